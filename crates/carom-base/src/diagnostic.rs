@@ -1,0 +1,217 @@
+//! Diagnostics: what Carom tells a user about an input.
+//!
+//! A diagnostic has a stable kebab-case name (`adm-unknown-argument`), one short message, the place,
+//! and where possible a hint. Readers collect them and never stop at the first.
+
+use crate::source::Span;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Worth knowing.
+    Note,
+    /// The run goes on, but look at it.
+    Warning,
+    /// The input is refused.
+    Error,
+}
+
+/// One message about an input.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnostic {
+    /// Stable name, kebab-case, listed in the manual: `carom explain NAME` says more.
+    pub name: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// One short sentence without a full stop; the subject first.
+    pub message: String,
+    /// Where; [`Span::NONE`] if nowhere in a text.
+    pub span: Span,
+    /// What stands at `span`, shown under the caret; may be empty.
+    pub label: String,
+    /// What to do about it, if there is something.
+    pub help: Option<String>,
+    /// Other places that belong to it, each with a word on why.
+    pub related: Vec<(Span, String)>,
+}
+
+impl Diagnostic {
+    /// An error: the input is refused.
+    pub fn error(name: &'static str, span: Span, message: impl Into<String>) -> Self {
+        Self::new(Severity::Error, name, span, message)
+    }
+
+    /// A warning.
+    pub fn warning(name: &'static str, span: Span, message: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, name, span, message)
+    }
+
+    /// A note.
+    pub fn note(name: &'static str, span: Span, message: impl Into<String>) -> Self {
+        Self::new(Severity::Note, name, span, message)
+    }
+
+    fn new(severity: Severity, name: &'static str, span: Span, message: impl Into<String>) -> Self {
+        Self {
+            name,
+            severity,
+            message: message.into(),
+            span,
+            label: String::new(),
+            help: None,
+            related: Vec::new(),
+        }
+    }
+
+    /// Adds the words under the caret.
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// Adds what to do.
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Adds `did you mean X?` when a candidate is close to `word`.
+    pub fn suggest<'a>(self, word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Self {
+        match closest(word, candidates) {
+            Some(c) if self.help.is_none() => self.help(format!("did you mean {c}?")),
+            _ => self,
+        }
+    }
+
+    /// Adds another place.
+    pub fn related(mut self, span: Span, why: impl Into<String>) -> Self {
+        self.related.push((span, why.into()));
+        self
+    }
+}
+
+/// The diagnostics of one reading, in the order they were found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Diagnostics {
+    list: Vec<Diagnostic>,
+}
+
+impl Diagnostics {
+    /// Adds one.
+    pub fn push(&mut self, d: Diagnostic) {
+        self.list.push(d);
+    }
+
+    /// Whether the input is refused.
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// How many there are of a severity.
+    pub fn count(&self, severity: Severity) -> usize {
+        self.list.iter().filter(|d| d.severity == severity).count()
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.list.iter()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Turns warnings into errors (`--strict`).
+    pub fn make_strict(&mut self) {
+        for d in &mut self.list {
+            if d.severity == Severity::Warning {
+                d.severity = Severity::Error;
+            }
+        }
+    }
+}
+
+impl Extend<Diagnostic> for Diagnostics {
+    fn extend<I: IntoIterator<Item = Diagnostic>>(&mut self, iter: I) {
+        self.list.extend(iter);
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagnostics {
+    type Item = &'a Diagnostic;
+    type IntoIter = std::slice::Iter<'a, Diagnostic>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.iter()
+    }
+}
+
+/// The candidate nearest to `word` by edit distance, if it is near enough to be a slip of the pen.
+pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = (word.len() / 3).clamp(1, 3);
+    candidates
+        .into_iter()
+        .map(|c| {
+            (
+                edit_distance(&word.to_ascii_uppercase(), &c.to_ascii_uppercase()),
+                c,
+            )
+        })
+        .filter(|(d, _)| *d <= limit)
+        .min_by_key(|(d, _)| *d)
+        .map(|(_, c)| c)
+}
+
+/// Number of insertions, deletions, replacements and swaps of neighbours from `a` to `b`.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) =
+        (a.chars().take(64).collect(), b.chars().take(64).collect());
+    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            rows[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let same = usize::from(a[i - 1] != b[j - 1]);
+                let mut best = (rows[i - 1][j] + 1)
+                    .min(rows[i][j - 1] + 1)
+                    .min(rows[i - 1][j - 1] + same);
+                if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                    best = best.min(rows[i - 2][j - 2] + 1);
+                }
+                best
+            };
+        }
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suggestions() {
+        let names = ["STIFFNESS", "EXPONENT", "DAMPING", "DMAX"];
+        assert_eq!(closest("STIFNESS", names), Some("STIFFNESS"));
+        assert_eq!(closest("dampign", names), Some("DAMPING"));
+        assert_eq!(closest("MASS", names), None);
+    }
+
+    #[test]
+    fn strict_makes_warnings_errors() {
+        let mut d = Diagnostics::default();
+        d.push(Diagnostic::warning("x", Span::NONE, "y"));
+        assert!(!d.has_errors());
+        d.make_strict();
+        assert!(d.has_errors());
+    }
+}

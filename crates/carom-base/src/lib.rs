@@ -1,0 +1,33 @@
+//! Words everyone uses: numbers that carry derivatives, places in a source text, diagnostics, units.
+//!
+//! This crate knows nothing of mechanics. Every other crate of Carom may use it.
+//!
+//! ```
+//! use carom_base::number::{Dual, Number};
+//!
+//! // d/dx of x·sin x at x = 2, exactly
+//! let x = Dual::<f64, 1>::variable(2.0, 0);
+//! let y = x * x.sin();
+//! assert!((y.eps[0] - (2f64.sin() + 2.0 * 2f64.cos())).abs() < 1e-15);
+//! ```
+
+pub mod diagnostic;
+pub mod number;
+pub mod source;
+pub mod space;
+pub mod units;
+
+pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use number::{Dual, Number};
+pub use source::{SourceId, Sources, Span, SpannedText};
+pub use space::{Mat3, Pose, Quaternion, Vec3};
+pub use units::Units;
+
+/// The input language that a model was written in. Where the two solvers differ, the dialect decides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// Adams Solver (C++): datasets `.adm`, commands `.acf`.
+    Adams,
+    /// Altair MotionSolve: XML.
+    MotionSolve,
+}

@@ -1,0 +1,1 @@
+//! The laws of Carom for C and Fortran

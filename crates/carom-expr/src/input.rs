@@ -1,0 +1,122 @@
+//! What an expression asks of the model: its inputs.
+
+use crate::measure::Measure;
+
+/// One input of a tape. Ids are the labels of the model; the host resolves them when it assembles.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Input {
+    /// TIME.
+    Time,
+    /// MODE, the kind of analysis: 1 kinematics, 3 initial conditions, 4 dynamics, 5 statics, 6 quasi-statics, 7 linear.
+    Mode,
+    /// Statistics of the run such as CPU, HSIZE, NJAC, NRHS, ORDER; legal in requests only.
+    Statistic(&'static str),
+    /// A displacement, velocity or acceleration of markers. `markers` = i, j, k, l in the order of the
+    /// function's own arguments; `None` (omitted or 0) is the global frame.
+    Measure {
+        /// Which function.
+        measure: Measure,
+        /// Marker labels.
+        markers: [Option<u32>; 4],
+    },
+    /// FX, FY, ... FM, TM of a pair of markers.
+    GenericForce {
+        /// Which component.
+        force: GenericForce,
+        /// Marker on which the force acts.
+        i: u32,
+        /// The other marker; `None` if omitted or 0.
+        j: Option<u32>,
+        /// Axes; `None` for ground.
+        k: Option<u32>,
+    },
+    /// NAME(id, jflag, comp, rm) of one element.
+    ElementForce {
+        /// Which kind of element.
+        element: ElementForce,
+        /// Its label.
+        id: u32,
+        /// `false`: acting at I, `true`: acting at J.
+        at_j: bool,
+        /// 1 FM, 2 FX, 3 FY, 4 FZ, 5 TM, 6 TX, 7 TY, 8 TZ.
+        component: u8,
+        /// Axes; `None` for ground.
+        rm: Option<u32>,
+    },
+    /// VARVAL(id).
+    Variable(u32),
+    /// ARYVAL(id, n), `n` from 1.
+    Array(u32, u32),
+    /// DIF(id).
+    Diff(u32),
+    /// DIF1(id).
+    DiffRate(u32),
+    /// PINVAL(id, n).
+    PlantInput(u32, u32),
+    /// POUVAL(id, n).
+    PlantOutput(u32, u32),
+    /// SENVAL(id).
+    Sensor(u32),
+    /// KE(body), MotionSolve.
+    KineticEnergy(u32),
+    /// A name given from outside (`carom eval --let x=1`).
+    Named(String),
+}
+
+/// Component of the force that acts between two markers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GenericForce {
+    /// Magnitude of the force.
+    FM,
+    /// x of the force.
+    FX,
+    /// y of the force.
+    FY,
+    /// z of the force.
+    FZ,
+    /// Magnitude of the torque.
+    TM,
+    /// x of the torque.
+    TX,
+    /// y of the torque.
+    TY,
+    /// z of the torque.
+    TZ,
+}
+
+/// Elements whose force can be asked for by id. Spelled as the function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ElementForce {
+    /// Joint reaction.
+    Joint,
+    /// Joint primitive reaction.
+    Jprim,
+    /// Motion reaction.
+    Motion,
+    /// Single-component force.
+    Sforce,
+    /// Vector force.
+    Vforce,
+    /// Vector torque (`VTORQ`).
+    Vtorq,
+    /// General force.
+    Gforce,
+    /// Spring-damper (`SPDP`).
+    Spdp,
+    /// Bushing (`BUSH`).
+    Bush,
+    /// Beam.
+    Beam,
+    /// Field.
+    Field,
+    /// Multi-point force.
+    Nforce,
+    /// Contact.
+    Contact,
+    /// Joint friction.
+    Friction,
+    /// Point-curve constraint.
+    Ptcv,
+    /// Curve-curve constraint.
+    Cvcv,
+}

@@ -1,0 +1,1 @@
+//! Readers of Adams and MotionSolve models, writers of results

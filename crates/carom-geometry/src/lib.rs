@@ -1,0 +1,1 @@
+//! Solids: shapes, mass properties, intersection

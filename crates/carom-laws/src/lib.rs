@@ -1,0 +1,1 @@
+//! Contact and switching laws: IMPACT, BISTOP, STEP and their family.

@@ -1,0 +1,119 @@
+//! Commands and settings of analyses.
+
+use carom_base::Span;
+
+/// Kind of analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Analysis {
+    /// Equations of motion in time.
+    Dynamic,
+    /// Motion of a mechanism without degrees of freedom.
+    Kinematic,
+    /// Equilibrium; with an end time a series of them (quasi-static).
+    Static,
+    /// Kinematic without degrees of freedom, dynamic otherwise.
+    Transient,
+    /// Initial conditions only.
+    InitialConditions,
+    /// Eigenvalues and state matrices.
+    Linear,
+}
+
+/// Where output is asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum OutputGrid {
+    /// A number of equal intervals.
+    Steps(u32),
+    /// An interval, T; the last one may be shorter.
+    Interval(f64),
+}
+
+/// End of an analysis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum End {
+    /// At this time.
+    Time(f64),
+    /// After this time.
+    Duration(f64),
+}
+
+/// One command.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// SIMULATE.
+    Simulate {
+        /// What.
+        analysis: Analysis,
+        /// Until when; `None` for a single equilibrium, assembly or linearization.
+        end: Option<End>,
+        /// Output; `None`: only start and end.
+        output: Option<OutputGrid>,
+        /// Where it stands.
+        span: Span,
+    },
+    /// ACTIVATE or DEACTIVATE elements: statement name and labels.
+    SetActive {
+        /// Upper-case statement name of the dialect: `JOINT`, `SFORCE`.
+        statement: String,
+        /// Labels.
+        labels: Vec<u32>,
+        /// On or off.
+        active: bool,
+        /// Where it stands.
+        span: Span,
+    },
+    /// New integrator settings.
+    Integrator(IntegratorSettings, Span),
+    /// STOP.
+    Stop,
+    /// A command that is known and not supported.
+    Unsupported {
+        /// Its name.
+        name: String,
+        /// Where it stands.
+        span: Span,
+    },
+}
+
+/// INTEGRATOR, Param_Transient: `None` where the deck says nothing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct IntegratorSettings {
+    /// Name as users know it, lower case: `gstiff`, `hht`, `radau5`.
+    pub name: Option<String>,
+    /// Formulation as written, lower case: `i3`, `si2`.
+    pub formulation: Option<String>,
+    /// Error tolerance.
+    pub error: Option<f64>,
+    /// Largest step, T.
+    pub hmax: Option<f64>,
+    /// Smallest step, T.
+    pub hmin: Option<f64>,
+    /// First step, T.
+    pub hinit: Option<f64>,
+    /// Highest order.
+    pub max_order: Option<u32>,
+}
+
+/// EQUILIBRIUM, Param_Static: `None` where the deck says nothing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StaticSettings {
+    /// Tolerance of the imbalance.
+    pub imbalance: Option<f64>,
+    /// Tolerance of the correction.
+    pub error: Option<f64>,
+    /// Most iterations.
+    pub max_iterations: Option<u32>,
+    /// Largest translation of one iteration, L.
+    pub translation_limit: Option<f64>,
+    /// Largest rotation of one iteration, radians.
+    pub rotation_limit: Option<f64>,
+}
+
+/// Settings that hold from the start.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Settings {
+    /// Integrator.
+    pub integrator: IntegratorSettings,
+    /// Statics.
+    pub statics: StaticSettings,
+}

@@ -1,0 +1,59 @@
+//! Shapes fixed on markers, for contact and for the view.
+
+use crate::MarkerId;
+use crate::table::{Tag, tagged};
+
+/// A shape on its frame marker.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// One corner at the marker, signed extents along its axes.
+    BoxFromCorner([f64; 3]),
+    /// Centre at the marker, full extents along its axes.
+    BoxFromCenter([f64; 3]),
+    /// Bottom centre at the marker, along +z (−z if `length` < 0).
+    Cylinder {
+        /// Along z, L.
+        length: f64,
+        /// L.
+        radius: f64,
+    },
+    /// Bottom centre at the marker, along +z.
+    Frustum {
+        /// Along z, L.
+        length: f64,
+        /// Radius at z = 0.
+        bottom: f64,
+        /// Radius at z = length.
+        top: f64,
+    },
+    /// Centre at the marker, semi-axes along its axes.
+    Ellipsoid([f64; 3]),
+    /// Centre at the marker, axis z.
+    Torus {
+        /// Radius of the circle of tube centres.
+        major: f64,
+        /// Radius of the tube.
+        minor: f64,
+    },
+    /// In the xy plane of the marker, normal +z: x from, to; y from, to.
+    Plane([f64; 4]),
+    /// The marker's origin.
+    Point,
+    /// Kept by its name, not understood: drawing elements, external files.
+    Other(String),
+}
+
+/// GRAPHICS, Post_Graphic.
+#[derive(Clone, Debug)]
+pub struct Graphic {
+    /// Label, name, place.
+    pub tag: Tag,
+    /// The marker that carries it; drawing elements may have none.
+    pub marker: Option<MarkerId>,
+    /// Its shape.
+    pub shape: Shape,
+    /// A cavity: material is outside (`is_material_inside="FALSE"`).
+    pub cavity: bool,
+}
+
+tagged!(Graphic);

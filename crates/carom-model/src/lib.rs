@@ -1,0 +1,165 @@
+//! The mechanism as described: parts, markers, joints, motions, forces, requests, sensors, commands.
+//!
+//! A [`Model`] is what a deck means, independent of the language it was written in, and it is editable.
+//! Nothing here computes: `carom-dynamics` assembles a model into a system.
+//!
+//! Numbers are in the model's own units, angles in radians.
+
+pub mod analysis;
+pub mod body;
+pub mod constraint;
+pub mod control;
+pub mod force;
+pub mod graphics;
+pub mod output;
+pub mod table;
+
+pub use analysis::{Command, Settings};
+pub use body::{Marker, Part, PartKind};
+pub use constraint::{Coupler, GeneralConstraint, Joint, JointKind, Motion};
+pub use control::{Array, Diff, Sensor, Spline, Text, Variable};
+pub use force::{Beam, Bushing, Contact, Field, ScalarForce, SpringDamper, VectorForce};
+pub use graphics::Graphic;
+pub use output::{OutputOptions, Request};
+pub use table::{Element, Id, Table, Tag};
+
+use carom_base::{Dialect, Sources, Span, Units};
+
+/// Index of a part in [`Model::parts`].
+pub type PartId = Id<Part>;
+/// Index of a marker in [`Model::markers`].
+pub type MarkerId = Id<Marker>;
+/// Index of a joint in [`Model::joints`] or a primitive in [`Model::primitives`].
+pub type JointId = Id<Joint>;
+
+/// A mechanism with its analyses, as authored.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// Title: line 1 of a dataset.
+    pub title: String,
+    /// The language it came from; where the solvers differ, it decides.
+    pub dialect: Dialect,
+    /// The texts it came from, for messages.
+    pub sources: Sources,
+    /// Units of all numbers.
+    pub units: Units,
+    /// Acceleration of gravity, ground axes, L·T⁻².
+    pub gravity: [f64; 3],
+    /// Parts, ground among them.
+    pub parts: Table<Part>,
+    /// Markers.
+    pub markers: Table<Marker>,
+    /// JOINT, Constraint_Joint.
+    pub joints: Table<Joint>,
+    /// JPRIM, Constraint_Jprim: the same kinds with labels of their own.
+    pub primitives: Table<Joint>,
+    /// COUPLER.
+    pub couplers: Table<Coupler>,
+    /// GCON.
+    pub general_constraints: Table<GeneralConstraint>,
+    /// MOTION.
+    pub motions: Table<Motion>,
+    /// SFORCE, Force_Scalar_TwoBody.
+    pub scalar_forces: Table<ScalarForce>,
+    /// VFORCE; for MotionSolve, Force_Vector_* of type ForceOnly.
+    pub vector_forces: Table<VectorForce>,
+    /// VTORQUE; Force_Vector_* of type TorqueOnly.
+    pub vector_torques: Table<VectorForce>,
+    /// GFORCE; Force_Vector_* of type ForceAndTorque.
+    pub general_forces: Table<VectorForce>,
+    /// SPRINGDAMPER.
+    pub spring_dampers: Table<SpringDamper>,
+    /// BUSHING.
+    pub bushings: Table<Bushing>,
+    /// BEAM.
+    pub beams: Table<Beam>,
+    /// FIELD.
+    pub fields: Table<Field>,
+    /// CONTACT, Force_Contact.
+    pub contacts: Table<Contact>,
+    /// VARIABLE.
+    pub variables: Table<Variable>,
+    /// DIFF.
+    pub diffs: Table<Diff>,
+    /// ARRAY.
+    pub arrays: Table<Array>,
+    /// SPLINE.
+    pub splines: Table<Spline>,
+    /// STRING.
+    pub strings: Table<Text>,
+    /// SENSOR.
+    pub sensors: Table<Sensor>,
+    /// REQUEST.
+    pub requests: Table<Request>,
+    /// GRAPHICS.
+    pub graphics: Table<Graphic>,
+    /// Integrator, tolerances.
+    pub settings: Settings,
+    /// Files that the deck asks for.
+    pub output: OutputOptions,
+    /// What to do: SIMULATE and its companions, in order.
+    pub commands: Vec<Command>,
+    /// Statements that were read and are not supported.
+    pub unsupported: Vec<Unsupported>,
+}
+
+/// A statement that the language knows and Carom does not compute.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Unsupported {
+    /// The statement with its label: `CVCV/3`.
+    pub statement: String,
+    /// Where it stands.
+    pub span: Span,
+    /// Whether a run without it would move differently. Such a model is refused.
+    pub changes_motion: bool,
+    /// Why, in a few words.
+    pub reason: String,
+}
+
+impl Model {
+    /// An empty model: no parts, not even ground.
+    pub fn new(dialect: Dialect) -> Self {
+        Self {
+            title: String::new(),
+            dialect,
+            sources: Sources::default(),
+            units: Units::none(1.0),
+            gravity: [0.0; 3],
+            parts: Table::default(),
+            markers: Table::default(),
+            joints: Table::default(),
+            primitives: Table::default(),
+            couplers: Table::default(),
+            general_constraints: Table::default(),
+            motions: Table::default(),
+            scalar_forces: Table::default(),
+            vector_forces: Table::default(),
+            vector_torques: Table::default(),
+            general_forces: Table::default(),
+            spring_dampers: Table::default(),
+            bushings: Table::default(),
+            beams: Table::default(),
+            fields: Table::default(),
+            contacts: Table::default(),
+            variables: Table::default(),
+            diffs: Table::default(),
+            arrays: Table::default(),
+            splines: Table::default(),
+            strings: Table::default(),
+            sensors: Table::default(),
+            requests: Table::default(),
+            graphics: Table::default(),
+            settings: Settings::default(),
+            output: OutputOptions::default(),
+            commands: Vec::new(),
+            unsupported: Vec::new(),
+        }
+    }
+
+    /// The ground part, if the model has one.
+    pub fn ground(&self) -> Option<PartId> {
+        self.parts
+            .ids()
+            .find(|&p| self.parts[p].kind == PartKind::Ground)
+    }
+}

@@ -1,0 +1,1 @@
+//! Pages about a run: event lists, plots, the verification page

@@ -1,0 +1,89 @@
+//! What the integrators ask of a model.
+
+use crate::sparse::{Matrix, Pattern};
+
+/// A rate, a force or a guard could not be computed: not a number, outside a function's domain, singular.
+/// The message is already in the user's words.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{message}")]
+pub struct Fault {
+    /// What happened, naming the element of the model.
+    pub message: String,
+}
+
+/// A switching function and its rate along the motion. Positive while the current mode is valid;
+/// an event happens where an armed guard falls through zero.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Guard {
+    /// `g(t, y)`.
+    pub value: f64,
+    /// `dg/dt` along the motion.
+    pub rate: f64,
+    /// Size below which `value` counts as zero (rounding of its own terms), > 0.
+    pub tolerance: f64,
+}
+
+impl Guard {
+    /// The guard of a slot that the current mode does not watch.
+    pub const IDLE: Guard = Guard {
+        value: f64::INFINITY,
+        rate: 0.0,
+        tolerance: 1.0,
+    };
+}
+
+/// What the model answers to an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Response {
+    /// The right-hand side changed its branch: discard history and restart with a small step.
+    Restart,
+    /// Only noted: go on as if nothing had happened.
+    Continue,
+    /// The run ends here, as the model asked.
+    Stop,
+}
+
+/// `M·y' = f(t, y)` with a constant, possibly singular `M`, in the chart of the current step.
+///
+/// `y = [differential (nd) | algebraic]`. The model may live on a manifold: the integrators work in a
+/// chart that the model moves along in [`Problem::accept`]; interpolation over a step happens before that.
+///
+/// Within a step every branch of the right-hand side is frozen in its current mode and continued
+/// smoothly beyond its end; [`Problem::guards`] tell where a mode ends and [`Problem::switch`] changes it.
+pub trait Problem {
+    /// Number of unknowns `n`.
+    fn dimension(&self) -> usize;
+    /// Number `nd` of differential unknowns, the first ones of `y`.
+    fn differential(&self) -> usize;
+    /// `M`, shape (n, n).
+    fn mass(&self) -> &Matrix;
+    /// `f(t, y)`, both of length `n`.
+    fn rhs(&mut self, t: f64, y: &[f64], f: &mut [f64]) -> Result<(), Fault>;
+    /// Where `∂f/∂y` may be nonzero, shape (n, n); fixed for the life of the problem.
+    fn pattern(&self) -> &Pattern;
+    /// The values of `∂f/∂y` at (t, y), in the order of [`Problem::pattern`]. Called at chart origins only.
+    fn jacobian(&mut self, t: f64, y: &[f64], values: &mut [f64]) -> Result<(), Fault>;
+    /// Differentiation index (1, 2 or 3) of each unknown: an unknown of index k counts with h^(k-1) in Newton's norm.
+    fn index(&self) -> &[u8];
+    /// Size below which a change of an unknown does not matter: `atol·scale + rtol·|y|`, length `n`.
+    /// Infinite for unknowns outside the error test (multipliers).
+    fn weights(&self, y: &[f64], rtol: f64, atol: f64, w: &mut [f64]);
+
+    /// Explicit form on the constraint manifold: `y'` of the differential unknowns (`y`, `dy` of length `nd`).
+    fn derivative(&mut self, t: f64, y: &[f64], dy: &mut [f64]) -> Result<(), Fault>;
+    /// Puts the differential unknowns back on the constraints (positions, then velocities).
+    fn project(&mut self, t: f64, y: &mut [f64]) -> Result<(), Fault>;
+
+    /// A step was accepted at `t`: move the chart's origin there and rewrite `y` (length `n`) in the new chart.
+    fn accept(&mut self, t: f64, y: &mut [f64]);
+
+    /// Number of guard slots, fixed for the life of the problem.
+    fn guard_count(&self) -> usize;
+    /// All guards at (t, y) in the current chart, `dy` being `y'` (both of length ≥ `nd`).
+    fn guards(&mut self, t: f64, y: &[f64], dy: &[f64], out: &mut [Guard]) -> Result<(), Fault>;
+    /// The guards `fired` fell through zero at `t`, in the order of their slots. Changes modes, and for an
+    /// impact `y` (length `n`, at a chart's origin).
+    fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault>;
+    /// Largest step that cannot jump over something the guards do not see (a gap that closes and opens); may be infinite.
+    fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64;
+}

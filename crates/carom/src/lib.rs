@@ -1,0 +1,1 @@
+//! Multibody dynamics for machines whose parts hit, push, slide and let go
