@@ -12,6 +12,7 @@ pub mod control;
 pub mod force;
 pub mod graphics;
 pub mod output;
+pub mod run;
 pub mod table;
 
 pub use analysis::{Command, Settings};

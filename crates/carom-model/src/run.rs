@@ -1,0 +1,111 @@
+//! What a run tells: one [`Frame`] per output time, one [`EventRow`] per event. Model units, radians.
+//!
+//! These words stand here, below both sides that speak them: `carom-dynamics` fills them, `carom-files` writes them.
+
+use crate::PartId;
+
+/// The order of the rows of a [`Frame`]; fixed for a system.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Layout {
+    /// Parts that move, in the order of the model.
+    pub bodies: Vec<PartId>,
+    /// Labels of the requests.
+    pub requests: Vec<u32>,
+    /// Constraints with reactions: `JOINT/1`, `JPRIM/2`, `MOTION/1`, `GCON/3`.
+    pub joints: Vec<String>,
+    /// Force elements: `SFORCE/3`.
+    pub forces: Vec<String>,
+    /// Variables, by label.
+    pub variables: Vec<u32>,
+    /// Differential equations, by label.
+    pub diffs: Vec<u32>,
+}
+
+/// One part at one time.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct BodyRow {
+    /// Centre of mass, ground axes.
+    pub position: [f64; 3],
+    /// Part frame in ground, scalar first.
+    pub orientation: [f64; 4],
+    /// Velocity of the centre of mass, ground axes.
+    pub velocity: [f64; 3],
+    /// Angular velocity, ground axes.
+    pub angular_velocity: [f64; 3],
+    /// Acceleration of the centre of mass, ground axes.
+    pub acceleration: [f64; 3],
+    /// Angular acceleration, ground axes.
+    pub angular_acceleration: [f64; 3],
+}
+
+/// Everything at one output time, in the order of the [`Layout`].
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Frame {
+    /// Time.
+    pub time: f64,
+    /// Parts.
+    pub bodies: Vec<BodyRow>,
+    /// Requests, F1 ... F8.
+    pub requests: Vec<[f64; 8]>,
+    /// Reactions on the I marker, at I, ground axes: force, torque.
+    pub joints: Vec<[f64; 6]>,
+    /// Applied forces on the I marker, at I, ground axes: force, torque.
+    pub forces: Vec<[f64; 6]>,
+    /// Values of variables.
+    pub variables: Vec<f64>,
+    /// Value and rate of each differential equation.
+    pub diffs: Vec<[f64; 2]>,
+}
+
+/// What happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EventKind {
+    /// The gap closes.
+    ContactBegin,
+    /// Penetration reaches the depth of full damping.
+    FullDamping,
+    /// The force falls to zero while the bodies still overlap.
+    ForceOff,
+    /// It rises from there.
+    ForceOn,
+    /// The gap opens.
+    ContactEnd,
+    /// A SENSOR fired.
+    Sensor,
+    /// Any other switch.
+    Switch,
+}
+
+impl EventKind {
+    /// As tables and messages spell it: `contact-begin`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ContactBegin => "contact-begin",
+            Self::FullDamping => "full-damping",
+            Self::ForceOff => "force-off",
+            Self::ForceOn => "force-on",
+            Self::ContactEnd => "contact-end",
+            Self::Sensor => "sensor",
+            Self::Switch => "switch",
+        }
+    }
+}
+
+/// One event, at its exact time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EventRow {
+    /// Time.
+    pub time: f64,
+    /// What happened.
+    pub kind: EventKind,
+    /// `SFORCE/3`.
+    pub element: String,
+    /// Gap (negative: penetration); not a number where the event has none.
+    pub gap: f64,
+    /// Rate of the gap, before and after.
+    pub rate: [f64; 2],
+    /// Impulse; zero for compliant events.
+    pub impulse: f64,
+    /// Size of the force just after.
+    pub force: f64,
+}
