@@ -3,7 +3,8 @@
 //! A diagnostic has a stable kebab-case name (`adm-unknown-argument`), one short message, the place,
 //! and where possible a hint. Readers collect them and never stop at the first.
 
-use crate::source::Span;
+use crate::source::{Source, Sources, Span};
+use std::fmt::Write;
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -194,6 +195,97 @@ fn edit_distance(a: &str, b: &str) -> usize {
     rows[a.len()][b.len()]
 }
 
+/// A diagnostic as plain text: one line with severity, name, place and message, then the marked source
+/// line, the help line and the related places. Ends with a line end.
+///
+/// ```text
+/// error[adm-unknown-argument] arm.adm:12:3 PART/2 has no argument MAS
+///   12 | , MAS = 1
+///      |   ^^^
+///   help: did you mean MASS?
+/// ```
+pub fn render_plain(diagnostic: &Diagnostic, sources: &Sources) -> String {
+    let mut out = String::new();
+    let severity = match diagnostic.severity {
+        Severity::Note => "note",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    };
+    let place = match sources.place(diagnostic.span) {
+        place if place.is_empty() => place,
+        place => format!(" {place}"),
+    };
+    // Writing to a string does not fail.
+    let _ = writeln!(
+        out,
+        "{severity}[{}]{place} {}",
+        diagnostic.name, diagnostic.message
+    );
+    excerpt(&mut out, sources, diagnostic.span, &diagnostic.label);
+    if let Some(help) = &diagnostic.help {
+        let _ = writeln!(out, "  help: {help}");
+    }
+    for (span, why) in &diagnostic.related {
+        let _ = writeln!(out, "  see: {} {why}", sources.place(*span));
+        excerpt(&mut out, sources, *span, "");
+    }
+    out
+}
+
+/// The source line of a span with a caret line below it.
+fn excerpt(out: &mut String, sources: &Sources, span: Span, label: &str) {
+    let Some(source) = sources.get(span.source) else {
+        return;
+    };
+    let (line, column) = source.line_column(span.start);
+    let (text, before, width) = window(source, line, column, span);
+    let label = if label.is_empty() {
+        String::new()
+    } else {
+        format!(" {label}")
+    };
+    let _ = writeln!(out, "{line:>4} | {text}");
+    let _ = writeln!(out, "     | {:before$}{:^<width$}{label}", "", "");
+}
+
+/// The part of a line that is worth showing: text, caret column from 0, caret width.
+fn window(source: &Source, line: usize, column: usize, span: Span) -> (String, usize, usize) {
+    const WIDTH: usize = 100;
+    const BEFORE: usize = 40;
+    let column = column - 1;
+    // A line may have 100 MB: nothing beyond the window is looked at.
+    let first = column.saturating_sub(if column < WIDTH { column } else { BEFORE });
+    let shown: String = source
+        .line(line)
+        .chars()
+        .skip(first)
+        .take(WIDTH + 1)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    let length = shown.chars().count();
+    let marked = source
+        .text
+        .get(span.start as usize..(span.end as usize).min(source.text.len()))
+        .map_or(1, |t| {
+            t.chars()
+                .take(WIDTH)
+                .take_while(|c| *c != '\n' && *c != '\r')
+                .count()
+        });
+    let (left, right) = (
+        if first > 0 { "…" } else { "" },
+        if length > WIDTH { "…" } else { "" },
+    );
+    let before = column - first + left.chars().count();
+    let text: String = shown.chars().take(WIDTH).collect();
+    let room = (length.min(WIDTH) + left.chars().count()).saturating_sub(before);
+    (
+        format!("{left}{text}{right}").trim_end().to_string(),
+        before,
+        marked.min(room).max(1),
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -204,6 +296,36 @@ mod tests {
         assert_eq!(closest("STIFNESS", names), Some("STIFFNESS"));
         assert_eq!(closest("dampign", names), Some("DAMPING"));
         assert_eq!(closest("MASS", names), None);
+    }
+
+    #[test]
+    fn plain_text_marks_the_line() {
+        let mut sources = Sources::default();
+        let id = sources.add("arm.adm", "title\r\n\t, MAS = 1\r\nEND\n".into());
+        let d = Diagnostic::error("adm-x", Span::new(id, 10, 13), "no MAS")
+            .label("here")
+            .help("did you mean MASS?")
+            .related(Span::new(id, 0, 5), "because of");
+        assert_eq!(
+            render_plain(&d, &sources),
+            "error[adm-x] arm.adm:2:4 no MAS\n   2 |  , MAS = 1\n     |    ^^^ here\n  help: did you mean MASS?\n  see: arm.adm:1:1 because of\n   1 | title\n     | ^^^^^\n"
+        );
+        let nowhere = Diagnostic::note("x", Span::NONE, "y");
+        assert_eq!(render_plain(&nowhere, &sources), "note[x] y\n");
+    }
+
+    #[test]
+    fn plain_text_of_a_long_line_is_short() {
+        let mut sources = Sources::default();
+        let text = format!("{}MARK{}", "x".repeat(100_000), "y".repeat(100_000));
+        let id = sources.add("long", text);
+        let d = Diagnostic::error("n", Span::new(id, 100_000, 100_004), "m");
+        let out = render_plain(&d, &sources);
+        assert!(out.len() < 400);
+        let lines: Vec<&str> = out.lines().collect();
+        let caret = lines[2].find('^').expect("a caret");
+        let shown: String = lines[1].chars().skip(caret).take(4).collect();
+        assert_eq!(shown, "MARK");
     }
 
     #[test]

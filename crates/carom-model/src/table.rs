@@ -136,6 +136,15 @@ impl<T: Element> Table<T> {
         Ok(id)
     }
 
+    /// Adds an element; if its label is taken, it is kept but [`Table::find`] does not find it.
+    /// For point masses, whose labels are their own while they share the table of the parts.
+    pub fn insert_aside(&mut self, item: T) -> Id<T> {
+        let id = Id::new(self.items.len());
+        self.by_label.entry(item.tag().label).or_insert(id.index);
+        self.items.push(item);
+        id
+    }
+
     /// The element with a label.
     pub fn find(&self, label: u32) -> Option<Id<T>> {
         self.by_label.get(&label).map(|&i| Id::new(i as usize))
