@@ -1,8 +1,13 @@
 //! Sparse linear algebra, nonlinear solvers, integrators and event location.
 //!
-//! Knows nothing of mechanics: a model is a [`Problem`], `M·y' = f(t, y)` with guards.
+//! Knows nothing of mechanics: a model is a [`Problem`], `M·y' = f(t, y)` with guards. A [`Driver`] takes it from
+//! one time to another with any [`integrators::Integrator`], tells a [`Sink`] the outputs and stops at each event.
 
+pub mod drive;
+pub mod integrators;
 pub mod problem;
-
-pub use problem::{Fault, Guard, Problem, Response};
 pub mod sparse;
+
+pub use drive::{Driver, End, Failure, FailureKind, Settings, Sink, Statistics};
+pub use integrators::{INTEGRATORS, Integrator, Step, integrator};
+pub use problem::{Fault, Guard, Problem, Response};

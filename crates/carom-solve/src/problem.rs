@@ -76,6 +76,15 @@ pub trait Problem {
 
     /// A step was accepted at `t`: move the chart's origin there and rewrite `y` (length `n`) in the new chart.
     fn accept(&mut self, t: f64, y: &mut [f64]);
+    /// Called right after [`Problem::accept`] with the same `y`: rewrites `y'` (length n, given in the old chart) in
+    /// the new one. For a rotation vector that is the angular velocity, which `y` holds. Nothing to do in flat space.
+    fn accept_rates(&mut self, t: f64, y: &[f64], dy: &mut [f64]) {
+        let _ = (t, y, dy);
+    }
+    /// Orders of elimination worth trying beside minimum degree (each a permutation of 0..n), such as body by body.
+    fn elimination_orders(&self) -> Vec<Vec<u32>> {
+        Vec::new()
+    }
 
     /// Number of guard slots, fixed for the life of the problem.
     fn guard_count(&self) -> usize;

@@ -1,0 +1,126 @@
+//! The one-step methods: one file each, one line in [`INTEGRATORS`].
+//!
+//! A [`Stepper`] holds the start of the step in hand and tries an end for it as often as the driver likes; nothing
+//! is final before [`Stepper::accept`].
+
+use crate::drive::{Failure, Settings, Statistics};
+use crate::problem::Problem;
+
+/// What one trial step came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Trial {
+    /// The error test is met; the next step may have this length.
+    Good {
+        /// Proposed length of the next step.
+        next: f64,
+    },
+    /// The error is too large, or the equations could not be solved: try again with this length.
+    Retry {
+        /// Proposed length, smaller than the one tried.
+        length: f64,
+    },
+}
+
+/// A one-step method at work on one problem.
+///
+/// The step in hand goes from a start, set by `start` or by the last `accept`, to the end of the last `attempt`.
+pub trait Stepper {
+    /// Starts anew at (t, y), `y` of length n at a chart's origin: forgets all history.
+    ///
+    /// # Errors
+    /// When the rates at the start cannot be computed.
+    fn start(&mut self, problem: &mut dyn Problem, t: f64, y: &[f64]) -> Result<(), Failure>;
+
+    /// A careful length for the first step after `start`, found from the first and second rates.
+    fn first_length(&mut self, problem: &mut dyn Problem) -> Result<f64, Failure>;
+
+    /// Tries the step from the start in hand to the time `t1`, which becomes exactly the end's time.
+    ///
+    /// # Errors
+    /// Only what a shorter step cannot cure; the rest is [`Trial::Retry`].
+    fn attempt(&mut self, problem: &mut dyn Problem, t1: f64) -> Result<Trial, Failure>;
+
+    /// The last step tried.
+    fn step(&self) -> Step<'_>;
+
+    /// Makes the end of the last step tried the new start, and moves the chart there.
+    fn accept(&mut self, problem: &mut dyn Problem);
+
+    /// State (length n), rates (length n, 0 for algebraic unknowns right after `start`) at the start in hand.
+    fn now(&self) -> (f64, &[f64], &[f64]);
+
+    /// Why the last attempt ended in [`Trial::Retry`], to be told when no shorter step helps.
+    fn complaint(&self) -> Option<Failure>;
+
+    /// The work done so far.
+    fn statistics(&self) -> Statistics;
+}
+
+/// Interpolates within a step.
+pub(crate) trait Dense {
+    fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]);
+}
+
+/// One step that is about to become final, in the chart of its start.
+#[derive(Clone, Copy)]
+pub struct Step<'a> {
+    /// Time of the start.
+    pub t0: f64,
+    /// Time of the end.
+    pub t1: f64,
+    /// State at the start, length n.
+    pub y0: &'a [f64],
+    /// Rates at the start, length n.
+    pub dy0: &'a [f64],
+    /// State at the end, length n.
+    pub y1: &'a [f64],
+    /// Rates at the end, length n.
+    pub dy1: &'a [f64],
+    pub(crate) dense: &'a dyn Dense,
+}
+
+impl Step<'_> {
+    /// Length of the step; 0 when the output is asked at the very start.
+    pub fn h(&self) -> f64 {
+        self.t1 - self.t0
+    }
+
+    /// State and rates (length n each) at `t` in [t0, t1], from the method's own dense output.
+    pub fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
+        if t == self.t0 {
+            y.copy_from_slice(self.y0);
+            dy.copy_from_slice(self.dy0);
+        } else if t == self.t1 {
+            y.copy_from_slice(self.y1);
+            dy.copy_from_slice(self.dy1);
+        } else {
+            self.dense.interpolate(t, y, dy);
+        }
+    }
+}
+
+/// What users choose from: describes a method and makes it.
+pub trait Integrator: Sync {
+    /// The name on the command line and in `run.json`.
+    fn name(&self) -> &'static str;
+    /// Other names it answers to, lower case.
+    fn aliases(&self) -> &'static [&'static str];
+    /// One line: what it is.
+    fn text(&self) -> &'static str;
+    /// One line: what to use it for.
+    fn purpose(&self) -> &'static str;
+    /// The method, ready for a problem of this shape.
+    fn make(&self, problem: &dyn Problem, settings: &Settings) -> Box<dyn Stepper>;
+}
+
+/// All integrators, the order of the manual.
+pub const INTEGRATORS: &[&dyn Integrator] = &[];
+
+/// The integrator with this name or alias, in any case.
+pub fn integrator(name: &str) -> Option<&'static dyn Integrator> {
+    let name = name.to_ascii_lowercase();
+    INTEGRATORS
+        .iter()
+        .copied()
+        .find(|i| i.name() == name || i.aliases().contains(&name.as_str()))
+}

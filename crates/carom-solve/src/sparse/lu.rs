@@ -1,0 +1,1 @@
+//! LU factors of sparse matrices.
