@@ -145,6 +145,15 @@ impl<T: Element> Table<T> {
         id
     }
 
+    /// Adds an element that yields its label: it is found by it only if no other element has it already.
+    /// For point masses, which share a table with the rigid parts and have labels of their own.
+    pub fn insert_aside(&mut self, item: T) -> Id<T> {
+        let id = Id::new(self.items.len());
+        self.by_label.entry(item.tag().label).or_insert(id.index);
+        self.items.push(item);
+        id
+    }
+
     /// The element with a label.
     pub fn find(&self, label: u32) -> Option<Id<T>> {
         self.by_label.get(&label).map(|&i| Id::new(i as usize))
