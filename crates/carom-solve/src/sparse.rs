@@ -4,6 +4,7 @@ pub mod lu;
 pub mod ordering;
 pub mod scalar;
 
+pub use lu::{LinearSolver, Lu, LuStatistics, Singular};
 pub use scalar::{Complex, Scalar};
 
 /// Where a matrix may be nonzero: compressed columns, rows ascending within a column.
