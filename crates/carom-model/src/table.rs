@@ -136,15 +136,6 @@ impl<T: Element> Table<T> {
         Ok(id)
     }
 
-    /// Adds an element; if its label is taken, it is kept but [`Table::find`] does not find it.
-    /// For point masses, whose labels are their own while they share the table of the parts.
-    pub fn insert_aside(&mut self, item: T) -> Id<T> {
-        let id = Id::new(self.items.len());
-        self.by_label.entry(item.tag().label).or_insert(id.index);
-        self.items.push(item);
-        id
-    }
-
     /// Adds an element that yields its label: it is found by it only if no other element has it already.
     /// For point masses, which share a table with the rigid parts and have labels of their own.
     pub fn insert_aside(&mut self, item: T) -> Id<T> {
