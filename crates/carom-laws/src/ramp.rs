@@ -116,6 +116,7 @@ pub(crate) mod tests {
             assert_eq!(f(x0), [h0, 0.0, 0.0]);
             assert_eq!(f(after), [h1, 0.0, 0.0]);
             assert_eq!(f(x1), [h1, 0.0, 0.0]);
+            assert!(f(f64::NAN)[0].is_nan());
             // half way up, and odd about it
             let (mid, half) = (0.5 * (x0 + x1), 0.5 * (x1 - x0));
             let scale = (h1 - h0).abs();

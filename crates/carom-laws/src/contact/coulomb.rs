@@ -78,10 +78,10 @@ impl<T: Number> Coulomb<T> {
         if speed.value() <= self.vs.value() {
             return -step(self.v, -self.vs, -self.mu_static, self.vs, self.mu_static);
         }
-        let mu = if speed.value() < self.vd.value() {
-            step(speed, self.vs, self.mu_static, self.vd, self.mu_dynamic)
-        } else {
+        let mu = if speed.value() >= self.vd.value() {
             self.mu_dynamic
+        } else {
+            step(speed, self.vs, self.mu_static, self.vd, self.mu_dynamic)
         };
         if self.v.value() > 0.0 { -mu } else { mu }
     }
@@ -227,6 +227,7 @@ mod tests {
     fn points_by_hand() {
         assert_eq!([mu(0.0), mu(100.0), mu(-100.0)], [0.0, -0.3, 0.3]);
         assert_eq!([mu(1000.0), mu(-1e6)], [-0.1, 0.1]);
+        assert!(mu(f64::NAN).is_nan());
         // half way through the transition
         assert!((mu(550.0) + 0.2).abs() < 1e-16);
         // s = 3/4 of the inner step: 27/32 of the way from μ_s to −μ_s

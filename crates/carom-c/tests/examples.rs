@@ -1,0 +1,212 @@
+//! Compiles and runs the C and the Fortran example and compares every number they print with the laws in Rust;
+//! compares the header with the symbols of the library.
+//!
+//! A missing tool (`cc`, `gfortran`, `nm`) is told by a line that starts with `not run:`; with
+//! `CAROM_REQUIRE_TOOLS=1` in the environment it fails the test instead.
+// The whole file is a test: what fails here fails the test.
+#![allow(clippy::unwrap_used)]
+
+use carom_base::Number;
+use carom_laws::jet::{Jet1, Jet2, jet1, jet2};
+use carom_laws::{bistop, cheby, forcos, forsin, havsin, impact, poly, shf, step, step5};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Whether the tool answers; if not, says so or fails.
+fn available(tool: &str, test: &str) -> bool {
+    if Command::new(tool).arg("--version").output().is_ok() {
+        return true;
+    }
+    let required = std::env::var("CAROM_REQUIRE_TOOLS").is_ok_and(|v| v == "1");
+    assert!(!required, "{test} needs {tool}, which is not installed");
+    // Past the capture of the test harness, so that the line is seen when the test "passes".
+    use std::io::Write;
+    let _ = writeln!(
+        std::io::stderr(),
+        "not run: {test} ({tool} is not installed)"
+    );
+    false
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The folder with `libcarom.a` and `libcarom.so` of this build: two above the test's executable.
+fn libraries() -> PathBuf {
+    let exe = std::env::current_exe().unwrap();
+    let folder = exe.ancestors().nth(2).unwrap().to_path_buf();
+    // `cargo test` links the libraries for integration tests but leaves them without their final names.
+    let mut build = Command::new(env!("CARGO"));
+    build.args(["build", "--quiet", "--package", "carom-c"]);
+    if folder.ends_with("release") {
+        build.arg("--release");
+    }
+    build.arg("--target-dir").arg(folder.parent().unwrap());
+    assert!(build.current_dir(root()).status().unwrap().success());
+    assert!(folder.join("libcarom.a").exists());
+    folder
+}
+
+fn run(command: &mut Command) -> String {
+    let output = command.output().unwrap();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    assert!(
+        output.status.success(),
+        "{command:?}\n{}{}",
+        text(&output.stdout),
+        text(&output.stderr)
+    );
+    text(&output.stdout)
+}
+
+/// What the examples must print, from the Rust functions.
+fn expected() -> BTreeMap<String, Vec<f64>> {
+    let two = |x, v, f: &dyn Fn(Jet2, Jet2) -> Jet2| jet2(x, v, f).map(Vec::from);
+    let one = |f: &dyn Fn(Jet1) -> Jet1| jet1(0.3, f).map(|y| vec![y]);
+    let (c, c2) = (Jet1::constant, Jet2::constant);
+    let a = [0.5, -1.0, 2.0].map(c);
+    let ramp = |f: fn(Jet1, Jet1, Jet1, Jet1, Jet1) -> Jet1| {
+        one(&|x| f(x, c(0.0), c(1.0), c(2.0), c(5.0)))
+    };
+    let [k, e, cmax, d] = [100.0, 1.5, 25.0, 0.1].map(c2);
+    let tables = [
+        (
+            "impact",
+            two(0.95, -2.0, &|x, v| impact(x, v, c2(1.0), k, e, cmax, d)),
+        ),
+        (
+            "bistop",
+            two(2.15, 2.0, &|x, v| {
+                bistop(x, v, c2(1.0), c2(2.0), k, e, cmax, d)
+            }),
+        ),
+        ("step", ramp(step)),
+        ("step5", ramp(step5)),
+        ("havsin", ramp(havsin)),
+        (
+            "shf",
+            one(&|x| shf(x, c(0.1), c(2.0), c(3.0), c(0.25), c(7.0))),
+        ),
+        ("poly", one(&|x| poly(x, c(0.1), &a))),
+        ("cheby", one(&|x| cheby(x, c(0.1), &a))),
+        ("forcos", one(&|x| forcos(x, c(0.1), c(4.0), &a))),
+        ("forsin", one(&|x| forsin(x, c(0.1), c(4.0), &a))),
+    ];
+    let mut all = BTreeMap::from([("refused".to_string(), vec![1.0])]);
+    for (name, orders) in tables {
+        for (iord, numbers) in orders.into_iter().enumerate() {
+            all.insert(format!("{name}.{iord}"), numbers);
+        }
+    }
+    all
+}
+
+fn compare(printed: &str) {
+    let printed: BTreeMap<String, Vec<f64>> = printed
+        .lines()
+        .map(|line| {
+            let mut words = line.split_whitespace();
+            let name = words.next().unwrap().to_string();
+            (name, words.map(|w| w.parse().unwrap()).collect())
+        })
+        .collect();
+    let expected = expected();
+    assert_eq!(
+        printed.keys().collect::<Vec<_>>(),
+        expected.keys().collect::<Vec<_>>()
+    );
+    for (name, numbers) in &expected {
+        assert_eq!(printed[name].len(), numbers.len(), "{name}");
+        for (got, expected) in printed[name].iter().zip(numbers) {
+            // Seventeen digits return the same number; 1e-15 leaves room for a build with another optimisation.
+            assert!(
+                (got - expected).abs() <= 1e-15 * expected.abs(),
+                "{name}: {got} {expected}"
+            );
+        }
+    }
+}
+
+#[test]
+fn c_example() {
+    if !available("cc", "C example") {
+        return;
+    }
+    let (root, lib) = (root(), libraries());
+    let program = lib.join("carom-example-c");
+    run(Command::new("cc")
+        .args(["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-I"])
+        .arg(root.join("crates/carom-c/include"))
+        .arg(root.join("examples/c/impact.c"))
+        .arg("-o")
+        .arg(&program)
+        .arg(lib.join("libcarom.a"))
+        .args(["-lm", "-lpthread", "-ldl"]));
+    compare(&run(&mut Command::new(&program)));
+    // The same through the shared library.
+    let shared = lib.join("carom-example-c-shared");
+    run(Command::new("cc")
+        .arg("-I")
+        .arg(root.join("crates/carom-c/include"))
+        .arg(root.join("examples/c/impact.c"))
+        .arg("-o")
+        .arg(&shared)
+        .arg("-L")
+        .arg(&lib)
+        .arg("-lcarom")
+        .arg(format!("-Wl,-rpath,{}", lib.display())));
+    compare(&run(&mut Command::new(&shared)));
+}
+
+#[test]
+fn fortran_example() {
+    if !available("gfortran", "Fortran example") {
+        return;
+    }
+    let (root, lib) = (root(), libraries());
+    let program = lib.join("carom-example-fortran");
+    run(Command::new("gfortran")
+        .args(["-std=f2008", "-Wall", "-Werror"])
+        .arg(root.join("examples/fortran/impact.f90"))
+        .arg("-o")
+        .arg(&program)
+        .arg(lib.join("libcarom.a"))
+        .args(["-lpthread", "-ldl"]));
+    compare(&run(&mut Command::new(&program)));
+}
+
+/// Every function that the header declares.
+fn declared() -> BTreeSet<String> {
+    let header = include_str!("../include/carom.h");
+    header
+        .lines()
+        .filter_map(|line| line.strip_prefix("void "))
+        .map(|line| line.split('(').next().unwrap_or_default().to_string())
+        .collect()
+}
+
+#[test]
+fn header_and_library_agree() {
+    let declared = declared();
+    for name in ["impact", "bistop", "step", "step5", "havsin"]
+        .into_iter()
+        .chain(["shf", "poly", "cheby", "forcos", "forsin"])
+    {
+        assert!(declared.contains(&format!("c_{name}")), "c_{name}");
+        assert!(declared.contains(&format!("{name}_")), "{name}_");
+    }
+    if !available("nm", "header against symbols") {
+        return;
+    }
+    let symbols = run(Command::new("nm")
+        .args(["--dynamic", "--defined-only"])
+        .arg(libraries().join("libcarom.so")));
+    let exported: BTreeSet<String> = symbols
+        .lines()
+        .filter_map(|line| line.split(" T ").nth(1))
+        .map(str::to_string)
+        .collect();
+    assert_eq!(exported, declared);
+}
