@@ -22,8 +22,16 @@
 //! a restart fires at once. A guard that is negative after a restart, or that fired with [`Response::Continue`], is
 //! disarmed until it has risen above its tolerance. All guards that fall together fire together, in slot order.
 
-use crate::integrators::{Integrator, Step, Stepper};
-use crate::problem::{Fault, Guard, Problem, Response};
+mod cubic;
+mod locate;
+mod watch;
+
+use crate::integrators::{Dense, Integrator, Step, Stepper};
+use crate::problem::{Fault, Problem, Response};
+use locate::Locator;
+
+/// Batches of events at one and the same time before the run is given up.
+const BATCHES_MAX: u32 = 100;
 
 /// How to integrate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,7 +61,7 @@ impl Default for Settings {
             h_min: 0.0,
             h_start: None,
             max_steps: u64::MAX,
-            max_events: u64::MAX,
+            max_events: 1_000_000,
         }
     }
 }
@@ -195,17 +203,32 @@ impl<P> Sink<P> for () {
 pub struct Driver {
     stepper: Box<dyn Stepper>,
     settings: Settings,
-    started: bool,
+    locator: Locator,
+    /// Length for the next step.
+    length: f64,
+    /// Guards that fall without a step, right after a restart.
+    pending: Vec<usize>,
+    /// Guards that fired last.
+    fired: Vec<usize>,
+    batches: u32,
+    y: Vec<f64>,
+    events: u64,
 }
 
 impl Driver {
     /// A driver for problems of this shape.
     pub fn new(integrator: &dyn Integrator, problem: &dyn Problem, settings: Settings) -> Driver {
-        let _ = Guard::IDLE;
+        let (n, slots) = (problem.dimension(), problem.guard_count());
         Driver {
             stepper: integrator.make(problem, &settings),
             settings,
-            started: false,
+            locator: Locator::new(n, slots, settings.h_min),
+            length: 0.0,
+            pending: Vec::with_capacity(slots),
+            fired: Vec::with_capacity(slots),
+            batches: 0,
+            y: vec![0.0; n],
+            events: 0,
         }
     }
 
@@ -214,8 +237,23 @@ impl Driver {
     /// # Errors
     /// When rates or guards cannot be computed there.
     pub fn start<P: Problem>(&mut self, problem: &mut P, t: f64, y: &[f64]) -> Result<(), Failure> {
-        self.started = true;
-        self.stepper.start(problem, t, y)
+        self.batches = 0;
+        self.length = f64::INFINITY;
+        self.y.copy_from_slice(y);
+        self.restart(problem, t)?;
+        self.length = self.settings.h_start.unwrap_or(self.length);
+        Ok(())
+    }
+
+    /// Starts the method at (t, self.y) and arms the guards.
+    fn restart<P: Problem>(&mut self, problem: &mut P, t: f64) -> Result<(), Failure> {
+        self.stepper.start(problem, t, &self.y)?;
+        let length = self.stepper.first_length(problem)?;
+        self.length = length.min(self.length).min(self.settings.h_max);
+        self.locator.start(problem, &*self.stepper)?;
+        self.pending.clear();
+        self.pending.extend(self.locator.falling_now(self.length));
+        Ok(())
     }
 
     /// Integrates from the current time to `t_end`, telling `sink` the states at `outputs` (ascending times).
@@ -229,8 +267,140 @@ impl Driver {
         outputs: &[f64],
         sink: &mut S,
     ) -> Result<End, Failure> {
-        let _ = (problem, t_end, outputs, sink, self.settings, self.started);
+        let mut outputs = outputs;
+        while let Some((&t, rest)) = outputs.split_first() {
+            if t > self.time() {
+                break;
+            }
+            if t == self.time() {
+                self.tell_start(problem, sink)?;
+            }
+            outputs = rest;
+        }
+        let most_events = self.events.saturating_add(self.settings.max_events);
+        for step in 0.. {
+            if !self.pending.is_empty() {
+                if self.fire(problem, sink, most_events)? == Response::Stop {
+                    return Ok(End::Stopped);
+                }
+                continue;
+            }
+            if self.time() >= t_end {
+                return Ok(End::Reached);
+            }
+            if step >= self.settings.max_steps {
+                return Err(self.failure(FailureKind::TooManySteps));
+            }
+            let (response, h) = self.step(problem, t_end, &mut outputs, sink, most_events)?;
+            let go_on = sink.progress(self.time(), h, &self.statistics());
+            match response {
+                Response::Stop => return Ok(End::Stopped),
+                _ if !go_on => return Ok(End::Interrupted),
+                _ => {}
+            }
+        }
         Ok(End::Reached)
+    }
+
+    /// One accepted step with its outputs and events; what the model answered, and the step's length.
+    fn step<P: Problem, S: Sink<P>>(
+        &mut self,
+        problem: &mut P,
+        t_end: f64,
+        outputs: &mut &[f64],
+        sink: &mut S,
+        most_events: u64,
+    ) -> Result<(Response, f64), Failure> {
+        let (t0, y, dy) = self.stepper.now();
+        let bound = problem.step_bound(t0, y, dy).min(self.settings.h_max);
+        let planned = self.length;
+        let t1 = end_of_step(t0, planned.min(bound), t_end, self.stepper.is_fixed());
+        let next = self.locator.solve(problem, &mut *self.stepper, t1)?;
+
+        let step = self.stepper.step();
+        let (t, h) = (step.t1, step.h());
+        while let Some((&wanted, rest)) = outputs.split_first() {
+            if wanted > t {
+                break;
+            }
+            sink.output(problem, &step, wanted)
+                .map_err(|fault| Failure::new(t0, h, FailureKind::Model(fault)))?;
+            *outputs = rest;
+        }
+        // A step cut short by its surroundings says little against the length that was planned.
+        let cut = h < 0.9 * planned && !self.locator.was_rejected();
+        self.length = if cut { next.max(planned) } else { next };
+        self.stepper.accept(problem);
+        self.batches = 0;
+        if self.locator.accept() {
+            self.pending.clear();
+            self.pending.extend_from_slice(self.locator.fired());
+            return Ok((self.fire(problem, sink, most_events)?, h));
+        }
+        Ok((Response::Continue, h))
+    }
+
+    /// Lets the model switch on the pending guards.
+    fn fire<P: Problem, S: Sink<P>>(
+        &mut self,
+        problem: &mut P,
+        sink: &mut S,
+        most_events: u64,
+    ) -> Result<Response, Failure> {
+        let (t, y, _) = self.stepper.now();
+        self.y.copy_from_slice(y);
+        self.batches += 1;
+        if self.batches > BATCHES_MAX {
+            let guards = self.pending.clone();
+            return Err(self.failure(FailureKind::Livelock { guards }));
+        }
+        if self.events >= most_events {
+            return Err(self.failure(FailureKind::TooManyEvents));
+        }
+        self.events += 1;
+        let model = |fault| Failure::new(t, 0.0, FailureKind::Model(fault));
+        let response = problem
+            .switch(t, &mut self.y, &self.pending)
+            .map_err(model)?;
+        sink.event(problem, t, &self.y, &self.pending, response)
+            .map_err(model)?;
+        std::mem::swap(&mut self.fired, &mut self.pending);
+        self.pending.clear();
+        match response {
+            Response::Restart => self.restart(problem, t)?,
+            Response::Continue => self.locator.disarm(&self.fired),
+            Response::Stop => {
+                self.restart(problem, t)?;
+                // They have fired: going on from here, they must rise first.
+                self.locator.disarm(&self.fired);
+                let fired = &self.fired;
+                self.pending.retain(|slot| !fired.contains(slot));
+            }
+        }
+        Ok(response)
+    }
+
+    fn tell_start<P: Problem, S: Sink<P>>(
+        &self,
+        problem: &mut P,
+        sink: &mut S,
+    ) -> Result<(), Failure> {
+        let (t, y, dy) = self.stepper.now();
+        let step = Step {
+            t0: t,
+            t1: t,
+            y0: y,
+            dy0: dy,
+            y1: y,
+            dy1: dy,
+            dense: &Still,
+        };
+        sink.output(problem, &step, t)
+            .map_err(|fault| Failure::new(t, 0.0, FailureKind::Model(fault)))
+    }
+
+    fn failure(&self, kind: FailureKind) -> Failure {
+        Failure::new(self.time(), 0.0, kind)
     }
 
     /// The current time.
@@ -250,6 +420,28 @@ impl Driver {
 
     /// The work done so far.
     pub fn statistics(&self) -> Statistics {
-        self.stepper.statistics()
+        let mut statistics = self.stepper.statistics();
+        statistics.events = self.events;
+        self.locator.add_to(&mut statistics);
+        statistics
+    }
+}
+
+/// A step of length 0 is never interpolated: its only time is its start.
+struct Still;
+
+impl Dense for Still {
+    fn interpolate(&self, _: f64, _: &mut [f64], _: &mut [f64]) {}
+}
+
+/// Where a step of about `h` from `t0` ends, so that `t_end` is hit exactly and no sliver is left before it.
+fn end_of_step(t0: f64, h: f64, t_end: f64, fixed: bool) -> f64 {
+    let left = t_end - t0;
+    if h >= left * (1.0 - 1e-6) {
+        t_end
+    } else if h > 0.5 * left && !fixed {
+        t0 + 0.5 * left
+    } else {
+        t0 + h
     }
 }

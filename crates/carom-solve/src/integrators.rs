@@ -3,6 +3,10 @@
 //! A [`Stepper`] holds the start of the step in hand and tries an end for it as often as the driver likes; nothing
 //! is final before [`Stepper::accept`].
 
+mod collocation;
+mod radau5;
+mod starting;
+
 use crate::drive::{Failure, Settings, Statistics};
 use crate::problem::Problem;
 
@@ -52,8 +56,13 @@ pub trait Stepper {
     /// Why the last attempt ended in [`Trial::Retry`], to be told when no shorter step helps.
     fn complaint(&self) -> Option<Failure>;
 
-    /// The work done so far.
+    /// The work done so far, without what the driver counts itself.
     fn statistics(&self) -> Statistics;
+
+    /// Does every step have the same length, whatever the error?
+    fn is_fixed(&self) -> bool {
+        false
+    }
 }
 
 /// Interpolates within a step.
@@ -114,7 +123,7 @@ pub trait Integrator: Sync {
 }
 
 /// All integrators, the order of the manual.
-pub const INTEGRATORS: &[&dyn Integrator] = &[];
+pub const INTEGRATORS: &[&dyn Integrator] = &[&radau5::RADAU5];
 
 /// The integrator with this name or alias, in any case.
 pub fn integrator(name: &str) -> Option<&'static dyn Integrator> {

@@ -28,7 +28,9 @@ fn dense(a: &Matrix) -> DMatrix<f64> {
 }
 
 fn random_matrix(n: usize, per_column: usize, random: &mut Random) -> Matrix {
-    let mut entries: Vec<_> = (0..n).map(|i| (i, (i * 7 + 3) % n, 1.0 + random.next())).collect();
+    let mut entries: Vec<_> = (0..n)
+        .map(|i| (i, (i * 7 + 3) % n, 1.0 + random.next()))
+        .collect();
     for j in 0..n {
         for _ in 0..per_column {
             entries.push((random.below(n), j, random.next()));
@@ -61,7 +63,9 @@ fn chain(bodies: usize, random: &mut Random) -> Matrix {
 fn residual(a: &Matrix, x: &[f64], b: &[f64]) -> f64 {
     let mut r = vec![0.0; b.len()];
     a.multiply_into(x, &mut r);
-    r.iter().zip(b).fold(0.0, |m, (r, b)| f64::max(m, (r - b).abs()))
+    r.iter()
+        .zip(b)
+        .fold(0.0, |m, (r, b)| f64::max(m, (r - b).abs()))
 }
 
 #[test]
@@ -105,7 +109,10 @@ fn refactors_a_mechanical_matrix_without_a_new_search() {
         lu.solve(&mut x);
         let largest = x.iter().fold(0.0, |m, v| f64::max(m, v.abs()));
         // A backward error of rounding times a moderate growth.
-        assert!(residual(&a, &x, &b) <= 1e-12 * (1.0 + largest), "round {round}");
+        assert!(
+            residual(&a, &x, &b) <= 1e-12 * (1.0 + largest),
+            "round {round}"
+        );
     }
     assert_eq!(lu.statistics().searches, 1);
     assert_eq!(lu.statistics().factorizations, 10);
@@ -130,10 +137,19 @@ fn searches_again_when_a_pivot_vanishes() {
 #[test]
 fn a_redundant_constraint_is_found() {
     // A unit mass held twice by the same constraint: the second multiplier's row is left over.
-    let entries = [(0, 0, 1.0), (1, 0, 1.0), (0, 1, 1.0), (2, 0, 1.0), (0, 2, 1.0)];
+    let entries = [
+        (0, 0, 1.0),
+        (1, 0, 1.0),
+        (0, 1, 1.0),
+        (2, 0, 1.0),
+        (0, 2, 1.0),
+    ];
     let a = Matrix::from_entries(3, &entries);
     let error = Lu::new(&a.pattern).factor(&a.values).unwrap_err();
-    assert!([1, 2].contains(&error.column) && [1, 2].contains(&error.row), "{error:?}");
+    assert!(
+        [1, 2].contains(&error.column) && [1, 2].contains(&error.row),
+        "{error:?}"
+    );
 }
 
 #[test]
@@ -195,8 +211,14 @@ fn complex_factors_solve_the_doubled_real_system() {
     let a = chain(6, &mut random);
     let n = a.pattern.n;
     // (A + i·D) with D diagonal-free: the same pattern, imaginary part random.
-    let values: Vec<Complex> = a.values.iter().map(|&v| Complex::new(v, random.next())).collect();
-    let b: Vec<Complex> = (0..n).map(|_| Complex::new(random.next(), random.next())).collect();
+    let values: Vec<Complex> = a
+        .values
+        .iter()
+        .map(|&v| Complex::new(v, random.next()))
+        .collect();
+    let b: Vec<Complex> = (0..n)
+        .map(|_| Complex::new(random.next(), random.next()))
+        .collect();
     let mut doubled = DMatrix::zeros(2 * n, 2 * n);
     for ((i, j), v) in a.pattern.entries().zip(&values) {
         doubled[(i, j)] = v.re;

@@ -189,8 +189,8 @@ impl<S: Scalar> Lu<S> {
         let x = &mut self.work[..n];
         let mut worst = 0.0f64;
         for k in 0..n {
-            for a in &self.scatter
-                [self.scatter_starts[k] as usize..self.scatter_starts[k + 1] as usize]
+            for a in
+                &self.scatter[self.scatter_starts[k] as usize..self.scatter_starts[k + 1] as usize]
             {
                 x[a.row as usize] = values[a.place as usize].scale(a.scale);
             }

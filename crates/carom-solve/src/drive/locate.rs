@@ -1,0 +1,395 @@
+//! Solves a step so that it ends where the first guard falls.
+//!
+//! A trial step whose guards fall before its end is solved again, from the same start, with another length: first to the
+//! root that the dense output predicts, then by Newton's method on the length (a cubic through the last points on both sides of the
+//! root, with their rates), inside a bracket that bisection keeps shrinking. The event is then exactly the end of a
+//! step, with the full accuracy of the method.
+
+use super::cubic::Cubic;
+use super::watch::{self, SAMPLES, Verdict, Watch};
+use super::{Failure, FailureKind, Statistics};
+use crate::integrators::{Stepper, Trial};
+use crate::problem::{Fault, Guard, Problem};
+
+/// Corrections of the first guess on the dense output.
+const GUESSES_MAX: usize = 4;
+/// Solutions of one step before the bracket's upper end is taken as it is.
+const SOLUTIONS_MAX: u32 = 60;
+
+/// Guards at the ends of the step in hand, and the search for its end.
+pub struct Locator {
+    watch: Vec<Watch>,
+    start: Vec<Guard>,
+    end: Vec<Guard>,
+    /// Guards at the latest end known to lie before every event.
+    low: Vec<Guard>,
+    samples: Vec<Guard>,
+    fired: Vec<usize>,
+    y: Vec<f64>,
+    dy: Vec<f64>,
+    h_min: f64,
+    rejected_this_step: bool,
+    rejected: u64,
+    event_steps: u64,
+    guard_evaluations: u64,
+}
+
+/// A bracket around the first event: nothing falls up to `low`, something does up to `high`.
+struct Bracket {
+    low: f64,
+    high: f64,
+    slot: usize,
+    /// The guard at `high`.
+    at_high: Guard,
+    grazing: bool,
+    width_before: f64,
+}
+
+impl Locator {
+    pub fn new(n: usize, slots: usize, h_min: f64) -> Locator {
+        Locator {
+            watch: vec![Watch::Idle; slots],
+            start: vec![Guard::IDLE; slots],
+            end: vec![Guard::IDLE; slots],
+            low: vec![Guard::IDLE; slots],
+            samples: vec![Guard::IDLE; slots * SAMPLES.len()],
+            fired: Vec::with_capacity(slots),
+            y: vec![0.0; n],
+            dy: vec![0.0; n],
+            h_min,
+            rejected_this_step: false,
+            rejected: 0,
+            event_steps: 0,
+            guard_evaluations: 0,
+        }
+    }
+
+    /// Arms the guards at the stepper's start.
+    pub fn start(
+        &mut self,
+        problem: &mut dyn Problem,
+        stepper: &dyn Stepper,
+    ) -> Result<(), Failure> {
+        if self.watch.is_empty() {
+            return Ok(());
+        }
+        let (t, y, dy) = stepper.now();
+        self.guard_evaluations += 1;
+        problem
+            .guards(t, y, dy, &mut self.start)
+            .map_err(|fault| Failure::new(t, 0.0, FailureKind::Model(fault)))?;
+        if let Some(slot) = not_a_number(&self.start) {
+            return Err(Failure::new(t, 0.0, FailureKind::Model(bad_guard(slot))));
+        }
+        for (watch, guard) in self.watch.iter_mut().zip(&self.start) {
+            *watch = Watch::at_start(guard);
+        }
+        Ok(())
+    }
+
+    /// The slots that lie at zero and fall within a step of length `h`.
+    pub fn falling_now(&self, h: f64) -> impl Iterator<Item = usize> + '_ {
+        let guards = self.watch.iter().zip(&self.start).enumerate();
+        guards
+            .filter_map(move |(slot, (watch, guard))| watch.falls_at_once(guard, h).then_some(slot))
+    }
+
+    pub fn disarm(&mut self, slots: &[usize]) {
+        for &slot in slots {
+            self.watch[slot] = Watch::Disarmed;
+        }
+    }
+
+    pub fn watch(&self, slot: usize) -> Watch {
+        self.watch[slot]
+    }
+
+    pub fn fired(&self) -> &[usize] {
+        &self.fired
+    }
+
+    /// Was a trial of the last step refused?
+    pub fn was_rejected(&self) -> bool {
+        self.rejected_this_step
+    }
+
+    pub fn add_to(&self, statistics: &mut Statistics) {
+        statistics.rejected += self.rejected;
+        statistics.event_steps += self.event_steps;
+        statistics.guard_evaluations += self.guard_evaluations;
+    }
+
+    /// Solves the step to `t1`, or to a shorter one that the error allows, or to the first event before. Returns the proposed length
+    /// of the next step.
+    pub fn solve(
+        &mut self,
+        problem: &mut dyn Problem,
+        stepper: &mut dyn Stepper,
+        t1: f64,
+    ) -> Result<f64, Failure> {
+        let (t0, _, _) = stepper.now();
+        let smallest = self
+            .h_min
+            .max(4.0 * f64::EPSILON * t0.abs())
+            .max(f64::MIN_POSITIVE);
+        let mut t1 = t1;
+        let mut bracket: Option<Bracket> = None;
+        let mut forced: Option<usize> = None;
+        let mut solutions = 0;
+        self.rejected_this_step = false;
+        self.fired.clear();
+        loop {
+            let trial = match stepper.attempt(problem, t1)? {
+                Trial::Good { next } => self.look(problem, stepper)?.map(|()| next),
+                Trial::Retry { length } => Err((length, stepper.complaint())),
+            };
+            let next = match trial {
+                Ok(next) => next,
+                Err((length, complaint)) => {
+                    self.rejected += 1;
+                    self.rejected_this_step = true;
+                    let length = length.min(0.9 * (t1 - t0));
+                    if length < smallest {
+                        let failure = Failure::new(t0, t1 - t0, FailureKind::StepTooSmall);
+                        return Err(complaint.unwrap_or(failure));
+                    }
+                    t1 = t0 + length;
+                    (bracket, forced) = (None, None);
+                    continue;
+                }
+            };
+            if self.watch.is_empty() {
+                return Ok(next);
+            }
+            if let Some(slot) = forced {
+                self.collect_fallen(slot);
+                return Ok(next);
+            }
+            solutions += 1;
+            let old = bracket.take();
+            match (self.verdict(problem, stepper)?, old) {
+                (Verdict::AtEnd, _) => {
+                    self.collect(t1 - t0, t1);
+                    return Ok(next);
+                }
+                (Verdict::Clean | Verdict::Suspicious, Some(mut old)) if !old.grazing => {
+                    // Too short: the root lies between here and the far side.
+                    if old.high - t1 <= 2.0 * f64::EPSILON * t1.abs() {
+                        // No time left between the two: the guard jumps, and fires on the far side.
+                        (forced, t1) = (Some(old.slot), old.high);
+                    } else {
+                        old.low = t1;
+                        self.low.copy_from_slice(&self.end);
+                        t1 = old.next(&self.low, None, solutions);
+                        bracket = Some(old);
+                    }
+                }
+                (Verdict::Clean | Verdict::Suspicious, _) => return Ok(next),
+                (Verdict::Fall { slot, x }, old) => {
+                    let mut new = self.bracket(old.as_ref(), slot, (t0, t1));
+                    let guess = t0 + x * (t1 - t0);
+                    if guess - t0 < smallest {
+                        (forced, t1) = (Some(slot), t0 + smallest);
+                    } else if solutions > SOLUTIONS_MAX || t1 - new.low <= 2.0 * f64::EPSILON * t1 {
+                        self.collect_fallen(slot);
+                        return Ok(next);
+                    } else {
+                        t1 = if old.is_none() {
+                            self.guess_on_dense_output(problem, stepper, slot, guess)?
+                        } else {
+                            let guess = (new.low == t0).then_some(guess);
+                            new.next(&self.low, guess, solutions)
+                        };
+                        bracket = Some(new);
+                    }
+                }
+                (Verdict::Graze { slot, x }, old) => {
+                    let mut new = self.bracket(old.as_ref(), slot, (t0, t1));
+                    new.grazing = true;
+                    t1 = t0 + x * (t1 - t0);
+                    bracket = Some(new);
+                }
+            }
+            self.event_steps += 1;
+        }
+    }
+
+    /// The bracket whose far side is the last trial, which ended at t1; its near side is that of the last bracket or the start.
+    fn bracket(&mut self, old: Option<&Bracket>, slot: usize, (t0, t1): (f64, f64)) -> Bracket {
+        let low = old.map_or(t0, |b| b.low);
+        if low == t0 {
+            self.low.copy_from_slice(&self.start);
+        }
+        Bracket {
+            low,
+            high: t1,
+            slot,
+            at_high: self.end[slot],
+            grazing: false,
+            width_before: old.map_or(f64::INFINITY, |b| b.width_before),
+        }
+    }
+
+    /// The guards at the end of the last trial. `Err`: they cannot be computed there, with a shorter length to try.
+    #[allow(clippy::type_complexity)]
+    fn look(
+        &mut self,
+        problem: &mut dyn Problem,
+        stepper: &dyn Stepper,
+    ) -> Result<Result<(), (f64, Option<Failure>)>, Failure> {
+        if self.watch.is_empty() {
+            return Ok(Ok(()));
+        }
+        let step = stepper.step();
+        self.guard_evaluations += 1;
+        let fault = match problem.guards(step.t1, step.y1, step.dy1, &mut self.end) {
+            Ok(()) => not_a_number(&self.end).map(bad_guard),
+            Err(fault) => Some(fault),
+        };
+        Ok(match fault {
+            None => Ok(()),
+            Some(fault) => {
+                let failure = Failure::new(step.t0, step.h(), FailureKind::Model(fault));
+                Err((0.25 * step.h(), Some(failure)))
+            }
+        })
+    }
+
+    fn verdict(
+        &mut self,
+        problem: &mut dyn Problem,
+        stepper: &dyn Stepper,
+    ) -> Result<Verdict, Failure> {
+        let step = stepper.step();
+        let verdict = watch::judge(&self.watch, &self.start, &self.end, step.h());
+        if verdict != Verdict::Suspicious {
+            return Ok(verdict);
+        }
+        let slots = self.watch.len();
+        for (k, x) in SAMPLES.iter().enumerate() {
+            let t = step.t0 + x * step.h();
+            step.interpolate(t, &mut self.y, &mut self.dy);
+            self.guard_evaluations += 1;
+            let out = &mut self.samples[k * slots..(k + 1) * slots];
+            problem
+                .guards(t, &self.y, &self.dy, out)
+                .map_err(|fault| Failure::new(step.t0, step.h(), FailureKind::Model(fault)))?;
+        }
+        Ok(watch::judge_samples(
+            &self.watch,
+            &self.start,
+            &self.samples,
+            &self.end,
+            step.h(),
+        ))
+    }
+
+    /// Sharpens the guess of a root on the dense output of the last trial, where looking costs no solution of a step.
+    fn guess_on_dense_output(
+        &mut self,
+        problem: &mut dyn Problem,
+        stepper: &dyn Stepper,
+        slot: usize,
+        guess: f64,
+    ) -> Result<f64, Failure> {
+        let step = stepper.step();
+        let (mut low, mut high) = (step.t0, step.t1);
+        let mut t = guess;
+        for _ in 0..GUESSES_MAX {
+            step.interpolate(t, &mut self.y, &mut self.dy);
+            self.guard_evaluations += 1;
+            let out = &mut self.samples[..self.watch.len()];
+            problem
+                .guards(t, &self.y, &self.dy, out)
+                .map_err(|fault| Failure::new(step.t0, step.h(), FailureKind::Model(fault)))?;
+            let guard = out[slot];
+            if guard.value.abs() <= guard.tolerance {
+                break;
+            }
+            if guard.value > 0.0 {
+                low = t;
+            } else {
+                high = t;
+            }
+            let better = t - guard.value / guard.rate;
+            if !(better > low && better < high) {
+                break;
+            }
+            let change = (better - t).abs();
+            t = better;
+            if change <= 1e-7 * step.h() {
+                break;
+            }
+        }
+        Ok(t)
+    }
+
+    /// The slots that fall together at the end of the step.
+    fn collect(&mut self, h: f64, t: f64) {
+        let soon = 40.0 * f64::EPSILON * t.abs() + 1e-11 * h;
+        for slot in 0..self.watch.len() {
+            let (watch, a, b) = (self.watch[slot], &self.start[slot], &self.end[slot]);
+            let along = watch == Watch::Armed && b.rate < 0.0 && b.value <= -b.rate * soon;
+            if watch::falls_at_end(watch, a, b, h) || along {
+                self.fired.push(slot);
+            }
+        }
+    }
+
+    /// A guard that jumps has no zero: `slot` fires where it is found below, with all that are at zero.
+    fn collect_fallen(&mut self, slot: usize) {
+        for other in 0..self.watch.len() {
+            let armed = matches!(self.watch[other], Watch::Armed | Watch::Near);
+            if other == slot || (armed && self.end[other].value <= -self.end[other].tolerance) {
+                self.fired.push(other);
+            }
+        }
+    }
+
+    /// The step was accepted: its end is the new start. Did guards fire?
+    pub fn accept(&mut self) -> bool {
+        std::mem::swap(&mut self.start, &mut self.end);
+        for (watch, guard) in self.watch.iter_mut().zip(&self.start) {
+            *watch = watch.after_step(guard);
+        }
+        !self.fired.is_empty()
+    }
+}
+
+impl Bracket {
+    /// The next end to try, strictly inside: the guess, or the root of the cubic through both sides; the middle when those shrink the
+    /// bracket too slowly.
+    fn next(&mut self, low: &[Guard], guess: Option<f64>, solutions: u32) -> f64 {
+        let (a, b) = (&low[self.slot], &self.at_high);
+        let width = self.high - self.low;
+        let slow = solutions > 6 && width > 0.5 * self.width_before;
+        self.width_before = width;
+        let middle = self.low + 0.5 * width;
+        if slow {
+            return middle;
+        }
+        let cubic = Cubic {
+            v0: a.value,
+            m0: a.rate * width,
+            v1: b.value,
+            m1: b.rate * width,
+        };
+        let root = || cubic.first_fall().map(|x| self.low + x * width);
+        match guess.or_else(root) {
+            Some(t) if t > self.low && t < self.high => t,
+            _ => middle,
+        }
+    }
+}
+
+fn not_a_number(guards: &[Guard]) -> Option<usize> {
+    guards
+        .iter()
+        .position(|g| g.value.is_nan() || g.rate.is_nan())
+}
+
+fn bad_guard(slot: usize) -> Fault {
+    Fault {
+        message: format!("switching function {slot} is not a number"),
+    }
+}

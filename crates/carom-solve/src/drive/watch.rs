@@ -1,0 +1,206 @@
+//! Which guards are armed, and where along a step the first of them falls.
+
+use super::cubic::Cubic;
+use crate::problem::Guard;
+
+/// A guard within this many tolerances of zero at a start counts as lying at zero.
+const BAND: f64 = 4.0;
+/// A minimum of the cubic below this part of the smaller end is looked at more closely.
+const SUSPICIOUS: f64 = 0.5;
+/// A minimum of the dense output below this part of the smaller end is stepped to, and judged there.
+const GRAZE: f64 = 1e-2;
+/// Minima this close to an end of the step are judged by that end.
+const EDGE: f64 = 1e-3;
+/// Interior points at which the dense output is sampled: Chebyshev's on [0, 1].
+pub const SAMPLES: [f64; 4] = [
+    0.038_060_233_744_356_62,
+    0.308_658_283_817_455_1,
+    0.691_341_716_182_544_9,
+    0.961_939_766_255_643_4,
+];
+
+/// What a slot is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Watch {
+    /// Not watched in this mode.
+    Idle,
+    /// Fires when it falls through zero.
+    Armed,
+    /// At zero since the restart: rises first, or fires when it has clearly fallen.
+    Near,
+    /// Negative, or it fired already: must rise first.
+    Disarmed,
+}
+
+/// What a look at a step's guards says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Verdict {
+    /// Nothing falls.
+    Clean,
+    /// Something falls exactly at the end.
+    AtEnd,
+    /// Slot `slot` falls first, near the part `x` of the step.
+    Fall { slot: usize, x: f64 },
+    /// Slot `slot` may touch zero at its minimum near the part `x` of the step.
+    Graze { slot: usize, x: f64 },
+    /// Minima need samples of the dense output.
+    Suspicious,
+}
+
+impl Watch {
+    /// After a restart with this value.
+    pub fn at_start(guard: &Guard) -> Watch {
+        if guard.value == f64::INFINITY {
+            Watch::Idle
+        } else if guard.value.abs() <= BAND * guard.tolerance {
+            Watch::Near
+        } else if guard.value > 0.0 {
+            Watch::Armed
+        } else {
+            Watch::Disarmed
+        }
+    }
+
+    /// Lies at zero and falls: fires without a step. `h` is the step that would come.
+    pub fn falls_at_once(self, guard: &Guard, h: f64) -> bool {
+        self == Watch::Near && guard.rate * h < -BAND * guard.tolerance
+    }
+
+    /// After a step that ended with this value and did not fire it.
+    pub fn after_step(self, guard: &Guard) -> Watch {
+        match self {
+            _ if guard.value == f64::INFINITY => Watch::Idle,
+            Watch::Idle => Watch::at_start(guard),
+            Watch::Armed => Watch::Armed,
+            _ if guard.value > guard.tolerance => Watch::Armed,
+            same => same,
+        }
+    }
+}
+
+/// The guard along a step of length `h`, lifted by what its watch asks for.
+fn cubic(watch: Watch, a: &Guard, b: &Guard, h: f64) -> Cubic {
+    let mut p = Cubic {
+        v0: a.value,
+        m0: a.rate * h,
+        v1: b.value,
+        m1: b.rate * h,
+    };
+    if watch == Watch::Near && p.maximum() <= BAND * a.tolerance {
+        // It never really rose: it fires once it is clearly below.
+        let lift = 2.0 * BAND * a.tolerance;
+        p.v0 += lift;
+        p.v1 += lift;
+    }
+    p
+}
+
+/// Is this guard falling through zero right at the end of the step?
+pub fn falls_at_end(watch: Watch, a: &Guard, b: &Guard, h: f64) -> bool {
+    if watch == Watch::Idle || a.value == f64::INFINITY || b.value == f64::INFINITY {
+        return false;
+    }
+    let p = cubic(watch, a, b, h);
+    let was_up = p.v0 > 0.0 || p.maximum() > a.tolerance;
+    // What another guard's event leaves within a few units in the last place of time falls with it.
+    was_up && p.v1.abs() <= b.tolerance && (b.rate <= 0.0 || p.v1 <= 0.0)
+}
+
+/// Looks at all guards between a start and an end.
+pub fn judge(watch: &[Watch], start: &[Guard], end: &[Guard], h: f64) -> Verdict {
+    let (mut verdict, mut first) = (Verdict::Clean, f64::INFINITY);
+    let mut suspicious = false;
+    for slot in 0..watch.len() {
+        let (a, b) = (&start[slot], &end[slot]);
+        if watch[slot] == Watch::Idle || a.value == f64::INFINITY || b.value == f64::INFINITY {
+            continue;
+        }
+        let mut p = cubic(watch[slot], a, b, h);
+        let at_end = falls_at_end(watch[slot], a, b, h);
+        if at_end {
+            // Only what falls before the end is of interest below.
+            p.v1 = b.tolerance;
+            if verdict == Verdict::Clean {
+                verdict = Verdict::AtEnd;
+            }
+        }
+        if let Some(x) = p.first_fall() {
+            if x < first {
+                (verdict, first) = (Verdict::Fall { slot, x }, x);
+            }
+        } else if !at_end && is_suspicious(&p) {
+            suspicious = true;
+        }
+    }
+    match verdict {
+        Verdict::Clean | Verdict::AtEnd if suspicious => Verdict::Suspicious,
+        other => other,
+    }
+}
+
+fn is_suspicious(p: &Cubic) -> bool {
+    let lowest_end = p.v0.min(p.v1);
+    p.interior_minimum()
+        .is_some_and(|(x, v)| x > EDGE && x < 1.0 - EDGE && v < SUSPICIOUS * lowest_end)
+}
+
+/// The same look with the guards at [`SAMPLES`] in between (slot by slot within each sample).
+pub fn judge_samples(
+    watch: &[Watch],
+    start: &[Guard],
+    samples: &[Guard],
+    end: &[Guard],
+    h: f64,
+) -> Verdict {
+    let slots = watch.len();
+    let (mut verdict, mut first) = (Verdict::Clean, f64::INFINITY);
+    let edges = [0.0, SAMPLES[0], SAMPLES[1], SAMPLES[2], SAMPLES[3], 1.0];
+    for slot in 0..slots {
+        if end[slot].value == f64::INFINITY {
+            continue;
+        }
+        let whole = cubic(watch[slot], &start[slot], &end[slot], h);
+        let at_end = falls_at_end(watch[slot], &start[slot], &end[slot], h);
+        if watch[slot] != Watch::Armed || whole.v0 <= 0.0 {
+            if at_end && verdict == Verdict::Clean {
+                verdict = Verdict::AtEnd;
+            }
+            continue;
+        }
+        let guard_at = |k: usize| match k {
+            0 => &start[slot],
+            5 => &end[slot],
+            _ => &samples[(k - 1) * slots + slot],
+        };
+        let lowest_end = whole.v0.min(whole.v1);
+        for k in 0..5 {
+            let width = edges[k + 1] - edges[k];
+            let mut p = cubic(Watch::Armed, guard_at(k), guard_at(k + 1), h * width);
+            if k == 4 && at_end {
+                p.v1 = end[slot].tolerance;
+                if verdict == Verdict::Clean {
+                    verdict = Verdict::AtEnd;
+                }
+            }
+            let found = p.first_fall().map(|x| (x, false)).or_else(|| {
+                let (x, v) = p.interior_minimum()?;
+                (!at_end && v < GRAZE * lowest_end).then_some((x, true))
+            });
+            let Some((x, graze)) = found else { continue };
+            let x = edges[k] + width * x;
+            if graze && !(EDGE..=1.0 - EDGE).contains(&x) {
+                continue;
+            }
+            if x < first {
+                first = x;
+                verdict = if graze {
+                    Verdict::Graze { slot, x }
+                } else {
+                    Verdict::Fall { slot, x }
+                };
+            }
+            break;
+        }
+    }
+    verdict
+}

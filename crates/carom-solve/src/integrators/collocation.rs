@@ -1,0 +1,424 @@
+//! Radau IIA methods at work: the step, its error, its length.
+//!
+//! `M·y' = f(t, y)` is solved for the increments z_j of the stages by a simplified Newton iteration in the modes of the
+//! tableau ([`newton`]). The error is that of the embedded formula of order s,
+//!
+//! ```text
+//! err = (γ/h·M - J)⁻¹ (f(t₀, y₀) - M·P'(t₀))      P: collocation polynomial
+//! ```
+//!
+//! which vanishes as h^{s+1} and stays bounded for stiff components. Unknowns with infinite weight take no part.
+//!
+//! Source: Hairer, Wanner, Solving Ordinary Differential Equations II (1996), section IV.8; for 5 and 7 stages
+//! Hairer, Wanner, J. Comput. Appl. Math. 111 (1999) 93.
+
+mod newton;
+mod tableau;
+
+use super::{Dense, Step, Stepper, Trial, starting};
+use crate::drive::{Failure, FailureKind, Settings, Statistics};
+use crate::problem::Problem;
+use newton::{Iteration, Newton};
+pub use tableau::{STAGES_MAX, Tableau};
+
+/// Bounds of the factor from one step's length to the next.
+const GROWTH_MAX: f64 = 8.0;
+const SHRINK_MAX: f64 = 0.125;
+/// A proposed length within this factor of the current one is not worth new factors.
+const KEEP_LENGTH: f64 = 1.2;
+/// Newton contraction below which the Jacobian of an earlier step is kept.
+const KEEP_JACOBIAN: f64 = 1e-3;
+
+/// A Radau IIA method on one problem.
+pub struct Collocation {
+    tableau: Tableau,
+    newton: Newton,
+    /// Start of the step in hand.
+    t0: f64,
+    y0: Vec<f64>,
+    dy0: Vec<f64>,
+    /// f(t₀, y₀), once it is needed.
+    f0: Vec<f64>,
+    f0_known: bool,
+    weights: Vec<f64>,
+    /// End of the last step tried, its increments (s·n, stage by stage).
+    t1: f64,
+    y1: Vec<f64>,
+    dy1: Vec<f64>,
+    z: Vec<f64>,
+    /// Increments and length of the last accepted step.
+    history: Vec<f64>,
+    history_length: Option<f64>,
+    /// Did the last attempt leave a polynomial that starts at y₀?
+    trial_length: Option<f64>,
+    error: Vec<f64>,
+    scratch: Vec<f64>,
+    /// Gustafsson's memory: length and error of the last accepted step.
+    accepted: Option<(f64, f64)>,
+    last_error: f64,
+    rejected_before: bool,
+    proposal: f64,
+    complaint: Option<Failure>,
+    statistics: Statistics,
+    settings: Settings,
+}
+
+impl Collocation {
+    /// The method with this odd number of stages.
+    pub fn new(stages: usize, problem: &dyn Problem, settings: &Settings) -> Collocation {
+        let n = problem.dimension();
+        let tableau = Tableau::radau(stages);
+        Collocation {
+            newton: Newton::new(&tableau, problem, settings),
+            t0: 0.0,
+            y0: vec![0.0; n],
+            dy0: vec![0.0; n],
+            f0: vec![0.0; n],
+            f0_known: false,
+            weights: vec![1.0; n],
+            t1: 0.0,
+            y1: vec![0.0; n],
+            dy1: vec![0.0; n],
+            z: vec![0.0; n * stages],
+            history: vec![0.0; n * stages],
+            history_length: None,
+            trial_length: None,
+            error: vec![0.0; n],
+            scratch: vec![0.0; n],
+            accepted: None,
+            last_error: 0.0,
+            rejected_before: false,
+            proposal: 0.0,
+            complaint: None,
+            statistics: Statistics::default(),
+            settings: *settings,
+            tableau,
+        }
+    }
+
+    /// First guess of the increments: the polynomial of the last trial from here, else that of the last step
+    /// continued, else the tangent.
+    fn predict(&mut self, h: f64) {
+        let (n, s) = (self.y0.len(), self.tableau.stages);
+        let mut row = [0.0; STAGES_MAX];
+        if let Some(length) = self.trial_length {
+            // The new nodes lie before the old ones or, for a longer step, beyond: the polynomial serves for both.
+            self.history.copy_from_slice(&self.z);
+            for (i, z) in self.z.chunks_exact_mut(n).enumerate() {
+                self.tableau
+                    .values_at(self.tableau.nodes[i] * h / length, &mut row);
+                combine(&row[..s], &self.history, z);
+            }
+            // The polynomial before this step is gone; it would not be a better guess.
+            self.history_length = None;
+        } else if let Some(length) = self.history_length {
+            for (i, z) in self.z.chunks_exact_mut(n).enumerate() {
+                self.tableau
+                    .values_at(1.0 + self.tableau.nodes[i] * h / length, &mut row);
+                row[s - 1] -= 1.0;
+                combine(&row[..s], &self.history, z);
+            }
+        } else {
+            for (i, z) in self.z.chunks_exact_mut(n).enumerate() {
+                let length = self.tableau.nodes[i] * h;
+                for (z, dy) in z.iter_mut().zip(&self.dy0) {
+                    *z = length * dy;
+                }
+            }
+        }
+        self.trial_length = None;
+    }
+
+    /// Solves the stages. `None`: done; else the length to try instead.
+    fn solve(&mut self, problem: &mut dyn Problem, h: f64) -> Result<Option<f64>, Failure> {
+        loop {
+            if !self.newton.has_jacobian() {
+                self.newton
+                    .evaluate_jacobian(problem, self.t0, &self.y0, &mut self.statistics)
+                    .map_err(|fault| Failure::new(self.t0, h, FailureKind::Model(fault)))?;
+            }
+            self.predict(h);
+            if let Err(singular) = self.newton.factor(&self.tableau, h, &mut self.statistics) {
+                let mut failure = self.failure(h, FailureKind::Singular);
+                failure.worst = Some(singular.column);
+                if !self.newton.refresh() {
+                    self.complaint = Some(failure);
+                    return Ok(Some(0.5 * h));
+                }
+                continue;
+            }
+            let outcome = self.newton.iterate(
+                problem,
+                &self.tableau,
+                (self.t0, &self.y0),
+                h,
+                &self.weights,
+                &mut self.z,
+                &mut self.statistics,
+            );
+            let retry = match outcome {
+                Iteration::Converged => return Ok(None),
+                Iteration::Faulted(fault) => {
+                    self.complaint = Some(self.failure(h, FailureKind::Model(fault)));
+                    return Ok(Some(0.25 * h));
+                }
+                Iteration::NotFinite { worst } => {
+                    let mut failure = self.failure(h, FailureKind::NotFinite);
+                    failure.worst = Some(worst);
+                    self.complaint = Some(failure);
+                    0.25 * h
+                }
+                Iteration::Slow {
+                    factor,
+                    worst,
+                    residual,
+                } => {
+                    let mut failure = self.failure(h, FailureKind::NewtonFailed);
+                    (failure.worst, failure.residual) = (Some(worst), residual);
+                    self.complaint = Some(failure);
+                    factor * h
+                }
+            };
+            if !self.newton.refresh() {
+                return Ok(Some(retry));
+            }
+        }
+    }
+
+    /// The error of the step in units of the tolerance.
+    fn estimate(&mut self, problem: &mut dyn Problem, h: f64) -> f64 {
+        let n = self.y0.len();
+        if !self.f0_known {
+            self.statistics.rhs_evaluations += 1;
+            if problem.rhs(self.t0, &self.y0, &mut self.f0).is_err() {
+                return f64::INFINITY;
+            }
+            self.f0_known = true;
+        }
+        combine(&self.tableau.start_slope, &self.z, &mut self.error);
+        for e in &mut self.error {
+            *e /= h;
+        }
+        problem.mass().multiply_into(&self.error, &mut self.scratch);
+        for i in 0..n {
+            self.error[i] = self.f0[i] - self.scratch[i];
+        }
+        self.newton.solve_real(h, &mut self.error);
+        let mut error = norm(&self.error, &self.weights);
+        if error >= 1.0 && (self.accepted.is_none() || self.rejected_before) {
+            // Once more with the slope at y₀ + err: filters errors that the stiff components forget at once.
+            for i in 0..n {
+                self.error[i] += self.y0[i];
+            }
+            let mut slope = std::mem::take(&mut self.dy1);
+            self.statistics.rhs_evaluations += 1;
+            if problem.rhs(self.t0, &self.error, &mut slope).is_ok() {
+                combine(&self.tableau.start_slope, &self.z, &mut self.error);
+                for e in &mut self.error {
+                    *e /= h;
+                }
+                problem.mass().multiply_into(&self.error, &mut self.scratch);
+                for i in 0..n {
+                    self.error[i] = slope[i] - self.scratch[i];
+                }
+                self.newton.solve_real(h, &mut self.error);
+                error = norm(&self.error, &self.weights);
+            }
+            self.dy1 = slope;
+        }
+        if error.is_nan() {
+            f64::INFINITY
+        } else {
+            error.max(1e-10)
+        }
+    }
+
+    /// Length of the next step (or of the next trial) after this error: the elementary controller, and Gustafsson's
+    /// prediction from two errors in a row.
+    fn length_after(&self, h: f64, error: f64) -> f64 {
+        let order = (self.tableau.stages + 1) as f64;
+        let safety = self.newton.safety();
+        let mut quotient = error.powf(1.0 / order) / safety;
+        if let (Some((old_h, old_error)), true) = (self.accepted, error < 1.0) {
+            let predicted = (old_h / h) * (error * error / old_error).powf(1.0 / order) / safety;
+            quotient = quotient.max(predicted);
+        }
+        let mut growth = (1.0 / quotient).clamp(SHRINK_MAX, GROWTH_MAX);
+        if self.rejected_before && error < 1.0 {
+            growth = growth.min(1.0);
+        }
+        if self.newton.keeps_jacobian(KEEP_JACOBIAN) && (1.0..=KEEP_LENGTH).contains(&growth) {
+            growth = 1.0;
+        }
+        h * growth
+    }
+
+    fn failure(&self, h: f64, kind: FailureKind) -> Failure {
+        Failure::new(self.t0, h, kind)
+    }
+
+    /// What every start has in common: weights of the new y₀.
+    fn set_off(&mut self, problem: &dyn Problem) {
+        let settings = &self.settings;
+        problem.weights(&self.y0, settings.rtol, settings.atol, &mut self.weights);
+        self.f0_known = false;
+        self.trial_length = None;
+        self.rejected_before = false;
+        self.complaint = None;
+    }
+}
+
+impl Stepper for Collocation {
+    fn start(&mut self, problem: &mut dyn Problem, t: f64, y: &[f64]) -> Result<(), Failure> {
+        self.t0 = t;
+        self.t1 = t;
+        self.y0.copy_from_slice(y);
+        self.y1.copy_from_slice(y);
+        starting::rates(problem, t, &self.y0, &mut self.dy0, &mut self.statistics)?;
+        self.dy1.copy_from_slice(&self.dy0);
+        self.history_length = None;
+        self.accepted = None;
+        self.newton.forget();
+        self.set_off(problem);
+        Ok(())
+    }
+
+    fn first_length(&mut self, problem: &mut dyn Problem) -> Result<f64, Failure> {
+        let order = self.tableau.stages + 1;
+        starting::length(
+            problem,
+            (self.t0, &self.y0, &self.dy0),
+            &self.weights,
+            order,
+            (&mut self.scratch, &mut self.error),
+            &mut self.statistics,
+        )
+    }
+
+    fn attempt(&mut self, problem: &mut dyn Problem, t1: f64) -> Result<Trial, Failure> {
+        let h = t1 - self.t0;
+        self.t1 = t1;
+        if let Some(length) = self.solve(problem, h)? {
+            self.rejected_before = true;
+            return Ok(Trial::Retry { length });
+        }
+        self.trial_length = Some(h);
+        self.last_error = self.estimate(problem, h);
+        let next = self.length_after(h, self.last_error);
+        if self.last_error >= 1.0 {
+            let mut failure = self.failure(h, FailureKind::StepTooSmall);
+            let (worst, residual) = largest(&self.error, &self.weights);
+            (failure.worst, failure.residual) = (Some(worst), residual);
+            self.complaint = Some(failure);
+            self.rejected_before = true;
+            return Ok(Trial::Retry { length: next });
+        }
+        let (n, s) = (self.y0.len(), self.tableau.stages);
+        let last = &self.z[(s - 1) * n..];
+        for i in 0..n {
+            self.y1[i] = self.y0[i] + last[i];
+        }
+        combine(&self.tableau.slopes[(s - 1) * s..], &self.z, &mut self.dy1);
+        for dy in &mut self.dy1 {
+            *dy /= h;
+        }
+        self.proposal = next;
+        Ok(Trial::Good { next })
+    }
+
+    fn step(&self) -> Step<'_> {
+        Step {
+            t0: self.t0,
+            t1: self.t1,
+            y0: &self.y0,
+            dy0: &self.dy0,
+            y1: &self.y1,
+            dy1: &self.dy1,
+            dense: self,
+        }
+    }
+
+    fn accept(&mut self, problem: &mut dyn Problem) {
+        let h = self.t1 - self.t0;
+        self.statistics.steps += 1;
+        self.accepted = Some((h, self.last_error.max(1e-2)));
+        std::mem::swap(&mut self.history, &mut self.z);
+        self.history_length = Some(h);
+        self.t0 = self.t1;
+        std::mem::swap(&mut self.y0, &mut self.y1);
+        std::mem::swap(&mut self.dy0, &mut self.dy1);
+        problem.accept(self.t0, &mut self.y0);
+        problem.accept_rates(self.t0, &self.y0, &mut self.dy0);
+        self.newton.age(KEEP_JACOBIAN);
+        self.set_off(problem);
+    }
+
+    fn now(&self) -> (f64, &[f64], &[f64]) {
+        (self.t0, &self.y0, &self.dy0)
+    }
+
+    fn complaint(&self) -> Option<Failure> {
+        self.complaint.clone()
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}
+
+impl Dense for Collocation {
+    fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
+        let h = self.t1 - self.t0;
+        let x = (t - self.t0) / h;
+        let s = self.tableau.stages;
+        let mut row = [0.0; STAGES_MAX];
+        self.tableau.values_at(x, &mut row);
+        combine(&row[..s], &self.z, y);
+        for (y, y0) in y.iter_mut().zip(&self.y0) {
+            *y += y0;
+        }
+        self.tableau.slopes_at(x, &mut row);
+        combine(&row[..s], &self.z, dy);
+        for dy in dy.iter_mut() {
+            *dy /= h;
+        }
+    }
+}
+
+/// `out := Σ row[j]·z_j` over stages of equal length.
+fn combine(row: &[f64], z: &[f64], out: &mut [f64]) {
+    let n = out.len();
+    for (i, out) in out.iter_mut().enumerate() {
+        *out = row[0] * z[i];
+    }
+    for (j, &factor) in row.iter().enumerate().skip(1) {
+        for (out, z) in out.iter_mut().zip(&z[j * n..(j + 1) * n]) {
+            *out += factor * z;
+        }
+    }
+}
+
+/// Root mean square of `v` in units of the weights, over the unknowns with a finite weight.
+pub(crate) fn norm(v: &[f64], weights: &[f64]) -> f64 {
+    let (mut sum, mut count) = (0.0, 0u32);
+    for (v, w) in v.iter().zip(weights) {
+        if w.is_finite() {
+            let x = v / w;
+            sum += x * x;
+            count += 1;
+        }
+    }
+    (sum / f64::from(count.max(1))).sqrt()
+}
+
+/// The entry of `v` that is largest in units of its weight, and that ratio.
+pub(crate) fn largest(v: &[f64], weights: &[f64]) -> (usize, f64) {
+    let mut worst = (0, 0.0);
+    for (i, (v, w)) in v.iter().zip(weights).enumerate() {
+        let x = (v / w).abs();
+        if x > worst.1 || x.is_nan() {
+            worst = (i, x);
+        }
+    }
+    worst
+}

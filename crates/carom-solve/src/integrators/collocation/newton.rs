@@ -1,0 +1,427 @@
+//! Simplified Newton iteration for the stages, decoupled into one real and (s-1)/2 complex systems.
+//!
+//! ```text
+//! F(z)_i = f(t₀ + c_i·h, y₀ + z_i)         0 = h·F(z) - (D ⊗ M)·z        z = (T ⊗ I)·w
+//! (γ·M - h·J) Δw₁ = h·(T⁻¹F)₁ - γ·M·w₁     ((α+iβ)·M - h·J) Δw₂₃ = h·(T⁻¹F)₂₃ - (α+iβ)·M·w₂₃
+//! ```
+//!
+//! Rows of purely algebraic equations (no entry in M) are not multiplied by h, so that every row of the matrices stays of order one
+//! as h goes to 0.
+
+use super::tableau::Tableau;
+use crate::drive::{Settings, Statistics};
+use crate::problem::{Fault, Problem};
+use crate::sparse::{Complex, LinearSolver, Lu, Matrix, Pattern, Scalar, Singular};
+
+/// How an iteration ended.
+pub enum Iteration {
+    /// The stages are solved to a small part of the tolerance.
+    Converged,
+    /// It diverges or would need too many iterations.
+    Slow {
+        /// Part of the length at which it should converge.
+        factor: f64,
+        /// The unknown that moved most in the last iteration, and by how many tolerances.
+        worst: usize,
+        residual: f64,
+    },
+    /// Something infinite or not a number came out.
+    NotFinite { worst: usize },
+    /// The model refused a stage.
+    Faulted(Fault),
+}
+
+/// Jacobian, factors and work space of the iteration.
+pub struct Newton {
+    n: usize,
+    mass: Matrix,
+    /// 1 for rows of M with entries (multiplied by h), 0 for algebraic rows.
+    differential_row: Vec<bool>,
+    index: Vec<u8>,
+    /// ∂f/∂y, its values, and where its and M's entries stand in the matrices.
+    jacobian: Vec<f64>,
+    jacobian_rows: Vec<u32>,
+    jacobian_places: Vec<u32>,
+    mass_places: Vec<u32>,
+    state: JacobianState,
+    /// Factors for one length.
+    factored_for: Option<f64>,
+    real: Lu<f64>,
+    real_values: Vec<f64>,
+    complex: Vec<Lu<Complex>>,
+    complex_values: Vec<Complex>,
+    /// w, T⁻¹F, M·w: s·n each.
+    modes: Vec<f64>,
+    rates: Vec<f64>,
+    moved: Vec<f64>,
+    stage: Vec<f64>,
+    inertia: Vec<f64>,
+    complex_right: Vec<Complex>,
+    scales: Vec<f64>,
+    /// Part of the tolerance to which the stages are solved.
+    tolerance: f64,
+    iterations_max: usize,
+    iterations: usize,
+    /// θ/(1-θ) and θ of the last iteration.
+    eta: f64,
+    theta: f64,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum JacobianState {
+    None,
+    /// From an earlier step.
+    Old,
+    /// From the start of the step in hand.
+    Fresh,
+}
+
+impl Newton {
+    pub fn new(tableau: &Tableau, problem: &dyn Problem, settings: &Settings) -> Newton {
+        let n = problem.dimension();
+        let s = tableau.stages;
+        let mass = problem.mass().clone();
+        let pattern: Pattern = mass.pattern.union(problem.pattern());
+        let places = |part: &Pattern| {
+            pattern
+                .positions_of(part)
+                .expect("a union holds both its parts")
+        };
+        let (mass_places, jacobian_places) = (places(&mass.pattern), places(problem.pattern()));
+        let mut differential_row = vec![false; n];
+        for &row in &mass.pattern.rows {
+            differential_row[row as usize] = true;
+        }
+        let real = Lu::new(&pattern);
+        let order = real.order().to_vec();
+        let rounding = 10.0 * f64::EPSILON / settings.rtol;
+        Newton {
+            n,
+            differential_row,
+            index: problem.index().to_vec(),
+            jacobian: vec![0.0; problem.pattern().len()],
+            jacobian_rows: problem.pattern().rows.clone(),
+            jacobian_places,
+            mass_places,
+            state: JacobianState::None,
+            factored_for: None,
+            real_values: vec![0.0; pattern.len()],
+            complex: tableau
+                .pairs
+                .iter()
+                .map(|_| Lu::with_order(&pattern, order.clone()))
+                .collect(),
+            complex_values: vec![Complex::default(); pattern.len()],
+            real,
+            modes: vec![0.0; n * s],
+            rates: vec![0.0; n * s],
+            moved: vec![0.0; n * s],
+            stage: vec![0.0; n],
+            inertia: vec![0.0; n],
+            complex_right: vec![Complex::default(); n],
+            scales: vec![1.0; n],
+            tolerance: rounding.max(settings.rtol.sqrt().min(0.03)),
+            iterations_max: 7 + (5 * (s - 3)) / 2,
+            iterations: 1,
+            eta: 1.0,
+            theta: 1.0,
+            mass,
+        }
+    }
+
+    /// A new mode of the problem: nothing of the past is valid.
+    pub fn forget(&mut self) {
+        self.state = JacobianState::None;
+        self.factored_for = None;
+        self.eta = 1.0;
+    }
+
+    pub fn has_jacobian(&self) -> bool {
+        self.state != JacobianState::None
+    }
+
+    /// Asks for a new Jacobian; `false` when the one in use is already that of the step in hand.
+    pub fn refresh(&mut self) -> bool {
+        let old = self.state == JacobianState::Old;
+        if old {
+            self.state = JacobianState::None;
+        }
+        old
+    }
+
+    /// The step was accepted; its Jacobian is kept while the iteration contracts better than `keep`.
+    pub fn age(&mut self, keep: f64) {
+        self.state = if self.keeps_jacobian(keep) {
+            JacobianState::Old
+        } else {
+            JacobianState::None
+        };
+    }
+
+    /// Did the iteration contract better than `keep`?
+    pub fn keeps_jacobian(&self, keep: f64) -> bool {
+        self.theta <= keep
+    }
+
+    /// Safety factor of the step length, smaller after many iterations.
+    pub fn safety(&self) -> f64 {
+        let most = self.iterations_max as f64;
+        0.9 * (2.0 * most + 1.0) / (2.0 * most + self.iterations as f64)
+    }
+
+    pub fn evaluate_jacobian(
+        &mut self,
+        problem: &mut dyn Problem,
+        t: f64,
+        y: &[f64],
+        statistics: &mut Statistics,
+    ) -> Result<(), Fault> {
+        statistics.jacobians += 1;
+        problem.jacobian(t, y, &mut self.jacobian)?;
+        self.state = JacobianState::Fresh;
+        self.factored_for = None;
+        Ok(())
+    }
+
+    /// Factors γ·M - h·J and each (α+iβ)·M - h·J.
+    pub fn factor(
+        &mut self,
+        tableau: &Tableau,
+        h: f64,
+        statistics: &mut Statistics,
+    ) -> Result<(), Singular> {
+        if self
+            .factored_for
+            .is_some_and(|old| (old - h).abs() <= SAME_LENGTH * h.abs())
+        {
+            return Ok(());
+        }
+        self.factored_for = None;
+        self.real_values.fill(0.0);
+        for (k, &place) in self.jacobian_places.iter().enumerate() {
+            let factor = self.row_factor(self.jacobian_rows[k] as usize, h);
+            self.real_values[place as usize] = -factor * self.jacobian[k];
+        }
+        for (pair, &(alpha, beta)) in tableau.pairs.iter().enumerate() {
+            for (c, &r) in self.complex_values.iter_mut().zip(&self.real_values) {
+                *c = Complex::new(r, 0.0);
+            }
+            for (&place, &m) in self.mass_places.iter().zip(&self.mass.values) {
+                self.complex_values[place as usize] += Complex::new(alpha * m, beta * m);
+            }
+            statistics.factorizations += 1;
+            self.complex[pair].factor(&self.complex_values)?;
+        }
+        for (&place, &m) in self.mass_places.iter().zip(&self.mass.values) {
+            self.real_values[place as usize] += tableau.gamma * m;
+        }
+        statistics.factorizations += 1;
+        self.real.factor(&self.real_values)?;
+        self.factored_for = Some(h);
+        Ok(())
+    }
+
+    fn row_factor(&self, row: usize, h: f64) -> f64 {
+        if self.differential_row[row] { h } else { 1.0 }
+    }
+
+    /// `r := (γ/h·M - J)⁻¹·r`.
+    pub fn solve_real(&mut self, h: f64, r: &mut [f64]) {
+        for (row, r) in r.iter_mut().enumerate() {
+            *r *= self.row_factor(row, h);
+        }
+        self.real.solve(r);
+    }
+
+    /// Improves the increments `z` until they solve the stages.
+    pub fn iterate(
+        &mut self,
+        problem: &mut dyn Problem,
+        tableau: &Tableau,
+        (t0, y0): (f64, &[f64]),
+        h: f64,
+        weights: &[f64],
+        z: &mut [f64],
+        statistics: &mut Statistics,
+    ) -> Iteration {
+        let n = self.n;
+        self.set_scales(h, weights);
+        let rounding = self.rounding(y0);
+        let tolerance = self.tolerance.max(rounding);
+        transform(&tableau.to_modes, z, &mut self.modes, n);
+        self.eta = self.eta.max(f64::EPSILON).powf(0.8);
+        let (mut last_size, mut last_theta) = (0.0, 0.0);
+        for iteration in 1..=self.iterations_max {
+            self.iterations = iteration;
+            statistics.newton_iterations += 1;
+            if let Err(fault) = self.residual(problem, tableau, (t0, y0), h, z, statistics) {
+                return Iteration::Faulted(fault);
+            }
+            self.correct(tableau, h);
+            let size = self.size_of_move();
+            if !size.is_finite() {
+                return Iteration::NotFinite {
+                    worst: self.worst_move().0,
+                };
+            }
+            if iteration > 1 {
+                let theta: f64 = size / last_size;
+                self.theta = if iteration == 2 {
+                    theta
+                } else {
+                    (theta * last_theta).sqrt()
+                };
+                last_theta = theta;
+                if size <= rounding {
+                    // Nothing but rounding moves any more.
+                    self.eta = 1.0;
+                } else if self.theta < 0.99 {
+                    self.eta = self.theta / (1.0 - self.theta);
+                    let left = (self.iterations_max - iteration) as i32;
+                    let expected = self.eta * size * self.theta.powi(left) / tolerance;
+                    if expected >= 1.0 {
+                        let factor =
+                            0.8 * expected.clamp(1e-4, 20.0).powf(-1.0 / f64::from(4 + left));
+                        return self.slow(factor);
+                    }
+                } else {
+                    return self.slow(0.5);
+                }
+            } else {
+                self.theta = self.theta.min(KEEP_AFTER_ONE);
+            }
+            last_size = size.max(f64::MIN_POSITIVE);
+            for (w, d) in self.modes.iter_mut().zip(&self.moved) {
+                *w += d;
+            }
+            transform(&tableau.from_modes, &self.modes, z, n);
+            if self.eta * size <= tolerance || size <= rounding {
+                return Iteration::Converged;
+            }
+        }
+        self.slow(0.5)
+    }
+
+    fn slow(&self, factor: f64) -> Iteration {
+        let (worst, residual) = self.worst_move();
+        Iteration::Slow {
+            factor,
+            worst,
+            residual,
+        }
+    }
+
+    /// Tolerance of each unknown in Newton's norm: an unknown of index k counts with h^(k-1).
+    fn set_scales(&mut self, h: f64, weights: &[f64]) {
+        for i in 0..self.n {
+            self.scales[i] = match self.index[i] {
+                0 | 1 => 1.0 / weights[i],
+                k => h.abs().powi(i32::from(k) - 1) / weights[i],
+            };
+        }
+    }
+
+    /// Size of the moves that rounding of y alone causes.
+    fn rounding(&self, y0: &[f64]) -> f64 {
+        let sum: f64 = y0
+            .iter()
+            .zip(&self.scales)
+            .map(|(y, s)| (y * s) * (y * s))
+            .sum();
+        4.0 * f64::EPSILON * (sum / self.n as f64).sqrt()
+    }
+
+    /// T⁻¹F into `rates`.
+    fn residual(
+        &mut self,
+        problem: &mut dyn Problem,
+        tableau: &Tableau,
+        (t0, y0): (f64, &[f64]),
+        h: f64,
+        z: &[f64],
+        statistics: &mut Statistics,
+    ) -> Result<(), Fault> {
+        let n = self.n;
+        for (i, z) in z.chunks_exact(n).enumerate() {
+            for k in 0..n {
+                self.stage[k] = y0[k] + z[k];
+            }
+            statistics.rhs_evaluations += 1;
+            let f = &mut self.moved[i * n..(i + 1) * n];
+            problem.rhs(t0 + tableau.nodes[i] * h, &self.stage, f)?;
+        }
+        transform(&tableau.to_modes, &self.moved, &mut self.rates, n);
+        Ok(())
+    }
+
+    /// Solves for the moves of the modes.
+    fn correct(&mut self, tableau: &Tableau, h: f64) {
+        let n = self.n;
+        let (w, moved) = (&self.modes[..n], &mut self.moved[..n]);
+        self.mass.multiply_into(w, &mut self.inertia);
+        for i in 0..n {
+            let factor = if self.differential_row[i] { h } else { 1.0 };
+            moved[i] = factor * self.rates[i] - tableau.gamma * self.inertia[i];
+        }
+        self.real.solve(moved);
+        for (pair, &(alpha, beta)) in tableau.pairs.iter().enumerate() {
+            let (one, two) = ((1 + 2 * pair) * n, (2 + 2 * pair) * n);
+            for i in 0..n {
+                let factor = if self.differential_row[i] { h } else { 1.0 };
+                self.complex_right[i] =
+                    Complex::new(factor * self.rates[one + i], factor * self.rates[two + i]);
+            }
+            let eigenvalue = Complex::new(alpha, beta);
+            for j in 0..n {
+                let w = Complex::new(self.modes[one + j], self.modes[two + j]) * eigenvalue;
+                for e in self.mass.pattern.column(j) {
+                    let row = self.mass.pattern.rows[e] as usize;
+                    self.complex_right[row] -= w.scale(self.mass.values[e]);
+                }
+            }
+            self.complex[pair].solve(&mut self.complex_right);
+            for i in 0..n {
+                self.moved[one + i] = self.complex_right[i].re;
+                self.moved[two + i] = self.complex_right[i].im;
+            }
+        }
+    }
+
+    fn size_of_move(&self) -> f64 {
+        let mut sum = 0.0;
+        for moved in self.moved.chunks_exact(self.n) {
+            for (d, s) in moved.iter().zip(&self.scales) {
+                // A multiplier outside the norm still has to be a number: 0·∞ is none.
+                let x = d * s;
+                sum += x * x;
+            }
+        }
+        (sum / self.moved.len() as f64).sqrt()
+    }
+
+    fn worst_move(&self) -> (usize, f64) {
+        let mut worst = (0, 0.0);
+        for moved in self.moved.chunks_exact(self.n) {
+            for (i, (d, s)) in moved.iter().zip(&self.scales).enumerate() {
+                let x = (d * s).abs();
+                if x > worst.1 || !x.is_finite() {
+                    worst = (i, x);
+                }
+            }
+        }
+        worst
+    }
+}
+
+/// Lengths so close need no new factors: they slow the iteration down by less than its own contraction.
+const SAME_LENGTH: f64 = 1e-3;
+/// Contraction assumed after a single iteration.
+const KEEP_AFTER_ONE: f64 = 1e-3;
+
+/// `out := (matrix ⊗ I)·z` for s stages of length n; the matrix by rows.
+fn transform(matrix: &[f64], z: &[f64], out: &mut [f64], n: usize) {
+    let s = z.len() / n;
+    for (row, out) in matrix.chunks_exact(s).zip(out.chunks_exact_mut(n)) {
+        super::combine(row, z, out);
+    }
+}

@@ -1,0 +1,75 @@
+//! What every method does at a start: rates, and a careful first length.
+
+use crate::drive::{Failure, FailureKind, Statistics};
+use crate::problem::Problem;
+
+use super::collocation::norm;
+
+/// `y'` of length n at (t, y); 0 for algebraic unknowns.
+pub fn rates(
+    problem: &mut dyn Problem,
+    t: f64,
+    y: &[f64],
+    dy: &mut [f64],
+    statistics: &mut Statistics,
+) -> Result<(), Failure> {
+    let nd = problem.differential();
+    statistics.rhs_evaluations += 1;
+    dy.fill(0.0);
+    problem
+        .derivative(t, &y[..nd], &mut dy[..nd])
+        .map_err(|fault| Failure::new(t, 0.0, FailureKind::Model(fault)))?;
+    match dy.iter().position(|v| !v.is_finite()) {
+        None => Ok(()),
+        worst => Err(Failure {
+            worst,
+            ..Failure::new(t, 0.0, FailureKind::NotFinite)
+        }),
+    }
+}
+
+/// A length at which the first and second rates promise an error well below the tolerance, for a method whose local error is
+/// h^order. `space`: two vectors of length n.
+///
+/// Source: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I (1993), section II.4.
+pub fn length(
+    problem: &mut dyn Problem,
+    (t, y, dy): (f64, &[f64], &[f64]),
+    weights: &[f64],
+    order: usize,
+    space: (&mut [f64], &mut [f64]),
+    statistics: &mut Statistics,
+) -> Result<f64, Failure> {
+    let nd = problem.differential();
+    let (weights, dy) = (&weights[..nd], &dy[..nd]);
+    let (moved, changed) = (&mut space.0[..nd], &mut space.1[..nd]);
+    let size = norm(&y[..nd], weights);
+    let slope = norm(dy, weights);
+    let guess = if size < 1e-5 || slope < 1e-5 {
+        1e-6
+    } else {
+        0.01 * size / slope
+    };
+    for i in 0..nd {
+        moved[i] = y[i] + guess * dy[i];
+    }
+    statistics.rhs_evaluations += 1;
+    if problem.derivative(t + guess, moved, changed).is_err() {
+        return Ok(1e-3 * guess);
+    }
+    for i in 0..nd {
+        changed[i] -= dy[i];
+    }
+    let curvature = norm(changed, weights) / guess;
+    let steepest = slope.max(curvature);
+    let length = if steepest <= 1e-15 {
+        f64::max(1e-6, 1e-3 * guess)
+    } else {
+        (0.01 / steepest).powf(1.0 / order as f64)
+    };
+    if curvature.is_finite() {
+        Ok(length.min(100.0 * guess))
+    } else {
+        Ok(1e-3 * guess)
+    }
+}
