@@ -1,1 +1,23 @@
-//! Solids: shapes, mass properties, intersection
+//! Solids: shapes, mass properties, triangulated surfaces.
+//!
+//! A shape is one file in [`shapes`] and one line in [`shapes::SHAPES`]. All dimensions are in the length unit of
+//! the caller; densities are one, so a mass property times a density is that of a body.
+//!
+//! ```
+//! use carom_geometry::{Refinement, Solid, shapes::Cylinder};
+//!
+//! let pin = Cylinder::new(0.2, 0.05)?;
+//! let exact = pin.mass_properties().expect("a cylinder is bounded");
+//! let faceted = pin.mesh(Refinement::FINE).mass_properties();
+//! assert!((faceted.volume / exact.volume - 1.0).abs() < 1e-3);
+//! # Ok::<(), carom_geometry::ShapeError>(())
+//! ```
+
+mod mass;
+mod mesh;
+mod revolve;
+pub mod shapes;
+
+pub use mass::MassProperties;
+pub use mesh::{Mesh, Refinement};
+pub use shapes::{SHAPES, Shape, ShapeError, Solid};
