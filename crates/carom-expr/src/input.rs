@@ -1,6 +1,7 @@
 //! What an expression asks of the model: its inputs.
 
 use crate::measure::Measure;
+use std::fmt;
 
 /// One input of a tape. Ids are the labels of the model; the host resolves them when it assembles.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -119,4 +120,60 @@ pub enum ElementForce {
     Ptcv,
     /// Curve-curve constraint.
     Cvcv,
+}
+
+/// As the function is written: `DZ(11,21,21)`, `VARVAL(3)`.
+impl fmt::Display for Input {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Input::Time => f.write_str("TIME"),
+            Input::Mode => f.write_str("MODE"),
+            Input::Statistic(name) => f.write_str(name),
+            Input::Measure { measure, markers } => {
+                let orient = [Measure::E0, Measure::E1, Measure::E2, Measure::E3];
+                match orient.iter().position(|m| m == measure) {
+                    Some(k) => write!(f, "ORIENT(27,{},", k + 1)?,
+                    None => write!(f, "{measure:?}(")?,
+                }
+                write_markers(f, markers)
+            }
+            Input::GenericForce { force, i, j, k } => {
+                write!(f, "{force:?}(")?;
+                write_markers(f, &[Some(*i), *j, *k])
+            }
+            Input::ElementForce {
+                element,
+                id,
+                at_j,
+                component,
+                rm,
+            } => {
+                let name = format!("{element:?}").to_uppercase();
+                let (end, rm) = (u8::from(*at_j), rm.unwrap_or(0));
+                write!(f, "{name}({id},{end},{component},{rm})")
+            }
+            Input::Variable(id) => write!(f, "VARVAL({id})"),
+            Input::Array(id, n) => write!(f, "ARYVAL({id},{n})"),
+            Input::Diff(id) => write!(f, "DIF({id})"),
+            Input::DiffRate(id) => write!(f, "DIF1({id})"),
+            Input::PlantInput(id, n) => write!(f, "PINVAL({id},{n})"),
+            Input::PlantOutput(id, n) => write!(f, "POUVAL({id},{n})"),
+            Input::Sensor(id) => write!(f, "SENVAL({id})"),
+            Input::KineticEnergy(id) => write!(f, "KE({id})"),
+            Input::Named(name) => f.write_str(name),
+        }
+    }
+}
+
+/// Markers up to the last one that is given, and the closing parenthesis.
+fn write_markers(f: &mut fmt::Formatter<'_>, markers: &[Option<u32>]) -> fmt::Result {
+    let count = markers
+        .iter()
+        .rposition(Option::is_some)
+        .map_or(1, |k| k + 1);
+    let labels: Vec<String> = markers[..count]
+        .iter()
+        .map(|m| m.unwrap_or(0).to_string())
+        .collect();
+    write!(f, "{})", labels.join(","))
 }

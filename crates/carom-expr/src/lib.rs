@@ -1,10 +1,30 @@
 //! The function expressions of Adams and MotionSolve, compiled to tapes with exact derivatives.
+//!
+//! ```
+//! use carom_base::{Diagnostics, Dialect, SpannedText};
+//! use carom_expr::{Expression, NoTables, Tape};
+//!
+//! let mut diagnostics = Diagnostics::default();
+//! let text = SpannedText::bare("IMPACT(0.95, -2, 1.0, 100, 1.5, 25, 0.1) + STEP(TIME, 0, 0, 1, 1)");
+//! let expression = Expression::parse(text, Dialect::Adams, &mut diagnostics).unwrap();
+//! let tape = Tape::compile(&expression, &NoTables, &mut diagnostics).unwrap();
+//!
+//! let mut registers = vec![0.0; tape.registers()];
+//! let force = tape.eval_live(&[0.5], &mut registers); // TIME is its only input
+//! assert!((force - 26.618033988749895).abs() < 1e-12);
+//! ```
 
+pub mod expression;
+pub mod functions;
 pub mod input;
 pub mod measure;
 pub mod spline;
+mod syntax;
 pub mod tape;
 
+pub use expression::{Expression, NoTables, Tables};
+pub use functions::{FUNCTIONS, Function};
 pub use input::{ElementForce, GenericForce, Input};
 pub use measure::{MarkerState, Measure};
-pub use tape::{Expression, SwitchEvent, Tables, Tape};
+pub use syntax::{DEEPEST, LONGEST};
+pub use tape::{Mode, SingleImpact, SwitchEvent, Tape};

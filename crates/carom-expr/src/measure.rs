@@ -2,7 +2,7 @@
 //! gradients are exact.
 #![allow(non_snake_case)]
 
-use carom_base::{Mat3, Number, Vec3};
+use carom_base::{Dialect, Mat3, Number, Vec3};
 
 /// How a marker stands and moves in ground at one instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -37,41 +37,313 @@ impl<T: Number> MarkerState<T> {
 }
 
 /// Which measure.
+///
+/// The markers of a measure stand in the order of the arguments of its function, see [`Measure::roles`]. All angles in
+/// radians. Where a magnitude is zero its gradient is taken as zero; what has no value there is not a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum Measure {
+    /// `DX(i, j, k)`: x of the displacement of i from j on the axes of k.
     DX,
+    /// y of it.
     DY,
+    /// z of it.
     DZ,
+    /// `DM(i, j)`: its magnitude.
     DM,
+    /// `AX(i, j)`: rotation about x of j, in (-π, π].
     AX,
+    /// Rotation about y of j.
     AY,
+    /// Rotation about z of j.
     AZ,
+    /// As AX; the host counts full turns.
     AXU,
+    /// As AY; the host counts full turns.
     AYU,
+    /// As AZ; the host counts full turns.
     AZU,
+    /// `PSI(i, j)`: ψ of `R = Rz(ψ)·Rx(θ)·Rz(φ)`, the orientation of i in j.
     PSI,
+    /// θ, in [0, π].
     THETA,
+    /// φ; 0 where θ is 0 or π.
     PHI,
+    /// `YAW(i, j)`: y of `R = Rz(y)·Ry(p)·Rx(r)`.
     YAW,
+    /// Minus p.
     PITCH,
+    /// r.
     ROLL,
+    /// `INCANG(i, j, k)`: angle at j between the lines to i and k.
     INCANG,
+    /// `ORIENT(27, 1, i, j)`: scalar Euler parameter of i in j, ≥ 0.
+    E0,
+    /// `ORIENT(27, 2, i, j)`: its x.
+    E1,
+    /// `ORIENT(27, 3, i, j)`: its y.
+    E2,
+    /// `ORIENT(27, 4, i, j)`: its z.
+    E3,
+    /// `VX(i, j, k, l)`: x of the velocity of i against j, seen from l, on the axes of k.
     VX,
+    /// y of it.
     VY,
+    /// z of it.
     VZ,
+    /// `VM(i, j, l)`: its magnitude.
     VM,
+    /// `VR(i, j, l)`: its component along the line from j to i, positive when they separate.
     VR,
+    /// `WX(i, j, k)`: x of the angular velocity of i against j on the axes of k.
     WX,
+    /// y of it.
     WY,
+    /// z of it.
     WZ,
+    /// `WM(i, j)`: its magnitude.
     WM,
+    /// `ACCX(i, j, k, l)`: x of the acceleration of i against j, seen from l, on the axes of k.
     ACCX,
+    /// y of it.
     ACCY,
+    /// z of it.
     ACCZ,
+    /// `ACCM(i, j, l)`: its magnitude.
     ACCM,
+    /// `WDTX(i, j, k, l)`: x of the angular acceleration of i against j, seen from l, on the axes of k.
     WDTX,
+    /// y of it.
     WDTY,
+    /// z of it.
     WDTZ,
+    /// `WDTM(i, j, l)`: its magnitude.
     WDTM,
+}
+
+/// What a marker is to a measure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The marker that is looked at.
+    I,
+    /// The marker it is compared with.
+    J,
+    /// Its axes resolve the vector.
+    K,
+    /// Time derivatives are taken in it.
+    L,
+    /// The end of the second leg of INCANG.
+    End,
+}
+
+use Measure::*;
+
+impl Measure {
+    /// All measures.
+    pub const ALL: [Measure; 38] = [
+        DX, DY, DZ, DM, AX, AY, AZ, AXU, AYU, AZU, PSI, THETA, PHI, YAW, PITCH, ROLL, INCANG, E0,
+        E1, E2, E3, VX, VY, VZ, VM, VR, WX, WY, WZ, WM, ACCX, ACCY, ACCZ, ACCM, WDTX, WDTY, WDTZ,
+        WDTM,
+    ];
+
+    /// What its markers are, in order.
+    pub fn roles(self) -> &'static [Role] {
+        use Role::{End, I, J, K, L};
+        match self {
+            DX | DY | DZ | WX | WY | WZ => &[I, J, K],
+            INCANG => &[I, J, End],
+            VX | VY | VZ | ACCX | ACCY | ACCZ | WDTX | WDTY | WDTZ => &[I, J, K, L],
+            VM | VR | ACCM | WDTM => &[I, J, L],
+            _ => &[I, J],
+        }
+    }
+
+    /// Whether it is a velocity.
+    pub fn is_velocity(self) -> bool {
+        matches!(self, VX | VY | VZ | VM | VR | WX | WY | WZ | WM)
+    }
+
+    /// Whether it looks at velocities of markers.
+    pub fn needs_velocity(self) -> bool {
+        self.is_velocity() || self.needs_acceleration()
+    }
+
+    /// Whether it looks at accelerations of markers.
+    pub fn needs_acceleration(self) -> bool {
+        matches!(self, ACCX | ACCY | ACCZ | ACCM | WDTX | WDTY | WDTZ | WDTM)
+    }
+
+    /// Whether the language counts full turns of this angle. [`Measure::eval`] gives it in (-π, π]; the host adds
+    /// the turns.
+    pub fn unwraps(self, dialect: Dialect) -> bool {
+        match dialect {
+            Dialect::Adams => matches!(self, AX | AY | AZ),
+            Dialect::MotionSolve => matches!(self, AXU | AYU | AZU),
+        }
+    }
+
+    /// The value at markers in the order of [`Measure::roles`]; the rest are not looked at.
+    pub fn eval<T: Number>(self, m: &[MarkerState<T>; 4]) -> T {
+        let [i, j, k, l] = m;
+        match self {
+            DX | DY | DZ => axis(k, self as usize - DX as usize).dot(&(i.p - j.p)),
+            DM => magnitude(&(i.p - j.p)),
+            AX | AXU => turn(i, j, 1, 2),
+            AY | AYU => turn(i, j, 2, 0),
+            AZ | AZU => turn(i, j, 0, 1),
+            PSI | THETA | PHI => angle_313(self, &(j.R.transpose() * i.R)),
+            YAW | PITCH | ROLL => angle_321(self, &(j.R.transpose() * i.R)),
+            INCANG => angle_between(&(i.p - j.p), &(k.p - j.p)),
+            E0 | E1 | E2 | E3 => {
+                let q = euler_parameters(&(j.R.transpose() * i.R));
+                q[self as usize - E0 as usize]
+            }
+            VX | VY | VZ => axis(k, self as usize - VX as usize).dot(&velocity(i, j, l)),
+            VM => magnitude(&velocity(i, j, k)),
+            VR => {
+                let r = i.p - j.p;
+                r.dot(&velocity(i, j, k)) / r.dot(&r).sqrt()
+            }
+            WX | WY | WZ => axis(k, self as usize - WX as usize).dot(&(i.w - j.w)),
+            WM => magnitude(&(i.w - j.w)),
+            ACCX | ACCY | ACCZ => {
+                axis(k, self as usize - ACCX as usize).dot(&acceleration(i, j, l))
+            }
+            ACCM => magnitude(&acceleration(i, j, k)),
+            WDTX | WDTY | WDTZ => {
+                axis(k, self as usize - WDTX as usize).dot(&angular_acceleration(i, j, l))
+            }
+            WDTM => magnitude(&angular_acceleration(i, j, k)),
+        }
+    }
+}
+
+fn axis<T: Number>(marker: &MarkerState<T>, number: usize) -> Vec3<T> {
+    marker.R.column(number).into_owned()
+}
+
+/// |v|; at zero its gradient is taken as zero, the mean of all directions.
+fn magnitude<T: Number>(v: &Vec3<T>) -> T {
+    let square = v.dot(v);
+    if square.value() == 0.0 {
+        T::zero()
+    } else {
+        square.sqrt()
+    }
+}
+
+/// Angle about the third axis from axis `a` of j to that of i, in the plane of axes `a` and `b` of j.
+///
+/// AZ: atan2(xᵢ·yⱼ, xᵢ·xⱼ); AY: atan2(-xᵢ·zⱼ, xᵢ·xⱼ) = atan2(-zⱼ·xᵢ, xⱼ·xᵢ); AX: atan2(-zᵢ·yⱼ, zᵢ·zⱼ).
+fn turn<T: Number>(i: &MarkerState<T>, j: &MarkerState<T>, a: usize, b: usize) -> T {
+    let (sine, cosine) = match (a, b) {
+        (1, 2) => (-axis(i, 2).dot(&axis(j, 1)), axis(i, 2).dot(&axis(j, 2))),
+        (2, 0) => (-axis(i, 0).dot(&axis(j, 2)), axis(i, 0).dot(&axis(j, 0))),
+        _ => (axis(i, 0).dot(&axis(j, 1)), axis(i, 0).dot(&axis(j, 0))),
+    };
+    defined(sine, cosine)
+}
+
+/// atan2; not a number where both are zero.
+fn defined<T: Number>(y: T, x: T) -> T {
+    if y.value() == 0.0 && x.value() == 0.0 {
+        return T::constant(f64::NAN);
+    }
+    y.atan2(x)
+}
+
+/// Below this sine of θ the 3-1-3 angles are singular: only ψ ± φ is fixed, and φ is set to zero.
+const SINGULAR: f64 = 1e-12;
+
+fn angle_313<T: Number>(which: Measure, r: &Mat3<T>) -> T {
+    let s = (r[(0, 2)] * r[(0, 2)] + r[(1, 2)] * r[(1, 2)])
+        .value()
+        .sqrt();
+    if s < SINGULAR {
+        return match which {
+            PSI => r[(1, 0)].atan2(r[(0, 0)]),
+            THETA if r[(2, 2)].value() < 0.0 => T::constant(std::f64::consts::PI),
+            _ => T::zero(),
+        };
+    }
+    match which {
+        PSI => r[(0, 2)].atan2(-r[(1, 2)]),
+        THETA => {
+            let s = (r[(0, 2)] * r[(0, 2)] + r[(1, 2)] * r[(1, 2)]).sqrt();
+            s.atan2(r[(2, 2)])
+        }
+        _ => r[(2, 0)].atan2(r[(2, 1)]),
+    }
+}
+
+fn angle_321<T: Number>(which: Measure, r: &Mat3<T>) -> T {
+    match which {
+        YAW => defined(r[(1, 0)], r[(0, 0)]),
+        ROLL => defined(r[(2, 1)], r[(2, 2)]),
+        _ => {
+            // p = atan2(-R31, ...), PITCH = -p
+            let cosine = r[(0, 0)] * r[(0, 0)] + r[(1, 0)] * r[(1, 0)];
+            if cosine.value() == 0.0 {
+                return T::constant(r[(2, 0)].value().signum() * std::f64::consts::FRAC_PI_2);
+            }
+            r[(2, 0)].atan2(cosine.sqrt())
+        }
+    }
+}
+
+fn angle_between<T: Number>(a: &Vec3<T>, b: &Vec3<T>) -> T {
+    if a.iter().all(|c| c.value() == 0.0) || b.iter().all(|c| c.value() == 0.0) {
+        return T::constant(f64::NAN);
+    }
+    magnitude(&a.cross(b)).atan2(a.dot(b))
+}
+
+/// Euler parameters of a rotation, scalar first and not negative; the largest is computed first.
+fn euler_parameters<T: Number>(r: &Mat3<T>) -> [T; 4] {
+    let d = [r[(0, 0)], r[(1, 1)], r[(2, 2)]];
+    let trace = d[0] + d[1] + d[2];
+    let largest = (0..3).fold(0, |best, k| {
+        if d[k].value() > d[best].value() {
+            k
+        } else {
+            best
+        }
+    });
+    let mut q = [T::zero(); 4];
+    if trace.value() >= d[largest].value() {
+        q[0] = (trace + 1.0).sqrt() * 0.5;
+        let f = (q[0] * 4.0).recip();
+        q[1] = (r[(2, 1)] - r[(1, 2)]) * f;
+        q[2] = (r[(0, 2)] - r[(2, 0)]) * f;
+        q[3] = (r[(1, 0)] - r[(0, 1)]) * f;
+    } else {
+        let a = largest;
+        let (b, c) = ((a + 1) % 3, (a + 2) % 3);
+        q[1 + a] = (d[a] - d[b] - d[c] + 1.0).sqrt() * 0.5;
+        let f = (q[1 + a] * 4.0).recip();
+        q[0] = (r[(c, b)] - r[(b, c)]) * f;
+        q[1 + b] = (r[(b, a)] + r[(a, b)]) * f;
+        q[1 + c] = (r[(c, a)] + r[(a, c)]) * f;
+    }
+    if q[0].value() < 0.0 { q.map(|c| -c) } else { q }
+}
+
+/// `d(rᵢ - rⱼ)/dt` in l: (vᵢ - vⱼ) - ωₗ × (rᵢ - rⱼ)
+fn velocity<T: Number>(i: &MarkerState<T>, j: &MarkerState<T>, l: &MarkerState<T>) -> Vec3<T> {
+    i.v - j.v - l.w.cross(&(i.p - j.p))
+}
+
+/// Its derivative in l: a - ω̇ₗ × r - 2ωₗ × v + ωₗ × (ωₗ × r)
+fn acceleration<T: Number>(i: &MarkerState<T>, j: &MarkerState<T>, l: &MarkerState<T>) -> Vec3<T> {
+    let (r, v, a) = (i.p - j.p, i.v - j.v, i.a - j.a);
+    let turned = l.w.cross(&r);
+    a - l.wdot.cross(&r) - l.w.cross(&(v + v - turned))
+}
+
+/// `d(ωᵢ - ωⱼ)/dt` in l: ω̇ᵢ - ω̇ⱼ - ωₗ × (ωᵢ - ωⱼ)
+fn angular_acceleration<T: Number>(
+    i: &MarkerState<T>,
+    j: &MarkerState<T>,
+    l: &MarkerState<T>,
+) -> Vec3<T> {
+    i.wdot - j.wdot - l.w.cross(&(i.w - j.w))
 }

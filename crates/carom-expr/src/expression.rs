@@ -1,0 +1,201 @@
+//! Expressions as written.
+
+use crate::input::Input;
+use crate::spline::SplineTable;
+use crate::syntax::{Kind, Tree, UnaryOp, parse};
+use crate::tape::Builder;
+use carom_base::{Diagnostics, Dialect, Span, SpannedText};
+use std::fmt;
+use std::sync::Arc;
+
+/// An expression as written: its text, with its place, and its syntax tree. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    text: SpannedText,
+    tree: Tree,
+    dialect: Dialect,
+    /// The numbers in `USER(...)`, if that is all.
+    user: Option<Vec<f64>>,
+}
+
+/// What an expression may look up while it is compiled.
+pub trait Tables {
+    /// The spline with this label.
+    fn spline(&self, label: u32) -> Option<Arc<SplineTable>>;
+    /// Whether a bare name is an input given from outside ([`Input::Named`]). Names are asked for in upper case.
+    fn is_named(&self, name: &str) -> bool;
+}
+
+/// No splines, no names.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoTables;
+
+impl Tables for NoTables {
+    fn spline(&self, _: u32) -> Option<Arc<SplineTable>> {
+        None
+    }
+    fn is_named(&self, _: &str) -> bool {
+        false
+    }
+}
+
+/// Everything that is asked for exists, to look for inputs before the tables are there.
+struct AllTables;
+
+impl Tables for AllTables {
+    fn spline(&self, _: u32) -> Option<Arc<SplineTable>> {
+        let x = vec![0.0, 1.0, 2.0, 3.0, 4.0, 5.0];
+        Some(Arc::new(SplineTable {
+            curves: vec![(0.0, x.clone())],
+            x,
+            linear_extrapolation: false,
+        }))
+    }
+    fn is_named(&self, _: &str) -> bool {
+        false
+    }
+}
+
+impl Expression {
+    /// Reads an expression. Problems go to `diagnostics`; `None` if there is no usable tree.
+    ///
+    /// In a dataset (Adams) a line break followed by a comma is the mark of a continuation line, not a separator;
+    /// the text may contain it or not. Names and functions are looked up later, by [`crate::Tape::compile`].
+    pub fn parse(
+        text: SpannedText,
+        dialect: Dialect,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Expression> {
+        let tree = parse(&text, dialect, diagnostics)?;
+        Some(Self::new(text, tree, dialect))
+    }
+
+    fn new(text: SpannedText, tree: Tree, dialect: Dialect) -> Self {
+        let user = user_arguments(&text, &tree, dialect);
+        Self {
+            inner: Arc::new(Inner {
+                text,
+                tree,
+                dialect,
+                user,
+            }),
+        }
+    }
+
+    /// The number `x` as an expression.
+    pub fn constant(x: f64) -> Expression {
+        let tree = Tree::number(x);
+        Self::new(SpannedText::bare(tree.to_string()), tree, Dialect::Adams)
+    }
+    /// The text as written, continuation lines joined.
+    pub fn text(&self) -> &str {
+        &self.inner.text.text
+    }
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        self.inner.text.whole()
+    }
+    /// The language it is written in.
+    pub fn dialect(&self) -> Dialect {
+        self.inner.dialect
+    }
+    /// The number, if the expression is nothing but a number, possibly with a sign.
+    pub fn number(&self) -> Option<f64> {
+        literal(&self.inner.tree)
+    }
+    /// The arguments r1, r2, ... if the whole expression is `USER(r1, r2, ...)` and all of them are constants.
+    /// USER in any other place is refused when the expression is compiled.
+    pub fn as_user(&self) -> Option<&[f64]> {
+        self.inner.user.as_deref()
+    }
+    /// The name (upper case) and the arguments if the whole expression is one call of a function.
+    pub fn as_call(&self) -> Option<(&str, Vec<Expression>)> {
+        let tree = &self.inner.tree;
+        let Kind::Call {
+            name, arguments, ..
+        } = tree.kind(tree.root())
+        else {
+            return None;
+        };
+        let given = arguments
+            .iter()
+            .filter(|a| *tree.kind(**a) != Kind::Missing);
+        let arguments = given
+            .map(|&a| Self::new(self.inner.text.clone(), tree.subtree(a), self.inner.dialect))
+            .collect();
+        Some((name, arguments))
+    }
+    /// What it asks of the model, each input once, with the place that names it first. Parts that cannot be
+    /// compiled are passed over.
+    pub fn inputs(&self) -> Vec<(Input, Span)> {
+        let mut ignored = Diagnostics::default();
+        let inner = &*self.inner;
+        let mut b = Builder::new(
+            &inner.text,
+            &inner.tree,
+            inner.dialect,
+            &AllTables,
+            &mut ignored,
+        );
+        let _ = b.value(inner.tree.root());
+        b.into_inputs()
+    }
+
+    pub(crate) fn tree(&self) -> &Tree {
+        &self.inner.tree
+    }
+    pub(crate) fn source(&self) -> &SpannedText {
+        &self.inner.text
+    }
+}
+
+/// The canonical form: upper case, no needless parentheses, shortest numbers. Read again it is the same expression.
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.tree.fmt(f)
+    }
+}
+
+fn literal(tree: &Tree) -> Option<f64> {
+    let mut sign = 1.0;
+    let mut id = tree.root();
+    loop {
+        match tree.kind(id) {
+            Kind::Number { value, .. } => return Some(sign * value),
+            Kind::Unary(op, a) => {
+                if *op == UnaryOp::Minus {
+                    sign = -sign;
+                }
+                id = *a;
+            }
+            _ => return None,
+        }
+    }
+}
+
+fn user_arguments(text: &SpannedText, tree: &Tree, dialect: Dialect) -> Option<Vec<f64>> {
+    let Kind::Call {
+        name, arguments, ..
+    } = tree.kind(tree.root())
+    else {
+        return None;
+    };
+    if &**name != "USER" {
+        return None;
+    }
+    let mut ignored = Diagnostics::default();
+    let mut b = Builder::new(text, tree, dialect, &NoTables, &mut ignored);
+    arguments
+        .iter()
+        .filter(|a| *tree.kind(**a) != Kind::Missing)
+        .map(|&a| {
+            let v = b.value(a)?;
+            b.known(v)
+        })
+        .collect()
+}

@@ -1,0 +1,279 @@
+//! A use of a function: what its name means and what stands in its parentheses.
+
+use super::{FUNCTIONS, Function, Status, lookup};
+use crate::syntax::{Kind, NodeId, Place, UnaryOp};
+use crate::tape::{Builder, Value};
+use carom_base::{Diagnostic, Dialect};
+
+/// A call with as many arguments as the function takes.
+pub struct Call {
+    pub function: &'static Function,
+    /// The whole call.
+    pub place: Place,
+    /// `None` where an optional argument was left out.
+    pub arguments: Vec<Option<NodeId>>,
+}
+
+fn language(dialect: Dialect) -> &'static str {
+    match dialect {
+        Dialect::Adams => "Adams",
+        Dialect::MotionSolve => "MotionSolve",
+    }
+}
+
+/// The function of a name; `called` if parentheses follow it.
+pub fn find(
+    b: &mut Builder<'_>,
+    name: &str,
+    place: Place,
+    called: bool,
+) -> Option<&'static Function> {
+    let span = b.span(place);
+    let Some(function) = lookup(name, b.dialect) else {
+        let d = unknown(b.dialect, name, called);
+        return b.refuse(Diagnostic { span, ..d });
+    };
+    if called && !function.called {
+        let d = Diagnostic::error(
+            "expr-not-a-function",
+            span,
+            format!("{name} is a number, not a function"),
+        )
+        .label("takes no arguments")
+        .help(format!("write {name} without parentheses"));
+        return b.refuse(d);
+    }
+    if !called && function.called {
+        let d = Diagnostic::error(
+            "expr-arguments-expected",
+            span,
+            format!("{name} is a function and needs its arguments"),
+        )
+        .label("parentheses are missing")
+        .help(format!("write {}", function.form()));
+        return b.refuse(d);
+    }
+    if let Status::Refused(reason) = function.status {
+        let d = Diagnostic::error(
+            "expr-function-refused",
+            span,
+            format!("{name} is not supported: {reason}"),
+        )
+        .label("known, but not supported");
+        return b.refuse(d);
+    }
+    Some(function)
+}
+
+fn unknown(dialect: Dialect, name: &str, called: bool) -> Diagnostic {
+    let other = match dialect {
+        Dialect::Adams => Dialect::MotionSolve,
+        Dialect::MotionSolve => Dialect::Adams,
+    };
+    let none = carom_base::Span::NONE;
+    if lookup(name, other).is_some() {
+        return Diagnostic::error(
+            "expr-other-language",
+            none,
+            format!("{name} is part of the {} language only", language(other)),
+        )
+        .label(format!("not known to {}", language(dialect)));
+    }
+    let d = if called {
+        Diagnostic::error(
+            "expr-unknown-function",
+            none,
+            format!("there is no function {name}"),
+        )
+    } else {
+        Diagnostic::error(
+            "expr-unknown-name",
+            none,
+            format!("there is no constant or variable {name}"),
+        )
+    };
+    let d = d.label(format!("not known to {}", language(dialect)));
+    // Letters typed for digits: le7, 1O.
+    let digits = name.replace('L', "1").replace('O', "0");
+    if digits != name && digits.parse::<f64>().is_ok() {
+        return d.help(format!("did you mean the number {digits}?"));
+    }
+    let names = FUNCTIONS
+        .iter()
+        .filter(|f| f.is_in(dialect))
+        .map(|f| f.name);
+    d.suggest(name, names)
+}
+
+impl Call {
+    /// Checks the number of arguments.
+    pub fn new(
+        b: &mut Builder<'_>,
+        function: &'static Function,
+        place: Place,
+        given: &[NodeId],
+    ) -> Option<Self> {
+        let arguments = left_out(b, function, given)?;
+        let (count, fewest, most) = (arguments.len(), function.fewest(), function.most());
+        if count < fewest || count > most {
+            let wanted = if fewest == most {
+                format!("{fewest}")
+            } else {
+                format!("{fewest} to {most}")
+            };
+            let (name, span) = if count < fewest {
+                ("expr-too-few-arguments", b.span(place))
+            } else {
+                let extra = b.tree.place(given[given.len() - 1]);
+                ("expr-too-many-arguments", b.span(extra))
+            };
+            let d = Diagnostic::error(
+                name,
+                span,
+                format!("{} takes {wanted} arguments, not {count}", function.name),
+            )
+            .label(if count < fewest {
+                "arguments are missing"
+            } else {
+                "one too many"
+            })
+            .help(format!("write {}", function.form()));
+            return b.refuse(d);
+        }
+        Some(Self {
+            function,
+            place,
+            arguments,
+        })
+    }
+
+    pub fn lower(&self, b: &mut Builder<'_>) -> Option<Value> {
+        (self.function.lower)(b, self)
+    }
+
+    fn node(&self, i: usize) -> Option<NodeId> {
+        self.arguments.get(i).copied().flatten()
+    }
+
+    pub fn place_of(&self, b: &Builder<'_>, i: usize) -> Place {
+        self.node(i).map_or(self.place, |n| b.tree.place(n))
+    }
+
+    /// The node of an argument that cannot be left out.
+    pub fn required(&self, i: usize) -> NodeId {
+        self.node(i)
+            .expect("the number of arguments was checked and this one is not optional")
+    }
+
+    /// The value of an argument that cannot be left out.
+    pub fn value(&self, b: &mut Builder<'_>, i: usize) -> Option<Value> {
+        b.value(self.required(i))
+    }
+
+    /// The values of all arguments; all are looked at for their errors.
+    pub fn values(&self, b: &mut Builder<'_>) -> Option<Vec<Value>> {
+        let values: Vec<Option<Value>> = (0..self.arguments.len())
+            .map(|i| self.value(b, i))
+            .collect();
+        values.into_iter().collect()
+    }
+
+    /// A whole number written as such in `low..=high`; `None` (inside) if it was left out.
+    pub fn whole(&self, b: &mut Builder<'_>, i: usize, low: u32, high: u32) -> Option<Option<u32>> {
+        let Some(node) = self.node(i) else {
+            return Some(None);
+        };
+        let mut at = node;
+        while let Kind::Unary(UnaryOp::Plus, a) = b.tree.kind(at) {
+            at = *a;
+        }
+        let argument = &self.function.arguments[i.min(self.function.arguments.len() - 1)];
+        if let Kind::Number {
+            value,
+            degrees: false,
+        } = b.tree.kind(at)
+            && value.trunc() == *value
+            && (f64::from(low)..=f64::from(high)).contains(value)
+        {
+            return Some(Some(*value as u32));
+        }
+        let d = Diagnostic::error(
+            "expr-id-expected",
+            b.span(b.tree.place(node)),
+            format!(
+                "argument {} of {} is the {}: {}",
+                argument.name,
+                self.function.name,
+                argument.meaning,
+                whole_range(low, high)
+            ),
+        )
+        .label("a whole number belongs here");
+        b.refuse(d)
+    }
+
+    /// A label that must be given and is not 0.
+    pub fn label(&self, b: &mut Builder<'_>, i: usize) -> Option<u32> {
+        self.whole(b, i, 1, u32::MAX)?
+    }
+
+    /// A label that may be left out or 0.
+    pub fn optional_label(&self, b: &mut Builder<'_>, i: usize) -> Option<Option<u32>> {
+        let label = self.whole(b, i, 0, u32::MAX)?;
+        Some(label.filter(|&l| l != 0))
+    }
+}
+
+fn whole_range(low: u32, high: u32) -> String {
+    match (low, high) {
+        (1, u32::MAX) => "a whole number greater than 0".into(),
+        (0, u32::MAX) => "a whole number, or 0 for the global frame".into(),
+        _ => format!("a whole number from {low} to {high}"),
+    }
+}
+
+/// Arguments left out between two commas: of a function with optional arguments they take their default; of any
+/// other function the second comma is only the mark of a continuation line that was kept.
+fn left_out(
+    b: &mut Builder<'_>,
+    function: &Function,
+    given: &[NodeId],
+) -> Option<Vec<Option<NodeId>>> {
+    let is_missing = |b: &Builder<'_>, n: NodeId| *b.tree.kind(n) == Kind::Missing;
+    if function.arguments.iter().any(|a| a.optional) {
+        for (i, &n) in given.iter().enumerate() {
+            let optional = function.arguments.get(i).is_some_and(|a| a.optional);
+            if is_missing(b, n) && !optional {
+                let d = Diagnostic::error(
+                    "expr-missing-argument",
+                    b.span(b.tree.place(n)),
+                    format!("argument {} of {} is missing", i + 1, function.name),
+                )
+                .label("nothing stands before this comma")
+                .help(format!("write {}", function.form()));
+                return b.refuse(d);
+            }
+        }
+        let list = given.iter().map(|&n| (!is_missing(b, n)).then_some(n));
+        return Some(list.collect());
+    }
+    let mut list = Vec::with_capacity(given.len());
+    for &n in given {
+        if !is_missing(b, n) {
+            list.push(Some(n));
+            continue;
+        }
+        let d = Diagnostic::warning(
+            "expr-doubled-comma",
+            b.span(b.tree.place(n)),
+            format!(
+                "two commas between arguments of {} count as one",
+                function.name
+            ),
+        )
+        .label("the second comma")
+        .help("a comma that only continues a line is not a separator");
+        b.diagnostics.push(d);
+    }
+    Some(list)
+}

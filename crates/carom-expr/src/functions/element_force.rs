@@ -1,0 +1,220 @@
+//! The force of one element: NAME(id, jflag, comp, rm).
+
+use super::{Argument, Call, Function, Lower, argument, entry, optional, refused, usage};
+use crate::input::{ElementForce, Input};
+use crate::tape::{Builder, Value};
+
+const SOURCE: &str = "Adams Solver and MotionSolve help, element force functions";
+
+const ARGUMENTS: &[Argument] = &[
+    argument("id", "label of the element", "id", ""),
+    argument("jflag", "end: 0 acting at I, 1 acting at J", "1", "0 or 1"),
+    argument(
+        "comp",
+        "component: 1 FM, 2 FX, 3 FY, 4 FZ, 5 TM, 6 TX, 7 TY, 8 TZ",
+        "1",
+        "1 to 8",
+    ),
+    optional(
+        "rm",
+        "marker of the axes, the global frame if omitted or 0",
+        "id",
+        "",
+    ),
+];
+
+const fn force(
+    name: &'static str,
+    text: &'static str,
+    example: &'static str,
+    lower: Lower,
+) -> Function {
+    Function {
+        arguments: ARGUMENTS,
+        text,
+        details: "F or F·L, by the component.",
+        example: usage(example),
+        source: SOURCE,
+        ..entry(name, lower)
+    }
+}
+
+const fn unsupported(
+    name: &'static str,
+    text: &'static str,
+    example: &'static str,
+    reason: &'static str,
+) -> Function {
+    Function {
+        arguments: ARGUMENTS,
+        text,
+        example: usage(example),
+        source: SOURCE,
+        ..refused(name, reason)
+    }
+}
+
+fn lower(b: &mut Builder<'_>, call: &Call, element: ElementForce) -> Option<Value> {
+    let id = call.label(b, 0);
+    let jflag = call.whole(b, 1, 0, 1);
+    let component = call.whole(b, 2, 1, 8);
+    let rm = call.optional_label(b, 3);
+    let input = Input::ElementForce {
+        element,
+        id: id?,
+        at_j: jflag?? == 1,
+        component: component?? as u8,
+        rm: rm?,
+    };
+    Some(b.input(input, call.place))
+}
+
+pub(super) const BEAM: Function = force("BEAM", "Force of a beam", "BEAM(1,0,2,0)", |b, call| {
+    lower(b, call, ElementForce::Beam)
+});
+
+pub(super) const BUSH: Function =
+    force("BUSH", "Force of a bushing", "BUSH(1,0,2,0)", |b, call| {
+        lower(b, call, ElementForce::Bush)
+    });
+
+pub(super) const SFORCE: Function = force(
+    "SFORCE",
+    "Force or torque of a single-component force",
+    "SFORCE(1,0,2,0)",
+    |b, call| lower(b, call, ElementForce::Sforce),
+);
+
+pub(super) const VFORCE: Function = force(
+    "VFORCE",
+    "Force of a vector force",
+    "VFORCE(1,0,2,0)",
+    |b, call| lower(b, call, ElementForce::Vforce),
+);
+
+pub(super) const VTORQ: Function = force(
+    "VTORQ",
+    "Torque of a vector torque",
+    "VTORQ(1,0,2,0)",
+    |b, call| lower(b, call, ElementForce::Vtorq),
+);
+
+pub(super) const GFORCE: Function = force(
+    "GFORCE",
+    "Force of a general force",
+    "GFORCE(1,0,2,0)",
+    |b, call| lower(b, call, ElementForce::Gforce),
+);
+
+pub(super) const SPDP: Function = force(
+    "SPDP",
+    "Force of a spring-damper",
+    "SPDP(1,0,2,0)",
+    |b, call| lower(b, call, ElementForce::Spdp),
+);
+
+pub(super) const FIELD: Function = force(
+    "FIELD",
+    "Force of a field element",
+    "FIELD(1,0,2,0)",
+    |b, call| lower(b, call, ElementForce::Field),
+);
+
+pub(super) const JOINT: Function = force(
+    "JOINT",
+    "Reaction of a joint",
+    "JOINT(1,0,2,0)",
+    |b, call| lower(b, call, ElementForce::Joint),
+);
+
+pub(super) const JPRIM: Function = force(
+    "JPRIM",
+    "Reaction of a joint primitive",
+    "JPRIM(1,0,2,0)",
+    |b, call| lower(b, call, ElementForce::Jprim),
+);
+
+pub(super) const MOTION: Function = force(
+    "MOTION",
+    "Reaction of a motion",
+    "MOTION(1,0,2,0)",
+    |b, call| lower(b, call, ElementForce::Motion),
+);
+
+pub(super) const NFORCE: Function = unsupported(
+    "NFORCE",
+    "Force of a multi-point force",
+    "NFORCE(1,0,2,0)",
+    "multi-point forces are not supported",
+);
+
+pub(super) const CONTACT: Function = unsupported(
+    "CONTACT",
+    "Force of a contact, summed over its incidents",
+    "CONTACT(1,0,2,0)",
+    "the force of a contact is written to the table of contacts instead",
+);
+
+pub(super) const FRICTION: Function = Function {
+    motionsolve: false,
+    ..unsupported(
+        "FRICTION",
+        "Friction of a joint",
+        "FRICTION(1,0,2,0)",
+        "joint friction is not supported",
+    )
+};
+
+pub(super) const PTCV: Function = unsupported(
+    "PTCV",
+    "Reaction of a point-curve constraint",
+    "PTCV(1,0,2,0)",
+    "curve constraints are not supported",
+);
+
+pub(super) const CVCV: Function = unsupported(
+    "CVCV",
+    "Reaction of a curve-curve constraint",
+    "CVCV(1,0,2,0)",
+    "curve constraints are not supported",
+);
+
+pub(super) const ABUSH: Function = Function {
+    adams: false,
+    ..unsupported(
+        "ABUSH",
+        "Force of an advanced bushing",
+        "ABUSH(1,0,2,0)",
+        "advanced bushings are not supported",
+    )
+};
+
+pub(super) const UCON: Function = Function {
+    adams: false,
+    ..unsupported(
+        "UCON",
+        "Reaction of a user constraint",
+        "UCON(1,0,2,0)",
+        "user constraints are not supported",
+    )
+};
+
+pub(super) const PTSF: Function = Function {
+    adams: false,
+    ..unsupported(
+        "PTSF",
+        "Reaction of a point-surface constraint",
+        "PTSF(1,0,2,0)",
+        "surface constraints are not supported",
+    )
+};
+
+pub(super) const CVSF: Function = Function {
+    adams: false,
+    ..unsupported(
+        "CVSF",
+        "Reaction of a curve-surface constraint",
+        "CVSF(1,0,2,0)",
+        "surface constraints are not supported",
+    )
+};

@@ -1,0 +1,27 @@
+//! IMPACT.
+
+use super::{Function, argument, entry, example, law};
+use crate::tape::Switching;
+
+pub(super) const IMPACT: Function = Function {
+    arguments: &[
+        argument("x", "distance", "L", ""),
+        argument("xdot", "its rate, closing is negative", "L/T", ""),
+        argument("x1", "free length", "L", ""),
+        argument("k", "stiffness", "F·L⁻ᵉ", "≥ 0"),
+        argument("e", "exponent", "1", "> 0"),
+        argument("cmax", "full damping", "F·T/L", "≥ 0"),
+        argument("d", "penetration of full damping", "L", "> 0"),
+    ],
+    text: "Force of a one-sided stop with spring and damper: pushes below the free length, never pulls",
+    details: "max(0, k·(x1-x)ᵉ - STEP(x, x1-d, cmax, x1, 0)·xdot) where x < x1, else 0. First touch, full damping, the \
+         end of the force and the opening of the gap are events. Adams asks x1 > 0 and does not insist.",
+    example: example(
+        "IMPACT(0.95, -2, 1.0, 100, 1.5, 25, 0.1)",
+        26.118_033_988_749_9,
+    ),
+    source: "Adams Solver and MotionSolve help, function IMPACT",
+    ..entry("IMPACT", |b, call| {
+        law::lower(b, call, Switching::Impact, 2, None)
+    })
+};

@@ -1,0 +1,146 @@
+//! AKISPL, CUBSPL, LINSPL, QUISPL; CURVE and INTERP.
+
+use super::{Argument, Call, Function, Lower, argument, entry, optional, refused, usage};
+use crate::spline::{Method, Surface};
+use crate::tape::{Builder, Switching, Value};
+use carom_base::{Diagnostic, Dialect};
+use std::sync::Arc;
+
+const SOURCE: &str = "Adams Solver help, function AKISPL; MotionSolve help, spline functions";
+
+const ARGUMENTS: &[Argument] = &[
+    argument("x", "variable along the curve", "", ""),
+    argument(
+        "z",
+        "variable from curve to curve, 0 for a single curve",
+        "",
+        "",
+    ),
+    argument("id", "label of the spline", "id", ""),
+    optional(
+        "iord",
+        "order of the derivative by x, for a single curve only",
+        "1",
+        "0 to 2",
+    ),
+];
+
+const fn spline(name: &'static str, lower: Lower) -> Function {
+    Function {
+        arguments: ARGUMENTS,
+        source: SOURCE,
+        ..entry(name, lower)
+    }
+}
+
+fn lower(b: &mut Builder<'_>, call: &Call, method: Method) -> Option<Value> {
+    let (x, z) = (call.value(b, 0), call.value(b, 1));
+    let (label, order) = (call.label(b, 2), call.whole(b, 3, 0, 2));
+    let (x, z, label, order) = (x?, z?, label?, order?.unwrap_or(0) as u8);
+    let place = call.place_of(b, 2);
+    let Some(table) = b.tables.spline(label) else {
+        let d = Diagnostic::error(
+            "expr-unknown-spline",
+            b.span(place),
+            format!("there is no spline {label}"),
+        )
+        .label("no SPLINE has this label");
+        return b.refuse(d);
+    };
+    let n = table.x.len();
+    let problem = table.problem().or_else(|| {
+        let fewest = method.fewest();
+        (n < fewest).then(|| format!("it has {n} points, {} needs {fewest}", method.name()))
+    });
+    if let Some(problem) = problem {
+        let d = Diagnostic::error(
+            "expr-spline-points",
+            b.span(place),
+            format!("spline {label} cannot be used: {problem}"),
+        )
+        .label("this spline");
+        return b.refuse(d);
+    }
+    if order > 0 && table.curves.len() > 1 {
+        let d = Diagnostic::error(
+            "expr-surface-derivative",
+            b.span(call.place_of(b, 3)),
+            format!("spline {label} is a family of curves and has no derivative here"),
+        )
+        .label("only 0 for a family of curves");
+        return b.refuse(d);
+    }
+    if method == Method::Akima && n < 6 && b.dialect == Dialect::MotionSolve {
+        let d = Diagnostic::warning(
+            "expr-few-spline-points",
+            b.span(place),
+            format!("spline {label} has {n} points, MotionSolve asks AKISPL for at least 6"),
+        );
+        b.diagnostics.push(d);
+    }
+    let surface = Switching::Spline(Arc::new(Surface::new(method, &table, order)));
+    b.spline(surface, label, method, order, &[x, z], call.place)
+}
+
+pub(super) const AKISPL: Function = Function {
+    text: "Akima's local cubics through the points of a spline",
+    details: "Linear in z between curves. Beyond the ends a parabola through the last three points, or with linear \
+         extrapolation a line through the last two. The points are events: the second derivative jumps there.",
+    example: usage("AKISPL(DX(21,11), 0, 3)"),
+    ..spline("AKISPL", |b, call| lower(b, call, Method::Akima))
+};
+
+pub(super) const CUBSPL: Function = Function {
+    text: "Cubic spline through the points of a spline, with two continuous derivatives",
+    details: "The second derivative is zero at both ends; the manuals do not tell the end condition. Beyond the ends and in z \
+         as AKISPL. Only the ends are events.",
+    example: usage("CUBSPL(TIME, 0, 3, 1)"),
+    ..spline("CUBSPL", |b, call| lower(b, call, Method::Cubic))
+};
+
+pub(super) const LINSPL: Function = Function {
+    adams: false,
+    text: "Straight lines through the points of a spline",
+    details: "Beyond the ends the last line goes on. The points are events: the slope jumps there.",
+    example: usage("LINSPL(TIME, 0, 3)"),
+    ..spline("LINSPL", |b, call| lower(b, call, Method::Linear))
+};
+
+pub(super) const QUISPL: Function = Function {
+    adams: false,
+    text: "Natural spline of degree five through the points of a spline, with four continuous derivatives",
+    details: "Third and fourth derivatives are zero at both ends. Beyond the ends and in z as AKISPL. Only the ends are events.",
+    example: usage("QUISPL(TIME, 0, 3, 2)"),
+    ..spline("QUISPL", |b, call| lower(b, call, Method::Quintic))
+};
+
+pub(super) const CURVE: Function = Function {
+    motionsolve: false,
+    arguments: &[
+        argument("alpha", "parameter along the curve", "", ""),
+        argument("iord", "order of the derivative", "1", "0 to 2"),
+        argument("comp", "component: 1 x, 2 y, 3 z", "1", "1 to 3"),
+        argument("id", "label of the curve", "id", ""),
+    ],
+    text: "A component of a curve in space",
+    example: usage("CURVE(TIME, 0, 1, 3)"),
+    source: "Adams Solver help, list of functions",
+    ..refused("CURVE", "curves in space are not supported")
+};
+
+pub(super) const INTERP: Function = Function {
+    motionsolve: false,
+    arguments: &[
+        argument("x", "variable", "", ""),
+        argument("method", "1 linear, 3 cubic", "1", ""),
+        argument("id", "label of the spline", "id", ""),
+        optional("iord", "order of the derivative", "1", "0 to 2"),
+    ],
+    text: "Interpolation in a time series",
+    example: usage("INTERP(TIME, 3, 2)"),
+    source: "Adams Solver help, list of functions",
+    ..refused(
+        "INTERP",
+        "time series from test data files are not supported; use AKISPL or CUBSPL on a SPLINE",
+    )
+};

@@ -1,0 +1,38 @@
+//! CPU, HSIZE, NJAC, NRHS, ORDER: numbers about the run, for requests.
+
+use super::{Function, Lower, entry, usage};
+use crate::input::Input;
+
+const fn statistic(name: &'static str, text: &'static str, lower: Lower) -> Function {
+    Function {
+        motionsolve: false,
+        called: false,
+        text,
+        details: "For requests only: the motion must not depend on it.",
+        example: usage(name),
+        source: "Adams Solver (C++) help, list of functions",
+        ..entry(name, lower)
+    }
+}
+
+pub(super) const CPU: Function = statistic("CPU", "Processor time used so far, s", |b, call| {
+    Some(b.input(Input::Statistic("CPU"), call.place))
+});
+
+pub(super) const HSIZE: Function = statistic("HSIZE", "Size of the last step, T", |b, call| {
+    Some(b.input(Input::Statistic("HSIZE"), call.place))
+});
+
+pub(super) const NJAC: Function = statistic("NJAC", "Jacobian matrices so far", |b, call| {
+    Some(b.input(Input::Statistic("NJAC"), call.place))
+});
+
+pub(super) const NRHS: Function = statistic(
+    "NRHS",
+    "Evaluations of the right-hand side so far",
+    |b, call| Some(b.input(Input::Statistic("NRHS"), call.place)),
+);
+
+pub(super) const ORDER: Function = statistic("ORDER", "Order of the integrator", |b, call| {
+    Some(b.input(Input::Statistic("ORDER"), call.place))
+});

@@ -1,0 +1,131 @@
+//! Tables behind AKISPL, CUBSPL, LINSPL and QUISPL.
+
+mod akima;
+mod cubic;
+mod linear;
+mod quintic;
+mod surface;
+
+pub(crate) use surface::Surface;
+
+/// A curve y(x), or a family of curves y(x; z).
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct SplineTable {
+    /// Abscissas, strictly increasing.
+    pub x: Vec<f64>,
+    /// (z, ordinates) of each curve, z strictly increasing; a single curve has z = 0.
+    pub curves: Vec<(f64, Vec<f64>)>,
+    /// Beyond the ends: a line through the last two points instead of a parabola through the last three.
+    pub linear_extrapolation: bool,
+}
+
+impl SplineTable {
+    /// What is wrong with the numbers of the table, in words: too few points, numbers that are not finite, that
+    /// do not increase, curves of different length.
+    pub fn problem(&self) -> Option<String> {
+        let n = self.x.len();
+        if n < 2 {
+            return Some(format!("it has {n} points, at least 2 are needed"));
+        }
+        let numbers = self.x.iter().chain(
+            self.curves
+                .iter()
+                .flat_map(|(z, y)| std::iter::once(z).chain(y)),
+        );
+        if let Some(v) = numbers.into_iter().find(|v| !v.is_finite()) {
+            return Some(format!("{v} is not a finite number"));
+        }
+        if let Some(k) = (1..n).find(|&k| self.x[k - 1] >= self.x[k]) {
+            return Some(format!(
+                "x must increase, but {} is followed by {}",
+                self.x[k - 1],
+                self.x[k]
+            ));
+        }
+        if self.curves.is_empty() {
+            return Some("it has no curve".into());
+        }
+        for pair in self.curves.windows(2) {
+            if pair[0].0 >= pair[1].0 {
+                return Some(format!(
+                    "z must increase, but {} is followed by {}",
+                    pair[0].0, pair[1].0
+                ));
+            }
+        }
+        for (z, y) in &self.curves {
+            if y.len() != n {
+                return Some(format!(
+                    "the curve at z = {z} has {} values for {n} abscissas",
+                    y.len()
+                ));
+            }
+        }
+        None
+    }
+}
+
+/// A polynomial of degree 5 or less about the left end of its interval, constant term first.
+pub(crate) type Piece = [f64; 6];
+
+/// How a curve goes through its points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Method {
+    /// AKISPL.
+    Akima,
+    /// CUBSPL.
+    Cubic,
+    /// LINSPL.
+    Linear,
+    /// QUISPL.
+    Quintic,
+}
+
+impl Method {
+    /// Name of the function.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Akima => "AKISPL",
+            Self::Cubic => "CUBSPL",
+            Self::Linear => "LINSPL",
+            Self::Quintic => "QUISPL",
+        }
+    }
+
+    /// Fewest points of a curve.
+    pub const fn fewest(self) -> usize {
+        match self {
+            Self::Akima => 4,
+            Self::Cubic | Self::Quintic => 3,
+            Self::Linear => 2,
+        }
+    }
+
+    /// Whether the second derivative breaks at the points inside.
+    pub(crate) const fn breaks_inside(self) -> bool {
+        matches!(self, Self::Akima | Self::Linear)
+    }
+
+    /// One polynomial for each interval.
+    pub(crate) fn pieces(self, x: &[f64], y: &[f64]) -> Vec<Piece> {
+        match self {
+            Self::Akima => akima::pieces(x, y),
+            Self::Cubic => cubic::pieces(x, y),
+            Self::Linear => linear::pieces(x, y),
+            Self::Quintic => quintic::pieces(x, y),
+        }
+    }
+}
+
+/// The cubic on an interval of length `h` from `y0` with slope `t0` to `y1` with slope `t1`.
+pub(crate) fn hermite(h: f64, y0: f64, t0: f64, y1: f64, t1: f64) -> Piece {
+    let m = (y1 - y0) / h;
+    [
+        y0,
+        t0,
+        (3.0 * m - 2.0 * t0 - t1) / h,
+        (t0 + t1 - 2.0 * m) / (h * h),
+        0.0,
+        0.0,
+    ]
+}

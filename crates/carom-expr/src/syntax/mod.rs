@@ -1,0 +1,9 @@
+//! From text to tree: characters, tokens, precedence.
+
+mod parser;
+mod token;
+mod tree;
+
+pub(crate) use parser::parse;
+pub use parser::{DEEPEST, LONGEST};
+pub(crate) use tree::{BinaryOp, Kind, NodeId, Place, Tree, UnaryOp};

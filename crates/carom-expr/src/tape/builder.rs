@@ -1,0 +1,527 @@
+//! From tree to tape: names become operations, constants are computed, equal parts are computed once.
+
+use super::op::{Arguments, MOST_ARGUMENTS, Op, Reg, Series};
+use super::switching::{Rated, Switching};
+use super::{Block, Branch, Instruction, Mode, Switch, Tables, Tape, fault};
+use crate::functions::{Call, find};
+use crate::input::Input;
+use crate::spline::Method;
+use crate::syntax::{BinaryOp, Kind, NodeId, Place, Tree, UnaryOp};
+use carom_base::{Diagnostic, Diagnostics, Dialect, Number, Span, SpannedText};
+use std::collections::HashMap;
+
+/// A number that the tape computes, before its register is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Value(Reg);
+
+/// The kind of a value stands in the two upper bits.
+const KIND: u32 = 0b11 << 30;
+const INPUT: u32 = 0;
+const CONSTANT: u32 = 1 << 30;
+const COMPUTED: u32 = 2 << 30;
+
+/// Two operations with the same key give the same value.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Key {
+    Op(Op),
+    Series(Series, Vec<Reg>),
+    Switch(&'static str, Vec<Reg>),
+    Spline(u32, Method, u8, Vec<Reg>),
+}
+
+/// A branch of IF under construction, or the whole expression.
+#[derive(Default)]
+struct Open {
+    code: Vec<Instruction>,
+    known: HashMap<Key, Value>,
+    /// Where the switches of the block begin.
+    switches: usize,
+}
+
+pub(crate) struct Builder<'a> {
+    pub source: &'a SpannedText,
+    pub tree: &'a Tree,
+    pub dialect: Dialect,
+    pub tables: &'a dyn Tables,
+    pub diagnostics: &'a mut Diagnostics,
+    inputs: Vec<(Input, Span)>,
+    input_numbers: HashMap<Input, Reg>,
+    constants: Vec<f64>,
+    constant_numbers: HashMap<u64, Reg>,
+    open: Vec<Open>,
+    code: Vec<Instruction>,
+    arguments: Vec<Reg>,
+    switches: Vec<Switch>,
+    branches: Vec<Branch>,
+    computed: u32,
+    /// Inside a branch whose taking is not known: a fault there may never happen.
+    conditional: usize,
+}
+
+impl<'a> Builder<'a> {
+    pub fn new(
+        source: &'a SpannedText,
+        tree: &'a Tree,
+        dialect: Dialect,
+        tables: &'a dyn Tables,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Self {
+        Self {
+            source,
+            tree,
+            dialect,
+            tables,
+            diagnostics,
+            inputs: Vec::new(),
+            input_numbers: HashMap::new(),
+            constants: Vec::new(),
+            constant_numbers: HashMap::new(),
+            open: vec![Open::default()],
+            code: Vec::new(),
+            arguments: Vec::new(),
+            switches: Vec::new(),
+            branches: Vec::new(),
+            computed: 0,
+            conditional: 0,
+        }
+    }
+
+    /// The inputs met so far.
+    pub fn into_inputs(self) -> Vec<(Input, Span)> {
+        self.inputs
+    }
+
+    pub fn span(&self, place: Place) -> Span {
+        self.source.span(place.start as usize, place.end as usize)
+    }
+
+    /// Reports an error; there is no value.
+    pub fn refuse<T>(&mut self, d: Diagnostic) -> Option<T> {
+        self.diagnostics.push(d);
+        None
+    }
+
+    // ---- values
+
+    pub fn constant(&mut self, x: f64) -> Value {
+        let next = self.constants.len() as Reg;
+        let number = *self.constant_numbers.entry(x.to_bits()).or_insert(next);
+        if number == next {
+            self.constants.push(x);
+        }
+        Value(CONSTANT | number)
+    }
+
+    pub fn known(&self, v: Value) -> Option<f64> {
+        (v.0 & KIND == CONSTANT).then(|| self.constants[(v.0 & !KIND) as usize])
+    }
+
+    pub fn input(&mut self, input: Input, place: Place) -> Value {
+        if let Some(&number) = self.input_numbers.get(&input) {
+            return Value(INPUT | number);
+        }
+        let number = self.inputs.len() as Reg;
+        self.inputs.push((input.clone(), self.span(place)));
+        self.input_numbers.insert(input, number);
+        Value(INPUT | number)
+    }
+
+    /// The value of a node, unless something in it was refused.
+    pub fn value(&mut self, id: NodeId) -> Option<Value> {
+        let tree = self.tree;
+        let place = tree.place(id);
+        match tree.kind(id) {
+            Kind::Number { value, .. } => Some(self.constant(*value)),
+            Kind::Missing => {
+                let d = Diagnostic::error(
+                    "expr-missing-argument",
+                    self.span(place),
+                    "an argument is missing between two commas",
+                );
+                self.refuse(d)
+            }
+            Kind::Unary(op, a) => {
+                let a = self.value(*a)?;
+                match op {
+                    UnaryOp::Plus => Some(a),
+                    UnaryOp::Minus => self.emit(Op::Negate(a.0), place),
+                }
+            }
+            Kind::Binary(..) => self.chain(id),
+            Kind::Name(name) => {
+                if self.tables.is_named(name) {
+                    return Some(self.input(Input::Named(name.to_string()), place));
+                }
+                let function = find(self, name, place, false)?;
+                Call::new(self, function, place, &[])?.lower(self)
+            }
+            Kind::Call {
+                name,
+                name_place,
+                arguments,
+            } => {
+                let function = find(self, name, *name_place, true)?;
+                Call::new(self, function, place, arguments)?.lower(self)
+            }
+        }
+    }
+
+    /// Binary operators; the left spine may be as long as the text, so it is walked, not recursed into.
+    fn chain(&mut self, id: NodeId) -> Option<Value> {
+        let tree = self.tree;
+        let mut spine = Vec::new();
+        let mut at = id;
+        while let Kind::Binary(_, left, _) = tree.kind(at) {
+            spine.push(at);
+            at = *left;
+        }
+        let mut sum = self.value(at);
+        for id in spine.into_iter().rev() {
+            let Kind::Binary(op, _, right) = tree.kind(id) else {
+                continue;
+            };
+            // Both sides are looked at, so that the errors of both are reported.
+            let right = self.value(*right);
+            let place = tree.place(id);
+            sum = match (sum, right) {
+                (Some(a), Some(b)) => self.binary(*op, a, b, place),
+                _ => None,
+            };
+        }
+        sum
+    }
+
+    pub fn binary(&mut self, op: BinaryOp, a: Value, b: Value, place: Place) -> Option<Value> {
+        let (a, b) = (a.0, b.0);
+        // Sums and products of the same two operands are the same whatever their order.
+        let op = match op {
+            BinaryOp::Add => Op::Add(a.min(b), a.max(b)),
+            BinaryOp::Multiply => Op::Multiply(a.min(b), a.max(b)),
+            BinaryOp::Subtract => Op::Subtract(a, b),
+            BinaryOp::Divide => Op::Divide(a, b),
+            BinaryOp::Power => match self.known(Value(b)) {
+                Some(1.0) => return Some(Value(a)),
+                Some(n) if n == n.trunc() && n.abs() <= 1024.0 => Op::PowerWhole(a, n as i32),
+                Some(_) => Op::PowerReal(a, b),
+                None => Op::Power(a, b),
+            },
+        };
+        self.emit(op, place)
+    }
+
+    pub fn unary(&mut self, op: impl FnOnce(Reg) -> Op, a: Value, place: Place) -> Option<Value> {
+        self.emit(op(a.0), place)
+    }
+
+    pub fn pair(
+        &mut self,
+        op: impl FnOnce(Reg, Reg) -> Op,
+        a: Value,
+        b: Value,
+        place: Place,
+    ) -> Option<Value> {
+        self.emit(op(a.0, b.0), place)
+    }
+
+    // ---- operations
+
+    fn look_up(&self, key: &Key) -> Option<Value> {
+        self.open
+            .iter()
+            .rev()
+            .find_map(|o| o.known.get(key).copied())
+    }
+
+    fn top(&mut self) -> &mut Open {
+        self.open
+            .last_mut()
+            .expect("the block of the whole expression stays open")
+    }
+
+    fn push(&mut self, op: Op, key: Option<Key>, place: Place, partials: u32) -> Value {
+        let to = COMPUTED | self.computed;
+        self.computed += 1;
+        let instruction = Instruction {
+            op,
+            to,
+            partials,
+            span: self.span(place),
+        };
+        let top = self.top();
+        top.code.push(instruction);
+        if let Some(key) = key {
+            top.known.insert(key, Value(to));
+        }
+        Value(to)
+    }
+
+    /// A simple operation: computed now if its operands are known, once if it was met before.
+    fn emit(&mut self, op: Op, place: Place) -> Option<Value> {
+        let mut known = true;
+        op.for_each(|r| known &= r & KIND == CONSTANT);
+        if known {
+            let read = |r: Reg| self.constants[(r & !KIND) as usize];
+            let x = op.simple(read);
+            if x.is_finite() {
+                return Some(self.constant(x));
+            }
+            let message = fault::simple(&op, read);
+            self.not_finite(message, place)?;
+        }
+        let key = Key::Op(op);
+        if let Some(v) = self.look_up(&key) {
+            return Some(v);
+        }
+        let partials = op.partials();
+        Some(self.push(op, Some(key), place, partials))
+    }
+
+    /// A constant part has no value: an error, unless it may never be computed.
+    fn not_finite(&mut self, message: String, place: Place) -> Option<()> {
+        if self.conditional > 0 {
+            return Some(());
+        }
+        let d = Diagnostic::error("expr-not-finite", self.span(place), message)
+            .label("has no finite value");
+        self.refuse(d)
+    }
+
+    fn list(&mut self, args: &[Value]) -> Arguments {
+        debug_assert!(args.len() <= MOST_ARGUMENTS);
+        let start = self.arguments.len() as u32;
+        self.arguments.extend(args.iter().map(|v| v.0));
+        Arguments {
+            start,
+            count: args.len() as u8,
+        }
+    }
+
+    fn numbers(&self, args: &[Value]) -> Option<Vec<f64>> {
+        args.iter().map(|&v| self.known(v)).collect()
+    }
+
+    fn active(args: &[Value]) -> u32 {
+        args.iter().filter(|v| v.0 & KIND != CONSTANT).count() as u32
+    }
+
+    pub fn series(&mut self, series: Series, args: &[Value], place: Place) -> Option<Value> {
+        if let Some(numbers) = self.numbers(args) {
+            let x = series.value(&numbers);
+            if x.is_finite() {
+                return Some(self.constant(x));
+            }
+            self.not_finite(
+                format!("{} of these numbers overflows", series.name()),
+                place,
+            )?;
+        }
+        let key = Key::Series(series, args.iter().map(|v| v.0).collect());
+        if let Some(v) = self.look_up(&key) {
+            return Some(v);
+        }
+        let list = self.list(args);
+        Some(self.push(
+            Op::Series(series, list),
+            Some(key),
+            place,
+            Self::active(args),
+        ))
+    }
+
+    /// A switching operation; `checked` if its arguments are known to be in range.
+    pub fn switch(
+        &mut self,
+        kind: Switching,
+        args: &[Value],
+        checked: bool,
+        place: Place,
+    ) -> Option<Value> {
+        let key = Key::Switch(kind.name(), args.iter().map(|v| v.0).collect());
+        self.switch_as(kind, args, checked, key, place)
+    }
+
+    /// The derivative of order `order` of the spline with this label.
+    pub fn spline(
+        &mut self,
+        kind: Switching,
+        label: u32,
+        method: Method,
+        order: u8,
+        args: &[Value],
+        place: Place,
+    ) -> Option<Value> {
+        let key = Key::Spline(label, method, order, args.iter().map(|v| v.0).collect());
+        self.switch_as(kind, args, true, key, place)
+    }
+
+    fn switch_as(
+        &mut self,
+        kind: Switching,
+        args: &[Value],
+        checked: bool,
+        key: Key,
+        place: Place,
+    ) -> Option<Value> {
+        if let Some(numbers) = self.numbers(args) {
+            let mode = kind.decide(&rated(&numbers));
+            let x = kind.value(&numbers, mode);
+            if x.is_finite() && kind.check(&numbers).is_ok() {
+                return Some(self.constant(x));
+            }
+            self.not_finite(fault::switching(&kind, &numbers), place)?;
+        }
+        if let Some(v) = self.look_up(&key) {
+            return Some(v);
+        }
+        let number = self.add_switch(kind, args, checked, place);
+        Some(self.push(Op::Switch(number), Some(key), place, Self::active(args)))
+    }
+
+    fn add_switch(&mut self, kind: Switching, args: &[Value], checked: bool, place: Place) -> u32 {
+        let arguments = self.list(args);
+        self.switches.push(Switch {
+            kind,
+            arguments,
+            checked,
+            slot: 0,
+            within: None,
+            span: self.span(place),
+        });
+        self.switches.len() as u32 - 1
+    }
+
+    /// `IF(test: negative, zero, positive)`
+    pub fn branch(&mut self, test: NodeId, ways: [NodeId; 3], place: Place) -> Option<Value> {
+        let Some(test) = self.value(test) else {
+            for way in ways {
+                self.only_read(way);
+            }
+            return None;
+        };
+        if let Some(x) = self.known(test) {
+            let taken = usize::from(x >= 0.0) + usize::from(x > 0.0);
+            let mut sound = true;
+            for way in (0..3).filter(|&w| w != taken) {
+                sound &= self.only_read(ways[way]);
+            }
+            return self.value(ways[taken]).filter(|_| sound);
+        }
+        let switch = self.add_switch(Switching::Branch, &[test], true, place);
+        let [a, b, c] = [0, 1, 2].map(|way| self.block(switch, way as Mode - 1, ways[way]));
+        let ((a, x), (b, y), (c, z)) = (a?, b?, c?);
+        self.branches.push(Branch {
+            switch,
+            test: test.0,
+            blocks: [a, b, c],
+            values: [x.0, y.0, z.0],
+        });
+        let number = self.branches.len() as u32 - 1;
+        Some(self.push(Op::Branch(number), None, place, 0))
+    }
+
+    /// Looks for errors in a part that will never be computed.
+    fn only_read(&mut self, way: NodeId) -> bool {
+        let (code, switches, branches) =
+            (self.code.len(), self.switches.len(), self.branches.len());
+        self.open.push(Open::default());
+        self.conditional += 1;
+        let sound = self.value(way).is_some();
+        self.conditional -= 1;
+        self.open.pop();
+        self.code.truncate(code);
+        self.switches.truncate(switches);
+        self.branches.truncate(branches);
+        sound
+    }
+
+    fn block(&mut self, switch: u32, mode: Mode, way: NodeId) -> Option<(Block, Value)> {
+        self.open.push(Open {
+            switches: self.switches.len(),
+            ..Open::default()
+        });
+        self.conditional += 1;
+        let value = self.value(way);
+        self.conditional -= 1;
+        let open = self
+            .open
+            .pop()
+            .expect("the block was opened in this function");
+        let block = self.close(open);
+        for s in &mut self.switches[block.switches.clone()] {
+            s.within.get_or_insert((switch, mode));
+        }
+        value.map(|v| (block, v))
+    }
+
+    fn close(&mut self, open: Open) -> Block {
+        let start = self.code.len();
+        self.code.extend(open.code);
+        Block {
+            code: start..self.code.len(),
+            switches: open.switches..self.switches.len(),
+        }
+    }
+
+    // ---- the finished tape
+
+    /// Numbers the registers: inputs, constants, computed values, then the slots of partial derivatives.
+    pub fn finish(mut self, result: Value) -> Tape {
+        let whole = self
+            .open
+            .pop()
+            .expect("the block of the whole expression stays open");
+        let main = self.close(whole);
+        let (inputs, constants) = (self.inputs.len() as Reg, self.constants.len() as Reg);
+        let register = |r: Reg| match r & KIND {
+            INPUT => r,
+            CONSTANT => inputs + (r & !KIND),
+            _ => inputs + constants + (r & !KIND),
+        };
+        let base = inputs + constants + self.computed;
+        let mut slots = base;
+        for i in &mut self.code {
+            i.op = i.op.map(register);
+            i.to = register(i.to);
+            // So far the number of slots, from now on the first of them.
+            slots += std::mem::replace(&mut i.partials, slots);
+        }
+        for r in &mut self.arguments {
+            *r = register(*r);
+        }
+        for b in &mut self.branches {
+            b.test = register(b.test);
+            b.values = b.values.map(register);
+        }
+        let mut guards = 0;
+        for s in &mut self.switches {
+            s.slot = guards;
+            guards += s.kind.slots();
+        }
+        let mut sums = vec![None; self.computed as usize];
+        for i in &self.code {
+            if matches!(i.op, Op::Add(..) | Op::Subtract(..) | Op::Negate(_)) {
+                sums[(i.to - inputs - constants) as usize] = Some(i.op);
+            }
+        }
+        let (inputs, input_spans) = self.inputs.into_iter().unzip();
+        Tape {
+            inputs,
+            input_spans,
+            sums,
+            constants: self.constants,
+            code: self.code,
+            arguments: self.arguments,
+            switches: self.switches,
+            branches: self.branches,
+            main,
+            result: register(result.0),
+            computed: base as usize,
+            registers: slots as usize,
+        }
+    }
+}
+
+/// Numbers that do not change.
+fn rated(numbers: &[f64]) -> Vec<Rated> {
+    numbers.iter().map(|&x| Rated::constant(x)).collect()
+}

@@ -1,0 +1,82 @@
+//! Why a value is not finite, in words.
+
+use super::op::{Op, Reg};
+use super::run::way;
+use super::switching::{Switching, UNSET};
+use super::{Block, Mode, Tape};
+use carom_base::Span;
+
+/// What a simple operation could not do with its operands.
+pub(super) fn simple(op: &Op, r: impl Fn(Reg) -> f64) -> String {
+    match *op {
+        Op::Divide(a, b) if r(b) == 0.0 => format!("division of {} by zero", r(a)),
+        Op::Divide(a, b) => format!("{} divided by {} overflows", r(a), r(b)),
+        Op::Add(a, b) => format!("{} + {} overflows", r(a), r(b)),
+        Op::Subtract(a, b) => format!("{} - {} overflows", r(a), r(b)),
+        Op::Multiply(a, b) => format!("{} * {} overflows", r(a), r(b)),
+        Op::Negate(a) => format!("-{} overflows", r(a)),
+        Op::PowerWhole(a, n) => power(r(a), f64::from(n)),
+        Op::PowerReal(a, b) | Op::Power(a, b) => power(r(a), r(b)),
+        Op::Function(f, a) => format!("{} of {}", f.name(), r(a)),
+        Op::Atan2(a, b) => format!("ATAN2 of {} and {}", r(a), r(b)),
+        Op::Series(series, _) => format!("{} overflows", series.name()),
+        Op::Switch(_) | Op::Branch(_) => "the value is not finite".into(),
+    }
+}
+
+fn power(a: f64, b: f64) -> String {
+    format!("{a} to the power {b}")
+}
+
+/// What a switching operation could not do with its arguments.
+pub(super) fn switching(kind: &Switching, args: &[f64]) -> String {
+    match kind.check(args) {
+        Err(e) => e.to_string(),
+        Ok(()) => {
+            let list: Vec<String> = args.iter().map(f64::to_string).collect();
+            format!("{}({}) is not finite", kind.name(), list.join(", "))
+        }
+    }
+}
+
+impl Tape {
+    /// The first operation that made something not finite, after a run on these registers.
+    pub(super) fn first_fault(&self, modes: &[Mode], r: &[f64]) -> Option<(String, Span)> {
+        for (k, (input, span)) in self.inputs.iter().zip(&self.input_spans).enumerate() {
+            if !r[k].is_finite() {
+                return Some((format!("{input} is {}", r[k]), *span));
+            }
+        }
+        self.fault_in(&self.main, modes, r)
+    }
+
+    fn fault_in(&self, block: &Block, modes: &[Mode], r: &[f64]) -> Option<(String, Span)> {
+        let read = |k: Reg| r[k as usize];
+        for i in &self.code[block.code.clone()] {
+            if let Op::Branch(b) = i.op {
+                let branch = &self.branches[b as usize];
+                let mode = match modes[branch.switch as usize] {
+                    UNSET => {
+                        Mode::from(read(branch.test) > 0.0) - Mode::from(read(branch.test) < 0.0)
+                    }
+                    mode => mode,
+                };
+                if let Some(fault) = self.fault_in(&branch.blocks[way(mode)], modes, r) {
+                    return Some(fault);
+                }
+            }
+            if read(i.to).is_finite() {
+                continue;
+            }
+            let message = match i.op {
+                Op::Switch(s) => {
+                    let s = &self.switches[s as usize];
+                    switching(&s.kind, &self.arguments_of(s, r))
+                }
+                op => simple(&op, read),
+            };
+            return Some((message, i.span));
+        }
+        None
+    }
+}

@@ -1,0 +1,307 @@
+//! Expressions as compiled.
+//!
+//! A tape is a list of operations on registers: inputs first, then constants, then one register for each
+//! operation, so every register is written once and equal parts share one. Each branch of IF is a list of its own
+//! that runs only when it is taken. A contact law is a single operation whose derivatives come from the law itself.
+
+mod builder;
+mod fault;
+mod gradient;
+mod op;
+mod run;
+mod stop;
+pub(crate) mod switching;
+
+pub use crate::expression::{Expression, Tables};
+pub(crate) use builder::{Builder, Value};
+pub use carom_laws::SwitchEvent;
+pub(crate) use op::{Elementary, Op, Series};
+pub use stop::SingleImpact;
+pub(crate) use switching::Switching;
+
+use crate::input::Input;
+use carom_base::{Diagnostics, Dual, Number, Span};
+use carom_laws::Guard;
+use op::{Arguments, Reg};
+use run::{Frozen, Live, Settle};
+use std::ops::Range;
+use switching::{MOST_SLOTS, ROUNDING, Rated};
+
+/// Mode of one switching operation: which branch is in force. Its meaning belongs to the operation.
+pub type Mode = i32;
+
+/// The mode of a switching operation that stands in a branch of IF which is not taken.
+pub const UNSET: Mode = switching::UNSET;
+
+/// A value with its first and second derivative in time.
+pub type TimeJet = Dual<Dual<f64, 1>, 1>;
+
+/// A compiled expression. Holds no state: modes and registers belong to the run.
+#[derive(Clone, Debug)]
+pub struct Tape {
+    inputs: Vec<Input>,
+    input_spans: Vec<Span>,
+    constants: Vec<f64>,
+    /// The operations of all blocks; inner blocks stand before outer ones.
+    code: Vec<Instruction>,
+    /// The sum behind each computed register, where it is one.
+    sums: Vec<Option<Op>>,
+    /// Registers of the arguments of operations with a list of them.
+    arguments: Vec<Reg>,
+    switches: Vec<Switch>,
+    branches: Vec<Branch>,
+    main: Block,
+    result: Reg,
+    /// Registers without the slots of partial derivatives.
+    computed: usize,
+    registers: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Instruction {
+    op: Op,
+    to: Reg,
+    /// First slot of its partial derivatives.
+    partials: u32,
+    span: Span,
+}
+
+#[derive(Clone, Debug)]
+struct Switch {
+    kind: Switching,
+    arguments: Arguments,
+    /// Its arguments were found in range when it was compiled.
+    checked: bool,
+    /// Number of its first guard among all guards.
+    slot: usize,
+    /// The IF, and the mode of that, in which it is reached.
+    within: Option<(u32, Mode)>,
+    span: Span,
+}
+
+#[derive(Clone, Debug)]
+struct Branch {
+    switch: u32,
+    test: Reg,
+    /// For a negative test, zero, a positive test.
+    blocks: [Block; 3],
+    values: [Reg; 3],
+}
+
+#[derive(Clone, Debug)]
+struct Block {
+    code: Range<usize>,
+    switches: Range<usize>,
+}
+
+impl Tape {
+    /// Compiles. Unknown names, wrong arguments and functions that are not supported go to `diagnostics`.
+    pub fn compile(
+        expression: &Expression,
+        tables: &dyn Tables,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Tape> {
+        let tree = expression.tree();
+        let mut b = Builder::new(
+            expression.source(),
+            tree,
+            expression.dialect(),
+            tables,
+            diagnostics,
+        );
+        let result = b.value(tree.root())?;
+        Some(b.finish(result))
+    }
+    /// The inputs, in the order in which their values are handed over.
+    pub fn inputs(&self) -> &[Input] {
+        &self.inputs
+    }
+    /// Where each input is first named.
+    pub fn input_span(&self, input: usize) -> Span {
+        self.input_spans[input]
+    }
+    /// Length of the arrays of registers and adjoints that evaluation needs.
+    pub fn registers(&self) -> usize {
+        self.registers
+    }
+    /// Number of switching operations, the length of the mode array.
+    pub fn switches(&self) -> usize {
+        self.switches.len()
+    }
+    /// Where a switching operation stands, and the name of its function.
+    pub fn switch_place(&self, switch: usize) -> (&'static str, Span) {
+        let s = &self.switches[switch];
+        (s.kind.name(), s.span)
+    }
+    /// The value if the expression is a constant.
+    pub fn as_constant(&self) -> Option<f64> {
+        let n = self.inputs.len();
+        let k = (self.result as usize).checked_sub(n)?;
+        self.constants.get(k).copied()
+    }
+    /// Whether TIME is its only input, if it has one at all.
+    pub fn only_time(&self) -> bool {
+        self.inputs.iter().all(|i| *i == Input::Time)
+    }
+    /// Value (and derivatives, with dual numbers) in the given modes: each branch is continued smoothly
+    /// beyond its end. Not finite if a function left its domain; then ask [`Tape::fault`].
+    pub fn eval<T: Number>(&self, inputs: &[T], modes: &[Mode], registers: &mut [T]) -> T {
+        self.run(inputs, registers, &mut Frozen(modes))
+    }
+    /// Sets the modes that hold at `inputs`; `rates` (their time derivatives) decide where a guard is exactly zero.
+    /// Switches in branches of IF that are not taken become [`UNSET`].
+    ///
+    /// Not for the step loop: a long tape makes it allocate.
+    pub fn settle(&self, inputs: &[f64], rates: &[f64], modes: &mut [Mode], registers: &mut [f64]) {
+        let _ = registers;
+        self.decide(inputs, rates, modes, false);
+    }
+    /// Completes the modes after transitions: switches of a branch of IF just entered get the mode that holds,
+    /// those of a branch just left become [`UNSET`], and an IF whose test is zero and stays there takes its middle
+    /// branch. All other modes stay.
+    pub fn refresh(&self, inputs: &[f64], rates: &[f64], modes: &mut [Mode]) {
+        self.decide(inputs, rates, modes, true);
+    }
+    fn decide(&self, inputs: &[f64], rates: &[f64], modes: &mut [Mode], missing_only: bool) {
+        let mut policy = Settle {
+            modes,
+            missing_only,
+        };
+        let rated: Vec<Rated> = inputs
+            .iter()
+            .zip(rates)
+            .map(|(&re, &rate)| Rated { re, eps: [rate] })
+            .collect();
+        // Registers on the stack for tapes of the usual length.
+        let mut few = [Rated::constant(0.0); 64];
+        let mut many = Vec::new();
+        let registers = if self.computed <= few.len() {
+            &mut few[..self.computed]
+        } else {
+            many.resize(self.computed, Rated::constant(0.0));
+            &mut many[..]
+        };
+        self.run(&rated, registers, &mut policy);
+    }
+    /// Value with the modes that hold at `inputs`, as in tables and requests.
+    pub fn eval_live(&self, inputs: &[f64], registers: &mut [f64]) -> f64 {
+        self.run(inputs, registers, &mut Live)
+    }
+    /// Value and gradient with respect to the inputs (length = number of inputs) in the given modes.
+    pub fn gradient(
+        &self,
+        inputs: &[f64],
+        modes: &[Mode],
+        registers: &mut [f64],
+        adjoints: &mut [f64],
+        gradient: &mut [f64],
+    ) -> f64 {
+        self.sweep(inputs, modes, registers, adjoints, gradient)
+    }
+    /// Value, first and second derivative at time `t` of a tape whose only input is TIME ([`Tape::only_time`]).
+    pub fn time_jet(&self, t: f64, modes: &[Mode], registers: &mut [TimeJet]) -> [f64; 3] {
+        let time = [TimeJet::variable(Dual::variable(t, 0), 0)];
+        let y = self.eval(&time[..self.inputs.len()], modes, registers);
+        [y.re.re, y.re.eps[0], y.eps[0].eps[0]]
+    }
+    /// Number of guard slots of a switching operation (the most any of its modes watches).
+    pub fn guard_slots(&self, switch: usize) -> usize {
+        self.switches[switch].kind.slots()
+    }
+    /// All guards in the given modes, slot after slot, switch after switch: (value, rate, tolerance);
+    /// positive while the mode is valid, `(+inf, 0, 1)` for slots that the mode does not watch.
+    ///
+    /// The tolerance covers the rounding of what the tape computes from its inputs, not that of the inputs.
+    pub fn guards(
+        &self,
+        inputs: &[f64],
+        rates: &[f64],
+        modes: &[Mode],
+        registers: &mut [Rated],
+        out: &mut [(f64, f64, f64)],
+    ) {
+        self.run_rated(inputs, rates, modes, registers);
+        for (number, s) in self.switches.iter().enumerate() {
+            let mut guards = [Guard::idle(); MOST_SLOTS];
+            let guards = &mut guards[..s.kind.slots()];
+            if self.is_reached(number, modes) {
+                let list = &self.arguments[s.arguments.range()];
+                let args = self.arguments_of(s, registers);
+                let rounding = |k: usize| self.rounding(list[k], registers);
+                s.kind.guards(&args, modes[number], rounding, guards);
+            }
+            for (g, o) in guards.iter().zip(&mut out[s.slot..]) {
+                *o = (g.value.re, g.value.eps[0], g.tolerance);
+            }
+        }
+    }
+    /// As [`Tape::eval`] on values with their rates.
+    fn run_rated(
+        &self,
+        inputs: &[f64],
+        rates: &[f64],
+        modes: &[Mode],
+        registers: &mut [Rated],
+    ) -> Rated {
+        let n = self.inputs.len();
+        for k in 0..n {
+            registers[k] = Rated {
+                re: inputs[k],
+                eps: [rates[k]],
+            };
+        }
+        self.run_loaded(registers, &mut Frozen(modes))
+    }
+    /// Whether a switch has a mode and stands in a branch that is taken.
+    fn is_reached(&self, switch: usize, modes: &[Mode]) -> bool {
+        let mut at = switch;
+        loop {
+            if modes[at] == UNSET {
+                return false;
+            }
+            match self.switches[at].within {
+                None => return true,
+                Some((parent, mode)) => {
+                    if modes[parent as usize].signum() != mode {
+                        return false;
+                    }
+                    at = parent as usize;
+                }
+            }
+        }
+    }
+    /// Rounding of a register: of its own value, or of the terms it is the sum of.
+    fn rounding(&self, register: Reg, registers: &[Rated]) -> f64 {
+        let size = self.size(register, registers, 6);
+        (ROUNDING * size).max(f64::MIN_POSITIVE)
+    }
+    fn size(&self, register: Reg, registers: &[Rated], depth: u8) -> f64 {
+        let own = registers[register as usize].re.abs();
+        let first = self.inputs.len() + self.constants.len();
+        if depth == 0 || (register as usize) < first {
+            return own;
+        }
+        match self.sums[register as usize - first] {
+            Some(Op::Add(a, b) | Op::Subtract(a, b)) => {
+                self.size(a, registers, depth - 1) + self.size(b, registers, depth - 1)
+            }
+            Some(Op::Negate(a)) => self.size(a, registers, depth - 1),
+            _ => own,
+        }
+    }
+    /// The mode after guard `slot` of `switch` fell through zero, and what that means to the user.
+    /// After the last transition of an event, [`Tape::refresh`] completes the modes.
+    pub fn transition(&self, switch: usize, slot: usize, mode: Mode) -> (Mode, SwitchEvent) {
+        self.switches[switch].kind.after(slot, mode)
+    }
+    /// Why an evaluation at these inputs is not finite: message and place of the first offending operation.
+    pub fn fault(
+        &self,
+        inputs: &[f64],
+        modes: &[Mode],
+        registers: &mut [f64],
+    ) -> Option<(String, Span)> {
+        self.eval(inputs, modes, registers);
+        self.first_fault(modes, registers)
+    }
+}
