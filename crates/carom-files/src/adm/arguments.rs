@@ -1,0 +1,168 @@
+//! The arguments of a statement, by the names of its table.
+
+use super::syntax::Syntax;
+use carom_base::Span;
+use carom_model::constraint::Function;
+
+/// The value of an argument.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// The keyword alone.
+    Flag,
+    /// Numbers, each with its place.
+    Numbers(Vec<(f64, Span)>),
+    /// Ids, each with its place.
+    Ids(Vec<(u32, Span)>),
+    /// Words, in the spelling of the table if it lists them.
+    Words(Vec<(String, Span)>),
+    /// A text.
+    Text(String),
+    /// An expression or a call of user-written code.
+    Function(Function),
+}
+
+/// An argument that stands in a statement.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// The keyword.
+    pub keyword: Span,
+    /// Keyword and value.
+    pub span: Span,
+    /// The value.
+    pub value: Value,
+}
+
+/// What stands in a statement.
+#[derive(Clone, Debug)]
+pub struct Args {
+    syntax: &'static Syntax,
+    given: Vec<Vec<Given>>,
+    /// Whether all of it was read without an error.
+    pub sound: bool,
+    /// Arguments that Carom does not support: name, reason, place.
+    pub refused: Vec<(&'static str, &'static str, Span)>,
+}
+
+impl Args {
+    /// None yet.
+    pub fn new(syntax: &'static Syntax) -> Self {
+        Self {
+            syntax,
+            given: vec![Vec::new(); syntax.arguments.len()],
+            sound: true,
+            refused: Vec::new(),
+        }
+    }
+
+    /// Adds an occurrence of the argument at a place of the table.
+    pub fn add(&mut self, position: usize, given: Given) {
+        self.given[position].push(given);
+    }
+
+    /// The occurrences of the argument at a place of the table.
+    pub fn at(&self, position: usize) -> &[Given] {
+        &self.given[position]
+    }
+
+    /// All occurrences of an argument.
+    pub fn all(&self, name: &str) -> &[Given] {
+        let position = self.syntax.position(name);
+        debug_assert!(position.is_some(), "{} has no {name}", self.syntax.name);
+        position.map_or(&[], |k| &self.given[k])
+    }
+
+    /// An argument, if it was given.
+    pub fn get(&self, name: &str) -> Option<&Given> {
+        self.all(name).first()
+    }
+
+    /// Whether an argument was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
+    /// Where an argument stands.
+    pub fn span(&self, name: &str) -> Option<Span> {
+        self.get(name).map(|g| g.span)
+    }
+
+    /// Numbers with their places; empty if not given.
+    pub fn placed_numbers(&self, name: &str) -> &[(f64, Span)] {
+        match self.get(name).map(|g| &g.value) {
+            Some(Value::Numbers(list)) => list,
+            _ => &[],
+        }
+    }
+
+    /// Numbers; empty if not given.
+    pub fn numbers(&self, name: &str) -> Vec<f64> {
+        self.placed_numbers(name).iter().map(|(x, _)| *x).collect()
+    }
+
+    /// A number.
+    pub fn number(&self, name: &str) -> Option<f64> {
+        self.placed_numbers(name).first().map(|(x, _)| *x)
+    }
+
+    /// `N` numbers; the table has checked how many there are.
+    pub fn array<const N: usize>(&self, name: &str) -> Option<[f64; N]> {
+        <[f64; N]>::try_from(self.numbers(name)).ok()
+    }
+
+    /// Ids with their places; empty if not given.
+    pub fn ids(&self, name: &str) -> &[(u32, Span)] {
+        match self.get(name).map(|g| &g.value) {
+            Some(Value::Ids(list)) => list,
+            _ => &[],
+        }
+    }
+
+    /// An id with its place.
+    pub fn id(&self, name: &str) -> Option<(u32, Span)> {
+        self.ids(name).first().copied()
+    }
+
+    /// Words with their places; empty if not given.
+    pub fn words(&self, name: &str) -> &[(String, Span)] {
+        match self.get(name).map(|g| &g.value) {
+            Some(Value::Words(list)) => list,
+            _ => &[],
+        }
+    }
+
+    /// A word.
+    pub fn word(&self, name: &str) -> Option<&str> {
+        self.words(name).first().map(|(w, _)| w.as_str())
+    }
+
+    /// A text; empty if not given.
+    pub fn text(&self, name: &str) -> &str {
+        match self.get(name).map(|g| &g.value) {
+            Some(Value::Text(text)) => text,
+            _ => "",
+        }
+    }
+
+    /// A function; if it calls user code, with the routine that the argument `routine` names.
+    pub fn function(&self, name: &str, routine: Option<&str>) -> Option<Function> {
+        let Some(Value::Function(function)) = self.get(name).map(|g| &g.value) else {
+            return None;
+        };
+        let mut function = function.clone();
+        if let (Function::User(user), Some(routine)) = (&mut function, routine) {
+            user.routine = self.text(routine).to_string();
+        }
+        Some(function)
+    }
+
+    /// All functions, with the names of their arguments.
+    pub fn functions(&self) -> impl Iterator<Item = (&'static str, &Function)> {
+        let named = self.syntax.arguments.iter().zip(&self.given);
+        named.flat_map(|(argument, given)| {
+            given.iter().filter_map(|g| match &g.value {
+                Value::Function(f) => Some((argument.name, f)),
+                _ => None,
+            })
+        })
+    }
+}

@@ -1,0 +1,230 @@
+//! The diagnostics of one reading, and the list of their names.
+
+use carom_base::{Diagnostic, Diagnostics, Severity, Span};
+
+/// After this many errors a reader stops: the file is something else.
+const MOST_ERRORS: usize = 200;
+
+/// What a reading collects while it goes on.
+#[derive(Debug, Default)]
+pub struct Reading {
+    /// What was found so far.
+    pub diagnostics: Diagnostics,
+    /// Whether a dataset is read (END ends it) or a command file.
+    pub datasets: bool,
+    errors: usize,
+    ignored: Vec<Ignored>,
+}
+
+/// A word that was read and left aside, however often it stands there.
+#[derive(Debug)]
+struct Ignored {
+    statement: &'static str,
+    argument: &'static str,
+    reason: &'static str,
+    first: Span,
+    count: usize,
+}
+
+impl Reading {
+    /// For a dataset.
+    pub fn dataset() -> Self {
+        Self {
+            datasets: true,
+            ..Self::default()
+        }
+    }
+
+    /// For a command file.
+    pub fn commands() -> Self {
+        Self::default()
+    }
+
+    /// Adds a diagnostic; the one beyond the most that are worth reading says that the reader stops.
+    pub fn push(&mut self, d: Diagnostic) {
+        if self.is_full() {
+            return;
+        }
+        let span = d.span;
+        self.errors += usize::from(d.severity == Severity::Error);
+        self.diagnostics.push(d);
+        if self.is_full() {
+            self.diagnostics.push(Diagnostic::error(
+                "adm-too-many-errors",
+                span,
+                format!("reading stops after {MOST_ERRORS} errors"),
+            ));
+        }
+    }
+
+    /// Whether reading should stop.
+    pub fn is_full(&self) -> bool {
+        self.errors >= MOST_ERRORS
+    }
+
+    /// Notes that an argument was left aside. All notes on one argument become one diagnostic.
+    pub fn ignore(
+        &mut self,
+        statement: &'static str,
+        argument: &'static str,
+        reason: &'static str,
+        span: Span,
+    ) {
+        let known = self
+            .ignored
+            .iter_mut()
+            .find(|i| i.statement == statement && i.argument == argument);
+        match known {
+            Some(i) => i.count += 1,
+            None => self.ignored.push(Ignored {
+                statement,
+                argument,
+                reason,
+                first: span,
+                count: 1,
+            }),
+        }
+    }
+
+    /// All diagnostics, the notes on what was left aside at the end.
+    pub fn finish(mut self) -> Diagnostics {
+        for i in self.ignored {
+            let times = match i.count {
+                1 => String::new(),
+                n => format!(" ({n} times)"),
+            };
+            self.diagnostics.push(Diagnostic::note(
+                "adm-ignored-argument",
+                i.first,
+                format!(
+                    "{}: {} is not used{times}: {}",
+                    i.statement, i.argument, i.reason
+                ),
+            ));
+        }
+        self.diagnostics
+    }
+}
+
+/// A name that a diagnostic of these readers may have, and what it means.
+pub struct DiagnosticName {
+    /// The stable name.
+    pub name: &'static str,
+    /// What is wrong and what helps, in one or two sentences.
+    pub text: &'static str,
+}
+
+const fn d(name: &'static str, text: &'static str) -> DiagnosticName {
+    DiagnosticName { name, text }
+}
+
+/// Every diagnostic of the readers of datasets and command files, sorted by name.
+#[rustfmt::skip]
+pub const DIAGNOSTICS: &[DiagnosticName] = &[
+    d("acf-end-not-after-start", "SIMULATE ends at or before the time that the commands have already reached."),
+    d("acf-file-not-found", "The dataset that a command file names is not there. It is looked for in the folder of the command file, with .adm added if the name has no extension, whatever its case."),
+    d("acf-ignored-command", "The command only prints, logs or sets something that does not change a result; a run without it is the same."),
+    d("acf-missing-slash", "A command begins with its name and a slash."),
+    d("acf-no-commands", "The file holds no command that simulates anything."),
+    d("acf-no-model", "The command file names no dataset, neither in its first line nor by FILE/MODEL."),
+    d("acf-unknown-command", "No command of the language has this name."),
+    d("acf-unknown-element", "ACTIVATE or DEACTIVATE names an element that the model does not have."),
+    d("acf-unsupported-command", "The command belongs to the language, and Carom does not carry it out."),
+    d("adm-ambiguous-argument", "The abbreviation is the beginning of several arguments of the statement."),
+    d("adm-ambiguous-statement", "The abbreviation is the beginning of several statements."),
+    d("adm-ambiguous-value", "The abbreviation is the beginning of several values that the argument may have."),
+    d("adm-array-size", "SIZE of an ARRAY and the number of its values disagree."),
+    d("adm-bad-id", "An id is a positive whole number."),
+    d("adm-bad-number", "The value is not a number of the language, such as 1, -2.5, 1.0E-3 or 90D."),
+    d("adm-bad-value", "The argument does not accept this value."),
+    d("adm-conflicting-arguments", "Two arguments of the statement exclude each other."),
+    d("adm-dangling-continuation", "A line begins with a comma, and there is no statement before it that it could continue."),
+    d("adm-default-owner", "The marker names no owner; it belongs to the last PART before it."),
+    d("adm-default-x-axis", "Only ZP or ZG is given and it points along the x axis of the frame it is given in, so that the rule 'x near the x of the frame' does not say which x is meant."),
+    d("adm-degenerate-orientation", "The points that give an orientation coincide or lie on one line."),
+    d("adm-duplicate-argument", "The argument stands twice in one statement."),
+    d("adm-duplicate-id", "Two statements of one kind have the same id."),
+    d("adm-duplicate-statement", "The statement may stand in a dataset once."),
+    d("adm-empty-argument", "Two commas stand where one argument is expected between them."),
+    d("adm-floating-marker", "A floating marker has no place of its own; only the reaction of a force may use it."),
+    d("adm-fortran-exponent", "In this language a D after a number means degrees; write the exponent with E."),
+    d("adm-friction-range", "Friction needs MU_STATIC at or above MU_DYNAMIC, and STICTION_TRANSITION_VELOCITY below FRICTION_TRANSITION_VELOCITY."),
+    d("adm-ground-argument", "Ground does not move: the argument has no meaning on it."),
+    d("adm-ignored-argument", "The argument is known and left aside, because it does not change a result; the message says why."),
+    d("adm-ignored-statement", "The statement is known and left aside, because it does not change a result; the message says why."),
+    d("adm-inertia-triangle", "No distribution of mass has these moments of inertia: none may exceed the sum of the other two."),
+    d("adm-joint-argument", "The argument does not belong to this type of joint."),
+    d("adm-line-too-long", "A line has more than a mebibyte: this is no dataset."),
+    d("adm-marker-cycle", "Markers are placed relative to each other in a circle."),
+    d("adm-marker-on-other-part", "The marker has to be on the same part."),
+    d("adm-marker-without-owner", "The marker names no part, and no PART stands before it."),
+    d("adm-missing-argument", "The statement needs an argument that is not there."),
+    d("adm-missing-backslash", "A function expression is not the last argument of its statement and does not end in a backslash."),
+    d("adm-missing-cm", "A part with mass needs CM, the marker at its centre of mass."),
+    d("adm-missing-comma", "Values or arguments are not separated by a comma."),
+    d("adm-missing-end", "The dataset does not end with END; it may have been cut off."),
+    d("adm-missing-id", "The statement needs an id: NAME/id."),
+    d("adm-missing-value", "The argument needs a value: NAME=value."),
+    d("adm-motion-target", "Only the freedom of a TRANSLATIONAL, REVOLUTE or CYLINDRICAL joint can be driven or coupled."),
+    d("adm-no-ground", "The dataset has no PART with GROUND."),
+    d("adm-no-units", "The dataset has no UNITS: force = mass times acceleration holds without a factor."),
+    d("adm-not-a-statement", "A line begins with something that is not a name."),
+    d("adm-not-text", "The file is not plain text."),
+    d("adm-out-of-range", "The value lies outside the range that the argument has."),
+    d("adm-replaced-bytes", "Bytes that are not UTF-8 text were replaced."),
+    d("adm-same-part", "The markers of the statement have to be on different parts."),
+    d("adm-sensor-without-action", "The sensor does nothing when it fires."),
+    d("adm-spline-points", "The points of a spline do not fit: too few, not increasing, or lists of different lengths."),
+    d("adm-too-many-errors", "Reading stopped after very many errors."),
+    d("adm-truncated", "The file ends in the middle of a statement."),
+    d("adm-two-grounds", "More than one PART has GROUND."),
+    d("adm-unexpected-id", "The statement has no id."),
+    d("adm-unexpected-text", "Something stands where an argument is expected."),
+    d("adm-unexpected-value", "The argument is a flag and takes no value."),
+    d("adm-unknown-argument", "The statement has no such argument."),
+    d("adm-unknown-element", "A statement or function names an element that the dataset does not have."),
+    d("adm-unknown-statement", "No statement of the language has this name."),
+    d("adm-unknown-unit", "No unit of the language has this name."),
+    d("adm-unsupported-argument", "The argument belongs to the language, and Carom does not support it."),
+    d("adm-unsupported-reference", "The statement uses something that Carom does not support, so it cannot be computed either."),
+    d("adm-unsupported-statement", "The statement belongs to the language, and Carom does not support it. A model is refused when it would move differently without it."),
+    d("adm-user-subroutine", "The function calls user-written code, which Carom does not run."),
+    d("adm-wrong-count", "The argument has too many or too few values."),
+    d("file-not-readable", "A file is not there or cannot be read."),
+    d("file-too-large", "The file is larger than any dataset."),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted_unique_kebab_case() {
+        for pair in DIAGNOSTICS.windows(2) {
+            assert!(pair[0].name < pair[1].name, "{}", pair[1].name);
+        }
+        for d in DIAGNOSTICS {
+            assert!(
+                d.name
+                    .chars()
+                    .all(|c| c.is_ascii_lowercase() || c == '-' || c.is_ascii_digit())
+            );
+            assert!(d.text.ends_with('.'), "{}", d.name);
+        }
+    }
+
+    #[test]
+    fn stops_after_many_errors_and_counts_what_it_ignores() {
+        let mut r = Reading::dataset();
+        for _ in 0..3 {
+            r.ignore("GRAPHICS", "SEG", "drawing", Span::NONE);
+        }
+        for _ in 0..MOST_ERRORS + 5 {
+            r.push(Diagnostic::error("adm-bad-id", Span::NONE, "x"));
+        }
+        assert!(r.is_full());
+        let all = r.finish();
+        assert_eq!(all.count(Severity::Error), MOST_ERRORS + 1);
+        assert!(all.iter().any(|d| d.message.contains("(3 times)")));
+    }
+}

@@ -1,0 +1,342 @@
+//! How statements and commands are described: names, arguments, ranges, status.
+
+use crate::common::coverage::{Entry, Status};
+
+/// What an argument holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// Nothing: the keyword alone.
+    Flag,
+    /// One number.
+    Number,
+    /// Numbers with commas between them: fewest, most.
+    Numbers(usize, usize),
+    /// A whole number.
+    Integer,
+    /// One id.
+    Id,
+    /// Ids: fewest, most.
+    Ids(usize, usize),
+    /// A word of a list; any word if the list is empty.
+    Word(&'static [&'static str]),
+    /// Words of a list with colons between them.
+    Words(&'static [&'static str]),
+    /// Text up to the next comma.
+    Text,
+    /// Text up to the end of the statement.
+    Rest,
+    /// Texts with commas or colons between them, possibly quoted.
+    Names,
+    /// A function expression or `USER(...)`.
+    Function,
+}
+
+/// The values that a number may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Range {
+    /// All finite numbers.
+    Any,
+    /// > 0
+    Positive,
+    /// ≥ 0
+    NonNegative,
+    /// ≠ 0
+    NonZero,
+    /// From 0 to 1.
+    Unit,
+}
+
+impl Range {
+    /// Whether `x` lies in it.
+    pub fn holds(self, x: f64) -> bool {
+        match self {
+            Range::Any => true,
+            Range::Positive => x > 0.0,
+            Range::NonNegative => x >= 0.0,
+            Range::NonZero => x != 0.0,
+            Range::Unit => (0.0..=1.0).contains(&x),
+        }
+    }
+
+    /// How a message says it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Range::Any => "any number",
+            Range::Positive => "above 0",
+            Range::NonNegative => "0 or more",
+            Range::NonZero => "other than 0",
+            Range::Unit => "from 0 to 1",
+        }
+    }
+}
+
+/// One argument of a statement or command.
+#[derive(Clone, Copy, Debug)]
+pub struct Argument {
+    /// Its name.
+    pub name: &'static str,
+    /// Other spellings and abbreviations that would else be ambiguous.
+    pub aliases: &'static [&'static str],
+    /// What it holds.
+    pub kind: Kind,
+    /// Dimension of its numbers, in F, L, M, T and θ (radians).
+    pub dimension: &'static str,
+    /// What holds if it is not given; empty if nothing does.
+    pub default: &'static str,
+    /// Range of its numbers.
+    pub range: Range,
+    /// Whether the statement needs it.
+    pub required: bool,
+    /// Whether it may stand several times.
+    pub repeats: bool,
+    /// What Carom does with it.
+    pub status: Status,
+}
+
+impl Argument {
+    const fn new(name: &'static str, kind: Kind) -> Self {
+        Self {
+            name,
+            aliases: &[],
+            kind,
+            dimension: "",
+            default: "",
+            range: Range::Any,
+            required: false,
+            repeats: false,
+            status: Status::Full,
+        }
+    }
+
+    /// With other spellings.
+    pub const fn alias(mut self, aliases: &'static [&'static str]) -> Self {
+        self.aliases = aliases;
+        self
+    }
+
+    /// With a dimension.
+    pub const fn dim(mut self, dimension: &'static str) -> Self {
+        self.dimension = dimension;
+        self
+    }
+
+    /// With a default.
+    pub const fn default(mut self, default: &'static str) -> Self {
+        self.default = default;
+        self
+    }
+
+    /// With a range.
+    pub const fn range(mut self, range: Range) -> Self {
+        self.range = range;
+        self
+    }
+
+    /// That the statement needs.
+    pub const fn required(mut self) -> Self {
+        self.required = true;
+        self
+    }
+
+    /// That may stand several times.
+    pub const fn repeats(mut self) -> Self {
+        self.repeats = true;
+        self
+    }
+
+    /// Supported in part.
+    pub const fn partial(mut self, what: &'static str) -> Self {
+        self.status = Status::Partial(what);
+        self
+    }
+
+    /// Left aside.
+    pub const fn ignored(mut self, why: &'static str) -> Self {
+        self.status = Status::Ignored(why);
+        self
+    }
+
+    /// Not supported.
+    pub const fn refused(mut self, why: &'static str) -> Self {
+        self.status = Status::Refused(why);
+        self
+    }
+
+    /// All its spellings.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        [self.name].into_iter().chain(self.aliases.iter().copied())
+    }
+
+    /// Whether it is a flag.
+    pub fn is_flag(&self) -> bool {
+        self.kind == Kind::Flag
+    }
+}
+
+/// A flag.
+pub const fn flag(name: &'static str) -> Argument {
+    Argument::new(name, Kind::Flag)
+}
+
+/// One number.
+pub const fn number(name: &'static str) -> Argument {
+    Argument::new(name, Kind::Number)
+}
+
+/// `count` numbers.
+pub const fn numbers(name: &'static str, count: usize) -> Argument {
+    Argument::new(name, Kind::Numbers(count, count))
+}
+
+/// From `fewest` to `most` numbers.
+pub const fn some_numbers(name: &'static str, fewest: usize, most: usize) -> Argument {
+    Argument::new(name, Kind::Numbers(fewest, most))
+}
+
+/// A whole number.
+pub const fn integer(name: &'static str) -> Argument {
+    Argument::new(name, Kind::Integer)
+}
+
+/// An id.
+pub const fn id(name: &'static str) -> Argument {
+    Argument::new(name, Kind::Id)
+}
+
+/// From `fewest` to `most` ids.
+pub const fn ids(name: &'static str, fewest: usize, most: usize) -> Argument {
+    Argument::new(name, Kind::Ids(fewest, most))
+}
+
+/// A word of a list.
+pub const fn word(name: &'static str, choices: &'static [&'static str]) -> Argument {
+    Argument::new(name, Kind::Word(choices))
+}
+
+/// Words of a list with colons between them.
+pub const fn words(name: &'static str, choices: &'static [&'static str]) -> Argument {
+    Argument::new(name, Kind::Words(choices))
+}
+
+/// A text.
+pub const fn text(name: &'static str) -> Argument {
+    Argument::new(name, Kind::Text)
+}
+
+/// The text up to the end of the statement.
+pub const fn rest(name: &'static str) -> Argument {
+    Argument::new(name, Kind::Rest)
+}
+
+/// Several texts.
+pub const fn names(name: &'static str) -> Argument {
+    Argument::new(name, Kind::Names)
+}
+
+/// A function.
+pub const fn function(name: &'static str) -> Argument {
+    Argument::new(name, Kind::Function)
+}
+
+/// `ROUTINE=library::name`, kept with the user-written function that it belongs to.
+pub const fn routine(name: &'static str) -> Argument {
+    text(name).partial("kept with USER(...); user-written code is not run")
+}
+
+/// Whether a statement has a label after its slash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    /// `NAME/id`
+    Needed,
+    /// `NAME/`
+    None,
+    /// Either.
+    Optional,
+}
+
+/// A statement or command as it is written.
+#[derive(Clone, Copy, Debug)]
+pub struct Syntax {
+    /// Its name.
+    pub name: &'static str,
+    /// Other spellings and abbreviations that would else be ambiguous.
+    pub aliases: &'static [&'static str],
+    /// Whether it has a label.
+    pub label: Label,
+    /// What Carom does with it.
+    pub status: Status,
+    /// One line on what it is.
+    pub text: &'static str,
+    /// Where its description was taken from.
+    pub source: &'static str,
+    /// Its arguments.
+    pub arguments: &'static [Argument],
+}
+
+impl Syntax {
+    /// All its spellings.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        [self.name].into_iter().chain(self.aliases.iter().copied())
+    }
+
+    /// The position of an argument.
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.arguments.iter().position(|a| a.name == name)
+    }
+
+    /// Its lines in the table of coverage. A statement that is left aside or refused makes its arguments so.
+    pub fn entry(&self) -> Entry {
+        let row = |a: &Argument| {
+            let status = match self.status {
+                Status::Ignored(_) | Status::Refused(_) => self.status,
+                _ => a.status,
+            };
+            let default = if a.required { "needed" } else { a.default };
+            [
+                format!("`{}`", a.name),
+                kind_words(a),
+                a.dimension.to_string(),
+                default.to_string(),
+                status.word().to_string(),
+                status.reason().to_string(),
+            ]
+        };
+        Entry {
+            name: self.name.to_string(),
+            status: self.status,
+            text: self.text.to_string(),
+            arguments: self.arguments.iter().map(row).collect(),
+        }
+    }
+}
+
+fn kind_words(a: &Argument) -> String {
+    let count = |fewest: usize, most: usize, what: &str| {
+        if fewest == most {
+            format!("{fewest} {what}")
+        } else if most == usize::MAX {
+            format!("{fewest} or more {what}")
+        } else {
+            format!("{fewest} to {most} {what}")
+        }
+    };
+    let range = match a.range {
+        Range::Any => String::new(),
+        r => format!(", {}", r.words()),
+    };
+    match a.kind {
+        Kind::Flag => "flag".into(),
+        Kind::Number => format!("number{range}"),
+        Kind::Numbers(f, m) => format!("{}{range}", count(f, m, "numbers")),
+        Kind::Integer => format!("whole number{range}"),
+        Kind::Id => "id".into(),
+        Kind::Ids(f, m) => count(f, m, "ids"),
+        Kind::Word([]) => "word".into(),
+        Kind::Word(list) => list.join(" or "),
+        Kind::Words([]) => "words".into(),
+        Kind::Words(list) => format!("list of {}", list.join(", ")),
+        Kind::Text | Kind::Rest => "text".into(),
+        Kind::Names => "texts".into(),
+        Kind::Function => "function".into(),
+    }
+}
