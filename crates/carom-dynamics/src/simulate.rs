@@ -1,9 +1,38 @@
 //! A run: the commands of a model carried out on its assembled system.
 
-use crate::output::{EventRow, Frame, Layout};
-use carom_base::Diagnostics;
+use crate::equations::{Equations, Happening};
+use crate::output::{EventKind, EventRow, Frame, Layout};
+use crate::tell::{Teller, interpolate};
+use crate::{assemble, initial};
+use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_model::Model;
-use carom_model::analysis::{Analysis, Command};
+use carom_model::analysis::{Analysis, Command, End, IntegratorSettings, OutputGrid};
+use carom_solve::drive::{self, Driver, FailureKind, Sink};
+use carom_solve::integrators::{Step, integrator};
+use carom_solve::{Fault, Problem, Response};
+use std::time::Instant;
+
+/// Tolerance where neither deck nor command line gives one.
+pub const DEFAULT_ERROR: f64 = 1e-6;
+/// Integrator where neither deck nor command line gives one.
+pub const DEFAULT_INTEGRATOR: &str = "radau5";
+/// Names of multistep methods in decks that run with another method so far.
+const SUBSTITUTED: &[&str] = &[
+    "gstiff",
+    "wstiff",
+    "dstiff",
+    "vstiff",
+    "mstiff",
+    "hastiff",
+    "hstiff",
+    "si2_gstiff",
+    "si2_wstiff",
+    "constant_bdf",
+    "abam",
+    "rkf45",
+    "hht",
+    "newmark",
+];
 
 /// What the command line may override. `None`: as the deck says, or our default.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -89,34 +118,522 @@ pub struct RunError {
 }
 
 /// An assembled model with its current state.
-pub struct Simulation {}
+pub struct Simulation {
+    equations: Equations,
+    settings: IntegratorSettings,
+    time: f64,
+    analyses: usize,
+    teller: Teller,
+}
 
 impl Simulation {
-    /// Resolves, compiles, checks. Problems go to `diagnostics`; `None` if the model cannot run.
+    /// Resolves, compiles, checks, and finds initial conditions. Problems go to `diagnostics`; `None` if the model cannot run.
     pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<Self> {
-        let _ = (model, diagnostics);
-        todo!()
+        let system = assemble::assemble(model, diagnostics)?;
+        let mut equations = match initial::start(model, system) {
+            Ok(equations) => equations,
+            Err(d) => {
+                diagnostics.push(d);
+                return None;
+            }
+        };
+        let y = equations.unknowns();
+        if let Err(fault) = equations.settle(0.0, &y) {
+            diagnostics.push(Diagnostic::error("cannot-start", Span::NONE, fault.message));
+            return None;
+        }
+        substituted_integrator(&model.settings.integrator, diagnostics);
+        Some(Self {
+            equations,
+            settings: model.settings.integrator.clone(),
+            time: 0.0,
+            analyses: 0,
+            teller: Teller::default(),
+        })
     }
+
     /// The order of rows.
     pub fn layout(&self) -> &Layout {
-        todo!()
+        &self.equations.system.layout
     }
-    /// Degrees of freedom: 6·bodies − independent constraints.
+
+    /// Degrees of freedom: 6·bodies (3 for a point mass) − independent constraints.
     pub fn degrees_of_freedom(&self) -> i64 {
-        todo!()
+        self.equations.system.degrees_of_freedom()
     }
+
     /// Constraint equations that others already imply: `JOINT/3: rotation about x`.
     pub fn redundant(&self) -> &[String] {
-        todo!()
+        &self.equations.system.redundant
     }
+
+    /// The current time.
+    pub fn time(&self) -> f64 {
+        self.time
+    }
+
     /// Carries out one command.
+    ///
+    /// # Errors
+    /// When the run cannot go on; everything up to [`RunError::time`] has been told.
     pub fn execute(
         &mut self,
         command: &Command,
         options: &RunOptions,
         observer: &mut dyn Observer,
     ) -> Result<(), RunError> {
-        let _ = (command, options, observer);
-        todo!()
+        match command {
+            Command::Simulate {
+                analysis,
+                end,
+                output,
+                ..
+            } => self.simulate(*analysis, *end, *output, options, observer),
+            Command::Integrator(settings, _) => {
+                self.settings = settings.clone();
+                Ok(())
+            }
+            Command::Stop => Ok(()),
+            Command::SetActive { statement, .. } => Err(self.refuse(format!(
+                "switching {statement} elements on and off between analyses is not supported yet"
+            ))),
+            Command::Unsupported { name, .. } => {
+                Err(self.refuse(format!("the command {name} is not supported")))
+            }
+        }
+    }
+
+    fn refuse(&self, message: String) -> RunError {
+        RunError {
+            time: self.time,
+            message,
+            help: None,
+        }
+    }
+
+    fn simulate(
+        &mut self,
+        analysis: Analysis,
+        end: Option<End>,
+        output: Option<OutputGrid>,
+        options: &RunOptions,
+        observer: &mut dyn Observer,
+    ) -> Result<(), RunError> {
+        let frees = self.degrees_of_freedom();
+        let analysis = match analysis {
+            Analysis::Transient if frees == 0 => Analysis::Kinematic,
+            Analysis::Transient => Analysis::Dynamic,
+            other => other,
+        };
+        let t_end = match end {
+            Some(End::Time(t)) => t,
+            Some(End::Duration(d)) => self.time + d,
+            None => self.time,
+        };
+        if !(t_end.is_finite() && t_end >= self.time) {
+            return Err(self.refuse(format!(
+                "the end of the analysis, {t_end}, is not after the current time"
+            )));
+        }
+        if analysis == Analysis::Kinematic && frees > 0 {
+            return Err(RunError {
+                time: self.time,
+                message: format!(
+                    "a kinematic analysis needs a mechanism without degrees of freedom; this one has {frees}"
+                ),
+                help: Some("drive them with motions, or ask for a dynamic analysis".into()),
+            });
+        }
+        let number = self.analyses;
+        self.analyses += 1;
+        observer.begin(analysis, &self.equations.system.layout.clone(), number);
+        let started = Instant::now();
+        let times = output_times(self.time, t_end, output);
+        let mut statistics = Statistics {
+            kind: kind_name(analysis).into(),
+            start: self.time,
+            ..Statistics::default()
+        };
+        let result = match analysis {
+            Analysis::Dynamic => self.dynamic(t_end, &times, options, observer, &mut statistics),
+            Analysis::Kinematic => self.kinematic(&times, observer, &mut statistics),
+            Analysis::Static => self.statics(&times, observer, &mut statistics),
+            Analysis::InitialConditions => self.tell_start(observer),
+            Analysis::Linear | Analysis::Transient => {
+                Err(self.refuse("linearization is not supported yet".into()))
+            }
+        };
+        statistics.end = self.time;
+        statistics.wall_s = started.elapsed().as_secs_f64();
+        observer.end(&statistics);
+        result
+    }
+
+    fn fault(&self, fault: Fault) -> RunError {
+        self.refuse(fault.message)
+    }
+
+    /// The first frame, at the current state.
+    fn tell_start(&mut self, observer: &mut dyn Observer) -> Result<(), RunError> {
+        let y = self.equations.unknowns();
+        let frame = self
+            .teller
+            .frame(&mut self.equations, self.time, &y)
+            .map_err(|f| RunError {
+                time: self.time,
+                message: f.message,
+                help: None,
+            })?;
+        observer.frame(frame);
+        Ok(())
+    }
+
+    fn dynamic(
+        &mut self,
+        t_end: f64,
+        times: &[f64],
+        options: &RunOptions,
+        observer: &mut dyn Observer,
+        statistics: &mut Statistics,
+    ) -> Result<(), RunError> {
+        self.equations.memory.mode = 4.0;
+        self.tell_start(observer)?;
+        let name = options
+            .integrator
+            .clone()
+            .or_else(|| self.settings.name.clone())
+            .map_or_else(
+                || DEFAULT_INTEGRATOR.to_string(),
+                |n| n.to_ascii_lowercase(),
+            );
+        let name = if name == "auto" || SUBSTITUTED.contains(&name.as_str()) {
+            DEFAULT_INTEGRATOR
+        } else {
+            &name
+        };
+        let Some(method) = integrator(name) else {
+            return Err(self.refuse(format!("there is no integrator called {name}")));
+        };
+        statistics.integrator = method.name().into();
+        let error = options
+            .error
+            .or(self.settings.error)
+            .unwrap_or(DEFAULT_ERROR);
+        let settings = drive::Settings {
+            rtol: error,
+            atol: error,
+            h_max: options.hmax.or(self.settings.hmax).unwrap_or(f64::INFINITY),
+            h_start: self.settings.hinit,
+            ..drive::Settings::default()
+        };
+        let mut y = self.equations.unknowns();
+        self.equations
+            .settle(self.time, &y)
+            .map_err(|f| self.fault(f))?;
+        // Multipliers start where the accelerations put them: Newton's first guess.
+        self.equations
+            .look(self.time, &y)
+            .and_then(|()| self.equations.accelerations())
+            .map_err(|f| self.fault(f))?;
+        let nd = self.equations.differential();
+        y[nd..nd + self.equations.system.rows.len()].copy_from_slice(&self.equations.kkt.lambda);
+        self.equations.start_sensors();
+
+        let mut driver = Driver::new(method, &self.equations, settings);
+        let mut listener = Listener {
+            observer,
+            teller: &mut self.teller,
+            y: vec![0.0; y.len()],
+            dy: vec![0.0; y.len()],
+            end: t_end,
+            verbose: options.verbose_events,
+            started: self.time,
+            audit: Audit::start(&self.equations),
+        };
+        let result = driver
+            .start(&mut self.equations, self.time, &y)
+            .and_then(|()| driver.advance(&mut self.equations, t_end, times, &mut listener));
+        self.time = driver.time();
+        let last = driver.state().to_vec();
+        self.equations.place(self.time, &last);
+        listener.audit.look(&self.equations);
+        statistics.energy_balance = Some(listener.audit.balance());
+        let counts = driver.statistics();
+        statistics.steps = counts.steps;
+        statistics.rejected = counts.rejected;
+        statistics.rhs_evaluations = counts.rhs_evaluations;
+        statistics.jacobians = counts.jacobians;
+        statistics.factorizations = counts.factorizations;
+        statistics.newton_iterations = counts.newton_iterations;
+        statistics.events = counts.events;
+        result.map(|_| ()).map_err(|f| self.failure(&f))
+    }
+
+    /// A failure of the integrator in the user's words.
+    fn failure(&self, f: &drive::Failure) -> RunError {
+        let who = f
+            .worst
+            .map(|k| format!(" ({})", self.equations.system.unknown_name(k)))
+            .unwrap_or_default();
+        let (message, help) = match &f.kind {
+            FailureKind::Model(fault) => (fault.message.clone(), None),
+            FailureKind::Livelock { guards } => {
+                let names: Vec<String> = guards
+                    .iter()
+                    .map(|g| self.equations.guard_name(*g))
+                    .collect();
+                (
+                    format!("{} switches again and again without time going by", names.join(", ")),
+                    Some("smooth the function there, for instance with STEP".to_string()),
+                )
+            }
+            kind => (
+                format!("{kind}{who}; the step was {:.3e}", f.step),
+                Some("look at the forces on it at this time; a smaller error or hmax may help over a kink".into()),
+            ),
+        };
+        RunError {
+            time: f.time,
+            message,
+            help,
+        }
+    }
+
+    fn kinematic(
+        &mut self,
+        times: &[f64],
+        observer: &mut dyn Observer,
+        statistics: &mut Statistics,
+    ) -> Result<(), RunError> {
+        self.equations.memory.mode = 1.0;
+        statistics.integrator = "none".into();
+        self.tell_start(observer)?;
+        for &t in times {
+            self.equations.drive_to(t).map_err(|f| self.fault(f))?;
+            self.time = t;
+            statistics.steps += 1;
+            self.tell_start(observer)?;
+            let go_on = observer.progress(Progress {
+                time: t,
+                end: *times.last().unwrap_or(&t),
+                step: 0.0,
+                events: 0,
+            });
+            if !go_on {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn statics(
+        &mut self,
+        times: &[f64],
+        observer: &mut dyn Observer,
+        statistics: &mut Statistics,
+    ) -> Result<(), RunError> {
+        self.equations.memory.mode = 5.0;
+        statistics.integrator = "newton".into();
+        let now = self.time;
+        for &t in std::iter::once(&now).chain(times) {
+            let iterations = self.equations.equilibrium(t).map_err(|f| self.fault(f))?;
+            statistics.newton_iterations += iterations;
+            statistics.steps += 1;
+            self.time = t;
+            self.tell_start(observer)?;
+        }
+        Ok(())
+    }
+}
+
+/// Says once that a method of the deck runs as another one.
+fn substituted_integrator(settings: &IntegratorSettings, diagnostics: &mut Diagnostics) {
+    if let Some(name) = &settings.name
+        && SUBSTITUTED.contains(&name.to_ascii_lowercase().as_str())
+    {
+        diagnostics.push(Diagnostic::note(
+            "integrator-substituted",
+            Span::NONE,
+            format!(
+                "the integrator {} runs as {DEFAULT_INTEGRATOR}, with the deck's error and step limits",
+                name.to_uppercase()
+            ),
+        ));
+    }
+}
+
+/// The requested times after `start`: the end is always among them.
+pub fn output_times(start: f64, end: f64, output: Option<OutputGrid>) -> Vec<f64> {
+    let span = end - start;
+    if span <= 0.0 {
+        return Vec::new();
+    }
+    match output {
+        None => vec![end],
+        Some(OutputGrid::Steps(n)) => {
+            let n = n.max(1);
+            (1..=n)
+                .map(|k| {
+                    if k == n {
+                        end
+                    } else {
+                        start + span * f64::from(k) / f64::from(n)
+                    }
+                })
+                .collect()
+        }
+        Some(OutputGrid::Interval(dt)) => {
+            // An interval that fits up to rounding fits.
+            let n = (span / dt * (1.0 + 1e-12)).floor() as u64;
+            let mut times: Vec<f64> = (1..=n).map(|k| start + dt * k as f64).collect();
+            match times.last_mut() {
+                Some(last) if (*last - end).abs() <= 1e-9 * dt => *last = end,
+                _ => times.push(end),
+            }
+            times
+        }
+    }
+}
+
+fn kind_name(analysis: Analysis) -> &'static str {
+    match analysis {
+        Analysis::Dynamic | Analysis::Transient => "dynamic",
+        Analysis::Kinematic => "kinematic",
+        Analysis::Static => "static",
+        Analysis::InitialConditions => "initial-conditions",
+        Analysis::Linear => "linear",
+    }
+}
+
+/// Energy of the motion against the work that was done.
+struct Audit {
+    start: [f64; 2],
+    now: [f64; 2],
+    scale: f64,
+}
+
+impl Audit {
+    fn start(e: &Equations) -> Self {
+        let now = energy_and_work(e);
+        Self {
+            start: now,
+            now,
+            scale: 0.0,
+        }
+    }
+
+    fn look(&mut self, e: &Equations) {
+        self.now = energy_and_work(e);
+        let [kinetic, potential] = e.energies();
+        let change = (self.now[0] - self.start[0]).abs();
+        self.scale = self
+            .scale
+            .max(kinetic)
+            .max(change)
+            .max(potential.abs() * f64::EPSILON);
+    }
+
+    /// What does not balance, and the largest energy it is to be compared with.
+    fn balance(&self) -> [f64; 2] {
+        let gain = self.now[0] - self.start[0];
+        let work = self.now[1] - self.start[1];
+        [gain - work, self.scale]
+    }
+}
+
+fn energy_and_work(e: &Equations) -> [f64; 2] {
+    let [kinetic, potential] = e.energies();
+    [
+        kinetic + potential,
+        e.now.states.last().copied().unwrap_or(0.0),
+    ]
+}
+
+/// Turns steps into frames and events.
+struct Listener<'a> {
+    observer: &'a mut dyn Observer,
+    teller: &'a mut Teller,
+    y: Vec<f64>,
+    dy: Vec<f64>,
+    end: f64,
+    verbose: bool,
+    started: f64,
+    audit: Audit,
+}
+
+impl Sink<Equations> for Listener<'_> {
+    fn output(&mut self, e: &mut Equations, step: &Step<'_>, t: f64) -> Result<(), Fault> {
+        if t <= self.started {
+            return Ok(()); // told before the first step
+        }
+        step.interpolate(t, &mut self.y, &mut self.dy);
+        if t > step.t0 && t < step.t1 {
+            let ends = [(step.y0, step.dy0), (step.y1, step.dy1)];
+            interpolate(e, (step.t0, step.t1), ends, t, &mut self.y);
+        }
+        let frame = self.teller.frame(e, t, &self.y)?;
+        self.observer.frame(frame);
+        self.audit.look(e);
+        Ok(())
+    }
+
+    fn event(
+        &mut self,
+        e: &mut Equations,
+        t: f64,
+        _y: &[f64],
+        _fired: &[usize],
+        _response: Response,
+    ) -> Result<(), Fault> {
+        for h in e.happened.drain(..) {
+            if h.kind != EventKind::Switch || self.verbose {
+                self.observer.event(&row(t, h));
+            }
+        }
+        Ok(())
+    }
+
+    fn progress(&mut self, t: f64, h: f64, statistics: &drive::Statistics) -> bool {
+        self.observer.progress(Progress {
+            time: t,
+            end: self.end,
+            step: h,
+            events: statistics.events,
+        })
+    }
+}
+
+fn row(time: f64, h: Happening) -> EventRow {
+    EventRow {
+        time,
+        kind: h.kind,
+        element: h.element,
+        gap: h.gap,
+        rate: [h.rate, h.rate],
+        impulse: 0.0,
+        force: h.value,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn output_grids() {
+        assert_eq!(output_times(0.0, 1.0, None), [1.0]);
+        assert_eq!(
+            output_times(0.0, 1.0, Some(OutputGrid::Steps(4))),
+            [0.25, 0.5, 0.75, 1.0]
+        );
+        assert_eq!(
+            output_times(0.0, 0.25, Some(OutputGrid::Interval(0.1))),
+            [0.1, 0.2, 0.25]
+        );
+        assert_eq!(
+            output_times(0.0, 0.25, Some(OutputGrid::Interval(0.01))).len(),
+            25
+        );
+        assert!(output_times(1.0, 1.0, Some(OutputGrid::Steps(4))).is_empty());
     }
 }

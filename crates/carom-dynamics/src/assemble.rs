@@ -1,0 +1,176 @@
+//! From the model to the system: numbers bodies and markers, compiles functions, resolves labels, orders
+//! evaluations, finds redundant constraints.
+
+mod bodies;
+mod constraints;
+mod forces;
+mod functions;
+mod order;
+mod outputs;
+
+use crate::constraint::Constraint;
+use crate::kinematics::{Carrier, MarkerOn};
+use crate::system::System;
+use carom_base::{Diagnostic, Diagnostics, Span};
+use carom_expr::ElementForce;
+use carom_model::{MarkerId, Model, PartId};
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// An element whose force can be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ElementRef {
+    Force(usize),
+    Constraint(usize),
+}
+
+/// The system under construction.
+struct Builder<'a> {
+    model: &'a Model,
+    system: System,
+    diagnostics: &'a mut Diagnostics,
+    carriers: HashMap<PartId, Carrier>,
+    markers: HashMap<MarkerId, usize>,
+    elements: HashMap<(ElementForce, u32), ElementRef>,
+    /// Function of each variable, by its index in the model.
+    variables: Vec<Option<usize>>,
+    /// Extra state and rate function of each differential equation, by its index in the model.
+    diffs: Vec<Option<(usize, usize)>>,
+}
+
+/// Assembles. Problems go to `diagnostics`; `None` if there is an error among them.
+pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> {
+    let mut builder = Builder {
+        model,
+        system: System {
+            ucf: model.units.ucf,
+            gravity: model.gravity.into(),
+            ..System::default()
+        },
+        diagnostics,
+        carriers: HashMap::new(),
+        markers: HashMap::new(),
+        elements: HashMap::new(),
+        variables: vec![None; model.variables.len()],
+        diffs: vec![None; model.diffs.len()],
+    };
+    builder.refuse_unsupported();
+    builder.bodies();
+    builder.variables_and_diffs();
+    builder.forces();
+    builder.constraints();
+    builder.sensors();
+    builder.outputs();
+    builder.resolve();
+    if builder.diagnostics.has_errors() {
+        return None;
+    }
+    builder.order();
+    builder.system.states.push(crate::system::ExtraState::Work);
+    builder.system.state_start.push(0.0);
+    let mut system = builder.system;
+    if diagnostics.has_errors() {
+        return None;
+    }
+    number_rows(&mut system);
+    Some(system)
+}
+
+/// Numbers the rows of the constraints, all of them kept.
+pub fn number_rows(system: &mut System) {
+    let mut row = 0;
+    for c in &mut system.constraints {
+        c.first_row = row;
+        row += c.rows();
+    }
+    system.all_rows = row;
+    system.rows = (0..row).collect();
+}
+
+/// The system with further constraints, for the search of initial conditions.
+pub fn with_constraints(system: &Arc<System>, more: Vec<Constraint>) -> Arc<System> {
+    if more.is_empty() {
+        return Arc::clone(system);
+    }
+    let mut extended = System::clone(system);
+    let (kept, first) = (extended.rows.clone(), extended.all_rows);
+    extended.constraints.extend(more);
+    number_rows(&mut extended);
+    extended.rows = kept.into_iter().chain(first..extended.all_rows).collect();
+    Arc::new(extended)
+}
+
+impl Builder<'_> {
+    fn refuse_unsupported(&mut self) {
+        for u in &self.model.unsupported {
+            if u.changes_motion {
+                self.error(
+                    "unsupported-statement",
+                    u.span,
+                    format!("{} is not supported: {}", u.statement, u.reason),
+                    Some("a run without it would move differently, so it is refused"),
+                );
+            }
+        }
+        for c in &self.model.contacts {
+            self.error(
+                "unsupported-statement",
+                c.tag.span,
+                format!("{} is not supported yet: contact of solids", c.tag),
+                Some("an IMPACT function in an SFORCE or VFORCE between two markers is"),
+            );
+        }
+    }
+
+    fn error(&mut self, name: &'static str, span: Span, message: String, help: Option<&str>) {
+        let mut d = Diagnostic::error(name, span, message);
+        if let Some(h) = help {
+            d = d.help(h);
+        }
+        self.diagnostics.push(d);
+    }
+
+    /// The number of a marker in the system.
+    fn marker(&mut self, id: MarkerId) -> usize {
+        if let Some(&m) = self.markers.get(&id) {
+            return m;
+        }
+        let marker = &self.model.markers[id];
+        let carrier = self
+            .carriers
+            .get(&marker.part)
+            .copied()
+            .unwrap_or(Carrier::Ground);
+        let (s, rotation) = match carrier {
+            Carrier::Ground => {
+                let x = self.model.parts[marker.part].pose * marker.pose;
+                (x.position, x.rotation)
+            }
+            Carrier::Body(b) => (
+                marker.pose.position - self.system.bodies[b as usize].cm,
+                marker.pose.rotation,
+            ),
+        };
+        self.system.markers.push(MarkerOn {
+            carrier,
+            s,
+            R: rotation,
+        });
+        self.system.marker_ids.push(Some(id));
+        let m = self.system.markers.len() - 1;
+        self.markers.insert(id, m);
+        m
+    }
+
+    /// The moving bodies among the carriers of some markers, ascending.
+    fn bodies_of(&self, markers: &[usize]) -> Vec<u32> {
+        let mut list: Vec<u32> = markers
+            .iter()
+            .filter_map(|&m| self.system.markers[m].carrier.body())
+            .map(|b| b as u32)
+            .collect();
+        list.sort_unstable();
+        list.dedup();
+        list
+    }
+}

@@ -1,0 +1,202 @@
+//! Joints, motions and other constraints.
+
+use super::{Builder, ElementRef};
+use crate::constraint::{Constraint, Drive, Equations, Term, joint_rows};
+use crate::coordinate::Coordinate;
+use crate::system::{ExtraState, TurnCounter};
+use carom_base::Span;
+use carom_expr::ElementForce;
+use carom_model::constraint::{Freedom, MotionLevel, MotionTarget};
+use carom_model::{Joint, JointId, JointKind, MarkerId};
+
+impl Builder<'_> {
+    pub(super) fn constraints(&mut self) {
+        let model = self.model;
+        for joint in &model.joints {
+            self.joint(joint, ElementForce::Joint);
+        }
+        for joint in &model.primitives {
+            self.joint(joint, ElementForce::Jprim);
+        }
+        for coupler in &model.couplers {
+            let terms = coupler
+                .terms
+                .iter()
+                .map(|&(joint, freedom, factor)| {
+                    let (i, j) = (model.joints[joint].i, model.joints[joint].j);
+                    self.term(factor, coordinate(freedom), i, j)
+                })
+                .collect();
+            let equations = Equations::Sum(terms, Drive::Constant(0.0));
+            self.push_constraint(coupler.tag.to_string(), coupler.tag.span, (0, 0), equations);
+        }
+        for g in &model.general_constraints {
+            let label = g.tag.to_string();
+            let i = g.i.map_or(0, |m| self.marker(m));
+            if let Some(f) = self.expression(&label, &g.function) {
+                self.push_constraint(label, g.tag.span, (i, 0), Equations::Expression(f));
+            }
+        }
+        for m in &model.motions {
+            self.motion(m);
+        }
+    }
+
+    fn joint(&mut self, joint: &Joint, kind: ElementForce) {
+        let (i, j) = (self.marker(joint.i), self.marker(joint.j));
+        let equations = match joint.kind {
+            JointKind::Free => return,
+            // One turn about z moves I by `pitch` along z.
+            JointKind::Screw { pitch } => Equations::Sum(
+                vec![
+                    self.term(
+                        std::f64::consts::TAU,
+                        Coordinate::Along(2),
+                        joint.i,
+                        joint.j,
+                    ),
+                    self.term(-pitch, Coordinate::Angle, joint.i, joint.j),
+                ],
+                Drive::Constant(0.0),
+            ),
+            // The pinion (I) turns by θ while it moves by θ·diameter/2 along z of the rack (J);
+            // the sum keeps the value it has at the start.
+            JointKind::RackPinion { diameter } => {
+                let terms = vec![
+                    self.term(0.5 * diameter, Coordinate::Roll, joint.i, joint.j),
+                    self.term(-1.0, Coordinate::Along(2), joint.i, joint.j),
+                ];
+                let start = self.start_value(&terms);
+                Equations::Sum(terms, Drive::Constant(start))
+            }
+            kind => Equations::Pair(joint_rows(kind)),
+        };
+        if self.system.markers[i].carrier == self.system.markers[j].carrier {
+            self.error(
+                "same-part",
+                joint.tag.span,
+                format!("{} connects two markers of one part", joint.tag),
+                None,
+            );
+            return;
+        }
+        let number = self.push_constraint(joint.tag.to_string(), joint.tag.span, (i, j), equations);
+        self.elements
+            .insert((kind, joint.tag.label), ElementRef::Constraint(number));
+    }
+
+    fn motion(&mut self, m: &carom_model::Motion) {
+        let label = m.tag.to_string();
+        let (i, j, c) = match m.target {
+            MotionTarget::Joint(joint, freedom) => {
+                let joint = self.joint_of(joint);
+                (joint.i, joint.j, coordinate(freedom))
+            }
+            MotionTarget::Markers(i, j, d) => (i, j, Coordinate::of_direction(d)),
+        };
+        let Some(f) = self.function(&label, &m.function) else {
+            return;
+        };
+        let term = self.term(1.0, c, i, j);
+        // Not a number: found when the position is assembled.
+        let state = |s: &mut Self, kind, start: Option<f64>| {
+            s.system.states.push(kind);
+            s.system.state_start.push(start.unwrap_or(f64::NAN));
+            s.system.states.len() - 1
+        };
+        let drive = match m.level {
+            MotionLevel::Displacement => Drive::Displacement(f),
+            MotionLevel::Velocity => Drive::Velocity(
+                f,
+                state(
+                    self,
+                    ExtraState::MotionDisplacement(f),
+                    m.initial_displacement,
+                ),
+            ),
+            MotionLevel::Acceleration => {
+                let x = state(self, ExtraState::MotionPosition, m.initial_displacement);
+                state(self, ExtraState::MotionVelocity(f), m.initial_velocity);
+                Drive::Acceleration(f, x)
+            }
+        };
+        let ij = (term.i, term.j);
+        let number = self.push_constraint(label, m.tag.span, ij, Equations::Sum(vec![term], drive));
+        self.elements.insert(
+            (ElementForce::Motion, m.tag.label),
+            ElementRef::Constraint(number),
+        );
+    }
+
+    fn joint_of(&self, id: JointId) -> &Joint {
+        &self.model.joints[id]
+    }
+
+    fn term(&mut self, factor: f64, coordinate: Coordinate, i: MarkerId, j: MarkerId) -> Term {
+        let (i, j) = (self.marker(i), self.marker(j));
+        let slot = coordinate.is_periodic().then(|| {
+            self.system
+                .turns
+                .push(TurnCounter::Coordinate(coordinate, i, j));
+            self.system.turns.len() - 1
+        });
+        Term {
+            factor,
+            coordinate,
+            i,
+            j,
+            slot,
+        }
+    }
+
+    /// The value of a sum where the deck places the bodies.
+    fn start_value(&self, terms: &[Term]) -> f64 {
+        let state = |m: usize| {
+            let marker = &self.system.markers[m];
+            match marker.carrier.body() {
+                None => marker.state(&crate::kinematics::Body::rest()),
+                Some(b) => marker.state(&self.system.bodies[b].start),
+            }
+        };
+        terms
+            .iter()
+            .map(|t| t.factor * t.coordinate.value(&state(t.i), &state(t.j)))
+            .sum()
+    }
+
+    fn push_constraint(
+        &mut self,
+        label: String,
+        span: Span,
+        (i, j): (usize, usize),
+        equations: Equations,
+    ) -> usize {
+        let markers: Vec<usize> = match &equations {
+            Equations::Pair(_) => vec![i, j],
+            Equations::Sum(terms, _) => terms.iter().flat_map(|t| [t.i, t.j]).collect(),
+            Equations::Expression(_) => Vec::new(), // known once its sources are resolved
+        };
+        let number = self.system.constraints.len();
+        if !label.starts_with("COUPLER") && !label.starts_with("Constraint_Coupler") {
+            self.system.layout.joints.push(label.clone());
+            self.system.told_joints.push(number);
+        }
+        self.system.constraints.push(Constraint {
+            label,
+            span,
+            i,
+            j,
+            equations,
+            first_row: 0,
+            bodies: self.bodies_of(&markers),
+        });
+        number
+    }
+}
+
+fn coordinate(freedom: Freedom) -> Coordinate {
+    match freedom {
+        Freedom::Translation => Coordinate::Along(2),
+        Freedom::Rotation => Coordinate::Angle,
+    }
+}

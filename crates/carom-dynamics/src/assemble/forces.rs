@@ -1,0 +1,147 @@
+//! Force elements.
+
+use super::{Builder, ElementRef};
+use crate::kinematics::Carrier;
+use crate::law::{Law, Linear, Spring};
+use crate::system::{ForceElement, TurnCounter};
+use carom_expr::ElementForce;
+use carom_model::force::Kind;
+use carom_model::{MarkerId, Tag, VectorForce};
+
+impl Builder<'_> {
+    pub(super) fn forces(&mut self) {
+        let model = self.model;
+        for e in &model.scalar_forces {
+            let law = match (e.kind, e.action_only) {
+                (Kind::Translation, false) => Law::Line,
+                (Kind::Translation, true) => Law::AlongZ,
+                (Kind::Rotation, _) => Law::AboutZ,
+            };
+            let mut functions = [None; 6];
+            functions[0] = self.function(&e.tag.to_string(), &e.function);
+            self.pair(&e.tag, ElementForce::Sforce, law, (e.i, e.j), functions);
+            if e.action_only
+                && let Some(last) = self.system.forces.last_mut()
+            {
+                last.reaction = None;
+            }
+        }
+        for e in &model.vector_forces {
+            self.vector(e, ElementForce::Vforce);
+        }
+        for e in &model.vector_torques {
+            self.vector(e, ElementForce::Vtorq);
+        }
+        for e in &model.general_forces {
+            self.vector(e, ElementForce::Gforce);
+        }
+        for e in &model.spring_dampers {
+            let spring = Spring {
+                stiffness: e.stiffness,
+                damping: e.damping,
+                preload: e.preload,
+                length: e.length,
+            };
+            let law = match e.kind {
+                Kind::Translation => Law::Spring(spring),
+                Kind::Rotation => Law::TorsionSpring(spring),
+            };
+            self.pair(&e.tag, ElementForce::Spdp, law, (e.i, e.j), [None; 6]);
+        }
+        for e in &model.bushings {
+            let linear = Linear::diagonal(&e.stiffness, &e.damping, &e.preload);
+            self.linear(&e.tag, ElementForce::Bush, linear, (e.i, e.j));
+        }
+        for e in &model.beams {
+            self.linear(&e.tag, ElementForce::Beam, Linear::beam(e), (e.i, e.j));
+        }
+        for e in &model.fields {
+            let linear = Linear::new(e.stiffness, &e.damping, e.length, e.preload);
+            self.linear(&e.tag, ElementForce::Field, linear, (e.i, e.j));
+        }
+    }
+
+    fn linear(&mut self, tag: &Tag, kind: ElementForce, l: Linear, ij: (MarkerId, MarkerId)) {
+        self.pair(tag, kind, Law::Linear(Box::new(l)), ij, [None; 6]);
+    }
+
+    /// An element between two markers with action and reaction.
+    fn pair(
+        &mut self,
+        tag: &Tag,
+        kind: ElementForce,
+        law: Law,
+        (i, j): (MarkerId, MarkerId),
+        functions: [Option<usize>; 6],
+    ) {
+        let (i, j) = (self.marker(i), self.marker(j));
+        let reaction = self.system.markers[j].carrier;
+        let slot = law.counts_turns().then(|| {
+            let angle = crate::coordinate::Coordinate::Angle;
+            self.system.turns.push(TurnCounter::Coordinate(angle, i, j));
+            self.system.turns.len() - 1
+        });
+        let element = ForceElement {
+            label: tag.to_string(),
+            span: tag.span,
+            law,
+            i,
+            j,
+            rm: 0,
+            reaction: Some(reaction),
+            functions,
+            slot,
+            bodies: self.bodies_of(&[i, j]),
+        };
+        self.push_force(tag, kind, element);
+    }
+
+    fn vector(&mut self, e: &VectorForce, kind: ElementForce) {
+        if let Some(user) = &e.user {
+            self.user_code(&e.tag.to_string(), user);
+        }
+        let i = self.marker(e.i);
+        let rm = e.rm.map_or(0, |m| self.marker(m));
+        let reaction = e
+            .reaction
+            .map(|(part, _)| self.carriers.get(&part).copied().unwrap_or(Carrier::Ground));
+        let j = e
+            .reaction
+            .and_then(|(_, m)| m)
+            .map_or(0, |m| self.marker(m));
+        let mut functions = [None; 6];
+        for (k, f) in e.components.iter().enumerate() {
+            if let Some(f) = f {
+                let name = ["FX", "FY", "FZ", "TX", "TY", "TZ"][k];
+                functions[k] = self.function(&format!("{} {name}", e.tag), f);
+            }
+        }
+        let mut bodies = self.bodies_of(&[i, rm]);
+        if let Some(Carrier::Body(b)) = reaction {
+            bodies.push(b);
+            bodies.sort_unstable();
+            bodies.dedup();
+        }
+        let element = ForceElement {
+            label: e.tag.to_string(),
+            span: e.tag.span,
+            law: Law::Components,
+            i,
+            j,
+            rm,
+            reaction,
+            functions,
+            slot: None,
+            bodies,
+        };
+        self.push_force(&e.tag, kind, element);
+    }
+
+    fn push_force(&mut self, tag: &Tag, kind: ElementForce, element: ForceElement) {
+        let number = self.system.forces.len();
+        self.elements
+            .insert((kind, tag.label), ElementRef::Force(number));
+        self.system.layout.forces.push(element.label.clone());
+        self.system.forces.push(element);
+    }
+}

@@ -1,0 +1,417 @@
+//! Functions are compiled, and their inputs resolved to places in the system.
+
+use super::{Builder, ElementRef};
+use crate::constraint::Equations;
+use crate::function::{Function, FunctionId, Source};
+use crate::system::{ExtraState, TurnCounter};
+use carom_base::{Diagnostic, Span};
+use carom_expr::spline::SplineTable;
+use carom_expr::{ElementForce, Expression, GenericForce, Input, Tables, Tape};
+use carom_model::constraint::{Function as Written, UserFunction};
+use carom_model::control::ArrayKind;
+use carom_model::{MarkerId, Model};
+use std::sync::Arc;
+
+/// What expressions may look up while they are compiled.
+struct ModelTables<'a>(&'a Model);
+
+impl Tables for ModelTables<'_> {
+    fn spline(&self, label: u32) -> Option<Arc<SplineTable>> {
+        let id = self.0.splines.find(label)?;
+        Some(Arc::clone(&self.0.splines[id].table))
+    }
+    fn is_named(&self, _name: &str) -> bool {
+        false
+    }
+}
+
+impl Builder<'_> {
+    /// Compiles a function; user-written code is refused.
+    pub(super) fn function(&mut self, owner: &str, function: &Written) -> Option<FunctionId> {
+        match function {
+            Written::Expression(e) => self.expression(owner, e),
+            Written::User(user) => {
+                self.user_code(owner, user);
+                None
+            }
+        }
+    }
+
+    pub(super) fn user_code(&mut self, owner: &str, user: &UserFunction) {
+        self.error(
+            "user-code",
+            user.span,
+            format!("{owner} calls user-written code, which is not supported yet"),
+            Some("write the function as an expression"),
+        );
+    }
+
+    pub(super) fn expression(&mut self, owner: &str, e: &Expression) -> Option<FunctionId> {
+        let tape = Tape::compile(e, &ModelTables(self.model), self.diagnostics)?;
+        self.system.functions.push(Function {
+            owner: owner.to_string(),
+            span: e.span(),
+            tape,
+            sources: Vec::new(),
+            modes: 0..0,
+            guards: 0..0,
+            bodies: Vec::new(),
+            states: Vec::new(),
+            gradient: 0,
+        });
+        Some(self.system.functions.len() - 1)
+    }
+
+    pub(super) fn variables_and_diffs(&mut self) {
+        let model = self.model;
+        for (k, v) in model.variables.iter().enumerate() {
+            self.variables[k] = self.function(&v.tag.to_string(), &v.function);
+            self.system.layout.variables.push(v.tag.label);
+            self.system.variables.push(self.variables[k]);
+        }
+        for (k, d) in model.diffs.iter().enumerate() {
+            let label = d.tag.to_string();
+            if d.implicit {
+                self.error(
+                    "implicit-diff",
+                    d.tag.span,
+                    format!(
+                        "{label} is an implicit differential equation, which is not supported yet"
+                    ),
+                    Some("solve it for its rate and leave IMPLICIT out"),
+                );
+                continue;
+            }
+            if let Some(f) = self.function(&label, &d.function) {
+                self.system.states.push(ExtraState::Diff(f));
+                self.system.state_start.push(d.initial);
+                let x = self.system.states.len() - 1;
+                self.diffs[k] = Some((x, f));
+                self.system.layout.diffs.push(d.tag.label);
+                self.system.diffs.push((x, f));
+            }
+        }
+    }
+
+    /// Resolves the inputs of all functions.
+    pub(super) fn resolve(&mut self) {
+        for f in 0..self.system.functions.len() {
+            let inputs = self.system.functions[f].tape.inputs().to_vec();
+            for (k, input) in inputs.iter().enumerate() {
+                let span = self.system.functions[f].tape.input_span(k);
+                let source = self.source(input, span).unwrap_or(Source::Constant(0.0));
+                self.system.functions[f].sources.push(source);
+            }
+        }
+        for c in 0..self.system.constraints.len() {
+            if let Equations::Expression(f) = self.system.constraints[c].equations {
+                self.expression_constraint(c, f);
+            }
+        }
+    }
+
+    /// A constraint by an expression looks at displacements of markers and at time.
+    fn expression_constraint(&mut self, c: usize, f: FunctionId) {
+        let mut markers = Vec::new();
+        let function = self.system.functions[f].clone();
+        for (k, source) in function.sources.iter().enumerate() {
+            match source {
+                Source::Time | Source::Constant(_) => {}
+                Source::Measure {
+                    measure,
+                    markers: m,
+                    ..
+                } if !measure.needs_velocity() && !measure.needs_acceleration() => {
+                    markers.extend(*m);
+                }
+                _ => self.error(
+                    "constraint-input",
+                    function.tape.input_span(k),
+                    format!(
+                        "{} may look at displacements of markers and at TIME only",
+                        function.owner
+                    ),
+                    None,
+                ),
+            }
+        }
+        let bodies = self.bodies_of(&markers);
+        if bodies.len() > 8 {
+            self.error(
+                "constraint-bodies",
+                function.span,
+                format!("{} looks at more than eight parts", function.owner),
+                None,
+            );
+        }
+        markers.retain(|&m| m != 0);
+        markers.sort_unstable();
+        markers.dedup();
+        let constraint = &mut self.system.constraints[c];
+        constraint.bodies = bodies;
+        // The partner of I, when the expression is about two markers.
+        if let [a, b] = markers[..] {
+            constraint.j = if a == constraint.i { b } else { a };
+        }
+    }
+
+    fn marker_label(&mut self, label: u32, span: Span) -> Option<usize> {
+        match self.model.markers.find(label) {
+            Some(id) if self.model.markers[id].floating => {
+                self.error(
+                    "floating-marker",
+                    span,
+                    format!("MARKER/{label} floats, and measures of floating markers are not supported yet"),
+                    Some("use the I marker of the force that places it"),
+                );
+                None
+            }
+            Some(id) => Some(self.marker(id)),
+            None => {
+                self.missing("MARKER", label, span);
+                None
+            }
+        }
+    }
+
+    fn missing(&mut self, what: &str, label: u32, span: Span) {
+        self.diagnostics.push(
+            Diagnostic::error(
+                "missing-element",
+                span,
+                format!("there is no {what}/{label}"),
+            )
+            .label("named here"),
+        );
+    }
+
+    fn axes(&mut self, label: Option<u32>, span: Span) -> Option<usize> {
+        label.map_or(Some(0), |l| self.marker_label(l, span))
+    }
+
+    /// Where an input's value comes from; `None` after a diagnostic.
+    pub(super) fn source(&mut self, input: &Input, span: Span) -> Option<Source> {
+        Some(match input {
+            Input::Time => Source::Time,
+            Input::Mode => Source::Mode,
+            Input::Measure { measure, markers } => {
+                let mut m = [0; 4];
+                for (slot, label) in m.iter_mut().zip(markers) {
+                    *slot = self.axes(*label, span)?;
+                }
+                let slot = measure.unwraps(self.model.dialect).then(|| {
+                    self.system.turns.push(TurnCounter::Measure(*measure, m));
+                    self.system.turns.len() - 1
+                });
+                Source::Measure {
+                    measure: *measure,
+                    markers: m,
+                    slot,
+                }
+            }
+            Input::GenericForce { force, i, j, k } => {
+                self.generic_force(*force, *i, *j, *k, span)?
+            }
+            Input::ElementForce {
+                element,
+                id,
+                at_j,
+                component,
+                rm,
+            } => self.element_force(*element, *id, *at_j, *component, *rm, span)?,
+            Input::Variable(l) => match self.model.variables.find(*l) {
+                Some(id) => Source::Function(self.variables[id.index()]?),
+                None => return self.refuse_missing("VARIABLE", *l, span),
+            },
+            Input::Array(l, n) => self.array(*l, *n, span)?,
+            Input::Diff(l) => match self.model.diffs.find(*l) {
+                Some(id) => Source::State(self.diffs[id.index()]?.0),
+                None => return self.refuse_missing("DIFF", *l, span),
+            },
+            Input::DiffRate(l) => match self.model.diffs.find(*l) {
+                Some(id) => Source::Function(self.diffs[id.index()]?.1),
+                None => return self.refuse_missing("DIFF", *l, span),
+            },
+            Input::Sensor(l) => match self.model.sensors.find(*l) {
+                Some(id) => Source::Sensor(id.index()),
+                None => return self.refuse_missing("SENSOR", *l, span),
+            },
+            Input::KineticEnergy(l) => match self.model.parts.find(*l) {
+                Some(id) => match self.carriers.get(&id).and_then(|c| c.body()) {
+                    Some(b) => Source::KineticEnergy(b),
+                    None => Source::Constant(0.0),
+                },
+                None => return self.refuse_missing("PART", *l, span),
+            },
+            Input::PlantInput(..) | Input::PlantOutput(..) => {
+                self.error(
+                    "unsupported-input",
+                    span,
+                    "plant inputs and outputs are not supported yet".into(),
+                    None,
+                );
+                return None;
+            }
+            Input::Statistic(name) => {
+                self.error(
+                    "unsupported-input",
+                    span,
+                    format!("{name} is not available in functions"),
+                    Some("run.json has the statistics of the run"),
+                );
+                return None;
+            }
+            Input::Named(name) => {
+                self.error(
+                    "unknown-name",
+                    span,
+                    format!("{name} has no value in a model"),
+                    None,
+                );
+                return None;
+            }
+        })
+    }
+
+    fn refuse_missing(&mut self, what: &str, label: u32, span: Span) -> Option<Source> {
+        self.missing(what, label, span);
+        None
+    }
+
+    fn array(&mut self, label: u32, n: u32, span: Span) -> Option<Source> {
+        let Some(id) = self.model.arrays.find(label) else {
+            return self.refuse_missing("ARRAY", label, span);
+        };
+        let entry = (n as usize).checked_sub(1);
+        let source = match &self.model.arrays[id].kind {
+            ArrayKind::Constants(values) => entry
+                .and_then(|k| values.get(k))
+                .map(|x| Source::Constant(*x)),
+            ArrayKind::Inputs(list) => match entry.and_then(|k| list.get(k)) {
+                Some(v) => Some(Source::Function(self.variables[v.index()]?)),
+                None => None,
+            },
+            ArrayKind::States(_) | ArrayKind::Outputs(_) => {
+                self.error(
+                    "unsupported-input",
+                    span,
+                    format!(
+                        "ARRAY/{label} belongs to a system element, which is not supported yet"
+                    ),
+                    None,
+                );
+                return None;
+            }
+        };
+        if source.is_none() {
+            self.error(
+                "array-entry",
+                span,
+                format!("ARRAY/{label} has no entry {n}"),
+                None,
+            );
+        }
+        source
+    }
+
+    fn element_force(
+        &mut self,
+        element: ElementForce,
+        id: u32,
+        at_j: bool,
+        component: u8,
+        rm: Option<u32>,
+        span: Span,
+    ) -> Option<Source> {
+        let rm = self.axes(rm, span)?;
+        match self.elements.get(&(element, id)) {
+            Some(&ElementRef::Force(element)) => Some(Source::Applied {
+                element,
+                at_j,
+                component,
+                rm,
+            }),
+            Some(&ElementRef::Constraint(constraint)) => Some(Source::Reaction {
+                constraint,
+                at_j,
+                component,
+                rm,
+            }),
+            None => self.refuse_missing(&format!("{element:?}").to_uppercase(), id, span),
+        }
+    }
+
+    fn generic_force(
+        &mut self,
+        force: GenericForce,
+        i: u32,
+        j: Option<u32>,
+        k: Option<u32>,
+        span: Span,
+    ) -> Option<Source> {
+        let rm = self.axes(k, span)?;
+        let find = |s: &mut Self, l: u32| -> Option<MarkerId> {
+            let id = s.model.markers.find(l);
+            if id.is_none() {
+                s.missing("MARKER", l, span);
+            }
+            id
+        };
+        let (i, j) = (
+            find(self, i)?,
+            match j {
+                Some(l) => Some(find(self, l)?),
+                None => None,
+            },
+        );
+        Some(self.sum_of_forces(force, i, j, rm))
+    }
+
+    /// All elements that join two markers (all at `i` when `j` is left out), with the sign of their action on `i`.
+    pub(super) fn sum_of_forces(
+        &mut self,
+        force: GenericForce,
+        i: MarkerId,
+        j: Option<MarkerId>,
+        rm: usize,
+    ) -> Source {
+        let i = self.marker(i);
+        let j = j.map(|m| self.marker(m));
+        let sign = |a: usize, b: usize, reacts: bool| {
+            if a == i && j.is_none_or(|j| j == b) {
+                Some(1.0)
+            } else if reacts && b == i && j.is_none_or(|j| j == a) {
+                Some(-1.0)
+            } else {
+                None
+            }
+        };
+        let pick = |list: Vec<(usize, usize, bool)>| {
+            list.into_iter()
+                .enumerate()
+                .filter_map(|(k, (a, b, reacts))| sign(a, b, reacts).map(|s| (k, s)))
+                .collect()
+        };
+        let forces = pick(
+            self.system
+                .forces
+                .iter()
+                .map(|e| (e.i, e.j, e.reaction.is_some()))
+                .collect(),
+        );
+        let constraints = pick(
+            self.system
+                .constraints
+                .iter()
+                .map(|c| (c.i, c.j, true))
+                .collect(),
+        );
+        Source::Sum {
+            forces,
+            constraints,
+            force,
+            i,
+            rm,
+        }
+    }
+}

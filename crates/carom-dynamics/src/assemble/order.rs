@@ -1,0 +1,220 @@
+//! In which order functions are computed, what they depend on, where their numbers live.
+
+use super::Builder;
+use crate::constraint::{Drive, Equations};
+use crate::function::{FunctionId, Source, carriers};
+use crate::system::{Column, GuardOwner};
+use carom_base::Diagnostic;
+use std::collections::BTreeSet;
+
+/// Progress of the depth-first walk over functions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Visit {
+    New,
+    Open,
+    Done,
+}
+
+impl Builder<'_> {
+    pub(super) fn order(&mut self) {
+        let count = self.system.functions.len();
+        let mut visits = vec![Visit::New; count];
+        let mut order = Vec::new();
+        for f in self.dynamic_roots() {
+            self.visit(f, &mut visits, &mut order, &mut Vec::new());
+        }
+        self.refuse_feedback(&order);
+        self.system.dynamic = order.clone();
+        let dynamic = order.len();
+        for f in 0..count {
+            self.visit(f, &mut visits, &mut order, &mut Vec::new());
+        }
+        self.system.told = order.split_off(dynamic);
+        self.allot();
+    }
+
+    /// Functions that forces, constraints, extra states and sensors ask directly.
+    fn dynamic_roots(&self) -> Vec<FunctionId> {
+        let s = &self.system;
+        let mut roots: Vec<FunctionId> = s
+            .forces
+            .iter()
+            .flat_map(|e| e.functions.iter().flatten().copied())
+            .collect();
+        for c in &s.constraints {
+            match c.equations {
+                Equations::Sum(
+                    _,
+                    Drive::Displacement(f) | Drive::Velocity(f, _) | Drive::Acceleration(f, _),
+                )
+                | Equations::Expression(f) => roots.push(f),
+                _ => {}
+            }
+        }
+        roots.extend(s.diffs.iter().map(|d| d.1));
+        for sensor in &s.sensors {
+            roots.push(sensor.function);
+            roots.extend(sensor.evaluate);
+        }
+        roots
+    }
+
+    /// Functions that a source needs first.
+    fn needs(&self, source: &Source) -> Vec<FunctionId> {
+        let of_element = |e: usize| self.system.forces[e].functions.iter().flatten().copied();
+        match source {
+            Source::Function(f) => vec![*f],
+            Source::Applied { element, .. } => of_element(*element).collect(),
+            Source::Sum { forces, .. } => forces.iter().flat_map(|(e, _)| of_element(*e)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn visit(
+        &mut self,
+        f: FunctionId,
+        visits: &mut [Visit],
+        order: &mut Vec<FunctionId>,
+        path: &mut Vec<FunctionId>,
+    ) {
+        match visits[f] {
+            Visit::Done => return,
+            Visit::Open => {
+                self.cycle(f, path);
+                return;
+            }
+            Visit::New => {}
+        }
+        visits[f] = Visit::Open;
+        path.push(f);
+        let sources = self.system.functions[f].sources.clone();
+        let needed: Vec<FunctionId> = sources.iter().flat_map(|s| self.needs(s)).collect();
+        for g in needed {
+            self.visit(g, visits, order, path);
+        }
+        path.pop();
+        visits[f] = Visit::Done;
+        order.push(f);
+    }
+
+    fn cycle(&mut self, f: FunctionId, path: &[FunctionId]) {
+        let from = path.iter().position(|g| *g == f).unwrap_or(0);
+        let owner = |g: &FunctionId| self.system.functions[*g].owner.clone();
+        let chain: Vec<String> = path[from..].iter().chain([&f]).map(owner).collect();
+        let mut d = Diagnostic::error(
+            "cyclic-functions",
+            self.system.functions[f].span,
+            format!("{} depends on itself: {}", owner(&f), chain.join(" -> ")),
+        )
+        .help("an implicit quantity can be a DIFF with a short time constant");
+        for g in &path[from + 1..] {
+            let span = self.system.functions[*g].span;
+            d = d.related(span, format!("through {}", owner(g)));
+        }
+        self.diagnostics.push(d);
+    }
+
+    /// Forces may not depend on accelerations or reactions: those follow from the forces.
+    fn refuse_feedback(&mut self, dynamic: &[FunctionId]) {
+        for &f in dynamic {
+            let function = self.system.functions[f].clone();
+            for (k, source) in function.sources.iter().enumerate() {
+                if source.needs_solution() {
+                    self.error(
+                        "algebraic-loop",
+                        function.tape.input_span(k),
+                        format!(
+                            "{} depends on an acceleration or a reaction, which itself follows from the forces",
+                            function.owner
+                        ),
+                        Some("requests and variables that no force uses may look at them"),
+                    );
+                }
+            }
+        }
+    }
+
+    /// Dependencies, modes, guards and gradients.
+    fn allot(&mut self) {
+        let order: Vec<FunctionId> = self
+            .system
+            .dynamic
+            .iter()
+            .chain(&self.system.told)
+            .copied()
+            .collect();
+        let dynamic = self.system.dynamic.len();
+        for (position, &f) in order.iter().enumerate() {
+            let (bodies, states) = self.support(f);
+            let gradient = self.system.gradients;
+            let modes = self.system.modes;
+            let function = &mut self.system.functions[f];
+            function.bodies = bodies;
+            function.states = states;
+            function.gradient = gradient;
+            let switches = function.tape.switches();
+            function.modes = modes..modes + switches;
+            let support = function.support();
+            self.system.modes += switches;
+            if position < dynamic {
+                self.system.gradients += support;
+                let first = self.system.guards.len();
+                let tape = &self.system.functions[f].tape;
+                let owners: Vec<GuardOwner> = (0..switches)
+                    .flat_map(|switch| {
+                        (0..tape.guard_slots(switch)).map(move |slot| GuardOwner::Switch {
+                            function: f,
+                            switch,
+                            slot,
+                        })
+                    })
+                    .collect();
+                self.system.guards.extend(owners);
+                self.system.functions[f].guards = first..self.system.guards.len();
+            }
+        }
+        for k in 0..self.system.sensors.len() {
+            self.system.sensors[k].guard = self.system.guards.len();
+            self.system.guards.push(GuardOwner::Sensor(k));
+        }
+    }
+
+    /// Bodies and extra states that a function's value depends on.
+    fn support(&self, f: FunctionId) -> (Vec<u32>, Vec<u32>) {
+        let (mut bodies, mut states) = (BTreeSet::new(), BTreeSet::new());
+        for source in &self.system.functions[f].sources {
+            match source {
+                Source::Measure { markers, .. } => {
+                    bodies.extend(carriers(markers, &self.system.markers));
+                }
+                Source::State(k) => {
+                    states.insert(*k as u32);
+                }
+                Source::KineticEnergy(b) => {
+                    bodies.insert(*b as u32);
+                }
+                Source::Applied { element, rm, .. } => {
+                    bodies.extend(&self.system.forces[*element].bodies);
+                    bodies.extend(carriers(&[*rm; 4], &self.system.markers));
+                }
+                Source::Sum { forces, i, rm, .. } => {
+                    for (e, _) in forces {
+                        bodies.extend(&self.system.forces[*e].bodies);
+                    }
+                    bodies.extend(carriers(&[*i, *rm, *i, *rm], &self.system.markers));
+                }
+                _ => {}
+            }
+            for g in self.needs(source) {
+                bodies.extend(&self.system.functions[g].bodies);
+                states.extend(&self.system.functions[g].states);
+            }
+        }
+        (bodies.into_iter().collect(), states.into_iter().collect())
+    }
+
+    /// Whether a column of a request can be told.
+    pub(super) fn column(f: Option<FunctionId>) -> Column {
+        f.map_or(Column::Missing, Column::Function)
+    }
+}

@@ -1,0 +1,198 @@
+//! Sensors and requests.
+
+use super::Builder;
+use crate::function::Source;
+use crate::system::{Column, SensorData};
+use carom_base::{Diagnostics, Severity};
+use carom_expr::{GenericForce, Input, Measure};
+use carom_model::constraint::Function as Written;
+use carom_model::output::{RequestKind, Standard};
+use carom_model::{MarkerId, Request};
+
+const FORCES: [GenericForce; 8] = [
+    GenericForce::FM,
+    GenericForce::FX,
+    GenericForce::FY,
+    GenericForce::FZ,
+    GenericForce::TM,
+    GenericForce::TX,
+    GenericForce::TY,
+    GenericForce::TZ,
+];
+
+impl Builder<'_> {
+    pub(super) fn sensors(&mut self) {
+        for (number, s) in self.model.sensors.iter().enumerate() {
+            let label = s.tag.to_string();
+            if s.output_interval.is_some() || s.step_size.is_some() || s.restart || s.print {
+                self.diagnostics.push(
+                    carom_base::Diagnostic::warning(
+                        "sensor-action",
+                        s.tag.span,
+                        format!("{label}: PRINT, RESTART, DT and STEPSIZE do nothing yet"),
+                    )
+                    .help("the event itself is located and listed; HALT, RETURN and EVALUATE work"),
+                );
+            }
+            let Some(function) = self.function(&label, &s.function) else {
+                continue;
+            };
+            let evaluate = s
+                .evaluate
+                .as_ref()
+                .and_then(|e| self.function(&format!("{label} EVALUATE"), e));
+            self.system.sensors.push(SensorData {
+                label,
+                number,
+                function,
+                value: s.value,
+                comparison: s.comparison,
+                stops: s.halt || s.ends_command,
+                evaluate,
+                guard: 0,
+            });
+        }
+    }
+
+    pub(super) fn outputs(&mut self) {
+        for r in &self.model.requests {
+            self.system.layout.requests.push(r.tag.label);
+            let columns = self.request(r);
+            self.system.requests.push(columns);
+        }
+    }
+
+    fn request(&mut self, r: &Request) -> [Column; 8] {
+        const MISSING: Column = Column::Missing;
+        match &r.kind {
+            RequestKind::Standard { which, i, j, rm } => self.standard(*which, *i, *j, *rm),
+            RequestKind::Functions(list) => {
+                let mut columns = [const { Column::Zero }; 8];
+                for (k, f) in list.iter().enumerate() {
+                    if let Some(f) = f {
+                        columns[k] = self.request_function(&format!("{} F{}", r.tag, k + 1), f);
+                    }
+                }
+                columns
+            }
+            RequestKind::Element(input) => {
+                let mut columns = [const { Column::Zero }; 8];
+                for (k, column) in columns.iter_mut().enumerate() {
+                    if let Input::ElementForce {
+                        element,
+                        id,
+                        at_j,
+                        rm,
+                        ..
+                    } = input
+                    {
+                        let one = Input::ElementForce {
+                            element: *element,
+                            id: *id,
+                            at_j: *at_j,
+                            component: k as u8 + 1,
+                            rm: *rm,
+                        };
+                        *column = self
+                            .source(&one, r.tag.span)
+                            .map_or(Column::Missing, Column::Source);
+                    }
+                }
+                columns
+            }
+            RequestKind::User(_) => {
+                self.diagnostics.push(carom_base::Diagnostic::warning(
+                    "user-code",
+                    r.tag.span,
+                    format!(
+                        "{} calls user-written code: its columns are not computed",
+                        r.tag
+                    ),
+                ));
+                [MISSING; 8]
+            }
+        }
+    }
+
+    /// A request does not change the motion: what cannot be computed is told as missing, with a warning.
+    fn request_function(&mut self, owner: &str, f: &Written) -> Column {
+        let mut own = Diagnostics::default();
+        std::mem::swap(self.diagnostics, &mut own);
+        let id = self.function(owner, f);
+        std::mem::swap(self.diagnostics, &mut own);
+        for mut d in own {
+            if id.is_none() && d.severity == Severity::Error {
+                d.severity = Severity::Warning;
+                d.help
+                    .get_or_insert_with(|| "this column is left empty".into());
+            }
+            self.diagnostics.push(d);
+        }
+        Self::column(id)
+    }
+
+    fn standard(
+        &mut self,
+        which: Standard,
+        i: MarkerId,
+        j: Option<MarkerId>,
+        rm: Option<MarkerId>,
+    ) -> [Column; 8] {
+        let axes = rm.map_or(0, |m| self.marker(m));
+        if which == Standard::Force {
+            return FORCES.map(|f| Column::Source(self.sum_of_forces(f, i, j, axes)));
+        }
+        let (i, j) = (self.marker(i), j.map_or(0, |m| self.marker(m)));
+        let of = |measure: Measure, markers: [usize; 4]| {
+            Column::Source(Source::Measure {
+                measure,
+                markers,
+                slot: None,
+            })
+        };
+        // Components on the axes of RM, derivatives taken in ground.
+        let component = |m: Measure| of(m, [i, j, axes, 0]);
+        let magnitude = |m: Measure| of(m, [i, j, 0, 0]);
+        use Measure::*;
+        match which {
+            Standard::Displacement => {
+                let angles = if self.model.output.yaw_pitch_roll {
+                    [YAW, PITCH, ROLL]
+                } else {
+                    [PSI, THETA, PHI]
+                };
+                let [a, b, c] = angles.map(magnitude);
+                [
+                    magnitude(DM),
+                    component(DX),
+                    component(DY),
+                    component(DZ),
+                    Column::Zero,
+                    a,
+                    b,
+                    c,
+                ]
+            }
+            Standard::Velocity => [
+                magnitude(VM),
+                component(VX),
+                component(VY),
+                component(VZ),
+                magnitude(WM),
+                component(WX),
+                component(WY),
+                component(WZ),
+            ],
+            _ => [
+                magnitude(ACCM),
+                component(ACCX),
+                component(ACCY),
+                component(ACCZ),
+                magnitude(WDTM),
+                component(WDTX),
+                component(WDTY),
+                component(WDTZ),
+            ],
+        }
+    }
+}

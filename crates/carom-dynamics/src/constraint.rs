@@ -1,0 +1,415 @@
+//! Constraints: joints as rows of coordinates, motions, couplers, and expressions kept at zero.
+#![allow(non_snake_case)]
+
+use crate::coordinate::{Coordinate, generalized};
+use crate::function::{FunctionId, time_jet};
+use crate::kinematics::{Body, Carrier};
+use crate::system::{Frames, System};
+use carom_base::space::skew;
+use carom_base::{Dual, Number, Span, Vec3};
+use carom_expr::MarkerState;
+use carom_model::JointKind;
+
+/// What the left side of a constraint is driven to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Drive {
+    /// A number that does not change.
+    Constant(f64),
+    /// A number with a rate, for initial conditions only.
+    Start(f64, f64),
+    /// A function of time.
+    Displacement(FunctionId),
+    /// An extra state whose rate is a function of time.
+    Velocity(FunctionId, usize),
+    /// An extra state, whose rate is the next one, whose rate is a function of time.
+    Acceleration(FunctionId, usize),
+}
+
+/// One term of a sum: factor · coordinate of (i, j).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Term {
+    /// Factor.
+    pub factor: f64,
+    /// Which coordinate.
+    pub coordinate: Coordinate,
+    /// Marker I.
+    pub i: usize,
+    /// Marker J.
+    pub j: usize,
+    /// Counter of turns of an angle.
+    pub slot: Option<usize>,
+}
+
+/// The equations of a constraint.
+#[derive(Clone, Debug)]
+pub enum Equations {
+    /// Coordinates of one pair of markers, each kept at a number; the name of each row is for messages.
+    Pair(Vec<(Coordinate, f64, &'static str)>),
+    /// One equation: a sum of coordinates follows a drive.
+    Sum(Vec<Term>, Drive),
+    /// One equation: a function of positions and time stays zero.
+    Expression(FunctionId),
+}
+
+/// A constraint element.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    /// `JOINT/3`.
+    pub label: String,
+    /// Where it stands.
+    pub span: Span,
+    /// Marker I, where the reaction is told (0, the global frame, if it has none).
+    pub i: usize,
+    /// Marker J.
+    pub j: usize,
+    /// Its equations.
+    pub equations: Equations,
+    /// First of its rows.
+    pub first_row: usize,
+    /// Bodies it acts on, ascending.
+    pub bodies: Vec<u32>,
+}
+
+/// The rows of a joint: coordinates that stay at zero, with names. Codirected z axes are two zero cosines;
+/// the wrong branch (z opposite) is excluded by the start position.
+pub fn joint_rows(kind: JointKind) -> Vec<(Coordinate, f64, &'static str)> {
+    use Coordinate::{Along, Dot, GroundAlong};
+    let point = [
+        (GroundAlong(0), 0.0, "x of the origin"),
+        (GroundAlong(1), 0.0, "y of the origin"),
+        (GroundAlong(2), 0.0, "z of the origin"),
+    ];
+    let line = [
+        (Along(0), 0.0, "translation along x"),
+        (Along(1), 0.0, "translation along y"),
+    ];
+    let plane = [(Along(2), 0.0, "translation along z")];
+    let axis = [
+        (Dot(2, 0), 0.0, "rotation about y"),
+        (Dot(2, 1), 0.0, "rotation about x"),
+    ];
+    let spin = [(Dot(0, 1), 0.0, "rotation about z")];
+    let cross = |c, name| vec![(c, 0.0, name)];
+    match kind {
+        JointKind::Fixed => [&point[..], &axis, &spin].concat(),
+        JointKind::Revolute => [&point[..], &axis].concat(),
+        JointKind::Translational => [&line[..], &axis, &spin].concat(),
+        JointKind::Cylindrical => [&line[..], &axis].concat(),
+        JointKind::Spherical | JointKind::AtPoint => point.to_vec(),
+        JointKind::Universal => [&point[..], &cross(Dot(2, 2), "angle of the cross")].concat(),
+        JointKind::Hooke => [&point[..], &cross(Dot(0, 1), "angle of the cross")].concat(),
+        JointKind::ConstantVelocity => {
+            [&point[..], &cross(Coordinate::EqualSpin, "equal spin")].concat()
+        }
+        JointKind::Planar => [&plane[..], &axis].concat(),
+        JointKind::InLine => line.to_vec(),
+        JointKind::InPlane => plane.to_vec(),
+        JointKind::Orientation => [&axis[..], &spin].concat(),
+        JointKind::ParallelAxes => axis.to_vec(),
+        JointKind::Perpendicular => cross(Dot(2, 2), "angle of the z axes"),
+        JointKind::Screw { .. } | JointKind::RackPinion { .. } | JointKind::Free => Vec::new(),
+    }
+}
+
+impl Constraint {
+    /// Number of its rows.
+    pub fn rows(&self) -> usize {
+        match &self.equations {
+            Equations::Pair(rows) => rows.len(),
+            Equations::Sum(..) | Equations::Expression(_) => 1,
+        }
+    }
+
+    /// Name of one of its rows: `JOINT/3: rotation about x`.
+    pub fn row_name(&self, row: usize) -> String {
+        match &self.equations {
+            Equations::Pair(rows) => format!("{}: {}", self.label, rows[row].2),
+            _ => self.label.clone(),
+        }
+    }
+
+    /// Φ, one number a row.
+    pub fn values<T: Number>(&self, system: &System, frames: &impl Frames<T>, out: &mut [T]) {
+        match &self.equations {
+            Equations::Pair(rows) => {
+                let (i, j) = (frames.marker(self.i), frames.marker(self.j));
+                for (o, (c, at, _)) in out.iter_mut().zip(rows) {
+                    *o = c.value(&i, &j) - *at;
+                }
+            }
+            Equations::Sum(terms, drive) => {
+                let mut sum = T::zero();
+                for t in terms {
+                    let q = t.coordinate.value(&frames.marker(t.i), &frames.marker(t.j));
+                    let turns = t.slot.map_or(0.0, |s| frames.turns(s, q.value()));
+                    sum += (q + turns) * t.factor;
+                }
+                out[0] = sum - drive.value(system, frames);
+            }
+            Equations::Expression(f) => out[0] = system.functions[*f].eval(system, frames),
+        }
+    }
+
+    /// Φ' = G·v + Φ_t, one number a row.
+    pub fn rates<T: Number>(&self, system: &System, frames: &impl Frames<T>, out: &mut [T]) {
+        match &self.equations {
+            Equations::Pair(rows) => {
+                let (i, j) = (frames.marker(self.i), frames.marker(self.j));
+                for (o, (c, _, _)) in out.iter_mut().zip(rows) {
+                    *o = c.rate(&i, &j);
+                }
+            }
+            Equations::Sum(terms, drive) => {
+                let mut sum = T::zero();
+                for t in terms {
+                    let (i, j) = (frames.marker(t.i), frames.marker(t.j));
+                    sum += t.coordinate.rate(&i, &j) * t.factor;
+                }
+                out[0] = sum - drive.rate(system, frames);
+            }
+            Equations::Expression(f) => {
+                let along = Along { frames, system };
+                out[0] = system.functions[*f].eval(system, &along).eps[0];
+            }
+        }
+    }
+
+    /// Gᵀ·λ: hands the generalized force on each body (its number) to `add`.
+    pub fn forces<T: Number>(
+        &self,
+        system: &System,
+        frames: &impl Frames<T>,
+        lambda: &[f64],
+        add: &mut impl FnMut(usize, [T; 6]),
+    ) {
+        match &self.equations {
+            Equations::Pair(rows) => {
+                let (i, j) = (frames.marker(self.i), frames.marker(self.j));
+                for ((c, _, _), l) in rows.iter().zip(lambda).filter(|(_, l)| **l != 0.0) {
+                    act(system, frames, *c, (self.i, &i), (self.j, &j), *l, add);
+                }
+            }
+            Equations::Sum(terms, _) => {
+                for t in terms {
+                    let (i, j) = (frames.marker(t.i), frames.marker(t.j));
+                    let l = lambda[0] * t.factor;
+                    act(system, frames, t.coordinate, (t.i, &i), (t.j, &j), l, add);
+                }
+            }
+            Equations::Expression(f) => {
+                for &b in &self.bodies {
+                    let b = b as usize;
+                    let seeded = SeededAlso::new(frames, system, b);
+                    let phi = system.functions[*f].eval(system, &seeded);
+                    add(b, phi.eps.map(|g| g * lambda[0]));
+                }
+            }
+        }
+    }
+
+    /// Force and torque of its reaction on I at I's origin (or on J at J's origin), ground axes.
+    pub fn reaction(
+        &self,
+        frames: &impl Frames<f64>,
+        lambda: &[f64],
+        at_j: bool,
+        on_body: impl Fn(usize) -> [f64; 6],
+    ) -> (Vec3, Vec3) {
+        let (mut force, mut torque) = (Vec3::zeros(), Vec3::zeros());
+        let mut add = |c: Coordinate, i: &MarkerState<f64>, j: &MarkerState<f64>, l: f64| {
+            let a = c.action(i, j);
+            if at_j {
+                force -= a.force * l;
+                torque -= (a.torque + (a.on_j - j.p).cross(&a.force)) * l;
+            } else {
+                force += a.force * l;
+                torque += a.torque * l;
+            }
+        };
+        match &self.equations {
+            Equations::Pair(rows) => {
+                let (i, j) = (frames.marker(self.i), frames.marker(self.j));
+                for ((c, _, _), l) in rows.iter().zip(lambda) {
+                    add(*c, &i, &j, *l);
+                }
+            }
+            Equations::Sum(terms, _) => {
+                for t in terms.iter().filter(|t| t.i == self.i && t.j == self.j) {
+                    let (i, j) = (frames.marker(t.i), frames.marker(t.j));
+                    add(t.coordinate, &i, &j, lambda[0] * t.factor);
+                }
+            }
+            Equations::Expression(_) => {
+                // The resultant on the body that carries I, carried to I's origin.
+                let m = if at_j { self.j } else { self.i };
+                if let Some(b) = frames.carrier(m).body() {
+                    let q = on_body(b);
+                    let body = frames.body(b);
+                    force = Vec3::new(q[0], q[1], q[2]);
+                    torque = body.R * Vec3::new(q[3], q[4], q[5])
+                        - (frames.marker(m).p - body.r).cross(&force);
+                }
+            }
+        }
+        (force, torque)
+    }
+}
+
+/// Adds `size` times the unit action of a coordinate to the bodies of its markers.
+fn act<T: Number>(
+    system: &System,
+    frames: &impl Frames<T>,
+    c: Coordinate,
+    (i, state_i): (usize, &MarkerState<T>),
+    (j, state_j): (usize, &MarkerState<T>),
+    size: f64,
+    add: &mut impl FnMut(usize, [T; 6]),
+) {
+    let a = c.action(state_i, state_j);
+    let (force, torque) = (a.force * T::constant(size), a.torque * T::constant(size));
+    if let Carrier::Body(b) = system.markers[i].carrier {
+        let body = frames.body(b as usize);
+        add(b as usize, generalized(&body, &state_i.p, &force, &torque));
+    }
+    if let Carrier::Body(b) = system.markers[j].carrier {
+        let body = frames.body(b as usize);
+        add(b as usize, generalized(&body, &a.on_j, &-force, &-torque));
+    }
+}
+
+impl Drive {
+    fn value<T: Number>(self, system: &System, frames: &impl Frames<T>) -> T {
+        match self {
+            Drive::Constant(x) | Drive::Start(x, _) => T::constant(x),
+            Drive::Displacement(f) => jet(system, frames, f)[0],
+            Drive::Velocity(_, x) | Drive::Acceleration(_, x) => frames.state(x),
+        }
+    }
+
+    fn rate<T: Number>(self, system: &System, frames: &impl Frames<T>) -> T {
+        match self {
+            Drive::Constant(_) => T::zero(),
+            Drive::Start(_, rate) => T::constant(rate),
+            Drive::Displacement(f) => jet(system, frames, f)[1],
+            Drive::Velocity(f, _) => jet(system, frames, f)[0],
+            Drive::Acceleration(_, x) => frames.state(x + 1),
+        }
+    }
+}
+
+fn jet<T: Number>(system: &System, frames: &impl Frames<T>, f: FunctionId) -> [T; 2] {
+    let function = &system.functions[f];
+    time_jet(function, frames.time(), frames.modes(&function.modes))
+}
+
+/// Frames with a further derivative: along the motion with constant velocities.
+struct Along<'a, F> {
+    frames: &'a F,
+    system: &'a System,
+}
+
+impl<T: Number, F: Frames<T>> Frames<Dual<T, 1>> for Along<'_, F> {
+    fn time(&self) -> Dual<T, 1> {
+        Dual::variable(self.frames.time(), 0)
+    }
+    fn body(&self, b: usize) -> Body<Dual<T, 1>> {
+        let body = self.frames.body(b);
+        let along = |x: T, dx: T| Dual { re: x, eps: [dx] };
+        let still = |x: T| Dual {
+            re: x,
+            eps: [T::zero()],
+        };
+        let dR = body.R * skew(&body.w);
+        Body {
+            r: body.r.zip_map(&body.v, along),
+            R: body.R.zip_map(&dR, along),
+            v: body.v.map(still),
+            w: body.w.map(still),
+        }
+    }
+    fn marker(&self, m: usize) -> MarkerState<Dual<T, 1>> {
+        crate::system::marker_of(self.system, self, m)
+    }
+    fn carrier(&self, m: usize) -> Carrier {
+        self.frames.carrier(m)
+    }
+    fn modes(&self, range: &std::ops::Range<usize>) -> &[carom_expr::tape::Mode] {
+        self.frames.modes(range)
+    }
+    fn turns(&self, slot: usize, wrapped: f64) -> f64 {
+        self.frames.turns(slot, wrapped)
+    }
+}
+
+/// Frames with the position of one body as further variables.
+struct SeededAlso<'a, F, T> {
+    frames: &'a F,
+    system: &'a System,
+    index: usize,
+    body: Body<Dual<T, 6>>,
+}
+
+impl<'a, T: Number, F: Frames<T>> SeededAlso<'a, F, T> {
+    fn new(frames: &'a F, system: &'a System, index: usize) -> Self {
+        let mut body = constant(&frames.body(index));
+        let R = frames.body(index).R;
+        for k in 0..3 {
+            body.r[k].eps[k] = T::one();
+            if system.bodies[index].turns {
+                let mut e = Vec3::zeros();
+                e[k] = T::one();
+                let dR = R * skew(&e);
+                for (entry, d) in body.R.iter_mut().zip(dR.iter()) {
+                    entry.eps[3 + k] = *d;
+                }
+            }
+        }
+        Self {
+            frames,
+            system,
+            index,
+            body,
+        }
+    }
+}
+
+fn constant<T: Number>(body: &Body<T>) -> Body<Dual<T, 6>> {
+    let lift = |x: T| Dual {
+        re: x,
+        eps: [T::zero(); 6],
+    };
+    Body {
+        r: body.r.map(lift),
+        R: body.R.map(lift),
+        v: body.v.map(lift),
+        w: body.w.map(lift),
+    }
+}
+
+impl<T: Number, F: Frames<T>> Frames<Dual<T, 6>> for SeededAlso<'_, F, T> {
+    fn time(&self) -> Dual<T, 6> {
+        Dual {
+            re: self.frames.time(),
+            eps: [T::zero(); 6],
+        }
+    }
+    fn body(&self, b: usize) -> Body<Dual<T, 6>> {
+        if b == self.index {
+            self.body
+        } else {
+            constant(&self.frames.body(b))
+        }
+    }
+    fn marker(&self, m: usize) -> MarkerState<Dual<T, 6>> {
+        crate::system::marker_of(self.system, self, m)
+    }
+    fn carrier(&self, m: usize) -> Carrier {
+        self.frames.carrier(m)
+    }
+    fn modes(&self, range: &std::ops::Range<usize>) -> &[carom_expr::tape::Mode] {
+        self.frames.modes(range)
+    }
+    fn turns(&self, slot: usize, wrapped: f64) -> f64 {
+        self.frames.turns(slot, wrapped)
+    }
+}

@@ -1,0 +1,231 @@
+//! Scalar coordinates between two markers, and the force that works on them.
+//!
+//! A coordinate `q(I, J)` has a gradient that is itself a mechanical action: the force and torque on I (and
+//! their opposite on J) whose power is `q̇`. So value and [`Action`] say everything: the rate is the power of
+//! the unit action, the row of the constraint matrix is the unit action as generalized force, and the
+//! reaction of a constraint is its multiplier times the action.
+#![allow(non_snake_case)]
+
+use crate::kinematics::Body;
+use carom_base::{Number, Vec3};
+use carom_expr::MarkerState;
+use carom_model::constraint::MotionDirection;
+
+/// Number of an axis: 0 x, 1 y, 2 z.
+pub type Axis = usize;
+
+/// A scalar that says how marker I stands to marker J.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Coordinate {
+    /// `p_JI · axis of J`
+    Along(Axis),
+    /// `p_JI · axis of ground`
+    GroundAlong(Axis),
+    /// `axis of I · axis of J`
+    Dot(Axis, Axis),
+    /// `x_I·y_J − y_I·x_J`: zero when I and J turn alike about their z axes.
+    EqualSpin,
+    /// Angle of I about z of J, `AZ(I, J)`.
+    Angle,
+    /// Angle from z of J to x of I, counted about z of I: how far a pinion rolled on a rack.
+    Roll,
+    /// Body-fixed 1-2-3 angle number 0, 1, 2 of I in J.
+    Cardan(usize),
+}
+
+/// A force and torque on marker I at its origin; the opposite acts on J's body, at the point `on_j`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Action<T> {
+    /// Force on I, ground axes.
+    pub force: Vec3<T>,
+    /// Torque on I, ground axes.
+    pub torque: Vec3<T>,
+    /// Where the reaction meets J's body, ground axes.
+    pub on_j: Vec3<T>,
+}
+
+impl Coordinate {
+    /// The coordinate that a motion between markers drives.
+    pub fn of_direction(direction: MotionDirection) -> Self {
+        match direction {
+            MotionDirection::X => Self::Along(0),
+            MotionDirection::Y => Self::Along(1),
+            MotionDirection::Z => Self::Along(2),
+            MotionDirection::B1 => Self::Cardan(0),
+            MotionDirection::B2 => Self::Cardan(1),
+            MotionDirection::B3 => Self::Cardan(2),
+        }
+    }
+
+    /// Whether the value is an angle that comes back after a turn.
+    pub fn is_periodic(self) -> bool {
+        matches!(
+            self,
+            Self::Angle | Self::Roll | Self::Cardan(0) | Self::Cardan(2)
+        )
+    }
+
+    /// The value; angles in (−π, π].
+    pub fn value<T: Number>(self, i: &MarkerState<T>, j: &MarkerState<T>) -> T {
+        let cosine = |a: Axis, b: Axis| i.R.column(a).dot(&j.R.column(b));
+        match self {
+            Self::Along(k) => (i.p - j.p).dot(&j.R.column(k)),
+            Self::GroundAlong(k) => i.p[k] - j.p[k],
+            Self::Dot(a, b) => cosine(a, b),
+            Self::EqualSpin => cosine(0, 1) - cosine(1, 0),
+            Self::Angle => cosine(0, 1).atan2(cosine(0, 0)),
+            Self::Roll => (-cosine(1, 2)).atan2(cosine(0, 2)),
+            // R_JI = Rx(a)·Ry(b)·Rz(c): R13 = sin b, R23 = −sin a cos b, R33 = cos a cos b, ...
+            Self::Cardan(0) => (-cosine(2, 1)).atan2(cosine(2, 2)),
+            Self::Cardan(1) => cosine(2, 0).asin(),
+            Self::Cardan(_) => (-cosine(1, 0)).atan2(cosine(0, 0)),
+        }
+    }
+
+    /// The unit action.
+    pub fn action<T: Number>(self, i: &MarkerState<T>, j: &MarkerState<T>) -> Action<T> {
+        let zero = Vec3::zeros();
+        let turn = |torque| Action {
+            force: zero,
+            torque,
+            on_j: j.p,
+        };
+        // d(a_I·b_J) = (ω_I − ω_J)·(a_I × b_J)
+        let cosine = |a: Axis, b: Axis| {
+            let (a, b) = (i.R.column(a).into_owned(), j.R.column(b).into_owned());
+            (a.dot(&b), a.cross(&b))
+        };
+        // d atan2(s, c) = (c·ds − s·dc)/(c² + s²)
+        let atan2 =
+            |(s, ds): (T, Vec3<T>), (c, dc): (T, Vec3<T>)| (ds * c - dc * s) / (c * c + s * s);
+        let minus = |(x, dx): (T, Vec3<T>)| (-x, -dx);
+        match self {
+            Self::Along(k) => Action {
+                force: j.R.column(k).into_owned(),
+                torque: zero,
+                on_j: i.p,
+            },
+            Self::GroundAlong(k) => {
+                let mut force = zero;
+                force[k] = T::one();
+                Action {
+                    force,
+                    torque: zero,
+                    on_j: j.p,
+                }
+            }
+            Self::Dot(a, b) => turn(cosine(a, b).1),
+            Self::EqualSpin => turn(cosine(0, 1).1 - cosine(1, 0).1),
+            Self::Angle => turn(atan2(cosine(0, 1), cosine(0, 0))),
+            Self::Roll => turn(atan2(minus(cosine(1, 2)), cosine(0, 2))),
+            Self::Cardan(0) => turn(atan2(minus(cosine(2, 1)), cosine(2, 2))),
+            Self::Cardan(1) => {
+                let (s, ds) = cosine(2, 0);
+                turn(ds / (-(s * s) + 1.0).sqrt())
+            }
+            Self::Cardan(_) => turn(atan2(minus(cosine(1, 0)), cosine(0, 0))),
+        }
+    }
+
+    /// The rate: the power of the unit action.
+    pub fn rate<T: Number>(self, i: &MarkerState<T>, j: &MarkerState<T>) -> T {
+        let a = self.action(i, j);
+        let v_j = j.v + j.w.cross(&(a.on_j - j.p));
+        a.force.dot(&(i.v - v_j)) + a.torque.dot(&(i.w - j.w))
+    }
+}
+
+/// Generalized force on a body of a force at the point `p` and a torque (ground axes):
+/// force on ground axes, torque about the centre of mass on body axes.
+pub fn generalized<T: Number>(
+    body: &Body<T>,
+    p: &Vec3<T>,
+    force: &Vec3<T>,
+    torque: &Vec3<T>,
+) -> [T; 6] {
+    let t = body.R.tr_mul(&((p - body.r).cross(force) + torque));
+    [force.x, force.y, force.z, t.x, t.y, t.z]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kinematics::{Carrier, MarkerOn};
+    use carom_base::Mat3;
+    use carom_base::space::{exp_so3, rotation_x, rotation_y, rotation_z};
+
+    fn body(k: f64) -> Body<f64> {
+        Body {
+            r: Vec3::new(0.3 * k, -1.0, 2.0 - k),
+            R: exp_so3(&Vec3::new(0.4, -0.9 + k, 0.3)),
+            v: Vec3::new(1.0, 2.0 * k, -0.5),
+            w: Vec3::new(-0.7, 0.2, 1.1 * k),
+        }
+    }
+
+    fn marker(s: Vec3) -> MarkerOn {
+        MarkerOn {
+            carrier: Carrier::Body(0),
+            s,
+            R: exp_so3(&(s * 0.7)),
+        }
+    }
+
+    const ALL: [Coordinate; 10] = [
+        Coordinate::Along(1),
+        Coordinate::GroundAlong(2),
+        Coordinate::Dot(0, 2),
+        Coordinate::Dot(1, 1),
+        Coordinate::EqualSpin,
+        Coordinate::Roll,
+        Coordinate::Angle,
+        Coordinate::Cardan(0),
+        Coordinate::Cardan(1),
+        Coordinate::Cardan(2),
+    ];
+
+    /// The power of the unit action is the derivative of the value along the motion, and the generalized
+    /// force is the gradient of the value: both from duals through `value` alone.
+    #[test]
+    fn action_is_the_gradient() {
+        let (bi, bj) = (body(1.0), body(0.4));
+        let (mi, mj) = (
+            marker(Vec3::new(0.2, 0.5, -0.1)),
+            marker(Vec3::new(-0.3, 0.1, 0.4)),
+        );
+        let (si, sj) = (mi.state(&bi), mj.state(&bj));
+        let still = Vec3::zeros();
+        let (fi, fj) = (
+            mi.state(&bi.flow(&still, &still)),
+            mj.state(&bj.flow(&still, &still)),
+        );
+        for c in ALL {
+            // 1e-13: a few roundings of numbers of order one
+            assert!(
+                (c.value(&fi, &fj).eps[0] - c.rate(&si, &sj)).abs() < 1e-13,
+                "{c:?}"
+            );
+            let a = c.action(&si, &sj);
+            let on_i = generalized(&bi, &si.p, &a.force, &a.torque);
+            let on_j = generalized(&bj, &a.on_j, &-a.force, &-a.torque);
+            let grad_i = c.value(&mi.state(&bi.seed(true)), &mj.state(&bj.lift()));
+            let grad_j = c.value(&mi.state(&bi.lift()), &mj.state(&bj.seed(true)));
+            for k in 0..6 {
+                assert!((on_i[k] - grad_i.eps[k]).abs() < 1e-13, "{c:?} {k}");
+                assert!((on_j[k] - grad_j.eps[k]).abs() < 1e-13, "{c:?} {k}");
+            }
+        }
+    }
+
+    #[test]
+    fn cardan_angles() {
+        let ground = MarkerOn::ground().state(&Body::rest());
+        let mut m = ground;
+        m.R = rotation_x(0.3) * rotation_y(-0.8) * rotation_z(2.5);
+        for (k, angle) in [0.3, -0.8, 2.5].into_iter().enumerate() {
+            assert!((Coordinate::Cardan(k).value(&m, &ground) - angle).abs() < 1e-15);
+        }
+        m.R = rotation_z(-2.0) * Mat3::identity();
+        assert!((Coordinate::Angle.value(&m, &ground) + 2.0).abs() < 1e-15);
+    }
+}

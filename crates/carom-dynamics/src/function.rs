@@ -1,0 +1,308 @@
+//! The functions of a model, compiled and bound to the bodies they look at.
+
+use crate::kinematics::{MarkerOn, SEEDS};
+use crate::system::{Frames, System};
+use carom_base::{Dual, Number, Span};
+use carom_expr::{GenericForce, MarkerState, Measure, Tape};
+use std::ops::Range;
+
+/// Number of a function in [`System::functions`].
+pub type FunctionId = usize;
+
+/// Where the value of a tape's input comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Source {
+    /// Time.
+    Time,
+    /// Known at assembly.
+    Constant(f64),
+    /// The kind of analysis, MODE.
+    Mode,
+    /// A measure of markers (numbers in [`System::markers`]); `slot` counts turns where the measure does.
+    Measure {
+        /// Which.
+        measure: Measure,
+        /// Markers i, j, k, l.
+        markers: [usize; 4],
+        /// Counter of turns.
+        slot: Option<usize>,
+    },
+    /// Value of another function (VARVAL, ARYVAL, DIF1).
+    Function(FunctionId),
+    /// An extra state (DIF, the displacement of a motion given by its rate).
+    State(usize),
+    /// The value a sensor stored (SENVAL).
+    Sensor(usize),
+    /// Kinetic energy of a body.
+    KineticEnergy(usize),
+    /// A component (1 FM ... 8 TZ) of the force of an element on its I marker (or the opposite on J), on the axes of a marker.
+    Applied {
+        /// Number in [`System::forces`].
+        element: usize,
+        /// Acting at J.
+        at_j: bool,
+        /// 1 FM, 2 FX ... 8 TZ.
+        component: u8,
+        /// Marker of the axes.
+        rm: usize,
+    },
+    /// The same of a constraint's reaction.
+    Reaction {
+        /// Number in [`System::constraints`].
+        constraint: usize,
+        /// Acting at J.
+        at_j: bool,
+        /// 1 FM, 2 FX ... 8 TZ.
+        component: u8,
+        /// Marker of the axes.
+        rm: usize,
+    },
+    /// Sum of all actions on a marker, from the elements that join it with another (FX, FY, ...).
+    Sum {
+        /// Elements of [`System::forces`] with the sign of their action on i.
+        forces: Vec<(usize, f64)>,
+        /// Elements of [`System::constraints`] likewise.
+        constraints: Vec<(usize, f64)>,
+        /// Which component.
+        force: GenericForce,
+        /// Marker on which they act.
+        i: usize,
+        /// Marker of the axes.
+        rm: usize,
+    },
+}
+
+impl Source {
+    /// Whether its value can change with the positions and velocities of bodies.
+    pub fn depends_on_bodies(&self) -> bool {
+        !matches!(
+            self,
+            Source::Time
+                | Source::Constant(_)
+                | Source::Mode
+                | Source::State(_)
+                | Source::Sensor(_)
+        )
+    }
+
+    /// Whether accelerations or multipliers must be known first.
+    pub fn needs_solution(&self) -> bool {
+        match self {
+            Source::Measure { measure, .. } => measure.needs_acceleration(),
+            Source::Reaction { .. } => true,
+            Source::Sum { constraints, .. } => !constraints.is_empty(),
+            _ => false,
+        }
+    }
+}
+
+/// A compiled function with its place in the run's arrays.
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// The owner in the user's words: `SFORCE/1`.
+    pub owner: String,
+    /// Where its expression stands.
+    pub span: Span,
+    /// The code.
+    pub tape: Tape,
+    /// One source for each input of the tape.
+    pub sources: Vec<Source>,
+    /// Its modes in the run's array of modes.
+    pub modes: Range<usize>,
+    /// Its guards among the run's guards.
+    pub guards: Range<usize>,
+    /// Bodies whose unknowns its value depends on, ascending.
+    pub bodies: Vec<u32>,
+    /// Extra states its value depends on, ascending.
+    pub states: Vec<u32>,
+    /// Start of its gradient in the run's array of gradients: `SEEDS` numbers a body, then one a state.
+    pub gradient: usize,
+}
+
+/// The most inputs and registers kept on the stack; larger functions take theirs from the heap.
+const SMALL: usize = 48;
+
+impl Function {
+    /// Length of its gradient.
+    pub fn support(&self) -> usize {
+        SEEDS * self.bodies.len() + self.states.len()
+    }
+
+    /// Its value for any kind of number.
+    pub fn eval<T: Number>(&self, system: &System, frames: &impl Frames<T>) -> T {
+        let (n, r) = (self.sources.len(), self.tape.registers());
+        if n <= SMALL && r <= SMALL {
+            let mut inputs = [T::zero(); SMALL];
+            let mut registers = [T::zero(); SMALL];
+            self.eval_in(system, frames, &mut inputs[..n], &mut registers[..r])
+        } else {
+            self.eval_in(
+                system,
+                frames,
+                &mut vec![T::zero(); n],
+                &mut vec![T::zero(); r],
+            )
+        }
+    }
+
+    fn eval_in<T: Number>(
+        &self,
+        system: &System,
+        frames: &impl Frames<T>,
+        inputs: &mut [T],
+        registers: &mut [T],
+    ) -> T {
+        for (input, source) in inputs.iter_mut().zip(&self.sources) {
+            *input = self.input(source, system, frames);
+        }
+        self.tape.eval(inputs, frames.modes(&self.modes), registers)
+    }
+
+    /// The value of one of its inputs.
+    pub fn input<T: Number>(&self, source: &Source, system: &System, frames: &impl Frames<T>) -> T {
+        source_value(source, system, frames)
+    }
+}
+
+/// The value of a source.
+pub fn source_value<T: Number>(source: &Source, system: &System, frames: &impl Frames<T>) -> T {
+    match source {
+        Source::Time => frames.time(),
+        Source::Constant(x) => T::constant(*x),
+        Source::Mode => T::constant(frames.mode()),
+        Source::Measure {
+            measure,
+            markers,
+            slot,
+        } => {
+            let m = markers.map(|m| frames.marker(m));
+            let value = measure.eval(&m);
+            match slot {
+                None => value,
+                Some(s) => value + frames.turns(*s, value.value()),
+            }
+        }
+        Source::Function(f) => frames.value(*f),
+        Source::State(k) => frames.state(*k),
+        Source::Sensor(k) => T::constant(frames.sensor(*k)),
+        Source::KineticEnergy(b) => system.bodies[*b].kinetic_energy(&frames.body(*b)),
+        Source::Applied {
+            element,
+            at_j,
+            component: c,
+            rm,
+        } => {
+            let e = &system.forces[*element];
+            let (f, t) = e.action(frames);
+            let (f, t) = if *at_j {
+                // At the origin of J: the reaction is carried over from the origin of I.
+                let arm = frames.marker(e.i).p - frames.marker(e.j).p;
+                (-f, -(t + arm.cross(&f)))
+            } else {
+                (f, t)
+            };
+            component(*c, &f, &t, &frames.marker(*rm))
+        }
+        Source::Reaction {
+            constraint,
+            at_j,
+            component: c,
+            rm,
+        } => {
+            let (f, t) = frames.reaction(*constraint, *at_j);
+            component(*c, &f, &t, &frames.marker(*rm))
+        }
+        Source::Sum {
+            forces,
+            constraints,
+            force,
+            i,
+            rm,
+        } => {
+            let mut sum = (carom_base::Vec3::zeros(), carom_base::Vec3::zeros());
+            let p = frames.marker(*i).p;
+            for &(element, sign) in forces {
+                let e = &system.forces[element];
+                let (f, t) = e.action(frames);
+                let arm = frames.marker(e.i).p - p;
+                sum.0 += f * T::constant(sign);
+                sum.1 += (t + arm.cross(&f)) * T::constant(sign);
+            }
+            for &(c, sign) in constraints {
+                let (f, t) = frames.reaction(c, sign < 0.0);
+                sum.0 += f;
+                sum.1 += t;
+            }
+            let number = match force {
+                GenericForce::FM => 1,
+                GenericForce::FX => 2,
+                GenericForce::FY => 3,
+                GenericForce::FZ => 4,
+                GenericForce::TM => 5,
+                GenericForce::TX => 6,
+                GenericForce::TY => 7,
+                GenericForce::TZ => 8,
+            };
+            component(number, &sum.0, &sum.1, &frames.marker(*rm))
+        }
+    }
+}
+
+/// Component 1 FM, 2 FX, 3 FY, 4 FZ, 5 TM, 6 TX, 7 TY, 8 TZ of a force and torque on the axes of a marker.
+fn component<T: Number>(
+    number: u8,
+    force: &carom_base::Vec3<T>,
+    torque: &carom_base::Vec3<T>,
+    rm: &MarkerState<T>,
+) -> T {
+    let magnitude = |v: &carom_base::Vec3<T>| {
+        let square = v.dot(v);
+        // The slope of a magnitude at zero is undefined; zero is the mean of its sides.
+        if square.value() == 0.0 {
+            T::zero()
+        } else {
+            square.sqrt()
+        }
+    };
+    match number {
+        1 => magnitude(force),
+        2..=4 => rm.R.column(usize::from(number) - 2).dot(force),
+        5 => magnitude(torque),
+        _ => rm.R.column(usize::from(number) - 6).dot(torque),
+    }
+}
+
+/// Value, first and second derivative of a function of time only.
+pub fn time_jet<T: Number>(function: &Function, t: T, modes: &[carom_expr::tape::Mode]) -> [T; 2] {
+    let time = Dual::<T, 1>::variable(t, 0);
+    let inputs = [time; 4];
+    let n = function.sources.len().min(4);
+    let r = function.tape.registers();
+    let jet = if r <= SMALL {
+        let mut registers = [Dual::<T, 1>::constant(0.0); SMALL];
+        function.tape.eval(&inputs[..n], modes, &mut registers[..r])
+    } else {
+        function
+            .tape
+            .eval(&inputs[..n], modes, &mut vec![Dual::constant(0.0); r])
+    };
+    [jet.re, jet.eps[0]]
+}
+
+/// Turns to add to a wrapped angle so that it follows its last value: a multiple of 2π.
+pub fn follow(previous: f64, wrapped: f64) -> f64 {
+    use std::f64::consts::TAU;
+    ((previous - wrapped) / TAU).round() * TAU
+}
+
+/// The markers and carriers of a measure that really count: those it reads.
+pub fn carriers(markers: &[usize; 4], all: &[MarkerOn]) -> Vec<u32> {
+    let mut list: Vec<u32> = markers
+        .iter()
+        .filter_map(|&m| all[m].carrier.body())
+        .map(|b| b as u32)
+        .collect();
+    list.sort_unstable();
+    list.dedup();
+    list
+}

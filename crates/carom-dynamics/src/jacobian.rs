@@ -1,0 +1,63 @@
+//! Filling a sparse matrix in a fixed sequence of entries: the first pass records where they go,
+//! later passes only add numbers.
+
+use carom_solve::sparse::Pattern;
+
+/// Receives entries (row, column, value).
+pub enum Entries<'a> {
+    /// Remembers the places.
+    Record(&'a mut Vec<(usize, usize)>),
+    /// Adds the values at the places remembered.
+    Fill {
+        /// Position in `values` of the k-th entry of the sequence.
+        places: &'a [u32],
+        /// The matrix.
+        values: &'a mut [f64],
+        /// How many entries came so far.
+        next: usize,
+    },
+}
+
+impl Entries<'_> {
+    /// Adds `value` at (row, column).
+    #[inline]
+    pub fn add(&mut self, row: usize, column: usize, value: f64) {
+        match self {
+            Entries::Record(list) => list.push((row, column)),
+            Entries::Fill {
+                places,
+                values,
+                next,
+            } => {
+                values[places[*next] as usize] += value;
+                *next += 1;
+            }
+        }
+    }
+}
+
+/// A pattern with the places of a recorded sequence in it.
+#[derive(Clone, Debug, Default)]
+pub struct Layout {
+    /// Where the matrix may be nonzero.
+    pub pattern: Pattern,
+    /// Position of each entry of the sequence.
+    pub places: Vec<u32>,
+}
+
+impl Layout {
+    /// From a recorded sequence for a matrix of size `n`.
+    pub fn new(n: usize, sequence: &[(usize, usize)]) -> Self {
+        let pattern = Pattern::from_entries(n, sequence.iter().copied());
+        let places = sequence
+            .iter()
+            .map(|&(r, c)| {
+                pattern
+                    .position(r, c)
+                    .expect("each recorded entry is in the pattern made from them")
+                    as u32
+            })
+            .collect();
+        Self { pattern, places }
+    }
+}

@@ -1,0 +1,284 @@
+//! How bodies and the markers on them stand and move.
+//!
+//! A body's unknowns are the position of its centre of mass (ground axes), its orientation, the velocity of
+//! its centre of mass (ground axes) and its angular velocity on its *own* axes. Small changes of orientation
+//! are rotation vectors on body axes: `R = R₀·exp(θ~)`.
+#![allow(non_snake_case)]
+
+use carom_base::space::{exp_so3, skew};
+use carom_base::{Dual, Mat3, Number, Vec3};
+use carom_expr::MarkerState;
+
+/// Number of unknowns that a dual pass seeds for one body: δr, δθ, δv, δω.
+pub const SEEDS: usize = 12;
+/// A number with derivatives with respect to one body's unknowns.
+pub type Seeded = Dual<f64, SEEDS>;
+/// A number with its derivative along the motion.
+pub type Flow = Dual<f64, 1>;
+
+/// Where a body is and how it moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body<T> {
+    /// Centre of mass, ground axes.
+    pub r: Vec3<T>,
+    /// `R_GP`, the part frame's axes as columns.
+    pub R: Mat3<T>,
+    /// Velocity of the centre of mass, ground axes.
+    pub v: Vec3<T>,
+    /// Angular velocity, body axes.
+    pub w: Vec3<T>,
+}
+
+impl Body<f64> {
+    /// At rest on top of the global frame.
+    pub fn rest() -> Self {
+        Self {
+            r: Vec3::zeros(),
+            R: Mat3::identity(),
+            v: Vec3::zeros(),
+            w: Vec3::zeros(),
+        }
+    }
+
+    /// The same numbers as constants of another kind.
+    pub fn lift<T: Number>(&self) -> Body<T> {
+        Body {
+            r: self.r.map(T::constant),
+            R: self.R.map(T::constant),
+            v: self.v.map(T::constant),
+            w: self.w.map(T::constant),
+        }
+    }
+
+    /// With its own unknowns as variables. The orientation of a point mass is not among them.
+    pub fn seed(&self, turns: bool) -> Body<Seeded> {
+        let mut b: Body<Seeded> = self.lift();
+        for k in 0..3 {
+            b.r[k].eps[k] = 1.0;
+            b.v[k].eps[6 + k] = 1.0;
+        }
+        if turns {
+            for k in 0..3 {
+                let mut e = Vec3::zeros();
+                e[k] = 1.0;
+                let dR = self.R * skew(&e);
+                for (entry, d) in b.R.iter_mut().zip(dR.iter()) {
+                    entry.eps[3 + k] = *d;
+                }
+                b.w[k].eps[9 + k] = 1.0;
+            }
+        }
+        b
+    }
+
+    /// Moving along its velocity, with the accelerations `a` (ground) and `wdot` (body axes).
+    pub fn flow(&self, a: &Vec3, wdot: &Vec3) -> Body<Flow> {
+        let along = |x: f64, dx: f64| Dual { re: x, eps: [dx] };
+        let dR = self.R * skew(&self.w);
+        Body {
+            r: self.r.zip_map(&self.v, along),
+            R: self.R.zip_map(&dR, along),
+            v: self.v.zip_map(a, along),
+            w: self.w.zip_map(wdot, along),
+        }
+    }
+}
+
+/// `T(θ)⁻¹·ω`: the rate of the rotation vector θ of a chart for the angular velocity ω on body axes,
+/// `θ' = ω + θ×ω/2 + c·θ×(θ×ω)` with `c = (1 − (a/2)·cot(a/2))/a²`, a = |θ|.
+pub fn chart_rate<T: Number>(theta: &Vec3<T>, w: &Vec3<T>) -> Vec3<T> {
+    let a2 = theta.dot(theta);
+    let c = if a2.value() < 1e-3 {
+        // Series: 1/12 + a²/720 + a⁴/30240 + a⁶/1209600
+        a2 * (a2 * (a2 * (1.0 / 1_209_600.0) + 1.0 / 30_240.0) + 1.0 / 720.0) + 1.0 / 12.0
+    } else {
+        let half = a2.sqrt() * 0.5;
+        (-(half / half.tan()) + 1.0) / a2
+    };
+    let once = theta.cross(w);
+    w + once * T::constant(0.5) + theta.cross(&once) * c
+}
+
+/// `T(θ)·θ'`: the angular velocity on body axes for the rate θ' of a chart's rotation vector,
+/// `ω = θ' − (1−cos a)/a²·θ×θ' + (a − sin a)/a³·θ×(θ×θ')`.
+pub fn chart_velocity(theta: &Vec3, rate: &Vec3) -> Vec3 {
+    let a2 = theta.norm_squared();
+    let (b, c) = if a2 < 1e-4 {
+        (
+            0.5 - a2 / 24.0 + a2 * a2 / 720.0,
+            1.0 / 6.0 - a2 / 120.0 + a2 * a2 / 5040.0,
+        )
+    } else {
+        let a = a2.sqrt();
+        ((1.0 - a.cos()) / a2, (a - a.sin()) / (a2 * a))
+    };
+    let once = theta.cross(rate);
+    rate - once * b + theta.cross(&once) * c
+}
+
+/// The orientation of a chart: `R₀·exp(θ~)`.
+pub fn chart_rotation(R0: &Mat3, theta: &Vec3) -> Mat3 {
+    R0 * exp_so3(theta)
+}
+
+/// Which body carries a marker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Carrier {
+    /// Ground.
+    Ground,
+    /// A moving body, by its number in the system.
+    Body(u32),
+}
+
+impl Carrier {
+    /// The number of a moving body.
+    pub fn body(self) -> Option<usize> {
+        match self {
+            Carrier::Ground => None,
+            Carrier::Body(b) => Some(b as usize),
+        }
+    }
+}
+
+/// A marker on its carrier.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MarkerOn {
+    /// What carries it.
+    pub carrier: Carrier,
+    /// Position from the centre of mass (from the global origin on ground), body axes.
+    pub s: Vec3,
+    /// `R_PM` (`R_GM` on ground).
+    pub R: Mat3,
+}
+
+impl MarkerOn {
+    /// The global frame.
+    pub fn ground() -> Self {
+        Self {
+            carrier: Carrier::Ground,
+            s: Vec3::zeros(),
+            R: Mat3::identity(),
+        }
+    }
+
+    /// Pose and velocity; `body` is the state of the carrier (not read for ground). Accelerations are zero.
+    pub fn state<T: Number>(&self, body: &Body<T>) -> MarkerState<T> {
+        let zero = Vec3::zeros();
+        let (s, R) = (self.s.map(T::constant), self.R.map(T::constant));
+        match self.carrier {
+            Carrier::Ground => MarkerState {
+                p: s,
+                R,
+                v: zero,
+                w: zero,
+                a: zero,
+                wdot: zero,
+            },
+            Carrier::Body(_) => MarkerState {
+                p: body.r + body.R * s,
+                R: body.R * R,
+                v: body.v + body.R * body.w.cross(&s),
+                w: body.R * body.w,
+                a: zero,
+                wdot: zero,
+            },
+        }
+    }
+
+    /// Acceleration of the origin and angular acceleration, ground axes, of a marker on a body with these accelerations.
+    pub fn acceleration(&self, body: &Body<f64>, a: &Vec3, wdot: &Vec3) -> (Vec3, Vec3) {
+        match self.carrier {
+            Carrier::Ground => (Vec3::zeros(), Vec3::zeros()),
+            Carrier::Body(_) => {
+                let w = &body.w;
+                (
+                    a + body.R * (wdot.cross(&self.s) + w.cross(&w.cross(&self.s))),
+                    body.R * wdot,
+                )
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Body<f64> {
+        Body {
+            r: Vec3::new(0.3, -1.0, 2.0),
+            R: exp_so3(&Vec3::new(0.4, -0.9, 1.3)),
+            v: Vec3::new(1.0, 2.0, -0.5),
+            w: Vec3::new(-0.7, 0.2, 1.1),
+        }
+    }
+
+    /// The chart's two maps are inverse to each other, and T⁻¹ is the rate that exp really has.
+    #[test]
+    fn chart_maps() {
+        for theta in [
+            Vec3::new(0.5, -0.3, 0.8),
+            Vec3::new(1e-3, 2e-3, -1e-3),
+            Vec3::zeros(),
+        ] {
+            let w = Vec3::new(0.3, 1.7, -0.4);
+            let rate = chart_rate(&theta, &w);
+            assert!((chart_velocity(&theta, &rate) - w).norm() < 1e-13);
+            // d/dt exp(θ) = exp(θ)·ω~, by a central difference (1e-6: truncation 1e-12 times third derivatives)
+            let h = 1e-6;
+            let d = (exp_so3(&(theta + rate * h)) - exp_so3(&(theta - rate * h))) / (2.0 * h);
+            assert!((d - exp_so3(&theta) * skew(&w)).amax() < 1e-9);
+        }
+    }
+
+    #[test]
+    fn seeds_are_derivatives() {
+        let body = sample();
+        let marker = MarkerOn {
+            carrier: Carrier::Body(0),
+            s: Vec3::new(0.2, 0.5, -0.1),
+            R: exp_so3(&Vec3::new(0.1, 0.2, 0.3)),
+        };
+        let exact = marker.state(&body.seed(true));
+        let h = 1e-6;
+        for k in 0..SEEDS {
+            let moved = |h: f64| {
+                let mut b = body;
+                let mut theta = Vec3::zeros();
+                match k {
+                    0..3 => b.r[k] += h,
+                    3..6 => theta[k - 3] = h,
+                    6..9 => b.v[k - 6] += h,
+                    _ => b.w[k - 9] += h,
+                }
+                b.R = chart_rotation(&b.R, &theta);
+                marker.state(&b)
+            };
+            let (p, m) = (moved(h), moved(-h));
+            // 1e-9: rounding 1e-16/h and truncation h²
+            for c in 0..3 {
+                assert!((exact.p[c].eps[k] - (p.p[c] - m.p[c]) / (2.0 * h)).abs() < 1e-9);
+                assert!((exact.v[c].eps[k] - (p.v[c] - m.v[c]) / (2.0 * h)).abs() < 1e-9);
+                assert!((exact.w[c].eps[k] - (p.w[c] - m.w[c]) / (2.0 * h)).abs() < 1e-9);
+            }
+            assert!((exact.R.map(|x| x.eps[k]) - (p.R - m.R) / (2.0 * h)).amax() < 1e-9);
+        }
+    }
+
+    /// Velocities are the rates of positions, accelerations the rates of velocities.
+    #[test]
+    fn flow_and_acceleration() {
+        let body = sample();
+        let (a, wdot) = (Vec3::new(0.3, 0.1, -9.0), Vec3::new(2.0, -1.0, 0.5));
+        let marker = MarkerOn {
+            carrier: Carrier::Body(0),
+            s: Vec3::new(0.2, 0.5, -0.1),
+            R: Mat3::identity(),
+        };
+        let f = marker.state(&body.flow(&a, &wdot));
+        let (acc, alpha) = marker.acceleration(&body, &a, &wdot);
+        assert!((f.p.map(|x| x.eps[0]) - f.v.map(|x| x.re)).norm() < 1e-14);
+        assert!((f.v.map(|x| x.eps[0]) - acc).norm() < 1e-14);
+        assert!((f.w.map(|x| x.eps[0]) - alpha).norm() < 1e-14);
+    }
+}

@@ -1,0 +1,245 @@
+//! The linear equations at acceleration level, and their kin for corrections of positions and velocities:
+//!
+//! ```text
+//! [ M  −Gᵀ ] [ a ]   [ F ]            [ W  −Gᵀ ] [ δ ]   [  0 ]
+//! [ G   0  ] [ λ ] = [ γ ]            [ G   0  ] [ ν ] = [ −Φ ]
+//! ```
+#![allow(non_snake_case)]
+
+use crate::jacobian::{Entries, Layout};
+use crate::system::{Frames, System};
+use carom_base::{Mat3, Vec3};
+use carom_solve::sparse::{LinearSolver, Lu};
+
+/// Solver of the equations at acceleration level; holds its last solution.
+#[derive(Clone, Debug)]
+pub struct Kkt {
+    /// Accelerations, length of the positions.
+    pub a: Vec<f64>,
+    /// Multipliers of the kept rows.
+    pub lambda: Vec<f64>,
+    /// Zeros, as many as accelerations.
+    pub zero: Vec<f64>,
+    /// What each unknown weighs in a correction, on top of the metric; 1 by default.
+    pub weights: Vec<f64>,
+    layout: Layout,
+    values: Vec<f64>,
+    solution: Vec<f64>,
+    lu: Option<Lu<f64>>,
+    inverse_inertia: Vec<Mat3>,
+}
+
+/// Which matrix stands in the upper left corner.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Metric {
+    /// Masses.
+    Mass,
+    /// One for translations, the square of the radius of gyration for rotations.
+    Radius,
+}
+
+impl Kkt {
+    /// Room for a system.
+    pub fn new(system: &System) -> Self {
+        let (n, m) = (system.positions, system.rows.len());
+        Self {
+            a: vec![0.0; n],
+            lambda: vec![0.0; m],
+            zero: vec![0.0; n],
+            weights: vec![1.0; n],
+            layout: Layout::default(),
+            values: Vec::new(),
+            solution: vec![0.0; n + m],
+            lu: None,
+            inverse_inertia: system
+                .bodies
+                .iter()
+                .map(|b| crate::system::inverse_or_zero(&b.inertia))
+                .collect(),
+        }
+    }
+
+    /// Accelerations and multipliers for generalized forces and γ (of all rows), kept in `a` and `lambda`.
+    pub fn solve(
+        &mut self,
+        system: &System,
+        frames: &impl Frames<f64>,
+        force: &[f64],
+        gamma: &[f64],
+    ) -> Result<(), String> {
+        if system.rows.is_empty() {
+            return self.solve_free(system, force);
+        }
+        self.factor(system, frames, Metric::Mass)?;
+        let n = system.positions;
+        self.solution[..n].copy_from_slice(force);
+        for (k, row) in system.rows.iter().enumerate() {
+            self.solution[n + k] = gamma[*row];
+        }
+        if let Some(lu) = &mut self.lu {
+            lu.solve(&mut self.solution);
+        }
+        self.a.copy_from_slice(&self.solution[..n]);
+        self.lambda.copy_from_slice(&self.solution[n..]);
+        Ok(())
+    }
+
+    /// The smallest correction, in the metric of the radii, that removes `residual` (of all rows) to first order.
+    pub fn correct(
+        &mut self,
+        system: &System,
+        frames: &impl Frames<f64>,
+        residual: &[f64],
+    ) -> Result<Vec<f64>, String> {
+        let n = system.positions;
+        if system.rows.is_empty() {
+            return Ok(vec![0.0; n]);
+        }
+        self.factor(system, frames, Metric::Radius)?;
+        self.solution[..n].fill(0.0);
+        for (k, row) in system.rows.iter().enumerate() {
+            self.solution[n + k] = -residual[*row];
+        }
+        if let Some(lu) = &mut self.lu {
+            lu.solve(&mut self.solution);
+        }
+        Ok(self.solution[..n].to_vec())
+    }
+
+    /// Without constraints each body stands alone.
+    fn solve_free(&mut self, system: &System, force: &[f64]) -> Result<(), String> {
+        for (data, inverse) in system.bodies.iter().zip(&self.inverse_inertia) {
+            let k = data.first;
+            if data.mass <= 0.0 {
+                return Err(format!("{} is free to move and has no mass", data.label));
+            }
+            for c in 0..3 {
+                self.a[k + c] = force[k + c] / data.mass;
+            }
+            if data.turns {
+                let t = Vec3::new(force[k + 3], force[k + 4], force[k + 5]);
+                if *inverse == Mat3::zeros() && t != Vec3::zeros() {
+                    return Err(format!("{} is free to turn and has no inertia", data.label));
+                }
+                let alpha = inverse * t;
+                self.a[k + 3..k + 6].copy_from_slice(alpha.as_slice());
+            }
+        }
+        Ok(())
+    }
+
+    fn factor(
+        &mut self,
+        system: &System,
+        frames: &impl Frames<f64>,
+        metric: Metric,
+    ) -> Result<(), String> {
+        let size = system.positions + system.rows.len();
+        if self.lu.is_none() {
+            let mut sequence = Vec::new();
+            let mut record = Entries::Record(&mut sequence);
+            fill(system, frames, metric, &self.weights, &mut record);
+            self.layout = Layout::new(size, &sequence);
+            self.values = vec![0.0; self.layout.pattern.len()];
+            self.lu = Some(Lu::new(&self.layout.pattern));
+        }
+        self.values.fill(0.0);
+        let mut entries = Entries::Fill {
+            places: &self.layout.places,
+            values: &mut self.values,
+            next: 0,
+        };
+        fill(system, frames, metric, &self.weights, &mut entries);
+        let Some(lu) = &mut self.lu else {
+            return Ok(());
+        };
+        lu.factor(&self.values).map_err(|s| {
+            let n = system.positions;
+            let who = if s.column < n {
+                let b = system.bodies.partition_point(|b| b.first <= s.column) - 1;
+                format!(
+                    "{} has no mass where nothing holds it",
+                    system.bodies[b].label
+                )
+            } else {
+                format!(
+                    "{} is not independent of the other constraints here",
+                    system.row_name(system.rows[s.column - n])
+                )
+            };
+            format!("the accelerations are not determined: {who}")
+        })
+    }
+}
+
+fn fill(
+    system: &System,
+    frames: &impl Frames<f64>,
+    metric: Metric,
+    weights: &[f64],
+    entries: &mut Entries<'_>,
+) {
+    let n = system.positions;
+    for data in &system.bodies {
+        let k = data.first;
+        let mass = match metric {
+            Metric::Mass => data.mass,
+            Metric::Radius => 1.0,
+        };
+        let weight = |c: usize| match metric {
+            Metric::Mass => 1.0,
+            Metric::Radius => weights[k + c],
+        };
+        for c in 0..3 {
+            entries.add(k + c, k + c, mass * weight(c));
+        }
+        if data.turns {
+            let inertia = match metric {
+                Metric::Mass => data.inertia,
+                Metric::Radius => Mat3::identity() * (data.radius * data.radius),
+            };
+            for r in 0..3 {
+                for c in 0..3 {
+                    let w = if r == c { weight(3 + r) } else { 1.0 };
+                    entries.add(k + 3 + r, k + 3 + c, inertia[(r, c)] * w);
+                }
+            }
+        }
+    }
+    for_each_row(system, frames, |row, b, g| {
+        let data = &system.bodies[b];
+        for c in 0..data.freedoms() {
+            entries.add(n + row, data.first + c, g[c]);
+            entries.add(data.first + c, n + row, -g[c]);
+        }
+    });
+}
+
+/// Hands over the rows of G: number of the kept row, body, six numbers.
+pub fn for_each_row(
+    system: &System,
+    frames: &impl Frames<f64>,
+    mut take: impl FnMut(usize, usize, &[f64; 6]),
+) {
+    let mut unit = [0.0; 6];
+    for c in &system.constraints {
+        for k in 0..c.rows() {
+            let Ok(row) = system.rows.binary_search(&(c.first_row + k)) else {
+                continue;
+            };
+            unit[k] = 1.0;
+            let mut blocks = [[0.0; 6]; 8];
+            c.forces(system, frames, &unit[..c.rows()], &mut |on, q| {
+                if let Ok(at) = c.bodies.binary_search(&(on as u32)) {
+                    for (sum, q) in blocks[at].iter_mut().zip(q) {
+                        *sum += q;
+                    }
+                }
+            });
+            unit[k] = 0.0;
+            for (&b, block) in c.bodies.iter().zip(&blocks) {
+                take(row, b as usize, block);
+            }
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Force laws between markers: the force and torque on marker I, at its origin. The opposite acts on the
+//! reaction body at the same space point, so a pair never adds momentum.
+//!
+//! Forces are in model units; the equations of motion divide masses by the units consistency factor.
+#![allow(non_snake_case)]
+
+use carom_base::{Number, Vec3};
+use carom_expr::{MarkerState, Measure};
+use carom_model::force::Damping;
+
+/// How the numbers of a force element become a force and a torque.
+#[derive(Clone, Debug)]
+pub enum Law {
+    /// `f₀` along the line from J to I: positive repels. Undefined where they coincide.
+    Line,
+    /// `f₀` along z of J.
+    AlongZ,
+    /// Torque `f₀` about z of J.
+    AboutZ,
+    /// Force `f₀ f₁ f₂` and torque `f₃ f₄ f₅` on the axes of RM.
+    Components,
+    /// Along the line: `preload − stiffness·(|p_JI| − length) − damping·d|p_JI|/dt`.
+    Spring(Spring),
+    /// Torque about z of J: the same of the angle of I about z of J.
+    TorsionSpring(Spring),
+    /// Six linear components on the axes of J: bushing, field, linear beam.
+    Linear(Box<Linear>),
+}
+
+/// Numbers of a spring-damper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spring {
+    /// Per length or radian.
+    pub stiffness: f64,
+    /// Per rate.
+    pub damping: f64,
+    /// Force or torque at `length`.
+    pub preload: f64,
+    /// Reference length or angle.
+    pub length: f64,
+}
+
+/// `F = preload − K·(q − length) − C·u` on the axes of J, with q = [x y z a b c] (displacement of I and its projected
+/// small angles about x, y, z of J) and u the velocity and angular velocity of I as seen from J.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Linear {
+    /// Shape (6, 6), row major.
+    pub stiffness: [f64; 36],
+    /// Shape (6, 6), row major.
+    pub damping: [f64; 36],
+    /// q without elastic force.
+    pub length: [f64; 6],
+    /// Constant part.
+    pub preload: [f64; 6],
+}
+
+impl Linear {
+    /// A bushing: diagonal matrices.
+    pub fn diagonal(stiffness: &[f64; 6], damping: &[f64; 6], preload: &[f64; 6]) -> Self {
+        let diagonal = |d: &[f64; 6]| {
+            let mut m = [0.0; 36];
+            for k in 0..6 {
+                m[7 * k] = d[k];
+            }
+            m
+        };
+        Self {
+            stiffness: diagonal(stiffness),
+            damping: diagonal(damping),
+            length: [0.0; 6],
+            preload: *preload,
+        }
+    }
+
+    /// From matrices, with damping as a matrix or a share of the stiffness.
+    pub fn new(
+        stiffness: [f64; 36],
+        damping: &Damping,
+        length: [f64; 6],
+        preload: [f64; 6],
+    ) -> Self {
+        let damping = match damping {
+            Damping::Ratio(ratio) => stiffness.map(|k| k * ratio),
+            Damping::Matrix(c) => *c,
+        };
+        Self {
+            stiffness,
+            damping,
+            length,
+            preload,
+        }
+    }
+
+    /// The linear Timoshenko beam along x of J, I at its far end.
+    ///
+    /// Source: the end stiffness of a uniform beam with shear deformation (Przemieniecki, Theory of Matrix
+    /// Structural Analysis, 1968, eq. 5.116), in the arrangement of the Adams BEAM statement.
+    pub fn beam(b: &carom_model::Beam) -> Self {
+        let l = b.length;
+        let shear = |ratio: f64, i: f64| {
+            if ratio == 0.0 {
+                0.0
+            } else {
+                12.0 * b.e * i * ratio / (b.g * b.area * l * l)
+            }
+        };
+        let (py, pz) = (shear(b.asy, b.izz), shear(b.asz, b.iyy));
+        let mut k = [0.0; 36];
+        let mut set = |r: usize, c: usize, value: f64| {
+            k[6 * r + c] = value;
+            k[6 * c + r] = value;
+        };
+        set(0, 0, b.e * b.area / l);
+        set(1, 1, 12.0 * b.e * b.izz / (l.powi(3) * (1.0 + py)));
+        set(1, 5, -6.0 * b.e * b.izz / (l.powi(2) * (1.0 + py)));
+        set(2, 2, 12.0 * b.e * b.iyy / (l.powi(3) * (1.0 + pz)));
+        set(2, 4, 6.0 * b.e * b.iyy / (l.powi(2) * (1.0 + pz)));
+        set(3, 3, b.g * b.ixx / l);
+        set(4, 4, (4.0 + pz) * b.e * b.iyy / (l * (1.0 + pz)));
+        set(5, 5, (4.0 + py) * b.e * b.izz / (l * (1.0 + py)));
+        Self::new(k, &b.damping, [l, 0.0, 0.0, 0.0, 0.0, 0.0], [0.0; 6])
+    }
+}
+
+impl Law {
+    /// Force and torque on I at its origin, ground axes. `f` are the values of the element's functions, `turns`
+    /// is added to an angle that counts turns.
+    pub fn action<T: Number>(
+        &self,
+        i: &MarkerState<T>,
+        j: &MarkerState<T>,
+        rm: &MarkerState<T>,
+        f: &[T; 6],
+        turns: f64,
+    ) -> (Vec3<T>, Vec3<T>) {
+        let zero = Vec3::zeros();
+        match self {
+            Law::Line => {
+                let d = i.p - j.p;
+                (d * (f[0] / d.dot(&d).sqrt()), zero)
+            }
+            Law::AlongZ => (j.R.column(2) * f[0], zero),
+            Law::AboutZ => (zero, j.R.column(2) * f[0]),
+            Law::Components => (
+                rm.R * Vec3::new(f[0], f[1], f[2]),
+                rm.R * Vec3::new(f[3], f[4], f[5]),
+            ),
+            Law::Spring(s) => {
+                let d = i.p - j.p;
+                let length = d.dot(&d).sqrt();
+                let u = d / length;
+                let size = s.size(length, u.dot(&(i.v - j.v)));
+                (u * size, zero)
+            }
+            Law::TorsionSpring(s) => {
+                let angle = crate::coordinate::Coordinate::Angle.value(i, j) + turns;
+                let z = j.R.column(2);
+                (zero, z * s.size(angle, z.dot(&(i.w - j.w))))
+            }
+            Law::Linear(l) => l.action(i, j),
+        }
+    }
+
+    /// Whether the element has an angle that counts turns.
+    pub fn counts_turns(&self) -> bool {
+        matches!(self, Law::TorsionSpring(_))
+    }
+}
+
+impl Spring {
+    fn size<T: Number>(&self, q: T, rate: T) -> T {
+        (q - self.length) * -self.stiffness - rate * self.damping + self.preload
+    }
+}
+
+impl Linear {
+    fn action<T: Number>(&self, i: &MarkerState<T>, j: &MarkerState<T>) -> (Vec3<T>, Vec3<T>) {
+        let ground = MarkerState::ground();
+        let angle = |m: Measure| m.eval(&[*i, *j, ground, ground]);
+        let d = i.p - j.p;
+        let p = j.R.tr_mul(&d);
+        let v = j.R.tr_mul(&(i.v - j.v - j.w.cross(&d)));
+        let w = j.R.tr_mul(&(i.w - j.w));
+        let q = [
+            p.x,
+            p.y,
+            p.z,
+            angle(Measure::AX),
+            angle(Measure::AY),
+            angle(Measure::AZ),
+        ];
+        let u = [v.x, v.y, v.z, w.x, w.y, w.z];
+        let mut out = [T::zero(); 6];
+        for r in 0..6 {
+            out[r] = T::constant(self.preload[r]);
+            for c in 0..6 {
+                let (k, b) = (self.stiffness[6 * r + c], self.damping[6 * r + c]);
+                if k != 0.0 {
+                    out[r] -= (q[c] - self.length[c]) * k;
+                }
+                if b != 0.0 {
+                    out[r] -= u[c] * b;
+                }
+            }
+        }
+        (
+            j.R * Vec3::new(out[0], out[1], out[2]),
+            j.R * Vec3::new(out[3], out[4], out[5]),
+        )
+    }
+}

@@ -1,0 +1,261 @@
+//! The state of a run and the quantities that follow from it, in any kind of number.
+#![allow(non_snake_case)]
+
+use crate::function::{FunctionId, follow};
+use crate::kinematics::{Body, Carrier, Flow, SEEDS, Seeded};
+use crate::system::{Frames, System, TurnCounter, marker_of};
+use carom_base::{Dual, Number, Vec3};
+use carom_expr::MarkerState;
+use carom_expr::tape::Mode;
+use std::ops::Range;
+
+/// What a run remembers between steps.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    /// Modes of all switching operations.
+    pub modes: Vec<Mode>,
+    /// Last value of each angle that counts turns.
+    pub turns: Vec<f64>,
+    /// What sensors stored.
+    pub sensors: Vec<f64>,
+    /// For sensors that wait for a crossing: +1 while the value is above, −1 below.
+    pub sides: Vec<f64>,
+    /// The kind of analysis, MODE.
+    pub mode: f64,
+}
+
+/// Everything that follows from a state at one instant.
+#[derive(Clone, Debug)]
+pub struct Now<T> {
+    /// Time.
+    pub time: T,
+    /// Moving bodies.
+    pub bodies: Vec<Body<T>>,
+    /// Markers in use.
+    pub markers: Vec<MarkerState<T>>,
+    /// Extra states.
+    pub states: Vec<T>,
+    /// Values of functions, as far as they were computed.
+    pub values: Vec<T>,
+}
+
+impl<T: Number> Now<T> {
+    /// Room for a system.
+    pub fn new(system: &System) -> Self {
+        Self {
+            time: T::zero(),
+            bodies: vec![Body::rest().lift(); system.bodies.len()],
+            markers: system
+                .markers
+                .iter()
+                .map(|m| m.state(&Body::rest().lift()))
+                .collect(),
+            states: vec![T::zero(); system.states.len()],
+            values: vec![T::constant(f64::NAN); system.functions.len()],
+        }
+    }
+
+    /// Places the markers on their bodies. Those on ground stay.
+    pub fn place_markers(&mut self, system: &System) {
+        for (state, m) in self.markers.iter_mut().zip(&system.markers) {
+            if let Carrier::Body(b) = m.carrier {
+                *state = m.state(&self.bodies[b as usize]);
+            }
+        }
+    }
+
+    /// Computes functions in the given order, in the modes of `memory`.
+    pub fn evaluate(&mut self, system: &System, memory: &Memory, order: &[FunctionId]) {
+        for &f in order {
+            let view = View {
+                system,
+                now: self,
+                memory,
+                reactions: None,
+            };
+            let value = system.functions[f].eval(system, &view);
+            self.values[f] = value;
+        }
+    }
+}
+
+impl Now<Flow> {
+    /// Moves along: from a state, the accelerations of its bodies (ground; body axes) and the rates of its extra states.
+    pub fn along(&mut self, system: &System, now: &Now<f64>, accelerations: &[f64], rates: &[f64]) {
+        self.time = Dual {
+            re: now.time,
+            eps: [1.0],
+        };
+        for ((flow, body), data) in self.bodies.iter_mut().zip(&now.bodies).zip(&system.bodies) {
+            let (a, wdot) = data.accelerations(accelerations);
+            *flow = body.flow(&a, &wdot);
+        }
+        for ((flow, x), dx) in self.states.iter_mut().zip(&now.states).zip(rates) {
+            *flow = Dual { re: *x, eps: [*dx] };
+        }
+        self.place_markers(system);
+    }
+}
+
+impl crate::system::BodyData {
+    /// Its acceleration (ground axes) and angular acceleration (body axes) in an array of all accelerations.
+    pub fn accelerations(&self, all: &[f64]) -> (Vec3, Vec3) {
+        let k = self.first;
+        let a = Vec3::new(all[k], all[k + 1], all[k + 2]);
+        let wdot = if self.turns {
+            Vec3::new(all[k + 3], all[k + 4], all[k + 5])
+        } else {
+            Vec3::zeros()
+        };
+        (a, wdot)
+    }
+}
+
+/// Reactions of constraints at I, ground axes, and the multipliers they come from.
+#[derive(Clone, Debug, Default)]
+pub struct Reactions {
+    /// Force and torque on I at I's origin, of each constraint.
+    pub at_i: Vec<(Vec3, Vec3)>,
+    /// The same on J at J's origin.
+    pub at_j: Vec<(Vec3, Vec3)>,
+}
+
+/// A look at a state in one kind of number.
+pub struct View<'a, T> {
+    /// The system.
+    pub system: &'a System,
+    /// The state.
+    pub now: &'a Now<T>,
+    /// Modes and turns.
+    pub memory: &'a Memory,
+    /// Reactions, once they are known.
+    pub reactions: Option<&'a Reactions>,
+}
+
+impl<T: Number> Frames<T> for View<'_, T> {
+    fn time(&self) -> T {
+        self.now.time
+    }
+    fn body(&self, b: usize) -> Body<T> {
+        self.now.bodies[b]
+    }
+    fn marker(&self, m: usize) -> MarkerState<T> {
+        self.now.markers[m]
+    }
+    fn carrier(&self, m: usize) -> Carrier {
+        self.system.markers[m].carrier
+    }
+    fn modes(&self, range: &Range<usize>) -> &[Mode] {
+        &self.memory.modes[range.clone()]
+    }
+    fn turns(&self, slot: usize, wrapped: f64) -> f64 {
+        follow(self.memory.turns[slot], wrapped)
+    }
+    fn mode(&self) -> f64 {
+        self.memory.mode
+    }
+    fn value(&self, f: FunctionId) -> T {
+        self.now.values[f]
+    }
+    fn state(&self, k: usize) -> T {
+        self.now.states[k]
+    }
+    fn sensor(&self, k: usize) -> f64 {
+        self.memory.sensors[k]
+    }
+    fn reaction(&self, c: usize, at_j: bool) -> (Vec3<T>, Vec3<T>) {
+        let Some(r) = self.reactions else {
+            let x = T::constant(f64::NAN);
+            return (Vec3::new(x, x, x), Vec3::new(x, x, x));
+        };
+        let (f, t) = if at_j { r.at_j[c] } else { r.at_i[c] };
+        (f.map(T::constant), t.map(T::constant))
+    }
+}
+
+/// A state with the unknowns of one body as variables.
+pub struct Seeds<'a> {
+    system: &'a System,
+    now: &'a Now<f64>,
+    memory: &'a Memory,
+    index: usize,
+    body: Body<Seeded>,
+    /// Gradients of functions, so that their values carry derivatives too; empty: values are constants.
+    gradients: &'a [f64],
+}
+
+impl<'a> Seeds<'a> {
+    /// The unknowns of body `index` vary.
+    pub fn new(
+        system: &'a System,
+        now: &'a Now<f64>,
+        memory: &'a Memory,
+        index: usize,
+        gradients: &'a [f64],
+    ) -> Self {
+        let body = now.bodies[index].seed(system.bodies[index].turns);
+        Self {
+            system,
+            now,
+            memory,
+            index,
+            body,
+            gradients,
+        }
+    }
+}
+
+impl Frames<Seeded> for Seeds<'_> {
+    fn time(&self) -> Seeded {
+        Seeded::constant(self.now.time)
+    }
+    fn body(&self, b: usize) -> Body<Seeded> {
+        if b == self.index {
+            self.body
+        } else {
+            self.now.bodies[b].lift()
+        }
+    }
+    fn marker(&self, m: usize) -> MarkerState<Seeded> {
+        marker_of(self.system, self, m)
+    }
+    fn carrier(&self, m: usize) -> Carrier {
+        self.system.markers[m].carrier
+    }
+    fn modes(&self, range: &Range<usize>) -> &[Mode] {
+        &self.memory.modes[range.clone()]
+    }
+    fn turns(&self, slot: usize, wrapped: f64) -> f64 {
+        follow(self.memory.turns[slot], wrapped)
+    }
+    fn mode(&self) -> f64 {
+        self.memory.mode
+    }
+    fn value(&self, f: FunctionId) -> Seeded {
+        let mut value = Seeded::constant(self.now.values[f]);
+        if !self.gradients.is_empty() {
+            let function = &self.system.functions[f];
+            if let Ok(k) = function.bodies.binary_search(&(self.index as u32)) {
+                let start = function.gradient + SEEDS * k;
+                value
+                    .eps
+                    .copy_from_slice(&self.gradients[start..start + SEEDS]);
+            }
+        }
+        value
+    }
+    fn state(&self, k: usize) -> Seeded {
+        Seeded::constant(self.now.states[k])
+    }
+    fn sensor(&self, k: usize) -> f64 {
+        self.memory.sensors[k]
+    }
+}
+
+/// The wrapped value of a counter of turns.
+pub fn wrapped_angle(counter: &TurnCounter, now: &Now<f64>) -> f64 {
+    match counter {
+        TurnCounter::Coordinate(c, i, j) => c.value(&now.markers[*i], &now.markers[*j]),
+        TurnCounter::Measure(m, markers) => m.eval(&markers.map(|k| now.markers[k])),
+    }
+}

@@ -1,0 +1,347 @@
+//! The assembled system: numbers and code, no text to look at. Immutable; any number of runs may share it.
+#![allow(non_snake_case)]
+
+use crate::constraint::Constraint;
+use crate::function::{Function, FunctionId};
+use crate::kinematics::{Body, Carrier, MarkerOn};
+use crate::law::Law;
+use crate::output::Layout;
+use carom_base::{Mat3, Number, Span, Vec3};
+use carom_expr::MarkerState;
+use carom_expr::tape::Mode;
+use carom_model::PartId;
+use std::ops::Range;
+
+/// A moving body.
+#[derive(Clone, Debug)]
+pub struct BodyData {
+    /// The part it is.
+    pub part: PartId,
+    /// `PART/2`.
+    pub label: String,
+    /// Whether it turns (a point mass does not).
+    pub turns: bool,
+    /// First of its position unknowns; its velocity unknowns are `positions` further on.
+    pub first: usize,
+    /// Mass over the units consistency factor, F·T²·L⁻¹.
+    pub mass: f64,
+    /// Inertia about the centre of mass on body axes, over the units consistency factor.
+    pub inertia: Mat3,
+    /// Centre of mass in the part frame.
+    pub cm: Vec3,
+    /// Radius of gyration: what a radian is worth as a length.
+    pub radius: f64,
+    /// Where it stands and moves at the start, before assembly.
+    pub start: Body<f64>,
+}
+
+impl BodyData {
+    /// Number of its position unknowns.
+    pub fn freedoms(&self) -> usize {
+        if self.turns { 6 } else { 3 }
+    }
+
+    /// Kinetic energy, F·L.
+    pub fn kinetic_energy<T: Number>(&self, body: &Body<T>) -> T {
+        let momentum = self.inertia.map(T::constant) * body.w;
+        (body.v.dot(&body.v) * self.mass + body.w.dot(&momentum)) * 0.5
+    }
+}
+
+/// A force element.
+#[derive(Clone, Debug)]
+pub struct ForceElement {
+    /// `SFORCE/3`.
+    pub label: String,
+    /// Where it stands.
+    pub span: Span,
+    /// Its law.
+    pub law: Law,
+    /// Marker I.
+    pub i: usize,
+    /// Marker J.
+    pub j: usize,
+    /// Marker of the axes.
+    pub rm: usize,
+    /// What takes the reaction; `None`: nothing does.
+    pub reaction: Option<Carrier>,
+    /// Its functions; a missing one is zero.
+    pub functions: [Option<FunctionId>; 6],
+    /// Counter of turns.
+    pub slot: Option<usize>,
+    /// Bodies whose unknowns the law looks at by itself or on which it acts, ascending.
+    pub bodies: Vec<u32>,
+}
+
+impl ForceElement {
+    /// Force and torque on I at its origin, ground axes.
+    pub fn action<T: Number>(&self, frames: &impl Frames<T>) -> (Vec3<T>, Vec3<T>) {
+        let mut f = [T::zero(); 6];
+        for (f, id) in f.iter_mut().zip(&self.functions) {
+            if let Some(id) = id {
+                *f = frames.value(*id);
+            }
+        }
+        self.action_of(frames, &f)
+    }
+
+    /// The same for given values of its functions.
+    pub fn action_of<T: Number>(&self, frames: &impl Frames<T>, f: &[T; 6]) -> (Vec3<T>, Vec3<T>) {
+        let (i, j, rm) = (
+            frames.marker(self.i),
+            frames.marker(self.j),
+            frames.marker(self.rm),
+        );
+        let turns = self.slot.map_or(0.0, |s| {
+            let wrapped = crate::coordinate::Coordinate::Angle.value(&i, &j).value();
+            frames.turns(s, wrapped)
+        });
+        self.law.action(&i, &j, &rm, f, turns)
+    }
+}
+
+/// What an extra state is, and its rate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum ExtraState {
+    /// A DIFF: the rate is a function.
+    Diff(FunctionId),
+    /// Displacement of a motion given by its velocity.
+    MotionDisplacement(FunctionId),
+    /// Displacement of a motion given by its acceleration: the rate is the next state.
+    MotionPosition,
+    /// Its rate, whose rate is a function.
+    MotionVelocity(FunctionId),
+    /// Work of all forces but gravity and reactions of rest, for the energy balance.
+    Work,
+}
+
+/// A sensor.
+#[derive(Clone, Debug)]
+pub struct SensorData {
+    /// `SENSOR/1`.
+    pub label: String,
+    /// Its number among the sensors.
+    pub number: usize,
+    /// What it watches.
+    pub function: FunctionId,
+    /// Value that it waits for.
+    pub value: f64,
+    /// Relation that it waits for.
+    pub comparison: carom_model::control::Comparison,
+    /// Whether it ends the analysis.
+    pub stops: bool,
+    /// What it stores.
+    pub evaluate: Option<FunctionId>,
+    /// Its guard.
+    pub guard: usize,
+}
+
+/// One column of a request.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Column {
+    /// Nothing.
+    Zero,
+    /// A function.
+    Function(FunctionId),
+    /// A quantity without a function around it.
+    Source(crate::function::Source),
+    /// Not computed: told as not a number.
+    Missing,
+}
+
+/// Where a guard belongs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GuardOwner {
+    /// A switch of a function.
+    Switch {
+        /// The function.
+        function: FunctionId,
+        /// Its switch.
+        switch: usize,
+        /// The switch's slot.
+        slot: usize,
+    },
+    /// A sensor.
+    Sensor(usize),
+}
+
+/// The assembled system.
+#[derive(Clone, Debug, Default)]
+pub struct System {
+    /// Moving bodies.
+    pub bodies: Vec<BodyData>,
+    /// Markers in use; number 0 is the global frame.
+    pub markers: Vec<MarkerOn>,
+    /// Which marker of the model each of them is; `None` for the global frame.
+    pub marker_ids: Vec<Option<carom_model::MarkerId>>,
+    /// All functions.
+    pub functions: Vec<Function>,
+    /// Functions that the motion needs, each after those it asks.
+    pub dynamic: Vec<FunctionId>,
+    /// Functions that only results need, likewise ordered.
+    pub told: Vec<FunctionId>,
+    /// Force elements.
+    pub forces: Vec<ForceElement>,
+    /// Constraints.
+    pub constraints: Vec<Constraint>,
+    /// Rows of constraints that are kept: `rows[k]` is the number of the k-th independent row.
+    pub rows: Vec<usize>,
+    /// Number of all rows.
+    pub all_rows: usize,
+    /// Names of the redundant rows.
+    pub redundant: Vec<String>,
+    /// Extra states.
+    pub states: Vec<ExtraState>,
+    /// Start values of extra states; not a number where assembly finds it.
+    pub state_start: Vec<f64>,
+    /// Sensors.
+    pub sensors: Vec<SensorData>,
+    /// Requests.
+    pub requests: Vec<[Column; 8]>,
+    /// Functions of variables, in the order of the layout.
+    pub variables: Vec<Option<FunctionId>>,
+    /// State and rate function of differential equations, in the order of the layout.
+    pub diffs: Vec<(usize, FunctionId)>,
+    /// Gravity, ground axes.
+    pub gravity: Vec3,
+    /// Number of position unknowns (tangent).
+    pub positions: usize,
+    /// Length of the array of modes.
+    pub modes: usize,
+    /// Owners of all guards.
+    pub guards: Vec<GuardOwner>,
+    /// Number of counters of turns, with what they count.
+    pub turns: Vec<TurnCounter>,
+    /// Length of the array of gradients.
+    pub gradients: usize,
+    /// Units consistency factor.
+    pub ucf: f64,
+    /// Order of the rows of results.
+    pub layout: Layout,
+    /// Which constraint is which row of `layout.joints`.
+    pub told_joints: Vec<usize>,
+}
+
+/// An angle that counts turns.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum TurnCounter {
+    /// A coordinate of two markers.
+    Coordinate(crate::coordinate::Coordinate, usize, usize),
+    /// A measure.
+    Measure(carom_expr::Measure, [usize; 4]),
+}
+
+impl System {
+    /// Number of differential unknowns: positions, velocities, extra states.
+    pub fn differential(&self) -> usize {
+        2 * self.positions + self.states.len()
+    }
+
+    /// Number of all unknowns of the stabilized form: two multipliers a row.
+    pub fn dimension(&self) -> usize {
+        self.differential() + 2 * self.rows.len()
+    }
+
+    /// Degrees of freedom.
+    pub fn degrees_of_freedom(&self) -> i64 {
+        self.positions as i64 - self.rows.len() as i64
+    }
+
+    /// The name of an unknown, for messages.
+    pub fn unknown_name(&self, k: usize) -> String {
+        let n = self.positions;
+        let (k, what) = match k {
+            _ if k < n => (k, "position"),
+            _ if k < 2 * n => (k - n, "velocity"),
+            _ if k < self.differential() => {
+                return match self.states[k - 2 * n] {
+                    ExtraState::Diff(f)
+                    | ExtraState::MotionDisplacement(f)
+                    | ExtraState::MotionVelocity(f) => self.functions[f].owner.clone(),
+                    ExtraState::MotionPosition => "a motion".into(),
+                    ExtraState::Work => "the work of the forces".into(),
+                };
+            }
+            _ => {
+                let row = (k - self.differential()) % self.rows.len().max(1);
+                return self.row_name(self.rows[row]);
+            }
+        };
+        let b = self.bodies.partition_point(|b| b.first <= k) - 1;
+        let axis = ["x", "y", "z"][(k - self.bodies[b].first) % 3];
+        let turn = if k - self.bodies[b].first < 3 {
+            what
+        } else if what == "position" {
+            "orientation"
+        } else {
+            "angular velocity"
+        };
+        format!("{}: {turn} {axis}", self.bodies[b].label)
+    }
+
+    /// The name of a row of the constraints.
+    pub fn row_name(&self, row: usize) -> String {
+        let c = self.constraints.partition_point(|c| c.first_row <= row) - 1;
+        let c = &self.constraints[c];
+        c.row_name(row - c.first_row)
+    }
+
+    /// The constraint of a row.
+    pub fn constraint_of_row(&self, row: usize) -> usize {
+        self.constraints.partition_point(|c| c.first_row <= row) - 1
+    }
+}
+
+/// How the system stands and moves, in one kind of number: plain, seeded, along the motion.
+///
+/// The defaults serve the inner derivatives of expression constraints, which look at positions only;
+/// assembly refuses such constraints on anything else.
+pub trait Frames<T: Number> {
+    /// Time.
+    fn time(&self) -> T;
+    /// A body.
+    fn body(&self, b: usize) -> Body<T>;
+    /// A marker.
+    fn marker(&self, m: usize) -> MarkerState<T>;
+    /// What carries a marker.
+    fn carrier(&self, m: usize) -> Carrier;
+    /// The modes of a function.
+    fn modes(&self, range: &Range<usize>) -> &[Mode];
+    /// What to add to a wrapped angle so that it counts turns.
+    fn turns(&self, slot: usize, wrapped: f64) -> f64;
+    /// The kind of analysis.
+    fn mode(&self) -> f64 {
+        4.0
+    }
+    /// The value of a function that was computed before.
+    fn value(&self, _f: FunctionId) -> T {
+        T::constant(f64::NAN)
+    }
+    /// An extra state.
+    fn state(&self, _k: usize) -> T {
+        T::constant(f64::NAN)
+    }
+    /// What a sensor stored.
+    fn sensor(&self, _k: usize) -> f64 {
+        0.0
+    }
+    /// The reaction of a constraint.
+    fn reaction(&self, _c: usize, _at_j: bool) -> (Vec3<T>, Vec3<T>) {
+        let x = T::constant(f64::NAN);
+        (Vec3::new(x, x, x), Vec3::new(x, x, x))
+    }
+}
+
+/// The state of a marker from that of its carrier.
+pub fn marker_of<T: Number>(system: &System, frames: &impl Frames<T>, m: usize) -> MarkerState<T> {
+    let marker = &system.markers[m];
+    match marker.carrier {
+        Carrier::Ground => marker.state(&Body::rest().lift()),
+        Carrier::Body(b) => marker.state(&frames.body(b as usize)),
+    }
+}
+
+/// A symmetric positive definite matrix's inverse, or zero for zero.
+pub fn inverse_or_zero(m: &Mat3) -> Mat3 {
+    m.try_inverse().unwrap_or_else(Mat3::zeros)
+}

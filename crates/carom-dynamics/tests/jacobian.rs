@@ -1,0 +1,232 @@
+//! The Jacobian of the equations of motion against differences, on a mechanism with everything in it.
+#![allow(non_snake_case)]
+
+mod support;
+
+use carom_base::{Diagnostics, Vec3};
+use carom_dynamics::assemble::assemble;
+use carom_dynamics::equations::Equations;
+use carom_model::constraint::{Function, MotionDirection, MotionLevel, MotionTarget};
+use carom_model::force::{Damping, Kind};
+use carom_model::*;
+use carom_solve::Problem;
+use std::sync::Arc;
+use support::*;
+
+fn function(text: &str) -> Function {
+    Function::Expression(expression(text))
+}
+
+/// Three bodies, oblique markers, each kind of joint, force, motion and extra state.
+fn everything() -> Deck {
+    let mut d = Deck::new(9.81);
+    d.body(2, 1.3, [0.3, 0.2, 0.4], turned(0.4, -0.2, 0.3, [20.0, 40.0, -30.0]));
+    d.body(3, 0.7, [0.1, 0.25, 0.2], turned(-0.5, 0.6, 0.1, [-50.0, 25.0, 10.0]));
+    d.body(4, 2.0, [0.5, 0.4, 0.3], turned(0.1, 0.2, -0.9, [5.0, 60.0, 70.0]));
+    d.marker(11, 1, turned(0.1, 0.2, 0.3, [10.0, 20.0, 30.0]));
+    d.marker(21, 2, turned(0.2, -0.1, 0.4, [15.0, -20.0, 35.0]));
+    d.marker(31, 3, turned(-0.3, 0.2, 0.1, [40.0, 10.0, -25.0]));
+    d.marker(41, 4, turned(0.3, 0.3, -0.2, [-10.0, 30.0, 55.0]));
+    for (k, kind) in [
+        JointKind::Fixed,
+        JointKind::Universal,
+        JointKind::Hooke,
+        JointKind::ConstantVelocity,
+        JointKind::Planar,
+        JointKind::Screw { pitch: 0.3 },
+        JointKind::RackPinion { diameter: 0.4 },
+        JointKind::Cylindrical,
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (i, j) = [(21, 11), (21, 31), (41, 31), (41, 21)][k % 4];
+        d.joint(k as u32 + 1, kind, i, j);
+    }
+    d.0.general_constraints
+        .insert(GeneralConstraint {
+            tag: Tag::new("GCON", 1),
+            i: None,
+            function: expression("DM(21,31)*SIN(AZ(21,31)) - 0.3*COS(TIME)"),
+        })
+        .expect("a new label");
+    for (label, level) in [
+        (1, MotionLevel::Displacement),
+        (2, MotionLevel::Velocity),
+        (3, MotionLevel::Acceleration),
+    ] {
+        let direction = [MotionDirection::B1, MotionDirection::B2, MotionDirection::Y][label as usize - 1];
+        let motion = Motion {
+            tag: Tag::new("MOTION", label),
+            target: MotionTarget::Markers(d.marker_id(41), d.marker_id(11), direction),
+            level,
+            initial_displacement: Some(0.2),
+            initial_velocity: Some(0.1),
+            function: function("0.3*SIN(2*TIME+0.4)"),
+        };
+        d.0.motions.insert(motion).expect("a new label");
+    }
+    d.0.variables
+        .insert(Variable {
+            tag: Tag::new("VARIABLE", 1),
+            initial: 0.0,
+            function: function("DX(21,31,41)**2 + 3*DIF(1) + VM(41,11)"),
+        })
+        .expect("a new label");
+    d.0.diffs
+        .insert(Diff {
+            tag: Tag::new("DIFF", 1),
+            initial: 0.4,
+            initial_rate: 0.0,
+            implicit: false,
+            static_hold: false,
+            function: function("-2*DIF(1) + DY(41,21) + 0.1*VARVAL(1)"),
+        })
+        .expect("a new label");
+    d.sforce(1, Kind::Translation, false, (21, 31), "-100*(DM(21,31)-0.2) - 3*VR(21,31) + VARVAL(1)");
+    d.sforce(2, Kind::Translation, true, (31, 41), "5*WZ(31,41,41) + DIF1(1)");
+    d.sforce(3, Kind::Rotation, false, (41, 11), "-4*AZ(41,11) + 0.2*SFORCE(1,0,3,41)");
+    let (i, rm, j) = (d.marker_id(31), d.marker_id(21), d.part_id(4));
+    let components = ["DX(31,21)", "2*VZ(31,41,41,41)", "1.5", "WX(31,21,21)", "0.3", "DIF(1)"];
+    d.0.general_forces
+        .insert(VectorForce {
+            tag: Tag::new("GFORCE", 1),
+            i,
+            reaction: Some((j, None)),
+            rm: Some(rm),
+            components: components.map(|c| Some(function(c))),
+            user: None,
+        })
+        .expect("a new label");
+    for (label, kind) in [(1, Kind::Translation), (2, Kind::Rotation)] {
+        let spring = SpringDamper {
+            tag: Tag::new("SPRINGDAMPER", label),
+            kind,
+            i: d.marker_id(41),
+            j: d.marker_id(21),
+            stiffness: 30.0,
+            damping: 2.0,
+            preload: 1.0,
+            length: 0.3,
+        };
+        d.0.spring_dampers.insert(spring).expect("a new label");
+    }
+    let bushing = Bushing {
+        tag: Tag::new("BUSHING", 1),
+        i: d.marker_id(21),
+        j: d.marker_id(11),
+        stiffness: [10.0, 20.0, 30.0, 4.0, 5.0, 6.0],
+        damping: [1.0, 2.0, 3.0, 0.4, 0.5, 0.6],
+        preload: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6],
+    };
+    d.0.bushings.insert(bushing).expect("a new label");
+    let beam = Beam {
+        tag: Tag::new("BEAM", 1),
+        i: d.marker_id(31),
+        j: d.marker_id(11),
+        length: 0.8,
+        area: 0.01,
+        ixx: 0.2,
+        iyy: 0.3,
+        izz: 0.25,
+        e: 100.0,
+        g: 40.0,
+        asy: 1.2,
+        asz: 1.1,
+        damping: Damping::Ratio(0.02),
+    };
+    d.0.beams.insert(beam).expect("a new label");
+    d
+}
+
+/// A state away from every constraint, moving, with multipliers.
+fn scrambled(e: &mut Equations) -> Vec<f64> {
+    let mut seed = 7_u64;
+    let mut random = move || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as f64 / f64::from(1u32 << 31) - 0.5
+    };
+    for body in &mut e.now.bodies {
+        body.v = Vec3::new(random(), random(), random());
+        body.w = Vec3::new(random(), random(), random());
+    }
+    let mut y = e.unknowns();
+    for x in &mut y[e.system.differential()..] {
+        *x = random();
+    }
+    y
+}
+
+#[test]
+fn jacobian_matches_differences() {
+    let deck = everything();
+    let mut d = Diagnostics::default();
+    let system = assemble(&deck.0, &mut d).unwrap_or_else(|| panic!("{d:#?}"));
+    let mut e = Equations::new(Arc::new(system));
+    e.start_turns();
+    let y = scrambled(&mut e);
+    let (n, m) = (e.dimension(), e.system.rows.len());
+    // μ = 0, as on the solution: the Jacobian leaves out what hangs on it.
+    let mut y = y;
+    y[e.differential() + m..].fill(0.0);
+    let t = 0.3;
+    e.settle(t, &y).expect("accelerations exist");
+    let mut values = vec![0.0; e.pattern().len()];
+    e.jacobian(t, &y, &mut values).expect("finite");
+    let mut exact = vec![vec![0.0; n]; n];
+    for ((r, c), v) in e.pattern().clone().entries().zip(&values) {
+        exact[r][c] += v;
+    }
+    let work = e.differential() - 1;
+    let h = 1e-6;
+    for c in 0..n {
+        let mut side = |sign: f64| {
+            let mut moved = y.clone();
+            moved[c] += sign * h;
+            let mut f = vec![0.0; n];
+            e.rhs(t, &moved, &mut f).expect("finite");
+            f
+        };
+        let (plus, minus) = (side(1.0), side(-1.0));
+        for r in (0..n).filter(|r| *r != work) {
+            let slope = (plus[r] - minus[r]) / (2.0 * h);
+            let size = 1.0 + slope.abs() + exact[r][c].abs();
+            // 2e-8: rounding 1e-16·|f|/h with |f| up to 100, truncation h²·|f'''|
+            assert!(
+                (exact[r][c] - slope).abs() < 2e-8 * size,
+                "d {} / d {}: {} against {slope}",
+                r,
+                e.system.unknown_name(c),
+                exact[r][c]
+            );
+        }
+    }
+}
+
+/// G·a = γ is the time derivative of the velocity constraints: checked by moving along the accelerations.
+#[test]
+fn accelerations_keep_the_velocity_constraints() {
+    let deck = everything();
+    let mut d = Diagnostics::default();
+    let mut system = assemble(&deck.0, &mut d).expect("assembles");
+    system.rows = (0..9).collect(); // no more rows than unknowns
+    let mut e = Equations::new(Arc::new(system));
+    e.start_turns();
+    let y = scrambled(&mut e);
+    let (t, nd) = (0.3, e.differential());
+    e.settle(t, &y).expect("accelerations exist");
+    let mut dy = vec![0.0; nd];
+    e.derivative(t, &y[..nd], &mut dy).expect("finite");
+    let h = 1e-6;
+    let mut side = |sign: f64| {
+        let moved: Vec<f64> = y[..nd].iter().zip(&dy).map(|(y, d)| y + sign * h * d).collect();
+        e.look(t + sign * h, &moved).expect("finite");
+        e.constraint_rates().to_vec()
+    };
+    let (plus, minus) = (side(1.0), side(-1.0));
+    for row in 0..9 {
+        // 1e-8: rounding 1e-16·|a|/h and truncation h² times third derivatives
+        let slope = (plus[row] - minus[row]) / (2.0 * h);
+        assert!(slope.abs() < 1e-8, "row {row}: {slope:e}");
+    }
+}
