@@ -574,17 +574,15 @@ impl Scanner<'_> {
     }
 
     fn check_required(&mut self) {
+        // After an error the argument may be there in a form that could not be read.
+        if !self.args.sound || !self.args.refused.is_empty() {
+            return;
+        }
         for (k, argument) in self.syntax.arguments.iter().enumerate() {
-            if argument.required && self.args.at(k).is_empty() && self.args.refused.is_empty() {
-                // After an error the argument may be there in a form that could not be read.
-                if !self.args.sound {
-                    return;
-                }
+            if argument.required && self.args.at(k).is_empty() {
                 let message = format!("{} needs {}", self.who, argument.name);
-                let d =
-                    Diagnostic::error("adm-missing-argument", self.statement.span, message);
-                self.reading.push(d);
-                self.args.sound = false;
+                let span = self.statement.span;
+                self.report(Diagnostic::error("adm-missing-argument", span, message));
             }
         }
     }
