@@ -13,15 +13,15 @@
 
 use crate::constraint::{Drive, Equations as Rows};
 use crate::coordinate::generalized;
-use crate::function::{Source, follow};
+use crate::function::{Source, follow, source_value};
 use crate::jacobian::{Entries, Layout};
 use crate::kinematics::{Body, Carrier, Flow, SEEDS, Seeded, chart_rate, chart_rotation};
 use crate::kkt::Kkt;
 use crate::law::Law;
-use crate::motion::{Memory, Now, Seeds, View, wrapped_angle};
+use crate::motion::{Memory, Now, Seeds, StateSeeds, View, wrapped_angle};
 use crate::system::{BodyData, ExtraState, GuardOwner, System};
 use carom_base::space::skew;
-use carom_base::{Dual, Mat3, Number, Vec3};
+use carom_base::{Mat3, Number, Vec3};
 use carom_expr::SwitchEvent;
 use carom_model::run::EventKind;
 use carom_solve::sparse::{Matrix, Pattern};
@@ -69,6 +69,42 @@ pub struct Equations {
     rows: Vec<f64>,
     rates: Vec<f64>,
     scratch: Vec<f64>,
+    room: Room,
+}
+
+/// The most guards of one function.
+const MOST_GUARDS: usize = 256;
+
+/// Room for the inputs, registers and guards of one function.
+#[derive(Default)]
+struct Room {
+    values: Vec<f64>,
+    rates: Vec<f64>,
+    registers: Vec<Flow>,
+    plain: Vec<f64>,
+    partials: Vec<f64>,
+    adjoints: Vec<f64>,
+    guards: Vec<(f64, f64, f64)>,
+}
+
+impl Room {
+    /// Enough for each function of a system.
+    fn new(system: &System) -> Self {
+        let most = |of: fn(&crate::function::Function) -> usize| {
+            system.functions.iter().map(of).max().unwrap_or(0)
+        };
+        let inputs = most(|f| f.sources.len());
+        let registers = most(|f| f.tape.registers());
+        Self {
+            values: vec![0.0; inputs],
+            rates: vec![0.0; inputs],
+            registers: vec![Flow::constant(0.0); registers],
+            plain: vec![0.0; registers],
+            partials: vec![0.0; inputs],
+            adjoints: vec![0.0; registers],
+            guards: vec![(f64::INFINITY, 0.0, 1.0); most(|f| f.guards.len())],
+        }
+    }
 }
 
 impl Equations {
@@ -107,6 +143,7 @@ impl Equations {
             rows: vec![0.0; system.all_rows],
             rates: vec![0.0; system.all_rows],
             scratch: vec![0.0; system.all_rows.max(m)],
+            room: Room::new(&system),
             happened: Vec::new(),
             now,
             system,
@@ -278,7 +315,10 @@ impl Equations {
         let (system, view) = (&self.system, self.view());
         let mut power = self.applied_power;
         for c in &system.constraints {
-            if matches!(c.equations, Rows::Pair(_) | Rows::Sum(_, Drive::Constant(_))) {
+            if matches!(
+                c.equations,
+                Rows::Pair(_) | Rows::Sum(_, Drive::Constant(_))
+            ) {
                 continue;
             }
             let lambda = &self.lambda[c.first_row..c.first_row + c.rows()];
@@ -418,88 +458,64 @@ impl Equations {
     /// The gradients of all dynamic functions at the state in the arrays.
     fn compute_gradients(&mut self) {
         let system = Arc::clone(&self.system);
-        let mut inputs = [0.0; 64];
-        let mut registers = [0.0; 256];
-        let mut adjoints = [0.0; 256];
-        let mut partials = [0.0; 64];
+        let mut room = std::mem::take(&mut self.room);
         for &f in &system.dynamic {
             let function = &system.functions[f];
             let (n, r) = (function.sources.len(), function.tape.registers());
-            let (mut big_i, mut big_r) = (Vec::new(), Vec::new());
-            let (mut big_a, mut big_p) = (Vec::new(), Vec::new());
-            // Functions too large for the stack take their room from the heap; decks hardly have them.
-            let (inputs, registers, adjoints, partials) = if n <= 64 && r <= 256 {
-                (
-                    &mut inputs[..n],
-                    &mut registers[..r],
-                    &mut adjoints[..r],
-                    &mut partials[..n],
-                )
-            } else {
-                big_i.resize(n, 0.0);
-                big_r.resize(r, 0.0);
-                big_a.resize(r, 0.0);
-                big_p.resize(n, 0.0);
-                (
-                    &mut big_i[..],
-                    &mut big_r[..],
-                    &mut big_a[..],
-                    &mut big_p[..],
-                )
-            };
             let view = self.view();
-            for (input, s) in inputs.iter_mut().zip(&function.sources) {
-                *input = function.input(s, &system, &view);
+            for (input, s) in room.values.iter_mut().zip(&function.sources) {
+                *input = source_value(s, &system, &view);
             }
-            let modes = &self.memory.modes[function.modes.clone()];
-            function
-                .tape
-                .gradient(inputs, modes, registers, adjoints, partials);
-            let start = function.gradient;
-            self.gradients[start..start + function.support()].fill(0.0);
-            for (k, &b) in function.bodies.iter().enumerate() {
-                let mut sum = [0.0; SEEDS];
-                let seeds = Seeds::new(
-                    &system,
-                    &self.now,
-                    &self.memory,
-                    b as usize,
-                    &self.gradients,
-                );
-                for (source, p) in function.sources.iter().zip(partials.iter()) {
-                    if *p != 0.0 && source.depends_on_bodies() {
-                        let d: Seeded = function.input(source, &system, &seeds);
-                        for (s, e) in sum.iter_mut().zip(d.eps) {
-                            *s += p * e;
-                        }
-                    }
-                }
-                let at = start + SEEDS * k;
-                self.gradients[at..at + SEEDS].copy_from_slice(&sum);
-            }
-            let first_state = start + SEEDS * function.bodies.len();
-            for (k, &x) in function.states.iter().enumerate() {
-                let mut sum = 0.0;
-                for (source, p) in function.sources.iter().zip(partials.iter()) {
-                    sum += p * self.state_slope(source, x);
-                }
-                self.gradients[first_state + k] = sum;
-            }
+            function.tape.gradient(
+                &room.values[..n],
+                &self.memory.modes[function.modes.clone()],
+                &mut room.plain[..r],
+                &mut room.adjoints[..r],
+                &mut room.partials[..n],
+            );
+            self.chain_gradient(f, &room.partials[..n]);
         }
+        self.room = room;
     }
 
-    /// Slope of a source with respect to an extra state. Force functions of elements that depend on
-    /// extra states count as constant here: it only slows Newton down.
-    fn state_slope(&self, source: &Source, x: u32) -> f64 {
-        match source {
-            Source::State(k) if *k == x as usize => 1.0,
-            Source::Function(g) => {
-                let inner = &self.system.functions[*g];
-                inner.states.binary_search(&x).map_or(0.0, |k| {
-                    self.gradients[inner.gradient + SEEDS * inner.bodies.len() + k]
-                })
+    /// The gradient of a function from its partial derivatives with respect to its inputs.
+    fn chain_gradient(&mut self, f: usize, partials: &[f64]) {
+        let system = Arc::clone(&self.system);
+        let function = &system.functions[f];
+        let start = function.gradient;
+        for (k, &b) in function.bodies.iter().enumerate() {
+            let mut sum = [0.0; SEEDS];
+            let seeds = Seeds::new(
+                &system,
+                &self.now,
+                &self.memory,
+                b as usize,
+                &self.gradients,
+            );
+            for (source, p) in function.sources.iter().zip(partials) {
+                if *p != 0.0 && source.depends_on_bodies() {
+                    let d: Seeded = source_value(source, &system, &seeds);
+                    for (s, e) in sum.iter_mut().zip(d.eps) {
+                        *s += p * e;
+                    }
+                }
             }
-            _ => 0.0,
+            let at = start + SEEDS * k;
+            self.gradients[at..at + SEEDS].copy_from_slice(&sum);
+        }
+        let first_state = start + SEEDS * function.bodies.len();
+        for (k, &x) in function.states.iter().enumerate() {
+            let seeds = StateSeeds::new(
+                &system,
+                &self.now,
+                &self.memory,
+                x as usize,
+                &self.gradients,
+            );
+            let slope = |s: &Source| source_value(s, &system, &seeds).eps[0];
+            let terms = function.sources.iter().zip(partials);
+            let sum = terms.map(|(s, p)| p * slope(s)).sum();
+            self.gradients[first_state + k] = sum;
         }
     }
 
@@ -807,7 +823,9 @@ fn vec_take(owner: &mut Vec<f64>, n: usize) -> Vec<f64> {
 
 /// Power of a generalized force on a body.
 fn power_on(body: &Body<f64>, q: &[f64; 6]) -> f64 {
-    (0..3).map(|k| q[k] * body.v[k] + q[3 + k] * body.w[k]).sum()
+    (0..3)
+        .map(|k| q[k] * body.v[k] + q[3 + k] * body.w[k])
+        .sum()
 }
 
 fn accumulate(all: &mut [f64], data: &BodyData, q: &[f64; 6], factor: f64) {
@@ -990,7 +1008,7 @@ impl Problem for Equations {
         for &f in &system.dynamic {
             let function = &system.functions[f];
             if !function.guards.is_empty() {
-                self.function_guards(&system, f, &mut out[function.guards.clone()]);
+                self.function_guards(f, &mut out[function.guards.clone()]);
             }
         }
         for sensor in &system.sensors {
@@ -1012,7 +1030,7 @@ impl Problem for Equations {
                     switch,
                     slot,
                 } => {
-                    self.switch_function(&system, function, switch, slot);
+                    self.switch_function(function, switch, slot);
                     response = Response::Restart;
                 }
                 GuardOwner::Sensor(k) => {
@@ -1062,46 +1080,41 @@ impl Equations {
             .map_err(|message| Fault { message })
     }
 
-    fn function_guards(&self, system: &System, f: usize, out: &mut [Guard]) {
-        let function = &system.functions[f];
+    /// Inputs of a function along the motion, from the state last looked at by [`Problem::guards`].
+    fn flow_inputs(&self, f: usize, values: &mut [f64], rates: &mut [f64]) {
         let view = View {
-            system,
+            system: &self.system,
             now: &self.flow,
             memory: &self.memory,
             reactions: None,
         };
-        const ROOM: usize = 64;
-        let n = function.sources.len().min(ROOM);
-        let (mut values, mut rates) = ([0.0; ROOM], [0.0; ROOM]);
-        for (k, s) in function.sources.iter().take(ROOM).enumerate() {
-            let x = function.input(s, system, &view);
+        for (k, s) in self.system.functions[f].sources.iter().enumerate() {
+            let x = source_value(s, &self.system, &view);
             (values[k], rates[k]) = (x.re, x.eps[0]);
         }
-        let mut registers = [Dual::<f64, 1>::constant(0.0); 256];
-        let mut heap;
-        let r = function.tape.registers();
-        let registers = if r <= registers.len() {
-            &mut registers[..r]
-        } else {
-            heap = vec![Dual::constant(0.0); r];
-            &mut heap[..]
-        };
-        let mut found = [(f64::INFINITY, 0.0, 1.0); 256];
-        let count = out.len().min(found.len());
+    }
+
+    fn function_guards(&mut self, f: usize, out: &mut [Guard]) {
+        let system = Arc::clone(&self.system);
+        let function = &system.functions[f];
+        let n = function.sources.len();
+        let mut room = std::mem::take(&mut self.room);
+        self.flow_inputs(f, &mut room.values[..n], &mut room.rates[..n]);
         function.tape.guards(
-            &values[..n],
-            &rates[..n],
+            &room.values[..n],
+            &room.rates[..n],
             &self.memory.modes[function.modes.clone()],
-            registers,
-            &mut found[..count],
+            &mut room.registers[..function.tape.registers()],
+            &mut room.guards[..out.len()],
         );
-        for (guard, (value, rate, tolerance)) in out.iter_mut().zip(found) {
+        for (guard, &(value, rate, tolerance)) in out.iter_mut().zip(&room.guards) {
             *guard = Guard {
                 value,
                 rate,
                 tolerance,
             };
         }
+        self.room = room;
     }
 
     fn sensor_guard(&self, sensor: &crate::system::SensorData, value: Flow) -> Guard {
@@ -1119,30 +1132,41 @@ impl Equations {
         }
     }
 
-    fn switch_function(&mut self, system: &System, f: usize, switch: usize, slot: usize) {
+    /// One switch of a function goes over to its next mode, unless another switch at the same instant made that void.
+    fn switch_function(&mut self, f: usize, switch: usize, slot: usize) {
+        let system = Arc::clone(&self.system);
         let function = &system.functions[f];
-        let at = function.modes.start + switch;
-        let (mode, meaning) = function
-            .tape
-            .transition(switch, slot, self.memory.modes[at]);
-        let view = self.view();
-        let inputs: Vec<f64> = function
-            .sources
-            .iter()
-            .map(|s| function.input(s, system, &view))
-            .collect();
-        self.memory.modes[at] = mode;
-        let mut registers = vec![0.0; function.tape.registers()];
-        let value = function.tape.eval(
-            &inputs,
-            &self.memory.modes[function.modes.clone()],
-            &mut registers,
+        let tape = &function.tape;
+        let slots = function.guards.len();
+        let mut guards = [Guard::IDLE; MOST_GUARDS];
+        self.function_guards(f, &mut guards[..slots]);
+        let before: usize = (0..switch).map(|s| tape.guard_slots(s)).sum();
+        let guard = guards[before + slot];
+        if guard.value > guard.tolerance.max(1e-9) && !self.happened.is_empty() {
+            return;
+        }
+        let modes = function.modes.clone();
+        let n = function.sources.len();
+        let room = &mut self.room;
+        let gap = tape.switch_gap(
+            switch,
+            &self.memory.modes[modes.clone()],
+            &room.registers[..tape.registers()],
         );
+        let at = modes.start + switch;
+        let (mode, meaning) = tape.transition(switch, slot, self.memory.modes[at]);
+        self.memory.modes[at] = mode;
+        let (values, rates) = (&room.values[..n], &room.rates[..n]);
+        tape.refresh(values, rates, &mut self.memory.modes[modes.clone()]);
+        let registers = &mut room.plain[..tape.registers()];
+        let value = tape.eval(values, &self.memory.modes[modes], registers);
+        self.now.values[f] = value;
+        let (gap, rate) = gap.unwrap_or((f64::NAN, f64::NAN));
         self.happened.push(Happening {
             kind: kind_of(meaning),
             element: function.owner.clone(),
-            gap: f64::NAN,
-            rate: f64::NAN,
+            gap,
+            rate,
             value,
         });
     }

@@ -252,6 +252,81 @@ impl Frames<Seeded> for Seeds<'_> {
     }
 }
 
+/// A state with one extra state as the variable.
+pub struct StateSeeds<'a> {
+    system: &'a System,
+    now: &'a Now<f64>,
+    memory: &'a Memory,
+    index: usize,
+    gradients: &'a [f64],
+}
+
+impl<'a> StateSeeds<'a> {
+    /// The extra state `index` varies; functions vary with it by their gradients.
+    pub fn new(
+        system: &'a System,
+        now: &'a Now<f64>,
+        memory: &'a Memory,
+        index: usize,
+        gradients: &'a [f64],
+    ) -> Self {
+        Self {
+            system,
+            now,
+            memory,
+            index,
+            gradients,
+        }
+    }
+}
+
+impl Frames<Flow> for StateSeeds<'_> {
+    fn time(&self) -> Flow {
+        Flow::constant(self.now.time)
+    }
+    fn body(&self, b: usize) -> Body<Flow> {
+        self.now.bodies[b].lift()
+    }
+    fn marker(&self, m: usize) -> MarkerState<Flow> {
+        marker_of(self.system, self, m)
+    }
+    fn carrier(&self, m: usize) -> Carrier {
+        self.system.markers[m].carrier
+    }
+    fn modes(&self, range: &Range<usize>) -> &[Mode] {
+        &self.memory.modes[range.clone()]
+    }
+    fn turns(&self, slot: usize, wrapped: f64) -> f64 {
+        follow(self.memory.turns[slot], wrapped)
+    }
+    fn mode(&self) -> f64 {
+        self.memory.mode
+    }
+    fn value(&self, f: FunctionId) -> Flow {
+        let function = &self.system.functions[f];
+        let slope = function
+            .states
+            .binary_search(&(self.index as u32))
+            .map_or(0.0, |k| {
+                self.gradients[function.gradient + SEEDS * function.bodies.len() + k]
+            });
+        Dual {
+            re: self.now.values[f],
+            eps: [slope],
+        }
+    }
+    fn state(&self, k: usize) -> Flow {
+        let slope = if k == self.index { 1.0 } else { 0.0 };
+        Dual {
+            re: self.now.states[k],
+            eps: [slope],
+        }
+    }
+    fn sensor(&self, k: usize) -> f64 {
+        self.memory.sensors[k]
+    }
+}
+
 /// The wrapped value of a counter of turns.
 pub fn wrapped_angle(counter: &TurnCounter, now: &Now<f64>) -> f64 {
     match counter {

@@ -26,7 +26,13 @@ fn pendulum(l: f64) -> Deck {
 fn pendulum_keeps_energy_and_reactions() {
     let l = 2.0;
     for integrator in ["radau5", "dop853"] {
-        let r = run(&pendulum(l), Analysis::Dynamic, 2.0, 40, &options(integrator, 1e-10));
+        let r = run(
+            &pendulum(l),
+            Analysis::Dynamic,
+            2.0,
+            40,
+            &options(integrator, 1e-10),
+        );
         assert_eq!(r.frames.len(), 41);
         let j = 0.1 + l * l;
         for f in &r.frames {
@@ -35,7 +41,11 @@ fn pendulum_keeps_energy_and_reactions() {
             let w2 = 2.0 * G * -z / j; // J ω²/2 = −m g z
             let w = b.angular_velocity[0];
             // 1e-7: error 1e-10 per step over some hundred steps, amplified by the pendulum
-            assert!((w * w - w2).abs() < 1e-7, "{integrator} t={} {w} {w2}", f.time);
+            assert!(
+                (w * w - w2).abs() < 1e-7,
+                "{integrator} t={} {w} {w2}",
+                f.time
+            );
             assert!((y * y + z * z - l * l).abs() < 1e-8);
             // Force of the joint on the body: m(a − g), a = centripetal + tangential
             let alpha = -G * y / j; // about x: torque of gravity is −m g y
@@ -45,7 +55,10 @@ fn pendulum_keeps_energy_and_reactions() {
             assert!((fy - ay).abs() < 1e-6 && (fz - (az + G)).abs() < 1e-6);
         }
         let [miss, scale] = r.statistics[0].energy_balance.expect("audited");
-        assert!(miss.abs() < 1e-8 * scale, "{integrator}: {miss:e} of {scale}");
+        assert!(
+            miss.abs() < 1e-8 * scale,
+            "{integrator}: {miss:e} of {scale}"
+        );
     }
 }
 
@@ -74,13 +87,19 @@ fn damped_oscillator() {
         let sag = m * G / k;
         for f in &r.frames {
             let t = f.time;
-            let x = l - sag
-                + sag * (-delta * t).exp() * ((w * t).cos() + delta / w * (w * t).sin());
+            let x =
+                l - sag + sag * (-delta * t).exp() * ((w * t).cos() + delta / w * (w * t).sin());
             // 1e-8: error 1e-10 per step over about a hundred steps
-            assert!((f.bodies[0].position[2] - x).abs() < 1e-8, "{integrator} t={t}");
+            assert!(
+                (f.bodies[0].position[2] - x).abs() < 1e-8,
+                "{integrator} t={t}"
+            );
         }
         let [miss, scale] = r.statistics[0].energy_balance.expect("audited");
-        assert!(miss.abs() < 1e-7 * scale, "{integrator}: {miss:e} of {scale}");
+        assert!(
+            miss.abs() < 1e-7 * scale,
+            "{integrator}: {miss:e} of {scale}"
+        );
     }
 }
 

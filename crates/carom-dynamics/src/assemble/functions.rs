@@ -48,6 +48,16 @@ impl Builder<'_> {
 
     pub(super) fn expression(&mut self, owner: &str, e: &Expression) -> Option<FunctionId> {
         let tape = Tape::compile(e, &ModelTables(self.model), self.diagnostics)?;
+        let slots: usize = (0..tape.switches()).map(|s| tape.guard_slots(s)).sum();
+        if slots > 256 {
+            self.error(
+                "too-many-switches",
+                e.span(),
+                format!("{owner} has {slots} switches, more than 256"),
+                Some("split it over several VARIABLEs"),
+            );
+            return None;
+        }
         self.system.functions.push(Function {
             owner: owner.to_string(),
             span: e.span(),

@@ -1,8 +1,10 @@
 //! Small models built in code, and an observer that keeps everything.
 #![allow(dead_code)]
 
-use carom_base::{Dialect, Diagnostics, Mat3, Pose, SpannedText, Units, Vec3};
-use carom_dynamics::{EventRow, Frame, Layout, Observer, Progress, RunOptions, Simulation, Statistics};
+use carom_base::{Diagnostics, Dialect, Mat3, Pose, SpannedText, Units, Vec3};
+use carom_dynamics::{
+    EventRow, Frame, Layout, Observer, Progress, RunOptions, Simulation, Statistics,
+};
 use carom_expr::Expression;
 use carom_model::analysis::{Analysis, Command, End, OutputGrid};
 use carom_model::constraint::Function;
