@@ -123,7 +123,7 @@ pub(super) const LOG10: Function = Function {
 pub(super) const SQRT: Function = Function {
     arguments: &[argument("a", "number", "", "≥ 0")],
     text: "Square root",
-    details: "Its slope at zero is infinite.",
+    details: "Its slope at zero, which is infinite, is taken as zero.",
     example: example("SQRT(6.25)", 2.5),
     ..function("SQRT", lower!(Sqrt))
 };

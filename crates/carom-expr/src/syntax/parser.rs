@@ -18,7 +18,7 @@ use carom_base::{Diagnostic, Diagnostics, Dialect, Span, SpannedText};
 pub const DEEPEST: usize = 400;
 
 /// Most operands and operators of one expression.
-pub const LONGEST: usize = 4_000_000;
+pub const LONGEST: usize = 1_000_000;
 
 /// Reads the tree of a text; problems go to `diagnostics`.
 pub fn parse(

@@ -57,7 +57,7 @@ impl Elementary {
             Self::Exp => a.exp(),
             Self::Log => a.ln(),
             Self::Log10 => a.log10(),
-            Self::Sqrt => a.sqrt(),
+            Self::Sqrt => root(a),
         }
     }
 }
@@ -141,7 +141,7 @@ impl Op {
             Op::Divide(a, b) => r(a) / r(b),
             Op::Negate(a) => -r(a),
             Op::PowerWhole(a, n) => r(a).powi(n),
-            Op::PowerReal(a, p) => r(a).powf(r(p).value()),
+            Op::PowerReal(a, p) => power(r(a), r(p).value()),
             Op::Power(a, p) => r(a).pow(r(p)),
             Op::Function(f, a) => f.value(r(a)),
             Op::Atan2(a, b) => atan2(r(a), r(b)),
@@ -203,4 +203,25 @@ fn atan2<T: Number>(y: T, x: T) -> T {
         return T::constant(f64::NAN);
     }
     y.atan2(x)
+}
+
+/// The slope of a root at zero is infinite and no use to anyone; as the magnitude of a vector it counts as zero,
+/// the mean of all directions.
+#[inline]
+fn root<T: Number>(a: T) -> T {
+    if a.value() == 0.0 {
+        T::zero()
+    } else {
+        a.sqrt()
+    }
+}
+
+/// With a constant exponent; fractional exponents below 1 are roots.
+#[inline]
+fn power<T: Number>(a: T, p: f64) -> T {
+    if a.value() == 0.0 && 0.0 < p && p < 1.0 {
+        T::zero()
+    } else {
+        a.powf(p)
+    }
 }
