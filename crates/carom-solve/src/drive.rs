@@ -118,6 +118,9 @@ pub enum FailureKind {
     /// The model itself refused.
     #[error("{0}")]
     Model(Fault),
+    /// A method of fixed step needs [`Settings::h_max`].
+    #[error("a method of fixed step needs the length of its step (HMAX)")]
+    NoStepLength,
     /// [`Settings::max_steps`].
     #[error("more steps than allowed")]
     TooManySteps,
@@ -248,9 +251,11 @@ impl Driver {
     /// Starts the method at (t, self.y) and arms the guards.
     fn restart<P: Problem>(&mut self, problem: &mut P, t: f64) -> Result<(), Failure> {
         self.stepper.start(problem, t, &self.y)?;
-        let length = self.stepper.first_length(problem)?;
-        self.length = length.min(self.length).min(self.settings.h_max);
         self.locator.start(problem, &*self.stepper)?;
+        // Beyond the next event the frozen branches may be anything.
+        let bound = self.locator.time_to_next();
+        let length = self.stepper.first_length(problem, bound)?;
+        self.length = length.min(self.length).min(self.settings.h_max);
         self.pending.clear();
         self.pending.extend(self.locator.falling_now(self.length));
         Ok(())
@@ -319,12 +324,16 @@ impl Driver {
 
         let step = self.stepper.step();
         let (t, h) = (step.t1, step.h());
+        let model = |fault| Failure::new(t0, h, FailureKind::Model(fault));
+        if outputs.first().is_some_and(|&wanted| wanted < t) {
+            self.stepper.prepare_dense(problem).map_err(model)?;
+        }
+        let step = self.stepper.step();
         while let Some((&wanted, rest)) = outputs.split_first() {
             if wanted > t {
                 break;
             }
-            sink.output(problem, &step, wanted)
-                .map_err(|fault| Failure::new(t0, h, FailureKind::Model(fault)))?;
+            sink.output(problem, &step, wanted).map_err(model)?;
             *outputs = rest;
         }
         // A step cut short by its surroundings says little against the length that was planned.

@@ -4,11 +4,13 @@
 //! is final before [`Stepper::accept`].
 
 mod collocation;
-mod radau5;
+mod dop853;
+mod radau;
+mod rk4;
 mod starting;
 
 use crate::drive::{Failure, Settings, Statistics};
-use crate::problem::Problem;
+use crate::problem::{Fault, Problem};
 
 /// What one trial step came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,8 +37,12 @@ pub trait Stepper {
     /// When the rates at the start cannot be computed.
     fn start(&mut self, problem: &mut dyn Problem, t: f64, y: &[f64]) -> Result<(), Failure>;
 
-    /// A careful length for the first step after `start`, found from the first and second rates.
-    fn first_length(&mut self, problem: &mut dyn Problem) -> Result<f64, Failure>;
+    /// A careful length for the first step after `start`, found from the first and second rates; the second rates are
+    /// looked at no further ahead than `bound`.
+    ///
+    /// # Errors
+    /// When the method cannot start at all.
+    fn first_length(&mut self, problem: &mut dyn Problem, bound: f64) -> Result<f64, Failure>;
 
     /// Tries the step from the start in hand to the time `t1`, which becomes exactly the end's time.
     ///
@@ -46,6 +52,16 @@ pub trait Stepper {
 
     /// The last step tried.
     fn step(&self) -> Step<'_>;
+
+    /// Does what [`Step::interpolate`] needs beyond the ends of the last step tried; called before the first look
+    /// inside it.
+    ///
+    /// # Errors
+    /// When the model refuses a point inside the step.
+    fn prepare_dense(&mut self, problem: &mut dyn Problem) -> Result<(), Fault> {
+        let _ = problem;
+        Ok(())
+    }
 
     /// Makes the end of the last step tried the new start, and moves the chart there.
     fn accept(&mut self, problem: &mut dyn Problem);
@@ -123,7 +139,14 @@ pub trait Integrator: Sync {
 }
 
 /// All integrators, the order of the manual.
-pub const INTEGRATORS: &[&dyn Integrator] = &[&radau5::RADAU5];
+pub const INTEGRATORS: &[&dyn Integrator] = &[
+    &radau::RADAU,
+    &radau::RADAU5,
+    &radau::RADAU9,
+    &radau::RADAU13,
+    &dop853::Dop853,
+    &rk4::Rk4,
+];
 
 /// The integrator with this name or alias, in any case.
 pub fn integrator(name: &str) -> Option<&'static dyn Integrator> {

@@ -87,6 +87,15 @@ impl Locator {
         Ok(())
     }
 
+    /// Time until the first armed guard falls if all keep their rates; infinite when none falls.
+    pub fn time_to_next(&self) -> f64 {
+        let guards = self.watch.iter().zip(&self.start);
+        guards
+            .filter(|(watch, guard)| **watch == Watch::Armed && guard.rate < 0.0)
+            .map(|(_, guard)| -guard.value / guard.rate)
+            .fold(f64::INFINITY, f64::min)
+    }
+
     /// The slots that lie at zero and fall within a step of length `h`.
     pub fn falling_now(&self, h: f64) -> impl Iterator<Item = usize> + '_ {
         let guards = self.watch.iter().zip(&self.start).enumerate();
@@ -98,10 +107,6 @@ impl Locator {
         for &slot in slots {
             self.watch[slot] = Watch::Disarmed;
         }
-    }
-
-    pub fn watch(&self, slot: usize) -> Watch {
-        self.watch[slot]
     }
 
     pub fn fired(&self) -> &[usize] {
@@ -258,13 +263,15 @@ impl Locator {
     fn verdict(
         &mut self,
         problem: &mut dyn Problem,
-        stepper: &dyn Stepper,
+        stepper: &mut dyn Stepper,
     ) -> Result<Verdict, Failure> {
-        let step = stepper.step();
-        let verdict = watch::judge(&self.watch, &self.start, &self.end, step.h());
+        let h = stepper.step().h();
+        let verdict = watch::judge(&self.watch, &self.start, &self.end, h);
         if verdict != Verdict::Suspicious {
             return Ok(verdict);
         }
+        prepare_dense(problem, stepper)?;
+        let step = stepper.step();
         let slots = self.watch.len();
         for (k, x) in SAMPLES.iter().enumerate() {
             let t = step.t0 + x * step.h();
@@ -288,10 +295,11 @@ impl Locator {
     fn guess_on_dense_output(
         &mut self,
         problem: &mut dyn Problem,
-        stepper: &dyn Stepper,
+        stepper: &mut dyn Stepper,
         slot: usize,
         guess: f64,
     ) -> Result<f64, Failure> {
+        prepare_dense(problem, stepper)?;
         let step = stepper.step();
         let (mut low, mut high) = (step.t0, step.t1);
         let mut t = guess;
@@ -380,6 +388,13 @@ impl Bracket {
             _ => middle,
         }
     }
+}
+
+fn prepare_dense(problem: &mut dyn Problem, stepper: &mut dyn Stepper) -> Result<(), Failure> {
+    stepper.prepare_dense(problem).map_err(|fault| {
+        let step = stepper.step();
+        Failure::new(step.t0, step.h(), FailureKind::Model(fault))
+    })
 }
 
 fn not_a_number(guards: &[Guard]) -> Option<usize> {

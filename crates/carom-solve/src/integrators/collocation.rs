@@ -26,6 +26,8 @@ const GROWTH_MAX: f64 = 8.0;
 const SHRINK_MAX: f64 = 0.125;
 /// A proposed length within this factor of the current one is not worth new factors.
 const KEEP_LENGTH: f64 = 1.2;
+/// Newton contraction that the length of the next step aims at, at most.
+const CONTRACTION: f64 = 0.2;
 /// Newton contraction below which the Jacobian of an earlier step is kept.
 const KEEP_JACOBIAN: f64 = 1e-3;
 
@@ -244,8 +246,12 @@ impl Collocation {
             quotient = quotient.max(predicted);
         }
         let mut growth = (1.0 / quotient).clamp(SHRINK_MAX, GROWTH_MAX);
-        if self.rejected_before && error < 1.0 {
-            growth = growth.min(1.0);
+        if error < 1.0 {
+            // Far beyond this length the iteration would not converge: its contraction grows with h.
+            growth = growth.min((CONTRACTION / self.newton.contraction()).max(SHRINK_MAX));
+            if self.rejected_before {
+                growth = growth.min(1.0);
+            }
         }
         if self.newton.keeps_jacobian(KEEP_JACOBIAN) && (1.0..=KEEP_LENGTH).contains(&growth) {
             growth = 1.0;
@@ -283,13 +289,13 @@ impl Stepper for Collocation {
         Ok(())
     }
 
-    fn first_length(&mut self, problem: &mut dyn Problem) -> Result<f64, Failure> {
+    fn first_length(&mut self, problem: &mut dyn Problem, bound: f64) -> Result<f64, Failure> {
         let order = self.tableau.stages + 1;
         starting::length(
             problem,
             (self.t0, &self.y0, &self.dy0),
             &self.weights,
-            order,
+            (order, bound),
             (&mut self.scratch, &mut self.error),
             &mut self.statistics,
         )

@@ -29,14 +29,14 @@ pub fn rates(
 }
 
 /// A length at which the first and second rates promise an error well below the tolerance, for a method whose local error is
-/// h^order. `space`: two vectors of length n.
+/// h^order; the second rates are looked at no further ahead than `bound`. `space`: two vectors of length n.
 ///
 /// Source: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I (1993), section II.4.
 pub fn length(
     problem: &mut dyn Problem,
     (t, y, dy): (f64, &[f64], &[f64]),
     weights: &[f64],
-    order: usize,
+    (order, bound): (usize, f64),
     space: (&mut [f64], &mut [f64]),
     statistics: &mut Statistics,
 ) -> Result<f64, Failure> {
@@ -49,7 +49,8 @@ pub fn length(
         1e-6
     } else {
         0.01 * size / slope
-    };
+    }
+    .min(bound);
     for i in 0..nd {
         moved[i] = y[i] + guess * dy[i];
     }
@@ -65,7 +66,8 @@ pub fn length(
     let length = if steepest <= 1e-15 {
         f64::max(1e-6, 1e-3 * guess)
     } else {
-        (0.01 / steepest).powf(1.0 / order as f64)
+        // The order counts only up to 5: after an event the solution may be no smoother than that.
+        (0.01 / steepest).powf(1.0 / order.min(5) as f64)
     };
     if curvature.is_finite() {
         Ok(length.min(100.0 * guess))

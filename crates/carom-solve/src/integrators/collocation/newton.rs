@@ -1,17 +1,18 @@
 //! Simplified Newton iteration for the stages, decoupled into one real and (s-1)/2 complex systems.
 //!
 //! ```text
-//! F(z)_i = f(t₀ + c_i·h, y₀ + z_i)         0 = h·F(z) - (D ⊗ M)·z        z = (T ⊗ I)·w
-//! (γ·M - h·J) Δw₁ = h·(T⁻¹F)₁ - γ·M·w₁     ((α+iβ)·M - h·J) Δw₂₃ = h·(T⁻¹F)₂₃ - (α+iβ)·M·w₂₃
+//! F(z)_i = f(t₀ + c_i·h, y₀ + z_i)       r = h·F(z) - (D ⊗ M)·z         Δz = (T ⊗ I)·Δw
+//! (γ·M - h·J) Δw₁ = (T⁻¹r)₁              ((α+iβ)·M - h·J) Δw₂₃ = (T⁻¹r)₂₃
 //! ```
 //!
+//! The residual is formed from D itself, so that rounding in T slows the iteration and does not move its end.
 //! Rows of purely algebraic equations (no entry in M) are not multiplied by h, so that every row of the matrices stays of order one
 //! as h goes to 0.
 
 use super::tableau::Tableau;
 use crate::drive::{Settings, Statistics};
 use crate::problem::{Fault, Problem};
-use crate::sparse::{Complex, LinearSolver, Lu, Matrix, Pattern, Scalar, Singular};
+use crate::sparse::{Complex, LinearSolver, Lu, Matrix, Pattern, Singular};
 
 /// How an iteration ended.
 pub enum Iteration {
@@ -50,9 +51,8 @@ pub struct Newton {
     real_values: Vec<f64>,
     complex: Vec<Lu<Complex>>,
     complex_values: Vec<Complex>,
-    /// w, T⁻¹F, M·w: s·n each.
-    modes: Vec<f64>,
-    rates: Vec<f64>,
+    /// r, then Δw; T⁻¹r, then Δz: s·n each.
+    residual: Vec<f64>,
     moved: Vec<f64>,
     stage: Vec<f64>,
     inertia: Vec<f64>,
@@ -61,6 +61,9 @@ pub struct Newton {
     /// Part of the tolerance to which the stages are solved.
     tolerance: f64,
     iterations_max: usize,
+    /// Iteration after which the moves' ratio measures the contraction: the first one, or the second where unknowns
+    /// outside the norm (multipliers) may have moved far in the first.
+    first_ratio: usize,
     iterations: usize,
     /// θ/(1-θ) and θ of the last iteration.
     eta: f64,
@@ -113,14 +116,14 @@ impl Newton {
                 .collect(),
             complex_values: vec![Complex::default(); pattern.len()],
             real,
-            modes: vec![0.0; n * s],
-            rates: vec![0.0; n * s],
+            residual: vec![0.0; n * s],
             moved: vec![0.0; n * s],
             stage: vec![0.0; n],
             inertia: vec![0.0; n],
             complex_right: vec![Complex::default(); n],
             scales: vec![1.0; n],
-            tolerance: rounding.max(settings.rtol.sqrt().min(0.03)),
+            tolerance: rounding.max(settings.rtol.sqrt().clamp(1e-3, 0.03)),
+            first_ratio: 1 + usize::from(problem.differential() < n),
             iterations_max: 7 + (5 * (s - 3)) / 2,
             iterations: 1,
             eta: 1.0,
@@ -161,6 +164,11 @@ impl Newton {
     /// Did the iteration contract better than `keep`?
     pub fn keeps_jacobian(&self, keep: f64) -> bool {
         self.theta <= keep
+    }
+
+    /// Factor by which each iteration reduces the error.
+    pub fn contraction(&self) -> f64 {
+        self.theta
     }
 
     /// Safety factor of the step length, smaller after many iterations.
@@ -244,29 +252,27 @@ impl Newton {
         z: &mut [f64],
         statistics: &mut Statistics,
     ) -> Iteration {
-        let n = self.n;
         self.set_scales(h, weights);
         let rounding = self.rounding(y0);
         let tolerance = self.tolerance.max(rounding);
-        transform(&tableau.to_modes, z, &mut self.modes, n);
         self.eta = self.eta.max(f64::EPSILON).powf(0.8);
         let (mut last_size, mut last_theta) = (0.0, 0.0);
         for iteration in 1..=self.iterations_max {
             self.iterations = iteration;
             statistics.newton_iterations += 1;
-            if let Err(fault) = self.residual(problem, tableau, (t0, y0), h, z, statistics) {
+            if let Err(fault) = self.evaluate(problem, tableau, (t0, y0), h, z, statistics) {
                 return Iteration::Faulted(fault);
             }
-            self.correct(tableau, h);
+            self.correct(tableau);
             let size = self.size_of_move();
             if !size.is_finite() {
                 return Iteration::NotFinite {
                     worst: self.worst_move().0,
                 };
             }
-            if iteration > 1 {
+            if iteration > self.first_ratio {
                 let theta: f64 = size / last_size;
-                self.theta = if iteration == 2 {
+                self.theta = if iteration == self.first_ratio + 1 {
                     theta
                 } else {
                     (theta * last_theta).sqrt()
@@ -287,14 +293,21 @@ impl Newton {
                 } else {
                     return self.slow(0.5);
                 }
+            } else if iteration > 1 {
+                let theta: f64 = size / last_size;
+                self.eta = if theta < 0.5 {
+                    theta / (1.0 - theta)
+                } else {
+                    1.0
+                };
+                self.theta = theta.min(0.5);
             } else {
                 self.theta = self.theta.min(KEEP_AFTER_ONE);
             }
             last_size = size.max(f64::MIN_POSITIVE);
-            for (w, d) in self.modes.iter_mut().zip(&self.moved) {
-                *w += d;
+            for (z, d) in z.iter_mut().zip(&self.moved) {
+                *z += d;
             }
-            transform(&tableau.from_modes, &self.modes, z, n);
             if self.eta * size <= tolerance || size <= rounding {
                 return Iteration::Converged;
             }
@@ -331,8 +344,8 @@ impl Newton {
         4.0 * f64::EPSILON * (sum / self.n as f64).sqrt()
     }
 
-    /// T⁻¹F into `rates`.
-    fn residual(
+    /// r = h·F(z) - (D ⊗ M)·z.
+    fn evaluate(
         &mut self,
         problem: &mut dyn Problem,
         tableau: &Tableau,
@@ -342,49 +355,44 @@ impl Newton {
         statistics: &mut Statistics,
     ) -> Result<(), Fault> {
         let n = self.n;
+        transform(&tableau.slopes, z, &mut self.moved, n);
         for (i, z) in z.chunks_exact(n).enumerate() {
             for k in 0..n {
                 self.stage[k] = y0[k] + z[k];
             }
             statistics.rhs_evaluations += 1;
-            let f = &mut self.moved[i * n..(i + 1) * n];
-            problem.rhs(t0 + tableau.nodes[i] * h, &self.stage, f)?;
+            let range = i * n..(i + 1) * n;
+            let r = &mut self.residual[range.clone()];
+            problem.rhs(t0 + tableau.nodes[i] * h, &self.stage, r)?;
+            self.mass
+                .multiply_into(&self.moved[range], &mut self.inertia);
+            for k in 0..n {
+                if self.differential_row[k] {
+                    r[k] = h * r[k] - self.inertia[k];
+                }
+            }
         }
-        transform(&tableau.to_modes, &self.moved, &mut self.rates, n);
         Ok(())
     }
 
-    /// Solves for the moves of the modes.
-    fn correct(&mut self, tableau: &Tableau, h: f64) {
+    /// Δz from r.
+    fn correct(&mut self, tableau: &Tableau) {
         let n = self.n;
-        let (w, moved) = (&self.modes[..n], &mut self.moved[..n]);
-        self.mass.multiply_into(w, &mut self.inertia);
-        for i in 0..n {
-            let factor = if self.differential_row[i] { h } else { 1.0 };
-            moved[i] = factor * self.rates[i] - tableau.gamma * self.inertia[i];
-        }
-        self.real.solve(moved);
-        for (pair, &(alpha, beta)) in tableau.pairs.iter().enumerate() {
-            let (one, two) = ((1 + 2 * pair) * n, (2 + 2 * pair) * n);
-            for i in 0..n {
-                let factor = if self.differential_row[i] { h } else { 1.0 };
-                self.complex_right[i] =
-                    Complex::new(factor * self.rates[one + i], factor * self.rates[two + i]);
+        transform(&tableau.to_modes, &self.residual, &mut self.moved, n);
+        self.real.solve(&mut self.moved[..n]);
+        for (pair, lu) in self.complex.iter_mut().enumerate() {
+            let two = &mut self.moved[(1 + 2 * pair) * n..(3 + 2 * pair) * n];
+            let (re, im) = two.split_at_mut(n);
+            for ((c, re), im) in self.complex_right.iter_mut().zip(&*re).zip(&*im) {
+                *c = Complex::new(*re, *im);
             }
-            let eigenvalue = Complex::new(alpha, beta);
-            for j in 0..n {
-                let w = Complex::new(self.modes[one + j], self.modes[two + j]) * eigenvalue;
-                for e in self.mass.pattern.column(j) {
-                    let row = self.mass.pattern.rows[e] as usize;
-                    self.complex_right[row] -= w.scale(self.mass.values[e]);
-                }
-            }
-            self.complex[pair].solve(&mut self.complex_right);
-            for i in 0..n {
-                self.moved[one + i] = self.complex_right[i].re;
-                self.moved[two + i] = self.complex_right[i].im;
+            lu.solve(&mut self.complex_right);
+            for ((c, re), im) in self.complex_right.iter().zip(re).zip(im) {
+                (*re, *im) = (c.re, c.im);
             }
         }
+        self.residual.copy_from_slice(&self.moved);
+        transform(&tableau.from_modes, &self.residual, &mut self.moved, n);
     }
 
     fn size_of_move(&self) -> f64 {

@@ -1,0 +1,356 @@
+//! Dormand and Prince's explicit method of order 8 with error estimates of order 5 and 3, dense output of order 7.
+//!
+//! Works on the explicit form [`Problem::derivative`] and puts the end of each step back on the constraints. Algebraic unknowns
+//! keep the values they had at the start.
+//!
+//! Source: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I (1993), sections II.5, II.6 and II.4 (control).
+
+mod coefficients;
+
+use super::collocation::{largest, norm};
+use super::{Dense, Integrator, Step, Stepper, Trial, starting};
+use crate::drive::{Failure, FailureKind, Settings, Statistics};
+use crate::problem::{Fault, Problem};
+use coefficients::{DENSE, DENSE_STAGES, ERROR_3, ERROR_5, NODES, Row, SOLUTION, STAGES};
+
+/// Bounds of the factor from one step's length to the next, and its safety.
+const GROWTH_MAX: f64 = 6.0;
+const SHRINK_MAX: f64 = 1.0 / 3.0;
+const SAFETY: f64 = 0.9;
+
+/// Dormand-Prince 8(5,3).
+pub struct Dop853;
+
+impl Integrator for Dop853 {
+    fn name(&self) -> &'static str {
+        "dop853"
+    }
+    fn aliases(&self) -> &'static [&'static str] {
+        &["dopri8"]
+    }
+    fn text(&self) -> &'static str {
+        "Dormand-Prince 8(5,3), explicit, variable step, on the index-1 form with projection"
+    }
+    fn purpose(&self) -> &'static str {
+        "smooth models that are not stiff, and references to compare with"
+    }
+    fn make(&self, problem: &dyn Problem, settings: &Settings) -> Box<dyn Stepper> {
+        Box::new(Method::new(problem, settings))
+    }
+}
+
+struct Method {
+    nd: usize,
+    t0: f64,
+    t1: f64,
+    y0: Vec<f64>,
+    y1: Vec<f64>,
+    dy0: Vec<f64>,
+    dy1: Vec<f64>,
+    weights: Vec<f64>,
+    /// Slopes k₀ ... k₁₅, nd each; k₀ = dy0, k₁₂ = dy1.
+    slopes: Vec<f64>,
+    /// The seven coefficients of the dense output, nd each, once prepared.
+    dense: Vec<f64>,
+    dense_ready: bool,
+    stage: Vec<f64>,
+    sums: [Vec<f64>; 2],
+    rejected_before: bool,
+    complaint: Option<Failure>,
+    statistics: Statistics,
+    settings: Settings,
+}
+
+impl Method {
+    fn new(problem: &dyn Problem, settings: &Settings) -> Method {
+        let (n, nd) = (problem.dimension(), problem.differential());
+        Method {
+            nd,
+            t0: 0.0,
+            t1: 0.0,
+            y0: vec![0.0; n],
+            y1: vec![0.0; n],
+            dy0: vec![0.0; n],
+            dy1: vec![0.0; n],
+            weights: vec![1.0; n],
+            slopes: vec![0.0; 16 * nd],
+            dense: vec![0.0; 7 * nd],
+            dense_ready: false,
+            stage: vec![0.0; nd],
+            sums: [vec![0.0; nd], vec![0.0; nd]],
+            rejected_before: false,
+            complaint: None,
+            statistics: Statistics::default(),
+            settings: *settings,
+        }
+    }
+
+    /// k_stage = f(t₀ + c·h, y₀ + h·Σ row·k).
+    fn slope(
+        &mut self,
+        problem: &mut dyn Problem,
+        stage: usize,
+        row: Row,
+        h: f64,
+    ) -> Result<(), Fault> {
+        combine(row, &self.slopes, &mut self.stage);
+        for (y, y0) in self.stage.iter_mut().zip(&self.y0) {
+            *y = y0 + h * *y;
+        }
+        self.statistics.rhs_evaluations += 1;
+        let slope = &mut self.slopes[stage * self.nd..(stage + 1) * self.nd];
+        problem.derivative(self.t0 + NODES[stage] * h, &self.stage, slope)
+    }
+
+    /// All stages, the solution into `y1`.
+    fn stages(&mut self, problem: &mut dyn Problem, h: f64) -> Result<(), Fault> {
+        self.slopes[..self.nd].copy_from_slice(&self.dy0[..self.nd]);
+        for (stage, row) in STAGES.iter().enumerate().skip(1) {
+            self.slope(problem, stage, row, h)?;
+        }
+        combine(SOLUTION, &self.slopes, &mut self.stage);
+        self.y1.copy_from_slice(&self.y0);
+        for (y1, sum) in self.y1.iter_mut().zip(&self.stage) {
+            *y1 += h * sum;
+        }
+        Ok(())
+    }
+
+    /// The error of the step in units of the tolerance: e₅²/√(e₅² + e₃²/100).
+    fn error(&mut self, h: f64) -> f64 {
+        let [five, three] = &mut self.sums;
+        combine(ERROR_5, &self.slopes, five);
+        combine(ERROR_3, &self.slopes, three);
+        let (five, three) = (norm(five, &self.weights), norm(three, &self.weights));
+        let size = (five * five + 0.01 * three * three).sqrt();
+        if size > 0.0 {
+            h.abs() * five * five / size
+        } else if size == 0.0 {
+            0.0
+        } else {
+            f64::INFINITY
+        }
+    }
+
+    /// Puts y₁ on the constraints and finds its rates.
+    fn finish(&mut self, problem: &mut dyn Problem) -> Result<(), Fault> {
+        let nd = self.nd;
+        problem.project(self.t1, &mut self.y1[..nd])?;
+        self.statistics.rhs_evaluations += 1;
+        problem.derivative(self.t1, &self.y1[..nd], &mut self.dy1[..nd])
+    }
+
+    fn refused(&mut self, h: f64, fault: Fault) -> Trial {
+        self.complaint = Some(Failure::new(self.t0, h, FailureKind::Model(fault)));
+        self.rejected_before = true;
+        Trial::Retry { length: 0.25 * h }
+    }
+
+    fn set_off(&mut self, problem: &dyn Problem) {
+        let settings = &self.settings;
+        problem.weights(&self.y0, settings.rtol, settings.atol, &mut self.weights);
+        self.rejected_before = false;
+        self.complaint = None;
+    }
+}
+
+impl Stepper for Method {
+    fn start(&mut self, problem: &mut dyn Problem, t: f64, y: &[f64]) -> Result<(), Failure> {
+        (self.t0, self.t1) = (t, t);
+        self.y0.copy_from_slice(y);
+        self.y1.copy_from_slice(y);
+        starting::rates(problem, t, &self.y0, &mut self.dy0, &mut self.statistics)?;
+        self.dy1.copy_from_slice(&self.dy0);
+        self.set_off(problem);
+        Ok(())
+    }
+
+    fn first_length(&mut self, problem: &mut dyn Problem, bound: f64) -> Result<f64, Failure> {
+        let [one, two] = &mut self.sums;
+        starting::length(
+            problem,
+            (self.t0, &self.y0, &self.dy0),
+            &self.weights,
+            (8, bound),
+            (one, two),
+            &mut self.statistics,
+        )
+    }
+
+    fn attempt(&mut self, problem: &mut dyn Problem, t1: f64) -> Result<Trial, Failure> {
+        let h = t1 - self.t0;
+        self.t1 = t1;
+        self.dense_ready = false;
+        if let Err(fault) = self.stages(problem, h) {
+            return Ok(self.refused(h, fault));
+        }
+        let error = self.error(h);
+        let growth = SAFETY * error.powf(-1.0 / 8.0);
+        if !(error < 1.0) {
+            let (worst, residual) = largest(&self.sums[0], &self.weights);
+            let kind = if error.is_finite() {
+                FailureKind::StepTooSmall
+            } else {
+                FailureKind::NotFinite
+            };
+            self.complaint = Some(Failure {
+                worst: Some(worst),
+                residual: residual * h.abs(),
+                ..Failure::new(self.t0, h, kind)
+            });
+            self.rejected_before = true;
+            let length = h * growth.max(SHRINK_MAX);
+            return Ok(Trial::Retry { length });
+        }
+        if let Err(fault) = self.finish(problem) {
+            return Ok(self.refused(h, fault));
+        }
+        let most = if self.rejected_before {
+            1.0
+        } else {
+            GROWTH_MAX
+        };
+        Ok(Trial::Good {
+            next: h * growth.clamp(SHRINK_MAX, most),
+        })
+    }
+
+    fn prepare_dense(&mut self, problem: &mut dyn Problem) -> Result<(), Fault> {
+        if self.dense_ready {
+            return Ok(());
+        }
+        let (nd, h) = (self.nd, self.t1 - self.t0);
+        self.slopes[12 * nd..13 * nd].copy_from_slice(&self.dy1[..nd]);
+        for (k, row) in DENSE_STAGES.iter().enumerate() {
+            self.slope(problem, 13 + k, row, h)?;
+        }
+        for (k, row) in DENSE.iter().enumerate() {
+            combine(
+                row,
+                &self.slopes,
+                &mut self.dense[(3 + k) * nd..(4 + k) * nd],
+            );
+        }
+        for i in 0..nd {
+            let rise = self.y1[i] - self.y0[i];
+            self.dense[i] = rise;
+            self.dense[nd + i] = h * self.dy0[i] - rise;
+            self.dense[2 * nd + i] = 2.0 * rise - h * (self.dy0[i] + self.dy1[i]);
+        }
+        for c in &mut self.dense[3 * nd..] {
+            *c *= h;
+        }
+        self.dense_ready = true;
+        Ok(())
+    }
+
+    fn step(&self) -> Step<'_> {
+        Step {
+            t0: self.t0,
+            t1: self.t1,
+            y0: &self.y0,
+            dy0: &self.dy0,
+            y1: &self.y1,
+            dy1: &self.dy1,
+            dense: self,
+        }
+    }
+
+    fn accept(&mut self, problem: &mut dyn Problem) {
+        self.statistics.steps += 1;
+        self.t0 = self.t1;
+        std::mem::swap(&mut self.y0, &mut self.y1);
+        std::mem::swap(&mut self.dy0, &mut self.dy1);
+        problem.accept(self.t0, &mut self.y0);
+        problem.accept_rates(self.t0, &self.y0, &mut self.dy0);
+        self.set_off(problem);
+    }
+
+    fn now(&self) -> (f64, &[f64], &[f64]) {
+        (self.t0, &self.y0, &self.dy0)
+    }
+
+    fn complaint(&self) -> Option<Failure> {
+        self.complaint.clone()
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}
+
+impl Dense for Method {
+    /// y₀ + x·(d₀ + (1-x)·(d₁ + x·(d₂ + (1-x)·(d₃ + ...)))) and its slope.
+    fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
+        let h = self.t1 - self.t0;
+        let x = (t - self.t0) / h;
+        y.copy_from_slice(&self.y0);
+        dy.copy_from_slice(&self.dy0);
+        for i in 0..self.nd {
+            let (mut value, mut slope) = (0.0, 0.0);
+            for k in (0..7).rev() {
+                value += self.dense[k * self.nd + i];
+                let (factor, sign) = if k % 2 == 0 {
+                    (x, 1.0)
+                } else {
+                    (1.0 - x, -1.0)
+                };
+                slope = slope * factor + value * sign;
+                value *= factor;
+            }
+            y[i] += value;
+            dy[i] = slope / h;
+        }
+    }
+}
+
+/// `out := Σ factor·k_stage`.
+fn combine(row: Row, slopes: &[f64], out: &mut [f64]) {
+    let nd = out.len();
+    out.fill(0.0);
+    for &(stage, factor) in row {
+        for (out, k) in out.iter_mut().zip(&slopes[stage * nd..(stage + 1) * nd]) {
+            *out += factor * k;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sum(row: Row, term: impl Fn(usize) -> f64) -> f64 {
+        row.iter().map(|&(j, a)| a * term(j)).sum()
+    }
+
+    #[test]
+    fn rows_sum_to_their_nodes() {
+        let rows = STAGES.iter().enumerate().chain((13..).zip(&DENSE_STAGES));
+        for (i, row) in rows {
+            assert!((sum(row, |_| 1.0) - NODES[i]).abs() < 1e-14, "stage {i}");
+        }
+    }
+
+    #[test]
+    fn quadrature_has_order_8_and_the_errors_vanish_up_to_theirs() {
+        for power in 0..8i32 {
+            let exact = 1.0 / f64::from(power + 1);
+            let moment = |row| sum(row, |j| NODES[j].powi(power));
+            assert!((moment(SOLUTION) - exact).abs() < 1e-14, "x^{power}");
+            if power < 5 {
+                assert!(
+                    moment(ERROR_5).abs() < 1e-14,
+                    "x^{power}: {:e}",
+                    moment(ERROR_5)
+                );
+            }
+            if power < 3 {
+                assert!(
+                    moment(ERROR_3).abs() < 1e-14,
+                    "x^{power}: {:e}",
+                    moment(ERROR_3)
+                );
+            }
+        }
+    }
+}

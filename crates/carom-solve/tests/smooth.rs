@@ -1,0 +1,292 @@
+//! Smooth problems with exact solutions, all integrators: order, accuracy, outputs, charts, constraints.
+
+mod suite;
+
+use carom_solve::{INTEGRATORS, Settings};
+use nalgebra::{Rotation3, Unit, Vector3};
+use suite::pendulum::Pendulum;
+use suite::top::Top;
+use suite::{Recorder, adaptive, flat, implicit, run, run_with, settings};
+
+/// The slope of error against step length, from the two longest of the steps whose error is above rounding.
+fn measured_order(name: &str, make: fn() -> flat::Flat, exact: &[f64], steps: [f64; 2]) -> f64 {
+    let errors = steps.map(|h| {
+        let mut problem = make().with_weight(1e6);
+        let settings = Settings {
+            h_max: h,
+            h_start: Some(h),
+            rtol: 1e-12,
+            atol: 1e-12,
+            ..Settings::default()
+        };
+        let y = vec![1.0, 0.0];
+        let y = &y[..carom_solve::Problem::dimension(&problem)];
+        let integrator = carom_solve::integrator(name).unwrap();
+        let (driver, _) = run(integrator, &mut problem, settings, y, 4.0).unwrap();
+        assert_eq!(
+            driver.statistics().steps,
+            (4.0 / h).round() as u64,
+            "{name}: steps are fixed here"
+        );
+        let miss = driver
+            .state()
+            .iter()
+            .zip(exact)
+            .map(|(y, e)| (y - e) * (y - e));
+        miss.sum::<f64>().sqrt()
+    });
+    (errors[0] / errors[1]).log(steps[0] / steps[1])
+}
+
+#[test]
+fn order_is_that_of_the_book() {
+    // Linear for the implicit methods, whose Newton iteration is then exact whatever its tolerance; the largest steps whose
+    // errors are asymptotic and above rounding.
+    let circle = [4f64.cos(), -4f64.sin()];
+    for (name, order, steps) in [
+        ("radau5", 5.0, [0.25, 0.125]),
+        ("radau9", 9.0, [1.0, 0.5]),
+        ("radau13", 13.0, [2.0, 1.0]),
+        ("dop853", 8.0, [0.25, 0.125]),
+        ("rk4", 4.0, [0.125, 0.0625]),
+    ] {
+        let measured = measured_order(name, flat::oscillator, &circle, steps);
+        assert!((measured - order).abs() < 0.35, "{name}: {measured}");
+    }
+    let exact = [5f64.powf(-0.5)];
+    for (name, order, steps) in [("dop853", 8.0, [0.5, 0.25]), ("rk4", 4.0, [0.125, 0.0625])] {
+        let measured = measured_order(name, flat::decay, &exact, steps);
+        assert!((measured - order).abs() < 0.5, "{name}: {measured}");
+    }
+}
+
+#[test]
+fn the_error_follows_the_tolerance() {
+    for integrator in adaptive() {
+        for error in [1e-4, 1e-7, 1e-10, 1e-13] {
+            let mut problem = flat::oscillator();
+            let (driver, _) = run(
+                integrator,
+                &mut problem,
+                settings(integrator, error, 0.0),
+                &[1.0, 0.0],
+                20.0,
+            )
+            .unwrap();
+            let miss = (driver.state()[0] - 20f64.cos()).abs();
+            println!(
+                "{} {error:e}: {miss:e} {:?}",
+                integrator.name(),
+                driver.statistics()
+            );
+            // Twenty time units of local errors, each below the tolerance.
+            assert!(
+                miss < 100.0 * error,
+                "{} at {error:e}: {miss:e}",
+                integrator.name()
+            );
+        }
+    }
+}
+
+#[test]
+fn stiff_problems_take_the_steps_of_their_solution() {
+    for integrator in implicit() {
+        for lambda in [1e3, 1e6, 1e9] {
+            let mut problem = flat::stiff(lambda);
+            let (driver, _) = run(
+                integrator,
+                &mut problem,
+                settings(integrator, 1e-7, 0.0),
+                &[1.0],
+                10.0,
+            )
+            .unwrap();
+            let miss = (driver.state()[0] - 10f64.cos()).abs();
+            println!(
+                "{} {lambda:e}: {miss:e} {:?}",
+                integrator.name(),
+                driver.statistics()
+            );
+            assert!(
+                miss < 1e-6,
+                "{} at λ = {lambda:e}: {miss:e}",
+                integrator.name()
+            );
+            assert!(driver.statistics().steps < 300);
+        }
+    }
+}
+
+#[test]
+fn van_der_pol_jumps() {
+    // Reference of the test set of Hairer and Wanner, start (2, 0), t = 2; three orders at 1e-11 agree with it and with each other.
+    let reference = [1.706_167_732_170_47, -0.892_809_701_024_8];
+    for integrator in implicit() {
+        for error in [1e-5, 1e-8, 1e-11] {
+            let mut problem = flat::van_der_pol();
+            let (driver, _) = run(
+                integrator,
+                &mut problem,
+                settings(integrator, error, 0.0),
+                &[2.0, 0.0],
+                2.0,
+            )
+            .unwrap();
+            let miss = (driver.state()[0] - reference[0]).abs();
+            println!(
+                "{} {error:e}: {miss:e} {:?}",
+                integrator.name(),
+                driver.statistics()
+            );
+            assert!(
+                miss < 300.0 * error,
+                "{} at {error:e}: {miss:e}",
+                integrator.name()
+            );
+            assert!((driver.state()[1] - reference[1]).abs() < 3000.0 * error);
+        }
+    }
+}
+
+#[test]
+fn outputs_are_told_at_the_requested_times() {
+    let times: Vec<f64> = (0..=100).map(|k| 0.1 * f64::from(k)).collect();
+    for integrator in INTEGRATORS {
+        let mut problem = flat::oscillator();
+        let mut recorder = Recorder::default();
+        let (driver, _) = run_with(
+            *integrator,
+            &mut problem,
+            settings(*integrator, 1e-9, 0.01),
+            &[1.0, 0.0],
+            10.0,
+            &times,
+            &mut recorder,
+        )
+        .unwrap();
+        assert_eq!(driver.time(), 10.0);
+        assert_eq!(recorder.rows.len(), 101);
+        for ((t, y, dy), wanted) in recorder.rows.iter().zip(&times) {
+            assert_eq!(t, wanted);
+            let miss = (y[0] - t.cos()).abs().max((y[1] + t.sin()).abs());
+            let slope = (dy[0] + t.sin()).abs().max((dy[1] + t.cos()).abs());
+            // The dense output of Radau IIA(5) is of order 3 at steps of 0.02; the others are far better.
+            assert!(miss < 1e-7, "{} at {t}: {miss:e}", integrator.name());
+            assert!(slope < 1e-5, "{} at {t}: {slope:e}", integrator.name());
+        }
+    }
+}
+
+#[test]
+fn a_run_in_pieces_is_the_same_run() {
+    for integrator in INTEGRATORS {
+        let mut problem = flat::oscillator();
+        let settings = settings(*integrator, 1e-9, 0.01);
+        let mut driver = carom_solve::Driver::new(*integrator, &problem, settings);
+        driver.start(&mut problem, 0.0, &[1.0, 0.0]).unwrap();
+        let mut recorder = Recorder::default();
+        for k in 1..=10 {
+            let t = f64::from(k);
+            driver
+                .advance(&mut problem, t, &[t], &mut recorder)
+                .unwrap();
+            assert_eq!(driver.time(), t);
+            assert!((driver.state()[0] - t.cos()).abs() < 1e-7);
+        }
+        assert_eq!(recorder.rows.len(), 10);
+        // Nothing happens without time to go.
+        let before = driver.statistics();
+        driver
+            .advance(&mut problem, 10.0, &[], &mut recorder)
+            .unwrap();
+        assert_eq!(driver.statistics(), before);
+    }
+}
+
+#[test]
+fn the_pendulum_stays_on_its_circle_and_keeps_its_time() {
+    // From (1, 0) at rest, exact by elliptic functions: times and positions of the mechanism A01.
+    let reference = [
+        (1.0, -0.986_291_751_131_875_3, -0.165_010_853_125_541_17),
+        (10.0, 0.275_087_462_576_116_86, -0.961_419_205_099_125_1),
+    ];
+    for integrator in adaptive() {
+        for error in [1e-6, 1e-10, 1e-12] {
+            let mut pendulum = Pendulum::new();
+            let y = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0];
+            let mut recorder = Recorder::default();
+            let (driver, _) = run_with(
+                integrator,
+                &mut pendulum,
+                settings(integrator, error, 0.0),
+                &y,
+                10.0,
+                &[1.0, 10.0],
+                &mut recorder,
+            )
+            .unwrap();
+            let end = driver.state();
+            println!("{} {error:e}: {:?}", integrator.name(), driver.statistics());
+            let miss = (end[0] - reference[1].1).hypot(end[1] - reference[1].2);
+            println!("   {miss:e} {:?}", Pendulum::invariants(end));
+            // Ten time units with a frequency of 3: the phase collects the local errors.
+            assert!(miss < 300.0 * error, "{}: {miss:e}", integrator.name());
+            let [energy, position, velocity] = Pendulum::invariants(end);
+            assert!((energy - 9.81).abs() < 1000.0 * error, "{energy}");
+            // Both constraints are solved by Newton's iteration to a part of the tolerance.
+            assert!(position.abs() < error && velocity.abs() < error);
+            // μ vanishes on the exact solution; its order is s, one less than that of the estimate.
+            assert!(end[5].abs() < 10.0 * error.powf(0.7), "{:e}", end[5]);
+        }
+    }
+}
+
+#[test]
+fn the_symmetric_top_precesses() {
+    let inertia = [2.0, 2.0, 1.0];
+    let omega = Vector3::new(1.0, 0.5, 3.0);
+    let t = 10.0;
+    for integrator in INTEGRATORS {
+        let mut top = Top::new(inertia);
+        let y = [0.0, 0.0, 0.0, omega.x, omega.y, omega.z];
+        let momentum = top.momentum(&y);
+        let settings = settings(*integrator, 1e-9, 0.005);
+        let (driver, _) = run(*integrator, &mut top, settings, &y, t).unwrap();
+        // R(t) = exp(L̃·t/I₁)·exp(ẽ₃·(1 - I₃/I₁)·ω₃·t), with L fixed in space.
+        let precession =
+            Rotation3::from_axis_angle(&Unit::new_normalize(momentum), momentum.norm() / 2.0 * t);
+        let spin = Rotation3::from_axis_angle(&Vector3::z_axis(), 0.5 * omega.z * t);
+        let miss = (top.rotation.matrix() - (precession * spin).matrix()).norm();
+        println!("{} {miss:e} {:?}", integrator.name(), driver.statistics());
+        // Thirty radians of rotation at 1e-9 a step; 2000 steps of 0.005 of order 4.
+        assert!(miss < 2e-7, "{}: {miss:e}", integrator.name());
+        assert!((top.momentum(driver.state()) - momentum).norm() < 1e-6);
+    }
+}
+
+#[test]
+fn a_tumbling_body_keeps_energy_and_momentum() {
+    for integrator in adaptive() {
+        let mut top = Top::new([1.0, 2.0, 3.0]);
+        let y = [0.0, 0.0, 0.0, 0.01, 1.0, 0.0];
+        let momentum = top.momentum(&y);
+        let (driver, _) = run(
+            integrator,
+            &mut top,
+            settings(integrator, 1e-10, 0.0),
+            &y,
+            50.0,
+        )
+        .unwrap();
+        let w = driver.state();
+        let energy = |y: &[f64]| 0.5 * (y[3] * y[3] + 2.0 * y[4] * y[4] + 3.0 * y[5] * y[5]);
+        println!("{} {:?}", integrator.name(), driver.statistics());
+        assert!((energy(w) - energy(&y)).abs() < 1e-8);
+        assert!(
+            (top.momentum(w) - momentum).norm() < 1e-8,
+            "{}",
+            integrator.name()
+        );
+    }
+}
