@@ -1,0 +1,196 @@
+//! The statements of a dataset, one file each.
+
+use super::build::{Builder, Built, Record, Stop};
+use super::syntax::Syntax;
+use crate::common::coverage::Status;
+use carom_model::{Element, Table};
+
+mod accgrav;
+mod array;
+mod beam;
+mod bushing;
+mod contact;
+mod coupler;
+mod diff;
+mod end;
+pub(crate) mod equilibrium;
+mod field;
+mod gcon;
+mod gforce;
+mod graphics;
+pub(crate) mod integrator;
+mod joint;
+mod jprim;
+mod left_aside;
+mod marker;
+mod motion;
+mod output;
+mod part;
+mod point_mass;
+mod refused;
+mod request;
+mod results;
+mod sensor;
+mod sforce;
+mod spline;
+mod springdamper;
+mod string;
+mod units;
+mod variable;
+mod vforce;
+mod vtorque;
+
+/// A statement: how it is written and what it becomes.
+#[derive(Debug)]
+pub struct Statement {
+    /// Name, arguments, status.
+    pub syntax: Syntax,
+    /// Elements of earlier phases are there when it is built.
+    pub phase: u8,
+    /// It may stand in a dataset once.
+    pub once: bool,
+    /// Whether a run without it would move differently.
+    pub changes_motion: bool,
+    /// Its arguments are not looked at.
+    pub opaque: bool,
+    /// Makes the element. `None` for statements that are left aside or not supported.
+    pub build: Option<fn(&Record, &mut Builder) -> Built>,
+    /// Completes the element when all markers are there.
+    pub link: Option<fn(&Record, &mut Builder) -> Built>,
+}
+
+impl Statement {
+    /// A statement that becomes an element of the model.
+    const fn new(syntax: Syntax, phase: u8, build: fn(&Record, &mut Builder) -> Built) -> Self {
+        Self {
+            syntax,
+            phase,
+            once: false,
+            changes_motion: true,
+            opaque: false,
+            build: Some(build),
+            link: None,
+        }
+    }
+
+    /// A statement that becomes nothing.
+    const fn without_element(syntax: Syntax, changes_motion: bool) -> Self {
+        Self {
+            syntax,
+            phase: SETTINGS,
+            once: false,
+            changes_motion,
+            opaque: true,
+            build: None,
+            link: None,
+        }
+    }
+
+    /// Without influence on the motion.
+    const fn output_only(mut self) -> Self {
+        self.changes_motion = false;
+        self
+    }
+
+    /// At most one in a dataset.
+    const fn once(mut self) -> Self {
+        self.once = true;
+        self
+    }
+
+    /// Completed when all markers are there.
+    const fn linked(mut self, link: fn(&Record, &mut Builder) -> Built) -> Self {
+        self.link = Some(link);
+        self
+    }
+
+    /// Why the statement is not supported, if it is not.
+    pub fn refusal(&self) -> Option<&'static str> {
+        match self.syntax.status {
+            Status::Refused(reason) => Some(reason),
+            _ => None,
+        }
+    }
+}
+
+/// Phase of settings and of everything that names no other element.
+pub const SETTINGS: u8 = 0;
+/// Phase of PART.
+pub const PARTS: u8 = 1;
+/// Phase of POINT_MASS.
+pub const POINT_MASSES: u8 = 2;
+/// Phase of MARKER; after it, what waits for markers is completed.
+pub const MARKERS: u8 = 3;
+/// Phase of what needs markers or nothing: graphics, variables, joints.
+pub const ELEMENTS: u8 = 4;
+/// Phase of what needs elements of the phase before: arrays, motions, forces, requests.
+pub const USERS: u8 = 5;
+
+/// All statements, in the order of the manual.
+pub const STATEMENTS: &[&Statement] = &[
+    &accgrav::STATEMENT,
+    &array::STATEMENT,
+    &beam::STATEMENT,
+    &bushing::STATEMENT,
+    &contact::STATEMENT,
+    &coupler::STATEMENT,
+    &refused::CURVE,
+    &refused::CVCV,
+    &left_aside::DEBUG,
+    &diff::STATEMENT,
+    &end::STATEMENT,
+    &equilibrium::STATEMENT,
+    &refused::FE_LOAD,
+    &refused::FE_NODE,
+    &refused::FE_PART,
+    &field::STATEMENT,
+    &refused::FLEX_BODY,
+    &refused::FRICTION,
+    &gcon::STATEMENT,
+    &refused::GEAR,
+    &gforce::STATEMENT,
+    &graphics::STATEMENT,
+    &refused::GSE,
+    &left_aside::IC,
+    &integrator::STATEMENT,
+    &joint::STATEMENT,
+    &jprim::STATEMENT,
+    &left_aside::KINEMATICS,
+    &refused::LSE,
+    &left_aside::LSOLVER,
+    &marker::STATEMENT,
+    &left_aside::MATERIAL,
+    &refused::MATRIX,
+    &refused::MFORCE,
+    &motion::STATEMENT,
+    &refused::MREQUEST,
+    &refused::NFORCE,
+    &refused::NODE,
+    &output::STATEMENT,
+    &part::STATEMENT,
+    &refused::PINPUT,
+    &point_mass::STATEMENT,
+    &refused::POUTPUT,
+    &left_aside::PREFERENCES,
+    &refused::PTCV,
+    &request::STATEMENT,
+    &results::STATEMENT,
+    &refused::SECTION,
+    &sensor::STATEMENT,
+    &sforce::STATEMENT,
+    &spline::STATEMENT,
+    &springdamper::STATEMENT,
+    &string::STATEMENT,
+    &refused::TFSISO,
+    &refused::TIRE,
+    &refused::UCON,
+    &units::STATEMENT,
+    &variable::STATEMENT,
+    &vforce::STATEMENT,
+    &vtorque::STATEMENT,
+];
+
+/// Enters an element. Labels were found to be unique before.
+fn insert<T: Element>(table: &mut Table<T>, element: T) -> Built {
+    table.insert(element).map(|_| ()).map_err(|_| Stop::Reported)
+}
