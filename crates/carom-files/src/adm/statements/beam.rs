@@ -1,6 +1,6 @@
 //! BEAM: a massless elastic beam.
 
-use super::{Built, ELEMENTS, Statement, Stop, place};
+use super::{Built, ELEMENTS, Statement, Stop, insert};
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Label, Range, Syntax, id, number, numbers, word};
 use crate::common::coverage::Status;
@@ -52,7 +52,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     if let Some(law @ ("NONLINEAR" | "STRING")) = r.args.word("FORMULATION") {
         return Err(Stop::Unsupported(
             format!("FORMULATION={law} is not computed"),
-            place(r, "FORMULATION"),
+            r.place("FORMULATION"),
         ));
     }
     b.exclusive(r, &[("CRATIO", "CMATRIX")])?;
@@ -76,8 +76,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
             None => Damping::Ratio(value("CRATIO")),
         },
     };
-    b.model.beams.insert(beam).map_err(|_| Stop::Reported)?;
-    Ok(())
+    insert(&mut b.model.beams, beam)
 }
 
 /// The full matrix (6, 6) from the columns of its lower half, each from the diagonal down.

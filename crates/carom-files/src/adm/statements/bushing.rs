@@ -1,6 +1,6 @@
 //! BUSHING: springs and dampers in all six directions, without coupling.
 
-use super::{Built, ELEMENTS, Statement, Stop};
+use super::{Built, ELEMENTS, Statement, insert};
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Label, Range, Syntax, id, numbers};
 use crate::common::coverage::Status;
@@ -57,11 +57,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         damping: six("C", "CT"),
         preload: six("FORCE", "TORQUE"),
     };
-    b.model
-        .bushings
-        .insert(bushing)
-        .map_err(|_| Stop::Reported)?;
-    Ok(())
+    insert(&mut b.model.bushings, bushing)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! FIELD: full stiffness and damping matrices between two markers.
 
-use super::{Built, ELEMENTS, Statement, Stop, place};
+use super::{Built, ELEMENTS, Statement, Stop, insert};
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Label, Range, Syntax, function, id, number, numbers, routine, word};
 use crate::common::coverage::Status;
@@ -42,7 +42,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     if r.args.word("FORMULATION") == Some("NONLINEAR") {
         return Err(Stop::Unsupported(
             "FORMULATION=NONLINEAR is not computed".into(),
-            place(r, "FORMULATION"),
+            r.place("FORMULATION"),
         ));
     }
     b.exclusive(r, &[("CRATIO", "CMATRIX")])?;
@@ -60,8 +60,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         length: r.args.array("LENGTH").unwrap_or_default(),
         preload: r.args.array("FORCE").unwrap_or_default(),
     };
-    b.model.fields.insert(field).map_err(|_| Stop::Reported)?;
-    Ok(())
+    insert(&mut b.model.fields, field)
 }
 
 /// The matrix (6, 6) row by row from its columns.

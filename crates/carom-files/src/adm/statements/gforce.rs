@@ -1,7 +1,7 @@
 //! GFORCE: a force and a torque of three components each.
 
 use super::vforce::{VECTOR, read};
-use super::{Built, Statement, Stop, USERS};
+use super::{Built, Statement, USERS, insert};
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Label, Syntax, function, id, routine};
 use crate::common::coverage::Status;
@@ -37,11 +37,7 @@ pub const STATEMENT: Statement = Statement::new(
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     let force = read(r, b, &["FX", "FY", "FZ", "TX", "TY", "TZ"])?;
-    b.model
-        .general_forces
-        .insert(force)
-        .map_err(|_| Stop::Reported)?;
-    Ok(())
+    insert(&mut b.model.general_forces, force)
 }
 
 #[cfg(test)]

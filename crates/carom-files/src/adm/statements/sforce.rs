@@ -1,6 +1,6 @@
 //! SFORCE: a single force or torque.
 
-use super::{Built, Statement, Stop, USERS};
+use super::{Built, Statement, USERS, insert};
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Label, Syntax, flag, function, id, routine};
 use crate::common::coverage::Status;
@@ -41,7 +41,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     } else {
         b.pair_of_parts(r)?
     };
-    let function = b.needs(r, r.args.function("FUNCTION", "ROUTINE"), "FUNCTION")?;
+    let function = b.needs(r, r.args.function("FUNCTION", Some("ROUTINE")), "FUNCTION")?;
     let force = ScalarForce {
         tag: r.tag(),
         kind,
@@ -50,11 +50,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         action_only,
         function,
     };
-    b.model
-        .scalar_forces
-        .insert(force)
-        .map_err(|_| Stop::Reported)?;
-    Ok(())
+    insert(&mut b.model.scalar_forces, force)
 }
 
 /// TRANSLATION or ROTATION.

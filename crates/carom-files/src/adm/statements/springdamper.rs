@@ -1,7 +1,7 @@
 //! SPRINGDAMPER: a linear spring and damper along a line or about an axis.
 
 use super::sforce::kind;
-use super::{Built, ELEMENTS, Statement, Stop, place};
+use super::{Built, ELEMENTS, Statement, insert};
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Label, Range, Syntax, flag, id, number};
 use crate::common::coverage::Status;
@@ -63,7 +63,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     for name in foreign {
         if r.args.has(name) {
             let what = format!("{name} belongs to the other kind of spring-damper");
-            return Err(b.error(r, "adm-conflicting-arguments", place(r, name), &what));
+            return Err(b.error(r, "adm-conflicting-arguments", r.place(name), &what));
         }
     }
     let (i, j) = b.pair_of_parts(r)?;
@@ -78,11 +78,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         preload,
         length,
     };
-    b.model
-        .spring_dampers
-        .insert(spring)
-        .map_err(|_| Stop::Reported)?;
-    Ok(())
+    insert(&mut b.model.spring_dampers, spring)
 }
 
 #[cfg(test)]

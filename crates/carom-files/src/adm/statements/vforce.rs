@@ -1,6 +1,6 @@
 //! VFORCE: a force of three components; and what it shares with VTORQUE and GFORCE.
 
-use super::{Built, Statement, Stop, USERS, place};
+use super::{Built, Statement, Stop, USERS, insert};
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Label, Syntax, function, id, routine};
 use crate::common::coverage::Status;
@@ -38,11 +38,7 @@ pub const STATEMENT: Statement = Statement::new(
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     let force = read(r, b, &["FX", "FY", "FZ"])?;
-    b.model
-        .vector_forces
-        .insert(force)
-        .map_err(|_| Stop::Reported)?;
-    Ok(())
+    insert(&mut b.model.vector_forces, force)
 }
 
 /// The element that VFORCE, VTORQUE and GFORCE become; `names` are the components that the statement has.
@@ -55,7 +51,7 @@ pub(super) fn read(r: &Record, b: &mut Builder, names: &[&'static str]) -> Built
     if !b.model.markers[jfloat].floating {
         let d = Diagnostic::error(
             "adm-floating-marker",
-            place(r, "JFLOAT"),
+            r.place("JFLOAT"),
             format!(
                 "{}: JFLOAT needs a floating marker, and {} is fixed",
                 r.who, b.model.markers[jfloat].tag
@@ -69,11 +65,11 @@ pub(super) fn read(r: &Record, b: &mut Builder, names: &[&'static str]) -> Built
     for name in names {
         b.exclusive(r, &[("FUNCTION", name)])?;
     }
-    let user = match r.args.function("FUNCTION", "ROUTINE") {
+    let user = match r.args.function("FUNCTION", Some("ROUTINE")) {
         Some(Function::User(user)) => Some(user),
         Some(Function::Expression(_)) => {
             let what = format!("FUNCTION has to be USER(...); expressions are {}", names.join(", "));
-            return Err(b.error(r, "adm-bad-value", place(r, "FUNCTION"), &what));
+            return Err(b.error(r, "adm-bad-value", r.place("FUNCTION"), &what));
         }
         None => None,
     };
@@ -84,7 +80,7 @@ pub(super) fn read(r: &Record, b: &mut Builder, names: &[&'static str]) -> Built
     let component = |name: &str| {
         names
             .contains(&name)
-            .then(|| r.args.function(name, "ROUTINE"))
+            .then(|| r.args.function(name, Some("ROUTINE")))
             .flatten()
     };
     Ok(VectorForce {

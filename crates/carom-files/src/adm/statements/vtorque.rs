@@ -1,7 +1,7 @@
 //! VTORQUE: a torque of three components.
 
 use super::vforce::{VECTOR, read};
-use super::{Built, Statement, Stop, USERS};
+use super::{Built, Statement, USERS, insert};
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Label, Syntax, function, id, routine};
 use crate::common::coverage::Status;
@@ -33,11 +33,7 @@ pub const STATEMENT: Statement = Statement::new(
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     let torque = read(r, b, &["TX", "TY", "TZ"])?;
-    b.model
-        .vector_torques
-        .insert(torque)
-        .map_err(|_| Stop::Reported)?;
-    Ok(())
+    insert(&mut b.model.vector_torques, torque)
 }
 
 #[cfg(test)]
