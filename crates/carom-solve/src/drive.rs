@@ -19,8 +19,9 @@
 //! # Guards
 //! A guard is *armed* while it watches for its fall through zero. Over (t0, t1] a zero at t1 fires once, a zero at t0
 //! does not. A guard at zero that rises (a ball that just left the floor) is armed. A guard at zero that falls right after
-//! a restart fires at once. A guard that is negative after a restart, or that fired with [`Response::Continue`], is
-//! disarmed until it has risen above its tolerance. All guards that fall together fire together, in slot order.
+//! a restart fires at once. A guard that is negative after a restart, or that fired and whose fall the switch left as it
+//! was (always so with [`Response::Continue`]), is disarmed until it has risen above its tolerance. All guards that fall
+//! together fire together, in slot order.
 
 mod cubic;
 mod locate;
@@ -30,7 +31,7 @@ use crate::integrators::{Dense, Integrator, Step, Stepper};
 use crate::problem::{Fault, Problem, Response};
 use locate::Locator;
 
-/// Batches of events at one and the same time before the run is given up.
+/// Batches of events at one and the same time, or falls of a guard that never rises, before the run is given up.
 const BATCHES_MAX: u32 = 100;
 
 /// How to integrate.
@@ -241,6 +242,7 @@ impl Driver {
     /// When rates or guards cannot be computed there.
     pub fn start<P: Problem>(&mut self, problem: &mut P, t: f64, y: &[f64]) -> Result<(), Failure> {
         self.batches = 0;
+        self.fired.clear();
         self.length = f64::INFINITY;
         self.y.copy_from_slice(y);
         self.restart(problem, t)?;
@@ -251,7 +253,7 @@ impl Driver {
     /// Starts the method at (t, self.y) and arms the guards.
     fn restart<P: Problem>(&mut self, problem: &mut P, t: f64) -> Result<(), Failure> {
         self.stepper.start(problem, t, &self.y)?;
-        self.locator.start(problem, &*self.stepper)?;
+        self.locator.restart(problem, &*self.stepper, &self.fired)?;
         // Beyond the next event the frozen branches may be anything.
         let bound = self.locator.time_to_next();
         let length = self.stepper.first_length(problem, bound)?;
@@ -359,7 +361,7 @@ impl Driver {
         let (t, y, _) = self.stepper.now();
         self.y.copy_from_slice(y);
         self.batches += 1;
-        if self.batches > BATCHES_MAX {
+        if self.batches > BATCHES_MAX || self.locator.only_sinks(BATCHES_MAX) {
             let guards = self.pending.clone();
             return Err(self.failure(FailureKind::Livelock { guards }));
         }

@@ -25,6 +25,8 @@ pub struct Locator {
     low: Vec<Guard>,
     samples: Vec<Guard>,
     fired: Vec<usize>,
+    /// How often each guard has fired by sinking since it last was clearly positive.
+    sunk: Vec<u32>,
     y: Vec<f64>,
     dy: Vec<f64>,
     h_min: f64,
@@ -39,8 +41,9 @@ struct Bracket {
     low: f64,
     high: f64,
     slot: usize,
-    /// The guard at `high`.
+    /// The guard at `high`, and by how much its zero is lowered.
     at_high: Guard,
+    lift: f64,
     grazing: bool,
     width_before: f64,
 }
@@ -54,6 +57,7 @@ impl Locator {
             low: vec![Guard::IDLE; slots],
             samples: vec![Guard::IDLE; slots * SAMPLES.len()],
             fired: Vec::with_capacity(slots),
+            sunk: vec![0; slots],
             y: vec![0.0; n],
             dy: vec![0.0; n],
             h_min,
@@ -85,6 +89,26 @@ impl Locator {
             *watch = Watch::at_start(guard);
         }
         Ok(())
+    }
+
+    /// Arms the guards again after the slots `fired` switched at the stepper's start.
+    pub fn restart(
+        &mut self,
+        problem: &mut dyn Problem,
+        stepper: &dyn Stepper,
+        fired: &[usize],
+    ) -> Result<(), Failure> {
+        self.low.copy_from_slice(&self.start);
+        self.start(problem, stepper)?;
+        for &slot in fired {
+            self.watch[slot] = Watch::after_firing(&self.start[slot], &self.low[slot]);
+        }
+        Ok(())
+    }
+
+    /// Has a guard that fired last only sunk and never risen, more than `most` times in a row?
+    pub fn only_sinks(&self, most: u32) -> bool {
+        self.fired.iter().any(|&slot| self.sunk[slot] > most)
     }
 
     /// Time until the first armed guard falls if all keep their rates; infinite when none falls.
@@ -200,7 +224,7 @@ impl Locator {
                         return Ok(next);
                     } else {
                         t1 = if old.is_none() {
-                            self.guess_on_dense_output(problem, stepper, slot, guess)?
+                            self.guess_on_dense_output(problem, stepper, &new, guess)?
                         } else {
                             let guess = (new.low == t0).then_some(guess);
                             new.next(&self.low, guess, solutions)
@@ -230,6 +254,12 @@ impl Locator {
             high: t1,
             slot,
             at_high: self.end[slot],
+            lift: watch::lift(
+                self.watch[slot],
+                &self.start[slot],
+                &self.end[slot],
+                t1 - t0,
+            ),
             grazing: false,
             width_before: old.map_or(f64::INFINITY, |b| b.width_before),
         }
@@ -296,7 +326,7 @@ impl Locator {
         &mut self,
         problem: &mut dyn Problem,
         stepper: &mut dyn Stepper,
-        slot: usize,
+        bracket: &Bracket,
         guess: f64,
     ) -> Result<f64, Failure> {
         prepare_dense(problem, stepper)?;
@@ -310,22 +340,20 @@ impl Locator {
             problem
                 .guards(t, &self.y, &self.dy, out)
                 .map_err(|fault| Failure::new(step.t0, step.h(), FailureKind::Model(fault)))?;
-            let guard = out[slot];
-            if guard.value.abs() <= guard.tolerance {
-                break;
-            }
-            if guard.value > 0.0 {
+            let guard = out[bracket.slot];
+            let value = guard.value + bracket.lift;
+            if value > 0.0 {
                 low = t;
             } else {
                 high = t;
             }
-            let better = t - guard.value / guard.rate;
-            if !(better > low && better < high) {
+            let better = t - value / guard.rate;
+            if !(better >= low && better <= high) {
                 break;
             }
             let change = (better - t).abs();
             t = better;
-            if change <= 1e-7 * step.h() {
+            if value.abs() <= guard.tolerance || change <= 1e-7 * step.h() {
                 break;
             }
         }
@@ -340,6 +368,7 @@ impl Locator {
             let along = watch == Watch::Armed && b.rate < 0.0 && b.value <= -b.rate * soon;
             if watch::falls_at_end(watch, a, b, h) || along {
                 self.fired.push(slot);
+                self.sunk[slot] += u32::from(watch::lift(watch, a, b, h) > 0.0);
             }
         }
     }
@@ -357,8 +386,11 @@ impl Locator {
     /// The step was accepted: its end is the new start. Did guards fire?
     pub fn accept(&mut self) -> bool {
         std::mem::swap(&mut self.start, &mut self.end);
-        for (watch, guard) in self.watch.iter_mut().zip(&self.start) {
-            *watch = watch.after_step(guard);
+        for (slot, guard) in self.start.iter().enumerate() {
+            self.watch[slot] = self.watch[slot].after_step(guard);
+            if self.watch[slot] == Watch::Armed {
+                self.sunk[slot] = 0;
+            }
         }
         !self.fired.is_empty()
     }
@@ -377,9 +409,9 @@ impl Bracket {
             return middle;
         }
         let cubic = Cubic {
-            v0: a.value,
+            v0: a.value + self.lift,
             m0: a.rate * width,
-            v1: b.value,
+            v1: b.value + self.lift,
             m1: b.rate * width,
         };
         let root = || cubic.first_fall().map(|x| self.low + x * width);

@@ -5,6 +5,10 @@ use crate::problem::Guard;
 
 /// A guard within this many tolerances of zero at a start counts as lying at zero.
 const BAND: f64 = 4.0;
+/// A guard at zero since a restart fires when it has sunk by this many tolerances.
+const SINK: f64 = 2.0;
+/// A guard that fired and is no deeper than this many tolerances afterwards still lies at zero.
+const DEPTH: f64 = 1e3;
 /// A minimum of the cubic below this part of the smaller end is looked at more closely.
 const SUSPICIOUS: f64 = 0.5;
 /// A minimum of the dense output below this part of the smaller end is stepped to, and judged there.
@@ -61,6 +65,18 @@ impl Watch {
         }
     }
 
+    /// After a restart of a guard that fired with the rate `before`. If the switch left its fall as it was, it has had its
+    /// say; else it still lies at zero, and nothing may fall through.
+    pub fn after_firing(guard: &Guard, before: &Guard) -> Watch {
+        let same = (guard.rate - before.rate).abs() <= 1e-6 * before.rate.abs();
+        let at_zero = guard.value.abs() <= DEPTH * guard.tolerance;
+        match Watch::at_start(guard) {
+            Watch::Near | Watch::Disarmed if at_zero && guard.rate < 0.0 && same => Watch::Disarmed,
+            Watch::Disarmed if at_zero => Watch::Near,
+            other => other,
+        }
+    }
+
     /// Lies at zero and falls: fires without a step. `h` is the step that would come.
     pub fn falls_at_once(self, guard: &Guard, h: f64) -> bool {
         self == Watch::Near && guard.rate * h < -BAND * guard.tolerance
@@ -78,7 +94,7 @@ impl Watch {
     }
 }
 
-/// The guard along a step of length `h`, lifted by what its watch asks for.
+/// The guard along a step of length `h`, as its watch sees it.
 fn cubic(watch: Watch, a: &Guard, b: &Guard, h: f64) -> Cubic {
     let mut p = Cubic {
         v0: a.value,
@@ -86,13 +102,32 @@ fn cubic(watch: Watch, a: &Guard, b: &Guard, h: f64) -> Cubic {
         v1: b.value,
         m1: b.rate * h,
     };
-    if watch == Watch::Near && p.maximum() <= BAND * a.tolerance {
-        // It never really rose: it fires once it is clearly below.
-        let lift = 2.0 * BAND * a.tolerance;
+    if watch == Watch::Armed {
+        return p;
+    }
+    let rises = p.maximum() > BAND * a.tolerance;
+    if watch == Watch::Near && !rises {
+        // It never leaves zero upwards: it fires once it has clearly sunk.
+        let lift = SINK * a.tolerance - a.value.min(0.0);
         p.v0 += lift;
         p.v1 += lift;
+    } else if rises {
+        // What it starts with is rounding; only a fall after the rise counts.
+        p.v0 = p.v0.min(0.0);
+    } else {
+        (p.v0, p.v1, p.m0, p.m1) = (-1.0, -1.0, 0.0, 0.0);
     }
     p
+}
+
+/// By how much the zero of this guard is lowered: more than nothing when it lies at zero since the restart and would fire
+/// because it sinks, not because it falls after a rise.
+pub fn lift(watch: Watch, a: &Guard, b: &Guard, h: f64) -> f64 {
+    if watch == Watch::Near {
+        (cubic(watch, a, b, h).v0 - a.value).max(0.0)
+    } else {
+        0.0
+    }
 }
 
 /// Is this guard falling through zero right at the end of the step?
@@ -102,7 +137,6 @@ pub fn falls_at_end(watch: Watch, a: &Guard, b: &Guard, h: f64) -> bool {
     }
     let p = cubic(watch, a, b, h);
     let was_up = p.v0 > 0.0 || p.maximum() > a.tolerance;
-    // What another guard's event leaves within a few units in the last place of time falls with it.
     was_up && p.v1.abs() <= b.tolerance && (b.rate <= 0.0 || p.v1 <= 0.0)
 }
 
