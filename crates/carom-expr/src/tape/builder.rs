@@ -379,9 +379,21 @@ impl<'a> Builder<'a> {
 
     fn add_switch(&mut self, kind: Switching, args: &[Value], checked: bool, place: Place) -> u32 {
         let arguments = self.list(args);
+        let mut varying = [0; 8];
+        let mut varies = 0;
+        for (k, _) in args
+            .iter()
+            .enumerate()
+            .filter(|(_, v)| v.0 & KIND != CONSTANT)
+        {
+            varying[varies] = k as u8;
+            varies += 1;
+        }
         self.switches.push(Switch {
             kind,
             arguments,
+            varying,
+            varies: varies as u8,
             checked,
             slot: 0,
             within: None,

@@ -1,9 +1,9 @@
 //! Gradients: a sweep forward that keeps partial derivatives, a sweep backward that multiplies them.
 
-use super::op::{MOST_ARGUMENTS, Op, Reg};
+use super::op::{Arguments, MOST_ARGUMENTS, Op, Reg, Series};
 use super::run::{Frozen, Modes, way};
 use super::switching::UNSET;
-use super::{Block, Instruction, Mode, Tape};
+use super::{Block, Instruction, Mode, Switch, Tape};
 use carom_base::{Dual, Number};
 
 impl Tape {
@@ -58,31 +58,8 @@ impl Tape {
                     r[slot..slot + 2].copy_from_slice(&z.eps);
                     z.re
                 }
-                Op::Series(series, list) => {
-                    let list = &self.arguments[list.range()];
-                    self.partials(list, slot, r, |args: &[Dual<f64, 1>]| series.value(args))
-                }
-                Op::Switch(s) => {
-                    let switch = &self.switches[s as usize];
-                    let list = &self.arguments[switch.arguments.range()];
-                    let mode = match modes[s as usize] {
-                        UNSET => {
-                            let args = self.arguments_of(switch, r);
-                            Frozen(modes).mode(s as usize, &switch.kind, &args)
-                        }
-                        mode => mode,
-                    };
-                    if switch.arguments.count > 4 {
-                        // Contact laws mostly vary in a distance and its rate: both at once.
-                        self.partials(list, slot, r, |args: &[Dual<f64, 2>]| {
-                            switch.value(args, mode)
-                        })
-                    } else {
-                        self.partials(list, slot, r, |args: &[Dual<f64, 1>]| {
-                            switch.value(args, mode)
-                        })
-                    }
-                }
+                Op::Series(series, list) => self.series_partials(series, list, slot, r),
+                Op::Switch(s) => self.switch_partials(s as usize, modes, slot, r),
                 Op::Branch(b) => self.forward_branch(b as usize, modes, r),
                 op => op.simple(|k| r[k as usize]),
             };
@@ -106,40 +83,59 @@ impl Tape {
         way(Frozen(modes).mode(s, &self.switches[s].kind, &[r[b.test as usize]]))
     }
 
-    /// Partial derivatives of an operation by its varying arguments, `N` in one evaluation, into the slots from
-    /// `slot` on. Gives its value.
-    fn partials<const N: usize>(
-        &self,
-        list: &[Reg],
-        slot: usize,
-        r: &mut [f64],
-        f: impl Fn(&[Dual<f64, N>]) -> Dual<f64, N>,
-    ) -> f64 {
-        let mut args = [Dual::<f64, N>::constant(0.0); MOST_ARGUMENTS];
-        let mut varying = [0; MOST_ARGUMENTS];
-        let mut count = 0;
-        for (k, &from) in list.iter().enumerate() {
-            args[k].re = r[from as usize];
-            if !self.is_constant(from) {
-                varying[count] = k;
-                count += 1;
+    /// Value of a switching operation; its slopes by the arguments that vary go into the slots from `slot` on.
+    #[inline]
+    fn switch_partials(&self, number: usize, modes: &[Mode], slot: usize, r: &mut [f64]) -> f64 {
+        let s = &self.switches[number];
+        let mode = match modes[number] {
+            UNSET => Frozen(modes).mode(number, &s.kind, &self.arguments_of(s, r)),
+            mode => mode,
+        };
+        // Contact laws mostly vary in a distance and its rate: two slopes in one evaluation.
+        let mut args = self.arguments_as(s, r);
+        let mut y = Dual::<f64, 2>::constant(0.0);
+        for first in (0..usize::from(s.varies).max(1)).step_by(2) {
+            let pair = &s.varying[first..usize::from(s.varies).min(first + 2)];
+            for (k, &a) in pair.iter().enumerate() {
+                args[usize::from(a)].eps[k] = 1.0;
             }
+            y = s.value(&args[..usize::from(s.arguments.count)], mode);
+            for (k, &a) in pair.iter().enumerate() {
+                args[usize::from(a)].eps[k] = 0.0;
+                r[slot + first + k] = y.eps[k];
+            }
+        }
+        y.re
+    }
+
+    /// The arguments as constants.
+    #[inline(always)]
+    fn arguments_as<const N: usize>(&self, s: &Switch, r: &[f64]) -> [Dual<f64, N>; 8] {
+        let mut args = [Dual::constant(0.0); 8];
+        for (a, &from) in args.iter_mut().zip(&self.arguments[s.arguments.range()]) {
+            a.re = r[from as usize];
+        }
+        args
+    }
+
+    /// The same of a series.
+    fn series_partials(&self, series: Series, list: Arguments, slot: usize, r: &mut [f64]) -> f64 {
+        let list = &self.arguments[list.range()];
+        let mut args = [Dual::<f64, 1>::constant(0.0); MOST_ARGUMENTS];
+        for (a, &from) in args.iter_mut().zip(list) {
+            a.re = r[from as usize];
         }
         let args = &mut args[..list.len()];
-        let mut value = 0.0;
-        for first in (0..count).step_by(N) {
-            let last = (first + N).min(count);
-            for k in first..last {
-                args[varying[k]].eps[k - first] = 1.0;
-            }
-            let y = f(args);
-            for k in first..last {
-                args[varying[k]].eps[k - first] = 0.0;
-                r[slot + k] = y.eps[k - first];
-            }
+        let mut value = f64::NAN;
+        let varying = (0..list.len()).filter(|&k| !self.is_constant(list[k]));
+        for (n, k) in varying.enumerate() {
+            args[k].eps[0] = 1.0;
+            let y = series.value(args);
+            args[k].eps[0] = 0.0;
+            r[slot + n] = y.eps[0];
             value = y.re;
         }
-        if count == 0 { f(args).re } else { value }
+        value
     }
 
     fn backward(&self, block: &Block, modes: &[Mode], r: &[f64], adjoints: &mut [f64]) {
@@ -179,8 +175,12 @@ impl Tape {
                     self.backward_list(&self.arguments[list.range()], i, r, adjoints);
                 }
                 Op::Switch(s) => {
-                    let list = self.switches[s as usize].arguments;
-                    self.backward_list(&self.arguments[list.range()], i, r, adjoints);
+                    let s = &self.switches[s as usize];
+                    let list = &self.arguments[s.arguments.range()];
+                    for (k, &a) in s.varying[..usize::from(s.varies)].iter().enumerate() {
+                        let slope = r[i.partials as usize + k];
+                        adjoints[list[usize::from(a)] as usize] += adjoint * slope;
+                    }
                 }
                 Op::Branch(b) => {
                     let branch = &self.branches[b as usize];

@@ -70,6 +70,9 @@ struct Instruction {
 struct Switch {
     kind: Switching,
     arguments: Arguments,
+    /// Numbers of the arguments that are not constants; the first `varies` of them count.
+    varying: [u8; 8],
+    varies: u8,
     /// Its arguments were found in range when it was compiled.
     checked: bool,
     /// Number of its first guard among all guards.

@@ -2,6 +2,10 @@
 //! gradients are exact.
 #![allow(non_snake_case)]
 
+mod gradient;
+
+pub use gradient::MarkerGradient;
+
 use carom_base::{Dialect, Mat3, Number, Vec3};
 
 /// How a marker stands and moves in ground at one instant.
