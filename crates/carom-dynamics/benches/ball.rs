@@ -16,13 +16,19 @@ fn ball() -> Deck {
 }
 
 fn main() {
-    let r = run(&ball(), Analysis::Dynamic, 2.0, 1, &options("radau5", 1e-10));
+    let r = run(
+        &ball(),
+        Analysis::Dynamic,
+        2.0,
+        1,
+        &options("radau9", 1e-10),
+    );
     eprintln!("{:?}", r.statistics[0]);
     divan::main();
 }
 
 /// Assembly included.
-#[divan::bench(args = [("radau5", 1e-6), ("radau5", 1e-10), ("dop853", 1e-10)])]
+#[divan::bench(args = [("radau5", 1e-6), ("radau5", 1e-10), ("radau9", 1e-10), ("radau13", 1e-10), ("dop853", 1e-10)])]
 fn two_seconds(bencher: divan::Bencher, (integrator, error): (&str, f64)) {
     let deck = ball();
     let options = options(integrator, error);

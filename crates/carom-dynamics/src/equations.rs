@@ -41,6 +41,8 @@ pub struct Happening {
     pub rate: f64,
     /// Value of the function that switched, just after.
     pub value: f64,
+    /// Whether a frame is asked for.
+    pub print: bool,
 }
 
 /// A system with the state of one run.
@@ -547,6 +549,7 @@ impl Equations {
 
     fn fill_forces(&self, system: &System, entries: &mut Entries<'_>) {
         let n = system.positions;
+        let work = system.differential() - 1;
         let view = self.view();
         for element in &system.forces {
             let p = self.now.markers[element.i].p;
@@ -560,29 +563,36 @@ impl Equations {
                 let mut unit = [0.0; 6];
                 unit[c] = 1.0;
                 let (force, torque) = element.action_of(&view, &unit);
+                let mut power = 0.0;
                 for (carrier, sign) in ends {
                     let Carrier::Body(b) = carrier else { continue };
-                    let q = generalized(&self.now.bodies[b as usize], &p, &force, &torque);
+                    let body = &self.now.bodies[b as usize];
+                    let q = generalized(body, &p, &force, &torque);
+                    power += sign * power_on(body, &q);
                     let data = &system.bodies[b as usize];
                     for r in 0..data.freedoms() {
                         self.add_gradient(entries, n + data.first + r, *f, sign * q[r]);
                     }
                 }
+                self.add_gradient(entries, work, *f, power);
             }
             // The law's own dependence on positions and velocities, its functions held.
             for &b in &element.bodies {
                 let seeds = Seeds::new(system, &self.now, &self.memory, b as usize, &[]);
                 let (force, torque) = element.action(&seeds);
                 let p = crate::system::Frames::marker(&seeds, element.i).p;
+                let mut power = Seeded::constant(0.0);
                 for (carrier, sign) in ends {
                     let Carrier::Body(on) = carrier else { continue };
                     let body: Body<Seeded> = crate::system::Frames::body(&seeds, on as usize);
                     let q = generalized(&body, &p, &force, &torque);
+                    power += power_on(&body, &q) * sign;
                     let data = &system.bodies[on as usize];
                     for r in 0..data.freedoms() {
                         self.add_seeds(entries, n + data.first + r, b as usize, &q[r], sign);
                     }
                 }
+                self.add_seeds(entries, work, b as usize, &power, 1.0);
             }
         }
     }
@@ -621,7 +631,7 @@ impl Equations {
             match state {
                 ExtraState::Diff(f) => self.add_gradient(entries, first + k, *f, 1.0),
                 ExtraState::MotionPosition => entries.add(first + k, first + k + 1, 1.0),
-                // Functions of time only; and work acts back on nothing, so Newton needs no derivative of it.
+                // Functions of time only; the power of the forces is filled in with them.
                 ExtraState::MotionDisplacement(_)
                 | ExtraState::MotionVelocity(_)
                 | ExtraState::Work => {}
@@ -822,10 +832,9 @@ fn vec_take(owner: &mut Vec<f64>, n: usize) -> Vec<f64> {
 }
 
 /// Power of a generalized force on a body.
-fn power_on(body: &Body<f64>, q: &[f64; 6]) -> f64 {
-    (0..3)
-        .map(|k| q[k] * body.v[k] + q[3 + k] * body.w[k])
-        .sum()
+fn power_on<T: Number>(body: &Body<T>, q: &[T; 6]) -> T {
+    let on = |v: &Vec3<T>, k: usize| q[k] * v.x + q[k + 1] * v.y + q[k + 2] * v.z;
+    on(&body.v, 0) + on(&body.w, 3)
 }
 
 fn accumulate(all: &mut [f64], data: &BodyData, q: &[f64; 6], factor: f64) {
@@ -928,14 +937,9 @@ impl Problem for Equations {
     }
 
     fn weights(&self, y: &[f64], rtol: f64, atol: f64, w: &mut [f64]) {
-        let (n, nd) = (self.system.positions, self.system.differential());
+        let nd = self.system.differential();
         for k in 0..nd {
             w[k] = atol + rtol * y[k].abs();
-        }
-        for (k, state) in self.system.states.iter().enumerate() {
-            if *state == ExtraState::Work {
-                w[2 * n + k] = f64::INFINITY;
-            }
         }
         w[nd..].fill(f64::INFINITY);
     }
@@ -1034,8 +1038,12 @@ impl Problem for Equations {
                     response = Response::Restart;
                 }
                 GuardOwner::Sensor(k) => {
-                    if self.fire_sensor(&system, k)? {
+                    self.fire_sensor(&system, k);
+                    if system.sensors[k].stops {
                         return Ok(Response::Stop);
+                    }
+                    if system.sensors[k].restarts {
+                        response = Response::Restart;
                     }
                 }
             }
@@ -1168,11 +1176,12 @@ impl Equations {
             gap,
             rate,
             value,
+            print: false,
         });
     }
 
-    /// A sensor fires. Whether it ends the run.
-    fn fire_sensor(&mut self, system: &System, k: usize) -> Result<bool, Fault> {
+    /// A sensor fires: stores its value, waits for the next crossing from the other side.
+    fn fire_sensor(&mut self, system: &System, k: usize) {
         let sensor = &system.sensors[k];
         if let Some(f) = sensor.evaluate {
             self.memory.sensors[k] = self.now.values[f];
@@ -1184,8 +1193,8 @@ impl Equations {
             gap: f64::NAN,
             rate: f64::NAN,
             value: self.now.values[sensor.function],
+            print: sensor.prints,
         });
-        Ok(sensor.stops)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::equations::{Equations, Happening};
 use crate::output::{EventKind, EventRow, Frame, Layout};
-use crate::tell::{Teller, interpolate};
+use crate::tell::Teller;
 use crate::{assemble, initial};
 use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_model::Model;
@@ -15,7 +15,7 @@ use std::time::Instant;
 /// Tolerance where neither deck nor command line gives one.
 pub const DEFAULT_ERROR: f64 = 1e-6;
 /// Integrator where neither deck nor command line gives one.
-pub const DEFAULT_INTEGRATOR: &str = "radau5";
+pub const DEFAULT_INTEGRATOR: &str = "radau";
 /// Names of multistep methods in decks that run with another method so far.
 const SUBSTITUTED: &[&str] = &[
     "gstiff",
@@ -567,10 +567,6 @@ impl Sink<Equations> for Listener<'_> {
             return Ok(()); // told before the first step
         }
         step.interpolate(t, &mut self.y, &mut self.dy);
-        if t > step.t0 && t < step.t1 {
-            let ends = [(step.y0, step.dy0), (step.y1, step.dy1)];
-            interpolate(e, (step.t0, step.t1), ends, t, &mut self.y);
-        }
         let frame = self.teller.frame(e, t, &self.y)?;
         self.observer.frame(frame);
         self.audit.look(e);
@@ -581,10 +577,14 @@ impl Sink<Equations> for Listener<'_> {
         &mut self,
         e: &mut Equations,
         t: f64,
-        _y: &[f64],
+        y: &[f64],
         _fired: &[usize],
         _response: Response,
     ) -> Result<(), Fault> {
+        if e.happened.iter().any(|h| h.print) {
+            let frame = self.teller.frame(e, t, y)?;
+            self.observer.frame(frame);
+        }
         for h in e.happened.drain(..) {
             if h.kind != EventKind::Switch || self.verbose {
                 self.observer.event(&row(t, h));

@@ -130,6 +130,10 @@ pub struct SensorData {
     pub comparison: carom_model::control::Comparison,
     /// Whether it ends the analysis.
     pub stops: bool,
+    /// Whether it restarts the integrator.
+    pub restarts: bool,
+    /// Whether it asks for a frame at its time.
+    pub prints: bool,
     /// What it stores.
     pub evaluate: Option<FunctionId>,
     /// Its guard.

@@ -3,11 +3,11 @@
 
 use crate::equations::Equations;
 use crate::function::source_value;
-use crate::kinematics::{Carrier, chart_rate, chart_velocity};
+use crate::kinematics::Carrier;
 use crate::motion::{Reactions, View};
 use crate::output::{BodyRow, Frame};
 use crate::system::Column;
-use carom_base::{Dual, Quaternion, Vec3};
+use carom_base::Quaternion;
 use carom_solve::Fault;
 use std::sync::Arc;
 
@@ -144,82 +144,5 @@ impl Teller {
         for &(x, f) in &system.diffs {
             frame.diffs.push([e.now.states[x], e.now.values[f]]);
         }
-    }
-}
-
-/// Positions and velocities within a step from its ends: in each coordinate of the chart the polynomial of degree five that meets
-/// position, rate and second rate at both ends, and its derivative. Extra states come from `y`, the method's own interpolation.
-///
-/// A method of order five gives positions of order five in between this way, where its own collocation polynomial gives three.
-pub fn interpolate(
-    e: &Equations,
-    (t0, t1): (f64, f64),
-    ends: [(&[f64], &[f64]); 2],
-    t: f64,
-    y: &mut [f64],
-) {
-    let (n, h) = (e.system.positions, t1 - t0);
-    let s = (t - t0) / h;
-    for data in &e.system.bodies {
-        let k = data.first;
-        let [(y0, dy0), (y1, dy1)] = ends;
-        for c in 0..3 {
-            let (p, v) = quintic(
-                [y0[k + c], h * y0[n + k + c], h * h * dy0[n + k + c]],
-                [y1[k + c], h * y1[n + k + c], h * h * dy1[n + k + c]],
-                s,
-            );
-            (y[k + c], y[n + k + c]) = (p, v / h);
-        }
-        if data.turns {
-            let [start, end] = ends.map(|(y, dy)| chart_motion(y, dy, n, k + 3));
-            let (mut theta, mut rate) = (Vec3::zeros(), Vec3::zeros());
-            for c in 0..3 {
-                let at = |m: &[Vec3; 3]| [m[0][c], h * m[1][c], h * h * m[2][c]];
-                let (p, v) = quintic(at(&start), at(&end), s);
-                (theta[c], rate[c]) = (p, v / h);
-            }
-            y[k + 3..k + 6].copy_from_slice(theta.as_slice());
-            y[n + k + 3..n + k + 6].copy_from_slice(chart_velocity(&theta, &rate).as_slice());
-        }
-    }
-}
-
-/// θ, θ', θ'' of a body's rotation vector.
-fn chart_motion(y: &[f64], dy: &[f64], n: usize, k: usize) -> [Vec3; 3] {
-    let take = |x: &[f64], k: usize| Vec3::new(x[k], x[k + 1], x[k + 2]);
-    let (theta, w, wdot) = (take(y, k), take(y, n + k), take(dy, n + k));
-    let rate = chart_rate(&theta, &w);
-    let along = |x: f64, dx: f64| Dual { re: x, eps: [dx] };
-    let second = chart_rate(&theta.zip_map(&rate, along), &w.zip_map(&wdot, along));
-    [theta, rate, second.map(|x| x.eps[0])]
-}
-
-/// Value and slope (per unit of s) at s in [0, 1] of the quintic through [value, slope, second slope] at 0 and 1.
-fn quintic(a: [f64; 3], b: [f64; 3], s: f64) -> (f64, f64) {
-    // p = a₀ + a₁s + a₂s²/2 + s³(c₀ + c₁s + c₂s²)
-    let r0 = b[0] - a[0] - a[1] - 0.5 * a[2];
-    let r1 = b[1] - a[1] - a[2];
-    let r2 = b[2] - a[2];
-    let c0 = 10.0 * r0 - 4.0 * r1 + 0.5 * r2;
-    let c1 = -15.0 * r0 + 7.0 * r1 - r2;
-    let c2 = 6.0 * r0 - 3.0 * r1 + 0.5 * r2;
-    let value = a[0] + s * (a[1] + s * (0.5 * a[2] + s * (c0 + s * (c1 + s * c2))));
-    let slope = a[1] + s * (a[2] + s * (3.0 * c0 + s * (4.0 * c1 + s * 5.0 * c2)));
-    (value, slope)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quintic_is_exact_for_degree_five() {
-        let p = |s: f64| 1.0 + 2.0 * s - s * s + 0.5 * s.powi(3) - 3.0 * s.powi(4) + s.powi(5);
-        let d = |s: f64| 2.0 - 2.0 * s + 1.5 * s * s - 12.0 * s.powi(3) + 5.0 * s.powi(4);
-        let dd = |s: f64| -2.0 + 3.0 * s - 36.0 * s * s + 20.0 * s.powi(3);
-        let (v, r) = quintic([p(0.0), d(0.0), dd(0.0)], [p(1.0), d(1.0), dd(1.0)], 0.3);
-        // 1e-14: rounding of numbers of order ten
-        assert!((v - p(0.3)).abs() < 1e-14 && (r - d(0.3)).abs() < 1e-14);
     }
 }

@@ -17,8 +17,18 @@ fn four_bar(joints: [JointKind; 4]) -> Deck {
     // The crank stands at 90 degrees; tip B = (0, 0.2), ground pin D = (0.5, 0), C from the two circles.
     let c = circles((0.0, 0.2), 0.5, (0.5, 0.0), 0.4);
     d.body(2, 1.0, [0.01, 0.02, 0.01], at(0.0, 0.0, 0.1));
-    d.body(3, 1.0, [0.01, 0.02, 0.01], at(0.5 * c.0, 0.0, 0.5 * (0.2 + c.1)));
-    d.body(4, 1.0, [0.01, 0.02, 0.01], at(0.5 * (0.5 + c.0), 0.0, 0.5 * c.1));
+    d.body(
+        3,
+        1.0,
+        [0.01, 0.02, 0.01],
+        at(0.5 * c.0, 0.0, 0.5 * (0.2 + c.1)),
+    );
+    d.body(
+        4,
+        1.0,
+        [0.01, 0.02, 0.01],
+        at(0.5 * (0.5 + c.0), 0.0, 0.5 * c.1),
+    );
     let m = |d: &mut Deck, label, part: u32, x: f64, z: f64| {
         let p = d.0.parts[d.part_id(part)].pose.position;
         d.marker(label, part, pin(x - p.x, z - p.z));
@@ -31,7 +41,10 @@ fn four_bar(joints: [JointKind; 4]) -> Deck {
     m(&mut d, 31, 3, c.0, c.1);
     m(&mut d, 40, 4, c.0, c.1);
     m(&mut d, 41, 4, 0.5, 0.0);
-    for (k, (i, j)) in [(20, 10), (30, 21), (40, 31), (41, 11)].into_iter().enumerate() {
+    for (k, (i, j)) in [(20, 10), (30, 21), (40, 31), (41, 11)]
+        .into_iter()
+        .enumerate()
+    {
         d.joint(k as u32 + 1, joints[k], i, j);
     }
     d
@@ -43,7 +56,10 @@ fn circles(a: (f64, f64), ra: f64, b: (f64, f64), rb: f64) -> (f64, f64) {
     let d = dx.hypot(dy);
     let along = (ra * ra - rb * rb + d * d) / (2.0 * d);
     let up = (ra * ra - along * along).sqrt();
-    (a.0 + (along * dx - up * dy) / d, a.1 + (along * dy + up * dx) / d)
+    (
+        a.0 + (along * dx - up * dy) / d,
+        a.1 + (along * dy + up * dx) / d,
+    )
 }
 
 fn drive(d: &mut Deck, joint: u32, level: MotionLevel, f: &str) {
@@ -68,7 +84,12 @@ fn redundant_constraints_are_named() {
     assert_eq!(s.degrees_of_freedom(), 1);
     assert_eq!(s.redundant().len(), 3, "{:?}", s.redundant());
     assert!(s.redundant().iter().all(|r| r.starts_with("JOINT/4")));
-    let free = [JointKind::Revolute, JointKind::Spherical, JointKind::Universal, JointKind::Revolute];
+    let free = [
+        JointKind::Revolute,
+        JointKind::Spherical,
+        JointKind::Universal,
+        JointKind::Revolute,
+    ];
     let mut d = four_bar(free);
     // The universal joint's second arm at right angles to the pins.
     let id = d.marker_id(40);
@@ -82,7 +103,12 @@ fn redundant_constraints_are_named() {
 fn kinematics_of_a_four_bar() {
     let mut d = four_bar([JointKind::Revolute; 4]);
     // About z of the pins (−y of ground) a positive angle turns z towards x... the crank starts upright.
-    drive(&mut d, 1, MotionLevel::Displacement, "1.5*TIME + 0.2*SIN(3*TIME)");
+    drive(
+        &mut d,
+        1,
+        MotionLevel::Displacement,
+        "1.5*TIME + 0.2*SIN(3*TIME)",
+    );
     let r = run(&d, Analysis::Kinematic, 2.0, 40, &options("radau5", 1e-8));
     let coupler = |t: f64| {
         let a = std::f64::consts::FRAC_PI_2 + 1.5 * t + 0.2 * (3.0 * t).sin();
@@ -95,9 +121,17 @@ fn kinematics_of_a_four_bar() {
         let (t, b) = (f.time, &f.bodies[1]);
         let (x, z) = coupler(t);
         // 1e-12: Newton to round-off
-        assert!((b.position[0] - x).abs() < 1e-12 && (b.position[2] - z).abs() < 1e-12, "t={t}");
+        assert!(
+            (b.position[0] - x).abs() < 1e-12 && (b.position[2] - z).abs() < 1e-12,
+            "t={t}"
+        );
         let h = 1e-4;
-        let (p, m, q, n) = (coupler(t + h), coupler(t - h), coupler(t + 2.0 * h), coupler(t - 2.0 * h));
+        let (p, m, q, n) = (
+            coupler(t + h),
+            coupler(t - h),
+            coupler(t + 2.0 * h),
+            coupler(t - 2.0 * h),
+        );
         // Five-point differences: error h⁴·f⁽⁵⁾ and rounding 1e-16/h, 1e-16/h²
         let v = (8.0 * (p.0 - m.0) - (q.0 - n.0)) / (12.0 * h);
         let a = (-q.0 + 16.0 * p.0 - 30.0 * x + 16.0 * m.0 - n.0) / (12.0 * h * h);
@@ -162,7 +196,13 @@ fn assembly() {
     let id = d.part_id(3);
     d.0.parts[id].pose.position.x += 0.05;
     d.0.parts[id].pose.position.y -= 0.02;
-    let r = run(&d, Analysis::InitialConditions, 0.0, 1, &options("radau5", 1e-8));
+    let r = run(
+        &d,
+        Analysis::InitialConditions,
+        0.0,
+        1,
+        &options("radau5", 1e-8),
+    );
     let b = &r.frames[0].bodies;
     // The coupler's two pins are 0.5 apart again and in the plane.
     assert!(b[1].position[1].abs() < 1e-12);
@@ -172,7 +212,58 @@ fn assembly() {
     d.0.markers[id].pose.position.x = 5.0;
     let mut diagnostics = Diagnostics::default();
     assert!(Simulation::assemble(&d.0, &mut diagnostics).is_none());
-    assert_eq!(diagnostics.iter().next().expect("told").name, "cannot-assemble");
+    assert_eq!(
+        diagnostics.iter().next().expect("told").name,
+        "cannot-assemble"
+    );
+}
+
+/// Sensors fire at the exact times: a falling body passes a height, EVALUATE keeps its speed, HALT ends the run.
+#[test]
+fn sensors() {
+    let mut d = Deck::new(9.80665);
+    d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 10.0));
+    let mut sensor = |label, value, halt: bool| {
+        let s = carom_model::Sensor {
+            tag: Tag::new("SENSOR", label),
+            function: Function::Expression(expression("DZ(200,1,1)")),
+            value,
+            error: 1e-3,
+            comparison: carom_model::control::Comparison::LessOrEqual,
+            halt,
+            ends_command: false,
+            restart: !halt,
+            print: true,
+            output_interval: None,
+            step_size: None,
+            evaluate: Some(Function::Expression(expression("VZ(200,1,1)"))),
+        };
+        d.0.sensors.insert(s).expect("a new label");
+    };
+    sensor(1, 7.0, false);
+    sensor(2, 2.0, true);
+    let variable = carom_model::Variable {
+        tag: Tag::new("VARIABLE", 1),
+        initial: 0.0,
+        function: Function::Expression(expression("SENVAL(1)")),
+    };
+    d.0.variables.insert(variable).expect("a new label");
+    let r = run(&d, Analysis::Dynamic, 5.0, 1, &options("radau", 1e-8));
+    let time = |fall: f64| (2.0 * fall / 9.80665).sqrt();
+    assert_eq!(r.events.len(), 2);
+    for (e, fall) in r.events.iter().zip([3.0, 8.0]) {
+        assert_eq!(e.kind.name(), "sensor");
+        // 1e-12: the motion is a parabola, only rounding is left
+        assert!(
+            (e.time - time(fall)).abs() < 1e-12,
+            "{} {}",
+            e.time,
+            time(fall)
+        );
+    }
+    let last = r.frames.last().expect("printed at the halt");
+    assert!((last.time - time(8.0)).abs() < 1e-12);
+    assert!((last.variables[0] + 9.80665 * time(3.0)).abs() < 1e-10);
 }
 
 /// Two motions that ask for different speeds of one joint.

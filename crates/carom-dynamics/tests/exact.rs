@@ -25,7 +25,7 @@ fn pendulum(l: f64) -> Deck {
 #[test]
 fn pendulum_keeps_energy_and_reactions() {
     let l = 2.0;
-    for integrator in ["radau5", "dop853"] {
+    for integrator in ["radau", "radau5", "dop853"] {
         let r = run(
             &pendulum(l),
             Analysis::Dynamic,
@@ -80,7 +80,7 @@ fn damped_oscillator() {
         length: l,
     };
     d.0.spring_dampers.insert(spring).expect("a new label");
-    for integrator in ["radau5", "dop853"] {
+    for integrator in ["radau", "radau5", "dop853"] {
         let r = run(&d, Analysis::Dynamic, 2.0, 20, &options(integrator, 1e-10));
         let (delta, w0) = (c / (2.0 * m), (k / m).sqrt());
         let w = (w0 * w0 - delta * delta).sqrt();
@@ -131,4 +131,17 @@ fn bouncing_ball() {
     }
     let [miss, scale] = r.statistics[0].energy_balance.expect("audited");
     assert!(miss.abs() < 1e-8 * scale, "{miss:e} of {scale}");
+    // Penetration and speed where the force ends, as published with the times.
+    let off = &r.events[2];
+    assert!(
+        (off.gap + 0.011_518_871_720_838_504).abs() < 1e-8,
+        "{}",
+        off.gap
+    );
+    assert!(
+        (off.rate[0] - 2.472_549_007_690_178).abs() < 1e-8,
+        "{}",
+        off.rate[0]
+    );
+    assert!(r.events[0].gap.abs() < 1e-9 && r.events[3].gap.abs() < 1e-9);
 }

@@ -24,14 +24,14 @@ impl Builder<'_> {
     pub(super) fn sensors(&mut self) {
         for (number, s) in self.model.sensors.iter().enumerate() {
             let label = s.tag.to_string();
-            if s.output_interval.is_some() || s.step_size.is_some() || s.restart || s.print {
+            if s.output_interval.is_some() || s.step_size.is_some() {
                 self.diagnostics.push(
                     carom_base::Diagnostic::warning(
                         "sensor-action",
                         s.tag.span,
-                        format!("{label}: PRINT, RESTART, DT and STEPSIZE do nothing yet"),
+                        format!("{label}: DT and STEPSIZE do nothing yet"),
                     )
-                    .help("the event itself is located and listed; HALT, RETURN and EVALUATE work"),
+                    .help("the event itself is located and listed; HALT, RETURN, RESTART, PRINT and EVALUATE work"),
                 );
             }
             let Some(function) = self.function(&label, &s.function) else {
@@ -48,6 +48,8 @@ impl Builder<'_> {
                 value: s.value,
                 comparison: s.comparison,
                 stops: s.halt || s.ends_command,
+                restarts: s.restart,
+                prints: s.print,
                 evaluate,
                 guard: 0,
             });
