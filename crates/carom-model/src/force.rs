@@ -91,6 +91,8 @@ pub struct Bushing {
 }
 
 /// How the damping of a beam or field is given.
+// A model has few of them: room for the matrix costs less than a pointer to chase.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq)]
 pub enum Damping {
     /// C = ratio · K, ratio in T.
