@@ -1,0 +1,279 @@
+//! CONTACT: forces between solids that touch.
+
+use super::{Built, Statement, Stop, USERS, insert};
+use crate::adm::build::{Builder, Record};
+use crate::adm::syntax::{
+    Argument, Label, Range, Syntax, flag, function, ids, number, routine, text, word,
+};
+use crate::common::coverage::Status;
+use carom_base::Diagnostic;
+use carom_model::constraint::Function;
+use carom_model::force::{Friction, NormalLaw};
+use carom_model::{Contact, Graphic, Id, PartId};
+
+const FLEXIBLE: &str = "flexible bodies are not supported";
+const FLIPPED: &str = "reversed normals are not supported";
+const USER: &str = "user-written code is not run";
+
+const ARGUMENTS: &[Argument] = &[
+    ids("IGEOM", 1, usize::MAX).required(),
+    ids("JGEOM", 1, usize::MAX).required(),
+    word("TYPE", &[]).ignored("the shapes say it"),
+    ids("IFLEX", 1, usize::MAX).refused(FLEXIBLE),
+    ids("JFLEX", 1, usize::MAX).refused(FLEXIBLE),
+    ids("I_FLIP_NORMAL", 1, usize::MAX).refused(FLIPPED),
+    ids("J_FLIP_NORMAL", 1, usize::MAX).refused(FLIPPED),
+    ids("I_FLIP_GEOM", 1, usize::MAX).refused(FLIPPED),
+    ids("J_FLIP_GEOM", 1, usize::MAX).refused(FLIPPED),
+    flag("IMPACT"),
+    number("STIFFNESS")
+        .dim("F·L^(-EXPONENT)")
+        .range(Range::Positive),
+    number("EXPONENT").range(Range::Positive),
+    number("DAMPING").dim("F·T·L⁻¹").range(Range::NonNegative),
+    number("DMAX").dim("L").range(Range::Positive),
+    flag("POISSON"),
+    number("PENALTY").dim("F·T·L⁻¹").range(Range::Positive),
+    number("RESTITUTION_COEFFICIENT").range(Range::Unit),
+    flag("AUGMENTED_LAGRANGIAN_FORMULATION").refused("not computed"),
+    function("NORMAL_FUNCTION"),
+    routine("NORMAL_ROUTINE"),
+    word("COULOMB_FRICTION", &["ON", "OFF", "DYNAMICS_ONLY"]).default("OFF"),
+    number("MU_STATIC").range(Range::NonNegative),
+    number("MU_DYNAMIC").range(Range::NonNegative),
+    number("STICTION_TRANSITION_VELOCITY")
+        .dim("L·T⁻¹")
+        .range(Range::Positive),
+    number("FRICTION_TRANSITION_VELOCITY")
+        .dim("L·T⁻¹")
+        .range(Range::Positive),
+    word("STICTION", &["ON", "OFF"]).default("OFF"),
+    number("MAX_STICTION_DEFORMATION")
+        .dim("L")
+        .default("0.01")
+        .range(Range::Positive),
+    function("FRICTION_FUNCTION").refused(USER),
+    text("FRICTION_ROUTINE").refused(USER),
+    text("GEOMETRY_ROUTINES").refused(USER),
+];
+
+/// CONTACT
+pub const STATEMENT: Statement = Statement::new(
+    Syntax {
+        name: "CONTACT",
+        aliases: &[],
+        label: Label::Needed,
+        status: Status::Partial("rigid solids; no reversed normals, no user-written laws"),
+        text: "Normal force and friction between the solids of two parts.",
+        source: "Adams Solver help, CONTACT",
+        arguments: ARGUMENTS,
+    },
+    USERS,
+    build,
+);
+
+fn build(r: &Record, b: &mut Builder) -> Built {
+    let i = b.elements(r, "IGEOM", "GRAPHICS", |m| &m.graphics);
+    let j = b.elements(r, "JGEOM", "GRAPHICS", |m| &m.graphics);
+    let (i, j) = (i?, j?);
+    let (part_i, part_j) = (part(r, b, "IGEOM", &i)?, part(r, b, "JGEOM", &j)?);
+    if part_i == part_j {
+        let what = format!("both sides are on {}", b.model.parts[part_i].tag);
+        return Err(b.error(r, "adm-contact-parts", r.place("JGEOM"), &what));
+    }
+    let contact = Contact {
+        tag: r.tag(),
+        i,
+        j,
+        normal: normal(r, b)?,
+        friction: friction(r, b)?,
+    };
+    insert(&mut b.model.contacts, contact)
+}
+
+/// The one part that carries all shapes of a side.
+fn part(r: &Record, b: &mut Builder, argument: &str, shapes: &[Id<Graphic>]) -> Built<PartId> {
+    let mut found = None;
+    for (&shape, &(_, span)) in shapes.iter().zip(r.args.ids(argument)) {
+        let graphic = &b.model.graphics[shape];
+        let Some(marker) = graphic.marker else {
+            let what = format!("{} is a drawing, not a shape on a part", graphic.tag);
+            return Err(b.error(r, "adm-contact-parts", span, &what));
+        };
+        let part = b.model.markers[marker].part;
+        if let Some(first) = found
+            && first != part
+        {
+            let message = format!(
+                "{}: {argument} names shapes on {} and {}",
+                r.who, b.model.parts[first].tag, b.model.parts[part].tag
+            );
+            let d = Diagnostic::error("adm-contact-parts", span, message)
+                .related(graphic.tag.span, "this shape");
+            b.reading.push(d);
+            return Err(Stop::Reported);
+        }
+        found = Some(part);
+    }
+    found.ok_or(Stop::Reported)
+}
+
+fn number_of(r: &Record, b: &mut Builder, argument: &str) -> Built<f64> {
+    b.needs(r, r.args.number(argument), argument)
+}
+
+fn normal(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
+    let laws = ["IMPACT", "POISSON", "NORMAL_FUNCTION"];
+    Ok(match b.one_of(r, &laws, "a normal force")? {
+        "IMPACT" => NormalLaw::Impact {
+            stiffness: number_of(r, b, "STIFFNESS")?,
+            exponent: number_of(r, b, "EXPONENT")?,
+            damping: number_of(r, b, "DAMPING")?,
+            dmax: number_of(r, b, "DMAX")?,
+        },
+        "POISSON" => NormalLaw::Poisson {
+            penalty: number_of(r, b, "PENALTY")?,
+            restitution: number_of(r, b, "RESTITUTION_COEFFICIENT")?,
+        },
+        _ => match r.args.function("NORMAL_FUNCTION", None) {
+            Some(Function::User(_)) => NormalLaw::User,
+            _ => {
+                let what = "NORMAL_FUNCTION has to be USER(...)";
+                let span = r.place("NORMAL_FUNCTION");
+                return Err(b.error(r, "adm-bad-value", span, what));
+            }
+        },
+    })
+}
+
+fn friction(r: &Record, b: &mut Builder) -> Built<Option<Friction>> {
+    let word = r.args.word("COULOMB_FRICTION").unwrap_or("OFF");
+    if word == "OFF" {
+        return Ok(None);
+    }
+    let sticks = r.args.word("STICTION") == Some("ON");
+    let friction = Friction {
+        mu_static: number_of(r, b, "MU_STATIC")?,
+        mu_dynamic: number_of(r, b, "MU_DYNAMIC")?,
+        stiction_velocity: number_of(r, b, "STICTION_TRANSITION_VELOCITY")?,
+        friction_velocity: number_of(r, b, "FRICTION_TRANSITION_VELOCITY")?,
+        dynamics_only: word == "DYNAMICS_ONLY",
+        max_stiction_deformation: sticks
+            .then(|| r.args.number("MAX_STICTION_DEFORMATION").unwrap_or(0.01)),
+    };
+    if friction.mu_dynamic > friction.mu_static {
+        let what = "MU_DYNAMIC may not exceed MU_STATIC";
+        return Err(b.error(r, "adm-friction-range", r.place("MU_DYNAMIC"), what));
+    }
+    if friction.stiction_velocity >= friction.friction_velocity {
+        let what = "STICTION_TRANSITION_VELOCITY has to be below FRICTION_TRANSITION_VELOCITY";
+        let span = r.place("STICTION_TRANSITION_VELOCITY");
+        return Err(b.error(r, "adm-friction-range", span, what));
+    }
+    Ok(Some(friction))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::adm::testing::{accept, find, refuse, unsupported, warn};
+
+    const DECK: &str = "PART/2\nMARKER/2, PART=2\nGRAPHICS/1, BOX, CORNER=1, X=1, Y=1, Z=1\n\
+        GRAPHICS/2, ELLIPSOID, CM=2, XSCALE=1, YSCALE=1, ZSCALE=1\nGRAPHICS/3, POINT, RM=2\n";
+    const LAW: &str = "IGEOM=1, JGEOM=2, IMPACT, STIFFNESS=1E5, DAMPING=10, DMAX=0.1, EXPONENT=2.2";
+    const SLIP: &str = "MU_STATIC=0.3, MU_DYNAMIC=0.1\n\
+        , STICTION_TRANSITION_VELOCITY=100, FRICTION_TRANSITION_VELOCITY=1000";
+
+    fn contact(text: &str) -> Contact {
+        let m = accept(&format!("{DECK}CONTACT/5, {text}"));
+        m.contacts[find(&m.contacts, 5)].clone()
+    }
+
+    #[test]
+    fn laws() {
+        let c = contact(&format!("TYPE = SOLID_TO_SOLID, {LAW}, STICTION=OFF"));
+        assert_eq!((c.i.len(), c.j.len()), (1, 1));
+        assert_eq!(
+            c.normal,
+            NormalLaw::Impact {
+                stiffness: 1e5,
+                exponent: 2.2,
+                damping: 10.0,
+                dmax: 0.1
+            }
+        );
+        assert_eq!(c.friction, None);
+        let c = contact("IGEOM=1, JGEOM=2,3, POISSON, PENALTY=5, RESTITUTION=0.8");
+        assert_eq!(
+            c.normal,
+            NormalLaw::Poisson {
+                penalty: 5.0,
+                restitution: 0.8
+            }
+        );
+        assert_eq!(c.j.len(), 2);
+    }
+
+    #[test]
+    fn friction_words() {
+        let friction = |text: &str| contact(&format!("{LAW}, {text}, {SLIP}")).friction;
+        let on = Friction {
+            mu_static: 0.3,
+            mu_dynamic: 0.1,
+            stiction_velocity: 100.0,
+            friction_velocity: 1000.0,
+            dynamics_only: false,
+            max_stiction_deformation: None,
+        };
+        assert_eq!(friction("COULOMB_FRICTION=OFF"), None);
+        assert_eq!(friction("COULOMB_FRICTION=ON"), Some(on.clone()));
+        let dynamics = friction("COULOMB_FRICTION=DYNAMICS_ONLY").expect("on");
+        assert!(dynamics.dynamics_only);
+        let stick = friction("COULOMB_FRICTION=ON, STICTION=ON, MAX_STICTION_DEFORMATION=0.02");
+        let deformation = stick.and_then(|f| f.max_stiction_deformation);
+        assert_eq!(deformation, Some(0.02));
+    }
+
+    #[test]
+    fn refused() {
+        let refuse =
+            |text: &str, names: &[&str]| refuse(&format!("{DECK}CONTACT/5, {text}"), names);
+        refuse("IGEOM=1, JGEOM=2", &["adm-missing-argument"]);
+        refuse("IGEOM=1, JGEOM=9, IMPACT", &["adm-unknown-element"]);
+        refuse("IGEOM=2, JGEOM=3, IMPACT", &["adm-contact-parts"]);
+        refuse("IGEOM=1,2, JGEOM=3, IMPACT", &["adm-contact-parts"]);
+        refuse("IGEOM=1, JGEOM=2, IMPACT", &["adm-missing-argument"]);
+        refuse(&format!("{LAW}, POISSON"), &["adm-conflicting-arguments"]);
+        refuse(&LAW.replace("DMAX=0.1", "DMAX=0"), &["adm-out-of-range"]);
+        refuse(
+            &LAW.replace("STIFFNESS=1E5", "STIFFNESS=-1"),
+            &["adm-out-of-range"],
+        );
+        let poisson = "IGEOM=1, JGEOM=2, POISSON, PENALTY=5, RESTITUTION=1.1";
+        refuse(poisson, &["adm-out-of-range"]);
+        refuse(
+            &format!("{LAW}, COULOMB_FRICTION=ON"),
+            &["adm-missing-argument"],
+        );
+        let bad = SLIP.replace("MU_STATIC=0.3", "MU_STATIC=0.01");
+        refuse(
+            &format!("{LAW}, COULOMB_FRICTION=ON, {bad}"),
+            &["adm-friction-range"],
+        );
+        let bad = SLIP.replace("=100,", "=1000,");
+        refuse(
+            &format!("{LAW}, COULOMB_FRICTION=ON, {bad}"),
+            &["adm-friction-range"],
+        );
+    }
+
+    #[test]
+    fn not_supported() {
+        let text = "CONTACT/5, IFLEX=1, JGEOM=2, IMPACT";
+        unsupported(&format!("{DECK}{text}"), &["CONTACT/5"]);
+        let text = format!("{DECK}CONTACT/5, {LAW}, I_FLIP_GEOM=1");
+        unsupported(&text, &["CONTACT/5"]);
+        let text = format!("{DECK}CONTACT/5, IGEOM=1, JGEOM=2, NORMAL_FUNCTION=USER(1)");
+        warn(&text, &["adm-user-subroutine"]);
+    }
+}

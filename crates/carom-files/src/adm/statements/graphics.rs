@@ -1,0 +1,256 @@
+//! GRAPHICS: shapes for contact and for the view.
+
+use super::{Built, ELEMENTS, Statement, insert};
+use crate::adm::build::{Builder, Record};
+use crate::adm::syntax::{Argument, Label, Range, Syntax, flag, id, ids, integer, number, text};
+use crate::common::coverage::Status;
+use carom_model::Graphic;
+use carom_model::graphics::Shape;
+
+const DRAWING: &str = "a detail of the drawing";
+
+const TYPES: &[&str] = &[
+    "ARC",
+    "BOX",
+    "CIRCLE",
+    "CURVE",
+    "CYLINDER",
+    "ELLIPSOID",
+    "EXTERNAL",
+    "EXTRUSION",
+    "FORCE",
+    "FRUSTUM",
+    "LINK",
+    "OUTLINE",
+    "PLANE",
+    "PLATE",
+    "POINT",
+    "REVOLUTION",
+    "SPDP",
+    "SPHERE",
+    "TORUS",
+];
+
+const ARGUMENTS: &[Argument] = &[
+    flag("ARC"),
+    flag("BOX"),
+    flag("CIRCLE"),
+    flag("CURVE"),
+    flag("CYLINDER"),
+    flag("ELLIPSOID"),
+    flag("EXTERNAL").partial("kept by name; the file is not read"),
+    flag("EXTRUSION").partial("kept by name"),
+    flag("FORCE"),
+    flag("FRUSTUM"),
+    flag("LINK").partial("kept by name"),
+    ids("OUTLINE", 1, usize::MAX),
+    flag("PLANE"),
+    flag("PLATE").partial("kept by name"),
+    flag("POINT"),
+    flag("REVOLUTION").partial("kept by name"),
+    flag("SPDP"),
+    flag("SPHERE"),
+    flag("TORUS"),
+    id("CM"),
+    id("RM"),
+    id("CORNER"),
+    number("X").dim("L"),
+    number("Y").dim("L"),
+    number("Z").dim("L"),
+    number("XSCALE").dim("L").range(Range::NonNegative),
+    number("YSCALE").dim("L").range(Range::NonNegative),
+    number("ZSCALE").dim("L").range(Range::NonNegative),
+    number("LENGTH").dim("L"),
+    number("RADIUS").dim("L").range(Range::NonNegative),
+    number("TOP").dim("L").range(Range::NonNegative),
+    number("BOTTOM").dim("L").range(Range::NonNegative),
+    number("MAJOR_RADIUS").dim("L").range(Range::Positive),
+    number("MINOR_RADIUS").dim("L").range(Range::Positive),
+    number("XMIN").dim("L"),
+    number("XMAX").dim("L"),
+    number("YMIN").dim("L"),
+    number("YMAX").dim("L"),
+    number("RANGLE")
+        .dim("θ")
+        .default("360D")
+        .partial("a solid is taken whole"),
+    integer("SIDES").ignored(DRAWING),
+    integer("SEG").ignored(DRAWING),
+    id("CID").ignored(DRAWING),
+    id("CRM"),
+    id("MATRIX").ignored(DRAWING),
+    number("ANGLE").dim("θ").ignored(DRAWING),
+    text("FILE").ignored("the geometry of the file is not read"),
+    text("ELEMENT").ignored("the geometry of the file is not read"),
+    number("FACETING_TOLERANCE").ignored(DRAWING),
+    text("ETYPE").ignored(DRAWING),
+    id("EID").ignored(DRAWING),
+    id("EMARKER"),
+    id("I"),
+    id("J").ignored(DRAWING),
+    integer("COILS").ignored(DRAWING),
+    number("DA").ignored(DRAWING),
+    number("DB").ignored(DRAWING),
+    number("DC").ignored(DRAWING),
+    number("LA").ignored(DRAWING),
+    number("LB").ignored(DRAWING),
+    number("LC").ignored(DRAWING),
+    number("LD").ignored(DRAWING),
+];
+
+/// GRAPHICS
+pub const STATEMENT: Statement = Statement::new(
+    Syntax {
+        name: "GRAPHICS",
+        aliases: &[],
+        label: Label::Needed,
+        status: Status::Partial("primitive solids, planes and points; the others are kept by name"),
+        text: "A shape on a marker, for contact and for the view.",
+        source: "Adams Solver help, GRAPHICS; scales of ELLIPSOID as the public free-fall model has them",
+        arguments: ARGUMENTS,
+    },
+    ELEMENTS,
+    build,
+)
+.output_only();
+
+fn build(r: &Record, b: &mut Builder) -> Built {
+    let name = b.one_of(r, TYPES, "a type")?;
+    let mut value = |argument: &str| b.needs(r, r.args.number(argument), argument);
+    let shape = match name {
+        "BOX" => Shape::BoxFromCorner([value("X")?, value("Y")?, value("Z")?]),
+        "CYLINDER" => Shape::Cylinder {
+            length: value("LENGTH")?,
+            radius: value("RADIUS")?,
+        },
+        // Scales are whole axes.
+        "ELLIPSOID" => Shape::Ellipsoid([
+            0.5 * value("XSCALE")?,
+            0.5 * value("YSCALE")?,
+            0.5 * value("ZSCALE")?,
+        ]),
+        "FRUSTUM" => Shape::Frustum {
+            length: value("LENGTH")?,
+            bottom: value("BOTTOM")?,
+            top: value("TOP")?,
+        },
+        "PLANE" => Shape::Plane([
+            value("XMIN")?,
+            value("XMAX")?,
+            value("YMIN")?,
+            value("YMAX")?,
+        ]),
+        "POINT" => Shape::Point,
+        "SPHERE" => Shape::Ellipsoid([value("RADIUS")?; 3]),
+        "TORUS" => Shape::Torus {
+            major: value("MAJOR_RADIUS")?,
+            minor: value("MINOR_RADIUS")?,
+        },
+        other => Shape::Other(other.to_string()),
+    };
+    let argument = match name {
+        "ARC" | "CIRCLE" | "CYLINDER" | "ELLIPSOID" | "FRUSTUM" | "SPHERE" | "TORUS" => "CM",
+        "BOX" => "CORNER",
+        "CURVE" => "CRM",
+        "FORCE" => "EMARKER",
+        "SPDP" => "I",
+        _ => "RM",
+    };
+    let marker = b.marker(r, argument)?;
+    // An outline lies on several markers, other drawings may have none.
+    if !matches!(shape, Shape::Other(_)) {
+        b.needs(r, marker, argument)?;
+    }
+    if name == "OUTLINE" {
+        b.elements(r, "OUTLINE", "MARKER", |m| &m.markers)?;
+    }
+    let graphic = Graphic {
+        tag: r.tag(),
+        marker,
+        shape,
+        cavity: false,
+    };
+    insert(&mut b.model.graphics, graphic)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::adm::testing::{accept, find, refuse, unsupported};
+
+    fn shape(text: &str) -> Shape {
+        let m = accept(&format!("GRAPHICS/5, {text}"));
+        m.graphics[find(&m.graphics, 5)].shape.clone()
+    }
+
+    #[test]
+    fn solids() {
+        assert_eq!(
+            shape("BOX, CORNER=1, X=50, Y=-50, Z=200"),
+            Shape::BoxFromCorner([50.0, -50.0, 200.0])
+        );
+        assert_eq!(
+            shape("CYLINDER, CM=1, LENGTH=0.8, RADIUS=0.05, SIDES=12, SEG=12"),
+            Shape::Cylinder {
+                length: 0.8,
+                radius: 0.05
+            }
+        );
+        // XSCALE is the diameter
+        assert_eq!(
+            shape("ELLIPSOID, CM=1, XSCALE=1, YSCALE=2, ZSCALE=3"),
+            Shape::Ellipsoid([0.5, 1.0, 1.5])
+        );
+        assert_eq!(shape("SPHERE, CM=1, RADIUS=2"), Shape::Ellipsoid([2.0; 3]));
+        assert_eq!(
+            shape("FRUSTUM, CM=1, LENGTH=1, TOP=2, BOTTOM=3"),
+            Shape::Frustum {
+                length: 1.0,
+                bottom: 3.0,
+                top: 2.0
+            }
+        );
+        assert_eq!(
+            shape("TORUS, CM=1, MAJOR=2, MINOR=1"),
+            Shape::Torus {
+                major: 2.0,
+                minor: 1.0
+            }
+        );
+        assert_eq!(
+            shape("PLANE, RM=1, XMIN=-1, XMAX=1, YMIN=-2, YMAX=2"),
+            Shape::Plane([-1.0, 1.0, -2.0, 2.0])
+        );
+        assert_eq!(shape("POINT, RM=1"), Shape::Point);
+    }
+
+    #[test]
+    fn drawings_are_kept_by_name() {
+        for (text, name) in [
+            ("FORCE, ETYPE=SFORCE, EID=1, EMARKER=1", "FORCE"),
+            ("SPDP, I=1, J=1, COILS=10, DA=0.4", "SPDP"),
+            ("OUTLINE = 1, 1, 1", "OUTLINE"),
+            ("CIRCLE, CM=1, RADIUS=2, SEG=12", "CIRCLE"),
+            ("CURVE, CID=1, CRM=1", "CURVE"),
+            ("EXTERNAL, RM=1, FILE=a.x_t, ELEMENT=S1, FACETING=300.0", "EXTERNAL"),
+        ] {
+            assert_eq!(shape(text), Shape::Other(name.into()));
+        }
+    }
+
+    #[test]
+    fn refused() {
+        refuse("GRAPHICS/5, CM=1, LENGTH=1", &["adm-missing-argument"]);
+        refuse("GRAPHICS/5, BOX, CORNER=1, X=1, Y=1", &["adm-missing-argument"]);
+        refuse("GRAPHICS/5, BOX, X=1, Y=1, Z=1", &["adm-missing-argument"]);
+        refuse("GRAPHICS/5, BOX, TORUS, CM=1", &["adm-conflicting-arguments"]);
+        refuse("GRAPHICS/5, POINT, RM=9", &["adm-unknown-element"]);
+        refuse("GRAPHICS/5, OUTLINE=1,9", &["adm-unknown-element"]);
+        refuse("GRAPHICS/5, SPHERE, CM=1, RADIUS=-1", &["adm-out-of-range"]);
+        let m = unsupported(
+            "MARKER/7, FE_PART=1\nGRAPHICS/5, POINT, RM=7",
+            &["MARKER/7", "GRAPHICS/5"],
+        );
+        assert!(!m.unsupported[1].changes_motion);
+    }
+}

@@ -1,0 +1,379 @@
+//! Statements that are known and not supported.
+
+use super::Statement;
+use crate::adm::syntax::{
+    Argument, Label, Syntax, flag, function, id, ids, integer, number, numbers, some_numbers, text,
+    word, words,
+};
+use crate::common::coverage::Status;
+
+/// `changes_motion`: whether a run without the statement would move differently.
+const fn refused(
+    name: &'static str,
+    changes_motion: bool,
+    text: &'static str,
+    why: &'static str,
+    arguments: &'static [Argument],
+) -> Statement {
+    let syntax = Syntax {
+        name,
+        aliases: &[],
+        label: Label::Needed,
+        status: Status::Refused(why),
+        text,
+        source: "Adams Solver help",
+        arguments,
+    };
+    Statement::without_element(syntax, changes_motion)
+}
+
+const FLEXIBLE: &str = "flexible bodies are not supported";
+const CURVES: &str = "curves are not supported";
+const SYSTEMS: &str = "system elements are not supported";
+const ANY: usize = usize::MAX;
+
+/// CURVE
+pub const CURVE: Statement = refused(
+    "CURVE",
+    false,
+    "A curve in space.",
+    CURVES,
+    &[
+        id("MATRIX"),
+        flag("CURVE_POINTS"),
+        flag("CLOSED"),
+        flag("OPEN"),
+        integer("ORDER"),
+        number("MINPAR"),
+        number("MAXPAR"),
+        function("FUNCTION"),
+        text("ROUTINE"),
+    ],
+);
+
+/// CVCV
+pub const CVCV: Statement = refused(
+    "CVCV",
+    true,
+    "Two curves that touch.",
+    CURVES,
+    &[
+        id("ICURVE"),
+        id("JCURVE"),
+        id("IRM"),
+        id("JRM"),
+        id("IFLOAT"),
+        id("JFLOAT"),
+        numbers("IDISP", 3),
+        numbers("JDISP", 3),
+        id("ICM"),
+        id("JCM"),
+    ],
+);
+
+/// FE_LOAD
+pub const FE_LOAD: Statement = refused(
+    "FE_LOAD",
+    true,
+    "A load along a geometrically nonlinear beam.",
+    FLEXIBLE,
+    &[],
+);
+
+/// FE_NODE
+pub const FE_NODE: Statement = refused(
+    "FE_NODE",
+    false,
+    "A node of a geometrically nonlinear beam.",
+    FLEXIBLE,
+    &[
+        id("FE_PART"),
+        id("LABEL"),
+        number("S"),
+        number("ANGLE"),
+        id("SECTION_NODE"),
+        numbers("QG", 3),
+        numbers("REULER", 3),
+    ],
+);
+
+/// FE_PART
+pub const FE_PART: Statement = refused(
+    "FE_PART",
+    true,
+    "A geometrically nonlinear beam.",
+    FLEXIBLE,
+    &[
+        word("TYPE", &[]),
+        ids("NODE_LABELS", 1, ANY),
+        some_numbers("COORDINATES", 1, ANY),
+        some_numbers("SECTION", 1, ANY),
+        id("MATERIAL"),
+        number("CRATIOK"),
+    ],
+);
+
+/// FLEX_BODY
+pub const FLEX_BODY: Statement = refused(
+    "FLEX_BODY",
+    true,
+    "A modal flexible body.",
+    FLEXIBLE,
+    &[],
+);
+
+/// FRICTION
+pub const FRICTION: Statement = refused(
+    "FRICTION",
+    true,
+    "Friction in a joint.",
+    "friction in joints is not supported",
+    &[
+        id("JOINT"),
+        number("MU_STATIC"),
+        number("MU_DYNAMIC"),
+        number("STICTION_TRANSITION_VELOCITY"),
+        number("TRANSITION_VELOCITY_COEFFICIENT"),
+        number("MAX_STICTION_DEFORMATION"),
+        word("EFFECT", &["ALL", "STICTION", "SLIDING"]),
+        words("INPUTS", &[]),
+        number("FRICTION_FORCE_PRELOAD"),
+        number("FRICTION_TORQUE_PRELOAD"),
+        number("REACTION_ARM"),
+        number("FRICTION_ARM"),
+        number("BENDING_REACTION_ARM"),
+        number("PIN_RADIUS"),
+        number("BALL_RADIUS"),
+        number("INITIAL_OVERLAP"),
+        word("OVERLAP_DELTA", &["CONSTANT", "INCREASE", "DECREASE"]),
+        number("MAX_FRICTION_FORCE"),
+        number("MAX_FRICTION_TORQUE"),
+        word("INACTIVE", &["STATIC"]),
+        word("FORMULATION", &["ORIGINAL", "LUGRE"]),
+        number("BRISTLE_STIFFNESS_COEFFICIENT"),
+    ],
+);
+
+/// GEAR
+pub const GEAR: Statement = refused(
+    "GEAR",
+    true,
+    "Two joints whose gears mesh.",
+    "gears are not supported; a COUPLER does for fixed axes",
+    &[ids("JOINTS", 2, 2), id("CV")],
+);
+
+/// GSE
+pub const GSE: Statement = refused(
+    "GSE",
+    true,
+    "A general system of equations in user-written code.",
+    SYSTEMS,
+    &[
+        integer("NS"),
+        integer("NI"),
+        integer("NO"),
+        integer("ND"),
+        id("X"),
+        id("U"),
+        id("Y"),
+        id("XD"),
+        id("IC"),
+        id("ICD"),
+        number("SAMPLE_PERIOD"),
+        flag("STATIC_HOLD"),
+        function("FUNCTION"),
+        text("ROUTINE"),
+    ],
+);
+
+/// LSE
+pub const LSE: Statement = refused(
+    "LSE",
+    true,
+    "A linear system of equations.",
+    SYSTEMS,
+    &[
+        id("X"),
+        id("U"),
+        id("Y"),
+        id("A"),
+        id("B"),
+        id("C"),
+        id("D"),
+        id("IC"),
+        flag("STATIC_HOLD"),
+    ],
+);
+
+/// MATRIX
+pub const MATRIX: Statement = refused(
+    "MATRIX",
+    false,
+    "A matrix of numbers for other elements.",
+    "no supported element uses it",
+    &[
+        word("FULL", &["RORDER", "CORDER"]),
+        integer("ROWS"),
+        integer("COLUMNS"),
+        flag("SPARSE"),
+        ids("I", 1, ANY),
+        ids("J", 1, ANY),
+        some_numbers("VALUES", 1, ANY),
+        text("FILE"),
+        text("NAME"),
+    ],
+);
+
+/// MFORCE
+pub const MFORCE: Statement = refused(
+    "MFORCE",
+    true,
+    "Modal forces on a flexible body.",
+    FLEXIBLE,
+    &[],
+);
+
+/// MREQUEST
+pub const MREQUEST: Statement = refused(
+    "MREQUEST",
+    false,
+    "Several requests at once.",
+    "give one REQUEST for each",
+    &[],
+);
+
+/// NFORCE
+pub const NFORCE: Statement = refused(
+    "NFORCE",
+    true,
+    "A linear force between several markers.",
+    "forces between several markers are not supported",
+    &[
+        ids("I", 1, ANY),
+        id("J"),
+        id("JFLOAT"),
+        id("K"),
+        id("C"),
+        number("CRATIO"),
+        id("FORCE"),
+        id("LENGTH"),
+    ],
+);
+
+/// NODE
+pub const NODE: Statement = refused("NODE", false, "A node of a flexible body.", FLEXIBLE, &[]);
+
+/// PINPUT
+pub const PINPUT: Statement = refused(
+    "PINPUT",
+    false,
+    "Inputs of the plant that LINEAR computes.",
+    SYSTEMS,
+    &[ids("VARIABLES", 1, ANY)],
+);
+
+/// POUTPUT
+pub const POUTPUT: Statement = refused(
+    "POUTPUT",
+    false,
+    "Outputs of the plant that LINEAR computes.",
+    SYSTEMS,
+    &[ids("VARIABLES", 1, ANY)],
+);
+
+/// PTCV
+pub const PTCV: Statement = refused(
+    "PTCV",
+    true,
+    "A marker that stays on a curve.",
+    CURVES,
+    &[
+        id("I"),
+        id("CURVE"),
+        id("RM"),
+        id("JFLOAT"),
+        numbers("DISP", 3),
+        id("ICM"),
+        number("VEL"),
+    ],
+);
+
+/// SECTION
+pub const SECTION: Statement = refused(
+    "SECTION",
+    false,
+    "The cross section of a beam.",
+    FLEXIBLE,
+    &[
+        word("TYPE", &[]),
+        number("RECT_BASE"),
+        number("RECT_HEIGHT"),
+        number("IYY"),
+        number("IZZ"),
+        number("IYZ"),
+        number("JXX"),
+        number("AREA"),
+    ],
+);
+
+/// TFSISO
+pub const TFSISO: Statement = refused(
+    "TFSISO",
+    true,
+    "A transfer function.",
+    SYSTEMS,
+    &[
+        id("X"),
+        id("U"),
+        id("Y"),
+        some_numbers("NUMERATOR", 1, ANY),
+        some_numbers("DENOMINATOR", 1, ANY),
+        flag("STATIC_HOLD"),
+    ],
+);
+
+/// TIRE
+pub const TIRE: Statement = refused(
+    "TIRE",
+    true,
+    "A tire.",
+    "tires are not supported",
+    &[],
+);
+
+/// UCON
+pub const UCON: Statement = refused(
+    "UCON",
+    true,
+    "A user-written constraint.",
+    "user-written constraints are not supported; GCON takes an expression",
+    &[function("FUNCTION"), text("ROUTINE")],
+);
+
+#[cfg(test)]
+mod tests {
+    use crate::adm::statements::STATEMENTS;
+    use crate::adm::testing::{refuse, unsupported};
+    use crate::common::coverage::Status;
+
+    #[test]
+    fn each_is_reported_once() {
+        let mut count = 0;
+        for s in STATEMENTS {
+            if let Status::Refused(reason) = s.syntax.status {
+                count += 1;
+                let label = format!("{}/7", s.syntax.name);
+                let m = unsupported(&format!("{label}, ANYTHING=1, X"), &[&label]);
+                assert_eq!(m.unsupported[0].reason, reason);
+                assert_eq!(m.unsupported[0].changes_motion, s.changes_motion);
+            }
+        }
+        assert_eq!(count, 22);
+    }
+
+    #[test]
+    fn users_of_them_are_not_supported_either() {
+        refuse("GEAR/1\nGEAR/1", &["adm-duplicate-id"]);
+    }
+}

@@ -1,0 +1,129 @@
+//! SPLINE: points of a curve or of a family of curves.
+
+use super::{Built, SETTINGS, Statement, insert};
+use crate::adm::arguments::Value;
+use crate::adm::build::{Builder, Record};
+use crate::adm::syntax::{Label, Syntax, flag, some_numbers, text};
+use crate::common::coverage::Status;
+use carom_base::Span;
+use carom_expr::spline::SplineTable;
+use carom_model::Spline;
+use std::sync::Arc;
+
+/// The fewest points of a curve.
+const FEWEST: usize = 4;
+const FILE: &str = "tables in files are not read; give the points as X and Y";
+
+/// SPLINE
+pub const STATEMENT: Statement = Statement::new(
+    Syntax {
+        name: "SPLINE",
+        aliases: &[],
+        label: Label::Needed,
+        status: Status::Partial("points in the dataset, not in files"),
+        text: "Points of a curve y(x), or of curves y(x) at several z, for AKISPL and CUBSPL.",
+        source: "Adams Solver help, SPLINE",
+        arguments: &[
+            some_numbers("X", FEWEST, usize::MAX).required(),
+            some_numbers("Y", FEWEST, usize::MAX).required().repeats(),
+            flag("LINEAR_EXTRAPOLATE"),
+            text("FILE").refused(FILE),
+            text("BLOCK").refused(FILE),
+            text("CHANNEL").refused(FILE),
+        ],
+    },
+    SETTINGS,
+    build,
+);
+
+fn build(r: &Record, b: &mut Builder) -> Built {
+    increasing(r, b, r.args.placed_numbers("X"), "X")?;
+    let x = r.args.numbers("X");
+    let given = r.args.all("Y");
+    let mut curves: Vec<(f64, Vec<f64>)> = Vec::with_capacity(given.len());
+    let mut z_values = Vec::new();
+    for y in given {
+        let Value::Numbers(list) = &y.value else {
+            continue;
+        };
+        let values = |from: usize| list[from..].iter().map(|(v, _)| *v).collect::<Vec<_>>();
+        if list.len() == x.len() && given.len() == 1 {
+            curves.push((0.0, values(0)));
+        } else if list.len() == x.len() + 1 {
+            // A curve of a family: its z comes first.
+            z_values.push(list[0]);
+            curves.push((list[0].0, values(1)));
+        } else {
+            let extra = if given.len() == 1 { 0 } else { 1 };
+            let what = format!(
+                "Y needs {} values for {} points, not {}",
+                x.len() + extra,
+                x.len(),
+                list.len()
+            );
+            return Err(b.error(r, "adm-spline-points", y.keyword, &what));
+        }
+    }
+    increasing(r, b, &z_values, "z, the first value of each Y,")?;
+    let table = SplineTable {
+        x,
+        curves,
+        linear_extrapolation: r.args.has("LINEAR_EXTRAPOLATE"),
+    };
+    let spline = Spline {
+        tag: r.tag(),
+        table: Arc::new(table),
+    };
+    insert(&mut b.model.splines, spline)
+}
+
+fn increasing(r: &Record, b: &mut Builder, list: &[(f64, Span)], name: &str) -> Built {
+    match list.windows(2).find(|w| w[1].0 <= w[0].0) {
+        Some(w) => {
+            let what = format!("{name} has to increase: {} follows {}", w[1].0, w[0].0);
+            Err(b.error(r, "adm-spline-points", w[1].1, &what))
+        }
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::adm::testing::{accept, find, refuse, unsupported};
+
+    #[test]
+    fn curves_and_surfaces() {
+        let m = accept(
+            "SPLINE/1\n, X = -4, -3, -2,\n, 0\n, Y = 1, 2, 3, 4, LINEAR_EXTRAPOLATE\n\
+             SPLINE/2, X=1,2,3,4\n, Y=10, 1,2,3,4\n, Y=20, 5,6,7,8",
+        );
+        let t = &m.splines[find(&m.splines, 1)].table;
+        assert_eq!(t.x, [-4.0, -3.0, -2.0, 0.0]);
+        assert_eq!(t.curves, [(0.0, vec![1.0, 2.0, 3.0, 4.0])]);
+        assert!(t.linear_extrapolation);
+        let t = &m.splines[find(&m.splines, 2)].table;
+        assert_eq!(t.curves[1], (20.0, vec![5.0, 6.0, 7.0, 8.0]));
+        assert!(!t.linear_extrapolation);
+    }
+
+    #[test]
+    fn refused() {
+        refuse("SPLINE/1, X=1,2,2,4, Y=1,2,3,4", &["adm-spline-points"]);
+        refuse("SPLINE/1, X=1,2,3,4, Y=1,2,3,4,5,6", &["adm-spline-points"]);
+        refuse(
+            "SPLINE/1, X=1,2,3,4, Y=2,1,2,3,4, Y=1,1,2,3,4",
+            &["adm-spline-points"],
+        );
+        refuse(
+            "SPLINE/1, X=1,2,3,4, Y=1,2,3,4, Y=1,2,3,4",
+            &["adm-spline-points"],
+        );
+        refuse("SPLINE/1, X=1,2,3, Y=1,2,3", &["adm-wrong-count"; 2]);
+        refuse("SPLINE/1, X=1,2,3,4", &["adm-missing-argument"]);
+        refuse(
+            "SPLINE/1, X=1,2,3,4, X=1,2,3,4, Y=1,2,3,4",
+            &["adm-duplicate-argument"],
+        );
+        unsupported("SPLINE/1, FILE=road.dat, BLOCK=a", &["SPLINE/1"]);
+    }
+}
