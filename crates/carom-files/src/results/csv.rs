@@ -1,0 +1,62 @@
+//! `csv`: the tables as text, one file each, numbers in the shortest form that reads back unchanged.
+
+use super::tables::{Column, GroupSink, Rows, TableSpec, TableWriter};
+use super::text::{Shortest, TextFile};
+use super::{Heading, ResultError, ResultFormat, ResultWriter};
+use std::path::Path;
+
+/// The format `csv`.
+pub struct Csv;
+
+impl ResultFormat for Csv {
+    fn name(&self) -> &'static str {
+        "csv"
+    }
+    fn text(&self) -> &'static str {
+        "tables as comma-separated text, one file each"
+    }
+    fn create(&self, heading: &Heading) -> Result<Box<dyn ResultWriter>, ResultError> {
+        let folder = heading.folder;
+        let writer = TableWriter::create(heading, |table| {
+            Ok(Box::new(CsvSink::create(folder, table)?))
+        })?;
+        Ok(Box::new(writer))
+    }
+}
+
+struct CsvSink {
+    file: TextFile,
+}
+
+impl CsvSink {
+    fn create(folder: &Path, table: &'static TableSpec) -> Result<Self, ResultError> {
+        let mut file = TextFile::create(folder.join(table.name).with_extension("csv"))?;
+        let names: Vec<_> = table.columns.iter().map(|(name, _)| *name).collect();
+        file.put(format_args!("{}\n", names.join(",")));
+        file.flush()?;
+        Ok(Self { file })
+    }
+}
+
+impl GroupSink for CsvSink {
+    fn write(&mut self, rows: &Rows) -> Result<(), ResultError> {
+        for r in 0..rows.len() {
+            for (c, column) in rows.columns.iter().enumerate() {
+                if c > 0 {
+                    self.file.text().push(',');
+                }
+                match column {
+                    Column::Number(v) => self.file.put(format_args!("{}", Shortest(v[r]))),
+                    Column::Id(v) => self.file.put(format_args!("{}", v[r])),
+                    Column::Text(v) => self.file.text().push_str(&v[r]),
+                }
+            }
+            self.file.text().push('\n');
+            self.file.piece_ends()?;
+        }
+        self.file.flush()
+    }
+    fn path(&self) -> &Path {
+        self.file.path()
+    }
+}

@@ -1,0 +1,176 @@
+//! `parquet`: the tables as Parquet files, the default.
+//!
+//! A Parquet file ends with a footer that lists its row groups, and without it nothing can be read. So that a
+//! killed run keeps what it wrote, a footer stands behind the last row group at all times: the next group is
+//! written over it, followed by a new and longer footer.
+
+use super::tables::{Column, ColumnKind, GroupSink, Rows, TableSpec, TableWriter};
+use super::{Heading, ResultError, ResultFormat, ResultWriter};
+use parquet::basic::{
+    Compression, Encoding, LogicalType, Repetition, Type as PhysicalType, ZstdLevel,
+};
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int32Type};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::{FileMetaData, ParquetMetaData, ParquetMetaDataWriter};
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::types::{ColumnPath, Type};
+use std::fs::{File, OpenOptions};
+use std::io::{Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// The format `parquet`.
+pub struct Parquet;
+
+impl ResultFormat for Parquet {
+    fn name(&self) -> &'static str {
+        "parquet"
+    }
+    fn text(&self) -> &'static str {
+        "tables as Parquet files, one file each; the default"
+    }
+    fn create(&self, heading: &Heading) -> Result<Box<dyn ResultWriter>, ResultError> {
+        let (folder, program) = (heading.folder, heading.program);
+        let writer = TableWriter::create(heading, |table| {
+            Ok(Box::new(ParquetSink::create(folder, table, program)?))
+        })?;
+        Ok(Box::new(writer))
+    }
+}
+
+struct ParquetSink {
+    path: PathBuf,
+    writer: SerializedFileWriter<File>,
+    /// A second handle with a position of its own, for the footers.
+    footer: File,
+    program: String,
+    rows: i64,
+}
+
+impl ParquetSink {
+    fn create(folder: &Path, table: &TableSpec, program: &str) -> Result<Self, ResultError> {
+        let path = folder.join(table.name).with_extension("parquet");
+        let file = File::create(&path).map_err(ResultError::io(&path))?;
+        let footer = OpenOptions::new()
+            .write(true)
+            .open(&path)
+            .map_err(ResultError::io(&path))?;
+        let open = || {
+            let schema = Arc::new(schema(table)?);
+            SerializedFileWriter::new(file, schema, Arc::new(properties(table, program)))
+        };
+        let writer = open().map_err(|e| said(&path, e))?;
+        let mut sink = Self {
+            writer,
+            footer,
+            program: program.to_owned(),
+            rows: 0,
+            path,
+        };
+        sink.write_footer()?;
+        Ok(sink)
+    }
+
+    fn append(&mut self, rows: &Rows) -> Result<(), ParquetError> {
+        let mut group = self.writer.next_row_group()?;
+        for column in &rows.columns {
+            let mut to = group
+                .next_column()?
+                .expect("the schema has the columns of the table");
+            match column {
+                Column::Number(v) => to.typed::<DoubleType>().write_batch(v, None, None)?,
+                Column::Id(v) => {
+                    let v: Vec<i32> = v.iter().map(|&id| id as i32).collect();
+                    to.typed::<Int32Type>().write_batch(&v, None, None)?
+                }
+                Column::Text(v) => {
+                    let v: Vec<ByteArray> = v.iter().map(|t| ByteArray::from(&**t)).collect();
+                    to.typed::<ByteArrayType>().write_batch(&v, None, None)?
+                }
+            };
+            to.close()?;
+        }
+        group.close()?;
+        self.rows += rows.len() as i64;
+        Ok(())
+    }
+
+    fn write_footer(&mut self) -> Result<(), ResultError> {
+        self.writer.flush().map_err(ResultError::io(&self.path))?;
+        let file = FileMetaData::new(
+            self.writer.properties().writer_version().as_num(),
+            self.rows,
+            Some(self.program.clone()),
+            None,
+            Arc::new(self.writer.schema_descr().clone()),
+            None,
+        );
+        let metadata = ParquetMetaData::new(file, self.writer.flushed_row_groups().to_vec());
+        let mut bytes = Vec::new();
+        ParquetMetaDataWriter::new(&mut bytes, &metadata)
+            .finish()
+            .map_err(|e| said(&self.path, e))?;
+        let end = self.writer.bytes_written() as u64;
+        self.footer
+            .seek(SeekFrom::Start(end))
+            .and_then(|_| self.footer.write_all(&bytes))
+            .and_then(|()| self.footer.set_len(end + bytes.len() as u64))
+            .map_err(ResultError::io(&self.path))
+    }
+}
+
+impl GroupSink for ParquetSink {
+    fn write(&mut self, rows: &Rows) -> Result<(), ResultError> {
+        self.append(rows).map_err(|e| said(&self.path, e))?;
+        self.write_footer()
+    }
+    fn path(&self) -> &Path {
+        &self.path
+    }
+}
+
+/// All columns required; words are UTF-8, labels unsigned.
+fn schema(table: &TableSpec) -> Result<Type, ParquetError> {
+    let mut fields = Vec::new();
+    for (name, kind) in table.columns {
+        let (physical, logical) = match kind {
+            ColumnKind::Number => (PhysicalType::DOUBLE, None),
+            ColumnKind::Id => (PhysicalType::INT32, Some(LogicalType::integer(32, false))),
+            ColumnKind::Text => (PhysicalType::BYTE_ARRAY, Some(LogicalType::String)),
+        };
+        let field = Type::primitive_type_builder(name, physical)
+            .with_repetition(Repetition::REQUIRED)
+            .with_logical_type(logical)
+            .build()?;
+        fields.push(Arc::new(field));
+    }
+    Type::group_type_builder(table.name)
+        .with_fields(fields)
+        .build()
+}
+
+/// Numbers are split into byte planes, which compress far better than whole doubles.
+fn properties(table: &TableSpec, program: &str) -> WriterProperties {
+    let mut p = WriterProperties::builder()
+        .set_created_by(program.to_owned())
+        .set_compression(Compression::ZSTD(ZstdLevel::default()))
+        .set_statistics_enabled(EnabledStatistics::Chunk)
+        .set_offset_index_disabled(true);
+    for (name, kind) in table.columns {
+        if *kind == ColumnKind::Number {
+            let path = ColumnPath::from(*name);
+            p = p
+                .set_column_dictionary_enabled(path.clone(), false)
+                .set_column_encoding(path, Encoding::BYTE_STREAM_SPLIT);
+        }
+    }
+    p.build()
+}
+
+fn said(path: &Path, e: ParquetError) -> ResultError {
+    ResultError::Malformed {
+        path: path.to_owned(),
+        message: e.to_string(),
+    }
+}

@@ -1,0 +1,369 @@
+//! The result tables: which there are, their columns, and how a run fills them.
+
+use super::{Heading, Outcome, ResultError, ResultWriter};
+use carom_model::Model;
+use carom_model::analysis::Analysis;
+use carom_model::run::{EventRow, Frame};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnKind {
+    /// A number in the model's units, radians.
+    Number,
+    /// The label of an element.
+    Id,
+    /// A word, such as `contact-begin` or `SFORCE/3`.
+    Text,
+}
+
+use ColumnKind::{Id, Number, Text};
+
+/// A table: its name, what a row is, its columns in order.
+#[derive(Debug)]
+pub struct TableSpec {
+    /// Name of the file without extension.
+    pub name: &'static str,
+    /// What a row tells.
+    pub text: &'static str,
+    /// Columns.
+    pub columns: &'static [(&'static str, ColumnKind)],
+}
+
+/// The tables of a run.
+pub const TABLES: &[TableSpec] = &[
+    TableSpec {
+        name: "bodies",
+        text: "centre of mass x y z, orientation q0 ... q3 of the part frame in ground (scalar first), \
+               velocity, angular velocity, acceleration, angular acceleration, all on ground axes",
+        columns: &[
+            ("time", Number),
+            ("part", Id),
+            ("x", Number),
+            ("y", Number),
+            ("z", Number),
+            ("q0", Number),
+            ("q1", Number),
+            ("q2", Number),
+            ("q3", Number),
+            ("vx", Number),
+            ("vy", Number),
+            ("vz", Number),
+            ("wx", Number),
+            ("wy", Number),
+            ("wz", Number),
+            ("ax", Number),
+            ("ay", Number),
+            ("az", Number),
+            ("bx", Number),
+            ("by", Number),
+            ("bz", Number),
+        ],
+    },
+    TableSpec {
+        name: "requests",
+        text: "the eight columns of a request",
+        columns: &[
+            ("time", Number),
+            ("request", Id),
+            ("f1", Number),
+            ("f2", Number),
+            ("f3", Number),
+            ("f4", Number),
+            ("f5", Number),
+            ("f6", Number),
+            ("f7", Number),
+            ("f8", Number),
+        ],
+    },
+    TableSpec {
+        name: "joints",
+        text: "reaction of a joint on its I marker, at I, ground axes",
+        columns: &[
+            ("time", Number),
+            ("joint", Id),
+            ("fx", Number),
+            ("fy", Number),
+            ("fz", Number),
+            ("tx", Number),
+            ("ty", Number),
+            ("tz", Number),
+        ],
+    },
+    TableSpec {
+        name: "forces",
+        text: "force of an element on its I marker, at I, ground axes; also the reactions of joint primitives, \
+               motions and other constraints, whose labels would mix with those of joints",
+        columns: &[
+            ("time", Number),
+            ("element", Text),
+            ("fx", Number),
+            ("fy", Number),
+            ("fz", Number),
+            ("tx", Number),
+            ("ty", Number),
+            ("tz", Number),
+        ],
+    },
+    TableSpec {
+        name: "events",
+        text: "an event at its exact time; not a number where an event has no gap",
+        columns: &[
+            ("time", Number),
+            ("kind", Text),
+            ("element", Text),
+            ("gap", Number),
+            ("rate_before", Number),
+            ("rate_after", Number),
+            ("impulse", Number),
+            ("force", Number),
+        ],
+    },
+];
+
+/// One column of a group of rows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Column {
+    /// Numbers.
+    Number(Vec<f64>),
+    /// Labels.
+    Id(Vec<u32>),
+    /// Words.
+    Text(Vec<Arc<str>>),
+}
+
+/// Some rows of a table, column by column.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    /// Which table.
+    pub table: &'static TableSpec,
+    /// Its columns, all of one length.
+    pub columns: Vec<Column>,
+    count: usize,
+}
+
+/// One value of a row.
+enum Cell<'a> {
+    Number(f64),
+    Id(u32),
+    Text(&'a Arc<str>),
+}
+
+impl Rows {
+    /// No rows.
+    pub fn new(table: &'static TableSpec) -> Self {
+        let columns = table
+            .columns
+            .iter()
+            .map(|(_, kind)| match kind {
+                Number => Column::Number(Vec::new()),
+                Id => Column::Id(Vec::new()),
+                Text => Column::Text(Vec::new()),
+            })
+            .collect();
+        Self {
+            table,
+            columns,
+            count: 0,
+        }
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    fn push<'a>(&mut self, row: impl IntoIterator<Item = Cell<'a>>) {
+        let mut columns = self.columns.iter_mut();
+        for cell in row {
+            match (columns.next(), cell) {
+                (Some(Column::Number(c)), Cell::Number(x)) => c.push(x),
+                (Some(Column::Id(c)), Cell::Id(i)) => c.push(i),
+                (Some(Column::Text(c)), Cell::Text(t)) => c.push(t.clone()),
+                _ => unreachable!("a row has the cells of its table"),
+            }
+        }
+        debug_assert!(columns.next().is_none());
+        self.count += 1;
+    }
+
+    fn clear(&mut self) {
+        for c in &mut self.columns {
+            match c {
+                Column::Number(v) => v.clear(),
+                Column::Id(v) => v.clear(),
+                Column::Text(v) => v.clear(),
+            }
+        }
+        self.count = 0;
+    }
+}
+
+/// Takes groups of rows of one table to disk. After each group the file holds all rows so far and can be read.
+pub trait GroupSink {
+    /// Appends rows.
+    fn write(&mut self, rows: &Rows) -> Result<(), ResultError>;
+    /// The file.
+    fn path(&self) -> &Path;
+}
+
+/// Rows that are collected before they go to disk: large enough to compress, small enough to lose.
+const GROUP_ROWS: usize = 1 << 15;
+/// A slow run writes at least this often.
+const GROUP_INTERVAL: Duration = Duration::from_secs(5);
+
+const BODIES: usize = 0;
+const REQUESTS: usize = 1;
+const JOINTS: usize = 2;
+const FORCES: usize = 3;
+const EVENTS: usize = 4;
+
+/// Fills the tables and hands them to sinks, group by group.
+pub struct TableWriter {
+    tables: Vec<(Rows, Box<dyn GroupSink>)>,
+    parts: Vec<u32>,
+    requests: Vec<u32>,
+    /// For each reaction of the layout: the label of its joint, or its name among the forces.
+    reactions: Vec<Reaction>,
+    forces: Vec<Arc<str>>,
+    last_write: Instant,
+}
+
+enum Reaction {
+    Joint(u32),
+    Other(Arc<str>),
+}
+
+impl TableWriter {
+    /// Opens a sink for each table.
+    pub fn create(
+        heading: &Heading,
+        mut open: impl FnMut(&'static TableSpec) -> Result<Box<dyn GroupSink>, ResultError>,
+    ) -> Result<Self, ResultError> {
+        let Heading { model, layout, .. } = heading;
+        let mut tables = Vec::new();
+        for table in TABLES {
+            tables.push((Rows::new(table), open(table)?));
+        }
+        Ok(Self {
+            tables,
+            parts: layout
+                .bodies
+                .iter()
+                .map(|&p| model.parts[p].tag.label)
+                .collect(),
+            requests: layout.requests.clone(),
+            reactions: layout.joints.iter().map(|n| reaction(model, n)).collect(),
+            forces: layout.forces.iter().map(|n| n.as_str().into()).collect(),
+            last_write: Instant::now(),
+        })
+    }
+
+    fn write_all(&mut self) -> Result<(), ResultError> {
+        for (rows, sink) in &mut self.tables {
+            if !rows.is_empty() {
+                sink.write(rows)?;
+                rows.clear();
+            }
+        }
+        self.last_write = Instant::now();
+        Ok(())
+    }
+}
+
+/// `JOINT/3` is joint 3 if the model has it; everything else keeps its full name.
+fn reaction(model: &Model, name: &str) -> Reaction {
+    model
+        .joints
+        .iter()
+        .find(|j| j.tag.to_string() == name)
+        .map_or_else(
+            || Reaction::Other(name.into()),
+            |j| Reaction::Joint(j.tag.label),
+        )
+}
+
+fn numbers(x: &[f64]) -> impl Iterator<Item = Cell<'_>> {
+    x.iter().map(|&x| Cell::Number(x))
+}
+
+impl ResultWriter for TableWriter {
+    fn begin(&mut self, _: Analysis) -> Result<(), ResultError> {
+        Ok(())
+    }
+
+    fn frame(&mut self, frame: &Frame) -> Result<(), ResultError> {
+        let time = || Cell::Number(frame.time);
+        let bodies = &mut self.tables[BODIES].0;
+        for (&part, b) in self.parts.iter().zip(&frame.bodies) {
+            let values = [
+                &b.position[..],
+                &b.orientation,
+                &b.velocity,
+                &b.angular_velocity,
+                &b.acceleration,
+                &b.angular_acceleration,
+            ];
+            let row = [time(), Cell::Id(part)].into_iter();
+            bodies.push(row.chain(values.into_iter().flat_map(numbers)));
+        }
+        let requests = &mut self.tables[REQUESTS].0;
+        for (&id, f) in self.requests.iter().zip(&frame.requests) {
+            requests.push([time(), Cell::Id(id)].into_iter().chain(numbers(f)));
+        }
+        for (reaction, f) in self.reactions.iter().zip(&frame.joints) {
+            let (table, key) = match reaction {
+                Reaction::Joint(label) => (JOINTS, Cell::Id(*label)),
+                Reaction::Other(name) => (FORCES, Cell::Text(name)),
+            };
+            let row = [time(), key].into_iter().chain(numbers(f));
+            self.tables[table].0.push(row);
+        }
+        let forces = &mut self.tables[FORCES].0;
+        for (name, f) in self.forces.iter().zip(&frame.forces) {
+            forces.push([time(), Cell::Text(name)].into_iter().chain(numbers(f)));
+        }
+        let full = self.tables.iter().any(|(rows, _)| rows.len() >= GROUP_ROWS);
+        if full || self.last_write.elapsed() > GROUP_INTERVAL {
+            self.write_all()?;
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, e: &EventRow) -> Result<(), ResultError> {
+        let (kind, element) = (e.kind.name().into(), e.element.as_str().into());
+        self.tables[EVENTS].0.push([
+            Cell::Number(e.time),
+            Cell::Text(&kind),
+            Cell::Text(&element),
+            Cell::Number(e.gap),
+            Cell::Number(e.rate[0]),
+            Cell::Number(e.rate[1]),
+            Cell::Number(e.impulse),
+            Cell::Number(e.force),
+        ]);
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), ResultError> {
+        self.write_all()
+    }
+
+    fn finish(&mut self, _: Outcome) -> Result<(), ResultError> {
+        self.write_all()
+    }
+
+    fn files(&self) -> Vec<PathBuf> {
+        self.tables
+            .iter()
+            .map(|(_, sink)| sink.path().to_owned())
+            .collect()
+    }
+}
