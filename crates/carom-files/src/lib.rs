@@ -1,1 +1,3 @@
 //! Readers of Adams and MotionSolve models, writers of results
+
+pub mod results;
