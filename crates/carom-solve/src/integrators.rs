@@ -27,6 +27,15 @@ pub enum Trial {
     },
 }
 
+/// What a trial step is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// To get ahead: its equations are solved as accurately as the tolerance asks for.
+    Advance,
+    /// To end on an event: its equations are solved to rounding.
+    Event,
+}
+
 /// A one-step method at work on one problem.
 ///
 /// The step in hand goes from a start, set by `start` or by the last `accept`, to the end of the last `attempt`.
@@ -48,7 +57,7 @@ pub trait Stepper {
     ///
     /// # Errors
     /// Only what a shorter step cannot cure; the rest is [`Trial::Retry`].
-    fn attempt(&mut self, problem: &mut dyn Problem, t1: f64) -> Result<Trial, Failure>;
+    fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, aim: Aim) -> Result<Trial, Failure>;
 
     /// The last step tried.
     fn step(&self) -> Step<'_>;

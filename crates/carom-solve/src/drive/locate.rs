@@ -8,7 +8,7 @@
 use super::cubic::Cubic;
 use super::watch::{self, SAMPLES, Verdict, Watch};
 use super::{Failure, FailureKind, Statistics};
-use crate::integrators::{Stepper, Trial};
+use crate::integrators::{Aim, Stepper, Trial};
 use crate::problem::{Fault, Guard, Problem};
 
 /// Corrections of the first guess on the dense output.
@@ -168,7 +168,12 @@ impl Locator {
         self.rejected_this_step = false;
         self.fired.clear();
         loop {
-            let trial = match stepper.attempt(problem, t1)? {
+            let aim = if solutions == 0 {
+                Aim::Advance
+            } else {
+                Aim::Event
+            };
+            let trial = match stepper.attempt(problem, t1, aim)? {
                 Trial::Good { next } => self.look(problem, stepper)?.map(|()| next),
                 Trial::Retry { length } => Err((length, stepper.complaint())),
             };

@@ -15,7 +15,7 @@
 mod newton;
 mod tableau;
 
-use super::{Dense, Step, Stepper, Trial, starting};
+use super::{Aim, Dense, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::Problem;
 use newton::{Iteration, Newton};
@@ -132,7 +132,12 @@ impl Collocation {
     }
 
     /// Solves the stages. `None`: done; else the length to try instead.
-    fn solve(&mut self, problem: &mut dyn Problem, h: f64) -> Result<Option<f64>, Failure> {
+    fn solve(
+        &mut self,
+        problem: &mut dyn Problem,
+        h: f64,
+        aim: Aim,
+    ) -> Result<Option<f64>, Failure> {
         loop {
             if !self.newton.has_jacobian() {
                 self.newton
@@ -153,7 +158,7 @@ impl Collocation {
                 problem,
                 &self.tableau,
                 (self.t0, &self.y0),
-                h,
+                (h, aim),
                 &self.weights,
                 &mut self.z,
                 &mut self.statistics,
@@ -301,10 +306,10 @@ impl Stepper for Collocation {
         )
     }
 
-    fn attempt(&mut self, problem: &mut dyn Problem, t1: f64) -> Result<Trial, Failure> {
+    fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, aim: Aim) -> Result<Trial, Failure> {
         let h = t1 - self.t0;
         self.t1 = t1;
-        if let Some(length) = self.solve(problem, h)? {
+        if let Some(length) = self.solve(problem, h, aim)? {
             self.rejected_before = true;
             return Ok(Trial::Retry { length });
         }

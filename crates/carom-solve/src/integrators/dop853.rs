@@ -8,7 +8,7 @@
 mod coefficients;
 
 use super::collocation::{largest, norm};
-use super::{Dense, Integrator, Step, Stepper, Trial, starting};
+use super::{Aim, Dense, Integrator, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 use coefficients::{DENSE, DENSE_STAGES, ERROR_3, ERROR_5, NODES, Row, SOLUTION, STAGES};
@@ -177,7 +177,7 @@ impl Stepper for Method {
         )
     }
 
-    fn attempt(&mut self, problem: &mut dyn Problem, t1: f64) -> Result<Trial, Failure> {
+    fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, _: Aim) -> Result<Trial, Failure> {
         let h = t1 - self.t0;
         self.t1 = t1;
         self.dense_ready = false;

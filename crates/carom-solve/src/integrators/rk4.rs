@@ -2,7 +2,7 @@
 //!
 //! The step is [`Settings::h_max`]; only steps that end on an event or on the end of the run are shorter. Cubic Hermite dense output.
 
-use super::{Dense, Integrator, Step, Stepper, Trial, starting};
+use super::{Aim, Dense, Integrator, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 
@@ -99,7 +99,7 @@ impl Stepper for Method {
         }
     }
 
-    fn attempt(&mut self, problem: &mut dyn Problem, t1: f64) -> Result<Trial, Failure> {
+    fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, _: Aim) -> Result<Trial, Failure> {
         let h = t1 - self.t0;
         self.t1 = t1;
         // A fixed step has no shorter one to try.

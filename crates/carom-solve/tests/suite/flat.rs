@@ -144,7 +144,7 @@ pub fn van_der_pol() -> Flat {
     })
 }
 
-/// y' = -y³/2 from 1: (1 + t)^(-1/2).
-pub fn decay() -> Flat {
-    Flat::new(1, |_, y, f| f[0] = -0.5 * y[0].powi(3))
+/// y' = -2·t·y² from 1: 1/(1 + t²).
+pub fn bell() -> Flat {
+    Flat::new(1, |t, y, f| f[0] = -2.0 * t * y[0] * y[0])
 }

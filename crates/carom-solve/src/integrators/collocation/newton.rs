@@ -11,6 +11,7 @@
 
 use super::tableau::Tableau;
 use crate::drive::{Settings, Statistics};
+use crate::integrators::Aim;
 use crate::problem::{Fault, Problem};
 use crate::sparse::{Complex, LinearSolver, Lu, Matrix, Pattern, Singular};
 
@@ -247,14 +248,18 @@ impl Newton {
         problem: &mut dyn Problem,
         tableau: &Tableau,
         (t0, y0): (f64, &[f64]),
-        h: f64,
+        (h, aim): (f64, Aim),
         weights: &[f64],
         z: &mut [f64],
         statistics: &mut Statistics,
     ) -> Iteration {
         self.set_scales(h, weights);
         let rounding = self.rounding(y0);
-        let tolerance = self.tolerance.max(rounding);
+        let tolerance = match aim {
+            Aim::Advance => self.tolerance.max(rounding),
+            // What the iteration leaves unsolved would be noise in the guard that is to vanish.
+            Aim::Event => rounding,
+        };
         self.eta = self.eta.max(f64::EPSILON).powf(0.8);
         let (mut last_size, mut last_theta) = (0.0, 0.0);
         for iteration in 1..=self.iterations_max {
@@ -266,9 +271,14 @@ impl Newton {
             self.correct(tableau);
             let size = self.size_of_move();
             if !size.is_finite() {
-                return Iteration::NotFinite {
-                    worst: self.worst_move().0,
+                // The solution spread it over all unknowns: look at the equations again.
+                let again = self.evaluate(problem, tableau, (t0, y0), h, z, statistics);
+                let source = self.residual.iter().position(|r| !r.is_finite());
+                let worst = match (again, source) {
+                    (Ok(()), Some(place)) => place % self.n,
+                    _ => self.worst_move().0,
                 };
+                return Iteration::NotFinite { worst };
             }
             if iteration > self.first_ratio {
                 let theta: f64 = size / last_size;
