@@ -436,7 +436,14 @@ impl<T: Number, const N: usize> Number for Dual<T, N> {
         if p == 0.0 {
             return Self::one();
         }
-        self.chain(self.re.powf(p), self.re.powf(p - 1.0) * p)
+        let v = self.re.powf(p);
+        // xᵖ⁻¹ = xᵖ/x saves the second call of the library; at zero only the power itself is defined.
+        let slope = if self.re.value() == 0.0 {
+            self.re.powf(p - 1.0) * p
+        } else {
+            v / self.re * p
+        };
+        self.chain(v, slope)
     }
     #[inline]
     fn pow(self, p: Self) -> Self {
