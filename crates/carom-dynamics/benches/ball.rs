@@ -41,3 +41,48 @@ fn assembly(bencher: divan::Bencher) {
     let deck = ball();
     bencher.bench_local(|| assemble(&deck));
 }
+
+/// One evaluation of the right-hand side, in contact.
+#[divan::bench]
+fn right_hand_side(bencher: divan::Bencher) {
+    use carom_solve::Problem;
+    let mut deck = ball();
+    let id = deck.part_id(2);
+    deck.0.parts[id].pose.position.z = 0.09;
+    let mut d = carom_base::Diagnostics::default();
+    let system = carom_dynamics::assemble::assemble(&deck.0, &mut d).expect("assembles");
+    let mut e = carom_dynamics::initial::start(&deck.0, system).expect("starts");
+    let y = e.unknowns();
+    e.settle(0.0, &y).expect("finite");
+    let mut f = vec![0.0; y.len()];
+    bencher.bench_local(|| e.rhs(0.0, divan::black_box(&y), &mut f));
+}
+
+/// One Jacobian, in contact.
+#[divan::bench]
+fn jacobian(bencher: divan::Bencher) {
+    use carom_solve::Problem;
+    let deck = ball();
+    let mut d = carom_base::Diagnostics::default();
+    let system = carom_dynamics::assemble::assemble(&deck.0, &mut d).expect("assembles");
+    let mut e = carom_dynamics::initial::start(&deck.0, system).expect("starts");
+    let y = e.unknowns();
+    e.settle(0.0, &y).expect("finite");
+    let mut values = vec![0.0; e.pattern().len()];
+    bencher.bench_local(|| e.jacobian(0.0, divan::black_box(&y), &mut values));
+}
+
+/// All guards with their rates.
+#[divan::bench]
+fn guards(bencher: divan::Bencher) {
+    use carom_solve::Problem;
+    let deck = ball();
+    let mut d = carom_base::Diagnostics::default();
+    let system = carom_dynamics::assemble::assemble(&deck.0, &mut d).expect("assembles");
+    let mut e = carom_dynamics::initial::start(&deck.0, system).expect("starts");
+    let y = e.unknowns();
+    e.settle(0.0, &y).expect("finite");
+    let dy = vec![0.0; y.len()];
+    let mut out = vec![carom_solve::Guard::IDLE; e.guard_count()];
+    bencher.bench_local(|| e.guards(0.0, divan::black_box(&y), &dy, &mut out));
+}

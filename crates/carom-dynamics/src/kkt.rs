@@ -118,8 +118,11 @@ impl Kkt {
             }
             if data.turns {
                 let t = Vec3::new(force[k + 3], force[k + 4], force[k + 5]);
-                if *inverse == Mat3::zeros() && t != Vec3::zeros() {
-                    return Err(format!("{} is free to turn and has no inertia", data.label));
+                if *inverse == Mat3::zeros() {
+                    return Err(format!(
+                        "{} is free to turn and has no inertia about some axis",
+                        data.label
+                    ));
                 }
                 let alpha = inverse * t;
                 self.a[k + 3..k + 6].copy_from_slice(alpha.as_slice());
