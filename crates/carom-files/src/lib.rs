@@ -1,3 +1,5 @@
 //! Readers of Adams and MotionSolve models, writers of results
 
+pub mod adm;
+pub mod common;
 pub mod results;

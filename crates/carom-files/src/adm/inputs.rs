@@ -1,8 +1,7 @@
 //! Whether the elements that a function names exist.
 
 use super::build::{Builder, Built, Record};
-use carom_base::Span;
-use carom_expr::{ElementForce, Expression, Input};
+use carom_expr::{ElementForce, Input};
 use carom_model::constraint::Function;
 
 /// Checks every label in a function of a statement.
@@ -13,7 +12,7 @@ pub fn check(record: &Record, function: &Function, b: &mut Builder) -> Built {
         return Ok(());
     };
     let mut result = Ok(());
-    for (input, span) in inputs(expression) {
+    for (input, span) in expression.inputs() {
         for (name, label) in labels(&input) {
             if let Err(stop) = b.known(record, name, label, span) {
                 result = Err(stop);
@@ -21,10 +20,6 @@ pub fn check(record: &Record, function: &Function, b: &mut Builder) -> Built {
         }
     }
     result
-}
-
-fn inputs(_expression: &Expression) -> Vec<(Input, Span)> {
-    Vec::new()
 }
 
 /// The statements and labels that an input names.
@@ -36,7 +31,7 @@ fn labels(input: &Input) -> Vec<(&'static str, u32)> {
             .collect::<Vec<_>>()
     };
     match *input {
-        Input::Measure { ref markers: m, .. } => markers(m),
+        Input::Measure { markers: ref m, .. } => markers(m),
         Input::GenericForce { i, j, k, .. } => markers(&[Some(i), j, k]),
         Input::ElementForce {
             element, id, rm, ..

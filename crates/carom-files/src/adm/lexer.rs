@@ -109,6 +109,8 @@ pub struct Lexed {
     pub statements: Vec<Statement>,
     /// Whether END was there.
     pub ended: bool,
+    /// The text ends in a line that says that the statement goes on.
+    pub open: bool,
     /// The file is damaged so badly that nothing more should be made of it.
     pub fatal: bool,
 }
@@ -149,6 +151,7 @@ pub fn lex(
             break;
         }
     }
+    lexer.out.open = lexer.continued;
     lexer.flush();
     lexer.out
 }

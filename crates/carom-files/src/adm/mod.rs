@@ -1,0 +1,263 @@
+//! The reader of Adams datasets (`.adm`): text to statement records to a [`Model`].
+//!
+//! ```
+//! let deck = "Ball\nPART/1, GROUND\nPART/2, MASS=1, CM=20\nMARKER/20, PART=2, QP=0,0,3\nEND\n";
+//! let (model, diagnostics) = carom_files::adm::read_text("ball.adm", deck);
+//! assert!(!diagnostics.has_errors());
+//! assert_eq!(model.expect("a text gives a model").parts.len(), 2);
+//! ```
+//!
+//! A statement is read in three steps. [`lexer`] joins its lines and splits off its name and label; [`scanner`]
+//! reads its arguments by the table in [`statements`]; [`build`] makes the element when everything it names is
+//! known. Nothing is skipped in silence: each word of the language works, or a diagnostic says what happens.
+
+pub mod arguments;
+pub mod build;
+pub mod diagnostics;
+pub mod functions;
+mod inputs;
+pub mod keywords;
+pub mod lexer;
+pub mod number;
+pub mod orientation;
+pub mod scanner;
+pub mod statements;
+pub mod syntax;
+#[cfg(test)]
+mod testing;
+
+pub use diagnostics::DIAGNOSTICS;
+pub use keywords::LANGUAGE_KEYWORDS;
+pub use statements::STATEMENTS;
+
+use crate::common::coverage;
+use crate::common::keyword::{self, Match};
+use crate::common::text::{decode, read_file};
+use build::{Builder, Record};
+use carom_base::{Diagnostic, Diagnostics, Dialect, SourceId, Span};
+use carom_model::Model;
+use diagnostics::Reading;
+use lexer::{CONT, Lexed};
+use statements::Statement;
+use std::path::Path;
+use syntax::Label;
+
+/// Reads a dataset from a file.
+///
+/// The model is `None` if there is no text that a message could point into. Else it is there, with what could be
+/// made of it, even when the diagnostics have errors: then it must not be run.
+pub fn read(path: impl AsRef<Path>) -> (Option<Model>, Diagnostics) {
+    let path = path.as_ref();
+    let mut reading = Reading::dataset();
+    let model = match read_file(path) {
+        Ok(bytes) => read_into(Model::new(Dialect::Adams), path, bytes, &mut reading),
+        Err(d) => {
+            reading.push(d);
+            None
+        }
+    };
+    (model, reading.finish())
+}
+
+/// Reads a dataset from a text; `name` stands for the file in messages.
+pub fn read_text(
+    name: impl AsRef<Path>,
+    text: impl Into<String>,
+) -> (Option<Model>, Diagnostics) {
+    let mut reading = Reading::dataset();
+    let bytes = text.into().into_bytes();
+    let model = Model::new(Dialect::Adams);
+    let model = read_into(model, name.as_ref(), bytes, &mut reading);
+    (model, reading.finish())
+}
+
+/// The table of what is supported: each statement and argument, as Markdown.
+pub fn coverage_markdown() -> String {
+    let entries: Vec<_> = STATEMENTS.iter().map(|s| s.syntax.entry()).collect();
+    coverage::markdown(
+        "Adams datasets: statements and arguments",
+        "statement",
+        &entries,
+    )
+}
+
+/// Reads a dataset into a model that may already have sources.
+pub(crate) fn read_into(
+    mut model: Model,
+    path: &Path,
+    bytes: Vec<u8>,
+    reading: &mut Reading,
+) -> Option<Model> {
+    let text = match decode(bytes, &path.display().to_string()) {
+        Ok((text, notes)) => {
+            notes.into_iter().for_each(|n| reading.push(n));
+            text
+        }
+        Err(d) => {
+            reading.push(d);
+            return None;
+        }
+    };
+    let source = model.sources.add(path, text);
+    let text = &model.sources.get(source)?.text;
+    let mut lexed = lexer::lex(text, source, true, 0, reading);
+    model.title = std::mem::take(&mut lexed.title);
+    if lexed.fatal {
+        return Some(model);
+    }
+    let first_line = Span::new(source, 0, model.title.len().max(1));
+    check_end(&lexed, source, first_line, reading);
+    let records = records(&lexed, reading);
+    let has = |test: &dyn Fn(&Record) -> bool| records.iter().any(test);
+    let grounded = has(&|r| r.statement.syntax.name == "PART" && r.args.has("GROUND"));
+    if !has(&|r| r.statement.syntax.name == "UNITS") {
+        let message = "the dataset has no UNITS: force = mass · acceleration without a factor";
+        reading.push(Diagnostic::note("adm-no-units", first_line, message));
+    }
+    if !grounded {
+        reading.push(
+            Diagnostic::error("adm-no-ground", first_line, "the dataset has no ground")
+                .help("add PART/id, GROUND"),
+        );
+    }
+    let mut builder = Builder::new(model, reading);
+    builder.build(records);
+    Some(builder.model)
+}
+
+/// A dataset ends with END, and not in the middle of a statement.
+fn check_end(lexed: &Lexed, source: SourceId, first_line: Span, reading: &mut Reading) {
+    if lexed.ended || reading.is_full() {
+        return;
+    }
+    let Some(last) = lexed.statements.last() else {
+        let message = "the dataset does not end with END";
+        reading.push(Diagnostic::warning("adm-missing-end", first_line, message));
+        return;
+    };
+    let text = &last.body.text;
+    let trimmed = text.trim_end();
+    let end = last.body.span(trimmed.len().saturating_sub(1), trimmed.len());
+    let end = Span { source, ..end };
+    let count = |c| text.matches(c).count();
+    let goes_on = [',', '=', '(', '/', ':', '+', '-', '*', CONT];
+    if lexed.open || trimmed.ends_with(goes_on) || count('(') > count(')') {
+        reading.push(
+            Diagnostic::error(
+                "adm-truncated",
+                end,
+                format!("the file ends in the middle of {}", who(last)),
+            )
+            .help("the file may have been cut off: its last line is END"),
+        );
+    } else {
+        let message = format!("the dataset does not end with END but with {}", who(last));
+        reading.push(
+            Diagnostic::warning("adm-missing-end", end, message)
+                .help("the file may have been cut off: its last line is END"),
+        );
+    }
+}
+
+/// How messages name a statement: its name as written, and its label.
+fn who(statement: &lexer::Statement) -> String {
+    let name = statement.name.to_ascii_uppercase();
+    match statement.label {
+        Some((label, _)) => format!("{name}/{label}"),
+        None => name,
+    }
+}
+
+/// The statements with their arguments.
+fn records(lexed: &Lexed, reading: &mut Reading) -> Vec<Record> {
+    let mut records: Vec<Record> = Vec::with_capacity(lexed.statements.len());
+    let mut last_part = None;
+    for written in &lexed.statements {
+        let before = records.last().map(|r| r.statement);
+        let Some(statement) = find(written, before, reading) else {
+            continue;
+        };
+        if let Some(record) = record(written, statement, last_part, reading) {
+            if statement.syntax.name == "PART" {
+                last_part = Some(record.label);
+            }
+            records.push(record);
+        }
+    }
+    records
+}
+
+/// The statement that a name means. `before` is the one before it, in case a comma is missing.
+fn find(
+    written: &lexer::Statement,
+    before: Option<&'static Statement>,
+    reading: &mut Reading,
+) -> Option<&'static Statement> {
+    let word = &written.name;
+    match keyword::find(word, STATEMENTS.iter().map(|s| s.syntax.names())) {
+        Match::Found(k) => return Some(STATEMENTS[k]),
+        Match::Ambiguous(list) => {
+            let names: Vec<&str> = list.iter().map(|&k| STATEMENTS[k].syntax.name).collect();
+            reading.push(Diagnostic::error(
+                "adm-ambiguous-statement",
+                written.name_span,
+                format!("{word} may mean {}", names.join(" or ")),
+            ));
+        }
+        Match::Unknown => {
+            let message = format!("there is no statement {word}");
+            let names = STATEMENTS.iter().flat_map(|s| s.syntax.names());
+            let d = Diagnostic::error("adm-unknown-statement", written.name_span, message);
+            let arguments = before.map_or(&[][..], |s| s.syntax.arguments);
+            let continues = arguments
+                .iter()
+                .any(|a| a.names().any(|n| n.eq_ignore_ascii_case(word)));
+            reading.push(if continues {
+                d.help("a line that continues the statement before begins with a comma")
+            } else {
+                d.suggest(word, names)
+            });
+        }
+    }
+    None
+}
+
+fn record(
+    written: &lexer::Statement,
+    statement: &'static Statement,
+    last_part: Option<u32>,
+    reading: &mut Reading,
+) -> Option<Record> {
+    let syntax = &statement.syntax;
+    let who = match written.label {
+        Some((label, _)) => format!("{}/{label}", syntax.name),
+        None => syntax.name.to_string(),
+    };
+    match (syntax.label, written.label) {
+        (Label::Needed, None) => {
+            let message = format!("{0} needs an id: {0}/id", syntax.name);
+            reading.push(Diagnostic::error("adm-missing-id", written.span, message));
+            return None;
+        }
+        (Label::None, Some((_, span))) => {
+            let message = format!("{} has no id", syntax.name);
+            reading.push(Diagnostic::error("adm-unexpected-id", span, message));
+            return None;
+        }
+        _ => {}
+    }
+    let args = if statement.opaque {
+        arguments::Args::new(syntax)
+    } else {
+        scanner::read(written, syntax, &who, reading)
+    };
+    Some(Record {
+        statement,
+        who,
+        label: written.label.map_or(0, |(label, _)| label),
+        name: written.view_name.clone(),
+        span: written.span,
+        args,
+        last_part,
+    })
+}
