@@ -13,6 +13,7 @@
 
 pub mod diagnostic;
 pub mod number;
+pub mod render;
 pub mod source;
 pub mod space;
 pub mod units;
