@@ -14,6 +14,7 @@
 //! assert!((force - 26.618033988749895).abs() < 1e-12);
 //! ```
 
+pub mod diagnostics;
 pub mod expression;
 pub mod functions;
 pub mod input;
@@ -22,6 +23,7 @@ pub mod spline;
 mod syntax;
 pub mod tape;
 
+pub use diagnostics::DIAGNOSTICS;
 pub use expression::{Expression, NoTables, Tables};
 pub use functions::{FUNCTIONS, Function};
 pub use input::{ElementForce, GenericForce, Input};

@@ -130,7 +130,11 @@ impl Call {
             let d = Diagnostic::error(
                 name,
                 span,
-                format!("{} takes {wanted} arguments, not {count}", function.name),
+                format!(
+                    "{} takes {wanted} argument{}, not {count}",
+                    function.name,
+                    if most == 1 { "" } else { "s" }
+                ),
             )
             .label(if count < fewest {
                 "arguments are missing"
@@ -201,14 +205,13 @@ impl Call {
             "expr-id-expected",
             b.span(b.tree.place(node)),
             format!(
-                "argument {} of {} is the {}: {}",
+                "argument {} of {} must be {}",
                 argument.name,
                 self.function.name,
-                argument.meaning,
                 whole_range(low, high)
             ),
         )
-        .label("a whole number belongs here");
+        .label(argument.meaning);
         b.refuse(d)
     }
 

@@ -189,7 +189,8 @@ impl Parser<'_, '_> {
             Token::Open => self.deeper(|p| {
                 p.advance();
                 let inside = p.sum()?;
-                p.close(place)?;
+                let close = p.close(place)?;
+                p.tree.widen(inside, place.to(close));
                 Ok(inside)
             }),
             _ => self.missing_operand(),
@@ -220,7 +221,7 @@ impl Parser<'_, '_> {
         if self.next.token != Token::Close {
             loop {
                 // The element after a comma may be left out: `,,` is looked at again when the function is known.
-                let argument = if self.next.token == Token::Comma {
+                let argument = if self.next.token == Token::Comma && !arguments.is_empty() {
                     let at = self.next.place;
                     self.push(Kind::Missing, at)?
                 } else {

@@ -94,6 +94,11 @@ impl Tree {
         self.nodes[id.0 as usize].place
     }
 
+    /// The node stands in parentheses.
+    pub fn widen(&mut self, id: NodeId, place: Place) {
+        self.nodes[id.0 as usize].place = place;
+    }
+
     /// The tree of a number.
     pub fn number(value: f64) -> Tree {
         let place = Place { start: 0, end: 0 };
@@ -237,6 +242,10 @@ impl fmt::Display for Tree {
 }
 
 fn write_number(f: &mut fmt::Formatter<'_>, value: f64, degrees: bool) -> fmt::Result {
+    let short = |x: f64| {
+        let text = format!("{x:?}");
+        text.strip_suffix(".0").map_or(text.clone(), String::from)
+    };
     if degrees {
         // The neighbour in degrees that reads back as the same radians.
         let d = value.to_degrees();
@@ -244,8 +253,8 @@ fn write_number(f: &mut fmt::Formatter<'_>, value: f64, degrees: bool) -> fmt::R
             .into_iter()
             .find(|d| d.to_radians() == value);
         if let Some(d) = exact {
-            return write!(f, "{d:?}D");
+            return write!(f, "{}D", short(d));
         }
     }
-    write!(f, "{value:?}")
+    f.write_str(&short(value))
 }

@@ -5,18 +5,20 @@ use super::run::way;
 use super::switching::{Switching, UNSET};
 use super::{Block, Mode, Tape};
 use carom_base::Span;
+use std::fmt;
 
 /// What a simple operation could not do with its operands.
 pub(super) fn simple(op: &Op, r: impl Fn(Reg) -> f64) -> String {
+    let r = |k| Short(r(k));
     match *op {
-        Op::Divide(a, b) if r(b) == 0.0 => format!("division of {} by zero", r(a)),
+        Op::Divide(a, b) if r(b).0 == 0.0 => format!("division of {} by zero", r(a)),
         Op::Divide(a, b) => format!("{} divided by {} overflows", r(a), r(b)),
         Op::Add(a, b) => format!("{} + {} overflows", r(a), r(b)),
         Op::Subtract(a, b) => format!("{} - {} overflows", r(a), r(b)),
-        Op::Multiply(a, b) => format!("{} * {} overflows", r(a), r(b)),
+        Op::Multiply(a, b) => format!("{}*{} overflows", r(a), r(b)),
         Op::Negate(a) => format!("-{} overflows", r(a)),
-        Op::PowerWhole(a, n) => power(r(a), f64::from(n)),
-        Op::PowerReal(a, b) | Op::Power(a, b) => power(r(a), r(b)),
+        Op::PowerWhole(a, n) => format!("{} to the power {n}", r(a)),
+        Op::PowerReal(a, b) | Op::Power(a, b) => format!("{} to the power {}", r(a), r(b)),
         Op::Function(f, a) => format!("{} of {}", f.name(), r(a)),
         Op::Atan2(a, b) => format!("ATAN2 of {} and {}", r(a), r(b)),
         Op::Series(series, _) => format!("{} overflows", series.name()),
@@ -24,8 +26,14 @@ pub(super) fn simple(op: &Op, r: impl Fn(Reg) -> f64) -> String {
     }
 }
 
-fn power(a: f64, b: f64) -> String {
-    format!("{a} to the power {b}")
+/// The shortest digits that read back as the number: `-0.25`, `3`, `1e300`.
+struct Short(f64);
+
+impl fmt::Display for Short {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = format!("{:?}", self.0);
+        f.write_str(text.strip_suffix(".0").unwrap_or(&text))
+    }
 }
 
 /// What a switching operation could not do with its arguments.
@@ -33,7 +41,7 @@ pub(super) fn switching(kind: &Switching, args: &[f64]) -> String {
     match kind.check(args) {
         Err(e) => e.to_string(),
         Ok(()) => {
-            let list: Vec<String> = args.iter().map(f64::to_string).collect();
+            let list: Vec<String> = args.iter().map(|&x| Short(x).to_string()).collect();
             format!("{}({}) is not finite", kind.name(), list.join(", "))
         }
     }
@@ -44,7 +52,7 @@ impl Tape {
     pub(super) fn first_fault(&self, modes: &[Mode], r: &[f64]) -> Option<(String, Span)> {
         for (k, (input, span)) in self.inputs.iter().zip(&self.input_spans).enumerate() {
             if !r[k].is_finite() {
-                return Some((format!("{input} is {}", r[k]), *span));
+                return Some((format!("{input} is {}", Short(r[k])), *span));
             }
         }
         self.fault_in(&self.main, modes, r)
