@@ -399,10 +399,7 @@ impl<'a> Builder<'a> {
         }
         let (i, j) = (&markers[i].tag, &markers[j].tag);
         let owner = &self.model.parts[part].tag;
-        let message = format!(
-            "{}: {i_name} and {j_name} are both on {owner}",
-            record.who
-        );
+        let message = format!("{}: {i_name} and {j_name} are both on {owner}", record.who);
         let d = Diagnostic::error("adm-same-part", record.place(j_name), message)
             .related(i.span, format!("{i_name} is {i}"))
             .related(j.span, format!("{j_name} is {j}"));

@@ -56,8 +56,8 @@ pub fn separating_continuations(text: &str, start: usize, end: usize) -> Vec<usi
         } else {
             Before::Operator
         };
-        let operand = matches!(next, Before::Name | Before::Number)
-            || (c == b'(' && before != Before::Name);
+        let operand =
+            matches!(next, Before::Name | Before::Number) || (c == b'(' && before != Before::Name);
         if let Some(at) = continued.take()
             && operand
             && matches!(before, Before::Name | Before::Number | Before::Close)
@@ -105,7 +105,7 @@ pub fn function_end(text: &str, start: usize, is_flag: impl Fn(&str) -> bool) ->
 }
 
 /// Whether a text begins with an argument of the statement: `NAME =`, or a flag alone.
-fn begins_argument(text: &str, is_flag: &impl Fn(&str) -> bool) -> bool {
+pub fn begins_argument(text: &str, is_flag: &impl Fn(&str) -> bool) -> bool {
     let text = text.trim_start();
     let rest = text.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
     let word = &text[..text.len() - rest.len()];
@@ -116,9 +116,13 @@ fn begins_argument(text: &str, is_flag: &impl Fn(&str) -> bool) -> bool {
 
 /// The text of a function with its places.
 pub fn function_text(body: &Joined, start: usize, end: usize, commas: &[usize]) -> SpannedText {
-    body.extract(start, end, |at| {
-        if commas.contains(&at) { "," } else { " " }
-    })
+    body.extract(
+        start,
+        end,
+        |at| {
+            if commas.contains(&at) { "," } else { " " }
+        },
+    )
 }
 
 /// `USER(...)` as the whole of a function: `None` if it is an expression, `Some(Err(offset))` if a parameter

@@ -252,7 +252,9 @@ impl Lexer<'_> {
                 Span::new(self.source, offset, offset + 1),
                 "the line continues a statement, but there is none before it",
             )
-            .help("a leading comma continues the statement of the lines before; a semicolon ends it"),
+            .help(
+                "a leading comma continues the statement of the lines before; a semicolon ends it",
+            ),
         );
     }
 
@@ -449,7 +451,12 @@ mod tests {
             .collect();
         assert_eq!(
             heads,
-            [("UNITS", None), ("REQUEST", Some(4)), ("out", None), ("PART", Some(3))]
+            [
+                ("UNITS", None),
+                ("REQUEST", Some(4)),
+                ("out", None),
+                ("PART", Some(3))
+            ]
         );
     }
 

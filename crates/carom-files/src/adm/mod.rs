@@ -60,10 +60,7 @@ pub fn read(path: impl AsRef<Path>) -> (Option<Model>, Diagnostics) {
 }
 
 /// Reads a dataset from a text; `name` stands for the file in messages.
-pub fn read_text(
-    name: impl AsRef<Path>,
-    text: impl Into<String>,
-) -> (Option<Model>, Diagnostics) {
+pub fn read_text(name: impl AsRef<Path>, text: impl Into<String>) -> (Option<Model>, Diagnostics) {
     let mut reading = Reading::dataset();
     let bytes = text.into().into_bytes();
     let model = Model::new(Dialect::Adams);
@@ -137,7 +134,9 @@ fn check_end(lexed: &Lexed, source: SourceId, first_line: Span, reading: &mut Re
     };
     let text = &last.body.text;
     let trimmed = text.trim_end();
-    let end = last.body.span(trimmed.len().saturating_sub(1), trimmed.len());
+    let end = last
+        .body
+        .span(trimmed.len().saturating_sub(1), trimmed.len());
     let end = Span { source, ..end };
     let count = |c| text.matches(c).count();
     let goes_on = [',', '=', '(', '/', ':', '+', '-', '*', CONT];

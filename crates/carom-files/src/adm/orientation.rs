@@ -124,8 +124,7 @@ pub fn resolve_chains(b: &mut Builder) {
         .iter()
         .map(|&(marker, rm, span)| (marker, (rm, span)))
         .collect();
-    let mut marks: HashMap<MarkerId, Mark> =
-        relative.keys().map(|&m| (m, Mark::Waiting)).collect();
+    let mut marks: HashMap<MarkerId, Mark> = relative.keys().map(|&m| (m, Mark::Waiting)).collect();
     for (start, _, _) in b.relative.clone() {
         let mut path = Vec::new();
         let mut at = start;

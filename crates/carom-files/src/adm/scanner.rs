@@ -305,11 +305,15 @@ impl Scanner<'_> {
             let gap = separators(self.text, self.at);
             let next = self.text[gap.end..].chars().next();
             let more = next.is_some_and(|c| c.is_ascii_digit() || matches!(c, '.' | '+' | '-'));
-            if !more || !gap.found {
+            if !more {
                 return Some(list);
             }
             self.at = gap.end;
             self.warn_empty(gap.empty);
+            if !gap.found {
+                let what = "a comma is missing between these values".into();
+                self.error("adm-missing-comma", self.span(self.at, self.at + 1), what);
+            }
         }
     }
 
@@ -396,12 +400,7 @@ impl Scanner<'_> {
         Some(Value::Numbers(vec![(literal.value, span)]))
     }
 
-    fn ids(
-        &mut self,
-        argument: &Argument,
-        keyword: Span,
-        counts: (usize, usize),
-    ) -> Option<Value> {
+    fn ids(&mut self, argument: &Argument, keyword: Span, counts: (usize, usize)) -> Option<Value> {
         let list = self.literals(argument, keyword)?;
         let mut sound = self.count(argument, &list, counts);
         let mut ids = Vec::with_capacity(list.len());
@@ -515,18 +514,22 @@ impl Scanner<'_> {
             if !separated || ahead.is_empty() || after.starts_with('=') {
                 return Value::Words(list);
             }
-            self.at = self.text.len() - ahead.len();
+            self.at += 1;
+            self.gap();
         }
     }
 
     fn function(&mut self, argument: &Argument, keyword: Span) -> Option<Value> {
         self.gap();
-        let start = self.at;
+        let mut start = self.at;
         let arguments = self.syntax.arguments;
         let is_flag = |word: &str| {
             let mut flags = arguments.iter().filter(|a| a.is_flag());
             flags.any(|a| a.names().any(|n| n.eq_ignore_ascii_case(word)))
         };
+        if functions::begins_argument(&self.text[start..], &is_flag) {
+            start = self.text[..start].trim_end_matches(is_gap).len();
+        }
         let (end, proper) = functions::function_end(self.text, start, is_flag);
         self.at = end;
         let end = start + self.text[start..end].trim_end_matches(is_gap).len();

@@ -97,6 +97,9 @@ mod tests {
         refuse("ARRAY/1, IC, SIZE=1.5, NUMBERS=1", &["adm-bad-value"]);
         refuse("ARRAY/1, X", &["adm-missing-argument"]);
         refuse("ARRAY/1, U, VARIABLES=3", &["adm-unknown-element"]);
-        refuse("ARRAY/1, X, SIZE=1, NUMBERS=1", &["adm-conflicting-arguments"]);
+        refuse(
+            "ARRAY/1, X, SIZE=1, NUMBERS=1",
+            &["adm-conflicting-arguments"],
+        );
     }
 }

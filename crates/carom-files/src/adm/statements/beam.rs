@@ -106,7 +106,10 @@ mod tests {
     fn all_arguments() {
         let m = accept(&format!("{TWO}BEAM/5, {BEAM}, CRATIO=0.1"));
         let e = &m.beams[find(&m.beams, 5)];
-        assert_eq!((e.length, e.area, e.ixx, e.iyy, e.izz), (1.0, 2.0, 3.0, 4.0, 5.0));
+        assert_eq!(
+            (e.length, e.area, e.ixx, e.iyy, e.izz),
+            (1.0, 2.0, 3.0, 4.0, 5.0)
+        );
         assert_eq!((e.e, e.g, e.asy, e.asz), (6.0, 7.0, 1.2, 0.0));
         assert_eq!(e.damping, Damping::Ratio(0.1));
     }
@@ -117,7 +120,10 @@ mod tests {
         let columns: Vec<String> = (1..=6)
             .flat_map(|c| (c..=6).map(move |r| format!("{r}{c}")))
             .collect();
-        let m = accept(&format!("{TWO}BEAM/5, {BEAM}, CMATRIX={}", columns.join(",")));
+        let m = accept(&format!(
+            "{TWO}BEAM/5, {BEAM}, CMATRIX={}",
+            columns.join(",")
+        ));
         let Damping::Matrix(c) = &m.beams[find(&m.beams, 5)].damping else {
             panic!("a matrix")
         };
@@ -134,8 +140,14 @@ mod tests {
         let refuse = |text: &str, names: &[&str]| refuse(&format!("{TWO}BEAM/5, {text}"), names);
         refuse("I=2, J=1, LENGTH=1, AREA=2", &["adm-missing-argument"; 5]);
         refuse(&BEAM.replace("LENGTH=1", "LENGTH=0"), &["adm-out-of-range"]);
-        refuse(&format!("{BEAM}, CRATIO=1, CMATRIX={}1", "1,".repeat(20)), &["adm-conflicting-arguments"]);
+        refuse(
+            &format!("{BEAM}, CRATIO=1, CMATRIX={}1", "1,".repeat(20)),
+            &["adm-conflicting-arguments"],
+        );
         refuse(&format!("{BEAM}, CMATRIX=1,2,3"), &["adm-wrong-count"]);
-        unsupported(&format!("{TWO}BEAM/5, {BEAM}, FORMULATION=NONLINEAR"), &["BEAM/5"]);
+        unsupported(
+            &format!("{TWO}BEAM/5, {BEAM}, FORMULATION=NONLINEAR"),
+            &["BEAM/5"],
+        );
     }
 }

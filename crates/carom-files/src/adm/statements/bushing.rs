@@ -83,6 +83,6 @@ mod tests {
         refuse("I=2, J=3, K=1,2,3", &["adm-same-part"]);
         refuse("I=2, J=1, K=1,2", &["adm-wrong-count"]);
         refuse("I=2, J=1, K=1,-2,3", &["adm-out-of-range"]);
-        refuse("I=2, J=1, K=1,2 3", &["adm-missing-comma", "adm-unexpected-text"]);
+        refuse("I=2, J=1, K=1,2 3", &["adm-missing-comma"]);
     }
 }

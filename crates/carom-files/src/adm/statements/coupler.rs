@@ -51,7 +51,11 @@ fn build(r: &Record, b: &mut Builder) -> Built {
             "T" => Freedom::Translation,
             _ => Freedom::Rotation,
         });
-        terms.push((joint, freedom(r, b, joint, asked, ("JOINTS", "TYPE"))?, scale));
+        terms.push((
+            joint,
+            freedom(r, b, joint, asked, ("JOINTS", "TYPE"))?,
+            scale,
+        ));
     }
     let coupler = Coupler {
         tag: r.tag(),

@@ -72,9 +72,10 @@ mod tests {
 
     #[test]
     fn settings() {
-        let s = accept("EQUILIBRIUM/ALIMIT=10D, TLIMIT=2, ERROR=1E-6, IMB=1E-7, MAXIT=50, PATTERN=T:F")
-            .settings
-            .statics;
+        let s =
+            accept("EQUILIBRIUM/ALIMIT=10D, TLIMIT=2, ERROR=1E-6, IMB=1E-7, MAXIT=50, PATTERN=T:F")
+                .settings
+                .statics;
         assert_eq!(s.rotation_limit, Some(10f64.to_radians()));
         assert_eq!(s.translation_limit, Some(2.0));
         assert_eq!((s.error, s.imbalance), (Some(1e-6), Some(1e-7)));

@@ -92,13 +92,19 @@ mod tests {
         let f = &m.fields[find(&m.fields, 5)];
         for row in 0..6 {
             for column in 0..6 {
-                assert_eq!(f.stiffness[6 * row + column], (10 * (row + 1) + column + 1) as f64);
+                assert_eq!(
+                    f.stiffness[6 * row + column],
+                    (10 * (row + 1) + column + 1) as f64
+                );
             }
         }
         assert_eq!(f.damping, Damping::Matrix(f.stiffness));
         assert_eq!(f.preload, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
         assert_eq!(f.length, [6.0, 5.0, 4.0, 3.0, 2.0, 1.0]);
-        let m = accept(&format!("{TWO}FIELD/5, I=2, J=1, CRATIO=0.5, KMATRIX={}", matrix()));
+        let m = accept(&format!(
+            "{TWO}FIELD/5, I=2, J=1, CRATIO=0.5, KMATRIX={}",
+            matrix()
+        ));
         assert_eq!(m.fields[find(&m.fields, 5)].damping, Damping::Ratio(0.5));
     }
 
@@ -107,10 +113,19 @@ mod tests {
         let refuse = |text: &str, names: &[&str]| refuse(&format!("{TWO}FIELD/5, {text}"), names);
         refuse("I=2, J=1", &["adm-missing-argument"]);
         refuse("I=2, J=1, KMATRIX=1,2,3", &["adm-wrong-count"]);
-        refuse(&format!("I=2, J=3, KMATRIX={}", matrix()), &["adm-same-part"]);
-        unsupported(&format!("{TWO}FIELD/5, I=2, J=1, FUNCTION=USER(1)"), &["FIELD/5"]);
+        refuse(
+            &format!("I=2, J=3, KMATRIX={}", matrix()),
+            &["adm-same-part"],
+        );
         unsupported(
-            &format!("{TWO}FIELD/5, I=2, J=1, FORMULATION=NON, KMATRIX={}", matrix()),
+            &format!("{TWO}FIELD/5, I=2, J=1, FUNCTION=USER(1)"),
+            &["FIELD/5"],
+        );
+        unsupported(
+            &format!(
+                "{TWO}FIELD/5, I=2, J=1, FORMULATION=NON, KMATRIX={}",
+                matrix()
+            ),
             &["FIELD/5"],
         );
     }

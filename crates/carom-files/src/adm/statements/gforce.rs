@@ -57,7 +57,13 @@ mod tests {
 
     #[test]
     fn refused() {
-        refuse(&format!("{TWO}GFORCE/5, I=2, JFLOAT=9"), &["adm-missing-argument"]);
-        refuse(&format!("{TWO}GFORCE/5, I=2, JFLOAT=9, FX=1\\ FX=2"), &["adm-duplicate-argument"]);
+        refuse(
+            &format!("{TWO}GFORCE/5, I=2, JFLOAT=9"),
+            &["adm-missing-argument"],
+        );
+        refuse(
+            &format!("{TWO}GFORCE/5, I=2, JFLOAT=9, FX=1\\ FX=2"),
+            &["adm-duplicate-argument"],
+        );
     }
 }

@@ -232,7 +232,10 @@ mod tests {
             ("OUTLINE = 1, 1, 1", "OUTLINE"),
             ("CIRCLE, CM=1, RADIUS=2, SEG=12", "CIRCLE"),
             ("CURVE, CID=1, CRM=1", "CURVE"),
-            ("EXTERNAL, RM=1, FILE=a.x_t, ELEMENT=S1, FACETING=300.0", "EXTERNAL"),
+            (
+                "EXTERNAL, RM=1, FILE=a.x_t, ELEMENT=S1, FACETING=300.0",
+                "EXTERNAL",
+            ),
         ] {
             assert_eq!(shape(text), Shape::Other(name.into()));
         }
@@ -241,9 +244,15 @@ mod tests {
     #[test]
     fn refused() {
         refuse("GRAPHICS/5, CM=1, LENGTH=1", &["adm-missing-argument"]);
-        refuse("GRAPHICS/5, BOX, CORNER=1, X=1, Y=1", &["adm-missing-argument"]);
+        refuse(
+            "GRAPHICS/5, BOX, CORNER=1, X=1, Y=1",
+            &["adm-missing-argument"],
+        );
         refuse("GRAPHICS/5, BOX, X=1, Y=1, Z=1", &["adm-missing-argument"]);
-        refuse("GRAPHICS/5, BOX, TORUS, CM=1", &["adm-conflicting-arguments"]);
+        refuse(
+            "GRAPHICS/5, BOX, TORUS, CM=1",
+            &["adm-conflicting-arguments"],
+        );
         refuse("GRAPHICS/5, POINT, RM=9", &["adm-unknown-element"]);
         refuse("GRAPHICS/5, OUTLINE=1,9", &["adm-unknown-element"]);
         refuse("GRAPHICS/5, SPHERE, CM=1, RADIUS=-1", &["adm-out-of-range"]);

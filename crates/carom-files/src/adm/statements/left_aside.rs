@@ -126,7 +126,9 @@ mod tests {
             let (model, d) = read_text("t.adm", deck);
             assert!(!d.has_errors());
             assert_eq!(
-                d.iter().filter(|d| d.name == "adm-ignored-statement").count(),
+                d.iter()
+                    .filter(|d| d.name == "adm-ignored-statement")
+                    .count(),
                 1
             );
             assert!(model.expect("read").unsupported.is_empty());

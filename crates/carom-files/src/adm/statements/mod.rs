@@ -192,5 +192,8 @@ pub const STATEMENTS: &[&Statement] = &[
 
 /// Enters an element. Labels were found to be unique before.
 fn insert<T: Element>(table: &mut Table<T>, element: T) -> Built {
-    table.insert(element).map(|_| ()).map_err(|_| Stop::Reported)
+    table
+        .insert(element)
+        .map(|_| ())
+        .map_err(|_| Stop::Reported)
 }

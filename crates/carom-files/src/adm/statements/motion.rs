@@ -184,10 +184,7 @@ mod tests {
             &["adm-conflicting-arguments"],
         );
         refuse("I=2, J=1, FUNCTION=0", &["adm-missing-argument"]);
-        refuse(
-            "I=2, J=1, X, Y, FUNCTION=0",
-            &["adm-conflicting-arguments"],
-        );
+        refuse("I=2, J=1, X, Y, FUNCTION=0", &["adm-conflicting-arguments"]);
         refuse("I=2, X, FUNCTION=0", &["adm-missing-argument"]);
         refuse(
             "JOINT=1, VELOCITY, ACCELERATION, FUNCTION=0",

@@ -114,13 +114,8 @@ pub const FE_PART: Statement = refused(
 );
 
 /// FLEX_BODY
-pub const FLEX_BODY: Statement = refused(
-    "FLEX_BODY",
-    true,
-    "A modal flexible body.",
-    FLEXIBLE,
-    &[],
-);
+pub const FLEX_BODY: Statement =
+    refused("FLEX_BODY", true, "A modal flexible body.", FLEXIBLE, &[]);
 
 /// FRICTION
 pub const FRICTION: Statement = refused(
@@ -334,13 +329,7 @@ pub const TFSISO: Statement = refused(
 );
 
 /// TIRE
-pub const TIRE: Statement = refused(
-    "TIRE",
-    true,
-    "A tire.",
-    "tires are not supported",
-    &[],
-);
+pub const TIRE: Statement = refused("TIRE", true, "A tire.", "tires are not supported", &[]);
 
 /// UCON
 pub const UCON: Statement = refused(

@@ -96,7 +96,8 @@ fn kind(r: &Record, b: &mut Builder) -> Built<RequestKind> {
                 Err(b.error(r, "adm-bad-value", r.place("FUNCTION"), what))
             }
             None => {
-                let what = "a quantity is needed: DISPLACEMENT, VELOCITY, ACCELERATION, FORCE or F1 to F8";
+                let what =
+                    "a quantity is needed: DISPLACEMENT, VELOCITY, ACCELERATION, FORCE or F1 to F8";
                 Err(b.error(r, "adm-missing-argument", r.span, what))
             }
         };
@@ -151,10 +152,7 @@ mod tests {
             panic!("functions")
         };
         let given: Vec<bool> = f.iter().map(Option::is_some).collect();
-        assert_eq!(
-            given,
-            [false, true, true, false, false, false, false, true]
-        );
+        assert_eq!(given, [false, true, true, false, false, false, false, true]);
         assert_eq!(r.titles, ["a", "b c", "", "d"]);
         assert_eq!(r.comment, "x");
         let r = request("COMMENT = e\n, F1 = TIME\\\n, CNAMES = \"\",X,\"Y Z\", CUNITS=a,b");

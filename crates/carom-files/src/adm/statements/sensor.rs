@@ -100,7 +100,10 @@ mod tests {
     #[test]
     fn refused() {
         refuse("SENSOR/1, HALT", &["adm-missing-argument"]);
-        refuse("SENSOR/1, HALT, ERROR=0, FUNCTION=TIME", &["adm-out-of-range"]);
+        refuse(
+            "SENSOR/1, HALT, ERROR=0, FUNCTION=TIME",
+            &["adm-out-of-range"],
+        );
         refuse("SENSOR/1, DT=-1, FUNCTION=TIME", &["adm-out-of-range"]);
         refuse(
             "SENSOR/1, GE, LE, HALT, FUNCTION=TIME",

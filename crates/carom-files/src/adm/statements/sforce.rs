@@ -96,7 +96,10 @@ mod tests {
         let m = accept(&format!(
             "{TWO}!   adams_view_name='SPRING_1.sforce'\nSFORCE/5, TRANS, I=2, J=1, FUNCTION=1"
         ));
-        assert_eq!(m.scalar_forces[find(&m.scalar_forces, 5)].tag.name, "SPRING_1.sforce");
+        assert_eq!(
+            m.scalar_forces[find(&m.scalar_forces, 5)].tag.name,
+            "SPRING_1.sforce"
+        );
     }
 
     #[test]
@@ -105,8 +108,14 @@ mod tests {
         refuse("I=2, J=1, FUNCTION=1", &["adm-missing-argument"]);
         refuse("TRANS, I=2, J=3, FUNCTION=1", &["adm-same-part"]);
         refuse("TRANS, I=2, J=1", &["adm-missing-argument"]);
-        refuse("TRANS, ROT, I=2, J=1, FUNCTION=1", &["adm-conflicting-arguments"]);
-        refuse("TRANS, I=2, J=1, ACTION, REACTION, FUNCTION=1", &["adm-conflicting-arguments"]);
+        refuse(
+            "TRANS, ROT, I=2, J=1, FUNCTION=1",
+            &["adm-conflicting-arguments"],
+        );
+        refuse(
+            "TRANS, I=2, J=1, ACTION, REACTION, FUNCTION=1",
+            &["adm-conflicting-arguments"],
+        );
         refuse("TRANS, I=2, J=1, FUNCTION=USER(1, x)", &["adm-bad-number"]);
     }
 

@@ -96,7 +96,10 @@ mod tests {
         ));
         let s = &m.spring_dampers[find(&m.spring_dampers, 5)];
         assert_eq!(s.kind, Kind::Translation);
-        assert_eq!((s.damping, s.stiffness, s.preload, s.length), (1.0, 2.0, -3.0, 4.0));
+        assert_eq!(
+            (s.damping, s.stiffness, s.preload, s.length),
+            (1.0, 2.0, -3.0, 4.0)
+        );
         let s = &m.spring_dampers[find(&m.spring_dampers, 6)];
         assert_eq!(s.kind, Kind::Rotation);
         assert_eq!(

@@ -36,7 +36,9 @@ mod tests {
 
     #[test]
     fn texts_keep_their_case_and_commas() {
-        let m = accept("STRING/1\n, STRING =  .\\Test16, aero.ipt  \nSTRING/2, STRING =\nSTR/3, S=a\n, b");
+        let m = accept(
+            "STRING/1\n, STRING =  .\\Test16, aero.ipt  \nSTRING/2, STRING =\nSTR/3, S=a\n, b",
+        );
         let text = |l| m.strings[find(&m.strings, l)].text.as_str();
         assert_eq!(text(1), ".\\Test16, aero.ipt");
         assert_eq!(text(2), "");

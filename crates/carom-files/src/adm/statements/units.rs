@@ -164,7 +164,10 @@ mod tests {
         let three = "UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER";
         refuse(three, &["adm-missing-argument"]);
         refuse("UNITS/SYSTEM=MKS, UCF=2", &["adm-conflicting-arguments"]);
-        refuse("UNITS/SYSTEM=MKS, MASS=TONNE", &["adm-conflicting-arguments"]);
+        refuse(
+            "UNITS/SYSTEM=MKS, MASS=TONNE",
+            &["adm-conflicting-arguments"],
+        );
         refuse("UNITS/UCF=0", &["adm-out-of-range"]);
         refuse(
             "UNITS/SYSTEM=MKS\nUNITS/SYSTEM=CGS",

@@ -68,7 +68,10 @@ pub(super) fn read(r: &Record, b: &mut Builder, names: &[&'static str]) -> Built
     let user = match r.args.function("FUNCTION", Some("ROUTINE")) {
         Some(Function::User(user)) => Some(user),
         Some(Function::Expression(_)) => {
-            let what = format!("FUNCTION has to be USER(...); expressions are {}", names.join(", "));
+            let what = format!(
+                "FUNCTION has to be USER(...); expressions are {}",
+                names.join(", ")
+            );
             return Err(b.error(r, "adm-bad-value", r.place("FUNCTION"), &what));
         }
         None => None,
@@ -97,18 +100,23 @@ pub(super) fn read(r: &Record, b: &mut Builder, names: &[&'static str]) -> Built
 mod tests {
     use crate::adm::testing::{accept, find, refuse, unsupported, warn};
 
-    const TWO: &str = "PART/2\nMARKER/2, PART=2\nMARKER/9, PART=1, FLOATING\nMARKER/8, PART=2, FLOATING\n";
+    const TWO: &str =
+        "PART/2\nMARKER/2, PART=2\nMARKER/9, PART=1, FLOATING\nMARKER/8, PART=2, FLOATING\n";
 
     #[test]
     fn components() {
-        let m = accept(&format!("{TWO}VFORCE/5, I=2, JFLOAT=9, RM=1, FX=1\\ FZ=TIME\\"));
+        let m = accept(&format!(
+            "{TWO}VFORCE/5, I=2, JFLOAT=9, RM=1, FX=1\\ FZ=TIME\\"
+        ));
         let f = &m.vector_forces[find(&m.vector_forces, 5)];
         let given: Vec<bool> = f.components.iter().map(Option::is_some).collect();
         assert_eq!(given, [true, false, true, false, false, false]);
         let (part, jfloat) = f.reaction.expect("JFLOAT");
         assert_eq!(m.parts[part].tag.label, 1);
         assert_eq!(jfloat.map(|j| m.markers[j].tag.label), Some(9));
-        let m = accept(&format!("{TWO}VFORCE/5\n, I=2, JFLOAT=9\n, FX=1\\\n, FY=2*\n, 3\\\n, FZ=0"));
+        let m = accept(&format!(
+            "{TWO}VFORCE/5\n, I=2, JFLOAT=9\n, FX=1\\\n, FY=2*\n, 3\\\n, FZ=0"
+        ));
         let f = &m.vector_forces[find(&m.vector_forces, 5)];
         assert!(f.rm.is_none() && f.components[..3].iter().all(Option::is_some));
     }
@@ -122,13 +130,19 @@ mod tests {
         refuse("I=2, JFLOAT=8, FX=1", &["adm-same-part"]);
         refuse("I=2, JFLOAT=9, TX=1", &["adm-unknown-argument"]);
         refuse("I=2, JFLOAT=9, FUNCTION=TIME", &["adm-bad-value"]);
-        refuse("I=2, JFLOAT=9, FX=1\\ FUNCTION=USER(1)", &["adm-conflicting-arguments"]);
-        refuse("I=2, J=9, FX=1", &["adm-unknown-element"]);
+        refuse(
+            "I=2, JFLOAT=9, FX=1\\ FUNCTION=USER(1)",
+            &["adm-conflicting-arguments"],
+        );
+        refuse("I=2, JFLOAT=77, FX=1", &["adm-unknown-element"]);
     }
 
     #[test]
     fn not_supported() {
-        unsupported(&format!("{TWO}VFORCE/5, I=2, JFLOAT=9, FXYZ=TIME"), &["VFORCE/5"]);
+        unsupported(
+            &format!("{TWO}VFORCE/5, I=2, JFLOAT=9, FXYZ=TIME"),
+            &["VFORCE/5"],
+        );
         let m = warn(
             &format!("{TWO}VFORCE/5, I=2, JFLOAT=9, FUNCTION=USER(1, 2)"),
             &["adm-user-subroutine"],

@@ -52,7 +52,13 @@ mod tests {
 
     #[test]
     fn refused() {
-        refuse(&format!("{TWO}VTORQUE/5, I=2, JFLOAT=9, FX=1"), &["adm-unknown-argument"]);
-        refuse(&format!("{TWO}VTORQUE/5, I=2, JFLOAT=9"), &["adm-missing-argument"]);
+        refuse(
+            &format!("{TWO}VTORQUE/5, I=2, JFLOAT=9, FX=1"),
+            &["adm-unknown-argument"],
+        );
+        refuse(
+            &format!("{TWO}VTORQUE/5, I=2, JFLOAT=9"),
+            &["adm-missing-argument"],
+        );
     }
 }
