@@ -1,5 +1,7 @@
 //! The ball on a compliant floor, 2 s with all impacts: time of a whole run.
 
+#![allow(clippy::unwrap_used)] // a test may panic
+
 #[path = "../tests/suite/mod.rs"]
 mod suite;
 
@@ -11,7 +13,7 @@ fn main() {
 }
 
 fn names() -> impl Iterator<Item = &'static str> {
-    INTEGRATORS.iter().map(|i| i.name())
+    INTEGRATORS.iter().map(|i| i.name()).filter(|n| *n != "rk4")
 }
 
 /// One degree of freedom, and the same with 12 unknowns.

@@ -1,5 +1,7 @@
 //! Nothing allocates inside the step loop.
 
+#![allow(clippy::unwrap_used)] // a test may panic
+
 mod suite;
 
 use std::alloc::{GlobalAlloc, Layout, System};

@@ -1,5 +1,7 @@
 //! The list of integrators.
 
+#![allow(clippy::unwrap_used)] // a test may panic
+
 use std::collections::HashSet;
 
 use carom_solve::{INTEGRATORS, integrator};

@@ -1,5 +1,7 @@
 //! The sparse LU against nalgebra's dense one, over random and mechanical matrices.
 
+#![allow(clippy::unwrap_used)] // a test may panic
+
 use carom_solve::sparse::{Complex, LinearSolver, Lu, Matrix, Pattern, Scalar};
 use nalgebra::{DMatrix, DVector};
 

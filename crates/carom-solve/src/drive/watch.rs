@@ -140,7 +140,8 @@ pub fn falls_at_end(watch: Watch, a: &Guard, b: &Guard, h: f64) -> bool {
     was_up && p.v1.abs() <= b.tolerance && (b.rate <= 0.0 || p.v1 <= 0.0)
 }
 
-/// Looks at all guards between a start and an end.
+/// Looks at all guards between a start and an end. Only a guard that is not positive at the end surely falls; what the
+/// cubic says about the inside is a suspicion.
 pub fn judge(watch: &[Watch], start: &[Guard], end: &[Guard], h: f64) -> Verdict {
     let (mut verdict, mut first) = (Verdict::Clean, f64::INFINITY);
     let mut suspicious = false;
@@ -150,25 +151,26 @@ pub fn judge(watch: &[Watch], start: &[Guard], end: &[Guard], h: f64) -> Verdict
             continue;
         }
         let mut p = cubic(watch[slot], a, b, h);
-        let at_end = falls_at_end(watch[slot], a, b, h);
-        if at_end {
-            // Only what falls before the end is of interest below.
+        if falls_at_end(watch[slot], a, b, h) {
+            // Below only what falls before the end is of interest.
             p.v1 = b.tolerance;
             if verdict == Verdict::Clean {
                 verdict = Verdict::AtEnd;
             }
         }
-        if let Some(x) = p.first_fall() {
-            if x < first {
+        match p.first_fall() {
+            Some(x) if p.v1 <= 0.0 && x < first => {
                 (verdict, first) = (Verdict::Fall { slot, x }, x);
             }
-        } else if !at_end && is_suspicious(&p) {
-            suspicious = true;
+            Some(_) if p.v1 > 0.0 => suspicious = true,
+            None => suspicious |= is_suspicious(&p),
+            _ => {}
         }
     }
-    match verdict {
-        Verdict::Clean | Verdict::AtEnd if suspicious => Verdict::Suspicious,
-        other => other,
+    if suspicious && !matches!(verdict, Verdict::Fall { .. }) {
+        Verdict::Suspicious
+    } else {
+        verdict
     }
 }
 
@@ -178,7 +180,8 @@ fn is_suspicious(p: &Cubic) -> bool {
         .is_some_and(|(x, v)| x > EDGE && x < 1.0 - EDGE && v < SUSPICIOUS * lowest_end)
 }
 
-/// The same look with the guards at [`SAMPLES`] in between (slot by slot within each sample).
+/// The same look with the guards at [`SAMPLES`] in between (slot by slot within each sample). Whatever falls or may fall
+/// inside is to be stepped to, and judged there.
 pub fn judge_samples(
     watch: &[Watch],
     start: &[Guard],
@@ -188,53 +191,54 @@ pub fn judge_samples(
 ) -> Verdict {
     let slots = watch.len();
     let (mut verdict, mut first) = (Verdict::Clean, f64::INFINITY);
-    let edges = [0.0, SAMPLES[0], SAMPLES[1], SAMPLES[2], SAMPLES[3], 1.0];
     for slot in 0..slots {
-        if end[slot].value == f64::INFINITY {
+        let (a, b) = (&start[slot], &end[slot]);
+        if watch[slot] == Watch::Idle || a.value == f64::INFINITY || b.value == f64::INFINITY {
             continue;
         }
-        let whole = cubic(watch[slot], &start[slot], &end[slot], h);
-        let at_end = falls_at_end(watch[slot], &start[slot], &end[slot], h);
-        if watch[slot] != Watch::Armed || whole.v0 <= 0.0 {
-            if at_end && verdict == Verdict::Clean {
-                verdict = Verdict::AtEnd;
-            }
-            continue;
+        let at_end = falls_at_end(watch[slot], a, b, h);
+        if at_end && verdict == Verdict::Clean {
+            verdict = Verdict::AtEnd;
         }
-        let guard_at = |k: usize| match k {
-            0 => &start[slot],
-            5 => &end[slot],
+        let points: [&Guard; 6] = std::array::from_fn(|k| match k {
+            0 => a,
+            5 => b,
             _ => &samples[(k - 1) * slots + slot],
-        };
-        let lowest_end = whole.v0.min(whole.v1);
-        for k in 0..5 {
-            let width = edges[k + 1] - edges[k];
-            let mut p = cubic(Watch::Armed, guard_at(k), guard_at(k + 1), h * width);
-            if k == 4 && at_end {
-                p.v1 = end[slot].tolerance;
-                if verdict == Verdict::Clean {
-                    verdict = Verdict::AtEnd;
-                }
-            }
-            let found = p.first_fall().map(|x| (x, false)).or_else(|| {
-                let (x, v) = p.interior_minimum()?;
-                (!at_end && v < GRAZE * lowest_end).then_some((x, true))
-            });
-            let Some((x, graze)) = found else { continue };
-            let x = edges[k] + width * x;
-            if graze && !(EDGE..=1.0 - EDGE).contains(&x) {
-                continue;
-            }
-            if x < first {
-                first = x;
-                verdict = if graze {
-                    Verdict::Graze { slot, x }
-                } else {
-                    Verdict::Fall { slot, x }
-                };
-            }
-            break;
+        });
+        if let Some(x) = first_dip(watch[slot] == Watch::Armed, points, at_end, h)
+            && x < first
+        {
+            (verdict, first) = (Verdict::Graze { slot, x }, x);
         }
     }
     verdict
+}
+
+/// The first place inside the step where a guard is not positive, or where its minimum comes close to zero.
+fn first_dip(armed: bool, points: [&Guard; 6], at_end: bool, h: f64) -> Option<f64> {
+    let edges = [0.0, SAMPLES[0], SAMPLES[1], SAMPLES[2], SAMPLES[3], 1.0];
+    let lowest_end = points[0].value.min(points[5].value).max(0.0);
+    let mut up = armed;
+    for k in 0..5 {
+        let (a, b) = (points[k], points[k + 1]);
+        if up && k < 4 && b.value <= 0.0 {
+            return Some(edges[k + 1]);
+        }
+        if up {
+            let width = edges[k + 1] - edges[k];
+            let mut p = cubic(Watch::Armed, a, b, h * width);
+            if k == 4 && at_end {
+                p.v1 = b.tolerance;
+            }
+            if let Some((x, v)) = p.interior_minimum() {
+                let place = edges[k] + width * x;
+                let close = v <= 0.0 || v < GRAZE * lowest_end;
+                if close && place > EDGE && place < 1.0 - EDGE {
+                    return Some(place);
+                }
+            }
+        }
+        up |= b.value > b.tolerance;
+    }
+    None
 }

@@ -13,12 +13,14 @@
 //! Hairer, Wanner, J. Comput. Appl. Math. 111 (1999) 93.
 
 mod newton;
+mod stages;
 mod tableau;
 
 use super::{Aim, Dense, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::Problem;
 use newton::{Iteration, Newton};
+use stages::combine;
 pub use tableau::{STAGES_MAX, Tableau};
 
 /// Bounds of the factor from one step's length to the next.
@@ -102,24 +104,15 @@ impl Collocation {
     /// continued, else the tangent.
     fn predict(&mut self, h: f64) {
         let (n, s) = (self.y0.len(), self.tableau.stages);
-        let mut row = [0.0; STAGES_MAX];
-        if let Some(length) = self.trial_length {
-            // The new nodes lie before the old ones or, for a longer step, beyond: the polynomial serves for both.
+        let mut rows = [0.0; STAGES_MAX * STAGES_MAX];
+        let (from, length) = if let Some(length) = self.trial_length {
+            // The new nodes lie before the old ones or, for a longer step, beyond: the polynomial serves for both. The one
+            // before this step is lost; it would not be a better guess.
             self.history.copy_from_slice(&self.z);
-            for (i, z) in self.z.chunks_exact_mut(n).enumerate() {
-                self.tableau
-                    .values_at(self.tableau.nodes[i] * h / length, &mut row);
-                combine(&row[..s], &self.history, z);
-            }
-            // The polynomial before this step is gone; it would not be a better guess.
             self.history_length = None;
+            (0.0, length)
         } else if let Some(length) = self.history_length {
-            for (i, z) in self.z.chunks_exact_mut(n).enumerate() {
-                self.tableau
-                    .values_at(1.0 + self.tableau.nodes[i] * h / length, &mut row);
-                row[s - 1] -= 1.0;
-                combine(&row[..s], &self.history, z);
-            }
+            (1.0, length)
         } else {
             for (i, z) in self.z.chunks_exact_mut(n).enumerate() {
                 let length = self.tableau.nodes[i] * h;
@@ -127,7 +120,13 @@ impl Collocation {
                     *z = length * dy;
                 }
             }
+            return;
+        };
+        for (row, node) in rows.chunks_exact_mut(s).zip(&self.tableau.nodes) {
+            self.tableau.values_at(from + node * h / length, row);
+            row[s - 1] -= from;
         }
+        combine(&rows[..s * s], &self.history, &mut self.z, n);
         self.trial_length = None;
     }
 
@@ -202,7 +201,7 @@ impl Collocation {
             }
             self.f0_known = true;
         }
-        combine(&self.tableau.start_slope, &self.z, &mut self.error);
+        combine(&self.tableau.start_slope, &self.z, &mut self.error, n);
         for e in &mut self.error {
             *e /= h;
         }
@@ -220,7 +219,7 @@ impl Collocation {
             let mut slope = std::mem::take(&mut self.dy1);
             self.statistics.rhs_evaluations += 1;
             if problem.rhs(self.t0, &self.error, &mut slope).is_ok() {
-                combine(&self.tableau.start_slope, &self.z, &mut self.error);
+                combine(&self.tableau.start_slope, &self.z, &mut self.error, n);
                 for e in &mut self.error {
                     *e /= h;
                 }
@@ -329,7 +328,12 @@ impl Stepper for Collocation {
         for i in 0..n {
             self.y1[i] = self.y0[i] + last[i];
         }
-        combine(&self.tableau.slopes[(s - 1) * s..], &self.z, &mut self.dy1);
+        combine(
+            &self.tableau.slopes[(s - 1) * s..],
+            &self.z,
+            &mut self.dy1,
+            n,
+        );
         for dy in &mut self.dy1 {
             *dy /= h;
         }
@@ -381,30 +385,17 @@ impl Dense for Collocation {
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
         let h = self.t1 - self.t0;
         let x = (t - self.t0) / h;
-        let s = self.tableau.stages;
+        let (n, s) = (self.y0.len(), self.tableau.stages);
         let mut row = [0.0; STAGES_MAX];
         self.tableau.values_at(x, &mut row);
-        combine(&row[..s], &self.z, y);
+        combine(&row[..s], &self.z, y, n);
         for (y, y0) in y.iter_mut().zip(&self.y0) {
             *y += y0;
         }
         self.tableau.slopes_at(x, &mut row);
-        combine(&row[..s], &self.z, dy);
+        combine(&row[..s], &self.z, dy, n);
         for dy in dy.iter_mut() {
             *dy /= h;
-        }
-    }
-}
-
-/// `out := Σ row[j]·z_j` over stages of equal length.
-fn combine(row: &[f64], z: &[f64], out: &mut [f64]) {
-    let n = out.len();
-    for (i, out) in out.iter_mut().enumerate() {
-        *out = row[0] * z[i];
-    }
-    for (j, &factor) in row.iter().enumerate().skip(1) {
-        for (out, z) in out.iter_mut().zip(&z[j * n..(j + 1) * n]) {
-            *out += factor * z;
         }
     }
 }

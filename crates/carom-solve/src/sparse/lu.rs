@@ -74,6 +74,8 @@ pub struct Lu<S> {
     inverse_diagonal: Vec<S>,
     work: Vec<S>,
     search: Search,
+    /// A search that fills more than this is given up.
+    most_entries: usize,
     statistics: LuStatistics,
 }
 
@@ -152,11 +154,13 @@ impl<S: Scalar> Lu<S> {
                 column_size: vec![0.0; n],
                 ..Search::default()
             },
+            most_entries: usize::MAX,
             statistics: LuStatistics::default(),
         }
     }
 
     /// Factors once with each order (minimum degree and `others`) and keeps the one that costs least to refactor.
+    /// An order that fills more than twice as much as the best one so far is given up on the way.
     ///
     /// # Errors
     /// When the matrix with these values is singular.
@@ -169,12 +173,14 @@ impl<S: Scalar> Lu<S> {
         best.factor(values)?;
         for order in others {
             let mut candidate = Lu::with_order(pattern, order);
+            candidate.most_entries = 2 * best.statistics.entries;
             if candidate.factor(values).is_ok()
                 && candidate.statistics.operations < best.statistics.operations
             {
                 best = candidate;
             }
         }
+        best.most_entries = usize::MAX;
         Ok(best)
     }
 
@@ -238,6 +244,13 @@ impl<S: Scalar> Lu<S> {
             self.reach(k);
             self.eliminate(k, values);
             self.pivot(k)?;
+            if self.lower.entries.len() + self.upper.entries.len() > self.most_entries {
+                let column = self.order[k] as usize;
+                return Err(Singular {
+                    column,
+                    row: column,
+                });
+            }
         }
         self.renumber();
         self.searched = true;

@@ -9,6 +9,7 @@
 //! Rows of purely algebraic equations (no entry in M) are not multiplied by h, so that every row of the matrices stays of order one
 //! as h goes to 0.
 
+use super::stages::combine;
 use super::tableau::Tableau;
 use crate::drive::{Settings, Statistics};
 use crate::integrators::Aim;
@@ -37,6 +38,8 @@ pub enum Iteration {
 pub struct Newton {
     n: usize,
     mass: Matrix,
+    /// M's diagonal, where it has no other entries.
+    mass_diagonal: Option<Vec<f64>>,
     /// 1 for rows of M with entries (multiplied by h), 0 for algebraic rows.
     differential_row: Vec<bool>,
     index: Vec<u8>,
@@ -48,6 +51,9 @@ pub struct Newton {
     state: JacobianState,
     /// Factors for one length.
     factored_for: Option<f64>,
+    pattern: Pattern,
+    /// Orders of elimination still to be tried.
+    orders: Vec<Vec<u32>>,
     real: Lu<f64>,
     real_values: Vec<f64>,
     complex: Vec<Lu<Complex>>,
@@ -69,6 +75,22 @@ pub struct Newton {
     /// θ/(1-θ) and θ of the last iteration.
     eta: f64,
     theta: f64,
+}
+
+/// How far the iteration shall go: for which purpose, to which part of the tolerance, and which moves are rounding of y.
+struct Goal {
+    aim: Aim,
+    enough: f64,
+    rounding: f64,
+}
+
+/// What to do after a move.
+#[derive(Clone, Copy, PartialEq)]
+enum Verdict {
+    Converged,
+    GoOn,
+    /// Give up; this part of the length should do.
+    Slow(f64),
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -99,6 +121,11 @@ impl Newton {
         let real = Lu::new(&pattern);
         let order = real.order().to_vec();
         let rounding = 10.0 * f64::EPSILON / settings.rtol;
+        let mut diagonal = vec![0.0; n];
+        for ((i, _), m) in mass.pattern.entries().zip(&mass.values) {
+            diagonal[i] = *m;
+        }
+        let is_diagonal = mass.pattern.entries().all(|(i, j)| i == j);
         Newton {
             n,
             differential_row,
@@ -116,6 +143,8 @@ impl Newton {
                 .map(|_| Lu::with_order(&pattern, order.clone()))
                 .collect(),
             complex_values: vec![Complex::default(); pattern.len()],
+            orders: problem.elimination_orders(),
+            pattern,
             real,
             residual: vec![0.0; n * s],
             moved: vec![0.0; n * s],
@@ -129,6 +158,7 @@ impl Newton {
             iterations: 1,
             eta: 1.0,
             theta: 1.0,
+            mass_diagonal: is_diagonal.then_some(diagonal),
             mass,
         }
     }
@@ -211,6 +241,7 @@ impl Newton {
             let factor = self.row_factor(self.jacobian_rows[k] as usize, h);
             self.real_values[place as usize] = -factor * self.jacobian[k];
         }
+        self.choose_order(tableau)?;
         for (pair, &(alpha, beta)) in tableau.pairs.iter().enumerate() {
             for (c, &r) in self.complex_values.iter_mut().zip(&self.real_values) {
                 *c = Complex::new(r, 0.0);
@@ -227,6 +258,23 @@ impl Newton {
         statistics.factorizations += 1;
         self.real.factor(&self.real_values)?;
         self.factored_for = Some(h);
+        Ok(())
+    }
+
+    /// Before the first factorisation: the best of the orders that the problem knows, for all matrices.
+    fn choose_order(&mut self, tableau: &Tableau) -> Result<(), Singular> {
+        if self.orders.is_empty() {
+            return Ok(());
+        }
+        let mut values = self.real_values.clone();
+        for (&place, &m) in self.mass_places.iter().zip(&self.mass.values) {
+            values[place as usize] += tableau.gamma * m;
+        }
+        let orders = std::mem::take(&mut self.orders);
+        self.real = Lu::with_best_order(&self.pattern, orders, &values)?;
+        for complex in &mut self.complex {
+            *complex = Lu::with_order(&self.pattern, self.real.order().to_vec());
+        }
         Ok(())
     }
 
@@ -254,14 +302,13 @@ impl Newton {
         statistics: &mut Statistics,
     ) -> Iteration {
         self.set_scales(h, weights);
-        let rounding = self.rounding(y0);
-        let tolerance = match aim {
-            Aim::Advance => self.tolerance.max(rounding),
-            // What the iteration leaves unsolved would be noise in the guard that is to vanish.
-            Aim::Event => rounding,
+        let goal = Goal {
+            aim,
+            enough: self.tolerance,
+            rounding: self.rounding(y0),
         };
         self.eta = self.eta.max(f64::EPSILON).powf(0.8);
-        let (mut last_size, mut last_theta) = (0.0, 0.0);
+        let mut sizes = [0.0; 3];
         for iteration in 1..=self.iterations_max {
             self.iterations = iteration;
             statistics.newton_iterations += 1;
@@ -280,49 +327,76 @@ impl Newton {
                 };
                 return Iteration::NotFinite { worst };
             }
-            if iteration > self.first_ratio {
-                let theta: f64 = size / last_size;
-                self.theta = if iteration == self.first_ratio + 1 {
-                    theta
-                } else {
-                    (theta * last_theta).sqrt()
-                };
-                last_theta = theta;
-                if size <= rounding {
-                    // Nothing but rounding moves any more.
-                    self.eta = 1.0;
-                } else if self.theta < 0.99 {
-                    self.eta = self.theta / (1.0 - self.theta);
-                    let left = (self.iterations_max - iteration) as i32;
-                    let expected = self.eta * size * self.theta.powi(left) / tolerance;
-                    if expected >= 1.0 {
-                        let factor =
-                            0.8 * expected.clamp(1e-4, 20.0).powf(-1.0 / f64::from(4 + left));
-                        return self.slow(factor);
-                    }
-                } else {
-                    return self.slow(0.5);
-                }
-            } else if iteration > 1 {
-                let theta: f64 = size / last_size;
-                self.eta = if theta < 0.5 {
-                    theta / (1.0 - theta)
-                } else {
-                    1.0
-                };
-                self.theta = theta.min(0.5);
-            } else {
-                self.theta = self.theta.min(KEEP_AFTER_ONE);
+            sizes = [sizes[1], sizes[2], size.max(f64::MIN_POSITIVE)];
+            self.measure(iteration, &sizes);
+            let verdict = self.judge(iteration, &sizes, &goal);
+            if let Verdict::Slow(factor) = verdict {
+                return self.slow(factor);
             }
-            last_size = size.max(f64::MIN_POSITIVE);
             for (z, d) in z.iter_mut().zip(&self.moved) {
                 *z += d;
             }
-            if self.eta * size <= tolerance || size <= rounding {
+            if verdict == Verdict::Converged {
                 return Iteration::Converged;
             }
         }
         self.slow(0.5)
+    }
+
+    /// Contraction θ, and the part η = θ/(1-θ) of the last move that is still missing.
+    fn measure(&mut self, iteration: usize, sizes: &[f64; 3]) {
+        let ratio = sizes[2] / sizes[1];
+        if iteration == 1 {
+            self.theta = self.theta.min(KEEP_AFTER_ONE);
+            return;
+        }
+        self.theta = if iteration <= self.first_ratio {
+            ratio.min(0.5)
+        } else if iteration == self.first_ratio + 1 {
+            ratio
+        } else {
+            (sizes[2] / sizes[0]).sqrt()
+        };
+        self.eta = if self.theta < 0.99 {
+            self.theta / (1.0 - self.theta)
+        } else {
+            1.0
+        };
+    }
+
+    /// What to do after a move of this size.
+    fn judge(&mut self, iteration: usize, sizes: &[f64; 3], goal: &Goal) -> Verdict {
+        let size = sizes[2];
+        let missing = self.eta * size;
+        let diverges = iteration > self.first_ratio && self.theta >= 0.99;
+        let wanted = match goal.aim {
+            Aim::Advance => goal.enough,
+            // What the iteration leaves unsolved would be noise in the guard that is to vanish.
+            Aim::Event => goal.rounding,
+        };
+        if size <= goal.rounding || (missing <= wanted && !diverges) {
+            return Verdict::Converged;
+        }
+        // Moves far below the tolerance that no longer shrink are rounding of the forces.
+        let stagnates = iteration > 2 && size > 0.5 * sizes[1] && size <= NOISE;
+        if stagnates || (iteration == self.iterations_max && missing <= goal.enough) {
+            self.theta = self.theta.min(KEEP_AFTER_ONE);
+            self.eta = 1.0;
+            return Verdict::Converged;
+        }
+        if iteration <= self.first_ratio || size <= NOISE {
+            return Verdict::GoOn;
+        }
+        if diverges {
+            return Verdict::Slow(0.5);
+        }
+        let left = (self.iterations_max - iteration) as i32;
+        let expected = missing * self.theta.powi(left) / goal.enough.max(goal.rounding);
+        if expected >= 1.0 {
+            Verdict::Slow(0.8 * expected.clamp(1e-4, 20.0).powf(-1.0 / f64::from(4 + left)))
+        } else {
+            Verdict::GoOn
+        }
     }
 
     fn slow(&self, factor: f64) -> Iteration {
@@ -365,7 +439,7 @@ impl Newton {
         statistics: &mut Statistics,
     ) -> Result<(), Fault> {
         let n = self.n;
-        transform(&tableau.slopes, z, &mut self.moved, n);
+        combine(&tableau.slopes, z, &mut self.moved, n);
         for (i, z) in z.chunks_exact(n).enumerate() {
             for k in 0..n {
                 self.stage[k] = y0[k] + z[k];
@@ -374,11 +448,19 @@ impl Newton {
             let range = i * n..(i + 1) * n;
             let r = &mut self.residual[range.clone()];
             problem.rhs(t0 + tableau.nodes[i] * h, &self.stage, r)?;
-            self.mass
-                .multiply_into(&self.moved[range], &mut self.inertia);
-            for k in 0..n {
-                if self.differential_row[k] {
-                    r[k] = h * r[k] - self.inertia[k];
+            let slope = &self.moved[range];
+            if let Some(diagonal) = &self.mass_diagonal {
+                for k in 0..n {
+                    if self.differential_row[k] {
+                        r[k] = h * r[k] - diagonal[k] * slope[k];
+                    }
+                }
+            } else {
+                self.mass.multiply_into(slope, &mut self.inertia);
+                for k in 0..n {
+                    if self.differential_row[k] {
+                        r[k] = h * r[k] - self.inertia[k];
+                    }
                 }
             }
         }
@@ -388,7 +470,7 @@ impl Newton {
     /// Δz from r.
     fn correct(&mut self, tableau: &Tableau) {
         let n = self.n;
-        transform(&tableau.to_modes, &self.residual, &mut self.moved, n);
+        combine(&tableau.to_modes, &self.residual, &mut self.moved, n);
         self.real.solve(&mut self.moved[..n]);
         for (pair, lu) in self.complex.iter_mut().enumerate() {
             let two = &mut self.moved[(1 + 2 * pair) * n..(3 + 2 * pair) * n];
@@ -402,7 +484,7 @@ impl Newton {
             }
         }
         self.residual.copy_from_slice(&self.moved);
-        transform(&tableau.from_modes, &self.residual, &mut self.moved, n);
+        combine(&tableau.from_modes, &self.residual, &mut self.moved, n);
     }
 
     fn size_of_move(&self) -> f64 {
@@ -433,13 +515,7 @@ impl Newton {
 
 /// Lengths so close need no new factors: they slow the iteration down by less than its own contraction.
 const SAME_LENGTH: f64 = 1e-3;
+/// Moves below this part of the tolerance may be rounding of the forces.
+const NOISE: f64 = 0.1;
 /// Contraction assumed after a single iteration.
 const KEEP_AFTER_ONE: f64 = 1e-3;
-
-/// `out := (matrix ⊗ I)·z` for s stages of length n; the matrix by rows.
-fn transform(matrix: &[f64], z: &[f64], out: &mut [f64], n: usize) {
-    let s = z.len() / n;
-    for (row, out) in matrix.chunks_exact(s).zip(out.chunks_exact_mut(n)) {
-        super::combine(row, z, out);
-    }
-}

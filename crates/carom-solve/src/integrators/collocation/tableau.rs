@@ -200,13 +200,16 @@ fn stability_poles(s: usize) -> Vec<Complex<f64>> {
     let mut roots: Vec<_> = (0..s)
         .map(|k| Complex::from_polar(s as f64, 0.4 + 2.4 * k as f64))
         .collect();
-    for _ in 0..200 {
+    let mut largest_step = f64::INFINITY;
+    while largest_step > 1e-10 {
+        largest_step = 0.0;
         for k in 0..s {
             let spread = (0..s)
                 .filter(|&m| m != k)
                 .fold(Complex::new(1.0, 0.0), |p, m| p * (roots[k] - roots[m]));
             let step = value(roots[k]) / spread;
             roots[k] -= step;
+            largest_step = f64::max(largest_step, step.norm());
         }
     }
     roots.sort_by(|a, b| a.im.total_cmp(&b.im));
