@@ -184,3 +184,71 @@ fn a_million_parentheses() {
         ["expr-too-long"]
     );
 }
+
+#[test]
+fn long_words_and_many_mistakes() {
+    let size = 1_000_000;
+    for text in [
+        "A".repeat(size),
+        "1".repeat(size),
+        "1.".repeat(size / 2),
+        "9".repeat(size) + "D1",
+        " ".repeat(size),
+        "MAX(1".to_string() + &",".repeat(size / 2) + "2)",
+    ] {
+        let mut d = Diagnostics::default();
+        let e = Expression::parse(SpannedText::bare(text), Dialect::Adams, &mut d);
+        let _ = e.and_then(|e| Tape::compile(&e, &World::default(), &mut d));
+        assert!(d.count(carom_base::Severity::Error) <= 1);
+        assert!(d.iter().all(|d| d.message.len() < 200));
+    }
+    let mut d = Diagnostics::default();
+    let e = Expression::parse(
+        SpannedText::bare("FOO(1)+".repeat(100_000) + "1"),
+        Dialect::Adams,
+        &mut d,
+    );
+    assert!(Tape::compile(&e.expect("sound"), &World::default(), &mut d).is_none());
+    assert_eq!(d.count(carom_base::Severity::Error), 50);
+}
+
+/// Everything that recurses, at the greatest depth, on the small stack of a test.
+#[test]
+fn the_deepest_expressions_run() {
+    use carom_base::{Dual, Number};
+    type Jet = Dual<Dual<f64, 2>, 2>;
+    let n = carom_expr::DEEPEST - 1;
+    for text in [
+        "IF(TIME: 0, 0, ".repeat(n) + "TIME*2" + &")".repeat(n),
+        "IF(".repeat(n) + "TIME" + &": -1, 0, TIME)".repeat(n),
+        "SIN(".repeat(n) + "TIME" + &")".repeat(n),
+        "MAX(TIME, ".repeat(n) + "0" + &")".repeat(n),
+        "(1+".repeat(n) + "TIME" + &")".repeat(n),
+        "-".repeat(n) + "TIME",
+        "POLY(TIME, 0, IF(TIME: 0, 0, ".repeat(n / 2) + "1" + &"), 1)".repeat(n / 2),
+    ] {
+        let e = parse(&text, Dialect::Adams).expect("deep, but not too deep");
+        assert_eq!(
+            parse(&e.to_string(), Dialect::Adams).map(|e| e.to_string()),
+            Some(e.to_string())
+        );
+        let tape = Tape::compile(&e, &World::default(), &mut Diagnostics::default());
+        let mut run = common::Run::new(tape.expect("sound"));
+        run.settle(&[0.7], &[1.0]);
+        let value = run.eval(&[0.7]);
+        assert!(value.is_finite());
+        assert_eq!(run.gradient(&[0.7]).0, value);
+        assert_eq!(run.live(&[0.7]), value);
+        assert!(run.guards(&[0.7], &[1.0]).iter().all(|g| g.0 >= 0.0));
+        let mut registers = vec![Jet::constant(0.0); run.tape.registers()];
+        let jet = run
+            .tape
+            .eval(&[Jet::constant(0.7)], &run.modes, &mut registers);
+        assert_eq!(jet.re.re, value);
+        assert_eq!(
+            run.tape
+                .fault(&[0.7], &run.modes, &mut run.registers.clone()),
+            None
+        );
+    }
+}

@@ -1,6 +1,7 @@
 //! A use of a function: what its name means and what stands in its parentheses.
 
 use super::{FUNCTIONS, Function, Status, lookup};
+use crate::syntax::excerpt;
 use crate::syntax::{Kind, NodeId, Place, UnaryOp};
 use crate::tape::{Builder, Value};
 use carom_base::{Diagnostic, Dialect};
@@ -83,13 +84,13 @@ fn unknown(dialect: Dialect, name: &str, called: bool) -> Diagnostic {
         Diagnostic::error(
             "expr-unknown-function",
             none,
-            format!("there is no function {name}"),
+            format!("there is no function {}", excerpt(name)),
         )
     } else {
         Diagnostic::error(
             "expr-unknown-name",
             none,
-            format!("there is no constant or variable {name}"),
+            format!("there is no constant or variable {}", excerpt(name)),
         )
     };
     let d = d.label(format!("not known to {}", language(dialect)));
@@ -260,12 +261,8 @@ fn left_out(
         let list = given.iter().map(|&n| (!is_missing(b, n)).then_some(n));
         return Some(list.collect());
     }
-    let mut list = Vec::with_capacity(given.len());
-    for &n in given {
-        if !is_missing(b, n) {
-            list.push(Some(n));
-            continue;
-        }
+    let (missing, list): (Vec<_>, Vec<_>) = given.iter().partition(|&&n| is_missing(b, n));
+    if let Some(&n) = missing.first() {
         let d = Diagnostic::warning(
             "expr-doubled-comma",
             b.span(b.tree.place(n)),
@@ -278,5 +275,5 @@ fn left_out(
         .help("a comma that only continues a line is not a separator");
         b.diagnostics.push(d);
     }
-    Some(list)
+    Some(list.into_iter().map(Some).collect())
 }

@@ -1,5 +1,6 @@
 //! Tokens. The lexer sees one character after another and never looks back.
 
+use super::excerpt;
 use super::tree::Place;
 use carom_base::{Diagnostic, Diagnostics, Dialect, SpannedText};
 
@@ -168,7 +169,7 @@ impl<'a> Lexer<'a> {
                 Diagnostic::error(
                     "expr-number-too-large",
                     self.source.span(start, self.at),
-                    format!("the number {text} is too large"),
+                    format!("the number {} is too large", excerpt(text)),
                 )
                 .label("beyond 1.8E308"),
             );
@@ -189,15 +190,22 @@ impl<'a> Lexer<'a> {
             return Diagnostic::error(
                 "expr-double-exponent",
                 span,
-                format!("{all} is neither degrees nor a number with an exponent"),
+                format!(
+                    "{} is neither degrees nor a number with an exponent",
+                    excerpt(all)
+                ),
             )
             .label("D after a number means degrees")
-            .help(format!("write {}E{rest}", &self.source.text[start..end]));
+            .help(format!(
+                "write {}E{}",
+                excerpt(&self.source.text[start..end]),
+                excerpt(rest)
+            ));
         }
         Diagnostic::error(
             "expr-malformed-number",
             span,
-            format!("the number {all} cannot be read"),
+            format!("the number {} cannot be read", excerpt(all)),
         )
         .label("letters or points follow the digits")
     }

@@ -56,7 +56,11 @@ pub(crate) struct Builder<'a> {
     computed: u32,
     /// Inside a branch whose taking is not known: a fault there may never happen.
     conditional: usize,
+    errors: usize,
 }
+
+/// After so many errors in one expression nobody reads on.
+const MOST_ERRORS: usize = 50;
 
 impl<'a> Builder<'a> {
     pub fn new(
@@ -83,6 +87,7 @@ impl<'a> Builder<'a> {
             branches: Vec::new(),
             computed: 0,
             conditional: 0,
+            errors: 0,
         }
     }
 
@@ -98,6 +103,7 @@ impl<'a> Builder<'a> {
     /// Reports an error; there is no value.
     pub fn refuse<T>(&mut self, d: Diagnostic) -> Option<T> {
         self.diagnostics.push(d);
+        self.errors += 1;
         None
     }
 
@@ -128,6 +134,9 @@ impl<'a> Builder<'a> {
 
     /// The value of a node, unless something in it was refused.
     pub fn value(&mut self, id: NodeId) -> Option<Value> {
+        if self.errors >= MOST_ERRORS {
+            return None;
+        }
         let tree = self.tree;
         let place = tree.place(id);
         match tree.kind(id) {

@@ -119,6 +119,7 @@ impl Tape {
     }
 
     /// The same of a series.
+    #[inline(never)]
     fn series_partials(&self, series: Series, list: Arguments, slot: usize, r: &mut [f64]) -> f64 {
         let list = &self.arguments[list.range()];
         let mut args = [Dual::<f64, 1>::constant(0.0); MOST_ARGUMENTS];

@@ -1,6 +1,6 @@
 //! Running a tape.
 
-use super::op::{MOST_ARGUMENTS, Op};
+use super::op::{Arguments, MOST_ARGUMENTS, Op, Series};
 use super::switching::{Rated, Switching, UNSET};
 use super::{Block, Mode, Switch, Tape};
 use carom_base::Number;
@@ -114,19 +114,23 @@ impl Tape {
         for i in &self.code[block.code.clone()] {
             let y = match i.op {
                 Op::Switch(s) => self.run_switch(s as usize, r, modes),
-                Op::Series(series, list) => {
-                    let mut args = [T::zero(); MOST_ARGUMENTS];
-                    let list = &self.arguments[list.range()];
-                    for (a, &from) in args.iter_mut().zip(list) {
-                        *a = r[from as usize];
-                    }
-                    series.value(&args[..list.len()])
-                }
+                Op::Series(series, list) => self.run_series(series, list, r),
                 Op::Branch(b) => self.run_branch(b as usize, r, modes),
                 op => op.simple(|k| r[k as usize]),
             };
             r[i.to as usize] = y;
         }
+    }
+
+    /// Not part of the caller, whose stack is needed once for each IF inside an IF.
+    #[inline(never)]
+    fn run_series<T: Number>(&self, series: Series, list: Arguments, r: &[T]) -> T {
+        let mut args = [T::zero(); MOST_ARGUMENTS];
+        let list = &self.arguments[list.range()];
+        for (a, &from) in args.iter_mut().zip(list) {
+            *a = r[from as usize];
+        }
+        series.value(&args[..list.len()])
     }
 
     #[inline(always)]
