@@ -21,7 +21,7 @@ pub(super) const SWEEP: Function = Function {
     text: "Sine of constant amplitude whose frequency runs from f0 to f1",
     details: "Adams: continuous phase, faded in from x0 to x0+dx. MotionSolve: sin 2πf(x)x as its help prints it, faded in \
          from 0 to dx; it jumps at x1.",
-    // full fade at 5, beyond x1 = 4: 5·5.3 - 1.5·5 = 19 cycles and a quarter less 0.05·5
+    // beyond x1: 5·5.35 - 1.5·5 = 19.25 cycles
     example: example("SWEEP(5.35, 3, 1, 2, 4, 5, 0.5)", 3.0),
     source: "Adams Solver help, function SWEEP (phase from a licensed copy); MotionSolve help, function SWEEP",
     ..entry("SWEEP", |b, call| {
