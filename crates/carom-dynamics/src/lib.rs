@@ -3,6 +3,7 @@
 pub mod assemble;
 pub mod constraint;
 pub mod coordinate;
+pub mod diagnostics;
 pub mod equations;
 pub mod equilibrium;
 pub mod function;
@@ -18,5 +19,8 @@ pub mod simulate;
 pub mod system;
 pub mod tell;
 
+pub use diagnostics::DIAGNOSTICS;
 pub use output::{BodyRow, EventKind, EventRow, Frame, Layout};
-pub use simulate::{Observer, Progress, RunError, RunOptions, Simulation, Statistics};
+pub use simulate::{
+    Observer, Progress, RunError, RunOptions, Simulation, Statistics, accepts_integrator,
+};

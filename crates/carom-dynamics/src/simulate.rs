@@ -446,6 +446,12 @@ impl Simulation {
     }
 }
 
+/// Whether [`RunOptions::integrator`] may have this name, in any case.
+pub fn accepts_integrator(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name == "auto" || SUBSTITUTED.contains(&name.as_str()) || integrator(&name).is_some()
+}
+
 /// Says once that a method of the deck runs as another one.
 fn substituted_integrator(settings: &IntegratorSettings, diagnostics: &mut Diagnostics) {
     if let Some(name) = &settings.name

@@ -1,0 +1,32 @@
+//! All diagnostics of all crates, by name, with what they mean and what helps.
+
+use carom_files::adm;
+
+/// Diagnostics of the session: opening a model, options of a run, results.
+#[rustfmt::skip]
+pub const DIAGNOSTICS: &[(&str, &str)] = &[
+    ("session-bad-option", "A number given on the command line or in a request is out of its range."),
+    ("session-commands-beside", "A dataset has no commands of its own. The command file of the same name in the same folder was found and is used; --commands FILE.acf chooses another one."),
+    ("session-format-left-out", "The model asks for a kind of result file that Carom does not write. The run goes on; the tables carry the same results."),
+    ("session-format-refused", "The kind of result file that was asked for is not written by Carom. The message says why; carom explain formats lists the kinds that are."),
+    ("session-needs-model", "An expression evaluated by itself has no markers, variables or other elements to ask. Put a name in the place of the function and give it a value with --let."),
+    ("session-needs-time", "An expression evaluated by itself has no time. Give it one: --let TIME=0.5."),
+    ("session-no-end", "Nothing says how long to run: the model has no SIMULATE or Simulate command, and no end was given. Give --end T, or a command file with --commands FILE.acf."),
+    ("session-not-finite", "The value of the expression is not a finite number at the given values: a division by zero, a root or a logarithm outside its domain. The marked operation is the first one at fault."),
+    ("session-output-folder", "The folder of the results cannot be made, read or written. The message carries the reason of the system. --out chooses another folder."),
+    ("session-output-not-ours", "The folder of the results exists and was not made by Carom, or belongs to something else. Results replace only results. --out chooses another folder."),
+    ("session-toml-not-yet", "Carom's own model files (.carom.toml) are not read by this version."),
+    ("session-too-many-outputs", "An analysis asks for more output times than anyone could look at. Ask for fewer steps or a longer interval."),
+    ("session-unknown-ending", "A model is known by the ending of its file: .adm and .acf for Adams, .xml for MotionSolve."),
+    ("session-unknown-integrator", "No integrator has this name. carom explain integrators lists them; the names of decks, such as gstiff, are accepted too."),
+];
+
+/// Name and explanation of every diagnostic, sorted by name.
+pub fn all() -> Vec<(&'static str, &'static str)> {
+    let mut list: Vec<_> = DIAGNOSTICS.to_vec();
+    list.extend(adm::DIAGNOSTICS.iter().map(|d| (d.name, d.text)));
+    list.extend(carom_expr::DIAGNOSTICS);
+    list.extend(carom_dynamics::DIAGNOSTICS);
+    list.sort_unstable();
+    list
+}

@@ -1,0 +1,305 @@
+//! What to run: the commands of a model, changed by what the caller asks for.
+
+use carom_base::{Diagnostic, Diagnostics, Span};
+use carom_dynamics::RunOptions;
+use carom_files::results::ResultFormat;
+use carom_model::Model;
+use carom_model::analysis::{Analysis, Command, End, OutputGrid};
+use std::fmt;
+use std::path::PathBuf;
+
+/// What the caller asks for beyond the deck. Default: everything as the deck says.
+#[derive(Clone, Default)]
+pub struct Request {
+    /// End of the run, T. Commands beyond it are shortened or dropped; the last analysis in time is prolonged.
+    pub end: Option<f64>,
+    /// Output times of all analyses in time.
+    pub output: Option<OutputGrid>,
+    /// Integrator, error, largest step.
+    pub options: RunOptions,
+    /// Formats of the results beside those that the deck asks for; empty: Parquet tables.
+    pub formats: Vec<&'static dyn ResultFormat>,
+    /// Folder of the results; `None`: `<model stem>.carom` in the working directory.
+    pub out: Option<PathBuf>,
+    /// Warnings refuse the model.
+    pub strict: bool,
+}
+
+impl fmt::Debug for Request {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let formats: Vec<_> = self.formats.iter().map(|f| f.name()).collect();
+        f.debug_struct("Request")
+            .field("end", &self.end)
+            .field("output", &self.output)
+            .field("options", &self.options)
+            .field("formats", &formats)
+            .field("out", &self.out)
+            .field("strict", &self.strict)
+            .finish()
+    }
+}
+
+/// Output intervals of a run that neither the deck nor the caller divides.
+pub const DEFAULT_STEPS: u32 = 500;
+
+/// Says what is wrong with the numbers of a request.
+pub fn check(request: &Request, diagnostics: &mut Diagnostics) {
+    let mut positive = |name: &str, x: Option<f64>| {
+        if let Some(x) = x.filter(|x| !(x.is_finite() && *x > 0.0)) {
+            let message = format!("{name} is {x}; it has to be above 0");
+            diagnostics.push(Diagnostic::error("session-bad-option", Span::NONE, message));
+        }
+    };
+    positive("--error", request.options.error);
+    positive("--hmax", request.options.hmax);
+    match request.output {
+        Some(OutputGrid::Interval(dt)) => positive("--dt", Some(dt)),
+        Some(OutputGrid::Steps(n)) => positive("--steps", Some(f64::from(n))),
+        None => {}
+    }
+    if let Some(end) = request.end.filter(|t| !t.is_finite()) {
+        let message = format!("--end is {end}; it has to be a time");
+        diagnostics.push(Diagnostic::error("session-bad-option", Span::NONE, message));
+    }
+    if let Some(name) = &request.options.integrator
+        && !carom_dynamics::accepts_integrator(name)
+    {
+        let names = carom_solve::integrators::INTEGRATORS
+            .iter()
+            .map(|i| i.name());
+        let message = format!("there is no integrator {name}");
+        diagnostics.push(
+            Diagnostic::error("session-unknown-integrator", Span::NONE, message)
+                .suggest(name, names)
+                .help("carom explain integrators lists them"),
+        );
+    }
+}
+
+/// The commands to carry out; nothing and a diagnostic if nothing says how long to run.
+pub fn commands(model: &Model, request: &Request, diagnostics: &mut Diagnostics) -> Vec<Command> {
+    let commands = until_stop(&model.commands);
+    let simulates = |c: &Command| matches!(c, Command::Simulate { .. });
+    if !commands.iter().any(simulates) {
+        let Some(end) = request.end else {
+            diagnostics.push(
+                Diagnostic::error(
+                    "session-no-end",
+                    Span::NONE,
+                    "the model has no command that simulates, and no --end is given",
+                )
+                .help(
+                    "say how long to run: --end 1.5, or give a command file: --commands FILE.acf",
+                ),
+            );
+            return Vec::new();
+        };
+        let mut all = commands.to_vec();
+        all.push(Command::Simulate {
+            analysis: Analysis::Transient,
+            end: Some(End::Time(end)),
+            output: Some(request.output.unwrap_or(OutputGrid::Steps(DEFAULT_STEPS))),
+            span: Span::NONE,
+        });
+        check_outputs(&all, diagnostics);
+        return all;
+    }
+    let mut commands = commands.to_vec();
+    if let Some(output) = request.output {
+        for c in &mut commands {
+            if let Command::Simulate {
+                end: Some(_),
+                output: grid,
+                ..
+            } = c
+            {
+                *grid = Some(output);
+            }
+        }
+    }
+    if let Some(end) = request.end {
+        commands = end_at(commands, end);
+    }
+    check_outputs(&commands, diagnostics);
+    commands
+}
+
+/// Output times of one analysis; more would fill memory and disk with nothing to look at.
+const MOST_OUTPUTS: f64 = 1e8;
+
+fn check_outputs(commands: &[Command], diagnostics: &mut Diagnostics) {
+    let mut time = 0.0;
+    for c in commands {
+        let Command::Simulate {
+            end: Some(end),
+            output,
+            span,
+            ..
+        } = c
+        else {
+            continue;
+        };
+        let (from, to) = (time, absolute(*end, time));
+        time = to;
+        let count = match output {
+            Some(OutputGrid::Steps(n)) => f64::from(*n),
+            Some(OutputGrid::Interval(dt)) => (to - from) / dt,
+            None => 1.0,
+        };
+        if count > MOST_OUTPUTS {
+            let message = format!("{count:.0} output times are more than {MOST_OUTPUTS:.0}");
+            let d = Diagnostic::error("session-too-many-outputs", *span, message);
+            diagnostics.push(d.help("ask for fewer steps or a longer interval"));
+        }
+    }
+}
+
+fn absolute(end: End, now: f64) -> f64 {
+    match end {
+        End::Time(t) => t,
+        End::Duration(d) => now + d,
+    }
+}
+
+fn until_stop(commands: &[Command]) -> &[Command] {
+    let stop = commands.iter().position(|c| *c == Command::Stop);
+    &commands[..stop.unwrap_or(commands.len())]
+}
+
+/// Analyses that end after `end` end there, those that begin there or later are dropped, and the last one in time
+/// is prolonged to `end` if all end before.
+fn end_at(commands: Vec<Command>, end: f64) -> Vec<Command> {
+    let mut time = 0.0;
+    let mut kept = Vec::new();
+    for mut c in commands {
+        if let Command::Simulate { end: Some(e), .. } = &mut c {
+            let until = absolute(*e, time);
+            if time >= end {
+                continue;
+            }
+            time = until.min(end);
+            *e = End::Time(time);
+        }
+        kept.push(c);
+    }
+    let last = kept.iter_mut().rev().find_map(|c| match c {
+        Command::Simulate { end: Some(e), .. } => Some(e),
+        _ => None,
+    });
+    if let Some(last) = last {
+        *last = End::Time(end);
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use carom_base::Dialect;
+
+    fn simulate(analysis: Analysis, end: Option<End>) -> Command {
+        Command::Simulate {
+            analysis,
+            end,
+            output: Some(OutputGrid::Steps(10)),
+            span: Span::NONE,
+        }
+    }
+
+    fn deck() -> Model {
+        let mut m = Model::new(Dialect::Adams);
+        m.commands = vec![
+            simulate(Analysis::Static, None),
+            simulate(Analysis::Dynamic, Some(End::Time(2.0))),
+            simulate(Analysis::Dynamic, Some(End::Duration(3.0))),
+            Command::Stop,
+            simulate(Analysis::Dynamic, Some(End::Time(100.0))),
+        ];
+        m
+    }
+
+    fn ends(model: &Model, request: &Request) -> Vec<Option<f64>> {
+        let mut d = Diagnostics::default();
+        let list = commands(model, request, &mut d);
+        assert!(d.is_empty());
+        list.iter()
+            .map(|c| match c {
+                Command::Simulate { end, .. } => end.map(|e| match e {
+                    End::Time(t) => t,
+                    End::Duration(d) => -d,
+                }),
+                _ => None,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_deck_runs_as_written_until_stop() {
+        let as_written = ends(&deck(), &Request::default());
+        assert_eq!(as_written, [None, Some(2.0), Some(-3.0)]);
+    }
+
+    #[test]
+    fn an_end_shortens_drops_and_prolongs() {
+        let until = |end| {
+            let request = Request {
+                end: Some(end),
+                ..Request::default()
+            };
+            ends(&deck(), &request)
+        };
+        assert_eq!(until(1.5), [None, Some(1.5)]);
+        assert_eq!(until(4.0), [None, Some(2.0), Some(4.0)]);
+        assert_eq!(until(9.0), [None, Some(2.0), Some(9.0)]);
+    }
+
+    #[test]
+    fn a_model_without_commands_needs_an_end() {
+        let model = Model::new(Dialect::Adams);
+        let mut d = Diagnostics::default();
+        assert!(commands(&model, &Request::default(), &mut d).is_empty());
+        assert_eq!(d.iter().next().map(|d| d.name), Some("session-no-end"));
+        let request = Request {
+            end: Some(1.0),
+            ..Request::default()
+        };
+        assert_eq!(ends(&model, &request), [Some(1.0)]);
+    }
+
+    #[test]
+    fn an_endless_list_of_outputs_is_refused() {
+        let request = Request {
+            output: Some(OutputGrid::Interval(1e-300)),
+            ..Request::default()
+        };
+        let mut d = Diagnostics::default();
+        commands(&deck(), &request, &mut d);
+        let name = d.iter().next().map(|d| d.name);
+        assert_eq!(name, Some("session-too-many-outputs"));
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_named() {
+        let mut request = Request {
+            end: Some(f64::NAN),
+            output: Some(OutputGrid::Interval(-1.0)),
+            ..Request::default()
+        };
+        request.options.error = Some(0.0);
+        request.options.hmax = Some(f64::INFINITY);
+        request.options.integrator = Some("radua".into());
+        let mut d = Diagnostics::default();
+        check(&request, &mut d);
+        let said: Vec<_> = d.iter().map(|d| d.message.as_str()).collect();
+        assert_eq!(
+            said,
+            [
+                "--error is 0; it has to be above 0",
+                "--hmax is inf; it has to be above 0",
+                "--dt is -1; it has to be above 0",
+                "--end is NaN; it has to be a time",
+                "there is no integrator radua",
+            ]
+        );
+    }
+}

@@ -1,0 +1,297 @@
+//! A run with results on disk.
+
+use crate::open::Loaded;
+use crate::plan::{self, Request};
+use crate::record::Recorder;
+use crate::summary::{AnalysisSummary, ErrorSummary, Summary};
+use crate::{folder, summary};
+use carom_base::{Diagnostic, Diagnostics, Span};
+use carom_dynamics::{Progress, RunError, Simulation, Statistics};
+use carom_files::results::{self, Heading, Outcome, ResultFormat, ResultWriter, stamp};
+use carom_model::Model;
+use carom_model::analysis::{Analysis, Command};
+use carom_model::output::OutputOptions;
+use carom_model::run::EventRow;
+use std::path::{Path, PathBuf};
+
+/// Looks on while a run goes on.
+pub trait Watcher {
+    /// The model is assembled; nothing has moved yet.
+    fn assembled(&mut self, degrees_of_freedom: i64, redundant: &[String]) {
+        let _ = (degrees_of_freedom, redundant);
+    }
+    /// An analysis begins.
+    fn begin(&mut self, analysis: Analysis) {
+        let _ = analysis;
+    }
+    /// After a step; `false` asks for an early end.
+    fn progress(&mut self, progress: Progress) -> bool {
+        let _ = progress;
+        true
+    }
+    /// An event.
+    fn event(&mut self, event: &EventRow) {
+        let _ = event;
+    }
+    /// An analysis ended.
+    fn end(&mut self, statistics: &Statistics) {
+        let _ = statistics;
+    }
+}
+
+/// Does not look.
+impl Watcher for () {}
+
+/// How a run went.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Folder of the results.
+    pub folder: PathBuf,
+    /// What `run.json` says.
+    pub summary: Summary,
+    /// The first ten thousand events; the table of events has all.
+    pub events: Vec<EventRow>,
+    /// How many events there were.
+    pub event_count: u64,
+}
+
+impl Report {
+    /// Whether all commands were carried out.
+    pub fn is_complete(&self) -> bool {
+        self.summary.error.is_none()
+    }
+}
+
+/// Runs a model and writes results as they come. What there is to say about the input is added to
+/// `loaded.diagnostics`; `None` if it is refused. A run that ends early keeps its results and says why.
+pub fn run(loaded: &mut Loaded, request: &Request, watcher: &mut dyn Watcher) -> Option<Report> {
+    let mut diagnostics = std::mem::take(&mut loaded.diagnostics);
+    let prepared = loaded
+        .model
+        .as_ref()
+        .and_then(|model| Prepared::new(model, request, &mut diagnostics));
+    if request.strict {
+        diagnostics.make_strict();
+    }
+    loaded.diagnostics = diagnostics;
+    let model = loaded.accepted()?;
+    let prepared = prepared?;
+    watcher.assembled(
+        prepared.simulation.degrees_of_freedom(),
+        prepared.simulation.redundant(),
+    );
+    match start(loaded, model, prepared, request) {
+        Ok(started) => Some(started.carry_out(watcher)),
+        Err(d) => {
+            loaded.diagnostics.push(d);
+            None
+        }
+    }
+}
+
+/// A model ready to run.
+struct Prepared {
+    simulation: Simulation,
+    commands: Vec<Command>,
+    formats: Vec<&'static dyn ResultFormat>,
+}
+
+impl Prepared {
+    /// Everything that can refuse the model, short of touching the disk.
+    fn new(model: &Model, request: &Request, diagnostics: &mut Diagnostics) -> Option<Self> {
+        plan::check(request, diagnostics);
+        let commands = plan::commands(model, request, diagnostics);
+        let formats = formats(request, &model.output, diagnostics);
+        if diagnostics.has_errors() {
+            return None;
+        }
+        let simulation = Simulation::assemble(model, diagnostics)?;
+        Some(Self {
+            simulation,
+            commands,
+            formats,
+        })
+    }
+}
+
+/// The formats asked for by the caller, and those asked for by the deck. A format that Carom does not write is an
+/// error if the caller wants it, a note if the deck does.
+fn formats(
+    request: &Request,
+    deck: &OutputOptions,
+    diagnostics: &mut Diagnostics,
+) -> Vec<&'static dyn ResultFormat> {
+    let mut list = Vec::new();
+    for f in &request.formats {
+        match f.refusal() {
+            None => list.push(*f),
+            Some(reason) => {
+                let message = format!("format {} is not written: {reason}", f.name());
+                let d = Diagnostic::error("session-format-refused", Span::NONE, message);
+                diagnostics.push(d);
+            }
+        }
+    }
+    if request.formats.is_empty() {
+        list.extend(results::RESULT_FORMATS.first());
+    }
+    let wanted = [
+        ("req", deck.req),
+        ("gra", deck.gra),
+        ("res", deck.res),
+        ("plt", deck.plt),
+        ("mrf", deck.mrf),
+    ];
+    for (name, _) in wanted.into_iter().filter(|(_, wanted)| *wanted) {
+        let Some(f) = results::find(name) else {
+            continue;
+        };
+        if let Some(reason) = f.refusal() {
+            let message = format!("the model asks for .{name}, which is not written: {reason}");
+            let d = Diagnostic::note("session-format-left-out", Span::NONE, message);
+            diagnostics.push(d);
+        } else if list.iter().all(|g| g.name() != name) {
+            list.push(f);
+        }
+    }
+    list
+}
+
+/// A run whose files are open.
+struct Started {
+    simulation: Simulation,
+    commands: Vec<Command>,
+    request: Request,
+    writers: Vec<Box<dyn ResultWriter>>,
+    folder: PathBuf,
+    summary: Summary,
+}
+
+fn start(
+    loaded: &Loaded,
+    model: &Model,
+    prepared: Prepared,
+    request: &Request,
+) -> Result<Started, Diagnostic> {
+    let stem = model.output.prefix.clone().map(|p| file_name(&p));
+    let stem = stem.unwrap_or_else(|| loaded.stem());
+    let folder = request
+        .out
+        .clone()
+        .unwrap_or_else(|| format!("{}.carom", loaded.stem()).into());
+    folder::prepare(&folder)?;
+    let heading = Heading {
+        model,
+        layout: prepared.simulation.layout(),
+        folder: &folder,
+        stem: &stem,
+        created: stamp::now(),
+        program: crate::PROGRAM,
+    };
+    let failed = |message: String| {
+        Diagnostic::error("session-output-folder", Span::NONE, message)
+            .help("choose another folder with --out")
+    };
+    let mut writers = Vec::new();
+    for format in &prepared.formats {
+        let writer = format.create(&heading).map_err(|e| failed(e.to_string()))?;
+        writers.push(writer);
+    }
+    let said = summary::diagnostics(&loaded.diagnostics, &model.sources);
+    let mut summary = Summary::begin(&loaded.path, model, said);
+    summary.degrees_of_freedom = prepared.simulation.degrees_of_freedom();
+    summary.redundant_constraints = prepared.simulation.redundant().to_vec();
+    summary.files = writers.iter().flat_map(|w| names(&w.files())).collect();
+    summary
+        .write(&folder)
+        .map_err(|e| failed(format!("{}: {e}", folder.display())))?;
+    Ok(Started {
+        simulation: prepared.simulation,
+        commands: prepared.commands,
+        request: request.clone(),
+        writers,
+        folder,
+        summary,
+    })
+}
+
+/// The last part of a prefix that may name a folder.
+fn file_name(prefix: &str) -> String {
+    let path = Path::new(prefix);
+    let name = path.file_name().map(|n| n.to_string_lossy().into_owned());
+    name.unwrap_or_else(|| "model".to_owned())
+}
+
+fn names(files: &[PathBuf]) -> Vec<String> {
+    files
+        .iter()
+        .filter_map(|f| f.file_name())
+        .map(|n| n.to_string_lossy().into_owned())
+        .collect()
+}
+
+impl Started {
+    fn carry_out(mut self, watcher: &mut dyn Watcher) -> Report {
+        let mut recorder = Recorder::new(self.writers, watcher);
+        let mut error = None;
+        for command in &self.commands {
+            let result = self
+                .simulation
+                .execute(command, &self.request.options, &mut recorder);
+            error = early(result, &recorder, self.simulation.time());
+            if error.is_some() {
+                break;
+            }
+        }
+        let outcome = match error {
+            None => Outcome::Done,
+            Some(_) => Outcome::Early,
+        };
+        recorder.finish(outcome);
+        // a disk that fills up while the files are closed
+        let error = error.or_else(|| early(Ok(()), &recorder, self.simulation.time()));
+        self.summary.status = if error.is_none() { "done" } else { "early" }.to_owned();
+        self.summary.error = error;
+        self.summary.analyses = recorder
+            .statistics
+            .iter()
+            .map(AnalysisSummary::from)
+            .collect();
+        if let Err(e) = self.summary.write(&self.folder) {
+            let time = self.simulation.time();
+            let message = format!("run.json could not be written: {e}");
+            let said = ErrorSummary {
+                time,
+                message,
+                help: None,
+            };
+            self.summary.error.get_or_insert(said);
+        }
+        Report {
+            folder: self.folder,
+            summary: self.summary,
+            events: recorder.events,
+            event_count: recorder.event_count,
+        }
+    }
+}
+
+/// Why the run ends here, if it does.
+fn early(result: Result<(), RunError>, recorder: &Recorder, time: f64) -> Option<ErrorSummary> {
+    let own = |message: String| ErrorSummary {
+        time,
+        message,
+        help: None,
+    };
+    if let Some(e) = &recorder.failure {
+        return Some(own(format!("results could not be written: {e}")));
+    }
+    if let Err(e) = result {
+        return Some(ErrorSummary {
+            time: e.time,
+            message: e.message,
+            help: e.help,
+        });
+    }
+    recorder.stopped.then(|| own("stopped on request".into()))
+}
