@@ -34,7 +34,8 @@ impl Builder<'_> {
             let label = g.tag.to_string();
             let i = g.i.map_or(0, |m| self.marker(m));
             if let Some(f) = self.expression(&label, &g.function) {
-                self.push_constraint(label, g.tag.span, (i, 0), Equations::Expression(f));
+                let j = self.partner(f, i);
+                self.push_constraint(label, g.tag.span, (i, j), Equations::Expression(f));
             }
         }
         for m in &model.motions {
@@ -126,6 +127,28 @@ impl Builder<'_> {
             (ElementForce::Motion, m.tag.label),
             ElementRef::Constraint(number),
         );
+    }
+
+    /// The other marker of an expression about two markers; 0 if it is about more.
+    fn partner(&mut self, f: usize, i: usize) -> usize {
+        let inputs = self.system.functions[f].tape.inputs().to_vec();
+        let mut others: Vec<usize> = inputs
+            .iter()
+            .filter_map(|input| match input {
+                carom_expr::Input::Measure { markers, .. } => Some(*markers),
+                _ => None,
+            })
+            .flat_map(|labels| labels.into_iter().flatten())
+            .filter_map(|label| self.model.markers.find(label))
+            .map(|id| self.marker(id))
+            .filter(|&m| m != i)
+            .collect();
+        others.sort_unstable();
+        others.dedup();
+        match others[..] {
+            [other] => other,
+            _ => 0,
+        }
     }
 
     fn joint_of(&self, id: JointId) -> &Joint {

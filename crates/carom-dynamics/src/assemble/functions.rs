@@ -154,15 +154,7 @@ impl Builder<'_> {
                 None,
             );
         }
-        markers.retain(|&m| m != 0);
-        markers.sort_unstable();
-        markers.dedup();
-        let constraint = &mut self.system.constraints[c];
-        constraint.bodies = bodies;
-        // The partner of I, when the expression is about two markers.
-        if let [a, b] = markers[..] {
-            constraint.j = if a == constraint.i { b } else { a };
-        }
+        self.system.constraints[c].bodies = bodies;
     }
 
     fn marker_label(&mut self, label: u32, span: Span) -> Option<usize> {
