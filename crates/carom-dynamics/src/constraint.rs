@@ -240,14 +240,19 @@ impl Constraint {
                 }
             }
             Equations::Expression(_) => {
-                // The resultant on the body that carries I, carried to I's origin.
+                // On the body of the marker; on ground the opposite of what acts on all bodies.
                 let m = if at_j { self.j } else { self.i };
-                if let Some(b) = frames.carrier(m).body() {
-                    let q = on_body(b);
-                    let body = frames.body(b);
-                    force = Vec3::new(q[0], q[1], q[2]);
-                    torque = body.R * Vec3::new(q[3], q[4], q[5])
-                        - (frames.marker(m).p - body.r).cross(&force);
+                let origin = frames.marker(m).p;
+                let mut take = |b: usize, sign: f64| {
+                    let (q, body) = (on_body(b), frames.body(b));
+                    let f = Vec3::new(q[0], q[1], q[2]) * sign;
+                    force += f;
+                    torque +=
+                        body.R * Vec3::new(q[3], q[4], q[5]) * sign + (body.r - origin).cross(&f);
+                };
+                match frames.carrier(m).body() {
+                    Some(b) => take(b, 1.0),
+                    None => self.bodies.iter().for_each(|&b| take(b as usize, -1.0)),
                 }
             }
         }
