@@ -320,3 +320,31 @@ fn rounding_of_the_forces_does_not_stop_a_run() {
         }
     }
 }
+
+#[test]
+fn an_inexact_jacobian_costs_iterations_and_no_accuracy() {
+    // The work of a damper beside its oscillator, unknown to the Jacobian: energy and work balance.
+    for integrator in implicit() {
+        for error in [1e-4, 1e-7, 1e-10] {
+            let mut problem = flat::Flat::new(3, |_, y, f| {
+                f[0] = y[1];
+                f[1] = -400.0 * y[0] - 4.0 * y[1];
+                f[2] = -4.0 * y[1] * y[1];
+            });
+            problem.blind_rows = 1;
+            let settings = settings(integrator, error, 0.0);
+            let (driver, _) =
+                run(integrator, &mut problem, settings, &[0.1, 0.0, 0.0], 2.0).unwrap();
+            let y = driver.state();
+            let gain = 0.5 * (y[1] * y[1] + 400.0 * y[0] * y[0]) - 2.0;
+            println!("{} {error:e}: {:e}", integrator.name(), gain - y[2]);
+            // About a hundred steps, each with an error of velocity (2) times error.
+            assert!(
+                (gain - y[2]).abs() < 100.0 * error,
+                "{}: {:e}",
+                integrator.name(),
+                gain - y[2]
+            );
+        }
+    }
+}

@@ -307,7 +307,9 @@ impl Newton {
             enough: self.tolerance,
             rounding: self.rounding(y0),
         };
-        self.eta = self.eta.max(f64::EPSILON).powf(0.8);
+        // The last step's contraction speaks for this one only so far: where the Jacobian is inexact, it depends on the
+        // direction of the move.
+        self.eta = self.eta.max(TRUST).powf(0.8);
         let mut sizes = [0.0; 3];
         for iteration in 1..=self.iterations_max {
             self.iterations = iteration;
@@ -517,5 +519,7 @@ impl Newton {
 const SAME_LENGTH: f64 = 1e-3;
 /// Moves below this part of the tolerance may be rounding of the forces.
 const NOISE: f64 = 0.1;
+/// Contraction that is believed before it is measured, at best.
+const TRUST: f64 = 3e-3;
 /// Contraction assumed after a single iteration.
 const KEEP_AFTER_ONE: f64 = 1e-3;
