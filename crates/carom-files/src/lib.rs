@@ -1,5 +1,6 @@
 //! Readers of Adams and MotionSolve models, writers of results
 
+pub mod acf;
 pub mod adm;
 pub mod common;
 pub mod results;

@@ -16,11 +16,11 @@ pub struct Reading {
     ignored: Vec<Ignored>,
 }
 
-/// A word that was read and left aside, however often it stands there.
+/// Arguments of one statement that were read and left aside for one reason.
 #[derive(Debug)]
 struct Ignored {
     statement: &'static str,
-    argument: &'static str,
+    arguments: Vec<&'static str>,
     reason: &'static str,
     first: Span,
     count: usize,
@@ -57,12 +57,17 @@ impl Reading {
         }
     }
 
+    /// Adds the diagnostics of another reading.
+    pub fn extend(&mut self, diagnostics: Diagnostics) {
+        diagnostics.into_iter().for_each(|d| self.push(d));
+    }
+
     /// Whether reading should stop.
     pub fn is_full(&self) -> bool {
         self.errors >= MOST_ERRORS
     }
 
-    /// Notes that an argument was left aside. All notes on one argument become one diagnostic.
+    /// Notes that an argument was left aside. All notes on one statement for one reason become one diagnostic.
     pub fn ignore(
         &mut self,
         statement: &'static str,
@@ -70,15 +75,17 @@ impl Reading {
         reason: &'static str,
         span: Span,
     ) {
-        let known = self
-            .ignored
-            .iter_mut()
-            .find(|i| i.statement == statement && i.argument == argument);
-        match known {
-            Some(i) => i.count += 1,
+        let mut list = self.ignored.iter_mut();
+        match list.find(|i| i.statement == statement && i.reason == reason) {
+            Some(i) => {
+                i.count += 1;
+                if !i.arguments.contains(&argument) {
+                    i.arguments.push(argument);
+                }
+            }
             None => self.ignored.push(Ignored {
                 statement,
-                argument,
+                arguments: vec![argument],
                 reason,
                 first: span,
                 count: 1,
@@ -89,18 +96,19 @@ impl Reading {
     /// All diagnostics, the notes on what was left aside at the end.
     pub fn finish(mut self) -> Diagnostics {
         for i in self.ignored {
+            let verb = if i.arguments.len() > 1 { "are" } else { "is" };
             let times = match i.count {
                 1 => String::new(),
                 n => format!(" ({n} times)"),
             };
-            self.diagnostics.push(Diagnostic::note(
-                "adm-ignored-argument",
-                i.first,
-                format!(
-                    "{}: {} is not used{times}: {}",
-                    i.statement, i.argument, i.reason
-                ),
-            ));
+            let message = format!(
+                "{}: {} {verb} not used{times}: {}",
+                i.statement,
+                i.arguments.join(", "),
+                i.reason
+            );
+            self.diagnostics
+                .push(Diagnostic::note("adm-ignored-argument", i.first, message));
         }
         self.diagnostics
     }
@@ -124,7 +132,6 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("acf-end-not-after-start", "SIMULATE ends at or before the time that the commands have already reached."),
     d("acf-file-not-found", "The dataset that a command file names is not there. It is looked for in the folder of the command file, with .adm added if the name has no extension, whatever its case."),
     d("acf-ignored-command", "The command only prints, logs or sets something that does not change a result; a run without it is the same."),
-    d("acf-missing-slash", "A command begins with its name and a slash."),
     d("acf-no-commands", "The file holds no command that simulates anything."),
     d("acf-no-model", "The command file names no dataset, neither in its first line nor by FILE/MODEL."),
     d("acf-unknown-command", "No command of the language has this name."),
@@ -160,11 +167,11 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("adm-marker-on-other-part", "The marker has to be on the same part."),
     d("adm-marker-without-owner", "The marker names no part, and no PART stands before it."),
     d("adm-missing-argument", "The statement needs an argument that is not there."),
-    d("adm-missing-backslash", "A function expression is not the last argument of its statement and does not end in a backslash."),
     d("adm-missing-cm", "A part with mass needs CM, the marker at its centre of mass."),
     d("adm-missing-comma", "Values or arguments are not separated by a comma."),
     d("adm-missing-end", "The dataset does not end with END; it may have been cut off."),
     d("adm-missing-id", "The statement needs an id: NAME/id."),
+    d("adm-missing-slash", "A statement or command begins with its name and a slash."),
     d("adm-missing-value", "The argument needs a value: NAME=value."),
     d("adm-motion-target", "Only the freedom of a TRANSLATIONAL, REVOLUTE or CYLINDRICAL joint can be driven or coupled."),
     d("adm-no-ground", "The dataset has no PART with GROUND."),

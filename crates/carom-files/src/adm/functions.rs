@@ -73,35 +73,30 @@ pub fn separating_continuations(text: &str, start: usize, end: usize) -> Vec<usi
     commas
 }
 
-/// Where the function that starts at `start` ends, and whether it ends as it should: at a backslash or at the
-/// end of the statement. Else another argument follows it: after a comma outside of parentheses, or with `=`.
-pub fn function_end(text: &str, start: usize, is_flag: impl Fn(&str) -> bool) -> (usize, bool) {
-    let b = text.as_bytes();
+/// Where the function that starts at `start` ends: at a backslash, before another argument, or at the end of the
+/// statement. The help asks for the backslash before another argument; decks that Adams reads do without it.
+pub fn function_end(text: &str, start: usize, is_flag: impl Fn(&str) -> bool) -> usize {
     let mut depth = 0_usize;
     let mut separator = None;
-    let rest_is_empty = |k: usize| {
-        text[k..]
-            .chars()
-            .all(|c| c.is_whitespace() || c == ',' || c == CONT)
-    };
-    for k in start..b.len() {
-        match b[k] {
-            b'\\' => return (k, true),
-            b'(' => depth += 1,
-            b')' => depth = depth.saturating_sub(1),
-            b'=' => return (separator.unwrap_or(k), false),
-            b',' if depth == 0 => return (k, rest_is_empty(k)),
-            b',' => separator = Some(k),
-            c if c == CONT as u8 => {
+    for (k, c) in text[start..].char_indices().map(|(k, c)| (start + k, c)) {
+        match c {
+            '\\' => return k,
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            // No expression has an equals sign: a parenthesis is not closed.
+            '=' => return separator.unwrap_or(k),
+            ',' if depth == 0 => return k,
+            ',' => separator = Some(k),
+            CONT => {
                 separator = Some(k);
                 if depth == 0 && begins_argument(&text[k + 1..], &is_flag) {
-                    return (k, false);
+                    return k;
                 }
             }
             _ => {}
         }
     }
-    (b.len(), true)
+    text.len()
 }
 
 /// Whether a text begins with an argument of the statement: `NAME =`, or a flag alone.
@@ -191,16 +186,16 @@ mod tests {
     fn ends() {
         let end = |t: &str| {
             let t = t.replace('¦', "\u{1}");
-            let (k, proper) = function_end(&t, 0, |w| w == "HALT");
-            (t[..k].replace('\u{1}', "¦"), proper)
+            let k = function_end(&t, 0, |w| w == "HALT");
+            t[..k].replace('\u{1}', "¦")
         };
-        assert_eq!(end("A(1,2)+3\\ FY=1"), ("A(1,2)+3".into(), true));
-        assert_eq!(end("A(1,¦ 2)¦ +3"), ("A(1,¦ 2)¦ +3".into(), true));
-        assert_eq!(end("USER(1)¦ ROUTINE=a::b"), ("USER(1)".into(), false));
-        assert_eq!(end("TIME, HALT"), ("TIME".into(), false));
-        assert_eq!(end("TIME¦ HALT"), ("TIME".into(), false));
-        assert_eq!(end("TIME, "), ("TIME".into(), true));
-        assert_eq!(end("IF(A: 1, 2¦ I=3"), ("IF(A: 1, 2".into(), false));
+        assert_eq!(end("A(1,2)+3\\ FY=1"), "A(1,2)+3");
+        assert_eq!(end("A(1,¦ 2)¦ +3"), "A(1,¦ 2)¦ +3");
+        assert_eq!(end("USER(1)¦ ROUTINE=a::b"), "USER(1)");
+        assert_eq!(end("TIME, HALT"), "TIME");
+        assert_eq!(end("TIME¦ HALT"), "TIME");
+        assert_eq!(end("TIME, "), "TIME");
+        assert_eq!(end("IF(A: 1, 2¦ I=3"), "IF(A: 1, 2");
     }
 
     #[test]

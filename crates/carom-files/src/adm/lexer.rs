@@ -90,6 +90,8 @@ pub struct Statement {
     pub name_span: Span,
     /// The label after the slash.
     pub label: Option<(u32, Span)>,
+    /// Whether a slash follows the name.
+    pub slash: bool,
     /// `NAME/label`.
     pub span: Span,
     /// All of it.
@@ -368,7 +370,8 @@ fn head(body: Joined, view_name: String) -> Result<Option<Statement>, Box<Diagno
     let slash = skip(end);
     let mut label = None;
     let (mut last, mut arguments) = (end, end);
-    if text.get(slash) == Some(&b'/') {
+    let has_slash = text.get(slash) == Some(&b'/');
+    if has_slash {
         (last, arguments) = (slash + 1, slash + 1);
         let from = skip(slash + 1);
         let mut to = from;
@@ -383,6 +386,7 @@ fn head(body: Joined, view_name: String) -> Result<Option<Statement>, Box<Diagno
     Ok(Some(Statement {
         name: body.text[start..end].to_string(),
         name_span: body.span(start, end),
+        slash: has_slash,
         label,
         span: body.span(start, last),
         arguments,

@@ -243,7 +243,7 @@ fn record(
             reading.push(Diagnostic::error("adm-unexpected-id", span, message));
             return None;
         }
-        _ => {}
+        _ => missing_slash(written, reading)?,
     }
     let args = if statement.opaque {
         arguments::Args::new(syntax)
@@ -259,4 +259,16 @@ fn record(
         args,
         last_part,
     })
+}
+
+/// A statement with arguments needs a slash after its name; `None` and an error if it has none.
+pub(crate) fn missing_slash(written: &lexer::Statement, reading: &mut Reading) -> Option<()> {
+    let rest = written.body.text[written.arguments..].trim_start();
+    if written.slash || rest.is_empty() {
+        return Some(());
+    }
+    let message = format!("a slash is missing after {}", written.name);
+    let d = Diagnostic::error("adm-missing-slash", written.name_span, message);
+    reading.push(d.help("a line that continues the statement before begins with a comma"));
+    None
 }

@@ -530,17 +530,12 @@ impl Scanner<'_> {
         if functions::begins_argument(&self.text[start..], &is_flag) {
             start = self.text[..start].trim_end_matches(is_gap).len();
         }
-        let (end, proper) = functions::function_end(self.text, start, is_flag);
+        let end = functions::function_end(self.text, start, is_flag);
         self.at = end;
         let end = start + self.text[start..end].trim_end_matches(is_gap).len();
         if end == start {
             self.missing_value(argument, keyword);
             return None;
-        }
-        if !proper {
-            let what = format!("{} ends here without a backslash", argument.name);
-            let help = "end an expression with \\ when another argument follows";
-            self.warning("adm-missing-backslash", self.floor(end - 1), &what, help);
         }
         let commas = functions::separating_continuations(self.text, start, end);
         for &at in &commas {
@@ -566,14 +561,6 @@ impl Scanner<'_> {
                 expression.map(|e| Value::Function(Function::Expression(e)))
             }
         }
-    }
-
-    /// The character boundary at or before a place.
-    fn floor(&self, mut k: usize) -> usize {
-        while !self.text.is_char_boundary(k) {
-            k -= 1;
-        }
-        k
     }
 
     fn check_required(&mut self) {

@@ -29,7 +29,7 @@ pub const STATEMENT: Statement = Statement::new(
     USERS,
     build,
 )
-.output_only();
+.motionless();
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     let size = r.args.number("SIZE").map(|n| n as usize);

@@ -112,7 +112,7 @@ pub const STATEMENT: Statement = Statement::new(
     ELEMENTS,
     build,
 )
-.output_only();
+.motionless();
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     let name = b.one_of(r, TYPES, "a type")?;

@@ -7,7 +7,8 @@ use crate::adm::syntax::{Argument, Label, Range, Syntax, flag, integer, number, 
 use crate::common::coverage::Status;
 use carom_model::analysis::IntegratorSettings;
 
-const METHODS: &[&str] = &[
+/// The methods.
+pub(crate) const METHODS: &[&str] = &[
     "GSTIFF",
     "WSTIFF",
     "DSTIFF",

@@ -44,6 +44,8 @@ pub const STATEMENT: Statement = Statement::new(
     MARKERS,
     build,
 )
+// What uses a marker that is not supported is reported itself.
+.motionless()
 .linked(link);
 
 fn build(r: &Record, b: &mut Builder) -> Built {

@@ -86,8 +86,8 @@ impl Statement {
         }
     }
 
-    /// Without influence on the motion.
-    const fn output_only(mut self) -> Self {
+    /// Without influence on the motion by itself.
+    const fn motionless(mut self) -> Self {
         self.changes_motion = false;
         self
     }

@@ -46,7 +46,7 @@ pub const STATEMENT: Statement = Statement::new(
     SETTINGS,
     build,
 )
-.output_only();
+.motionless();
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     let output = &mut b.model.output;

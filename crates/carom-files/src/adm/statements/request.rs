@@ -48,7 +48,7 @@ pub const STATEMENT: Statement = Statement::new(
     USERS,
     build,
 )
-.output_only();
+.motionless();
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     let request = Request {

@@ -38,7 +38,7 @@ pub const STATEMENT: Statement = Statement::new(
     SETTINGS,
     build,
 )
-.output_only();
+.motionless();
 
 fn build(_: &Record, b: &mut Builder) -> Built {
     b.model.output.res = true;

@@ -83,12 +83,9 @@ mod tests {
         assert_eq!(e.text(), "-100.0*(DM(2,1)-2)  -1.0*VR(2,1)");
         let f = force("ROTATION, I=2, J=3, ACTIONONLY, FUN=1");
         assert_eq!((f.kind, f.action_only), (Kind::Rotation, true));
-        // a mistake of real decks: no backslash before the next argument
-        let m = warn(
-            &format!("{TWO}SFORCE/5, TRANSLATION, FUNCTION=TIME, I=2, J=1"),
-            &["adm-missing-backslash"],
-        );
-        assert_eq!(m.scalar_forces.len(), 1);
+        // no backslash before the next argument
+        let f = force("TRANSLATION, FUNCTION=TIME, I=2, J=1");
+        assert!(matches!(f.function, Function::Expression(e) if e.text() == "TIME"));
     }
 
     #[test]

@@ -1,0 +1,174 @@
+//! ACTIVATE and DEACTIVATE: elements that work or rest from here on.
+
+use super::{Command, Record, Runner};
+use crate::adm::syntax::{Argument, Label, Syntax, flag, ids};
+use crate::common::coverage::Status;
+use carom_base::{Diagnostic, Span};
+use carom_model::analysis::Command as Action;
+use carom_model::{Element, Model, Table};
+
+const OTHER: &str = "this kind of element is not supported";
+
+const TYPES: &[&str] = &[
+    "BEAM",
+    "BUSHING",
+    "CONTACT",
+    "COUPLER",
+    "FIELD",
+    "GCON",
+    "GFORCE",
+    "JOINT",
+    "JPRIM",
+    "MOTION",
+    "SENSOR",
+    "SFORCE",
+    "SPRINGDAMPER",
+    "VFORCE",
+    "VTORQUE",
+];
+
+const ARGUMENTS: &[Argument] = &[
+    flag("BEAM"),
+    flag("BUSHING"),
+    flag("CONTACT"),
+    flag("COUPLER"),
+    flag("FIELD"),
+    flag("GCON"),
+    flag("GFORCE"),
+    flag("JOINT"),
+    flag("JPRIM"),
+    flag("MOTION"),
+    flag("SENSOR"),
+    flag("SFORCE"),
+    flag("SPRINGDAMPER"),
+    flag("VFORCE"),
+    flag("VTORQUE"),
+    flag("CLEARANCE").refused(OTHER),
+    flag("CVCV").refused(OTHER),
+    flag("FRICTION").refused(OTHER),
+    flag("GEAR").refused(OTHER),
+    flag("MFORCE").refused(OTHER),
+    flag("NFORCE").refused(OTHER),
+    flag("PTCV").refused(OTHER),
+    flag("UCON").refused(OTHER),
+    ids("ID", 1, usize::MAX),
+    ids("RANGE", 2, 2),
+];
+
+const fn command(
+    name: &'static str,
+    text: &'static str,
+    take: fn(&Record, &mut Runner),
+) -> Command {
+    Command {
+        syntax: Syntax {
+            name,
+            aliases: &[],
+            label: Label::None,
+            status: Status::Partial("the elements that are supported"),
+            text,
+            source: "Adams Solver help; command files of the FAST-to-ADAMS writer",
+            arguments: ARGUMENTS,
+        },
+        opaque: false,
+        take: Some(take),
+    }
+}
+
+/// ACTIVATE
+pub const ACTIVATE: Command = command(
+    "ACTIVATE",
+    "Lets elements work that were deactivated.",
+    |r, run| take(r, run, true),
+);
+
+/// DEACTIVATE
+pub const DEACTIVATE: Command = command("DEACTIVATE", "Lets elements rest.", |r, run| {
+    take(r, run, false);
+});
+
+fn take(r: &Record, run: &mut Runner, active: bool) {
+    let Some(statement) = run.one_of(r, TYPES, "a type") else {
+        return;
+    };
+    if run.one_of(r, &["ID", "RANGE"], "ID or RANGE").is_none() {
+        return;
+    }
+    let known = labels(run.model, statement);
+    let labels = match r.args.ids("RANGE") {
+        [(from, _), (to, _)] => {
+            let inside = known.into_iter().filter(|l| (from..=to).contains(&l));
+            inside.collect()
+        }
+        _ => named(r, run, statement, &known),
+    };
+    if labels.is_empty() {
+        if r.args.has("RANGE") {
+            let message = format!(
+                "{}: no {statement} lies in this range",
+                r.command.syntax.name
+            );
+            run.reading.push(Diagnostic::warning(
+                "acf-unknown-element",
+                r.place("RANGE"),
+                message,
+            ));
+        }
+        return;
+    }
+    run.model.commands.push(Action::SetActive {
+        statement: statement.to_string(),
+        labels,
+        active,
+        span: r.span,
+    });
+}
+
+/// The ids that the model has; the others are reported.
+fn named(r: &Record, run: &mut Runner, statement: &str, known: &[u32]) -> Vec<u32> {
+    let mut labels = Vec::new();
+    for &(label, span) in r.args.ids("ID") {
+        if known.contains(&label) {
+            labels.push(label);
+        } else {
+            missing(r, run, &format!("{statement}/{label}"), span);
+        }
+    }
+    labels
+}
+
+fn missing(r: &Record, run: &mut Runner, element: &str, span: Span) {
+    let mut list = run.model.unsupported.iter();
+    if list.any(|u| u.statement == element) {
+        let why = format!("{element} is not supported");
+        run.unsupported(r, span, &why);
+    } else {
+        let what = format!("there is no {element}");
+        run.error(r, "acf-unknown-element", span, &what);
+    }
+}
+
+/// The labels of a kind of element.
+fn labels(model: &Model, statement: &str) -> Vec<u32> {
+    fn all<T: Element>(table: &Table<T>) -> Vec<u32> {
+        table.labels().collect()
+    }
+    match statement {
+        "BEAM" => all(&model.beams),
+        "BUSHING" => all(&model.bushings),
+        "CONTACT" => all(&model.contacts),
+        "COUPLER" => all(&model.couplers),
+        "FIELD" => all(&model.fields),
+        "GCON" => all(&model.general_constraints),
+        "GFORCE" => all(&model.general_forces),
+        "JOINT" => all(&model.joints),
+        "JPRIM" => all(&model.primitives),
+        "MOTION" => all(&model.motions),
+        "SENSOR" => all(&model.sensors),
+        "SFORCE" => all(&model.scalar_forces),
+        "SPRINGDAMPER" => all(&model.spring_dampers),
+        "VFORCE" => all(&model.vector_forces),
+        "VTORQUE" => all(&model.vector_torques),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,39 @@
+//! INTEGRATOR: other settings from here on.
+
+use super::{Command, Record, Runner};
+use crate::adm::statements::integrator::{ARGUMENTS, METHODS, read};
+use crate::adm::syntax::{Argument, Label, Syntax, flag};
+use crate::common::coverage::Status;
+use carom_model::analysis::{Command as Action, IntegratorSettings};
+
+const OWN: [Argument; 2] = [
+    flag("DEFAULT").refused("give the settings themselves"),
+    flag("LIST").ignored("it only prints"),
+];
+const ALL: [Argument; ARGUMENTS.len() + 2] = super::joined(ARGUMENTS, OWN);
+
+/// INTEGRATOR
+pub const COMMAND: Command = Command {
+    syntax: Syntax {
+        name: "INTEGRATOR",
+        aliases: &[],
+        label: Label::None,
+        status: Status::Partial("method, formulation, tolerance, steps and order"),
+        text: "Sets the method of integration, its tolerance and limits from here on.",
+        source: "Adams Solver help, INTEGRATOR command",
+        arguments: &ALL,
+    },
+    opaque: false,
+    take: Some(take),
+};
+
+fn take(r: &Record, run: &mut Runner) {
+    if METHODS.iter().any(|m| r.args.has(m)) && run.one_of(r, METHODS, "a method").is_none() {
+        return;
+    }
+    let mut settings = IntegratorSettings::default();
+    read(&r.args, &mut settings);
+    run.model
+        .commands
+        .push(Action::Integrator(settings, r.span));
+}

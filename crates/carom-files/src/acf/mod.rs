@@ -1,0 +1,216 @@
+//! The reader of Adams command files (`.acf`): which dataset, and what to do with it.
+//!
+//! Line 1 is the name of the dataset, line 2 the prefix of the output files; when line 1 is blank, all lines
+//! after it are commands and `FILE/MODEL=` names the dataset. A line 2 that is a command is taken as one.
+//! Comments and continuations are those of datasets.
+//!
+//! Source: Adams Solver help, SIMULATE and FILE; command files of Adams View and of the FAST-to-ADAMS writer.
+
+pub mod commands;
+mod header;
+mod locate;
+
+pub use commands::COMMANDS;
+
+use crate::adm::diagnostics::Reading;
+use crate::adm::lexer;
+use crate::adm::syntax::Label;
+use crate::adm::{arguments, missing_slash, read_into, scanner};
+use crate::common::coverage;
+use crate::common::keyword::{self, Match};
+use crate::common::text::{decode, read_file};
+use carom_base::{Diagnostic, Diagnostics, Dialect, SourceId, Span};
+use carom_model::Model;
+use carom_model::analysis::Command as Action;
+use commands::{Command, Record, Runner};
+use std::path::Path;
+
+/// The commands of the language, for the test that each is in [`COMMANDS`]: name and arguments. Commands that
+/// redefine a statement have the arguments of the statement.
+#[rustfmt::skip]
+pub const LANGUAGE_KEYWORDS: &[(&str, &[&str])] = &[
+    ("ACCGRAV", &[]), ("ARRAY", &[]), ("BEAM", &[]), ("BUSHING", &[]), ("FIELD", &[]), ("FLEX_BODY", &[]), ("FRICTION", &[]),
+    ("GCON", &[]), ("GFORCE", &[]), ("JOINT", &[]), ("MARKER", &[]), ("MOTION", &[]), ("OUTPUT", &[]), ("PART", &[]), ("REQUEST", &[]),
+    ("SENSOR", &[]), ("SFORCE", &[]), ("SPLINE", &[]), ("SPRINGDAMPER", &[]), ("STRING", &[]), ("UNITS", &[]), ("VARIABLE", &[]),
+    ("VFORCE", &[]), ("VTORQUE", &[]),
+    ("ACTIVATE", &["BEAM", "BUSHING", "CLEARANCE", "CONTACT", "COUPLER", "JOINT", "JPRIM", "MOTION", "SFORCE", "ID", "RANGE"]),
+    ("CONTROL", &["FUNCTION", "ROUTINE"]),
+    ("DEACTIVATE", &["BEAM", "BUSHING", "CLEARANCE", "CONTACT", "COUPLER", "JOINT", "JPRIM", "MOTION", "SFORCE", "ID", "RANGE"]),
+    ("DEBUG", &[]), ("ENVIRONMENT", &[]), ("HELP", &[]), ("IC", &[]), ("INFO", &[]), ("KINEMATICS", &[]), ("LIST", &[]), ("LSOLVER", &[]),
+    ("MENU", &[]), ("PREFERENCES", &[]), ("SHOW", &[]), ("TIME", &[]),
+    ("EQUILIBRIUM", &["ALIMIT", "TLIMIT", "ERROR", "IMBALANCE", "MAXIT", "STABILITY", "PATTERN", "DYNAMIC", "GLOBAL_DAMPING", "DEFAULT", "LIST"]),
+    ("FILE", &["MODEL", "OUTPUT_PREFIX", "COMMAND"]),
+    ("INTEGRATOR", &["GSTIFF", "WSTIFF", "HHT", "I3", "SI2", "ERROR", "HMAX", "HMIN", "HINIT", "KMAX", "INTERPOLATE", "DEFAULT", "LIST"]),
+    ("LINEAR", &["EIGENSOL", "STATEMAT"]),
+    ("RELOAD", &["SYSTEM", "FILE", "OUTPUT_PREFIX", "STATES"]),
+    ("SAVE", &["SYSTEM", "FILE", "TITLE"]),
+    ("SIMULATE", &["DYNAMICS", "KINEMATICS", "STATICS", "TRANSIENT", "INITIAL_CONDITIONS", "DISPLACEMENT", "VELOCITY", "ACCELERATION", "END", "DURATION", "STEPS", "DTOUT"]),
+    ("STOP", &[]),
+];
+
+/// Reads a command file and the dataset that it names.
+///
+/// The model is `None` if there is no text that a message could point into. It must not be run when the
+/// diagnostics have errors.
+pub fn read(path: impl AsRef<Path>) -> (Option<Model>, Diagnostics) {
+    let path = path.as_ref();
+    let mut reading = Reading::commands();
+    let mut model = Model::new(Dialect::Adams);
+    let Some(file) = open(path, &mut model, &mut reading) else {
+        return (None, reading.finish());
+    };
+    let named = file.header.model.clone().or_else(|| {
+        let mut names = file.records.iter().filter_map(Record::model);
+        names.next()
+    });
+    match named {
+        Some((name, span)) => match locate::dataset(path, &name) {
+            Some(dataset) => {
+                let mut inner = Reading::dataset();
+                let sources = model.sources.clone();
+                let bytes = read_file(&dataset);
+                let read = match bytes {
+                    Ok(bytes) => read_into(model, &dataset, bytes, &mut inner),
+                    Err(d) => {
+                        inner.push(d);
+                        None
+                    }
+                };
+                reading.extend(inner.finish());
+                model = read.unwrap_or_else(|| {
+                    let mut empty = Model::new(Dialect::Adams);
+                    empty.sources = sources;
+                    empty
+                });
+            }
+            None => reading.push(locate::not_found(path, &name, span)),
+        },
+        None => reading.push(
+            Diagnostic::error("acf-no-model", file.first_line, "the file names no dataset").help(
+                "write its name into line 1, or leave line 1 blank and write FILE/MODEL=name",
+            ),
+        ),
+    }
+    run(&mut model, file, &mut reading);
+    (Some(model), reading.finish())
+}
+
+/// Reads the commands of a file for a model that is already there. The dataset that the file names is left aside.
+pub fn read_commands(model: &mut Model, path: impl AsRef<Path>) -> Diagnostics {
+    let mut reading = Reading::commands();
+    if let Some(file) = open(path.as_ref(), model, &mut reading) {
+        let named = file.header.model.iter().cloned();
+        for (name, span) in named.chain(file.records.iter().filter_map(Record::model)) {
+            let message = format!("{name} is not read: the commands are for the given model");
+            reading.push(Diagnostic::note("acf-ignored-command", span, message));
+        }
+        run(model, file, &mut reading);
+    }
+    reading.finish()
+}
+
+/// The table of what is supported: each command and argument, as Markdown.
+pub fn coverage_markdown() -> String {
+    let entries: Vec<_> = COMMANDS.iter().map(|c| c.syntax.entry()).collect();
+    coverage::markdown("Adams commands and arguments", "command", &entries)
+}
+
+/// A command file: what its first lines say, and its commands.
+struct File {
+    header: header::Header,
+    records: Vec<Record>,
+    first_line: Span,
+}
+
+fn open(path: &Path, model: &mut Model, reading: &mut Reading) -> Option<File> {
+    let decoded = read_file(path).and_then(|b| decode(b, &path.display().to_string()));
+    let (text, notes) = match decoded {
+        Ok(pair) => pair,
+        Err(d) => {
+            reading.push(d);
+            return None;
+        }
+    };
+    notes.into_iter().for_each(|n| reading.push(n));
+    let source = model.sources.add(path, text);
+    let text = &model.sources.get(source)?.text;
+    Some(parse(text, source, reading))
+}
+
+fn parse(text: &str, source: SourceId, reading: &mut Reading) -> File {
+    let header = header::read(text, source);
+    let lexed = lexer::lex(text, source, false, header.lines, reading);
+    let mut records = Vec::new();
+    for written in &lexed.statements {
+        records.extend(record(written, reading));
+    }
+    File {
+        header,
+        records,
+        first_line: Span::new(source, 0, text.lines().next().map_or(1, |l| l.len().max(1))),
+    }
+}
+
+fn record(written: &lexer::Statement, reading: &mut Reading) -> Option<Record> {
+    let command = find(written, reading)?;
+    missing_slash(written, reading)?;
+    let syntax = &command.syntax;
+    if let (Label::None, Some((_, span))) = (syntax.label, written.label) {
+        let message = format!("{} has no id", syntax.name);
+        reading.push(Diagnostic::error("adm-unexpected-id", span, message));
+        return None;
+    }
+    let args = if command.opaque {
+        arguments::Args::new(syntax)
+    } else {
+        scanner::read(written, syntax, syntax.name, reading)
+    };
+    Some(Record {
+        command,
+        span: written.span,
+        args,
+    })
+}
+
+fn find(written: &lexer::Statement, reading: &mut Reading) -> Option<&'static Command> {
+    let word = &written.name;
+    let span = written.name_span;
+    match keyword::find(word, COMMANDS.iter().map(|c| c.syntax.names())) {
+        Match::Found(k) => return Some(COMMANDS[k]),
+        Match::Ambiguous(list) => {
+            let names: Vec<&str> = list.iter().map(|&k| COMMANDS[k].syntax.name).collect();
+            let message = format!("{word} may mean {}", names.join(" or "));
+            reading.push(Diagnostic::error("adm-ambiguous-statement", span, message));
+        }
+        Match::Unknown => {
+            let message = format!("there is no command {word}");
+            let names = COMMANDS.iter().flat_map(|c| c.syntax.names());
+            let d = Diagnostic::error("acf-unknown-command", span, message);
+            reading.push(d.suggest(word, names));
+        }
+    }
+    None
+}
+
+/// Appends the commands to the model.
+fn run(model: &mut Model, file: File, reading: &mut Reading) {
+    if let Some(prefix) = file.header.prefix {
+        model.output.prefix = Some(prefix);
+    }
+    let mut runner = Runner::new(model, reading);
+    for record in &file.records {
+        runner.take(record);
+        if runner.stopped {
+            break;
+        }
+    }
+    let idle = |c: &Action| !matches!(c, Action::Simulate { .. } | Action::Unsupported { .. });
+    if model.commands.iter().all(idle) {
+        let message = "the file holds no SIMULATE command";
+        reading.push(Diagnostic::warning(
+            "acf-no-commands",
+            file.first_line,
+            message,
+        ));
+    }
+}
