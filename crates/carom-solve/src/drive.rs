@@ -321,7 +321,8 @@ impl Driver {
         let (t0, y, dy) = self.stepper.now();
         let bound = problem.step_bound(t0, y, dy).min(self.settings.h_max);
         let planned = self.length;
-        let t1 = end_of_step(t0, planned.min(bound), t_end, self.stepper.is_fixed());
+        let length = planned.min(bound).max(self.locator.smallest(t0));
+        let t1 = end_of_step(t0, length, t_end, self.stepper.is_fixed());
         let next = self.locator.solve(problem, &mut *self.stepper, t1)?;
 
         let step = self.stepper.step();

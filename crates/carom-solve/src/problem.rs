@@ -37,7 +37,7 @@ impl Guard {
 pub enum Response {
     /// The right-hand side changed its branch: discard history and restart with a small step.
     Restart,
-    /// Only noted: go on as if nothing had happened.
+    /// Only noted: go on as if nothing had happened; what `switch` may have written to `y` is not looked at.
     Continue,
     /// The run ends here, as the model asked.
     Stop,
@@ -71,7 +71,7 @@ pub trait Problem {
 
     /// Explicit form on the constraint manifold: `y'` of the differential unknowns (`y`, `dy` of length `nd`).
     fn derivative(&mut self, t: f64, y: &[f64], dy: &mut [f64]) -> Result<(), Fault>;
-    /// Puts the differential unknowns back on the constraints (positions, then velocities).
+    /// Puts the differential unknowns (`y` of length `nd`) back on the constraints (positions, then velocities).
     fn project(&mut self, t: f64, y: &mut [f64]) -> Result<(), Fault>;
 
     /// A step was accepted at `t`: move the chart's origin there and rewrite `y` (length `n`) in the new chart.
@@ -93,6 +93,6 @@ pub trait Problem {
     /// The guards `fired` fell through zero at `t`, in the order of their slots. Changes modes, and for an
     /// impact `y` (length `n`, at a chart's origin).
     fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault>;
-    /// Largest step that cannot jump over something the guards do not see (a gap that closes and opens); may be infinite.
+    /// Largest step (> 0) that cannot jump over something the guards do not see (a gap that closes and opens); may be infinite.
     fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64;
 }

@@ -148,6 +148,13 @@ impl Locator {
         statistics.guard_evaluations += self.guard_evaluations;
     }
 
+    /// The shortest step from `t0`.
+    pub fn smallest(&self, t0: f64) -> f64 {
+        self.h_min
+            .max(4.0 * f64::EPSILON * t0.abs())
+            .max(1e-100)
+    }
+
     /// Solves the step to `t1`, or to a shorter one that the error allows, or to the first event before. Returns the proposed length
     /// of the next step.
     pub fn solve(
@@ -157,10 +164,7 @@ impl Locator {
         t1: f64,
     ) -> Result<f64, Failure> {
         let (t0, _, _) = stepper.now();
-        let smallest = self
-            .h_min
-            .max(4.0 * f64::EPSILON * t0.abs())
-            .max(f64::MIN_POSITIVE);
+        let smallest = self.smallest(t0);
         let mut t1 = t1;
         let mut bracket: Option<Bracket> = None;
         let mut forced: Option<usize> = None;
