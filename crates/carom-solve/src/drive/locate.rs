@@ -150,9 +150,7 @@ impl Locator {
 
     /// The shortest step from `t0`.
     pub fn smallest(&self, t0: f64) -> f64 {
-        self.h_min
-            .max(4.0 * f64::EPSILON * t0.abs())
-            .max(1e-100)
+        self.h_min.max(4.0 * f64::EPSILON * t0.abs()).max(1e-100)
     }
 
     /// Solves the step to `t1`, or to a shorter one that the error allows, or to the first event before. Returns the proposed length
