@@ -1,2 +1,42 @@
-//! The command line of Carom.
-fn main() {}
+//! The command line of Carom: `carom run`, `check`, `eval`, `explain`, `completions`.
+
+mod args;
+mod check;
+mod completions;
+mod eval;
+mod events;
+mod explain;
+mod guard;
+mod output;
+mod progress;
+mod run;
+
+use args::{Cli, Command};
+use clap::Parser;
+use std::process::ExitCode;
+
+/// How the program ends. Documented in `--help`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// All done.
+    Done = 0,
+    /// The run ended early; results up to there are kept.
+    Early = 1,
+    /// The input is refused.
+    Refused = 2,
+    /// A bug of Carom.
+    Bug = 3,
+}
+
+fn main() -> ExitCode {
+    // Wrong usage prints its message and exits with 2, --help and --version with 0.
+    let cli = Cli::parse();
+    let exit = guard::guarded(|| match &cli.command {
+        Command::Run(args) => run::run(args),
+        Command::Check(args) => check::check(args),
+        Command::Eval(args) => eval::eval(args),
+        Command::Explain(args) => explain::explain(args),
+        Command::Completions(args) => completions::completions(args),
+    });
+    ExitCode::from(exit as u8)
+}

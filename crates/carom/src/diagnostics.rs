@@ -13,11 +13,13 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("session-needs-time", "An expression evaluated by itself has no time. Give it one: --let TIME=0.5."),
     ("session-no-end", "Nothing says how long to run: the model has no SIMULATE or Simulate command, and no end was given. Give --end T, or a command file with --commands FILE.acf."),
     ("session-not-finite", "The value of the expression is not a finite number at the given values: a division by zero, a root or a logarithm outside its domain. The marked operation is the first one at fault."),
+    ("session-not-yet", "The option belongs to Carom's plan and this version does not have it yet. Nothing was run, because a run without it would be another run."),
     ("session-output-folder", "The folder of the results cannot be made, read or written. The message carries the reason of the system. --out chooses another folder."),
     ("session-output-not-ours", "The folder of the results exists and was not made by Carom, or belongs to something else. Results replace only results. --out chooses another folder."),
     ("session-toml-not-yet", "Carom's own model files (.carom.toml) are not read by this version."),
     ("session-too-many-outputs", "An analysis asks for more output times than anyone could look at. Ask for fewer steps or a longer interval."),
     ("session-unknown-ending", "A model is known by the ending of its file: .adm and .acf for Adams, .xml for MotionSolve."),
+    ("session-unknown-format", "No kind of result file has this name. carom explain formats lists them."),
     ("session-unknown-integrator", "No integrator has this name. carom explain integrators lists them; the names of decks, such as gstiff, are accepted too."),
 ];
 

@@ -30,6 +30,7 @@
 //! assert!((touch.time - (2.0f64 / 9.80665).sqrt()).abs() < 1e-9); // √(2h/g), h = 1 m
 //! ```
 
+pub mod check;
 pub mod diagnostics;
 pub mod evaluate;
 pub mod explain;
@@ -41,6 +42,7 @@ mod record;
 mod run;
 pub mod summary;
 
+pub use check::{Check, check};
 pub use evaluate::{Evaluation, evaluate};
 pub use memory::{Results, simulate};
 pub use open::{Loaded, open};

@@ -1,0 +1,203 @@
+//! The arguments of the command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use std::path::PathBuf;
+
+const STATUS: &str = "\
+Exit status:
+  0  done
+  1  the run ended early; results up to there are kept
+  2  the input is refused: the model, an expression, an option
+  3  a bug of Carom";
+
+/// Multibody dynamics for machines whose parts hit, push, slide and let go.
+#[derive(Debug, Parser)]
+#[command(name = "carom", version, about, after_help = STATUS, propagate_version = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Run(Box<RunArgs>),
+    Check(CheckArgs),
+    Eval(EvalArgs),
+    Explain(ExplainArgs),
+    Completions(CompletionArgs),
+}
+
+/// Run a model and write results
+///
+/// Results go to the folder <model>.carom in the working directory, which replaces an earlier result and nothing
+/// else. The list of events is printed at the end.
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct RunArgs {
+    /// Adams dataset (.adm) or commands (.acf), or MotionSolve model (.xml)
+    pub model: PathBuf,
+    /// Adams commands to carry out; default: the .acf file of the same name beside the dataset
+    #[arg(long, value_name = "FILE.acf")]
+    pub commands: Option<PathBuf>,
+    /// End of the run, in the model's time unit; needed if nothing in the model says how long to run
+    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    pub end: Option<f64>,
+    /// Number of output intervals of each analysis
+    #[arg(long, value_name = "N", conflicts_with = "dt")]
+    pub steps: Option<u32>,
+    /// Output interval, in the model's time unit
+    #[arg(long, value_name = "DT", allow_negative_numbers = true)]
+    pub dt: Option<f64>,
+    /// Integration method; `carom explain integrators` lists them
+    #[arg(long, value_name = "NAME")]
+    pub integrator: Option<String>,
+    /// Error tolerance of the integration
+    #[arg(long, value_name = "E", allow_negative_numbers = true)]
+    pub error: Option<f64>,
+    /// Largest step, in the model's time unit
+    #[arg(long, value_name = "H", allow_negative_numbers = true)]
+    pub hmax: Option<f64>,
+    /// How contacts are computed
+    #[arg(long, value_enum, default_value_t = Contact::AsModelled)]
+    pub contact: Contact,
+    /// Coefficient of restitution of rigid contacts that bring none
+    #[arg(long, value_name = "E", allow_negative_numbers = true)]
+    pub restitution: Option<f64>,
+    /// How the times of events are found
+    #[arg(long, value_enum, default_value_t = Locator::Auto)]
+    pub locator: Locator,
+    /// Result formats, in place of Parquet tables; may be repeated or separated by commas
+    #[arg(long, value_name = "FORMAT", value_delimiter = ',')]
+    pub format: Vec<String>,
+    /// Folder of the results; default: <model>.carom in the working directory
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Continue a run that was interrupted
+    #[arg(long)]
+    pub resume: bool,
+    /// Call user-written code that the model names
+    #[arg(long)]
+    pub allow_user_code: bool,
+    /// Report every switch of every function as an event
+    #[arg(long)]
+    pub verbose_events: bool,
+    /// Refuse the model on warnings too
+    #[arg(long)]
+    pub strict: bool,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print the summary and the events as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Contact {
+    /// As the model describes each of them
+    AsModelled,
+    /// By force laws
+    Compliant,
+    /// By impacts and unilateral constraints
+    Rigid,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Locator {
+    /// Newton's method on the step length, started from Hénon's step
+    Auto,
+    /// Hénon's single step
+    Henon,
+}
+
+/// Read a model, count its degrees of freedom, name redundant constraints and what is unsupported
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct CheckArgs {
+    /// Adams dataset (.adm) or commands (.acf), or MotionSolve model (.xml)
+    pub model: PathBuf,
+    /// Refuse the model on warnings too
+    #[arg(long)]
+    pub strict: bool,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Evaluate a function expression
+///
+/// Example: carom eval "IMPACT(x, v, 1.0, 100, 1.5, 25, 0.1)" --let x=0.95 --let v=-2 --derivatives
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct EvalArgs {
+    /// The expression; what it asks of a model is replaced by names
+    #[arg(value_name = "EXPR", allow_hyphen_values = true)]
+    pub expression: String,
+    /// Gives a name a value
+    #[arg(long = "let", value_name = "NAME=VALUE")]
+    pub lets: Vec<String>,
+    /// Also print first and second derivatives by the names
+    #[arg(long)]
+    pub derivatives: bool,
+    /// Language of the expression
+    #[arg(long, value_enum, default_value_t = Language::Adams)]
+    pub language: Language,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Language {
+    /// As in Adams datasets
+    Adams,
+    /// As in MotionSolve models
+    #[value(name = "motionsolve")]
+    MotionSolve,
+}
+
+/// Manual page of a function, statement, element, integrator, format, table or diagnostic
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct ExplainArgs {
+    /// A name such as IMPACT, SFORCE, radau5, parquet, events or adm-bad-id; none: what there is
+    pub name: Option<String>,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Print completions for a shell
+#[derive(Args, Debug)]
+pub struct CompletionArgs {
+    /// The shell
+    pub shell: Shell,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn arguments_are_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn each_command_documents_the_exit_status() {
+        for mut c in Cli::command().get_subcommands().cloned() {
+            if c.get_name() == "completions" {
+                continue;
+            }
+            let help = c.render_long_help().to_string();
+            for line in STATUS.lines() {
+                assert!(help.contains(line.trim()), "{}: {line}", c.get_name());
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! `carom run`.
+
+use crate::args::{Contact, Locator, RunArgs};
+use crate::output::{self, Say, err, out};
+use crate::progress::Bar;
+use crate::{Exit, events};
+use carom::base::{Diagnostic, Diagnostics, Span};
+use carom::dynamics::RunOptions;
+use carom::files::results::{self, ResultFormat};
+use carom::model::analysis::OutputGrid;
+use carom::model::run::EventRow;
+use carom::{Report, Request};
+use serde_json::json;
+use std::fmt::Write;
+
+pub fn run(args: &RunArgs) -> Exit {
+    let say = if args.quiet { Say::Errors } else { Say::All };
+    let mut refused = Diagnostics::default();
+    not_yet(args, &mut refused);
+    let formats = formats(args, &mut refused);
+    if refused.has_errors() {
+        output::diagnostics(&refused, &carom::base::Sources::default(), say);
+        return Exit::Refused;
+    }
+    let request = Request {
+        end: args.end,
+        output: args
+            .steps
+            .map(OutputGrid::Steps)
+            .or(args.dt.map(OutputGrid::Interval)),
+        options: RunOptions {
+            integrator: args.integrator.clone(),
+            error: args.error,
+            hmax: args.hmax,
+            verbose_events: args.verbose_events,
+        },
+        formats,
+        out: args.out.clone(),
+        strict: args.strict,
+    };
+    let mut loaded = carom::open(&args.model, args.commands.as_deref());
+    let mut bar = Bar::new(!args.quiet);
+    let report = carom::run(&mut loaded, &request, &mut bar);
+    output::diagnostics(&loaded.diagnostics, &loaded.sources(), say);
+    let Some(report) = report else {
+        return Exit::Refused;
+    };
+    tell(&report, args);
+    if report.is_complete() {
+        Exit::Done
+    } else {
+        Exit::Early
+    }
+}
+
+/// Options of the plan that this version does not have: refused, since a run without them would be another run.
+fn not_yet(args: &RunArgs, diagnostics: &mut Diagnostics) {
+    let options = [
+        (args.contact == Contact::Rigid, "--contact rigid"),
+        (args.restitution.is_some(), "--restitution"),
+        (args.locator == Locator::Henon, "--locator henon"),
+        (args.resume, "--resume"),
+        (args.allow_user_code, "--allow-user-code"),
+    ];
+    for (_, name) in options.into_iter().filter(|(asked, _)| *asked) {
+        let message = format!("{name} is not available yet");
+        diagnostics.push(Diagnostic::error("session-not-yet", Span::NONE, message));
+    }
+}
+
+fn formats(args: &RunArgs, diagnostics: &mut Diagnostics) -> Vec<&'static dyn ResultFormat> {
+    let mut list: Vec<&'static dyn ResultFormat> = Vec::new();
+    for name in &args.format {
+        match results::find(name) {
+            Some(f) if list.iter().any(|g| g.name() == f.name()) => {}
+            Some(f) => list.push(f),
+            None => {
+                let names = results::RESULT_FORMATS.iter().map(|f| f.name());
+                let message = format!("there is no result format {name}");
+                diagnostics.push(
+                    Diagnostic::error("session-unknown-format", Span::NONE, message)
+                        .suggest(name, names),
+                );
+            }
+        }
+    }
+    list
+}
+
+/// Events and where the results are; why the run ended early.
+fn tell(report: &Report, args: &RunArgs) {
+    let s = &report.summary;
+    if args.json {
+        output::json(&json!({
+            "folder": report.folder,
+            "run": s,
+            "event_count": report.event_count,
+            "events": report.events.iter().map(event).collect::<Vec<_>>(),
+        }));
+    } else if !args.quiet {
+        let mut text = events::table(&report.events, report.event_count);
+        for a in &s.analyses {
+            let _ = write!(text, "{} from {} to {}", a.kind, a.start, a.end);
+            if a.steps > 0 {
+                let _ = write!(text, ": {}, {} steps", a.integrator, a.steps);
+            }
+            let _ = writeln!(text, ", {:.3} s", a.wall_s);
+        }
+        let folder = report.folder.display();
+        let _ = writeln!(text, "results in {folder}: {}", s.files.join(", "));
+        out(&text);
+    }
+    if let Some(e) = &s.error {
+        err(&format!("ended early at time {}: {}\n", e.time, e.message));
+        if let Some(help) = &e.help {
+            err(&format!("   = help: {help}\n"));
+        }
+    }
+}
+
+fn event(e: &EventRow) -> serde_json::Value {
+    json!({
+        "time": e.time,
+        "kind": e.kind.name(),
+        "element": e.element,
+        "gap": e.gap,
+        "rate_before": e.rate[0],
+        "rate_after": e.rate[1],
+        "impulse": e.impulse,
+        "force": e.force,
+    })
+}

@@ -1,0 +1,105 @@
+//! What a model is, without running it.
+
+use crate::open::Loaded;
+use crate::summary::{self, DiagnosticSummary, UnitNames};
+use carom_dynamics::Simulation;
+use carom_model::Model;
+use serde::Serialize;
+
+/// What `carom check` reports.
+#[derive(Clone, Debug, Serialize)]
+pub struct Check {
+    /// The file.
+    pub model: String,
+    /// Its title.
+    pub title: String,
+    /// Whether a run would be accepted.
+    pub accepted: bool,
+    /// Units.
+    pub units: UnitNames,
+    /// How many elements of each kind, kinds that occur.
+    pub elements: Vec<(&'static str, usize)>,
+    /// 6·bodies (3 for a point mass) − independent constraints; absent if the model cannot be assembled.
+    pub degrees_of_freedom: Option<i64>,
+    /// Constraint equations that others already imply.
+    pub redundant_constraints: Vec<String>,
+    /// Statements that were read and are not supported.
+    pub unsupported: Vec<UnsupportedSummary>,
+    /// What there was to say.
+    pub diagnostics: Vec<DiagnosticSummary>,
+}
+
+/// A statement that was read and is not supported.
+#[derive(Clone, Debug, Serialize)]
+pub struct UnsupportedSummary {
+    /// `CVCV/3`
+    pub statement: String,
+    /// `file:line:column`
+    pub place: String,
+    /// Whether a run without it would move differently.
+    pub changes_motion: bool,
+    /// Why.
+    pub reason: String,
+}
+
+/// Assembles the model and counts. Diagnostics of the assembly are added to `loaded`; `None` if no text was read.
+pub fn check(loaded: &mut Loaded, strict: bool) -> Option<Check> {
+    let mut diagnostics = std::mem::take(&mut loaded.diagnostics);
+    let model = loaded.model.as_ref();
+    let simulation = model
+        .filter(|_| !diagnostics.has_errors())
+        .and_then(|m| Simulation::assemble(m, &mut diagnostics));
+    if strict {
+        diagnostics.make_strict();
+    }
+    loaded.diagnostics = diagnostics;
+    let model = loaded.model.as_ref()?;
+    let unsupported = model.unsupported.iter().map(|u| UnsupportedSummary {
+        statement: u.statement.clone(),
+        place: model.sources.place(u.span),
+        changes_motion: u.changes_motion,
+        reason: u.reason.clone(),
+    });
+    Some(Check {
+        model: loaded.path.display().to_string(),
+        title: model.title.clone(),
+        accepted: !loaded.diagnostics.has_errors(),
+        units: UnitNames::from(&model.units),
+        elements: elements(model),
+        degrees_of_freedom: simulation.as_ref().map(Simulation::degrees_of_freedom),
+        redundant_constraints: simulation.map_or_else(Vec::new, |s| s.redundant().to_vec()),
+        unsupported: unsupported.collect(),
+        diagnostics: summary::diagnostics(&loaded.diagnostics, &model.sources),
+    })
+}
+
+fn elements(m: &Model) -> Vec<(&'static str, usize)> {
+    let all = [
+        ("parts", m.parts.len()),
+        ("markers", m.markers.len()),
+        ("joints", m.joints.len()),
+        ("joint primitives", m.primitives.len()),
+        ("couplers", m.couplers.len()),
+        ("general constraints", m.general_constraints.len()),
+        ("motions", m.motions.len()),
+        ("single forces", m.scalar_forces.len()),
+        ("vector forces", m.vector_forces.len()),
+        ("vector torques", m.vector_torques.len()),
+        ("general forces", m.general_forces.len()),
+        ("spring-dampers", m.spring_dampers.len()),
+        ("bushings", m.bushings.len()),
+        ("beams", m.beams.len()),
+        ("fields", m.fields.len()),
+        ("contacts", m.contacts.len()),
+        ("variables", m.variables.len()),
+        ("differential equations", m.diffs.len()),
+        ("arrays", m.arrays.len()),
+        ("splines", m.splines.len()),
+        ("strings", m.strings.len()),
+        ("sensors", m.sensors.len()),
+        ("requests", m.requests.len()),
+        ("graphics", m.graphics.len()),
+        ("commands", m.commands.len()),
+    ];
+    all.into_iter().filter(|(_, n)| *n > 0).collect()
+}
