@@ -998,6 +998,15 @@ impl Problem for Equations {
         self.count_turns();
     }
 
+    /// At the origin of a chart the rate of the rotation vector is the angular velocity itself.
+    fn accept_rates(&mut self, _t: f64, y: &[f64], dy: &mut [f64]) {
+        let n = self.system.positions;
+        for data in self.system.bodies.iter().filter(|b| b.turns) {
+            let k = data.first + 3;
+            dy[k..k + 3].copy_from_slice(&y[n + k..n + k + 3]);
+        }
+    }
+
     fn guard_count(&self) -> usize {
         self.system.guards.len()
     }
