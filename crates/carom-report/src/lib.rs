@@ -1,1 +1,17 @@
-//! Pages about a run: event lists, plots, the verification page
+//! Pages about Carom and its runs: the verification page, the reference manual, plots.
+//!
+//! | program | writes |
+//! |---|---|
+//! | `carom-validate` | `docs/verification.md`, from the records in `validation/records` |
+//! | `carom-docs` | `docs/reference/*.md`, from the lists of functions, statements, integrators |
+//! | `carom-picture` | `docs/images/ball.svg`, from a run |
+
+pub mod plot;
+pub mod validation;
+
+use std::path::PathBuf;
+
+/// The folder of the repository. The programs of this crate read and write there.
+pub fn repository() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
+}

@@ -1,0 +1,156 @@
+//! Runs models and keeps everything they tell.
+
+use super::record::Run;
+use carom_base::diagnostic::render_plain;
+use carom_base::{Diagnostics, Severity, Span};
+use carom_dynamics::{Observer, Progress, RunOptions, Simulation, Statistics};
+use carom_files::adm;
+use carom_model::analysis::{Analysis, Command, End, OutputGrid};
+use carom_model::run::{EventRow, Frame, Layout};
+use carom_model::{Element, Model};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// Everything that a run told.
+#[derive(Debug, Default)]
+pub struct Recording {
+    /// Order of the rows.
+    pub layout: Layout,
+    /// Labels of the parts in the order of the rows.
+    pub parts: Vec<u32>,
+    /// Output.
+    pub frames: Vec<Frame>,
+    /// Events.
+    pub events: Vec<EventRow>,
+    /// Counts of each analysis.
+    pub statistics: Vec<Statistics>,
+    /// Degrees of freedom.
+    pub degrees_of_freedom: i64,
+    /// Redundant constraints, by name.
+    pub redundant: Vec<String>,
+}
+
+impl Observer for Recording {
+    fn begin(&mut self, _: Analysis, layout: &Layout, _: usize) {
+        self.layout = layout.clone();
+    }
+    fn frame(&mut self, frame: &Frame) {
+        self.frames.push(frame.clone());
+    }
+    fn event(&mut self, event: &EventRow) {
+        self.events.push(event.clone());
+    }
+    fn progress(&mut self, _: Progress) -> bool {
+        true
+    }
+    fn end(&mut self, statistics: &Statistics) {
+        self.statistics.push(statistics.clone());
+    }
+}
+
+/// Reads a model in the language that its file name says.
+///
+/// # Errors
+/// The diagnostics, when there are errors among them.
+pub fn read(path: &Path) -> Result<Model, String> {
+    let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("");
+    let (model, diagnostics) = match extension {
+        "acf" | "xml" => return Err(format!("{extension} cannot be read yet")),
+        _ => adm::read(path),
+    };
+    match model {
+        Some(model) if !diagnostics.has_errors() => Ok(model),
+        other => Err(errors(
+            &other.unwrap_or_else(|| Model::new(carom_base::Dialect::Adams)),
+            &diagnostics,
+        )),
+    }
+}
+
+fn errors(model: &Model, diagnostics: &Diagnostics) -> String {
+    let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
+    errors.map(|d| render_plain(d, &model.sources)).collect()
+}
+
+/// Carries out a run.
+///
+/// # Errors
+/// Why it could not start or go to its end.
+pub fn run(model: &Model, run: &Run) -> Result<Recording, String> {
+    let mut diagnostics = Diagnostics::default();
+    let mut simulation =
+        Simulation::assemble(model, &mut diagnostics).ok_or_else(|| errors(model, &diagnostics))?;
+    let options = RunOptions {
+        integrator: run.integrator.clone(),
+        error: run.error,
+        hmax: run.hmax,
+        ..RunOptions::default()
+    };
+    let segments: Vec<Command> = run.segments.iter().map(|s| segment(*s)).collect();
+    let commands = if segments.is_empty() {
+        &model.commands
+    } else {
+        &segments
+    };
+    let mut recording = Recording {
+        degrees_of_freedom: simulation.degrees_of_freedom(),
+        redundant: simulation.redundant().to_vec(),
+        ..Recording::default()
+    };
+    for command in commands {
+        simulation
+            .execute(command, &options, &mut recording)
+            .map_err(|e| e.to_string())?;
+    }
+    if recording.frames.is_empty() {
+        return Err("the run has no output: nothing says how long it should last".into());
+    }
+    let labels = recording.layout.bodies.iter();
+    recording.parts = labels.map(|&p| model.parts[p].tag().label).collect();
+    Ok(recording)
+}
+
+fn segment((end, steps): (f64, u32)) -> Command {
+    Command::Simulate {
+        analysis: Analysis::Dynamic,
+        end: Some(End::Time(end)),
+        output: Some(OutputGrid::Steps(steps)),
+        span: Span::NONE,
+    }
+}
+
+/// Runs that were made; each model and set of options runs once.
+pub struct Runs {
+    root: PathBuf,
+    done: HashMap<String, Result<Rc<Recording>, String>>,
+}
+
+impl Runs {
+    /// For models below this folder.
+    pub fn new(root: &Path) -> Self {
+        Self {
+            root: root.to_owned(),
+            done: HashMap::new(),
+        }
+    }
+
+    /// The folder.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The run of a model.
+    ///
+    /// # Errors
+    /// Those of [`read`] and [`run`].
+    pub fn get(&mut self, model: &str, options: &Run) -> Result<Rc<Recording>, String> {
+        let key = format!("{model} {options:?}");
+        let path = self.root.join(model);
+        let make = || {
+            let model = read(&path)?;
+            run(&model, options).map(Rc::new)
+        };
+        self.done.entry(key).or_insert_with(make).clone()
+    }
+}

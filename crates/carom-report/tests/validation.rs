@@ -1,0 +1,54 @@
+//! The records of `validation/records`: each comes out as expected, each has its row on the page.
+
+use carom_report::repository;
+use carom_report::validation::record::Group;
+use carom_report::validation::verify;
+use std::collections::HashSet;
+
+fn groups() -> Vec<Group> {
+    Group::read_all(&repository().join("validation/records")).expect("records have the format")
+}
+
+#[test]
+fn fast_records_come_out_as_expected() {
+    let mut count = 0;
+    let mut wrong = Vec::new();
+    for group in groups() {
+        for outcome in verify(&group, &repository(), false).expect("references can be read") {
+            count += 1;
+            if !outcome.is_as_expected() {
+                wrong.push(outcome.line());
+            }
+        }
+    }
+    assert!(count > 50, "only {count} records were found");
+    assert!(
+        wrong.is_empty(),
+        "{} of {count}:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn ids_are_unique_and_every_record_has_its_row() {
+    let page = std::fs::read_to_string(repository().join("docs/verification.md"))
+        .expect("the page is there");
+    let mut seen = HashSet::new();
+    for group in groups() {
+        assert!(
+            page.contains(&format!("\n## {}\n", group.title)),
+            "{}",
+            group.title
+        );
+        for r in group.records {
+            assert!(seen.insert(r.id.clone()), "{} stands twice", r.id);
+            assert!(!r.reason.is_empty() && r.tolerance >= 0.0, "{}", r.id);
+            assert!(
+                page.contains(&format!("| {}", r.quantity)),
+                "{}: no row; run cargo run --release -p carom-report --bin carom-validate",
+                r.id
+            );
+        }
+    }
+}
