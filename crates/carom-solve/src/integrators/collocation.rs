@@ -26,6 +26,11 @@ pub use tableau::{STAGES_MAX, Tableau};
 /// Bounds of the factor from one step's length to the next.
 const GROWTH_MAX: f64 = 8.0;
 const SHRINK_MAX: f64 = 0.125;
+/// The share of the estimate that counts. The estimate is that of order s, the result has order 2s − 1 and the
+/// interpolation within the step order s + 1: on smooth motions with measured errors (the damped oscillator of the tests
+/// of the dynamics, 1e-4 to 1e-12, all three members) the interpolated error stays 40 to 300 times below the
+/// estimate; where stiffness reduces the order, about 10 times (the stiff problems of the tests).
+const ESTIMATE_SHARE: f64 = 0.1;
 /// A proposed length within this factor of the current one is not worth new factors.
 const KEEP_LENGTH: f64 = 1.2;
 /// Newton contraction that the length of the next step aims at, at most.
@@ -210,7 +215,7 @@ impl Collocation {
             self.error[i] = self.f0[i] - self.scratch[i];
         }
         self.newton.solve_real(h, &mut self.error);
-        let mut error = norm(&self.error, &self.weights);
+        let mut error = ESTIMATE_SHARE * norm(&self.error, &self.weights);
         if error >= 1.0 && (self.accepted.is_none() || self.rejected_before) {
             // Once more with the slope at y₀ + err: filters errors that the stiff components forget at once.
             for i in 0..n {
@@ -228,7 +233,7 @@ impl Collocation {
                     self.error[i] = slope[i] - self.scratch[i];
                 }
                 self.newton.solve_real(h, &mut self.error);
-                error = norm(&self.error, &self.weights);
+                error = ESTIMATE_SHARE * norm(&self.error, &self.weights);
             }
             self.dy1 = slope;
         }
