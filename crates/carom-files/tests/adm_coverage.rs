@@ -10,7 +10,8 @@ fn subtract(language: &[(&str, &[&str])], lists: &[&Syntax]) -> Vec<String> {
         match lists.iter().find(|s| s.name == *name) {
             None => left.push((*name).to_string()),
             Some(syntax) => {
-                let known = |a: &&&str| syntax.arguments.iter().any(|k| k.names().any(|n| n == **a));
+                let known =
+                    |a: &&&str| syntax.arguments.iter().any(|k| k.names().any(|n| n == **a));
                 let missing = arguments.iter().filter(|a| !known(a));
                 left.extend(missing.map(|a| format!("{name} {a}")));
             }
@@ -30,11 +31,15 @@ fn no_word_of_the_language_is_left() {
 #[test]
 fn every_statement_of_the_lists_is_a_word_of_the_language() {
     for s in adm::STATEMENTS {
-        let known = adm::LANGUAGE_KEYWORDS.iter().any(|(n, _)| *n == s.syntax.name);
+        let known = adm::LANGUAGE_KEYWORDS
+            .iter()
+            .any(|(n, _)| *n == s.syntax.name);
         assert!(known, "{}", s.syntax.name);
     }
     for c in acf::COMMANDS {
-        let known = acf::LANGUAGE_KEYWORDS.iter().any(|(n, _)| *n == c.syntax.name);
+        let known = acf::LANGUAGE_KEYWORDS
+            .iter()
+            .any(|(n, _)| *n == c.syntax.name);
         assert!(known, "{}", c.syntax.name);
     }
 }
@@ -45,7 +50,10 @@ fn entries_are_complete() {
     let commands = acf::COMMANDS.iter().map(|c| &c.syntax);
     for syntax in statements.chain(commands) {
         let name = syntax.name;
-        assert!(!syntax.text.is_empty() && !syntax.source.is_empty(), "{name}");
+        assert!(
+            !syntax.text.is_empty() && !syntax.source.is_empty(),
+            "{name}"
+        );
         assert!(syntax.text.ends_with('.'), "{name}");
         let mut spellings: Vec<&str> = syntax.arguments.iter().flat_map(|a| a.names()).collect();
         let count = spellings.len();
@@ -60,13 +68,19 @@ fn entries_are_complete() {
 
 #[test]
 fn statement_names_are_unique_and_found() {
-    let mut names: Vec<&str> = adm::STATEMENTS.iter().flat_map(|s| s.syntax.names()).collect();
+    let mut names: Vec<&str> = adm::STATEMENTS
+        .iter()
+        .flat_map(|s| s.syntax.names())
+        .collect();
     let count = names.len();
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), count);
     let sorted: Vec<&str> = adm::STATEMENTS.iter().map(|s| s.syntax.name).collect();
-    assert!(sorted.is_sorted(), "the order of the manual is alphabetical");
+    assert!(
+        sorted.is_sorted(),
+        "the order of the manual is alphabetical"
+    );
 }
 
 #[test]

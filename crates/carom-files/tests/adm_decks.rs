@@ -121,7 +121,10 @@ fn names_of_adams_view() {
     let force = &model.scalar_forces[model.scalar_forces.find(1).expect("SFORCE/1")];
     assert_eq!(force.tag.name, "torque_spike");
     let primitive = &model.primitives[model.primitives.find(1).expect("JPRIM/1")];
-    assert_eq!((primitive.kind, primitive.tag.name.as_str()), (JointKind::InLine, "JOINT_3"));
+    assert_eq!(
+        (primitive.kind, primitive.tag.name.as_str()),
+        (JointKind::InLine, "JOINT_3")
+    );
     assert!(model.output.req && model.output.gra && model.output.res);
 }
 
@@ -131,7 +134,11 @@ fn reports_are_true(path: &Path, model: &Model, d: &Diagnostics) {
     assert!(!d.has_errors(), "{}\n{text}", path.display());
     for u in &model.unsupported {
         let place = model.sources.place(u.span);
-        let line: usize = place.rsplit(':').nth(1).and_then(|l| l.parse().ok()).expect("a line");
+        let line: usize = place
+            .rsplit(':')
+            .nth(1)
+            .and_then(|l| l.parse().ok())
+            .expect("a line");
         let source = model.sources.get(u.span.source).expect("a source");
         assert!(
             source.line(line).starts_with(&u.statement),
@@ -154,7 +161,11 @@ fn fast_models_are_read_to_the_end() {
         let bytes = std::fs::read(&path).expect("readable");
         let text = String::from_utf8_lossy(&bytes).replace([' ', '\r', '\n', ','], "");
         let users = text.matches("=USER(").count();
-        let gse = model.unsupported.iter().filter(|u| u.statement.starts_with("GSE/")).count();
+        let gse = model
+            .unsupported
+            .iter()
+            .filter(|u| u.statement.starts_with("GSE/"))
+            .count();
         assert_eq!(gse, 1);
         // the function of the GSE is not counted again
         assert_eq!(model.unsupported.len() - gse, users - 1);
@@ -174,15 +185,37 @@ fn flexible_parts_are_reported_with_all_that_stands_on_them() {
     let model = model.expect("a text");
     reports_are_true(path, &model, &d);
     everything_is_there(path, &model);
-    let mut list: Vec<&str> = model.unsupported.iter().map(|u| u.statement.as_str()).collect();
+    let mut list: Vec<&str> = model
+        .unsupported
+        .iter()
+        .map(|u| u.statement.as_str())
+        .collect();
     list.sort_unstable();
     assert_eq!(
         list,
         [
-            "CONTACT/1", "CONTACT/2", "CONTACT/3", "CURVE/1", "CURVE/2", "FE_NODE/1", "FE_NODE/2",
-            "FE_NODE/3", "FE_NODE/4", "FE_NODE/5", "FE_NODE/6", "FE_PART/2", "GRAPHICS/10",
-            "GRAPHICS/2", "MARKER/11", "MARKER/2", "MARKER/7", "MARKER/8", "MARKER/9", "MATRIX/1",
-            "MATRIX/2", "SECTION/1",
+            "CONTACT/1",
+            "CONTACT/2",
+            "CONTACT/3",
+            "CURVE/1",
+            "CURVE/2",
+            "FE_NODE/1",
+            "FE_NODE/2",
+            "FE_NODE/3",
+            "FE_NODE/4",
+            "FE_NODE/5",
+            "FE_NODE/6",
+            "FE_PART/2",
+            "GRAPHICS/10",
+            "GRAPHICS/2",
+            "MARKER/11",
+            "MARKER/2",
+            "MARKER/7",
+            "MARKER/8",
+            "MARKER/9",
+            "MATRIX/1",
+            "MATRIX/2",
+            "SECTION/1",
         ]
     );
     let moving: Vec<&str> = model
@@ -216,7 +249,12 @@ fn command_files_of_adams_view() {
         for path in models(folder, "acf") {
             let (model, d) = acf::read(&path);
             let model = model.expect("a text");
-            assert!(!d.has_errors(), "{}\n{}", path.display(), rendered(&model, &d));
+            assert!(
+                !d.has_errors(),
+                "{}\n{}",
+                path.display(),
+                rendered(&model, &d)
+            );
             assert_eq!(simulations(&model).len(), 1);
             assert_eq!(model.commands.last(), Some(&Command::Stop));
             assert!(model.parts.len() > 1);

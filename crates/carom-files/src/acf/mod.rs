@@ -179,7 +179,7 @@ fn find(written: &lexer::Statement, reading: &mut Reading) -> Option<&'static Co
         Match::Found(k) => return Some(COMMANDS[k]),
         Match::Ambiguous(list) => {
             let names: Vec<&str> = list.iter().map(|&k| COMMANDS[k].syntax.name).collect();
-            let message = format!("{word} may mean {}", names.join(" or "));
+            let message = format!("{word} may mean {}", keyword::either(&names));
             reading.push(Diagnostic::error("adm-ambiguous-statement", span, message));
         }
         Match::Unknown => {

@@ -217,7 +217,7 @@ impl<'a> Builder<'a> {
         let consequence = if changes_motion {
             "a run would move differently without it"
         } else {
-            "the motion does not depend on it"
+            "the motion does not depend on it by itself"
         };
         let message = format!("{} is not supported: {reason}", record.who);
         self.reading

@@ -93,7 +93,7 @@ impl Reading {
         }
     }
 
-    /// All diagnostics, the notes on what was left aside at the end.
+    /// All diagnostics in the order of the text.
     pub fn finish(mut self) -> Diagnostics {
         for i in self.ignored {
             let verb = if i.arguments.len() > 1 { "are" } else { "is" };
@@ -110,7 +110,15 @@ impl Reading {
             self.diagnostics
                 .push(Diagnostic::note("adm-ignored-argument", i.first, message));
         }
-        self.diagnostics
+        let mut list: Vec<Diagnostic> = self.diagnostics.into_iter().collect();
+        list.sort_by_key(|d| {
+            let nowhere = d.span == Span::NONE;
+            let last = d.name == "adm-too-many-errors";
+            (last, !nowhere, d.span.source, d.span.start)
+        });
+        let mut sorted = Diagnostics::default();
+        sorted.extend(list);
+        sorted
     }
 }
 

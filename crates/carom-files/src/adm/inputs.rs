@@ -1,8 +1,12 @@
 //! Whether the elements that a function names exist.
 
 use super::build::{Builder, Built, Record};
-use carom_expr::{ElementForce, Input};
+use carom_base::Diagnostics;
+use carom_expr::spline::SplineTable;
+use carom_expr::{ElementForce, Expression, Input, Tables, Tape};
 use carom_model::constraint::Function;
+use std::cell::RefCell;
+use std::sync::Arc;
 
 /// Checks every label in a function of a statement.
 ///
@@ -19,7 +23,37 @@ pub fn check(record: &Record, function: &Function, b: &mut Builder) -> Built {
             }
         }
     }
+    for label in splines(expression) {
+        if let Err(stop) = b.known(record, "SPLINE", label, expression.span()) {
+            result = Err(stop);
+        }
+    }
     result
+}
+
+/// The splines that an expression asks for. What else is wrong with it is told when it is compiled for a run.
+fn splines(expression: &Expression) -> Vec<u32> {
+    let asked = Asked::default();
+    let _ = Tape::compile(expression, &asked, &mut Diagnostics::default());
+    asked.0.into_inner()
+}
+
+/// Has every spline and remembers which were asked for.
+#[derive(Default)]
+struct Asked(RefCell<Vec<u32>>);
+
+impl Tables for Asked {
+    fn spline(&self, label: u32) -> Option<Arc<SplineTable>> {
+        self.0.borrow_mut().push(label);
+        Some(Arc::new(SplineTable {
+            x: vec![0.0, 1.0, 2.0, 3.0, 4.0, 5.0],
+            curves: vec![(0.0, vec![0.0; 6])],
+            linear_extrapolation: false,
+        }))
+    }
+    fn is_named(&self, _: &str) -> bool {
+        false
+    }
 }
 
 /// The statements and labels that an input names.

@@ -106,7 +106,9 @@ pub(crate) fn read_into(
     check_end(&lexed, source, first_line, reading);
     let records = records(&lexed, reading);
     let has = |test: &dyn Fn(&Record) -> bool| records.iter().any(test);
-    let grounded = has(&|r| r.statement.syntax.name == "PART" && r.args.has("GROUND"));
+    let is_part = |r: &Record| r.statement.syntax.name == "PART";
+    // A PART that could not be read may be the ground.
+    let grounded = has(&|r| is_part(r) && (r.args.has("GROUND") || !r.args.sound));
     if !has(&|r| r.statement.syntax.name == "UNITS") {
         let message = "the dataset has no UNITS: force = mass · acceleration without a factor";
         reading.push(Diagnostic::note("adm-no-units", first_line, message));
@@ -200,7 +202,7 @@ fn find(
             reading.push(Diagnostic::error(
                 "adm-ambiguous-statement",
                 written.name_span,
-                format!("{word} may mean {}", names.join(" or ")),
+                format!("{word} may mean {}", keyword::either(&names)),
             ));
         }
         Match::Unknown => {
@@ -269,6 +271,6 @@ pub(crate) fn missing_slash(written: &lexer::Statement, reading: &mut Reading) -
     }
     let message = format!("a slash is missing after {}", written.name);
     let d = Diagnostic::error("adm-missing-slash", written.name_span, message);
-    reading.push(d.help("a line that continues the statement before begins with a comma"));
+    reading.push(d.help(format!("write {}/", written.name)));
     None
 }

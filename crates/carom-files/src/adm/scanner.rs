@@ -185,7 +185,7 @@ impl Scanner<'_> {
             Match::Found(n) => return Some(alike[n]),
             Match::Ambiguous(list) => {
                 let names: Vec<&str> = list.iter().map(|&n| arguments[alike[n]].name).collect();
-                let message = format!("{word} may mean {}", names.join(" or "));
+                let message = format!("{word} may mean {}", keyword::either(&names));
                 self.error("adm-ambiguous-argument", span, message);
                 return None;
             }
@@ -365,7 +365,7 @@ impl Scanner<'_> {
     fn in_range(&mut self, argument: &Argument, x: f64, span: Span) -> bool {
         let holds = argument.range.holds(x);
         if !holds {
-            let message = format!("{} is {}", argument.name, argument.range.words());
+            let message = format!("{} has to be {}", argument.name, argument.range.words());
             self.error("adm-out-of-range", span, message);
         }
         holds
@@ -477,7 +477,11 @@ impl Scanner<'_> {
             Match::Found(k) => Some(choices[k].to_string()),
             Match::Ambiguous(list) => {
                 let names: Vec<&str> = list.iter().map(|&k| choices[k]).collect();
-                let message = format!("{}={word} may mean {}", argument.name, names.join(" or "));
+                let message = format!(
+                    "{}={word} may mean {}",
+                    argument.name,
+                    keyword::either(&names)
+                );
                 self.error("adm-ambiguous-value", span, message);
                 None
             }

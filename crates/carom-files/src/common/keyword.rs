@@ -38,13 +38,30 @@ where
     }
 }
 
+/// The names that an abbreviation may mean, for a message: the first few of them.
+pub fn either(names: &[&str]) -> String {
+    const SHOWN: usize = 4;
+    match names.get(..SHOWN) {
+        Some(first) if names.len() > SHOWN => {
+            let more = names.len() - SHOWN;
+            format!("{} or {more} others", first.join(", "))
+        }
+        _ => names.join(" or "),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn whole_names_and_beginnings() {
-        let list = [["I", "I"], ["IC", "IC"], ["ICTRAN", "X"], ["FUNCTION", "FN"]];
+        let list = [
+            ["I", "I"],
+            ["IC", "IC"],
+            ["ICTRAN", "X"],
+            ["FUNCTION", "FN"],
+        ];
         let find = |w| find(w, list.iter().map(|n| n.iter().copied()));
         assert_eq!(find("i"), Match::Found(0));
         assert_eq!(find("ICT"), Match::Found(2));
@@ -56,5 +73,10 @@ mod tests {
         let find = |w| super::find(w, list.iter().map(|n| n.iter().copied()));
         assert_eq!(find("DT"), Match::Found(0));
         assert_eq!(find("D"), Match::Ambiguous(vec![0, 1, 2]));
+        assert_eq!(either(&["A", "B"]), "A or B");
+        assert_eq!(
+            either(&["A", "B", "C", "D", "E", "F"]),
+            "A, B, C, D or 2 others"
+        );
     }
 }

@@ -189,7 +189,10 @@ mod tests {
 
     #[test]
     fn nul_pads_or_betrays() {
-        assert_eq!(text(b", STRING = \0\0\r\nx"), Ok((", STRING =   \r\nx".into(), 1)));
+        assert_eq!(
+            text(b", STRING = \0\0\r\nx"),
+            Ok((", STRING =   \r\nx".into(), 1))
+        );
         for binary in [&b"\0\0\0\0"[..], b"a\0b\n", b"text\n \0 \n", b"\xFF\xFEa\0"] {
             assert_eq!(text(binary), Err("adm-not-text"));
         }

@@ -119,6 +119,10 @@ pub(super) fn freedom(
 }
 
 fn marker_target(r: &Record, b: &mut Builder) -> Built<MotionTarget> {
+    if !r.args.has("I") && !r.args.has("J") {
+        let what = "JOINT, or I and J, is needed";
+        return Err(b.error(r, "adm-missing-argument", r.span, what));
+    }
     let (i, j) = b.pair_of_parts(r)?;
     for flag in ["TRANSLATION", "ROTATION"] {
         b.exclusive(r, &[("I", flag)])?;

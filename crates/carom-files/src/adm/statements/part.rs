@@ -116,8 +116,10 @@ fn inertia(r: &Record, b: &mut Builder) -> Built<Option<Mat3>> {
     let [least, middle, most] = moments;
     // 1e-4: decks print moments with few digits
     if most - (least + middle) > 1e-4 * most {
+        // Seven digits are enough to read.
+        let [least, middle, most] = [least, middle, most].map(|m| m as f32);
         let what = format!(
-            "no body has the principal moments {least:.6}, {middle:.6} and {most:.6}: the largest exceeds the sum of the others"
+            "no body has the principal moments {least}, {middle} and {most}: the largest exceeds the sum of the others"
         );
         b.warning(r, "adm-inertia-triangle", r.place("IP"), &what);
     }
