@@ -40,7 +40,8 @@ pub fn not_found(commands: &Path, name: &str, span: Span) -> Diagnostic {
         Some(folder) if !folder.as_os_str().is_empty() => folder.display().to_string(),
         _ => ".".to_string(),
     };
-    let message = format!("the dataset {name} is not there");
+    let shown: String = name.chars().take(100).collect();
+    let message = format!("the dataset {shown} is not there");
     Diagnostic::error("acf-file-not-found", span, message)
         .help(format!("looked for it in {folder}, with and without .adm"))
 }

@@ -95,12 +95,23 @@ pub fn read(path: impl AsRef<Path>) -> (Option<Model>, Diagnostics) {
     (Some(model), reading.finish())
 }
 
+/// Whether a name in a command file means the dataset that the model was read from.
+fn is_given(model: &Model, name: &str) -> bool {
+    let stem = |p: &Path| p.file_stem().map(|s| s.to_ascii_lowercase());
+    let is_dataset = |p: &Path| p.extension().is_some_and(|e| e.eq_ignore_ascii_case("adm"));
+    let mut paths = model.sources.iter().map(|s| s.path.as_path());
+    paths.any(|p| is_dataset(p) && stem(p) == stem(Path::new(name)))
+}
+
 /// Reads the commands of a file for a model that is already there. The dataset that the file names is left aside.
 pub fn read_commands(model: &mut Model, path: impl AsRef<Path>) -> Diagnostics {
     let mut reading = Reading::commands();
     if let Some(file) = open(path.as_ref(), model, &mut reading) {
         let named = file.header.model.iter().cloned();
         for (name, span) in named.chain(file.records.iter().filter_map(Record::model)) {
+            if is_given(model, &name) {
+                continue;
+            }
             let message = format!("{name} is not read: the commands are for the given model");
             reading.push(Diagnostic::note("acf-ignored-command", span, message));
         }

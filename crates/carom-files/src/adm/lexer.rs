@@ -7,7 +7,6 @@
 //! Source: Adams Solver help, statement syntax; files written by Adams View and by the FAST-to-ADAMS writer.
 
 use super::diagnostics::Reading;
-use crate::common::text::LONGEST_LINE;
 use carom_base::{Diagnostic, SourceId, Span, SpannedText};
 
 /// Stands in a joined text where a leading comma continued the statement: a separator or nothing,
@@ -113,13 +112,11 @@ pub struct Lexed {
     pub ended: bool,
     /// The text ends in a line that says that the statement goes on.
     pub open: bool,
-    /// The file is damaged so badly that nothing more should be made of it.
-    pub fatal: bool,
 }
 
 /// Reads the lines of `text` from line `first` (from 0) on. Line 0 is the title if `titled`.
 ///
-/// Errors: `adm-line-too-long`, `adm-dangling-continuation`, `adm-not-a-statement`, `adm-bad-id`.
+/// Errors: `adm-dangling-continuation`, `adm-not-a-statement`, `adm-bad-id`.
 pub fn lex(
     text: &str,
     source: SourceId,
@@ -140,10 +137,6 @@ pub fn lex(
         let start = at;
         at += line.len();
         let line = line.trim_end_matches(['\n', '\r']);
-        if line.len() > LONGEST_LINE {
-            lexer.too_long(number + 1, start, line.len());
-            break;
-        }
         if titled && number == 0 {
             lexer.out.title = line.trim().to_string();
         } else if number >= first {
@@ -170,19 +163,6 @@ struct Lexer<'a> {
 }
 
 impl Lexer<'_> {
-    fn too_long(&mut self, number: usize, start: usize, length: usize) {
-        self.out.fatal = true;
-        self.current = None;
-        self.reading.push(
-            Diagnostic::error(
-                "adm-line-too-long",
-                Span::new(self.source, start, start + 1),
-                format!("line {number} has {length} bytes, the most is {LONGEST_LINE}"),
-            )
-            .help("is this a dataset? its writers break lines at 80 characters"),
-        );
-    }
-
     /// One physical line that starts at `start` in the source.
     fn line(&mut self, line: &str, start: usize) {
         let mut first = true;

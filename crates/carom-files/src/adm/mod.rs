@@ -99,9 +99,6 @@ pub(crate) fn read_into(
     let text = &model.sources.get(source)?.text;
     let mut lexed = lexer::lex(text, source, true, 0, reading);
     model.title = std::mem::take(&mut lexed.title);
-    if lexed.fatal {
-        return Some(model);
-    }
     let first_line = Span::new(source, 0, model.title.len().max(1));
     check_end(&lexed, source, first_line, reading);
     let records = records(&lexed, reading);

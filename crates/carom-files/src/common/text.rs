@@ -49,7 +49,7 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>, Diagnostic> {
 /// A NUL is a blank where a run of them pads a line, and a sign of a binary file anywhere else.
 /// Bytes that are not UTF-8 are read as Windows-1252. A lone carriage return ends a line if nothing else does.
 ///
-/// Errors: `adm-not-text`.
+/// Errors: `adm-not-text`, `adm-line-too-long`.
 pub fn decode(mut bytes: Vec<u8>, name: &str) -> Result<(String, Vec<Diagnostic>), Diagnostic> {
     let not_text = |why: &str| {
         Diagnostic::error(
@@ -83,6 +83,9 @@ pub fn decode(mut bytes: Vec<u8>, name: &str) -> Result<(String, Vec<Diagnostic>
     };
     let padding = blank_padding(&mut bytes).ok_or_else(|| not_text("it contains NUL bytes"))?;
     note(padding, "NUL bytes at line ends were read as blanks");
+    if let Some(d) = too_long(&bytes, name) {
+        return Err(d);
+    }
     let control = blank_control(&mut bytes);
     if control as f64 > MOST_CONTROL * bytes.len() as f64 {
         return Err(not_text("it is full of control characters"));
@@ -96,6 +99,19 @@ pub fn decode(mut bytes: Vec<u8>, name: &str) -> Result<(String, Vec<Diagnostic>
             Ok((text, notes))
         }
     }
+}
+
+/// The error for the first line that is longer than [`LONGEST_LINE`].
+fn too_long(bytes: &[u8], name: &str) -> Option<Diagnostic> {
+    let mut lines = bytes.split(|b| *b == b'\n').enumerate();
+    let (number, line) = lines.find(|(_, line)| line.len() > LONGEST_LINE)?;
+    let message = format!(
+        "{name}: line {} has {} bytes, the most is {LONGEST_LINE}",
+        number + 1,
+        line.len()
+    );
+    let d = Diagnostic::error("adm-line-too-long", Span::NONE, message);
+    Some(d.help("is this a dataset? its writers break lines at 80 characters"))
 }
 
 /// Turns NUL bytes that pad a line into blanks and counts them; `None` if one stands anywhere else.
@@ -185,6 +201,14 @@ mod tests {
     #[test]
     fn windows_bytes_are_translated() {
         assert_eq!(text(b"kN\xB7m \x80"), Ok(("kN·m €".into(), 1)));
+    }
+
+    #[test]
+    fn long_lines() {
+        assert!(text(&vec![b'x'; LONGEST_LINE]).is_ok());
+        let mut bytes = vec![b'\n'; 3];
+        bytes.extend(vec![b'x'; LONGEST_LINE + 1]);
+        assert_eq!(text(&bytes), Err("adm-line-too-long"));
     }
 
     #[test]
