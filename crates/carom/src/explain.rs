@@ -3,10 +3,10 @@
 
 use carom_base::diagnostic::closest;
 use carom_expr::functions::{Function, Status};
-use carom_files::adm;
 use carom_files::common::coverage::Entry;
 use carom_files::results::tables::{ColumnKind, TABLES, TableSpec};
 use carom_files::results::{RESULT_FORMATS, ResultFormat};
+use carom_files::{acf, adm};
 use carom_solve::integrators::{INTEGRATORS, Integrator};
 use std::fmt::Write;
 
@@ -33,6 +33,11 @@ pub fn topics() -> Vec<Topic> {
             .iter()
             .map(|s| entry("statement", "Adams dataset", &s.syntax.entry())),
     );
+    all.extend(
+        acf::COMMANDS
+            .iter()
+            .map(|c| entry("command", "Adams commands", &c.syntax.entry())),
+    );
     all.extend(INTEGRATORS.iter().map(|i| integrator(*i)));
     all.extend(RESULT_FORMATS.iter().map(|f| format(*f)));
     all.extend(TABLES.iter().map(table));
@@ -49,6 +54,7 @@ pub fn topics() -> Vec<Topic> {
 const LISTS: &[(&str, &str, &str)] = &[
     ("functions", "function", "functions of expressions"),
     ("statements", "statement", "statements of Adams datasets"),
+    ("commands", "command", "commands of Adams command files"),
     ("integrators", "integrator", "integration methods"),
     ("formats", "format", "kinds of result files"),
     ("tables", "table", "result tables"),

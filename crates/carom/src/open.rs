@@ -1,7 +1,7 @@
 //! Opens a model by the ending of its file.
 
 use carom_base::{Diagnostic, Diagnostics, Sources, Span};
-use carom_files::adm;
+use carom_files::{acf, adm};
 use carom_model::Model;
 use std::path::{Path, PathBuf};
 
@@ -32,6 +32,7 @@ pub fn open(path: impl AsRef<Path>, commands: Option<&Path>) -> Loaded {
     let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase());
     let read = match ending.as_deref() {
         Some("adm") => adm::read(path),
+        Some("acf") => acf::read(path),
         _ => (None, refusal(path)),
     };
     let mut loaded = Loaded {
@@ -99,7 +100,7 @@ impl Loaded {
     fn take_commands(&mut self, file: &Path) {
         if let Some(model) = &mut self.model {
             model.commands.clear();
-            let _ = file;
+            self.diagnostics.extend(acf::read_commands(model, file));
         }
     }
 }

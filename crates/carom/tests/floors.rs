@@ -1,0 +1,72 @@
+//! A crate may use only lower floors; neighbours do not see each other.
+
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::process::Command;
+
+/// The building, ground floor first. A new crate gets its floor here.
+const FLOORS: &[&[&str]] = &[
+    &["carom-base"],
+    &["carom-laws", "carom-geometry", "carom-solve"],
+    &["carom-expr"],
+    &["carom-model"],
+    &["carom-files", "carom-dynamics"],
+    &["carom", "carom-report"],
+    &["carom-cli", "carom-py", "carom-c"],
+];
+
+/// Name of each crate of the workspace, and the crates of the workspace that it uses, in tests too.
+fn workspace() -> BTreeMap<String, Vec<String>> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let output = Command::new(cargo)
+        .args([
+            "metadata",
+            "--no-deps",
+            "--format-version",
+            "1",
+            "--offline",
+        ])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo runs this test");
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let packages = metadata["packages"].as_array().unwrap();
+    let name = |v: &Value| v["name"].as_str().unwrap().to_owned();
+    let own: Vec<String> = packages.iter().map(name).collect();
+    packages
+        .iter()
+        .map(|p| {
+            let uses = p["dependencies"].as_array().unwrap().iter().map(name);
+            (name(p), uses.filter(|d| own.contains(d)).collect())
+        })
+        .collect()
+}
+
+fn floor(name: &str) -> Option<usize> {
+    FLOORS.iter().position(|f| f.contains(&name))
+}
+
+#[test]
+fn each_crate_uses_lower_floors_only() {
+    let workspace = workspace();
+    assert!(workspace.len() >= 11);
+    for (name, uses) in &workspace {
+        let own = floor(name).unwrap_or_else(|| panic!("{name} has no floor"));
+        for used in uses {
+            let below = floor(used).unwrap_or_else(|| panic!("{used} has no floor"));
+            assert!(
+                below < own,
+                "{name} (floor {own}) uses {used} (floor {below})"
+            );
+        }
+    }
+}
+
+#[test]
+fn no_crate_stands_on_two_floors() {
+    let all: Vec<_> = FLOORS.iter().flat_map(|f| f.iter()).collect();
+    let mut once = all.clone();
+    once.sort_unstable();
+    once.dedup();
+    assert_eq!(all.len(), once.len());
+}
