@@ -968,14 +968,14 @@ impl Problem for Equations {
             if worst < 1e-13 {
                 break;
             }
-            let step = self.correct(true)?;
-            self.move_positions(&step, y);
+            self.correct(true)?;
+            self.move_positions(&self.kkt.step, y);
         }
         self.look(t, y)?;
         self.constraint_rates();
-        let step = self.correct(false)?;
-        for (k, d) in step.iter().enumerate() {
-            y[n + k] += d;
+        self.correct(false)?;
+        for (v, d) in y[n..2 * n].iter_mut().zip(&self.kkt.step) {
+            *v += d;
         }
         Ok(())
     }
@@ -1082,8 +1082,9 @@ impl Equations {
         }
     }
 
-    /// The smallest change (in the metric of the radii) that removes Φ (positions) or Φ' (velocities) of the kept rows.
-    pub fn correct(&mut self, positions: bool) -> Result<Vec<f64>, Fault> {
+    /// The smallest change (in the metric of the radii) that removes Φ (positions) or Φ' (velocities) of the kept
+    /// rows, left in `kkt.step`.
+    pub fn correct(&mut self, positions: bool) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
         let view = View {
             system: &system,

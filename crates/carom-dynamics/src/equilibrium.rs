@@ -22,7 +22,8 @@ impl Equations {
         for _ in 0..ITERATIONS {
             self.arrange();
             self.constraint_values();
-            let step = self.correct(true)?;
+            self.correct(true)?;
+            let step = self.kkt.step.clone();
             self.displace(&step);
             let size = largest(&step);
             // Quadratic convergence ends where rounding takes over.
@@ -44,7 +45,8 @@ impl Equations {
         }
         self.arrange();
         self.constraint_rates();
-        let step = self.correct(false)?;
+        self.correct(false)?;
+        let step = self.kkt.step.clone();
         let system = Arc::clone(&self.system);
         for (body, data) in self.now.bodies.iter_mut().zip(&system.bodies) {
             let k = data.first;

@@ -191,9 +191,10 @@ fn find_positions(search: &mut Equations) -> Result<(), Diagnostic> {
             open_drives(search, false);
             search.constraint_values();
         }
-        let step = search
+        search
             .correct(true)
             .map_err(|f| no_start(search, &f.message))?;
+        let step = search.kkt.step.clone();
         let largest = move_bodies(search, &step);
         if largest < 1e-15 * size {
             break;
@@ -212,9 +213,10 @@ fn find_velocities(search: &mut Equations) -> Result<(), Diagnostic> {
     for _ in 0..3 {
         open_drives(search, true);
         search.constraint_rates();
-        let step = search
+        search
             .correct(false)
             .map_err(|f| no_start(search, &f.message))?;
+        let step = search.kkt.step.clone();
         for (body, data) in search.now.bodies.iter_mut().zip(&search.system.bodies) {
             let k = data.first;
             body.v += Vec3::new(step[k], step[k + 1], step[k + 2]);

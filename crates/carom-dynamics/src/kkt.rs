@@ -20,6 +20,8 @@ pub struct Kkt {
     pub lambda: Vec<f64>,
     /// Zeros, as many as accelerations.
     pub zero: Vec<f64>,
+    /// The last correction, length of the positions.
+    pub step: Vec<f64>,
     /// What each unknown weighs in a correction, on top of the metric; 1 by default.
     pub weights: Vec<f64>,
     layout: Layout,
@@ -46,6 +48,7 @@ impl Kkt {
             a: vec![0.0; n],
             lambda: vec![0.0; m],
             zero: vec![0.0; n],
+            step: vec![0.0; n],
             weights: vec![1.0; n],
             layout: Layout::default(),
             values: Vec::new(),
@@ -84,16 +87,18 @@ impl Kkt {
         Ok(())
     }
 
-    /// The smallest correction, in the metric of the radii, that removes `residual` (of all rows) to first order.
+    /// The smallest correction, in the metric of the radii, that removes `residual` (of all rows) to first
+    /// order, kept in `step`.
     pub fn correct(
         &mut self,
         system: &System,
         frames: &impl Frames<f64>,
         residual: &[f64],
-    ) -> Result<Vec<f64>, String> {
+    ) -> Result<(), String> {
         let n = system.positions;
         if system.rows.is_empty() {
-            return Ok(vec![0.0; n]);
+            self.step.fill(0.0);
+            return Ok(());
         }
         self.factor(system, frames, Metric::Radius)?;
         self.solution[..n].fill(0.0);
@@ -103,7 +108,8 @@ impl Kkt {
         if let Some(lu) = &mut self.lu {
             lu.solve(&mut self.solution);
         }
-        Ok(self.solution[..n].to_vec())
+        self.step.copy_from_slice(&self.solution[..n]);
+        Ok(())
     }
 
     /// Without constraints each body stands alone.

@@ -1,0 +1,91 @@
+//! Nothing that an integrator asks for in its step loop allocates.
+
+mod support;
+
+use carom_base::Diagnostics;
+use carom_dynamics::assemble::assemble;
+use carom_dynamics::equations::Equations;
+use carom_dynamics::initial;
+use carom_model::JointKind;
+use carom_model::force::Kind;
+use carom_solve::{Guard, Problem};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use support::*;
+
+thread_local! {
+    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
+}
+
+struct Counting;
+
+// SAFETY: hands everything on to the system's allocator.
+#[allow(unsafe_code)]
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.with(|n| n.set(n.get() + 1));
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        unsafe { System.dealloc(at, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn start(deck: &Deck) -> Equations {
+    let mut d = Diagnostics::default();
+    let system = assemble(&deck.0, &mut d).unwrap_or_else(|| panic!("{d:?}"));
+    initial::start(&deck.0, system).expect("starts")
+}
+
+/// Allocations of one of everything, after a first round.
+fn allocations(e: &mut Equations) -> u64 {
+    let mut y = e.unknowns();
+    e.settle(0.0, &y).expect("finite");
+    let (n, nd) = (e.dimension(), e.differential());
+    let mut f = vec![0.0; n];
+    let mut values = vec![0.0; e.pattern().len()];
+    let mut guards = vec![Guard::IDLE; e.guard_count()];
+    let mut weights = vec![0.0; n];
+    let mut round = |e: &mut Equations, y: &mut [f64]| {
+        e.rhs(0.1, y, &mut f).expect("finite");
+        e.jacobian(0.1, y, &mut values).expect("finite");
+        e.derivative(0.1, &y[..nd], &mut f[..nd]).expect("finite");
+        e.guards(0.1, y, &f, &mut guards).expect("finite");
+        e.weights(y, 1e-6, 1e-6, &mut weights);
+        e.project(0.1, &mut y[..nd]).expect("projects");
+        e.accept(0.1, y);
+        e.accept_rates(0.1, y, &mut f);
+    };
+    round(e, &mut y);
+    let before = ALLOCATIONS.with(Cell::get);
+    for _ in 0..10 {
+        round(e, &mut y);
+    }
+    ALLOCATIONS.with(Cell::get) - before
+}
+
+#[test]
+fn none_in_what_a_step_asks_for() {
+    let mut ball = Deck::new(9.80665);
+    ball.body(2, 1.0, [1e-3; 3], at(0.0, 0.0, 0.09));
+    let f = "IMPACT(DZ(200,1,1), VZ(200,1,1,1), 0.1, 1E5, 1.5, 50, 1E-4) + STEP(TIME,1,0,2,1)";
+    ball.sforce(1, Kind::Translation, true, (200, 1), f);
+    assert_eq!(allocations(&mut start(&ball)), 0, "ball");
+
+    let mut pendulum = Deck::new(9.80665);
+    pendulum.body(2, 1.0, [0.1, 0.04, 0.1], at(0.0, 2.0, 0.0));
+    pendulum.marker(10, 1, turned(0.0, 0.0, 0.0, [90.0, 90.0, 0.0]));
+    pendulum.marker(20, 2, turned(0.0, -2.0, 0.0, [90.0, 90.0, 0.0]));
+    pendulum.joint(1, JointKind::Revolute, 20, 10);
+    pendulum.sforce(
+        1,
+        Kind::Rotation,
+        false,
+        (20, 10),
+        "-0.1*WZ(20,10,10)-SIN(AZ(20,10))",
+    );
+    assert_eq!(allocations(&mut start(&pendulum)), 0, "pendulum");
+}
