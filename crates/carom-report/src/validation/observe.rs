@@ -4,7 +4,7 @@ use super::record::Run;
 use carom_base::diagnostic::render_plain;
 use carom_base::{Diagnostics, Severity, Span};
 use carom_dynamics::{Observer, Progress, RunOptions, Simulation, Statistics};
-use carom_files::adm;
+use carom_files::{acf, adm};
 use carom_model::analysis::{Analysis, Command, End, OutputGrid};
 use carom_model::run::{EventRow, Frame, Layout};
 use carom_model::{Element, Model};
@@ -56,7 +56,8 @@ impl Observer for Recording {
 pub fn read(path: &Path) -> Result<Model, String> {
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("");
     let (model, diagnostics) = match extension {
-        "acf" | "xml" => return Err(format!("{extension} cannot be read yet")),
+        "acf" => acf::read(path),
+        "xml" => return Err(format!("{extension} cannot be read yet")),
         _ => adm::read(path),
     };
     match model {
@@ -85,7 +86,7 @@ pub fn run(model: &Model, run: &Run) -> Result<Recording, String> {
         integrator: run.integrator.clone(),
         error: run.error,
         hmax: run.hmax,
-        ..RunOptions::default()
+        verbose_events: run.verbose,
     };
     let segments: Vec<Command> = run.segments.iter().map(|s| segment(*s)).collect();
     let commands = if segments.is_empty() {

@@ -74,6 +74,9 @@ pub struct Run {
     pub integrator: Option<String>,
     /// Largest step.
     pub hmax: Option<f64>,
+    /// Events of every switch, not of contacts alone.
+    #[serde(default)]
+    pub verbose: bool,
     /// Dynamic analyses, one after the other: end time and number of outputs. Empty: the commands of the model.
     #[serde(default)]
     pub segments: Vec<(f64, u32)>,
@@ -182,6 +185,12 @@ pub enum Reference {
         json: String,
         /// JSON pointer to a number, or to a text that is one.
         at: String,
+        /// The reference is this many times that number ...
+        #[serde(default = "one")]
+        times: f64,
+        /// ... plus this.
+        #[serde(default)]
+        plus: f64,
     },
 }
 
@@ -193,7 +202,12 @@ impl Reference {
     pub fn value(&self, root: &Path) -> Result<f64, String> {
         match self {
             Self::Number(x) => Ok(*x),
-            Self::Json { json, at } => {
+            Self::Json {
+                json,
+                at,
+                times,
+                plus,
+            } => {
                 let text =
                     std::fs::read_to_string(root.join(json)).map_err(|e| format!("{json}: {e}"))?;
                 let tree: serde_json::Value =
@@ -202,12 +216,17 @@ impl Reference {
                     serde_json::Value::String(s) => s.parse().ok(),
                     other => other.as_f64(),
                 });
-                number.ok_or_else(|| format!("{json} has no number at {at}"))
+                number
+                    .map(|x: f64| times * x + plus)
+                    .ok_or_else(|| format!("{json} has no number at {at}"))
             }
         }
     }
 }
 
+fn one() -> f64 {
+    1.0
+}
 fn first() -> usize {
     1
 }
