@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn a_table() {
         let expected = "             time  event          element             gap           rate          force
-0.451600755751788  contact-begin  SFORCE/1              -  -4.428691e0              0
+0.451600755751787  contact-begin  SFORCE/1              -    -4.428691e0              0
 ";
         assert_eq!(table(&[event(0)], 1), expected);
         assert_eq!(table(&[], 0), "no events\n");

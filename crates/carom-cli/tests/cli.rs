@@ -1,0 +1,485 @@
+//! The program as users call it: what it prints, what it leaves on disk, how it exits.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn ball() -> String {
+    path("examples/bouncing_ball/ball.adm")
+}
+
+fn path(name: &str) -> String {
+    root().join(name).to_str().unwrap().to_owned()
+}
+
+/// A folder to work in.
+struct Place(tempfile::TempDir);
+
+impl Place {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn command(&self, args: &[&str]) -> Command {
+        let mut c = Command::new(env!("CARGO_BIN_EXE_carom"));
+        c.args(args).current_dir(self.0.path());
+        c
+    }
+
+    fn carom(&self, args: &[&str]) -> Said {
+        Said(self.command(args).output().unwrap())
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        std::fs::write(self.file(name), text).unwrap();
+    }
+
+    fn json(&self, name: &str) -> Value {
+        serde_json::from_slice(&std::fs::read(self.file(name)).unwrap()).unwrap()
+    }
+}
+
+struct Said(Output);
+
+impl Said {
+    fn out(&self) -> String {
+        String::from_utf8(self.0.stdout.clone()).unwrap()
+    }
+
+    fn err(&self) -> String {
+        String::from_utf8(self.0.stderr.clone()).unwrap()
+    }
+
+    fn json(&self) -> Value {
+        serde_json::from_slice(&self.0.stdout).unwrap_or_else(|e| panic!("{e}: {}", self.out()))
+    }
+
+    /// Checks the exit status.
+    fn exits(self, status: i32) -> Self {
+        let (out, err) = (self.out(), self.err());
+        assert_eq!(self.0.status.code(), Some(status), "{out}\n{err}");
+        self
+    }
+}
+
+/// A part that is pulled by a force which has no value after t = 1.
+const STOPS: &str = "\
+Falls until its force has no value
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+ACCGRAV/KGRAV=-10
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=20, J=10, FUNCTION=SQRT(1-TIME)
+END
+";
+
+// Reference: the quadruple-precision values of validation/values/impact_ball.json, B1.
+const EVENTS: [(&str, f64); 4] = [
+    ("contact-begin", 0.451_600_755_751_787_5),
+    ("full-damping", 0.451_623_339_051_328_8),
+    ("force-off", 0.473_072_367_269_029_4),
+    ("contact-end", 0.477_774_924_851_584_3),
+];
+
+#[test]
+fn the_bouncing_ball_ends_with_its_events() {
+    let place = Place::new();
+    // 1e-9 s and 1e-5 s are what the program promises at these settings
+    for (options, tolerance) in [(&["--error", "1e-10"][..], 1e-9), (&[], 1e-5)] {
+        let model = ball();
+        let args: Vec<&str> = ["run", &model].iter().chain(options).copied().collect();
+        let text = place.carom(&args).exits(0).out();
+        for (line, (kind, time)) in text.lines().skip(1).zip(EVENTS) {
+            let words: Vec<_> = line.split_whitespace().collect();
+            assert_eq!((words[1], words[2]), (kind, "SFORCE/1"));
+            let digits = words[0].split_once('.').unwrap().1.len();
+            assert!(digits >= 12);
+            let ours: f64 = words[0].parse().unwrap();
+            assert!((ours - time).abs() < tolerance, "{kind}: {ours} {time}");
+        }
+        assert!(text.contains("results in ball.carom: bodies.parquet"));
+    }
+    let run = place.json("ball.carom/run.json");
+    assert_eq!(run["program"], "carom");
+    assert_eq!(run["status"], "done");
+    assert_eq!(run["degrees_of_freedom"], 6);
+    assert_eq!(run["units"]["length"], "meter");
+    let analysis = &run["analyses"][0];
+    assert_eq!(
+        (analysis["kind"].as_str(), analysis["end"].as_f64()),
+        (Some("dynamic"), Some(2.0))
+    );
+    for key in ["steps", "rhs_evaluations", "factorizations", "events"] {
+        assert!(analysis[key].as_u64().unwrap() > 0, "{key}");
+    }
+    for file in run["files"].as_array().unwrap() {
+        let file = format!("ball.carom/{}", file.as_str().unwrap());
+        assert!(place.file(&file).exists());
+    }
+}
+
+#[test]
+fn json_and_overrides() {
+    let place = Place::new();
+    let model = ball();
+    let args = [
+        "run", &model, "--end", "0.5", "--steps", "10", "--format", "csv", "--out", "here",
+        "--json",
+    ];
+    let said = place.carom(&args).exits(0).json();
+    assert_eq!(said["event_count"], 4);
+    assert_eq!(said["events"][3]["kind"], "contact-end");
+    assert_eq!(said["run"]["analyses"][0]["end"], 0.5);
+    let bodies = std::fs::read_to_string(place.file("here/bodies.csv")).unwrap();
+    assert_eq!(bodies.lines().count(), 1 + 11);
+    assert!(bodies.starts_with(
+        "time,part,x,y,z,q0,q1,q2,q3,vx,vy,vz,wx,wy,wz,ax,ay,az,bx,by,bz\n0,2,0,0,1.1,"
+    ));
+    assert!(bodies.lines().last().unwrap().starts_with("0.5,2,"));
+
+    // another grid, another method
+    let args = [
+        "run",
+        &model,
+        "--end",
+        "0.4",
+        "--dt",
+        "0.1",
+        "--integrator",
+        "rk4",
+        "--hmax",
+        "0.001",
+        "--format",
+        "csv,res",
+        "--out",
+        "here",
+        "--json",
+    ];
+    let said = place.carom(&args).exits(0).json();
+    assert_eq!(said["run"]["analyses"][0]["integrator"], "rk4");
+    assert!(place.file("here/ball.res").exists());
+    let bodies = std::fs::read_to_string(place.file("here/bodies.csv")).unwrap();
+    assert_eq!(bodies.lines().count(), 1 + 5);
+}
+
+#[test]
+fn results_replace_results_only() {
+    let place = Place::new();
+    let model = ball();
+    std::fs::create_dir(place.file("ball.carom")).unwrap();
+    place.write("ball.carom/notes.txt", "mine");
+    let said = place.carom(&["run", &model, "--end", "0.1"]).exits(2);
+    assert!(said.err().contains("error[session-output-not-ours]"));
+    assert!(place.file("ball.carom/notes.txt").exists());
+    let out = ["run", &model, "--end", "0.1", "--out", "b", "--format"];
+    place.carom(&[&out[..], &["csv"]].concat()).exits(0);
+    assert!(place.file("b/events.csv").exists());
+    place.carom(&[&out[..], &["parquet"]].concat()).exits(0);
+    assert!(!place.file("b/events.csv").exists() && place.file("b/events.parquet").exists());
+}
+
+#[test]
+fn a_run_that_ends_early_keeps_its_results() {
+    let place = Place::new();
+    place.write("stops.adm", STOPS);
+    let args = [
+        "run",
+        "stops.adm",
+        "--end",
+        "2",
+        "--steps",
+        "20",
+        "--format",
+        "csv",
+    ];
+    let said = place.carom(&args).exits(1);
+    assert!(said.err().contains("ended early at time"), "{}", said.err());
+    assert!(said.err().contains("SFORCE/1"), "{}", said.err());
+    let run = place.json("stops.carom/run.json");
+    assert_eq!(run["status"], "early");
+    let time = run["error"]["time"].as_f64().unwrap();
+    assert!((0.9..=1.0).contains(&time), "{time}");
+    let bodies = std::fs::read_to_string(place.file("stops.carom/bodies.csv")).unwrap();
+    let last = bodies.lines().last().unwrap();
+    let last: f64 = last.split_once(',').unwrap().0.parse().unwrap();
+    assert!(last >= 0.9, "{last}");
+}
+
+#[test]
+fn a_killed_run_leaves_whole_rows() {
+    let place = Place::new();
+    let model = ball();
+    let args = [
+        "run", &model, "--end", "1000", "--dt", "1e-5", "--format", "csv",
+    ];
+    let mut child = place
+        .command(&args)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let bodies = place.file("ball.carom/bodies.csv");
+    let started = Instant::now();
+    let length = || std::fs::metadata(&bodies).map_or(0, |m| m.len());
+    while length() < 1000 && started.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let text = std::fs::read_to_string(&bodies).unwrap();
+    assert!(text.lines().count() > 1000 && text.ends_with('\n'));
+    for line in text.lines() {
+        assert_eq!(line.split(',').count(), 21, "{line}");
+    }
+    let run = place.json("ball.carom/run.json");
+    assert_eq!(run["status"], "running");
+    // and the next run takes the folder over
+    place.carom(&["run", &model, "--end", "0.1"]).exits(0);
+}
+
+#[test]
+fn refused_runs_say_why() {
+    let place = Place::new();
+    place.write("stops.adm", STOPS);
+    place.write("broken.adm", &STOPS.replace("SQRT(1-TIME)", "SQRT(1-TIME"));
+    let model = ball();
+    for (args, name) in [
+        (&["run", "stops.adm"][..], "session-no-end"),
+        (&["run", "nothing.adm"], "file-not-readable"),
+        (&["run", "notes.txt"], "session-unknown-ending"),
+        (&["run", "own.carom.toml"], "session-toml-not-yet"),
+        (&["run", "broken.adm", "--end", "1"], "error["),
+        (&["run", &model, "--contact", "rigid"], "session-not-yet"),
+        (&["run", &model, "--restitution", "0.5"], "session-not-yet"),
+        (&["run", &model, "--locator", "henon"], "session-not-yet"),
+        (&["run", &model, "--resume"], "session-not-yet"),
+        (&["run", &model, "--allow-user-code"], "session-not-yet"),
+        (
+            &["run", &model, "--format", "gra"],
+            "session-format-refused",
+        ),
+        (
+            &["run", &model, "--format", "mrf"],
+            "session-format-refused",
+        ),
+        (
+            &["run", &model, "--format", "xls"],
+            "session-unknown-format",
+        ),
+        (
+            &["run", &model, "--integrator", "gear"],
+            "session-unknown-integrator",
+        ),
+        (&["run", &model, "--error", "-1"], "session-bad-option"),
+        (&["run", &model, "--hmax", "nan"], "session-bad-option"),
+        (
+            &["run", &model, "--dt", "1e-300"],
+            "session-too-many-outputs",
+        ),
+        (&["run", &model, "--out", &model], "session-output-folder"),
+        (
+            &["run", &model, "--steps", "3", "--dt", "1"],
+            "cannot be used with",
+        ),
+        (&["run", &model, "--steps", "many"], "invalid value"),
+        (&["run"], "Usage"),
+        (&["walk"], "unrecognized subcommand"),
+    ] {
+        let said = place.carom(args).exits(2);
+        assert!(said.err().contains(name), "{args:?}: {}", said.err());
+        assert_eq!(said.out(), "", "{args:?}");
+    }
+    assert!(!place.file("stops.carom").exists() && !place.file("ball.carom").exists());
+}
+
+#[test]
+fn an_error_shows_the_place() {
+    let place = Place::new();
+    place.write("broken.adm", &STOPS.replace("MASS=1,", "MASS=1x,"));
+    let said = place.carom(&["run", "broken.adm", "--end", "1"]).exits(2);
+    assert!(said.err().contains("--> broken.adm:5:"), "{}", said.err());
+    assert!(
+        said.err().contains("5 | PART/2, MASS=1x,"),
+        "{}",
+        said.err()
+    );
+    assert!(said.err().contains("^"), "{}", said.err());
+}
+
+#[test]
+fn quiet_is_quiet() {
+    let place = Place::new();
+    let said = place
+        .carom(&["run", &ball(), "--end", "0.5", "-q"])
+        .exits(0);
+    assert_eq!((said.out(), said.err()), (String::new(), String::new()));
+    let said = place.carom(&["run", "nothing.adm", "-q"]).exits(2);
+    assert!(said.err().contains("nothing.adm"));
+}
+
+#[test]
+fn strict_refuses_warnings() {
+    let place = Place::new();
+    place.write("open.adm", &STOPS.replace("END\n", ""));
+    let run = ["run", "open.adm", "--end", "0.5"];
+    let said = place.carom(&run).exits(0);
+    assert!(said.err().contains("warning["), "{}", said.err());
+    let said = place.carom(&[&run[..], &["--strict"]].concat()).exits(2);
+    assert!(said.err().contains("error["), "{}", said.err());
+    place.carom(&["check", "open.adm"]).exits(0);
+    place.carom(&["check", "open.adm", "--strict"]).exits(2);
+}
+
+#[test]
+fn check_counts_and_names() {
+    let place = Place::new();
+    let model = path("validation/models/adamspy/generic_model.acf");
+    let said = place.carom(&["check", &model]).exits(0).out();
+    assert!(said.contains("0 degrees of freedom"), "{said}");
+    assert!(said.contains("redundant  JPRIM/1: "), "{said}");
+    assert!(said.contains("verdict    accepted"), "{said}");
+    let said = place.carom(&["check", &model, "--json"]).exits(0).json();
+    assert_eq!(said["degrees_of_freedom"], 0);
+    assert_eq!(said["accepted"], true);
+    assert_eq!(said["redundant_constraints"].as_array().unwrap().len(), 1);
+
+    // user-written code and the like: named with their places, and refused
+    let model = path("validation/models/FAST/Test10_ADAMS.adm");
+    let said = place.carom(&["check", &model, "--json"]).exits(2).json();
+    assert_eq!(said["accepted"], false);
+    let unsupported = said["unsupported"].as_array().unwrap();
+    assert!(!unsupported.is_empty());
+    for u in unsupported {
+        let place = u["place"].as_str().unwrap();
+        assert!(place.contains("Test10_ADAMS.adm:"), "{place}");
+    }
+    place.carom(&["check", "nothing.adm"]).exits(2);
+}
+
+#[test]
+fn eval_gives_values_and_derivatives() {
+    let place = Place::new();
+    let impact = "IMPACT(x, v, 1.0, 100, 1.5, 25, 0.1)";
+    // the values that the manual's parameters give, to the digits printed there
+    for (x, v, value) in [("0.95", "-2", 26.11803), ("0.85", "-2", 55.80948)] {
+        let (x, v) = (format!("x={x}"), format!("v={v}"));
+        let said = place
+            .carom(&["eval", impact, "--let", &x, "--let", &v])
+            .exits(0);
+        let ours: f64 = said.out().trim().parse().unwrap();
+        assert!((ours - value).abs() < 0.5e-5 * 1.01, "{ours}");
+    }
+    let args = [
+        "eval",
+        "a*a*b",
+        "--let",
+        "a=3",
+        "--let",
+        "b=5",
+        "--derivatives",
+        "--json",
+    ];
+    let said = place.carom(&args).exits(0).json();
+    assert_eq!(said["value"], 45.0);
+    assert_eq!(said["names"], serde_json::json!(["a", "b"]));
+    assert_eq!(said["gradient"], serde_json::json!([30.0, 9.0]));
+    assert_eq!(said["second"], serde_json::json!([[10.0, 6.0], [6.0, 0.0]]));
+    let said = place
+        .carom(&["eval", "-2*x", "--let", "x=-3", "--derivatives"])
+        .exits(0);
+    assert_eq!(said.out(), "6\nd/dx = -2\nd²/dx² = 0\n");
+    let said = place
+        .carom(&["eval", "--let", "x=1", "x", "--json"])
+        .exits(0);
+    assert_eq!(said.json(), serde_json::json!({ "value": 1.0 }));
+}
+
+#[test]
+fn eval_refuses_with_a_reason() {
+    let place = Place::new();
+    for (args, reason) in [
+        (&["x+1"][..], "X"),
+        (&["SQRT(x)", "--let", "x=-1"], "session-not-finite"),
+        (&["DZ(1,2)"], "session-needs-model"),
+        (&["IMPACT(1,2,3)"], "IMPACT"),
+        (&["(1+2"], "error["),
+        (&["1", "--let", "x"], "is not NAME=NUMBER"),
+        (&["1", "--let", "x=1", "--let", "X=2"], "twice"),
+    ] {
+        let args = [&["eval"][..], args].concat();
+        let said = place.carom(&args).exits(2);
+        assert!(said.err().contains(reason), "{args:?}: {}", said.err());
+        assert_eq!(said.out(), "");
+    }
+}
+
+#[test]
+fn explain_and_completions() {
+    let place = Place::new();
+    for (name, text) in [
+        ("IMPACT", "IMPACT(x, xdot, x1, k, e, cmax, d)"),
+        ("sforce", "statement, Adams dataset"),
+        ("radau5", "integrator"),
+        ("parquet", "result format"),
+        ("events", "rate_before"),
+        ("adm-bad-id", "positive whole number"),
+        ("diagnostics", "session-no-end"),
+    ] {
+        let said = place.carom(&["explain", name]).exits(0).out();
+        assert!(said.contains(text), "{name}: {said}");
+    }
+    let said = place.carom(&["explain", "IMPCAT"]).exits(2);
+    assert!(said.err().contains("did you mean IMPACT?"));
+    let said = place
+        .carom(&["explain", "IMPACT", "--json"])
+        .exits(0)
+        .json();
+    assert_eq!(said[0]["kind"], "function");
+    assert!(
+        place
+            .carom(&["explain"])
+            .exits(0)
+            .out()
+            .contains("functions")
+    );
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = place.carom(&["completions", shell]).exits(0).out();
+        assert!(script.contains("explain"), "{shell}");
+    }
+}
+
+/// `carom explain functions | head -1` is no bug.
+#[test]
+fn a_reader_that_leaves_is_no_failure() {
+    let place = Place::new();
+    let mut child = place
+        .command(&["explain", "functions"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn help_and_version() {
+    let place = Place::new();
+    let said = place.carom(&["--version"]).exits(0).out();
+    assert!(said.starts_with("carom "));
+    for args in [&["--help"][..], &["run", "--help"], &["eval", "--help"]] {
+        let said = place.carom(args).exits(0).out();
+        assert!(said.contains("2  the input is refused"), "{said}");
+    }
+}
