@@ -187,6 +187,11 @@ fn a_killed_run_leaves_whole_tables() {
         assert_eq!(bodies.len(), 2 * FRAMES);
         assert_eq!(Table::read(folder.path(), "events").unwrap().len(), 2);
         drop(w);
+        let csv = folder.path().join("events.csv");
+        if let Ok(text) = std::fs::read_to_string(&csv) {
+            std::fs::write(&csv, &text[..text.len() - 5]).unwrap();
+            assert_eq!(Table::read(folder.path(), "events").unwrap().len(), 1);
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! `parquet`: the tables as Parquet files, the default.
 //!
 //! A Parquet file ends with a footer that lists its row groups, and without it nothing can be read. So that a
-//! killed run keeps what it wrote, a footer stands behind the last row group at all times: the next group is
-//! written over it, followed by a new and longer footer.
+//! killed run keeps what it wrote, a footer stands behind the last row group: the next group is put together in
+//! memory and written over it in one go, with a new and longer footer behind.
 
 use super::tables::{Column, ColumnKind, GroupSink, Rows, TableSpec, TableWriter};
 use super::{Heading, ResultError, ResultFormat, ResultWriter};
@@ -15,7 +15,7 @@ use parquet::file::metadata::{FileMetaData, ParquetMetaData, ParquetMetaDataWrit
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{ColumnPath, Type};
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -41,10 +41,11 @@ impl ResultFormat for Parquet {
 
 struct ParquetSink {
     path: PathBuf,
-    writer: SerializedFileWriter<File>,
-    /// A second handle with a position of its own, for the footers.
-    footer: File,
-    program: String,
+    file: File,
+    /// Makes the bytes of row groups; they wait in its buffer.
+    writer: SerializedFileWriter<Vec<u8>>,
+    /// Bytes of the file in front of its footer.
+    length: u64,
     rows: i64,
 }
 
@@ -52,23 +53,20 @@ impl ParquetSink {
     fn create(folder: &Path, table: &TableSpec, program: &str) -> Result<Self, ResultError> {
         let path = folder.join(table.name).with_extension("parquet");
         let file = File::create(&path).map_err(ResultError::io(&path))?;
-        let footer = OpenOptions::new()
-            .write(true)
-            .open(&path)
-            .map_err(ResultError::io(&path))?;
         let open = || {
             let schema = Arc::new(schema(table)?);
-            SerializedFileWriter::new(file, schema, Arc::new(properties(table, program)))
+            let properties = Arc::new(properties(table, program));
+            SerializedFileWriter::new(Vec::new(), schema, properties)
         };
         let writer = open().map_err(|e| said(&path, e))?;
         let mut sink = Self {
-            writer,
-            footer,
-            program: program.to_owned(),
-            rows: 0,
             path,
+            file,
+            writer,
+            length: 0,
+            rows: 0,
         };
-        sink.write_footer()?;
+        sink.write_out()?;
         Ok(sink)
     }
 
@@ -96,34 +94,40 @@ impl ParquetSink {
         Ok(())
     }
 
-    fn write_footer(&mut self) -> Result<(), ResultError> {
+    /// Brings what waits to disk, and a footer behind it.
+    fn write_out(&mut self) -> Result<(), ResultError> {
         self.writer.flush().map_err(ResultError::io(&self.path))?;
+        let mut bytes = std::mem::take(self.writer.inner_mut());
+        let length = self.length + bytes.len() as u64;
+        self.push_footer(&mut bytes)
+            .map_err(|e| said(&self.path, e))?;
+        self.file
+            .seek(SeekFrom::Start(self.length))
+            .and_then(|_| self.file.write_all(&bytes))
+            .map_err(ResultError::io(&self.path))?;
+        self.length = length;
+        Ok(())
+    }
+
+    fn push_footer(&self, bytes: &mut Vec<u8>) -> Result<(), ParquetError> {
+        let properties = self.writer.properties();
         let file = FileMetaData::new(
-            self.writer.properties().writer_version().as_num(),
+            properties.writer_version().as_num(),
             self.rows,
-            Some(self.program.clone()),
+            Some(properties.created_by().to_owned()),
             None,
             Arc::new(self.writer.schema_descr().clone()),
             None,
         );
         let metadata = ParquetMetaData::new(file, self.writer.flushed_row_groups().to_vec());
-        let mut bytes = Vec::new();
-        ParquetMetaDataWriter::new(&mut bytes, &metadata)
-            .finish()
-            .map_err(|e| said(&self.path, e))?;
-        let end = self.writer.bytes_written() as u64;
-        self.footer
-            .seek(SeekFrom::Start(end))
-            .and_then(|_| self.footer.write_all(&bytes))
-            .and_then(|()| self.footer.set_len(end + bytes.len() as u64))
-            .map_err(ResultError::io(&self.path))
+        ParquetMetaDataWriter::new(bytes, &metadata).finish()
     }
 }
 
 impl GroupSink for ParquetSink {
     fn write(&mut self, rows: &Rows) -> Result<(), ResultError> {
         self.append(rows).map_err(|e| said(&self.path, e))?;
-        self.write_footer()
+        self.write_out()
     }
     fn path(&self) -> &Path {
         &self.path

@@ -12,7 +12,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// Reads the table `name` of a result folder, `.parquet` if there is one, else `.csv`.
+    /// Reads the table `name` of a result folder, `.parquet` if there is one, else `.csv`. A last line without
+    /// its end, which a killed run may leave, is passed over.
     pub fn read(folder: &Path, name: &str) -> Result<Self, ResultError> {
         let path = folder.join(name);
         let spec = TABLES
@@ -80,7 +81,8 @@ fn malformed(path: &Path, message: impl Into<String>) -> ResultError {
 
 fn read_csv(path: &Path, spec: &'static TableSpec) -> Result<Table, ResultError> {
     let text = std::fs::read_to_string(path).map_err(ResultError::io(path))?;
-    let mut lines = text.lines();
+    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
+    let mut lines = whole.lines();
     let names: Vec<_> = spec.columns.iter().map(|(n, _)| *n).collect();
     if lines.next() != Some(names.join(",").as_str()) {
         return Err(malformed(path, "the first line does not name the columns"));

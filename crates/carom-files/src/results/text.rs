@@ -6,7 +6,8 @@ use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// A text file that is written in whole pieces: what stands on disk always ends where a piece ends.
+/// A text file that is written in whole pieces: what stands on disk ends where a piece ends, unless the system
+/// stops in the middle of a write.
 #[derive(Debug)]
 pub struct TextFile {
     path: PathBuf,
