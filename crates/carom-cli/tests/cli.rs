@@ -1,4 +1,6 @@
 //! The program as users call it: what it prints, what it leaves on disk, how it exits.
+// A helper of a test fails like the test itself.
+#![allow(clippy::unwrap_used)]
 
 use carom::files::results::read::Table;
 use serde_json::Value;

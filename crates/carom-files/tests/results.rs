@@ -1,4 +1,6 @@
 //! Tables, `.req` and `.plt` of a small made-up run, written and read back.
+// A helper of a test fails like the test itself.
+#![allow(clippy::unwrap_used)]
 
 use carom_base::{Dialect, Units};
 use carom_files::results::read::Table;

@@ -1,4 +1,6 @@
 //! Every diagnostic has an explanation, and every explanation has a diagnostic.
+// A helper of a test fails like the test itself.
+#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,6 @@
 //! Result files of models written by others, against the files that Adams wrote for them.
+// A helper of a test fails like the test itself.
+#![allow(clippy::unwrap_used)]
 
 #[path = "support/xrf.rs"]
 mod xrf;
