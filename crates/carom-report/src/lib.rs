@@ -6,6 +6,7 @@
 //! | `carom-docs` | `docs/reference/*.md`, from the lists of functions, statements, integrators |
 //! | `carom-picture` | `docs/images/ball.svg`, from a run |
 
+pub mod manual;
 pub mod plot;
 pub mod validation;
 

@@ -1,1 +1,249 @@
-//! Plots.
+//! Curves as SVG: panels one below the other, each with its own axes.
+
+use std::fmt::Write;
+
+const WIDTH: f64 = 760.0;
+const LEFT: f64 = 64.0;
+const RIGHT: f64 = 16.0;
+const TOP: f64 = 26.0;
+const BOTTOM: f64 = 40.0;
+/// Points closer than this to the line between their neighbours are left out, in pixels.
+const THIN: f64 = 0.05;
+
+/// A panel.
+#[derive(Clone, Debug, Default)]
+pub struct Panel {
+    /// Above it.
+    pub title: String,
+    /// Below the horizontal axis.
+    pub x_label: String,
+    /// Height of the area of the curve, in pixels.
+    pub height: f64,
+    /// Range of x; points outside are not drawn.
+    pub x_range: [f64; 2],
+    /// The curve.
+    pub points: Vec<[f64; 2]>,
+    /// Vertical lines.
+    pub marks: Vec<Mark>,
+}
+
+/// A vertical line at a time.
+#[derive(Clone, Debug)]
+pub struct Mark {
+    /// Where.
+    pub x: f64,
+    /// Colour.
+    pub colour: &'static str,
+    /// Written beside it; may be empty.
+    pub label: String,
+}
+
+/// The panels as an SVG picture.
+pub fn svg(panels: &[Panel], description: &str) -> String {
+    let height: f64 = panels.iter().map(|p| TOP + p.height + BOTTOM).sum();
+    let mut out = String::new();
+    // Writing to a string does not fail.
+    let _ = write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" font-family=\"sans-serif\" font-size=\"12\" role=\"img\">\n\
+         <title>{}</title>\n<rect width=\"{WIDTH}\" height=\"{height}\" fill=\"#fff\"/>\n",
+        escape(description)
+    );
+    let mut top = 0.0;
+    for p in panels {
+        panel(&mut out, p, top + TOP);
+        top += TOP + p.height + BOTTOM;
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+fn panel(out: &mut String, p: &Panel, top: f64) {
+    let [x0, x1] = p.x_range;
+    let inside: Vec<[f64; 2]> = p
+        .points
+        .iter()
+        .copied()
+        .filter(|[x, _]| (x0..=x1).contains(x))
+        .collect();
+    let [y0, y1] = range(inside.iter().map(|p| p[1]));
+    let right = WIDTH - RIGHT;
+    let bottom = top + p.height;
+    let px = |x: f64| LEFT + (x - x0) / (x1 - x0) * (right - LEFT);
+    let py = |y: f64| bottom - (y - y0) / (y1 - y0) * p.height;
+
+    let _ = writeln!(
+        out,
+        "<text x=\"{LEFT}\" y=\"{:.1}\" font-weight=\"bold\">{}</text>",
+        top - 9.0,
+        escape(&p.title)
+    );
+    for y in ticks(y0, y1) {
+        let at = py(y);
+        let _ = writeln!(
+            out,
+            "<path d=\"M{LEFT} {at:.1}H{right}\" stroke=\"#ddd\"/><text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
+            LEFT - 6.0,
+            at + 4.0,
+            short(y)
+        );
+    }
+    for x in ticks(x0, x1) {
+        let _ = writeln!(
+            out,
+            "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+            px(x),
+            bottom + 16.0,
+            short(x)
+        );
+    }
+    let _ = writeln!(
+        out,
+        "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
+        0.5 * (LEFT + right),
+        bottom + 32.0,
+        escape(&p.x_label)
+    );
+    for (k, m) in p
+        .marks
+        .iter()
+        .filter(|m| (x0..=x1).contains(&m.x))
+        .enumerate()
+    {
+        let (x, colour) = (px(m.x), m.colour);
+        let _ = writeln!(
+            out,
+            "<path d=\"M{x:.2} {top}V{bottom}\" stroke=\"{colour}\" stroke-width=\"0.8\"/>"
+        );
+        if !m.label.is_empty() {
+            let _ = writeln!(
+                out,
+                "<text x=\"{:.1}\" y=\"{:.1}\" fill=\"{colour}\">{}</text>",
+                x + 4.0,
+                top + 0.66 * p.height + 16.0 * (k % 4) as f64,
+                escape(&m.label)
+            );
+        }
+    }
+    let pixels: Vec<[f64; 2]> = inside.iter().map(|[x, y]| [px(*x), py(*y)]).collect();
+    let mut path = String::new();
+    for (k, [x, y]) in thin(&pixels).iter().enumerate() {
+        let _ = write!(path, "{}{x:.2} {y:.2}", if k == 0 { 'M' } else { 'L' });
+    }
+    let _ = writeln!(
+        out,
+        "<path d=\"{path}\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"1.5\"/>\n\
+         <path d=\"M{LEFT} {top}V{bottom}H{right}\" fill=\"none\" stroke=\"#444\"/>"
+    );
+}
+
+/// The range of some values, a little wider; [0, 1] when there are none.
+fn range(values: impl Iterator<Item = f64>) -> [f64; 2] {
+    let [low, high] = values.fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], y| {
+        [a.min(y), b.max(y)]
+    });
+    if low > high {
+        return [0.0, 1.0];
+    }
+    let margin = match high - low {
+        0.0 => 0.5,
+        d => 0.05 * d,
+    };
+    [if low == 0.0 { 0.0 } else { low - margin }, high + margin]
+}
+
+/// Round numbers in a range, four to nine of them.
+fn ticks(low: f64, high: f64) -> Vec<f64> {
+    let span = high - low;
+    let decade = 10f64.powf((span / 5.0).log10().floor());
+    let steps = [1.0, 2.0, 5.0, 10.0].map(|s| s * decade);
+    let step = steps.into_iter().find(|s| span / s <= 9.0).unwrap_or(span);
+    let first = (low / step).ceil() as i64;
+    (first..)
+        .map(|k| k as f64 * step)
+        .take_while(|t| *t <= high + 1e-9 * span)
+        .collect()
+}
+
+/// A number without the noise of its last digits.
+fn short(x: f64) -> String {
+    let text = format!("{x:.6}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" {
+        "0".into()
+    } else {
+        text.into()
+    }
+}
+
+/// Leaves out points that a straight line replaces.
+fn thin(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let mut kept: Vec<[f64; 2]> = Vec::new();
+    let mut start = 0;
+    for end in 1..points.len() {
+        let off = |k: usize| distance(points[k], points[start], points[end]) > THIN;
+        if (start + 1..end).any(off) {
+            kept.push(points[start]);
+            start = end - 1;
+        }
+    }
+    if let Some(last) = points.last() {
+        kept.push(points[start]);
+        kept.push(*last);
+    }
+    kept
+}
+
+/// Distance of a point from the line through two others; from the first if they coincide.
+fn distance(p: [f64; 2], a: [f64; 2], b: [f64; 2]) -> f64 {
+    let (u, v) = ([b[0] - a[0], b[1] - a[1]], [p[0] - a[0], p[1] - a[1]]);
+    match u[0].hypot(u[1]) {
+        0.0 => v[0].hypot(v[1]),
+        length => (u[0] * v[1] - u[1] * v[0]).abs() / length,
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_inside() {
+        let t = ticks(0.45, 0.48);
+        assert_eq!(t.len(), 7);
+        assert!((t[0] - 0.45).abs() < 1e-12 && (t[6] - 0.48).abs() < 1e-12);
+        assert_eq!(ticks(-1.0, 520.0), [0.0, 100.0, 200.0, 300.0, 400.0, 500.0]);
+    }
+
+    #[test]
+    fn a_line_becomes_its_ends_and_a_corner_stays() {
+        let line: Vec<[f64; 2]> = (0..9).map(|k| [f64::from(k), 2.0 * f64::from(k)]).collect();
+        assert_eq!(thin(&line), [[0.0, 0.0], [8.0, 16.0]]);
+        let corner = [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0], [2.0, 1.0], [2.0, 2.0]];
+        assert_eq!(thin(&corner), [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0]]);
+    }
+
+    #[test]
+    fn text_is_escaped_and_marks_outside_are_left_out() {
+        let mark = |x: f64| Mark {
+            x,
+            colour: "#c00",
+            label: "a<b".into(),
+        };
+        let p = Panel {
+            title: "x & y".into(),
+            height: 100.0,
+            x_range: [0.0, 1.0],
+            points: vec![[0.0, 0.0], [1.0, 3.0]],
+            marks: vec![mark(0.5), mark(2.0)],
+            ..Panel::default()
+        };
+        let text = svg(&[p], "d");
+        assert!(text.contains("x &amp; y"));
+        assert_eq!(text.matches("a&lt;b").count(), 1);
+    }
+}

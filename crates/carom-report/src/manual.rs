@@ -1,0 +1,154 @@
+//! The reference manual in `docs/reference`, made from the lists that the program itself works with.
+
+use carom_base::Dialect;
+use carom_expr::functions::{Argument, FUNCTIONS, Function, Status};
+use carom_files::{acf, adm};
+use carom_solve::INTEGRATORS;
+use std::fmt::Write;
+
+/// A page: its path in the repository and its text.
+pub struct Page {
+    /// Relative to the repository.
+    pub path: &'static str,
+    /// Markdown.
+    pub text: String,
+}
+
+/// All pages.
+pub fn pages() -> Vec<Page> {
+    let page = |path, text| Page { path, text };
+    vec![
+        page("docs/reference/functions.md", functions()),
+        page(
+            "docs/reference/adams-statements.md",
+            adm::coverage_markdown(),
+        ),
+        page("docs/reference/adams-commands.md", acf::coverage_markdown()),
+        page("docs/reference/integrators.md", integrators()),
+        page("docs/reference/diagnostics.md", diagnostics()),
+    ]
+}
+
+const GENERATED: &str = "Made by `cargo run -p carom-report --bin carom-docs`; do not edit.";
+
+// Writing to a string does not fail: the results of `write!` are dropped below.
+
+fn functions() -> String {
+    let mut out = format!(
+        "# Functions\n\n{GENERATED}\n\nFunction expressions of both languages. A = Adams, M = MotionSolve. Names may be \
+         written in any case. `carom explain NAME` shows one entry.\n\n| function | in | works | value |\n|---|---|---|---|\n"
+    );
+    for f in FUNCTIONS {
+        let works = match f.status {
+            Status::Works => "yes",
+            Status::Refused(_) => "no",
+        };
+        let _ = writeln!(
+            out,
+            "| [`{}`](#{}) | {} | {works} | {} |",
+            f.form(),
+            f.name.to_ascii_lowercase(),
+            languages(f),
+            cell(f.text)
+        );
+    }
+    for f in FUNCTIONS {
+        function(&mut out, f);
+    }
+    out
+}
+
+fn languages(f: &Function) -> &'static str {
+    match (f.is_in(Dialect::Adams), f.is_in(Dialect::MotionSolve)) {
+        (true, true) => "A M",
+        (true, false) => "A",
+        _ => "M",
+    }
+}
+
+fn function(out: &mut String, f: &Function) {
+    let _ = write!(out, "\n## {}\n\n`{}`\n\n{}\n", f.name, f.form(), f.text);
+    if !f.details.is_empty() {
+        // An asterisk is a product here, not emphasis.
+        let _ = write!(out, "\n{}\n", f.details.trim_end().replace('*', "\\*"));
+    }
+    if let Status::Refused(reason) = f.status {
+        let _ = write!(out, "\nKnown and refused: {reason}.\n");
+    }
+    if !f.arguments.is_empty() {
+        out.push_str("\n| argument | meaning | dimension | range |\n|---|---|---|---|\n");
+        for a in f.arguments {
+            argument(out, a);
+        }
+    }
+    if !f.example.text.is_empty() {
+        let _ = write!(out, "\nExample: `{}`", f.example.text);
+        if let Some(value) = f.example.value {
+            let _ = write!(out, " = {value}");
+        }
+        out.push('\n');
+    }
+    if !f.source.is_empty() {
+        let _ = write!(out, "\nSource: {}\n", f.source);
+    }
+}
+
+fn argument(out: &mut String, a: &Argument) {
+    let optional = if a.optional { " (optional)" } else { "" };
+    let _ = writeln!(
+        out,
+        "| `{}`{optional} | {} | {} | {} |",
+        a.name,
+        cell(a.meaning),
+        cell(a.dimension),
+        cell(a.range)
+    );
+}
+
+fn integrators() -> String {
+    let mut out = format!(
+        "# Integrators\n\n{GENERATED}\n\n| name | also | what it is | what it is for |\n|---|---|---|---|\n"
+    );
+    for i in INTEGRATORS {
+        let also: Vec<String> = i.aliases().iter().map(|a| format!("`{a}`")).collect();
+        let _ = writeln!(
+            out,
+            "| `{}` | {} | {} | {} |",
+            i.name(),
+            also.join(", "),
+            cell(i.text()),
+            cell(i.purpose())
+        );
+    }
+    let _ = write!(
+        out,
+        "\nWhere neither model nor command line names one, `{}` runs, with an error of {:e}. The multistep methods that decks name \
+         (`gstiff` and its companions) run as `{0}` with the deck's error and step limits, and a note says so; see \
+         [the decision](../decisions/004-names-of-multistep-methods.md).\n",
+        carom_dynamics::simulate::DEFAULT_INTEGRATOR,
+        carom_dynamics::simulate::DEFAULT_ERROR,
+    );
+    out
+}
+
+fn diagnostics() -> String {
+    let mut out = format!(
+        "# Diagnostics\n\n{GENERATED}\n\nThe stable names of what Carom says about an input. The beginning of a name tells who says it: \
+         `adm-` and `acf-` the readers of Adams files, `xml-` and `ms-` the reader of MotionSolve models, `expr-` the compiler of \
+         function expressions, `file-` whoever opens a file; names without such a beginning come from the assembly of the \
+         equations of motion. Those of the command line begin with `session-`. `carom explain NAME` shows one.\n\n\
+         | name | meaning and remedy |\n|---|---|\n"
+    );
+    let mut list: Vec<(&str, &str)> = adm::DIAGNOSTICS.iter().map(|d| (d.name, d.text)).collect();
+    list.extend(carom_expr::DIAGNOSTICS);
+    list.extend(carom_dynamics::DIAGNOSTICS);
+    list.sort_unstable();
+    for (name, text) in list {
+        let _ = writeln!(out, "| `{name}` | {} |", cell(text));
+    }
+    out
+}
+
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
+}

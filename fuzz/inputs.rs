@@ -1,0 +1,70 @@
+//! What the fuzz targets do with bytes, and what the replay of the corpora does with each file of them.
+//!
+//! Nothing here looks at the result: an input passes when nothing panics and nothing hangs.
+
+use carom_base::diagnostic::render_plain;
+use carom_base::{Diagnostics, Dialect, Sources, SpannedText};
+use carom_expr::tape::UNSET;
+use carom_expr::{Expression, NoTables, Tape};
+use carom_model::Model;
+use std::path::PathBuf;
+
+/// A dataset.
+pub fn adm(bytes: &[u8]) {
+    let (model, diagnostics) = carom_files::adm::read_text("fuzz.adm", String::from_utf8_lossy(bytes));
+    tell(model.as_ref(), &diagnostics);
+}
+
+/// A command file, which is read from a folder without anything else in it.
+pub fn acf(bytes: &[u8]) {
+    let (model, diagnostics) = carom_files::acf::read(file(bytes, "acf"));
+    tell(model.as_ref(), &diagnostics);
+}
+
+/// An expression in both languages: parsed, compiled, evaluated with all derivatives and guards.
+pub fn expression(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    for dialect in [Dialect::Adams, Dialect::MotionSolve] {
+        let mut diagnostics = Diagnostics::default();
+        let text = SpannedText::bare(text.as_ref());
+        if let Some(e) = Expression::parse(text, dialect, &mut diagnostics)
+            && let Some(tape) = Tape::compile(&e, &NoTables, &mut diagnostics)
+        {
+            evaluate(&tape);
+        }
+        tell(None, &diagnostics);
+    }
+}
+
+fn evaluate(tape: &Tape) {
+    let n = tape.inputs().len();
+    let inputs: Vec<f64> = (0..n).map(|k| 0.7 - 0.3 * k as f64).collect();
+    let rates = vec![1.0; n];
+    let mut modes = vec![UNSET; tape.switches()];
+    let mut registers = vec![0.0; tape.registers()];
+    tape.eval_live(&inputs, &mut registers);
+    tape.settle(&inputs, &rates, &mut modes, &mut registers);
+    tape.eval(&inputs, &modes, &mut registers);
+    let (mut adjoints, mut gradient) = (registers.clone(), vec![0.0; n]);
+    tape.gradient(&inputs, &modes, &mut registers, &mut adjoints, &mut gradient);
+}
+
+/// Messages must be printable, whatever they point at.
+fn tell(model: Option<&Model>, diagnostics: &Diagnostics) {
+    let none = Sources::default();
+    let sources = model.map_or(&none, |m| &m.sources);
+    for d in diagnostics {
+        render_plain(d, sources);
+    }
+}
+
+/// The bytes as a file of this process and thread.
+fn file(bytes: &[u8], extension: &str) -> PathBuf {
+    let thread = format!("{:?}", std::thread::current().id());
+    let name: String = thread.chars().filter(char::is_ascii_digit).collect();
+    let folder = std::env::temp_dir().join(format!("carom-fuzz-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the folder for temporary files can be written");
+    let path = folder.join(format!("input.{extension}"));
+    std::fs::write(&path, bytes).expect("the folder for temporary files can be written");
+    path
+}
