@@ -19,10 +19,11 @@ use crate::kinematics::{Body, Carrier, Flow, SEEDS, Seeded, chart_rate, chart_ro
 use crate::kkt::Kkt;
 use crate::law::Law;
 use crate::motion::{Memory, Now, Seeds, StateSeeds, View, wrapped_angle};
-use crate::system::{BodyData, ExtraState, GuardOwner, System};
+use crate::system::{BodyData, ExtraState, GuardOwner, SensorData, System};
 use carom_base::space::skew;
 use carom_base::{Mat3, Number, Vec3};
 use carom_expr::SwitchEvent;
+use carom_model::control::Comparison;
 use carom_model::run::EventKind;
 use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::{Fault, Guard, Problem, Response};
@@ -1047,7 +1048,9 @@ impl Problem for Equations {
                     response = Response::Restart;
                 }
                 GuardOwner::Sensor(k) => {
-                    self.fire_sensor(&system, k);
+                    if !self.fire_sensor(&system, k) {
+                        continue;
+                    }
                     if system.sensors[k].stops {
                         return Ok(Response::Stop);
                     }
@@ -1058,6 +1061,11 @@ impl Problem for Equations {
             }
         }
         Ok(response)
+    }
+
+    /// A switch watches the end of its new mode.
+    fn renews_guards(&self) -> bool {
+        true
     }
 
     fn step_bound(&mut self, _t: f64, _y: &[f64], _dy: &[f64]) -> f64 {
@@ -1135,17 +1143,13 @@ impl Equations {
         self.room = room;
     }
 
-    fn sensor_guard(&self, sensor: &crate::system::SensorData, value: Flow) -> Guard {
-        let distance = value - sensor.value;
-        // Positive on the side where the sensor waits; `side` is where the value stood at the start.
-        let side = match sensor.comparison {
-            carom_model::control::Comparison::GreaterOrEqual => -1.0,
-            carom_model::control::Comparison::LessOrEqual => 1.0,
-            carom_model::control::Comparison::Equal => self.memory.sides[sensor.number],
-        };
+    /// Positive on the side of the value where the sensor stands.
+    fn sensor_guard(&self, sensor: &SensorData, value: Flow) -> Guard {
+        let side = self.memory.sides[sensor.number];
+        let distance = (value - sensor.value) * side;
         Guard {
-            value: side * distance.re,
-            rate: side * distance.eps[0],
+            value: distance.re,
+            rate: distance.eps[0],
             tolerance: 1e-14 * (1.0 + sensor.value.abs()),
         }
     }
@@ -1190,13 +1194,22 @@ impl Equations {
         });
     }
 
-    /// A sensor fires: stores its value, waits for the next crossing from the other side.
-    fn fire_sensor(&mut self, system: &System, k: usize) {
+    /// The value of a sensor crosses to the other side. Whether that is what the sensor waits for; if so, it stores its value.
+    fn fire_sensor(&mut self, system: &System, k: usize) -> bool {
         let sensor = &system.sensors[k];
+        let rises = self.memory.sides[k] < 0.0;
+        self.memory.sides[k] = -self.memory.sides[k];
+        let waits_for = match sensor.comparison {
+            Comparison::Equal => true,
+            Comparison::GreaterOrEqual => rises,
+            Comparison::LessOrEqual => !rises,
+        };
+        if !waits_for {
+            return false;
+        }
         if let Some(f) = sensor.evaluate {
             self.memory.sensors[k] = self.now.values[f];
         }
-        self.memory.sides[k] = -self.memory.sides[k];
         self.happened.push(Happening {
             kind: EventKind::Sensor,
             element: sensor.label.clone(),
@@ -1205,6 +1218,7 @@ impl Equations {
             value: self.now.values[sensor.function],
             print: sensor.prints,
         });
+        true
     }
 }
 

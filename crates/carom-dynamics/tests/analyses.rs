@@ -266,6 +266,34 @@ fn sensors() {
     assert!((last.variables[0] + 9.80665 * time(3.0)).abs() < 1e-10);
 }
 
+/// A force that drives a velocity to zero from both sides switches without end: said, not run through.
+#[test]
+fn chattering_is_refused_by_name() {
+    let mut d = Deck::new(9.81);
+    d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 1.0));
+    d.sforce(
+        1,
+        Kind::Translation,
+        true,
+        (200, 1),
+        "9.81-100*SIGN(1,VZ(200,1))",
+    );
+    let command = carom_model::analysis::Command::Simulate {
+        analysis: Analysis::Dynamic,
+        end: Some(carom_model::analysis::End::Time(1.0)),
+        output: None,
+        span: carom_base::Span::NONE,
+    };
+    let e = assemble(&d)
+        .execute(&command, &options("radau", 1e-6), &mut Record::default())
+        .expect_err("it chatters");
+    assert!(
+        e.message.contains("SFORCE/1 switches again and again"),
+        "{}",
+        e.message
+    );
+}
+
 /// Two motions that ask for different speeds of one joint.
 #[test]
 fn conflicting_motions_are_refused() {

@@ -93,6 +93,12 @@ pub trait Problem {
     /// The guards `fired` fell through zero at `t`, in the order of their slots. Changes modes, and for an
     /// impact `y` (length `n`, at a chart's origin).
     fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault>;
+    /// Whether a slot whose guard fired with [`Response::Restart`] watches another quantity afterwards, that of the new mode. Then it
+    /// fires again at once if it falls, even with the same value and rate, as where a force changes its sign with a
+    /// velocity. Otherwise a guard whose fall the switch left as it was waits until it has risen.
+    fn renews_guards(&self) -> bool {
+        false
+    }
     /// Largest step (> 0) that cannot jump over something the guards do not see (a gap that closes and opens); may be infinite.
     fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64;
 }

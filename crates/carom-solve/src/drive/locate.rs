@@ -100,8 +100,10 @@ impl Locator {
     ) -> Result<(), Failure> {
         self.low.copy_from_slice(&self.start);
         self.start(problem, stepper)?;
+        let renewed = problem.renews_guards();
         for &slot in fired {
-            self.watch[slot] = Watch::after_firing(&self.start[slot], &self.low[slot]);
+            let before = (!renewed).then_some(&self.low[slot]);
+            self.watch[slot] = Watch::after_firing(&self.start[slot], before);
         }
         Ok(())
     }

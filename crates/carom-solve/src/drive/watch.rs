@@ -65,10 +65,10 @@ impl Watch {
         }
     }
 
-    /// After a restart of a guard that fired with the rate `before`. If the switch left its fall as it was, it has had its
-    /// say; else it still lies at zero, and nothing may fall through.
-    pub fn after_firing(guard: &Guard, before: &Guard) -> Watch {
-        let same = (guard.rate - before.rate).abs() <= 1e-6 * before.rate.abs();
+    /// After a restart of a guard that fired, with what it was `before` if it is the same guard still. If the switch then
+    /// left its fall as it was, it has had its say; else it still lies at zero, and nothing may fall through.
+    pub fn after_firing(guard: &Guard, before: Option<&Guard>) -> Watch {
+        let same = before.is_some_and(|b| (guard.rate - b.rate).abs() <= 1e-6 * b.rate.abs());
         let at_zero = guard.value.abs() <= DEPTH * guard.tolerance;
         match Watch::at_start(guard) {
             Watch::Near | Watch::Disarmed if at_zero && guard.rate < 0.0 && same => Watch::Disarmed,
