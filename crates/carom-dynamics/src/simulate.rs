@@ -139,7 +139,8 @@ impl Simulation {
         };
         let y = equations.unknowns();
         if let Err(fault) = equations.settle(0.0, &y) {
-            diagnostics.push(Diagnostic::error("cannot-start", Span::NONE, fault.message));
+            let span = span_of_culprit(model, &equations, &fault.message);
+            diagnostics.push(Diagnostic::error("cannot-start", span, fault.message));
             return None;
         }
         substituted_integrator(&model.settings.integrator, diagnostics);
@@ -450,6 +451,33 @@ impl Simulation {
 pub fn accepts_integrator(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name == "auto" || SUBSTITUTED.contains(&name.as_str()) || integrator(&name).is_some()
+}
+
+/// Where the element stands that a message begins with or speaks of.
+fn span_of_culprit(model: &Model, equations: &Equations, message: &str) -> Span {
+    let system = &equations.system;
+    let parts = system
+        .bodies
+        .iter()
+        .map(|b| (b.label.as_str(), model.parts[b.part].tag.span));
+    let forces = system.forces.iter().map(|f| (f.label.as_str(), f.span));
+    let functions = system.functions.iter().map(|f| (f.owner.as_str(), f.span));
+    let constraints = system
+        .constraints
+        .iter()
+        .map(|c| (c.label.as_str(), c.span));
+    let speaks_of = |label: &str| {
+        message.match_indices(label).any(|(at, _)| {
+            // PART/3 is not PART/30.
+            !message[at + label.len()..].starts_with(|c: char| c.is_ascii_digit())
+        })
+    };
+    functions
+        .chain(forces)
+        .chain(constraints)
+        .chain(parts)
+        .find(|(label, _)| speaks_of(label))
+        .map_or(Span::NONE, |(_, span)| span)
 }
 
 /// Says once that a method of the deck runs as another one.
