@@ -90,9 +90,13 @@ pub fn simulate(model: &Model, request: &Request) -> Result<Results, Diagnostics
         diagnostics,
         ..Results::default()
     };
-    results.error = commands
-        .iter()
-        .find_map(|c| simulation.execute(c, &request.options, &mut results).err());
+    for c in &commands {
+        results.error = simulation.execute(c, &request.options, &mut results).err();
+        let halted = results.events.iter().any(|e| plan::ends_run(model, e));
+        if results.error.is_some() || halted {
+            break;
+        }
+    }
     Ok(results)
 }
 

@@ -5,6 +5,7 @@ use carom_dynamics::RunOptions;
 use carom_files::results::ResultFormat;
 use carom_model::Model;
 use carom_model::analysis::{Analysis, Command, End, OutputGrid};
+use carom_model::run::{EventKind, EventRow};
 use std::fmt;
 use std::path::PathBuf;
 
@@ -159,6 +160,15 @@ fn absolute(end: End, now: f64) -> f64 {
         End::Time(t) => t,
         End::Duration(d) => now + d,
     }
+}
+
+/// Whether an event ends the run: that of a sensor with HALT. (RETURN ends the analysis only.)
+pub fn ends_run(model: &Model, event: &EventRow) -> bool {
+    event.kind == EventKind::Sensor
+        && model
+            .sensors
+            .iter()
+            .any(|s| s.halt && s.tag.to_string() == event.element)
 }
 
 fn until_stop(commands: &[Command]) -> &[Command] {

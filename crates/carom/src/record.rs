@@ -1,8 +1,10 @@
 //! Listens to a run: hands it to the writers of results, to a watcher, and keeps the list of events.
 
+use crate::plan;
 use crate::run::Watcher;
 use carom_dynamics::{Observer, Progress, Statistics};
 use carom_files::results::{Outcome, ResultError, ResultWriter};
+use carom_model::Model;
 use carom_model::analysis::Analysis;
 use carom_model::run::{EventRow, Frame, Layout};
 
@@ -11,6 +13,7 @@ const MOST_EVENTS: usize = 10_000;
 
 /// An [`Observer`] that writes. A writer that fails ends the run early.
 pub struct Recorder<'a> {
+    model: &'a Model,
     writers: Vec<Box<dyn ResultWriter>>,
     watcher: &'a mut dyn Watcher,
     /// The first events.
@@ -23,11 +26,18 @@ pub struct Recorder<'a> {
     pub failure: Option<ResultError>,
     /// The watcher asked for an end.
     pub stopped: bool,
+    /// A sensor ended the run, as the model wants it.
+    pub halted: bool,
 }
 
 impl<'a> Recorder<'a> {
-    pub fn new(writers: Vec<Box<dyn ResultWriter>>, watcher: &'a mut dyn Watcher) -> Self {
+    pub fn new(
+        model: &'a Model,
+        writers: Vec<Box<dyn ResultWriter>>,
+        watcher: &'a mut dyn Watcher,
+    ) -> Self {
         Self {
+            model,
             writers,
             watcher,
             events: Vec::new(),
@@ -35,6 +45,7 @@ impl<'a> Recorder<'a> {
             statistics: Vec::new(),
             failure: None,
             stopped: false,
+            halted: false,
         }
     }
 
@@ -66,6 +77,7 @@ impl Observer for Recorder<'_> {
 
     fn event(&mut self, event: &EventRow) {
         self.event_count += 1;
+        self.halted |= plan::ends_run(self.model, event);
         if self.events.len() < MOST_EVENTS {
             self.events.push(event.clone());
         }
@@ -82,5 +94,70 @@ impl Observer for Recorder<'_> {
         self.statistics.push(statistics.clone());
         self.watcher.end(statistics);
         self.each(|w| w.end());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use carom_base::Dialect;
+    use std::path::PathBuf;
+
+    /// A disk that is full at the third output time.
+    struct Full {
+        frames: usize,
+    }
+
+    impl ResultWriter for Full {
+        fn begin(&mut self, _: Analysis) -> Result<(), ResultError> {
+            Ok(())
+        }
+        fn frame(&mut self, _: &Frame) -> Result<(), ResultError> {
+            self.frames += 1;
+            if self.frames < 3 {
+                return Ok(());
+            }
+            let path = PathBuf::from("bodies.csv");
+            Err(ResultError::io(&path)(std::io::Error::other(
+                "no space left",
+            )))
+        }
+        fn event(&mut self, _: &EventRow) -> Result<(), ResultError> {
+            Ok(())
+        }
+        fn end(&mut self) -> Result<(), ResultError> {
+            Ok(())
+        }
+        fn finish(&mut self, outcome: Outcome) -> Result<(), ResultError> {
+            assert_eq!((outcome, self.frames), (Outcome::Early, 3));
+            Ok(())
+        }
+        fn files(&self) -> Vec<PathBuf> {
+            Vec::new()
+        }
+    }
+
+    #[test]
+    fn a_writer_that_fails_asks_for_an_early_end_and_is_told_nothing_more() {
+        let model = Model::new(Dialect::Adams);
+        let mut watcher = ();
+        let full = Box::new(Full { frames: 0 });
+        let mut r = Recorder::new(&model, vec![full], &mut watcher);
+        let progress = Progress {
+            time: 0.0,
+            end: 1.0,
+            step: 0.1,
+            events: 0,
+        };
+        let goes_on: Vec<_> = (0..5)
+            .map(|_| {
+                r.frame(&Frame::default());
+                r.progress(progress)
+            })
+            .collect();
+        assert_eq!(goes_on, [true, true, false, false, false]);
+        r.finish(Outcome::Early);
+        let said = r.failure.map(|e| e.to_string());
+        assert_eq!(said.as_deref(), Some("bodies.csv: no space left"));
     }
 }

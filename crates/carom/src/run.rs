@@ -81,7 +81,7 @@ pub fn run(loaded: &mut Loaded, request: &Request, watcher: &mut dyn Watcher) ->
         prepared.simulation.redundant(),
     );
     match start(loaded, model, prepared, request) {
-        Ok(started) => Some(started.carry_out(watcher)),
+        Ok(started) => Some(started.carry_out(model, watcher)),
         Err(d) => {
             loaded.diagnostics.push(d);
             None
@@ -231,15 +231,15 @@ fn names(files: &[PathBuf]) -> Vec<String> {
 }
 
 impl Started {
-    fn carry_out(mut self, watcher: &mut dyn Watcher) -> Report {
-        let mut recorder = Recorder::new(self.writers, watcher);
+    fn carry_out(mut self, model: &Model, watcher: &mut dyn Watcher) -> Report {
+        let mut recorder = Recorder::new(model, self.writers, watcher);
         let mut error = None;
         for command in &self.commands {
             let result = self
                 .simulation
                 .execute(command, &self.request.options, &mut recorder);
             error = early(result, &recorder, self.simulation.time());
-            if error.is_some() {
+            if error.is_some() || recorder.halted {
                 break;
             }
         }
