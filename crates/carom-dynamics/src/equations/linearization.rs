@@ -1,0 +1,258 @@
+//! The Jacobian of the right-hand side: gradients of functions, forces, constraints, all at the origin of the chart.
+//!
+//! Each body's unknowns are seeded in turn ([`Seeds`]): value and derivatives of a force or constraint come from the same formula.
+
+use super::{Equations, power_on};
+use crate::constraint::{Drive, Equations as Rows};
+use crate::coordinate::generalized;
+use crate::function::{Source, source_value};
+use crate::jacobian::Entries;
+use crate::kinematics::{Body, Carrier, SEEDS, Seeded};
+use crate::motion::{Seeds, StateSeeds};
+use crate::system::{ExtraState, System};
+use carom_base::Number;
+use carom_base::space::skew;
+use std::sync::Arc;
+
+impl Equations {
+    /// The gradients of all dynamic functions at the state in the arrays.
+    pub(super) fn compute_gradients(&mut self) {
+        let system = Arc::clone(&self.system);
+        let mut room = std::mem::take(&mut self.room);
+        for &f in &system.dynamic {
+            let function = &system.functions[f];
+            let (n, r) = (function.sources.len(), function.tape.registers());
+            let view = self.view();
+            for (input, s) in room.values.iter_mut().zip(&function.sources) {
+                *input = source_value(s, &system, &view);
+            }
+            function.tape.gradient(
+                &room.values[..n],
+                &self.memory.modes[function.modes.clone()],
+                &mut room.plain[..r],
+                &mut room.adjoints[..r],
+                &mut room.partials[..n],
+            );
+            self.chain_gradient(f, &room.partials[..n]);
+        }
+        self.room = room;
+    }
+
+    /// The gradient of a function from its partial derivatives with respect to its inputs.
+    fn chain_gradient(&mut self, f: usize, partials: &[f64]) {
+        let system = Arc::clone(&self.system);
+        let function = &system.functions[f];
+        let start = function.gradient;
+        for (k, &b) in function.bodies.iter().enumerate() {
+            let mut sum = [0.0; SEEDS];
+            let seeds = Seeds::new(
+                &system,
+                &self.now,
+                &self.memory,
+                b as usize,
+                &self.gradients,
+            );
+            for (source, p) in function.sources.iter().zip(partials) {
+                if *p != 0.0 && source.depends_on_bodies() {
+                    let d: Seeded = source_value(source, &system, &seeds);
+                    for (s, e) in sum.iter_mut().zip(d.eps) {
+                        *s += p * e;
+                    }
+                }
+            }
+            let at = start + SEEDS * k;
+            self.gradients[at..at + SEEDS].copy_from_slice(&sum);
+        }
+        let first_state = start + SEEDS * function.bodies.len();
+        for (k, &x) in function.states.iter().enumerate() {
+            let seeds = StateSeeds::new(
+                &system,
+                &self.now,
+                &self.memory,
+                x as usize,
+                &self.gradients,
+            );
+            let slope = |s: &Source| source_value(s, &system, &seeds).eps[0];
+            let terms = function.sources.iter().zip(partials);
+            let sum = terms.map(|(s, p)| p * slope(s)).sum();
+            self.gradients[first_state + k] = sum;
+        }
+    }
+
+    /// `∂f/∂y` at the origin of the chart, for the state in the arrays with its functions and multipliers.
+    pub(super) fn fill(&mut self, entries: &mut Entries<'_>) {
+        let system = Arc::clone(&self.system);
+        let n = system.positions;
+        for k in 0..n {
+            entries.add(k, n + k, 1.0);
+        }
+        for (body, data) in self.now.bodies.iter().zip(&system.bodies) {
+            if data.turns {
+                let k = data.first + 3;
+                let w = skew(&body.w);
+                let gyro = skew(&(data.inertia * body.w)) - w * data.inertia;
+                for r in 0..3 {
+                    for c in 0..3 {
+                        // θ' = ω + θ×ω/2 + ...
+                        entries.add(k + r, k + c, -0.5 * w[(r, c)]);
+                        entries.add(n + k + r, n + k + c, gyro[(r, c)]);
+                    }
+                }
+            }
+        }
+        self.fill_forces(&system, entries);
+        self.fill_states(&system, entries);
+        self.fill_constraints(&system, entries);
+    }
+
+    fn fill_forces(&self, system: &System, entries: &mut Entries<'_>) {
+        let n = system.positions;
+        let work = system.differential() - 1;
+        let view = self.view();
+        for element in &system.forces {
+            let p = self.now.markers[element.i].p;
+            let ends = [
+                (system.markers[element.i].carrier, 1.0),
+                (element.reaction.unwrap_or(Carrier::Ground), -1.0),
+            ];
+            // The law is linear in its functions: the force for a unit value, times the function's gradient.
+            for (c, f) in element.functions.iter().enumerate() {
+                let Some(f) = f else { continue };
+                let mut unit = [0.0; 6];
+                unit[c] = 1.0;
+                let (force, torque) = element.action_of(&view, &unit);
+                let mut power = 0.0;
+                for (carrier, sign) in ends {
+                    let Carrier::Body(b) = carrier else { continue };
+                    let body = &self.now.bodies[b as usize];
+                    let q = generalized(body, &p, &force, &torque);
+                    power += sign * power_on(body, &q);
+                    let data = &system.bodies[b as usize];
+                    for r in 0..data.freedoms() {
+                        self.add_gradient(entries, n + data.first + r, *f, sign * q[r]);
+                    }
+                }
+                self.add_gradient(entries, work, *f, power);
+            }
+            // The law's own dependence on positions and velocities, its functions held.
+            for &b in &element.bodies {
+                let seeds = Seeds::new(system, &self.now, &self.memory, b as usize, &[]);
+                let (force, torque) = element.action(&seeds);
+                let p = crate::system::Frames::marker(&seeds, element.i).p;
+                let mut power = Seeded::constant(0.0);
+                for (carrier, sign) in ends {
+                    let Carrier::Body(on) = carrier else { continue };
+                    let body: Body<Seeded> = crate::system::Frames::body(&seeds, on as usize);
+                    let q = generalized(&body, &p, &force, &torque);
+                    power += power_on(&body, &q) * sign;
+                    let data = &system.bodies[on as usize];
+                    for r in 0..data.freedoms() {
+                        self.add_seeds(entries, n + data.first + r, b as usize, &q[r], sign);
+                    }
+                }
+                self.add_seeds(entries, work, b as usize, &power, 1.0);
+            }
+        }
+    }
+
+    /// A row's derivatives with respect to the unknowns of one body.
+    fn add_seeds(&self, entries: &mut Entries<'_>, row: usize, b: usize, d: &Seeded, sign: f64) {
+        let (data, n) = (&self.system.bodies[b], self.system.positions);
+        for c in 0..data.freedoms() {
+            entries.add(row, data.first + c, sign * d.eps[c]);
+            entries.add(row, n + data.first + c, sign * d.eps[6 + c]);
+        }
+    }
+
+    /// A row's derivatives through a function.
+    fn add_gradient(&self, entries: &mut Entries<'_>, row: usize, f: usize, factor: f64) {
+        let function = &self.system.functions[f];
+        for (k, &b) in function.bodies.iter().enumerate() {
+            let mut d = Seeded::constant(0.0);
+            let start = function.gradient + SEEDS * k;
+            d.eps.copy_from_slice(&self.gradients[start..start + SEEDS]);
+            self.add_seeds(entries, row, b as usize, &d, factor);
+        }
+        let first = function.gradient + SEEDS * function.bodies.len();
+        for (k, &x) in function.states.iter().enumerate() {
+            entries.add(
+                row,
+                2 * self.system.positions + x as usize,
+                factor * self.gradients[first + k],
+            );
+        }
+    }
+
+    fn fill_states(&self, system: &System, entries: &mut Entries<'_>) {
+        let first = 2 * system.positions;
+        for (k, state) in system.states.iter().enumerate() {
+            match state {
+                ExtraState::Diff(f) => self.add_gradient(entries, first + k, *f, 1.0),
+                ExtraState::MotionPosition => entries.add(first + k, first + k + 1, 1.0),
+                // Functions of time only; the power of the forces is filled in with them.
+                ExtraState::MotionDisplacement(_)
+                | ExtraState::MotionVelocity(_)
+                | ExtraState::Work => {}
+            }
+        }
+    }
+
+    fn fill_constraints(&self, system: &System, entries: &mut Entries<'_>) {
+        let (n, nd, m) = (system.positions, system.differential(), system.rows.len());
+        let mut values = [Seeded::constant(0.0); 6];
+        let mut rates = [Seeded::constant(0.0); 6];
+        for c in &system.constraints {
+            let kept = |k: usize| system.rows.binary_search(&(c.first_row + k)).ok();
+            let lambda = &self.lambda[c.first_row..c.first_row + c.rows()];
+            for &b in &c.bodies {
+                let b = b as usize;
+                let data = &system.bodies[b];
+                let seeds = Seeds::new(system, &self.now, &self.memory, b, &self.gradients);
+                c.values(system, &seeds, &mut values);
+                c.rates(system, &seeds, &mut rates);
+                let stretch = 1.0 / (data.radius * data.radius);
+                for k in 0..c.rows() {
+                    let Some(row) = kept(k) else { continue };
+                    for j in 0..data.freedoms() {
+                        let g = values[k].eps[j];
+                        entries.add(nd + row, data.first + j, g);
+                        entries.add(nd + m + row, data.first + j, rates[k].eps[j]);
+                        entries.add(nd + m + row, n + data.first + j, rates[k].eps[6 + j]);
+                        entries.add(n + data.first + j, nd + row, g);
+                        let w = if j < 3 { 1.0 } else { stretch };
+                        entries.add(data.first + j, nd + m + row, -w * g);
+                    }
+                }
+                // (Gᵀλ)_q: a fixed block for each body the constraint acts on
+                let mut blocks = [[Seeded::constant(0.0); 6]; 8];
+                c.forces(system, &seeds, lambda, &mut |on, q| {
+                    if let Ok(at) = c.bodies.binary_search(&(on as u32)) {
+                        for (sum, q) in blocks[at].iter_mut().zip(q) {
+                            *sum += q;
+                        }
+                    }
+                });
+                for (&on, block) in c.bodies.iter().zip(&blocks) {
+                    let acted = &system.bodies[on as usize];
+                    for r in 0..acted.freedoms() {
+                        for j in 0..data.freedoms() {
+                            entries.add(n + acted.first + r, data.first + j, block[r].eps[j]);
+                        }
+                    }
+                }
+            }
+            if let Rows::Sum(_, drive) = &c.equations
+                && let Some(row) = kept(0)
+            {
+                match drive {
+                    Drive::Velocity(_, x) => entries.add(nd + row, 2 * n + x, -1.0),
+                    Drive::Acceleration(_, x) => {
+                        entries.add(nd + row, 2 * n + x, -1.0);
+                        entries.add(nd + m + row, 2 * n + x + 1, -1.0);
+                    }
+                    Drive::Constant(_) | Drive::Start(..) | Drive::Displacement(_) => {}
+                }
+            }
+        }
+    }
+}

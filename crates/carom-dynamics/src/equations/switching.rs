@@ -1,0 +1,216 @@
+//! Modes of functions, their guards, and what happens when one fires.
+
+use super::{Equations, Happening, MOST_GUARDS};
+use crate::function::source_value;
+use crate::kinematics::Flow;
+use crate::motion::View;
+use crate::system::{GuardOwner, SensorData, System};
+use carom_base::Number;
+use carom_expr::SwitchEvent;
+use carom_model::control::Comparison;
+use carom_model::run::EventKind;
+use carom_solve::{Fault, Guard};
+use std::sync::Arc;
+
+impl Equations {
+    /// Sets the modes of all dynamic functions by the state (t, y) and its rates.
+    pub fn settle(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
+        self.place(t, y);
+        let system = Arc::clone(&self.system);
+        let n = system.positions;
+        // Modes may hang on rates, rates on modes: the second pass sees the rates of the first.
+        let mut accelerations = vec![0.0; n];
+        let mut rates = vec![0.0; system.states.len()];
+        for pass in 0..2 {
+            self.flow.along(&system, &self.now, &accelerations, &rates);
+            for &f in &system.dynamic {
+                self.settle_function(&system, f);
+            }
+            if pass == 0 {
+                self.check_functions()?;
+                self.accelerations()?;
+                accelerations.copy_from_slice(&self.kkt.a);
+                self.state_rates_into(0.0, &mut rates);
+            }
+        }
+        self.check_functions()
+    }
+
+    /// Sets the modes by the state in the arrays, as if nothing moved, and computes the functions.
+    pub fn settle_still(&mut self) {
+        let system = Arc::clone(&self.system);
+        let (still, rates) = (vec![0.0; system.positions], vec![0.0; system.states.len()]);
+        self.flow.along(&system, &self.now, &still, &rates);
+        for &f in &system.dynamic {
+            self.settle_function(&system, f);
+        }
+    }
+
+    fn settle_function(&mut self, system: &System, f: usize) {
+        let function = &system.functions[f];
+        let view = View {
+            system,
+            now: &self.flow,
+            memory: &self.memory,
+            reactions: None,
+        };
+        let inputs: Vec<Flow> = function
+            .sources
+            .iter()
+            .map(|s| function.input(s, system, &view))
+            .collect();
+        let values: Vec<f64> = inputs.iter().map(|x| x.re).collect();
+        let slopes: Vec<f64> = inputs.iter().map(|x| x.eps[0]).collect();
+        let mut registers = vec![0.0; function.tape.registers()];
+        let modes = &mut self.memory.modes[function.modes.clone()];
+        function
+            .tape
+            .settle(&values, &slopes, modes, &mut registers);
+        let mut flow_registers = vec![Flow::constant(0.0); function.tape.registers()];
+        let value: Flow = function.tape.eval(&inputs, modes, &mut flow_registers);
+        self.flow.values[f] = value;
+        self.now.values[f] = value.re;
+    }
+
+    /// Sensors that wait for a crossing learn on which side they are.
+    pub fn start_sensors(&mut self) {
+        for sensor in &self.system.sensors {
+            let above = self.now.values[sensor.function] >= sensor.value;
+            self.memory.sides[sensor.number] = if above { 1.0 } else { -1.0 };
+        }
+    }
+
+    /// The owner of a guard.
+    pub fn guard_name(&self, guard: usize) -> String {
+        match self.system.guards[guard] {
+            GuardOwner::Switch { function, .. } => self.system.functions[function].owner.clone(),
+            GuardOwner::Sensor(k) => self.system.sensors[k].label.clone(),
+        }
+    }
+
+    /// Inputs of a function along the motion, from the state last looked at by [`Problem::guards`].
+    fn flow_inputs(&self, f: usize, values: &mut [f64], rates: &mut [f64]) {
+        let view = View {
+            system: &self.system,
+            now: &self.flow,
+            memory: &self.memory,
+            reactions: None,
+        };
+        for (k, s) in self.system.functions[f].sources.iter().enumerate() {
+            let x = source_value(s, &self.system, &view);
+            (values[k], rates[k]) = (x.re, x.eps[0]);
+        }
+    }
+
+    pub(super) fn function_guards(&mut self, f: usize, out: &mut [Guard]) {
+        let system = Arc::clone(&self.system);
+        let function = &system.functions[f];
+        let n = function.sources.len();
+        let mut room = std::mem::take(&mut self.room);
+        self.flow_inputs(f, &mut room.values[..n], &mut room.rates[..n]);
+        function.tape.guards(
+            &room.values[..n],
+            &room.rates[..n],
+            &self.memory.modes[function.modes.clone()],
+            &mut room.registers[..function.tape.registers()],
+            &mut room.guards[..out.len()],
+        );
+        for (guard, &(value, rate, tolerance)) in out.iter_mut().zip(&room.guards) {
+            *guard = Guard {
+                value,
+                rate,
+                tolerance,
+            };
+        }
+        self.room = room;
+    }
+
+    /// Positive on the side of the value where the sensor stands.
+    pub(super) fn sensor_guard(&self, sensor: &SensorData, value: Flow) -> Guard {
+        let side = self.memory.sides[sensor.number];
+        let distance = (value - sensor.value) * side;
+        Guard {
+            value: distance.re,
+            rate: distance.eps[0],
+            tolerance: 1e-14 * (1.0 + sensor.value.abs()),
+        }
+    }
+
+    /// One switch of a function goes over to its next mode, unless another switch at the same instant made that void.
+    pub(super) fn switch_function(&mut self, f: usize, switch: usize, slot: usize) {
+        let system = Arc::clone(&self.system);
+        let function = &system.functions[f];
+        let tape = &function.tape;
+        let slots = function.guards.len();
+        let mut guards = [Guard::IDLE; MOST_GUARDS];
+        self.function_guards(f, &mut guards[..slots]);
+        let before: usize = (0..switch).map(|s| tape.guard_slots(s)).sum();
+        let guard = guards[before + slot];
+        if guard.value > guard.tolerance.max(1e-9) && !self.happened.is_empty() {
+            return;
+        }
+        let modes = function.modes.clone();
+        let n = function.sources.len();
+        let room = &mut self.room;
+        let gap = tape.switch_gap(
+            switch,
+            &self.memory.modes[modes.clone()],
+            &room.registers[..tape.registers()],
+        );
+        let at = modes.start + switch;
+        let (mode, meaning) = tape.transition(switch, slot, self.memory.modes[at]);
+        self.memory.modes[at] = mode;
+        let (values, rates) = (&room.values[..n], &room.rates[..n]);
+        tape.refresh(values, rates, &mut self.memory.modes[modes.clone()]);
+        let registers = &mut room.plain[..tape.registers()];
+        let value = tape.eval(values, &self.memory.modes[modes], registers);
+        self.now.values[f] = value;
+        let (gap, rate) = gap.unwrap_or((f64::NAN, f64::NAN));
+        self.happened.push(Happening {
+            kind: kind_of(meaning),
+            element: function.owner.clone(),
+            gap,
+            rate,
+            value,
+            print: false,
+        });
+    }
+
+    /// The value of a sensor crosses to the other side. Whether that is what the sensor waits for; if so, it stores its value.
+    pub(super) fn fire_sensor(&mut self, system: &System, k: usize) -> bool {
+        let sensor = &system.sensors[k];
+        let rises = self.memory.sides[k] < 0.0;
+        self.memory.sides[k] = -self.memory.sides[k];
+        let waits_for = match sensor.comparison {
+            Comparison::Equal => true,
+            Comparison::GreaterOrEqual => rises,
+            Comparison::LessOrEqual => !rises,
+        };
+        if !waits_for {
+            return false;
+        }
+        if let Some(f) = sensor.evaluate {
+            self.memory.sensors[k] = self.now.values[f];
+        }
+        self.happened.push(Happening {
+            kind: EventKind::Sensor,
+            element: sensor.label.clone(),
+            gap: f64::NAN,
+            rate: f64::NAN,
+            value: self.now.values[sensor.function],
+            print: sensor.prints,
+        });
+        true
+    }
+}
+
+fn kind_of(event: SwitchEvent) -> EventKind {
+    match event {
+        SwitchEvent::ContactBegin => EventKind::ContactBegin,
+        SwitchEvent::FullDamping => EventKind::FullDamping,
+        SwitchEvent::ForceOff => EventKind::ForceOff,
+        SwitchEvent::ForceOn => EventKind::ForceOn,
+        SwitchEvent::ContactEnd => EventKind::ContactEnd,
+        SwitchEvent::Switch => EventKind::Switch,
+    }
+}
