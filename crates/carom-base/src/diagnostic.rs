@@ -17,6 +17,17 @@ pub enum Severity {
     Error,
 }
 
+impl Severity {
+    /// As messages spell it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
 /// One message about an input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
@@ -206,11 +217,7 @@ fn edit_distance(a: &str, b: &str) -> usize {
 /// ```
 pub fn render_plain(diagnostic: &Diagnostic, sources: &Sources) -> String {
     let mut out = String::new();
-    let severity = match diagnostic.severity {
-        Severity::Note => "note",
-        Severity::Warning => "warning",
-        Severity::Error => "error",
-    };
+    let severity = diagnostic.severity.word();
     let place = match sources.place(diagnostic.span) {
         place if place.is_empty() => place,
         place => format!(" {place}"),

@@ -13,7 +13,6 @@
 
 pub mod diagnostic;
 pub mod number;
-pub mod render;
 pub mod source;
 pub mod space;
 pub mod units;

@@ -1,7 +1,7 @@
 //! What goes to the terminal: results to stdout, everything else to stderr.
 
-use carom::base::render::{self, Style};
-use carom::base::{Diagnostics, Severity, Sources};
+use carom::base::diagnostic::render_plain;
+use carom::base::{Diagnostic, Diagnostics, Severity, Sources};
 use std::io::{self, IsTerminal, Write};
 
 /// Prints to stdout. A reader that has seen enough (`| head`) is no reason to fail.
@@ -32,14 +32,12 @@ pub enum Say {
 
 /// Prints diagnostics with their excerpts to stderr, and a count at the end if there are several.
 pub fn diagnostics(list: &Diagnostics, sources: &Sources, say: Say) {
-    let style = match io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none() {
-        true => Style::Color,
-        false => Style::Plain,
-    };
+    let colored = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
     let mut said = 0;
     for d in list {
         if say == Say::All || d.severity == Severity::Error {
-            err(&render::render(d, sources, style));
+            let text = render_plain(d, sources);
+            err(&if colored { colors(d, &text) } else { text });
             err("\n");
             said += 1;
         }
@@ -53,5 +51,48 @@ pub fn diagnostics(list: &Diagnostics, sources: &Sources, say: Say) {
             .map(|(n, word)| format!("{n} {word}{}", if n == 1 { "" } else { "s" }))
             .collect();
         err(&format!("{}\n", counts.join(", ")));
+    }
+}
+
+/// Severity and name, and the lines of carets, in the colour of the severity.
+fn colors(d: &Diagnostic, text: &str) -> String {
+    let code = match d.severity {
+        Severity::Error => "1;31",
+        Severity::Warning => "1;33",
+        Severity::Note => "1;36",
+    };
+    let paint = |s: &str| format!("\x1b[{code}m{s}\x1b[0m");
+    let head = format!("{}[{}]", d.severity.word(), d.name);
+    text.lines()
+        .map(|line| {
+            let marks = line.trim_start().strip_prefix("| ").map(str::trim_start);
+            if let Some(rest) = line.strip_prefix(&head) {
+                format!("{}{rest}\n", paint(&head))
+            } else if let Some(marks) = marks.filter(|m| m.starts_with('^')) {
+                let before = &line[..line.len() - marks.len()];
+                format!("{before}{}\n", paint(marks))
+            } else {
+                format!("{line}\n")
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use carom::base::Span;
+
+    #[test]
+    fn colors_mark_the_head_and_the_carets() {
+        let mut sources = Sources::default();
+        let id = sources.add("a.adm", "title\nPART/1".to_owned());
+        let d = Diagnostic::error("n-m", Span::new(id, 6, 10), "m").label("here");
+        let text = render_plain(&d, &sources);
+        let colored = colors(&d, &text);
+        assert!(colored.starts_with("\x1b[1;31merror[n-m]\x1b[0m"));
+        assert!(colored.contains("\x1b[1;31m^^^^ here\x1b[0m"), "{colored}");
+        let bare = colored.replace("\x1b[1;31m", "").replace("\x1b[0m", "");
+        assert_eq!(bare, text);
     }
 }

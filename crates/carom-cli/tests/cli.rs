@@ -316,7 +316,7 @@ fn an_error_shows_the_place() {
     let place = Place::new();
     place.write("broken.adm", &STOPS.replace("MASS=1,", "MASS=1x,"));
     let said = place.carom(&["run", "broken.adm", "--end", "1"]).exits(2);
-    assert!(said.err().contains("--> broken.adm:5:"), "{}", said.err());
+    assert!(said.err().contains(" broken.adm:5:"), "{}", said.err());
     assert!(
         said.err().contains("5 | PART/2, MASS=1x,"),
         "{}",
