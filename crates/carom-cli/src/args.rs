@@ -160,11 +160,12 @@ pub enum Language {
     MotionSolve,
 }
 
-/// Manual page of a function, statement, element, integrator, format, table or diagnostic
+/// Manual page of a function, statement, element, integrator, format, table, option or diagnostic
 #[derive(Args, Debug)]
 #[command(after_help = STATUS)]
 pub struct ExplainArgs {
-    /// A name such as IMPACT, SFORCE, radau5, parquet, events or adm-bad-id; none: what there is
+    /// A name such as IMPACT, SFORCE, radau5, parquet, events, --hmax or adm-bad-id; none: what there is
+    #[arg(allow_hyphen_values = true)]
     pub name: Option<String>,
     /// Print as JSON
     #[arg(long)]

@@ -443,6 +443,8 @@ fn explain_and_completions() {
         ("events", "rate_before"),
         ("adm-bad-id", "positive whole number"),
         ("diagnostics", "session-no-end"),
+        ("--hmax", "option of carom run"),
+        ("contact", "as-modelled"),
     ] {
         let said = place.carom(&["explain", name]).exits(0).out();
         assert!(said.contains(text), "{name}: {said}");
