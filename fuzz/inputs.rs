@@ -11,7 +11,8 @@ use std::path::PathBuf;
 
 /// A dataset.
 pub fn adm(bytes: &[u8]) {
-    let (model, diagnostics) = carom_files::adm::read_text("fuzz.adm", String::from_utf8_lossy(bytes));
+    let (model, diagnostics) =
+        carom_files::adm::read_text("fuzz.adm", String::from_utf8_lossy(bytes));
     tell(model.as_ref(), &diagnostics);
 }
 
@@ -46,7 +47,13 @@ fn evaluate(tape: &Tape) {
     tape.settle(&inputs, &rates, &mut modes, &mut registers);
     tape.eval(&inputs, &modes, &mut registers);
     let (mut adjoints, mut gradient) = (registers.clone(), vec![0.0; n]);
-    tape.gradient(&inputs, &modes, &mut registers, &mut adjoints, &mut gradient);
+    tape.gradient(
+        &inputs,
+        &modes,
+        &mut registers,
+        &mut adjoints,
+        &mut gradient,
+    );
 }
 
 /// Messages must be printable, whatever they point at.
