@@ -3,4 +3,5 @@
 pub mod acf;
 pub mod adm;
 pub mod common;
+pub mod motionsolve;
 pub mod results;

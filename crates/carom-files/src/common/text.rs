@@ -157,7 +157,7 @@ fn blank_control(bytes: &mut [u8]) -> usize {
 }
 
 /// Keeps what is UTF-8, reads every other byte as Windows-1252, and counts those.
-fn windows_1252(bytes: &[u8]) -> (String, usize) {
+pub(crate) fn windows_1252(bytes: &[u8]) -> (String, usize) {
     /// 0x80 ... 0x9F; the five holes of the code page become the replacement character.
     const HIGH: [char; 32] = [
         '€', '\u{FFFD}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{FFFD}', 'Ž',

@@ -1,0 +1,466 @@
+//! An element as written: its attributes matched against the table of the language.
+
+use super::diagnostics::Reading;
+use super::syntax::{Attribute, Content, Element, Kind, Section};
+use super::values;
+use super::xml::Node;
+use crate::common::coverage::Status;
+use carom_base::{Diagnostic, Dialect, Span, SpannedText};
+use carom_expr::Expression;
+use carom_model::Tag;
+
+/// The value of an attribute.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// Numbers, one or several; each with its place.
+    Numbers(Vec<(f64, Span)>),
+    /// Ids; an id 0 is left out.
+    Ids(Vec<(u32, Span)>),
+    /// TRUE or FALSE.
+    Bool(bool),
+    /// A word in the spelling of the table.
+    Word(&'static str),
+    /// A text.
+    Text(SpannedText),
+    /// An expression; none if it is empty or NULL.
+    Expression(Option<Expression>),
+}
+
+/// An attribute that stands in an element.
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// Where its name stands.
+    pub name: Span,
+    /// Where its value stands.
+    pub span: Span,
+    /// The value.
+    pub value: Value,
+}
+
+/// An element with its attributes read.
+pub struct Record {
+    /// Which element.
+    pub element: &'static Element,
+    /// `Body_Rigid/2`, `Param_Unit`.
+    pub who: String,
+    /// The id; 0 for an element without one.
+    pub label: u32,
+    /// The label in the deck.
+    pub name: String,
+    /// Where its name stands.
+    pub span: Span,
+    /// The numbers in it, each with its place.
+    pub numbers: Vec<(f64, Span)>,
+    /// Whether all of it was read without an error.
+    pub sound: bool,
+    /// Attributes that Carom does not support: name, reason, place.
+    pub refused: Vec<(&'static str, &'static str, Span)>,
+    given: Vec<Option<Given>>,
+}
+
+impl Record {
+    /// Reads the attributes of an element.
+    ///
+    /// Errors: `xml-bad-id`, `xml-bad-number`, `xml-bad-value`, `xml-duplicate-attribute`,
+    /// `xml-missing-attribute`, `xml-out-of-range`, `xml-template`, `xml-unexpected-child`, those of expressions.
+    /// Warnings: `xml-unexpected-text`, `xml-unknown-attribute`.
+    pub fn read(
+        node: &Node,
+        element: &'static Element,
+        section: Section,
+        reading: &mut Reading,
+    ) -> Self {
+        let mut record = Self {
+            element,
+            who: element.name.to_string(),
+            label: 0,
+            name: String::new(),
+            span: node.span,
+            numbers: Vec::new(),
+            sound: true,
+            refused: Vec::new(),
+            given: vec![None; element.all().count()],
+        };
+        record.identify(node);
+        for a in &node.attributes {
+            record.attribute(a, reading);
+        }
+        // In Command an element of the model gives only what changes.
+        let changes = section == Section::Command && element.section == Section::Both;
+        for (position, a) in element.all().enumerate() {
+            let needed = a.required && (!changes || a.name == "id");
+            let stands =
+                |n: &super::xml::Attribute| a.names().any(|x| x.eq_ignore_ascii_case(&n.name));
+            if needed && record.given[position].is_none() && !node.attributes.iter().any(stands) {
+                let message = format!("{}: {} is needed", record.who, a.name);
+                record.error(reading, "xml-missing-attribute", node.span, message);
+            }
+        }
+        record.content(node, reading);
+        record
+    }
+
+    /// Finds id and label before anything else, so that messages can name the element.
+    fn identify(&mut self, node: &Node) {
+        let find = |name: &str| {
+            let named = |a: &&super::xml::Attribute| a.name.eq_ignore_ascii_case(name);
+            node.attributes
+                .iter()
+                .find(named)
+                .map(|a| a.value.text.as_str())
+        };
+        if self.element.has_id()
+            && let Some(id) = find("id").and_then(values::id)
+        {
+            self.label = id;
+            self.who = format!("{}/{id}", self.element.name);
+        }
+        let name = find("label")
+            .filter(|l| !l.is_empty())
+            .or_else(|| find("full_label"));
+        self.name = name.unwrap_or_default().to_string();
+    }
+
+    fn attribute(&mut self, a: &super::xml::Attribute, reading: &mut Reading) {
+        let named = |entry: &Attribute| entry.names().any(|n| n.eq_ignore_ascii_case(&a.name));
+        let Some((position, entry)) = self.element.all().enumerate().find(|(_, e)| named(e)) else {
+            // What an element that is not supported holds is not looked at closely.
+            if self.element.build.is_some() || self.element.command.is_some() {
+                let message = format!("{} has no attribute {}", self.who, a.name);
+                let d = Diagnostic::warning("xml-unknown-attribute", a.span, message);
+                let names = self.element.all().flat_map(Attribute::names);
+                reading.push(d.suggest(&a.name, names));
+            }
+            return;
+        };
+        if let Some(first) = &self.given[position] {
+            let message = format!("{}: {} stands twice", self.who, entry.name);
+            let d = Diagnostic::error("xml-duplicate-attribute", a.span, message)
+                .related(first.name, "first here");
+            self.sound = false;
+            reading.push(d);
+            return;
+        }
+        match entry.status {
+            Status::Ignored(why) => {
+                reading.ignore(self.element.name, entry.name, why, a.span);
+                return;
+            }
+            Status::Refused(why) => {
+                self.refused.push((entry.name, why, a.span));
+                return;
+            }
+            Status::Full | Status::Partial(_) => {}
+        }
+        if let Some(value) = self.value(entry, &a.value, reading) {
+            self.given[position] = Some(Given {
+                name: a.span,
+                span: a.value.whole(),
+                value,
+            });
+        }
+    }
+
+    /// The value of an attribute; none after an error.
+    fn value(
+        &mut self,
+        entry: &'static Attribute,
+        text: &SpannedText,
+        reading: &mut Reading,
+    ) -> Option<Value> {
+        let (span, word) = (text.whole(), text.text.as_str());
+        let what = format!("{}: {}", self.who, entry.name);
+        if entry.kind != Kind::Text
+            && let Some(at) = values::template(word)
+        {
+            let message = format!("{what} is a template of MotionView");
+            let d = Diagnostic::error("xml-template", text.span(at, at + 1), message).help(
+                "back-quotes and {...} are replaced when MotionView exports the solver deck: \
+                 export it again, and read that file",
+            );
+            self.sound = false;
+            reading.push(d);
+            return None;
+        }
+        let mut bad = |name, why: &str| {
+            self.error(reading, name, span, format!("{what} {why}"));
+            None
+        };
+        match entry.kind {
+            Kind::Text => Some(Value::Text(text.clone())),
+            Kind::Number => match values::number(word) {
+                Some(x) => self.in_range(entry, x, span, reading),
+                None => bad(
+                    "xml-bad-number",
+                    &format!("needs a number, not {}", shown(word)),
+                ),
+            },
+            Kind::Integer if entry.name == "id" => match values::id(word) {
+                Some(id) if id > 0 => Some(Value::Ids(vec![(id, span)])),
+                _ => bad(
+                    "xml-bad-id",
+                    &format!("is a whole number above 0, not {}", shown(word)),
+                ),
+            },
+            Kind::Integer => match values::integer(word) {
+                Some(n) => self.in_range(entry, n as f64, span, reading),
+                None => bad(
+                    "xml-bad-number",
+                    &format!("needs a whole number, not {}", shown(word)),
+                ),
+            },
+            Kind::Numbers => {
+                let mut list = Vec::new();
+                for (piece, place) in values::list(text) {
+                    let Some(x) = values::number(piece) else {
+                        let message = format!("{what} needs numbers, not {}", shown(piece));
+                        self.error(reading, "xml-bad-number", place, message);
+                        return None;
+                    };
+                    list.push((x, place));
+                }
+                Some(Value::Numbers(list))
+            }
+            Kind::Id(_) | Kind::Ids(_) => {
+                let single = matches!(entry.kind, Kind::Id(_));
+                let mut list = Vec::new();
+                for (piece, place) in values::list(text) {
+                    let Some(id) = values::id(piece) else {
+                        let message = format!("{what} needs an id, not {}", shown(piece));
+                        self.error(reading, "xml-bad-id", place, message);
+                        return None;
+                    };
+                    list.push((id, place));
+                }
+                if list.is_empty() || (single && list.len() > 1) {
+                    let count = if single { "one id" } else { "ids" };
+                    return bad("xml-bad-id", &format!("needs {count}, not {}", shown(word)));
+                }
+                list.retain(|(id, _)| *id != 0);
+                Some(Value::Ids(list))
+            }
+            Kind::Bool => match values::boolean(word) {
+                Some(x) => Some(Value::Bool(x)),
+                None => bad(
+                    "xml-bad-value",
+                    &format!("is TRUE or FALSE, not {}", shown(word)),
+                ),
+            },
+            Kind::Word(list) => match list.iter().find(|w| w.eq_ignore_ascii_case(word)) {
+                Some(w) => Some(Value::Word(w)),
+                None => {
+                    let message = format!("{what} does not accept {}", shown(word));
+                    let d = Diagnostic::error("xml-bad-value", span, message);
+                    let d = d.suggest(word, list.iter().copied());
+                    let d = if d.help.is_none() {
+                        d.help(format!("it is one of {}", list.join(", ")))
+                    } else {
+                        d
+                    };
+                    self.sound = false;
+                    reading.push(d);
+                    None
+                }
+            },
+            Kind::User => match values::user(text) {
+                Ok(list) => Some(Value::Numbers(
+                    list.into_iter().map(|x| (x, span)).collect(),
+                )),
+                Err(place) => {
+                    let message = format!("{what} has the form USER(number, number, ...)");
+                    self.error(reading, "xml-bad-number", place, message);
+                    None
+                }
+            },
+            Kind::Expression if word.is_empty() || word.eq_ignore_ascii_case("NULL") => {
+                Some(Value::Expression(None))
+            }
+            Kind::Expression => {
+                let read = reading.expression(text.clone(), Dialect::MotionSolve);
+                self.sound &= read.is_some();
+                read.map(|e| Value::Expression(Some(e)))
+            }
+        }
+    }
+
+    fn in_range(
+        &mut self,
+        entry: &Attribute,
+        x: f64,
+        span: Span,
+        reading: &mut Reading,
+    ) -> Option<Value> {
+        if entry.range.holds(x) {
+            return Some(Value::Numbers(vec![(x, span)]));
+        }
+        let message = format!(
+            "{}: {} is {x}, and has to be {}",
+            self.who,
+            entry.name,
+            entry.range.words()
+        );
+        self.error(reading, "xml-out-of-range", span, message);
+        None
+    }
+
+    /// What stands between the tags.
+    fn content(&mut self, node: &Node, reading: &mut Reading) {
+        let content = self.element.content;
+        if let Some(child) = node.children.first()
+            && content != Content::Anything
+        {
+            let message = format!("{} holds an element {}", self.who, child.name);
+            let d = Diagnostic::error("xml-unexpected-child", child.span, message)
+                .help("the elements of a model stand side by side; an end tag or a / before > may be missing")
+                .related(node.span, "in this element");
+            self.sound = false;
+            reading.push(d);
+        }
+        match content {
+            Content::Anything => {}
+            Content::Nothing => {
+                if let Some(start) = node.text.text.find(|c: char| !c.is_whitespace()) {
+                    let message = format!("{} holds a text, which is not used", self.who);
+                    let span = node.text.span(start, node.text.text.trim_end().len());
+                    reading.push(Diagnostic::warning("xml-unexpected-text", span, message));
+                }
+            }
+            Content::Numbers => {
+                for (piece, place) in values::list(&node.text) {
+                    let Some(x) = values::number(piece) else {
+                        let message = format!("{} holds numbers, not {}", self.who, shown(piece));
+                        self.error(reading, "xml-bad-number", place, message);
+                        return;
+                    };
+                    self.numbers.push((x, place));
+                }
+            }
+        }
+    }
+
+    fn error(&mut self, reading: &mut Reading, name: &'static str, span: Span, message: String) {
+        self.sound = false;
+        reading.push(Diagnostic::error(name, span, message));
+    }
+
+    /// Label, name and place for an element of the model.
+    pub fn tag(&self) -> Tag {
+        Tag {
+            statement: self.element.name,
+            label: self.label,
+            name: self.name.clone(),
+            span: self.span,
+        }
+    }
+
+    /// An attribute, if it was given.
+    pub fn get(&self, name: &str) -> Option<&Given> {
+        let position = self.element.position(name);
+        debug_assert!(position.is_some(), "{} has no {name}", self.element.name);
+        self.given.get(position?)?.as_ref()
+    }
+
+    /// Whether an attribute was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.get(name).is_some()
+    }
+
+    /// The place of an attribute, or of the element if it is not given.
+    pub fn place(&self, name: &str) -> Span {
+        self.get(name).map_or(self.span, |g| g.span)
+    }
+
+    /// Numbers with their places; empty if not given.
+    pub fn list(&self, name: &str) -> &[(f64, Span)] {
+        match self.get(name).map(|g| &g.value) {
+            Some(Value::Numbers(list)) => list,
+            _ => &[],
+        }
+    }
+
+    /// A number.
+    pub fn number(&self, name: &str) -> Option<f64> {
+        self.list(name).first().map(|(x, _)| *x)
+    }
+
+    /// One number for each name, 0 where it is not given.
+    pub fn numbers_of<const N: usize>(&self, names: [&str; N]) -> [f64; N] {
+        names.map(|n| self.number(n).unwrap_or(0.0))
+    }
+
+    /// Ids with their places, without 0; empty if not given.
+    pub fn ids(&self, name: &str) -> &[(u32, Span)] {
+        match self.get(name).map(|g| &g.value) {
+            Some(Value::Ids(list)) => list,
+            _ => &[],
+        }
+    }
+
+    /// An id with its place; none if it is 0.
+    pub fn id(&self, name: &str) -> Option<(u32, Span)> {
+        self.ids(name).first().copied()
+    }
+
+    /// TRUE or FALSE.
+    pub fn flag(&self, name: &str) -> Option<bool> {
+        match self.get(name)?.value {
+            Value::Bool(x) => Some(x),
+            _ => None,
+        }
+    }
+
+    /// A word in the spelling of the table.
+    pub fn word(&self, name: &str) -> Option<&'static str> {
+        match self.get(name)?.value {
+            Value::Word(w) => Some(w),
+            _ => None,
+        }
+    }
+
+    /// A text; empty if not given.
+    pub fn text(&self, name: &str) -> &str {
+        match self.get(name).map(|g| &g.value) {
+            Some(Value::Text(t)) => &t.text,
+            _ => "",
+        }
+    }
+
+    /// An expression; none if it is not given, empty or NULL.
+    pub fn expression(&self, name: &str) -> Option<&Expression> {
+        match &self.get(name)?.value {
+            Value::Expression(e) => e.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// All expressions.
+    pub fn expressions(&self) -> impl Iterator<Item = &Expression> {
+        self.given.iter().flatten().filter_map(|g| match &g.value {
+            Value::Expression(e) => e.as_ref(),
+            _ => None,
+        })
+    }
+
+    /// All attributes that name other elements: which names those have, and the ids.
+    pub fn references(&self) -> impl Iterator<Item = (&'static [&'static str], &[(u32, Span)])> {
+        self.element
+            .all()
+            .zip(&self.given)
+            .filter_map(|(a, given)| match (a.kind, &given.as_ref()?.value) {
+                (Kind::Id(of) | Kind::Ids(of), Value::Ids(list)) if !of.is_empty() => {
+                    Some((of, list.as_slice()))
+                }
+                _ => None,
+            })
+    }
+}
+
+/// A value for a message: quoted and not too long.
+pub fn shown(text: &str) -> String {
+    const MOST: usize = 30;
+    let mut short: String = text.chars().take(MOST).collect();
+    if text.chars().nth(MOST).is_some() {
+        short.push('…');
+    }
+    format!("{short:?}")
+}

@@ -1,0 +1,391 @@
+//! How elements are described: names, attributes, ranges, status.
+
+use super::build::{Builder, Built};
+use super::record::Record;
+use crate::common::coverage::{Entry, Status};
+
+/// What an attribute holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind {
+    /// A number.
+    Number,
+    /// Numbers with blanks or commas between them.
+    Numbers,
+    /// A whole number.
+    Integer,
+    /// TRUE or FALSE, YES or NO.
+    Bool,
+    /// A word of a list.
+    Word(&'static [&'static str]),
+    /// The id of an element of one of these names; 0 is none.
+    Id(&'static [&'static str]),
+    /// Such ids with blanks or commas between them.
+    Ids(&'static [&'static str]),
+    /// A function expression; empty or NULL is none.
+    Expression,
+    /// `USER(p1, p2, ...)`.
+    User,
+    /// Any text.
+    Text,
+}
+
+/// The values that a number may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Range {
+    /// All finite numbers.
+    Any,
+    /// > 0
+    Positive,
+    /// ≥ 0
+    NonNegative,
+    /// ≠ 0
+    NonZero,
+    /// From 0 to 1.
+    Unit,
+}
+
+impl Range {
+    /// Whether `x` lies in it.
+    pub fn holds(self, x: f64) -> bool {
+        match self {
+            Range::Any => true,
+            Range::Positive => x > 0.0,
+            Range::NonNegative => x >= 0.0,
+            Range::NonZero => x != 0.0,
+            Range::Unit => (0.0..=1.0).contains(&x),
+        }
+    }
+
+    /// How a message says it.
+    pub fn words(self) -> &'static str {
+        match self {
+            Range::Any => "any number",
+            Range::Positive => "above 0",
+            Range::NonNegative => "0 or more",
+            Range::NonZero => "other than 0",
+            Range::Unit => "from 0 to 1",
+        }
+    }
+}
+
+/// One attribute of an element.
+#[derive(Clone, Copy, Debug)]
+pub struct Attribute {
+    /// Its name, lower case.
+    pub name: &'static str,
+    /// Other spellings, lower case.
+    pub aliases: &'static [&'static str],
+    /// What it holds.
+    pub kind: Kind,
+    /// Dimension of its numbers, in F, L, M, T and θ (radians).
+    pub dimension: &'static str,
+    /// What holds if it is not given; empty if nothing does.
+    pub default: &'static str,
+    /// Range of its numbers.
+    pub range: Range,
+    /// Whether the element needs it.
+    pub required: bool,
+    /// What Carom does with it.
+    pub status: Status,
+}
+
+impl Attribute {
+    const fn new(name: &'static str, kind: Kind) -> Self {
+        Self {
+            name,
+            aliases: &[],
+            kind,
+            dimension: "",
+            default: "",
+            range: Range::Any,
+            required: false,
+            status: Status::Full,
+        }
+    }
+
+    /// With other spellings.
+    pub const fn alias(mut self, aliases: &'static [&'static str]) -> Self {
+        self.aliases = aliases;
+        self
+    }
+
+    /// With a dimension.
+    pub const fn dim(mut self, dimension: &'static str) -> Self {
+        self.dimension = dimension;
+        self
+    }
+
+    /// With a default.
+    pub const fn default(mut self, default: &'static str) -> Self {
+        self.default = default;
+        self
+    }
+
+    /// With a range.
+    pub const fn range(mut self, range: Range) -> Self {
+        self.range = range;
+        self
+    }
+
+    /// That the element needs.
+    pub const fn required(mut self) -> Self {
+        self.required = true;
+        self
+    }
+
+    /// Supported in part.
+    pub const fn partial(mut self, what: &'static str) -> Self {
+        self.status = Status::Partial(what);
+        self
+    }
+
+    /// Left aside.
+    pub const fn ignored(mut self, why: &'static str) -> Self {
+        self.status = Status::Ignored(why);
+        self
+    }
+
+    /// Not supported.
+    pub const fn refused(mut self, why: &'static str) -> Self {
+        self.status = Status::Refused(why);
+        self
+    }
+
+    /// All its spellings.
+    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        [self.name].into_iter().chain(self.aliases.iter().copied())
+    }
+}
+
+/// A number.
+pub const fn number(name: &'static str) -> Attribute {
+    Attribute::new(name, Kind::Number)
+}
+
+/// Numbers.
+pub const fn numbers(name: &'static str) -> Attribute {
+    Attribute::new(name, Kind::Numbers)
+}
+
+/// A whole number.
+pub const fn integer(name: &'static str) -> Attribute {
+    Attribute::new(name, Kind::Integer)
+}
+
+/// TRUE or FALSE.
+pub const fn boolean(name: &'static str) -> Attribute {
+    Attribute::new(name, Kind::Bool)
+}
+
+/// A word of a list.
+pub const fn word(name: &'static str, choices: &'static [&'static str]) -> Attribute {
+    Attribute::new(name, Kind::Word(choices))
+}
+
+/// The id of a marker.
+pub const fn marker(name: &'static str) -> Attribute {
+    Attribute::new(name, Kind::Id(&["Reference_Marker"]))
+}
+
+/// The id of an element; no names if the element looks it up by itself.
+pub const fn id(name: &'static str, of: &'static [&'static str]) -> Attribute {
+    Attribute::new(name, Kind::Id(of))
+}
+
+/// Ids of elements.
+pub const fn ids(name: &'static str, of: &'static [&'static str]) -> Attribute {
+    Attribute::new(name, Kind::Ids(of))
+}
+
+/// A function expression.
+pub const fn expression(name: &'static str) -> Attribute {
+    Attribute::new(name, Kind::Expression)
+}
+
+/// Any text.
+pub const fn text(name: &'static str) -> Attribute {
+    Attribute::new(name, Kind::Text)
+}
+
+/// What every element with an id has.
+pub const LABELLED: &[Attribute] = &[
+    Attribute::new("id", Kind::Integer).required(),
+    text("label"),
+    text("full_label"),
+];
+
+const NOT_RUN: &str = "kept with the element; user-written code is not run";
+
+/// How an element names user-written code.
+pub const USERSUB: &[Attribute] = &[
+    Attribute::new("usrsub_param_string", Kind::User)
+        .alias(&["usrsub_param_name"])
+        .partial(NOT_RUN),
+    text("usrsub_dll_name").partial(NOT_RUN),
+    text("usrsub_fnc_name").partial(NOT_RUN),
+    text("script_name").partial(NOT_RUN),
+    word("interpreter", &["PYTHON", "MATLAB"]).partial(NOT_RUN),
+];
+
+/// The attribute `type` of elements with an expression.
+pub const FUNCTION_TYPE: &[Attribute] = &[word("type", &["EXPRESSION", "USERSUB"])];
+
+/// The section of a model in which an element may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// Only in Model.
+    Model,
+    /// Only in Command.
+    Command,
+    /// In both; in Command it changes what is in Model.
+    Both,
+}
+
+/// What an element may contain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Nothing.
+    Nothing,
+    /// Numbers with blanks, commas or line ends between them.
+    Numbers,
+    /// Something that is not looked at.
+    Anything,
+}
+
+/// How an element becomes a part of the model.
+pub type Build = fn(&Record, &mut Builder) -> Built;
+
+/// An element of the language.
+#[derive(Clone, Copy)]
+pub struct Element {
+    /// Its name.
+    pub name: &'static str,
+    /// What Carom does with it.
+    pub status: Status,
+    /// One line on what it is.
+    pub text: &'static str,
+    /// Where its description was taken from.
+    pub source: &'static str,
+    /// Where it may stand.
+    pub section: Section,
+    /// Its attributes, in groups.
+    pub attributes: &'static [&'static [Attribute]],
+    /// What stands between its tags.
+    pub content: Content,
+    /// Elements are built in ascending phases: one may only use elements of earlier ones.
+    pub phase: u8,
+    /// Whether a model moves differently without it.
+    pub changes_motion: bool,
+    /// Whether it may stand in Model only once.
+    pub once: bool,
+    /// What it does in Model; nothing if the status says that it is ignored or refused.
+    pub build: Option<Build>,
+    /// What is done when all elements are built.
+    pub link: Option<Build>,
+    /// What it does in Command.
+    pub command: Option<Build>,
+}
+
+impl Element {
+    /// An element of Model that is not supported, for the fields that most elements share.
+    pub const fn new(name: &'static str, text: &'static str, source: &'static str) -> Self {
+        Self {
+            name,
+            status: Status::Full,
+            text,
+            source,
+            section: Section::Model,
+            attributes: &[LABELLED],
+            content: Content::Nothing,
+            phase: 0,
+            changes_motion: true,
+            once: false,
+            build: None,
+            link: None,
+            command: None,
+        }
+    }
+
+    /// One that is known and not supported.
+    pub const fn refused(
+        name: &'static str,
+        text: &'static str,
+        source: &'static str,
+        why: &'static str,
+    ) -> Self {
+        Self {
+            status: Status::Refused(why),
+            content: Content::Anything,
+            ..Self::new(name, text, source)
+        }
+    }
+
+    /// Whether it has an id.
+    pub fn has_id(&self) -> bool {
+        self.all().any(|a| a.name == "id")
+    }
+
+    /// All attributes.
+    pub fn all(&self) -> impl Iterator<Item = &'static Attribute> + use<> {
+        self.attributes.iter().flat_map(|group| group.iter())
+    }
+
+    /// The position of an attribute.
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.all().position(|a| a.name == name)
+    }
+
+    /// Why it is not supported, if so.
+    pub fn refusal(&self) -> Option<&'static str> {
+        match self.status {
+            Status::Refused(why) => Some(why),
+            _ => None,
+        }
+    }
+
+    /// Its lines in the table of coverage. An element that is left aside or refused makes its attributes so.
+    pub fn entry(&self) -> Entry {
+        let row = |a: &'static Attribute| {
+            let status = match self.status {
+                Status::Ignored(_) | Status::Refused(_) => self.status,
+                _ => a.status,
+            };
+            let default = if a.required { "needed" } else { a.default };
+            [
+                format!("`{}`", a.name),
+                kind_words(a),
+                a.dimension.to_string(),
+                default.to_string(),
+                status.word().to_string(),
+                status.reason().to_string(),
+            ]
+        };
+        Entry {
+            name: self.name.to_string(),
+            status: self.status,
+            text: self.text.to_string(),
+            arguments: self.all().map(row).collect(),
+        }
+    }
+}
+
+fn kind_words(a: &Attribute) -> String {
+    let range = match a.range {
+        Range::Any => String::new(),
+        r => format!(", {}", r.words()),
+    };
+    match a.kind {
+        Kind::Number => format!("number{range}"),
+        Kind::Numbers => format!("numbers{range}"),
+        Kind::Integer => format!("whole number{range}"),
+        Kind::Bool => "TRUE or FALSE".into(),
+        Kind::Word(list) => list.join(" or "),
+        Kind::Id([]) => "id".into(),
+        Kind::Id(of) => format!("id of {}", of.join(" or ")),
+        Kind::Ids([]) => "ids".into(),
+        Kind::Ids(of) => format!("ids of {}", of.join(" or ")),
+        Kind::Expression => "expression".into(),
+        Kind::User => "USER(...)".into(),
+        Kind::Text => "text".into(),
+    }
+}
