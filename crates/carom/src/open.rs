@@ -1,7 +1,7 @@
 //! Opens a model by the ending of its file.
 
 use carom_base::{Diagnostic, Diagnostics, Sources, Span};
-use carom_files::{acf, adm};
+use carom_files::{acf, adm, motionsolve};
 use carom_model::Model;
 use std::path::{Path, PathBuf};
 
@@ -33,6 +33,7 @@ pub fn open(path: impl AsRef<Path>, commands: Option<&Path>) -> Loaded {
     let read = match ending.as_deref() {
         Some("adm") => adm::read(path),
         Some("acf") => acf::read(path),
+        Some("xml") => motionsolve::read(path),
         _ => (None, refusal(path)),
     };
     let mut loaded = Loaded {
