@@ -1,6 +1,6 @@
 //! All diagnostics of all crates, by name, with what they mean and what helps.
 
-use carom_files::adm;
+use carom_files::{adm, motionsolve};
 
 /// Diagnostics of the session: opening a model, options of a run, results.
 #[rustfmt::skip]
@@ -27,6 +27,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
 pub fn all() -> Vec<(&'static str, &'static str)> {
     let mut list: Vec<_> = DIAGNOSTICS.to_vec();
     list.extend(adm::DIAGNOSTICS.iter().map(|d| (d.name, d.text)));
+    list.extend(motionsolve::DIAGNOSTICS.iter().map(|d| (d.name, d.text)));
     list.extend(carom_expr::DIAGNOSTICS);
     list.extend(carom_dynamics::DIAGNOSTICS);
     list.sort_unstable();

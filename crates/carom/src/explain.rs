@@ -6,7 +6,7 @@ use carom_expr::functions::{Function, Status};
 use carom_files::common::coverage::Entry;
 use carom_files::results::tables::{ColumnKind, TABLES, TableSpec};
 use carom_files::results::{RESULT_FORMATS, ResultFormat};
-use carom_files::{acf, adm};
+use carom_files::{acf, adm, motionsolve};
 use carom_solve::integrators::{INTEGRATORS, Integrator};
 use std::fmt::Write;
 
@@ -38,6 +38,11 @@ pub fn topics() -> Vec<Topic> {
             .iter()
             .map(|c| entry("command", "Adams commands", &c.syntax.entry())),
     );
+    all.extend(
+        motionsolve::ELEMENTS
+            .iter()
+            .map(|e| entry("element", "MotionSolve", &e.entry())),
+    );
     all.extend(INTEGRATORS.iter().map(|i| integrator(*i)));
     all.extend(RESULT_FORMATS.iter().map(|f| format(*f)));
     all.extend(TABLES.iter().map(table));
@@ -55,6 +60,7 @@ const LISTS: &[(&str, &str, &str)] = &[
     ("functions", "function", "functions of expressions"),
     ("statements", "statement", "statements of Adams datasets"),
     ("commands", "command", "commands of Adams command files"),
+    ("elements", "element", "elements of MotionSolve models"),
     ("integrators", "integrator", "integration methods"),
     ("formats", "format", "kinds of result files"),
     ("tables", "table", "result tables"),
