@@ -7,7 +7,7 @@ use carom_base::{Diagnostics, Dialect, Sources, SpannedText};
 use carom_expr::tape::UNSET;
 use carom_expr::{Expression, NoTables, Tape};
 use carom_model::Model;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A dataset.
 pub fn adm(bytes: &[u8]) {
@@ -19,6 +19,13 @@ pub fn adm(bytes: &[u8]) {
 /// A command file, which is read from a folder without anything else in it.
 pub fn acf(bytes: &[u8]) {
     let (model, diagnostics) = carom_files::acf::read(file(bytes, "acf"));
+    tell(model.as_ref(), &diagnostics);
+}
+
+/// A MotionSolve model.
+pub fn motionsolve(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let (model, diagnostics) = carom_files::motionsolve::read_text(Path::new("fuzz.xml"), text);
     tell(model.as_ref(), &diagnostics);
 }
 

@@ -34,3 +34,8 @@ fn command_files() {
 fn expressions() {
     replay("expression", inputs::expression);
 }
+
+#[test]
+fn motionsolve_models() {
+    replay("motionsolve", inputs::motionsolve);
+}

@@ -4,7 +4,7 @@ use super::record::Run;
 use carom_base::diagnostic::render_plain;
 use carom_base::{Diagnostics, Severity, Span};
 use carom_dynamics::{Observer, Progress, RunOptions, Simulation, Statistics};
-use carom_files::{acf, adm};
+use carom_files::{acf, adm, motionsolve};
 use carom_model::analysis::{Analysis, Command, End, OutputGrid};
 use carom_model::run::{EventRow, Frame, Layout};
 use carom_model::{Element, Model};
@@ -57,7 +57,7 @@ pub fn read(path: &Path) -> Result<Model, String> {
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("");
     let (model, diagnostics) = match extension {
         "acf" => acf::read(path),
-        "xml" => return Err(format!("{extension} cannot be read yet")),
+        "xml" => motionsolve::read(path),
         _ => adm::read(path),
     };
     match model {
