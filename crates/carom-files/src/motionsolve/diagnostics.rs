@@ -134,6 +134,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("xml-ignored-element", "The element is known and left aside, because it does not change a result; the message says why."),
     d("xml-inertia-triangle", "No distribution of mass has these moments of inertia: none may exceed the sum of the other two."),
     d("xml-joint-attribute", "The attribute does not belong to this type of joint."),
+    d("xml-late-output", "The options of the result files hold for a whole run and have to stand before the first Simulate."),
     d("xml-load-model", "Load_Model works at the beginning of the commands of a file that has no model of its own."),
     d("xml-marker-cycle", "Markers are placed relative to each other in a circle."),
     d("xml-marker-on-other-body", "The marker has to be on the same body."),

@@ -2,15 +2,22 @@
 
 pub mod body_point;
 pub mod body_rigid;
+pub mod constraint_joint;
 pub mod force_gravity;
 pub mod force_scalar_two_body;
+pub mod left_aside;
+pub mod load_model;
 pub mod param_simulation;
 pub mod param_static;
 pub mod param_transient;
 pub mod param_unit;
 pub mod post_request;
 pub mod reference_marker;
+pub mod reference_variable;
+pub mod res_output;
 pub mod simulate;
+pub mod stop;
+pub mod unsupported;
 
 use super::syntax::Element;
 
@@ -24,7 +31,45 @@ pub const ELEMENTS: &[&Element] = &[
     &body_rigid::ELEMENT,
     &body_point::ELEMENT,
     &reference_marker::ELEMENT,
+    &constraint_joint::ELEMENT,
     &force_scalar_two_body::ELEMENT,
     &post_request::ELEMENT,
     &simulate::ELEMENT,
+    &reference_variable::ELEMENT,
+    &res_output::ELEMENT,
+    &stop::ELEMENT,
+    &unsupported::BODY_FLEXIBLE,
+    &unsupported::CONSTRAINT_CVCV,
+    &unsupported::CONSTRAINT_CVSF,
+    &unsupported::CONSTRAINT_GEAR,
+    &unsupported::CONSTRAINT_MATE,
+    &unsupported::CONSTRAINT_PTCV,
+    &unsupported::CONSTRAINT_PTDCV,
+    &unsupported::CONSTRAINT_PTDSF,
+    &unsupported::CONSTRAINT_PTSF,
+    &unsupported::CONSTRAINT_SFSF,
+    &unsupported::CONSTRAINT_USERCONSTR,
+    &unsupported::CONTROL_SISO,
+    &unsupported::CONTROL_STATEEQN,
+    &unsupported::FORCE_FLEXMODAL,
+    &unsupported::FORCE_JOINTFRICTION,
+    &unsupported::FORCE_MULTIPOINT,
+    &unsupported::FORCE_PENALTY,
+    &unsupported::FORCE_PTDSF,
+    &unsupported::FORCE_STATEEQN,
+    &unsupported::CONTROL_PLANTINPUT,
+    &unsupported::CONTROL_PLANTOUTPUT,
+    &unsupported::REFERENCE_DEFORMCURVE,
+    &unsupported::REFERENCE_DEFORMSURFACE,
+    &unsupported::REFERENCE_PARAMCURVE,
+    &unsupported::REFERENCE_PARAMSURFACE,
+    &unsupported::SENSOR_PROXIMITY,
+    &unsupported::PARAM_FREQRESPONSE,
+    &unsupported::LOAD_COMMAND,
+    &unsupported::SAVE,
+    &unsupported::USERPROGRAMCONTROL,
+    &load_model::ELEMENT,
+    &left_aside::DEBUG_OUTPUT,
+    &left_aside::H3D_OUTPUT,
+    &left_aside::PARAM_LINEAR,
 ];

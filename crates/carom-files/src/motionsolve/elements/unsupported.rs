@@ -1,0 +1,313 @@
+//! Elements and commands that are known and not supported.
+
+use crate::motionsolve::syntax::{Element, LABELLED, Section};
+
+const FLEXIBLE: &str = "flexible bodies are not supported";
+const CURVES: &str = "constraints on curves and surfaces are not supported";
+const SHAPES: &str = "curves and surfaces are not supported";
+const SYSTEMS: &str = "system elements are not supported";
+const PLANT: &str = "inputs and outputs of linear analyses are not supported";
+const OWN_CODE: &str = "user-written code is not run";
+
+/// An element without which a model moves differently.
+const fn moving(
+    name: &'static str,
+    section: Section,
+    text: &'static str,
+    why: &'static str,
+) -> Element {
+    Element {
+        section,
+        attributes: &[LABELLED],
+        ..Element::refused(name, text, "MotionSolve help", why)
+    }
+}
+
+/// An element that moves nothing by itself; what uses it is not supported either.
+const fn resting(name: &'static str, text: &'static str, why: &'static str) -> Element {
+    Element {
+        changes_motion: false,
+        ..moving(name, Section::Model, text, why)
+    }
+}
+
+/// A command.
+const fn command(name: &'static str, text: &'static str, why: &'static str) -> Element {
+    Element {
+        attributes: &[],
+        ..moving(name, Section::Command, text, why)
+    }
+}
+
+/// Body_Flexible
+pub const BODY_FLEXIBLE: Element = moving(
+    "Body_Flexible",
+    Section::Both,
+    "A modal flexible body.",
+    FLEXIBLE,
+);
+
+/// Constraint_CVCV
+pub const CONSTRAINT_CVCV: Element = moving(
+    "Constraint_CVCV",
+    Section::Model,
+    "Two curves that touch.",
+    CURVES,
+);
+
+/// Constraint_CVSF
+pub const CONSTRAINT_CVSF: Element = moving(
+    "Constraint_CVSF",
+    Section::Model,
+    "A curve that touches a surface.",
+    CURVES,
+);
+
+/// Constraint_Gear
+pub const CONSTRAINT_GEAR: Element = moving(
+    "Constraint_Gear",
+    Section::Model,
+    "Two joints whose gears mesh.",
+    "gears are not supported; a Constraint_Coupler does for fixed axes",
+);
+
+/// Constraint_Mate
+pub const CONSTRAINT_MATE: Element = moving(
+    "Constraint_Mate",
+    Section::Model,
+    "Faces or edges of two bodies that stay aligned.",
+    "mates are not supported; Constraint_Joint and Constraint_Jprim hold bodies",
+);
+
+/// Constraint_PTCV
+pub const CONSTRAINT_PTCV: Element = moving(
+    "Constraint_PTCV",
+    Section::Model,
+    "A marker that stays on a curve.",
+    CURVES,
+);
+
+/// Constraint_PTdCV
+pub const CONSTRAINT_PTDCV: Element = moving(
+    "Constraint_PTdCV",
+    Section::Model,
+    "A marker that stays on a deformable curve.",
+    CURVES,
+);
+
+/// Constraint_PTdSF
+pub const CONSTRAINT_PTDSF: Element = moving(
+    "Constraint_PTdSF",
+    Section::Model,
+    "A marker that stays on a deformable surface.",
+    CURVES,
+);
+
+/// Constraint_PTSF
+pub const CONSTRAINT_PTSF: Element = moving(
+    "Constraint_PTSF",
+    Section::Model,
+    "A marker that stays on a surface.",
+    CURVES,
+);
+
+/// Constraint_SFSF
+pub const CONSTRAINT_SFSF: Element = moving(
+    "Constraint_SFSF",
+    Section::Model,
+    "Two surfaces that touch.",
+    CURVES,
+);
+
+/// Constraint_UserConstr
+pub const CONSTRAINT_USERCONSTR: Element = moving(
+    "Constraint_UserConstr",
+    Section::Both,
+    "A user-written constraint.",
+    "user-written constraints are not supported; Constraint_General takes an expression",
+);
+
+/// Control_SISO
+pub const CONTROL_SISO: Element = moving(
+    "Control_SISO",
+    Section::Model,
+    "A transfer function.",
+    SYSTEMS,
+);
+
+/// Control_StateEqn
+pub const CONTROL_STATEEQN: Element = moving(
+    "Control_StateEqn",
+    Section::Model,
+    "A system of equations, linear or in user-written code.",
+    SYSTEMS,
+);
+
+/// Force_FlexModal
+pub const FORCE_FLEXMODAL: Element = moving(
+    "Force_FlexModal",
+    Section::Model,
+    "Modal forces on a flexible body.",
+    FLEXIBLE,
+);
+
+/// Force_JointFriction
+pub const FORCE_JOINTFRICTION: Element = moving(
+    "Force_JointFriction",
+    Section::Both,
+    "Friction in a joint.",
+    "friction in joints is not supported",
+);
+
+/// Force_MultiPoint
+pub const FORCE_MULTIPOINT: Element = moving(
+    "Force_MultiPoint",
+    Section::Both,
+    "A linear force between several markers.",
+    "forces between several markers are not supported",
+);
+
+/// Force_Penalty
+pub const FORCE_PENALTY: Element = moving(
+    "Force_Penalty",
+    Section::Both,
+    "A force that drives an expression to zero.",
+    "forces by penalty are not supported; Constraint_General takes an expression",
+);
+
+/// Force_PTdSF
+pub const FORCE_PTDSF: Element = moving(
+    "Force_PTdSF",
+    Section::Both,
+    "A force between a marker and a deformable surface.",
+    SHAPES,
+);
+
+/// Force_StateEqn
+pub const FORCE_STATEEQN: Element = moving(
+    "Force_StateEqn",
+    Section::Both,
+    "Forces from a system of equations.",
+    SYSTEMS,
+);
+
+/// Control_PlantInput
+pub const CONTROL_PLANTINPUT: Element = resting(
+    "Control_PlantInput",
+    "Inputs of the plant of a linear analysis.",
+    PLANT,
+);
+
+/// Control_PlantOutput
+pub const CONTROL_PLANTOUTPUT: Element = resting(
+    "Control_PlantOutput",
+    "Outputs of the plant of a linear analysis.",
+    PLANT,
+);
+
+/// Reference_DeformCurve
+pub const REFERENCE_DEFORMCURVE: Element =
+    resting("Reference_DeformCurve", "A curve through markers.", SHAPES);
+
+/// Reference_DeformSurface
+pub const REFERENCE_DEFORMSURFACE: Element = resting(
+    "Reference_DeformSurface",
+    "A surface through markers.",
+    SHAPES,
+);
+
+/// Reference_ParamCurve
+pub const REFERENCE_PARAMCURVE: Element =
+    resting("Reference_ParamCurve", "A curve in space.", SHAPES);
+
+/// Reference_ParamSurface
+pub const REFERENCE_PARAMSURFACE: Element =
+    resting("Reference_ParamSurface", "A surface in space.", SHAPES);
+
+/// Sensor_Proximity
+pub const SENSOR_PROXIMITY: Element = moving(
+    "Sensor_Proximity",
+    Section::Both,
+    "Watches the distance of two bodies.",
+    "distances of bodies are not watched; Sensor_Event watches an expression",
+);
+
+/// Param_FreqResponse
+pub const PARAM_FREQRESPONSE: Element = Element {
+    attributes: &[],
+    section: Section::Both,
+    ..resting(
+        "Param_FreqResponse",
+        "The frequency response of a linear analysis.",
+        "frequency responses are not computed",
+    )
+};
+
+/// Load_Command
+pub const LOAD_COMMAND: Element = command(
+    "Load_Command",
+    "Carries out the commands of another file.",
+    "commands come from one file; write them into it",
+);
+
+/// Save
+pub const SAVE: Element = command(
+    "Save",
+    "Writes the model as it is.",
+    "models are not written",
+);
+
+/// UserProgramControl
+pub const USERPROGRAMCONTROL: Element = command(
+    "UserProgramControl",
+    "Lets user-written code steer the run.",
+    OWN_CODE,
+);
+
+#[cfg(test)]
+mod tests {
+    use crate::common::coverage::Status;
+    use crate::motionsolve::ELEMENTS;
+    use crate::motionsolve::syntax::Section;
+    use crate::motionsolve::testing::{model_with, names, names_of, read, read_with};
+    use carom_model::Command;
+
+    #[test]
+    fn each_is_reported_once() {
+        let mut count = 0;
+        for e in ELEMENTS {
+            let Status::Refused(reason) = e.status else {
+                continue;
+            };
+            count += 1;
+            let text = format!("<{} id='7' anything='x'><child/>1 2 3</{}>", e.name, e.name);
+            if e.section == Section::Command {
+                assert_eq!(names(&read_with("", &text).1), ["xml-unsupported-command"]);
+                let Command::Unsupported { name, .. } = &model_with("", &text).commands[0] else {
+                    panic!("{}", e.name)
+                };
+                assert_eq!(name, e.name);
+                continue;
+            }
+            assert_eq!(names_of(&text), ["xml-unsupported-element"], "{}", e.name);
+            let m = read(&text).0.expect("a model");
+            assert_eq!(m.unsupported.len(), 1);
+            assert_eq!(m.unsupported[0].reason, reason);
+            assert_eq!(m.unsupported[0].changes_motion, e.changes_motion);
+        }
+        assert_eq!(count, 30);
+    }
+
+    #[test]
+    fn users_of_them_are_not_supported_either() {
+        let text = "<Control_PlantInput id='3'/><Reference_Variable id='4' expr='PINVAL(3,1)'/>";
+        assert_eq!(
+            names_of(text),
+            ["xml-unsupported-element", "xml-unsupported-reference"]
+        );
+        assert_eq!(
+            names_of("<Constraint_Gear id='3'/><Constraint_Gear id='3'/>"),
+            ["xml-duplicate-id", "xml-unsupported-element"]
+        );
+    }
+}
