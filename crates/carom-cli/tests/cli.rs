@@ -132,6 +132,40 @@ fn the_bouncing_ball_ends_with_its_events() {
     }
 }
 
+/// The same ball in both languages: the same equations, so the same numbers but for the order of a few sums.
+#[test]
+fn two_languages_one_ball() {
+    let place = Place::new();
+    let run = |ending: &str| {
+        let model = path(&format!("examples/bouncing_ball/ball.{ending}"));
+        let args = [
+            "run", &model, "--error", "1e-10", "--out", ending, "--format", "csv", "--json",
+        ];
+        let said = place.carom(&args).exits(0).json();
+        let events = said["events"].as_array().unwrap().clone();
+        let table = |name: &str| Table::read(&place.file(ending), name).unwrap();
+        (events, table("bodies"), table("requests"), table("forces"))
+    };
+    let (a, b) = (run("adm"), run("xml"));
+    let near = |x: f64, y: f64, scale: f64| (x - y).abs() <= 1e-12 * scale;
+    assert_eq!(a.0.len(), b.0.len());
+    for (a, b) in a.0.iter().zip(&b.0).take(12) {
+        assert_eq!(a["kind"], b["kind"]);
+        let time = |e: &Value| e["time"].as_f64().unwrap();
+        assert!(near(time(a), time(b), 1.0), "{a} {b}");
+    }
+    for column in ["time", "x", "z", "vz"] {
+        let (a, b) = (a.1.numbers(column), b.1.numbers(column));
+        assert_eq!(a.len(), b.len());
+        // 5: the largest of the numbers, a speed
+        assert!(a.iter().zip(b).all(|(a, b)| near(*a, *b, 5.0)), "{column}");
+    }
+    // 500: the largest force
+    let (a, b) = (a.2.numbers("f4"), b.2.numbers("f4"));
+    assert!(a.iter().any(|f| *f > 400.0));
+    assert!(a.iter().zip(b).all(|(a, b)| near(*a, *b, 500.0)));
+}
+
 #[test]
 fn json_and_overrides() {
     let place = Place::new();
