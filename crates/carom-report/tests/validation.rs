@@ -1,7 +1,8 @@
 //! The records of `validation/records`: each comes out as expected, each has its row on the page.
 
 use carom_report::repository;
-use carom_report::validation::record::Group;
+use carom_report::validation::observe::{read, run};
+use carom_report::validation::record::{Group, Run};
 use carom_report::validation::verify;
 use std::collections::HashSet;
 
@@ -50,5 +51,30 @@ fn ids_are_unique_and_every_record_has_its_row() {
                 r.id
             );
         }
+    }
+}
+
+/// The times of events in the table of the front page are those of the run it tells of.
+#[test]
+fn front_page_has_the_events_of_the_run() {
+    let page = std::fs::read_to_string(repository().join("README.md")).expect("the page is there");
+    let model = read(&repository().join("examples/bouncing_ball/ball.adm")).expect("it is read");
+    let options = Run {
+        error: Some(1e-10),
+        segments: vec![(2.0, 1)],
+        ..Run::default()
+    };
+    let told = run(&model, &options).expect("it runs");
+    for event in &told.events[..4] {
+        let row = format!("| `{}` | ", event.kind.name());
+        let (_, rest) = page.split_once(&row).expect("the page has a row for it");
+        let time: f64 = rest
+            .split(' ')
+            .next()
+            .unwrap_or("")
+            .parse()
+            .expect("a time");
+        // 1e-9 s: what the front page promises
+        assert!((time - event.time).abs() < 1e-9, "{row}{}", event.time);
     }
 }

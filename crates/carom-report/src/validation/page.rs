@@ -63,14 +63,22 @@ fn row(out: &mut String, o: &Outcome) {
     let slow = if r.slow { " (slow)" } else { "" };
     let _ = writeln!(
         out,
-        "| {}{slow} | {} | {} | {}{unit} | {value} | {error} | {:e} | {} | {verdict} |",
+        "| {}{slow} | {} | {} | {}{unit} | {value} | {error} | {} | {} | {verdict} |",
         r.quantity,
         r.source,
         r.digits,
         number(o.reference, r.digits),
-        r.tolerance,
+        short(r.tolerance),
         r.reason,
     );
+}
+
+/// Two digits are enough to compare an error with its tolerance.
+fn short(x: f64) -> String {
+    match format!("{x:.1e}").replace(".0e", "e") {
+        zero if x == 0.0 => zero[..1].into(),
+        text => text,
+    }
 }
 
 /// A number with so many significant digits, at most those of a double, without zeros at its end.
@@ -132,5 +140,9 @@ mod tests {
         assert_eq!(number(1200.0, 12), "1200");
         assert_eq!(number(-1.25e-7, 3), "-1.25e-7");
         assert_eq!(number(0.0, 3), "0");
+        assert_eq!(
+            [short(0.0), short(1e-9), short(0.12)],
+            ["0", "1e-9", "1.2e-1"]
+        );
     }
 }
