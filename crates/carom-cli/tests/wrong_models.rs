@@ -155,13 +155,17 @@ fn the_right_model_runs() {
 
 #[test]
 fn wrong_models_are_told_so() {
+    assert_told(RIGHT, "m.adm", &["run", "m.adm", "--end", "1"], CASES);
+}
+
+fn assert_told(right: &str, file: &str, args: &[&str], cases: &[Case]) {
     let mut wrong = Vec::new();
-    for (k, (this, that, words, status)) in CASES.iter().enumerate() {
-        assert!(RIGHT.contains(this), "{this}");
+    for (k, (this, that, words, status)) in cases.iter().enumerate() {
+        assert!(right.contains(this), "{this}");
         let folder = tempfile::tempdir().unwrap();
-        let deck = RIGHT.replacen(this, that, 1);
-        std::fs::write(folder.path().join("m.adm"), deck).unwrap();
-        let (code, err) = carom(folder.path(), &["run", "m.adm", "--end", "1"]);
+        let deck = right.replacen(this, that, 1);
+        std::fs::write(folder.path().join(file), deck).unwrap();
+        let (code, err) = carom(folder.path(), args);
         if code != Some(*status) || !err.contains(words) || (*status > 0 && err.trim().is_empty()) {
             wrong.push(format!("{k}: {this} -> {that}: {code:?}\n{err}"));
         }
@@ -170,6 +174,84 @@ fn wrong_models_are_told_so() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A ball on a spring, in the language of MotionSolve.
+const RIGHT_XML: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
+<MultiBodySystem>
+ <Model>
+  <Param_Unit force_unit="NEWTON" mass_unit="KILOGRAM" length_unit="METER" time_unit="SECOND"/>
+  <Force_Gravity grav_x="0." grav_y="0." grav_z="-9.81"/>
+  <Body_Rigid id="1" IsGround="TRUE"/>
+  <Reference_Marker id="10" body_id="1" body_type="RigidBody"/>
+  <Body_Rigid id="2" cg_id="20" mass="1." inertia_xx="1." inertia_yy="1." inertia_zz="1."/>
+  <Reference_Marker id="20" body_id="2" body_type="RigidBody" pos_z="1."/>
+  <Force_Scalar_TwoBody id="1" type="Force" i_marker_id="20" j_marker_id="10" is_action_only="TRUE"
+     val_expression="-100*DZ(20,10)"/>
+ </Model>
+ <Command>
+  <Simulate analysis_type="Transient" end_time="1." print_interval="0.01"/>
+ </Command>
+</MultiBodySystem>
+"#;
+
+const XML_CASES: &[Case] = &[
+    (
+        "Body_Rigid id=\"2\"",
+        "Body_Rigit id=\"2\"",
+        "xml-unknown-element",
+        2,
+    ),
+    ("pos_z=\"1.\"", "pos_zz=\"1.\"", "xml-unknown-attribute", 0),
+    ("pos_z=\"1.\"", "pos_z=\"one\"", "xml-bad-number", 2),
+    ("pos_z=\"1.\"", "pos_z=\"1.\" pos_z=\"1.\"", "xml-", 2),
+    ("mass=\"1.\"", "mass=\"-1.\"", "xml-out-of-range", 2),
+    ("cg_id=\"20\"", "cg_id=\"29\"", "xml-unknown-reference", 2),
+    ("body_id=\"2\"", "body_id=\"9\"", "xml-unknown-reference", 2),
+    ("id=\"20\"", "id=\"10\"", "xml-", 2),
+    (
+        "IsGround=\"TRUE\"",
+        "IsGround=\"MAYBE\"",
+        "xml-bad-value",
+        2,
+    ),
+    (
+        "IsGround=\"TRUE\"",
+        "IsGround=\"FALSE\"",
+        "xml-no-ground",
+        2,
+    ),
+    ("type=\"Force\"", "type=\"Push\"", "xml-bad-value", 2),
+    ("i_marker_id=\"20\" ", "", "xml-missing-attribute", 2),
+    ("\"METER\"", "\"FURLONG\"", "xml-unknown-unit", 2),
+    ("-100*DZ(20,10)", "-100*DZ(20,10", "expr-", 2),
+    (
+        "-100*DZ(20,10)",
+        "-100*DZ(20,77)",
+        "xml-unknown-reference",
+        2,
+    ),
+    ("-100*DZ(20,10)", "SQRT(0.5-TIME)", "ended early", 1),
+    ("</Model>", "", "xml-", 2),
+    ("</MultiBodySystem>", "", "xml-truncated", 2),
+    ("<Model>", "<Model><Model>", "xml-", 2),
+    ("end_time=\"1.\"", "end_time=\"-1.\"", "xml-", 2),
+    ("MultiBodySystem>", "MultiBodyCistern>", "xml-", 2),
+    (
+        "<MultiBodySystem>",
+        "<!DOCTYPE b [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">]><MultiBodySystem>",
+        "xml-dtd",
+        2,
+    ),
+];
+
+#[test]
+fn wrong_xml_models_are_told_so() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("m.xml"), RIGHT_XML).unwrap();
+    let (status, err) = carom(folder.path(), &["run", "m.xml"]);
+    assert_eq!((status, err.as_str()), (Some(0), ""));
+    assert_told(RIGHT_XML, "m.xml", &["run", "m.xml"], XML_CASES);
 }
 
 #[test]
