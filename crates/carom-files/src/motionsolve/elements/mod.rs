@@ -1,8 +1,10 @@
 //! The elements and commands of the language: one file each, one line in [`ELEMENTS`].
 
+pub mod activate;
 pub mod body_point;
 pub mod body_rigid;
 pub mod constraint_joint;
+pub mod control_diff;
 pub mod force_gravity;
 pub mod force_scalar_two_body;
 pub mod left_aside;
@@ -12,9 +14,14 @@ pub mod param_static;
 pub mod param_transient;
 pub mod param_unit;
 pub mod post_request;
+pub mod reference_array;
 pub mod reference_marker;
+pub mod reference_spline;
+pub mod reference_string;
 pub mod reference_variable;
 pub mod res_output;
+pub mod sensor_evaluate;
+pub mod sensor_event;
 pub mod simulate;
 pub mod stop;
 pub mod unsupported;
@@ -36,7 +43,15 @@ pub const ELEMENTS: &[&Element] = &[
     &post_request::ELEMENT,
     &simulate::ELEMENT,
     &reference_variable::ELEMENT,
+    &control_diff::ELEMENT,
+    &reference_array::ELEMENT,
+    &reference_spline::ELEMENT,
+    &reference_string::ELEMENT,
+    &sensor_evaluate::ELEMENT,
+    &sensor_event::ELEMENT,
     &res_output::ELEMENT,
+    &activate::ACTIVATE,
+    &activate::DEACTIVATE,
     &stop::ELEMENT,
     &unsupported::BODY_FLEXIBLE,
     &unsupported::CONSTRAINT_CVCV,

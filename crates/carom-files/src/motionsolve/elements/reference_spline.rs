@@ -1,0 +1,172 @@
+//! Reference_Spline: points of a curve or of a family of curves.
+
+use crate::common::coverage::Status;
+use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::record::Record;
+use crate::motionsolve::syntax::{
+    Content, Element, LABELLED, Range, Section, USERSUB, boolean, integer, text,
+};
+use carom_base::Span;
+use carom_expr::spline::SplineTable;
+use carom_model::Spline;
+use std::sync::Arc;
+
+/// The fewest points of a curve.
+const FEWEST: usize = 4;
+const FILE: &str = "tables in files are not read; give the points between the tags";
+
+/// Reference_Spline
+///
+/// Between the tags of a curve stand pairs of x and y; of a surface the values of z, then for each x a row of x and
+/// the value at each z. The latter is how MotionView lists such a table; the reader says so.
+pub const ELEMENT: Element = Element {
+    status: Status::Partial("points between the tags, not in files"),
+    section: Section::Both,
+    attributes: &[
+        LABELLED,
+        &[
+            integer("num_xy_pair").range(Range::Positive),
+            integer("num_x").range(Range::Positive),
+            integer("num_z").range(Range::Positive),
+            boolean("linear_extrap").default("FALSE"),
+            text("file_name").refused(FILE),
+            text("block_name").refused(FILE),
+        ],
+        USERSUB,
+    ],
+    content: Content::Numbers,
+    phase: 3,
+    build: Some(build),
+    ..Element::new(
+        "Reference_Spline",
+        "Points of a curve y(x), or of curves y(x) at several z.",
+        "MotionSolve help, xml-format_95, spline_api; MotionView help, SetSpline3D",
+    )
+};
+
+fn build(r: &Record, b: &mut Builder) -> Built {
+    if let Some(user) = b.user_code(r) {
+        let reason = "its points come from user-written code".to_string();
+        return Err(Stop::Unsupported(reason, user.span));
+    }
+    b.exclusive(r, &[("num_xy_pair", "num_x"), ("num_xy_pair", "num_z")])?;
+    let count = |name| r.number(name).map(|n| n as usize);
+    let planes = count("num_z").unwrap_or(1);
+    let columns = planes.saturating_add(1);
+    let heads: &[(f64, Span)] = if planes > 1 {
+        b.warning(
+            r,
+            "xml-spline-surface",
+            r.place("num_z"),
+            "its numbers are read as the values of z, then one row per x with x and the value at each z",
+        );
+        r.numbers.get(..planes).unwrap_or(&[])
+    } else {
+        &[]
+    };
+    let body = r.numbers.get(heads.len()..).unwrap_or(&[]);
+    let rows = body.len() / columns;
+    let announced = count("num_xy_pair").or(count("num_x")).unwrap_or(rows);
+    if rows < FEWEST || !body.len().is_multiple_of(columns) || announced != rows {
+        let form = match planes {
+            1 => "pairs of x and y".to_string(),
+            n => format!("{n} values of z and rows of {columns} numbers"),
+        };
+        let what = format!(
+            "{} numbers are no {form} that fit the counts, with at least {FEWEST} points",
+            r.numbers.len()
+        );
+        return Err(b.error(r, "xml-spline-points", r.span, &what));
+    }
+    let x: Vec<(f64, Span)> = body.iter().step_by(columns).copied().collect();
+    increasing(r, b, &x, "x")?;
+    increasing(r, b, heads, "z")?;
+    let curve = |k: usize| {
+        let y = body.iter().skip(k + 1).step_by(columns).map(|(y, _)| *y);
+        (heads.get(k).map_or(0.0, |(z, _)| *z), y.collect())
+    };
+    let table = SplineTable {
+        x: x.iter().map(|(x, _)| *x).collect(),
+        curves: (0..planes).map(curve).collect(),
+        linear_extrapolation: r.flag("linear_extrap").unwrap_or(false),
+    };
+    let spline = Spline {
+        tag: r.tag(),
+        table: Arc::new(table),
+    };
+    b.insert(|m| &mut m.splines, spline)
+}
+
+fn increasing(r: &Record, b: &mut Builder, list: &[(f64, Span)], name: &str) -> Built {
+    match list.windows(2).find(|w| w[1].0 <= w[0].0) {
+        Some(w) => {
+            let what = format!("{name} has to increase: {} follows {}", w[1].0, w[0].0);
+            Err(b.error(r, "xml-spline-points", w[1].1, &what))
+        }
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::motionsolve::testing::{find, model_of, names_of, refused};
+
+    fn with(attributes: &str, numbers: &str) -> String {
+        format!("<Reference_Spline id='5' {attributes}>{numbers}</Reference_Spline>")
+    }
+
+    #[test]
+    fn curves() {
+        let m = model_of(&with(
+            "num_xy_pair='4' linear_extrap='TRUE'",
+            "\n 0. 1.\n 1. 3.\n 2., 5.\n 4. 6.\n",
+        ));
+        let t = &find(&m.splines, 5).table;
+        assert_eq!(t.x, [0.0, 1.0, 2.0, 4.0]);
+        assert_eq!(t.curves, [(0.0, vec![1.0, 3.0, 5.0, 6.0])]);
+        assert!(t.linear_extrapolation && t.problem().is_none());
+        let m = model_of(&with("", "0 1 1 3 2 5 4 6 5 7"));
+        assert!(!find(&m.splines, 5).table.linear_extrapolation);
+    }
+
+    #[test]
+    fn surfaces() {
+        let text = with(
+            "num_x='4' num_z='2'",
+            "10 20\n 0 1 2\n 1 3 4\n 2 5 6\n 3 7 8",
+        );
+        assert_eq!(names_of(&text), ["xml-spline-surface"]);
+        let t = model_of(&text);
+        let t = &find(&t.splines, 5).table;
+        assert_eq!(t.x, [0.0, 1.0, 2.0, 3.0]);
+        let expected = [
+            (10.0, vec![1.0, 3.0, 5.0, 7.0]),
+            (20.0, vec![2.0, 4.0, 6.0, 8.0]),
+        ];
+        assert_eq!(t.curves, expected);
+        assert!(t.problem().is_none());
+    }
+
+    #[test]
+    fn refusals() {
+        let names = |a: &str, n: &str| names_of(&with(a, n));
+        refused(
+            &names("num_xy_pair='5'", "0 1 1 2 2 3 3 4"),
+            "xml-spline-points",
+        );
+        refused(&names("", "0 1 1 2 2 3"), "xml-spline-points");
+        refused(&names("", "0 1 1 2 2 3 3 4 5"), "xml-spline-points");
+        refused(&names("", "0 1 1 2 1 3 3 4"), "xml-spline-points");
+        refused(&names("", ""), "xml-spline-points");
+        refused(&names("num_z='4000000000'", "0 1"), "xml-spline-points");
+        refused(
+            &names("num_z='2'", "2 1 0 1 2 1 3 4 2 5 6 3 7 8"),
+            "xml-spline-points",
+        );
+        refused(&names("", "0 1 1 b"), "xml-bad-number");
+        let text = with("file_name='a.dat' block_name='b'", "");
+        assert_eq!(names_of(&text), ["xml-unsupported-attribute"]);
+        let text = with("usrsub_dll_name='a.dll'", "");
+        assert_eq!(names_of(&text), ["xml-unsupported-reference"]);
+    }
+}
