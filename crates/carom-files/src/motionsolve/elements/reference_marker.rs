@@ -1,4 +1,4 @@
-//! Reference_Marker: a frame on a body. Where it stands, [`crate::motionsolve::placement`] says.
+//! Reference_Marker: a frame on a body. Where it stands, `motionsolve::placement` says.
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built, Stop};
