@@ -66,3 +66,15 @@ pub fn find<T: Element>(table: &Table<T>, label: u32) -> &T {
 pub fn label<T: Element>(table: &Table<T>, id: Id<T>) -> u32 {
     table[id].tag().label
 }
+
+/// A deck of the folder of models, which is read without any error or warning.
+pub fn deck(name: &str) -> Model {
+    let folder = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../validation/models/motionsolve"
+    );
+    let path = std::path::Path::new(folder).join(format!("{name}.xml"));
+    let (model, diagnostics) = super::read(&path);
+    assert_eq!(names(&diagnostics), [""; 0], "{diagnostics:#?}");
+    model.expect("a model without errors")
+}

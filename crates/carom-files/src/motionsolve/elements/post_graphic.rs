@@ -1,0 +1,246 @@
+//! Post_Graphic: shapes for contact and for the view.
+
+use crate::common::coverage::Status;
+use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::record::Record;
+use crate::motionsolve::syntax::{
+    Content, Element, LABELLED, Range, boolean, integer, marker, number, text, word,
+};
+use carom_base::Diagnostic;
+use carom_model::Graphic;
+use carom_model::graphics::Shape;
+
+const DRAWING: &str = "a detail of the drawing";
+const FILE: &str = "the geometry of the file is not read";
+
+/// Post_Graphic
+///
+/// Cylinder and frustum begin at their marker and extend along its z axis, although it is called their center;
+/// for the frustum exported models show it, the cylinder is taken alike. Other shapes than boxes, cylinders,
+/// frusta and spheres are kept by the name of their type.
+pub const ELEMENT: Element = Element {
+    status: Status::Partial("boxes, cylinders, frusta and spheres; the others are kept by name"),
+    attributes: &[
+        LABELLED,
+        &[
+            text("type").required(),
+            marker("corner_marker_id"),
+            marker("center_marker_id"),
+            number("length_x").dim("L").range(Range::NonZero),
+            number("length_y").dim("L").range(Range::NonZero),
+            number("length_z").dim("L").range(Range::NonZero),
+            number("length").dim("L").range(Range::NonZero),
+            number("radius").dim("L").range(Range::Positive),
+            number("top_radius").dim("L").range(Range::NonNegative),
+            number("bottom_radius").dim("L").range(Range::NonNegative),
+            word("ends_type", &["OPEN", "CLOSED", "TOP_ONLY", "BOTTOM_ONLY"])
+                .default("CLOSED")
+                .partial("a solid is taken closed"),
+            boolean("is_material_inside").default("TRUE"),
+            integer("refinement_level").ignored("shapes are exact here and need no mesh"),
+            text("color").ignored(DRAWING),
+            boolean("hidden").ignored(DRAWING),
+            text("file_name").ignored(FILE),
+            text("element").ignored(FILE),
+        ],
+    ],
+    content: Content::Anything,
+    // Contacts need it.
+    phase: 5,
+    changes_motion: false,
+    build: Some(build),
+    ..Element::new(
+        "Post_Graphic",
+        "A shape on a marker, for contact and for the view.",
+        "MotionSolve help, xml-format_82; exported models",
+    )
+};
+
+fn build(r: &Record, b: &mut Builder) -> Built {
+    let kind = r.text("type");
+    let is = |name: &str| kind.eq_ignore_ascii_case(name);
+    let marker = if is("BoxDefinedFromCorner") {
+        "corner_marker_id"
+    } else {
+        "center_marker_id"
+    };
+    let shape = if is("BoxDefinedFromCorner") {
+        Shape::BoxFromCorner(extents(r, b)?)
+    } else if is("BoxDefinedFromCenter") {
+        let lengths = extents(r, b)?;
+        if let Some(k) = lengths.iter().position(|x| *x < 0.0) {
+            let what = format!("a box about its center has no length {}", lengths[k]);
+            let place = r.place(["length_x", "length_y", "length_z"][k]);
+            return Err(b.error(r, "xml-out-of-range", place, &what));
+        }
+        Shape::BoxFromCenter(lengths)
+    } else if is("Cylinder") {
+        Shape::Cylinder {
+            length: value(r, b, "length")?,
+            radius: value(r, b, "radius")?,
+        }
+    } else if is("Frustum") {
+        frustum(r, b)?
+    } else if is("Sphere") {
+        Shape::Ellipsoid([value(r, b, "radius")?; 3])
+    } else {
+        return other(r, b);
+    };
+    let marker = b.needed_marker(r, marker)?;
+    let graphic = Graphic {
+        tag: r.tag(),
+        marker: Some(marker),
+        shape,
+        cavity: r.flag("is_material_inside") == Some(false),
+    };
+    b.insert(|m| &mut m.graphics, graphic)
+}
+
+fn value(r: &Record, b: &mut Builder, name: &str) -> Built<f64> {
+    b.needs(r, r.number(name), name)
+}
+
+fn extents(r: &Record, b: &mut Builder) -> Built<[f64; 3]> {
+    Ok([
+        value(r, b, "length_x")?,
+        value(r, b, "length_y")?,
+        value(r, b, "length_z")?,
+    ])
+}
+
+fn frustum(r: &Record, b: &mut Builder) -> Built<Shape> {
+    let (bottom, top) = (value(r, b, "bottom_radius")?, value(r, b, "top_radius")?);
+    if bottom == 0.0 && top == 0.0 {
+        let what = "top_radius and bottom_radius are both 0";
+        return Err(b.error(r, "xml-out-of-range", r.place("top_radius"), what));
+    }
+    Ok(Shape::Frustum {
+        length: value(r, b, "length")?,
+        bottom,
+        top,
+    })
+}
+
+/// A shape that is kept by name.
+fn other(r: &Record, b: &mut Builder) -> Built {
+    let kind = r.text("type").to_string();
+    if kind.is_empty() {
+        let what = "type is empty";
+        return Err(b.error(r, "xml-bad-value", r.place("type"), what));
+    }
+    let message = format!("{}: a shape of the type {kind} is kept by name only", r.who);
+    let d = Diagnostic::note("xml-ignored-element", r.place("type"), message);
+    b.reading
+        .push(d.help("it can be drawn by nothing and touch nothing"));
+    let marker = match b.marker(r, "center_marker_id") {
+        Err(Stop::Reported) => return Err(Stop::Reported),
+        found => found?.or(b.marker(r, "corner_marker_id")?),
+    };
+    let graphic = Graphic {
+        tag: r.tag(),
+        marker,
+        shape: Shape::Other(kind),
+        cavity: r.flag("is_material_inside") == Some(false),
+    };
+    b.insert(|m| &mut m.graphics, graphic)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::motionsolve::testing::{BODY, deck, find, label, model_of, names_of, refused};
+    use carom_model::graphics::{Graphic, Shape};
+
+    fn with(attributes: &str) -> String {
+        format!("{BODY}<Post_Graphic id='5' {attributes}/>")
+    }
+
+    fn graphic(attributes: &str) -> Graphic {
+        let m = model_of(&with(attributes));
+        find(&m.graphics, 5).clone()
+    }
+
+    #[test]
+    fn shapes() {
+        let box_ = "length_x='1' length_y='2' length_z='3'";
+        let g = graphic(&format!(
+            "type='BoxDefinedFromCorner' corner_marker_id='20' {box_} color='1:2:3' hidden='FALSE'"
+        ));
+        assert_eq!(g.shape, Shape::BoxFromCorner([1.0, 2.0, 3.0]));
+        assert!(!g.cavity);
+        let g = graphic(&format!(
+            "type='boxdefinedfromcenter' center_marker_id='20' {box_} is_material_inside='FALSE'"
+        ));
+        assert_eq!(g.shape, Shape::BoxFromCenter([1.0, 2.0, 3.0]));
+        assert!(g.cavity);
+        let g = graphic(
+            "type='Cylinder' center_marker_id='20' length='-2' radius='3' ends_type='OPEN'",
+        );
+        let cylinder = Shape::Cylinder {
+            length: -2.0,
+            radius: 3.0,
+        };
+        assert_eq!(g.shape, cylinder);
+        let g = graphic(
+            "type='Frustum' center_marker_id='20' length='2' top_radius='3' bottom_radius='4'",
+        );
+        let frustum = Shape::Frustum {
+            length: 2.0,
+            bottom: 4.0,
+            top: 3.0,
+        };
+        assert_eq!(g.shape, frustum);
+        let m = model_of(&with("type='SPHERE' center_marker_id='21' radius='2.'"));
+        let g = find(&m.graphics, 5);
+        assert_eq!(g.shape, Shape::Ellipsoid([2.0; 3]));
+        assert_eq!(g.marker.map(|k| label(&m.markers, k)), Some(21));
+    }
+
+    #[test]
+    fn others_are_kept_by_name() {
+        let g = graphic("type='Parasolid' file_name='a.x_t'");
+        assert_eq!(
+            (g.shape, g.marker),
+            (Shape::Other("Parasolid".into()), None)
+        );
+        let mesh = "<Post_Graphic id='5' type='TriaMesh'>1 2 3</Post_Graphic>";
+        let m = model_of(mesh);
+        assert_eq!(find(&m.graphics, 5).shape, Shape::Other("TriaMesh".into()));
+    }
+
+    #[test]
+    fn refusals() {
+        let names = |a: &str| names_of(&with(a));
+        refused(
+            &names("center_marker_id='20' radius='1'"),
+            "xml-missing-attribute",
+        );
+        refused(
+            &names("type='Sphere' center_marker_id='20'"),
+            "xml-missing-attribute",
+        );
+        refused(&names("type='Sphere' radius='1'"), "xml-missing-attribute");
+        refused(
+            &names("type='Sphere' center_marker_id='20' radius='0'"),
+            "xml-out-of-range",
+        );
+        let box_ = "length_x='1' length_y='-2' length_z='3'";
+        refused(
+            &names(&format!(
+                "type='BoxDefinedFromCenter' center_marker_id='20' {box_}"
+            )),
+            "xml-out-of-range",
+        );
+        refused(
+            &names(
+                "type='Frustum' center_marker_id='20' length='2' top_radius='0' bottom_radius='0'",
+            ),
+            "xml-out-of-range",
+        );
+        refused(&names("type=''"), "xml-bad-value");
+    }
+
+    #[test]
+    fn a_deck() {
+        assert_eq!(deck("post_graphic").graphics.iter().count(), 5);
+    }
+}
