@@ -1,0 +1,439 @@
+//! Force_Contact: forces between solids that touch.
+//!
+//! MotionSolve, its Python classes and MotionView have three sets of defaults. Here only those of the solver hold,
+//! and a law without its stiffness, or friction without its coefficients, is refused rather than guessed.
+
+use crate::common::coverage::Status;
+use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::record::Record;
+use crate::motionsolve::syntax::{
+    Attribute, Element, LABELLED, Range, Section, id, ids, integer, number, text, word,
+};
+use carom_base::Diagnostic;
+use carom_model::constraint::UserFunction;
+use carom_model::force::{Friction, NormalLaw};
+use carom_model::{Contact, Graphic, Id, PartId};
+
+const FLEXIBLE: &str = "flexible bodies are not supported";
+const MESH: &str = "it belongs to the search for contact between meshes";
+const NOT_RUN: &str = "user-written code is not run";
+const POST: &str = "it only writes results";
+
+/// Sides and search for contact.
+const SIDES: &[Attribute] = &[
+    integer("num_i_graphics").range(Range::Positive),
+    ids("i_graphics_id", &["Post_Graphic"]).required(),
+    integer("num_j_graphics").range(Range::Positive),
+    ids("j_graphics_id", &["Post_Graphic"]).required(),
+    id("i_flexbody_id", &[]).refused(FLEXIBLE),
+    id("j_flexbody_id", &[]).refused(FLEXIBLE),
+    text("i_flip_flex").refused(FLEXIBLE),
+    text("j_flip_flex").refused(FLEXIBLE),
+    number("ignore_penetration_larger_than")
+        .dim("L")
+        .partial("no penetration is discarded; a warning says so"),
+    word("master_surface", &["I", "J", "I_and_J", "AUTO"]).ignored(MESH),
+    word("enable_node_mode", &["TRUE", "FALSE", "AUTO"]).ignored(MESH),
+    word("enable_analytical", &["TRUE", "FALSE", "AUTO"]).ignored(MESH),
+    word("enable_sphere_to_mesh", &["TRUE", "FALSE", "AUTO"]).ignored(MESH),
+    number("contact_stability_2d").ignored(MESH),
+];
+
+/// The normal force.
+const NORMAL: &[Attribute] = &[
+    word("cnf_type", &["POISSON", "IMPACT", "VOLUME", "USERCNF"]).required(),
+    number("penalty").dim("F·L⁻¹").range(Range::Positive),
+    number("restitution_coef")
+        .alias(&["restitution_coeff"])
+        .range(Range::Unit),
+    number("normal_trans_vel")
+        .dim("L·T⁻¹")
+        .range(Range::Positive)
+        .partial("not used; a warning says so"),
+    number("stiffness")
+        .dim("F·L^(-exponent)")
+        .range(Range::Positive),
+    number("exponent").range(Range::Positive).default("1.5"),
+    number("damping")
+        .dim("F·T·L⁻¹")
+        .range(Range::NonNegative)
+        .default("0"),
+    number("dmax")
+        .dim("L")
+        .range(Range::NonNegative)
+        .default("needed with damping, else 0"),
+    number("i_elastic_modulus").dim("F·L⁻²").partial("VOLUME"),
+    number("j_elastic_modulus").dim("F·L⁻²").partial("VOLUME"),
+    number("i_layer_depth").dim("L").partial("VOLUME"),
+    number("j_layer_depth").dim("L").partial("VOLUME"),
+    text("cnf_param_string").partial(NOT_RUN),
+    text("cnf_fnc_name").partial(NOT_RUN),
+    text("cnf_dll_name").partial(NOT_RUN),
+];
+
+/// Friction, and output.
+const FRICTION: &[Attribute] = &[
+    word(
+        "cff_type",
+        &[
+            "COULOMB_ON",
+            "COULOMB_OFF",
+            "COULOMB_DYNAMICONLY",
+            "DYNAMICS_ONLY",
+            "USERCFF",
+        ],
+    )
+    .default("COULOMB_OFF"),
+    number("mu_static").range(Range::NonNegative),
+    number("mu_dynamic").range(Range::NonNegative),
+    number("stiction_trans_vel")
+        .dim("L·T⁻¹")
+        .range(Range::Positive),
+    number("friction_trans_vel")
+        .dim("L·T⁻¹")
+        .range(Range::Positive),
+    text("cff_param_string").partial(NOT_RUN),
+    text("cff_fnc_name").partial(NOT_RUN),
+    text("cff_dll_name").partial(NOT_RUN),
+    text("cpost_param_string").ignored(POST),
+    text("cpost_fnc_name").ignored(POST),
+    text("cpost_dll_name").ignored(POST),
+];
+
+/// Force_Contact
+///
+/// IMPACT is the function of that name in the penetration g: max(0, stiffness·g^exponent + STEP(g, 0, 0, dmax,
+/// damping)·ġ). The help gives no formula for POISSON and VOLUME. `COULOMB_DYNAMICONLY` has one coefficient,
+/// `mu_dynamic`, which holds from the slip speed `friction_trans_vel` on.
+pub const ELEMENT: Element = Element {
+    status: Status::Partial("rigid solids; IMPACT and POISSON; no user-written laws"),
+    section: Section::Both,
+    attributes: &[LABELLED, SIDES, NORMAL, FRICTION],
+    phase: 6,
+    build: Some(build),
+    ..Element::new(
+        "Force_Contact",
+        "Normal force and friction between the solids of two bodies.",
+        "MotionSolve help, xml-format_57, xml-format_9, contact_api",
+    )
+};
+
+fn build(r: &Record, b: &mut Builder) -> Built {
+    let (i, part_i) = side(r, b, "i_graphics_id", "num_i_graphics")?;
+    let (j, part_j) = side(r, b, "j_graphics_id", "num_j_graphics")?;
+    if part_i == part_j {
+        let what = format!("both sides are on {}", b.model.parts[part_i].tag);
+        return Err(b.error(r, "xml-same-body", r.place("j_graphics_id"), &what));
+    }
+    for name in ["ignore_penetration_larger_than", "normal_trans_vel"] {
+        if r.has(name) {
+            let what = format!("{name} is not used; forces may differ");
+            b.warning(r, "xml-unsupported-attribute", r.place(name), &what);
+        }
+    }
+    let contact = Contact {
+        tag: r.tag(),
+        i,
+        j,
+        normal: normal(r, b)?,
+        friction: friction(r, b)?,
+    };
+    b.insert(|m| &mut m.contacts, contact)
+}
+
+/// The shapes of a side, and the one body that carries them.
+fn side(
+    r: &Record,
+    b: &mut Builder,
+    names: &str,
+    count: &str,
+) -> Built<(Vec<Id<Graphic>>, PartId)> {
+    let list = r.ids(names);
+    if let Some(n) = r.number(count)
+        && n != list.len() as f64
+    {
+        let what = format!("{count} is {n}, and {names} names {}", list.len());
+        return Err(b.error(r, "xml-bad-value", r.place(count), &what));
+    }
+    let mut shapes = Vec::with_capacity(list.len());
+    let mut owner = None;
+    for &(label, span) in list {
+        let shape = b.model.graphics.find(label).ok_or(Stop::Reported)?;
+        let graphic = &b.model.graphics[shape];
+        let Some(marker) = graphic.marker else {
+            let what = format!("{} is no solid on a body that Carom knows", graphic.tag);
+            return Err(Stop::Unsupported(what, span));
+        };
+        let part = b.model.markers[marker].part;
+        if owner.is_some_and(|first| first != part) {
+            let message = format!("{}: {names} names shapes on several bodies", r.who);
+            let d = Diagnostic::error("xml-marker-on-other-body", span, message)
+                .related(graphic.tag.span, "this shape is on another body");
+            b.reading.push(d);
+            return Err(Stop::Reported);
+        }
+        owner = Some(part);
+        shapes.push(shape);
+    }
+    let owner = b.needs(r, owner, names)?;
+    Ok((shapes, owner))
+}
+
+fn value(r: &Record, b: &mut Builder, name: &str) -> Built<f64> {
+    b.needs(r, r.number(name), name)
+}
+
+fn normal(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
+    match r.word("cnf_type") {
+        Some("IMPACT") => {
+            let stiffness = value(r, b, "stiffness")?;
+            let damping = r.number("damping").unwrap_or(0.0);
+            let dmax = match damping {
+                0.0 => r.number("dmax").unwrap_or(0.0),
+                _ => value(r, b, "dmax")?,
+            };
+            if damping > 0.0 && dmax == 0.0 {
+                let what = "dmax is 0, and has to be above 0 where there is damping";
+                return Err(b.error(r, "xml-out-of-range", r.place("dmax"), what));
+            }
+            Ok(NormalLaw::Impact {
+                stiffness,
+                exponent: r.number("exponent").unwrap_or(1.5),
+                damping,
+                dmax,
+            })
+        }
+        Some("POISSON") => Ok(NormalLaw::Poisson {
+            penalty: value(r, b, "penalty")?,
+            restitution: value(r, b, "restitution_coef")?,
+        }),
+        Some("USERCNF") => {
+            user(r, b, "cnf_fnc_name", "cnf_type");
+            Ok(NormalLaw::User)
+        }
+        _ => Err(Stop::Unsupported(
+            "the formula of the law VOLUME is not known".into(),
+            r.place("cnf_type"),
+        )),
+    }
+}
+
+/// Reports user-written code.
+fn user(r: &Record, b: &mut Builder, routine: &str, kind: &str) {
+    let user = UserFunction {
+        parameters: Vec::new(),
+        routine: r.text(routine).to_string(),
+        span: r.place(kind),
+    };
+    b.report_user_code(r, &user);
+}
+
+fn friction(r: &Record, b: &mut Builder) -> Built<Option<Friction>> {
+    let Some(kind) = r.word("cff_type") else {
+        if r.number("mu_static").unwrap_or(0.0) > 0.0 || r.number("mu_dynamic").unwrap_or(0.0) > 0.0
+        {
+            let what = "cff_type is needed with coefficients of friction";
+            return Err(b.error(r, "xml-missing-attribute", r.span, what));
+        }
+        return Ok(None);
+    };
+    match kind {
+        "COULOMB_ON" => coulomb(r, b).map(Some),
+        "COULOMB_OFF" => Ok(None),
+        "USERCFF" => {
+            user(r, b, "cff_fnc_name", "cff_type");
+            Ok(None)
+        }
+        _ => {
+            let mu = value(r, b, "mu_dynamic")?;
+            let speed = value(r, b, "friction_trans_vel")?;
+            Ok(Some(Friction {
+                mu_static: mu,
+                mu_dynamic: mu,
+                stiction_velocity: speed,
+                friction_velocity: speed,
+                // A law in the slip speed gives nothing in statics anyway.
+                dynamics_only: true,
+                max_stiction_deformation: None,
+            }))
+        }
+    }
+}
+
+fn coulomb(r: &Record, b: &mut Builder) -> Built<Friction> {
+    let friction = Friction {
+        mu_static: value(r, b, "mu_static")?,
+        mu_dynamic: value(r, b, "mu_dynamic")?,
+        stiction_velocity: value(r, b, "stiction_trans_vel")?,
+        friction_velocity: value(r, b, "friction_trans_vel")?,
+        dynamics_only: false,
+        max_stiction_deformation: None,
+    };
+    if friction.mu_dynamic > friction.mu_static {
+        let what = "mu_dynamic may not exceed mu_static";
+        return Err(b.error(r, "xml-friction-range", r.place("mu_dynamic"), what));
+    }
+    if friction.stiction_velocity >= friction.friction_velocity {
+        let what = "stiction_trans_vel has to be below friction_trans_vel";
+        let place = r.place("stiction_trans_vel");
+        return Err(b.error(r, "xml-friction-range", place, what));
+    }
+    Ok(friction)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::motionsolve::testing::{BODY, deck, find, model_of, names_of, read, refused};
+    use carom_model::Contact;
+    use carom_model::force::{Friction, NormalLaw};
+
+    const SHAPES: &str = "<Post_Graphic id='1' type='Sphere' center_marker_id='20' radius='1'/>\
+        <Post_Graphic id='2' type='Sphere' center_marker_id='10' radius='1'/>\
+        <Post_Graphic id='3' type='Sphere' center_marker_id='21' radius='1'/>\
+        <Post_Graphic id='4' type='Parasolid' file_name='a.x_t'/>";
+    const SIDES: &str =
+        "num_i_graphics='2' i_graphics_id='1, 3' num_j_graphics='1' j_graphics_id='2'";
+    const IMPACT: &str =
+        "cnf_type='Impact' stiffness='1000.' exponent='2.1' damping='0.1' dmax='0.2'";
+    const SLIP: &str =
+        "mu_static='0.3' mu_dynamic='0.1' stiction_trans_vel='1' friction_trans_vel='1.5'";
+
+    fn with(attributes: &str) -> String {
+        format!("{BODY}{SHAPES}<Force_Contact id='5' {attributes}/>")
+    }
+
+    fn contact(attributes: &str) -> Contact {
+        let m = model_of(&with(&format!("{SIDES} {attributes}")));
+        find(&m.contacts, 5).clone()
+    }
+
+    #[test]
+    fn laws() {
+        let c = contact(IMPACT);
+        assert_eq!((c.i.len(), c.j.len(), c.friction), (2, 1, None));
+        let impact = NormalLaw::Impact {
+            stiffness: 1000.0,
+            exponent: 2.1,
+            damping: 0.1,
+            dmax: 0.2,
+        };
+        assert_eq!(c.normal, impact);
+        // what the solver takes where only the stiffness is given
+        let impact = NormalLaw::Impact {
+            stiffness: 7.0,
+            exponent: 1.5,
+            damping: 0.0,
+            dmax: 0.0,
+        };
+        assert_eq!(contact("cnf_type='IMPACT' stiffness='7'").normal, impact);
+        for name in ["restitution_coef", "restitution_coeff"] {
+            let c = contact(&format!("cnf_type='Poisson' penalty='5000' {name}='0.8'"));
+            let poisson = NormalLaw::Poisson {
+                penalty: 5000.0,
+                restitution: 0.8,
+            };
+            assert_eq!(c.normal, poisson);
+        }
+    }
+
+    #[test]
+    fn friction_types() {
+        let friction = |a: &str| contact(&format!("{IMPACT} {a}")).friction;
+        let on = Friction {
+            mu_static: 0.3,
+            mu_dynamic: 0.1,
+            stiction_velocity: 1.0,
+            friction_velocity: 1.5,
+            dynamics_only: false,
+            max_stiction_deformation: None,
+        };
+        assert_eq!(friction(&format!("cff_type='Coulomb_On' {SLIP}")), Some(on));
+        assert_eq!(friction(&format!("cff_type='Coulomb_Off' {SLIP}")), None);
+        for word in ["COULOMB_DYNAMICONLY", "Dynamics_Only"] {
+            let f = friction(&format!(
+                "cff_type='{word}' mu_dynamic='0.1' friction_trans_vel='1.5'"
+            ));
+            let f = f.expect("friction");
+            assert_eq!((f.mu_static, f.mu_dynamic), (0.1, 0.1));
+            assert_eq!((f.stiction_velocity, f.friction_velocity), (1.5, 1.5));
+        }
+    }
+
+    #[test]
+    fn what_is_not_computed_is_said() {
+        let names = |a: &str| names_of(&with(&format!("{SIDES} {a}")));
+        let user = "xml-user-subroutine";
+        assert_eq!(names("cnf_type='USERCNF' cnf_fnc_name='CNFSUB'"), [user]);
+        assert_eq!(names(&format!("{IMPACT} cff_type='USERCFF'")), [user]);
+        let text = with(&format!("{SIDES} cnf_type='VOLUME' i_elastic_modulus='1'"));
+        let m = read(&text).0.expect("a model");
+        assert_eq!((m.contacts.iter().count(), m.unsupported.len()), (0, 1));
+        assert!(m.unsupported[0].changes_motion);
+        let attribute = "xml-unsupported-attribute";
+        refused(&names(&format!("{IMPACT} i_flexbody_id='3'")), attribute);
+        refused(
+            &names(&format!("{IMPACT} ignore_penetration_larger_than='3'")),
+            attribute,
+        );
+        let file = with(&format!("i_graphics_id='1' j_graphics_id='4' {IMPACT}"));
+        assert_eq!(names_of(&file), ["xml-unsupported-reference"]);
+    }
+
+    #[test]
+    fn refusals() {
+        let names = |a: &str| names_of(&with(&format!("{SIDES} {a}")));
+        let missing = "xml-missing-attribute";
+        refused(&names(""), missing);
+        refused(&names("cnf_type='IMPACT'"), missing);
+        refused(
+            &names("cnf_type='IMPACT' stiffness='1' damping='1'"),
+            missing,
+        );
+        refused(&names("cnf_type='POISSON' penalty='1'"), missing);
+        refused(&names(&format!("{IMPACT} cff_type='COULOMB_ON'")), missing);
+        refused(&names(&format!("{IMPACT} {SLIP}")), missing);
+        refused(
+            &names("cnf_type='IMPACT' stiffness='1' damping='1' dmax='0'"),
+            "xml-out-of-range",
+        );
+        refused(
+            &names("cnf_type='POISSON' penalty='1' restitution_coef='1.1'"),
+            "xml-out-of-range",
+        );
+        for (from, to) in [
+            ("mu_dynamic='0.1'", "mu_dynamic='0.4'"),
+            ("vel='1'", "vel='2'"),
+        ] {
+            let slip = SLIP.replace(from, to);
+            refused(
+                &names(&format!("{IMPACT} cff_type='COULOMB_ON' {slip}")),
+                "xml-friction-range",
+            );
+        }
+    }
+
+    #[test]
+    fn sides() {
+        let names = |a: &str| names_of(&with(&format!("{a} {IMPACT}")));
+        let one_body = "xml-marker-on-other-body";
+        refused(&names("i_graphics_id='1 2' j_graphics_id='3'"), one_body);
+        refused(
+            &names("i_graphics_id='1' j_graphics_id='3'"),
+            "xml-same-body",
+        );
+        refused(
+            &names("i_graphics_id='1' j_graphics_id='9'"),
+            "xml-unknown-reference",
+        );
+        refused(
+            &names("num_i_graphics='2' i_graphics_id='1' j_graphics_id='2'"),
+            "xml-bad-value",
+        );
+        refused(&names("i_graphics_id='1'"), "xml-missing-attribute");
+    }
+
+    #[test]
+    fn a_deck() {
+        assert_eq!(deck("force_contact").contacts.iter().count(), 1);
+    }
+}
