@@ -58,7 +58,7 @@ pub const ELEMENT: Element = Element {
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     let set = |name: &&str| r.has(name) && r.flag(name) != Some(false);
-    if !ACTIONS.iter().any(|name| set(&name)) {
+    if !ACTIONS.iter().any(set) {
         let what = format!("it does nothing: none of {}", ACTIONS.join(", "));
         b.warning(r, "xml-sensor-without-action", r.span, &what);
     }
