@@ -3,16 +3,29 @@
 pub mod activate;
 pub mod body_point;
 pub mod body_rigid;
+pub mod constraint_coupler;
+pub mod constraint_general;
 pub mod constraint_joint;
+pub mod constraint_jprim;
 pub mod control_diff;
+pub mod force_beam;
+pub mod force_bushing;
+pub mod force_contact;
+pub mod force_field;
 pub mod force_gravity;
 pub mod force_scalar_two_body;
+pub mod force_spring_damper;
+pub mod force_vector_one_body;
+pub mod force_vector_two_body;
 pub mod left_aside;
 pub mod load_model;
+pub mod motion_joint;
+pub mod motion_marker;
 pub mod param_simulation;
 pub mod param_static;
 pub mod param_transient;
 pub mod param_unit;
+pub mod post_graphic;
 pub mod post_request;
 pub mod reference_array;
 pub mod reference_marker;
@@ -39,6 +52,19 @@ pub const ELEMENTS: &[&Element] = &[
     &body_point::ELEMENT,
     &reference_marker::ELEMENT,
     &constraint_joint::ELEMENT,
+    &constraint_jprim::ELEMENT,
+    &constraint_coupler::ELEMENT,
+    &constraint_general::ELEMENT,
+    &motion_joint::ELEMENT,
+    &motion_marker::ELEMENT,
+    &force_beam::ELEMENT,
+    &force_bushing::ELEMENT,
+    &force_contact::ELEMENT,
+    &force_field::ELEMENT,
+    &force_spring_damper::ELEMENT,
+    &force_vector_one_body::ELEMENT,
+    &force_vector_two_body::ELEMENT,
+    &post_graphic::ELEMENT,
     &force_scalar_two_body::ELEMENT,
     &post_request::ELEMENT,
     &simulate::ELEMENT,
