@@ -287,6 +287,90 @@ mod tests {
     use crate::motionsolve::testing::{model_with, names, names_of, read, read_with};
     use carom_model::Command;
 
+    /// Every name of the language that the help and exported models show.
+    const LANGUAGE_ELEMENTS: &[&str] = &[
+        "Activate",
+        "Body_Flexible",
+        "Body_Point",
+        "Body_Rigid",
+        "Constraint_CVCV",
+        "Constraint_CVSF",
+        "Constraint_Coupler",
+        "Constraint_Gear",
+        "Constraint_General",
+        "Constraint_Joint",
+        "Constraint_Jprim",
+        "Constraint_Mate",
+        "Constraint_PTCV",
+        "Constraint_PTSF",
+        "Constraint_PTdCV",
+        "Constraint_PTdSF",
+        "Constraint_SFSF",
+        "Constraint_UserConstr",
+        "Control_Diff",
+        "Control_PlantInput",
+        "Control_PlantOutput",
+        "Control_SISO",
+        "Control_StateEqn",
+        "Deactivate",
+        "DebugOutput",
+        "Force_Beam",
+        "Force_Bushing",
+        "Force_Contact",
+        "Force_Field",
+        "Force_FlexModal",
+        "Force_Gravity",
+        "Force_JointFriction",
+        "Force_MultiPoint",
+        "Force_PTdSF",
+        "Force_Penalty",
+        "Force_Scalar_TwoBody",
+        "Force_SpringDamper",
+        "Force_StateEqn",
+        "Force_Vector_OneBody",
+        "Force_Vector_TwoBody",
+        "H3DOutput",
+        "Load_Command",
+        "Load_Model",
+        "Motion_Joint",
+        "Motion_Marker",
+        "Param_FreqResponse",
+        "Param_Linear",
+        "Param_Simulation",
+        "Param_Static",
+        "Param_Transient",
+        "Param_Unit",
+        "Post_Graphic",
+        "Post_Request",
+        "Reference_Array",
+        "Reference_DeformCurve",
+        "Reference_DeformSurface",
+        "Reference_Marker",
+        "Reference_ParamCurve",
+        "Reference_ParamSurface",
+        "Reference_Spline",
+        "Reference_String",
+        "Reference_Variable",
+        "ResOutput",
+        "Save",
+        "Sensor_Evaluate",
+        "Sensor_Event",
+        "Sensor_Proximity",
+        "Simulate",
+        "Stop",
+        "UserProgramControl",
+    ];
+
+    #[test]
+    fn every_element_of_the_language_is_known_once() {
+        let known: Vec<&str> = ELEMENTS.iter().map(|e| e.name).collect();
+        let missing = LANGUAGE_ELEMENTS.iter().filter(|n| !known.contains(n));
+        assert_eq!(missing.collect::<Vec<_>>(), Vec::<&&str>::new());
+        let other = known.iter().filter(|n| !LANGUAGE_ELEMENTS.contains(n));
+        assert_eq!(other.collect::<Vec<_>>(), Vec::<&&str>::new());
+        assert_eq!(known.len(), LANGUAGE_ELEMENTS.len(), "a name stands twice");
+    }
+
     #[test]
     fn each_is_reported_once() {
         let mut count = 0;
