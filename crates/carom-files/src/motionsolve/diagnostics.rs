@@ -143,6 +143,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("xml-missing-attribute", "The element needs an attribute that is not there."),
     d("xml-missing-cg", "A body with mass needs cg_id, the marker at its centre of mass."),
     d("xml-missing-quote", "The value of an attribute has no quotation mark at its end."),
+    d("xml-motion-start", "ic_disp starts a motion given as velocity or acceleration, ic_vel one given as acceleration; elsewhere the function says the start."),
     d("xml-motion-target", "Only the freedom of a translational, revolute or cylindrical joint can be driven or coupled."),
     d("xml-no-commands", "The file holds no Simulate command."),
     d("xml-no-ground", "No Body_Rigid has IsGround=\"TRUE\"."),
