@@ -12,6 +12,7 @@ use crate::motionsolve::syntax::{
 use carom_base::Diagnostic;
 use carom_model::constraint::UserFunction;
 use carom_model::force::{Friction, NormalLaw};
+use carom_model::graphics::Shape;
 use carom_model::{Contact, Graphic, Id, PartId};
 
 const FLEXIBLE: &str = "flexible bodies are not supported";
@@ -160,8 +161,9 @@ fn side(
     for &(label, span) in list {
         let shape = b.model.graphics.find(label).ok_or(Stop::Reported)?;
         let graphic = &b.model.graphics[shape];
-        let Some(marker) = graphic.marker else {
-            let what = format!("{} is no solid on a body that Carom knows", graphic.tag);
+        let known = !matches!(graphic.shape, Shape::Other(_));
+        let Some(marker) = graphic.marker.filter(|_| known) else {
+            let what = format!("{} has no shape that Carom knows", graphic.tag);
             return Err(Stop::Unsupported(what, span));
         };
         let part = b.model.markers[marker].part;
@@ -377,6 +379,8 @@ mod tests {
         );
         let file = with(&format!("i_graphics_id='1' j_graphics_id='4' {IMPACT}"));
         assert_eq!(names_of(&file), ["xml-unsupported-reference"]);
+        let placed = file.replace("file_name='a.x_t'", "center_marker_id='10'");
+        assert_eq!(names_of(&placed), ["xml-unsupported-reference"]);
     }
 
     #[test]
