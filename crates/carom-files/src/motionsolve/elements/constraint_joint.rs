@@ -133,7 +133,7 @@ pub(super) fn keep_virtual(r: &Record, b: &mut Builder) {
 
 #[cfg(test)]
 mod tests {
-    use crate::motionsolve::testing::{BODY, find, label, model_of, names_of, refused};
+    use crate::motionsolve::testing::{BODY, deck, find, label, model_of, names_of, refused};
     use carom_model::JointKind;
 
     fn with(attributes: &str) -> String {
@@ -203,5 +203,25 @@ mod tests {
             "{BODY}<Constraint_Joint id='5' type='FIXED' i_marker_id='20' j_marker_id='99'/>"
         );
         refused(&names_of(&unknown), "xml-unknown-reference");
+    }
+
+    #[test]
+    fn decks() {
+        let decks = [
+            ("pendulum", JointKind::Revolute),
+            ("joint_constant_velocity", JointKind::ConstantVelocity),
+            ("joint_cylindrical", JointKind::Cylindrical),
+            ("joint_fixed", JointKind::Fixed),
+            ("joint_free", JointKind::Free),
+            ("joint_hooke", JointKind::Hooke),
+            ("joint_planar", JointKind::Planar),
+            ("joint_screw", JointKind::Screw { pitch: 0.1 }),
+            ("joint_spherical", JointKind::Spherical),
+            ("joint_universal", JointKind::Universal),
+        ];
+        for (name, kind) in decks {
+            let m = deck(name);
+            assert!(m.joints.iter().any(|j| j.kind == kind), "{name}");
+        }
     }
 }
