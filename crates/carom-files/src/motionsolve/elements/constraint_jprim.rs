@@ -53,7 +53,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
 
 #[cfg(test)]
 mod tests {
-    use crate::motionsolve::testing::{BODY, find, label, model_of, names_of, refused};
+    use crate::motionsolve::testing::{BODY, deck, find, label, model_of, names_of, refused};
     use carom_model::JointKind;
 
     fn with(attributes: &str) -> String {
@@ -93,5 +93,10 @@ mod tests {
             "{BODY}<Constraint_Jprim id='5' type='INLINE' i_marker_id='20' j_marker_id='21'/>"
         );
         refused(&names_of(&same), "xml-same-body");
+    }
+
+    #[test]
+    fn a_deck() {
+        assert_eq!(deck("primitives_revolute").primitives.iter().count(), 2);
     }
 }
