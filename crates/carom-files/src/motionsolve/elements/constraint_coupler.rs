@@ -77,7 +77,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
 
 #[cfg(test)]
 mod tests {
-    use crate::motionsolve::testing::{BODY, find, label, model_of, names_of, read, refused};
+    use crate::motionsolve::testing::{BODY, deck, find, label, model_of, names_of, read, refused};
     use carom_model::constraint::Freedom;
 
     fn with(attributes: &str) -> String {
@@ -151,5 +151,10 @@ mod tests {
             &names("joint1_id='1' freedom_1='T' joint2_id='2' coefficients='1 2'"),
             "xml-motion-target",
         );
+    }
+
+    #[test]
+    fn a_deck() {
+        assert_eq!(deck("coupler").couplers.iter().count(), 1);
     }
 }
