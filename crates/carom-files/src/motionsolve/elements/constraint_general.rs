@@ -47,7 +47,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
 
 #[cfg(test)]
 mod tests {
-    use crate::motionsolve::testing::{BODY, find, label, model_of, names_of, read, refused};
+    use crate::motionsolve::testing::{BODY, deck, find, label, model_of, names_of, read, refused};
 
     fn with(attributes: &str) -> String {
         format!("{BODY}<Constraint_General id='5' {attributes}/>")
@@ -80,5 +80,11 @@ mod tests {
         refused(&names(""), "xml-missing-attribute");
         refused(&names("expr='DM(20,99)'"), "xml-unknown-reference");
         refused(&names("i_marker_id='99' expr='0'"), "xml-unknown-reference");
+    }
+
+    #[test]
+    fn a_deck() {
+        let m = deck("general_constraint");
+        assert_eq!(m.general_constraints.iter().count(), 1);
     }
 }
