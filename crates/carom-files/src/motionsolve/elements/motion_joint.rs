@@ -114,7 +114,7 @@ pub(super) fn freedom(
 
 #[cfg(test)]
 mod tests {
-    use crate::motionsolve::testing::{BODY, find, label, model_of, names_of, read, refused};
+    use crate::motionsolve::testing::{BODY, deck, find, label, model_of, names_of, read, refused};
     use carom_model::constraint::{Freedom, Function, MotionLevel, MotionTarget};
 
     fn with(joint: &str, attributes: &str) -> String {
@@ -200,5 +200,18 @@ mod tests {
         );
         let unknown = format!("{BODY}<Motion_Joint id='5' joint_id='3' expr='0'/>");
         refused(&names_of(&unknown), "xml-unknown-reference");
+    }
+
+    #[test]
+    fn decks() {
+        let decks = [
+            ("slider_displacement", MotionLevel::Displacement),
+            ("slider_velocity", MotionLevel::Velocity),
+            ("slider_acceleration", MotionLevel::Acceleration),
+        ];
+        for (name, level) in decks {
+            let m = deck(name);
+            assert_eq!(find(&m.motions, 1).level, level, "{name}");
+        }
     }
 }
