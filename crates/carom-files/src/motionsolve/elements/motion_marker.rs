@@ -50,7 +50,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
 
 #[cfg(test)]
 mod tests {
-    use crate::motionsolve::testing::{BODY, find, label, model_of, names_of, refused};
+    use crate::motionsolve::testing::{BODY, deck, find, label, model_of, names_of, refused};
     use carom_model::constraint::{MotionDirection, MotionLevel, MotionTarget};
 
     fn with(attributes: &str) -> String {
@@ -91,5 +91,10 @@ mod tests {
             "{BODY}<Motion_Marker id='5' i_marker_id='20' j_marker_id='21' direction='X' expr='0'/>"
         );
         refused(&names_of(&same), "xml-same-body");
+    }
+
+    #[test]
+    fn a_deck() {
+        assert_eq!(deck("motion_marker").motions.iter().count(), 2);
     }
 }
