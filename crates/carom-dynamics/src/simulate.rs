@@ -350,6 +350,7 @@ impl Simulation {
             verbose: options.verbose_events,
             started: self.time,
             audit: Audit::start(&self.equations),
+            pace: Pace::new(self.time),
         };
         let result = driver
             .start(&mut self.equations, self.time, &y)
@@ -359,6 +360,7 @@ impl Simulation {
         self.equations.place(self.time, &last);
         listener.audit.look(&self.equations);
         statistics.energy_balance = Some(listener.audit.balance());
+        let crawls = listener.pace.crawls;
         let counts = driver.statistics();
         statistics.steps = counts.steps;
         statistics.rejected = counts.rejected;
@@ -367,6 +369,18 @@ impl Simulation {
         statistics.factorizations = counts.factorizations;
         statistics.newton_iterations = counts.newton_iterations;
         statistics.events = counts.events;
+        if crawls && result.is_ok() {
+            return Err(RunError {
+                time: self.time,
+                message: format!(
+                    "the steps have become so short that the end would take more than {:.0e} of them",
+                    Pace::MOST_STEPS
+                ),
+                help: Some(
+                    "look for a force or a speed that grows without bound at this time".into(),
+                ),
+            });
+        }
         result.map(|_| ()).map_err(|f| self.failure(&f))
     }
 
@@ -593,6 +607,41 @@ struct Listener<'a> {
     verbose: bool,
     started: f64,
     audit: Audit,
+    pace: Pace,
+}
+
+/// How fast a run gets on, so that one whose steps shrink without end does not go on for ever.
+struct Pace {
+    steps: u64,
+    since: f64,
+    crawls: bool,
+}
+
+impl Pace {
+    /// Steps after which the pace is looked at.
+    const WINDOW: u64 = 20_000;
+    /// More steps than this to the end are no run anybody waits for.
+    const MOST_STEPS: f64 = 1e9;
+
+    fn new(time: f64) -> Self {
+        Self {
+            steps: 0,
+            since: time,
+            crawls: false,
+        }
+    }
+
+    /// After a step; whether the run gets on.
+    fn gets_on(&mut self, time: f64, end: f64) -> bool {
+        self.steps += 1;
+        if self.steps == Self::WINDOW {
+            let step = (time - self.since) / Self::WINDOW as f64;
+            self.crawls = end - time > Self::MOST_STEPS * step;
+            self.steps = 0;
+            self.since = time;
+        }
+        !self.crawls
+    }
 }
 
 impl Sink<Equations> for Listener<'_> {
@@ -633,12 +682,13 @@ impl Sink<Equations> for Listener<'_> {
     }
 
     fn progress(&mut self, t: f64, h: f64, statistics: &drive::Statistics) -> bool {
-        self.observer.progress(Progress {
+        let wanted = self.observer.progress(Progress {
             time: t,
             end: self.end,
             step: h,
             events: statistics.events,
-        })
+        });
+        wanted && self.pace.gets_on(t, self.end)
     }
 }
 
@@ -657,6 +707,24 @@ fn row(time: f64, h: Happening) -> EventRow {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn steps_that_shrink_without_end_are_noticed() {
+        let (mut pace, mut time, mut step) = (Pace::new(0.0), 0.0, 1e-3);
+        let mut count = 0_u64;
+        while pace.gets_on(time, 100.0) {
+            time += step;
+            step *= 0.9999;
+            count += 1;
+            assert!(time < 10.0 && count < 1_000_000);
+        }
+        let (mut pace, mut time) = (Pace::new(0.0), 0.0);
+        // A million steps of a microsecond are a long run, and one that ends.
+        for _ in 0..1_000_000 {
+            time += 1e-6;
+            assert!(pace.gets_on(time, 10.0));
+        }
+    }
 
     #[test]
     fn output_grids() {
