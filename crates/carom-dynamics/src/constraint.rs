@@ -2,9 +2,10 @@
 #![allow(non_snake_case)]
 
 use crate::coordinate::{Coordinate, generalized};
+use crate::frames::Frames;
 use crate::function::{FunctionId, time_jet};
 use crate::kinematics::{Body, Carrier};
-use crate::system::{Frames, System};
+use crate::system::System;
 use carom_base::space::skew;
 use carom_base::{Dual, Number, Span, Vec3};
 use carom_expr::MarkerState;
@@ -333,7 +334,7 @@ impl<T: Number, F: Frames<T>> Frames<Dual<T, 1>> for Along<'_, F> {
         }
     }
     fn marker(&self, m: usize) -> MarkerState<Dual<T, 1>> {
-        crate::system::marker_of(self.system, self, m)
+        crate::frames::marker_of(self.system, self, m)
     }
     fn carrier(&self, m: usize) -> Carrier {
         self.frames.carrier(m)
@@ -406,7 +407,7 @@ impl<T: Number, F: Frames<T>> Frames<Dual<T, 6>> for SeededAlso<'_, F, T> {
         }
     }
     fn marker(&self, m: usize) -> MarkerState<Dual<T, 6>> {
-        crate::system::marker_of(self.system, self, m)
+        crate::frames::marker_of(self.system, self, m)
     }
     fn carrier(&self, m: usize) -> Carrier {
         self.frames.carrier(m)

@@ -1,7 +1,8 @@
 //! The functions of a model, compiled and bound to the bodies they look at.
 
+use crate::frames::Frames;
 use crate::kinematics::{MarkerOn, SEEDS};
-use crate::system::{Frames, System};
+use crate::system::System;
 use carom_base::{Dual, Number, Span};
 use carom_expr::{GenericForce, MarkerState, Measure, Tape};
 use std::ops::Range;

@@ -6,8 +6,9 @@
 //! ```
 #![allow(non_snake_case)]
 
+use crate::frames::Frames;
 use crate::jacobian::{Entries, Layout};
-use crate::system::{Frames, System};
+use crate::system::System;
 use carom_base::{Mat3, Vec3};
 use carom_solve::sparse::{LinearSolver, Lu};
 

@@ -42,6 +42,7 @@ pub mod coordinate;
 pub mod diagnostics;
 pub mod equations;
 pub mod equilibrium;
+pub mod frames;
 pub mod function;
 pub mod initial;
 pub mod jacobian;

@@ -1,9 +1,10 @@
 //! The state of a run and the quantities that follow from it, in any kind of number.
 #![allow(non_snake_case)]
 
+use crate::frames::{Frames, marker_of};
 use crate::function::{FunctionId, follow};
 use crate::kinematics::{Body, Carrier, Flow, SEEDS, Seeded};
-use crate::system::{Frames, System, TurnCounter, marker_of};
+use crate::system::{System, TurnCounter};
 use carom_base::{Dual, Number, Vec3};
 use carom_expr::MarkerState;
 use carom_expr::tape::Mode;

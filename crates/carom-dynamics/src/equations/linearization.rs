@@ -138,11 +138,11 @@ impl Equations {
             for &b in &element.bodies {
                 let seeds = Seeds::new(system, &self.now, &self.memory, b as usize, &[]);
                 let (force, torque) = element.action(&seeds);
-                let p = crate::system::Frames::marker(&seeds, element.i).p;
+                let p = crate::frames::Frames::marker(&seeds, element.i).p;
                 let mut power = Seeded::constant(0.0);
                 for (carrier, sign) in ends {
                     let Carrier::Body(on) = carrier else { continue };
-                    let body: Body<Seeded> = crate::system::Frames::body(&seeds, on as usize);
+                    let body: Body<Seeded> = crate::frames::Frames::body(&seeds, on as usize);
                     let q = generalized(&body, &p, &force, &torque);
                     power += power_on(&body, &q) * sign;
                     let data = &system.bodies[on as usize];

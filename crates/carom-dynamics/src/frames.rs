@@ -1,0 +1,58 @@
+//! How the system stands and moves, as functions, forces and constraints look at it.
+
+use crate::function::FunctionId;
+use crate::kinematics::{Body, Carrier};
+use crate::system::System;
+use carom_base::{Number, Vec3};
+use carom_expr::MarkerState;
+use carom_expr::tape::Mode;
+use std::ops::Range;
+
+/// How the system stands and moves, in one kind of number: plain, seeded, along the motion.
+///
+/// The defaults serve the inner derivatives of expression constraints, which look at positions only;
+/// assembly refuses such constraints on anything else.
+pub trait Frames<T: Number> {
+    /// Time.
+    fn time(&self) -> T;
+    /// A body.
+    fn body(&self, b: usize) -> Body<T>;
+    /// A marker.
+    fn marker(&self, m: usize) -> MarkerState<T>;
+    /// What carries a marker.
+    fn carrier(&self, m: usize) -> Carrier;
+    /// The modes of a function.
+    fn modes(&self, range: &Range<usize>) -> &[Mode];
+    /// What to add to a wrapped angle so that it counts turns.
+    fn turns(&self, slot: usize, wrapped: f64) -> f64;
+    /// The kind of analysis.
+    fn mode(&self) -> f64 {
+        4.0
+    }
+    /// The value of a function that was computed before.
+    fn value(&self, _f: FunctionId) -> T {
+        T::constant(f64::NAN)
+    }
+    /// An extra state.
+    fn state(&self, _k: usize) -> T {
+        T::constant(f64::NAN)
+    }
+    /// What a sensor stored.
+    fn sensor(&self, _k: usize) -> f64 {
+        0.0
+    }
+    /// The reaction of a constraint.
+    fn reaction(&self, _c: usize, _at_j: bool) -> (Vec3<T>, Vec3<T>) {
+        let x = T::constant(f64::NAN);
+        (Vec3::new(x, x, x), Vec3::new(x, x, x))
+    }
+}
+
+/// The state of a marker from that of its carrier.
+pub fn marker_of<T: Number>(system: &System, frames: &impl Frames<T>, m: usize) -> MarkerState<T> {
+    let marker = &system.markers[m];
+    match marker.carrier {
+        Carrier::Ground => marker.state(&Body::rest().lift()),
+        Carrier::Body(b) => marker.state(&frames.body(b as usize)),
+    }
+}
