@@ -11,6 +11,7 @@ pub mod constraint;
 pub mod control;
 pub mod force;
 pub mod graphics;
+pub mod matrix;
 pub mod output;
 pub mod run;
 pub mod table;
@@ -21,6 +22,7 @@ pub use constraint::{Coupler, GeneralConstraint, Joint, JointKind, Motion};
 pub use control::{Array, Diff, Sensor, Spline, Text, Variable};
 pub use force::{Beam, Bushing, Contact, Field, ScalarForce, SpringDamper, VectorForce};
 pub use graphics::Graphic;
+pub use matrix::Matrix;
 pub use output::{OutputOptions, Request};
 pub use table::{Element, Id, Table, Tag};
 
@@ -84,6 +86,8 @@ pub struct Model {
     pub diffs: Table<Diff>,
     /// ARRAY.
     pub arrays: Table<Array>,
+    /// MATRIX.
+    pub matrices: Table<Matrix>,
     /// SPLINE.
     pub splines: Table<Spline>,
     /// STRING.
@@ -145,6 +149,7 @@ impl Model {
             variables: Table::default(),
             diffs: Table::default(),
             arrays: Table::default(),
+            matrices: Table::default(),
             splines: Table::default(),
             strings: Table::default(),
             sensors: Table::default(),

@@ -174,6 +174,8 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("adm-marker-cycle", "Markers are placed relative to each other in a circle."),
     d("adm-marker-on-other-part", "The marker has to be on the same part."),
     d("adm-marker-without-owner", "The marker names no part, and no PART stands before it."),
+    d("adm-matrix-file", "The file of a MATRIX is not there, or it is no file with matrices in a form that Carom reads, or it has no matrix of this name."),
+    d("adm-matrix-values", "The values of a MATRIX do not fit its rows and columns."),
     d("adm-missing-argument", "The statement needs an argument that is not there."),
     d("adm-missing-cm", "A part with mass needs CM, the marker at its centre of mass."),
     d("adm-missing-comma", "Values or arguments are not separated by a comma."),

@@ -14,10 +14,12 @@
 pub mod arguments;
 pub mod build;
 pub mod diagnostics;
+pub mod fortran;
 pub mod functions;
 mod inputs;
 pub mod keywords;
 pub mod lexer;
+pub mod matrix_file;
 pub mod number;
 pub mod orientation;
 pub mod scanner;

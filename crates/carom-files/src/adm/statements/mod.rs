@@ -23,6 +23,7 @@ mod joint;
 mod jprim;
 mod left_aside;
 mod marker;
+mod matrix;
 mod motion;
 mod output;
 mod part;
@@ -160,7 +161,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &left_aside::LSOLVER,
     &marker::STATEMENT,
     &left_aside::MATERIAL,
-    &refused::MATRIX,
+    &matrix::STATEMENT,
     &refused::MFORCE,
     &motion::STATEMENT,
     &refused::MREQUEST,

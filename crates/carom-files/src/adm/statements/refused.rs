@@ -201,25 +201,6 @@ pub const LSE: Statement = refused(
     ],
 );
 
-/// MATRIX
-pub const MATRIX: Statement = refused(
-    "MATRIX",
-    false,
-    "A matrix of numbers for other elements.",
-    "no supported element uses it",
-    &[
-        word("FULL", &["RORDER", "CORDER"]),
-        integer("ROWS"),
-        integer("COLUMNS"),
-        flag("SPARSE"),
-        ids("I", 1, ANY),
-        ids("J", 1, ANY),
-        some_numbers("VALUES", 1, ANY),
-        text("FILE"),
-        text("NAME"),
-    ],
-);
-
 /// MFORCE
 pub const MFORCE: Statement = refused(
     "MFORCE",
@@ -358,7 +339,7 @@ mod tests {
                 assert_eq!(m.unsupported[0].changes_motion, s.changes_motion);
             }
         }
-        assert_eq!(count, 22);
+        assert_eq!(count, 21);
     }
 
     #[test]

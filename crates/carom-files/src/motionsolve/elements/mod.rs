@@ -29,6 +29,7 @@ pub mod post_graphic;
 pub mod post_request;
 pub mod reference_array;
 pub mod reference_marker;
+pub mod reference_matrix;
 pub mod reference_spline;
 pub mod reference_string;
 pub mod reference_variable;
@@ -71,6 +72,7 @@ pub const ELEMENTS: &[&Element] = &[
     &reference_variable::ELEMENT,
     &control_diff::ELEMENT,
     &reference_array::ELEMENT,
+    &reference_matrix::ELEMENT,
     &reference_spline::ELEMENT,
     &reference_string::ELEMENT,
     &sensor_evaluate::ELEMENT,

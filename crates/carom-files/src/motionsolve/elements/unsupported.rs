@@ -346,6 +346,7 @@ mod tests {
         "Reference_DeformCurve",
         "Reference_DeformSurface",
         "Reference_Marker",
+        "Reference_Matrix",
         "Reference_ParamCurve",
         "Reference_ParamSurface",
         "Reference_Spline",
