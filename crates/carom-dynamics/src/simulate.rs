@@ -2,6 +2,7 @@
 
 use crate::equations::{Equations, Happening};
 use crate::output::{EventKind, EventRow, Frame, Layout};
+use crate::system::ExtraState;
 use crate::tell::Teller;
 use crate::{assemble, initial};
 use carom_base::{Diagnostic, Diagnostics, Span};
@@ -221,8 +222,11 @@ impl Simulation {
         observer: &mut dyn Observer,
     ) -> Result<(), RunError> {
         let frees = self.degrees_of_freedom();
+        // Differential equations and motions given by rates are found by integration, even where nothing is free.
+        let states = &self.equations.system.states;
+        let integrates = states.iter().any(|s| !matches!(s, ExtraState::Work));
         let analysis = match analysis {
-            Analysis::Transient if frees == 0 => Analysis::Kinematic,
+            Analysis::Transient if frees == 0 && !integrates => Analysis::Kinematic,
             Analysis::Transient => Analysis::Dynamic,
             other => other,
         };
@@ -257,6 +261,9 @@ impl Simulation {
         };
         let result = match analysis {
             Analysis::Dynamic => self.dynamic(t_end, &times, options, observer, &mut statistics),
+            Analysis::Kinematic if integrates => {
+                self.dynamic(t_end, &times, options, observer, &mut statistics)
+            }
             Analysis::Kinematic => self.kinematic(&times, observer, &mut statistics),
             Analysis::Static => self.statics(&times, observer, &mut statistics),
             Analysis::InitialConditions => self.tell_start(observer),
