@@ -172,14 +172,20 @@ impl SpannedText {
             return Span::NONE;
         };
         let position = (span.start + (offset as u32 - from)).min(span.end);
+        // A piece may be shorter than its place (a reference such as &lt;): its last byte ends where the place ends.
+        let next = self
+            .pieces
+            .get(k)
+            .map_or(self.text.len(), |(o, _)| *o as usize);
+        let last = if offset + 1 == next {
+            span.end
+        } else {
+            (position + 1).min(span.end)
+        };
         Span {
             source: span.source,
             start: position,
-            end: if end {
-                (position + 1).min(span.end.max(position))
-            } else {
-                position
-            },
+            end: if end { last.max(position) } else { position },
         }
     }
 }
@@ -208,5 +214,13 @@ mod tests {
         assert_eq!(t.span(16, 18), Span::new(id, 121, 123));
         assert_eq!(t.span(13, 18), Span::new(id, 113, 123));
         assert_eq!(SpannedText::bare("x").whole(), Span::NONE);
+        // IF(x&lt;1
+        let mut t = SpannedText::default();
+        t.push("IF(x", Span::new(id, 10, 14));
+        t.push("<", Span::new(id, 14, 18));
+        t.push("1", Span::new(id, 18, 19));
+        assert_eq!(t.span(4, 5), Span::new(id, 14, 18));
+        assert_eq!(t.span(3, 5), Span::new(id, 13, 18));
+        assert_eq!(t.span(5, 6), Span::new(id, 18, 19));
     }
 }

@@ -44,15 +44,24 @@ impl Tables for NoTables {
     }
 }
 
+/// What an expression asks of the model.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Uses {
+    /// Each input once, with the place that names it first.
+    pub inputs: Vec<(Input, Span)>,
+    /// The labels of splines, with their places.
+    pub splines: Vec<(u32, Span)>,
+}
+
 /// Everything that is asked for exists, to look for inputs before the tables are there.
 struct AllTables;
 
 impl Tables for AllTables {
     fn spline(&self, _: u32) -> Option<Arc<SplineTable>> {
-        let x = vec![0.0, 1.0, 2.0, 3.0, 4.0, 5.0];
+        // 1 everywhere: in range for whatever takes the value of a spline.
         Some(Arc::new(SplineTable {
-            curves: vec![(0.0, x.clone())],
-            x,
+            x: vec![0.0, 1.0, 2.0, 3.0, 4.0, 5.0],
+            curves: vec![(0.0, vec![1.0; 6])],
             linear_extrapolation: false,
         }))
     }
@@ -130,20 +139,25 @@ impl Expression {
             .collect();
         Some((name, arguments))
     }
-    /// What it asks of the model, each input once, with the place that names it first. Parts that cannot be
-    /// compiled are passed over.
-    pub fn inputs(&self) -> Vec<(Input, Span)> {
-        let mut ignored = Diagnostics::default();
+    /// What it asks of the model. Parts that cannot be compiled are passed over.
+    pub fn uses(&self) -> Uses {
+        self.examine(&mut Diagnostics::default())
+    }
+
+    /// What it asks of the model, and what is wrong with it whatever the model has: unknown functions, wrong arguments,
+    /// functions that are not supported.
+    pub fn examine(&self, diagnostics: &mut Diagnostics) -> Uses {
         let inner = &*self.inner;
-        let mut b = Builder::new(
+        let new = Builder::new(
             &inner.text,
             &inner.tree,
             inner.dialect,
             &AllTables,
-            &mut ignored,
+            diagnostics,
         );
+        let mut b = new.blind();
         let _ = b.value(inner.tree.root());
-        b.into_inputs()
+        b.into_uses()
     }
 
     pub(crate) fn tree(&self) -> &Tree {

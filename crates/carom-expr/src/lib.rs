@@ -24,7 +24,7 @@ mod syntax;
 pub mod tape;
 
 pub use diagnostics::DIAGNOSTICS;
-pub use expression::{Expression, NoTables, Tables};
+pub use expression::{Expression, NoTables, Tables, Uses};
 pub use functions::{FUNCTIONS, Function};
 pub use input::{ElementForce, GenericForce, Input};
 pub use measure::{MarkerState, Measure};

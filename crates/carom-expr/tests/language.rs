@@ -251,7 +251,8 @@ fn expressions_tell_about_themselves() {
     );
     let names: Vec<String> =
         e("IF(TIME-1: DX(1,2), NOSUCH(3), SQRT(-1)) + DX(1,2)*AKISPL(VARVAL(9),0,4)")
-            .inputs()
+            .uses()
+            .inputs
             .iter()
             .map(|(i, _)| i.to_string())
             .collect();

@@ -38,6 +38,7 @@ fn lower(b: &mut Builder<'_>, call: &Call, method: Method) -> Option<Value> {
     let (label, order) = (call.label(b, 2), call.whole(b, 3, 0, 2));
     let (x, z, label, order) = (x?, z?, label?, order?.unwrap_or(0) as u8);
     let place = call.place_of(b, 2);
+    b.meet_spline(label, place);
     let Some(table) = b.tables.spline(label) else {
         let d = Diagnostic::error(
             "expr-unknown-spline",

@@ -3,6 +3,7 @@
 use super::op::{Arguments, MOST_ARGUMENTS, Op, Reg, Series};
 use super::switching::{Rated, Switching};
 use super::{Block, Branch, Instruction, Mode, Switch, Tables, Tape, fault};
+use crate::expression::Uses;
 use crate::functions::{Call, find};
 use crate::input::Input;
 use crate::spline::Method;
@@ -45,6 +46,9 @@ pub(crate) struct Builder<'a> {
     pub tables: &'a dyn Tables,
     pub diagnostics: &'a mut Diagnostics,
     inputs: Vec<(Input, Span)>,
+    splines: Vec<(u32, Span)>,
+    /// The tables hold stand-ins: the value of a spline means nothing.
+    blind: bool,
     input_numbers: HashMap<Input, Reg>,
     constants: Vec<f64>,
     constant_numbers: HashMap<u64, Reg>,
@@ -77,6 +81,8 @@ impl<'a> Builder<'a> {
             tables,
             diagnostics,
             inputs: Vec::new(),
+            splines: Vec::new(),
+            blind: false,
             input_numbers: HashMap::new(),
             constants: Vec::new(),
             constant_numbers: HashMap::new(),
@@ -91,9 +97,26 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The inputs met so far.
-    pub fn into_inputs(self) -> Vec<(Input, Span)> {
-        self.inputs
+    /// For tables of stand-ins: faults that follow from the value of a spline are not told.
+    pub fn blind(self) -> Self {
+        Self {
+            blind: true,
+            ..self
+        }
+    }
+
+    /// Notes that a spline is asked for.
+    pub fn meet_spline(&mut self, label: u32, place: Place) {
+        self.splines.push((label, self.span(place)));
+        self.conditional += usize::from(self.blind);
+    }
+
+    /// What was met so far.
+    pub fn into_uses(self) -> Uses {
+        Uses {
+            inputs: self.inputs,
+            splines: self.splines,
+        }
     }
 
     pub fn span(&self, place: Place) -> Span {

@@ -7,12 +7,14 @@ use super::arguments::Args;
 use super::diagnostics::Reading;
 use super::statements::{MARKERS, Statement};
 use crate::common::coverage::Status;
+pub use crate::common::labels::{Built, Stop};
+use crate::common::labels::{Known, Labels, Words};
 use carom_base::{Diagnostic, Span};
 use carom_model::constraint::Function;
 use carom_model::{
     Element, Id, Marker, MarkerId, Model, Part, PartId, PartKind, Table, Tag, Unsupported,
 };
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// A statement with its arguments read.
 #[derive(Debug)]
@@ -50,25 +52,11 @@ impl Record {
     }
 }
 
-/// Why a statement did not become an element.
-#[derive(Debug)]
-pub enum Stop {
-    /// An error was reported.
-    Reported,
-    /// It uses something that is not supported: what, and where.
-    Unsupported(String, Span),
-}
-
-/// What building a statement gives.
-pub type Built<T = ()> = Result<T, Stop>;
-
-/// What is known of a labelled statement before and while elements are built.
-#[derive(Clone, Debug)]
-struct Known {
-    span: Span,
-    /// Why it cannot be used, if it is not supported.
-    unsupported: Option<String>,
-}
+/// How a dataset speaks of a label that it does not have.
+const UNKNOWN: Words = Words {
+    name: "adm-unknown-element",
+    whole: "dataset",
+};
 
 /// A model while it is built.
 pub struct Builder<'a> {
@@ -76,7 +64,7 @@ pub struct Builder<'a> {
     pub model: Model,
     /// Where messages go.
     pub reading: &'a mut Reading,
-    labels: HashMap<&'static str, BTreeMap<u32, Known>>,
+    labels: Labels,
     parts: HashMap<u32, PartId>,
     point_masses: HashMap<u32, PartId>,
     /// Markers placed in the frame of another marker: which, where, and the place of its RM.
@@ -89,7 +77,7 @@ impl<'a> Builder<'a> {
         Self {
             model,
             reading,
-            labels: HashMap::new(),
+            labels: Labels::default(),
             parts: HashMap::new(),
             point_masses: HashMap::new(),
             relative: Vec::new(),
@@ -125,24 +113,24 @@ impl<'a> Builder<'a> {
         for record in records {
             let once = record.statement.once;
             if record.label != 0 || once {
-                let table = self.labels.entry(record.statement.syntax.name).or_default();
-                if let Some(first) = table.get(&record.label) {
+                let known = Known {
+                    span: record.span,
+                    variant: None,
+                    unsupported: record.statement.refusal().map(str::to_string),
+                };
+                let name = record.statement.syntax.name;
+                if let Err(first) = self.labels.enter(name, record.label, known) {
                     let (name, what) = if once {
                         ("adm-duplicate-statement", "may stand only once")
                     } else {
                         ("adm-duplicate-id", "has an id that is taken")
                     };
                     let message = format!("{} {what}", record.who);
-                    let d = Diagnostic::error(name, record.span, message)
-                        .related(first.span, "first here");
+                    let d =
+                        Diagnostic::error(name, record.span, message).related(first, "first here");
                     self.reading.push(d);
                     continue;
                 }
-                let known = Known {
-                    span: record.span,
-                    unsupported: record.statement.refusal().map(str::to_string),
-                };
-                table.insert(record.label, known);
             }
             kept.push(record);
         }
@@ -222,13 +210,8 @@ impl<'a> Builder<'a> {
         let message = format!("{} is not supported: {reason}", record.who);
         self.reading
             .push(Diagnostic::warning(name, span, message).help(consequence));
-        let known = self
-            .labels
-            .get_mut(record.statement.syntax.name)
-            .and_then(|t| t.get_mut(&record.label));
-        if let Some(known) = known {
-            known.unsupported.get_or_insert_with(|| reason.clone());
-        }
+        let name = record.statement.syntax.name;
+        self.labels.refuse(name, record.label, &reason);
         self.model.unsupported.push(Unsupported {
             statement: record.who.clone(),
             span: record.span,
@@ -275,31 +258,13 @@ impl<'a> Builder<'a> {
     }
 
     /// Whether a statement with this label can be used: an error if there is none, not supported if it is not.
-    pub fn known(&mut self, record: &Record, name: &str, label: u32, span: Span) -> Built {
-        let table = self.labels.get(name);
-        match table.and_then(|t| t.get(&label)) {
-            Some(Known {
-                unsupported: Some(reason),
-                ..
-            }) => Err(Stop::Unsupported(
-                format!("{name}/{label} is not supported ({reason})"),
-                span,
-            )),
-            Some(_) => Ok(()),
-            None => {
-                let near = table.map_or(Vec::new(), |t| nearest(t, label));
-                let list: Vec<String> = near.iter().map(|l| format!("{name}/{l}")).collect();
-                let help = if near.is_empty() {
-                    format!("the dataset has no {name} at all")
-                } else {
-                    format!("near it: {}", list.join(", "))
-                };
-                let message = format!("{}: there is no {name}/{label}", record.who);
-                self.reading
-                    .push(Diagnostic::error("adm-unknown-element", span, message).help(help));
+    pub fn known(&mut self, record: &Record, name: &'static str, label: u32, span: Span) -> Built {
+        self.labels
+            .usable(&UNKNOWN, &record.who, &[name], label, span)
+            .unwrap_or_else(|d| {
+                self.reading.push(d);
                 Err(Stop::Reported)
-            }
-        }
+            })
     }
 
     /// The element that an id argument names; `None` if the argument is not given.
@@ -509,15 +474,4 @@ impl<'a> Builder<'a> {
             .map(|_| ())
             .map_err(|_| Stop::Reported)
     }
-}
-
-/// The labels nearest to one that is missing, at most three, ascending.
-fn nearest(table: &BTreeMap<u32, Known>, label: u32) -> Vec<u32> {
-    let below = table.range(..label).rev().take(3).map(|(l, _)| *l);
-    let above = table.range(label..).take(3).map(|(l, _)| *l);
-    let mut list: Vec<u32> = below.chain(above).collect();
-    list.sort_by_key(|l| l.abs_diff(label));
-    list.truncate(3);
-    list.sort_unstable();
-    list
 }

@@ -1,18 +1,15 @@
 //! The diagnostics of one reading, and the list of their names.
 
-use carom_base::{Diagnostic, Diagnostics, Severity, Span};
-
-/// After this many errors a reader stops: the file is something else.
-const MOST_ERRORS: usize = 200;
+use crate::common::diagnostics::{DiagnosticName, Found, d};
+use carom_base::{Diagnostic, Diagnostics, Span};
 
 /// What a reading collects while it goes on.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Reading {
     /// What was found so far.
-    pub diagnostics: Diagnostics,
+    pub found: Found,
     /// Whether a dataset is read (END ends it) or a command file.
     pub datasets: bool,
-    errors: usize,
     ignored: Vec<Ignored>,
 }
 
@@ -31,30 +28,22 @@ impl Reading {
     pub fn dataset() -> Self {
         Self {
             datasets: true,
-            ..Self::default()
+            ..Self::commands()
         }
     }
 
     /// For a command file.
     pub fn commands() -> Self {
-        Self::default()
+        Self {
+            found: Found::new("adm-too-many-errors"),
+            datasets: false,
+            ignored: Vec::new(),
+        }
     }
 
-    /// Adds a diagnostic; the one beyond the most that are worth reading says that the reader stops.
+    /// Adds a diagnostic.
     pub fn push(&mut self, d: Diagnostic) {
-        if self.is_full() {
-            return;
-        }
-        let span = d.span;
-        self.errors += usize::from(d.severity == Severity::Error);
-        self.diagnostics.push(d);
-        if self.is_full() {
-            self.diagnostics.push(Diagnostic::error(
-                "adm-too-many-errors",
-                span,
-                format!("reading stops after {MOST_ERRORS} errors"),
-            ));
-        }
+        self.found.push(d);
     }
 
     /// Adds the diagnostics of another reading.
@@ -64,7 +53,7 @@ impl Reading {
 
     /// Whether reading should stop.
     pub fn is_full(&self) -> bool {
-        self.errors >= MOST_ERRORS
+        self.found.is_full()
     }
 
     /// Notes that an argument was left aside. All notes on one statement for one reason become one diagnostic.
@@ -94,7 +83,8 @@ impl Reading {
     }
 
     /// All diagnostics in the order of the text.
-    pub fn finish(mut self) -> Diagnostics {
+    pub fn finish(self) -> Diagnostics {
+        let mut found = self.found.diagnostics;
         for i in self.ignored {
             let verb = if i.arguments.len() > 1 { "are" } else { "is" };
             let times = match i.count {
@@ -107,10 +97,9 @@ impl Reading {
                 i.arguments.join(", "),
                 i.reason
             );
-            self.diagnostics
-                .push(Diagnostic::note("adm-ignored-argument", i.first, message));
+            found.push(Diagnostic::note("adm-ignored-argument", i.first, message));
         }
-        let mut list: Vec<Diagnostic> = self.diagnostics.into_iter().collect();
+        let mut list: Vec<Diagnostic> = found.into_iter().collect();
         list.sort_by_key(|d| {
             let nowhere = d.span == Span::NONE;
             let last = d.name == "adm-too-many-errors";
@@ -120,18 +109,6 @@ impl Reading {
         sorted.extend(list);
         sorted
     }
-}
-
-/// A name that a diagnostic of these readers may have, and what it means.
-pub struct DiagnosticName {
-    /// The stable name.
-    pub name: &'static str,
-    /// What is wrong and what helps, in one or two sentences.
-    pub text: &'static str,
-}
-
-const fn d(name: &'static str, text: &'static str) -> DiagnosticName {
-    DiagnosticName { name, text }
 }
 
 /// Every diagnostic of the readers of datasets and command files, sorted by name.
@@ -215,6 +192,8 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::common::diagnostics::MOST_ERRORS;
+    use carom_base::Severity;
 
     #[test]
     fn names_are_sorted_unique_kebab_case() {

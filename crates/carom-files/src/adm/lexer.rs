@@ -393,7 +393,7 @@ mod tests {
     fn lex_text(text: &str) -> (Lexed, Vec<&'static str>) {
         let mut reading = Reading::dataset();
         let lexed = lex(text, SourceId(0), true, 0, &mut reading);
-        let names = reading.diagnostics.iter().map(|d| d.name).collect();
+        let names = reading.found.diagnostics.iter().map(|d| d.name).collect();
         (lexed, names)
     }
 

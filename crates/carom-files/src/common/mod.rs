@@ -1,8 +1,12 @@
-//! Helpers that the readers share: bytes to text, files beside a deck, unique abbreviations, tables of coverage, the
-//! values of matrices.
+//! What the readers share: bytes to text, files beside a deck, diagnostics, unique abbreviations, labels, functions,
+//! ranges, the values of matrices, tables of coverage.
 
 pub mod beside;
 pub mod coverage;
+pub mod diagnostics;
+pub mod functions;
 pub mod keyword;
+pub mod labels;
 pub mod matrix;
+pub mod range;
 pub mod text;

@@ -8,33 +8,19 @@ use super::diagnostics::Reading;
 use super::placement::Placement;
 use super::record::Record;
 use crate::common::coverage::Status;
+pub use crate::common::labels::{Built, Stop};
+use crate::common::labels::{Known, Labels, Words};
 use carom_base::{Diagnostic, Span};
 use carom_model::analysis::IntegratorSettings;
 use carom_model::constraint::{Function, UserFunction};
 use carom_model::{Command, Id, MarkerId, Model, Part, PartId, Table, Unsupported};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
-/// Why an element did not become a part of the model.
-#[derive(Clone, Debug)]
-pub enum Stop {
-    /// An error was reported.
-    Reported,
-    /// It uses something that is not supported: what, and where.
-    Unsupported(String, Span),
-}
-
-/// What building an element gives.
-pub type Built<T = ()> = Result<T, Stop>;
-
-/// What is known of an element with an id before and while elements are built.
-#[derive(Clone, Debug)]
-pub struct Known {
-    span: Span,
-    /// Its attribute `type`, where that is a word.
-    pub variant: Option<&'static str>,
-    /// Why it cannot be used, if it is not supported.
-    unsupported: Option<String>,
-}
+/// How a model speaks of an id that it does not have.
+const UNKNOWN: Words = Words {
+    name: "xml-unknown-reference",
+    whole: "model",
+};
 
 /// A model while it is built.
 pub struct Builder<'a> {
@@ -54,7 +40,7 @@ pub struct Builder<'a> {
     pub simulated: bool,
     /// The settings of the integrator that hold where the commands have arrived.
     pub integrator: IntegratorSettings,
-    labels: HashMap<&'static str, BTreeMap<u32, Known>>,
+    labels: Labels,
     bodies: HashMap<(&'static str, u32), PartId>,
 }
 
@@ -70,7 +56,7 @@ impl<'a> Builder<'a> {
             time: Some(0.0),
             simulated: false,
             integrator: IntegratorSettings::default(),
-            labels: HashMap::new(),
+            labels: Labels::default(),
             bodies: HashMap::new(),
         }
     }
@@ -158,25 +144,23 @@ impl<'a> Builder<'a> {
                 continue;
             }
             if has_id || element.once {
-                let table = self.labels.entry(element.name).or_default();
-                if let Some(first) = table.get(&record.label) {
+                let known = Known {
+                    span: record.span,
+                    variant: element.position("type").and_then(|_| record.word("type")),
+                    unsupported: element.refusal().map(str::to_string),
+                };
+                if let Err(first) = self.labels.enter(element.name, record.label, known) {
                     let (name, what) = if has_id {
                         ("xml-duplicate-id", "has an id that is taken")
                     } else {
                         ("xml-duplicate-element", "may stand only once")
                     };
                     let message = format!("{} {what}", record.who);
-                    let d = Diagnostic::error(name, record.span, message)
-                        .related(first.span, "first here");
+                    let d =
+                        Diagnostic::error(name, record.span, message).related(first, "first here");
                     self.reading.push(d);
                     continue;
                 }
-                let known = Known {
-                    span: record.span,
-                    variant: element.position("type").and_then(|_| record.word("type")),
-                    unsupported: element.refusal().map(str::to_string),
-                };
-                table.insert(record.label, known);
             }
             kept.push(record);
         }
@@ -200,8 +184,8 @@ impl<'a> Builder<'a> {
                 }
             }
         }
-        for expression in record.expressions() {
-            if let Err(stop) = super::inputs::check(record, expression, self) {
+        for (attribute, expression) in record.expressions() {
+            if let Err(stop) = super::inputs::check(record, attribute, expression, self) {
                 result = Err(stop);
             }
         }
@@ -251,13 +235,8 @@ impl<'a> Builder<'a> {
         let message = format!("{} is not supported: {reason}", record.who);
         self.reading
             .push(Diagnostic::warning(name, span, message).help(consequence));
-        let known = self
-            .labels
-            .get_mut(record.element.name)
-            .and_then(|t| t.get_mut(&record.label));
-        if let Some(known) = known {
-            known.unsupported.get_or_insert_with(|| reason.clone());
-        }
+        self.labels
+            .refuse(record.element.name, record.label, &reason);
         self.model.unsupported.push(Unsupported {
             statement: record.who.clone(),
             span: record.span,
@@ -281,9 +260,7 @@ impl<'a> Builder<'a> {
 
     /// What is known of the element with an id and one of several names.
     pub fn lookup(&self, names: &[&'static str], label: u32) -> Option<(&'static str, &Known)> {
-        names
-            .iter()
-            .find_map(|n| self.labels.get(n)?.get(&label).map(|k| (*n, k)))
+        self.labels.find(names, label)
     }
 
     /// Whether an element with this id can be used: an error if there is none, not supported if it is not.
@@ -294,49 +271,12 @@ impl<'a> Builder<'a> {
         label: u32,
         span: Span,
     ) -> Built {
-        match self.lookup(names, label) {
-            Some((
-                _,
-                Known {
-                    unsupported: None, ..
-                },
-            )) => Ok(()),
-            Some((
-                name,
-                Known {
-                    unsupported: Some(reason),
-                    ..
-                },
-            )) => {
-                let what = format!("{name}/{label} is not supported ({reason})");
-                Err(Stop::Unsupported(what, span))
-            }
-            None => {
-                let mut near: Vec<(u32, String)> = Vec::new();
-                for name in names {
-                    for l in self
-                        .labels
-                        .get(name)
-                        .map_or(Vec::new(), |t| nearest(t, label))
-                    {
-                        near.push((l.abs_diff(label), format!("{name}/{l}")));
-                    }
-                }
-                near.sort();
-                near.truncate(3);
-                let list: Vec<String> = near.into_iter().map(|(_, n)| n).collect();
-                let help = if list.is_empty() {
-                    format!("the model has no {} at all", names.join(" or "))
-                } else {
-                    format!("near it: {}", list.join(", "))
-                };
-                let name = names.first().copied().unwrap_or_default();
-                let message = format!("{}: there is no {name}/{label}", record.who);
-                self.reading
-                    .push(Diagnostic::error("xml-unknown-reference", span, message).help(help));
+        self.labels
+            .usable(&UNKNOWN, &record.who, names, label, span)
+            .unwrap_or_else(|d| {
+                self.reading.push(d);
                 Err(Stop::Reported)
-            }
-        }
+            })
     }
 
     /// The element that an id names; `None` if the attribute is not given or 0. That it exists was checked.
@@ -596,15 +536,4 @@ impl<'a> Builder<'a> {
         let function = self.function(record, attribute)?;
         self.needs(record, function, attribute)
     }
-}
-
-/// The ids nearest to one that is missing, at most three, ascending.
-fn nearest(table: &BTreeMap<u32, Known>, label: u32) -> Vec<u32> {
-    let below = table.range(..label).rev().take(3).map(|(l, _)| *l);
-    let above = table.range(label..).take(3).map(|(l, _)| *l);
-    let mut list: Vec<u32> = below.chain(above).collect();
-    list.sort_by_key(|l| l.abs_diff(label));
-    list.truncate(3);
-    list.sort_unstable();
-    list
 }

@@ -32,7 +32,7 @@ fn massless(b: &mut Builder) {
     // An element that is not supported, or was wrong, may be what holds the body.
     if !b.model.general_constraints.is_empty()
         || b.model.unsupported.iter().any(|u| u.changes_motion)
-        || b.reading.diagnostics.has_errors()
+        || b.reading.found.diagnostics.has_errors()
     {
         return;
     }

@@ -1,17 +1,16 @@
 //! The diagnostics of one reading, and the list of their names.
 
-use carom_base::{Diagnostic, Diagnostics, Dialect, Severity, Span, SpannedText};
+pub use crate::common::diagnostics::DiagnosticName;
+use crate::common::diagnostics::{Found, d};
+use crate::common::functions::owned;
+use carom_base::{Diagnostic, Diagnostics, Dialect, Span, SpannedText};
 use carom_expr::Expression;
 
-/// After this many errors the reader stops: the file is something else.
-const MOST_ERRORS: usize = 200;
-
 /// What a reading collects while it goes on.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Reading {
     /// What was found so far.
-    pub diagnostics: Diagnostics,
-    errors: usize,
+    pub found: Found,
     ignored: Vec<Ignored>,
 }
 
@@ -25,36 +24,33 @@ struct Ignored {
     count: usize,
 }
 
+impl Default for Reading {
+    fn default() -> Self {
+        Self {
+            found: Found::new("xml-too-many-errors"),
+            ignored: Vec::new(),
+        }
+    }
+}
+
 impl Reading {
-    /// Adds a diagnostic; the one beyond the most that are worth reading says that the reader stops.
+    /// Adds a diagnostic.
     pub fn push(&mut self, d: Diagnostic) {
-        if self.is_full() {
-            return;
-        }
-        let span = d.span;
-        self.errors += usize::from(d.severity == Severity::Error);
-        self.diagnostics.push(d);
-        if self.is_full() {
-            self.diagnostics.push(Diagnostic::error(
-                "xml-too-many-errors",
-                span,
-                format!("reading stops after {MOST_ERRORS} errors"),
-            ));
-        }
+        self.found.push(d);
     }
 
     /// Whether reading should stop.
     pub fn is_full(&self) -> bool {
-        self.errors >= MOST_ERRORS
+        self.found.is_full()
     }
 
-    /// Reads an expression; its diagnostics are added.
-    pub fn expression(&mut self, text: SpannedText, dialect: Dialect) -> Option<Expression> {
+    /// Reads an expression of `who`; its diagnostics are added.
+    pub fn expression(&mut self, who: &str, text: SpannedText) -> Option<Expression> {
         let mut own = Diagnostics::default();
-        let read = Expression::parse(text, dialect, &mut own);
+        let read = Expression::parse(text, Dialect::MotionSolve, &mut own);
         let sound = !own.has_errors();
         for d in own {
-            self.push(d);
+            self.push(owned(who, d));
         }
         read.filter(|_| sound)
     }
@@ -81,7 +77,8 @@ impl Reading {
     }
 
     /// All diagnostics, the notes on what was left aside at the end.
-    pub fn finish(mut self) -> Diagnostics {
+    pub fn finish(self) -> Diagnostics {
+        let mut diagnostics = self.found.diagnostics;
         for i in self.ignored {
             let times = match i.count {
                 1 => String::new(),
@@ -92,22 +89,10 @@ impl Reading {
                 i.element, i.attribute, i.why
             );
             let d = Diagnostic::note("xml-ignored-attribute", i.first, message);
-            self.diagnostics.push(d);
+            diagnostics.push(d);
         }
-        self.diagnostics
+        diagnostics
     }
-}
-
-/// A name that a diagnostic of this reader may have, and what it means.
-pub struct DiagnosticName {
-    /// The stable name.
-    pub name: &'static str,
-    /// What is wrong and what helps, in one or two sentences.
-    pub text: &'static str,
-}
-
-const fn d(name: &'static str, text: &'static str) -> DiagnosticName {
-    DiagnosticName { name, text }
 }
 
 /// Every diagnostic of the reader of MotionSolve models, sorted by name. `file-not-readable` and `file-too-large`
@@ -188,6 +173,8 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::common::diagnostics::MOST_ERRORS;
+    use carom_base::Severity;
 
     #[test]
     fn names_are_sorted_unique_kebab_case() {

@@ -2,25 +2,37 @@
 
 use super::build::{Builder, Built, Stop};
 use super::record::Record;
+use crate::common::functions::{Named, examine, named};
 use carom_base::{Diagnostic, Span};
-use carom_expr::{ElementForce, Expression, Input};
+use carom_expr::{ElementForce, Expression};
 
-const MARKER: &[&str] = &["Reference_Marker"];
 const VECTOR: &[&str] = &["Force_Vector_TwoBody", "Force_Vector_OneBody"];
 
-/// Checks every id in an expression of an element. Marker 0 is the global frame.
+/// Checks a function of an element: its own words, and every id in it. Marker 0 is the global frame. What is wrong with
+/// the words of a function that does not change the motion is told when a run leaves its column empty.
 ///
-/// Errors: `xml-unknown-reference`; not supported if an element is not.
-pub fn check(record: &Record, expression: &Expression, b: &mut Builder) -> Built {
+/// Errors: `xml-unknown-reference`, those of functions; not supported if an element is not.
+pub fn check(record: &Record, attribute: &str, expression: &Expression, b: &mut Builder) -> Built {
+    if expression.as_user().is_some() {
+        return Ok(());
+    }
+    let (uses, errors) = examine(&format!("{}: {attribute}", record.who), expression);
     let mut result = Ok(());
-    for (input, span) in expression.inputs() {
-        for (names, label) in labels(&input) {
-            if let Err(stop) = b.known(record, names, label, span) {
-                result = Err(stop);
-            }
+    if record.element.changes_motion {
+        for d in errors {
+            b.reading.push(d);
+            result = Err(Stop::Reported);
         }
-        if let Input::ElementForce { element, id, .. } = input
-            && let Err(stop) = vector_type(record, element, id, span, b)
+    }
+    for (what, label, span) in named(&uses) {
+        if what == Named::Marker && label == 0 {
+            continue;
+        }
+        if let Err(stop) = b.known(record, names(what), label, span) {
+            result = Err(stop);
+        }
+        if let Named::Force(element) = what
+            && let Err(stop) = vector_type(record, element, label, span, b)
         {
             result = Err(stop);
         }
@@ -28,30 +40,19 @@ pub fn check(record: &Record, expression: &Expression, b: &mut Builder) -> Built
     result
 }
 
-/// The names and ids of the elements that an input asks for.
-fn labels(input: &Input) -> Vec<(&'static [&'static str], u32)> {
-    let markers = |list: &[Option<u32>]| {
-        let given = list.iter().flatten().filter(|l| **l != 0);
-        given.map(|&label| (MARKER, label)).collect::<Vec<_>>()
-    };
-    match *input {
-        Input::Measure { markers: ref m, .. } => markers(m),
-        Input::GenericForce { i, j, k, .. } => markers(&[Some(i), j, k]),
-        Input::ElementForce {
-            element, id, rm, ..
-        } => {
-            let mut list = markers(&[rm]);
-            list.push((elements(element), id));
-            list
-        }
-        Input::Variable(id) => vec![(&["Reference_Variable"], id)],
-        Input::Array(id, _) => vec![(&["Reference_Array"], id)],
-        Input::Diff(id) | Input::DiffRate(id) => vec![(&["Control_Diff"], id)],
-        Input::PlantInput(id, _) => vec![(&["Control_PlantInput"], id)],
-        Input::PlantOutput(id, _) => vec![(&["Control_PlantOutput"], id)],
-        Input::Sensor(id) => vec![(&["Sensor_Event", "Sensor_Evaluate"], id)],
-        Input::KineticEnergy(id) => vec![(&["Body_Rigid", "Body_Flexible", "Body_Point"], id)],
-        Input::Time | Input::Mode | Input::Statistic(_) | Input::Named(_) => Vec::new(),
+/// The elements that a function may name.
+fn names(what: Named) -> &'static [&'static str] {
+    match what {
+        Named::Marker => &["Reference_Marker"],
+        Named::Body => &["Body_Rigid", "Body_Flexible", "Body_Point"],
+        Named::Variable => &["Reference_Variable"],
+        Named::Diff => &["Control_Diff"],
+        Named::Array => &["Reference_Array"],
+        Named::Spline => &["Reference_Spline"],
+        Named::Sensor => &["Sensor_Event", "Sensor_Evaluate"],
+        Named::PlantInput => &["Control_PlantInput"],
+        Named::PlantOutput => &["Control_PlantOutput"],
+        Named::Force(element) => elements(element),
     }
 }
 

@@ -3,6 +3,9 @@
 //! In a MotionSolve model the position and orientation of a marker are those in the **global frame** at the
 //! input configuration, or in the frame of the marker that `rm_id` names, on whatever body that is. Our model
 //! holds poses in the part frame; which frame that is, `body_rigid` says.
+//!
+//! `psi`, `theta`, `phi` are body-fixed 3-1-3 angles, `yaw`, `pitch`, `roll` body-fixed 3-2-1 angles, each about the
+//! positive axis. The help says of the *function* PITCH that it counts about −y, and nothing of the attribute.
 
 use super::build::{Builder, Built, Stop};
 use super::record::Record;

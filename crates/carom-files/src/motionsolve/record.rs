@@ -5,7 +5,7 @@ use super::syntax::{Attribute, Content, Element, Kind, Section};
 use super::values;
 use super::xml::Node;
 use crate::common::coverage::Status;
-use carom_base::{Diagnostic, Dialect, Span, SpannedText};
+use carom_base::{Diagnostic, Span, SpannedText};
 use carom_expr::Expression;
 use carom_model::Tag;
 
@@ -276,7 +276,7 @@ impl Record {
                 Some(Value::Expression(None))
             }
             Kind::Expression => {
-                let read = reading.expression(text.clone(), Dialect::MotionSolve);
+                let read = reading.expression(&what, text.clone());
                 self.sound &= read.is_some();
                 read.map(|e| Value::Expression(Some(e)))
             }
@@ -433,10 +433,11 @@ impl Record {
         }
     }
 
-    /// All expressions.
-    pub fn expressions(&self) -> impl Iterator<Item = &Expression> {
-        self.given.iter().flatten().filter_map(|g| match &g.value {
-            Value::Expression(e) => e.as_ref(),
+    /// All expressions with the names of their attributes.
+    pub fn expressions(&self) -> impl Iterator<Item = (&'static str, &Expression)> {
+        let given = self.element.all().zip(&self.given);
+        given.filter_map(|(a, given)| match &given.as_ref()?.value {
+            Value::Expression(e) => Some((a.name, e.as_ref()?)),
             _ => None,
         })
     }
