@@ -10,7 +10,8 @@
 //!
 //! **Initial velocities.** `v_ic_*` is the velocity of the centre of mass, on global axes or those of `vm_id`;
 //! `w_ic_*` the angular velocity on the axes of the marker `cg_id`, or those of `wm_id`. A flag TRUE holds the
-//! value while the initial velocities are made consistent.
+//! value while the initial velocities are made consistent. The help of the command form says global axes for `w_ic_*`
+//! as well; an exported model, in which a turned wheel is fixed to its hub, fits the axes of `cg_id` only.
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
@@ -31,6 +32,9 @@ pub const VELOCITY: &[Attribute] = &[
     boolean("v_ic_y_flag").default("FALSE"),
     boolean("v_ic_z_flag").default("FALSE"),
 ];
+
+const PRODUCT: &str = "read as in Adams, +∫ of the product dm; the help names no sign";
+const SPIN: &str = "on axes of cg_id, as in Adams; one page of the help says global axes";
 
 /// Body_Rigid
 pub const ELEMENT: Element = Element {
@@ -59,15 +63,24 @@ pub const ELEMENT: Element = Element {
                 .dim("M·L²")
                 .range(Range::NonNegative)
                 .default("0"),
-            number("inertia_xy").dim("M·L²").default("0"),
-            number("inertia_yz").dim("M·L²").default("0"),
-            number("inertia_xz").dim("M·L²").default("0"),
+            number("inertia_xy")
+                .dim("M·L²")
+                .default("0")
+                .partial(PRODUCT),
+            number("inertia_yz")
+                .dim("M·L²")
+                .default("0")
+                .partial(PRODUCT),
+            number("inertia_xz")
+                .dim("M·L²")
+                .default("0")
+                .partial(PRODUCT),
         ],
         VELOCITY,
         &[
-            number("w_ic_x").dim("θ·T⁻¹").default("0"),
-            number("w_ic_y").dim("θ·T⁻¹").default("0"),
-            number("w_ic_z").dim("θ·T⁻¹").default("0"),
+            number("w_ic_x").dim("θ·T⁻¹").default("0").partial(SPIN),
+            number("w_ic_y").dim("θ·T⁻¹").default("0").partial(SPIN),
+            number("w_ic_z").dim("θ·T⁻¹").default("0").partial(SPIN),
             boolean("w_ic_x_flag").default("FALSE"),
             boolean("w_ic_y_flag").default("FALSE"),
             boolean("w_ic_z_flag").default("FALSE"),

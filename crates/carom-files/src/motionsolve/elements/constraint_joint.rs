@@ -1,7 +1,9 @@
 //! Constraint_Joint: two markers held together.
 //!
 //! A screw holds nothing but the ratio of translation and rotation, and a rack and pinion that of rolling: a
-//! cylindrical joint, or a revolute and a translational one, stand beside it.
+//! cylindrical joint, or a revolute and a translational one, stand beside it. A positive turn about z moves a screw along
+//! +z. A pinion (I) and its rack (J) touch on the side z_I × z_J of the pinion, with a negative pitch diameter on the
+//! other one; the help names no sign for either.
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
@@ -52,7 +54,10 @@ pub const ELEMENT: Element = Element {
         CONNECTION,
         &[
             number("pitch").dim("L"),
-            number("pitch_diameter").dim("L").range(Range::NonZero),
+            number("pitch_diameter")
+                .dim("L")
+                .range(Range::NonZero)
+                .partial("the rack is taken to lie on the side of z of I times z of J; the help names no sign"),
         ],
     ],
     phase: 3,
@@ -215,7 +220,9 @@ mod tests {
             ("joint_free", JointKind::Free),
             ("joint_hooke", JointKind::Hooke),
             ("joint_planar", JointKind::Planar),
-            ("joint_screw", JointKind::Screw { pitch: 0.1 }),
+            ("joint_screw", JointKind::Screw { pitch: 0.8 }),
+            ("joint_rack_pinion", JointKind::RackPinion { diameter: 0.3 }),
+            ("joint_primitives", JointKind::Perpendicular),
             ("joint_spherical", JointKind::Spherical),
             ("joint_universal", JointKind::Universal),
         ];

@@ -98,5 +98,6 @@ mod tests {
     #[test]
     fn a_deck() {
         assert_eq!(deck("primitives_revolute").primitives.iter().count(), 2);
+        assert_eq!(deck("primitives").primitives.iter().count(), 5);
     }
 }

@@ -95,6 +95,6 @@ mod tests {
 
     #[test]
     fn a_deck() {
-        assert_eq!(deck("motion_marker").motions.iter().count(), 2);
+        assert_eq!(deck("motion_marker").motions.iter().count(), 6);
     }
 }

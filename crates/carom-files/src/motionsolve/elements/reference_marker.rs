@@ -34,7 +34,10 @@ pub const ELEMENT: Element = Element {
             number("theta").dim("θ").default("0"),
             number("phi").dim("θ").default("0"),
             number("yaw").dim("θ").default("0"),
-            number("pitch").dim("θ").default("0"),
+            number("pitch")
+                .dim("θ")
+                .default("0")
+                .partial("an angle about +y; the function PITCH counts about -y"),
             number("roll").dim("θ").default("0"),
             number("e0"),
             number("e1"),
