@@ -75,6 +75,9 @@ pub struct Equations {
     room: Room,
 }
 
+/// How far a body may turn in one step, radians: two that turn against each other stay below half a turn.
+const MOST_TURN: f64 = 1.5;
+
 /// The most guards of one function.
 const MOST_GUARDS: usize = 256;
 
@@ -752,8 +755,19 @@ impl Problem for Equations {
         true
     }
 
-    fn step_bound(&mut self, _t: f64, _y: &[f64], _dy: &[f64]) -> f64 {
-        f64::INFINITY
+    /// No body turns by more than [`MOST_TURN`] in a step, so that angles of one body seen from another, which count
+    /// turns from the start of the step, change by less than half a turn, and the chart stays away from its singularity.
+    fn step_bound(&mut self, _t: f64, y: &[f64], dy: &[f64]) -> f64 {
+        let n = self.system.positions;
+        let turning = self.system.bodies.iter().filter(|b| b.turns);
+        let size = |v: &[f64], k: usize| Vec3::new(v[n + k + 3], v[n + k + 4], v[n + k + 5]).norm();
+        turning
+            .map(|b| {
+                // The first root of |ω|·h + |ω'|·h²/2 = MOST_TURN.
+                let (w, wdot) = (size(y, b.first), size(dy, b.first));
+                2.0 * MOST_TURN / (w + (w * w + 2.0 * MOST_TURN * wdot).sqrt())
+            })
+            .fold(f64::INFINITY, f64::min)
     }
 }
 
