@@ -4,6 +4,7 @@
 mod bodies;
 mod constraints;
 mod forces;
+mod friction;
 mod functions;
 mod order;
 mod outputs;
@@ -59,6 +60,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
     builder.variables_and_diffs();
     builder.forces();
     builder.constraints();
+    builder.frictions();
     builder.sensors();
     builder.outputs();
     builder.resolve();

@@ -208,6 +208,24 @@ impl Constraint {
         }
     }
 
+    /// The same on I at I's origin for a pair of markers, in any kind of number; zero for other equations.
+    pub fn pair_reaction<T: Number>(
+        &self,
+        i: &MarkerState<T>,
+        j: &MarkerState<T>,
+        multiplier: impl Fn(usize) -> T,
+    ) -> (Vec3<T>, Vec3<T>) {
+        let (mut force, mut torque) = (Vec3::zeros(), Vec3::zeros());
+        if let Equations::Pair(rows) = &self.equations {
+            for (k, (c, _, _)) in rows.iter().enumerate() {
+                let (a, l) = (c.action(i, j), multiplier(k));
+                force += a.force * l;
+                torque += a.torque * l;
+            }
+        }
+        (force, torque)
+    }
+
     /// Force and torque of its reaction on I at I's origin (or on J at J's origin), ground axes.
     pub fn reaction(
         &self,

@@ -12,6 +12,8 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("cyclic-functions", "Variables or other functions depend on each other in a circle. A DIFF with a short time constant breaks the circle."),
     ("floating-marker", "A floating marker has no place of its own: it sits where the force that uses it puts it. Functions may not measure it yet; the I marker of the force stands at the same place."),
     ("implicit-diff", "An implicit differential equation gives a residual instead of its rate. Solve it for the rate and leave IMPLICIT out."),
+    ("friction-joint", "Friction is given to a joint of a type that has none. Translational, revolute, cylindrical, spherical, universal and Hooke joints have friction."),
+    ("friction-parameter", "A parameter of friction is out of its range; the message has the range."),
     ("impossible-inertia", "No body has this inertia tensor: a principal moment about the centre of mass is negative. Check IP, the marker IM that it refers to, and the signs of the products of inertia."),
     ("inconsistent-velocities", "No velocities meet all constraints and motions at the start. A motion that another constraint already decides must agree with it."),
     ("integrator-substituted", "The deck names a multistep method. The run uses another method with the deck's error tolerance and step limits."),

@@ -13,6 +13,8 @@
 
 use crate::constraint::{Drive, Equations as Rows};
 use crate::coordinate::generalized;
+use crate::frames::Frames;
+use crate::friction::{LoadSeeds, MOST_ROWS};
 use crate::function::follow;
 use crate::jacobian::{Entries, Layout};
 use crate::kinematics::{Body, Carrier, Flow, chart_rate, chart_rotation};
@@ -67,8 +69,11 @@ pub struct Equations {
     gradients: Vec<f64>,
     force: Vec<f64>,
     applied_power: f64,
+    friction: Vec<f64>,
+    loaded: Vec<f64>,
+    friction_power: f64,
+    deforming: Vec<f64>,
     stabilization: Vec<f64>,
-    lambda: Vec<f64>,
     rows: Vec<f64>,
     rates: Vec<f64>,
     scratch: Vec<f64>,
@@ -77,6 +82,9 @@ pub struct Equations {
 
 /// How far a body may turn in one step, radians: two that turn against each other stay below half a turn.
 const MOST_TURN: f64 = 1.5;
+
+/// Most iterations of Newton's method for friction at acceleration level.
+const FRICTION_ITERATIONS: usize = 50;
 
 /// The most guards of one function.
 const MOST_GUARDS: usize = 256;
@@ -137,15 +145,18 @@ impl Equations {
             memory,
             base: now.bodies.iter().map(|b| b.R).collect(),
             flow: Now::new(&system),
-            kkt: Kkt::new(&system),
+            kkt: Kkt::new(&system, coupling(&system)),
             layout: Layout::default(),
             mass: mass_matrix(&system),
             index,
             gradients: vec![0.0; system.gradients],
             force: vec![0.0; p],
             applied_power: 0.0,
+            friction: vec![0.0; p],
+            loaded: vec![0.0; p],
+            friction_power: 0.0,
+            deforming: vec![0.0; system.states.len()],
             stabilization: vec![0.0; p],
-            lambda: vec![0.0; system.all_rows],
             rows: vec![0.0; system.all_rows],
             rates: vec![0.0; system.all_rows],
             scratch: vec![0.0; system.all_rows.max(m)],
@@ -310,6 +321,7 @@ impl Equations {
                 | ExtraState::MotionDisplacement(f)
                 | ExtraState::MotionVelocity(f) => self.now.values[*f],
                 ExtraState::MotionPosition => self.now.states[k + 1],
+                ExtraState::Deformation(..) => self.deforming[k],
                 ExtraState::Work => power,
             };
         }
@@ -319,7 +331,7 @@ impl Equations {
     /// multipliers in the arrays.
     fn power(&self) -> f64 {
         let (system, view) = (&self.system, self.view());
-        let mut power = self.applied_power;
+        let mut power = self.applied_power + self.friction_power;
         for c in &system.constraints {
             if matches!(
                 c.equations,
@@ -327,7 +339,7 @@ impl Equations {
             ) {
                 continue;
             }
-            let lambda = &self.lambda[c.first_row..c.first_row + c.rows()];
+            let lambda = &self.now.multipliers[c.first_row..c.first_row + c.rows()];
             c.forces(system, &view, lambda, &mut |b, q| {
                 power += power_on(&self.now.bodies[b], &q);
             });
@@ -347,15 +359,15 @@ impl Equations {
 
     /// Multipliers of all rows, zero for redundant ones, from those of the kept rows.
     pub fn spread_multipliers(&mut self, kept: &[f64]) {
-        self.lambda.fill(0.0);
+        self.now.multipliers.fill(0.0);
         for (row, l) in self.system.rows.iter().zip(kept) {
-            self.lambda[*row] = *l;
+            self.now.multipliers[*row] = *l;
         }
     }
 
     /// Multipliers of all rows.
     pub fn multipliers(&self) -> &[f64] {
-        &self.lambda
+        &self.now.multipliers
     }
 
     /// Φ of all rows for the state in the arrays.
@@ -392,6 +404,7 @@ impl Equations {
     /// `M·a − Gᵀ·λ = F`, `G·a = γ`.
     pub fn accelerations(&mut self) -> Result<(), Fault> {
         self.applied_forces()?;
+        self.deform();
         let (system, n) = (Arc::clone(&self.system), self.system.positions);
         if !system.rows.is_empty() {
             // γ = −d(Φ')/dt at zero acceleration
@@ -418,19 +431,150 @@ impl Equations {
                 }
             }
         }
+        let forces = std::mem::take(&mut self.force);
+        let solved = self.solve_kkt(&system, &forces);
+        self.force = forces;
+        solved?;
+        self.friction_power = 0.0;
+        if system.frictions.is_empty() {
+            Ok(())
+        } else {
+            self.solve_friction(&system)
+        }
+    }
+
+    /// The equations at acceleration level with the forces given; accelerations stay in `kkt`, multipliers go to the arrays too.
+    fn solve_kkt(&mut self, system: &System, forces: &[f64]) -> Result<(), Fault> {
         let view = View {
-            system: &system,
+            system,
             now: &self.now,
             memory: &self.memory,
             reactions: None,
         };
         self.kkt
-            .solve(&system, &view, &self.force, &self.rates)
+            .solve(system, &view, forces, &self.rates)
             .map_err(|message| Fault { message })?;
         let lambda = std::mem::take(&mut self.kkt.lambda);
         self.spread_multipliers(&lambda);
         self.kkt.lambda = lambda;
         Ok(())
+    }
+
+    /// Friction hangs on the multipliers and the multipliers on friction: Newton's method from the solution without friction,
+    ///
+    /// ```text
+    /// M·a − (Gᵀ + D)·λ = F + f(λ₀) − D·λ₀,   G·a = γ,   D = ∂f/∂λ at λ₀
+    /// ```
+    ///
+    /// with the force of friction f piecewise smooth in λ.
+    fn solve_friction(&mut self, system: &System) -> Result<(), Fault> {
+        let mut forces = std::mem::take(&mut self.loaded);
+        let mut last = f64::INFINITY;
+        let mut result = None;
+        for _ in 0..FRICTION_ITERATIONS {
+            let change = match self.improve_friction(system, &mut forces) {
+                Ok(change) => change,
+                Err(fault) => {
+                    result = Some(Err(fault));
+                    break;
+                }
+            };
+            let size = self.kkt.lambda.iter().fold(0.0, |m: f64, l| m.max(l.abs()));
+            // Quadratic convergence ends where rounding takes over.
+            if change <= 1e-14 * size || (change <= 1e-10 * size && change >= last) {
+                result = Some(self.rub(system));
+                break;
+            }
+            last = change;
+        }
+        self.kkt.uncouple();
+        self.loaded = forces;
+        result.unwrap_or_else(|| {
+            Err(Fault {
+                message: no_friction(system),
+            })
+        })
+    }
+
+    /// One step of Newton's method for friction; how far it moved the multipliers.
+    fn improve_friction(&mut self, system: &System, forces: &mut [f64]) -> Result<f64, Fault> {
+        self.rub(system)?;
+        self.linearize_friction(system);
+        for ((load, force), friction) in forces.iter_mut().zip(&self.force).zip(&self.friction) {
+            *load = force + friction;
+        }
+        for &(row, column, minus_d) in &self.kkt.coupling {
+            forces[row] += minus_d * self.kkt.lambda[column];
+        }
+        self.kkt.remember();
+        self.solve_kkt(system, forces)?;
+        Ok(self.kkt.change())
+    }
+
+    /// Friction of the state and multipliers in the arrays, as generalized forces, with its power.
+    fn rub(&mut self, system: &System) -> Result<(), Fault> {
+        self.friction.fill(0.0);
+        let mut power = 0.0;
+        for friction in &system.frictions {
+            let view = View {
+                system,
+                now: &self.now,
+                memory: &self.memory,
+                reactions: None,
+            };
+            let (f, t) = friction.action(system, &view);
+            if !(f.iter().chain(t.iter()).all(|x| x.is_finite())) {
+                let message = format!(
+                    "{}: its force is not finite; the sliding parts may overlap no more",
+                    friction.label
+                );
+                return Err(Fault { message });
+            }
+            let p = self.now.markers[friction.i].p;
+            for (m, sign) in [(friction.i, 1.0), (friction.j, -1.0)] {
+                if let Carrier::Body(b) = system.markers[m].carrier {
+                    let body = &self.now.bodies[b as usize];
+                    let q = generalized(body, &p, &(f * sign), &(t * sign));
+                    accumulate(&mut self.friction, &system.bodies[b as usize], &q, 1.0);
+                    power += power_on(body, &q);
+                }
+            }
+        }
+        self.friction_power = power;
+        Ok(())
+    }
+
+    /// Rates of the deformations of sliding surfaces.
+    fn deform(&mut self) {
+        let view = View {
+            system: &self.system,
+            now: &self.now,
+            memory: &self.memory,
+            reactions: None,
+        };
+        for friction in &self.system.frictions {
+            friction.rates(&view, |state, rate| self.deforming[state] = rate);
+        }
+    }
+
+    /// −∂f/∂λ of friction at the multipliers in the arrays, into the matrix at acceleration level.
+    fn linearize_friction(&mut self, system: &System) {
+        let mut entry = self.kkt.coupling.iter_mut();
+        for friction in &system.frictions {
+            let seeds = LoadSeeds::new(system, &self.now, &self.memory, friction);
+            let (f, t) = friction.action(system, &seeds);
+            let p = Frames::marker(&seeds, friction.i).p;
+            for (b, sign, rows) in coupled(system, friction) {
+                let q = generalized(&Frames::body(&seeds, b), &p, &f, &t);
+                for (k, _) in rows {
+                    for q in &q[..system.bodies[b].freedoms()] {
+                        if let Some(entry) = entry.next() {
+                            entry.2 = -sign * q.eps[k];
+                        }
+                    }
+                }
+            }
+        }
     }
 
     /// Rates of the differential unknowns of the state in the arrays, after [`Equations::accelerations`].
@@ -465,6 +609,7 @@ impl Equations {
     pub fn replace_rows(&mut self, system: Arc<System>) {
         let mut other = Self::new(system);
         other.now = self.now.clone();
+        other.now.multipliers = vec![0.0; other.system.all_rows];
         other.memory = self.memory.clone();
         other.kkt.weights = std::mem::take(&mut self.kkt.weights);
         *self = other;
@@ -499,6 +644,44 @@ impl Equations {
             self.memory.turns[k] = wrapped_angle(counter, &self.now);
         }
     }
+}
+
+/// Bodies on which a friction acts, with the sign, and the rows of its joint that are kept: number in the joint, number among the kept.
+fn coupled<'a>(
+    system: &'a System,
+    friction: &'a crate::friction::Friction,
+) -> impl Iterator<Item = (usize, f64, impl Iterator<Item = (usize, usize)> + 'a)> + 'a {
+    let joint = &system.constraints[friction.joint];
+    let ends = [(friction.i, 1.0), (friction.j, -1.0)];
+    ends.into_iter().filter_map(move |(m, sign)| {
+        let body = system.markers[m].carrier.body()?;
+        let rows = (0..joint.rows().min(MOST_ROWS))
+            .filter_map(|k| Some((k, system.rows.binary_search(&(joint.first_row + k)).ok()?)));
+        Some((body, sign, rows))
+    })
+}
+
+/// Where friction enters the matrix at acceleration level, all zero.
+fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
+    let mut list = Vec::new();
+    for friction in &system.frictions {
+        for (b, _, rows) in coupled(system, friction) {
+            let data = &system.bodies[b];
+            for (_, row) in rows {
+                list.extend((0..data.freedoms()).map(|c| (data.first + c, row, 0.0)));
+            }
+        }
+    }
+    list
+}
+
+/// Why the acceleration level has no solution with friction.
+fn no_friction(system: &System) -> String {
+    let names: Vec<&str> = system.frictions.iter().map(|f| f.label.as_str()).collect();
+    format!(
+        "the accelerations are not determined: the mechanism may lock by its friction ({})",
+        names.join(", ")
+    )
 }
 
 fn hint(law: &Law) -> &'static str {
@@ -565,9 +748,14 @@ impl Problem for Equations {
     fn rhs(&mut self, t: f64, y: &[f64], f: &mut [f64]) -> Result<(), Fault> {
         self.look(t, y)?;
         self.applied_forces()?;
+        self.deform();
         let system = Arc::clone(&self.system);
         let (n, nd, m) = (system.positions, system.differential(), system.rows.len());
         self.spread_multipliers(&y[nd..nd + m]);
+        self.rub(&system)?;
+        for (force, friction) in self.force.iter_mut().zip(&self.friction) {
+            *force += friction;
+        }
         self.stabilization.fill(0.0);
         for (row, mu) in system.rows.iter().zip(&y[nd + m..]) {
             self.scratch[*row] = *mu;
@@ -582,9 +770,14 @@ impl Problem for Equations {
             let range = c.first_row..c.first_row + c.rows();
             c.values(&system, &view, &mut self.rows[range.clone()]);
             c.rates(&system, &view, &mut self.rates[range.clone()]);
-            c.forces(&system, &view, &self.lambda[range.clone()], &mut |b, q| {
-                accumulate(&mut self.force, &system.bodies[b], &q, 1.0);
-            });
+            c.forces(
+                &system,
+                &view,
+                &self.now.multipliers[range.clone()],
+                &mut |b, q| {
+                    accumulate(&mut self.force, &system.bodies[b], &q, 1.0);
+                },
+            );
             c.forces(&system, &view, &self.scratch[range], &mut |b, q| {
                 accumulate(&mut self.stabilization, &system.bodies[b], &q, 1.0);
             });
@@ -712,6 +905,7 @@ impl Problem for Equations {
                 self.function_guards(f, &mut out[function.guards.clone()]);
             }
         }
+        self.friction_guards(&system, out);
         for sensor in &system.sensors {
             let value = self.flow.values[sensor.function];
             out[sensor.guard] = self.sensor_guard(sensor, value);
@@ -732,6 +926,14 @@ impl Problem for Equations {
                     slot,
                 } => {
                     self.switch_function(function, switch, slot);
+                    response = Response::Restart;
+                }
+                GuardOwner::Friction {
+                    friction,
+                    surface,
+                    slot,
+                } => {
+                    self.switch_friction(friction, surface, slot);
                     response = Response::Restart;
                 }
                 GuardOwner::Sensor(k) => {

@@ -41,6 +41,10 @@ pub trait Frames<T: Number> {
     fn sensor(&self, _k: usize) -> f64 {
         0.0
     }
+    /// The multiplier of a row of the constraints.
+    fn multiplier(&self, _row: usize) -> T {
+        T::constant(f64::NAN)
+    }
     /// The reaction of a constraint.
     fn reaction(&self, _c: usize, _at_j: bool) -> (Vec3<T>, Vec3<T>) {
         let x = T::constant(f64::NAN);

@@ -25,6 +25,10 @@ pub struct Kkt {
     pub step: Vec<f64>,
     /// What each unknown weighs in a correction, on top of the metric; 1 by default.
     pub weights: Vec<f64>,
+    /// Entries that friction adds in the columns of multipliers: row, number of the kept row of G, value.
+    pub coupling: Vec<(usize, usize, f64)>,
+    /// The multipliers before the last solution, where [`Kkt::remember`] kept them.
+    pub before: Vec<f64>,
     layout: Layout,
     values: Vec<f64>,
     solution: Vec<f64>,
@@ -42,8 +46,8 @@ enum Metric {
 }
 
 impl Kkt {
-    /// Room for a system.
-    pub fn new(system: &System) -> Self {
+    /// Room for a system with the places where friction couples forces to multipliers.
+    pub fn new(system: &System, coupling: Vec<(usize, usize, f64)>) -> Self {
         let (n, m) = (system.positions, system.rows.len());
         Self {
             a: vec![0.0; n],
@@ -51,6 +55,8 @@ impl Kkt {
             zero: vec![0.0; n],
             step: vec![0.0; n],
             weights: vec![1.0; n],
+            coupling,
+            before: vec![0.0; m],
             layout: Layout::default(),
             values: Vec::new(),
             solution: vec![0.0; n + m],
@@ -86,6 +92,24 @@ impl Kkt {
         self.a.copy_from_slice(&self.solution[..n]);
         self.lambda.copy_from_slice(&self.solution[n..]);
         Ok(())
+    }
+
+    /// Keeps the multipliers for [`Kkt::change`].
+    pub fn remember(&mut self) {
+        self.before.copy_from_slice(&self.lambda);
+    }
+
+    /// The largest change of a multiplier since [`Kkt::remember`].
+    pub fn change(&self) -> f64 {
+        let changes = self.lambda.iter().zip(&self.before);
+        changes.fold(0.0, |m, (a, b)| m.max((a - b).abs()))
+    }
+
+    /// Takes friction out of the matrix.
+    pub fn uncouple(&mut self) {
+        for entry in &mut self.coupling {
+            entry.2 = 0.0;
+        }
     }
 
     /// The smallest correction, in the metric of the radii, that removes `residual` (of all rows) to first
@@ -149,6 +173,7 @@ impl Kkt {
             let mut sequence = Vec::new();
             let mut record = Entries::Record(&mut sequence);
             fill(system, frames, metric, &self.weights, &mut record);
+            couple(system, &self.coupling, &mut record);
             self.layout = Layout::new(size, &sequence);
             self.values = vec![0.0; self.layout.pattern.len()];
             self.lu = Some(Lu::new(&self.layout.pattern));
@@ -160,6 +185,7 @@ impl Kkt {
             next: 0,
         };
         fill(system, frames, metric, &self.weights, &mut entries);
+        couple(system, &self.coupling, &mut entries);
         let Some(lu) = &mut self.lu else {
             return Ok(());
         };
@@ -223,6 +249,12 @@ fn fill(
             entries.add(data.first + c, n + row, -g[c]);
         }
     });
+}
+
+fn couple(system: &System, coupling: &[(usize, usize, f64)], entries: &mut Entries<'_>) {
+    for &(row, column, value) in coupling {
+        entries.add(row, system.positions + column, value);
+    }
 }
 
 /// Hands over the rows of G: number of the kept row, body, six numbers.

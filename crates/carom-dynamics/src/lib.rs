@@ -43,6 +43,7 @@ pub mod diagnostics;
 pub mod equations;
 pub mod equilibrium;
 pub mod frames;
+pub mod friction;
 pub mod function;
 pub mod initial;
 pub mod jacobian;

@@ -38,6 +38,8 @@ pub struct Now<T> {
     pub states: Vec<T>,
     /// Values of functions, as far as they were computed.
     pub values: Vec<T>,
+    /// Multipliers of all rows of the constraints, zero for redundant ones.
+    pub multipliers: Vec<T>,
 }
 
 impl<T: Number> Now<T> {
@@ -53,6 +55,7 @@ impl<T: Number> Now<T> {
                 .collect(),
             states: vec![T::zero(); system.states.len()],
             values: vec![T::constant(f64::NAN); system.functions.len()],
+            multipliers: vec![T::zero(); system.all_rows],
         }
     }
 
@@ -164,6 +167,9 @@ impl<T: Number> Frames<T> for View<'_, T> {
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
     }
+    fn multiplier(&self, row: usize) -> T {
+        self.now.multipliers[row]
+    }
     fn reaction(&self, c: usize, at_j: bool) -> (Vec3<T>, Vec3<T>) {
         let Some(r) = self.reactions else {
             let x = T::constant(f64::NAN);
@@ -250,6 +256,9 @@ impl Frames<Seeded> for Seeds<'_> {
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
+    }
+    fn multiplier(&self, row: usize) -> Seeded {
+        Seeded::constant(self.now.multipliers[row])
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::constraint::Constraint;
 use crate::frames::Frames;
+use crate::friction::Friction;
 use crate::function::{Function, FunctionId};
 use crate::kinematics::{Body, Carrier, MarkerOn};
 use crate::law::Law;
@@ -109,6 +110,8 @@ pub enum ExtraState {
     MotionPosition,
     /// Its rate, whose rate is a function.
     MotionVelocity(FunctionId),
+    /// Deformation of sliding surfaces: friction number, component.
+    Deformation(usize, usize),
     /// Work of all forces but gravity and reactions of rest, for the energy balance.
     Work,
 }
@@ -165,6 +168,15 @@ pub enum GuardOwner {
     },
     /// A sensor.
     Sensor(usize),
+    /// The regime of friction.
+    Friction {
+        /// Number of the friction.
+        friction: usize,
+        /// Which of its surfaces.
+        surface: usize,
+        /// Slot of the law.
+        slot: usize,
+    },
 }
 
 /// The assembled system.
@@ -186,6 +198,8 @@ pub struct System {
     pub forces: Vec<ForceElement>,
     /// Constraints.
     pub constraints: Vec<Constraint>,
+    /// Friction in joints.
+    pub frictions: Vec<Friction>,
     /// Rows of constraints that are kept: `rows[k]` is the number of the k-th independent row.
     pub rows: Vec<usize>,
     /// Number of all rows.
@@ -261,6 +275,9 @@ impl System {
                     | ExtraState::MotionDisplacement(f)
                     | ExtraState::MotionVelocity(f) => self.functions[f].owner.clone(),
                     ExtraState::MotionPosition => "a motion".into(),
+                    ExtraState::Deformation(f, _) => {
+                        format!("{}: deformation", self.frictions[f].label)
+                    }
                     ExtraState::Work => "the work of the forces".into(),
                 };
             }

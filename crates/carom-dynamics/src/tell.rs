@@ -121,6 +121,10 @@ impl Teller {
             let (f, t) = element.action(&view);
             frame.forces.push([f.x, f.y, f.z, t.x, t.y, t.z]);
         }
+        for friction in &system.frictions {
+            let (f, t) = friction.action(system, &view);
+            frame.forces.push([f.x, f.y, f.z, t.x, t.y, t.z]);
+        }
         frame.requests.clear();
         for columns in &system.requests {
             let mut row = [0.0; 8];

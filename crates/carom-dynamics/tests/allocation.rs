@@ -88,4 +88,19 @@ fn none_in_what_a_step_asks_for() {
         "-0.1*WZ(20,10,10)-SIN(AZ(20,10))",
     );
     assert_eq!(allocations(&mut start(&pendulum)), 0, "pendulum");
+
+    let law = carom_laws::friction::StickSlip {
+        mu_static: 0.3,
+        mu_dynamic: 0.2,
+        vs: 0.01,
+        vd: 0.015,
+        creep: 0.001,
+        effect: carom_laws::friction::Effect::All,
+    };
+    pendulum.friction(
+        1,
+        carom_model::friction::FrictionLaw::StickSlip(law),
+        |_| (),
+    );
+    assert_eq!(allocations(&mut start(&pendulum)), 0, "friction");
 }

@@ -22,6 +22,7 @@ pub mod contact;
 mod error;
 mod forcos;
 mod forsin;
+pub mod friction;
 mod guard;
 mod havsin;
 pub mod jet;

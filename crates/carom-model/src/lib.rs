@@ -10,6 +10,7 @@ pub mod body;
 pub mod constraint;
 pub mod control;
 pub mod force;
+pub mod friction;
 pub mod graphics;
 pub mod matrix;
 pub mod output;
@@ -21,6 +22,7 @@ pub use body::{Marker, Part, PartKind};
 pub use constraint::{Coupler, GeneralConstraint, Joint, JointKind, Motion};
 pub use control::{Array, Diff, Sensor, Spline, Text, Variable};
 pub use force::{Beam, Bushing, Contact, Field, ScalarForce, SpringDamper, VectorForce};
+pub use friction::JointFriction;
 pub use graphics::Graphic;
 pub use matrix::Matrix;
 pub use output::{OutputOptions, Request};
@@ -80,6 +82,8 @@ pub struct Model {
     pub fields: Table<Field>,
     /// CONTACT, Force_Contact.
     pub contacts: Table<Contact>,
+    /// FRICTION, Force_JointFriction.
+    pub frictions: Table<JointFriction>,
     /// VARIABLE.
     pub variables: Table<Variable>,
     /// DIFF.
@@ -146,6 +150,7 @@ impl Model {
             beams: Table::default(),
             fields: Table::default(),
             contacts: Table::default(),
+            frictions: Table::default(),
             variables: Table::default(),
             diffs: Table::default(),
             arrays: Table::default(),

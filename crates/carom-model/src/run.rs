@@ -72,6 +72,10 @@ pub enum EventKind {
     ContactEnd,
     /// A SENSOR fired.
     Sensor,
+    /// Surfaces with friction slow down to stiction.
+    Stick,
+    /// They leave it.
+    Slip,
     /// Any other switch.
     Switch,
 }
@@ -86,6 +90,8 @@ impl EventKind {
             Self::ForceOn => "force-on",
             Self::ContactEnd => "contact-end",
             Self::Sensor => "sensor",
+            Self::Stick => "stick",
+            Self::Slip => "slip",
             Self::Switch => "switch",
         }
     }

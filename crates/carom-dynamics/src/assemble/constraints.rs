@@ -173,7 +173,7 @@ impl Builder<'_> {
     }
 
     /// The value of a sum where the deck places the bodies.
-    fn start_value(&self, terms: &[Term]) -> f64 {
+    pub(super) fn start_value(&self, terms: &[Term]) -> f64 {
         let state = |m: usize| {
             let marker = &self.system.markers[m];
             match marker.carrier.body() {

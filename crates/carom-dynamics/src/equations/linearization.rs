@@ -5,6 +5,8 @@
 use super::{Equations, power_on};
 use crate::constraint::{Drive, Equations as Rows};
 use crate::coordinate::generalized;
+use crate::frames::Frames;
+use crate::friction::{LoadSeeds, MOST_ROWS};
 use crate::function::{Source, source_value};
 use crate::jacobian::Entries;
 use crate::kinematics::{Body, Carrier, SEEDS, Seeded};
@@ -101,6 +103,7 @@ impl Equations {
             }
         }
         self.fill_forces(&system, entries);
+        self.fill_frictions(&system, entries);
         self.fill_states(&system, entries);
         self.fill_constraints(&system, entries);
     }
@@ -155,6 +158,63 @@ impl Equations {
         }
     }
 
+    /// Friction: with respect to positions and velocities, to the multipliers of its joint and to its deformations.
+    fn fill_frictions(&self, system: &System, entries: &mut Entries<'_>) {
+        let (n, nd) = (system.positions, system.differential());
+        let (x, work) = (2 * n, nd - 1);
+        for friction in &system.frictions {
+            let joint = &system.constraints[friction.joint];
+            let ends = [(friction.i, 1.0), (friction.j, -1.0)];
+            let ends = ends.map(|(m, sign)| (system.markers[m].carrier, sign));
+            for &b in &friction.bodies {
+                let seeds = Seeds::new(system, &self.now, &self.memory, b as usize, &[]);
+                let (force, torque) = friction.action(system, &seeds);
+                let p = Frames::marker(&seeds, friction.i).p;
+                let mut power = Seeded::constant(0.0);
+                for (carrier, sign) in ends {
+                    let Carrier::Body(on) = carrier else { continue };
+                    let body: Body<Seeded> = Frames::body(&seeds, on as usize);
+                    let q = generalized(&body, &p, &force, &torque);
+                    power += power_on(&body, &q) * sign;
+                    let data = &system.bodies[on as usize];
+                    for r in 0..data.freedoms() {
+                        self.add_seeds(entries, n + data.first + r, b as usize, &q[r], sign);
+                    }
+                }
+                self.add_seeds(entries, work, b as usize, &power, 1.0);
+                friction.rates(&seeds, |state, rate| {
+                    self.add_seeds(entries, x + state, b as usize, &rate, 1.0);
+                });
+            }
+            let seeds = LoadSeeds::new(system, &self.now, &self.memory, friction);
+            let mut add = |row: usize, d: &Seeded, sign: f64| {
+                for k in 0..joint.rows() {
+                    if let Ok(kept) = system.rows.binary_search(&(joint.first_row + k)) {
+                        entries.add(row, nd + kept, sign * d.eps[k]);
+                    }
+                }
+                for (k, state) in friction.states().enumerate() {
+                    entries.add(row, x + state, sign * d.eps[MOST_ROWS + k]);
+                }
+            };
+            let (force, torque) = friction.action(system, &seeds);
+            let p = Frames::marker(&seeds, friction.i).p;
+            let mut power = Seeded::constant(0.0);
+            for (carrier, sign) in ends {
+                let Carrier::Body(on) = carrier else { continue };
+                let body: Body<Seeded> = Frames::body(&seeds, on as usize);
+                let q = generalized(&body, &p, &force, &torque);
+                power += power_on(&body, &q) * sign;
+                let data = &system.bodies[on as usize];
+                for (r, q) in q.iter().enumerate().take(data.freedoms()) {
+                    add(n + data.first + r, q, sign);
+                }
+            }
+            add(work, &power, 1.0);
+            friction.rates(&seeds, |state, rate| add(x + state, &rate, 1.0));
+        }
+    }
+
     /// A row's derivatives with respect to the unknowns of one body.
     fn add_seeds(&self, entries: &mut Entries<'_>, row: usize, b: usize, d: &Seeded, sign: f64) {
         let (data, n) = (&self.system.bodies[b], self.system.positions);
@@ -192,6 +252,7 @@ impl Equations {
                 // Functions of time only; the power of the forces is filled in with them.
                 ExtraState::MotionDisplacement(_)
                 | ExtraState::MotionVelocity(_)
+                | ExtraState::Deformation(..)
                 | ExtraState::Work => {}
             }
         }
@@ -203,7 +264,7 @@ impl Equations {
         let mut rates = [Seeded::constant(0.0); 6];
         for c in &system.constraints {
             let kept = |k: usize| system.rows.binary_search(&(c.first_row + k)).ok();
-            let lambda = &self.lambda[c.first_row..c.first_row + c.rows()];
+            let lambda = &self.now.multipliers[c.first_row..c.first_row + c.rows()];
             for &b in &c.bodies {
                 let b = b as usize;
                 let data = &system.bodies[b];

@@ -1,6 +1,7 @@
 //! Modes of functions, their guards, and what happens when one fires.
 
 use super::{Equations, Happening, MOST_GUARDS};
+use crate::friction::Step;
 use crate::function::source_value;
 use crate::kinematics::Flow;
 use crate::motion::View;
@@ -18,6 +19,7 @@ impl Equations {
         self.place(t, y);
         let system = Arc::clone(&self.system);
         let n = system.positions;
+        self.settle_friction(&system);
         // Modes may hang on rates, rates on modes: the second pass sees the rates of the first.
         let mut accelerations = vec![0.0; n];
         let mut rates = vec![0.0; system.states.len()];
@@ -41,9 +43,64 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let (still, rates) = (vec![0.0; system.positions], vec![0.0; system.states.len()]);
         self.flow.along(&system, &self.now, &still, &rates);
+        self.settle_friction(&system);
         for &f in &system.dynamic {
             self.settle_function(&system, f);
         }
+    }
+
+    /// Sets the regimes of friction by the state in the arrays.
+    fn settle_friction(&mut self, system: &System) {
+        for friction in &system.frictions {
+            for surface in &friction.surfaces {
+                let mode = friction.settled(surface, &self.view());
+                self.memory.modes[surface.mode] = mode;
+            }
+        }
+    }
+
+    /// Guards of the regimes of friction along the motion.
+    pub(super) fn friction_guards(&self, system: &System, out: &mut [Guard]) {
+        let view = View {
+            system,
+            now: &self.flow,
+            memory: &self.memory,
+            reactions: None,
+        };
+        for friction in system.frictions.iter().filter(|f| f.slots() > 0) {
+            for surface in &friction.surfaces {
+                let guards = friction.guards(surface, &view);
+                for (out, guard) in out[surface.guard..].iter_mut().zip(guards) {
+                    *out = guard.map_or(Guard::IDLE, |g| Guard {
+                        value: g.re,
+                        rate: g.eps[0],
+                        tolerance: 1e-14,
+                    });
+                }
+            }
+        }
+    }
+
+    /// A surface goes over to its next regime.
+    pub(super) fn switch_friction(&mut self, number: usize, surface: usize, slot: usize) {
+        let system = Arc::clone(&self.system);
+        let friction = &system.frictions[number];
+        let surface = &friction.surfaces[surface];
+        let (mode, step) = friction.after(surface, slot, &self.view());
+        let speed = friction.speed(surface, &self.view());
+        self.memory.modes[surface.mode] = mode;
+        self.happened.push(Happening {
+            kind: match step {
+                Step::Stick => EventKind::Stick,
+                Step::Slip => EventKind::Slip,
+                Step::Other => EventKind::Switch,
+            },
+            element: friction.label.clone(),
+            gap: f64::NAN,
+            rate: speed,
+            value: f64::NAN,
+            print: false,
+        });
     }
 
     fn settle_function(&mut self, system: &System, f: usize) {
@@ -85,6 +142,7 @@ impl Equations {
         match self.system.guards[guard] {
             GuardOwner::Switch { function, .. } => self.system.functions[function].owner.clone(),
             GuardOwner::Sensor(k) => self.system.sensors[k].label.clone(),
+            GuardOwner::Friction { friction, .. } => self.system.frictions[friction].label.clone(),
         }
     }
 

@@ -9,6 +9,7 @@ use carom_expr::Expression;
 use carom_model::analysis::{Analysis, Command, End, OutputGrid};
 use carom_model::constraint::Function;
 use carom_model::force::Kind;
+use carom_model::friction::{FrictionInputs, FrictionLaw, FrictionSize, Yokes};
 use carom_model::*;
 
 /// A model under construction; labels are chosen by the caller.
@@ -81,6 +82,35 @@ impl Deck {
             function: Function::Expression(expression(f)),
         };
         self.0.scalar_forces.insert(force).expect("a new label");
+    }
+
+    /// Friction of joint `label` by its reaction alone.
+    pub fn friction(
+        &mut self,
+        label: u32,
+        law: FrictionLaw,
+        change: impl FnOnce(&mut JointFriction),
+    ) {
+        let mut f = JointFriction {
+            tag: Tag::new("FRICTION", label),
+            joint: self.0.joints.find(label).expect("made before"),
+            law,
+            inputs: FrictionInputs {
+                preload: false,
+                reaction_force: true,
+                bending_moment: false,
+                torsional_moment: false,
+            },
+            force_preload: 0.0,
+            torque_preload: 0.0,
+            largest_force: None,
+            largest_torque: None,
+            size: FrictionSize::default(),
+            yokes: Yokes::Both,
+            inactive_in_statics: false,
+        };
+        change(&mut f);
+        self.0.frictions.insert(f).expect("a new label");
     }
 }
 

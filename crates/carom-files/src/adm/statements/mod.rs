@@ -15,6 +15,7 @@ mod diff;
 mod end;
 pub(crate) mod equilibrium;
 mod field;
+mod friction;
 mod gcon;
 mod gforce;
 mod graphics;
@@ -146,7 +147,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &refused::FE_PART,
     &field::STATEMENT,
     &refused::FLEX_BODY,
-    &refused::FRICTION,
+    &friction::STATEMENT,
     &gcon::STATEMENT,
     &refused::GEAR,
     &gforce::STATEMENT,

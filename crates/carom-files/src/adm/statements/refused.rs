@@ -3,7 +3,7 @@
 use super::Statement;
 use crate::adm::syntax::{
     Argument, Label, Syntax, flag, function, id, ids, integer, number, numbers, some_numbers, text,
-    word, words,
+    word,
 };
 use crate::common::coverage::Status;
 
@@ -116,38 +116,6 @@ pub const FE_PART: Statement = refused(
 /// FLEX_BODY
 pub const FLEX_BODY: Statement =
     refused("FLEX_BODY", true, "A modal flexible body.", FLEXIBLE, &[]);
-
-/// FRICTION
-pub const FRICTION: Statement = refused(
-    "FRICTION",
-    true,
-    "Friction in a joint.",
-    "friction in joints is not supported",
-    &[
-        id("JOINT"),
-        number("MU_STATIC"),
-        number("MU_DYNAMIC"),
-        number("STICTION_TRANSITION_VELOCITY"),
-        number("TRANSITION_VELOCITY_COEFFICIENT"),
-        number("MAX_STICTION_DEFORMATION"),
-        word("EFFECT", &["ALL", "STICTION", "SLIDING"]),
-        words("INPUTS", &[]),
-        number("FRICTION_FORCE_PRELOAD"),
-        number("FRICTION_TORQUE_PRELOAD"),
-        number("REACTION_ARM"),
-        number("FRICTION_ARM"),
-        number("BENDING_REACTION_ARM"),
-        number("PIN_RADIUS"),
-        number("BALL_RADIUS"),
-        number("INITIAL_OVERLAP"),
-        word("OVERLAP_DELTA", &["CONSTANT", "INCREASE", "DECREASE"]),
-        number("MAX_FRICTION_FORCE"),
-        number("MAX_FRICTION_TORQUE"),
-        word("INACTIVE", &["STATIC"]),
-        word("FORMULATION", &["ORIGINAL", "LUGRE"]),
-        number("BRISTLE_STIFFNESS_COEFFICIENT"),
-    ],
-);
 
 /// GEAR
 pub const GEAR: Statement = refused(
@@ -339,7 +307,7 @@ mod tests {
                 assert_eq!(m.unsupported[0].changes_motion, s.changes_motion);
             }
         }
-        assert_eq!(count, 21);
+        assert_eq!(count, 20);
     }
 
     #[test]

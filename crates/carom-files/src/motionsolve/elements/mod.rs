@@ -13,6 +13,7 @@ pub mod force_bushing;
 pub mod force_contact;
 pub mod force_field;
 pub mod force_gravity;
+pub mod force_joint_friction;
 pub mod force_scalar_two_body;
 pub mod force_spring_damper;
 pub mod force_vector_one_body;
@@ -62,6 +63,7 @@ pub const ELEMENTS: &[&Element] = &[
     &force_bushing::ELEMENT,
     &force_contact::ELEMENT,
     &force_field::ELEMENT,
+    &force_joint_friction::ELEMENT,
     &force_spring_damper::ELEMENT,
     &force_vector_one_body::ELEMENT,
     &force_vector_two_body::ELEMENT,
@@ -95,7 +97,6 @@ pub const ELEMENTS: &[&Element] = &[
     &unsupported::CONTROL_SISO,
     &unsupported::CONTROL_STATEEQN,
     &unsupported::FORCE_FLEXMODAL,
-    &unsupported::FORCE_JOINTFRICTION,
     &unsupported::FORCE_MULTIPOINT,
     &unsupported::FORCE_PENALTY,
     &unsupported::FORCE_PTDSF,

@@ -166,14 +166,6 @@ pub const FORCE_FLEXMODAL: Element = moving(
     FLEXIBLE,
 );
 
-/// Force_JointFriction
-pub const FORCE_JOINTFRICTION: Element = moving(
-    "Force_JointFriction",
-    Section::Both,
-    "Friction in a joint.",
-    "friction in joints is not supported",
-);
-
 /// Force_MultiPoint
 pub const FORCE_MULTIPOINT: Element = moving(
     "Force_MultiPoint",
