@@ -22,6 +22,7 @@ pub struct Cli {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Run(Box<RunArgs>),
+    Linear(Box<LinearArgs>),
     Check(CheckArgs),
     Eval(EvalArgs),
     Explain(ExplainArgs),
@@ -89,6 +90,48 @@ pub struct RunArgs {
     #[arg(long, short)]
     pub quiet: bool,
     /// Print the summary and the events as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Linearize a model: eigenvalues, modes, state matrices
+///
+/// The commands of the model are carried out first, if it has any; the linear analysis is about the state they end in, or about the
+/// start. Inputs, outputs and states are those of all PINPUT, POUTPUT and PSTATE (Control_PlantInput, Control_PlantOutput,
+/// Reference_PlantState) of the model.
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct LinearArgs {
+    /// Adams dataset (.adm) or commands (.acf), or MotionSolve model (.xml)
+    pub model: PathBuf,
+    /// Adams commands to carry out first; default: the .acf file of the same name beside the dataset
+    #[arg(long, value_name = "FILE.acf")]
+    pub commands: Option<PathBuf>,
+    /// Time to run to first, in the model's time unit
+    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    pub end: Option<f64>,
+    /// Find equilibrium first
+    #[arg(long = "static")]
+    pub equilibrium: bool,
+    /// Keep forces from depending on velocities
+    #[arg(long)]
+    pub undamped: bool,
+    /// Error tolerance of the integration
+    #[arg(long, value_name = "E", allow_negative_numbers = true)]
+    pub error: Option<f64>,
+    /// Result formats, in place of Parquet tables; may be repeated or separated by commas
+    #[arg(long, value_name = "FORMAT", value_delimiter = ',')]
+    pub format: Vec<String>,
+    /// Folder of the results; default: <model>.carom in the working directory
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Refuse the model on warnings too
+    #[arg(long)]
+    pub strict: bool,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print the summary and the linear equations as JSON
     #[arg(long)]
     pub json: bool,
 }

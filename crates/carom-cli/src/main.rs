@@ -1,4 +1,4 @@
-//! The command line of Carom: `carom run`, `check`, `eval`, `explain`, `completions`.
+//! The command line of Carom: `carom run`, `linear`, `check`, `eval`, `explain`, `completions`.
 
 mod args;
 mod check;
@@ -7,6 +7,7 @@ mod eval;
 mod events;
 mod explain;
 mod guard;
+mod linear;
 mod output;
 mod progress;
 mod run;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let exit = guard::guarded(|| match &cli.command {
         Command::Run(args) => run::run(args),
+        Command::Linear(args) => linear::linear(args),
         Command::Check(args) => check::check(args),
         Command::Eval(args) => eval::eval(args),
         Command::Explain(args) => explain::explain(args),

@@ -9,6 +9,7 @@ use carom::dynamics::RunOptions;
 use carom::files::results::{self, ResultFormat};
 use carom::model::analysis::OutputGrid;
 use carom::model::run::EventRow;
+use carom::summary::Summary;
 use carom::{Report, Request};
 use serde_json::json;
 use std::fmt::Write;
@@ -17,7 +18,7 @@ pub fn run(args: &RunArgs) -> Exit {
     let say = if args.quiet { Say::Errors } else { Say::All };
     let mut refused = Diagnostics::default();
     not_yet(args, &mut refused);
-    let formats = formats(args, &mut refused);
+    let formats = formats(&args.format, &mut refused);
     if refused.has_errors() {
         output::diagnostics(&refused, &carom::base::Sources::default(), say);
         return Exit::Refused;
@@ -37,6 +38,7 @@ pub fn run(args: &RunArgs) -> Exit {
         formats,
         out: args.out.clone(),
         strict: args.strict,
+        linear: None,
     };
     let mut loaded = carom::open(&args.model, args.commands.as_deref());
     let mut bar = Bar::new(!args.quiet);
@@ -68,9 +70,10 @@ fn not_yet(args: &RunArgs, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn formats(args: &RunArgs, diagnostics: &mut Diagnostics) -> Vec<&'static dyn ResultFormat> {
+/// The formats of these names.
+pub fn formats(names: &[String], diagnostics: &mut Diagnostics) -> Vec<&'static dyn ResultFormat> {
     let mut list: Vec<&'static dyn ResultFormat> = Vec::new();
-    for name in &args.format {
+    for name in names {
         match results::find(name) {
             Some(f) if list.iter().any(|g| g.name() == f.name()) => {}
             Some(f) => list.push(f),
@@ -110,6 +113,11 @@ fn tell(report: &Report, args: &RunArgs) {
         let _ = writeln!(text, "results in {folder}: {}", s.files.join(", "));
         out(&text);
     }
+    say_error(s);
+}
+
+/// Why a run ended early, if it did.
+pub fn say_error(s: &Summary) {
     if let Some(e) = &s.error {
         err(&format!("ended early at time {}: {}\n", e.time, e.message));
         if let Some(help) = &e.help {

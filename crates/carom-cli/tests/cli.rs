@@ -466,6 +466,60 @@ fn eval_refuses_with_a_reason() {
     }
 }
 
+/// Eigenvalues on the terminal and in tables, matrices as JSON and as text.
+#[test]
+fn linear_writes_eigenvalues_modes_and_matrices() {
+    let place = Place::new();
+    let plant = path("validation/decks/linear/plant.adm");
+    let text = place
+        .carom(&["linear", &plant, "--format", "csv"])
+        .exits(0)
+        .out();
+    assert!(text.contains("3 states, 1 inputs, 2 outputs"), "{text}");
+    let run = place.json("plant.carom/run.json");
+    let files: Vec<_> = run["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
+    for name in [
+        "eigenvalues.csv",
+        "modes.csv",
+        "linear.json",
+        "plant.a",
+        "plant.b",
+        "plant.c",
+        "plant.d",
+    ] {
+        assert!(files.contains(&name), "{name}: {files:?}");
+        assert!(
+            place.file(&format!("plant.carom/{name}")).exists(),
+            "{name}"
+        );
+    }
+    assert_eq!(
+        run["analyses"].as_array().unwrap().last().unwrap()["kind"],
+        "linear"
+    );
+    let linear = place.json("plant.carom/linear.json");
+    let one = &linear["analyses"][0];
+    assert_eq!(one["states"][2], "TFSISO/1: state 1");
+    assert_eq!(
+        one["outputs"],
+        serde_json::json!(["VARIABLE/2", "VARIABLE/3"])
+    );
+    // s = -10 of the filter, and 2 s^2 + 0.3 s + 50 = 0
+    let values = Table::read(&place.file("plant.carom"), "eigenvalues").unwrap();
+    let real = values.numbers("real");
+    assert!(
+        (real[0] + 10.0).abs() < 1e-12 && (real[1] + 0.075).abs() < 1e-12,
+        "{real:?}"
+    );
+    let json = place.carom(&["linear", &plant, "--json"]).exits(0).json();
+    assert_eq!(json["linear"][0]["a"].as_array().unwrap().len(), 3);
+}
+
 #[test]
 fn explain_and_completions() {
     let place = Place::new();

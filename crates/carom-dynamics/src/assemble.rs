@@ -3,6 +3,7 @@
 
 mod bodies;
 mod constraints;
+mod control;
 mod forces;
 mod friction;
 mod functions;
@@ -14,7 +15,7 @@ use crate::kinematics::{Carrier, MarkerOn};
 use crate::system::System;
 use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_expr::ElementForce;
-use carom_model::{MarkerId, Model, PartId};
+use carom_model::{Array, Id, MarkerId, Model, PartId};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -37,6 +38,8 @@ struct Builder<'a> {
     variables: Vec<Option<usize>>,
     /// Extra state and rate function of each differential equation, by its index in the model.
     diffs: Vec<Option<(usize, usize)>>,
+    /// Where the arrays of system elements are.
+    system_arrays: HashMap<Id<Array>, control::SystemArray>,
 }
 
 /// Assembles. Problems go to `diagnostics`; `None` if there is an error among them.
@@ -54,10 +57,13 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
         elements: HashMap::new(),
         variables: vec![None; model.variables.len()],
         diffs: vec![None; model.diffs.len()],
+        system_arrays: HashMap::new(),
     };
     builder.refuse_unsupported();
     builder.bodies();
     builder.variables_and_diffs();
+    builder.linear_systems();
+    builder.plants();
     builder.forces();
     builder.constraints();
     builder.frictions();

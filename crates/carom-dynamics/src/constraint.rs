@@ -183,6 +183,25 @@ impl Constraint {
         lambda: &[f64],
         add: &mut impl FnMut(usize, [T; 6]),
     ) {
+        if let Equations::Expression(f) = &self.equations {
+            for &b in &self.bodies {
+                let b = b as usize;
+                let seeded = SeededAlso::new(frames, system, b);
+                let phi = system.functions[*f].eval(system, &seeded);
+                add(b, phi.eps.map(|g| g * lambda[0]));
+            }
+        }
+        self.coordinate_forces(system, frames, lambda, add);
+    }
+
+    /// The same of a constraint by coordinates; nothing of one by an expression.
+    pub fn coordinate_forces<T: Number>(
+        &self,
+        system: &System,
+        frames: &impl Frames<T>,
+        lambda: &[f64],
+        add: &mut impl FnMut(usize, [T; 6]),
+    ) {
         match &self.equations {
             Equations::Pair(rows) => {
                 let (i, j) = (frames.marker(self.i), frames.marker(self.j));
@@ -197,14 +216,7 @@ impl Constraint {
                     act(system, frames, t.coordinate, (t.i, &i), (t.j, &j), l, add);
                 }
             }
-            Equations::Expression(f) => {
-                for &b in &self.bodies {
-                    let b = b as usize;
-                    let seeded = SeededAlso::new(frames, system, b);
-                    let phi = system.functions[*f].eval(system, &seeded);
-                    add(b, phi.eps.map(|g| g * lambda[0]));
-                }
-            }
+            Equations::Expression(_) => {}
         }
     }
 
@@ -227,15 +239,15 @@ impl Constraint {
     }
 
     /// Force and torque of its reaction on I at I's origin (or on J at J's origin), ground axes.
-    pub fn reaction(
+    pub fn reaction<T: Number>(
         &self,
-        frames: &impl Frames<f64>,
-        lambda: &[f64],
+        frames: &impl Frames<T>,
+        lambda: &[T],
         at_j: bool,
-        on_body: impl Fn(usize) -> [f64; 6],
-    ) -> (Vec3, Vec3) {
+        on_body: impl Fn(usize) -> [T; 6],
+    ) -> (Vec3<T>, Vec3<T>) {
         let (mut force, mut torque) = (Vec3::zeros(), Vec3::zeros());
-        let mut add = |c: Coordinate, i: &MarkerState<f64>, j: &MarkerState<f64>, l: f64| {
+        let mut add = |c: Coordinate, i: &MarkerState<T>, j: &MarkerState<T>, l: T| {
             let a = c.action(i, j);
             if at_j {
                 force -= a.force * l;
@@ -262,7 +274,7 @@ impl Constraint {
                 // On the body of the marker; on ground the opposite of what acts on all bodies.
                 let m = if at_j { self.j } else { self.i };
                 let origin = frames.marker(m).p;
-                let mut take = |b: usize, sign: f64| {
+                let mut take = |b: usize, sign: T| {
                     let (q, body) = (on_body(b), frames.body(b));
                     let f = Vec3::new(q[0], q[1], q[2]) * sign;
                     force += f;
@@ -270,8 +282,11 @@ impl Constraint {
                         body.R * Vec3::new(q[3], q[4], q[5]) * sign + (body.r - origin).cross(&f);
                 };
                 match frames.carrier(m).body() {
-                    Some(b) => take(b, 1.0),
-                    None => self.bodies.iter().for_each(|&b| take(b as usize, -1.0)),
+                    Some(b) => take(b, T::one()),
+                    None => self
+                        .bodies
+                        .iter()
+                        .for_each(|&b| take(b as usize, -T::one())),
                 }
             }
         }

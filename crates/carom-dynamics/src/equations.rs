@@ -314,7 +314,7 @@ impl Equations {
     }
 
     /// Rates of the extra states, with the power of the forces for [`ExtraState::Work`].
-    fn state_rates_into(&self, power: f64, out: &mut [f64]) {
+    pub(crate) fn state_rates_into(&self, power: f64, out: &mut [f64]) {
         for (k, state) in self.system.states.iter().enumerate() {
             out[k] = match state {
                 ExtraState::Diff(f)

@@ -124,6 +124,21 @@ pub struct Function {
 const SMALL: usize = 48;
 
 impl Function {
+    /// A function that is not yet bound to anything.
+    pub fn new(owner: String, span: Span, tape: Tape) -> Self {
+        Self {
+            owner,
+            span,
+            tape,
+            sources: Vec::new(),
+            modes: 0..0,
+            guards: 0..0,
+            bodies: Vec::new(),
+            states: Vec::new(),
+            gradient: 0,
+        }
+    }
+
     /// Length of its gradient.
     pub fn support(&self) -> usize {
         SEEDS * self.bodies.len() + self.states.len()

@@ -169,13 +169,18 @@ impl MarkerOn {
     }
 
     /// Acceleration of the origin and angular acceleration, ground axes, of a marker on a body with these accelerations.
-    pub fn acceleration(&self, body: &Body<f64>, a: &Vec3, wdot: &Vec3) -> (Vec3, Vec3) {
+    pub fn acceleration<T: Number>(
+        &self,
+        body: &Body<T>,
+        a: &Vec3<T>,
+        wdot: &Vec3<T>,
+    ) -> (Vec3<T>, Vec3<T>) {
         match self.carrier {
             Carrier::Ground => (Vec3::zeros(), Vec3::zeros()),
             Carrier::Body(_) => {
-                let w = &body.w;
+                let (w, s) = (&body.w, self.s.map(T::constant));
                 (
-                    a + body.R * (wdot.cross(&self.s) + w.cross(&w.cross(&self.s))),
+                    a + body.R * (wdot.cross(&s) + w.cross(&w.cross(&s))),
                     body.R * wdot,
                 )
             }

@@ -50,10 +50,12 @@ pub mod jacobian;
 pub mod kinematics;
 pub mod kkt;
 pub mod law;
+pub mod linearize;
 pub mod motion;
 pub mod output;
 pub mod redundancy;
 pub mod simulate;
+pub mod statics;
 pub mod system;
 pub mod tell;
 

@@ -2,12 +2,15 @@
 
 use crate::equations::{Equations, Happening};
 use crate::output::{EventKind, EventRow, Frame, Layout};
-use crate::system::ExtraState;
+use crate::system::{ExtraState, System};
 use crate::tell::Teller;
-use crate::{assemble, initial};
+use crate::{assemble, initial, linearize};
 use carom_base::{Diagnostic, Diagnostics, Span};
-use carom_model::Model;
-use carom_model::analysis::{Analysis, Command, End, IntegratorSettings, OutputGrid};
+use carom_model::analysis::{
+    Analysis, Command, End, IntegratorSettings, LinearSettings, OutputGrid, StaticSettings,
+};
+use carom_model::run::Linearization;
+use carom_model::{Id, Model, Plant};
 use carom_solve::drive::{self, Driver, FailureKind, Sink};
 use carom_solve::integrators::{Step, integrator};
 use carom_solve::{Fault, Problem, Response};
@@ -69,6 +72,10 @@ pub trait Observer {
     fn frame(&mut self, frame: &Frame);
     /// An event.
     fn event(&mut self, event: &EventRow);
+    /// What a linear analysis found.
+    fn linear(&mut self, linearization: &Linearization) {
+        let _ = linearization;
+    }
     /// After a step; `false` asks for an early end.
     fn progress(&mut self, progress: Progress) -> bool;
     /// The analysis ended, well or not.
@@ -78,7 +85,7 @@ pub trait Observer {
 /// Counts of one analysis.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
-    /// `dynamic`, `kinematic`, `static`, `initial-conditions`.
+    /// `dynamic`, `kinematic`, `static`, `initial-conditions`, `linear`.
     pub kind: String,
     /// Start time.
     pub start: f64,
@@ -122,6 +129,7 @@ pub struct RunError {
 pub struct Simulation {
     equations: Equations,
     settings: IntegratorSettings,
+    statics: StaticSettings,
     time: f64,
     analyses: usize,
     teller: Teller,
@@ -148,6 +156,7 @@ impl Simulation {
         Some(Self {
             equations,
             settings: model.settings.integrator.clone(),
+            statics: model.settings.statics.clone(),
             time: 0.0,
             analyses: 0,
             teller: Teller::default(),
@@ -191,6 +200,7 @@ impl Simulation {
                 output,
                 ..
             } => self.simulate(*analysis, *end, *output, options, observer),
+            Command::Linear(settings, _) => self.linear(settings, observer),
             Command::Integrator(settings, _) => {
                 self.settings = settings.clone();
                 Ok(())
@@ -260,21 +270,68 @@ impl Simulation {
             ..Statistics::default()
         };
         let result = match analysis {
-            Analysis::Dynamic => self.dynamic(t_end, &times, options, observer, &mut statistics),
+            Analysis::Dynamic | Analysis::Transient => {
+                self.dynamic(t_end, &times, options, observer, &mut statistics)
+            }
             Analysis::Kinematic if integrates => {
                 self.dynamic(t_end, &times, options, observer, &mut statistics)
             }
             Analysis::Kinematic => self.kinematic(&times, observer, &mut statistics),
             Analysis::Static => self.statics(&times, observer, &mut statistics),
             Analysis::InitialConditions => self.tell_start(observer),
-            Analysis::Linear | Analysis::Transient => {
-                Err(self.refuse("linearization is not supported yet".into()))
-            }
+            Analysis::Linear => self.linearize(&LinearSettings::default(), observer),
         };
         statistics.end = self.time;
         statistics.wall_s = started.elapsed().as_secs_f64();
         observer.end(&statistics);
         result
+    }
+
+    /// A linear analysis at the current state.
+    fn linear(
+        &mut self,
+        settings: &LinearSettings,
+        observer: &mut dyn Observer,
+    ) -> Result<(), RunError> {
+        let number = self.analyses;
+        self.analyses += 1;
+        let layout = self.equations.system.layout.clone();
+        observer.begin(Analysis::Linear, &layout, number);
+        let started = Instant::now();
+        let mut statistics = Statistics {
+            kind: kind_name(Analysis::Linear).into(),
+            start: self.time,
+            end: self.time,
+            integrator: "none".into(),
+            ..Statistics::default()
+        };
+        let result = self.linearize(settings, observer);
+        statistics.wall_s = started.elapsed().as_secs_f64();
+        observer.end(&statistics);
+        result
+    }
+
+    fn linearize(
+        &mut self,
+        settings: &LinearSettings,
+        observer: &mut dyn Observer,
+    ) -> Result<(), RunError> {
+        self.equations.memory.mode = 7.0;
+        let y = self.equations.unknowns();
+        let e = &mut self.equations;
+        let found = e.settle(self.time, &y).and_then(|()| {
+            self.teller.frame(e, self.time, &y)?;
+            let plan = linear_plan(&e.system, settings);
+            linearize::linearize(e, &plan, self.teller.reactions())
+        });
+        let mut found = found.map_err(|f| self.fault(f))?;
+        found.matrices = settings.matrices;
+        found.file.clone_from(&settings.file);
+        if !settings.shapes {
+            found.modes.clear();
+        }
+        observer.linear(&found);
+        Ok(())
     }
 
     fn fault(&self, fault: Fault) -> RunError {
@@ -454,17 +511,48 @@ impl Simulation {
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
-        self.equations.memory.mode = 5.0;
+        // 5 one equilibrium, 6 a series of them in time
+        self.equations.memory.mode = if times.is_empty() { 5.0 } else { 6.0 };
         statistics.integrator = "newton".into();
         let now = self.time;
         for &t in std::iter::once(&now).chain(times) {
-            let iterations = self.equations.equilibrium(t).map_err(|f| self.fault(f))?;
+            let found = self.equations.equilibrium(t, &self.statics);
+            let iterations = found.map_err(|f| RunError {
+                time: t,
+                message: f.message,
+                help: Some("look at what should hold this part; a start nearer to rest, or EQUILIBRIUM/DYNAMIC, may help".into()),
+            })?;
             statistics.newton_iterations += iterations;
             statistics.steps += 1;
             self.time = t;
             self.tell_start(observer)?;
+            let go_on = observer.progress(Progress {
+                time: t,
+                end: *times.last().unwrap_or(&t),
+                step: 0.0,
+                events: 0,
+            });
+            if !go_on {
+                break;
+            }
         }
         Ok(())
+    }
+}
+
+/// The functions that the settings of a linear analysis name.
+fn linear_plan(system: &System, settings: &LinearSettings) -> linearize::Plan {
+    type Plants = Vec<Vec<(String, crate::function::FunctionId)>>;
+    let pick = |ids: &[Id<Plant>], all: &Plants| -> Vec<_> {
+        let lists = ids.iter().filter_map(|id| all.get(id.index()));
+        lists.flatten().cloned().collect()
+    };
+    linearize::Plan {
+        inputs: pick(&settings.inputs, &system.plant_inputs),
+        outputs: pick(&settings.outputs, &system.plant_outputs),
+        coordinates: pick(&settings.states, &system.plant_states),
+        undamped: !settings.damping,
+        eigenvalues: settings.eigenvalues,
     }
 }
 

@@ -210,6 +210,14 @@ pub struct System {
     pub states: Vec<ExtraState>,
     /// Start values of extra states; not a number where assembly finds it.
     pub state_start: Vec<f64>,
+    /// Extra states that keep their values in statics, ascending.
+    pub held: Vec<usize>,
+    /// Variables of each PINPUT, by name, in the order of the model.
+    pub plant_inputs: Vec<Vec<(String, FunctionId)>>,
+    /// Those of each POUTPUT.
+    pub plant_outputs: Vec<Vec<(String, FunctionId)>>,
+    /// Those of each PSTATE.
+    pub plant_states: Vec<Vec<(String, FunctionId)>>,
     /// Sensors.
     pub sensors: Vec<SensorData>,
     /// Requests.

@@ -32,6 +32,11 @@ impl Teller {
         Ok(&self.frame)
     }
 
+    /// Reactions of the state of the last frame.
+    pub fn reactions(&self) -> &Reactions {
+        &self.reactions
+    }
+
     fn accelerate_markers(&mut self, e: &mut Equations) {
         let system = Arc::clone(&e.system);
         for (state, marker) in e.now.markers.iter_mut().zip(&system.markers) {

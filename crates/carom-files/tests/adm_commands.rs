@@ -226,9 +226,27 @@ fn wrong_commands() {
 }
 
 #[test]
+fn linear_analyses() {
+    let one = |command: &str| accepted("arm.adm", &format!("arm\n\n{command}\nSTOP\n")).commands;
+    let Command::Linear(s, _) = &one("LINEAR/EIGENSOL, NODAMPIN, COORDS = 1, 25")[0] else {
+        panic!("a linear analysis")
+    };
+    assert!(s.eigenvalues && s.shapes && !s.damping && !s.matrices);
+    let Command::Linear(s, _) = &one("linear/statemat, file=model.mat")[0] else {
+        panic!("a linear analysis")
+    };
+    assert!(s.matrices && !s.eigenvalues && s.damping);
+    assert_eq!(s.file.as_deref(), Some("model.mat"));
+    let (model, d) = read("arm.adm", "arm\n\nLINEAR/STATEMAT, PINPUT=4\n");
+    assert!(said(&model, &d).contains(&"adm-unknown-element"));
+    let (model, d) = read("arm.adm", "arm\n\nLINEAR/PINPUT=4\n");
+    assert!(said(&model, &d).contains(&"adm-missing-argument"));
+}
+
+#[test]
 fn commands_that_are_not_carried_out() {
     for (command, name) in [
-        ("LINEAR/EIGENSOL", "LINEAR"),
+        ("LINEAR/EIGENSOL, RM=3", "LINEAR"),
         ("PART/2, MASS=3", "PART"),
         ("SFORCE/3, FUNCTION=2*TIME\\", "SFORCE"),
         ("SAVE/SYSTEM, FILE=a", "SAVE"),

@@ -1,5 +1,7 @@
 //! Commands and settings of analyses.
 
+use crate::control::Plant;
+use crate::table::Id;
 use carom_base::Span;
 
 /// Kind of analysis.
@@ -62,6 +64,8 @@ pub enum Command {
         /// Where it stands.
         span: Span,
     },
+    /// LINEAR: eigenvalues and state matrices at the state reached.
+    Linear(LinearSettings, Span),
     /// New integrator settings.
     Integrator(IntegratorSettings, Span),
     /// STOP.
@@ -73,6 +77,42 @@ pub enum Command {
         /// Where it stands.
         span: Span,
     },
+}
+
+/// LINEAR, Param_Linear: what a linear analysis gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinearSettings {
+    /// Eigenvalues.
+    pub eigenvalues: bool,
+    /// Shapes of the modes.
+    pub shapes: bool,
+    /// State matrices.
+    pub matrices: bool,
+    /// Forces depend on velocities.
+    pub damping: bool,
+    /// Inputs of the plant.
+    pub inputs: Vec<Id<Plant>>,
+    /// Outputs of the plant.
+    pub outputs: Vec<Id<Plant>>,
+    /// States that are asked for.
+    pub states: Vec<Id<Plant>>,
+    /// Name of the files of the matrices, without its extension.
+    pub file: Option<String>,
+}
+
+impl Default for LinearSettings {
+    fn default() -> Self {
+        Self {
+            eigenvalues: true,
+            shapes: true,
+            matrices: true,
+            damping: true,
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            states: Vec::new(),
+            file: None,
+        }
+    }
 }
 
 /// INTEGRATOR, Param_Transient: `None` where the deck says nothing.
@@ -107,6 +147,8 @@ pub struct StaticSettings {
     pub translation_limit: Option<f64>,
     /// Largest rotation of one iteration, radians.
     pub rotation_limit: Option<f64>,
+    /// By relaxation of a motion from the start, not only where Newton's method fails.
+    pub by_motion: bool,
 }
 
 /// Settings that hold from the start.
@@ -116,4 +158,6 @@ pub struct Settings {
     pub integrator: IntegratorSettings,
     /// Statics.
     pub statics: StaticSettings,
+    /// Linear analyses of commands that bring no settings of their own.
+    pub linear: LinearSettings,
 }

@@ -55,6 +55,74 @@ pub struct Array {
     pub kind: ArrayKind,
 }
 
+/// PINPUT, POUTPUT, PSTATE; Control_PlantInput, Control_PlantOutput, Reference_PlantState: variables that a linear
+/// analysis takes as its inputs, outputs or states.
+#[derive(Clone, Debug)]
+pub struct Plant {
+    /// Label, name, place.
+    pub tag: Tag,
+    /// The variables, in order.
+    pub variables: Vec<Id<Variable>>,
+}
+
+/// LSE, Control_StateEqn: `x' = A·x + B·u`, `y = C·x + D·u`.
+#[derive(Clone, Debug)]
+pub struct LinearSystem {
+    /// Label, name, place.
+    pub tag: Tag,
+    /// Array of the states x, which are the system's own.
+    pub states: Option<Id<Array>>,
+    /// Array of the inputs u.
+    pub inputs: Option<Id<Array>>,
+    /// Array of the outputs y.
+    pub outputs: Option<Id<Array>>,
+    /// A, rows by columns; an empty matrix is zero.
+    pub a: Vec<Vec<f64>>,
+    /// B.
+    pub b: Vec<Vec<f64>>,
+    /// C.
+    pub c: Vec<Vec<f64>>,
+    /// D.
+    pub d: Vec<Vec<f64>>,
+    /// Initial states; empty: zero.
+    pub initial: Vec<f64>,
+    /// Keeps its states in statics.
+    pub static_hold: bool,
+}
+
+impl LinearSystem {
+    /// The matrices of a transfer function from the coefficients of s⁰, s¹, ... of numerator and denominator, in
+    /// controllable canonical form: `y = (b₀ + b₁·s + ...)/(a₀ + a₁·s + ... + aₙ·sⁿ)·u` with the states z, z', z'', ...
+    /// of `a₀·z + a₁·z' + ... = u`.
+    ///
+    /// `None` if the numerator's order is higher or the denominator is zero.
+    pub fn transfer_function(numerator: &[f64], denominator: &[f64]) -> Option<[Vec<Vec<f64>>; 4]> {
+        let order = |p: &[f64]| p.iter().rposition(|x| *x != 0.0);
+        let n = order(denominator)?;
+        if order(numerator).is_some_and(|m| m > n) {
+            return None;
+        }
+        let lead = denominator[n];
+        let b = |k: usize| numerator.get(k).copied().unwrap_or(0.0);
+        let feedthrough = b(n) / lead;
+        let mut a = vec![vec![0.0; n]; n];
+        let mut input = vec![vec![0.0]; n];
+        for k in 0..n {
+            if k + 1 < n {
+                a[k][k + 1] = 1.0;
+            }
+            a[n - 1][k] = -denominator[k] / lead;
+        }
+        if n > 0 {
+            input[n - 1][0] = 1.0 / lead;
+        }
+        let output = (0..n)
+            .map(|k| b(k) - feedthrough * denominator[k])
+            .collect();
+        Some([a, input, vec![output], vec![vec![feedthrough]]])
+    }
+}
+
 /// SPLINE, Reference_Spline.
 #[derive(Clone, Debug)]
 pub struct Spline {
@@ -113,4 +181,34 @@ pub struct Sensor {
     pub evaluate: Option<Function>,
 }
 
-tagged!(Variable, Diff, Array, Spline, Text, Sensor);
+tagged!(
+    Variable,
+    Diff,
+    Array,
+    Plant,
+    LinearSystem,
+    Spline,
+    Text,
+    Sensor
+);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// (1 + 2s + 3s²)/(4 + 5s + 6s²) = 1/2 + (−1 − s/2)/(4 + 5s + 6s²).
+    #[test]
+    fn a_transfer_function_in_canonical_form() {
+        let [a, b, c, d] =
+            LinearSystem::transfer_function(&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0]).unwrap();
+        assert_eq!(a, [[0.0, 1.0], [-4.0 / 6.0, -5.0 / 6.0]]);
+        assert_eq!(b, [[0.0], [1.0 / 6.0]]);
+        assert_eq!(c, [[-1.0, -0.5]]);
+        assert_eq!(d, [[0.5]]);
+        // A gain, with a leading coefficient of zero; a differentiator is none.
+        let [a, _, _, d] = LinearSystem::transfer_function(&[6.0], &[2.0, 0.0]).unwrap();
+        assert!(a.is_empty() && d == [[3.0]]);
+        assert!(LinearSystem::transfer_function(&[0.0, 1.0], &[1.0]).is_none());
+        assert!(LinearSystem::transfer_function(&[1.0], &[0.0]).is_none());
+    }
+}

@@ -20,7 +20,7 @@ pub mod table;
 pub use analysis::{Command, Settings};
 pub use body::{Marker, Part, PartKind};
 pub use constraint::{Coupler, GeneralConstraint, Joint, JointKind, Motion};
-pub use control::{Array, Diff, Sensor, Spline, Text, Variable};
+pub use control::{Array, Diff, LinearSystem, Plant, Sensor, Spline, Text, Variable};
 pub use force::{Beam, Bushing, Contact, Field, ScalarForce, SpringDamper, VectorForce};
 pub use friction::JointFriction;
 pub use graphics::Graphic;
@@ -92,6 +92,16 @@ pub struct Model {
     pub arrays: Table<Array>,
     /// MATRIX.
     pub matrices: Table<Matrix>,
+    /// PINPUT, Control_PlantInput.
+    pub plant_inputs: Table<Plant>,
+    /// POUTPUT, Control_PlantOutput.
+    pub plant_outputs: Table<Plant>,
+    /// PSTATE, Reference_PlantState.
+    pub plant_states: Table<Plant>,
+    /// LSE, Control_StateEqn.
+    pub linear_systems: Table<LinearSystem>,
+    /// TFSISO, Control_SISO, as the linear systems they are.
+    pub transfer_functions: Table<LinearSystem>,
     /// SPLINE.
     pub splines: Table<Spline>,
     /// STRING.
@@ -155,6 +165,11 @@ impl Model {
             diffs: Table::default(),
             arrays: Table::default(),
             matrices: Table::default(),
+            plant_inputs: Table::default(),
+            plant_outputs: Table::default(),
+            plant_states: Table::default(),
+            linear_systems: Table::default(),
+            transfer_functions: Table::default(),
             splines: Table::default(),
             strings: Table::default(),
             sensors: Table::default(),

@@ -57,6 +57,60 @@ pub struct Frame {
     pub diffs: Vec<[f64; 2]>,
 }
 
+/// How one mode moves the bodies: for each (in the order of [`Layout::bodies`]) the translation of the centre of mass
+/// and the rotation, both on ground axes, real and imaginary part. The largest translation, or rotation times radius of
+/// gyration, is one; all are zero in a mode of extra states alone.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct ModeShape {
+    /// x, y, z, rotation about x, y, z.
+    pub bodies: Vec<[[f64; 2]; 6]>,
+}
+
+/// The linear equations of small deviations from one state: `x' = A·x + B·u`, `y = C·x + D·u`.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Linearization {
+    /// Time of the state.
+    pub time: f64,
+    /// Names of the states x: coordinates, their rates, extra states.
+    pub states: Vec<String>,
+    /// Names of the inputs u.
+    pub inputs: Vec<String>,
+    /// Names of the outputs y.
+    pub outputs: Vec<String>,
+    /// A, rows by columns (states, states).
+    pub a: Vec<Vec<f64>>,
+    /// B (states, inputs).
+    pub b: Vec<Vec<f64>>,
+    /// C (outputs, states).
+    pub c: Vec<Vec<f64>>,
+    /// D (outputs, inputs).
+    pub d: Vec<Vec<f64>>,
+    /// Eigenvalues of A, real and imaginary part, radians per time; empty if they were not asked for.
+    pub eigenvalues: Vec<[f64; 2]>,
+    /// Shape of each eigenvalue; may be left out.
+    pub modes: Vec<ModeShape>,
+    /// Largest component of the velocities of the bodies: zero at rest.
+    pub largest_velocity: f64,
+    /// Largest component of their accelerations: zero in equilibrium.
+    pub largest_acceleration: f64,
+    /// Whether the matrices are asked for as files of their own.
+    pub matrices: bool,
+    /// Name that the command gives these files.
+    pub file: Option<String>,
+}
+
+impl Linearization {
+    /// Natural frequency of an eigenvalue, |λ|/2π: cycles per time.
+    pub fn frequency([re, im]: [f64; 2]) -> f64 {
+        re.hypot(im) / std::f64::consts::TAU
+    }
+
+    /// Damping ratio of an eigenvalue, −Re λ/|λ|; not a number for zero.
+    pub fn damping([re, im]: [f64; 2]) -> f64 {
+        -re / re.hypot(im)
+    }
+}
+
 /// What happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EventKind {

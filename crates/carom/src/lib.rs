@@ -35,6 +35,7 @@ pub mod diagnostics;
 pub mod evaluate;
 pub mod explain;
 mod folder;
+mod linear;
 mod memory;
 mod open;
 mod plan;
@@ -46,7 +47,7 @@ pub use check::{Check, check};
 pub use evaluate::{Evaluation, evaluate};
 pub use memory::{Results, simulate};
 pub use open::{Loaded, open};
-pub use plan::Request;
+pub use plan::{LinearRequest, Request};
 pub use run::{Report, Watcher, run};
 
 pub use carom_base as base;

@@ -5,7 +5,7 @@ use carom_base::Diagnostics;
 use carom_dynamics::{Observer, Progress, RunError, Simulation, Statistics};
 use carom_model::Model;
 use carom_model::analysis::Analysis;
-use carom_model::run::{BodyRow, EventRow, Frame, Layout};
+use carom_model::run::{BodyRow, EventRow, Frame, Layout, Linearization};
 
 /// A whole run.
 #[derive(Clone, Debug, Default)]
@@ -16,6 +16,8 @@ pub struct Results {
     pub frames: Vec<Frame>,
     /// All events.
     pub events: Vec<EventRow>,
+    /// What linear analyses found.
+    pub linearizations: Vec<Linearization>,
     /// One per analysis.
     pub statistics: Vec<Statistics>,
     /// 6·bodies (3 for a point mass) − independent constraints.
@@ -107,6 +109,9 @@ impl Observer for Results {
     }
     fn event(&mut self, event: &EventRow) {
         self.events.push(event.clone());
+    }
+    fn linear(&mut self, linearization: &Linearization) {
+        self.linearizations.push(linearization.clone());
     }
     fn progress(&mut self, _: Progress) -> bool {
         true

@@ -4,7 +4,7 @@ use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_dynamics::RunOptions;
 use carom_files::results::ResultFormat;
 use carom_model::Model;
-use carom_model::analysis::{Analysis, Command, End, OutputGrid};
+use carom_model::analysis::{Analysis, Command, End, LinearSettings, OutputGrid};
 use carom_model::run::{EventKind, EventRow};
 use std::fmt;
 use std::path::PathBuf;
@@ -24,6 +24,17 @@ pub struct Request {
     pub out: Option<PathBuf>,
     /// Warnings refuse the model.
     pub strict: bool,
+    /// A linear analysis at the end of all commands.
+    pub linear: Option<LinearRequest>,
+}
+
+/// A linear analysis beyond those of the deck, with all inputs and outputs of the plant that the model has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LinearRequest {
+    /// Find equilibrium first.
+    pub equilibrium: bool,
+    /// Keep forces from depending on velocities.
+    pub undamped: bool,
 }
 
 impl fmt::Debug for Request {
@@ -36,6 +47,7 @@ impl fmt::Debug for Request {
             .field("formats", &formats)
             .field("out", &self.out)
             .field("strict", &self.strict)
+            .field("linear", &self.linear)
             .finish()
     }
 }
@@ -79,10 +91,42 @@ pub fn check(request: &Request, diagnostics: &mut Diagnostics) {
 
 /// The commands to carry out; nothing and a diagnostic if nothing says how long to run.
 pub fn commands(model: &Model, request: &Request, diagnostics: &mut Diagnostics) -> Vec<Command> {
+    let mut list = written_commands(model, request, diagnostics);
+    if let Some(linear) = request.linear
+        && !diagnostics.has_errors()
+    {
+        if linear.equilibrium {
+            list.push(Command::Simulate {
+                analysis: Analysis::Static,
+                end: None,
+                output: None,
+                span: Span::NONE,
+            });
+        }
+        let settings = LinearSettings {
+            damping: !linear.undamped,
+            inputs: model.plant_inputs.ids().collect(),
+            outputs: model.plant_outputs.ids().collect(),
+            states: model.plant_states.ids().collect(),
+            ..LinearSettings::default()
+        };
+        list.push(Command::Linear(settings, Span::NONE));
+    }
+    list
+}
+
+fn written_commands(
+    model: &Model,
+    request: &Request,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Command> {
     let commands = until_stop(&model.commands);
-    let simulates = |c: &Command| matches!(c, Command::Simulate { .. });
+    let simulates = |c: &Command| matches!(c, Command::Simulate { .. } | Command::Linear(..));
     if !commands.iter().any(simulates) {
         let Some(end) = request.end else {
+            if request.linear.is_some() {
+                return commands.to_vec();
+            }
             diagnostics.push(
                 Diagnostic::error(
                     "session-no-end",

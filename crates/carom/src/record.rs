@@ -1,12 +1,14 @@
 //! Listens to a run: hands it to the writers of results, to a watcher, and keeps the list of events.
 
+use crate::linear::LinearWriter;
 use crate::plan;
 use crate::run::Watcher;
 use carom_dynamics::{Observer, Progress, Statistics};
 use carom_files::results::{Outcome, ResultError, ResultWriter};
 use carom_model::Model;
 use carom_model::analysis::Analysis;
-use carom_model::run::{EventRow, Frame, Layout};
+use carom_model::run::{EventRow, Frame, Layout, Linearization};
+use std::path::PathBuf;
 
 /// Events kept for the report; the tables have all of them.
 const MOST_EVENTS: usize = 10_000;
@@ -15,7 +17,10 @@ const MOST_EVENTS: usize = 10_000;
 pub struct Recorder<'a> {
     model: &'a Model,
     writers: Vec<Box<dyn ResultWriter>>,
+    linear: LinearWriter,
     watcher: &'a mut dyn Watcher,
+    /// What linear analyses found.
+    pub linearizations: Vec<Linearization>,
     /// The first events.
     pub events: Vec<EventRow>,
     /// How many there were.
@@ -34,12 +39,15 @@ impl<'a> Recorder<'a> {
     pub fn new(
         model: &'a Model,
         writers: Vec<Box<dyn ResultWriter>>,
+        linear: LinearWriter,
         watcher: &'a mut dyn Watcher,
     ) -> Self {
         Self {
             model,
             writers,
+            linear,
             watcher,
+            linearizations: Vec::new(),
             events: Vec::new(),
             event_count: 0,
             statistics: Vec::new(),
@@ -56,6 +64,14 @@ impl<'a> Recorder<'a> {
                 self.failure.get_or_insert(e);
             }
         }
+    }
+
+    /// All files of the run so far.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let of_writers = self.writers.iter().flat_map(|w| w.files());
+        of_writers
+            .chain(self.linear.files().iter().cloned())
+            .collect()
     }
 
     fn each(&mut self, mut tell: impl FnMut(&mut dyn ResultWriter) -> Result<(), ResultError>) {
@@ -85,6 +101,14 @@ impl Observer for Recorder<'_> {
         self.each(|w| w.event(event));
     }
 
+    fn linear(&mut self, linearization: &Linearization) {
+        self.each(|w| w.linear(linearization));
+        if self.failure.is_none() {
+            self.failure = self.linear.write(linearization).err();
+        }
+        self.linearizations.push(linearization.clone());
+    }
+
     fn progress(&mut self, progress: Progress) -> bool {
         self.stopped |= !self.watcher.progress(progress);
         !self.stopped && self.failure.is_none()
@@ -101,7 +125,6 @@ impl Observer for Recorder<'_> {
 mod tests {
     use super::*;
     use carom_base::Dialect;
-    use std::path::PathBuf;
 
     /// A disk that is full at the third output time.
     struct Full {
@@ -142,7 +165,8 @@ mod tests {
         let model = Model::new(Dialect::Adams);
         let mut watcher = ();
         let full = Box::new(Full { frames: 0 });
-        let mut r = Recorder::new(&model, vec![full], &mut watcher);
+        let linear = LinearWriter::new(&PathBuf::new(), "deck");
+        let mut r = Recorder::new(&model, vec![full], linear, &mut watcher);
         let progress = Progress {
             time: 0.0,
             end: 1.0,

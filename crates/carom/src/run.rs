@@ -1,5 +1,6 @@
 //! A run with results on disk.
 
+use crate::linear::LinearWriter;
 use crate::open::Loaded;
 use crate::plan::{self, Request};
 use crate::record::Recorder;
@@ -11,7 +12,7 @@ use carom_files::results::{self, Heading, Outcome, ResultFormat, ResultWriter, s
 use carom_model::Model;
 use carom_model::analysis::{Analysis, Command};
 use carom_model::output::OutputOptions;
-use carom_model::run::EventRow;
+use carom_model::run::{EventRow, Linearization};
 use std::path::{Path, PathBuf};
 
 /// Looks on while a run goes on.
@@ -53,6 +54,8 @@ pub struct Report {
     pub events: Vec<EventRow>,
     /// How many events there were.
     pub event_count: u64,
+    /// What linear analyses found.
+    pub linearizations: Vec<Linearization>,
 }
 
 impl Report {
@@ -163,6 +166,7 @@ struct Started {
     commands: Vec<Command>,
     request: Request,
     writers: Vec<Box<dyn ResultWriter>>,
+    linear: LinearWriter,
     folder: PathBuf,
     summary: Summary,
 }
@@ -210,6 +214,7 @@ fn start(
         commands: prepared.commands,
         request: request.clone(),
         writers,
+        linear: LinearWriter::new(&folder, &stem),
         folder,
         summary,
     })
@@ -232,7 +237,7 @@ fn names(files: &[PathBuf]) -> Vec<String> {
 
 impl Started {
     fn carry_out(mut self, model: &Model, watcher: &mut dyn Watcher) -> Report {
-        let mut recorder = Recorder::new(model, self.writers, watcher);
+        let mut recorder = Recorder::new(model, self.writers, self.linear, watcher);
         let mut error = None;
         for command in &self.commands {
             let result = self
@@ -252,6 +257,7 @@ impl Started {
         let error = error.or_else(|| early(Ok(()), &recorder, self.simulation.time()));
         self.summary.status = if error.is_none() { "done" } else { "early" }.to_owned();
         self.summary.error = error;
+        self.summary.files = names(&recorder.files());
         self.summary.analyses = recorder
             .statistics
             .iter()
@@ -272,6 +278,7 @@ impl Started {
             summary: self.summary,
             events: recorder.events,
             event_count: recorder.event_count,
+            linearizations: recorder.linearizations,
         }
     }
 }

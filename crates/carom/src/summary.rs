@@ -62,7 +62,7 @@ pub struct UnitNames {
 /// One analysis.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AnalysisSummary {
-    /// `dynamic`, `kinematic`, `static`, `initial-conditions`.
+    /// `dynamic`, `kinematic`, `static`, `initial-conditions`, `linear`.
     pub kind: String,
     /// Start time.
     pub start: f64,

@@ -9,7 +9,7 @@ use carom_expr::spline::SplineTable;
 use carom_expr::{ElementForce, Expression, GenericForce, Input, Tables, Tape};
 use carom_model::constraint::{Function as Written, UserFunction};
 use carom_model::control::ArrayKind;
-use carom_model::{MarkerId, Model};
+use carom_model::{MarkerId, Model, Plant, Table};
 use std::sync::Arc;
 
 /// What expressions may look up while they are compiled.
@@ -58,17 +58,8 @@ impl Builder<'_> {
             );
             return None;
         }
-        self.system.functions.push(Function {
-            owner: owner.to_string(),
-            span: e.span(),
-            tape,
-            sources: Vec::new(),
-            modes: 0..0,
-            guards: 0..0,
-            bodies: Vec::new(),
-            states: Vec::new(),
-            gradient: 0,
-        });
+        let function = Function::new(owner.to_string(), e.span(), tape);
+        self.system.functions.push(function);
         Some(self.system.functions.len() - 1)
     }
 
@@ -96,6 +87,9 @@ impl Builder<'_> {
                 self.system.states.push(ExtraState::Diff(f));
                 self.system.state_start.push(d.initial);
                 let x = self.system.states.len() - 1;
+                if d.static_hold {
+                    self.system.held.push(x);
+                }
                 self.diffs[k] = Some((x, f));
                 self.system.layout.diffs.push(d.tag.label);
                 self.system.diffs.push((x, f));
@@ -245,14 +239,13 @@ impl Builder<'_> {
                 },
                 None => return self.refuse_missing("PART", *l, span),
             },
-            Input::PlantInput(..) | Input::PlantOutput(..) => {
-                self.error(
-                    "unsupported-input",
-                    span,
-                    "plant inputs and outputs are not supported yet".into(),
-                    None,
-                );
-                return None;
+            Input::PlantInput(l, n) => {
+                let table = &self.model.plant_inputs;
+                self.plant("PINPUT", table, *l, *n, span)?
+            }
+            Input::PlantOutput(l, n) => {
+                let table = &self.model.plant_outputs;
+                self.plant("POUTPUT", table, *l, *n, span)?
             }
             Input::Statistic(name) => {
                 self.error(
@@ -275,6 +268,31 @@ impl Builder<'_> {
         })
     }
 
+    /// The variable that is entry `n` of a plant's inputs or outputs.
+    fn plant(
+        &mut self,
+        what: &str,
+        table: &Table<Plant>,
+        label: u32,
+        n: u32,
+        span: Span,
+    ) -> Option<Source> {
+        let Some(id) = table.find(label) else {
+            return self.refuse_missing(what, label, span);
+        };
+        let entry = (n as usize).checked_sub(1);
+        let Some(v) = entry.and_then(|k| table[id].variables.get(k)) else {
+            self.error(
+                "array-entry",
+                span,
+                format!("{what}/{label} has no entry {n}"),
+                None,
+            );
+            return None;
+        };
+        Some(Source::Function(self.variables[v.index()]?))
+    }
+
     fn refuse_missing(&mut self, what: &str, label: u32, span: Span) -> Option<Source> {
         self.missing(what, label, span);
         None
@@ -293,17 +311,7 @@ impl Builder<'_> {
                 Some(v) => Some(Source::Function(self.variables[v.index()]?)),
                 None => None,
             },
-            ArrayKind::States(_) | ArrayKind::Outputs(_) => {
-                self.error(
-                    "unsupported-input",
-                    span,
-                    format!(
-                        "ARRAY/{label} belongs to a system element, which is not supported yet"
-                    ),
-                    None,
-                );
-                return None;
-            }
+            ArrayKind::States(_) | ArrayKind::Outputs(_) => self.system_array(id, entry, span),
         };
         if source.is_none() {
             self.error(

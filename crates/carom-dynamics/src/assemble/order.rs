@@ -3,7 +3,7 @@
 use super::Builder;
 use crate::constraint::{Drive, Equations};
 use crate::function::{FunctionId, Source, carriers};
-use crate::system::{Column, GuardOwner};
+use crate::system::{Column, ExtraState, GuardOwner};
 use carom_base::Diagnostic;
 use std::collections::BTreeSet;
 
@@ -51,7 +51,10 @@ impl Builder<'_> {
                 _ => {}
             }
         }
-        roots.extend(s.diffs.iter().map(|d| d.1));
+        roots.extend(s.states.iter().filter_map(|state| match state {
+            ExtraState::Diff(f) => Some(*f),
+            _ => None,
+        }));
         for sensor in &s.sensors {
             roots.push(sensor.function);
             roots.extend(sensor.evaluate);

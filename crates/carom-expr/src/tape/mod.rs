@@ -12,7 +12,7 @@ mod run;
 mod stop;
 pub(crate) mod switching;
 
-pub use crate::expression::{Expression, Tables};
+pub use crate::expression::{Expression, NoTables, Tables};
 pub(crate) use builder::{Builder, Value};
 pub use carom_laws::SwitchEvent;
 pub(crate) use op::{Elementary, Op, Series};
@@ -20,7 +20,8 @@ pub use stop::SingleImpact;
 pub(crate) use switching::Switching;
 
 use crate::input::Input;
-use carom_base::{Diagnostics, Dual, Number, Span};
+use crate::syntax::{BinaryOp, Tree};
+use carom_base::{Diagnostics, Dialect, Dual, Number, Span, SpannedText};
 use carom_laws::Guard;
 use op::{Arguments, Reg};
 use run::{Frozen, Live, Settle};
@@ -114,6 +115,29 @@ impl Tape {
         );
         let result = b.value(tree.root())?;
         Some(b.finish(result))
+    }
+    /// The sum of inputs times numbers; `span` is where it belongs. The numbers have to be finite.
+    pub fn linear(terms: &[(Input, f64)], span: Span) -> Tape {
+        let (text, tree) = (SpannedText::bare(String::new()), Tree::number(0.0));
+        let place = tree.place(tree.root());
+        let mut none = Diagnostics::default();
+        let mut b = Builder::new(&text, &tree, Dialect::Adams, &NoTables, &mut none);
+        let mut sum = None;
+        for (input, factor) in terms.iter().filter(|(_, factor)| *factor != 0.0) {
+            let (x, c) = (b.input(input.clone(), place), b.constant(*factor));
+            let term = b.binary(BinaryOp::Multiply, x, c, place);
+            sum = match (sum, term) {
+                (Some(sum), Some(term)) => b.binary(BinaryOp::Add, sum, term, place),
+                (_, term) => term,
+            };
+        }
+        let sum = sum.unwrap_or_else(|| b.constant(0.0));
+        let mut tape = b.finish(sum);
+        tape.input_spans.fill(span);
+        for i in &mut tape.code {
+            i.span = span;
+        }
+        tape
     }
     /// The inputs, in the order in which their values are handed over.
     pub fn inputs(&self) -> &[Input] {

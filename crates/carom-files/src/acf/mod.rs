@@ -41,7 +41,7 @@ pub const LANGUAGE_KEYWORDS: &[(&str, &[&str])] = &[
     ("EQUILIBRIUM", &["ALIMIT", "TLIMIT", "ERROR", "IMBALANCE", "MAXIT", "STABILITY", "PATTERN", "DYNAMIC", "GLOBAL_DAMPING", "DEFAULT", "LIST"]),
     ("FILE", &["MODEL", "OUTPUT_PREFIX", "COMMAND"]),
     ("INTEGRATOR", &["GSTIFF", "WSTIFF", "HHT", "I3", "SI2", "ERROR", "HMAX", "HMIN", "HINIT", "KMAX", "INTERPOLATE", "DEFAULT", "LIST"]),
-    ("LINEAR", &["EIGENSOL", "STATEMAT"]),
+    ("LINEAR", &["EIGENSOL", "STATEMAT", "NODAMPIN", "COORDS", "FILE", "PINPUT", "POUTPUT", "PSTATE"]),
     ("RELOAD", &["SYSTEM", "FILE", "OUTPUT_PREFIX", "STATES"]),
     ("SAVE", &["SYSTEM", "FILE", "TITLE"]),
     ("SIMULATE", &["DYNAMICS", "KINEMATICS", "STATICS", "TRANSIENT", "INITIAL_CONDITIONS", "DISPLACEMENT", "VELOCITY", "ACCELERATION", "END", "DURATION", "STEPS", "DTOUT"]),
@@ -215,7 +215,12 @@ fn run(model: &mut Model, file: File, reading: &mut Reading) {
             break;
         }
     }
-    let idle = |c: &Action| !matches!(c, Action::Simulate { .. } | Action::Unsupported { .. });
+    let idle = |c: &Action| {
+        !matches!(
+            c,
+            Action::Simulate { .. } | Action::Linear(..) | Action::Unsupported { .. }
+        )
+    };
     if model.commands.iter().all(idle) {
         let message = "the file holds no SIMULATE command";
         reading.push(Diagnostic::warning(

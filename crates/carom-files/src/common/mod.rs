@@ -9,4 +9,5 @@ pub mod keyword;
 pub mod labels;
 pub mod matrix;
 pub mod range;
+pub mod system;
 pub mod text;

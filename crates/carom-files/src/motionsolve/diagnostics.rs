@@ -99,7 +99,8 @@ impl Reading {
 /// are shared with the readers of datasets.
 #[rustfmt::skip]
 pub const DIAGNOSTICS: &[DiagnosticName] = &[
-    d("xml-array-size", "num_element of an array and the number of its values disagree."),
+    d("xml-array-size", "A number of values that the element announces and the number that it holds disagree, or an array and the system that uses it."),
+    d("xml-array-type", "A system element names a Reference_Array of another type: X holds states, U inputs, Y outputs, IC constants."),
     d("xml-bad-id", "An id is a whole number above 0; in a reference, 0 means none."),
     d("xml-bad-number", "The value is not a number such as 1, -2.5, 1000. or 1.0E-3."),
     d("xml-bad-value", "The attribute does not accept this value."),
@@ -152,6 +153,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("xml-too-large", "The file is larger than any model."),
     d("xml-too-many-attributes", "An element has more attributes than any element of the language."),
     d("xml-too-many-errors", "Reading stopped after very many errors."),
+    d("xml-transfer-function", "The coefficients are not those of a transfer function: the denominator is zero, or its order is lower than that of the numerator."),
     d("xml-truncated", "The file ends before its elements are closed."),
     d("xml-two-grounds", "More than one Body_Rigid has IsGround=\"TRUE\"."),
     d("xml-unexpected-child", "Elements of a model stand side by side, not in each other."),

@@ -16,9 +16,9 @@ impl ResultFormat for Csv {
         "tables as comma-separated text, one file each"
     }
     fn create(&self, heading: &Heading) -> Result<Box<dyn ResultWriter>, ResultError> {
-        let folder = heading.folder;
-        let writer = TableWriter::create(heading, |table| {
-            Ok(Box::new(CsvSink::create(folder, table)?))
+        let folder = heading.folder.to_owned();
+        let writer = TableWriter::create(heading, move |table| {
+            Ok(Box::new(CsvSink::create(&folder, table)?))
         })?;
         Ok(Box::new(writer))
     }

@@ -19,7 +19,7 @@ pub mod unit_names;
 
 use carom_model::Model;
 use carom_model::analysis::Analysis;
-use carom_model::run::{EventRow, Frame, Layout};
+use carom_model::run::{EventRow, Frame, Layout, Linearization};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -79,6 +79,11 @@ pub trait ResultWriter {
     fn frame(&mut self, frame: &Frame) -> Result<(), ResultError>;
     /// An event.
     fn event(&mut self, event: &EventRow) -> Result<(), ResultError>;
+    /// What a linear analysis found.
+    fn linear(&mut self, linearization: &Linearization) -> Result<(), ResultError> {
+        let _ = linearization;
+        Ok(())
+    }
     /// The analysis ended; everything so far goes to disk.
     fn end(&mut self) -> Result<(), ResultError>;
     /// The run ended, as planned or early. Nothing follows.

@@ -31,9 +31,9 @@ impl ResultFormat for Parquet {
         "tables as Parquet files, one file each; the default"
     }
     fn create(&self, heading: &Heading) -> Result<Box<dyn ResultWriter>, ResultError> {
-        let (folder, program) = (heading.folder, heading.program);
-        let writer = TableWriter::create(heading, |table| {
-            Ok(Box::new(ParquetSink::create(folder, table, program)?))
+        let (folder, program) = (heading.folder.to_owned(), heading.program.to_owned());
+        let writer = TableWriter::create(heading, move |table| {
+            Ok(Box::new(ParquetSink::create(&folder, table, &program)?))
         })?;
         Ok(Box::new(writer))
     }

@@ -3,7 +3,7 @@
 use super::{Heading, Outcome, ResultError, ResultWriter};
 use carom_model::Model;
 use carom_model::analysis::Analysis;
-use carom_model::run::{EventRow, Frame};
+use carom_model::run::{EventRow, Frame, Linearization};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -121,6 +121,43 @@ pub const TABLES: &[TableSpec] = &[
             ("force", Number),
         ],
     },
+    TableSpec {
+        name: "eigenvalues",
+        text: "eigenvalues of a linear analysis (counted from 1), ordered by frequency: radians per time; undamped frequency \
+               in cycles per time, damping ratio (not a number where the eigenvalue is zero)",
+        columns: &[
+            ("time", Number),
+            ("analysis", Id),
+            ("mode", Id),
+            ("real", Number),
+            ("imag", Number),
+            ("frequency", Number),
+            ("damping", Number),
+        ],
+    },
+    TableSpec {
+        name: "modes",
+        text: "shape of a mode of a linear analysis: translation of the centre of mass and rotation of a part, ground axes, real \
+               and imaginary part; the largest translation, or rotation times radius of gyration, is one",
+        columns: &[
+            ("time", Number),
+            ("analysis", Id),
+            ("mode", Id),
+            ("part", Id),
+            ("x_re", Number),
+            ("x_im", Number),
+            ("y_re", Number),
+            ("y_im", Number),
+            ("z_re", Number),
+            ("z_im", Number),
+            ("rx_re", Number),
+            ("rx_im", Number),
+            ("ry_re", Number),
+            ("ry_im", Number),
+            ("rz_re", Number),
+            ("rz_im", Number),
+        ],
+    },
 ];
 
 /// One column of a group of rows.
@@ -224,10 +261,15 @@ const REQUESTS: usize = 1;
 const JOINTS: usize = 2;
 const FORCES: usize = 3;
 const EVENTS: usize = 4;
+/// The tables from here on are made for the first linear analysis.
+const EIGENVALUES: usize = 5;
+const MODES: usize = 6;
 
 /// Fills the tables and hands them to sinks, group by group.
 pub struct TableWriter {
     tables: Vec<(Rows, Box<dyn GroupSink>)>,
+    open: Box<OpenSink>,
+    linear_analyses: u32,
     parts: Vec<u32>,
     requests: Vec<u32>,
     /// For each reaction of the layout: the label of its joint, or its name among the forces.
@@ -235,6 +277,9 @@ pub struct TableWriter {
     forces: Vec<Arc<str>>,
     last_write: Instant,
 }
+
+/// Opens the sink of a table.
+type OpenSink = dyn FnMut(&'static TableSpec) -> Result<Box<dyn GroupSink>, ResultError>;
 
 enum Reaction {
     Joint(u32),
@@ -245,15 +290,17 @@ impl TableWriter {
     /// Opens a sink for each table.
     pub fn create(
         heading: &Heading,
-        mut open: impl FnMut(&'static TableSpec) -> Result<Box<dyn GroupSink>, ResultError>,
+        mut open: impl FnMut(&'static TableSpec) -> Result<Box<dyn GroupSink>, ResultError> + 'static,
     ) -> Result<Self, ResultError> {
         let Heading { model, layout, .. } = heading;
         let mut tables = Vec::new();
-        for table in TABLES {
+        for table in &TABLES[..EIGENVALUES] {
             tables.push((Rows::new(table), open(table)?));
         }
         Ok(Self {
             tables,
+            open: Box::new(open),
+            linear_analyses: 0,
             parts: layout
                 .bodies
                 .iter()
@@ -349,6 +396,33 @@ impl ResultWriter for TableWriter {
             Cell::Number(e.impulse),
             Cell::Number(e.force),
         ]);
+        Ok(())
+    }
+
+    fn linear(&mut self, l: &Linearization) -> Result<(), ResultError> {
+        if self.linear_analyses == 0 {
+            for table in &TABLES[EIGENVALUES..] {
+                self.tables.push((Rows::new(table), (self.open)(table)?));
+            }
+        }
+        self.linear_analyses += 1;
+        let head = |mode: usize| {
+            let ids = [self.linear_analyses, mode as u32 + 1].map(Cell::Id);
+            [Cell::Number(l.time)].into_iter().chain(ids)
+        };
+        for (mode, &value) in l.eigenvalues.iter().enumerate() {
+            let frequency = Linearization::frequency(value);
+            let damping = Linearization::damping(value);
+            let row = [value[0], value[1], frequency, damping].map(Cell::Number);
+            self.tables[EIGENVALUES].0.push(head(mode).chain(row));
+        }
+        for (mode, shape) in l.modes.iter().enumerate() {
+            for (&part, body) in self.parts.iter().zip(&shape.bodies) {
+                let row = [Cell::Id(part)].into_iter();
+                let row = row.chain(body.as_flattened().iter().map(|&x| Cell::Number(x)));
+                self.tables[MODES].0.push(head(mode).chain(row));
+            }
+        }
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use super::record::{Quantity, Record};
 use carom_base::{Diagnostics, Dialect, SpannedText, Units};
 use carom_expr::{Expression, NoTables, Tape};
 use carom_laws::contact::Dimension;
-use carom_model::run::{BodyRow, EventRow, Frame};
+use carom_model::run::{BodyRow, EventRow, Frame, Linearization};
 
 /// Our value and its distance from the reference.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,6 +91,26 @@ fn of_run(quantity: &Quantity, run: &Recording) -> Result<f64, String> {
             }
             Ok(worst)
         }
+        Quantity::Eigenvalue { near, imaginary } => {
+            let l = run.linearizations.last().ok_or("no linear analysis")?;
+            let distance = |v: &&[f64; 2]| (v[0] - near[0]).hypot(v[1] - near[1]);
+            let nearest = l
+                .eigenvalues
+                .iter()
+                .min_by(|a, b| distance(a).total_cmp(&distance(b)));
+            let value = nearest.ok_or("no eigenvalues")?;
+            Ok(value[usize::from(*imaginary)])
+        }
+        Quantity::Transfer {
+            s,
+            input,
+            output,
+            imaginary,
+        } => {
+            let l = run.linearizations.last().ok_or("no linear analysis")?;
+            let g = transfer(l, *s, *input, *output).ok_or("no such input or output")?;
+            Ok(g[usize::from(*imaginary)])
+        }
         Quantity::EnergyBalance => {
             let parts = run.statistics.iter().filter_map(|s| s.energy_balance);
             let [miss, scale] = parts.fold([0.0, 0.0_f64], |[m, s], [miss, scale]| {
@@ -101,6 +121,45 @@ fn of_run(quantity: &Quantity, run: &Recording) -> Result<f64, String> {
         Quantity::Count { of, containing } => count(run, of, containing),
         _ => Err("not a quantity of one run".into()),
     }
+}
+
+/// `C·(s·I − A)⁻¹·B + D` of one input and output, counted from 1.
+fn transfer(l: &Linearization, s: [f64; 2], input: usize, output: usize) -> Option<[f64; 2]> {
+    let n = l.a.len();
+    let column = |m: &[Vec<f64>], r: usize| m.get(r)?.get(input.checked_sub(1)?).copied();
+    let row = l.c.get(output.checked_sub(1)?)?;
+    // (s·I − A)·x = b as a real system of twice the size, by elimination with row pivots.
+    let mut m = vec![vec![0.0; 2 * n + 1]; 2 * n];
+    for r in 0..n {
+        for c in 0..n {
+            let diagonal = f64::from(u8::from(r == c));
+            m[r][c] = s[0] * diagonal - l.a[r][c];
+            m[n + r][n + c] = m[r][c];
+            m[r][n + c] = -s[1] * diagonal;
+            m[n + r][c] = s[1] * diagonal;
+        }
+        m[r][2 * n] = column(&l.b, r)?;
+    }
+    for k in 0..2 * n {
+        let pivot = (k..2 * n).max_by(|&i, &j| m[i][k].abs().total_cmp(&m[j][k].abs()))?;
+        m.swap(k, pivot);
+        let top = m[k].clone();
+        for (r, line) in m.iter_mut().enumerate().filter(|(r, _)| *r != k) {
+            debug_assert!(r != k);
+            let factor = line[k] / top[k];
+            line.iter_mut()
+                .zip(&top)
+                .for_each(|(x, t)| *x -= factor * t);
+        }
+    }
+    let x = |k: usize| m[k][2 * n] / m[k][k];
+    let sum = |first: usize| {
+        row.iter()
+            .enumerate()
+            .map(|(c, y)| y * x(first + c))
+            .sum::<f64>()
+    };
+    Some([sum(0) + column(&l.d, output - 1)?, sum(n)])
 }
 
 /// The larger size; not a number stays.

@@ -6,7 +6,7 @@ use carom_base::{Diagnostics, Severity, Span};
 use carom_dynamics::{Observer, Progress, RunOptions, Simulation, Statistics};
 use carom_files::{acf, adm, motionsolve};
 use carom_model::analysis::{Analysis, Command, End, OutputGrid};
-use carom_model::run::{EventRow, Frame, Layout};
+use carom_model::run::{EventRow, Frame, Layout, Linearization};
 use carom_model::{Element, Model};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -23,6 +23,8 @@ pub struct Recording {
     pub frames: Vec<Frame>,
     /// Events.
     pub events: Vec<EventRow>,
+    /// Linear analyses.
+    pub linearizations: Vec<Linearization>,
     /// Counts of each analysis.
     pub statistics: Vec<Statistics>,
     /// Degrees of freedom.
@@ -40,6 +42,9 @@ impl Observer for Recording {
     }
     fn event(&mut self, event: &EventRow) {
         self.events.push(event.clone());
+    }
+    fn linear(&mut self, linearization: &Linearization) {
+        self.linearizations.push(linearization.clone());
     }
     fn progress(&mut self, _: Progress) -> bool {
         true
@@ -104,7 +109,7 @@ pub fn run(model: &Model, run: &Run) -> Result<Recording, String> {
             .execute(command, &options, &mut recording)
             .map_err(|e| e.to_string())?;
     }
-    if recording.frames.is_empty() {
+    if recording.frames.is_empty() && recording.linearizations.is_empty() {
         return Err("the run has no output: nothing says how long it should last".into());
     }
     let labels = recording.layout.bodies.iter();

@@ -140,6 +140,28 @@ pub enum Quantity {
         /// The expression.
         formula: String,
     },
+    /// Of the last linear analysis: the eigenvalue nearest to a number, its real or imaginary part.
+    Eigenvalue {
+        /// Real and imaginary part of that number.
+        near: [f64; 2],
+        /// The imaginary part.
+        #[serde(default)]
+        imaginary: bool,
+    },
+    /// Of the last linear analysis: the transfer function `C·(s·I − A)⁻¹·B + D` at a number s, its real or imaginary part.
+    Transfer {
+        /// Real and imaginary part of s.
+        s: [f64; 2],
+        /// Which input, from 1.
+        #[serde(default = "first")]
+        input: usize,
+        /// Which output, from 1.
+        #[serde(default = "first")]
+        output: usize,
+        /// The imaginary part.
+        #[serde(default)]
+        imaginary: bool,
+    },
     /// What does not balance of work and change of energy, over the largest energy.
     EnergyBalance,
     /// Largest difference of all event times and all output of another model.

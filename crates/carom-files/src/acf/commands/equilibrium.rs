@@ -17,7 +17,9 @@ pub const COMMAND: Command = Command {
         name: "EQUILIBRIUM",
         aliases: &[],
         label: Label::None,
-        status: Status::Partial("before the first SIMULATE; statics by Newton's method only"),
+        status: Status::Partial(
+            "before the first SIMULATE; the search always goes to full accuracy",
+        ),
         text: "Sets limits and tolerances of static analysis.",
         source: "Adams Solver help, EQUILIBRIUM command",
         arguments: &ALL,

@@ -13,6 +13,7 @@ mod equilibrium;
 mod file;
 mod integrator;
 mod left_aside;
+mod linear;
 mod refused;
 mod simulate;
 mod stop;
@@ -52,7 +53,7 @@ pub const COMMANDS: &[&Command] = &[
     &integrator::COMMAND,
     &refused::JOINT,
     &left_aside::KINEMATICS,
-    &refused::LINEAR,
+    &linear::COMMAND,
     &left_aside::LIST,
     &left_aside::LSOLVER,
     &refused::MARKER,

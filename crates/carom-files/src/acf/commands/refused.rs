@@ -62,13 +62,6 @@ pub const GCON: Command = redefines("GCON");
 pub const GFORCE: Command = redefines("GFORCE");
 /// JOINT
 pub const JOINT: Command = redefines("JOINT");
-/// LINEAR
-pub const LINEAR: Command = refused(
-    "LINEAR",
-    "Eigenvalues and state matrices.",
-    "linear analysis is not supported",
-    &[flag("EIGENSOL"), flag("STATEMAT")],
-);
 /// MARKER
 pub const MARKER: Command = redefines("MARKER");
 /// MOTION

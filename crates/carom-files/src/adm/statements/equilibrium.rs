@@ -7,7 +7,9 @@ use crate::adm::syntax::{Argument, Label, Range, Syntax, flag, integer, number, 
 use crate::common::coverage::Status;
 use carom_model::analysis::StaticSettings;
 
-const BY_MOTION: &str = "equilibrium by damped motion is not computed";
+const BY_MOTION: &str =
+    "the motion is stopped at each peak of its kinetic energy, and Newton's method ends the search";
+const FULL: &str = "forces are always balanced to rounding";
 const NEWTON: &str = "the search decides by its own contraction rate";
 
 /// The arguments of the statement and of the command.
@@ -20,16 +22,25 @@ pub(crate) const ARGUMENTS: &[Argument] = &[
         .dim("L")
         .default("20")
         .range(Range::Positive),
-    number("ERROR").default("1E-4").range(Range::Positive),
-    number("IMBALANCE").default("1E-4").range(Range::Positive),
-    integer("MAXIT").default("25").range(Range::Positive),
+    number("ERROR")
+        .default("1E-4")
+        .range(Range::Positive)
+        .partial(FULL),
+    number("IMBALANCE")
+        .default("1E-4")
+        .range(Range::Positive)
+        .partial(FULL),
+    integer("MAXIT")
+        .default("25")
+        .range(Range::Positive)
+        .partial("the search takes as many iterations as it needs"),
     number("STABILITY").ignored(NEWTON),
     words("PATTERN", &["T", "F"]).ignored(NEWTON),
     flag("STATIC").default("this"),
-    flag("DYNAMIC").refused(BY_MOTION),
-    number("GLOBAL_DAMPING").refused(BY_MOTION),
-    number("KINETIC_ENERGY_ERROR").refused(BY_MOTION),
-    number("ACCELERATION_ERROR").refused(BY_MOTION),
+    flag("DYNAMIC"),
+    number("GLOBAL_DAMPING").ignored(BY_MOTION),
+    number("KINETIC_ENERGY_ERROR").ignored(BY_MOTION),
+    number("ACCELERATION_ERROR").ignored(BY_MOTION),
 ];
 
 /// EQUILIBRIUM
@@ -38,7 +49,9 @@ pub const STATEMENT: Statement = Statement::new(
         name: "EQUILIBRIUM",
         aliases: &[],
         label: Label::None,
-        status: Status::Partial("statics by Newton's method only"),
+        status: Status::Partial(
+            "limits, and how the search begins; it always goes to full accuracy",
+        ),
         text: "Limits and tolerances of static analysis.",
         source: "Adams Solver help, EQUILIBRIUM",
         arguments: ARGUMENTS,
@@ -62,13 +75,14 @@ pub(crate) fn read(args: &Args, settings: &mut StaticSettings) {
     ] {
         *slot = args.number(name).or(*slot);
     }
+    settings.by_motion = args.has("DYNAMIC") || (settings.by_motion && !args.has("STATIC"));
     let most = args.number("MAXIT").map(|n| n as u32);
     settings.max_iterations = most.or(settings.max_iterations);
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::adm::testing::{accept, refuse, unsupported};
+    use crate::adm::testing::{accept, refuse};
 
     #[test]
     fn settings() {
@@ -80,11 +94,15 @@ mod tests {
         assert_eq!(s.translation_limit, Some(2.0));
         assert_eq!((s.error, s.imbalance), (Some(1e-6), Some(1e-7)));
         assert_eq!(s.max_iterations, Some(50));
+        assert!(!s.by_motion);
+        let s = accept("EQUILIBRIUM/DYNAMIC, GLOBAL_DAMPING=2")
+            .settings
+            .statics;
+        assert!(s.by_motion);
     }
 
     #[test]
     fn refused() {
         refuse("EQUILIBRIUM/MAXIT=0", &["adm-out-of-range"]);
-        unsupported("EQUILIBRIUM/DYNAMIC", &["EQUILIBRIUM"]);
     }
 }

@@ -3,7 +3,8 @@
 use super::build::{Builder, Built, Record, Stop};
 use super::syntax::Syntax;
 use crate::common::coverage::Status;
-use carom_model::{Element, Table};
+use crate::common::system;
+use carom_model::{Element, LinearSystem, Table};
 
 mod accgrav;
 mod array;
@@ -23,11 +24,13 @@ pub(crate) mod integrator;
 mod joint;
 mod jprim;
 mod left_aside;
+mod lse;
 mod marker;
 mod matrix;
 mod motion;
 mod output;
 mod part;
+mod plant;
 mod point_mass;
 mod refused;
 mod request;
@@ -37,6 +40,7 @@ mod sforce;
 mod spline;
 mod springdamper;
 mod string;
+mod tfsiso;
 mod units;
 mod variable;
 mod vforce;
@@ -128,6 +132,9 @@ pub const ELEMENTS: u8 = 4;
 /// Phase of what needs elements of the phase before: arrays, motions, forces, requests.
 pub const USERS: u8 = 5;
 
+/// Phase of what needs arrays and matrices.
+pub const SYSTEMS: u8 = 6;
+
 /// All statements, in the order of the manual.
 pub const STATEMENTS: &[&Statement] = &[
     &accgrav::STATEMENT,
@@ -158,7 +165,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &joint::STATEMENT,
     &jprim::STATEMENT,
     &left_aside::KINEMATICS,
-    &refused::LSE,
+    &lse::STATEMENT,
     &left_aside::LSOLVER,
     &marker::STATEMENT,
     &left_aside::MATERIAL,
@@ -170,10 +177,11 @@ pub const STATEMENTS: &[&Statement] = &[
     &refused::NODE,
     &output::STATEMENT,
     &part::STATEMENT,
-    &refused::PINPUT,
+    &plant::PINPUT,
     &point_mass::STATEMENT,
-    &refused::POUTPUT,
+    &plant::POUTPUT,
     &left_aside::PREFERENCES,
+    &plant::PSTATE,
     &refused::PTCV,
     &request::STATEMENT,
     &results::STATEMENT,
@@ -183,7 +191,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &spline::STATEMENT,
     &springdamper::STATEMENT,
     &string::STATEMENT,
-    &refused::TFSISO,
+    &tfsiso::STATEMENT,
     &refused::TIRE,
     &refused::UCON,
     &units::STATEMENT,
@@ -191,6 +199,21 @@ pub const STATEMENTS: &[&Statement] = &[
     &vforce::STATEMENT,
     &vtorque::STATEMENT,
 ];
+
+/// Reports the first array that does not fit a linear system.
+fn check_arrays(r: &Record, b: &mut Builder, s: &LinearSystem) -> Built {
+    match system::problems(&b.model, s).into_iter().next() {
+        None => Ok(()),
+        Some((role, kind, what)) => {
+            let name = if kind {
+                "adm-array-type"
+            } else {
+                "adm-array-size"
+            };
+            Err(b.error(r, name, r.place(&format!("{role:?}")), &what))
+        }
+    }
+}
 
 /// Enters an element. Labels were found to be unique before.
 fn insert<T: Element>(table: &mut Table<T>, element: T) -> Built {

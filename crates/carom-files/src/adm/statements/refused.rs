@@ -29,7 +29,7 @@ const fn refused(
 
 const FLEXIBLE: &str = "flexible bodies are not supported";
 const CURVES: &str = "curves are not supported";
-const SYSTEMS: &str = "system elements are not supported";
+const SYSTEMS: &str = "user-written code is not run; an LSE or a TFSISO takes a linear system";
 const ANY: usize = usize::MAX;
 
 /// CURVE
@@ -150,25 +150,6 @@ pub const GSE: Statement = refused(
     ],
 );
 
-/// LSE
-pub const LSE: Statement = refused(
-    "LSE",
-    true,
-    "A linear system of equations.",
-    SYSTEMS,
-    &[
-        id("X"),
-        id("U"),
-        id("Y"),
-        id("A"),
-        id("B"),
-        id("C"),
-        id("D"),
-        id("IC"),
-        flag("STATIC_HOLD"),
-    ],
-);
-
 /// MFORCE
 pub const MFORCE: Statement = refused(
     "MFORCE",
@@ -208,24 +189,6 @@ pub const NFORCE: Statement = refused(
 /// NODE
 pub const NODE: Statement = refused("NODE", false, "A node of a flexible body.", FLEXIBLE, &[]);
 
-/// PINPUT
-pub const PINPUT: Statement = refused(
-    "PINPUT",
-    false,
-    "Inputs of the plant that LINEAR computes.",
-    SYSTEMS,
-    &[ids("VARIABLES", 1, ANY)],
-);
-
-/// POUTPUT
-pub const POUTPUT: Statement = refused(
-    "POUTPUT",
-    false,
-    "Outputs of the plant that LINEAR computes.",
-    SYSTEMS,
-    &[ids("VARIABLES", 1, ANY)],
-);
-
 /// PTCV
 pub const PTCV: Statement = refused(
     "PTCV",
@@ -261,22 +224,6 @@ pub const SECTION: Statement = refused(
     ],
 );
 
-/// TFSISO
-pub const TFSISO: Statement = refused(
-    "TFSISO",
-    true,
-    "A transfer function.",
-    SYSTEMS,
-    &[
-        id("X"),
-        id("U"),
-        id("Y"),
-        some_numbers("NUMERATOR", 1, ANY),
-        some_numbers("DENOMINATOR", 1, ANY),
-        flag("STATIC_HOLD"),
-    ],
-);
-
 /// TIRE
 pub const TIRE: Statement = refused("TIRE", true, "A tire.", "tires are not supported", &[]);
 
@@ -307,7 +254,7 @@ mod tests {
                 assert_eq!(m.unsupported[0].changes_motion, s.changes_motion);
             }
         }
-        assert_eq!(count, 20);
+        assert_eq!(count, 16);
     }
 
     #[test]

@@ -50,23 +50,6 @@ pub const H3D_OUTPUT: Element = left_aside(
     ]],
 );
 
-/// Param_Linear
-pub const PARAM_LINEAR: Element = left_aside(
-    "Param_Linear",
-    "Which files a linear analysis writes.",
-    "exported models",
-    "a linear analysis always gives all its results in one form",
-    &[&[
-        text("anim_scale"),
-        text("eigen_analysis"),
-        text("write_simulinkmdl"),
-        text("write_matlabfiles"),
-        text("write_oml"),
-        text("write_eig_info"),
-        text("write_mkb"),
-    ]],
-);
-
 #[cfg(test)]
 mod tests {
     use crate::motionsolve::testing::read_with;
@@ -77,7 +60,6 @@ mod tests {
         for e in [
             "<DebugOutput verbose='TRUE'/>",
             "<H3DOutput switch_on='TRUE' increment='1' format_option='AUTO'/>",
-            "<Param_Linear eigen_analysis='YES' anim_scale='1.'/>",
         ] {
             for (model, command) in [(e, ""), ("", e)] {
                 let (m, d) = read_with(model, command);

@@ -8,6 +8,8 @@ pub mod constraint_general;
 pub mod constraint_joint;
 pub mod constraint_jprim;
 pub mod control_diff;
+pub mod control_plant;
+pub mod control_siso;
 pub mod force_beam;
 pub mod force_bushing;
 pub mod force_contact;
@@ -22,6 +24,7 @@ pub mod left_aside;
 pub mod load_model;
 pub mod motion_joint;
 pub mod motion_marker;
+pub mod param_linear;
 pub mod param_simulation;
 pub mod param_static;
 pub mod param_transient;
@@ -49,6 +52,7 @@ pub const ELEMENTS: &[&Element] = &[
     &param_simulation::ELEMENT,
     &param_transient::ELEMENT,
     &param_static::ELEMENT,
+    &param_linear::ELEMENT,
     &force_gravity::ELEMENT,
     &body_rigid::ELEMENT,
     &body_point::ELEMENT,
@@ -73,6 +77,10 @@ pub const ELEMENTS: &[&Element] = &[
     &simulate::ELEMENT,
     &reference_variable::ELEMENT,
     &control_diff::ELEMENT,
+    &control_siso::ELEMENT,
+    &control_plant::INPUT,
+    &control_plant::OUTPUT,
+    &control_plant::STATE,
     &reference_array::ELEMENT,
     &reference_matrix::ELEMENT,
     &reference_spline::ELEMENT,
@@ -94,15 +102,12 @@ pub const ELEMENTS: &[&Element] = &[
     &unsupported::CONSTRAINT_PTSF,
     &unsupported::CONSTRAINT_SFSF,
     &unsupported::CONSTRAINT_USERCONSTR,
-    &unsupported::CONTROL_SISO,
     &unsupported::CONTROL_STATEEQN,
     &unsupported::FORCE_FLEXMODAL,
     &unsupported::FORCE_MULTIPOINT,
     &unsupported::FORCE_PENALTY,
     &unsupported::FORCE_PTDSF,
     &unsupported::FORCE_STATEEQN,
-    &unsupported::CONTROL_PLANTINPUT,
-    &unsupported::CONTROL_PLANTOUTPUT,
     &unsupported::REFERENCE_DEFORMCURVE,
     &unsupported::REFERENCE_DEFORMSURFACE,
     &unsupported::REFERENCE_PARAMCURVE,
@@ -115,5 +120,4 @@ pub const ELEMENTS: &[&Element] = &[
     &load_model::ELEMENT,
     &left_aside::DEBUG_OUTPUT,
     &left_aside::H3D_OUTPUT,
-    &left_aside::PARAM_LINEAR,
 ];

@@ -78,6 +78,11 @@ fn command(r: &Record, b: &mut Builder) -> Built {
     let end = end(r, b, analysis)?;
     let output = grid(r, b);
     b.simulated = true;
+    if analysis == Analysis::Linear {
+        let settings = super::param_linear::complete(&b.model);
+        b.model.commands.push(Command::Linear(settings, r.span));
+        return Ok(());
+    }
     b.model.commands.push(Command::Simulate {
         analysis,
         end,
@@ -158,6 +163,7 @@ mod tests {
     fn simulations(commands: &str) -> Vec<(Analysis, Option<End>, Option<OutputGrid>)> {
         let m = model_with("", commands);
         let list = m.commands.iter().map(|c| match c {
+            Command::Linear(..) => (Analysis::Linear, None, None),
             Command::Simulate {
                 analysis,
                 end,

@@ -1,12 +1,11 @@
 //! Elements and commands that are known and not supported.
 
-use crate::motionsolve::syntax::{Element, LABELLED, Section, boolean, id, integer, numbers};
+use crate::motionsolve::syntax::{Element, LABELLED, Section};
 
 const FLEXIBLE: &str = "flexible bodies are not supported";
 const CURVES: &str = "constraints on curves and surfaces are not supported";
 const SHAPES: &str = "curves and surfaces are not supported";
 const SYSTEMS: &str = "system elements are not supported";
-const PLANT: &str = "inputs and outputs of linear analyses are not supported";
 const OWN_CODE: &str = "user-written code is not run";
 
 /// An element without which a model moves differently.
@@ -127,35 +126,12 @@ pub const CONSTRAINT_USERCONSTR: Element = moving(
     "user-written constraints are not supported; Constraint_General takes an expression",
 );
 
-/// Control_SISO
-pub const CONTROL_SISO: Element = Element {
-    attributes: &[
-        LABELLED,
-        &[
-            id("x_array_id", &["Reference_Array"]),
-            id("y_array_id", &["Reference_Array"]),
-            id("u_array_id", &["Reference_Array"]),
-            boolean("is_static_hold"),
-            integer("num_numerator_coef"),
-            numbers("numerator_coef"),
-            integer("num_denominator_coef"),
-            numbers("denominator_coef"),
-        ],
-    ],
-    ..moving(
-        "Control_SISO",
-        Section::Model,
-        "A transfer function.",
-        SYSTEMS,
-    )
-};
-
 /// Control_StateEqn
 pub const CONTROL_STATEEQN: Element = moving(
     "Control_StateEqn",
     Section::Model,
     "A system of equations, linear or in user-written code.",
-    SYSTEMS,
+    "user-written code is not run; a Control_SISO or Control_Diff takes a linear system",
 );
 
 /// Force_FlexModal
@@ -196,20 +172,6 @@ pub const FORCE_STATEEQN: Element = moving(
     Section::Both,
     "Forces from a system of equations.",
     SYSTEMS,
-);
-
-/// Control_PlantInput
-pub const CONTROL_PLANTINPUT: Element = resting(
-    "Control_PlantInput",
-    "Inputs of the plant of a linear analysis.",
-    PLANT,
-);
-
-/// Control_PlantOutput
-pub const CONTROL_PLANTOUTPUT: Element = resting(
-    "Control_PlantOutput",
-    "Outputs of the plant of a linear analysis.",
-    PLANT,
 );
 
 /// Reference_DeformCurve
@@ -341,6 +303,7 @@ mod tests {
         "Reference_Matrix",
         "Reference_ParamCurve",
         "Reference_ParamSurface",
+        "Reference_PlantState",
         "Reference_Spline",
         "Reference_String",
         "Reference_Variable",
@@ -387,12 +350,12 @@ mod tests {
             assert_eq!(m.unsupported[0].reason, reason);
             assert_eq!(m.unsupported[0].changes_motion, e.changes_motion);
         }
-        assert!(count >= 30, "{count}");
+        assert!(count >= 20, "{count}");
     }
 
     #[test]
     fn users_of_them_are_not_supported_either() {
-        let text = "<Control_PlantInput id='3'/><Reference_Variable id='4' expr='PINVAL(3,1)'/>";
+        let text = "<Body_Flexible id='3'/><Reference_Variable id='4' expr='KE(3)'/>";
         assert_eq!(
             names_of(text),
             ["xml-unsupported-element", "xml-unsupported-reference"]

@@ -1,0 +1,563 @@
+//! Statics: positions at which all forces balance.
+//!
+//! ```text
+//! F(q, 0, x) + Gᵀ·λ = 0      Φ(t, q, x) = 0      h(q, 0, x) = 0   (extra states that are not held)
+//! ```
+//!
+//! 1. Pseudo-transient continuation: Newton's method with `σ·M` added to the stiffness, σ shrinking as the imbalance does, so that
+//!    a body over an open contact falls until something carries it. Where a step goes against the forces, the stiffness is that
+//!    of an unstable position, and σ grows.
+//! 2. What converged is looked at through its eigenvalues: a position that the smallest push would leave is no
+//!    answer, unless the search began there.
+//! 3. Where that fails, dynamic relaxation: implicit steps of a motion whose velocities are set to zero at each peak of the
+//!    kinetic energy, so that it comes to rest in a stable position; then again 1.
+#![allow(non_snake_case)]
+
+use crate::equations::Equations;
+use crate::linearize;
+use crate::system::ExtraState;
+use carom_base::Vec3;
+use carom_model::analysis::StaticSettings;
+use carom_solve::sparse::{LinearSolver, Lu, Pattern};
+use carom_solve::{Fault, Problem};
+use std::sync::Arc;
+
+/// Most steps of one pseudo-transient search.
+const STEPS: u64 = 600;
+/// Most steps of one relaxation.
+const RELAXATIONS: u64 = 3000;
+/// Relaxations before we give up.
+const ATTEMPTS: usize = 3;
+/// Mechanisms with more position unknowns than this are not looked at for stability: the eigenvalues would take longer than
+/// the equilibrium.
+const MOST_FOR_STABILITY: usize = 400;
+/// Smallest imbalance that is asked for, in parts of the weight of all bodies or of the largest force on one.
+const BALANCE: f64 = 1e-12;
+
+/// A search for equilibrium.
+struct Search {
+    pattern: Pattern,
+    lu: Lu<f64>,
+    /// Extra states that are unknowns.
+    free: Vec<usize>,
+    y: Vec<f64>,
+    f: Vec<f64>,
+    jacobian: Vec<f64>,
+    /// Largest change of one step: translation, rotation.
+    limits: [f64; 2],
+    length: f64,
+    weight: f64,
+    iterations: u64,
+}
+
+/// How far a position is from equilibrium.
+#[derive(Clone, Copy, Debug)]
+struct Imbalance {
+    /// Largest generalized force.
+    force: f64,
+    /// Its unknown.
+    worst: usize,
+    /// Largest force or rate against what rounding leaves of it.
+    excess: f64,
+    /// Largest residual of a constraint.
+    gap: f64,
+}
+
+impl Equations {
+    /// Finds the equilibrium at time `t` from the current position; returns the number of iterations.
+    ///
+    /// # Errors
+    /// Why there is none, with the part that is out of balance most.
+    pub fn equilibrium(&mut self, t: f64, settings: &StaticSettings) -> Result<u64, Fault> {
+        self.now.time = t;
+        for body in &mut self.now.bodies {
+            (body.v, body.w) = (Vec3::zeros(), Vec3::zeros());
+        }
+        let mut search = Search::new(self, settings);
+        if self.balances(&mut search, t)? {
+            return Ok(1);
+        }
+        let mut why = None;
+        if !settings.by_motion {
+            match self.settle_to_rest(&mut search, t) {
+                Ok(true) => return Ok(search.iterations),
+                Ok(false) => {}
+                Err(fault) => why = Some(fault),
+            }
+        }
+        for _ in 0..ATTEMPTS {
+            self.relax(&mut search, t)?;
+            match self.settle_to_rest(&mut search, t) {
+                Ok(true) => return Ok(search.iterations),
+                Ok(false) => {}
+                Err(fault) => why = Some(fault),
+            }
+        }
+        Err(self.no_equilibrium(&mut search, t, why))
+    }
+
+    /// Newton's method to the end, then a look at the stability. `false`: it converged to an unstable position, from
+    /// which the bodies were pushed.
+    fn settle_to_rest(&mut self, search: &mut Search, t: f64) -> Result<bool, Fault> {
+        self.continuation(search, t)?;
+        match self.unstable_direction(t)? {
+            None => Ok(true),
+            Some(push) => {
+                let largest = search.reach(self, &push).max(f64::MIN_POSITIVE);
+                let step: Vec<f64> = push.iter().map(|x| 0.1 * x / largest).collect();
+                self.displace(&step);
+                Ok(false)
+            }
+        }
+    }
+
+    /// Puts the state into the search and computes forces and their derivatives.
+    fn evaluate(&mut self, search: &mut Search, t: f64) -> Result<Imbalance, Fault> {
+        self.arrange();
+        let nd = self.differential();
+        let fresh = self.unknowns();
+        search.y[..nd].copy_from_slice(&fresh[..nd]);
+        self.rhs(t, &search.y, &mut search.f)?;
+        self.jacobian(t, &search.y, &mut search.jacobian)?;
+        Ok(search.imbalance(self))
+    }
+
+    /// Whether the position balances as it is, with the multipliers that fit it best.
+    fn balances(&mut self, search: &mut Search, t: f64) -> Result<bool, Fault> {
+        self.arrange();
+        if self.accelerations().is_err() {
+            return Ok(false); // a part without mass: Newton's method may do without
+        }
+        let nd = self.differential();
+        let m = self.system.rows.len();
+        search.y[nd..nd + m].copy_from_slice(&self.kkt.lambda);
+        let now = self.evaluate(search, t)?;
+        search.iterations += 1;
+        Ok(search.is_balanced(&now))
+    }
+
+    /// Pseudo-transient continuation.
+    fn continuation(&mut self, search: &mut Search, t: f64) -> Result<(), Fault> {
+        let system = Arc::clone(&self.system);
+        let (n, m, nd) = (system.positions, system.rows.len(), self.differential());
+        let mut now = self.evaluate(search, t)?;
+        // A first step of about a thousandth of the extent under the present imbalance.
+        let mut sigma = (now.force / self.lightest()) / (1e-3 * search.length);
+        let mut moved = f64::INFINITY;
+        for _ in 0..STEPS {
+            if search.is_balanced(&now) && moved <= 1e-9 {
+                return Ok(());
+            }
+            let right = search.residual(n, m, nd);
+            let mut step = right.clone();
+            let mut tries = 0;
+            loop {
+                self.factor(search, sigma)?;
+                step.copy_from_slice(&right);
+                search.lu.solve(&mut step);
+                let power: f64 = step[..n]
+                    .iter()
+                    .zip(&search.f[n..2 * n])
+                    .map(|(d, f)| d * f)
+                    .sum();
+                // Against the forces: the stiffness is that of an unstable position. Near balance rounding decides.
+                let telling = now.excess > 1e6 && now.gap <= 1e-9 * search.length;
+                if power >= 0.0 || !telling || tries == 20 {
+                    break;
+                }
+                sigma = (4.0 * sigma).max(1e-6 * now.force / (self.lightest() * search.length));
+                tries += 1;
+            }
+            moved = self.step(search, &step);
+            search.iterations += 1;
+            let last = now.force.max(f64::MIN_POSITIVE);
+            now = self.evaluate(search, t)?;
+            if now.force.is_finite() {
+                // Switched evolution relaxation: σ follows the imbalance.
+                sigma *= (now.force / last).clamp(0.2, 2.0);
+            } else {
+                return Err(self.out_of_balance(&now, "the forces grow without bound"));
+            }
+        }
+        if search.is_balanced(&now) {
+            return Ok(());
+        }
+        Err(self.out_of_balance(&now, "the search does not settle"))
+    }
+
+    /// Dynamic relaxation: `M·(δ − δ₀) = Δt²·(F + Gᵀ·λ)`, with the last step δ₀, or zero after a peak of the kinetic energy.
+    fn relax(&mut self, search: &mut Search, t: f64) -> Result<(), Fault> {
+        let system = Arc::clone(&self.system);
+        let (n, m, nd) = (system.positions, system.rows.len(), self.differential());
+        let mut now = self.evaluate(search, t)?;
+        let mut sigma = (now.force / self.lightest()) / (1e-3 * search.length);
+        let mut last = vec![0.0; n];
+        let mut energy: f64 = 0.0;
+        let (mut peaks, mut calm) = (0, 0);
+        for _ in 0..RELAXATIONS {
+            if search.is_balanced(&now) {
+                return Ok(());
+            }
+            let mut step = search.residual(n, m, nd);
+            for ((row, column), value) in self.mass().pattern.entries().zip(&self.mass().values) {
+                if (n..2 * n).contains(&row) {
+                    step[row - n] -= sigma * value * last[column - n];
+                }
+            }
+            self.factor(search, sigma)?;
+            search.lu.solve(&mut step);
+            let reach = search.reach(self, &step[..n]);
+            if !(reach <= 1.0) {
+                // Too far for one step: a shorter time.
+                sigma *= 4.0;
+                last.fill(0.0);
+                energy = 0.0;
+                if !sigma.is_finite() {
+                    return Err(self.out_of_balance(&now, "the forces grow without bound"));
+                }
+                continue;
+            }
+            self.step(search, &step);
+            search.iterations += 1;
+            let new_energy = sigma * self.kinetic(&step[..n]);
+            if new_energy < energy {
+                last.fill(0.0);
+                energy = 0.0;
+                peaks += 1;
+            } else {
+                last.copy_from_slice(&step[..n]);
+                energy = new_energy;
+            }
+            let before = now.force;
+            now = self.evaluate(search, t)?;
+            calm = if now.force < before { calm + 1 } else { 0 };
+            if reach < 0.1 {
+                // Longer times: the same velocity goes further in one.
+                sigma *= 0.7;
+                last.iter_mut().for_each(|d| *d /= 0.7f64.sqrt());
+            }
+            // Rest is near: Newton's method is faster from here.
+            if peaks >= 10 && calm >= 5 {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Twice the kinetic energy of a change in unit time.
+    fn kinetic(&self, step: &[f64]) -> f64 {
+        let n = self.system.positions;
+        let mass = self.mass();
+        let entries = mass.pattern.entries().zip(&mass.values);
+        entries
+            .filter(|((row, _), _)| (n..2 * n).contains(row))
+            .map(|((row, column), x)| step[row - n] * x * step[column - n])
+            .sum()
+    }
+
+    /// Takes a step, shortened to the limits; the share of the limits that it makes use of.
+    fn step(&mut self, search: &mut Search, step: &[f64]) -> f64 {
+        let (n, nd) = (self.system.positions, self.differential());
+        let reach = search.reach(self, &step[..n]);
+        let share = if reach > 1.0 { 1.0 / reach } else { 1.0 };
+        let bodies: Vec<f64> = step[..n].iter().map(|d| d * share).collect();
+        self.displace(&bodies);
+        let free = search.free.len();
+        for (k, &x) in search.free.iter().enumerate() {
+            self.now.states[x] += share * step[n + k];
+        }
+        for (l, d) in search.y[nd..].iter_mut().zip(&step[n + free..]) {
+            *l += d;
+        }
+        reach
+    }
+
+    /// Factors `[∂F/∂q − σM, ∂F/∂x, Gᵀ; ∂h/∂q, ∂h/∂x − √σ, 0; G, Φ_x, 0]`.
+    fn factor(&self, search: &mut Search, sigma: f64) -> Result<(), Fault> {
+        let (n, m, nd) = (
+            self.system.positions,
+            self.system.rows.len(),
+            self.differential(),
+        );
+        let mut matrix = vec![0.0; search.pattern.len()];
+        let place = Places {
+            n,
+            m,
+            nd,
+            free: &search.free,
+        };
+        for ((row, column), value) in self.pattern_of_jacobian().entries().zip(&search.jacobian) {
+            if let (Some(r), Some(c)) = (place.row(row), place.column(column))
+                && let Some(at) = search.pattern.position(r, c)
+            {
+                matrix[at] += value;
+            }
+        }
+        for ((row, column), value) in self.mass().pattern.entries().zip(&self.mass().values) {
+            if (n..2 * n).contains(&row)
+                && let Some(at) = search.pattern.position(row - n, column - n)
+            {
+                matrix[at] -= sigma * value;
+            }
+        }
+        for k in n..n + search.free.len() {
+            if let Some(at) = search.pattern.position(k, k) {
+                matrix[at] -= sigma.sqrt();
+            }
+        }
+        search.lu.factor(&matrix).map_err(|s| {
+            let k = s.column;
+            let unknown = if k < n {
+                k
+            } else if k < n + search.free.len() {
+                2 * n + search.free[k - n]
+            } else {
+                nd + k - n - search.free.len()
+            };
+            Fault {
+                message: format!(
+                    "no equilibrium: nothing holds {}",
+                    self.system.unknown_name(unknown)
+                ),
+            }
+        })
+    }
+
+    /// The direction in which the position would be left by itself, if there is one.
+    fn unstable_direction(&mut self, t: f64) -> Result<Option<Vec<f64>>, Fault> {
+        let system = Arc::clone(&self.system);
+        if system.positions > MOST_FOR_STABILITY {
+            return Ok(None);
+        }
+        let y = self.unknowns();
+        self.look(t, &y)?;
+        self.accelerations()?;
+        Ok(linearize::unstable_direction(self))
+    }
+
+    fn lightest(&self) -> f64 {
+        let masses = self
+            .system
+            .bodies
+            .iter()
+            .map(|b| b.mass)
+            .filter(|m| *m > 0.0);
+        let least = masses.fold(f64::INFINITY, f64::min);
+        if least.is_finite() { least } else { 1.0 }
+    }
+
+    fn extent(&self) -> f64 {
+        let markers = self.now.markers.iter().map(|m| m.p.norm());
+        let radii = self.system.bodies.iter().map(|b| b.radius);
+        markers
+            .chain(radii)
+            .filter(|x| x.is_finite())
+            .fold(1e-6, f64::max)
+    }
+
+    fn out_of_balance(&self, now: &Imbalance, why: &str) -> Fault {
+        let name = self
+            .system
+            .unknown_name(now.worst)
+            .replace(": position ", ": force along ");
+        let name = name.replace(": orientation ", ": torque about ");
+        let message = format!(
+            "no equilibrium: {why}; the largest unbalanced force is {:.3e} ({name})",
+            now.force
+        );
+        Fault { message }
+    }
+
+    fn no_equilibrium(&mut self, search: &mut Search, t: f64, why: Option<Fault>) -> Fault {
+        let unstable = || Fault {
+            message: "no equilibrium: every position found is unstable".into(),
+        };
+        match (why, self.evaluate(search, t)) {
+            (Some(fault), _) => fault,
+            (None, Ok(now)) if !search.is_balanced(&now) => {
+                self.out_of_balance(&now, "relaxation does not come to rest")
+            }
+            _ => unstable(),
+        }
+    }
+}
+
+impl Search {
+    fn new(e: &Equations, settings: &StaticSettings) -> Self {
+        let system = &e.system;
+        let (n, m, nd) = (system.positions, system.rows.len(), e.differential());
+        let is_free = |k: &usize| {
+            matches!(system.states[*k], ExtraState::Diff(_))
+                && system.held.binary_search(k).is_err()
+        };
+        let free: Vec<usize> = (0..system.states.len()).filter(is_free).collect();
+        let g = system.gravity.norm();
+        let weight: f64 = system.bodies.iter().map(|b| b.mass * g).sum();
+        let length = e.extent();
+        let place = Places {
+            n,
+            m,
+            nd,
+            free: &free,
+        };
+        let pattern = static_pattern(e.pattern_of_jacobian(), &e.mass().pattern, &place);
+        Self {
+            lu: Lu::new(&pattern),
+            pattern,
+            y: vec![0.0; e.dimension()],
+            f: vec![0.0; e.dimension()],
+            jacobian: vec![0.0; e.pattern_of_jacobian().len()],
+            limits: [
+                settings
+                    .translation_limit
+                    .unwrap_or(f64::INFINITY)
+                    .min(0.1 * length),
+                settings
+                    .rotation_limit
+                    .unwrap_or(f64::INFINITY)
+                    .min(10f64.to_radians()),
+            ],
+            free,
+            length,
+            weight,
+            iterations: 0,
+        }
+    }
+
+    fn imbalance(&self, e: &Equations) -> Imbalance {
+        let (n, m, nd) = (e.system.positions, e.system.rows.len(), e.differential());
+        let largest = |x: &[f64]| {
+            x.iter().fold(
+                0.0,
+                |m: f64, x| if x.is_nan() { *x } else { m.max(x.abs()) },
+            )
+        };
+        let mut worst = 0;
+        for k in 0..n {
+            if !(self.f[n + k].abs() <= self.f[n + worst].abs()) {
+                worst = k;
+            }
+        }
+        let rounding = self.rounding(e);
+        let forces = n..2 * n;
+        let excess = forces
+            .chain(self.free.iter().map(|x| 2 * n + x))
+            .map(|k| self.f[k].abs() / rounding[k])
+            .fold(0.0, |m: f64, x| if x.is_nan() { x } else { m.max(x) });
+        Imbalance {
+            force: largest(&self.f[n..2 * n]),
+            worst,
+            excess,
+            gap: largest(&self.f[nd..nd + m]),
+        }
+    }
+
+    /// What rounding leaves of each row of the right-hand side: of the unknowns through their derivatives, and a share of the
+    /// forces that meet.
+    fn rounding(&self, e: &Equations) -> Vec<f64> {
+        let (n, nd) = (e.system.positions, e.differential());
+        let mut size = vec![0.0; e.dimension()];
+        for data in &e.system.bodies {
+            size[data.first..data.first + 3].fill(self.length);
+            size[data.first + 3..data.first + data.freedoms()].fill(1.0);
+        }
+        for (k, y) in self.y.iter().enumerate().skip(2 * n) {
+            size[k] = y.abs();
+        }
+        let mut rounding = vec![f64::MIN_POSITIVE; e.dimension()];
+        let mut meeting: f64 = self.weight;
+        for ((row, column), value) in e.pattern_of_jacobian().entries().zip(&self.jacobian) {
+            // 16: a few operations each.
+            rounding[row] += 16.0 * f64::EPSILON * value.abs() * size[column];
+            if column >= nd && (n..2 * n).contains(&row) {
+                meeting = meeting.max(value.abs() * size[column]);
+            }
+        }
+        let meeting = if meeting > 0.0 { meeting } else { 1.0 };
+        for k in n..2 * n {
+            rounding[k] += BALANCE * meeting;
+        }
+        for k in 2 * n..nd {
+            rounding[k] += BALANCE * (1.0 + self.y[k].abs());
+        }
+        rounding
+    }
+
+    /// Balanced, up to rounding.
+    fn is_balanced(&self, now: &Imbalance) -> bool {
+        now.excess <= 1.0 && now.gap <= 1e-12 * self.length
+    }
+
+    /// The right-hand side of a Newton step.
+    fn residual(&self, n: usize, m: usize, nd: usize) -> Vec<f64> {
+        let states = self.free.iter().map(|x| self.f[2 * n + x]);
+        let forces = self.f[n..2 * n].iter().copied();
+        let rows = self.f[nd..nd + m].iter().copied();
+        forces.chain(states).chain(rows).map(|x| -x).collect()
+    }
+
+    /// The largest change of a step against its limits.
+    fn reach(&self, e: &Equations, step: &[f64]) -> f64 {
+        let mut reach: f64 = 0.0;
+        for data in &e.system.bodies {
+            let k = data.first;
+            let d = Vec3::new(step[k], step[k + 1], step[k + 2]).norm();
+            reach = reach.max(d / self.limits[0]);
+            if data.turns {
+                let a = Vec3::new(step[k + 3], step[k + 4], step[k + 5]).norm();
+                reach = reach.max(a / self.limits[1]);
+            }
+        }
+        if step.iter().all(|x| x.is_finite()) {
+            reach
+        } else {
+            f64::NAN
+        }
+    }
+}
+
+/// Where the rows and columns of the full Jacobian stand in that of the search.
+struct Places<'a> {
+    n: usize,
+    m: usize,
+    nd: usize,
+    free: &'a [usize],
+}
+
+impl Places<'_> {
+    fn row(&self, row: usize) -> Option<usize> {
+        match row {
+            r if (self.n..2 * self.n).contains(&r) => Some(r - self.n),
+            r => self.after_positions(r),
+        }
+    }
+
+    fn column(&self, column: usize) -> Option<usize> {
+        match column {
+            c if c < self.n => Some(c),
+            c => self.after_positions(c),
+        }
+    }
+
+    /// Extra states and first multipliers have the same places among rows and columns.
+    fn after_positions(&self, k: usize) -> Option<usize> {
+        if (2 * self.n..self.nd).contains(&k) {
+            let x = self.free.binary_search(&(k - 2 * self.n)).ok()?;
+            return Some(self.n + x);
+        }
+        let multiplier = k.checked_sub(self.nd).filter(|l| *l < self.m)?;
+        Some(self.n + self.free.len() + multiplier)
+    }
+}
+
+fn static_pattern(full: &Pattern, mass: &Pattern, place: &Places<'_>) -> Pattern {
+    let (n, size) = (place.n, place.n + place.free.len() + place.m);
+    let mut entries: Vec<(usize, usize)> = full
+        .entries()
+        .filter_map(|(r, c)| Some((place.row(r)?, place.column(c)?)))
+        .collect();
+    entries.extend((0..size - place.m).map(|k| (k, k)));
+    let inertia = mass.entries().filter(|(r, _)| (n..2 * n).contains(r));
+    entries.extend(inertia.map(|(r, c)| (r - n, c - n)));
+    Pattern::from_entries(size, entries)
+}

@@ -1,0 +1,77 @@
+//! What the linear systems of both languages have in common: their arrays must fit them.
+
+use carom_model::control::ArrayKind;
+use carom_model::{Array, LinearSystem, Model};
+
+/// What an array is to a system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// States.
+    X,
+    /// Inputs.
+    U,
+    /// Outputs.
+    Y,
+}
+
+/// Whether an array can play its role: the kind, and the number of its entries where the system knows it.
+///
+/// # Errors
+/// What is wrong, for a message; `true` if its kind is.
+pub fn check(array: &Array, role: Role, size: Option<usize>) -> Result<(), (bool, String)> {
+    let (count, what) = match (&array.kind, role) {
+        (ArrayKind::States(n), Role::X) => (*n, "states"),
+        (ArrayKind::Outputs(n), Role::Y) => (*n, "outputs"),
+        (ArrayKind::Inputs(list), Role::U) => (list.len(), "inputs"),
+        _ => {
+            let kind = match &array.kind {
+                ArrayKind::Constants(_) => "IC",
+                ArrayKind::Inputs(_) => "U",
+                ArrayKind::States(_) => "X",
+                ArrayKind::Outputs(_) => "Y",
+            };
+            let message = format!(
+                "{} is an array of type {kind}, and {role:?} is needed",
+                array.tag
+            );
+            return Err((true, message));
+        }
+    };
+    match size {
+        Some(size) if size != count => {
+            let message = format!("{} holds {count} values for {size} {what}", array.tag);
+            Err((false, message))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks the arrays of a system; each problem with its role.
+pub fn problems(model: &Model, s: &LinearSystem) -> Vec<(Role, bool, String)> {
+    let rows = |m: &[Vec<f64>], n: &[Vec<f64>]| m.len().max(n.len());
+    let columns = |m: &[Vec<f64>], n: &[Vec<f64>]| {
+        let count = |m: &[Vec<f64>]| m.first().map(Vec::len);
+        count(m).or_else(|| count(n))
+    };
+    let states = columns(&s.a, &s.c).unwrap_or_else(|| rows(&s.a, &s.b));
+    let roles = [
+        (Role::X, s.states, Some(states)),
+        (Role::U, s.inputs, columns(&s.b, &s.d)),
+        (Role::Y, s.outputs, Some(rows(&s.c, &s.d))),
+    ];
+    let of = |(role, array, size): (Role, Option<carom_model::Id<Array>>, Option<usize>)| {
+        let (kind, message) = check(&model.arrays[array?], role, size).err()?;
+        Some((role, kind, message))
+    };
+    roles.into_iter().filter_map(of).collect()
+}
+
+/// Why the coefficients of a transfer function are not those of one, if they are not.
+pub fn transfer_problem(numerator: &[f64], denominator: &[f64]) -> Option<&'static str> {
+    if denominator.iter().all(|x| *x == 0.0) {
+        return Some("the denominator is zero");
+    }
+    LinearSystem::transfer_function(numerator, denominator)
+        .is_none()
+        .then_some("the order of the numerator is higher than that of the denominator")
+}
