@@ -711,6 +711,9 @@ fn reduce(e: &Equations, probe: &mut Probe<'_>) -> Result<Reduction, Fault> {
 /// itself, by the stiffness alone; `None` if there is none, or no derivative.
 pub fn unstable_direction(e: &Equations) -> Option<Vec<f64>> {
     let system = Arc::clone(&e.system);
+    if !system.frictions.is_empty() {
+        return None; // what holds by friction may rest where its stiffness alone would not let it
+    }
     let plan = Plan::default();
     let mut probe = Probe::new(e, &system, &plan, &Reactions::default());
     let reduction = reduce(e, &mut probe).ok()?;
@@ -755,6 +758,14 @@ pub fn linearize(
     let system = Arc::clone(&e.system);
     let (n, m) = (system.positions, system.rows.len());
     let f = n - m;
+    if let Some(friction) = system.frictions.first() {
+        return Err(Fault {
+            message: format!(
+                "{} hangs on the reaction of its joint, which linear analysis does not follow yet",
+                friction.label
+            ),
+        });
+    }
     let mut probe = Probe::new(e, &system, plan, reactions);
     let reduction = reduce(e, &mut probe)?;
 
