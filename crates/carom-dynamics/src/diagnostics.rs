@@ -14,6 +14,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("implicit-diff", "An implicit differential equation gives a residual instead of its rate. Solve it for the rate and leave IMPLICIT out."),
     ("friction-joint", "Friction is given to a joint of a type that has none. Translational, revolute, cylindrical, spherical, universal and Hooke joints have friction."),
     ("friction-parameter", "A parameter of friction is out of its range; the message has the range."),
+    ("friction-redundant", "Some constraints of the joint are redundant, so that rigid parts do not tell how it shares the load with other joints, and its friction hangs on that load. The result holds for the constraints that were kept."),
     ("impossible-inertia", "No body has this inertia tensor: a principal moment about the centre of mass is negative. Check IP, the marker IM that it refers to, and the signs of the products of inertia."),
     ("inconsistent-velocities", "No velocities meet all constraints and motions at the start. A motion that another constraint already decides must agree with it."),
     ("integrator-substituted", "The deck names a multistep method. The run uses another method with the deck's error tolerance and step limits."),

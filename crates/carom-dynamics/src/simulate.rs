@@ -113,6 +113,25 @@ pub struct Statistics {
     pub wall_s: f64,
 }
 
+/// Friction of a joint whose reaction is not determined.
+fn undetermined_friction(equations: &Equations, diagnostics: &mut Diagnostics) {
+    let system = &equations.system;
+    for friction in &system.frictions {
+        let joint = &system.constraints[friction.joint];
+        let mut rows = joint.first_row..joint.first_row + joint.rows();
+        if rows.any(|row| system.rows.binary_search(&row).is_err()) {
+            let message = format!(
+                "{}: some constraints of {} are redundant, so that its load is not determined",
+                friction.label, joint.label
+            );
+            let d = Diagnostic::warning("friction-redundant", friction.span, message);
+            diagnostics.push(d.help(
+                "a joint that removes fewer freedoms, with the same motion, has a load that is",
+            ));
+        }
+    }
+}
+
 /// A run that ended early: when, why, which element. Results up to `time` have been handed over.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("at time {time}: {message}")]
@@ -153,6 +172,7 @@ impl Simulation {
             return None;
         }
         substituted_integrator(&model.settings.integrator, diagnostics);
+        undetermined_friction(&equations, diagnostics);
         Some(Self {
             equations,
             settings: model.settings.integrator.clone(),

@@ -674,6 +674,18 @@ fn a_universal_joint_runs_down() {
     }
 }
 
+/// Two sliders of one block share its load in a way that rigid parts do not tell: a warning says so.
+#[test]
+fn redundant_joints_are_told() {
+    let mut d = incline(0.5, 0.0, 0.1);
+    d.joint(2, JointKind::Translational, 20, 10);
+    d.friction(2, FrictionLaw::StickSlip(STICK_SLIP), |_| ());
+    let mut told = Diagnostics::default();
+    carom_dynamics::Simulation::assemble(&d.0, &mut told).expect("assembles");
+    let names: Vec<_> = told.iter().map(|d| d.name).collect();
+    assert_eq!(names, ["friction-redundant"], "{told:?}");
+}
+
 /// The largest friction bounds the force; friction that is not to act in statics does not.
 #[test]
 fn bounds() {

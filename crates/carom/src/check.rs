@@ -91,6 +91,7 @@ fn elements(m: &Model) -> Vec<(&'static str, usize)> {
         ("beams", m.beams.len()),
         ("fields", m.fields.len()),
         ("contacts", m.contacts.len()),
+        ("frictions", m.frictions.len()),
         ("variables", m.variables.len()),
         ("differential equations", m.diffs.len()),
         ("arrays", m.arrays.len()),

@@ -233,6 +233,7 @@ impl Builder<'_> {
             "BEAM" | "Force_Beam" => "Beam",
             "FIELD" | "Force_Field" => "Field",
             "CONTACT" | "Force_Contact" => "Contact",
+            "FRICTION" | "Force_JointFriction" => "Friction",
             "GCON" => "General_Constraint",
             "COUPLER" | "Constraint_Coupler" => "Coupler",
             _ => "Force",
@@ -317,4 +318,5 @@ fn find_tag<'a>(m: &'a Model, full: &str) -> Option<&'a Tag> {
         .or_else(|| among(&m.beams, full))
         .or_else(|| among(&m.fields, full))
         .or_else(|| among(&m.contacts, full))
+        .or_else(|| among(&m.frictions, full))
 }
