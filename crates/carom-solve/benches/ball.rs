@@ -26,7 +26,7 @@ fn error_1e_10<const EXTRA: usize>(name: &str) {
         ..Settings::default()
     };
     let integrator = carom_solve::integrator(name).unwrap();
-    let mut driver = Driver::new(integrator, &ball, settings);
+    let mut driver = Driver::new(integrator, &mut ball, settings);
     let y = ball.start();
     driver.start(&mut ball, 0.0, &y).unwrap();
     driver.advance(&mut ball, 2.0, &[], &mut ()).unwrap();

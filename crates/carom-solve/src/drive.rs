@@ -1,7 +1,7 @@
 //! Takes a problem from one time to another: steps, outputs, events.
 //!
 //! ```text
-//! let mut driver = Driver::new(integrator("radau5")?, &problem, Settings { rtol: 1e-8, atol: 1e-8, ..Settings::default() });
+//! let mut driver = Driver::new(integrator("radau5")?, &mut problem, Settings { rtol: 1e-8, atol: 1e-8, ..Settings::default() });
 //! driver.start(&mut problem, 0.0, &y0)?;                    // y0 of length n, at a chart's origin, modes set
 //! match driver.advance(&mut problem, 2.0, &times, &mut sink)? {   // as often as you like, with growing ends
 //!     End::Reached => ..., End::Stopped => ..., End::Interrupted => ...,
@@ -47,6 +47,8 @@ pub struct Settings {
     pub h_min: f64,
     /// Length of the very first step; `None`: found from the rates.
     pub h_start: Option<f64>,
+    /// Highest order of a method of variable order; `None`: its own.
+    pub max_order: Option<u32>,
     /// Most steps of one call of [`Driver::advance`].
     pub max_steps: u64,
     /// Most events of one call of [`Driver::advance`].
@@ -61,8 +63,37 @@ impl Default for Settings {
             h_max: f64::INFINITY,
             h_min: 0.0,
             h_start: None,
+            max_order: None,
             max_steps: u64::MAX,
             max_events: 1_000_000,
+        }
+    }
+}
+
+/// Trial steps that were refused, by cause. Steps shortened to end on an event are no refusals
+/// ([`Statistics::event_steps`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Rejections {
+    /// The error was larger than the tolerance.
+    pub error: u64,
+    /// Newton's iteration did not converge.
+    pub newton: u64,
+    /// The matrix of the equations was singular.
+    pub singular: u64,
+    /// A rate was infinite or not a number.
+    pub not_finite: u64,
+    /// The model refused a point.
+    pub model: u64,
+}
+
+impl Rejections {
+    fn count(&mut self, kind: &FailureKind) {
+        match kind {
+            FailureKind::NewtonFailed => self.newton += 1,
+            FailureKind::Singular => self.singular += 1,
+            FailureKind::NotFinite => self.not_finite += 1,
+            FailureKind::Model(_) => self.model += 1,
+            _ => self.error += 1,
         }
     }
 }
@@ -72,8 +103,10 @@ impl Default for Settings {
 pub struct Statistics {
     /// Accepted steps.
     pub steps: u64,
-    /// Steps repeated because of their error or because the equations could not be solved.
+    /// Trial steps that were refused, all causes together.
     pub rejected: u64,
+    /// The same by cause.
+    pub rejections: Rejections,
     /// Calls of [`Problem::rhs`] and [`Problem::derivative`].
     pub rhs_evaluations: u64,
     /// Calls of [`Problem::jacobian`].
@@ -88,6 +121,20 @@ pub struct Statistics {
     pub event_steps: u64,
     /// Calls of [`Problem::guards`].
     pub guard_evaluations: u64,
+}
+
+impl Statistics {
+    /// The work of two methods together.
+    pub(crate) fn plus(&self, other: &Statistics) -> Statistics {
+        Statistics {
+            steps: self.steps + other.steps,
+            rhs_evaluations: self.rhs_evaluations + other.rhs_evaluations,
+            jacobians: self.jacobians + other.jacobians,
+            factorizations: self.factorizations + other.factorizations,
+            newton_iterations: self.newton_iterations + other.newton_iterations,
+            ..*self
+        }
+    }
 }
 
 /// How [`Driver::advance`] ended without an error.
@@ -220,8 +267,13 @@ pub struct Driver {
 }
 
 impl Driver {
-    /// A driver for problems of this shape.
-    pub fn new(integrator: &dyn Integrator, problem: &dyn Problem, settings: Settings) -> Driver {
+    /// A driver for this problem, which takes the formulation that the integrator wants.
+    pub fn new(
+        integrator: &dyn Integrator,
+        problem: &mut dyn Problem,
+        settings: Settings,
+    ) -> Driver {
+        problem.formulate(integrator.profile().formulation);
         let (n, slots) = (problem.dimension(), problem.guard_count());
         Driver {
             stepper: integrator.make(problem, &settings),

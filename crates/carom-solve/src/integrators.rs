@@ -1,16 +1,24 @@
-//! The one-step methods: one file each, one line in [`INTEGRATORS`].
+//! The methods: one file each, one line in [`INTEGRATORS`].
 //!
 //! A [`Stepper`] holds the start of the step in hand and tries an end for it as often as the driver likes; nothing
 //! is final before [`Stepper::accept`].
 
+mod abam;
+mod alpha;
+mod bdf;
 mod collocation;
+mod corrector;
 mod dop853;
+mod hermite;
+mod history;
+mod implicit;
 mod radau;
 mod rk4;
+mod rkf45;
 mod starting;
 
 use crate::drive::{Failure, Settings, Statistics};
-use crate::problem::{Fault, Problem};
+use crate::problem::{Fault, Formulation, Problem};
 
 /// What one trial step came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +44,7 @@ pub enum Aim {
     Event,
 }
 
-/// A one-step method at work on one problem.
+/// A method at work on one problem.
 ///
 /// The step in hand goes from a start, set by `start` or by the last `accept`, to the end of the last `attempt`.
 pub trait Stepper {
@@ -133,6 +141,33 @@ impl Step<'_> {
     }
 }
 
+/// What to expect of a method.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Profile {
+    /// Lowest and highest order; where they differ, [`Settings::max_order`] limits the order.
+    pub orders: [u32; 2],
+    /// Does every step have the length that the user gives?
+    pub is_fixed: bool,
+    /// Does it take the steps of the solution where fast modes have died out?
+    pub is_stiff: bool,
+    /// The finest tolerance that it meets with a reasonable number of steps.
+    pub finest: f64,
+    /// How it wants the constraints.
+    pub formulation: Formulation,
+}
+
+impl Default for Profile {
+    fn default() -> Profile {
+        Profile {
+            orders: [1; 2],
+            is_fixed: false,
+            is_stiff: false,
+            finest: 1e-13,
+            formulation: Formulation::Stabilized,
+        }
+    }
+}
+
 /// What users choose from: describes a method and makes it.
 pub trait Integrator: Sync {
     /// The name on the command line and in `run.json`.
@@ -143,7 +178,9 @@ pub trait Integrator: Sync {
     fn text(&self) -> &'static str;
     /// One line: what to use it for.
     fn purpose(&self) -> &'static str;
-    /// The method, ready for a problem of this shape.
+    /// What to expect of it.
+    fn profile(&self) -> Profile;
+    /// The method, ready for a problem of this shape in the formulation of its profile.
     fn make(&self, problem: &dyn Problem, settings: &Settings) -> Box<dyn Stepper>;
 }
 
@@ -153,7 +190,15 @@ pub const INTEGRATORS: &[&dyn Integrator] = &[
     &radau::RADAU5,
     &radau::RADAU9,
     &radau::RADAU13,
+    &bdf::GSTIFF,
+    &bdf::WSTIFF,
+    &bdf::GSTIFF_I3,
+    &bdf::WSTIFF_I3,
+    &alpha::HHT,
+    &alpha::NEWMARK,
     &dop853::Dop853,
+    &abam::Abam,
+    &rkf45::Rkf45,
     &rk4::Rk4,
 ];
 

@@ -12,6 +12,6 @@ pub mod integrators;
 pub mod problem;
 pub mod sparse;
 
-pub use drive::{Driver, End, Failure, FailureKind, Settings, Sink, Statistics};
-pub use integrators::{INTEGRATORS, Integrator, Step, integrator};
-pub use problem::{Fault, Guard, Problem, Response};
+pub use drive::{Driver, End, Failure, FailureKind, Rejections, Settings, Sink, Statistics};
+pub use integrators::{INTEGRATORS, Integrator, Profile, Step, integrator};
+pub use problem::{Fault, Formulation, Guard, Problem, Response};

@@ -43,6 +43,17 @@ pub enum Response {
     Stop,
 }
 
+/// On which levels the constraints stand among the equations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Formulation {
+    /// Positions and velocities, with second multipliers that pay for the difference (Gear, Leimkuhler, Gupta 1985):
+    /// differentiation index 2.
+    #[default]
+    Stabilized,
+    /// Positions only; in the place of the constraints on velocities the second multipliers are zero: index 3.
+    Positions,
+}
+
 /// `M·y' = f(t, y)` with a constant, possibly singular `M`, in the chart of the current step.
 ///
 /// `y = [differential (nd) | algebraic]`. The model may live on a manifold: the integrators work in a
@@ -55,6 +66,20 @@ pub trait Problem {
     fn dimension(&self) -> usize;
     /// Number `nd` of differential unknowns, the first ones of `y`.
     fn differential(&self) -> usize;
+    /// Chooses the formulation of the constraints: before a method is made for the problem, and, of a method that asked for
+    /// [`Formulation::Positions`] first, also between steps. Mass, pattern and dimension stay. Nothing to do without constraints.
+    fn formulate(&mut self, formulation: Formulation) {
+        let _ = formulation;
+    }
+    /// The formulation in which the equations stand; without constraints the stabilized one.
+    fn formulation(&self) -> Formulation {
+        Formulation::Stabilized
+    }
+    /// Number of position unknowns, the first ones of `y`; as many velocities follow, with q' = v at a chart's origin.
+    /// 0 where the order of the equations is not known.
+    fn positions(&self) -> usize {
+        0
+    }
     /// `M`, shape (n, n).
     fn mass(&self) -> &Matrix;
     /// `f(t, y)`, both of length `n`.
@@ -80,6 +105,11 @@ pub trait Problem {
     /// the new one. For a rotation vector that is the angular velocity, which `y` holds. Nothing to do in flat space.
     fn accept_rates(&mut self, t: f64, y: &[f64], dy: &mut [f64]) {
         let _ = (t, y, dy);
+    }
+    /// Called right before [`Problem::accept`]: rewrites an earlier state and its rates (length ≥ `nd` each) from the current
+    /// chart in the one whose origin is `end` (length n, current chart). Nothing to do in flat space.
+    fn carry(&self, end: &[f64], y: &mut [f64], dy: &mut [f64]) {
+        let _ = (end, y, dy);
     }
     /// Orders of elimination worth trying beside minimum degree (each a permutation of 0..n), such as body by body.
     fn elimination_orders(&self) -> Vec<Vec<u32>> {

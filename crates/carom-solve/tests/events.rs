@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use carom_solve::{Driver, End, FailureKind, Guard, INTEGRATORS, Integrator, Response, Settings};
 use suite::flat::Flat;
-use suite::{Recorder, adaptive, run, run_with, settings};
+use suite::{Recorder, adaptive, collected, run, run_with, settings};
 
 const G: f64 = 9.80665;
 
@@ -19,6 +19,11 @@ fn guard(value: f64, rate: f64, tolerance: f64) -> Guard {
         rate,
         tolerance,
     }
+}
+
+/// Those that integrate a constant acceleration exactly.
+fn follows_parabolas() -> impl Iterator<Item = &'static &'static dyn Integrator> {
+    INTEGRATORS.iter().filter(|i| i.profile().orders[1] > 1)
 }
 
 /// A rigid ball that loses a fifth of its speed at each bounce; one guard, the gap.
@@ -41,7 +46,7 @@ fn bouncing(restitution: f64) -> Flat {
 fn sixty_bounces_and_none_is_missed() {
     let first = (2.0 / G).sqrt();
     let impact = |k: i32| first * (1.0 + 2.0 * (1..k).map(|j| 0.8f64.powi(j)).sum::<f64>());
-    for integrator in INTEGRATORS {
+    for integrator in follows_parabolas() {
         let mut ball = bouncing(0.8);
         let mut recorder = Recorder::default();
         let end = 0.5 * (impact(60) + impact(61));
@@ -61,7 +66,7 @@ fn sixty_bounces_and_none_is_missed() {
             // The parabola is integrated exactly; the time of a bounce inherits the rounding of those before.
             let miss = (event.0 - impact(k as i32 + 1)).abs();
             assert!(
-                miss < 1e-11,
+                miss < 1e-10,
                 "{} bounce {}: {miss:e}",
                 integrator.name(),
                 k + 1
@@ -84,7 +89,8 @@ fn the_ball_that_does_not_bounce_up_is_a_livelock_with_a_name() {
             FailureKind::Livelock { guards } => assert_eq!(guards, [0]),
             other => panic!("{}: {other:?}", integrator.name()),
         }
-        assert!((failure.time - (2.0 / G).sqrt()).abs() < 1e-4);
+        let miss = (failure.time - (2.0 / G).sqrt()).abs();
+        assert!(miss < collected(*integrator, 1e-6), "{}", integrator.name());
     }
 }
 
@@ -99,7 +105,7 @@ fn parabola(offset: f64) -> Flat {
 
 #[test]
 fn a_double_root_is_found_and_a_near_miss_is_not() {
-    for integrator in INTEGRATORS {
+    for integrator in follows_parabolas() {
         for (start, fixed) in [(0.8, 0.5), (0.0, 0.07)] {
             let settings = Settings {
                 h_max: fixed,
@@ -109,7 +115,7 @@ fn a_double_root_is_found_and_a_near_miss_is_not() {
             for (offset, expected) in [(-1e-8, 1), (1e-8, 0)] {
                 let mut problem = parabola(offset);
                 let mut recorder = Recorder::default();
-                let mut driver = Driver::new(*integrator, &problem, settings);
+                let mut driver = Driver::new(*integrator, &mut problem, settings);
                 driver
                     .start(&mut problem, start, &[(start - 1.0) * (start - 1.0)])
                     .unwrap();
@@ -154,7 +160,7 @@ fn every_zero_of_a_sine_once() {
         for (k, (t, fired)) in fallen.iter().enumerate() {
             let exact = std::f64::consts::PI * (k as f64 + 0.5);
             assert!(
-                (t - exact).abs() < 1e-7,
+                (t - exact).abs() < 10.0 * collected(*integrator, 1e-10),
                 "{}: {t} {exact}",
                 integrator.name()
             );
@@ -239,7 +245,12 @@ fn simultaneous_guards_of_the_state_fire_in_order_of_their_slots() {
         assert!(result.is_ok());
         assert_eq!(recorder.events.len(), 1);
         assert_eq!(recorder.events[0].2, [0, 2], "{}", integrator.name());
-        assert!((recorder.events[0].0 - std::f64::consts::FRAC_PI_3).abs() < 1e-8);
+        let miss = (recorder.events[0].0 - std::f64::consts::FRAC_PI_3).abs();
+        assert!(
+            miss < collected(*integrator, 1e-10),
+            "{}: {miss:e}",
+            integrator.name()
+        );
     }
 }
 
@@ -255,14 +266,16 @@ fn an_event_may_end_the_run_and_the_run_may_go_on() {
         let (mut driver, end) =
             run(*integrator, &mut problem, settings, &[1.0, 0.0], 10.0).unwrap();
         assert_eq!(end, End::Stopped);
-        assert!((driver.time() - std::f64::consts::FRAC_PI_2).abs() < 1e-9);
+        let miss = (driver.time() - std::f64::consts::FRAC_PI_2).abs();
+        let bound = collected(*integrator, 1e-10);
+        assert!(miss < bound, "{}: {miss:e}", integrator.name());
         // From the same place on: only the next fall stops it again.
         assert_eq!(
             driver.advance(&mut problem, 10.0, &[], &mut ()).unwrap(),
             End::Stopped
         );
         assert!(
-            (driver.time() - 2.5 * std::f64::consts::PI).abs() < 1e-7,
+            (driver.time() - 2.5 * std::f64::consts::PI).abs() < 10.0 * bound,
             "{}",
             driver.time()
         );
@@ -354,7 +367,9 @@ fn a_negative_guard_at_the_start_waits_until_it_has_risen() {
         )
         .unwrap();
         assert_eq!(recorder.events.len(), 1, "{}", integrator.name());
-        assert!((recorder.events[0].0 - 1.5 * std::f64::consts::PI).abs() < 1e-8);
+        let miss = (recorder.events[0].0 - 1.5 * std::f64::consts::PI).abs();
+        let bound = collected(*integrator, 1e-10);
+        assert!(miss < bound, "{}: {miss:e}", integrator.name());
     }
 }
 
@@ -380,11 +395,9 @@ fn a_guard_that_leaves_zero_slowly_fires_on_its_return() {
         )
         .unwrap();
         assert_eq!(recorder.events.len(), 1, "{}", integrator.name());
-        assert!(
-            (recorder.events[0].0 - 1.0).abs() < 1e-9,
-            "{}",
-            recorder.events[0].0
-        );
+        let miss = (recorder.events[0].0 - 1.0).abs();
+        let bound = collected(*integrator, 1e-10);
+        assert!(miss < bound, "{}: {miss:e}", integrator.name());
     }
 }
 
@@ -477,7 +490,12 @@ fn bilinear_oscillator() {
         for (event, exact) in recorder.events.iter().zip(reference) {
             // Ten switches multiply the local errors by some hundreds.
             let miss = (event.0 - exact).abs();
-            assert!(miss < 1e-8, "{}: {} {miss:e}", integrator.name(), event.0);
+            assert!(
+                miss < collected(*integrator, 1e-10),
+                "{}: {} {miss:e}",
+                integrator.name(),
+                event.0
+            );
         }
     }
 }
@@ -516,8 +534,9 @@ fn rigid_stop_oscillator() {
         let impacts = before(*integrator);
         assert_eq!(impacts.len(), reference.len(), "{}", integrator.name());
         for ((t, v), exact) in impacts.iter().zip(reference) {
-            assert!((t - exact.0).abs() < 1e-8, "{}: {t}", integrator.name());
-            assert!((v - exact.1).abs() < 1e-8, "{}: {v}", integrator.name());
+            let bound = collected(*integrator, 1e-10);
+            assert!((t - exact.0).abs() < bound, "{}: {t}", integrator.name());
+            assert!((v - exact.1).abs() < bound, "{}: {v}", integrator.name());
         }
     }
 }

@@ -4,64 +4,105 @@
 
 mod suite;
 
-use carom_solve::{INTEGRATORS, Settings};
+use carom_solve::{Formulation, INTEGRATORS, Integrator, Problem, Settings};
 use nalgebra::{Rotation3, Unit, Vector3};
 use suite::pendulum::Pendulum;
 use suite::top::Top;
-use suite::{Recorder, adaptive, flat, implicit, run, run_with, settings};
+use suite::{Recorder, adaptive, collected, flat, implicit, reachable, run, run_with, settings};
 
-/// The slope of error against step length, from the two longest of the steps whose error is above rounding.
-fn measured_order(name: &str, make: fn() -> flat::Flat, exact: &[f64], steps: [f64; 2]) -> f64 {
-    let errors = steps.map(|h| {
-        let mut problem = make().with_weight(1e6);
+/// A problem, its start, and its first unknowns at the end.
+struct Case<P> {
+    make: fn() -> P,
+    start: Vec<f64>,
+    exact: Vec<f64>,
+    end: f64,
+}
+
+/// The error of a run with steps of one length, of order `k`. The tolerance is the finest that refuses none of them, so that
+/// Newton's iteration is as exact as steps of this length ask for.
+fn error_of_steps<P: Problem>(integrator: &dyn Integrator, k: u32, h: f64, case: &Case<P>) -> f64 {
+    let least = (case.end / h).round() as u64;
+    let most = least + least / 8 + 40;
+    // Methods that build up their order begin with short steps.
+    let [lowest, highest] = integrator.profile().orders;
+    let first = if lowest < highest { h / 1e6 } else { h };
+    for exponent in (-12..0).step_by(2) {
         let settings = Settings {
             h_max: h,
-            h_start: Some(h),
-            rtol: 1e-12,
-            atol: 1e-12,
+            h_start: Some(first),
+            rtol: 10f64.powi(exponent),
+            atol: 10f64.powi(exponent),
+            max_order: Some(k),
+            max_steps: most,
             ..Settings::default()
         };
-        let y = [1.0, 0.0];
-        let y = &y[..carom_solve::Problem::dimension(&problem)];
-        let integrator = carom_solve::integrator(name).unwrap();
-        let (driver, _) = run(integrator, &mut problem, settings, y, 4.0).unwrap();
-        assert_eq!(
-            driver.statistics().steps,
-            (4.0 / h).round() as u64,
-            "{name}: steps are fixed here"
-        );
-        let miss = driver
-            .state()
-            .iter()
-            .zip(exact)
-            .map(|(y, e)| (y - e) * (y - e));
-        miss.sum::<f64>().sqrt()
-    });
-    (errors[0] / errors[1]).log(steps[0] / steps[1])
+        let mut problem = (case.make)();
+        let Ok((driver, _)) = run(integrator, &mut problem, settings, &case.start, case.end) else {
+            continue;
+        };
+        if driver.statistics().rejected > 0 {
+            continue;
+        }
+        let pairs = driver.state().iter().zip(&case.exact);
+        return pairs.map(|(y, e)| (y - e) * (y - e)).sum::<f64>().sqrt();
+    }
+    f64::NAN
+}
+
+/// The slopes of error against length, halving it while the error is above rounding.
+fn measured_orders<P: Problem>(integrator: &dyn Integrator, k: u32, case: &Case<P>) -> Vec<f64> {
+    let (mut h, mut last, mut orders) = (case.end, f64::NAN, Vec::new());
+    while h > case.end / 5000.0 {
+        let error = error_of_steps(integrator, k, h, case);
+        if error < 3e-12 {
+            break;
+        }
+        let slope = (last / error).log2();
+        if slope.is_finite() {
+            orders.push(slope);
+        }
+        (h, last) = (0.5 * h, error);
+    }
+    orders
 }
 
 #[test]
 fn order_is_that_of_the_book() {
-    // Linear for the implicit methods, whose Newton iteration is then exact whatever its tolerance; the largest steps whose
-    // errors are asymptotic and above rounding.
-    let circle = [4f64.cos(), -4f64.sin()];
-    for (name, order, steps) in [
-        ("radau5", 5.0, [0.25, 0.125]),
-        ("radau9", 9.0, [1.0, 0.5]),
-        ("radau13", 13.0, [4.0, 2.0]),
-        ("dop853", 8.0, [0.25, 0.125]),
-        ("rk4", 4.0, [0.125, 0.0625]),
-    ] {
-        let measured = measured_order(name, flat::oscillator, &circle, steps);
-        assert!((measured - order).abs() < 0.35, "{name}: {measured}");
-    }
-    let exact = [1.0 / 17.0];
-    for (name, order, steps) in [
-        ("dop853", 8.0, [0.25, 0.125]),
-        ("rk4", 4.0, [0.125, 0.0625]),
-    ] {
-        let measured = measured_order(name, flat::bell, &exact, steps);
-        assert!((measured - order).abs() < 0.6, "{name}: {measured}");
+    let oscillator = Case {
+        make: flat::oscillator,
+        start: vec![1.0, 0.0],
+        exact: vec![4f64.cos(), -4f64.sin()],
+        end: 4.0,
+    };
+    // From (1, 0) at rest, exact by elliptic functions; the position alone.
+    let pendulum = Case {
+        make: Pendulum::new,
+        start: vec![1.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+        exact: vec![-0.986_291_751_131_875_3, -0.165_010_853_125_541_17],
+        end: 1.0,
+    };
+    for integrator in INTEGRATORS.iter().filter(|i| i.name() != "radau") {
+        let [lowest, highest] = integrator.profile().orders;
+        // Of a family up to 7: beyond, the error of the start and rounding leave nothing to measure.
+        for k in lowest..=highest.min(lowest.max(7)) {
+            // Adams' formulas go on with the corrector's order, one higher.
+            let expected = f64::from(if integrator.name() == "abam" {
+                k + 1
+            } else {
+                k
+            });
+            let of_ode = measured_orders(*integrator, k, &oscillator);
+            let of_mechanism = measured_orders(*integrator, k, &pendulum);
+            println!("{} {k}: {of_ode:.2?} {of_mechanism:.2?}", integrator.name());
+            let meets = |orders: &[f64]| orders.iter().any(|o| (o - expected).abs() < 0.35);
+            assert!(meets(&of_ode), "{} {k}: {of_ode:.2?}", integrator.name());
+            // Of high orders no two lengths lie between the limits of Newton's iteration and rounding.
+            assert!(
+                expected > 6.0 || meets(&of_mechanism),
+                "{} {k}: {of_mechanism:.2?}",
+                integrator.name()
+            );
+        }
     }
 }
 
@@ -86,7 +127,7 @@ fn the_error_follows_the_tolerance() {
             );
             // Twenty time units of local errors, each below the tolerance.
             assert!(
-                miss < 100.0 * error,
+                miss < collected(integrator, error),
                 "{} at {error:e}: {miss:e}",
                 integrator.name()
             );
@@ -114,11 +155,15 @@ fn stiff_problems_take_the_steps_of_their_solution() {
                 driver.statistics()
             );
             assert!(
-                miss < 1e-6,
+                miss < 10.0 * reachable(integrator, 1e-7),
                 "{} at λ = {lambda:e}: {miss:e}",
                 integrator.name()
             );
-            assert!(driver.statistics().steps < 300);
+            // Order 1 and 2 take some more.
+            assert!(
+                driver.statistics().steps
+                    < 300 * (1 + 4 / u64::from(integrator.profile().orders[1]))
+            );
         }
     }
 }
@@ -129,6 +174,9 @@ fn van_der_pol_jumps() {
     let reference = [1.706_167_732_170_47, -0.892_809_701_024_8];
     for integrator in implicit() {
         for error in [1e-5, 1e-8, 1e-11] {
+            if error < integrator.profile().finest {
+                continue;
+            }
             let mut problem = flat::van_der_pol();
             let (driver, _) = run(
                 integrator,
@@ -144,12 +192,9 @@ fn van_der_pol_jumps() {
                 integrator.name(),
                 driver.statistics()
             );
-            assert!(
-                miss < 300.0 * error,
-                "{} at {error:e}: {miss:e}",
-                integrator.name()
-            );
-            assert!((driver.state()[1] - reference[1]).abs() < 3000.0 * error);
+            let bound = 3.0 * collected(integrator, error);
+            assert!(miss < bound, "{} at {error:e}: {miss:e}", integrator.name());
+            assert!((driver.state()[1] - reference[1]).abs() < 10.0 * bound);
         }
     }
 }
@@ -177,8 +222,13 @@ fn outputs_are_told_at_the_requested_times() {
             let miss = (y[0] - t.cos()).abs().max((y[1] + t.sin()).abs());
             let slope = (dy[0] + t.sin()).abs().max((dy[1] + t.cos()).abs());
             // The dense output of Radau IIA(5) is of order 3 at steps of 0.02; the others are far better.
-            assert!(miss < 1e-7, "{} at {t}: {miss:e}", integrator.name());
-            assert!(slope < 1e-5, "{} at {t}: {slope:e}", integrator.name());
+            let bound = collected(*integrator, 1e-9);
+            assert!(miss < bound, "{} at {t}: {miss:e}", integrator.name());
+            assert!(
+                slope < 100.0 * bound,
+                "{} at {t}: {slope:e}",
+                integrator.name()
+            );
         }
     }
 }
@@ -188,7 +238,7 @@ fn a_run_in_pieces_is_the_same_run() {
     for integrator in INTEGRATORS {
         let mut problem = flat::oscillator();
         let settings = settings(*integrator, 1e-9, 0.01);
-        let mut driver = carom_solve::Driver::new(*integrator, &problem, settings);
+        let mut driver = carom_solve::Driver::new(*integrator, &mut problem, settings);
         driver.start(&mut problem, 0.0, &[1.0, 0.0]).unwrap();
         let mut recorder = Recorder::default();
         for k in 1..=10 {
@@ -197,7 +247,8 @@ fn a_run_in_pieces_is_the_same_run() {
                 .advance(&mut problem, t, &[t], &mut recorder)
                 .unwrap();
             assert_eq!(driver.time(), t);
-            assert!((driver.state()[0] - t.cos()).abs() < 1e-7);
+            let miss = (driver.state()[0] - t.cos()).abs();
+            assert!(miss < collected(*integrator, 1e-9), "{miss:e}");
         }
         assert_eq!(recorder.rows.len(), 10);
         // Nothing happens without time to go.
@@ -216,7 +267,8 @@ fn the_pendulum_stays_on_its_circle_and_keeps_its_time() {
         (1.0, -0.986_291_751_131_875_3, -0.165_010_853_125_541_17),
         (10.0, 0.275_087_462_576_116_9, -0.961_419_205_099_125_1),
     ];
-    for integrator in adaptive() {
+    // Index 3 tests positions alone: with first order the velocities are far off.
+    for integrator in adaptive().filter(|i| i.profile().orders[1] > 1) {
         for error in [1e-6, 1e-10, 1e-12] {
             let mut pendulum = Pendulum::new();
             let y = [1.0, 0.0, 0.0, 0.0, 0.0, 0.0];
@@ -232,15 +284,19 @@ fn the_pendulum_stays_on_its_circle_and_keeps_its_time() {
             )
             .unwrap();
             let end = driver.state();
+            let error = reachable(integrator, error);
             println!("{} {error:e}: {:?}", integrator.name(), driver.statistics());
             let miss = (end[0] - reference[1].1).hypot(end[1] - reference[1].2);
             println!("   {miss:e} {:?}", Pendulum::invariants(end));
             // Ten time units with a frequency of 3: the phase collects the local errors.
-            assert!(miss < 300.0 * error, "{}: {miss:e}", integrator.name());
+            let bound = 10.0 * collected(integrator, error);
+            assert!(miss < bound, "{}: {miss:e}", integrator.name());
             let [energy, position, velocity] = Pendulum::invariants(end);
-            assert!((energy - 9.81).abs() < 1000.0 * error, "{energy}");
-            // Both constraints are solved by Newton's iteration to a part of the tolerance.
-            assert!(position.abs() < error && velocity.abs() < error);
+            assert!((energy - 9.81).abs() < 10.0 * bound, "{energy}");
+            // Both constraints are solved by Newton's iteration to a part of the tolerance, if they are solved.
+            assert!(position.abs() < error);
+            let stabilized = integrator.profile().formulation == Formulation::Stabilized;
+            assert!(velocity.abs() < if stabilized { error } else { bound });
             // μ vanishes on the exact solution; its order is s, one less than that of the estimate.
             assert!(end[5].abs() < 10.0 * error.powf(0.7), "{:e}", end[5]);
         }
@@ -265,8 +321,9 @@ fn the_symmetric_top_precesses() {
         let miss = (top.rotation.matrix() - (precession * spin).matrix()).norm();
         println!("{} {miss:e} {:?}", integrator.name(), driver.statistics());
         // Thirty radians of rotation at 1e-9 a step; 2000 steps of 0.005 of order 4.
-        assert!(miss < 2e-7, "{}: {miss:e}", integrator.name());
-        assert!((top.momentum(driver.state()) - momentum).norm() < 1e-6);
+        let bound = 2.0 * collected(*integrator, 1e-9);
+        assert!(miss < bound, "{}: {miss:e}", integrator.name());
+        assert!((top.momentum(driver.state()) - momentum).norm() < 10.0 * bound);
     }
 }
 
@@ -287,9 +344,10 @@ fn a_tumbling_body_keeps_energy_and_momentum() {
         let w = driver.state();
         let energy = |y: &[f64]| 0.5 * (y[3] * y[3] + 2.0 * y[4] * y[4] + 3.0 * y[5] * y[5]);
         println!("{} {:?}", integrator.name(), driver.statistics());
-        assert!((energy(w) - energy(&y)).abs() < 1e-8);
+        let bound = collected(integrator, 1e-10);
+        assert!((energy(w) - energy(&y)).abs() < bound);
         assert!(
-            (top.momentum(w) - momentum).norm() < 1e-8,
+            (top.momentum(w) - momentum).norm() < bound,
             "{}",
             integrator.name()
         );
@@ -315,8 +373,9 @@ fn rounding_of_the_forces_does_not_stop_a_run() {
                 integrator.name(),
                 driver.statistics()
             );
-            assert!(miss < 100.0 * error, "{}: {miss:e}", integrator.name());
-            assert!(driver.statistics().steps < 5000);
+            let bound = collected(integrator, error);
+            assert!(miss < bound, "{}: {miss:e}", integrator.name());
+            assert!(driver.statistics().steps < 10_000);
         }
     }
 }
@@ -340,7 +399,7 @@ fn an_inexact_jacobian_costs_iterations_and_no_accuracy() {
             println!("{} {error:e}: {:e}", integrator.name(), gain - y[2]);
             // About a hundred steps, each with an error of velocity (2) times error.
             assert!(
-                (gain - y[2]).abs() < 100.0 * error,
+                (gain - y[2]).abs() < collected(integrator, error),
                 "{}: {:e}",
                 integrator.name(),
                 gain - y[2]

@@ -7,7 +7,7 @@
 
 use super::cubic::Cubic;
 use super::watch::{self, SAMPLES, Verdict, Watch};
-use super::{Failure, FailureKind, Statistics};
+use super::{Failure, FailureKind, Rejections, Statistics};
 use crate::integrators::{Aim, Stepper, Trial};
 use crate::problem::{Fault, Guard, Problem};
 
@@ -32,6 +32,7 @@ pub struct Locator {
     h_min: f64,
     rejected_this_step: bool,
     rejected: u64,
+    rejections: Rejections,
     event_steps: u64,
     guard_evaluations: u64,
 }
@@ -63,6 +64,7 @@ impl Locator {
             h_min,
             rejected_this_step: false,
             rejected: 0,
+            rejections: Rejections::default(),
             event_steps: 0,
             guard_evaluations: 0,
         }
@@ -146,6 +148,7 @@ impl Locator {
 
     pub fn add_to(&self, statistics: &mut Statistics) {
         statistics.rejected += self.rejected;
+        statistics.rejections = self.rejections;
         statistics.event_steps += self.event_steps;
         statistics.guard_evaluations += self.guard_evaluations;
     }
@@ -185,6 +188,9 @@ impl Locator {
                 Ok(next) => next,
                 Err((length, complaint)) => {
                     self.rejected += 1;
+                    let cause = complaint.as_ref().map(|failure| &failure.kind);
+                    self.rejections
+                        .count(cause.unwrap_or(&FailureKind::StepTooSmall));
                     self.rejected_this_step = true;
                     let length = length.min(0.9 * (t1 - t0));
                     if length < smallest {

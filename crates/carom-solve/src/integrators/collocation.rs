@@ -16,10 +16,11 @@ mod newton;
 mod stages;
 mod tableau;
 
+use super::implicit::Iteration;
 use super::{Aim, Dense, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::Problem;
-use newton::{Iteration, Newton};
+use newton::Newton;
 use stages::combine;
 pub use tableau::{STAGES_MAX, Tableau};
 
@@ -103,6 +104,11 @@ impl Collocation {
             settings: *settings,
             tableau,
         }
+    }
+
+    /// Number of stages.
+    pub fn stages(&self) -> usize {
+        self.tableau.stages
     }
 
     /// First guess of the increments: the polynomial of the last trial from here, else that of the last step

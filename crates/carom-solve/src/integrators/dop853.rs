@@ -8,7 +8,7 @@
 mod coefficients;
 
 use super::collocation::{largest, norm};
-use super::{Aim, Dense, Integrator, Step, Stepper, Trial, starting};
+use super::{Aim, Dense, Integrator, Profile, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 use coefficients::{DENSE, DENSE_STAGES, ERROR_3, ERROR_5, NODES, Row, SOLUTION, STAGES};
@@ -33,6 +33,12 @@ impl Integrator for Dop853 {
     }
     fn purpose(&self) -> &'static str {
         "smooth models that are not stiff, and references to compare with"
+    }
+    fn profile(&self) -> Profile {
+        Profile {
+            orders: [8; 2],
+            ..Profile::default()
+        }
     }
     fn make(&self, problem: &dyn Problem, settings: &Settings) -> Box<dyn Stepper> {
         Box::new(Method::new(problem, settings))

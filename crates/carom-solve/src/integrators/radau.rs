@@ -4,7 +4,7 @@
 //! steps of three. `radau` chooses by the tolerance.
 
 use super::collocation::Collocation;
-use super::{Integrator, Stepper};
+use super::{Integrator, Profile, Stepper};
 use crate::drive::Settings;
 use crate::problem::Problem;
 
@@ -77,6 +77,13 @@ impl Integrator for Radau {
     }
     fn purpose(&self) -> &'static str {
         self.purpose
+    }
+    fn profile(&self) -> Profile {
+        Profile {
+            orders: [2 * self.stages.unwrap_or(7) as u32 - 1; 2],
+            is_stiff: true,
+            ..Profile::default()
+        }
     }
     fn make(&self, problem: &dyn Problem, settings: &Settings) -> Box<dyn Stepper> {
         let stages = self.stages.unwrap_or_else(|| stages_for(settings.rtol));

@@ -2,7 +2,7 @@
 //!
 //! The step is [`Settings::h_max`]; only steps that end on an event or on the end of the run are shorter. Cubic Hermite dense output.
 
-use super::{Aim, Dense, Integrator, Step, Stepper, Trial, starting};
+use super::{Aim, Dense, Integrator, Profile, Step, Stepper, Trial, hermite, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 
@@ -21,6 +21,13 @@ impl Integrator for Rk4 {
     }
     fn purpose(&self) -> &'static str {
         "studies of methods: the error is the step's, nothing adapts"
+    }
+    fn profile(&self) -> Profile {
+        Profile {
+            orders: [4; 2],
+            is_fixed: true,
+            ..Profile::default()
+        }
     }
     fn make(&self, problem: &dyn Problem, settings: &Settings) -> Box<dyn Stepper> {
         let (n, nd) = (problem.dimension(), problem.differential());
@@ -154,19 +161,6 @@ impl Stepper for Method {
 
 impl Dense for Method {
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
-        let h = self.t1 - self.t0;
-        let x = (t - self.t0) / h;
-        let (p, dp) = ((x - 1.0) * (x - 1.0), 2.0 * (x - 1.0));
-        let (q, dq) = (x * x, 2.0 * x);
-        for i in 0..y.len() {
-            // p·(y₀ + x·(2y₀ + h·y₀')) + q·(y₁ + (1-x)·(2y₁ - h·y₁'))
-            let (a, b) = (
-                2.0 * self.y0[i] + h * self.dy0[i],
-                2.0 * self.y1[i] - h * self.dy1[i],
-            );
-            let (left, right) = (self.y0[i] + x * a, self.y1[i] + (1.0 - x) * b);
-            y[i] = p * left + q * right;
-            dy[i] = (dp * left + p * a + dq * right - q * b) / h;
-        }
+        hermite::cubic(&self.step(), t, y, dy);
     }
 }

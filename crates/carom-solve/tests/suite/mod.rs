@@ -10,9 +10,10 @@ use carom_solve::{
     Driver, End, Failure, Fault, INTEGRATORS, Integrator, Problem, Settings, Sink, Step,
 };
 
-/// Relative and absolute tolerance `error`; methods of fixed step take `fixed`.
+/// Relative and absolute tolerance `error`, or the finest that the method meets; methods of fixed step take `fixed`.
 pub fn settings(integrator: &dyn Integrator, error: f64, fixed: f64) -> Settings {
-    let h_max = if integrator.name() == "rk4" {
+    let error = reachable(integrator, error);
+    let h_max = if integrator.profile().is_fixed {
         fixed
     } else {
         f64::INFINITY
@@ -25,14 +26,33 @@ pub fn settings(integrator: &dyn Integrator, error: f64, fixed: f64) -> Settings
     }
 }
 
+/// This tolerance, or the finest that the method meets.
+pub fn reachable(integrator: &dyn Integrator, error: f64) -> f64 {
+    error.max(integrator.profile().finest)
+}
+
+/// What errors of this tolerance add up to over a run of some hundred or, with methods of low order, some thousand steps.
+pub fn collected(integrator: &dyn Integrator, error: f64) -> f64 {
+    let profile = integrator.profile();
+    let steps = if profile.orders[1] <= 2 {
+        10_000.0
+    } else if profile.finest > 1e-12 {
+        1000.0
+    } else {
+        100.0
+    };
+    steps * reachable(integrator, error)
+}
+
 /// The integrators that follow a tolerance.
 pub fn adaptive() -> impl Iterator<Item = &'static dyn Integrator> {
-    INTEGRATORS.iter().copied().filter(|i| i.name() != "rk4")
+    let all = INTEGRATORS.iter().copied();
+    all.filter(|i| !i.profile().is_fixed)
 }
 
 /// The implicit ones: for stiff problems and problems with constraints.
 pub fn implicit() -> impl Iterator<Item = &'static dyn Integrator> {
-    adaptive().filter(|i| i.name().starts_with("radau"))
+    adaptive().filter(|i| i.profile().is_stiff)
 }
 
 /// Runs from (0, y) to `t_end` and returns the driver there.

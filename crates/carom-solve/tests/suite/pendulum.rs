@@ -1,11 +1,11 @@
-//! Point pendulum in Cartesian coordinates, stabilized index 2.
+//! Point pendulum in Cartesian coordinates, stabilized index 2 or, with μ = 0 for x·v = 0, index 3.
 //!
 //! ```text
 //! x' = v - Gᵀμ,  m·v' = m·g - Gᵀλ,  (|x|² - 1)/2 = 0,  x·v = 0,  G = xᵀ;  y = (x, y, vx, vy, λ, μ)
 //! ```
 
 use carom_solve::sparse::{Matrix, Pattern};
-use carom_solve::{Fault, Guard, Problem, Response};
+use carom_solve::{Fault, Formulation, Guard, Problem, Response};
 
 pub const G: f64 = 9.81;
 
@@ -13,7 +13,7 @@ pub struct Pendulum {
     mass: Matrix,
     pattern: Pattern,
     index: Vec<u8>,
-    /// Only μ and λ: excluded from the error test.
+    formulation: Formulation,
     pub jacobians: u64,
 }
 
@@ -23,6 +23,7 @@ impl Pendulum {
             mass: Matrix::from_entries(6, &[(0, 0, 1.0), (1, 1, 1.0), (2, 2, 1.0), (3, 3, 1.0)]),
             pattern: Pattern::dense(6),
             index: vec![1, 1, 1, 1, 2, 2],
+            formulation: Formulation::Stabilized,
             jacobians: 0,
         }
     }
@@ -44,6 +45,20 @@ impl Problem for Pendulum {
     fn differential(&self) -> usize {
         4
     }
+    fn formulate(&mut self, formulation: Formulation) {
+        self.formulation = formulation;
+        self.index = match formulation {
+            Formulation::Stabilized => vec![1, 1, 1, 1, 2, 2],
+            // Velocities count as they are in Newton's norm, though their index is 2: see the equations of motion.
+            Formulation::Positions => vec![1, 1, 1, 1, 3, 1],
+        };
+    }
+    fn formulation(&self) -> Formulation {
+        self.formulation
+    }
+    fn positions(&self) -> usize {
+        2
+    }
     fn mass(&self) -> &Matrix {
         &self.mass
     }
@@ -54,7 +69,10 @@ impl Problem for Pendulum {
         f[2] = -y[0] * y[4];
         f[3] = -G - y[1] * y[4];
         f[4] = position;
-        f[5] = velocity;
+        f[5] = match self.formulation {
+            Formulation::Stabilized => velocity,
+            Formulation::Positions => y[5],
+        };
         Ok(())
     }
     fn pattern(&self) -> &Pattern {
@@ -67,12 +85,17 @@ impl Problem for Pendulum {
         for k in 0..2 {
             set(k, k, -y[5]);
             set(k, 2 + k, 1.0);
-            set(k, 5, -y[k]);
             set(2 + k, k, -y[4]);
             set(2 + k, 4, -y[k]);
             set(4, k, y[k]);
-            set(5, k, y[2 + k]);
-            set(5, 2 + k, y[k]);
+            if self.formulation == Formulation::Stabilized {
+                set(k, 5, -y[k]);
+                set(5, k, y[2 + k]);
+                set(5, 2 + k, y[k]);
+            }
+        }
+        if self.formulation == Formulation::Positions {
+            set(5, 5, 1.0);
         }
         Ok(())
     }

@@ -36,6 +36,20 @@ impl Top {
     }
 }
 
+/// The rotation vector of the same rotation as `turn` that lies nearest to `guess`.
+fn follow(turn: Vector3<f64>, guess: Vector3<f64>) -> Vector3<f64> {
+    let angle = turn.norm();
+    let axis = if angle > 1e-6 {
+        turn / angle
+    } else if guess.norm() > 1.0 {
+        guess.normalize()
+    } else {
+        return turn;
+    };
+    let turns = ((axis.dot(&guess) - angle) / std::f64::consts::TAU).round();
+    turn + axis * (turns * std::f64::consts::TAU)
+}
+
 fn rates(inertia: &Vector3<f64>, y: &[f64]) -> (Vector3<f64>, Vector3<f64>) {
     let theta = Vector3::new(y[0], y[1], y[2]);
     let omega = Vector3::new(y[3], y[4], y[5]);
@@ -57,6 +71,9 @@ impl Problem for Top {
     }
     fn differential(&self) -> usize {
         6
+    }
+    fn positions(&self) -> usize {
+        3
     }
     fn mass(&self) -> &Matrix {
         &self.mass
@@ -112,6 +129,16 @@ impl Problem for Top {
     }
     fn accept_rates(&mut self, _: f64, y: &[f64], dy: &mut [f64]) {
         dy[..3].copy_from_slice(&y[3..]);
+    }
+    fn carry(&self, end: &[f64], y: &mut [f64], dy: &mut [f64]) {
+        // The turn from the end back to the earlier orientation, counted on through whole turns.
+        let vector = |y: &[f64]| Vector3::new(y[0], y[1], y[2]);
+        let (from, to) = (vector(end), vector(y));
+        let turn = (Rotation3::new(from).inverse() * Rotation3::new(to)).scaled_axis();
+        let turn = follow(turn, to - from);
+        y[..3].copy_from_slice(turn.as_slice());
+        let (slope, _) = rates(&self.inertia, y);
+        dy[..3].copy_from_slice(slope.as_slice());
     }
     fn guard_count(&self) -> usize {
         0

@@ -1,0 +1,449 @@
+//! The generalized-α family in the form of index 3: Hilber, Hughes, Taylor, and Newmark.
+//!
+//! Positions, velocities and the accelerations a of the method:
+//!
+//! ```text
+//! q₁ = q₀ + h·v₀ + h²·((½ - β)·a₀ + β·a₁)            v₁ = v₀ + h·((1 - γ)·a₀ + γ·a₁)
+//! (1 - αm)·a₁ + αm·a₀ = (1 - αf)·v'₁ + αf·v'₀         M·v'₁ = f(t₁, q₁, v₁, λ₁),   Φ(t₁, q₁) = 0
+//! ```
+//!
+//! In the chart of the step's start this is the method on the group of rotations (Brüls, Cardona, Arnold 2012). Extra states of first order
+//! are treated as velocities. With γ = ½ + αf - αm the order is 2: then a_n is v' at t_n + Δ·h, Δ = αm - αf, and the errors of a step are
+//!
+//! ```text
+//! q: (β + Δ/2 - 1/6)·h²·(a₁ - a₀)        v: c·h³·v'''    c = ((1-γ)·Δ² + γ·(1+Δ)²)/2 - 1/6
+//! ```
+//!
+//! A step of another length needs a₀ at another place: a₀ - v'₀ scales with h. At a start a₀ = v'₀ + Δ·h·v''₀, with v''₀ by a difference.
+//! Without that the multipliers would start with an error of first order.
+//!
+//! Sources: Hilber, Hughes, Taylor, Earthquake Eng. Struct. Dyn. 5 (1977) 283; Chung, Hulbert, J. Appl. Mech. 60 (1993) 371; Arnold,
+//! Brüls, Multibody Syst. Dyn. 18 (2007) 185; Newmark, J. Eng. Mech. Div. 85 (1959) 67.
+
+use super::collocation::{largest, norm};
+use super::corrector::{Corrector, Formula};
+use super::{Aim, Dense, Integrator, Profile, Step, Stepper, Trial, hermite, starting};
+use crate::drive::{Failure, FailureKind, Settings, Statistics};
+use crate::problem::{Formulation, Problem};
+
+/// Bounds of the factor from one step's length to the next; growth below the least is not worth a new matrix.
+const GROWTH_MAX: f64 = 2.0;
+const GROWTH_LEAST: f64 = 1.2;
+const SHRINK_MAX: f64 = 0.25;
+/// The part of the tolerance that a step of the proposed length should use.
+const SHARE: f64 = 0.5;
+/// Newton contraction below which the Jacobian of an earlier step is kept.
+const KEEP_JACOBIAN: f64 = 0.1;
+
+/// One of the family.
+pub struct Alpha {
+    name: &'static str,
+    aliases: &'static [&'static str],
+    text: &'static str,
+    purpose: &'static str,
+    order: u32,
+    parameters: Parameters,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Parameters {
+    alpha_m: f64,
+    alpha_f: f64,
+    gamma: f64,
+    beta: f64,
+}
+
+impl Parameters {
+    /// Of second order, unconditionally stable: γ = ½ + αf - αm, β = (γ + ½)²/4.
+    const fn of_second_order(alpha_m: f64, alpha_f: f64) -> Parameters {
+        let gamma = 0.5 + alpha_f - alpha_m;
+        Parameters {
+            alpha_m,
+            alpha_f,
+            gamma,
+            beta: 0.25 * (gamma + 0.5) * (gamma + 0.5),
+        }
+    }
+
+    /// Where a stands: v' at t + Δ·h.
+    fn shift(&self) -> f64 {
+        self.alpha_m - self.alpha_f
+    }
+
+    /// Of the errors of q and v; those of first order dominate where they are.
+    fn error_constants(&self) -> [f64; 2] {
+        let (shift, gamma) = (self.shift(), self.gamma);
+        let later = 1.0 + shift;
+        [
+            (self.beta + 0.5 * shift - 1.0 / 6.0).abs(),
+            (0.5 * ((1.0 - gamma) * shift * shift + gamma * later * later) - 1.0 / 6.0).abs(),
+        ]
+    }
+}
+
+/// Hilber, Hughes, Taylor with their α = -0.3, the default of the decks.
+pub const HHT: Alpha = Alpha {
+    name: "hht",
+    aliases: &["hht_i3", "i3_hht"],
+    text: "Hilber-Hughes-Taylor, alpha = -0.3, order 2, variable step, index 3: constraints on positions only",
+    purpose: "large models at loose tolerances: the smallest equations, high frequencies damped",
+    order: 2,
+    parameters: Parameters::of_second_order(0.0, 0.3),
+};
+
+/// Newmark with β = 0.36 and γ = 0.7, the defaults of the decks.
+pub const NEWMARK: Alpha = Alpha {
+    name: "newmark",
+    aliases: &["newmark_i3", "i3_newmark"],
+    text: "Newmark, beta = 0.36, gamma = 0.7, order 1, variable step, index 3: constraints on positions only",
+    purpose: "decks that name it; everything else does it better",
+    order: 1,
+    parameters: Parameters {
+        alpha_m: 0.0,
+        alpha_f: 0.0,
+        gamma: 0.7,
+        beta: 0.36,
+    },
+};
+
+impl Integrator for Alpha {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+    fn aliases(&self) -> &'static [&'static str] {
+        self.aliases
+    }
+    fn text(&self) -> &'static str {
+        self.text
+    }
+    fn purpose(&self) -> &'static str {
+        self.purpose
+    }
+    fn profile(&self) -> Profile {
+        Profile {
+            orders: [self.order; 2],
+            is_stiff: true,
+            finest: if self.order == 1 { 1e-5 } else { 1e-7 },
+            formulation: Formulation::Positions,
+            ..Profile::default()
+        }
+    }
+    fn make(&self, problem: &dyn Problem, settings: &Settings) -> Box<dyn Stepper> {
+        Box::new(Method::new(self.parameters, self.order, problem, settings))
+    }
+}
+
+struct Method {
+    parameters: Parameters,
+    order: u32,
+    corrector: Corrector,
+    positions: usize,
+    /// First unknown after the positions whose error is tested.
+    first_tested: usize,
+    nd: usize,
+    t0: f64,
+    t1: f64,
+    y0: Vec<f64>,
+    y1: Vec<f64>,
+    dy0: Vec<f64>,
+    dy1: Vec<f64>,
+    weights: Vec<f64>,
+    /// The method's accelerations (rates of all unknowns from the velocities on, length n) at both ends, the first as of a step of
+    /// `shifted_for`.
+    a0: Vec<f64>,
+    a1: Vec<f64>,
+    shifted_for: f64,
+    /// v'' before the step: the last difference of the accelerations, per time.
+    jerk: Vec<f64>,
+    /// Guess, slopes there, z.
+    guess: Vec<f64>,
+    slope: Vec<f64>,
+    z: Vec<f64>,
+    error: Vec<f64>,
+    rejected_before: bool,
+    complaint: Option<Failure>,
+    statistics: Statistics,
+    settings: Settings,
+}
+
+impl Method {
+    fn new(
+        parameters: Parameters,
+        order: u32,
+        problem: &dyn Problem,
+        settings: &Settings,
+    ) -> Method {
+        let n = problem.dimension();
+        let zeros = || vec![0.0; n];
+        Method {
+            parameters,
+            order,
+            corrector: Corrector::new(problem, settings),
+            positions: problem.positions(),
+            first_tested: match problem.formulation() {
+                Formulation::Stabilized => problem.positions(),
+                Formulation::Positions => 2 * problem.positions(),
+            },
+            nd: problem.differential(),
+            t0: 0.0,
+            t1: 0.0,
+            y0: zeros(),
+            y1: zeros(),
+            dy0: zeros(),
+            dy1: zeros(),
+            weights: vec![1.0; n],
+            a0: zeros(),
+            a1: zeros(),
+            shifted_for: 1.0,
+            jerk: zeros(),
+            guess: zeros(),
+            slope: zeros(),
+            z: zeros(),
+            error: zeros(),
+            rejected_before: false,
+            complaint: None,
+            statistics: Statistics::default(),
+            settings: *settings,
+        }
+    }
+
+    /// Moves a₀ to where a step of length `h` wants it.
+    fn shift(&mut self, h: f64) {
+        let ratio = h / self.shifted_for;
+        for k in self.positions..self.nd {
+            self.a0[k] = self.dy0[k] + (self.a0[k] - self.dy0[k]) * ratio;
+        }
+        self.shifted_for = h;
+    }
+
+    /// The end of the step if v' went on as it changes now, and what z then adds: v₁ = guess + z, v'₁ = slope + lead/h·z.
+    fn predict(&mut self, h: f64) -> Formula {
+        let p = self.parameters;
+        let (n, positions) = (self.y0.len(), self.positions);
+        for k in positions..self.nd {
+            let a1 = self.a0[k] + h * self.jerk[k];
+            let mean = (1.0 - p.gamma) * self.a0[k] + p.gamma * a1;
+            self.guess[k] = self.y0[k] + h * mean;
+            self.slope[k] = ((1.0 - p.alpha_m) * a1 + p.alpha_m * self.a0[k]
+                - p.alpha_f * self.dy0[k])
+                / (1.0 - p.alpha_f);
+            self.a1[k] = a1;
+        }
+        for q in 0..positions {
+            let (v, a0, a1) = (
+                positions + q,
+                self.a0[positions + q],
+                self.a1[positions + q],
+            );
+            let mean = (0.5 - p.beta) * a0 + p.beta * a1;
+            self.guess[q] = self.y0[q] + h * (self.y0[v] + h * mean);
+            self.slope[q] = 0.0;
+        }
+        for k in self.nd..n {
+            self.guess[k] = self.y0[k];
+            self.slope[k] = 0.0;
+        }
+        Formula {
+            lead: (1.0 - p.alpha_m) / ((1.0 - p.alpha_f) * p.gamma),
+            tie: (positions > 0).then_some(p.beta / p.gamma),
+        }
+    }
+
+    /// Solves the step. `None`: done; else the length to try instead.
+    fn solve(
+        &mut self,
+        problem: &mut dyn Problem,
+        (h, aim): (f64, Aim),
+        formula: Formula,
+    ) -> Result<Option<f64>, Failure> {
+        let solved = self.corrector.solve(
+            problem,
+            (self.t0, &self.y0),
+            (self.t1, h, aim),
+            (&self.guess, &self.slope),
+            formula,
+            &self.weights,
+            &mut self.z,
+            &mut self.statistics,
+        )?;
+        Ok(solved.map(|(length, complaint)| {
+            self.complaint = Some(complaint);
+            length
+        }))
+    }
+
+    /// The end of the step from z.
+    fn finish(&mut self, h: f64, formula: Formula) {
+        let p = self.parameters;
+        for k in 0..self.z.len() {
+            self.y1[k] = self.guess[k] + self.z[k];
+        }
+        for k in self.positions..self.nd {
+            self.dy1[k] = self.slope[k] + formula.lead / h * self.z[k];
+            self.a1[k] += self.z[k] / (p.gamma * h);
+        }
+        self.dy1[self.nd..].fill(0.0);
+    }
+
+    /// The error of the step in units of the tolerance; leaves it in `error`.
+    fn estimate(&mut self, h: f64) -> f64 {
+        let [of_positions, of_velocities] = self.parameters.error_constants();
+        let first_order = (self.parameters.gamma + self.parameters.shift() - 0.5).abs();
+        // Under constraints the velocities of index 3 are left out.
+        let first = self.first_tested;
+        self.error.fill(0.0);
+        for k in first..self.nd {
+            let change = self.a1[k] - self.a0[k];
+            let bend = change - h * self.jerk[k];
+            self.error[k] = h * (of_velocities * bend.abs() + first_order * change.abs());
+        }
+        for q in 0..self.positions {
+            let v = self.positions + q;
+            let change = self.a1[v] - self.a0[v];
+            self.error[q] = of_positions * h * h * change.abs();
+        }
+        norm(&self.error, &self.weights)
+    }
+
+    /// What every start has in common: weights of the new y₀.
+    fn set_off(&mut self, problem: &dyn Problem) {
+        let settings = &self.settings;
+        problem.weights(&self.y0, settings.rtol, settings.atol, &mut self.weights);
+        self.rejected_before = false;
+        self.complaint = None;
+    }
+}
+
+impl Stepper for Method {
+    fn start(&mut self, problem: &mut dyn Problem, t: f64, y: &[f64]) -> Result<(), Failure> {
+        (self.t0, self.t1) = (t, t);
+        self.y0.copy_from_slice(y);
+        self.y1.copy_from_slice(y);
+        starting::rates(problem, t, &self.y0, &mut self.dy0, &mut self.statistics)?;
+        self.dy1.copy_from_slice(&self.dy0);
+        self.a0.copy_from_slice(&self.dy0);
+        self.jerk.fill(0.0);
+        self.shifted_for = 1.0;
+        self.corrector.forget();
+        self.set_off(problem);
+        Ok(())
+    }
+
+    fn first_length(&mut self, problem: &mut dyn Problem, bound: f64) -> Result<f64, Failure> {
+        let length = starting::length(
+            problem,
+            (self.t0, &self.y0, &self.dy0),
+            &self.weights,
+            (3, bound),
+            (&mut self.guess, &mut self.slope),
+            &mut self.statistics,
+        )?;
+        // v'' over a part of that length, for a₀ and for the first guess.
+        let ahead = 0.01 * length;
+        let nd = self.nd;
+        for k in 0..nd {
+            self.guess[k] = self.y0[k] + ahead * self.dy0[k];
+        }
+        self.statistics.rhs_evaluations += 1;
+        let later = problem.derivative(self.t0 + ahead, &self.guess[..nd], &mut self.slope[..nd]);
+        for k in self.positions..nd {
+            let jerk = (self.slope[k] - self.dy0[k]) / ahead;
+            self.jerk[k] = if later.is_ok() && jerk.is_finite() {
+                jerk
+            } else {
+                0.0
+            };
+            self.a0[k] = self.dy0[k] + self.parameters.shift() * length * self.jerk[k];
+        }
+        self.shifted_for = length;
+        Ok(length)
+    }
+
+    fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, aim: Aim) -> Result<Trial, Failure> {
+        let h = t1 - self.t0;
+        self.t1 = t1;
+        self.shift(h);
+        let formula = self.predict(h);
+        if let Some(length) = self.solve(problem, (h, aim), formula)? {
+            self.rejected_before = true;
+            return Ok(Trial::Retry { length });
+        }
+        self.finish(h, formula);
+        let error = self.estimate(h);
+        let growth = (SHARE / error.max(1e-10)).powf(1.0 / f64::from(self.order + 1));
+        if !(error < 1.0) {
+            let mut failure = Failure::new(self.t0, h, FailureKind::StepTooSmall);
+            let (worst, residual) = largest(&self.error, &self.weights);
+            (failure.worst, failure.residual) = (Some(worst), residual);
+            self.complaint = Some(failure);
+            self.rejected_before = true;
+            let length = h * growth.clamp(SHRINK_MAX, 0.9);
+            return Ok(Trial::Retry { length });
+        }
+        // The slopes of positions are those that velocities make in the chart.
+        let positions = self.positions;
+        if positions > 0 {
+            self.statistics.rhs_evaluations += 1;
+            if let Err(fault) = problem.rhs(t1, &self.y1, &mut self.error) {
+                self.complaint = Some(Failure::new(self.t0, h, FailureKind::Model(fault)));
+                return Ok(Trial::Retry { length: 0.25 * h });
+            }
+            self.dy1[..positions].copy_from_slice(&self.error[..positions]);
+        }
+        let factor = if growth < 1.0 {
+            growth.max(0.5)
+        } else if growth >= GROWTH_LEAST && !self.rejected_before {
+            growth.min(GROWTH_MAX)
+        } else {
+            1.0
+        };
+        Ok(Trial::Good { next: h * factor })
+    }
+
+    fn step(&self) -> Step<'_> {
+        Step {
+            t0: self.t0,
+            t1: self.t1,
+            y0: &self.y0,
+            dy0: &self.dy0,
+            y1: &self.y1,
+            dy1: &self.dy1,
+            dense: self,
+        }
+    }
+
+    fn accept(&mut self, problem: &mut dyn Problem) {
+        self.statistics.steps += 1;
+        let h = self.t1 - self.t0;
+        for k in self.positions..self.nd {
+            self.jerk[k] = (self.a1[k] - self.a0[k]) / h;
+        }
+        self.shifted_for = h;
+        self.t0 = self.t1;
+        std::mem::swap(&mut self.y0, &mut self.y1);
+        std::mem::swap(&mut self.dy0, &mut self.dy1);
+        std::mem::swap(&mut self.a0, &mut self.a1);
+        problem.accept(self.t0, &mut self.y0);
+        problem.accept_rates(self.t0, &self.y0, &mut self.dy0);
+        self.corrector.age(KEEP_JACOBIAN);
+        self.set_off(problem);
+    }
+
+    fn now(&self) -> (f64, &[f64], &[f64]) {
+        (self.t0, &self.y0, &self.dy0)
+    }
+
+    fn complaint(&self) -> Option<Failure> {
+        self.complaint.clone()
+    }
+
+    fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+}
+
+impl Dense for Method {
+    fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
+        hermite::cubic(&self.step(), t, y, dy);
+    }
+}
