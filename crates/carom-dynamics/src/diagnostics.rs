@@ -17,7 +17,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("friction-redundant", "Some constraints of the joint are redundant, so that rigid parts do not tell how it shares the load with other joints, and its friction hangs on that load. The result holds for the constraints that were kept."),
     ("impossible-inertia", "No body has this inertia tensor: a principal moment about the centre of mass is negative. Check IP, the marker IM that it refers to, and the signs of the products of inertia."),
     ("inconsistent-velocities", "No velocities meet all constraints and motions at the start. A motion that another constraint already decides must agree with it."),
-    ("integrator-substituted", "The deck names a multistep method. The run uses another method with the deck's error tolerance and step limits."),
+    ("integrator-formulation", "The model asks for a formulation of index 1 (SI1) of a method that has none. It runs in the stabilized formulation of index 2 (SI2), which solves the same equations."),
     ("missing-element", "A function asks for an element that the model does not have."),
     ("negative-mass", "A mass is negative or not a number."),
     ("same-part", "A joint connects two markers of one part, so there is nothing that it could hold."),

@@ -8,6 +8,9 @@
 //! q' = T(q)⁻¹(v − W⁻¹·Gᵀ·μ)     M·v' = F(t, q, v, x) + Gᵀ·λ     x' = h(t, q, v, x)     Φ(t, q, x) = 0     G·v + Φ_t = 0
 //! ```
 //!
+//! In the formulation of index 3 ([`Formulation::Positions`]) the last of these and μ in the first are left out; `μ = 0` stands in their
+//! place.
+//!
 //! Masses are divided by the units consistency factor, so that forces and multipliers are in model units.
 #![allow(non_snake_case)]
 
@@ -25,9 +28,10 @@ use crate::system::{BodyData, ExtraState, GuardOwner, System};
 use carom_base::{Mat3, Number, Vec3};
 use carom_model::run::EventKind;
 use carom_solve::sparse::{Matrix, Pattern};
-use carom_solve::{Fault, Guard, Problem, Response};
+use carom_solve::{Fault, Formulation, Guard, Problem, Response};
 use std::sync::Arc;
 
+mod formulation;
 mod linearization;
 mod switching;
 
@@ -63,6 +67,9 @@ pub struct Equations {
     /// Orientation at the origin of the chart, of each body.
     base: Vec<Mat3>,
     flow: Now<Flow>,
+    formulation: Formulation,
+    /// Whether the pattern of the Jacobian has room for both formulations.
+    has_both_formulations: bool,
     layout: Layout,
     mass: Matrix,
     index: Vec<u8>,
@@ -146,6 +153,8 @@ impl Equations {
             base: now.bodies.iter().map(|b| b.R).collect(),
             flow: Now::new(&system),
             kkt: Kkt::new(&system, coupling(&system)),
+            formulation: Formulation::default(),
+            has_both_formulations: false,
             layout: Layout::default(),
             mass: mass_matrix(&system),
             index,
@@ -611,6 +620,7 @@ impl Equations {
         other.now = self.now.clone();
         other.now.multipliers = vec![0.0; other.system.all_rows];
         other.memory = self.memory.clone();
+        other.take_formulation(self.formulation);
         other.kkt.weights = std::mem::take(&mut self.kkt.weights);
         *self = other;
     }
@@ -741,6 +751,18 @@ impl Problem for Equations {
         self.system.differential()
     }
 
+    fn formulate(&mut self, formulation: Formulation) {
+        self.take_formulation(formulation);
+    }
+
+    fn formulation(&self) -> Formulation {
+        self.formulation
+    }
+
+    fn positions(&self) -> usize {
+        self.system.positions
+    }
+
     fn mass(&self) -> &Matrix {
         &self.mass
     }
@@ -756,6 +778,7 @@ impl Problem for Equations {
         for (force, friction) in self.force.iter_mut().zip(&self.friction) {
             *force += friction;
         }
+        let stabilized = self.is_stabilized();
         self.stabilization.fill(0.0);
         for (row, mu) in system.rows.iter().zip(&y[nd + m..]) {
             self.scratch[*row] = *mu;
@@ -778,9 +801,11 @@ impl Problem for Equations {
                     accumulate(&mut self.force, &system.bodies[b], &q, 1.0);
                 },
             );
-            c.forces(&system, &view, &self.scratch[range], &mut |b, q| {
-                accumulate(&mut self.stabilization, &system.bodies[b], &q, 1.0);
-            });
+            if stabilized {
+                c.forces(&system, &view, &self.scratch[range], &mut |b, q| {
+                    accumulate(&mut self.stabilization, &system.bodies[b], &q, 1.0);
+                });
+            }
         }
         self.position_rates_into(y, Some(&self.stabilization), f);
         f[n..2 * n].copy_from_slice(&self.force);
@@ -788,7 +813,11 @@ impl Problem for Equations {
         self.state_rates_into(power, &mut f[2 * n..nd]);
         for (k, row) in system.rows.iter().enumerate() {
             f[nd + k] = self.rows[*row];
-            f[nd + m + k] = self.rates[*row];
+            f[nd + m + k] = if stabilized {
+                self.rates[*row]
+            } else {
+                y[nd + m + k]
+            };
         }
         Ok(())
     }
@@ -886,6 +915,10 @@ impl Problem for Equations {
             let k = data.first + 3;
             dy[k..k + 3].copy_from_slice(&y[n + k..n + k + 3]);
         }
+    }
+
+    fn carry(&self, end: &[f64], y: &mut [f64], dy: &mut [f64]) {
+        self.carry_rotations(end, y, dy);
     }
 
     fn guard_count(&self) -> usize {

@@ -37,6 +37,7 @@
 //! ```
 
 pub mod assemble;
+pub mod choice;
 pub mod constraint;
 pub mod coordinate;
 pub mod diagnostics;
@@ -59,8 +60,7 @@ pub mod statics;
 pub mod system;
 pub mod tell;
 
+pub use choice::accepts_integrator;
 pub use diagnostics::DIAGNOSTICS;
 pub use output::{BodyRow, EventKind, EventRow, Frame, Layout};
-pub use simulate::{
-    Observer, Progress, RunError, RunOptions, Simulation, Statistics, accepts_integrator,
-};
+pub use simulate::{Observer, Progress, RunError, RunOptions, Simulation, Statistics};

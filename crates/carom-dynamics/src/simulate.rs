@@ -1,5 +1,6 @@
 //! A run: the commands of a model carried out on its assembled system.
 
+use crate::choice::{self, Choice, choose};
 use crate::equations::{Equations, Happening};
 use crate::output::{EventKind, EventRow, Frame, Layout};
 use crate::system::{ExtraState, System};
@@ -12,31 +13,14 @@ use carom_model::analysis::{
 use carom_model::run::Linearization;
 use carom_model::{Id, Model, Plant};
 use carom_solve::drive::{self, Driver, FailureKind, Sink};
-use carom_solve::integrators::{Step, integrator};
-use carom_solve::{Fault, Problem, Response};
+use carom_solve::integrators::Step;
+use carom_solve::{Fault, Problem, Rejections, Response};
 use std::time::Instant;
 
 /// Tolerance where neither deck nor command line gives one.
 pub const DEFAULT_ERROR: f64 = 1e-6;
 /// Integrator where neither deck nor command line gives one.
 pub const DEFAULT_INTEGRATOR: &str = "radau";
-/// Names of multistep methods in decks that run with another method so far.
-const SUBSTITUTED: &[&str] = &[
-    "gstiff",
-    "wstiff",
-    "dstiff",
-    "vstiff",
-    "mstiff",
-    "hastiff",
-    "hstiff",
-    "si2_gstiff",
-    "si2_wstiff",
-    "constant_bdf",
-    "abam",
-    "rkf45",
-    "hht",
-    "newmark",
-];
 
 /// What the command line may override. `None`: as the deck says, or our default.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -93,10 +77,16 @@ pub struct Statistics {
     pub end: f64,
     /// Integrator by name.
     pub integrator: String,
+    /// Why this one; `None` for analyses that do not integrate.
+    pub reason: Option<String>,
     /// Accepted steps.
     pub steps: u64,
     /// Rejected steps.
     pub rejected: u64,
+    /// The same by cause.
+    pub rejections: Rejections,
+    /// Steps solved again to end on an event.
+    pub event_steps: u64,
     /// Evaluations of the right-hand side.
     pub rhs_evaluations: u64,
     /// Jacobians.
@@ -171,7 +161,7 @@ impl Simulation {
             diagnostics.push(Diagnostic::error("cannot-start", span, fault.message));
             return None;
         }
-        substituted_integrator(&model.settings.integrator, diagnostics);
+        choice::notes(&model.settings.integrator, diagnostics);
         undetermined_friction(&equations, diagnostics);
         Some(Self {
             equations,
@@ -383,22 +373,9 @@ impl Simulation {
     ) -> Result<(), RunError> {
         self.equations.memory.mode = 4.0;
         self.tell_start(observer)?;
-        let name = options
-            .integrator
-            .clone()
-            .or_else(|| self.settings.name.clone())
-            .map_or_else(
-                || DEFAULT_INTEGRATOR.to_string(),
-                |n| n.to_ascii_lowercase(),
-            );
-        let name = if name == "auto" || SUBSTITUTED.contains(&name.as_str()) {
-            DEFAULT_INTEGRATOR
-        } else {
-            &name
-        };
-        let Some(method) = integrator(name) else {
-            return Err(self.refuse(format!("there is no integrator called {name}")));
-        };
+        let Choice { method, reason } =
+            choose(&self.settings, options).map_err(|message| self.refuse(message))?;
+        statistics.reason = Some(reason);
         statistics.integrator = method.name().into();
         let error = options
             .error
@@ -409,6 +386,7 @@ impl Simulation {
             atol: error,
             h_max: options.hmax.or(self.settings.hmax).unwrap_or(f64::INFINITY),
             h_start: self.settings.hinit,
+            max_order: self.settings.max_order,
             ..drive::Settings::default()
         };
         let mut y = self.equations.unknowns();
@@ -424,7 +402,7 @@ impl Simulation {
         y[nd..nd + self.equations.system.rows.len()].copy_from_slice(&self.equations.kkt.lambda);
         self.equations.start_sensors();
 
-        let mut driver = Driver::new(method, &self.equations, settings);
+        let mut driver = Driver::new(method, &mut self.equations, settings);
         let mut listener = Listener {
             observer,
             teller: &mut self.teller,
@@ -448,6 +426,8 @@ impl Simulation {
         let counts = driver.statistics();
         statistics.steps = counts.steps;
         statistics.rejected = counts.rejected;
+        statistics.rejections = counts.rejections;
+        statistics.event_steps = counts.event_steps;
         statistics.rhs_evaluations = counts.rhs_evaluations;
         statistics.jacobians = counts.jacobians;
         statistics.factorizations = counts.factorizations;
@@ -576,12 +556,6 @@ fn linear_plan(system: &System, settings: &LinearSettings) -> linearize::Plan {
     }
 }
 
-/// Whether [`RunOptions::integrator`] may have this name, in any case.
-pub fn accepts_integrator(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    name == "auto" || SUBSTITUTED.contains(&name.as_str()) || integrator(&name).is_some()
-}
-
 /// Where the element stands that a message begins with or speaks of.
 fn span_of_culprit(model: &Model, equations: &Equations, message: &str) -> Span {
     let system = &equations.system;
@@ -607,22 +581,6 @@ fn span_of_culprit(model: &Model, equations: &Equations, message: &str) -> Span 
         .chain(parts)
         .find(|(label, _)| speaks_of(label))
         .map_or(Span::NONE, |(_, span)| span)
-}
-
-/// Says once that a method of the deck runs as another one.
-fn substituted_integrator(settings: &IntegratorSettings, diagnostics: &mut Diagnostics) {
-    if let Some(name) = &settings.name
-        && SUBSTITUTED.contains(&name.to_ascii_lowercase().as_str())
-    {
-        diagnostics.push(Diagnostic::note(
-            "integrator-substituted",
-            Span::NONE,
-            format!(
-                "the integrator {} runs as {DEFAULT_INTEGRATOR}, with the deck's error and step limits",
-                name.to_uppercase()
-            ),
-        ));
-    }
 }
 
 /// The requested times after `start`: the end is always among them.

@@ -126,9 +126,9 @@ fn integrators() -> String {
     }
     let _ = write!(
         out,
-        "\nWhere neither model nor command line names one, `{}` runs, with an error of {:e}. The multistep methods that decks name \
-         (`gstiff` and its companions) run as `{0}` with the deck's error and step limits, and a note says so; see \
-         [the decision](../decisions/004-names-of-multistep-methods.md).\n",
+        "\nWhere neither model nor command line names one, or where they name `auto`, `{}` runs, with an error of {:e}; \
+         [the decision](../decisions/009-auto.md) has the numbers. What decks name runs as named: GSTIFF, DSTIFF, HASTIFF, CONSTANT_BDF are `gstiff`, \
+         WSTIFF, VSTIFF, MSTIFF are `wstiff`, with I3 (or an index of 3) `gstiff_i3` and `wstiff_i3`; see [the decision](../decisions/004-names-of-multistep-methods.md).\n",
         carom_dynamics::simulate::DEFAULT_INTEGRATOR,
         carom_dynamics::simulate::DEFAULT_ERROR,
     );

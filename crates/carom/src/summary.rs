@@ -70,10 +70,16 @@ pub struct AnalysisSummary {
     pub end: f64,
     /// Integrator by name.
     pub integrator: String,
+    /// Why this one; null for analyses that do not integrate.
+    pub reason: Option<String>,
     /// Accepted steps.
     pub steps: u64,
-    /// Rejected steps.
+    /// Refused trial steps.
     pub rejected: u64,
+    /// The same by cause.
+    pub rejected_because: RejectionSummary,
+    /// Steps solved again to end on an event; none of them is refused.
+    pub event_steps: u64,
     /// Evaluations of the right-hand side.
     pub rhs_evaluations: u64,
     /// Jacobians.
@@ -90,6 +96,21 @@ pub struct AnalysisSummary {
     pub wall_s: f64,
 }
 
+/// Refused trial steps by cause.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RejectionSummary {
+    /// The error was larger than the tolerance.
+    pub error: u64,
+    /// Newton's iteration did not converge.
+    pub newton: u64,
+    /// The matrix of the equations was singular.
+    pub singular: u64,
+    /// A rate was infinite or not a number.
+    pub not_finite: u64,
+    /// The model refused a point.
+    pub model: u64,
+}
+
 impl From<&Statistics> for AnalysisSummary {
     fn from(s: &Statistics) -> Self {
         Self {
@@ -97,8 +118,17 @@ impl From<&Statistics> for AnalysisSummary {
             start: s.start,
             end: s.end,
             integrator: s.integrator.clone(),
+            reason: s.reason.clone(),
             steps: s.steps,
             rejected: s.rejected,
+            rejected_because: RejectionSummary {
+                error: s.rejections.error,
+                newton: s.rejections.newton,
+                singular: s.rejections.singular,
+                not_finite: s.rejections.not_finite,
+                model: s.rejections.model,
+            },
+            event_steps: s.event_steps,
             rhs_evaluations: s.rhs_evaluations,
             jacobians: s.jacobians,
             factorizations: s.factorizations,

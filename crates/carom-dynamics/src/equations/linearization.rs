@@ -260,6 +260,17 @@ impl Equations {
 
     fn fill_constraints(&self, system: &System, entries: &mut Entries<'_>) {
         let (n, nd, m) = (system.positions, system.differential(), system.rows.len());
+        // What stands in the rows of the second multipliers, and what they do to q'.
+        let (stabilized, vanishing) = if self.is_stabilized() {
+            (1.0, 0.0)
+        } else {
+            (0.0, 1.0)
+        };
+        if self.has_both_formulations {
+            for row in nd + m..system.dimension() {
+                entries.add(row, row, vanishing);
+            }
+        }
         let mut values = [Seeded::constant(0.0); 6];
         let mut rates = [Seeded::constant(0.0); 6];
         for c in &system.constraints {
@@ -277,11 +288,13 @@ impl Equations {
                     for j in 0..data.freedoms() {
                         let g = values[k].eps[j];
                         entries.add(nd + row, data.first + j, g);
-                        entries.add(nd + m + row, data.first + j, rates[k].eps[j]);
-                        entries.add(nd + m + row, n + data.first + j, rates[k].eps[6 + j]);
                         entries.add(n + data.first + j, nd + row, g);
+                        let [of_q, of_v] =
+                            [j, 6 + j].map(|column| stabilized * rates[k].eps[column]);
+                        entries.add(nd + m + row, data.first + j, of_q);
+                        entries.add(nd + m + row, n + data.first + j, of_v);
                         let w = if j < 3 { 1.0 } else { stretch };
-                        entries.add(data.first + j, nd + m + row, -w * g);
+                        entries.add(data.first + j, nd + m + row, -w * g * stabilized);
                     }
                 }
                 // (Gᵀλ)_q: a fixed block for each body the constraint acts on
@@ -309,7 +322,7 @@ impl Equations {
                     Drive::Velocity(_, x) => entries.add(nd + row, 2 * n + x, -1.0),
                     Drive::Acceleration(_, x) => {
                         entries.add(nd + row, 2 * n + x, -1.0);
-                        entries.add(nd + m + row, 2 * n + x + 1, -1.0);
+                        entries.add(nd + m + row, 2 * n + x + 1, -stabilized);
                     }
                     Drive::Constant(_) | Drive::Start(..) | Drive::Displacement(_) => {}
                 }

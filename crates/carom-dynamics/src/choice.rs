@@ -1,0 +1,171 @@
+//! Which integrator a run takes, and why.
+
+use crate::simulate::{DEFAULT_INTEGRATOR, RunOptions};
+use carom_base::{Diagnostic, Diagnostics, Span};
+use carom_model::analysis::IntegratorSettings;
+use carom_solve::Integrator;
+use carom_solve::integrators::integrator;
+
+/// An integrator, and the reason in the user's words.
+#[derive(Clone)]
+pub struct Choice {
+    /// The method.
+    pub method: &'static dyn Integrator,
+    /// Why this one.
+    pub reason: String,
+}
+
+/// What a deck's formulation means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// Nothing said, SI2, or one that only the stabilized formulation comes near to.
+    Stabilized,
+    /// I3, an index of 3.
+    Positions,
+}
+
+fn wanted(settings: &IntegratorSettings) -> Wanted {
+    match settings.formulation.as_deref() {
+        Some("i3") => Wanted::Positions,
+        _ => Wanted::Stabilized,
+    }
+}
+
+/// The method that a deck names, with its formulation where the method has several.
+fn named(settings: &IntegratorSettings) -> Option<&'static dyn Integrator> {
+    let name = settings.name.as_deref()?.to_ascii_lowercase();
+    let positions = match wanted(settings) {
+        Wanted::Positions => integrator(&format!("{name}_i3")),
+        Wanted::Stabilized => None,
+    };
+    positions.or_else(|| integrator(&name))
+}
+
+/// The integrator of a dynamic analysis: that of the command line, else the one that the model names, else our own choice.
+pub(crate) fn choose(
+    settings: &IntegratorSettings,
+    options: &RunOptions,
+) -> Result<Choice, String> {
+    let ours = |name: &str| name.eq_ignore_ascii_case("auto");
+    if let Some(name) = options.integrator.as_deref().filter(|name| !ours(name)) {
+        let method =
+            integrator(name).ok_or_else(|| format!("there is no integrator called {name}"))?;
+        let reason = "named on the command line".into();
+        return Ok(Choice { method, reason });
+    }
+    let deck = settings.name.as_deref().filter(|name| !ours(name));
+    if let (Some(name), None) = (deck, &options.integrator) {
+        let method =
+            named(settings).ok_or_else(|| format!("there is no integrator called {name}"))?;
+        let name = name.to_ascii_uppercase();
+        let reason = match &settings.formulation {
+            Some(f) => format!("the model names {name}, {}", f.to_ascii_uppercase()),
+            None => format!("the model names {name}"),
+        };
+        return Ok(Choice { method, reason });
+    }
+    automatic()
+}
+
+fn automatic() -> Result<Choice, String> {
+    let method = integrator(DEFAULT_INTEGRATOR)
+        .ok_or_else(|| format!("there is no integrator called {DEFAULT_INTEGRATOR}"))?;
+    let reason = "the least work for the accuracy on smooth models as on models with events".into();
+    Ok(Choice { method, reason })
+}
+
+/// Whether [`RunOptions::integrator`] may have this name, in any case.
+pub fn accepts_integrator(name: &str) -> bool {
+    name.eq_ignore_ascii_case("auto") || integrator(name).is_some()
+}
+
+/// Says what of the deck's formulation runs otherwise.
+pub(crate) fn notes(settings: &IntegratorSettings, diagnostics: &mut Diagnostics) {
+    if let (Some("si1" | "i1"), Some(name)) = (settings.formulation.as_deref(), &settings.name)
+        && named(settings).is_some()
+    {
+        diagnostics.push(Diagnostic::note(
+            "integrator-formulation",
+            Span::NONE,
+            format!(
+                "{} runs in the stabilized formulation of index 2 (SI2): there is none of index 1 for it",
+                name.to_uppercase()
+            ),
+        ));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_deck(name: &str, formulation: Option<&str>) -> String {
+        let settings = IntegratorSettings {
+            name: Some(name.into()),
+            formulation: formulation.map(Into::into),
+            ..IntegratorSettings::default()
+        };
+        match choose(&settings, &RunOptions::default()) {
+            Ok(choice) => choice.method.name().into(),
+            Err(message) => message,
+        }
+    }
+
+    /// All names that the readers let through.
+    const NAMES: [(&str, &str, &str); 11] = [
+        ("gstiff", "gstiff", "gstiff_i3"),
+        ("wstiff", "wstiff", "wstiff_i3"),
+        ("dstiff", "gstiff", "gstiff_i3"),
+        ("hastiff", "gstiff", "gstiff_i3"),
+        ("hstiff", "gstiff", "gstiff_i3"),
+        ("constant_bdf", "gstiff", "gstiff_i3"),
+        ("vstiff", "wstiff", "wstiff"),
+        ("mstiff", "wstiff", "wstiff"),
+        ("hht", "hht", "hht"),
+        ("newmark", "newmark", "newmark"),
+        ("abam", "abam", "abam"),
+    ];
+
+    #[test]
+    fn each_name_of_a_deck_runs_what_it_says() {
+        for (name, stabilized, positions) in NAMES {
+            assert_eq!(of_deck(name, None), stabilized);
+            assert_eq!(of_deck(name, Some("si2")), stabilized);
+            assert_eq!(of_deck(&name.to_uppercase(), Some("i3")), positions);
+        }
+        assert_eq!(of_deck("rkf45", None), "rkf45");
+    }
+
+    #[test]
+    fn the_command_line_goes_first_and_auto_overrides_the_deck() {
+        let deck = IntegratorSettings {
+            name: Some("gstiff".into()),
+            ..IntegratorSettings::default()
+        };
+        let mut options = RunOptions {
+            integrator: Some("DOP853".into()),
+            ..RunOptions::default()
+        };
+        let chosen = |options: &RunOptions| choose(&deck, options).map(|c| c.method.name());
+        assert_eq!(chosen(&options), Ok("dop853"));
+        options.integrator = Some("auto".into());
+        assert_eq!(chosen(&options), Ok(DEFAULT_INTEGRATOR));
+        options.integrator = Some("gear".into());
+        assert!(chosen(&options).is_err());
+    }
+
+    #[test]
+    fn index_1_is_said_to_run_as_index_2() {
+        let mut diagnostics = Diagnostics::default();
+        let mut settings = IntegratorSettings {
+            name: Some("gstiff".into()),
+            formulation: Some("si1".into()),
+            ..IntegratorSettings::default()
+        };
+        notes(&settings, &mut diagnostics);
+        assert_eq!(diagnostics.iter().count(), 1);
+        settings.formulation = Some("si2".into());
+        notes(&settings, &mut diagnostics);
+        assert_eq!(diagnostics.iter().count(), 1);
+    }
+}
