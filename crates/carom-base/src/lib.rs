@@ -13,6 +13,7 @@
 
 pub mod diagnostic;
 pub mod number;
+pub mod pack;
 pub mod source;
 pub mod space;
 pub mod units;

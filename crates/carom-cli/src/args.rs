@@ -74,9 +74,12 @@ pub struct RunArgs {
     /// Folder of the results; default: <model>.carom in the working directory
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Continue a run that was interrupted
+    /// Continue a run that was interrupted from its last checkpoint, to the same bits
     #[arg(long)]
     pub resume: bool,
+    /// Wall-clock time between checkpoints; default: 30 seconds
+    #[arg(long, value_name = "SECONDS")]
+    pub checkpoint: Option<u64>,
     /// Call user-written code that the model names
     #[arg(long)]
     pub allow_user_code: bool,

@@ -13,6 +13,7 @@ use carom::summary::Summary;
 use carom::{Report, Request};
 use serde_json::json;
 use std::fmt::Write;
+use std::time::Duration;
 
 pub fn run(args: &RunArgs) -> Exit {
     let say = if args.quiet { Say::Errors } else { Say::All };
@@ -39,6 +40,8 @@ pub fn run(args: &RunArgs) -> Exit {
         out: args.out.clone(),
         strict: args.strict,
         linear: None,
+        resume: args.resume,
+        checkpoint: args.checkpoint.map(Duration::from_secs),
     };
     let mut loaded = carom::open(&args.model, args.commands.as_deref());
     let mut bar = Bar::new(!args.quiet);
@@ -61,7 +64,6 @@ fn not_yet(args: &RunArgs, diagnostics: &mut Diagnostics) {
         (args.contact == Contact::Rigid, "--contact rigid"),
         (args.restitution.is_some(), "--restitution"),
         (args.locator == Locator::Henon, "--locator henon"),
-        (args.resume, "--resume"),
         (args.allow_user_code, "--allow-user-code"),
     ];
     for (_, name) in options.into_iter().filter(|(asked, _)| *asked) {

@@ -305,7 +305,6 @@ fn refused_runs_say_why() {
         (&["run", &model, "--contact", "rigid"], "session-not-yet"),
         (&["run", &model, "--restitution", "0.5"], "session-not-yet"),
         (&["run", &model, "--locator", "henon"], "session-not-yet"),
-        (&["run", &model, "--resume"], "session-not-yet"),
         (&["run", &model, "--allow-user-code"], "session-not-yet"),
         (
             &["run", &model, "--format", "gra"],

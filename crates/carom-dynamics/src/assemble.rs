@@ -120,7 +120,7 @@ impl Builder<'_> {
                 );
             }
         }
-        for c in &self.model.contacts {
+        for c in self.model.contacts.iter().filter(|c| c.tag.active) {
             self.error(
                 "unsupported-statement",
                 c.tag.span,

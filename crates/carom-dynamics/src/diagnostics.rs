@@ -21,7 +21,6 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("missing-element", "A function asks for an element that the model does not have."),
     ("negative-mass", "A mass is negative or not a number."),
     ("same-part", "A joint connects two markers of one part, so there is nothing that it could hold."),
-    ("sensor-action", "A sensor is located and reported as an event, and does part of what it asks for; the message says which part it does not do."),
     ("too-many-switches", "One function has more than 256 places where its formula changes. Split it over several variables."),
     ("shared-array", "Two system elements have the same array of states or outputs. Each needs arrays of its own."),
     ("unknown-name", "A function uses a name that is neither a function nor a constant of the language."),

@@ -24,16 +24,18 @@ use crate::kinematics::{Body, Carrier, Flow, chart_rate, chart_rotation};
 use crate::kkt::Kkt;
 use crate::law::Law;
 use crate::motion::{Memory, Now, View, wrapped_angle};
-use crate::system::{BodyData, ExtraState, GuardOwner, System};
+use crate::system::{BodyData, ExtraState, GuardOwner, Steering, System};
 use carom_base::{Mat3, Number, Vec3};
 use carom_model::run::EventKind;
 use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::{Fault, Formulation, Guard, Problem, Response};
 use std::sync::Arc;
+use watch::Watch;
 
 mod formulation;
 mod linearization;
 mod switching;
+mod watch;
 
 /// An event as the equations saw it.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,6 +64,10 @@ pub struct Equations {
     pub now: Now<f64>,
     /// What happened at the last event.
     pub happened: Vec<Happening>,
+    /// How sensors want the run to go on since it was asked last.
+    pub steering: Steering,
+    /// What sensors see of accelerations and reactions.
+    watch: Watch,
     /// Solver at acceleration level.
     pub kkt: Kkt,
     /// Orientation at the origin of the chart, of each body.
@@ -134,8 +140,8 @@ impl Equations {
         let memory = Memory {
             modes: vec![0; system.modes],
             turns: vec![0.0; system.turns.len()],
-            sensors: vec![0.0; system.sensors.len()],
-            sides: vec![1.0; system.sensors.len()],
+            sensors: vec![0.0; system.sensor_slots],
+            sides: vec![0.0; system.sensor_slots],
             mode: 4.0,
         };
         let (n, p, m) = (system.dimension(), system.positions, system.rows.len());
@@ -171,6 +177,8 @@ impl Equations {
             scratch: vec![0.0; system.all_rows.max(m)],
             room: Room::new(&system),
             happened: Vec::new(),
+            steering: Steering::default(),
+            watch: Watch::new(&system),
             now,
             system,
         };
@@ -614,6 +622,23 @@ impl Equations {
         }
     }
 
+    /// Forgets all that is remembered for speed only: what comes depends on time, state and memory alone.
+    pub fn renew(&mut self) {
+        self.kkt.renew();
+        self.watch.renew();
+        self.happened.clear();
+    }
+
+    /// Orientation of each body at the origin of the current chart.
+    pub fn charts(&self) -> &[Mat3] {
+        &self.base
+    }
+
+    /// Sets the orientations at the origin of the current chart.
+    pub fn set_charts(&mut self, charts: &[Mat3]) {
+        self.base.copy_from_slice(charts);
+    }
+
     /// The same equations for a system that keeps other rows.
     pub fn replace_rows(&mut self, system: Arc<System>) {
         let mut other = Self::new(system);
@@ -891,6 +916,7 @@ impl Problem for Equations {
     }
 
     fn accept(&mut self, t: f64, y: &mut [f64]) {
+        self.watch.accept(t);
         self.place(t, y);
         for ((body, data), base) in self
             .now
@@ -926,6 +952,7 @@ impl Problem for Equations {
     }
 
     fn guards(&mut self, t: f64, y: &[f64], dy: &[f64], out: &mut [Guard]) -> Result<(), Fault> {
+        self.watch_along(t, y, dy)?;
         self.look(t, y)?;
         let system = Arc::clone(&self.system);
         let (n, nd) = (system.positions, system.differential());
@@ -939,8 +966,12 @@ impl Problem for Equations {
             }
         }
         self.friction_guards(&system, out);
-        for sensor in &system.sensors {
-            let value = self.flow.values[sensor.function];
+        for (k, sensor) in system.sensors.iter().enumerate() {
+            let value = if sensor.watches_solution {
+                self.watch.seen[k]
+            } else {
+                self.flow.values[sensor.function]
+            };
             out[sensor.guard] = self.sensor_guard(sensor, value);
         }
         Ok(())
@@ -948,9 +979,11 @@ impl Problem for Equations {
 
     fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {
         self.look(t, y)?;
+        self.watch_here()?;
         self.happened.clear();
         let system = Arc::clone(&self.system);
-        let mut response = Response::Continue;
+        let mut switched = false;
+        let mut steering = Steering::default();
         for &g in fired {
             match system.guards[g] {
                 GuardOwner::Switch {
@@ -959,7 +992,7 @@ impl Problem for Equations {
                     slot,
                 } => {
                     self.switch_function(function, switch, slot);
-                    response = Response::Restart;
+                    switched = true;
                 }
                 GuardOwner::Friction {
                     friction,
@@ -967,22 +1000,20 @@ impl Problem for Equations {
                     slot,
                 } => {
                     self.switch_friction(friction, surface, slot);
-                    response = Response::Restart;
+                    switched = true;
                 }
                 GuardOwner::Sensor(k) => {
-                    if !self.fire_sensor(&system, k) {
-                        continue;
-                    }
-                    if system.sensors[k].stops {
-                        return Ok(Response::Stop);
-                    }
-                    if system.sensors[k].restarts {
-                        response = Response::Restart;
+                    if self.fire_sensor(&system, k) {
+                        steering = steering.and(&system.sensors[k].actions);
                     }
                 }
             }
         }
-        Ok(response)
+        self.steering = self.steering.and(&steering);
+        Ok(match steering.response() {
+            Response::Continue if switched => Response::Restart,
+            response => response,
+        })
     }
 
     /// A switch watches the end of its new mode.

@@ -34,7 +34,7 @@ pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
     };
     let mut positions = Vec::new();
     let mut velocities = Vec::new();
-    for joint in &model.joints {
+    for joint in model.joints.iter().filter(|j| j.tag.active) {
         let given = [
             (Coordinate::Along(2), joint.initial_translation),
             (Coordinate::Angle, joint.initial_rotation),
@@ -61,16 +61,7 @@ pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
     // The independent rows are decided where the mechanism is assembled.
     let mut here = Equations::new(Arc::clone(&system));
     copy_state(&search, &mut here);
-    let kept = independent_rows(&here);
-    let mut system = System::clone(&system);
-    system.redundant = system
-        .rows
-        .iter()
-        .filter(|r| kept.binary_search(r).is_err())
-        .map(|r| system.row_name(*r))
-        .collect();
-    system.rows = kept;
-    let system = Arc::new(system);
+    let system = with_independent_rows(&here);
 
     let mut search = Equations::new(with_constraints(&system, velocities));
     copy_state(&here, &mut search);
@@ -104,6 +95,20 @@ pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
     Ok(equations)
 }
 
+/// The system of equations that stand assembled, with its independent rows; the others are named in it.
+pub(crate) fn with_independent_rows(here: &Equations) -> Arc<System> {
+    let kept = independent_rows(here);
+    let mut system = System::clone(&here.system);
+    system.redundant = system
+        .rows
+        .iter()
+        .filter(|r| kept.binary_search(r).is_err())
+        .map(|r| system.row_name(*r))
+        .collect();
+    system.rows = kept;
+    Arc::new(system)
+}
+
 /// The same equations with other rows kept.
 fn with_rows(equations: Equations, rows: Vec<usize>) -> Equations {
     let mut system = System::clone(&equations.system);
@@ -113,7 +118,7 @@ fn with_rows(equations: Equations, rows: Vec<usize>) -> Equations {
     other
 }
 
-fn copy_state(from: &Equations, to: &mut Equations) {
+pub(crate) fn copy_state(from: &Equations, to: &mut Equations) {
     to.now.time = from.now.time;
     to.now.bodies.copy_from_slice(&from.now.bodies);
     to.now.states.copy_from_slice(&from.now.states);
@@ -169,7 +174,7 @@ fn weights(model: &Model, system: &System, of: impl Fn(&Part) -> [f64; 6]) -> Ve
     weights
 }
 
-fn find_positions(search: &mut Equations) -> Result<(), Diagnostic> {
+pub(crate) fn find_positions(search: &mut Equations) -> Result<(), Diagnostic> {
     let size = model_size(search);
     let mut rows = None;
     for _ in 0..ITERATIONS {
@@ -228,6 +233,11 @@ fn find_velocities(search: &mut Equations) -> Result<(), Diagnostic> {
         let system = Arc::clone(&search.system);
         search.now.place_markers(&system);
     }
+    judge_velocities(search)
+}
+
+/// Whether the velocities in the arrays meet all constraints.
+pub(crate) fn judge_velocities(search: &mut Equations) -> Result<(), Diagnostic> {
     let speed = search
         .now
         .bodies
@@ -249,14 +259,14 @@ fn find_velocities(search: &mut Equations) -> Result<(), Diagnostic> {
 }
 
 /// Functions at the state in the arrays, modes settled without rates.
-fn prepare(search: &mut Equations) {
+pub(crate) fn prepare(search: &mut Equations) {
     let system = Arc::clone(&search.system);
     search.now.place_markers(&system);
     search.settle_still();
 }
 
 /// Motions given by a rate start from the displacement (and rate) that the mechanism has.
-fn open_drives(search: &mut Equations, rates: bool) {
+pub(crate) fn open_drives(search: &mut Equations, rates: bool) {
     let system = Arc::clone(&search.system);
     for c in &system.constraints {
         let Rows::Sum(terms, Drive::Velocity(_, x) | Drive::Acceleration(_, x)) = &c.equations
@@ -265,7 +275,11 @@ fn open_drives(search: &mut Equations, rates: bool) {
         };
         let view = search.view();
         let sum = |f: &dyn Fn(&Term) -> f64| terms.iter().map(f).sum::<f64>();
-        let at = sum(&|t| t.factor * t.coordinate.value(&view.marker(t.i), &view.marker(t.j)));
+        let at = sum(&|t| {
+            let wrapped = t.coordinate.value(&view.marker(t.i), &view.marker(t.j));
+            let turns = t.slot.map_or(0.0, |s| view.turns(s, wrapped));
+            t.factor * (wrapped + turns)
+        });
         let rate = sum(&|t| t.factor * t.coordinate.rate(&view.marker(t.i), &view.marker(t.j)));
         if system.state_start[*x].is_nan() {
             search.now.states[*x] = at;

@@ -69,6 +69,11 @@ impl Kkt {
         }
     }
 
+    /// Forgets the pivots of earlier factors, so that the next ones depend on their matrix alone.
+    pub fn renew(&mut self) {
+        self.lu = None;
+    }
+
     /// Accelerations and multipliers for generalized forces and γ (of all rows), kept in `a` and `lambda`.
     pub fn solve(
         &mut self,

@@ -19,7 +19,7 @@ pub struct Memory {
     pub turns: Vec<f64>,
     /// What sensors stored.
     pub sensors: Vec<f64>,
-    /// Where the value of each sensor stands: +1 above what it is compared with, −1 below.
+    /// Where the value of each sensor stands: +1 above what it is compared with, −1 below, 0 not known yet.
     pub sides: Vec<f64>,
     /// The kind of analysis, MODE.
     pub mode: f64,

@@ -2,19 +2,22 @@
 
 use crate::choice::{self, Choice, choose};
 use crate::equations::{Equations, Happening};
+use crate::keep::Saved;
 use crate::output::{EventKind, EventRow, Frame, Layout};
 use crate::system::{ExtraState, System};
 use crate::tell::Teller;
+use crate::walk::Mover;
 use crate::{assemble, initial, linearize};
 use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_model::analysis::{
-    Analysis, Command, End, IntegratorSettings, LinearSettings, OutputGrid, StaticSettings,
+    Analysis, Command, End, IntegratorSettings, LinearSettings, OutputGrid, StaticSettings, Store,
 };
 use carom_model::run::Linearization;
 use carom_model::{Id, Model, Plant};
 use carom_solve::drive::{self, Driver, FailureKind, Sink};
-use carom_solve::integrators::Step;
+use carom_solve::integrators::{Integrator, Step};
 use carom_solve::{Fault, Problem, Rejections, Response};
+use std::collections::HashMap;
 use std::time::Instant;
 
 /// Tolerance where neither deck nor command line gives one.
@@ -64,6 +67,25 @@ pub trait Observer {
     fn progress(&mut self, progress: Progress) -> bool;
     /// The analysis ended, well or not.
     fn end(&mut self, statistics: &Statistics);
+    /// A run can be taken up here later: `state` gives what [`Simulation::resume`] wants.
+    fn checkpoint(&mut self, state: &mut dyn FnMut() -> Vec<u8>) {
+        let _ = state;
+    }
+    /// SAVE: keeps a state under a name.
+    ///
+    /// # Errors
+    /// Why it cannot.
+    fn save(&mut self, name: &str, state: &[u8]) -> Result<(), String> {
+        let _ = (name, state);
+        Ok(())
+    }
+    /// RELOAD of a state that this run did not save.
+    ///
+    /// # Errors
+    /// Why it is not there.
+    fn load(&mut self, name: &str) -> Result<Vec<u8>, String> {
+        Err(format!("no state was saved under the name {name}"))
+    }
 }
 
 /// Counts of one analysis.
@@ -136,12 +158,22 @@ pub struct RunError {
 
 /// An assembled model with its current state.
 pub struct Simulation {
-    equations: Equations,
-    settings: IntegratorSettings,
+    pub(crate) equations: Equations,
+    pub(crate) settings: IntegratorSettings,
+    pub(crate) time: f64,
+    pub(crate) analyses: usize,
     statics: StaticSettings,
-    time: f64,
-    analyses: usize,
     teller: Teller,
+    /// The model as commands have left it.
+    pub(crate) model: Model,
+    /// Whether `equations` are those of an earlier `model`.
+    pub(crate) stale: bool,
+    /// What the model was read from, in one number.
+    pub(crate) text: u64,
+    /// A dynamic analysis to be taken up.
+    pub(crate) resumed: Option<Leg>,
+    /// What SAVE has kept: state and model by name.
+    pub(crate) saved: HashMap<Store, Saved>,
 }
 
 impl Simulation {
@@ -170,6 +202,11 @@ impl Simulation {
             time: 0.0,
             analyses: 0,
             teller: Teller::default(),
+            model: crate::steer::without_commands(model),
+            stale: false,
+            text: crate::keep::text_of(model),
+            resumed: None,
+            saved: HashMap::new(),
         })
     }
 
@@ -209,23 +246,33 @@ impl Simulation {
                 end,
                 output,
                 ..
-            } => self.simulate(*analysis, *end, *output, options, observer),
-            Command::Linear(settings, _) => self.linear(settings, observer),
+            } => {
+                self.reassemble()?;
+                observer.checkpoint(&mut || self.checkpoint(None));
+                self.simulate(*analysis, *end, *output, options, observer)
+            }
+            Command::Linear(settings, _) => {
+                self.reassemble()?;
+                self.linear(settings, observer)
+            }
             Command::Integrator(settings, _) => {
                 self.settings = settings.clone();
                 Ok(())
             }
             Command::Stop => Ok(()),
-            Command::SetActive { statement, .. } => Err(self.refuse(format!(
-                "switching {statement} elements on and off between analyses is not supported yet"
-            ))),
+            Command::SetActive { .. } | Command::Revise { .. } => {
+                self.change(command);
+                Ok(())
+            }
+            Command::Save { to, .. } => self.save(to, observer),
+            Command::Reload { from, scope, .. } => self.reload(from, *scope, observer),
             Command::Unsupported { name, .. } => {
                 Err(self.refuse(format!("the command {name} is not supported")))
             }
         }
     }
 
-    fn refuse(&self, message: String) -> RunError {
+    pub(crate) fn refuse(&self, message: String) -> RunError {
         RunError {
             time: self.time,
             message,
@@ -252,7 +299,10 @@ impl Simulation {
         };
         let t_end = match end {
             Some(End::Time(t)) => t,
-            Some(End::Duration(d)) => self.time + d,
+            Some(End::Duration(d)) => {
+                let begins = self.resumed.as_ref().map_or(self.time, |leg| leg.started);
+                begins + d
+            }
             None => self.time,
         };
         if !(t_end.is_finite() && t_end >= self.time) {
@@ -269,21 +319,32 @@ impl Simulation {
                 help: Some("drive them with motions, or ask for a dynamic analysis".into()),
             });
         }
-        let number = self.analyses;
-        self.analyses += 1;
-        observer.begin(analysis, &self.equations.system.layout.clone(), number);
+        let begins = self.resumed.as_ref().map_or(self.time, |leg| leg.started);
+        if self.resumed.is_none() {
+            if matches!(analysis, Analysis::Dynamic | Analysis::InitialConditions) {
+                // A static analysis leaves all at rest, also what motions drive.
+                self.equations
+                    .meet_velocities()
+                    .map_err(|f| self.fault(f))?;
+            }
+            let number = self.analyses;
+            self.analyses += 1;
+            observer.begin(analysis, &self.equations.system.layout.clone(), number);
+        }
         let started = Instant::now();
         let times = output_times(self.time, t_end, output);
         let mut statistics = Statistics {
             kind: kind_name(analysis).into(),
-            start: self.time,
+            start: begins,
             ..Statistics::default()
         };
         let result = match analysis {
             Analysis::Dynamic | Analysis::Transient => {
+                self.equations.memory.mode = 4.0;
                 self.dynamic(t_end, &times, options, observer, &mut statistics)
             }
             Analysis::Kinematic if integrates => {
+                self.equations.memory.mode = 1.0;
                 self.dynamic(t_end, &times, options, observer, &mut statistics)
             }
             Analysis::Kinematic => self.kinematic(&times, observer, &mut statistics),
@@ -344,12 +405,12 @@ impl Simulation {
         Ok(())
     }
 
-    fn fault(&self, fault: Fault) -> RunError {
+    pub(crate) fn fault(&self, fault: Fault) -> RunError {
         self.refuse(fault.message)
     }
 
     /// The first frame, at the current state.
-    fn tell_start(&mut self, observer: &mut dyn Observer) -> Result<(), RunError> {
+    pub(crate) fn tell_start(&mut self, observer: &mut dyn Observer) -> Result<(), RunError> {
         let y = self.equations.unknowns();
         let frame = self
             .teller
@@ -371,8 +432,9 @@ impl Simulation {
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
-        self.equations.memory.mode = 4.0;
-        self.tell_start(observer)?;
+        if self.resumed.is_none() {
+            self.tell_start(observer)?;
+        }
         let Choice { method, reason } =
             choose(&self.settings, options).map_err(|message| self.refuse(message))?;
         statistics.reason = Some(reason);
@@ -389,6 +451,22 @@ impl Simulation {
             max_order: self.settings.max_order,
             ..drive::Settings::default()
         };
+        let leg = match self.resumed.take() {
+            Some(leg) => leg,
+            None => self.first_leg(times, settings.h_max)?,
+        };
+        self.legs(
+            leg,
+            (method, settings),
+            t_end,
+            options,
+            observer,
+            statistics,
+        )
+    }
+
+    /// Where a dynamic analysis sets out.
+    fn first_leg(&mut self, outputs: &[f64], h_max: f64) -> Result<Leg, RunError> {
         let mut y = self.equations.unknowns();
         self.equations
             .settle(self.time, &y)
@@ -400,30 +478,83 @@ impl Simulation {
             .map_err(|f| self.fault(f))?;
         let nd = self.equations.differential();
         y[nd..nd + self.equations.system.rows.len()].copy_from_slice(&self.equations.kkt.lambda);
-        self.equations.start_sensors();
-
-        let mut driver = Driver::new(method, &mut self.equations, settings);
-        let mut listener = Listener {
-            observer,
-            teller: &mut self.teller,
-            y: vec![0.0; y.len()],
-            dy: vec![0.0; y.len()],
-            end: t_end,
-            verbose: options.verbose_events,
+        self.equations.start_sensors().map_err(|f| self.fault(f))?;
+        Ok(Leg {
+            y,
+            length: None,
+            h_max,
+            outputs: outputs.to_vec(),
             started: self.time,
             audit: Audit::start(&self.equations),
             pace: Pace::new(self.time),
+            counts: drive::Statistics::default(),
+        })
+    }
+
+    /// Integrates leg after leg. Each begins with nothing but time, state and memory, so that a run can be taken up there.
+    fn legs(
+        &mut self,
+        mut leg: Leg,
+        (method, settings): (&'static dyn Integrator, drive::Settings),
+        t_end: f64,
+        options: &RunOptions,
+        observer: &mut dyn Observer,
+        statistics: &mut Statistics,
+    ) -> Result<(), RunError> {
+        let (crawls, result) = loop {
+            let settings = drive::Settings {
+                h_max: leg.h_max,
+                h_start: settings.h_start.filter(|_| leg.length.is_none()),
+                ..settings
+            };
+            let mut driver = Driver::new(method, &mut self.equations, settings);
+            let mut listener = Listener {
+                observer,
+                teller: &mut self.teller,
+                y: vec![0.0; leg.y.len()],
+                dy: vec![0.0; leg.y.len()],
+                end: t_end,
+                verbose: options.verbose_events,
+                started: leg.started,
+                events: leg.counts.events,
+                left: LEG_STEPS,
+                audit: leg.audit,
+                pace: leg.pace,
+            };
+            let mut result = driver
+                .start(&mut self.equations, self.time, &leg.y)
+                .map(|()| drive::End::Paused);
+            if let Some(length) = leg.length {
+                driver.propose_step(length.min(driver.next_step()));
+            }
+            while result == Ok(drive::End::Paused) {
+                let steering = &mut self.equations.steering;
+                leg.h_max = steering.step_limit.unwrap_or(leg.h_max);
+                crate::steer::steer(
+                    steering,
+                    self.settings.hinit,
+                    &mut driver,
+                    t_end,
+                    &mut leg.outputs,
+                );
+                result = driver.advance(&mut self.equations, t_end, &leg.outputs, &mut listener);
+            }
+            let renews = listener.left == 0 && result == Ok(drive::End::Interrupted);
+            (leg.audit, leg.pace) = (listener.audit, listener.pace);
+            leg.counts = leg.counts.and(&driver.statistics());
+            leg.length = Some(driver.next_step());
+            leg.y.copy_from_slice(driver.state());
+            self.time = driver.time();
+            self.equations.place(self.time, &leg.y);
+            if !renews {
+                break (leg.pace.crawls, result);
+            }
+            self.equations.renew();
+            observer.checkpoint(&mut || self.checkpoint(Some(&leg)));
         };
-        let result = driver
-            .start(&mut self.equations, self.time, &y)
-            .and_then(|()| driver.advance(&mut self.equations, t_end, times, &mut listener));
-        self.time = driver.time();
-        let last = driver.state().to_vec();
-        self.equations.place(self.time, &last);
-        listener.audit.look(&self.equations);
-        statistics.energy_balance = Some(listener.audit.balance());
-        let crawls = listener.pace.crawls;
-        let counts = driver.statistics();
+        leg.audit.look(&self.equations);
+        statistics.energy_balance = Some(leg.audit.balance());
+        let counts = leg.counts;
         statistics.steps = counts.steps;
         statistics.rejected = counts.rejected;
         statistics.rejections = counts.rejections;
@@ -487,22 +618,8 @@ impl Simulation {
         self.equations.memory.mode = 1.0;
         statistics.integrator = "none".into();
         self.tell_start(observer)?;
-        for &t in times {
-            self.equations.drive_to(t).map_err(|f| self.fault(f))?;
-            self.time = t;
-            statistics.steps += 1;
-            self.tell_start(observer)?;
-            let go_on = observer.progress(Progress {
-                time: t,
-                end: *times.last().unwrap_or(&t),
-                step: 0.0,
-                events: 0,
-            });
-            if !go_on {
-                break;
-            }
-        }
-        Ok(())
+        let drive: Mover<'_> = &|e, t| e.drive_to(t).map(|()| 0);
+        self.walk(times, drive, observer, statistics)
     }
 
     fn statics(
@@ -514,29 +631,18 @@ impl Simulation {
         // 5 one equilibrium, 6 a series of them in time
         self.equations.memory.mode = if times.is_empty() { 5.0 } else { 6.0 };
         statistics.integrator = "newton".into();
-        let now = self.time;
-        for &t in std::iter::once(&now).chain(times) {
-            let found = self.equations.equilibrium(t, &self.statics);
-            let iterations = found.map_err(|f| RunError {
-                time: t,
-                message: f.message,
-                help: Some("look at what should hold this part; a start nearer to rest, or EQUILIBRIUM/DYNAMIC, may help".into()),
-            })?;
-            statistics.newton_iterations += iterations;
-            statistics.steps += 1;
-            self.time = t;
-            self.tell_start(observer)?;
-            let go_on = observer.progress(Progress {
-                time: t,
-                end: *times.last().unwrap_or(&t),
-                step: 0.0,
-                events: 0,
-            });
-            if !go_on {
-                break;
-            }
-        }
-        Ok(())
+        let settings = self.statics.clone();
+        let settle = |e: &mut Equations, t: f64| e.equilibrium(t, &settings);
+        let found = settle(&mut self.equations, self.time);
+        let iterations = found.map_err(|f| RunError {
+            time: self.time,
+            message: f.message,
+            help: Some("look at what should hold this part; a start nearer to rest, or EQUILIBRIUM/DYNAMIC, may help".into()),
+        })?;
+        statistics.newton_iterations += iterations;
+        statistics.steps += 1;
+        self.tell_start(observer)?;
+        self.walk(times, &settle, observer, statistics)
     }
 }
 
@@ -626,11 +732,33 @@ fn kind_name(analysis: Analysis) -> &'static str {
     }
 }
 
+/// Steps of one leg of a dynamic analysis. A leg begins anew, which costs a search for pivots and a few short steps.
+const LEG_STEPS: u64 = 1000;
+
+/// A dynamic analysis at the beginning of a leg.
+pub(crate) struct Leg {
+    /// The state, at the chart's origin.
+    pub y: Vec<f64>,
+    /// Length of the next step; `None` at the start of the analysis.
+    pub length: Option<f64>,
+    /// Largest step.
+    pub h_max: f64,
+    /// Output times, those to come among them.
+    pub outputs: Vec<f64>,
+    /// Start of the analysis.
+    pub started: f64,
+    pub audit: Audit,
+    pub pace: Pace,
+    /// The work so far.
+    pub counts: drive::Statistics,
+}
+
 /// Energy of the motion against the work that was done.
-struct Audit {
-    start: [f64; 2],
-    now: [f64; 2],
-    scale: f64,
+#[derive(Clone, Copy)]
+pub(crate) struct Audit {
+    pub start: [f64; 2],
+    pub now: [f64; 2],
+    pub scale: f64,
 }
 
 impl Audit {
@@ -679,15 +807,20 @@ struct Listener<'a> {
     end: f64,
     verbose: bool,
     started: f64,
+    /// Events before this leg.
+    events: u64,
+    /// Steps left of this leg.
+    left: u64,
     audit: Audit,
     pace: Pace,
 }
 
 /// How fast a run gets on, so that one whose steps shrink without end does not go on for ever.
-struct Pace {
-    steps: u64,
-    since: f64,
-    crawls: bool,
+#[derive(Clone, Copy)]
+pub(crate) struct Pace {
+    pub steps: u64,
+    pub since: f64,
+    pub crawls: bool,
 }
 
 impl Pace {
@@ -759,13 +892,15 @@ impl Sink<Equations> for Listener<'_> {
             time: t,
             end: self.end,
             step: h,
-            events: statistics.events,
+            events: self.events + statistics.events,
         });
-        wanted && self.pace.gets_on(t, self.end)
+        let wanted = wanted && self.pace.gets_on(t, self.end);
+        self.left -= u64::from(wanted);
+        wanted && self.left > 0
     }
 }
 
-fn row(time: f64, h: Happening) -> EventRow {
+pub(crate) fn row(time: f64, h: Happening) -> EventRow {
     EventRow {
         time,
         kind: h.kind,

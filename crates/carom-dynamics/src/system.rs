@@ -10,6 +10,7 @@ use crate::law::Law;
 use crate::output::Layout;
 use carom_base::{Mat3, Number, Span, Vec3};
 use carom_model::PartId;
+use carom_solve::Response;
 
 /// A moving body.
 #[derive(Clone, Debug)]
@@ -129,16 +130,58 @@ pub struct SensorData {
     pub value: f64,
     /// Relation that it waits for.
     pub comparison: carom_model::control::Comparison,
-    /// Whether it ends the analysis.
-    pub stops: bool,
-    /// Whether it restarts the integrator.
-    pub restarts: bool,
+    /// How it steers the run.
+    pub actions: Steering,
     /// Whether it asks for a frame at its time.
     pub prints: bool,
     /// What it stores.
     pub evaluate: Option<FunctionId>,
+    /// Whether what it watches or stores follows from accelerations or reactions.
+    pub watches_solution: bool,
     /// Its guard.
     pub guard: usize,
+}
+
+/// How sensors steer a run at an event.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Steering {
+    /// Ends the run.
+    pub halt: bool,
+    /// Ends the analysis.
+    pub ends_analysis: bool,
+    /// Restarts the integrator with its first step.
+    pub restart: bool,
+    /// New output interval, T.
+    pub output_interval: Option<f64>,
+    /// Length of the next step, T.
+    pub step_size: Option<f64>,
+    /// Largest step from now on, T.
+    pub step_limit: Option<f64>,
+}
+
+impl Steering {
+    /// What the integration does.
+    pub fn response(&self) -> Response {
+        if self.halt || self.ends_analysis {
+            Response::Stop
+        } else if *self != Self::default() {
+            Response::Pause
+        } else {
+            Response::Continue
+        }
+    }
+
+    /// Both at once; where both give a number, the later one holds.
+    pub fn and(self, later: &Self) -> Self {
+        Self {
+            halt: self.halt || later.halt,
+            ends_analysis: self.ends_analysis || later.ends_analysis,
+            restart: self.restart || later.restart,
+            output_interval: later.output_interval.or(self.output_interval),
+            step_size: later.step_size.or(self.step_size),
+            step_limit: later.step_limit.or(self.step_limit),
+        }
+    }
 }
 
 /// One column of a request.
@@ -194,6 +237,8 @@ pub struct System {
     pub dynamic: Vec<FunctionId>,
     /// Functions that only results need, likewise ordered.
     pub told: Vec<FunctionId>,
+    /// Those of them that sensors watch: they follow from accelerations or reactions.
+    pub watched: Vec<FunctionId>,
     /// Force elements.
     pub forces: Vec<ForceElement>,
     /// Constraints.
@@ -218,8 +263,10 @@ pub struct System {
     pub plant_outputs: Vec<Vec<(String, FunctionId)>>,
     /// Those of each PSTATE.
     pub plant_states: Vec<Vec<(String, FunctionId)>>,
-    /// Sensors.
+    /// Sensors that work.
     pub sensors: Vec<SensorData>,
+    /// Number of sensors, those that rest among them.
+    pub sensor_slots: usize,
     /// Requests.
     pub requests: Vec<[Column; 8]>,
     /// Functions of variables, in the order of the layout.

@@ -2,7 +2,7 @@
 #![allow(non_snake_case)]
 
 use crate::equations::Equations;
-use crate::function::source_value;
+use crate::function::{FunctionId, source_value};
 use crate::kinematics::Carrier;
 use crate::motion::{Reactions, View};
 use crate::output::{BodyRow, Frame};
@@ -11,33 +11,22 @@ use carom_base::Quaternion;
 use carom_solve::Fault;
 use std::sync::Arc;
 
-/// Makes frames; keeps its room between them.
-#[derive(Default)]
-pub struct Teller {
-    frame: Frame,
+/// What follows from a state when its accelerations are known; keeps its room.
+#[derive(Clone, Debug, Default)]
+pub struct Solution {
     reactions: Reactions,
     inputs: Vec<f64>,
     registers: Vec<f64>,
 }
 
-impl Teller {
-    /// The frame of a state (unknowns in the current chart).
-    pub fn frame(&mut self, equations: &mut Equations, t: f64, y: &[f64]) -> Result<&Frame, Fault> {
-        equations.look(t, y)?;
-        equations.accelerations()?;
-        self.accelerate_markers(equations);
-        self.find_reactions(equations);
-        self.evaluate_told(equations);
-        self.fill(equations, t);
-        Ok(&self.frame)
+impl Solution {
+    /// Accelerations of markers and reactions of constraints, of the state that [`Equations::accelerations`] solved.
+    pub fn find(&mut self, e: &mut Equations) {
+        self.accelerate_markers(e);
+        self.find_reactions(e);
     }
 
-    /// Reactions of the state of the last frame.
-    pub fn reactions(&self) -> &Reactions {
-        &self.reactions
-    }
-
-    fn accelerate_markers(&mut self, e: &mut Equations) {
+    fn accelerate_markers(&self, e: &mut Equations) {
         let system = Arc::clone(&e.system);
         for (state, marker) in e.now.markers.iter_mut().zip(&system.markers) {
             if let Carrier::Body(b) = marker.carrier {
@@ -72,9 +61,10 @@ impl Teller {
         }
     }
 
-    fn evaluate_told(&mut self, e: &mut Equations) {
+    /// Computes functions that may look at accelerations and reactions, in the given order.
+    pub fn evaluate(&mut self, e: &mut Equations, order: &[FunctionId]) {
         let system = Arc::clone(&e.system);
-        for &f in &system.told {
+        for &f in order {
             let function = &system.functions[f];
             let view = View {
                 system: &system,
@@ -93,6 +83,31 @@ impl Teller {
             e.now.values[f] = function.tape.eval_live(&self.inputs, &mut self.registers);
         }
     }
+}
+
+/// Makes frames; keeps its room between them.
+#[derive(Default)]
+pub struct Teller {
+    frame: Frame,
+    solution: Solution,
+}
+
+impl Teller {
+    /// The frame of a state (unknowns in the current chart).
+    pub fn frame(&mut self, equations: &mut Equations, t: f64, y: &[f64]) -> Result<&Frame, Fault> {
+        equations.look(t, y)?;
+        equations.accelerations()?;
+        self.solution.find(equations);
+        let system = Arc::clone(&equations.system);
+        self.solution.evaluate(equations, &system.told);
+        self.fill(equations, t);
+        Ok(&self.frame)
+    }
+
+    /// Reactions of the state of the last frame.
+    pub fn reactions(&self) -> &Reactions {
+        &self.solution.reactions
+    }
 
     fn fill(&mut self, e: &Equations, t: f64) {
         let system = &e.system;
@@ -100,7 +115,7 @@ impl Teller {
             system,
             now: &e.now,
             memory: &e.memory,
-            reactions: Some(&self.reactions),
+            reactions: Some(&self.solution.reactions),
         };
         let frame = &mut self.frame;
         frame.time = t;
@@ -118,7 +133,7 @@ impl Teller {
         }
         frame.joints.clear();
         for &c in &system.told_joints {
-            let (f, t) = self.reactions.at_i[c];
+            let (f, t) = self.solution.reactions.at_i[c];
             frame.joints.push([f.x, f.y, f.z, t.x, t.y, t.z]);
         }
         frame.forces.clear();

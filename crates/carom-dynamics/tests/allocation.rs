@@ -103,4 +103,25 @@ fn none_in_what_a_step_asks_for() {
         |_| (),
     );
     assert_eq!(allocations(&mut start(&pendulum)), 0, "friction");
+    // A sensor that asks for the linear equations at each look.
+    pendulum
+        .0
+        .sensors
+        .insert(carom_model::Sensor {
+            tag: carom_model::Tag::new("SENSOR", 1),
+            function: carom_model::constraint::Function::Expression(expression("FM(20,10)")),
+            value: 1e6,
+            error: 1e-3,
+            comparison: carom_model::control::Comparison::Equal,
+            halt: true,
+            ends_command: false,
+            restart: false,
+            print: false,
+            output_interval: None,
+            step_size: None,
+            step_limit: None,
+            evaluate: None,
+        })
+        .expect("a new label");
+    assert_eq!(allocations(&mut start(&pendulum)), 0, "a watched reaction");
 }

@@ -243,6 +243,7 @@ fn sensors() {
             print: true,
             output_interval: None,
             step_size: None,
+            step_limit: None,
             evaluate: Some(Function::Expression(expression("VZ(200,1,1)"))),
         };
         d.0.sensors.insert(s).expect("a new label");

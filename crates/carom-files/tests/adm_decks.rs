@@ -282,11 +282,11 @@ fn command_files_of_fast() {
         .iter()
         .filter_map(|c| match c {
             Command::SetActive {
-                statement,
+                statements,
                 labels,
                 active,
                 ..
-            } => Some((statement.as_str(), labels.len(), *active)),
+            } => Some((statements[0], labels.len(), *active)),
             _ => None,
         })
         .collect();

@@ -1,8 +1,11 @@
 //! Commands and settings of analyses.
 
+use crate::Model;
 use crate::control::Plant;
 use crate::table::Id;
 use carom_base::Span;
+use std::fmt;
+use std::sync::Arc;
 
 /// Kind of analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,10 +56,10 @@ pub enum Command {
         /// Where it stands.
         span: Span,
     },
-    /// ACTIVATE or DEACTIVATE elements: statement name and labels.
+    /// ACTIVATE or DEACTIVATE elements: statement names and labels. Takes effect when the next analysis begins.
     SetActive {
-        /// Upper-case statement name of the dialect: `JOINT`, `SFORCE`.
-        statement: String,
+        /// The elements' statement names, as in their tags: `JOINT`, `SFORCE`, `Force_Vector_TwoBody`.
+        statements: Vec<&'static str>,
         /// Labels.
         labels: Vec<u32>,
         /// On or off.
@@ -66,6 +69,31 @@ pub enum Command {
     },
     /// LINEAR: eigenvalues and state matrices at the state reached.
     Linear(LinearSettings, Span),
+    /// Other data for elements that are there. Takes effect when the next analysis begins.
+    Revise {
+        /// The elements, for messages: `SFORCE/1, PART/2`.
+        what: String,
+        /// The whole model with the other data.
+        revision: Revision,
+        /// Where the first change stands.
+        span: Span,
+    },
+    /// Keeps the state for [`Command::Reload`].
+    Save {
+        /// Where.
+        to: Store,
+        /// Where it stands.
+        span: Span,
+    },
+    /// Goes back to a state that was kept.
+    Reload {
+        /// From where.
+        from: Store,
+        /// Whether the model goes back, too, or only time and state do.
+        scope: ReloadScope,
+        /// Where it stands.
+        span: Span,
+    },
     /// New integrator settings.
     Integrator(IntegratorSettings, Span),
     /// STOP.
@@ -112,6 +140,43 @@ impl Default for LinearSettings {
             states: Vec::new(),
             file: None,
         }
+    }
+}
+
+/// Where a state is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Store {
+    /// In a file of this name, and in memory.
+    File(String),
+    /// In memory under this name, as long as the run goes on.
+    Memory(String),
+}
+
+impl fmt::Display for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(name) => write!(f, "the file {name}"),
+            Self::Memory(name) => write!(f, "the buffer {name}"),
+        }
+    }
+}
+
+/// What RELOAD takes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReloadScope {
+    /// Time, state, and the model as it was.
+    System,
+    /// Time and state; the model stays as it is.
+    States,
+}
+
+/// A model with other data in the same elements. Equal if it is the very same one.
+#[derive(Clone, Debug)]
+pub struct Revision(pub Arc<Model>);
+
+impl PartialEq for Revision {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 }
 

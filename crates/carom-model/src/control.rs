@@ -175,8 +175,10 @@ pub struct Sensor {
     pub print: bool,
     /// New output interval, T.
     pub output_interval: Option<f64>,
-    /// New step size, T.
+    /// Length of the next step, T.
     pub step_size: Option<f64>,
+    /// Largest step from then on, T.
+    pub step_limit: Option<f64>,
     /// Stored for SENVAL when the event happens.
     pub evaluate: Option<Function>,
 }

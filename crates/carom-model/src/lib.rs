@@ -5,6 +5,7 @@
 //!
 //! Numbers are in the model's own units, angles in radians.
 
+mod activity;
 pub mod analysis;
 pub mod body;
 pub mod constraint;
@@ -120,6 +121,8 @@ pub struct Model {
     pub commands: Vec<Command>,
     /// Statements that were read and are not supported.
     pub unsupported: Vec<Unsupported>,
+    /// The commands that have given other data to elements since the model was read, as written.
+    pub revisions: Vec<String>,
 }
 
 /// A statement that the language knows and Carom does not compute.
@@ -179,6 +182,7 @@ impl Model {
             output: OutputOptions::default(),
             commands: Vec::new(),
             unsupported: Vec::new(),
+            revisions: Vec::new(),
         }
     }
 

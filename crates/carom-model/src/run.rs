@@ -135,6 +135,19 @@ pub enum EventKind {
 }
 
 impl EventKind {
+    /// All kinds, in their order.
+    pub const ALL: [Self; 9] = [
+        Self::ContactBegin,
+        Self::FullDamping,
+        Self::ForceOff,
+        Self::ForceOn,
+        Self::ContactEnd,
+        Self::Sensor,
+        Self::Stick,
+        Self::Slip,
+        Self::Switch,
+    ];
+
     /// As tables and messages spell it: `contact-begin`.
     pub fn name(self) -> &'static str {
         match self {
@@ -168,4 +181,21 @@ pub struct EventRow {
     pub impulse: f64,
     /// Size of the force just after.
     pub force: f64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::EventKind;
+
+    #[test]
+    fn all_kinds_are_all() {
+        for (k, kind) in EventKind::ALL.into_iter().enumerate() {
+            assert_eq!(kind as usize, k);
+        }
+        assert_eq!(
+            EventKind::Switch as usize + 1,
+            EventKind::ALL.len(),
+            "the last one"
+        );
+    }
 }

@@ -68,6 +68,8 @@ pub struct Tag {
     pub name: String,
     /// Where it stands.
     pub span: Span,
+    /// Whether it works. An element that rests is as if it were not there, but keeps its place in the results.
+    pub active: bool,
 }
 
 impl Tag {
@@ -78,6 +80,7 @@ impl Tag {
             label,
             name: String::new(),
             span: Span::NONE,
+            active: true,
         }
     }
 }
@@ -93,6 +96,8 @@ impl fmt::Display for Tag {
 pub trait Element {
     /// Its tag.
     fn tag(&self) -> &Tag;
+    /// Its tag, to be changed.
+    fn tag_mut(&mut self) -> &mut Tag;
 }
 
 /// Implements [`Element`] for structs with a field `tag`.
@@ -101,6 +106,9 @@ macro_rules! tagged {
         impl $crate::table::Element for $t {
             fn tag(&self) -> &$crate::table::Tag {
                 &self.tag
+            }
+            fn tag_mut(&mut self) -> &mut $crate::table::Tag {
+                &mut self.tag
             }
         }
     )+};
@@ -164,6 +172,10 @@ impl<T> Table<T> {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
+    }
+    /// The elements in the order of the deck, to be changed. Labels stay as they are.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
+        self.items.iter_mut()
     }
     /// The elements in the order of the deck.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {

@@ -135,6 +135,71 @@ impl Statistics {
             ..*self
         }
     }
+
+    /// All counts, in the order in which they stand.
+    pub fn list(&self) -> [u64; 14] {
+        let s = self;
+        [
+            s.steps,
+            s.rejected,
+            s.rejections.error,
+            s.rejections.newton,
+            s.rejections.singular,
+            s.rejections.not_finite,
+            s.rejections.model,
+            s.rhs_evaluations,
+            s.jacobians,
+            s.factorizations,
+            s.newton_iterations,
+            s.events,
+            s.event_steps,
+            s.guard_evaluations,
+        ]
+    }
+
+    /// The counts of [`Statistics::list`].
+    pub fn from_list(list: [u64; 14]) -> Statistics {
+        let [
+            steps,
+            rejected,
+            error,
+            newton,
+            singular,
+            not_finite,
+            model,
+            rhs_evaluations,
+            jacobians,
+            factorizations,
+            newton_iterations,
+            events,
+            event_steps,
+            guard_evaluations,
+        ] = list;
+        Statistics {
+            steps,
+            rejected,
+            rejections: Rejections {
+                error,
+                newton,
+                singular,
+                not_finite,
+                model,
+            },
+            rhs_evaluations,
+            jacobians,
+            factorizations,
+            newton_iterations,
+            events,
+            event_steps,
+            guard_evaluations,
+        }
+    }
+
+    /// The work of this and that together.
+    pub fn and(&self, other: &Statistics) -> Statistics {
+        let (a, b) = (self.list(), other.list());
+        Statistics::from_list(std::array::from_fn(|k| a[k] + b[k]))
+    }
 }
 
 /// How [`Driver::advance`] ended without an error.
@@ -142,6 +207,8 @@ impl Statistics {
 pub enum End {
     /// At the time asked for.
     Reached,
+    /// At an event, because [`Problem::switch`] answered [`Response::Pause`]: call [`Driver::advance`] again.
+    Paused,
     /// At an event, because [`Problem::switch`] answered [`Response::Stop`].
     Stopped,
     /// After a step, because [`Sink::progress`] asked for it.
@@ -339,10 +406,11 @@ impl Driver {
         let most_events = self.events.saturating_add(self.settings.max_events);
         for step in 0.. {
             if !self.pending.is_empty() {
-                if self.fire(problem, sink, most_events)? == Response::Stop {
-                    return Ok(End::Stopped);
+                match self.fire(problem, sink, most_events)? {
+                    Response::Stop => return Ok(End::Stopped),
+                    Response::Pause => return Ok(End::Paused),
+                    Response::Restart | Response::Continue => continue,
                 }
-                continue;
             }
             if self.time() >= t_end {
                 return Ok(End::Reached);
@@ -355,6 +423,7 @@ impl Driver {
             match response {
                 Response::Stop => return Ok(End::Stopped),
                 _ if !go_on => return Ok(End::Interrupted),
+                Response::Pause => return Ok(End::Paused),
                 _ => {}
             }
         }
@@ -431,7 +500,7 @@ impl Driver {
         std::mem::swap(&mut self.fired, &mut self.pending);
         self.pending.clear();
         match response {
-            Response::Restart => self.restart(problem, t)?,
+            Response::Restart | Response::Pause => self.restart(problem, t)?,
             Response::Continue => self.locator.disarm(&self.fired),
             Response::Stop => {
                 self.restart(problem, t)?;
@@ -465,6 +534,22 @@ impl Driver {
 
     fn failure(&self, kind: FailureKind) -> Failure {
         Failure::new(self.time(), 0.0, kind)
+    }
+
+    /// The length proposed for the next step.
+    pub fn next_step(&self) -> f64 {
+        self.length
+    }
+
+    /// Proposes a length (> 0) for the next step; the error control may shorten it.
+    pub fn propose_step(&mut self, length: f64) {
+        self.length = length;
+    }
+
+    /// Sets the largest step from here on. Methods of fixed step keep theirs.
+    pub fn limit_steps(&mut self, h_max: f64) {
+        self.settings.h_max = h_max;
+        self.length = self.length.min(h_max);
     }
 
     /// The current time.

@@ -39,6 +39,8 @@ pub enum Response {
     Restart,
     /// Only noted: go on as if nothing had happened; what `switch` may have written to `y` is not looked at.
     Continue,
+    /// As [`Response::Restart`]; then the caller of the driver has a say in how the run goes on.
+    Pause,
     /// The run ends here, as the model asked.
     Stop,
 }

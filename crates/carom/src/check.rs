@@ -1,6 +1,7 @@
 //! What a model is, without running it.
 
 use crate::open::Loaded;
+use crate::plan;
 use crate::summary::{self, DiagnosticSummary, UnitNames};
 use carom_dynamics::Simulation;
 use carom_model::Model;
@@ -46,9 +47,10 @@ pub struct UnsupportedSummary {
 pub fn check(loaded: &mut Loaded, strict: bool) -> Option<Check> {
     let mut diagnostics = std::mem::take(&mut loaded.diagnostics);
     let model = loaded.model.as_ref();
-    let simulation = model
-        .filter(|_| !diagnostics.has_errors())
-        .and_then(|m| Simulation::assemble(m, &mut diagnostics));
+    let simulation = model.filter(|_| !diagnostics.has_errors()).and_then(|m| {
+        let (changed, _) = plan::begin(m, plan::commands_of(m));
+        Simulation::assemble(changed.as_ref().unwrap_or(m), &mut diagnostics)
+    });
     if strict {
         diagnostics.make_strict();
     }

@@ -6,6 +6,7 @@ use carom_files::{adm, motionsolve};
 #[rustfmt::skip]
 pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("session-bad-option", "A number given on the command line or in a request is out of its range."),
+    ("session-cannot-resume", "--resume finds no run that was interrupted, or one that cannot go on bit by bit: of another model, other commands or options, or another version of Carom. Run it from the start without --resume."),
     ("session-commands-beside", "A dataset has no commands of its own. The command file of the same name in the same folder was found and is used; --commands FILE.acf chooses another one."),
     ("session-format-left-out", "The model asks for a kind of result file that Carom does not write. The run goes on; the tables carry the same results."),
     ("session-format-refused", "The kind of result file that was asked for is not written by Carom. The message says why; carom explain formats lists the kinds that are."),
@@ -14,6 +15,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("session-no-end", "Nothing says how long to run: the model has no SIMULATE or Simulate command, and no end was given. Give --end T, or a command file with --commands FILE.acf."),
     ("session-not-finite", "The value of the expression is not a finite number at the given values: a division by zero, a root or a logarithm outside its domain. The marked operation is the first one at fault."),
     ("session-not-yet", "The option belongs to Carom's plan and this version does not have it yet. Nothing was run, because a run without it would be another run."),
+    ("session-nothing-to-resume", "--resume finds no checkpoint in the folder of the results, so the run begins at the start. A run that is killed within its first half minute has none."),
     ("session-output-folder", "The folder of the results cannot be made, read or written. The message carries the reason of the system. --out chooses another folder."),
     ("session-output-not-ours", "The folder of the results exists and was not made by Carom, or belongs to something else. Results replace only results. --out chooses another folder."),
     ("session-toml-not-yet", "Carom's own model files (.carom.toml) are not read by this version."),

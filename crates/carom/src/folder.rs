@@ -1,5 +1,6 @@
 //! The folder of results: made, or taken over from an earlier run, never from anything else.
 
+use crate::checkpoint::{CHECKPOINT_FILE, JOURNAL_FILE};
 use crate::summary::{RUN_FILE, Summary};
 use carom_base::{Diagnostic, Span};
 use std::fs;
@@ -35,7 +36,8 @@ pub fn prepare(folder: &Path) -> Result<(), Diagnostic> {
             ),
         );
     };
-    for name in earlier.files.iter().map(String::as_str).chain([RUN_FILE]) {
+    let own = [RUN_FILE, CHECKPOINT_FILE, JOURNAL_FILE];
+    for name in earlier.files.iter().map(String::as_str).chain(own) {
         remove(folder, name).map_err(failed)?;
     }
     Ok(())

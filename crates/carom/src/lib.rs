@@ -31,6 +31,7 @@
 //! ```
 
 pub mod check;
+mod checkpoint;
 pub mod diagnostics;
 pub mod evaluate;
 pub mod explain;

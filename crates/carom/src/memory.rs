@@ -76,7 +76,9 @@ pub fn simulate(model: &Model, request: &Request) -> Result<Results, Diagnostics
     if diagnostics.has_errors() {
         return Err(diagnostics);
     }
-    let Some(mut simulation) = Simulation::assemble(model, &mut diagnostics) else {
+    let (changed, commands) = plan::begin(model, commands);
+    let begun = changed.as_ref().unwrap_or(model);
+    let Some(mut simulation) = Simulation::assemble(begun, &mut diagnostics) else {
         return Err(diagnostics);
     };
     if request.strict {
@@ -94,8 +96,7 @@ pub fn simulate(model: &Model, request: &Request) -> Result<Results, Diagnostics
     };
     for c in &commands {
         results.error = simulation.execute(c, &request.options, &mut results).err();
-        let halted = results.events.iter().any(|e| plan::ends_run(model, e));
-        if results.error.is_some() || halted {
+        if results.error.is_some() || simulation.halted() {
             break;
         }
     }

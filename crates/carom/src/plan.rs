@@ -4,10 +4,11 @@ use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_dynamics::RunOptions;
 use carom_files::results::ResultFormat;
 use carom_model::Model;
-use carom_model::analysis::{Analysis, Command, End, LinearSettings, OutputGrid};
-use carom_model::run::{EventKind, EventRow};
+use carom_model::analysis::{Analysis, Command, End, LinearSettings, OutputGrid, Store};
+use std::collections::HashMap;
 use std::fmt;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// What the caller asks for beyond the deck. Default: everything as the deck says.
 #[derive(Clone, Default)]
@@ -26,6 +27,10 @@ pub struct Request {
     pub strict: bool,
     /// A linear analysis at the end of all commands.
     pub linear: Option<LinearRequest>,
+    /// Goes on with a run that was interrupted, from its last checkpoint.
+    pub resume: bool,
+    /// Wall-clock time between checkpoints; `None`: half a minute.
+    pub checkpoint: Option<Duration>,
 }
 
 /// A linear analysis beyond those of the deck, with all inputs and outputs of the plant that the model has.
@@ -48,6 +53,8 @@ impl fmt::Debug for Request {
             .field("out", &self.out)
             .field("strict", &self.strict)
             .field("linear", &self.linear)
+            .field("resume", &self.resume)
+            .field("checkpoint", &self.checkpoint)
             .finish()
     }
 }
@@ -169,12 +176,59 @@ fn written_commands(
     commands
 }
 
+/// The model as the commands before the first analysis make it, if they change it, and the commands that are left.
+pub fn begin(model: &Model, commands: Vec<Command>) -> (Option<Model>, Vec<Command>) {
+    let simulates = |c: &Command| matches!(c, Command::Simulate { .. } | Command::Linear(..));
+    let first = commands.iter().position(simulates);
+    let leading = &commands[..first.unwrap_or(commands.len())];
+    let changes = |c: &Command| matches!(c, Command::SetActive { .. } | Command::Revise { .. });
+    if !leading.iter().any(changes) {
+        return (None, commands);
+    }
+    let mut changed = model.clone();
+    let leading = leading.len();
+    let mut left = commands;
+    let mut number = 0;
+    left.retain(|c| {
+        number += 1;
+        number > leading || !changed.take(c)
+    });
+    (Some(changed), left)
+}
+
+/// The commands of a model up to STOP.
+pub fn commands_of(model: &Model) -> Vec<Command> {
+    until_stop(&model.commands).to_vec()
+}
+
 /// Output times of one analysis; more would fill memory and disk with nothing to look at.
 const MOST_OUTPUTS: f64 = 1e8;
 
+/// The time that commands have reached, which RELOAD sets back.
+#[derive(Default)]
+struct Clock {
+    now: f64,
+    saved: HashMap<Store, f64>,
+}
+
+impl Clock {
+    /// Takes note of a command that is no analysis.
+    fn note(&mut self, command: &Command) {
+        match command {
+            Command::Save { to, .. } => {
+                self.saved.insert(to.clone(), self.now);
+            }
+            // The time of a state of another run is not known here.
+            Command::Reload { from, .. } => self.now = self.saved.get(from).copied().unwrap_or(0.0),
+            _ => {}
+        }
+    }
+}
+
 fn check_outputs(commands: &[Command], diagnostics: &mut Diagnostics) {
-    let mut time = 0.0;
+    let mut clock = Clock::default();
     for c in commands {
+        clock.note(c);
         let Command::Simulate {
             end: Some(end),
             output,
@@ -184,8 +238,8 @@ fn check_outputs(commands: &[Command], diagnostics: &mut Diagnostics) {
         else {
             continue;
         };
-        let (from, to) = (time, absolute(*end, time));
-        time = to;
+        let (from, to) = (clock.now, absolute(*end, clock.now));
+        clock.now = to;
         let count = match output {
             Some(OutputGrid::Steps(n)) => f64::from(*n),
             Some(OutputGrid::Interval(dt)) => (to - from) / dt,
@@ -206,15 +260,6 @@ fn absolute(end: End, now: f64) -> f64 {
     }
 }
 
-/// Whether an event ends the run: that of a sensor with HALT. (RETURN ends the analysis only.)
-pub fn ends_run(model: &Model, event: &EventRow) -> bool {
-    event.kind == EventKind::Sensor
-        && model
-            .sensors
-            .iter()
-            .any(|s| s.halt && s.tag.to_string() == event.element)
-}
-
 fn until_stop(commands: &[Command]) -> &[Command] {
     let stop = commands.iter().position(|c| *c == Command::Stop);
     &commands[..stop.unwrap_or(commands.len())]
@@ -223,16 +268,17 @@ fn until_stop(commands: &[Command]) -> &[Command] {
 /// Analyses that end after `end` end there, those that begin there or later are dropped, and the last one in time
 /// is prolonged to `end` if all end before.
 fn end_at(commands: Vec<Command>, end: f64) -> Vec<Command> {
-    let mut time = 0.0;
+    let mut clock = Clock::default();
     let mut kept = Vec::new();
     for mut c in commands {
+        clock.note(&c);
         if let Command::Simulate { end: Some(e), .. } = &mut c {
-            let until = absolute(*e, time);
-            if time >= end {
+            let until = absolute(*e, clock.now);
+            if clock.now >= end {
                 continue;
             }
-            time = until.min(end);
-            *e = End::Time(time);
+            clock.now = until.min(end);
+            *e = End::Time(clock.now);
         }
         kept.push(c);
     }

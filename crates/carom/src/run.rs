@@ -1,9 +1,10 @@
 //! A run with results on disk.
 
+use crate::checkpoint::{self, Checkpoint, Clock, Entry, Journal};
 use crate::linear::LinearWriter;
 use crate::open::Loaded;
 use crate::plan::{self, Request};
-use crate::record::Recorder;
+use crate::record::{Keeper, Recorder};
 use crate::summary::{AnalysisSummary, ErrorSummary, Summary};
 use crate::{folder, summary};
 use carom_base::{Diagnostic, Diagnostics, Span};
@@ -84,7 +85,10 @@ pub fn run(loaded: &mut Loaded, request: &Request, watcher: &mut dyn Watcher) ->
         prepared.simulation.redundant(),
     );
     match start(loaded, model, prepared, request) {
-        Ok(started) => Some(started.carry_out(model, watcher)),
+        Ok((started, notes)) => {
+            loaded.diagnostics.extend(notes);
+            Some(started.carry_out(watcher))
+        }
         Err(d) => {
             loaded.diagnostics.push(d);
             None
@@ -108,7 +112,8 @@ impl Prepared {
         if diagnostics.has_errors() {
             return None;
         }
-        let simulation = Simulation::assemble(model, diagnostics)?;
+        let (changed, commands) = plan::begin(model, commands);
+        let simulation = Simulation::assemble(changed.as_ref().unwrap_or(model), diagnostics)?;
         Some(Self {
             simulation,
             commands,
@@ -169,27 +174,101 @@ struct Started {
     linear: LinearWriter,
     folder: PathBuf,
     summary: Summary,
+    keeper: Keeper,
+    /// What an interrupted run had told, and the command that it was at.
+    told: Vec<Entry>,
+    first: usize,
+}
+
+/// What an interrupted run left behind.
+struct Left {
+    checkpoint: Checkpoint,
+    journal: Journal,
+    told: Vec<Entry>,
+}
+
+/// What there is to resume in a folder; `None` if a run has not come to a checkpoint, or was never begun.
+fn left_behind(folder: &Path, fingerprint: u64) -> Result<Option<Left>, Diagnostic> {
+    let refused = |message: String| {
+        Diagnostic::error("session-cannot-resume", Span::NONE, message)
+            .help("leave --resume out to run from the start")
+    };
+    let found = Checkpoint::read(folder).map_err(refused)?;
+    let Some(checkpoint) = found else {
+        return match Summary::read(folder) {
+            Some(s) if s.status != "running" => Err(refused(format!(
+                "the run in {} was not interrupted",
+                folder.display()
+            ))),
+            _ => Ok(None),
+        };
+    };
+    if checkpoint.fingerprint != fingerprint {
+        let message = format!(
+            "the run in {} had another model, other commands or other options",
+            folder.display()
+        );
+        return Err(refused(message));
+    }
+    let (journal, told) =
+        Journal::reopen(folder, checkpoint.journal).map_err(|e| refused(e.to_string()))?;
+    Ok(Some(Left {
+        checkpoint,
+        journal,
+        told,
+    }))
 }
 
 fn start(
     loaded: &Loaded,
     model: &Model,
-    prepared: Prepared,
+    mut prepared: Prepared,
     request: &Request,
-) -> Result<Started, Diagnostic> {
+) -> Result<(Started, Vec<Diagnostic>), Diagnostic> {
     let stem = model.output.prefix.clone().map(|p| file_name(&p));
     let stem = stem.unwrap_or_else(|| loaded.stem());
     let folder = request
         .out
         .clone()
         .unwrap_or_else(|| format!("{}.carom", loaded.stem()).into());
-    folder::prepare(&folder)?;
+    let mut notes = Vec::new();
+    let fingerprint = checkpoint::fingerprint(model, request);
+    let left = match request.resume {
+        true => left_behind(&folder, fingerprint)?,
+        false => None,
+    };
+    let created = left
+        .as_ref()
+        .map_or_else(stamp::now, |l| l.checkpoint.created);
+    let (mut first, mut told) = (0, Vec::new());
+    let journal = match left {
+        Some(left) => {
+            first = (left.checkpoint.command as usize).min(prepared.commands.len());
+            let before = &prepared.commands[..first];
+            let state = &left.checkpoint.state;
+            prepared.simulation.resume(state, before).map_err(|why| {
+                let message = format!("the checkpoint cannot be used: {why}");
+                Diagnostic::error("session-cannot-resume", Span::NONE, message)
+            })?;
+            told = left.told;
+            left.journal
+        }
+        None => {
+            if request.resume {
+                let message = "there is no checkpoint: the run begins at the start".to_owned();
+                let d = Diagnostic::note("session-nothing-to-resume", Span::NONE, message);
+                notes.push(d);
+            }
+            folder::prepare(&folder)?;
+            Journal::new(&folder)
+        }
+    };
     let heading = Heading {
         model,
         layout: prepared.simulation.layout(),
         folder: &folder,
         stem: &stem,
-        created: stamp::now(),
+        created,
         program: crate::PROGRAM,
     };
     let failed = |message: String| {
@@ -209,7 +288,16 @@ fn start(
     summary
         .write(&folder)
         .map_err(|e| failed(format!("{}: {e}", folder.display())))?;
-    Ok(Started {
+    let keeper = Keeper {
+        folder: folder.clone(),
+        model_folder: loaded.path.parent().unwrap_or(Path::new("")).to_owned(),
+        journal,
+        clock: Clock::new(request.checkpoint.unwrap_or(checkpoint::DEFAULT_CADENCE)),
+        fingerprint,
+        created,
+        command: first as u64,
+    };
+    let started = Started {
         simulation: prepared.simulation,
         commands: prepared.commands,
         request: request.clone(),
@@ -217,7 +305,11 @@ fn start(
         linear: LinearWriter::new(&folder, &stem),
         folder,
         summary,
-    })
+        keeper,
+        told,
+        first,
+    };
+    Ok((started, notes))
 }
 
 /// The last part of a prefix that may name a folder.
@@ -236,15 +328,20 @@ fn names(files: &[PathBuf]) -> Vec<String> {
 }
 
 impl Started {
-    fn carry_out(mut self, model: &Model, watcher: &mut dyn Watcher) -> Report {
-        let mut recorder = Recorder::new(model, self.writers, self.linear, watcher);
+    fn carry_out(mut self, watcher: &mut dyn Watcher) -> Report {
+        let mut recorder = Recorder::new(self.writers, self.linear, watcher);
+        recorder.replay(&self.told);
+        recorder.keeper = Some(self.keeper);
         let mut error = None;
-        for command in &self.commands {
+        for (number, command) in self.commands.iter().enumerate().skip(self.first) {
+            if let Some(keeper) = &mut recorder.keeper {
+                keeper.command = number as u64;
+            }
             let result = self
                 .simulation
                 .execute(command, &self.request.options, &mut recorder);
             error = early(result, &recorder, self.simulation.time());
-            if error.is_some() || recorder.halted {
+            if error.is_some() || self.simulation.halted() {
                 break;
             }
         }
@@ -255,6 +352,10 @@ impl Started {
         recorder.finish(outcome);
         // a disk that fills up while the files are closed
         let error = error.or_else(|| early(Ok(()), &recorder, self.simulation.time()));
+        // What ended on request, or for want of space, may go on later. Files that cannot be removed do no harm.
+        if !recorder.stopped && recorder.failure.is_none() {
+            checkpoint::remove(&self.folder).ok();
+        }
         self.summary.status = if error.is_none() { "done" } else { "early" }.to_owned();
         self.summary.error = error;
         self.summary.files = names(&recorder.files());

@@ -7,7 +7,7 @@ use crate::system::{ExtraState, TurnCounter};
 use carom_base::Span;
 use carom_expr::ElementForce;
 use carom_model::constraint::{Freedom, MotionLevel, MotionTarget};
-use carom_model::{Joint, JointId, JointKind, MarkerId};
+use carom_model::{Joint, JointId, JointKind, MarkerId, Tag};
 
 impl Builder<'_> {
     pub(super) fn constraints(&mut self) {
@@ -19,6 +19,9 @@ impl Builder<'_> {
             self.joint(joint, ElementForce::Jprim);
         }
         for coupler in &model.couplers {
+            if self.resting_constraint(&coupler.tag).is_some() {
+                continue;
+            }
             let terms = coupler
                 .terms
                 .iter()
@@ -31,6 +34,9 @@ impl Builder<'_> {
             self.push_constraint(coupler.tag.to_string(), coupler.tag.span, (0, 0), equations);
         }
         for g in &model.general_constraints {
+            if self.resting_constraint(&g.tag).is_some() {
+                continue;
+            }
             let label = g.tag.to_string();
             let i = g.i.map_or(0, |m| self.marker(m));
             if let Some(f) = self.expression(&label, &g.function) {
@@ -43,10 +49,23 @@ impl Builder<'_> {
         }
     }
 
+    /// A constraint that rests keeps its place among the constraints and has no rows: its number, if it does rest.
+    fn resting_constraint(&mut self, tag: &Tag) -> Option<usize> {
+        let none = Equations::Pair(Vec::new());
+        (!tag.active).then(|| self.push_constraint(tag.to_string(), tag.span, (0, 0), none))
+    }
+
     fn joint(&mut self, joint: &Joint, kind: ElementForce) {
+        if joint.kind == JointKind::Free {
+            return;
+        }
+        if let Some(number) = self.resting_constraint(&joint.tag) {
+            self.elements
+                .insert((kind, joint.tag.label), ElementRef::Constraint(number));
+            return;
+        }
         let (i, j) = (self.marker(joint.i), self.marker(joint.j));
         let equations = match joint.kind {
-            JointKind::Free => return,
             // One turn about z moves I by `pitch` along z.
             JointKind::Screw { pitch } => Equations::Sum(
                 vec![
@@ -87,6 +106,19 @@ impl Builder<'_> {
     }
 
     fn motion(&mut self, m: &carom_model::Motion) {
+        let number = match self.resting_constraint(&m.tag) {
+            Some(number) => Some(number),
+            None => self.working_motion(m),
+        };
+        if let Some(number) = number {
+            self.elements.insert(
+                (ElementForce::Motion, m.tag.label),
+                ElementRef::Constraint(number),
+            );
+        }
+    }
+
+    fn working_motion(&mut self, m: &carom_model::Motion) -> Option<usize> {
         let label = m.tag.to_string();
         let (i, j, c) = match m.target {
             MotionTarget::Joint(joint, freedom) => {
@@ -95,9 +127,7 @@ impl Builder<'_> {
             }
             MotionTarget::Markers(i, j, d) => (i, j, Coordinate::of_direction(d)),
         };
-        let Some(f) = self.function(&label, &m.function) else {
-            return;
-        };
+        let f = self.function(&label, &m.function)?;
         let term = self.term(1.0, c, i, j);
         // Not a number: found when the position is assembled.
         let state = |s: &mut Self, kind, start: Option<f64>| {
@@ -122,11 +152,8 @@ impl Builder<'_> {
             }
         };
         let ij = (term.i, term.j);
-        let number = self.push_constraint(label, m.tag.span, ij, Equations::Sum(vec![term], drive));
-        self.elements.insert(
-            (ElementForce::Motion, m.tag.label),
-            ElementRef::Constraint(number),
-        );
+        let equations = Equations::Sum(vec![term], drive);
+        Some(self.push_constraint(label, m.tag.span, ij, equations))
     }
 
     /// The other marker of an expression about two markers; 0 if it is about more.

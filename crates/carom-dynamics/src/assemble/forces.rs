@@ -12,6 +12,9 @@ impl Builder<'_> {
     pub(super) fn forces(&mut self) {
         let model = self.model;
         for e in &model.scalar_forces {
+            if self.resting_force(&e.tag, ElementForce::Sforce) {
+                continue;
+            }
             let law = match (e.kind, e.action_only) {
                 (Kind::Translation, false) => Law::Line,
                 (Kind::Translation, true) => Law::AlongZ,
@@ -36,6 +39,9 @@ impl Builder<'_> {
             self.vector(e, ElementForce::Gforce);
         }
         for e in &model.spring_dampers {
+            if self.resting_force(&e.tag, ElementForce::Spdp) {
+                continue;
+            }
             let spring = Spring {
                 stiffness: e.stiffness,
                 damping: e.damping,
@@ -49,16 +55,45 @@ impl Builder<'_> {
             self.pair(&e.tag, ElementForce::Spdp, law, (e.i, e.j), [None; 6]);
         }
         for e in &model.bushings {
+            if self.resting_force(&e.tag, ElementForce::Bush) {
+                continue;
+            }
             let linear = Linear::diagonal(&e.stiffness, &e.damping, &e.preload);
             self.linear(&e.tag, ElementForce::Bush, linear, (e.i, e.j));
         }
         for e in &model.beams {
+            if self.resting_force(&e.tag, ElementForce::Beam) {
+                continue;
+            }
             self.linear(&e.tag, ElementForce::Beam, Linear::beam(e), (e.i, e.j));
         }
         for e in &model.fields {
+            if self.resting_force(&e.tag, ElementForce::Field) {
+                continue;
+            }
             let linear = Linear::new(e.stiffness, &e.damping, e.length, e.preload);
             self.linear(&e.tag, ElementForce::Field, linear, (e.i, e.j));
         }
+    }
+
+    /// An element that rests keeps its place among the forces and exerts none. Whether it does rest.
+    fn resting_force(&mut self, tag: &Tag, kind: ElementForce) -> bool {
+        if !tag.active {
+            let element = ForceElement {
+                label: tag.to_string(),
+                span: tag.span,
+                law: Law::Components,
+                i: 0,
+                j: 0,
+                rm: 0,
+                reaction: None,
+                functions: [None; 6],
+                slot: None,
+                bodies: Vec::new(),
+            };
+            self.push_force(tag, kind, element);
+        }
+        !tag.active
     }
 
     fn linear(&mut self, tag: &Tag, kind: ElementForce, l: Linear, ij: (MarkerId, MarkerId)) {
@@ -97,6 +132,9 @@ impl Builder<'_> {
     }
 
     fn vector(&mut self, e: &VectorForce, kind: ElementForce) {
+        if self.resting_force(&e.tag, kind) {
+            return;
+        }
         if let Some(user) = &e.user {
             self.user_code(&e.tag.to_string(), user);
         }

@@ -18,7 +18,10 @@ impl Builder<'_> {
     fn friction(&mut self, f: &JointFriction) {
         let joint = &self.model.joints[f.joint];
         let label = f.tag.to_string();
+        // Without surfaces it keeps its place in the results and exerts nothing.
+        let rests = !f.tag.active || !joint.tag.active;
         let shapes: &[Shape] = match (joint.kind, f.yokes) {
+            _ if rests => &[],
             (JointKind::Translational, _) => &[Shape::Slider],
             (JointKind::Cylindrical, _) => &[Shape::Cylinder],
             (JointKind::Revolute, _) => &[Shape::PinOfJ(2)],

@@ -18,6 +18,7 @@ enum Visit {
 impl Builder<'_> {
     pub(super) fn order(&mut self) {
         let count = self.system.functions.len();
+        self.find_watchers();
         let mut visits = vec![Visit::New; count];
         let mut order = Vec::new();
         for f in self.dynamic_roots() {
@@ -30,6 +31,7 @@ impl Builder<'_> {
             self.visit(f, &mut visits, &mut order, &mut Vec::new());
         }
         self.system.told = order.split_off(dynamic);
+        self.find_watched();
         self.allot();
     }
 
@@ -55,11 +57,48 @@ impl Builder<'_> {
             ExtraState::Diff(f) => Some(*f),
             _ => None,
         }));
-        for sensor in &s.sensors {
+        for sensor in s.sensors.iter().filter(|s| !s.watches_solution) {
             roots.push(sensor.function);
             roots.extend(sensor.evaluate);
         }
         roots
+    }
+
+    /// Which sensors watch what follows from accelerations or reactions. They act on the motion at events only, so
+    /// that is no loop: their functions are computed after the accelerations.
+    fn find_watchers(&mut self) {
+        for k in 0..self.system.sensors.len() {
+            let sensor = &self.system.sensors[k];
+            let functions = std::iter::once(sensor.function).chain(sensor.evaluate);
+            let reach = self.reach(functions.collect());
+            let mut sources = reach
+                .iter()
+                .flat_map(|f| &self.system.functions[*f].sources);
+            let solution = sources.any(Source::needs_solution);
+            self.system.sensors[k].watches_solution = solution;
+        }
+    }
+
+    /// The functions that such sensors need and the motion does not, in their order.
+    fn find_watched(&mut self) {
+        let watchers = self.system.sensors.iter().filter(|s| s.watches_solution);
+        let roots = watchers.flat_map(|s| std::iter::once(s.function).chain(s.evaluate));
+        let reach = self.reach(roots.collect());
+        let mut watched = self.system.told.clone();
+        watched.retain(|f| reach.contains(f));
+        self.system.watched = watched;
+    }
+
+    /// Some functions and all that they need.
+    fn reach(&self, mut open: Vec<FunctionId>) -> BTreeSet<FunctionId> {
+        let mut reach = BTreeSet::new();
+        while let Some(f) = open.pop() {
+            if reach.insert(f) {
+                let sources = &self.system.functions[f].sources;
+                open.extend(sources.iter().flat_map(|s| self.needs(s)));
+            }
+        }
+        reach
     }
 
     /// Functions that a source needs first.

@@ -2,7 +2,7 @@
 
 use super::Builder;
 use crate::function::Source;
-use crate::system::{Column, SensorData};
+use crate::system::{Column, SensorData, Steering};
 use carom_base::{Diagnostics, Severity};
 use carom_expr::{GenericForce, Input, Measure};
 use carom_model::constraint::Function as Written;
@@ -22,18 +22,10 @@ const FORCES: [GenericForce; 8] = [
 
 impl Builder<'_> {
     pub(super) fn sensors(&mut self) {
-        for (number, s) in self.model.sensors.iter().enumerate() {
+        self.system.sensor_slots = self.model.sensors.len();
+        let working = self.model.sensors.iter().enumerate();
+        for (number, s) in working.filter(|(_, s)| s.tag.active) {
             let label = s.tag.to_string();
-            if s.output_interval.is_some() || s.step_size.is_some() {
-                self.diagnostics.push(
-                    carom_base::Diagnostic::warning(
-                        "sensor-action",
-                        s.tag.span,
-                        format!("{label}: DT and STEPSIZE do nothing yet"),
-                    )
-                    .help("the event itself is located and listed; HALT, RETURN, RESTART, PRINT and EVALUATE work"),
-                );
-            }
             let Some(function) = self.function(&label, &s.function) else {
                 continue;
             };
@@ -47,10 +39,17 @@ impl Builder<'_> {
                 function,
                 value: s.value,
                 comparison: s.comparison,
-                stops: s.halt || s.ends_command,
-                restarts: s.restart,
+                actions: Steering {
+                    halt: s.halt,
+                    ends_analysis: s.ends_command,
+                    restart: s.restart,
+                    output_interval: s.output_interval,
+                    step_size: s.step_size,
+                    step_limit: s.step_limit,
+                },
                 prints: s.print,
                 evaluate,
+                watches_solution: false,
                 guard: 0,
             });
         }

@@ -5,13 +5,19 @@ use crate::friction::Step;
 use crate::function::source_value;
 use crate::kinematics::Flow;
 use crate::motion::View;
-use crate::system::{GuardOwner, SensorData, System};
+use crate::system::{GuardOwner, SensorData, Steering, System};
 use carom_base::Number;
 use carom_expr::SwitchEvent;
 use carom_model::control::Comparison;
 use carom_model::run::EventKind;
 use carom_solve::{Fault, Guard};
 use std::sync::Arc;
+
+/// A sensor this close to its value at the start of an analysis, in parts of it, stands on it: events are located to
+/// rounding, and a new assembly moves nothing by more than that.
+const SAME: f64 = 1e-9;
+/// Rounding of what sensors watch, in parts of the value: of functions of the state, and of what a linear system gives.
+const ROUNDING: [f64; 2] = [1e-14, 1e-12];
 
 impl Equations {
     /// Sets the modes of all dynamic functions by the state (t, y) and its rates.
@@ -129,12 +135,40 @@ impl Equations {
         self.now.values[f] = value.re;
     }
 
-    /// Sensors that wait for a crossing learn on which side they are.
-    pub fn start_sensors(&mut self) {
+    /// Sensors that wait for a crossing learn on which side they are. One that stands on its value since its event has
+    /// crossed it and stays on the far side.
+    pub fn start_sensors(&mut self) -> Result<(), Fault> {
+        self.watch_here()?;
         for sensor in &self.system.sensors {
-            let above = self.now.values[sensor.function] >= sensor.value;
-            self.memory.sides[sensor.number] = if above { 1.0 } else { -1.0 };
+            let distance = self.now.values[sensor.function] - sensor.value;
+            let side = &mut self.memory.sides[sensor.number];
+            if *side == 0.0 || distance.abs() > SAME * (1.0 + sensor.value.abs()) {
+                *side = if distance >= 0.0 { 1.0 } else { -1.0 };
+            }
         }
+        Ok(())
+    }
+
+    /// How far each sensor is from its value, positive on the side where it stands, of the state in the arrays.
+    pub fn distances(&mut self) -> Result<Vec<f64>, Fault> {
+        self.watch_here()?;
+        let sensors = self.system.sensors.iter();
+        Ok(sensors
+            .map(|s| (self.now.values[s.function] - s.value) * self.memory.sides[s.number])
+            .collect())
+    }
+
+    /// Sensors cross their values; how those that wait for it steer.
+    pub fn fire_sensors(&mut self, crossing: &[usize]) -> Steering {
+        let system = Arc::clone(&self.system);
+        let mut steering = Steering::default();
+        for &k in crossing {
+            if self.fire_sensor(&system, k) {
+                steering = steering.and(&system.sensors[k].actions);
+            }
+        }
+        self.steering.halt |= steering.halt;
+        steering
     }
 
     /// The owner of a guard.
@@ -190,7 +224,7 @@ impl Equations {
         Guard {
             value: distance.re,
             rate: distance.eps[0],
-            tolerance: 1e-14 * (1.0 + sensor.value.abs()),
+            tolerance: ROUNDING[usize::from(sensor.watches_solution)] * (1.0 + sensor.value.abs()),
         }
     }
 
@@ -237,8 +271,9 @@ impl Equations {
     /// The value of a sensor crosses to the other side. Whether that is what the sensor waits for; if so, it stores its value.
     pub(super) fn fire_sensor(&mut self, system: &System, k: usize) -> bool {
         let sensor = &system.sensors[k];
-        let rises = self.memory.sides[k] < 0.0;
-        self.memory.sides[k] = -self.memory.sides[k];
+        let number = sensor.number;
+        let rises = self.memory.sides[number] < 0.0;
+        self.memory.sides[number] = -self.memory.sides[number];
         let waits_for = match sensor.comparison {
             Comparison::Equal => true,
             Comparison::GreaterOrEqual => rises,
@@ -248,7 +283,7 @@ impl Equations {
             return false;
         }
         if let Some(f) = sensor.evaluate {
-            self.memory.sensors[k] = self.now.values[f];
+            self.memory.sensors[number] = self.now.values[f];
         }
         self.happened.push(Happening {
             kind: EventKind::Sensor,

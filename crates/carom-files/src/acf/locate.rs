@@ -1,21 +1,31 @@
-//! Finding the dataset that a command file names.
+//! Finding the files that a command file names.
 
 use crate::common::beside;
 use carom_base::{Diagnostic, Span};
 use std::path::{Path, PathBuf};
 
-/// The dataset `name`, seen from the folder of the command file: as written, with `.adm` added, and each of
-/// them whatever the case of its letters.
+/// The dataset `name`, seen from the folder of the command file.
 pub fn dataset(commands: &Path, name: &str) -> Option<PathBuf> {
+    file(commands, name, "adm")
+}
+
+/// The command file `name`, seen from the folder of another one.
+pub fn commands(commands: &Path, name: &str) -> Option<PathBuf> {
+    file(commands, name, "acf")
+}
+
+/// A file as written, with its extension added, and each of them whatever the case of its letters.
+fn file(commands: &Path, name: &str, extension: &str) -> Option<PathBuf> {
     let name = name.trim_matches('"');
-    beside::find(commands, &[name, &format!("{name}.adm")])
+    beside::find(commands, &[name, &format!("{name}.{extension}")])
 }
 
 /// The message when it is not there.
-pub fn not_found(commands: &Path, name: &str, span: Span) -> Diagnostic {
+pub fn not_found(commands: &Path, what: &str, name: &str, span: Span) -> Diagnostic {
     let shown: String = name.chars().take(100).collect();
-    let message = format!("the dataset {shown} is not there");
+    let message = format!("the {what} {shown} is not there");
     let folder = beside::shown_folder(commands);
-    Diagnostic::error("acf-file-not-found", span, message)
-        .help(format!("looked for it in {folder}, with and without .adm"))
+    Diagnostic::error("acf-file-not-found", span, message).help(format!(
+        "looked for it in {folder}, with and without its extension"
+    ))
 }

@@ -8,6 +8,7 @@
 
 pub mod commands;
 mod header;
+mod include;
 mod locate;
 
 pub use commands::COMMANDS;
@@ -17,6 +18,7 @@ use crate::adm::lexer;
 use crate::adm::syntax::Label;
 use crate::adm::{arguments, missing_slash, read_into, scanner};
 use crate::common::coverage;
+use crate::common::include::Chain;
 use crate::common::keyword::{self, Match};
 use crate::common::text::{decode, read_file};
 use carom_base::{Diagnostic, Diagnostics, Dialect, SourceId, Span};
@@ -42,8 +44,8 @@ pub const LANGUAGE_KEYWORDS: &[(&str, &[&str])] = &[
     ("FILE", &["MODEL", "OUTPUT_PREFIX", "COMMAND"]),
     ("INTEGRATOR", &["GSTIFF", "WSTIFF", "HHT", "I3", "SI2", "ERROR", "HMAX", "HMIN", "HINIT", "KMAX", "INTERPOLATE", "DEFAULT", "LIST"]),
     ("LINEAR", &["EIGENSOL", "STATEMAT", "NODAMPIN", "COORDS", "FILE", "PINPUT", "POUTPUT", "PSTATE"]),
-    ("RELOAD", &["SYSTEM", "FILE", "OUTPUT_PREFIX", "STATES"]),
-    ("SAVE", &["SYSTEM", "FILE", "TITLE"]),
+    ("RELOAD", &["SYSTEM", "FILE", "OUTPUT_PREFIX", "STATES", "BUFFER", "TITLE"]),
+    ("SAVE", &["SYSTEM", "FILE", "TITLE", "STATES", "BUFFER"]),
     ("SIMULATE", &["DYNAMICS", "KINEMATICS", "STATICS", "TRANSIENT", "INITIAL_CONDITIONS", "DISPLACEMENT", "VELOCITY", "ACCELERATION", "END", "DURATION", "STEPS", "DTOUT"]),
     ("STOP", &[]),
 ];
@@ -83,7 +85,7 @@ pub fn read(path: impl AsRef<Path>) -> (Option<Model>, Diagnostics) {
                     empty
                 });
             }
-            None => reading.push(locate::not_found(path, &name, span)),
+            None => reading.push(locate::not_found(path, "dataset", &name, span)),
         },
         None => reading.push(
             Diagnostic::error("acf-no-model", file.first_line, "the file names no dataset").help(
@@ -134,6 +136,20 @@ struct File {
 }
 
 fn open(path: &Path, model: &mut Model, reading: &mut Reading) -> Option<File> {
+    let mut file = open_one(path, model, reading)?;
+    let records = std::mem::take(&mut file.records);
+    include::expand(
+        records,
+        &Chain::new(path),
+        &mut file.records,
+        model,
+        reading,
+    );
+    Some(file)
+}
+
+/// A command file without those that it names.
+fn open_one(path: &Path, model: &mut Model, reading: &mut Reading) -> Option<File> {
     let decoded = read_file(path).and_then(|b| decode(b, &path.display().to_string()));
     let (text, notes) = match decoded {
         Ok(pair) => pair,
@@ -174,12 +190,18 @@ fn record(written: &lexer::Statement, reading: &mut Reading) -> Option<Record> {
     let args = if command.opaque {
         arguments::Args::new(syntax)
     } else {
-        scanner::read(written, syntax, syntax.name, reading)
+        let who = match written.label {
+            Some((label, _)) => format!("{}/{label}", syntax.name),
+            None => syntax.name.to_string(),
+        };
+        scanner::read(written, syntax, &who, reading)
     };
     Some(Record {
         command,
+        label: written.label.map(|(label, _)| label),
         span: written.span,
         args,
+        text: written.body.text.trim().to_string(),
     })
 }
 
@@ -215,6 +237,7 @@ fn run(model: &mut Model, file: File, reading: &mut Reading) {
             break;
         }
     }
+    runner.finish();
     let idle = |c: &Action| {
         !matches!(
             c,

@@ -59,6 +59,22 @@ impl Args {
         self.given[position].push(given);
     }
 
+    /// Takes an argument away.
+    pub fn clear(&mut self, name: &str) {
+        if let Some(k) = self.syntax.position(name) {
+            self.given[k].clear();
+        }
+    }
+
+    /// What `by` gives takes the place of what stands here. Both tables begin with the same arguments.
+    pub fn replace(&mut self, by: &Self) {
+        for (own, other) in self.given.iter_mut().zip(&by.given) {
+            if !other.is_empty() {
+                own.clone_from(other);
+            }
+        }
+    }
+
     /// The occurrences of the argument at a place of the table.
     pub fn at(&self, position: usize) -> &[Given] {
         &self.given[position]

@@ -17,7 +17,7 @@ use carom_model::{
 use std::collections::HashMap;
 
 /// A statement with its arguments read.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Record {
     /// Which statement.
     pub statement: &'static Statement,
@@ -43,6 +43,7 @@ impl Record {
             label: self.label,
             name: self.name.clone(),
             span: self.span,
+            active: true,
         }
     }
 
@@ -87,7 +88,7 @@ impl<'a> Builder<'a> {
     /// Takes all records of a dataset in.
     ///
     /// Errors: `adm-duplicate-id`, `adm-duplicate-statement`, and those of the statements.
-    pub fn build(&mut self, records: Vec<Record>) {
+    pub fn build(&mut self, records: &[Record]) {
         let records = self.declare(records);
         let last = records.iter().map(|r| r.statement.phase).max();
         for phase in 0..=last.unwrap_or(0) {
@@ -108,7 +109,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Enters the labels; the first of two statements with one label stays.
-    fn declare(&mut self, records: Vec<Record>) -> Vec<Record> {
+    fn declare<'r>(&mut self, records: &'r [Record]) -> Vec<&'r Record> {
         let mut kept = Vec::with_capacity(records.len());
         for record in records {
             let once = record.statement.once;
@@ -138,7 +139,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Completes what waited for the markers.
-    fn link(&mut self, records: &[Record]) {
+    fn link(&mut self, records: &[&Record]) {
         for record in records {
             if let Some(link) = record.statement.link
                 && record.args.sound

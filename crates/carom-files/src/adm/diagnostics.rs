@@ -114,13 +114,14 @@ impl Reading {
 /// Every diagnostic of the readers of datasets and command files, sorted by name.
 #[rustfmt::skip]
 pub const DIAGNOSTICS: &[DiagnosticName] = &[
+    d("acf-command-cycle", "Command files carry out each other by FILE/COMMAND, and the way leads back to one of them."),
     d("acf-end-not-after-start", "SIMULATE ends at or before the time that the commands have already reached."),
-    d("acf-file-not-found", "The dataset that a command file names is not there. It is looked for in the folder of the command file, with .adm added if the name has no extension, whatever its case."),
+    d("acf-file-not-found", "The dataset or command file that a command file names is not there. It is looked for in the folder of the file that names it, as written and with .adm or .acf added, whatever its case."),
     d("acf-ignored-command", "The command only prints, logs or sets something that does not change a result; a run without it is the same."),
     d("acf-no-commands", "The file holds no command that simulates anything."),
     d("acf-no-model", "The command file names no dataset, neither in its first line nor by FILE/MODEL."),
     d("acf-unknown-command", "No command of the language has this name."),
-    d("acf-unknown-element", "ACTIVATE or DEACTIVATE names an element that the model does not have."),
+    d("acf-unknown-element", "A command names an element that the model does not have. Commands switch elements and change their data; they add none."),
     d("acf-unsupported-command", "The command belongs to the language, and Carom does not carry it out."),
     d("adm-ambiguous-argument", "The abbreviation is the beginning of several arguments of the statement."),
     d("adm-ambiguous-statement", "The abbreviation is the beginning of several statements."),

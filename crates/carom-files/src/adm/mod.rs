@@ -13,6 +13,7 @@
 
 pub mod arguments;
 pub mod build;
+pub(crate) mod change;
 pub mod diagnostics;
 pub mod fortran;
 pub mod functions;
@@ -119,7 +120,7 @@ pub(crate) fn read_into(
         );
     }
     let mut builder = Builder::new(model, reading);
-    builder.build(records);
+    builder.build(&records);
     Some(builder.model)
 }
 

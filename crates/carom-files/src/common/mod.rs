@@ -5,6 +5,7 @@ pub mod beside;
 pub mod coverage;
 pub mod diagnostics;
 pub mod functions;
+pub mod include;
 pub mod keyword;
 pub mod labels;
 pub mod matrix;

@@ -4,6 +4,7 @@
 //! phases (bodies, markers, ..., requests) because an element may only use elements of earlier phases; markers
 //! are placed before all of them (see [`super::placement`]).
 
+use super::change::Dataset;
 use super::diagnostics::Reading;
 use super::placement::Placement;
 use super::record::Record;
@@ -40,6 +41,8 @@ pub struct Builder<'a> {
     pub simulated: bool,
     /// The settings of the integrator that hold where the commands have arrived.
     pub integrator: IntegratorSettings,
+    /// The elements of the model, once a command changes one.
+    pub(super) dataset: Option<Box<Dataset>>,
     labels: Labels,
     bodies: HashMap<(&'static str, u32), PartId>,
 }
@@ -56,6 +59,7 @@ impl<'a> Builder<'a> {
             time: Some(0.0),
             simulated: false,
             integrator: IntegratorSettings::default(),
+            dataset: None,
             labels: Labels::default(),
             bodies: HashMap::new(),
         }
@@ -64,7 +68,7 @@ impl<'a> Builder<'a> {
     /// Takes the elements of the section Model in.
     ///
     /// Errors: `xml-duplicate-element`, `xml-duplicate-id`, those of the elements and of [`super::checks`].
-    pub fn build_model(&mut self, records: Vec<Record>) {
+    pub fn build_model(&mut self, records: &[Record]) {
         let records = self.declare(records);
         super::placement::place(&records, self);
         let last = records.iter().map(|r| r.element.phase).max();
@@ -113,11 +117,14 @@ impl<'a> Builder<'a> {
                 (None, Status::Ignored(why)) => self.ignored(record, why),
                 (None, Status::Refused(why)) => self.unsupported_command(record, why),
                 (None, _) => {
-                    let why = "changing an element between analyses is not supported yet";
-                    self.unsupported_command(record, why);
+                    let done = self.before(record).and_then(|()| self.change(record));
+                    if let Err(Stop::Unsupported(reason, _)) = done {
+                        self.unsupported_command(record, &reason);
+                    }
                 }
             }
         }
+        self.revise();
     }
 
     /// Keeps a command that is not carried out, with a warning.
@@ -134,7 +141,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Enters all ids. Gives the records without the second ones of an id.
-    fn declare(&mut self, records: Vec<Record>) -> Vec<Record> {
+    fn declare<'r>(&mut self, records: &'r [Record]) -> Vec<&'r Record> {
         let mut kept = Vec::with_capacity(records.len());
         for record in records {
             let element = record.element;

@@ -10,14 +10,14 @@ use std::collections::HashSet;
 /// Looks through a model.
 ///
 /// Errors: `xml-no-ground`, `xml-massless-body`. Notes: `xml-no-units`.
-pub fn check(records: &[Record], b: &mut Builder) {
+pub fn check(records: &[&Record], b: &mut Builder) {
     if !records.iter().any(|r| r.element.name == "Param_Unit") {
         let message = "the model has no Param_Unit: force = mass · acceleration without a factor";
         b.reading
             .push(Diagnostic::note("xml-no-units", Span::NONE, message));
     }
     let grounds = |r: &&Record| r.element.name == "Body_Rigid" && r.flag("isground") == Some(true);
-    if !records.iter().any(|r| grounds(&r)) {
+    if !records.iter().any(grounds) {
         let span = records.first().map_or(Span::NONE, |r| r.span);
         b.reading.push(
             Diagnostic::error("xml-no-ground", span, "the model has no ground body")

@@ -10,11 +10,13 @@
 //! unsupported with a warning, and then the run is refused if it would move differently.
 
 mod build;
+mod change;
 mod checks;
 mod decode;
 mod diagnostics;
 pub mod elements;
 mod guard;
+mod include;
 mod inputs;
 mod placement;
 mod record;
@@ -30,7 +32,7 @@ pub use elements::ELEMENTS;
 use crate::common::coverage;
 use crate::common::text::read_file;
 use build::Builder;
-use carom_base::{Diagnostic, Diagnostics, Dialect, Sources, Span};
+use carom_base::{Diagnostic, Diagnostics, Dialect, SourceId, Sources, Span};
 use carom_model::Model;
 use diagnostics::Reading;
 use record::Record;
@@ -87,6 +89,7 @@ struct Sections {
 fn read_model(name: &Path, text: String, reading: &mut Reading) -> Option<Model> {
     let mut sources = Sources::default();
     let mut sections = parse(name, text, &mut sources, reading)?;
+    include::commands(name, &mut sections.commands, &mut sources, reading);
     if sections.model.is_none() {
         sections.model = loaded(name, &mut sections.commands, &mut sources, reading);
     }
@@ -97,7 +100,7 @@ fn read_model(name: &Path, text: String, reading: &mut Reading) -> Option<Model>
     model.sources = sources;
     let mut b = Builder::new(model, reading);
     if let Some((_, records)) = sections.model {
-        b.build_model(records);
+        b.build_model(&records);
     }
     match sections.commands {
         Some((_, records)) => b.build_commands(&records),
@@ -155,6 +158,15 @@ fn parse(
     let source = sources.add(name, text);
     // The text was just added.
     let text = &sources.get(source)?.text;
+    sections_of(text, source, reading)
+}
+
+/// The elements of the section Model of a text that was read before.
+fn model_records(text: &str, source: SourceId, reading: &mut Reading) -> Option<Vec<Record>> {
+    Some(sections_of(text, source, reading)?.model?.1)
+}
+
+fn sections_of(text: &str, source: SourceId, reading: &mut Reading) -> Option<Sections> {
     let root = match xml::parse(text, source) {
         Ok(root) => root,
         Err(d) => {

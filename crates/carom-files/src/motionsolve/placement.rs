@@ -25,13 +25,14 @@ const ORTHOGONAL: f64 = 1e-6;
 /// Places all markers, following `rm_id`.
 ///
 /// Errors: `xml-marker-cycle` and those of [`local_pose`].
-pub fn place(records: &[Record], b: &mut Builder) {
+pub fn place(records: &[&Record], b: &mut Builder) {
     let markers: HashMap<u32, &Record> = records
         .iter()
+        .copied()
         .filter(|r| r.element.name == "Reference_Marker")
         .map(|r| (r.label, r))
         .collect();
-    for record in records {
+    for &record in records {
         if record.element.name != "Reference_Marker" {
             continue;
         }
@@ -106,7 +107,7 @@ fn report_cycle(b: &mut Builder, cycle: &[&Record]) {
 pub const MATRIX: [&str; 9] = [
     "a00", "a10", "a20", "a01", "a11", "a21", "a02", "a12", "a22",
 ];
-const FORMS: [&[&str]; 4] = [
+pub const FORMS: [&[&str]; 4] = [
     &MATRIX,
     &["psi", "theta", "phi"],
     &["yaw", "pitch", "roll"],

@@ -350,6 +350,31 @@ impl Record {
             label: self.label,
             name: self.name.clone(),
             span: self.span,
+            active: true,
+        }
+    }
+
+    /// All that it gives, in some words.
+    pub fn digest(&self) -> String {
+        format!("{} {:?} {:?}", self.who, self.given, self.numbers)
+    }
+
+    /// Takes an attribute away.
+    pub fn clear(&mut self, name: &str) {
+        if let Some(k) = self.element.position(name) {
+            self.given[k] = None;
+        }
+    }
+
+    /// What `by`, a record of the same element, gives takes the place of what stands here.
+    pub fn replace(&mut self, by: &Self) {
+        for (own, other) in self.given.iter_mut().zip(&by.given) {
+            if other.is_some() {
+                own.clone_from(other);
+            }
+        }
+        if !by.numbers.is_empty() {
+            self.numbers.clone_from(&by.numbers);
         }
     }
 

@@ -15,6 +15,7 @@ const TYPES: &[&str] = &[
     "CONTACT",
     "COUPLER",
     "FIELD",
+    "FRICTION",
     "GCON",
     "GFORCE",
     "JOINT",
@@ -33,6 +34,7 @@ const ARGUMENTS: &[Argument] = &[
     flag("CONTACT"),
     flag("COUPLER"),
     flag("FIELD"),
+    flag("FRICTION"),
     flag("GCON"),
     flag("GFORCE"),
     flag("JOINT"),
@@ -45,7 +47,6 @@ const ARGUMENTS: &[Argument] = &[
     flag("VTORQUE"),
     flag("CLEARANCE").refused(OTHER),
     flag("CVCV").refused(OTHER),
-    flag("FRICTION").refused(OTHER),
     flag("GEAR").refused(OTHER),
     flag("MFORCE").refused(OTHER),
     flag("NFORCE").refused(OTHER),
@@ -117,7 +118,7 @@ fn take(r: &Record, run: &mut Runner, active: bool) {
         return;
     }
     run.model.commands.push(Action::SetActive {
-        statement: statement.to_string(),
+        statements: vec![statement],
         labels,
         active,
         span: r.span,
@@ -159,6 +160,7 @@ fn labels(model: &Model, statement: &str) -> Vec<u32> {
         "CONTACT" => all(&model.contacts),
         "COUPLER" => all(&model.couplers),
         "FIELD" => all(&model.fields),
+        "FRICTION" => all(&model.frictions),
         "GCON" => all(&model.general_constraints),
         "GFORCE" => all(&model.general_forces),
         "JOINT" => all(&model.joints),

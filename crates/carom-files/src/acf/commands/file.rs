@@ -10,20 +10,20 @@ pub const COMMAND: Command = Command {
         name: "FILE",
         aliases: &[],
         label: Label::None,
-        status: Status::Partial("no further command files"),
-        text: "Names the dataset and the prefix of the output files.",
+        status: Status::Partial("one dataset in a run"),
+        text: "Names the dataset, the prefix of the output files, or a file whose commands are carried out here.",
         source: "Adams Solver help, FILE",
         arguments: &[
             text("MODEL"),
             text("OUTPUT_PREFIX").default("the name of the dataset"),
-            text("COMMAND").refused("commands come from one file"),
+            text("COMMAND"),
         ],
     },
     opaque: false,
     take: Some(take),
 };
 
-/// The dataset itself is read before the commands are taken.
+/// The dataset itself and the commands of other files are read before commands are taken.
 fn take(r: &Record, run: &mut Runner) {
     if r.args.has("OUTPUT_PREFIX") {
         run.model.output.prefix = Some(r.args.text("OUTPUT_PREFIX").to_string());

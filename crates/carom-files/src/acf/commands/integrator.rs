@@ -4,7 +4,7 @@ use super::{Command, Record, Runner};
 use crate::adm::statements::integrator::{ARGUMENTS, METHODS, read};
 use crate::adm::syntax::{Argument, Label, Syntax, flag};
 use crate::common::coverage::Status;
-use carom_model::analysis::{Command as Action, IntegratorSettings};
+use carom_model::analysis::Command as Action;
 
 const OWN: [Argument; 2] = [
     flag("DEFAULT").refused("give the settings themselves"),
@@ -19,7 +19,7 @@ pub const COMMAND: Command = Command {
         aliases: &[],
         label: Label::None,
         status: Status::Partial("method, formulation, tolerance, steps and order"),
-        text: "Sets the method of integration, its tolerance and limits from here on.",
+        text: "Sets the method of integration, its tolerance and limits from here on; what is not given stays.",
         source: "Adams Solver help, INTEGRATOR command",
         arguments: &ALL,
     },
@@ -31,8 +31,8 @@ fn take(r: &Record, run: &mut Runner) {
     if METHODS.iter().any(|m| r.args.has(m)) && run.one_of(r, METHODS, "a method").is_none() {
         return;
     }
-    let mut settings = IntegratorSettings::default();
-    read(&r.args, &mut settings);
+    read(&r.args, &mut run.integrator);
+    let settings = run.integrator.clone();
     run.model
         .commands
         .push(Action::Integrator(settings, r.span));

@@ -71,6 +71,7 @@ fn take(r: &Record, run: &mut Runner) {
         states,
         file: (!file.is_empty()).then(|| file.to_string()),
     };
+    run.revise();
     run.simulated = true;
     run.model.commands.push(Action::Linear(settings, r.span));
 }

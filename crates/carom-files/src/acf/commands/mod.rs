@@ -1,20 +1,24 @@
 //! The commands, one file each.
 
 use crate::adm::arguments::Args;
+use crate::adm::change::Dataset;
 use crate::adm::diagnostics::Reading;
 use crate::adm::syntax::{Argument, Syntax};
 use crate::common::coverage::Status;
 use carom_base::{Diagnostic, Span};
 use carom_model::Model;
-use carom_model::analysis::Command as Action;
+use carom_model::analysis::{Command as Action, IntegratorSettings, Store};
+use std::collections::HashMap;
 
 mod activate;
+mod change;
 mod equilibrium;
 mod file;
 mod integrator;
 mod left_aside;
 mod linear;
 mod refused;
+mod saved;
 mod simulate;
 mod stop;
 
@@ -31,53 +35,53 @@ pub struct Command {
 
 /// All commands, in the order of the manual.
 pub const COMMANDS: &[&Command] = &[
-    &refused::ACCGRAV,
+    &change::ACCGRAV,
     &activate::ACTIVATE,
-    &refused::ARRAY,
-    &refused::BEAM,
-    &refused::BUSHING,
+    &change::ARRAY,
+    &change::BEAM,
+    &change::BUSHING,
     &refused::CONTROL,
     &activate::DEACTIVATE,
     &left_aside::DEBUG,
     &left_aside::ENVIRONMENT,
     &equilibrium::COMMAND,
-    &refused::FIELD,
+    &change::FIELD,
     &file::COMMAND,
     &refused::FLEX_BODY,
-    &refused::FRICTION,
-    &refused::GCON,
-    &refused::GFORCE,
+    &change::FRICTION,
+    &change::GCON,
+    &change::GFORCE,
     &left_aside::HELP,
     &left_aside::IC,
     &left_aside::INFO,
     &integrator::COMMAND,
-    &refused::JOINT,
+    &change::JOINT,
     &left_aside::KINEMATICS,
     &linear::COMMAND,
     &left_aside::LIST,
     &left_aside::LSOLVER,
-    &refused::MARKER,
+    &change::MARKER,
     &left_aside::MENU,
-    &refused::MOTION,
-    &refused::OUTPUT,
-    &refused::PART,
+    &change::MOTION,
+    &change::OUTPUT,
+    &change::PART,
     &left_aside::PREFERENCES,
-    &refused::RELOAD,
-    &refused::REQUEST,
-    &refused::SAVE,
-    &refused::SENSOR,
-    &refused::SFORCE,
+    &saved::RELOAD,
+    &change::REQUEST,
+    &saved::SAVE,
+    &change::SENSOR,
+    &change::SFORCE,
     &left_aside::SHOW,
     &simulate::COMMAND,
-    &refused::SPLINE,
-    &refused::SPRINGDAMPER,
+    &change::SPLINE,
+    &change::SPRINGDAMPER,
     &stop::COMMAND,
-    &refused::STRING,
+    &change::STRING,
     &left_aside::TIME,
     &refused::UNITS,
-    &refused::VARIABLE,
-    &refused::VFORCE,
-    &refused::VTORQUE,
+    &change::VARIABLE,
+    &change::VFORCE,
+    &change::VTORQUE,
 ];
 
 /// A command with its arguments read.
@@ -85,10 +89,14 @@ pub const COMMANDS: &[&Command] = &[
 pub struct Record {
     /// Which command.
     pub command: &'static Command,
+    /// The label after the slash, if there is one.
+    pub label: Option<u32>,
     /// Its name in the text.
     pub span: Span,
     /// Its arguments.
     pub args: Args,
+    /// All of it, as written on one line.
+    pub text: String,
 }
 
 impl Record {
@@ -102,30 +110,55 @@ impl Record {
         let names = self.command.syntax.name == "FILE" && self.args.has("MODEL");
         names.then(|| (self.args.text("MODEL").to_string(), self.place("MODEL")))
     }
+
+    /// The command file that it names, if it is FILE/COMMAND.
+    pub(super) fn commands(&self) -> Option<(String, Span)> {
+        let names = self.command.syntax.name == "FILE" && self.args.has("COMMAND");
+        names.then(|| (self.args.text("COMMAND").to_string(), self.place("COMMAND")))
+    }
 }
 
 /// Takes commands one after the other.
 pub struct Runner<'a> {
     model: &'a mut Model,
     reading: &'a mut Reading,
-    /// The time that the commands so far reach.
-    time: f64,
+    /// The time that the commands so far reach, if it is known.
+    time: Option<f64>,
+    /// Time and statements of saved states.
+    saved: HashMap<Store, (Option<f64>, Option<Dataset>)>,
+    /// The settings of the integrator that hold where the commands have arrived.
+    integrator: IntegratorSettings,
     /// Whether a SIMULATE was taken.
     simulated: bool,
     /// Whether STOP was taken.
     pub stopped: bool,
+    /// The statements of the dataset, once a command changes one.
+    dataset: Option<Dataset>,
+    /// Statements changed since the last analysis, and where the first change stands.
+    changed: Vec<String>,
+    changed_at: Option<Span>,
 }
 
 impl<'a> Runner<'a> {
     /// At time zero.
     pub fn new(model: &'a mut Model, reading: &'a mut Reading) -> Self {
         Self {
+            integrator: model.settings.integrator.clone(),
             model,
             reading,
-            time: 0.0,
+            time: Some(0.0),
+            saved: HashMap::new(),
             simulated: false,
             stopped: false,
+            dataset: None,
+            changed: Vec::new(),
+            changed_at: None,
         }
+    }
+
+    /// The end of the commands: changes after the last analysis are looked at like all others.
+    pub fn finish(&mut self) {
+        self.revise();
     }
 
     /// Takes a command.

@@ -57,7 +57,12 @@ fn take(r: &Record, run: &mut Runner) {
     let (Some(end), Some(output)) = (end(r, run, at_one_time), output(r, run)) else {
         return;
     };
+    run.revise();
     run.simulated = true;
+    if run.model.sensors.iter().any(|s| s.ends_command) {
+        // It may end before.
+        run.time = None;
+    }
     run.model.commands.push(Action::Simulate {
         analysis,
         end,
@@ -74,20 +79,18 @@ fn end(r: &Record, run: &mut Runner, at_one_time: bool) -> Option<Option<End>> {
             run.error(r, "adm-conflicting-arguments", r.place("DURATION"), what);
             None
         }
-        (Some(t), None) if t <= run.time => {
-            let what = format!(
-                "END={t} is not after the time {} that was reached",
-                run.time
-            );
+        (Some(t), None) if run.time.is_some_and(|now| t <= now) => {
+            let now = run.time.unwrap_or(0.0);
+            let what = format!("END={t} is not after the time {now} that was reached");
             run.error(r, "acf-end-not-after-start", r.place("END"), &what);
             None
         }
         (Some(t), None) => {
-            run.time = t;
+            run.time = Some(t);
             Some(Some(End::Time(t)))
         }
         (None, Some(d)) => {
-            run.time += d;
+            run.time = run.time.map(|now| now + d);
             Some(Some(End::Duration(d)))
         }
         (None, None) if at_one_time => Some(None),

@@ -69,6 +69,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         print: args.has("PRINT"),
         output_interval: args.number("DT"),
         step_size: args.number("STEPSIZE"),
+        step_limit: None,
         evaluate: args.function("EVALUATE", Some("EVALUATE_ROUTINE")),
     };
     insert(&mut b.model.sensors, sensor)

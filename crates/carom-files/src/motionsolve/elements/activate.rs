@@ -15,7 +15,7 @@ const KEYWORDS: &[(&str, &[&str])] = &[
     ("COUPLER", &["Constraint_Coupler"]),
     ("CVCV", &["Constraint_CVCV"]),
     ("CVSF", &["Constraint_CVSF"]),
-    ("DIFF", &["Control_Diff"]),
+    ("DIFF", DIFF),
     ("FIELD", &["Force_Field"]),
     ("FORCE", VECTOR),
     ("FRICTION", &["Force_JointFriction"]),
@@ -43,6 +43,9 @@ const KEYWORDS: &[(&str, &[&str])] = &[
     ("VFORCE", VECTOR),
     ("VTORQUE", VECTOR),
 ];
+
+/// What else it would be that an equation rests (its state holds, or its state is gone) no reference says.
+const DIFF: &[&str] = &["Control_Diff"];
 
 const VECTOR: &[&str] = &["Force_Vector_TwoBody", "Force_Vector_OneBody"];
 
@@ -85,7 +88,7 @@ pub const DEACTIVATE: Element = command(
 fn take(r: &Record, b: &mut Builder, active: bool) -> Built {
     let word = r.text("element_type").trim();
     let same = |(k, _): &&(&str, _)| k.eq_ignore_ascii_case(word);
-    let Some(&(statement, names)) = KEYWORDS.iter().find(same) else {
+    let Some(&(_, names)) = KEYWORDS.iter().find(same) else {
         let message = format!("{}: element_type knows no {word:?}", r.who);
         let d = Diagnostic::error("xml-bad-value", r.place("element_type"), message)
             .suggest(word, KEYWORDS.iter().map(|(k, _)| *k));
@@ -95,13 +98,17 @@ fn take(r: &Record, b: &mut Builder, active: bool) -> Built {
     for &(label, span) in r.ids("element_id") {
         b.known(r, names, label, span)?;
     }
+    if names == DIFF {
+        let why = "differential equations cannot rest".to_string();
+        return Err(Stop::Unsupported(why, r.place("element_type")));
+    }
     let labels: Vec<u32> = r.ids("element_id").iter().map(|(l, _)| *l).collect();
     if labels.is_empty() {
         let what = "it names no element";
         return Err(b.error(r, "xml-bad-id", r.place("element_id"), what));
     }
     b.model.commands.push(Command::SetActive {
-        statement: statement.to_string(),
+        statements: names.to_vec(),
         labels,
         active,
         span: r.span,
@@ -126,17 +133,20 @@ mod tests {
         );
         let states = m.commands.iter().map(|c| match c {
             Command::SetActive {
-                statement,
+                statements,
                 labels,
                 active,
                 ..
-            } => (statement.as_str(), labels.as_slice(), *active),
+            } => (statements[0], labels.as_slice(), *active),
             other => panic!("{other:?}"),
         });
         let states: Vec<_> = states.collect();
         assert_eq!(
             states,
-            [("SFORCE", &[5][..], false), ("SFORCE", &[5][..], true)]
+            [
+                ("Force_Scalar_TwoBody", &[5][..], false),
+                ("Force_Scalar_TwoBody", &[5][..], true)
+            ]
         );
     }
 

@@ -21,6 +21,7 @@ pub mod force_spring_damper;
 pub mod force_vector_one_body;
 pub mod force_vector_two_body;
 pub mod left_aside;
+pub mod load_command;
 pub mod load_model;
 pub mod motion_joint;
 pub mod motion_marker;
@@ -114,10 +115,10 @@ pub const ELEMENTS: &[&Element] = &[
     &unsupported::REFERENCE_PARAMSURFACE,
     &unsupported::SENSOR_PROXIMITY,
     &unsupported::PARAM_FREQRESPONSE,
-    &unsupported::LOAD_COMMAND,
     &unsupported::SAVE,
     &unsupported::USERPROGRAMCONTROL,
     &load_model::ELEMENT,
+    &load_command::ELEMENT,
     &left_aside::DEBUG_OUTPUT,
     &left_aside::H3D_OUTPUT,
 ];

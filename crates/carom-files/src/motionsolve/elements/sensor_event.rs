@@ -10,13 +10,14 @@ use crate::motionsolve::syntax::{
 use carom_model::Sensor;
 use carom_model::control::Comparison;
 
-const ACTIONS: [&str; 7] = [
+const ACTIONS: [&str; 8] = [
     "halt",
     "return",
     "restart",
     "print",
     "dt",
     "stepsize",
+    "hmax",
     "evaluate_id",
 ];
 
@@ -24,7 +25,7 @@ const ACTIONS: [&str; 7] = [
 ///
 /// LT and LE are one comparison: both become true where the function comes down to the value.
 pub const ELEMENT: Element = Element {
-    status: Status::Partial("largest steps do not change at an event"),
+    status: Status::Full,
     section: Section::Both,
     attributes: &[
         LABELLED,
@@ -42,7 +43,7 @@ pub const ELEMENT: Element = Element {
             number("stepsize").dim("T").range(Range::Positive),
             id("evaluate_id", &["Sensor_Evaluate"]),
             number("zero_crossing").ignored("events are always located to the last digit"),
-            number("hmax").ignored("steps follow the tolerance behind an event, too"),
+            number("hmax").dim("T").range(Range::Positive),
             boolean("verbose").ignored("it only prints"),
         ],
         USERSUB,
@@ -80,6 +81,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         print: flag("print"),
         output_interval: r.number("dt"),
         step_size: r.number("stepsize"),
+        step_limit: r.number("hmax"),
         evaluate: evaluate.and_then(|label| b.evaluations.get(&label).cloned()),
     };
     b.insert(|m| &mut m.sensors, sensor)
@@ -105,6 +107,7 @@ mod tests {
         assert_eq!((s.value, s.error), (0.5, 1e-6));
         assert!(s.halt && s.ends_command && s.restart && s.print);
         assert_eq!((s.output_interval, s.step_size), (Some(0.1), Some(1e-3)));
+        assert_eq!(s.step_limit, Some(0.1));
         assert!(s.evaluate.is_some());
         let s = find(&m.sensors, 2);
         assert_eq!(

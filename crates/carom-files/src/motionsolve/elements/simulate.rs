@@ -77,11 +77,16 @@ fn command(r: &Record, b: &mut Builder) -> Built {
     };
     let end = end(r, b, analysis)?;
     let output = grid(r, b);
+    b.revise();
     b.simulated = true;
     if analysis == Analysis::Linear {
         let settings = super::param_linear::complete(&b.model);
         b.model.commands.push(Command::Linear(settings, r.span));
         return Ok(());
+    }
+    if b.model.sensors.iter().any(|s| s.ends_command) {
+        // It may end before.
+        b.time = None;
     }
     b.model.commands.push(Command::Simulate {
         analysis,

@@ -212,13 +212,6 @@ pub const PARAM_FREQRESPONSE: Element = Element {
     )
 };
 
-/// Load_Command
-pub const LOAD_COMMAND: Element = command(
-    "Load_Command",
-    "Carries out the commands of another file.",
-    "commands come from one file; write them into it",
-);
-
 /// Save
 pub const SAVE: Element = command(
     "Save",

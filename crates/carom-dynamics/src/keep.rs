@@ -1,0 +1,491 @@
+//! States of a run as bytes, and runs taken up from them: SAVE, RELOAD, and checkpoints.
+//!
+//! A run is taken up only where nothing but its state matters: between analyses, and at the beginning of a leg of a dynamic
+//! analysis. There all that methods remember for speed (pivots, Jacobians, steps before) is dropped, in every run alike,
+//! so a run that was taken up goes on bit by bit like one that was never interrupted.
+#![allow(non_snake_case)]
+
+use crate::assemble;
+use crate::constraint::{Drive, Equations as Rows};
+use crate::equations::Equations;
+use crate::simulate::{Audit, Leg, Observer, Pace, RunError, Simulation};
+use crate::system::System;
+use carom_base::pack::{Packer, Unpacker};
+use carom_base::{Diagnostics, Mat3};
+use carom_model::Model;
+use carom_model::analysis::{Command, ReloadScope, Store};
+use carom_solve::drive;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The first bytes of a state: whose it is.
+const NAME: &str = "carom state";
+/// The order of what follows.
+const VERSION: u64 = 1;
+
+/// FNV-1a (Fowler, Noll, Vo): a number that changes with the bytes.
+pub fn mixed(hash: u64, bytes: &[u8]) -> u64 {
+    bytes.iter().fold(hash, |h, b| {
+        (h ^ u64::from(*b)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+/// The text of a model's dataset, in one number.
+pub fn text_of(model: &Model) -> u64 {
+    let source = model.parts.iter().next().map(|p| p.tag.span.source);
+    let text = source.and_then(|s| model.sources.get(s));
+    mixed(
+        0xcbf2_9ce4_8422_2325,
+        text.map_or(&[][..], |s| s.text.as_bytes()),
+    )
+}
+
+/// What SAVE has kept.
+#[derive(Clone)]
+pub(crate) struct Saved {
+    /// The state; `None` in a run that was taken up since: it is in its file.
+    state: Option<Vec<u8>>,
+    /// The model as it was.
+    model: Model,
+}
+
+impl Simulation {
+    /// Everything that decides how the run goes on; with `leg`, in the middle of an analysis.
+    pub(crate) fn state(&mut self, leg: Option<&Leg>) -> Vec<u8> {
+        let mut p = Packer::new();
+        p.text(NAME);
+        p.whole(VERSION);
+        p.whole(self.definition());
+        p.flag(self.stale);
+        p.number(self.time);
+        p.whole(self.analyses as u64);
+        let activity = self.model.activity();
+        p.whole(activity.len() as u64);
+        activity.iter().for_each(|a| p.flag(*a));
+        pack_equations(&self.equations, &mut p);
+        p.flag(leg.is_some());
+        if let Some(leg) = leg {
+            leg.pack(&mut p);
+        }
+        p.finish()
+    }
+
+    /// What the model is made of, in one number: its dataset and the changes since.
+    fn definition(&self) -> u64 {
+        let revisions = self.model.revisions.iter();
+        revisions.fold(self.text, |hash, r| mixed(mixed(hash, r.as_bytes()), &[0]))
+    }
+
+    /// A state with all that the run has kept in memory beside it.
+    pub(crate) fn checkpoint(&mut self, leg: Option<&Leg>) -> Vec<u8> {
+        let mut p = Packer::new();
+        p.raw(&self.state(leg));
+        let mut buffers: Vec<(&str, &[u8])> = self
+            .saved
+            .iter()
+            .filter_map(|(store, saved)| match (store, &saved.state) {
+                (Store::Memory(name), Some(state)) => Some((name.as_str(), state.as_slice())),
+                _ => None,
+            })
+            .collect();
+        buffers.sort_unstable();
+        p.whole(buffers.len() as u64);
+        for (name, state) in buffers {
+            p.text(name);
+            p.raw(state);
+        }
+        p.finish()
+    }
+
+    /// Stands where [`Observer::checkpoint`] was told the state, after the commands `before` of the run. The command that
+    /// was being carried out then is to be executed again: it goes on.
+    ///
+    /// # Errors
+    /// When the bytes are not a state of this model and version.
+    pub fn resume(&mut self, checkpoint: &[u8], before: &[Command]) -> Result<(), String> {
+        let cut_off = || "it is cut off".to_string();
+        let mut u = Unpacker::new(checkpoint);
+        let state = u.raw().ok_or_else(cut_off)?;
+        let count = u.whole().ok_or_else(cut_off)?;
+        let mut buffers = HashMap::new();
+        for _ in 0..count {
+            let (name, bytes) = u.text().zip(u.raw()).ok_or_else(cut_off)?;
+            buffers.insert(name, bytes.to_vec());
+        }
+        for command in before {
+            match command {
+                Command::SetActive { .. } | Command::Revise { .. } => self.change(command),
+                Command::Integrator(settings, _) => self.settings = settings.clone(),
+                Command::Save { to, .. } => {
+                    let state = match to {
+                        Store::Memory(name) => buffers.get(name.as_str()).cloned(),
+                        Store::File(_) => None,
+                    };
+                    let model = self.model.clone();
+                    self.saved.insert(to.clone(), Saved { state, model });
+                }
+                Command::Reload { from, scope, .. } => self.take_back(from, *scope),
+                _ => {}
+            }
+        }
+        self.stand(state, ReloadScope::System)
+    }
+
+    /// The model as it was when a state was saved.
+    fn take_back(&mut self, from: &Store, scope: ReloadScope) {
+        if let (ReloadScope::System, Some(saved)) = (scope, self.saved.get(from)) {
+            self.model = saved.model.clone();
+        }
+    }
+
+    /// SAVE.
+    pub(crate) fn save(&mut self, to: &Store, observer: &mut dyn Observer) -> Result<(), RunError> {
+        self.reassemble()?;
+        let state = self.state(None);
+        if let Store::File(name) = to {
+            observer
+                .save(name, &state)
+                .map_err(|why| self.refuse(format!("{to} cannot be written: {why}")))?;
+        }
+        let saved = Saved {
+            state: Some(state),
+            model: self.model.clone(),
+        };
+        self.saved.insert(to.clone(), saved);
+        Ok(())
+    }
+
+    /// RELOAD.
+    pub(crate) fn reload(
+        &mut self,
+        from: &Store,
+        scope: ReloadScope,
+        observer: &mut dyn Observer,
+    ) -> Result<(), RunError> {
+        let kept = self.saved.get(from).and_then(|s| s.state.clone());
+        let state = match (kept, from) {
+            (Some(state), _) => Ok(state),
+            (None, Store::File(name)) => observer.load(name),
+            (None, Store::Memory(_)) => Err("nothing was saved in it".into()),
+        };
+        self.take_back(from, scope);
+        state
+            .and_then(|state| self.stand(&state, scope))
+            .map_err(|why| self.refuse(format!("{from} cannot be reloaded: {why}")))
+    }
+
+    /// Takes a state. With [`ReloadScope::System`] it must be one of the current model, and elements work and rest as they did.
+    fn stand(&mut self, state: &[u8], scope: ReloadScope) -> Result<(), String> {
+        let mut u = Unpacker::new(state);
+        if u.text() != Some(NAME) {
+            return Err(
+                "the file is no saved state of Carom; those of other programs are not read".into(),
+            );
+        }
+        match u.whole() {
+            Some(VERSION) => {}
+            Some(other) => {
+                return Err(format!(
+                    "it has version {other} of the format; this Carom reads version {VERSION}"
+                ));
+            }
+            None => return Err("the file is cut off".into()),
+        }
+        self.unpack(&mut u, scope)?
+            .ok_or_else(|| "it does not fit this model, or is cut off".to_string())
+    }
+
+    fn unpack(&mut self, u: &mut Unpacker<'_>, scope: ReloadScope) -> Result<Option<()>, String> {
+        let Some((definition, was_stale)) = u.whole().zip(u.flag()) else {
+            return Ok(None);
+        };
+        if scope == ReloadScope::System && definition != self.definition() {
+            return Err(
+                "it is about another model, or about this one with other data; RELOAD/STATES takes time and state only"
+                    .into(),
+            );
+        }
+        let mut read = || {
+            let (time, analyses) = u.number().zip(u.whole())?;
+            let count = u.whole()?;
+            let activity: Option<Vec<bool>> = (0..count).map(|_| u.flag()).collect();
+            let equations = Standing::unpack(u)?;
+            let leg = match u.flag()? {
+                true => Some(Leg::unpack(u)?),
+                false => None,
+            };
+            u.is_empty()
+                .then_some((time, analyses, activity?, equations, leg))
+        };
+        let Some((time, analyses, activity, standing, leg)) = read() else {
+            return Ok(None);
+        };
+        if scope == ReloadScope::System {
+            if activity.len() != self.model.activity().len() {
+                return Ok(None);
+            }
+            self.model.set_activity(&activity);
+        }
+        let mut diagnostics = Diagnostics::default();
+        let assembled = assemble::assemble(&self.model, &mut diagnostics);
+        let Some(system) = assembled.filter(|s| s.layout == self.equations.system.layout) else {
+            return Ok(None);
+        };
+        if scope == ReloadScope::System || definition == self.definition() {
+            // The very system: it stands there bit by bit.
+            if let Some(equations) = standing.stand(system.clone(), leg.as_ref()) {
+                self.equations = equations;
+                self.stale = was_stale;
+                (self.time, self.analyses) = (time, analyses as usize);
+                self.resumed = leg;
+                return Ok(Some(()));
+            }
+        }
+        if scope == ReloadScope::System {
+            return Ok(None);
+        }
+        // Another one: it is assembled where the bodies stand when the next analysis begins.
+        let Some(()) = standing.move_to(&mut self.equations) else {
+            return Ok(None);
+        };
+        self.equations.now.time = time;
+        (self.time, self.analyses, self.stale) = (time, analyses as usize, true);
+        Ok(Some(()))
+    }
+}
+
+/// Constants of driven sums: those of racks are found when they mesh.
+fn constants(system: &mut System) -> Vec<&mut f64> {
+    let list = system.constraints.iter_mut().map(|c| &mut c.equations);
+    list.filter_map(|e| match e {
+        Rows::Sum(_, Drive::Constant(at)) => Some(at),
+        _ => None,
+    })
+    .collect()
+}
+
+fn pack_matrix(m: &Mat3, p: &mut Packer) {
+    m.as_slice().iter().for_each(|x| p.number(*x));
+}
+
+fn pack_equations(e: &Equations, p: &mut Packer) {
+    let system = &e.system;
+    p.whole(system.rows.len() as u64);
+    system.rows.iter().for_each(|r| p.whole(*r as u64));
+    let mut copy = System::clone(system);
+    let at: Vec<f64> = constants(&mut copy).into_iter().map(|x| *x).collect();
+    p.numbers(&at);
+    p.numbers(&system.state_start);
+    p.whole(e.now.bodies.len() as u64);
+    for (body, chart) in e.now.bodies.iter().zip(e.charts()) {
+        body.r.iter().for_each(|x| p.number(*x));
+        pack_matrix(&body.R, p);
+        body.v.iter().for_each(|x| p.number(*x));
+        body.w.iter().for_each(|x| p.number(*x));
+        pack_matrix(chart, p);
+    }
+    p.numbers(&e.now.states);
+    p.number(e.now.time);
+    let memory = &e.memory;
+    p.whole(memory.modes.len() as u64);
+    memory.modes.iter().for_each(|m| p.whole(*m as u32 as u64));
+    p.numbers(&memory.turns);
+    p.numbers(&memory.sensors);
+    p.numbers(&memory.sides);
+    p.number(memory.mode);
+    p.flag(e.steering.halt);
+}
+
+/// A body with the chart of its orientation, as it is kept.
+struct KeptBody {
+    r: [f64; 3],
+    R: [f64; 9],
+    v: [f64; 3],
+    w: [f64; 3],
+    chart: [f64; 9],
+}
+
+/// Equations as they are kept.
+struct Standing {
+    rows: Vec<usize>,
+    constants: Vec<f64>,
+    state_start: Vec<f64>,
+    bodies: Vec<KeptBody>,
+    states: Vec<f64>,
+    time: f64,
+    modes: Vec<i32>,
+    turns: Vec<f64>,
+    sensors: Vec<f64>,
+    sides: Vec<f64>,
+    mode: f64,
+    halt: bool,
+}
+
+impl Standing {
+    fn unpack(u: &mut Unpacker<'_>) -> Option<Self> {
+        fn array<const N: usize>(u: &mut Unpacker<'_>) -> Option<[f64; N]> {
+            let mut list = [0.0; N];
+            for x in &mut list {
+                *x = u.number()?;
+            }
+            Some(list)
+        }
+        let count = u.whole()?;
+        let rows: Option<Vec<usize>> = (0..count).map(|_| Some(u.whole()? as usize)).collect();
+        let (constants, state_start) = (u.numbers()?, u.numbers()?);
+        let count = u.whole()?;
+        let mut body = || {
+            Some(KeptBody {
+                r: array(u)?,
+                R: array(u)?,
+                v: array(u)?,
+                w: array(u)?,
+                chart: array(u)?,
+            })
+        };
+        let bodies: Option<Vec<KeptBody>> = (0..count).map(|_| body()).collect();
+        let (states, time) = (u.numbers()?, u.number()?);
+        let count = u.whole()?;
+        let modes: Option<Vec<i32>> = (0..count).map(|_| Some(u.whole()? as u32 as i32)).collect();
+        Some(Self {
+            rows: rows?,
+            constants,
+            state_start,
+            bodies: bodies?,
+            states,
+            time,
+            modes: modes?,
+            turns: u.numbers()?,
+            sensors: u.numbers()?,
+            sides: u.numbers()?,
+            mode: u.number()?,
+            halt: u.flag()?,
+        })
+    }
+
+    /// The equations of a system, standing and remembering what is kept; `None` if it does not fit.
+    fn stand(&self, mut system: System, leg: Option<&Leg>) -> Option<Equations> {
+        let all = system.rows.len();
+        let ascending = self.rows.windows(2).all(|w| w[0] < w[1]);
+        let fits = ascending
+            && self.rows.last().is_none_or(|r| *r < all)
+            && self.state_start.len() == system.state_start.len()
+            && self.states.len() == system.states.len()
+            && self.modes.len() == system.modes
+            && self.turns.len() == system.turns.len()
+            && self.sensors.len() == system.sensor_slots
+            && self.sides.len() == system.sensor_slots
+            && self.bodies.len() == system.bodies.len();
+        let mut places = constants(&mut system);
+        if !fits || places.len() != self.constants.len() {
+            return None;
+        }
+        for (place, x) in places.iter_mut().zip(&self.constants) {
+            **place = *x;
+        }
+        system.state_start.copy_from_slice(&self.state_start);
+        system.redundant = (0..all)
+            .filter(|r| self.rows.binary_search(r).is_err())
+            .map(|r| system.row_name(r))
+            .collect();
+        system.rows.clone_from(&self.rows);
+        let mut e = Equations::new(Arc::new(system));
+        if leg.is_some_and(|leg| leg.y.len() != e.system.dimension()) {
+            return None;
+        }
+        e.now.time = self.time;
+        for (body, kept) in e.now.bodies.iter_mut().zip(&self.bodies) {
+            body.r = kept.r.into();
+            body.R = Mat3::from_column_slice(&kept.R);
+            body.v = kept.v.into();
+            body.w = kept.w.into();
+        }
+        let charts: Vec<Mat3> = self
+            .bodies
+            .iter()
+            .map(|b| Mat3::from_column_slice(&b.chart))
+            .collect();
+        e.set_charts(&charts);
+        e.now.states.copy_from_slice(&self.states);
+        e.memory.modes.clone_from(&self.modes);
+        e.memory.turns.clone_from(&self.turns);
+        e.memory.sensors.clone_from(&self.sensors);
+        e.memory.sides.clone_from(&self.sides);
+        e.memory.mode = self.mode;
+        e.steering.halt = self.halt;
+        let system = Arc::clone(&e.system);
+        e.now.place_markers(&system);
+        Some(e)
+    }
+
+    /// Moves bodies and extra states of equations of another system where they are kept; `None` if it does not fit.
+    fn move_to(&self, e: &mut Equations) -> Option<()> {
+        let fits = self.bodies.len() == e.now.bodies.len()
+            && self.states.len() == e.now.states.len()
+            && self.sensors.len() == e.memory.sensors.len()
+            && self.turns.len() == e.memory.turns.len();
+        if !fits {
+            return None;
+        }
+        for (body, kept) in e.now.bodies.iter_mut().zip(&self.bodies) {
+            body.r = kept.r.into();
+            body.R = Mat3::from_column_slice(&kept.R);
+            body.v = kept.v.into();
+            body.w = kept.w.into();
+        }
+        e.now.states.copy_from_slice(&self.states);
+        e.memory.sensors.clone_from(&self.sensors);
+        e.memory.sides.clone_from(&self.sides);
+        e.memory.turns.clone_from(&self.turns);
+        let system = Arc::clone(&e.system);
+        e.now.place_markers(&system);
+        Some(())
+    }
+}
+
+impl Leg {
+    fn pack(&self, p: &mut Packer) {
+        p.numbers(&self.y);
+        p.optional(self.length);
+        p.number(self.h_max);
+        p.numbers(&self.outputs);
+        p.number(self.started);
+        for x in [self.audit.start, self.audit.now].concat() {
+            p.number(x);
+        }
+        p.number(self.audit.scale);
+        p.whole(self.pace.steps);
+        p.number(self.pace.since);
+        p.flag(self.pace.crawls);
+        self.counts.list().iter().for_each(|n| p.whole(*n));
+    }
+
+    fn unpack(u: &mut Unpacker<'_>) -> Option<Self> {
+        let (y, length, h_max) = (u.numbers()?, u.optional()?, u.number()?);
+        let (outputs, started) = (u.numbers()?, u.number()?);
+        let audit = Audit {
+            start: [u.number()?, u.number()?],
+            now: [u.number()?, u.number()?],
+            scale: u.number()?,
+        };
+        let pace = Pace {
+            steps: u.whole()?,
+            since: u.number()?,
+            crawls: u.flag()?,
+        };
+        let mut counts = [0; 14];
+        for n in &mut counts {
+            *n = u.whole()?;
+        }
+        Some(Self {
+            y,
+            length,
+            h_max,
+            outputs,
+            started,
+            audit,
+            pace,
+            counts: drive::Statistics::from_list(counts),
+        })
+    }
+}

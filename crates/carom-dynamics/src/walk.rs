@@ -1,0 +1,131 @@
+//! Kinematic and quasi-static analyses: from position to position, each found by itself.
+//!
+//! Sensors are looked at at each output time. Where one has crossed its value since the last, the position in between at
+//! which it does so is searched by bisection and secants, to the last digit of the time.
+
+use crate::equations::Equations;
+use crate::simulate::{Observer, Progress, RunError, Simulation, Statistics, output_times, row};
+use crate::system::Steering;
+use carom_model::analysis::OutputGrid;
+use carom_solve::{Fault, Response};
+
+/// Finds the position at a time; says how many iterations that took.
+pub type Mover<'a> = &'a dyn Fn(&mut Equations, f64) -> Result<u64, Fault>;
+
+/// Halvings of an interval after which no time is left in it.
+const SEARCHES: usize = 200;
+
+impl Simulation {
+    /// Goes from output time to output time.
+    pub(crate) fn walk(
+        &mut self,
+        times: &[f64],
+        mover: Mover<'_>,
+        observer: &mut dyn Observer,
+        statistics: &mut Statistics,
+    ) -> Result<(), RunError> {
+        self.equations.settle_still();
+        self.equations.start_sensors().map_err(|f| self.fault(f))?;
+        let end = times.last().copied().unwrap_or(self.time);
+        let (mut outputs, mut next) = (times.to_vec(), 0);
+        while let Some(&t) = outputs.get(next) {
+            let (fired, iterations) = self.move_on(t, mover).map_err(|f| self.fault(f))?;
+            self.time = self.equations.now.time;
+            statistics.steps += 1;
+            statistics.newton_iterations += iterations;
+            let steering = self.fire_all(&fired, observer, statistics)?;
+            if fired.is_empty() {
+                self.tell_start(observer)?;
+                next += 1;
+            } else {
+                next = outputs.partition_point(|t| *t <= self.time);
+                if self.time == end {
+                    self.tell_start(observer)?;
+                }
+            }
+            if steering.response() == Response::Stop {
+                break;
+            }
+            if let Some(interval) = steering.output_interval {
+                outputs = output_times(self.time, end, Some(OutputGrid::Interval(interval)));
+                next = 0;
+            }
+            let go_on = observer.progress(Progress {
+                time: self.time,
+                end,
+                step: 0.0,
+                events: statistics.events,
+            });
+            if !go_on {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves to `t`, or to the first event of a sensor before: which sensors cross their values there.
+    fn move_on(&mut self, t: f64, mover: Mover<'_>) -> Result<(Vec<usize>, u64), Fault> {
+        let e = &mut self.equations;
+        let (mut low, mut high) = (self.time, t);
+        let mut iterations = mover(e, high)?;
+        let mut at_high = e.distances()?;
+        let crossed = |d: &[f64]| d.iter().any(|d| *d <= 0.0);
+        if !crossed(&at_high) {
+            return Ok((Vec::new(), iterations));
+        }
+        let mut last = at_high.clone();
+        for search in 0..SEARCHES {
+            let middle = low + 0.5 * (high - low);
+            if middle <= low || middle >= high {
+                break;
+            }
+            // Bisection, and a secant through the last two points every other time.
+            let secant = secant(low, high, &last, &at_high).filter(|_| search % 2 == 1);
+            let at = secant.filter(|x| *x > low && *x < high).unwrap_or(middle);
+            iterations += mover(e, at)?;
+            let here = e.distances()?;
+            if crossed(&here) {
+                (high, at_high) = (at, here);
+            } else {
+                (low, last) = (at, here);
+            }
+        }
+        iterations += mover(e, high)?;
+        let at_high = e.distances()?;
+        let fired = (0..at_high.len()).filter(|k| at_high[*k] <= 0.0).collect();
+        Ok((fired, iterations))
+    }
+
+    /// Lets sensors act; how they steer.
+    fn fire_all(
+        &mut self,
+        fired: &[usize],
+        observer: &mut dyn Observer,
+        statistics: &mut Statistics,
+    ) -> Result<Steering, RunError> {
+        if fired.is_empty() {
+            return Ok(Steering::default());
+        }
+        statistics.events += 1;
+        self.equations.happened.clear();
+        let steering = self.equations.fire_sensors(fired);
+        if self.equations.happened.iter().any(|h| h.print) {
+            self.tell_start(observer)?;
+        }
+        let now = self.time;
+        for h in std::mem::take(&mut self.equations.happened) {
+            observer.event(&row(now, h));
+        }
+        Ok(steering)
+    }
+}
+
+/// Where the first of the values that are not positive at `high` crosses zero, if it goes straight.
+fn secant(low: f64, high: f64, at_low: &[f64], at_high: &[f64]) -> Option<f64> {
+    let lines = at_low
+        .iter()
+        .zip(at_high)
+        .filter(|(a, b)| **a > 0.0 && **b <= 0.0);
+    let roots = lines.map(|(a, b)| low + (high - low) * (a / (a - b)));
+    roots.min_by(f64::total_cmp)
+}

@@ -1,0 +1,222 @@
+//! Commands that give other data to a statement of the dataset, from the next analysis on.
+
+use super::{Command, Record, Runner};
+use crate::adm::STATEMENTS;
+use crate::adm::change::Dataset;
+use crate::adm::statements::Statement;
+use crate::adm::syntax::{Argument, Label, Syntax, flag};
+use crate::common::coverage::Status;
+use carom_model::analysis::{Command as Action, Revision};
+use std::sync::Arc;
+
+/// Arguments that hold where a run starts, and the statements whose commands may give them before the first analysis only.
+const OF_THE_START: &[&str] = &["IC", "ICTRAN", "ICROT", "ICDISP", "ICVEL"];
+
+const TOPOLOGY: &str = "which elements a model has, and on which parts, stays as it is";
+const PART_DATA: &str = "of a PART, a command changes MASS and IP";
+
+/// The statement with a name.
+const fn statement(name: &str) -> &'static Statement {
+    let mut k = 0;
+    while !same(STATEMENTS[k].syntax.name, name) {
+        k += 1;
+    }
+    STATEMENTS[k]
+}
+
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut k = 0;
+    while k < a.len() && k < b.len() && a[k] == b[k] {
+        k += 1;
+    }
+    k == a.len() && k == b.len()
+}
+
+/// The arguments of a statement, none of them needed, those of `fixed` refused, and LIST.
+const fn arguments<const N: usize>(
+    of_statement: &[Argument],
+    fixed: &[&str],
+    why: &'static str,
+) -> [Argument; N] {
+    let mut all = [flag("LIST").ignored("it only prints"); N];
+    let mut k = 0;
+    while k < of_statement.len() {
+        all[k] = of_statement[k];
+        all[k].required = false;
+        let mut f = 0;
+        while f < fixed.len() {
+            if same(fixed[f], all[k].name) {
+                all[k].status = Status::Refused(why);
+            }
+            f += 1;
+        }
+        k += 1;
+    }
+    all
+}
+
+/// The status of the statement, or what of it stays as it is.
+const fn status_of(statement: Status, why: &'static str) -> Status {
+    if why.is_empty() {
+        statement
+    } else {
+        Status::Partial(why)
+    }
+}
+
+macro_rules! changes {
+    ($name:ident, $fixed:expr, $why:expr) => {
+        #[doc = stringify!($name)]
+        pub const $name: Command = {
+            const OF: Syntax = statement(stringify!($name)).syntax;
+            const N: usize = OF.arguments.len() + 1;
+            const ARGUMENTS: [Argument; N] = arguments(OF.arguments, $fixed, $why);
+            Command {
+                syntax: Syntax {
+                    name: OF.name,
+                    aliases: OF.aliases,
+                    label: match OF.label {
+                        Label::None => Label::None,
+                        _ => Label::Optional,
+                    },
+                    status: status_of(OF.status, $why),
+                    text: "Gives other data to the statement from the next analysis on; what is not given stays.",
+                    source: "Adams Solver help, commands",
+                    arguments: &ARGUMENTS,
+                },
+                opaque: false,
+                take: Some(take),
+            }
+        };
+    };
+    ($name:ident) => {
+        changes!($name, &[], "");
+    };
+}
+
+changes!(ACCGRAV);
+changes!(ARRAY, &["IC", "X", "Y", "U", "SIZE"], TOPOLOGY);
+changes!(BEAM);
+changes!(BUSHING);
+changes!(FIELD);
+changes!(FRICTION);
+changes!(GCON);
+changes!(GFORCE);
+changes!(
+    JOINT,
+    &[
+        "CONVEL",
+        "CYLINDRICAL",
+        "FIXED",
+        "HOOKE",
+        "PLANAR",
+        "RACKPIN",
+        "REVOLUTE",
+        "SCREW",
+        "SPHERICAL",
+        "TRANSLATIONAL",
+        "UNIVERSAL",
+    ],
+    TOPOLOGY
+);
+changes!(MARKER, &["PART", "POINT_MASS", "FLOATING"], TOPOLOGY);
+changes!(MOTION);
+changes!(OUTPUT);
+changes!(
+    PART,
+    &[
+        "GROUND", "QG", "REULER", "ZG", "XG", "CM", "IM", "VX", "VY", "VZ", "WX", "WY", "WZ", "VM",
+        "WM", "EXACT",
+    ],
+    PART_DATA
+);
+changes!(REQUEST);
+changes!(SENSOR);
+changes!(SFORCE);
+changes!(SPLINE);
+changes!(SPRINGDAMPER);
+changes!(STRING);
+changes!(VARIABLE);
+changes!(VFORCE);
+changes!(VTORQUE);
+
+fn take(r: &Record, run: &mut Runner) {
+    let name = r.command.syntax.name;
+    if run.simulated && name == "OUTPUT" {
+        run.unsupported(r, r.span, "files are opened when the run begins");
+        return;
+    }
+    let started = run.simulated && name != "ARRAY";
+    if let Some(late) = OF_THE_START
+        .iter()
+        .find(|a| started && r.command.syntax.position(a).is_some() && r.args.has(a))
+    {
+        let why = format!("{late} holds at the start of a run only");
+        run.unsupported(r, r.place(late), &why);
+        return;
+    }
+    run.change(r, statement(name));
+}
+
+impl Runner<'_> {
+    /// Puts the arguments of a command into its statement.
+    fn change(&mut self, r: &Record, statement: &'static Statement) {
+        let name = statement.syntax.name;
+        if statement.syntax.label == Label::Needed && r.label.is_none() {
+            let what = format!("an id is needed: {name}/id");
+            self.error(r, "adm-missing-id", r.span, &what);
+            return;
+        }
+        let label = r.label.unwrap_or(0);
+        let element = r.label.map_or(name.to_string(), |l| format!("{name}/{l}"));
+        let mut list = self.model.unsupported.iter();
+        if list.any(|u| u.statement == element) {
+            let why = format!("{element} is not supported");
+            self.unsupported(r, r.span, &why);
+            return;
+        }
+        if self.dataset.is_none() {
+            self.dataset = Dataset::again(self.model);
+        }
+        let Some(dataset) = &mut self.dataset else {
+            self.unsupported(r, r.span, "the model was not read from an Adams dataset");
+            return;
+        };
+        if !dataset.change(name, label, &r.args) {
+            if statement.syntax.label == Label::Needed {
+                let what = format!("there is no {element}; a command cannot add it");
+                self.error(r, "acf-unknown-element", r.span, &what);
+                return;
+            }
+            dataset.add(statement, r.span);
+            dataset.change(name, label, &r.args);
+        }
+        dataset.revisions.push(r.text.clone());
+        self.changed_at.get_or_insert(r.span);
+        self.changed.push(element);
+    }
+
+    /// Builds the model with the changes so far, if there are any; the next analysis is about it.
+    pub(super) fn revise(&mut self) {
+        let (Some(dataset), Some(span)) = (&mut self.dataset, self.changed_at.take()) else {
+            return;
+        };
+        let what = std::mem::take(&mut self.changed).join(", ");
+        let Some(mut revised) = dataset.model(self.reading) else {
+            return;
+        };
+        revised.title.clone_from(&self.model.title);
+        revised.settings.clone_from(&self.model.settings);
+        if !self.simulated {
+            let prefix = self.model.output.prefix.take();
+            self.model.output.clone_from(&revised.output);
+            self.model.output.prefix = prefix;
+        }
+        self.model.commands.push(Action::Revise {
+            what,
+            revision: Revision(Arc::new(revised)),
+            span,
+        });
+    }
+}

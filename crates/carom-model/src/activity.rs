@@ -1,0 +1,159 @@
+//! Which elements work, and revisions of a model between analyses.
+//!
+//! Both languages switch elements on and off and give other data to elements between analyses. Neither adds or removes
+//! elements, so every table keeps its order, and with it every row of the results.
+
+use crate::table::{Element, Table, Tag};
+use crate::{Command, Model};
+
+impl Model {
+    /// Hands over the tags of all elements that can be switched on and off, in the order of the tables.
+    fn for_each_switchable(&mut self, mut take: impl FnMut(&mut Tag)) {
+        fn all<T: Element>(table: &mut Table<T>, take: &mut impl FnMut(&mut Tag)) {
+            table.iter_mut().for_each(|e| take(e.tag_mut()));
+        }
+        all(&mut self.joints, &mut take);
+        all(&mut self.primitives, &mut take);
+        all(&mut self.couplers, &mut take);
+        all(&mut self.general_constraints, &mut take);
+        all(&mut self.motions, &mut take);
+        all(&mut self.scalar_forces, &mut take);
+        all(&mut self.vector_forces, &mut take);
+        all(&mut self.vector_torques, &mut take);
+        all(&mut self.general_forces, &mut take);
+        all(&mut self.spring_dampers, &mut take);
+        all(&mut self.bushings, &mut take);
+        all(&mut self.beams, &mut take);
+        all(&mut self.fields, &mut take);
+        all(&mut self.contacts, &mut take);
+        all(&mut self.frictions, &mut take);
+        all(&mut self.sensors, &mut take);
+    }
+
+    /// Lets elements work or rest: those whose tag has one of the statement names and one of the labels.
+    pub fn set_active(&mut self, statements: &[&str], labels: &[u32], active: bool) {
+        self.for_each_switchable(|tag| {
+            if statements.contains(&tag.statement) && labels.contains(&tag.label) {
+                tag.active = active;
+            }
+        });
+    }
+
+    /// Whether each element that can be switched works, in the order of the tables.
+    pub fn activity(&mut self) -> Vec<bool> {
+        let mut list = Vec::new();
+        self.for_each_switchable(|tag| list.push(tag.active));
+        list
+    }
+
+    /// Sets what [`Model::activity`] gave; elements beyond the end of the list work.
+    pub fn set_activity(&mut self, list: &[bool]) {
+        let mut list = list.iter();
+        self.for_each_switchable(|tag| tag.active = list.next().copied().unwrap_or(true));
+    }
+
+    /// Takes a command that changes the model itself; `false` for any other command.
+    pub fn take(&mut self, command: &Command) -> bool {
+        match command {
+            Command::SetActive {
+                statements,
+                labels,
+                active,
+                ..
+            } => self.set_active(statements, labels, *active),
+            Command::Revise { revision, .. } => {
+                let activity = self.activity();
+                let commands = std::mem::take(&mut self.commands);
+                let sources = std::mem::take(&mut self.sources);
+                let output = std::mem::take(&mut self.output);
+                *self = Self {
+                    commands,
+                    sources,
+                    output,
+                    ..Model::clone(&revision.0)
+                };
+                self.set_activity(&activity);
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::analysis::Revision;
+    use crate::constraint::Function;
+    use crate::force::Kind;
+    use crate::{Command, MarkerId, Model, ScalarForce, Tag};
+    use carom_base::{Dialect, Span};
+    use std::sync::Arc;
+
+    fn force(model: &Model, statement: &'static str, label: u32) -> ScalarForce {
+        let marker: MarkerId = model.markers.ids().next().expect("a marker");
+        let constant = crate::constraint::UserFunction {
+            parameters: Vec::new(),
+            routine: String::new(),
+            span: Span::NONE,
+        };
+        ScalarForce {
+            tag: Tag::new(statement, label),
+            kind: Kind::Translation,
+            i: marker,
+            j: marker,
+            action_only: true,
+            function: Function::User(constant),
+        }
+    }
+
+    fn model() -> Model {
+        let mut m = Model::new(Dialect::Adams);
+        let part = m
+            .parts
+            .insert(crate::Part::new(
+                Tag::new("PART", 1),
+                crate::PartKind::Ground,
+            ))
+            .expect("a free label");
+        let marker = crate::Marker {
+            tag: Tag::new("MARKER", 1),
+            part,
+            pose: carom_base::Pose::identity(),
+            floating: false,
+        };
+        m.markers.insert(marker).expect("a free label");
+        for label in [3, 4] {
+            let f = force(&m, "SFORCE", label);
+            m.scalar_forces.insert(f).expect("a free label");
+        }
+        m
+    }
+
+    #[test]
+    fn elements_are_switched_by_statement_and_label() {
+        let mut m = model();
+        m.set_active(&["VFORCE"], &[3], false);
+        assert_eq!(m.activity(), [true, true]);
+        m.set_active(&["VFORCE", "SFORCE"], &[4, 7], false);
+        assert_eq!(m.activity(), [true, false]);
+        m.set_active(&["SFORCE"], &[4], true);
+        assert_eq!(m.activity(), [true, true]);
+    }
+
+    #[test]
+    fn a_revision_keeps_what_rests() {
+        let mut m = model();
+        m.set_active(&["SFORCE"], &[3], false);
+        let mut other = model();
+        other.gravity = [0.0, 0.0, -1.0];
+        let revise = Command::Revise {
+            what: "ACCGRAV".into(),
+            revision: Revision(Arc::new(other)),
+            span: Span::NONE,
+        };
+        assert!(m.take(&revise));
+        assert_eq!(m.gravity, [0.0, 0.0, -1.0]);
+        assert_eq!(m.activity(), [false, true]);
+        assert!(!m.take(&Command::Stop));
+    }
+}

@@ -1,0 +1,508 @@
+//! Checkpoints: what a run that was killed is taken up from.
+//!
+//! Two files stand beside the results while a run goes on. The journal holds all that was told to the writers of results,
+//! in order; the checkpoint holds a state of the run and how much of the journal belongs to it. It is replaced as a whole,
+//! after the journal is safe on disk. To resume, the journal is told again to new writers, whatever their formats, and
+//! the run goes on from the state. Both files are gone when the run is done.
+
+use crate::plan::Request;
+use carom_base::pack::{Packer, Unpacker};
+use carom_dynamics::Statistics;
+use carom_model::Model;
+use carom_model::analysis::Analysis;
+use carom_model::run::{BodyRow, EventKind, EventRow, Frame};
+use carom_solve::Rejections;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Name of the checkpoint in a folder of results.
+pub const CHECKPOINT_FILE: &str = "run.checkpoint";
+/// Name of the journal.
+pub const JOURNAL_FILE: &str = "run.journal";
+/// Wall-clock time between checkpoints where the caller says nothing.
+pub const DEFAULT_CADENCE: Duration = Duration::from_secs(30);
+/// The journal is kept in memory up to this many bytes.
+const MOST_BYTES: usize = 4 << 20;
+
+const NAME: &str = "carom checkpoint";
+const VERSION: u64 = 1;
+
+/// A run at a moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checkpoint {
+    /// Number that changes with the model, the commands and what was asked for.
+    pub fingerprint: u64,
+    /// When the run began, seconds since 1970.
+    pub created: u64,
+    /// Which command was being carried out.
+    pub command: u64,
+    /// Bytes of the journal that belong to it.
+    pub journal: u64,
+    /// The state of the simulation.
+    pub state: Vec<u8>,
+}
+
+impl Checkpoint {
+    /// Writes it; the file is whole at all times.
+    pub fn write(&self, folder: &Path) -> io::Result<()> {
+        let mut p = Packer::new();
+        p.text(NAME);
+        p.whole(VERSION);
+        p.text(crate::PROGRAM);
+        for n in [self.fingerprint, self.created, self.command, self.journal] {
+            p.whole(n);
+        }
+        p.raw(&self.state);
+        let next = folder.join("run.checkpoint.next");
+        let mut file = File::create(&next)?;
+        file.write_all(&p.finish())?;
+        file.sync_data()?;
+        fs::rename(next, folder.join(CHECKPOINT_FILE))
+    }
+
+    /// Reads that of a folder; `None` if there is none.
+    ///
+    /// # Errors
+    /// Why it cannot be used.
+    pub fn read(folder: &Path) -> Result<Option<Self>, String> {
+        let path = folder.join(CHECKPOINT_FILE);
+        let bytes = match fs::read(&path) {
+            Ok(bytes) => bytes,
+            Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(e) => return Err(format!("{}: {e}", path.display())),
+        };
+        let mut u = Unpacker::new(&bytes);
+        if u.text() != Some(NAME) {
+            return Err(format!("{} is no checkpoint", path.display()));
+        }
+        let version = u.whole();
+        let program = u.text().unwrap_or_default();
+        if version != Some(VERSION) || program != crate::PROGRAM {
+            return Err(format!(
+                "the run was begun by {program}, and this is {}: another version goes on with other bits",
+                crate::PROGRAM
+            ));
+        }
+        let mut rest = || {
+            Some(Self {
+                fingerprint: u.whole()?,
+                created: u.whole()?,
+                command: u.whole()?,
+                journal: u.whole()?,
+                state: u.raw()?.to_vec(),
+            })
+        };
+        rest()
+            .map(Some)
+            .ok_or_else(|| format!("{} is cut off", path.display()))
+    }
+}
+
+/// A number that changes with all that decides the results: the texts of the model, and the request but for its folder.
+pub fn fingerprint(model: &Model, request: &Request) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut mix = |text: &str| {
+        for b in text.bytes().chain([0]) {
+            hash = (hash ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3);
+        }
+    };
+    model.sources.iter().for_each(|s| mix(&s.text));
+    mix(&model.commands.len().to_string());
+    mix(&format!(
+        "{:?} {:?} {:?}",
+        request.end, request.output, request.options
+    ));
+    request.formats.iter().for_each(|f| mix(f.name()));
+    hash
+}
+
+/// All that was told to the writers.
+pub struct Journal {
+    path: PathBuf,
+    file: Option<File>,
+    buffer: Vec<u8>,
+    written: u64,
+}
+
+impl Journal {
+    /// An empty one; the file comes with the first bytes.
+    pub fn new(folder: &Path) -> Self {
+        Self {
+            path: folder.join(JOURNAL_FILE),
+            file: None,
+            buffer: Vec::new(),
+            written: 0,
+        }
+    }
+
+    /// One that has `length` bytes already; what stands behind them is forgotten. Its entries are handed over.
+    pub fn reopen(folder: &Path, length: u64) -> io::Result<(Self, Vec<Entry>)> {
+        let path = folder.join(JOURNAL_FILE);
+        let mut journal = Self::new(folder);
+        if length == 0 {
+            return Ok((journal, Vec::new()));
+        }
+        let mut bytes = Vec::new();
+        File::open(&path)?.take(length).read_to_end(&mut bytes)?;
+        let broken = || io::Error::new(io::ErrorKind::InvalidData, "the journal is broken");
+        if bytes.len() as u64 != length {
+            return Err(broken());
+        }
+        let mut entries = Vec::new();
+        let mut u = Unpacker::new(&bytes);
+        while !u.is_empty() {
+            entries.push(Entry::unpack(&mut u).ok_or_else(broken)?);
+        }
+        let file = File::options().append(true).open(&path)?;
+        file.set_len(length)?;
+        journal.file = Some(file);
+        journal.written = length;
+        Ok((journal, entries))
+    }
+
+    /// Adds an entry.
+    pub fn add(&mut self, entry: impl FnOnce(&mut Packer)) -> io::Result<()> {
+        let mut p = Packer::new();
+        entry(&mut p);
+        self.buffer.extend_from_slice(&p.finish());
+        if self.buffer.len() > MOST_BYTES {
+            self.flush()?;
+        }
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.buffer.is_empty() {
+            return Ok(());
+        }
+        let file = match &mut self.file {
+            Some(file) => file,
+            None => self.file.insert(File::create(&self.path)?),
+        };
+        file.write_all(&self.buffer)?;
+        self.written += self.buffer.len() as u64;
+        self.buffer.clear();
+        Ok(())
+    }
+
+    /// Puts all of it on disk. Its length.
+    pub fn keep(&mut self) -> io::Result<u64> {
+        self.flush()?;
+        if let Some(file) = &self.file {
+            file.sync_data()?;
+        }
+        Ok(self.written)
+    }
+}
+
+/// Removes the files of a run that needs them no more.
+pub fn remove(folder: &Path) -> io::Result<()> {
+    for name in [CHECKPOINT_FILE, JOURNAL_FILE] {
+        match fs::remove_file(folder.join(name)) {
+            Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// When the next checkpoint is due.
+pub struct Clock {
+    last: Instant,
+    cadence: Duration,
+}
+
+impl Clock {
+    /// The first one is due after `cadence`.
+    pub fn new(cadence: Duration) -> Self {
+        Self {
+            last: Instant::now(),
+            cadence,
+        }
+    }
+
+    /// Whether it is time; if so, the next one is due after the cadence.
+    pub fn strikes(&mut self) -> bool {
+        let due = self.last.elapsed() >= self.cadence;
+        if due {
+            self.last = Instant::now();
+        }
+        due
+    }
+}
+
+/// Something that was told.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entry {
+    /// An analysis began.
+    Begin(Analysis),
+    /// An output time.
+    Frame(Frame),
+    /// An event.
+    Event(EventRow),
+    /// An analysis ended.
+    End(Statistics),
+}
+
+const ANALYSES: [Analysis; 6] = [
+    Analysis::Dynamic,
+    Analysis::Kinematic,
+    Analysis::Static,
+    Analysis::Transient,
+    Analysis::InitialConditions,
+    Analysis::Linear,
+];
+
+/// Writes the beginning of an analysis.
+pub fn pack_begin(analysis: Analysis, p: &mut Packer) {
+    p.whole(0);
+    let number = ANALYSES.iter().position(|a| *a == analysis);
+    p.whole(number.unwrap_or(0) as u64);
+}
+
+/// Writes an output time.
+pub fn pack_frame(f: &Frame, p: &mut Packer) {
+    p.whole(1);
+    p.number(f.time);
+    p.whole(f.bodies.len() as u64);
+    for b in &f.bodies {
+        let (first, second) = (b.position.iter(), b.orientation.iter());
+        let (third, fourth) = (b.velocity.iter(), b.angular_velocity.iter());
+        let (fifth, sixth) = (b.acceleration.iter(), b.angular_acceleration.iter());
+        let all = first.chain(second).chain(third).chain(fourth).chain(fifth);
+        all.chain(sixth).for_each(|x| p.number(*x));
+    }
+    p.numbers(f.requests.as_flattened());
+    p.numbers(f.joints.as_flattened());
+    p.numbers(f.forces.as_flattened());
+    p.numbers(&f.variables);
+    p.numbers(f.diffs.as_flattened());
+}
+
+/// Writes an event.
+pub fn pack_event(e: &EventRow, p: &mut Packer) {
+    p.whole(2);
+    p.number(e.time);
+    p.text(e.kind.name());
+    p.text(&e.element);
+    for x in [e.gap, e.rate[0], e.rate[1], e.impulse, e.force] {
+        p.number(x);
+    }
+}
+
+/// Writes the end of an analysis.
+pub fn pack_end(s: &Statistics, p: &mut Packer) {
+    p.whole(3);
+    p.text(&s.kind);
+    p.number(s.start);
+    p.number(s.end);
+    p.text(&s.integrator);
+    p.flag(s.reason.is_some());
+    p.text(s.reason.as_deref().unwrap_or_default());
+    for n in [
+        s.steps,
+        s.rejected,
+        s.rhs_evaluations,
+        s.jacobians,
+        s.factorizations,
+        s.newton_iterations,
+        s.events,
+        s.event_steps,
+        s.rejections.error,
+        s.rejections.newton,
+        s.rejections.singular,
+        s.rejections.not_finite,
+        s.rejections.model,
+    ] {
+        p.whole(n);
+    }
+    p.numbers(s.energy_balance.as_ref().map_or(&[], |b| &b[..]));
+    p.number(s.wall_s);
+}
+
+impl Entry {
+    fn unpack(u: &mut Unpacker<'_>) -> Option<Self> {
+        Some(match u.whole()? {
+            0 => Self::Begin(*ANALYSES.get(u.whole()? as usize)?),
+            1 => Self::Frame(frame(u)?),
+            2 => Self::Event(event(u)?),
+            3 => Self::End(statistics(u)?),
+            _ => return None,
+        })
+    }
+}
+
+fn array<const N: usize>(u: &mut Unpacker<'_>) -> Option<[f64; N]> {
+    let mut list = [0.0; N];
+    for x in &mut list {
+        *x = u.number()?;
+    }
+    Some(list)
+}
+
+fn rows<const N: usize>(u: &mut Unpacker<'_>) -> Option<Vec<[f64; N]>> {
+    let list = u.numbers()?;
+    let (rows, rest) = list.as_chunks::<N>();
+    rest.is_empty().then(|| rows.to_vec())
+}
+
+fn frame(u: &mut Unpacker<'_>) -> Option<Frame> {
+    let (time, count) = (u.number()?, u.whole()?);
+    let mut body = || {
+        Some(BodyRow {
+            position: array(u)?,
+            orientation: array(u)?,
+            velocity: array(u)?,
+            angular_velocity: array(u)?,
+            acceleration: array(u)?,
+            angular_acceleration: array(u)?,
+        })
+    };
+    let bodies: Option<Vec<BodyRow>> = (0..count).map(|_| body()).collect();
+    Some(Frame {
+        time,
+        bodies: bodies?,
+        requests: rows(u)?,
+        joints: rows(u)?,
+        forces: rows(u)?,
+        variables: u.numbers()?,
+        diffs: rows(u)?,
+    })
+}
+
+fn event(u: &mut Unpacker<'_>) -> Option<EventRow> {
+    let (time, name, element) = (u.number()?, u.text()?, u.text()?.to_owned());
+    let kind = EventKind::ALL.iter().find(|k| k.name() == name)?;
+    let [gap, before, after, impulse, force] = array(u)?;
+    Some(EventRow {
+        time,
+        kind: *kind,
+        element,
+        gap,
+        rate: [before, after],
+        impulse,
+        force,
+    })
+}
+
+fn statistics(u: &mut Unpacker<'_>) -> Option<Statistics> {
+    Some(Statistics {
+        kind: u.text()?.to_owned(),
+        start: u.number()?,
+        end: u.number()?,
+        integrator: u.text()?.to_owned(),
+        reason: {
+            let given = u.flag()?;
+            let reason = u.text()?.to_owned();
+            given.then_some(reason)
+        },
+        steps: u.whole()?,
+        rejected: u.whole()?,
+        rhs_evaluations: u.whole()?,
+        jacobians: u.whole()?,
+        factorizations: u.whole()?,
+        newton_iterations: u.whole()?,
+        events: u.whole()?,
+        event_steps: u.whole()?,
+        rejections: Rejections {
+            error: u.whole()?,
+            newton: u.whole()?,
+            singular: u.whole()?,
+            not_finite: u.whole()?,
+            model: u.whole()?,
+        },
+        energy_balance: match u.numbers()?[..] {
+            [] => None,
+            [balance, scale] => Some([balance, scale]),
+            _ => return None,
+        },
+        wall_s: u.number()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_journal_gives_back_what_was_told_up_to_the_checkpoint() {
+        let folder = tempfile::tempdir().unwrap();
+        let f = Frame {
+            time: 0.1,
+            bodies: vec![BodyRow::default(); 2],
+            requests: vec![[1.5; 8]],
+            joints: vec![[0.5; 6]; 3],
+            forces: Vec::new(),
+            variables: vec![2.0],
+            diffs: vec![[1.0, 2.0]],
+        };
+        let e = EventRow {
+            time: 0.2,
+            kind: EventKind::FullDamping,
+            element: "SFORCE/1".into(),
+            gap: -1.0,
+            rate: [1.0, 2.0],
+            impulse: 0.0,
+            force: 3.0,
+        };
+        let s = Statistics {
+            kind: "dynamic".into(),
+            steps: 3,
+            energy_balance: Some([1.0, 2.0]),
+            ..Statistics::default()
+        };
+        let mut journal = Journal::new(folder.path());
+        journal.add(|p| pack_begin(Analysis::Static, p)).unwrap();
+        journal.add(|p| pack_frame(&f, p)).unwrap();
+        journal.add(|p| pack_event(&e, p)).unwrap();
+        journal.add(|p| pack_end(&s, p)).unwrap();
+        let length = journal.keep().unwrap();
+        journal.add(|p| pack_frame(&f, p)).unwrap();
+        assert!(journal.keep().unwrap() > length);
+        for _ in 0..2 {
+            let (_, entries) = Journal::reopen(folder.path(), length).unwrap();
+            let shall = [
+                Entry::Begin(Analysis::Static),
+                Entry::Frame(f.clone()),
+                Entry::Event(e.clone()),
+                Entry::End(s.clone()),
+            ];
+            assert_eq!(entries, shall);
+        }
+        assert!(Journal::reopen(folder.path(), length + 1).is_err());
+        assert!(Journal::reopen(folder.path(), length - 1).is_err());
+        remove(folder.path()).unwrap();
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_checkpoint_returns_or_says_why_not() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(Checkpoint::read(folder.path()), Ok(None));
+        let c = Checkpoint {
+            fingerprint: 1,
+            created: 2,
+            command: 3,
+            journal: 4,
+            state: vec![5, 6],
+        };
+        c.write(folder.path()).unwrap();
+        assert_eq!(Checkpoint::read(folder.path()), Ok(Some(c)));
+        let path = folder.path().join(CHECKPOINT_FILE);
+        let bytes = fs::read(&path).unwrap();
+        fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+        assert!(
+            Checkpoint::read(folder.path())
+                .unwrap_err()
+                .contains("cut off")
+        );
+        fs::write(&path, "anything").unwrap();
+        assert!(
+            Checkpoint::read(folder.path())
+                .unwrap_err()
+                .contains("no checkpoint")
+        );
+    }
+}
