@@ -19,6 +19,8 @@
 //! with them, in the modes that are in force (a contact stays closed or open). So the stiffness that multipliers
 //! give, gyroscopic and centrifugal terms are all there.
 #![allow(non_snake_case)]
+// `!(x <= limit)` is meant: what is not a number shall fail the test.
+#![allow(clippy::neg_cmp_op_on_partial_ord)]
 
 use crate::constraint::Equations as Rows;
 use crate::coordinate::generalized;
