@@ -4,6 +4,7 @@
 mod bodies;
 mod constraints;
 mod control;
+mod curves;
 mod forces;
 mod friction;
 mod functions;

@@ -2,8 +2,10 @@
 #![allow(non_snake_case)]
 
 use crate::coordinate::{Coordinate, generalized};
+use crate::curve::{self, CurvePair};
 use crate::frames::Frames;
 use crate::function::{FunctionId, time_jet};
+use crate::gear::GearPair;
 use crate::kinematics::{Body, Carrier};
 use crate::system::System;
 use carom_base::space::skew;
@@ -41,6 +43,16 @@ pub struct Term {
     pub slot: Option<usize>,
 }
 
+impl Term {
+    /// The coordinate, turns counted.
+    pub fn displacement<T: Number>(&self, frames: &impl Frames<T>) -> T {
+        let q = self
+            .coordinate
+            .value(&frames.marker(self.i), &frames.marker(self.j));
+        q + self.slot.map_or(0.0, |s| frames.turns(s, q.value()))
+    }
+}
+
 /// The equations of a constraint.
 #[derive(Clone, Debug)]
 pub enum Equations {
@@ -50,6 +62,10 @@ pub enum Equations {
     Sum(Vec<Term>, Drive),
     /// One equation: a function of positions and time stays zero.
     Expression(FunctionId),
+    /// Two equations: a point or a curve stays on a curve.
+    Curve(CurvePair),
+    /// One equation: two bodies mesh.
+    Gear(GearPair),
 }
 
 /// A constraint element.
@@ -117,7 +133,8 @@ impl Constraint {
     pub fn rows(&self) -> usize {
         match &self.equations {
             Equations::Pair(rows) => rows.len(),
-            Equations::Sum(..) | Equations::Expression(_) => 1,
+            Equations::Curve(_) => curve::ROWS.len(),
+            Equations::Sum(..) | Equations::Expression(_) | Equations::Gear(_) => 1,
         }
     }
 
@@ -125,6 +142,7 @@ impl Constraint {
     pub fn row_name(&self, row: usize) -> String {
         match &self.equations {
             Equations::Pair(rows) => format!("{}: {}", self.label, rows[row].2),
+            Equations::Curve(_) => format!("{}: {}", self.label, curve::ROWS[row]),
             _ => self.label.clone(),
         }
     }
@@ -141,13 +159,13 @@ impl Constraint {
             Equations::Sum(terms, drive) => {
                 let mut sum = T::zero();
                 for t in terms {
-                    let q = t.coordinate.value(&frames.marker(t.i), &frames.marker(t.j));
-                    let turns = t.slot.map_or(0.0, |s| frames.turns(s, q.value()));
-                    sum += (q + turns) * t.factor;
+                    sum += t.displacement(frames) * t.factor;
                 }
                 out[0] = sum - drive.value(system, frames);
             }
             Equations::Expression(f) => out[0] = system.functions[*f].eval(system, frames),
+            Equations::Curve(pair) => pair.values(system, frames, out),
+            Equations::Gear(gear) => out[0] = gear.value(frames),
         }
     }
 
@@ -172,6 +190,8 @@ impl Constraint {
                 let along = Along { frames, system };
                 out[0] = system.functions[*f].eval(system, &along).eps[0];
             }
+            Equations::Curve(pair) => pair.rates(system, frames, out),
+            Equations::Gear(gear) => out[0] = gear.rate(frames),
         }
     }
 
@@ -217,6 +237,8 @@ impl Constraint {
                 }
             }
             Equations::Expression(_) => {}
+            Equations::Curve(pair) => pair.forces(system, frames, lambda, add),
+            Equations::Gear(gear) => gear.forces(system, frames, lambda[0], add),
         }
     }
 
@@ -238,15 +260,23 @@ impl Constraint {
         (force, torque)
     }
 
-    /// Force and torque of its reaction on I at I's origin (or on J at J's origin), ground axes.
+    /// Whether Gᵀ is the gradient of Φ also off the other constraints.
+    pub fn acts_along_gradient(&self) -> bool {
+        !matches!(self.equations, Equations::Gear(_))
+    }
+
+    /// Force and torque of its reaction on I at I's origin (or on J at J's origin), ground axes. On a curve and between
+    /// gears: at the point of the contact.
     pub fn reaction<T: Number>(
         &self,
+        system: &System,
         frames: &impl Frames<T>,
         lambda: &[T],
         at_j: bool,
         on_body: impl Fn(usize) -> [T; 6],
     ) -> (Vec3<T>, Vec3<T>) {
         let (mut force, mut torque) = (Vec3::zeros(), Vec3::zeros());
+        let sign = if at_j { -1.0 } else { 1.0 };
         let mut add = |c: Coordinate, i: &MarkerState<T>, j: &MarkerState<T>, l: T| {
             let a = c.action(i, j);
             if at_j {
@@ -269,6 +299,13 @@ impl Constraint {
                     let (i, j) = (frames.marker(t.i), frames.marker(t.j));
                     add(t.coordinate, &i, &j, lambda[0] * t.factor);
                 }
+            }
+            Equations::Curve(pair) => {
+                let touch = pair.touch(system, frames);
+                force = pair.force(system, frames, &touch, lambda) * T::constant(sign);
+            }
+            Equations::Gear(gear) => {
+                force = frames.marker(gear.cv).R.column(2) * (lambda[0] * sign);
             }
             Equations::Expression(_) => {
                 // On the body of the marker; on ground the opposite of what acts on all bodies.

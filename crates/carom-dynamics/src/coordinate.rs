@@ -19,6 +19,8 @@ pub type Axis = usize;
 pub enum Coordinate {
     /// `p_JI · axis of J`
     Along(Axis),
+    /// `p_JI · d`, with d on the axes of J
+    AlongDirection([f64; 3]),
     /// `p_JI · axis of ground`
     GroundAlong(Axis),
     /// `axis of I · axis of J`
@@ -70,6 +72,7 @@ impl Coordinate {
         let cosine = |a: Axis, b: Axis| i.R.column(a).dot(&j.R.column(b));
         match self {
             Self::Along(k) => (i.p - j.p).dot(&j.R.column(k)),
+            Self::AlongDirection(d) => (i.p - j.p).dot(&(j.R * fixed(d))),
             Self::GroundAlong(k) => i.p[k] - j.p[k],
             Self::Dot(a, b) => cosine(a, b),
             Self::EqualSpin => cosine(0, 1) - cosine(1, 0),
@@ -105,6 +108,11 @@ impl Coordinate {
                 torque: zero,
                 on_j: i.p,
             },
+            Self::AlongDirection(d) => Action {
+                force: j.R * fixed(d),
+                torque: zero,
+                on_j: i.p,
+            },
             Self::GroundAlong(k) => {
                 let mut force = zero;
                 force[k] = T::one();
@@ -133,6 +141,11 @@ impl Coordinate {
         let v_j = j.v + j.w.cross(&(a.on_j - j.p));
         a.force.dot(&(i.v - v_j)) + a.torque.dot(&(i.w - j.w))
     }
+}
+
+/// A direction as a constant.
+fn fixed<T: Number>(d: [f64; 3]) -> Vec3<T> {
+    Vec3::from(d).map(T::constant)
 }
 
 /// Generalized force on a body of a force at the point `p` and a torque (ground axes):
@@ -171,8 +184,9 @@ mod tests {
         }
     }
 
-    const ALL: [Coordinate; 10] = [
+    const ALL: [Coordinate; 11] = [
         Coordinate::Along(1),
+        Coordinate::AlongDirection([0.6, -0.3, 1.1]),
         Coordinate::GroundAlong(2),
         Coordinate::Dot(0, 2),
         Coordinate::Dot(1, 1),

@@ -24,7 +24,7 @@ use crate::kinematics::{Body, Carrier, Flow, chart_rate, chart_rotation};
 use crate::kkt::Kkt;
 use crate::law::Law;
 use crate::motion::{Memory, Now, View, wrapped_angle};
-use crate::system::{BodyData, ExtraState, GuardOwner, Steering, System};
+use crate::system::{BodyData, ExtraState, GuardOwner, Steering, System, TurnCounter};
 use carom_base::{Mat3, Number, Vec3};
 use carom_model::run::EventKind;
 use carom_solve::sparse::{Matrix, Pattern};
@@ -34,6 +34,7 @@ use watch::Watch;
 
 mod formulation;
 mod linearization;
+mod pieces;
 mod switching;
 mod watch;
 
@@ -138,7 +139,7 @@ impl Equations {
     /// The equations of a system at its start (before assembly).
     pub fn new(system: Arc<System>) -> Self {
         let memory = Memory {
-            modes: vec![0; system.modes],
+            modes: start_modes(&system),
             turns: vec![0.0; system.turns.len()],
             sensors: vec![0.0; system.sensor_slots],
             sides: vec![0.0; system.sensor_slots],
@@ -352,7 +353,7 @@ impl Equations {
         for c in &system.constraints {
             if matches!(
                 c.equations,
-                Rows::Pair(_) | Rows::Sum(_, Drive::Constant(_))
+                Rows::Pair(_) | Rows::Sum(_, Drive::Constant(_)) | Rows::Curve(_) | Rows::Gear(_)
             ) {
                 continue;
             }
@@ -673,6 +674,18 @@ impl Equations {
         }
     }
 
+    /// After assembly: angles of constraints follow what they were where the deck places the bodies, so that what depends
+    /// on their start stays met; measures start from zero turns.
+    pub fn follow_turns(&mut self) {
+        for (k, counter) in self.system.turns.iter().enumerate() {
+            let wrapped = wrapped_angle(counter, &self.now);
+            self.memory.turns[k] = match counter {
+                TurnCounter::Coordinate(..) => wrapped + follow(self.memory.turns[k], wrapped),
+                TurnCounter::Measure(..) => wrapped,
+            };
+        }
+    }
+
     /// Sets the counters of turns by the state in the arrays, starting from zero turns.
     pub fn start_turns(&mut self) {
         for (k, counter) in self.system.turns.iter().enumerate() {
@@ -717,6 +730,17 @@ fn no_friction(system: &System) -> String {
         "the accelerations are not determined: the mechanism may lock by its friction ({})",
         names.join(", ")
     )
+}
+
+/// Modes before they are settled: contacts on curves stand on the pieces that assembly found.
+fn start_modes(system: &System) -> Vec<carom_expr::tape::Mode> {
+    let mut modes = vec![0; system.modes];
+    for pair in system.curve_pairs() {
+        for (mode, piece) in modes[pair.1.modes.clone()].iter_mut().zip(pair.1.start) {
+            *mode = piece as carom_expr::tape::Mode;
+        }
+    }
+    modes
 }
 
 fn hint(law: &Law) -> &'static str {
@@ -966,6 +990,7 @@ impl Problem for Equations {
             }
         }
         self.friction_guards(&system, out);
+        self.curve_guards(&system, out)?;
         for (k, sensor) in system.sensors.iter().enumerate() {
             let value = if sensor.watches_solution {
                 self.watch.seen[k]
@@ -982,6 +1007,7 @@ impl Problem for Equations {
         self.watch_here()?;
         self.happened.clear();
         let system = Arc::clone(&self.system);
+        let mut moved = false;
         let mut switched = false;
         let mut steering = Steering::default();
         for &g in fired {
@@ -1002,12 +1028,27 @@ impl Problem for Equations {
                     self.switch_friction(friction, surface, slot);
                     switched = true;
                 }
+                GuardOwner::Piece {
+                    constraint,
+                    side,
+                    forward,
+                } => {
+                    self.leave_piece(&system, constraint, side, forward)?;
+                    moved = true;
+                    switched = true;
+                }
                 GuardOwner::Sensor(k) => {
                     if self.fire_sensor(&system, k) {
                         steering = steering.and(&system.sensors[k].actions);
                     }
                 }
             }
+        }
+        if moved {
+            // The multipliers belong to the axes of the new piece.
+            self.accelerations()?;
+            let nd = system.differential();
+            y[nd..nd + system.rows.len()].copy_from_slice(&self.kkt.lambda);
         }
         self.steering = self.steering.and(&steering);
         Ok(match steering.response() {

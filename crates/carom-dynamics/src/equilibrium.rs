@@ -24,6 +24,12 @@ impl Equations {
             let size = largest(&step);
             // Quadratic convergence ends where rounding takes over.
             if size < 1e-13 || (size < 1e-9 && size >= last) {
+                // On the way the pieces of curves stay; at its end they are looked at.
+                if self.settle_curves() {
+                    last = f64::INFINITY;
+                    continue;
+                }
+                self.stay_on_curves()?;
                 return self.follow_velocities();
             }
             last = size;
@@ -54,6 +60,19 @@ impl Equations {
         self.arrange();
         self.count_turns();
         Ok(())
+    }
+
+    /// A position beyond the end of an open curve is none.
+    pub(crate) fn stay_on_curves(&self) -> Result<(), Fault> {
+        match self.off_its_curve() {
+            None => Ok(()),
+            Some(c) => Err(Fault {
+                message: format!(
+                    "{}: the contact is beyond an end of its open curve",
+                    self.system.constraints[c].label
+                ),
+            }),
+        }
     }
 
     /// Markers, modes and functions for the bodies in the arrays.

@@ -52,17 +52,21 @@ pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
         }
     }
 
+    positions.extend(crate::curve::start_positions(model, &system));
     let mut search = Equations::new(with_constraints(&system, positions));
+    search.start_turns();
     search.kkt.weights = weights(model, &search.system, |part| {
         part.exact.map(|e| if e { EXACT } else { 1.0 })
     });
     find_positions(&mut search)?;
+    stay_on_curves(&search)?;
 
     // The independent rows are decided where the mechanism is assembled.
     let mut here = Equations::new(Arc::clone(&system));
     copy_state(&search, &mut here);
     let system = with_independent_rows(&here);
 
+    velocities.extend(crate::curve::start_velocities(model, &here));
     let mut search = Equations::new(with_constraints(&system, velocities));
     copy_state(&here, &mut search);
     let independent = independent_rows(&search);
@@ -91,7 +95,7 @@ pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
 
     let mut equations = Equations::new(system);
     copy_state(&search, &mut equations);
-    equations.start_turns();
+    equations.follow_turns();
     Ok(equations)
 }
 
@@ -123,6 +127,7 @@ pub(crate) fn copy_state(from: &Equations, to: &mut Equations) {
     to.now.bodies.copy_from_slice(&from.now.bodies);
     to.now.states.copy_from_slice(&from.now.states);
     to.memory.turns.copy_from_slice(&from.memory.turns);
+    to.memory.modes.copy_from_slice(&from.memory.modes);
     let system = Arc::clone(&to.system);
     to.now.place_markers(&system);
 }
@@ -182,6 +187,10 @@ pub(crate) fn find_positions(search: &mut Equations) -> Result<(), Diagnostic> {
         open_drives(search, false);
         let worst = worst_row(search.constraint_values());
         if worst.is_none_or(|(_, r)| r <= 1e-13 * size) {
+            // On the way the pieces of curves stay; at its end they are looked at.
+            if search.settle_curves() {
+                continue;
+            }
             break;
         }
         if rows.is_none() {
@@ -202,7 +211,7 @@ pub(crate) fn find_positions(search: &mut Equations) -> Result<(), Diagnostic> {
             .map_err(|f| no_start(search, &f.message))?;
         let step = search.kkt.step.clone();
         let largest = move_bodies(search, &step);
-        if largest < 1e-15 * size {
+        if largest < 1e-15 * size && !search.settle_curves() {
             break;
         }
     }
@@ -212,6 +221,20 @@ pub(crate) fn find_positions(search: &mut Equations) -> Result<(), Diagnostic> {
         Some((row, r)) if r.is_nan() || r > 1e-8 * size => Err(cannot_assemble(search, row, r)),
         _ => Ok(()),
     }
+}
+
+/// A start beyond the end of an open curve is none.
+fn stay_on_curves(search: &Equations) -> Result<(), Diagnostic> {
+    let Some(c) = search.off_its_curve() else {
+        return Ok(());
+    };
+    let c = &search.system.constraints[c];
+    let message = format!(
+        "{}: the contact is beyond an end of its open curve",
+        c.label
+    );
+    Err(Diagnostic::error("cannot-assemble", c.span, message)
+        .help("start the parts nearer to the curve, or say where the contact begins"))
 }
 
 fn find_velocities(search: &mut Equations) -> Result<(), Diagnostic> {

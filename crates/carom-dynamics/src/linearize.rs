@@ -470,7 +470,7 @@ impl<'a> Probe<'a> {
                 .collect();
             // Reactions of constraints by expressions are told as not a number: assembly of their gradient in jets is left out.
             let on_body = |_: usize| [Jet::constant(f64::NAN); 6];
-            all.push([false, true].map(|at_j| c.reaction(&view, &lambda, at_j, on_body)));
+            all.push([false, true].map(|at_j| c.reaction(system, &view, &lambda, at_j, on_body)));
         }
         self.reactions = all;
     }

@@ -82,7 +82,7 @@ impl Equations {
         let mut why = None;
         if !settings.by_motion {
             match self.settle_to_rest(&mut search, t) {
-                Ok(true) => return Ok(search.iterations),
+                Ok(true) => return self.stay_on_curves().map(|()| search.iterations),
                 Ok(false) => {}
                 Err(fault) => why = Some(fault),
             }
@@ -90,7 +90,7 @@ impl Equations {
         for _ in 0..ATTEMPTS {
             self.relax(&mut search, t)?;
             match self.settle_to_rest(&mut search, t) {
-                Ok(true) => return Ok(search.iterations),
+                Ok(true) => return self.stay_on_curves().map(|()| search.iterations),
                 Ok(false) => {}
                 Err(fault) => why = Some(fault),
             }
@@ -116,6 +116,7 @@ impl Equations {
     /// Puts the state into the search and computes forces and their derivatives.
     fn evaluate(&mut self, search: &mut Search, t: f64) -> Result<Imbalance, Fault> {
         self.arrange();
+        self.settle_curves();
         let nd = self.differential();
         let fresh = self.unknowns();
         search.y[..nd].copy_from_slice(&fresh[..nd]);

@@ -209,6 +209,15 @@ pub enum GuardOwner {
         /// The switch's slot.
         slot: usize,
     },
+    /// An end of the piece of a curve on which a contact is.
+    Piece {
+        /// Number in [`System::constraints`].
+        constraint: usize,
+        /// The curve on J or on I.
+        side: crate::curve::Side,
+        /// The end towards which the parameter grows.
+        forward: bool,
+    },
     /// A sensor.
     Sensor(usize),
     /// The regime of friction.
@@ -245,6 +254,8 @@ pub struct System {
     pub constraints: Vec<Constraint>,
     /// Friction in joints.
     pub frictions: Vec<Friction>,
+    /// Curves of the constraints.
+    pub curves: Vec<carom_geometry::Curve>,
     /// Rows of constraints that are kept: `rows[k]` is the number of the k-th independent row.
     pub rows: Vec<usize>,
     /// Number of all rows.
@@ -358,6 +369,15 @@ impl System {
         let c = self.constraints.partition_point(|c| c.first_row <= row) - 1;
         let c = &self.constraints[c];
         c.row_name(row - c.first_row)
+    }
+
+    /// The contacts on curves, with their numbers in [`System::constraints`].
+    pub fn curve_pairs(&self) -> impl Iterator<Item = (usize, &crate::curve::CurvePair)> {
+        let numbered = self.constraints.iter().enumerate();
+        numbered.filter_map(|(k, c)| match &c.equations {
+            crate::constraint::Equations::Curve(pair) => Some((k, pair)),
+            _ => None,
+        })
     }
 
     /// The constraint of a row.

@@ -54,10 +54,10 @@ impl Solution {
             };
             self.reactions
                 .at_i
-                .push(c.reaction(&view, lambda, false, on_body));
+                .push(c.reaction(system, &view, lambda, false, on_body));
             self.reactions
                 .at_j
-                .push(c.reaction(&view, lambda, true, on_body));
+                .push(c.reaction(system, &view, lambda, true, on_body));
         }
     }
 

@@ -180,6 +180,73 @@ fn everything() -> Deck {
     d
 }
 
+/// A point and a curve on curves, and gears on a moving carrier, none of them assembled.
+fn curves_and_gears() -> Deck {
+    let mut d = Deck::new(9.81);
+    let oblique = turned(0.4, -0.2, 0.3, [20.0, 40.0, -30.0]);
+    d.body(2, 1.3, [0.3, 0.2, 0.4], oblique);
+    let tilted = turned(-0.5, 0.6, 0.1, [-50.0, 25.0, 10.0]);
+    d.body(3, 0.7, [0.1, 0.25, 0.2], tilted);
+    // Turned about y only: the planes of the two curves are parallel.
+    d.body(
+        4,
+        2.0,
+        [0.5, 0.4, 0.3],
+        turned(0.05, 0.3, 0.95, [90.0, 20.0, -90.0]),
+    );
+    d.marker(21, 2, turned(0.2, -0.1, 0.4, [15.0, -20.0, 35.0]));
+    d.marker(22, 2, turned(-0.3, 0.1, 0.2, [55.0, 30.0, 5.0]));
+    d.marker(25, 2, turned(0.1, 0.3, -0.2, [35.0, 70.0, 15.0]));
+    d.marker(31, 3, turned(-0.3, 0.2, 0.1, [40.0, 10.0, -25.0]));
+    d.marker(41, 4, turned(0.3, 0.3, -0.2, [-10.0, 30.0, 55.0]));
+    d.joint(1, JointKind::Revolute, 31, 21);
+    d.joint(2, JointKind::Cylindrical, 22, 41);
+    let gear = Gear {
+        tag: Tag::new("GEAR", 1),
+        joints: [1, 2].map(|j| d.0.joints.find(j).expect("the joint")),
+        cv: d.marker_id(25),
+    };
+    d.0.gears.insert(gear).expect("a new label");
+    let round = |a: f64, b: f64, c: f64| {
+        let angle = (0..=16).map(|k| std::f64::consts::TAU * f64::from(k % 16) / 16.0);
+        let point = |s: f64| [a * s.cos(), c * (2.0 * s).sin(), b * s.sin()];
+        angle.map(point).collect::<Vec<_>>()
+    };
+    let curves = [
+        round(0.5, 0.45, 0.0),
+        round(0.3, 0.35, 0.0),
+        round(0.4, 0.5, 0.2),
+    ];
+    for (label, points) in (1..).zip(curves) {
+        let curve = Curve {
+            tag: Tag::new("CURVE", label),
+            points,
+            closed: true,
+        };
+        d.0.curves.insert(curve).expect("a new label");
+    }
+    let curve = |d: &Deck, label| d.0.curves.find(label).expect("the curve");
+    let cvcv = CurveOnCurve {
+        tag: Tag::new("CVCV", 1),
+        curves: [curve(&d, 2), curve(&d, 1)],
+        rm: [d.marker_id(400), d.marker_id(1)],
+        floats: [None; 2],
+        start: [None; 2],
+    };
+    d.0.curves_on_curves.insert(cvcv).expect("a new label");
+    let ptcv = PointOnCurve {
+        tag: Tag::new("PTCV", 1),
+        i: d.marker_id(31),
+        curve: curve(&d, 3),
+        rm: d.marker_id(21),
+        jfloat: None,
+        start: None,
+        velocity: None,
+    };
+    d.0.points_on_curves.insert(ptcv).expect("a new label");
+    d
+}
+
 /// A state away from every constraint, moving, with multipliers.
 fn scrambled(e: &mut Equations) -> Vec<f64> {
     let mut seed = 7_u64;
@@ -200,7 +267,15 @@ fn scrambled(e: &mut Equations) -> Vec<f64> {
 
 #[test]
 fn jacobian_matches_differences() {
-    let deck = everything();
+    compare(&everything());
+}
+
+#[test]
+fn jacobian_of_curves_and_gears_matches_differences() {
+    compare(&curves_and_gears());
+}
+
+fn compare(deck: &Deck) {
     let mut d = Diagnostics::default();
     let system = assemble(&deck.0, &mut d).unwrap_or_else(|| panic!("{d:#?}"));
     let mut e = Equations::new(Arc::new(system));

@@ -197,8 +197,6 @@ fn flexible_parts_are_reported_with_all_that_stands_on_them() {
             "CONTACT/1",
             "CONTACT/2",
             "CONTACT/3",
-            "CURVE/1",
-            "CURVE/2",
             "FE_NODE/1",
             "FE_NODE/2",
             "FE_NODE/3",

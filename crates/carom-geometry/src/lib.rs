@@ -13,11 +13,13 @@
 //! # Ok::<(), carom_geometry::ShapeError>(())
 //! ```
 
+mod curve;
 mod mass;
 mod mesh;
 mod revolve;
 pub mod shapes;
 
+pub use curve::{Curve, CurveError, Piece};
 pub use mass::MassProperties;
 pub use mesh::{Mesh, Refinement};
 pub use shapes::{SHAPES, Shape, ShapeError, Solid};

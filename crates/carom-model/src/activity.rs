@@ -15,6 +15,9 @@ impl Model {
         all(&mut self.joints, &mut take);
         all(&mut self.primitives, &mut take);
         all(&mut self.couplers, &mut take);
+        all(&mut self.gears, &mut take);
+        all(&mut self.points_on_curves, &mut take);
+        all(&mut self.curves_on_curves, &mut take);
         all(&mut self.general_constraints, &mut take);
         all(&mut self.motions, &mut take);
         all(&mut self.scalar_forces, &mut take);

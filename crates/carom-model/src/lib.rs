@@ -10,6 +10,7 @@ pub mod analysis;
 pub mod body;
 pub mod constraint;
 pub mod control;
+pub mod curve;
 pub mod force;
 pub mod friction;
 pub mod graphics;
@@ -22,6 +23,7 @@ pub use analysis::{Command, Settings};
 pub use body::{Marker, Part, PartKind};
 pub use constraint::{Coupler, GeneralConstraint, Joint, JointKind, Motion};
 pub use control::{Array, Diff, LinearSystem, Plant, Sensor, Spline, Text, Variable};
+pub use curve::{Curve, CurveOnCurve, Gear, PointOnCurve};
 pub use force::{Beam, Bushing, Contact, Field, ScalarForce, SpringDamper, VectorForce};
 pub use friction::JointFriction;
 pub use graphics::Graphic;
@@ -61,6 +63,12 @@ pub struct Model {
     pub primitives: Table<Joint>,
     /// COUPLER.
     pub couplers: Table<Coupler>,
+    /// GEAR.
+    pub gears: Table<Gear>,
+    /// PTCV.
+    pub points_on_curves: Table<PointOnCurve>,
+    /// CVCV.
+    pub curves_on_curves: Table<CurveOnCurve>,
     /// GCON.
     pub general_constraints: Table<GeneralConstraint>,
     /// MOTION.
@@ -91,6 +99,8 @@ pub struct Model {
     pub diffs: Table<Diff>,
     /// ARRAY.
     pub arrays: Table<Array>,
+    /// CURVE.
+    pub curves: Table<Curve>,
     /// MATRIX.
     pub matrices: Table<Matrix>,
     /// PINPUT, Control_PlantInput.
@@ -152,6 +162,9 @@ impl Model {
             joints: Table::default(),
             primitives: Table::default(),
             couplers: Table::default(),
+            gears: Table::default(),
+            points_on_curves: Table::default(),
+            curves_on_curves: Table::default(),
             general_constraints: Table::default(),
             motions: Table::default(),
             scalar_forces: Table::default(),
@@ -167,6 +180,7 @@ impl Model {
             variables: Table::default(),
             diffs: Table::default(),
             arrays: Table::default(),
+            curves: Table::default(),
             matrices: Table::default(),
             plant_inputs: Table::default(),
             plant_outputs: Table::default(),

@@ -33,6 +33,8 @@ impl Builder<'_> {
             let equations = Equations::Sum(terms, Drive::Constant(0.0));
             self.push_constraint(coupler.tag.to_string(), coupler.tag.span, (0, 0), equations);
         }
+        self.gears();
+        self.curves();
         for g in &model.general_constraints {
             if self.resting_constraint(&g.tag).is_some() {
                 continue;
@@ -50,7 +52,7 @@ impl Builder<'_> {
     }
 
     /// A constraint that rests keeps its place among the constraints and has no rows: its number, if it does rest.
-    fn resting_constraint(&mut self, tag: &Tag) -> Option<usize> {
+    pub(super) fn resting_constraint(&mut self, tag: &Tag) -> Option<usize> {
         let none = Equations::Pair(Vec::new());
         (!tag.active).then(|| self.push_constraint(tag.to_string(), tag.span, (0, 0), none))
     }
@@ -182,7 +184,13 @@ impl Builder<'_> {
         &self.model.joints[id]
     }
 
-    fn term(&mut self, factor: f64, coordinate: Coordinate, i: MarkerId, j: MarkerId) -> Term {
+    pub(super) fn term(
+        &mut self,
+        factor: f64,
+        coordinate: Coordinate,
+        i: MarkerId,
+        j: MarkerId,
+    ) -> Term {
         let (i, j) = (self.marker(i), self.marker(j));
         let slot = coordinate.is_periodic().then(|| {
             self.system
@@ -201,20 +209,23 @@ impl Builder<'_> {
 
     /// The value of a sum where the deck places the bodies.
     pub(super) fn start_value(&self, terms: &[Term]) -> f64 {
-        let state = |m: usize| {
-            let marker = &self.system.markers[m];
-            match marker.carrier.body() {
-                None => marker.state(&crate::kinematics::Body::rest()),
-                Some(b) => marker.state(&self.system.bodies[b].start),
-            }
-        };
+        let state = |m: usize| self.start_state(m);
         terms
             .iter()
             .map(|t| t.factor * t.coordinate.value(&state(t.i), &state(t.j)))
             .sum()
     }
 
-    fn push_constraint(
+    /// A marker where the deck places the bodies.
+    pub(super) fn start_state(&self, m: usize) -> carom_expr::MarkerState<f64> {
+        let marker = &self.system.markers[m];
+        match marker.carrier.body() {
+            None => marker.state(&crate::kinematics::Body::rest()),
+            Some(b) => marker.state(&self.system.bodies[b].start),
+        }
+    }
+
+    pub(super) fn push_constraint(
         &mut self,
         label: String,
         span: Span,
@@ -224,6 +235,8 @@ impl Builder<'_> {
         let markers: Vec<usize> = match &equations {
             Equations::Pair(_) => vec![i, j],
             Equations::Sum(terms, _) => terms.iter().flat_map(|t| [t.i, t.j]).collect(),
+            Equations::Curve(pair) => vec![pair.i, pair.j],
+            Equations::Gear(gear) => [gear.cv].into_iter().chain(gear.gears).collect(),
             Equations::Expression(_) => Vec::new(), // known once its sources are resolved
         };
         let number = self.system.constraints.len();

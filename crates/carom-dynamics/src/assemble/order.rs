@@ -215,9 +215,34 @@ impl Builder<'_> {
                 self.system.functions[f].guards = first..self.system.guards.len();
             }
         }
+        self.allot_pieces();
         for k in 0..self.system.sensors.len() {
             self.system.sensors[k].guard = self.system.guards.len();
             self.system.guards.push(GuardOwner::Sensor(k));
+        }
+    }
+
+    /// Modes and guards of the contacts on curves.
+    fn allot_pieces(&mut self) {
+        let system = &mut self.system;
+        for (constraint, c) in system.constraints.iter_mut().enumerate() {
+            let Equations::Curve(pair) = &mut c.equations else {
+                continue;
+            };
+            let sides = pair.sides();
+            pair.modes = system.modes..system.modes + sides.len();
+            system.modes += sides.len();
+            let first = system.guards.len();
+            for &side in sides {
+                system
+                    .guards
+                    .extend([false, true].map(|forward| GuardOwner::Piece {
+                        constraint,
+                        side,
+                        forward,
+                    }));
+            }
+            pair.guards = first..system.guards.len();
         }
     }
 

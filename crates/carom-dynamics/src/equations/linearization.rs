@@ -258,6 +258,17 @@ impl Equations {
         }
     }
 
+    /// What a constraint of one row exerts on a body for λ = 1.
+    fn unit_action(&self, c: &crate::constraint::Constraint, b: usize) -> [f64; 6] {
+        let mut sum = [0.0; 6];
+        c.forces(&self.system, &self.view(), &[1.0], &mut |on, q| {
+            if on == b {
+                sum.iter_mut().zip(q).for_each(|(s, q)| *s += q);
+            }
+        });
+        sum
+    }
+
     fn fill_constraints(&self, system: &System, entries: &mut Entries<'_>) {
         let (n, nd, m) = (system.positions, system.differential(), system.rows.len());
         // What stands in the rows of the second multipliers, and what they do to q'.
@@ -283,11 +294,13 @@ impl Equations {
                 c.values(system, &seeds, &mut values);
                 c.rates(system, &seeds, &mut rates);
                 let stretch = 1.0 / (data.radius * data.radius);
+                let push = (!c.acts_along_gradient()).then(|| self.unit_action(c, b));
                 for k in 0..c.rows() {
                     let Some(row) = kept(k) else { continue };
                     for j in 0..data.freedoms() {
                         let g = values[k].eps[j];
                         entries.add(nd + row, data.first + j, g);
+                        let g = push.map_or(g, |p| p[j]);
                         entries.add(n + data.first + j, nd + row, g);
                         let [of_q, of_v] =
                             [j, 6 + j].map(|column| stabilized * rates[k].eps[column]);

@@ -23,6 +23,7 @@ impl Equations {
     /// Sets the modes of all dynamic functions by the state (t, y) and its rates.
     pub fn settle(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
         self.place(t, y);
+        self.settle_curves();
         let system = Arc::clone(&self.system);
         let n = system.positions;
         self.settle_friction(&system);
@@ -177,6 +178,9 @@ impl Equations {
             GuardOwner::Switch { function, .. } => self.system.functions[function].owner.clone(),
             GuardOwner::Sensor(k) => self.system.sensors[k].label.clone(),
             GuardOwner::Friction { friction, .. } => self.system.frictions[friction].label.clone(),
+            GuardOwner::Piece { constraint, .. } => {
+                self.system.constraints[constraint].label.clone()
+            }
         }
     }
 

@@ -165,18 +165,18 @@ pub(super) const FRICTION: Function = Function {
     )
 };
 
-pub(super) const PTCV: Function = unsupported(
+pub(super) const PTCV: Function = force(
     "PTCV",
-    "Reaction of a point-curve constraint",
+    "Reaction of a point-curve constraint, at the contact",
     "PTCV(1,0,2,0)",
-    "curve constraints are not supported",
+    |b, call| lower(b, call, ElementForce::Ptcv),
 );
 
-pub(super) const CVCV: Function = unsupported(
+pub(super) const CVCV: Function = force(
     "CVCV",
-    "Reaction of a curve-curve constraint",
+    "Reaction of a curve-curve constraint, at the contact",
     "CVCV(1,0,2,0)",
-    "curve constraints are not supported",
+    |b, call| lower(b, call, ElementForce::Cvcv),
 );
 
 pub(super) const ABUSH: Function = Function {

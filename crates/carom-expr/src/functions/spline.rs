@@ -126,7 +126,10 @@ pub(super) const CURVE: Function = Function {
     text: "A component of a curve in space",
     example: usage("CURVE(TIME, 0, 1, 3)"),
     source: "Adams Solver help, list of functions",
-    ..refused("CURVE", "curves in space are not supported")
+    ..refused(
+        "CURVE",
+        "the points of a curve cannot be asked for in functions yet",
+    )
 };
 
 pub(super) const INTERP: Function = Function {

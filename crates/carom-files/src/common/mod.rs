@@ -1,8 +1,9 @@
 //! What the readers share: bytes to text, files beside a deck, diagnostics, unique abbreviations, labels, functions,
-//! ranges, the values of matrices, tables of coverage.
+//! ranges, the values of matrices, the points of curves, tables of coverage.
 
 pub mod beside;
 pub mod coverage;
+pub mod curve;
 pub mod diagnostics;
 pub mod functions;
 pub mod include;

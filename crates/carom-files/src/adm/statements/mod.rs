@@ -12,12 +12,15 @@ mod beam;
 mod bushing;
 mod contact;
 mod coupler;
+mod curve;
+mod cvcv;
 mod diff;
 mod end;
 pub(crate) mod equilibrium;
 mod field;
 mod friction;
 mod gcon;
+mod gear;
 mod gforce;
 mod graphics;
 pub(crate) mod integrator;
@@ -32,6 +35,7 @@ mod output;
 mod part;
 mod plant;
 mod point_mass;
+mod ptcv;
 mod refused;
 mod request;
 mod results;
@@ -143,8 +147,8 @@ pub const STATEMENTS: &[&Statement] = &[
     &bushing::STATEMENT,
     &contact::STATEMENT,
     &coupler::STATEMENT,
-    &refused::CURVE,
-    &refused::CVCV,
+    &curve::STATEMENT,
+    &cvcv::STATEMENT,
     &left_aside::DEBUG,
     &diff::STATEMENT,
     &end::STATEMENT,
@@ -156,7 +160,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &refused::FLEX_BODY,
     &friction::STATEMENT,
     &gcon::STATEMENT,
-    &refused::GEAR,
+    &gear::STATEMENT,
     &gforce::STATEMENT,
     &graphics::STATEMENT,
     &refused::GSE,
@@ -182,7 +186,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &plant::POUTPUT,
     &left_aside::PREFERENCES,
     &plant::PSTATE,
-    &refused::PTCV,
+    &ptcv::STATEMENT,
     &request::STATEMENT,
     &results::STATEMENT,
     &refused::SECTION,

@@ -28,48 +28,8 @@ const fn refused(
 }
 
 const FLEXIBLE: &str = "flexible bodies are not supported";
-const CURVES: &str = "curves are not supported";
 const SYSTEMS: &str = "user-written code is not run; an LSE or a TFSISO takes a linear system";
 const ANY: usize = usize::MAX;
-
-/// CURVE
-pub const CURVE: Statement = refused(
-    "CURVE",
-    false,
-    "A curve in space.",
-    CURVES,
-    &[
-        id("MATRIX"),
-        flag("CURVE_POINTS"),
-        flag("CLOSED"),
-        flag("OPEN"),
-        integer("ORDER"),
-        number("MINPAR"),
-        number("MAXPAR"),
-        function("FUNCTION"),
-        text("ROUTINE"),
-    ],
-);
-
-/// CVCV
-pub const CVCV: Statement = refused(
-    "CVCV",
-    true,
-    "Two curves that touch.",
-    CURVES,
-    &[
-        id("ICURVE"),
-        id("JCURVE"),
-        id("IRM"),
-        id("JRM"),
-        id("IFLOAT"),
-        id("JFLOAT"),
-        numbers("IDISP", 3),
-        numbers("JDISP", 3),
-        id("ICM"),
-        id("JCM"),
-    ],
-);
 
 /// FE_LOAD
 pub const FE_LOAD: Statement = refused(
@@ -116,15 +76,6 @@ pub const FE_PART: Statement = refused(
 /// FLEX_BODY
 pub const FLEX_BODY: Statement =
     refused("FLEX_BODY", true, "A modal flexible body.", FLEXIBLE, &[]);
-
-/// GEAR
-pub const GEAR: Statement = refused(
-    "GEAR",
-    true,
-    "Two joints whose gears mesh.",
-    "gears are not supported; a COUPLER does for fixed axes",
-    &[ids("JOINTS", 2, 2), id("CV")],
-);
 
 /// GSE
 pub const GSE: Statement = refused(
@@ -189,23 +140,6 @@ pub const NFORCE: Statement = refused(
 /// NODE
 pub const NODE: Statement = refused("NODE", false, "A node of a flexible body.", FLEXIBLE, &[]);
 
-/// PTCV
-pub const PTCV: Statement = refused(
-    "PTCV",
-    true,
-    "A marker that stays on a curve.",
-    CURVES,
-    &[
-        id("I"),
-        id("CURVE"),
-        id("RM"),
-        id("JFLOAT"),
-        numbers("DISP", 3),
-        id("ICM"),
-        number("VEL"),
-    ],
-);
-
 /// SECTION
 pub const SECTION: Statement = refused(
     "SECTION",
@@ -254,11 +188,11 @@ mod tests {
                 assert_eq!(m.unsupported[0].changes_motion, s.changes_motion);
             }
         }
-        assert_eq!(count, 16);
+        assert_eq!(count, 12);
     }
 
     #[test]
     fn users_of_them_are_not_supported_either() {
-        refuse("GEAR/1\nGEAR/1", &["adm-duplicate-id"]);
+        refuse("UCON/1\nUCON/1", &["adm-duplicate-id"]);
     }
 }

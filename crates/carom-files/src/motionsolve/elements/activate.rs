@@ -169,8 +169,8 @@ mod tests {
             &names("<Deactivate element_type='SFORCE'/>"),
             "xml-missing-attribute",
         );
-        let gear = "<Constraint_Gear id='3'/>";
-        let c = "<Deactivate element_type='GEAR' element_id='3'/>";
+        let gear = "<Constraint_Mate id='3'/>";
+        let c = "<Deactivate element_type='MATE' element_id='3'/>";
         refused(&names_of_both(gear, c), "xml-unsupported-command");
     }
 

@@ -4,9 +4,12 @@ pub mod activate;
 pub mod body_point;
 pub mod body_rigid;
 pub mod constraint_coupler;
+pub mod constraint_cvcv;
+pub mod constraint_gear;
 pub mod constraint_general;
 pub mod constraint_joint;
 pub mod constraint_jprim;
+pub mod constraint_ptcv;
 pub mod control_diff;
 pub mod control_plant;
 pub mod control_siso;
@@ -35,6 +38,7 @@ pub mod post_request;
 pub mod reference_array;
 pub mod reference_marker;
 pub mod reference_matrix;
+pub mod reference_param_curve;
 pub mod reference_spline;
 pub mod reference_string;
 pub mod reference_variable;
@@ -93,11 +97,11 @@ pub const ELEMENTS: &[&Element] = &[
     &activate::DEACTIVATE,
     &stop::ELEMENT,
     &unsupported::BODY_FLEXIBLE,
-    &unsupported::CONSTRAINT_CVCV,
+    &constraint_cvcv::ELEMENT,
     &unsupported::CONSTRAINT_CVSF,
-    &unsupported::CONSTRAINT_GEAR,
+    &constraint_gear::ELEMENT,
     &unsupported::CONSTRAINT_MATE,
-    &unsupported::CONSTRAINT_PTCV,
+    &constraint_ptcv::ELEMENT,
     &unsupported::CONSTRAINT_PTDCV,
     &unsupported::CONSTRAINT_PTDSF,
     &unsupported::CONSTRAINT_PTSF,
@@ -111,7 +115,7 @@ pub const ELEMENTS: &[&Element] = &[
     &unsupported::FORCE_STATEEQN,
     &unsupported::REFERENCE_DEFORMCURVE,
     &unsupported::REFERENCE_DEFORMSURFACE,
-    &unsupported::REFERENCE_PARAMCURVE,
+    &reference_param_curve::ELEMENT,
     &unsupported::REFERENCE_PARAMSURFACE,
     &unsupported::SENSOR_PROXIMITY,
     &unsupported::PARAM_FREQRESPONSE,

@@ -236,6 +236,9 @@ impl Builder<'_> {
             "FRICTION" | "Force_JointFriction" => "Friction",
             "GCON" => "General_Constraint",
             "COUPLER" | "Constraint_Coupler" => "Coupler",
+            "GEAR" | "Constraint_Gear" => "Gear",
+            "PTCV" | "Constraint_PTCV" => "Point_Curve",
+            "CVCV" | "Constraint_CVCV" => "Curve_Curve",
             _ => "Force",
         };
         let name = find_tag(self.model, full).map_or_else(
@@ -309,6 +312,9 @@ fn find_tag<'a>(m: &'a Model, full: &str) -> Option<&'a Tag> {
         .or_else(|| among(&m.motions, full))
         .or_else(|| among(&m.general_constraints, full))
         .or_else(|| among(&m.couplers, full))
+        .or_else(|| among(&m.gears, full))
+        .or_else(|| among(&m.points_on_curves, full))
+        .or_else(|| among(&m.curves_on_curves, full))
         .or_else(|| among(&m.scalar_forces, full))
         .or_else(|| among(&m.vector_forces, full))
         .or_else(|| among(&m.vector_torques, full))

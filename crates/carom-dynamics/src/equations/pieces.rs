@@ -1,0 +1,145 @@
+//! On which pieces of their curves the contacts are, and how they go over to the next.
+
+use super::{Equations, Happening};
+use crate::curve::{CurvePair, PARALLEL, Side};
+use crate::motion::View;
+use crate::system::System;
+use carom_model::run::EventKind;
+use carom_solve::{Fault, Guard};
+use std::sync::Arc;
+
+/// A contact counts as on its piece if it lies no farther beyond an end, in parts of the piece. What a run starts with
+/// is that close to a knot where the deck puts it on one; then the guards decide, which know where it moves.
+const SLACK: f64 = 1e-9;
+
+impl Equations {
+    /// Puts every contact of a point or a curve on the piece of its curve beside which it is. Whether that was another one.
+    pub fn settle_curves(&mut self) -> bool {
+        let system = Arc::clone(&self.system);
+        let mut changed = false;
+        for (_, pair) in system.curve_pairs() {
+            let most: usize = pair
+                .sides()
+                .iter()
+                .map(|s| pair.curve(&system, *s).pieces.len())
+                .sum();
+            for _ in 0..most {
+                let touch = pair.touch(&system, &self.view());
+                let modes = &mut self.memory.modes[pair.modes.clone()];
+                let mut moved = false;
+                for &side in pair.sides() {
+                    let piece = &mut modes[side as usize];
+                    for forward in [false, true] {
+                        let room: f64 = CurvePair::room(&touch, side, forward);
+                        let curve = pair.curve(&system, side);
+                        if room < -SLACK
+                            && let Some(next) = curve.neighbour(*piece as usize, forward)
+                        {
+                            *piece = next as carom_expr::tape::Mode;
+                            moved = true;
+                            break;
+                        }
+                    }
+                }
+                if !moved {
+                    break;
+                }
+                changed = true;
+            }
+        }
+        changed
+    }
+
+    /// Contacts that an open curve does not reach: their constraint, if there is one.
+    pub fn off_its_curve(&self) -> Option<usize> {
+        let (system, view) = (&self.system, self.view());
+        let mut pairs = system.curve_pairs();
+        let off = pairs.find(|(_, pair)| {
+            let touch = pair.touch(system, &view);
+            pair.sides().iter().any(|&side| {
+                [false, true].into_iter().any(|forward| {
+                    let room: f64 = CurvePair::room(&touch, side, forward);
+                    room.is_nan() || room < -SLACK
+                })
+            })
+        });
+        off.map(|(number, _)| number)
+    }
+
+    /// The guards of the ends of the pieces, for the state last looked at along the motion.
+    pub(super) fn curve_guards(&self, system: &System, out: &mut [Guard]) -> Result<(), Fault> {
+        let view = View {
+            system,
+            now: &self.flow,
+            memory: &self.memory,
+            reactions: None,
+        };
+        for (number, pair) in system.curve_pairs() {
+            let touch = pair.touch(system, &view);
+            let plain = pair.touch(system, &self.view());
+            let modes = &self.memory.modes[pair.modes.clone()];
+            let tilt = pair.tilt(system, &self.view());
+            if tilt > PARALLEL {
+                return Err(Fault {
+                    message: format!(
+                        "{}: the planes of its curves are no longer parallel; the joints have to keep them so",
+                        system.constraints[number].label
+                    ),
+                });
+            }
+            let mut slots = pair.guards.clone();
+            for &side in pair.sides() {
+                let tolerance = pair.tolerance(system, modes, side, &plain);
+                for forward in [false, true] {
+                    let room: crate::kinematics::Flow = CurvePair::room(&touch, side, forward);
+                    if let Some(slot) = slots.next() {
+                        out[slot] = Guard {
+                            value: room.re,
+                            rate: room.eps[0],
+                            tolerance,
+                        };
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A contact goes over to the next piece of its curve.
+    ///
+    /// # Errors
+    /// An open curve has none.
+    pub(super) fn leave_piece(
+        &mut self,
+        system: &System,
+        constraint: usize,
+        side: Side,
+        forward: bool,
+    ) -> Result<(), Fault> {
+        let c = &system.constraints[constraint];
+        let crate::constraint::Equations::Curve(pair) = &c.equations else {
+            return Ok(());
+        };
+        let piece = &mut self.memory.modes[pair.modes.clone()][side as usize];
+        let curve = pair.curve(system, side);
+        let Some(next) = curve.neighbour(*piece as usize, forward) else {
+            let end = if forward { "end" } else { "beginning" };
+            return Err(Fault {
+                message: format!(
+                    "{}: the contact arrives at the {end} of its open curve",
+                    c.label
+                ),
+            });
+        };
+        *piece = next as carom_expr::tape::Mode;
+        self.happened.push(Happening {
+            kind: EventKind::Switch,
+            element: c.label.clone(),
+            gap: f64::NAN,
+            rate: f64::NAN,
+            value: f64::NAN,
+            print: false,
+        });
+        Ok(())
+    }
+}
