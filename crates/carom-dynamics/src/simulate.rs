@@ -16,7 +16,7 @@ use carom_model::run::Linearization;
 use carom_model::{Id, Model, Plant};
 use carom_solve::drive::{self, Driver, FailureKind, Sink};
 use carom_solve::integrators::{Integrator, Step};
-use carom_solve::{Fault, Problem, Rejections, Response};
+use carom_solve::{Fault, Formulation, Problem, Rejections, Response};
 use std::collections::HashMap;
 use std::time::Instant;
 
@@ -545,6 +545,8 @@ impl Simulation {
             leg.length = Some(driver.next_step());
             leg.y.copy_from_slice(driver.state());
             self.time = driver.time();
+            // What comes next (statics, linear analyses, another method) finds the equations as they were.
+            self.equations.formulate(Formulation::Stabilized);
             self.equations.place(self.time, &leg.y);
             if !renews {
                 break (leg.pace.crawls, result);
