@@ -1,68 +1,273 @@
 //! Which constraint rows say nothing new.
+//!
+//! The rows of G are looked at in two passes. First bodies are peeled off: where all rows that are left on a body are
+//! independent by their entries on this body alone, none of them can be a combination of others, and body and rows are
+//! put aside. This takes chains and trees apart from their ends, in time proportional to their size. What stays are the
+//! closed loops; there a sparse elimination takes one row after the other, first come first kept.
+//!
+//! Rows are scaled to length one in the metric in which a radian counts as the body's radius of gyration.
 
 use crate::equations::Equations;
 use crate::kkt::for_each_row;
 use crate::system::System;
+use std::collections::VecDeque;
 
-/// A row whose part outside the span of the rows before it is below this share of its length is redundant.
+/// A row of which elimination leaves less than this share is redundant.
 /// Decks print directions with 8 to 10 digits, so exact dependence shows as 1e-8.
 const TOLERANCE: f64 = 1e-6;
 
-/// Above this many rows the search (rows² · unknowns operations) is left out; a dependence then shows as a singular matrix.
-const MOST_ROWS: usize = 3000;
+/// Entries on one body count as independent where orthogonalization leaves this share of each row: far from any doubt,
+/// as a row that is not put aside only takes the longer way.
+const CLEARLY: f64 = 1e-2;
 
-/// The rows that are independent where the system stands, first come first kept.
-///
-/// Orthogonalizes the rows one after the other (twice, against rounding), each scaled to length one in the metric
-/// in which a radian counts as the body's radius of gyration.
+/// Among the entries of a row those within this factor of the largest may be the pivot; the one in the column of
+/// fewest rows is taken. Larger: less fill; smaller: less growth of rounding.
+const PIVOT_SHARE: f64 = 0.3;
+
+/// Room for the elimination. Beyond it the rows left are kept, and a dependence shows as a singular matrix.
+const MOST_ENTRIES: usize = 20_000_000;
+
+/// A sparse row: columns ascending.
+type Row = Vec<(u32, f64)>;
+
+/// The rows that are independent where the system stands, first come first kept, ascending.
 pub fn independent_rows(equations: &Equations) -> Vec<usize> {
     let system = &equations.system;
-    let (n, m) = (system.positions, system.rows.len());
-    if m == 0 || m > MOST_ROWS {
-        return system.rows.clone();
-    }
-    let scale = column_scale(system);
-    let mut rows = vec![0.0; n * m];
+    let rows = scaled_rows(equations);
+    let on_body = rows_of_bodies(system, &rows);
+    let loops = peel(system, &rows, on_body);
+    let mut kept = vec![true; rows.len()];
+    eliminate(&rows, &loops, system.positions, &mut kept);
+    let numbers = system.rows.iter().zip(kept);
+    numbers.filter_map(|(r, keep)| keep.then_some(*r)).collect()
+}
+
+/// The kept rows of G, scaled.
+fn scaled_rows(equations: &Equations) -> Vec<Row> {
+    let system = &equations.system;
+    let mut rows = vec![Row::new(); system.rows.len()];
     for_each_row(system, &equations.view(), |row, b, g| {
         let data = &system.bodies[b];
         for c in 0..data.freedoms() {
-            rows[row * n + data.first + c] += g[c] / scale[data.first + c];
-        }
-    });
-    let mut kept: Vec<usize> = Vec::new();
-    let mut basis: Vec<f64> = Vec::new();
-    for k in 0..m {
-        let row = &mut rows[k * n..(k + 1) * n];
-        let length = norm(row);
-        if length == 0.0 {
-            continue;
-        }
-        row.iter_mut().for_each(|x| *x /= length);
-        for _ in 0..2 {
-            for q in basis.chunks_exact(n) {
-                let d: f64 = q.iter().zip(row.iter()).map(|(a, b)| a * b).sum();
-                row.iter_mut().zip(q).for_each(|(x, q)| *x -= d * q);
+            let scale = if c < 3 { 1.0 } else { data.radius };
+            let x = g[c] / scale;
+            if x != 0.0 {
+                rows[row].push(((data.first + c) as u32, x));
             }
         }
-        let rest = norm(row);
-        if rest > TOLERANCE {
-            row.iter_mut().for_each(|x| *x /= rest);
-            basis.extend_from_slice(row);
-            kept.push(system.rows[k]);
+    });
+    for row in &mut rows {
+        row.sort_unstable_by_key(|e| e.0);
+        let length = norm(row);
+        row.iter_mut().for_each(|(_, x)| *x /= length);
+    }
+    rows
+}
+
+/// Which rows have entries on each body.
+fn rows_of_bodies(system: &System, rows: &[Row]) -> Vec<Vec<usize>> {
+    let mut on_body = vec![Vec::new(); system.bodies.len()];
+    for (k, row) in rows.iter().enumerate() {
+        let mut last = usize::MAX;
+        for &(column, _) in row {
+            let b = body_of(system, column);
+            if b != last {
+                on_body[b].push(k);
+                last = b;
+            }
         }
     }
-    kept
+    on_body
 }
 
-/// What a change of each unknown counts as a length.
-fn column_scale(system: &System) -> Vec<f64> {
-    let mut scale = vec![1.0; system.positions];
-    for data in system.bodies.iter().filter(|b| b.turns) {
-        scale[data.first + 3..data.first + 6].fill(data.radius);
+fn body_of(system: &System, column: u32) -> usize {
+    let first = |b: &crate::system::BodyData| b.first <= column as usize;
+    system.bodies.partition_point(first) - 1
+}
+
+/// Puts bodies and their rows aside as long as it goes; the rows that are left, ascending.
+fn peel(system: &System, rows: &[Row], mut on_body: Vec<Vec<usize>>) -> Vec<usize> {
+    let mut aside = vec![false; rows.len()];
+    let mut queue: VecDeque<usize> = (0..system.bodies.len()).collect();
+    while let Some(b) = queue.pop_front() {
+        on_body[b].retain(|k| !aside[*k]);
+        if on_body[b].is_empty() || !independent_on(system, rows, &on_body[b], b) {
+            continue;
+        }
+        for k in std::mem::take(&mut on_body[b]) {
+            aside[k] = true;
+            let others = rows[k].iter().map(|e| body_of(system, e.0));
+            queue.extend(others.filter(|o| *o != b));
+        }
     }
-    scale
+    (0..rows.len()).filter(|k| !aside[*k]).collect()
 }
 
-fn norm(x: &[f64]) -> f64 {
-    x.iter().map(|x| x * x).sum::<f64>().sqrt()
+/// Whether the entries of these rows on one body are independent beyond doubt.
+fn independent_on(system: &System, rows: &[Row], which: &[usize], b: usize) -> bool {
+    let data = &system.bodies[b];
+    if which.len() > data.freedoms() {
+        return false;
+    }
+    let mut basis: Vec<[f64; 6]> = Vec::new();
+    for &k in which {
+        let mut v = [0.0; 6];
+        for &(column, x) in &rows[k] {
+            if (data.first..data.first + data.freedoms()).contains(&(column as usize)) {
+                v[column as usize - data.first] = x;
+            }
+        }
+        for _ in 0..2 {
+            for q in &basis {
+                let d: f64 = q.iter().zip(&v).map(|(a, b)| a * b).sum();
+                v.iter_mut().zip(q).for_each(|(x, q)| *x -= d * q);
+            }
+        }
+        let rest = v.iter().map(|x| x * x).sum::<f64>().sqrt();
+        if rest.is_nan() || rest <= CLEARLY {
+            return false;
+        }
+        basis.push(v.map(|x| x / rest));
+    }
+    true
+}
+
+/// Eliminates rows one after the other against those before; a row of which nothing is left is not kept.
+fn eliminate(rows: &[Row], which: &[usize], columns: usize, kept: &mut [bool]) {
+    let mut count = vec![0u32; columns];
+    for &(column, _) in which.iter().flat_map(|k| &rows[*k]) {
+        count[column as usize] += 1;
+    }
+    // Reduced rows, each 1 in its pivot column; the row of each pivot column; its place in the order of elimination.
+    let mut reduced: Vec<Row> = Vec::new();
+    let mut pivot_of = vec![u32::MAX; columns];
+    let mut dense = vec![0.0; columns];
+    let mut touched: Vec<u32> = Vec::new();
+    let mut due = std::collections::BinaryHeap::new();
+    let mut entries = 0;
+    for &k in which {
+        let mut add = |column: u32, x: f64, dense: &mut Vec<f64>, due: &mut Due| {
+            if dense[column as usize] == 0.0 {
+                touched.push(column);
+                let pivot = pivot_of[column as usize];
+                if pivot != u32::MAX {
+                    due.push(std::cmp::Reverse((pivot, column)));
+                }
+            }
+            dense[column as usize] += x;
+        };
+        for &(column, x) in &rows[k] {
+            add(column, x, &mut dense, &mut due);
+        }
+        // A reduced row has entries in its own pivot column and in columns without pivot at its time: those of later
+        // pivots. So pivots in ascending order meet each column once.
+        while let Some(std::cmp::Reverse((pivot, column))) = due.pop() {
+            let factor = std::mem::take(&mut dense[column as usize]);
+            if factor == 0.0 {
+                continue;
+            }
+            for &(c, x) in &reduced[pivot as usize] {
+                if c != column {
+                    add(c, -factor * x, &mut dense, &mut due);
+                }
+            }
+        }
+        touched.sort_unstable();
+        touched.dedup();
+        let rest: Row = touched
+            .drain(..)
+            .map(|c| (c, std::mem::take(&mut dense[c as usize])))
+            .filter(|(_, x)| x.abs() > TOLERANCE * 1e-6)
+            .collect();
+        kept[k] = norm(&rest) > TOLERANCE;
+        if !kept[k] {
+            continue;
+        }
+        let (column, size) = choose_pivot(&rest, &count);
+        pivot_of[column as usize] = reduced.len() as u32;
+        entries += rest.len();
+        if entries > MOST_ENTRIES {
+            return;
+        }
+        reduced.push(rest.into_iter().map(|(c, x)| (c, x / size)).collect());
+    }
+}
+
+/// Pivots that a row still has to be reduced by, first one first.
+type Due = std::collections::BinaryHeap<std::cmp::Reverse<(u32, u32)>>;
+
+/// Column and value of a large entry in a column of few rows.
+fn choose_pivot(row: &Row, count: &[u32]) -> (u32, f64) {
+    let largest = row.iter().map(|e| e.1.abs()).fold(0.0, f64::max);
+    let candidates = row.iter().filter(|e| e.1.abs() >= PIVOT_SHARE * largest);
+    let fewest = candidates.min_by_key(|e| count[e.0 as usize]);
+    *fewest.expect("a row with a length has a largest entry")
+}
+
+fn norm(row: &Row) -> f64 {
+    row.iter().map(|(_, x)| x * x).sum::<f64>().sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Greedy choice by dense orthogonalization, the plain way.
+    fn plain(rows: &[Row], columns: usize) -> Vec<bool> {
+        let mut basis: Vec<Vec<f64>> = Vec::new();
+        let mut keep = |row: &Row| {
+            let mut v = vec![0.0; columns];
+            row.iter().for_each(|&(c, x)| v[c as usize] = x);
+            for _ in 0..2 {
+                for q in &basis {
+                    let d: f64 = q.iter().zip(&v).map(|(a, b)| a * b).sum();
+                    v.iter_mut().zip(q).for_each(|(x, q)| *x -= d * q);
+                }
+            }
+            let rest = v.iter().map(|x| x * x).sum::<f64>().sqrt();
+            if rest > TOLERANCE {
+                basis.push(v.iter().map(|x| x / rest).collect());
+            }
+            rest > TOLERANCE
+        };
+        rows.iter().map(&mut keep).collect()
+    }
+
+    #[test]
+    fn elimination_keeps_the_rows_that_orthogonalization_keeps() {
+        // Random sparse rows, and combinations of earlier ones among them.
+        let mut seed = 7u64;
+        let mut random = move || {
+            seed = seed
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            (seed >> 11) as f64 / (1u64 << 53) as f64
+        };
+        for columns in [3usize, 8, 20, 60] {
+            let mut rows: Vec<Row> = Vec::new();
+            for k in 0..columns + 5 {
+                let mut v = vec![0.0; columns];
+                if k % 3 == 2 {
+                    for source in &rows[k - 2..k] {
+                        let factor = random() - 0.5;
+                        source
+                            .iter()
+                            .for_each(|&(c, x)| v[c as usize] += factor * x);
+                    }
+                } else {
+                    for _ in 0..4 {
+                        v[(random() * columns as f64) as usize] = random() - 0.5;
+                    }
+                }
+                let mut row: Row = (0..columns as u32).zip(v).filter(|e| e.1 != 0.0).collect();
+                let length = norm(&row);
+                row.iter_mut().for_each(|e| e.1 /= length);
+                rows.push(row);
+            }
+            let which: Vec<usize> = (0..rows.len()).collect();
+            let mut kept = vec![true; rows.len()];
+            eliminate(&rows, &which, columns, &mut kept);
+            assert_eq!(kept, plain(&rows, columns), "{columns} columns");
+        }
+    }
 }
