@@ -6,11 +6,16 @@
 //! ```
 #![allow(non_snake_case)]
 
+use crate::constraint::Equations as Rows;
+use crate::coordinate::generalized;
 use crate::frames::Frames;
 use crate::jacobian::{Entries, Layout};
 use crate::system::System;
 use carom_base::{Mat3, Vec3};
 use carom_solve::sparse::{LinearSolver, Lu};
+use reduced::Reduced;
+
+mod reduced;
 
 /// Solver of the equations at acceleration level; holds its last solution.
 #[derive(Clone, Debug)]
@@ -34,6 +39,8 @@ pub struct Kkt {
     solution: Vec<f64>,
     lu: Option<Lu<f64>>,
     inverse_inertia: Vec<Mat3>,
+    /// The shorter way, where all bodies have masses and inertias.
+    reduced: Option<Reduced>,
 }
 
 /// Which matrix stands in the upper left corner.
@@ -49,6 +56,8 @@ impl Kkt {
     /// Room for a system with the places where friction couples forces to multipliers.
     pub fn new(system: &System, coupling: Vec<(usize, usize, f64)>) -> Self {
         let (n, m) = (system.positions, system.rows.len());
+        let simple = coupling.is_empty() && system.bodies.iter().all(has_inertia);
+        let reduced = Reduced::new(system).filter(|_| simple);
         Self {
             a: vec![0.0; n],
             lambda: vec![0.0; m],
@@ -61,6 +70,7 @@ impl Kkt {
             values: Vec::new(),
             solution: vec![0.0; n + m],
             lu: None,
+            reduced,
             inverse_inertia: system
                 .bodies
                 .iter()
@@ -84,6 +94,14 @@ impl Kkt {
     ) -> Result<(), String> {
         if system.rows.is_empty() {
             return self.solve_free(system, force);
+        }
+        if let Some(reduced) = &mut self.reduced {
+            let inverse = |b: usize| (1.0 / system.bodies[b].mass, self.inverse_inertia[b]);
+            let gamma = |k: usize| gamma[system.rows[k]];
+            if reduced.solve(system, frames, inverse, Some(force), gamma, &mut self.a) {
+                self.lambda.copy_from_slice(&reduced.lambda);
+                return Ok(());
+            }
         }
         self.factor(system, frames, Metric::Mass)?;
         let n = system.positions;
@@ -129,6 +147,18 @@ impl Kkt {
         if system.rows.is_empty() {
             self.step.fill(0.0);
             return Ok(());
+        }
+        if let Some(reduced) = &mut self.reduced
+            && self.weights.iter().all(|w| *w == 1.0)
+        {
+            let inverse = |b: usize| {
+                let radius = system.bodies[b].radius;
+                (1.0, Mat3::identity() / (radius * radius))
+            };
+            let change = |k: usize| -residual[system.rows[k]];
+            if reduced.solve(system, frames, inverse, None, change, &mut self.step) {
+                return Ok(());
+            }
         }
         self.factor(system, frames, Metric::Radius)?;
         self.solution[..n].fill(0.0);
@@ -270,6 +300,40 @@ pub fn for_each_row(
 ) {
     let mut unit = [0.0; 6];
     for c in &system.constraints {
+        if let Rows::Pair(rows) = &c.equations {
+            // The joints, most of all constraints: each marker and body is looked up once.
+            let (i, j) = (frames.marker(c.i), frames.marker(c.j));
+            let on = |m: usize| {
+                system.markers[m]
+                    .carrier
+                    .body()
+                    .map(|b| (b, frames.body(b)))
+            };
+            let (body_i, body_j) = (on(c.i), on(c.j));
+            for (k, (coordinate, _, _)) in rows.iter().enumerate() {
+                let Ok(row) = system.rows.binary_search(&(c.first_row + k)) else {
+                    continue;
+                };
+                let a = coordinate.action(&i, &j);
+                let of_i = body_i
+                    .as_ref()
+                    .map(|(b, body)| (*b, generalized(body, &i.p, &a.force, &a.torque)));
+                let of_j = body_j
+                    .as_ref()
+                    .map(|(b, body)| (*b, generalized(body, &a.on_j, &-a.force, &-a.torque)));
+                match (of_i, of_j) {
+                    (Some((b, g)), Some((other, h))) if b == other => {
+                        take(row, b, &std::array::from_fn(|k| g[k] + h[k]));
+                    }
+                    (of_i, of_j) => {
+                        for (b, g) in of_i.iter().chain(&of_j) {
+                            take(row, *b, g);
+                        }
+                    }
+                }
+            }
+            continue;
+        }
         for k in 0..c.rows() {
             let Ok(row) = system.rows.binary_search(&(c.first_row + k)) else {
                 continue;
@@ -289,4 +353,10 @@ pub fn for_each_row(
             }
         }
     }
+}
+
+/// Whether a body resists each force on each of its freedoms.
+fn has_inertia(data: &crate::system::BodyData) -> bool {
+    let turns = || crate::system::inverse_or_zero(&data.inertia) != Mat3::zeros();
+    data.mass > 0.0 && (!data.turns || (data.radius > 0.0 && turns()))
 }

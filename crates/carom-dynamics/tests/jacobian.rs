@@ -335,6 +335,28 @@ fn accelerations_keep_the_velocity_constraints() {
     e.settle(t, &y).expect("accelerations exist");
     let mut dy = vec![0.0; nd];
     e.derivative(t, &y[..nd], &mut dy).expect("finite");
+
+    // M·a = F + Gᵀ·λ, with the forces as the implicit methods sum them.
+    let mut with_multipliers = y.clone();
+    with_multipliers[nd..].fill(0.0);
+    with_multipliers[nd..nd + 9].copy_from_slice(&e.kkt.lambda);
+    let mut f = vec![0.0; e.dimension()];
+    e.rhs(t, &with_multipliers, &mut f).expect("finite");
+    let mut inertia = vec![0.0; e.dimension()];
+    let mut padded = dy.clone();
+    padded.resize(e.dimension(), 0.0);
+    e.mass().multiply_into(&padded, &mut inertia);
+    let n = e.system.positions;
+    for k in n..2 * n {
+        // 1e-10: rounding of forces of some hundred newtons, grown by the condition of the constraints
+        let miss = (inertia[k] - f[k]).abs();
+        assert!(
+            miss < 1e-10 * (1.0 + f[k].abs()),
+            "{}: {miss:e}",
+            e.system.unknown_name(k)
+        );
+    }
+
     let h = 1e-6;
     let mut side = |sign: f64| {
         let moved: Vec<f64> = y[..nd]
