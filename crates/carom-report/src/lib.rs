@@ -8,6 +8,7 @@
 
 pub mod manual;
 pub mod plot;
+pub mod precision;
 pub mod validation;
 
 use std::path::PathBuf;

@@ -58,6 +58,140 @@ pub fn svg(panels: &[Panel], description: &str) -> String {
     out
 }
 
+/// A named curve of [`log_log`].
+#[derive(Clone, Debug, Default)]
+pub struct Curve {
+    /// Beside its last point.
+    pub name: String,
+    /// Positive numbers; others are left out.
+    pub points: Vec<[f64; 2]>,
+}
+
+/// Colours that readers with any kind of colour vision tell apart (Okabe, Ito 2008).
+const COLOURS: [&str; 7] = [
+    "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000",
+];
+
+/// Curves over decades of x and y, side by side; each pair is a title, the label of its x axis, and its curves.
+pub fn log_log(charts: &[(&str, &str, Vec<Curve>)], y_label: &str, description: &str) -> String {
+    let (width, height) = (420.0, 380.0);
+    let total = width * charts.len() as f64;
+    let mut out = String::new();
+    // Writing to a string does not fail.
+    let _ = writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {total} {height}\" font-family=\"sans-serif\" font-size=\"12\" role=\"img\">\n\
+         <title>{}</title>\n<rect width=\"{total}\" height=\"{height}\" fill=\"#fff\"/>",
+        escape(description)
+    );
+    for (k, (title, x_label, curves)) in charts.iter().enumerate() {
+        decades(
+            &mut out,
+            k as f64 * width,
+            (title, x_label, y_label),
+            curves,
+            [width, height],
+        );
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+fn decades(
+    out: &mut String,
+    left: f64,
+    (title, x_label, y_label): (&str, &str, &str),
+    curves: &[Curve],
+    [width, height]: [f64; 2],
+) {
+    let logs: Vec<Vec<[f64; 2]>> = curves
+        .iter()
+        .map(|c| {
+            let positive = c.points.iter().filter(|p| p[0] > 0.0 && p[1] > 0.0);
+            positive.map(|p| [p[0].log10(), p[1].log10()]).collect()
+        })
+        .collect();
+    let whole = |axis: usize| {
+        let all = logs.iter().flatten().map(|p| p[axis]);
+        let [low, high] = all.fold([f64::INFINITY, f64::NEG_INFINITY], |[a, b], x| {
+            [a.min(x), b.max(x)]
+        });
+        if low > high {
+            [0.0, 1.0]
+        } else {
+            [low.floor(), high.ceil().max(low.floor() + 1.0)]
+        }
+    };
+    let ([x0, x1], [y0, y1]) = (whole(0), whole(1));
+    let (from, to) = (left + LEFT, left + width - 78.0);
+    let (top, bottom) = (TOP, height - BOTTOM);
+    let px = |x: f64| from + (x - x0) / (x1 - x0) * (to - from);
+    let py = |y: f64| bottom - (y - y0) / (y1 - y0) * (bottom - top);
+    let _ = writeln!(
+        out,
+        "<text x=\"{from}\" y=\"{:.1}\" font-weight=\"bold\">{}</text>\n\
+         <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>\n\
+         <text transform=\"translate({:.1} {:.1}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
+        top - 9.0,
+        escape(title),
+        0.5 * (from + to),
+        bottom + 32.0,
+        escape(x_label),
+        left + 16.0,
+        0.5 * (top + bottom),
+        escape(y_label)
+    );
+    for x in x0 as i32..=x1 as i32 {
+        let at = px(f64::from(x));
+        let _ = writeln!(
+            out,
+            "<path d=\"M{at:.1} {top}V{bottom}\" stroke=\"#ddd\"/><text x=\"{at:.1}\" y=\"{:.1}\" text-anchor=\"middle\">1e{x}</text>",
+            bottom + 16.0
+        );
+    }
+    for y in y0 as i32..=y1 as i32 {
+        let at = py(f64::from(y));
+        let _ = writeln!(
+            out,
+            "<path d=\"M{from} {at:.1}H{to}\" stroke=\"#ddd\"/><text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">1e{y}</text>",
+            from - 6.0,
+            at + 4.0
+        );
+    }
+    for (k, (curve, points)) in curves.iter().zip(&logs).enumerate() {
+        let colour = COLOURS[k % COLOURS.len()];
+        // The second round of colours is dashed.
+        let dash = if k < COLOURS.len() {
+            ""
+        } else {
+            " stroke-dasharray=\"5 3\""
+        };
+        let mut path = String::new();
+        for (n, [x, y]) in points.iter().enumerate() {
+            let _ = write!(
+                path,
+                "{}{:.1} {:.1}",
+                if n == 0 { 'M' } else { 'L' },
+                px(*x),
+                py(*y)
+            );
+        }
+        let _ = writeln!(
+            out,
+            "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\"{dash}/>"
+        );
+        if let Some([x, y]) = points.last() {
+            let _ = writeln!(
+                out,
+                "<text x=\"{:.1}\" y=\"{:.1}\" fill=\"{colour}\" font-size=\"11\">{}</text>",
+                px(*x) + 5.0,
+                py(*y) + 4.0,
+                escape(&curve.name)
+            );
+        }
+    }
+}
+
 fn panel(out: &mut String, p: &Panel, top: f64) {
     let [x0, x1] = p.x_range;
     let inside: Vec<[f64; 2]> = p
@@ -210,6 +344,23 @@ fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn curves_over_decades_leave_out_what_has_no_logarithm() {
+        let curve = Curve {
+            name: "a&b".into(),
+            points: vec![[1.0, 1e-3], [10.0, 0.0], [100.0, 1e-5]],
+        };
+        let text = log_log(&[("t", "x", vec![curve])], "y", "d");
+        assert!(text.contains("a&amp;b"));
+        assert!(text.contains(">1e-3<") && text.contains(">1e2<"));
+        let path = text
+            .lines()
+            .find(|l| l.contains("stroke-width=\"1.5\""))
+            .expect("a curve");
+        assert_eq!(path.matches(['M', 'L']).count(), 2);
+        assert!(!text.contains("NaN"));
+    }
 
     #[test]
     fn ticks_are_round_and_inside() {
