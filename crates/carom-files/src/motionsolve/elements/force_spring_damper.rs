@@ -114,6 +114,6 @@ mod tests {
 
     #[test]
     fn a_deck() {
-        assert_eq!(deck("force_spring_damper").spring_dampers.iter().count(), 1);
+        assert_eq!(deck("force_spring_damper").spring_dampers.iter().count(), 2);
     }
 }
