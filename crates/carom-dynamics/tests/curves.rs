@@ -364,7 +364,7 @@ fn refusals() {
     let mut d = discs(12, [None; 2]);
     d.0.curves = Table::default();
     let helix = |k: i32| [f64::from(k).cos(), f64::from(k).sin(), 0.1 * f64::from(k)];
-    curve(&mut d, 1, (0..9).map(|k| helix(k)).collect(), false);
+    curve(&mut d, 1, (0..9).map(helix).collect(), false);
     curve(&mut d, 2, ellipse(12, 0.2, 0.2), true);
     assert_eq!(names(&d), ["curve-plane"]);
     // The point starts beyond the end of the wire, in its direction.

@@ -410,7 +410,7 @@ fn tridiagonal(lower: &[f64], diagonal: &mut [f64], upper: &[f64], right: &mut [
     for k in 1..n {
         let w = lower[k] / diagonal[k - 1];
         diagonal[k] -= w * upper[k - 1];
-        right[k] = right[k] - right[k - 1] * w;
+        right[k] -= right[k - 1] * w;
     }
     right[n - 1] /= diagonal[n - 1];
     for k in (0..n - 1).rev() {
