@@ -1062,7 +1062,7 @@ impl Problem for Equations {
         true
     }
 
-    /// No body turns by more than [`MOST_TURN`] in a step, so that angles of one body seen from another, which count
+    /// No body turns by more than `MOST_TURN` in a step, so that angles of one body seen from another, which count
     /// turns from the start of the step, change by less than half a turn, and the chart stays away from its singularity.
     fn step_bound(&mut self, _t: f64, y: &[f64], dy: &[f64]) -> f64 {
         let n = self.system.positions;

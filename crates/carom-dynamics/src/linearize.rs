@@ -15,7 +15,7 @@
 //! ```
 //!
 //! Each column of the state matrix is the exact derivative in one direction: the state is given numbers that carry the
-//! derivative along the direction and twice along time ([`Jet`]), and the formulas of forces, constraints and functions are evaluated
+//! derivative along the direction and twice along time (`Jet`), and the formulas of forces, constraints and functions are evaluated
 //! with them, in the modes that are in force (a contact stays closed or open). So the stiffness that multipliers
 //! give, gyroscopic and centrifugal terms are all there.
 #![allow(non_snake_case)]
