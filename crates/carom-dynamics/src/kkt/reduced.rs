@@ -19,7 +19,8 @@ use carom_solve::sparse::ordering::minimum_degree;
 
 /// Above this many rows the square would leave the nearest cache.
 const MOST_ROWS: usize = 120;
-/// A pivot below this share of its diagonal entry is left to the sparse matrix: S squares the condition of G.
+/// A diagonal entry of which one step of elimination leaves less than this share is left to the sparse matrix: S squares the
+/// condition of G.
 const SMALLEST_PIVOT: f64 = 1e-9;
 
 /// A metric: inverse mass and inverse inertia of a body. The corrections of positions and velocities use another one than the motion.
