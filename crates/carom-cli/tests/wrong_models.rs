@@ -153,6 +153,18 @@ fn the_right_model_runs() {
     assert_eq!((status, err.as_str()), (Some(0), ""));
 }
 
+/// The speed grows without bound: each millisecond takes e times as many steps as the one before.
+#[test]
+fn a_run_away_is_given_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let deck = RIGHT.replace("-VARVAL(2)", "EXP(1000*TIME)");
+    std::fs::write(folder.path().join("m.adm"), deck).unwrap();
+    let args = ["run", "m.adm", "--end", "1", "--integrator", "dop853"];
+    let (status, err) = carom(folder.path(), &args);
+    assert_eq!(status, Some(1), "{err}");
+    assert!(err.contains("the steps have become so short"), "{err}");
+}
+
 #[test]
 fn wrong_models_are_told_so() {
     assert_told(RIGHT, "m.adm", &["run", "m.adm", "--end", "1"], CASES);

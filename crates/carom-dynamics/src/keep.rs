@@ -8,7 +8,8 @@
 use crate::assemble;
 use crate::constraint::{Drive, Equations as Rows};
 use crate::equations::Equations;
-use crate::simulate::{Audit, Leg, Observer, Pace, RunError, Simulation};
+use crate::pace::Pace;
+use crate::simulate::{Audit, Leg, Observer, RunError, Simulation};
 use crate::system::System;
 use carom_base::pack::{Packer, Unpacker};
 use carom_base::{Diagnostics, Mat3};
@@ -455,7 +456,7 @@ impl Leg {
         }
         p.number(self.audit.scale);
         p.whole(self.pace.steps);
-        p.number(self.pace.since);
+        self.pace.marks.iter().for_each(|t| p.number(*t));
         p.flag(self.pace.crawls);
         self.counts.list().iter().for_each(|n| p.whole(*n));
     }
@@ -468,11 +469,14 @@ impl Leg {
             now: [u.number()?, u.number()?],
             scale: u.number()?,
         };
-        let pace = Pace {
+        let mut pace = Pace {
             steps: u.whole()?,
-            since: u.number()?,
-            crawls: u.flag()?,
+            ..Pace::default()
         };
+        for t in &mut pace.marks {
+            *t = u.number()?;
+        }
+        pace.crawls = u.flag()?;
         let mut counts = [0; 14];
         for n in &mut counts {
             *n = u.whole()?;

@@ -57,6 +57,7 @@ pub mod law;
 pub mod linearize;
 pub mod motion;
 pub mod output;
+mod pace;
 mod reassemble;
 pub mod redundancy;
 pub mod simulate;

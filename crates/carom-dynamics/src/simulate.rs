@@ -4,6 +4,7 @@ use crate::choice::{self, Choice, choose};
 use crate::equations::{Equations, Happening};
 use crate::keep::Saved;
 use crate::output::{EventKind, EventRow, Frame, Layout};
+use crate::pace::Pace;
 use crate::system::{ExtraState, System};
 use crate::tell::Teller;
 use crate::walk::Mover;
@@ -486,7 +487,7 @@ impl Simulation {
             outputs: outputs.to_vec(),
             started: self.time,
             audit: Audit::start(&self.equations),
-            pace: Pace::new(self.time),
+            pace: Pace::default(),
             counts: drive::Statistics::default(),
         })
     }
@@ -817,41 +818,6 @@ struct Listener<'a> {
     pace: Pace,
 }
 
-/// How fast a run gets on, so that one whose steps shrink without end does not go on for ever.
-#[derive(Clone, Copy)]
-pub(crate) struct Pace {
-    pub steps: u64,
-    pub since: f64,
-    pub crawls: bool,
-}
-
-impl Pace {
-    /// Steps after which the pace is looked at.
-    const WINDOW: u64 = 20_000;
-    /// More steps than this to the end are no run anybody waits for.
-    const MOST_STEPS: f64 = 1e9;
-
-    fn new(time: f64) -> Self {
-        Self {
-            steps: 0,
-            since: time,
-            crawls: false,
-        }
-    }
-
-    /// After a step; whether the run gets on.
-    fn gets_on(&mut self, time: f64, end: f64) -> bool {
-        self.steps += 1;
-        if self.steps == Self::WINDOW {
-            let step = (time - self.since) / Self::WINDOW as f64;
-            self.crawls = end - time > Self::MOST_STEPS * step;
-            self.steps = 0;
-            self.since = time;
-        }
-        !self.crawls
-    }
-}
-
 impl Sink<Equations> for Listener<'_> {
     fn output(&mut self, e: &mut Equations, step: &Step<'_>, t: f64) -> Result<(), Fault> {
         if t <= self.started {
@@ -917,24 +883,6 @@ pub(crate) fn row(time: f64, h: Happening) -> EventRow {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn steps_that_shrink_without_end_are_noticed() {
-        let (mut pace, mut time, mut step) = (Pace::new(0.0), 0.0, 1e-3);
-        let mut count = 0_u64;
-        while pace.gets_on(time, 100.0) {
-            time += step;
-            step *= 0.9999;
-            count += 1;
-            assert!(time < 10.0 && count < 1_000_000);
-        }
-        let (mut pace, mut time) = (Pace::new(0.0), 0.0);
-        // A million steps of a microsecond are a long run, and one that ends.
-        for _ in 0..1_000_000 {
-            time += 1e-6;
-            assert!(pace.gets_on(time, 10.0));
-        }
-    }
 
     #[test]
     fn output_grids() {
