@@ -165,6 +165,37 @@ fn a_run_away_is_given_up() {
     assert!(err.contains("the steps have become so short"), "{err}");
 }
 
+/// A mechanism that two motions drive: each is refused with what it contradicts, where the positions exclude each other and where
+/// only the speeds do.
+#[test]
+fn an_over_driven_mechanism_names_the_conflict() {
+    let folder = tempfile::tempdir().unwrap();
+    let deck = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../validation/decks/kinematics/four_bar.adm");
+    let right = std::fs::read_to_string(deck).unwrap();
+    let motion = "MOTION/1, ROTATIONAL, JOINT=1, FUNCTION=2*PI*TIME+0.1*SIN(5*TIME)\n";
+    for (joint, name, others) in [
+        (
+            4,
+            "cannot-assemble",
+            "JOINT/1, JOINT/2, JOINT/3, JOINT/4, MOTION/1",
+        ),
+        (1, "inconsistent-velocities", "MOTION/1"),
+    ] {
+        let second = format!("{motion}MOTION/2, ROTATIONAL, JOINT={joint}, FUNCTION=TIME\n");
+        let wrong = right.replace(motion, &second);
+        assert_ne!(wrong, right);
+        std::fs::write(folder.path().join("m.adm"), wrong).unwrap();
+        let (status, err) = carom(folder.path(), &["run", "m.adm", "--end", "1"]);
+        assert_eq!(status, Some(2), "{err}");
+        assert!(err.contains(name) && err.contains("MOTION/2"), "{err}");
+        assert!(
+            err.contains(&format!("it conflicts with {others}: ")),
+            "{err}"
+        );
+    }
+}
+
 #[test]
 fn wrong_models_are_told_so() {
     assert_told(RIGHT, "m.adm", &["run", "m.adm", "--end", "1"], CASES);

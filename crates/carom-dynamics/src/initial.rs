@@ -9,7 +9,7 @@ use crate::constraint::{Constraint, Drive, Equations as Rows, Term};
 use crate::coordinate::Coordinate;
 use crate::equations::Equations;
 use crate::frames::Frames;
-use crate::redundancy::independent_rows;
+use crate::redundancy::{implied_by, independent_rows};
 use crate::system::System;
 use carom_base::space::exp_so3;
 use carom_base::{Diagnostic, Span, Vec3};
@@ -275,7 +275,10 @@ pub(crate) fn judge_velocities(search: &mut Equations) -> Result<(), Diagnostic>
                 span_of_row(search, row),
                 format!("no velocities meet all constraints: {name} is missed by {r:.3e}"),
             )
-            .help("constraints that others already imply must agree with them, motions and initial conditions too"))
+            .help(format!(
+                "{}constraints that others already imply must agree with them, motions and initial conditions too",
+                opponents(search, row)
+            )))
         }
         _ => Ok(()),
     }
@@ -367,7 +370,50 @@ fn cannot_assemble(search: &Equations, row: usize, r: f64) -> Diagnostic {
         span_of_row(search, row),
         format!("the constraints cannot all be met: {name} stays off by {r:.3e}"),
     )
-    .help("look for two constraints that ask for different positions, or start the parts nearer to the assembled position")
+    .help(format!(
+        "{}look for two constraints that ask for different positions, or start the parts nearer to the assembled position",
+        opponents(search, row)
+    ))
+}
+
+/// The elements that fix already what a row that cannot be met asks for, as the beginning of a hint; nothing where none do.
+fn opponents(search: &Equations, row: usize) -> String {
+    /// Names that a reader looks through.
+    const MOST_NAMES: usize = 6;
+    let mut system = System::clone(&search.system);
+    system.rows = (0..system.all_rows).collect();
+    let mut all = Equations::new(Arc::new(system));
+    copy_state(search, &mut all);
+    prepare(&mut all);
+    let system = &all.system;
+    let own = system.constraint_of_row(row);
+    let mut others: Vec<usize> = constraints_behind(&all, row);
+    others.retain(|c| *c != own);
+    if others.is_empty() {
+        return String::new();
+    }
+    let more = others.len().saturating_sub(MOST_NAMES);
+    let names: Vec<&str> = others
+        .iter()
+        .take(MOST_NAMES)
+        .map(|c| system.constraints[*c].label.as_str())
+        .collect();
+    let names = match more {
+        0 => names.join(", "),
+        _ => format!("{} and {more} more", names.join(", ")),
+    };
+    format!("it conflicts with {names}: ")
+}
+
+/// Numbers of the constraints that a row hangs on, ascending.
+fn constraints_behind(all: &Equations, row: usize) -> Vec<usize> {
+    let rows = implied_by(all, row);
+    let mut constraints: Vec<usize> = rows
+        .iter()
+        .map(|r| all.system.constraint_of_row(*r))
+        .collect();
+    constraints.dedup();
+    constraints
 }
 
 fn no_start(search: &Equations, message: &str) -> Diagnostic {

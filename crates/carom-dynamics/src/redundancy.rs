@@ -42,6 +42,44 @@ pub fn independent_rows(equations: &Equations) -> Vec<usize> {
     numbers.filter_map(|(r, keep)| keep.then_some(*r)).collect()
 }
 
+/// The rows that row `row` of G (among those of `equations`) is a combination of: where it cannot be met, these ask for something
+/// else. Empty where the row is independent of the others, or where there are too many to look at.
+pub fn implied_by(equations: &Equations, row: usize) -> Vec<usize> {
+    /// Rows of a dense decomposition that nobody has to wait for.
+    const MOST_ROWS: usize = 600;
+    /// Share of the row that the others may leave: where two constraints exclude each other, the search for positions ends close to
+    /// the place where they are dependent, not on it.
+    const NEARLY: f64 = 1e-2;
+    let system = &equations.system;
+    let rows = scaled_rows(equations);
+    let Some(this) = system.rows.iter().position(|r| *r == row) else {
+        return Vec::new();
+    };
+    if rows.len() > MOST_ROWS || rows.iter().flatten().any(|(_, x)| !x.is_finite()) {
+        return Vec::new();
+    }
+    let others: Vec<usize> = (0..rows.len()).filter(|k| *k != this).collect();
+    let mut all = nalgebra::DMatrix::zeros(system.positions, others.len());
+    for (column, k) in others.iter().enumerate() {
+        rows[*k]
+            .iter()
+            .for_each(|(c, x)| all[(*c as usize, column)] = *x);
+    }
+    let mut wanted = nalgebra::DVector::zeros(system.positions);
+    rows[this]
+        .iter()
+        .for_each(|(c, x)| wanted[*c as usize] = *x);
+    let Ok(shares) = all.clone().svd(true, true).solve(&wanted, TOLERANCE) else {
+        return Vec::new();
+    };
+    if (&all * &shares - wanted).norm() > NEARLY {
+        return Vec::new();
+    }
+    let least = 1e-3 * shares.amax();
+    let taking_part = others.iter().zip(&shares).filter(|(_, x)| x.abs() > least);
+    taking_part.map(|(k, _)| system.rows[*k]).collect()
+}
+
 /// The kept rows of G, scaled.
 fn scaled_rows(equations: &Equations) -> Vec<Row> {
     let system = &equations.system;
