@@ -160,3 +160,52 @@ fn warnings_refuse_a_strict_run() {
     assert!(loaded.diagnostics.has_errors());
     assert!(!folder.path().join("out").exists());
 }
+
+/// The files of a run, but for `run.json`, which tells the time it took.
+fn tables(folder: &std::path::Path) -> Vec<(std::ffi::OsString, Vec<u8>)> {
+    let files = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap());
+    let mut tables: Vec<_> = files
+        .filter(|f| f.file_name() != "run.json")
+        .map(|f| (f.file_name(), std::fs::read(f.path()).unwrap()))
+        .collect();
+    tables.sort();
+    tables
+}
+
+/// The events and motion of contacts, of a mechanism with redundant constraints, and of one that is integrated explicitly.
+#[test]
+fn the_same_bits_from_run_to_run_and_beside_another_run() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = tempfile::tempdir().unwrap();
+    for (deck, integrator, end) in [
+        ("examples/bouncing_ball/ball.adm", "radau", 1.0),
+        ("examples/four_bar/four_bar.adm", "radau", 0.5),
+        ("examples/andrews/andrews.adm", "dop853", 0.01),
+    ] {
+        let run = |name: String| {
+            let mut loaded = carom::open(root.join(deck), None);
+            let request = Request {
+                out: Some(folder.path().join(name)),
+                formats: vec![find("csv").unwrap()],
+                options: carom::dynamics::RunOptions {
+                    integrator: Some(integrator.into()),
+                    ..Default::default()
+                },
+                ..until(end)
+            };
+            let report = carom::run(&mut loaded, &request, &mut ()).unwrap();
+            tables(&report.folder)
+        };
+        let stem = deck.replace('/', "-");
+        let first = run(format!("{stem}-first"));
+        assert!(first.len() > 3 && first.iter().all(|f| !f.1.is_empty()));
+        let beside = std::thread::scope(|scope| {
+            let two = ["a", "b"].map(|k| format!("{stem}-{k}"));
+            let two = two.map(|name| scope.spawn(|| run(name)));
+            two.map(|t| t.join().unwrap())
+        });
+        for again in beside {
+            assert!(again == first, "{deck}: other bits");
+        }
+    }
+}
