@@ -123,7 +123,7 @@ fn the_bouncing_ball_ends_with_its_events() {
         (analysis["kind"].as_str(), analysis["end"].as_f64()),
         (Some("dynamic"), Some(2.0))
     );
-    for key in ["steps", "rhs_evaluations", "factorizations", "events"] {
+    for key in ["steps", "rhs_evaluations", "events"] {
         assert!(analysis[key].as_u64().unwrap() > 0, "{key}");
     }
     for file in run["files"].as_array().unwrap() {
@@ -276,7 +276,7 @@ fn a_killed_run_leaves_whole_rows() {
     let folder = place.file("ball.carom");
     let rows = || Table::read(&folder, "bodies").map_or(0, |t| t.len());
     let started = Instant::now();
-    while rows() == 0 && started.elapsed() < Duration::from_secs(60) {
+    while rows() <= 1000 && started.elapsed() < Duration::from_secs(60) {
         std::thread::sleep(Duration::from_millis(20));
     }
     child.kill().unwrap();

@@ -126,7 +126,7 @@ fn carom(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let out = within(child, Duration::from_secs(20));
+    let out = within(child, Duration::from_secs(120));
     let err = String::from_utf8_lossy(&out.stderr).into_owned();
     (out.status.code(), err)
 }

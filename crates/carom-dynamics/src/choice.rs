@@ -46,7 +46,7 @@ pub(crate) fn choose(
     settings: &IntegratorSettings,
     options: &RunOptions,
 ) -> Result<Choice, String> {
-    let ours = |name: &str| name.eq_ignore_ascii_case("auto");
+    let ours = |name: &str| name.eq_ignore_ascii_case(DEFAULT_INTEGRATOR);
     if let Some(name) = options.integrator.as_deref().filter(|name| !ours(name)) {
         let method =
             integrator(name).ok_or_else(|| format!("there is no integrator called {name}"))?;
@@ -70,13 +70,26 @@ pub(crate) fn choose(
 fn automatic() -> Result<Choice, String> {
     let method = integrator(DEFAULT_INTEGRATOR)
         .ok_or_else(|| format!("there is no integrator called {DEFAULT_INTEGRATOR}"))?;
-    let reason = "the least work for the accuracy on smooth models as on models with events".into();
+    // What it came to is told after the run.
+    let reason = String::new();
     Ok(Choice { method, reason })
+}
+
+/// What `auto` did in a run: names of the methods, and why these.
+pub(crate) fn outcome(steps: u64, implicit_steps: u64) -> (&'static str, String) {
+    match implicit_steps {
+        0 => ("dop853", "the model is not stiff".into()),
+        all if all == steps => ("radau", "the model is stiff from the start".into()),
+        some => (
+            "dop853, radau",
+            format!("the model is stiff in {some} of {steps} steps"),
+        ),
+    }
 }
 
 /// Whether [`RunOptions::integrator`] may have this name, in any case.
 pub fn accepts_integrator(name: &str) -> bool {
-    name.eq_ignore_ascii_case("auto") || integrator(name).is_some()
+    integrator(name).is_some()
 }
 
 /// Says what of the deck's formulation runs otherwise.

@@ -4,8 +4,8 @@ use crate::function::FunctionId;
 use crate::kinematics::{Body, Carrier};
 use crate::system::System;
 use carom_base::{Number, Vec3};
-use carom_expr::MarkerState;
 use carom_expr::tape::Mode;
+use carom_expr::{MarkerState, Measure};
 use std::ops::Range;
 
 /// How the system stands and moves, in one kind of number: plain, seeded, along the motion.
@@ -19,6 +19,10 @@ pub trait Frames<T: Number> {
     fn body(&self, b: usize) -> Body<T>;
     /// A marker.
     fn marker(&self, m: usize) -> MarkerState<T>;
+    /// A measure of four markers.
+    fn measure(&self, measure: Measure, m: &[usize; 4]) -> T {
+        measure.eval(m.map(|m| self.marker(m)).each_ref())
+    }
     /// What carries a marker.
     fn carrier(&self, m: usize) -> Carrier;
     /// The modes of a function.

@@ -191,8 +191,7 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &impl F
             markers,
             slot,
         } => {
-            let m = markers.map(|m| frames.marker(m));
-            let value = measure.eval(&m);
+            let value = frames.measure(*measure, markers);
             match slot {
                 None => value,
                 Some(s) => value + frames.turns(*s, value.value()),

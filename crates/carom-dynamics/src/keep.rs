@@ -477,7 +477,7 @@ impl Leg {
             *t = u.number()?;
         }
         pace.crawls = u.flag()?;
-        let mut counts = [0; 14];
+        let mut counts = [0; 15];
         for n in &mut counts {
             *n = u.whole()?;
         }

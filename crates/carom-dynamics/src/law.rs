@@ -176,7 +176,7 @@ impl Spring {
 impl Linear {
     fn action<T: Number>(&self, i: &MarkerState<T>, j: &MarkerState<T>) -> (Vec3<T>, Vec3<T>) {
         let ground = MarkerState::ground();
-        let angle = |m: Measure| m.eval(&[*i, *j, ground, ground]);
+        let angle = |m: Measure| m.eval([i, j, &ground, &ground]);
         let d = i.p - j.p;
         let p = j.R.tr_mul(&d);
         let v = j.R.tr_mul(&(i.v - j.v - j.w.cross(&d)));

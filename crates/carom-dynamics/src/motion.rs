@@ -6,8 +6,8 @@ use crate::function::{FunctionId, follow};
 use crate::kinematics::{Body, Carrier, Flow, SEEDS, Seeded};
 use crate::system::{System, TurnCounter};
 use carom_base::{Dual, Number, Vec3};
-use carom_expr::MarkerState;
 use carom_expr::tape::Mode;
+use carom_expr::{MarkerState, Measure};
 use std::ops::Range;
 
 /// What a run remembers between steps.
@@ -145,6 +145,9 @@ impl<T: Number> Frames<T> for View<'_, T> {
     }
     fn marker(&self, m: usize) -> MarkerState<T> {
         self.now.markers[m]
+    }
+    fn measure(&self, measure: Measure, m: &[usize; 4]) -> T {
+        measure.eval(m.map(|m| &self.now.markers[m]))
     }
     fn carrier(&self, m: usize) -> Carrier {
         self.system.markers[m].carrier
@@ -341,6 +344,6 @@ impl Frames<Flow> for StateSeeds<'_> {
 pub fn wrapped_angle(counter: &TurnCounter, now: &Now<f64>) -> f64 {
     match counter {
         TurnCounter::Coordinate(c, i, j) => c.value(&now.markers[*i], &now.markers[*j]),
-        TurnCounter::Measure(m, markers) => m.eval(&markers.map(|k| now.markers[k])),
+        TurnCounter::Measure(m, markers) => m.eval(markers.map(|k| &now.markers[k])),
     }
 }

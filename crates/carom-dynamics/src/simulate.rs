@@ -24,7 +24,7 @@ use std::time::Instant;
 /// Tolerance where neither deck nor command line gives one.
 pub const DEFAULT_ERROR: f64 = 1e-6;
 /// Integrator where neither deck nor command line gives one.
-pub const DEFAULT_INTEGRATOR: &str = "radau";
+pub const DEFAULT_INTEGRATOR: &str = "auto";
 
 /// What the command line may override. `None`: as the deck says, or our default.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -559,6 +559,11 @@ impl Simulation {
         statistics.energy_balance = Some(leg.audit.balance());
         let counts = leg.counts;
         statistics.steps = counts.steps;
+        if method.name() == DEFAULT_INTEGRATOR {
+            let (methods, reason) = choice::outcome(counts.steps, counts.implicit_steps);
+            statistics.integrator = methods.into();
+            statistics.reason = Some(reason);
+        }
         statistics.rejected = counts.rejected;
         statistics.rejections = counts.rejections;
         statistics.event_steps = counts.event_steps;

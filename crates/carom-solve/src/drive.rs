@@ -121,6 +121,8 @@ pub struct Statistics {
     pub event_steps: u64,
     /// Calls of [`Problem::guards`].
     pub guard_evaluations: u64,
+    /// Steps of the implicit method, where `auto` chose between two.
+    pub implicit_steps: u64,
 }
 
 impl Statistics {
@@ -137,7 +139,7 @@ impl Statistics {
     }
 
     /// All counts, in the order in which they stand.
-    pub fn list(&self) -> [u64; 14] {
+    pub fn list(&self) -> [u64; 15] {
         let s = self;
         [
             s.steps,
@@ -154,11 +156,12 @@ impl Statistics {
             s.events,
             s.event_steps,
             s.guard_evaluations,
+            s.implicit_steps,
         ]
     }
 
     /// The counts of [`Statistics::list`].
-    pub fn from_list(list: [u64; 14]) -> Statistics {
+    pub fn from_list(list: [u64; 15]) -> Statistics {
         let [
             steps,
             rejected,
@@ -174,6 +177,7 @@ impl Statistics {
             events,
             event_steps,
             guard_evaluations,
+            implicit_steps,
         ] = list;
         Statistics {
             steps,
@@ -192,6 +196,7 @@ impl Statistics {
             events,
             event_steps,
             guard_evaluations,
+            implicit_steps,
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod abam;
 mod alpha;
+mod auto;
 mod bdf;
 mod collocation;
 mod corrector;
@@ -186,6 +187,7 @@ pub trait Integrator: Sync {
 
 /// All integrators, the order of the manual.
 pub const INTEGRATORS: &[&dyn Integrator] = &[
+    &auto::Auto,
     &radau::RADAU,
     &radau::RADAU5,
     &radau::RADAU9,

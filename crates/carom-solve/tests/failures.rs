@@ -172,7 +172,8 @@ fn the_models_own_words_come_through() {
 
 #[test]
 fn a_singular_matrix_names_its_unknown() {
-    for integrator in implicit() {
+    // `auto` begins with the explicit form, which has no matrix here.
+    for integrator in implicit().filter(|i| i.name() != "auto") {
         let failure = fails(integrator, Refusing::new(true), &[0.0; 3]);
         assert_eq!(failure.kind, FailureKind::Singular, "{}", integrator.name());
         assert!([Some(1), Some(2)].contains(&failure.worst));

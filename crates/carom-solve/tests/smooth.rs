@@ -4,8 +4,9 @@
 
 mod suite;
 
-use carom_solve::{Formulation, INTEGRATORS, Integrator, Problem, Settings};
+use carom_solve::{Formulation, INTEGRATORS, Integrator, Problem, Settings, integrator};
 use nalgebra::{Rotation3, Unit, Vector3};
+use suite::ball::Ball;
 use suite::pendulum::Pendulum;
 use suite::top::Top;
 use suite::{Recorder, adaptive, collected, flat, implicit, reachable, run, run_with, settings};
@@ -405,5 +406,25 @@ fn an_inexact_jacobian_costs_iterations_and_no_accuracy() {
                 gain - y[2]
             );
         }
+    }
+}
+
+/// What is not stiff is left to the explicit method, the ball's contact included; what is stiff to the implicit one, after the steps
+/// that it takes to notice.
+#[test]
+fn auto_takes_the_method_that_the_problem_asks_for() {
+    let auto = integrator("auto").unwrap();
+    let settings = settings(auto, 1e-8, 0.0);
+    let (driver, _) = run(auto, &mut Ball::new(0), settings, &[1.1, 0.0], 2.0).unwrap();
+    assert_eq!(driver.statistics().implicit_steps, 0);
+    for lambda in [1e3, 1e5, 1e7] {
+        let (driver, _) = run(auto, &mut flat::stiff(lambda), settings, &[1.0], 10.0).unwrap();
+        let work = driver.statistics();
+        // 15 steps at the bound, as many in between, or 6 refusals of the first one
+        assert!(
+            (1..40).contains(&(work.steps - work.implicit_steps)),
+            "{work:?}"
+        );
+        assert!(work.implicit_steps > 0, "{work:?}");
     }
 }

@@ -129,8 +129,10 @@ fn sensors_do_all_that_they_say() {
         &format!("{FREE}{}{}", simulate("10"), simulate("20")),
     );
     let shall = [0.0, 0.5, 0.625, 0.75, 0.875, 1.0];
-    let times = r.1.times();
-    assert_eq!(times.len(), shall.len() + 1, "{times:?}");
+    let mut times = r.1.times();
+    // What is printed and told at the same instant stands there once or twice, as the last bit of the time falls.
+    times.dedup_by(|a, b| (*a - *b).abs() < CLOSE);
+    assert_eq!(times.len(), shall.len(), "{times:?}");
     for (is, shall) in times.iter().zip(shall) {
         assert!((is - shall).abs() < CLOSE, "{times:?}");
     }

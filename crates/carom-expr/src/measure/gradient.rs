@@ -87,7 +87,7 @@ impl Measure {
         for k in 0..self.roles().len() {
             let mut seeded = constant;
             seed(&mut seeded[k], m[k]);
-            let y = self.eval(&seeded);
+            let y = self.eval(seeded.each_ref());
             value = y.re;
             let part = |at: usize| Vec3::new(y.eps[at], y.eps[at + 1], y.eps[at + 2]);
             gradient[k] = MarkerGradient {
@@ -223,7 +223,7 @@ mod tests {
             let mut i = MarkerState::ground();
             i.p = r + part(0) + R1 * s;
             i.v = v + part(6) + omega.cross(&(R1 * s));
-            VZ.eval(&[i, j, j, j])
+            VZ.eval([&i, &j, &j, &j])
         };
         let (arm, omega) = (R * s, R * w);
         let mut i = MarkerState::ground();

@@ -186,7 +186,7 @@ impl Measure {
     }
 
     /// The value at markers in the order of [`Measure::roles`]; the rest are not looked at.
-    pub fn eval<T: Number>(self, m: &[MarkerState<T>; 4]) -> T {
+    pub fn eval<T: Number>(self, m: [&MarkerState<T>; 4]) -> T {
         let [i, j, k, l] = m;
         match self {
             DX | DY | DZ => axis(k, self as usize - DX as usize).dot(&(i.p - j.p)),

@@ -45,7 +45,8 @@ impl Integrator for Dop853 {
     }
 }
 
-struct Method {
+/// The method at work.
+pub(super) struct Method {
     nd: usize,
     t0: f64,
     t1: f64,
@@ -62,13 +63,48 @@ struct Method {
     stage: Vec<f64>,
     sums: [Vec<f64>; 2],
     rejected_before: bool,
+    /// An estimate of h·|λ| of the last step tried, λ the eigenvalue that its last stages met.
+    h_lambda: f64,
+    stiffness: Stiffness,
     complaint: Option<Failure>,
     statistics: Statistics,
     settings: Settings,
 }
 
+/// Counts steps at the bound of stability.
+///
+/// Source: Hairer, Wanner, Solving Ordinary Differential Equations II (1996), section IV.2, and the same authors' program DOP853.
+#[derive(Clone, Copy, Default)]
+struct Stiffness {
+    at_bound: u32,
+    within: u32,
+}
+
+impl Stiffness {
+    /// A little within the domain of stability, which ends at 6.1 on the negative axis: the control of the error may hold the steps at 5.
+    const BOUND: f64 = 4.0;
+    /// Stages closer together than this share of the state tell of rounding only.
+    const TELLING: f64 = 1e3 * f64::EPSILON;
+    /// So many steps at the bound are no accident.
+    const MANY: u32 = 15;
+    /// So many steps one after the other within it make those before forgotten.
+    const FEW: u32 = 6;
+
+    fn count(&mut self, h_lambda: f64) {
+        if h_lambda > Self::BOUND {
+            self.at_bound += 1;
+            self.within = 0;
+        } else {
+            self.within += 1;
+            if self.within == Self::FEW {
+                self.at_bound = 0;
+            }
+        }
+    }
+}
+
 impl Method {
-    fn new(problem: &dyn Problem, settings: &Settings) -> Method {
+    pub(super) fn new(problem: &dyn Problem, settings: &Settings) -> Method {
         let (n, nd) = (problem.dimension(), problem.differential());
         Method {
             nd,
@@ -85,10 +121,17 @@ impl Method {
             stage: vec![0.0; nd],
             sums: [vec![0.0; nd], vec![0.0; nd]],
             rejected_before: false,
+            h_lambda: 0.0,
+            stiffness: Stiffness::default(),
             complaint: None,
             statistics: Statistics::default(),
             settings: *settings,
         }
+    }
+
+    /// Have many steps been as long as stability lets them be?
+    pub(super) fn is_stiff(&self) -> bool {
+        self.stiffness.at_bound >= Stiffness::MANY
     }
 
     /// k_stage = f(t₀ + c·h, y₀ + h·Σ row·k).
@@ -114,11 +157,15 @@ impl Method {
         for (stage, row) in STAGES.iter().enumerate().skip(1) {
             self.slope(problem, stage, row, h)?;
         }
-        combine(SOLUTION, &self.slopes, &mut self.stage);
+        // The last stage stands at the end of the step, too: where it was is still in `stage`.
+        let [increment, apart] = &mut self.sums;
+        combine(SOLUTION, &self.slopes, increment);
         self.y1.copy_from_slice(&self.y0);
-        for (y1, sum) in self.y1.iter_mut().zip(&self.stage) {
-            *y1 += h * sum;
+        for (i, apart) in apart.iter_mut().enumerate() {
+            self.y1[i] += h * increment[i];
+            *apart = self.y1[i] - self.stage[i];
         }
+        self.h_lambda = norm(apart, &self.weights);
         Ok(())
     }
 
@@ -143,7 +190,16 @@ impl Method {
         let nd = self.nd;
         problem.project(self.t1, &mut self.y1[..nd])?;
         self.statistics.rhs_evaluations += 1;
-        problem.derivative(self.t1, &self.y1[..nd], &mut self.dy1[..nd])
+        problem.derivative(self.t1, &self.y1[..nd], &mut self.dy1[..nd])?;
+        // h·|f(y₁) - f(Y)| / |y₁ - Y|, Y the last stage
+        let apart = std::mem::replace(&mut self.h_lambda, 0.0);
+        if apart > Stiffness::TELLING * norm(&self.y1[..nd], &self.weights) {
+            let last = &self.slopes[11 * nd..12 * nd];
+            let differences = self.sums[0].iter_mut().zip(&self.dy1).zip(last);
+            differences.for_each(|((d, a), b)| *d = a - b);
+            self.h_lambda = (self.t1 - self.t0) * norm(&self.sums[0], &self.weights) / apart;
+        }
+        Ok(())
     }
 
     fn refused(&mut self, h: f64, fault: Fault) -> Trial {
@@ -264,6 +320,7 @@ impl Stepper for Method {
 
     fn accept(&mut self, problem: &mut dyn Problem) {
         self.statistics.steps += 1;
+        self.stiffness.count(self.h_lambda);
         self.t0 = self.t1;
         std::mem::swap(&mut self.y0, &mut self.y1);
         std::mem::swap(&mut self.dy0, &mut self.dy1);
