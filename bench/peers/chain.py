@@ -1,0 +1,59 @@
+"""A chain of n pendulums in Carom alone: what a step costs as n grows.
+
+`python chain.py 100` prints the deck. The steps are held at one length by --hmax at a loose tolerance; two runs of different
+length give the time of a step as a difference, and what is left is the start: reading, assembly, first start, results.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+import with_carom
+
+SIZES = (10, 100, 1000, 10000)
+METHODS = ("dop853", "radau5")
+STEP = 1e-3  # s
+SHORT, LONG = 5, 15  # steps
+
+
+def deck(n):
+    """Links of 1 m and 1 kg in a row along x, each hinged to the one before, held at the first end and released at rest."""
+    lines = [
+        f"chain of {n} pendulums",
+        "UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND",
+        "ACCGRAV/JGRAV=-9.81",
+        "PART/1, GROUND",
+        "MARKER/2, PART=1",
+    ]
+    for i in range(n):
+        part, marker = i + 2, 10 * (i + 2)
+        lines += [
+            f"PART/{part}, MASS=1, CM={marker}, IP=0.0016666666666666668,0.08333333333333333,0.08333333333333333, QG={i},0,0",
+            f"MARKER/{marker}, PART={part}, QP=0.5,0,0",
+            f"MARKER/{marker + 1}, PART={part}",
+            f"MARKER/{marker + 2}, PART={part}, QP=1,0,0",
+            f"JOINT/{i + 1}, REVOLUTE, I={marker + 1}, J={marker - 8 if i else 2}",
+        ]
+    return "\n".join([*lines, "END", ""])
+
+
+def measure(repeat):
+    """Yields method, links, steps, seconds of a step, seconds of the start."""
+    for n in SIZES:
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "chain.adm"
+            file.write_text(deck(n))
+            for method in METHODS:
+                options = ["--integrator", method, "--error", "1e-2", "--hmax", str(STEP)]
+                runs = []
+                for steps in (SHORT, LONG):
+                    tries = [with_carom.run(file, steps * STEP, *options)[:2] for _ in range(repeat if n <= 100 else 1)]
+                    seconds, analysis = min(tries, key=lambda t: t[0])
+                    runs.append((seconds, analysis["steps"] + analysis["rejected"]))
+                (t1, k1), (t2, k2) = runs
+                step = (t2 - t1) / (k2 - k1)
+                yield method, n, k2, step, t1 - k1 * step
+
+
+if __name__ == "__main__":
+    print(deck(int(sys.argv[1])), end="")
