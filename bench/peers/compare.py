@@ -66,8 +66,15 @@ def best_of_carom(rows, error):
     return min(times) if times else None
 
 
+def number(value, digits=3):
+    """Short decimal: 0.0061, 12.3, 2660, 1e-6."""
+    if 100 <= value < 1e6:
+        return f"{value:.0f}"
+    return f"{value:.{digits}g}".replace("e-0", "e-").replace("e+0", "e")
+
+
 def setting(value):
-    return ", ".join(f"{v:.3g}" for v in value) if isinstance(value, list) else f"{value:.3g}" if value != "" else ""
+    return ", ".join(map(number, value)) if isinstance(value, list) else value and number(value)
 
 
 def table(problem, programs, repeat, limit):
@@ -81,8 +88,8 @@ def table(problem, programs, repeat, limit):
                 print(f"{line} {r['note']} | | |", flush=True)
                 continue
             best = best_of_carom(carom, r["error"])
-            ratio = f"{r['seconds'] / best:.3g}" if best else "none of Carom's runs is as accurate"
-            print(f"{line} {r['error']:.1e} | {1e3 * r['seconds']:.3g} | {ratio} |", flush=True)
+            ratio = number(r["seconds"] / best, 2) if best else "none of Carom's runs is as accurate"
+            print(f"{line} {number(r['error'], 2)} | {number(1e3 * r['seconds'])} | {ratio} |", flush=True)
 
 
 def chain_table(repeat):
@@ -93,7 +100,7 @@ def chain_table(repeat):
     per_body = {}
     for method, n, steps, step, start in chain.measure(repeat):
         per_body[method, n] = step / n
-        print(f"| {method} | {n} | {steps} | {1e3 * step:.3g} | {1e6 * step / n:.3g} | {start:.3g} |", flush=True)
+        print(f"| {method} | {n} | {steps} | {number(1e3 * step)} | {number(1e6 * step / n)} | {number(start)} |", flush=True)
     print()
     for method in chain.METHODS:
         print(f"A step of {method} costs, per body, {per_body[method, 10000] / per_body[method, 100]:.3g} times as much with 10000 bodies as with 100.")
