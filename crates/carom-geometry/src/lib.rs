@@ -16,10 +16,13 @@
 mod curve;
 mod mass;
 mod mesh;
+pub mod overlap;
 mod revolve;
 pub mod shapes;
+mod solid;
 
 pub use curve::{Curve, CurveError, Piece};
 pub use mass::MassProperties;
 pub use mesh::{Mesh, Refinement};
 pub use shapes::{SHAPES, Shape, ShapeError, Solid};
+pub use solid::{ClosedMesh, MeshError};

@@ -1,0 +1,215 @@
+//! Overlap of two solids: every volume of intersection with its centroid, the nearest points, the depth, and exact rates.
+//!
+//! Each solid is given in its own frame; the pose of B in A says how they stand. Results are in the frame of A. A
+//! [`Workspace`] holds what a query needs, and a [`Memory`] what is remembered of a pair of solids, so that nothing is allocated once
+//! both have grown. What is remembered makes queries faster and never changes a result.
+
+mod distance;
+mod exact;
+mod meshes;
+mod nearest;
+mod predicates;
+mod volume;
+
+use crate::solid::ClosedMesh;
+use carom_base::Pose;
+pub use distance::Separation;
+pub(crate) use meshes::crossing_of_triangles;
+use meshes::{Query, Scratch};
+pub use volume::{FLAGS, Flags, Rate1, Rate3, Rates, Volume};
+
+/// A query failed.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+pub enum OverlapError {
+    /// A number of the pose is infinite or not a number, or its matrix is not a rotation to 1e-6.
+    #[error("the pose of the second solid is not a position and a rotation")]
+    Pose,
+    /// The surfaces contradict each other, as where a mesh touches itself in a way that has no inside.
+    #[error("the intersection of the two surfaces is not closed: {0}")]
+    Inconsistent(&'static str),
+}
+
+/// What a query is asked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Options {
+    /// Also the rates of everything.
+    pub rates: bool,
+    /// Volumes above this part of the smaller solid are flagged [`Flags::DEEP`].
+    pub deep: f64,
+}
+
+impl Default for Options {
+    /// No rates; deep from one per cent on.
+    fn default() -> Self {
+        Self {
+            rates: false,
+            deep: 0.01,
+        }
+    }
+}
+
+/// What is remembered of one pair of solids from query to query.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    /// Which meshes it is about.
+    owners: [u64; 2],
+    /// Pose of the last query.
+    last: Option<Pose>,
+    /// Pairs of triangles that could meet within `margin` of motion from `pose`.
+    pairs: Vec<[u32; 2]>,
+    pose: Option<Pose>,
+    margin: f64,
+    /// Known to be apart within this motion from `apart_at`.
+    gap: f64,
+    apart_at: Option<Pose>,
+    /// The nearest pair of triangles when they were apart.
+    hint: [u32; 2],
+}
+
+/// A list is made for a motion of so many steps like the last one,
+const STEPS_AHEAD: f64 = 8.0;
+/// within these parts of the smaller radius.
+const MARGINS: [f64; 2] = [1e-4, 1e-2];
+
+impl Memory {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.owners = [0; 2];
+        self.last = None;
+        self.pairs.clear();
+        self.pose = None;
+        self.margin = 0.0;
+        self.gap = 0.0;
+        self.apart_at = None;
+    }
+
+    fn own(&mut self, a: &ClosedMesh, b: &ClosedMesh) {
+        if self.owners != [a.id, b.id] {
+            self.clear();
+            self.owners = [a.id, b.id];
+        }
+    }
+
+    /// Motion since the list was made.
+    fn motion(&self, a: &ClosedMesh, b: &ClosedMesh, pose: &Pose) -> Option<f64> {
+        let both = |from: &Pose| {
+            let back = (from.inverse(), pose.inverse());
+            motion_of(b, from, pose).max(motion_of(a, &back.0, &back.1))
+        };
+        self.pose.as_ref().map(both)
+    }
+
+    /// Margin of the next list: 0 for none, as long as the solids move far between queries.
+    fn next_margin(&self, a: &ClosedMesh, b: &ClosedMesh, pose: &Pose) -> f64 {
+        let size = a.radius.min(b.radius);
+        let [least, most] = MARGINS.map(|m| m * size);
+        match self.last.as_ref().map(|from| motion_of(b, from, pose)) {
+            Some(step) if 4.0 * step < most => (STEPS_AHEAD * step).clamp(least, most),
+            _ => 0.0,
+        }
+    }
+}
+
+/// How far any point of a solid moves at most from one pose to another: its centre, and its radius times the chord of the angle.
+fn motion_of(solid: &ClosedMesh, from: &Pose, to: &Pose) -> f64 {
+    let turn = to.rotation - from.rotation;
+    let centre = turn * solid.centre + (to.position - from.position);
+    // ‖R₁ − R₀‖_F = 2√2·sin(θ/2), and a point at r moves by 2r·sin(θ/2)
+    centre.norm() + solid.radius * std::f64::consts::FRAC_1_SQRT_2 * turn.norm()
+}
+
+/// Work space of a thread: grows to what the largest pair needs, and then allocates nothing.
+#[derive(Default)]
+pub struct Workspace {
+    scratch: Scratch,
+}
+
+impl std::fmt::Debug for Workspace {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Workspace")
+            .field("volumes", &self.scratch.volumes)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Workspace {
+    /// All volumes in which two meshes overlap, ordered by x, y, z of their centroids. `pose` is that of B in A.
+    pub fn meshes(
+        &mut self,
+        a: &ClosedMesh,
+        b: &ClosedMesh,
+        pose: &Pose,
+        memory: &mut Memory,
+        options: &Options,
+    ) -> Result<&[Volume], OverlapError> {
+        self.scratch.volumes.clear();
+        self.scratch.rates.clear();
+        if memory.owners == [a.id, b.id]
+            && let Some(from) = &memory.apart_at
+            && motion_of(b, from, pose) < memory.gap
+        {
+            return Ok(&self.scratch.volumes);
+        }
+        check(pose)?;
+        memory.own(a, b);
+        memory.apart_at = None;
+        let between = pose.rotation * b.centre + pose.position - a.centre;
+        let gap = between.norm() - (a.radius + b.radius);
+        if gap <= 0.0 {
+            let mut query = Query::new(a, b, pose, &mut self.scratch);
+            let slack = query.slack;
+            let done = query.run(memory, options);
+            memory.last = Some(*pose);
+            done?;
+            if self.scratch.meets() {
+                return Ok(&self.scratch.volumes);
+            }
+            let found = distance::distance(a, b, pose, &mut memory.hint, &mut self.scratch.stack);
+            memory.gap = found.distance - slack;
+        } else {
+            memory.gap = gap * (1.0 - 1e-12);
+        }
+        memory.apart_at = Some(*pose);
+        Ok(&self.scratch.volumes)
+    }
+
+    /// Rates of the volumes of the last query, in their order; empty unless asked for.
+    pub fn rates(&self) -> &[Rates] {
+        &self.scratch.rates
+    }
+
+    /// The distance of two meshes and where it is; none if they meet.
+    pub fn separation(
+        &mut self,
+        a: &ClosedMesh,
+        b: &ClosedMesh,
+        pose: &Pose,
+        memory: &mut Memory,
+    ) -> Result<Option<Separation>, OverlapError> {
+        self.meshes(a, b, pose, memory, &Options::default())?;
+        if memory.apart_at.is_none() {
+            return Ok(None);
+        }
+        let found = distance::distance(a, b, pose, &mut memory.hint, &mut self.scratch.stack);
+        memory.gap = found.distance * (1.0 - 1e-12) - self.scratch.slack;
+        memory.apart_at = Some(*pose);
+        Ok(Some(found))
+    }
+
+    /// Triangles and boxes compared since the work space was made, for counts of work.
+    pub fn work(&self) -> [u64; 2] {
+        [self.scratch.pairs_seen, self.scratch.boxes_seen]
+    }
+}
+
+/// A NaN fails in the comparison.
+fn check(pose: &Pose) -> Result<(), OverlapError> {
+    let r = &pose.rotation;
+    let error = (r.tr_mul(r) - carom_base::Mat3::identity()).amax();
+    let finite = pose.position.iter().all(|x| x.is_finite());
+    // not a number has to fail as well
+    if finite && error < 1e-6 && r.determinant() > 0.0 {
+        return Ok(());
+    }
+    Err(OverlapError::Pose)
+}

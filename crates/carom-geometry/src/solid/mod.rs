@@ -1,0 +1,516 @@
+//! Closed triangle meshes, checked once and prepared for questions.
+//!
+//! A mesh encloses a solid if each edge has exactly two triangles, run through in opposite directions, no triangle is without
+//! area, no two triangles cross, and normals point outwards. Then volume, inside and outside, and overlaps are defined.
+//! Several shells are one solid; shells that look inwards are cavities.
+
+mod tree;
+
+use crate::overlap::crossing_of_triangles;
+use crate::{MassProperties, Mesh};
+use carom_base::Vec3;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+pub(crate) use tree::{Node, Tree};
+
+/// A mesh does not enclose a solid. Triangles and vertices are counted from 0, as given (after equal vertices are joined).
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum MeshError {
+    /// Nothing there.
+    #[error("the mesh has no triangles")]
+    Empty,
+    /// More than the 2³¹ edges that numbers here hold.
+    #[error("the mesh has {0} triangles, too many")]
+    TooLarge(usize),
+    /// A coordinate is infinite or not a number.
+    #[error("vertex {vertex} at {position:?} is not finite")]
+    NotFinite {
+        /// Number of the vertex.
+        vertex: usize,
+        /// Its coordinates.
+        position: [f64; 3],
+    },
+    /// A triangle names a vertex that is not there.
+    #[error("triangle {triangle} has vertex {index}, but there are {vertices} vertices")]
+    Index {
+        /// Number of the triangle.
+        triangle: usize,
+        /// What it names.
+        index: u32,
+        /// How many there are.
+        vertices: usize,
+    },
+    /// A triangle has no area.
+    #[error("triangle {triangle} has no area: {corners:?}")]
+    NoArea {
+        /// Number of the triangle.
+        triangle: usize,
+        /// Its corners.
+        corners: [[f64; 3]; 3],
+    },
+    /// An edge has one triangle only.
+    #[error("the mesh is not closed: edge ({}, {}) from {:?} to {:?} has one triangle ({triangle})", edge[0], edge[1], ends[0], ends[1])]
+    Open {
+        /// Numbers of its vertices.
+        edge: [u32; 2],
+        /// Their coordinates.
+        ends: [[f64; 3]; 2],
+        /// The triangle.
+        triangle: usize,
+    },
+    /// Two triangles run through an edge in the same direction: one is turned over.
+    #[error("triangles {} and {} run through edge ({}, {}) from {:?} to {:?} in the same direction: one of them is turned over", triangles[0], triangles[1], edge[0], edge[1], ends[0], ends[1])]
+    Flipped {
+        /// Numbers of the vertices of the edge.
+        edge: [u32; 2],
+        /// Their coordinates.
+        ends: [[f64; 3]; 2],
+        /// The triangles.
+        triangles: [usize; 2],
+    },
+    /// An edge has more than two triangles.
+    #[error("edge ({}, {}) from {:?} to {:?} has {count} triangles, {}, {} and others", edge[0], edge[1], ends[0], ends[1], triangles[0], triangles[1])]
+    Crowded {
+        /// Numbers of its vertices.
+        edge: [u32; 2],
+        /// Their coordinates.
+        ends: [[f64; 3]; 2],
+        /// The first two triangles.
+        triangles: [usize; 2],
+        /// How many triangles it has.
+        count: usize,
+    },
+    /// Normals point inwards.
+    #[error(
+        "the shell of triangle {triangle} is inside out: its volume is {volume:e}, and no other shell is around it"
+    )]
+    InsideOut {
+        /// A triangle of the shell.
+        triangle: usize,
+        /// Its signed volume.
+        volume: f64,
+    },
+    /// Two triangles cross.
+    #[error("triangles {} and {} cross at {point:?}", triangles[0], triangles[1])]
+    Crossing {
+        /// Their numbers.
+        triangles: [usize; 2],
+        /// Where an edge of one passes the other.
+        point: [f64; 3],
+    },
+}
+
+/// An edge and its two triangles.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edge {
+    /// From, to.
+    pub ends: [u32; 2],
+    /// Runs through it from `ends[0]` to `ends[1]`.
+    pub left: u32,
+    /// Runs through it backwards.
+    pub right: u32,
+}
+
+/// A connected part of the surface.
+#[derive(Clone, Debug)]
+pub(crate) struct Shell {
+    pub centre: Vec3,
+    pub half: Vec3,
+    /// One of its vertices.
+    pub vertex: u32,
+    /// Signed volume and first moment about `centre`.
+    pub volume: f64,
+    pub first: Vec3,
+}
+
+/// A solid bounded by triangles.
+#[derive(Clone, Debug)]
+pub struct ClosedMesh {
+    pub(crate) vertices: Vec<Vec3>,
+    /// In the order of the leaves of the tree.
+    pub(crate) triangles: Vec<[u32; 3]>,
+    /// Edges of a triangle: `k` runs from its corner k to its corner k + 1.
+    pub(crate) edges_of: Vec<[u32; 3]>,
+    pub(crate) edges: Vec<Edge>,
+    /// Edges at a vertex: `around[begin[v]..begin[v + 1]]`.
+    pub(crate) begin: Vec<u32>,
+    pub(crate) around: Vec<u32>,
+    pub(crate) shells: Vec<Shell>,
+    /// The shell of a triangle.
+    pub(crate) shell_of: Vec<u32>,
+    pub(crate) tree: Tree,
+    /// Number of each triangle as given.
+    given: Vec<u32>,
+    /// Of the bounding sphere.
+    pub(crate) centre: Vec3,
+    pub(crate) radius: f64,
+    mass: MassProperties,
+    /// Its own among all meshes of the process; copies share it.
+    pub(crate) id: u64,
+}
+
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+impl ClosedMesh {
+    /// Checks a mesh and prepares it. Vertices at equal places are joined first.
+    pub fn new(mesh: &Mesh) -> Result<Self, MeshError> {
+        let (vertices, mut triangles) = joined(mesh)?;
+        for (number, t) in triangles.iter().enumerate() {
+            let corners = t.map(|v| vertices[v as usize]);
+            if has_no_area(&corners) {
+                return Err(MeshError::NoArea {
+                    triangle: number,
+                    corners: corners.map(Into::into),
+                });
+            }
+        }
+        edges(&vertices, &triangles)?;
+        // From here on triangles stand in the order of the tree, vertices in the order of their first use.
+        let corners: Vec<[Vec3; 3]> = triangles
+            .iter()
+            .map(|t| t.map(|v| vertices[v as usize]))
+            .collect();
+        let (tree, given) = Tree::build(&corners);
+        let mut number = vec![u32::MAX; vertices.len()];
+        let mut ordered = Vec::with_capacity(vertices.len());
+        triangles = given
+            .iter()
+            .map(|&g| {
+                triangles[g as usize].map(|v| {
+                    let n = &mut number[v as usize];
+                    if *n == u32::MAX {
+                        *n = ordered.len() as u32;
+                        ordered.push(vertices[v as usize]);
+                    }
+                    *n
+                })
+            })
+            .collect();
+        let vertices = ordered;
+        let (edges, edges_of) = edges(&vertices, &triangles)?;
+        let (begin, around) = neighbours(vertices.len(), &edges);
+        let (shells, shell_of) = shells(&vertices, &triangles, &edges, &edges_of);
+        let root = tree.nodes[0];
+        let radius = vertices
+            .iter()
+            .map(|v| (v - root.centre).norm())
+            .fold(0.0, f64::max);
+        let whole = Mesh {
+            vertices: vertices.clone(),
+            triangles: triangles.clone(),
+        };
+        let solid = Self {
+            mass: whole.mass_properties(),
+            vertices,
+            triangles,
+            edges_of,
+            edges,
+            begin,
+            around,
+            shells,
+            shell_of,
+            tree,
+            given,
+            centre: root.centre,
+            radius,
+            id: NEXT.fetch_add(1, Ordering::Relaxed),
+        };
+        solid.check_shells()?;
+        solid.check_crossings()?;
+        Ok(solid)
+    }
+
+    /// Exact for the polyhedron.
+    pub fn mass_properties(&self) -> MassProperties {
+        self.mass
+    }
+
+    /// Number of triangles.
+    pub fn len(&self) -> usize {
+        self.triangles.len()
+    }
+
+    /// Never: a solid has triangles.
+    pub fn is_empty(&self) -> bool {
+        self.triangles.is_empty()
+    }
+
+    /// The surface, vertices joined, triangles in the order of the tree.
+    pub fn to_mesh(&self) -> Mesh {
+        Mesh {
+            vertices: self.vertices.clone(),
+            triangles: self.triangles.clone(),
+        }
+    }
+
+    /// Centre and radius of a sphere around the solid.
+    pub fn bounding_sphere(&self) -> (Vec3, f64) {
+        (self.centre, self.radius)
+    }
+
+    pub(crate) fn corners(&self, triangle: u32) -> [Vec3; 3] {
+        self.triangles[triangle as usize].map(|v| self.vertices[v as usize])
+    }
+
+    fn check_shells(&self) -> Result<(), MeshError> {
+        for (k, shell) in self.shells.iter().enumerate() {
+            let surrounded = self.shells.iter().any(|o| {
+                o.volume > -shell.volume
+                    && ((shell.centre - o.centre).abs() + shell.half - o.half).max() <= 0.0
+            });
+            if shell.volume > 0.0 || (shell.volume < 0.0 && surrounded) {
+                continue;
+            }
+            let triangle = self.shell_of.iter().position(|s| *s == k as u32);
+            return Err(MeshError::InsideOut {
+                triangle: triangle.map_or(0, |t| self.given[t] as usize),
+                volume: shell.volume,
+            });
+        }
+        Ok(())
+    }
+
+    /// Pairs of triangles of which an edge of one passes the inside of the other. Touching is allowed.
+    fn check_crossings(&self) -> Result<(), MeshError> {
+        let nodes = &self.tree.nodes;
+        let mut open = vec![(0u32, 0u32)];
+        while let Some((i, j)) = open.pop() {
+            let (a, b) = (&nodes[i as usize], &nodes[j as usize]);
+            if i != j && ((a.centre - b.centre).abs() - a.half - b.half).max() > 0.0 {
+                continue;
+            }
+            match (a.is_leaf(), b.is_leaf()) {
+                (true, true) => {
+                    for s in a.first..a.first + a.count {
+                        for t in b.first..b.first + b.count {
+                            if s < t {
+                                self.check_pair(s, t)?;
+                            }
+                        }
+                    }
+                }
+                _ if i == j => {
+                    let f = a.first;
+                    open.extend([(f, f), (f, f + 1), (f + 1, f + 1)]);
+                }
+                (false, b_leaf) if b_leaf || a.half.norm_squared() >= b.half.norm_squared() => {
+                    open.extend([(a.first, j), (a.first + 1, j)]);
+                }
+                _ => open.extend([(i, b.first), (i, b.first + 1)]),
+            }
+        }
+        Ok(())
+    }
+
+    fn check_pair(&self, s: u32, t: u32) -> Result<(), MeshError> {
+        let (a, b) = (self.corners(s), self.corners(t));
+        let shares =
+            |e: [u32; 2], of: u32| e.iter().any(|v| self.triangles[of as usize].contains(v));
+        let edge = |of: u32, k: usize| {
+            let t = self.triangles[of as usize];
+            [t[k], t[(k + 1) % 3]]
+        };
+        let point = (0..3)
+            .filter(|&k| !shares(edge(s, k), t))
+            .find_map(|k| crossing_of_triangles(&a[k], &a[(k + 1) % 3], &b))
+            .or_else(|| {
+                (0..3)
+                    .filter(|&k| !shares(edge(t, k), s))
+                    .find_map(|k| crossing_of_triangles(&b[k], &b[(k + 1) % 3], &a))
+            });
+        match point {
+            None => Ok(()),
+            Some(p) => {
+                let mut triangles = [s, t].map(|x| self.given[x as usize] as usize);
+                triangles.sort_unstable();
+                Err(MeshError::Crossing {
+                    triangles,
+                    point: p.into(),
+                })
+            }
+        }
+    }
+}
+
+/// Vertices at equal places become one.
+fn joined(mesh: &Mesh) -> Result<(Vec<Vec3>, Vec<[u32; 3]>), MeshError> {
+    if mesh.triangles.is_empty() {
+        return Err(MeshError::Empty);
+    }
+    if mesh.triangles.len() > (1 << 30) {
+        return Err(MeshError::TooLarge(mesh.triangles.len()));
+    }
+    let mut vertices = Vec::with_capacity(mesh.vertices.len());
+    let mut places: HashMap<[u64; 3], u32> = HashMap::with_capacity(mesh.vertices.len());
+    let mut number = Vec::with_capacity(mesh.vertices.len());
+    for (vertex, p) in mesh.vertices.iter().enumerate() {
+        if !p.iter().all(|x| x.is_finite()) {
+            return Err(MeshError::NotFinite {
+                vertex,
+                position: (*p).into(),
+            });
+        }
+        // −0 and 0 are one place
+        let key = [p.x, p.y, p.z].map(|x| (x + 0.0).to_bits());
+        number.push(*places.entry(key).or_insert_with(|| {
+            vertices.push(*p);
+            vertices.len() as u32 - 1
+        }));
+    }
+    let mut triangles = Vec::with_capacity(mesh.triangles.len());
+    for (triangle, t) in mesh.triangles.iter().enumerate() {
+        if let Some(&index) = t.iter().find(|&&v| v as usize >= number.len()) {
+            return Err(MeshError::Index {
+                triangle,
+                index,
+                vertices: number.len(),
+            });
+        }
+        triangles.push(t.map(|v| number[v as usize]));
+    }
+    Ok((vertices, triangles))
+}
+
+/// Exactly: the cross product of two edges is zero in all components.
+fn has_no_area([a, b, c]: &[Vec3; 3]) -> bool {
+    let flat = |i: usize, j: usize| {
+        let [p, q, r] = [a, b, c].map(|v| robust::Coord { x: v[i], y: v[j] });
+        robust::orient2d(p, q, r) == 0.0
+    };
+    flat(0, 1) && flat(1, 2) && flat(2, 0)
+}
+
+type Edges = (Vec<Edge>, Vec<[u32; 3]>);
+
+/// Pairs the halves of the edges.
+fn edges(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<Edges, MeshError> {
+    // lower and higher end, triangle, which edge of it
+    let mut halves: Vec<(u32, u32, u32, u8)> = Vec::with_capacity(3 * triangles.len());
+    for (t, corners) in triangles.iter().enumerate() {
+        for k in 0..3 {
+            let (p, q) = (corners[k], corners[(k + 1) % 3]);
+            halves.push((p.min(q), p.max(q), t as u32, k as u8));
+        }
+    }
+    halves.sort_unstable();
+    let mut list = Vec::with_capacity(halves.len() / 2);
+    let mut edges_of = vec![[0; 3]; triangles.len()];
+    for group in halves.chunk_by(|x, y| (x.0, x.1) == (y.0, y.1)) {
+        let edge = [group[0].0, group[0].1];
+        let ends = edge.map(|v| vertices[v as usize].into());
+        let numbers = |k: usize| group[k].2 as usize;
+        let from = |k: usize| triangles[numbers(k)][group[k].3 as usize];
+        match group.len() {
+            1 => {
+                return Err(MeshError::Open {
+                    edge,
+                    ends,
+                    triangle: numbers(0),
+                });
+            }
+            2 if from(0) == from(1) => {
+                return Err(MeshError::Flipped {
+                    edge,
+                    ends,
+                    triangles: [numbers(0), numbers(1)],
+                });
+            }
+            2 => {}
+            count => {
+                return Err(MeshError::Crowded {
+                    edge,
+                    ends,
+                    triangles: [numbers(0), numbers(1)],
+                    count,
+                });
+            }
+        }
+        for half in group {
+            edges_of[half.2 as usize][half.3 as usize] = list.len() as u32;
+        }
+        let forward = from(0) == edge[0];
+        list.push(Edge {
+            ends: if forward { edge } else { [edge[1], edge[0]] },
+            left: group[0].2,
+            right: group[1].2,
+        });
+    }
+    Ok((list, edges_of))
+}
+
+fn neighbours(vertices: usize, edges: &[Edge]) -> (Vec<u32>, Vec<u32>) {
+    let mut begin = vec![0u32; vertices + 1];
+    for e in edges {
+        for v in e.ends {
+            begin[v as usize + 1] += 1;
+        }
+    }
+    for v in 0..vertices {
+        begin[v + 1] += begin[v];
+    }
+    let mut next = begin.clone();
+    let mut around = vec![0; 2 * edges.len()];
+    for (k, e) in edges.iter().enumerate() {
+        for v in e.ends {
+            around[next[v as usize] as usize] = k as u32;
+            next[v as usize] += 1;
+        }
+    }
+    (begin, around)
+}
+
+/// Parts connected by edges.
+fn shells(
+    vertices: &[Vec3],
+    triangles: &[[u32; 3]],
+    edges: &[Edge],
+    edges_of: &[[u32; 3]],
+) -> (Vec<Shell>, Vec<u32>) {
+    let mut shell_of = vec![u32::MAX; triangles.len()];
+    let mut shells = Vec::new();
+    for seed in 0..triangles.len() {
+        if shell_of[seed] != u32::MAX {
+            continue;
+        }
+        let name = shells.len() as u32;
+        let mut members = vec![seed as u32];
+        shell_of[seed] = name;
+        let mut next = 0;
+        while next < members.len() {
+            for e in edges_of[members[next] as usize] {
+                let Edge { left, right, .. } = edges[e as usize];
+                for t in [left, right] {
+                    if shell_of[t as usize] == u32::MAX {
+                        shell_of[t as usize] = name;
+                        members.push(t);
+                    }
+                }
+            }
+            next += 1;
+        }
+        let points = || {
+            members
+                .iter()
+                .flat_map(|&t| triangles[t as usize])
+                .map(|v| vertices[v as usize])
+        };
+        let low = points().fold(Vec3::repeat(f64::INFINITY), |l, p| l.inf(&p));
+        let high = points().fold(Vec3::repeat(f64::NEG_INFINITY), |h, p| h.sup(&p));
+        let centre = (low + high) * 0.5;
+        let (mut volume, mut first) = (0.0, Vec3::zeros());
+        for &t in &members {
+            let [a, b, c] = triangles[t as usize].map(|v| vertices[v as usize] - centre);
+            let v = a.dot(&b.cross(&c)) / 6.0;
+            volume += v;
+            first += (a + b + c) * (0.25 * v);
+        }
+        shells.push(Shell {
+            centre,
+            half: (high - centre).sup(&(centre - low)),
+            vertex: triangles[seed][0],
+            volume,
+            first,
+        });
+    }
+    (shells, shell_of)
+}

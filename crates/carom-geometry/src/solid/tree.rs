@@ -1,0 +1,162 @@
+//! A tree of axis-parallel boxes over triangles, at most two in a leaf.
+
+use carom_base::Vec3;
+
+/// Triangles in one leaf.
+const LEAF: usize = 2;
+
+/// A box of the tree.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub centre: Vec3,
+    pub half: Vec3,
+    /// The first of two children that follow each other, or the first triangle of a leaf.
+    pub first: u32,
+    /// Number of triangles of a leaf; 0 for an inner node.
+    pub count: u32,
+}
+
+impl Node {
+    pub(crate) fn is_leaf(&self) -> bool {
+        self.count > 0
+    }
+
+    /// Squared distance of a point from the box.
+    pub(crate) fn distance_squared(&self, p: &Vec3) -> f64 {
+        let d = |k: usize| ((p[k] - self.centre[k]).abs() - self.half[k]).max(0.0);
+        let (x, y, z) = (d(0), d(1), d(2));
+        x * x + y * y + z * z
+    }
+
+    /// Whether the ray from `origin` reaches the box before `end`; `inverse` is one over its direction.
+    pub(crate) fn is_met(&self, origin: &Vec3, inverse: &Vec3, end: f64) -> bool {
+        let (mut enter, mut leave) = (0.0f64, end);
+        for k in 0..3 {
+            let middle = (self.centre[k] - origin[k]) * inverse[k];
+            let reach = (self.half[k] * inverse[k]).abs();
+            // 0·∞ is not a number: a ray within a face; `max` and `min` pass over it
+            enter = enter.max(middle - reach);
+            leave = leave.min(middle + reach);
+        }
+        // rounding must not lose a box without thickness
+        enter <= leave * (1.0 + 1e-12) + 1e-12 * end.min(1.0)
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tree {
+    /// The root first; never empty once built.
+    pub nodes: Vec<Node>,
+}
+
+impl Tree {
+    /// Builds a tree, and the order in which its leaves hold the triangles: `order[k]` is the number of the k-th.
+    pub(crate) fn build(corners: &[[Vec3; 3]]) -> (Self, Vec<u32>) {
+        let mut order: Vec<u32> = (0..corners.len() as u32).collect();
+        let middle: Vec<Vec3> = corners
+            .iter()
+            .map(|[a, b, c]| (a.inf(b).inf(c) + a.sup(b).sup(c)) * 0.5)
+            .collect();
+        let mut nodes = vec![Self::node(corners, &order, 0)];
+        let mut open = vec![(0usize, 0usize, order.len())];
+        while let Some((at, begin, end)) = open.pop() {
+            if end - begin <= LEAF {
+                nodes[at].first = begin as u32;
+                nodes[at].count = (end - begin) as u32;
+                continue;
+            }
+            let part = &mut order[begin..end];
+            let (low, high) = part.iter().fold(
+                (Vec3::repeat(f64::INFINITY), Vec3::repeat(f64::NEG_INFINITY)),
+                |(l, h), &t| (l.inf(&middle[t as usize]), h.sup(&middle[t as usize])),
+            );
+            let axis = (high - low).imax();
+            let half = part.len() / 2;
+            part.select_nth_unstable_by(half, |&s, &t| {
+                // the number decides between equals, so that the tree is the same on every machine
+                let [x, y] = [s, t].map(|i| middle[i as usize][axis]);
+                x.total_cmp(&y).then(s.cmp(&t))
+            });
+            let first = nodes.len();
+            nodes[at].first = first as u32;
+            for (b, e) in [(begin, begin + half), (begin + half, end)] {
+                nodes.push(Self::node(corners, &order[b..e], 0));
+                open.push((nodes.len() - 1, b, e));
+            }
+        }
+        (Self { nodes }, order)
+    }
+
+    fn node(corners: &[[Vec3; 3]], triangles: &[u32], first: u32) -> Node {
+        let (mut low, mut high) = (Vec3::repeat(f64::INFINITY), Vec3::repeat(f64::NEG_INFINITY));
+        for &t in triangles {
+            for p in &corners[t as usize] {
+                low = low.inf(p);
+                high = high.sup(p);
+            }
+        }
+        let centre = (low + high) * 0.5;
+        // measured from the rounded centre, so that the box holds its points
+        let half = (high - centre).sup(&(centre - low));
+        Node {
+            centre,
+            half,
+            first,
+            count: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_box_holds_its_triangles_and_each_triangle_stands_once() {
+        let corners: Vec<[Vec3; 3]> = (0..37)
+            .map(|i| {
+                let p = Vec3::new(f64::from(i * i % 11), f64::from(i % 7), 0.1 * f64::from(i));
+                [p, p + Vec3::x(), p + Vec3::y() * 0.3]
+            })
+            .collect();
+        let (tree, order) = Tree::build(&corners);
+        let mut seen = vec![0; corners.len()];
+        let mut open = vec![(0u32, tree.nodes[0])];
+        while let Some((_, node)) = open.pop() {
+            if node.is_leaf() {
+                for t in node.first..node.first + node.count {
+                    let number = order[t as usize] as usize;
+                    seen[number] += 1;
+                    for p in &corners[number] {
+                        assert_eq!(node.distance_squared(p), 0.0);
+                    }
+                }
+                continue;
+            }
+            for child in [node.first, node.first + 1] {
+                let inner = tree.nodes[child as usize];
+                assert!(
+                    ((inner.centre - node.centre).abs() + inner.half - node.half).max() < 1e-12
+                );
+                open.push((child, inner));
+            }
+        }
+        assert!(seen.iter().all(|n| *n == 1));
+    }
+
+    #[test]
+    fn rays_meet_boxes() {
+        let node = Node {
+            centre: Vec3::new(1.0, 0.0, 0.0),
+            half: Vec3::new(0.5, 0.5, 0.0),
+            first: 0,
+            count: 1,
+        };
+        let meets = |d: Vec3, end| node.is_met(&Vec3::zeros(), &d.map(f64::recip), end);
+        assert!(meets(Vec3::x(), 1.0));
+        assert!(!meets(Vec3::x(), 0.4));
+        assert!(!meets(-Vec3::x(), 9.0));
+        assert!(!meets(Vec3::new(1e-3, 0.0, 1.0), 9.0));
+        assert_eq!(node.distance_squared(&Vec3::new(2.5, 0.0, 2.0)), 5.0);
+    }
+}

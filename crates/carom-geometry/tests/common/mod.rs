@@ -1,0 +1,188 @@
+//! Solids for the tests, and reference cases from `validation/values`.
+#![allow(dead_code, clippy::unwrap_used)]
+
+use carom_base::space::{rotation_x, rotation_y, rotation_z};
+use carom_base::{Mat3, Pose, Vec3};
+use carom_geometry::shapes::Cuboid;
+use carom_geometry::{ClosedMesh, Mesh, Refinement, Solid};
+use serde_json::Value;
+
+pub fn cube(extents: [f64; 3]) -> Mesh {
+    Cuboid::new(extents).unwrap().mesh(Refinement::COARSE)
+}
+
+pub fn closed(mesh: &Mesh) -> ClosedMesh {
+    ClosedMesh::new(mesh).unwrap()
+}
+
+pub fn placed(mesh: &Mesh, pose: &Pose) -> Mesh {
+    Mesh {
+        vertices: mesh
+            .vertices
+            .iter()
+            .map(|v| pose.rotation * v + pose.position)
+            .collect(),
+        triangles: mesh.triangles.clone(),
+    }
+}
+
+pub fn shift(x: f64, y: f64, z: f64) -> Pose {
+    Pose {
+        position: Vec3::new(x, y, z),
+        rotation: Mat3::identity(),
+    }
+}
+
+/// Numbers from −1 to 1 by a generator of our own (splitmix64), so that tests are the same everywhere.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+    pub fn vector(&mut self) -> Vec3 {
+        Vec3::new(self.unit(), self.unit(), self.unit())
+    }
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.bits() % n
+    }
+    pub fn rotation(&mut self) -> Mat3 {
+        let pi = std::f64::consts::PI;
+        rotation_z(pi * self.unit()) * rotation_y(self.unit().acos()) * rotation_x(pi * self.unit())
+    }
+}
+
+/// A sphere of 20·4ⁿ triangles: an icosahedron, each triangle divided into four n times.
+pub fn icosphere(n: u32) -> Mesh {
+    let t = (1.0 + 5f64.sqrt()) / 2.0;
+    let corners = [
+        [-1.0, t, 0.0],
+        [1.0, t, 0.0],
+        [-1.0, -t, 0.0],
+        [1.0, -t, 0.0],
+        [0.0, -1.0, t],
+        [0.0, 1.0, t],
+        [0.0, -1.0, -t],
+        [0.0, 1.0, -t],
+        [t, 0.0, -1.0],
+        [t, 0.0, 1.0],
+        [-t, 0.0, -1.0],
+        [-t, 0.0, 1.0],
+    ];
+    let mut mesh = Mesh {
+        vertices: corners.map(|c| Vec3::from(c).normalize()).to_vec(),
+        triangles: vec![
+            [0, 11, 5],
+            [0, 5, 1],
+            [0, 1, 7],
+            [0, 7, 10],
+            [0, 10, 11],
+            [1, 5, 9],
+            [5, 11, 4],
+            [11, 10, 2],
+            [10, 7, 6],
+            [7, 1, 8],
+            [3, 9, 4],
+            [3, 4, 2],
+            [3, 2, 6],
+            [3, 6, 8],
+            [3, 8, 9],
+            [4, 9, 5],
+            [2, 4, 11],
+            [6, 2, 10],
+            [8, 6, 7],
+            [9, 8, 1],
+        ],
+    };
+    for _ in 0..n {
+        let mut middles = std::collections::HashMap::new();
+        let mut next = Vec::with_capacity(4 * mesh.triangles.len());
+        let mut vertices = mesh.vertices.clone();
+        for t in &mesh.triangles {
+            let mut middle = |i: u32, j: u32| {
+                *middles.entry((i.min(j), i.max(j))).or_insert_with(|| {
+                    let m = mesh.vertices[i as usize] + mesh.vertices[j as usize];
+                    vertices.push(m.normalize());
+                    vertices.len() as u32 - 1
+                })
+            };
+            let [a, b, c] = *t;
+            let (ab, bc, ca) = (middle(a, b), middle(b, c), middle(c, a));
+            next.extend([[a, ab, ca], [b, bc, ab], [c, ca, bc], [ab, bc, ca]]);
+        }
+        mesh = Mesh {
+            vertices,
+            triangles: next,
+        };
+    }
+    mesh
+}
+
+pub fn cases(file: &str) -> Vec<Value> {
+    let path = format!(
+        "{}/../../validation/values/{file}",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let text = std::fs::read_to_string(path).unwrap();
+    let file: Value = serde_json::from_str(&text).unwrap();
+    file["cases"].as_array().unwrap().clone()
+}
+
+pub fn number(v: &Value) -> f64 {
+    v.as_f64().unwrap()
+}
+
+pub fn vector(v: &Value) -> Vec3 {
+    Vec3::new(number(&v[0]), number(&v[1]), number(&v[2]))
+}
+
+pub fn matrix(v: &Value) -> Mat3 {
+    Mat3::from_fn(|i, j| number(&v[i][j]))
+}
+
+/// A box or a mesh of the reference files, where it stands in the world.
+pub fn polyhedron(v: &Value) -> (Mesh, Pose) {
+    match v["type"].as_str().unwrap() {
+        "box" => {
+            let e = vector(&v["extents"]);
+            let pose = Pose {
+                position: vector(&v["center"]),
+                rotation: matrix(&v["rotation"]),
+            };
+            (cube([e.x, e.y, e.z]), pose)
+        }
+        "icosphere" => {
+            let pose = Pose {
+                position: vector(&v["center"]),
+                rotation: matrix(&v["rotation"]),
+            };
+            (icosphere(v["subdivisions"].as_u64().unwrap() as u32), pose)
+        }
+        "mesh" => {
+            let index = |x: &Value| x.as_u64().unwrap() as u32;
+            let mesh = Mesh {
+                vertices: v["vertices"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(vector)
+                    .collect(),
+                triangles: v["triangles"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|t| [index(&t[0]), index(&t[1]), index(&t[2])])
+                    .collect(),
+            };
+            (mesh, Pose::identity())
+        }
+        other => panic!("{other}"),
+    }
+}
