@@ -1,4 +1,4 @@
-//! Solids: shapes, mass properties, triangulated surfaces.
+//! Solids: shapes, closed meshes, files of meshes, mass properties, and the overlap of two solids.
 //!
 //! A shape is one file in [`shapes`] and one line in [`shapes::SHAPES`]. All dimensions are in the length unit of
 //! the caller; densities are one, so a mass property times a density is that of a body.
@@ -14,6 +14,7 @@
 //! ```
 
 mod curve;
+pub mod formats;
 mod mass;
 mod mesh;
 pub mod overlap;

@@ -20,7 +20,7 @@ pub(crate) fn distance(
     b: &ClosedMesh,
     pose: &Pose,
     hint: &mut [u32; 2],
-    stack: &mut Vec<(u32, u32)>,
+    stack: &mut Vec<(f64, u32, u32)>,
 ) -> Separation {
     let placed = |t: u32| b.corners(t).map(|p| pose.rotation * p + pose.position);
     let fits = (hint[0] as usize) < a.len() && (hint[1] as usize) < b.len();
@@ -29,19 +29,27 @@ pub(crate) fn distance(
     }
     let mut best = of_triangles(&a.corners(hint[0]), &placed(hint[1]));
     let absolute = pose.rotation.abs();
-    stack.clear();
-    stack.push((0, 0));
-    while let Some((i, j)) = stack.pop() {
+    let bound = |i: u32, j: u32| {
         let (p, q) = (&a.tree.nodes[i as usize], &b.tree.nodes[j as usize]);
-        if of_nodes(p, q, pose, &absolute) >= best.0 {
+        (of_nodes(p, q, pose, &absolute), i, j)
+    };
+    stack.clear();
+    stack.push(bound(0, 0));
+    while let Some((least, i, j)) = stack.pop() {
+        if least >= best.0 {
             continue;
         }
-        let children = match (p.is_leaf(), q.is_leaf()) {
+        let (p, q) = (&a.tree.nodes[i as usize], &b.tree.nodes[j as usize]);
+        let [x, y] = match (p.is_leaf(), q.is_leaf()) {
             (true, true) => {
                 for s in p.first..p.first + p.count {
                     let of_a = a.corners(s);
                     for t in q.first..q.first + q.count {
-                        let found = of_triangles(&of_a, &placed(t));
+                        let of_b = placed(t);
+                        if of_boxes(&of_a, &of_b) >= best.0 {
+                            continue;
+                        }
+                        let found = of_triangles(&of_a, &of_b);
                         if found.0 < best.0 {
                             best = found;
                             *hint = [s, t];
@@ -50,25 +58,16 @@ pub(crate) fn distance(
                 }
                 continue;
             }
-            (false, leaf) if leaf || p.half.norm_squared() >= q.half.norm_squared() => {
-                [(p.first, j), (p.first + 1, j)]
-            }
-            _ => [(i, q.first), (i, q.first + 1)],
+            (false, leaf) if leaf || p.size >= q.size => [bound(p.first, j), bound(p.first + 1, j)],
+            _ => [bound(i, q.first), bound(i, q.first + 1)],
         };
-        let bound = |(i, j): (u32, u32)| {
-            of_nodes(
-                &a.tree.nodes[i as usize],
-                &b.tree.nodes[j as usize],
-                pose,
-                &absolute,
-            )
-        };
-        let [x, y] = children.map(bound);
         // the nearer one is looked at first
-        if x <= y {
-            stack.extend([children[1], children[0]]);
-        } else {
-            stack.extend(children);
+        let (near, far) = if x.0 <= y.0 { (x, y) } else { (y, x) };
+        if far.0 < best.0 {
+            stack.push(far);
+        }
+        if near.0 < best.0 {
+            stack.push(near);
         }
     }
     Separation {
@@ -87,6 +86,18 @@ fn of_nodes(p: &Node, q: &Node, pose: &Pose, absolute: &Mat3) -> f64 {
         &(q.half + absolute.tr_mul(&p.half)),
     );
     of_a.max(of_b)
+}
+
+/// Squared distance of the boxes of two triangles.
+fn of_boxes(a: &[Vec3; 3], b: &[Vec3; 3]) -> f64 {
+    let mut sum = 0.0;
+    for k in 0..3 {
+        let low = |t: &[Vec3; 3]| t[0][k].min(t[1][k]).min(t[2][k]);
+        let high = |t: &[Vec3; 3]| t[0][k].max(t[1][k]).max(t[2][k]);
+        let d = (low(a) - high(b)).max(low(b) - high(a)).max(0.0);
+        sum += d * d;
+    }
+    sum
 }
 
 /// Squared distance of two triangles that do not meet: a corner and a face, or two edges.

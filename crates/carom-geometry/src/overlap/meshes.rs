@@ -13,7 +13,7 @@ use super::nearest::{self, Nearest};
 use super::predicates::{Det, Passage, Plane, Side, edge_edge, order, point_triangle};
 use super::volume::{Flags, Rate1, Rate3, Rates, Volume};
 use super::{Memory, Options, OverlapError};
-use crate::solid::{ClosedMesh, Node};
+use crate::solid::ClosedMesh;
 use carom_base::space::skew;
 use carom_base::{Mat3, Pose, Vec3};
 use nalgebra::SMatrix;
@@ -179,11 +179,14 @@ struct Loop {
 #[derive(Default)]
 pub(crate) struct Scratch {
     generation: u32,
-    pub(super) stack: Vec<(u32, u32)>,
+    stack: Vec<(u32, u32)>,
+    pub(super) bounds: Vec<(f64, u32, u32)>,
     /// What rounding may have moved in the last query.
     pub(super) slack: f64,
     /// Vertices of B in the frame of A, made as they are needed.
     placed: Vec<(u32, Vec3)>,
+    /// Boxes of the nodes of A in the frame of B, and of B in that of A: centre, half; made as they are needed.
+    boxes: [Vec<(u32, Vec3, Vec3)>; 2],
     marks: [Marks; 2],
     crossings: Vec<Crossing>,
     /// Open addressing: key, generation, number of the crossing.
@@ -235,6 +238,13 @@ impl Scratch {
         }
         self.generation += 1;
         grow(&mut self.placed, b.vertices.len(), (0, Vec3::zeros()));
+        for (boxes, mesh) in self.boxes.iter_mut().zip([a, b]) {
+            grow(
+                boxes,
+                mesh.tree.nodes.len(),
+                (0, Vec3::zeros(), Vec3::zeros()),
+            );
+        }
         for (marks, mesh) in self.marks.iter_mut().zip([a, b]) {
             grow(&mut marks.vertex, mesh.vertices.len(), (0, 0));
             grow(&mut marks.edge, mesh.edges.len(), 0);
@@ -317,19 +327,45 @@ fn key(side: Side, edge: u32, triangle: u32) -> u64 {
     (at(side) as u64) << 63 | u64::from(edge) << 32 | u64::from(triangle)
 }
 
+/// Two boxes on the same axes more than `room` apart along one of them.
+#[inline]
+fn apart(c: &Vec3, h: &Vec3, d: &Vec3, g: &Vec3, room: f64) -> bool {
+    let x = (c.x - d.x).abs() > h.x + g.x + room;
+    let y = (c.y - d.y).abs() > h.y + g.y + room;
+    let z = (c.z - d.z).abs() > h.z + g.z + room;
+    x | y | z
+}
+
 /// Boxes of two triangles more than `room` apart along an axis.
+#[inline]
 fn boxes_apart(a: &[Vec3; 3], b: &[Vec3; 3], room: f64) -> bool {
-    (0..3).any(|k| {
+    let along = |k: usize| {
         let low = |t: &[Vec3; 3]| t[0][k].min(t[1][k]).min(t[2][k]);
         let high = |t: &[Vec3; 3]| t[0][k].max(t[1][k]).max(t[2][k]);
-        low(a) > high(b) + room || low(b) > high(a) + room
-    })
+        (low(a) > high(b) + room) | (low(b) > high(a) + room)
+    };
+    along(0) | along(1) | along(2)
 }
 
 /// Whether a triangle lies farther than `room` on one side of a plane, without doubt.
 fn far(dets: &[Det; 3], plane: &Plane, room: f64) -> bool {
     let room = room * plane.normal.norm() * (1.0 + 1e-12);
     dets.iter().all(|d| d.value - d.error > room) || dets.iter().all(|d| d.value + d.error < -room)
+}
+
+#[inline]
+fn sides(
+    dets: &[Det; 3],
+    face: &[Vec3; 3],
+    of: &[Vec3; 3],
+    side: Side,
+    zero: &mut bool,
+) -> [i8; 3] {
+    [
+        point_triangle(dets[0], face, &of[0], side, zero),
+        point_triangle(dets[1], face, &of[1], side, zero),
+        point_triangle(dets[2], face, &of[2], side, zero),
+    ]
 }
 
 fn same(s: &[i8; 3]) -> bool {
@@ -374,6 +410,7 @@ impl<'a> Query<'a> {
     }
 
     /// A vertex in the frame of A.
+    #[inline]
     fn vertex(&mut self, side: Side, v: u32) -> Vec3 {
         if side == Side::A {
             return self.a.vertices[v as usize];
@@ -387,8 +424,14 @@ impl<'a> Query<'a> {
         p
     }
 
+    #[inline]
     fn corners(&mut self, side: Side, triangle: u32) -> [Vec3; 3] {
-        self.mesh(side).triangles[triangle as usize].map(|v| self.vertex(side, v))
+        let [i, j, k] = self.mesh(side).triangles[triangle as usize];
+        [
+            self.vertex(side, i),
+            self.vertex(side, j),
+            self.vertex(side, k),
+        ]
     }
 
     /// All volumes of intersection, into the scratch.
@@ -442,19 +485,17 @@ impl<'a> Query<'a> {
 
     fn descend(&mut self, margin: f64, memory: &mut Memory) {
         let (a, b) = (self.a, self.b);
-        let r = self.pose.rotation;
-        let absolute = r.abs();
+        let absolute = self.pose.rotation.abs();
         let room = margin + self.slack;
         let mut stack = std::mem::take(&mut self.s.stack);
         stack.clear();
-        stack.push((0, 0));
+        if !self.nodes_apart(0, 0, &absolute, room) {
+            stack.push((0, 0));
+        }
+        // Pairs on the stack are known to meet.
         while let Some((i, j)) = stack.pop() {
             let (p, q) = (&a.tree.nodes[i as usize], &b.tree.nodes[j as usize]);
-            self.s.boxes_seen += 1;
-            if self.nodes_apart(p, q, &absolute, room) {
-                continue;
-            }
-            match (p.is_leaf(), q.is_leaf()) {
+            let children = match (p.is_leaf(), q.is_leaf()) {
                 (true, true) => {
                     for s in p.first..p.first + p.count {
                         for t in q.first..q.first + q.count {
@@ -466,27 +507,45 @@ impl<'a> Query<'a> {
                             }
                         }
                     }
+                    continue;
                 }
-                (false, leaf) if leaf || p.half.norm_squared() >= q.half.norm_squared() => {
-                    stack.extend([(p.first + 1, j), (p.first, j)]);
-                }
-                _ => stack.extend([(i, q.first + 1), (i, q.first)]),
+                (false, leaf) if leaf || p.size >= q.size => [(p.first, j), (p.first + 1, j)],
+                _ => [(i, q.first), (i, q.first + 1)],
+            };
+            let [x, y] = children.map(|(i, j)| self.nodes_apart(i, j, &absolute, room));
+            if !y {
+                stack.push(children[1]);
+            }
+            if !x {
+                stack.push(children[0]);
             }
         }
         self.s.stack = stack;
     }
 
-    /// The six axes of two boxes, one turned.
-    fn nodes_apart(&self, p: &Node, q: &Node, absolute: &Mat3, room: f64) -> bool {
-        let r = &self.pose.rotation;
-        let d = r * q.centre + self.pose.position - p.centre;
-        let reach = p.half + absolute * q.half;
-        if (0..3).any(|k| d[k].abs() > reach[k] + room) {
+    /// The six axes of two boxes, one turned. Boxes are turned into the other frame once for each query.
+    #[inline]
+    fn nodes_apart(&mut self, i: u32, j: u32, absolute: &Mat3, room: f64) -> bool {
+        self.s.boxes_seen += 1;
+        let generation = self.s.generation;
+        let (p, q) = (
+            &self.a.tree.nodes[i as usize],
+            &self.b.tree.nodes[j as usize],
+        );
+        let turned = &mut self.s.boxes[1][j as usize];
+        if turned.0 != generation {
+            let centre = self.pose.rotation * q.centre + self.pose.position;
+            *turned = (generation, centre, absolute * q.half);
+        }
+        if apart(&p.centre, &p.half, &turned.1, &turned.2, room) {
             return true;
         }
-        let e = r.tr_mul(&d);
-        let reach = q.half + absolute.tr_mul(&p.half);
-        (0..3).any(|k| e[k].abs() > reach[k] + room)
+        let turned = &mut self.s.boxes[0][i as usize];
+        if turned.0 != generation {
+            let centre = self.pose.rotation.transpose() * (p.centre - self.pose.position);
+            *turned = (generation, centre, absolute.transpose() * p.half);
+        }
+        apart(&q.centre, &q.half, &turned.1, &turned.2, room)
     }
 
     /// Whether two triangles could meet after a motion of `room`.
@@ -496,7 +555,7 @@ impl<'a> Query<'a> {
             return false;
         }
         let (pa, pb) = (Plane::new(&a), Plane::new(&b));
-        !far(&b.map(|x| pa.det(&x)), &pa, room) && !far(&a.map(|x| pb.det(&x)), &pb, room)
+        !far(&pa.dets(&b), &pa, room) && !far(&pb.dets(&a), &pb, room)
     }
 
     /// Finds where triangle s of A and triangle t of B meet: no point of the contact curve or two.
@@ -507,22 +566,13 @@ impl<'a> Query<'a> {
             return;
         }
         let mut zero = false;
-        let plane = Plane::new(&a);
-        let det_b = b.map(|p| plane.det(&p));
-        let mut sides = |dets: &[Det; 3], face: &[Vec3; 3], points: &[Vec3; 3], of: Side| {
-            let mut k = 0;
-            [(); 3].map(|()| {
-                k += 1;
-                point_triangle(dets[k - 1], face, &points[k - 1], of, &mut zero)
-            })
-        };
-        let of_b = sides(&det_b, &a, &b, Side::B);
+        let det_b = Plane::new(&a).dets(&b);
+        let of_b = sides(&det_b, &a, &b, Side::B, &mut zero);
         if same(&of_b) {
             return;
         }
-        let plane = Plane::new(&b);
-        let det_a = a.map(|p| plane.det(&p));
-        let of_a = sides(&det_a, &b, &a, Side::A);
+        let det_a = Plane::new(&b).dets(&a);
+        let of_a = sides(&det_a, &b, &a, Side::A, &mut zero);
         if same(&of_a) {
             return;
         }

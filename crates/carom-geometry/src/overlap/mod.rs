@@ -164,7 +164,7 @@ impl Workspace {
             if self.scratch.meets() {
                 return Ok(&self.scratch.volumes);
             }
-            let found = distance::distance(a, b, pose, &mut memory.hint, &mut self.scratch.stack);
+            let found = distance::distance(a, b, pose, &mut memory.hint, &mut self.scratch.bounds);
             memory.gap = found.distance - slack;
         } else {
             memory.gap = gap * (1.0 - 1e-12);
@@ -190,7 +190,7 @@ impl Workspace {
         if memory.apart_at.is_none() {
             return Ok(None);
         }
-        let found = distance::distance(a, b, pose, &mut memory.hint, &mut self.scratch.stack);
+        let found = distance::distance(a, b, pose, &mut memory.hint, &mut self.scratch.bounds);
         memory.gap = found.distance * (1.0 - 1e-12) - self.scratch.slack;
         memory.apart_at = Some(*pose);
         Ok(Some(found))

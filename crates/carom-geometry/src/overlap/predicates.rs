@@ -49,10 +49,12 @@ pub(super) struct Plane {
 }
 
 impl Plane {
+    #[inline]
     pub(super) fn new([a, b, c]: &[Vec3; 3]) -> Self {
         Self::spanned(*a, &(b - a), &(c - a))
     }
 
+    #[inline]
     fn spanned(base: Vec3, u: &Vec3, v: &Vec3) -> Self {
         let (yz, zy) = (u.y * v.z, u.z * v.y);
         let (zx, xz) = (u.z * v.x, u.x * v.z);
@@ -68,6 +70,7 @@ impl Plane {
         }
     }
 
+    #[inline]
     fn det_of(&self, w: &Vec3) -> Det {
         let (n, p) = (&self.normal, &self.permanent);
         Det {
@@ -76,13 +79,24 @@ impl Plane {
         }
     }
 
+    #[inline]
     pub(super) fn det(&self, d: &Vec3) -> Det {
         self.det_of(&(d - self.base))
+    }
+
+    #[inline]
+    pub(super) fn dets(&self, points: &[Vec3; 3]) -> [Det; 3] {
+        [
+            self.det(&points[0]),
+            self.det(&points[1]),
+            self.det(&points[2]),
+        ]
     }
 }
 
 /// On which side of the plane of a triangle a point of the other solid lies: 1 outside (where the normal points), −1 inside.
 /// `point` says whose point it is; `zero` is set by an exact zero.
+#[inline]
 pub(super) fn point_triangle(
     det: Det,
     triangle: &[Vec3; 3],
@@ -96,6 +110,11 @@ pub(super) fn point_triangle(
     if det.value < -det.error {
         return -1;
     }
+    point_triangle_exactly(triangle, d, point, zero)
+}
+
+#[cold]
+fn point_triangle_exactly(triangle: &[Vec3; 3], d: &Vec3, point: Side, zero: &mut bool) -> i8 {
     let [a, b, c] = triangle;
     let exact = orient(a, b, c, d);
     if exact != 0 {

@@ -293,7 +293,7 @@ impl ClosedMesh {
                     let f = a.first;
                     open.extend([(f, f), (f, f + 1), (f + 1, f + 1)]);
                 }
-                (false, b_leaf) if b_leaf || a.half.norm_squared() >= b.half.norm_squared() => {
+                (false, b_leaf) if b_leaf || a.size >= b.size => {
                     open.extend([(a.first, j), (a.first + 1, j)]);
                 }
                 _ => open.extend([(i, b.first), (i, b.first + 1)]),
@@ -513,4 +513,194 @@ fn shells(
         });
     }
     (shells, shell_of)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shapes::{Cuboid, Torus};
+    use crate::{Refinement, Solid};
+
+    fn cube() -> Mesh {
+        Cuboid::new([2.0, 2.0, 2.0])
+            .unwrap()
+            .mesh(Refinement::COARSE)
+    }
+
+    fn refused(mesh: &Mesh) -> MeshError {
+        ClosedMesh::new(mesh).unwrap_err()
+    }
+
+    #[test]
+    fn a_good_mesh_is_taken() {
+        let torus = Torus::new(1.0, 0.3).unwrap();
+        let mesh = torus.mesh(Refinement::VIEW);
+        let solid = ClosedMesh::new(&mesh).unwrap();
+        assert_eq!(solid.len(), mesh.triangles.len());
+        assert_eq!(solid.edges.len(), 3 * solid.len() / 2);
+        assert_eq!(solid.shells.len(), 1);
+        // the order of the sum differs
+        assert!((solid.mass_properties().volume - mesh.mass_properties().volume).abs() < 1e-14);
+        let (centre, radius) = solid.bounding_sphere();
+        assert!(centre.norm() < 1e-15 && (radius - 1.3).abs() < 1e-12);
+        for (t, edges) in solid.edges_of.iter().enumerate() {
+            for k in 0..3 {
+                let e = &solid.edges[edges[k] as usize];
+                let way = [solid.triangles[t][k], solid.triangles[t][(k + 1) % 3]];
+                match e.left == t as u32 {
+                    true => assert_eq!(way, e.ends),
+                    false => assert_eq!((way, e.right), ([e.ends[1], e.ends[0]], t as u32)),
+                }
+            }
+        }
+    }
+
+    /// Triangles with corners of their own, as in STL files, are joined.
+    #[test]
+    fn a_soup_is_joined() {
+        let soup = Mesh {
+            vertices: cube().corners().flatten().collect(),
+            triangles: (0..12).map(|k| [3 * k, 3 * k + 1, 3 * k + 2]).collect(),
+        };
+        let solid = ClosedMesh::new(&soup).unwrap();
+        assert_eq!(solid.vertices.len(), 8);
+        assert!((solid.mass_properties().volume - 8.0).abs() < 1e-14);
+    }
+
+    /// Each fault is found and told with its place.
+    #[test]
+    fn faults_have_their_place() {
+        assert_eq!(refused(&Mesh::default()), MeshError::Empty);
+
+        let mut open = cube();
+        open.triangles.remove(3);
+        assert_eq!(
+            refused(&open).to_string(),
+            "the mesh is not closed: edge (1, 5) from [1.0, -1.0, -1.0] to [1.0, -1.0, 1.0] has one triangle (3)"
+        );
+
+        let mut flipped = cube();
+        flipped.triangles[4].swap(0, 1);
+        let MeshError::Flipped { triangles, .. } = refused(&flipped) else {
+            panic!()
+        };
+        assert!(triangles.contains(&4));
+        assert!(
+            refused(&flipped)
+                .to_string()
+                .contains("in the same direction: one of them is turned over")
+        );
+
+        let mut crowded = cube();
+        crowded.triangles.push(crowded.triangles[0]);
+        assert!(matches!(
+            refused(&crowded),
+            MeshError::Crowded { count: 3, .. }
+        ));
+
+        let mut flat = cube();
+        flat.vertices.push(flat.vertices[1]);
+        flat.triangles.push([0, 1, 8]);
+        assert_eq!(
+            refused(&flat).to_string(),
+            "triangle 12 has no area: [[-1.0, -1.0, -1.0], [1.0, -1.0, -1.0], [1.0, -1.0, -1.0]]"
+        );
+        // on a line that is not along an axis, with coordinates that are not multiples of each other
+        let mut flat = cube();
+        flat.vertices.extend([
+            Vec3::new(0.1, 0.2, 0.3),
+            Vec3::new(0.2, 0.4, 0.6),
+            Vec3::new(0.4, 0.8, 1.2),
+        ]);
+        flat.triangles.push([8, 9, 10]);
+        assert!(matches!(
+            refused(&flat),
+            MeshError::NoArea { triangle: 12, .. }
+        ));
+
+        let mut number = cube();
+        number.vertices[5].y = f64::NAN;
+        assert!(
+            refused(&number)
+                .to_string()
+                .starts_with("vertex 5 at [1.0, NaN, 1.0]")
+        );
+
+        let mut index = cube();
+        index.triangles[2][1] = 8;
+        assert_eq!(
+            refused(&index).to_string(),
+            "triangle 2 has vertex 8, but there are 8 vertices"
+        );
+
+        let mut inside_out = cube();
+        for t in &mut inside_out.triangles {
+            t.swap(0, 1);
+        }
+        assert!(matches!(
+            refused(&inside_out),
+            MeshError::InsideOut { volume: -8.0, .. }
+        ));
+    }
+
+    #[test]
+    fn crossing_triangles_are_found() {
+        // two cubes through each other as one mesh
+        let mut double = cube();
+        let other: Vec<Vec3> = double
+            .vertices
+            .iter()
+            .map(|v| v + Vec3::new(1.1, 0.7, 0.3))
+            .collect();
+        double
+            .triangles
+            .extend(cube().triangles.iter().map(|t| t.map(|v| v + 8)));
+        double.vertices.extend(other);
+        let MeshError::Crossing { triangles, point } = refused(&double) else {
+            panic!()
+        };
+        assert!(triangles[0] < 12 && triangles[1] >= 12);
+        // the place is on both surfaces
+        let p = Vec3::from(point);
+        assert!((p.amax() - 1.0).abs() < 1e-15, "{p}");
+        assert!(((p - Vec3::new(1.1, 0.7, 0.3)).amax() - 1.0).abs() < 1e-15);
+        // a vertex pushed through the opposite face
+        let mut through = cube();
+        through.vertices[7] = Vec3::new(-0.5, -0.4, -2.0);
+        assert!(matches!(refused(&through), MeshError::Crossing { .. }));
+        // touching is not crossing: two cubes that share a face
+        let mut side = cube();
+        let other: Vec<Vec3> = side
+            .vertices
+            .iter()
+            .map(|v| v + Vec3::new(2.0, 0.5, 0.5))
+            .collect();
+        side.triangles
+            .extend(cube().triangles.iter().map(|t| t.map(|v| v + 8)));
+        side.vertices.extend(other);
+        assert_eq!(ClosedMesh::new(&side).unwrap().shells.len(), 2);
+    }
+
+    #[test]
+    fn cavities() {
+        let hollow = |inner: f64| {
+            let mut mesh = cube();
+            let hole: Vec<Vec3> = mesh.vertices.iter().map(|v| v * inner).collect();
+            mesh.triangles.extend(
+                cube()
+                    .triangles
+                    .iter()
+                    .map(|t| [t[0] + 8, t[2] + 8, t[1] + 8]),
+            );
+            mesh.vertices.extend(hole);
+            mesh
+        };
+        let solid = ClosedMesh::new(&hollow(0.5)).unwrap();
+        assert_eq!(solid.shells.len(), 2);
+        assert!((solid.mass_properties().volume - 7.0).abs() < 1e-14);
+        assert!(matches!(
+            refused(&hollow(1.5)),
+            MeshError::InsideOut { triangle: 12.., .. }
+        ));
+    }
 }

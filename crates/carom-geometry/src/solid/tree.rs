@@ -14,6 +14,8 @@ pub(crate) struct Node {
     pub first: u32,
     /// Number of triangles of a leaf; 0 for an inner node.
     pub count: u32,
+    /// Squared norm of `half`: the larger of two nodes is divided first.
+    pub size: f64,
 }
 
 impl Node {
@@ -103,6 +105,7 @@ impl Tree {
             half,
             first,
             count: 0,
+            size: half.norm_squared(),
         }
     }
 }
@@ -151,6 +154,7 @@ mod tests {
             half: Vec3::new(0.5, 0.5, 0.0),
             first: 0,
             count: 1,
+            size: 0.5,
         };
         let meets = |d: Vec3, end| node.is_met(&Vec3::zeros(), &d.map(f64::recip), end);
         assert!(meets(Vec3::x(), 1.0));

@@ -186,3 +186,59 @@ pub fn polyhedron(v: &Value) -> (Mesh, Pose) {
         other => panic!("{other}"),
     }
 }
+
+/// A pipe about the z axis with square ends.
+pub fn tube(outer: f64, inner: f64, height: f64, n: u32) -> Mesh {
+    let profile = [[inner, 0.0], [outer, 0.0], [outer, height], [inner, height]];
+    let mut mesh = Mesh::default();
+    for i in 0..n {
+        let (s, c) = (std::f64::consts::TAU * f64::from(i) / f64::from(n)).sin_cos();
+        for [rho, z] in profile {
+            mesh.vertices.push(Vec3::new(rho * c, rho * s, z));
+        }
+    }
+    for i in 0..n {
+        let j = (i + 1) % n;
+        for k in 0..4 {
+            let l = (k + 1) % 4;
+            let [a, b, c, d] = [4 * i + k, 4 * j + k, 4 * j + l, 4 * i + l];
+            mesh.triangles.extend([[a, b, c], [a, c, d]]);
+        }
+    }
+    mesh
+}
+
+/// A sphere with bumps.
+pub fn bumpy(n: u32) -> Mesh {
+    let mut mesh = icosphere(n);
+    for p in &mut mesh.vertices {
+        let wave = (5.0 * p.x).sin() * (6.0 * p.y + 1.0).sin() * (4.0 * p.z + 2.0).cos();
+        *p *= 1.0 + 0.15 * wave;
+    }
+    mesh
+}
+
+/// A star of `n` boxes in one piece: a disc about z with deep teeth, made of a profile in the xy plane.
+pub fn gear(n: u32, inner: f64, outer: f64, height: f64) -> Mesh {
+    let mut mesh = Mesh::default();
+    let count = 4 * n;
+    for z in [0.0, height] {
+        mesh.vertices.push(Vec3::new(0.0, 0.0, z));
+        for k in 0..count {
+            let rho = if k % 4 < 2 { outer } else { inner };
+            let (s, c) = (std::f64::consts::TAU * f64::from(k) / f64::from(count)).sin_cos();
+            mesh.vertices.push(Vec3::new(rho * c, rho * s, z));
+        }
+    }
+    let top = count + 1;
+    for k in 0..count {
+        let (i, j) = (1 + k, 1 + (k + 1) % count);
+        mesh.triangles.extend([
+            [0, j, i],
+            [top, top + i, top + j],
+            [i, j, top + j],
+            [i, top + j, top + i],
+        ]);
+    }
+    mesh
+}
