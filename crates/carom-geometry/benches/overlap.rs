@@ -5,7 +5,8 @@
 mod common;
 
 use carom_base::{Pose, Vec3};
-use carom_geometry::overlap::{Memory, Options, Workspace};
+use carom_geometry::Refinement;
+use carom_geometry::overlap::{Form, Memory, Options, Prepared, Workspace};
 use common::{Random, closed, icosphere};
 use divan::{Bencher, black_box};
 
@@ -114,4 +115,116 @@ fn apart_by_distance(bencher: Bencher, level: u32) {
             .unwrap()
             .is_some()
     });
+}
+
+fn formula(bencher: Bencher, a: Form, b: Form, pose: Pose, rates: bool) {
+    let [a, b] = [a, b].map(|f| Prepared::new(f, Refinement::COARSE).unwrap());
+    let options = Options {
+        rates,
+        ..Options::default()
+    };
+    let mut work = Workspace::default();
+    let mut memory = Memory::default();
+    bencher.bench_local(|| {
+        work.overlap(&a, &b, black_box(&pose), &mut memory, &options)
+            .unwrap()
+            .len()
+    });
+}
+
+const ON_HALF_SPACE: [(&str, Form); 6] = [
+    ("sphere", Form::Sphere { radius: 1.0 }),
+    (
+        "ellipsoid",
+        Form::Ellipsoid {
+            semi_axes: Vec3::new(1.0, 0.8, 1.3),
+        },
+    ),
+    (
+        "cylinder",
+        Form::Cylinder {
+            length: 2.0,
+            radius: 0.5,
+        },
+    ),
+    (
+        "capsule",
+        Form::Capsule {
+            length: 1.2,
+            radius: 0.3,
+        },
+    ),
+    (
+        "cone",
+        Form::Frustum {
+            length: 2.0,
+            bottom: 0.0,
+            top: 1.0,
+        },
+    ),
+    (
+        "torus",
+        Form::Torus {
+            major: 1.0,
+            minor: 0.25,
+        },
+    ),
+];
+
+/// A pose in which each of them is in the half-space by about a twentieth.
+fn on_half_space(form: &Form) -> Pose {
+    let rotation = Random(4).rotation();
+    let mut work = Workspace::default();
+    let [a, b] = [*form, Form::HalfSpace].map(|f| Prepared::new(f, Refinement::COARSE).unwrap());
+    let mut height = 4.0;
+    loop {
+        let at = Pose {
+            position: Vec3::new(0.1, 0.2, height),
+            rotation,
+        };
+        let pose = at.inverse();
+        let found = work.overlap(&a, &b, &pose, &mut Memory::default(), &Options::default());
+        if found.unwrap().first().is_some_and(|v| v.distance() > 0.03) {
+            return pose;
+        }
+        height -= 0.01;
+    }
+}
+
+#[divan::bench(args = ON_HALF_SPACE.map(|(name, _)| name))]
+fn on_plane(bencher: Bencher, name: &str) {
+    let (_, form) = ON_HALF_SPACE.iter().find(|(n, _)| *n == name).unwrap();
+    formula(bencher, *form, Form::HalfSpace, on_half_space(form), false);
+}
+
+#[divan::bench(args = ON_HALF_SPACE.map(|(name, _)| name))]
+fn on_plane_with_rates(bencher: Bencher, name: &str) {
+    let (_, form) = ON_HALF_SPACE.iter().find(|(n, _)| *n == name).unwrap();
+    formula(bencher, *form, Form::HalfSpace, on_half_space(form), true);
+}
+
+#[divan::bench]
+fn sphere_on_sphere(bencher: Bencher) {
+    let ball = Form::Sphere { radius: 1.0 };
+    formula(bencher, ball, ball, poses(1.99)[0], false);
+}
+
+#[divan::bench]
+fn sphere_in_groove(bencher: Bencher) {
+    let x = std::f64::consts::FRAC_1_SQRT_2;
+    let groove = Form::Wedge {
+        normals: [Vec3::new(x, 0.0, x), Vec3::new(-x, 0.0, x)],
+        convex: false,
+    };
+    let at = Pose {
+        position: Vec3::new(0.0, 0.0, 1.35),
+        rotation: Random(4).rotation(),
+    };
+    formula(
+        bencher,
+        Form::Sphere { radius: 1.0 },
+        groove,
+        at.inverse(),
+        false,
+    );
 }

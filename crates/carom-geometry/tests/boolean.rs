@@ -83,6 +83,8 @@ fn pairs() -> u64 {
 
 /// Relative to the volume; both round, and a small volume of two large solids is what is left of larger numbers.
 const VOLUME: f64 = 1e-9;
+/// Relative to the cube root of the volume: of a thin volume the centroid moves along it by its length times ulp over thickness.
+const CENTROID: f64 = 1e-7;
 
 #[test]
 fn random_pairs_agree_with_a_boolean_library() {
@@ -126,7 +128,7 @@ fn random_pairs_agree_with_a_boolean_library() {
             let error = (ours.volume / v - 1.0).abs();
             assert!(error < VOLUME, "{i} {j} {pose:?}: {} {v}", ours.volume);
             let off = (ours.centroid - c).norm() / v.cbrt();
-            assert!(off < 1e-8, "{i} {j} {pose:?}: {} {c}", ours.centroid);
+            assert!(off < CENTROID, "{i} {j} {pose:?}: {} {c}", ours.centroid);
             worst = (worst.0.max(error), worst.1.max(off));
             errors.push(error);
         }

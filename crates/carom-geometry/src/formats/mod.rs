@@ -322,7 +322,10 @@ mod tests {
                 ply.replacen("vertex_indices", "corners", 1),
                 "element face has no list vertex_indices",
             ),
-            (ply.replacen("3 0 2 1", "3 900 2 1", 1), "vertex 900 does not exist"),
+            (
+                ply.replacen("3 0 2 1", "3 900 2 1", 1),
+                "vertex 900 does not exist",
+            ),
             (
                 ply.replacen("property float quality\n", "property half quality\n", 1),
                 "line 11: the type `half` is not known",

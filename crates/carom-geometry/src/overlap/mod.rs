@@ -4,16 +4,21 @@
 //! [`Workspace`] holds what a query needs, and a [`Memory`] what is remembered of a pair of solids, so that nothing is allocated once
 //! both have grown. What is remembered makes queries faster and never changes a result.
 
+mod analytic;
 mod distance;
 mod exact;
+mod form;
 mod meshes;
 mod nearest;
 mod predicates;
 mod volume;
 
+use crate::shapes::Cuboid;
 use crate::solid::ClosedMesh;
-use carom_base::Pose;
+use crate::{Refinement, Solid};
+use carom_base::{Pose, Vec3};
 pub use distance::Separation;
+pub use form::{Form, FormError, Prepared};
 pub(crate) use meshes::crossing_of_triangles;
 use meshes::{Query, Scratch};
 pub use volume::{FLAGS, Flags, Rate1, Rate3, Rates, Volume};
@@ -27,6 +32,9 @@ pub enum OverlapError {
     /// The surfaces contradict each other, as where a mesh touches itself in a way that has no inside.
     #[error("the intersection of the two surfaces is not closed: {0}")]
     Inconsistent(&'static str),
+    /// Two solids without bounds, or one of which formulas for this pair do not exist.
+    #[error("there is no formula for this pair of solids, and one of them has no triangles")]
+    Unsupported,
 }
 
 /// What a query is asked for.
@@ -90,6 +98,14 @@ impl Memory {
         }
     }
 
+    /// Known to be apart by the distance found last, less what B has moved since.
+    #[inline]
+    fn still_apart(&self, b: &ClosedMesh, pose: &Pose) -> bool {
+        self.apart_at
+            .as_ref()
+            .is_some_and(|from| motion_of(b, from, pose) < self.gap)
+    }
+
     /// Motion since the list was made.
     fn motion(&self, a: &ClosedMesh, b: &ClosedMesh, pose: &Pose) -> Option<f64> {
         let both = |from: &Pose| {
@@ -122,6 +138,8 @@ fn motion_of(solid: &ClosedMesh, from: &Pose, to: &Pose) -> f64 {
 #[derive(Default)]
 pub struct Workspace {
     scratch: Scratch,
+    /// Half-spaces as boxes, for meshes of different size.
+    plates: Vec<Plate>,
 }
 
 impl std::fmt::Debug for Workspace {
@@ -133,6 +151,113 @@ impl std::fmt::Debug for Workspace {
 }
 
 impl Workspace {
+    /// All volumes in which two solids overlap, ordered by x, y, z of their centroids. `pose` is that of B in A.
+    pub fn overlap(
+        &mut self,
+        a: &Prepared,
+        b: &Prepared,
+        pose: &Pose,
+        memory: &mut Memory,
+        options: &Options,
+    ) -> Result<&[Volume], OverlapError> {
+        if let (Some(x), Some(y)) = (&a.mesh, &b.mesh)
+            && memory.owners == [x.id, y.id]
+            && memory.still_apart(y, pose)
+        {
+            self.scratch.volumes.clear();
+            self.scratch.rates.clear();
+            return Ok(&self.scratch.volumes);
+        }
+        let forward = analytic::knows(&a.form, &b.form, pose);
+        if forward || analytic::knows(&b.form, &a.form, &pose.inverse()) {
+            self.by_formula(a, b, pose, forward, options)?;
+            return Ok(&self.scratch.volumes);
+        }
+        match (&a.mesh, &b.mesh) {
+            (Some(x), Some(y)) => self.meshes(x, y, pose, memory, options),
+            (Some(x), None) if b.form == Form::HalfSpace => self.on_plate(x, pose, memory, options),
+            (None, Some(y)) if a.form == Form::HalfSpace => {
+                check(pose)?;
+                self.on_plate(y, &pose.inverse(), memory, options)?;
+                self.swap_roles(pose);
+                Ok(&self.scratch.volumes)
+            }
+            _ => Err(OverlapError::Unsupported),
+        }
+    }
+
+    fn by_formula(
+        &mut self,
+        a: &Prepared,
+        b: &Prepared,
+        pose: &Pose,
+        forward: bool,
+        options: &Options,
+    ) -> Result<(), OverlapError> {
+        let Scratch { volumes, rates, .. } = &mut self.scratch;
+        volumes.clear();
+        rates.clear();
+        check(pose)?;
+        if forward {
+            analytic::solve(&a.form, &b.form, pose, options, volumes, rates);
+        } else {
+            analytic::solve(&b.form, &a.form, &pose.inverse(), options, volumes, rates);
+            self.swap_roles(pose);
+        }
+        Ok(())
+    }
+
+    /// Results of the query with A and B exchanged become those of the query itself.
+    fn swap_roles(&mut self, pose: &Pose) {
+        let Scratch { volumes, rates, .. } = &mut self.scratch;
+        for (v, r) in volumes.iter_mut().zip(rates.iter_mut()) {
+            r.swap_roles(v, pose);
+        }
+        for v in volumes.iter_mut() {
+            v.swap_roles(pose);
+        }
+        if let [x, y] = &volumes[..]
+            && x.centroid.as_slice().partial_cmp(y.centroid.as_slice())
+                == Some(std::cmp::Ordering::Greater)
+        {
+            volumes.swap(0, 1);
+            if rates.len() == 2 {
+                rates.swap(0, 1);
+            }
+        }
+    }
+
+    /// A mesh and the half-space z ≤ 0 of B: a box under the mesh, so large that its other faces are far away.
+    fn on_plate(
+        &mut self,
+        a: &ClosedMesh,
+        pose: &Pose,
+        memory: &mut Memory,
+        options: &Options,
+    ) -> Result<&[Volume], OverlapError> {
+        check(pose)?;
+        let exponent = (8.0 * a.radius).log2().ceil();
+        let known = self.plates.iter().position(|p| p.exponent == exponent);
+        let plate = match known {
+            Some(k) => self.plates.swap_remove(k),
+            None => Plate::new(exponent),
+        };
+        let size = exponent.exp2();
+        let foot = pose.rotation.tr_mul(&(a.centre - pose.position));
+        // off its middle, so that the diagonal of its face is not below the mesh
+        let centre = Vec3::new(foot.x + 0.23 * size, foot.y + 0.11 * size, -0.5 * size);
+        let at = Pose {
+            position: pose.rotation * centre + pose.position,
+            rotation: pose.rotation,
+        };
+        let done = self
+            .meshes(a, &plate.mesh, &at, memory, options)
+            .map(<[Volume]>::len);
+        self.plates.push(plate);
+        done?;
+        Ok(&self.scratch.volumes)
+    }
+
     /// All volumes in which two meshes overlap, ordered by x, y, z of their centroids. `pose` is that of B in A.
     pub fn meshes(
         &mut self,
@@ -144,10 +269,7 @@ impl Workspace {
     ) -> Result<&[Volume], OverlapError> {
         self.scratch.volumes.clear();
         self.scratch.rates.clear();
-        if memory.owners == [a.id, b.id]
-            && let Some(from) = &memory.apart_at
-            && motion_of(b, from, pose) < memory.gap
-        {
+        if memory.owners == [a.id, b.id] && memory.still_apart(b, pose) {
             return Ok(&self.scratch.volumes);
         }
         check(pose)?;
@@ -199,6 +321,23 @@ impl Workspace {
     /// Triangles and boxes compared since the work space was made, for counts of work.
     pub fn work(&self) -> [u64; 2] {
         [self.scratch.pairs_seen, self.scratch.boxes_seen]
+    }
+}
+
+/// A box of size 2^exponent in place of a half-space.
+struct Plate {
+    exponent: f64,
+    mesh: ClosedMesh,
+}
+
+impl Plate {
+    fn new(exponent: f64) -> Self {
+        let cube = Cuboid::new([exponent.exp2(); 3]).map(|c| c.mesh(Refinement::COARSE));
+        let mesh = cube.ok().and_then(|m| ClosedMesh::new(&m).ok());
+        Self {
+            exponent,
+            mesh: mesh.expect("a box with positive edges encloses a solid"),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! What is known of one volume of intersection.
 
-use carom_base::Vec3;
+use super::meshes::join;
+use carom_base::space::skew;
+use carom_base::{Mat3, Pose, Vec3};
 use nalgebra::SMatrix;
 
 /// Rates of a vector by the screw of A, see [`Rates`].
@@ -57,6 +59,19 @@ impl Volume {
     }
 }
 
+impl Volume {
+    /// Results with A and B exchanged, in the frame of B, become those in the frame of A. `pose` is that of B in A.
+    pub(super) fn swap_roles(&mut self, pose: &Pose) {
+        let place = |p: &Vec3| pose.rotation * p + pose.position;
+        // over the closed surface of the volume ∮ n dS and ∮ x × n dS vanish
+        let area = -(pose.rotation * self.vector_area);
+        self.moment = pose.position.cross(&area) - pose.rotation * self.moment;
+        self.vector_area = area;
+        self.centroid = place(&self.centroid);
+        self.nearest = [place(&self.nearest[1]), place(&self.nearest[0])];
+    }
+}
+
 /// Rates of change of a [`Volume`] when A moves and B stands still.
 ///
 /// Columns: velocity of the origin of A along the three axes, then angular velocity about them. All vectors are on axes that stand
@@ -88,6 +103,45 @@ impl Rates {
             nearest: [Rate3::zeros(); 2],
             chord: Rate1::zeros(),
         }
+    }
+
+    /// Rates with A and B exchanged become those by a motion of A while B stands still. `of` is the volume before the exchange.
+    ///
+    /// A moves by w relative to B as B moves by −w relative to A, with everything carried along by w.
+    pub(super) fn swap_roles(&mut self, of: &Volume, pose: &Pose) {
+        let (r, p) = (pose.rotation, pose.position);
+        let mut now = *of;
+        now.swap_roles(pose);
+        // −w at the origin of B on its axes
+        let zero = Mat3::zeros();
+        let minus = r.transpose();
+        let velocity = join(-minus, minus * skew(&p));
+        let turning = join(zero, -minus);
+        let screw = SMatrix::<f64, 6, 6>::from_fn(|i, j| {
+            if i < 3 {
+                velocity[(i, j)]
+            } else {
+                turning[(i - 3, j)]
+            }
+        });
+        let turn = |v: &Vec3| join(zero, -skew(v));
+        let carried = |x: &Vec3| join(Mat3::identity(), -skew(x));
+        let seen = |rate: &Rate3| r * (rate * screw);
+        let area_there = seen(&self.vector_area);
+        let moment = seen(&self.moment) + skew(&p) * area_there;
+        let nearest = self.nearest.map(|n| seen(&n));
+        *self = Self {
+            volume: self.volume * screw,
+            centroid: carried(&now.centroid) + seen(&self.centroid),
+            vector_area: turn(&now.vector_area) - area_there,
+            // M about a point that stands still: dM = δθ × M + δx × N as all is carried
+            moment: join(-skew(&now.vector_area), -skew(&now.moment)) - moment,
+            nearest: [
+                carried(&now.nearest[0]) + nearest[1],
+                carried(&now.nearest[1]) + nearest[0],
+            ],
+            chord: self.chord * screw,
+        };
     }
 
     /// Of the mean thickness: `dh = dV/|N| − V·(N·dN)/|N|³`.

@@ -1,5 +1,6 @@
 //! The shapes, one file each, and the list of them.
 
+mod capsule;
 mod cuboid;
 mod cylinder;
 mod ellipsoid;
@@ -7,6 +8,7 @@ mod frustum;
 mod half_space;
 mod torus;
 
+pub use capsule::Capsule;
 pub use cuboid::Cuboid;
 pub use cylinder::Cylinder;
 pub use ellipsoid::Ellipsoid;
@@ -20,6 +22,7 @@ use crate::{MassProperties, Mesh, Refinement};
 pub const SHAPES: &[&dyn Shape] = &[
     &cuboid::CuboidShape,
     &cylinder::CylinderShape,
+    &capsule::CapsuleShape,
     &frustum::FrustumShape,
     &ellipsoid::EllipsoidShape,
     &torus::TorusShape,

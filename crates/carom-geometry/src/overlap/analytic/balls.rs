@@ -1,0 +1,462 @@
+//! Pairs with a ball.
+
+use super::slices::{Profile, slices};
+use super::{Found, List, constant, norm};
+use crate::overlap::Flags;
+use carom_base::{Number, Vec3};
+use std::f64::consts::PI;
+
+/// Volume of a cap of height h of a ball, and how deep its centroid lies below its plane.
+///
+/// ```text
+/// V = π·h²·(R − h/3),   ζ = h·(4R − h)/(4·(3R − h))
+/// ```
+pub(super) fn cap<T: Number>(radius: f64, h: T) -> (T, T) {
+    let v = h * h * (-h / 3.0 + radius) * PI;
+    let depth = h * (-h + 4.0 * radius) / ((-h + 3.0 * radius) * 4.0);
+    (v, depth)
+}
+
+/// A ball wholly within the other solid: the whole of it, without contact curve.
+fn contained<T: Number>(radius: f64, centre: &Vec3<T>, nearest: [Vec3<T>; 2]) -> Found<T> {
+    let mut flags = Flags::CONTAINED;
+    // every point of the ball is as near
+    flags.set(Flags::AMBIGUOUS_NEAREST, true);
+    Found {
+        volume: T::constant(4.0 / 3.0 * PI * radius.powi(3)),
+        centroid: *centre,
+        area: Vec3::zeros(),
+        moment: Vec3::zeros(),
+        nearest,
+        chord: T::zero(),
+        flags,
+    }
+}
+
+/// Ball and z ≤ 0: nearest points are the pole and the foot, d = p for all 0 < p < 2R.
+pub(super) fn half_space<T: Number>(radius: f64, centre: &Vec3<T>) -> Option<Found<T>> {
+    on_plane(radius, centre, &Vec3::z())
+}
+
+/// Ball and n·x ≤ 0.
+fn on_plane<T: Number>(radius: f64, centre: &Vec3<T>, normal: &Vec3) -> Option<Found<T>> {
+    let n = constant::<T>(normal);
+    let height = n.dot(centre);
+    let p = -height + radius;
+    let foot = centre - n * height;
+    if p.value() <= 0.0 {
+        return None;
+    }
+    if p.value() >= 2.0 * radius {
+        return Some(contained(
+            radius,
+            centre,
+            [centre + n * T::constant(radius), foot],
+        ));
+    }
+    let (volume, depth) = cap(radius, p);
+    let area = n * (p * (-p + 2.0 * radius) * -PI);
+    Some(Found {
+        volume,
+        centroid: foot - n * depth,
+        area,
+        moment: foot.cross(&area),
+        nearest: [foot - n * p, foot],
+        chord: p,
+        flags: Flags::NONE,
+    })
+}
+
+/// Two balls, B about the origin: a lens of two caps on the plane of the circle in which the spheres meet.
+pub(super) fn spheres<T: Number>(ra: f64, rb: f64, centre: &Vec3<T>) -> Option<Found<T>> {
+    let s = norm(centre);
+    let p = -s + (ra + rb);
+    if p.value() <= 0.0 {
+        return None;
+    }
+    let inside = s.value() <= (ra - rb).abs();
+    if s.value() == 0.0 {
+        let x = Vec3::x();
+        let [small, centre] = if ra <= rb { [ra, 0.0] } else { [rb, 0.0] };
+        let at = constant::<T>(&(x * centre));
+        return Some(contained(
+            small,
+            &at,
+            [constant(&(x * ra)), constant(&(x * rb))],
+        ));
+    }
+    // from A to B
+    let e = centre * (-T::one() / s);
+    if inside {
+        let (small, at) = if ra <= rb {
+            (ra, *centre)
+        } else {
+            (rb, Vec3::zeros())
+        };
+        let poles = match ra <= rb {
+            true => [centre - e * T::constant(ra), -e * T::constant(rb)],
+            false => [centre + e * T::constant(ra), e * T::constant(rb)],
+        };
+        return Some(contained(small, &at, poles));
+    }
+    // heights of the caps without cancellation: p·(s ± (R_B − R_A))/(2s)
+    let (ha, hb) = (
+        p * (s + (rb - ra)) / (s * 2.0),
+        p * (s + (ra - rb)) / (s * 2.0),
+    );
+    let ((va, da), (vb, db)) = (cap(ra, ha), cap(rb, hb));
+    let plane = -ha + ra;
+    let volume = va + vb;
+    let along = plane + (va * da - vb * db) / volume;
+    let area = e * (ha * (-ha + 2.0 * ra) * PI);
+    let centroid = centre + e * along;
+    // the poles of the half in which the centroid lies
+    let way = |x: T, r: f64| T::constant(if x.value() < 0.0 { -r } else { r });
+    Some(Found {
+        volume,
+        centroid,
+        area,
+        moment: (centre + e * plane).cross(&area),
+        nearest: [centre + e * way(along, ra), -e * way(s - along, rb)],
+        chord: p,
+        flags: Flags::NONE,
+    })
+}
+
+/// A ball in a cavity about the origin of another solid: the difference of two caps on the plane of their common circle.
+pub(super) fn cavity<T: Number>(ra: f64, rb: f64, centre: &Vec3<T>) -> Option<Found<T>> {
+    let s = norm(centre);
+    let p = s + (ra - rb);
+    if p.value() <= 0.0 || s.value() == 0.0 {
+        return None;
+    }
+    let e = centre * (T::one() / s);
+    if s.value() >= ra + rb {
+        return Some(contained(
+            ra,
+            centre,
+            [centre - e * T::constant(ra), e * T::constant(rb)],
+        ));
+    }
+    // of the plane from the origin
+    let x = (s * s + (rb * rb - ra * ra)) / (s * 2.0);
+    let (ha, hb) = (-x + s + ra, -x + rb);
+    let ((va, da), (vb, db)) = (cap(ra, ha), cap(rb, hb));
+    let volume = va - vb;
+    let along = (va * (x + da) - vb * (x + db)) / volume;
+    let area = e * (ha * (-ha + 2.0 * ra) * PI);
+    let outside = along.value() < rb;
+    let mut flags = Flags::NONE;
+    flags.set(Flags::CENTROID_OUTSIDE, outside);
+    Some(Found {
+        volume,
+        centroid: e * along,
+        area,
+        moment: (e * x).cross(&area),
+        nearest: [centre + e * T::constant(ra), e * T::constant(rb)],
+        chord: if outside { T::zero() } else { p },
+        flags,
+    })
+}
+
+/// Ball and the edge of two planes through the origin: the solid n₁·x ≤ 0 and n₂·x ≤ 0 (`convex`), or one of them (a groove).
+pub(super) fn wedge<T: Number>(
+    radius: f64,
+    normals: &[Vec3; 2],
+    convex: bool,
+    centre: &Vec3<T>,
+) -> List<T> {
+    let caps = normals.map(|n| on_plane(radius, centre, &n));
+    let within = caps.map(|c| c.is_some_and(|c| c.flags.contains(Flags::CONTAINED)));
+    match within {
+        [true, true] => return [caps[0], None],
+        [true, false] if !convex => return [caps[0], None],
+        [false, true] if !convex => return [caps[1], None],
+        _ => {}
+    }
+    let both = common(radius, normals, centre);
+    if !convex {
+        return match (caps, both) {
+            ([Some(x), Some(y)], Some(b)) => [Some(merged(radius, &x, &y, &b, centre)), None],
+            (caps, _) => caps,
+        };
+    }
+    let Some(both) = both else {
+        return [None, None];
+    };
+    let c = both.first * (T::one() / both.volume);
+    // the nearer face from inside
+    let depth = normals.map(|n| -constant::<T>(&n).dot(&c));
+    let k = usize::from(depth[1].value() < depth[0].value());
+    let mut flags = Flags::NONE;
+    let tie = (depth[0].value() - depth[1].value()).abs() <= 1e-6 * depth[k].value();
+    // cosine of 5 degrees
+    flags.set(
+        Flags::AMBIGUOUS_NEAREST,
+        tie && normals[0].dot(&normals[1]) < 0.996_194_7,
+    );
+    let on_a = pole(radius, centre, &c);
+    let mut found = Found {
+        volume: both.volume,
+        centroid: c,
+        area: both.area,
+        moment: both.moment,
+        nearest: [on_a, c + constant::<T>(&normals[k]) * depth[k]],
+        chord: T::zero(),
+        flags,
+    };
+    let size = norm(&both.area);
+    if size.value() > 0.0 {
+        let m = both.area * (-T::one() / size);
+        // along m out of the planes, against it out of the ball
+        let out = normals.map(|n| {
+            let n = constant::<T>(&n);
+            (n.dot(&m), -n.dot(&c))
+        });
+        let ahead = out
+            .iter()
+            .filter(|(slope, _)| slope.value() > 0.0)
+            .map(|(slope, gap)| *gap / *slope);
+        let ahead = ahead.min_by(|x, y| x.value().total_cmp(&y.value()));
+        let ball = |m: &Vec3<T>| leave_ball(radius, &(c - centre), m);
+        let behind = out
+            .iter()
+            .filter(|(slope, _)| slope.value() < 0.0)
+            .map(|(slope, gap)| *gap / -*slope);
+        let least = |x: T, y: T| if y.value() < x.value() { y } else { x };
+        found.chord = ahead.into_iter().fold(ball(&m), least) + behind.fold(ball(&-m), least);
+    }
+    [Some(found), None]
+}
+
+/// The point of the sphere nearest to c.
+fn pole<T: Number>(radius: f64, centre: &Vec3<T>, c: &Vec3<T>) -> Vec3<T> {
+    let r = c - centre;
+    centre + r * (T::constant(radius) / norm(&r))
+}
+
+/// How far along a unit vector from a point inside a ball about the origin to its surface.
+fn leave_ball<T: Number>(radius: f64, p: &Vec3<T>, m: &Vec3<T>) -> T {
+    let b = p.dot(m);
+    (b * b - p.dot(p) + radius * radius).sqrt() - b
+}
+
+/// Both caps of a groove have grown together: inclusion and exclusion.
+fn merged<T: Number>(
+    radius: f64,
+    x: &Found<T>,
+    y: &Found<T>,
+    both: &Common<T>,
+    centre: &Vec3<T>,
+) -> Found<T> {
+    let volume = x.volume + y.volume - both.volume;
+    let first = x.centroid * x.volume + y.centroid * y.volume - both.first;
+    let c = first * (T::one() / volume);
+    let mut flags = Flags::MERGED;
+    let [u, v] = [x, y].map(|f| norm(&(f.nearest[1] - c)).value());
+    flags.set(Flags::AMBIGUOUS_NEAREST, (u - v).abs() <= 1e-6 * u);
+    flags.set(Flags::CENTROID_OUTSIDE, true);
+    // the foot of c on the nearer flank
+    let near = if u <= v { x } else { y };
+    let n = near.area * (-T::one() / norm(&near.area));
+    Found {
+        volume,
+        centroid: c,
+        area: x.area + y.area - both.area,
+        moment: x.moment + y.moment - both.moment,
+        nearest: [pole(radius, centre, &c), c - n * n.dot(&c)],
+        chord: T::zero(),
+        flags,
+    }
+}
+
+/// What ball and both half-spaces have in common.
+struct Common<T: Number> {
+    volume: T,
+    first: Vec3<T>,
+    area: Vec3<T>,
+    moment: Vec3<T>,
+}
+
+/// Ball, n₁·x ≤ 0 and n₂·x ≤ 0: the cap of the first plane is a solid of revolution, cut by the second.
+fn common<T: Number>(radius: f64, normals: &[Vec3; 2], centre: &Vec3<T>) -> Option<Common<T>> {
+    let [n1, n2] = normals;
+    let cosine = n1.dot(n2);
+    let across = n2 - n1 * cosine;
+    let sine = across.norm();
+    let d = across / sine;
+    let heights = normals.map(|n| -constant::<T>(&n).dot(centre));
+    if heights[0].value() <= -radius {
+        return None;
+    }
+    let end = if heights[0].value() < radius {
+        heights[0]
+    } else {
+        T::constant(radius)
+    };
+    let ball = Profile::Arc {
+        middle: 0.0,
+        offset: 0.0,
+        radius,
+        outer: true,
+    };
+    let m = slices(
+        &ball,
+        T::constant(-radius),
+        end,
+        T::constant(cosine),
+        T::constant(sine),
+        heights[1],
+    );
+    if m.volume.value() <= 0.0 {
+        return None;
+    }
+    let first = centre * m.volume + constant::<T>(n1) * m.along + constant::<T>(&d) * m.across;
+    let (mut area, mut moment) = (Vec3::zeros(), Vec3::zeros());
+    // each face: a disc cut by the line of the edge
+    for (k, n) in normals.iter().enumerate() {
+        let (own, other) = (heights[k], heights[1 - k]);
+        let rr = -(own * own) + radius * radius;
+        if rr.value() <= 0.0 {
+            continue;
+        }
+        let g = (normals[1 - k] - n * cosine) / sine;
+        let rho = rr.sqrt();
+        let line = (other - own * cosine) / sine;
+        let (a, first) = super::slices::segment(rho, line);
+        if a.value() <= 0.0 {
+            continue;
+        }
+        let n = constant::<T>(n);
+        let part = n * -a;
+        let middle = centre + n * own + constant::<T>(&g) * (first / a);
+        area += part;
+        moment += middle.cross(&part);
+    }
+    Some(Common {
+        volume: m.volume,
+        first,
+        area,
+        moment,
+    })
+}
+
+/// Whether the formula of a ball beside a cylinder holds: what they share ends before the ends of the cylinder, and the ball does not reach
+/// around it.
+pub(super) fn is_beside(ball: f64, length: f64, radius: f64, centre: &Vec3) -> bool {
+    let s = centre.x.hypot(centre.y);
+    let beyond = (s - radius).max(0.0);
+    let half = (ball * ball - beyond * beyond).max(0.0).sqrt();
+    let (low, high) = (length.min(0.0), length.max(0.0));
+    s > ball - radius && s > 0.0 && centre.z - half > low && centre.z + half < high
+}
+
+/// Ball and the side of a cylinder about z, s from its axis: slices across the common perpendicular are discs ρ² = R² − (x − s)² cut by the
+/// strip |y| ≤ w = √(r² − x²):
+///
+/// ```text
+/// A = 2·(ρ²·asin(w/ρ) + w·√(ρ² − w²))   if w < ρ,   else π·ρ²
+/// ```
+///
+/// N is the integral of the normal over the part of the cylinder's side in the ball, 2·√(R² − r² − s² + 2rs·cos φ) long at the angle φ.
+pub(super) fn cylinder<T: Number>(ball: f64, radius: f64, centre: &Vec3<T>) -> Option<Found<T>> {
+    let s = (centre.x * centre.x + centre.y * centre.y).sqrt();
+    let p = -s + (ball + radius);
+    if p.value() <= 0.0 {
+        return None;
+    }
+    let e = Vec3::new(centre.x / s, centre.y / s, T::zero());
+    let at = Vec3::new(T::zero(), T::zero(), centre.z);
+    let nearest = [centre - e * T::constant(ball), at + e * T::constant(radius)];
+    if s.value() + ball <= radius {
+        let poles = [centre + e * T::constant(ball), nearest[1]];
+        return Some(contained(ball, centre, poles));
+    }
+    let begin = s - ball;
+    let begin = if begin.value() > -radius {
+        begin
+    } else {
+        T::constant(-radius)
+    };
+    let far = s + ball;
+    let end = if far.value() < radius {
+        far
+    } else {
+        T::constant(radius)
+    };
+    // where the strip is as wide as the disc
+    let same = (s * s + (radius * radius - ball * ball)) / (s * 2.0);
+    let inside = same.value() > begin.value() && same.value() < end.value();
+    let cuts = if inside {
+        [begin, same, end]
+    } else {
+        [begin, end, end]
+    };
+    let (mut volume, mut first) = (T::zero(), T::zero());
+    for k in 0..2 {
+        let span = cuts[k + 1] - cuts[k];
+        if span.value() <= 0.0 {
+            continue;
+        }
+        for &(at, weight) in super::slices::RULE.iter() {
+            let x = cuts[k] + span * at;
+            let disc = (x - begin) * (-(x - s) + ball);
+            let disc = if begin.value() > -radius {
+                disc
+            } else {
+                (x - s + ball) * (-(x - s) + ball)
+            };
+            let strip = (-x + radius) * (x + radius);
+            let rest = disc - strip;
+            let area = if rest.value() > 0.0 {
+                let (w, q) = (strip.sqrt(), rest.sqrt());
+                (disc * w.atan2(q) + w * q) * 2.0
+            } else {
+                disc * PI
+            };
+            volume += area * span * weight;
+            first += area * x * span * weight;
+        }
+    }
+    // half the angle of the cylinder's part in the ball
+    let cosine = (s * s + (radius * radius - ball * ball)) / (s * (2.0 * radius));
+    let mut area = T::zero();
+    if cosine.value() < 1.0 {
+        let limit = if cosine.value() > -1.0 {
+            cosine.acos()
+        } else {
+            T::constant(PI)
+        };
+        for &(at, weight) in super::slices::RULE.iter() {
+            let angle = limit * (2.0 * at - 1.0);
+            let c = angle.cos();
+            let square = -(s * s) + (ball * ball - radius * radius) + s * c * (2.0 * radius);
+            if square.value() > 0.0 {
+                area += c * square.sqrt() * limit * (4.0 * radius * weight);
+            }
+        }
+    }
+    let area = e * -area;
+    let along = first / volume;
+    let centroid = at + e * along;
+    Some(Found {
+        volume,
+        centroid,
+        area,
+        moment: at.cross(&area),
+        nearest: [
+            if along.value() < s.value() {
+                nearest[0]
+            } else {
+                centre + e * T::constant(ball)
+            },
+            if along.value() > 0.0 {
+                nearest[1]
+            } else {
+                at - e * T::constant(radius)
+            },
+        ],
+        chord: p,
+        flags: Flags::NONE,
+    })
+}

@@ -1,0 +1,240 @@
+//! Solids and the half-space z ≤ 0 of B.
+
+use super::slices::{Moments, slices};
+use super::surface::Revolved;
+use super::{Found, Place, constant, norm, value};
+use crate::overlap::Flags;
+use carom_base::{Number, Vec3};
+use std::f64::consts::PI;
+
+/// Below this sine the axis counts as upright for rates: a rate at exactly upright is the limit of those nearby, 1e-9 off.
+const UPRIGHT: f64 = 1e-9;
+
+/// An ellipsoid is the image of the unit ball under the stretch by its semi-axes; caps go over into caps.
+///
+/// ```text
+/// n = Rᵀz,   H = √Σ(aᵢnᵢ)²,   η = p/H,   V = a₁a₂a₃·π·η²·(1 − η/3),   c = centre − R·(aᵢ·mᵢ)·D,   mᵢ = aᵢnᵢ/H,   D = 3(2 − η)²/(4(3 − η))
+/// ```
+pub(super) fn ellipsoid<T: Number>(semi_axes: &Vec3, place: &Place<T>) -> Option<Found<T>> {
+    let a = constant::<T>(semi_axes);
+    let n = place.rotation.transpose() * Vec3::new(T::zero(), T::zero(), T::one());
+    let an = a.component_mul(&n);
+    let reach = norm(&an);
+    let p = reach - place.position.z;
+    if p.value() <= 0.0 {
+        return None;
+    }
+    let product = semi_axes.product();
+    let eta = p / reach;
+    let whole = eta.value() >= 2.0;
+    let (volume, below) = if whole {
+        (T::constant(4.0 / 3.0 * PI * product), T::zero())
+    } else {
+        let d = (-eta + 2.0) * (-eta + 2.0) * 3.0 / ((-eta + 3.0) * 4.0);
+        (eta * eta * (-eta / 3.0 + 1.0) * (product * PI), d)
+    };
+    let m = an * (T::one() / reach);
+    // the point of the surface below the centre along the image of m
+    let local = -a.component_mul(&m);
+    let centroid = place.carry(&(local * below));
+    let (area, section) = if whole {
+        (T::zero(), Vec3::zeros())
+    } else {
+        let size = eta * (-eta + 2.0) * (product * PI) / reach;
+        (size, place.carry(&(local * (-eta + 1.0))))
+    };
+    let c = local * below;
+    let (near, tie) = nearest_of_ellipsoid(semi_axes, &c);
+    let down = -n;
+    let chord = if whole {
+        T::zero()
+    } else {
+        leave_ellipsoid(semi_axes, &c, &down)
+            + least(leave_ellipsoid(semi_axes, &c, &n), -centroid.z)
+    };
+    Some(found(
+        volume,
+        centroid,
+        area,
+        section,
+        place.carry(&near),
+        chord,
+        tie,
+        true,
+        whole,
+    ))
+}
+
+/// The nearest point of an ellipsoid from inside: xᵢ = aᵢ²·yᵢ/(aᵢ² + t) with Σ(aᵢyᵢ/(aᵢ² + t))² = 1, −a_min² < t ≤ 0, which falls in t; a tie
+/// if the point lies in the plane across the shortest axis so near to the centre that no t fits.
+fn nearest_of_ellipsoid<T: Number>(semi_axes: &Vec3, y: &Vec3<T>) -> (Vec3<T>, bool) {
+    let a = semi_axes;
+    let least = a.min();
+    let sum = |t: f64| {
+        (0..3)
+            .map(|i| (a[i] * y[i].value() / (a[i] * a[i] + t)).powi(2))
+            .sum::<f64>()
+    };
+    let k = a.imin();
+    let round = (0..3).filter(|i| a[*i] <= least * (1.0 + 1e-9)).count();
+    // at the lower end: only what the other axes give, if the point is on the plane across the shortest
+    let (mut low, mut high) = (-least * least, 0.0);
+    let flat = y[k].value() == 0.0
+        || round > 1
+            && y.iter()
+                .zip(a.iter())
+                .all(|(y, a)| *a > least * (1.0 + 1e-9) || y.value() == 0.0);
+    if flat {
+        let rest: f64 = (0..3)
+            .filter(|i| a[*i] > least * (1.0 + 1e-9))
+            .map(|i| (a[i] * y[i].value() / (a[i] * a[i] - least * least)).powi(2))
+            .sum();
+        if rest <= 1.0 {
+            let mut x = Vec3::from_fn(|i, _| {
+                if a[i] > least * (1.0 + 1e-9) {
+                    y[i] * (a[i] * a[i] / (a[i] * a[i] - least * least))
+                } else {
+                    T::zero()
+                }
+            });
+            x[k] = T::constant(-least * (1.0 - rest).sqrt());
+            return (x, rest < 1.0 - 1e-12);
+        }
+    }
+    // Between the ends, where it is 1; then one step of Newton's method carries the derivative.
+    let mut t = 0.5 * (low + high);
+    for _ in 0..200 {
+        let f = sum(t) - 1.0;
+        if f > 0.0 {
+            low = t
+        } else {
+            high = t
+        }
+        let slope: f64 = (0..3)
+            .map(|i| -2.0 * (a[i] * y[i].value()).powi(2) / (a[i] * a[i] + t).powi(3))
+            .sum();
+        let next = t - f / slope;
+        let next = if next > low && next < high {
+            next
+        } else {
+            0.5 * (low + high)
+        };
+        if (next - t).abs() <= 1e-16 * least * least {
+            break;
+        }
+        t = next;
+    }
+    let (mut f, mut slope) = (T::constant(-1.0), 0.0);
+    for i in 0..3 {
+        let q = y[i] * (a[i] / (a[i] * a[i] + t));
+        f += q * q;
+        slope -= 2.0 * (q * q).value() / (a[i] * a[i] + t);
+    }
+    let t = -(f / slope) + t;
+    (
+        Vec3::from_fn(|i, _| y[i] * (a[i] * a[i]) / (t + a[i] * a[i])),
+        false,
+    )
+}
+
+/// How far along a vector from a point inside to the surface.
+fn leave_ellipsoid<T: Number>(semi_axes: &Vec3, p: &Vec3<T>, m: &Vec3<T>) -> T {
+    let inverse = constant::<T>(&semi_axes.map(f64::recip));
+    let (p, m) = (p.component_mul(&inverse), m.component_mul(&inverse));
+    let (mm, pm, pp) = (m.dot(&m), p.dot(&m), p.dot(&p));
+    ((pm * pm - mm * (pp - 1.0)).sqrt() - pm) / mm
+}
+
+/// A solid of revolution about its z axis.
+pub(super) fn revolved<T: Number>(solid: &Revolved, place: &Place<T>) -> Option<Found<T>> {
+    // the plane z_B ≤ 0 in the frame of the solid: n·x ≤ h
+    let mut n = place.rotation.transpose() * Vec3::new(T::zero(), T::zero(), T::one());
+    let h = -place.position.z;
+    let mut sine = value(&Vec3::new(n.x, n.y, T::zero())).norm();
+    let carries_rates = std::mem::size_of::<T>() > std::mem::size_of::<f64>();
+    if sine < UPRIGHT && carries_rates {
+        n.x += T::constant(UPRIGHT);
+        sine = UPRIGHT;
+    }
+    let (sigma, out) = if sine > 0.0 {
+        let s = (n.x * n.x + n.y * n.y).sqrt();
+        (s, Vec3::new(n.x / s, n.y / s, T::zero()))
+    } else {
+        (T::zero(), Vec3::new(T::one(), T::zero(), T::zero()))
+    };
+    let mut m = Moments::zero();
+    for (profile, begin, end, sign) in solid.profiles.iter().flatten() {
+        let part = slices(
+            profile,
+            T::constant(*begin),
+            T::constant(*end),
+            n.z,
+            sigma,
+            h,
+        );
+        m.add(&part, *sign);
+    }
+    if m.volume.value() <= 0.0 {
+        return None;
+    }
+    let axis = Vec3::new(T::zero(), T::zero(), T::one());
+    let local = (axis * m.along + out * m.across) * (T::one() / m.volume);
+    let whole = m.area.value() <= 0.0;
+    let section = if whole {
+        Vec3::zeros()
+    } else {
+        place.carry(&((axis * m.area_along + out * m.area_across) * (T::one() / m.area)))
+    };
+    let centroid = place.carry(&local);
+    let (near, tie) = solid.nearest(&local);
+    let down = place.rotation.transpose() * Vec3::new(T::zero(), T::zero(), -T::one());
+    let below = solid.leave(&local, &down);
+    let inside = below.value() > 0.0;
+    let chord = if inside && !whole {
+        below + least(solid.leave(&local, &-down), -centroid.z)
+    } else {
+        T::zero()
+    };
+    Some(found(
+        m.volume,
+        centroid,
+        m.area,
+        section,
+        place.carry(&near),
+        chord,
+        tie,
+        inside,
+        whole,
+    ))
+}
+
+fn least<T: Number>(x: T, y: T) -> T {
+    if y.value() < x.value() { y } else { x }
+}
+
+fn found<T: Number>(
+    volume: T,
+    centroid: Vec3<T>,
+    area: T,
+    section: Vec3<T>,
+    near: Vec3<T>,
+    chord: T,
+    tie: bool,
+    inside: bool,
+    whole: bool,
+) -> Found<T> {
+    let mut flags = Flags::NONE;
+    flags.set(Flags::AMBIGUOUS_NEAREST, tie);
+    flags.set(Flags::CENTROID_OUTSIDE, !inside);
+    flags.set(Flags::CONTAINED, whole);
+    let area = Vec3::new(T::zero(), T::zero(), -area);
+    Found {
+        volume,
+        centroid,
+        area,
+        moment: section.cross(&area),
+        nearest: [near, Vec3::new(centroid.x, centroid.y, T::zero())],
+        chord,
+        flags,
+    }
+}

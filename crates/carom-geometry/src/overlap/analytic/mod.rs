@@ -1,0 +1,201 @@
+//! Pairs of solids with formulas instead of meshes.
+//!
+//! Formulas are written once over [`Number`]: with `f64` they give the volumes, with duals their rates by the screw of A. They stand in the
+//! frame of B, where A lies at a pose; [`solve`] carries the results to the frame of A.
+
+mod balls;
+mod half_space;
+mod slices;
+mod surface;
+
+use super::volume::{Flags, Rate1, Rate3, Rates, Volume};
+use super::{Form, Options};
+use carom_base::{Dual, Mat3, Number, Pose, Vec3};
+pub(crate) use surface::Revolved;
+
+/// A number with the rates by the six motions of A.
+type Six = Dual<f64, 6>;
+
+/// One volume in the frame of B.
+#[derive(Clone, Copy)]
+pub(super) struct Found<T: Number> {
+    volume: T,
+    centroid: Vec3<T>,
+    /// N.
+    area: Vec3<T>,
+    /// M about the origin of B.
+    moment: Vec3<T>,
+    nearest: [Vec3<T>; 2],
+    chord: T,
+    flags: Flags,
+}
+
+/// At most two volumes: none of the pairs has more.
+pub(super) type List<T> = [Option<Found<T>>; 2];
+
+/// Where A lies in the frame of B.
+#[derive(Clone, Copy)]
+pub(super) struct Place<T: Number> {
+    position: Vec3<T>,
+    rotation: Mat3<T>,
+}
+
+impl<T: Number> Place<T> {
+    /// A point of A in the frame of B.
+    fn carry(&self, p: &Vec3<T>) -> Vec3<T> {
+        self.rotation * p + self.position
+    }
+}
+
+fn norm<T: Number>(v: &Vec3<T>) -> T {
+    v.dot(v).sqrt()
+}
+
+fn constant<T: Number>(v: &Vec3) -> Vec3<T> {
+    v.map(T::constant)
+}
+
+fn value<T: Number>(v: &Vec3<T>) -> Vec3 {
+    v.map(Number::value)
+}
+
+/// Whether the formulas know a pair, at this pose of B in A.
+pub(super) fn knows(a: &Form, b: &Form, pose: &Pose) -> bool {
+    match (a, b) {
+        (Form::Sphere { .. }, Form::Sphere { .. } | Form::Cavity { .. } | Form::Wedge { .. }) => {
+            true
+        }
+        (Form::Sphere { radius: ball }, Form::Cylinder { length, radius }) => {
+            balls::is_beside(*ball, *length, *radius, &pose.inverse().position)
+        }
+        (Form::Sphere { .. } | Form::Ellipsoid { .. }, Form::HalfSpace) => true,
+        (_, Form::HalfSpace) => a.revolved().is_some(),
+        _ => false,
+    }
+}
+
+/// The volumes of a known pair, in the frame of A. `pose` is that of B in A.
+pub(super) fn solve(
+    a: &Form,
+    b: &Form,
+    pose: &Pose,
+    options: &Options,
+    volumes: &mut Vec<Volume>,
+    rates: &mut Vec<Rates>,
+) {
+    let of_a = pose.inverse();
+    let place = Place {
+        position: of_a.position,
+        rotation: of_a.rotation,
+    };
+    let found: List<f64> = pair(a, b, &place);
+    let moving: List<Six> = if options.rates {
+        pair(a, b, &seeded(&of_a))
+    } else {
+        [None, None]
+    };
+    let size = a.volume().min(b.volume());
+    let mut list: [Option<(Volume, Rates)>; 2] = [None, None];
+    for k in 0..2 {
+        let Some(f) = &found[k] else {
+            continue;
+        };
+        let mut volume = to_frame_of_a(f, pose);
+        volume
+            .flags
+            .set(Flags::DEEP, f.volume > options.deep * size);
+        let cosine_30 = 0.866_025_403_784_438_6;
+        if let (Some(u), Some(m)) = (volume.direction(), volume.normal()) {
+            volume.flags.set(Flags::DIVERGING, u.dot(&m) < cosine_30);
+        }
+        let rate = moving[k]
+            .as_ref()
+            .map_or_else(Rates::zero, |m| rates_of(m, pose));
+        list[k] = Some((volume, rate));
+    }
+    if let [Some((x, _)), Some((y, _))] = &list
+        && x.centroid.as_slice().partial_cmp(y.centroid.as_slice())
+            == Some(std::cmp::Ordering::Greater)
+    {
+        list.swap(0, 1);
+    }
+    for (volume, rate) in list.into_iter().flatten() {
+        volumes.push(volume);
+        if options.rates {
+            rates.push(rate);
+        }
+    }
+}
+
+/// The place of A as it moves by the screw: velocity and turning on the axes of A, about the origin of A.
+fn seeded(of_a: &Pose) -> Place<Six> {
+    let mut position = constant::<Six>(&of_a.position);
+    let mut rotation = of_a.rotation.map(Six::constant);
+    for k in 0..3 {
+        let axis = of_a.rotation.column(k).into_owned();
+        let turned = axis.cross_matrix() * of_a.rotation;
+        for i in 0..3 {
+            position[i].eps[k] = axis[i];
+            for j in 0..3 {
+                rotation[(i, j)].eps[k + 3] = turned[(i, j)];
+            }
+        }
+    }
+    Place { position, rotation }
+}
+
+fn to_frame_of_a(f: &Found<f64>, pose: &Pose) -> Volume {
+    let place = |p: &Vec3| pose.rotation * p + pose.position;
+    let area = pose.rotation * f.area;
+    Volume {
+        volume: f.volume,
+        centroid: place(&f.centroid),
+        vector_area: area,
+        moment: pose.rotation * f.moment + pose.position.cross(&area),
+        nearest: [place(&f.nearest[0]), place(&f.nearest[1])],
+        chord: f.chord,
+        flags: f.flags,
+    }
+}
+
+fn rates_of(f: &Found<Six>, pose: &Pose) -> Rates {
+    let row = |x: &Six| Rate1::from_row_slice(&x.eps);
+    let rows = |v: &Vec3<Six>| pose.rotation * Rate3::from_fn(|i, j| v[i].eps[j]);
+    let area = rows(&f.area);
+    Rates {
+        volume: row(&f.volume),
+        centroid: rows(&f.centroid),
+        vector_area: area,
+        moment: rows(&f.moment) + pose.position.cross_matrix() * area,
+        nearest: [rows(&f.nearest[0]), rows(&f.nearest[1])],
+        chord: row(&f.chord),
+    }
+}
+
+fn pair<T: Number>(a: &Form, b: &Form, place: &Place<T>) -> List<T> {
+    match (a, b) {
+        (Form::Sphere { radius }, Form::HalfSpace) => {
+            [balls::half_space(*radius, &place.position), None]
+        }
+        (Form::Sphere { radius }, Form::Sphere { radius: other }) => {
+            [balls::spheres(*radius, *other, &place.position), None]
+        }
+        (Form::Sphere { radius }, Form::Cavity { radius: other }) => {
+            [balls::cavity(*radius, *other, &place.position), None]
+        }
+        (Form::Sphere { radius }, Form::Wedge { normals, convex }) => {
+            balls::wedge(*radius, normals, *convex, &place.position)
+        }
+        (Form::Sphere { radius }, Form::Cylinder { radius: other, .. }) => {
+            [balls::cylinder(*radius, *other, &place.position), None]
+        }
+        (Form::Ellipsoid { semi_axes }, Form::HalfSpace) => {
+            [half_space::ellipsoid(semi_axes, place), None]
+        }
+        (_, Form::HalfSpace) => match a.revolved() {
+            Some(solid) => [half_space::revolved(&solid, place), None],
+            None => [None, None],
+        },
+        _ => [None, None],
+    }
+}

@@ -1,0 +1,198 @@
+//! What two solids of a query can be.
+
+use super::analytic::Revolved;
+use crate::shapes::{Capsule, Cuboid, Cylinder, Ellipsoid, Frustum, Torus};
+use crate::{ClosedMesh, Mesh, MeshError, Refinement, ShapeError, Solid};
+use carom_base::Vec3;
+use std::f64::consts::PI;
+
+/// The form of a solid in its frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Form {
+    /// z ≤ 0.
+    HalfSpace,
+    /// A ball about the origin.
+    Sphere {
+        /// L.
+        radius: f64,
+    },
+    /// All outside of a ball about the origin.
+    Cavity {
+        /// L.
+        radius: f64,
+    },
+    /// Two planes through the origin, with unit normals out of the solid, not parallel: what is below both (`convex`, an edge), or below one of
+    /// them (a groove).
+    Wedge {
+        /// Out of the solid.
+        normals: [Vec3; 2],
+        /// An edge, not a groove.
+        convex: bool,
+    },
+    /// A box about the origin.
+    Box {
+        /// Full edge lengths.
+        extents: Vec3,
+    },
+    /// Along z from the origin; downwards if the length is negative.
+    Cylinder {
+        /// L, other than 0.
+        length: f64,
+        /// L.
+        radius: f64,
+    },
+    /// Along z about the origin.
+    Capsule {
+        /// Between the centres of the end balls.
+        length: f64,
+        /// L.
+        radius: f64,
+    },
+    /// About the origin.
+    Ellipsoid {
+        /// Along x, y, z.
+        semi_axes: Vec3,
+    },
+    /// Along z, bottom centre at the origin; a cone if one radius is 0.
+    Frustum {
+        /// L, other than 0.
+        length: f64,
+        /// At z = 0.
+        bottom: f64,
+        /// At z = `length`.
+        top: f64,
+    },
+    /// About the z axis.
+    Torus {
+        /// Of the circle of tube centres.
+        major: f64,
+        /// Of the tube.
+        minor: f64,
+    },
+    /// Known by its triangles only.
+    Mesh,
+}
+
+/// A form cannot be prepared.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum FormError {
+    /// A dimension is out of range.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// Triangles do not enclose a solid.
+    #[error(transparent)]
+    Mesh(#[from] MeshError),
+    /// Normals of a wedge that are not of length one, or parallel.
+    #[error("a wedge needs two unit normals that are not parallel")]
+    Wedge,
+}
+
+impl Form {
+    /// Its solid, as far as it is bounded.
+    fn solid(&self) -> Result<Option<Box<dyn Solid>>, ShapeError> {
+        Ok(Some(match *self {
+            Self::Sphere { radius } => Box::new(Ellipsoid::sphere(radius)?),
+            Self::Cavity { radius } => {
+                Ellipsoid::sphere(radius)?;
+                return Ok(None);
+            }
+            Self::Box { extents } => Box::new(Cuboid::new(extents.into())?),
+            Self::Cylinder { length, radius } => Box::new(Cylinder::new(length, radius)?),
+            Self::Capsule { length, radius } => Box::new(Capsule::new(length, radius)?),
+            Self::Ellipsoid { semi_axes } => Box::new(Ellipsoid::new(semi_axes.into())?),
+            Self::Frustum {
+                length,
+                bottom,
+                top,
+            } => Box::new(Frustum::new(length, bottom, top)?),
+            Self::Torus { major, minor } => Box::new(Torus::new(major, minor)?),
+            Self::HalfSpace | Self::Wedge { .. } | Self::Mesh => return Ok(None),
+        }))
+    }
+
+    /// Infinite for a solid without bounds and for a mesh.
+    pub(super) fn volume(&self) -> f64 {
+        match *self {
+            Self::Sphere { radius } => 4.0 / 3.0 * PI * radius.powi(3),
+            Self::Box { extents } => extents.product(),
+            Self::Cylinder { length, radius } => PI * radius * radius * length.abs(),
+            Self::Capsule { length, radius } => {
+                PI * radius * radius * (length + 4.0 / 3.0 * radius)
+            }
+            Self::Ellipsoid { semi_axes } => 4.0 / 3.0 * PI * semi_axes.product(),
+            Self::Frustum {
+                length,
+                bottom,
+                top,
+            } => PI / 3.0 * length.abs() * (bottom * bottom + bottom * top + top * top),
+            Self::Torus { major, minor } => 2.0 * PI * PI * major * minor * minor,
+            Self::HalfSpace | Self::Cavity { .. } | Self::Wedge { .. } | Self::Mesh => {
+                f64::INFINITY
+            }
+        }
+    }
+
+    pub(super) fn revolved(&self) -> Option<Revolved> {
+        let frustum = |length: f64, bottom: f64, top: f64| match length > 0.0 {
+            true => Revolved::frustum(0.0, length, bottom, top),
+            false => Revolved::frustum(length, 0.0, top, bottom),
+        };
+        Some(match *self {
+            Self::Cylinder { length, radius } => frustum(length, radius, radius),
+            Self::Frustum {
+                length,
+                bottom,
+                top,
+            } => frustum(length, bottom, top),
+            Self::Capsule { length, radius } => Revolved::capsule(length, radius),
+            Self::Torus { major, minor } => Revolved::torus(major, minor),
+            _ => return None,
+        })
+    }
+}
+
+/// A solid made ready for queries: its form, and its triangles for pairs without a formula.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    pub(super) form: Form,
+    pub(super) mesh: Option<ClosedMesh>,
+}
+
+impl Prepared {
+    /// From a form. Pairs of curved solids without a formula go by triangles of this refinement: see the table of formulas in the book.
+    pub fn new(form: Form, refinement: Refinement) -> Result<Self, FormError> {
+        if let Form::Wedge {
+            normals: [m, n], ..
+        } = &form
+        {
+            let unit = |v: &Vec3| (v.norm() - 1.0).abs() < 1e-9;
+            // not a number has to fail as well
+            if !(unit(m) && unit(n) && m.cross(n).norm() > 1e-9) {
+                return Err(FormError::Wedge);
+            }
+        }
+        let mesh = match form.solid()? {
+            Some(solid) => Some(ClosedMesh::new(&solid.mesh(refinement))?),
+            None => None,
+        };
+        Ok(Self { form, mesh })
+    }
+
+    /// From triangles.
+    pub fn mesh(mesh: &Mesh) -> Result<Self, MeshError> {
+        Ok(Self {
+            form: Form::Mesh,
+            mesh: Some(ClosedMesh::new(mesh)?),
+        })
+    }
+
+    /// Its form.
+    pub fn form(&self) -> &Form {
+        &self.form
+    }
+
+    /// Its triangles, if it is bounded.
+    pub fn triangles(&self) -> Option<&ClosedMesh> {
+        self.mesh.as_ref()
+    }
+}
