@@ -25,6 +25,7 @@ pub enum Command {
     Linear(Box<LinearArgs>),
     Check(CheckArgs),
     Eval(EvalArgs),
+    Overlap(OverlapArgs),
     Explain(ExplainArgs),
     Completions(CompletionArgs),
 }
@@ -204,6 +205,36 @@ pub enum Language {
     /// As in MotionSolve models
     #[value(name = "motionsolve")]
     MotionSolve,
+}
+
+/// Contact geometry of two solids: each volume of intersection, its centroid, the nearest points, the depth
+///
+/// The case is a JSON object with the solids A and B, such as {"A": {"type": "sphere", "radius": 1, "center": [0, 0, 0.9]},
+/// "B": {"type": "halfspace", "normal": [0, 0, 1], "offset": 0}}, or a list of them in "cases". Solids: halfspace, sphere,
+/// spherical_cavity, box, ellipsoid, cylinder, capsule, frustum, cone, torus, vgroove, edge, mesh (vertices and triangles, or a file
+/// in STL, OBJ or PLY), icosphere.
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct OverlapArgs {
+    /// The case
+    #[arg(value_name = "CASE.json")]
+    pub case: PathBuf,
+    /// Also print direction, depth and point of the force by this rule
+    #[arg(long, value_enum)]
+    pub rule: Option<Rule>,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Rule {
+    /// Along the nearest points
+    Adams,
+    /// Along the vector area; no push sideways at edges
+    Smooth,
+    /// The gradient of the volume
+    Potential,
 }
 
 /// Manual page of a function, statement, element, integrator, format, table, option or diagnostic

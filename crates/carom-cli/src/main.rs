@@ -1,4 +1,4 @@
-//! The command line of Carom: `carom run`, `linear`, `check`, `eval`, `explain`, `completions`.
+//! The command line of Carom: `carom run`, `linear`, `check`, `eval`, `overlap`, `explain`, `completions`.
 
 mod args;
 mod check;
@@ -9,6 +9,7 @@ mod explain;
 mod guard;
 mod linear;
 mod output;
+mod overlap;
 mod progress;
 mod run;
 
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Command::Linear(args) => linear::linear(args),
         Command::Check(args) => check::check(args),
         Command::Eval(args) => eval::eval(args),
+        Command::Overlap(args) => overlap::overlap(args),
         Command::Explain(args) => explain::explain(args),
         Command::Completions(args) => completions::completions(args),
     });

@@ -465,6 +465,42 @@ fn eval_refuses_with_a_reason() {
     }
 }
 
+/// Cases of the reference files, a mesh from a file, text and JSON.
+#[test]
+fn overlap_tells_the_contact_geometry() {
+    let place = Place::new();
+    let cases = path("validation/values/contact-analytic.json");
+    let said = place.carom(&["overlap", &cases, "--json"]).exits(0).json();
+    let references: Value = serde_json::from_slice(&std::fs::read(&cases).unwrap()).unwrap();
+    let (ours, theirs) = (said["cases"].as_array().unwrap(), references["cases"].as_array().unwrap());
+    assert_eq!((ours.len(), theirs.len()), (38, 38));
+    for (x, y) in ours.iter().zip(theirs) {
+        assert_eq!(x["id"], y["id"]);
+        let [x, y] = [x, y].map(|v| v["components"].as_array().unwrap());
+        assert_eq!(x.len(), y.len());
+        for k in 0..x.len() {
+            // in the order of their centroids, as the references are except for grooves, whose volumes are equal
+            let [v, w] = [&x[k], &y[k]].map(|c| c["volume"].as_f64().unwrap());
+            // 1e-9: half an ulp of a radius in the smallest depth of 1e-6
+            assert!((v / w - 1.0).abs() < 1e-9, "{v} {w}");
+        }
+    }
+    let tetrahedron = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n";
+    place.write("t.obj", tetrahedron);
+    let case = r#"{"A": {"type": "mesh", "file": "t.obj", "center": [0, 0, -0.5]},
+                   "B": {"type": "halfspace", "normal": [0, 0, 1], "offset": 0}}"#;
+    place.write("case.json", case);
+    let said = place.carom(&["overlap", "case.json", "--rule", "smooth"]).exits(0).out();
+    // 1/6 − (1/6)/8
+    let volume: f64 = said.lines().find_map(|l| l.trim().strip_prefix("volume ")).unwrap().trim().parse().unwrap();
+    assert!((volume - 7.0 / 48.0).abs() < 1e-15, "{said}");
+    assert!(said.starts_with("1 volume of intersection\n") && said.contains("smooth depth"), "{said}");
+    place.write("t.obj", &tetrahedron.replace("f 2 3 4\n", ""));
+    let said = place.carom(&["overlap", "case.json"]).exits(2).err();
+    assert!(said.contains("case.json: A: the mesh is not closed: edge (1, 2)"), "{said}");
+    assert!(place.carom(&["overlap", "none.json"]).exits(2).err().contains("none.json: "));
+}
+
 /// Eigenvalues on the terminal and in tables, matrices as JSON and as text.
 #[test]
 fn linear_writes_eigenvalues_modes_and_matrices() {

@@ -390,7 +390,7 @@ fn rates_agree_with_differences() {
     for (a, b) in pairs() {
         let (pa, pb) = (prepared(a), prepared(b));
         let (mut tested, mut broken) = (0, 0);
-        for _ in 0..400 {
+        for _ in 0..4000 {
             if tested == 12 {
                 break;
             }

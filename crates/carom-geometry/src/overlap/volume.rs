@@ -60,6 +60,15 @@ impl Volume {
 }
 
 impl Volume {
+    /// From the frame of A to the frame in which A stands at `at`; M is about the origin of that frame then.
+    pub fn carry(&mut self, at: &Pose) {
+        let place = |p: &Vec3| at.rotation * p + at.position;
+        self.vector_area = at.rotation * self.vector_area;
+        self.moment = at.rotation * self.moment + at.position.cross(&self.vector_area);
+        self.centroid = place(&self.centroid);
+        self.nearest = self.nearest.map(|p| place(&p));
+    }
+
     /// Results with A and B exchanged, in the frame of B, become those in the frame of A. `pose` is that of B in A.
     pub(super) fn swap_roles(&mut self, pose: &Pose) {
         let place = |p: &Vec3| pose.rotation * p + pose.position;

@@ -59,70 +59,8 @@ impl Random {
     }
 }
 
-/// A sphere of 20·4ⁿ triangles: an icosahedron, each triangle divided into four n times.
 pub fn icosphere(n: u32) -> Mesh {
-    let t = (1.0 + 5f64.sqrt()) / 2.0;
-    let corners = [
-        [-1.0, t, 0.0],
-        [1.0, t, 0.0],
-        [-1.0, -t, 0.0],
-        [1.0, -t, 0.0],
-        [0.0, -1.0, t],
-        [0.0, 1.0, t],
-        [0.0, -1.0, -t],
-        [0.0, 1.0, -t],
-        [t, 0.0, -1.0],
-        [t, 0.0, 1.0],
-        [-t, 0.0, -1.0],
-        [-t, 0.0, 1.0],
-    ];
-    let mut mesh = Mesh {
-        vertices: corners.map(|c| Vec3::from(c).normalize()).to_vec(),
-        triangles: vec![
-            [0, 11, 5],
-            [0, 5, 1],
-            [0, 1, 7],
-            [0, 7, 10],
-            [0, 10, 11],
-            [1, 5, 9],
-            [5, 11, 4],
-            [11, 10, 2],
-            [10, 7, 6],
-            [7, 1, 8],
-            [3, 9, 4],
-            [3, 4, 2],
-            [3, 2, 6],
-            [3, 6, 8],
-            [3, 8, 9],
-            [4, 9, 5],
-            [2, 4, 11],
-            [6, 2, 10],
-            [8, 6, 7],
-            [9, 8, 1],
-        ],
-    };
-    for _ in 0..n {
-        let mut middles = std::collections::HashMap::new();
-        let mut next = Vec::with_capacity(4 * mesh.triangles.len());
-        let mut vertices = mesh.vertices.clone();
-        for t in &mesh.triangles {
-            let mut middle = |i: u32, j: u32| {
-                *middles.entry((i.min(j), i.max(j))).or_insert_with(|| {
-                    let m = mesh.vertices[i as usize] + mesh.vertices[j as usize];
-                    vertices.push(m.normalize());
-                    vertices.len() as u32 - 1
-                })
-            };
-            let [a, b, c] = *t;
-            let (ab, bc, ca) = (middle(a, b), middle(b, c), middle(c, a));
-            next.extend([[a, ab, ca], [b, bc, ab], [c, ca, bc], [ab, bc, ca]]);
-        }
-        mesh = Mesh {
-            vertices,
-            triangles: next,
-        };
-    }
-    mesh
+    Mesh::icosphere(n)
 }
 
 pub fn cases(file: &str) -> Vec<Value> {
