@@ -472,7 +472,10 @@ fn overlap_tells_the_contact_geometry() {
     let cases = path("validation/values/contact-analytic.json");
     let said = place.carom(&["overlap", &cases, "--json"]).exits(0).json();
     let references: Value = serde_json::from_slice(&std::fs::read(&cases).unwrap()).unwrap();
-    let (ours, theirs) = (said["cases"].as_array().unwrap(), references["cases"].as_array().unwrap());
+    let (ours, theirs) = (
+        said["cases"].as_array().unwrap(),
+        references["cases"].as_array().unwrap(),
+    );
     assert_eq!((ours.len(), theirs.len()), (38, 38));
     for (x, y) in ours.iter().zip(theirs) {
         assert_eq!(x["id"], y["id"]);
@@ -490,15 +493,36 @@ fn overlap_tells_the_contact_geometry() {
     let case = r#"{"A": {"type": "mesh", "file": "t.obj", "center": [0, 0, -0.5]},
                    "B": {"type": "halfspace", "normal": [0, 0, 1], "offset": 0}}"#;
     place.write("case.json", case);
-    let said = place.carom(&["overlap", "case.json", "--rule", "smooth"]).exits(0).out();
+    let said = place
+        .carom(&["overlap", "case.json", "--rule", "smooth"])
+        .exits(0)
+        .out();
     // 1/6 − (1/6)/8
-    let volume: f64 = said.lines().find_map(|l| l.trim().strip_prefix("volume ")).unwrap().trim().parse().unwrap();
+    let volume: f64 = said
+        .lines()
+        .find_map(|l| l.trim().strip_prefix("volume "))
+        .unwrap()
+        .trim()
+        .parse()
+        .unwrap();
     assert!((volume - 7.0 / 48.0).abs() < 1e-15, "{said}");
-    assert!(said.starts_with("1 volume of intersection\n") && said.contains("smooth depth"), "{said}");
+    assert!(
+        said.starts_with("1 volume of intersection\n") && said.contains("smooth depth"),
+        "{said}"
+    );
     place.write("t.obj", &tetrahedron.replace("f 2 3 4\n", ""));
     let said = place.carom(&["overlap", "case.json"]).exits(2).err();
-    assert!(said.contains("case.json: A: the mesh is not closed: edge (1, 2)"), "{said}");
-    assert!(place.carom(&["overlap", "none.json"]).exits(2).err().contains("none.json: "));
+    assert!(
+        said.contains("case.json: A: the mesh is not closed: edge (1, 2)"),
+        "{said}"
+    );
+    assert!(
+        place
+            .carom(&["overlap", "none.json"])
+            .exits(2)
+            .err()
+            .contains("none.json: ")
+    );
 }
 
 /// Eigenvalues on the terminal and in tables, matrices as JSON and as text.

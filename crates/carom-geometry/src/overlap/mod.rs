@@ -140,6 +140,7 @@ pub struct Workspace {
     scratch: Scratch,
     /// Half-spaces as boxes, for meshes of different size.
     plates: Vec<Plate>,
+    patches: analytic::Patches,
 }
 
 impl std::fmt::Debug for Workspace {
@@ -171,6 +172,9 @@ impl Workspace {
         let forward = analytic::knows(&a.form, &b.form, pose);
         if forward || analytic::knows(&b.form, &a.form, &pose.inverse()) {
             self.by_formula(a, b, pose, forward, options)?;
+            return Ok(&self.scratch.volumes);
+        }
+        if self.by_distance(a, b, pose, memory, options)? {
             return Ok(&self.scratch.volumes);
         }
         match (&a.mesh, &b.mesh) {
@@ -207,6 +211,48 @@ impl Workspace {
         Ok(())
     }
 
+    /// A sphere on triangles; false for other pairs, and for a sphere whose centre is inside.
+    fn by_distance(
+        &mut self,
+        a: &Prepared,
+        b: &Prepared,
+        pose: &Pose,
+        memory: &mut Memory,
+        options: &Options,
+    ) -> Result<bool, OverlapError> {
+        let (Some(x), Some(y)) = (&a.mesh, &b.mesh) else {
+            return Ok(false);
+        };
+        let polyhedron = |f: &Form| matches!(f, Form::Mesh | Form::Box { .. });
+        let (radius, mesh, at, forward) = match (&a.form, &b.form) {
+            (Form::Sphere { radius }, f) if polyhedron(f) => (*radius, y, *pose, true),
+            (f, Form::Sphere { radius }) if polyhedron(f) => (*radius, x, pose.inverse(), false),
+            _ => return Ok(false),
+        };
+        check(pose)?;
+        let Scratch { volumes, rates, .. } = &mut self.scratch;
+        volumes.clear();
+        rates.clear();
+        let answer = self
+            .patches
+            .solve(radius, mesh, &at, options, volumes, rates);
+        memory.own(x, y);
+        memory.apart_at = None;
+        match answer {
+            analytic::Answer::Inside => return Ok(false),
+            analytic::Answer::Meets => {}
+            analytic::Answer::Apart(gap) => {
+                memory.gap = gap * (1.0 - 1e-12)
+                    - 1e-14 * (y.centre.norm() + y.radius + pose.position.norm());
+                memory.apart_at = Some(*pose);
+            }
+        }
+        if !forward {
+            self.swap_roles(pose);
+        }
+        Ok(true)
+    }
+
     /// Results of the query with A and B exchanged become those of the query itself.
     fn swap_roles(&mut self, pose: &Pose) {
         let Scratch { volumes, rates, .. } = &mut self.scratch;
@@ -216,15 +262,7 @@ impl Workspace {
         for v in volumes.iter_mut() {
             v.swap_roles(pose);
         }
-        if let [x, y] = &volumes[..]
-            && x.centroid.as_slice().partial_cmp(y.centroid.as_slice())
-                == Some(std::cmp::Ordering::Greater)
-        {
-            volumes.swap(0, 1);
-            if rates.len() == 2 {
-                rates.swap(0, 1);
-            }
-        }
+        analytic::sort(volumes, rates);
     }
 
     /// A mesh and the half-space z ≤ 0 of B: a box under the mesh, so large that its other faces are far away.

@@ -212,6 +212,7 @@ flags! {
     CONTAINED = 4, "contained", "One solid, or a shell of it, lies within the other: there is no contact curve, or it closes up to rounding.";
     DIVERGING = 5, "diverging_directions", "The direction by nearest points is more than 30 degrees off the smooth one.";
     COPLANAR = 6, "coplanar", "Points, edges or faces of both solids fall into one plane exactly: rates are one-sided.";
+    BY_DISTANCE = 7, "by_distance", "A sphere on triangles: depth and direction by distance; volume, centroid and area are those of a cap.";
 }
 
 impl Flags {

@@ -48,23 +48,32 @@ fn on_plane<T: Number>(radius: f64, centre: &Vec3<T>, normal: &Vec3) -> Option<F
         return None;
     }
     if p.value() >= 2.0 * radius {
-        return Some(contained(
-            radius,
-            centre,
-            [centre + n * T::constant(radius), foot],
-        ));
+        let nearest = [centre + n * T::constant(radius), foot];
+        return Some(contained(radius, centre, nearest));
     }
+    Some(cut_off(radius, &foot, &n, p))
+}
+
+/// The cap that the plane through `foot` across the way to the centre cuts off; the centre above it, nearer than the radius.
+pub(super) fn on_plane_at<T: Number>(radius: f64, centre: &Vec3<T>, foot: &Vec3<T>) -> Found<T> {
+    let up = centre - foot;
+    let height = norm(&up);
+    cut_off(radius, foot, &(up * (T::one() / height)), -height + radius)
+}
+
+/// The cap of height p below the plane at `foot` with this normal.
+fn cut_off<T: Number>(radius: f64, foot: &Vec3<T>, n: &Vec3<T>, p: T) -> Found<T> {
     let (volume, depth) = cap(radius, p);
     let area = n * (p * (-p + 2.0 * radius) * -PI);
-    Some(Found {
+    Found {
         volume,
         centroid: foot - n * depth,
         area,
         moment: foot.cross(&area),
-        nearest: [foot - n * p, foot],
+        nearest: [foot - n * p, *foot],
         chord: p,
         flags: Flags::NONE,
-    })
+    }
 }
 
 /// Two balls, B about the origin: a lens of two caps on the plane of the circle in which the spheres meet.

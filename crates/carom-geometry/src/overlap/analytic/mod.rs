@@ -6,11 +6,13 @@
 mod balls;
 mod half_space;
 mod slices;
+mod sphere_mesh;
 mod surface;
 
 use super::volume::{Flags, Rate1, Rate3, Rates, Volume};
 use super::{Form, Options};
 use carom_base::{Dual, Mat3, Number, Pose, Vec3};
+pub(super) use sphere_mesh::{Answer, Patches, sort};
 pub(crate) use surface::Revolved;
 
 /// A number with the rates by the six motions of A.
