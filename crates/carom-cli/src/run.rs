@@ -9,6 +9,7 @@ use carom::dynamics::RunOptions;
 use carom::files::results::{self, ResultFormat};
 use carom::model::analysis::OutputGrid;
 use carom::model::run::EventRow;
+use carom::solve::Locate;
 use carom::summary::Summary;
 use carom::{Report, Request};
 use serde_json::json;
@@ -35,6 +36,10 @@ pub fn run(args: &RunArgs) -> Exit {
             error: args.error,
             hmax: args.hmax,
             verbose_events: args.verbose_events,
+            locate: match args.locator {
+                Locator::Auto => Locate::Auto,
+                Locator::Henon => Locate::Henon,
+            },
         },
         formats,
         out: args.out.clone(),
@@ -63,7 +68,6 @@ fn not_yet(args: &RunArgs, diagnostics: &mut Diagnostics) {
     let options = [
         (args.contact == Contact::Rigid, "--contact rigid"),
         (args.restitution.is_some(), "--restitution"),
-        (args.locator == Locator::Henon, "--locator henon"),
         (args.allow_user_code, "--allow-user-code"),
     ];
     for (_, name) in options.into_iter().filter(|(asked, _)| *asked) {

@@ -304,7 +304,6 @@ fn refused_runs_say_why() {
         (&["run", "broken.adm", "--end", "1"], "error["),
         (&["run", &model, "--contact", "rigid"], "session-not-yet"),
         (&["run", &model, "--restitution", "0.5"], "session-not-yet"),
-        (&["run", &model, "--locator", "henon"], "session-not-yet"),
         (&["run", &model, "--allow-user-code"], "session-not-yet"),
         (
             &["run", &model, "--format", "gra"],

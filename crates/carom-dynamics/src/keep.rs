@@ -477,7 +477,7 @@ impl Leg {
             *t = u.number()?;
         }
         pace.crawls = u.flag()?;
-        let mut counts = [0; 15];
+        let mut counts = [0; 17];
         for n in &mut counts {
             *n = u.whole()?;
         }

@@ -17,7 +17,7 @@ use carom_model::run::Linearization;
 use carom_model::{Id, Model, Plant};
 use carom_solve::drive::{self, Driver, FailureKind, Sink};
 use carom_solve::integrators::{Integrator, Step};
-use carom_solve::{Fault, Formulation, Problem, Rejections, Response};
+use carom_solve::{Fault, Formulation, Locate, Problem, Rejections, Response};
 use std::collections::HashMap;
 use std::time::Instant;
 
@@ -37,6 +37,8 @@ pub struct RunOptions {
     pub hmax: Option<f64>,
     /// Report switches of expressions too.
     pub verbose_events: bool,
+    /// How the times of events are found.
+    pub locate: Locate,
 }
 
 /// Where a run stands.
@@ -108,8 +110,14 @@ pub struct Statistics {
     pub rejected: u64,
     /// The same by cause.
     pub rejections: Rejections,
+    /// How the times of events were found; `None` for analyses that do not integrate.
+    pub locator: Option<Locate>,
     /// Steps solved again to end on an event.
     pub event_steps: u64,
+    /// Events located by Hénon's step.
+    pub henon_steps: u64,
+    /// Hénon's steps that were not regular.
+    pub henon_refused: u64,
     /// Evaluations of the right-hand side.
     pub rhs_evaluations: u64,
     /// Jacobians.
@@ -440,6 +448,7 @@ impl Simulation {
             choose(&self.settings, options).map_err(|message| self.refuse(message))?;
         statistics.reason = Some(reason);
         statistics.integrator = method.name().into();
+        statistics.locator = Some(options.locate);
         let error = options
             .error
             .or(self.settings.error)
@@ -450,6 +459,7 @@ impl Simulation {
             h_max: options.hmax.or(self.settings.hmax).unwrap_or(f64::INFINITY),
             h_start: self.settings.hinit,
             max_order: self.settings.max_order,
+            locate: options.locate,
             ..drive::Settings::default()
         };
         let leg = match self.resumed.take() {
@@ -567,6 +577,8 @@ impl Simulation {
         statistics.rejected = counts.rejected;
         statistics.rejections = counts.rejections;
         statistics.event_steps = counts.event_steps;
+        statistics.henon_steps = counts.henon_steps;
+        statistics.henon_refused = counts.henon_refused;
         statistics.rhs_evaluations = counts.rhs_evaluations;
         statistics.jacobians = counts.jacobians;
         statistics.factorizations = counts.factorizations;

@@ -23,8 +23,20 @@ pub struct Panel {
     pub x_range: [f64; 2],
     /// The curve.
     pub points: Vec<[f64; 2]>,
+    /// How they are drawn.
+    pub style: Style,
     /// Vertical lines.
     pub marks: Vec<Mark>,
+}
+
+/// How the points of a panel are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Joined.
+    #[default]
+    Line,
+    /// A dot each; those that fall on the same place are drawn once.
+    Dots,
 }
 
 /// A vertical line at a time.
@@ -261,12 +273,26 @@ fn panel(out: &mut String, p: &Panel, top: f64) {
     }
     let pixels: Vec<[f64; 2]> = inside.iter().map(|[x, y]| [px(*x), py(*y)]).collect();
     let mut path = String::new();
-    for (k, [x, y]) in thin(&pixels).iter().enumerate() {
-        let _ = write!(path, "{}{x:.2} {y:.2}", if k == 0 { 'M' } else { 'L' });
-    }
+    let width = match p.style {
+        Style::Line => {
+            for (k, [x, y]) in thin(&pixels).iter().enumerate() {
+                let _ = write!(path, "{}{x:.2} {y:.2}", if k == 0 { 'M' } else { 'L' });
+            }
+            1.5
+        }
+        Style::Dots => {
+            // On a grid of half pixels.
+            let on_grid = |v: f64| (2.0 * v).round() as i64;
+            let places = pixels.iter().map(|[x, y]| (on_grid(*x), on_grid(*y)));
+            for (x, y) in places.collect::<std::collections::BTreeSet<_>>() {
+                let _ = write!(path, "M{} {}h.5", 0.5 * x as f64, 0.5 * y as f64);
+            }
+            0.5
+        }
+    };
     let _ = writeln!(
         out,
-        "<path d=\"{path}\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"1.5\"/>\n\
+        "<path d=\"{path}\" fill=\"none\" stroke=\"#1f5fa8\" stroke-width=\"{width}\"/>\n\
          <path d=\"M{LEFT} {top}V{bottom}H{right}\" fill=\"none\" stroke=\"#444\"/>"
     );
 }

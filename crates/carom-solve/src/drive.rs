@@ -24,6 +24,7 @@
 //! together fire together, in slot order.
 
 mod cubic;
+mod henon;
 mod locate;
 mod watch;
 
@@ -33,6 +34,29 @@ use locate::Locator;
 
 /// Batches of events at one and the same time, or falls of a guard that never rises, before the run is given up.
 const BATCHES_MAX: u32 = 100;
+
+/// How the time of an event is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Locate {
+    /// The step is solved for the length that ends it on the guard: Newton's method inside a bracket.
+    #[default]
+    Auto,
+    /// One step with the guard as independent variable (Hénon 1982), where that step is regular; else as by `Auto`.
+    Henon,
+}
+
+impl Locate {
+    /// All of them.
+    pub const ALL: [Locate; 2] = [Locate::Auto, Locate::Henon];
+
+    /// As the command line and `run.json` spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Locate::Auto => "auto",
+            Locate::Henon => "henon",
+        }
+    }
+}
 
 /// How to integrate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -53,6 +77,8 @@ pub struct Settings {
     pub max_steps: u64,
     /// Most events of one call of [`Driver::advance`].
     pub max_events: u64,
+    /// How the times of events are found.
+    pub locate: Locate,
 }
 
 impl Default for Settings {
@@ -66,6 +92,7 @@ impl Default for Settings {
             max_order: None,
             max_steps: u64::MAX,
             max_events: 1_000_000,
+            locate: Locate::Auto,
         }
     }
 }
@@ -123,6 +150,10 @@ pub struct Statistics {
     pub guard_evaluations: u64,
     /// Steps of the implicit method, where `auto` chose between two.
     pub implicit_steps: u64,
+    /// Hénon's steps that located an event.
+    pub henon_steps: u64,
+    /// Hénon's steps that were not regular, so that the event was located from a nearer start or by solving for the length of the step.
+    pub henon_refused: u64,
 }
 
 impl Statistics {
@@ -139,7 +170,7 @@ impl Statistics {
     }
 
     /// All counts, in the order in which they stand.
-    pub fn list(&self) -> [u64; 15] {
+    pub fn list(&self) -> [u64; 17] {
         let s = self;
         [
             s.steps,
@@ -157,11 +188,13 @@ impl Statistics {
             s.event_steps,
             s.guard_evaluations,
             s.implicit_steps,
+            s.henon_steps,
+            s.henon_refused,
         ]
     }
 
     /// The counts of [`Statistics::list`].
-    pub fn from_list(list: [u64; 15]) -> Statistics {
+    pub fn from_list(list: [u64; 17]) -> Statistics {
         let [
             steps,
             rejected,
@@ -178,6 +211,8 @@ impl Statistics {
             event_steps,
             guard_evaluations,
             implicit_steps,
+            henon_steps,
+            henon_refused,
         ] = list;
         Statistics {
             steps,
@@ -197,6 +232,8 @@ impl Statistics {
             event_steps,
             guard_evaluations,
             implicit_steps,
+            henon_steps,
+            henon_refused,
         }
     }
 
@@ -347,10 +384,14 @@ impl Driver {
     ) -> Driver {
         problem.formulate(integrator.profile().formulation);
         let (n, slots) = (problem.dimension(), problem.guard_count());
+        let henon = match settings.locate {
+            Locate::Auto => None,
+            Locate::Henon => henon::Henon::new(integrator, problem, &settings),
+        };
         Driver {
             stepper: integrator.make(problem, &settings),
             settings,
-            locator: Locator::new(n, slots, settings.h_min),
+            locator: Locator::new(n, slots, settings.h_min, henon),
             length: 0.0,
             pending: Vec::with_capacity(slots),
             fired: Vec::with_capacity(slots),

@@ -90,6 +90,16 @@ pub trait Stepper {
     /// Why the last attempt ended in [`Trial::Retry`], to be told when no shorter step helps.
     fn complaint(&self) -> Option<Failure>;
 
+    /// Ends the step in hand at `t1` in the state `y1` (differential unknowns, on the constraints): where a step along a guard has led
+    /// from the start of the step or from the end of the last attempt. `false`: the method cannot be given an end.
+    ///
+    /// # Errors
+    /// When the rates there cannot be computed.
+    fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
+        let _ = (problem, t1, y1);
+        Ok(false)
+    }
+
     /// The work done so far, without what the driver counts itself.
     fn statistics(&self) -> Statistics;
 
@@ -142,6 +152,23 @@ impl Step<'_> {
     }
 }
 
+/// How a method steps along a guard, as [`crate::Locate::Henon`] asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnGuard {
+    /// Not at all: events are located as by [`crate::Locate::Auto`].
+    #[default]
+    Never,
+    /// The whole step, with its own formula.
+    Whole,
+    /// The rest of a step that ended near the event, with the classical method of order 4.
+    Rest,
+}
+
+/// The method that takes rests of steps.
+pub(crate) fn plain_method() -> &'static dyn Integrator {
+    &rk4::Rk4
+}
+
 /// What to expect of a method.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Profile {
@@ -155,6 +182,8 @@ pub struct Profile {
     pub finest: f64,
     /// How it wants the constraints.
     pub formulation: Formulation,
+    /// How it takes Hénon's step.
+    pub on_guard: OnGuard,
 }
 
 impl Default for Profile {
@@ -165,6 +194,7 @@ impl Default for Profile {
             is_stiff: false,
             finest: 1e-13,
             formulation: Formulation::Stabilized,
+            on_guard: OnGuard::Never,
         }
     }
 }

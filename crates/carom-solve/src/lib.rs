@@ -6,12 +6,16 @@
 // `!(x <= limit)` is meant: what is not a number shall fail the test.
 #![allow(clippy::neg_cmp_op_on_partial_ord)]
 
+pub mod accumulation;
 pub mod drive;
 pub mod eigen;
+pub mod hybrid;
 pub mod integrators;
 pub mod problem;
 pub mod sparse;
 
-pub use drive::{Driver, End, Failure, FailureKind, Rejections, Settings, Sink, Statistics};
-pub use integrators::{INTEGRATORS, Integrator, Profile, Step, integrator};
+pub use drive::{
+    Driver, End, Failure, FailureKind, Locate, Rejections, Settings, Sink, Statistics,
+};
+pub use integrators::{INTEGRATORS, Integrator, OnGuard, Profile, Step, integrator};
 pub use problem::{Fault, Formulation, Guard, Problem, Response};

@@ -11,7 +11,7 @@ use carom_dynamics::Statistics;
 use carom_model::Model;
 use carom_model::analysis::Analysis;
 use carom_model::run::{BodyRow, EventKind, EventRow, Frame};
-use carom_solve::Rejections;
+use carom_solve::{Locate, Rejections};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -301,6 +301,7 @@ pub fn pack_end(s: &Statistics, p: &mut Packer) {
     p.text(&s.integrator);
     p.flag(s.reason.is_some());
     p.text(s.reason.as_deref().unwrap_or_default());
+    p.text(s.locator.map_or("", Locate::name));
     for n in [
         s.steps,
         s.rejected,
@@ -310,6 +311,8 @@ pub fn pack_end(s: &Statistics, p: &mut Packer) {
         s.newton_iterations,
         s.events,
         s.event_steps,
+        s.henon_steps,
+        s.henon_refused,
         s.rejections.error,
         s.rejections.newton,
         s.rejections.singular,
@@ -398,6 +401,10 @@ fn statistics(u: &mut Unpacker<'_>) -> Option<Statistics> {
             let reason = u.text()?.to_owned();
             given.then_some(reason)
         },
+        locator: {
+            let name = u.text()?;
+            Locate::ALL.into_iter().find(|l| l.name() == name)
+        },
         steps: u.whole()?,
         rejected: u.whole()?,
         rhs_evaluations: u.whole()?,
@@ -406,6 +413,8 @@ fn statistics(u: &mut Unpacker<'_>) -> Option<Statistics> {
         newton_iterations: u.whole()?,
         events: u.whole()?,
         event_steps: u.whole()?,
+        henon_steps: u.whole()?,
+        henon_refused: u.whole()?,
         rejections: Rejections {
             error: u.whole()?,
             newton: u.whole()?,

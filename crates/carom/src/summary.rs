@@ -78,8 +78,14 @@ pub struct AnalysisSummary {
     pub rejected: u64,
     /// The same by cause.
     pub rejected_because: RejectionSummary,
+    /// How the times of events were found, `auto` or `henon`; null for analyses that do not integrate.
+    pub locator: Option<String>,
     /// Steps solved again to end on an event; none of them is refused.
     pub event_steps: u64,
+    /// Events located by Hénon's step.
+    pub henon_steps: u64,
+    /// Hénon's steps that were not regular (near a graze, or over too long a step): these events were located otherwise.
+    pub henon_refused: u64,
     /// Evaluations of the right-hand side.
     pub rhs_evaluations: u64,
     /// Jacobians.
@@ -128,7 +134,10 @@ impl From<&Statistics> for AnalysisSummary {
                 not_finite: s.rejections.not_finite,
                 model: s.rejections.model,
             },
+            locator: s.locator.map(|l| l.name().to_owned()),
             event_steps: s.event_steps,
+            henon_steps: s.henon_steps,
+            henon_refused: s.henon_refused,
             rhs_evaluations: s.rhs_evaluations,
             jacobians: s.jacobians,
             factorizations: s.factorizations,

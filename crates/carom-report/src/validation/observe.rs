@@ -92,6 +92,7 @@ pub fn run(model: &Model, run: &Run) -> Result<Recording, String> {
         error: run.error,
         hmax: run.hmax,
         verbose_events: run.verbose,
+        ..RunOptions::default()
     };
     let segments: Vec<Command> = run.segments.iter().map(|s| segment(*s)).collect();
     let commands = if segments.is_empty() {

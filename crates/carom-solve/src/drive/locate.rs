@@ -6,15 +6,22 @@
 //! step, with the full accuracy of the method.
 
 use super::cubic::Cubic;
+use super::henon::{From, Henon, landing_failed};
 use super::watch::{self, SAMPLES, Verdict, Watch};
 use super::{Failure, FailureKind, Rejections, Statistics};
-use crate::integrators::{Aim, Stepper, Trial};
+use crate::integrators::{Aim, OnGuard, Stepper, Trial};
 use crate::problem::{Fault, Guard, Problem};
 
 /// Corrections of the first guess on the dense output.
 const GUESSES_MAX: usize = 4;
 /// Solutions of one step before the bracket's upper end is taken as it is.
 const SOLUTIONS_MAX: u32 = 60;
+
+/// A zero is at the end of a step when what is left of the guard is worth less than this part of the step; of a step as short as those of a
+/// ball about to rest, the rounding of the guard is worth much.
+const FINE: f64 = 1e-9;
+/// Solutions of one step for that.
+const REFINED_MAX: u32 = 2;
 
 /// Guards at the ends of the step in hand, and the search for its end.
 pub struct Locator {
@@ -35,6 +42,7 @@ pub struct Locator {
     rejections: Rejections,
     event_steps: u64,
     guard_evaluations: u64,
+    henon: Option<Henon>,
 }
 
 /// A bracket around the first event: nothing falls up to `low`, something does up to `high`.
@@ -50,7 +58,7 @@ struct Bracket {
 }
 
 impl Locator {
-    pub fn new(n: usize, slots: usize, h_min: f64) -> Locator {
+    pub fn new(n: usize, slots: usize, h_min: f64, henon: Option<Henon>) -> Locator {
         Locator {
             watch: vec![Watch::Idle; slots],
             start: vec![Guard::IDLE; slots],
@@ -67,6 +75,7 @@ impl Locator {
             rejections: Rejections::default(),
             event_steps: 0,
             guard_evaluations: 0,
+            henon,
         }
     }
 
@@ -151,6 +160,11 @@ impl Locator {
         statistics.rejections = self.rejections;
         statistics.event_steps += self.event_steps;
         statistics.guard_evaluations += self.guard_evaluations;
+        if let Some(henon) = &self.henon {
+            statistics.henon_steps += henon.taken;
+            statistics.henon_refused += henon.refused;
+            statistics.rhs_evaluations += henon.rhs_evaluations();
+        }
     }
 
     /// The shortest step from `t0`.
@@ -172,6 +186,7 @@ impl Locator {
         let mut bracket: Option<Bracket> = None;
         let mut forced: Option<usize> = None;
         let mut solutions = 0;
+        let mut refined = 0;
         self.rejected_this_step = false;
         self.fired.clear();
         loop {
@@ -211,11 +226,23 @@ impl Locator {
             }
             solutions += 1;
             let old = bracket.take();
-            match (self.verdict(problem, stepper)?, old) {
-                (Verdict::AtEnd, _) => {
-                    self.collect(t1 - t0, t1);
-                    return Ok(next);
-                }
+            let verdict = self.verdict(problem, stepper)?;
+            if self.steps_along_guard(problem, stepper, &verdict, old.as_ref())? {
+                self.event_steps += 1;
+                return Ok(next);
+            }
+            match (verdict, old) {
+                (Verdict::AtEnd, old) => match self.finer(t0, t1) {
+                    Some(t) if refined < REFINED_MAX => {
+                        refined += 1;
+                        t1 = t;
+                        bracket = old;
+                    }
+                    _ => {
+                        self.collect(t1 - t0, t1);
+                        return Ok(next);
+                    }
+                },
                 (Verdict::Clean | Verdict::Suspicious, Some(mut old)) if !old.grazing => {
                     // Too short: the root lies between here and the far side.
                     if old.high - t1 <= 2.0 * f64::EPSILON * t1.abs() {
@@ -258,6 +285,67 @@ impl Locator {
         }
     }
 
+    /// Locates the event by Hénon's step, if that is asked for and is regular. Whether the step in hand ends on it.
+    fn steps_along_guard(
+        &mut self,
+        problem: &mut dyn Problem,
+        stepper: &mut dyn Stepper,
+        verdict: &Verdict,
+        bracket: Option<&Bracket>,
+    ) -> Result<bool, Failure> {
+        let Some(henon) = &mut self.henon else {
+            return Ok(false);
+        };
+        let step = stepper.step();
+        let whole = henon.kind == OnGuard::Whole && bracket.is_none();
+        let (slot, from) = match (henon.kind, verdict, bracket) {
+            (OnGuard::Whole, Verdict::Fall { slot, .. }, None) => {
+                let from = From {
+                    t: step.t0,
+                    y: step.y0,
+                    guard: self.start[*slot],
+                    between: (step.t0, step.t1),
+                    length: step.h(),
+                };
+                (*slot, from)
+            }
+            (_, _, Some(bracket)) if !bracket.grazing && bracket.low == step.t0 => {
+                let from = From {
+                    t: step.t1,
+                    y: step.y1,
+                    guard: self.end[bracket.slot],
+                    between: (bracket.low, bracket.high),
+                    length: step.h(),
+                };
+                (bracket.slot, from)
+            }
+            _ => return Ok(false),
+        };
+        // A guard that has lain at zero since the restart has no length of its own.
+        if self.watch[slot] != Watch::Armed {
+            return Ok(false);
+        }
+        let t0 = step.t0;
+        let Some(t) = henon.step(problem, slot, &from, whole) else {
+            return Ok(false);
+        };
+        let earlier = watch::judge(&self.watch, &self.start, &henon.end, t - t0);
+        if matches!(earlier, Verdict::Fall { slot: other, .. } if other != slot) {
+            return Ok(false);
+        }
+        let landed = stepper
+            .land(problem, t, henon.state())
+            .map_err(|fault| landing_failed(t0, t, fault))?;
+        if landed {
+            self.end.copy_from_slice(&henon.end);
+            self.collect(t - t0, t);
+            if let Err(place) = self.fired.binary_search(&slot) {
+                self.fired.insert(place, slot);
+            }
+        }
+        Ok(landed)
+    }
+
     /// The bracket whose far side is the last trial, which ended at t1; its near side is that of the last bracket or the start.
     fn bracket(&mut self, old: Option<&Bracket>, slot: usize, (t0, t1): (f64, f64)) -> Bracket {
         let low = old.map_or(t0, |b| b.low);
@@ -293,7 +381,14 @@ impl Locator {
         let step = stepper.step();
         self.guard_evaluations += 1;
         let fault = match problem.guards(step.t1, step.y1, step.dy1, &mut self.end) {
-            Ok(()) => not_a_number(&self.end).map(bad_guard),
+            Ok(()) => {
+                // No time lies nearer to the zero than half a unit in the last place of the time.
+                let place = f64::EPSILON * step.t1.abs();
+                for guard in &mut self.end {
+                    guard.tolerance = guard.tolerance.max(place * guard.rate.abs());
+                }
+                not_a_number(&self.end).map(bad_guard)
+            }
             Err(fault) => Some(fault),
         };
         Ok(match fault {
@@ -373,6 +468,22 @@ impl Locator {
             }
         }
         Ok(t)
+    }
+
+    /// A better end, where a guard that falls at the end is zero within its rounding, but not within the step's.
+    fn finer(&self, t0: f64, t1: f64) -> Option<f64> {
+        let h = t1 - t0;
+        let worth = |slot: usize| {
+            let (watch, a, b) = (self.watch[slot], &self.start[slot], &self.end[slot]);
+            let falls = b.rate < 0.0 && watch::falls_at_end(watch, a, b, h);
+            let lift = watch::lift(watch, a, b, h);
+            falls.then(|| -(b.value + lift) / b.rate)
+        };
+        let by = (0..self.watch.len())
+            .filter_map(worth)
+            .max_by(|a, b| a.abs().total_cmp(&b.abs()))?;
+        let counts = by.abs() > FINE * h && by.abs() > 2.0 * f64::EPSILON * t1.abs();
+        (counts && t1 + by > t0).then_some(t1 + by)
     }
 
     /// The slots that fall together at the end of the step.

@@ -19,7 +19,7 @@ mod tableau;
 use super::implicit::Iteration;
 use super::{Aim, Dense, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
-use crate::problem::Problem;
+use crate::problem::{Fault, Problem};
 use newton::Newton;
 use stages::combine;
 pub use tableau::{STAGES_MAX, Tableau};
@@ -274,6 +274,11 @@ impl Collocation {
         h * growth
     }
 
+    /// Length over which the polynomial in hand was found.
+    fn length(&self) -> f64 {
+        self.trial_length.unwrap_or(self.t1 - self.t0)
+    }
+
     fn failure(&self, h: f64, kind: FailureKind) -> Failure {
         Failure::new(self.t0, h, kind)
     }
@@ -364,8 +369,18 @@ impl Stepper for Collocation {
         }
     }
 
+    /// The polynomial stays as it was: it goes on over the little that the step was prolonged or cut by.
+    fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
+        let nd = y1.len();
+        self.t1 = t1;
+        self.y1[..nd].copy_from_slice(y1);
+        self.statistics.rhs_evaluations += 1;
+        problem.derivative(t1, y1, &mut self.dy1[..nd])?;
+        Ok(true)
+    }
+
     fn accept(&mut self, problem: &mut dyn Problem) {
-        let h = self.t1 - self.t0;
+        let h = self.length();
         self.statistics.steps += 1;
         self.accepted = Some((h, self.last_error.max(1e-2)));
         std::mem::swap(&mut self.history, &mut self.z);
@@ -394,7 +409,7 @@ impl Stepper for Collocation {
 
 impl Dense for Collocation {
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
-        let h = self.t1 - self.t0;
+        let h = self.length();
         let x = (t - self.t0) / h;
         let (n, s) = (self.y0.len(), self.tableau.stages);
         let mut row = [0.0; STAGES_MAX];

@@ -8,7 +8,7 @@
 mod coefficients;
 
 use super::collocation::{largest, norm};
-use super::{Aim, Dense, Integrator, Profile, Step, Stepper, Trial, starting};
+use super::{Aim, Dense, Integrator, OnGuard, Profile, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 use coefficients::{DENSE, DENSE_STAGES, ERROR_3, ERROR_5, NODES, Row, SOLUTION, STAGES};
@@ -37,6 +37,7 @@ impl Integrator for Dop853 {
     fn profile(&self) -> Profile {
         Profile {
             orders: [8; 2],
+            on_guard: OnGuard::Whole,
             ..Profile::default()
         }
     }
@@ -60,6 +61,8 @@ pub(super) struct Method {
     /// The seven coefficients of the dense output, nd each, once prepared.
     dense: Vec<f64>,
     dense_ready: bool,
+    /// Are the slopes those of another length than that of the step in hand?
+    landed: bool,
     stage: Vec<f64>,
     sums: [Vec<f64>; 2],
     rejected_before: bool,
@@ -118,6 +121,7 @@ impl Method {
             slopes: vec![0.0; 16 * nd],
             dense: vec![0.0; 7 * nd],
             dense_ready: false,
+            landed: false,
             stage: vec![0.0; nd],
             sums: [vec![0.0; nd], vec![0.0; nd]],
             rejected_before: false,
@@ -151,12 +155,18 @@ impl Method {
         problem.derivative(self.t0 + NODES[stage] * h, &self.stage, slope)
     }
 
-    /// All stages, the solution into `y1`.
+    /// All stages.
     fn stages(&mut self, problem: &mut dyn Problem, h: f64) -> Result<(), Fault> {
         self.slopes[..self.nd].copy_from_slice(&self.dy0[..self.nd]);
         for (stage, row) in STAGES.iter().enumerate().skip(1) {
             self.slope(problem, stage, row, h)?;
         }
+        self.landed = false;
+        Ok(())
+    }
+
+    /// The solution of the stages into `y1`.
+    fn solution(&mut self, h: f64) {
         // The last stage stands at the end of the step, too: where it was is still in `stage`.
         let [increment, apart] = &mut self.sums;
         combine(SOLUTION, &self.slopes, increment);
@@ -166,7 +176,6 @@ impl Method {
             *apart = self.y1[i] - self.stage[i];
         }
         self.h_lambda = norm(apart, &self.weights);
-        Ok(())
     }
 
     /// The error of the step in units of the tolerance: e₅²/√(e₅² + e₃²/100).
@@ -246,6 +255,7 @@ impl Stepper for Method {
         if let Err(fault) = self.stages(problem, h) {
             return Ok(self.refused(h, fault));
         }
+        self.solution(h);
         let error = self.error(h);
         let growth = SAFETY * error.powf(-1.0 / 8.0);
         if !(error < 1.0) {
@@ -282,6 +292,9 @@ impl Stepper for Method {
             return Ok(());
         }
         let (nd, h) = (self.nd, self.t1 - self.t0);
+        if self.landed {
+            self.stages(problem, h)?;
+        }
         self.slopes[12 * nd..13 * nd].copy_from_slice(&self.dy1[..nd]);
         for (k, row) in DENSE_STAGES.iter().enumerate() {
             self.slope(problem, 13 + k, row, h)?;
@@ -304,6 +317,15 @@ impl Stepper for Method {
         }
         self.dense_ready = true;
         Ok(())
+    }
+
+    fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
+        self.t1 = t1;
+        (self.dense_ready, self.landed) = (false, true);
+        self.y1[..self.nd].copy_from_slice(y1);
+        self.statistics.rhs_evaluations += 1;
+        problem.derivative(t1, y1, &mut self.dy1[..self.nd])?;
+        Ok(true)
     }
 
     fn step(&self) -> Step<'_> {

@@ -4,7 +4,7 @@
 //! steps of three. `radau` chooses by the tolerance.
 
 use super::collocation::Collocation;
-use super::{Integrator, Profile, Stepper};
+use super::{Integrator, OnGuard, Profile, Stepper};
 use crate::drive::Settings;
 use crate::problem::Problem;
 
@@ -82,6 +82,7 @@ impl Integrator for Radau {
         Profile {
             orders: [2 * self.stages.unwrap_or(7) as u32 - 1; 2],
             is_stiff: true,
+            on_guard: OnGuard::Rest,
             ..Profile::default()
         }
     }

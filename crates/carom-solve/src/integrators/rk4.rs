@@ -2,7 +2,7 @@
 //!
 //! The step is [`Settings::h_max`]; only steps that end on an event or on the end of the run are shorter. Cubic Hermite dense output.
 
-use super::{Aim, Dense, Integrator, Profile, Step, Stepper, Trial, hermite, starting};
+use super::{Aim, Dense, Integrator, OnGuard, Profile, Step, Stepper, Trial, hermite, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 
@@ -26,6 +26,7 @@ impl Integrator for Rk4 {
         Profile {
             orders: [4; 2],
             is_fixed: true,
+            on_guard: OnGuard::Whole,
             ..Profile::default()
         }
     }
@@ -119,6 +120,14 @@ impl Stepper for Method {
             });
         }
         Ok(Trial::Good { next: self.length })
+    }
+
+    fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
+        self.t1 = t1;
+        self.y1[..self.nd].copy_from_slice(y1);
+        self.statistics.rhs_evaluations += 1;
+        problem.derivative(t1, y1, &mut self.dy1[..self.nd])?;
+        Ok(true)
     }
 
     fn step(&self) -> Step<'_> {

@@ -7,7 +7,7 @@
 //! Equations I (1993), table II.5.1.
 
 use super::collocation::{largest, norm};
-use super::{Aim, Dense, Integrator, Profile, Step, Stepper, Trial, starting};
+use super::{Aim, Dense, Integrator, OnGuard, Profile, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 
@@ -70,6 +70,7 @@ impl Integrator for Rkf45 {
         Profile {
             orders: [5; 2],
             finest: 1e-12,
+            on_guard: OnGuard::Whole,
             ..Profile::default()
         }
     }
@@ -243,6 +244,15 @@ impl Stepper for Method {
         problem.derivative(self.t0 + half, &self.middle, &mut self.middle_slope)?;
         self.dense_ready = true;
         Ok(())
+    }
+
+    fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
+        self.t1 = t1;
+        self.dense_ready = false;
+        self.y1[..self.nd].copy_from_slice(y1);
+        self.statistics.rhs_evaluations += 1;
+        problem.derivative(t1, y1, &mut self.dy1[..self.nd])?;
+        Ok(true)
     }
 
     fn step(&self) -> Step<'_> {
