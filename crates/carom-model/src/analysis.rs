@@ -225,4 +225,37 @@ pub struct Settings {
     pub statics: StaticSettings,
     /// Linear analyses of commands that bring no settings of their own.
     pub linear: LinearSettings,
+    /// Contacts by impacts and unilateral constraints; `None`: by their force laws.
+    pub rigid: Option<RigidContact>,
+}
+
+/// How rigid contacts answer an impact.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RigidContact {
+    /// Coefficient of restitution of contacts that bring none, 0 to 1.
+    pub restitution: Option<f64>,
+    /// What restitution means.
+    pub law: ImpactLaw,
+    /// Contacts that touch at the same time.
+    pub order: ImpactOrder,
+}
+
+/// What a coefficient of restitution means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ImpactLaw {
+    /// A part of the speed comes back (Newton).
+    #[default]
+    Newton,
+    /// A part of the impulse of the compression comes back (Poisson).
+    Poisson,
+}
+
+/// How contacts that touch at the same time answer an impact at one of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ImpactOrder {
+    /// One after the other, the fastest first, until none approaches.
+    #[default]
+    Sequential,
+    /// All at once.
+    Simultaneous,
 }

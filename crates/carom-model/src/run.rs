@@ -124,6 +124,14 @@ pub enum EventKind {
     ForceOn,
     /// The gap opens.
     ContactEnd,
+    /// Rigid parts hit each other.
+    Impact,
+    /// Rigid parts stay in touch.
+    Closure,
+    /// The force between rigid parts in touch falls to zero: they part.
+    Separation,
+    /// Impacts follow each other ever faster and come to an end, at this time.
+    Accumulation,
     /// A SENSOR fired.
     Sensor,
     /// Surfaces with friction slow down to stiction.
@@ -136,12 +144,16 @@ pub enum EventKind {
 
 impl EventKind {
     /// All kinds, in their order.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 13] = [
         Self::ContactBegin,
         Self::FullDamping,
         Self::ForceOff,
         Self::ForceOn,
         Self::ContactEnd,
+        Self::Impact,
+        Self::Closure,
+        Self::Separation,
+        Self::Accumulation,
         Self::Sensor,
         Self::Stick,
         Self::Slip,
@@ -156,6 +168,10 @@ impl EventKind {
             Self::ForceOff => "force-off",
             Self::ForceOn => "force-on",
             Self::ContactEnd => "contact-end",
+            Self::Impact => "impact",
+            Self::Closure => "closure",
+            Self::Separation => "separation",
+            Self::Accumulation => "accumulation",
             Self::Sensor => "sensor",
             Self::Stick => "stick",
             Self::Slip => "slip",
@@ -177,7 +193,7 @@ pub struct EventRow {
     pub gap: f64,
     /// Rate of the gap, before and after.
     pub rate: [f64; 2],
-    /// Impulse; zero for compliant events.
+    /// Impulse of an impact; zero for other events.
     pub impulse: f64,
     /// Size of the force just after.
     pub force: f64,

@@ -11,6 +11,7 @@ pub mod drive;
 pub mod eigen;
 pub mod hybrid;
 pub mod integrators;
+pub mod lcp;
 pub mod problem;
 pub mod sparse;
 

@@ -1,6 +1,7 @@
 //! Problems of nonsmooth dynamics through the interface for hybrid systems, against validation/values/zoo.json.
 
 #![allow(clippy::unwrap_used)] // a test may panic
+#![allow(clippy::excessive_precision)] // numbers as the references give them
 
 mod suite;
 
@@ -31,14 +32,17 @@ fn methods() -> Vec<(&'static dyn Integrator, Settings)> {
     list
 }
 
-/// Event times, with the unknowns before each, and the work.
+/// Time of an event, and the unknowns before it.
+type Before = (f64, Vec<f64>);
+
+/// All events, and the work.
 fn events<H: Hybrid>(
     system: H,
     mode: H::Mode,
     y: &[f64],
     t_end: f64,
     (method, settings): (&dyn Integrator, Settings),
-) -> (Vec<(f64, Vec<f64>)>, Trajectory<H>, End) {
+) -> (Vec<Before>, Trajectory<H>, End) {
     let mut run = Trajectory::new(system, mode, 0.0, y, method, settings).unwrap();
     let mut list = Vec::new();
     let end = run

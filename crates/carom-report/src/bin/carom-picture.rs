@@ -57,6 +57,7 @@ fn draw() -> Result<(), String> {
             x_range: [0.0, 2.0],
             points: height,
             marks: plain.clone(),
+            ..Panel::default()
         },
         Panel {
             title: "contact force, N".into(),
@@ -65,6 +66,7 @@ fn draw() -> Result<(), String> {
             x_range: [0.0, 2.0],
             points: force.clone(),
             marks: plain,
+            ..Panel::default()
         },
         Panel {
             title: "contact force at the first contact, N".into(),
@@ -73,6 +75,7 @@ fn draw() -> Result<(), String> {
             x_range: [0.45, 0.487],
             points: force,
             marks: named.collect(),
+            ..Panel::default()
         },
     ];
     let picture = svg(
