@@ -66,6 +66,12 @@ pub struct RunArgs {
     /// Coefficient of restitution of rigid contacts that bring none
     #[arg(long, value_name = "E", allow_negative_numbers = true)]
     pub restitution: Option<f64>,
+    /// What the coefficient of restitution of rigid contacts is a part of
+    #[arg(long, value_enum, default_value_t = ImpactLaw::Newton)]
+    pub impact_law: ImpactLaw,
+    /// How rigid contacts that touch answer an impact at one of them
+    #[arg(long, value_enum, default_value_t = ImpactOrder::Sequential)]
+    pub impact_order: ImpactOrder,
     /// How the times of events are found
     #[arg(long, value_enum, default_value_t = Locator::Auto)]
     pub locator: Locator,
@@ -148,6 +154,22 @@ pub enum Contact {
     Compliant,
     /// By impacts and unilateral constraints
     Rigid,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ImpactLaw {
+    /// The speed of approach
+    Newton,
+    /// The impulse of the compression; contacts that touch are solved for together
+    Poisson,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ImpactOrder {
+    /// One after the other, the fastest first
+    Sequential,
+    /// All at once
+    Simultaneous,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

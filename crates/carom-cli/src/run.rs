@@ -1,13 +1,13 @@
 //! `carom run`.
 
-use crate::args::{Contact, Locator, RunArgs};
+use crate::args::{self, Contact, Locator, RunArgs};
 use crate::output::{self, Say, err, out};
 use crate::progress::Bar;
 use crate::{Exit, events};
 use carom::base::{Diagnostic, Diagnostics, Span};
 use carom::dynamics::RunOptions;
 use carom::files::results::{self, ResultFormat};
-use carom::model::analysis::OutputGrid;
+use carom::model::analysis::{ImpactLaw, ImpactOrder, OutputGrid, RigidContact};
 use carom::model::run::EventRow;
 use carom::solve::Locate;
 use carom::summary::Summary;
@@ -20,6 +20,10 @@ pub fn run(args: &RunArgs) -> Exit {
     let say = if args.quiet { Say::Errors } else { Say::All };
     let mut refused = Diagnostics::default();
     not_yet(args, &mut refused);
+    if args.restitution.is_some() && args.contact != Contact::Rigid {
+        let message = "--restitution belongs to --contact rigid".to_owned();
+        refused.push(Diagnostic::error("session-bad-option", Span::NONE, message));
+    }
     let formats = formats(&args.format, &mut refused);
     if refused.has_errors() {
         output::diagnostics(&refused, &carom::base::Sources::default(), say);
@@ -45,6 +49,7 @@ pub fn run(args: &RunArgs) -> Exit {
         out: args.out.clone(),
         strict: args.strict,
         linear: None,
+        rigid: (args.contact == Contact::Rigid).then(|| rigid(args)),
         resume: args.resume,
         checkpoint: args.checkpoint.map(Duration::from_secs),
     };
@@ -63,13 +68,27 @@ pub fn run(args: &RunArgs) -> Exit {
     }
 }
 
+/// How rigid contacts answer impacts.
+fn rigid(args: &RunArgs) -> RigidContact {
+    RigidContact {
+        restitution: args.restitution,
+        law: match args.impact_law {
+            args::ImpactLaw::Newton => ImpactLaw::Newton,
+            args::ImpactLaw::Poisson => ImpactLaw::Poisson,
+        },
+        order: match (args.impact_law, args.impact_order) {
+            // An impulse of compression is that of all contacts together.
+            (args::ImpactLaw::Poisson, _) | (_, args::ImpactOrder::Simultaneous) => {
+                ImpactOrder::Simultaneous
+            }
+            (_, args::ImpactOrder::Sequential) => ImpactOrder::Sequential,
+        },
+    }
+}
+
 /// Options of the plan that this version does not have: refused, since a run without them would be another run.
 fn not_yet(args: &RunArgs, diagnostics: &mut Diagnostics) {
-    let options = [
-        (args.contact == Contact::Rigid, "--contact rigid"),
-        (args.restitution.is_some(), "--restitution"),
-        (args.allow_user_code, "--allow-user-code"),
-    ];
+    let options = [(args.allow_user_code, "--allow-user-code")];
     for (_, name) in options.into_iter().filter(|(asked, _)| *asked) {
         let message = format!("{name} is not available yet");
         diagnostics.push(Diagnostic::error("session-not-yet", Span::NONE, message));

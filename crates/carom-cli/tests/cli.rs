@@ -302,8 +302,11 @@ fn refused_runs_say_why() {
         (&["run", "notes.txt"], "session-unknown-ending"),
         (&["run", "own.carom.toml"], "session-toml-not-yet"),
         (&["run", "broken.adm", "--end", "1"], "error["),
-        (&["run", &model, "--contact", "rigid"], "session-not-yet"),
-        (&["run", &model, "--restitution", "0.5"], "session-not-yet"),
+        (&["run", &model, "--contact", "rigid"], "rigid-restitution"),
+        (
+            &["run", &model, "--restitution", "0.5"],
+            "session-bad-option",
+        ),
         (&["run", &model, "--allow-user-code"], "session-not-yet"),
         (
             &["run", &model, "--format", "gra"],

@@ -10,6 +10,7 @@ mod friction;
 mod functions;
 mod order;
 mod outputs;
+mod stops;
 
 use crate::constraint::Constraint;
 use crate::kinematics::{Carrier, MarkerOn};
@@ -50,6 +51,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
         system: System {
             ucf: model.units.ucf,
             gravity: model.gravity.into(),
+            impacts: model.settings.rigid.unwrap_or_default(),
             ..System::default()
         },
         diagnostics,
@@ -85,7 +87,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
     Some(system)
 }
 
-/// Numbers the rows of the constraints, all of them kept.
+/// Numbers the rows of the constraints, all of them kept but those of stops, which are open.
 pub fn number_rows(system: &mut System) {
     let mut row = 0;
     for c in &mut system.constraints {
@@ -94,6 +96,7 @@ pub fn number_rows(system: &mut System) {
     }
     system.all_rows = row;
     system.rows = (0..row).collect();
+    system.rows = system.joint_rows();
 }
 
 /// The system with further constraints, for the search of initial conditions.

@@ -203,7 +203,9 @@ impl Constraint {
         lambda: &[f64],
         add: &mut impl FnMut(usize, [T; 6]),
     ) {
-        if let Equations::Expression(f) = &self.equations {
+        if let Equations::Expression(f) = &self.equations
+            && lambda[0] != 0.0
+        {
             for &b in &self.bodies {
                 let b = b as usize;
                 let seeded = SeededAlso::new(frames, system, b);

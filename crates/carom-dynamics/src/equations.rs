@@ -29,9 +29,12 @@ use carom_base::{Mat3, Number, Vec3};
 use carom_model::run::EventKind;
 use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::{Fault, Formulation, Guard, Problem, Response};
+use contact::Contacts;
+pub use contact::IMPACT_NUMBERS;
 use std::sync::Arc;
 use watch::Watch;
 
+mod contact;
 mod formulation;
 mod linearization;
 mod pieces;
@@ -53,6 +56,29 @@ pub struct Happening {
     pub value: f64,
     /// Whether a frame is asked for.
     pub print: bool,
+    /// Its rate after the event.
+    pub rate_after: f64,
+    /// Impulse of an impact.
+    pub impulse: f64,
+    /// When, if not at the time of the event itself.
+    pub time: Option<f64>,
+}
+
+impl Happening {
+    /// An event without an impact.
+    pub fn new(kind: EventKind, element: String, gap: f64, rate: f64, value: f64) -> Self {
+        Self {
+            kind,
+            element,
+            gap,
+            rate,
+            value,
+            print: false,
+            rate_after: rate,
+            impulse: 0.0,
+            time: None,
+        }
+    }
 }
 
 /// A system with the state of one run.
@@ -69,6 +95,8 @@ pub struct Equations {
     pub steering: Steering,
     /// What sensors see of accelerations and reactions.
     watch: Watch,
+    /// Rigid contacts.
+    contacts: Contacts,
     /// Solver at acceleration level.
     pub kkt: Kkt,
     /// Orientation at the origin of the chart, of each body.
@@ -144,6 +172,7 @@ impl Equations {
             sensors: vec![0.0; system.sensor_slots],
             sides: vec![0.0; system.sensor_slots],
             mode: 4.0,
+            impacts: vec![f64::NAN; IMPACT_NUMBERS * system.stops.len()],
         };
         let (n, p, m) = (system.dimension(), system.positions, system.rows.len());
         let index = (0..n)
@@ -180,6 +209,7 @@ impl Equations {
             happened: Vec::new(),
             steering: Steering::default(),
             watch: Watch::new(&system),
+            contacts: Contacts::new(&system),
             now,
             system,
         };
@@ -388,7 +418,7 @@ impl Equations {
         &self.now.multipliers
     }
 
-    /// Φ of all rows for the state in the arrays.
+    /// Φ of all rows for the state in the arrays; zero for open stops.
     pub fn constraint_values(&mut self) -> &[f64] {
         let view = View {
             system: &self.system,
@@ -400,10 +430,13 @@ impl Equations {
             let range = c.first_row..c.first_row + c.rows();
             c.values(&self.system, &view, &mut self.rows[range]);
         }
+        for row in self.system.open_rows() {
+            self.rows[row] = 0.0;
+        }
         &self.rows
     }
 
-    /// Φ' of all rows for the state in the arrays.
+    /// Φ' of all rows for the state in the arrays; zero for open stops.
     pub fn constraint_rates(&mut self) -> &[f64] {
         let view = View {
             system: &self.system,
@@ -415,6 +448,9 @@ impl Equations {
             let range = c.first_row..c.first_row + c.rows();
             c.rates(&self.system, &view, &mut self.rates[range]);
         }
+        for row in self.system.open_rows() {
+            self.rates[row] = 0.0;
+        }
         &self.rates
     }
 
@@ -423,8 +459,24 @@ impl Equations {
     pub fn accelerations(&mut self) -> Result<(), Fault> {
         self.applied_forces()?;
         self.deform();
+        let system = Arc::clone(&self.system);
+        self.curvatures();
+        let forces = std::mem::take(&mut self.force);
+        let solved = self.solve_kkt(&system, &forces);
+        self.force = forces;
+        solved?;
+        self.friction_power = 0.0;
+        if system.frictions.is_empty() {
+            Ok(())
+        } else {
+            self.solve_friction(&system)
+        }
+    }
+
+    /// γ of all rows into `rates`, of the state in the arrays, functions computed.
+    fn curvatures(&mut self) {
         let (system, n) = (Arc::clone(&self.system), self.system.positions);
-        if !system.rows.is_empty() {
+        if system.all_rows > 0 {
             // γ = −d(Φ')/dt at zero acceleration
             let mut power_free = vec_take(&mut self.scratch, system.states.len().max(1));
             self.state_rates_into(0.0, &mut power_free[..system.states.len()]);
@@ -448,16 +500,6 @@ impl Equations {
                     self.rates[c.first_row + k] = -out[k].eps[0];
                 }
             }
-        }
-        let forces = std::mem::take(&mut self.force);
-        let solved = self.solve_kkt(&system, &forces);
-        self.force = forces;
-        solved?;
-        self.friction_power = 0.0;
-        if system.frictions.is_empty() {
-            Ok(())
-        } else {
-            self.solve_friction(&system)
         }
     }
 
@@ -626,6 +668,7 @@ impl Equations {
     /// Forgets all that is remembered for speed only: what comes depends on time, state and memory alone.
     pub fn renew(&mut self) {
         self.kkt.renew();
+        self.contacts.renew();
         self.watch.renew();
         self.happened.clear();
     }
@@ -977,6 +1020,7 @@ impl Problem for Equations {
 
     fn guards(&mut self, t: f64, y: &[f64], dy: &[f64], out: &mut [Guard]) -> Result<(), Fault> {
         self.watch_along(t, y, dy)?;
+        self.press_along(t, y, dy)?;
         self.look(t, y)?;
         let system = Arc::clone(&self.system);
         let (n, nd) = (system.positions, system.differential());
@@ -991,6 +1035,7 @@ impl Problem for Equations {
         }
         self.friction_guards(&system, out);
         self.curve_guards(&system, out)?;
+        self.stop_guards(&system, out);
         for (k, sensor) in system.sensors.iter().enumerate() {
             let value = if sensor.watches_solution {
                 self.watch.seen[k]
@@ -1010,6 +1055,7 @@ impl Problem for Equations {
         let mut moved = false;
         let mut switched = false;
         let mut steering = Steering::default();
+        let mut stops = Vec::new();
         for &g in fired {
             match system.guards[g] {
                 GuardOwner::Switch {
@@ -1037,6 +1083,7 @@ impl Problem for Equations {
                     moved = true;
                     switched = true;
                 }
+                GuardOwner::Stop(k) => stops.push(k),
                 GuardOwner::Sensor(k) => {
                     if self.fire_sensor(&system, k) {
                         steering = steering.and(&system.sensors[k].actions);
@@ -1051,6 +1098,12 @@ impl Problem for Equations {
             y[nd..nd + system.rows.len()].copy_from_slice(&self.kkt.lambda);
         }
         self.steering = self.steering.and(&steering);
+        if !stops.is_empty() {
+            switched = true;
+            if self.answer_contacts(t, y, &stops)? && steering.response() != Response::Stop {
+                return Ok(Response::Pause);
+            }
+        }
         Ok(match steering.response() {
             Response::Continue if switched => Response::Restart,
             response => response,

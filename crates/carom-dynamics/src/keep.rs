@@ -7,7 +7,7 @@
 
 use crate::assemble;
 use crate::constraint::{Drive, Equations as Rows};
-use crate::equations::Equations;
+use crate::equations::{Equations, IMPACT_NUMBERS};
 use crate::pace::Pace;
 use crate::simulate::{Audit, Leg, Observer, RunError, Simulation};
 use crate::system::System;
@@ -294,6 +294,7 @@ fn pack_equations(e: &Equations, p: &mut Packer) {
     p.numbers(&memory.sensors);
     p.numbers(&memory.sides);
     p.number(memory.mode);
+    p.numbers(&memory.impacts);
     p.flag(e.steering.halt);
 }
 
@@ -319,6 +320,7 @@ struct Standing {
     sensors: Vec<f64>,
     sides: Vec<f64>,
     mode: f64,
+    impacts: Vec<f64>,
     halt: bool,
 }
 
@@ -360,13 +362,14 @@ impl Standing {
             sensors: u.numbers()?,
             sides: u.numbers()?,
             mode: u.number()?,
+            impacts: u.numbers()?,
             halt: u.flag()?,
         })
     }
 
     /// The equations of a system, standing and remembering what is kept; `None` if it does not fit.
     fn stand(&self, mut system: System, leg: Option<&Leg>) -> Option<Equations> {
-        let all = system.rows.len();
+        let all = system.all_rows;
         let ascending = self.rows.windows(2).all(|w| w[0] < w[1]);
         let fits = ascending
             && self.rows.last().is_none_or(|r| *r < all)
@@ -376,6 +379,7 @@ impl Standing {
             && self.turns.len() == system.turns.len()
             && self.sensors.len() == system.sensor_slots
             && self.sides.len() == system.sensor_slots
+            && self.impacts.len() == IMPACT_NUMBERS * system.stops.len()
             && self.bodies.len() == system.bodies.len();
         let mut places = constants(&mut system);
         if !fits || places.len() != self.constants.len() {
@@ -385,7 +389,9 @@ impl Standing {
             **place = *x;
         }
         system.state_start.copy_from_slice(&self.state_start);
-        system.redundant = (0..all)
+        system.redundant = system
+            .joint_rows()
+            .into_iter()
             .filter(|r| self.rows.binary_search(r).is_err())
             .map(|r| system.row_name(r))
             .collect();
@@ -413,6 +419,7 @@ impl Standing {
         e.memory.sensors.clone_from(&self.sensors);
         e.memory.sides.clone_from(&self.sides);
         e.memory.mode = self.mode;
+        e.memory.impacts.clone_from(&self.impacts);
         e.steering.halt = self.halt;
         let system = Arc::clone(&e.system);
         e.now.place_markers(&system);

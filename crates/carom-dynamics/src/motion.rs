@@ -23,6 +23,8 @@ pub struct Memory {
     pub sides: Vec<f64>,
     /// The kind of analysis, MODE.
     pub mode: f64,
+    /// The impacts of each stop, as they follow each other: five numbers a stop.
+    pub impacts: Vec<f64>,
 }
 
 /// Everything that follows from a state at one instant.

@@ -202,6 +202,11 @@ impl Simulation {
             diagnostics.push(Diagnostic::error("cannot-start", span, fault.message));
             return None;
         }
+        let lines = equations.check_lines();
+        if !lines.is_empty() {
+            diagnostics.extend(lines);
+            return None;
+        }
         choice::notes(&model.settings.integrator, diagnostics);
         undetermined_friction(&equations, diagnostics);
         Some(Self {
@@ -327,6 +332,15 @@ impl Simulation {
                 ),
                 help: Some("drive them with motions, or ask for a dynamic analysis".into()),
             });
+        }
+        let stands = matches!(analysis, Analysis::Kinematic | Analysis::Static);
+        if stands && let Some(stop) = self.equations.system.stops.first() {
+            let message = format!(
+                "{} is a rigid contact, which {} analyses do not know yet",
+                stop.label,
+                kind_name(analysis)
+            );
+            return Err(self.refuse(message));
         }
         let begins = self.resumed.as_ref().map_or(self.time, |leg| leg.started);
         if self.resumed.is_none() {
@@ -462,9 +476,10 @@ impl Simulation {
             locate: options.locate,
             ..drive::Settings::default()
         };
+        self.equations.expect_error(error);
         let leg = match self.resumed.take() {
             Some(leg) => leg,
-            None => self.first_leg(times, settings.h_max)?,
+            None => self.first_leg(times, settings.h_max, observer)?,
         };
         self.legs(
             leg,
@@ -477,18 +492,25 @@ impl Simulation {
     }
 
     /// Where a dynamic analysis sets out.
-    fn first_leg(&mut self, outputs: &[f64], h_max: f64) -> Result<Leg, RunError> {
+    fn first_leg(
+        &mut self,
+        outputs: &[f64],
+        h_max: f64,
+        observer: &mut dyn Observer,
+    ) -> Result<Leg, RunError> {
         let mut y = self.equations.unknowns();
         self.equations
             .settle(self.time, &y)
             .map_err(|f| self.fault(f))?;
-        // Multipliers start where the accelerations put them: Newton's first guess.
         self.equations
-            .look(self.time, &y)
-            .and_then(|()| self.equations.accelerations())
+            .start_contacts(self.time, &mut y)
             .map_err(|f| self.fault(f))?;
-        let nd = self.equations.differential();
-        y[nd..nd + self.equations.system.rows.len()].copy_from_slice(&self.equations.kkt.lambda);
+        for h in self.equations.happened.drain(..) {
+            observer.event(&row(self.time, h));
+        }
+        // Multipliers start where the accelerations put them: Newton's first guess.
+        self.equations.place(self.time, &y);
+        y = self.equations.regroup().map_err(|f| self.fault(f))?;
         self.equations.start_sensors().map_err(|f| self.fault(f))?;
         Ok(Leg {
             y,
@@ -512,6 +534,7 @@ impl Simulation {
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
+        let mut regrouped = (self.time, 0);
         let (crawls, result) = loop {
             let settings = drive::Settings {
                 h_max: leg.h_max,
@@ -538,7 +561,7 @@ impl Simulation {
             if let Some(length) = leg.length {
                 driver.propose_step(length.min(driver.next_step()));
             }
-            while result == Ok(drive::End::Paused) {
+            while result == Ok(drive::End::Paused) && !self.equations.regroups() {
                 let steering = &mut self.equations.steering;
                 leg.h_max = steering.step_limit.unwrap_or(leg.h_max);
                 crate::steer::steer(
@@ -559,10 +582,25 @@ impl Simulation {
             // What comes next (statics, linear analyses, another method) finds the equations as they were.
             self.equations.formulate(Formulation::Stabilized);
             self.equations.place(self.time, &leg.y);
-            if !renews {
+            let regroups = result == Ok(drive::End::Paused);
+            if !renews && !regroups {
                 break (leg.pace.crawls, result);
             }
             self.equations.renew();
+            if regroups {
+                regrouped = match regrouped {
+                    (time, count) if time == self.time => (time, count + 1),
+                    _ => (self.time, 0),
+                };
+                if regrouped.1 > MOST_REGROUPS {
+                    return Err(RunError {
+                        time: self.time,
+                        message: "rigid contacts open and close again and again without time going by".into(),
+                        help: Some("a contact with its force law, --contact compliant, gets over this time".into()),
+                    });
+                }
+                leg.y = self.equations.regroup().map_err(|f| self.fault(f))?;
+            }
             observer.checkpoint(&mut || self.checkpoint(Some(&leg)));
         };
         leg.audit.look(&self.equations);
@@ -752,6 +790,9 @@ fn kind_name(analysis: Analysis) -> &'static str {
     }
 }
 
+/// Changes of the closed contacts at one time before a run is given up.
+const MOST_REGROUPS: u32 = 50;
+
 /// Steps of one leg of a dynamic analysis. A leg begins anew, which costs a search for pivots and a few short steps.
 const LEG_STEPS: u64 = 1000;
 
@@ -887,12 +928,12 @@ impl Sink<Equations> for Listener<'_> {
 
 pub(crate) fn row(time: f64, h: Happening) -> EventRow {
     EventRow {
-        time,
+        time: h.time.unwrap_or(time),
         kind: h.kind,
         element: h.element,
         gap: h.gap,
-        rate: [h.rate, h.rate],
-        impulse: 0.0,
+        rate: [h.rate, h.rate_after],
+        impulse: h.impulse,
         force: h.value,
     }
 }

@@ -197,6 +197,31 @@ pub enum Column {
     Missing,
 }
 
+/// A unilateral constraint: a gap that may not close further, of a force that would be a law of contact.
+#[derive(Clone, Debug)]
+pub struct Stop {
+    /// `SFORCE/3`.
+    pub label: String,
+    /// The force in [`System::forces`] that tells what it exerts.
+    pub element: usize,
+    /// Its one row, in [`System::constraints`]: among [`System::rows`] while it is closed. Its multiplier presses, positive.
+    pub constraint: usize,
+    /// Its guard: the gap while open, the multiplier while closed.
+    pub guard: usize,
+    /// Coefficient of restitution, 0 to 1.
+    pub restitution: f64,
+    /// Along which line the force of the law would act: law, markers I, J and of the axes.
+    pub law: Law,
+    /// See `law`.
+    pub ends: [usize; 3],
+    /// Whether the law's force has a reaction.
+    pub has_reaction: bool,
+    /// Which number of the law it was.
+    pub component: usize,
+    /// Sign of the law's force that opens the gap.
+    pub sign: f64,
+}
+
 /// Where a guard belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GuardOwner {
@@ -220,6 +245,8 @@ pub enum GuardOwner {
     },
     /// A sensor.
     Sensor(usize),
+    /// A stop.
+    Stop(usize),
     /// The regime of friction.
     Friction {
         /// Number of the friction.
@@ -254,6 +281,10 @@ pub struct System {
     pub constraints: Vec<Constraint>,
     /// Friction in joints.
     pub frictions: Vec<Friction>,
+    /// Rigid contacts.
+    pub stops: Vec<Stop>,
+    /// How they answer impacts.
+    pub impacts: carom_model::analysis::RigidContact,
     /// Curves of the constraints.
     pub curves: Vec<carom_geometry::Curve>,
     /// Rows of constraints that are kept: `rows[k]` is the number of the k-th independent row.
@@ -324,9 +355,32 @@ impl System {
         self.differential() + 2 * self.rows.len()
     }
 
-    /// Degrees of freedom.
+    /// Degrees of freedom, all stops open.
     pub fn degrees_of_freedom(&self) -> i64 {
-        self.positions as i64 - self.rows.len() as i64
+        self.positions as i64 - self.joint_rows().len() as i64
+    }
+
+    /// The kept rows that are not those of stops.
+    pub fn joint_rows(&self) -> Vec<usize> {
+        let of_stop = |row: usize| (0..self.stops.len()).any(|k| self.stop_row(k) == row);
+        let rows = self.rows.iter().copied();
+        rows.filter(|row| !of_stop(*row)).collect()
+    }
+
+    /// The row of a stop.
+    pub fn stop_row(&self, stop: usize) -> usize {
+        self.constraints[self.stops[stop].constraint].first_row
+    }
+
+    /// The rows of open stops.
+    pub fn open_rows(&self) -> impl Iterator<Item = usize> + '_ {
+        let open = (0..self.stops.len()).filter(|k| !self.is_closed(*k));
+        open.map(|k| self.stop_row(k))
+    }
+
+    /// Whether a stop is closed.
+    pub fn is_closed(&self, stop: usize) -> bool {
+        self.rows.binary_search(&self.stop_row(stop)).is_ok()
     }
 
     /// The name of an unknown, for messages.

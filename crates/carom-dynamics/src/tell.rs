@@ -141,6 +141,13 @@ impl Teller {
             let (f, t) = element.action(&view);
             frame.forces.push([f.x, f.y, f.z, t.x, t.y, t.z]);
         }
+        for stop in &system.stops {
+            let (f, t) = self.solution.reactions.at_i[stop.constraint];
+            let row = &mut frame.forces[stop.element];
+            for (sum, x) in row.iter_mut().zip(f.iter().chain(t.iter())) {
+                *sum += x;
+            }
+        }
         for friction in &system.frictions {
             let (f, t) = friction.action(system, &view);
             frame.forces.push([f.x, f.y, f.z, t.x, t.y, t.z]);

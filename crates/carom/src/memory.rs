@@ -76,7 +76,7 @@ pub fn simulate(model: &Model, request: &Request) -> Result<Results, Diagnostics
     if diagnostics.has_errors() {
         return Err(diagnostics);
     }
-    let (changed, commands) = plan::begin(model, commands);
+    let (changed, commands) = plan::begin(model, request, commands);
     let begun = changed.as_ref().unwrap_or(model);
     let Some(mut simulation) = Simulation::assemble(begun, &mut diagnostics) else {
         return Err(diagnostics);

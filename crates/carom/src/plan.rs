@@ -4,7 +4,9 @@ use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_dynamics::RunOptions;
 use carom_files::results::ResultFormat;
 use carom_model::Model;
-use carom_model::analysis::{Analysis, Command, End, LinearSettings, OutputGrid, Store};
+use carom_model::analysis::{
+    Analysis, Command, End, LinearSettings, OutputGrid, RigidContact, Store,
+};
 use std::collections::HashMap;
 use std::fmt;
 use std::path::PathBuf;
@@ -27,6 +29,8 @@ pub struct Request {
     pub strict: bool,
     /// A linear analysis at the end of all commands.
     pub linear: Option<LinearRequest>,
+    /// Contacts as impacts and unilateral constraints, in place of their force laws.
+    pub rigid: Option<RigidContact>,
     /// Goes on with a run that was interrupted, from its last checkpoint.
     pub resume: bool,
     /// Wall-clock time between checkpoints; `None`: half a minute.
@@ -53,6 +57,7 @@ impl fmt::Debug for Request {
             .field("out", &self.out)
             .field("strict", &self.strict)
             .field("linear", &self.linear)
+            .field("rigid", &self.rigid)
             .field("resume", &self.resume)
             .field("checkpoint", &self.checkpoint)
             .finish()
@@ -76,6 +81,12 @@ pub fn check(request: &Request, diagnostics: &mut Diagnostics) {
         Some(OutputGrid::Interval(dt)) => positive("--dt", Some(dt)),
         Some(OutputGrid::Steps(n)) => positive("--steps", Some(f64::from(n))),
         None => {}
+    }
+    if let Some(e) = request.rigid.and_then(|r| r.restitution)
+        && !(0.0..=1.0).contains(&e)
+    {
+        let message = format!("--restitution is {e}; it has to be from 0 to 1");
+        diagnostics.push(Diagnostic::error("session-bad-option", Span::NONE, message));
     }
     if let Some(end) = request.end.filter(|t| !t.is_finite()) {
         let message = format!("--end is {end}; it has to be a time");
@@ -176,8 +187,21 @@ fn written_commands(
     commands
 }
 
-/// The model as the commands before the first analysis make it, if they change it, and the commands that are left.
-pub fn begin(model: &Model, commands: Vec<Command>) -> (Option<Model>, Vec<Command>) {
+/// The model as the request and the commands before the first analysis make it, if they change it, and the commands that are left.
+pub fn begin(
+    model: &Model,
+    request: &Request,
+    commands: Vec<Command>,
+) -> (Option<Model>, Vec<Command>) {
+    let (mut changed, commands) = changed_by_commands(model, commands);
+    if request.rigid.is_some() {
+        let model = changed.get_or_insert_with(|| model.clone());
+        model.settings.rigid = request.rigid;
+    }
+    (changed, commands)
+}
+
+fn changed_by_commands(model: &Model, commands: Vec<Command>) -> (Option<Model>, Vec<Command>) {
     let simulates = |c: &Command| matches!(c, Command::Simulate { .. } | Command::Linear(..));
     let first = commands.iter().position(simulates);
     let leading = &commands[..first.unwrap_or(commands.len())];

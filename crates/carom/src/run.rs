@@ -112,7 +112,7 @@ impl Prepared {
         if diagnostics.has_errors() {
             return None;
         }
-        let (changed, commands) = plan::begin(model, commands);
+        let (changed, commands) = plan::begin(model, request, commands);
         let simulation = Simulation::assemble(changed.as_ref().unwrap_or(model), diagnostics)?;
         Some(Self {
             simulation,

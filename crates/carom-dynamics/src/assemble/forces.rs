@@ -20,6 +20,11 @@ impl Builder<'_> {
                 (Kind::Translation, true) => Law::AlongZ,
                 (Kind::Rotation, _) => Law::AboutZ,
             };
+            if self.scalar_stops(e, &law) {
+                self.place_of_stops(&e.tag, ElementForce::Sforce, e.i, e.j);
+                continue;
+            }
+            self.note_compliant(&e.tag, &e.function);
             let mut functions = [None; 6];
             functions[0] = self.function(&e.tag.to_string(), &e.function);
             self.pair(&e.tag, ElementForce::Sforce, law, (e.i, e.j), functions);
@@ -74,6 +79,24 @@ impl Builder<'_> {
             let linear = Linear::new(e.stiffness, &e.damping, e.length, e.preload);
             self.linear(&e.tag, ElementForce::Field, linear, (e.i, e.j));
         }
+    }
+
+    /// The place among the forces of a force that has become stops: it tells their reactions and exerts nothing by itself.
+    fn place_of_stops(&mut self, tag: &Tag, kind: ElementForce, i: MarkerId, j: MarkerId) {
+        let (i, j) = (self.marker(i), self.marker(j));
+        let element = ForceElement {
+            label: tag.to_string(),
+            span: tag.span,
+            law: Law::Components,
+            i,
+            j,
+            rm: 0,
+            reaction: None,
+            functions: [None; 6],
+            slot: None,
+            bodies: Vec::new(),
+        };
+        self.push_force(tag, kind, element);
     }
 
     /// An element that rests keeps its place among the forces and exerts none. Whether it does rest.
@@ -150,6 +173,11 @@ impl Builder<'_> {
         let mut functions = [None; 6];
         for (k, f) in e.components.iter().enumerate() {
             if let Some(f) = f {
+                let ends = [i, j, rm];
+                if self.component_stops(&e.tag, f, k, ends, reaction.is_some()) {
+                    continue;
+                }
+                self.note_compliant(&e.tag, f);
                 let name = ["FX", "FY", "FZ", "TX", "TY", "TZ"][k];
                 functions[k] = self.function(&format!("{} {name}", e.tag), f);
             }

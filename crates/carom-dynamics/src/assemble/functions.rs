@@ -335,6 +335,9 @@ impl Builder<'_> {
     ) -> Option<Source> {
         let rm = self.axes(rm, span)?;
         match self.elements.get(&(element, id)) {
+            Some(&ElementRef::Force(force)) if self.has_stops(force) => {
+                self.force_with_stops(force, at_j, component, rm)
+            }
             Some(&ElementRef::Force(element)) => Some(Source::Applied {
                 element,
                 at_j,
@@ -349,6 +352,32 @@ impl Builder<'_> {
             }),
             None => self.refuse_missing(&format!("{element:?}").to_uppercase(), id, span),
         }
+    }
+
+    fn has_stops(&self, force: usize) -> bool {
+        self.system.stops.iter().any(|s| s.element == force)
+    }
+
+    /// A component of a force that has become stops, wholly or in part: what it still exerts and their reactions.
+    fn force_with_stops(
+        &self,
+        force: usize,
+        at_j: bool,
+        component: u8,
+        rm: usize,
+    ) -> Option<Source> {
+        use GenericForce::{FM, FX, FY, FZ, TM, TX, TY, TZ};
+        let all = [FM, FX, FY, FZ, TM, TX, TY, TZ];
+        let sign = if at_j { -1.0 } else { 1.0 };
+        let stops = self.system.stops.iter().filter(|s| s.element == force);
+        let e = &self.system.forces[force];
+        Some(Source::Sum {
+            forces: vec![(force, sign)],
+            constraints: stops.map(|s| (s.constraint, sign)).collect(),
+            force: *all.get(usize::from(component).checked_sub(1)?)?,
+            i: if at_j { e.j } else { e.i },
+            rm,
+        })
     }
 
     fn generic_force(

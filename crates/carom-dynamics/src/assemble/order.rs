@@ -216,6 +216,10 @@ impl Builder<'_> {
             }
         }
         self.allot_pieces();
+        for k in 0..self.system.stops.len() {
+            self.system.stops[k].guard = self.system.guards.len();
+            self.system.guards.push(GuardOwner::Stop(k));
+        }
         for k in 0..self.system.sensors.len() {
             self.system.sensors[k].guard = self.system.guards.len();
             self.system.guards.push(GuardOwner::Sensor(k));

@@ -132,14 +132,9 @@ impl Equations {
             });
         };
         *piece = next as carom_expr::tape::Mode;
-        self.happened.push(Happening {
-            kind: EventKind::Switch,
-            element: c.label.clone(),
-            gap: f64::NAN,
-            rate: f64::NAN,
-            value: f64::NAN,
-            print: false,
-        });
+        let (kind, element) = (EventKind::Switch, c.label.clone());
+        self.happened
+            .push(Happening::new(kind, element, f64::NAN, f64::NAN, f64::NAN));
         Ok(())
     }
 }

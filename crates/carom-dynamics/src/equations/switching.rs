@@ -96,18 +96,14 @@ impl Equations {
         let (mode, step) = friction.after(surface, slot, &self.view());
         let speed = friction.speed(surface, &self.view());
         self.memory.modes[surface.mode] = mode;
-        self.happened.push(Happening {
-            kind: match step {
-                Step::Stick => EventKind::Stick,
-                Step::Slip => EventKind::Slip,
-                Step::Other => EventKind::Switch,
-            },
-            element: friction.label.clone(),
-            gap: f64::NAN,
-            rate: speed,
-            value: f64::NAN,
-            print: false,
-        });
+        let kind = match step {
+            Step::Stick => EventKind::Stick,
+            Step::Slip => EventKind::Slip,
+            Step::Other => EventKind::Switch,
+        };
+        let element = friction.label.clone();
+        self.happened
+            .push(Happening::new(kind, element, f64::NAN, speed, f64::NAN));
     }
 
     fn settle_function(&mut self, system: &System, f: usize) {
@@ -177,6 +173,7 @@ impl Equations {
         match self.system.guards[guard] {
             GuardOwner::Switch { function, .. } => self.system.functions[function].owner.clone(),
             GuardOwner::Sensor(k) => self.system.sensors[k].label.clone(),
+            GuardOwner::Stop(k) => self.system.stops[k].label.clone(),
             GuardOwner::Friction { friction, .. } => self.system.frictions[friction].label.clone(),
             GuardOwner::Piece { constraint, .. } => {
                 self.system.constraints[constraint].label.clone()
@@ -262,14 +259,9 @@ impl Equations {
         let value = tape.eval(values, &self.memory.modes[modes], registers);
         self.now.values[f] = value;
         let (gap, rate) = gap.unwrap_or((f64::NAN, f64::NAN));
-        self.happened.push(Happening {
-            kind: kind_of(meaning),
-            element: function.owner.clone(),
-            gap,
-            rate,
-            value,
-            print: false,
-        });
+        let element = function.owner.clone();
+        self.happened
+            .push(Happening::new(kind_of(meaning), element, gap, rate, value));
     }
 
     /// The value of a sensor crosses to the other side. Whether that is what the sensor waits for; if so, it stores its value.
@@ -289,13 +281,11 @@ impl Equations {
         if let Some(f) = sensor.evaluate {
             self.memory.sensors[number] = self.now.values[f];
         }
+        let value = self.now.values[sensor.function];
+        let label = sensor.label.clone();
         self.happened.push(Happening {
-            kind: EventKind::Sensor,
-            element: sensor.label.clone(),
-            gap: f64::NAN,
-            rate: f64::NAN,
-            value: self.now.values[sensor.function],
             print: sensor.prints,
+            ..Happening::new(EventKind::Sensor, label, f64::NAN, f64::NAN, value)
         });
         true
     }

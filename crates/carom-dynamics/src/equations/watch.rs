@@ -57,7 +57,7 @@ impl Watch {
     }
 
     /// Half the distance of the two values of a difference at the time `t`.
-    fn distance(&self, t: f64) -> f64 {
+    pub fn distance(&self, t: f64) -> f64 {
         let within = SHARE * (t - self.last);
         if within > 0.0 {
             within

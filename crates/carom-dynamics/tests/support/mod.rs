@@ -84,6 +84,19 @@ impl Deck {
         self.0.scalar_forces.insert(force).expect("a new label");
     }
 
+    /// A force on I with these components on ground axes; ground takes the reaction.
+    pub fn vforce(&mut self, label: u32, i: u32, components: [Option<Function>; 6]) {
+        let force = VectorForce {
+            tag: Tag::new("VFORCE", label),
+            i: self.marker_id(i),
+            reaction: Some((self.part_id(1), None)),
+            rm: None,
+            components,
+            user: None,
+        };
+        self.0.vector_forces.insert(force).expect("a new label");
+    }
+
     /// Friction of joint `label` by its reaction alone.
     pub fn friction(
         &mut self,

@@ -197,6 +197,8 @@ fn event(run: &Recording, kind: &str, nth: usize, field: &str) -> Result<f64, St
         "time" => event.time,
         "gap" => event.gap,
         "rate" => event.rate[1],
+        "rate-before" => event.rate[0],
+        "impulse" => event.impulse,
         "force" => event.force,
         _ => return Err(format!("an event has no {field}")),
     })

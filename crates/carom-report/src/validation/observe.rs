@@ -5,9 +5,10 @@ use carom_base::diagnostic::render_plain;
 use carom_base::{Diagnostics, Severity, Span};
 use carom_dynamics::{Observer, Progress, RunOptions, Simulation, Statistics};
 use carom_files::{acf, adm, motionsolve};
-use carom_model::analysis::{Analysis, Command, End, OutputGrid};
+use carom_model::analysis::{Analysis, Command, End, ImpactOrder, OutputGrid, RigidContact};
 use carom_model::run::{EventRow, Frame, Layout, Linearization};
 use carom_model::{Element, Model};
+use carom_solve::Locate;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -85,6 +86,20 @@ fn errors(model: &Model, diagnostics: &Diagnostics) -> String {
 /// Why it could not start or go to its end.
 pub fn run(model: &Model, run: &Run) -> Result<Recording, String> {
     let mut diagnostics = Diagnostics::default();
+    let rigid = run.restitution.map(|e| {
+        let mut model = model.clone();
+        model.settings.rigid = Some(RigidContact {
+            restitution: Some(e),
+            order: if run.simultaneous {
+                ImpactOrder::Simultaneous
+            } else {
+                ImpactOrder::Sequential
+            },
+            ..RigidContact::default()
+        });
+        model
+    });
+    let model = rigid.as_ref().unwrap_or(model);
     let mut simulation =
         Simulation::assemble(model, &mut diagnostics).ok_or_else(|| errors(model, &diagnostics))?;
     let options = RunOptions {
@@ -92,7 +107,11 @@ pub fn run(model: &Model, run: &Run) -> Result<Recording, String> {
         error: run.error,
         hmax: run.hmax,
         verbose_events: run.verbose,
-        ..RunOptions::default()
+        locate: if run.henon {
+            Locate::Henon
+        } else {
+            Locate::Auto
+        },
     };
     let segments: Vec<Command> = run.segments.iter().map(|s| segment(*s)).collect();
     let commands = if segments.is_empty() {

@@ -77,6 +77,14 @@ pub struct Run {
     /// Events of every switch, not of contacts alone.
     #[serde(default)]
     pub verbose: bool,
+    /// Rigid contacts with this coefficient of restitution.
+    pub restitution: Option<f64>,
+    /// All contacts that touch answer an impact at once.
+    #[serde(default)]
+    pub simultaneous: bool,
+    /// Events by Hénon's step.
+    #[serde(default)]
+    pub henon: bool,
     /// Dynamic analyses, one after the other: end time and number of outputs. Empty: the commands of the model.
     #[serde(default)]
     pub segments: Vec<(f64, u32)>,
@@ -93,7 +101,7 @@ pub enum Quantity {
         /// Which of its kind, from 1.
         #[serde(default = "first")]
         nth: usize,
-        /// `time`, `gap`, `rate`, `force`.
+        /// `time`, `gap`, `rate` (after the event), `rate-before`, `impulse`, `force`.
         #[serde(default = "time")]
         field: String,
         /// Divide by the same field of the first event of this kind.

@@ -1,0 +1,143 @@
+//! Force laws of contact as unilateral constraints, where contacts are rigid.
+//!
+//! A force, or a component of a vector force, whose whole function is one IMPACT or BISTOP becomes a stop: the first argument may not fall below
+//! the third (nor, for BISTOP, rise above the fourth). Its force acts where the law's force would act.
+
+use super::Builder;
+use crate::constraint::{Constraint, Equations};
+use crate::law::Law;
+use crate::system::Stop;
+use carom_base::{Diagnostics, SpannedText};
+use carom_expr::Expression;
+use carom_model::constraint::Function as Written;
+use carom_model::{ScalarForce, Tag};
+
+/// A gap, and the sign with which a force along the law's line opens it.
+type Gap = (f64, Expression);
+
+impl Builder<'_> {
+    /// The gaps of a function that is a law of contact as a whole; none if contacts are compliant or it is something else.
+    fn gaps(&self, function: &Written) -> Vec<Gap> {
+        if self.model.settings.rigid.is_none() {
+            return Vec::new();
+        }
+        let Written::Expression(e) = function else {
+            return Vec::new();
+        };
+        let Some((name, arguments)) = e.as_call() else {
+            return Vec::new();
+        };
+        let difference = |a: &Expression, b: &Expression| {
+            let text = SpannedText::bare(format!("({a})-({b})"));
+            Expression::parse(text, e.dialect(), &mut Diagnostics::default())
+        };
+        let pairs: Vec<(f64, Option<Expression>)> = match (name, arguments.len()) {
+            ("IMPACT", 7) => vec![(1.0, difference(&arguments[0], &arguments[2]))],
+            ("BISTOP", 8) => vec![
+                (1.0, difference(&arguments[0], &arguments[2])),
+                (-1.0, difference(&arguments[3], &arguments[0])),
+            ],
+            _ => Vec::new(),
+        };
+        let gaps = pairs
+            .into_iter()
+            .filter_map(|(sign, gap)| Some((sign, gap?)));
+        gaps.collect()
+    }
+
+    /// Makes stops of a scalar force, if that is what it is. Its place among the forces tells what they exert.
+    pub(super) fn scalar_stops(&mut self, e: &ScalarForce, law: &Law) -> bool {
+        let gaps = self.gaps(&e.function);
+        let (i, j) = (self.marker(e.i), self.marker(e.j));
+        let element = self.system.forces.len();
+        self.stops(&e.tag, &gaps, |constraint| Stop {
+            label: e.tag.to_string(),
+            element,
+            constraint,
+            guard: 0,
+            restitution: 0.0,
+            law: law.clone(),
+            ends: [i, j, 0],
+            has_reaction: !e.action_only,
+            component: 0,
+            sign: 1.0,
+        });
+        !gaps.is_empty()
+    }
+
+    /// Makes stops of one component of a vector force, if that is what it is.
+    pub(super) fn component_stops(
+        &mut self,
+        tag: &Tag,
+        function: &Written,
+        component: usize,
+        ends: [usize; 3],
+        has_reaction: bool,
+    ) -> bool {
+        let gaps = self.gaps(function);
+        let element = self.system.forces.len();
+        self.stops(tag, &gaps, |constraint| Stop {
+            label: tag.to_string(),
+            element,
+            constraint,
+            guard: 0,
+            restitution: 0.0,
+            law: Law::Components,
+            ends,
+            has_reaction,
+            component,
+            sign: 1.0,
+        });
+        !gaps.is_empty()
+    }
+
+    fn stops(&mut self, tag: &Tag, gaps: &[Gap], make: impl Fn(usize) -> Stop) {
+        if gaps.is_empty() {
+            return;
+        }
+        let Some(restitution) = self.model.settings.rigid.and_then(|r| r.restitution) else {
+            self.error(
+                "rigid-restitution",
+                tag.span,
+                format!("{tag} is a rigid contact and brings no coefficient of restitution"),
+                Some("give it with --restitution"),
+            );
+            return;
+        };
+        for (sign, gap) in gaps {
+            let Some(f) = self.expression(&tag.to_string(), gap) else {
+                continue;
+            };
+            self.system.functions[f].span = tag.span;
+            let number = self.system.constraints.len();
+            let mut stop = make(number);
+            self.system.constraints.push(Constraint {
+                label: tag.to_string(),
+                span: tag.span,
+                i: stop.ends[0],
+                j: stop.ends[1],
+                equations: Equations::Expression(f),
+                first_row: 0,
+                bodies: Vec::new(), // known once its sources are resolved
+            });
+            (stop.sign, stop.restitution) = (*sign, restitution);
+            self.system.stops.push(stop);
+        }
+    }
+
+    /// Forces that contain a law of contact without being one as a whole stay as they are; that is said.
+    pub(super) fn note_compliant(&mut self, tag: &Tag, function: &Written) {
+        let Written::Expression(e) = function else {
+            return;
+        };
+        let text = e.to_string();
+        let has_law = text.contains("IMPACT(") || text.contains("BISTOP(");
+        if self.model.settings.rigid.is_some() && has_law {
+            let message =
+                format!("{tag} stays compliant: its function is more than one IMPACT or BISTOP");
+            let d = carom_base::Diagnostic::warning("rigid-stays-compliant", tag.span, message);
+            self.diagnostics
+                .push(d.help("a force of its own for each contact becomes rigid"));
+        }
+    }
+}

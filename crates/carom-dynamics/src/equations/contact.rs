@@ -1,0 +1,794 @@
+//! Rigid contacts: gaps and the forces that keep them closed, impacts, and which contacts stay closed after them.
+//!
+//! A closed contact is a constraint like any other, its row among the kept ones, with a multiplier that presses. Its guard is that multiplier;
+//! the guard of an open one is its gap. At an event, with W the gradients of the gaps of all contacts that touch and `A = W·M̂⁻¹·Wᵀ` (M̂⁻¹: the
+//! mechanism with its joints, as it answers an impulse),
+//!
+//! ```text
+//! impact             0 ≤ Λ ⟂ A·Λ + ġ⁻ + e·min(ġ⁻, 0) ≥ 0     M·(v⁺ − v⁻) = Wᵀ·Λ + Gᵀ·Λ_G
+//! what stays closed  0 ≤ λ ⟂ A·λ + g̈ ≥ 0                     of those with ġ⁺ = 0; g̈ without their forces
+//! ```
+//!
+//! The second decides after every impact, plastic ones included, and after every separation: a contact that would have to pull is open.
+//!
+//! Sources: Pfeiffer, Glocker, Multibody Dynamics with Unilateral Contacts (1996), chapters 5, 6 and 8; two masses as in Dedow, Murphy, Numerical Computation
+//! of Separation Events, GJES (2021).
+#![allow(non_snake_case)]
+
+use super::{Equations, Happening};
+use crate::kinematics::Flow;
+use crate::kkt::Kkt;
+use crate::motion::View;
+use crate::system::System;
+use carom_base::{Diagnostic, Number};
+use carom_model::analysis::{ImpactLaw, ImpactOrder};
+use carom_model::run::EventKind;
+use carom_solve::accumulation::Accumulation;
+use carom_solve::{Fault, Guard, lcp};
+use std::sync::Arc;
+
+/// What the memory keeps of a stop: the four numbers of [`Accumulation`], when that series began, and 1 while the closed stops hold it too.
+pub const IMPACT_NUMBERS: usize = 6;
+/// Where the last of them is.
+const HELD: usize = 5;
+
+/// Rounding of a gap, in parts of the coordinates it is a difference of.
+const GAP_ROUNDING: f64 = 4.0 * f64::EPSILON;
+/// Rounding of a force that follows from linear equations, in parts of the forces in them.
+const FORCE_ROUNDING: f64 = 1e-14;
+/// A gap of so many roundings is closed; steps along a curved guard leave more than steps that are solved for their length.
+const TOUCHES: f64 = 1e4;
+/// Speeds this small, in parts of those of the bodies, are zero.
+const STILL: f64 = 1e-11;
+/// Accelerations this small, in parts of the largest one, are zero.
+const NEUTRAL: f64 = 1e-9;
+/// Impacts that accumulate are taken together when what is left is this part of their time so far,
+const LEFT: f64 = 1e-6;
+/// or when the next hop is no higher than so many times the tolerance of the integration.
+const HOP: f64 = 10.0;
+/// A hop of so many roundings of the gap is none, nor is one below the tolerance of the integration.
+const NO_HOP: f64 = 100.0;
+/// A gap of whose gradient the closed stops leave this part is held by them.
+const DEPENDENT: f64 = 1e-8;
+/// Impacts one after the other at one event, for each contact, before all are solved for at once.
+const ROUNDS: usize = 50;
+/// Two lines are the same when the motions that unit forces along them cause differ by no more than this part.
+const SAME_LINE: f64 = 1e-6;
+
+/// What goes with the stops of a system.
+pub(super) struct Contacts {
+    /// The mechanism with all stops open, and its equations at acceleration level.
+    joints: Option<(Arc<System>, Kkt)>,
+    /// The rows that are kept from the last event on, where they are others.
+    next: Option<Vec<usize>>,
+    /// Force of each closed stop along the motion.
+    pressing: Vec<Flow>,
+    /// Room for a state beside the one in hand.
+    beside: Vec<f64>,
+    /// Tolerance of the integration.
+    pub error: f64,
+}
+
+impl Contacts {
+    pub fn new(system: &System) -> Self {
+        let joints = (!system.stops.is_empty()).then(|| {
+            let mut open = System::clone(system);
+            open.rows = system.joint_rows();
+            let kkt = Kkt::new(&open, Vec::new());
+            (Arc::new(open), kkt)
+        });
+        Self {
+            joints,
+            next: None,
+            pressing: vec![Flow::constant(0.0); system.stops.len()],
+            beside: vec![0.0; system.differential()],
+            error: 0.0,
+        }
+    }
+
+    /// Forgets pivots.
+    pub fn renew(&mut self) {
+        if let Some((_, kkt)) = &mut self.joints {
+            kkt.renew();
+        }
+    }
+}
+
+/// The contacts that touch at an event, with what the mechanism does about unit impulses at them.
+struct Touching {
+    /// Numbers of the stops.
+    stops: Vec<usize>,
+    /// Gradient of each gap, length of the velocities.
+    gradients: Vec<Vec<f64>>,
+    /// Change of the velocities by a unit impulse at each.
+    answers: Vec<Vec<f64>>,
+    /// Change of each gap's rate by a unit impulse at each: (n, n), symmetric.
+    a: Vec<f64>,
+}
+
+impl Touching {
+    fn len(&self) -> usize {
+        self.stops.len()
+    }
+
+    /// What the others leave of the answer of one, in parts of it: A's entry less its projection on the columns of the others.
+    fn left_of(&self, at: usize, others: &[usize]) -> f64 {
+        let n = self.len();
+        let entry = |i: usize, j: usize| self.a[i * n + j];
+        let mut basis: Vec<Vec<f64>> = Vec::new();
+        // Gram and Schmidt in the metric of A, on coefficients of unit impulses.
+        let inner = |x: &[f64], y: &[f64]| -> f64 {
+            (0..n)
+                .flat_map(|i| (0..n).map(move |j| (i, j)))
+                .map(|(i, j)| x[i] * entry(i, j) * y[j])
+                .sum()
+        };
+        let unit = |k: usize| -> Vec<f64> { (0..n).map(|i| f64::from(u8::from(i == k))).collect() };
+        let reduce = |mut v: Vec<f64>, basis: &[Vec<f64>]| -> Vec<f64> {
+            for q in basis.iter().chain(basis) {
+                let d = inner(q, &v);
+                v.iter_mut().zip(q).for_each(|(v, q)| *v -= d * q);
+            }
+            v
+        };
+        for &k in others {
+            let v = reduce(unit(k), &basis);
+            let size = inner(&v, &v).sqrt();
+            basis.push(v.into_iter().map(|x| x / size).collect());
+        }
+        let rest = reduce(unit(at), &basis);
+        inner(&rest, &rest) / entry(at, at)
+    }
+
+    /// `rates + A·impulse`.
+    fn after(&self, rates: &[f64], impulse: &[f64]) -> Vec<f64> {
+        let n = self.len();
+        let change = |i: usize| (0..n).map(|j| self.a[i * n + j] * impulse[j]).sum::<f64>();
+        (0..n).map(|i| rates[i] + change(i)).collect()
+    }
+}
+
+impl Equations {
+    /// Forces of the closed stops at (t, y), with their rates along `dy`: central differences of order 4. Leaves the state at (t, y).
+    pub(super) fn press_along(&mut self, t: f64, y: &[f64], dy: &[f64]) -> Result<(), Fault> {
+        let system = Arc::clone(&self.system);
+        let closed = |k: &usize| system.is_closed(*k);
+        if !(0..system.stops.len()).any(|k| closed(&k)) {
+            return Ok(());
+        }
+        let distance = self.watch.distance(t);
+        let mut beside = std::mem::take(&mut self.contacts.beside);
+        self.contacts.pressing.fill(Flow::constant(0.0));
+        // (f₋₂ − 8·f₋₁ + 8·f₁ − f₂)/12δ, and the value last.
+        let mut result = Ok(());
+        for (ahead, weight) in [
+            (-2.0, 1.0),
+            (-1.0, -8.0),
+            (1.0, 8.0),
+            (2.0, -1.0),
+            (0.0, 0.0),
+        ] {
+            let by = ahead * distance;
+            for ((b, y), dy) in beside.iter_mut().zip(y).zip(dy) {
+                *b = y + by * dy;
+            }
+            result = self
+                .look(t + by, &beside)
+                .and_then(|()| self.accelerations());
+            if result.is_err() {
+                break;
+            }
+            for k in (0..system.stops.len()).filter(closed) {
+                let force = self.now.multipliers[system.stop_row(k)];
+                let pressing = &mut self.contacts.pressing[k];
+                pressing.re = force;
+                pressing.eps[0] += weight * force / (12.0 * distance);
+            }
+        }
+        self.contacts.beside = beside;
+        result
+    }
+
+    /// Guards of the stops, after [`Equations::press_along`] and with the state along the motion.
+    pub(super) fn stop_guards(&self, system: &System, out: &mut [Guard]) {
+        let view = View {
+            system,
+            now: &self.flow,
+            memory: &self.memory,
+            reactions: None,
+        };
+        for (k, stop) in system.stops.iter().enumerate() {
+            let (guard, tolerance) = if system.is_closed(k) {
+                let force = self.contacts.pressing[k];
+                let largest = self.force.iter().fold(force.re, |m, f| m.max(f.abs()));
+                (force, FORCE_ROUNDING * largest)
+            } else if self.memory.impacts[IMPACT_NUMBERS * k + HELD] == 1.0 {
+                out[stop.guard] = Guard::IDLE;
+                continue;
+            } else {
+                let mut gap = [Flow::constant(0.0)];
+                system.constraints[stop.constraint].values(system, &view, &mut gap);
+                (gap[0], self.gap_rounding(system, k))
+            };
+            out[stop.guard] = Guard {
+                value: guard.re,
+                rate: guard.eps[0],
+                tolerance: tolerance.max(f64::MIN_POSITIVE),
+            };
+        }
+    }
+
+    /// Rounding of a gap: of the places of its bodies.
+    fn gap_rounding(&self, system: &System, stop: usize) -> f64 {
+        let bodies = &system.constraints[system.stops[stop].constraint].bodies;
+        let place = |b: &u32| {
+            let b = *b as usize;
+            self.now.bodies[b].r.amax().max(system.bodies[b].radius)
+        };
+        GAP_ROUNDING * bodies.iter().map(place).fold(0.0, f64::max)
+    }
+
+    fn gap(&self, system: &System, stop: usize) -> f64 {
+        let mut gap = [0.0];
+        let c = &system.constraints[system.stops[stop].constraint];
+        c.values(system, &self.view(), &mut gap);
+        gap[0]
+    }
+
+    fn gap_rate(&self, system: &System, stop: usize) -> f64 {
+        let mut rate = [0.0];
+        let c = &system.constraints[system.stops[stop].constraint];
+        c.rates(system, &self.view(), &mut rate);
+        rate[0]
+    }
+
+    /// Generalized force of a unit force that opens a stop.
+    fn opening(&self, system: &System, stop: usize) -> Vec<f64> {
+        let mut force = vec![0.0; system.positions];
+        let c = &system.constraints[system.stops[stop].constraint];
+        c.forces(system, &self.view(), &[1.0], &mut |b, q: [f64; 6]| {
+            super::accumulate(&mut force, &system.bodies[b], &q, 1.0);
+        });
+        force
+    }
+
+    /// Velocities after a generalized impulse, less those before, the joints held.
+    fn answer(&mut self, impulse: &[f64]) -> Result<Vec<f64>, Fault> {
+        let nothing = vec![0.0; self.system.all_rows];
+        self.solve_open(impulse, &nothing)
+    }
+
+    /// Accelerations (or what they stand for) with all stops open, for forces and γ of all rows.
+    fn solve_open(&mut self, force: &[f64], gamma: &[f64]) -> Result<Vec<f64>, Fault> {
+        let Some((open, kkt)) = &mut self.contacts.joints else {
+            return Ok(Vec::new());
+        };
+        let view = View {
+            system: open,
+            now: &self.now,
+            memory: &self.memory,
+            reactions: None,
+        };
+        kkt.solve(open, &view, force, gamma)
+            .map_err(|message| Fault { message })?;
+        Ok(kkt.a.clone())
+    }
+
+    fn touching(&mut self, system: &System, stops: Vec<usize>) -> Result<Touching, Fault> {
+        let gradients: Vec<Vec<f64>> = stops.iter().map(|k| self.opening(system, *k)).collect();
+        let answers: Result<Vec<_>, _> = gradients.iter().map(|w| self.answer(w)).collect();
+        let answers = answers?;
+        let n = stops.len();
+        let a = (0..n * n)
+            .map(|at| dot(&gradients[at / n], &answers[at % n]))
+            .collect();
+        Ok(Touching {
+            stops,
+            gradients,
+            answers,
+            a,
+        })
+    }
+
+    /// Answers the stops `fired` at (t, y): impacts change `y`, and which contacts are closed is decided anew. Whether it differs from before; then
+    /// [`Equations::regroup`] is due.
+    pub(super) fn answer_contacts(
+        &mut self,
+        t: f64,
+        y: &mut [f64],
+        fired: &[usize],
+    ) -> Result<bool, Fault> {
+        let system = Arc::clone(&self.system);
+        self.look(t, y)?;
+        let stops = (0..system.stops.len()).filter(|k| {
+            let touches =
+                || self.gap(&system, *k).abs() <= TOUCHES * self.gap_rounding(&system, *k);
+            system.is_closed(*k) || fired.contains(k) || touches()
+        });
+        let stops = stops.collect();
+        let touching = self.touching(&system, stops)?;
+        let still = STILL * self.speed();
+        let rates = |e: &Self| -> Vec<f64> {
+            let stops = touching.stops.iter();
+            stops.map(|k| e.gap_rate(&system, *k)).collect()
+        };
+        let before = rates(self);
+        let mut impulse = vec![0.0; touching.len()];
+        let mut ends = vec![None; touching.len()];
+        if before.iter().any(|rate| *rate < -still) {
+            let free = self.gap_accelerations(&system, &touching)?;
+            let restitution = self.restitutions(&system, t, &touching, &before, &free, &mut ends);
+            impulse = impact(&system, &touching, &before, &restitution, still)
+                .ok_or_else(|| self.no_answer(&system, &touching))?;
+            self.apply(&system, t, y, &touching, &impulse)?;
+        }
+        let after = rates(self);
+        let (force, idle) =
+            self.forces_that_stay(&system, t, y, &touching, &after, still, fired)?;
+        let closed = self.find_closed(&touching, &force, &idle);
+        self.tell(
+            &system,
+            t,
+            &touching,
+            (&before, &after),
+            (&impulse, &force),
+            (&closed, &ends),
+        );
+        let mut rows = system.joint_rows();
+        let stay = touching.stops.iter().zip(&closed).filter(|(_, c)| **c);
+        rows.extend(stay.map(|(k, _)| system.stop_row(*k)));
+        rows.sort_unstable();
+        let changes = rows != system.rows;
+        self.contacts.next = changes.then_some(rows);
+        Ok(changes)
+    }
+
+    /// The largest speed of a body, that of its rotation at its radius of gyration.
+    fn speed(&self) -> f64 {
+        let bodies = self.now.bodies.iter().zip(&self.system.bodies);
+        bodies
+            .map(|(b, d)| b.v.norm() + b.w.norm() * d.radius)
+            .fold(0.0, f64::max)
+    }
+
+    /// Second rates of the gaps without the forces of stops, of the state in the arrays.
+    fn gap_accelerations(
+        &mut self,
+        system: &System,
+        touching: &Touching,
+    ) -> Result<Vec<f64>, Fault> {
+        self.applied_forces()?;
+        self.deform();
+        self.curvatures();
+        let (force, gamma) = (self.force.clone(), self.rates.clone());
+        let a = self.solve_open(&force, &gamma)?;
+        let each = touching.stops.iter().zip(&touching.gradients);
+        Ok(each
+            .map(|(k, w)| dot(w, &a) - gamma[system.stop_row(*k)])
+            .collect())
+    }
+
+    /// Coefficients of restitution at this event: none where impacts come to their end, which goes to `ends`.
+    fn restitutions(
+        &mut self,
+        system: &System,
+        t: f64,
+        touching: &Touching,
+        before: &[f64],
+        free: &[f64],
+        ends: &mut [Option<f64>],
+    ) -> Vec<f64> {
+        let mut list = Vec::with_capacity(touching.len());
+        for (at, &k) in touching.stops.iter().enumerate() {
+            let mut e = system.stops[k].restitution;
+            if !system.is_closed(k) && before[at] < 0.0 {
+                let numbers = &mut self.memory.impacts[IMPACT_NUMBERS * k..][..IMPACT_NUMBERS];
+                let [last, interval, ratio, agreed, began] = [0, 1, 2, 3, 4].map(|n| numbers[n]);
+                let mut series = Accumulation::from_numbers([last, interval, ratio, agreed]);
+                // The hop under the acceleration as it is now.
+                let speed = -e * before[at];
+                let hop = if free[at] < 0.0 {
+                    -0.5 * speed * speed / free[at]
+                } else {
+                    f64::INFINITY
+                };
+                let short = if hop <= HOP * self.contacts.error {
+                    f64::INFINITY
+                } else {
+                    LEFT * (t - began)
+                };
+                ends[at] = series.impact(t, short);
+                let [last, interval, ratio, agreed] = series.numbers();
+                let began = if agreed == 0.0 { t } else { began };
+                self.memory.impacts[IMPACT_NUMBERS * k..][..HELD]
+                    .copy_from_slice(&[last, interval, ratio, agreed, began]);
+                let none = NO_HOP * self.gap_rounding(system, k);
+                if ends[at].is_some() || hop <= none.max(self.contacts.error) {
+                    e = 0.0;
+                    self.memory.impacts[IMPACT_NUMBERS * k..][..HELD].fill(f64::NAN);
+                }
+            }
+            list.push(e);
+        }
+        list
+    }
+
+    /// Changes the velocities by impulses, and the work by the energy that goes.
+    fn apply(
+        &mut self,
+        system: &System,
+        t: f64,
+        y: &mut [f64],
+        touching: &Touching,
+        impulse: &[f64],
+    ) -> Result<(), Fault> {
+        let n = system.positions;
+        let kinetic = self.energies()[0];
+        for (answer, impulse) in touching.answers.iter().zip(impulse) {
+            for (v, dv) in y[n..2 * n].iter_mut().zip(answer) {
+                *v += dv * impulse;
+            }
+        }
+        self.look(t, y)?;
+        let work = system.differential() - 1;
+        y[work] += self.energies()[0] - kinetic;
+        self.look(t, y)
+    }
+
+    /// Forces of the contacts that touch and stay so, zero for others; and which of those without force stay as they are, their gaps at rest.
+    #[allow(clippy::too_many_arguments)]
+    fn forces_that_stay(
+        &mut self,
+        system: &System,
+        t: f64,
+        y: &[f64],
+        touching: &Touching,
+        after: &[f64],
+        still: f64,
+        fired: &[usize],
+    ) -> Result<(Vec<f64>, Vec<bool>), Fault> {
+        let all = touching.len();
+        let mut free = self.gap_accelerations(system, touching)?;
+        let scale = free.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
+        let forces = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
+        let answer = touching.a.iter().fold(0.0, |m: f64, a| m.max(a.abs()));
+        let neutral = NEUTRAL * scale.max(forces * answer);
+        for (at, &k) in touching.stops.iter().enumerate() {
+            if system.is_closed(k) && fired.contains(&k) {
+                // Its force has just fallen to zero: it opens, unless others press it.
+                free[at] += 10.0 * neutral;
+            } else if free[at].abs() <= neutral {
+                // What the next rate does decides.
+                let next = self.gap_jerk(system, t, y, touching, at)?;
+                free[at] = (10.0 * neutral).copysign(next);
+            }
+        }
+        let stays: Vec<usize> = (0..all).filter(|at| after[*at].abs() <= still).collect();
+        let n = stays.len();
+        let a: Vec<f64> = (0..n * n)
+            .map(|at| touching.a[stays[at / n] * all + stays[at % n]])
+            .collect();
+        let b: Vec<f64> = stays.iter().map(|at| free[*at]).collect();
+        let solved = lcp::solve(&a, &b).ok_or_else(|| self.no_answer(system, touching))?;
+        let (mut force, mut idle) = (vec![0.0; all], vec![false; all]);
+        for (i, at) in stays.iter().enumerate() {
+            force[*at] = solved[i];
+            let left = b[i] + dot(&a[i * n..][..n], &solved);
+            idle[*at] = solved[i] <= 0.0 && left <= neutral;
+        }
+        Ok((force, idle))
+    }
+
+    /// Third rate of a gap without the forces of stops, by a central difference; only its sign is of interest.
+    fn gap_jerk(
+        &mut self,
+        system: &System,
+        t: f64,
+        y: &[f64],
+        touching: &Touching,
+        at: usize,
+    ) -> Result<f64, Fault> {
+        let nd = system.differential();
+        let (force, gamma) = (self.force.clone(), self.rates.clone());
+        let a = self.solve_open(&force, &gamma)?;
+        let mut dy = vec![0.0; nd];
+        self.position_rates_into(y, None, &mut dy);
+        dy[system.positions..2 * system.positions].copy_from_slice(&a);
+        self.state_rates_into(0.0, &mut dy[2 * system.positions..]);
+        let distance = self.watch.distance(t);
+        let mut jerk = 0.0;
+        for sign in [-1.0, 1.0] {
+            let beside: Vec<f64> = y
+                .iter()
+                .zip(&dy)
+                .map(|(y, dy)| y + sign * distance * dy)
+                .collect();
+            self.look(t + sign * distance, &beside)?;
+            let one = self.touching(system, vec![touching.stops[at]])?;
+            jerk += sign * self.gap_accelerations(system, &one)?[0];
+        }
+        self.look(t, y)?;
+        self.applied_forces()?;
+        Ok(jerk)
+    }
+
+    fn no_answer(&self, system: &System, touching: &Touching) -> Fault {
+        let names: Vec<&str> = touching
+            .stops
+            .iter()
+            .map(|k| system.stops[*k].label.as_str())
+            .collect();
+        Fault {
+            message: format!(
+                "no impulses or forces keep these contacts from overlapping: {}",
+                names.join(", ")
+            ),
+        }
+    }
+
+    /// Which contacts are closed: those that carry, and of the idle ones those that are not held closed by the others already, as the legs of a table
+    /// beyond three are. Held ones are remembered, and not watched.
+    fn find_closed(&mut self, touching: &Touching, force: &[f64], idle: &[bool]) -> Vec<bool> {
+        let n = touching.len();
+        let mut list: Vec<usize> = (0..n).filter(|at| force[*at] > 0.0).collect();
+        for at in 0..n {
+            let held = idle[at] && touching.left_of(at, &list) <= DEPENDENT;
+            if idle[at] && !held {
+                list.push(at);
+            }
+            let k = touching.stops[at];
+            self.memory.impacts[IMPACT_NUMBERS * k + HELD] = f64::from(u8::from(held));
+        }
+        (0..n).map(|at| list.contains(&at)).collect()
+    }
+
+    /// Notes what happened at the contacts.
+    fn tell(
+        &mut self,
+        system: &System,
+        t: f64,
+        touching: &Touching,
+        (before, after): (&[f64], &[f64]),
+        (impulse, force): (&[f64], &[f64]),
+        (closed, ends): (&[bool], &[Option<f64>]),
+    ) {
+        for (at, &k) in touching.stops.iter().enumerate() {
+            let happening = |kind, gap| Happening {
+                kind,
+                element: system.stops[k].label.clone(),
+                gap,
+                rate: before[at],
+                value: force[at],
+                print: false,
+                rate_after: after[at],
+                impulse: impulse[at],
+                time: None,
+            };
+            let gap = self.gap(system, k);
+            if impulse[at] > 0.0 {
+                self.happened.push(happening(EventKind::Impact, gap));
+            }
+            let quiet = |kind, rate| Happening {
+                rate,
+                impulse: 0.0,
+                ..happening(kind, gap)
+            };
+            if let Some(end) = ends[at] {
+                self.happened.push(Happening {
+                    time: Some(end.max(t)),
+                    ..quiet(EventKind::Accumulation, after[at])
+                });
+            }
+            if closed[at] && !system.is_closed(k) {
+                self.happened.push(quiet(EventKind::Closure, after[at]));
+            } else if !closed[at] && system.is_closed(k) {
+                self.happened.push(quiet(EventKind::Separation, after[at]));
+            }
+        }
+    }
+
+    /// Stands where the contacts of the start are decided; `y` is the state there.
+    ///
+    /// # Errors
+    /// When a gap is negative.
+    pub fn start_contacts(&mut self, t: f64, y: &mut [f64]) -> Result<(), Fault> {
+        let system = Arc::clone(&self.system);
+        if system.stops.is_empty() {
+            return Ok(());
+        }
+        self.look(t, y)?;
+        for (k, stop) in system.stops.iter().enumerate() {
+            let gap = self.gap(&system, k);
+            if gap < -TOUCHES * self.gap_rounding(&system, k) && !system.is_closed(k) {
+                let message = format!(
+                    "{}: its rigid parts overlap by {:e} at the start",
+                    stop.label, -gap
+                );
+                return Err(Fault { message });
+            }
+        }
+        self.happened.clear();
+        self.answer_contacts(t, y, &[])?;
+        Ok(())
+    }
+
+    /// Tells the tolerance of the integration that comes: hops of its size are none.
+    pub fn expect_error(&mut self, error: f64) {
+        self.contacts.error = error;
+    }
+
+    /// Whether [`Equations::regroup`] is due.
+    pub fn regroups(&self) -> bool {
+        self.contacts.next.is_some()
+    }
+
+    /// Takes the rows that the last event asks for; the unknowns of the new equations, multipliers among them.
+    pub fn regroup(&mut self) -> Result<Vec<f64>, Fault> {
+        if let Some(rows) = self.contacts.next.take() {
+            let mut system = System::clone(&self.system);
+            system.rows = rows;
+            let (error, steering) = (self.contacts.error, self.steering);
+            let happened = std::mem::take(&mut self.happened);
+            self.replace_rows(Arc::new(system));
+            (self.contacts.error, self.steering, self.happened) = (error, steering, happened);
+        }
+        let (t, mut y) = (self.now.time, self.unknowns());
+        self.look(t, &y)?;
+        self.accelerations()?;
+        let nd = self.system.differential();
+        y[nd..nd + self.system.rows.len()].copy_from_slice(&self.kkt.lambda);
+        Ok(y)
+    }
+
+    /// Stops whose law's force acts along another line than their gap opens.
+    pub fn check_lines(&mut self) -> Vec<Diagnostic> {
+        let system = Arc::clone(&self.system);
+        let mut list = Vec::new();
+        if let (Some(friction), false) = (system.frictions.first(), system.stops.is_empty()) {
+            let message = format!(
+                "{} stands beside rigid contacts, which is not supported yet",
+                friction.label
+            );
+            list.push(Diagnostic::error("rigid-friction", friction.span, message));
+        }
+        for (k, stop) in system.stops.iter().enumerate() {
+            let own = self.opening(&system, k);
+            let laws = self.line_of_law(&system, k);
+            let moves = self.answer(&own).and_then(|a| Ok((a, self.answer(&laws)?)));
+            let same = moves.is_ok_and(|(own, laws)| {
+                let apart = own
+                    .iter()
+                    .zip(&laws)
+                    .map(|(a, b)| (a - b) * (a - b))
+                    .sum::<f64>();
+                apart.sqrt() <= SAME_LINE * dot(&own, &own).sqrt()
+            });
+            if !same {
+                let span = system.constraints[stop.constraint].span;
+                let message = format!(
+                    "{}: as a rigid contact it would press along another line than its force acts",
+                    stop.label
+                );
+                let d = Diagnostic::error("rigid-line", span, message);
+                list.push(d.help("measure the gap along the line of the force, between its own markers, and keep the markers apart by a free length"));
+            }
+        }
+        list
+    }
+
+    /// Generalized force of a unit force of the law, with the sign that opens the gap.
+    fn line_of_law(&self, system: &System, stop: usize) -> Vec<f64> {
+        let stop = &system.stops[stop];
+        let [i, j, rm] = stop.ends.map(|m| self.now.markers[m]);
+        let mut unit = [0.0; 6];
+        unit[stop.component] = stop.sign;
+        let (f, t) = stop.law.action(&i, &j, &rm, &unit, 0.0);
+        let mut force = vec![0.0; system.positions];
+        let mut add = |marker: usize, sign: f64| {
+            if let Some(b) = system.markers[marker].carrier.body() {
+                let body = &self.now.bodies[b];
+                let q = crate::coordinate::generalized(body, &i.p, &(f * sign), &(t * sign));
+                super::accumulate(&mut force, &system.bodies[b], &q, 1.0);
+            }
+        };
+        add(stop.ends[0], 1.0);
+        if stop.has_reaction {
+            add(stop.ends[1], -1.0);
+        }
+        force
+    }
+}
+
+/// Impulses that answer the rates `before`.
+fn impact(
+    system: &System,
+    touching: &Touching,
+    before: &[f64],
+    restitution: &[f64],
+    still: f64,
+) -> Option<Vec<f64>> {
+    // Contacts that close at the same time have no order.
+    let closing = before.iter().filter(|rate| **rate < -still).count();
+    let solved = match system.impacts.order {
+        ImpactOrder::Sequential if closing == 1 => {
+            one_by_one(touching, before, restitution, still)?
+        }
+        _ => match system.impacts.law {
+            ImpactLaw::Newton => newton(touching, before, restitution)?,
+            ImpactLaw::Poisson => poisson(touching, before, restitution)?,
+        },
+    };
+    // The impulses take the mean speed's work out of the motion. Different restitutions at contacts that are coupled may put some in; compression
+    // and expansion apart never do with equal ones, and plastic impacts never do.
+    let gains = |impulse: &[f64]| {
+        let after = touching.after(before, impulse);
+        let all = || 0..before.len();
+        let gain: f64 = all().map(|k| impulse[k] * (before[k] + after[k])).sum();
+        let size: f64 = all()
+            .map(|k| impulse[k] * (before[k].abs() + after[k].abs()))
+            .sum();
+        gain > 1e-12 * size
+    };
+    if !gains(&solved) {
+        return Some(solved);
+    }
+    let softer = poisson(touching, before, restitution)?;
+    if !gains(&softer) {
+        return Some(softer);
+    }
+    poisson(touching, before, &vec![0.0; before.len()])
+}
+
+/// 0 ≤ Λ ⟂ A·Λ + ġ⁻ + e·min(ġ⁻, 0) ≥ 0
+fn newton(touching: &Touching, before: &[f64], restitution: &[f64]) -> Option<Vec<f64>> {
+    let b: Vec<f64> = before
+        .iter()
+        .zip(restitution)
+        .map(|(rate, e)| rate + e * rate.min(0.0))
+        .collect();
+    lcp::solve(&touching.a, &b)
+}
+
+/// Compression to rest, then a part e of each impulse comes back, and what else keeps the gaps from closing.
+fn poisson(touching: &Touching, before: &[f64], restitution: &[f64]) -> Option<Vec<f64>> {
+    let compression = lcp::solve(&touching.a, before)?;
+    let expansion: Vec<f64> = compression
+        .iter()
+        .zip(restitution)
+        .map(|(l, e)| l * e)
+        .collect();
+    let both: Vec<f64> = compression
+        .iter()
+        .zip(&expansion)
+        .map(|(c, e)| c + e)
+        .collect();
+    let more = lcp::solve(&touching.a, &touching.after(before, &both))?;
+    Some(both.iter().zip(more).map(|(a, b)| a + b).collect())
+}
+
+/// One contact after the other, the one that approaches fastest first; what is left after many rounds all at once.
+fn one_by_one(
+    touching: &Touching,
+    before: &[f64],
+    restitution: &[f64],
+    still: f64,
+) -> Option<Vec<f64>> {
+    let n = touching.len();
+    let mut impulse = vec![0.0; n];
+    let mut rates = before.to_vec();
+    for _ in 0..ROUNDS * n {
+        let fastest = (0..n).min_by(|a, b| rates[*a].total_cmp(&rates[*b]))?;
+        if rates[fastest] >= -still {
+            return Some(impulse);
+        }
+        let l = -(1.0 + restitution[fastest]) * rates[fastest] / touching.a[fastest * n + fastest];
+        impulse[fastest] += l;
+        rates = touching.after(before, &impulse);
+    }
+    let rest = newton(touching, &rates, restitution)?;
+    Some(impulse.iter().zip(rest).map(|(a, b)| a + b).collect())
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
