@@ -6,7 +6,7 @@
 
 use super::dop853::{self, Dop853};
 use super::radau::RADAU;
-use super::{Aim, Integrator, Profile, Step, Stepper, Trial};
+use super::{Aim, Integrator, OnGuard, Profile, Step, Stepper, Trial};
 use crate::drive::{Failure, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 
@@ -29,6 +29,7 @@ impl Integrator for Auto {
     fn profile(&self) -> Profile {
         Profile {
             is_stiff: true,
+            on_guard: OnGuard::Rest,
             ..Dop853.profile()
         }
     }
@@ -110,6 +111,10 @@ impl Stepper for Method {
 
     fn prepare_dense(&mut self, problem: &mut dyn Problem) -> Result<(), Fault> {
         self.current_mut().prepare_dense(problem)
+    }
+
+    fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
+        self.current_mut().land(problem, t1, y1)
     }
 
     fn accept(&mut self, problem: &mut dyn Problem) {
