@@ -48,7 +48,7 @@ pub fn check(loaded: &mut Loaded, strict: bool) -> Option<Check> {
     let mut diagnostics = std::mem::take(&mut loaded.diagnostics);
     let model = loaded.model.as_ref();
     let simulation = model.filter(|_| !diagnostics.has_errors()).and_then(|m| {
-        let (changed, _) = plan::begin(m, plan::commands_of(m));
+        let (changed, _) = plan::begin(m, &plan::Request::default(), plan::commands_of(m));
         Simulation::assemble(changed.as_ref().unwrap_or(m), &mut diagnostics)
     });
     if strict {
