@@ -205,6 +205,12 @@ fn a_ball_bounces_until_it_rests() {
                 events[..n - 2].iter().all(|e| e.kind == EventKind::Impact),
                 "{name}"
             );
+            // The table is in the order of time, and the contact closes when the impacts end.
+            assert!(events.windows(2).all(|e| e[0].time <= e[1].time), "{name}");
+            assert!(
+                events[n - 1].time.to_bits() == events[n - 2].time.to_bits(),
+                "{name}"
+            );
             close(&name, events[n - 2].time, end, 1e-9);
             close(&name, events[n - 1].force, G, 1e-12);
             let last = record.frames.last().expect("frames");

@@ -573,14 +573,19 @@ impl Equations {
                 impulse: 0.0,
                 ..happening(kind, gap)
             };
-            if let Some(end) = ends[at] {
+            // Impacts that accumulate end, and the contact closes, after the last one that was computed.
+            let end = ends[at].map(|end| end.max(t));
+            if end.is_some() {
                 self.happened.push(Happening {
-                    time: Some(end.max(t)),
+                    time: end,
                     ..quiet(EventKind::Accumulation, after[at])
                 });
             }
             if closed[at] && !system.is_closed(k) {
-                self.happened.push(quiet(EventKind::Closure, after[at]));
+                self.happened.push(Happening {
+                    time: end,
+                    ..quiet(EventKind::Closure, after[at])
+                });
             } else if !closed[at] && system.is_closed(k) {
                 self.happened.push(quiet(EventKind::Separation, after[at]));
             }

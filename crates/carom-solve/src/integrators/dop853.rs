@@ -66,7 +66,9 @@ pub(super) struct Method {
     stage: Vec<f64>,
     sums: [Vec<f64>; 2],
     rejected_before: bool,
-    /// An estimate of h·|λ| of the last step tried, λ the eigenvalue that its last stages met.
+    /// |y₁ - Y|, Y the last stage, before y₁ is put on the constraints.
+    apart: f64,
+    /// An estimate of h·|λ| of the last step tried, λ the eigenvalue that its last stages met; 0 where there is none.
     h_lambda: f64,
     stiffness: Stiffness,
     complaint: Option<Failure>,
@@ -125,6 +127,7 @@ impl Method {
             stage: vec![0.0; nd],
             sums: [vec![0.0; nd], vec![0.0; nd]],
             rejected_before: false,
+            apart: 0.0,
             h_lambda: 0.0,
             stiffness: Stiffness::default(),
             complaint: None,
@@ -175,7 +178,7 @@ impl Method {
             self.y1[i] += h * increment[i];
             *apart = self.y1[i] - self.stage[i];
         }
-        self.h_lambda = norm(apart, &self.weights);
+        self.apart = norm(apart, &self.weights);
     }
 
     /// The error of the step in units of the tolerance: e₅²/√(e₅² + e₃²/100).
@@ -200,13 +203,14 @@ impl Method {
         problem.project(self.t1, &mut self.y1[..nd])?;
         self.statistics.rhs_evaluations += 1;
         problem.derivative(self.t1, &self.y1[..nd], &mut self.dy1[..nd])?;
-        // h·|f(y₁) - f(Y)| / |y₁ - Y|, Y the last stage
-        let apart = std::mem::replace(&mut self.h_lambda, 0.0);
-        if apart > Stiffness::TELLING * norm(&self.y1[..nd], &self.weights) {
+        // h·|f(y₁) - f(Y)| / |y₁ - Y|
+        self.h_lambda = 0.0;
+        if self.apart > Stiffness::TELLING * norm(&self.y1[..nd], &self.weights) {
             let last = &self.slopes[11 * nd..12 * nd];
             let differences = self.sums[0].iter_mut().zip(&self.dy1).zip(last);
             differences.for_each(|((d, a), b)| *d = a - b);
-            self.h_lambda = (self.t1 - self.t0) * norm(&self.sums[0], &self.weights) / apart;
+            let rise = norm(&self.sums[0], &self.weights);
+            self.h_lambda = (self.t1 - self.t0) * rise / self.apart;
         }
         Ok(())
     }
@@ -321,7 +325,7 @@ impl Stepper for Method {
 
     fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
         self.t1 = t1;
-        (self.dense_ready, self.landed) = (false, true);
+        (self.dense_ready, self.landed, self.h_lambda) = (false, true, 0.0);
         self.y1[..self.nd].copy_from_slice(y1);
         self.statistics.rhs_evaluations += 1;
         problem.derivative(t1, y1, &mut self.dy1[..self.nd])?;
