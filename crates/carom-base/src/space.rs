@@ -128,8 +128,21 @@ pub fn exp_so3<T: Number>(v: &Vec3<T>) -> Mat3<T> {
         let a = a2.sqrt();
         (a.sin() / a, (-a.cos() + 1.0) / a2)
     };
-    let k = skew(v);
-    Mat3::identity() + k * s + k * k * c
+    // I + s·v~ + c·v~², v~² = v·vᵀ - a²·I
+    let (xx, yy, zz) = (c * v.x * v.x, c * v.y * v.y, c * v.z * v.z);
+    let (xy, yz, zx) = (c * v.x * v.y, c * v.y * v.z, c * v.z * v.x);
+    let (x, y, z) = (v.x * s, v.y * s, v.z * s);
+    Mat3::new(
+        -(yy + zz) + 1.0,
+        xy - z,
+        zx + y,
+        xy + z,
+        -(zz + xx) + 1.0,
+        yz - x,
+        zx - y,
+        yz + x,
+        -(xx + yy) + 1.0,
+    )
 }
 
 /// A unit quaternion `[q0, q1, q2, q3]`, scalar first: the orientation of a body.

@@ -21,7 +21,7 @@ fn main() {
         Analysis::Dynamic,
         2.0,
         1,
-        &options("radau9", 1e-10),
+        &options("dop853", 1e-10),
     );
     eprintln!("{:?}", r.statistics[0]);
     divan::main();

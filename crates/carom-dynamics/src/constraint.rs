@@ -12,6 +12,7 @@ use carom_base::space::skew;
 use carom_base::{Dual, Number, Span, Vec3};
 use carom_expr::MarkerState;
 use carom_model::JointKind;
+use std::borrow::Cow;
 
 /// What the left side of a constraint is driven to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -390,7 +391,7 @@ impl<T: Number, F: Frames<T>> Frames<Dual<T, 1>> for Along<'_, F> {
     fn time(&self) -> Dual<T, 1> {
         Dual::variable(self.frames.time(), 0)
     }
-    fn body(&self, b: usize) -> Body<Dual<T, 1>> {
+    fn body(&self, b: usize) -> Cow<'_, Body<Dual<T, 1>>> {
         let body = self.frames.body(b);
         let along = |x: T, dx: T| Dual { re: x, eps: [dx] };
         let still = |x: T| Dual {
@@ -398,15 +399,15 @@ impl<T: Number, F: Frames<T>> Frames<Dual<T, 1>> for Along<'_, F> {
             eps: [T::zero()],
         };
         let dR = body.R * skew(&body.w);
-        Body {
+        Cow::Owned(Body {
             r: body.r.zip_map(&body.v, along),
             R: body.R.zip_map(&dR, along),
             v: body.v.map(still),
             w: body.w.map(still),
-        }
+        })
     }
-    fn marker(&self, m: usize) -> MarkerState<Dual<T, 1>> {
-        crate::frames::marker_of(self.system, self, m)
+    fn marker(&self, m: usize) -> Cow<'_, MarkerState<Dual<T, 1>>> {
+        Cow::Owned(crate::frames::marker_of(self.system, self, m))
     }
     fn carrier(&self, m: usize) -> Carrier {
         self.frames.carrier(m)
@@ -429,14 +430,14 @@ struct SeededAlso<'a, F, T> {
 
 impl<'a, T: Number, F: Frames<T>> SeededAlso<'a, F, T> {
     fn new(frames: &'a F, system: &'a System, index: usize) -> Self {
-        let mut body = constant(&frames.body(index));
-        let R = frames.body(index).R;
+        let plain = frames.body(index);
+        let mut body = constant(&plain);
         for k in 0..3 {
             body.r[k].eps[k] = T::one();
             if system.bodies[index].turns {
                 let mut e = Vec3::zeros();
                 e[k] = T::one();
-                let dR = R * skew(&e);
+                let dR = plain.R * skew(&e);
                 for (entry, d) in body.R.iter_mut().zip(dR.iter()) {
                     entry.eps[3 + k] = *d;
                 }
@@ -471,15 +472,15 @@ impl<T: Number, F: Frames<T>> Frames<Dual<T, 6>> for SeededAlso<'_, F, T> {
             eps: [T::zero(); 6],
         }
     }
-    fn body(&self, b: usize) -> Body<Dual<T, 6>> {
+    fn body(&self, b: usize) -> Cow<'_, Body<Dual<T, 6>>> {
         if b == self.index {
-            self.body
+            Cow::Borrowed(&self.body)
         } else {
-            constant(&self.frames.body(b))
+            Cow::Owned(constant(&self.frames.body(b)))
         }
     }
-    fn marker(&self, m: usize) -> MarkerState<Dual<T, 6>> {
-        crate::frames::marker_of(self.system, self, m)
+    fn marker(&self, m: usize) -> Cow<'_, MarkerState<Dual<T, 6>>> {
+        Cow::Owned(crate::frames::marker_of(self.system, self, m))
     }
     fn carrier(&self, m: usize) -> Carrier {
         self.frames.carrier(m)

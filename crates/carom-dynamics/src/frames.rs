@@ -6,6 +6,7 @@ use crate::system::System;
 use carom_base::{Number, Vec3};
 use carom_expr::tape::Mode;
 use carom_expr::{MarkerState, Measure};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// How the system stands and moves, in one kind of number: plain, seeded, along the motion.
@@ -15,13 +16,14 @@ use std::ops::Range;
 pub trait Frames<T: Number> {
     /// Time.
     fn time(&self) -> T;
-    /// A body.
-    fn body(&self, b: usize) -> Body<T>;
-    /// A marker.
-    fn marker(&self, m: usize) -> MarkerState<T>;
+    /// A body: looked at where the frames hold it, made where they do not.
+    fn body(&self, b: usize) -> Cow<'_, Body<T>>;
+    /// A marker, likewise.
+    fn marker(&self, m: usize) -> Cow<'_, MarkerState<T>>;
     /// A measure of four markers.
     fn measure(&self, measure: Measure, m: &[usize; 4]) -> T {
-        measure.eval(m.map(|m| self.marker(m)).each_ref())
+        let markers = m.map(|m| self.marker(m));
+        measure.eval(markers.each_ref().map(AsRef::as_ref))
     }
     /// What carries a marker.
     fn carrier(&self, m: usize) -> Carrier;

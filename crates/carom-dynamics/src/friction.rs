@@ -14,6 +14,7 @@ use carom_expr::MarkerState;
 use carom_expr::tape::Mode;
 use carom_laws::friction::{Friction as Answer, Regime, StickSlip, Tangent};
 use carom_model::friction::{FrictionInputs, FrictionLaw, FrictionSize};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Most rows of a joint with friction.
@@ -184,8 +185,8 @@ impl Friction {
         let (force, torque) =
             joint.pair_reaction(&i, &j, |k| frames.multiplier(joint.first_row + k));
         Pose {
-            i,
-            j,
+            i: i.into_owned(),
+            j: j.into_owned(),
             force,
             torque,
         }
@@ -462,11 +463,11 @@ impl Frames<Seeded> for LoadSeeds<'_> {
     fn time(&self) -> Seeded {
         Seeded::constant(self.now.time)
     }
-    fn body(&self, b: usize) -> Body<Seeded> {
-        self.now.bodies[b].lift()
+    fn body(&self, b: usize) -> Cow<'_, Body<Seeded>> {
+        Cow::Owned(self.now.bodies[b].lift())
     }
-    fn marker(&self, m: usize) -> MarkerState<Seeded> {
-        marker_of(self.system, self, m)
+    fn marker(&self, m: usize) -> Cow<'_, MarkerState<Seeded>> {
+        Cow::Owned(marker_of(self.system, self, m))
     }
     fn carrier(&self, m: usize) -> Carrier {
         self.system.markers[m].carrier

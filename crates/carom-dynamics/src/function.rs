@@ -120,8 +120,10 @@ pub struct Function {
     pub gradient: usize,
 }
 
-/// The most inputs and registers kept on the stack; larger functions take theirs from the heap.
-const SMALL: usize = 48;
+/// The most registers of a small function, the many; larger functions than these take theirs from the heap.
+const SMALL: usize = 16;
+/// See [`SMALL`].
+const LARGE: usize = 64;
 
 impl Function {
     /// A function that is not yet bound to anything.
@@ -146,18 +148,13 @@ impl Function {
 
     /// Its value for any kind of number.
     pub fn eval<T: Number>(&self, system: &System, frames: &impl Frames<T>) -> T {
-        let (n, r) = (self.sources.len(), self.tape.registers());
-        if n <= SMALL && r <= SMALL {
-            let mut inputs = [T::zero(); SMALL];
-            let mut registers = [T::zero(); SMALL];
-            self.eval_in(system, frames, &mut inputs[..n], &mut registers[..r])
+        let n = self.tape.registers();
+        if n <= SMALL {
+            self.eval_in(system, frames, &mut [T::zero(); SMALL])
+        } else if n <= LARGE {
+            self.eval_in(system, frames, &mut [T::zero(); LARGE])
         } else {
-            self.eval_in(
-                system,
-                frames,
-                &mut vec![T::zero(); n],
-                &mut vec![T::zero(); r],
-            )
+            self.eval_in(system, frames, &mut vec![T::zero(); n])
         }
     }
 
@@ -165,13 +162,12 @@ impl Function {
         &self,
         system: &System,
         frames: &impl Frames<T>,
-        inputs: &mut [T],
         registers: &mut [T],
     ) -> T {
-        for (input, source) in inputs.iter_mut().zip(&self.sources) {
+        for (input, source) in registers.iter_mut().zip(&self.sources) {
             *input = self.input(source, system, frames);
         }
-        self.tape.eval(inputs, frames.modes(&self.modes), registers)
+        self.tape.eval_loaded(frames.modes(&self.modes), registers)
     }
 
     /// The value of one of its inputs.

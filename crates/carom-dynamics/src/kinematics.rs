@@ -101,6 +101,10 @@ pub fn chart_rate<T: Number>(theta: &Vec3<T>, w: &Vec3<T>) -> Vec3<T> {
 
 /// The orientation of a chart: `R₀·exp(θ~)`.
 pub fn chart_rotation(R0: &Mat3, theta: &Vec3) -> Mat3 {
+    if *theta == Vec3::zeros() {
+        // Exactly; most bodies that never turn are still there.
+        return *R0;
+    }
     R0 * exp_so3(theta)
 }
 
@@ -145,6 +149,7 @@ impl MarkerOn {
     }
 
     /// Pose and velocity; `body` is the state of the carrier (not read for ground). Accelerations are zero.
+    #[inline]
     pub fn state<T: Number>(&self, body: &Body<T>) -> MarkerState<T> {
         let zero = Vec3::zeros();
         let (s, R) = (self.s.map(T::constant), self.R.map(T::constant));

@@ -39,6 +39,7 @@ use carom_model::run::{Linearization, ModeShape};
 use carom_solve::Fault;
 use carom_solve::eigen::eigen;
 use nalgebra::{DMatrix, DVector};
+use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -147,10 +148,10 @@ impl Frames<Jet> for JetView<'_> {
     fn time(&self) -> Jet {
         self.view.time()
     }
-    fn body(&self, b: usize) -> Body<Jet> {
+    fn body(&self, b: usize) -> Cow<'_, Body<Jet>> {
         self.view.body(b)
     }
-    fn marker(&self, m: usize) -> MarkerState<Jet> {
+    fn marker(&self, m: usize) -> Cow<'_, MarkerState<Jet>> {
         self.view.marker(m)
     }
     fn carrier(&self, m: usize) -> Carrier {

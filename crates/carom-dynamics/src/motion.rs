@@ -8,6 +8,7 @@ use crate::system::{System, TurnCounter};
 use carom_base::{Dual, Number, Vec3};
 use carom_expr::tape::Mode;
 use carom_expr::{MarkerState, Measure};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// What a run remembers between steps.
@@ -142,11 +143,11 @@ impl<T: Number> Frames<T> for View<'_, T> {
     fn time(&self) -> T {
         self.now.time
     }
-    fn body(&self, b: usize) -> Body<T> {
-        self.now.bodies[b]
+    fn body(&self, b: usize) -> Cow<'_, Body<T>> {
+        Cow::Borrowed(&self.now.bodies[b])
     }
-    fn marker(&self, m: usize) -> MarkerState<T> {
-        self.now.markers[m]
+    fn marker(&self, m: usize) -> Cow<'_, MarkerState<T>> {
+        Cow::Borrowed(&self.now.markers[m])
     }
     fn measure(&self, measure: Measure, m: &[usize; 4]) -> T {
         measure.eval(m.map(|m| &self.now.markers[m]))
@@ -221,15 +222,15 @@ impl Frames<Seeded> for Seeds<'_> {
     fn time(&self) -> Seeded {
         Seeded::constant(self.now.time)
     }
-    fn body(&self, b: usize) -> Body<Seeded> {
+    fn body(&self, b: usize) -> Cow<'_, Body<Seeded>> {
         if b == self.index {
-            self.body
+            Cow::Borrowed(&self.body)
         } else {
-            self.now.bodies[b].lift()
+            Cow::Owned(self.now.bodies[b].lift())
         }
     }
-    fn marker(&self, m: usize) -> MarkerState<Seeded> {
-        marker_of(self.system, self, m)
+    fn marker(&self, m: usize) -> Cow<'_, MarkerState<Seeded>> {
+        Cow::Owned(marker_of(self.system, self, m))
     }
     fn carrier(&self, m: usize) -> Carrier {
         self.system.markers[m].carrier
@@ -299,11 +300,11 @@ impl Frames<Flow> for StateSeeds<'_> {
     fn time(&self) -> Flow {
         Flow::constant(self.now.time)
     }
-    fn body(&self, b: usize) -> Body<Flow> {
-        self.now.bodies[b].lift()
+    fn body(&self, b: usize) -> Cow<'_, Body<Flow>> {
+        Cow::Owned(self.now.bodies[b].lift())
     }
-    fn marker(&self, m: usize) -> MarkerState<Flow> {
-        marker_of(self.system, self, m)
+    fn marker(&self, m: usize) -> Cow<'_, MarkerState<Flow>> {
+        Cow::Owned(marker_of(self.system, self, m))
     }
     fn carrier(&self, m: usize) -> Carrier {
         self.system.markers[m].carrier

@@ -9,7 +9,7 @@ use crate::frames::Frames;
 use crate::friction::{LoadSeeds, MOST_ROWS};
 use crate::function::{Source, source_value};
 use crate::jacobian::Entries;
-use crate::kinematics::{Body, Carrier, SEEDS, Seeded};
+use crate::kinematics::{Carrier, SEEDS, Seeded};
 use crate::motion::{Seeds, StateSeeds};
 use crate::system::{ExtraState, System};
 use carom_base::Number;
@@ -145,7 +145,7 @@ impl Equations {
                 let mut power = Seeded::constant(0.0);
                 for (carrier, sign) in ends {
                     let Carrier::Body(on) = carrier else { continue };
-                    let body: Body<Seeded> = crate::frames::Frames::body(&seeds, on as usize);
+                    let body = crate::frames::Frames::body(&seeds, on as usize);
                     let q = generalized(&body, &p, &force, &torque);
                     power += power_on(&body, &q) * sign;
                     let data = &system.bodies[on as usize];
@@ -173,7 +173,7 @@ impl Equations {
                 let mut power = Seeded::constant(0.0);
                 for (carrier, sign) in ends {
                     let Carrier::Body(on) = carrier else { continue };
-                    let body: Body<Seeded> = Frames::body(&seeds, on as usize);
+                    let body = Frames::body(&seeds, on as usize);
                     let q = generalized(&body, &p, &force, &torque);
                     power += power_on(&body, &q) * sign;
                     let data = &system.bodies[on as usize];
@@ -202,7 +202,7 @@ impl Equations {
             let mut power = Seeded::constant(0.0);
             for (carrier, sign) in ends {
                 let Carrier::Body(on) = carrier else { continue };
-                let body: Body<Seeded> = Frames::body(&seeds, on as usize);
+                let body = Frames::body(&seeds, on as usize);
                 let q = generalized(&body, &p, &force, &torque);
                 power += power_on(&body, &q) * sign;
                 let data = &system.bodies[on as usize];

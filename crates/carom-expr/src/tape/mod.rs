@@ -175,6 +175,10 @@ impl Tape {
     pub fn eval<T: Number>(&self, inputs: &[T], modes: &[Mode], registers: &mut [T]) -> T {
         self.run(inputs, registers, &mut Frozen(modes))
     }
+    /// The same with the inputs where they are needed: in the first registers.
+    pub fn eval_loaded<T: Number>(&self, modes: &[Mode], registers: &mut [T]) -> T {
+        self.run_loaded(registers, &mut Frozen(modes))
+    }
     /// Sets the modes that hold at `inputs`; `rates` (their time derivatives) decide where a guard is exactly zero.
     /// Switches in branches of IF that are not taken become [`UNSET`].
     ///

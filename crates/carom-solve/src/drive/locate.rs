@@ -22,6 +22,9 @@ const SOLUTIONS_MAX: u32 = 60;
 const FINE: f64 = 1e-9;
 /// Solutions of one step for that.
 const REFINED_MAX: u32 = 2;
+/// The longest correction of an end, in parts of the step, that is not worth another solution: Euler's step leaves half of its square, less
+/// than the rounding of the step.
+const CLOSE: f64 = 1e-8;
 
 /// Guards at the ends of the step in hand, and the search for its end.
 pub struct Locator {
@@ -231,9 +234,14 @@ impl Locator {
                 self.event_steps += 1;
                 return Ok(next);
             }
+            if let Some((slot, t)) = self.last_correction(&verdict, old.as_ref(), (t0, t1))
+                && self.shift(problem, stepper, slot, t)?
+            {
+                return Ok(next);
+            }
             match (verdict, old) {
                 (Verdict::AtEnd, old) => match self.finer(t0, t1) {
-                    Some(t) if refined < REFINED_MAX => {
+                    Some((_, t)) if refined < REFINED_MAX => {
                         refined += 1;
                         t1 = t;
                         bracket = old;
@@ -338,12 +346,63 @@ impl Locator {
             .map_err(|fault| landing_failed(t0, t, fault))?;
         if landed {
             self.end.copy_from_slice(&henon.end);
-            self.collect(t - t0, t);
-            if let Err(place) = self.fired.binary_search(&slot) {
-                self.fired.insert(place, slot);
-            }
+            self.collect_with(slot, t - t0, t);
         }
         Ok(landed)
+    }
+
+    /// Newton's correction of the end of the last trial, where that is close to the event already: its slot and time.
+    fn last_correction(
+        &self,
+        verdict: &Verdict,
+        bracket: Option<&Bracket>,
+        (t0, t1): (f64, f64),
+    ) -> Option<(usize, f64)> {
+        let (slot, t) = match (verdict, bracket) {
+            (Verdict::AtEnd, _) => self.finer(t0, t1)?,
+            (Verdict::Clean, Some(bracket)) if !bracket.grazing => {
+                (bracket.slot, t1 + self.correction(bracket.slot, t1 - t0)?)
+            }
+            (Verdict::Fall { slot, .. }, Some(bracket)) if *slot == bracket.slot => {
+                (*slot, t1 + self.correction(*slot, t1 - t0)?)
+            }
+            _ => return None,
+        };
+        ((t - t1).abs() <= CLOSE * (t1 - t0)).then_some((slot, t))
+    }
+
+    /// How far behind the end of a step of length `h` a sinking guard is zero, to first order.
+    fn correction(&self, slot: usize, h: f64) -> Option<f64> {
+        let (a, b) = (&self.start[slot], &self.end[slot]);
+        let lift = watch::lift(self.watch[slot], a, b, h);
+        (b.rate < 0.0).then(|| -(b.value + lift) / b.rate)
+    }
+
+    /// Moves the end of the step in hand to `t`, close by, where `slot` fires. Whether the method can be moved.
+    fn shift(
+        &mut self,
+        problem: &mut dyn Problem,
+        stepper: &mut dyn Stepper,
+        slot: usize,
+        t: f64,
+    ) -> Result<bool, Failure> {
+        let step = stepper.step();
+        let (t0, by, nd) = (step.t0, t - step.t1, problem.differential());
+        for (y, (y1, dy1)) in self.y.iter_mut().zip(step.y1.iter().zip(step.dy1)) {
+            *y = y1 + by * dy1;
+        }
+        let landed = stepper
+            .land(problem, t, &self.y[..nd])
+            .map_err(|fault| landing_failed(t0, t, fault))?;
+        if !landed {
+            return Ok(false);
+        }
+        if let Err((_, failure)) = self.look(problem, stepper)? {
+            let lost = Failure::new(t0, t - t0, FailureKind::StepTooSmall);
+            return Err(failure.unwrap_or(lost));
+        }
+        self.collect_with(slot, t - t0, t);
+        Ok(true)
     }
 
     /// The bracket whose far side is the last trial, which ended at t1; its near side is that of the last bracket or the start.
@@ -470,20 +529,19 @@ impl Locator {
         Ok(t)
     }
 
-    /// A better end, where a guard that falls at the end is zero within its rounding, but not within the step's.
-    fn finer(&self, t0: f64, t1: f64) -> Option<f64> {
+    /// A better end, where a guard that falls at the end is zero within its rounding, but not within the step's; with its slot.
+    fn finer(&self, t0: f64, t1: f64) -> Option<(usize, f64)> {
         let h = t1 - t0;
         let worth = |slot: usize| {
             let (watch, a, b) = (self.watch[slot], &self.start[slot], &self.end[slot]);
-            let falls = b.rate < 0.0 && watch::falls_at_end(watch, a, b, h);
-            let lift = watch::lift(watch, a, b, h);
-            falls.then(|| -(b.value + lift) / b.rate)
+            let falls = watch::falls_at_end(watch, a, b, h);
+            Some((slot, self.correction(slot, h).filter(|_| falls)?))
         };
-        let by = (0..self.watch.len())
+        let (slot, by) = (0..self.watch.len())
             .filter_map(worth)
-            .max_by(|a, b| a.abs().total_cmp(&b.abs()))?;
+            .max_by(|(_, a), (_, b)| a.abs().total_cmp(&b.abs()))?;
         let counts = by.abs() > FINE * h && by.abs() > 2.0 * f64::EPSILON * t1.abs();
-        (counts && t1 + by > t0).then_some(t1 + by)
+        (counts && t1 + by > t0).then_some((slot, t1 + by))
     }
 
     /// The slots that fall together at the end of the step.
@@ -496,6 +554,14 @@ impl Locator {
                 self.fired.push(slot);
                 self.sunk[slot] += u32::from(watch::lift(watch, a, b, h) > 0.0);
             }
+        }
+    }
+
+    /// The same, `slot` among them.
+    fn collect_with(&mut self, slot: usize, h: f64, t: f64) {
+        self.collect(h, t);
+        if let Err(place) = self.fired.binary_search(&slot) {
+            self.fired.insert(place, slot);
         }
     }
 
