@@ -27,7 +27,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("rigid-friction", "Rigid contacts are not computed together with friction in joints yet."),
     ("rigid-line", "The force of a contact law acts along another line than the one on which its gap opens, or along none at the start. As a rigid contact it could not both keep the gap from closing and press along its own line."),
     ("rigid-restitution", "The law of a rigid contact brings no coefficient of restitution; --restitution gives one."),
-    ("rigid-stays-compliant", "Under --contact rigid a force becomes rigid where its whole function, or that of a component, is one IMPACT or BISTOP. This one is more than that and stays as it is written."),
+    ("rigid-stays-compliant", "Under --contact rigid a force becomes rigid where its whole function, or that of a component, is one IMPACT or BISTOP or the opposite of one. This one is more than that and stays as it is written."),
     ("same-part", "A joint connects two markers of one part, so there is nothing that it could hold."),
     ("too-many-switches", "One function has more than 256 places where its formula changes. Split it over several variables."),
     ("shared-array", "Two system elements have the same array of states or outputs. Each needs arrays of its own."),

@@ -380,7 +380,7 @@ impl Equations {
     fn power(&self) -> f64 {
         let (system, view) = (&self.system, self.view());
         let mut power = self.applied_power + self.friction_power;
-        for c in &system.constraints {
+        for c in system.acting() {
             if matches!(
                 c.equations,
                 Rows::Pair(_) | Rows::Sum(_, Drive::Constant(_)) | Rows::Curve(_) | Rows::Gear(_)
@@ -426,7 +426,7 @@ impl Equations {
             memory: &self.memory,
             reactions: None,
         };
-        for c in &self.system.constraints {
+        for c in self.system.acting() {
             let range = c.first_row..c.first_row + c.rows();
             c.values(&self.system, &view, &mut self.rows[range]);
         }
@@ -444,7 +444,7 @@ impl Equations {
             memory: &self.memory,
             reactions: None,
         };
-        for c in &self.system.constraints {
+        for c in self.system.acting() {
             let range = c.first_row..c.first_row + c.rows();
             c.rates(&self.system, &view, &mut self.rates[range]);
         }
@@ -494,7 +494,7 @@ impl Equations {
                 reactions: None,
             };
             let mut out = [Flow::constant(0.0); 6];
-            for c in &system.constraints {
+            for c in system.acting() {
                 c.rates(&system, &view, &mut out[..c.rows()]);
                 for k in 0..c.rows() {
                     self.rates[c.first_row + k] = -out[k].eps[0];
@@ -881,7 +881,7 @@ impl Problem for Equations {
             memory: &self.memory,
             reactions: None,
         };
-        for c in &system.constraints {
+        for c in system.acting() {
             let range = c.first_row..c.first_row + c.rows();
             c.values(&system, &view, &mut self.rows[range.clone()]);
             c.rates(&system, &view, &mut self.rates[range.clone()]);

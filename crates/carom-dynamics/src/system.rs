@@ -367,6 +367,17 @@ impl System {
         rows.filter(|row| !of_stop(*row)).collect()
     }
 
+    /// The constraints without those of open stops, which hold nothing.
+    pub fn acting(&self) -> impl Iterator<Item = &Constraint> {
+        let is_open = |number: usize| {
+            // Stops are in the order of their constraints.
+            let stop = self.stops.binary_search_by_key(&number, |s| s.constraint);
+            stop.is_ok_and(|stop| !self.is_closed(stop))
+        };
+        let numbered = self.constraints.iter().enumerate();
+        numbered.filter_map(move |(k, c)| (!is_open(k)).then_some(c))
+    }
+
     /// The row of a stop.
     pub fn stop_row(&self, stop: usize) -> usize {
         self.constraints[self.stops[stop].constraint].first_row

@@ -122,12 +122,19 @@ impl Expression {
     pub fn as_user(&self) -> Option<&[f64]> {
         self.inner.user.as_deref()
     }
-    /// The name (upper case) and the arguments if the whole expression is one call of a function.
-    pub fn as_call(&self) -> Option<(&str, Vec<Expression>)> {
+    /// Sign (±1), name (upper case) and arguments if the whole expression is one call of a function, with or without signs before it.
+    pub fn as_call(&self) -> Option<(f64, &str, Vec<Expression>)> {
         let tree = &self.inner.tree;
+        let (mut sign, mut node) = (1.0, tree.root());
+        while let Kind::Unary(op, operand) = tree.kind(node) {
+            if *op == UnaryOp::Minus {
+                sign = -sign;
+            }
+            node = *operand;
+        }
         let Kind::Call {
             name, arguments, ..
-        } = tree.kind(tree.root())
+        } = tree.kind(node)
         else {
             return None;
         };
@@ -137,7 +144,7 @@ impl Expression {
         let arguments = given
             .map(|&a| Self::new(self.inner.text.clone(), tree.subtree(a), self.inner.dialect))
             .collect();
-        Some((name, arguments))
+        Some((sign, name, arguments))
     }
     /// What it asks of the model. Parts that cannot be compiled are passed over.
     pub fn uses(&self) -> Uses {

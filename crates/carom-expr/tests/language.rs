@@ -258,12 +258,13 @@ fn expressions_tell_about_themselves() {
             .collect();
     assert_eq!(names, ["TIME", "DX(1,2)", "VARVAL(9)"]);
     let call = e("IMPACT(DZ(1,2)+1, VZ(1,2),, 1, 2, 3, 4, 5)");
-    let (name, arguments) = call.as_call().expect("one call");
+    let (sign, name, arguments) = call.as_call().expect("one call");
     let texts: Vec<String> = arguments.iter().map(ToString::to_string).collect();
     assert_eq!(
-        (name, texts.join("|")),
-        ("IMPACT", "DZ(1, 2) + 1|VZ(1, 2)|1|2|3|4|5".into())
+        (sign, name, texts.join("|")),
+        (1.0, "IMPACT", "DZ(1, 2) + 1|VZ(1, 2)|1|2|3|4|5".into())
     );
+    assert_eq!(e("-ABS(2)").as_call().map(|c| c.0), Some(-1.0));
     assert!(e("1 + ABS(2)").as_call().is_none());
     assert_eq!(e("a*(b+c)").text(), "a*(b+c)");
 }

@@ -1,6 +1,6 @@
 //! Force laws of contact as unilateral constraints, where contacts are rigid.
 //!
-//! A force, or a component of a vector force, whose whole function is one IMPACT or BISTOP becomes a stop: the first argument may not fall below
+//! A force, or a component of a vector force, whose whole function is one IMPACT or BISTOP, or the opposite of one, becomes a stop: the first argument may not fall below
 //! the third (nor, for BISTOP, rise above the fourth). Its force acts where the law's force would act.
 
 use super::Builder;
@@ -24,7 +24,7 @@ impl Builder<'_> {
         let Written::Expression(e) = function else {
             return Vec::new();
         };
-        let Some((name, arguments)) = e.as_call() else {
+        let Some((direction, name, arguments)) = e.as_call() else {
             return Vec::new();
         };
         let difference = |a: &Expression, b: &Expression| {
@@ -41,7 +41,7 @@ impl Builder<'_> {
         };
         let gaps = pairs
             .into_iter()
-            .filter_map(|(sign, gap)| Some((sign, gap?)));
+            .filter_map(|(sign, gap)| Some((direction * sign, gap?)));
         gaps.collect()
     }
 

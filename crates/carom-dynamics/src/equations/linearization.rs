@@ -284,7 +284,7 @@ impl Equations {
         }
         let mut values = [Seeded::constant(0.0); 6];
         let mut rates = [Seeded::constant(0.0); 6];
-        for c in &system.constraints {
+        for c in system.acting() {
             let kept = |k: usize| system.rows.binary_search(&(c.first_row + k)).ok();
             let lambda = &self.now.multipliers[c.first_row..c.first_row + c.rows()];
             for &b in &c.bodies {
