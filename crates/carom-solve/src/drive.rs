@@ -30,7 +30,7 @@ mod watch;
 
 use crate::integrators::{Dense, Integrator, Step, Stepper};
 use crate::problem::{Fault, Problem, Response};
-use locate::Locator;
+use locate::{Locator, past_singular};
 
 /// Batches of events at one and the same time, or falls of a guard that never rises, before the run is given up.
 const BATCHES_MAX: u32 = 100;
@@ -489,6 +489,7 @@ impl Driver {
         let bound = problem.step_bound(t0, y, dy).min(self.settings.h_max);
         let planned = self.length;
         let length = planned.min(bound).max(self.locator.smallest(t0));
+        let length = past_singular(problem, &mut *self.stepper, length);
         let t1 = end_of_step(t0, length, t_end, self.stepper.is_fixed());
         let next = self.locator.solve(problem, &mut *self.stepper, t1)?;
 

@@ -13,6 +13,7 @@ mod dop853;
 mod hermite;
 mod history;
 mod implicit;
+mod passing;
 mod radau;
 mod rk4;
 mod rkf45;
@@ -103,11 +104,34 @@ pub trait Stepper {
     /// The work done so far, without what the driver counts itself.
     fn statistics(&self) -> Statistics;
 
+    /// The length of a step in the place of `length`, when a singular position lies `ahead` (time, > 0): one that passes it where none
+    /// of the method's nodes lies near, or stops well in front of it. Along the singular direction what the constraints say
+    /// at a node close by is mostly rounding.
+    fn pass(&mut self, ahead: f64, length: f64) -> f64 {
+        let _ = ahead;
+        length
+    }
+
     /// Does every step have the same length, whatever the error?
     fn is_fixed(&self) -> bool {
         false
     }
 }
+
+/// The length for [`Stepper::pass`] of a method with nodes before and after this gap, in parts of its step.
+pub(crate) fn pass_between([from, to]: [f64; 2], ahead: f64, length: f64) -> f64 {
+    let (best, most) = (0.5 * (from + to), 0.25 * from + 0.75 * to);
+    if ahead < CLOSE * length || ahead > (1.0 + best) * length {
+        length
+    } else if ahead < most * length {
+        length.min(ahead / best)
+    } else {
+        ahead - best * length
+    }
+}
+
+/// A singular position nearer than this part of a step lies between its start and its first node: there is no better place.
+const CLOSE: f64 = 0.02;
 
 /// Interpolates within a step.
 pub(crate) trait Dense {

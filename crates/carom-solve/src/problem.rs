@@ -88,7 +88,9 @@ pub trait Problem {
     fn rhs(&mut self, t: f64, y: &[f64], f: &mut [f64]) -> Result<(), Fault>;
     /// Where `∂f/∂y` may be nonzero, shape (n, n); fixed for the life of the problem.
     fn pattern(&self) -> &Pattern;
-    /// The values of `∂f/∂y` at (t, y), in the order of [`Problem::pattern`]. Called at chart origins only.
+    /// The values of `∂f/∂y` at (t, y), in the order of [`Problem::pattern`]. Steps take it at chart
+    /// origins; within a step (see the module of Radau IIA on coupled stages) derivatives with respect to small turns on body axes may stand for those
+    /// with respect to the coordinates of the chart.
     fn jacobian(&mut self, t: f64, y: &[f64], values: &mut [f64]) -> Result<(), Fault>;
     /// Differentiation index (1, 2 or 3) of each unknown: an unknown of index k counts with h^(k-1) in Newton's norm.
     fn index(&self) -> &[u8];
@@ -130,6 +132,11 @@ pub trait Problem {
     /// velocity. Otherwise a guard whose fall the switch left as it was waits until it has risen.
     fn renews_guards(&self) -> bool {
         false
+    }
+    /// Time (> 0) until the mechanism is expected to pass a singular position, where its constraints become dependent for a moment;
+    /// `None`: not soon. Asked at the end of the last accepted step.
+    fn singular_ahead(&self) -> Option<f64> {
+        None
     }
     /// Largest step (> 0) that cannot jump over something the guards do not see (a gap that closes and opens); may be infinite.
     fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64;

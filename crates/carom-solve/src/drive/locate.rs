@@ -48,6 +48,14 @@ pub struct Locator {
     henon: Option<Henon>,
 }
 
+/// The length of a step, changed where a singular position is ahead.
+pub fn past_singular(problem: &dyn Problem, stepper: &mut dyn Stepper, length: f64) -> f64 {
+    match problem.singular_ahead() {
+        Some(ahead) => stepper.pass(ahead, length),
+        None => length,
+    }
+}
+
 /// A bracket around the first event: nothing falls up to `low`, something does up to `high`.
 struct Bracket {
     low: f64,
@@ -211,6 +219,7 @@ impl Locator {
                         .count(cause.unwrap_or(&FailureKind::StepTooSmall));
                     self.rejected_this_step = true;
                     let length = length.min(0.9 * (t1 - t0));
+                    let length = past_singular(problem, stepper, length);
                     if length < smallest {
                         let failure = Failure::new(t0, t1 - t0, FailureKind::StepTooSmall);
                         return Err(complaint.unwrap_or(failure));

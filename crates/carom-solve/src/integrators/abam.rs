@@ -15,6 +15,7 @@
 
 use super::collocation::{largest, norm};
 use super::history::{History, Of};
+use super::passing::Passing;
 use super::{Aim, Dense, Integrator, Profile, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
@@ -80,7 +81,8 @@ impl Integrator for Abam {
         }
     }
     fn make(&self, problem: &dyn Problem, settings: &Settings) -> Box<dyn Stepper> {
-        Box::new(Method::new(problem, settings))
+        let method = Method::new(problem, settings);
+        Box::new(Passing::new(method, problem, settings))
     }
 }
 

@@ -5,6 +5,7 @@
 //! steps are short for the sake of stability and not of accuracy (see [`dop853`](super::dop853)), or when it is refused again and again.
 
 use super::dop853::{self, Dop853};
+use super::passing::Passing;
 use super::radau::RADAU;
 use super::{Aim, Integrator, OnGuard, Profile, Step, Stepper, Trial};
 use crate::drive::{Failure, Settings, Statistics};
@@ -35,7 +36,7 @@ impl Integrator for Auto {
     }
     fn make(&self, problem: &dyn Problem, settings: &Settings) -> Box<dyn Stepper> {
         Box::new(Method {
-            explicit: dop853::Method::new(problem, settings),
+            explicit: Passing::new(dop853::Method::new(problem, settings), problem, settings),
             implicit: None,
             refusals: 0,
             implicit_steps: 0,
@@ -48,7 +49,7 @@ impl Integrator for Auto {
 const REFUSALS: u32 = 6;
 
 struct Method {
-    explicit: dop853::Method,
+    explicit: Passing<dop853::Method>,
     /// Once it is needed.
     implicit: Option<Box<dyn Stepper>>,
     /// Of the explicit method, one after the other.
@@ -92,7 +93,9 @@ impl Stepper for Method {
     }
 
     fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, aim: Aim) -> Result<Trial, Failure> {
-        if self.implicit.is_none() && (self.explicit.is_stiff() || self.refusals >= REFUSALS) {
+        if self.implicit.is_none()
+            && (self.explicit.method().is_stiff() || self.refusals >= REFUSALS)
+        {
             let (t, y, _) = self.explicit.now();
             let y = y.to_vec();
             self.change(problem, t, &y)?;
@@ -120,6 +123,10 @@ impl Stepper for Method {
     fn accept(&mut self, problem: &mut dyn Problem) {
         self.implicit_steps += u64::from(self.implicit.is_some());
         self.current_mut().accept(problem);
+    }
+
+    fn pass(&mut self, ahead: f64, length: f64) -> f64 {
+        self.current_mut().pass(ahead, length)
     }
 
     fn now(&self) -> (f64, &[f64], &[f64]) {

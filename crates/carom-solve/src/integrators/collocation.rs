@@ -12,12 +12,13 @@
 //! Source: Hairer, Wanner, Solving Ordinary Differential Equations II (1996), section IV.8; for 5 and 7 stages
 //! Hairer, Wanner, J. Comput. Appl. Math. 111 (1999) 93.
 
+mod coupled;
 mod newton;
 mod stages;
 mod tableau;
 
 use super::implicit::Iteration;
-use super::{Aim, Dense, Step, Stepper, Trial, starting};
+use super::{Aim, Dense, Step, Stepper, Trial, pass_between, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 use newton::Newton;
@@ -38,6 +39,9 @@ const KEEP_LENGTH: f64 = 1.2;
 const CONTRACTION: f64 = 0.2;
 /// Newton contraction below which the Jacobian of an earlier step is kept.
 const KEEP_JACOBIAN: f64 = 1e-3;
+
+/// So many steps ahead a singular position may be the reason why Newton's iteration wants shorter ones.
+const NEAR: f64 = 4.0;
 
 /// A Radau IIA method on one problem.
 pub struct Collocation {
@@ -67,6 +71,8 @@ pub struct Collocation {
     accepted: Option<(f64, f64)>,
     last_error: f64,
     rejected_before: bool,
+    /// Does each stage get its own Jacobian where the simplified iteration fails ([`coupled`])?
+    by_stages: bool,
     proposal: f64,
     complaint: Option<Failure>,
     statistics: Statistics,
@@ -98,12 +104,18 @@ impl Collocation {
             accepted: None,
             last_error: 0.0,
             rejected_before: false,
+            by_stages: false,
             proposal: 0.0,
             complaint: None,
             statistics: Statistics::default(),
             settings: *settings,
             tableau,
         }
+    }
+
+    /// The step in hand passes a singular position: where the simplified iteration fails, each stage gets its own Jacobian at once.
+    pub fn expect_singular_position(&mut self) {
+        self.by_stages = true;
     }
 
     /// Number of stages.
@@ -197,8 +209,34 @@ impl Collocation {
                 }
             };
             if !self.newton.refresh() {
-                return Ok(Some(retry));
+                self.by_stages |= is_near(problem, h);
+                if !self.by_stages {
+                    return Ok(Some(retry));
+                }
+                return Ok(self.solve_coupled(problem, h, aim));
             }
+        }
+    }
+
+    /// Solves the stages with the Jacobian of each. `None`: done; else the length to try instead.
+    fn solve_coupled(&mut self, problem: &mut dyn Problem, h: f64, aim: Aim) -> Option<f64> {
+        self.predict(h);
+        for z in self.z.chunks_exact_mut(self.y0.len()) {
+            // Near a singular position multipliers are no polynomials.
+            z[problem.differential()..].fill(0.0);
+        }
+        let outcome = self.newton.iterate_coupled(
+            problem,
+            &self.tableau,
+            (self.t0, &self.y0),
+            (h, aim),
+            &self.weights,
+            &mut self.z,
+            &mut self.statistics,
+        );
+        match outcome {
+            Iteration::Converged => None,
+            _ => Some(0.6 * h),
         }
     }
 
@@ -252,7 +290,7 @@ impl Collocation {
 
     /// Length of the next step (or of the next trial) after this error: the elementary controller, and Gustafsson's
     /// prediction from two errors in a row.
-    fn length_after(&self, h: f64, error: f64) -> f64 {
+    fn length_after(&mut self, problem: &dyn Problem, h: f64, error: f64) -> f64 {
         let order = (self.tableau.stages + 1) as f64;
         let safety = self.newton.safety();
         let mut quotient = error.powf(1.0 / order) / safety;
@@ -261,12 +299,21 @@ impl Collocation {
             quotient = quotient.max(predicted);
         }
         let mut growth = (1.0 / quotient).clamp(SHRINK_MAX, GROWTH_MAX);
-        if error < 1.0 {
+        if error < 1.0 && !self.newton.is_coupled() {
             // Far beyond this length the iteration would not converge: its contraction grows with h.
-            growth = growth.min((CONTRACTION / self.newton.contraction()).max(SHRINK_MAX));
-            if self.rejected_before {
-                growth = growth.min(1.0);
+            let by_newton = (CONTRACTION / self.newton.contraction()).max(SHRINK_MAX);
+            // Stages that have had their own Jacobians keep them until the simplified iteration is no hindrance.
+            self.by_stages = if self.by_stages {
+                by_newton < 0.5 * growth
+            } else {
+                by_newton < growth.min(1.0) && is_near(problem, h)
+            };
+            if !self.by_stages {
+                growth = growth.min(by_newton);
             }
+        }
+        if error < 1.0 && self.rejected_before {
+            growth = growth.min(1.0);
         }
         if self.newton.keeps_jacobian(KEEP_JACOBIAN) && (1.0..=KEEP_LENGTH).contains(&growth) {
             growth = 1.0;
@@ -304,6 +351,7 @@ impl Stepper for Collocation {
         self.dy1.copy_from_slice(&self.dy0);
         self.history_length = None;
         self.accepted = None;
+        self.by_stages = false;
         self.newton.forget();
         self.set_off(problem);
         Ok(())
@@ -330,7 +378,7 @@ impl Stepper for Collocation {
         }
         self.trial_length = Some(h);
         self.last_error = self.estimate(problem, h);
-        let next = self.length_after(h, self.last_error);
+        let next = self.length_after(problem, h, self.last_error);
         if self.last_error >= 1.0 {
             let mut failure = self.failure(h, FailureKind::StepTooSmall);
             let (worst, residual) = largest(&self.error, &self.weights);
@@ -394,6 +442,14 @@ impl Stepper for Collocation {
         self.set_off(problem);
     }
 
+    fn pass(&mut self, ahead: f64, length: f64) -> f64 {
+        let length = pass_between(self.tableau.widest_gap(), ahead, length);
+        if ahead < length {
+            self.expect_singular_position();
+        }
+        length
+    }
+
     fn now(&self) -> (f64, &[f64], &[f64]) {
         (self.t0, &self.y0, &self.dy0)
     }
@@ -424,6 +480,13 @@ impl Dense for Collocation {
             *dy /= h;
         }
     }
+}
+
+/// Is a singular position ahead within some steps of this length?
+fn is_near(problem: &dyn Problem, h: f64) -> bool {
+    problem
+        .singular_ahead()
+        .is_some_and(|ahead| ahead < NEAR * h)
 }
 
 /// Root mean square of `v` in units of the weights, over the unknowns with a finite weight.

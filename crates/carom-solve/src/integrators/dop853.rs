@@ -8,6 +8,7 @@
 mod coefficients;
 
 use super::collocation::{largest, norm};
+use super::passing::Passing;
 use super::{Aim, Dense, Integrator, OnGuard, Profile, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
@@ -42,7 +43,8 @@ impl Integrator for Dop853 {
         }
     }
     fn make(&self, problem: &dyn Problem, settings: &Settings) -> Box<dyn Stepper> {
-        Box::new(Method::new(problem, settings))
+        let method = Method::new(problem, settings);
+        Box::new(Passing::new(method, problem, settings))
     }
 }
 

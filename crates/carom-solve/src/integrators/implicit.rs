@@ -133,11 +133,26 @@ impl Jacobian {
 
     /// `out := -h·∂f/∂y`.
     pub fn negative_into(&self, h: f64, out: &mut [f64]) {
+        self.negative_of(&self.values, h, out);
+    }
+
+    /// `out := -h·∂f/∂y` with other values of `∂f/∂y`.
+    pub fn negative_of(&self, values: &[f64], h: f64, out: &mut [f64]) {
         out.fill(0.0);
         for (k, &place) in self.places.iter().enumerate() {
             let factor = self.row_factor(self.rows[k] as usize, h);
-            out[place as usize] = -factor * self.values[k];
+            out[place as usize] = -factor * values[k];
         }
+    }
+
+    /// Number of entries of `∂f/∂y`.
+    pub fn entries(&self) -> usize {
+        self.values.len()
+    }
+
+    /// `out := M·x`.
+    pub fn inertia_into(&self, x: &[f64], out: &mut [f64]) {
+        self.mass.multiply_into(x, out);
     }
 
     /// `out := out + a·M`.
@@ -281,9 +296,10 @@ pub struct Convergence {
     /// outside the norm (multipliers) may have moved far in the first.
     first_ratio: usize,
     iterations: usize,
-    /// θ/(1-θ) and θ of the last iteration.
+    /// θ/(1-θ) and θ of the last iteration, and the least θ that is believed.
     eta: f64,
     theta: f64,
+    theta_min: f64,
     /// The last three moves, and those that are rounding of y.
     sizes: [f64; 3],
     rounding: f64,
@@ -300,9 +316,18 @@ impl Convergence {
             iterations: 1,
             eta: 1.0,
             theta: 1.0,
+            theta_min: 0.0,
             sizes: [0.0; 3],
             rounding: 0.0,
             aim: Aim::Advance,
+        }
+    }
+
+    /// For an iteration that contracts by no less than `theta` in the long run, whatever its first moves look like.
+    pub fn no_faster(self, theta: f64) -> Convergence {
+        Convergence {
+            theta_min: theta,
+            ..self
         }
     }
 
@@ -359,8 +384,9 @@ impl Convergence {
         } else {
             (sizes[2] / sizes[0]).sqrt()
         };
-        self.eta = if self.theta < 0.99 {
-            self.theta / (1.0 - self.theta)
+        let theta = self.theta.max(self.theta_min);
+        self.eta = if theta < 0.99 {
+            theta / (1.0 - theta)
         } else {
             1.0
         };

@@ -7,6 +7,7 @@
 //! Equations I (1993), table II.5.1.
 
 use super::collocation::{largest, norm};
+use super::passing::Passing;
 use super::{Aim, Dense, Integrator, OnGuard, Profile, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
@@ -75,7 +76,8 @@ impl Integrator for Rkf45 {
         }
     }
     fn make(&self, problem: &dyn Problem, settings: &Settings) -> Box<dyn Stepper> {
-        Box::new(Method::new(problem, settings))
+        let method = Method::new(problem, settings);
+        Box::new(Passing::new(method, problem, settings))
     }
 }
 

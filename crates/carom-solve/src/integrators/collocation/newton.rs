@@ -7,6 +7,7 @@
 //!
 //! The residual is formed from D itself, so that rounding in T slows the iteration and does not move its end.
 
+use super::coupled::Coupled;
 use super::stages::combine;
 use super::tableau::Tableau;
 use crate::drive::{Settings, Statistics};
@@ -17,12 +18,24 @@ use crate::integrators::implicit::{
 use crate::problem::{Fault, Problem};
 use crate::sparse::{Complex, LinearSolver, Lu, Singular};
 
+/// Most iterations with the Jacobians of all stages.
+const COUPLED_ITERATIONS: usize = 20;
+
+/// Its contraction at best: the first moves of a triangular iteration may shrink much faster than the later ones.
+const COUPLED_CONTRACTION: f64 = 0.5;
+/// Moves that shrink by less than this ask for new Jacobians.
+const STALE: f64 = 0.8;
+
 /// Jacobian, factors and work space of the iteration.
 pub struct Newton {
     n: usize,
     jacobian: Jacobian,
     convergence: Convergence,
     scales: Scales,
+    /// Newton's method with the Jacobians of all stages, once a step has needed it, its convergence, and whether the last step did.
+    coupled: Option<Box<Coupled>>,
+    coupled_convergence: Convergence,
+    is_coupled: bool,
     /// Factors for one length.
     factored_for: Option<f64>,
     real: Lu<f64>,
@@ -48,6 +61,10 @@ impl Newton {
             n,
             convergence: Convergence::new(problem, settings, 7 + (5 * (s - 3)) / 2),
             scales: Scales::new(problem, settings),
+            coupled: None,
+            coupled_convergence: Convergence::new(problem, settings, COUPLED_ITERATIONS)
+                .no_faster(COUPLED_CONTRACTION),
+            is_coupled: false,
             factored_for: None,
             real_values: vec![0.0; pattern.len()],
             complex: tableau
@@ -88,17 +105,30 @@ impl Newton {
 
     /// Did the iteration contract better than `keep`?
     pub fn keeps_jacobian(&self, keep: f64) -> bool {
-        self.convergence.contraction() <= keep
+        !self.is_coupled && self.convergence.contraction() <= keep
     }
 
     /// Factor by which each iteration reduces the error.
     pub fn contraction(&self) -> f64 {
-        self.convergence.contraction()
+        self.last().contraction()
     }
 
     /// Safety factor of the step length, smaller after many iterations.
     pub fn safety(&self) -> f64 {
-        self.convergence.safety()
+        self.last().safety()
+    }
+
+    /// Was the last iteration one with the Jacobians of all stages?
+    pub fn is_coupled(&self) -> bool {
+        self.is_coupled
+    }
+
+    fn last(&self) -> &Convergence {
+        if self.is_coupled {
+            &self.coupled_convergence
+        } else {
+            &self.convergence
+        }
     }
 
     pub fn evaluate_jacobian(
@@ -161,6 +191,10 @@ impl Newton {
     pub fn solve_real(&mut self, h: f64, r: &mut [f64]) {
         for (row, r) in r.iter_mut().enumerate() {
             *r *= self.jacobian.row_factor(row, h);
+            if self.is_coupled && self.jacobian.row_factor(row, 0.0) != 0.0 {
+                // The start meets the constraints up to rounding, which a start near a singular position would blow up.
+                *r = 0.0;
+            }
         }
         self.real.solve(r);
     }
@@ -176,6 +210,7 @@ impl Newton {
         z: &mut [f64],
         statistics: &mut Statistics,
     ) -> Iteration {
+        self.is_coupled = false;
         self.scales.set(problem, h, weights);
         self.convergence.begin(aim, self.scales.rounding(y0));
         for iteration in 1..=self.convergence.most() {
@@ -207,6 +242,74 @@ impl Newton {
             }
         }
         self.slow(0.5)
+    }
+
+    /// Improves the increments `z` with the Jacobians of all stages until the end of the step is found. A stage that lies very
+    /// near a singular position is known to rounding over σ² only; as only the end of the step goes on, its moves alone are
+    /// judged.
+    pub fn iterate_coupled(
+        &mut self,
+        problem: &mut dyn Problem,
+        tableau: &Tableau,
+        (t0, y0): (f64, &[f64]),
+        (h, aim): (f64, Aim),
+        weights: &[f64],
+        z: &mut [f64],
+        statistics: &mut Statistics,
+    ) -> Iteration {
+        self.is_coupled = true;
+        let mut coupled = self
+            .coupled
+            .take()
+            .unwrap_or_else(|| Box::new(Coupled::new(tableau, &self.jacobian, self.real.order())));
+        self.scales.set(problem, h, weights);
+        let rounding = self.scales.rounding(y0);
+        self.coupled_convergence.forget();
+        self.coupled_convergence.begin(aim, rounding);
+        let mut outcome = None;
+        let (mut before, mut size) = (f64::INFINITY, f64::INFINITY);
+        for iteration in 1..=COUPLED_ITERATIONS {
+            statistics.newton_iterations += 1;
+            let step = (t0, y0, h);
+            let factored = self
+                .evaluate(problem, tableau, (t0, y0), h, z, statistics)
+                .and_then(|()| {
+                    let nodes = &tableau.nodes;
+                    if iteration > 3 && size < STALE * before {
+                        return Ok(Ok(()));
+                    }
+                    coupled.factor(problem, &self.jacobian, step, nodes, z, statistics)
+                });
+            match factored {
+                Ok(Ok(())) => {}
+                Ok(Err(_)) => break,
+                Err(fault) => {
+                    outcome = Some(Iteration::Faulted(fault));
+                    break;
+                }
+            }
+            self.moved.copy_from_slice(&self.residual);
+            coupled.solve(&self.jacobian, &mut self.moved);
+            let last = &self.moved[self.moved.len() - self.n..];
+            (before, size) = (size, self.scales.size(last));
+            if !size.is_finite() {
+                break;
+            }
+            let verdict = self.coupled_convergence.after(iteration, size);
+            // Until the last stage has gone back to the first, moves need not shrink.
+            if iteration > tableau.stages && matches!(verdict, Verdict::Slow(_)) {
+                break;
+            }
+            for (z, d) in z.iter_mut().zip(&self.moved) {
+                *z += d;
+            }
+            if verdict == Verdict::Converged {
+                outcome = Some(Iteration::Converged);
+                break;
+            }
+        }
+        self.coupled = Some(coupled);
+        outcome.unwrap_or_else(|| self.slow(0.5))
     }
 
     fn slow(&self, factor: f64) -> Iteration {

@@ -36,6 +36,14 @@ pub struct Tableau {
 }
 
 impl Tableau {
+    /// The widest gap between two nodes, 0 among them.
+    pub fn widest_gap(&self) -> [f64; 2] {
+        let before = std::iter::once(&0.0).chain(&self.nodes);
+        let gaps = before.zip(&self.nodes).map(|(a, b)| [*a, *b]);
+        let wider = |x: &[f64; 2], y: &[f64; 2]| (x[1] - x[0]).total_cmp(&(y[1] - y[0]));
+        gaps.max_by(wider).unwrap_or([0.0, 1.0])
+    }
+
     /// The method with this odd number of stages.
     ///
     /// # Panics
@@ -65,6 +73,30 @@ impl Tableau {
             weights,
             nodes,
         }
+    }
+
+    /// L⁻¹, row by row, of D⁻¹ = L·U with ones on U's diagonal: a lower triangular matrix in the place of D.
+    pub fn lower_slopes(&self) -> Vec<f64> {
+        let s = self.stages;
+        let a = DMatrix::from_row_slice(s, s, &self.slopes)
+            .try_inverse()
+            .expect("D is the inverse of the Runge-Kutta matrix");
+        // Crout's elimination.
+        let (mut l, mut u) = (DMatrix::zeros(s, s), DMatrix::identity(s, s));
+        for k in 0..s {
+            for i in k..s {
+                l[(i, k)] = a[(i, k)] - (0..k).map(|m| l[(i, m)] * u[(m, k)]).sum::<f64>();
+            }
+            for j in k + 1..s {
+                let sum: f64 = (0..k).map(|m| l[(k, m)] * u[(m, j)]).sum();
+                u[(k, j)] = (a[(k, j)] - sum) / l[(k, k)];
+            }
+        }
+        let one = DMatrix::identity(s, s);
+        let inverse: DMatrix<f64> = l
+            .solve_lower_triangular(&one)
+            .expect("L has a positive diagonal");
+        inverse.transpose().as_slice().to_vec()
     }
 
     /// Values at `x` of the Lagrange polynomials of the nodes c₁ ... c_s (the one of node 0 belongs to z = 0).
@@ -245,6 +277,22 @@ fn eigenpair(d: &DMatrix<f64>, guess: Complex<f64>) -> (Complex<f64>, DVector<Co
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_triangular_iteration_ends_after_as_many_rounds_as_stages() {
+        for s in [3, 5, 7] {
+            let tableau = Tableau::radau(s);
+            let lower = DMatrix::from_row_slice(s, s, &tableau.lower_slopes());
+            let slopes = DMatrix::from_row_slice(s, s, &tableau.slopes);
+            assert_eq!(lower, lower.lower_triangle());
+            assert!(lower.diagonal().min() > 0.0);
+            let inverse = lower.try_inverse().expect("a positive diagonal");
+            let round = DMatrix::identity(s, s) - inverse * slopes;
+            // Rounding in matrices with entries up to some hundreds.
+            assert!(round.pow(s as u32).amax() < 1e-10, "{s}");
+            assert!(round.pow(s as u32 - 1).amax() > 1e-6, "{s}");
+        }
+    }
 
     #[test]
     fn three_stages_are_radau_5() {

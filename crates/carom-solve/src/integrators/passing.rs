@@ -1,0 +1,148 @@
+//! Explicit methods past singular positions: the step that passes one is a step of Radau IIA.
+//!
+//! On the constraints differentiated twice, a deviation δ along the singular direction obeys `(σ·δ)'' = 0`, and σ goes through zero. The
+//! exact solution has forgotten a deviation of rounding once it is past; the stages of an explicit method multiply it by
+//! factors of thousands, wherever they lie. Radau IIA puts each of its stages on the constraints themselves.
+
+use super::collocation::{Collocation, Tableau};
+use super::{Aim, Step, Stepper, Trial, pass_between};
+use crate::drive::{Failure, Settings, Statistics};
+use crate::problem::{Fault, Problem};
+
+/// Order 9: its steps are about as long as those of the methods at any tolerance.
+const STAGES: usize = 5;
+
+/// A method with Radau IIA for the steps that pass singular positions.
+pub struct Passing<M> {
+    method: M,
+    /// Made when the first step needs it.
+    radau: Option<Box<Collocation>>,
+    gap: [f64; 2],
+    /// Does the step in hand pass a singular position, and does Radau IIA stand at its start?
+    passes: bool,
+    is_ready: bool,
+    /// What the step in hand was begun with.
+    y: Vec<f64>,
+    /// Why the method could not start after a step of Radau IIA.
+    failure: Option<Failure>,
+    settings: Settings,
+}
+
+impl<M: Stepper> Passing<M> {
+    /// Around a method of variable step.
+    pub fn new(method: M, problem: &dyn Problem, settings: &Settings) -> Passing<M> {
+        Passing {
+            method,
+            radau: None,
+            gap: Tableau::radau(STAGES).widest_gap(),
+            passes: false,
+            is_ready: false,
+            y: vec![0.0; problem.dimension()],
+            failure: None,
+            settings: *settings,
+        }
+    }
+
+    /// The method that takes all other steps.
+    pub fn method(&self) -> &M {
+        &self.method
+    }
+
+    /// Radau IIA, if it has the step in hand.
+    fn at_work(&self) -> Option<&Collocation> {
+        self.radau.as_deref().filter(|_| self.passes)
+    }
+}
+
+impl<M: Stepper> Stepper for Passing<M> {
+    fn start(&mut self, problem: &mut dyn Problem, t: f64, y: &[f64]) -> Result<(), Failure> {
+        self.passes = false;
+        self.is_ready = false;
+        self.failure = None;
+        self.method.start(problem, t, y)
+    }
+
+    fn first_length(&mut self, problem: &mut dyn Problem, bound: f64) -> Result<f64, Failure> {
+        self.method.first_length(problem, bound)
+    }
+
+    fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, aim: Aim) -> Result<Trial, Failure> {
+        if let Some(failure) = self.failure.take() {
+            return Err(failure);
+        }
+        if !self.passes {
+            return self.method.attempt(problem, t1, aim);
+        }
+        let settings = &self.settings;
+        let radau = self
+            .radau
+            .get_or_insert_with(|| Box::new(Collocation::new(STAGES, problem, settings)));
+        if !self.is_ready {
+            let (t, y, _) = self.method.now();
+            self.y.copy_from_slice(y);
+            radau.start(problem, t, &self.y)?;
+            self.is_ready = true;
+        }
+        radau.expect_singular_position();
+        radau.attempt(problem, t1, aim)
+    }
+
+    fn step(&self) -> Step<'_> {
+        match self.at_work() {
+            Some(radau) => radau.step(),
+            None => self.method.step(),
+        }
+    }
+
+    fn prepare_dense(&mut self, problem: &mut dyn Problem) -> Result<(), Fault> {
+        if self.passes {
+            return Ok(());
+        }
+        self.method.prepare_dense(problem)
+    }
+
+    fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
+        match self.radau.as_deref_mut().filter(|_| self.passes) {
+            Some(radau) => radau.land(problem, t1, y1),
+            None => self.method.land(problem, t1, y1),
+        }
+    }
+
+    fn accept(&mut self, problem: &mut dyn Problem) {
+        self.is_ready = false;
+        match self.radau.as_deref_mut().filter(|_| self.passes) {
+            Some(radau) => {
+                radau.accept(problem);
+                let (t, y, _) = radau.now();
+                self.failure = self.method.start(problem, t, y).err();
+            }
+            None => self.method.accept(problem),
+        }
+        self.passes = false;
+    }
+
+    fn pass(&mut self, ahead: f64, length: f64) -> f64 {
+        let length = pass_between(self.gap, ahead, length);
+        self.passes = ahead < length;
+        length
+    }
+
+    fn now(&self) -> (f64, &[f64], &[f64]) {
+        self.method.now()
+    }
+
+    fn complaint(&self) -> Option<Failure> {
+        match self.at_work() {
+            Some(radau) => radau.complaint(),
+            None => self.method.complaint(),
+        }
+    }
+
+    fn statistics(&self) -> Statistics {
+        let own = self.method.statistics();
+        match &self.radau {
+            Some(radau) => own.plus(&radau.statistics()),
+            None => own,
+        }
+    }
+}
