@@ -21,7 +21,7 @@ use crate::friction::{LoadSeeds, MOST_ROWS};
 use crate::function::follow;
 use crate::jacobian::{Entries, Layout};
 use crate::kinematics::{Body, Carrier, Flow, chart_rate, chart_rotation};
-use crate::kkt::Kkt;
+use crate::kkt::{Kkt, Purpose};
 use crate::law::Law;
 use crate::motion::{Memory, Now, View, wrapped_angle};
 use crate::system::{BodyData, ExtraState, GuardOwner, Steering, System, TurnCounter};
@@ -38,6 +38,7 @@ mod contact;
 mod formulation;
 mod linearization;
 mod pieces;
+mod singular;
 mod switching;
 mod watch;
 
@@ -120,10 +121,18 @@ pub struct Equations {
     rates: Vec<f64>,
     scratch: Vec<f64>,
     room: Room,
+    /// How near the mechanism is to a singular position.
+    approach: singular::Approach,
+    /// A state as it will be soon.
+    moved: Vec<f64>,
 }
 
 /// How far a body may turn in one step, radians: two that turn against each other stay below half a turn.
 const MOST_TURN: f64 = 1.5;
+
+/// A residual of positions, in parts of the mechanism's size, that no correction may leave: far above the drift of a step near a singular
+/// position, which the tolerance bounds.
+const UNMET: f64 = 1e-4;
 
 /// Most iterations of Newton's method for friction at acceleration level.
 const FRICTION_ITERATIONS: usize = 50;
@@ -206,6 +215,8 @@ impl Equations {
             rates: vec![0.0; system.all_rows],
             scratch: vec![0.0; system.all_rows.max(m)],
             room: Room::new(&system),
+            approach: singular::Approach::default(),
+            moved: vec![0.0; system.differential()],
             happened: Vec::new(),
             steering: Steering::default(),
             watch: Watch::new(&system),
@@ -520,6 +531,19 @@ impl Equations {
         Ok(())
     }
 
+    /// The constraint that is about to depend on the others, if the state in the arrays is near a singular position.
+    pub fn dependent_constraint(&mut self) -> Option<String> {
+        let system = Arc::clone(&self.system);
+        let view = View {
+            system: &system,
+            now: &self.now,
+            memory: &self.memory,
+            reactions: None,
+        };
+        let row = self.kkt.dependent_row(&system, &view)?;
+        Some(system.row_name(system.rows[row]))
+    }
+
     /// Friction hangs on the multipliers and the multipliers on friction: Newton's method from the solution without friction,
     ///
     /// ```text
@@ -670,6 +694,7 @@ impl Equations {
         self.kkt.renew();
         self.contacts.renew();
         self.watch.renew();
+        self.approach = singular::Approach::default();
         self.happened.clear();
     }
 
@@ -958,10 +983,11 @@ impl Problem for Equations {
             return Ok(());
         }
         let n = self.system.positions;
+        let mut worst = 0.0;
         for _ in 0..4 {
             self.look(t, y)?;
             self.constraint_values();
-            let worst = self
+            worst = self
                 .system
                 .rows
                 .iter()
@@ -970,12 +996,23 @@ impl Problem for Equations {
             if worst < 1e-13 {
                 break;
             }
-            self.correct(true)?;
+            self.correct(true, Purpose::State)?;
             self.move_positions(&self.kkt.step, y);
+        }
+        // Near a singular position a part of a residual may stay; one that is not small is a mechanism beyond its reach.
+        let size = self
+            .now
+            .bodies
+            .iter()
+            .map(|b| b.r.amax())
+            .fold(1.0, f64::max);
+        if worst > UNMET * size {
+            let message = "the constraints cannot be met: beyond a singular position the mechanism may have no way to go on".to_string();
+            return Err(Fault { message });
         }
         self.look(t, y)?;
         self.constraint_rates();
-        self.correct(false)?;
+        self.correct(false, Purpose::State)?;
         for (v, d) in y[n..2 * n].iter_mut().zip(&self.kkt.step) {
             *v += d;
         }
@@ -999,6 +1036,11 @@ impl Problem for Equations {
             }
         }
         self.count_turns();
+        self.look_for_singular_position(t, y);
+    }
+
+    fn singular_ahead(&self) -> Option<f64> {
+        self.approach.ahead
     }
 
     /// At the origin of a chart the rate of the rotation vector is the angular velocity itself.
@@ -1150,7 +1192,7 @@ impl Equations {
 
     /// The smallest change (in the metric of the radii) that removes Φ (positions) or Φ' (velocities) of the kept
     /// rows, left in `kkt.step`.
-    pub fn correct(&mut self, positions: bool) -> Result<(), Fault> {
+    pub fn correct(&mut self, positions: bool, purpose: Purpose) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
         let view = View {
             system: &system,
@@ -1160,7 +1202,7 @@ impl Equations {
         };
         let residual = if positions { &self.rows } else { &self.rates };
         self.kkt
-            .correct(&system, &view, residual)
+            .correct(&system, &view, residual, purpose)
             .map_err(|message| Fault { message })
     }
 }

@@ -2,6 +2,7 @@
 #![allow(non_snake_case)]
 
 use crate::equations::Equations;
+use crate::kkt::Purpose;
 use carom_base::Vec3;
 use carom_base::space::exp_so3;
 use carom_solve::Fault;
@@ -18,7 +19,7 @@ impl Equations {
         for _ in 0..ITERATIONS {
             self.arrange();
             self.constraint_values();
-            self.correct(true)?;
+            self.correct(true, Purpose::Search)?;
             let step = self.kkt.step.clone();
             self.displace(&step);
             let size = largest(&step);
@@ -47,7 +48,7 @@ impl Equations {
         }
         self.arrange();
         self.constraint_rates();
-        self.correct(false)?;
+        self.correct(false, Purpose::Search)?;
         let step = self.kkt.step.clone();
         let system = Arc::clone(&self.system);
         for (body, data) in self.now.bodies.iter_mut().zip(&system.bodies) {

@@ -9,6 +9,7 @@ use crate::constraint::{Constraint, Drive, Equations as Rows, Term};
 use crate::coordinate::Coordinate;
 use crate::equations::Equations;
 use crate::frames::Frames;
+use crate::kkt::Purpose;
 use crate::redundancy::{implied_by, independent_rows};
 use crate::system::System;
 use carom_base::space::exp_so3;
@@ -207,7 +208,7 @@ pub(crate) fn find_positions(search: &mut Equations) -> Result<(), Diagnostic> {
             search.constraint_values();
         }
         search
-            .correct(true)
+            .correct(true, Purpose::Search)
             .map_err(|f| no_start(search, &f.message))?;
         let step = search.kkt.step.clone();
         let largest = move_bodies(search, &step);
@@ -243,7 +244,7 @@ fn find_velocities(search: &mut Equations) -> Result<(), Diagnostic> {
         open_drives(search, true);
         search.constraint_rates();
         search
-            .correct(false)
+            .correct(false, Purpose::Search)
             .map_err(|f| no_start(search, &f.message))?;
         let step = search.kkt.step.clone();
         for (body, data) in search.now.bodies.iter_mut().zip(&search.system.bodies) {

@@ -13,6 +13,7 @@ use crate::jacobian::{Entries, Layout};
 use crate::system::System;
 use carom_base::{Mat3, Vec3};
 use carom_solve::sparse::{LinearSolver, Lu};
+pub use reduced::Purpose;
 use reduced::Reduced;
 
 mod reduced;
@@ -98,7 +99,16 @@ impl Kkt {
         if let Some(reduced) = &mut self.reduced {
             let inverse = |b: usize| (1.0 / system.bodies[b].mass, self.inverse_inertia[b]);
             let gamma = |k: usize| gamma[system.rows[k]];
-            if reduced.solve(system, frames, inverse, Some(force), gamma, &mut self.a) {
+            let purpose = Purpose::Motion;
+            if reduced.solve(
+                system,
+                frames,
+                inverse,
+                Some(force),
+                gamma,
+                purpose,
+                &mut self.a,
+            ) {
                 self.lambda.copy_from_slice(&reduced.lambda);
                 return Ok(());
             }
@@ -115,6 +125,19 @@ impl Kkt {
         self.a.copy_from_slice(&self.solution[..n]);
         self.lambda.copy_from_slice(&self.solution[n..]);
         Ok(())
+    }
+
+    /// How far the mechanism is from a position where its constraints depend on each other: the least share of a row that is
+    /// new. `None` where friction or bodies without inertia need the matrix of all unknowns.
+    pub fn independence(&mut self, system: &System, frames: &impl Frames<f64>) -> Option<f64> {
+        let reduced = self.reduced.as_mut()?;
+        reduced.independence(system, frames, by_radius(system))
+    }
+
+    /// The kept row that is about to depend on the others, if the mechanism stands near a singular position.
+    pub fn dependent_row(&mut self, system: &System, frames: &impl Frames<f64>) -> Option<usize> {
+        let reduced = self.reduced.as_mut()?;
+        reduced.dependent_row(system, frames, by_radius(system))
     }
 
     /// Keeps the multipliers for [`Kkt::change`].
@@ -136,12 +159,13 @@ impl Kkt {
     }
 
     /// The smallest correction, in the metric of the radii, that removes `residual` (of all rows) to first
-    /// order, kept in `step`.
+    /// order, kept in `step`. Near a singular position [`Purpose::State`] leaves a part of it.
     pub fn correct(
         &mut self,
         system: &System,
         frames: &impl Frames<f64>,
         residual: &[f64],
+        purpose: Purpose,
     ) -> Result<(), String> {
         let n = system.positions;
         if system.rows.is_empty() {
@@ -151,12 +175,17 @@ impl Kkt {
         if let Some(reduced) = &mut self.reduced
             && self.weights.iter().all(|w| *w == 1.0)
         {
-            let inverse = |b: usize| {
-                let radius = system.bodies[b].radius;
-                (1.0, Mat3::identity() / (radius * radius))
-            };
+            let inverse = by_radius(system);
             let change = |k: usize| -residual[system.rows[k]];
-            if reduced.solve(system, frames, inverse, None, change, &mut self.step) {
+            if reduced.solve(
+                system,
+                frames,
+                inverse,
+                None,
+                change,
+                purpose,
+                &mut self.step,
+            ) {
                 return Ok(());
             }
         }
@@ -352,6 +381,14 @@ pub fn for_each_row(
                 take(row, b as usize, block);
             }
         }
+    }
+}
+
+/// The metric of corrections, inverted.
+fn by_radius(system: &System) -> impl Fn(usize) -> (f64, Mat3) + '_ {
+    |b| {
+        let radius = system.bodies[b].radius;
+        (1.0, Mat3::identity() / (radius * radius))
     }
 }
 

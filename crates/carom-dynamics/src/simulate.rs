@@ -638,7 +638,7 @@ impl Simulation {
     }
 
     /// A failure of the integrator in the user's words.
-    fn failure(&self, f: &drive::Failure) -> RunError {
+    fn failure(&mut self, f: &drive::Failure) -> RunError {
         let who = f
             .worst
             .map(|k| format!(" ({})", self.equations.system.unknown_name(k)))
@@ -660,10 +660,16 @@ impl Simulation {
                 Some("look at the forces on it at this time; a smaller error or hmax may help over a kink".into()),
             ),
         };
+        let locked = self.equations.dependent_constraint().map(|name| {
+            format!(
+                "the mechanism stands near a singular position, where {name} is no longer independent of the other constraints: \
+                 it may lock there"
+            )
+        });
         RunError {
             time: f.time,
             message,
-            help,
+            help: locked.or(help),
         }
     }
 

@@ -1,13 +1,17 @@
-//! The equations at acceleration level reduced to the multipliers, for mechanisms of few constraints:
+//! The equations at acceleration level reduced to the multipliers:
 //!
 //! ```text
 //! S·λ = γ − G·M⁻¹·F        S = G·M⁻¹·Gᵀ        a = M⁻¹·(F + Gᵀ·λ)
 //! ```
 //!
-//! S is symmetric and positive definite where all masses are positive and the rows independent. Its factors take a fraction
-//! of the time of those of the sparse matrix of all unknowns. They are kept in a full square, which bounds the number of rows; only the places
-//! that fill are touched, rows in the order of minimum degree. Where S cannot be factored the caller goes the longer way,
-//! which also knows the name of the culprit.
+//! S is symmetric and positive definite where all masses are positive and the rows independent. Its factors L·D·Lᵀ, rows in the order of
+//! minimum degree, take a fraction of the time of those of the sparse matrix of all unknowns. Where S cannot be factored the caller
+//! goes the longer way, which also knows the name of the culprit.
+//!
+//! **Singular positions.** The pivot of a row over its diagonal entry in S is the square of the share of the row that says something new,
+//! σ². Where a mechanism passes a position at which rows become dependent, σ goes through zero linearly. There `S + ε·diag(S)` is factored
+//! in the place of S: what a residual `r` moves along the singular direction is `r·σ/(σ² + ε)`, at most `r/(2√ε)`, in the place of `r/σ`, and rows
+//! that are independent do not notice. See `docs/decisions/012-singular-positions.md`.
 #![allow(non_snake_case)]
 
 use super::for_each_row;
@@ -17,11 +21,31 @@ use carom_base::{Mat3, Vec3};
 use carom_solve::sparse::Pattern;
 use carom_solve::sparse::ordering::minimum_degree;
 
-/// Above this many rows the square would leave the nearest cache.
-const MOST_ROWS: usize = 120;
+/// Up to this many rows the factors may fill as they like.
+const FEW_ROWS: usize = 120;
+/// Above that, a body with very many joints would fill them; the matrix of all unknowns stays sparse. Entries of L per row, at most.
+const MOST_FILL: usize = 60;
 /// A diagonal entry of which one step of elimination leaves less than this share is left to the sparse matrix: S squares the
 /// condition of G.
 const SMALLEST_PIVOT: f64 = 1e-9;
+/// ε for accelerations: rows of which less than a millionth is new say nothing new at assembly either.
+const SHIFT_OF_MOTION: f64 = 1e-12;
+/// ε for a state that is put back on its constraints, and the σ² below which it is used. What is left undone along the singular direction
+/// is made up for at the next state, outside; so ε may be large. Positions are known to 1e-14 or so, which at σ makes an error of the rates of
+/// 1e-14/σ² turns: 1e-9 at these bounds.
+const SHIFT_OF_STATE: f64 = 1e-5;
+const NEAR: f64 = 1e-4;
+
+/// What is solved for, which decides how singular positions are passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Accelerations: the force of the constraints counts as long as it can be computed.
+    Motion,
+    /// A correction that a search for a position repeats.
+    Search,
+    /// Puts a state that is near its constraints back on them.
+    State,
+}
 
 /// A metric: inverse mass and inverse inertia of a body. The corrections of positions and velocities use another one than the motion.
 pub type Inverse = (f64, Mat3);
@@ -35,36 +59,57 @@ struct Block {
     h: [f64; 6],
 }
 
-/// Work space of the reduced equations.
+/// Work space of the reduced equations. Rows stand in the order of elimination.
 #[derive(Clone, Debug)]
 pub struct Reduced {
     blocks: Vec<Block>,
     /// Blocks of each body, in the order of elimination.
     of_body: Vec<Vec<u32>>,
+    /// Where the product of each two blocks of a body goes in `s`, in the order of [`Reduced::assemble`].
+    pairs: Vec<u32>,
     /// When each row is eliminated.
     place: Vec<u32>,
-    /// Rows below the diagonal of each column of L, by place.
-    below: Vec<Vec<u32>>,
-    /// Lower triangle of S, then of its factor L·D·Lᵀ, in full columns, by place.
+    /// The lower triangle by columns: start of each column, its rows from the diagonal down.
+    starts: Vec<u32>,
+    rows: Vec<u32>,
+    /// For each row the columns before it that have an entry there, and where: in `row_starts[k]..row_starts[k + 1]`.
+    row_starts: Vec<u32>,
+    in_row: Vec<(u32, u32)>,
+    /// S, then L·D; L.
     s: Vec<f64>,
+    l: Vec<f64>,
+    /// One column while it is eliminated.
+    work: Vec<f64>,
     /// Right side and solution, by place.
     x: Vec<f64>,
     /// The multipliers.
     pub lambda: Vec<f64>,
+    /// Whether the factors stay sparse.
+    suitable: bool,
+    /// The row of which least is new, in the order of elimination, and σ².
+    weakest: (usize, f64),
 }
 
 impl Reduced {
-    /// For a system, if it has few rows.
+    /// For a system with constraints.
     pub fn new(system: &System) -> Option<Self> {
         let m = system.rows.len();
-        (1..=MOST_ROWS).contains(&m).then(|| Self {
+        (m > 0).then(|| Self {
             blocks: Vec::new(),
             of_body: Vec::new(),
+            pairs: Vec::new(),
             place: (0..m as u32).collect(),
-            below: Vec::new(),
+            starts: Vec::new(),
+            rows: Vec::new(),
+            row_starts: Vec::new(),
+            in_row: Vec::new(),
+            s: Vec::new(),
+            l: Vec::new(),
+            work: vec![0.0; m],
             x: vec![0.0; m],
-            s: vec![0.0; m * m],
             lambda: vec![0.0; m],
+            suitable: true,
+            weakest: (0, 1.0),
         })
     }
 
@@ -77,9 +122,13 @@ impl Reduced {
         inverse: impl Fn(usize) -> Inverse,
         force: Option<&[f64]>,
         right: impl Fn(usize) -> f64,
+        purpose: Purpose,
         a: &mut [f64],
     ) -> bool {
         self.take_rows(system, frames, &inverse);
+        if !self.suitable || !self.factor_for(purpose) {
+            return false;
+        }
         match force {
             Some(force) => {
                 for (b, data) in system.bodies.iter().enumerate() {
@@ -102,10 +151,6 @@ impl Reduced {
                 self.x[block.row as usize] -= on.map(|(g, a)| g * a).sum::<f64>();
             }
         }
-        self.assemble();
-        if !self.factor() {
-            return false;
-        }
         self.substitute();
         for (l, place) in self.lambda.iter_mut().zip(&self.place) {
             *l = self.x[*place as usize];
@@ -126,7 +171,7 @@ impl Reduced {
         frames: &impl Frames<f64>,
         inverse: &impl Fn(usize) -> Inverse,
     ) {
-        if self.below.is_empty() {
+        if self.starts.is_empty() {
             self.analyse(system, frames);
         }
         self.blocks.clear();
@@ -157,99 +202,178 @@ impl Reduced {
         for (place, row) in minimum_degree(&pattern).into_iter().enumerate() {
             self.place[row as usize] = place as u32;
         }
-        let mut filled = vec![false; m * m];
+        let mut columns = vec![Vec::new(); m];
         for (i, j) in pattern.entries() {
-            filled[self.place[j] as usize * m + self.place[i] as usize] = true;
+            let (i, j) = (self.place[i], self.place[j]);
+            if i >= j {
+                columns[j as usize].push(i);
+            }
         }
+        self.lay_out(columns);
+        let mut in_row = vec![Vec::new(); m];
         for k in 0..m {
-            let below: Vec<u32> = (k as u32 + 1..m as u32)
-                .filter(|i| filled[k * m + *i as usize])
-                .collect();
-            for (at, &j) in below.iter().enumerate() {
-                for &i in &below[at..] {
-                    filled[j as usize * m + i as usize] = true;
+            for e in self.column(k).skip(1) {
+                in_row[self.rows[e] as usize].push((k as u32, e as u32));
+            }
+        }
+        self.row_starts.push(0);
+        for list in in_row {
+            self.in_row.extend(list);
+            self.row_starts.push(self.in_row.len() as u32);
+        }
+        (self.s, self.l) = (vec![0.0; self.rows.len()], vec![0.0; self.rows.len()]);
+        self.suitable = m <= FEW_ROWS || self.rows.len() <= MOST_FILL * m;
+        let by_place = |list: &mut Vec<(usize, u32)>| list.sort_by_key(|(row, _)| self.place[*row]);
+        on_body.iter_mut().for_each(by_place);
+        for list in &on_body {
+            for (at, q) in list.iter().enumerate() {
+                let column = self.column(self.place[q.0] as usize);
+                for p in &list[at..] {
+                    let row = self.place[p.0];
+                    let found = self.rows[column.clone()].binary_search(&row);
+                    let e = found.expect("two rows on a body meet in S");
+                    self.pairs.push((column.start + e) as u32);
                 }
             }
-            self.below.push(below);
         }
-        self.of_body = on_body
-            .into_iter()
-            .map(|mut list: Vec<(usize, u32)>| {
-                list.sort_by_key(|(row, _)| self.place[*row]);
-                list.into_iter().map(|(_, block)| block).collect()
-            })
-            .collect();
+        let blocks = |list: Vec<(usize, u32)>| list.into_iter().map(|(_, block)| block).collect();
+        self.of_body = on_body.into_iter().map(blocks).collect();
         self.blocks.reserve_exact(count as usize);
     }
 
-    fn assemble(&mut self) {
-        let m = self.lambda.len();
-        for (k, below) in self.below.iter().enumerate() {
-            let column = &mut self.s[k * m..][..m];
-            column[k] = 0.0;
-            for &i in below {
-                column[i as usize] = 0.0;
+    /// The columns of L from those of S: each takes over the rows of the columns that it is the first to meet.
+    fn lay_out(&mut self, mut columns: Vec<Vec<u32>>) {
+        for k in 0..columns.len() {
+            columns[k].sort_unstable();
+            columns[k].dedup();
+            if let Some(&parent) = columns[k].get(1) {
+                let inherited = columns[k][1..].to_vec();
+                columns[parent as usize].extend(inherited);
             }
         }
+        self.starts.push(0);
+        for column in columns {
+            self.rows.extend(column);
+            self.starts.push(self.rows.len() as u32);
+        }
+    }
+
+    /// The entries of a column, its diagonal first.
+    fn column(&self, k: usize) -> std::ops::Range<usize> {
+        self.starts[k] as usize..self.starts[k + 1] as usize
+    }
+
+    fn assemble(&mut self) {
+        self.s.fill(0.0);
+        let mut pairs = self.pairs.iter();
         for list in &self.of_body {
             for (at, &q) in list.iter().enumerate() {
                 let q = &self.blocks[q as usize];
-                let column = &mut self.s[q.row as usize * m..][..m];
-                for &p in &list[at..] {
+                for (&p, &e) in list[at..].iter().zip(&mut pairs) {
                     let p = &self.blocks[p as usize];
-                    let [a, b, c, d, e, f]: [f64; 6] = std::array::from_fn(|k| p.g[k] * q.h[k]);
-                    column[p.row as usize] += (a + b) + (c + d) + (e + f);
+                    let [a, b, c, d, e_, f]: [f64; 6] = std::array::from_fn(|k| p.g[k] * q.h[k]);
+                    self.s[e as usize] += (a + b) + (c + d) + (e_ + f);
                 }
             }
         }
     }
 
-    /// S = L·D·Lᵀ in place, D on the diagonal.
-    fn factor(&mut self) -> bool {
-        let m = self.lambda.len();
-        for (k, below) in self.below.iter().enumerate() {
-            let (left, right) = self.s.split_at_mut((k + 1) * m);
-            let column = &mut left[k * m..];
-            let pivot = column[k];
-            if pivot.is_nan() || pivot <= 0.0 {
-                return false;
+    /// Factors S, or near a singular position S with a shift, as the purpose asks for. `false`: S has no good factors.
+    fn factor_for(&mut self, purpose: Purpose) -> bool {
+        let share = self.factor(0.0);
+        match purpose {
+            Purpose::Search => share.is_some(),
+            Purpose::State => {
+                share.is_some_and(|share| share > NEAR) || self.factor(SHIFT_OF_STATE).is_some()
             }
-            for (at, &j) in below.iter().enumerate() {
-                let j = j as usize;
-                let factor = column[j] / pivot;
-                let target = &mut right[(j - k - 1) * m..][..m];
-                let before = target[j];
-                for &i in &below[at..] {
-                    target[i as usize] -= factor * column[i as usize];
+            Purpose::Motion => {
+                let singular = |share| share < 10.0 * SHIFT_OF_MOTION;
+                share.is_some() || self.factor(SHIFT_OF_MOTION).is_some_and(singular)
+            }
+        }
+    }
+
+    /// `S + shift·diag(S) = L·D·Lᵀ`; the least share of a row that is new, squared.
+    fn factor(&mut self, shift: f64) -> Option<f64> {
+        self.assemble();
+        self.weakest = (0, f64::INFINITY);
+        for k in 0..self.lambda.len() {
+            let column = self.column(k);
+            for e in column.clone() {
+                self.work[self.rows[e] as usize] = self.s[e];
+            }
+            let whole = self.s[column.start];
+            self.work[k] += shift * whole;
+            let before = self.row_starts[k] as usize..self.row_starts[k + 1] as usize;
+            for &(j, e) in &self.in_row[before] {
+                let (e, end) = (e as usize, self.starts[j as usize + 1] as usize);
+                let factor = self.l[e];
+                let pivot = self.work[k];
+                for (&i, s) in self.rows[e..end].iter().zip(&self.s[e..end]) {
+                    self.work[i as usize] -= factor * s;
                 }
                 // What is taken away from a diagonal entry tells how near it comes to zero.
-                if target[j] <= SMALLEST_PIVOT * before {
-                    return false;
+                if shift == 0.0 && self.work[k] <= SMALLEST_PIVOT * pivot {
+                    return None;
                 }
             }
-            for &i in below {
-                column[i as usize] /= pivot;
+            let pivot = self.work[k];
+            if pivot.is_nan() || pivot <= 0.0 {
+                return None;
+            }
+            if pivot / whole < self.weakest.1 {
+                self.weakest = (k, pivot / whole);
+            }
+            for e in column {
+                let value = self.work[self.rows[e] as usize];
+                self.s[e] = value;
+                self.l[e] = value / pivot;
             }
         }
-        true
+        Some(self.weakest.1)
     }
 
-    /// x := S⁻¹·x.
+    /// σ of the row of which least is new: how far the mechanism is from a singular position.
+    pub fn independence(
+        &mut self,
+        system: &System,
+        frames: &impl Frames<f64>,
+        inverse: impl Fn(usize) -> Inverse,
+    ) -> Option<f64> {
+        self.take_rows(system, frames, &inverse);
+        let share = self.suitable.then(|| self.factor(SHIFT_OF_MOTION))?;
+        share.map(f64::sqrt)
+    }
+
+    /// The row that is about to depend on the others, if the mechanism stands near a singular position.
+    pub fn dependent_row(
+        &mut self,
+        system: &System,
+        frames: &impl Frames<f64>,
+        inverse: impl Fn(usize) -> Inverse,
+    ) -> Option<usize> {
+        let sigma = self.independence(system, frames, inverse)?;
+        let at = |place: &u32| *place as usize == self.weakest.0;
+        let found = self.place.iter().position(at);
+        found.filter(|_| sigma * sigma < NEAR)
+    }
+
+    /// x := (L·D·Lᵀ)⁻¹·x.
     fn substitute(&mut self) {
-        let (m, x) = (self.lambda.len(), &mut self.x);
-        for (k, below) in self.below.iter().enumerate() {
-            let (xk, column) = (x[k], &self.s[k * m..][..m]);
-            for &i in below {
-                x[i as usize] -= column[i as usize] * xk;
+        let m = self.lambda.len();
+        for k in 0..m {
+            let (xk, below) = (self.x[k], self.starts[k] as usize + 1);
+            let end = self.starts[k + 1] as usize;
+            for (&i, l) in self.rows[below..end].iter().zip(&self.l[below..end]) {
+                self.x[i as usize] -= l * xk;
             }
         }
-        for (k, below) in self.below.iter().enumerate().rev() {
-            let column = &self.s[k * m..][..m];
-            let sum: f64 = below
-                .iter()
-                .map(|&i| column[i as usize] * x[i as usize])
-                .sum();
-            x[k] = x[k] / column[k] - sum;
+        for k in (0..m).rev() {
+            let (first, end) = (self.starts[k] as usize, self.starts[k + 1] as usize);
+            let below = self.rows[first + 1..end].iter();
+            let terms = below.zip(&self.l[first + 1..end]);
+            let sum: f64 = terms.map(|(&i, l)| l * self.x[i as usize]).sum();
+            self.x[k] = self.x[k] / self.s[first] - sum;
         }
     }
 }
