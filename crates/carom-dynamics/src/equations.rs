@@ -14,7 +14,7 @@
 //! Masses are divided by the units consistency factor, so that forces and multipliers are in model units.
 #![allow(non_snake_case)]
 
-use crate::constraint::{Drive, Equations as Rows};
+use crate::constraint::{Constraint, Drive, Equations as Rows};
 use crate::coordinate::generalized;
 use crate::frames::Frames;
 use crate::friction::{LoadSeeds, MOST_ROWS};
@@ -471,7 +471,7 @@ impl Equations {
         self.applied_forces()?;
         self.deform();
         let system = Arc::clone(&self.system);
-        self.curvatures();
+        self.curvatures(false);
         let forces = std::mem::take(&mut self.force);
         let solved = self.solve_kkt(&system, &forces);
         self.force = forces;
@@ -484,10 +484,10 @@ impl Equations {
         }
     }
 
-    /// γ of all rows into `rates`, of the state in the arrays, functions computed.
-    fn curvatures(&mut self) {
+    /// γ of the rows of all constraints that act, and of open stops if asked for, into `rates`; of the state in the arrays, functions computed.
+    fn curvatures(&mut self, open_stops: bool) {
         let (system, n) = (Arc::clone(&self.system), self.system.positions);
-        if system.all_rows > 0 {
+        if !system.rows.is_empty() || open_stops {
             // γ = −d(Φ')/dt at zero acceleration
             let mut power_free = vec_take(&mut self.scratch, system.states.len().max(1));
             self.state_rates_into(0.0, &mut power_free[..system.states.len()]);
@@ -505,11 +505,16 @@ impl Equations {
                 reactions: None,
             };
             let mut out = [Flow::constant(0.0); 6];
-            for c in system.acting() {
+            let mut take = |c: &Constraint| {
                 c.rates(&system, &view, &mut out[..c.rows()]);
                 for k in 0..c.rows() {
                     self.rates[c.first_row + k] = -out[k].eps[0];
                 }
+            };
+            if open_stops {
+                system.constraints.iter().for_each(&mut take);
+            } else {
+                system.acting().for_each(&mut take);
             }
         }
     }
@@ -1140,6 +1145,7 @@ impl Problem for Equations {
             y[nd..nd + system.rows.len()].copy_from_slice(&self.kkt.lambda);
         }
         self.steering = self.steering.and(&steering);
+        self.note_floors();
         if !stops.is_empty() {
             switched = true;
             if self.answer_contacts(t, y, &stops)? && steering.response() != Response::Stop {

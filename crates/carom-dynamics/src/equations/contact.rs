@@ -27,10 +27,13 @@ use carom_solve::accumulation::Accumulation;
 use carom_solve::{Fault, Guard, lcp};
 use std::sync::Arc;
 
-/// What the memory keeps of a stop: the four numbers of [`Accumulation`], when that series began, and 1 while the closed stops hold it too.
-pub const IMPACT_NUMBERS: usize = 6;
-/// Where the last of them is.
+/// What the memory keeps of a stop: the four numbers of [`Accumulation`], when that series began, 1 while the closed stops hold it too, and its gap
+/// at the last event if that was negative.
+pub const IMPACT_NUMBERS: usize = 7;
+/// Where the last but one of them is.
 const HELD: usize = 5;
+/// Where the last of them is.
+const FLOOR: usize = 6;
 
 /// Rounding of a gap, in parts of the coordinates it is a difference of.
 const GAP_ROUNDING: f64 = 4.0 * f64::EPSILON;
@@ -208,7 +211,9 @@ impl Equations {
             } else {
                 let mut gap = [Flow::constant(0.0)];
                 system.constraints[stop.constraint].values(system, &view, &mut gap);
-                (gap[0], self.gap_rounding(system, k))
+                // What it sank before the last event is no reason to watch it less.
+                let floor = self.memory.impacts[IMPACT_NUMBERS * k + FLOOR].min(0.0);
+                (gap[0] - floor, self.gap_rounding(system, k))
             };
             out[stop.guard] = Guard {
                 value: guard.re,
@@ -301,11 +306,14 @@ impl Equations {
         let system = Arc::clone(&self.system);
         self.look(t, y)?;
         let stops = (0..system.stops.len()).filter(|k| {
-            let touches =
-                || self.gap(&system, *k).abs() <= TOUCHES * self.gap_rounding(&system, *k);
+            let touches = || self.gap(&system, *k) <= TOUCHES * self.gap_rounding(&system, *k);
             system.is_closed(*k) || fired.contains(k) || touches()
         });
-        let stops = stops.collect();
+        let stops: Vec<usize> = stops.collect();
+        for k in (0..system.stops.len()).filter(|k| !stops.contains(k)) {
+            // Away from it nothing holds it.
+            self.memory.impacts[IMPACT_NUMBERS * k + HELD] = 0.0;
+        }
         let touching = self.touching(&system, stops)?;
         let still = STILL * self.speed();
         let rates = |e: &Self| -> Vec<f64> {
@@ -343,6 +351,14 @@ impl Equations {
         Ok(changes)
     }
 
+    /// Notes how deep the open stops stand: rounding, which must not add up over events that follow closely.
+    pub(super) fn note_floors(&mut self) {
+        let system = Arc::clone(&self.system);
+        for k in 0..system.stops.len() {
+            self.memory.impacts[IMPACT_NUMBERS * k + FLOOR] = self.gap(&system, k).min(0.0);
+        }
+    }
+
     /// The largest speed of a body, that of its rotation at its radius of gyration.
     fn speed(&self) -> f64 {
         let bodies = self.now.bodies.iter().zip(&self.system.bodies);
@@ -359,7 +375,7 @@ impl Equations {
     ) -> Result<Vec<f64>, Fault> {
         self.applied_forces()?;
         self.deform();
-        self.curvatures();
+        self.curvatures(true);
         let (force, gamma) = (self.force.clone(), self.rates.clone());
         let a = self.solve_open(&force, &gamma)?;
         let each = touching.stops.iter().zip(&touching.gradients);
