@@ -7,10 +7,46 @@ use carom_base::{Mat3, Pose, Vec3};
 /// Two points nearest to each other, in the frame of A.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Separation {
-    /// Greater than 0.
+    /// At least 0, but for rounding.
     pub distance: f64,
     /// On A and on B.
     pub nearest: [Vec3; 2],
+    /// Of length one, from A towards B; also where the two points fall together.
+    pub direction: Vec3,
+}
+
+/// Nearest points closer than this part of the triangles' size have no direction of their own: it would be rounding.
+const TOUCHING: f64 = 1e-9;
+
+/// The direction from the triangle A to B: between their nearest points, or, where they touch, the one of their normals and of the products of their
+/// edges that separates them most.
+fn direction(a: &[Vec3; 3], b: &[Vec3; 3], between: &Vec3) -> Vec3 {
+    let edges = |t: &[Vec3; 3]| [t[1] - t[0], t[2] - t[1], t[0] - t[2]];
+    let (e, f) = (edges(a), edges(b));
+    let size = e.iter().chain(&f).map(Vec3::norm).fold(0.0, f64::max);
+    if between.norm() > TOUCHING * size {
+        return between.normalize();
+    }
+    let products = e.iter().flat_map(|x| f.iter().map(move |y| x.cross(y)));
+    let faces = [e[0].cross(&e[1]), -f[0].cross(&f[1])];
+    let mut best = (f64::NEG_INFINITY, Vec3::z());
+    for axis in faces.into_iter().chain(products) {
+        let Some(axis) = axis.try_normalize(1e-12 * size * size) else {
+            continue;
+        };
+        for w in [axis, -axis] {
+            let far = a
+                .iter()
+                .map(|p| p.dot(&w))
+                .fold(f64::NEG_INFINITY, f64::max);
+            let near = b.iter().map(|p| p.dot(&w)).fold(f64::INFINITY, f64::min);
+            // a face before a product of edges that is no better than by rounding
+            if near - far > best.0 + 1e-12 * size {
+                best = (near - far, w);
+            }
+        }
+    }
+    best.1
 }
 
 /// The smallest distance of two surfaces. `hint` is a pair of triangles to begin with and becomes the nearest pair; it changes
@@ -70,9 +106,11 @@ pub(crate) fn distance(
             stack.push(near);
         }
     }
+    let [p, q] = best.1;
     Separation {
         distance: best.0.sqrt(),
         nearest: best.1,
+        direction: direction(&a.corners(hint[0]), &placed(hint[1]), &(q - p)),
     }
 }
 

@@ -186,6 +186,75 @@ impl Prepared {
         })
     }
 
+    /// Centre and radius of a ball that holds it; none for a solid without bounds.
+    pub fn bounding_sphere(&self) -> Option<(Vec3, f64)> {
+        let mesh = self.mesh.as_ref()?;
+        let (centre, radius) = mesh.bounding_sphere();
+        Some(match self.form {
+            Form::Mesh | Form::Box { .. } => (centre, radius),
+            Form::Sphere { radius } => (Vec3::zeros(), radius),
+            Form::Ellipsoid { semi_axes } => (Vec3::zeros(), semi_axes.max()),
+            Form::Capsule { length, radius } => (Vec3::zeros(), 0.5 * length + radius),
+            Form::Torus { major, minor } => (Vec3::zeros(), major + minor),
+            Form::Cylinder { length, radius } => {
+                let half = 0.5 * length;
+                (Vec3::new(0.0, 0.0, half), half.hypot(radius))
+            }
+            Form::Frustum {
+                length,
+                bottom,
+                top,
+            } => {
+                let half = 0.5 * length;
+                (Vec3::new(0.0, 0.0, half), half.hypot(bottom.max(top)))
+            }
+            Form::HalfSpace | Form::Cavity { .. } | Form::Wedge { .. } => return None,
+        })
+    }
+
+    /// How thick it is where it is thin: nothing passes through it unseen that moves less. Twice the volume over the surface for triangles; infinite
+    /// for a solid without bounds.
+    pub fn thickness(&self) -> f64 {
+        match self.form {
+            Form::Sphere { radius } => 2.0 * radius,
+            Form::Box { extents } => extents.min(),
+            Form::Cylinder { length, radius } => length.abs().min(2.0 * radius),
+            Form::Capsule { radius, .. } => 2.0 * radius,
+            Form::Ellipsoid { semi_axes } => 2.0 * semi_axes.min(),
+            Form::Frustum {
+                length,
+                bottom,
+                top,
+            } => length.abs().min(bottom + top),
+            Form::Torus { minor, .. } => 2.0 * minor,
+            Form::HalfSpace | Form::Cavity { .. } | Form::Wedge { .. } => f64::INFINITY,
+            Form::Mesh => self.mesh.as_ref().map_or(f64::INFINITY, |m| {
+                2.0 * m.mass_properties().volume / m.area()
+            }),
+        }
+    }
+
+    /// Whether a pair has no formula and a curved solid in it: it goes by triangles then, whose facets are not the solid.
+    pub fn is_faceted_with(&self, other: &Self) -> bool {
+        let flat = |f: &Form| matches!(f, Form::Box { .. } | Form::Mesh | Form::HalfSpace);
+        let on_ball = |x: &Form, y: &Form| {
+            matches!(x, Form::Sphere { .. }) && !matches!(y, Form::Ellipsoid { .. })
+        };
+        let (a, b) = (&self.form, &other.form);
+        let formula =
+            *a == Form::HalfSpace || *b == Form::HalfSpace || on_ball(a, b) || on_ball(b, a);
+        !(formula || flat(a) && flat(b))
+    }
+
+    /// Whether it is convex, as far as its form says so: two of them have one volume in common at most.
+    pub fn is_convex(&self) -> bool {
+        match self.form {
+            Form::Torus { .. } | Form::Cavity { .. } | Form::Mesh => false,
+            Form::Wedge { convex, .. } => convex,
+            _ => true,
+        }
+    }
+
     /// Its form.
     pub fn form(&self) -> &Form {
         &self.form

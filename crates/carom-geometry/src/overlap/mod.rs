@@ -5,6 +5,7 @@
 //! both have grown. What is remembered makes queries faster and never changes a result.
 
 mod analytic;
+mod apart;
 mod distance;
 mod exact;
 mod form;
@@ -140,6 +141,8 @@ pub struct Workspace {
     scratch: Scratch,
     /// Half-spaces as boxes, for meshes of different size.
     plates: Vec<Plate>,
+    /// Of searches for nearest points.
+    stack: Vec<(u32, u32)>,
     patches: analytic::Patches,
 }
 
@@ -331,6 +334,41 @@ impl Workspace {
         }
         memory.apart_at = Some(*pose);
         Ok(&self.scratch.volumes)
+    }
+
+    /// As [`Workspace::overlap`], and where two solids do not meet, how far apart they are: none if they meet, and the volumes are
+    /// [`Workspace::volumes`]. At first touch the distance and the depth of the volume are both zero, so that one with the other is a gap that
+    /// is continuous.
+    pub fn stand(
+        &mut self,
+        a: &Prepared,
+        b: &Prepared,
+        pose: &Pose,
+        memory: &mut Memory,
+        options: &Options,
+    ) -> Result<Option<Separation>, OverlapError> {
+        if !self.overlap(a, b, pose, memory, options)?.is_empty() {
+            return Ok(None);
+        }
+        if let Some(found) = apart::by_formula(a, b, pose) {
+            return Ok(Some(found));
+        }
+        if let Some(found) = apart::by_triangles(a, b, pose, &mut self.stack) {
+            return Ok(Some(found));
+        }
+        match (&a.mesh, &b.mesh) {
+            (Some(x), Some(y)) => {
+                let bounds = &mut self.scratch.bounds;
+                let found = distance::distance(x, y, pose, &mut memory.hint, bounds);
+                Ok(Some(found))
+            }
+            _ => Err(OverlapError::Unsupported),
+        }
+    }
+
+    /// Volumes of the last query.
+    pub fn volumes(&self) -> &[Volume] {
+        &self.scratch.volumes
     }
 
     /// Rates of the volumes of the last query, in their order; empty unless asked for.

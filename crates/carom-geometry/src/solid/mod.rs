@@ -248,6 +248,24 @@ impl ClosedMesh {
         (self.centre, self.radius)
     }
 
+    /// Area of its surface.
+    pub fn area(&self) -> f64 {
+        (0..self.len() as u32)
+            .map(|t| {
+                let [a, b, c] = self.corners(t);
+                0.5 * (b - a).cross(&(c - a)).norm()
+            })
+            .sum()
+    }
+
+    /// The vertex farthest along a direction.
+    pub(crate) fn farthest(&self, w: &Vec3) -> Vec3 {
+        let first = self.vertices.first().copied().unwrap_or_else(Vec3::zeros);
+        self.vertices
+            .iter()
+            .fold(first, |p, q| if q.dot(w) > p.dot(w) { *q } else { p })
+    }
+
     pub(crate) fn corners(&self, triangle: u32) -> [Vec3; 3] {
         self.triangles[triangle as usize].map(|v| self.vertices[v as usize])
     }

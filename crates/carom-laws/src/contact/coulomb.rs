@@ -100,6 +100,25 @@ impl<T: Number> Coulomb<T> {
         }
     }
 
+    /// `−μ(v)/v` for slip in space: the friction is `−drag·F_n` times the slip velocity, whose square is `square`. In the modes 2, 3 and 4 of a positive
+    /// speed, continued beyond their ends; in the first one a polynomial,
+    ///
+    /// ```text
+    /// −μ(v)/v = μ_s·(3 − v²/v_s²)/(2·v_s)
+    /// ```
+    ///
+    /// so that rest is no place of its own.
+    pub fn drag(&self, square: T, mode: Piece) -> T {
+        match mode.0 {
+            0..=2 => self.mu_static * (-square / (self.vs * self.vs) + 3.0) / (self.vs * 2.0),
+            3 => {
+                let speed = square.sqrt();
+                self.transition(speed) / speed
+            }
+            _ => self.mu_dynamic / square.sqrt(),
+        }
+    }
+
     fn transition(&self, speed: T) -> T {
         let s = (speed - self.vs) / (self.vd - self.vs);
         self.mu_static + (self.mu_dynamic - self.mu_static) * rise(s)
@@ -221,6 +240,24 @@ mod tests {
 
     fn mu(v: f64) -> f64 {
         coulomb(v, 0.3, 0.1, 100.0, 1000.0)
+    }
+
+    /// The drag in space is the law of one dimension, less its direction.
+    #[test]
+    fn drag_is_the_coefficient_over_the_speed() {
+        for (v, mode) in [
+            (1e-9, 2),
+            (0.3, 2),
+            (0.99, 2),
+            (1.2, 3),
+            (1.99, 3),
+            (5.0, 4),
+        ] {
+            let law = Coulomb::from([v, 0.3, 0.1, 1.0, 2.0]);
+            // 1e-14: STEP near its middle loses digits
+            let difference: f64 = law.drag(v * v, Piece(mode)) * v + law.value();
+            assert!(difference.abs() < 1e-14, "{v}");
+        }
     }
 
     #[test]

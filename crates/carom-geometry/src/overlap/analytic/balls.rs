@@ -1,7 +1,7 @@
 //! Pairs with a ball.
 
 use super::slices::{Profile, slices};
-use super::{Found, List, constant, norm};
+use super::{Found, List, Revolved, constant, norm};
 use crate::overlap::Flags;
 use carom_base::{Number, Vec3};
 use std::f64::consts::PI;
@@ -59,6 +59,23 @@ pub(super) fn on_plane_at<T: Number>(radius: f64, centre: &Vec3<T>, foot: &Vec3<
     let up = centre - foot;
     let height = norm(&up);
     cut_off(radius, foot, &(up * (T::one() / height)), -height + radius)
+}
+
+/// Ball and a solid of revolution, the centre outside of it: by the distance of the centre, as on triangles.
+pub(super) fn revolved<T: Number>(
+    radius: f64,
+    solid: &Revolved,
+    centre: &Vec3<T>,
+) -> Option<Found<T>> {
+    let (foot, tie) = solid.nearest(centre);
+    let distance = norm(&(foot - centre)).value();
+    if distance >= radius || distance == 0.0 {
+        return None;
+    }
+    let mut found = on_plane_at(radius, centre, &foot);
+    found.flags.set(Flags::BY_DISTANCE, true);
+    found.flags.set(Flags::AMBIGUOUS_NEAREST, tie);
+    Some(found)
 }
 
 /// The cap of height p below the plane at `foot` with this normal.

@@ -68,10 +68,15 @@ pub(super) fn knows(a: &Form, b: &Form, pose: &Pose) -> bool {
             true
         }
         (Form::Sphere { radius: ball }, Form::Cylinder { length, radius }) => {
-            balls::is_beside(*ball, *length, *radius, &pose.inverse().position)
+            let centre = pose.inverse().position;
+            balls::is_beside(*ball, *length, *radius, &centre)
+                || b.revolved().is_some_and(|solid| !solid.holds(&centre))
         }
         (Form::Sphere { .. } | Form::Ellipsoid { .. }, Form::HalfSpace) => true,
         (_, Form::HalfSpace) => a.revolved().is_some(),
+        (Form::Sphere { .. }, _) => b
+            .revolved()
+            .is_some_and(|solid| !solid.holds(&pose.inverse().position)),
         _ => false,
     }
 }
@@ -188,7 +193,13 @@ fn pair<T: Number>(a: &Form, b: &Form, place: &Place<T>) -> List<T> {
         (Form::Sphere { radius }, Form::Wedge { normals, convex }) => {
             balls::wedge(*radius, normals, *convex, &place.position)
         }
-        (Form::Sphere { radius }, Form::Cylinder { radius: other, .. }) => {
+        (
+            Form::Sphere { radius },
+            Form::Cylinder {
+                length,
+                radius: other,
+            },
+        ) if balls::is_beside(*radius, *length, *other, &value(&place.position)) => {
             [balls::cylinder(*radius, *other, &place.position), None]
         }
         (Form::Ellipsoid { semi_axes }, Form::HalfSpace) => {
@@ -196,6 +207,10 @@ fn pair<T: Number>(a: &Form, b: &Form, place: &Place<T>) -> List<T> {
         }
         (_, Form::HalfSpace) => match a.revolved() {
             Some(solid) => [half_space::revolved(&solid, place), None],
+            None => [None, None],
+        },
+        (Form::Sphere { radius }, _) => match b.revolved() {
+            Some(solid) => [balls::revolved(*radius, &solid, &place.position), None],
             None => [None, None],
         },
         _ => [None, None],

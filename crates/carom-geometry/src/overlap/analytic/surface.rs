@@ -99,7 +99,7 @@ impl Revolved {
     }
 
     /// The nearest point of the surface, its distance, and whether another place more than 5 degrees off is within 1e-6 as near.
-    pub(super) fn nearest<T: Number>(&self, p: &Vec3<T>) -> (Vec3<T>, bool) {
+    pub(crate) fn nearest<T: Number>(&self, p: &Vec3<T>) -> (Vec3<T>, bool) {
         let rr = p.x * p.x + p.y * p.y;
         let on_axis = rr.value() == 0.0;
         let rho = if on_axis { T::zero() } else { rr.sqrt() };
@@ -171,7 +171,8 @@ impl Revolved {
         t
     }
 
-    fn holds(&self, p: &Vec3) -> bool {
+    /// Whether a point lies inside or on the surface.
+    pub(crate) fn holds(&self, p: &Vec3) -> bool {
         let rho = p.x.hypot(p.y);
         let mut inside = false;
         for (profile, begin, end, sign) in self.profiles.iter().flatten() {

@@ -1,0 +1,231 @@
+//! How far apart two solids are, by formulas: for pairs whose overlap goes by formulas, so that the gap ends where the overlap begins.
+//!
+//! A ball: the distance of its centre less its radius. On a half-space: the lowest point,
+//!
+//! ```text
+//! x = Σ_i a_i²·w_i/|a∘w| (ellipsoid),   the rim farthest along w (cylinder, frustum),   the end ball or the tube (capsule, torus)
+//! ```
+//!
+//! with w the direction into the half-space.
+
+use super::distance::Separation;
+use super::nearest::nearest;
+use super::{Form, Prepared};
+use crate::solid::ClosedMesh;
+use carom_base::{Pose, Vec3};
+
+/// In the frame of A, `pose` being that of B in A; none if there is no formula. Of solids that meet it says nothing.
+pub(super) fn by_formula(a: &Prepared, b: &Prepared, pose: &Pose) -> Option<Separation> {
+    if let Some(found) = in_frame_of_b(a, b, &pose.inverse()) {
+        let place = |p: Vec3| pose.rotation * p + pose.position;
+        return Some(Separation {
+            distance: found.distance,
+            nearest: found.nearest.map(place),
+            direction: pose.rotation * found.direction,
+        });
+    }
+    in_frame_of_b(b, a, pose).map(|found| Separation {
+        distance: found.distance,
+        nearest: [found.nearest[1], found.nearest[0]],
+        direction: -found.direction,
+    })
+}
+
+/// A ball and triangles.
+pub(super) fn by_triangles(
+    a: &Prepared,
+    b: &Prepared,
+    pose: &Pose,
+    stack: &mut Vec<(u32, u32)>,
+) -> Option<Separation> {
+    let polyhedron = |f: &Form| matches!(f, Form::Mesh | Form::Box { .. });
+    let mut on = |radius: f64, mesh: &ClosedMesh, centre: Vec3| {
+        let foot = nearest(mesh, &centre, stack).point;
+        beside(radius, &centre, 0.0, &(centre - foot))
+    };
+    match (&a.form, &b.form) {
+        (Form::Sphere { radius }, f) if polyhedron(f) => {
+            let found = on(*radius, b.mesh.as_ref()?, pose.inverse().position);
+            let place = |p: Vec3| pose.rotation * p + pose.position;
+            Some(Separation {
+                distance: found.distance,
+                nearest: found.nearest.map(place),
+                direction: pose.rotation * found.direction,
+            })
+        }
+        (f, Form::Sphere { radius }) if polyhedron(f) => {
+            let found = on(*radius, a.mesh.as_ref()?, pose.position);
+            Some(Separation {
+                distance: found.distance,
+                nearest: [found.nearest[1], found.nearest[0]],
+                direction: -found.direction,
+            })
+        }
+        _ => None,
+    }
+}
+
+/// A ball A against all kinds of B, or a bounded A against a half-space B; A stands at `of_a` in the frame of B.
+fn in_frame_of_b(a: &Prepared, b: &Prepared, of_a: &Pose) -> Option<Separation> {
+    let centre = of_a.position;
+    match (&a.form, &b.form) {
+        (_, Form::HalfSpace) => {
+            let down = of_a.rotation.tr_mul(&-Vec3::z());
+            let local = farthest(&a.form, a.mesh.as_ref(), &down)?;
+            let x = of_a.rotation * local + centre;
+            Some(Separation {
+                distance: x.z,
+                nearest: [x, Vec3::new(x.x, x.y, 0.0)],
+                direction: -Vec3::z(),
+            })
+        }
+        (Form::Sphere { radius }, Form::Sphere { radius: other }) => {
+            Some(beside(*radius, &centre, *other, &centre))
+        }
+        (Form::Sphere { radius }, Form::Cavity { radius: other }) => {
+            let s = centre.norm();
+            let out = centre.try_normalize(0.0).unwrap_or_else(Vec3::x);
+            Some(Separation {
+                distance: other - radius - s,
+                nearest: [centre + out * *radius, out * *other],
+                direction: out,
+            })
+        }
+        (Form::Sphere { radius }, form) => {
+            let (foot, _) = form.revolved()?.nearest(&centre);
+            Some(beside(*radius, &centre, 0.0, &(centre - foot)))
+        }
+        _ => None,
+    }
+}
+
+/// A ball about `centre`, and a ball of radius `other` (or a point) from whose centre `way` leads to it.
+fn beside(radius: f64, centre: &Vec3, other: f64, way: &Vec3) -> Separation {
+    let out = way.try_normalize(0.0).unwrap_or_else(Vec3::x);
+    Separation {
+        distance: way.norm() - radius - other,
+        nearest: [centre - out * radius, centre - way + out * other],
+        direction: -out,
+    }
+}
+
+/// The point of a bounded solid farthest along a unit vector.
+fn farthest(form: &Form, mesh: Option<&ClosedMesh>, w: &Vec3) -> Option<Vec3> {
+    let across = Vec3::new(w.x, w.y, 0.0);
+    // straight down a whole disc is lowest: its middle
+    let out = across.try_normalize(1e-12).unwrap_or_else(Vec3::zeros);
+    let rim = |z: f64, radius: f64| Vec3::z() * z + out * radius;
+    let farther = |p: Vec3, q: Vec3| if q.dot(w) > p.dot(w) { q } else { p };
+    Some(match *form {
+        Form::Sphere { radius } => w * radius,
+        Form::Ellipsoid { semi_axes } => {
+            let reach = semi_axes.component_mul(w).norm();
+            semi_axes.component_mul(&semi_axes).component_mul(w) / reach
+        }
+        Form::Cylinder { length, radius } => farther(rim(0.0, radius), rim(length, radius)),
+        Form::Frustum {
+            length,
+            bottom,
+            top,
+        } => farther(rim(0.0, bottom), rim(length, top)),
+        Form::Capsule { length, radius } => Vec3::z() * (0.5 * length).copysign(w.z) + w * radius,
+        Form::Torus { major, minor } => out * major + w * minor,
+        Form::Box { .. } | Form::Mesh => mesh?.farthest(w),
+        Form::HalfSpace | Form::Cavity { .. } | Form::Wedge { .. } => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Refinement;
+    use crate::overlap::{Memory, Options, Workspace};
+    use carom_base::space::exp_so3;
+
+    /// The gap falls to zero where the overlap begins, with the slope of the motion, and its points are on the surfaces.
+    #[test]
+    fn gaps_end_where_overlaps_begin() {
+        let forms = [
+            Form::Sphere { radius: 0.3 },
+            Form::Box {
+                extents: Vec3::new(0.4, 0.6, 0.5),
+            },
+            Form::Cylinder {
+                length: -0.5,
+                radius: 0.2,
+            },
+            Form::Capsule {
+                length: 0.4,
+                radius: 0.2,
+            },
+            Form::Ellipsoid {
+                semi_axes: Vec3::new(0.2, 0.3, 0.4),
+            },
+            Form::Frustum {
+                length: 0.5,
+                bottom: 0.3,
+                top: 0.1,
+            },
+            Form::Torus {
+                major: 0.3,
+                minor: 0.1,
+            },
+        ];
+        let ready = |f: &Form| Prepared::new(*f, Refinement::VIEW).unwrap();
+        let ball = ready(&forms[0]);
+        let plane = ready(&Form::HalfSpace);
+        let mut space = Workspace::default();
+        let options = Options::default();
+        for (k, form) in forms.iter().enumerate() {
+            let solid = ready(form);
+            let turn = exp_so3(&Vec3::new(0.3 + k as f64, -0.7, 0.4));
+            for (a, b) in [
+                (&solid, &plane),
+                (&plane, &solid),
+                (&ball, &solid),
+                (&solid, &ball),
+            ] {
+                let along = Vec3::new(0.1, 0.2, -0.97).normalize();
+                let along = if std::ptr::eq(a, &plane) {
+                    -along
+                } else {
+                    along
+                };
+                // a pose of B at the distance s from that of touch
+                let at = |s: f64| Pose {
+                    position: along * s,
+                    rotation: turn,
+                };
+                let mut gap = |s: f64| {
+                    let mut memory = Memory::default();
+                    let apart = space.stand(a, b, &at(s), &mut memory, &options).unwrap();
+                    apart.map(|f| (f.distance, (f.nearest[1] - f.nearest[0]).norm()))
+                };
+                // the plane is not met along its own axes at all poses
+                let (mut low, mut high) = (0.0, 3.0);
+                if gap(low).is_some() || gap(high).is_none() {
+                    continue;
+                }
+                while high - low > 1e-15 {
+                    let middle = 0.5 * (low + high);
+                    if middle == low || middle == high {
+                        break;
+                    }
+                    *(if gap(middle).is_some() {
+                        &mut high
+                    } else {
+                        &mut low
+                    }) = middle;
+                }
+                // meshes of the pair drop volumes below 1e-14 of the box: (1e-14)^(1/3) of a corner is 2e-5 of its size
+                let (d, between) = gap(high).unwrap();
+                assert!(
+                    d.abs() < 5e-5 && (d.abs() - between).abs() < 1e-12,
+                    "{k} {d}"
+                );
+                let (d, between) = gap(high + 0.1).unwrap();
+                assert!(d > 0.0 && d <= 0.1 + 1e-12 && (d - between).abs() < 1e-12);
+            }
+        }
+    }
+}
