@@ -2,6 +2,8 @@
 
 use crate::MarkerId;
 use crate::table::{Tag, tagged};
+use carom_geometry::Mesh;
+use std::sync::Arc;
 
 /// A shape on its frame marker.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,6 +41,8 @@ pub enum Shape {
     Plane([f64; 4]),
     /// The marker's origin.
     Point,
+    /// Triangles of a file, on the axes of the marker.
+    Mesh(Arc<Mesh>),
     /// Kept by its name, not understood: drawing elements, external files.
     Other(String),
 }

@@ -19,6 +19,35 @@ pub struct Layout {
     pub variables: Vec<u32>,
     /// Differential equations, by label.
     pub diffs: Vec<u32>,
+    /// Contacts of solids, by label.
+    pub contacts: Vec<u32>,
+}
+
+/// One volume in which the solids of a contact overlap, at one time; ground axes.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct ContactRow {
+    /// Which contact, in [`Layout::contacts`].
+    pub contact: u32,
+    /// Which of its volumes, from 1.
+    pub incident: u32,
+    /// Volume, L³.
+    pub volume: f64,
+    /// Centroid of the volume.
+    pub centroid: [f64; 3],
+    /// Depth of penetration, L.
+    pub depth: f64,
+    /// Its rate by the velocities of the solids at the point; positive while it grows.
+    pub rate: f64,
+    /// Where the force acts on both solids.
+    pub point: [f64; 3],
+    /// Unit direction of the normal force on side I.
+    pub normal: [f64; 3],
+    /// Normal force, F.
+    pub force: f64,
+    /// Friction on side I.
+    pub friction: [f64; 3],
+    /// Velocity of side I against side J at the point, across the normal.
+    pub slip: [f64; 3],
 }
 
 /// One part at one time.
@@ -55,6 +84,8 @@ pub struct Frame {
     pub variables: Vec<f64>,
     /// Value and rate of each differential equation.
     pub diffs: Vec<[f64; 2]>,
+    /// The volumes of contacts: as many as there are at this time.
+    pub contacts: Vec<ContactRow>,
 }
 
 /// How one mode moves the bodies: for each (in the order of [`Layout::bodies`]) the translation of the centre of mass

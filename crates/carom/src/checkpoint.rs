@@ -10,7 +10,7 @@ use carom_base::pack::{Packer, Unpacker};
 use carom_dynamics::Statistics;
 use carom_model::Model;
 use carom_model::analysis::Analysis;
-use carom_model::run::{BodyRow, EventKind, EventRow, Frame};
+use carom_model::run::{BodyRow, ContactRow, EventKind, EventRow, Frame};
 use carom_solve::{Locate, Rejections};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -279,6 +279,8 @@ pub fn pack_frame(f: &Frame, p: &mut Packer) {
     p.numbers(f.forces.as_flattened());
     p.numbers(&f.variables);
     p.numbers(f.diffs.as_flattened());
+    let contacts: Vec<_> = f.contacts.iter().map(contact_numbers).collect();
+    p.numbers(contacts.as_flattened());
 }
 
 /// Writes an event.
@@ -372,7 +374,48 @@ fn frame(u: &mut Unpacker<'_>) -> Option<Frame> {
         forces: rows(u)?,
         variables: u.numbers()?,
         diffs: rows(u)?,
+        contacts: contacts(u)?,
     })
+}
+
+/// Numbers of a row of contacts: its two counts first.
+const CONTACT_NUMBERS: usize = 21;
+
+fn contacts(u: &mut Unpacker<'_>) -> Option<Vec<ContactRow>> {
+    let rows = rows::<CONTACT_NUMBERS>(u)?;
+    let row = |r: [f64; CONTACT_NUMBERS]| {
+        let three = |k: usize| [r[k], r[k + 1], r[k + 2]];
+        ContactRow {
+            contact: r[0] as u32,
+            incident: r[1] as u32,
+            volume: r[2],
+            centroid: three(3),
+            depth: r[6],
+            rate: r[7],
+            point: three(8),
+            normal: three(11),
+            force: r[14],
+            friction: three(15),
+            slip: three(18),
+        }
+    };
+    Some(rows.into_iter().map(row).collect())
+}
+
+fn contact_numbers(c: &ContactRow) -> [f64; CONTACT_NUMBERS] {
+    let mut r = [0.0; CONTACT_NUMBERS];
+    (r[0], r[1]) = (f64::from(c.contact), f64::from(c.incident));
+    (r[2], r[6], r[7], r[14]) = (c.volume, c.depth, c.rate, c.force);
+    for (k, v) in [
+        (3, c.centroid),
+        (8, c.point),
+        (11, c.normal),
+        (15, c.friction),
+        (18, c.slip),
+    ] {
+        r[k..k + 3].copy_from_slice(&v);
+    }
+    r
 }
 
 fn event(u: &mut Unpacker<'_>) -> Option<EventRow> {
@@ -446,6 +489,19 @@ mod tests {
             forces: Vec::new(),
             variables: vec![2.0],
             diffs: vec![[1.0, 2.0]],
+            contacts: vec![ContactRow {
+                contact: 1,
+                incident: 2,
+                volume: 0.5,
+                centroid: [1.0, 2.0, 3.0],
+                depth: 0.25,
+                rate: -1.0,
+                point: [4.0, 5.0, 6.0],
+                normal: [0.0, 0.0, 1.0],
+                force: 7.0,
+                friction: [8.0, 9.0, 10.0],
+                slip: [11.0, 12.0, 13.0],
+            }],
         };
         let e = EventRow {
             time: 0.2,

@@ -148,12 +148,15 @@ pub(super) const NFORCE: Function = unsupported(
     "multi-point forces are not supported",
 );
 
-pub(super) const CONTACT: Function = unsupported(
-    "CONTACT",
-    "Force of a contact, summed over its incidents",
-    "CONTACT(1,0,2,0)",
-    "the force of a contact is written to the table of contacts instead",
-);
+pub(super) const CONTACT: Function = Function {
+    details: "F or F·L, by the component. Adams: the force only, components 1 to 4; MotionSolve: torques about the centre of mass of the side's body.",
+    ..force(
+        "CONTACT",
+        "Force of a contact of solids, summed over its volumes",
+        "CONTACT(1,0,2,0)",
+        |b, call| lower(b, call, ElementForce::Contact),
+    )
+};
 
 pub(super) const FRICTION: Function = Function {
     motionsolve: false,

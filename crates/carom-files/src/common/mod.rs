@@ -10,6 +10,7 @@ pub mod include;
 pub mod keyword;
 pub mod labels;
 pub mod matrix;
+pub mod mesh;
 pub mod range;
 pub mod system;
 pub mod text;

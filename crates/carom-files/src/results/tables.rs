@@ -108,6 +108,35 @@ pub const TABLES: &[TableSpec] = &[
         ],
     },
     TableSpec {
+        name: "contacts",
+        text: "a volume in which the solids of a contact overlap (incident, from 1): volume, centroid, depth and its rate, point at which the force acts, \
+               unit normal on I, normal force, friction on I, slip velocity of I against J, all on ground axes; written for models with contacts",
+        columns: &[
+            ("time", Number),
+            ("contact", Id),
+            ("incident", Id),
+            ("volume", Number),
+            ("cx", Number),
+            ("cy", Number),
+            ("cz", Number),
+            ("depth", Number),
+            ("rate", Number),
+            ("px", Number),
+            ("py", Number),
+            ("pz", Number),
+            ("nx", Number),
+            ("ny", Number),
+            ("nz", Number),
+            ("fn", Number),
+            ("ftx", Number),
+            ("fty", Number),
+            ("ftz", Number),
+            ("sx", Number),
+            ("sy", Number),
+            ("sz", Number),
+        ],
+    },
+    TableSpec {
         name: "events",
         text: "an event at its exact time; not a number where an event has no gap",
         columns: &[
@@ -260,14 +289,17 @@ const BODIES: usize = 0;
 const REQUESTS: usize = 1;
 const JOINTS: usize = 2;
 const FORCES: usize = 3;
-const EVENTS: usize = 4;
+/// Made for models with contacts.
+const CONTACTS: usize = 4;
+const EVENTS: usize = 5;
 /// The tables from here on are made for the first linear analysis.
-const EIGENVALUES: usize = 5;
-const MODES: usize = 6;
+const EIGENVALUES: usize = 6;
+const MODES: usize = 7;
 
 /// Fills the tables and hands them to sinks, group by group.
 pub struct TableWriter {
-    tables: Vec<(Rows, Box<dyn GroupSink>)>,
+    /// In the order of [`TABLES`]; none while a table is not made.
+    tables: Vec<Option<(Rows, Box<dyn GroupSink>)>>,
     open: Box<OpenSink>,
     linear_analyses: u32,
     parts: Vec<u32>,
@@ -275,6 +307,7 @@ pub struct TableWriter {
     /// For each reaction of the layout: the label of its joint, or its name among the forces.
     reactions: Vec<Reaction>,
     forces: Vec<Arc<str>>,
+    contacts: Vec<u32>,
     last_write: Instant,
 }
 
@@ -294,8 +327,12 @@ impl TableWriter {
     ) -> Result<Self, ResultError> {
         let Heading { model, layout, .. } = heading;
         let mut tables = Vec::new();
-        for table in &TABLES[..EIGENVALUES] {
-            tables.push((Rows::new(table), open(table)?));
+        for (k, table) in TABLES.iter().enumerate() {
+            let made = k < EIGENVALUES && (k != CONTACTS || !layout.contacts.is_empty());
+            tables.push(match made {
+                true => Some((Rows::new(table), open(table)?)),
+                false => None,
+            });
         }
         Ok(Self {
             tables,
@@ -309,12 +346,13 @@ impl TableWriter {
             requests: layout.requests.clone(),
             reactions: layout.joints.iter().map(|n| reaction(model, n)).collect(),
             forces: layout.forces.iter().map(|n| n.as_str().into()).collect(),
+            contacts: layout.contacts.clone(),
             last_write: Instant::now(),
         })
     }
 
     fn write_all(&mut self) -> Result<(), ResultError> {
-        for (rows, sink) in &mut self.tables {
+        for (rows, sink) in self.tables.iter_mut().flatten() {
             if !rows.is_empty() {
                 sink.write(rows)?;
                 rows.clear();
@@ -323,6 +361,12 @@ impl TableWriter {
         self.last_write = Instant::now();
         Ok(())
     }
+}
+
+/// The rows of a table that is made.
+fn rows(tables: &mut [Option<(Rows, Box<dyn GroupSink>)>], k: usize) -> &mut Rows {
+    let made = tables[k].as_mut();
+    &mut made.expect("rows are told of tables that are made").0
 }
 
 /// `JOINT/3` is joint 3 if the model has it; everything else keeps its full name.
@@ -348,7 +392,7 @@ impl ResultWriter for TableWriter {
 
     fn frame(&mut self, frame: &Frame) -> Result<(), ResultError> {
         let time = || Cell::Number(frame.time);
-        let bodies = &mut self.tables[BODIES].0;
+        let bodies = rows(&mut self.tables, BODIES);
         for (&part, b) in self.parts.iter().zip(&frame.bodies) {
             let values = [
                 &b.position[..],
@@ -361,7 +405,7 @@ impl ResultWriter for TableWriter {
             let row = [time(), Cell::Id(part)].into_iter();
             bodies.push(row.chain(values.into_iter().flat_map(numbers)));
         }
-        let requests = &mut self.tables[REQUESTS].0;
+        let requests = rows(&mut self.tables, REQUESTS);
         for (&id, f) in self.requests.iter().zip(&frame.requests) {
             requests.push([time(), Cell::Id(id)].into_iter().chain(numbers(f)));
         }
@@ -371,13 +415,29 @@ impl ResultWriter for TableWriter {
                 Reaction::Other(name) => (FORCES, Cell::Text(name)),
             };
             let row = [time(), key].into_iter().chain(numbers(f));
-            self.tables[table].0.push(row);
+            rows(&mut self.tables, table).push(row);
         }
-        let forces = &mut self.tables[FORCES].0;
+        let forces = rows(&mut self.tables, FORCES);
         for (name, f) in self.forces.iter().zip(&frame.forces) {
             forces.push([time(), Cell::Text(name)].into_iter().chain(numbers(f)));
         }
-        let full = self.tables.iter().any(|(rows, _)| rows.len() >= GROUP_ROWS);
+        for c in &frame.contacts {
+            let ids = [self.contacts[c.contact as usize], c.incident].map(Cell::Id);
+            let values = [
+                &[c.volume][..],
+                &c.centroid,
+                &[c.depth, c.rate],
+                &c.point,
+                &c.normal,
+                &[c.force],
+                &c.friction,
+                &c.slip,
+            ];
+            let row = [time()].into_iter().chain(ids);
+            rows(&mut self.tables, CONTACTS).push(row.chain(values.into_iter().flat_map(numbers)));
+        }
+        let mut made = self.tables.iter().flatten();
+        let full = made.any(|(rows, _)| rows.len() >= GROUP_ROWS);
         if full || self.last_write.elapsed() > GROUP_INTERVAL {
             self.write_all()?;
         }
@@ -386,7 +446,7 @@ impl ResultWriter for TableWriter {
 
     fn event(&mut self, e: &EventRow) -> Result<(), ResultError> {
         let (kind, element) = (e.kind.name().into(), e.element.as_str().into());
-        self.tables[EVENTS].0.push([
+        rows(&mut self.tables, EVENTS).push([
             Cell::Number(e.time),
             Cell::Text(&kind),
             Cell::Text(&element),
@@ -401,8 +461,8 @@ impl ResultWriter for TableWriter {
 
     fn linear(&mut self, l: &Linearization) -> Result<(), ResultError> {
         if self.linear_analyses == 0 {
-            for table in &TABLES[EIGENVALUES..] {
-                self.tables.push((Rows::new(table), (self.open)(table)?));
+            for (made, table) in self.tables.iter_mut().zip(TABLES).skip(EIGENVALUES) {
+                *made = Some((Rows::new(table), (self.open)(table)?));
             }
         }
         self.linear_analyses += 1;
@@ -414,13 +474,13 @@ impl ResultWriter for TableWriter {
             let frequency = Linearization::frequency(value);
             let damping = Linearization::damping(value);
             let row = [value[0], value[1], frequency, damping].map(Cell::Number);
-            self.tables[EIGENVALUES].0.push(head(mode).chain(row));
+            rows(&mut self.tables, EIGENVALUES).push(head(mode).chain(row));
         }
         for (mode, shape) in l.modes.iter().enumerate() {
             for (&part, body) in self.parts.iter().zip(&shape.bodies) {
                 let row = [Cell::Id(part)].into_iter();
                 let row = row.chain(body.as_flattened().iter().map(|&x| Cell::Number(x)));
-                self.tables[MODES].0.push(head(mode).chain(row));
+                rows(&mut self.tables, MODES).push(head(mode).chain(row));
             }
         }
         Ok(())
@@ -437,6 +497,7 @@ impl ResultWriter for TableWriter {
     fn files(&self) -> Vec<PathBuf> {
         self.tables
             .iter()
+            .flatten()
             .map(|(_, sink)| sink.path().to_owned())
             .collect()
     }

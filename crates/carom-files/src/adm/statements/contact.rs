@@ -63,7 +63,9 @@ pub const STATEMENT: Statement = Statement::new(
         name: "CONTACT",
         aliases: &[],
         label: Label::Needed,
-        status: Status::Partial("rigid solids; no reversed normals, no user-written laws"),
+        status: Status::Partial(
+            "solids of rigid parts with IMPACT and Coulomb friction; a run refuses POISSON, STICTION=ON, user-written laws and curves",
+        ),
         text: "Normal force and friction between the solids of two parts.",
         source: "Adams Solver help, CONTACT",
         arguments: ARGUMENTS,

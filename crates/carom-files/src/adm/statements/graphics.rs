@@ -4,6 +4,7 @@ use super::{Built, ELEMENTS, Statement, insert};
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Argument, Label, Range, Syntax, flag, id, ids, integer, number, text};
 use crate::common::coverage::Status;
+use crate::common::mesh;
 use carom_model::Graphic;
 use carom_model::graphics::Shape;
 
@@ -38,7 +39,7 @@ const ARGUMENTS: &[Argument] = &[
     flag("CURVE"),
     flag("CYLINDER"),
     flag("ELLIPSOID"),
-    flag("EXTERNAL").partial("kept by name; the file is not read"),
+    flag("EXTERNAL").partial("triangles (STL, OBJ, PLY) are read; other files are kept by name"),
     flag("EXTRUSION").partial("kept by name"),
     flag("FORCE"),
     flag("FRUSTUM"),
@@ -73,14 +74,15 @@ const ARGUMENTS: &[Argument] = &[
     number("RANGLE")
         .dim("θ")
         .default("360D")
-        .partial("a solid is taken whole"),
+        .partial("a solid of less than a full turn is kept by name"),
     integer("SIDES").ignored(DRAWING),
     integer("SEG").ignored(DRAWING),
     id("CID").ignored(DRAWING),
     id("CRM"),
     id("MATRIX").ignored(DRAWING),
     number("ANGLE").dim("θ").ignored(DRAWING),
-    text("FILE").ignored("the geometry of the file is not read"),
+    text("FILE")
+        .partial("STL, OBJ and PLY in the length unit of the dataset; other files are not read"),
     text("ELEMENT").ignored("the geometry of the file is not read"),
     number("FACETING_TOLERANCE").ignored(DRAWING),
     text("ETYPE").ignored(DRAWING),
@@ -146,7 +148,17 @@ fn build(r: &Record, b: &mut Builder) -> Built {
             major: value("MAJOR_RADIUS")?,
             minor: value("MINOR_RADIUS")?,
         },
+        "EXTERNAL" => external(r, b),
         other => Shape::Other(other.to_string()),
+    };
+    // A slice of a solid of revolution is another solid.
+    let whole = |turn: f64| (turn.abs() - std::f64::consts::TAU).abs() < 1e-6;
+    let revolved = matches!(name, "CYLINDER" | "FRUSTUM" | "TORUS");
+    let shape = match r.args.number("RANGLE") {
+        Some(turn) if revolved && !whole(turn) => {
+            Shape::Other(format!("{name} of a part of a turn"))
+        }
+        _ => shape,
     };
     let argument = match name {
         "ARC" | "CIRCLE" | "CYLINDER" | "ELLIPSOID" | "FRUSTUM" | "SPHERE" | "TORUS" => "CM",
@@ -171,6 +183,19 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         cavity: false,
     };
     insert(&mut b.model.graphics, graphic)
+}
+
+/// Triangles of a file. A file that cannot be read is said, and refused by the contact that needs it.
+fn external(r: &Record, b: &mut Builder) -> Shape {
+    let dataset = b.model.sources.get(r.span.source).map(|s| s.path.clone());
+    match mesh::read(&dataset.unwrap_or_default(), r.args.text("FILE")) {
+        None => Shape::Other("EXTERNAL".into()),
+        Some(Ok(mesh)) => Shape::Mesh(mesh),
+        Some(Err(what)) => {
+            b.warning(r, "adm-mesh-file", r.place("FILE"), &what);
+            Shape::Other("EXTERNAL".into())
+        }
+    }
 }
 
 #[cfg(test)]
@@ -239,6 +264,34 @@ mod tests {
         ] {
             assert_eq!(shape(text), Shape::Other(name.into()));
         }
+    }
+
+    #[test]
+    fn slices_are_kept_by_name() {
+        let rod = "CYLINDER, CM=1, LENGTH=1, RADIUS=1";
+        let slice = shape(&format!("{rod}, RANGLE=90D"));
+        assert_eq!(slice, Shape::Other("CYLINDER of a part of a turn".into()));
+        assert_eq!(shape(rod), shape(&format!("{rod}, RANGLE=360D")));
+    }
+
+    #[test]
+    fn triangles_of_a_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("plate.stl");
+        let corners = [[0, 0, 0], [1, 0, 0], [0, 1, 0]];
+        let vertex = |v: &[i32; 3]| format!("vertex {} {} {}\n", v[0], v[1], v[2]);
+        let loops: String = corners.iter().map(vertex).collect();
+        let text = format!(
+            "solid s\nfacet normal 0 0 1\nouter loop\n{loops}endloop\nendfacet\nendsolid s\n"
+        );
+        std::fs::write(&path, text).expect("written");
+        let shape = shape(&format!("EXTERNAL, RM=1, FILE={}", path.display()));
+        let Shape::Mesh(mesh) = shape else {
+            panic!("{shape:?}")
+        };
+        assert_eq!(mesh.triangles.len(), 1);
+        let missing = "GRAPHICS/5, EXTERNAL, RM=1, FILE=nowhere.stl";
+        crate::adm::testing::warn(missing, &["adm-mesh-file"]);
     }
 
     #[test]
