@@ -10,6 +10,7 @@ mod friction;
 mod functions;
 mod order;
 mod outputs;
+mod solids;
 mod stops;
 
 use crate::constraint::Constraint;
@@ -26,6 +27,7 @@ use std::sync::Arc;
 enum ElementRef {
     Force(usize),
     Constraint(usize),
+    Contact(usize),
 }
 
 /// The system under construction.
@@ -40,6 +42,11 @@ struct Builder<'a> {
     variables: Vec<Option<usize>>,
     /// Extra state and rate function of each differential equation, by its index in the model.
     diffs: Vec<Option<(usize, usize)>>,
+    /// Solids of contacts, by the fineness of their triangles.
+    prepared: Vec<(
+        carom_geometry::Refinement,
+        Arc<carom_geometry::overlap::Prepared>,
+    )>,
     /// Where the arrays of system elements are.
     system_arrays: HashMap<Id<Array>, control::SystemArray>,
 }
@@ -60,6 +67,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
         elements: HashMap::new(),
         variables: vec![None; model.variables.len()],
         diffs: vec![None; model.diffs.len()],
+        prepared: Vec::new(),
         system_arrays: HashMap::new(),
     };
     builder.refuse_unsupported();
@@ -70,6 +78,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
     builder.forces();
     builder.constraints();
     builder.frictions();
+    builder.contacts();
     builder.sensors();
     builder.outputs();
     builder.resolve();
@@ -123,14 +132,6 @@ impl Builder<'_> {
                     Some("a run without it would move differently, so it is refused"),
                 );
             }
-        }
-        for c in self.model.contacts.iter().filter(|c| c.tag.active) {
-            self.error(
-                "unsupported-statement",
-                c.tag.span,
-                format!("{} is not supported yet: contact of solids", c.tag),
-                Some("an IMPACT function in an SFORCE or VFORCE between two markers is"),
-            );
         }
     }
 

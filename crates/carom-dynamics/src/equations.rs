@@ -31,6 +31,7 @@ use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::{Fault, Formulation, Guard, Problem, Response};
 use contact::Contacts;
 pub use contact::IMPACT_NUMBERS;
+use solids::Solids;
 use std::sync::Arc;
 use watch::Watch;
 
@@ -39,6 +40,7 @@ mod formulation;
 mod linearization;
 mod pieces;
 mod singular;
+mod solids;
 mod switching;
 mod watch;
 
@@ -98,6 +100,8 @@ pub struct Equations {
     watch: Watch,
     /// Rigid contacts.
     contacts: Contacts,
+    /// Contacts of solids.
+    solids: Solids,
     /// Solver at acceleration level.
     pub kkt: Kkt,
     /// Orientation at the origin of the chart, of each body.
@@ -182,6 +186,7 @@ impl Equations {
             sides: vec![0.0; system.sensor_slots],
             mode: 4.0,
             impacts: vec![f64::NAN; IMPACT_NUMBERS * system.stops.len()],
+            anchors: vec![f64::NAN; 3 * system.places.len()],
         };
         let (n, p, m) = (system.dimension(), system.positions, system.rows.len());
         let index = (0..n)
@@ -221,6 +226,7 @@ impl Equations {
             steering: Steering::default(),
             watch: Watch::new(&system),
             contacts: Contacts::new(&system),
+            solids: Solids::new(&system),
             now,
             system,
         };
@@ -233,6 +239,7 @@ impl Equations {
     /// Puts a state into the arrays: bodies, markers, extra states, functions.
     pub fn look(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
         self.place(t, y);
+        self.solids.sound()?;
         let system = Arc::clone(&self.system);
         self.now.evaluate(&system, &self.memory, &system.dynamic);
         self.check_functions()
@@ -261,6 +268,15 @@ impl Equations {
             .states
             .copy_from_slice(&y[2 * n..self.system.differential()]);
         self.now.place_markers(&self.system);
+        self.touch();
+    }
+
+    /// As [`Equations::look`], with the rates of the geometry of contacts.
+    fn look_with_rates(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
+        self.solids.with_rates = true;
+        let seen = self.look(t, y);
+        self.solids.with_rates = false;
+        seen
     }
 
     /// Writes the state in the arrays as unknowns at the chart's origin; multipliers are zero.
@@ -362,6 +378,13 @@ impl Equations {
             if let Some(carrier) = element.reaction {
                 add(carrier, &-f, &-t);
             }
+        }
+        self.solids.sound()?;
+        for contact in &system.contacts {
+            contact.forces(system, &view, |b, q| {
+                accumulate(&mut self.force, &system.bodies[b], &q, 1.0);
+                power += power_on(&self.now.bodies[b], &q);
+            });
         }
         self.applied_power = power;
         Ok(())
@@ -949,7 +972,7 @@ impl Problem for Equations {
     }
 
     fn jacobian(&mut self, t: f64, y: &[f64], values: &mut [f64]) -> Result<(), Fault> {
-        self.look(t, y)?;
+        self.look_with_rates(t, y)?;
         let (nd, m) = (self.system.differential(), self.system.rows.len());
         self.spread_multipliers(&y[nd..nd + m]);
         self.compute_gradients();
@@ -1041,6 +1064,7 @@ impl Problem for Equations {
             }
         }
         self.count_turns();
+        self.drop_anchors();
         self.look_for_singular_position(t, y);
     }
 
@@ -1068,7 +1092,7 @@ impl Problem for Equations {
     fn guards(&mut self, t: f64, y: &[f64], dy: &[f64], out: &mut [Guard]) -> Result<(), Fault> {
         self.watch_along(t, y, dy)?;
         self.press_along(t, y, dy)?;
-        self.look(t, y)?;
+        self.look_with_rates(t, y)?;
         let system = Arc::clone(&self.system);
         let (n, nd) = (system.positions, system.differential());
         self.flow
@@ -1083,6 +1107,7 @@ impl Problem for Equations {
         self.friction_guards(&system, out);
         self.curve_guards(&system, out)?;
         self.stop_guards(&system, out);
+        self.contact_guards(&system, out);
         for (k, sensor) in system.sensors.iter().enumerate() {
             let value = if sensor.watches_solution {
                 self.watch.seen[k]
@@ -1131,6 +1156,10 @@ impl Problem for Equations {
                     switched = true;
                 }
                 GuardOwner::Stop(k) => stops.push(k),
+                GuardOwner::Solid(place, slot) => {
+                    self.switch_contact(&system, place, slot);
+                    switched = true;
+                }
                 GuardOwner::Sensor(k) => {
                     if self.fire_sensor(&system, k) {
                         steering = steering.and(&system.sensors[k].actions);
@@ -1164,8 +1193,10 @@ impl Problem for Equations {
     }
 
     /// No body turns by more than `MOST_TURN` in a step, so that angles of one body seen from another, which count
-    /// turns from the start of the step, change by less than half a turn, and the chart stays away from its singularity.
+    /// turns from the start of the step, change by less than half a turn, and the chart stays away from its singularity. And no solid of a contact
+    /// passes through another.
     fn step_bound(&mut self, _t: f64, y: &[f64], dy: &[f64]) -> f64 {
+        let passing = self.passing_bound(dy);
         let n = self.system.positions;
         let turning = self.system.bodies.iter().filter(|b| b.turns);
         let size = |v: &[f64], k: usize| Vec3::new(v[n + k + 3], v[n + k + 4], v[n + k + 5]).norm();
@@ -1175,7 +1206,7 @@ impl Problem for Equations {
                 let (w, wdot) = (size(y, b.first), size(dy, b.first));
                 2.0 * MOST_TURN / (w + (w * w + 2.0 * MOST_TURN * wdot).sqrt())
             })
-            .fold(f64::INFINITY, f64::min)
+            .fold(passing, f64::min)
     }
 }
 

@@ -51,6 +51,10 @@ pub trait Frames<T: Number> {
     fn multiplier(&self, _row: usize) -> T {
         T::constant(f64::NAN)
     }
+    /// What the geometry says of a place where solids may touch, by its number in [`System::places`].
+    fn touch(&self, _place: usize) -> crate::solid::Touch {
+        crate::solid::Touch::NONE
+    }
     /// The reaction of a constraint.
     fn reaction(&self, _c: usize, _at_j: bool) -> (Vec3<T>, Vec3<T>) {
         let x = T::constant(f64::NAN);

@@ -58,6 +58,18 @@ pub enum Source {
         /// Marker of the axes.
         rm: usize,
     },
+    /// A component of the force of a contact of solids on side I (or the opposite on J), summed over its volumes; torques are about the centre of
+    /// mass of that side's body (the global origin for ground).
+    Contact {
+        /// Number in [`System::contacts`].
+        contact: usize,
+        /// On side J.
+        at_j: bool,
+        /// 1 FM, 2 FX ... 8 TZ.
+        component: u8,
+        /// Marker of the axes.
+        rm: usize,
+    },
     /// Sum of all actions on a marker, from the elements that join it with another (FX, FY, ...).
     Sum {
         /// Elements of [`System::forces`] with the sign of their action on i.
@@ -221,6 +233,15 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &impl F
             rm,
         } => {
             let (f, t) = frames.reaction(*constraint, *at_j);
+            component(*c, &f, &t, &frames.marker(*rm))
+        }
+        Source::Contact {
+            contact,
+            at_j,
+            component: c,
+            rm,
+        } => {
+            let (f, t) = system.contacts[*contact].sum(system, frames, usize::from(*at_j));
             component(*c, &f, &t, &frames.marker(*rm))
         }
         Source::Sum {

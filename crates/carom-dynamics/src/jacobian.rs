@@ -34,6 +34,18 @@ impl Entries<'_> {
             }
         }
     }
+
+    /// Passes over `count` entries that are zero; `false` while places are recorded, and they have to be added.
+    #[inline]
+    pub fn skip(&mut self, count: usize) -> bool {
+        match self {
+            Entries::Record(_) => false,
+            Entries::Fill { next, .. } => {
+                *next += count;
+                true
+            }
+        }
+    }
 }
 
 /// A pattern with the places of a recorded sequence in it.

@@ -295,6 +295,7 @@ fn pack_equations(e: &Equations, p: &mut Packer) {
     p.numbers(&memory.sides);
     p.number(memory.mode);
     p.numbers(&memory.impacts);
+    p.numbers(&memory.anchors);
     p.flag(e.steering.halt);
 }
 
@@ -321,6 +322,7 @@ struct Standing {
     sides: Vec<f64>,
     mode: f64,
     impacts: Vec<f64>,
+    anchors: Vec<f64>,
     halt: bool,
 }
 
@@ -363,6 +365,7 @@ impl Standing {
             sides: u.numbers()?,
             mode: u.number()?,
             impacts: u.numbers()?,
+            anchors: u.numbers()?,
             halt: u.flag()?,
         })
     }
@@ -380,6 +383,7 @@ impl Standing {
             && self.sensors.len() == system.sensor_slots
             && self.sides.len() == system.sensor_slots
             && self.impacts.len() == IMPACT_NUMBERS * system.stops.len()
+            && self.anchors.len() == 3 * system.places.len()
             && self.bodies.len() == system.bodies.len();
         let mut places = constants(&mut system);
         if !fits || places.len() != self.constants.len() {
@@ -420,6 +424,7 @@ impl Standing {
         e.memory.sides.clone_from(&self.sides);
         e.memory.mode = self.mode;
         e.memory.impacts.clone_from(&self.impacts);
+        e.memory.anchors.clone_from(&self.anchors);
         e.steering.halt = self.halt;
         let system = Arc::clone(&e.system);
         e.now.place_markers(&system);

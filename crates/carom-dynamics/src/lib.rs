@@ -61,6 +61,7 @@ mod pace;
 mod reassemble;
 pub mod redundancy;
 pub mod simulate;
+pub mod solid;
 pub mod statics;
 mod steer;
 pub mod system;

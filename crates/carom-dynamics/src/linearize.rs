@@ -172,6 +172,9 @@ impl Frames<Jet> for JetView<'_> {
     fn state(&self, k: usize) -> Jet {
         self.view.state(k)
     }
+    fn touch(&self, place: usize) -> crate::solid::Touch {
+        self.view.touch(place)
+    }
     fn sensor(&self, k: usize) -> f64 {
         self.view.sensor(k)
     }
@@ -199,6 +202,7 @@ impl<'a> Probe<'a> {
             jets: Now::new(system),
             reactions: Vec::new(),
         };
+        probe.jets.touches.clone_from(&e.now.touches);
         probe.settle_told(reactions);
         probe
     }
@@ -389,6 +393,11 @@ impl<'a> Probe<'a> {
             if let Some(carrier) = element.reaction {
                 add(carrier, &-f, &-t);
             }
+        }
+        for contact in &system.contacts {
+            contact.forces(system, &view, |b, q| {
+                add_change(force, &system.bodies[b], &q, 1.0);
+            });
         }
     }
 

@@ -26,6 +26,8 @@ pub struct Memory {
     pub mode: f64,
     /// The impacts of each stop, as they follow each other: five numbers a stop.
     pub impacts: Vec<f64>,
+    /// Where each place of a contact of solids was, in the frame of solid A: three numbers a place, not numbers while it is open.
+    pub anchors: Vec<f64>,
 }
 
 /// Everything that follows from a state at one instant.
@@ -43,6 +45,8 @@ pub struct Now<T> {
     pub values: Vec<T>,
     /// Multipliers of all rows of the constraints, zero for redundant ones.
     pub multipliers: Vec<T>,
+    /// What the geometry says of each place where solids may touch.
+    pub touches: Vec<crate::solid::Touch>,
 }
 
 impl<T: Number> Now<T> {
@@ -59,6 +63,7 @@ impl<T: Number> Now<T> {
             states: vec![T::zero(); system.states.len()],
             values: vec![T::constant(f64::NAN); system.functions.len()],
             multipliers: vec![T::zero(); system.all_rows],
+            touches: vec![crate::solid::Touch::NONE; system.places.len()],
         }
     }
 
@@ -99,6 +104,13 @@ impl Now<Flow> {
         }
         for ((flow, x), dx) in self.states.iter_mut().zip(&now.states).zip(rates) {
             *flow = Dual { re: *x, eps: [*dx] };
+        }
+        for (flow, touch) in self.touches.iter_mut().zip(&now.touches) {
+            if touch.is_near() {
+                *flow = *touch;
+            } else {
+                flow.stand = touch.stand;
+            }
         }
         self.place_markers(system);
     }
@@ -169,6 +181,9 @@ impl<T: Number> Frames<T> for View<'_, T> {
     }
     fn state(&self, k: usize) -> T {
         self.now.states[k]
+    }
+    fn touch(&self, place: usize) -> crate::solid::Touch {
+        self.now.touches[place]
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
@@ -260,6 +275,9 @@ impl Frames<Seeded> for Seeds<'_> {
     fn state(&self, k: usize) -> Seeded {
         Seeded::constant(self.now.states[k])
     }
+    fn touch(&self, place: usize) -> crate::solid::Touch {
+        self.now.touches[place]
+    }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
     }
@@ -337,6 +355,9 @@ impl Frames<Flow> for StateSeeds<'_> {
             re: self.now.states[k],
             eps: [slope],
         }
+    }
+    fn touch(&self, place: usize) -> crate::solid::Touch {
+        self.now.touches[place]
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]

@@ -415,6 +415,7 @@ impl Simulation {
         let e = &mut self.equations;
         let found = e.settle(self.time, &y).and_then(|()| {
             self.teller.frame(e, self.time, &y)?;
+            e.refresh_rates();
             let plan = linear_plan(&e.system, settings);
             linearize::linearize(e, &plan, self.teller.reactions())
         });
@@ -734,6 +735,7 @@ fn span_of_culprit(model: &Model, equations: &Equations, message: &str) -> Span 
         .iter()
         .map(|b| (b.label.as_str(), model.parts[b.part].tag.span));
     let forces = system.forces.iter().map(|f| (f.label.as_str(), f.span));
+    let contacts = system.contacts.iter().map(|c| (c.label.as_str(), c.span));
     let functions = system.functions.iter().map(|f| (f.owner.as_str(), f.span));
     let constraints = system
         .constraints
@@ -747,6 +749,7 @@ fn span_of_culprit(model: &Model, equations: &Equations, message: &str) -> Span 
     };
     functions
         .chain(forces)
+        .chain(contacts)
         .chain(constraints)
         .chain(parts)
         .find(|(label, _)| speaks_of(label))

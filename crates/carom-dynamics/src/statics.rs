@@ -335,6 +335,7 @@ impl Equations {
         let y = self.unknowns();
         self.look(t, &y)?;
         self.accelerations()?;
+        self.refresh_rates();
         Ok(linearize::unstable_direction(self))
     }
 

@@ -247,6 +247,8 @@ pub enum GuardOwner {
     Sensor(usize),
     /// A stop.
     Stop(usize),
+    /// A place where solids may touch: which, and which of its guards.
+    Solid(usize, usize),
     /// The regime of friction.
     Friction {
         /// Number of the friction.
@@ -281,6 +283,14 @@ pub struct System {
     pub constraints: Vec<Constraint>,
     /// Friction in joints.
     pub frictions: Vec<Friction>,
+    /// Solids of contacts.
+    pub solids: Vec<crate::solid::SolidOn>,
+    /// Pairs of them that may touch.
+    pub pairs: Vec<crate::solid::Pair>,
+    /// Places where a pair may touch.
+    pub places: Vec<crate::solid::Place>,
+    /// Contacts of solids.
+    pub contacts: Vec<crate::solid::Contact>,
     /// Rigid contacts.
     pub stops: Vec<Stop>,
     /// How they answer impacts.

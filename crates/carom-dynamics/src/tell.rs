@@ -152,6 +152,10 @@ impl Teller {
             let (f, t) = friction.action(system, &view);
             frame.forces.push([f.x, f.y, f.z, t.x, t.y, t.z]);
         }
+        frame.contacts.clear();
+        for (k, contact) in system.contacts.iter().enumerate() {
+            contact.tell(system, &view, k as u32, &mut frame.contacts);
+        }
         frame.requests.clear();
         for columns in &system.requests {
             let mut row = [0.0; 8];

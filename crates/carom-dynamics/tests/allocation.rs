@@ -75,6 +75,40 @@ fn none_in_what_a_step_asks_for() {
     ball.sforce(1, Kind::Translation, true, (200, 1), f);
     assert_eq!(allocations(&mut start(&ball)), 0, "ball");
 
+    let mut solids = Deck::new(9.80665);
+    solids.body(2, 1.0, [1e-3; 3], at(0.0, 0.0, 0.09));
+    solids.marker(10, 1, at(-1.0, -1.1, -0.5));
+    solids.marker(20, 2, turned(-0.1, -0.1, -0.1, [10.0, 3.0, 5.0]));
+    let plate = carom_model::graphics::Shape::BoxFromCorner([2.0, 2.0, 0.5]);
+    let cube = carom_model::graphics::Shape::BoxFromCorner([0.2; 3]);
+    for (label, marker, shape) in [(1, 20, cube), (2, 10, plate)] {
+        let marker = Some(solids.marker_id(marker));
+        let tag = carom_model::Tag::new("GRAPHICS", label);
+        let cavity = false;
+        let graphic = carom_model::Graphic {
+            tag,
+            marker,
+            shape,
+            cavity,
+        };
+        solids.0.graphics.insert(graphic).expect("a new label");
+    }
+    let graphics = |l| solids.0.graphics.find(l).expect("made before");
+    let contact = carom_model::Contact {
+        tag: carom_model::Tag::new("CONTACT", 1),
+        i: vec![graphics(1)],
+        j: vec![graphics(2)],
+        normal: carom_model::force::NormalLaw::Impact {
+            stiffness: 1e5,
+            exponent: 1.5,
+            damping: 50.0,
+            dmax: 1e-4,
+        },
+        friction: None,
+    };
+    solids.0.contacts.insert(contact).expect("a new label");
+    assert_eq!(allocations(&mut start(&solids)), 0, "solids");
+
     let mut pendulum = Deck::new(9.80665);
     pendulum.body(2, 1.0, [0.1, 0.04, 0.1], at(0.0, 2.0, 0.0));
     pendulum.marker(10, 1, turned(0.0, 0.0, 0.0, [90.0, 90.0, 0.0]));

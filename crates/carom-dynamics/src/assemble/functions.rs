@@ -350,6 +350,9 @@ impl Builder<'_> {
                 component,
                 rm,
             }),
+            Some(&ElementRef::Contact(contact)) => {
+                self.contact_force(contact, at_j, component, rm, span)
+            }
             None => self.refuse_missing(&format!("{element:?}").to_uppercase(), id, span),
         }
     }

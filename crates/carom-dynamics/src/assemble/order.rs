@@ -216,6 +216,7 @@ impl Builder<'_> {
             }
         }
         self.allot_pieces();
+        self.allot_places();
         for k in 0..self.system.stops.len() {
             self.system.stops[k].guard = self.system.guards.len();
             self.system.guards.push(GuardOwner::Stop(k));
@@ -223,6 +224,18 @@ impl Builder<'_> {
         for k in 0..self.system.sensors.len() {
             self.system.sensors[k].guard = self.system.guards.len();
             self.system.guards.push(GuardOwner::Sensor(k));
+        }
+    }
+
+    /// Modes and guards of the places where solids may touch.
+    fn allot_places(&mut self) {
+        let system = &mut self.system;
+        for (k, place) in system.places.iter_mut().enumerate() {
+            place.modes = system.modes..system.modes + 2;
+            system.modes += 2;
+            place.guards = system.guards.len()..system.guards.len() + crate::solid::GUARDS;
+            let owners = (0..crate::solid::GUARDS).map(|slot| GuardOwner::Solid(k, slot));
+            system.guards.extend(owners);
         }
     }
 
@@ -266,6 +279,10 @@ impl Builder<'_> {
                 }
                 Source::Applied { element, rm, .. } => {
                     bodies.extend(&self.system.forces[*element].bodies);
+                    bodies.extend(carriers(&[*rm; 4], &self.system.markers));
+                }
+                Source::Contact { contact, rm, .. } => {
+                    bodies.extend(&self.system.contacts[*contact].bodies);
                     bodies.extend(carriers(&[*rm; 4], &self.system.markers));
                 }
                 Source::Sum { forces, i, rm, .. } => {

@@ -103,6 +103,7 @@ impl Equations {
             }
         }
         self.fill_forces(&system, entries);
+        self.fill_contacts(&system, entries);
         self.fill_frictions(&system, entries);
         self.fill_states(&system, entries);
         self.fill_constraints(&system, entries);
@@ -216,7 +217,14 @@ impl Equations {
     }
 
     /// A row's derivatives with respect to the unknowns of one body.
-    fn add_seeds(&self, entries: &mut Entries<'_>, row: usize, b: usize, d: &Seeded, sign: f64) {
+    pub(super) fn add_seeds(
+        &self,
+        entries: &mut Entries<'_>,
+        row: usize,
+        b: usize,
+        d: &Seeded,
+        sign: f64,
+    ) {
         let (data, n) = (&self.system.bodies[b], self.system.positions);
         for c in 0..data.freedoms() {
             entries.add(row, data.first + c, sign * d.eps[c]);

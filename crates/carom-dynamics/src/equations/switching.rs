@@ -27,11 +27,13 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let n = system.positions;
         self.settle_friction(&system);
+        self.find_touches()?;
         // Modes may hang on rates, rates on modes: the second pass sees the rates of the first.
         let mut accelerations = vec![0.0; n];
         let mut rates = vec![0.0; system.states.len()];
         for pass in 0..2 {
             self.flow.along(&system, &self.now, &accelerations, &rates);
+            self.settle_contacts(&system);
             for &f in &system.dynamic {
                 self.settle_function(&system, f);
             }
@@ -49,8 +51,12 @@ impl Equations {
     pub fn settle_still(&mut self) {
         let system = Arc::clone(&self.system);
         let (still, rates) = (vec![0.0; system.positions], vec![0.0; system.states.len()]);
+        if let Err(fault) = self.find_touches() {
+            self.solids.fault = Some(fault);
+        }
         self.flow.along(&system, &self.now, &still, &rates);
         self.settle_friction(&system);
+        self.settle_contacts(&system);
         for &f in &system.dynamic {
             self.settle_function(&system, f);
         }
@@ -174,6 +180,10 @@ impl Equations {
             GuardOwner::Switch { function, .. } => self.system.functions[function].owner.clone(),
             GuardOwner::Sensor(k) => self.system.sensors[k].label.clone(),
             GuardOwner::Stop(k) => self.system.stops[k].label.clone(),
+            GuardOwner::Solid(place, _) => {
+                let pair = &self.system.pairs[self.system.places[place].pair];
+                self.system.contacts[pair.contact].label.clone()
+            }
             GuardOwner::Friction { friction, .. } => self.system.frictions[friction].label.clone(),
             GuardOwner::Piece { constraint, .. } => {
                 self.system.constraints[constraint].label.clone()
@@ -291,7 +301,7 @@ impl Equations {
     }
 }
 
-fn kind_of(event: SwitchEvent) -> EventKind {
+pub(super) fn kind_of(event: SwitchEvent) -> EventKind {
     match event {
         SwitchEvent::ContactBegin => EventKind::ContactBegin,
         SwitchEvent::FullDamping => EventKind::FullDamping,

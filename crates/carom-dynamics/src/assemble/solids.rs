@@ -1,0 +1,386 @@
+//! Contacts of solids: shapes become solids on their bodies.
+//!
+//! | shape | where it is on its marker |
+//! |---|---|
+//! | box from its corner | from the origin along x, y, z by signed lengths |
+//! | box from its centre | about the origin |
+//! | cylinder, frustum | from the middle of one face at the origin along z, by a signed length |
+//! | ellipsoid, sphere, torus | about the origin, the axis of a torus along z |
+//! | plane | what is below z = 0, without borders |
+//! | triangles | as they stand in their file |
+
+use super::{Builder, ElementRef};
+use crate::function::Source;
+use crate::kinematics::Carrier;
+use crate::solid::{Contact, MOST_PLACES, Normal, Pair, Place, SolidOn};
+use carom_base::{Diagnostic, Dialect, Mat3, Pose, Span, Vec3};
+use carom_expr::ElementForce;
+use carom_geometry::Refinement;
+use carom_geometry::overlap::{Form, FormError, Prepared};
+use carom_model::force::NormalLaw;
+use carom_model::graphics::Shape;
+use carom_model::{Graphic, Id};
+use std::sync::Arc;
+
+/// The solid of a shape and where its frame is on the marker, or why there is none.
+fn form_of(graphic: &Graphic) -> Result<(Form, Vec3), String> {
+    let zero = Vec3::zeros();
+    let found = match &graphic.shape {
+        Shape::BoxFromCorner(lengths) => {
+            let lengths = Vec3::from(*lengths);
+            let extents = lengths.abs();
+            (Form::Box { extents }, lengths * 0.5)
+        }
+        Shape::BoxFromCenter(lengths) => (
+            Form::Box {
+                extents: Vec3::from(*lengths).abs(),
+            },
+            zero,
+        ),
+        Shape::Cylinder { length, radius } => (
+            Form::Cylinder {
+                length: *length,
+                radius: *radius,
+            },
+            zero,
+        ),
+        Shape::Frustum {
+            length,
+            bottom,
+            top,
+        } => (
+            Form::Frustum {
+                length: *length,
+                bottom: *bottom,
+                top: *top,
+            },
+            zero,
+        ),
+        Shape::Ellipsoid([a, b, c]) if a == b && b == c => (Form::Sphere { radius: *a }, zero),
+        Shape::Ellipsoid(axes) => (
+            Form::Ellipsoid {
+                semi_axes: Vec3::from(*axes),
+            },
+            zero,
+        ),
+        Shape::Torus { major, minor } => (
+            Form::Torus {
+                major: *major,
+                minor: *minor,
+            },
+            zero,
+        ),
+        Shape::Plane(_) => (Form::HalfSpace, zero),
+        Shape::Mesh(_) => (Form::Mesh, zero),
+        Shape::Point => return Err("is a point: contacts in a plane are not computed".into()),
+        Shape::Other(name) => {
+            return Err(format!("is of the type {name}, which has no solid here"));
+        }
+    };
+    match (graphic.cavity, found) {
+        (false, found) => Ok(found),
+        (true, (Form::Sphere { radius }, at)) => Ok((Form::Cavity { radius }, at)),
+        (true, _) => Err("has its material outside; only a sphere can be a cavity".into()),
+    }
+}
+
+impl Builder<'_> {
+    pub(super) fn contacts(&mut self) {
+        for c in &self.model.contacts {
+            if !c.tag.active {
+                let none = Normal {
+                    stiffness: 0.0,
+                    exponent: 1.0,
+                    damping: 0.0,
+                    dmax: 1.0,
+                };
+                self.contact(c, none, None, Vec::new(), Vec::new());
+                continue;
+            }
+            if self.model.settings.rigid.is_some() {
+                self.error(
+                    "unsupported-statement",
+                    c.tag.span,
+                    format!("{} is not computed as a rigid contact", c.tag),
+                    Some("contacts of solids are compliant: leave --contact rigid out"),
+                );
+                continue;
+            }
+            let Some((normal, friction)) = self.laws(c) else {
+                continue;
+            };
+            let [i, j] = [&c.i, &c.j].map(|list| self.solids(c, list));
+            let (Some(i), Some(j)) = (i, j) else { continue };
+            self.contact(c, normal, friction, i, j);
+        }
+    }
+
+    fn laws(&mut self, c: &carom_model::Contact) -> Option<(Normal, Option<[f64; 4]>)> {
+        let normal = match c.normal {
+            NormalLaw::Impact {
+                stiffness,
+                exponent,
+                damping,
+                dmax,
+            } => Some(Normal {
+                stiffness,
+                exponent,
+                damping,
+                // without damping no depth belongs to it
+                dmax: if damping == 0.0 { 1.0 } else { dmax },
+            }),
+            NormalLaw::Poisson { .. } => {
+                self.refuse_law(
+                    c,
+                    "the formula of POISSON is not published; IMPACT is computed",
+                );
+                None
+            }
+            NormalLaw::Volume => {
+                self.refuse_law(
+                    c,
+                    "the formula of VOLUME is not published; IMPACT is computed",
+                );
+                None
+            }
+            NormalLaw::User => {
+                self.refuse_law(c, "its normal force is user-written code, which is not run");
+                None
+            }
+        };
+        let Some(f) = &c.friction else {
+            return Some((normal?, None));
+        };
+        if f.max_stiction_deformation.is_some() {
+            self.refuse_law(c, "friction with STICTION=ON is not computed");
+            return None;
+        }
+        // In statics nothing slips, and friction by the slip velocity is zero: DYNAMICS_ONLY changes nothing.
+        let friction = [
+            f.mu_static,
+            f.mu_dynamic,
+            f.stiction_velocity,
+            f.friction_velocity,
+        ];
+        Some((normal?, Some(friction)))
+    }
+
+    fn refuse_law(&mut self, c: &carom_model::Contact, why: &str) {
+        let message = format!("{} is not supported: {why}", c.tag);
+        self.error("unsupported-statement", c.tag.span, message, None);
+    }
+
+    /// A solid made ready; those of the same form are one. Triangles matter to pairs without a formula only.
+    fn prepared(&mut self, form: Form, refinement: Refinement) -> Result<Arc<Prepared>, FormError> {
+        let known = self.prepared.iter();
+        for (level, solid) in known {
+            if *level == refinement && *solid.form() == form {
+                return Ok(Arc::clone(solid));
+            }
+        }
+        let solid = Arc::new(Prepared::new(form, refinement)?);
+        self.prepared.push((refinement, Arc::clone(&solid)));
+        Ok(solid)
+    }
+
+    /// The same solid in triangles that are fine enough to stand for it.
+    fn refined(&mut self, solid: &mut SolidOn) {
+        let form = *solid.solid.form();
+        if form == Form::Mesh {
+            return;
+        }
+        if let Ok(fine) = self.prepared(form, Refinement::FINE) {
+            solid.solid = fine;
+        }
+    }
+
+    /// The solids of a side.
+    fn solids(&mut self, c: &carom_model::Contact, list: &[Id<Graphic>]) -> Option<Vec<SolidOn>> {
+        let mut solids = Vec::new();
+        for &id in list {
+            let graphic = &self.model.graphics[id];
+            let made = form_of(graphic).and_then(|(form, at)| {
+                let solid = match &graphic.shape {
+                    Shape::Mesh(mesh) => {
+                        Prepared::mesh(mesh).map(Arc::new).map_err(FormError::Mesh)
+                    }
+                    _ => self.prepared(form, Refinement::COARSE),
+                };
+                Ok((solid.map_err(|e| format!("is no solid: {e}"))?, at))
+            });
+            let refused = |why: &str| {
+                let message = format!("{}: {} {why}", c.tag, graphic.tag);
+                Diagnostic::error("contact-shape", c.tag.span, message)
+                    .related(graphic.tag.span, "this shape")
+            };
+            let (solid, at) = match made {
+                Ok(made) => made,
+                Err(why) => {
+                    self.diagnostics.push(refused(&why));
+                    continue;
+                }
+            };
+            let Some(marker) = graphic.marker else {
+                self.diagnostics.push(refused("is on no marker"));
+                continue;
+            };
+            if *solid.form() == Form::HalfSpace {
+                let message = format!(
+                    "{}: {} is taken as all that is below it, without borders",
+                    c.tag, graphic.tag
+                );
+                let d = Diagnostic::note("contact-plane", c.tag.span, message);
+                self.diagnostics
+                    .push(d.help("a BOX is a plate of its size"));
+            }
+            let marker = self.marker(marker);
+            let on = &self.system.markers[marker];
+            let shape = Pose {
+                position: at,
+                rotation: Mat3::identity(),
+            };
+            let pose = Pose {
+                position: on.s,
+                rotation: on.R,
+            } * shape;
+            solids.push(SolidOn {
+                label: graphic.tag.to_string(),
+                carrier: on.carrier,
+                pose,
+                ball: solid.bounding_sphere(),
+                thickness: solid.thickness(),
+                solid,
+            });
+        }
+        (solids.len() == list.len()).then_some(solids)
+    }
+
+    fn contact(
+        &mut self,
+        c: &carom_model::Contact,
+        normal: Normal,
+        friction: Option<[f64; 4]>,
+        mut i: Vec<SolidOn>,
+        mut j: Vec<SolidOn>,
+    ) {
+        // A contact at rest has no solids.
+        let carriers = [&i, &j].map(|side| side.first().map_or(Carrier::Ground, |s| s.carrier));
+        let number = self.system.contacts.len();
+        let (first_pair, first_place) = (self.system.pairs.len(), self.system.places.len());
+        let first_solid = self.system.solids.len();
+        for a in &mut i {
+            for b in &mut j {
+                if a.solid.is_faceted_with(&b.solid) {
+                    self.refined(a);
+                    self.refined(b);
+                }
+            }
+        }
+        for (m, a) in i.iter().enumerate() {
+            for (n, b) in j.iter().enumerate() {
+                self.check_pair(c, a, b);
+                let pair = self.system.pairs.len();
+                let first = self.system.places.len();
+                let several = !(a.solid.is_convex() && b.solid.is_convex() || is_one(a, b));
+                let places = if several { MOST_PLACES } else { 1 };
+                self.system.places.extend((0..places).map(|_| Place {
+                    pair,
+                    modes: 0..0,
+                    guards: 0..0,
+                }));
+                self.system.pairs.push(Pair {
+                    contact: number,
+                    solids: [first_solid + m, first_solid + i.len() + n],
+                    places: first..first + places,
+                });
+            }
+        }
+        self.system.solids.extend(i.into_iter().chain(j));
+        let mut bodies: Vec<u32> = carriers
+            .iter()
+            .filter_map(|c| c.body().map(|b| b as u32))
+            .collect();
+        bodies.sort_unstable();
+        self.elements.insert(
+            (ElementForce::Contact, c.tag.label),
+            ElementRef::Contact(number),
+        );
+        self.system.layout.contacts.push(c.tag.label);
+        self.system.contacts.push(Contact {
+            label: c.tag.to_string(),
+            span: c.tag.span,
+            carriers,
+            pairs: first_pair..self.system.pairs.len(),
+            places: first_place..self.system.places.len(),
+            normal,
+            friction,
+            bodies,
+        });
+    }
+
+    fn check_pair(&mut self, c: &carom_model::Contact, a: &SolidOn, b: &SolidOn) {
+        let (x, y) = (a.solid.form(), b.solid.form());
+        let open = |f: &Form| matches!(f, Form::HalfSpace | Form::Cavity { .. });
+        let ball = |f: &Form| matches!(f, Form::Sphere { .. });
+        let cavity = |f: &Form| matches!(f, Form::Cavity { .. });
+        let computed = match (open(x), open(y)) {
+            (true, true) => false,
+            (true, false) => !cavity(x) || ball(y),
+            (false, true) => !cavity(y) || ball(x),
+            (false, false) => true,
+        };
+        if !computed {
+            let message = format!(
+                "{}: {} and {} are no pair that is computed",
+                c.tag, a.label, b.label
+            );
+            let help = "a cavity takes a sphere, a plane any solid with bounds";
+            self.error("contact-shape", c.tag.span, message, Some(help));
+        } else if a.solid.is_faceted_with(&b.solid) {
+            let message = format!(
+                "{}: {} and {} touch by {} facets around",
+                c.tag,
+                a.label,
+                b.label,
+                Refinement::FINE.segments()
+            );
+            let d = Diagnostic::note("contact-facets", c.tag.span, message);
+            let help =
+                "pairs of a sphere or a plane with another shape, and pairs of boxes, are exact";
+            self.diagnostics.push(d.help(help));
+        }
+    }
+
+    /// CONTACT(id, jflag, comp, rm).
+    pub(super) fn contact_force(
+        &mut self,
+        contact: usize,
+        at_j: bool,
+        component: u8,
+        rm: usize,
+        span: Span,
+    ) -> Option<Source> {
+        if component > 4 && self.model.dialect == Dialect::Adams {
+            self.error(
+                "unsupported-input",
+                span,
+                "the torque of a CONTACT is not told: the help does not say about which point it is".into(),
+                Some("components 1 to 4 are the force; the table of contacts has the point of each volume"),
+            );
+            return None;
+        }
+        Some(Source::Contact {
+            contact,
+            at_j,
+            component,
+            rm,
+        })
+    }
+}
+
+/// A ball outside of a solid of revolution or a ball: the distance of its centre has one nearest point.
+fn is_one(a: &SolidOn, b: &SolidOn) -> bool {
+    let ball = |s: &SolidOn| matches!(s.solid.form(), Form::Sphere { .. });
+    let mesh = |s: &SolidOn| matches!(s.solid.form(), Form::Mesh);
+    (ball(a) && !mesh(b)) || (ball(b) && !mesh(a))
+}

@@ -1,0 +1,738 @@
+//! Contacts of solids: exact cases, derivatives, events, energy.
+
+mod support;
+
+use carom_base::{Diagnostics, Pose, Vec3};
+use carom_dynamics::assemble::assemble as assemble_system;
+use carom_dynamics::equations::Equations;
+use carom_dynamics::{EventKind, RunOptions, initial};
+use carom_model::analysis::Analysis;
+use carom_model::force::{Friction, Kind, NormalLaw};
+use carom_model::graphics::{Graphic, Shape};
+use carom_model::{Contact, JointKind, Tag};
+use carom_solve::Problem;
+use support::*;
+
+const BALL: NormalLaw = NormalLaw::Impact {
+    stiffness: 1e5,
+    exponent: 1.5,
+    damping: 50.0,
+    dmax: 1e-4,
+};
+
+trait Solids {
+    fn shape(&mut self, label: u32, marker: u32, shape: Shape);
+    fn contact(
+        &mut self,
+        label: u32,
+        i: &[u32],
+        j: &[u32],
+        normal: NormalLaw,
+        friction: Option<Friction>,
+    );
+}
+
+impl Solids for Deck {
+    fn shape(&mut self, label: u32, marker: u32, shape: Shape) {
+        let graphic = Graphic {
+            tag: Tag::new("GRAPHICS", label),
+            marker: Some(self.marker_id(marker)),
+            shape,
+            cavity: false,
+        };
+        self.0.graphics.insert(graphic).expect("a new label");
+    }
+
+    fn contact(
+        &mut self,
+        label: u32,
+        i: &[u32],
+        j: &[u32],
+        normal: NormalLaw,
+        friction: Option<Friction>,
+    ) {
+        let find = |list: &[u32]| {
+            let of = |l: &u32| self.0.graphics.find(*l).expect("made before");
+            list.iter().map(of).collect()
+        };
+        let contact = Contact {
+            tag: Tag::new("CONTACT", label),
+            i: find(i),
+            j: find(j),
+            normal,
+            friction,
+        };
+        self.0.contacts.insert(contact).expect("a new label");
+    }
+}
+
+const PLANE: Shape = Shape::Plane([-1.0, 1.0, -1.0, 1.0]);
+
+fn sphere(radius: f64) -> Shape {
+    Shape::Ellipsoid([radius; 3])
+}
+
+fn coulomb(vs: f64, vd: f64) -> Friction {
+    Friction {
+        mu_static: 0.3,
+        mu_dynamic: 0.1,
+        stiction_velocity: vs,
+        friction_velocity: vd,
+        dynamics_only: false,
+        max_stiction_deformation: None,
+    }
+}
+
+/// A ball that falls from 1.1 on a table, by CONTACT (on a plane or a box) or by IMPACT.
+fn falling_ball(table: Option<Shape>) -> Deck {
+    let mut d = Deck::new(9.80665);
+    d.body(2, 1.0, [4e-3; 3], at(0.0, 0.0, 1.1));
+    match table {
+        Some(table) => {
+            let corner = at(-1.0, -1.0, -0.5);
+            let place = if table == PLANE {
+                Pose::identity()
+            } else {
+                corner
+            };
+            d.marker(11, 1, place);
+            d.shape(1, 200, sphere(0.1));
+            d.shape(2, 11, table);
+            d.contact(1, &[1], &[2], BALL, None);
+        }
+        None => {
+            let f = "IMPACT(DZ(200,1,1), VZ(200,1,1,1), 0.1, 1E5, 1.5, 50, 1E-4)";
+            d.sforce(1, Kind::Translation, true, (200, 1), f);
+        }
+    }
+    d
+}
+
+/// The events of the reference (34-digit extrapolation, validation/values/impact_ball.json), and those of the same ball by IMPACT.
+#[test]
+fn a_ball_by_contact_is_the_ball_by_impact() {
+    let tight = options("radau", 1e-11);
+    let run = |d: &Deck| run(d, Analysis::Dynamic, 0.9, 9, &tight);
+    let by_force = run(&falling_ball(None));
+    let plate = Shape::BoxFromCorner([2.0, 2.1, 0.5]);
+    for table in [PLANE, plate] {
+        let record = run(&falling_ball(Some(table)));
+        let expected = [
+            (EventKind::ContactBegin, 0.451_600_755_751_787_5),
+            (EventKind::FullDamping, 0.451_623_339_051_328_8),
+            (EventKind::ForceOff, 0.473_072_367_269_029_4),
+            (EventKind::ContactEnd, 0.477_774_924_851_584_3),
+        ];
+        for (event, (kind, time)) in record.events.iter().zip(expected) {
+            assert_eq!((event.kind, event.element.as_str()), (kind, "CONTACT/1"));
+            // the tolerance of the run, 1e-11, grown by the stiffness
+            assert!((event.time - time).abs() < 1e-9, "{kind:?} {}", event.time);
+        }
+        assert_eq!(record.events.len(), by_force.events.len());
+        for (a, b) in record.events.iter().zip(&by_force.events) {
+            assert_eq!(a.kind, b.kind);
+            assert!((a.time - b.time).abs() < 1e-9);
+            assert!((a.rate[0] - b.rate[0]).abs() < 1e-7);
+        }
+        let [balance, scale] = record.statistics[0].energy_balance.expect("audited");
+        assert!(balance.abs() < 1e-8 * scale, "{balance}");
+    }
+}
+
+/// Each flank of a groove of the half-angle α carries mg/(2·sin α), at the depth (N/k)^(1/e); in statics and after a fall.
+#[test]
+fn a_ball_in_a_groove() {
+    for degrees in [30.0f64, 45.0, 60.0] {
+        let alpha = degrees.to_radians();
+        let mut d = Deck::new(9.80665);
+        let n = 9.80665 / (2.0 * alpha.sin());
+        let depth = (n / 1e5f64).powf(1.0 / 1.5);
+        let height = (0.1 - depth) / alpha.sin();
+        d.body(2, 1.0, [4e-3; 3], at(0.0, 0.0, height + 0.01));
+        // flanks with the normals (∓cos α, 0, sin α)
+        for (marker, side) in [(11, 1.0), (12, -1.0)] {
+            let rotation = carom_base::space::exp_so3(&Vec3::new(
+                0.0,
+                side * (alpha - std::f64::consts::FRAC_PI_2),
+                0.0,
+            ));
+            d.marker(
+                marker,
+                1,
+                Pose {
+                    position: Vec3::zeros(),
+                    rotation,
+                },
+            );
+        }
+        d.shape(1, 200, sphere(0.1));
+        d.shape(2, 11, PLANE);
+        d.shape(3, 12, PLANE);
+        d.contact(1, &[1], &[2, 3], BALL, None);
+        for (analysis, end) in [(Analysis::Static, 0.0), (Analysis::Dynamic, 6.0)] {
+            let record = run(&d, analysis, end, 1, &options("auto", 1e-8));
+            let rows = &record.frames.last().expect("told").contacts;
+            assert_eq!(rows.len(), 2, "{degrees} {analysis:?}");
+            for (row, side) in rows.iter().zip([-1.0, 1.0]) {
+                // 1e-6: what the fall leaves of its motion
+                assert!((row.force / n - 1.0).abs() < 1e-6, "{}", row.force);
+                assert!((row.depth / depth - 1.0).abs() < 1e-6);
+                let normal = Vec3::from(row.normal);
+                let expected = Vec3::new(side * alpha.cos(), 0.0, alpha.sin());
+                assert!((normal - expected).norm() < 1e-9, "{normal}");
+            }
+        }
+    }
+}
+
+/// A wedge of 5 kg and 30 degrees on a frictionless floor, a block of 1 kg on it: the acceleration m·g·sin θ·cos θ/(M + m·sin² θ), the
+/// normal force m·g·cos θ·M/(M + m·sin² θ), the depth of which is N = k·pᵉ.
+#[test]
+fn a_block_on_a_wedge() {
+    let theta = 30f64.to_radians();
+    let (g, wedge, block) = (9806.65, 5.0, 1.0);
+    let mut d = Deck::new(0.0);
+    d.0.units = carom_base::Units::from_names("newton", "kilogram", "millimeter", "second")
+        .expect("known units");
+    d.0.gravity = [0.0, -g, 0.0];
+    let rotation = carom_base::space::rotation_z(-theta);
+    let on_slope = |position: Vec3| Pose { position, rotation };
+    d.body(2, wedge, [1e4; 3], at(0.0, 0.0, 0.0));
+    d.body(
+        3,
+        block,
+        [66.6667; 3],
+        on_slope(rotation * Vec3::new(0.0, 10.0, 0.0)),
+    );
+    // the slab whose upper face goes through the origin
+    d.marker(21, 2, on_slope(rotation * Vec3::new(-200.0, -100.0, -50.0)));
+    d.marker(31, 3, at(-10.0, -10.0, -10.0));
+    d.marker(10, 1, turned(0.0, 0.0, 0.0, [90.0, 90.0, 0.0]));
+    d.marker(20, 2, turned(0.0, 0.0, 0.0, [90.0, 90.0, 0.0]));
+    d.joint(1, JointKind::Translational, 20, 10);
+    d.shape(2, 21, Shape::BoxFromCorner([400.0, 100.0, 100.0]));
+    d.shape(3, 31, Shape::BoxFromCorner([20.0, 20.0, 20.0]));
+    let law = NormalLaw::Impact {
+        stiffness: 1e5,
+        exponent: 2.2,
+        damping: 10.0,
+        dmax: 0.1,
+    };
+    d.contact(1, &[3], &[2], law, None);
+    let record = run(&d, Analysis::Dynamic, 0.25, 1, &options("auto", 1e-8));
+    let frame = record.frames.last().expect("told");
+    let (s, c) = theta.sin_cos();
+    let acceleration = block * g * s * c / (wedge + block * s * s);
+    let force = block * g / 1e3 * c * wedge / (wedge + block * s * s);
+    let told = -frame.bodies[0].acceleration[0];
+    // 1e-6: what is left of the first touch after a quarter of a second
+    assert!((told / acceleration - 1.0).abs() < 1e-6, "{told}");
+    let [row] = &frame.contacts[..] else {
+        panic!("one volume")
+    };
+    assert!((row.force / force - 1.0).abs() < 1e-6, "{}", row.force);
+    let depth = (force / 1e5).powf(1.0 / 2.2);
+    assert!((row.depth / depth - 1.0).abs() < 1e-6, "{}", row.depth);
+    assert!((row.depth - 0.013802).abs() < 5e-7);
+    let [balance, scale] = record.statistics[0].energy_balance.expect("audited");
+    assert!(balance.abs() < 1e-7 * scale, "{balance}");
+}
+
+/// On an incline of 10 degrees a block that does not turn creeps with the speed v at which tan 10° = μ_s·v/v_s·(3 − v²/v_s²)/2; on one of
+/// 20 degrees it slides with g·(sin − μ_d·cos).
+#[test]
+fn a_block_on_an_incline() {
+    let deck = |degrees: f64| {
+        let (s, c) = degrees.to_radians().sin_cos();
+        let mut d = Deck::new(0.0);
+        d.0.gravity = [9.80665 * s, 0.0, -9.80665 * c];
+        d.body(2, 1.0, [1e-3; 3], at(0.0, 0.0, 0.01));
+        d.marker(11, 1, at(-2.0, -0.1, -0.05));
+        d.marker(21, 2, at(-0.02, -0.02, -0.01));
+        d.shape(1, 21, Shape::BoxFromCorner([0.04, 0.04, 0.02]));
+        d.shape(2, 11, Shape::BoxFromCorner([60.0, 0.2, 0.05]));
+        d.joint(1, JointKind::Orientation, 200, 1);
+        let law = NormalLaw::Impact {
+            stiffness: 1e7,
+            exponent: 1.5,
+            damping: 100.0,
+            dmax: 1e-4,
+        };
+        d.contact(1, &[1], &[2], law, Some(coulomb(0.01, 0.1)));
+        d
+    };
+    let record = run(
+        &deck(10.0),
+        Analysis::Dynamic,
+        10.0,
+        10,
+        &options("auto", 1e-8),
+    );
+    let mu = 10f64.to_radians().tan();
+    let (mut low, mut high) = (0.0, 1.0);
+    while high - low > 1e-15 {
+        let x: f64 = 0.5 * (low + high);
+        *(if 0.3 * x * (3.0 - x * x) / 2.0 < mu {
+            &mut low
+        } else {
+            &mut high
+        }) = x;
+    }
+    let creep = 0.01 * low;
+    for frame in &record.frames[1..] {
+        let v = frame.bodies[0].velocity[0];
+        // 1e-6: the tolerance of the run against 4 mm/s
+        assert!((v / creep - 1.0).abs() < 1e-5, "{v} {creep}");
+    }
+    let moved = record.frames[10].bodies[0].position[0] - record.frames[1].bodies[0].position[0];
+    assert!((moved / (9.0 * creep) - 1.0).abs() < 1e-5);
+
+    let (s, c) = 20f64.to_radians().sin_cos();
+    let all = RunOptions {
+        verbose_events: true,
+        ..options("auto", 1e-8)
+    };
+    let record = run(&deck(20.0), Analysis::Dynamic, 2.0, 4, &all);
+    let slide = 9.80665 * (s - 0.1 * c);
+    let a = record.frames.last().expect("told").bodies[0].acceleration[0];
+    assert!((a / slide - 1.0).abs() < 1e-6, "{a}");
+    // slower than v_s, between, faster than v_d
+    let of_slip = |e: &&carom_dynamics::EventRow| e.kind == EventKind::Switch && e.gap.is_nan();
+    let ends: Vec<f64> = record
+        .events
+        .iter()
+        .filter(of_slip)
+        .map(|e| e.rate[0])
+        .collect();
+    // up, down and up again while the block settles, then on to full sliding
+    let expected = [0.01, 0.01, 0.01, 0.1];
+    assert_eq!(ends.len(), expected.len());
+    assert!(
+        ends.iter()
+            .zip(expected)
+            .all(|(a, b)| (a - b).abs() < 1e-12)
+    );
+}
+
+/// A prism along y whose top is a groove of 90 degrees through the y axis.
+fn groove_of_triangles() -> Shape {
+    let outline = [
+        (-1.0, 1.0),
+        (0.0, 0.0),
+        (1.0, 1.0),
+        (1.0, -0.5),
+        (-1.0, -0.5),
+    ];
+    let mut mesh = carom_geometry::Mesh::default();
+    for y in [-1.0, 1.0] {
+        let ring = outline.iter().map(|(x, z)| Vec3::new(*x, y, *z));
+        mesh.vertices.extend(ring);
+    }
+    for [a, b, c] in [[0, 4, 1], [1, 4, 3], [1, 3, 2]] {
+        mesh.triangles.push([a, b, c]);
+        mesh.triangles.push([a + 5, c + 5, b + 5]);
+    }
+    for k in 0..5 {
+        let next = (k + 1) % 5;
+        mesh.triangles.push([k, next, next + 5]);
+        mesh.triangles.push([k, next + 5, k + 5]);
+    }
+    Shape::Mesh(std::sync::Arc::new(mesh))
+}
+
+/// One pair of solids that touch in two places: the ball in a groove of triangles does what it does between two planes, the beginning of the second
+/// contact, which no gap announces, included.
+#[test]
+fn two_places_of_one_pair() {
+    let deck = |flanks: &[(Shape, Pose)]| {
+        let mut d = Deck::new(9.80665);
+        d.body(2, 1.0, [4e-3; 3], at(0.03, 0.0, 0.2));
+        d.shape(1, 200, sphere(0.1));
+        let mut labels = Vec::new();
+        for (k, (shape, place)) in flanks.iter().enumerate() {
+            let label = 11 + k as u32;
+            d.marker(label, 1, *place);
+            d.shape(label, label, shape.clone());
+            labels.push(label);
+        }
+        d.contact(1, &[1], &labels, BALL, None);
+        d
+    };
+    let quarter = std::f64::consts::FRAC_PI_4;
+    let plane = |side: f64| {
+        let turn = Vec3::new(0.0, -side * quarter, 0.0);
+        let pose = Pose {
+            position: Vec3::zeros(),
+            rotation: carom_base::space::exp_so3(&turn),
+        };
+        (PLANE, pose)
+    };
+    let of = |d: &Deck| run(d, Analysis::Dynamic, 0.2, 40, &options("auto", 1e-10));
+    let planes = of(&deck(&[plane(1.0), plane(-1.0)]));
+    let prism = of(&deck(&[(groove_of_triangles(), Pose::identity())]));
+    let kinds = |r: &Record| r.events.iter().map(|e| e.kind).collect::<Vec<_>>();
+    assert!(planes.events.len() > 4, "{:?}", kinds(&planes));
+    assert_eq!(kinds(&planes), kinds(&prism));
+    for (a, b) in planes.events.iter().zip(&prism.events) {
+        // the tolerance of the run, grown over the impacts
+        assert!((a.time - b.time).abs() < 1e-7, "{} {}", a.time, b.time);
+    }
+    assert!(planes.frames.iter().any(|f| f.contacts.len() == 2));
+    for (a, b) in planes.frames.iter().zip(&prism.frames) {
+        assert_eq!(a.contacts.len(), b.contacts.len());
+        let [p, q] = [a, b].map(|f| Vec3::from(f.bodies[0].position));
+        assert!((p - q).norm() < 1e-7);
+    }
+}
+
+/// Two bodies against each other in general motion, one pair of shapes each.
+fn pair_of(a: &Shape, b: &Shape, place: Pose) -> Deck {
+    let mut d = Deck::new(9.81);
+    d.body(
+        2,
+        1.3,
+        [0.3, 0.2, 0.4],
+        turned(0.2, -0.1, 0.3, [20.0, 40.0, -30.0]),
+    );
+    let stand = turned(0.2, -0.1, 0.3, [20.0, 40.0, -30.0]);
+    d.body(3, 0.7, [0.1, 0.25, 0.2], stand * place);
+    d.shape(1, 200, a.clone());
+    d.shape(2, 300, b.clone());
+    let law = NormalLaw::Impact {
+        stiffness: 300.0,
+        exponent: 1.7,
+        damping: 4.0,
+        dmax: 0.15,
+    };
+    d.contact(1, &[1], &[2], law, Some(coulomb(0.3, 9.0)));
+    d
+}
+
+fn cases() -> Vec<(&'static str, Shape, Shape, Pose)> {
+    let cube = Shape::BoxFromCenter([1.0, 0.8, 0.6]);
+    let other = Shape::BoxFromCorner([0.7, 0.9, 0.5]);
+    let rod = Shape::Cylinder {
+        length: 0.9,
+        radius: 0.3,
+    };
+    let cone = Shape::Frustum {
+        length: 0.7,
+        bottom: 0.4,
+        top: 0.2,
+    };
+    let ring = Shape::Torus {
+        major: 0.5,
+        minor: 0.2,
+    };
+    let egg = Shape::Ellipsoid([0.3, 0.4, 0.5]);
+    vec![
+        ("ball, ball", sphere(0.5), sphere(0.3), at(0.4, 0.3, 0.5)),
+        (
+            "ball, plane",
+            sphere(0.5),
+            PLANE,
+            turned(0.1, -0.2, -0.4, [30.0, 20.0, 10.0]),
+        ),
+        (
+            "plane, ball",
+            PLANE,
+            sphere(0.4),
+            turned(0.1, -0.2, 0.3, [30.0, 20.0, 10.0]),
+        ),
+        (
+            "ball, face",
+            sphere(0.5),
+            cube.clone(),
+            turned(0.1, 0.1, 0.7, [5.0, 10.0, -5.0]),
+        ),
+        (
+            "ball, edge",
+            sphere(0.5),
+            cube.clone(),
+            turned(0.75, 0.05, 0.55, [3.0, 4.0, 5.0]),
+        ),
+        (
+            "ball, rod",
+            sphere(0.5),
+            rod.clone(),
+            turned(0.65, 0.2, -0.3, [5.0, 10.0, 0.0]),
+        ),
+        (
+            "ball, rim",
+            sphere(0.5),
+            rod.clone(),
+            turned(0.45, 0.2, 0.3, [5.0, 10.0, 0.0]),
+        ),
+        ("cone, ball", cone.clone(), sphere(0.3), at(0.5, 0.2, 0.3)),
+        ("ring, ball", ring.clone(), sphere(0.3), at(0.8, 0.2, 0.3)),
+        (
+            "egg, plane",
+            egg,
+            PLANE,
+            turned(0.1, -0.1, -0.3, [40.0, 25.0, 10.0]),
+        ),
+        (
+            "rod, plane",
+            rod,
+            PLANE,
+            turned(0.1, -0.1, -0.05, [40.0, 25.0, 10.0]),
+        ),
+        (
+            "cone, plane",
+            cone,
+            PLANE,
+            turned(0.1, -0.1, -0.05, [40.0, 25.0, 10.0]),
+        ),
+        (
+            "ring, plane",
+            ring,
+            PLANE,
+            turned(0.1, -0.1, -0.35, [40.0, 35.0, 10.0]),
+        ),
+        (
+            "box, plane",
+            cube.clone(),
+            PLANE,
+            turned(0.1, -0.1, -0.4, [40.0, 25.0, 10.0]),
+        ),
+        (
+            "box, box",
+            cube,
+            other,
+            turned(0.1, -0.3, 0.25, [20.0, 10.0, 30.0]),
+        ),
+    ]
+}
+
+/// In motion, at a time: velocities that make the contact approach and slip.
+fn moving(deck: &Deck) -> (Equations, Vec<f64>) {
+    let mut d = Diagnostics::default();
+    let system = assemble_system(&deck.0, &mut d).unwrap_or_else(|| panic!("{d:?}"));
+    let mut e = initial::start(&deck.0, system).expect("starts");
+    let mut y = e.unknowns();
+    let n = e.system.positions;
+    for k in 0..n {
+        y[n + k] = 0.3 * ((k * 7 % 5) as f64 - 2.0) + 0.05;
+    }
+    e.settle(0.0, &y).expect("finite");
+    (e, y)
+}
+
+/// All derivatives of forces and of the work against differences.
+#[test]
+fn jacobian() {
+    for (name, a, b, place) in cases() {
+        let (mut e, y) = moving(&pair_of(&a, &b, place));
+        assert_ne!(e.memory.modes[0], 0, "{name}: overlaps");
+        let (n, nd) = (e.dimension(), e.differential());
+        let mut values = vec![0.0; e.pattern().len()];
+        e.jacobian(0.0, &y, &mut values).expect("finite");
+        let mut exact = vec![vec![0.0; n]; n];
+        for ((r, c), v) in e.pattern().entries().zip(&values) {
+            exact[r][c] += v;
+        }
+        let h = 1e-6;
+        for c in 0..nd {
+            let mut side = |sign: f64| {
+                let mut moved = y.clone();
+                moved[c] += sign * h;
+                let mut f = vec![0.0; n];
+                e.rhs(0.0, &moved, &mut f).expect("finite");
+                f
+            };
+            let (plus, minus) = (side(1.0), side(-1.0));
+            for r in 0..nd {
+                let slope = (plus[r] - minus[r]) / (2.0 * h);
+                let size = 1.0 + slope.abs() + exact[r][c].abs();
+                // 1e-7: rounding 1e-16·|f|/h with |f| up to 100 and some digits lost in the volumes; truncation h²·|f'''|
+                assert!(
+                    (exact[r][c] - slope).abs() < 1e-7 * size,
+                    "{name}: d {r} / d {}: {} against {slope}",
+                    e.system.unknown_name(c),
+                    exact[r][c]
+                );
+            }
+        }
+    }
+}
+
+/// The rates of all guards against differences along the motion, in contact and apart.
+#[test]
+fn guards_move_by_their_rates() {
+    for (name, a, b, place) in cases() {
+        for away in [0.0, 1.0] {
+            let mut place = place;
+            // apart by about 0.2, or by what the balls around them say
+            place.position *= 1.0 + 0.45 * away;
+            let deck = pair_of(&a, &b, place);
+            let (mut e, y) = moving(&deck);
+            let (nd, count) = (e.differential(), e.guard_count());
+            let mut dy = vec![0.0; nd];
+            e.derivative(0.0, &y[..nd], &mut dy).expect("finite");
+            let mut at = |t: f64| {
+                let moved: Vec<f64> = y[..nd].iter().zip(&dy).map(|(y, d)| y + t * d).collect();
+                let mut padded = moved.clone();
+                padded.resize(e.dimension(), 0.0);
+                let mut guards = vec![carom_solve::Guard::IDLE; count];
+                e.guards(0.0, &padded, &dy, &mut guards).expect("finite");
+                guards
+            };
+            let h = 1e-6;
+            let (now, plus, minus) = (at(0.0), at(h), at(-h));
+            for (k, guard) in now.iter().enumerate().filter(|(_, g)| g.value.is_finite()) {
+                let slope = (plus[k].value - minus[k].value) / (2.0 * h);
+                // 1e-6: rounding of forces of some 100 and volumes over h
+                let size = 1.0 + slope.abs();
+                assert!(
+                    (guard.rate - slope).abs() < 1e-6 * size,
+                    "{name} {away}: guard {k}: {} against {slope}",
+                    guard.rate
+                );
+            }
+        }
+    }
+}
+
+/// Forces on both sides are opposite at one point: a free pair keeps its momentum and its angular momentum.
+#[test]
+fn momentum_is_kept() {
+    for (name, a, b, place) in cases() {
+        let mut deck = pair_of(&a, &b, place);
+        deck.0.gravity = [0.0; 3];
+        let record = run(&deck, Analysis::Dynamic, 0.3, 3, &options("auto", 1e-10));
+        let total = |k: usize| {
+            let (mut p, mut l) = (Vec3::zeros(), Vec3::zeros());
+            for (row, (m, i)) in record.frames[k].bodies.iter().zip([
+                (1.3, Vec3::new(0.3, 0.2, 0.4)),
+                (0.7, Vec3::new(0.1, 0.25, 0.2)),
+            ]) {
+                let [r, v, w] = [row.position, row.velocity, row.angular_velocity].map(Vec3::from);
+                let q = carom_base::Quaternion(row.orientation).matrix();
+                p += v * m;
+                l += r.cross(&v) * m + q * i.component_mul(&q.tr_mul(&w));
+            }
+            (p, l)
+        };
+        let ((p, l), (q, m)) = (total(0), total(3));
+        // the tolerance of the run, 1e-10, grown over its length
+        assert!(
+            (p - q).norm() < 1e-8 && (l - m).norm() < 1e-8,
+            "{name} {} {}",
+            (p - q).norm(),
+            (l - m).norm()
+        );
+        let [balance, scale] = record.statistics[0].energy_balance.expect("audited");
+        assert!(balance.abs() < 1e-7 * scale, "{name}: {balance} of {scale}");
+    }
+}
+
+/// A fast small ball does not pass through a thin plate, whatever the step.
+#[test]
+fn nothing_tunnels() {
+    for speed in [30.0, 300.0, 3000.0] {
+        let mut d = Deck::new(0.0);
+        d.body(2, 1.0, [4e-6; 3], at(0.02, 0.01, 5.0));
+        d.0.parts.iter_mut().nth(1).expect("the ball").velocity = [None, None, Some(-speed)];
+        d.marker(11, 1, at(-1.0, -1.0, -0.005));
+        d.shape(1, 200, sphere(0.005));
+        d.shape(2, 11, Shape::BoxFromCorner([2.0, 2.0, 0.005]));
+        let law = NormalLaw::Impact {
+            // a depth of 0.3 mm: 0.4·k·p^2.5 = m·v²/2
+            stiffness: 1.25 * speed * speed / 3e-4f64.powf(2.5),
+            exponent: 1.5,
+            damping: 0.0,
+            dmax: 1e-4,
+        };
+        d.contact(1, &[1], &[2], law, None);
+        for method in ["auto", "radau", "gstiff"] {
+            let record = run(
+                &d,
+                Analysis::Dynamic,
+                10.0 / speed,
+                1,
+                &options(method, 1e-6),
+            );
+            let back = record.frames[1].bodies[0].velocity[2];
+            assert_eq!(record.events.len(), 2, "{speed} {method}");
+            // elastic; 1e-3: an error of the run
+            assert!((back / speed - 1.0).abs() < 1e-3, "{speed} {method} {back}");
+        }
+    }
+}
+
+/// What is not computed is refused by name.
+#[test]
+fn refusals() {
+    let names = |deck: &Deck| -> Vec<&'static str> {
+        let mut d = Diagnostics::default();
+        assert!(assemble_system(&deck.0, &mut d).is_none());
+        let errors = d
+            .iter()
+            .filter(|d| d.severity == carom_base::Severity::Error);
+        errors.map(|d| d.name).collect()
+    };
+    let with = |a: Shape, b: Shape, law: NormalLaw| {
+        let mut d = Deck::new(9.8);
+        d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 1.0));
+        d.shape(1, 200, a);
+        d.shape(2, 1, b);
+        d.contact(1, &[1], &[2], law, None);
+        d
+    };
+    assert_eq!(
+        names(&with(sphere(0.1), Shape::Point, BALL)),
+        ["contact-shape"]
+    );
+    let file = Shape::Other("EXTERNAL".into());
+    assert_eq!(names(&with(sphere(0.1), file, BALL)), ["contact-shape"]);
+    assert_eq!(names(&with(PLANE, PLANE, BALL)), ["contact-shape"]);
+    assert_eq!(names(&with(sphere(0.0), PLANE, BALL)), ["contact-shape"]);
+    let poisson = NormalLaw::Poisson {
+        penalty: 1e5,
+        restitution: 0.5,
+    };
+    assert_eq!(
+        names(&with(sphere(0.1), PLANE, poisson)),
+        ["unsupported-statement"]
+    );
+    let mut rigid = with(sphere(0.1), PLANE, BALL);
+    rigid.0.settings.rigid = Some(Default::default());
+    assert_eq!(names(&rigid), ["unsupported-statement"]);
+    let mut sticks = with(sphere(0.1), PLANE, BALL);
+    let contact = sticks.0.contacts.iter_mut().next().expect("one");
+    contact.friction = Some(Friction {
+        max_stiction_deformation: Some(0.01),
+        ..coulomb(1.0, 2.0)
+    });
+    assert_eq!(names(&sticks), ["unsupported-statement"]);
+}
+
+/// Contacts that are apart change nothing: the same steps, to the same bits.
+#[test]
+fn contacts_apart_change_nothing() {
+    let mut d = Deck::new(9.8);
+    for k in 0..5u32 {
+        let at = at(f64::from(k), 0.0, 10.0);
+        d.body(k + 2, 1.0, [0.1, 0.2, 0.3], at);
+        let spin = [Some(1.0), Some(0.3), Some(f64::from(k))];
+        d.0.parts
+            .iter_mut()
+            .last()
+            .expect("a body")
+            .angular_velocity = spin;
+    }
+    let run = |d: &Deck| run(d, Analysis::Dynamic, 0.5, 5, &RunOptions::default());
+    let plain = run(&d);
+    for k in 0..5 {
+        d.shape(k + 1, (k + 2) * 100, Shape::BoxFromCenter([0.3, 0.2, 0.1]));
+    }
+    for k in 0..4 {
+        d.contact(k + 1, &[k + 1], &[k + 2], BALL, None);
+    }
+    let record = run(&d);
+    assert!(record.frames.iter().all(|f| f.contacts.is_empty()));
+    for (a, b) in plain.frames.iter().zip(&record.frames) {
+        assert_eq!(a.bodies, b.bodies);
+    }
+    assert_eq!(plain.statistics[0].steps, record.statistics[0].steps);
+}
