@@ -4,8 +4,10 @@
 //! |---|---|
 //! | `carom-validate` | `docs/verification.md`, from the records in `validation/records` |
 //! | `carom-docs` | `docs/reference/*.md`, from the lists of functions, statements, integrators |
+//! | `carom-benchmarks` | `docs/benchmarks.md`, from runs of the IFToMM benchmarks |
 //! | `carom-picture` | `docs/images/ball.svg`, from a run |
 
+pub mod benchmarks;
 pub mod manual;
 pub mod plot;
 pub mod precision;
