@@ -2,6 +2,7 @@
 //! evaluations, finds redundant constraints.
 
 mod bodies;
+mod circles;
 mod constraints;
 mod control;
 mod curves;
@@ -14,6 +15,7 @@ mod solids;
 mod stops;
 
 use crate::constraint::Constraint;
+use crate::function::{FunctionId, Source};
 use crate::kinematics::{Carrier, MarkerOn};
 use crate::system::System;
 use carom_base::{Diagnostic, Diagnostics, Span};
@@ -40,13 +42,15 @@ struct Builder<'a> {
     elements: HashMap<(ElementForce, u32), ElementRef>,
     /// Function of each variable, by its index in the model.
     variables: Vec<Option<usize>>,
-    /// Extra state and rate function of each differential equation, by its index in the model.
-    diffs: Vec<Option<(usize, usize)>>,
     /// Solids of contacts, by the fineness of their triangles.
     prepared: Vec<(
         carom_geometry::Refinement,
         Arc<carom_geometry::overlap::Prepared>,
     )>,
+    /// Where state and rate of each differential equation are, by its index in the model; an algebraic one has no rate.
+    diffs: Vec<Option<(Source, Option<FunctionId>)>>,
+    /// Where the search for a function begins if it stands in a circle.
+    starts: Vec<(FunctionId, f64)>,
     /// Where the arrays of system elements are.
     system_arrays: HashMap<Id<Array>, control::SystemArray>,
 }
@@ -68,6 +72,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
         variables: vec![None; model.variables.len()],
         diffs: vec![None; model.diffs.len()],
         prepared: Vec::new(),
+        starts: Vec::new(),
         system_arrays: HashMap::new(),
     };
     builder.refuse_unsupported();
@@ -86,6 +91,9 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
         return None;
     }
     builder.order();
+    if builder.diagnostics.has_errors() {
+        return None;
+    }
     builder.system.states.push(crate::system::ExtraState::Work);
     builder.system.state_start.push(0.0);
     let mut system = builder.system;

@@ -196,6 +196,31 @@ impl Constraint {
         }
     }
 
+    /// Its reaction on I at I's origin (or on J at J's), ground axes, with the multipliers that `frames` have.
+    pub fn reaction_in<T: Number>(
+        &self,
+        system: &System,
+        frames: &impl Frames<T>,
+        at_j: bool,
+    ) -> (Vec3<T>, Vec3<T>) {
+        let mut lambda = [T::zero(); 6];
+        let lambda = &mut lambda[..self.rows()];
+        for (k, l) in lambda.iter_mut().enumerate() {
+            *l = frames.multiplier(self.first_row + k);
+        }
+        // Asked for by constraints of one row only.
+        let on_body = |b: usize| {
+            let mut sum = [T::zero(); 6];
+            self.forces(system, frames, &[1.0], &mut |on, q: [T; 6]| {
+                if on == b {
+                    sum.iter_mut().zip(q).for_each(|(s, q)| *s += q * lambda[0]);
+                }
+            });
+            sum
+        };
+        self.reaction(system, frames, lambda, at_j, on_body)
+    }
+
     /// Gᵀ·λ: hands the generalized force on each body (its number) to `add`.
     pub fn forces<T: Number>(
         &self,

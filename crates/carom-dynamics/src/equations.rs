@@ -118,6 +118,8 @@ pub struct Equations {
     applied_power: f64,
     friction: Vec<f64>,
     loaded: Vec<f64>,
+    /// Number of places of friction in the matrix at acceleration level; those of other forces follow.
+    friction_coupling: usize,
     friction_power: f64,
     deforming: Vec<f64>,
     stabilization: Vec<f64>,
@@ -154,6 +156,9 @@ struct Room {
     partials: Vec<f64>,
     adjoints: Vec<f64>,
     guards: Vec<(f64, f64, f64)>,
+    /// For the gradients of circles of functions: the matrix, and what each function looks at outside.
+    matrix: Vec<f64>,
+    direct: Vec<f64>,
 }
 
 impl Room {
@@ -164,6 +169,13 @@ impl Room {
         };
         let inputs = most(|f| f.sources.len());
         let registers = most(|f| f.tape.registers());
+        let circle = system
+            .loops
+            .iter()
+            .map(crate::loops::Loop::len)
+            .max()
+            .unwrap_or(0);
+        let support = most(|f| f.support());
         Self {
             values: vec![0.0; inputs],
             rates: vec![0.0; inputs],
@@ -172,6 +184,8 @@ impl Room {
             partials: vec![0.0; inputs],
             adjoints: vec![0.0; registers],
             guards: vec![(f64::INFINITY, 0.0, 1.0); most(|f| f.guards.len())],
+            matrix: vec![0.0; circle * circle],
+            direct: vec![0.0; circle * support],
         }
     }
 }
@@ -187,6 +201,12 @@ impl Equations {
             mode: 4.0,
             impacts: vec![f64::NAN; IMPACT_NUMBERS * system.stops.len()],
             anchors: vec![f64::NAN; 3 * system.places.len()],
+            loops: system
+                .loops
+                .iter()
+                .flat_map(|l| &l.start)
+                .copied()
+                .collect(),
         };
         let (n, p, m) = (system.dimension(), system.positions, system.rows.len());
         let index = (0..n)
@@ -198,11 +218,15 @@ impl Equations {
         }
         now.states.copy_from_slice(&system.state_start);
         now.place_markers(&system);
+        let mut couplings = coupling(&system);
+        let friction_coupling = couplings.len();
+        couplings.extend(linearization::load_coupling(&system));
         let mut equations = Self {
             memory,
             base: now.bodies.iter().map(|b| b.R).collect(),
             flow: Now::new(&system),
-            kkt: Kkt::new(&system, coupling(&system)),
+            kkt: Kkt::new(&system, couplings),
+            friction_coupling,
             formulation: Formulation::default(),
             has_both_formulations: false,
             layout: Layout::default(),
@@ -237,6 +261,9 @@ impl Equations {
     }
 
     /// Puts a state into the arrays: bodies, markers, extra states, functions.
+    ///
+    /// Functions that hang on reactions get theirs by the multipliers in the arrays, and are not right before
+    /// [`Equations::accelerations`].
     pub fn look(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
         self.place(t, y);
         self.solids.sound()?;
@@ -303,16 +330,36 @@ impl Equations {
 
     fn check_functions(&mut self) -> Result<(), Fault> {
         for &f in &self.system.dynamic {
-            if !self.now.values[f].is_finite() {
+            if !self.now.values[f].is_finite() && self.system.functions[f].rows.is_empty() {
                 return Err(self.function_fault(f));
             }
         }
         Ok(())
     }
 
+    /// Functions that hang on reactions, by the multipliers in the arrays.
+    fn load_functions(&mut self) {
+        let system = Arc::clone(&self.system);
+        self.now.evaluate(&system, &self.memory, &system.loaded);
+    }
+
+    fn check_loaded(&self) -> Result<(), Fault> {
+        let mut loaded = self.system.loaded.iter();
+        match loaded.find(|f| !self.now.values[**f].is_finite()) {
+            Some(f) => Err(self.function_fault(*f)),
+            None => Ok(()),
+        }
+    }
+
     /// Why a function is not finite, in the user's words.
     fn function_fault(&self, f: usize) -> Fault {
         let function = &self.system.functions[f];
+        if let Some(which) = function.circle {
+            let names = self.system.loops[which].names(&self.system);
+            return Fault {
+                message: format!("{names}: no values are found that solve the implicit equations"),
+            };
+        }
         let view = View {
             system: &self.system,
             now: &self.now,
@@ -491,6 +538,7 @@ impl Equations {
     /// Accelerations and multipliers (kept rows) of the state in the arrays, functions computed:
     /// `M·a − Gᵀ·λ = F`, `G·a = γ`.
     pub fn accelerations(&mut self) -> Result<(), Fault> {
+        self.unload();
         self.applied_forces()?;
         self.deform();
         let system = Arc::clone(&self.system);
@@ -500,10 +548,24 @@ impl Equations {
         self.force = forces;
         solved?;
         self.friction_power = 0.0;
-        if system.frictions.is_empty() {
+        if system.frictions.is_empty() && system.loaded.is_empty() {
             Ok(())
         } else {
             self.solve_friction(&system)
+        }
+    }
+
+    /// Functions that hang on reactions as if there were none: where the search for the reactions begins. What has no value there is zero.
+    fn unload(&mut self) {
+        if self.system.loaded.is_empty() {
+            return;
+        }
+        self.now.multipliers.fill(0.0);
+        self.load_functions();
+        for &f in &self.system.loaded {
+            if !self.now.values[f].is_finite() {
+                self.now.values[f] = 0.0;
+            }
         }
     }
 
@@ -572,7 +634,8 @@ impl Equations {
         Some(system.row_name(system.rows[row]))
     }
 
-    /// Friction hangs on the multipliers and the multipliers on friction: Newton's method from the solution without friction,
+    /// Friction hangs on the multipliers and the multipliers on friction, and so with forces by functions of reactions. Newton's method
+    /// from the solution without friction,
     ///
     /// ```text
     /// M·a − (Gᵀ + D)·λ = F + f(λ₀) − D·λ₀,   G·a = γ,   D = ∂f/∂λ at λ₀
@@ -594,7 +657,7 @@ impl Equations {
             let size = self.kkt.lambda.iter().fold(0.0, |m: f64, l| m.max(l.abs()));
             // Quadratic convergence ends where rounding takes over.
             if change <= 1e-14 * size || (change <= 1e-10 * size && change >= last) {
-                result = Some(self.rub(system));
+                result = Some(self.load(system));
                 break;
             }
             last = change;
@@ -610,8 +673,12 @@ impl Equations {
 
     /// One step of Newton's method for friction; how far it moved the multipliers.
     fn improve_friction(&mut self, system: &System, forces: &mut [f64]) -> Result<f64, Fault> {
-        self.rub(system)?;
+        self.load(system)?;
         self.linearize_friction(system);
+        if !system.loaded.is_empty() {
+            let first = self.friction_coupling;
+            self.linearize_loads(&Arc::clone(&self.system), first);
+        }
         for ((load, force), friction) in forces.iter_mut().zip(&self.force).zip(&self.friction) {
             *load = force + friction;
         }
@@ -621,6 +688,16 @@ impl Equations {
         self.kkt.remember();
         self.solve_kkt(system, forces)?;
         Ok(self.kkt.change())
+    }
+
+    /// All that hangs on reactions, by the multipliers in the arrays.
+    fn load(&mut self, system: &System) -> Result<(), Fault> {
+        if !system.loaded.is_empty() {
+            self.load_functions();
+            self.check_loaded()?;
+            self.applied_forces()?;
+        }
+        self.rub(system)
     }
 
     /// Friction of the state and multipliers in the arrays, as generalized forces, with its power.
@@ -770,6 +847,22 @@ impl Equations {
         }
     }
 
+    /// The next search for the values of circles of functions begins at those of the state in the arrays.
+    pub fn remember_loops(&mut self) {
+        if self.system.loops.is_empty() {
+            return;
+        }
+        let system = Arc::clone(&self.system);
+        self.now.evaluate(&system, &self.memory, &system.dynamic);
+        let members = system.loops.iter().flat_map(|l| &l.members);
+        for (x, f) in self.memory.loops.iter_mut().zip(members) {
+            let value = self.now.values[*f];
+            if value.is_finite() {
+                *x = value;
+            }
+        }
+    }
+
     /// After assembly: angles of constraints follow what they were where the deck places the bodies, so that what depends
     /// on their start stays met; measures start from zero turns.
     pub fn follow_turns(&mut self) {
@@ -821,9 +914,16 @@ fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
 
 /// Why the acceleration level has no solution with friction.
 fn no_friction(system: &System) -> String {
-    let names: Vec<&str> = system.frictions.iter().map(|f| f.label.as_str()).collect();
+    let functions = system.loaded.iter();
+    let functions = functions.map(|f| system.functions[*f].owner.as_str());
+    let names: Vec<&str> = system
+        .frictions
+        .iter()
+        .map(|f| f.label.as_str())
+        .chain(functions)
+        .collect();
     format!(
-        "the accelerations are not determined: the mechanism may lock by its friction ({})",
+        "the accelerations are not determined: the mechanism may lock by its friction, or by forces that feed on reactions ({})",
         names.join(", ")
     )
 }
@@ -913,12 +1013,13 @@ impl Problem for Equations {
     }
 
     fn rhs(&mut self, t: f64, y: &[f64], f: &mut [f64]) -> Result<(), Fault> {
-        self.look(t, y)?;
-        self.applied_forces()?;
-        self.deform();
         let system = Arc::clone(&self.system);
         let (n, nd, m) = (system.positions, system.differential(), system.rows.len());
         self.spread_multipliers(&y[nd..nd + m]);
+        self.look(t, y)?;
+        self.check_loaded()?;
+        self.applied_forces()?;
+        self.deform();
         self.rub(&system)?;
         for (force, friction) in self.force.iter_mut().zip(&self.friction) {
             *force += friction;
@@ -972,9 +1073,9 @@ impl Problem for Equations {
     }
 
     fn jacobian(&mut self, t: f64, y: &[f64], values: &mut [f64]) -> Result<(), Fault> {
-        self.look_with_rates(t, y)?;
         let (nd, m) = (self.system.differential(), self.system.rows.len());
         self.spread_multipliers(&y[nd..nd + m]);
+        self.look_with_rates(t, y)?;
         self.compute_gradients();
         values.fill(0.0);
         let layout = std::mem::take(&mut self.layout);
@@ -1066,6 +1167,7 @@ impl Problem for Equations {
         self.count_turns();
         self.drop_anchors();
         self.look_for_singular_position(t, y);
+        self.remember_loops();
     }
 
     fn singular_ahead(&self) -> Option<f64> {
@@ -1092,11 +1194,20 @@ impl Problem for Equations {
     fn guards(&mut self, t: f64, y: &[f64], dy: &[f64], out: &mut [Guard]) -> Result<(), Fault> {
         self.watch_along(t, y, dy)?;
         self.press_along(t, y, dy)?;
+        let has_rates = self.load_along(t, y, dy)?;
         self.look_with_rates(t, y)?;
         let system = Arc::clone(&self.system);
         let (n, nd) = (system.positions, system.differential());
+        if has_rates {
+            self.accelerations()?;
+        }
         self.flow
             .along(&system, &self.now, &dy[n..2 * n], &dy[2 * n..nd]);
+        if has_rates {
+            for (flow, rate) in self.flow.multipliers.iter_mut().zip(&self.watch.load_rates) {
+                flow.eps[0] = *rate;
+            }
+        }
         self.flow.evaluate(&system, &self.memory, &system.dynamic);
         for &f in &system.dynamic {
             let function = &system.functions[f];
@@ -1121,6 +1232,9 @@ impl Problem for Equations {
 
     fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {
         self.look(t, y)?;
+        if !self.system.loaded.is_empty() {
+            self.accelerations()?;
+        }
         self.watch_here()?;
         self.happened.clear();
         let system = Arc::clone(&self.system);

@@ -98,6 +98,11 @@ impl Source {
         )
     }
 
+    /// Whether accelerations must be known first.
+    pub fn needs_accelerations(&self) -> bool {
+        matches!(self, Source::Measure { measure, .. } if measure.needs_acceleration())
+    }
+
     /// Whether accelerations or multipliers must be known first.
     pub fn needs_solution(&self) -> bool {
         match self {
@@ -128,8 +133,14 @@ pub struct Function {
     pub bodies: Vec<u32>,
     /// Extra states its value depends on, ascending.
     pub states: Vec<u32>,
-    /// Start of its gradient in the run's array of gradients: `SEEDS` numbers a body, then one a state.
+    /// Rows of constraints whose multipliers its value depends on, ascending.
+    pub rows: Vec<u32>,
+    /// Start of its gradient in the run's array of gradients: `SEEDS` numbers a body, then one a state, then one a row.
     pub gradient: usize,
+    /// The circle it belongs to, in [`System::loops`].
+    pub circle: Option<usize>,
+    /// It has no code: its value is what makes this function zero.
+    pub root_of: Option<FunctionId>,
 }
 
 /// The most registers of a small function, the many; larger functions than these take theirs from the heap.
@@ -149,13 +160,16 @@ impl Function {
             guards: 0..0,
             bodies: Vec::new(),
             states: Vec::new(),
+            rows: Vec::new(),
             gradient: 0,
+            circle: None,
+            root_of: None,
         }
     }
 
     /// Length of its gradient.
     pub fn support(&self) -> usize {
-        SEEDS * self.bodies.len() + self.states.len()
+        SEEDS * self.bodies.len() + self.states.len() + self.rows.len()
     }
 
     /// Its value for any kind of number.

@@ -129,6 +129,7 @@ pub(crate) fn copy_state(from: &Equations, to: &mut Equations) {
     to.now.states.copy_from_slice(&from.now.states);
     to.memory.turns.copy_from_slice(&from.memory.turns);
     to.memory.modes.copy_from_slice(&from.memory.modes);
+    to.memory.loops.copy_from_slice(&from.memory.loops);
     let system = Arc::clone(&to.system);
     to.now.place_markers(&system);
 }

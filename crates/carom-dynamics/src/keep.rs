@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// The first bytes of a state: whose it is.
 const NAME: &str = "carom state";
 /// The order of what follows.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// FNV-1a (Fowler, Noll, Vo): a number that changes with the bytes.
 pub fn mixed(hash: u64, bytes: &[u8]) -> u64 {
@@ -296,6 +296,7 @@ fn pack_equations(e: &Equations, p: &mut Packer) {
     p.number(memory.mode);
     p.numbers(&memory.impacts);
     p.numbers(&memory.anchors);
+    p.numbers(&memory.loops);
     p.flag(e.steering.halt);
 }
 
@@ -323,6 +324,7 @@ struct Standing {
     mode: f64,
     impacts: Vec<f64>,
     anchors: Vec<f64>,
+    loops: Vec<f64>,
     halt: bool,
 }
 
@@ -366,6 +368,7 @@ impl Standing {
             mode: u.number()?,
             impacts: u.numbers()?,
             anchors: u.numbers()?,
+            loops: u.numbers()?,
             halt: u.flag()?,
         })
     }
@@ -384,6 +387,7 @@ impl Standing {
             && self.sides.len() == system.sensor_slots
             && self.impacts.len() == IMPACT_NUMBERS * system.stops.len()
             && self.anchors.len() == 3 * system.places.len()
+            && self.loops.len() == loop_unknowns(&system)
             && self.bodies.len() == system.bodies.len();
         let mut places = constants(&mut system);
         if !fits || places.len() != self.constants.len() {
@@ -425,6 +429,7 @@ impl Standing {
         e.memory.mode = self.mode;
         e.memory.impacts.clone_from(&self.impacts);
         e.memory.anchors.clone_from(&self.anchors);
+        e.memory.loops.clone_from(&self.loops);
         e.steering.halt = self.halt;
         let system = Arc::clone(&e.system);
         e.now.place_markers(&system);
@@ -436,7 +441,8 @@ impl Standing {
         let fits = self.bodies.len() == e.now.bodies.len()
             && self.states.len() == e.now.states.len()
             && self.sensors.len() == e.memory.sensors.len()
-            && self.turns.len() == e.memory.turns.len();
+            && self.turns.len() == e.memory.turns.len()
+            && self.loops.len() == e.memory.loops.len();
         if !fits {
             return None;
         }
@@ -450,10 +456,16 @@ impl Standing {
         e.memory.sensors.clone_from(&self.sensors);
         e.memory.sides.clone_from(&self.sides);
         e.memory.turns.clone_from(&self.turns);
+        e.memory.loops.clone_from(&self.loops);
         let system = Arc::clone(&e.system);
         e.now.place_markers(&system);
         Some(())
     }
+}
+
+/// Number of unknowns of all circles of functions.
+fn loop_unknowns(system: &System) -> usize {
+    system.loops.iter().map(crate::loops::Loop::len).sum()
 }
 
 impl Leg {

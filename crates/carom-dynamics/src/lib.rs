@@ -55,6 +55,7 @@ pub mod kinematics;
 pub mod kkt;
 pub mod law;
 pub mod linearize;
+pub mod loops;
 pub mod motion;
 pub mod output;
 mod pace;

@@ -29,6 +29,7 @@ use crate::frames::Frames;
 use crate::function::{FunctionId, Source, source_value};
 use crate::kinematics::{Body, Carrier};
 use crate::kkt::for_each_row;
+use crate::loops;
 use crate::motion::{Memory, Now, Reactions, View};
 use crate::system::{ExtraState, System};
 use carom_base::space::skew;
@@ -286,6 +287,14 @@ impl<'a> Probe<'a> {
     /// Computes functions; an input is a number added to one of them.
     fn evaluate(&mut self, order: &[FunctionId], input: Option<FunctionId>, reactions: bool) {
         for &f in order {
+            if let Some(which) = self.system.functions[f].circle {
+                if self.system.loops[which].members[0] == f {
+                    let one = jet([0.0; 3], [1.0, 0.0, 0.0]);
+                    let added = input.map(|f| (f, one));
+                    loops::solve(&mut self.jets, self.system, &self.memory, which, added);
+                }
+                continue;
+            }
             let view = JetView {
                 view: View {
                     system: self.system,
@@ -723,7 +732,7 @@ fn reduce(e: &Equations, probe: &mut Probe<'_>) -> Result<Reduction, Fault> {
 /// itself, by the stiffness alone; `None` if there is none, or no derivative.
 pub fn unstable_direction(e: &Equations) -> Option<Vec<f64>> {
     let system = Arc::clone(&e.system);
-    if !system.frictions.is_empty() {
+    if !system.frictions.is_empty() || !system.loaded.is_empty() {
         return None; // what holds by friction may rest where its stiffness alone would not let it
     }
     let plan = Plan::default();
@@ -770,6 +779,14 @@ pub fn linearize(
     let system = Arc::clone(&e.system);
     let (n, m) = (system.positions, system.rows.len());
     let f = n - m;
+    if let Some(&f) = system.loaded.first() {
+        return Err(Fault {
+            message: format!(
+                "{} looks at reactions, which linear analysis does not follow yet",
+                system.functions[f].owner
+            ),
+        });
+    }
     if let Some(friction) = system.frictions.first() {
         return Err(Fault {
             message: format!(

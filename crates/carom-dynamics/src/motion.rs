@@ -4,6 +4,7 @@
 use crate::frames::{Frames, marker_of};
 use crate::function::{FunctionId, follow};
 use crate::kinematics::{Body, Carrier, Flow, SEEDS, Seeded};
+use crate::loops;
 use crate::system::{System, TurnCounter};
 use carom_base::{Dual, Number, Vec3};
 use carom_expr::tape::Mode;
@@ -28,6 +29,8 @@ pub struct Memory {
     pub impacts: Vec<f64>,
     /// Where each place of a contact of solids was, in the frame of solid A: three numbers a place, not numbers while it is open.
     pub anchors: Vec<f64>,
+    /// Values of the circles of functions at the end of the last step.
+    pub loops: Vec<f64>,
 }
 
 /// Everything that follows from a state at one instant.
@@ -47,6 +50,8 @@ pub struct Now<T> {
     pub multipliers: Vec<T>,
     /// What the geometry says of each place where solids may touch.
     pub touches: Vec<crate::solid::Touch>,
+    /// For circles of functions.
+    pub room: loops::Room<T>,
 }
 
 impl<T: Number> Now<T> {
@@ -64,6 +69,7 @@ impl<T: Number> Now<T> {
             values: vec![T::constant(f64::NAN); system.functions.len()],
             multipliers: vec![T::zero(); system.all_rows],
             touches: vec![crate::solid::Touch::NONE; system.places.len()],
+            room: loops::Room::new(system),
         }
     }
 
@@ -79,6 +85,13 @@ impl<T: Number> Now<T> {
     /// Computes functions in the given order, in the modes of `memory`.
     pub fn evaluate(&mut self, system: &System, memory: &Memory, order: &[FunctionId]) {
         for &f in order {
+            if let Some(which) = system.functions[f].circle {
+                // All of it where its first function stands.
+                if system.loops[which].members[0] == f {
+                    loops::solve(self, system, memory, which, None);
+                }
+                continue;
+            }
             let view = View {
                 system,
                 now: self,
@@ -111,6 +124,9 @@ impl Now<Flow> {
             } else {
                 flow.stand = touch.stand;
             }
+        }
+        for (flow, lambda) in self.multipliers.iter_mut().zip(&now.multipliers) {
+            *flow = Flow::constant(*lambda);
         }
         self.place_markers(system);
     }
@@ -147,7 +163,7 @@ pub struct View<'a, T> {
     pub now: &'a Now<T>,
     /// Modes and turns.
     pub memory: &'a Memory,
-    /// Reactions, once they are known.
+    /// Reactions, once they are known; else they are those of the multipliers in the state.
     pub reactions: Option<&'a Reactions>,
 }
 
@@ -193,8 +209,7 @@ impl<T: Number> Frames<T> for View<'_, T> {
     }
     fn reaction(&self, c: usize, at_j: bool) -> (Vec3<T>, Vec3<T>) {
         let Some(r) = self.reactions else {
-            let x = T::constant(f64::NAN);
-            return (Vec3::new(x, x, x), Vec3::new(x, x, x));
+            return self.system.constraints[c].reaction_in(self.system, self, at_j);
         };
         let (f, t) = if at_j { r.at_j[c] } else { r.at_i[c] };
         (f.map(T::constant), t.map(T::constant))
@@ -284,37 +299,59 @@ impl Frames<Seeded> for Seeds<'_> {
     fn multiplier(&self, row: usize) -> Seeded {
         Seeded::constant(self.now.multipliers[row])
     }
+    fn reaction(&self, c: usize, at_j: bool) -> (Vec3<Seeded>, Vec3<Seeded>) {
+        self.system.constraints[c].reaction_in(self.system, self, at_j)
+    }
 }
 
-/// A state with one extra state as the variable.
-pub struct StateSeeds<'a> {
+/// An unknown that is a single number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Single {
+    /// An extra state.
+    State(usize),
+    /// The multiplier of a row of the constraints.
+    Row(usize),
+}
+
+/// A state with one extra state or one multiplier as the variable.
+pub struct SingleSeeds<'a> {
     system: &'a System,
     now: &'a Now<f64>,
     memory: &'a Memory,
-    index: usize,
+    single: Single,
     gradients: &'a [f64],
 }
 
-impl<'a> StateSeeds<'a> {
-    /// The extra state `index` varies; functions vary with it by their gradients.
+impl<'a> SingleSeeds<'a> {
+    /// `single` varies; functions vary with it by their gradients.
     pub fn new(
         system: &'a System,
         now: &'a Now<f64>,
         memory: &'a Memory,
-        index: usize,
+        single: Single,
         gradients: &'a [f64],
     ) -> Self {
         Self {
             system,
             now,
             memory,
-            index,
+            single,
             gradients,
         }
     }
 }
 
-impl Frames<Flow> for StateSeeds<'_> {
+impl SingleSeeds<'_> {
+    fn vary(&self, value: f64, of: Single) -> Flow {
+        let slope = if of == self.single { 1.0 } else { 0.0 };
+        Dual {
+            re: value,
+            eps: [slope],
+        }
+    }
+}
+
+impl Frames<Flow> for SingleSeeds<'_> {
     fn time(&self) -> Flow {
         Flow::constant(self.now.time)
     }
@@ -338,29 +375,34 @@ impl Frames<Flow> for StateSeeds<'_> {
     }
     fn value(&self, f: FunctionId) -> Flow {
         let function = &self.system.functions[f];
-        let slope = function
-            .states
-            .binary_search(&(self.index as u32))
-            .map_or(0.0, |k| {
-                self.gradients[function.gradient + SEEDS * function.bodies.len() + k]
-            });
+        let first = function.gradient + SEEDS * function.bodies.len();
+        let place = match self.single {
+            Single::State(k) => function.states.binary_search(&(k as u32)),
+            Single::Row(k) => {
+                let place = function.rows.binary_search(&(k as u32));
+                place.map(|k| function.states.len() + k)
+            }
+        };
+        let slope = place.map_or(0.0, |k| self.gradients[first + k]);
         Dual {
             re: self.now.values[f],
             eps: [slope],
         }
     }
     fn state(&self, k: usize) -> Flow {
-        let slope = if k == self.index { 1.0 } else { 0.0 };
-        Dual {
-            re: self.now.states[k],
-            eps: [slope],
-        }
+        self.vary(self.now.states[k], Single::State(k))
     }
     fn touch(&self, place: usize) -> crate::solid::Touch {
         self.now.touches[place]
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
+    }
+    fn multiplier(&self, row: usize) -> Flow {
+        self.vary(self.now.multipliers[row], Single::Row(row))
+    }
+    fn reaction(&self, c: usize, at_j: bool) -> (Vec3<Flow>, Vec3<Flow>) {
+        self.system.constraints[c].reaction_in(self.system, self, at_j)
     }
 }
 

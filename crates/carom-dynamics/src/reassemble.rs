@@ -198,12 +198,29 @@ fn counter_key(system: &System, counter: &TurnCounter) -> CounterKey {
     }
 }
 
+/// Circles of functions go on from where they are.
+fn carry_loops(search: &mut Equations, old: &Equations) {
+    let system = Arc::clone(&search.system);
+    let before = old.system.loops.iter().flat_map(|l| &l.members);
+    let before: Vec<&str> = before
+        .map(|f| old.system.functions[*f].owner.as_str())
+        .collect();
+    let members = system.loops.iter().flat_map(|l| &l.members);
+    for (f, x) in members.zip(&mut search.memory.loops) {
+        let owner = &system.functions[*f].owner;
+        if let Some(b) = before.iter().position(|name| name == owner) {
+            *x = old.memory.loops[b];
+        }
+    }
+}
+
 /// Turns go on being counted; what sensors stored and where they stand stays.
 fn carry_memory(search: &mut Equations, old: &Equations) {
     let system = Arc::clone(&search.system);
     search.memory.mode = old.memory.mode;
     search.memory.sensors.clone_from(&old.memory.sensors);
     search.memory.sides.clone_from(&old.memory.sides);
+    carry_loops(search, old);
     let keys: Vec<CounterKey> = old
         .system
         .turns

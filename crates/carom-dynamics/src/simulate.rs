@@ -151,6 +151,21 @@ fn undetermined_friction(equations: &Equations, diagnostics: &mut Diagnostics) {
             ));
         }
     }
+    for &f in &system.loaded {
+        let function = &system.functions[f];
+        let redundant = |row: &&u32| system.rows.binary_search(&(**row as usize)).is_err();
+        if let Some(row) = function.rows.iter().find(redundant) {
+            let message = format!(
+                "{} looks at a reaction that is not determined: {} is redundant",
+                function.owner,
+                system.row_name(*row as usize)
+            );
+            let d = Diagnostic::warning("reaction-redundant", function.span, message);
+            diagnostics.push(d.help(
+                "a joint that removes fewer freedoms, with the same motion, has a reaction that is",
+            ));
+        }
+    }
 }
 
 /// A run that ended early: when, why, which element. Results up to `time` have been handed over.

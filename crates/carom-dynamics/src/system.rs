@@ -7,6 +7,7 @@ use crate::friction::Friction;
 use crate::function::{Function, FunctionId};
 use crate::kinematics::{Body, Carrier, MarkerOn};
 use crate::law::Law;
+use crate::loops::Loop;
 use crate::output::Layout;
 use carom_base::{Mat3, Number, Span, Vec3};
 use carom_model::PartId;
@@ -74,6 +75,14 @@ pub struct ForceElement {
 }
 
 impl ForceElement {
+    /// The moving bodies on which it acts, with the sign.
+    pub fn ends<'a>(&self, system: &'a System) -> impl Iterator<Item = (usize, f64)> + use<'a> {
+        let reaction = self.reaction.unwrap_or(Carrier::Ground);
+        let ends = [(system.markers[self.i].carrier, 1.0), (reaction, -1.0)];
+        ends.into_iter()
+            .filter_map(|(carrier, sign)| Some((carrier.body()?, sign)))
+    }
+
     /// Force and torque on I at its origin, ground axes.
     pub fn action<T: Number>(&self, frames: &impl Frames<T>) -> (Vec3<T>, Vec3<T>) {
         let mut f = [T::zero(); 6];
@@ -273,10 +282,14 @@ pub struct System {
     pub functions: Vec<Function>,
     /// Functions that the motion needs, each after those it asks.
     pub dynamic: Vec<FunctionId>,
+    /// Functions among them that look at reactions, directly or not.
+    pub loaded: Vec<FunctionId>,
     /// Functions that only results need, likewise ordered.
     pub told: Vec<FunctionId>,
     /// Those of them that sensors watch: they follow from accelerations or reactions.
     pub watched: Vec<FunctionId>,
+    /// Circles of functions.
+    pub loops: Vec<Loop>,
     /// Force elements.
     pub forces: Vec<ForceElement>,
     /// Constraints.
@@ -323,8 +336,8 @@ pub struct System {
     pub requests: Vec<[Column; 8]>,
     /// Functions of variables, in the order of the layout.
     pub variables: Vec<Option<FunctionId>>,
-    /// State and rate function of differential equations, in the order of the layout.
-    pub diffs: Vec<(usize, FunctionId)>,
+    /// State and rate of differential equations, in the order of the layout; one without a rate is algebraic.
+    pub diffs: Vec<(crate::function::Source, Option<FunctionId>)>,
     /// Gravity, ground axes.
     pub gravity: Vec3,
     /// Number of position unknowns (tangent).

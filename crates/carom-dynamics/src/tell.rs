@@ -176,8 +176,9 @@ impl Teller {
                 .push(f.map_or(f64::NAN, |f| e.now.values[f]));
         }
         frame.diffs.clear();
-        for &(x, f) in &system.diffs {
-            frame.diffs.push([e.now.states[x], e.now.values[f]]);
+        for (x, f) in &system.diffs {
+            let rate = f.map_or(f64::NAN, |f| e.now.values[f]);
+            frame.diffs.push([source_value(x, system, &view), rate]);
         }
     }
 }

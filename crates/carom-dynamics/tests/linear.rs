@@ -395,6 +395,34 @@ fn a_plant_with_a_filter() {
     close(real[0], -1.0 / lag, 1e-12);
 }
 
+/// An implicit differential equation with the input inside of a circle: `3.5·x' + sin x' + 7·x = v`, `v = v/2 + u`.
+#[test]
+fn implicit_equations() {
+    let mut d = Deck::new(0.0);
+    d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 0.0));
+    variable(&mut d, 1, "0.5*VARVAL(1)");
+    variable(&mut d, 2, "DIF(1)");
+    let diff = Diff {
+        tag: Tag::new("DIFF", 1),
+        initial: 0.0,
+        initial_rate: 0.0,
+        implicit: true,
+        static_hold: false,
+        function: Function::Expression(expression(
+            "3.5*DIF1(1) + SIN(DIF1(1)) + 7*DIF(1) - VARVAL(1)",
+        )),
+    };
+    d.0.diffs.insert(diff).expect("a new label");
+    let (inputs, outputs) = (plant(&d, "PINPUT", &[1]), plant(&d, "POUTPUT", &[2]));
+    d.0.plant_inputs.insert(inputs).expect("a new label");
+    d.0.plant_outputs.insert(outputs).expect("a new label");
+    let l = linear(&d);
+    let s = Complex::new(0.3, 2.0);
+    let expected = (s * 4.5 + 7.0).inv() * 2.0;
+    // 1e-14: rounding of numbers below one
+    close((transfer(&l, s)[(0, 0)] - expected).norm(), 0.0, 1e-14);
+}
+
 /// A point on a rod of length r that an expression holds: ω² = g/r, all of it the stiffness of the multiplier.
 #[test]
 fn a_pendulum_by_an_expression() {

@@ -3,13 +3,14 @@
 use super::{Builder, ElementRef};
 use crate::constraint::Equations;
 use crate::function::{Function, FunctionId, Source};
+use crate::loops::EQUATION;
 use crate::system::{ExtraState, TurnCounter};
 use carom_base::{Diagnostic, Span};
 use carom_expr::spline::SplineTable;
 use carom_expr::{ElementForce, Expression, GenericForce, Input, Tables, Tape};
 use carom_model::constraint::{Function as Written, UserFunction};
 use carom_model::control::ArrayKind;
-use carom_model::{MarkerId, Model, Plant, Table};
+use carom_model::{Diff, MarkerId, Model, Plant, Table};
 use std::sync::Arc;
 
 /// What expressions may look up while they are compiled.
@@ -67,34 +68,71 @@ impl Builder<'_> {
         let model = self.model;
         for (k, v) in model.variables.iter().enumerate() {
             self.variables[k] = self.function(&v.tag.to_string(), &v.function);
+            self.starts
+                .extend(self.variables[k].map(|f| (f, v.initial)));
             self.system.layout.variables.push(v.tag.label);
             self.system.variables.push(self.variables[k]);
         }
+        let mut implicit = Vec::new();
         for (k, d) in model.diffs.iter().enumerate() {
             let label = d.tag.to_string();
             if d.implicit {
-                self.error(
-                    "implicit-diff",
-                    d.tag.span,
-                    format!(
-                        "{label} is an implicit differential equation, which is not supported yet"
-                    ),
-                    Some("solve it for its rate and leave IMPLICIT out"),
-                );
-                continue;
-            }
-            if let Some(f) = self.function(&label, &d.function) {
-                self.system.states.push(ExtraState::Diff(f));
-                self.system.state_start.push(d.initial);
-                let x = self.system.states.len() - 1;
-                if d.static_hold {
-                    self.system.held.push(x);
-                }
-                self.diffs[k] = Some((x, f));
-                self.system.layout.diffs.push(d.tag.label);
-                self.system.diffs.push((x, f));
+                let owner = format!("{label}{EQUATION}");
+                let equation = self.function(&owner, &d.function);
+                implicit.extend(equation.map(|f| (k, d, f)));
+            } else if let Some(f) = self.function(&label, &d.function) {
+                self.differential(k, d, f);
             }
         }
+        let looks_at = |f: FunctionId, label: u32| {
+            let inputs = self.system.functions[f].tape.inputs();
+            inputs.contains(&Input::DiffRate(label))
+        };
+        // What an equation looks at may stand in a variable.
+        let equations = implicit.iter().map(|(_, _, f)| *f);
+        let functions: Vec<FunctionId> = equations
+            .chain(self.variables.iter().copied().flatten())
+            .collect();
+        let rates: Vec<bool> = implicit
+            .iter()
+            .map(|(_, d, _)| functions.iter().any(|f| looks_at(*f, d.tag.label)))
+            .collect();
+        for ((k, d, equation), has_rate) in implicit.into_iter().zip(rates) {
+            let unknown = self.root_of(d.tag.to_string(), equation);
+            if has_rate {
+                self.starts.push((unknown, d.initial_rate));
+                self.differential(k, d, unknown);
+            } else {
+                self.starts.push((unknown, d.initial));
+                self.add_diff(k, d, (Source::Function(unknown), None));
+            }
+        }
+    }
+
+    /// A differential equation with the rate `f`: an extra state.
+    fn differential(&mut self, k: usize, d: &Diff, f: FunctionId) {
+        self.system.states.push(ExtraState::Diff(f));
+        self.system.state_start.push(d.initial);
+        let x = self.system.states.len() - 1;
+        if d.static_hold {
+            self.system.held.push(x);
+        }
+        self.add_diff(k, d, (Source::State(x), Some(f)));
+    }
+
+    fn add_diff(&mut self, k: usize, d: &Diff, place: (Source, Option<FunctionId>)) {
+        self.diffs[k] = Some(place.clone());
+        self.system.layout.diffs.push(d.tag.label);
+        self.system.diffs.push(place);
+    }
+
+    /// An unknown that makes another function zero.
+    fn root_of(&mut self, owner: String, equation: FunctionId) -> FunctionId {
+        let span = self.system.functions[equation].span;
+        let mut unknown = Function::new(owner, span, Tape::linear(&[], span));
+        unknown.root_of = Some(equation);
+        self.system.functions.push(unknown);
+        self.system.functions.len() - 1
     }
 
     /// Resolves the inputs of all functions.
@@ -221,11 +259,23 @@ impl Builder<'_> {
             },
             Input::Array(l, n) => self.array(*l, *n, span)?,
             Input::Diff(l) => match self.model.diffs.find(*l) {
-                Some(id) => Source::State(self.diffs[id.index()]?.0),
+                Some(id) => self.diffs[id.index()].clone()?.0,
                 None => return self.refuse_missing("DIFF", *l, span),
             },
             Input::DiffRate(l) => match self.model.diffs.find(*l) {
-                Some(id) => Source::Function(self.diffs[id.index()]?.1),
+                Some(id) => match self.diffs[id.index()].clone()? {
+                    (_, Some(rate)) => Source::Function(rate),
+                    (_, None) => {
+                        let tag = self.model.diffs[id].tag.to_string();
+                        self.error(
+                            "algebraic-diff",
+                            span,
+                            format!("{tag} has no rate: no implicit equation looks at it"),
+                            Some("its equation gives the state itself; write DIF1 into it, or ask for DIF"),
+                        );
+                        return None;
+                    }
+                },
                 None => return self.refuse_missing("DIFF", *l, span),
             },
             Input::Sensor(l) => match self.model.sensors.find(*l) {

@@ -4,33 +4,30 @@ use super::Builder;
 use crate::constraint::{Drive, Equations};
 use crate::function::{FunctionId, Source, carriers};
 use crate::system::{Column, ExtraState, GuardOwner};
-use carom_base::Diagnostic;
 use std::collections::BTreeSet;
-
-/// Progress of the depth-first walk over functions.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Visit {
-    New,
-    Open,
-    Done,
-}
 
 impl Builder<'_> {
     pub(super) fn order(&mut self) {
         let count = self.system.functions.len();
+        super::number_rows(&mut self.system);
+        self.find_loops();
+        if self.diagnostics.has_errors() {
+            return;
+        }
         self.find_watchers();
-        let mut visits = vec![Visit::New; count];
+        let mut visited = vec![false; count];
         let mut order = Vec::new();
         for f in self.dynamic_roots() {
-            self.visit(f, &mut visits, &mut order, &mut Vec::new());
+            self.visit(f, &mut visited, &mut order);
         }
         self.refuse_feedback(&order);
         self.system.dynamic = order.clone();
         let dynamic = order.len();
         for f in 0..count {
-            self.visit(f, &mut visits, &mut order, &mut Vec::new());
+            self.visit(f, &mut visited, &mut order);
         }
         self.system.told = order.split_off(dynamic);
+        self.find_loaded();
         self.find_watched();
         self.allot();
     }
@@ -57,6 +54,7 @@ impl Builder<'_> {
             ExtraState::Diff(f) => Some(*f),
             _ => None,
         }));
+        roots.extend(s.loops.iter().map(|l| l.members[0]));
         for sensor in s.sensors.iter().filter(|s| !s.watches_solution) {
             roots.push(sensor.function);
             roots.extend(sensor.evaluate);
@@ -79,6 +77,19 @@ impl Builder<'_> {
         }
     }
 
+    /// The functions of the motion that hang on reactions.
+    fn find_loaded(&mut self) {
+        let hangs = |f: &FunctionId| {
+            let reach = self.reach(vec![*f]);
+            let mut sources = reach
+                .iter()
+                .flat_map(|f| &self.system.functions[*f].sources);
+            sources.any(Source::needs_solution)
+        };
+        let dynamic = self.system.dynamic.iter().copied();
+        self.system.loaded = dynamic.filter(hangs).collect();
+    }
+
     /// The functions that such sensors need and the motion does not, in their order.
     fn find_watched(&mut self) {
         let watchers = self.system.sensors.iter().filter(|s| s.watches_solution);
@@ -94,15 +105,14 @@ impl Builder<'_> {
         let mut reach = BTreeSet::new();
         while let Some(f) = open.pop() {
             if reach.insert(f) {
-                let sources = &self.system.functions[f].sources;
-                open.extend(sources.iter().flat_map(|s| self.needs(s)));
+                open.extend(self.needed(f));
             }
         }
         reach
     }
 
     /// Functions that a source needs first.
-    fn needs(&self, source: &Source) -> Vec<FunctionId> {
+    pub(super) fn needs(&self, source: &Source) -> Vec<FunctionId> {
         let of_element = |e: usize| self.system.forces[e].functions.iter().flatten().copied();
         match source {
             Source::Function(f) => vec![*f],
@@ -112,61 +122,44 @@ impl Builder<'_> {
         }
     }
 
-    fn visit(
-        &mut self,
-        f: FunctionId,
-        visits: &mut [Visit],
-        order: &mut Vec<FunctionId>,
-        path: &mut Vec<FunctionId>,
-    ) {
-        match visits[f] {
-            Visit::Done => return,
-            Visit::Open => {
-                self.cycle(f, path);
-                return;
+    /// Functions that a function needs.
+    pub(super) fn needed(&self, f: FunctionId) -> Vec<FunctionId> {
+        let function = &self.system.functions[f];
+        let sources = function.sources.iter().flat_map(|s| self.needs(s));
+        sources.chain(function.root_of).collect()
+    }
+
+    /// After all that it needs. The functions of a circle follow each other.
+    fn visit(&mut self, f: FunctionId, visited: &mut [bool], order: &mut Vec<FunctionId>) {
+        if visited[f] {
+            return;
+        }
+        let members = match self.system.functions[f].circle {
+            Some(which) => self.system.loops[which].members.clone(),
+            None => vec![f],
+        };
+        for &g in &members {
+            visited[g] = true;
+        }
+        for &g in &members {
+            for h in self.needed(g) {
+                self.visit(h, visited, order);
             }
-            Visit::New => {}
         }
-        visits[f] = Visit::Open;
-        path.push(f);
-        let sources = self.system.functions[f].sources.clone();
-        let needed: Vec<FunctionId> = sources.iter().flat_map(|s| self.needs(s)).collect();
-        for g in needed {
-            self.visit(g, visits, order, path);
-        }
-        path.pop();
-        visits[f] = Visit::Done;
-        order.push(f);
+        order.extend(members);
     }
 
-    fn cycle(&mut self, f: FunctionId, path: &[FunctionId]) {
-        let from = path.iter().position(|g| *g == f).unwrap_or(0);
-        let owner = |g: &FunctionId| self.system.functions[*g].owner.clone();
-        let chain: Vec<String> = path[from..].iter().chain([&f]).map(owner).collect();
-        let mut d = Diagnostic::error(
-            "cyclic-functions",
-            self.system.functions[f].span,
-            format!("{} depends on itself: {}", owner(&f), chain.join(" -> ")),
-        )
-        .help("an implicit quantity can be a DIFF with a short time constant");
-        for g in &path[from + 1..] {
-            let span = self.system.functions[*g].span;
-            d = d.related(span, format!("through {}", owner(g)));
-        }
-        self.diagnostics.push(d);
-    }
-
-    /// Forces may not depend on accelerations or reactions: those follow from the forces.
+    /// Forces may not depend on accelerations, which follow from them.
     fn refuse_feedback(&mut self, dynamic: &[FunctionId]) {
         for &f in dynamic {
             let function = self.system.functions[f].clone();
             for (k, source) in function.sources.iter().enumerate() {
-                if source.needs_solution() {
+                if source.needs_accelerations() {
                     self.error(
                         "algebraic-loop",
                         function.tape.input_span(k),
                         format!(
-                            "{} depends on an acceleration or a reaction, which itself follows from the forces",
+                            "{} depends on an acceleration, which itself follows from the forces",
                             function.owner
                         ),
                         Some("requests and variables that no force uses may look at them"),
@@ -187,12 +180,13 @@ impl Builder<'_> {
             .collect();
         let dynamic = self.system.dynamic.len();
         for (position, &f) in order.iter().enumerate() {
-            let (bodies, states) = self.support(f);
+            let [bodies, states, rows] = self.joint_support(f);
             let gradient = self.system.gradients;
             let modes = self.system.modes;
             let function = &mut self.system.functions[f];
             function.bodies = bodies;
             function.states = states;
+            function.rows = rows;
             function.gradient = gradient;
             let switches = function.tape.switches();
             function.modes = modes..modes + switches;
@@ -263,9 +257,25 @@ impl Builder<'_> {
         }
     }
 
-    /// Bodies and extra states that a function's value depends on.
-    fn support(&self, f: FunctionId) -> (Vec<u32>, Vec<u32>) {
-        let (mut bodies, mut states) = (BTreeSet::new(), BTreeSet::new());
+    /// The support of a function; in a circle, what any of its functions looks at outside.
+    fn joint_support(&self, f: FunctionId) -> [Vec<u32>; 3] {
+        let mut all: [BTreeSet<u32>; 3] = Default::default();
+        let members = match self.system.functions[f].circle {
+            Some(which) => &self.system.loops[which].members[..],
+            None => &[f],
+        };
+        for &g in members {
+            // In a circle the supports of the others are still empty, or the same.
+            for (all, of_one) in all.iter_mut().zip(self.support(g)) {
+                all.extend(of_one);
+            }
+        }
+        all.map(|set| set.into_iter().collect())
+    }
+
+    /// Bodies, extra states and rows of constraints that a function's value depends on.
+    fn support(&self, f: FunctionId) -> [BTreeSet<u32>; 3] {
+        let [mut bodies, mut states, mut rows]: [BTreeSet<u32>; 3] = Default::default();
         for source in &self.system.functions[f].sources {
             match source {
                 Source::Measure { markers, .. } => {
@@ -285,7 +295,25 @@ impl Builder<'_> {
                     bodies.extend(&self.system.contacts[*contact].bodies);
                     bodies.extend(carriers(&[*rm; 4], &self.system.markers));
                 }
-                Source::Sum { forces, i, rm, .. } => {
+                Source::Reaction { constraint, rm, .. } => {
+                    let c = &self.system.constraints[*constraint];
+                    bodies.extend(&c.bodies);
+                    bodies.extend(carriers(&[c.i, c.j, *rm, *rm], &self.system.markers));
+                    rows.extend((c.first_row..c.first_row + c.rows()).map(|r| r as u32));
+                }
+                Source::Sum {
+                    forces,
+                    constraints,
+                    i,
+                    rm,
+                    ..
+                } => {
+                    for (c, _) in constraints {
+                        let c = &self.system.constraints[*c];
+                        bodies.extend(&c.bodies);
+                        bodies.extend(carriers(&[c.i, c.j, c.i, c.j], &self.system.markers));
+                        rows.extend((c.first_row..c.first_row + c.rows()).map(|r| r as u32));
+                    }
                     for (e, _) in forces {
                         bodies.extend(&self.system.forces[*e].bodies);
                     }
@@ -296,9 +324,10 @@ impl Builder<'_> {
             for g in self.needs(source) {
                 bodies.extend(&self.system.functions[g].bodies);
                 states.extend(&self.system.functions[g].states);
+                rows.extend(&self.system.functions[g].rows);
             }
         }
-        (bodies.into_iter().collect(), states.into_iter().collect())
+        [bodies, states, rows]
     }
 
     /// Whether a column of a request can be told.

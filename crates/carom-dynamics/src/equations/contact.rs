@@ -672,6 +672,14 @@ impl Equations {
             );
             list.push(Diagnostic::error("rigid-friction", friction.span, message));
         }
+        if let (Some(&f), false) = (system.loaded.first(), system.stops.is_empty()) {
+            let function = &system.functions[f];
+            let message = format!(
+                "{} looks at reactions and stands beside rigid contacts, which is not supported yet",
+                function.owner
+            );
+            list.push(Diagnostic::error("rigid-friction", function.span, message));
+        }
         for (k, stop) in system.stops.iter().enumerate() {
             let own = self.opening(&system, k);
             let laws = self.line_of_law(&system, k);

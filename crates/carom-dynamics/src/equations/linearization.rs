@@ -2,19 +2,49 @@
 //!
 //! Each body's unknowns are seeded in turn ([`Seeds`]): value and derivatives of a force or constraint come from the same formula.
 
-use super::{Equations, power_on};
+use super::{Equations, Room, power_on};
 use crate::constraint::{Drive, Equations as Rows};
 use crate::coordinate::generalized;
 use crate::frames::Frames;
 use crate::friction::{LoadSeeds, MOST_ROWS};
-use crate::function::{Source, source_value};
+use crate::function::{Function, source_value};
 use crate::jacobian::Entries;
 use crate::kinematics::{Carrier, SEEDS, Seeded};
-use crate::motion::{Seeds, StateSeeds};
+use crate::loops;
+use crate::motion::{Seeds, Single, SingleSeeds};
 use crate::system::{ExtraState, System};
 use carom_base::Number;
 use carom_base::space::skew;
 use std::sync::Arc;
+
+/// Hands over each way in which the force of an element hangs on a kept row: number of the element, which of its
+/// functions it is, number of the kept row, place of the derivative among the gradients.
+fn for_each_load(system: &System, mut take: impl FnMut(usize, usize, usize, usize)) {
+    for (number, element) in system.forces.iter().enumerate() {
+        for (c, f) in element.functions.iter().enumerate() {
+            let Some(f) = *f else { continue };
+            let function = &system.functions[f];
+            let first = function.gradient + SEEDS * function.bodies.len() + function.states.len();
+            for (k, &row) in function.rows.iter().enumerate() {
+                if let Ok(kept) = system.rows.binary_search(&(row as usize)) {
+                    take(number, c, kept, first + k);
+                }
+            }
+        }
+    }
+}
+
+/// Where forces that hang on reactions enter the matrix at acceleration level, all zero.
+pub(super) fn load_coupling(system: &System) -> Vec<(usize, usize, f64)> {
+    let mut list = Vec::new();
+    for_each_load(system, |element, _, row, _| {
+        for (b, _) in system.forces[element].ends(system) {
+            let data = &system.bodies[b];
+            list.extend((0..data.freedoms()).map(|c| (data.first + c, row, 0.0)));
+        }
+    });
+    list
+}
 
 impl Equations {
     /// The gradients of all dynamic functions at the state in the arrays.
@@ -22,22 +52,73 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let mut room = std::mem::take(&mut self.room);
         for &f in &system.dynamic {
-            let function = &system.functions[f];
-            let (n, r) = (function.sources.len(), function.tape.registers());
-            let view = self.view();
-            for (input, s) in room.values.iter_mut().zip(&function.sources) {
-                *input = source_value(s, &system, &view);
+            if let Some(which) = system.functions[f].circle {
+                if system.loops[which].members[0] == f {
+                    self.circle_gradients(&system, which, &mut room);
+                }
+                continue;
             }
-            function.tape.gradient(
-                &room.values[..n],
-                &self.memory.modes[function.modes.clone()],
-                &mut room.plain[..r],
-                &mut room.adjoints[..r],
-                &mut room.partials[..n],
-            );
+            self.partials(&system, f, &mut room);
+            let n = system.functions[f].sources.len();
             self.chain_gradient(f, &room.partials[..n]);
         }
         self.room = room;
+    }
+
+    /// Partial derivatives of a function with respect to its inputs, into the room.
+    fn partials(&self, system: &System, f: usize, room: &mut Room) {
+        let function = &system.functions[f];
+        let (n, r) = (function.sources.len(), function.tape.registers());
+        let view = self.view();
+        for (input, s) in room.values.iter_mut().zip(&function.sources) {
+            *input = source_value(s, &system, &view);
+        }
+        function.tape.gradient(
+            &room.values[..n],
+            &self.memory.modes[function.modes.clone()],
+            &mut room.plain[..r],
+            &mut room.adjoints[..r],
+            &mut room.partials[..n],
+        );
+    }
+
+    /// The gradients of the functions of a circle: `(∂R/∂z)·dz = −(∂R/∂w)·dw`.
+    fn circle_gradients(&mut self, system: &System, which: usize, room: &mut Room) {
+        let circle = &system.loops[which];
+        let n = circle.len();
+        let support = system.functions[circle.members[0]].support();
+        room.matrix[..n * n].fill(0.0);
+        room.direct[..n * support].fill(0.0);
+        let places =
+            |f: usize| system.functions[f].gradient..system.functions[f].gradient + support;
+        for &f in &circle.members {
+            self.gradients[places(f)].fill(0.0);
+        }
+        for (k, &f) in circle.members.iter().enumerate() {
+            let function = &system.functions[f];
+            if let Some(j) = function.root_of.and_then(|g| circle.position(g)) {
+                room.matrix[k * n + j] = 1.0;
+                continue;
+            }
+            self.partials(system, f, room);
+            room.matrix[k * n + k] = 1.0;
+            for (source, p) in function.sources.iter().zip(&room.partials) {
+                for (j, &g) in circle.members.iter().enumerate() {
+                    let slope = loops::slope(system, &self.now, &self.memory, source, g);
+                    room.matrix[k * n + j] -= p * slope;
+                }
+            }
+            self.chain_gradient(f, &room.partials[..function.sources.len()]);
+            room.direct[k * support..(k + 1) * support].copy_from_slice(&self.gradients[places(f)]);
+            self.gradients[places(f)].fill(0.0);
+        }
+        // Where it is singular the values were not found before.
+        let direct = &mut room.direct[..n * support];
+        if loops::eliminate(&mut room.matrix[..n * n], direct) {
+            for (row, &f) in direct.chunks_exact(support.max(1)).zip(&circle.members) {
+                self.gradients[places(f)].copy_from_slice(row);
+            }
+        }
     }
 
     /// The gradient of a function from its partial derivatives with respect to its inputs.
@@ -65,20 +146,71 @@ impl Equations {
             let at = start + SEEDS * k;
             self.gradients[at..at + SEEDS].copy_from_slice(&sum);
         }
-        let first_state = start + SEEDS * function.bodies.len();
+        let first = start + SEEDS * function.bodies.len();
         for (k, &x) in function.states.iter().enumerate() {
-            let seeds = StateSeeds::new(
-                &system,
-                &self.now,
-                &self.memory,
-                x as usize,
-                &self.gradients,
-            );
-            let slope = |s: &Source| source_value(s, &system, &seeds).eps[0];
-            let terms = function.sources.iter().zip(partials);
-            let sum = terms.map(|(s, p)| p * slope(s)).sum();
-            self.gradients[first_state + k] = sum;
+            self.gradients[first + k] = self.slope(function, partials, Single::State(x as usize));
         }
+        self.chain_rows(function, partials);
+    }
+
+    /// The part of the gradient of a function that belongs to multipliers.
+    fn chain_rows(&mut self, function: &Function, partials: &[f64]) {
+        let first = function.gradient + SEEDS * function.bodies.len() + function.states.len();
+        for (k, &row) in function.rows.iter().enumerate() {
+            self.gradients[first + k] = self.slope(function, partials, Single::Row(row as usize));
+        }
+    }
+
+    /// A function's derivative with respect to one number.
+    fn slope(&self, function: &Function, partials: &[f64], single: Single) -> f64 {
+        let (system, gradients) = (&self.system, &self.gradients);
+        let seeds = SingleSeeds::new(system, &self.now, &self.memory, single, gradients);
+        let terms = function
+            .sources
+            .iter()
+            .zip(partials)
+            .filter(|(_, p)| **p != 0.0);
+        terms
+            .map(|(s, p)| p * source_value(s, system, &seeds).eps[0])
+            .sum()
+    }
+
+    /// What hanging on multipliers adds to the matrix at acceleration level: `−∂F/∂λ` of the forces by functions, in the order of
+    /// [`load_coupling`].
+    pub(super) fn linearize_loads(&mut self, system: &Arc<System>, first: usize) {
+        let mut room = std::mem::take(&mut self.room);
+        for &f in &system.loaded {
+            let function = &system.functions[f];
+            match function.circle {
+                Some(which) if system.loops[which].members[0] == f => {
+                    self.circle_gradients(system, which, &mut room);
+                }
+                Some(_) => {}
+                None => {
+                    self.partials(system, f, &mut room);
+                    self.chain_rows(function, &room.partials[..function.sources.len()]);
+                }
+            }
+        }
+        self.room = room;
+        let mut next = first;
+        let mut coupling = std::mem::take(&mut self.kkt.coupling);
+        for_each_load(system, |element, c, _, gradient| {
+            let slope = self.gradients[gradient];
+            let mut unit = [0.0; 6];
+            unit[c] = 1.0;
+            let element = &system.forces[element];
+            let (force, torque) = element.action_of(&self.view(), &unit);
+            let p = self.now.markers[element.i].p;
+            for (b, sign) in element.ends(system) {
+                let q = generalized(&self.now.bodies[b], &p, &force, &torque);
+                for q in &q[..system.bodies[b].freedoms()] {
+                    coupling[next].2 = -sign * q * slope;
+                    next += 1;
+                }
+            }
+        });
+        self.kkt.coupling = coupling;
     }
 
     /// `∂f/∂y` at the origin of the chart, for the state in the arrays with its functions and multipliers.
@@ -248,6 +380,13 @@ impl Equations {
                 2 * self.system.positions + x as usize,
                 factor * self.gradients[first + k],
             );
+        }
+        let first = first + function.states.len();
+        for (k, &r) in function.rows.iter().enumerate() {
+            if let Ok(kept) = self.system.rows.binary_search(&(r as usize)) {
+                let column = self.system.differential() + kept;
+                entries.add(row, column, factor * self.gradients[first + k]);
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use super::{Equations, Happening, MOST_GUARDS};
 use crate::friction::Step;
 use crate::function::source_value;
 use crate::kinematics::Flow;
+use crate::loops;
 use crate::motion::View;
 use crate::system::{GuardOwner, SensorData, Steering, System};
 use carom_base::Number;
@@ -19,6 +20,9 @@ const SAME: f64 = 1e-9;
 /// Rounding of what sensors watch, in parts of the value: of functions of the state, and of what a linear system gives.
 const ROUNDING: [f64; 2] = [1e-14, 1e-12];
 
+/// How often the modes of a circle of functions are set anew with its values.
+const SETTLINGS: usize = 10;
+
 impl Equations {
     /// Sets the modes of all dynamic functions by the state (t, y) and its rates.
     pub fn settle(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
@@ -28,23 +32,33 @@ impl Equations {
         let n = system.positions;
         self.settle_friction(&system);
         self.find_touches()?;
-        // Modes may hang on rates, rates on modes: the second pass sees the rates of the first.
+        // Modes may hang on rates, rates on modes: the second pass sees the rates of the first. Where functions look at
+        // reactions, modes hang on those, and reactions on modes: as many passes as it takes.
+        let passes = if system.loaded.is_empty() {
+            2
+        } else {
+            SETTLINGS
+        };
+        let mut before = Vec::new();
         let mut accelerations = vec![0.0; n];
         let mut rates = vec![0.0; system.states.len()];
-        for pass in 0..2 {
+        for pass in 0..passes {
             self.flow.along(&system, &self.now, &accelerations, &rates);
             self.settle_contacts(&system);
-            for &f in &system.dynamic {
-                self.settle_function(&system, f);
+            self.settle_functions(&system);
+            if pass > 0 && self.memory.modes == before {
+                break;
             }
-            if pass == 0 {
+            before.clone_from(&self.memory.modes);
+            if pass + 1 < passes {
                 self.check_functions()?;
                 self.accelerations()?;
                 accelerations.copy_from_slice(&self.kkt.a);
                 self.state_rates_into(0.0, &mut rates);
             }
         }
-        self.check_functions()
+        self.check_functions()?;
+        self.check_loaded()
     }
 
     /// Sets the modes by the state in the arrays, as if nothing moved, and computes the functions.
@@ -57,8 +71,46 @@ impl Equations {
         self.flow.along(&system, &self.now, &still, &rates);
         self.settle_friction(&system);
         self.settle_contacts(&system);
+        self.settle_functions(&system);
+    }
+
+    fn settle_functions(&mut self, system: &System) {
         for &f in &system.dynamic {
-            self.settle_function(&system, f);
+            match system.functions[f].circle {
+                None => self.settle_function(system, f),
+                Some(which) if system.loops[which].members[0] == f => {
+                    self.settle_circle(system, which);
+                }
+                Some(_) => {}
+            }
+        }
+    }
+
+    /// Modes hang on values and values on modes: both anew until the modes stay.
+    fn settle_circle(&mut self, system: &System, which: usize) {
+        let members = &system.loops[which].members;
+        let first = system.loops[which].first;
+        for (k, &f) in members.iter().enumerate() {
+            self.flow.values[f] = Flow::constant(self.memory.loops[first + k]);
+        }
+        let modes = |e: &Self| -> Vec<carom_expr::tape::Mode> {
+            let all = members
+                .iter()
+                .map(|f| &e.memory.modes[system.functions[*f].modes.clone()]);
+            all.flatten().copied().collect()
+        };
+        for _ in 0..SETTLINGS {
+            let before = modes(self);
+            for &f in members {
+                self.settle_modes(system, f);
+            }
+            loops::solve(&mut self.flow, system, &self.memory, which, None);
+            for &f in members {
+                self.now.values[f] = self.flow.values[f].re;
+            }
+            if modes(self) == before {
+                break;
+            }
         }
     }
 
@@ -113,6 +165,17 @@ impl Equations {
     }
 
     fn settle_function(&mut self, system: &System, f: usize) {
+        let inputs = self.settle_modes(system, f);
+        let function = &system.functions[f];
+        let modes = &self.memory.modes[function.modes.clone()];
+        let mut registers = vec![Flow::constant(0.0); function.tape.registers()];
+        let value: Flow = function.tape.eval(&inputs, modes, &mut registers);
+        self.flow.values[f] = value;
+        self.now.values[f] = value.re;
+    }
+
+    /// Sets the modes of one function along the motion; its inputs.
+    fn settle_modes(&mut self, system: &System, f: usize) -> Vec<Flow> {
         let function = &system.functions[f];
         let view = View {
             system,
@@ -132,10 +195,7 @@ impl Equations {
         function
             .tape
             .settle(&values, &slopes, modes, &mut registers);
-        let mut flow_registers = vec![Flow::constant(0.0); function.tape.registers()];
-        let value: Flow = function.tape.eval(&inputs, modes, &mut flow_registers);
-        self.flow.values[f] = value;
-        self.now.values[f] = value.re;
+        inputs
     }
 
     /// Sensors that wait for a crossing learn on which side they are. One that stands on its value since its event has

@@ -20,6 +20,8 @@ const FIRST: f64 = 1e-6;
 pub(super) struct Watch {
     /// What each sensor sees, with its rate along the motion; used by those that watch the solution.
     pub seen: Vec<Flow>,
+    /// Rates of the multipliers along the motion, where functions of the motion look at reactions.
+    pub load_rates: Vec<f64>,
     solution: Solution,
     /// A state a little earlier or later.
     beside: Vec<f64>,
@@ -38,6 +40,7 @@ impl Watch {
                 };
                 system.sensors.len()
             ],
+            load_rates: vec![0.0; system.all_rows],
             solution: Solution::default(),
             beside: vec![0.0; system.differential()],
             last: f64::NAN,
@@ -124,6 +127,33 @@ impl Equations {
         }
         self.watch.beside = beside;
         result
+    }
+
+    /// Rates of the multipliers along `dy` at (t, y), by the same difference; `false` if nothing looks at them.
+    pub(super) fn load_along(&mut self, t: f64, y: &[f64], dy: &[f64]) -> Result<bool, Fault> {
+        if self.system.loaded.is_empty() {
+            return Ok(false);
+        }
+        let distance = self.watch.distance(t);
+        let mut beside = std::mem::take(&mut self.watch.beside);
+        let mut result = Ok(());
+        self.watch.load_rates.fill(0.0);
+        for sign in [-1.0, 1.0] {
+            for ((b, y), dy) in beside.iter_mut().zip(y).zip(dy) {
+                *b = y + sign * distance * dy;
+            }
+            result = self
+                .look(t + sign * distance, &beside)
+                .and_then(|()| self.accelerations());
+            if result.is_err() {
+                break;
+            }
+            for (rate, lambda) in self.watch.load_rates.iter_mut().zip(&self.now.multipliers) {
+                *rate += sign * lambda / (2.0 * distance);
+            }
+        }
+        self.watch.beside = beside;
+        result.map(|()| true)
     }
 
     /// Updates what each sensor sees by the value of its function.
