@@ -381,8 +381,8 @@ pub fn eliminate<T: Number>(a: &mut [f64], b: &mut [T]) -> bool {
         let pivot = (k..n)
             .max_by(|p, q| size(p).total_cmp(&size(q)))
             .unwrap_or(k);
-        // Not a number fails, too.
-        if !(a[pivot * n + k].abs() > SINGULAR * largest) {
+        let size = a[pivot * n + k].abs();
+        if size.is_nan() || size <= SINGULAR * largest {
             return false;
         }
         if pivot != k {

@@ -71,7 +71,7 @@ impl Equations {
         let (n, r) = (function.sources.len(), function.tape.registers());
         let view = self.view();
         for (input, s) in room.values.iter_mut().zip(&function.sources) {
-            *input = source_value(s, &system, &view);
+            *input = source_value(s, system, &view);
         }
         function.tape.gradient(
             &room.values[..n],
