@@ -4,6 +4,7 @@
 //! Forces are in model units; the equations of motion divide masses by the units consistency factor.
 #![allow(non_snake_case)]
 
+use crate::multi::MultiPoint;
 use carom_base::{Number, Vec3};
 use carom_expr::{MarkerState, Measure};
 use carom_model::force::Damping;
@@ -25,6 +26,8 @@ pub enum Law {
     TorsionSpring(Spring),
     /// Six linear components on the axes of J: bushing, field, linear beam.
     Linear(Box<Linear>),
+    /// Linear in the displacements of several markers.
+    Multi(MultiPoint),
 }
 
 /// Numbers of a spring-damper.
@@ -122,6 +125,22 @@ impl Linear {
     }
 }
 
+/// [x y z a b c]: displacement of I against J and its projected small angles, on the axes of J.
+pub(crate) fn deviation<T: Number>(i: &MarkerState<T>, j: &MarkerState<T>) -> [T; 6] {
+    let ground = MarkerState::ground();
+    let angle = |m: Measure| m.eval([i, j, &ground, &ground]);
+    let p = j.R.tr_mul(&(i.p - j.p));
+    let [a, b, c] = [Measure::AX, Measure::AY, Measure::AZ].map(angle);
+    [p.x, p.y, p.z, a, b, c]
+}
+
+/// Velocity and angular velocity of I as seen from J, on the axes of J.
+pub(crate) fn velocity<T: Number>(i: &MarkerState<T>, j: &MarkerState<T>) -> [T; 6] {
+    let v = j.R.tr_mul(&(i.v - j.v - j.w.cross(&(i.p - j.p))));
+    let w = j.R.tr_mul(&(i.w - j.w));
+    [v.x, v.y, v.z, w.x, w.y, w.z]
+}
+
 impl Law {
     /// Force and torque on I at its origin, ground axes. `f` are the values of the element's functions, `turns`
     /// is added to an angle that counts turns.
@@ -158,6 +177,8 @@ impl Law {
                 (zero, z * s.size(angle, z.dot(&(i.w - j.w))))
             }
             Law::Linear(l) => l.action(i, j),
+            // It looks at more markers: ForceElement::action_of has them.
+            Law::Multi(_) => (zero, zero),
         }
     }
 
@@ -175,21 +196,7 @@ impl Spring {
 
 impl Linear {
     fn action<T: Number>(&self, i: &MarkerState<T>, j: &MarkerState<T>) -> (Vec3<T>, Vec3<T>) {
-        let ground = MarkerState::ground();
-        let angle = |m: Measure| m.eval([i, j, &ground, &ground]);
-        let d = i.p - j.p;
-        let p = j.R.tr_mul(&d);
-        let v = j.R.tr_mul(&(i.v - j.v - j.w.cross(&d)));
-        let w = j.R.tr_mul(&(i.w - j.w));
-        let q = [
-            p.x,
-            p.y,
-            p.z,
-            angle(Measure::AX),
-            angle(Measure::AY),
-            angle(Measure::AZ),
-        ];
-        let u = [v.x, v.y, v.z, w.x, w.y, w.z];
+        let (q, u) = (deviation(i, j), velocity(i, j));
         let mut out = [T::zero(); 6];
         for r in 0..6 {
             out[r] = T::constant(self.preload[r]);

@@ -57,6 +57,7 @@ pub mod law;
 pub mod linearize;
 pub mod loops;
 pub mod motion;
+pub mod multi;
 pub mod output;
 mod pace;
 mod reassemble;

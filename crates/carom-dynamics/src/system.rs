@@ -96,6 +96,9 @@ impl ForceElement {
 
     /// The same for given values of its functions.
     pub fn action_of<T: Number>(&self, frames: &impl Frames<T>, f: &[T; 6]) -> (Vec3<T>, Vec3<T>) {
+        if let Law::Multi(force) = &self.law {
+            return force.action(frames, self.j);
+        }
         let (i, j, rm) = (
             frames.marker(self.i),
             frames.marker(self.j),

@@ -190,6 +190,33 @@ fn a_circle_with_switches() {
     );
 }
 
+/// In statics the rate of an implicit equation is zero, and a state that it gives itself follows: `x' + x = 3`, `z + z³ = x + 7`.
+#[test]
+fn equilibrium() {
+    let mut d = Deck::new(0.0);
+    d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 0.0));
+    d.joint(1, JointKind::Fixed, 200, 1);
+    diff(
+        &mut d,
+        1,
+        [0.0, 0.0],
+        true,
+        "DIF1(1) + 0.2*DIF1(1)**3 + DIF(1) - 3",
+    );
+    diff(
+        &mut d,
+        2,
+        [0.0, 0.0],
+        true,
+        "DIF(2) + DIF(2)**3 - DIF(1) - 7",
+    );
+    let record = run(&d, Analysis::Static, 1.0, 1, &RunOptions::default());
+    let x = &record.frames.last().expect("a frame").diffs;
+    // Newton's method goes to rounding.
+    near(x[0][0], 3.0, 1e-12);
+    near(x[1][0], 2.0, 1e-12);
+}
+
 /// What no value solves, or nothing determines, is refused by name.
 #[test]
 fn refusals() {

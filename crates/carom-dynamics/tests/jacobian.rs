@@ -239,6 +239,18 @@ fn circles_and_loads() -> Deck {
         Some("0.2*JPRIM(1,0,4,11)"),
         Some("0.1*GCON(1,0,2,0)"),
     ];
+    let n = 12;
+    let entry = |k: usize| ((k * k) % 17) as f64 * 0.3 - 2.0;
+    let force = MultiPoint {
+        tag: Tag::new("NFORCE", 1),
+        markers: [21, 31].map(|m| d.marker_id(m)).into(),
+        j: d.marker_id(41),
+        stiffness: (0..n * n).map(entry).collect(),
+        damping: (0..n * n).map(|k| 0.2 * entry(k + 5)).collect(),
+        length: (0..n).map(|k| 0.01 * entry(k)).collect(),
+        preload: (0..n).map(entry).collect(),
+    };
+    d.0.multi_points.insert(force).expect("a new label");
     let components = components.map(|c| c.filter(|c| !c.contains("JPRIM") && !c.contains("GCON")));
     d.vforce(6, 41, components.map(|c| c.map(function)));
     d

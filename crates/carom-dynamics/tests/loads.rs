@@ -58,6 +58,33 @@ fn a_block_lifted_by_its_own_load() {
     }
 }
 
+/// The same block on a spring, at rest: `k·x = P − μ·N`.
+#[test]
+fn equilibrium_of_a_block_lifted_by_its_own_load() {
+    let (m, k) = (2.0, 40.0);
+    let mut d = block(m);
+    let push = format!("30 - 0.3*JOINT(1,0,4,0) - {k}*DX(200)");
+    d.vforce(
+        1,
+        200,
+        components([
+            Some(&push),
+            None,
+            Some("0.25*FZ(21,11,1)"),
+            None,
+            None,
+            None,
+        ]),
+    );
+    let options = carom_dynamics::RunOptions::default();
+    let record = run(&d, Analysis::Static, 1.0, 1, &options);
+    let last = record.frames.last().expect("a frame");
+    let load = m * G / 1.25;
+    // Newton's method goes to rounding.
+    near(last.bodies[0].position[0], (30.0 - 0.3 * load) / k, 1e-12);
+    near(last.joints[0][2], load, 1e-11);
+}
+
 /// A force with more feedback than the mechanism bears: N − N = m·g has no solution, and the run says so.
 #[test]
 fn a_lock_is_named() {

@@ -305,7 +305,7 @@ fn commands_that_are_not_carried_out() {
         ("FLEX_BODY/1", "FLEX_BODY"),
         ("CONTROL/FUNCTION=USER(1)", "CONTROL"),
         ("INTEGRATOR/DEFAULT", "INTEGRATOR"),
-        ("DEACTIVATE/NFORCE, ID=4", "DEACTIVATE"),
+        ("DEACTIVATE/MFORCE, ID=4", "DEACTIVATE"),
     ] {
         let (model, d) = read("a.adm", &format!("a\n\n{command}\nSIM/STATICS\n"));
         if name != "DEACTIVATE" {

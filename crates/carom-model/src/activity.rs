@@ -28,6 +28,7 @@ impl Model {
         all(&mut self.bushings, &mut take);
         all(&mut self.beams, &mut take);
         all(&mut self.fields, &mut take);
+        all(&mut self.multi_points, &mut take);
         all(&mut self.contacts, &mut take);
         all(&mut self.frictions, &mut take);
         all(&mut self.sensors, &mut take);

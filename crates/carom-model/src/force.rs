@@ -151,6 +151,26 @@ pub struct Field {
     pub preload: [f64; 6],
 }
 
+/// NFORCE, Force_MultiPoint: `F = preload − K·(q − length) − C·q̇` on several I markers, on the axes of J, with q = [x y z a b c] of each of
+/// them in turn; the part of J takes the reactions.
+#[derive(Clone, Debug)]
+pub struct MultiPoint {
+    /// Label, name, place.
+    pub tag: Tag,
+    /// The I markers, n of them.
+    pub markers: Vec<MarkerId>,
+    /// Marker J.
+    pub j: MarkerId,
+    /// K, shape (6·n, 6·n), row major.
+    pub stiffness: Vec<f64>,
+    /// C, likewise.
+    pub damping: Vec<f64>,
+    /// Displacements at which the forces are `preload`, 6·n.
+    pub length: Vec<f64>,
+    /// Forces and torques at `length`, 6·n.
+    pub preload: Vec<f64>,
+}
+
 /// Normal force law of a contact.
 #[derive(Clone, Debug, PartialEq)]
 pub enum NormalLaw {
@@ -217,5 +237,6 @@ tagged!(
     Bushing,
     Beam,
     Field,
+    MultiPoint,
     Contact
 );

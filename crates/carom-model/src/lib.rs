@@ -24,7 +24,9 @@ pub use body::{Marker, Part, PartKind};
 pub use constraint::{Coupler, GeneralConstraint, Joint, JointKind, Motion};
 pub use control::{Array, Diff, LinearSystem, Plant, Sensor, Spline, Text, Variable};
 pub use curve::{Curve, CurveOnCurve, Gear, PointOnCurve};
-pub use force::{Beam, Bushing, Contact, Field, ScalarForce, SpringDamper, VectorForce};
+pub use force::{
+    Beam, Bushing, Contact, Field, MultiPoint, ScalarForce, SpringDamper, VectorForce,
+};
 pub use friction::JointFriction;
 pub use graphics::Graphic;
 pub use matrix::Matrix;
@@ -89,6 +91,8 @@ pub struct Model {
     pub beams: Table<Beam>,
     /// FIELD.
     pub fields: Table<Field>,
+    /// NFORCE, Force_MultiPoint.
+    pub multi_points: Table<MultiPoint>,
     /// CONTACT, Force_Contact.
     pub contacts: Table<Contact>,
     /// FRICTION, Force_JointFriction.
@@ -175,6 +179,7 @@ impl Model {
             bushings: Table::default(),
             beams: Table::default(),
             fields: Table::default(),
+            multi_points: Table::default(),
             contacts: Table::default(),
             frictions: Table::default(),
             variables: Table::default(),

@@ -95,6 +95,7 @@ fn elements(m: &Model) -> Vec<(&'static str, usize)> {
         ("bushings", m.bushings.len()),
         ("beams", m.beams.len()),
         ("fields", m.fields.len()),
+        ("multi-point forces", m.multi_points.len()),
         ("contacts", m.contacts.len()),
         ("frictions", m.frictions.len()),
         ("variables", m.variables.len()),

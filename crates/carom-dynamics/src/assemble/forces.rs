@@ -3,10 +3,12 @@
 use super::{Builder, ElementRef};
 use crate::kinematics::Carrier;
 use crate::law::{Law, Linear, Spring};
+use crate::multi::{self, Matrices};
 use crate::system::{ForceElement, TurnCounter};
 use carom_expr::ElementForce;
 use carom_model::force::Kind;
-use carom_model::{MarkerId, Tag, VectorForce};
+use carom_model::{MarkerId, MultiPoint, Tag, VectorForce};
+use std::sync::Arc;
 
 impl Builder<'_> {
     pub(super) fn forces(&mut self) {
@@ -78,6 +80,51 @@ impl Builder<'_> {
             }
             let linear = Linear::new(e.stiffness, &e.damping, e.length, e.preload);
             self.linear(&e.tag, ElementForce::Field, linear, (e.i, e.j));
+        }
+        for e in &model.multi_points {
+            self.multi_point(e);
+        }
+    }
+
+    /// One force for each I marker.
+    fn multi_point(&mut self, e: &MultiPoint) {
+        let markers: Vec<usize> = e.markers.iter().map(|m| self.marker(*m)).collect();
+        let j = self.marker(e.j);
+        let ends: Vec<usize> = markers.iter().copied().chain([j]).collect();
+        let bodies = self.bodies_of(&ends);
+        let matrices = Arc::new(Matrices {
+            markers: markers.clone(),
+            stiffness: e.stiffness.clone(),
+            damping: e.damping.clone(),
+            length: e.length.clone(),
+            preload: e.preload.clone(),
+        });
+        for (number, &i) in markers.iter().enumerate() {
+            let label = match e.markers.len() {
+                1 => e.tag.to_string(),
+                _ => format!("{} at {}", e.tag, self.model.markers[e.markers[number]].tag),
+            };
+            let law = Law::Multi(multi::MultiPoint {
+                matrices: Arc::clone(&matrices),
+                number,
+            });
+            let element = ForceElement {
+                label,
+                span: e.tag.span,
+                law: if e.tag.active { law } else { Law::Components },
+                i,
+                j,
+                rm: 0,
+                reaction: e.tag.active.then(|| self.system.markers[j].carrier),
+                functions: [None; 6],
+                slot: None,
+                bodies: if e.tag.active {
+                    bodies.clone()
+                } else {
+                    Vec::new()
+                },
+            };
+            self.push_force(&e.tag, ElementForce::Nforce, element);
         }
     }
 

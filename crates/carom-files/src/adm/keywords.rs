@@ -40,7 +40,7 @@ pub const LANGUAGE_KEYWORDS: &[(&str, &[&str])] = &[
     ("MFORCE", &[]),
     ("MOTION", &["JOINT", "TRANSLATION", "TRANSLATIONAL", "ROTATION", "ROTATIONAL", "I", "J", "X", "Y", "Z", "B1", "B2", "B3", "DISPLACEMENT", "VELOCITY", "ACCELERATION", "ICDISP", "ICVEL", "FUNCTION", "ROUTINE"]),
     ("MREQUEST", &[]),
-    ("NFORCE", &["I", "J", "JFLOAT", "K", "C", "CRATIO", "FORCE", "LENGTH"]),
+    ("NFORCE", &["IMARKERS", "J", "KMATRIX", "CMATRIX", "CRATIO", "FORCE", "LENGTH"]),
     ("NODE", &[]),
     ("OUTPUT", &["REQSAVE", "GRSAVE", "PRINT", "NOPRINT", "FIXED", "YPR", "SEPARATOR", "NOSEPARATOR", "TELETYPE", "CHART", "DSCALE", "VSCALE", "ASCALE", "FSCALE", "DZERO", "VZERO", "AZERO", "FZERO", "MATSAVE", "DACSAVE", "RPCSAVE", "CSV"]),
     ("PART", &["GROUND", "QG", "REULER", "ZG", "XG", "MASS", "CM", "IM", "IP", "VX", "VY", "VZ", "WX", "WY", "WZ", "VM", "WM", "EXACT", "MATERIAL"]),

@@ -46,6 +46,32 @@ pub fn check(array: &Array, role: Role, size: Option<usize>) -> Result<(), (bool
     }
 }
 
+/// The first matrix of a system that does not fit the others, by its letter, and why.
+pub fn misfit(s: &LinearSystem) -> Option<(&'static str, String)> {
+    let width = |m: &[Vec<f64>]| m.first().map_or(0, Vec::len);
+    let n = s.a.len().max(s.b.len()).max(width(&s.c));
+    let u = width(&s.b).max(width(&s.d));
+    let y = s.c.len().max(s.d.len());
+    let sizes = [
+        ("A", &s.a, n, n),
+        ("B", &s.b, n, u),
+        ("C", &s.c, y, n),
+        ("D", &s.d, y, u),
+    ];
+    let given = sizes.into_iter().filter(|(_, m, ..)| !m.is_empty());
+    given
+        .filter(|(_, m, rows, columns)| (m.len(), width(m)) != (*rows, *columns))
+        .map(|(name, m, rows, columns)| {
+            let what = format!(
+                "{name} has {} rows and {} columns, and {rows} and {columns} fit the other matrices",
+                m.len(),
+                width(m)
+            );
+            (name, what)
+        })
+        .next()
+}
+
 /// Checks the arrays of a system; each problem with its role.
 pub fn problems(model: &Model, s: &LinearSystem) -> Vec<(Role, bool, String)> {
     let rows = |m: &[Vec<f64>], n: &[Vec<f64>]| m.len().max(n.len());

@@ -127,6 +127,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("xml-marker-cycle", "Markers are placed relative to each other in a circle."),
     d("xml-marker-on-other-body", "The marker has to be on the same body."),
     d("xml-massless-body", "A body without mass that no constraint touches has no equation of motion."),
+    d("xml-matrix-size", "A matrix does not fit the element that uses it: the numbers of rows and columns follow from states, inputs and outputs, or from the number of markers."),
     d("xml-matrix-values", "The values of a matrix do not fit its rows and columns."),
     d("xml-mismatched-tag", "An end tag does not fit the start tag before it."),
     d("xml-missing-attribute", "The element needs an attribute that is not there."),

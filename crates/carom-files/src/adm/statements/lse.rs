@@ -4,6 +4,7 @@ use super::{Built, SYSTEMS, Statement, insert};
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Label, Syntax, flag, id};
 use crate::common::coverage::Status;
+use crate::common::system::misfit;
 use carom_model::LinearSystem;
 use carom_model::control::ArrayKind;
 
@@ -50,27 +51,12 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         initial: initial(r, b, n)?,
         static_hold: r.args.has("STATIC_HOLD"),
     };
+    if let Some((name, what)) = misfit(&system) {
+        return Err(b.error(r, "adm-matrix-size", r.place(name), &what));
+    }
     let width = |m: &[Vec<f64>]| m.first().map_or(0, Vec::len);
-    let fits = |m: &[Vec<f64>], rows: usize, columns: usize| {
-        m.is_empty() || (m.len() == rows && width(m) == columns)
-    };
     let u = width(&system.b).max(width(&system.d));
     let y = system.c.len().max(system.d.len());
-    for (name, m, rows, columns) in [
-        ("A", &system.a, n, n),
-        ("B", &system.b, n, u),
-        ("C", &system.c, y, n),
-        ("D", &system.d, y, u),
-    ] {
-        if !fits(m, rows, columns) {
-            let what = format!(
-                "{name} has {} rows and {} columns, and {rows} and {columns} fit the other matrices",
-                m.len(),
-                width(m)
-            );
-            return Err(b.error(r, "adm-matrix-size", r.place(name), &what));
-        }
-    }
     for (names, matrix, needed) in [(["B", "D"], u, "U"), (["C", "D"], y, "Y")] {
         let given = names.iter().any(|n| r.args.has(n));
         if given && matrix > 0 && !r.args.has(needed) {

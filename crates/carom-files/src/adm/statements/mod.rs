@@ -31,6 +31,7 @@ mod lse;
 mod marker;
 mod matrix;
 mod motion;
+mod nforce;
 mod output;
 mod part;
 mod plant;
@@ -177,7 +178,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &refused::MFORCE,
     &motion::STATEMENT,
     &refused::MREQUEST,
-    &refused::NFORCE,
+    &nforce::STATEMENT,
     &refused::NODE,
     &output::STATEMENT,
     &part::STATEMENT,

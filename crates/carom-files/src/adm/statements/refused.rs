@@ -119,24 +119,6 @@ pub const MREQUEST: Statement = refused(
     &[],
 );
 
-/// NFORCE
-pub const NFORCE: Statement = refused(
-    "NFORCE",
-    true,
-    "A linear force between several markers.",
-    "forces between several markers are not supported",
-    &[
-        ids("I", 1, ANY),
-        id("J"),
-        id("JFLOAT"),
-        id("K"),
-        id("C"),
-        number("CRATIO"),
-        id("FORCE"),
-        id("LENGTH"),
-    ],
-);
-
 /// NODE
 pub const NODE: Statement = refused("NODE", false, "A node of a flexible body.", FLEXIBLE, &[]);
 
@@ -188,7 +170,7 @@ mod tests {
                 assert_eq!(m.unsupported[0].changes_motion, s.changes_motion);
             }
         }
-        assert_eq!(count, 12);
+        assert_eq!(count, 11);
     }
 
     #[test]

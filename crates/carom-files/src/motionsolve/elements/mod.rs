@@ -13,12 +13,14 @@ pub mod constraint_ptcv;
 pub mod control_diff;
 pub mod control_plant;
 pub mod control_siso;
+pub mod control_state_eqn;
 pub mod force_beam;
 pub mod force_bushing;
 pub mod force_contact;
 pub mod force_field;
 pub mod force_gravity;
 pub mod force_joint_friction;
+pub mod force_multi_point;
 pub mod force_scalar_two_body;
 pub mod force_spring_damper;
 pub mod force_vector_one_body;
@@ -107,9 +109,9 @@ pub const ELEMENTS: &[&Element] = &[
     &unsupported::CONSTRAINT_PTSF,
     &unsupported::CONSTRAINT_SFSF,
     &unsupported::CONSTRAINT_USERCONSTR,
-    &unsupported::CONTROL_STATEEQN,
+    &control_state_eqn::ELEMENT,
     &unsupported::FORCE_FLEXMODAL,
-    &unsupported::FORCE_MULTIPOINT,
+    &force_multi_point::ELEMENT,
     &unsupported::FORCE_PENALTY,
     &unsupported::FORCE_PTDSF,
     &unsupported::FORCE_STATEEQN,

@@ -102,28 +102,12 @@ pub const CONSTRAINT_USERCONSTR: Element = moving(
     "user-written constraints are not supported; Constraint_General takes an expression",
 );
 
-/// Control_StateEqn
-pub const CONTROL_STATEEQN: Element = moving(
-    "Control_StateEqn",
-    Section::Model,
-    "A system of equations, linear or in user-written code.",
-    "user-written code is not run; a Control_SISO or Control_Diff takes a linear system",
-);
-
 /// Force_FlexModal
 pub const FORCE_FLEXMODAL: Element = moving(
     "Force_FlexModal",
     Section::Model,
     "Modal forces on a flexible body.",
     FLEXIBLE,
-);
-
-/// Force_MultiPoint
-pub const FORCE_MULTIPOINT: Element = moving(
-    "Force_MultiPoint",
-    Section::Both,
-    "A linear force between several markers.",
-    "forces between several markers are not supported",
 );
 
 /// Force_Penalty

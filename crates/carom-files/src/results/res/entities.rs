@@ -218,6 +218,8 @@ impl Builder<'_> {
 
     /// `full` is `JOINT/3`.
     fn force(&mut self, full: &str) {
+        // A force with several places says at which: `NFORCE/3 at MARKER/21`.
+        let (full, place) = full.split_once(" at ").unwrap_or((full, ""));
         let (statement, label) = full.split_once('/').unwrap_or((full, "0"));
         let label = label.parse().unwrap_or(0);
         let kind = match statement {
@@ -245,6 +247,10 @@ impl Builder<'_> {
             || format!("{statement}_{label}"),
             |tag| name_of(tag, tag.statement),
         );
+        let name = match place {
+            "" => name,
+            _ => format!("{name}_{}", place.replace('/', "_")),
+        };
         self.plain(name, kind, label, &FORCE);
     }
 
@@ -323,6 +329,7 @@ fn find_tag<'a>(m: &'a Model, full: &str) -> Option<&'a Tag> {
         .or_else(|| among(&m.bushings, full))
         .or_else(|| among(&m.beams, full))
         .or_else(|| among(&m.fields, full))
+        .or_else(|| among(&m.multi_points, full))
         .or_else(|| among(&m.contacts, full))
         .or_else(|| among(&m.frictions, full))
 }
