@@ -97,6 +97,7 @@ fn pages_say_what_the_reader_says() {
         "adm-line-too-long",
         "adm-too-many-errors",
         "adm-no-units",
+        "adm-mesh-file",
     ];
     for d in adm::DIAGNOSTICS
         .iter()
