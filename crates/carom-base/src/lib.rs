@@ -17,12 +17,14 @@ pub mod pack;
 pub mod source;
 pub mod space;
 pub mod units;
+mod vector;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use number::{Dual, Number};
 pub use source::{SourceId, Sources, Span, SpannedText};
-pub use space::{Mat3, Pose, Quaternion, Vec3};
+pub use space::{Pose, Quaternion};
 pub use units::Units;
+pub use vector::{Mat3, Vec3};
 
 /// The input language that a model was written in. Where the two solvers differ, the dialect decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

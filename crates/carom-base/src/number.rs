@@ -3,7 +3,6 @@
 //! A formula written once over [`Number`] gives its value with `f64`, its gradient with [`Dual`]
 //! and its second derivatives with a `Dual` of `Dual`s.
 
-use nalgebra::{ClosedAddAssign, ClosedDivAssign, ClosedMulAssign, ClosedSubAssign, Scalar};
 use num_traits::{One, Zero};
 use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
@@ -11,15 +10,21 @@ use std::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssi
 ///
 /// Comparisons and branches are made on [`Number::value`]; the derivative is that of the branch taken.
 pub trait Number:
-    Scalar
-    + Copy
+    Copy
+    + std::fmt::Debug
+    + PartialEq
+    + 'static
     + Zero
     + One
     + Neg<Output = Self>
-    + ClosedAddAssign
-    + ClosedSubAssign
-    + ClosedMulAssign
-    + ClosedDivAssign
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + AddAssign
+    + SubAssign
+    + MulAssign
+    + DivAssign
     + Add<f64, Output = Self>
     + Sub<f64, Output = Self>
     + Mul<f64, Output = Self>
@@ -188,7 +193,7 @@ impl<T: Number, const N: usize> Dual<T, N> {
     }
 
     /// `f(self)`, given the value and the slope of `f` at `self.re`.
-    #[inline(always)]
+    #[inline]
     pub fn chain(self, value: T, slope: T) -> Self {
         Self {
             re: value,
@@ -199,7 +204,7 @@ impl<T: Number, const N: usize> Dual<T, N> {
 
 impl<T: Number, const N: usize> Add for Dual<T, N> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn add(mut self, b: Self) -> Self {
         self += b;
         self
@@ -207,7 +212,7 @@ impl<T: Number, const N: usize> Add for Dual<T, N> {
 }
 impl<T: Number, const N: usize> Sub for Dual<T, N> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn sub(mut self, b: Self) -> Self {
         self -= b;
         self
@@ -215,7 +220,7 @@ impl<T: Number, const N: usize> Sub for Dual<T, N> {
 }
 impl<T: Number, const N: usize> Mul for Dual<T, N> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn mul(self, b: Self) -> Self {
         let mut eps = [T::zero(); N];
         for i in 0..N {
@@ -242,7 +247,7 @@ impl<T: Number, const N: usize> Div for Dual<T, N> {
 }
 impl<T: Number, const N: usize> Neg for Dual<T, N> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn neg(self) -> Self {
         Self {
             re: -self.re,
@@ -251,7 +256,7 @@ impl<T: Number, const N: usize> Neg for Dual<T, N> {
     }
 }
 impl<T: Number, const N: usize> AddAssign for Dual<T, N> {
-    #[inline(always)]
+    #[inline]
     fn add_assign(&mut self, b: Self) {
         self.re += b.re;
         for i in 0..N {
@@ -260,7 +265,7 @@ impl<T: Number, const N: usize> AddAssign for Dual<T, N> {
     }
 }
 impl<T: Number, const N: usize> SubAssign for Dual<T, N> {
-    #[inline(always)]
+    #[inline]
     fn sub_assign(&mut self, b: Self) {
         self.re -= b.re;
         for i in 0..N {
@@ -269,20 +274,20 @@ impl<T: Number, const N: usize> SubAssign for Dual<T, N> {
     }
 }
 impl<T: Number, const N: usize> MulAssign for Dual<T, N> {
-    #[inline(always)]
+    #[inline]
     fn mul_assign(&mut self, b: Self) {
         *self = *self * b;
     }
 }
 impl<T: Number, const N: usize> DivAssign for Dual<T, N> {
-    #[inline(always)]
+    #[inline]
     fn div_assign(&mut self, b: Self) {
         *self = *self / b;
     }
 }
 impl<T: Number, const N: usize> Add<f64> for Dual<T, N> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn add(mut self, b: f64) -> Self {
         self.re = self.re + b;
         self
@@ -290,7 +295,7 @@ impl<T: Number, const N: usize> Add<f64> for Dual<T, N> {
 }
 impl<T: Number, const N: usize> Sub<f64> for Dual<T, N> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn sub(mut self, b: f64) -> Self {
         self.re = self.re - b;
         self
@@ -298,7 +303,7 @@ impl<T: Number, const N: usize> Sub<f64> for Dual<T, N> {
 }
 impl<T: Number, const N: usize> Mul<f64> for Dual<T, N> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn mul(self, b: f64) -> Self {
         Self {
             re: self.re * b,
@@ -308,7 +313,7 @@ impl<T: Number, const N: usize> Mul<f64> for Dual<T, N> {
 }
 impl<T: Number, const N: usize> Div<f64> for Dual<T, N> {
     type Output = Self;
-    #[inline(always)]
+    #[inline]
     fn div(self, b: f64) -> Self {
         Self {
             re: self.re / b,
@@ -317,7 +322,7 @@ impl<T: Number, const N: usize> Div<f64> for Dual<T, N> {
     }
 }
 impl<T: Number, const N: usize> Zero for Dual<T, N> {
-    #[inline(always)]
+    #[inline]
     fn zero() -> Self {
         Self {
             re: T::zero(),
@@ -329,7 +334,7 @@ impl<T: Number, const N: usize> Zero for Dual<T, N> {
     }
 }
 impl<T: Number, const N: usize> One for Dual<T, N> {
-    #[inline(always)]
+    #[inline]
     fn one() -> Self {
         Self {
             re: T::one(),
@@ -339,14 +344,14 @@ impl<T: Number, const N: usize> One for Dual<T, N> {
 }
 
 impl<T: Number, const N: usize> Number for Dual<T, N> {
-    #[inline(always)]
+    #[inline]
     fn constant(x: f64) -> Self {
         Self {
             re: T::constant(x),
             eps: [T::zero(); N],
         }
     }
-    #[inline(always)]
+    #[inline]
     fn value(self) -> f64 {
         self.re.value()
     }

@@ -5,11 +5,7 @@
 #![allow(non_snake_case)]
 
 use crate::number::Number;
-
-/// A vector of three numbers.
-pub type Vec3<T = f64> = nalgebra::Vector3<T>;
-/// A 3 × 3 matrix; for a rotation, column `k` is the axis `k` of the turned frame.
-pub type Mat3<T = f64> = nalgebra::Matrix3<T>;
+use crate::vector::{Mat3, Vec3};
 
 /// A pose `X_AB`: where frame B stands in frame A.
 #[derive(Clone, Copy, Debug, PartialEq)]

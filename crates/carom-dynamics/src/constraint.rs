@@ -46,7 +46,7 @@ pub struct Term {
 
 impl Term {
     /// The coordinate, turns counted.
-    pub fn displacement<T: Number>(&self, frames: &impl Frames<T>) -> T {
+    pub fn displacement<T: Number>(&self, frames: &dyn Frames<T>) -> T {
         let q = self
             .coordinate
             .value(&frames.marker(self.i), &frames.marker(self.j));
@@ -149,7 +149,7 @@ impl Constraint {
     }
 
     /// Φ, one number a row.
-    pub fn values<T: Number>(&self, system: &System, frames: &impl Frames<T>, out: &mut [T]) {
+    pub fn values<T: Number>(&self, system: &System, frames: &dyn Frames<T>, out: &mut [T]) {
         match &self.equations {
             Equations::Pair(rows) => {
                 let (i, j) = (frames.marker(self.i), frames.marker(self.j));
@@ -171,7 +171,7 @@ impl Constraint {
     }
 
     /// Φ' = G·v + Φ_t, one number a row.
-    pub fn rates<T: Number>(&self, system: &System, frames: &impl Frames<T>, out: &mut [T]) {
+    pub fn rates<T: Number>(&self, system: &System, frames: &dyn Frames<T>, out: &mut [T]) {
         match &self.equations {
             Equations::Pair(rows) => {
                 let (i, j) = (frames.marker(self.i), frames.marker(self.j));
@@ -200,7 +200,7 @@ impl Constraint {
     pub fn reaction_in<T: Number>(
         &self,
         system: &System,
-        frames: &impl Frames<T>,
+        frames: &dyn Frames<T>,
         at_j: bool,
     ) -> (Vec3<T>, Vec3<T>) {
         let mut lambda = [T::zero(); 6];
@@ -225,7 +225,7 @@ impl Constraint {
     pub fn forces<T: Number>(
         &self,
         system: &System,
-        frames: &impl Frames<T>,
+        frames: &dyn Frames<T>,
         lambda: &[f64],
         add: &mut impl FnMut(usize, [T; 6]),
     ) {
@@ -246,7 +246,7 @@ impl Constraint {
     pub fn coordinate_forces<T: Number>(
         &self,
         system: &System,
-        frames: &impl Frames<T>,
+        frames: &dyn Frames<T>,
         lambda: &[f64],
         add: &mut impl FnMut(usize, [T; 6]),
     ) {
@@ -298,7 +298,7 @@ impl Constraint {
     pub fn reaction<T: Number>(
         &self,
         system: &System,
-        frames: &impl Frames<T>,
+        frames: &dyn Frames<T>,
         lambda: &[T],
         at_j: bool,
         on_body: impl Fn(usize) -> [T; 6],
@@ -362,7 +362,7 @@ impl Constraint {
 /// Adds `size` times the unit action of a coordinate to the bodies of its markers.
 fn act<T: Number>(
     system: &System,
-    frames: &impl Frames<T>,
+    frames: &dyn Frames<T>,
     c: Coordinate,
     (i, state_i): (usize, &MarkerState<T>),
     (j, state_j): (usize, &MarkerState<T>),
@@ -382,7 +382,7 @@ fn act<T: Number>(
 }
 
 impl Drive {
-    fn value<T: Number>(self, system: &System, frames: &impl Frames<T>) -> T {
+    fn value<T: Number>(self, system: &System, frames: &dyn Frames<T>) -> T {
         match self {
             Drive::Constant(x) | Drive::Start(x, _) => T::constant(x),
             Drive::Displacement(f) => jet(system, frames, f)[0],
@@ -390,7 +390,7 @@ impl Drive {
         }
     }
 
-    fn rate<T: Number>(self, system: &System, frames: &impl Frames<T>) -> T {
+    fn rate<T: Number>(self, system: &System, frames: &dyn Frames<T>) -> T {
         match self {
             Drive::Constant(_) => T::zero(),
             Drive::Start(_, rate) => T::constant(rate),
@@ -401,18 +401,18 @@ impl Drive {
     }
 }
 
-fn jet<T: Number>(system: &System, frames: &impl Frames<T>, f: FunctionId) -> [T; 2] {
+fn jet<T: Number>(system: &System, frames: &dyn Frames<T>, f: FunctionId) -> [T; 2] {
     let function = &system.functions[f];
     time_jet(function, frames.time(), frames.modes(&function.modes))
 }
 
 /// Frames with a further derivative: along the motion with constant velocities.
-struct Along<'a, F> {
-    frames: &'a F,
+struct Along<'a, T> {
+    frames: &'a dyn Frames<T>,
     system: &'a System,
 }
 
-impl<T: Number, F: Frames<T>> Frames<Dual<T, 1>> for Along<'_, F> {
+impl<T: Number> Frames<Dual<T, 1>> for Along<'_, T> {
     fn time(&self) -> Dual<T, 1> {
         Dual::variable(self.frames.time(), 0)
     }
@@ -446,15 +446,15 @@ impl<T: Number, F: Frames<T>> Frames<Dual<T, 1>> for Along<'_, F> {
 }
 
 /// Frames with the position of one body as further variables.
-struct SeededAlso<'a, F, T> {
-    frames: &'a F,
+struct SeededAlso<'a, T> {
+    frames: &'a dyn Frames<T>,
     system: &'a System,
     index: usize,
     body: Body<Dual<T, 6>>,
 }
 
-impl<'a, T: Number, F: Frames<T>> SeededAlso<'a, F, T> {
-    fn new(frames: &'a F, system: &'a System, index: usize) -> Self {
+impl<'a, T: Number> SeededAlso<'a, T> {
+    fn new(frames: &'a dyn Frames<T>, system: &'a System, index: usize) -> Self {
         let plain = frames.body(index);
         let mut body = constant(&plain);
         for k in 0..3 {
@@ -490,7 +490,7 @@ fn constant<T: Number>(body: &Body<T>) -> Body<Dual<T, 6>> {
     }
 }
 
-impl<T: Number, F: Frames<T>> Frames<Dual<T, 6>> for SeededAlso<'_, F, T> {
+impl<T: Number> Frames<Dual<T, 6>> for SeededAlso<'_, T> {
     fn time(&self) -> Dual<T, 6> {
         Dual {
             re: self.frames.time(),

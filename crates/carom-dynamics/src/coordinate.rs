@@ -95,7 +95,7 @@ impl Coordinate {
         };
         // d(a_I·b_J) = (ω_I − ω_J)·(a_I × b_J)
         let cosine = |a: Axis, b: Axis| {
-            let (a, b) = (i.R.column(a).into_owned(), j.R.column(b).into_owned());
+            let (a, b) = (i.R.column(a), j.R.column(b));
             (a.dot(&b), a.cross(&b))
         };
         // d atan2(s, c) = (c·ds − s·dc)/(c² + s²)
@@ -104,7 +104,7 @@ impl Coordinate {
         let minus = |(x, dx): (T, Vec3<T>)| (-x, -dx);
         match self {
             Self::Along(k) => Action {
-                force: j.R.column(k).into_owned(),
+                force: j.R.column(k),
                 torque: zero,
                 on_j: i.p,
             },

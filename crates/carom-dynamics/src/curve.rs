@@ -111,7 +111,7 @@ impl CurvePair {
     }
 
     /// Where the contact is on its pieces.
-    pub fn touch<T: Number>(&self, system: &System, frames: &impl Frames<T>) -> Touch<T> {
+    pub fn touch<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> Touch<T> {
         let (i, j) = (frames.marker(self.i), frames.marker(self.j));
         let modes = frames.modes(&self.modes);
         let on_j = self.piece(system, modes, Side::J);
@@ -139,7 +139,7 @@ impl CurvePair {
     }
 
     /// Φ.
-    pub fn values<T: Number>(&self, system: &System, frames: &impl Frames<T>, out: &mut [T]) {
+    pub fn values<T: Number>(&self, system: &System, frames: &dyn Frames<T>, out: &mut [T]) {
         let touch = self.touch(system, frames);
         let piece = self.piece(system, frames.modes(&self.modes), Side::J);
         for (k, o) in out.iter_mut().enumerate().take(2) {
@@ -151,7 +151,7 @@ impl CurvePair {
     fn directions<T: Number>(
         &self,
         system: &System,
-        frames: &impl Frames<T>,
+        frames: &dyn Frames<T>,
         touch: &Touch<T>,
     ) -> [Vec3<T>; 2] {
         let piece = self.piece(system, frames.modes(&self.modes), Side::J);
@@ -164,7 +164,7 @@ impl CurvePair {
     }
 
     /// Φ'.
-    pub fn rates<T: Number>(&self, system: &System, frames: &impl Frames<T>, out: &mut [T]) {
+    pub fn rates<T: Number>(&self, system: &System, frames: &dyn Frames<T>, out: &mut [T]) {
         let touch = self.touch(system, frames);
         let at = |m: &MarkerState<T>| m.v + m.w.cross(&(touch.point - m.p));
         let speed = at(&frames.marker(self.i)) - at(&frames.marker(self.j));
@@ -177,7 +177,7 @@ impl CurvePair {
     pub fn forces<T: Number>(
         &self,
         system: &System,
-        frames: &impl Frames<T>,
+        frames: &dyn Frames<T>,
         lambda: &[f64],
         add: &mut impl FnMut(usize, [T; 6]),
     ) {
@@ -197,7 +197,7 @@ impl CurvePair {
     pub fn force<T: Number>(
         &self,
         system: &System,
-        frames: &impl Frames<T>,
+        frames: &dyn Frames<T>,
         touch: &Touch<T>,
         lambda: &[T],
     ) -> Vec3<T> {
@@ -206,7 +206,7 @@ impl CurvePair {
     }
 
     /// The sine of the angle between the planes of two curves.
-    pub fn tilt(&self, system: &System, frames: &impl Frames<f64>) -> f64 {
+    pub fn tilt(&self, system: &System, frames: &dyn Frames<f64>) -> f64 {
         let plane = |side, m: usize| {
             let normal = self.curve(system, side).plane;
             normal.map(|n| frames.marker(m).R * n)
@@ -291,7 +291,7 @@ fn tangency<T: Number>(
 ) -> [T; 2] {
     let plain = |m: &MarkerState<T>| (m.p.map(Number::value), m.R.map(Number::value));
     let ((p_i, R_i), (p_j, R_j)) = (plain(i), plain(j));
-    let place = (R_j.tr_mul(&(p_i - p_j)), R_j.tr_mul(&R_i));
+    let place = (R_j.tr_mul(&(p_i - p_j)), R_j.transpose() * R_i);
     let mut plain = [0.5, 0.5];
     plain[0] = on_j.foot(&(place.0 + place.1 * on_i.at(0.5)));
     let mut change = f64::INFINITY;
@@ -308,7 +308,7 @@ fn tangency<T: Number>(
     if change.is_nan() || change > 1e-6 {
         return [T::constant(f64::NAN); 2];
     }
-    let place = (j.R.tr_mul(&(i.p - j.p)), j.R.tr_mul(&i.R));
+    let place = (j.R.tr_mul(&(i.p - j.p)), j.R.transpose() * i.R);
     let mut u = plain.map(T::constant);
     // As for the foot of a point: two steps make second derivatives exact.
     for _ in 0..2 {

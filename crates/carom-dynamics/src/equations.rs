@@ -318,10 +318,10 @@ impl Equations {
             .zip(&mut self.base)
         {
             *base = body.R;
-            y[data.first..data.first + 3].copy_from_slice(body.r.as_slice());
-            y[n + data.first..n + data.first + 3].copy_from_slice(body.v.as_slice());
+            y[data.first..data.first + 3].copy_from_slice(&body.r.to_array());
+            y[n + data.first..n + data.first + 3].copy_from_slice(&body.v.to_array());
             if data.turns {
-                y[n + data.first + 3..n + data.first + 6].copy_from_slice(body.w.as_slice());
+                y[n + data.first + 3..n + data.first + 6].copy_from_slice(&body.w.to_array());
             }
         }
         y[2 * n..self.system.differential()].copy_from_slice(&self.now.states);
@@ -388,10 +388,10 @@ impl Equations {
         for (body, data) in self.now.bodies.iter().zip(&system.bodies) {
             let k = data.first;
             let weight = system.gravity * data.mass;
-            self.force[k..k + 3].copy_from_slice(weight.as_slice());
+            self.force[k..k + 3].copy_from_slice(&weight.to_array());
             if data.turns {
                 let gyro = -body.w.cross(&(data.inertia * body.w));
-                self.force[k + 3..k + 6].copy_from_slice(gyro.as_slice());
+                self.force[k + 3..k + 6].copy_from_slice(&gyro.to_array());
             }
         }
         let view = View {
@@ -786,10 +786,10 @@ impl Equations {
                     w -= Vec3::new(c[k + 3], c[k + 4], c[k + 5]) / (data.radius * data.radius);
                 }
             }
-            dy[k..k + 3].copy_from_slice(v.as_slice());
+            dy[k..k + 3].copy_from_slice(&v.to_array());
             if data.turns {
                 let rate = chart_rate(&Vec3::new(y[k + 3], y[k + 4], y[k + 5]), &w);
-                dy[k + 3..k + 6].copy_from_slice(rate.as_slice());
+                dy[k + 3..k + 6].copy_from_slice(&rate.to_array());
             }
         }
     }
@@ -1336,7 +1336,7 @@ impl Equations {
                 let theta = Vec3::new(y[k + 3], y[k + 4], y[k + 5]);
                 let turn = Vec3::new(step[k + 3], step[k + 4], step[k + 5]);
                 let moved = theta + chart_rate(&theta, &turn);
-                y[k + 3..k + 6].copy_from_slice(moved.as_slice());
+                y[k + 3..k + 6].copy_from_slice(&moved.to_array());
             }
         }
     }

@@ -63,7 +63,7 @@ pub trait Frames<T: Number> {
 }
 
 /// The state of a marker from that of its carrier.
-pub fn marker_of<T: Number>(system: &System, frames: &impl Frames<T>, m: usize) -> MarkerState<T> {
+pub fn marker_of<T: Number>(system: &System, frames: &dyn Frames<T>, m: usize) -> MarkerState<T> {
     let marker = &system.markers[m];
     match marker.carrier {
         Carrier::Ground => marker.state(&Body::rest().lift()),

@@ -142,11 +142,7 @@ impl Friction {
     }
 
     /// Force and torque of friction on I at its origin, ground axes. The opposite acts on J's body at the same place.
-    pub fn action<T: Number>(
-        &self,
-        system: &System,
-        frames: &impl Frames<T>,
-    ) -> (Vec3<T>, Vec3<T>) {
+    pub fn action<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> (Vec3<T>, Vec3<T>) {
         let (mut force, mut torque) = (Vec3::zeros(), Vec3::zeros());
         if self.rests(frames) {
             return (force, torque);
@@ -162,7 +158,7 @@ impl Friction {
     }
 
     /// Rates of its states: hands over the number of each and its rate.
-    pub fn rates<T: Number>(&self, frames: &impl Frames<T>, mut take: impl FnMut(usize, T)) {
+    pub fn rates<T: Number>(&self, frames: &dyn Frames<T>, mut take: impl FnMut(usize, T)) {
         let rests = self.rests(frames);
         let (i, j) = (frames.marker(self.i), frames.marker(self.j));
         for surface in &self.surfaces {
@@ -175,11 +171,11 @@ impl Friction {
     }
 
     /// Not in force: in statics, if it is not to act there (MODE 5 and 6).
-    fn rests<T: Number>(&self, frames: &impl Frames<T>) -> bool {
+    fn rests<T: Number>(&self, frames: &dyn Frames<T>) -> bool {
         self.inactive_in_statics && matches!(frames.mode(), 5.0 | 6.0)
     }
 
-    fn pose<T: Number>(&self, system: &System, frames: &impl Frames<T>) -> Pose<T> {
+    fn pose<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> Pose<T> {
         let joint: &Constraint = &system.constraints[self.joint];
         let (i, j) = (frames.marker(self.i), frames.marker(self.j));
         let (force, torque) =
@@ -200,9 +196,9 @@ impl Friction {
         j: &MarkerState<T>,
     ) -> Vec3<T> {
         match surface.shape {
-            Shape::PinOfI(k) => i.R.column(k).into_owned(),
-            Shape::PinOfJ(k) => j.R.column(k).into_owned(),
-            Shape::Slider | Shape::Cylinder | Shape::Ball => j.R.column(2).into_owned(),
+            Shape::PinOfI(k) => i.R.column(k),
+            Shape::PinOfJ(k) => j.R.column(k),
+            Shape::Slider | Shape::Cylinder | Shape::Ball => j.R.column(2),
         }
     }
 
@@ -233,7 +229,7 @@ impl Friction {
         surface: &Surface,
         slip: &Tangent<T>,
         bend: &Tangent<T>,
-        frames: &impl Frames<T>,
+        frames: &dyn Frames<T>,
     ) -> Answer<T> {
         match &self.law {
             FrictionLaw::StickSlip(law) => {
@@ -248,7 +244,7 @@ impl Friction {
         &self,
         surface: &Surface,
         pose: &Pose<T>,
-        frames: &impl Frames<T>,
+        frames: &dyn Frames<T>,
     ) -> Answer<T> {
         let slip = self.slip(surface, &pose.i, &pose.j);
         self.law(surface, &slip, &deformation(surface, frames), frames)
@@ -348,7 +344,7 @@ impl Friction {
     }
 
     /// The guards of a surface, as those of [`StickSlip::guards`].
-    pub fn guards<T: Number>(&self, surface: &Surface, frames: &impl Frames<T>) -> [Option<T>; 3] {
+    pub fn guards<T: Number>(&self, surface: &Surface, frames: &dyn Frames<T>) -> [Option<T>; 3] {
         let Some(law) = self.regimes() else {
             return [None; 3];
         };
@@ -359,7 +355,7 @@ impl Friction {
     }
 
     /// The mode of a surface that holds in a state.
-    pub fn settled(&self, surface: &Surface, frames: &impl Frames<f64>) -> Mode {
+    pub fn settled(&self, surface: &Surface, frames: &dyn Frames<f64>) -> Mode {
         let Some(law) = self.regimes() else { return 0 };
         let (i, j) = (frames.marker(self.i), frames.marker(self.j));
         let (slip, bend) = (self.slip(surface, &i, &j), deformation(surface, frames));
@@ -367,7 +363,7 @@ impl Friction {
     }
 
     /// The mode behind a guard of a surface, and whether it begins to stick or to slip.
-    pub fn after(&self, surface: &Surface, slot: usize, frames: &impl Frames<f64>) -> (Mode, Step) {
+    pub fn after(&self, surface: &Surface, slot: usize, frames: &dyn Frames<f64>) -> (Mode, Step) {
         let mode = frames.modes(&(surface.mode..surface.mode + 1))[0];
         let Some(law) = self.regimes() else {
             return (mode, Step::Other);
@@ -385,7 +381,7 @@ impl Friction {
     }
 
     /// Velocity of the surfaces against each other, its size.
-    pub fn speed(&self, surface: &Surface, frames: &impl Frames<f64>) -> f64 {
+    pub fn speed(&self, surface: &Surface, frames: &dyn Frames<f64>) -> f64 {
         let (i, j) = (frames.marker(self.i), frames.marker(self.j));
         Vec3::from(self.slip(surface, &i, &j)).norm()
     }
@@ -406,7 +402,7 @@ fn scalar(surface: &Surface) -> bool {
     surface.shape.components() == 1
 }
 
-fn deformation<T: Number>(surface: &Surface, frames: &impl Frames<T>) -> Tangent<T> {
+fn deformation<T: Number>(surface: &Surface, frames: &dyn Frames<T>) -> Tangent<T> {
     let mut z = [T::zero(); 3];
     for (k, z) in z.iter_mut().enumerate().take(surface.shape.components()) {
         *z = frames.state(surface.state + k);

@@ -173,7 +173,7 @@ impl Function {
     }
 
     /// Its value for any kind of number.
-    pub fn eval<T: Number>(&self, system: &System, frames: &impl Frames<T>) -> T {
+    pub fn eval<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> T {
         let n = self.tape.registers();
         if n <= SMALL {
             self.eval_in(system, frames, &mut [T::zero(); SMALL])
@@ -187,7 +187,7 @@ impl Function {
     fn eval_in<T: Number>(
         &self,
         system: &System,
-        frames: &impl Frames<T>,
+        frames: &dyn Frames<T>,
         registers: &mut [T],
     ) -> T {
         for (input, source) in registers.iter_mut().zip(&self.sources) {
@@ -197,13 +197,13 @@ impl Function {
     }
 
     /// The value of one of its inputs.
-    pub fn input<T: Number>(&self, source: &Source, system: &System, frames: &impl Frames<T>) -> T {
+    pub fn input<T: Number>(&self, source: &Source, system: &System, frames: &dyn Frames<T>) -> T {
         source_value(source, system, frames)
     }
 }
 
 /// The value of a source.
-pub fn source_value<T: Number>(source: &Source, system: &System, frames: &impl Frames<T>) -> T {
+pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Frames<T>) -> T {
     match source {
         Source::Time => frames.time(),
         Source::Constant(x) => T::constant(*x),

@@ -35,7 +35,7 @@ pub struct GearPair {
 
 impl GearPair {
     /// Φ.
-    pub fn value<T: Number>(&self, frames: &impl Frames<T>) -> T {
+    pub fn value<T: Number>(&self, frames: &dyn Frames<T>) -> T {
         let mut sum = T::constant(-self.start);
         for t in &self.terms {
             sum += t.displacement(frames) * t.factor;
@@ -44,7 +44,7 @@ impl GearPair {
     }
 
     /// `z·(v₁(P) − v₂(P))`.
-    pub fn rate<T: Number>(&self, frames: &impl Frames<T>) -> T {
+    pub fn rate<T: Number>(&self, frames: &dyn Frames<T>) -> T {
         let cv = frames.marker(self.cv);
         let at = |m: usize| {
             let m = frames.marker(m);
@@ -57,7 +57,7 @@ impl GearPair {
     pub fn forces<T: Number>(
         &self,
         system: &System,
-        frames: &impl Frames<T>,
+        frames: &dyn Frames<T>,
         size: f64,
         add: &mut impl FnMut(usize, [T; 6]),
     ) {

@@ -266,7 +266,7 @@ fn constants(system: &mut System) -> Vec<&mut f64> {
 }
 
 fn pack_matrix(m: &Mat3, p: &mut Packer) {
-    m.as_slice().iter().for_each(|x| p.number(*x));
+    m.iter().for_each(|x| p.number(*x));
 }
 
 fn pack_equations(e: &Equations, p: &mut Packer) {

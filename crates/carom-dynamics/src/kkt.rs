@@ -89,7 +89,7 @@ impl Kkt {
     pub fn solve(
         &mut self,
         system: &System,
-        frames: &impl Frames<f64>,
+        frames: &dyn Frames<f64>,
         force: &[f64],
         gamma: &[f64],
     ) -> Result<(), String> {
@@ -129,13 +129,13 @@ impl Kkt {
 
     /// How far the mechanism is from a position where its constraints depend on each other: the least share of a row that is
     /// new. `None` where friction or bodies without inertia need the matrix of all unknowns.
-    pub fn independence(&mut self, system: &System, frames: &impl Frames<f64>) -> Option<f64> {
+    pub fn independence(&mut self, system: &System, frames: &dyn Frames<f64>) -> Option<f64> {
         let reduced = self.reduced.as_mut()?;
         reduced.independence(system, frames, by_radius(system))
     }
 
     /// The kept row that is about to depend on the others, if the mechanism stands near a singular position.
-    pub fn dependent_row(&mut self, system: &System, frames: &impl Frames<f64>) -> Option<usize> {
+    pub fn dependent_row(&mut self, system: &System, frames: &dyn Frames<f64>) -> Option<usize> {
         let reduced = self.reduced.as_mut()?;
         reduced.dependent_row(system, frames, by_radius(system))
     }
@@ -163,7 +163,7 @@ impl Kkt {
     pub fn correct(
         &mut self,
         system: &System,
-        frames: &impl Frames<f64>,
+        frames: &dyn Frames<f64>,
         residual: &[f64],
         purpose: Purpose,
     ) -> Result<(), String> {
@@ -220,7 +220,7 @@ impl Kkt {
                     ));
                 }
                 let alpha = inverse * t;
-                self.a[k + 3..k + 6].copy_from_slice(alpha.as_slice());
+                self.a[k + 3..k + 6].copy_from_slice(&alpha.to_array());
             }
         }
         Ok(())
@@ -229,7 +229,7 @@ impl Kkt {
     fn factor(
         &mut self,
         system: &System,
-        frames: &impl Frames<f64>,
+        frames: &dyn Frames<f64>,
         metric: Metric,
     ) -> Result<(), String> {
         let size = system.positions + system.rows.len();
@@ -274,7 +274,7 @@ impl Kkt {
 
 fn fill(
     system: &System,
-    frames: &impl Frames<f64>,
+    frames: &dyn Frames<f64>,
     metric: Metric,
     weights: &[f64],
     entries: &mut Entries<'_>,
@@ -324,7 +324,7 @@ fn couple(system: &System, coupling: &[(usize, usize, f64)], entries: &mut Entri
 /// Hands over the rows of G: number of the kept row, body, six numbers.
 pub fn for_each_row(
     system: &System,
-    frames: &impl Frames<f64>,
+    frames: &dyn Frames<f64>,
     mut take: impl FnMut(usize, usize, &[f64; 6]),
 ) {
     let mut unit = [0.0; 6];

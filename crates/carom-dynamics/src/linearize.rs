@@ -91,7 +91,7 @@ fn second_change(x: &Jet) -> f64 {
 }
 
 fn jets(x: [Vec3; 3], d: [Vec3; 3]) -> Vec3<Jet> {
-    Vec3::from_fn(|k, _| jet(x.map(|v| v[k]), d.map(|v| v[k])))
+    Vec3::from_fn(|k| jet(x.map(|v| v[k]), d.map(|v| v[k])))
 }
 
 /// A direction of states. Positions, velocities and accelerations as in the unknowns: translations on ground axes,
@@ -555,7 +555,7 @@ impl Reduction {
             } else {
                 body.R.tr_mul(&v)
             };
-            out[k..k + 3].copy_from_slice(v.as_slice());
+            out[k..k + 3].copy_from_slice(&v.to_array());
         }
         out
     }
@@ -585,11 +585,11 @@ impl Reduction {
             let k = data.first;
             let (p, v) = (at(d, k), at(rate, k));
             let second = at(&a, k) - w.cross(&v) * 2.0 - wdot.cross(&p) - w.cross(&w.cross(&p));
-            out[k..k + 3].copy_from_slice(second.as_slice());
+            out[k..k + 3].copy_from_slice(&second.to_array());
             if data.turns {
                 let k = k + 3;
                 let second = at(&a, k) - wdot.cross(&at(d, k)) - w.cross(&at(rate, k));
-                out[k..k + 3].copy_from_slice(second.as_slice());
+                out[k..k + 3].copy_from_slice(&second.to_array());
             }
         }
         out
@@ -890,7 +890,9 @@ fn kkt_matrix(system: &System, G: &DMatrix<f64>) -> DMatrix<f64> {
             K[(k + c, k + c)] = data.mass;
         }
         if data.turns {
-            K.view_mut((k + 3, k + 3), (3, 3)).copy_from(&data.inertia);
+            for (a, b) in (0..3).flat_map(|a| (0..3).map(move |b| (a, b))) {
+                K[(k + 3 + a, k + 3 + b)] = data.inertia[(a, b)];
+            }
         }
     }
     K.view_mut((n, 0), (m, n)).copy_from(G);
@@ -1076,7 +1078,7 @@ impl Reduction {
         for (body, data) in self.bodies.iter().zip(&self.system.bodies) {
             for k in (data.first..data.first + data.freedoms()).step_by(3) {
                 let v = body.R * Vec3::new(x[k], x[k + 1], x[k + 2]);
-                out[k..k + 3].copy_from_slice(v.as_slice());
+                out[k..k + 3].copy_from_slice(&v.to_array());
             }
         }
         out

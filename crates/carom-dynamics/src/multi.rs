@@ -40,7 +40,7 @@ pub struct MultiPoint {
 
 impl MultiPoint {
     /// Force and torque on its I marker at its origin, ground axes.
-    pub fn action<T: Number>(&self, frames: &impl Frames<T>, j: usize) -> (Vec3<T>, Vec3<T>) {
+    pub fn action<T: Number>(&self, frames: &dyn Frames<T>, j: usize) -> (Vec3<T>, Vec3<T>) {
         let m = &*self.matrices;
         let columns = 6 * m.markers.len();
         let first = 6 * self.number;

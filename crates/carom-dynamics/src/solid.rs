@@ -159,8 +159,6 @@ impl Touch {
     /// Nothing.
     pub const NONE: Self = {
         const ZERO: Vec3 = Vec3::new(0.0, 0.0, 0.0);
-        const ROW: Rate1 = Rate1::from_array_storage(nalgebra::ArrayStorage([[0.0; 1]; 6]));
-        const ROWS: Rate3 = Rate3::from_array_storage(nalgebra::ArrayStorage([[0.0; 3]; 6]));
         Self {
             stand: Stand::Vacant,
             depth: 0.0,
@@ -168,9 +166,9 @@ impl Touch {
             point: ZERO,
             volume: 0.0,
             centroid: ZERO,
-            depth_by: ROW,
-            normal_by: ROWS,
-            point_by: ROWS,
+            depth_by: Rate1::ZERO,
+            normal_by: Rate3::ZERO,
+            point_by: Rate3::ZERO,
             origin: ZERO,
         }
     };
@@ -183,7 +181,7 @@ impl Touch {
     /// Solids apart, by points and direction on ground axes: p = −|gap|, which a motion of I changes as its nearest point moves along n.
     pub fn apart(gap: &Separation, stand: Stand) -> Self {
         let n = -gap.direction;
-        let mut depth_by = Rate1::zeros();
+        let mut depth_by = Rate1::ZERO;
         for k in 0..3 {
             depth_by[k] = -n[k];
         }
@@ -225,7 +223,7 @@ struct Moved<T: Number> {
 }
 
 impl<T: Number> Moved<T> {
-    fn new(frames: &impl Frames<T>, carrier: Carrier) -> Self {
+    fn new(frames: &dyn Frames<T>, carrier: Carrier) -> Self {
         let Carrier::Body(b) = carrier else {
             let rest = Body::rest();
             return Self {
@@ -265,14 +263,14 @@ impl<T: Number> Moved<T> {
 
 impl Contact {
     /// A place in the kind of number of the frames.
-    pub fn incident<T: Number>(&self, frames: &impl Frames<T>, touch: &Touch) -> Incident<T> {
+    pub fn incident<T: Number>(&self, frames: &dyn Frames<T>, touch: &Touch) -> Incident<T> {
         let [i, j] = self.carriers.map(|c| Moved::new(frames, c));
         let velocity = i.of(&touch.origin) - j.of(&touch.origin);
         let turn = i.turn - j.turn;
         let screw = |k: usize| if k < 3 { velocity[k] } else { turn[k - 3] };
         let along =
             |row: &dyn Fn(usize) -> f64| (0..6).fold(T::zero(), |sum, k| sum + screw(k) * row(k));
-        let rows = |m: &Rate3| Vec3::from_fn(|r, _| along(&|k| m[(r, k)]));
+        let rows = |m: &Rate3| Vec3::from_fn(|r| along(&|k| m[(r, k)]));
         let normal = touch.normal.map(T::constant);
         let n = normal + j.turn.cross(&normal) + rows(&touch.normal_by);
         let x = touch.point.map(T::constant) + j.of(&touch.point) + rows(&touch.point_by);
@@ -331,7 +329,7 @@ impl Contact {
     pub fn acting<'a, T: Number>(
         &'a self,
         system: &'a System,
-        frames: &'a impl Frames<T>,
+        frames: &'a dyn Frames<T>,
     ) -> impl Iterator<Item = (usize, Touch, [i32; 2])> + 'a {
         self.places.clone().filter_map(move |k| {
             let modes = frames.modes(&system.places[k].modes);
@@ -347,7 +345,7 @@ impl Contact {
     pub fn forces<T: Number>(
         &self,
         system: &System,
-        frames: &impl Frames<T>,
+        frames: &dyn Frames<T>,
         mut add: impl FnMut(usize, [T; 6]),
     ) {
         for (_, touch, modes) in self.acting(system, frames) {
@@ -370,7 +368,7 @@ impl Contact {
     pub fn sum<T: Number>(
         &self,
         system: &System,
-        frames: &impl Frames<T>,
+        frames: &dyn Frames<T>,
         side: usize,
     ) -> (Vec3<T>, Vec3<T>) {
         let about = match self.carriers[side] {
@@ -393,7 +391,7 @@ impl Contact {
     pub fn tell(
         &self,
         system: &System,
-        frames: &impl Frames<f64>,
+        frames: &dyn Frames<f64>,
         number: u32,
         rows: &mut Vec<ContactRow>,
     ) {

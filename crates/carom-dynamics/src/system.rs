@@ -84,7 +84,7 @@ impl ForceElement {
     }
 
     /// Force and torque on I at its origin, ground axes.
-    pub fn action<T: Number>(&self, frames: &impl Frames<T>) -> (Vec3<T>, Vec3<T>) {
+    pub fn action<T: Number>(&self, frames: &dyn Frames<T>) -> (Vec3<T>, Vec3<T>) {
         let mut f = [T::zero(); 6];
         for (f, id) in f.iter_mut().zip(&self.functions) {
             if let Some(id) = id {
@@ -95,7 +95,7 @@ impl ForceElement {
     }
 
     /// The same for given values of its functions.
-    pub fn action_of<T: Number>(&self, frames: &impl Frames<T>, f: &[T; 6]) -> (Vec3<T>, Vec3<T>) {
+    pub fn action_of<T: Number>(&self, frames: &dyn Frames<T>, f: &[T; 6]) -> (Vec3<T>, Vec3<T>) {
         if let Law::Multi(force) = &self.law {
             return force.action(frames, self.j);
         }

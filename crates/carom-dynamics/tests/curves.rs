@@ -122,7 +122,7 @@ fn bead_on_a_closed_wire() {
     let unit = t.normalize();
     let across = |v: Vec3| v - unit * unit.dot(&v);
     let force = (across(bend) / t.norm_squared() * (speed * speed) + across(Vec3::z() * G)) * 0.3;
-    let told = Vec3::from_row_slice(&r.frames[0].joints[0][..3]);
+    let told = Vec3::from_slice(&r.frames[0].joints[0][..3]);
     // 1e-11: roundings of a force of ten
     assert!((told - force).norm() < 1e-11, "{told} {force}");
 }
@@ -304,7 +304,7 @@ fn disc_on_disc() {
         // The reaction points along the line of centres: m·(g·cos φ + v²/l); 2e-2: curvatures err by h²
         let normal = -x / l;
         let tension = m * (v.norm_squared() / l + G * normal.z);
-        let told = Vec3::from_row_slice(&f.joints[1][..3]);
+        let told = Vec3::from_slice(&f.joints[1][..3]);
         assert!(
             (told.dot(&normal) - tension).abs() < 2e-2 * tension.abs(),
             "{told} {tension}"

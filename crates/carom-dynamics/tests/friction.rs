@@ -625,14 +625,14 @@ fn a_universal_joint_runs_down() {
             } else {
                 [other, third, pin]
             };
-            let rotation: Mat3 = Mat3::from_columns(&columns);
+            let rotation: Mat3 = Mat3::from_columns(columns);
             // The pin of I, z or x of its marker, lies along `other`.
             let columns = if hooke {
                 [other, pin, -third]
             } else {
                 [third, pin, other]
             };
-            let of_i: Mat3 = Mat3::from_columns(&columns);
+            let of_i: Mat3 = Mat3::from_columns(columns);
             assert!((rotation.determinant() - 1.0).abs() < 1e-12);
             assert!((of_i.determinant() - 1.0).abs() < 1e-12);
             d.marker(

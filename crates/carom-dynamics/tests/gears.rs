@@ -181,7 +181,7 @@ fn planetary_train() {
         assert!((spin(0) - w).abs() < size, "t={} {} {w}", f.time, spin(0));
         assert!((spin(1) - k * w).abs() < size && (spin(2) - p * w).abs() < size);
         // The tooth force at the ring turns the planet and the carrier: the sun's teeth carry torque − J_s·α.
-        let teeth = Vec3::from_row_slice(&f.joints[5][..3]);
+        let teeth = Vec3::from_slice(&f.joints[5][..3]);
         let expected = (torque - j_sun * alpha) / sun;
         assert!(
             (teeth.norm() - expected).abs() < 1e-7,

@@ -82,7 +82,7 @@ struct Frame1 {
 
 impl Frame1 {
     fn axis(&self, k: usize) -> Vec3 {
-        self.R.column(k).into_owned()
+        self.R.column(k)
     }
 }
 
@@ -153,11 +153,11 @@ fn definition(kind: JointKind) -> Definition {
             free: |i, _| turns(&[i.axis(2)]),
         },
         JointKind::Translational => D {
-            closure: |i, j| [&list(&[turn(i, j)])[..], &apart(i, j).as_slice()[..2]].concat(),
+            closure: |i, j| [&list(&[turn(i, j)])[..], &apart(i, j).to_array()[..2]].concat(),
             free: |_, j| slides(&[j.axis(2)]),
         },
         JointKind::Cylindrical => D {
-            closure: |i, j| [&list(&[tilt(i, j)])[..], &apart(i, j).as_slice()[..2]].concat(),
+            closure: |i, j| [&list(&[tilt(i, j)])[..], &apart(i, j).to_array()[..2]].concat(),
             free: |_, j| [slides(&[j.axis(2)]), turns(&[j.axis(2)])].concat(),
         },
         JointKind::Spherical | JointKind::AtPoint => D {
@@ -188,7 +188,7 @@ fn definition(kind: JointKind) -> Definition {
             free: |_, j| [slides(&[j.axis(0), j.axis(1)]), turns(&[j.axis(2)])].concat(),
         },
         JointKind::InLine => D {
-            closure: |i, j| apart(i, j).as_slice()[..2].to_vec(),
+            closure: |i, j| apart(i, j).to_array()[..2].to_vec(),
             free: |_, j| [slides(&[j.axis(2)]), turns(&X)].concat(),
         },
         JointKind::InPlane => D {

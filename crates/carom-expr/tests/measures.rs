@@ -106,7 +106,7 @@ fn expected(measure: Measure, m: &[Motion; 4], t: f64) -> f64 {
     let third = matches!(measure, VM | VR | ACCM | WDTM);
     let l = if third { k } else { l };
     let r = |s: f64| i.p(t + s) - j.p(t + s);
-    let axis = |n: usize| k.R(t).column(n).into_owned();
+    let axis = |n: usize| k.R(t).column(n);
     let R_JI = j.R(t).transpose() * i.R(t);
     // derivatives as an observer in l sees them
     let seen = |s: f64| l.R(t + s).transpose() * r(s);
@@ -128,12 +128,9 @@ fn expected(measure: Measure, m: &[Motion; 4], t: f64) -> f64 {
         DZ => axis(2).dot(&r(0.0)),
         DM => r(0.0).norm(),
         // z of j on the axes of i turned back about x of j: see the definitions of the manual
-        AX | AXU => (-project(&j.R(t).column(1).into_owned())[2])
-            .atan2(project(&j.R(t).column(2).into_owned())[2]),
-        AY | AYU => (-project(&j.R(t).column(2).into_owned())[0])
-            .atan2(project(&j.R(t).column(0).into_owned())[0]),
-        AZ | AZU => (project(&j.R(t).column(1).into_owned())[0])
-            .atan2(project(&j.R(t).column(0).into_owned())[0]),
+        AX | AXU => (-project(&j.R(t).column(1))[2]).atan2(project(&j.R(t).column(2))[2]),
+        AY | AYU => (-project(&j.R(t).column(2))[0]).atan2(project(&j.R(t).column(0))[0]),
+        AZ | AZU => (project(&j.R(t).column(1))[0]).atan2(project(&j.R(t).column(0))[0]),
         PSI => angles_313(&R_JI)[0],
         THETA => angles_313(&R_JI)[1],
         PHI => angles_313(&R_JI)[2],

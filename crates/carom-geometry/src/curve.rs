@@ -311,7 +311,7 @@ fn frame(t: &Vec3, normal: Option<Vec3>) -> Mat3 {
     };
     // The chord of a plane curve lies in the plane up to rounding.
     let b = (b - t * t.dot(&b)).normalize();
-    Mat3::from_columns(&[*t, b.cross(t), b])
+    Mat3::from_columns([*t, b.cross(t), b])
 }
 
 /// The plane of points, if they lie in one. Points on a line lie in the plane across z if that is one of theirs.
@@ -329,7 +329,7 @@ fn plane_of(p: &[Vec3], extent: f64) -> Option<Vec3> {
     } else if along.z.abs() < CLOSURE {
         z
     } else {
-        frame(&along, None).column(2).into_owned()
+        frame(&along, None).column(2)
     };
     let flat = p
         .iter()
@@ -510,7 +510,7 @@ mod tests {
                 };
                 for (a, b) in jet(p, 1.0).iter().zip(jet(q, 0.0)) {
                     // 1e-11: second derivatives are differences over squared widths of 1/20
-                    assert!((a - b).norm() < 1e-11 * (1.0 + b.norm()), "{k} {a} {b}");
+                    assert!((a - b).norm() < 1e-11 * (1.0 + b.norm()), "{k} {a:?} {b:?}");
                 }
             }
         }

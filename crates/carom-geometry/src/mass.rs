@@ -26,7 +26,7 @@ impl MassProperties {
     /// From `∫ dV`, `∫ r dV` and `∫ r·rᵀ dV` about `origin`.
     pub(crate) fn from_moments(volume: f64, first: Vec3, second: Mat3, origin: Vec3) -> Self {
         let centre = first / volume;
-        let central = second - centre * centre.transpose() * volume;
+        let central = second - centre.outer(&centre) * volume;
         Self {
             volume,
             centroid: origin + centre,

@@ -48,8 +48,8 @@ impl Mesh {
             let s = a + b + c;
             volume += v;
             first += s * (v / 4.0);
-            let squares = a * a.transpose() + b * b.transpose() + c * c.transpose();
-            second += (squares + s * s.transpose()) * (v / 20.0);
+            let squares = a.outer(&a) + b.outer(&b) + c.outer(&c);
+            second += (squares + s.outer(&s)) * (v / 20.0);
         }
         MassProperties::from_moments(volume, first, second, origin)
     }

@@ -20,7 +20,7 @@ fn with_axis(axis: &Vec3) -> Mat3 {
         Vec3::y()
     };
     let y = axis.cross(&other).normalize();
-    Mat3::from_columns(&[y.cross(axis), y, *axis])
+    Mat3::from_columns([y.cross(axis), y, *axis])
 }
 
 /// A solid of the reference file and where it stands.

@@ -180,7 +180,7 @@ fn symmetries() {
         let back = ask(&mut work, &b, &a, &pose.inverse());
         assert_eq!(there.len(), back.len());
         for (v, r) in &there {
-            let hessian = r.vector_area.fixed_view::<3, 3>(0, 0);
+            let hessian = r.vector_area.velocity;
             // 1e-12: each entry is a sum over the contact curve of terms of the size of its length
             assert!((hessian - hessian.transpose()).amax() < 1e-12);
             // roles swapped: the same volume, the opposite area

@@ -3,6 +3,7 @@
 //! a closed form are judged by the records of `validation/records/motionsolve.toml`.
 #![allow(non_snake_case)]
 
+use carom_base::space::skew;
 use carom_base::{Mat3, Pose, Vec3};
 use carom_files::adm;
 use carom_report::repository;
@@ -323,7 +324,7 @@ fn turned(R: &Mat3, J: &Mat3) -> Mat3 {
 
 /// What a mass at `d` adds to the inertia.
 fn steiner(mass: f64, d: &Vec3) -> Mat3 {
-    (Mat3::identity() * d.norm_squared() - d * d.transpose()) * mass
+    (Mat3::identity() * d.norm_squared() - d.outer(d)) * mass
 }
 
 /// The pendulum: angle `a` from level, J·a'' = −m·g·L·cos a. On the axes of the hinge gravity is along −y.
@@ -420,12 +421,9 @@ impl Pivot {
     fn freedoms(&self, R: &Mat3, u: &[f64]) -> (Vec<Vec3>, Vec3) {
         let RJ = tilt();
         match *self {
-            Pivot::Spherical => (
-                [0, 1, 2].map(|k| RJ.column(k).into()).to_vec(),
-                Vec3::zeros(),
-            ),
+            Pivot::Spherical => ([0, 1, 2].map(|k| RJ.column(k)).to_vec(), Vec3::zeros()),
             Pivot::Cross { of_i, of_j } => {
-                let (i, j): (Vec3, Vec3) = (R.column(of_i).into(), RJ.column(of_j).into());
+                let (i, j) = (R.column(of_i), RJ.column(of_j));
                 let w = j * u[0] + i * u[1];
                 (vec![j, i], w.cross(&i) * u[1])
             }
@@ -465,8 +463,8 @@ fn swing(times: &[f64], pivot: &Pivot) -> Vec<Vec<f64>> {
             (Some(x), Some(y)) => x.dot(&(J * y)),
             _ => f64::from(u8::from(i == k)),
         });
-        let rhs = Vec3::from_fn(|i, _| a(i).map_or(0.0, |x| x.dot(&left)));
-        let rates = M.lu().solve(&rhs).expect("the freedoms are independent");
+        let rhs = Vec3::from_fn(|i| a(i).map_or(0.0, |x| x.dot(&left)));
+        let rates = M.try_inverse().expect("the freedoms are independent") * rhs;
         let b = A
             .iter()
             .zip(rates.iter())
@@ -477,7 +475,7 @@ fn swing(times: &[f64], pivot: &Pivot) -> Vec<Vec<f64>> {
     };
     let f = |_: f64, y: &[f64]| {
         let (rates, w, _) = solve(y);
-        let dR = w.cross_matrix() * rotation(y);
+        let dR = skew(&w) * rotation(y);
         let rates = rates.iter().take(y.len() - 9);
         dR.iter().chain(rates).copied().collect()
     };
@@ -516,7 +514,7 @@ fn pushed_pair(times: &[f64]) -> Vec<Vec<f64>> {
             + R * Vec3::new(0.0, 0.0, 0.5);
         let torque = R * Vec3::new(-0.1 * wx, 0.0, 0.2);
         let on_3 = -torque + (x2 - x3).cross(&-force);
-        let dR = w2.cross_matrix() * R;
+        let dR = skew(&w2) * R;
         [v2, force, v3, -force / 2.0, torque / 0.4, on_3 / 0.8]
             .iter()
             .flat_map(|v| [v.x, v.y, v.z])

@@ -168,9 +168,9 @@ impl Reader<'_> {
         let [x, y, z] = rows.as_slice() else {
             return self.wrong("rotation", "three rows are expected");
         };
-        let r = Mat3::from_rows(&[x.transpose(), y.transpose(), z.transpose()]);
+        let r = Mat3::from_columns([*x, *y, *z]).transpose();
         // 1e-9: printed with ten digits at least
-        match (r.tr_mul(&r) - Mat3::identity()).amax() < 1e-9 && r.determinant() > 0.0 {
+        match (r.transpose() * r - Mat3::identity()).amax() < 1e-9 && r.determinant() > 0.0 {
             true => Ok(r),
             false => self.wrong("rotation", "the rows are not those of a rotation"),
         }
@@ -379,7 +379,7 @@ fn with_third(axis: &Vec3) -> Mat3 {
         Vec3::y()
     };
     let y = axis.cross(&other).normalize();
-    Mat3::from_columns(&[y.cross(axis), y, *axis])
+    Mat3::from_columns([y.cross(axis), y, *axis])
 }
 
 impl Case {

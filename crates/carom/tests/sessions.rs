@@ -161,12 +161,19 @@ fn warnings_refuse_a_strict_run() {
     assert!(!folder.path().join("out").exists());
 }
 
-/// The files of a run, but for `run.json`, which tells the time it took.
+/// The files of a run, but for what tells of clocks: `run.json` (the time it took) and the first line of a request
+/// file (the date).
 fn tables(folder: &std::path::Path) -> Vec<(std::ffi::OsString, Vec<u8>)> {
     let files = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap());
     let mut tables: Vec<_> = files
         .filter(|f| f.file_name() != "run.json")
-        .map(|f| (f.file_name(), std::fs::read(f.path()).unwrap()))
+        .map(|f| {
+            let mut bytes = std::fs::read(f.path()).unwrap();
+            if f.path().extension().is_some_and(|e| e == "req") {
+                bytes = bytes.split_off(bytes.iter().position(|b| *b == b'\n').unwrap());
+            }
+            (f.file_name(), bytes)
+        })
         .collect();
     tables.sort();
     tables

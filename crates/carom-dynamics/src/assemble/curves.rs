@@ -84,7 +84,7 @@ impl Builder<'_> {
     ) -> Vec<Term> {
         // Both markers stand still on the carrier, so its own axes serve.
         let (p, a) = (self.system.markers[cv], self.system.markers[on_carrier]);
-        let (axis, z) = (a.R.column(2).into_owned(), p.R.column(2).into_owned());
+        let (axis, z) = (a.R.column(2), p.R.column(2));
         let arm = p.s - a.s;
         let lever = axis.cross(&arm).dot(&z);
         let along = axis.dot(&z);

@@ -45,9 +45,9 @@ impl Equations {
             let vector = |y: &[f64], k: usize| Vec3::new(y[k], y[k + 1], y[k + 2]);
             let (from, to) = (vector(end, k), vector(y, k));
             let turn = rotation_between(&from, &to);
-            y[k..k + 3].copy_from_slice(turn.as_slice());
+            y[k..k + 3].copy_from_slice(&turn.to_array());
             let rate = chart_rate(&turn, &vector(y, n + k));
-            dy[k..k + 3].copy_from_slice(rate.as_slice());
+            dy[k..k + 3].copy_from_slice(&rate.to_array());
         }
     }
 }
@@ -97,7 +97,7 @@ mod tests {
             let between = rotation_between(&from, &to);
             let miss = exp_so3(&from).transpose() * exp_so3(&to) - exp_so3(&between);
             // Rounding of sines and square roots.
-            assert!(miss.amax() < 1e-15 * 8.0, "{miss}");
+            assert!(miss.amax() < 1e-15 * 8.0, "{miss:?}");
         }
         // About one axis, whole turns are counted.
         let axis = Vec3::new(0.0, 0.6, 0.8);

@@ -12,10 +12,8 @@ use crate::kinematics::{Carrier, Flow, Seeded};
 use crate::motion::{Seeds, View};
 use crate::solid::{Contact, Incident, Pair, SolidOn, Stand, Touch};
 use crate::system::System;
-use carom_base::{Mat3, Number, Pose, Vec3};
-use carom_geometry::overlap::{
-    Form, Memory, Options, OverlapError, Rate1, Rate3, Separation, Volume, Workspace,
-};
+use carom_base::{Number, Pose, Vec3};
+use carom_geometry::overlap::{Form, Memory, Options, OverlapError, Separation, Volume, Workspace};
 use carom_laws::{ImpactMode, Piece};
 use carom_model::run::EventKind;
 use carom_solve::{Fault, Guard};
@@ -85,7 +83,7 @@ fn gap_of_balls(a: &SolidOn, b: &SolidOn, [x, y]: &[Pose; 2]) -> Option<(Separat
             Some((gap, r.min(*s)))
         }
         (Some((c, r)), None) if *b.solid.form() == Form::HalfSpace => {
-            let up = y.rotation.column(2).into_owned();
+            let up = y.rotation.column(2);
             let c = place(x, c);
             let height = up.dot(&(c - y.position));
             let gap = Separation {
@@ -108,25 +106,6 @@ fn gap_of_balls(a: &SolidOn, b: &SolidOn, [x, y]: &[Pose; 2]) -> Option<(Separat
     }
 }
 
-/// Rates in the frame of a solid on ground axes.
-fn turned(rate: &Rate3, r: &Mat3) -> Rate3 {
-    let mut out = Rate3::zeros();
-    for half in [0, 3] {
-        let block = r * rate.fixed_columns::<3>(half) * r.transpose();
-        out.fixed_columns_mut::<3>(half).copy_from(&block);
-    }
-    out
-}
-
-fn turned_row(rate: &Rate1, r: &Mat3) -> Rate1 {
-    let mut out = Rate1::zeros();
-    for half in [0, 3] {
-        let block = rate.fixed_columns::<3>(half) * r.transpose();
-        out.fixed_columns_mut::<3>(half).copy_from(&block);
-    }
-    out
-}
-
 /// A volume in the frame of A as a touch on ground axes; `at` is the pose of A.
 fn inside(v: &Volume, rates: Option<&carom_geometry::overlap::Rates>, at: &Pose) -> Touch {
     let place = |p: &Vec3| at.rotation * p + at.position;
@@ -143,9 +122,9 @@ fn inside(v: &Volume, rates: Option<&carom_geometry::overlap::Rates>, at: &Pose)
     };
     if let Some(r) = rates {
         let r0 = &at.rotation;
-        touch.depth_by = turned_row(&r.distance(v), r0);
-        touch.normal_by = turned(&r.direction(v), r0);
-        touch.point_by = turned(&((r.nearest[0] + r.nearest[1]) * 0.5), r0);
+        touch.depth_by = r.distance(v).turned(r0);
+        touch.normal_by = r.direction(v).turned(r0);
+        touch.point_by = ((r.nearest[0] + r.nearest[1]) * 0.5).turned(r0);
     }
     touch
 }
@@ -228,7 +207,7 @@ impl Equations {
                     continue;
                 }
                 let k = 3 * (pair.places.start + place);
-                let was = Vec3::from_column_slice(&self.memory.anchors[k..k + 3]);
+                let was = Vec3::from_slice(&self.memory.anchors[k..k + 3]);
                 for (v, volume) in volumes.iter().enumerate() {
                     let point = (volume.nearest[0] + volume.nearest[1]) * 0.5;
                     let d = (point - was).norm_squared();
@@ -332,7 +311,7 @@ impl Equations {
         let solid = &system.solids[system.pairs[system.places[k].pair].solids[0]];
         let pose = solid.pose(&self.now.bodies).inverse();
         let local = pose.rotation * self.now.touches[k].point + pose.position;
-        self.memory.anchors[3 * k..3 * k + 3].copy_from_slice(local.as_slice());
+        self.memory.anchors[3 * k..3 * k + 3].copy_from_slice(&local.to_array());
     }
 
     /// At the end of a step: remembers where the closed places are.

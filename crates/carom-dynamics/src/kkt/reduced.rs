@@ -118,7 +118,7 @@ impl Reduced {
     pub fn solve(
         &mut self,
         system: &System,
-        frames: &impl Frames<f64>,
+        frames: &dyn Frames<f64>,
         inverse: impl Fn(usize) -> Inverse,
         force: Option<&[f64]>,
         right: impl Fn(usize) -> f64,
@@ -168,7 +168,7 @@ impl Reduced {
     fn take_rows(
         &mut self,
         system: &System,
-        frames: &impl Frames<f64>,
+        frames: &dyn Frames<f64>,
         inverse: &impl Fn(usize) -> Inverse,
     ) {
         if self.starts.is_empty() {
@@ -186,7 +186,7 @@ impl Reduced {
     }
 
     /// The order of elimination and the pattern of L. The same rows come in the same order each time.
-    fn analyse(&mut self, system: &System, frames: &impl Frames<f64>) {
+    fn analyse(&mut self, system: &System, frames: &dyn Frames<f64>) {
         let m = self.lambda.len();
         let mut on_body = vec![Vec::new(); system.bodies.len()];
         let mut count = 0;
@@ -337,7 +337,7 @@ impl Reduced {
     pub fn independence(
         &mut self,
         system: &System,
-        frames: &impl Frames<f64>,
+        frames: &dyn Frames<f64>,
         inverse: impl Fn(usize) -> Inverse,
     ) -> Option<f64> {
         self.take_rows(system, frames, &inverse);
@@ -349,7 +349,7 @@ impl Reduced {
     pub fn dependent_row(
         &mut self,
         system: &System,
-        frames: &impl Frames<f64>,
+        frames: &dyn Frames<f64>,
         inverse: impl Fn(usize) -> Inverse,
     ) -> Option<usize> {
         let sigma = self.independence(system, frames, inverse)?;

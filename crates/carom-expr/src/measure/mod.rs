@@ -222,7 +222,7 @@ impl Measure {
 }
 
 fn axis<T: Number>(marker: &MarkerState<T>, number: usize) -> Vec3<T> {
-    marker.R.column(number).into_owned()
+    marker.R.column(number)
 }
 
 /// |v|; at zero its gradient is taken as zero, the mean of all directions.

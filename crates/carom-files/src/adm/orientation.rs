@@ -104,7 +104,7 @@ pub fn rotation_from_points(z: Option<Vec3>, x: Option<Vec3>, x_first: bool) -> 
     }
     let c = across.normalize();
     let (x, z) = if x_first { (a, c) } else { (c, a) };
-    Some(Mat3::from_columns(&[x, z.cross(&x), z]))
+    Some(Mat3::from_columns([x, z.cross(&x), z]))
 }
 
 /// What is known of a relative marker while chains are followed.
@@ -185,7 +185,7 @@ mod tests {
 
     fn columns(r: Option<Mat3>) -> [[f64; 3]; 3] {
         let r = r.expect("the points span a plane");
-        std::array::from_fn(|k| r.column(k).into_owned().into())
+        std::array::from_fn(|k| r.column(k).into())
     }
 
     #[test]

@@ -166,7 +166,7 @@ fn matrix(record: &Record, b: &mut Builder) -> Built<Mat3> {
             let what = format!("{missing} is needed: an axis has three components");
             return Err(b.error(record, "xml-missing-attribute", record.span, &what));
         }
-        let v = Vec3::from_iterator(names.iter().map(|n| record.number(n).unwrap_or(0.0)));
+        let v = Vec3::from_fn(|k| record.number(names[k]).unwrap_or(0.0));
         let Some(unit) = v.try_normalize(0.0) else {
             return Err(degenerate(record, b, "an axis has the length 0"));
         };
@@ -196,7 +196,7 @@ fn from_axes(axes: [Option<Vec3>; 3]) -> Result<Mat3, &'static str> {
     let x = across
         .try_normalize(ALIGNED)
         .ok_or("two axes are in line")?;
-    Ok(Mat3::from_columns(&[x, z.cross(&x), z]))
+    Ok(Mat3::from_columns([x, z.cross(&x), z]))
 }
 
 /// What is wrong with axes that do not agree with the frame made of them.

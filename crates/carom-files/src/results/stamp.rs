@@ -3,11 +3,16 @@
 use std::fmt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Seconds since 1970-01-01 UTC.
+/// The time that result files carry, in seconds since 1970-01-01 UTC: that of the environment variable
+/// `SOURCE_DATE_EPOCH` where it is a whole number, so that a run can be repeated to the same bytes
+/// (<https://reproducible-builds.org/specs/source-date-epoch/>), else the clock's.
 pub fn now() -> u64 {
-    SystemTime::now()
-        .duration_since(UNIX_EPOCH)
-        .map_or(0, |d| d.as_secs())
+    let told = std::env::var("SOURCE_DATE_EPOCH").ok();
+    told.and_then(|t| t.parse().ok()).unwrap_or_else(|| {
+        SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |d| d.as_secs())
+    })
 }
 
 /// Prints seconds since 1970-01-01 UTC as `2023-06-13 22:52:01`.

@@ -11,12 +11,12 @@
 
 use super::nearest::{self, Nearest};
 use super::predicates::{Det, Passage, Plane, Side, edge_edge, order, point_triangle};
-use super::volume::{Flags, Rate1, Rate3, Rates, Volume};
+use super::rate::{Rate1, Rate3};
+use super::volume::{Flags, Rates, Volume};
 use super::{Memory, Options, OverlapError};
 use crate::solid::ClosedMesh;
 use carom_base::space::skew;
 use carom_base::{Mat3, Pose, Vec3};
-use nalgebra::SMatrix;
 use std::cmp::Ordering;
 
 /// Marks a vertex known to be outside.
@@ -119,8 +119,8 @@ impl Sums {
             curve: false,
             outer: Mat3::zeros(),
             turning: Mat3::zeros(),
-            area_rate: Rate3::zeros(),
-            moment_rate: Rate3::zeros(),
+            area_rate: Rate3::ZERO,
+            moment_rate: Rate3::ZERO,
         }
     }
 
@@ -139,9 +139,9 @@ impl Sums {
         self.area += area;
         self.moment += middle.cross(&area);
         if rates {
-            self.outer += middle * area.transpose();
-            let squares = r * r.transpose() + x * x.transpose() + y * y.transpose();
-            self.turning += (squares + sum * sum.transpose()) * skew(&area) / 12.0;
+            self.outer += middle.outer(&area);
+            let squares = r.outer(r) + x.outer(x) + y.outer(y);
+            self.turning += (squares + sum.outer(&sum)) * skew(&area) / 12.0;
         }
     }
 
@@ -1313,24 +1313,16 @@ impl<'a> Query<'a> {
         let v = volume.volume;
         // about the working origin first; rotation about A's origin moves the working origin too: δx_O = δx + δθ × O
         let about = |velocity: Mat3, turning: Mat3| -> Rate3 {
-            join(velocity, turning - velocity * skew(origin))
+            Rate3::new(velocity, turning - velocity * skew(origin))
         };
         let centroid = about(
-            (sums.outer - local * sums.area.transpose()) / v,
-            (sums.turning - local * sums.moment.transpose()) / v,
+            (sums.outer - local.outer(&sums.area)) / v,
+            (sums.turning - local.outer(&sums.moment)) / v,
         );
-        let halves = |r: &Rate3| {
-            (
-                r.fixed_view::<3, 3>(0, 0).into_owned(),
-                r.fixed_view::<3, 3>(0, 3).into_owned(),
-            )
-        };
-        let (x, t) = halves(&sums.area_rate);
-        let vector_area = about(x, t);
-        let (x, t) = halves(&sums.moment_rate);
-        let moment = about(x, t) + skew(origin) * vector_area;
-        // velocity of a point of A
-        let carried = |p: &Vec3| -> Rate3 { join(Mat3::identity(), -skew(p)) };
+        let vector_area = about(sums.area_rate.velocity, sums.area_rate.turning);
+        let moment =
+            about(sums.moment_rate.velocity, sums.moment_rate.turning) + skew(origin) * vector_area;
+        let carried = Rate3::carried;
         let of_a = nearest::projection(&self.a.corners(on[0].triangle), on[0].feature);
         let near_a = carried(&volume.nearest[0]) + of_a * (centroid - carried(&volume.centroid));
         let r = self.pose.rotation;
@@ -1342,7 +1334,7 @@ impl<'a> Query<'a> {
             vector_area,
             moment,
             nearest: [near_a, of_b * centroid],
-            chord: Rate1::zeros(),
+            chord: Rate1::ZERO,
         };
         if volume.chord > 0.0
             && let (Some(m), [Some(fore), Some(back)]) = (volume.normal(), ends)
@@ -1356,10 +1348,10 @@ impl<'a> Query<'a> {
                 // the end stays on its face: n·(ċ + t·ṁ + ṫ·m − w) = 0
                 let drift = match side {
                     Side::A => carried(&place),
-                    Side::B => Rate3::zeros(),
+                    Side::B => Rate3::ZERO,
                 } - centroid
                     - turn * (way * hit.at);
-                rates.chord += n.transpose() * drift / n.dot(&along);
+                rates.chord += drift.along(&n) / n.dot(&along);
             }
         }
         rates
@@ -1368,16 +1360,7 @@ impl<'a> Query<'a> {
 
 /// (Nᵀ, Mᵀ).
 pub(super) fn volume_rate(v: &Volume) -> Rate1 {
-    let (n, m) = (v.vector_area, v.moment);
-    Rate1::new(n.x, n.y, n.z, m.x, m.y, m.z)
-}
-
-/// Columns for velocity and for turning, side by side.
-pub(super) fn join(velocity: Mat3, turning: Mat3) -> Rate3 {
-    let mut rate = SMatrix::<f64, 3, 6>::zeros();
-    rate.fixed_view_mut::<3, 3>(0, 0).copy_from(&velocity);
-    rate.fixed_view_mut::<3, 3>(0, 3).copy_from(&turning);
-    rate
+    Rate1::new(v.vector_area, v.moment)
 }
 
 fn first_of(a: Option<nearest::Hit>, b: Option<nearest::Hit>) -> Option<(nearest::Hit, Side)> {
@@ -1400,15 +1383,11 @@ fn curve_rates(sum: &mut Sums, na: &Vec3, nb: &Vec3, x: &Vec3, y: &Vec3) {
         return;
     }
     let length = (y - x).norm();
-    let row = |p: &Vec3| {
-        let t = p.cross(na);
-        Rate1::new(na.x, na.y, na.z, t.x, t.y, t.z)
-    };
+    let at = |v: &Vec3, p: &Vec3| Rate3::outer(v, &Rate1::new(*na, p.cross(na)));
     let middle = (x + y) * 0.5;
-    sum.area_rate -= nb * row(&middle) * (length / sine);
+    sum.area_rate -= at(nb, &middle) * (length / sine);
     // Simpson's rule is exact: the integrand is of second order along the segment
-    let moment =
-        x.cross(nb) * row(x) + middle.cross(nb) * row(&middle) * 4.0 + y.cross(nb) * row(y);
+    let moment = at(&x.cross(nb), x) + at(&middle.cross(nb), &middle) * 4.0 + at(&y.cross(nb), y);
     sum.moment_rate -= moment * (length / (6.0 * sine));
 }
 

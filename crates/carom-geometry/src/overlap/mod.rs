@@ -12,6 +12,7 @@ mod form;
 mod meshes;
 mod nearest;
 mod predicates;
+mod rate;
 mod volume;
 
 use crate::shapes::Cuboid;
@@ -22,7 +23,8 @@ pub use distance::Separation;
 pub use form::{Form, FormError, Prepared};
 pub(crate) use meshes::crossing_of_triangles;
 use meshes::{Query, Scratch};
-pub use volume::{FLAGS, Flags, Rate1, Rate3, Rates, Volume};
+pub use rate::{Rate1, Rate3};
+pub use volume::{FLAGS, Flags, Rates, Volume};
 
 /// A query failed.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
@@ -420,7 +422,7 @@ impl Plate {
 /// A NaN fails in the comparison.
 fn check(pose: &Pose) -> Result<(), OverlapError> {
     let r = &pose.rotation;
-    let error = (r.tr_mul(r) - carom_base::Mat3::identity()).amax();
+    let error = (r.transpose() * r - carom_base::Mat3::identity()).amax();
     let finite = pose.position.iter().all(|x| x.is_finite());
     // not a number has to fail as well
     if finite && error < 1e-6 && r.determinant() > 0.0 {

@@ -213,11 +213,11 @@ pub(crate) fn projection(corners: &[Vec3; 3], feature: Feature) -> Mat3 {
         Feature::Vertex => Mat3::zeros(),
         Feature::Edge(k) => {
             let t = corners[(k as usize + 1) % 3] - corners[k as usize];
-            t * t.transpose() / t.norm_squared()
+            t.outer(&t) / t.norm_squared()
         }
         Feature::Face => {
             let n = (corners[1] - corners[0]).cross(&(corners[2] - corners[0]));
-            Mat3::identity() - n * n.transpose() / n.norm_squared()
+            Mat3::identity() - n.outer(&n) / n.norm_squared()
         }
     }
 }
@@ -259,7 +259,7 @@ mod tests {
                 let q = a + (b - a) * (f64::from(i) / 9.0) + (c - a) * (f64::from(j) / 9.0);
                 assert!((q - p).norm_squared() >= best.squared * (1.0 - 1e-12));
             }
-            let inside = (p.component_div(&Vec3::new(1.0, 0.8, 0.6))).norm_squared();
+            let inside = (p.zip_map(&Vec3::new(1.0, 0.8, 0.6), |x, a| x / a)).norm_squared();
             let hit = cast(&mesh, &p, &Vec3::new(0.3, -0.5, 0.81), &mut stack);
             if inside < 0.9 {
                 assert!(hit.unwrap().leaves, "{p:?}");

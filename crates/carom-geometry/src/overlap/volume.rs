@@ -1,14 +1,8 @@
 //! What is known of one volume of intersection.
 
-use super::meshes::join;
+use super::rate::{Rate1, Rate3};
 use carom_base::space::skew;
 use carom_base::{Mat3, Pose, Vec3};
-use nalgebra::SMatrix;
-
-/// Rates of a vector by the screw of A, see [`Rates`].
-pub type Rate3 = SMatrix<f64, 3, 6>;
-/// Rates of a number by the screw of A.
-pub type Rate1 = SMatrix<f64, 1, 6>;
 
 /// One connected volume in which solid A and solid B overlap, in the frame of A.
 ///
@@ -105,12 +99,12 @@ impl Rates {
     /// Of everything zero.
     pub(crate) fn zero() -> Self {
         Self {
-            volume: Rate1::zeros(),
-            centroid: Rate3::zeros(),
-            vector_area: Rate3::zeros(),
-            moment: Rate3::zeros(),
-            nearest: [Rate3::zeros(); 2],
-            chord: Rate1::zeros(),
+            volume: Rate1::ZERO,
+            centroid: Rate3::ZERO,
+            vector_area: Rate3::ZERO,
+            moment: Rate3::ZERO,
+            nearest: [Rate3::ZERO; 2],
+            chord: Rate1::ZERO,
         }
     }
 
@@ -122,34 +116,27 @@ impl Rates {
         let mut now = *of;
         now.swap_roles(pose);
         // −w at the origin of B on its axes
-        let zero = Mat3::zeros();
         let minus = r.transpose();
-        let velocity = join(-minus, minus * skew(&p));
-        let turning = join(zero, -minus);
-        let screw = SMatrix::<f64, 6, 6>::from_fn(|i, j| {
-            if i < 3 {
-                velocity[(i, j)]
-            } else {
-                turning[(i - 3, j)]
-            }
-        });
-        let turn = |v: &Vec3| join(zero, -skew(v));
-        let carried = |x: &Vec3| join(Mat3::identity(), -skew(x));
-        let seen = |rate: &Rate3| r * (rate * screw);
+        let screw = [
+            Rate3::new(-minus, minus * skew(&p)),
+            Rate3::new(Mat3::zeros(), -minus),
+        ];
+        let carried = Rate3::carried;
+        let seen = |rate: &Rate3| r * rate.by(&screw);
         let area_there = seen(&self.vector_area);
         let moment = seen(&self.moment) + skew(&p) * area_there;
         let nearest = self.nearest.map(|n| seen(&n));
         *self = Self {
-            volume: self.volume * screw,
+            volume: self.volume.by(&screw),
             centroid: carried(&now.centroid) + seen(&self.centroid),
-            vector_area: turn(&now.vector_area) - area_there,
+            vector_area: Rate3::turning_with(&now.vector_area) - area_there,
             // M about a point that stands still: dM = δθ × M + δx × N as all is carried
-            moment: join(-skew(&now.vector_area), -skew(&now.moment)) - moment,
+            moment: Rate3::new(-skew(&now.vector_area), -skew(&now.moment)) - moment,
             nearest: [
                 carried(&now.nearest[0]) + nearest[1],
                 carried(&now.nearest[1]) + nearest[0],
             ],
-            chord: self.chord * screw,
+            chord: self.chord.by(&screw),
         };
     }
 
@@ -157,36 +144,35 @@ impl Rates {
     pub fn mean_thickness(&self, of: &Volume) -> Rate1 {
         let area = of.vector_area.norm();
         if area == 0.0 {
-            return Rate1::zeros();
+            return Rate1::ZERO;
         }
-        self.volume / area
-            - of.vector_area.transpose() * self.vector_area * (of.volume / area.powi(3))
+        self.volume / area - self.vector_area.along(&of.vector_area) * (of.volume / area.powi(3))
     }
 
     /// Of the smooth direction: `dm = −(1 − m·mᵀ)·dN/|N|`.
     pub fn normal(&self, of: &Volume) -> Rate3 {
         let Some(m) = of.normal() else {
-            return Rate3::zeros();
+            return Rate3::ZERO;
         };
-        let across = self.vector_area - m * (m.transpose() * self.vector_area);
+        let across = self.vector_area - Rate3::outer(&m, &self.vector_area.along(&m));
         across * (-1.0 / of.vector_area.norm())
     }
 
     /// Of the distance of the nearest points: `dd = u·(dp_B − dp_A)`.
     pub fn distance(&self, of: &Volume) -> Rate1 {
         match of.direction() {
-            Some(u) => u.transpose() * (self.nearest[1] - self.nearest[0]),
-            None => Rate1::zeros(),
+            Some(u) => (self.nearest[1] - self.nearest[0]).along(&u),
+            None => Rate1::ZERO,
         }
     }
 
     /// Of the direction by nearest points: `du = (1 − u·uᵀ)·(dp_B − dp_A)/d`.
     pub fn direction(&self, of: &Volume) -> Rate3 {
         let Some(u) = of.direction() else {
-            return Rate3::zeros();
+            return Rate3::ZERO;
         };
         let apart = self.nearest[1] - self.nearest[0];
-        (apart - u * (u.transpose() * apart)) * (1.0 / of.distance())
+        (apart - Rate3::outer(&u, &apart.along(&u))) * (1.0 / of.distance())
     }
 }
 

@@ -54,7 +54,7 @@ impl Solid for Ellipsoid {
         let mut mesh = revolve(&profile, Profile::Open, refinement);
         let stretch = Vec3::from(self.semi_axes);
         for p in &mut mesh.vertices {
-            p.component_mul_assign(&stretch);
+            *p = p.component_mul(&stretch);
         }
         mesh
     }

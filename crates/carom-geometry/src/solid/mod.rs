@@ -680,7 +680,7 @@ mod tests {
         assert!(triangles[0] < 12 && triangles[1] >= 12);
         // the place is on both surfaces
         let p = Vec3::from(point);
-        assert!((p.amax() - 1.0).abs() < 1e-15, "{p}");
+        assert!((p.amax() - 1.0).abs() < 1e-15, "{p:?}");
         assert!(((p - Vec3::new(1.1, 0.7, 0.3)).amax() - 1.0).abs() < 1e-15);
         // a vertex pushed through the opposite face
         let mut through = cube();

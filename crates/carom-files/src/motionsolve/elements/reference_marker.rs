@@ -99,7 +99,7 @@ mod tests {
 
     fn near(a: Mat3, b: Mat3) {
         // 1e-15: a few roundings of numbers of order one
-        assert!((a - b).amax() < 1e-15, "{a} {b}");
+        assert!((a - b).amax() < 1e-15, "{a:?} {b:?}");
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub fn as_given(model: &Model, id: PartId) -> BodyRow {
             model.parts[m.part].pose.rotation * m.pose.rotation
         })
     };
-    let vector = |v: &[Option<f64>; 3]| Vec3::from_iterator(v.iter().map(|c| c.unwrap_or(0.0)));
+    let vector = |v: &[Option<f64>; 3]| Vec3::from(v.map(|c| c.unwrap_or(0.0)));
     let v = axes(part.velocity_axes) * vector(&part.velocity);
     let w = axes(part.angular_velocity_axes.or(part.cm)) * vector(&part.angular_velocity);
     BodyRow {

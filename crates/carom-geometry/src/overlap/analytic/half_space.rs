@@ -90,7 +90,7 @@ fn nearest_of_ellipsoid<T: Number>(semi_axes: &Vec3, y: &Vec3<T>) -> (Vec3<T>, b
             .map(|i| (a[i] * y[i].value() / (a[i] * a[i] - least * least)).powi(2))
             .sum();
         if rest <= 1.0 {
-            let mut x = Vec3::from_fn(|i, _| {
+            let mut x = Vec3::from_fn(|i| {
                 if a[i] > least * (1.0 + 1e-9) {
                     y[i] * (a[i] * a[i] / (a[i] * a[i] - least * least))
                 } else {
@@ -132,7 +132,7 @@ fn nearest_of_ellipsoid<T: Number>(semi_axes: &Vec3, y: &Vec3<T>) -> (Vec3<T>, b
     }
     let t = -(f / slope) + t;
     (
-        Vec3::from_fn(|i, _| y[i] * (a[i] * a[i]) / (t + a[i] * a[i])),
+        Vec3::from_fn(|i| y[i] * (a[i] * a[i]) / (t + a[i] * a[i])),
         false,
     )
 }

@@ -9,8 +9,10 @@ mod slices;
 mod sphere_mesh;
 mod surface;
 
-use super::volume::{Flags, Rate1, Rate3, Rates, Volume};
+use super::rate::{Rate1, Rate3};
+use super::volume::{Flags, Rates, Volume};
 use super::{Form, Options};
+use carom_base::space::skew;
 use carom_base::{Dual, Mat3, Number, Pose, Vec3};
 pub(super) use sphere_mesh::{Answer, Patches, sort};
 pub(crate) use surface::Revolved;
@@ -121,7 +123,7 @@ pub(super) fn solve(
         list[k] = Some((volume, rate));
     }
     if let [Some((x, _)), Some((y, _))] = &list
-        && x.centroid.as_slice().partial_cmp(y.centroid.as_slice())
+        && x.centroid.to_array().partial_cmp(&y.centroid.to_array())
             == Some(std::cmp::Ordering::Greater)
     {
         list.swap(0, 1);
@@ -139,8 +141,8 @@ fn seeded(of_a: &Pose) -> Place<Six> {
     let mut position = constant::<Six>(&of_a.position);
     let mut rotation = of_a.rotation.map(Six::constant);
     for k in 0..3 {
-        let axis = of_a.rotation.column(k).into_owned();
-        let turned = axis.cross_matrix() * of_a.rotation;
+        let axis = of_a.rotation.column(k);
+        let turned = skew(&axis) * of_a.rotation;
         for i in 0..3 {
             position[i].eps[k] = axis[i];
             for j in 0..3 {
@@ -166,14 +168,17 @@ fn to_frame_of_a(f: &Found<f64>, pose: &Pose) -> Volume {
 }
 
 fn rates_of(f: &Found<Six>, pose: &Pose) -> Rates {
-    let row = |x: &Six| Rate1::from_row_slice(&x.eps);
-    let rows = |v: &Vec3<Six>| pose.rotation * Rate3::from_fn(|i, j| v[i].eps[j]);
+    let row = |x: &Six| Rate1::new(Vec3::from_slice(&x.eps[..3]), Vec3::from_slice(&x.eps[3..]));
+    let rows = |v: &Vec3<Six>| {
+        let by = |first| Mat3::from_fn(|i, k| v[i].eps[first + k]);
+        pose.rotation * Rate3::new(by(0), by(3))
+    };
     let area = rows(&f.area);
     Rates {
         volume: row(&f.volume),
         centroid: rows(&f.centroid),
         vector_area: area,
-        moment: rows(&f.moment) + pose.position.cross_matrix() * area,
+        moment: rows(&f.moment) + skew(&pose.position) * area,
         nearest: [rows(&f.nearest[0]), rows(&f.nearest[1])],
         chord: row(&f.chord),
     }

@@ -203,7 +203,7 @@ impl Patches {
 /// By x, y, z of the centroids; there are few.
 pub(crate) fn sort(volumes: &mut [Volume], rates: &mut [Rates]) {
     let after = |a: &Volume, b: &Volume| {
-        a.centroid.as_slice().partial_cmp(b.centroid.as_slice())
+        a.centroid.to_array().partial_cmp(&b.centroid.to_array())
             == Some(std::cmp::Ordering::Greater)
     };
     for i in 1..volumes.len() {
