@@ -19,7 +19,7 @@ pub struct Evaluation {
     pub second: Vec<Vec<f64>>,
 }
 
-struct Names<'a>(&'a [(String, f64)]);
+struct Names<'a>(&'a [String]);
 
 impl Tables for Names<'_> {
     fn spline(&self, _: u32) -> Option<Arc<SplineTable>> {
@@ -32,9 +32,7 @@ impl Tables for Names<'_> {
 
 impl Names<'_> {
     fn position(&self, name: &str) -> Option<usize> {
-        self.0
-            .iter()
-            .position(|(n, _)| n.eq_ignore_ascii_case(name))
+        self.0.iter().position(|n| n.eq_ignore_ascii_case(name))
     }
 }
 
@@ -47,97 +45,151 @@ pub fn evaluate(
     lets: &[(String, f64)],
     dialect: Dialect,
 ) -> (Option<Evaluation>, Diagnostics, Sources) {
+    let (names, values): (Vec<_>, Vec<_>) = lets.iter().cloned().unzip();
+    let (prepared, mut diagnostics, sources) = prepare(text, &names, dialect);
+    let evaluation = prepared.and_then(|mut prepared| {
+        let value = prepared.value(&values);
+        if !value.is_finite() {
+            diagnostics.push(prepared.not_finite(&values));
+            return None;
+        }
+        let [gradient, second] = prepared.derivatives(&values);
+        let n = names.len();
+        Some(Evaluation {
+            names,
+            value,
+            gradient,
+            second: second.chunks(n.max(1)).map(<[f64]>::to_vec).collect(),
+        })
+    });
+    (evaluation, diagnostics, sources)
+}
+
+/// An expression ready to be evaluated at many points.
+pub struct Prepared {
+    tape: Tape,
+    span: Span,
+    /// How many names there are, n.
+    names: usize,
+    /// Which name feeds each input of the tape.
+    feeds: Vec<usize>,
+    /// Inputs at the last point, their rates (none move), registers and modes.
+    at: Vec<f64>,
+    rates: Vec<f64>,
+    registers: Vec<f64>,
+    modes: Vec<i32>,
+    jets: Vec<Jet>,
+}
+
+/// Reads an expression whose inputs have these names; see [`evaluate`].
+pub fn prepare(
+    text: &str,
+    names: &[String],
+    dialect: Dialect,
+) -> (Option<Prepared>, Diagnostics, Sources) {
     let mut sources = Sources::default();
     let source = sources.add("<expression>", text.to_owned());
     let mut spanned = SpannedText::default();
     spanned.push(text, Span::new(source, 0, text.len()));
     let mut diagnostics = Diagnostics::default();
-    let evaluation = evaluate_text(spanned, lets, dialect, &mut diagnostics);
-    let accepted = evaluation.filter(|_| !diagnostics.has_errors());
+    let prepared = Prepared::new(spanned, names, dialect, &mut diagnostics);
+    let accepted = prepared.filter(|_| !diagnostics.has_errors());
     (accepted, diagnostics, sources)
 }
 
-fn evaluate_text(
-    text: SpannedText,
-    lets: &[(String, f64)],
-    dialect: Dialect,
-    diagnostics: &mut Diagnostics,
-) -> Option<Evaluation> {
-    let names = Names(lets);
-    let expression = Expression::parse(text, dialect, diagnostics)?;
-    let tape = Tape::compile(&expression, &names, diagnostics)?;
-    // which name feeds each input of the tape
-    let mut feeds = Vec::new();
-    for (k, input) in tape.inputs().iter().enumerate() {
-        let name = match input {
-            Input::Named(name) => name.as_str(),
-            Input::Time => "TIME",
-            _ => "",
-        };
-        match names.position(name) {
-            Some(n) => feeds.push(n),
-            None => diagnostics.push(needs(input, tape.input_span(k))),
+impl Prepared {
+    fn new(
+        text: SpannedText,
+        names: &[String],
+        dialect: Dialect,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Self> {
+        let names = Names(names);
+        let expression = Expression::parse(text, dialect, diagnostics)?;
+        let tape = Tape::compile(&expression, &names, diagnostics)?;
+        let mut feeds = Vec::new();
+        for (k, input) in tape.inputs().iter().enumerate() {
+            let name = match input {
+                Input::Named(name) => name.as_str(),
+                Input::Time => "TIME",
+                _ => "",
+            };
+            match names.position(name) {
+                Some(n) => feeds.push(n),
+                None => diagnostics.push(needs(input, tape.input_span(k))),
+            }
         }
+        if feeds.len() < tape.inputs().len() {
+            return None;
+        }
+        Some(Self {
+            span: expression.span(),
+            names: names.0.len(),
+            at: vec![0.0; feeds.len()],
+            rates: vec![0.0; feeds.len()],
+            registers: vec![0.0; tape.registers()],
+            modes: vec![0; tape.switches()],
+            jets: vec![Jet::constant(0.0); feeds.len() + tape.registers()],
+            feeds,
+            tape,
+        })
     }
-    if feeds.len() < tape.inputs().len() {
-        return None;
+
+    /// The value where the names have these values (n of them); not a finite number outside the domain.
+    pub fn value(&mut self, values: &[f64]) -> f64 {
+        for (x, &n) in self.at.iter_mut().zip(&self.feeds) {
+            *x = values[n];
+        }
+        self.modes.fill(0);
+        self.tape
+            .settle(&self.at, &self.rates, &mut self.modes, &mut self.registers);
+        self.tape.eval(&self.at, &self.modes, &mut self.registers)
     }
-    let at: Vec<f64> = feeds.iter().map(|&n| lets[n].1).collect();
-    let mut registers = vec![0.0; tape.registers()];
-    let mut modes = vec![0; tape.switches()];
-    tape.settle(&at, &vec![0.0; at.len()], &mut modes, &mut registers);
-    let value = tape.eval(&at, &modes, &mut registers);
-    if !value.is_finite() {
-        let fault = tape.fault(&at, &modes, &mut registers);
+
+    /// First derivatives, (n,), and second ones, (n, n), row by row.
+    pub fn derivatives(&mut self, values: &[f64]) -> [Vec<f64>; 2] {
+        self.value(values);
+        let n = self.names;
+        let (mut first, mut second) = (vec![0.0; n], vec![0.0; n * n]);
+        for i in 0..n {
+            for j in 0..=i {
+                let [along, across] = self.directional([i, j]);
+                first[i] = along;
+                second[i * n + j] = across;
+                second[j * n + i] = across;
+            }
+        }
+        [first, second]
+    }
+
+    /// ∂y/∂xᵢ and ∂²y/∂xᵢ∂xⱼ at the last point: the inner derivative goes along i, the outer one along j.
+    fn directional(&mut self, [i, j]: [usize; 2]) -> [f64; 2] {
+        let one_if = |hit: bool| f64::from(u8::from(hit));
+        let (inputs, registers) = self.jets.split_at_mut(self.at.len());
+        for ((jet, &x), &n) in inputs.iter_mut().zip(&self.at).zip(&self.feeds) {
+            *jet = Jet {
+                re: Dual {
+                    re: x,
+                    eps: [one_if(n == i)],
+                },
+                eps: [Dual::constant(one_if(n == j))],
+            };
+        }
+        let y = self.tape.eval(inputs, &self.modes, registers);
+        [y.re.eps[0], y.eps[0].eps[0]]
+    }
+
+    /// Which operation is the first without a finite value.
+    pub fn not_finite(&mut self, values: &[f64]) -> Diagnostic {
+        self.value(values);
+        let fault = self.tape.fault(&self.at, &self.modes, &mut self.registers);
         let (message, span) =
-            fault.unwrap_or_else(|| ("the value is not finite".into(), expression.span()));
-        diagnostics.push(Diagnostic::error("session-not-finite", span, message));
-        return None;
+            fault.unwrap_or_else(|| ("the value is not finite".into(), self.span));
+        Diagnostic::error("session-not-finite", span, message)
     }
-    let n = lets.len();
-    let mut result = Evaluation {
-        names: lets.iter().map(|(name, _)| name.clone()).collect(),
-        value,
-        gradient: vec![0.0; n],
-        second: vec![vec![0.0; n]; n],
-    };
-    for i in 0..n {
-        for j in 0..=i {
-            let [first, second] = directional(&tape, &at, &feeds, &modes, [i, j]);
-            result.gradient[i] = first;
-            result.second[i][j] = second;
-            result.second[j][i] = second;
-        }
-    }
-    Some(result)
 }
 
 type Jet = Dual<Dual<f64, 1>, 1>;
-
-/// ∂y/∂xᵢ and ∂²y/∂xᵢ∂xⱼ: the inner derivative goes along i, the outer one along j.
-fn directional(
-    tape: &Tape,
-    at: &[f64],
-    feeds: &[usize],
-    modes: &[i32],
-    [i, j]: [usize; 2],
-) -> [f64; 2] {
-    let one_if = |hit: bool| f64::from(u8::from(hit));
-    let inputs: Vec<Jet> = at
-        .iter()
-        .zip(feeds)
-        .map(|(&x, &n)| Jet {
-            re: Dual {
-                re: x,
-                eps: [one_if(n == i)],
-            },
-            eps: [Dual::constant(one_if(n == j))],
-        })
-        .collect();
-    let mut registers = vec![Jet::constant(0.0); tape.registers()];
-    let y = tape.eval(&inputs, modes, &mut registers);
-    [y.re.eps[0], y.eps[0].eps[0]]
-}
 
 fn needs(input: &Input, span: Span) -> Diagnostic {
     if *input == Input::Time {

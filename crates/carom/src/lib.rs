@@ -44,6 +44,7 @@ mod plan;
 mod record;
 mod run;
 pub mod summary;
+mod tabulate;
 
 pub use check::{Check, check};
 pub use evaluate::{Evaluation, evaluate};
@@ -51,6 +52,7 @@ pub use memory::{Results, simulate};
 pub use open::{Loaded, open};
 pub use plan::{LinearRequest, Request};
 pub use run::{Report, Watcher, run};
+pub use tabulate::{Tabulated, tabulate};
 
 pub use carom_base as base;
 pub use carom_dynamics as dynamics;

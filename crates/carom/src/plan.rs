@@ -99,11 +99,11 @@ pub fn check(request: &Request, diagnostics: &mut Diagnostics) {
             .iter()
             .map(|i| i.name());
         let message = format!("there is no integrator {name}");
-        diagnostics.push(
-            Diagnostic::error("session-unknown-integrator", Span::NONE, message)
-                .suggest(name, names)
-                .help("carom explain integrators lists them"),
-        );
+        let mut d = Diagnostic::error("session-unknown-integrator", Span::NONE, message)
+            .suggest(name, names);
+        d.help
+            .get_or_insert_with(|| "carom explain integrators lists them".to_owned());
+        diagnostics.push(d);
     }
 }
 

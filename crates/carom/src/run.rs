@@ -386,20 +386,15 @@ impl Started {
 
 /// Why the run ends here, if it does.
 fn early(result: Result<(), RunError>, recorder: &Recorder, time: f64) -> Option<ErrorSummary> {
-    let own = |message: String| ErrorSummary {
-        time,
-        message,
-        help: None,
-    };
     if let Some(e) = &recorder.failure {
-        return Some(own(format!("results could not be written: {e}")));
-    }
-    if let Err(e) = result {
         return Some(ErrorSummary {
-            time: e.time,
-            message: e.message,
-            help: e.help,
+            time,
+            message: format!("results could not be written: {e}"),
+            help: None,
         });
     }
-    recorder.stopped.then(|| own("stopped on request".into()))
+    match result {
+        Err(e) => Some(e.into()),
+        Ok(()) => recorder.stopped.then(|| ErrorSummary::stopped(time)),
+    }
 }

@@ -1,7 +1,7 @@
 //! `run.json`: what ran, how it went, and which files hold the results.
 
-use carom_base::{Diagnostics, Dialect, Sources, Units};
-use carom_dynamics::Statistics;
+use carom_base::{Diagnostic, Dialect, Sources, Units};
+use carom_dynamics::{RunError, Statistics};
 use carom_model::Model;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -160,6 +160,27 @@ pub struct ErrorSummary {
     pub help: Option<String>,
 }
 
+impl ErrorSummary {
+    /// Of a run whose watcher asked for an end.
+    pub fn stopped(time: f64) -> Self {
+        Self {
+            time,
+            message: "stopped on request".to_owned(),
+            help: None,
+        }
+    }
+}
+
+impl From<RunError> for ErrorSummary {
+    fn from(e: RunError) -> Self {
+        Self {
+            time: e.time,
+            message: e.message,
+            help: e.help,
+        }
+    }
+}
+
 /// One diagnostic.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DiagnosticSummary {
@@ -180,8 +201,11 @@ pub struct DiagnosticSummary {
 }
 
 /// Diagnostics for machines.
-pub fn diagnostics(diagnostics: &Diagnostics, sources: &Sources) -> Vec<DiagnosticSummary> {
-    let one = |d: &carom_base::Diagnostic| {
+pub fn diagnostics<'a>(
+    diagnostics: impl IntoIterator<Item = &'a Diagnostic>,
+    sources: &Sources,
+) -> Vec<DiagnosticSummary> {
+    let one = |d: &Diagnostic| {
         let source = sources.get(d.span.source);
         let place = source.map(|s| s.line_column(d.span.start));
         DiagnosticSummary {
@@ -194,7 +218,7 @@ pub fn diagnostics(diagnostics: &Diagnostics, sources: &Sources) -> Vec<Diagnost
             help: d.help.clone(),
         }
     };
-    diagnostics.iter().map(one).collect()
+    diagnostics.into_iter().map(one).collect()
 }
 
 impl From<&Units> for UnitNames {
@@ -257,6 +281,7 @@ impl Summary {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use carom_base::Diagnostics;
     use carom_base::{Diagnostic, Span};
 
     #[test]

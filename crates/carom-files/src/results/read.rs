@@ -28,6 +28,11 @@ impl Table {
         }
     }
 
+    /// The columns, in the order of the table.
+    pub fn into_columns(self) -> Vec<Column> {
+        self.columns
+    }
+
     /// Number of rows.
     pub fn len(&self) -> usize {
         match &self.columns[0] {

@@ -3,7 +3,7 @@
 use super::{Heading, Outcome, ResultError, ResultWriter};
 use carom_model::Model;
 use carom_model::analysis::Analysis;
-use carom_model::run::{EventRow, Frame, Linearization};
+use carom_model::run::{EventRow, Frame, Layout, Linearization};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -296,11 +296,10 @@ const EVENTS: usize = 5;
 const EIGENVALUES: usize = 6;
 const MODES: usize = 7;
 
-/// Fills the tables and hands them to sinks, group by group.
-pub struct TableWriter {
+/// Fills the tables of a run, row by row.
+pub struct Tables {
     /// In the order of [`TABLES`]; none while a table is not made.
-    tables: Vec<Option<(Rows, Box<dyn GroupSink>)>>,
-    open: Box<OpenSink>,
+    tables: Vec<Option<Rows>>,
     linear_analyses: u32,
     parts: Vec<u32>,
     requests: Vec<u32>,
@@ -308,35 +307,22 @@ pub struct TableWriter {
     reactions: Vec<Reaction>,
     forces: Vec<Arc<str>>,
     contacts: Vec<u32>,
-    last_write: Instant,
 }
-
-/// Opens the sink of a table.
-type OpenSink = dyn FnMut(&'static TableSpec) -> Result<Box<dyn GroupSink>, ResultError>;
 
 enum Reaction {
     Joint(u32),
     Other(Arc<str>),
 }
 
-impl TableWriter {
-    /// Opens a sink for each table.
-    pub fn create(
-        heading: &Heading,
-        mut open: impl FnMut(&'static TableSpec) -> Result<Box<dyn GroupSink>, ResultError> + 'static,
-    ) -> Result<Self, ResultError> {
-        let Heading { model, layout, .. } = heading;
-        let mut tables = Vec::new();
-        for (k, table) in TABLES.iter().enumerate() {
-            let made = k < EIGENVALUES && (k != CONTACTS || !layout.contacts.is_empty());
-            tables.push(match made {
-                true => Some((Rows::new(table), open(table)?)),
-                false => None,
-            });
-        }
-        Ok(Self {
-            tables,
-            open: Box::new(open),
+impl Tables {
+    /// The tables of a run of this model, without rows.
+    pub fn new(model: &Model, layout: &Layout) -> Self {
+        let made = |k: usize| k < EIGENVALUES && (k != CONTACTS || !layout.contacts.is_empty());
+        let tables = TABLES.iter().enumerate();
+        Self {
+            tables: tables
+                .map(|(k, table)| made(k).then(|| Rows::new(table)))
+                .collect(),
             linear_analyses: 0,
             parts: layout
                 .bodies
@@ -347,50 +333,18 @@ impl TableWriter {
             reactions: layout.joints.iter().map(|n| reaction(model, n)).collect(),
             forces: layout.forces.iter().map(|n| n.as_str().into()).collect(),
             contacts: layout.contacts.clone(),
-            last_write: Instant::now(),
-        })
-    }
-
-    fn write_all(&mut self) -> Result<(), ResultError> {
-        for (rows, sink) in self.tables.iter_mut().flatten() {
-            if !rows.is_empty() {
-                sink.write(rows)?;
-                rows.clear();
-            }
         }
-        self.last_write = Instant::now();
-        Ok(())
-    }
-}
-
-/// The rows of a table that is made.
-fn rows(tables: &mut [Option<(Rows, Box<dyn GroupSink>)>], k: usize) -> &mut Rows {
-    let made = tables[k].as_mut();
-    &mut made.expect("rows are told of tables that are made").0
-}
-
-/// `JOINT/3` is joint 3 if the model has it; everything else keeps its full name.
-fn reaction(model: &Model, name: &str) -> Reaction {
-    model
-        .joints
-        .iter()
-        .find(|j| j.tag.to_string() == name)
-        .map_or_else(
-            || Reaction::Other(name.into()),
-            |j| Reaction::Joint(j.tag.label),
-        )
-}
-
-fn numbers(x: &[f64]) -> impl Iterator<Item = Cell<'_>> {
-    x.iter().map(|&x| Cell::Number(x))
-}
-
-impl ResultWriter for TableWriter {
-    fn begin(&mut self, _: Analysis) -> Result<(), ResultError> {
-        Ok(())
     }
 
-    fn frame(&mut self, frame: &Frame) -> Result<(), ResultError> {
+    /// All tables in the order of [`TABLES`]; those that this run has no use for are empty.
+    pub fn into_rows(self) -> Vec<Rows> {
+        let all = self.tables.into_iter().zip(TABLES);
+        all.map(|(made, table)| made.unwrap_or_else(|| Rows::new(table)))
+            .collect()
+    }
+
+    /// The rows of an output time.
+    pub fn frame(&mut self, frame: &Frame) {
         let time = || Cell::Number(frame.time);
         let bodies = rows(&mut self.tables, BODIES);
         for (&part, b) in self.parts.iter().zip(&frame.bodies) {
@@ -436,15 +390,10 @@ impl ResultWriter for TableWriter {
             let row = [time()].into_iter().chain(ids);
             rows(&mut self.tables, CONTACTS).push(row.chain(values.into_iter().flat_map(numbers)));
         }
-        let mut made = self.tables.iter().flatten();
-        let full = made.any(|(rows, _)| rows.len() >= GROUP_ROWS);
-        if full || self.last_write.elapsed() > GROUP_INTERVAL {
-            self.write_all()?;
-        }
-        Ok(())
     }
 
-    fn event(&mut self, e: &EventRow) -> Result<(), ResultError> {
+    /// The row of an event.
+    pub fn event(&mut self, e: &EventRow) {
         let (kind, element) = (e.kind.name().into(), e.element.as_str().into());
         rows(&mut self.tables, EVENTS).push([
             Cell::Number(e.time),
@@ -456,13 +405,13 @@ impl ResultWriter for TableWriter {
             Cell::Number(e.impulse),
             Cell::Number(e.force),
         ]);
-        Ok(())
     }
 
-    fn linear(&mut self, l: &Linearization) -> Result<(), ResultError> {
+    /// The rows of a linear analysis.
+    pub fn linear(&mut self, l: &Linearization) {
         if self.linear_analyses == 0 {
             for (made, table) in self.tables.iter_mut().zip(TABLES).skip(EIGENVALUES) {
-                *made = Some((Rows::new(table), (self.open)(table)?));
+                *made = Some(Rows::new(table));
             }
         }
         self.linear_analyses += 1;
@@ -483,7 +432,106 @@ impl ResultWriter for TableWriter {
                 rows(&mut self.tables, MODES).push(head(mode).chain(row));
             }
         }
+    }
+}
+
+/// The rows of a table that is made.
+fn rows(tables: &mut [Option<Rows>], k: usize) -> &mut Rows {
+    let made = tables[k].as_mut();
+    made.expect("rows are told of tables that are made")
+}
+
+/// `JOINT/3` is joint 3 if the model has it; everything else keeps its full name.
+fn reaction(model: &Model, name: &str) -> Reaction {
+    model
+        .joints
+        .iter()
+        .find(|j| j.tag.to_string() == name)
+        .map_or_else(
+            || Reaction::Other(name.into()),
+            |j| Reaction::Joint(j.tag.label),
+        )
+}
+
+fn numbers(x: &[f64]) -> impl Iterator<Item = Cell<'_>> {
+    x.iter().map(|&x| Cell::Number(x))
+}
+
+/// Opens the sink of a table.
+type OpenSink = dyn FnMut(&'static TableSpec) -> Result<Box<dyn GroupSink>, ResultError>;
+
+/// Fills the tables and hands them to sinks, group by group.
+pub struct TableWriter {
+    tables: Tables,
+    /// One for each table that is made.
+    sinks: Vec<Option<Box<dyn GroupSink>>>,
+    open: Box<OpenSink>,
+    last_write: Instant,
+}
+
+impl TableWriter {
+    /// Opens a sink for each table.
+    pub fn create(
+        heading: &Heading,
+        open: impl FnMut(&'static TableSpec) -> Result<Box<dyn GroupSink>, ResultError> + 'static,
+    ) -> Result<Self, ResultError> {
+        let mut writer = Self {
+            tables: Tables::new(heading.model, heading.layout),
+            sinks: TABLES.iter().map(|_| None).collect(),
+            open: Box::new(open),
+            last_write: Instant::now(),
+        };
+        writer.open_sinks()?;
+        Ok(writer)
+    }
+
+    /// Opens the sinks of tables that are made and have none yet.
+    fn open_sinks(&mut self) -> Result<(), ResultError> {
+        for (made, sink) in self.tables.tables.iter().zip(&mut self.sinks) {
+            if let (Some(rows), None) = (made, &sink) {
+                *sink = Some((self.open)(rows.table)?);
+            }
+        }
         Ok(())
+    }
+
+    fn write_all(&mut self) -> Result<(), ResultError> {
+        for (made, sink) in self.tables.tables.iter_mut().zip(&mut self.sinks) {
+            if let (Some(rows), Some(sink)) = (made, sink)
+                && !rows.is_empty()
+            {
+                sink.write(rows)?;
+                rows.clear();
+            }
+        }
+        self.last_write = Instant::now();
+        Ok(())
+    }
+}
+
+impl ResultWriter for TableWriter {
+    fn begin(&mut self, _: Analysis) -> Result<(), ResultError> {
+        Ok(())
+    }
+
+    fn frame(&mut self, frame: &Frame) -> Result<(), ResultError> {
+        self.tables.frame(frame);
+        let mut made = self.tables.tables.iter().flatten();
+        let full = made.any(|rows| rows.len() >= GROUP_ROWS);
+        if full || self.last_write.elapsed() > GROUP_INTERVAL {
+            self.write_all()?;
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, e: &EventRow) -> Result<(), ResultError> {
+        self.tables.event(e);
+        Ok(())
+    }
+
+    fn linear(&mut self, l: &Linearization) -> Result<(), ResultError> {
+        self.tables.linear(l);
+        self.open_sinks()
     }
 
     fn end(&mut self) -> Result<(), ResultError> {
@@ -495,10 +543,7 @@ impl ResultWriter for TableWriter {
     }
 
     fn files(&self) -> Vec<PathBuf> {
-        self.tables
-            .iter()
-            .flatten()
-            .map(|(_, sink)| sink.path().to_owned())
-            .collect()
+        let sinks = self.sinks.iter().flatten();
+        sinks.map(|sink| sink.path().to_owned()).collect()
     }
 }

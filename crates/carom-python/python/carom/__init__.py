@@ -1,0 +1,61 @@
+"""Carom: multibody dynamics for machines whose parts hit, push, slide and let go.
+
+>>> import carom
+>>> model = carom.read("examples/bouncing_ball/ball.adm")
+>>> result = model.simulate(end=2.0)
+>>> result.events["kind"][0]
+'contact-begin'
+
+Numbers are in the model's own units (``model.units``), angles in radians. Results are tables (`Table`) of Arrow memory: NumPy sees
+their columns, and pandas, Polars and pyarrow take them, without a copy.
+
+Errors: `ModelError` for an input that is refused, `SimulationError` for a run that ended early (it carries the results up to there),
+`Interrupted` for Ctrl-C during a run (likewise).
+"""
+
+from ._carom import VERSION as __version__
+from ._errors import (
+    CaromError,
+    Diagnostic,
+    Interrupted,
+    ModelError,
+    ModelWarning,
+    SimulationError,
+)
+from ._laws import bistop, coulomb, evaluate, havsin, impact, step, step5
+from ._model import Check, Model, Units, read, run
+from ._overlap import ContactForce, Overlap, Volume, overlap
+from ._progress import Progress
+from ._result import Linearization, Result, load
+from ._table import Table
+
+__all__ = [
+    "CaromError",
+    "Check",
+    "ContactForce",
+    "Diagnostic",
+    "Interrupted",
+    "Linearization",
+    "Model",
+    "ModelError",
+    "ModelWarning",
+    "Overlap",
+    "Progress",
+    "Result",
+    "SimulationError",
+    "Table",
+    "Units",
+    "Volume",
+    "__version__",
+    "bistop",
+    "coulomb",
+    "evaluate",
+    "havsin",
+    "impact",
+    "load",
+    "overlap",
+    "read",
+    "run",
+    "step",
+    "step5",
+]

@@ -1,0 +1,111 @@
+"""What can go wrong, as Python exceptions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from ._result import Result
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One message about an input."""
+
+    name: str
+    """Stable name, such as ``adm-unknown-argument``; ``carom explain NAME`` says more."""
+    severity: Literal["note", "warning", "error"]
+    message: str
+    """One short sentence."""
+    file: str | None
+    """Where: file, line and column from 1; None for messages without a place."""
+    line: int | None
+    column: int | None
+    help: str | None
+    """What to do about it."""
+    rendered: str = field(repr=False)
+    """All of it as text, with the line of the source and a caret below the place."""
+
+    def __str__(self) -> str:
+        return self.rendered
+
+
+class CaromError(Exception):
+    """Base of the errors of Carom."""
+
+
+class ModelError(CaromError, ValueError):
+    """An input is refused: a model, an expression, an option of a run.
+
+    ``str(error)`` shows each error with its line of the source, a caret and a hint.
+    """
+
+    diagnostics: tuple[Diagnostic, ...]
+    """All that was found, warnings and notes too, in the order of the input."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(diagnostics)
+        super().__init__(self.diagnostics)
+
+    def __str__(self) -> str:
+        errors = [d.rendered for d in self.diagnostics if d.severity == "error"]
+        return "\n".join(errors)
+
+
+class SimulationError(CaromError, RuntimeError):
+    """A run ended early. What it computed up to there is in `result`."""
+
+    result: Result
+    """The results up to `time`; its status is ``"early"``."""
+    time: float
+    """Time reached, in the model's unit."""
+    message: str
+    """What happened."""
+    element: str | None
+    """The element that the message names, such as ``SFORCE/3``; None if it names none."""
+    advice: str | None
+    """What to try."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(result)
+        said = result.summary["error"] or {"time": float("nan"), "message": "", "help": None}
+        self.result = result
+        self.time = float(said["time"])
+        self.message = str(said["message"])
+        self.advice = said["help"]
+        named = re.search(r"\b[A-Za-z]\w*/\d+", self.message)
+        self.element = named.group() if named else None
+
+    def __str__(self) -> str:
+        advice = f"\n  help: {self.advice}" if self.advice else ""
+        return f"ended early at time {self.time!r}: {self.message}{advice}"
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C (in a notebook: interrupt the kernel) ended a run. What it computed up to there is in `result`.
+
+    It is a KeyboardInterrupt: a script that does not catch it ends. In a notebook ``sys.last_value.result`` has the results.
+    """
+
+    result: Result
+    """The results up to the interruption; its status is ``"early"``."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__(result)
+        self.result = result
+
+    def __str__(self) -> str:
+        said = self.result.summary["error"]
+        return f"interrupted at time {said['time']!r}" if said else "interrupted"
+
+
+class ModelWarning(UserWarning):
+    """A model is accepted, but something in it deserves a look."""
+
+
+# In tracebacks users see the names that they import.
+for _class in (Diagnostic, CaromError, ModelError, SimulationError, Interrupted, ModelWarning):
+    _class.__module__ = "carom"

@@ -1,0 +1,282 @@
+"""Models and their runs."""
+
+from __future__ import annotations
+
+import json
+import os
+import warnings
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from . import _carom, _progress
+from ._errors import Diagnostic, Interrupted, ModelWarning, SimulationError
+from ._progress import Progress
+from ._result import Result, from_outcome
+
+PathLike = str | os.PathLike[str]
+Contact = Literal["as-modelled", "compliant", "rigid"]
+ImpactLaw = Literal["newton", "poisson"]
+ImpactOrder = Literal["sequential", "simultaneous"]
+Locator = Literal["auto", "henon"]
+Show = bool | Callable[[Progress], "bool | None"] | None
+
+
+@dataclass(frozen=True)
+class Units:
+    """Names of the units of a model."""
+
+    force: str
+    mass: str
+    length: str
+    time: str
+    ucf: float
+    """Units consistency factor: force * ucf = mass * acceleration."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """What a model is, without running it."""
+
+    degrees_of_freedom: int | None
+    """6 for each body (3 for a point mass) less the independent constraints; None if the model cannot be assembled."""
+    redundant_constraints: list[str]
+    """Constraint equations that others already imply, such as ``JOINT/3: rotation about x``."""
+    unsupported: list[str]
+    """Statements that were read and are not supported, with the reason."""
+    elements: dict[str, int]
+    """How many elements of each kind there are."""
+    accepted: bool
+    """Whether a run would be accepted."""
+    diagnostics: list[Diagnostic]
+    """All there is to say."""
+
+
+class Model:
+    """A mechanism: made by `carom.read`."""
+
+    def __init__(self, native: _carom.Model, commands: Path | None = None) -> None:
+        self._native = native
+        self._commands = commands
+
+    @property
+    def path(self) -> Path:
+        """The file that it was read from."""
+        return Path(self._native.path)
+
+    @property
+    def title(self) -> str:
+        """Title of the model."""
+        return self._native.title
+
+    @property
+    def units(self) -> Units:
+        """Units of all its numbers."""
+        return Units(**json.loads(self._native.units))
+
+    @property
+    def diagnostics(self) -> list[Diagnostic]:
+        """Notes and warnings of its reader."""
+        return self._native.diagnostics
+
+    def check(self, *, strict: bool = False) -> Check:
+        """Assembles the model and counts: degrees of freedom, redundant constraints, what is unsupported.
+
+        Never raises for the model's sake: ``check.accepted`` and ``check.diagnostics`` tell. `strict` takes warnings for errors.
+        """
+        said, diagnostics = self._native.check(strict)
+        told = json.loads(said)
+        return Check(
+            degrees_of_freedom=told["degrees_of_freedom"],
+            redundant_constraints=told["redundant_constraints"],
+            unsupported=[f"{u['statement']}: {u['reason']}" for u in told["unsupported"]],
+            elements=dict(told["elements"]),
+            accepted=told["accepted"],
+            diagnostics=diagnostics,
+        )
+
+    def simulate(
+        self,
+        *,
+        end: float | None = None,
+        steps: int | None = None,
+        dt: float | None = None,
+        integrator: str | None = None,
+        error: float | None = None,
+        hmax: float | None = None,
+        contact: Contact = "as-modelled",
+        restitution: float | None = None,
+        impact_law: ImpactLaw = "newton",
+        impact_order: ImpactOrder = "sequential",
+        locator: Locator = "auto",
+        verbose_events: bool = False,
+        strict: bool = False,
+        progress: Show = None,
+        check: bool = True,
+    ) -> Result:
+        """Carries out the commands of the model, with the results in memory.
+
+        Times are in the model's unit. What is None is as the model says.
+
+        Parameters
+        ----------
+        end
+            End of the run; needed if nothing in the model says how long to run.
+        steps, dt
+            Number of output intervals of each analysis, or the interval. Output times are exact, whatever steps the integrator takes.
+        integrator
+            By name: ``auto``, ``radau5``, ``gstiff``, ...; ``carom explain integrators`` lists them.
+        error
+            Error tolerance of the integration.
+        hmax
+            Largest step.
+        contact
+            Contacts ``as-modelled``, by their force laws (``compliant``), or by impacts and unilateral constraints (``rigid``).
+        restitution
+            Coefficient of restitution of rigid contacts that bring none, 0 to 1.
+        impact_law
+            What the coefficient is a part of: the speed of approach (``newton``), or the impulse of compression (``poisson``).
+        impact_order
+            How rigid contacts that touch answer an impact at one of them.
+        locator
+            How the times of events are found: ``auto``, or by Hénon's step alone (``henon``).
+        verbose_events
+            Report every switch of every function as an event.
+        strict
+            Refuse the model on warnings too.
+        progress
+            True: a bar; False: none; None: a bar if stderr is a terminal, or in a notebook. Or a function that is called with a `Progress`
+            about ten times a second; if it returns False, the run ends early, without an exception.
+        check
+            Raise `SimulationError` if the run ends early by itself. With False the result says so: ``result.status == "early"``.
+
+        Raises
+        ------
+        ModelError
+            The model or an option is refused.
+        SimulationError
+            The run ended early; ``error.result`` has the results up to there.
+        Interrupted
+            Ctrl-C; a KeyboardInterrupt whose ``result`` has the results up to there.
+
+        Other threads run meanwhile: the interpreter is free during the run.
+        """
+        options = _options(locals())
+        return self._go(self._native.simulate, options, progress, check)
+
+    def run(
+        self,
+        *,
+        out: PathLike | None = None,
+        formats: Iterable[str] = (),
+        resume: bool = False,
+        checkpoint: float | None = None,
+        end: float | None = None,
+        steps: int | None = None,
+        dt: float | None = None,
+        integrator: str | None = None,
+        error: float | None = None,
+        hmax: float | None = None,
+        contact: Contact = "as-modelled",
+        restitution: float | None = None,
+        impact_law: ImpactLaw = "newton",
+        impact_order: ImpactOrder = "sequential",
+        locator: Locator = "auto",
+        verbose_events: bool = False,
+        strict: bool = False,
+        progress: Show = None,
+        check: bool = True,
+    ) -> Result:
+        """Carries out the commands of the model, with the results on disk, as ``carom run`` does.
+
+        The tables of the returned result are read when they are asked for. Beyond the parameters of `simulate`:
+
+        Parameters
+        ----------
+        out
+            Folder of the results; ``<model>.carom`` in the working directory if it is None. Results replace results and nothing else.
+        formats
+            In place of Parquet tables: ``csv``, ``res``, ``req``, ... Without ``parquet`` and ``csv`` the result has no tables.
+        resume
+            Go on with a run that was interrupted, from its last checkpoint, to the same bits.
+        checkpoint
+            Seconds of wall-clock time between checkpoints; 30 if it is None.
+        """
+        options = _options(locals())
+        return self._go(self._native.run, options, progress, check)
+
+    def _go(
+        self,
+        start: Callable[[dict[str, Any], _progress.Native | None], _carom.Outcome],
+        options: dict[str, Any],
+        progress: Show,
+        check: bool,
+    ) -> Result:
+        callback, close = _progress.listener(progress)
+        try:
+            outcome = start(options, callback)
+        finally:
+            close()
+        warn(outcome.diagnostics, 4)
+        result = from_outcome(outcome)
+        raised = outcome.raised
+        if isinstance(raised, KeyboardInterrupt):
+            raise Interrupted(result) from None
+        if raised is not None:
+            raise raised
+        if check and result.status == "early" and not outcome.stopped:
+            raise SimulationError(result)
+        return result
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return read, (self.path, self._commands)
+
+    def __repr__(self) -> str:
+        return f"<carom.Model {str(self.path)!r}: {self.title}>"
+
+
+def _options(given: dict[str, Any]) -> dict[str, Any]:
+    """What the native side wants to know, from the arguments of a method."""
+    options: dict[str, Any] = {"formats": (), "out": None, "resume": False, "checkpoint": None}
+    options.update(given)
+    for own in ("self", "progress", "check"):
+        del options[own]
+    formats = options["formats"]
+    options["formats"] = [formats] if isinstance(formats, str) else list(formats)
+    return options
+
+
+def warn(diagnostics: Iterable[Diagnostic], stacklevel: int) -> None:
+    """Warnings about a model are Python warnings."""
+    for d in diagnostics:
+        if d.severity == "warning":
+            warnings.warn(d.rendered, ModelWarning, stacklevel=stacklevel)
+
+
+def read(path: PathLike, commands: PathLike | None = None, *, strict: bool = False) -> Model:
+    """Reads a model: Adams dataset (``.adm``) or command file (``.acf``), or MotionSolve model (``.xml``).
+
+    A dataset has no commands of its own: they come from `commands`, else from the command file of the same name beside it, if there is one.
+
+    `ModelError` if it is refused, with all that is wrong; warnings become a `ModelWarning` each (errors with `strict`).
+    """
+    commands = None if commands is None else Path(commands)
+    model = Model(_carom.Model.read(Path(path), commands, strict), commands)
+    warn(model.diagnostics, 3)
+    return model
+
+
+def run(
+    path: PathLike,
+    commands: PathLike | None = None,
+    *,
+    strict: bool = False,
+    **options: Any,
+) -> Result:
+    """Reads a model and runs it with the results on disk: `read` and `Model.run`."""
+    return read(path, commands, strict=strict).run(strict=strict, **options)
+
+
+for _class in (Model, Units, Check):
+    _class.__module__ = "carom"

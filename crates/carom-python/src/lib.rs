@@ -1,0 +1,26 @@
+//! Carom for Python: the native half, `carom._carom`.
+//!
+//! What users see is the package in `python/carom`, typed Python over this module; its docstrings are the manual. Here stands what has
+//! to be native: models and runs (the interpreter is free meanwhile), tables over Arrow memory, laws and expressions over arrays.
+
+mod diagnostics;
+mod expression;
+mod laws;
+mod listener;
+mod model;
+mod overlap;
+mod table;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _carom {
+    #[pymodule_export]
+    use crate::{
+        expression::evaluate, laws::law, model::Model, model::Outcome, model::read_summary,
+        overlap::overlap, table::Table, table::read_table,
+    };
+
+    #[pymodule_export]
+    const VERSION: &str = carom::VERSION;
+}

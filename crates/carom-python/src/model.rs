@@ -1,0 +1,322 @@
+//! Models and their runs.
+
+use crate::diagnostics::{self, refused};
+use crate::listener::Listener;
+use crate::table::Table;
+use carom::base::{Diagnostics, Sources};
+use carom::dynamics::RunOptions;
+use carom::files::results;
+use carom::files::results::tables::TABLES;
+use carom::model::analysis::{ImpactLaw, ImpactOrder, OutputGrid, RigidContact};
+use carom::model::run::Linearization;
+use carom::solve::Locate;
+use carom::summary::{Summary, UnitNames};
+use carom::{Loaded, Request};
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyList;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A model as read, accepted by its reader.
+#[pyclass(frozen, module = "carom._carom")]
+pub struct Model {
+    loaded: Loaded,
+}
+
+/// What the caller asks for, as keyword arguments.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Options {
+    end: Option<f64>,
+    steps: Option<i64>,
+    dt: Option<f64>,
+    integrator: Option<String>,
+    error: Option<f64>,
+    hmax: Option<f64>,
+    contact: String,
+    restitution: Option<f64>,
+    impact_law: String,
+    impact_order: String,
+    locator: String,
+    verbose_events: bool,
+    strict: bool,
+    formats: Vec<String>,
+    out: Option<PathBuf>,
+    resume: bool,
+    checkpoint: Option<f64>,
+}
+
+/// One of a few words, or the complaint that it is none of them.
+fn word<T: Copy>(argument: &str, given: &str, known: &[(&str, T)]) -> PyResult<T> {
+    let found = known.iter().find(|(name, _)| *name == given);
+    found.map(|(_, value)| *value).ok_or_else(|| {
+        let names: Vec<_> = known.iter().map(|(n, _)| format!("'{n}'")).collect();
+        let names = names.join(", ");
+        PyValueError::new_err(format!("{argument} must be one of {names}, not '{given}'"))
+    })
+}
+
+impl Options {
+    fn request(self) -> PyResult<Request> {
+        let wrong = |message: String| Err(PyValueError::new_err(message));
+        let output = match (self.steps, self.dt) {
+            (Some(_), Some(_)) => return wrong("give steps or dt, not both".into()),
+            (Some(n), None) => match u32::try_from(n) {
+                Ok(n) => Some(OutputGrid::Steps(n)),
+                Err(_) => return wrong(format!("steps is {n}; it has to be above 0")),
+            },
+            (None, dt) => dt.map(OutputGrid::Interval),
+        };
+        let contact = [
+            ("as-modelled", false),
+            ("compliant", false),
+            ("rigid", true),
+        ];
+        let rigid = word("contact", &self.contact, &contact)?;
+        if self.restitution.is_some() && !rigid {
+            return wrong("restitution belongs to contact='rigid'".into());
+        }
+        let law = [
+            ("newton", ImpactLaw::Newton),
+            ("poisson", ImpactLaw::Poisson),
+        ];
+        let law = word("impact_law", &self.impact_law, &law)?;
+        let order = [
+            ("sequential", ImpactOrder::Sequential),
+            ("simultaneous", ImpactOrder::Simultaneous),
+        ];
+        let order = match (law, word("impact_order", &self.impact_order, &order)?) {
+            // An impulse of compression is that of all contacts together.
+            (ImpactLaw::Poisson, _) => ImpactOrder::Simultaneous,
+            (ImpactLaw::Newton, order) => order,
+        };
+        let locator = [("auto", Locate::Auto), ("henon", Locate::Henon)];
+        let mut formats = Vec::new();
+        for name in &self.formats {
+            let known: Vec<_> = results::RESULT_FORMATS
+                .iter()
+                .map(|f| (f.name(), *f))
+                .collect();
+            formats.push(word("formats", name, &known)?);
+        }
+        let checkpoint = match self.checkpoint {
+            None => None,
+            Some(s) => match Duration::try_from_secs_f64(s) {
+                Ok(d) => Some(d),
+                Err(_) => {
+                    return wrong(format!("checkpoint is {s}; it has to be a time in seconds"));
+                }
+            },
+        };
+        Ok(Request {
+            end: self.end,
+            output,
+            options: RunOptions {
+                integrator: self.integrator,
+                error: self.error,
+                hmax: self.hmax,
+                verbose_events: self.verbose_events,
+                locate: word("locator", &self.locator, &locator)?,
+            },
+            formats,
+            out: self.out,
+            strict: self.strict,
+            linear: None,
+            rigid: rigid.then_some(RigidContact {
+                restitution: self.restitution,
+                law,
+                order,
+            }),
+            resume: self.resume,
+            checkpoint,
+        })
+    }
+}
+
+/// How a run ended, before it becomes a `carom.Result`.
+#[pyclass(frozen, get_all, module = "carom._carom")]
+pub struct Outcome {
+    /// The tables in the order of the manual; empty if they are on disk.
+    tables: Vec<Py<Table>>,
+    /// Folder of the results on disk.
+    folder: Option<PathBuf>,
+    /// What run.json says, as JSON.
+    summary: String,
+    /// Linear analyses: time, names of states, inputs, outputs, A, B, C, D, eigenvalues as pairs.
+    linear: Vec<Linear>,
+    /// What there was to say beyond the diagnostics of the model: a list of `carom.Diagnostic`.
+    diagnostics: Py<PyList>,
+    /// The callback asked for the end.
+    stopped: bool,
+    /// What Python raised during the run.
+    raised: Option<Py<PyAny>>,
+}
+
+type Matrix = Vec<Vec<f64>>;
+type Linear = (f64, [Vec<String>; 3], [Matrix; 4], Vec<[f64; 2]>);
+
+fn linear(l: Linearization) -> Linear {
+    let names = [l.states, l.inputs, l.outputs];
+    (l.time, names, [l.a, l.b, l.c, l.d], l.eigenvalues)
+}
+
+fn json(value: &impl serde::Serialize) -> PyResult<String> {
+    serde_json::to_string(value).map_err(|e| PyRuntimeError::new_err(e.to_string()))
+}
+
+#[pymethods]
+impl Model {
+    /// Reads a file.
+    #[staticmethod]
+    fn read(
+        py: Python<'_>,
+        path: PathBuf,
+        commands: Option<PathBuf>,
+        strict: bool,
+    ) -> PyResult<Self> {
+        let mut loaded = py.detach(|| carom::open(&path, commands.as_deref()));
+        if strict {
+            loaded.diagnostics.make_strict();
+        }
+        Self::accept(py, loaded)
+    }
+
+    #[getter]
+    fn path(&self) -> PathBuf {
+        self.loaded.path.clone()
+    }
+
+    #[getter]
+    fn title(&self) -> String {
+        self.loaded
+            .model
+            .as_ref()
+            .map_or_else(String::new, |m| m.title.clone())
+    }
+
+    /// Force, mass, length, time by name and the units consistency factor, as JSON.
+    #[getter]
+    fn units(&self) -> PyResult<String> {
+        json(
+            &self
+                .loaded
+                .model
+                .as_ref()
+                .map(|m| UnitNames::from(&m.units)),
+        )
+    }
+
+    /// What the reader said: a list of `carom.Diagnostic`.
+    #[getter]
+    fn diagnostics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        diagnostics::list(py, &self.loaded.diagnostics, self.sources())
+    }
+
+    /// What `carom check --json` says, and a list of all `carom.Diagnostic`.
+    fn check<'py>(&self, py: Python<'py>, strict: bool) -> PyResult<(String, Bound<'py, PyList>)> {
+        let mut loaded = self.loaded.clone();
+        let check = py.detach(|| carom::check(&mut loaded, strict));
+        let list = diagnostics::list(py, &loaded.diagnostics, self.sources())?;
+        Ok((json(&check)?, list))
+    }
+
+    /// Runs the model with its results in memory.
+    fn simulate(
+        &self,
+        py: Python<'_>,
+        options: Options,
+        callback: Option<Py<PyAny>>,
+    ) -> PyResult<Outcome> {
+        let request = options.request()?;
+        let mut listener = Listener::new(callback);
+        let run = py.detach(|| carom::tabulate(&self.loaded, &request, &mut listener));
+        let run = run.map_err(|d| refused(py, &d, self.sources()))?;
+        let tables = run.tables.into_iter().map(Table::from_rows);
+        self.outcome(
+            py,
+            Ended {
+                tables: tables.map(|t| Py::new(py, t?)).collect::<PyResult<_>>()?,
+                folder: None,
+                summary: run.summary,
+                linearizations: run.linearizations,
+                diagnostics: run.diagnostics,
+            },
+            listener,
+        )
+    }
+
+    /// Runs the model with its results on disk.
+    fn run(
+        &self,
+        py: Python<'_>,
+        options: Options,
+        callback: Option<Py<PyAny>>,
+    ) -> PyResult<Outcome> {
+        let request = options.request()?;
+        let mut listener = Listener::new(callback);
+        let mut loaded = self.loaded.clone();
+        let known = loaded.diagnostics.iter().count();
+        let report = py.detach(|| carom::run(&mut loaded, &request, &mut listener));
+        let Some(report) = report else {
+            return Err(refused(py, &loaded.diagnostics, self.sources()));
+        };
+        let mut own = Diagnostics::default();
+        own.extend(loaded.diagnostics.into_iter().skip(known));
+        self.outcome(
+            py,
+            Ended {
+                tables: Vec::new(),
+                folder: Some(report.folder),
+                summary: report.summary,
+                linearizations: report.linearizations,
+                diagnostics: own,
+            },
+            listener,
+        )
+    }
+}
+
+/// What both kinds of runs leave.
+struct Ended {
+    tables: Vec<Py<Table>>,
+    folder: Option<PathBuf>,
+    summary: Summary,
+    linearizations: Vec<Linearization>,
+    diagnostics: Diagnostics,
+}
+
+impl Model {
+    /// The model, if its reader has no complaint.
+    fn accept(py: Python<'_>, loaded: Loaded) -> PyResult<Self> {
+        match loaded.accepted() {
+            Some(_) => Ok(Self { loaded }),
+            None => Err(refused(py, &loaded.diagnostics, &loaded.sources())),
+        }
+    }
+
+    fn sources(&self) -> &Sources {
+        let model = self.loaded.model.as_ref();
+        &model.expect("only accepted models are kept").sources
+    }
+
+    fn outcome(&self, py: Python<'_>, ended: Ended, listener: Listener) -> PyResult<Outcome> {
+        debug_assert!(ended.tables.is_empty() || ended.tables.len() == TABLES.len());
+        let said = diagnostics::list(py, &ended.diagnostics, self.sources())?;
+        Ok(Outcome {
+            tables: ended.tables,
+            folder: ended.folder,
+            summary: json(&ended.summary)?,
+            linear: ended.linearizations.into_iter().map(linear).collect(),
+            diagnostics: said.unbind(),
+            stopped: listener.stopped,
+            raised: listener.raised.map(|e| e.into_value(py).into_any()),
+        })
+    }
+}
+
+/// What `run.json` of a folder says, as JSON; `None` if it is no folder of results.
+#[pyfunction]
+pub fn read_summary(folder: PathBuf) -> PyResult<Option<String>> {
+    Summary::read(&folder).map(|s| json(&s)).transpose()
+}

@@ -1,0 +1,130 @@
+"""The package itself: types, examples, docstrings, progress bars."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+
+import carom
+import carom._laws
+import carom._overlap
+import numpy as np
+import pytest
+from carom import _progress
+from conftest import ROOT, optional
+
+EXAMPLES = sorted((ROOT / "examples/python").glob("*.py"))
+
+
+def run_example(path, folder):
+    environment = {**os.environ, "MPLBACKEND": "agg", "PYTHONWARNINGS": "error"}
+    done = subprocess.run([sys.executable, path], cwd=folder, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def mypy(folder, *arguments):
+    optional("mypy")
+    command = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.devnull, *arguments]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_type_checkers_accept_the_examples(tmp_path):
+    """As a user sees it: the installed package, no settings but these."""
+    mypy(tmp_path, "--ignore-missing-imports", *EXAMPLES)
+
+
+def test_type_checkers_accept_the_package():
+    mypy(ROOT / "crates/carom-python/python", "--config-file", ROOT / "pyproject.toml", "carom")
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: p.stem)
+def test_examples_run(path, tmp_path):
+    assert run_example(path, tmp_path).strip()
+
+
+def test_the_example_prints_the_events_of_the_readme(tmp_path):
+    printed = run_example(ROOT / "examples/python/bouncing_ball.py", tmp_path)
+    lines = printed.splitlines()
+    assert lines[0].split()[0] == "contact-begin"
+    # 1e-9: ten times the tolerance of the run
+    assert float(lines[0].split()[1]) == pytest.approx(0.451600755751788, abs=1e-9)
+
+
+def test_the_readme_runs(tmp_path, monkeypatch):
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    assert blocks
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    monkeypatch.chdir(ROOT)
+    for block in blocks:
+        exec(compile(block, "README.md", "exec"), {})
+
+
+@pytest.mark.parametrize("module", [carom, carom._laws, carom._overlap])
+def test_docstrings(module, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    with np.printoptions(legacy="1.25"):
+        found = doctest.testmod(module)
+    assert found.attempted > 0 and found.failed == 0
+
+
+def test_everything_public_is_documented():
+    for name in carom.__all__:
+        if not name.startswith("__"):
+            thing = getattr(carom, name)
+            assert thing.__doc__ and len(thing.__doc__) > 20, name
+            assert thing.__module__ in ("carom", "carom._laws", "carom._model", "carom._overlap", "carom._result")
+
+
+def test_a_bar_without_tqdm(capsys):
+    line = _progress.Line()
+    line.show(carom.Progress("dynamic", 0.0, 0.5, 1.0, 1e-3, 12))
+    line.close()
+    shown = capsys.readouterr().err
+    assert "dynamic ███████████████░" in shown and "50%" in shown and "12 events" in shown
+    assert shown.endswith("\r")
+
+
+def test_a_bar_appears_in_long_runs_only(monkeypatch):
+    made = []
+
+    class Display:
+        def __init__(self):
+            made.append(self)
+            self.shown = []
+
+        def show(self, progress):
+            self.shown.append(progress.time)
+
+        def close(self):
+            self.shown.append("closed")
+
+    clock = [0.0]
+    monkeypatch.setattr(_progress.time, "monotonic", lambda: clock[0])
+    bar = _progress.Bar(Display)
+    bar(carom.Progress("dynamic", 0.0, 0.1, 1.0, 1e-3, 0))
+    assert not made
+    clock[0] = 1.0
+    bar(carom.Progress("dynamic", 0.0, 0.2, 1.0, 1e-3, 0))
+    bar.close()
+    assert made[0].shown == [0.2, "closed"]
+
+
+def test_a_bar_of_tqdm(capsys):
+    tqdm = optional("tqdm").tqdm
+    bar = _progress.Tqdm(tqdm)
+    bar.show(carom.Progress("dynamic", 0.0, 0.25, 1.0, 1e-3, 3))
+    bar.show(carom.Progress("static", 0.0, 0.1, 1.0, 1e-3, 3))
+    bar.close()
+    assert "dynamic" in capsys.readouterr().err
+
+
+def test_nothing_is_shown_where_nobody_looks(capsys):
+    result = carom.read(ROOT / "examples/bouncing_ball/ball.adm").simulate(end=0.1)
+    assert result.status == "done"
+    shown = capsys.readouterr()
+    assert shown.out == shown.err == ""
