@@ -5,8 +5,9 @@ use crate::listener::Listener;
 use crate::table::Table;
 use carom::base::{Diagnostics, Sources};
 use carom::dynamics::RunOptions;
-use carom::files::results;
 use carom::files::results::tables::TABLES;
+use carom::files::{adm, results};
+use carom::model::Element;
 use carom::model::analysis::{ImpactLaw, ImpactOrder, OutputGrid, RigidContact};
 use carom::model::run::Linearization;
 use carom::solve::Locate;
@@ -153,6 +154,56 @@ pub struct Outcome {
     raised: Option<Py<PyAny>>,
 }
 
+/// What stands in a column of a result table.
+#[derive(IntoPyObject)]
+enum Key {
+    Label(u32),
+    Word(String),
+}
+
+fn names(model: &carom::model::Model) -> Vec<(&'static str, String, Key)> {
+    fn labels<'a, T: Element + 'a>(
+        column: &'static str,
+        elements: &'a carom::model::Table<T>,
+    ) -> impl Iterator<Item = (&'static str, String, Key)> + 'a {
+        let tags = elements.iter().map(Element::tag);
+        tags.map(move |t| (column, t.name.clone(), Key::Label(t.label)))
+    }
+    fn words<T: Element>(
+        elements: &carom::model::Table<T>,
+    ) -> impl Iterator<Item = (&'static str, String, Key)> {
+        let tags = elements.iter().map(Element::tag);
+        tags.map(|t| ("element", t.name.clone(), Key::Word(t.to_string())))
+    }
+    let m = model;
+    labels("part", &m.parts)
+        .chain(labels("request", &m.requests))
+        .chain(labels("joint", &m.joints))
+        .chain(labels("contact", &m.contacts))
+        .chain(words(&m.joints))
+        .chain(words(&m.primitives))
+        .chain(words(&m.couplers))
+        .chain(words(&m.gears))
+        .chain(words(&m.points_on_curves))
+        .chain(words(&m.curves_on_curves))
+        .chain(words(&m.general_constraints))
+        .chain(words(&m.motions))
+        .chain(words(&m.scalar_forces))
+        .chain(words(&m.vector_forces))
+        .chain(words(&m.vector_torques))
+        .chain(words(&m.general_forces))
+        .chain(words(&m.spring_dampers))
+        .chain(words(&m.bushings))
+        .chain(words(&m.beams))
+        .chain(words(&m.fields))
+        .chain(words(&m.multi_points))
+        .chain(words(&m.contacts))
+        .chain(words(&m.frictions))
+        .chain(words(&m.sensors))
+        .filter(|(_, name, _)| !name.is_empty())
+        .collect()
+}
+
 type Matrix = Vec<Vec<f64>>;
 type Linear = (f64, [Vec<String>; 3], [Matrix; 4], Vec<[f64; 2]>);
 
@@ -180,6 +231,24 @@ impl Model {
             loaded.diagnostics.make_strict();
         }
         Self::accept(py, loaded)
+    }
+
+    /// Makes a model of the text of a dataset that a program wrote.
+    #[staticmethod]
+    fn build(py: Python<'_>, deck: String) -> PyResult<Self> {
+        let (model, diagnostics) = py.detach(|| adm::read_text("model", deck));
+        let loaded = Loaded {
+            path: PathBuf::from("model"),
+            model,
+            diagnostics,
+        };
+        Self::accept(py, loaded)
+    }
+
+    /// Names of elements: the column of result tables in which they stand, the name, and what stands there for it.
+    #[getter]
+    fn names(&self) -> Vec<(&'static str, String, Key)> {
+        self.loaded.model.as_ref().map_or_else(Vec::new, names)
     }
 
     #[getter]

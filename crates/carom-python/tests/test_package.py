@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+import types
 
 import carom
 import carom._laws
@@ -55,13 +56,19 @@ def test_the_example_prints_the_events_of_the_readme(tmp_path):
     assert float(lines[0].split()[1]) == pytest.approx(0.451600755751788, abs=1e-9)
 
 
-def test_the_readme_runs(tmp_path, monkeypatch):
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+@pytest.mark.parametrize("page", ["README.md", "docs/python.md"])
+def test_pages_run(page, tmp_path, monkeypatch, capsys):
+    """All blocks of a page, one after the other, in one session."""
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / page).read_text(), re.DOTALL)
     assert blocks
     monkeypatch.setenv("MPLBACKEND", "agg")
     monkeypatch.chdir(ROOT)
+    session = {}
     for block in blocks:
-        exec(compile(block, "README.md", "exec"), {})
+        if "to_pandas" in block:
+            optional("pandas")
+        exec(compile(block, page, "exec"), session)
+    assert "contact-begin" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("module", [carom, carom._laws, carom._overlap])
@@ -112,6 +119,29 @@ def test_a_bar_appears_in_long_runs_only(monkeypatch):
     bar(carom.Progress("dynamic", 0.0, 0.2, 1.0, 1e-3, 0))
     bar.close()
     assert made[0].shown == [0.2, "closed"]
+
+
+def test_a_bar_in_a_notebook_without_tqdm(monkeypatch):
+    shown = []
+
+    class Handle:
+        def update(self, html):
+            shown.append(html)
+
+    page = types.ModuleType("IPython.display")
+    page.HTML = str
+    page.display = lambda html, display_id: Handle()
+    shell = type("ZMQInteractiveShell", (), {})()
+    ipython = types.ModuleType("IPython")
+    ipython.get_ipython = lambda: shell
+    monkeypatch.setitem(sys.modules, "IPython", ipython)
+    monkeypatch.setitem(sys.modules, "IPython.display", page)
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    assert _progress._in_notebook()
+    display = _progress._display()
+    display.show(carom.Progress("static", 0.0, 1.0, 4.0, 1e-3, 0))
+    display.close()
+    assert 'value="0.2500"' in shown[0] and shown[-1] == ""
 
 
 def test_a_bar_of_tqdm(capsys):

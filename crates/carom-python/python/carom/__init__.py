@@ -13,6 +13,7 @@ Errors: `ModelError` for an input that is refused, `SimulationError` for a run t
 `Interrupted` for Ctrl-C during a run (likewise).
 """
 
+from ._build import Element, Units
 from ._carom import VERSION as __version__
 from ._errors import (
     CaromError,
@@ -23,7 +24,7 @@ from ._errors import (
     SimulationError,
 )
 from ._laws import bistop, coulomb, evaluate, havsin, impact, step, step5
-from ._model import Check, Model, Units, read, run
+from ._model import Check, Model, read, run
 from ._overlap import ContactForce, Overlap, Volume, overlap
 from ._progress import Progress
 from ._result import Linearization, Result, load
@@ -34,6 +35,7 @@ __all__ = [
     "Check",
     "ContactForce",
     "Diagnostic",
+    "Element",
     "Interrupted",
     "Linearization",
     "Model",

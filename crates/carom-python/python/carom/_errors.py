@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -104,6 +105,13 @@ class Interrupted(KeyboardInterrupt):
 
 class ModelWarning(UserWarning):
     """A model is accepted, but something in it deserves a look."""
+
+
+def nearest(word: str, names: Iterable[str]) -> str | None:
+    """The name that was meant, if one is near."""
+    by_case = {name.lower(): name for name in names}
+    near = difflib.get_close_matches(word.lower(), by_case, n=1)
+    return by_case[near[0]] if near else None
 
 
 # In tracebacks users see the names that they import.

@@ -10,7 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+import numpy.typing as npt
+
 from . import _carom, _progress
+from ._build import Builder, Element, Kind, Units
 from ._errors import Diagnostic, Interrupted, ModelWarning, SimulationError
 from ._progress import Progress
 from ._result import Result, from_outcome
@@ -21,18 +24,6 @@ ImpactLaw = Literal["newton", "poisson"]
 ImpactOrder = Literal["sequential", "simultaneous"]
 Locator = Literal["auto", "henon"]
 Show = bool | Callable[[Progress], "bool | None"] | None
-
-
-@dataclass(frozen=True)
-class Units:
-    """Names of the units of a model."""
-
-    force: str
-    mass: str
-    length: str
-    time: str
-    ucf: float
-    """Units consistency factor: force * ucf = mass * acceleration."""
 
 
 @dataclass(frozen=True)
@@ -53,16 +44,67 @@ class Check:
     """All there is to say."""
 
 
-class Model:
-    """A mechanism: made by `carom.read`."""
+class Model(Builder):
+    """A mechanism: read from a file by `carom.read`, or built here.
 
-    def __init__(self, native: _carom.Model, commands: Path | None = None) -> None:
-        self._native = native
-        self._commands = commands
+    >>> m = Model("A ball on a table", gravity=(0, 0, -9.80665))
+    >>> ball = m.part("ball", mass=1.0, inertia=4e-3, at=(0, 0, 1.1))
+    >>> stop = "IMPACT(DZ(ball, ground), VZ(ball, ground), 0.1, 1e5, 1.5, 50, 1e-4)"
+    >>> table = m.force("table", "ball", "ground", stop, action_only=True)
+    >>> result = m.simulate(end=1.0)
+    >>> result.events["kind"][0].item()
+    'contact-begin'
+    >>> result.bodies.where(part="ball")["z"][0].item()
+    1.1
+
+    Elements are named, and other elements and expressions refer to them by their names, upper case or lower. The part ``ground`` is there from
+    the start. A part stands for the marker at its centre of mass (ground: at the origin) wherever a marker is needed. A wrong name is
+    a `ModelError` with the nearest right one. All numbers are in `units`, angles in radians; `gravity` on ground axes, L/T**2, shape (3,).
+
+    `deck` is the model as Adams dataset. A model that was read cannot be added to.
+    """
+
+    def __init__(
+        self,
+        title: str = "",
+        *,
+        units: Units | None = None,
+        gravity: npt.ArrayLike = (0.0, 0.0, 0.0),
+    ) -> None:
+        self._made: _carom.Model | None = None
+        self._commands: Path | None = None
+        self._file: Path | None = None
+        super().__init__(title, units or Units(), gravity)
+
+    @classmethod
+    def _read(cls, path: Path, commands: Path | None, strict: bool) -> Model:
+        model = cls()
+        model._made = _carom.Model.read(path, commands, strict)
+        model._file, model._commands = path, commands
+        return model
+
+    def _new(self, name: str, kind: Kind, statement: str) -> Element:
+        if self._file is not None:
+            raise TypeError("a model that was read from a file cannot be added to")
+        self._made = None
+        return super()._new(name, kind, statement)
+
+    def deck(self) -> str:
+        """The model as Adams dataset; of a model that was built here."""
+        if self._file is not None:
+            raise TypeError("a model that was read from a file has its deck there")
+        return super().deck()
+
+    @property
+    def _native(self) -> _carom.Model:
+        if self._made is None:
+            self._made = _carom.Model.build(self.deck())
+            warn(self._made.diagnostics, 4)
+        return self._made
 
     @property
     def path(self) -> Path:
-        """The file that it was read from."""
+        """The file that it was read from; ``model`` for one that was built."""
         return Path(self._native.path)
 
     @property
@@ -73,7 +115,8 @@ class Model:
     @property
     def units(self) -> Units:
         """Units of all its numbers."""
-        return Units(**json.loads(self._native.units))
+        units = json.loads(self._native.units)
+        return Units(**units)
 
     @property
     def diagnostics(self) -> list[Diagnostic]:
@@ -219,7 +262,10 @@ class Model:
         finally:
             close()
         warn(outcome.diagnostics, 4)
-        result = from_outcome(outcome)
+        names: dict[str, dict[str, int | str]] = {}
+        for column, name, key in self._native.names:
+            names.setdefault(column, {})[name] = key
+        result = from_outcome(outcome, names)
         raised = outcome.raised
         if isinstance(raised, KeyboardInterrupt):
             raise Interrupted(result) from None
@@ -230,7 +276,9 @@ class Model:
         return result
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return read, (self.path, self._commands)
+        if self._file is not None:
+            return read, (self._file, self._commands)
+        return _rebuild, ({**self.__dict__, "_made": None},)
 
     def __repr__(self) -> str:
         return f"<carom.Model {str(self.path)!r}: {self.title}>"
@@ -245,6 +293,12 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
     formats = options["formats"]
     options["formats"] = [formats] if isinstance(formats, str) else list(formats)
     return options
+
+
+def _rebuild(state: dict[str, Any]) -> Model:
+    model = Model()
+    model.__dict__.update(state)
+    return model
 
 
 def warn(diagnostics: Iterable[Diagnostic], stacklevel: int) -> None:
@@ -262,7 +316,7 @@ def read(path: PathLike, commands: PathLike | None = None, *, strict: bool = Fal
     `ModelError` if it is refused, with all that is wrong; warnings become a `ModelWarning` each (errors with `strict`).
     """
     commands = None if commands is None else Path(commands)
-    model = Model(_carom.Model.read(Path(path), commands, strict), commands)
+    model = Model._read(Path(path), commands, strict)
     warn(model.diagnostics, 3)
     return model
 
@@ -278,5 +332,5 @@ def run(
     return read(path, commands, strict=strict).run(strict=strict, **options)
 
 
-for _class in (Model, Units, Check):
+for _class in (Model, Check):
     _class.__module__ = "carom"

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from . import _carom
 from ._errors import Diagnostic
-from ._table import Table, rows_html
+from ._table import Names, Table, rows_html
 
 TABLES = (
     "bodies",
@@ -213,10 +213,10 @@ def load(folder: str | os.PathLike[str]) -> Result:
     return Result(lambda name: Table(_carom.read_table(folder, name)), json.loads(summary), folder=folder)
 
 
-def from_outcome(outcome: _carom.Outcome) -> Result:
+def from_outcome(outcome: _carom.Outcome, names: Names) -> Result:
     """The result of a run that has ended."""
     folder = outcome.folder
-    tables = {t.name: Table(t) for t in outcome.tables}
+    tables = {t.name: Table(t, names) for t in outcome.tables}
     linear = []
     for time, (states, inputs, outputs), matrices, eigenvalues in outcome.linear:
         n, m, p = len(states), len(inputs), len(outputs)
@@ -230,7 +230,7 @@ def from_outcome(outcome: _carom.Outcome) -> Result:
 
     def table(name: str) -> Table:
         if folder is not None:
-            return Table(_carom.read_table(folder, name))
+            return Table(_carom.read_table(folder, name), names)
         return tables[name]
 
     return Result(

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-import difflib
 import html
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _carom
+from ._errors import nearest
 
 if TYPE_CHECKING:
     import pandas
     import polars
     import pyarrow
+
+
+Names = Mapping[str, Mapping[str, "int | str"]]
+"""For columns of elements: what stands in the column for a name of the model."""
 
 
 class Table:
@@ -30,8 +34,9 @@ class Table:
     categorical of pandas.
     """
 
-    def __init__(self, native: _carom.Table) -> None:
+    def __init__(self, native: _carom.Table, names: Names | None = None) -> None:
         self._native = native
+        self._names: Names = names or {}
 
     @property
     def name(self) -> str:
@@ -70,27 +75,40 @@ class Table:
     def _column(self, column: str) -> tuple[npt.NDArray[Any], list[str] | None]:
         """A column as it is stored: values, or indices into a list of words and that list."""
         if column not in self.columns:
-            near = difflib.get_close_matches(str(column), self.columns, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; it has {', '.join(self.columns)}"
+            near = nearest(str(column), self.columns)
+            hint = f"; did you mean {near!r}?" if near else f"; it has {', '.join(self.columns)}"
             raise KeyError(f"the table {self.name} has no column {column!r}{hint}")
         return self._native.column(column)
 
     def where(self, **values: Any) -> Table:
         """The rows in which each named column has the given value, or one of the given values.
 
+        Elements may be given by their names in the model, where the model has names.
+
         >>> result.bodies.where(part=2)["z"]                       # doctest: +SKIP
         >>> result.events.where(kind=["contact-begin", "impact"])  # doctest: +SKIP
         """
         keep = np.ones(len(self), dtype=np.bool_)
-        for name, wanted in values.items():
+        for name, given in values.items():
             column, words = self._column(name)
-            if words is None:
-                keep &= np.isin(column, np.asarray(wanted))
-            else:
-                wanted = {wanted} if isinstance(wanted, str) else set(wanted)
-                codes = [k for k, word in enumerate(words) if word in wanted]
-                keep &= np.isin(column, codes)
-        return Table(self._native.keep(keep))
+            several = isinstance(given, Iterable) and not isinstance(given, str)
+            wanted = [self._key(name, value) for value in (given if several else [given])]
+            if words is not None:
+                wanted = [words.index(word) for word in wanted if word in words]
+            keep &= np.isin(column, np.asarray(wanted, dtype=column.dtype))
+        return Table(self._native.keep(keep), self._names)
+
+    def _key(self, column: str, value: Any) -> Any:
+        """What stands in a column for a value; names of elements may be used."""
+        known = self._names.get(column, {})
+        named = known.get(str(value))
+        if named is not None:
+            return named
+        if column in LABELS and not isinstance(value, int | np.integer):
+            near = nearest(str(value), known)
+            hint = f"; did you mean {near!r}?" if near else f"; there are {', '.join(known) or 'no names'}"
+            raise KeyError(f"there is no {column} named {value!r}{hint}")
+        return value
 
     def to_dict(self) -> dict[str, npt.NDArray[Any]]:
         """All columns as NumPy arrays; numbers and labels without a copy."""
@@ -138,7 +156,8 @@ class Table:
         return self._native.__arrow_c_schema__()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.name, [self._column(name) for name in self.columns])
+        columns = [self._column(name) for name in self.columns]
+        return _restore, (self.name, columns, self._names)
 
     def __repr__(self) -> str:
         return f"<carom.Table {self.name}: {len(self)} rows of {', '.join(self.columns)}>"
@@ -147,9 +166,12 @@ class Table:
         return rows_html(self)
 
 
-def _restore(name: str, columns: list[tuple[npt.NDArray[Any], list[str] | None]]) -> Table:
-    return Table(_carom.Table(name, columns))
+def _restore(name: str, columns: list[tuple[npt.NDArray[Any], list[str] | None]], names: Names) -> Table:
+    return Table(_carom.Table(name, columns), names)
 
+
+LABELS = ("part", "request", "joint", "contact")
+"""Columns of labels that may be asked for by name."""
 
 _SHOWN = 10
 """Rows of a table that a notebook shows; of longer ones the first and the last."""
