@@ -6,6 +6,8 @@ import gc
 import pickle
 
 import carom
+import carom._model
+import carom._result
 import numpy as np
 import pytest
 from conftest import BALL, optional
@@ -65,6 +67,19 @@ def test_where_selects_rows(ball):
     assert ball.events.where(kind="none")["kind"].shape == (0,)
     with pytest.raises(KeyError, match="no column 'parts'"):
         ball.bodies.where(parts=2)
+
+
+def test_every_table_of_the_manual_is_there(ball):
+    model = carom.Model()
+    model.part("p", mass=1.0)
+    options = carom._model._options({"self": None, "progress": None, "check": None})
+    defaults = {k: None for k in ("end", "steps", "dt", "integrator", "error", "hmax", "restitution")}
+    words = {"contact": "rigid", "impact_law": "newton", "impact_order": "sequential", "locator": "auto"}
+    flags = {"verbose_events": False, "strict": False}
+    outcome = model._native.simulate({**options, **defaults, **words, **flags, "end": 1.0}, None)
+    assert tuple(t.name for t in outcome.tables) == carom._result.TABLES
+    for name in carom._result.TABLES:
+        assert ball.table(name).text
 
 
 def test_tables_without_rows(ball):
