@@ -71,7 +71,7 @@ def test_where_selects_rows(ball):
 
 def test_every_table_of_the_manual_is_there(ball):
     model = carom.Model()
-    model.part("p", mass=1.0)
+    model.part("p", mass=1.0, inertia=1.0)
     options = carom._model._options({"self": None, "progress": None, "check": None})
     defaults = {k: None for k in ("end", "steps", "dt", "integrator", "error", "hmax", "restitution")}
     words = {"contact": "rigid", "impact_law": "newton", "impact_order": "sequential", "locator": "auto"}
