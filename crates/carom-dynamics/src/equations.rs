@@ -107,6 +107,8 @@ pub struct Equations {
     /// Orientation at the origin of the chart, of each body.
     base: Vec<Mat3>,
     flow: Now<Flow>,
+    /// Are there constraints of other kinds than a pair of markers?
+    has_other_rows: bool,
     formulation: Formulation,
     /// Whether the pattern of the Jacobian has room for both formulations.
     has_both_formulations: bool,
@@ -225,6 +227,10 @@ impl Equations {
             memory,
             base: now.bodies.iter().map(|b| b.R).collect(),
             flow: Now::new(&system),
+            has_other_rows: system
+                .constraints
+                .iter()
+                .any(|c| !matches!(c.equations, Rows::Pair(_))),
             kkt: Kkt::new(&system, couplings),
             friction_coupling,
             formulation: Formulation::default(),
@@ -574,14 +580,16 @@ impl Equations {
         let (system, n) = (Arc::clone(&self.system), self.system.positions);
         if !system.rows.is_empty() || open_stops {
             // γ = −d(Φ')/dt at zero acceleration
-            let mut power_free = vec_take(&mut self.scratch, system.states.len().max(1));
-            self.state_rates_into(0.0, &mut power_free[..system.states.len()]);
-            self.kkt.zero.resize(n, 0.0);
-            self.flow
-                .along(&system, &self.now, &self.kkt.zero, &power_free);
-            self.scratch = power_free;
-            for &f in &system.dynamic {
-                self.flow.values[f] = Flow::constant(self.now.values[f]);
+            if self.has_other_rows {
+                let mut power_free = vec_take(&mut self.scratch, system.states.len().max(1));
+                self.state_rates_into(0.0, &mut power_free[..system.states.len()]);
+                self.kkt.zero.resize(n, 0.0);
+                self.flow
+                    .along(&system, &self.now, &self.kkt.zero, &power_free);
+                self.scratch = power_free;
+                for &f in &system.dynamic {
+                    self.flow.values[f] = Flow::constant(self.now.values[f]);
+                }
             }
             let view = View {
                 system: &system,
@@ -589,9 +597,27 @@ impl Equations {
                 memory: &self.memory,
                 reactions: None,
             };
+            let still = Vec3::zeros();
+            let coasting = |m: usize| {
+                let marker = &system.markers[m];
+                match marker.carrier {
+                    Carrier::Ground => marker.state(&Body::rest().lift()),
+                    Carrier::Body(b) => {
+                        marker.state(&self.now.bodies[b as usize].flow(&still, &still))
+                    }
+                }
+            };
             let mut out = [Flow::constant(0.0); 6];
             let mut take = |c: &Constraint| {
-                c.rates(&system, &view, &mut out[..c.rows()]);
+                if let Rows::Pair(rows) = &c.equations {
+                    // Most constraints of all: their markers are computed here and kept nowhere.
+                    let (i, j) = (coasting(c.i), coasting(c.j));
+                    for (out, (coordinate, _, _)) in out.iter_mut().zip(rows) {
+                        *out = coordinate.rate(&i, &j);
+                    }
+                } else {
+                    c.rates(&system, &view, &mut out[..c.rows()]);
+                }
                 for k in 0..c.rows() {
                     self.rates[c.first_row + k] = -out[k].eps[0];
                 }

@@ -328,6 +328,7 @@ pub fn for_each_row(
     mut take: impl FnMut(usize, usize, &[f64; 6]),
 ) {
     let mut unit = [0.0; 6];
+    let mut kept = system.kept_rows();
     for c in &system.constraints {
         if let Rows::Pair(rows) = &c.equations {
             // The joints, most of all constraints: each marker and body is looked up once.
@@ -340,7 +341,7 @@ pub fn for_each_row(
             };
             let (body_i, body_j) = (on(c.i), on(c.j));
             for (k, (coordinate, _, _)) in rows.iter().enumerate() {
-                let Ok(row) = system.rows.binary_search(&(c.first_row + k)) else {
+                let Some(row) = kept.number(c.first_row + k) else {
                     continue;
                 };
                 let a = coordinate.action(&i, &j);
@@ -364,7 +365,7 @@ pub fn for_each_row(
             continue;
         }
         for k in 0..c.rows() {
-            let Ok(row) = system.rows.binary_search(&(c.first_row + k)) else {
+            let Some(row) = kept.number(c.first_row + k) else {
                 continue;
             };
             unit[k] = 1.0;

@@ -370,6 +370,25 @@ pub enum TurnCounter {
     Measure(carom_expr::Measure, [usize; 4]),
 }
 
+/// The kept rows, walked through with the constraints: rows that are asked for in ascending order are found without a search.
+pub struct KeptRows<'a> {
+    rows: &'a [usize],
+    next: usize,
+}
+
+impl KeptRows<'_> {
+    /// The number of this row among the kept ones, if it is one of them.
+    pub fn number(&mut self, row: usize) -> Option<usize> {
+        if self.next > 0 && self.rows[self.next - 1] >= row {
+            self.next = self.rows.partition_point(|r| *r < row);
+        }
+        while self.rows.get(self.next).is_some_and(|r| *r < row) {
+            self.next += 1;
+        }
+        (self.rows.get(self.next) == Some(&row)).then_some(self.next)
+    }
+}
+
 impl System {
     /// Number of differential unknowns: positions, velocities, extra states.
     pub fn differential(&self) -> usize {
@@ -402,6 +421,14 @@ impl System {
         };
         let numbered = self.constraints.iter().enumerate();
         numbered.filter_map(move |(k, c)| (!is_open(k)).then_some(c))
+    }
+
+    /// Finds the numbers of kept rows.
+    pub fn kept_rows(&self) -> KeptRows<'_> {
+        KeptRows {
+            rows: &self.rows,
+            next: 0,
+        }
     }
 
     /// The row of a stop.

@@ -431,8 +431,9 @@ impl Equations {
         }
         let mut values = [Seeded::constant(0.0); 6];
         let mut rates = [Seeded::constant(0.0); 6];
+        let mut rows = system.kept_rows();
         for c in system.acting() {
-            let kept = |k: usize| system.rows.binary_search(&(c.first_row + k)).ok();
+            let mut kept = |k: usize| rows.number(c.first_row + k);
             let lambda = &self.now.multipliers[c.first_row..c.first_row + c.rows()];
             for &b in &c.bodies {
                 let b = b as usize;

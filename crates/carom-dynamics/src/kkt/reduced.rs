@@ -50,21 +50,21 @@ pub enum Purpose {
 /// A metric: inverse mass and inverse inertia of a body. The corrections of positions and velocities use another one than the motion.
 pub type Inverse = (f64, Mat3);
 
-/// What a row of G has on a body, and `M⁻¹` of it.
+/// What a row of G has on a body.
 #[derive(Clone, Copy, Debug)]
 struct Block {
     row: u32,
     body: u32,
     g: [f64; 6],
-    h: [f64; 6],
 }
 
 /// Work space of the reduced equations. Rows stand in the order of elimination.
 #[derive(Clone, Debug)]
 pub struct Reduced {
     blocks: Vec<Block>,
-    /// Blocks of each body, in the order of elimination.
-    of_body: Vec<Vec<u32>>,
+    /// Blocks of each body, in the order of elimination: `on_body[body_starts[b]..body_starts[b + 1]]`.
+    body_starts: Vec<u32>,
+    on_body: Vec<u32>,
     /// Where the product of each two blocks of a body goes in `s`, in the order of [`Reduced::assemble`].
     pairs: Vec<u32>,
     /// When each row is eliminated.
@@ -96,7 +96,8 @@ impl Reduced {
         let m = system.rows.len();
         (m > 0).then(|| Self {
             blocks: Vec::new(),
-            of_body: Vec::new(),
+            body_starts: Vec::new(),
+            on_body: Vec::new(),
             pairs: Vec::new(),
             place: (0..m as u32).collect(),
             starts: Vec::new(),
@@ -125,8 +126,8 @@ impl Reduced {
         purpose: Purpose,
         a: &mut [f64],
     ) -> bool {
-        self.take_rows(system, frames, &inverse);
-        if !self.suitable || !self.factor_for(purpose) {
+        self.take_rows(system, frames);
+        if !self.suitable || !self.factor_for(&inverse, purpose) {
             return false;
         }
         match force {
@@ -155,22 +156,22 @@ impl Reduced {
         for (l, place) in self.lambda.iter_mut().zip(&self.place) {
             *l = self.x[*place as usize];
         }
-        for block in &self.blocks {
-            let data = &system.bodies[block.body as usize];
-            let l = self.x[block.row as usize];
-            for (a, h) in a[data.first..][..data.freedoms()].iter_mut().zip(&block.h) {
-                *a += l * h;
+        for (b, data) in system.bodies.iter().enumerate() {
+            let mut f = [0.0; 6];
+            for &block in self.blocks_on(b) {
+                let block = &self.blocks[block as usize];
+                let l = self.x[block.row as usize];
+                f.iter_mut().zip(&block.g).for_each(|(f, g)| *f += l * g);
+            }
+            let f = divide(&f, &inverse(b));
+            for (a, f) in a[data.first..][..data.freedoms()].iter_mut().zip(f) {
+                *a += f;
             }
         }
         true
     }
 
-    fn take_rows(
-        &mut self,
-        system: &System,
-        frames: &dyn Frames<f64>,
-        inverse: &impl Fn(usize) -> Inverse,
-    ) {
+    fn take_rows(&mut self, system: &System, frames: &dyn Frames<f64>) {
         if self.starts.is_empty() {
             self.analyse(system, frames);
         }
@@ -180,7 +181,6 @@ impl Reduced {
                 row: self.place[row],
                 body: body as u32,
                 g: *g,
-                h: divide(g, &inverse(body)),
             });
         });
     }
@@ -199,7 +199,14 @@ impl Reduced {
             list.iter().flat_map(with)
         });
         let pattern = Pattern::from_entries(m, pairs.chain((0..m).map(|k| (k, k))));
-        for (place, row) in minimum_degree(&pattern).into_iter().enumerate() {
+        let mut natural: Vec<u32> = (0..m as u32).collect();
+        let best = minimum_degree(&pattern);
+        // Chains as they are written fill no more than in any other order, and then memory is walked through in one direction.
+        let few = fill(&pattern, &best, usize::MAX);
+        if fill(&pattern, &natural, few) > few {
+            natural = best;
+        }
+        for (place, row) in natural.into_iter().enumerate() {
             self.place[row as usize] = place as u32;
         }
         let mut columns = vec![Vec::new(); m];
@@ -236,8 +243,12 @@ impl Reduced {
                 }
             }
         }
-        let blocks = |list: Vec<(usize, u32)>| list.into_iter().map(|(_, block)| block).collect();
-        self.of_body = on_body.into_iter().map(blocks).collect();
+        self.body_starts.push(0);
+        for list in on_body {
+            self.on_body
+                .extend(list.into_iter().map(|(_, block)| block));
+            self.body_starts.push(self.on_body.len() as u32);
+        }
         self.blocks.reserve_exact(count as usize);
     }
 
@@ -263,15 +274,22 @@ impl Reduced {
         self.starts[k] as usize..self.starts[k + 1] as usize
     }
 
-    fn assemble(&mut self) {
+    /// The numbers of the blocks of a body.
+    fn blocks_on(&self, b: usize) -> &[u32] {
+        &self.on_body[self.body_starts[b] as usize..self.body_starts[b + 1] as usize]
+    }
+
+    fn assemble(&mut self, inverse: &impl Fn(usize) -> Inverse) {
         self.s.fill(0.0);
         let mut pairs = self.pairs.iter();
-        for list in &self.of_body {
+        for b in 0..self.body_starts.len() - 1 {
+            let list = self.body_starts[b] as usize..self.body_starts[b + 1] as usize;
+            let (list, inverse) = (&self.on_body[list], inverse(b));
             for (at, &q) in list.iter().enumerate() {
-                let q = &self.blocks[q as usize];
+                let h = divide(&self.blocks[q as usize].g, &inverse);
                 for (&p, &e) in list[at..].iter().zip(&mut pairs) {
-                    let p = &self.blocks[p as usize];
-                    let [a, b, c, d, e_, f]: [f64; 6] = std::array::from_fn(|k| p.g[k] * q.h[k]);
+                    let g = &self.blocks[p as usize].g;
+                    let [a, b, c, d, e_, f]: [f64; 6] = std::array::from_fn(|k| g[k] * h[k]);
                     self.s[e as usize] += (a + b) + (c + d) + (e_ + f);
                 }
             }
@@ -279,23 +297,24 @@ impl Reduced {
     }
 
     /// Factors S, or near a singular position S with a shift, as the purpose asks for. `false`: S has no good factors.
-    fn factor_for(&mut self, purpose: Purpose) -> bool {
-        let share = self.factor(0.0);
+    fn factor_for(&mut self, inverse: &impl Fn(usize) -> Inverse, purpose: Purpose) -> bool {
+        let share = self.factor(inverse, 0.0);
         match purpose {
             Purpose::Search => share.is_some(),
             Purpose::State => {
-                share.is_some_and(|share| share > NEAR) || self.factor(SHIFT_OF_STATE).is_some()
+                share.is_some_and(|share| share > NEAR)
+                    || self.factor(inverse, SHIFT_OF_STATE).is_some()
             }
             Purpose::Motion => {
                 let singular = |share| share < 10.0 * SHIFT_OF_MOTION;
-                share.is_some() || self.factor(SHIFT_OF_MOTION).is_some_and(singular)
+                share.is_some() || self.factor(inverse, SHIFT_OF_MOTION).is_some_and(singular)
             }
         }
     }
 
     /// `S + shift·diag(S) = L·D·Lᵀ`; the least share of a row that is new, squared.
-    fn factor(&mut self, shift: f64) -> Option<f64> {
-        self.assemble();
+    fn factor(&mut self, inverse: &impl Fn(usize) -> Inverse, shift: f64) -> Option<f64> {
+        self.assemble(inverse);
         self.weakest = (0, f64::INFINITY);
         for k in 0..self.lambda.len() {
             let column = self.column(k);
@@ -340,8 +359,10 @@ impl Reduced {
         frames: &dyn Frames<f64>,
         inverse: impl Fn(usize) -> Inverse,
     ) -> Option<f64> {
-        self.take_rows(system, frames, &inverse);
-        let share = self.suitable.then(|| self.factor(SHIFT_OF_MOTION))?;
+        self.take_rows(system, frames);
+        let share = self
+            .suitable
+            .then(|| self.factor(&inverse, SHIFT_OF_MOTION))?;
         share.map(f64::sqrt)
     }
 
@@ -376,6 +397,37 @@ impl Reduced {
             self.x[k] = self.x[k] / self.s[first] - sum;
         }
     }
+}
+
+/// Entries of L below the diagonal in this order of elimination; more than `most` are not counted.
+///
+/// Row k of L has an entry in each column on the paths of the elimination tree from the entries of row k of S up to k.
+fn fill(pattern: &Pattern, order: &[u32], most: usize) -> usize {
+    let m = order.len();
+    let mut place = vec![0; m];
+    for (k, &row) in order.iter().enumerate() {
+        place[row as usize] = k;
+    }
+    let (mut parent, mut mark) = (vec![usize::MAX; m], vec![usize::MAX; m]);
+    let mut count = 0;
+    for (k, &row) in order.iter().enumerate() {
+        mark[k] = k;
+        for &other in &pattern.rows[pattern.column(row as usize)] {
+            let mut j = place[other as usize];
+            while j < k && mark[j] != k {
+                if parent[j] == usize::MAX {
+                    parent[j] = k;
+                }
+                mark[j] = k;
+                count += 1;
+                j = parent[j];
+            }
+        }
+        if count > most {
+            return count;
+        }
+    }
+    count
 }
 
 /// `M⁻¹` of six numbers on a body.
