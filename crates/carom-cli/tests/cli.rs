@@ -642,3 +642,20 @@ fn help_and_version() {
         assert!(said.contains("2  the input is refused"), "{said}");
     }
 }
+
+/// Two runs give the same bytes once their date is told; a date that cannot be read is not passed over.
+#[test]
+fn the_date_of_result_files_can_be_told() {
+    let place = Place::new();
+    let model = path("examples/solid_contact/ball_on_plate.adm");
+    let run = |date: &str| {
+        let arguments = ["run", &model, "--quiet", "--end", "0.01", "--format", "req"];
+        let mut command = place.command(&arguments);
+        Said(command.env("SOURCE_DATE_EPOCH", date).output().unwrap())
+    };
+    run("951782400").exits(0);
+    let written = std::fs::read_to_string(place.file("ball_on_plate.carom/ball_on_plate.req"));
+    assert!(written.unwrap().contains("2000-02-29 00:00:00"));
+    let said = run("yesterday").exits(2);
+    assert!(said.err().contains("SOURCE_DATE_EPOCH is 'yesterday'"));
+}

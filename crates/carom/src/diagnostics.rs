@@ -8,6 +8,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("session-bad-option", "A number given on the command line or in a request is out of its range."),
     ("session-cannot-resume", "--resume finds no run that was interrupted, or one that cannot go on bit by bit: of another model, other commands or options, or another version of Carom. Run it from the start without --resume."),
     ("session-commands-beside", "A dataset has no commands of its own. The command file of the same name in the same folder was found and is used; --commands FILE.acf chooses another one."),
+    ("session-date-told", "The environment variable SOURCE_DATE_EPOCH tells the time that result files carry in the place of the clock's, in whole seconds since 1970-01-01 UTC, so that a run repeated gives the same bytes. It is set to something else. Set it to a number of seconds, or unset it."),
     ("session-format-left-out", "The model asks for a kind of result file that Carom does not write. The run goes on; the tables carry the same results."),
     ("session-format-refused", "The kind of result file that was asked for is not written by Carom. The message says why; carom explain formats lists the kinds that are."),
     ("session-needs-model", "An expression evaluated by itself has no markers, variables or other elements to ask. Put a name in the place of the function and give it a value with --let."),

@@ -237,9 +237,12 @@ fn start(
         true => left_behind(&folder, fingerprint)?,
         false => None,
     };
-    let created = left
-        .as_ref()
-        .map_or_else(stamp::now, |l| l.checkpoint.created);
+    let created = match &left {
+        Some(left) => left.checkpoint.created,
+        None => {
+            stamp::now().map_err(|why| Diagnostic::error("session-date-told", Span::NONE, why))?
+        }
+    };
     let (mut first, mut told) = (0, Vec::new());
     let journal = match left {
         Some(left) => {

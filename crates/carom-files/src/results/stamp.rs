@@ -3,15 +3,31 @@
 use std::fmt;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+/// The variable of the environment that tells the time that result files carry.
+const TOLD: &str = "SOURCE_DATE_EPOCH";
+
 /// The time that result files carry, in seconds since 1970-01-01 UTC: that of the environment variable
-/// `SOURCE_DATE_EPOCH` where it is a whole number, so that a run can be repeated to the same bytes
+/// `SOURCE_DATE_EPOCH` where it is set, so that a run can be repeated to the same bytes
 /// (<https://reproducible-builds.org/specs/source-date-epoch/>), else the clock's.
-pub fn now() -> u64 {
-    let told = std::env::var("SOURCE_DATE_EPOCH").ok();
-    told.and_then(|t| t.parse().ok()).unwrap_or_else(|| {
-        SystemTime::now()
+///
+/// # Errors
+/// What is wrong with the variable, when it is set to anything but a whole number of seconds up to the end of the
+/// year 9999.
+pub fn now() -> Result<u64, String> {
+    match std::env::var_os(TOLD) {
+        Some(text) => told(&text.to_string_lossy()),
+        None => Ok(SystemTime::now()
             .duration_since(UNIX_EPOCH)
-            .map_or(0, |d| d.as_secs())
+            .map_or(0, |d| d.as_secs())),
+    }
+}
+
+fn told(text: &str) -> Result<u64, String> {
+    /// 9999-12-31 23:59:59: dates are printed with four digits of the year.
+    const LAST: u64 = 253_402_300_799;
+    let seconds = text.parse().ok().filter(|s| *s <= LAST);
+    seconds.ok_or_else(|| {
+        format!("{TOLD} is '{text}', not a whole number of seconds since 1970-01-01 up to {LAST}")
     })
 }
 
@@ -65,8 +81,17 @@ mod tests {
             (1_686_696_721, "2023-06-13 22:52:01"),
             (4_107_542_399, "2100-02-28 23:59:59"),
             (4_107_542_400, "2100-03-01 00:00:00"),
+            (253_402_300_799, "9999-12-31 23:59:59"),
         ] {
             assert_eq!(Stamp(seconds).to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_time_told_is_a_whole_number() {
+        assert_eq!(told("951782400"), Ok(951_782_400));
+        for text in ["", "yesterday", "-1", "1.5", " 1", "253402300800", "1e9"] {
+            assert!(told(text).unwrap_err().contains(&format!("'{text}'")));
         }
     }
 }
