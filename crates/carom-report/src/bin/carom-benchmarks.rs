@@ -35,8 +35,8 @@ fn write() -> Result<(), String> {
     let groups = Group::read_all(&root.join("validation/records"))?;
     let mut page = HEAD.to_string();
     for benchmark in BENCHMARKS {
-        for integrator in benchmark.integrators {
-            let row = row(&root, &groups, benchmark, integrator)?;
+        for &run in benchmark.runs {
+            let row = row(&root, &groups, benchmark, run)?;
             print!("{row}");
             page += &row;
         }
