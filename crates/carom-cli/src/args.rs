@@ -1,5 +1,6 @@
 //! The arguments of the command line.
 
+use clap::builder::TypedValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::path::PathBuf;
@@ -9,6 +10,13 @@ Exit status:
   0  done
   1  the run ended early; results up to there are kept
   2  the input is refused: the model, an expression, an option
+  3  a bug of Carom";
+
+const SWEEP_STATUS: &str = "\
+Exit status:
+  0  all runs went to their end, or to a stop condition
+  1  some runs failed, or the study ended early; the other rows are kept
+  2  the input is refused: the study, its model, an option
   3  a bug of Carom";
 
 /// Multibody dynamics for machines whose parts hit, push, slide and let go.
@@ -24,6 +32,7 @@ pub enum Command {
     Run(Box<RunArgs>),
     Linear(Box<LinearArgs>),
     Check(CheckArgs),
+    Sweep(SweepArgs),
     Eval(EvalArgs),
     Overlap(OverlapArgs),
     Explain(ExplainArgs),
@@ -197,6 +206,40 @@ pub struct CheckArgs {
     pub json: bool,
 }
 
+/// Run a study: one model many times, with other numbers in it
+///
+/// The study file names the model, the numbers that vary, the design that says which values they take, and what to find
+/// of each run: docs/studies.md describes it. Rows go to the folder <study>.sweep in the working directory, as Parquet
+/// files with one row for each run; a run that fails is a row with its reason.
+#[derive(Args, Debug)]
+#[command(after_help = SWEEP_STATUS)]
+pub struct SweepArgs {
+    /// The study; with --places, also a model
+    #[arg(value_name = "STUDY.toml")]
+    pub study: PathBuf,
+    /// Folder of the rows; default: <study>.sweep in the working directory
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Threads; default: as many as the machine has processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..).map(usize::from))]
+    pub threads: Option<usize>,
+    /// Continue a study that was interrupted, to the same bytes
+    #[arg(long)]
+    pub resume: bool,
+    /// List the numbers of the model by the paths that a study names them by, and run nothing
+    #[arg(long)]
+    pub places: bool,
+    /// Print the deck of a run with its numbers in it, and run nothing
+    #[arg(long, value_name = "RUN")]
+    pub deck: Option<u64>,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print the summary as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// Evaluate a function expression
 ///
 /// Example: carom eval "IMPACT(x, v, 1.0, 100, 1.5, 25, 0.1)" --let x=0.95 --let v=-2 --derivatives
@@ -295,7 +338,11 @@ mod tests {
                 continue;
             }
             let help = c.render_long_help().to_string();
-            for line in STATUS.lines() {
+            let status = match c.get_name() {
+                "sweep" => SWEEP_STATUS,
+                _ => STATUS,
+            };
+            for line in status.lines() {
                 assert!(help.contains(line.trim()), "{}: {line}", c.get_name());
             }
         }

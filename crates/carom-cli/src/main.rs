@@ -1,4 +1,4 @@
-//! The command line of Carom: `carom run`, `linear`, `check`, `eval`, `overlap`, `explain`, `completions`.
+//! The command line of Carom: `carom run`, `linear`, `check`, `sweep`, `eval`, `overlap`, `explain`, `completions`.
 
 mod args;
 mod check;
@@ -12,6 +12,7 @@ mod output;
 mod overlap;
 mod progress;
 mod run;
+mod sweep;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -37,6 +38,7 @@ fn main() -> ExitCode {
         Command::Run(args) => run::run(args),
         Command::Linear(args) => linear::linear(args),
         Command::Check(args) => check::check(args),
+        Command::Sweep(args) => sweep::sweep(args),
         Command::Eval(args) => eval::eval(args),
         Command::Overlap(args) => overlap::overlap(args),
         Command::Explain(args) => explain::explain(args),

@@ -1,6 +1,7 @@
 //! Expressions as written.
 
 use crate::input::Input;
+use crate::literals;
 use crate::spline::SplineTable;
 use crate::syntax::{Kind, Tree, UnaryOp, parse};
 use crate::tape::Builder;
@@ -51,6 +52,20 @@ pub struct Uses {
     pub inputs: Vec<(Input, Span)>,
     /// The labels of splines, with their places.
     pub splines: Vec<(u32, Span)>,
+}
+
+/// A number in an expression, as it is written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Literal {
+    /// Function, which of them if there are several, and argument, such as `IMPACT.k` or `STEP[2].h1`, if the number is this
+    /// argument; `#n` for the nth number of the text, without its sign.
+    pub name: String,
+    /// Where it stands, with its sign if it is an argument, and with the suffix `D`.
+    pub span: Span,
+    /// As it is written: degrees, if it has the suffix.
+    pub value: f64,
+    /// Whether it has the suffix `D`.
+    pub degrees: bool,
 }
 
 /// Everything that is asked for exists, to look for inputs before the tables are there.
@@ -145,6 +160,10 @@ impl Expression {
             .map(|&a| Self::new(self.inner.text.clone(), tree.subtree(a), self.inner.dialect))
             .collect();
         Some((sign, name, arguments))
+    }
+    /// Its numbers: those that are arguments of functions by name, then all by number, in the order of the text.
+    pub fn literals(&self) -> Vec<Literal> {
+        literals::of(&self.inner.text, &self.inner.tree, self.inner.dialect)
     }
     /// What it asks of the model. Parts that cannot be compiled are passed over.
     pub fn uses(&self) -> Uses {

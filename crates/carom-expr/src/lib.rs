@@ -18,13 +18,14 @@ pub mod diagnostics;
 pub mod expression;
 pub mod functions;
 pub mod input;
+mod literals;
 pub mod measure;
 pub mod spline;
 mod syntax;
 pub mod tape;
 
 pub use diagnostics::DIAGNOSTICS;
-pub use expression::{Expression, NoTables, Tables, Uses};
+pub use expression::{Expression, Literal, NoTables, Tables, Uses};
 pub use functions::{FUNCTIONS, Function};
 pub use input::{ElementForce, GenericForce, Input};
 pub use measure::{MarkerState, Measure};

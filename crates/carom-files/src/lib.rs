@@ -4,4 +4,7 @@ pub mod acf;
 pub mod adm;
 pub mod common;
 pub mod motionsolve;
+pub mod places;
 pub mod results;
+
+pub use common::texts::Texts;

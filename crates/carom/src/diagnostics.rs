@@ -2,7 +2,7 @@
 
 use carom_files::{adm, motionsolve};
 
-/// Diagnostics of the session: opening a model, options of a run, results.
+/// Diagnostics of the session: opening a model, options of a run, results, studies.
 #[rustfmt::skip]
 pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("session-bad-option", "A number given on the command line or in a request is out of its range."),
@@ -24,6 +24,19 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("session-unknown-ending", "A model is known by the ending of its file: .adm and .acf for Adams, .xml for MotionSolve."),
     ("session-unknown-format", "No kind of result file has this name. carom explain formats lists them."),
     ("session-unknown-integrator", "No integrator has this name. carom explain integrators lists them; the names of decks, such as gstiff, are accepted too."),
+    ("study-bad-name", "A parameter or response cannot have this name: names have letters, digits and _, begin with a letter, stand once, and mean nothing else in formulas or in the table of rows. Upper and lower case are the same."),
+    ("study-bad-value", "The value of a key is of another kind, or outside its range. The message says what it has to be."),
+    ("study-conflict", "Keys of the study exclude each other, or one has no meaning without another that is not there."),
+    ("study-formula", "A formula of a study asks for something that is known in a run only. Formulas know the parameters and responses that stand before them."),
+    ("study-missing-key", "The study does not say something that it has to say. The message names the key."),
+    ("study-other-value", "The deck does not have the number that `was` expects at the place of a parameter: the deck has changed since, or the path means another number."),
+    ("study-points-file", "The table of points of a design of kind file cannot be read, has no such column, or holds something that is no finite number. Tables are .csv, with the names of the columns in the first line, or .parquet."),
+    ("study-same-place", "Two parameters take the place of the same number of the deck, or of a number inside an expression that another one replaces."),
+    ("study-syntax", "The study file is not TOML. The message is that of the reader of TOML files."),
+    ("study-too-large", "The design has more points or parameters than Carom takes."),
+    ("study-unknown-column", "The results have no such column: PART/2.z, REQUEST/1.f2, JOINT/3.fx, SFORCE/1.fz, VARIABLE/4.value, DIFF/1.rate, with the elements of the model; events have time, gap, rate_before, rate_after, impulse, force."),
+    ("study-unknown-key", "The study file has no such key in this place."),
+    ("study-unknown-place", "The deck has no number of this path: element, argument, and which of its numbers, as in PART/2.mass, PART/2.qg.z, SFORCE/1.function.IMPACT.k, SFORCE/1.function#3. carom sweep --places MODEL lists them all."),
 ];
 
 /// Name and explanation of every diagnostic, sorted by name.

@@ -48,8 +48,8 @@ mod tabulate;
 
 pub use check::{Check, check};
 pub use evaluate::{Evaluation, evaluate};
-pub use memory::{Results, simulate};
-pub use open::{Loaded, open};
+pub use memory::{Ready, Results, simulate};
+pub use open::{Loaded, open, open_with};
 pub use plan::{LinearRequest, Request};
 pub use run::{Report, Watcher, run};
 pub use tabulate::{Tabulated, tabulate};

@@ -4,7 +4,7 @@ use crate::plan::{self, Request};
 use carom_base::Diagnostics;
 use carom_dynamics::{Observer, Progress, RunError, Simulation, Statistics};
 use carom_model::Model;
-use carom_model::analysis::Analysis;
+use carom_model::analysis::{Analysis, Command};
 use carom_model::run::{BodyRow, EventRow, Frame, Layout, Linearization};
 
 /// A whole run.
@@ -70,37 +70,75 @@ impl Results {
 /// # Errors
 /// The diagnostics, if the model or the request is refused. A run that ends early is no error: see [`Results::error`].
 pub fn simulate(model: &Model, request: &Request) -> Result<Results, Diagnostics> {
-    let mut diagnostics = Diagnostics::default();
-    plan::check(request, &mut diagnostics);
-    let commands = plan::commands(model, request, &mut diagnostics);
-    if diagnostics.has_errors() {
-        return Err(diagnostics);
-    }
-    let (changed, commands) = plan::begin(model, request, commands);
-    let begun = changed.as_ref().unwrap_or(model);
-    let Some(mut simulation) = Simulation::assemble(begun, &mut diagnostics) else {
-        return Err(diagnostics);
-    };
-    if request.strict {
-        diagnostics.make_strict();
-    }
-    if diagnostics.has_errors() {
-        return Err(diagnostics);
-    }
+    let mut ready = Ready::new(model, request)?;
     let mut results = Results {
-        layout: simulation.layout().clone(),
-        degrees_of_freedom: simulation.degrees_of_freedom(),
-        redundant: simulation.redundant().to_vec(),
-        diagnostics,
+        layout: ready.simulation.layout().clone(),
+        degrees_of_freedom: ready.simulation.degrees_of_freedom(),
+        redundant: ready.simulation.redundant().to_vec(),
+        diagnostics: std::mem::take(&mut ready.diagnostics),
         ..Results::default()
     };
-    for c in &commands {
-        results.error = simulation.execute(c, &request.options, &mut results).err();
-        if results.error.is_some() || simulation.halted() {
-            break;
-        }
-    }
+    results.error = ready.carry_out(request, &mut results).err();
     Ok(results)
+}
+
+/// A model that is assembled, with what is to be done.
+pub struct Ready {
+    /// The model, where it starts.
+    pub simulation: Simulation,
+    /// What to do.
+    pub commands: Vec<Command>,
+    /// Notes and warnings.
+    pub diagnostics: Diagnostics,
+}
+
+impl Ready {
+    /// Everything that can refuse the model. Of the request, the formats and the folder do not matter.
+    ///
+    /// # Errors
+    /// The diagnostics, if the model or the request is refused.
+    pub fn new(model: &Model, request: &Request) -> Result<Self, Diagnostics> {
+        let mut diagnostics = Diagnostics::default();
+        plan::check(request, &mut diagnostics);
+        let commands = plan::commands(model, request, &mut diagnostics);
+        if diagnostics.has_errors() {
+            return Err(diagnostics);
+        }
+        let (changed, commands) = plan::begin(model, request, commands);
+        let begun = changed.as_ref().unwrap_or(model);
+        let Some(simulation) = Simulation::assemble(begun, &mut diagnostics) else {
+            return Err(diagnostics);
+        };
+        if request.strict {
+            diagnostics.make_strict();
+        }
+        if diagnostics.has_errors() {
+            return Err(diagnostics);
+        }
+        Ok(Self {
+            simulation,
+            commands,
+            diagnostics,
+        })
+    }
+
+    /// Carries out all commands, and tells `observer`.
+    ///
+    /// # Errors
+    /// Why the run ended early.
+    pub fn carry_out(
+        &mut self,
+        request: &Request,
+        observer: &mut dyn Observer,
+    ) -> Result<(), RunError> {
+        for c in &self.commands {
+            self.simulation.execute(c, &request.options, observer)?;
+            if self.simulation.halted() {
+                break;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl Observer for Results {

@@ -1,7 +1,7 @@
 //! Opens a model by the ending of its file.
 
 use carom_base::{Diagnostic, Diagnostics, Sources, Span};
-use carom_files::{acf, adm, motionsolve};
+use carom_files::{Texts, acf, adm, motionsolve};
 use carom_model::Model;
 use std::path::{Path, PathBuf};
 
@@ -28,12 +28,17 @@ pub const ENDINGS: &[(&str, &str)] = &[
 /// A dataset has no commands of its own. They come from `commands` if given, else from the command file that
 /// stands beside the dataset under the same name, if there is one.
 pub fn open(path: impl AsRef<Path>, commands: Option<&Path>) -> Loaded {
+    open_with(path, commands, &Texts::default())
+}
+
+/// The same where `texts` stand for files.
+pub fn open_with(path: impl AsRef<Path>, commands: Option<&Path>, texts: &Texts) -> Loaded {
     let path = path.as_ref();
     let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase());
     let read = match ending.as_deref() {
-        Some("adm") => adm::read(path),
-        Some("acf") => acf::read(path),
-        Some("xml") => motionsolve::read(path),
+        Some("adm") => adm::read_with(path, texts),
+        Some("acf") => acf::read_with(path, texts),
+        Some("xml") => motionsolve::read_with(path, texts),
         _ => (None, refusal(path)),
     };
     let mut loaded = Loaded {
@@ -43,9 +48,9 @@ pub fn open(path: impl AsRef<Path>, commands: Option<&Path>) -> Loaded {
     };
     let beside = (ending.as_deref() == Some("adm"))
         .then(|| path.with_extension("acf"))
-        .filter(|p| p.is_file());
+        .filter(|p| texts.get(p).is_some() || p.is_file());
     match (commands, beside) {
-        (Some(file), _) => loaded.take_commands(file),
+        (Some(file), _) => loaded.take_commands(file, texts),
         (None, Some(file)) if loaded.needs_commands() => {
             let message = format!("commands are taken from {}", file.display());
             loaded.diagnostics.push(Diagnostic::note(
@@ -53,7 +58,7 @@ pub fn open(path: impl AsRef<Path>, commands: Option<&Path>) -> Loaded {
                 Span::NONE,
                 message,
             ));
-            loaded.take_commands(&file);
+            loaded.take_commands(&file, texts);
         }
         _ => {}
     }
@@ -98,10 +103,11 @@ impl Loaded {
         self.model.as_ref().is_some_and(|m| m.commands.is_empty())
     }
 
-    fn take_commands(&mut self, file: &Path) {
+    fn take_commands(&mut self, file: &Path, texts: &Texts) {
         if let Some(model) = &mut self.model {
             model.commands.clear();
-            self.diagnostics.extend(acf::read_commands(model, file));
+            self.diagnostics
+                .extend(acf::read_commands_with(model, file, texts));
         }
     }
 }

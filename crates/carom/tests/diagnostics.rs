@@ -6,7 +6,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Beginnings of names that nothing but a diagnostic has.
-const FAMILIES: &[&str] = &["adm-", "acf-", "xml-", "ms-", "expr-", "session-", "file-"];
+const FAMILIES: &[&str] = &[
+    "adm-", "acf-", "xml-", "ms-", "expr-", "session-", "file-", "study-",
+];
 
 /// How sources make a diagnostic: the name is the first argument.
 const MAKERS: &[&str] = &["error(", "warning(", "note(", "warn("];

@@ -14,6 +14,7 @@ const FLOORS: &[&[&str]] = &[
     &["carom-model"],
     &["carom-files", "carom-dynamics"],
     &["carom", "carom-report"],
+    &["carom-study"],
     &["carom-cli", "carom-python", "carom-c"],
 ];
 

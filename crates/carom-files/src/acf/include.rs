@@ -25,7 +25,7 @@ pub fn expand(
             all.push(record);
             continue;
         };
-        let Some(path) = locate::commands(chain.last(), &name) else {
+        let Some(path) = locate::commands(chain.last(), &name, &reading.texts) else {
             let d = locate::not_found(chain.last(), "command file", &name, span);
             reading.push(d);
             continue;

@@ -1,23 +1,24 @@
 //! Finding the files that a command file names.
 
 use crate::common::beside;
+use crate::common::texts::Texts;
 use carom_base::{Diagnostic, Span};
 use std::path::{Path, PathBuf};
 
 /// The dataset `name`, seen from the folder of the command file.
-pub fn dataset(commands: &Path, name: &str) -> Option<PathBuf> {
-    file(commands, name, "adm")
+pub fn dataset(commands: &Path, name: &str, texts: &Texts) -> Option<PathBuf> {
+    file(commands, name, "adm", texts)
 }
 
 /// The command file `name`, seen from the folder of another one.
-pub fn commands(commands: &Path, name: &str) -> Option<PathBuf> {
-    file(commands, name, "acf")
+pub fn commands(commands: &Path, name: &str, texts: &Texts) -> Option<PathBuf> {
+    file(commands, name, "acf", texts)
 }
 
 /// A file as written, with its extension added, and each of them whatever the case of its letters.
-fn file(commands: &Path, name: &str, extension: &str) -> Option<PathBuf> {
+fn file(commands: &Path, name: &str, extension: &str, texts: &Texts) -> Option<PathBuf> {
     let name = name.trim_matches('"');
-    beside::find(commands, &[name, &format!("{name}.{extension}")])
+    beside::find_with(commands, &[name, &format!("{name}.{extension}")], texts)
 }
 
 /// The message when it is not there.

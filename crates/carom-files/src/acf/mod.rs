@@ -16,11 +16,11 @@ pub use commands::COMMANDS;
 use crate::adm::diagnostics::Reading;
 use crate::adm::lexer;
 use crate::adm::syntax::Label;
-use crate::adm::{arguments, missing_slash, read_into, scanner};
+use crate::adm::{arguments, missing_slash, read_file_into, scanner};
 use crate::common::coverage;
 use crate::common::include::Chain;
 use crate::common::keyword::{self, Match};
-use crate::common::text::{decode, read_file};
+use crate::common::texts::Texts;
 use carom_base::{Diagnostic, Diagnostics, Dialect, SourceId, Span};
 use carom_model::Model;
 use carom_model::analysis::Command as Action;
@@ -55,8 +55,13 @@ pub const LANGUAGE_KEYWORDS: &[(&str, &[&str])] = &[
 /// The model is `None` if there is no text that a message could point into. It must not be run when the
 /// diagnostics have errors.
 pub fn read(path: impl AsRef<Path>) -> (Option<Model>, Diagnostics) {
+    read_with(path, &Texts::default())
+}
+
+/// The same where `texts` stand for files.
+pub fn read_with(path: impl AsRef<Path>, texts: &Texts) -> (Option<Model>, Diagnostics) {
     let path = path.as_ref();
-    let mut reading = Reading::commands();
+    let mut reading = Reading::commands().with(texts);
     let mut model = Model::new(Dialect::Adams);
     let Some(file) = open(path, &mut model, &mut reading) else {
         return (None, reading.finish());
@@ -66,18 +71,11 @@ pub fn read(path: impl AsRef<Path>) -> (Option<Model>, Diagnostics) {
         names.next()
     });
     match named {
-        Some((name, span)) => match locate::dataset(path, &name) {
+        Some((name, span)) => match locate::dataset(path, &name, texts) {
             Some(dataset) => {
-                let mut inner = Reading::dataset();
+                let mut inner = Reading::dataset().with(texts);
                 let sources = model.sources.clone();
-                let bytes = read_file(&dataset);
-                let read = match bytes {
-                    Ok(bytes) => read_into(model, &dataset, bytes, &mut inner),
-                    Err(d) => {
-                        inner.push(d);
-                        None
-                    }
-                };
+                let read = read_file_into(model, &dataset, &mut inner);
                 reading.extend(inner.finish());
                 model = read.unwrap_or_else(|| {
                     let mut empty = Model::new(Dialect::Adams);
@@ -107,7 +105,12 @@ fn is_given(model: &Model, name: &str) -> bool {
 
 /// Reads the commands of a file for a model that is already there. The dataset that the file names is left aside.
 pub fn read_commands(model: &mut Model, path: impl AsRef<Path>) -> Diagnostics {
-    let mut reading = Reading::commands();
+    read_commands_with(model, path, &Texts::default())
+}
+
+/// The same where `texts` stand for files.
+pub fn read_commands_with(model: &mut Model, path: impl AsRef<Path>, texts: &Texts) -> Diagnostics {
+    let mut reading = Reading::commands().with(texts);
     if let Some(file) = open(path.as_ref(), model, &mut reading) {
         let named = file.header.model.iter().cloned();
         for (name, span) in named.chain(file.records.iter().filter_map(Record::model)) {
@@ -150,7 +153,7 @@ fn open(path: &Path, model: &mut Model, reading: &mut Reading) -> Option<File> {
 
 /// A command file without those that it names.
 fn open_one(path: &Path, model: &mut Model, reading: &mut Reading) -> Option<File> {
-    let decoded = read_file(path).and_then(|b| decode(b, &path.display().to_string()));
+    let decoded = reading.texts.read(path);
     let (text, notes) = match decoded {
         Ok(pair) => pair,
         Err(d) => {

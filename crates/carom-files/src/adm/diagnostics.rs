@@ -1,6 +1,7 @@
 //! The diagnostics of one reading, and the list of their names.
 
 use crate::common::diagnostics::{DiagnosticName, Found, d};
+use crate::common::texts::Texts;
 use carom_base::{Diagnostic, Diagnostics, Span};
 
 /// What a reading collects while it goes on.
@@ -10,6 +11,8 @@ pub struct Reading {
     pub found: Found,
     /// Whether a dataset is read (END ends it) or a command file.
     pub datasets: bool,
+    /// Texts that stand for files.
+    pub texts: Texts,
     ignored: Vec<Ignored>,
 }
 
@@ -37,7 +40,16 @@ impl Reading {
         Self {
             found: Found::new("adm-too-many-errors"),
             datasets: false,
+            texts: Texts::default(),
             ignored: Vec::new(),
+        }
+    }
+
+    /// With texts that stand for files.
+    pub fn with(self, texts: &Texts) -> Self {
+        Self {
+            texts: texts.clone(),
+            ..self
         }
     }
 

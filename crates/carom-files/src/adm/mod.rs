@@ -35,39 +35,50 @@ pub use statements::STATEMENTS;
 
 use crate::common::coverage;
 use crate::common::keyword::{self, Match};
-use crate::common::text::{decode, read_file};
+use crate::common::text::decode;
+use crate::common::texts::Texts;
+use crate::places::{self, Place};
+use arguments::Value;
 use build::{Builder, Record};
 use carom_base::{Diagnostic, Diagnostics, Dialect, SourceId, Span};
 use carom_model::Model;
+use carom_model::constraint::Function;
 use diagnostics::Reading;
 use lexer::{CONT, Lexed};
 use statements::Statement;
 use std::path::Path;
-use syntax::Label;
+use syntax::{Kind, Label};
 
 /// Reads a dataset from a file.
 ///
 /// The model is `None` if there is no text that a message could point into. Else it is there, with what could be
 /// made of it, even when the diagnostics have errors: then it must not be run.
 pub fn read(path: impl AsRef<Path>) -> (Option<Model>, Diagnostics) {
-    let path = path.as_ref();
-    let mut reading = Reading::dataset();
-    let model = match read_file(path) {
-        Ok(bytes) => read_into(Model::new(Dialect::Adams), path, bytes, &mut reading),
-        Err(d) => {
-            reading.push(d);
-            None
-        }
-    };
+    read_with(path, &Texts::default())
+}
+
+/// The same where `texts` stand for files.
+pub fn read_with(path: impl AsRef<Path>, texts: &Texts) -> (Option<Model>, Diagnostics) {
+    let mut reading = Reading::dataset().with(texts);
+    let model = read_file_into(Model::new(Dialect::Adams), path.as_ref(), &mut reading);
     (model, reading.finish())
 }
 
 /// Reads a dataset from a text; `name` stands for the file in messages.
 pub fn read_text(name: impl AsRef<Path>, text: impl Into<String>) -> (Option<Model>, Diagnostics) {
     let mut reading = Reading::dataset();
-    let bytes = text.into().into_bytes();
     let model = Model::new(Dialect::Adams);
-    let model = read_into(model, name.as_ref(), bytes, &mut reading);
+    let name = name.as_ref();
+    let model = match decode(text.into().into_bytes(), &name.display().to_string()) {
+        Ok((text, notes)) => {
+            notes.into_iter().for_each(|n| reading.push(n));
+            read_into(model, name, text, &mut reading)
+        }
+        Err(d) => {
+            reading.push(d);
+            None
+        }
+    };
     (model, reading.finish())
 }
 
@@ -81,23 +92,21 @@ pub fn coverage_markdown() -> String {
     )
 }
 
-/// Reads a dataset into a model that may already have sources.
-pub(crate) fn read_into(
-    mut model: Model,
-    path: &Path,
-    bytes: Vec<u8>,
-    reading: &mut Reading,
-) -> Option<Model> {
-    let text = match decode(bytes, &path.display().to_string()) {
+/// Reads a dataset from a file into a model that may already have sources.
+pub(crate) fn read_file_into(model: Model, path: &Path, reading: &mut Reading) -> Option<Model> {
+    match reading.texts.read(path) {
         Ok((text, notes)) => {
             notes.into_iter().for_each(|n| reading.push(n));
-            text
+            read_into(model, path, text, reading)
         }
         Err(d) => {
             reading.push(d);
-            return None;
+            None
         }
-    };
+    }
+}
+
+fn read_into(mut model: Model, path: &Path, text: String, reading: &mut Reading) -> Option<Model> {
     let source = model.sources.add(path, text);
     let text = &model.sources.get(source)?.text;
     let mut lexed = lexer::lex(text, source, true, 0, reading);
@@ -122,6 +131,63 @@ pub(crate) fn read_into(
     let mut builder = Builder::new(model, reading);
     builder.build(&records);
     Some(builder.model)
+}
+
+/// The numbers of a dataset's text, of the elements that are wanted.
+pub(crate) fn places(
+    text: &str,
+    source: SourceId,
+    wanted: &mut dyn FnMut(&str) -> bool,
+    list: &mut Vec<Place>,
+) {
+    let mut reading = Reading::dataset();
+    let lexed = lexer::lex(text, source, true, 0, &mut reading);
+    let mut names = places::Names::default();
+    for record in records(&lexed, &mut reading) {
+        let who = names.next(&record.who);
+        if wanted(&who) {
+            record_places(&record, &who, text, list);
+        }
+    }
+}
+
+fn record_places(record: &Record, who: &str, text: &str, list: &mut Vec<Place>) {
+    let labelled = record.statement.syntax.label == Label::Needed;
+    for (k, argument) in record.statement.syntax.arguments.iter().enumerate() {
+        let given = record.args.at(k);
+        let path = format!("{who}.{}", argument.name);
+        let single = matches!(argument.kind, Kind::Number | Kind::Integer);
+        if given.is_empty() && single && labelled {
+            let around = [format!(", {}=", argument.name), String::new()];
+            let place = Place::missing(path.clone(), record.span, around);
+            list.push(whole_if(argument.kind == Kind::Integer, place));
+        }
+        for (n, given) in given.iter().enumerate() {
+            // An argument that stands several times is numbered from the second on.
+            let path = match n {
+                0 => path.clone(),
+                n => format!("{path}[{}]", n + 1),
+            };
+            match &given.value {
+                Value::Numbers(numbers) if single => {
+                    let place = Place::number(path, numbers[0].1, text);
+                    list.push(whole_if(argument.kind == Kind::Integer, place));
+                }
+                Value::Numbers(numbers) => {
+                    let coordinates = numbers.len() == 3 && argument.dimension.starts_with('L');
+                    list.extend(places::several(&path, numbers, coordinates, text));
+                }
+                Value::Function(Function::Expression(e)) => {
+                    list.extend(places::expression(&path, e, text));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn whole_if(whole: bool, place: Place) -> Place {
+    if whole { place.whole() } else { place }
 }
 
 /// A dataset ends with END, and not in the middle of a statement.

@@ -1,5 +1,6 @@
 //! Files that a deck names: they are looked for from the folder of the deck.
 
+use super::texts::Texts;
 use std::path::{Path, PathBuf};
 
 /// The folder from which the names in a file are seen.
@@ -10,10 +11,17 @@ pub fn folder(of: &Path) -> &Path {
 /// The first of several names that is a file, seen from the folder of the file `from`: each as written, then each
 /// whatever the case of its letters. Backslashes separate folders, as on Windows.
 pub fn find(from: &Path, names: &[&str]) -> Option<PathBuf> {
+    find_with(from, names, &Texts::default())
+}
+
+/// The same where `texts` stand for files.
+pub fn find_with(from: &Path, names: &[&str], texts: &Texts) -> Option<PathBuf> {
     let place = |name: &&str| folder(from).join(name.replace('\\', "/"));
     let candidates: Vec<PathBuf> = names.iter().map(place).collect();
-    let exact = candidates.iter().find(|c| c.is_file()).cloned();
-    exact.or_else(|| candidates.iter().find_map(|c| any_case(c)))
+    let is_file = |c: &&PathBuf| texts.get(c).is_some() || c.is_file();
+    let exact = candidates.iter().find(is_file).cloned();
+    let alike = |c: &PathBuf| texts.find_any_case(c).or_else(|| any_case(c));
+    exact.or_else(|| candidates.iter().find_map(alike))
 }
 
 /// A file in the same folder whose name differs in case only.

@@ -1,4 +1,4 @@
-//! What the readers share: bytes to text, files beside a deck, diagnostics, unique abbreviations, labels, functions,
+//! What the readers share: bytes to text, texts in place of files, files beside a deck, diagnostics, unique abbreviations, labels, functions,
 //! ranges, the values of matrices, the points of curves, tables of coverage.
 
 pub mod beside;
@@ -14,3 +14,4 @@ pub mod mesh;
 pub mod range;
 pub mod system;
 pub mod text;
+pub mod texts;

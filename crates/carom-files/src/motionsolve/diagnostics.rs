@@ -3,6 +3,7 @@
 pub use crate::common::diagnostics::DiagnosticName;
 use crate::common::diagnostics::{Found, d};
 use crate::common::functions::owned;
+use crate::common::texts::Texts;
 use carom_base::{Diagnostic, Diagnostics, Dialect, Span, SpannedText};
 use carom_expr::Expression;
 
@@ -11,6 +12,8 @@ use carom_expr::Expression;
 pub struct Reading {
     /// What was found so far.
     pub found: Found,
+    /// Texts that stand for files.
+    pub texts: Texts,
     ignored: Vec<Ignored>,
 }
 
@@ -28,12 +31,21 @@ impl Default for Reading {
     fn default() -> Self {
         Self {
             found: Found::new("xml-too-many-errors"),
+            texts: Texts::default(),
             ignored: Vec::new(),
         }
     }
 }
 
 impl Reading {
+    /// With texts that stand for files.
+    pub fn with(texts: &Texts) -> Self {
+        Self {
+            texts: texts.clone(),
+            ..Self::default()
+        }
+    }
+
     /// Adds a diagnostic.
     pub fn push(&mut self, d: Diagnostic) {
         self.found.push(d);

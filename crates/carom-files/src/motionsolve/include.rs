@@ -45,7 +45,7 @@ fn expand(
             );
             continue;
         };
-        let (text, notes) = match load(&path) {
+        let (text, notes) = match load(&path, &reading.texts) {
             Ok(read) => read,
             Err(d) => {
                 reading.push(Diagnostic { span: place, ..*d });

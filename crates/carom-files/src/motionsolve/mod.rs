@@ -30,7 +30,8 @@ pub use diagnostics::{DIAGNOSTICS, DiagnosticName};
 pub use elements::ELEMENTS;
 
 use crate::common::coverage;
-use crate::common::text::read_file;
+use crate::common::texts::Texts;
+use crate::places::{self, Place};
 use build::Builder;
 use carom_base::{Diagnostic, Diagnostics, Dialect, SourceId, Sources, Span};
 use carom_model::Model;
@@ -46,18 +47,21 @@ use xml::Node;
 /// A file that holds commands only begins them with `Load_Model`, and then the model comes from the file that this
 /// names.
 pub fn read(path: &Path) -> (Option<Model>, Diagnostics) {
-    match load(path) {
-        Ok((text, notes)) => {
-            let (model, mut diagnostics) = read_text(path, text);
-            diagnostics.extend(notes);
-            (model, diagnostics)
-        }
-        Err(d) => {
-            let mut diagnostics = Diagnostics::default();
-            diagnostics.push(*d);
-            (None, diagnostics)
-        }
-    }
+    read_with(path, &Texts::default())
+}
+
+/// The same where `texts` stand for files.
+pub fn read_with(path: &Path, texts: &Texts) -> (Option<Model>, Diagnostics) {
+    let mut reading = Reading::with(texts);
+    let read = load(path, texts).map_err(|d| reading.push(*d));
+    let (text, notes) = read.unwrap_or_default();
+    let model = match reading.found.diagnostics.has_errors() {
+        true => None,
+        false => read_model(path, text, &mut reading),
+    };
+    let mut diagnostics = reading.finish();
+    diagnostics.extend(notes);
+    (model, diagnostics)
 }
 
 /// Reads a model from a text; `name` is shown in messages, and files that the text names are looked for in its
@@ -74,9 +78,8 @@ pub fn coverage_markdown() -> String {
     coverage::markdown("MotionSolve elements and commands", "element", &entries)
 }
 
-fn load(path: &Path) -> Result<(String, Vec<Diagnostic>), Box<Diagnostic>> {
-    let bytes = read_file(path)?;
-    Ok(decode::decode(bytes, &path.display().to_string())?)
+fn load(path: &Path, texts: &Texts) -> Result<(String, Vec<Diagnostic>), Box<Diagnostic>> {
+    Ok(texts.read_by(path, decode::decode)?)
 }
 
 /// The elements of one file.
@@ -136,7 +139,7 @@ fn loaded(
     }
     let path: PathBuf = name.parent().unwrap_or(Path::new("")).join(&file);
     records.remove(0);
-    match load(&path) {
+    match load(&path, &reading.texts) {
         Ok((text, notes)) => {
             notes.into_iter().for_each(|d| reading.push(d));
             parse(&path, text, sources, reading)?.model
@@ -204,6 +207,27 @@ fn sections_of(text: &str, source: SourceId, reading: &mut Reading) -> Option<Se
         }
     }
     Some(sections)
+}
+
+/// The numbers of a model's text, of the elements that are wanted: those of the model, then those of the commands.
+pub(crate) fn places(
+    text: &str,
+    source: SourceId,
+    wanted: &mut dyn FnMut(&str) -> bool,
+    list: &mut Vec<Place>,
+) {
+    let mut reading = Reading::default();
+    let Some(sections) = sections_of(text, source, &mut reading) else {
+        return;
+    };
+    let both = [sections.model, sections.commands];
+    let mut names = places::Names::default();
+    for record in both.iter().flatten().flat_map(|(_, records)| records) {
+        let who = names.next(&record.who);
+        if wanted(&who) {
+            record.places(&who, text, list);
+        }
+    }
 }
 
 fn is(node: &Node, name: &str) -> bool {

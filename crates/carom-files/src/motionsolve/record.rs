@@ -5,6 +5,7 @@ use super::syntax::{Attribute, Content, Element, Kind, Section};
 use super::values;
 use super::xml::Node;
 use crate::common::coverage::Status;
+use crate::places::{self, Place};
 use carom_base::{Diagnostic, Span, SpannedText};
 use carom_expr::Expression;
 use carom_model::Tag;
@@ -341,6 +342,34 @@ impl Record {
     fn error(&mut self, reading: &mut Reading, name: &'static str, span: Span, message: String) {
         self.sound = false;
         reading.push(Diagnostic::error(name, span, message));
+    }
+
+    /// The numbers of its attributes; `who` names it.
+    pub fn places(&self, who: &str, text: &str, list: &mut Vec<Place>) {
+        for (attribute, given) in self.element.all().zip(&self.given) {
+            let path = format!("{who}.{}", attribute.name);
+            let single = matches!(attribute.kind, Kind::Number | Kind::Integer);
+            let place = match given.as_ref().map(|g| &g.value) {
+                None if single && attribute.name != "id" => {
+                    let around = [format!(" {}=\"", attribute.name), "\"".to_owned()];
+                    Place::missing(path, self.span, around)
+                }
+                Some(Value::Numbers(numbers)) if single => Place::number(path, numbers[0].1, text),
+                Some(Value::Numbers(numbers)) if attribute.kind == Kind::Numbers => {
+                    list.extend(places::several(&path, numbers, false, text));
+                    continue;
+                }
+                Some(Value::Expression(Some(e))) => {
+                    list.extend(places::expression(&path, e, text));
+                    continue;
+                }
+                _ => continue,
+            };
+            list.push(match attribute.kind {
+                Kind::Integer => place.whole(),
+                _ => place,
+            });
+        }
     }
 
     /// Label, name and place for an element of the model.

@@ -5,7 +5,6 @@ use crate::adm::build::{Builder, Record, Stop};
 use crate::adm::matrix_file;
 use crate::adm::syntax::{Label, Range, Syntax, flag, ids, integer, some_numbers, text, word};
 use crate::common::coverage::Status;
-use crate::common::text::{decode, read_file};
 use crate::common::{beside, matrix};
 use carom_base::{Diagnostic, Span};
 use carom_model::Matrix;
@@ -114,12 +113,12 @@ fn file(r: &Record, b: &mut Builder) -> Built<matrix_file::Table> {
         Stop::Reported
     };
     let place = r.place("FILE");
-    let Some(path) = beside::find(&dataset, &[named]) else {
+    let Some(path) = beside::find_with(&dataset, &[named], &b.reading.texts) else {
         let what = format!("the file {named} is not there");
         let help = format!("looked for it in {}", beside::shown_folder(&dataset));
         return Err(fail(b, place, what, help));
     };
-    let read = read_file(&path).and_then(|bytes| decode(bytes, &path.display().to_string()));
+    let read = b.reading.texts.read(&path);
     let (text, notes) = read.map_err(|d| fail(b, place, d.message, String::new()))?;
     notes.into_iter().for_each(|d| b.reading.push(d));
     let name = r.args.has("NAME").then(|| r.args.text("NAME"));

@@ -1,0 +1,200 @@
+//! `carom sweep`.
+
+use crate::Exit;
+use crate::args::SweepArgs;
+use crate::output::{self, Say, err, out};
+use carom::base::Diagnostics;
+use carom::files::places;
+use carom_study::{Dataset, Row, Status, Study, Summary, default_folder, run_missing};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+use std::fmt::Write;
+use std::path::Path;
+use std::time::Instant;
+
+pub fn sweep(args: &SweepArgs) -> Exit {
+    let say = if args.quiet { Say::Errors } else { Say::All };
+    let is_study = args.study.extension().is_some_and(|e| e == "toml");
+    if args.places && !is_study {
+        return places_of_model(&args.study, args, say);
+    }
+    let study = match Study::read(&args.study) {
+        Ok(study) => study,
+        Err(refused) => {
+            output::diagnostics(&refused.diagnostics, &refused.sources, say);
+            return Exit::Refused;
+        }
+    };
+    if args.places {
+        list(&places::list(&study.deck.model), args.json);
+        return Exit::Done;
+    }
+    if let Some(run) = args.deck {
+        if run >= study.len() {
+            err(&format!("the study has runs 0 to {}\n", study.len() - 1));
+            return Exit::Refused;
+        }
+        out(&study.deck_text(run));
+        return Exit::Done;
+    }
+    output::diagnostics(&study.diagnostics, &study.sources(), say);
+    carry_out(&study, args, say)
+}
+
+fn carry_out(study: &Study, args: &SweepArgs, say: Say) -> Exit {
+    let folder = args
+        .out
+        .clone()
+        .unwrap_or_else(|| default_folder(&study.path));
+    let started = Instant::now();
+    let mut dataset = match Dataset::open(study, &folder, args.resume) {
+        Ok(dataset) => dataset,
+        Err(d) => {
+            let mut list = Diagnostics::default();
+            list.push(d);
+            output::diagnostics(&list, &study.sources(), say);
+            return Exit::Refused;
+        }
+    };
+    let threads = args
+        .threads
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
+    let bar = Bar::new(study.len(), dataset.counts().all(), !args.quiet);
+    let mut failures = Failures::default();
+    let ran = run_missing(&mut dataset, study, threads, &mut |row| {
+        bar.count(row);
+        failures.note(row);
+    });
+    bar.0.finish_and_clear();
+    let summary = match ran.and_then(|()| dataset.finish()) {
+        Ok(summary) => summary,
+        Err(e) => {
+            let folder = folder.display();
+            err(&format!(
+                "ended early: {folder}: {e}\n   = help: --resume goes on from here\n"
+            ));
+            return Exit::Early;
+        }
+    };
+    let wall_s = started.elapsed().as_secs_f64();
+    if args.json {
+        output::json(&json!({
+            "folder": folder,
+            "study": summary,
+            "threads": threads,
+            "wall_s": wall_s,
+        }));
+    } else if !args.quiet {
+        failures.tell();
+        out(&text(&summary, &folder, wall_s));
+    }
+    match summary.ended.failed() {
+        0 => Exit::Done,
+        _ => Exit::Early,
+    }
+}
+
+fn text(summary: &Summary, folder: &Path, wall_s: f64) -> String {
+    let c = summary.ended;
+    let mut parts = vec![format!("{} done", c.done)];
+    for (n, word) in [
+        (c.stopped, "stopped"),
+        (c.early, "early"),
+        (c.refused, "refused"),
+    ] {
+        if n > 0 {
+            parts.push(format!("{n} {word}"));
+        }
+    }
+    format!(
+        "{} runs: {}; {wall_s:.3} s\nrows in {}\n",
+        summary.runs,
+        parts.join(", "),
+        folder.join("runs").display()
+    )
+}
+
+/// The first runs that failed.
+#[derive(Default)]
+struct Failures {
+    first: Vec<(u64, Status, String)>,
+    count: u64,
+}
+
+impl Failures {
+    const SHOWN: usize = 3;
+
+    fn note(&mut self, row: &Row) {
+        if row.status.is_sound() {
+            return;
+        }
+        self.count += 1;
+        if self.first.len() < Self::SHOWN {
+            self.first.push((row.run, row.status, row.reason.clone()));
+        }
+    }
+
+    fn tell(&self) {
+        for (run, status, reason) in &self.first {
+            err(&format!("run {run} {}: {reason}\n", status.name()));
+        }
+        let more = self.count.saturating_sub(self.first.len() as u64);
+        if more > 0 {
+            err(&format!(
+                "{more} more runs failed; the column reason says why\n"
+            ));
+        }
+    }
+}
+
+/// Runs that have ended, on stderr if that is a terminal.
+struct Bar(ProgressBar);
+
+impl Bar {
+    fn new(runs: u64, ended: u64, shown: bool) -> Self {
+        let target = if shown {
+            ProgressDrawTarget::stderr()
+        } else {
+            ProgressDrawTarget::hidden()
+        };
+        let bar = ProgressBar::with_draw_target(Some(runs), target);
+        let style = "{bar:30} {pos} of {len} runs  {per_sec}  {eta} left";
+        if let Ok(style) = ProgressStyle::with_template(style) {
+            bar.set_style(style);
+        }
+        bar.set_position(ended);
+        bar.reset_eta();
+        Self(bar)
+    }
+
+    fn count(&self, _: &Row) {
+        self.0.inc(1);
+    }
+}
+
+fn places_of_model(model: &Path, args: &SweepArgs, say: Say) -> Exit {
+    let loaded = carom::open(model, None);
+    output::diagnostics(&loaded.diagnostics, &loaded.sources(), say);
+    match loaded.accepted() {
+        Some(model) => {
+            list(&places::list(model), args.json);
+            Exit::Done
+        }
+        None => Exit::Refused,
+    }
+}
+
+fn list(places: &[places::Place], as_json: bool) {
+    if as_json {
+        let one = |p: &places::Place| json!({ "path": p.path, "value": p.value });
+        output::json(&places.iter().map(one).collect::<Vec<_>>());
+        return;
+    }
+    let width = places.iter().map(|p| p.path.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for p in places {
+        let value = p.value.unwrap_or(f64::NAN);
+        let _ = writeln!(text, "{:width$}  {value}", p.path);
+    }
+    out(&text);
+}

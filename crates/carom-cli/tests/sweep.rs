@@ -1,0 +1,165 @@
+//! `carom sweep` as users call it.
+// A helper of a test fails like the test itself.
+#![allow(clippy::unwrap_used)]
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn carom(folder: &Path, args: &[&str]) -> Output {
+    let mut c = Command::new(env!("CARGO_BIN_EXE_carom"));
+    c.args(args).current_dir(folder).output().unwrap()
+}
+
+fn out(o: &Output) -> String {
+    String::from_utf8(o.stdout.clone()).unwrap()
+}
+
+fn err(o: &Output) -> String {
+    String::from_utf8(o.stderr.clone()).unwrap()
+}
+
+fn example(name: &str) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    root.join("examples")
+        .join(name)
+        .to_str()
+        .unwrap()
+        .to_owned()
+}
+
+/// All files of rows with their bytes.
+fn files(folder: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut list: Vec<_> = std::fs::read_dir(folder.join("runs"))
+        .unwrap()
+        .map(|e| e.unwrap())
+        .map(|e| {
+            (
+                PathBuf::from(e.file_name()),
+                std::fs::read(e.path()).unwrap(),
+            )
+        })
+        .collect();
+    list.sort();
+    list
+}
+
+#[test]
+fn the_example_runs_and_tells_the_same_on_any_number_of_threads() {
+    let place = tempfile::tempdir().unwrap();
+    let study = example("studies/ball.toml");
+    let o = carom(place.path(), &["sweep", &study, "--json", "--threads", "1"]);
+    assert_eq!(o.status.code(), Some(0), "{}", err(&o));
+    let said: Value = serde_json::from_str(&out(&o)).unwrap();
+    assert_eq!(said["study"]["ended"]["done"], 27);
+    assert_eq!(said["study"]["status"], "done");
+    let o = carom(
+        place.path(),
+        &["sweep", &study, "--threads", "3", "--out", "three"],
+    );
+    assert_eq!(o.status.code(), Some(0), "{}", err(&o));
+    assert!(out(&o).contains("27 runs: 27 done"), "{}", out(&o));
+    assert_eq!(
+        files(&place.path().join("ball.sweep")),
+        files(&place.path().join("three"))
+    );
+}
+
+#[test]
+fn places_and_decks() {
+    let place = tempfile::tempdir().unwrap();
+    let o = carom(
+        place.path(),
+        &["sweep", "--places", &example("bouncing_ball/ball.xml")],
+    );
+    assert_eq!(o.status.code(), Some(0), "{}", err(&o));
+    let listed = out(&o);
+    let line = |path: &str| {
+        listed
+            .lines()
+            .find(|l| l.split_whitespace().next() == Some(path))
+    };
+    assert!(
+        line("Body_Rigid/2.mass").unwrap().ends_with(" 1"),
+        "{listed}"
+    );
+    assert!(
+        line("Force_Scalar_TwoBody/1.val_expression.IMPACT.k")
+            .unwrap()
+            .ends_with(" 100000")
+    );
+    let study = example("studies/ball.toml");
+    let o = carom(place.path(), &["sweep", &study, "--deck", "26"]);
+    assert!(out(&o).contains("0.1, 1000000.0, 1.5, "), "{}", out(&o));
+    let o = carom(place.path(), &["sweep", &study, "--deck", "27"]);
+    assert_eq!(o.status.code(), Some(2));
+}
+
+#[test]
+fn a_bad_study_is_refused_with_line_and_caret() {
+    let place = tempfile::tempdir().unwrap();
+    let deck = std::fs::read(example("bouncing_ball/ball.adm")).unwrap();
+    std::fs::write(place.path().join("ball.adm"), deck).unwrap();
+    let text = "model = \"ball.adm\"\n[run]\nend = 1\n[parameters]\nk = { at = \"SFORCE/1.function.IMPACT.kk\", values = [1] }\n";
+    std::fs::write(place.path().join("s.toml"), text).unwrap();
+    let o = carom(place.path(), &["sweep", "s.toml"]);
+    assert_eq!(o.status.code(), Some(2));
+    let said = err(&o);
+    let expected = "error[study-unknown-place] s.toml:5:13 SFORCE/1 has no number function.IMPACT.kk\n   5 | k = { at = \"SFORCE/1.function.IMPACT.kk\", values = [1] }\n     |             ^^^^^^^^^^^^^^^^^^^^^^^^^^^\n  help: there is SFORCE/1.FUNCTION.IMPACT.k\n";
+    assert!(said.contains(expected), "{said}");
+    assert!(!place.path().join("s.sweep").exists());
+}
+
+#[test]
+fn failing_runs_are_told_and_end_with_one() {
+    let place = tempfile::tempdir().unwrap();
+    let deck = std::fs::read(example("bouncing_ball/ball.adm")).unwrap();
+    std::fs::write(place.path().join("ball.adm"), deck).unwrap();
+    let text = "model = \"ball.adm\"\nrun = { end = 0.1 }\nparameters.m = { at = \"PART/2.mass\", values = [1, -1] }\nresponses.z = { last = \"PART/2.z\" }\n";
+    std::fs::write(place.path().join("s.toml"), text).unwrap();
+    let o = carom(place.path(), &["sweep", "s.toml"]);
+    assert_eq!(o.status.code(), Some(1), "{}", err(&o));
+    assert!(
+        err(&o).contains("run 1 refused: error[adm-out-of-range]"),
+        "{}",
+        err(&o)
+    );
+    assert!(out(&o).contains("2 runs: 1 done, 1 refused"), "{}", out(&o));
+}
+
+/// kill -9 while the study goes on; the rest is done by --resume, to the bytes of a study that was left alone.
+#[cfg(unix)]
+#[test]
+fn a_study_that_is_killed_is_resumed() {
+    let place = tempfile::tempdir().unwrap();
+    let deck = std::fs::read(example("bouncing_ball/ball.adm")).unwrap();
+    std::fs::write(place.path().join("ball.adm"), deck).unwrap();
+    let text = "model = \"ball.adm\"\nrun = { end = 2 }\nresults = { part = 7 }\ndesign = { kind = \"random\", points = 40 }\n\
+                parameters.z = { at = \"PART/2.qg.z\", from = 0.5, to = 1.5 }\nresponses.n = { count = \"contact-begin\" }\n";
+    std::fs::write(place.path().join("s.toml"), text).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_carom"))
+        .args(["sweep", "s.toml", "--threads", "2"])
+        .current_dir(place.path())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    // Killed when some rows are there; if it is faster than we look, there is nothing left to resume.
+    let journal = place.path().join("s.sweep/journal");
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while std::fs::metadata(&journal).map_or(0, |m| m.len()) < 1000
+        && child.try_wait().unwrap().is_none()
+        && Instant::now() < deadline
+    {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let o = carom(place.path(), &["sweep", "s.toml", "--resume"]);
+    assert_eq!(o.status.code(), Some(0), "{}", err(&o));
+    let o = carom(place.path(), &["sweep", "s.toml", "--out", "whole"]);
+    assert_eq!(o.status.code(), Some(0), "{}", err(&o));
+    let whole = files(&place.path().join("whole"));
+    assert_eq!(whole.len(), 6);
+    assert_eq!(files(&place.path().join("s.sweep")), whole);
+}

@@ -1,0 +1,38 @@
+//! Many runs of one model: designs, Monte Carlo, bifurcations.
+//!
+//! A [`Study`] is read from a TOML file: the model, the parameters with the numbers of the deck that they take the place
+//! of, the design that says which values they take, the responses that are found of each run. Its rows go to a
+//! [`Dataset`], a folder of Parquet files with one row for each run, whose bytes depend on the study and nothing else.
+//!
+//! ```no_run
+//! use carom_study::{Dataset, Study, run_missing};
+//! let study = Study::read("ball.toml").unwrap_or_else(|refused| panic!("{:?}", refused.diagnostics));
+//! let mut dataset = Dataset::open(&study, "ball.sweep".as_ref(), true).unwrap();
+//! run_missing(&mut dataset, &study, 2, &mut |_| {}).unwrap();
+//! println!("{:?}", dataset.finish().unwrap().ended);
+//! ```
+//!
+//! Beyond one machine, an executor of any kind gives points to workers and their bytes to the dataset:
+//! [`Dataset::missing`] → [`Study::run_points`] on a worker that has read the same study → [`Dataset::add_points`].
+
+mod dataset;
+mod deck;
+mod design;
+mod execute;
+mod formula;
+mod input;
+mod normal;
+mod response;
+mod row;
+mod run;
+mod sobol;
+mod study;
+mod table;
+
+pub use dataset::{Counts, Dataset, STUDY_FILE, Summary, default_folder, read_summary};
+pub use deck::Deck;
+pub use design::{Axis, DESIGNS, Design};
+pub use execute::run_missing;
+pub use response::{EVENT_COLUMNS, REDUCERS, Reducer};
+pub use row::{Row, Status};
+pub use study::{Parameter, Refused, Study};

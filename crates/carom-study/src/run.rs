@@ -1,0 +1,368 @@
+//! One run of a study.
+
+use crate::response::{EVENT_COLUMNS, Gathering, Reducer, Rule, Source};
+use crate::row::{Row, Status};
+use crate::study::{Stop, Study};
+use carom::Ready;
+use carom::base::diagnostic::render_plain;
+use carom::base::{Diagnostics, Severity, Sources};
+use carom::dynamics::{EventRow, Frame, Layout, Observer, Progress, Statistics};
+use carom::expr::Expression;
+use carom::model::analysis::Analysis;
+use carom::model::constraint::Function;
+use carom::model::control::Comparison;
+use carom::model::output::RequestKind;
+use carom::model::{self, Element, Model, Sensor, Table, Tag};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// A label that no element of a table has, above all others.
+fn free_label<T: Element>(table: &Table<T>) -> u32 {
+    let most = table.labels().max().unwrap_or(0);
+    most.checked_add(1).unwrap_or_else(|| {
+        let used: std::collections::HashSet<u32> = table.labels().collect();
+        (1..u32::MAX)
+            .find(|l| !used.contains(l))
+            .unwrap_or(u32::MAX)
+    })
+}
+
+/// Adds a request for each expression; the labels of the requests.
+pub fn ask(model: &mut Model, expressions: &[Expression]) -> Vec<u32> {
+    let mut labels = Vec::new();
+    for e in expressions {
+        let mut tag = Tag::new("REQUEST", free_label(&model.requests));
+        tag.span = e.span();
+        labels.push(tag.label);
+        let mut functions: [Option<Function>; 8] = Default::default();
+        functions[0] = Some(Function::Expression(e.clone()));
+        // The label is free, so the table takes it.
+        let _ = model.requests.insert(model::Request {
+            tag,
+            titles: Vec::new(),
+            comment: String::new(),
+            kind: RequestKind::Functions(Box::new(functions)),
+        });
+    }
+    labels
+}
+
+impl Study {
+    /// Carries out one run.
+    ///
+    /// Whatever happens in it is in the row: a model that is refused with these numbers, a run that ends early, and
+    /// even a bug of the solver.
+    pub fn run(&self, run: u64) -> Row {
+        let values = self.values(run);
+        let attempt = catch_unwind(AssertUnwindSafe(|| self.attempt(run, &values)));
+        attempt.unwrap_or_else(|panic| {
+            let said = panic
+                .downcast_ref::<String>()
+                .map(String::as_str)
+                .or_else(|| panic.downcast_ref::<&str>().copied())
+                .unwrap_or("no message");
+            self.empty(
+                run,
+                values,
+                Status::Refused,
+                format!("a bug of Carom: {said}"),
+            )
+        })
+    }
+
+    fn empty(&self, run: u64, parameters: Vec<f64>, status: Status, reason: String) -> Row {
+        Row {
+            run,
+            status,
+            reason,
+            time: 0.0,
+            steps: 0,
+            events: 0,
+            parameters,
+            responses: vec![None; self.responses.len()],
+            points: Vec::new(),
+            state: None,
+        }
+    }
+
+    fn attempt(&self, run: u64, values: &[f64]) -> Row {
+        let refuse = |reason| self.empty(run, values.to_vec(), Status::Refused, reason);
+        if let Some((p, x)) = self
+            .parameters
+            .iter()
+            .zip(values)
+            .find(|(_, x)| !x.is_finite())
+        {
+            return refuse(format!("{} is {x}", p.name));
+        }
+        let mut model = match self.deck.with(&self.edits(values)) {
+            Ok(model) => model,
+            Err((d, sources)) => return refuse(first_error(&d, &sources)),
+        };
+        let labels = ask(&mut model, &self.expressions);
+        let own_sensors = self.add_sensors(&mut model, values);
+        let request = self.request(values);
+        let mut ready = match Ready::new(&model, &request) {
+            Ok(ready) => ready,
+            Err(d) => {
+                let sources = crate::deck::with_source(&model.sources, &self.path, &self.text);
+                return refuse(first_error(&d, &sources));
+            }
+        };
+        let mut gatherer = match Gatherer::new(self, values, &labels, own_sensors, &ready) {
+            Ok(gatherer) => gatherer,
+            Err(reason) => return refuse(reason),
+        };
+        let ended = ready.carry_out(&request, &mut gatherer);
+        let halted = ready.simulation.halted() || gatherer.stopped;
+        let (status, reason) = match (&ended, halted) {
+            (Err(e), _) => (Status::Early, e.message.clone()),
+            (Ok(()), true) => (Status::Stopped, gatherer.why_stopped()),
+            (Ok(()), false) => (Status::Done, String::new()),
+        };
+        Row {
+            run,
+            status,
+            reason,
+            time: ready.simulation.time(),
+            steps: gatherer.steps,
+            events: gatherer.events,
+            parameters: values.to_vec(),
+            responses: if status.is_sound() {
+                gatherer.responses(values)
+            } else {
+                vec![None; self.responses.len()]
+            },
+            points: Vec::new(),
+            state: None,
+        }
+    }
+
+    /// Adds a sensor for each level at which a run stops; their names in events.
+    fn add_sensors(&self, model: &mut Model, values: &[f64]) -> Vec<String> {
+        let mut names = Vec::new();
+        for stop in &self.stops {
+            let Stop::Level {
+                expression,
+                value,
+                sign,
+            } = stop
+            else {
+                continue;
+            };
+            let e = &self.expressions[*expression];
+            let mut tag = Tag::new("SENSOR", free_label(&model.sensors));
+            tag.span = e.span();
+            names.push(tag.to_string());
+            let sensor = Sensor {
+                tag,
+                function: Function::Expression(e.clone()),
+                value: value.value(values),
+                error: 1e-3,
+                comparison: if *sign > 0.0 {
+                    Comparison::GreaterOrEqual
+                } else {
+                    Comparison::LessOrEqual
+                },
+                halt: true,
+                ends_command: false,
+                restart: false,
+                print: true,
+                output_interval: None,
+                step_size: None,
+                step_limit: None,
+                evaluate: None,
+            };
+            let _ = model.sensors.insert(sensor);
+        }
+        names
+    }
+}
+
+/// The first error with its place in the deck.
+fn first_error(diagnostics: &Diagnostics, sources: &Sources) -> String {
+    let error = diagnostics.iter().find(|d| d.severity == Severity::Error);
+    let text = error.map_or_else(String::new, |d| render_plain(d, sources));
+    text.trim_end().to_owned()
+}
+
+/// Listens to a run and keeps what the study asks for.
+struct Gatherer<'a> {
+    study: &'a Study,
+    /// In which request of a frame each expression stands.
+    expressions: Vec<usize>,
+    /// One for each response that is found in the run.
+    gatherings: Vec<Option<Gathering>>,
+    /// Sensors that the study added.
+    own_sensors: Vec<String>,
+    /// Events that each stop still waits for.
+    left: Vec<u64>,
+    stopped: bool,
+    events: u64,
+    steps: u64,
+    last_event: Option<String>,
+}
+
+impl<'a> Gatherer<'a> {
+    fn new(
+        study: &'a Study,
+        values: &[f64],
+        labels: &[u32],
+        own_sensors: Vec<String>,
+        ready: &Ready,
+    ) -> Result<Self, String> {
+        let layout = ready.simulation.layout();
+        let expected = Layout {
+            requests: study
+                .layout
+                .requests
+                .iter()
+                .chain(labels)
+                .copied()
+                .collect(),
+            ..study.layout.clone()
+        };
+        if *layout != expected {
+            return Err("the model has other elements with these numbers".to_owned());
+        }
+        let gathering = |rule: &Rule| match rule {
+            Rule::Formula(_) => None,
+            Rule::Found {
+                source,
+                reducer,
+                from,
+                to,
+                argument,
+            } => {
+                let value = |f: &Option<crate::formula::Formula>, other: f64| {
+                    f.as_ref().map_or(other, |f| f.value(values))
+                };
+                let window = [value(from, f64::NEG_INFINITY), value(to, f64::INFINITY)];
+                let by_time = matches!(source, Source::Outputs(_));
+                let argument = value(argument, 0.0);
+                let argument = match reducer {
+                    Reducer::Nth => argument.round(),
+                    _ => argument,
+                };
+                Some(Gathering::new(*reducer, by_time, window, argument))
+            }
+        };
+        Ok(Self {
+            study,
+            expressions: (0..labels.len())
+                .map(|k| study.layout.requests.len() + k)
+                .collect(),
+            gatherings: study.responses.iter().map(|r| gathering(&r.rule)).collect(),
+            own_sensors,
+            left: study
+                .stops
+                .iter()
+                .map(|s| match s {
+                    Stop::Events(_, count) => *count,
+                    Stop::Level { .. } => 0,
+                })
+                .collect(),
+            stopped: false,
+            events: 0,
+            steps: 0,
+            last_event: None,
+        })
+    }
+
+    /// All responses; what a formula needs and is missing makes it missing.
+    fn responses(&self, values: &[f64]) -> Vec<Option<f64>> {
+        let mut known = values.to_vec();
+        let mut list = Vec::new();
+        for (response, gathering) in self.study.responses.iter().zip(&self.gatherings) {
+            let x = match (&response.rule, gathering) {
+                (Rule::Formula(f), _) => Some(f.value(&known)),
+                (_, Some(g)) => g.result(),
+                (_, None) => None,
+            };
+            // What is missing is not a number in the formulas behind it, and stays missing.
+            let x = x.filter(|x| !x.is_nan());
+            known.push(x.unwrap_or(f64::NAN));
+            list.push(x);
+        }
+        list
+    }
+
+    fn why_stopped(&self) -> String {
+        match &self.last_event {
+            Some(event) => format!("stopped by {event}"),
+            None => "stopped".to_owned(),
+        }
+    }
+}
+
+impl Observer for Gatherer<'_> {
+    fn begin(&mut self, _: Analysis, _: &Layout, _: usize) {}
+
+    fn frame(&mut self, frame: &Frame) {
+        if self.stopped {
+            return;
+        }
+        for (response, gathering) in self.study.responses.iter().zip(&mut self.gatherings) {
+            if let (
+                Rule::Found {
+                    source: Source::Outputs(series),
+                    ..
+                },
+                Some(g),
+            ) = (&response.rule, gathering)
+            {
+                g.take(frame.time, series.value(frame, &self.expressions));
+            }
+        }
+    }
+
+    fn event(&mut self, event: &EventRow) {
+        if self.stopped {
+            return;
+        }
+        if let Some(k) = self.own_sensors.iter().position(|n| *n == event.element) {
+            let mut levels = self.study.stops.iter().filter_map(|s| match s {
+                Stop::Level { expression, .. } => Some(*expression),
+                Stop::Events(..) => None,
+            });
+            let text = levels.nth(k).map(|e| self.study.expressions[e].text());
+            self.last_event = Some(text.unwrap_or_default().to_owned());
+            return;
+        }
+        self.events += 1;
+        for (response, gathering) in self.study.responses.iter().zip(&mut self.gatherings) {
+            if let (
+                Rule::Found {
+                    source: Source::Events(which, column),
+                    ..
+                },
+                Some(g),
+            ) = (&response.rule, gathering)
+                && which.is(event)
+            {
+                g.take(event.time, EVENT_COLUMNS[*column].1(event));
+            }
+        }
+        for (stop, left) in self.study.stops.iter().zip(&mut self.left) {
+            if let Stop::Events(which, _) = stop
+                && which.is(event)
+            {
+                *left -= 1;
+                if *left == 0 {
+                    self.stopped = true;
+                    self.last_event = Some(format!("{} of {}", event.kind.name(), event.element));
+                }
+            }
+        }
+        if event.kind == carom::dynamics::EventKind::Sensor {
+            self.last_event = Some(event.element.clone());
+        }
+    }
+
+    fn progress(&mut self, _: Progress) -> bool {
+        !self.stopped
+    }
+
+    fn end(&mut self, statistics: &Statistics) {
+        self.steps += statistics.steps;
+    }
+}

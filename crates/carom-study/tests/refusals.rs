@@ -1,0 +1,220 @@
+//! Studies that are refused: each diagnostic with the place that it marks.
+#![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
+
+use carom_study::{Refused, Study};
+use std::collections::BTreeSet;
+use std::fs;
+
+const DECK: &str = "\
+Fall
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+PART/2, MASS=1, CM=20, IP=1,1,1, QG=0,0,20
+MARKER/20, PART=2
+SFORCE/1, I=20, J=10, TRANSLATION, ACTIONONLY
+, FUNCTION = -4*DZ(20,10)
+END
+";
+
+/// A sound study; the cases change one line of it.
+const SOUND: &str = r#"model = "fall.adm"
+design = { kind = "grid" }
+run = { end = 1 }
+[parameters]
+m = { at = "PART/2.mass", values = [1, 2] }
+[responses]
+z = { last = "PART/2.z" }
+"#;
+
+fn read(text: &str) -> Result<Study, Refused> {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("fall.adm"), DECK).unwrap();
+    fs::write(
+        folder.path().join("bad.adm"),
+        DECK.replace("MASS=1", "MASS=x"),
+    )
+    .unwrap();
+    fs::write(folder.path().join("points.csv"), "m,k\n1,x\n2,3\n").unwrap();
+    fs::write(folder.path().join("points.txt"), "m\n").unwrap();
+    fs::write(folder.path().join("empty.csv"), "m\n").unwrap();
+    let path = folder.path().join("study.toml");
+    fs::write(&path, text).unwrap();
+    Study::read(&path)
+}
+
+/// Name of the first error, and what it marks.
+fn first(text: &str) -> (String, String) {
+    let refused = match read(text) {
+        Ok(_) => panic!("accepted:\n{text}"),
+        Err(refused) => refused,
+    };
+    let is_error = |d: &&carom::base::Diagnostic| d.severity == carom::base::Severity::Error;
+    let d = refused.diagnostics.iter().find(is_error).unwrap();
+    let source = refused.sources.get(d.span.source);
+    let marked = source.map(|s| s.text[d.span.start as usize..d.span.end as usize].to_owned());
+    (d.name.to_owned(), marked.unwrap_or_default())
+}
+
+/// (line of the sound study, what stands in its place, name, what is marked)
+#[rustfmt::skip]
+const CASES: &[(&str, &str, &str, &str)] = &[
+    // the file
+    ("[parameters]", "[parameters", "study-syntax", "\n"),
+    ("run = { end = 1 }", "rum = { end = 1 }", "study-unknown-key", "rum"),
+    ("run = { end = 1 }", "run = { and = 1 }", "study-unknown-key", "and"),
+    ("run = { end = 1 }", "run = 1", "study-bad-value", "1"),
+    ("model = \"fall.adm\"", "", "study-missing-key", "\n"),
+    ("model = \"fall.adm\"", "model = 3", "study-bad-value", "3"),
+    ("model = \"fall.adm\"", "model = \"none.adm\"", "file-not-readable", "none.adm"),
+    ("model = \"fall.adm\"", "model = \"bad.adm\"", "adm-bad-number", "x"),
+    ("model = \"fall.adm\"", "model = \"fall.txt\"", "session-unknown-ending", "fall.txt"),
+    // parameters
+    ("m = {", "1m = {", "study-bad-name", "1m"),
+    ("m = {", "PI = {", "study-bad-name", "PI"),
+    ("m = {", "status = {", "study-bad-name", "status"),
+    ("[responses]", "[responses]\nM = { last = \"PART/2.x\" }", "study-bad-name", "M"),
+    ("PART/2.mass", "PART/2.mas", "study-unknown-place", "PART/2.mas"),
+    ("PART/2.mass", "PART/9.mass", "study-unknown-place", "PART/9.mass"),
+    ("PART/2.mass", "PART/2.cm", "study-unknown-place", "PART/2.cm"),
+    ("values = [1, 2]", "values = [1, 2], was = 3", "study-other-value", "3"),
+    ("values = [1, 2]", "values = []", "study-bad-value", "[]"),
+    ("values = [1, 2]", "values = [1, \"a\"]", "study-bad-value", "\"a\""),
+    ("values = [1, 2]", "values = [1, nan]", "study-bad-value", "nan"),
+    ("values = [1, 2]", "values = 1", "study-bad-value", "1"),
+    ("values = [1, 2]", "from = 1", "study-missing-key", "from"),
+    ("values = [1, 2]", "from = 1, to = 2", "study-missing-key", "from"),
+    ("values = [1, 2]", "from = 0, to = 2, points = 3, scale = \"log\"", "study-bad-value", "0, to = 2"),
+    ("values = [1, 2]", "from = 1, to = 2, points = 0", "study-bad-value", "0"),
+    ("values = [1, 2]", "from = 1, to = 2, points = 3, scale = \"lag\"", "study-bad-value", "\"lag\""),
+    ("values = [1, 2]", "values = [1], to = 2", "study-conflict", "to"),
+    ("values = [1, 2]", "values = [1], value = 2", "study-conflict", "value"),
+    ("values = [1, 2]", "mean = 1, deviation = 2", "study-conflict", "mean"),
+    ("values = [1, 2]", "column = \"m\"", "study-conflict", "column"),
+    (", values = [1, 2]", "", "study-missing-key", "m"),
+    ("values = [1, 2]", "value = \"2*q\"", "expr-unknown-name", "q"),
+    ("values = [1, 2]", "value = \"2*TIME\"", "study-formula", "TIME"),
+    ("values = [1, 2]", "value = \"2*(\"", "expr-missing-operand", "("),
+    ("[responses]", "n = { at = \"PART/2.mass\", values = [1] }\n[responses]", "study-same-place", "n"),
+    ("m = { at = \"PART/2.mass\", values = [1, 2] }", "k = { at = [\"SFORCE/1.function\", \"SFORCE/1.function#1\"], values = [1] }",
+        "study-same-place", "k"),
+    // designs
+    ("kind = \"grid\"", "kind = \"gird\"", "study-bad-value", "\"gird\""),
+    ("kind = \"grid\"", "points = 3", "study-conflict", "points"),
+    ("kind = \"grid\"", "kind = \"random\"", "study-missing-key", "design"),
+    ("kind = \"grid\"", "kind = \"sobol\", points = 3, seed = 1", "study-conflict", "seed"),
+    ("kind = \"grid\"", "kind = \"random\", points = 0", "study-bad-value", "0"),
+    ("kind = \"grid\"", "kind = \"random\", points = 1.5", "study-bad-value", "1.5"),
+    ("kind = \"grid\"", "kind = \"file\"", "study-missing-key", "design"),
+    ("values = [1, 2]", "from = 1, to = 2, points = 100_000_000 }\nn = { from = 1, to = 2, points = 10", "study-too-large", "n"),
+    // results
+    ("PART/2.z", "PART/2.zz", "study-unknown-column", "PART/2.zz"),
+    ("PART/2.z", "PART/1.z", "study-unknown-column", "PART/1.z"),
+    ("PART/2.z", "DZ(20,11)", "missing-element", "DZ(20,11)"),
+    ("PART/2.z", "DQ(20,11)", "expr-unknown-function", "DQ"),
+    ("last = \"PART/2.z\"", "last = 1", "study-bad-value", "1"),
+    ("last = \"PART/2.z\"", "lost = \"PART/2.z\"", "study-unknown-key", "lost"),
+    ("last = \"PART/2.z\"", "last = \"PART/2.z\", max = \"PART/2.z\"", "study-conflict", "max"),
+    ("last = \"PART/2.z\"", "", "study-missing-key", "z"),
+    ("last = \"PART/2.z\"", "at = \"PART/2.z\"", "study-missing-key", "at"),
+    ("last = \"PART/2.z\"", "last = \"PART/2.z\", time = 1", "study-conflict", "time"),
+    ("last = \"PART/2.z\"", "last = \"PART/2.z\", of = \"SFORCE/1\"", "study-conflict", "of"),
+    ("last = \"PART/2.z\"", "last = \"velocity\", event = \"impact\"", "study-unknown-column", "velocity"),
+    ("last = \"PART/2.z\"", "last = \"time\", event = \"bump\"", "study-bad-value", "\"bump\""),
+    ("last = \"PART/2.z\"", "nth = \"PART/2.z\", number = 1", "study-missing-key", "nth"),
+    ("last = \"PART/2.z\"", "count = \"impact\", event = \"impact\"", "study-conflict", "event"),
+    ("last = \"PART/2.z\"", "value = \"m\", from = 1", "study-conflict", "from"),
+    ("[responses]\nz = { last = \"PART/2.z\" }", "", "study-missing-key", "m"),
+    // runs
+    ("end = 1", "end = true", "study-bad-value", "true"),
+    ("end = 1", "end = \"2*T\"", "expr-unknown-name", "T"),
+    ("end = 1", "end = 1, steps = 3, dt = 1", "study-conflict", "dt"),
+    ("end = 1", "end = 1, integrator = \"radua5\"", "study-bad-value", "radua5"),
+    ("end = 1", "end = 1, error = 0", "study-bad-value", "0"),
+    ("end = 1", "end = 1, restitution = 0.5", "study-conflict", "restitution"),
+    ("end = 1", "end = 1, contact = \"soft\"", "study-bad-value", "\"soft\""),
+    ("end = 1", "", "session-no-end", ""),
+    ("[parameters]", "stop = { when = \"DZ(20,10)\" }\n[parameters]", "study-missing-key", "when"),
+    ("[parameters]", "stop = { when = \"DZ(20,10)\", above = 1, below = 0 }\n[parameters]", "study-conflict", "below"),
+    ("[parameters]", "stop = { event = \"impact\", below = 0 }\n[parameters]", "study-conflict", "below"),
+    ("[parameters]", "stop = [{}]\n[parameters]", "study-missing-key", "{}"),
+];
+
+#[test]
+fn every_mistake_is_marked_where_it_is_made() {
+    read(SOUND).unwrap_or_else(|r| panic!("{:#?}", r.diagnostics));
+    let mut wrong = Vec::new();
+    for (there, instead, name, marked) in CASES {
+        assert!(SOUND.contains(there), "{there}");
+        let text = SOUND.replacen(there, instead, 1);
+        let found = first(&text);
+        if (found.0.as_str(), found.1.as_str()) != (*name, *marked) {
+            wrong.push(format!(
+                "{instead:?}: {found:?}, expected {:?}",
+                (name, marked)
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn tables_of_points() {
+    let study = |file: &str, parameter: &str| {
+        let text = SOUND
+            .replace(
+                "kind = \"grid\"",
+                &format!("kind = \"file\", file = \"{file}\""),
+            )
+            .replace("values = [1, 2]", parameter);
+        first(&text)
+    };
+    let name = "study-points-file".to_owned();
+    assert_eq!(
+        study("none.csv", "column = \"m\""),
+        (name.clone(), "none.csv".into())
+    );
+    assert_eq!(
+        study("points.csv", "column = \"q\""),
+        (name.clone(), "m".into())
+    );
+    assert_eq!(
+        study("points.csv", "column = \"k\""),
+        (name.clone(), "m".into())
+    );
+    assert_eq!(
+        study("points.txt", "column = \"m\""),
+        (name.clone(), "points.txt".into())
+    );
+    assert_eq!(
+        study("empty.csv", "column = \"m\""),
+        (name, "empty.csv".into())
+    );
+    assert_eq!(
+        study("points.csv", "values = [1]"),
+        ("study-conflict".into(), "values".into())
+    );
+}
+
+/// Each explanation of a diagnostic of studies has a case.
+#[test]
+fn every_diagnostic_of_studies_has_a_case() {
+    let all: BTreeSet<&str> = carom::diagnostics::DIAGNOSTICS
+        .iter()
+        .map(|d| d.0)
+        .filter(|d| d.starts_with("study-"))
+        .collect();
+    let mut tried: BTreeSet<&str> = CASES.iter().map(|c| c.2).collect();
+    tried.insert("study-points-file");
+    let missing: Vec<_> = all.difference(&tried).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn a_design_that_is_a_list_has_as_many_values_of_each() {
+    let text = SOUND.replace("grid", "list").replace(
+        "[responses]",
+        "v = { at = \"PART/2.vz\", values = [1, 2, 3] }\n[responses]",
+    );
+    assert_eq!(first(&text), ("study-conflict".into(), "v".into()));
+}

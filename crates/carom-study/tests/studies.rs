@@ -1,0 +1,428 @@
+//! Studies from file to dataset, against closed forms.
+#![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
+
+use carom_study::{Dataset, Row, Status, Study, read_summary, run_missing};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A mass of 1 falls from the height 20 with 10.
+const FALL: &str = "\
+Fall
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+PART/2, MASS=1, CM=20, IP=1,1,1, QG=0,0,20
+MARKER/20, PART=2
+ACCGRAV/KGRAV=-10
+END
+";
+
+/// A mass on a spring: ω² = k/m.
+const SPRING: &str = "\
+Spring
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+PART/2, MASS=1, CM=20, IP=1,1,1, QG=0,0,0
+MARKER/20, PART=2
+SFORCE/1, I=20, J=10, TRANSLATION, ACTIONONLY
+, FUNCTION = -VARVAL(1)*DZ(20,10)
+VARIABLE/1, FUNCTION = 4
+END
+";
+
+struct Bench {
+    folder: tempfile::TempDir,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("fall.adm"), FALL).unwrap();
+        fs::write(folder.path().join("spring.adm"), SPRING).unwrap();
+        Self { folder }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn study(&self, text: &str) -> Study {
+        let path = self.path("study.toml");
+        fs::write(&path, text).unwrap();
+        Study::read(&path).unwrap_or_else(|r| panic!("{:#?}", r.diagnostics))
+    }
+
+    fn run(&self, text: &str) -> Vec<Row> {
+        let study = self.study(text);
+        (0..study.len()).map(|r| study.run(r)).collect()
+    }
+}
+
+/// z = z₀ + v₀·t − 5·t², and the time at which it is 0.
+#[test]
+fn a_fall_in_closed_form() {
+    let bench = Bench::new();
+    let rows = bench.run(
+        r#"
+model = "fall.adm"
+[run]
+end = "2*t_half"
+steps = 40
+error = 1e-10
+[parameters]
+z0 = { at = "PART/2.qg.z", values = [20, 45], was = 20 }
+v0 = { at = "PART/2.vz", from = 0, to = 2, points = 3 }
+t_half = { value = 0.25 }
+[responses]
+height = { last = "PART/2.z" }
+by_expression = { last = "DZ(20,10)" }
+top = { max = "PART/2.z" }
+when_top = { time-of-max = "DZ(20,10)" }
+mean_speed = { mean = "VZ(20,10)" }
+early = { at = "PART/2.z", time = "t_half" }
+drop = { value = "z0-height" }
+"#,
+    );
+    assert_eq!(rows.len(), 6);
+    for row in &rows {
+        assert_eq!(
+            (row.status, row.reason.as_str(), row.time),
+            (Status::Done, "", 0.5)
+        );
+        let [z0, v0] = [row.parameters[0], row.parameters[1]];
+        let z = |t: f64| z0 + v0 * t - 5.0 * t * t;
+        // the top is at t = v₀/10, an output time; tolerance of the integration
+        let top = v0 / 10.0;
+        let expected = [z(0.5), z(0.5), z(top), top, v0 - 2.5, z(0.25), z0 - z(0.5)];
+        for (k, (x, e)) in row.responses.iter().zip(expected).enumerate() {
+            let x = x.unwrap();
+            assert!(
+                (x - e).abs() < 1e-8,
+                "response {k} of {row:?}: {x} is not {e}"
+            );
+        }
+    }
+    let pairs: Vec<_> = rows
+        .iter()
+        .map(|r| (r.parameters[0], r.parameters[1]))
+        .collect();
+    let grid = [
+        (20.0, 0.0),
+        (20.0, 1.0),
+        (20.0, 2.0),
+        (45.0, 0.0),
+        (45.0, 1.0),
+        (45.0, 2.0),
+    ];
+    assert_eq!(pairs, grid);
+}
+
+/// A study by hand: the run of the edited deck.
+#[test]
+fn a_run_is_the_run_of_the_edited_deck() {
+    let bench = Bench::new();
+    let study = bench.study(
+        r#"
+model = "spring.adm"
+run = { end = 3, error = 1e-9 }
+parameters.k = { at = "VARIABLE/1.function", values = [4, 9.5] }
+parameters.m = { at = "PART/2.mass", values = [0.3] }
+parameters.z = { at = "PART/2.qg.z", value = 0.7 }
+responses.z_end = { last = "PART/2.z" }
+"#,
+    );
+    for run in 0..2 {
+        let row = study.run(run);
+        let (k, m) = (row.parameters[0], row.parameters[1]);
+        // z = 0.7·cos(√(k/m)·t)
+        let exact = 0.7 * ((k / m).sqrt() * 3.0).cos();
+        let z = row.responses[0].unwrap();
+        assert!((z - exact).abs() < 1e-6, "{z} {exact}");
+        let text = study.deck_text(run);
+        assert!(
+            text.contains("MASS=0.3, CM=20, IP=1,1,1, QG=0,0,0.7\n"),
+            "{text}"
+        );
+        let (model, d) = carom::files::adm::read_text("by_hand.adm", text);
+        assert!(!d.has_errors(), "{d:?}");
+        let mut request = carom::Request {
+            end: Some(3.0),
+            ..carom::Request::default()
+        };
+        request.options.error = Some(1e-9);
+        let by_hand = carom::simulate(&model.unwrap(), &request).unwrap();
+        let last = by_hand.frames.last().unwrap();
+        assert_eq!(last.bodies[0].position[2].to_bits(), z.to_bits());
+    }
+}
+
+const MANY: &str = r#"
+model = "fall.adm"
+run = { end = 0.5, steps = 5 }
+design = { kind = "latin-hypercube", points = 23, seed = 5 }
+results = { part = 5 }
+[parameters]
+z0 = { at = "PART/2.qg.z", from = 10, to = 30 }
+m = { at = "PART/2.mass", from = -0.2, to = 2.0 }
+[responses]
+z = { last = "PART/2.z" }
+"#;
+
+/// All files of the rows with their bytes.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut list: Vec<_> = fs::read_dir(folder.join("runs"))
+        .unwrap()
+        .map(|e| {
+            let path = e.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            (name, fs::read(path).unwrap())
+        })
+        .collect();
+    list.sort();
+    list
+}
+
+fn complete(study: &Study, folder: &Path, threads: usize, resume: bool) {
+    let mut dataset = Dataset::open(study, folder, resume).unwrap();
+    run_missing(&mut dataset, study, threads, &mut |_| {}).unwrap();
+    let summary = dataset.finish().unwrap();
+    assert_eq!(summary.status, "done");
+}
+
+#[test]
+fn the_dataset_does_not_depend_on_threads_interruptions_or_order() {
+    let bench = Bench::new();
+    let study = bench.study(MANY);
+    let one = bench.path("one.sweep");
+    complete(&study, &one, 1, false);
+    let expected = files(&one);
+    let names: Vec<_> = expected.iter().map(|f| f.0.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "part-000000.parquet",
+            "part-000001.parquet",
+            "part-000002.parquet",
+            "part-000003.parquet",
+            "part-000004.parquet"
+        ]
+    );
+    assert!(!one.join("journal").exists());
+    let counts = read_summary(&one).unwrap().ended;
+    // masses below 0 are refused: 0.2 of 2.2 of 23 strata are two of them, and a part of a third
+    assert!((2..=3).contains(&counts.refused), "{counts:?}");
+    assert_eq!(counts.all(), 23);
+
+    let three = bench.path("three.sweep");
+    complete(&study, &three, 3, true);
+    assert_eq!(files(&three), expected);
+
+    // Points from elsewhere, in any order, some twice.
+    let far = bench.path("far.sweep");
+    let mut dataset = Dataset::open(&study, &far, false).unwrap();
+    for runs in [&[22, 3, 4][..], &[4, 5, 0], &[99]] {
+        dataset.add_points(&study.run_points(runs)).unwrap();
+    }
+    assert_eq!(dataset.counts().all(), 5);
+    assert!(dataset.add_points(&study.run_points(&[7])[..50]).is_err());
+    let rest = dataset.missing();
+    dataset.add_points(&study.run_points(&rest)).unwrap();
+    dataset.finish().unwrap();
+    assert_eq!(files(&far), expected);
+}
+
+/// What is left of a program that is killed while it writes: a journal that ends anywhere, a file that is not whole.
+#[test]
+fn a_study_that_was_killed_is_resumed_to_the_same_bytes() {
+    let bench = Bench::new();
+    let study = bench.study(MANY);
+    let whole = bench.path("whole.sweep");
+    complete(&study, &whole, 1, false);
+    let expected = files(&whole);
+
+    let folder = bench.path("killed.sweep");
+    let mut dataset = Dataset::open(&study, &folder, false).unwrap();
+    for run in 0..13 {
+        dataset.add_points(&study.run_points(&[run])).unwrap();
+    }
+    drop(dataset); // no finish
+    let journal = fs::read(folder.join("journal")).unwrap();
+    let mut counts = Vec::new();
+    for cut in [
+        0,
+        1,
+        100,
+        journal.len() / 2,
+        journal.len() - 1,
+        journal.len(),
+    ] {
+        fs::write(folder.join("journal"), &journal[..cut]).unwrap();
+        let dataset = Dataset::open(&study, &folder, true).unwrap();
+        counts.push(dataset.counts().all());
+    }
+    // 10 runs are in two files; the journal has the others as far as its records are whole
+    assert_eq!((counts[0], counts[4], counts[5]), (10, 12, 13));
+    // A file that was damaged is written again.
+    let part = folder.join("runs/part-000001.parquet");
+    let bytes = fs::read(&part).unwrap();
+    fs::write(&part, &bytes[..bytes.len() / 2]).unwrap();
+    complete(&study, &folder, 2, true);
+    assert_eq!(files(&folder), expected);
+}
+
+#[test]
+fn only_the_same_study_is_resumed() {
+    let bench = Bench::new();
+    let folder = bench.path("a.sweep");
+    let study = bench.study(MANY);
+    complete(&study, &folder, 1, false);
+    let refused = |study: &Study, resume| match Dataset::open(study, &folder, resume) {
+        Ok(_) => "",
+        Err(d) => d.name,
+    };
+    let other = bench.study(&MANY.replace("seed = 5", "seed = 6"));
+    assert_eq!(refused(&other, true), "session-cannot-resume");
+    fs::write(bench.path("fall.adm"), FALL.replace("-10", "-11")).unwrap();
+    let other = bench.study(MANY);
+    assert_eq!(refused(&other, true), "session-cannot-resume");
+    assert_eq!(refused(&other, false), "");
+    // nothing else is replaced
+    fs::remove_file(folder.join("study.json")).unwrap();
+    assert_eq!(refused(&other, false), "session-output-not-ours");
+}
+
+#[test]
+fn runs_that_fail_are_rows_with_their_reason() {
+    let bench = Bench::new();
+    let rows = bench.run(
+        r#"
+model = "spring.adm"
+run = { end = 1 }
+[parameters]
+m = { at = "PART/2.mass", values = [-1, 1] }
+k = { at = "VARIABLE/1.function", values = [4, 1] }
+root = { value = "1/(k-1)" }
+[responses]
+z = { last = "PART/2.z" }
+[design]
+kind = "list"
+"#,
+    );
+    assert_eq!([rows[0].status, rows[1].status], [Status::Refused; 2]);
+    assert!(
+        rows[0].reason.starts_with("error[adm-out-of-range]"),
+        "{}",
+        rows[0].reason
+    );
+    // the place in the deck, with the number in it
+    assert!(
+        rows[0].reason.contains("spring.adm:5:14"),
+        "{}",
+        rows[0].reason
+    );
+    assert!(rows[0].reason.contains("MASS=-1.0"), "{}", rows[0].reason);
+    assert_eq!(rows[1].reason, "root is inf");
+    assert_eq!(rows[0].responses, [None]);
+}
+
+#[test]
+fn stops() {
+    let bench = Bench::new();
+    // √(2·20/10) = 2 s to the ground
+    let rows = bench.run(
+        r#"
+model = "fall.adm"
+run = { end = 10, error = 1e-10 }
+stop = { when = "DZ(20,10)", below = "floor" }
+[parameters]
+floor = { values = [0, 15, -1000] }
+[responses]
+t = { last = "time" }
+v = { last = "VZ(20,10)" }
+sensors = { count = "sensor" }
+"#,
+    );
+    let status: Vec<_> = rows.iter().map(|r| r.status).collect();
+    assert_eq!(status, [Status::Stopped, Status::Stopped, Status::Done]);
+    assert_eq!(rows[0].reason, "stopped by DZ(20,10)");
+    for (row, t) in rows.iter().zip([2.0, 1.0, 10.0]) {
+        assert!((row.responses[0].unwrap() - t).abs() < 1e-9, "{row:?}");
+        assert!(
+            (row.responses[1].unwrap() + 10.0 * t).abs() < 1e-7,
+            "{row:?}"
+        );
+        assert!((row.time - t).abs() < 1e-9);
+        assert_eq!(
+            (row.responses[2], row.events),
+            (Some(0.0), 0),
+            "the study's own sensor is no event"
+        );
+    }
+}
+
+/// Bounces of a ball: impact times in closed form, t₁ = √(2h/g) and t₂ = t₁·(1 + 2e).
+#[test]
+fn events_and_rigid_contacts() {
+    let bench = Bench::new();
+    let deck = FALL.replace(
+        "END\n",
+        "SFORCE/1, I=20, J=10, TRANSLATION, ACTIONONLY\n, FUNCTION=IMPACT(DZ(20,10), VZ(20,10), 0, 1E5, 1.5, 0, 1E-4)\nEND\n",
+    );
+    fs::write(bench.path("ball.adm"), deck).unwrap();
+    let rows = bench.run(
+        r#"
+model = "ball.adm"
+run = { end = 20, contact = "rigid", restitution = "e", error = 1e-10 }
+stop = { event = "impact", count = 3 }
+[parameters]
+e = { values = [0.5, 0.8] }
+[responses]
+t1 = { first = "time", event = "impact", of = "SFORCE/1" }
+t2 = { nth = "time", event = "impact", number = 2 }
+v2 = { nth = "rate_before", event = "impact", number = -2 }
+count = { count = "impact" }
+before_4 = { count = "impact", to = 4.5 }
+none = { first = "time", event = "slip" }
+ratio = { value = "t2/t1" }
+missing = { value = "none+1" }
+"#,
+    );
+    for row in rows {
+        assert_eq!(row.status, Status::Stopped);
+        assert!(row.reason.contains("impact of SFORCE/1"), "{}", row.reason);
+        let e = row.parameters[0];
+        let near = |k: usize, x: f64| {
+            let y = row.responses[k].unwrap();
+            assert!((x - y).abs() < 1e-8, "response {k}: {y} is not {x}");
+        };
+        near(0, 2.0);
+        near(1, 2.0 + 4.0 * e);
+        near(2, -20.0 * e);
+        near(3, 3.0);
+        near(4, if e < 0.51 { 2.0 } else { 1.0 });
+        near(6, 1.0 + 2.0 * e);
+        assert_eq!([row.responses[5], row.responses[7]], [None, None]);
+    }
+}
+
+#[test]
+fn points_of_a_file() {
+    let bench = Bench::new();
+    fs::write(bench.path("points.csv"), "name,Z,m\na,5,1\nb,7.5,2\n").unwrap();
+    let rows = bench.run(
+        r#"
+model = "fall.adm"
+run = { end = 0.1 }
+design = { kind = "file", file = "points.csv" }
+[parameters]
+m = { at = "PART/2.mass" }
+z0 = { at = "PART/2.qg.z", column = "Z" }
+[responses]
+z = { first = "PART/2.z" }
+"#,
+    );
+    let values: Vec<_> = rows.iter().map(|r| r.parameters.clone()).collect();
+    assert_eq!(values, [[1.0, 5.0], [2.0, 7.5]]);
+    assert_eq!(rows[1].responses, [Some(7.5)]);
+}
