@@ -5,10 +5,10 @@ use carom::expr::spline::SplineTable;
 use carom::expr::{Expression, Input, Tables, Tape};
 use std::sync::Arc;
 
-/// A formula, compiled.
+/// A formula, compiled. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Formula {
-    tape: Tape,
+    tape: Arc<Tape>,
     /// Which of the names feeds each input of the tape.
     feeds: Vec<usize>,
 }
@@ -59,7 +59,10 @@ impl Formula {
                 }
             }
         }
-        Some(Self { tape, feeds })
+        Some(Self {
+            tape: Arc::new(tape),
+            feeds,
+        })
     }
 
     /// Its value; `values` belong to the names it was read with, which may have become more since.

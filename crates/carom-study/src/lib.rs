@@ -33,6 +33,6 @@ pub use dataset::{Counts, Dataset, STUDY_FILE, Summary, default_folder, read_sum
 pub use deck::Deck;
 pub use design::{Axis, DESIGNS, Design};
 pub use execute::run_missing;
-pub use response::{EVENT_COLUMNS, REDUCERS, Reducer};
+pub use response::{EVENT_COLUMNS, EventColumn, REDUCERS, Reducer};
 pub use row::{Row, Status};
 pub use study::{Parameter, Refused, Study};

@@ -3,6 +3,9 @@
 //! Source: M. J. Wichura, Algorithm AS 241: The percentage points of the normal distribution, Applied Statistics 37,
 //! 477-484 (1988), PPND16: rational functions in three ranges, relative error about 10⁻¹⁶.
 
+// The digits are those of the paper.
+#![allow(clippy::excessive_precision)]
+
 /// Numerator and denominator, from the constant on.
 type Ratio = ([f64; 8], [f64; 8]);
 

@@ -49,8 +49,11 @@ pub const REDUCERS: &[(&str, Reducer)] = &[
     ("count", Reducer::Count),
 ];
 
+/// Name of a column, and its number.
+pub type EventColumn = (&'static str, fn(&EventRow) -> f64);
+
 /// The columns of an event that are numbers.
-pub const EVENT_COLUMNS: &[(&str, fn(&EventRow) -> f64)] = &[
+pub const EVENT_COLUMNS: &[EventColumn] = &[
     ("time", |e| e.time),
     ("gap", |e| e.gap),
     ("rate_before", |e| e.rate[0]),

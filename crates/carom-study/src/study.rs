@@ -829,7 +829,7 @@ impl<'a> Reader<'a, '_> {
             parameters.push(w.parameter);
         }
         let design = match kind {
-            Kind::File => self.from_file(&file?, &columns)?,
+            Kind::File => self.points_of(&file?, &columns)?,
             Kind::List => self.list(axes)?,
             Kind::Grid => {
                 let last = axes.last().map_or(Span::NONE, |a| a.1);
@@ -903,7 +903,7 @@ impl<'a> Reader<'a, '_> {
         Some(Design::list(axes.into_iter().map(|a| a.0).collect()))
     }
 
-    fn from_file(&mut self, file: &SpannedText, columns: &[(String, Span)]) -> Option<Design> {
+    fn points_of(&mut self, file: &SpannedText, columns: &[(String, Span)]) -> Option<Design> {
         let path = deck::beside(self.path, &file.text);
         if self.points_file.is_none() {
             match std::fs::read(&path) {
