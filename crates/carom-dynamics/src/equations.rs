@@ -1268,6 +1268,11 @@ impl Problem for Equations {
         let mut switched = false;
         let mut steering = Steering::default();
         let mut stops = Vec::new();
+        let is_switch = |g: &usize| matches!(system.guards[*g], GuardOwner::Switch { .. });
+        if fired.iter().any(is_switch) {
+            // The last look at the guards may have been elsewhere in the step.
+            self.flow_here(&system)?;
+        }
         for &g in fired {
             match system.guards[g] {
                 GuardOwner::Switch {

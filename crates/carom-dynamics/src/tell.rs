@@ -97,6 +97,7 @@ impl Teller {
     pub fn frame(&mut self, equations: &mut Equations, t: f64, y: &[f64]) -> Result<&Frame, Fault> {
         equations.look(t, y)?;
         equations.accelerations()?;
+        equations.share_forces()?;
         self.solution.find(equations);
         let system = Arc::clone(&equations.system);
         self.solution.evaluate(equations, &system.told);

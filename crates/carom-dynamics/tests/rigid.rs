@@ -367,6 +367,8 @@ fn a_box_falls_on_face_edge_and_corner() {
         ("edge", [0.0, 20.0, 0.0], [0.0; 3], 0.0),
         ("edge", [0.0, 20.0, 0.0], [0.0; 3], 0.3),
         ("corner", [10.0, 35.0, 25.0], [0.3, -0.2, 0.5], 0.0),
+        ("corner", [10.0, 35.0, 25.0], [0.3, -0.2, 0.5], 0.3),
+        ("corner", [10.0, 35.0, 25.0], [0.3, -0.2, 0.5], 0.7),
     ] {
         let deck = box_above(0.7, angles, spin, restitution);
         let record = run(&deck, Analysis::Dynamic, 3.0, 60, &options("radau", 1e-9));
@@ -377,20 +379,33 @@ fn a_box_falls_on_face_edge_and_corner() {
             imbalance(&record)
         );
         for k in 0..record.frames.len() {
-            // Positions are integrated to 1e-9; closed contacts are held by the projection at outputs.
-            assert!(lowest(&record, k) > -2e-8, "{name}: {}", lowest(&record, k));
+            // A part in 1e9 of its size; what was seen is 7e-14.
+            assert!(
+                lowest(&record, k) > -2e-10,
+                "{name}: {}",
+                lowest(&record, k)
+            );
         }
         assert!(
             record.events.iter().any(|e| e.kind == EventKind::Impact),
             "{name}"
         );
-        assert!(imbalance(&record) < 1e-6, "{name}: {}", imbalance(&record));
-        // It ends on a face: the ground carries its weight.
+        // Errors of 1e-9 in each step; what was seen is 5e-12.
+        assert!(imbalance(&record) < 1e-9, "{name}: {}", imbalance(&record));
+        assert!(record.events.len() < 400, "{name}");
+        // It ends on a face, at rest: of all forces that carry it those of least square, a quarter of its weight on each of four corners.
         let last = record.frames.last().expect("frames");
-        let carried: f64 = last.forces.iter().map(|f| f[2]).sum();
-        let vertical = last.bodies[0].velocity[2];
-        close(&name, vertical, 0.0, 1e-7);
-        close(&name, carried, G, 1e-5);
+        close(&name, last.bodies[0].velocity[2], 0.0, 1e-12);
+        let carry: Vec<f64> = last
+            .forces
+            .iter()
+            .map(|f| f[2])
+            .filter(|f| *f != 0.0)
+            .collect();
+        assert_eq!(carry.len(), 4, "{name}: {carry:?}");
+        for force in carry {
+            close(&name, force, G / 4.0, 1e-9);
+        }
     }
 }
 
@@ -505,4 +520,206 @@ fn what_cannot_be_rigid_is_refused() {
     let law = "IMPACT(DZ(200,1)+0.01*VZ(200,1), VZ(200,1), 0.1, 1E5, 1.5, 50, 1E-4)";
     deck.sforce(2, Kind::Translation, true, (200, 1), law);
     assert_eq!(refusal(&deck), ["constraint-input"]);
+}
+
+/// The first impact of a box on one corner, against the impulse and the velocities of a free rigid body.
+#[test]
+fn a_corner_answers_as_a_free_body_does() {
+    const E: f64 = 0.3;
+    let deck = box_above(0.7, [10.0, 35.0, 25.0], [0.0; 3], E);
+    let body = &deck.0.parts[deck.part_id(2)];
+    let (r, inertia) = (body.pose.rotation, body.inertia);
+    // The lowest corner, from the centre, on ground axes.
+    let corners = (0..8).map(|k| {
+        let side = |bit: u32| if k >> bit & 1 == 1 { 1.0 } else { -1.0 };
+        r * carom_base::Vec3::new(0.2 * side(0), 0.3 * side(1), 0.1 * side(2))
+    });
+    let corner = corners.min_by(|a, b| a.z.total_cmp(&b.z)).expect("eight");
+    let fall = 0.7 + corner.z;
+    let speed = (2.0 * G * fall).sqrt();
+    // Unit impulse along z at the corner: turns by I⁻¹·(c × e_z), on body axes.
+    let arm = r.transpose() * carom_base::Vec3::new(corner.y, -corner.x, 0.0);
+    let turn = carom_base::Vec3::new(
+        arm.x / inertia[(0, 0)],
+        arm.y / inertia[(1, 1)],
+        arm.z / inertia[(2, 2)],
+    );
+    let impulse = (1.0 + E) * speed / (1.0 + arm.dot(&turn));
+    let time = (2.0 * fall / G).sqrt();
+    let record = run(
+        &deck,
+        Analysis::Dynamic,
+        time + 1e-9,
+        1,
+        &options("radau", 1e-11),
+    );
+    let event = &record.events[0];
+    close("time", event.time, time, 1e-12);
+    close("speed", event.rate[0], -speed, 1e-11);
+    close("speed after", event.rate[1], E * speed, 1e-11);
+    close("impulse", event.impulse, impulse, 1e-11);
+    // 1e-9 s later gravity has changed the speed by 1e-8, and turning the axes by less.
+    let last = record.frames.last().expect("frames");
+    close(
+        "fall",
+        last.bodies[0].velocity[2],
+        impulse - speed - G * 1e-9,
+        1e-11,
+    );
+    let spin = r * turn * impulse;
+    for (w, exact) in last.bodies[0].angular_velocity.iter().zip(spin.to_array()) {
+        close("spin", *w, exact, 1e-6);
+    }
+}
+
+#[test]
+fn a_load_on_a_table_is_shared_as_by_equal_springs() {
+    // 20 N downwards at (0.05, 0.12) of a box that stands on four corners at (±0.2, ±0.3).
+    let mut deck = box_above(0.1, [0.0; 3], [0.0; 3], 0.0);
+    deck.marker(300, 2, at(0.05, 0.12, 0.1));
+    deck.sforce(99, Kind::Translation, true, (300, 1), "-20");
+    let record = run(&deck, Analysis::Dynamic, 0.5, 5, &options("dop853", 1e-10));
+    let last = record.frames.last().expect("frames");
+    for (k, f) in last.forces.iter().take(8).enumerate() {
+        let side = |bit: u32| if k >> bit & 1 == 1 { 1.0 } else { -1.0 };
+        // A plane under the load: F/4·(1 + x·x_k/a² + y·y_k/b²).
+        let own = 1.0 + 0.05 * side(0) / 0.2 + 0.12 * side(1) / 0.3;
+        let exact = if k < 4 { G / 4.0 + 5.0 * own } else { 0.0 };
+        close(&format!("corner {k}"), f[2], exact, 1e-12);
+    }
+    // None of what is merely held has opened or closed.
+    assert_eq!(kinds(&record.events), [EventKind::Closure; 4]);
+}
+
+/// A ball of radius 0.1 in a corner of three walls at right angles that lean against each other alike, seen from above as a tripod: each wall is reached
+/// as the floor is by a ball that falls with g/√3, whatever the others do.
+#[test]
+fn a_ball_comes_to_rest_in_a_corner() {
+    const E: f64 = 0.6;
+    let down = carom_base::Vec3::new(-G, -G, -G) * (1.0 / 3f64.sqrt());
+    let mut deck = Deck::new(0.0);
+    deck.0.gravity = down.to_array();
+    let heights = [0.5, 0.7, 0.4];
+    deck.body(
+        2,
+        1.0,
+        [1.0; 3],
+        at(0.1 + heights[0], 0.1 + heights[1], 0.1 + heights[2]),
+    );
+    for (k, axis) in ["X", "Y", "Z"].into_iter().enumerate() {
+        let law = format!("IMPACT(D{axis}(200,1), V{axis}(200,1), 0.1, 1E5, 1.5, 50, 1E-4)");
+        let mut components = [const { None }; 6];
+        components[k] = Some(Function::Expression(expression(&law)));
+        deck.vforce(k as u32 + 1, 200, components);
+    }
+    rigid(&mut deck, E);
+    let record = run(&deck, Analysis::Dynamic, 3.0, 3, &options("dop853", 1e-10));
+    let g = G / 3f64.sqrt();
+    for (k, height) in heights.into_iter().enumerate() {
+        let label = format!("VFORCE/{}", k + 1);
+        let of_wall = |kind| {
+            let mine = record.events.iter().filter(|e| e.element == label);
+            mine.filter(|e| e.kind == kind).collect::<Vec<_>>()
+        };
+        let ends = of_wall(EventKind::Accumulation);
+        assert_eq!((ends.len(), of_wall(EventKind::Closure).len()), (1, 1));
+        let end = (2.0 * height / g).sqrt() * (1.0 + E) / (1.0 - E);
+        close(&label, ends[0].time, end, 1e-10);
+        let last = record.frames.last().expect("frames");
+        close(&label, last.forces[k][k], g, 1e-12);
+        close(&label, last.bodies[0].position[k], 0.1, 1e-12);
+    }
+    assert!(imbalance(&record) < 1e-10);
+}
+
+/// Ten links of length 0.1 joined end to end, an arc above the ground; each end of a link is a contact.
+fn chain_above(links: u32, restitution: f64) -> Deck {
+    const HALF: f64 = 0.05;
+    let mut deck = Deck::new(G);
+    let (mut x, mut z) = (0.0, 0.3);
+    for k in 0..links {
+        let label = 2 + k;
+        // A slope that differs from link to link, so that no two ends touch at once.
+        let slope = 0.5 * (0.9 * f64::from(k)).sin() + 0.03 * f64::from(k);
+        let (dx, dz) = (HALF * slope.cos(), HALF * slope.sin());
+        // Axes: x along the link, z across the plane of motion (global −y).
+        let pose = turned(x + dx, 0.0, z + dz, [0.0, 90.0, slope.to_degrees()]);
+        deck.body(
+            label,
+            0.1,
+            [1e-6, 0.1 * 0.01 / 12.0, 0.1 * 0.01 / 12.0],
+            pose,
+        );
+        deck.marker(label * 100 + 1, label, at(-HALF, 0.0, 0.0));
+        deck.marker(label * 100 + 2, label, at(HALF, 0.0, 0.0));
+        (x, z) = (x + 2.0 * dx, z + 2.0 * dz);
+        if k > 0 {
+            let (i, j) = (label * 100 + 1, (label - 1) * 100 + 2);
+            deck.joint(label, JointKind::Revolute, i, j);
+        }
+        let end = label * 100 + 2;
+        for end in [label * 100 + 1, end].into_iter().skip(usize::from(k > 0)) {
+            let law = format!("IMPACT(DZ({end},1), VZ({end},1), 0, 1E5, 1.5, 50, 1E-4)");
+            deck.sforce(end, Kind::Translation, true, (end, 1), &law);
+        }
+    }
+    rigid(&mut deck, restitution);
+    deck
+}
+
+#[test]
+fn a_chain_falls_on_a_table() {
+    // Series of impacts within series of impacts, so their number grows with the tolerance; these were 143, 84 and 589.
+    for (restitution, error, most) in [(0.0, 1e-9, 300), (0.0, 1e-6, 200), (0.3, 1e-6, 1200)] {
+        let links = 10;
+        let deck = chain_above(links, restitution);
+        let settings = options("dop853", error);
+        let record = run(&deck, Analysis::Dynamic, 1.5, 100, &settings);
+        let name = format!("{restitution} {error:e}");
+        let centre = |k: usize| -> f64 {
+            let bodies = record.frames[k].bodies.iter();
+            bodies.map(|b| b.position[0]).sum::<f64>() / f64::from(links)
+        };
+        let mut lowest = f64::INFINITY;
+        for (k, frame) in record.frames.iter().enumerate() {
+            for body in &frame.bodies {
+                let r = carom_base::Quaternion(body.orientation).matrix();
+                lowest = lowest.min(body.position[2] - 0.05 * r[(2, 0)].abs());
+            }
+            // The table does not push sideways.
+            close(&name, centre(k), centre(0), 1e-12);
+        }
+        println!(
+            "{name}: {} events, lowest {lowest:e}, {:e}",
+            record.events.len(),
+            imbalance(&record)
+        );
+        // No end sinks below the table by a part in 1e9 of a link.
+        assert!(lowest > -1e-10, "{name}: {lowest:e}");
+        // What the tolerance of a step allows.
+        assert!(imbalance(&record) < error, "{name}: {}", imbalance(&record));
+        assert!(
+            record.events.len() < most,
+            "{name}: {}",
+            record.events.len()
+        );
+        if restitution == 0.0 {
+            // It lies flat: each joint carries half of both its links.
+            let last = record.frames.last().expect("frames");
+            for (k, f) in last.forces.iter().enumerate() {
+                let share = if k == 0 || k == links as usize {
+                    0.5
+                } else {
+                    1.0
+                };
+                close(&name, f[2], share * 0.1 * G, 1e-9);
+            }
+        }
+        if error < 1e-6 {
+            let again = run(&deck, Analysis::Dynamic, 1.5, 100, &settings);
+            let bits =
+                |r: &Record| -> Vec<u64> { r.events.iter().map(|e| e.time.to_bits()).collect() };
+            assert_eq!(bits(&record), bits(&again));
+        }
+    }
 }

@@ -44,6 +44,12 @@ impl Accumulation {
 
     /// An impact at `t`. The end of them all, once the intervals shrink by a constant ratio and no more than `left` (time) is left.
     pub fn impact(&mut self, t: f64, left: f64) -> Option<f64> {
+        self.note(t);
+        self.end().filter(|end| end - t <= left)
+    }
+
+    /// An impact at `t`.
+    pub fn note(&mut self, t: f64) {
         let interval = t - self.last;
         let ratio = interval / self.interval;
         let agrees = (ratio - self.ratio).abs() <= SAME * ratio;
@@ -54,8 +60,17 @@ impl Accumulation {
             (true, true) => self.agreed + 1,
         };
         (self.last, self.interval, self.ratio) = (t, interval, ratio);
-        let rest = interval * ratio / (1.0 - ratio);
-        (self.agreed >= AGREE && rest <= left).then_some(t + rest)
+    }
+
+    /// The end of them all, once the intervals shrink by a constant ratio.
+    pub fn end(&self) -> Option<f64> {
+        let rest = self.interval * self.ratio / (1.0 - self.ratio);
+        (self.agreed >= AGREE).then_some(self.last + rest)
+    }
+
+    /// Whether the last interval has begun a series, or goes on with one.
+    pub fn shrinks(&self) -> bool {
+        self.agreed > 0
     }
 
     /// The numbers of [`Accumulation::from_numbers`].

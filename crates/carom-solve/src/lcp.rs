@@ -27,7 +27,7 @@ pub fn solve(a: &[f64], b: &[f64]) -> Option<Vec<f64>> {
         let Some(j) = most_negative(a, b, &z, &free) else {
             return Some(z);
         };
-        let toward = solve_free(a, &free, &column(a, n, &free, j))?;
+        let toward = solve_on(a, &free, &column(a, n, &free, j))?;
         let left = a[j * n + j] - dot(&column(a, n, &free, j), &toward);
         if left <= DEPENDENT * a[j * n + j] {
             // Along d = (1, −toward) the curvature is zero and the slope negative: as far as it goes.
@@ -45,7 +45,7 @@ pub fn solve(a: &[f64], b: &[f64]) -> Option<Vec<f64>> {
         free.push(j);
         loop {
             let right: Vec<f64> = free.iter().map(|i| -b[*i]).collect();
-            let best = solve_free(a, &free, &right)?;
+            let best = solve_on(a, &free, &right)?;
             let blocking = free
                 .iter()
                 .zip(&best)
@@ -67,6 +67,57 @@ pub fn solve(a: &[f64], b: &[f64]) -> Option<Vec<f64>> {
         }
     }
     None
+}
+
+/// Of all z ≥ 0 that leave the same w as this one, that with the least sum of squares. They differ where A is singular.
+///
+/// With N an orthonormal basis of A's nullspace the others are `(1 − N·Nᵀ)·z + N·y`. The least of them has a gradient that A's range and the bounds
+/// hold, `Nᵀ·(z − s) = 0` with `0 ≤ s ⟂ z ≥ 0`: a problem of complementarity with the matrix N·Nᵀ.
+pub fn least(a: &[f64], z: &[f64]) -> Vec<f64> {
+    let n = z.len();
+    let nullspace = nullspace(a, n);
+    if nullspace.is_empty() {
+        return z.to_vec();
+    }
+    let q: Vec<f64> = (0..n * n)
+        .map(|at| nullspace.iter().map(|v| v[at / n] * v[at % n]).sum())
+        .collect();
+    let outside: Vec<f64> = (0..n).map(|i| z[i] - dot(&q[i * n..][..n], z)).collect();
+    match solve(&q, &outside) {
+        Some(s) => (0..n)
+            .map(|i| (outside[i] + dot(&q[i * n..][..n], &s)).max(0.0))
+            .collect(),
+        None => z.to_vec(),
+    }
+}
+
+/// An orthonormal basis of the nullspace of A. Each column that depends on those before it gives one direction.
+fn nullspace(a: &[f64], n: usize) -> Vec<Vec<f64>> {
+    let mut independent: Vec<usize> = Vec::new();
+    let mut basis: Vec<Vec<f64>> = Vec::new();
+    for j in 0..n {
+        let column = column(a, n, &independent, j);
+        let Some(toward) = solve_on(a, &independent, &column) else {
+            return Vec::new();
+        };
+        if a[j * n + j] - dot(&column, &toward) > DEPENDENT * a[j * n + j] {
+            independent.push(j);
+            continue;
+        }
+        let mut v = vec![0.0; n];
+        v[j] = 1.0;
+        for (i, d) in independent.iter().zip(&toward) {
+            v[*i] = -d;
+        }
+        // Twice is enough: W. Kahan, by Parlett.
+        for q in basis.iter().chain(&basis) {
+            let along = dot(q, &v);
+            v.iter_mut().zip(q).for_each(|(v, q)| *v -= along * q);
+        }
+        let size = dot(&v, &v).sqrt();
+        basis.push(v.into_iter().map(|x| x / size).collect());
+    }
+    basis
 }
 
 /// The unknown outside the free ones with the most negative w.
@@ -93,8 +144,8 @@ fn dot(x: &[f64], y: &[f64]) -> f64 {
     x.iter().zip(y).map(|(x, y)| x * y).sum()
 }
 
-/// Solves the equations of the free unknowns by the factors L·D·Lᵀ, D on the diagonal.
-fn solve_free(a: &[f64], free: &[usize], right: &[f64]) -> Option<Vec<f64>> {
+/// Solves the equations of the free unknowns by the factors L·D·Lᵀ, D on the diagonal. `None`: they depend on each other.
+pub fn solve_on(a: &[f64], free: &[usize], right: &[f64]) -> Option<Vec<f64>> {
     let (m, n) = (free.len(), a.len().isqrt());
     let mut l = vec![0.0; m * m];
     for i in 0..m {
@@ -167,6 +218,22 @@ mod tests {
             .collect();
         let z = check(&a, &[-9.81; 4]);
         assert!((z.iter().sum::<f64>() - 9.81).abs() < 1e-12);
+        // On equal springs each leg carries a quarter; rounding of three linear equations.
+        for force in least(&a, &z) {
+            assert!((force - 9.81 / 4.0).abs() < 1e-13, "{force}");
+        }
+        // Away from the middle as springs under a plate that sinks by p + q·x + r·y do, unless they would pull: under (0.3, 0.1) with
+        // forces 1/4·(1 + 0.3·x + 0.1·y), under (0.8, 0.6) on three legs alone.
+        for (at, exact) in [
+            ([0.3, 0.1], [0.35, 0.3, 0.15, 0.2]),
+            ([0.8, 0.6], [0.7, 0.2, 0.0, 0.1]),
+        ] {
+            let weight = corners.map(|p: [f64; 2]| -1.0 - 4.0 * (p[0] * at[0] + p[1] * at[1]));
+            let z = least(&a, &check(&a, &weight));
+            for (z, exact) in z.iter().zip(exact) {
+                assert!((z - exact).abs() < 1e-13, "{z} {exact}");
+            }
+        }
     }
 
     #[test]
@@ -191,7 +258,16 @@ mod tests {
                     let b: Vec<f64> = (0..n)
                         .map(|i| (0..rank).map(|k| g[i * rank + k] * v[k]).sum())
                         .collect();
-                    check(&a, &b);
+                    let z = check(&a, &b);
+                    // The least one leaves the same w, and is no longer.
+                    let least = least(&a, &z);
+                    for i in 0..n {
+                        let moved: f64 = (0..n).map(|j| a[i * n + j] * (least[j] - z[j])).sum();
+                        assert!(moved.abs() < 1e-9 && least[i] >= 0.0, "{moved}");
+                    }
+                    let [short, long] = [&least, &z].map(|z| super::dot(z, z).sqrt());
+                    // Norms of vectors up to the rounding of A's dependent columns.
+                    assert!(short <= long * (1.0 + 1e-9), "{short} {long}");
                 }
             }
         }

@@ -11,6 +11,12 @@
 //!
 //! The second decides after every impact, plastic ones included, and after every separation: a contact that would have to pull is open.
 //!
+//! Impacts of several contacts that follow each other ever faster (a box on its corners, a chain on a table) end as those of one do: a contact that an impact
+//! lifts by less than a hop that counts, against what would press it if it stayed, stays. The rates that are left go by the smallest change of the
+//! velocities, in the metric of the kinetic energy, that brings the closed gaps to rest.
+//!
+//! Where contacts carry more than is determined, impulses and forces are those of least square.
+//!
 //! Sources: Pfeiffer, Glocker, Multibody Dynamics with Unilateral Contacts (1996), chapters 5, 6 and 8; two masses as in Dedow, Murphy, Numerical Computation
 //! of Separation Events, GJES (2021).
 #![allow(non_snake_case)]
@@ -43,10 +49,16 @@ const FORCE_ROUNDING: f64 = 1e-14;
 const TOUCHES: f64 = 1e4;
 /// Speeds this small, in parts of those of the bodies, are zero.
 const STILL: f64 = 1e-11;
+/// Or in parts of what the accelerations give them over the size of the mechanism, where all is at rest.
+const AT_REST: f64 = 1e3 * f64::EPSILON;
+/// Open gaps do not approach faster than by this part of them.
+const SINKS: f64 = 1e-3;
 /// Accelerations this small, in parts of the largest one, are zero.
 const NEUTRAL: f64 = 1e-9;
 /// Impacts that accumulate are taken together when what is left is this part of their time so far,
 const LEFT: f64 = 1e-6;
+/// and the hop no longer than so many times what is left,
+const WITHIN: f64 = 2.0;
 /// or when the next hop is no higher than so many times the tolerance of the integration.
 const HOP: f64 = 10.0;
 /// A hop of so many roundings of the gap is none, nor is one below the tolerance of the integration.
@@ -143,6 +155,44 @@ impl Touching {
         inner(&rest, &rest) / entry(at, at)
     }
 
+    /// Acceleration with which a force of this contact opens it while `others` stay closed.
+    fn opens_by(&self, at: usize, force: f64, others: &[usize]) -> f64 {
+        force * self.a[at * self.len() + at] * self.left_of(at, others)
+    }
+
+    /// Impulses of either sign at the `closed` contacts that bring them to rest, and others that keep the rest of `free` ones from approaching. The change
+    /// of the velocities is the smallest one that does so, in the metric of the kinetic energy.
+    fn rest(&self, rates: &[f64], closed: &[usize], free: &[usize]) -> Option<Vec<f64>> {
+        let n = self.len();
+        let entry = |i: usize, j: usize| self.a[i * n + j];
+        let held = |right: Vec<f64>| lcp::solve_on(&self.a, closed, &right);
+        let column = |j: usize| closed.iter().map(|i| entry(*i, j)).collect::<Vec<f64>>();
+        let stop = held(closed.iter().map(|i| -rates[*i]).collect())?;
+        let toward: Option<Vec<_>> = free.iter().map(|j| held(column(*j))).collect();
+        let toward = toward?;
+        // The others while the closed ones rest: Schur's complement.
+        let m = free.len();
+        let a: Vec<f64> = (0..m * m)
+            .map(|at| {
+                entry(free[at / m], free[at % m]) - dot(&column(free[at / m]), &toward[at % m])
+            })
+            .collect();
+        let b: Vec<f64> = free
+            .iter()
+            .map(|i| rates[*i] + dot(&column(*i), &stop))
+            .collect();
+        let pushed = lcp::solve(&a, &b)?;
+        let mut impulse = vec![0.0; n];
+        for (k, i) in closed.iter().enumerate() {
+            let less: f64 = toward.iter().zip(&pushed).map(|(t, z)| t[k] * z).sum();
+            impulse[*i] = stop[k] - less;
+        }
+        for (i, z) in free.iter().zip(pushed) {
+            impulse[*i] = z;
+        }
+        Some(impulse)
+    }
+
     /// `rates + A·impulse`.
     fn after(&self, rates: &[f64], impulse: &[f64]) -> Vec<f64> {
         let n = self.len();
@@ -151,7 +201,46 @@ impl Touching {
     }
 }
 
+/// What the accelerations say about the contacts that touch.
+struct Staying {
+    /// Force of each that stays; zero for others.
+    force: Vec<f64>,
+    /// Those without force that stay as they are, their gaps at rest.
+    idle: Vec<bool>,
+    /// Closed ones whose force has just fallen to zero while their gaps stay at rest: they open, unless the others hold them.
+    released: Vec<bool>,
+}
+
 impl Equations {
+    /// Where contacts carry that others hold already, their forces are not determined: of all that cause the same motion those of least square
+    /// are told, and the reactions of joints that go with them. After [`Equations::accelerations`].
+    pub fn share_forces(&mut self) -> Result<(), Fault> {
+        let system = Arc::clone(&self.system);
+        let stops = 0..system.stops.len();
+        if !stops.clone().any(|k| self.is_held(k)) {
+            return Ok(());
+        }
+        let carry = stops.filter(|k| system.is_closed(*k) || self.is_held(*k));
+        let touching = self.touching(&system, carry.collect())?;
+        let of = |k: &usize| self.now.multipliers[system.stop_row(*k)];
+        let forces: Vec<f64> = touching.stops.iter().map(of).collect();
+        let least = lcp::least(&touching.a, &forces);
+        let (mut force, gamma) = (self.force.clone(), self.rates.clone());
+        for (w, f) in touching.gradients.iter().zip(&least) {
+            force.iter_mut().zip(w).for_each(|(sum, w)| *sum += w * f);
+        }
+        self.solve_open(&force, &gamma)?;
+        if let Some((open, kkt)) = &self.contacts.joints {
+            for (row, lambda) in open.rows.iter().zip(&kkt.lambda) {
+                self.now.multipliers[*row] = *lambda;
+            }
+        }
+        for (k, f) in touching.stops.iter().zip(least) {
+            self.now.multipliers[system.stop_row(*k)] = f;
+        }
+        Ok(())
+    }
+
     /// Forces of the closed stops at (t, y), with their rates along `dy`: central differences of order 4. Leaves the state at (t, y).
     pub(super) fn press_along(&mut self, t: f64, y: &[f64], dy: &[f64]) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
@@ -205,7 +294,7 @@ impl Equations {
                 let force = self.contacts.pressing[k];
                 let largest = self.force.iter().fold(force.re, |m, f| m.max(f.abs()));
                 (force, FORCE_ROUNDING * largest)
-            } else if self.memory.impacts[IMPACT_NUMBERS * k + HELD] == 1.0 {
+            } else if self.is_held(k) {
                 out[stop.guard] = Guard::IDLE;
                 continue;
             } else {
@@ -245,6 +334,21 @@ impl Equations {
         let c = &system.constraints[system.stops[stop].constraint];
         c.rates(system, &self.view(), &mut rate);
         rate[0]
+    }
+
+    /// The largest rate of a gap that is rounding.
+    fn still(&mut self, system: &System, touching: &Touching) -> Result<f64, Fault> {
+        let accelerations = self.gap_accelerations(system, touching)?;
+        let acceleration = accelerations.iter().fold(0.0, |m: f64, a| m.max(a.abs()));
+        let stops = touching.stops.iter();
+        let size = stops.map(|k| self.gap_rounding(system, *k) / GAP_ROUNDING);
+        let size = size.fold(0.0, f64::max);
+        Ok(STILL * self.speed() + AT_REST * (acceleration * size).sqrt())
+    }
+
+    fn gap_rates(&self, system: &System, touching: &Touching) -> Vec<f64> {
+        let stops = touching.stops.iter();
+        stops.map(|k| self.gap_rate(system, *k)).collect()
     }
 
     /// Generalized force of a unit force that opens a stop.
@@ -307,41 +411,37 @@ impl Equations {
         self.look(t, y)?;
         let stops = (0..system.stops.len()).filter(|k| {
             let touches = || self.gap(&system, *k) <= TOUCHES * self.gap_rounding(&system, *k);
-            system.is_closed(*k) || fired.contains(k) || touches()
+            system.is_closed(*k) || self.is_held(*k) || fired.contains(k) || touches()
         });
         let stops: Vec<usize> = stops.collect();
-        for k in (0..system.stops.len()).filter(|k| !stops.contains(k)) {
-            // Away from it nothing holds it.
-            self.memory.impacts[IMPACT_NUMBERS * k + HELD] = 0.0;
-        }
         let touching = self.touching(&system, stops)?;
-        let still = STILL * self.speed();
-        let rates = |e: &Self| -> Vec<f64> {
-            let stops = touching.stops.iter();
-            stops.map(|k| e.gap_rate(&system, *k)).collect()
-        };
-        let before = rates(self);
+        let still = self.still(&system, &touching)?;
+        let before = self.gap_rates(&system, &touching);
         let mut impulse = vec![0.0; touching.len()];
-        let mut ends = vec![None; touching.len()];
         if before.iter().any(|rate| *rate < -still) {
-            let free = self.gap_accelerations(&system, &touching)?;
-            let restitution = self.restitutions(&system, t, &touching, &before, &free, &mut ends);
-            impulse = impact(&system, &touching, &before, &restitution, still)
+            let of = |k: &usize| system.stops[*k].restitution;
+            let restitution: Vec<f64> = touching.stops.iter().map(of).collect();
+            let found = impact(&system, &touching, &before, &restitution, still)
                 .ok_or_else(|| self.no_answer(&system, &touching))?;
+            impulse = lcp::least(&touching.a, &found);
             self.apply(&system, t, y, &touching, &impulse)?;
+            self.note_impacts(&system, t, &touching, &before, still);
         }
-        let after = rates(self);
-        let (force, idle) =
-            self.forces_that_stay(&system, t, y, &touching, &after, still, fired)?;
-        let closed = self.find_closed(&touching, &force, &idle);
+        let (after, staying, rests) = self.bring_to_rest(&system, t, y, &touching, still, fired)?;
+        let (closed, held) = find_closed(&touching, &staying);
+        let ends = self.ends(&system, &touching, &closed, rests);
+        let forces = lcp::least(&touching.a, &staying.force);
         self.tell(
             &system,
             t,
             &touching,
             (&before, &after),
-            (&impulse, &force),
-            (&closed, &ends),
+            (&impulse, &forces),
+            (&closed, &held, &ends),
         );
+        for (at, &k) in touching.stops.iter().enumerate() {
+            self.memory.impacts[IMPACT_NUMBERS * k + HELD] = f64::from(u8::from(held[at]));
+        }
         let mut rows = system.joint_rows();
         let stay = touching.stops.iter().zip(&closed).filter(|(_, c)| **c);
         rows.extend(stay.map(|(k, _)| system.stop_row(*k)));
@@ -384,49 +484,72 @@ impl Equations {
             .collect())
     }
 
-    /// Coefficients of restitution at this event: none where impacts come to their end, which goes to `ends`.
-    fn restitutions(
+    /// Whether the closed stops hold this one too.
+    fn is_held(&self, stop: usize) -> bool {
+        self.memory.impacts[IMPACT_NUMBERS * stop + HELD] == 1.0
+    }
+
+    /// Impacts of a stop as they follow each other, and when the series began that the last of them is in.
+    fn series(&self, stop: usize) -> (Accumulation, f64) {
+        let numbers = &self.memory.impacts[IMPACT_NUMBERS * stop..][..HELD];
+        let [last, interval, ratio, agreed, began] = [0, 1, 2, 3, 4].map(|n| numbers[n]);
+        let series = Accumulation::from_numbers([last, interval, ratio, agreed]);
+        (series, began)
+    }
+
+    /// Notes the impacts of the open stops that approach.
+    fn note_impacts(
         &mut self,
         system: &System,
         t: f64,
         touching: &Touching,
         before: &[f64],
-        free: &[f64],
-        ends: &mut [Option<f64>],
-    ) -> Vec<f64> {
-        let mut list = Vec::with_capacity(touching.len());
-        for (at, &k) in touching.stops.iter().enumerate() {
-            let mut e = system.stops[k].restitution;
-            if !system.is_closed(k) && before[at] < 0.0 {
-                let numbers = &mut self.memory.impacts[IMPACT_NUMBERS * k..][..IMPACT_NUMBERS];
-                let [last, interval, ratio, agreed, began] = [0, 1, 2, 3, 4].map(|n| numbers[n]);
-                let mut series = Accumulation::from_numbers([last, interval, ratio, agreed]);
-                // The hop under the acceleration as it is now.
-                let speed = -e * before[at];
-                let hop = if free[at] < 0.0 {
-                    -0.5 * speed * speed / free[at]
-                } else {
-                    f64::INFINITY
-                };
-                let short = if hop <= HOP * self.contacts.error {
-                    f64::INFINITY
-                } else {
-                    LEFT * (t - began)
-                };
-                ends[at] = series.impact(t, short);
-                let [last, interval, ratio, agreed] = series.numbers();
-                let began = if agreed == 0.0 { t } else { began };
-                self.memory.impacts[IMPACT_NUMBERS * k..][..HELD]
-                    .copy_from_slice(&[last, interval, ratio, agreed, began]);
-                let none = NO_HOP * self.gap_rounding(system, k);
-                if ends[at].is_some() || hop <= none.max(self.contacts.error) {
-                    e = 0.0;
-                    self.memory.impacts[IMPACT_NUMBERS * k..][..HELD].fill(f64::NAN);
-                }
+        still: f64,
+    ) {
+        for (&k, rate) in touching.stops.iter().zip(before) {
+            if system.is_closed(k) || *rate >= -still {
+                continue;
             }
-            list.push(e);
+            let (mut series, began) = self.series(k);
+            series.note(t);
+            let began = if series.shrinks() { began } else { t };
+            let [last, interval, ratio, agreed] = series.numbers();
+            self.memory.impacts[IMPACT_NUMBERS * k..][..HELD]
+                .copy_from_slice(&[last, interval, ratio, agreed, began]);
         }
-        list
+    }
+
+    /// How high a hop of this stop may be, and how long, to be none.
+    fn no_hop(&self, system: &System, t: f64, stop: usize) -> [f64; 2] {
+        let none = (NO_HOP * self.gap_rounding(system, stop)).max(self.contacts.error);
+        let (series, began) = self.series(stop);
+        match series.end() {
+            Some(end) if end - t <= LEFT * (t - began) => {
+                [none.max(HOP * self.contacts.error), WITHIN * (end - t)]
+            }
+            Some(_) => [none.max(HOP * self.contacts.error), 0.0],
+            None => [none, 0.0],
+        }
+    }
+
+    /// When the impacts of the stops that close now end, of those that have come to their end.
+    fn ends(
+        &mut self,
+        system: &System,
+        touching: &Touching,
+        closed: &[bool],
+        rests: bool,
+    ) -> Vec<Option<f64>> {
+        let mut ends = vec![None; touching.len()];
+        for (at, &k) in touching.stops.iter().enumerate() {
+            if rests && closed[at] {
+                if !system.is_closed(k) {
+                    ends[at] = self.series(k).0.end();
+                }
+                self.memory.impacts[IMPACT_NUMBERS * k..][..HELD].fill(f64::NAN);
+            }
+        }
+        ends
     }
 
     /// Changes the velocities by impulses, and the work by the energy that goes.
@@ -451,9 +574,48 @@ impl Equations {
         self.look(t, y)
     }
 
-    /// Forces of the contacts that touch and stay so, zero for others; and which of those without force stay as they are, their gaps at rest.
+    /// Decides which contacts stay, and takes from those that would hop no higher than counts what speed they have left. Rates of the gaps, what stays, and
+    /// whether there were such.
+    fn bring_to_rest(
+        &mut self,
+        system: &System,
+        t: f64,
+        y: &mut [f64],
+        touching: &Touching,
+        still: f64,
+        fired: &[usize],
+    ) -> Result<(Vec<f64>, Staying, bool), Fault> {
+        let mut rests = false;
+        // Other speeds are other accelerations, by which others may stay.
+        for _ in 0..=touching.len() {
+            let after = self.gap_rates(system, touching);
+            let staying = self.find_staying(system, t, y, touching, &after, still, fired)?;
+            let (closed, held) = find_closed(touching, &staying);
+            let all = 0..touching.len();
+            let carry: Vec<usize> = all.clone().filter(|at| closed[*at]).collect();
+            let free: Vec<usize> = all.filter(|at| !closed[*at] && !held[*at]).collect();
+            // What rounding has left of a plastic impact would fall through an open gap.
+            let sinks = free.iter().any(|at| after[*at] < -SINKS * still);
+            let hops = carry.iter().any(|at| after[*at] > still);
+            if !hops && !sinks {
+                return Ok((after, staying, rests));
+            }
+            rests |= hops;
+            // Where all that is left is rounding, the others may have no answer: they are watched.
+            let last = touching.rest(&after, &carry, &free);
+            let last = last
+                .or_else(|| touching.rest(&after, &carry, &[]))
+                .ok_or_else(|| self.no_answer(system, touching))?;
+            self.apply(system, t, y, touching, &last)?;
+        }
+        let after = self.gap_rates(system, touching);
+        let staying = self.find_staying(system, t, y, touching, &after, still, fired)?;
+        Ok((after, staying, rests))
+    }
+
+    /// Which contacts stay by the forces on them; `after`: rates of their gaps.
     #[allow(clippy::too_many_arguments)]
-    fn forces_that_stay(
+    fn find_staying(
         &mut self,
         system: &System,
         t: f64,
@@ -462,37 +624,86 @@ impl Equations {
         after: &[f64],
         still: f64,
         fired: &[usize],
-    ) -> Result<(Vec<f64>, Vec<bool>), Fault> {
+    ) -> Result<Staying, Fault> {
         let all = touching.len();
         let mut free = self.gap_accelerations(system, touching)?;
         let scale = free.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
         let forces = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
         let answer = touching.a.iter().fold(0.0, |m: f64, a| m.max(a.abs()));
         let neutral = NEUTRAL * scale.max(forces * answer);
+        let mut push = vec![0.0; all];
         for (at, &k) in touching.stops.iter().enumerate() {
             if system.is_closed(k) && fired.contains(&k) {
                 // Its force has just fallen to zero: it opens, unless others press it.
-                free[at] += 10.0 * neutral;
+                push[at] = 10.0 * neutral;
+                free[at] += push[at];
             } else if free[at].abs() <= neutral {
                 // What the next rate does decides.
                 let next = self.gap_jerk(system, t, y, touching, at)?;
                 free[at] = (10.0 * neutral).copysign(next);
             }
         }
-        let stays: Vec<usize> = (0..all).filter(|at| after[*at].abs() <= still).collect();
-        let n = stays.len();
-        let a: Vec<f64> = (0..n * n)
-            .map(|at| touching.a[stays[at / n] * all + stays[at % n]])
-            .collect();
-        let b: Vec<f64> = stays.iter().map(|at| free[*at]).collect();
-        let solved = lcp::solve(&a, &b).ok_or_else(|| self.no_answer(system, touching))?;
-        let (mut force, mut idle) = (vec![0.0; all], vec![false; all]);
-        for (i, at) in stays.iter().enumerate() {
-            force[*at] = solved[i];
-            let left = b[i] + dot(&a[i * n..][..n], &solved);
-            idle[*at] = solved[i] <= 0.0 && left <= neutral;
+        let mut stays: Vec<usize> = (0..all).filter(|at| after[*at] >= -still).collect();
+        loop {
+            let n = stays.len();
+            let a: Vec<f64> = (0..n * n)
+                .map(|at| touching.a[stays[at / n] * all + stays[at % n]])
+                .collect();
+            let b: Vec<f64> = stays.iter().map(|at| free[*at]).collect();
+            let solved = lcp::solve(&a, &b).ok_or_else(|| self.no_answer(system, touching))?;
+            let mut staying = Staying {
+                force: vec![0.0; all],
+                idle: vec![false; all],
+                released: vec![false; all],
+            };
+            for (i, at) in stays.iter().enumerate() {
+                staying.force[*at] = solved[i];
+                let left = b[i] + dot(&a[i * n..][..n], &solved);
+                let still = solved[i] <= 0.0 && left - push[*at] <= neutral;
+                staying.idle[*at] = still && push[*at] == 0.0;
+                staying.released[*at] = still && push[*at] > 0.0;
+            }
+            // Those that leave do so one by one, the one that hops highest first: it may be what pressed another.
+            let leaves = |at: &usize| after[*at] > still;
+            let hops: Vec<(usize, f64)> = stays
+                .iter()
+                .filter(|at| leaves(at))
+                .map(|at| {
+                    (
+                        *at,
+                        self.hop(system, t, touching, &staying, *at, after[*at]),
+                    )
+                })
+                .collect();
+            let highest = hops.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+            match highest {
+                Some(&(at, height)) if height > 1.0 => stays.retain(|k| *k != at),
+                _ => return Ok(staying),
+            }
         }
-        Ok((force, idle))
+    }
+
+    /// Height of the hop of a contact that leaves with a speed, in parts of one that is none; the others that carry stay closed.
+    fn hop(
+        &self,
+        system: &System,
+        t: f64,
+        touching: &Touching,
+        staying: &Staying,
+        at: usize,
+        speed: f64,
+    ) -> f64 {
+        let others: Vec<usize> = (0..touching.len())
+            .filter(|k| *k != at && staying.force[*k] > 0.0)
+            .collect();
+        if staying.force[at] <= 0.0 {
+            return f64::INFINITY;
+        }
+        let acceleration = touching.opens_by(at, staying.force[at], &others);
+        let [height, time] = self.no_hop(system, t, touching.stops[at]);
+        let as_high = 0.5 * speed * speed / (acceleration * height);
+        let as_long = 2.0 * speed / (acceleration * time);
+        as_high.min(as_long)
     }
 
     /// Third rate of a gap without the forces of stops, by a central difference; only its sign is of interest.
@@ -542,22 +753,6 @@ impl Equations {
         }
     }
 
-    /// Which contacts are closed: those that carry, and of the idle ones those that are not held closed by the others already, as the legs of a table
-    /// beyond three are. Held ones are remembered, and not watched.
-    fn find_closed(&mut self, touching: &Touching, force: &[f64], idle: &[bool]) -> Vec<bool> {
-        let n = touching.len();
-        let mut list: Vec<usize> = (0..n).filter(|at| force[*at] > 0.0).collect();
-        for at in 0..n {
-            let held = idle[at] && touching.left_of(at, &list) <= DEPENDENT;
-            if idle[at] && !held {
-                list.push(at);
-            }
-            let k = touching.stops[at];
-            self.memory.impacts[IMPACT_NUMBERS * k + HELD] = f64::from(u8::from(held));
-        }
-        (0..n).map(|at| list.contains(&at)).collect()
-    }
-
     /// Notes what happened at the contacts.
     fn tell(
         &mut self,
@@ -566,7 +761,7 @@ impl Equations {
         touching: &Touching,
         (before, after): (&[f64], &[f64]),
         (impulse, force): (&[f64], &[f64]),
-        (closed, ends): (&[bool], &[Option<f64>]),
+        (closed, held, ends): (&[bool], &[bool], &[Option<f64>]),
     ) {
         for (at, &k) in touching.stops.iter().enumerate() {
             let happening = |kind, gap| Happening {
@@ -597,12 +792,16 @@ impl Equations {
                     ..quiet(EventKind::Accumulation, after[at])
                 });
             }
-            if closed[at] && !system.is_closed(k) {
+            let (was, is) = (
+                system.is_closed(k) || self.is_held(k),
+                closed[at] || held[at],
+            );
+            if is && !was {
                 self.happened.push(Happening {
                     time: end,
                     ..quiet(EventKind::Closure, after[at])
                 });
-            } else if !closed[at] && system.is_closed(k) {
+            } else if was && !is {
                 self.happened.push(quiet(EventKind::Separation, after[at]));
             }
         }
@@ -726,6 +925,24 @@ impl Equations {
         }
         force
     }
+}
+
+/// Which contacts are closed: those that carry, and of the idle ones those that are not held closed by the others already, as the legs of a table
+/// beyond three are; and which are held so. They are remembered, and not watched.
+fn find_closed(touching: &Touching, staying: &Staying) -> (Vec<bool>, Vec<bool>) {
+    let n = touching.len();
+    let mut list: Vec<usize> = (0..n).filter(|at| staying.force[*at] > 0.0).collect();
+    let mut held = vec![false; n];
+    for at in (0..n).filter(|at| staying.idle[*at]) {
+        held[at] = touching.left_of(at, &list) <= DEPENDENT;
+        if !held[at] {
+            list.push(at);
+        }
+    }
+    for at in (0..n).filter(|at| staying.released[*at]) {
+        held[at] = touching.left_of(at, &list) <= DEPENDENT;
+    }
+    ((0..n).map(|at| list.contains(&at)).collect(), held)
 }
 
 /// Impulses that answer the rates `before`.

@@ -234,6 +234,20 @@ impl Equations {
         steering
     }
 
+    /// Functions with their rates along the motion, of the state in the arrays. Where some look at reactions they stay those of the last look at the
+    /// guards.
+    pub(super) fn flow_here(&mut self, system: &System) -> Result<(), Fault> {
+        if !system.loaded.is_empty() {
+            return Ok(());
+        }
+        self.accelerations()?;
+        let mut rates = vec![0.0; system.states.len()];
+        self.state_rates_into(0.0, &mut rates);
+        self.flow.along(system, &self.now, &self.kkt.a, &rates);
+        self.flow.evaluate(system, &self.memory, &system.dynamic);
+        Ok(())
+    }
+
     /// The owner of a guard.
     pub fn guard_name(&self, guard: usize) -> String {
         match self.system.guards[guard] {
