@@ -36,6 +36,7 @@ pub enum Command {
     Eval(EvalArgs),
     Overlap(OverlapArgs),
     Explain(ExplainArgs),
+    Plot(Box<PlotArgs>),
     Completions(CompletionArgs),
 }
 
@@ -312,6 +313,81 @@ pub struct ExplainArgs {
     /// Print as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Curves of results as pictures
+///
+/// A curve is TABLE.COLUMN[ID]: bodies.z[2], requests.f2, forces.fz[SFORCE/1], contacts.fn[1], bodies.v[ball]. Without ID all elements are meant, without COLUMN
+/// all columns that vary; a column without its x, y, z is the length of the vector. Curves of one quantity share a panel. Without --y, requests are
+/// drawn, or else positions. --list shows what there is.
+///
+/// Examples:
+///   carom plot ball.carom --y bodies.z[2] --y forces.fz --from 0.4 --to 0.6
+///   carom plot ball.carom --x bodies.z[2] --y bodies.vz[2] -o phase.svg
+///   carom plot soft.carom hard.carom --y requests.velocity
+///   carom plot shaker.carom --x bodies.z[2] --y bodies.vz[2] --poincare 0.2 --from 10
+#[derive(Args, Debug)]
+#[command(after_help = STATUS, verbatim_doc_comment)]
+pub struct PlotArgs {
+    /// Folders of results; several are drawn over each other
+    #[arg(required = true, value_name = "RUN")]
+    pub runs: Vec<PathBuf>,
+    /// A curve; may be repeated
+    #[arg(long, value_name = "CURVE", allow_hyphen_values = true)]
+    pub y: Vec<String>,
+    /// Over what: a curve, or time
+    #[arg(long, value_name = "CURVE")]
+    pub x: Option<String>,
+    /// Picture (.svg); default: <run>.plot.svg in the working directory
+    #[arg(long, short, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// First time that is drawn
+    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    pub from: Option<f64>,
+    /// Last time that is drawn
+    #[arg(long, value_name = "T", allow_negative_numbers = true)]
+    pub to: Option<f64>,
+    /// Poincaré section: a dot once in this period in place of lines
+    #[arg(long, value_name = "PERIOD")]
+    pub poincare: Option<f64>,
+    /// Time of the first dot; default: the first output
+    #[arg(
+        long,
+        value_name = "T",
+        requires = "poincare",
+        allow_negative_numbers = true
+    )]
+    pub phase: Option<f64>,
+    /// Amplitudes over frequency
+    #[arg(long)]
+    pub spectrum: bool,
+    /// Events that are marked: auto, none, all, or kinds separated by commas
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    pub events: Vec<String>,
+    /// Draw all curves in one panel
+    #[arg(long)]
+    pub together: bool,
+    /// Logarithmic horizontal axis
+    #[arg(long)]
+    pub log_x: bool,
+    /// Logarithmic vertical axes
+    #[arg(long)]
+    pub log_y: bool,
+    /// Title; default: that of the model
+    #[arg(long, value_name = "TEXT")]
+    pub title: Option<String>,
+    /// Width of the picture
+    #[arg(long, value_name = "PIXELS")]
+    pub width: Option<f64>,
+    /// Height of each panel
+    #[arg(long, value_name = "PIXELS")]
+    pub height: Option<f64>,
+    /// Show tables, columns and elements instead
+    #[arg(long)]
+    pub list: bool,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 /// Print completions for a shell

@@ -1,4 +1,4 @@
-//! The command line of Carom: `carom run`, `linear`, `check`, `sweep`, `eval`, `overlap`, `explain`, `completions`.
+//! The command line of Carom: `carom run`, `linear`, `check`, `sweep`, `eval`, `overlap`, `explain`, `plot`, `completions`.
 
 mod args;
 mod check;
@@ -10,6 +10,7 @@ mod guard;
 mod linear;
 mod output;
 mod overlap;
+mod plot;
 mod progress;
 mod run;
 mod sweep;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
         Command::Eval(args) => eval::eval(args),
         Command::Overlap(args) => overlap::overlap(args),
         Command::Explain(args) => explain::explain(args),
+        Command::Plot(args) => plot::plot(args),
         Command::Completions(args) => completions::completions(args),
     });
     ExitCode::from(exit as u8)

@@ -2,7 +2,7 @@
 
 use carom_files::{adm, motionsolve};
 
-/// Diagnostics of the session: opening a model, options of a run, results, studies.
+/// Diagnostics of the session: opening a model, options of a run, results, studies, pictures.
 #[rustfmt::skip]
 pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("session-bad-option", "A number given on the command line or in a request is out of its range."),
@@ -37,6 +37,19 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("study-unknown-column", "The results have no such column: PART/2.z, REQUEST/1.f2, JOINT/3.fx, SFORCE/1.fz, VARIABLE/4.value, DIFF/1.rate, with the elements of the model; events have time, gap, rate_before, rate_after, impulse, force."),
     ("study-unknown-key", "The study file has no such key in this place."),
     ("study-unknown-place", "The deck has no number of this path: element, argument, and which of its numbers, as in PART/2.mass, PART/2.qg.z, SFORCE/1.function.IMPACT.k, SFORCE/1.function#3. carom sweep --places MODEL lists them all."),
+    ("view-bad-option", "A number or a combination of options for a picture is out of its range. The message says which."),
+    ("view-bad-table", "A result table cannot be read: the file is damaged, or was not written by this version of Carom. Run the model again."),
+    ("view-file", "A file cannot be written or read. The message carries the reason of the system."),
+    ("view-interpolated", "A Poincaré section asks for times between two outputs. Values there are those of the cubic through the four nearest outputs; outputs whose interval divides the period make the points exact."),
+    ("view-left-out", "Not all that could be drawn was drawn. Choose curves with --y; --list shows what there is."),
+    ("view-no-tables", "The folder is a result of Carom and has no tables: the run wrote other formats only. Run the model with --format parquet or --format csv."),
+    ("view-not-a-run", "The folder is not one that carom run has written: it has no run.json of Carom."),
+    ("view-nothing-to-plot", "No row of the results is in what was asked for: the elements have no rows, or none between --from and --to."),
+    ("view-unknown-column", "The table has no column of this name. A column without its x, y, z is the length of the vector; columns of requests may be named by their titles."),
+    ("view-unknown-element", "The table has no rows of this element. Labels (2), names (ball) and elements (SFORCE/1) are known; --list shows them."),
+    ("view-unknown-ending", "A picture is written as its ending says: .svg or .png."),
+    ("view-unknown-event", "No event is of this kind. The kinds are those of the table of events."),
+    ("view-unknown-table", "The run has no table of this name. A curve is TABLE.COLUMN[ID], such as bodies.z[2]; --list shows the tables."),
 ];
 
 /// Name and explanation of every diagnostic, sorted by name.

@@ -9,6 +9,7 @@ use crate::summary::{AnalysisSummary, ErrorSummary, Summary};
 use crate::{folder, summary};
 use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_dynamics::{Progress, RunError, Simulation, Statistics};
+use carom_files::results::scene::{SCENE_FILE, Scene};
 use carom_files::results::{self, Heading, Outcome, ResultFormat, ResultWriter, stamp};
 use carom_model::Model;
 use carom_model::analysis::{Analysis, Command};
@@ -287,7 +288,11 @@ fn start(
     let mut summary = Summary::begin(&loaded.path, model, said);
     summary.degrees_of_freedom = prepared.simulation.degrees_of_freedom();
     summary.redundant_constraints = prepared.simulation.redundant().to_vec();
+    Scene::new(model, prepared.simulation.layout())
+        .write(&folder)
+        .map_err(|e| failed(e.to_string()))?;
     summary.files = writers.iter().flat_map(|w| names(&w.files())).collect();
+    summary.files.push(SCENE_FILE.to_owned());
     summary
         .write(&folder)
         .map_err(|e| failed(format!("{}: {e}", folder.display())))?;
@@ -362,6 +367,7 @@ impl Started {
         self.summary.status = if error.is_none() { "done" } else { "early" }.to_owned();
         self.summary.error = error;
         self.summary.files = names(&recorder.files());
+        self.summary.files.push(SCENE_FILE.to_owned());
         self.summary.analyses = recorder
             .statistics
             .iter()

@@ -9,11 +9,11 @@ use std::process::Command;
 /// The building, ground floor first. A new crate gets its floor here.
 const FLOORS: &[&[&str]] = &[
     &["carom-base"],
-    &["carom-laws", "carom-geometry", "carom-solve"],
+    &["carom-laws", "carom-geometry", "carom-solve", "carom-plot"],
     &["carom-expr"],
     &["carom-model"],
     &["carom-files", "carom-dynamics"],
-    &["carom", "carom-report"],
+    &["carom", "carom-report", "carom-view"],
     &["carom-study"],
     &["carom-cli", "carom-python", "carom-c"],
 ];

@@ -12,6 +12,7 @@ pub mod plt;
 pub mod read;
 pub mod req;
 pub mod res;
+pub mod scene;
 pub mod stamp;
 pub mod tables;
 pub mod text;

@@ -1,0 +1,11 @@
+//! Runs to look at: [`plot`] makes curves of their result tables.
+//!
+//! Everything is read from the folder of a run: its tables, `run.json` with the units, and `scene.json` with names and shapes. The model is not
+//! needed any more.
+
+pub mod picture;
+pub mod plot;
+pub mod quantity;
+pub mod run;
+
+pub use run::Run;
