@@ -11,6 +11,7 @@ mod friction;
 mod functions;
 mod order;
 mod outputs;
+mod rigid_solids;
 mod solids;
 mod stops;
 
@@ -39,6 +40,8 @@ struct Builder<'a> {
     diagnostics: &'a mut Diagnostics,
     carriers: HashMap<PartId, Carrier>,
     markers: HashMap<MarkerId, usize>,
+    /// Markers that the model does not have, by a label of their own.
+    own_markers: HashMap<u32, usize>,
     elements: HashMap<(ElementForce, u32), ElementRef>,
     /// Function of each variable, by its index in the model.
     variables: Vec<Option<usize>>,
@@ -68,6 +71,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
         diagnostics,
         carriers: HashMap::new(),
         markers: HashMap::new(),
+        own_markers: HashMap::new(),
         elements: HashMap::new(),
         variables: vec![None; model.variables.len()],
         diffs: vec![None; model.diffs.len()],

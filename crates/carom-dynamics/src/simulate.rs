@@ -471,7 +471,8 @@ impl Simulation {
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
-        if self.resumed.is_none() {
+        let touches = !self.equations.system.stops.is_empty();
+        if self.resumed.is_none() && !touches {
             self.tell_start(observer)?;
         }
         let Choice { method, reason } =
@@ -495,7 +496,14 @@ impl Simulation {
         self.equations.expect_error(error);
         let leg = match self.resumed.take() {
             Some(leg) => leg,
-            None => self.first_leg(times, settings.h_max, observer)?,
+            None => {
+                let leg = self.first_leg(times, settings.h_max, observer)?;
+                if touches {
+                    // With the forces of the contacts that are closed from the start.
+                    self.tell_start(observer)?;
+                }
+                leg
+            }
         };
         self.legs(
             leg,

@@ -222,8 +222,8 @@ pub struct Stop {
     pub guard: usize,
     /// Coefficient of restitution, 0 to 1.
     pub restitution: f64,
-    /// Along which line the force of the law would act: law, markers I, J and of the axes.
-    pub law: Law,
+    /// Along which line the force of the law would act: law, markers I, J and of the axes. None for solids, whose force acts along the gap.
+    pub law: Option<Law>,
     /// See `law`.
     pub ends: [usize; 3],
     /// Whether the law's force has a reaction.

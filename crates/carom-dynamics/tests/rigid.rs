@@ -639,7 +639,7 @@ fn chain_above(links: u32, restitution: f64) -> Deck {
     let (mut x, mut z) = (0.0, 0.3);
     for k in 0..links {
         let label = 2 + k;
-        // A slope that differs from link to link, so that no two ends touch at once.
+        // A slope that differs from link to link. The first link lands level, on both ends.
         let slope = 0.5 * (0.9 * f64::from(k)).sin() + 0.03 * f64::from(k);
         let (dx, dz) = (HALF * slope.cos(), HALF * slope.sin());
         // Axes: x along the link, z across the plane of motion (global −y).
@@ -674,7 +674,7 @@ fn a_chain_falls_on_a_table() {
         let links = 10;
         let deck = chain_above(links, restitution);
         let settings = options("dop853", error);
-        let record = run(&deck, Analysis::Dynamic, 1.5, 100, &settings);
+        let record = run(&deck, Analysis::Dynamic, 0.9, 30, &settings);
         let name = format!("{restitution} {error:e}");
         let centre = |k: usize| -> f64 {
             let bodies = record.frames[k].bodies.iter();
@@ -716,7 +716,7 @@ fn a_chain_falls_on_a_table() {
             }
         }
         if error < 1e-6 {
-            let again = run(&deck, Analysis::Dynamic, 1.5, 100, &settings);
+            let again = run(&deck, Analysis::Dynamic, 0.9, 30, &settings);
             let bits =
                 |r: &Record| -> Vec<u64> { r.events.iter().map(|e| e.time.to_bits()).collect() };
             assert_eq!(bits(&record), bits(&again));

@@ -11,8 +11,7 @@ use carom_solve::hybrid::{Along, Hybrid, Told, Trajectory};
 use carom_solve::{
     End, INTEGRATORS, Integrator, Locate, OnGuard, Settings, Statistics, integrator,
 };
-
-const G: f64 = 9.80665;
+use suite::bounces::{Ball, Flight, G};
 
 /// The methods of order 5 and more, with each locator that they have.
 fn methods() -> Vec<(&'static dyn Integrator, Settings)> {
@@ -63,57 +62,6 @@ fn cost(statistics: &Statistics) -> f64 {
 /// What a tolerance of 1e-12 in each step adds up to in the times of events over some hundred steps.
 fn bound(method: &dyn Integrator) -> f64 {
     1e3 * suite::reachable(method, 1e-12)
-}
-
-/// A ball on a floor. The impacts accumulate, and then it rests.
-struct Ball {
-    restitution: f64,
-    impacts: Accumulation,
-    end: Option<f64>,
-}
-
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Flight {
-    Flying,
-    Resting,
-}
-
-impl Ball {
-    fn new(restitution: f64) -> Ball {
-        Ball {
-            restitution,
-            impacts: Accumulation::new(),
-            end: None,
-        }
-    }
-}
-
-impl Hybrid for Ball {
-    type Mode = Flight;
-    fn dimension(&self) -> usize {
-        2
-    }
-    fn guards(&self) -> usize {
-        1
-    }
-    fn rates(&self, mode: Flight, _: f64, y: &[f64], dy: &mut [f64]) {
-        dy[0] = y[1];
-        dy[1] = if mode == Flight::Flying { -G } else { 0.0 };
-    }
-    fn watch(&self, mode: Flight, _: Along, y: &[Along], guards: &mut [Along]) {
-        if mode == Flight::Flying {
-            guards[0] = y[0];
-        }
-    }
-    fn jump(&mut self, _: Flight, t: f64, y: &mut [f64], _: &[usize]) -> Option<Flight> {
-        y[1] *= -self.restitution;
-        self.end = self.impacts.impact(t, 1e-6);
-        if self.end.is_none() {
-            return Some(Flight::Flying);
-        }
-        y.fill(0.0);
-        Some(Flight::Resting)
-    }
 }
 
 #[test]
@@ -602,4 +550,61 @@ fn every_method_takes_hybrid_systems() {
         let bound = suite::collected(*method, 1e-8);
         assert!(miss < bound, "{}: {miss:e}", method.name());
     }
+}
+
+/// What events cost over all problems of this file: steps solved again, of which none is more than a step's worth of evaluations.
+#[test]
+fn events_cost_at_most_two_steps() {
+    use std::fmt::Write;
+    let mut table = String::from("method  problem         events  again  an event\n");
+    for name in ["dop853", "radau9"] {
+        let method = integrator(name).unwrap();
+        let with = || (method, suite::settings(method, 1e-12, 0.01));
+        let mut all = [0, 0];
+        let mut row = |problem: &str, s: Statistics| {
+            all = [all[0] + s.events, all[1] + s.event_steps];
+            writeln!(
+                table,
+                "{name:7} {problem:15} {:6} {:6} {:9.2}",
+                s.events,
+                s.event_steps,
+                cost(&s)
+            )
+            .unwrap();
+        };
+        let ball = Ball::new(0.9);
+        let run = events(ball, Flight::Flying, &[1.0, 0.0], 10.0, with());
+        row("bouncing ball", run.1.statistics());
+        for (problem, restitution) in [("rigid stop", Some(0.6)), ("elastic stop", None)] {
+            let system = Forced { restitution };
+            let run = events(system, Side::Free, &[-1.0, 0.0], 100.0, with());
+            row(problem, run.1.statistics());
+        }
+        let y = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0];
+        let run = events(Cradle { balls: 3 }, 1, &y, 60.0, with());
+        row("cradle", run.1.statistics());
+        let alpha = 0.25f64.atan();
+        let block = Rocking {
+            alpha,
+            p: (0.75 * G / 0.25f64.hypot(1.0)).sqrt(),
+            keeps: 1.0 - 1.5 * alpha.sin().powi(2),
+            impacts: Accumulation::new(),
+            end: None,
+        };
+        let run = events(block, Edge::Left, &[0.5 * alpha, 0.0], 9.0, with());
+        row("rocking block", run.1.statistics());
+        let run = events(Belt, Grip::Stick, &[0.0, 0.2], 50.0, with());
+        row("belt", run.1.statistics());
+        // On the orbit of one bounce a period, from the flight that lands at the phase φ on.
+        let gamma = 1.2;
+        let phase = (std::f64::consts::PI / 3.0 / gamma).acos();
+        let flown = std::f64::consts::TAU - phase;
+        let speed = std::f64::consts::PI - flown;
+        let height = gamma * phase.sin() + 0.5 * (std::f64::consts::PI + speed) * flown;
+        let run = events(OnTable { gamma }, (), &[height, speed], 200.0, with());
+        row("vibrating table", run.1.statistics());
+        let [events, again] = all;
+        assert!(again <= 2 * events, "{name}: {again} for {events} events");
+    }
+    insta::assert_snapshot!(table);
 }

@@ -129,7 +129,13 @@ impl Builder<'_> {
     }
 
     /// The place among the forces of a force that has become stops: it tells their reactions and exerts nothing by itself.
-    fn place_of_stops(&mut self, tag: &Tag, kind: ElementForce, i: MarkerId, j: MarkerId) {
+    pub(super) fn place_of_stops(
+        &mut self,
+        tag: &Tag,
+        kind: ElementForce,
+        i: MarkerId,
+        j: MarkerId,
+    ) {
         let (i, j) = (self.marker(i), self.marker(j));
         let element = ForceElement {
             label: tag.to_string(),

@@ -190,6 +190,9 @@ impl Builder<'_> {
     }
 
     fn marker_label(&mut self, label: u32, span: Span) -> Option<usize> {
+        if let Some(&own) = self.own_markers.get(&label) {
+            return Some(own);
+        }
         match self.model.markers.find(label) {
             Some(id) if self.model.markers[id].floating => {
                 self.error(

@@ -23,7 +23,7 @@ use carom_model::{Graphic, Id};
 use std::sync::Arc;
 
 /// The solid of a shape and where its frame is on the marker, or why there is none.
-fn form_of(graphic: &Graphic) -> Result<(Form, Vec3), String> {
+pub(super) fn form_of(graphic: &Graphic) -> Result<(Form, Vec3), String> {
     let zero = Vec3::zeros();
     let found = match &graphic.shape {
         Shape::BoxFromCorner(lengths) => {
@@ -98,12 +98,7 @@ impl Builder<'_> {
                 continue;
             }
             if self.model.settings.rigid.is_some() {
-                self.error(
-                    "unsupported-statement",
-                    c.tag.span,
-                    format!("{} is not computed as a rigid contact", c.tag),
-                    Some("contacts of solids are compliant: leave --contact rigid out"),
-                );
+                self.rigid_contact(c);
                 continue;
             }
             let Some((normal, friction)) = self.laws(c) else {

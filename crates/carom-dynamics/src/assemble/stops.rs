@@ -13,7 +13,7 @@ use carom_model::constraint::Function as Written;
 use carom_model::{ScalarForce, Tag};
 
 /// A gap, and the sign with which a force along the law's line opens it.
-type Gap = (f64, Expression);
+pub(super) type Gap = (f64, Expression);
 
 impl Builder<'_> {
     /// The gaps of a function that is a law of contact as a whole; none if contacts are compliant or it is something else.
@@ -50,13 +50,14 @@ impl Builder<'_> {
         let gaps = self.gaps(&e.function);
         let (i, j) = (self.marker(e.i), self.marker(e.j));
         let element = self.system.forces.len();
-        self.stops(&e.tag, &gaps, |constraint| Stop {
+        let restitution = self.model.settings.rigid.and_then(|r| r.restitution);
+        self.stops(&e.tag, &gaps, restitution, |constraint| Stop {
             label: e.tag.to_string(),
             element,
             constraint,
             guard: 0,
             restitution: 0.0,
-            law: law.clone(),
+            law: Some(law.clone()),
             ends: [i, j, 0],
             has_reaction: !e.action_only,
             component: 0,
@@ -76,13 +77,14 @@ impl Builder<'_> {
     ) -> bool {
         let gaps = self.gaps(function);
         let element = self.system.forces.len();
-        self.stops(tag, &gaps, |constraint| Stop {
+        let restitution = self.model.settings.rigid.and_then(|r| r.restitution);
+        self.stops(tag, &gaps, restitution, |constraint| Stop {
             label: tag.to_string(),
             element,
             constraint,
             guard: 0,
             restitution: 0.0,
-            law: Law::Components,
+            law: Some(Law::Components),
             ends,
             has_reaction,
             component,
@@ -91,11 +93,18 @@ impl Builder<'_> {
         !gaps.is_empty()
     }
 
-    fn stops(&mut self, tag: &Tag, gaps: &[Gap], make: impl Fn(usize) -> Stop) {
+    /// Stops with these gaps.
+    pub(super) fn stops(
+        &mut self,
+        tag: &Tag,
+        gaps: &[Gap],
+        restitution: Option<f64>,
+        make: impl Fn(usize) -> Stop,
+    ) {
         if gaps.is_empty() {
             return;
         }
-        let Some(restitution) = self.model.settings.rigid.and_then(|r| r.restitution) else {
+        let Some(restitution) = restitution else {
             self.error(
                 "rigid-restitution",
                 tag.span,

@@ -881,7 +881,9 @@ impl Equations {
         }
         for (k, stop) in system.stops.iter().enumerate() {
             let own = self.opening(&system, k);
-            let laws = self.line_of_law(&system, k);
+            let Some(laws) = self.line_of_law(&system, k) else {
+                continue;
+            };
             let moves = self.answer(&own).and_then(|a| Ok((a, self.answer(&laws)?)));
             let same = moves.is_ok_and(|(own, laws)| {
                 let apart = own
@@ -904,13 +906,14 @@ impl Equations {
         list
     }
 
-    /// Generalized force of a unit force of the law, with the sign that opens the gap.
-    fn line_of_law(&self, system: &System, stop: usize) -> Vec<f64> {
+    /// Generalized force of a unit force of the law, with the sign that opens the gap; none where the gap alone says.
+    fn line_of_law(&self, system: &System, stop: usize) -> Option<Vec<f64>> {
         let stop = &system.stops[stop];
+        let law = stop.law.as_ref()?;
         let [i, j, rm] = stop.ends.map(|m| self.now.markers[m]);
         let mut unit = [0.0; 6];
         unit[stop.component] = stop.sign;
-        let (f, t) = stop.law.action(&i, &j, &rm, &unit, 0.0);
+        let (f, t) = law.action(&i, &j, &rm, &unit, 0.0);
         let mut force = vec![0.0; system.positions];
         let mut add = |marker: usize, sign: f64| {
             if let Some(b) = system.markers[marker].carrier.body() {
@@ -923,7 +926,7 @@ impl Equations {
         if stop.has_reaction {
             add(stop.ends[1], -1.0);
         }
-        force
+        Some(force)
     }
 }
 

@@ -2,6 +2,7 @@
 #![allow(dead_code)] // each test file uses some of them
 
 pub mod ball;
+pub mod bounces;
 pub mod flat;
 pub mod pendulum;
 pub mod top;
