@@ -12,7 +12,7 @@ use carom::model::analysis::{ImpactLaw, ImpactOrder, OutputGrid, RigidContact};
 use carom::model::run::Linearization;
 use carom::solve::Locate;
 use carom::summary::{Summary, UnitNames};
-use carom::{Loaded, Request};
+use carom::{LinearRequest, Loaded, Request};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -46,6 +46,8 @@ pub struct Options {
     out: Option<PathBuf>,
     resume: bool,
     checkpoint: Option<f64>,
+    /// A linear analysis at the end: find equilibrium first; keep forces from depending on velocities.
+    linear: Option<[bool; 2]>,
 }
 
 /// One of a few words, or the complaint that it is none of them.
@@ -123,7 +125,10 @@ impl Options {
             formats,
             out: self.out,
             strict: self.strict,
-            linear: None,
+            linear: self.linear.map(|[equilibrium, undamped]| LinearRequest {
+                equilibrium,
+                undamped,
+            }),
             rigid: rigid.then_some(RigidContact {
                 restitution: self.restitution,
                 law,

@@ -89,7 +89,7 @@ def test_summary_says_what_run_json_says(ball, tmp_path):
 def test_results_on_disk_are_those_in_memory(ball, tmp_path, formats):
     out = tmp_path / "out"
     run = carom.run(BALL, end=1.0, steps=100, error=1e-10, out=out, formats=formats)
-    assert run.folder == out
+    assert run.folder == out and str(out) in repr(run)
     for result in [run, carom.load(out)]:
         for name in ["bodies", "requests", "joints", "forces", "contacts", "events"]:
             here, there = ball.table(name).to_dict(), result.table(name).to_dict()
@@ -132,6 +132,19 @@ def test_linear_analysis():
     assert np.sort(by_numpy.imag) == pytest.approx(np.sort(linear.eigenvalues.imag), abs=1e-8)
     assert by_numpy.real == pytest.approx(0, abs=1e-8)
     assert result.eigenvalues["imag"][: len(linear.eigenvalues)] == pytest.approx(linear.eigenvalues.imag)
+
+
+def test_linearize():
+    """A pendulum that hangs beside its equilibrium: ω = √(g/l)."""
+    m = carom.Model(gravity=(0, 0, -9.80665))
+    m.part("bob", mass=2.0, inertia=0.0, at=(0.1, 0, -1.9))
+    m.joint("pin", "revolute", "bob", "ground", at=(0, 0, 0), z=(0, 1, 0))
+    result = m.linearize(equilibrium=True)
+    length = np.hypot(0.1, 1.9)
+    # 1e-6: equilibrium is found to some digits
+    assert np.abs(result.linearizations[-1].eigenvalues.imag) == pytest.approx(np.sqrt(9.80665 / length), rel=1e-6)
+    assert result.eigenvalues["frequency"][0] == pytest.approx(np.sqrt(9.80665 / length) / (2 * np.pi), rel=1e-6)
+    assert set(result.modes["part"]) == {2}
 
 
 def test_check_counts():

@@ -72,11 +72,7 @@ def test_where_selects_rows(ball):
 def test_every_table_of_the_manual_is_there(ball):
     model = carom.Model()
     model.part("p", mass=1.0, inertia=1.0)
-    options = carom._model._options({"self": None, "progress": None, "check": None})
-    defaults = {k: None for k in ("end", "steps", "dt", "integrator", "error", "hmax", "restitution")}
-    words = {"contact": "rigid", "impact_law": "newton", "impact_order": "sequential", "locator": "auto"}
-    flags = {"verbose_events": False, "strict": False}
-    outcome = model._native.simulate({**options, **defaults, **words, **flags, "end": 1.0}, None)
+    outcome = model._native.simulate({**carom._model._DEFAULTS, "end": 1.0}, None)
     assert tuple(t.name for t in outcome.tables) == carom._result.TABLES
     for name in carom._result.TABLES:
         assert ball.table(name).text
@@ -131,6 +127,9 @@ def test_pandas(ball):
     frame = ball.bodies.to_pandas()
     assert list(frame.columns) == ball.bodies.columns and len(frame) == 51
     assert np.shares_memory(frame["z"].to_numpy(), ball.bodies["z"])
+    if hasattr(pd.DataFrame, "from_arrow"):
+        again = pd.DataFrame.from_arrow(ball.bodies)
+        assert np.array_equal(again["z"], ball.bodies["z"])
     events = ball.events.to_pandas()
     assert list(events["kind"]) == list(ball.events["kind"])
     assert isinstance(events["kind"].dtype, pd.CategoricalDtype)

@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 import numpy.typing as npt
 
@@ -17,6 +17,9 @@ from ._build import Builder, Element, Kind, Units
 from ._errors import Diagnostic, Interrupted, ModelWarning, SimulationError
 from ._progress import Progress
 from ._result import Result, from_outcome
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 PathLike = str | os.PathLike[str]
 Contact = Literal["as-modelled", "compliant", "rigid"]
@@ -249,6 +252,37 @@ class Model(Builder):
         options = _options(locals())
         return self._go(self._native.run, options, progress, check)
 
+    def linearize(
+        self,
+        *,
+        end: float | None = None,
+        equilibrium: bool = False,
+        undamped: bool = False,
+        error: float | None = None,
+        strict: bool = False,
+        progress: Show = None,
+        check: bool = True,
+    ) -> Result:
+        """Linearizes the model about the state that its commands end in, or about the start if it has none, as ``carom linear`` does.
+
+        ``result.linearizations[-1]`` has the matrices, ``result.eigenvalues`` and ``result.modes`` the modes. Inputs, outputs and states are those
+        of all PINPUT, POUTPUT and PSTATE of the model.
+
+        Parameters
+        ----------
+        end
+            Time to run to first.
+        equilibrium
+            Find equilibrium first.
+        undamped
+            Keep forces from depending on velocities.
+        error, strict, progress, check
+            As in `simulate`.
+        """
+        options = _options(locals())
+        options["linear"] = [options.pop("equilibrium"), options.pop("undamped")]
+        return self._go(self._native.simulate, options, progress, check)
+
     def _go(
         self,
         start: Callable[[dict[str, Any], _progress.Native | None], _carom.Outcome],
@@ -284,10 +318,32 @@ class Model(Builder):
         return f"<carom.Model {str(self.path)!r}: {self.title}>"
 
 
+_DEFAULTS: dict[str, Any] = {
+    "end": None,
+    "steps": None,
+    "dt": None,
+    "integrator": None,
+    "error": None,
+    "hmax": None,
+    "contact": "as-modelled",
+    "restitution": None,
+    "impact_law": "newton",
+    "impact_order": "sequential",
+    "locator": "auto",
+    "verbose_events": False,
+    "strict": False,
+    "formats": (),
+    "out": None,
+    "resume": False,
+    "checkpoint": None,
+    "linear": None,
+}
+"""What a run does without being told otherwise."""
+
+
 def _options(given: dict[str, Any]) -> dict[str, Any]:
     """What the native side wants to know, from the arguments of a method."""
-    options: dict[str, Any] = {"formats": (), "out": None, "resume": False, "checkpoint": None}
-    options.update(given)
+    options = {**_DEFAULTS, **given}
     for own in ("self", "progress", "check"):
         del options[own]
     formats = options["formats"]
@@ -321,14 +377,37 @@ def read(path: PathLike, commands: PathLike | None = None, *, strict: bool = Fal
     return model
 
 
+class RunOptions(TypedDict, total=False):
+    """The parameters of `Model.run`, each of which may be left out."""
+
+    out: PathLike | None
+    formats: Iterable[str]
+    resume: bool
+    checkpoint: float | None
+    end: float | None
+    steps: int | None
+    dt: float | None
+    integrator: str | None
+    error: float | None
+    hmax: float | None
+    contact: Contact
+    restitution: float | None
+    impact_law: ImpactLaw
+    impact_order: ImpactOrder
+    locator: Locator
+    verbose_events: bool
+    progress: Show
+    check: bool
+
+
 def run(
     path: PathLike,
     commands: PathLike | None = None,
     *,
     strict: bool = False,
-    **options: Any,
+    **options: Unpack[RunOptions],
 ) -> Result:
-    """Reads a model and runs it with the results on disk: `read` and `Model.run`."""
+    """Reads a model and runs it with the results on disk: `read` and `Model.run`, whose parameters it takes."""
     return read(path, commands, strict=strict).run(strict=strict, **options)
 
 

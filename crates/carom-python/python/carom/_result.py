@@ -165,6 +165,8 @@ class Result:
         return _restore, (tables, self.summary, self.diagnostics, self.linearizations, self.folder)
 
     def __repr__(self) -> str:
+        if self.folder is not None:
+            return f"<carom.Result {self.status}: {self._title()}; in {str(self.folder)!r}>"
         rows = ", ".join(f"{len(self.table(t))} {t}" for t in TABLES if len(self.table(t)))
         return f"<carom.Result {self.status}: {self._title()}; rows: {rows or 'none'}>"
 
