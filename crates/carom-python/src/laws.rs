@@ -1,6 +1,6 @@
 //! The laws over arrays.
 
-use carom::base::{Dialect, Number};
+use carom::base::{Dialect, Dual, Number};
 use carom::laws::jet::{Jet1, Jet2, jet1, jet2};
 use carom::laws::{Bistop, Coulomb, Havsin, Impact, LawError, Ramp, Step, Step5};
 use numpy::{PyArray1, PyReadonlyArray1};
@@ -20,8 +20,10 @@ trait Law<const N: usize>: Sync {
     fn check(at: [f64; N]) -> Result<(), LawError>;
     /// The value.
     fn value(at: [f64; N]) -> f64;
-    /// Value, first and second derivatives as [`jet2`] orders them; of one variable in the first column.
-    fn orders(at: [f64; N]) -> [[f64; 3]; 3];
+    /// First derivatives; of one variable in the first place.
+    fn first(at: [f64; N]) -> [f64; 3];
+    /// Second derivatives by both variables, xx, xy, yy; of one variable in the first place.
+    fn second(at: [f64; N]) -> [f64; 3];
 }
 
 /// The derivatives of a law of x, ẋ and constant parameters.
@@ -35,12 +37,20 @@ macro_rules! law_of_two {
             fn value(at: [f64; $n]) -> f64 {
                 $law::from(at).value()
             }
-            fn orders(at: [f64; $n]) -> [[f64; 3]; 3] {
-                jet2(at[0], at[1], |x, v| {
+            fn first(at: [f64; $n]) -> [f64; 3] {
+                let mut duals = at.map(Dual::<f64, 2>::constant);
+                duals[0] = Dual::variable(at[0], 0);
+                duals[1] = Dual::variable(at[1], 1);
+                let [x, v] = $law::from(duals).value().eps;
+                [x, v, 0.0]
+            }
+            fn second(at: [f64; $n]) -> [f64; 3] {
+                let orders = jet2(at[0], at[1], |x, v| {
                     let mut jets = at.map(Jet2::constant);
                     (jets[0], jets[1]) = (x, v);
                     $law::from(jets).value()
-                })
+                });
+                orders[2]
             }
         }
     };
@@ -57,13 +67,19 @@ macro_rules! law_of_one {
             fn value(at: [f64; $n]) -> f64 {
                 $make(at).value()
             }
-            fn orders(at: [f64; $n]) -> [[f64; 3]; 3] {
-                let column = jet1(at[0], |x| {
+            fn first(at: [f64; $n]) -> [f64; 3] {
+                let mut duals = at.map(Dual::<f64, 1>::constant);
+                duals[0] = Dual::variable(at[0], 0);
+                let [slope] = $make(duals).value().eps;
+                [slope, 0.0, 0.0]
+            }
+            fn second(at: [f64; $n]) -> [f64; 3] {
+                let [.., curvature] = jet1(at[0], |x| {
                     let mut jets = at.map(Jet1::constant);
                     jets[0] = x;
                     $make(jets).value()
                 });
-                column.map(|y| [y, 0.0, 0.0])
+                [curvature, 0.0, 0.0]
             }
         }
     };
@@ -176,13 +192,13 @@ fn fill_piece<const N: usize, L: Law<N>>(
         if k == 0 || !fixed {
             L::check(x)?;
         }
-        if order == 0 {
-            rows[0][k] = L::value(x);
-        } else {
-            let derivatives = L::orders(x)[order];
-            for (row, y) in rows.iter_mut().zip(derivatives) {
-                row[k] = y;
-            }
+        let answer = match order {
+            0 => [L::value(x), 0.0, 0.0],
+            1 => L::first(x),
+            _ => L::second(x),
+        };
+        for (row, y) in rows.iter_mut().zip(answer) {
+            row[k] = y;
         }
     }
     Ok(())

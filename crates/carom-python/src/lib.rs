@@ -7,6 +7,7 @@ mod diagnostics;
 mod expression;
 mod laws;
 mod listener;
+mod manual;
 mod model;
 mod overlap;
 mod table;
@@ -17,8 +18,8 @@ use pyo3::prelude::*;
 mod _carom {
     #[pymodule_export]
     use crate::{
-        expression::evaluate, laws::law, model::Model, model::Outcome, model::read_summary,
-        overlap::overlap, table::Table, table::read_table,
+        expression::evaluate, laws::law, manual::explain, model::Model, model::Outcome,
+        model::read_summary, overlap::overlap, table::Table, table::read_table,
     };
 
     #[pymodule_export]

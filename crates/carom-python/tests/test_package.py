@@ -11,6 +11,7 @@ import types
 
 import carom
 import carom._laws
+import carom._manual
 import carom._overlap
 import numpy as np
 import pytest
@@ -71,7 +72,7 @@ def test_pages_run(page, tmp_path, monkeypatch, capsys):
     assert "contact-begin" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("module", [carom, carom._laws, carom._overlap])
+@pytest.mark.parametrize("module", [carom, carom._laws, carom._manual, carom._overlap])
 def test_docstrings(module, monkeypatch):
     monkeypatch.chdir(ROOT)
     with np.printoptions(legacy="1.25"):
@@ -84,7 +85,14 @@ def test_everything_public_is_documented():
         if not name.startswith("__"):
             thing = getattr(carom, name)
             assert thing.__doc__ and len(thing.__doc__) > 20, name
-            assert thing.__module__ in ("carom", "carom._laws", "carom._model", "carom._overlap", "carom._result")
+            assert thing.__module__ in (
+                "carom",
+                "carom._laws",
+                "carom._manual",
+                "carom._model",
+                "carom._overlap",
+                "carom._result",
+            )
 
 
 def test_a_bar_without_tqdm(capsys):

@@ -238,6 +238,22 @@ def test_a_run_that_fails_keeps_its_results(deck):
     assert again.time == error.time and len(again.result.bodies) == len(reached)
 
 
+def test_a_failure_says_the_name_of_the_element():
+    m = carom.Model()
+    m.part("p", mass=1.0, inertia=1.0)
+    m.force("root", "p", "ground", "SQRT(0.25-TIME)", action_only=True)
+    with pytest.raises(carom.SimulationError, match="SFORCE/3 is 'root'") as e:
+        m.simulate(end=1.0)
+    assert (e.value.element, e.value.name) == ("SFORCE/3", "root")
+
+
+def test_the_manual():
+    assert "IMPACT" in carom.explain("IMPACT") and "stiffness" in repr(carom.explain("impact"))
+    assert "session-no-end" in carom.explain("session-no-end")
+    with pytest.raises(KeyError, match="did you mean"):
+        carom.explain("IMPCT")
+
+
 def test_a_run_on_disk_that_fails(deck, tmp_path):
     with pytest.raises(carom.SimulationError) as e:
         carom.read(deck(FAILS)).run(end=1.0, steps=100, out=tmp_path / "out")

@@ -24,6 +24,7 @@ from ._errors import (
     SimulationError,
 )
 from ._laws import bistop, coulomb, evaluate, havsin, impact, step, step5
+from ._manual import explain
 from ._model import Check, Model, read, run
 from ._overlap import ContactForce, Overlap, Volume, overlap
 from ._progress import Progress
@@ -52,6 +53,7 @@ __all__ = [
     "bistop",
     "coulomb",
     "evaluate",
+    "explain",
     "havsin",
     "impact",
     "load",

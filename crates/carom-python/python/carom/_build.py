@@ -22,7 +22,7 @@ Array = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Units:
-    """Names of the units of a model, such as ``Units(length="millimeter")``; ``carom explain UNITS`` lists them."""
+    """Names of the units of a model, such as ``Units(length="millimeter")``; ``carom.explain("UNITS")`` lists them."""
 
     force: str = "newton"
     mass: str = "kilogram"
@@ -622,7 +622,7 @@ class Builder:
     def statement(self, name: str, keyword: str, *flags: str, **arguments: Any) -> Element:
         """Any other statement of Adams datasets: ``m.statement("beam", "BEAM", I=tip, J="ground", LENGTH=1.0, ...)``.
 
-        `carom explain KEYWORD` lists the arguments. Elements and their names become ids, texts are taken as expressions, lists become
+        ``carom.explain(keyword)`` lists the arguments. Elements and their names become ids, texts are taken as expressions, lists become
         lists.
         """
 

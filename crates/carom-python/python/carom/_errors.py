@@ -17,7 +17,7 @@ class Diagnostic:
     """One message about an input."""
 
     name: str
-    """Stable name, such as ``adm-unknown-argument``; ``carom explain NAME`` says more."""
+    """Stable name, such as ``adm-unknown-argument``; ``carom.explain(name)`` says more."""
     severity: Literal["note", "warning", "error"]
     message: str
     """One short sentence."""
@@ -67,6 +67,8 @@ class SimulationError(CaromError, RuntimeError):
     """What happened."""
     element: str | None
     """The element that the message names, such as ``SFORCE/3``; None if it names none."""
+    name: str | None
+    """The name of the element in the model, if it has one."""
     advice: str | None
     """What to try."""
 
@@ -79,10 +81,12 @@ class SimulationError(CaromError, RuntimeError):
         self.advice = said["help"]
         named = re.search(r"\b[A-Za-z]\w*/\d+", self.message)
         self.element = named.group() if named else None
+        self.name = result.name_of(self.element) if self.element else None
 
     def __str__(self) -> str:
+        name = f"\n  {self.element} is {self.name!r}" if self.name else ""
         advice = f"\n  help: {self.advice}" if self.advice else ""
-        return f"ended early at time {self.time!r}: {self.message}{advice}"
+        return f"ended early at time {self.time!r}: {self.message}{name}{advice}"
 
 
 class Interrupted(KeyboardInterrupt):

@@ -129,7 +129,7 @@ class Model(Builder):
     def check(self, *, strict: bool = False) -> Check:
         """Assembles the model and counts: degrees of freedom, redundant constraints, what is unsupported.
 
-        Never raises for the model's sake: ``check.accepted`` and ``check.diagnostics`` tell. `strict` takes warnings for errors.
+        What keeps the model from running is told by ``check.accepted`` and ``check.diagnostics``, not raised. `strict` takes warnings for errors.
         """
         said, diagnostics = self._native.check(strict)
         told = json.loads(said)
@@ -172,7 +172,7 @@ class Model(Builder):
         steps, dt
             Number of output intervals of each analysis, or the interval. Output times are exact, whatever steps the integrator takes.
         integrator
-            By name: ``auto``, ``radau5``, ``gstiff``, ...; ``carom explain integrators`` lists them.
+            By name: ``auto``, ``radau5``, ``gstiff``, ...; ``carom.explain("integrators")`` lists them.
         error
             Error tolerance of the integration.
         hmax

@@ -89,8 +89,10 @@ class Result:
         diagnostics: list[Diagnostic] | None = None,
         linearizations: list[Linearization] | None = None,
         folder: Path | None = None,
+        names: Names | None = None,
     ) -> None:
         self._tables = tables
+        self._names: Names = names or {}
         self.summary = summary
         self.diagnostics = diagnostics or []
         self.linearizations = linearizations or []
@@ -153,6 +155,11 @@ class Result:
         """Mode shapes of linear analyses."""
         return self._tables("modes")
 
+    def name_of(self, element: str) -> str | None:
+        """The name in the model of an element of the tables, such as ``SFORCE/3``; None if it has none."""
+        known = self._names.get("element", {}).items()
+        return next((name for name, key in known if key == element), None)
+
     def table(self, name: str) -> Table:
         """A table by its name."""
         if name not in TABLES:
@@ -162,7 +169,8 @@ class Result:
 
     def __reduce__(self) -> tuple[Any, ...]:
         tables = {name: self.table(name) for name in TABLES}
-        return _restore, (tables, self.summary, self.diagnostics, self.linearizations, self.folder)
+        linear = self.linearizations
+        return _restore, (tables, self.summary, self.diagnostics, linear, self.folder, self._names)
 
     def __repr__(self) -> str:
         if self.folder is not None:
@@ -193,6 +201,7 @@ def _restore(
     diagnostics: list[Diagnostic],
     linearizations: list[Linearization],
     folder: Path | None,
+    names: Names,
 ) -> Result:
     return Result(
         tables.__getitem__,
@@ -200,6 +209,7 @@ def _restore(
         diagnostics=diagnostics,
         linearizations=linearizations,
         folder=folder,
+        names=names,
     )
 
 
@@ -241,6 +251,7 @@ def from_outcome(outcome: _carom.Outcome, names: Names) -> Result:
         diagnostics=outcome.diagnostics,
         linearizations=linear,
         folder=folder,
+        names=names,
     )
 
 
