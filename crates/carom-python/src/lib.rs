@@ -10,6 +10,7 @@ mod listener;
 mod manual;
 mod model;
 mod overlap;
+mod study;
 mod table;
 
 use pyo3::prelude::*;
@@ -19,7 +20,8 @@ mod _carom {
     #[pymodule_export]
     use crate::{
         expression::evaluate, laws::law, manual::explain, model::Model, model::Outcome,
-        model::read_summary, overlap::overlap, table::Table, table::read_table,
+        model::read_summary, overlap::overlap, study::Study, study::read_study_summary,
+        table::Table, table::read_table,
     };
 
     #[pymodule_export]

@@ -29,6 +29,7 @@ from ._model import Check, Model, read, run
 from ._overlap import ContactForce, Overlap, Volume, overlap
 from ._progress import Progress
 from ._result import Linearization, Result, load
+from ._sweep import Study, Sweep, load_sweep, sweep
 from ._table import Table
 
 __all__ = [
@@ -46,6 +47,8 @@ __all__ = [
     "Progress",
     "Result",
     "SimulationError",
+    "Study",
+    "Sweep",
     "Table",
     "Units",
     "Volume",
@@ -57,9 +60,11 @@ __all__ = [
     "havsin",
     "impact",
     "load",
+    "load_sweep",
     "overlap",
     "read",
     "run",
     "step",
     "step5",
+    "sweep",
 ]

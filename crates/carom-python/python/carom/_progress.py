@@ -100,15 +100,16 @@ class Line:
     def show(self, progress: Progress) -> None:
         full = int(30 * progress.fraction)
         bar = "█" * full + "░" * (30 - full)
-        self._write(f"{progress.analysis} {bar} {progress.fraction:4.0%}  {progress}")
+        self.write(f"{progress.analysis} {bar} {progress.fraction:4.0%}  {progress}")
 
-    def _write(self, text: str) -> None:
+    def write(self, text: str) -> None:
+        """Writes over what stands there."""
         sys.stderr.write("\r" + text.ljust(self._width))
         sys.stderr.flush()
         self._width = len(text)
 
     def close(self) -> None:
-        self._write("")
+        self.write("")
         sys.stderr.write("\r")
         sys.stderr.flush()
 
@@ -128,6 +129,38 @@ class Notebook:
 
     def close(self) -> None:
         self._handle.update(self._html(""))
+
+
+class Runs:
+    """Shows how many runs of a study have ended."""
+
+    def __init__(self, total: int, done: int) -> None:
+        self._line = Line()
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            self._bar: Any = None
+        else:
+            self._bar = tqdm(total=total, initial=done, unit="run", leave=False)
+
+    def __call__(self, done: int, total: int) -> None:
+        if self._bar is not None:
+            self._bar.update(done - self._bar.n)
+            return
+        full = 30 * done // max(total, 1)
+        self._line.write(f"{'█' * full}{'░' * (30 - full)} {done} of {total} runs")
+
+    def close(self) -> None:
+        """Takes the bar away."""
+        if self._bar is not None:
+            self._bar.close()
+        else:
+            self._line.close()
+
+
+def somebody_looks() -> bool:
+    """Whether there is a notebook or a terminal to show a bar in."""
+    return _in_notebook() or sys.stderr.isatty()
 
 
 def _in_notebook() -> bool:
@@ -150,7 +183,7 @@ def listener(progress: bool | Callback | None) -> tuple[Native | None, Callable[
     None shows a bar if somebody is there to look at it: in a notebook, or if stderr is a terminal.
     """
     if progress is None:
-        progress = _in_notebook() or sys.stderr.isatty()
+        progress = somebody_looks()
     if progress is False:
         return None, lambda: None
     bar = Bar(_display) if progress is True else None
