@@ -77,6 +77,34 @@ impl Simulation {
         revisions.fold(self.text, |hash, r| mixed(mixed(hash, r.as_bytes()), &[0]))
     }
 
+    /// Where the run stands, for [`Simulation::begin_where`] of another one.
+    pub fn snapshot(&mut self) -> Vec<u8> {
+        self.state(None)
+    }
+
+    /// Stands and moves as a run of the same mechanism did where it was asked for a [`Simulation::snapshot`], at time 0. Its
+    /// data may be others: bodies, constraints and states are to be the same. Velocities that constraints do not allow change as an impact
+    /// at the constraints would change them when the first analysis begins.
+    ///
+    /// # Errors
+    /// When the bytes are no state, or do not fit the model.
+    pub fn begin_where(&mut self, snapshot: &[u8]) -> Result<(), String> {
+        let mut u = Unpacker::new(snapshot);
+        header(&mut u)?;
+        let mut read = || {
+            let (_, _, _, _) = (u.whole()?, u.flag()?, u.number()?, u.whole()?);
+            for _ in 0..u.whole()? {
+                u.flag()?;
+            }
+            Standing::unpack(&mut u)?.move_to(&mut self.equations)
+        };
+        read().ok_or("it does not fit this model, or is cut off")?;
+        self.equations.now.time = 0.0;
+        // From here on it goes on like after an analysis: what is assembled next is assembled where the bodies stand.
+        (self.time, self.analyses, self.stale) = (0.0, self.analyses.max(1), true);
+        Ok(())
+    }
+
     /// A state with all that the run has kept in memory beside it.
     pub(crate) fn checkpoint(&mut self, leg: Option<&Leg>) -> Vec<u8> {
         let mut p = Packer::new();
@@ -178,20 +206,7 @@ impl Simulation {
     /// Takes a state. With [`ReloadScope::System`] it must be one of the current model, and elements work and rest as they did.
     fn stand(&mut self, state: &[u8], scope: ReloadScope) -> Result<(), String> {
         let mut u = Unpacker::new(state);
-        if u.text() != Some(NAME) {
-            return Err(
-                "the file is no saved state of Carom; those of other programs are not read".into(),
-            );
-        }
-        match u.whole() {
-            Some(VERSION) => {}
-            Some(other) => {
-                return Err(format!(
-                    "it has version {other} of the format; this Carom reads version {VERSION}"
-                ));
-            }
-            None => return Err("the file is cut off".into()),
-        }
+        header(&mut u)?;
         self.unpack(&mut u, scope)?
             .ok_or_else(|| "it does not fit this model, or is cut off".to_string())
     }
@@ -252,6 +267,22 @@ impl Simulation {
         self.equations.now.time = time;
         (self.time, self.analyses, self.stale) = (time, analyses as usize, true);
         Ok(Some(()))
+    }
+}
+
+/// The first words of a state: whose it is, and which form.
+fn header(u: &mut Unpacker<'_>) -> Result<(), String> {
+    if u.text() != Some(NAME) {
+        return Err(
+            "the file is no saved state of Carom; those of other programs are not read".into(),
+        );
+    }
+    match u.whole() {
+        Some(VERSION) => Ok(()),
+        Some(other) => Err(format!(
+            "it has version {other} of the format; this Carom reads version {VERSION}"
+        )),
+        None => Err("the file is cut off".into()),
     }
 }
 

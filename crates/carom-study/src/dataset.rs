@@ -1,4 +1,5 @@
-//! The folder of a study: `study.json`, and the rows of all runs as Parquet files in `runs`.
+//! The folder of a study: `study.json`, the rows of all runs as Parquet files in `runs`, and those of all points of
+//! their sections in `points`.
 //!
 //! Each file holds a fixed range of runs in their order, so that the bytes do not depend on who ran them, when, and on
 //! how many threads. It is written beside its place and moved there when it is whole. A row that comes before its file
@@ -6,6 +7,7 @@
 //! the runs that were going on, and no other. The journal is gone when all files are there.
 
 use crate::row::{self, Row, Status};
+use crate::section::Section;
 use crate::study::Study;
 use crate::table::{self, Column};
 use carom::base::{Diagnostic, Span};
@@ -19,6 +21,8 @@ use std::path::{Path, PathBuf};
 pub const STUDY_FILE: &str = "study.json";
 /// Folder of the rows of runs.
 pub const RUNS: &str = "runs";
+/// Folder of the points of sections.
+pub const POINTS: &str = "points";
 const JOURNAL: &str = "journal";
 const PROGRAM: &str = "carom-study";
 
@@ -144,6 +148,9 @@ impl<'a> Dataset<'a> {
             _ => {}
         }
         fs::create_dir_all(folder.join(RUNS)).map_err(failed(folder))?;
+        if study.section.is_some() {
+            fs::create_dir_all(folder.join(POINTS)).map_err(failed(folder))?;
+        }
         let path = folder.join(JOURNAL);
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
@@ -188,7 +195,7 @@ impl<'a> Dataset<'a> {
     fn find_parts(&mut self) {
         for part in 0..self.study.len().div_ceil(self.study.part_runs) {
             let runs = self.runs_of(part);
-            let Ok(bytes) = fs::read(self.part_path(part)) else {
+            let Ok(bytes) = fs::read(self.part_path(RUNS, part)) else {
                 continue;
             };
             let words = table::words(bytes, "status");
@@ -205,9 +212,9 @@ impl<'a> Dataset<'a> {
         part * n..((part + 1) * n).min(self.study.len())
     }
 
-    fn part_path(&self, part: u64) -> PathBuf {
+    fn part_path(&self, table: &str, part: u64) -> PathBuf {
         self.folder
-            .join(RUNS)
+            .join(table)
             .join(format!("part-{part:06}.parquet"))
     }
 
@@ -282,9 +289,15 @@ impl<'a> Dataset<'a> {
 
     fn write_part(&self, part: u64, rows: BTreeMap<u64, Row>) -> io::Result<()> {
         let rows: Vec<Row> = rows.into_values().collect();
+        // First the points: the file of the runs tells that all of them is there.
+        if let Some(section) = &self.study.section {
+            let columns = point_columns(self.study, section, &rows);
+            let bytes = table::parquet(POINTS, &columns).map_err(io::Error::other)?;
+            write_whole(&self.part_path(POINTS, part), &bytes)?;
+        }
         let columns = columns(self.study, &rows);
         let bytes = table::parquet(RUNS, &columns).map_err(io::Error::other)?;
-        write_whole(&self.part_path(part), &bytes)
+        write_whole(&self.part_path(RUNS, part), &bytes)
     }
 
     /// Ends it: if all runs have ended, the journal goes.
@@ -327,8 +340,10 @@ pub fn read_summary(folder: &Path) -> Option<Summary> {
 
 /// Removes the files of an earlier study, and no others.
 fn remove(folder: &Path) -> io::Result<()> {
-    let runs = folder.join(RUNS);
-    if let Ok(entries) = fs::read_dir(&runs) {
+    for table in [RUNS, POINTS] {
+        let Ok(entries) = fs::read_dir(folder.join(table)) else {
+            continue;
+        };
         for entry in entries {
             let path = entry?.path();
             let name = path.file_name().map(|n| n.to_string_lossy().into_owned());
@@ -350,6 +365,10 @@ fn remove(folder: &Path) -> io::Result<()> {
 fn columns(study: &Study, rows: &[Row]) -> Vec<(String, Column)> {
     let whole = |f: fn(&Row) -> u64| Column::Whole(rows.iter().map(|r| f(r) as i64).collect());
     let mut columns = vec![("run".to_owned(), whole(|r| r.run))];
+    if let Some(c) = &study.continuation {
+        let names = rows.iter().map(|r| c.direction(r.run).name()).collect();
+        columns.push(("direction".to_owned(), Column::Word(names)));
+    }
     for (k, p) in study.parameters.iter().enumerate() {
         let values = rows.iter().map(|r| r.parameters[k]).collect();
         columns.push((p.name.clone(), Column::Number(values)));
@@ -369,5 +388,35 @@ fn columns(study: &Study, rows: &[Row]) -> Vec<(String, Column)> {
     columns.push(("time".to_owned(), Column::Number(time)));
     columns.push(("steps".to_owned(), whole(|r| r.steps)));
     columns.push(("events".to_owned(), whole(|r| r.events)));
+    columns
+}
+
+/// Points of sections as columns: run, parameters, number of the point, time, columns.
+fn point_columns(study: &Study, section: &Section, rows: &[Row]) -> Vec<(String, Column)> {
+    let width = section.width();
+    let counts = || rows.iter().map(move |r| (r, r.points.len() / width));
+    let each = |f: &dyn Fn(&Row) -> f64| {
+        let repeated = counts().flat_map(|(r, n)| std::iter::repeat_n(f(r), n));
+        Column::Number(repeated.collect())
+    };
+    let runs = counts().flat_map(|(r, n)| std::iter::repeat_n(r.run as i64, n));
+    let mut columns = vec![("run".to_owned(), Column::Whole(runs.collect()))];
+    if let Some(c) = &study.continuation {
+        let name = |r: &Row| c.direction(r.run).name();
+        let names = counts().flat_map(|(r, n)| std::iter::repeat_n(name(r), n));
+        columns.push(("direction".to_owned(), Column::Word(names.collect())));
+    }
+    for (k, p) in study.parameters.iter().enumerate() {
+        columns.push((p.name.clone(), each(&|r| r.parameters[k])));
+    }
+    let numbers = counts().flat_map(|(_, n)| 0..n as i64);
+    columns.push(("point".to_owned(), Column::Whole(numbers.collect())));
+    let names = std::iter::once("time").chain(section.columns.iter().map(|c| c.0.as_str()));
+    for (k, name) in names.enumerate() {
+        let values = rows
+            .iter()
+            .flat_map(|r| r.points.iter().skip(k).step_by(width));
+        columns.push((name.to_owned(), Column::Number(values.copied().collect())));
+    }
     columns
 }

@@ -224,6 +224,20 @@ impl Design {
         self.len == 0
     }
 
+    /// How many values each axis of a grid lists; `None` if it is no grid.
+    pub fn counts(&self) -> Option<Vec<usize>> {
+        let counts = self.axes.iter().map(|a| a.listed().unwrap_or(1));
+        (self.points == Points::Grid).then(|| counts.collect())
+    }
+
+    /// The values of an axis of a grid.
+    pub fn axis_values(&self, axis: usize) -> Vec<f64> {
+        let axis = &self.axes[axis];
+        (0..axis.listed().unwrap_or(1))
+            .map(|k| axis.at(k))
+            .collect()
+    }
+
     /// The values of the varied parameters at a point.
     pub fn point(&self, number: usize) -> Vec<f64> {
         match &self.points {

@@ -13,10 +13,70 @@ impl Study {
     /// This is what a worker of a cluster does. The bytes of a run do not depend on where it ran.
     pub fn run_points(&self, runs: &[u64]) -> Vec<u8> {
         let mut bytes = Vec::new();
-        for &run in runs.iter().filter(|r| **r < self.len()) {
-            row::append(&self.run(run).pack(), &mut bytes);
+        let known: Vec<u64> = runs.iter().copied().filter(|r| *r < self.len()).collect();
+        for job in self.jobs(&known) {
+            self.run_job(&job, &mut |row| {
+                row::append(&row.pack(), &mut bytes);
+                true
+            });
         }
         bytes
+    }
+
+    /// Carries out one run. With a continuation, the runs before it in its chain are carried out, too.
+    pub fn run(&self, run: u64) -> Row {
+        let mut last = None;
+        self.run_job(&[run], &mut |row| {
+            last = Some(row);
+            true
+        });
+        last.expect("a job tells each of its runs")
+    }
+
+    /// Splits runs into pieces of work that can be done at the same time without doing anything twice: single runs, or
+    /// those of one chain of a continuation.
+    pub fn jobs(&self, runs: &[u64]) -> Vec<Vec<u64>> {
+        let Some(continuation) = &self.continuation else {
+            return runs.iter().map(|r| vec![*r]).collect();
+        };
+        let mut jobs: Vec<(u64, Vec<u64>)> = Vec::new();
+        let mut places = std::collections::HashMap::new();
+        for &run in runs {
+            let first = continuation.chain(run)[0];
+            let place = *places.entry(first).or_insert_with(|| {
+                jobs.push((first, Vec::new()));
+                jobs.len() - 1
+            });
+            jobs[place].1.push(run);
+        }
+        jobs.into_iter().map(|j| j.1).collect()
+    }
+
+    /// Carries out the runs of one of [`Study::jobs`], until `told` gives `false`.
+    fn run_job(&self, job: &[u64], told: &mut dyn FnMut(Row) -> bool) {
+        let Some(continuation) = &self.continuation else {
+            for &run in job {
+                if !told(self.run_from(run, None).0) {
+                    return;
+                }
+            }
+            return;
+        };
+        let Some(&first) = job.first() else {
+            return;
+        };
+        let mut left: std::collections::HashSet<u64> = job.iter().copied().collect();
+        let mut state: Option<Vec<u8>> = None;
+        for run in continuation.chain(first) {
+            let (row, end) = self.run_from(run, state.as_deref());
+            state = end;
+            if left.remove(&run) && !told(row) {
+                return;
+            }
+            if left.is_empty() {
+                return;
+            }
+        }
     }
 
     /// A number that changes with all that decides the rows: the study, the texts of its model, its points, the program.
@@ -47,15 +107,18 @@ pub fn run_missing(
     threads: usize,
     told: &mut dyn FnMut(&Row),
 ) -> io::Result<()> {
-    let runs = dataset.missing();
+    let jobs = study.jobs(&dataset.missing());
     let (next, gone) = (AtomicUsize::new(0), AtomicBool::new(false));
     std::thread::scope(|scope| {
         let (send, receive) = mpsc::channel();
-        for _ in 0..threads.clamp(1, runs.len().max(1)) {
-            let (send, next, gone, runs) = (send.clone(), &next, &gone, &runs);
+        for _ in 0..threads.clamp(1, jobs.len().max(1)) {
+            let (send, next, gone, jobs) = (send.clone(), &next, &gone, &jobs);
             scope.spawn(move || {
-                while let Some(run) = runs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if gone.load(Ordering::Relaxed) || send.send(study.run(*run)).is_err() {
+                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    study.run_job(job, &mut |row| {
+                        !gone.load(Ordering::Relaxed) && send.send(row).is_ok()
+                    });
+                    if gone.load(Ordering::Relaxed) {
                         break;
                     }
                 }

@@ -44,6 +44,8 @@ impl Formula {
         for (k, input) in tape.inputs().iter().enumerate() {
             let position = match input {
                 Input::Named(name) => names.position(name),
+                // The time of a point in a section.
+                Input::Time => names.position("time"),
                 _ => None,
             };
             match position {

@@ -15,6 +15,7 @@
 //! Beyond one machine, an executor of any kind gives points to workers and their bytes to the dataset:
 //! [`Dataset::missing`] → [`Study::run_points`] on a worker that has read the same study → [`Dataset::add_points`].
 
+mod continuation;
 mod dataset;
 mod deck;
 mod design;
@@ -25,14 +26,17 @@ mod normal;
 mod response;
 mod row;
 mod run;
+mod section;
 mod sobol;
 mod study;
 mod table;
 
+pub use continuation::{Continuation, Direction};
 pub use dataset::{Counts, Dataset, STUDY_FILE, Summary, default_folder, read_summary};
 pub use deck::Deck;
 pub use design::{Axis, DESIGNS, Design};
 pub use execute::run_missing;
 pub use response::{EVENT_COLUMNS, EventColumn, REDUCERS, Reducer};
 pub use row::{Row, Status};
+pub use section::{Every, PointColumn, Section};
 pub use study::{Parameter, Refused, Study};

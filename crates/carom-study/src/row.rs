@@ -54,10 +54,8 @@ pub struct Row {
     pub parameters: Vec<f64>,
     /// All responses, in the order of the study.
     pub responses: Vec<Option<f64>>,
-    /// The points of its section, column by column behind each other.
+    /// The points of its section, row behind row: time, columns.
     pub points: Vec<f64>,
-    /// Where it ended, for the run that goes on from there.
-    pub state: Option<Vec<u8>>,
 }
 
 impl Row {
@@ -74,8 +72,6 @@ impl Row {
         p.whole(self.responses.len() as u64);
         self.responses.iter().for_each(|r| p.optional(*r));
         p.numbers(&self.points);
-        p.flag(self.state.is_some());
-        p.raw(self.state.as_deref().unwrap_or_default());
         p.finish()
     }
 
@@ -90,8 +86,6 @@ impl Row {
         let count = u.whole()?;
         let responses: Option<Vec<_>> = (0..count).map(|_| u.optional()).collect();
         let points = u.numbers()?;
-        let has_state = u.flag()?;
-        let state = u.raw()?.to_vec();
         u.is_empty().then_some(Self {
             run,
             status,
@@ -102,7 +96,6 @@ impl Row {
             parameters,
             responses: responses?,
             points,
-            state: has_state.then_some(state),
         })
     }
 }
@@ -159,7 +152,6 @@ mod tests {
             parameters: vec![1.0, f64::MIN_POSITIVE],
             responses: vec![None, Some(-0.0)],
             points: vec![3.0],
-            state: (run == 1).then(|| vec![1, 2, 3]),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::response::{EVENT_COLUMNS, Gathering, Reducer, Rule, Source};
 use crate::row::{Row, Status};
+use crate::section::Points;
 use crate::study::{Stop, Study};
 use carom::Ready;
 use carom::base::diagnostic::render_plain;
@@ -47,25 +48,21 @@ pub fn ask(model: &mut Model, expressions: &[Expression]) -> Vec<u32> {
 }
 
 impl Study {
-    /// Carries out one run.
+    /// Carries out one run, from where another one ended if its state is given; where it ends, if a continuation asks for it.
     ///
     /// Whatever happens in it is in the row: a model that is refused with these numbers, a run that ends early, and
     /// even a bug of the solver.
-    pub fn run(&self, run: u64) -> Row {
+    pub(crate) fn run_from(&self, run: u64, state: Option<&[u8]>) -> (Row, Option<Vec<u8>>) {
         let values = self.values(run);
-        let attempt = catch_unwind(AssertUnwindSafe(|| self.attempt(run, &values)));
+        let attempt = catch_unwind(AssertUnwindSafe(|| self.attempt(run, &values, state)));
         attempt.unwrap_or_else(|panic| {
             let said = panic
                 .downcast_ref::<String>()
                 .map(String::as_str)
                 .or_else(|| panic.downcast_ref::<&str>().copied())
                 .unwrap_or("no message");
-            self.empty(
-                run,
-                values,
-                Status::Refused,
-                format!("a bug of Carom: {said}"),
-            )
+            let reason = format!("a bug of Carom: {said}");
+            (self.empty(run, values, Status::Refused, reason), None)
         })
     }
 
@@ -80,12 +77,12 @@ impl Study {
             parameters,
             responses: vec![None; self.responses.len()],
             points: Vec::new(),
-            state: None,
         }
     }
 
-    fn attempt(&self, run: u64, values: &[f64]) -> Row {
-        let refuse = |reason| self.empty(run, values.to_vec(), Status::Refused, reason);
+    fn attempt(&self, run: u64, values: &[f64], state: Option<&[u8]>) -> (Row, Option<Vec<u8>>) {
+        let empty = |status, reason| (self.empty(run, values.to_vec(), status, reason), None);
+        let refuse = |reason| empty(Status::Refused, reason);
         if let Some((p, x)) = self
             .parameters
             .iter()
@@ -108,18 +105,25 @@ impl Study {
                 return refuse(first_error(&d, &sources));
             }
         };
+        if let Some(Err(why)) = state.map(|s| ready.simulation.begin_where(s)) {
+            return refuse(format!(
+                "the run cannot go on from the one before it: {why}"
+            ));
+        }
         let mut gatherer = match Gatherer::new(self, values, &labels, own_sensors, &ready) {
             Ok(gatherer) => gatherer,
             Err(reason) => return refuse(reason),
         };
         let ended = ready.carry_out(&request, &mut gatherer);
         let halted = ready.simulation.halted() || gatherer.stopped;
+        let end =
+            (self.continuation.is_some() && ended.is_ok()).then(|| ready.simulation.snapshot());
         let (status, reason) = match (&ended, halted) {
             (Err(e), _) => (Status::Early, e.message.clone()),
             (Ok(()), true) => (Status::Stopped, gatherer.why_stopped()),
             (Ok(()), false) => (Status::Done, String::new()),
         };
-        Row {
+        let row = Row {
             run,
             status,
             reason,
@@ -132,9 +136,9 @@ impl Study {
             } else {
                 vec![None; self.responses.len()]
             },
-            points: Vec::new(),
-            state: None,
-        }
+            points: gatherer.points.map_or_else(Vec::new, |p| p.rows),
+        };
+        (row, end)
     }
 
     /// Adds a sensor for each level at which a run stops; their names in events.
@@ -200,12 +204,13 @@ struct Gatherer<'a> {
     events: u64,
     steps: u64,
     last_event: Option<String>,
+    points: Option<Points<'a>>,
 }
 
 impl<'a> Gatherer<'a> {
     fn new(
         study: &'a Study,
-        values: &[f64],
+        values: &'a [f64],
         labels: &[u32],
         own_sensors: Vec<String>,
         ready: &Ready,
@@ -265,6 +270,7 @@ impl<'a> Gatherer<'a> {
             events: 0,
             steps: 0,
             last_event: None,
+            points: study.section.as_ref().map(|s| Points::new(s, values)),
         })
     }
 
@@ -313,6 +319,9 @@ impl Observer for Gatherer<'_> {
                 g.take(frame.time, series.value(frame, &self.expressions));
             }
         }
+        if let Some(points) = &mut self.points {
+            points.frame(frame, &self.expressions);
+        }
     }
 
     fn event(&mut self, event: &EventRow) {
@@ -351,6 +360,16 @@ impl Observer for Gatherer<'_> {
                     self.stopped = true;
                     self.last_event = Some(format!("{} of {}", event.kind.name(), event.element));
                 }
+            }
+        }
+        if let Some(points) = &mut self.points
+            && !points.is_full()
+        {
+            points.event(event);
+            // A run that another one goes on from goes to its end, where the phase is known.
+            if points.is_full() && self.study.continuation.is_none() {
+                self.stopped = true;
+                self.last_event = Some("the last point of the section".to_owned());
             }
         }
         if event.kind == carom::dynamics::EventKind::Sensor {

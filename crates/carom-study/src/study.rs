@@ -1,5 +1,6 @@
 //! From a study file to a study that can be run.
 
+use crate::continuation::{Continuation, DIRECTIONS};
 use crate::deck::{self, Deck};
 use crate::design::{Axis, DESIGNS, Design, Kind};
 use crate::formula::Formula;
@@ -7,6 +8,7 @@ use crate::input::{Entry, NumberOrText, Reading, Section};
 use crate::response::{
     self, EVENT_COLUMNS, REDUCERS, Reducer, Response, Rule, Series, Source, Which,
 };
+use crate::section::{Every, PointColumn, Section as PointSection};
 use crate::sobol;
 use crate::table;
 use carom::base::{Diagnostic, Diagnostics, Dialect, Sources, Span, SpannedText};
@@ -27,7 +29,14 @@ const MOST_NUMBERS: usize = 1 << 28;
 
 /// Names that columns of the dataset have already.
 const TAKEN: &[&str] = &[
-    "run", "status", "reason", "time", "steps", "events", "point",
+    "run",
+    "status",
+    "reason",
+    "time",
+    "steps",
+    "events",
+    "point",
+    "direction",
 ];
 
 /// A study that was refused: what is wrong, and the texts that this points into.
@@ -131,6 +140,10 @@ pub struct Study {
     pub expressions: Vec<Expression>,
     /// What ends runs.
     pub stops: Vec<Stop>,
+    /// Points that are kept of each run.
+    pub section: Option<PointSection>,
+    /// Runs that begin where others ended.
+    pub continuation: Option<Continuation>,
     /// Runs in one file of the dataset.
     pub part_runs: u64,
     /// The order of the rows of an output, with the expressions.
@@ -147,6 +160,8 @@ const TOP: &[&str] = &[
     "parameters",
     "responses",
     "stop",
+    "section",
+    "continuation",
     "results",
 ];
 
@@ -248,6 +263,8 @@ impl Study {
             responses: parts.responses,
             expressions: parts.expressions,
             stops: parts.stops,
+            section: parts.section,
+            continuation: parts.continuation,
             part_runs: parts.part_runs,
             layout: parts.layout,
             diagnostics,
@@ -259,7 +276,8 @@ impl Study {
 
     /// How many runs it has.
     pub fn len(&self) -> u64 {
-        self.design.len() as u64
+        let all = self.continuation.as_ref().map(Continuation::runs);
+        all.unwrap_or(self.design.len() as u64)
     }
 
     /// Whether it has none.
@@ -269,8 +287,8 @@ impl Study {
 
     /// All parameters of a run.
     pub fn values(&self, run: u64) -> Vec<f64> {
-        let point = self.design.point(run as usize);
-        values(&self.parameters, &point)
+        let point = self.continuation.as_ref().map_or(run, |c| c.point(run));
+        values(&self.parameters, &self.design.point(point as usize))
     }
 
     /// The texts that its diagnostics point into.
@@ -294,7 +312,12 @@ impl Study {
 
     /// What is asked for beyond the deck.
     pub(crate) fn request(&self, values: &[f64]) -> Request {
-        request(&self.settings, values)
+        let mut request = request(&self.settings, values);
+        if let Some([period, end]) = self.section.as_ref().and_then(|s| s.times(values)) {
+            request.output = Some(OutputGrid::Interval(period));
+            request.end = Some(end);
+        }
+        request
     }
 }
 
@@ -384,6 +407,8 @@ struct Parts {
     responses: Vec<Response>,
     expressions: Vec<Expression>,
     stops: Vec<Stop>,
+    section: Option<PointSection>,
+    continuation: Option<Continuation>,
     part_runs: u64,
     layout: Layout,
     points_file: Vec<u8>,
@@ -430,11 +455,25 @@ impl<'a> Reader<'a, '_> {
         };
         let written = self.parameters(&entry, kind, points.is_some())?;
         let (design, parameters) = self.design((kind, points, seed, file), written)?;
-        let settings = self.settings(find("run").as_ref())?;
+        let continuation = match find("continuation") {
+            Some(e) => Some(self.continuation(&e, &design, &parameters)?),
+            None => None,
+        };
+        let mut settings = self.settings(find("run").as_ref())?;
+        let by_period = |e: &Entry<'a>| match e.value {
+            toml::de::DeValue::Table(t) => t.contains_key("every"),
+            _ => false,
+        };
+        if find("section").is_some_and(|e| by_period(&e)) {
+            // How long is said by the section, run by run; the layout does not depend on it.
+            settings.end = Formula::read(SpannedText::bare("1"), &[], &mut Diagnostics::default());
+        }
+        let parameter_names = self.names.clone();
         // What a run tells is known when the model as it is, is assembled.
         let layout = self.layout(&settings, &parameters, &design)?;
         let responses = match find("responses") {
             Some(e) => self.responses(&e, &layout)?,
+            None if find("section").is_some() => Vec::new(),
             None => {
                 let span = Span::new(self.reading.source, 0, 1);
                 let d = Diagnostic::error("study-missing-key", span, "the study has no responses");
@@ -448,6 +487,11 @@ impl<'a> Reader<'a, '_> {
             Some(e) => self.stops(&e)?,
             None => Vec::new(),
         };
+        self.names = parameter_names;
+        let section = match find("section") {
+            Some(e) => Some(self.point_section(&e, find("run").as_ref(), &layout)?),
+            None => None,
+        };
         self.try_expressions(&settings, &parameters, &design)?;
         Some(Parts {
             parameters,
@@ -456,6 +500,8 @@ impl<'a> Reader<'a, '_> {
             responses,
             expressions: self.expressions,
             stops,
+            section,
+            continuation,
             part_runs,
             layout,
             points_file: self.points_file.unwrap_or_default(),
@@ -1100,6 +1146,184 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
+    fn continuation(
+        &mut self,
+        entry: &Entry<'a>,
+        design: &Design,
+        parameters: &[Parameter],
+    ) -> Option<Continuation> {
+        let keys = ["along", "direction"];
+        let section = self.reading.section(entry, "[continuation]", &keys)?;
+        let Some(e) = section.get("along") else {
+            let message = "[continuation] needs along = the name of a parameter";
+            self.error("study-missing-key", section.span, message);
+            return None;
+        };
+        let along = self.reading.text(e)?;
+        let is_it = |p: &&Parameter| p.name.eq_ignore_ascii_case(&along.text);
+        let axis = match parameters.iter().find(is_it).map(|p| &p.origin) {
+            Some(Origin::Varied(axis)) => *axis,
+            _ => {
+                let names = parameters.iter().map(|p| p.name.as_str());
+                let message = format!("no parameter {} is varied", along.text);
+                let d = Diagnostic::error("study-bad-value", along.whole(), message);
+                self.reading.diagnostics.push(d.suggest(&along.text, names));
+                return None;
+            }
+        };
+        let directions = match section.get("direction") {
+            Some(e) => self.reading.word(e, DIRECTIONS)?,
+            None => DIRECTIONS[0].1,
+        };
+        let continuation = Continuation::new(design, axis, directions);
+        if continuation.is_none() {
+            let message = "a continuation goes along a parameter of a grid";
+            self.error("study-conflict", section.span, message);
+        }
+        continuation
+    }
+
+    fn point_section(
+        &mut self,
+        entry: &Entry<'a>,
+        run: Option<&Entry<'a>>,
+        layout: &Layout,
+    ) -> Option<PointSection> {
+        let keys = ["every", "event", "of", "settle", "points", "columns"];
+        let section = self.reading.section(entry, "[section]", &keys)?;
+        let every = match (section.get("every"), section.get("event")) {
+            (Some(_), Some(e)) => {
+                let message = "a section has every or event, not both";
+                self.error("study-conflict", e.key_span, message);
+                return None;
+            }
+            (None, None) => {
+                let d = Diagnostic::error(
+                    "study-missing-key",
+                    section.span,
+                    "the section does not say when points are taken",
+                );
+                let help = "every = \"2*PI/omega\", or event = \"impact\"";
+                self.reading.diagnostics.push(d.help(help));
+                return None;
+            }
+            (Some(e), None) => {
+                if let Some(e) = section.get("of") {
+                    self.error("study-conflict", e.key_span, "of goes with event");
+                    return None;
+                }
+                self.period_alone(run)?;
+                Every::Period(self.formula(e)?)
+            }
+            (None, Some(e)) => Every::Event(self.which(&section, &e.clone())?),
+        };
+        let settle = self.optional(&section, "settle")?;
+        let points = match section.get("points") {
+            Some(e) => self.reading.whole(e, 1, MOST_RUNS)?,
+            None => {
+                let message = "[section] needs points: how many are kept of each run";
+                self.error("study-missing-key", section.span, message);
+                return None;
+            }
+        };
+        let Some(e) = section.get("columns") else {
+            let d = Diagnostic::error(
+                "study-missing-key",
+                section.span,
+                "the section has no columns",
+            );
+            let help = "columns = { z = \"PART/2.z\", speed = \"VZ(2,1)\" }; of events time, rate_before, ...";
+            self.reading.diagnostics.push(d.help(help));
+            return None;
+        };
+        let columns = self.point_columns(&e.clone(), &every, layout)?;
+        Some(PointSection {
+            every,
+            settle,
+            points,
+            columns,
+        })
+    }
+
+    /// A section after each period says itself how long runs are and where their outputs are.
+    fn period_alone(&mut self, run: Option<&Entry<'a>>) -> Option<()> {
+        let Some(toml::de::DeValue::Table(table)) = run.map(|e| e.value) else {
+            return Some(());
+        };
+        let entries = self.reading.entries(table);
+        let both = entries
+            .iter()
+            .find(|e| ["end", "steps", "dt"].contains(&e.key));
+        if let Some(e) = both {
+            let message = format!(
+                "a section with every says how long runs are: without {}",
+                e.key
+            );
+            self.error("study-conflict", e.key_span, message);
+            return None;
+        }
+        Some(())
+    }
+
+    fn point_columns(
+        &mut self,
+        entry: &Entry<'a>,
+        every: &Every,
+        layout: &Layout,
+    ) -> Option<Vec<(String, PointColumn)>> {
+        let toml::de::DeValue::Table(table) = entry.value else {
+            let message = "columns is a table: columns = { z = \"PART/2.z\" }";
+            self.error("study-bad-value", entry.span, message);
+            return None;
+        };
+        let parameters = self.names.clone();
+        let mut columns = Vec::new();
+        // Formulas of columns know the time of the point.
+        self.names.push("time".to_owned());
+        for e in self.reading.entries(table) {
+            self.name(&e)?;
+            let column = match e.value {
+                toml::de::DeValue::Table(_) => {
+                    let name = format!("columns.{}", e.key);
+                    let section = self.reading.section(&e, &name, &["value"])?;
+                    let Some(value) = section.get("value") else {
+                        let message = format!("{} has no value", e.key);
+                        self.error("study-missing-key", section.span, message);
+                        return None;
+                    };
+                    PointColumn::Formula(self.formula(value)?)
+                }
+                _ => {
+                    let text = self.reading.text(&e)?;
+                    match every {
+                        Every::Period(_) => PointColumn::Series(self.series(&text, layout)?),
+                        Every::Event(_) => PointColumn::Event(self.event_column(&text)?),
+                    }
+                }
+            };
+            self.names.push(e.key.to_owned());
+            columns.push((e.key.to_owned(), column));
+        }
+        self.names = parameters;
+        Some(columns)
+    }
+
+    /// A column of events by its name.
+    fn event_column(&mut self, text: &SpannedText) -> Option<usize> {
+        let names: Vec<_> = EVENT_COLUMNS.iter().map(|c| c.0).collect();
+        let position = names.iter().position(|n| *n == text.text);
+        if position.is_none() {
+            let message = format!("events have no column {}", text.text);
+            let d = Diagnostic::error("study-unknown-column", text.whole(), message);
+            let d = d.suggest(&text.text, names.iter().copied());
+            self.reading.diagnostics.push(match d.help {
+                Some(_) => d,
+                None => d.help(format!("they have {}", names.join(", "))),
+            });
+        }
+        position
+    }
+
     fn responses(&mut self, entry: &Entry<'a>, layout: &Layout) -> Option<Vec<Response>> {
         let toml::de::DeValue::Table(table) = entry.value else {
             let message = "responses is a table: [responses] height = { last = \"PART/2.z\" }";
@@ -1209,20 +1433,8 @@ impl<'a> Reader<'a, '_> {
         }
         if let Some(event) = section.get("event") {
             let which = self.which(section, &event.clone())?;
-            let names: Vec<_> = EVENT_COLUMNS.iter().map(|c| c.0).collect();
-            return match names.iter().position(|n| *n == text.text) {
-                Some(k) => Some(Source::Events(which, k)),
-                None => {
-                    let message = format!("events have no column {}", text.text);
-                    let d = Diagnostic::error("study-unknown-column", text.whole(), message);
-                    let d = d.suggest(&text.text, names.iter().copied());
-                    self.reading.diagnostics.push(match d.help {
-                        Some(_) => d,
-                        None => d.help(format!("they have {}", names.join(", "))),
-                    });
-                    None
-                }
-            };
+            let column = self.event_column(&text)?;
+            return Some(Source::Events(which, column));
         }
         if let Some(e) = section.get("of") {
             self.error("study-conflict", e.key_span, "of goes with event or count");

@@ -138,6 +138,18 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("[parameters]", "stop = { when = \"DZ(20,10)\", above = 1, below = 0 }\n[parameters]", "study-conflict", "below"),
     ("[parameters]", "stop = { event = \"impact\", below = 0 }\n[parameters]", "study-conflict", "below"),
     ("[parameters]", "stop = [{}]\n[parameters]", "study-missing-key", "{}"),
+    // sections and continuations
+    ("run = { end = 1 }", "run = { end = 1 }\nsection = { points = 3, columns = { z = \"PART/2.z\" } }", "study-missing-key", "section"),
+    ("run = { end = 1 }", "section = { every = 1, columns = { x = \"PART/2.z\" } }", "study-missing-key", "section"),
+    ("run = { end = 1 }", "section = { every = 1, points = 3 }", "study-missing-key", "section"),
+    ("run = { end = 1 }", "run = { end = 1 }\nsection = { every = 1, points = 3, columns = { x = \"PART/2.z\" } }", "study-conflict", "end"),
+    ("run = { end = 1 }", "section = { every = 1, event = \"impact\", points = 3 }", "study-conflict", "event"),
+    ("run = { end = 1 }", "section = { every = 1, of = \"SFORCE/1\", points = 3 }", "study-conflict", "of"),
+    ("run = { end = 1 }", "section = { every = 1, points = 3, columns = { time = \"PART/2.z\" } }", "study-bad-name", "time"),
+    ("run = { end = 1 }", "run = { end = 1 }\nsection = { event = \"impact\", points = 3, columns = { x = \"PART/2.z\" } }", "study-unknown-column", "PART/2.z"),
+    ("run = { end = 1 }", "run = { end = 1 }\ncontinuation = { along = \"q\" }", "study-bad-value", "q"),
+    ("run = { end = 1 }", "run = { end = 1 }\ncontinuation = { direction = \"up\" }", "study-missing-key", "continuation"),
+    ("design = { kind = \"grid\" }", "design = { kind = \"list\" }\ncontinuation = { along = \"m\" }", "study-conflict", "continuation"),
 ];
 
 #[test]

@@ -426,3 +426,150 @@ z = { first = "PART/2.z" }
     assert_eq!(values, [[1.0, 5.0], [2.0, 7.5]]);
     assert_eq!(rows[1].responses, [Some(7.5)]);
 }
+
+/// The points of a study's sections, read back: one list for each run.
+fn points(study: &Study, rows: &[Row]) -> Vec<Vec<Vec<f64>>> {
+    let width = study.section.as_ref().unwrap().width();
+    let split = |r: &Row| r.points.chunks(width).map(<[f64]>::to_vec).collect();
+    rows.iter().map(split).collect()
+}
+
+/// A free oscillator is where it was after each period 2π/√k, and half way between at half of it.
+#[test]
+fn a_section_after_each_period() {
+    let bench = Bench::new();
+    let study = bench.study(
+        r#"
+model = "spring.adm"
+run = { error = 1e-11 }
+parameters.k = { at = "VARIABLE/1.function", values = [4, 9] }
+parameters.z0 = { at = "PART/2.qg.z", value = 0.5 }
+section = { every = "PI/SQRT(k)", settle = "3*PI/SQRT(k)", points = 4, columns = { z = "PART/2.z", v = "VZ(20,10)", n = { value = "time*SQRT(k)/PI" } } }
+"#,
+    );
+    let rows: Vec<Row> = (0..2).map(|r| study.run(r)).collect();
+    for (row, list) in rows.iter().zip(points(&study, &rows)) {
+        assert_eq!((row.status, list.len()), (Status::Done, 4));
+        let half = std::f64::consts::PI / row.parameters[0].sqrt();
+        for (number, point) in (4..8).zip(&list) {
+            let n = f64::from(number);
+            let sign = if number % 2 == 0 { 1.0 } else { -1.0 };
+            // the integration's error over some periods
+            for (x, e) in point.iter().zip([n * half, 0.5 * sign, 0.0, n]) {
+                assert!((x - e).abs() < 1e-8, "{point:?}");
+            }
+        }
+    }
+}
+
+/// Two falls in a row are one: with g₁ for a second, then with g₂ from there.
+#[test]
+fn a_continuation_goes_on_from_the_run_before() {
+    let bench = Bench::new();
+    let text = r#"
+model = "fall.adm"
+run = { end = 1, steps = 10 }
+continuation = { along = "g", direction = "both" }
+[parameters]
+z0 = { at = "PART/2.qg.z", values = [20, 100] }
+g = { at = "ACCGRAV.kgrav", values = [-20, -10] }
+[responses]
+start = { first = "PART/2.z" }
+end = { last = "PART/2.z" }
+speed = { last = "PART/2.vz" }
+"#;
+    let study = bench.study(text);
+    assert_eq!(study.len(), 8);
+    // up: -20, then -10; down: -10, then -20; four chains of two
+    let all: Vec<u64> = (0..8).collect();
+    assert_eq!(study.jobs(&all), [[0, 1], [2, 3], [4, 5], [6, 7]]);
+    for run in all {
+        let row = study.run(run);
+        let [z0, g] = [row.parameters[0], row.parameters[1]];
+        let is_first = (run < 4) == (g == -20.0);
+        let before = if g == -20.0 { -10.0 } else { -20.0 };
+        let (z, v) = if is_first {
+            (z0, 0.0)
+        } else {
+            (z0 + before / 2.0, before)
+        };
+        let expected = [z, z + v + g / 2.0, v + g];
+        for (x, e) in row.responses.iter().zip(expected) {
+            assert!(
+                (x.unwrap() - e).abs() < 1e-9,
+                "run {run}: {row:?}, {expected:?}"
+            );
+        }
+    }
+    // Interrupted in the middle of a chain, on more threads, or elsewhere: the same files.
+    let whole = bench.path("whole.sweep");
+    complete(&study, &whole, 1, false);
+    let part = bench.path("part.sweep");
+    let mut dataset = Dataset::open(&study, &part, false).unwrap();
+    dataset.add_points(&study.run_points(&[0, 7])).unwrap();
+    drop(dataset);
+    complete(&study, &part, 3, true);
+    assert_eq!(files(&part), files(&whole));
+}
+
+/// Period doubling of the ball on a vibrating table, e = 1/2: Γ² = (π/3)² + (10/9)², validation/values/zoo.json. Beyond it the two
+/// phases of the impacts part with the square root of the distance, so their squared distance falls to zero there.
+#[test]
+fn a_period_doubling_is_where_theory_has_it() {
+    let bench = Bench::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/studies");
+    fs::copy(
+        root.join("vibrating_table.adm"),
+        bench.path("vibrating_table.adm"),
+    )
+    .unwrap();
+    let text = fs::read_to_string(root.join("vibrating_table.toml")).unwrap();
+    let text = text
+        .replace(
+            "from = 1.2, to = 1.75, points = 551",
+            "values = [1.4, 1.54, 1.545, 1.55]",
+        )
+        .replace("direction = \"both\"", "direction = \"up\"")
+        .replace("end = 200", "end = 120")
+        .replace("settle = 100", "settle = 110")
+        .replace("points = 64", "points = 8");
+    let study = bench.study(&text);
+    let mut rows = Vec::new();
+    let mut dataset = Dataset::open(&study, &bench.path("table.sweep"), false).unwrap();
+    run_missing(&mut dataset, &study, 2, &mut |row| rows.push(row.clone())).unwrap();
+    let phases: Vec<Vec<f64>> = points(&study, &rows)
+        .iter()
+        .map(|list| list.iter().map(|p| p[1]).collect())
+        .collect();
+    // One impact each period: sin φ of the phase is known, φ = acos(π(1−e)/(Γ(1+e))).
+    let exact = (std::f64::consts::PI / 3.0 / 1.4).acos() / std::f64::consts::TAU;
+    for phase in &phases[0] {
+        assert!((phase - exact).abs() < 1e-6, "{phase} {exact}");
+    }
+    // Two impacts in turn, of which the squared distance is a smooth function of Γ: a parabola through three of the points.
+    let squares: Vec<[f64; 2]> = rows[1..]
+        .iter()
+        .zip(&phases[1..])
+        .map(|(row, p)| {
+            assert!(
+                (p[0] - p[2]).abs() < 1e-6 && (p[1] - p[3]).abs() < 1e-6,
+                "{p:?}"
+            );
+            [(p[0] - p[1]).powi(2), row.parameters[0]]
+        })
+        .collect();
+    let lagrange = |list: &[[f64; 2]]| -> f64 {
+        let weight = |k: usize| -> f64 {
+            let others = (0..list.len()).filter(|j| *j != k);
+            others
+                .map(|j| list[j][0] / (list[j][0] - list[k][0]))
+                .product()
+        };
+        (0..list.len()).map(|k| weight(k) * list[k][1]).sum()
+    };
+    let found = lagrange(&squares);
+    let theory = ((std::f64::consts::PI / 3.0).powi(2) + (10.0_f64 / 9.0).powi(2)).sqrt();
+    assert!((theory - 1.526_823_700_519_060_9).abs() < 1e-14);
+    // what the parabola leaves out of a smooth curve: 2e-6 with these points
+    assert!((found - theory).abs() < 1e-5, "{found} {theory}");
+}
