@@ -37,6 +37,7 @@ pub enum Command {
     Overlap(OverlapArgs),
     Explain(ExplainArgs),
     Plot(Box<PlotArgs>),
+    View(ViewArgs),
     Completions(CompletionArgs),
 }
 
@@ -323,7 +324,7 @@ pub struct ExplainArgs {
 ///
 /// Examples:
 ///   carom plot ball.carom --y bodies.z[2] --y forces.fz --from 0.4 --to 0.6
-///   carom plot ball.carom --x bodies.z[2] --y bodies.vz[2] -o phase.svg
+///   carom plot ball.carom --x bodies.z[2] --y bodies.vz[2] -o phase.png
 ///   carom plot soft.carom hard.carom --y requests.velocity
 ///   carom plot shaker.carom --x bodies.z[2] --y bodies.vz[2] --poincare 0.2 --from 10
 #[derive(Args, Debug)]
@@ -338,7 +339,7 @@ pub struct PlotArgs {
     /// Over what: a curve, or time
     #[arg(long, value_name = "CURVE")]
     pub x: Option<String>,
-    /// Picture (.svg); default: <run>.plot.svg in the working directory
+    /// Picture, .svg or .png; default: <run>.plot.svg in the working directory
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// First time that is drawn
@@ -382,9 +383,35 @@ pub struct PlotArgs {
     /// Height of each panel
     #[arg(long, value_name = "PIXELS")]
     pub height: Option<f64>,
+    /// Pixels of a PNG for each unit of its size
+    #[arg(long, value_name = "FACTOR", default_value_t = 2.0)]
+    pub scale: f64,
     /// Show tables, columns and elements instead
     #[arg(long)]
     pub list: bool,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// The mechanism in motion, in a browser
+///
+/// One page with the mechanism in three dimensions, its curves and its events. It is served to this machine only, or written to a file that needs nothing else.
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct ViewArgs {
+    /// Folder of results
+    #[arg(value_name = "RUN")]
+    pub run: PathBuf,
+    /// Write the page to a file instead
+    #[arg(long, short, value_name = "FILE.html")]
+    pub out: Option<PathBuf>,
+    /// Leave the browser closed
+    #[arg(long)]
+    pub no_open: bool,
+    /// Port on 127.0.0.1; 0: any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 0)]
+    pub port: u16,
     /// Print errors only
     #[arg(long, short)]
     pub quiet: bool,

@@ -1,4 +1,4 @@
-//! The command line of Carom: `carom run`, `linear`, `check`, `sweep`, `eval`, `overlap`, `explain`, `plot`, `completions`.
+//! The command line of Carom: `carom run`, `linear`, `check`, `sweep`, `eval`, `overlap`, `explain`, `plot`, `view`, `completions`.
 
 mod args;
 mod check;
@@ -14,6 +14,7 @@ mod plot;
 mod progress;
 mod run;
 mod sweep;
+mod view;
 
 use args::{Cli, Command};
 use clap::Parser;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Command::Overlap(args) => overlap::overlap(args),
         Command::Explain(args) => explain::explain(args),
         Command::Plot(args) => plot::plot(args),
+        Command::View(args) => view::view(args),
         Command::Completions(args) => completions::completions(args),
     });
     ExitCode::from(exit as u8)

@@ -48,7 +48,7 @@ fn carry_out(args: &PlotArgs) -> Result<Vec<Diagnostic>, Diagnostic> {
         .unwrap_or_else(|| PathBuf::from(format!("{}.plot.svg", runs[0].name())));
     let kind = picture::Kind::of(&file)?;
     let Drawn { figure, notes } = draw(&runs, &request(args))?;
-    let bytes = picture::encode(&figure, kind, 1.0)?;
+    let bytes = picture::encode(&figure, kind, args.scale)?;
     std::fs::write(&file, bytes).map_err(|e| {
         let message = format!("{} cannot be written: {e}", file.display());
         Diagnostic::error("view-file", Span::NONE, message)

@@ -183,6 +183,14 @@ fn what_is_asked_for_is_drawn() {
     let (_, words) = plot(place, &[folder, "coarse.carom", "--y", "bodies.z"]);
     assert!(has(&words, "ball") && has(&words, "coarse"), "{words:?}");
 
+    // pixels
+    let output = carom(place, &["plot", folder, "--out", "p.png", "--scale", "1"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    assert!(
+        std::fs::read(place.join("p.png"))
+            .unwrap()
+            .starts_with(b"\x89PNG")
+    );
     // the default file
     assert_eq!(carom(place, &["plot", folder]).status.code(), Some(0));
     assert!(place.join("ball.plot.svg").exists());

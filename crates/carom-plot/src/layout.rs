@@ -2,7 +2,6 @@
 
 use crate::canvas::{Anchor, Item, Path, Text};
 use crate::figure::{Axis, Curve, Figure, Mark, PALETTE, Panel, Scale, Style};
-#[cfg(feature = "png")]
 use crate::png::{self, PngError};
 use crate::ticks::{self, Ticks};
 use crate::{font, svg, thin};
@@ -33,7 +32,6 @@ impl Figure {
         svg::write(&items, size, &self.description)
     }
 
-    #[cfg(feature = "png")]
     /// The figure as PNG, `scale` pixels for each unit of its width.
     pub fn png(&self, scale: f64) -> Result<Vec<u8>, PngError> {
         let (items, size) = self.layout();
@@ -222,7 +220,7 @@ impl<'a> Cell<'a> {
     fn new(panel: &'a Panel) -> Self {
         let points = || panel.curves.iter().flat_map(|c| &c.points);
         let lines = panel.curves.iter().all(|c| c.style == Style::Line);
-        let monotone = |c: &Curve| c.points.windows(2).all(|w| !(w[1][0] < w[0][0]));
+        let monotone = |c: &Curve| !c.points.windows(2).any(|w| w[1][0] < w[0][0]);
         let tight = lines && panel.curves.iter().all(monotone);
         let x = Ranged::new(&panel.x, points().map(|p| p[0]), tight);
         let inside = |p: &&[f64; 2]| (x.low..=x.high).contains(&p[0]);
@@ -294,7 +292,7 @@ impl<'a> Cell<'a> {
         for c in &self.panel.curves {
             let place = |p: &[f64; 2]| [px(p[0]), py(p[1])].map(|v| v.clamp(-FAR, FAR));
             let points: Vec<[f64; 2]> = c.points.iter().map(place).collect();
-            draw_curve(out, c, &points, py(0.0).clamp(a.top, a.bottom));
+            draw_curve(out, c, &points, a, py(0.0).clamp(a.top, a.bottom));
         }
         out.push(Item::Unclip);
         let frame = vec![[a.left, a.top], [a.left, a.bottom], [a.right, a.bottom]];
@@ -480,15 +478,19 @@ fn pen(c: &Curve, lines: Vec<Vec<[f64; 2]>>) -> Path {
     }
 }
 
-fn draw_curve(out: &mut Vec<Item>, c: &Curve, points: &[[f64; 2]], zero: f64) {
+fn draw_curve(out: &mut Vec<Item>, c: &Curve, points: &[[f64; 2]], a: &Area, zero: f64) {
     if c.style == Style::Line {
-        out.push(Item::Path(pen(c, thin::polylines(points))));
+        // With a margin, so that the cut is out of sight.
+        let (low, high) = ([a.left - 9.0, a.top - 9.0], [a.right + 9.0, a.bottom + 9.0]);
+        let lines = thin::clip(thin::polylines(points), low, high);
+        out.push(Item::Path(pen(c, lines)));
         return;
     }
     let seen = || {
         points
             .iter()
-            .filter(|p| p[0].is_finite() && p[1].is_finite())
+            .filter(|p| (a.left - 4.0..=a.right + 4.0).contains(&p[0]))
+            .filter(|p| (a.top - 4.0..=a.bottom + 4.0).contains(&p[1]))
     };
     if c.style == Style::Stems {
         let stems = seen().map(|&[x, y]| vec![[x, zero], [x, y]]).collect();

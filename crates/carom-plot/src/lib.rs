@@ -18,13 +18,11 @@ mod canvas;
 mod figure;
 mod font;
 mod layout;
-#[cfg(feature = "png")]
 mod png;
 mod svg;
 mod thin;
 mod ticks;
 
 pub use figure::{Axis, Curve, Figure, Mark, PALETTE, Panel, Scale, Style};
-#[cfg(feature = "png")]
 pub use png::PngError;
 pub use svg::escape;

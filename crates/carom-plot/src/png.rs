@@ -2,10 +2,7 @@
 
 use crate::canvas::{Anchor, Colour, Item, Path, Text};
 use crate::font;
-use tiny_skia::{
-    Color, FillRule, LineCap, LineJoin, Mask, Paint, PathBuilder, Pixmap, Rect, Stroke, StrokeDash,
-    Transform,
-};
+use zeno::{Cap, Command, Fill, Join, Mask, PathBuilder, Placement, Stroke, Style, Transform};
 
 /// More pixels than any screen or page shows.
 const MOST_PIXELS: f64 = 1e8;
@@ -29,110 +26,107 @@ pub enum PngError {
 /// Paints it, `scale` pixels for each unit.
 pub fn paint(items: &[Item], size: [f64; 2], scale: f64) -> Result<Vec<u8>, PngError> {
     let [width, height] = size.map(|s| (s * scale).ceil());
-    let bad = PngError::Size { width, height };
     if !(width >= 1.0 && height >= 1.0 && width * height <= MOST_PIXELS) {
-        return Err(bad);
+        return Err(PngError::Size { width, height });
     }
     let mut board = Board {
-        pixels: Pixmap::new(width as u32, height as u32).ok_or(bad)?,
-        scale: Transform::from_scale(scale as f32, scale as f32),
-        clip: None,
+        width: width as usize,
+        pixels: vec![255; 3 * width as usize * height as usize],
+        scale: scale as f32,
     };
     for item in items {
         match item {
             Item::Rectangle { at, size, colour } => board.rectangle(*at, *size, colour),
             Item::Path(p) => board.path(p),
             Item::Text(t) => board.text(t),
-            Item::Clip { at, size } => board.clip(*at, *size),
-            Item::Unclip => board.clip = None,
+            // Curves are cut to size when they are laid out.
+            Item::Clip { .. } | Item::Unclip => {}
         }
     }
     board
-        .pixels
-        .encode_png()
+        .encode(height as u32)
         .map_err(|e| PngError::Encode(e.to_string()))
 }
 
+/// Rows of red, green, blue.
 struct Board {
-    pixels: Pixmap,
-    scale: Transform,
-    clip: Option<Mask>,
+    width: usize,
+    pixels: Vec<u8>,
+    scale: f32,
 }
 
 impl Board {
-    fn rectangle(&mut self, [x, y]: [f64; 2], [w, h]: [f64; 2], colour: Colour) {
-        if let Some(rect) = Rect::from_xywh(x as f32, y as f32, w as f32, h as f32) {
-            self.pixels
-                .fill_rect(rect, &paint_of(colour, 1.0), self.scale, self.clip.as_ref());
-        }
+    fn encode(&self, height: u32) -> Result<Vec<u8>, png::EncodingError> {
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, self.width as u32, height);
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.write_header()?.write_image_data(&self.pixels)?;
+        Ok(bytes)
     }
 
-    fn clip(&mut self, [x, y]: [f64; 2], [w, h]: [f64; 2]) {
-        let rect = Rect::from_xywh(x as f32, y as f32, w as f32, h as f32);
-        let mut mask = Mask::new(self.pixels.width(), self.pixels.height());
-        if let (Some(mask), Some(rect)) = (&mut mask, rect) {
-            let path = PathBuilder::from_rect(rect);
-            mask.fill_path(&path, FillRule::Winding, true, self.scale);
-        }
-        self.clip = mask;
+    fn rectangle(&mut self, [x, y]: [f64; 2], [w, h]: [f64; 2], colour: Colour) {
+        let corners = [[x, y], [x + w, y], [x + w, y + h], [x, y + h]];
+        let mut path = lines(&corners);
+        path.push(Command::Close);
+        self.mask(
+            &path,
+            Style::Fill(Fill::NonZero),
+            Transform::IDENTITY,
+            colour,
+            1.0,
+        );
     }
 
     fn path(&mut self, p: &Path) {
-        let mut path = PathBuilder::new();
+        let (mut path, mut dots) = (Vec::new(), Vec::new());
         for line in &p.lines {
-            for (k, [x, y]) in line.iter().map(|p| p.map(|v| v as f32)).enumerate() {
-                match k {
-                    0 => path.move_to(x, y),
-                    _ => path.line_to(x, y),
-                }
-            }
-            if let [[x, y]] = line.as_slice() {
+            match line.as_slice() {
                 // A line without length has no ends to be round.
-                path.line_to(*x as f32 + 1e-2, *y as f32);
+                [[x, y]] => {
+                    dots.add_circle([*x as f32, *y as f32], 0.5 * p.width as f32);
+                }
+                points => path.extend(lines(points)),
             }
         }
-        let Some(path) = path.finish() else {
-            return;
-        };
-        let stroke = Stroke {
-            width: p.width as f32,
-            line_cap: if p.round {
-                LineCap::Round
-            } else {
-                LineCap::Butt
-            },
-            line_join: if p.round {
-                LineJoin::Round
-            } else {
-                LineJoin::Miter
-            },
-            dash: StrokeDash::new(p.dash.iter().map(|&d| d as f32).collect(), 0.0),
-            ..Stroke::default()
-        };
-        let paint = paint_of(p.colour, p.opacity);
-        self.pixels
-            .stroke_path(&path, &paint, &stroke, self.scale, self.clip.as_ref());
+        let fill = Style::Fill(Fill::NonZero);
+        self.mask(&dots, fill, Transform::IDENTITY, p.colour, p.opacity);
+        let dashes: Vec<f32> = p.dash.iter().map(|&d| d as f32).collect();
+        let mut stroke = Stroke::new(p.width as f32);
+        stroke.dash(&dashes, 0.0);
+        if p.round {
+            stroke.cap(Cap::Round).join(Join::Round);
+        } else {
+            stroke.cap(Cap::Butt);
+        }
+        self.mask(
+            &path,
+            Style::Stroke(stroke),
+            Transform::IDENTITY,
+            p.colour,
+            p.opacity,
+        );
     }
 
     fn text(&mut self, t: &Text) {
         let pieces = t.pieces();
-        let wide: f64 = pieces
+        let widths = pieces
             .iter()
-            .map(|(text, size, ..)| font::width(text, *size, t.bold))
-            .sum();
+            .map(|(text, size, ..)| font::width(text, *size, t.bold));
+        let wide: f64 = widths.sum();
         let mut pen = match t.anchor {
             Anchor::Start => 0.0,
             Anchor::Middle => -0.5 * wide,
             Anchor::End => -wide,
         };
-        let turn = if t.turned { -90.0 } else { 0.0 };
-        let place = Transform::from_rotate(turn).post_translate(t.at[0] as f32, t.at[1] as f32);
-        let place = place.post_concat(self.scale);
+        let [x, y] = t.at.map(|v| v as f32);
+        // A quarter turn against the clock, with y downwards.
+        let (xx, xy) = if t.turned { (0.0, -1.0) } else { (1.0, 0.0) };
+        let place = Transform::new(xx, xy, -xy, xx, x, y);
         for (text, size, up, of_power) in &pieces {
             let light = *of_power && t.factor;
             let face = font::face(t.bold && !light);
             let mut outline = Outline {
-                path: PathBuilder::new(),
+                path: Vec::new(),
                 scale: *size / f64::from(face.units_per_em()),
                 at: [pen, -up],
             };
@@ -142,83 +136,126 @@ impl Board {
                 outline.at[0] += font::advance(face, glyph, *size);
             }
             pen = outline.at[0];
-            let Some(path) = outline.path.finish() else {
-                continue;
-            };
             if t.halo {
-                let border = Stroke {
-                    width: 3.0,
-                    line_join: LineJoin::Round,
-                    ..Stroke::default()
-                };
-                self.pixels
-                    .stroke_path(&path, &paint_of("#ffffff", 1.0), &border, place, None);
+                let mut border = Stroke::new(3.0);
+                border.join(Join::Round);
+                self.mask(&outline.path, Style::Stroke(border), place, "#ffffff", 1.0);
             }
             let colour = if light { "#666666" } else { t.colour };
-            self.pixels.fill_path(
-                &path,
-                &paint_of(colour, 1.0),
-                FillRule::Winding,
+            self.mask(
+                &outline.path,
+                Style::Fill(Fill::NonZero),
                 place,
-                None,
+                colour,
+                1.0,
             );
+        }
+    }
+
+    /// Lays a colour over the pixels, as far as a path covers each of them.
+    fn mask(
+        &mut self,
+        path: &[Command],
+        style: Style,
+        place: Transform,
+        colour: Colour,
+        opacity: f64,
+    ) {
+        if path.is_empty() {
+            return;
+        }
+        let scaled = place.then_scale(self.scale, self.scale);
+        let (
+            cover,
+            Placement {
+                left,
+                top,
+                width,
+                height,
+            },
+        ) = Mask::new(path)
+            .style(style)
+            .transform(Some(scaled))
+            .render();
+        let digits = u32::from_str_radix(colour.trim_start_matches('#'), 16).unwrap_or(0);
+        let [_, r, g, b] = digits.to_be_bytes();
+        let rows = self.pixels.len() / (3 * self.width);
+        for (k, row) in cover
+            .chunks_exact(width.max(1) as usize)
+            .enumerate()
+            .take(height as usize)
+        {
+            let y = i64::from(top) + k as i64;
+            if !(0..rows as i64).contains(&y) {
+                continue;
+            }
+            for (c, &cover) in row.iter().enumerate().filter(|(_, cover)| **cover > 0) {
+                let x = i64::from(left) + c as i64;
+                if !(0..self.width as i64).contains(&x) {
+                    continue;
+                }
+                let at = 3 * (y as usize * self.width + x as usize);
+                let share = opacity * f64::from(cover) / 255.0;
+                for (pixel, ink) in self.pixels[at..at + 3].iter_mut().zip([r, g, b]) {
+                    let mixed = (1.0 - share) * f64::from(*pixel) + share * f64::from(ink);
+                    *pixel = mixed.round() as u8;
+                }
+            }
         }
     }
 }
 
+fn lines(points: &[[f64; 2]]) -> Vec<Command> {
+    let mut path = Vec::with_capacity(points.len() + 1);
+    for (k, point) in points.iter().map(|p| p.map(|v| v as f32)).enumerate() {
+        match k {
+            0 => path.move_to(point),
+            _ => path.line_to(point),
+        };
+    }
+    path
+}
+
 /// Takes the outline of a glyph, whose y is upwards, to its place.
 struct Outline {
-    path: PathBuilder,
+    path: Vec<Command>,
     scale: f64,
     at: [f64; 2],
 }
 
 impl Outline {
-    fn place(&self, x: f32, y: f32) -> (f32, f32) {
+    fn place(&self, x: f32, y: f32) -> [f32; 2] {
         let [left, base] = self.at;
-        (
-            (left + self.scale * f64::from(x)) as f32,
-            (base - self.scale * f64::from(y)) as f32,
-        )
+        let across = left + self.scale * f64::from(x);
+        [across as f32, (base - self.scale * f64::from(y)) as f32]
     }
 }
 
 impl ttf_parser::OutlineBuilder for Outline {
     fn move_to(&mut self, x: f32, y: f32) {
-        let (x, y) = self.place(x, y);
-        self.path.move_to(x, y);
+        let p = self.place(x, y);
+        self.path.move_to(p);
     }
     fn line_to(&mut self, x: f32, y: f32) {
-        let (x, y) = self.place(x, y);
-        self.path.line_to(x, y);
+        let p = self.place(x, y);
+        self.path.line_to(p);
     }
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        let ((x1, y1), (x, y)) = (self.place(x1, y1), self.place(x, y));
-        self.path.quad_to(x1, y1, x, y);
+        let (c, p) = (self.place(x1, y1), self.place(x, y));
+        self.path.quad_to(c, p);
     }
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        let ((x1, y1), (x2, y2), (x, y)) =
-            (self.place(x1, y1), self.place(x2, y2), self.place(x, y));
-        self.path.cubic_to(x1, y1, x2, y2, x, y);
+        let (c, d, p) = (self.place(x1, y1), self.place(x2, y2), self.place(x, y));
+        self.path.curve_to(c, d, p);
     }
     fn close(&mut self) {
         self.path.close();
     }
 }
 
-fn paint_of(colour: Colour, opacity: f64) -> Paint<'static> {
-    let digits = u32::from_str_radix(colour.trim_start_matches('#'), 16).unwrap_or(0);
-    let [_, r, g, b] = digits.to_be_bytes();
-    let mut paint = Paint::default();
-    paint.set_color(Color::from_rgba8(r, g, b, (255.0 * opacity).round() as u8));
-    paint.anti_alias = true;
-    paint
-}
-
 #[cfg(test)]
 mod tests {
     use crate::{Curve, Figure, Panel, PngError};
-    use tiny_skia::Pixmap;
 
     #[test]
     fn words_and_curves_leave_ink() {
@@ -229,8 +266,12 @@ mod tests {
                 ..Panel::default()
             };
             let bytes = Figure::of(vec![panel], "d").png(1.0).unwrap();
-            let pixels = Pixmap::decode_png(&bytes).unwrap();
-            pixels.pixels().iter().filter(|p| p.red() < 128).count()
+            let mut reader = png::Decoder::new(std::io::Cursor::new(bytes))
+                .read_info()
+                .unwrap();
+            let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+            reader.next_frame(&mut pixels).unwrap();
+            pixels.chunks(3).filter(|p| p[0] < 128).count()
         };
         let bare = ink("", Vec::new());
         assert!(ink("m·kg²", Vec::new()) > bare + 20);

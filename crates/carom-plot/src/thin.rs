@@ -12,6 +12,54 @@ pub fn polylines(points: &[[f64; 2]]) -> Vec<Vec<[f64; 2]>> {
     pieces.map(|p| straight(&columns(p))).collect()
 }
 
+/// The pieces of polylines inside of a rectangle, from its upper left to its lower right corner (D. Cohen, I. Sutherland: what a segment has beyond an
+/// edge is cut off).
+pub fn clip(lines: Vec<Vec<[f64; 2]>>, low: [f64; 2], high: [f64; 2]) -> Vec<Vec<[f64; 2]>> {
+    let inside = |p: &[f64; 2]| (0..2).all(|k| low[k] <= p[k] && p[k] <= high[k]);
+    let mut out = Vec::new();
+    for line in lines {
+        if line.iter().all(inside) {
+            out.push(line);
+            continue;
+        }
+        let mut piece: Vec<[f64; 2]> = Vec::new();
+        for ends in line.windows(2) {
+            let Some([a, b]) = cut([ends[0], ends[1]], low, high) else {
+                continue;
+            };
+            if piece.last() != Some(&a) {
+                out.extend((!piece.is_empty()).then(|| std::mem::take(&mut piece)));
+                piece.push(a);
+            }
+            piece.push(b);
+        }
+        out.extend((!piece.is_empty()).then_some(piece));
+    }
+    out
+}
+
+/// A segment inside of a rectangle; `None` if it misses it.
+fn cut([mut a, mut b]: [[f64; 2]; 2], low: [f64; 2], high: [f64; 2]) -> Option<[[f64; 2]; 2]> {
+    for k in 0..2 {
+        for (edge, beyond) in [(low[k], -1.0), (high[k], 1.0)] {
+            let out = |p: &[f64; 2]| beyond * (p[k] - edge) > 0.0;
+            let cross = |p: [f64; 2], q: [f64; 2]| {
+                let share = (edge - p[k]) / (q[k] - p[k]);
+                let mut at = [0, 1].map(|c| p[c] + share * (q[c] - p[c]));
+                at[k] = edge;
+                at
+            };
+            match (out(&a), out(&b)) {
+                (true, true) => return None,
+                (true, false) => a = cross(b, a),
+                (false, true) => b = cross(a, b),
+                (false, false) => {}
+            }
+        }
+    }
+    Some([a, b])
+}
+
 /// Of the many points of a column a quarter of a pixel wide, those that show: first, lowest, highest, last.
 fn columns(points: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let column = |p: &[f64; 2]| (4.0 * p[0]).floor();
@@ -76,6 +124,26 @@ mod tests {
         // there and back: the far end stays
         let back = [[0.0, 0.0], [5.0, 0.0], [9.0, 0.0], [4.0, 0.0], [0.0, 0.0]];
         assert_eq!(polylines(&back), [[[0.0, 0.0], [9.0, 0.0], [0.0, 0.0]]]);
+    }
+
+    #[test]
+    fn what_is_outside_is_cut_off() {
+        let line = vec![
+            [-1.0, 5.0],
+            [5.0, 5.0],
+            [5.0, 25.0],
+            [8.0, 25.0],
+            [8.0, 1.0],
+        ];
+        let cut = clip(vec![line], [0.0, 0.0], [10.0, 10.0]);
+        assert_eq!(
+            cut,
+            [
+                vec![[0.0, 5.0], [5.0, 5.0], [5.0, 10.0]],
+                vec![[8.0, 10.0], [8.0, 1.0]]
+            ]
+        );
+        assert!(clip(vec![vec![[-5.0, 4.0], [4.0, -5.0]]], [0.0; 2], [10.0; 2]).is_empty());
     }
 
     #[test]

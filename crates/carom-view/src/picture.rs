@@ -10,7 +10,6 @@ pub enum Kind {
     /// Lines and letters.
     Svg,
     /// Pixels.
-    #[cfg(feature = "png")]
     Png,
 }
 
@@ -20,7 +19,6 @@ impl Kind {
         let ending = file.extension().map(|e| e.to_string_lossy().to_lowercase());
         match ending.as_deref() {
             Some("svg") => Ok(Self::Svg),
-            #[cfg(feature = "png")]
             Some("png") => Ok(Self::Png),
             _ => {
                 let message = format!("{} is not a picture by its ending", file.display());
@@ -35,11 +33,8 @@ impl Kind {
 
 /// The bytes of a figure; `scale` pixels of PNG for each unit of its width.
 pub fn encode(figure: &Figure, kind: Kind, scale: f64) -> Result<Vec<u8>, Diagnostic> {
-    // Pixels have a scale, lines do not.
-    let _ = scale;
     match kind {
         Kind::Svg => Ok(figure.svg().into_bytes()),
-        #[cfg(feature = "png")]
         Kind::Png => figure.png(scale).map_err(|e| {
             Diagnostic::error("view-bad-option", Span::NONE, e.to_string())
                 .help("--scale, --width and --height say how large a picture is")

@@ -1,0 +1,61 @@
+//! `carom view`.
+
+use crate::Exit;
+use crate::args::ViewArgs;
+use crate::output::{self, Say, err, out};
+use carom::base::{Diagnostic, Diagnostics, Sources, Span};
+use carom_view::page::page;
+use carom_view::{Run, serve};
+use std::path::Path;
+
+pub fn view(args: &ViewArgs) -> Exit {
+    let mut said = Diagnostics::default();
+    let done = carry_out(args, &mut said);
+    let failed = done.is_err();
+    if let Err(d) = done {
+        said.push(d);
+    }
+    let say = if args.quiet { Say::Errors } else { Say::All };
+    output::diagnostics(&said, &Sources::default(), say);
+    if failed { Exit::Refused } else { Exit::Done }
+}
+
+fn carry_out(args: &ViewArgs, said: &mut Diagnostics) -> Result<(), Diagnostic> {
+    let run = Run::read(&args.run)?;
+    let page = page(&run)?;
+    for note in page.notes {
+        said.push(note);
+    }
+    match &args.out {
+        Some(file) => {
+            write(file, &page.html)?;
+            if !args.quiet {
+                out(&format!("wrote {}\n", file.display()));
+            }
+            Ok(())
+        }
+        None => show(args, page.html),
+    }
+}
+
+fn write(file: &Path, html: &str) -> Result<(), Diagnostic> {
+    std::fs::write(file, html).map_err(|e| {
+        let message = format!("{} cannot be written: {e}", file.display());
+        Diagnostic::error("view-file", Span::NONE, message)
+    })
+}
+
+/// Serves the page to this machine until the program is interrupted.
+fn show(args: &ViewArgs, html: String) -> Result<(), Diagnostic> {
+    let server = serve::Server::new(args.port)?;
+    let address = server.address();
+    out(&format!("{address}\n"));
+    if !args.quiet {
+        err("the page is there until this program is interrupted (Ctrl+C)\n");
+    }
+    if !args.no_open && open::that_detached(&address).is_err() {
+        err("no browser could be opened: open the address above\n");
+    }
+    server.run(&html);
+    Ok(())
+}

@@ -1,0 +1,446 @@
+//! `carom view`: the page in a real browser. Chromium is driven through its WebDriver, on this machine only.
+#![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn carom(folder: &Path, args: &[&str]) -> Output {
+    let mut c = Command::new(env!("CARGO_BIN_EXE_carom"));
+    let output = c.args(args).current_dir(folder).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {said}");
+    output
+}
+
+/// A run of a deck, in a folder of its own.
+fn run(folder: &Path, deck: &str, more: &[&str]) {
+    std::fs::write(folder.join("m.adm"), deck).unwrap();
+    carom(folder, &[&["run", "m.adm", "--quiet"], more].concat());
+}
+
+/// Ends a program when the test ends, however it ends.
+struct Program(Child);
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// An answer to a request over HTTP: status and body.
+fn http(port: u16, method: &str, path: &str, host: &str, body: &str) -> (u16, String) {
+    let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).unwrap();
+    stream
+        .set_read_timeout(Some(Duration::from_secs(120)))
+        .unwrap();
+    let length = body.len();
+    write!(
+        stream,
+        "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
+    )
+    .unwrap();
+    let mut reader = BufReader::new(stream);
+    let mut line = String::new();
+    reader.read_line(&mut line).unwrap();
+    let status = line.split(' ').nth(1).unwrap().parse().unwrap();
+    let mut size = None;
+    loop {
+        line.clear();
+        reader.read_line(&mut line).unwrap();
+        if line.trim().is_empty() {
+            break;
+        }
+        if let Some(n) = line.to_lowercase().strip_prefix("content-length:") {
+            size = Some(n.trim().parse::<usize>().unwrap());
+        }
+    }
+    let mut text = vec![0; size.unwrap_or(0)];
+    match size {
+        Some(_) => reader.read_exact(&mut text).unwrap(),
+        None => drop(reader.read_to_end(&mut text).unwrap()),
+    }
+    (status, String::from_utf8(text).unwrap())
+}
+
+/// A browser with one page.
+struct Browser {
+    port: u16,
+    session: String,
+    _driver: Program,
+    /// What it says; kept open as long as it runs.
+    _output: BufReader<ChildStdout>,
+    _place: tempfile::TempDir,
+}
+
+/// Where a program is, if it is installed.
+fn which(name: &str) -> Option<PathBuf> {
+    let paths = std::env::var_os("PATH")?;
+    std::env::split_paths(&paths)
+        .map(|p| p.join(name))
+        .find(|p| p.exists())
+}
+
+impl Browser {
+    /// None where Chromium is not installed: the test is not run then.
+    fn start(test: &str) -> Option<Self> {
+        let (Some(driver), Some(chromium)) = (which("chromedriver"), which("chromium")) else {
+            assert!(
+                std::env::var_os("CAROM_REQUIRE_TOOLS").is_none(),
+                "chromium and chromedriver are required"
+            );
+            println!("not run: {test} (chromium and chromedriver are not installed)");
+            return None;
+        };
+        let place = tempfile::tempdir().unwrap();
+        let mut child = Command::new(driver)
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let driver = Program(child);
+        // ChromeDriver was started successfully on port 39077.
+        let mut line = String::new();
+        let port = loop {
+            line.clear();
+            let read = output.read_line(&mut line).unwrap();
+            let port = line.split_once("successfully on port ");
+            if read == 0 || port.is_some() {
+                break port.and_then(|(_, p)| p.trim().trim_end_matches('.').parse().ok());
+            }
+        };
+        let port = port.expect("the driver says its port");
+        let profile = format!("--user-data-dir={}", place.path().join("profile").display());
+        let flags = [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--use-angle=swiftshader",
+            "--enable-unsafe-swiftshader",
+            "--window-size=1280,960",
+            "--force-device-scale-factor=1",
+            "--hide-scrollbars",
+            &profile,
+        ];
+        let wish = json!({"capabilities": {"alwaysMatch": {
+            "browserName": "chrome",
+            "goog:chromeOptions": {"binary": chromium, "args": flags},
+            "goog:loggingPrefs": {"browser": "ALL"},
+        }}});
+        let (status, body) = http(port, "POST", "/session", "localhost", &wish.to_string());
+        assert_eq!(status, 200, "{body}");
+        let answer: Value = serde_json::from_str(&body).unwrap();
+        let session = answer["value"]["sessionId"].as_str().unwrap().to_owned();
+        Some(Self {
+            port,
+            session,
+            _driver: driver,
+            _output: output,
+            _place: place,
+        })
+    }
+
+    fn ask(&self, method: &str, command: &str, body: &Value) -> Value {
+        let path = format!("/session/{}/{command}", self.session);
+        let body = if method == "GET" {
+            String::new()
+        } else {
+            body.to_string()
+        };
+        let (status, answer) = http(self.port, method, &path, "localhost", &body);
+        assert_eq!(status, 200, "{command}: {answer}");
+        serde_json::from_str::<Value>(&answer).unwrap()["value"].clone()
+    }
+
+    /// Opens a page and waits until it says that it is ready.
+    fn open(&self, address: &str) {
+        self.ask("POST", "url", &json!({"url": address}));
+        let since = Instant::now();
+        while self.script("return document.body.dataset.ready || ''") != "yes" {
+            // generous: the machine may have much else to do
+            assert!(
+                since.elapsed() < Duration::from_secs(100),
+                "{:?}",
+                self.log()
+            );
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    fn script(&self, text: &str) -> Value {
+        self.ask("POST", "execute/sync", &json!({"script": text, "args": []}))
+    }
+
+    fn number(&self, text: &str) -> f64 {
+        self.script(text).as_f64().unwrap()
+    }
+
+    /// Waits until something is true.
+    fn wait(&self, text: &str) {
+        let since = Instant::now();
+        while self.script(text) != true {
+            assert!(since.elapsed() < Duration::from_secs(60), "{text}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Errors and warnings of the console.
+    fn log(&self) -> Vec<String> {
+        let all = self.ask("POST", "se/log", &json!({"type": "browser"}));
+        let list = all.as_array().unwrap().iter();
+        let text = |e: &Value| format!("{} {}", e["level"], e["message"]);
+        // How a computer without graphics draws is of no concern to the page.
+        let own = |t: &String| !t.contains("GL Driver Message") && !t.contains("WebGL-");
+        list.map(text).filter(own).collect()
+    }
+
+    fn screenshot(&self) -> Vec<u8> {
+        use base64::Engine;
+        let text = self.ask("GET", "screenshot", &Value::Null);
+        let text = text.as_str().unwrap();
+        base64::engine::general_purpose::STANDARD
+            .decode(text)
+            .unwrap()
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let path = format!("/session/{}", self.session);
+        if let Ok(stream) = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)) {
+            drop(stream);
+            let _ = http(self.port, "DELETE", &path, "localhost", "");
+        }
+    }
+}
+
+const BALL: &str = include_str!("../../../examples/bouncing_ball/ball.adm");
+
+#[test]
+fn the_ball_plays_scrubs_and_jumps() {
+    let Some(browser) = Browser::start("the_ball_plays_scrubs_and_jumps") else {
+        return;
+    };
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    run(place, BALL, &["--end", "1", "--dt", "0.005"]);
+    carom(place, &["view", "m.carom", "--out", "m.html"]);
+    browser.open(&format!("file://{}", place.join("m.html").display()));
+    let z = "return carom.stage.groups[1].position.z";
+    // begins where the deck puts the ball
+    assert!((browser.number(z) - 1.1).abs() < 1e-6);
+    // free fall: z = 1.1 − g·t²/2 up to the resolution of single precision
+    browser.script("carom.seek(0.3)");
+    assert!((browser.number(z) - (1.1 - 0.5 * 9.80665 * 0.09)).abs() < 1e-6);
+    // the slider
+    browser.script("const s = document.getElementById('time'); s.value = 0.2e6; s.dispatchEvent(new Event('input'))");
+    assert!((browser.number("return carom.state.time") - 0.2).abs() < 1e-9);
+    // the list of events jumps to the exact moment
+    assert_eq!(
+        browser.script(
+            "return document.querySelector('.event').textContent.includes('contact-begin')"
+        ),
+        true
+    );
+    browser.script("document.querySelector('.event').click()");
+    // the closed form √(2h/g) of a fall by 1 m
+    let touch = (2.0_f64 / 9.80665).sqrt();
+    assert!((browser.number("return carom.state.time") - touch).abs() < 1e-5);
+    // the force of the contact is an arrow while it pushes, and none while it does not
+    browser.script("carom.seek(0.3)");
+    assert_eq!(
+        browser.script("return carom.stage.loads[0].arrow.group.visible"),
+        false
+    );
+    browser.script("carom.seek(0.46)");
+    assert_eq!(
+        browser.script("return carom.stage.loads[0].arrow.group.visible"),
+        true
+    );
+    // plays to the end and stops there
+    browser.script("carom.seek(0.9); carom.play(true)");
+    browser.wait("return carom.state.time === 1 && !carom.state.playing");
+    // keys
+    browser.script("window.dispatchEvent(new KeyboardEvent('keydown', {key: 'Home'}))");
+    assert_eq!(browser.number("return carom.state.time"), 0.0);
+    browser.script("window.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowRight'}))");
+    assert!((browser.number("return carom.state.time") - 0.005).abs() < 1e-12);
+    // three curves: height, velocity, force
+    assert_eq!(
+        browser.number("return document.querySelectorAll('.panel').length"),
+        3.0
+    );
+    // a part can be hidden
+    browser.script("document.querySelectorAll('.part input')[1].click()");
+    assert_eq!(
+        browser.script("return carom.stage.groups[1].visible"),
+        false
+    );
+    assert_eq!(browser.log(), Vec::<String>::new());
+}
+
+#[test]
+fn names_of_a_model_stay_text_in_the_page() {
+    let Some(browser) = Browser::start("names_of_a_model_stay_text_in_the_page") else {
+        return;
+    };
+    let deck = "\
+</script><script>window.hacked = 1</script><img src=x onerror=window.hacked=2>
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+! adams_view_name='<img src=x onerror=hacked()>'
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+ACCGRAV/KGRAV=-10
+REQUEST/1, F2 = DZ(20,10)\\TITLE = unused:<b onclick=x>height</b><script>window.hacked=4</script>
+END
+";
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    run(place, deck, &["--end", "1", "--steps", "9"]);
+    carom(place, &["view", "m.carom", "--out", "m.html"]);
+    browser.open(&format!("file://{}", place.join("m.html").display()));
+    assert_eq!(browser.script("return window.hacked === undefined"), true);
+    for tag in ["img", "b"] {
+        let count = browser.number(&format!("return document.querySelectorAll('{tag}').length"));
+        assert_eq!(count, 0.0, "{tag}");
+    }
+    let title = browser.script("return document.getElementById('title').textContent");
+    assert!(title.as_str().unwrap().starts_with("</script><script>"));
+    let part = browser.script("return document.querySelectorAll('.part')[1].textContent");
+    assert!(part.as_str().unwrap().contains("<img src=x"), "{part}");
+    let curve = browser.script("return document.querySelector('h3').textContent");
+    assert!(curve.as_str().unwrap().contains("<b onclick=x>"), "{curve}");
+    // a script that gets into the page does not run
+    browser.script("const s = document.createElement('script'); s.textContent = 'window.hacked = 5'; document.body.append(s)");
+    assert_eq!(browser.script("return window.hacked === undefined"), true);
+}
+
+/// The share of pixels that differ visibly, and the share that is not background.
+fn compare(ours: &[u8], stored: &[u8]) -> (f64, f64) {
+    let read = |bytes: &[u8]| -> (Vec<[u8; 3]>, [u32; 2]) {
+        let decoder = png::Decoder::new(std::io::Cursor::new(bytes.to_vec()));
+        let mut reader = decoder.read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut pixels).unwrap();
+        let each = info.color_type.samples();
+        let pixels = pixels[..info.buffer_size()].chunks(each);
+        (
+            pixels.map(|p| [p[0], p[1], p[2]]).collect(),
+            [info.width, info.height],
+        )
+    };
+    let ((a, size), (b, other)) = (read(ours), read(stored));
+    assert_eq!(size, other);
+    let far = |p: &[u8; 3], q: &[u8; 3]| (0..3).any(|k| p[k].abs_diff(q[k]) > 40);
+    let differ = a.iter().zip(&b).filter(|(p, q)| far(p, q)).count();
+    let first = a[a.len() / 2];
+    let ink = a.iter().filter(|p| far(p, &first)).count();
+    (differ as f64 / a.len() as f64, ink as f64 / a.len() as f64)
+}
+
+/// What is shown looks as it did when it was looked at last. Letters of other fonts and edges of other renderers differ in few pixels; a body that is
+/// missing or elsewhere does in many. CAROM_BLESS=1 stores the pictures anew.
+#[test]
+fn pages_look_as_they_did() {
+    let Some(browser) = Browser::start("pages_look_as_they_did") else {
+        return;
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    // model, options of the run, moment, name
+    let cases = [
+        (
+            "bouncing_ball/ball.adm",
+            &["--end", "1", "--dt", "0.002"][..],
+            0.462,
+            "view_ball",
+        ),
+        (
+            "andrews/andrews.adm",
+            &["--end", "0.03", "--steps", "300"],
+            0.012,
+            "view_andrews",
+        ),
+        (
+            "solid_contact/ball_in_groove.adm",
+            &["--end", "0.3", "--steps", "150"],
+            0.1381,
+            "view_groove",
+        ),
+    ];
+    for (model, options, moment, name) in cases {
+        let place = tempfile::tempdir().unwrap();
+        let place = place.path();
+        let model = root.join("examples").join(model);
+        let deck = std::fs::read_to_string(model).unwrap();
+        run(place, &deck, options);
+        carom(place, &["view", "m.carom", "--out", "m.html"]);
+        browser.open(&format!("file://{}", place.join("m.html").display()));
+        browser.script(&format!("carom.theme('light'); carom.seek({moment})"));
+        // two frames: the second one is drawn with the final size
+        browser.ask(
+            "POST",
+            "execute/async",
+            &json!({"script": "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 200)))", "args": []}),
+        );
+        let ours = browser.screenshot();
+        let stored = root.join("docs/images").join(name).with_extension("png");
+        if std::env::var_os("CAROM_BLESS").is_some() {
+            std::fs::write(&stored, &ours).unwrap();
+        }
+        let (differ, ink) = compare(&ours, &std::fs::read(&stored).unwrap());
+        assert!(ink > 0.02, "{name}: blank");
+        // text is some 3 % of a page
+        assert!(
+            differ < 0.05,
+            "{name}: {:.1} % of the pixels differ",
+            100.0 * differ
+        );
+        assert_eq!(browser.log(), Vec::<String>::new(), "{name}");
+    }
+}
+
+#[test]
+fn the_server_answers_to_its_own_name_only() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    run(place, BALL, &["--end", "0.1", "--steps", "5"]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_carom"))
+        .args(["view", "m.carom", "--no-open", "--port", "0", "--quiet"])
+        .current_dir(place)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let _server = Program(child);
+    output.read_line(&mut line).unwrap();
+    let port = line.trim().strip_prefix("http://127.0.0.1:").unwrap();
+    let port: u16 = port.trim_end_matches('/').parse().unwrap();
+    let own = format!("127.0.0.1:{port}");
+    let (status, page) = http(port, "GET", "/", &own, "");
+    assert_eq!(status, 200);
+    assert!(page.starts_with("<!doctype html>") && page.trim_end().ends_with("</html>"));
+    assert_eq!(http(port, "GET", "/../run.json", &own, "").0, 404);
+    assert_eq!(http(port, "POST", "/", &own, "").0, 405);
+    assert_eq!(http(port, "GET", "/", "evil.example", "").0, 403);
+    // nothing in the page is fetched from elsewhere
+    let (_, after) = page.split_once("<style>").unwrap();
+    assert!(
+        !after.contains("src=\"http")
+            && !after.contains("href=\"http")
+            && !after.contains("@import")
+    );
+}
