@@ -1,6 +1,6 @@
 //! Curves of result tables.
 //!
-//! A curve is named `TABLE.COLUMN[IDS]`: `bodies.z[2]`, `requests.f2`, `forces.fz[SFORCE/1]`, `bodies.v[ball]`; see [`select`]. Without any, requests are
+//! A curve is named `TABLE.COLUMN[IDS]`: `bodies.z[2]`, `requests.f2`, `forces.fz[SFORCE/1]`, `bodies.v[ball]`; see [`select`](mod@select). Without any, requests are
 //! drawn, or else positions.
 
 pub mod select;
