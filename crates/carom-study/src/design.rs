@@ -159,7 +159,7 @@ impl Design {
         }
     }
 
-    /// `len` points that are drawn. `None`: the Sobol sequence has not so many parameters, see [`sobol::MOST_DIMENSIONS`].
+    /// `len` points that are drawn. `None`: the Sobol sequence has not so many parameters.
     pub fn drawn(kind: Kind, axes: Vec<Axis>, len: usize, seed: u64) -> Option<Self> {
         let width = axes.len();
         let mut table = vec![0.0; len * width];
