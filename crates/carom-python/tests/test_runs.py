@@ -289,6 +289,15 @@ def test_what_a_callback_raises_comes_out(deck):
         carom.read(deck(ENDLESS)).simulate(end=1e6, steps=10, progress=look)
 
 
+@pytest.fixture
+def ctrl_c():
+    """The handler of Ctrl-C that Python begins with, also where a shell has started it in the background, with Ctrl-C ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c")
 def test_an_interrupt_keeps_the_results(deck):
     """The timer needs the interpreter to fire, and the run would not end for ages: it can only pass if the run leaves it free."""
     timer = threading.Timer(0.3, _thread.interrupt_main)
@@ -302,6 +311,7 @@ def test_an_interrupt_keeps_the_results(deck):
     assert "interrupted at time" in str(e.value)
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_a_signal_in_a_callback_is_an_interrupt_too(deck):
     with pytest.raises(carom.Interrupted):
         carom.read(deck(ENDLESS)).simulate(end=1e6, steps=1, progress=lambda p: signal.raise_signal(signal.SIGINT))
