@@ -1,0 +1,387 @@
+//! From a study file to a [`Study`].
+
+use super::{Parameter, Refused, Settings, Stop, Study, request, values};
+use crate::continuation::Continuation;
+use crate::deck;
+use crate::deck::Deck;
+use crate::design::{Axis, Design};
+use crate::formula::Formula;
+use crate::input::{Entry, NumberOrText, Reading, Section};
+use crate::response::Response;
+use crate::section::Section as PointSection;
+use carom::Ready;
+use carom::base::{Diagnostic, Diagnostics, Sources, Span, SpannedText};
+use carom::dynamics::Layout;
+use carom::expr::Expression;
+use carom::files::Texts;
+use std::path::{Path, PathBuf};
+use toml::de::DeTable;
+
+mod design;
+mod parameters;
+mod points;
+mod responses;
+mod settings;
+mod stops;
+
+/// Most runs of a study.
+const MOST_RUNS: u64 = 100_000_000;
+/// Most numbers of a design that is kept in memory.
+const MOST_NUMBERS: usize = 1 << 28;
+
+/// Names that columns of the dataset have already.
+const TAKEN: &[&str] = &[
+    "run",
+    "status",
+    "reason",
+    "time",
+    "steps",
+    "events",
+    "point",
+    "direction",
+];
+
+const TOP: &[&str] = &[
+    "model",
+    "commands",
+    "run",
+    "design",
+    "parameters",
+    "responses",
+    "stop",
+    "section",
+    "continuation",
+    "results",
+];
+
+impl Study {
+    /// Reads a study file, its model and its table of points.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file, and with the model as it is.
+    pub fn read(path: impl AsRef<Path>) -> Result<Self, Refused> {
+        let path = path.as_ref();
+        let text = std::fs::read_to_string(path).map_err(|e| {
+            let message = format!("{} cannot be read: {e}", path.display());
+            refused_by(
+                Diagnostic::error("file-not-readable", Span::NONE, message),
+                Sources::default(),
+            )
+        })?;
+        Self::read_text(path, text, &Texts::default(), None)
+    }
+
+    /// The same from texts: `path` stands for the file in messages, and names in it are seen from its folder; `texts`
+    /// stand for files of the model, and `points` for the table of points.
+    ///
+    /// # Errors
+    /// As [`Study::read`].
+    pub fn read_text(
+        path: &Path,
+        text: String,
+        texts: &Texts,
+        points: Option<Vec<u8>>,
+    ) -> Result<Self, Refused> {
+        let mut alone = Sources::default();
+        let source = alone.add(path, text.clone());
+        let table = match DeTable::parse(&text) {
+            Ok(table) => table,
+            Err(e) => {
+                let range = e.span().unwrap_or(0..1);
+                let span = Span::new(source, range.start, range.end.max(range.start + 1));
+                let message = e.message().to_owned();
+                let d = Diagnostic::error("study-syntax", span, message);
+                return Err(refused_by(
+                    d.help("a study is a TOML file: https://toml.io"),
+                    alone,
+                ));
+            }
+        };
+        let mut reading = Reading {
+            text: &text,
+            source,
+            diagnostics: Diagnostics::default(),
+        };
+        let top = reading.entries(table.get_ref());
+        let Some(loaded) = load(path, &top, &mut reading, texts) else {
+            return Err(Refused {
+                diagnostics: reading.diagnostics,
+                sources: alone,
+            });
+        };
+        let Loaded { loaded, commands } = loaded;
+        let mut sources = loaded.sources();
+        let mut diagnostics = loaded.diagnostics.clone();
+        let model_refused = diagnostics.has_errors();
+        let deck = Deck::new(loaded, commands);
+        let (Some(deck), false) = (deck, model_refused) else {
+            return Err(Refused {
+                diagnostics,
+                sources,
+            });
+        };
+        let mut reading = Reading {
+            text: &text,
+            source: sources.add(path, text.clone()),
+            diagnostics: Diagnostics::default(),
+        };
+        let top = reading.entries(table.get_ref());
+        let read = Reader {
+            reading: &mut reading,
+            path,
+            deck: &deck,
+            names: Vec::new(),
+            expressions: Vec::new(),
+            points_file: points,
+        }
+        .study(&top);
+        diagnostics.extend(reading.diagnostics);
+        let parts = read.filter(|_| !diagnostics.has_errors());
+        let Some(parts) = parts else {
+            return Err(Refused {
+                diagnostics,
+                sources,
+            });
+        };
+        let study = Self {
+            path: path.to_owned(),
+            points_file: parts.points_file,
+            parameters: parts.parameters,
+            design: parts.design,
+            settings: parts.settings,
+            responses: parts.responses,
+            expressions: parts.expressions,
+            stops: parts.stops,
+            section: parts.section,
+            continuation: parts.continuation,
+            part_runs: parts.part_runs,
+            layout: parts.layout,
+            diagnostics,
+            deck,
+            text: text.clone(),
+        };
+        Ok(study)
+    }
+}
+
+fn refused_by(d: Diagnostic, sources: Sources) -> Refused {
+    let mut diagnostics = Diagnostics::default();
+    diagnostics.push(d);
+    Refused {
+        diagnostics,
+        sources,
+    }
+}
+
+struct Loaded {
+    loaded: carom::Loaded,
+    commands: Option<PathBuf>,
+}
+
+/// The model that the file names.
+fn load<'a>(
+    path: &Path,
+    top: &[Entry<'a>],
+    reading: &mut Reading<'a>,
+    texts: &Texts,
+) -> Option<Loaded> {
+    let find = |key: &str| top.iter().find(|e| e.key == key);
+    let Some(model) = find("model") else {
+        let span = Span::new(reading.source, 0, 1);
+        let d = Diagnostic::error("study-missing-key", span, "the study names no model");
+        reading
+            .diagnostics
+            .push(d.help("write model = \"FILE.adm\" into its first lines"));
+        return None;
+    };
+    let model = reading.text(model)?;
+    let commands = match find("commands") {
+        Some(e) => Some(deck::beside(path, &reading.text(e)?.text)),
+        None => None,
+    };
+    let file = deck::beside(path, &model.text);
+    let loaded = carom::open_with(&file, commands.as_deref(), texts);
+    if loaded.model.is_none() {
+        // A file that is not there, or no model: the place is where the study names it.
+        for mut d in loaded.diagnostics {
+            d.span = model.whole();
+            reading.diagnostics.push(d);
+        }
+        return None;
+    }
+    Some(Loaded { loaded, commands })
+}
+
+/// What a study file says.
+struct Parts {
+    parameters: Vec<Parameter>,
+    design: Design,
+    settings: Settings,
+    responses: Vec<Response>,
+    expressions: Vec<Expression>,
+    stops: Vec<Stop>,
+    section: Option<PointSection>,
+    continuation: Option<Continuation>,
+    part_runs: u64,
+    layout: Layout,
+    points_file: Vec<u8>,
+}
+
+/// A parameter before the design is known.
+struct Written {
+    parameter: Parameter,
+    axis: Option<AxisOrColumn>,
+    span: Span,
+}
+
+enum AxisOrColumn {
+    Axis(Axis),
+    Column(String),
+}
+
+struct Reader<'a, 'r> {
+    reading: &'r mut Reading<'a>,
+    path: &'r Path,
+    deck: &'r Deck,
+    /// Parameters, then responses, as far as they are known.
+    names: Vec<String>,
+    expressions: Vec<Expression>,
+    points_file: Option<Vec<u8>>,
+}
+
+impl<'a> Reader<'a, '_> {
+    fn error(&mut self, name: &'static str, span: Span, message: impl Into<String>) {
+        self.reading.error(name, span, message);
+    }
+
+    fn study(mut self, top: &[Entry<'a>]) -> Option<Parts> {
+        self.reading.known("a study", top, TOP);
+        let find = |key: &str| top.iter().find(|e| e.key == key).cloned();
+        let part_runs = find("results")
+            .and_then(|e| self.results(&e))
+            .unwrap_or(1000);
+        let (kind, points, seed, file) = self.design_keys(find("design").as_ref())?;
+        let Some(entry) = find("parameters") else {
+            let span = Span::new(self.reading.source, 0, 1);
+            self.error("study-missing-key", span, "the study has no parameters");
+            return None;
+        };
+        let written = self.parameters(&entry, kind, points.is_some())?;
+        let (design, parameters) = self.design((kind, points, seed, file), written)?;
+        let continuation = match find("continuation") {
+            Some(e) => Some(self.continuation(&e, &design, &parameters)?),
+            None => None,
+        };
+        let mut settings = self.settings(find("run").as_ref())?;
+        let by_period = |e: &Entry<'a>| match e.value {
+            toml::de::DeValue::Table(t) => t.contains_key("every"),
+            _ => false,
+        };
+        if find("section").is_some_and(|e| by_period(&e)) {
+            // How long is said by the section, run by run; the layout does not depend on it.
+            settings.end = Formula::read(SpannedText::bare("1"), &[], &mut Diagnostics::default());
+        }
+        let parameter_names = self.names.clone();
+        // What a run tells is known when the model as it is, is assembled.
+        let layout = self.layout(&settings, &parameters, &design)?;
+        let responses = match find("responses") {
+            Some(e) => self.responses(&e, &layout)?,
+            None if find("section").is_some() => Vec::new(),
+            None => {
+                let span = Span::new(self.reading.source, 0, 1);
+                let d = Diagnostic::error("study-missing-key", span, "the study has no responses");
+                let help =
+                    "say what to find of each run: [responses] height = { last = \"PART/2.z\" }";
+                self.reading.diagnostics.push(d.help(help));
+                return None;
+            }
+        };
+        let stops = match find("stop") {
+            Some(e) => self.stops(&e)?,
+            None => Vec::new(),
+        };
+        self.names = parameter_names;
+        let section = match find("section") {
+            Some(e) => Some(self.point_section(&e, find("run").as_ref(), &layout)?),
+            None => None,
+        };
+        self.try_expressions(&settings, &parameters, &design)?;
+        Some(Parts {
+            parameters,
+            design,
+            settings,
+            responses,
+            expressions: self.expressions,
+            stops,
+            section,
+            continuation,
+            part_runs,
+            layout,
+            points_file: self.points_file.unwrap_or_default(),
+        })
+    }
+
+    fn results(&mut self, entry: &Entry<'a>) -> Option<u64> {
+        let section = self.reading.section(entry, "[results]", &["part"])?;
+        self.reading.whole(section.get("part")?, 1, 10_000_000)
+    }
+
+    /// A number, or a formula over the names that are known.
+    fn formula(&mut self, entry: &Entry<'a>) -> Option<Formula> {
+        let text = match self.reading.number_or_text(entry)? {
+            NumberOrText::Text(text) => text,
+            NumberOrText::Number(x) => {
+                let mut text = SpannedText::default();
+                text.push(&format!("{x:?}"), entry.span);
+                text
+            }
+        };
+        Formula::read(text, &self.names, &mut self.reading.diagnostics)
+    }
+
+    fn optional(&mut self, section: &Section<'a>, key: &str) -> Option<Option<Formula>> {
+        match section.get(key) {
+            Some(e) => Some(Some(self.formula(e)?)),
+            None => Some(None),
+        }
+    }
+
+    /// What a run tells; the model as it is has to be accepted with the settings of the first run.
+    fn layout(
+        &mut self,
+        settings: &Settings,
+        parameters: &[Parameter],
+        design: &Design,
+    ) -> Option<Layout> {
+        let request = request(settings, &values(parameters, &design.point(0)));
+        match Ready::new(&self.deck.model, &request) {
+            Ok(ready) => Some(ready.simulation.layout().clone()),
+            Err(d) => {
+                self.reading.diagnostics.extend(d);
+                None
+            }
+        }
+    }
+
+    /// Expressions name elements of the model: whether these are there is seen when it is assembled.
+    fn try_expressions(
+        &mut self,
+        settings: &Settings,
+        parameters: &[Parameter],
+        design: &Design,
+    ) -> Option<()> {
+        if self.expressions.is_empty() || self.reading.diagnostics.has_errors() {
+            return Some(());
+        }
+        let mut model = self.deck.model.clone();
+        crate::run::ask(&mut model, &self.expressions);
+        let request = request(settings, &values(parameters, &design.point(0)));
+        match Ready::new(&model, &request) {
+            Ok(_) => Some(()),
+            Err(d) => {
+                self.reading.diagnostics.extend(d);
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! How each run goes: `[run]`.
+
+use super::Reader;
+use crate::input::{Entry, Section};
+use crate::study::{Output, Rigid, Settings};
+use carom::base::Diagnostic;
+use carom::dynamics::RunOptions;
+use carom::model::analysis::{ImpactLaw, ImpactOrder};
+use carom::solve::Locate;
+
+impl<'a> Reader<'a, '_> {
+    pub(super) fn settings(&mut self, entry: Option<&Entry<'a>>) -> Option<Settings> {
+        let mut settings = Settings {
+            options: RunOptions::default(),
+            end: None,
+            output: None,
+            rigid: None,
+        };
+        let Some(entry) = entry else {
+            return Some(settings);
+        };
+        let keys = [
+            "end",
+            "steps",
+            "dt",
+            "integrator",
+            "error",
+            "hmax",
+            "contact",
+            "restitution",
+            "impact-law",
+            "impact-order",
+            "locator",
+        ];
+        let section = self.reading.section(entry, "[run]", &keys)?;
+        settings.end = self.optional(&section, "end")?;
+        if let Some(e) = section.get("steps") {
+            let n = self.reading.whole(e, 1, u64::from(u32::MAX))?;
+            settings.output = Some(Output::Steps(n as u32));
+        }
+        if let Some(e) = section.get("dt") {
+            if settings.output.is_some() {
+                self.error(
+                    "study-conflict",
+                    e.key_span,
+                    "[run] has steps or dt, not both",
+                );
+                return None;
+            }
+            settings.output = Some(Output::Interval(self.formula(e)?));
+        }
+        let options = &mut settings.options;
+        if let Some(e) = section.get("integrator") {
+            let name = self.reading.text(e)?;
+            if !carom::dynamics::accepts_integrator(&name.text) {
+                let names = carom::solve::integrators::INTEGRATORS
+                    .iter()
+                    .map(|i| i.name());
+                let message = format!("there is no integrator {}", name.text);
+                let d = Diagnostic::error("study-bad-value", name.whole(), message);
+                self.reading.diagnostics.push(d.suggest(&name.text, names));
+                return None;
+            }
+            options.integrator = Some(name.text);
+        }
+        for (key, into) in [("error", &mut options.error), ("hmax", &mut options.hmax)] {
+            if let Some(e) = section.get(key) {
+                let x = self.reading.number(e)?;
+                if x <= 0.0 {
+                    let message = format!("{key} is {x}; it has to be above 0");
+                    self.reading.error("study-bad-value", e.span, message);
+                    return None;
+                }
+                *into = Some(x);
+            }
+        }
+        if let Some(e) = section.get("locator") {
+            let words = [("auto", Locate::Auto), ("henon", Locate::Henon)];
+            options.locate = self.reading.word(e, &words)?;
+        }
+        self.contact(&section, &mut settings)?;
+        Some(settings)
+    }
+
+    pub(super) fn contact(&mut self, section: &Section<'a>, settings: &mut Settings) -> Option<()> {
+        let words = [
+            ("as-modelled", false),
+            ("compliant", false),
+            ("rigid", true),
+        ];
+        let rigid = match section.get("contact") {
+            Some(e) => self.reading.word(e, &words)?,
+            None => false,
+        };
+        for key in ["restitution", "impact-law", "impact-order"] {
+            if let Some(e) = section.get(key).filter(|_| !rigid) {
+                let message = format!("{key} goes with contact = \"rigid\"");
+                self.error("study-conflict", e.key_span, message);
+                return None;
+            }
+        }
+        if !rigid {
+            return Some(());
+        }
+        let restitution = self.optional(section, "restitution")?;
+        let law = match section.get("impact-law") {
+            Some(e) => {
+                let words = [
+                    ("newton", ImpactLaw::Newton),
+                    ("poisson", ImpactLaw::Poisson),
+                ];
+                self.reading.word(e, &words)?
+            }
+            None => ImpactLaw::Newton,
+        };
+        let order = match section.get("impact-order") {
+            // An impulse of compression is that of all contacts together.
+            _ if law == ImpactLaw::Poisson => ImpactOrder::Simultaneous,
+            Some(e) => {
+                let words = [
+                    ("sequential", ImpactOrder::Sequential),
+                    ("simultaneous", ImpactOrder::Simultaneous),
+                ];
+                self.reading.word(e, &words)?
+            }
+            None => ImpactOrder::Sequential,
+        };
+        settings.rigid = Some(Rigid {
+            restitution,
+            law,
+            order,
+        });
+        Some(())
+    }
+}
