@@ -135,11 +135,44 @@ impl Coordinate {
         }
     }
 
+    /// Whether the action is a torque and no force; the others are a force and no torque.
+    pub fn turns(self) -> bool {
+        !matches!(
+            self,
+            Self::Along(_) | Self::AlongDirection(_) | Self::GroundAlong(_)
+        )
+    }
+
     /// The rate: the power of the unit action.
     pub fn rate<T: Number>(self, i: &MarkerState<T>, j: &MarkerState<T>) -> T {
         let a = self.action(i, j);
+        if self.turns() {
+            return a.torque.dot(&(i.w - j.w));
+        }
         let v_j = j.v + j.w.cross(&(a.on_j - j.p));
-        a.force.dot(&(i.v - v_j)) + a.torque.dot(&(i.w - j.w))
+        a.force.dot(&(i.v - v_j))
+    }
+
+    /// The unit action as generalized forces on the bodies of I and J, where they move: a row of the constraint matrix.
+    pub fn row(
+        self,
+        i: (&MarkerState<f64>, Option<&Body<f64>>),
+        j: (&MarkerState<f64>, Option<&Body<f64>>),
+    ) -> (Option<[f64; 6]>, Option<[f64; 6]>) {
+        let a = self.action(i.0, j.0);
+        let on = |body: &Body<f64>, p: &Vec3, sign: f64| {
+            if self.turns() {
+                let t = body.R.tr_mul(&a.torque) * sign;
+                return [0.0, 0.0, 0.0, t.x, t.y, t.z];
+            }
+            let f = a.force * sign;
+            let t = body.R.tr_mul(&(p - body.r).cross(&f));
+            [f.x, f.y, f.z, t.x, t.y, t.z]
+        };
+        (
+            i.1.map(|body| on(body, &i.0.p, 1.0)),
+            j.1.map(|body| on(body, &a.on_j, -1.0)),
+        )
     }
 }
 

@@ -20,7 +20,7 @@ use crate::frames::Frames;
 use crate::friction::{LoadSeeds, MOST_ROWS};
 use crate::function::follow;
 use crate::jacobian::{Entries, Layout};
-use crate::kinematics::{Body, Carrier, Flow, chart_rate, chart_rotation};
+use crate::kinematics::{Body, Carrier, Flow, MarkerOn, chart_rate, chart_rotation};
 use crate::kkt::{Kkt, Purpose};
 use crate::law::Law;
 use crate::motion::{Memory, Now, View, wrapped_angle};
@@ -597,15 +597,9 @@ impl Equations {
                 memory: &self.memory,
                 reactions: None,
             };
-            let still = Vec3::zeros();
             let coasting = |m: usize| {
-                let marker = &system.markers[m];
-                match marker.carrier {
-                    Carrier::Ground => marker.state(&Body::rest().lift()),
-                    Carrier::Body(b) => {
-                        marker.state(&self.now.bodies[b as usize].flow(&still, &still))
-                    }
-                }
+                let body = system.markers[m].carrier.body();
+                MarkerOn::coasting(&self.now.markers[m], body.map(|b| &self.now.bodies[b]))
             };
             let mut out = [Flow::constant(0.0); 6];
             let mut take = |c: &Constraint| {

@@ -173,6 +173,27 @@ impl MarkerOn {
         }
     }
 
+    /// A marker that stands as `now` says, moving along while its body has no acceleration of the centre of mass and none of the
+    /// rotation, `w' = 0` on body axes. The same as `state` of [`Body::flow`], in a fraction of its products.
+    pub fn coasting(now: &MarkerState<f64>, body: Option<&Body<f64>>) -> MarkerState<Flow> {
+        let along = |x: f64, dx: f64| Dual { re: x, eps: [dx] };
+        let zero = Vec3::zeros();
+        // Relative to the centre of mass a point moves by w × s, on a circle.
+        let bend = body.map_or(zero, |body| now.w.cross(&(now.v - body.v)));
+        let turn = |k: usize| {
+            let axis = now.R.column(k);
+            axis.zip_map(&now.w.cross(&axis), along)
+        };
+        MarkerState {
+            p: now.p.zip_map(&now.v, along),
+            R: Mat3::from_columns([turn(0), turn(1), turn(2)]),
+            v: now.v.zip_map(&bend, along),
+            w: now.w.map(Flow::constant),
+            a: Vec3::zeros(),
+            wdot: Vec3::zeros(),
+        }
+    }
+
     /// Acceleration of the origin and angular acceleration, ground axes, of a marker on a body with these accelerations.
     pub fn acceleration<T: Number>(
         &self,
@@ -221,6 +242,26 @@ mod tests {
             let d = (exp_so3(&(theta + rate * h)) - exp_so3(&(theta - rate * h))) / (2.0 * h);
             assert!((d - exp_so3(&theta) * skew(&w)).amax() < 1e-9);
         }
+    }
+
+    #[test]
+    fn coasting_is_the_flow_without_accelerations() {
+        let (body, still) = (sample(), Vec3::zeros());
+        let marker = MarkerOn {
+            carrier: Carrier::Body(0),
+            s: Vec3::new(0.2, 0.5, -0.1),
+            R: exp_so3(&Vec3::new(0.1, 0.2, 0.3)),
+        };
+        let exact = marker.state(&body.flow(&still, &still));
+        let fast = MarkerOn::coasting(&marker.state(&body), Some(&body));
+        // 1e-15: a few roundings of numbers of order one
+        let near =
+            |a: Flow, b: Flow| (a.re - b.re).abs() < 1e-15 && (a.eps[0] - b.eps[0]).abs() < 2e-15;
+        for c in 0..3 {
+            assert!(near(exact.p[c], fast.p[c]) && near(exact.v[c], fast.v[c]));
+            assert!(near(exact.w[c], fast.w[c]));
+        }
+        assert!(exact.R.iter().zip(fast.R.iter()).all(|(a, b)| near(*a, *b)));
     }
 
     #[test]

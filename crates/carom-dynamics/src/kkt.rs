@@ -7,7 +7,6 @@
 #![allow(non_snake_case)]
 
 use crate::constraint::Equations as Rows;
-use crate::coordinate::generalized;
 use crate::frames::Frames;
 use crate::jacobian::{Entries, Layout};
 use crate::system::System;
@@ -333,25 +332,15 @@ pub fn for_each_row(
         if let Rows::Pair(rows) = &c.equations {
             // The joints, most of all constraints: each marker and body is looked up once.
             let (i, j) = (frames.marker(c.i), frames.marker(c.j));
-            let on = |m: usize| {
-                system.markers[m]
-                    .carrier
-                    .body()
-                    .map(|b| (b, frames.body(b)))
-            };
-            let (body_i, body_j) = (on(c.i), on(c.j));
+            let carrier = |m: usize| system.markers[m].carrier.body();
+            let (on_i, on_j) = (carrier(c.i), carrier(c.j));
+            let (body_i, body_j) = (on_i.map(|b| frames.body(b)), on_j.map(|b| frames.body(b)));
             for (k, (coordinate, _, _)) in rows.iter().enumerate() {
                 let Some(row) = kept.number(c.first_row + k) else {
                     continue;
                 };
-                let a = coordinate.action(&i, &j);
-                let of_i = body_i
-                    .as_ref()
-                    .map(|(b, body)| (*b, generalized(body, &i.p, &a.force, &a.torque)));
-                let of_j = body_j
-                    .as_ref()
-                    .map(|(b, body)| (*b, generalized(body, &a.on_j, &-a.force, &-a.torque)));
-                match (of_i, of_j) {
+                let on_bodies = coordinate.row((&i, body_i.as_deref()), (&j, body_j.as_deref()));
+                match (on_i.zip(on_bodies.0), on_j.zip(on_bodies.1)) {
                     (Some((b, g)), Some((other, h))) if b == other => {
                         take(row, b, &std::array::from_fn(|k| g[k] + h[k]));
                     }

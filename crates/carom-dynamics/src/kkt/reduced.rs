@@ -12,6 +12,10 @@
 //! σ². Where a mechanism passes a position at which rows become dependent, σ goes through zero linearly. There `S + ε·diag(S)` is factored
 //! in the place of S: what a residual `r` moves along the singular direction is `r·σ/(σ² + ε)`, at most `r/(2√ε)`, in the place of `r/σ`, and rows
 //! that are independent do not notice. See `docs/decisions/012-singular-positions.md`.
+//!
+//! **Planar mechanisms.** Where all rows act either in a plane or across it, and each body turns in that plane about a principal axis,
+//! rows of the two kinds never meet in S: it falls apart into two matrices of half the size. The numbers tell, as zeros that are exact;
+//! they are looked at each time, and a mechanism that leaves its plane is treated as a spatial one from then on.
 #![allow(non_snake_case)]
 
 use super::for_each_row;
@@ -51,20 +55,63 @@ pub enum Purpose {
 pub type Inverse = (f64, Mat3);
 
 /// What a row of G has on a body.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Block {
     row: u32,
     body: u32,
     g: [f64; 6],
 }
 
+/// A plane in which a mechanism may move: the coordinates of a body (three translations, three rotations) that stay in it and those
+/// that lead out of it.
+#[derive(Clone, Copy, Debug)]
+struct Plane {
+    sides: [[usize; 3]; 2],
+}
+
+impl Plane {
+    /// All that are looked for: normal to the axes z, x and y.
+    const ALL: [Self; 3] = [
+        Self {
+            sides: [[0, 1, 5], [2, 3, 4]],
+        },
+        Self {
+            sides: [[1, 2, 3], [0, 4, 5]],
+        },
+        Self {
+            sides: [[2, 0, 4], [1, 5, 3]],
+        },
+    ];
+
+    /// Whether a block acts on one side only: 0 in the plane, 1 across it.
+    fn holds(self, g: &[f64; 6], side: usize) -> bool {
+        self.sides[1 - side].iter().all(|k| g[*k] == 0.0)
+    }
+
+    /// The side on which a block acts, if it is one.
+    fn side(self, g: &[f64; 6]) -> Option<usize> {
+        (0..2).find(|side| self.holds(g, *side))
+    }
+
+    /// Whether the normal is a principal axis.
+    fn is_principal(self, inertia: &Mat3) -> bool {
+        let [[.., turn], [_, a, b]] = self.sides;
+        inertia[(a - 3, turn - 3)] == 0.0 && inertia[(b - 3, turn - 3)] == 0.0
+    }
+}
+
 /// Work space of the reduced equations. Rows stand in the order of elimination.
 #[derive(Clone, Debug)]
 pub struct Reduced {
+    /// Body by body, first those that act in the plane of the mechanism (all, where there is none), then those across it, each in the
+    /// order of elimination: body `b` has the groups `2b` and `2b + 1`, `blocks[group_starts[k]..group_starts[k + 1]]`.
     blocks: Vec<Block>,
-    /// Blocks of each body, in the order of elimination: `on_body[body_starts[b]..body_starts[b + 1]]`.
-    body_starts: Vec<u32>,
-    on_body: Vec<u32>,
+    group_starts: Vec<u32>,
+    /// Where each block goes as the rows come.
+    slots: Vec<u32>,
+    /// The plane in which the mechanism moves, and those left to look for when it leaves that.
+    plane: Option<Plane>,
+    untried: &'static [Plane],
     /// Where the product of each two blocks of a body goes in `s`, in the order of [`Reduced::assemble`].
     pairs: Vec<u32>,
     /// When each row is eliminated.
@@ -96,8 +143,10 @@ impl Reduced {
         let m = system.rows.len();
         (m > 0).then(|| Self {
             blocks: Vec::new(),
-            body_starts: Vec::new(),
-            on_body: Vec::new(),
+            group_starts: Vec::new(),
+            slots: Vec::new(),
+            plane: None,
+            untried: &Plane::ALL,
             pairs: Vec::new(),
             place: (0..m as u32).collect(),
             starts: Vec::new(),
@@ -158,8 +207,7 @@ impl Reduced {
         }
         for (b, data) in system.bodies.iter().enumerate() {
             let mut f = [0.0; 6];
-            for &block in self.blocks_on(b) {
-                let block = &self.blocks[block as usize];
+            for block in &self.blocks[self.group(2 * b).start..self.group(2 * b + 1).end] {
                 let l = self.x[block.row as usize];
                 f.iter_mut().zip(&block.g).for_each(|(f, g)| *f += l * g);
             }
@@ -175,27 +223,58 @@ impl Reduced {
         if self.starts.is_empty() {
             self.analyse(system, frames);
         }
-        self.blocks.clear();
+        while !self.place_rows(system, frames) {
+            self.analyse(system, frames);
+        }
+    }
+
+    /// Puts the rows in their places; `false`: some row leaves the plane of the mechanism.
+    fn place_rows(&mut self, system: &System, frames: &dyn Frames<f64>) -> bool {
+        let mut slots = self.slots.iter();
+        let mut planar = true;
         for_each_row(system, frames, |row, body, g| {
-            self.blocks.push(Block {
+            let Some(&slot) = slots.next() else { return };
+            if let Some(plane) = self.plane {
+                let side = (slot >= self.group_starts[2 * body + 1]) as usize;
+                planar &= plane.holds(g, side);
+            }
+            self.blocks[slot as usize] = Block {
                 row: self.place[row],
                 body: body as u32,
                 g: *g,
-            });
+            };
         });
+        planar
+    }
+
+    /// The next plane in which all rows act or across which, if there is one.
+    fn look_for_plane(&mut self, system: &System, frames: &dyn Frames<f64>) {
+        self.plane = None;
+        while let Some((plane, rest)) = self.untried.split_first() {
+            self.untried = rest;
+            let mut fits = (system.bodies.iter()).all(|b| plane.is_principal(&b.inertia));
+            for_each_row(system, frames, |_, _, g| fits &= plane.side(g).is_some());
+            if fits {
+                self.plane = Some(*plane);
+                return;
+            }
+        }
     }
 
     /// The order of elimination and the pattern of L. The same rows come in the same order each time.
     fn analyse(&mut self, system: &System, frames: &dyn Frames<f64>) {
+        self.look_for_plane(system, frames);
         let m = self.lambda.len();
-        let mut on_body = vec![Vec::new(); system.bodies.len()];
+        let mut groups = vec![Vec::new(); 2 * system.bodies.len()];
         let mut count = 0;
-        for_each_row(system, frames, |row, body, _| {
-            on_body[body].push((row, count));
+        for_each_row(system, frames, |row, body, g| {
+            let side = self.plane.and_then(|plane| plane.side(g)).unwrap_or(0);
+            groups[2 * body + side].push((row, count));
             count += 1;
         });
-        let pairs = on_body.iter().flat_map(|list| {
-            let with = |p: &(usize, u32)| list.iter().map(move |q| (p.0, q.0)).collect::<Vec<_>>();
+        let pairs = groups.iter().flat_map(|list| {
+            let with =
+                |p: &(usize, usize)| list.iter().map(move |q| (p.0, q.0)).collect::<Vec<_>>();
             list.iter().flat_map(with)
         });
         let pattern = Pattern::from_entries(m, pairs.chain((0..m).map(|k| (k, k))));
@@ -217,22 +296,11 @@ impl Reduced {
             }
         }
         self.lay_out(columns);
-        let mut in_row = vec![Vec::new(); m];
-        for k in 0..m {
-            for e in self.column(k).skip(1) {
-                in_row[self.rows[e] as usize].push((k as u32, e as u32));
-            }
-        }
-        self.row_starts.push(0);
-        for list in in_row {
-            self.in_row.extend(list);
-            self.row_starts.push(self.in_row.len() as u32);
-        }
-        (self.s, self.l) = (vec![0.0; self.rows.len()], vec![0.0; self.rows.len()]);
-        self.suitable = m <= FEW_ROWS || self.rows.len() <= MOST_FILL * m;
-        let by_place = |list: &mut Vec<(usize, u32)>| list.sort_by_key(|(row, _)| self.place[*row]);
-        on_body.iter_mut().for_each(by_place);
-        for list in &on_body {
+        let by_place =
+            |list: &mut Vec<(usize, usize)>| list.sort_by_key(|(row, _)| self.place[*row]);
+        groups.iter_mut().for_each(by_place);
+        self.pairs.clear();
+        for list in &groups {
             for (at, q) in list.iter().enumerate() {
                 let column = self.column(self.place[q.0] as usize);
                 for p in &list[at..] {
@@ -243,16 +311,20 @@ impl Reduced {
                 }
             }
         }
-        self.body_starts.push(0);
-        for list in on_body {
-            self.on_body
-                .extend(list.into_iter().map(|(_, block)| block));
-            self.body_starts.push(self.on_body.len() as u32);
+        self.blocks = vec![Block::default(); count];
+        self.slots = vec![0; count];
+        self.group_starts = vec![0];
+        let mut slot = 0;
+        for list in groups {
+            for (_, arrival) in list {
+                self.slots[arrival] = slot;
+                slot += 1;
+            }
+            self.group_starts.push(slot);
         }
-        self.blocks.reserve_exact(count as usize);
     }
 
-    /// The columns of L from those of S: each takes over the rows of the columns that it is the first to meet.
+    /// The columns and rows of L from the columns of S: each takes over the rows of the columns that it is the first to meet.
     fn lay_out(&mut self, mut columns: Vec<Vec<u32>>) {
         for k in 0..columns.len() {
             columns[k].sort_unstable();
@@ -262,11 +334,23 @@ impl Reduced {
                 columns[parent as usize].extend(inherited);
             }
         }
-        self.starts.push(0);
-        for column in columns {
+        (self.starts, self.rows) = (vec![0], Vec::new());
+        let mut in_row = vec![Vec::new(); columns.len()];
+        for (k, column) in columns.into_iter().enumerate() {
+            for (e, i) in column.iter().enumerate().skip(1) {
+                in_row[*i as usize].push((k as u32, (self.rows.len() + e) as u32));
+            }
             self.rows.extend(column);
             self.starts.push(self.rows.len() as u32);
         }
+        (self.row_starts, self.in_row) = (vec![0], Vec::new());
+        for list in in_row {
+            self.in_row.extend(list);
+            self.row_starts.push(self.in_row.len() as u32);
+        }
+        let (m, entries) = (self.lambda.len(), self.rows.len());
+        (self.s, self.l) = (vec![0.0; entries], vec![0.0; entries]);
+        self.suitable = m <= FEW_ROWS || entries <= MOST_FILL * m;
     }
 
     /// The entries of a column, its diagonal first.
@@ -274,22 +358,20 @@ impl Reduced {
         self.starts[k] as usize..self.starts[k + 1] as usize
     }
 
-    /// The numbers of the blocks of a body.
-    fn blocks_on(&self, b: usize) -> &[u32] {
-        &self.on_body[self.body_starts[b] as usize..self.body_starts[b + 1] as usize]
+    /// The blocks of a group.
+    fn group(&self, k: usize) -> std::ops::Range<usize> {
+        self.group_starts[k] as usize..self.group_starts[k + 1] as usize
     }
 
     fn assemble(&mut self, inverse: &impl Fn(usize) -> Inverse) {
         self.s.fill(0.0);
         let mut pairs = self.pairs.iter();
-        for b in 0..self.body_starts.len() - 1 {
-            let list = self.body_starts[b] as usize..self.body_starts[b + 1] as usize;
-            let (list, inverse) = (&self.on_body[list], inverse(b));
-            for (at, &q) in list.iter().enumerate() {
-                let h = divide(&self.blocks[q as usize].g, &inverse);
-                for (&p, &e) in list[at..].iter().zip(&mut pairs) {
-                    let g = &self.blocks[p as usize].g;
-                    let [a, b, c, d, e_, f]: [f64; 6] = std::array::from_fn(|k| g[k] * h[k]);
+        for k in 0..self.group_starts.len() - 1 {
+            let (blocks, inverse) = (&self.blocks[self.group(k)], inverse(k / 2));
+            for (at, q) in blocks.iter().enumerate() {
+                let h = divide(&q.g, &inverse);
+                for (p, &e) in blocks[at..].iter().zip(&mut pairs) {
+                    let [a, b, c, d, e_, f]: [f64; 6] = std::array::from_fn(|k| p.g[k] * h[k]);
                     self.s[e as usize] += (a + b) + (c + d) + (e_ + f);
                 }
             }
