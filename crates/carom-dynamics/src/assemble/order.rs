@@ -46,7 +46,8 @@ impl Builder<'_> {
                     _,
                     Drive::Displacement(f) | Drive::Velocity(f, _) | Drive::Acceleration(f, _),
                 )
-                | Equations::Expression(f) => roots.push(f),
+                | Equations::Expression(f)
+                | Equations::Nonholonomic(f) => roots.push(f),
                 _ => {}
             }
         }
