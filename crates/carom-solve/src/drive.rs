@@ -30,7 +30,7 @@ mod watch;
 
 use crate::integrators::{Dense, Integrator, Step, Stepper};
 use crate::problem::{Fault, Problem, Response};
-use locate::{Locator, past_singular};
+use locate::{Expected, Locator, past_singular};
 
 /// Batches of events at one and the same time, or falls of a guard that never rises, before the run is given up.
 const BATCHES_MAX: u32 = 100;
@@ -366,6 +366,10 @@ pub struct Driver {
     locator: Locator,
     /// Length for the next step.
     length: f64,
+    /// The careful length with which the method started last.
+    careful: f64,
+    /// Where the first guard is expected to fall, if the next step is to end there.
+    aim: Option<Expected>,
     /// Guards that fall without a step, right after a restart.
     pending: Vec<usize>,
     /// Guards that fired last.
@@ -393,6 +397,8 @@ impl Driver {
             settings,
             locator: Locator::new(n, slots, settings.h_min, henon),
             length: 0.0,
+            careful: f64::INFINITY,
+            aim: None,
             pending: Vec::with_capacity(slots),
             fired: Vec::with_capacity(slots),
             batches: 0,
@@ -410,19 +416,34 @@ impl Driver {
         self.fired.clear();
         self.length = f64::INFINITY;
         self.y.copy_from_slice(y);
-        self.restart(problem, t)?;
+        self.restart(problem, t, false)?;
         self.length = self.settings.h_start.unwrap_or(self.length);
         Ok(())
     }
 
-    /// Starts the method at (t, self.y) and arms the guards.
-    fn restart<P: Problem>(&mut self, problem: &mut P, t: f64) -> Result<(), Failure> {
+    /// Starts the method at (t, self.y) and arms the guards. `same`: the equations are those of the last start.
+    fn restart<P: Problem>(&mut self, problem: &mut P, t: f64, same: bool) -> Result<(), Failure> {
         self.stepper.start(problem, t, &self.y)?;
         self.locator.restart(problem, &*self.stepper, &self.fired)?;
         // Beyond the next event the frozen branches may be anything.
         let bound = self.locator.time_to_next();
-        let length = self.stepper.first_length(problem, bound)?;
-        self.length = length.min(self.length).min(self.settings.h_max);
+        let careful = self.stepper.first_length(problem, bound)?;
+        // Steps along guards want a start from which these are seen to fall.
+        let same = same && self.stepper.starts_at_once() && !self.locator.steps_along_guards();
+        // What the steps of the same equations became longer than they began, they may be from the start.
+        let grown = if same {
+            self.length / self.careful
+        } else {
+            1.0
+        };
+        self.careful = careful;
+        self.length = (careful * grown.max(1.0))
+            .min(self.length)
+            .min(self.settings.h_max);
+        self.aim = None;
+        if same && !self.stepper.is_fixed() {
+            self.aim = self.locator.expect(t);
+        }
         self.pending.clear();
         self.pending.extend(self.locator.falling_now(self.length));
         Ok(())
@@ -490,8 +511,15 @@ impl Driver {
         let planned = self.length;
         let length = planned.min(bound).max(self.locator.smallest(t0));
         let length = past_singular(problem, &mut *self.stepper, length);
-        let t1 = end_of_step(t0, length, t_end, self.stepper.is_fixed());
-        let next = self.locator.solve(problem, &mut *self.stepper, t1)?;
+        let aim = self
+            .aim
+            .take()
+            .filter(|aim| aim.t < t0 + length && aim.t < t_end);
+        let t1 = match aim {
+            Some(aim) => aim.t,
+            None => end_of_step(t0, length, t_end, self.stepper.is_fixed()),
+        };
+        let next = self.locator.solve(problem, &mut *self.stepper, t1, aim)?;
 
         let step = self.stepper.step();
         let (t, h) = (step.t1, step.h());
@@ -512,10 +540,14 @@ impl Driver {
         self.length = if cut { next.max(planned) } else { next };
         self.stepper.accept(problem);
         self.batches = 0;
-        if self.locator.accept() {
+        if self.locator.accept(h) {
             self.pending.clear();
             self.pending.extend_from_slice(self.locator.fired());
             return Ok((self.fire(problem, sink, most_events)?, h));
+        }
+        if aim.is_some_and(|aim| aim.t == t) {
+            // It came too soon, but close: from here it is seen better.
+            self.aim = self.locator.expect(t);
         }
         Ok((Response::Continue, h))
     }
@@ -547,10 +579,11 @@ impl Driver {
         std::mem::swap(&mut self.fired, &mut self.pending);
         self.pending.clear();
         match response {
-            Response::Restart | Response::Pause => self.restart(problem, t)?,
+            Response::Restart => self.restart(problem, t, problem.keeps_equations())?,
+            Response::Pause => self.restart(problem, t, false)?,
             Response::Continue => self.locator.disarm(&self.fired),
             Response::Stop => {
-                self.restart(problem, t)?;
+                self.restart(problem, t, false)?;
                 // They have fired: going on from here, they must rise first.
                 self.locator.disarm(&self.fired);
                 let fired = &self.fired;

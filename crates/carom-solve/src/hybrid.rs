@@ -338,6 +338,9 @@ impl<H: Hybrid> Problem for Equations<H> {
     fn renews_guards(&self) -> bool {
         self.renewed
     }
+    fn keeps_equations(&self) -> bool {
+        !self.renewed
+    }
     fn step_bound(&mut self, _: f64, _: &[f64], _: &[f64]) -> f64 {
         f64::INFINITY
     }

@@ -116,6 +116,12 @@ pub trait Stepper {
     fn is_fixed(&self) -> bool {
         false
     }
+
+    /// Is the first step after a start as good as any other, so that a length found before holds for it? Not so for methods that remember
+    /// earlier steps.
+    fn starts_at_once(&self) -> bool {
+        true
+    }
 }
 
 /// The length for [`Stepper::pass`] of a method with nodes before and after this gap, in parts of its step.

@@ -133,6 +133,11 @@ pub trait Problem {
     fn renews_guards(&self) -> bool {
         false
     }
+    /// Whether the last switch left the equations as they were and only the state jumped, as at a rigid impact. Methods of one step then go on with
+    /// steps as long as they were before, and the guards are expected to fall as they did.
+    fn keeps_equations(&self) -> bool {
+        false
+    }
     /// Time (> 0) until the mechanism is expected to pass a singular position, where its constraints become dependent for a moment;
     /// `None`: not soon. Asked at the end of the last accepted step.
     fn singular_ahead(&self) -> Option<f64> {

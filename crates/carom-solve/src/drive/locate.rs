@@ -19,7 +19,7 @@ const SOLUTIONS_MAX: u32 = 60;
 
 /// A zero is at the end of a step when what is left of the guard is worth less than this part of the step; of a step as short as those of a
 /// ball about to rest, the rounding of the guard is worth much.
-const FINE: f64 = 1e-9;
+const FINE: f64 = 1e-12;
 /// Solutions of one step for that.
 const REFINED_MAX: u32 = 2;
 /// The longest correction of an end, in parts of the step, that is not worth another solution: Euler's step leaves half of its square, less
@@ -35,6 +35,8 @@ pub struct Locator {
     low: Vec<Guard>,
     samples: Vec<Guard>,
     fired: Vec<usize>,
+    /// Second rates of the guards over the last step.
+    second: Vec<f64>,
     /// How often each guard has fired by sinking since it last was clearly positive.
     sunk: Vec<u32>,
     y: Vec<f64>,
@@ -54,6 +56,13 @@ pub fn past_singular(problem: &dyn Problem, stepper: &mut dyn Stepper, length: f
         Some(ahead) => stepper.pass(ahead, length),
         None => length,
     }
+}
+
+/// Where a guard is expected to fall.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Expected {
+    pub slot: usize,
+    pub t: f64,
 }
 
 /// A bracket around the first event: nothing falls up to `low`, something does up to `high`.
@@ -77,6 +86,7 @@ impl Locator {
             low: vec![Guard::IDLE; slots],
             samples: vec![Guard::IDLE; slots * SAMPLES.len()],
             fired: Vec::with_capacity(slots),
+            second: vec![0.0; slots],
             sunk: vec![0; slots],
             y: vec![0.0; n],
             dy: vec![0.0; n],
@@ -130,6 +140,11 @@ impl Locator {
         Ok(())
     }
 
+    /// Does it locate by steps along guards, where these are regular?
+    pub fn steps_along_guards(&self) -> bool {
+        self.henon.is_some()
+    }
+
     /// Has a guard that fired last only sunk and never risen, more than `most` times in a row?
     pub fn only_sinks(&self, most: u32) -> bool {
         self.fired.iter().any(|&slot| self.sunk[slot] > most)
@@ -142,6 +157,28 @@ impl Locator {
             .filter(|(watch, guard)| **watch == Watch::Armed && guard.rate < 0.0)
             .map(|(_, guard)| -guard.value / guard.rate)
             .fold(f64::INFINITY, f64::min)
+    }
+
+    /// Where the first of the guards is zero, if each goes on as a parabola with the second rate that it had over the last step: exactly so
+    /// for a body that flies from one impact to the next.
+    pub fn expect(&self, t0: f64) -> Option<Expected> {
+        let mut first: Option<Expected> = None;
+        for slot in 0..self.watch.len() {
+            let guard = self.start[slot];
+            let value = match self.watch[slot] {
+                Watch::Armed => guard.value,
+                Watch::Near => guard.value.max(0.0),
+                Watch::Idle | Watch::Disarmed => continue,
+            };
+            let Some(by) = fall_of_parabola(value, guard.rate, self.second[slot]) else {
+                continue;
+            };
+            let t = t0 + by;
+            if t > t0 && first.is_none_or(|first| t < first.t) {
+                first = Some(Expected { slot, t });
+            }
+        }
+        first
     }
 
     /// The slots that lie at zero and fall within a step of length `h`.
@@ -183,13 +220,14 @@ impl Locator {
         self.h_min.max(4.0 * f64::EPSILON * t0.abs()).max(1e-100)
     }
 
-    /// Solves the step to `t1`, or to a shorter one that the error allows, or to the first event before. Returns the proposed length
-    /// of the next step.
+    /// Solves the step to `t1`, or to a shorter one that the error allows, or to the first event before. An event may be `expected` at `t1`.
+    /// Returns the proposed length of the next step.
     pub fn solve(
         &mut self,
         problem: &mut dyn Problem,
         stepper: &mut dyn Stepper,
         t1: f64,
+        expected: Option<Expected>,
     ) -> Result<f64, Failure> {
         let (t0, _, _) = stepper.now();
         let smallest = self.smallest(t0);
@@ -201,7 +239,8 @@ impl Locator {
         self.rejected_this_step = false;
         self.fired.clear();
         loop {
-            let aim = if solutions == 0 {
+            let hits = expected.is_some_and(|expected| expected.t == t1);
+            let aim = if solutions == 0 && !hits {
                 Aim::Advance
             } else {
                 Aim::Event
@@ -243,7 +282,12 @@ impl Locator {
                 self.event_steps += 1;
                 return Ok(next);
             }
-            if let Some((slot, t)) = self.last_correction(&verdict, old.as_ref(), (t0, t1))
+            let aimed = match &old {
+                Some(bracket) if !bracket.grazing => Some(bracket.slot),
+                Some(_) => None,
+                None => expected.filter(|_| hits).map(|e| e.slot),
+            };
+            if let Some((slot, t)) = self.last_correction(&verdict, aimed, (t0, t1))
                 && self.shift(problem, stepper, slot, t)?
             {
                 return Ok(next);
@@ -360,20 +404,18 @@ impl Locator {
         Ok(landed)
     }
 
-    /// Newton's correction of the end of the last trial, where that is close to the event already: its slot and time.
+    /// Newton's correction of the end of the last trial, `aimed` at the fall of a guard, where that is close to the event already: its slot and time.
     fn last_correction(
         &self,
         verdict: &Verdict,
-        bracket: Option<&Bracket>,
+        aimed: Option<usize>,
         (t0, t1): (f64, f64),
     ) -> Option<(usize, f64)> {
-        let (slot, t) = match (verdict, bracket) {
+        let (slot, t) = match (verdict, aimed) {
             (Verdict::AtEnd, _) => self.finer(t0, t1)?,
-            (Verdict::Clean, Some(bracket)) if !bracket.grazing => {
-                (bracket.slot, t1 + self.correction(bracket.slot, t1 - t0)?)
-            }
-            (Verdict::Fall { slot, .. }, Some(bracket)) if *slot == bracket.slot => {
-                (*slot, t1 + self.correction(*slot, t1 - t0)?)
+            (Verdict::Clean, Some(aimed)) => (aimed, t1 + self.correction(aimed, t1 - t0)?),
+            (Verdict::Fall { slot, .. }, Some(aimed)) if *slot == aimed => {
+                (aimed, t1 + self.correction(aimed, t1 - t0)?)
             }
             _ => return None,
         };
@@ -584,10 +626,11 @@ impl Locator {
         }
     }
 
-    /// The step was accepted: its end is the new start. Did guards fire?
-    pub fn accept(&mut self) -> bool {
+    /// The step, of length `h`, was accepted: its end is the new start. Did guards fire?
+    pub fn accept(&mut self, h: f64) -> bool {
         std::mem::swap(&mut self.start, &mut self.end);
         for (slot, guard) in self.start.iter().enumerate() {
+            self.second[slot] = (guard.rate - self.end[slot].rate) / h;
             self.watch[slot] = self.watch[slot].after_step(guard);
             if self.watch[slot] == Watch::Armed {
                 self.sunk[slot] = 0;
@@ -621,6 +664,18 @@ impl Bracket {
             _ => middle,
         }
     }
+}
+
+/// The first root after 0 of `value + rate·x + second·x²/2`, where that falls; `value` ≥ 0.
+fn fall_of_parabola(value: f64, rate: f64, second: f64) -> Option<f64> {
+    let root = (rate * rate - 2.0 * second * value).sqrt();
+    // Of the two forms of the root the one without cancellation.
+    let x = if rate > 0.0 {
+        -(rate + root) / second
+    } else {
+        2.0 * value / (root - rate)
+    };
+    (x > 0.0 && x.is_finite()).then_some(x)
 }
 
 fn prepare_dense(problem: &mut dyn Problem, stepper: &mut dyn Stepper) -> Result<(), Failure> {

@@ -310,6 +310,10 @@ impl Stepper for Method {
         Ok(())
     }
 
+    fn starts_at_once(&self) -> bool {
+        false
+    }
+
     fn first_length(&mut self, problem: &mut dyn Problem, bound: f64) -> Result<f64, Failure> {
         starting::length(
             problem,

@@ -129,6 +129,10 @@ impl Stepper for Method {
         self.current_mut().pass(ahead, length)
     }
 
+    fn starts_at_once(&self) -> bool {
+        self.current().starts_at_once()
+    }
+
     fn now(&self) -> (f64, &[f64], &[f64]) {
         self.current().now()
     }

@@ -492,6 +492,10 @@ impl Stepper for Method {
         self.begin(problem, t)
     }
 
+    fn starts_at_once(&self) -> bool {
+        false
+    }
+
     fn first_length(&mut self, problem: &mut dyn Problem, bound: f64) -> Result<f64, Failure> {
         self.starter.first_length(problem, bound)
     }

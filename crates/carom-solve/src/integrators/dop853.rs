@@ -51,6 +51,8 @@ impl Integrator for Dop853 {
 /// The method at work.
 pub(super) struct Method {
     nd: usize,
+    /// Unknowns in a row of `slopes` and `dense`: nd and zeros behind it, so that sums run over whole groups of [`LANES`].
+    row: usize,
     t0: f64,
     t1: f64,
     y0: Vec<f64>,
@@ -58,9 +60,9 @@ pub(super) struct Method {
     dy0: Vec<f64>,
     dy1: Vec<f64>,
     weights: Vec<f64>,
-    /// Slopes k₀ ... k₁₅, nd each; k₀ = dy0, k₁₂ = dy1.
+    /// Slopes k₀ ... k₁₅, a row each; k₀ = dy0, k₁₂ = dy1.
     slopes: Vec<f64>,
-    /// The seven coefficients of the dense output, nd each, once prepared.
+    /// The seven coefficients of the dense output, a row each, once prepared.
     dense: Vec<f64>,
     dense_ready: bool,
     /// Are the slopes those of another length than that of the step in hand?
@@ -113,8 +115,10 @@ impl Stiffness {
 impl Method {
     pub(super) fn new(problem: &dyn Problem, settings: &Settings) -> Method {
         let (n, nd) = (problem.dimension(), problem.differential());
+        let row = nd.next_multiple_of(LANES);
         Method {
             nd,
+            row,
             t0: 0.0,
             t1: 0.0,
             y0: vec![0.0; n],
@@ -122,12 +126,12 @@ impl Method {
             dy0: vec![0.0; n],
             dy1: vec![0.0; n],
             weights: vec![1.0; n],
-            slopes: vec![0.0; 16 * nd],
-            dense: vec![0.0; 7 * nd],
+            slopes: vec![0.0; 16 * row],
+            dense: vec![0.0; 7 * row],
             dense_ready: false,
             landed: false,
-            stage: vec![0.0; nd],
-            sums: [vec![0.0; nd], vec![0.0; nd]],
+            stage: vec![0.0; row],
+            sums: [vec![0.0; row], vec![0.0; row]],
             rejected_before: false,
             apart: 0.0,
             h_lambda: 0.0,
@@ -156,8 +160,9 @@ impl Method {
             *y = y0 + h * *y;
         }
         self.statistics.rhs_evaluations += 1;
-        let slope = &mut self.slopes[stage * self.nd..(stage + 1) * self.nd];
-        problem.derivative(self.t0 + NODES[stage] * h, &self.stage, slope)
+        let slope = &mut self.slopes[stage * self.row..][..self.nd];
+        let at = &self.stage[..self.nd];
+        problem.derivative(self.t0 + NODES[stage] * h, at, slope)
     }
 
     /// All stages.
@@ -176,6 +181,7 @@ impl Method {
         let [increment, apart] = &mut self.sums;
         combine(SOLUTION, &self.slopes, increment);
         self.y1.copy_from_slice(&self.y0);
+        let apart = &mut apart[..self.nd];
         for (i, apart) in apart.iter_mut().enumerate() {
             self.y1[i] += h * increment[i];
             *apart = self.y1[i] - self.stage[i];
@@ -188,7 +194,7 @@ impl Method {
         let [five, three] = &mut self.sums;
         combine(ERROR_5, &self.slopes, five);
         combine(ERROR_3, &self.slopes, three);
-        let (five, three) = (norm(five, &self.weights), norm(three, &self.weights));
+        let [five, three] = [five, three].map(|e| norm(&e[..self.nd], &self.weights));
         let size = (five * five + 0.01 * three * three).sqrt();
         if size > 0.0 {
             h.abs() * five * five / size
@@ -208,10 +214,11 @@ impl Method {
         // h·|f(y₁) - f(Y)| / |y₁ - Y|
         self.h_lambda = 0.0;
         if self.apart > Stiffness::TELLING * norm(&self.y1[..nd], &self.weights) {
-            let last = &self.slopes[11 * nd..12 * nd];
-            let differences = self.sums[0].iter_mut().zip(&self.dy1).zip(last);
+            let last = &self.slopes[11 * self.row..][..nd];
+            let rises = &mut self.sums[0][..nd];
+            let differences = rises.iter_mut().zip(&self.dy1).zip(last);
             differences.for_each(|((d, a), b)| *d = a - b);
-            let rise = norm(&self.sums[0], &self.weights);
+            let rise = norm(rises, &self.weights);
             self.h_lambda = (self.t1 - self.t0) * rise / self.apart;
         }
         Ok(())
@@ -265,7 +272,7 @@ impl Stepper for Method {
         let error = self.error(h);
         let growth = SAFETY * error.powf(-1.0 / 8.0);
         if !(error < 1.0) {
-            let (worst, residual) = largest(&self.sums[0], &self.weights);
+            let (worst, residual) = largest(&self.sums[0][..self.nd], &self.weights);
             let kind = if error.is_finite() {
                 FailureKind::StepTooSmall
             } else {
@@ -297,28 +304,25 @@ impl Stepper for Method {
         if self.dense_ready {
             return Ok(());
         }
-        let (nd, h) = (self.nd, self.t1 - self.t0);
+        let (nd, row, h) = (self.nd, self.row, self.t1 - self.t0);
         if self.landed {
             self.stages(problem, h)?;
         }
-        self.slopes[12 * nd..13 * nd].copy_from_slice(&self.dy1[..nd]);
-        for (k, row) in DENSE_STAGES.iter().enumerate() {
-            self.slope(problem, 13 + k, row, h)?;
+        self.slopes[12 * row..][..nd].copy_from_slice(&self.dy1[..nd]);
+        for (k, factors) in DENSE_STAGES.iter().enumerate() {
+            self.slope(problem, 13 + k, factors, h)?;
         }
-        for (k, row) in DENSE.iter().enumerate() {
-            combine(
-                row,
-                &self.slopes,
-                &mut self.dense[(3 + k) * nd..(4 + k) * nd],
-            );
+        for (k, factors) in DENSE.iter().enumerate() {
+            let out = &mut self.dense[(3 + k) * row..][..row];
+            combine(factors, &self.slopes, out);
         }
         for i in 0..nd {
             let rise = self.y1[i] - self.y0[i];
             self.dense[i] = rise;
-            self.dense[nd + i] = h * self.dy0[i] - rise;
-            self.dense[2 * nd + i] = 2.0 * rise - h * (self.dy0[i] + self.dy1[i]);
+            self.dense[row + i] = h * self.dy0[i] - rise;
+            self.dense[2 * row + i] = 2.0 * rise - h * (self.dy0[i] + self.dy1[i]);
         }
-        for c in &mut self.dense[3 * nd..] {
+        for c in &mut self.dense[3 * row..] {
             *c *= h;
         }
         self.dense_ready = true;
@@ -380,7 +384,7 @@ impl Dense for Method {
         for i in 0..self.nd {
             let (mut value, mut slope) = (0.0, 0.0);
             for k in (0..7).rev() {
-                value += self.dense[k * self.nd + i];
+                value += self.dense[k * self.row + i];
                 let (factor, sign) = if k % 2 == 0 {
                     (x, 1.0)
                 } else {
@@ -395,30 +399,29 @@ impl Dense for Method {
     }
 }
 
-/// `out := Σ factor·k_stage`: eight unknowns at a time, so that their sums stay in registers.
-fn combine(row: Row, slopes: &[f64], out: &mut [f64]) {
-    let nd = out.len();
+/// Unknowns that are summed together, so that their sums stay in registers.
+const LANES: usize = 4;
+
+/// `out := Σ factor·k_stage`, over whole rows.
+fn combine(factors: Row, slopes: &[f64], out: &mut [f64]) {
+    let row = out.len();
     let mut first = 0;
-    while first + 8 <= nd {
-        sum::<8>(row, slopes, out, first);
-        first += 8;
+    while first + 2 * LANES <= row {
+        sum::<{ 2 * LANES }>(factors, slopes, out, first);
+        first += 2 * LANES;
     }
-    if first + 4 <= nd {
-        sum::<4>(row, slopes, out, first);
-        first += 4;
-    }
-    for first in first..nd {
-        sum::<1>(row, slopes, out, first);
+    if first < row {
+        sum::<LANES>(factors, slopes, out, first);
     }
 }
 
 /// The unknowns from `first` on.
 #[inline(always)]
-fn sum<const W: usize>(row: Row, slopes: &[f64], out: &mut [f64], first: usize) {
-    let nd = out.len();
+fn sum<const W: usize>(factors: Row, slopes: &[f64], out: &mut [f64], first: usize) {
+    let row = out.len();
     let mut sums = [0.0; W];
-    for &(stage, factor) in row {
-        let slope = &slopes[stage * nd + first..][..W];
+    for &(stage, factor) in factors {
+        let slope = &slopes[stage * row + first..][..W];
         for (sum, k) in sums.iter_mut().zip(slope) {
             *sum += factor * k;
         }

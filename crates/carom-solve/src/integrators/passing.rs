@@ -8,9 +8,13 @@ use super::collocation::{Collocation, Tableau};
 use super::{Aim, Step, Stepper, Trial, pass_between};
 use crate::drive::{Failure, Settings, Statistics};
 use crate::problem::{Fault, Problem};
+use std::sync::LazyLock;
 
 /// Order 9: its steps are about as long as those of the methods at any tolerance.
 const STAGES: usize = 5;
+
+/// Where no node of it lies.
+static GAP: LazyLock<[f64; 2]> = LazyLock::new(|| Tableau::radau(STAGES).widest_gap());
 
 /// A method with Radau IIA for the steps that pass singular positions.
 pub struct Passing<M> {
@@ -34,7 +38,7 @@ impl<M: Stepper> Passing<M> {
         Passing {
             method,
             radau: None,
-            gap: Tableau::radau(STAGES).widest_gap(),
+            gap: *GAP,
             passes: false,
             is_ready: false,
             y: vec![0.0; problem.dimension()],
@@ -125,6 +129,10 @@ impl<M: Stepper> Stepper for Passing<M> {
         let length = pass_between(self.gap, ahead, length);
         self.passes = ahead < length;
         length
+    }
+
+    fn starts_at_once(&self) -> bool {
+        self.method.starts_at_once()
     }
 
     fn now(&self) -> (f64, &[f64], &[f64]) {
