@@ -96,6 +96,8 @@ pub struct Equations {
     pub happened: Vec<Happening>,
     /// How sensors want the run to go on since it was asked last.
     pub steering: Steering,
+    /// Whether all that changed at the last event was the state.
+    only_jumped: bool,
     /// What sensors see of accelerations and reactions.
     watch: Watch,
     /// Rigid contacts.
@@ -254,6 +256,7 @@ impl Equations {
             moved: vec![0.0; system.differential()],
             happened: Vec::new(),
             steering: Steering::default(),
+            only_jumped: false,
             watch: Watch::new(&system),
             contacts: Contacts::new(&system),
             solids: Solids::new(&system),
@@ -274,7 +277,7 @@ impl Equations {
         self.place(t, y);
         self.solids.sound()?;
         let system = Arc::clone(&self.system);
-        self.now.evaluate(&system, &self.memory, &system.dynamic);
+        self.now.evaluate(&system, &self.memory, system.looked_at());
         self.check_functions()
     }
 
@@ -335,7 +338,7 @@ impl Equations {
     }
 
     fn check_functions(&mut self) -> Result<(), Fault> {
-        for &f in &self.system.dynamic {
+        for &f in self.system.looked_at() {
             if !self.now.values[f].is_finite() && self.system.functions[f].rows.is_empty() {
                 return Err(self.function_fault(f));
             }
@@ -407,7 +410,7 @@ impl Equations {
             reactions: None,
         };
         let mut power = 0.0;
-        for element in &system.forces {
+        for element in system.forces.iter().filter(|e| !e.is_idle()) {
             let (f, t) = element.action(&view);
             if !(f.iter().chain(t.iter()).all(|x| x.is_finite())) {
                 return Err(Fault {
@@ -548,7 +551,7 @@ impl Equations {
         self.applied_forces()?;
         self.deform();
         let system = Arc::clone(&self.system);
-        self.curvatures(false);
+        self.curvatures(&[]);
         let forces = std::mem::take(&mut self.force);
         let solved = self.solve_kkt(&system, &forces);
         self.force = forces;
@@ -575,10 +578,10 @@ impl Equations {
         }
     }
 
-    /// γ of the rows of all constraints that act, and of open stops if asked for, into `rates`; of the state in the arrays, functions computed.
-    fn curvatures(&mut self, open_stops: bool) {
+    /// γ of the rows of all constraints that act, and of these stops, into `rates`; of the state in the arrays, functions computed.
+    fn curvatures(&mut self, stops: &[usize]) {
         let (system, n) = (Arc::clone(&self.system), self.system.positions);
-        if !system.rows.is_empty() || open_stops {
+        if !system.rows.is_empty() || !stops.is_empty() {
             // γ = −d(Φ')/dt at zero acceleration
             if self.has_other_rows {
                 let mut power_free = vec_take(&mut self.scratch, system.states.len().max(1));
@@ -616,11 +619,9 @@ impl Equations {
                     self.rates[c.first_row + k] = -out[k].eps[0];
                 }
             };
-            if open_stops {
-                system.constraints.iter().for_each(&mut take);
-            } else {
-                system.acting().for_each(&mut take);
-            }
+            system.acting().for_each(&mut take);
+            let open = stops.iter().filter(|k| !system.is_closed(**k));
+            open.for_each(|k| take(&system.constraints[system.stops[*k].constraint]));
         }
     }
 
@@ -1059,11 +1060,6 @@ impl Problem for Equations {
             let range = c.first_row..c.first_row + c.rows();
             c.values(&system, &view, &mut self.rows[range.clone()]);
             c.rates(&system, &view, &mut self.rates[range.clone()]);
-            if !c.is_holonomic() {
-                // One equation, of velocities; the second multiplier stays zero.
-                self.rows[c.first_row] = self.rates[c.first_row];
-                self.rates[c.first_row] = self.scratch[c.first_row];
-            }
             c.forces(
                 &system,
                 &view,
@@ -1072,7 +1068,7 @@ impl Problem for Equations {
                     accumulate(&mut self.force, &system.bodies[b], &q, 1.0);
                 },
             );
-            if stabilized && c.is_holonomic() {
+            if stabilized {
                 c.forces(&system, &view, &self.scratch[range], &mut |b, q| {
                     accumulate(&mut self.stabilization, &system.bodies[b], &q, 1.0);
                 });
@@ -1233,7 +1229,8 @@ impl Problem for Equations {
                 flow.eps[0] = *rate;
             }
         }
-        self.flow.evaluate(&system, &self.memory, &system.dynamic);
+        self.flow
+            .evaluate(&system, &self.memory, system.looked_at());
         for &f in &system.dynamic {
             let function = &system.functions[f];
             if !function.guards.is_empty() {
@@ -1242,7 +1239,7 @@ impl Problem for Equations {
         }
         self.friction_guards(&system, out);
         self.curve_guards(&system, out)?;
-        self.stop_guards(&system, out);
+        self.stop_guards(&system, out)?;
         self.contact_guards(&system, out);
         for (k, sensor) in system.sensors.iter().enumerate() {
             let value = if sensor.watches_solution {
@@ -1319,6 +1316,7 @@ impl Problem for Equations {
         }
         self.steering = self.steering.and(&steering);
         self.note_floors();
+        self.only_jumped = !switched;
         if !stops.is_empty() {
             switched = true;
             if self.answer_contacts(t, y, &stops)? && steering.response() != Response::Stop {
@@ -1334,6 +1332,10 @@ impl Problem for Equations {
     /// A switch watches the end of its new mode.
     fn renews_guards(&self) -> bool {
         true
+    }
+
+    fn keeps_equations(&self) -> bool {
+        self.only_jumped
     }
 
     /// No body turns by more than `MOST_TURN` in a step, so that angles of one body seen from another, which count

@@ -22,8 +22,20 @@ pub trait Frames<T: Number> {
     fn marker(&self, m: usize) -> Cow<'_, MarkerState<T>>;
     /// A measure of four markers.
     fn measure(&self, measure: Measure, m: &[usize; 4]) -> T {
-        let markers = m.map(|m| self.marker(m));
-        measure.eval(markers.each_ref().map(AsRef::as_ref))
+        // Each marker that counts is made once: to make one costs more than the measure itself.
+        let counts = measure.roles().len();
+        let place: [usize; 4] = std::array::from_fn(|k| {
+            let earlier = (0..k).find(|j| m[*j] == m[k]);
+            if k < counts { earlier.unwrap_or(k) } else { 0 }
+        });
+        let made: [Option<Cow<'_, MarkerState<T>>>; 4] =
+            std::array::from_fn(|k| (place[k] == k).then(|| self.marker(m[k])));
+        let first = made[0].as_deref();
+        let found = place.map(|k| made[k].as_deref().or(first));
+        match found {
+            [Some(i), Some(j), Some(k), Some(l)] => measure.eval([i, j, k, l]),
+            _ => T::constant(f64::NAN), // never: the first one is always made
+        }
     }
     /// What carries a marker.
     fn carrier(&self, m: usize) -> Carrier;

@@ -162,14 +162,23 @@ impl MarkerOn {
                 a: zero,
                 wdot: zero,
             },
-            Carrier::Body(_) => MarkerState {
-                p: body.r + body.R * s,
-                R: body.R * R,
-                v: body.v + body.R * body.w.cross(&s),
-                w: body.R * body.w,
-                a: zero,
-                wdot: zero,
-            },
+            Carrier::Body(_) => {
+                // Many markers stand in the centre of mass, on the axes of the body, or both.
+                let (p, v) = if self.s == Vec3::zeros() {
+                    (body.r, body.v)
+                } else {
+                    (body.r + body.R * s, body.v + body.R * body.w.cross(&s))
+                };
+                let has_axes = self.R == Mat3::identity();
+                MarkerState {
+                    p,
+                    R: if has_axes { body.R } else { body.R * R },
+                    v,
+                    w: body.R * body.w,
+                    a: zero,
+                    wdot: zero,
+                }
+            }
         }
     }
 

@@ -83,6 +83,15 @@ impl ForceElement {
             .filter_map(|(carrier, sign)| Some((carrier.body()?, sign)))
     }
 
+    /// Whether it never exerts anything: what it does is told by rigid contacts.
+    pub fn is_idle(&self) -> bool {
+        let bare = matches!(
+            self.law,
+            Law::Line | Law::AlongZ | Law::AboutZ | Law::Components
+        );
+        bare && self.functions.iter().all(Option::is_none)
+    }
+
     /// Force and torque on I at its origin, ground axes.
     pub fn action<T: Number>(&self, frames: &dyn Frames<T>) -> (Vec3<T>, Vec3<T>) {
         let mut f = [T::zero(); 6];
@@ -285,6 +294,8 @@ pub struct System {
     pub functions: Vec<Function>,
     /// Functions that the motion needs, each after those it asks.
     pub dynamic: Vec<FunctionId>,
+    /// How many of them are computed at each look; those behind them are gaps, which their constraints compute by themselves.
+    pub moving: usize,
     /// Functions among them that look at reactions, directly or not.
     pub loaded: Vec<FunctionId>,
     /// Functions that only results need, likewise ordered.
@@ -423,6 +434,11 @@ impl System {
         numbered.filter_map(move |(k, c)| (!is_open(k)).then_some(c))
     }
 
+    /// Functions of the motion that are computed at each look at a state.
+    pub fn looked_at(&self) -> &[FunctionId] {
+        &self.dynamic[..self.moving]
+    }
+
     /// Finds the numbers of kept rows.
     pub fn kept_rows(&self) -> KeptRows<'_> {
         KeptRows {
@@ -484,13 +500,9 @@ impl System {
 
     /// The name of a row of the constraints.
     pub fn row_name(&self, row: usize) -> String {
-        let c = self.constraint_of(row);
+        let c = self.constraints.partition_point(|c| c.first_row <= row) - 1;
+        let c = &self.constraints[c];
         c.row_name(row - c.first_row)
-    }
-
-    /// The constraint that a row belongs to.
-    pub fn constraint_of(&self, row: usize) -> &Constraint {
-        &self.constraints[self.constraints.partition_point(|c| c.first_row <= row) - 1]
     }
 
     /// The contacts on curves, with their numbers in [`System::constraints`].

@@ -20,6 +20,10 @@ impl Builder<'_> {
         for f in self.dynamic_roots() {
             self.visit(f, &mut visited, &mut order);
         }
+        self.system.moving = order.len();
+        for f in self.gap_roots() {
+            self.visit(f, &mut visited, &mut order);
+        }
         self.refuse_feedback(&order);
         self.system.dynamic = order.clone();
         let dynamic = order.len();
@@ -40,14 +44,14 @@ impl Builder<'_> {
             .iter()
             .flat_map(|e| e.functions.iter().flatten().copied())
             .collect();
-        for c in &s.constraints {
+        let is_gap = |number: &usize| s.stops.iter().any(|stop| stop.constraint == *number);
+        for (number, c) in s.constraints.iter().enumerate() {
             match c.equations {
                 Equations::Sum(
                     _,
                     Drive::Displacement(f) | Drive::Velocity(f, _) | Drive::Acceleration(f, _),
-                )
-                | Equations::Expression(f)
-                | Equations::Nonholonomic(f) => roots.push(f),
+                ) => roots.push(f),
+                Equations::Expression(f) if !is_gap(&number) => roots.push(f),
                 _ => {}
             }
         }
@@ -61,6 +65,19 @@ impl Builder<'_> {
             roots.extend(sensor.evaluate);
         }
         roots
+    }
+
+    /// The gaps of rigid contacts, which only their constraints ask.
+    fn gap_roots(&self) -> Vec<FunctionId> {
+        let stops = self.system.stops.iter();
+        stops
+            .filter_map(
+                |stop| match self.system.constraints[stop.constraint].equations {
+                    Equations::Expression(f) => Some(f),
+                    _ => None,
+                },
+            )
+            .collect()
     }
 
     /// Which sensors watch what follows from accelerations or reactions. They act on the motion at events only, so

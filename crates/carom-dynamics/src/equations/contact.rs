@@ -22,6 +22,7 @@
 #![allow(non_snake_case)]
 
 use super::{Equations, Happening};
+use crate::constraint::Equations as Rows;
 use crate::kinematics::Flow;
 use crate::kkt::Kkt;
 use crate::motion::View;
@@ -119,6 +120,8 @@ struct Touching {
     answers: Vec<Vec<f64>>,
     /// Change of each gap's rate by a unit impulse at each: (n, n), symmetric.
     a: Vec<f64>,
+    /// Rate of each gap where all bodies stand still.
+    drift: Vec<f64>,
 }
 
 impl Touching {
@@ -282,7 +285,7 @@ impl Equations {
     }
 
     /// Guards of the stops, after [`Equations::press_along`] and with the state along the motion.
-    pub(super) fn stop_guards(&self, system: &System, out: &mut [Guard]) {
+    pub(super) fn stop_guards(&self, system: &System, out: &mut [Guard]) -> Result<(), Fault> {
         let view = View {
             system,
             now: &self.flow,
@@ -299,7 +302,12 @@ impl Equations {
                 continue;
             } else {
                 let mut gap = [Flow::constant(0.0)];
-                system.constraints[stop.constraint].values(system, &view, &mut gap);
+                let constraint = &system.constraints[stop.constraint];
+                constraint.values(system, &view, &mut gap);
+                if let (false, Rows::Expression(f)) = (gap[0].re.is_finite(), &constraint.equations)
+                {
+                    return Err(self.function_fault(*f));
+                }
                 // What it sank before the last event is no reason to watch it less.
                 let floor = self.memory.impacts[IMPACT_NUMBERS * k + FLOOR].min(0.0);
                 (gap[0] - floor, self.gap_rounding(system, k))
@@ -310,6 +318,7 @@ impl Equations {
                 tolerance: tolerance.max(f64::MIN_POSITIVE),
             };
         }
+        Ok(())
     }
 
     /// Rounding of a gap: of the places of its bodies.
@@ -346,9 +355,23 @@ impl Equations {
         Ok(STILL * self.speed() + AT_REST * (acceleration * size).sqrt())
     }
 
-    fn gap_rates(&self, system: &System, touching: &Touching) -> Vec<f64> {
-        let stops = touching.stops.iter();
-        stops.map(|k| self.gap_rate(system, *k)).collect()
+    /// Velocities of the state in the arrays, as the gradients of gaps multiply them.
+    fn velocities(&self) -> Vec<f64> {
+        let mut v = vec![0.0; self.system.positions];
+        for (body, data) in self.now.bodies.iter().zip(&self.system.bodies) {
+            v[data.first..data.first + 3].copy_from_slice(&body.v.to_array());
+            if data.turns {
+                v[data.first + 3..data.first + 6].copy_from_slice(&body.w.to_array());
+            }
+        }
+        v
+    }
+
+    /// Rates of the gaps with the velocities in the arrays.
+    fn gap_rates(&self, touching: &Touching) -> Vec<f64> {
+        let v = self.velocities();
+        let each = touching.gradients.iter().zip(&touching.drift);
+        each.map(|(w, drift)| dot(w, &v) + drift).collect()
     }
 
     /// Generalized force of a unit force that opens a stop.
@@ -391,7 +414,13 @@ impl Equations {
         let a = (0..n * n)
             .map(|at| dot(&gradients[at / n], &answers[at % n]))
             .collect();
+        let v = self.velocities();
+        let each = stops.iter().zip(&gradients);
+        let drift = each
+            .map(|(k, w)| self.gap_rate(system, *k) - dot(w, &v))
+            .collect();
         Ok(Touching {
+            drift,
             stops,
             gradients,
             answers,
@@ -399,7 +428,7 @@ impl Equations {
         })
     }
 
-    /// Answers the stops `fired` at (t, y): impacts change `y`, and which contacts are closed is decided anew. Whether it differs from before; then
+    /// Answers the stops `fired` at (t, y), the state in the arrays: impacts change `y`, and which contacts are closed is decided anew. Whether it differs from before; then
     /// [`Equations::regroup`] is due.
     pub(super) fn answer_contacts(
         &mut self,
@@ -408,7 +437,6 @@ impl Equations {
         fired: &[usize],
     ) -> Result<bool, Fault> {
         let system = Arc::clone(&self.system);
-        self.look(t, y)?;
         let stops = (0..system.stops.len()).filter(|k| {
             let touches = || self.gap(&system, *k) <= TOUCHES * self.gap_rounding(&system, *k);
             system.is_closed(*k) || self.is_held(*k) || fired.contains(k) || touches()
@@ -416,7 +444,7 @@ impl Equations {
         let stops: Vec<usize> = stops.collect();
         let touching = self.touching(&system, stops)?;
         let still = self.still(&system, &touching)?;
-        let before = self.gap_rates(&system, &touching);
+        let before = self.gap_rates(&touching);
         let mut impulse = vec![0.0; touching.len()];
         if before.iter().any(|rate| *rate < -still) {
             let of = |k: &usize| system.stops[*k].restitution;
@@ -442,7 +470,8 @@ impl Equations {
         for (at, &k) in touching.stops.iter().enumerate() {
             self.memory.impacts[IMPACT_NUMBERS * k + HELD] = f64::from(u8::from(held[at]));
         }
-        let mut rows = system.joint_rows();
+        let open = self.contacts.joints.as_ref().map(|(open, _)| &open.rows);
+        let mut rows = open.cloned().unwrap_or_default();
         let stay = touching.stops.iter().zip(&closed).filter(|(_, c)| **c);
         rows.extend(stay.map(|(k, _)| system.stop_row(*k)));
         rows.sort_unstable();
@@ -475,7 +504,7 @@ impl Equations {
     ) -> Result<Vec<f64>, Fault> {
         self.applied_forces()?;
         self.deform();
-        self.curvatures(true);
+        self.curvatures(&touching.stops);
         let (force, gamma) = (self.force.clone(), self.rates.clone());
         let a = self.solve_open(&force, &gamma)?;
         let each = touching.stops.iter().zip(&touching.gradients);
@@ -571,7 +600,10 @@ impl Equations {
         self.look(t, y)?;
         let work = system.differential() - 1;
         y[work] += self.energies()[0] - kinetic;
-        self.look(t, y)
+        if let Some(told) = self.now.states.last_mut() {
+            *told = y[work];
+        }
+        Ok(())
     }
 
     /// Decides which contacts stay, and takes from those that would hop no higher than counts what speed they have left. Rates of the gaps, what stays, and
@@ -588,7 +620,7 @@ impl Equations {
         let mut rests = false;
         // Other speeds are other accelerations, by which others may stay.
         for _ in 0..=touching.len() {
-            let after = self.gap_rates(system, touching);
+            let after = self.gap_rates(touching);
             let staying = self.find_staying(system, t, y, touching, &after, still, fired)?;
             let (closed, held) = find_closed(touching, &staying);
             let all = 0..touching.len();
@@ -608,7 +640,7 @@ impl Equations {
                 .ok_or_else(|| self.no_answer(system, touching))?;
             self.apply(system, t, y, touching, &last)?;
         }
-        let after = self.gap_rates(system, touching);
+        let after = self.gap_rates(touching);
         let staying = self.find_staying(system, t, y, touching, &after, still, fired)?;
         Ok((after, staying, rests))
     }

@@ -44,7 +44,6 @@ impl Deck {
                 tag: Tag::new("MARKER", label),
                 part,
                 pose,
-                given: None,
                 floating: false,
             })
             .expect("a new label");
