@@ -32,7 +32,6 @@
 
 pub mod check;
 mod checkpoint;
-pub mod convert;
 pub mod diagnostics;
 pub mod evaluate;
 pub mod explain;

@@ -3,6 +3,7 @@
 
 use carom::dynamics::Progress;
 use carom::files::results::{find, read::Table};
+use carom::model::analysis::RigidContact;
 use carom::{Report, Request, Watcher};
 use std::fs;
 use std::path::Path;
@@ -12,6 +13,8 @@ use std::time::Duration;
 /// Says to the child which folder to run in, and when to die.
 const FOLDER: &str = "CAROM_TEST_FOLDER";
 const DEATH: &str = "CAROM_TEST_DEATH";
+/// Set: contacts are rigid.
+const RIGID: &str = "CAROM_TEST_RIGID";
 
 /// A pendulum that turns over and over beside a ball that bounces, with a differential equation, a sensor that changes
 /// the outputs and one that stores, and other data between the analyses.
@@ -67,8 +70,12 @@ impl Watcher for Death {
     }
 }
 
-fn request(folder: &Path) -> Request {
+fn request(folder: &Path, rigid: bool) -> Request {
     let mut request = Request {
+        rigid: rigid.then(|| RigidContact {
+            restitution: Some(0.7),
+            ..RigidContact::default()
+        }),
         out: Some(folder.join("out")),
         formats: vec![find("parquet").unwrap(), find("csv").unwrap()],
         checkpoint: Some(Duration::ZERO),
@@ -79,13 +86,13 @@ fn request(folder: &Path) -> Request {
     request
 }
 
-fn run(folder: &Path, resume: bool, watcher: &mut dyn Watcher) -> Report {
+fn run(folder: &Path, rigid: bool, resume: bool, watcher: &mut dyn Watcher) -> Report {
     fs::write(folder.join("m.adm"), DECK).unwrap();
     fs::write(folder.join("m.acf"), COMMANDS).unwrap();
     let mut loaded = carom::open(folder.join("m.acf"), None);
     let request = Request {
         resume,
-        ..request(folder)
+        ..request(folder, rigid)
     };
     let report = carom::run(&mut loaded, &request, watcher);
     report.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
@@ -98,18 +105,22 @@ fn a_process_that_is_killed() {
         return;
     };
     let death = std::env::var(DEATH).unwrap().parse().unwrap();
+    let rigid = std::env::var_os(RIGID).is_some();
     let resume = Path::new(&folder).join("out").exists();
-    run(Path::new(&folder), resume, &mut Death(death, 0));
+    run(Path::new(&folder), rigid, resume, &mut Death(death, 0));
     unreachable!("it was to be killed");
 }
 
-fn kill_at(folder: &Path, time: &str) {
-    let child = Command::new(std::env::current_exe().unwrap())
+fn kill_at(folder: &Path, rigid: bool, time: &str) {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command
         .args(["--exact", "a_process_that_is_killed"])
         .env(FOLDER, folder)
-        .env(DEATH, time)
-        .output()
-        .unwrap();
+        .env(DEATH, time);
+    if rigid {
+        command.env(RIGID, "1");
+    }
+    let child = command.output().unwrap();
     assert!(!child.status.success());
     let out = folder.join("out");
     assert!(out.join("run.checkpoint").exists(), "{child:?}");
@@ -120,15 +131,23 @@ fn kill_at(folder: &Path, time: &str) {
     );
 }
 
-#[test]
-fn a_killed_run_goes_on_to_the_same_bits() {
-    let (whole, cut) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
-    let shall = run(whole.path(), false, &mut ());
+/// Killed at each of these times, in the second analysis, and taken up again: the number of events of the whole run.
+fn goes_on_to_the_same_bits(rigid: bool, times: &[&str]) -> u64 {
+    let whole = tempfile::tempdir().unwrap();
+    let shall = run(whole.path(), rigid, false, &mut ());
     assert!(shall.is_complete(), "{:?}", shall.summary.error);
-    // Killed in the second analysis.
-    kill_at(cut.path(), "1.2");
-    let is = run(cut.path(), true, &mut ());
-    assert!(is.is_complete(), "{:?}", is.summary.error);
+    assert!(!shall.summary.files.is_empty());
+    for time in times {
+        let cut = tempfile::tempdir().unwrap();
+        kill_at(cut.path(), rigid, time);
+        let is = run(cut.path(), rigid, true, &mut ());
+        assert!(is.is_complete(), "{:?}", is.summary.error);
+        are_the_same(&is, &shall);
+    }
+    shall.event_count
+}
+
+fn are_the_same(is: &Report, shall: &Report) {
     assert_eq!(is.event_count, shall.event_count);
     assert_eq!(is.summary.analyses.len(), 3);
     for (a, b) in is.summary.analyses.iter().zip(&shall.summary.analyses) {
@@ -136,19 +155,30 @@ fn a_killed_run_goes_on_to_the_same_bits() {
         assert_eq!((a.steps, a.rhs_evaluations), (b.steps, b.rhs_evaluations));
         assert_eq!(a.energy_balance, b.energy_balance);
     }
-    assert!(!shall.summary.files.is_empty());
     for name in &shall.summary.files {
         if name.ends_with("csv") {
             let bytes = |r: &Report| fs::read(r.folder.join(name)).unwrap();
-            assert!(bytes(&is) == bytes(&shall), "{name} differs");
+            assert!(bytes(is) == bytes(shall), "{name} differs");
         }
     }
     // How many rows stand together in a group of a Parquet file is a matter of time; the numbers are the same.
-    let (a, b) = (parquet(&is), parquet(&shall));
+    let (a, b) = (parquet(is), parquet(shall));
     assert!(a.len() > 100 && a == b, "bodies.parquet differs");
     for name in ["run.checkpoint", "run.journal"] {
         assert!(!is.folder.join(name).exists(), "{name} is left");
     }
+}
+
+#[test]
+fn a_killed_run_goes_on_to_the_same_bits() {
+    goes_on_to_the_same_bits(false, &["1.2"]);
+}
+
+/// The ball's impacts accumulate at (1 + e)/(1 − e)·√(2h/g) = 1.144 s, h = 0.2: killed among them, and while it rests.
+#[test]
+fn so_does_one_with_rigid_contacts() {
+    let events = goes_on_to_the_same_bits(true, &["0.9", "1.3"]);
+    assert!(events > 10, "{events}");
 }
 
 #[test]
@@ -161,7 +191,7 @@ fn what_cannot_be_resumed_is_refused() {
         let request = Request {
             end,
             resume,
-            ..request(folder.path())
+            ..request(folder.path(), false)
         };
         carom::run(&mut loaded, &request, &mut ());
         let names: Vec<&str> = loaded.diagnostics.iter().map(|d| d.name).collect();
@@ -172,7 +202,7 @@ fn what_cannot_be_resumed_is_refused() {
     assert_eq!(names(true, None, short), ["session-cannot-resume"]);
     assert_eq!(names(false, None, short), [""; 0]);
     fs::remove_dir_all(folder.path().join("out")).unwrap();
-    kill_at(folder.path(), "0.9");
+    kill_at(folder.path(), false, "0.9");
     assert_eq!(names(true, Some(1.0), COMMANDS), ["session-cannot-resume"]);
     assert_eq!(names(true, None, short), ["session-cannot-resume"]);
 }
