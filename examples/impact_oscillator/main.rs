@@ -1,10 +1,10 @@
-//! Equations of one's own: a forced oscillator that hits a stop, and its bifurcation diagram over the frequency of the forcing.
+//! Equations of one's own: a forced oscillator that hits a stop, and its bifurcation diagram over the frequency of the forcing, `bifurcation.png`.
 //!
 //! ```text
 //! cargo run --release -p carom-report --example impact_oscillator
 //! ```
 use carom_base::Number;
-use carom_report::plot::{Panel, Style, svg};
+use carom_plot::{Axis, Curve, Figure, Panel, Style};
 use carom_solve::accumulation::Accumulation;
 use carom_solve::hybrid::{Along, Hybrid, Told, Trajectory};
 use carom_solve::{Settings, integrator};
@@ -100,16 +100,20 @@ fn main() -> std::io::Result<()> {
         started.elapsed().as_secs_f64()
     );
     let panel = Panel {
-        title: "Speed of the impacts over the frequency of the forcing".into(),
-        x_label: "frequency".into(),
+        title: "Speed of the impacts".into(),
+        x: Axis {
+            range: Some(range),
+            ..Axis::named("frequency of the forcing")
+        },
         height: 420.0,
-        x_range: range,
-        points,
-        style: Style::Dots,
+        curves: vec![Curve {
+            points,
+            style: Style::Dots,
+            ..Curve::default()
+        }],
         ..Panel::default()
     };
-    std::fs::write(
-        "bifurcation.svg",
-        svg(&[panel], "Bifurcation diagram of an impact oscillator"),
-    )
+    let figure = Figure::of(vec![panel], "Bifurcation diagram of an impact oscillator");
+    let png = figure.png(2.0).map_err(std::io::Error::other)?;
+    std::fs::write("bifurcation.png", png)
 }

@@ -9,7 +9,7 @@
 use carom_dynamics::{EventKind, EventRow, Frame, Layout, Observer, Progress, RunOptions};
 use carom_dynamics::{Simulation, Statistics};
 use carom_model::analysis::{Analysis, Command, End, OutputGrid, RigidContact};
-use carom_report::plot::{Curve, log_log};
+use carom_plot::{Axis, Curve, Figure, Panel};
 
 /// Share ζ of critical damping.
 const DAMPING: f64 = 0.07;
@@ -89,14 +89,33 @@ fn touches(record: &Record, kind: EventKind) -> Vec<f64> {
     events.map(|e| e.time).collect()
 }
 
+/// The deck with a rigid contact that gives back the same part of the speed.
+fn rigid() -> Record {
+    let contact = RigidContact {
+        restitution: Some(restitution()),
+        ..RigidContact::default()
+    };
+    run(1e5, Some(contact))
+}
+
+/// What is compared: times of the second and the third touch, height at the end.
+const QUANTITIES: [&str; 3] = ["second touch", "third touch", "height"];
+
+/// How far the compliant deck is from the rigid one, and its evaluations.
+fn apart(stiffness: f64, rigid: &Record) -> ([f64; 3], u64) {
+    let exact = touches(rigid, EventKind::Impact);
+    let record = run(stiffness, None);
+    let times = touches(&record, EventKind::ContactBegin);
+    let apart = [
+        times[1] - exact[1],
+        times[2] - exact[2],
+        record.height - rigid.height,
+    ];
+    (apart, record.evaluations)
+}
+
 fn main() -> std::io::Result<()> {
-    let rigid = run(
-        1e5,
-        Some(RigidContact {
-            restitution: Some(restitution()),
-            ..RigidContact::default()
-        }),
-    );
+    let rigid = rigid();
     let exact = touches(&rigid, EventKind::Impact);
     println!(
         "restitution {:.6}; rigid: touches at {:.6}, {:.6}, {:.6} s, {} evaluations",
@@ -107,33 +126,50 @@ fn main() -> std::io::Result<()> {
         rigid.evaluations
     );
     println!("   stiffness  second touch   third touch        height  evaluations");
-    let names = ["second touch", "third touch", "height"];
-    let mut curves = names.map(|name| Curve {
-        name: name.into(),
-        points: Vec::new(),
-    });
+    let mut lines = QUANTITIES.map(|_| Vec::new());
     for exponent in 3..=9 {
         let stiffness = 10.0_f64.powi(exponent);
-        let record = run(stiffness, None);
-        let times = touches(&record, EventKind::ContactBegin);
-        let apart = [
-            times[1] - exact[1],
-            times[2] - exact[2],
-            record.height - rigid.height,
-        ];
+        let (apart, evaluations) = apart(stiffness, &rigid);
         println!(
-            "{stiffness:12e}  {:12.3e}  {:12.3e}  {:12.3e}  {:11}",
-            apart[0], apart[1], apart[2], record.evaluations
+            "{stiffness:12e}  {:12.3e}  {:12.3e}  {:12.3e}  {evaluations:11}",
+            apart[0], apart[1], apart[2]
         );
-        for (curve, apart) in curves.iter_mut().zip(apart) {
-            curve.points.push([stiffness, apart.abs()]);
+        for (line, apart) in lines.iter_mut().zip(apart) {
+            line.push([stiffness, apart.abs()]);
         }
     }
-    let chart = ("Compliant beside rigid", "stiffness, N/m", curves.to_vec());
-    let picture = log_log(
-        &[chart],
-        "difference, s and m",
-        "Differences of a compliant contact from the rigid one over its stiffness",
-    );
-    std::fs::write("stiff_and_rigid.svg", picture)
+    let curves = lines.into_iter().zip(QUANTITIES).enumerate();
+    let panel = Panel {
+        title: "Compliant beside rigid".into(),
+        x: Axis::log("stiffness, N/m"),
+        y: Axis::log("difference, s and m"),
+        height: 300.0,
+        curves: curves
+            .map(|(k, (points, name))| Curve::number(k, name, points))
+            .collect(),
+        ..Panel::default()
+    };
+    let about = "Differences of a compliant contact from the rigid one over its stiffness";
+    let figure = Figure {
+        width: 560.0,
+        ..Figure::of(vec![panel], about)
+    };
+    std::fs::write("stiff_and_rigid.svg", figure.svg())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All that differs is the time spent in contact, π/ω = π·√(m/k), so that each difference falls with the root of the stiffness.
+    #[test]
+    fn differences_fall_with_the_root_of_the_stiffness() {
+        let rigid = rigid();
+        let [soft, hard] = [1e6, 1e8].map(|k| apart(k, &rigid).0);
+        for (soft, hard) in soft.iter().zip(hard) {
+            // A tenth, up to the next power of the same root: 2 % of it at k = 1e6.
+            assert!((hard / soft - 0.1).abs() < 3e-3, "{soft} {hard}");
+            assert!(hard.abs() < 4e-3, "{hard}");
+        }
+    }
 }

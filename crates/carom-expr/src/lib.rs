@@ -23,7 +23,6 @@ pub mod measure;
 pub mod spline;
 mod syntax;
 pub mod tape;
-mod units;
 
 pub use diagnostics::DIAGNOSTICS;
 pub use expression::{Expression, Literal, NoTables, Tables, Uses};

@@ -4,7 +4,6 @@ pub mod acf;
 pub mod adm;
 pub mod common;
 pub mod motionsolve;
-pub mod native;
 pub mod places;
 pub mod results;
 

@@ -1,10 +1,9 @@
 //! Tables of numbers that other elements use: MATRIX, Reference_Matrix.
 
 use crate::table::{Tag, tagged};
-use carom_derive::Field;
 
 /// A dense matrix.
-#[derive(Clone, Debug, PartialEq, Field)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Matrix {
     /// Label, name, place.
     pub tag: Tag,
@@ -13,7 +12,6 @@ pub struct Matrix {
     /// Number of columns, > 0.
     pub columns: usize,
     /// The values, row by row; `rows · columns` of them.
-    #[dimension(ONE)]
     pub values: Vec<f64>,
 }
 

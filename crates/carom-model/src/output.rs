@@ -3,11 +3,10 @@
 use crate::MarkerId;
 use crate::constraint::{Function, UserFunction};
 use crate::table::{Tag, tagged};
-use carom_derive::Field;
 use carom_expr::Input;
 
 /// Which standard request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Field)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standard {
     /// Magnitude, x, y, z; unused, then ψ, θ, φ (or yaw, pitch, roll).
     Displacement,
@@ -20,7 +19,7 @@ pub enum Standard {
 }
 
 /// What a request computes: eight columns F1 ... F8.
-#[derive(Clone, Debug, Field)]
+#[derive(Clone, Debug)]
 pub enum RequestKind {
     /// Of a pair of markers, on the axes of `rm`.
     Standard {
@@ -34,7 +33,7 @@ pub enum RequestKind {
         rm: Option<MarkerId>,
     },
     /// Expressions; a missing one is zero.
-    Functions(#[dimension(Of::Own)] Box<[Option<Function>; 8]>),
+    Functions(Box<[Option<Function>; 8]>),
     /// The force of one element (MotionSolve's ELEMENTAL_FORCE): component 1 of the input stands for all eight.
     Element(Input),
     /// User-written code.
@@ -42,7 +41,7 @@ pub enum RequestKind {
 }
 
 /// REQUEST, Post_Request.
-#[derive(Clone, Debug, Field)]
+#[derive(Clone, Debug)]
 pub struct Request {
     /// Label, name, place.
     pub tag: Tag,
@@ -55,7 +54,7 @@ pub struct Request {
 }
 
 /// Files that the deck asks for.
-#[derive(Clone, Debug, Default, PartialEq, Field)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct OutputOptions {
     /// `OUTPUT/REQSAVE`: `.req`.
     pub req: bool,

@@ -5,11 +5,12 @@
 //! | `carom-validate` | `docs/verification.md`, from the records in `validation/records` |
 //! | `carom-docs` | `docs/reference/*.md`, from the lists of functions, statements, integrators |
 //! | `carom-benchmarks` | `docs/benchmarks.md`, from runs of the IFToMM benchmarks |
+//! | `carom-locators` | `docs/locators.md`, from problems whose events are known |
 //! | `carom-picture` | `docs/images/ball.svg`, from a run |
 
 pub mod benchmarks;
+pub mod locators;
 pub mod manual;
-pub mod plot;
 pub mod precision;
 pub mod validation;
 

@@ -1,10 +1,10 @@
 //! Error against cost: each integrator on benchmarks with known results, over a range of tolerances.
 
-use crate::plot::{Curve, log_log};
 use crate::validation::extract::Series;
 use crate::validation::observe::{Recording, read, run};
 use crate::validation::record::{Reference, Run};
 use carom_dynamics::Statistics;
+use carom_plot::{Axis, Curve, Figure, Panel};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -182,33 +182,36 @@ pub fn table(benchmark: &Benchmark, curves: &[(&str, Vec<Point>)]) -> String {
 
 /// The picture of a benchmark: error over time, over right-hand sides and over factorizations.
 pub fn picture(benchmark: &Benchmark, curves: &[(&str, Vec<Point>)]) -> String {
-    let by = |cost: fn(&Statistics) -> f64| -> Vec<Curve> {
-        curves
+    let panel = |title: &str, label: &str, cost: fn(&Statistics) -> f64| Panel {
+        title: title.into(),
+        x: Axis::log(label),
+        y: Axis::log(format!("error, {}", benchmark.unit)),
+        height: 300.0,
+        curves: curves
             .iter()
-            .map(|(name, points)| Curve {
-                name: (*name).into(),
-                points: points
-                    .iter()
-                    .map(|p| [cost(&p.statistics), p.error])
-                    .collect(),
+            .enumerate()
+            .map(|(k, (name, points))| {
+                let points = points.iter().map(|p| [cost(&p.statistics), p.error]);
+                Curve::number(k, *name, points.collect())
             })
-            .collect()
+            .collect(),
+        ..Panel::default()
     };
-    log_log(
-        &[
-            ("over time", "time, ms", by(|s| 1e3 * s.wall_s)),
-            (
-                "over right-hand sides",
-                "evaluations",
-                by(|s| s.rhs_evaluations as f64),
-            ),
-            (
-                "over factorizations (implicit methods)",
-                "factorizations",
-                by(|s| s.factorizations as f64),
-            ),
-        ],
-        &format!("error, {}", benchmark.unit),
-        benchmark.title,
-    )
+    let panels = vec![
+        panel("over time", "time, ms", |s| 1e3 * s.wall_s),
+        panel("over right-hand sides", "evaluations", |s| {
+            s.rhs_evaluations as f64
+        }),
+        panel(
+            "over factorizations (implicit methods)",
+            "factorizations",
+            |s| s.factorizations as f64,
+        ),
+    ];
+    Figure {
+        width: 1260.0,
+        columns: 3,
+        ..Figure::of(panels, benchmark.title)
+    }
+    .svg()
 }

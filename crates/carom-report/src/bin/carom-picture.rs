@@ -1,7 +1,7 @@
 //! Runs the bouncing ball and writes `docs/images/ball.svg`: height, force, and the first contact with its events.
 
-use carom_model::run::EventKind;
-use carom_report::plot::{Mark, Panel, svg};
+use carom_model::run::{EventKind, EventRow};
+use carom_plot::{Axis, Curve, Figure, Mark, Panel};
 use carom_report::repository;
 use carom_report::validation::extract::Series;
 use carom_report::validation::observe::{read, run};
@@ -35,53 +35,65 @@ fn draw() -> Result<(), String> {
         Ok(told.frames.iter().map(|f| [f.time, s.of(f)]).collect())
     };
     let (height, force) = (series("body 2 z")?, series("force SFORCE/1 fz")?);
+    // Green, orange, red, purple of the palette.
     let colour = |kind: EventKind| match kind {
-        EventKind::ContactBegin => "#2a8f3c",
-        EventKind::FullDamping => "#b07d00",
-        EventKind::ForceOff | EventKind::ForceOn => "#c0392b",
-        _ => "#7d3c98",
+        EventKind::ContactBegin => 2,
+        EventKind::FullDamping => 5,
+        EventKind::ForceOff | EventKind::ForceOn => 1,
+        _ => 3,
     };
-    let mark = |e: &carom_model::run::EventRow, label: String| Mark {
+    let mark = |e: &EventRow, label: String| Mark {
         x: e.time,
         colour: colour(e.kind),
         label,
+        ..Mark::default()
     };
     let plain: Vec<Mark> = told.events.iter().map(|e| mark(e, String::new())).collect();
     let named = told.events.iter().take(4);
     let named = named.map(|e| mark(e, format!("{} {:.6} s", e.kind.name(), e.time)));
-    let panels = [
+    let panel = |title: &str, height: f64, points: Vec<[f64; 2]>, marks: Vec<Mark>| Panel {
+        title: title.into(),
+        height,
+        curves: vec![Curve::line("", points)],
+        marks,
+        ..Panel::default()
+    };
+    let along = |range: [f64; 2]| Axis {
+        range: Some(range),
+        ..Axis::named("time, s")
+    };
+    let panels = vec![
         Panel {
-            title: "height of the ball's centre, m".into(),
-            x_label: String::new(),
-            height: 170.0,
-            x_range: [0.0, 2.0],
-            points: height,
-            marks: plain.clone(),
-            ..Panel::default()
+            x: Axis {
+                label: String::new(),
+                ..along([0.0, 2.0])
+            },
+            ..panel(
+                "height of the ball's centre, m",
+                170.0,
+                height,
+                plain.clone(),
+            )
         },
         Panel {
-            title: "contact force, N".into(),
-            x_label: "time, s".into(),
-            height: 130.0,
-            x_range: [0.0, 2.0],
-            points: force.clone(),
-            marks: plain,
-            ..Panel::default()
+            x: along([0.0, 2.0]),
+            ..panel("contact force, N", 130.0, force.clone(), plain)
         },
         Panel {
-            title: "contact force at the first contact, N".into(),
-            x_label: "time, s".into(),
-            height: 170.0,
-            x_range: [0.45, 0.487],
-            points: force,
-            marks: named.collect(),
-            ..Panel::default()
+            x: along([0.45, 0.487]),
+            ..panel(
+                "contact force at the first contact, N",
+                170.0,
+                force,
+                named.collect(),
+            )
         },
     ];
-    let picture = svg(
-        &panels,
+    let picture = Figure::of(
+        panels,
         "A ball falls on a table: height, contact force, events",
-    );
+    )
+    .svg();
     let path = repository().join(PICTURE);
     if let Some(folder) = path.parent() {
         std::fs::create_dir_all(folder).map_err(|e| e.to_string())?;

@@ -51,20 +51,18 @@ pub const STATEMENT: Statement = Statement::new(
 fn build(r: &Record, b: &mut Builder) -> Built {
     let part = owner(r, b)?;
     let floating = r.args.has("FLOATING");
-    let (pose, given) = if floating {
+    let pose = if floating {
         for name in POSE {
             b.exclusive(r, &[("FLOATING", name)])?;
         }
-        (Pose::identity(), None)
+        Pose::identity()
     } else {
-        let (pose, given) = orientation::pose(r, &orientation::OF_MARKER, b)?;
-        (pose, Some(given))
+        orientation::pose(r, &orientation::OF_MARKER, b)?
     };
     b.insert_marker(Marker {
         tag: r.tag(),
         part,
         pose,
-        given,
         floating,
     })
 }
@@ -100,9 +98,6 @@ fn link(r: &Record, b: &mut Builder) -> Built {
             b.model.parts[own_part].tag, b.model.markers[rm].tag, b.model.parts[rm_part].tag
         );
         return Err(b.error(r, "adm-marker-on-other-part", r.place("RM"), &what));
-    }
-    if let Some(given) = &mut b.model.markers[own].given {
-        given.frame = Some(rm);
     }
     b.relative.push((own, rm, r.place("RM")));
     Ok(())

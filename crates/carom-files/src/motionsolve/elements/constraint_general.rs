@@ -1,4 +1,6 @@
 //! Constraint_General: an expression kept at zero.
+//!
+//! It holds displacements and TIME; one that looks at velocities is refused when the model is assembled.
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
@@ -11,7 +13,9 @@ use carom_model::constraint::Function;
 
 /// Constraint_General
 pub const ELEMENT: Element = Element {
-    status: Status::Partial("user-written code is not run"),
+    status: Status::Partial(
+        "of displacements and TIME; one that looks at velocities (nonholonomic) is refused, and user-written code is not run",
+    ),
     section: Section::Both,
     attributes: &[
         LABELLED,
@@ -24,7 +28,7 @@ pub const ELEMENT: Element = Element {
     build: Some(build),
     ..Element::new(
         "Constraint_General",
-        "Keeps an expression at zero: of displacements, or linear in velocities (nonholonomic).",
+        "Keeps an expression of displacements at zero.",
         "MotionSolve help, gcon_api",
     )
 };
