@@ -12,6 +12,7 @@
 //! ```
 
 pub mod diagnostic;
+pub mod dimension;
 pub mod number;
 pub mod pack;
 pub mod source;
@@ -20,6 +21,7 @@ pub mod units;
 mod vector;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use dimension::{Dimension, Scale};
 pub use number::{Dual, Number};
 pub use source::{SourceId, Sources, Span, SpannedText};
 pub use space::{Pose, Quaternion};

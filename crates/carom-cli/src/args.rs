@@ -32,6 +32,7 @@ pub enum Command {
     Run(Box<RunArgs>),
     Linear(Box<LinearArgs>),
     Check(CheckArgs),
+    Convert(ConvertArgs),
     Sweep(SweepArgs),
     Eval(EvalArgs),
     Overlap(OverlapArgs),
@@ -48,7 +49,7 @@ pub enum Command {
 #[derive(Args, Debug)]
 #[command(after_help = STATUS)]
 pub struct RunArgs {
-    /// Adams dataset (.adm) or commands (.acf), or MotionSolve model (.xml)
+    /// Adams dataset (.adm) or commands (.acf), MotionSolve model (.xml), or model file (.carom.toml)
     pub model: PathBuf,
     /// Adams commands to carry out; default: the .acf file of the same name beside the dataset
     #[arg(long, value_name = "FILE.acf")]
@@ -123,7 +124,7 @@ pub struct RunArgs {
 #[derive(Args, Debug)]
 #[command(after_help = STATUS)]
 pub struct LinearArgs {
-    /// Adams dataset (.adm) or commands (.acf), or MotionSolve model (.xml)
+    /// Adams dataset (.adm) or commands (.acf), MotionSolve model (.xml), or model file (.carom.toml)
     pub model: PathBuf,
     /// Adams commands to carry out first; default: the .acf file of the same name beside the dataset
     #[arg(long, value_name = "FILE.acf")]
@@ -195,7 +196,7 @@ pub enum Locator {
 #[derive(Args, Debug)]
 #[command(after_help = STATUS)]
 pub struct CheckArgs {
-    /// Adams dataset (.adm) or commands (.acf), or MotionSolve model (.xml)
+    /// Adams dataset (.adm) or commands (.acf), MotionSolve model (.xml), or model file (.carom.toml)
     pub model: PathBuf,
     /// Refuse the model on warnings too
     #[arg(long)]
@@ -206,6 +207,50 @@ pub struct CheckArgs {
     /// Print as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Write a model as a model file (.carom.toml) or as an Adams dataset, in its own units or in others
+///
+/// What is written moves as the model does: without --units to the same bits. With --units every number is carried over by
+/// its dimension, those in functions, too. What cannot be written is refused by name, and then nothing is written.
+/// docs/convert.md says what becomes of what.
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct ConvertArgs {
+    /// Adams dataset (.adm) or commands (.acf), MotionSolve model (.xml), or model file (.carom.toml)
+    pub model: PathBuf,
+    /// What to write
+    #[arg(long, value_enum)]
+    pub to: Form,
+    /// Units of what is written, by name, such as newton,tonne,millimeter,second
+    #[arg(long, value_name = "FORCE,MASS,LENGTH,TIME")]
+    pub units: Option<String>,
+    /// Adams commands to go with it; default: the .acf file of the same name beside the dataset
+    #[arg(long, value_name = "FILE.acf")]
+    pub commands: Option<PathBuf>,
+    /// Folder of what is written; default: the working directory
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Replace files that are there already
+    #[arg(long)]
+    pub force: bool,
+    /// Refuse the model on warnings too
+    #[arg(long)]
+    pub strict: bool,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print the names of the files as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Form {
+    /// Carom's own model file, with all that a model has
+    Toml,
+    /// Adams dataset, and a command file if there are commands
+    Adm,
 }
 
 /// Run a study: one model many times, with other numbers in it

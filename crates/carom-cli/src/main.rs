@@ -1,8 +1,9 @@
-//! The command line of Carom: `carom run`, `linear`, `check`, `sweep`, `eval`, `overlap`, `explain`, `plot`, `view`, `completions`.
+//! The command line of Carom: `carom run`, `linear`, `check`, `convert`, `sweep`, `eval`, `overlap`, `explain`, `plot`, `view`, `completions`.
 
 mod args;
 mod check;
 mod completions;
+mod convert;
 mod eval;
 mod events;
 mod explain;
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         Command::Run(args) => run::run(args),
         Command::Linear(args) => linear::linear(args),
         Command::Check(args) => check::check(args),
+        Command::Convert(args) => convert::convert(args),
         Command::Sweep(args) => sweep::sweep(args),
         Command::Eval(args) => eval::eval(args),
         Command::Overlap(args) => overlap::overlap(args),

@@ -300,7 +300,7 @@ fn refused_runs_say_why() {
         (&["run", "stops.adm"][..], "session-no-end"),
         (&["run", "nothing.adm"], "file-not-readable"),
         (&["run", "notes.txt"], "session-unknown-ending"),
-        (&["run", "own.carom.toml"], "session-toml-not-yet"),
+        (&["run", "own.toml"], "session-unknown-ending"),
         (&["run", "broken.adm", "--end", "1"], "error["),
         (&["run", &model, "--contact", "rigid"], "rigid-restitution"),
         (

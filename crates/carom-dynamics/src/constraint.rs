@@ -63,6 +63,8 @@ pub enum Equations {
     Sum(Vec<Term>, Drive),
     /// One equation: a function of positions and time stays zero.
     Expression(FunctionId),
+    /// One equation: a function that is linear in velocities stays zero (nonholonomic). Of positions it says nothing.
+    Nonholonomic(FunctionId),
     /// Two equations: a point or a curve stays on a curve.
     Curve(CurvePair),
     /// One equation: two bodies mesh.
@@ -135,7 +137,10 @@ impl Constraint {
         match &self.equations {
             Equations::Pair(rows) => rows.len(),
             Equations::Curve(_) => curve::ROWS.len(),
-            Equations::Sum(..) | Equations::Expression(_) | Equations::Gear(_) => 1,
+            Equations::Sum(..)
+            | Equations::Expression(_)
+            | Equations::Nonholonomic(_)
+            | Equations::Gear(_) => 1,
         }
     }
 
@@ -148,7 +153,12 @@ impl Constraint {
         }
     }
 
-    /// Φ, one number a row.
+    /// Whether it restricts positions; else velocities alone.
+    pub fn is_holonomic(&self) -> bool {
+        !matches!(self.equations, Equations::Nonholonomic(_))
+    }
+
+    /// Φ, one number a row; zero where it says nothing of positions.
     pub fn values<T: Number>(&self, system: &System, frames: &dyn Frames<T>, out: &mut [T]) {
         match &self.equations {
             Equations::Pair(rows) => {
@@ -165,6 +175,7 @@ impl Constraint {
                 out[0] = sum - drive.value(system, frames);
             }
             Equations::Expression(f) => out[0] = system.functions[*f].eval(system, frames),
+            Equations::Nonholonomic(_) => out[0] = T::zero(),
             Equations::Curve(pair) => pair.values(system, frames, out),
             Equations::Gear(gear) => out[0] = gear.value(frames),
         }
@@ -191,6 +202,7 @@ impl Constraint {
                 let along = Along { frames, system };
                 out[0] = system.functions[*f].eval(system, &along).eps[0];
             }
+            Equations::Nonholonomic(f) => out[0] = system.functions[*f].eval(system, frames),
             Equations::Curve(pair) => pair.rates(system, frames, out),
             Equations::Gear(gear) => out[0] = gear.rate(frames),
         }
@@ -229,12 +241,16 @@ impl Constraint {
         lambda: &[f64],
         add: &mut impl FnMut(usize, [T; 6]),
     ) {
-        if let Equations::Expression(f) = &self.equations
+        if let Equations::Expression(f) | Equations::Nonholonomic(f) = &self.equations
             && lambda[0] != 0.0
         {
             for &b in &self.bodies {
                 let b = b as usize;
-                let seeded = SeededAlso::new(frames, system, b);
+                let seeded = if self.is_holonomic() {
+                    SeededAlso::positions(frames, system, b)
+                } else {
+                    SeededAlso::velocities(frames, system, b)
+                };
                 let phi = system.functions[*f].eval(system, &seeded);
                 add(b, phi.eps.map(|g| g * lambda[0]));
             }
@@ -264,7 +280,7 @@ impl Constraint {
                     act(system, frames, t.coordinate, (t.i, &i), (t.j, &j), l, add);
                 }
             }
-            Equations::Expression(_) => {}
+            Equations::Expression(_) | Equations::Nonholonomic(_) => {}
             Equations::Curve(pair) => pair.forces(system, frames, lambda, add),
             Equations::Gear(gear) => gear.forces(system, frames, lambda[0], add),
         }
@@ -335,7 +351,7 @@ impl Constraint {
             Equations::Gear(gear) => {
                 force = frames.marker(gear.cv).R.column(2) * (lambda[0] * sign);
             }
-            Equations::Expression(_) => {
+            Equations::Expression(_) | Equations::Nonholonomic(_) => {
                 // On the body of the marker; on ground the opposite of what acts on all bodies.
                 let m = if at_j { self.j } else { self.i };
                 let origin = frames.marker(m).p;
@@ -445,7 +461,7 @@ impl<T: Number> Frames<Dual<T, 1>> for Along<'_, T> {
     }
 }
 
-/// Frames with the position of one body as further variables.
+/// Frames with the position or the velocity of one body as further variables.
 struct SeededAlso<'a, T> {
     frames: &'a dyn Frames<T>,
     system: &'a System,
@@ -454,7 +470,23 @@ struct SeededAlso<'a, T> {
 }
 
 impl<'a, T: Number> SeededAlso<'a, T> {
-    fn new(frames: &'a dyn Frames<T>, system: &'a System, index: usize) -> Self {
+    fn velocities(frames: &'a dyn Frames<T>, system: &'a System, index: usize) -> Self {
+        let mut body = constant(&frames.body(index));
+        for k in 0..3 {
+            body.v[k].eps[k] = T::one();
+            if system.bodies[index].turns {
+                body.w[k].eps[3 + k] = T::one();
+            }
+        }
+        Self {
+            frames,
+            system,
+            index,
+            body,
+        }
+    }
+
+    fn positions(frames: &'a dyn Frames<T>, system: &'a System, index: usize) -> Self {
         let plain = frames.body(index);
         let mut body = constant(&plain);
         for k in 0..3 {

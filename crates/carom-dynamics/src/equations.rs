@@ -1060,6 +1060,11 @@ impl Problem for Equations {
             let range = c.first_row..c.first_row + c.rows();
             c.values(&system, &view, &mut self.rows[range.clone()]);
             c.rates(&system, &view, &mut self.rates[range.clone()]);
+            if !c.is_holonomic() {
+                // One equation, of velocities; the second multiplier stays zero.
+                self.rows[c.first_row] = self.rates[c.first_row];
+                self.rates[c.first_row] = self.scratch[c.first_row];
+            }
             c.forces(
                 &system,
                 &view,
@@ -1068,7 +1073,7 @@ impl Problem for Equations {
                     accumulate(&mut self.force, &system.bodies[b], &q, 1.0);
                 },
             );
-            if stabilized {
+            if stabilized && c.is_holonomic() {
                 c.forces(&system, &view, &self.scratch[range], &mut |b, q| {
                     accumulate(&mut self.stabilization, &system.bodies[b], &q, 1.0);
                 });

@@ -65,6 +65,7 @@ pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
     // The independent rows are decided where the mechanism is assembled.
     let mut here = Equations::new(Arc::clone(&system));
     copy_state(&search, &mut here);
+    judge_linearity(&here)?;
     let system = with_independent_rows(&here);
 
     velocities.extend(crate::curve::start_velocities(model, &here));
@@ -196,7 +197,10 @@ pub(crate) fn find_positions(search: &mut Equations) -> Result<(), Diagnostic> {
             break;
         }
         if rows.is_none() {
-            let independent = independent_rows(search);
+            // What restricts velocities alone does not hinder the search.
+            let independent: Vec<usize> = (independent_rows(search).into_iter())
+                .filter(|r| search.system.constraint_of(*r).is_holonomic())
+                .collect();
             if independent.len() < search.system.rows.len() {
                 let reduced = Arc::clone(&search.system);
                 let mut system = System::clone(&reduced);
@@ -259,6 +263,43 @@ fn find_velocities(search: &mut Equations) -> Result<(), Diagnostic> {
         search.now.place_markers(&system);
     }
     judge_velocities(search)
+}
+
+/// Velocities enter a nonholonomic constraint linearly: its force stands along the gradient with respect to them, which is known to do no
+/// work on motions that it allows where that gradient does not hang on them.
+fn judge_linearity(start: &Equations) -> Result<(), Diagnostic> {
+    let system = Arc::clone(&start.system);
+    let row = |e: &Equations, c: &Constraint| {
+        let mut row = vec![[0.0; 6]; system.bodies.len()];
+        c.forces(&system, &e.view(), &[1.0], &mut |b, q: [f64; 6]| {
+            row[b].iter_mut().zip(q).for_each(|(sum, q)| *sum += q);
+        });
+        row.concat()
+    };
+    if system.constraints.iter().all(Constraint::is_holonomic) {
+        return Ok(());
+    }
+    let mut other = Equations::new(Arc::clone(&system));
+    copy_state(start, &mut other);
+    for body in &mut other.now.bodies {
+        body.v = Vec3::new(0.3, -0.7, 1.1) - body.v;
+        body.w = Vec3::new(-0.9, 0.4, 0.6) - body.w;
+    }
+    other.now.place_markers(&system);
+    for c in system.constraints.iter().filter(|c| !c.is_holonomic()) {
+        let (here, there) = (row(start, c), row(&other, c));
+        let size = (here.iter().chain(&there)).fold(0.0, |m: f64, x| m.max(x.abs()));
+        let differs = |(a, b): (&f64, &f64)| !((a - b).abs() <= 1e-9 * size);
+        if here.iter().zip(&there).any(differs) {
+            let message = format!("{} is not linear in velocities", c.label);
+            return Err(
+                Diagnostic::error("constraint-velocities", c.span, message).help(
+                    "write it as a sum of velocities times functions of displacements and TIME",
+                ),
+            );
+        }
+    }
+    Ok(())
 }
 
 /// Whether the velocities in the arrays meet all constraints.

@@ -1,6 +1,7 @@
 //! A run: the commands of a model carried out on its assembled system.
 
 use crate::choice::{self, Choice, choose};
+use crate::constraint::Constraint;
 use crate::equations::{Equations, Happening};
 use crate::keep::Saved;
 use crate::output::{EventKind, EventRow, Frame, Layout};
@@ -320,7 +321,8 @@ impl Simulation {
         let frees = self.degrees_of_freedom();
         // Differential equations and motions given by rates are found by integration, even where nothing is free.
         let states = &self.equations.system.states;
-        let integrates = states.iter().any(|s| !matches!(s, ExtraState::Work));
+        let integrates =
+            states.iter().any(|s| !matches!(s, ExtraState::Work)) || self.nonholonomic().is_some();
         let analysis = match analysis {
             Analysis::Transient if frees == 0 && !integrates => Analysis::Kinematic,
             Analysis::Transient => Analysis::Dynamic,
@@ -356,6 +358,9 @@ impl Simulation {
                 kind_name(analysis)
             );
             return Err(self.refuse(message));
+        }
+        if analysis == Analysis::Static {
+            self.refuse_nonholonomic("static")?;
         }
         let begins = self.resumed.as_ref().map_or(self.time, |leg| leg.started);
         if self.resumed.is_none() {
@@ -396,6 +401,26 @@ impl Simulation {
         result
     }
 
+    /// A constraint that restricts velocities alone.
+    fn nonholonomic(&self) -> Option<&Constraint> {
+        let mut acting = self.equations.system.acting();
+        acting.find(|c| !c.is_holonomic())
+    }
+
+    fn refuse_nonholonomic(&self, kind: &str) -> Result<(), RunError> {
+        let Some(c) = self.nonholonomic() else {
+            return Ok(());
+        };
+        Err(RunError {
+            time: self.time,
+            message: format!(
+                "{} restricts velocities and not positions (nonholonomic), which {kind} analyses do not know",
+                c.label
+            ),
+            help: Some("deactivate it for this analysis, or ask for a dynamic one".into()),
+        })
+    }
+
     /// A linear analysis at the current state.
     fn linear(
         &mut self,
@@ -425,6 +450,7 @@ impl Simulation {
         settings: &LinearSettings,
         observer: &mut dyn Observer,
     ) -> Result<(), RunError> {
+        self.refuse_nonholonomic("linear")?;
         self.equations.memory.mode = 7.0;
         let y = self.equations.unknowns();
         let e = &mut self.equations;

@@ -500,9 +500,13 @@ impl System {
 
     /// The name of a row of the constraints.
     pub fn row_name(&self, row: usize) -> String {
-        let c = self.constraints.partition_point(|c| c.first_row <= row) - 1;
-        let c = &self.constraints[c];
+        let c = self.constraint_of(row);
         c.row_name(row - c.first_row)
+    }
+
+    /// The constraint that a row belongs to.
+    pub fn constraint_of(&self, row: usize) -> &Constraint {
+        &self.constraints[self.constraints.partition_point(|c| c.first_row <= row) - 1]
     }
 
     /// The contacts on curves, with their numbers in [`System::constraints`].

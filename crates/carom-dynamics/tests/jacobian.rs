@@ -65,6 +65,13 @@ fn everything() -> Deck {
             function: expression("DM(21,31)*SIN(AZ(21,31)) - 0.3*COS(TIME)"),
         })
         .expect("a new label");
+    d.0.general_constraints
+        .insert(GeneralConstraint {
+            tag: Tag::new("GCON", 2),
+            i: None,
+            function: expression("DX(21,31)*WY(21,31) - VZ(41,31,21)*(1+TIME) + 0.3*VY(21)"),
+        })
+        .expect("a new label");
     for (label, level) in [
         (1, MotionLevel::Displacement),
         (2, MotionLevel::Velocity),

@@ -3,7 +3,7 @@
 use crate::input::Input;
 use crate::literals;
 use crate::spline::SplineTable;
-use crate::syntax::{Kind, Tree, UnaryOp, parse};
+use crate::syntax::{Kind, NodeId, Tree, UnaryOp, parse};
 use crate::tape::Builder;
 use carom_base::{Diagnostics, Dialect, Span, SpannedText};
 use std::fmt;
@@ -183,6 +183,21 @@ impl Expression {
         );
         let mut b = new.blind();
         let _ = b.value(inner.tree.root());
+        b.into_uses()
+    }
+
+    /// What one part of it asks of the model.
+    pub(crate) fn uses_of(&self, part: NodeId) -> Uses {
+        let (inner, mut aside) = (&*self.inner, Diagnostics::default());
+        let new = Builder::new(
+            &inner.text,
+            &inner.tree,
+            inner.dialect,
+            &AllTables,
+            &mut aside,
+        );
+        let mut b = new.blind();
+        let _ = b.value(part);
         b.into_uses()
     }
 

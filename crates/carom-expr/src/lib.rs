@@ -23,6 +23,7 @@ pub mod measure;
 pub mod spline;
 mod syntax;
 pub mod tape;
+mod units;
 
 pub use diagnostics::DIAGNOSTICS;
 pub use expression::{Expression, Literal, NoTables, Tables, Uses};

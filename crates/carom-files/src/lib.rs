@@ -4,6 +4,7 @@ pub mod acf;
 pub mod adm;
 pub mod common;
 pub mod motionsolve;
+pub mod native;
 pub mod places;
 pub mod results;
 

@@ -30,6 +30,7 @@ fn model() -> (Model, Layout) {
         tag: Tag::new("MARKER", label),
         part,
         pose: carom_base::Pose::identity(),
+        given: None,
         floating: false,
     };
     let i = m.markers.insert(marker(21, bodies[0])).unwrap();

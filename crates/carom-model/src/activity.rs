@@ -123,6 +123,7 @@ mod tests {
             tag: Tag::new("MARKER", 1),
             part,
             pose: carom_base::Pose::identity(),
+            given: None,
             floating: false,
         };
         m.markers.insert(marker).expect("a free label");

@@ -4,11 +4,12 @@ use crate::Model;
 use crate::control::Plant;
 use crate::table::Id;
 use carom_base::Span;
+use carom_derive::Field;
 use std::fmt;
 use std::sync::Arc;
 
 /// Kind of analysis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Field)]
 pub enum Analysis {
     /// Equations of motion in time.
     Dynamic,
@@ -25,25 +26,25 @@ pub enum Analysis {
 }
 
 /// Where output is asked for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Field)]
 pub enum OutputGrid {
     /// A number of equal intervals.
     Steps(u32),
     /// An interval, T; the last one may be shorter.
-    Interval(f64),
+    Interval(#[dimension(T)] f64),
 }
 
 /// End of an analysis.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Field)]
 pub enum End {
     /// At this time.
-    Time(f64),
+    Time(#[dimension(T)] f64),
     /// After this time.
-    Duration(f64),
+    Duration(#[dimension(T)] f64),
 }
 
 /// One command.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Field)]
 pub enum Command {
     /// SIMULATE.
     Simulate {
@@ -144,7 +145,7 @@ impl Default for LinearSettings {
 }
 
 /// Where a state is kept.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Field)]
 pub enum Store {
     /// In a file of this name, and in memory.
     File(String),
@@ -162,7 +163,7 @@ impl fmt::Display for Store {
 }
 
 /// What RELOAD takes back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Field)]
 pub enum ReloadScope {
     /// Time, state, and the model as it was.
     System,
@@ -181,58 +182,70 @@ impl PartialEq for Revision {
 }
 
 /// INTEGRATOR, Param_Transient: `None` where the deck says nothing.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Field)]
 pub struct IntegratorSettings {
     /// Name as users know it, lower case: `gstiff`, `hht`, `radau5`.
     pub name: Option<String>,
     /// Formulation as written, lower case: `i3`, `si2`.
     pub formulation: Option<String>,
     /// Error tolerance.
+    #[dimension(ONE)]
     pub error: Option<f64>,
     /// Largest step, T.
+    #[dimension(T)]
     pub hmax: Option<f64>,
     /// Smallest step, T.
+    #[dimension(T)]
     pub hmin: Option<f64>,
     /// First step, T.
+    #[dimension(T)]
     pub hinit: Option<f64>,
     /// Highest order.
     pub max_order: Option<u32>,
 }
 
 /// EQUILIBRIUM, Param_Static: `None` where the deck says nothing.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Field)]
 pub struct StaticSettings {
     /// Tolerance of the imbalance.
+    #[dimension(ONE)]
     pub imbalance: Option<f64>,
     /// Tolerance of the correction.
+    #[dimension(ONE)]
     pub error: Option<f64>,
     /// Most iterations.
     pub max_iterations: Option<u32>,
     /// Largest translation of one iteration, L.
+    #[dimension(L)]
     pub translation_limit: Option<f64>,
     /// Largest rotation of one iteration, radians.
+    #[dimension(ONE)]
     pub rotation_limit: Option<f64>,
     /// By relaxation of a motion from the start, not only where Newton's method fails.
     pub by_motion: bool,
 }
 
 /// Settings that hold from the start.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Field)]
 pub struct Settings {
     /// Integrator.
+    #[absent(IntegratorSettings::default())]
     pub integrator: IntegratorSettings,
     /// Statics.
+    #[absent(StaticSettings::default())]
     pub statics: StaticSettings,
     /// Linear analyses of commands that bring no settings of their own.
+    #[absent(LinearSettings::default())]
     pub linear: LinearSettings,
     /// Contacts by impacts and unilateral constraints; `None`: by their force laws.
     pub rigid: Option<RigidContact>,
 }
 
 /// How rigid contacts answer an impact.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Field)]
 pub struct RigidContact {
     /// Coefficient of restitution of contacts that bring none, 0 to 1.
+    #[dimension(ONE)]
     pub restitution: Option<f64>,
     /// What restitution means.
     pub law: ImpactLaw,
@@ -241,7 +254,7 @@ pub struct RigidContact {
 }
 
 /// What a coefficient of restitution means.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Field)]
 pub enum ImpactLaw {
     /// A part of the speed comes back (Newton).
     #[default]
@@ -251,7 +264,7 @@ pub enum ImpactLaw {
 }
 
 /// How contacts that touch at the same time answer an impact at one of them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Field)]
 pub enum ImpactOrder {
     /// One after the other, the fastest first, until none approaches.
     #[default]

@@ -2,11 +2,13 @@
 
 use crate::table::{Tag, tagged};
 use crate::{JointId, MarkerId};
-use carom_base::Span;
+use carom_base::dimension::symbols;
+use carom_base::{Dimension, Span};
+use carom_derive::Field;
 use carom_expr::Expression;
 
 /// What a joint or joint primitive holds. Frames: I and J; d = p_JI, z the axis.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Field)]
 pub enum JointKind {
     /// Identical poses; removes 6.
     Fixed,
@@ -29,11 +31,13 @@ pub enum JointKind {
     /// Couples translation along z with rotation about it; removes 1.
     Screw {
         /// Translation per revolution, L.
+        #[dimension(L)]
         pitch: f64,
     },
     /// Couples the rotation of I about its z with translation; removes 1.
     RackPinion {
         /// Pitch diameter of the pinion, L; its sign is the direction.
+        #[dimension(L)]
         diameter: f64,
     },
     /// Common origin; removes 3 (primitive).
@@ -53,7 +57,7 @@ pub enum JointKind {
 }
 
 /// JOINT, JPRIM, Constraint_Joint, Constraint_Jprim.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub struct Joint {
     /// Label, name, place.
     pub tag: Tag,
@@ -64,13 +68,15 @@ pub struct Joint {
     /// Marker J, on another part.
     pub j: MarkerId,
     /// Exact initial translation along z (displacement, velocity), L, L·T⁻¹.
+    #[dimension(Of::Pair(L, L / T))]
     pub initial_translation: [Option<f64>; 2],
     /// Exact initial rotation about z (angle, rate), radians.
+    #[dimension(Of::Pair(ONE, ONE / T))]
     pub initial_rotation: [Option<f64>; 2],
 }
 
 /// Translation or rotation along the z axis of a joint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Field)]
 pub enum Freedom {
     /// Translation of I along z of J.
     Translation,
@@ -79,27 +85,29 @@ pub enum Freedom {
 }
 
 /// COUPLER: Σ scaleₖ · qₖ = 0 over two or three joint displacements.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub struct Coupler {
     /// Label, name, place.
     pub tag: Tag,
     /// Joint, which displacement, factor.
+    #[dimension(ONE / L)]
     pub terms: Vec<(JointId, Freedom, f64)>,
 }
 
 /// GCON: an expression kept at zero.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub struct GeneralConstraint {
     /// Label, name, place.
     pub tag: Tag,
     /// Marker at which the reaction is reported; `None`: none is.
     pub i: Option<MarkerId>,
     /// What stays zero.
+    #[dimension(function.dimension())]
     pub function: Expression,
 }
 
 /// What a motion drives.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Field)]
 pub enum MotionTarget {
     /// The displacement of a joint.
     Joint(JointId, Freedom),
@@ -107,8 +115,19 @@ pub enum MotionTarget {
     Markers(MarkerId, MarkerId, MotionDirection),
 }
 
+impl MotionTarget {
+    /// Of the displacement that is driven.
+    pub fn dimension(&self) -> Dimension {
+        use MotionDirection::{X, Y, Z};
+        match self {
+            Self::Joint(_, Freedom::Translation) | Self::Markers(_, _, X | Y | Z) => symbols::L,
+            _ => symbols::ONE,
+        }
+    }
+}
+
 /// Direction of a motion between markers: translation of I along an axis of J, or a body-fixed 1-2-3 angle of I in J.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Field)]
 #[allow(missing_docs)]
 pub enum MotionDirection {
     X,
@@ -120,7 +139,7 @@ pub enum MotionDirection {
 }
 
 /// Which derivative the function of a motion gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Field)]
 pub enum MotionLevel {
     /// The displacement.
     Displacement,
@@ -130,6 +149,17 @@ pub enum MotionLevel {
     Acceleration,
 }
 
+impl MotionLevel {
+    /// How often the displacement is derived.
+    pub fn order(self) -> f64 {
+        match self {
+            Self::Displacement => 0.0,
+            Self::Velocity => 1.0,
+            Self::Acceleration => 2.0,
+        }
+    }
+}
+
 /// A function of a deck: an expression, or a call of user-written code.
 #[derive(Clone, Debug)]
 pub enum Function {
@@ -137,6 +167,16 @@ pub enum Function {
     Expression(Expression),
     /// `FUNCTION = USER(...)`
     User(UserFunction),
+}
+
+impl Function {
+    /// Of its value, as far as it can be told from what it is made of; see [`Expression::dimension`].
+    pub fn dimension(&self) -> Dimension {
+        match self {
+            Self::Expression(e) => e.dimension(),
+            Self::User(_) => symbols::ONE,
+        }
+    }
 }
 
 /// `USER(p1, p2, ...)` with the routine that it calls.
@@ -151,7 +191,7 @@ pub struct UserFunction {
 }
 
 /// MOTION, Motion_Joint, Motion_Marker.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub struct Motion {
     /// Label, name, place.
     pub tag: Tag,
@@ -160,10 +200,13 @@ pub struct Motion {
     /// What `function` gives.
     pub level: MotionLevel,
     /// Start of the displacement for [`MotionLevel::Velocity`] and [`MotionLevel::Acceleration`]; `None`: as assembled.
+    #[dimension(target.dimension())]
     pub initial_displacement: Option<f64>,
     /// Start of the rate for [`MotionLevel::Acceleration`]; `None`: as assembled.
+    #[dimension(target.dimension() / T)]
     pub initial_velocity: Option<f64>,
     /// Depends on time only.
+    #[dimension(target.dimension() / T.power(level.order()))]
     pub function: Function,
 }
 

@@ -2,42 +2,51 @@
 
 use crate::constraint::Function;
 use crate::table::{Id, Tag, tagged};
+use carom_derive::Field;
 use carom_expr::spline::SplineTable;
 use std::sync::Arc;
 
 /// VARIABLE, Reference_Variable: a quantity computed from the state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub struct Variable {
     /// Label, name, place.
     pub tag: Tag,
     /// Start value for implicit ones.
+    #[dimension(ONE)]
+    #[absent(0.0)]
     pub initial: f64,
     /// Its value.
+    #[dimension(ONE)]
     pub function: Function,
 }
 
 /// DIFF, Control_Diff: a user's first-order differential equation.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub struct Diff {
     /// Label, name, place.
     pub tag: Tag,
     /// Initial value.
+    #[dimension(ONE)]
+    #[absent(0.0)]
     pub initial: f64,
     /// Initial rate of an implicit equation.
+    #[dimension(ONE / T)]
+    #[absent(0.0)]
     pub initial_rate: f64,
     /// `0 = function` instead of `rate = function`.
     pub implicit: bool,
     /// Keeps its value in statics.
     pub static_hold: bool,
     /// The rate, or the residual.
+    #[dimension(if *implicit { ONE } else { ONE / T })]
     pub function: Function,
 }
 
 /// What an array holds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub enum ArrayKind {
     /// Constants.
-    Constants(Vec<f64>),
+    Constants(#[dimension(ONE)] Vec<f64>),
     /// Inputs: values of variables.
     Inputs(Vec<Id<Variable>>),
     /// States of a system element, `n` of them.
@@ -47,7 +56,7 @@ pub enum ArrayKind {
 }
 
 /// ARRAY, Reference_Array.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub struct Array {
     /// Label, name, place.
     pub tag: Tag,
@@ -57,7 +66,7 @@ pub struct Array {
 
 /// PINPUT, POUTPUT, PSTATE; Control_PlantInput, Control_PlantOutput, Reference_PlantState: variables that a linear
 /// analysis takes as its inputs, outputs or states.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub struct Plant {
     /// Label, name, place.
     pub tag: Tag,
@@ -66,7 +75,7 @@ pub struct Plant {
 }
 
 /// LSE, Control_StateEqn: `x' = A·x + B·u`, `y = C·x + D·u`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub struct LinearSystem {
     /// Label, name, place.
     pub tag: Tag,
@@ -77,14 +86,19 @@ pub struct LinearSystem {
     /// Array of the outputs y.
     pub outputs: Option<Id<Array>>,
     /// A, rows by columns; an empty matrix is zero.
+    #[dimension(ONE / T)]
     pub a: Vec<Vec<f64>>,
     /// B.
+    #[dimension(ONE / T)]
     pub b: Vec<Vec<f64>>,
     /// C.
+    #[dimension(ONE)]
     pub c: Vec<Vec<f64>>,
     /// D.
+    #[dimension(ONE)]
     pub d: Vec<Vec<f64>>,
     /// Initial states; empty: zero.
+    #[dimension(ONE)]
     pub initial: Vec<f64>,
     /// Keeps its states in statics.
     pub static_hold: bool,
@@ -121,10 +135,34 @@ impl LinearSystem {
             .collect();
         Some([a, input, vec![output], vec![vec![feedthrough]]])
     }
+
+    /// Numerator and denominator of which [`Self::transfer_function`] makes these very matrices, to the bit, if there are
+    /// any.
+    pub fn coefficients(&self) -> Option<[Vec<f64>; 2]> {
+        let n = self.a.len();
+        let [feedthrough] = self.d.first()?[..] else {
+            return None;
+        };
+        let lead = match n {
+            0 => 1.0,
+            _ => 1.0 / self.b.get(n - 1)?.first()?,
+        };
+        let last = self.a.last().map_or(&[][..], Vec::as_slice);
+        let denominator: Vec<f64> = last.iter().map(|a| -a * lead).chain([lead]).collect();
+        let output = self.c.first().map_or(&[][..], Vec::as_slice);
+        let numerator = output.iter().zip(&denominator);
+        let numerator: Vec<f64> = numerator
+            .map(|(c, a)| c + feedthrough * a)
+            .chain([feedthrough * lead])
+            .collect();
+        let [a, b, c, d] = Self::transfer_function(&numerator, &denominator)?;
+        let same = a == self.a && b == self.b && c == self.c && d == self.d;
+        same.then_some([numerator, denominator])
+    }
 }
 
 /// SPLINE, Reference_Spline.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub struct Spline {
     /// Label, name, place.
     pub tag: Tag,
@@ -133,7 +171,7 @@ pub struct Spline {
 }
 
 /// STRING, Reference_String.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub struct Text {
     /// Label, name, place.
     pub tag: Tag,
@@ -142,7 +180,7 @@ pub struct Text {
 }
 
 /// Relation that a sensor waits for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Field)]
 pub enum Comparison {
     /// Crosses the value.
     Equal,
@@ -153,15 +191,18 @@ pub enum Comparison {
 }
 
 /// SENSOR, Sensor_Event.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub struct Sensor {
     /// Label, name, place.
     pub tag: Tag,
     /// What is watched.
+    #[dimension(function.dimension())]
     pub function: Function,
     /// The value it is compared with.
+    #[dimension(function.dimension())]
     pub value: f64,
     /// How close counts as equal, > 0.
+    #[dimension(function.dimension())]
     pub error: f64,
     /// The relation.
     pub comparison: Comparison,
@@ -174,12 +215,16 @@ pub struct Sensor {
     /// Writes an output step.
     pub print: bool,
     /// New output interval, T.
+    #[dimension(T)]
     pub output_interval: Option<f64>,
     /// Length of the next step, T.
+    #[dimension(T)]
     pub step_size: Option<f64>,
     /// Largest step from then on, T.
+    #[dimension(T)]
     pub step_limit: Option<f64>,
     /// Stored for SENVAL when the event happens.
+    #[dimension(ONE)]
     pub evaluate: Option<Function>,
 }
 
@@ -207,6 +252,20 @@ mod tests {
         assert_eq!(b, [[0.0], [1.0 / 6.0]]);
         assert_eq!(c, [[-1.0, -0.5]]);
         assert_eq!(d, [[0.5]]);
+        let system = LinearSystem {
+            tag: Tag::new("TFSISO", 1),
+            states: None,
+            inputs: None,
+            outputs: None,
+            a,
+            b,
+            c,
+            d,
+            initial: Vec::new(),
+            static_hold: false,
+        };
+        let [p, q] = system.coefficients().unwrap();
+        assert_eq!((p, q), (vec![1.0, 2.0, 3.0], vec![4.0, 5.0, 6.0]));
         // A gain, with a leading coefficient of zero; a differentiator is none.
         let [a, _, _, d] = LinearSystem::transfer_function(&[6.0], &[2.0, 0.0]).unwrap();
         assert!(a.is_empty() && d == [[3.0]]);

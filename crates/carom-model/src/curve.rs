@@ -2,22 +2,25 @@
 
 use crate::table::{Id, Tag, tagged};
 use crate::{JointId, MarkerId};
+use carom_derive::Field;
 
 /// CURVE, Reference_ParamCurve: a smooth curve through points.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Field)]
 pub struct Curve {
     /// Label, name, place.
     pub tag: Tag,
     /// Points of the curve in the frame that its user gives, L; four or more.
+    #[dimension(L)]
     pub points: Vec<[f64; 3]>,
     /// Whether it ends where it begins; then the first and the last point are the same.
     pub closed: bool,
 }
 
 /// Where on a curve an assembly starts.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Field)]
 pub struct StartPoint {
     /// A point on or near the curve, L.
+    #[dimension(L)]
     pub point: [f64; 3],
     /// Marker in whose frame it is given; `None`: the global frame.
     pub frame: Option<MarkerId>,
@@ -26,7 +29,7 @@ pub struct StartPoint {
 }
 
 /// PTCV, Constraint_PTCV: the origin of marker I stays on a curve; removes 2.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Field)]
 pub struct PointOnCurve {
     /// Label, name, place.
     pub tag: Tag,
@@ -41,11 +44,12 @@ pub struct PointOnCurve {
     /// Where it starts.
     pub start: Option<StartPoint>,
     /// Exact initial velocity of I along the tangent as seen from the curve, L·T⁻¹.
+    #[dimension(L / T)]
     pub velocity: Option<f64>,
 }
 
 /// CVCV, Constraint_CVCV: two plane curves touch; removes 2.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Field)]
 pub struct CurveOnCurve {
     /// Label, name, place.
     pub tag: Tag,
@@ -60,7 +64,7 @@ pub struct CurveOnCurve {
 }
 
 /// GEAR, Constraint_Gear: two bodies on one carrier have the same velocity at their pitch point; removes 1.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Field)]
 pub struct Gear {
     /// Label, name, place.
     pub tag: Tag,

@@ -2,10 +2,11 @@
 
 use crate::JointId;
 use crate::table::{Tag, tagged};
+use carom_derive::Field;
 use carom_laws::friction::{LuGre, StickSlip};
 
 /// FRICTION, Force_JointFriction: a joint resists the motion that it leaves free, by as much as it is loaded.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub struct JointFriction {
     /// Label, name, place.
     pub tag: Tag,
@@ -16,12 +17,18 @@ pub struct JointFriction {
     /// Which loads count.
     pub inputs: FrictionInputs,
     /// Friction force that is there without load, F, ≥ 0.
+    #[dimension(F)]
+    #[absent(0.0)]
     pub force_preload: f64,
     /// The same as a torque, F·L, ≥ 0.
+    #[dimension(F * L)]
+    #[absent(0.0)]
     pub torque_preload: f64,
     /// Largest friction force, F.
+    #[dimension(F)]
     pub largest_force: Option<f64>,
     /// Largest friction torque, F·L.
+    #[dimension(F * L)]
     pub largest_torque: Option<f64>,
     /// Sizes of the joint.
     pub size: FrictionSize,
@@ -32,7 +39,7 @@ pub struct JointFriction {
 }
 
 /// How the coefficient of friction follows from slip and deformation.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Field)]
 pub enum FrictionLaw {
     /// Regimes of stiction and sliding (Adams).
     StickSlip(StickSlip),
@@ -41,7 +48,7 @@ pub enum FrictionLaw {
 }
 
 /// Which loads of a joint press its surfaces together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Field)]
 pub struct FrictionInputs {
     /// The preloads.
     pub preload: bool,
@@ -64,21 +71,29 @@ impl FrictionInputs {
 }
 
 /// Sizes of the surfaces of a joint, L.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Field)]
 pub struct FrictionSize {
     /// Of a pin or a cylinder.
+    #[dimension(L)]
     pub pin_radius: f64,
     /// Of a ball.
+    #[dimension(L)]
     pub ball_radius: f64,
     /// Arm on which the force along a pin rubs.
+    #[dimension(L)]
     pub friction_arm: f64,
     /// Distance of the two bearings of a pin: the bending moment over it presses the pin.
+    #[dimension(L)]
     pub bending_arm: f64,
     /// The torsional moment of a slider over it presses the slider.
+    #[dimension(L)]
     pub reaction_arm: f64,
     /// Length over which the sliding parts overlap at the start: the bending moment over it presses the slider.
+    #[dimension(L)]
     pub overlap: f64,
     /// How the overlap changes with the translation of I along z of J: +1, −1, or 0 if it stays.
+    #[dimension(ONE)]
+    #[absent(0.0)]
     pub overlap_rate: f64,
 }
 
@@ -98,7 +113,7 @@ impl Default for FrictionSize {
 }
 
 /// Pins of a universal or Hooke joint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Field)]
 pub enum Yokes {
     /// That of the part of I.
     I,

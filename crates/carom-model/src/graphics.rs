@@ -2,43 +2,51 @@
 
 use crate::MarkerId;
 use crate::table::{Tag, tagged};
+use carom_derive::Field;
 use carom_geometry::Mesh;
 use std::sync::Arc;
 
 /// A shape on its frame marker.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Field)]
 pub enum Shape {
     /// One corner at the marker, signed extents along its axes.
-    BoxFromCorner([f64; 3]),
+    BoxFromCorner(#[dimension(L)] [f64; 3]),
     /// Centre at the marker, full extents along its axes.
-    BoxFromCenter([f64; 3]),
+    BoxFromCenter(#[dimension(L)] [f64; 3]),
     /// Bottom centre at the marker, along +z (−z if `length` < 0).
     Cylinder {
         /// Along z, L.
+        #[dimension(L)]
         length: f64,
         /// L.
+        #[dimension(L)]
         radius: f64,
     },
     /// Bottom centre at the marker, along +z.
     Frustum {
         /// Along z, L.
+        #[dimension(L)]
         length: f64,
         /// Radius at z = 0.
+        #[dimension(L)]
         bottom: f64,
         /// Radius at z = length.
+        #[dimension(L)]
         top: f64,
     },
     /// Centre at the marker, semi-axes along its axes.
-    Ellipsoid([f64; 3]),
+    Ellipsoid(#[dimension(L)] [f64; 3]),
     /// Centre at the marker, axis z.
     Torus {
         /// Radius of the circle of tube centres.
+        #[dimension(L)]
         major: f64,
         /// Radius of the tube.
+        #[dimension(L)]
         minor: f64,
     },
     /// In the xy plane of the marker, normal +z: x from, to; y from, to.
-    Plane([f64; 4]),
+    Plane(#[dimension(L)] [f64; 4]),
     /// The marker's origin.
     Point,
     /// Triangles of a file, on the axes of the marker.
@@ -48,7 +56,7 @@ pub enum Shape {
 }
 
 /// GRAPHICS, Post_Graphic.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub struct Graphic {
     /// Label, name, place.
     pub tag: Tag,

@@ -11,11 +11,13 @@ pub mod body;
 pub mod constraint;
 pub mod control;
 pub mod curve;
+pub mod data;
 pub mod force;
 pub mod friction;
 pub mod graphics;
 pub mod matrix;
 pub mod output;
+pub mod placement;
 pub mod run;
 pub mod table;
 
@@ -31,6 +33,7 @@ pub use friction::JointFriction;
 pub use graphics::Graphic;
 pub use matrix::Matrix;
 pub use output::{OutputOptions, Request};
+pub use placement::{Orientation, Placement};
 pub use table::{Element, Id, Table, Tag};
 
 use carom_base::{Dialect, Sources, Span, Units};

@@ -1,9 +1,10 @@
 //! Tables of numbers that other elements use: MATRIX, Reference_Matrix.
 
 use crate::table::{Tag, tagged};
+use carom_derive::Field;
 
 /// A dense matrix.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Field)]
 pub struct Matrix {
     /// Label, name, place.
     pub tag: Tag,
@@ -12,6 +13,7 @@ pub struct Matrix {
     /// Number of columns, > 0.
     pub columns: usize,
     /// The values, row by row; `rows · columns` of them.
+    #[dimension(ONE)]
     pub values: Vec<f64>,
 }
 

@@ -3,10 +3,11 @@
 use crate::MarkerId;
 use crate::constraint::{Function, UserFunction};
 use crate::table::{Tag, tagged};
+use carom_derive::Field;
 use carom_expr::Input;
 
 /// Which standard request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Field)]
 pub enum Standard {
     /// Magnitude, x, y, z; unused, then ψ, θ, φ (or yaw, pitch, roll).
     Displacement,
@@ -19,7 +20,7 @@ pub enum Standard {
 }
 
 /// What a request computes: eight columns F1 ... F8.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub enum RequestKind {
     /// Of a pair of markers, on the axes of `rm`.
     Standard {
@@ -33,7 +34,7 @@ pub enum RequestKind {
         rm: Option<MarkerId>,
     },
     /// Expressions; a missing one is zero.
-    Functions(Box<[Option<Function>; 8]>),
+    Functions(#[dimension(Of::Own)] Box<[Option<Function>; 8]>),
     /// The force of one element (MotionSolve's ELEMENTAL_FORCE): component 1 of the input stands for all eight.
     Element(Input),
     /// User-written code.
@@ -41,7 +42,7 @@ pub enum RequestKind {
 }
 
 /// REQUEST, Post_Request.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Field)]
 pub struct Request {
     /// Label, name, place.
     pub tag: Tag,
@@ -54,7 +55,7 @@ pub struct Request {
 }
 
 /// Files that the deck asks for.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Field)]
 pub struct OutputOptions {
     /// `OUTPUT/REQSAVE`: `.req`.
     pub req: bool,

@@ -17,7 +17,7 @@ impl<T> Id<T> {
     pub fn index(self) -> usize {
         self.index as usize
     }
-    fn new(index: usize) -> Self {
+    pub(crate) fn new(index: usize) -> Self {
         Self {
             index: index as u32,
             kind: PhantomData,

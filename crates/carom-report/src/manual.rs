@@ -2,7 +2,7 @@
 
 use carom_base::Dialect;
 use carom_expr::functions::{Argument, FUNCTIONS, Function, Status};
-use carom_files::{acf, adm, motionsolve};
+use carom_files::{acf, adm, motionsolve, native};
 use carom_solve::INTEGRATORS;
 use std::fmt::Write;
 
@@ -138,13 +138,14 @@ fn integrators() -> String {
 fn diagnostics() -> String {
     let mut out = format!(
         "# Diagnostics\n\n{GENERATED}\n\nThe stable names of what Carom says about an input. The beginning of a name tells who says it: \
-         `adm-` and `acf-` the readers of Adams files, `xml-` the reader of MotionSolve models, `expr-` the compiler of \
+         `adm-` and `acf-` the readers of Adams files, `xml-` the reader of MotionSolve models, `toml-` that of model files, `convert-` the writers, `expr-` the compiler of \
          function expressions, `file-` whoever opens a file; names without such a beginning come from the assembly of the \
          equations of motion. Those of the command line begin with `session-`. `carom explain NAME` shows one.\n\n\
          | name | meaning and remedy |\n|---|---|\n"
     );
     let mut list: Vec<(&str, &str)> = adm::DIAGNOSTICS.iter().map(|d| (d.name, d.text)).collect();
     list.extend(motionsolve::DIAGNOSTICS.iter().map(|d| (d.name, d.text)));
+    list.extend(native::DIAGNOSTICS.iter().map(|d| (d.name, d.text)));
     list.extend(carom_expr::DIAGNOSTICS);
     list.extend(carom_dynamics::DIAGNOSTICS);
     list.sort_unstable();

@@ -1,6 +1,6 @@
 //! All diagnostics of all crates, by name, with what they mean and what helps.
 
-use carom_files::{adm, motionsolve};
+use carom_files::{adm, motionsolve, native};
 
 /// Diagnostics of the session: opening a model, options of a run, results, studies, pictures.
 #[rustfmt::skip]
@@ -19,9 +19,8 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("session-nothing-to-resume", "--resume finds no checkpoint in the folder of the results, so the run begins at the start. A run that is killed within its first half minute has none."),
     ("session-output-folder", "The folder of the results cannot be made, read or written. The message carries the reason of the system. --out chooses another folder."),
     ("session-output-not-ours", "The folder of the results exists and was not made by Carom, or belongs to something else. Results replace only results. --out chooses another folder."),
-    ("session-toml-not-yet", "Carom's own model files (.carom.toml) are not read by this version."),
     ("session-too-many-outputs", "An analysis asks for more output times than anyone could look at. Ask for fewer steps or a longer interval."),
-    ("session-unknown-ending", "A model is known by the ending of its file: .adm and .acf for Adams, .xml for MotionSolve."),
+    ("session-unknown-ending", "A model is known by the ending of its file: .adm and .acf for Adams, .xml for MotionSolve, .carom.toml for Carom's own model files."),
     ("session-unknown-format", "No kind of result file has this name. carom explain formats lists them."),
     ("session-unknown-integrator", "No integrator has this name. carom explain integrators lists them; the names of decks, such as gstiff, are accepted too."),
     ("study-bad-name", "A parameter or response cannot have this name: names have letters, digits and _, begin with a letter, stand once, and mean nothing else in formulas or in the table of rows. Upper and lower case are the same."),
@@ -59,6 +58,7 @@ pub fn all() -> Vec<(&'static str, &'static str)> {
     let mut list: Vec<_> = DIAGNOSTICS.to_vec();
     list.extend(adm::DIAGNOSTICS.iter().map(|d| (d.name, d.text)));
     list.extend(motionsolve::DIAGNOSTICS.iter().map(|d| (d.name, d.text)));
+    list.extend(native::DIAGNOSTICS.iter().map(|d| (d.name, d.text)));
     list.extend(carom_expr::DIAGNOSTICS);
     list.extend(carom_dynamics::DIAGNOSTICS);
     list.sort_unstable();

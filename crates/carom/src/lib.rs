@@ -32,6 +32,7 @@
 
 pub mod check;
 mod checkpoint;
+pub mod convert;
 pub mod diagnostics;
 pub mod evaluate;
 pub mod explain;

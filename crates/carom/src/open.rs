@@ -1,7 +1,7 @@
 //! Opens a model by the ending of its file.
 
 use carom_base::{Diagnostic, Diagnostics, Sources, Span};
-use carom_files::{Texts, acf, adm, motionsolve};
+use carom_files::{Texts, acf, adm, motionsolve, native};
 use carom_model::Model;
 use std::path::{Path, PathBuf};
 
@@ -21,9 +21,10 @@ pub const ENDINGS: &[(&str, &str)] = &[
     ("adm", "Adams dataset"),
     ("acf", "Adams command file; reads the dataset that it names"),
     ("xml", "MotionSolve model"),
+    ("carom.toml", "Carom's own model file"),
 ];
 
-/// Reads a model: `.adm`, `.acf` (with the dataset that it names) or MotionSolve `.xml`, in any case.
+/// Reads a model: `.adm`, `.acf` (with the dataset that it names), MotionSolve `.xml` or `.carom.toml`, in any case.
 ///
 /// A dataset has no commands of its own. They come from `commands` if given, else from the command file that
 /// stands beside the dataset under the same name, if there is one.
@@ -39,6 +40,7 @@ pub fn open_with(path: impl AsRef<Path>, commands: Option<&Path>, texts: &Texts)
         Some("adm") => adm::read_with(path, texts),
         Some("acf") => acf::read_with(path, texts),
         Some("xml") => motionsolve::read_with(path, texts),
+        Some("toml") if is_native(path) => native::read_with(path, texts),
         _ => (None, refusal(path)),
     };
     let mut loaded = Loaded {
@@ -94,6 +96,9 @@ impl Loaded {
     pub fn stem(&self) -> String {
         let stem = self.path.file_stem().map(|s| s.to_string_lossy());
         match stem {
+            Some(s) if is_native(&self.path) && s.len() > ".carom".len() => {
+                s[..s.len() - ".carom".len()].to_owned()
+            }
             Some(s) if !s.is_empty() => s.into_owned(),
             _ => "model".to_owned(),
         }
@@ -112,19 +117,20 @@ impl Loaded {
     }
 }
 
+/// Whether a file is a model file of Carom by its name.
+fn is_native(path: &Path) -> bool {
+    let name = path.file_name().map(|n| n.to_string_lossy().to_lowercase());
+    name.is_some_and(|n| n.ends_with(".carom.toml"))
+}
+
 fn refusal(path: &Path) -> Diagnostics {
     let name = path.display();
     let known: Vec<_> = ENDINGS
         .iter()
         .map(|(ending, what)| format!(".{ending} ({what})"))
         .collect();
-    let d = if path.to_string_lossy().ends_with(".carom.toml") {
-        let message = format!("{name}: Carom's own model files are not read yet");
-        Diagnostic::error("session-toml-not-yet", Span::NONE, message)
-    } else {
-        let message = format!("{name} is not a model by its ending");
-        Diagnostic::error("session-unknown-ending", Span::NONE, message)
-    };
+    let message = format!("{name} is not a model by its ending");
+    let d = Diagnostic::error("session-unknown-ending", Span::NONE, message);
     let mut diagnostics = Diagnostics::default();
     diagnostics.push(d.help(format!("models are {}", known.join(", "))));
     diagnostics

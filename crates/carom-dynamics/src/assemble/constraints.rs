@@ -237,7 +237,8 @@ impl Builder<'_> {
             Equations::Sum(terms, _) => terms.iter().flat_map(|t| [t.i, t.j]).collect(),
             Equations::Curve(pair) => vec![pair.i, pair.j],
             Equations::Gear(gear) => [gear.cv].into_iter().chain(gear.gears).collect(),
-            Equations::Expression(_) => Vec::new(), // known once its sources are resolved
+            // Known once its sources are resolved.
+            Equations::Expression(_) | Equations::Nonholonomic(_) => Vec::new(),
         };
         let number = self.system.constraints.len();
         if !label.starts_with("COUPLER") && !label.starts_with("Constraint_Coupler") {

@@ -152,9 +152,10 @@ impl Builder<'_> {
         }
     }
 
-    /// A constraint by an expression looks at displacements of markers and at time.
+    /// A constraint by an expression looks at displacements and velocities of markers and at time; a stop at no velocities.
     fn expression_constraint(&mut self, c: usize, f: FunctionId) {
-        let mut markers = Vec::new();
+        let is_stop = self.system.stops.iter().any(|s| s.constraint == c);
+        let (mut markers, mut velocities) = (Vec::new(), false);
         let function = self.system.functions[f].clone();
         for (k, source) in function.sources.iter().enumerate() {
             match source {
@@ -163,15 +164,17 @@ impl Builder<'_> {
                     measure,
                     markers: m,
                     ..
-                } if !measure.needs_velocity() && !measure.needs_acceleration() => {
+                } if !measure.needs_acceleration() && !(is_stop && measure.needs_velocity()) => {
                     markers.extend(*m);
+                    velocities |= measure.needs_velocity();
                 }
                 _ => self.error(
                     "constraint-input",
                     function.tape.input_span(k),
                     format!(
-                        "{} may look at displacements of markers and at TIME only",
-                        function.owner
+                        "{} may look at displacements{} of markers and at TIME only",
+                        function.owner,
+                        if is_stop { "" } else { " and velocities" }
                     ),
                     None,
                 ),
@@ -187,6 +190,9 @@ impl Builder<'_> {
             );
         }
         self.system.constraints[c].bodies = bodies;
+        if velocities {
+            self.system.constraints[c].equations = Equations::Nonholonomic(f);
+        }
     }
 
     fn marker_label(&mut self, label: u32, span: Span) -> Option<usize> {

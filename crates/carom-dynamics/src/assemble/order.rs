@@ -52,6 +52,7 @@ impl Builder<'_> {
                     Drive::Displacement(f) | Drive::Velocity(f, _) | Drive::Acceleration(f, _),
                 ) => roots.push(f),
                 Equations::Expression(f) if !is_gap(&number) => roots.push(f),
+                Equations::Nonholonomic(f) => roots.push(f),
                 _ => {}
             }
         }

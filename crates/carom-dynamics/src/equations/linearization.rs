@@ -447,11 +447,17 @@ impl Equations {
                     let Some(row) = kept(k) else { continue };
                     for j in 0..data.freedoms() {
                         let g = values[k].eps[j];
+                        let [of_q, of_v] = [j, 6 + j].map(|column| rates[k].eps[column]);
+                        if !c.is_holonomic() {
+                            entries.add(nd + row, data.first + j, of_q);
+                            entries.add(nd + row, n + data.first + j, of_v);
+                            entries.add(n + data.first + j, nd + row, of_v);
+                            continue;
+                        }
                         entries.add(nd + row, data.first + j, g);
                         let g = push.map_or(g, |p| p[j]);
                         entries.add(n + data.first + j, nd + row, g);
-                        let [of_q, of_v] =
-                            [j, 6 + j].map(|column| stabilized * rates[k].eps[column]);
+                        let (of_q, of_v) = (stabilized * of_q, stabilized * of_v);
                         entries.add(nd + m + row, data.first + j, of_q);
                         entries.add(nd + m + row, n + data.first + j, of_v);
                         let w = if j < 3 { 1.0 } else { stretch };
@@ -475,6 +481,11 @@ impl Equations {
                         }
                     }
                 }
+            }
+            if !c.is_holonomic()
+                && let Some(row) = kept(0)
+            {
+                entries.add(nd + m + row, nd + m + row, stabilized);
             }
             if let Rows::Sum(_, drive) = &c.equations
                 && let Some(row) = kept(0)

@@ -44,6 +44,7 @@ impl Deck {
                 tag: Tag::new("MARKER", label),
                 part,
                 pose,
+                given: None,
                 floating: false,
             })
             .expect("a new label");

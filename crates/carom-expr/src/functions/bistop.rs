@@ -1,9 +1,19 @@
 //! BISTOP.
 
-use super::{Function, argument, entry, example, law};
+use super::{Function, Share, argument, entry, example, law};
 use crate::tape::Switching;
 
 pub(super) const BISTOP: Function = Function {
+    scaling: &[
+        Share::X,
+        Share::Rate,
+        Share::X,
+        Share::X,
+        Share::Stiffness(5),
+        Share::Number,
+        Share::Damping,
+        Share::X,
+    ],
     arguments: &[
         argument("x", "distance", "L", ""),
         argument("xdot", "its rate", "L/T", ""),

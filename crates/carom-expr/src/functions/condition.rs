@@ -1,8 +1,9 @@
 //! IF.
 
-use super::{Function, argument, entry, example};
+use super::{Function, Share, argument, entry, example};
 
 pub(super) const IF: Function = Function {
+    scaling: &[Share::Own, Share::Value, Share::Value, Share::Value],
     arguments: &[
         argument("test", "number whose sign decides", "", ""),
         argument("negative", "value where test < 0", "", ""),

@@ -1,6 +1,6 @@
 //! Functions of one argument as in Fortran 77, and ATAN2.
 
-use super::{Argument, Function, Lower, argument, entry, example};
+use super::{Argument, Function, Lower, Share, argument, entry, example};
 use crate::tape::{Elementary, Op};
 
 const SOURCE: &str = "Adams Solver help, mathematical functions (Fortran 77)";
@@ -69,6 +69,7 @@ pub(super) const ATAN: Function = Function {
 };
 
 pub(super) const ATAN2: Function = Function {
+    scaling: &[Share::X, Share::X],
     arguments: &[
         argument("y", "ordinate", "", ""),
         argument("x", "abscissa", "that of y", ""),
@@ -121,6 +122,7 @@ pub(super) const LOG10: Function = Function {
 };
 
 pub(super) const SQRT: Function = Function {
+    scaling: &[Share::Square],
     arguments: &[argument("a", "number", "", "≥ 0")],
     text: "Square root",
     details: "Its slope at zero, which is infinite, is taken as zero.",

@@ -1,6 +1,6 @@
 //! MAX, MIN and DIM.
 
-use super::{Argument, Call, Function, argument, entry, example};
+use super::{Argument, Call, Function, Share, argument, entry, example};
 use crate::syntax::BinaryOp;
 use crate::tape::{Builder, Switching, Value};
 
@@ -24,6 +24,7 @@ fn fold(b: &mut Builder<'_>, call: &Call, kind: &Switching) -> Option<Value> {
 }
 
 pub(super) const MAX: Function = Function {
+    scaling: &[Share::Value],
     arguments: NUMBERS,
     repeats: 30,
     text: "The greatest of its arguments",
@@ -34,6 +35,7 @@ pub(super) const MAX: Function = Function {
 };
 
 pub(super) const MIN: Function = Function {
+    scaling: &[Share::Value],
     arguments: NUMBERS,
     repeats: 30,
     text: "The least of its arguments",
@@ -44,6 +46,7 @@ pub(super) const MIN: Function = Function {
 };
 
 pub(super) const DIM: Function = Function {
+    scaling: &[Share::Value, Share::Value],
     arguments: NUMBERS,
     text: "a - b where that is positive, else 0",
     details: "The slope breaks at a = b, which is an event.",

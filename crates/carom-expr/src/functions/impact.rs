@@ -1,9 +1,18 @@
 //! IMPACT.
 
-use super::{Function, argument, entry, example, law};
+use super::{Function, Share, argument, entry, example, law};
 use crate::tape::Switching;
 
 pub(super) const IMPACT: Function = Function {
+    scaling: &[
+        Share::X,
+        Share::Rate,
+        Share::X,
+        Share::Stiffness(4),
+        Share::Number,
+        Share::Damping,
+        Share::X,
+    ],
     arguments: &[
         argument("x", "distance", "L", ""),
         argument("xdot", "its rate, closing is negative", "L/T", ""),

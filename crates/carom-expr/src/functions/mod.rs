@@ -205,6 +205,9 @@ pub struct Function {
     pub arguments: &'static [Argument],
     /// How often the last argument may stand; 1 unless it is a list.
     pub repeats: usize,
+    /// How its arguments share in the dimension of its value, one for each, the last for those that follow; empty: they
+    /// are numbers, and so is the value, unless it is measured.
+    pub scaling: &'static [Share],
     /// One line on the value.
     pub text: &'static str,
     /// Formula, frames, signs, what happens at the edges; may be empty.
@@ -216,6 +219,31 @@ pub struct Function {
     /// Whether it can be used.
     pub status: Status,
     pub(crate) lower: fn(&mut Builder<'_>, &Call) -> Option<Value>,
+}
+
+/// How an argument shares in dimensions: with the variable x, which is the first argument that says so, or with the value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// A number.
+    Number,
+    /// A dimension that nothing else has.
+    Own,
+    /// That of x.
+    X,
+    /// One over that of x.
+    PerX,
+    /// That of x over T.
+    Rate,
+    /// That of the value.
+    Value,
+    /// That of the value over the nth power of that of x; the next argument has n + 1.
+    Coefficient(u8),
+    /// The square of that of the value.
+    Square,
+    /// That of the value over that of x to a power, which is the argument at this position.
+    Stiffness(u8),
+    /// That of the value times T over that of x.
+    Damping,
 }
 
 /// An argument of a function.
@@ -310,6 +338,7 @@ const fn entry(name: &'static str, lower: Lower) -> Function {
         called: true,
         arguments: &[],
         repeats: 1,
+        scaling: &[],
         text: "",
         details: "",
         example: Example {

@@ -1,6 +1,6 @@
 //! AINT, ANINT and MOD.
 
-use super::{Argument, Function, argument, entry, example};
+use super::{Argument, Function, Share, argument, entry, example};
 use crate::syntax::BinaryOp;
 use crate::tape::Switching;
 
@@ -33,6 +33,7 @@ pub(super) const ANINT: Function = Function {
 };
 
 pub(super) const MOD: Function = Function {
+    scaling: &[Share::Value, Share::Value],
     arguments: &[
         argument("a", "number", "", ""),
         argument("b", "divisor", "that of a", "≠ 0"),

@@ -1,6 +1,6 @@
 //! POLY, CHEBY, FORCOS, FORSIN.
 
-use super::{Argument, Call, Function, Lower, argument, entry, example};
+use super::{Argument, Call, Function, Lower, Share, argument, entry, example};
 use crate::tape::{Builder, Series, Value};
 
 const X: Argument = argument("x", "variable", "", "");
@@ -28,12 +28,14 @@ fn lower(b: &mut Builder<'_>, call: &Call, series: Series) -> Option<Value> {
 }
 
 pub(super) const POLY: Function = Function {
+    scaling: &[Share::X, Share::X, Share::Coefficient(0)],
     text: "Polynomial Σ aⱼ·(x-x0)ʲ",
     example: example("POLY(5, 3, 1, 2, 3, 4)", 49.0),
     ..sum("POLY", &[X, X0, A], |b, call| lower(b, call, Series::Poly))
 };
 
 pub(super) const CHEBY: Function = Function {
+    scaling: &[Share::Number, Share::Number, Share::Value],
     text: "Sum Σ aⱼ·Tⱼ(x-x0) of Chebyshev polynomials, the variable not scaled",
     example: example("CHEBY(3, 0, 0, 0, 1)", 17.0),
     ..sum("CHEBY", &[X, X0, A], |b, call| {
@@ -42,6 +44,7 @@ pub(super) const CHEBY: Function = Function {
 };
 
 pub(super) const FORCOS: Function = Function {
+    scaling: &[Share::X, Share::X, Share::PerX, Share::Value],
     text: "Fourier cosine series a0 + Σ aⱼ·cos(j·w·(x-x0))",
     example: example("FORCOS(1, 0, 60D, 1, 2, 4)", 0.0),
     ..sum("FORCOS", &[X, X0, W, A], |b, call| {
@@ -50,6 +53,7 @@ pub(super) const FORCOS: Function = Function {
 };
 
 pub(super) const FORSIN: Function = Function {
+    scaling: &[Share::X, Share::X, Share::PerX, Share::Value],
     text: "Fourier sine series a0 + Σ aⱼ·sin(j·w·(x-x0))",
     example: example("FORSIN(1, 0, 30D, 1, 2, 0, 4)", 6.0),
     ..sum("FORSIN", &[X, X0, W, A], |b, call| {

@@ -1,10 +1,18 @@
 //! SHF.
 
-use super::{Function, argument, entry, example};
+use super::{Function, Share, argument, entry, example};
 use crate::syntax::BinaryOp;
 use crate::tape::{Elementary, Op};
 
 pub(super) const SHF: Function = Function {
+    scaling: &[
+        Share::X,
+        Share::X,
+        Share::Value,
+        Share::PerX,
+        Share::Number,
+        Share::Value,
+    ],
     arguments: &[
         argument("x", "variable", "", ""),
         argument("x0", "shift of the variable", "that of x", ""),

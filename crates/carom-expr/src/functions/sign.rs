@@ -1,12 +1,13 @@
 //! ABS and SIGN.
 
-use super::{Function, argument, entry, example};
+use super::{Function, Share, argument, entry, example};
 use crate::syntax::BinaryOp;
 use crate::tape::Switching;
 
 const SOURCE: &str = "Adams Solver help, mathematical functions (Fortran 77)";
 
 pub(super) const ABS: Function = Function {
+    scaling: &[Share::Value],
     arguments: &[argument("a", "number", "", "")],
     text: "Absolute value",
     details: "The slope breaks at zero, which is an event.",
@@ -19,6 +20,7 @@ pub(super) const ABS: Function = Function {
 };
 
 pub(super) const SIGN: Function = Function {
+    scaling: &[Share::Value, Share::Own],
     arguments: &[
         argument("a", "gives the size", "", ""),
         argument("b", "gives the sign", "", ""),

@@ -1,6 +1,6 @@
 //! STEP, STEP5, HAVSIN.
 
-use super::{Argument, Call, Function, Lower, argument, entry, example, law};
+use super::{Argument, Call, Function, Lower, Share, argument, entry, example, law};
 use crate::tape::{Builder, Switching, Value};
 
 const ARGUMENTS: &[Argument] = &[
@@ -14,6 +14,7 @@ const ARGUMENTS: &[Argument] = &[
 const fn step(name: &'static str, lower: Lower) -> Function {
     Function {
         arguments: ARGUMENTS,
+        scaling: &[Share::X, Share::X, Share::Value, Share::X, Share::Value],
         source: "Adams Solver and MotionSolve help, functions STEP, STEP5, HAVSIN",
         ..entry(name, lower)
     }

@@ -1,9 +1,18 @@
 //! SWEEP.
 
-use super::{Function, argument, entry, example, law};
+use super::{Function, Share, argument, entry, example, law};
 use crate::tape::Switching;
 
 pub(super) const SWEEP: Function = Function {
+    scaling: &[
+        Share::X,
+        Share::Value,
+        Share::X,
+        Share::PerX,
+        Share::X,
+        Share::PerX,
+        Share::X,
+    ],
     arguments: &[
         argument("x", "variable, mostly TIME", "", ""),
         argument("a", "amplitude", "", ""),

@@ -28,6 +28,7 @@ pub mod statements;
 pub mod syntax;
 #[cfg(test)]
 mod testing;
+pub mod write;
 
 pub use diagnostics::DIAGNOSTICS;
 pub use keywords::LANGUAGE_KEYWORDS;

@@ -13,10 +13,8 @@ pub const STATEMENT: Statement = Statement::new(
         name: "GCON",
         aliases: &[],
         label: Label::Needed,
-        status: Status::Partial(
-            "of displacements and TIME; one that looks at velocities (nonholonomic) is refused",
-        ),
-        text: "Keeps an expression of displacements at zero.",
+        status: Status::Full,
+        text: "Keeps an expression at zero: of displacements, or linear in velocities (nonholonomic).",
         source: "Adams Solver help, GCON",
         arguments: &[
             id("I").default("the reaction is not reported"),

@@ -51,18 +51,20 @@ pub const STATEMENT: Statement = Statement::new(
 fn build(r: &Record, b: &mut Builder) -> Built {
     let part = owner(r, b)?;
     let floating = r.args.has("FLOATING");
-    let pose = if floating {
+    let (pose, given) = if floating {
         for name in POSE {
             b.exclusive(r, &[("FLOATING", name)])?;
         }
-        Pose::identity()
+        (Pose::identity(), None)
     } else {
-        orientation::pose(r, &orientation::OF_MARKER, b)?
+        let (pose, given) = orientation::pose(r, &orientation::OF_MARKER, b)?;
+        (pose, Some(given))
     };
     b.insert_marker(Marker {
         tag: r.tag(),
         part,
         pose,
+        given,
         floating,
     })
 }
@@ -98,6 +100,9 @@ fn link(r: &Record, b: &mut Builder) -> Built {
             b.model.parts[own_part].tag, b.model.markers[rm].tag, b.model.parts[rm_part].tag
         );
         return Err(b.error(r, "adm-marker-on-other-part", r.place("RM"), &what));
+    }
+    if let Some(given) = &mut b.model.markers[own].given {
+        given.frame = Some(rm);
     }
     b.relative.push((own, rm, r.place("RM")));
     Ok(())

@@ -57,7 +57,8 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         return ground(r, b);
     }
     let mut part = Part::new(r.tag(), PartKind::Rigid);
-    part.pose = orientation::pose(r, &orientation::OF_PART, b)?;
+    let (pose, given) = orientation::pose(r, &orientation::OF_PART, b)?;
+    (part.pose, part.given) = (pose, Some(given));
     part.mass = args.number("MASS").unwrap_or(0.0);
     part.velocity = ["VX", "VY", "VZ"].map(|n| args.number(n));
     part.angular_velocity = ["WX", "WY", "WZ"].map(|n| args.number(n));
@@ -110,7 +111,9 @@ fn inertia(r: &Record, b: &mut Builder) -> Built<Option<Mat3>> {
             return Err(b.error(r, "adm-wrong-count", r.place("IP"), &what));
         }
     };
-    let tensor = Mat3::new(xx, -xy, -xz, -xy, yy, -yz, -xz, -yz, zz);
+    // Not −0 where there is none.
+    let [xy, xz, yz] = [xy, xz, yz].map(|product| 0.0 - product);
+    let tensor = Mat3::new(xx, xy, xz, xy, yy, yz, xz, yz, zz);
     let mut moments: [f64; 3] = tensor.symmetric_eigenvalues().into();
     moments.sort_by(f64::total_cmp);
     let [least, middle, most] = moments;

@@ -40,7 +40,8 @@ pub const STATEMENT: Statement = Statement::new(
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     let mut part = Part::new(r.tag(), PartKind::Point);
-    part.pose = orientation::pose(r, &orientation::OF_PART, b)?;
+    let (pose, given) = orientation::pose(r, &orientation::OF_PART, b)?;
+    (part.pose, part.given) = (pose, Some(given));
     part.mass = r.args.number("MASS").unwrap_or(0.0);
     part.velocity = ["VX", "VY", "VZ"].map(|n| r.args.number(n));
     part.exact = exact(r);

@@ -1,6 +1,4 @@
 //! Constraint_General: an expression kept at zero.
-//!
-//! It holds displacements and TIME; one that looks at velocities is refused when the model is assembled.
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
@@ -13,9 +11,7 @@ use carom_model::constraint::Function;
 
 /// Constraint_General
 pub const ELEMENT: Element = Element {
-    status: Status::Partial(
-        "of displacements and TIME; one that looks at velocities (nonholonomic) is refused, and user-written code is not run",
-    ),
+    status: Status::Partial("user-written code is not run"),
     section: Section::Both,
     attributes: &[
         LABELLED,
@@ -28,7 +24,7 @@ pub const ELEMENT: Element = Element {
     build: Some(build),
     ..Element::new(
         "Constraint_General",
-        "Keeps an expression of displacements at zero.",
+        "Keeps an expression at zero: of displacements, or linear in velocities (nonholonomic).",
         "MotionSolve help, gcon_api",
     )
 };

@@ -79,6 +79,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         tag: r.tag(),
         part,
         pose,
+        given: None,
         floating: false,
     };
     b.insert(|m| &mut m.markers, marker)

@@ -1,0 +1,150 @@
+//! Carom's own model files: every deck goes through them to the bit.
+// A helper of a test fails like the test itself.
+#![allow(clippy::unwrap_used)]
+
+use carom_base::Dialect;
+use carom_files::{Texts, acf, adm, motionsolve, native};
+use carom_model::{Command, Model};
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// All decks below two folders, sorted.
+fn decks() -> Vec<PathBuf> {
+    fn walk(folder: &Path, list: &mut Vec<PathBuf>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase());
+            if path.is_dir() {
+                walk(&path, list);
+            } else if matches!(ending.as_deref(), Some("adm" | "acf" | "xml")) {
+                list.push(path);
+            }
+        }
+    }
+    let mut list = Vec::new();
+    walk(&root().join("validation/decks"), &mut list);
+    walk(&root().join("examples"), &mut list);
+    list.sort();
+    list
+}
+
+fn open(path: &Path) -> Option<Model> {
+    let ending = path.extension().unwrap().to_string_lossy().to_lowercase();
+    let (model, diagnostics) = match &*ending {
+        "adm" => adm::read(path),
+        "acf" => acf::read(path),
+        _ => motionsolve::read(path),
+    };
+    model.filter(|_| !diagnostics.has_errors())
+}
+
+/// Other data between analyses have no place in a model file.
+fn writable(model: &Model) -> bool {
+    let revises = |c: &Command| matches!(c, Command::Revise { .. });
+    !model.commands.iter().any(revises) && model.unsupported.is_empty()
+}
+
+/// Decks that have no dataset, and why: what the diagnostics say.
+const NO_DATASET: &[(&str, &str)] = &[];
+
+/// What a dataset cannot keep and the motion does not depend on: drawings, and tables that it names in other words.
+fn comparable(text: &str) -> String {
+    let blocks = text.split("\n\n").filter(|b| {
+        let drawing = b.starts_with("[[graphic]]") && b.contains("shape = { other");
+        !drawing && !b.starts_with("[[matrix]]")
+    });
+    // Lines of functions are broken at blanks.
+    let words = blocks.flat_map(|b| b.split_whitespace());
+    words.collect()
+}
+
+#[test]
+fn every_adams_deck_is_a_dataset_again() {
+    let mut refused = Vec::new();
+    for path in decks() {
+        let name = path.strip_prefix(root()).unwrap().display().to_string();
+        let Some(model) = open(&path).filter(writable) else {
+            continue;
+        };
+        if model.dialect != Dialect::Adams {
+            continue;
+        }
+        let text = native::write(&model);
+        let model = native::read_text("again.carom.toml", &text).0.unwrap();
+        let (dataset, told) = adm::write::dataset(&model);
+        if told.has_errors() {
+            let first = told.iter().next().unwrap();
+            refused.push((name, first.message.clone()));
+            continue;
+        }
+        let (commands, told) = adm::write::commands(&model, "again");
+        assert!(!told.has_errors(), "{name}: {told:?}");
+        let files = [("again.adm", &dataset), ("again.acf", &commands)];
+        let texts: Texts = files
+            .iter()
+            .map(|(path, text)| (PathBuf::from(path), (*text).clone()))
+            .collect();
+        let (again, diagnostics) = acf::read_with("again.acf", &texts);
+        let mut again = again.unwrap();
+        let told: Vec<_> = diagnostics
+            .iter()
+            .map(|d| format!("{} {} {}", d.name, again.sources.place(d.span), d.message))
+            .collect();
+        assert!(
+            !diagnostics.has_errors(),
+            "{name}: {told:#?}\n{dataset}\n{commands}"
+        );
+        // STOP ends a command file.
+        if !model.commands.contains(&Command::Stop) {
+            assert_eq!(again.commands.pop(), Some(Command::Stop), "{name}");
+        }
+        let (a, b) = (comparable(&text), comparable(&native::write(&again)));
+        if a != b {
+            let k = a
+                .bytes()
+                .zip(b.bytes())
+                .position(|(a, b)| a != b)
+                .unwrap_or(0);
+            let part = |t: &str| t[k.saturating_sub(200)..(k + 200).min(t.len())].to_owned();
+            panic!("{name}:\n{}\n\n{}\n{dataset}", part(&a), part(&b));
+        }
+    }
+    let expected: Vec<_> = NO_DATASET
+        .iter()
+        .map(|(name, why)| ((*name).to_owned(), (*why).to_owned()))
+        .collect();
+    assert_eq!(refused, expected);
+}
+
+#[test]
+fn every_deck_comes_back_to_the_bit() {
+    let (mut seen, mut passed_over) = (0, Vec::new());
+    for path in decks() {
+        let name = path.strip_prefix(root()).unwrap().display().to_string();
+        let Some(model) = open(&path).filter(writable) else {
+            passed_over.push(name);
+            continue;
+        };
+        let text = native::write(&model);
+        let (again, diagnostics) = native::read_text("again.carom.toml", &text);
+        let again = again.unwrap();
+        let told: Vec<_> = diagnostics
+            .iter()
+            .map(|d| format!("{} {} {}", d.name, again.sources.place(d.span), d.message))
+            .collect();
+        assert!(told.is_empty(), "{name}: {told:#?}\n{text}");
+        assert_eq!(native::write(&again), text, "{name}");
+        for (a, b) in model.parts.iter().zip(&again.parts) {
+            assert_eq!(a.pose, b.pose, "{name}: {}", a.tag);
+        }
+        for (a, b) in model.markers.iter().zip(&again.markers) {
+            assert_eq!(a.pose, b.pose, "{name}: {}", a.tag);
+        }
+        seen += 1;
+    }
+    println!("{passed_over:#?}");
+    assert!(seen > 60, "{seen} decks");
+}
