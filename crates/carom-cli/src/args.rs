@@ -451,6 +451,9 @@ pub struct ViewArgs {
     /// Write the page to a file instead
     #[arg(long, short, value_name = "FILE.html")]
     pub out: Option<PathBuf>,
+    /// Write the motion as a glTF animation for other programs instead, in one binary file
+    #[arg(long, value_name = "FILE.glb", conflicts_with_all = ["out", "no_open", "port"])]
+    pub gltf: Option<PathBuf>,
     /// Leave the browser closed
     #[arg(long)]
     pub no_open: bool,

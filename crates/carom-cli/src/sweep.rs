@@ -14,7 +14,8 @@ use std::time::Instant;
 
 pub fn sweep(args: &SweepArgs) -> Exit {
     let say = if args.quiet { Say::Errors } else { Say::All };
-    let is_study = args.study.extension().is_some_and(|e| e == "toml");
+    let name = args.study.to_string_lossy();
+    let is_study = name.ends_with(".toml") && !name.ends_with(".carom.toml");
     if args.places && !is_study {
         return places_of_model(&args.study, args, say);
     }

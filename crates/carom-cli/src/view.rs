@@ -5,7 +5,7 @@ use crate::args::ViewArgs;
 use crate::output::{self, Say, err, out};
 use carom::base::{Diagnostic, Diagnostics, Sources, Span};
 use carom_view::page::page;
-use carom_view::{Run, serve};
+use carom_view::{Run, gltf, serve};
 use std::path::Path;
 
 pub fn view(args: &ViewArgs) -> Exit {
@@ -22,13 +22,16 @@ pub fn view(args: &ViewArgs) -> Exit {
 
 fn carry_out(args: &ViewArgs, said: &mut Diagnostics) -> Result<(), Diagnostic> {
     let run = Run::read(&args.run)?;
+    if let Some(file) = &args.gltf {
+        return export(args, &run, file, said);
+    }
     let page = page(&run)?;
     for note in page.notes {
         said.push(note);
     }
     match &args.out {
         Some(file) => {
-            write(file, &page.html)?;
+            write(file, page.html.as_bytes())?;
             if !args.quiet {
                 out(&format!("wrote {}\n", file.display()));
             }
@@ -38,8 +41,34 @@ fn carry_out(args: &ViewArgs, said: &mut Diagnostics) -> Result<(), Diagnostic> 
     }
 }
 
-fn write(file: &Path, html: &str) -> Result<(), Diagnostic> {
-    std::fs::write(file, html).map_err(|e| {
+fn export(
+    args: &ViewArgs,
+    run: &Run,
+    file: &Path,
+    said: &mut Diagnostics,
+) -> Result<(), Diagnostic> {
+    if !file
+        .extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("glb"))
+    {
+        let message = format!("{} does not end with .glb", file.display());
+        return Err(Diagnostic::error(
+            "view-unknown-ending",
+            Span::NONE,
+            message,
+        ));
+    }
+    let film = gltf::film(run)?;
+    film.notes.into_iter().for_each(|note| said.push(note));
+    write(file, &film.bytes)?;
+    if !args.quiet {
+        out(&format!("wrote {}\n", file.display()));
+    }
+    Ok(())
+}
+
+fn write(file: &Path, bytes: &[u8]) -> Result<(), Diagnostic> {
+    std::fs::write(file, bytes).map_err(|e| {
         let message = format!("{} cannot be written: {e}", file.display());
         Diagnostic::error("view-file", Span::NONE, message)
     })

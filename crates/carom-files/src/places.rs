@@ -10,6 +10,7 @@
 //! | `SFORCE/1.function.IMPACT.k` | an argument of a function in an expression; `IMPACT[2].k` of the second IMPACT in it |
 //! | `SFORCE/1.function#3` | the third number of the text of an expression |
 //! | `ACCGRAV.kgrav`, `Simulate[2].end_time` | an element without id; the second one of its name |
+//! | `PART/2.pose.position.z`, `gravity.z` | in a model file, by its keys |
 //!
 //! Upper and lower case are the same. The value takes the place of the number in the text, in the unit in which it is
 //! written there: where the deck says `30D`, it is in degrees. So whatever the deck may say there, and whatever is
@@ -228,6 +229,13 @@ fn of(model: &Model, wanted: &mut dyn FnMut(&str) -> bool, list: &mut Vec<Place>
     let Some(source) = model.sources.get(id) else {
         return;
     };
+    if source
+        .path
+        .extension()
+        .is_some_and(|e| e.eq_ignore_ascii_case("toml"))
+    {
+        return crate::native::places(&source.text, id, wanted, list);
+    }
     match model.dialect {
         carom_base::Dialect::Adams => crate::adm::places(&source.text, id, wanted, list),
         carom_base::Dialect::MotionSolve => {

@@ -3,6 +3,7 @@
 //! Everything is read from the folder of a run: its tables, `run.json` with the units, and `scene.json` with names and shapes. The model is not
 //! needed any more.
 
+pub mod gltf;
 pub mod motion;
 pub mod page;
 pub mod picture;

@@ -328,7 +328,7 @@ fn surface(form: &Form) -> Option<Mesh> {
     })
 }
 
-fn cuboid(low: &[f64; 3], high: &[f64; 3]) -> Mesh {
+pub(crate) fn cuboid(low: &[f64; 3], high: &[f64; 3]) -> Mesh {
     let corner = |k: usize| [0, 1, 2].map(|c| if k >> c & 1 == 0 { low[c] } else { high[c] });
     Mesh {
         vertices: (0..8).map(corner).collect(),

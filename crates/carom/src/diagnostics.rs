@@ -5,6 +5,9 @@ use carom_files::{adm, motionsolve, native};
 /// Diagnostics of the session: opening a model, options of a run, results, studies, pictures.
 #[rustfmt::skip]
 pub const DIAGNOSTICS: &[(&str, &str)] = &[
+    ("python-bad-name", "A name given to an element of a model that is built in Python cannot be one: names are letters, digits and underscores, with dots between, begin with a letter, and are none of the constants of functions."),
+    ("python-name-taken", "An element of this name is there already. Elements of a model that is built in Python are named once, whatever their kind."),
+    ("python-unknown-name", "No element of the model has this name, or the element of this name is of another kind than is needed here."),
     ("session-bad-option", "A number given on the command line or in a request is out of its range."),
     ("session-cannot-resume", "--resume finds no run that was interrupted, or one that cannot go on bit by bit: of another model, other commands or options, or another version of Carom. Run it from the start without --resume."),
     ("session-commands-beside", "A dataset has no commands of its own. The command file of the same name in the same folder was found and is used; --commands FILE.acf chooses another one."),
@@ -48,7 +51,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("view-port", "The port on the loopback interface is taken, or may not be used. --port chooses another one, --out writes a file."),
     ("view-unknown-column", "The table has no column of this name. A column without its x, y, z is the length of the vector; columns of requests may be named by their titles."),
     ("view-unknown-element", "The table has no rows of this element. Labels (2), names (ball) and elements (SFORCE/1) are known; --list shows them."),
-    ("view-unknown-ending", "A picture is written as its ending says: .svg or .png."),
+    ("view-unknown-ending", "A picture is written as its ending says: .svg or .png; an animation as .glb."),
     ("view-unknown-event", "No event is of this kind. The kinds are those of the table of events."),
     ("view-unknown-table", "The run has no table of this name. A curve is TABLE.COLUMN[ID], such as bodies.z[2]; --list shows the tables."),
 ];

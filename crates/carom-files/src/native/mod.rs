@@ -15,9 +15,11 @@
 
 mod check;
 pub mod diagnostics;
+mod places;
 mod write;
 
 pub use diagnostics::DIAGNOSTICS;
+pub(crate) use places::places;
 pub use write::write;
 
 use crate::common::texts::Texts;
