@@ -174,6 +174,8 @@ pub enum ImpactLaw {
     Newton,
     /// The impulse of the compression; contacts that touch are solved for together
     Poisson,
+    /// The work of the compression, by its square: never more energy, whatever the friction; contacts that close together by their impulses
+    Stronge,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

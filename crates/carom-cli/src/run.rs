@@ -75,6 +75,7 @@ fn rigid(args: &RunArgs) -> RigidContact {
         law: match args.impact_law {
             args::ImpactLaw::Newton => ImpactLaw::Newton,
             args::ImpactLaw::Poisson => ImpactLaw::Poisson,
+            args::ImpactLaw::Stronge => ImpactLaw::Stronge,
         },
         order: match (args.impact_law, args.impact_order) {
             // An impulse of compression is that of all contacts together.

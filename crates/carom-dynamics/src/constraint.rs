@@ -7,6 +7,7 @@ use crate::frames::Frames;
 use crate::function::{FunctionId, time_jet};
 use crate::gear::GearPair;
 use crate::kinematics::{Body, Carrier};
+use crate::slip::{self, Slip};
 use crate::system::System;
 use carom_base::space::skew;
 use carom_base::{Dual, Number, Span, Vec3};
@@ -69,6 +70,8 @@ pub enum Equations {
     Curve(CurvePair),
     /// One equation: two bodies mesh.
     Gear(GearPair),
+    /// Two equations on velocities alone: surfaces of solids that touch stick to each other.
+    Slip(Slip),
 }
 
 /// A constraint element.
@@ -137,6 +140,7 @@ impl Constraint {
         match &self.equations {
             Equations::Pair(rows) => rows.len(),
             Equations::Curve(_) => curve::ROWS.len(),
+            Equations::Slip(_) => slip::ROWS,
             Equations::Sum(..)
             | Equations::Expression(_)
             | Equations::Nonholonomic(_)
@@ -149,13 +153,17 @@ impl Constraint {
         match &self.equations {
             Equations::Pair(rows) => format!("{}: {}", self.label, rows[row].2),
             Equations::Curve(_) => format!("{}: {}", self.label, curve::ROWS[row]),
+            Equations::Slip(_) => format!("{}: sticking", self.label),
             _ => self.label.clone(),
         }
     }
 
     /// Whether it restricts positions; else velocities alone.
     pub fn is_holonomic(&self) -> bool {
-        !matches!(self.equations, Equations::Nonholonomic(_))
+        !matches!(
+            self.equations,
+            Equations::Nonholonomic(_) | Equations::Slip(_)
+        )
     }
 
     /// Φ, one number a row; zero where it says nothing of positions.
@@ -178,6 +186,7 @@ impl Constraint {
             Equations::Nonholonomic(_) => out[0] = T::zero(),
             Equations::Curve(pair) => pair.values(system, frames, out),
             Equations::Gear(gear) => out[0] = gear.value(frames),
+            Equations::Slip(_) => out[..slip::ROWS].fill(T::zero()),
         }
     }
 
@@ -205,6 +214,9 @@ impl Constraint {
             Equations::Nonholonomic(f) => out[0] = system.functions[*f].eval(system, frames),
             Equations::Curve(pair) => pair.rates(system, frames, out),
             Equations::Gear(gear) => out[0] = gear.rate(frames),
+            Equations::Slip(slip) => {
+                out[..slip::ROWS].copy_from_slice(&slip.velocity(frames));
+            }
         }
     }
 
@@ -220,14 +232,22 @@ impl Constraint {
         for (k, l) in lambda.iter_mut().enumerate() {
             *l = frames.multiplier(self.first_row + k);
         }
-        // Asked for by constraints of one row only.
         let on_body = |b: usize| {
             let mut sum = [T::zero(); 6];
-            self.forces(system, frames, &[1.0], &mut |on, q: [T; 6]| {
+            let mut add = |on: usize, q: [T; 6]| {
                 if on == b {
-                    sum.iter_mut().zip(q).for_each(|(s, q)| *s += q * lambda[0]);
+                    sum.iter_mut().zip(q).for_each(|(s, q)| *s += q);
                 }
-            });
+            };
+            match &self.equations {
+                Equations::Slip(slip) => {
+                    slip.forces(system, frames, [lambda[0], lambda[1]], &mut add);
+                }
+                // Asked for by constraints of one row only.
+                _ => self.forces(system, frames, &[1.0], &mut |on, q: [T; 6]| {
+                    add(on, q.map(|q| q * lambda[0]));
+                }),
+            }
             sum
         };
         self.reaction(system, frames, lambda, at_j, on_body)
@@ -283,6 +303,9 @@ impl Constraint {
             Equations::Expression(_) | Equations::Nonholonomic(_) => {}
             Equations::Curve(pair) => pair.forces(system, frames, lambda, add),
             Equations::Gear(gear) => gear.forces(system, frames, lambda[0], add),
+            Equations::Slip(slip) => {
+                slip.forces(system, frames, [lambda[0], lambda[1]].map(T::constant), add);
+            }
         }
     }
 
@@ -351,7 +374,7 @@ impl Constraint {
             Equations::Gear(gear) => {
                 force = frames.marker(gear.cv).R.column(2) * (lambda[0] * sign);
             }
-            Equations::Expression(_) | Equations::Nonholonomic(_) => {
+            Equations::Expression(_) | Equations::Nonholonomic(_) | Equations::Slip(_) => {
                 // On the body of the marker; on ground the opposite of what acts on all bodies.
                 let m = if at_j { self.j } else { self.i };
                 let origin = frames.marker(m).p;

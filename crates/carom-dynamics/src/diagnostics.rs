@@ -32,6 +32,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("rigid-friction", "Rigid contacts are not computed together with friction in joints yet."),
     ("rigid-line", "The force of a contact law acts along another line than the one on which its gap opens, or along none at the start. As a rigid contact it could not both keep the gap from closing and press along its own line."),
     ("rigid-restitution", "The law of a rigid contact brings no coefficient of restitution; --restitution gives one."),
+    ("rigid-static-friction", "A contact has a static coefficient of friction below its dynamic one. A rigid contact that sticks could then not go on sticking where it slides, so the dynamic one is taken for both."),
     ("rigid-stays-compliant", "Under --contact rigid a force becomes rigid where its whole function, or that of a component, is one IMPACT or BISTOP or the opposite of one. This one is more than that and stays as it is written."),
     ("same-part", "A joint connects two markers of one part, so there is nothing that it could hold."),
     ("too-many-switches", "One function has more than 256 places where its formula changes. Split it over several variables."),

@@ -31,6 +31,7 @@ use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::{Fault, Formulation, Guard, Problem, Response};
 use contact::Contacts;
 pub use contact::IMPACT_NUMBERS;
+pub use rubbing::RUB_NUMBERS;
 use solids::Solids;
 use std::sync::Arc;
 use watch::Watch;
@@ -39,6 +40,8 @@ mod contact;
 mod formulation;
 mod linearization;
 mod pieces;
+mod rubbing;
+mod rubbing_events;
 mod singular;
 mod solids;
 mod switching;
@@ -124,6 +127,8 @@ pub struct Equations {
     loaded: Vec<f64>,
     /// Number of places of friction in the matrix at acceleration level; those of other forces follow.
     friction_coupling: usize,
+    /// Where those of rigid contacts begin.
+    rub_coupling: usize,
     friction_power: f64,
     deforming: Vec<f64>,
     stabilization: Vec<f64>,
@@ -204,6 +209,7 @@ impl Equations {
             sides: vec![0.0; system.sensor_slots],
             mode: 4.0,
             impacts: vec![f64::NAN; IMPACT_NUMBERS * system.stops.len()],
+            rubs: vec![0.0; RUB_NUMBERS * system.rubs.len()],
             anchors: vec![f64::NAN; 3 * system.places.len()],
             loops: system
                 .loops
@@ -225,6 +231,8 @@ impl Equations {
         let mut couplings = coupling(&system);
         let friction_coupling = couplings.len();
         couplings.extend(linearization::load_coupling(&system));
+        let rub_coupling = couplings.len();
+        couplings.extend(rubbing::coupling(&system));
         let mut equations = Self {
             memory,
             base: now.bodies.iter().map(|b| b.R).collect(),
@@ -235,6 +243,7 @@ impl Equations {
                 .any(|c| !matches!(c.equations, Rows::Pair(_))),
             kkt: Kkt::new(&system, couplings),
             friction_coupling,
+            rub_coupling,
             formulation: Formulation::default(),
             has_both_formulations: false,
             layout: Layout::default(),
@@ -553,9 +562,12 @@ impl Equations {
         let system = Arc::clone(&self.system);
         self.curvatures(&[]);
         let forces = std::mem::take(&mut self.force);
+        self.couple_rubs(&system);
         let solved = self.solve_kkt(&system, &forces);
+        self.uncouple_rubs();
         self.force = forces;
         solved?;
+        self.rub_solids(&system);
         self.friction_power = 0.0;
         if system.frictions.is_empty() && system.loaded.is_empty() {
             Ok(())
@@ -621,7 +633,13 @@ impl Equations {
             };
             system.acting().for_each(&mut take);
             let open = stops.iter().filter(|k| !system.is_closed(**k));
-            open.for_each(|k| take(&system.constraints[system.stops[*k].constraint]));
+            open.for_each(|k| {
+                let stop = &system.stops[*k];
+                take(&system.constraints[stop.constraint]);
+                if let Some(rub) = stop.rub {
+                    take(&system.constraints[system.rubs[rub].constraint]);
+                }
+            });
         }
     }
 
@@ -1039,6 +1057,7 @@ impl Problem for Equations {
         self.spread_multipliers(&y[nd..nd + m]);
         self.look(t, y)?;
         self.check_loaded()?;
+        self.rub_solids(&system);
         self.applied_forces()?;
         self.deform();
         self.rub(&system)?;
@@ -1061,9 +1080,9 @@ impl Problem for Equations {
             c.values(&system, &view, &mut self.rows[range.clone()]);
             c.rates(&system, &view, &mut self.rates[range.clone()]);
             if !c.is_holonomic() {
-                // One equation, of velocities; the second multiplier stays zero.
-                self.rows[c.first_row] = self.rates[c.first_row];
-                self.rates[c.first_row] = self.scratch[c.first_row];
+                // One equation a row, of velocities; the second multiplier stays zero.
+                self.rows[range.clone()].copy_from_slice(&self.rates[range.clone()]);
+                self.rates[range.clone()].copy_from_slice(&self.scratch[range.clone()]);
             }
             c.forces(
                 &system,
@@ -1102,6 +1121,8 @@ impl Problem for Equations {
         let (nd, m) = (self.system.differential(), self.system.rows.len());
         self.spread_multipliers(&y[nd..nd + m]);
         self.look_with_rates(t, y)?;
+        let system = Arc::clone(&self.system);
+        self.rub_solids(&system);
         self.compute_gradients();
         values.fill(0.0);
         let layout = std::mem::take(&mut self.layout);
@@ -1245,6 +1266,7 @@ impl Problem for Equations {
         self.friction_guards(&system, out);
         self.curve_guards(&system, out)?;
         self.stop_guards(&system, out)?;
+        self.rub_guards(&system, out);
         self.contact_guards(&system, out);
         for (k, sensor) in system.sensors.iter().enumerate() {
             let value = if sensor.watches_solution {
@@ -1268,7 +1290,7 @@ impl Problem for Equations {
         let mut moved = false;
         let mut switched = false;
         let mut steering = Steering::default();
-        let mut stops = Vec::new();
+        let (mut stops, mut rubs) = (Vec::new(), Vec::new());
         let is_switch = |g: &usize| matches!(system.guards[*g], GuardOwner::Switch { .. });
         if fired.iter().any(is_switch) {
             // The last look at the guards may have been elsewhere in the step.
@@ -1302,6 +1324,7 @@ impl Problem for Equations {
                     switched = true;
                 }
                 GuardOwner::Stop(k) => stops.push(k),
+                GuardOwner::Rub(k) => rubs.push(k),
                 GuardOwner::Solid(place, slot) => {
                     self.switch_contact(&system, place, slot);
                     switched = true;
@@ -1321,11 +1344,20 @@ impl Problem for Equations {
         }
         self.steering = self.steering.and(&steering);
         self.note_floors();
-        self.only_jumped = !switched;
-        if !stops.is_empty() {
+        // What rubs goes on otherwise after an impact.
+        self.only_jumped = !switched && system.rubs.is_empty();
+        if !stops.is_empty() || !rubs.is_empty() {
             switched = true;
-            if self.answer_contacts(t, y, &stops)? && steering.response() != Response::Stop {
+            let changes = if system.rubs.is_empty() {
+                self.answer_contacts(t, y, &stops)?
+            } else {
+                self.answer_rubbing(t, y, &stops, &rubs)?
+            };
+            if changes && steering.response() != Response::Stop {
                 return Ok(Response::Pause);
+            }
+            if !system.rubs.is_empty() {
+                self.retell_multipliers(t, y)?;
             }
         }
         Ok(match steering.response() {

@@ -7,7 +7,7 @@
 
 use crate::assemble;
 use crate::constraint::{Drive, Equations as Rows};
-use crate::equations::{Equations, IMPACT_NUMBERS};
+use crate::equations::{Equations, IMPACT_NUMBERS, RUB_NUMBERS};
 use crate::pace::Pace;
 use crate::simulate::{Audit, Leg, Observer, RunError, Simulation};
 use crate::system::System;
@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// The first bytes of a state: whose it is.
 const NAME: &str = "carom state";
 /// The order of what follows.
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 /// FNV-1a (Fowler, Noll, Vo): a number that changes with the bytes.
 pub fn mixed(hash: u64, bytes: &[u8]) -> u64 {
@@ -326,6 +326,7 @@ fn pack_equations(e: &Equations, p: &mut Packer) {
     p.numbers(&memory.sides);
     p.number(memory.mode);
     p.numbers(&memory.impacts);
+    p.numbers(&memory.rubs);
     p.numbers(&memory.anchors);
     p.numbers(&memory.loops);
     p.flag(e.steering.halt);
@@ -354,6 +355,7 @@ struct Standing {
     sides: Vec<f64>,
     mode: f64,
     impacts: Vec<f64>,
+    rubs: Vec<f64>,
     anchors: Vec<f64>,
     loops: Vec<f64>,
     halt: bool,
@@ -398,6 +400,7 @@ impl Standing {
             sides: u.numbers()?,
             mode: u.number()?,
             impacts: u.numbers()?,
+            rubs: u.numbers()?,
             anchors: u.numbers()?,
             loops: u.numbers()?,
             halt: u.flag()?,
@@ -417,6 +420,7 @@ impl Standing {
             && self.sensors.len() == system.sensor_slots
             && self.sides.len() == system.sensor_slots
             && self.impacts.len() == IMPACT_NUMBERS * system.stops.len()
+            && self.rubs.len() == RUB_NUMBERS * system.rubs.len()
             && self.anchors.len() == 3 * system.places.len()
             && self.loops.len() == loop_unknowns(&system)
             && self.bodies.len() == system.bodies.len();
@@ -459,6 +463,7 @@ impl Standing {
         e.memory.sides.clone_from(&self.sides);
         e.memory.mode = self.mode;
         e.memory.impacts.clone_from(&self.impacts);
+        e.memory.rubs.clone_from(&self.rubs);
         e.memory.anchors.clone_from(&self.anchors);
         e.memory.loops.clone_from(&self.loops);
         e.steering.halt = self.halt;

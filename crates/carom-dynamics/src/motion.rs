@@ -27,6 +27,8 @@ pub struct Memory {
     pub mode: f64,
     /// The impacts of each stop, as they follow each other: five numbers a stop.
     pub impacts: Vec<f64>,
+    /// Whether and how the surfaces of each rigid contact with friction rub: [`crate::equations::RUB_NUMBERS`] each.
+    pub rubs: Vec<f64>,
     /// Where each place of a contact of solids was, in the frame of solid A: three numbers a place, not numbers while it is open.
     pub anchors: Vec<f64>,
     /// Values of the circles of functions at the end of the last step.

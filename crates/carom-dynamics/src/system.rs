@@ -241,7 +241,27 @@ pub struct Stop {
     pub component: usize,
     /// Sign of the law's force that opens the gap.
     pub sign: f64,
+    /// Its friction, in [`System::rubs`].
+    pub rub: Option<usize>,
 }
+
+/// Friction of a stop.
+#[derive(Clone, Debug)]
+pub struct Rub {
+    /// The stop, in [`System::stops`].
+    pub stop: usize,
+    /// Its rows of slip, in [`System::constraints`], right behind that of the stop.
+    pub constraint: usize,
+    /// Coefficient of what sticks.
+    pub mu_static: f64,
+    /// Coefficient of what slides.
+    pub mu_dynamic: f64,
+    /// First of its guards, [`RUB_GUARDS`] of them: what is left of sticking or sliding; the axis of its tangents.
+    pub guard: usize,
+}
+
+/// Number of guards of a [`Rub`].
+pub const RUB_GUARDS: usize = 2;
 
 /// Where a guard belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -268,6 +288,8 @@ pub enum GuardOwner {
     Sensor(usize),
     /// A stop.
     Stop(usize),
+    /// The friction of a stop.
+    Rub(usize),
     /// A place where solids may touch: which, and which of its guards.
     Solid(usize, usize),
     /// The regime of friction.
@@ -320,6 +342,8 @@ pub struct System {
     pub contacts: Vec<crate::solid::Contact>,
     /// Rigid contacts.
     pub stops: Vec<Stop>,
+    /// Their friction.
+    pub rubs: Vec<Rub>,
     /// How they answer impacts.
     pub impacts: carom_model::analysis::RigidContact,
     /// Curves of the constraints.
@@ -418,7 +442,10 @@ impl System {
 
     /// The kept rows that are not those of stops.
     pub fn joint_rows(&self) -> Vec<usize> {
-        let of_stop = |row: usize| (0..self.stops.len()).any(|k| self.stop_row(k) == row);
+        let of_stop = |row: usize| {
+            (0..self.stops.len()).any(|k| self.stop_row(k) == row)
+                || (0..self.rubs.len()).any(|k| self.slip_rows(k).contains(&row))
+        };
         let rows = self.rows.iter().copied();
         rows.filter(|row| !of_stop(*row)).collect()
     }
@@ -426,8 +453,12 @@ impl System {
     /// The constraints without those of open stops, which hold nothing.
     pub fn acting(&self) -> impl Iterator<Item = &Constraint> {
         let is_open = |number: usize| {
-            // Stops are in the order of their constraints.
+            // Stops are in the order of their constraints, and so is their friction.
             let stop = self.stops.binary_search_by_key(&number, |s| s.constraint);
+            let stop = stop.or_else(|_| {
+                let rub = self.rubs.binary_search_by_key(&number, |r| r.constraint);
+                rub.map(|rub| self.rubs[rub].stop)
+            });
             stop.is_ok_and(|stop| !self.is_closed(stop))
         };
         let numbered = self.constraints.iter().enumerate();
@@ -452,10 +483,27 @@ impl System {
         self.constraints[self.stops[stop].constraint].first_row
     }
 
-    /// The rows of open stops.
+    /// The rows of slip of a friction.
+    pub fn slip_rows(&self, rub: usize) -> std::ops::Range<usize> {
+        let first = self.constraints[self.rubs[rub].constraint].first_row;
+        first..first + crate::slip::ROWS
+    }
+
+    /// The surfaces of a friction.
+    pub fn slip(&self, rub: usize) -> &crate::slip::Slip {
+        match &self.constraints[self.rubs[rub].constraint].equations {
+            crate::constraint::Equations::Slip(slip) => slip,
+            _ => unreachable!("friction has rows of slip"),
+        }
+    }
+
+    /// The rows of open stops, and those of their slip.
     pub fn open_rows(&self) -> impl Iterator<Item = usize> + '_ {
         let open = (0..self.stops.len()).filter(|k| !self.is_closed(*k));
-        open.map(|k| self.stop_row(k))
+        open.flat_map(|k| {
+            let slip = self.stops[k].rub.map_or(0..0, |rub| self.slip_rows(rub));
+            std::iter::once(self.stop_row(k)).chain(slip)
+        })
     }
 
     /// Whether a stop is closed.

@@ -148,6 +148,12 @@ impl Teller {
             for (sum, x) in row.iter_mut().zip(f.iter().chain(t.iter())) {
                 *sum += x;
             }
+            if let Some(rub) = stop.rub {
+                let (f, t) = self.solution.reactions.at_i[system.rubs[rub].constraint];
+                for (sum, x) in row.iter_mut().zip(f.iter().chain(t.iter())) {
+                    *sum += x;
+                }
+            }
         }
         for friction in &system.frictions {
             let (f, t) = friction.action(system, &view);

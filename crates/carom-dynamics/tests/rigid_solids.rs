@@ -298,15 +298,19 @@ fn what_has_no_formula_is_refused() {
     };
     assert_eq!(refusal(&with(cylinder, Some(0.5))), ["contact-shape"]);
     assert_eq!(refusal(&with(ball(0.1), None)), ["rigid-restitution"]);
+    // Friction is none of the reasons; a static coefficient below the dynamic one is told.
     let mut deck = with(ball(0.1), Some(0.5));
     let id = deck.0.contacts.find(1).expect("there");
     deck.0.contacts[id].friction = Some(Friction {
-        mu_static: 0.3,
-        mu_dynamic: 0.2,
+        mu_static: 0.2,
+        mu_dynamic: 0.3,
         stiction_velocity: 0.01,
         friction_velocity: 0.1,
         dynamics_only: false,
         max_stiction_deformation: None,
     });
-    assert_eq!(refusal(&deck), ["unsupported-statement"]);
+    let mut d = Diagnostics::default();
+    assert!(Simulation::assemble(&deck.0, &mut d).is_some());
+    let names: Vec<_> = d.iter().map(|d| d.name).collect();
+    assert_eq!(names, ["rigid-static-friction"]);
 }

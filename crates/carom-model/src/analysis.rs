@@ -261,6 +261,8 @@ pub enum ImpactLaw {
     Newton,
     /// A part of the impulse of the compression comes back (Poisson).
     Poisson,
+    /// The square of it is the part of the work of the compression that comes back (Stronge).
+    Stronge,
 }
 
 /// How contacts that touch at the same time answer an impact at one of them.

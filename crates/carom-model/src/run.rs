@@ -163,6 +163,10 @@ pub enum EventKind {
     Separation,
     /// Impacts follow each other ever faster and come to an end, at this time.
     Accumulation,
+    /// Coulomb's friction draws a contact in that slides: its forces have no answer, or more than one (Painlevé's paradox).
+    Painleve,
+    /// The law of an impact would have put energy into the motion: a softer one answered it.
+    Softened,
     /// A SENSOR fired.
     Sensor,
     /// Surfaces with friction slow down to stiction.
@@ -175,7 +179,7 @@ pub enum EventKind {
 
 impl EventKind {
     /// All kinds, in their order.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::ContactBegin,
         Self::FullDamping,
         Self::ForceOff,
@@ -185,6 +189,8 @@ impl EventKind {
         Self::Closure,
         Self::Separation,
         Self::Accumulation,
+        Self::Painleve,
+        Self::Softened,
         Self::Sensor,
         Self::Stick,
         Self::Slip,
@@ -203,6 +209,8 @@ impl EventKind {
             Self::Closure => "closure",
             Self::Separation => "separation",
             Self::Accumulation => "accumulation",
+            Self::Painleve => "painleve",
+            Self::Softened => "softened",
             Self::Sensor => "sensor",
             Self::Stick => "stick",
             Self::Slip => "slip",

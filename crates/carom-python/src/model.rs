@@ -83,6 +83,7 @@ impl Options {
         let law = [
             ("newton", ImpactLaw::Newton),
             ("poisson", ImpactLaw::Poisson),
+            ("stronge", ImpactLaw::Stronge),
         ];
         let law = word("impact_law", &self.impact_law, &law)?;
         let order = [
@@ -92,7 +93,7 @@ impl Options {
         let order = match (law, word("impact_order", &self.impact_order, &order)?) {
             // An impulse of compression is that of all contacts together.
             (ImpactLaw::Poisson, _) => ImpactOrder::Simultaneous,
-            (ImpactLaw::Newton, order) => order,
+            (ImpactLaw::Newton | ImpactLaw::Stronge, order) => order,
         };
         let locator = [("auto", Locate::Auto), ("henon", Locate::Henon)];
         let mut formats = Vec::new();

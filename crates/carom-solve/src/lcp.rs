@@ -91,8 +91,8 @@ pub fn least(a: &[f64], z: &[f64]) -> Vec<f64> {
     }
 }
 
-/// An orthonormal basis of the nullspace of A. Each column that depends on those before it gives one direction.
-fn nullspace(a: &[f64], n: usize) -> Vec<Vec<f64>> {
+/// An orthonormal basis of the nullspace of A, n·n numbers. Each column that depends on those before it gives one direction.
+pub fn nullspace(a: &[f64], n: usize) -> Vec<Vec<f64>> {
     let mut independent: Vec<usize> = Vec::new();
     let mut basis: Vec<Vec<f64>> = Vec::new();
     for j in 0..n {

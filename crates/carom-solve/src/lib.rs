@@ -7,6 +7,7 @@
 #![allow(clippy::neg_cmp_op_on_partial_ord)]
 
 pub mod accumulation;
+pub mod cone;
 pub mod drive;
 pub mod eigen;
 pub mod hybrid;

@@ -237,6 +237,7 @@ impl Builder<'_> {
             Equations::Sum(terms, _) => terms.iter().flat_map(|t| [t.i, t.j]).collect(),
             Equations::Curve(pair) => vec![pair.i, pair.j],
             Equations::Gear(gear) => [gear.cv].into_iter().chain(gear.gears).collect(),
+            Equations::Slip(slip) => vec![slip.i, slip.j],
             // Known once its sources are resolved.
             Equations::Expression(_) | Equations::Nonholonomic(_) => Vec::new(),
         };

@@ -435,7 +435,13 @@ impl Builder<'_> {
         let e = &self.system.forces[force];
         Some(Source::Sum {
             forces: vec![(force, sign)],
-            constraints: stops.map(|s| (s.constraint, sign)).collect(),
+            constraints: stops
+                .flat_map(|s| {
+                    let slip = s.rub.map(|r| self.system.rubs[r].constraint);
+                    std::iter::once(s.constraint).chain(slip)
+                })
+                .map(|c| (c, sign))
+                .collect(),
             force: *all.get(usize::from(component).checked_sub(1)?)?,
             i: if at_j { e.j } else { e.i },
             rm,

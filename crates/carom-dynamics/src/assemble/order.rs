@@ -230,9 +230,15 @@ impl Builder<'_> {
         }
         self.allot_pieces();
         self.allot_places();
+        self.allot_tangents();
         for k in 0..self.system.stops.len() {
             self.system.stops[k].guard = self.system.guards.len();
             self.system.guards.push(GuardOwner::Stop(k));
+        }
+        for k in 0..self.system.rubs.len() {
+            self.system.rubs[k].guard = self.system.guards.len();
+            let owners = [GuardOwner::Rub(k); crate::system::RUB_GUARDS];
+            self.system.guards.extend(owners);
         }
         for k in 0..self.system.sensors.len() {
             self.system.sensors[k].guard = self.system.guards.len();
@@ -249,6 +255,17 @@ impl Builder<'_> {
             place.guards = system.guards.len()..system.guards.len() + crate::solid::GUARDS;
             let owners = (0..crate::solid::GUARDS).map(|slot| GuardOwner::Solid(k, slot));
             system.guards.extend(owners);
+        }
+    }
+
+    /// Modes of the surfaces of rigid contacts.
+    fn allot_tangents(&mut self) {
+        let system = &mut self.system;
+        for c in &mut system.constraints {
+            if let Equations::Slip(slip) = &mut c.equations {
+                slip.modes = system.modes..system.modes + 1;
+                system.modes += 1;
+            }
         }
     }
 

@@ -8,12 +8,15 @@
 //! | ball in a cavity | ((R − r)² − d²)/2(R − r): R − r − d to first order where they touch, and smooth at d = 0 |
 //! | ball and box | distance of the centre from the box − r |
 //!
-//! The gap is written as an expression over markers of its own, so a contact of solids is a stop like any other.
+//! The gap is written as an expression over markers of its own, so a contact of solids is a stop like any other. Where it rubs, the slip of its surfaces
+//! stands right behind it among the constraints.
 
 use super::Builder;
 use super::solids::form_of;
+use crate::constraint::{Constraint, Equations};
 use crate::kinematics::MarkerOn;
-use crate::system::Stop;
+use crate::slip::{Slip, Spot};
+use crate::system::{Rub, Stop};
 use carom_base::{Diagnostic, Diagnostics, Dialect, SpannedText, Vec3};
 use carom_expr::{ElementForce, Expression};
 use carom_geometry::overlap::Form;
@@ -31,19 +34,25 @@ struct Solid {
     label: String,
 }
 
+/// A gap between two solids, and where they touch when it is closed.
+struct Gap {
+    text: String,
+    /// Markers of the two, by the labels that they have in the text.
+    ends: [u32; 2],
+    spot: Spot,
+}
+
+/// Coefficients of friction.
+#[derive(Clone, Copy)]
+struct Coefficients {
+    mu_static: f64,
+    mu_dynamic: f64,
+}
+
 impl Builder<'_> {
     /// Makes stops of a contact of solids.
     pub(super) fn rigid_contact(&mut self, c: &Contact) {
-        let slides = |f: &carom_model::force::Friction| f.mu_static > 0.0 || f.mu_dynamic > 0.0;
-        if c.friction.as_ref().is_some_and(slides) {
-            self.error(
-                "unsupported-statement",
-                c.tag.span,
-                format!("{}: friction in rigid contacts is not computed", c.tag),
-                Some("leave the friction out, or --contact rigid"),
-            );
-            return;
-        }
+        let friction = self.coefficients(c);
         // POISSON brings a coefficient of its own.
         let own = match c.normal {
             NormalLaw::Poisson { restitution, .. } => Some(restitution),
@@ -73,29 +82,85 @@ impl Builder<'_> {
                     ));
                     continue;
                 };
-                let parse = |text: String| {
-                    let text = SpannedText::bare(text);
-                    Expression::parse(text, Dialect::Adams, &mut Diagnostics::default())
-                };
-                let gaps: Vec<(f64, Expression)> = gaps
-                    .into_iter()
-                    .filter_map(|gap| Some((1.0, parse(gap)?)))
-                    .collect();
                 let ends = [self.marker(a.marker), self.marker(b.marker), 0];
-                self.stops(&c.tag, &gaps, restitution, |constraint| Stop {
-                    label: c.tag.to_string(),
-                    element,
-                    constraint,
-                    guard: 0,
-                    restitution: 0.0,
-                    law: None,
-                    ends,
-                    has_reaction: true,
-                    component: 0,
-                    sign: 1.0,
-                });
+                for gap in gaps {
+                    let text = SpannedText::bare(gap.text.clone());
+                    let parsed =
+                        Expression::parse(text, Dialect::Adams, &mut Diagnostics::default())
+                            .expect("the texts of gaps are formulas");
+                    let before = self.system.stops.len();
+                    self.stops(&c.tag, &[(1.0, parsed)], restitution, |constraint| Stop {
+                        label: c.tag.to_string(),
+                        element,
+                        constraint,
+                        guard: 0,
+                        restitution: 0.0,
+                        law: None,
+                        ends,
+                        has_reaction: true,
+                        component: 0,
+                        sign: 1.0,
+                        rub: None,
+                    });
+                    if let Some(friction) = friction
+                        && self.system.stops.len() > before
+                    {
+                        self.rub(c, friction, &gap, ends);
+                    }
+                }
             }
         }
+    }
+
+    /// The coefficients of a contact that rubs. Velocities of transition belong to the compliant law: rigid surfaces stick at rest.
+    fn coefficients(&mut self, c: &Contact) -> Option<Coefficients> {
+        let f = c.friction.as_ref()?;
+        if f.mu_static < f.mu_dynamic {
+            let message = format!(
+                "{}: its static coefficient of friction {} is less than the dynamic one, {}, which is taken for both",
+                c.tag, f.mu_static, f.mu_dynamic
+            );
+            self.diagnostics.push(Diagnostic::warning(
+                "rigid-static-friction",
+                c.tag.span,
+                message,
+            ));
+        }
+        let mu_static = f.mu_static.max(f.mu_dynamic);
+        (mu_static > 0.0).then_some(Coefficients {
+            mu_static,
+            mu_dynamic: f.mu_dynamic,
+        })
+    }
+
+    /// Friction of the stop made last.
+    fn rub(&mut self, c: &Contact, friction: Coefficients, gap: &Gap, ends: [usize; 3]) {
+        let stop = self.system.stops.len() - 1;
+        let [i, j] = gap.ends.map(|label| self.own_markers[&label]);
+        let constraint = self.system.constraints.len();
+        let bodies = self.bodies_of(&[i, j]);
+        self.system.constraints.push(Constraint {
+            label: c.tag.to_string(),
+            span: c.tag.span,
+            i: ends[0],
+            j: ends[1],
+            equations: Equations::Slip(Slip {
+                i,
+                j,
+                spot: gap.spot,
+                modes: 0..0, // allotted with those of functions
+            }),
+            first_row: 0,
+            bodies,
+        });
+        self.system.stops[stop].rub = Some(self.system.rubs.len());
+        self.system.rubs.push(Rub {
+            stop,
+            constraint,
+            mu_static: friction.mu_static,
+            mu_dynamic: friction.mu_dynamic,
+            guard: 0,
+        });
     }
 
     fn shapes(&mut self, c: &Contact, list: &[Id<Graphic>]) -> Option<Vec<Solid>> {
@@ -123,12 +188,17 @@ impl Builder<'_> {
     }
 
     /// Gaps between two solids as expressions, in this order of them.
-    fn gaps_of_solids(&mut self, a: &Solid, b: &Solid) -> Option<Vec<String>> {
+    fn gaps_of_solids(&mut self, a: &Solid, b: &Solid) -> Option<Vec<Gap>> {
         let zero = Vec3::zeros();
+        let one = |text, i, j, spot| {
+            let ends = [i, j];
+            Some(vec![Gap { text, ends, spot }])
+        };
         match (a.form, b.form) {
             (Form::Sphere { radius }, Form::HalfSpace) => {
                 let (centre, plane) = (self.point_on(a, zero), self.point_on(b, zero));
-                Some(vec![format!("DZ({centre},{plane},{plane})-{radius:e}")])
+                let text = format!("DZ({centre},{plane},{plane})-{radius:e}");
+                one(text, centre, plane, Spot::BallOnPlane(radius))
             }
             (Form::Box { extents }, Form::HalfSpace) => {
                 let plane = self.point_on(b, zero);
@@ -138,18 +208,24 @@ impl Builder<'_> {
                     Vec3::new(side(0) * x, side(1) * y, side(2) * z)
                 });
                 let corners: Vec<u32> = corners.map(|at| self.point_on(a, at)).collect();
-                let gap = |corner: &u32| format!("DZ({corner},{plane},{plane})");
+                let gap = |corner: &u32| Gap {
+                    text: format!("DZ({corner},{plane},{plane})"),
+                    ends: [*corner, plane],
+                    spot: Spot::PointOnPlane,
+                };
                 Some(corners.iter().map(gap).collect())
             }
             (Form::Sphere { radius: r }, Form::Sphere { radius: s }) => {
                 let (i, j) = (self.point_on(a, zero), self.point_on(b, zero));
-                Some(vec![format!("DM({i},{j})-{:e}", r + s)])
+                let text = format!("DM({i},{j})-{:e}", r + s);
+                one(text, i, j, Spot::BallOnBall(s))
             }
             (Form::Sphere { radius: r }, Form::Cavity { radius: s }) if s > r => {
                 let (i, j) = (self.point_on(a, zero), self.point_on(b, zero));
                 let room = s - r;
                 let d = format!("(DX({i},{j})**2+DY({i},{j})**2+DZ({i},{j})**2)");
-                Some(vec![format!("({room:e}-{d}/{room:e})/2")])
+                let text = format!("({room:e}-{d}/{room:e})/2");
+                one(text, i, j, Spot::BallInCavity(r))
             }
             (Form::Sphere { radius }, Form::Box { extents }) => {
                 let (i, j) = (self.point_on(a, zero), self.point_on(b, zero));
@@ -158,7 +234,8 @@ impl Builder<'_> {
                 };
                 let [x, y, z] = extents.to_array();
                 let all = [beyond('X', x), beyond('Y', y), beyond('Z', z)].join("+");
-                Some(vec![format!("SQRT({all})-{radius:e}")])
+                let text = format!("SQRT({all})-{radius:e}");
+                one(text, i, j, Spot::BallOnBox(extents * 0.5))
             }
             _ => None,
         }

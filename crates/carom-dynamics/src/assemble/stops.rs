@@ -62,6 +62,7 @@ impl Builder<'_> {
             has_reaction: !e.action_only,
             component: 0,
             sign: 1.0,
+            rub: None,
         });
         !gaps.is_empty()
     }
@@ -89,6 +90,7 @@ impl Builder<'_> {
             has_reaction,
             component,
             sign: 1.0,
+            rub: None,
         });
         !gaps.is_empty()
     }

@@ -38,24 +38,26 @@ use std::sync::Arc;
 /// at the last event if that was negative.
 pub const IMPACT_NUMBERS: usize = 7;
 /// Where the last but one of them is.
-const HELD: usize = 5;
+pub(super) const HELD: usize = 5;
 /// Where the last of them is.
 const FLOOR: usize = 6;
 
 /// Rounding of a gap, in parts of the coordinates it is a difference of.
 const GAP_ROUNDING: f64 = 4.0 * f64::EPSILON;
 /// Rounding of a force that follows from linear equations, in parts of the forces in them.
-const FORCE_ROUNDING: f64 = 1e-14;
+pub(super) const FORCE_ROUNDING: f64 = 1e-14;
+/// Rounding of what is left of friction at contacts that share their load, likewise.
+const SHARED_ROUNDING: f64 = 1e-8;
 /// A gap of so many roundings is closed; steps along a curved guard leave more than steps that are solved for their length.
-const TOUCHES: f64 = 1e4;
+pub(super) const TOUCHES: f64 = 1e4;
 /// Speeds this small, in parts of those of the bodies, are zero.
 const STILL: f64 = 1e-11;
 /// Or in parts of what the accelerations give them over the size of the mechanism, where all is at rest.
 const AT_REST: f64 = 1e3 * f64::EPSILON;
 /// Open gaps do not approach faster than by this part of them.
-const SINKS: f64 = 1e-3;
+pub(super) const SINKS: f64 = 1e-3;
 /// Accelerations this small, in parts of the largest one, are zero.
-const NEUTRAL: f64 = 1e-9;
+pub(super) const NEUTRAL: f64 = 1e-9;
 /// Impacts that accumulate are taken together when what is left is this part of their time so far,
 const LEFT: f64 = 1e-6;
 /// and the hop no longer than so many times what is left,
@@ -65,9 +67,9 @@ const HOP: f64 = 10.0;
 /// A hop of so many roundings of the gap is none, nor is one below the tolerance of the integration.
 const NO_HOP: f64 = 100.0;
 /// A gap of whose gradient the closed stops leave this part is held by them.
-const DEPENDENT: f64 = 1e-8;
+pub(super) const DEPENDENT: f64 = 1e-8;
 /// Impacts one after the other at one event, for each contact, before all are solved for at once.
-const ROUNDS: usize = 50;
+pub(super) const ROUNDS: usize = 50;
 /// Two lines are the same when the motions that unit forces along them cause differ by no more than this part.
 const SAME_LINE: f64 = 1e-6;
 
@@ -76,9 +78,15 @@ pub(super) struct Contacts {
     /// The mechanism with all stops open, and its equations at acceleration level.
     joints: Option<(Arc<System>, Kkt)>,
     /// The rows that are kept from the last event on, where they are others.
-    next: Option<Vec<usize>>,
+    pub(super) next: Option<Vec<usize>>,
     /// Force of each closed stop along the motion.
     pressing: Vec<Flow>,
+    /// What is left of sticking at each friction along the motion.
+    pub(super) reserves: Vec<Flow>,
+    /// Room for them.
+    reserve: Vec<f64>,
+    /// Contacts that stick together, where that was asked for since the last event.
+    pub(super) sticking: Option<super::rubbing::Sticking>,
     /// Room for a state beside the one in hand.
     beside: Vec<f64>,
     /// Tolerance of the integration.
@@ -97,6 +105,9 @@ impl Contacts {
             joints,
             next: None,
             pressing: vec![Flow::constant(0.0); system.stops.len()],
+            reserves: vec![Flow::constant(f64::INFINITY); system.rubs.len()],
+            reserve: vec![f64::INFINITY; system.rubs.len()],
+            sticking: None,
             beside: vec![0.0; system.differential()],
             error: 0.0,
         }
@@ -104,6 +115,7 @@ impl Contacts {
 
     /// Forgets pivots.
     pub fn renew(&mut self) {
+        self.sticking = None;
         if let Some((_, kkt)) = &mut self.joints {
             kkt.renew();
         }
@@ -111,26 +123,29 @@ impl Contacts {
 }
 
 /// The contacts that touch at an event, with what the mechanism does about unit impulses at them.
-struct Touching {
+pub(super) struct Touching {
     /// Numbers of the stops.
-    stops: Vec<usize>,
-    /// Gradient of each gap, length of the velocities.
-    gradients: Vec<Vec<f64>>,
+    pub stops: Vec<usize>,
+    /// Where the two tangents of each stand among the rows; none of one that does not rub. The rows of the normals come first.
+    pub tangents: Vec<Option<[usize; 2]>>,
+    /// Gradient of each gap, then of each slip, length of the velocities.
+    pub gradients: Vec<Vec<f64>>,
     /// Change of the velocities by a unit impulse at each.
-    answers: Vec<Vec<f64>>,
-    /// Change of each gap's rate by a unit impulse at each: (n, n), symmetric.
-    a: Vec<f64>,
+    pub answers: Vec<Vec<f64>>,
+    /// Change of each rate by a unit impulse at each: (n, n), symmetric.
+    pub a: Vec<f64>,
     /// Rate of each gap where all bodies stand still.
-    drift: Vec<f64>,
+    pub drift: Vec<f64>,
 }
 
 impl Touching {
-    fn len(&self) -> usize {
-        self.stops.len()
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.gradients.len()
     }
 
     /// What the others leave of the answer of one, in parts of it: A's entry less its projection on the columns of the others.
-    fn left_of(&self, at: usize, others: &[usize]) -> f64 {
+    pub fn left_of(&self, at: usize, others: &[usize]) -> f64 {
         let n = self.len();
         let entry = |i: usize, j: usize| self.a[i * n + j];
         let mut basis: Vec<Vec<f64>> = Vec::new();
@@ -159,13 +174,13 @@ impl Touching {
     }
 
     /// Acceleration with which a force of this contact opens it while `others` stay closed.
-    fn opens_by(&self, at: usize, force: f64, others: &[usize]) -> f64 {
+    pub fn opens_by(&self, at: usize, force: f64, others: &[usize]) -> f64 {
         force * self.a[at * self.len() + at] * self.left_of(at, others)
     }
 
     /// Impulses of either sign at the `closed` contacts that bring them to rest, and others that keep the rest of `free` ones from approaching. The change
     /// of the velocities is the smallest one that does so, in the metric of the kinetic energy.
-    fn rest(&self, rates: &[f64], closed: &[usize], free: &[usize]) -> Option<Vec<f64>> {
+    pub fn rest(&self, rates: &[f64], closed: &[usize], free: &[usize]) -> Option<Vec<f64>> {
         let n = self.len();
         let entry = |i: usize, j: usize| self.a[i * n + j];
         let held = |right: Vec<f64>| lcp::solve_on(&self.a, closed, &right);
@@ -197,7 +212,7 @@ impl Touching {
     }
 
     /// `rates + A·impulse`.
-    fn after(&self, rates: &[f64], impulse: &[f64]) -> Vec<f64> {
+    pub fn after(&self, rates: &[f64], impulse: &[f64]) -> Vec<f64> {
         let n = self.len();
         let change = |i: usize| (0..n).map(|j| self.a[i * n + j] * impulse[j]).sum::<f64>();
         (0..n).map(|i| rates[i] + change(i)).collect()
@@ -205,13 +220,13 @@ impl Touching {
 }
 
 /// What the accelerations say about the contacts that touch.
-struct Staying {
+pub(super) struct Staying {
     /// Force of each that stays; zero for others.
-    force: Vec<f64>,
+    pub force: Vec<f64>,
     /// Those without force that stay as they are, their gaps at rest.
-    idle: Vec<bool>,
+    pub idle: Vec<bool>,
     /// Closed ones whose force has just fallen to zero while their gaps stay at rest: they open, unless the others hold them.
-    released: Vec<bool>,
+    pub released: Vec<bool>,
 }
 
 impl Equations {
@@ -220,7 +235,8 @@ impl Equations {
     pub fn share_forces(&mut self) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
         let stops = 0..system.stops.len();
-        if !stops.clone().any(|k| self.is_held(k)) {
+        // With friction how they share is not free: it says what sticks.
+        if !stops.clone().any(|k| self.is_held(k)) || !system.rubs.is_empty() {
             return Ok(());
         }
         let carry = stops.filter(|k| system.is_closed(*k) || self.is_held(*k));
@@ -254,6 +270,8 @@ impl Equations {
         let distance = self.watch.distance(t);
         let mut beside = std::mem::take(&mut self.contacts.beside);
         self.contacts.pressing.fill(Flow::constant(0.0));
+        self.contacts.reserves.fill(Flow::constant(0.0));
+        let mut reserve = std::mem::take(&mut self.contacts.reserve);
         // (f₋₂ − 8·f₋₁ + 8·f₁ − f₂)/12δ, and the value last.
         let mut result = Ok(());
         for (ahead, weight) in [
@@ -279,7 +297,33 @@ impl Equations {
                 pressing.re = force;
                 pressing.eps[0] += weight * force / (12.0 * distance);
             }
+            result = self.reserves_into(&mut reserve);
+            if result.is_err() {
+                break;
+            }
+            for (flow, left) in self.contacts.reserves.iter_mut().zip(&reserve) {
+                flow.re = *left;
+                if left.is_finite() {
+                    flow.eps[0] += weight * left / (12.0 * distance);
+                }
+            }
         }
+        if result.is_ok()
+            && self
+                .contacts
+                .sticking
+                .as_ref()
+                .is_some_and(|s| s.is_shared())
+        {
+            // What the search for the shares leaves is no rate.
+            let force = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
+            for flow in &mut self.contacts.reserves {
+                if flow.eps[0].abs() * distance <= SHARED_ROUNDING * force {
+                    flow.eps[0] = 0.0;
+                }
+            }
+        }
+        self.contacts.reserve = reserve;
         self.contacts.beside = beside;
         result
     }
@@ -295,8 +339,7 @@ impl Equations {
         for (k, stop) in system.stops.iter().enumerate() {
             let (guard, tolerance) = if system.is_closed(k) {
                 let force = self.contacts.pressing[k];
-                let largest = self.force.iter().fold(force.re, |m, f| m.max(f.abs()));
-                (force, FORCE_ROUNDING * largest)
+                (force, FORCE_ROUNDING * self.largest_force(system, k))
             } else if self.is_held(k) {
                 out[stop.guard] = Guard::IDLE;
                 continue;
@@ -321,8 +364,14 @@ impl Equations {
         Ok(())
     }
 
+    /// The largest force beside that of a closed stop.
+    pub(super) fn largest_force(&self, _system: &System, stop: usize) -> f64 {
+        let force = self.contacts.pressing[stop].re;
+        self.force.iter().fold(force, |m, f| m.max(f.abs()))
+    }
+
     /// Rounding of a gap: of the places of its bodies.
-    fn gap_rounding(&self, system: &System, stop: usize) -> f64 {
+    pub(super) fn gap_rounding(&self, system: &System, stop: usize) -> f64 {
         let bodies = &system.constraints[system.stops[stop].constraint].bodies;
         let place = |b: &u32| {
             let b = *b as usize;
@@ -331,14 +380,14 @@ impl Equations {
         GAP_ROUNDING * bodies.iter().map(place).fold(0.0, f64::max)
     }
 
-    fn gap(&self, system: &System, stop: usize) -> f64 {
+    pub(super) fn gap(&self, system: &System, stop: usize) -> f64 {
         let mut gap = [0.0];
         let c = &system.constraints[system.stops[stop].constraint];
         c.values(system, &self.view(), &mut gap);
         gap[0]
     }
 
-    fn gap_rate(&self, system: &System, stop: usize) -> f64 {
+    pub(super) fn gap_rate(&self, system: &System, stop: usize) -> f64 {
         let mut rate = [0.0];
         let c = &system.constraints[system.stops[stop].constraint];
         c.rates(system, &self.view(), &mut rate);
@@ -346,7 +395,7 @@ impl Equations {
     }
 
     /// The largest rate of a gap that is rounding.
-    fn still(&mut self, system: &System, touching: &Touching) -> Result<f64, Fault> {
+    pub(super) fn still(&mut self, system: &System, touching: &Touching) -> Result<f64, Fault> {
         let accelerations = self.gap_accelerations(system, touching)?;
         let acceleration = accelerations.iter().fold(0.0, |m: f64, a| m.max(a.abs()));
         let stops = touching.stops.iter();
@@ -356,7 +405,7 @@ impl Equations {
     }
 
     /// Velocities of the state in the arrays, as the gradients of gaps multiply them.
-    fn velocities(&self) -> Vec<f64> {
+    pub(super) fn velocities(&self) -> Vec<f64> {
         let mut v = vec![0.0; self.system.positions];
         for (body, data) in self.now.bodies.iter().zip(&self.system.bodies) {
             v[data.first..data.first + 3].copy_from_slice(&body.v.to_array());
@@ -368,14 +417,14 @@ impl Equations {
     }
 
     /// Rates of the gaps with the velocities in the arrays.
-    fn gap_rates(&self, touching: &Touching) -> Vec<f64> {
+    pub(super) fn gap_rates(&self, touching: &Touching) -> Vec<f64> {
         let v = self.velocities();
         let each = touching.gradients.iter().zip(&touching.drift);
         each.map(|(w, drift)| dot(w, &v) + drift).collect()
     }
 
     /// Generalized force of a unit force that opens a stop.
-    fn opening(&self, system: &System, stop: usize) -> Vec<f64> {
+    pub(super) fn opening(&self, system: &System, stop: usize) -> Vec<f64> {
         let mut force = vec![0.0; system.positions];
         let c = &system.constraints[system.stops[stop].constraint];
         c.forces(system, &self.view(), &[1.0], &mut |b, q: [f64; 6]| {
@@ -385,13 +434,13 @@ impl Equations {
     }
 
     /// Velocities after a generalized impulse, less those before, the joints held.
-    fn answer(&mut self, impulse: &[f64]) -> Result<Vec<f64>, Fault> {
+    pub(super) fn answer(&mut self, impulse: &[f64]) -> Result<Vec<f64>, Fault> {
         let nothing = vec![0.0; self.system.all_rows];
         self.solve_open(impulse, &nothing)
     }
 
     /// Accelerations (or what they stand for) with all stops open, for forces and γ of all rows.
-    fn solve_open(&mut self, force: &[f64], gamma: &[f64]) -> Result<Vec<f64>, Fault> {
+    pub(super) fn solve_open(&mut self, force: &[f64], gamma: &[f64]) -> Result<Vec<f64>, Fault> {
         let Some((open, kkt)) = &mut self.contacts.joints else {
             return Ok(Vec::new());
         };
@@ -421,6 +470,7 @@ impl Equations {
             .collect();
         Ok(Touching {
             drift,
+            tangents: vec![None; n],
             stops,
             gradients,
             answers,
@@ -437,6 +487,9 @@ impl Equations {
         fired: &[usize],
     ) -> Result<bool, Fault> {
         let system = Arc::clone(&self.system);
+        if !system.rubs.is_empty() {
+            return self.answer_rubbing(t, y, fired, &[]);
+        }
         let stops = (0..system.stops.len()).filter(|k| {
             let touches = || self.gap(&system, *k) <= TOUCHES * self.gap_rounding(&system, *k);
             system.is_closed(*k) || self.is_held(*k) || fired.contains(k) || touches()
@@ -514,7 +567,7 @@ impl Equations {
     }
 
     /// Whether the closed stops hold this one too.
-    fn is_held(&self, stop: usize) -> bool {
+    pub(super) fn is_held(&self, stop: usize) -> bool {
         self.memory.impacts[IMPACT_NUMBERS * stop + HELD] == 1.0
     }
 
@@ -527,7 +580,7 @@ impl Equations {
     }
 
     /// Notes the impacts of the open stops that approach.
-    fn note_impacts(
+    pub(super) fn note_impacts(
         &mut self,
         system: &System,
         t: f64,
@@ -549,7 +602,7 @@ impl Equations {
     }
 
     /// How high a hop of this stop may be, and how long, to be none.
-    fn no_hop(&self, system: &System, t: f64, stop: usize) -> [f64; 2] {
+    pub(super) fn no_hop(&self, system: &System, t: f64, stop: usize) -> [f64; 2] {
         let none = (NO_HOP * self.gap_rounding(system, stop)).max(self.contacts.error);
         let (series, began) = self.series(stop);
         match series.end() {
@@ -562,7 +615,7 @@ impl Equations {
     }
 
     /// When the impacts of the stops that close now end, of those that have come to their end.
-    fn ends(
+    pub(super) fn ends(
         &mut self,
         system: &System,
         touching: &Touching,
@@ -582,7 +635,7 @@ impl Equations {
     }
 
     /// Changes the velocities by impulses, and the work by the energy that goes.
-    fn apply(
+    pub(super) fn apply(
         &mut self,
         system: &System,
         t: f64,
@@ -739,7 +792,7 @@ impl Equations {
     }
 
     /// Third rate of a gap without the forces of stops, by a central difference; only its sign is of interest.
-    fn gap_jerk(
+    pub(super) fn gap_jerk(
         &mut self,
         system: &System,
         t: f64,
@@ -771,7 +824,7 @@ impl Equations {
         Ok(jerk)
     }
 
-    fn no_answer(&self, system: &System, touching: &Touching) -> Fault {
+    pub(super) fn no_answer(&self, system: &System, touching: &Touching) -> Fault {
         let names: Vec<&str> = touching
             .stops
             .iter()
@@ -786,7 +839,7 @@ impl Equations {
     }
 
     /// Notes what happened at the contacts.
-    fn tell(
+    pub(super) fn tell(
         &mut self,
         system: &System,
         t: f64,
@@ -964,8 +1017,8 @@ impl Equations {
 
 /// Which contacts are closed: those that carry, and of the idle ones those that are not held closed by the others already, as the legs of a table
 /// beyond three are; and which are held so. They are remembered, and not watched.
-fn find_closed(touching: &Touching, staying: &Staying) -> (Vec<bool>, Vec<bool>) {
-    let n = touching.len();
+pub(super) fn find_closed(touching: &Touching, staying: &Staying) -> (Vec<bool>, Vec<bool>) {
+    let n = touching.stops.len();
     let mut list: Vec<usize> = (0..n).filter(|at| staying.force[*at] > 0.0).collect();
     let mut held = vec![false; n];
     for at in (0..n).filter(|at| staying.idle[*at]) {
@@ -996,7 +1049,7 @@ fn impact(
         }
         _ => match system.impacts.law {
             ImpactLaw::Newton => newton(touching, before, restitution)?,
-            ImpactLaw::Poisson => poisson(touching, before, restitution)?,
+            ImpactLaw::Poisson | ImpactLaw::Stronge => poisson(touching, before, restitution)?,
         },
     };
     // The impulses take the mean speed's work out of the motion. Different restitutions at contacts that are coupled may put some in; compression
@@ -1070,6 +1123,6 @@ fn one_by_one(
     Some(impulse.iter().zip(rest).map(|(a, b)| a + b).collect())
 }
 
-fn dot(a: &[f64], b: &[f64]) -> f64 {
+pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }

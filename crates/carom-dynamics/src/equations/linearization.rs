@@ -239,6 +239,7 @@ impl Equations {
         self.fill_frictions(&system, entries);
         self.fill_states(&system, entries);
         self.fill_constraints(&system, entries);
+        self.fill_rubs(&system, entries);
     }
 
     fn fill_forces(&self, system: &System, entries: &mut Entries<'_>) {
@@ -482,10 +483,10 @@ impl Equations {
                     }
                 }
             }
-            if !c.is_holonomic()
-                && let Some(row) = kept(0)
-            {
-                entries.add(nd + m + row, nd + m + row, stabilized);
+            if !c.is_holonomic() {
+                for row in (0..c.rows()).filter_map(&mut kept) {
+                    entries.add(nd + m + row, nd + m + row, stabilized);
+                }
             }
             if let Rows::Sum(_, drive) = &c.equations
                 && let Some(row) = kept(0)

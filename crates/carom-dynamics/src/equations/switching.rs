@@ -254,6 +254,7 @@ impl Equations {
             GuardOwner::Switch { function, .. } => self.system.functions[function].owner.clone(),
             GuardOwner::Sensor(k) => self.system.sensors[k].label.clone(),
             GuardOwner::Stop(k) => self.system.stops[k].label.clone(),
+            GuardOwner::Rub(k) => self.system.stops[self.system.rubs[k].stop].label.clone(),
             GuardOwner::Solid(place, _) => {
                 let pair = &self.system.pairs[self.system.places[place].pair];
                 self.system.contacts[pair.contact].label.clone()

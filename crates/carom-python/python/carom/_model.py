@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 PathLike = str | os.PathLike[str]
 Contact = Literal["as-modelled", "compliant", "rigid"]
-ImpactLaw = Literal["newton", "poisson"]
+ImpactLaw = Literal["newton", "poisson", "stronge"]
 ImpactOrder = Literal["sequential", "simultaneous"]
 Locator = Literal["auto", "henon"]
 Show = bool | Callable[[Progress], "bool | None"] | None
@@ -182,7 +182,8 @@ class Model(Builder):
         restitution
             Coefficient of restitution of rigid contacts that bring none, 0 to 1.
         impact_law
-            What the coefficient is a part of: the speed of approach (``newton``), or the impulse of compression (``poisson``).
+            What the coefficient is a part of: the speed of approach (``newton``), the impulse of compression (``poisson``), or, by its square, the work of
+            compression (``stronge``).
         impact_order
             How rigid contacts that touch answer an impact at one of them.
         locator

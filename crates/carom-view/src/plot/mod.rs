@@ -469,6 +469,8 @@ const KINDS: &[(&str, usize)] = &[
     ("closure", 2),
     ("separation", 4),
     ("accumulation", 3),
+    ("painleve", 5),
+    ("softened", 5),
     ("stick", 2),
     ("slip", 1),
 ];

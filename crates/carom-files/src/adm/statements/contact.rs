@@ -64,7 +64,7 @@ pub const STATEMENT: Statement = Statement::new(
         aliases: &[],
         label: Label::Needed,
         status: Status::Partial(
-            "solids of rigid parts with IMPACT and Coulomb friction; a run refuses POISSON, STICTION=ON, user-written laws and curves",
+            "solids of rigid parts with IMPACT and Coulomb friction; a run refuses user-written laws and curves, and without --contact rigid POISSON and STICTION=ON",
         ),
         text: "Normal force and friction between the solids of two parts.",
         source: "Adams Solver help, CONTACT",

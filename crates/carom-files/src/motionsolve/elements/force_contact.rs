@@ -104,11 +104,11 @@ const FRICTION: &[Attribute] = &[
 /// Force_Contact
 ///
 /// IMPACT is the function of that name in the penetration g: max(0, stiffness·g^exponent + STEP(g, 0, 0, dmax,
-/// damping)·ġ), for each volume in which two solids overlap; MotionSolve itself has a force for each facet. The help gives no formula for POISSON and VOLUME. `COULOMB_DYNAMICONLY` has one coefficient,
+/// damping)·ġ), for each volume in which two solids overlap; MotionSolve itself has a force for each facet. The help gives no formula for POISSON and VOLUME; with `--contact rigid` both run, POISSON with its own coefficient of restitution. `COULOMB_DYNAMICONLY` has one coefficient,
 /// `mu_dynamic`, which holds from the slip speed `friction_trans_vel` on.
 pub const ELEMENT: Element = Element {
     status: Status::Partial(
-        "solids of rigid bodies with IMPACT and Coulomb friction; a run refuses POISSON and user-written laws",
+        "solids of rigid bodies with IMPACT and Coulomb friction; a run refuses user-written laws, and without --contact rigid POISSON",
     ),
     section: Section::Both,
     attributes: &[LABELLED, SIDES, NORMAL, FRICTION],

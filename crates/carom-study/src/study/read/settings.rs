@@ -108,6 +108,7 @@ impl<'a> Reader<'a, '_> {
                 let words = [
                     ("newton", ImpactLaw::Newton),
                     ("poisson", ImpactLaw::Poisson),
+                    ("stronge", ImpactLaw::Stronge),
                 ];
                 self.reading.word(e, &words)?
             }

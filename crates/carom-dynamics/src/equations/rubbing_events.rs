@@ -1,0 +1,947 @@
+//! Events of rigid contacts with friction: impacts that rub, and what sticks, slides or opens after them.
+//!
+//! Rows of the contacts that touch are their normals and, of those that rub, two tangents; W their gradients, `A = W·M̂⁻¹·Wᵀ`.
+//!
+//! - **Impacts** in sequence follow the path of each contact in its own impulse ([`crate::strike`]); at once they are the problem in cones of
+//!   [`carom_solve::cone`], for Newton's law with `b_N = ġ⁻ + e·min(ġ⁻, 0)`, for Poisson's twice. The dynamic coefficient holds.
+//! - **Afterwards** the same problem with forces and accelerations decides: contacts that slide keep their direction, those at rest stick with the
+//!   static coefficient if they can, and slide with the dynamic one if not.
+//! - **Painlevé**: where friction draws a sliding contact in, it is stopped by an impact without collision, the path of its impulse from rest of the gap.
+//!   Where opening is a solution too, it opens. Both are told.
+#![allow(non_snake_case)]
+
+use super::contact::{
+    DEPENDENT, HELD, IMPACT_NUMBERS, NEUTRAL, ROUNDS, SINKS, Staying, TOUCHES, Touching, dot,
+    find_closed,
+};
+use super::rubbing::Rubbing;
+use super::{Equations, Happening};
+use crate::strike::Strike;
+use crate::system::System;
+use carom_model::analysis::{ImpactLaw, ImpactOrder};
+use carom_model::run::EventKind;
+use carom_solve::Fault;
+use carom_solve::cone::{self, Outcome, Rub, State};
+use nalgebra::{Matrix3, Vector3};
+use std::sync::Arc;
+
+/// A contact whose reserve of friction has just come to its end sticks with so much less only, so that rounding does not hold it.
+const SPENT: f64 = 1e-6;
+/// Answers to one event by impacts without collision.
+const PARADOXES: usize = 10;
+/// A row that the joints hold answers with less than this part of the largest answer.
+const HELD_BY_JOINTS: f64 = 1e-10;
+/// A force in parts of the largest that is none.
+const NO_FORCE: f64 = 1e-12;
+/// Work of impulses, in parts of its terms, that is rounding.
+const NO_GAIN: f64 = 1e-12;
+
+/// What the accelerations say about the contacts that touch.
+struct Decision {
+    /// What each contact does.
+    states: Vec<State>,
+    /// All forces, row by row.
+    force: Vec<f64>,
+    /// Sliding contacts that open where they could as well be drawn in.
+    ambiguous: Vec<usize>,
+    /// Which contacts are closed, of those an independent part that carries all.
+    closed: Vec<bool>,
+    /// Which are held closed by these.
+    held: Vec<bool>,
+}
+
+/// A decision, or the contact that is drawn in by its own friction.
+enum Verdict {
+    Decided(Decision),
+    DrawnIn(usize),
+}
+
+/// What an event begins with.
+struct Occasion<'a> {
+    /// The largest rate that is rounding.
+    still: f64,
+    /// The same of surfaces that come to rest or have just met: what the tolerance of the integration leaves is none.
+    slow: f64,
+    /// Stops whose guards fired.
+    fired: &'a [usize],
+    /// Whether the reserve of each contact came to its end.
+    spent: Vec<bool>,
+    /// Whether each contact was sliding and goes on.
+    slides_on: Vec<bool>,
+}
+
+impl Occasion<'_> {
+    fn still_of(&self, at: usize) -> f64 {
+        if self.slides_on[at] {
+            self.still
+        } else {
+            self.slow
+        }
+    }
+}
+
+/// Contacts once they have been decided.
+struct Settled {
+    /// Rates of all rows.
+    after: Vec<f64>,
+    decision: Decision,
+    closed: Vec<bool>,
+    held: Vec<bool>,
+    /// Rows of the normals and tangents that are constraints from now on.
+    kept: Vec<usize>,
+    /// Whether hops that do not count came to their end.
+    rests: bool,
+    /// Contacts that were drawn in, with the impulses that stopped them.
+    drawn: Vec<(usize, Vec<f64>)>,
+}
+
+impl Touching {
+    /// Forces of normal and tangents at each contact, one after the other, that cause no motion together.
+    pub(super) fn shares(&self) -> Vec<Vec<f64>> {
+        let all = carom_solve::lcp::nullspace(&self.a, self.len());
+        let sorted = |v: Vec<f64>| {
+            let each = self.tangents.iter().enumerate();
+            each.flat_map(|(at, t)| {
+                let [s, t] = t.map_or([0.0; 2], |t| t.map(|row| v[row]));
+                [v[at], s, t]
+            })
+            .collect()
+        };
+        all.into_iter().map(sorted).collect()
+    }
+
+    /// The rows of a contact: normal and tangents.
+    fn rows_of(&self, at: usize) -> Vec<usize> {
+        let tangents = self.tangents[at].into_iter().flatten();
+        std::iter::once(at).chain(tangents).collect()
+    }
+
+    /// A contact alone.
+    fn block(&self, at: usize, rates: &[f64]) -> (Matrix3<f64>, Vector3<f64>) {
+        let (mut a, mut u) = (Matrix3::zeros(), Vector3::zeros());
+        let rows = self.rows_of(at);
+        for (i, row) in rows.iter().enumerate() {
+            u[i] = rates[*row];
+            for (j, column) in rows.iter().enumerate() {
+                a[(i, j)] = self.a[row * self.len() + column];
+            }
+        }
+        (a, u)
+    }
+
+    /// Slip of a contact; zero if it does not rub.
+    fn slip(&self, at: usize, rates: &[f64]) -> [f64; 2] {
+        self.tangents[at].map_or([0.0; 2], |t| t.map(|row| rates[row]))
+    }
+
+    fn cone(&self, at: usize, rub: Rub, least: f64) -> cone::Contact {
+        cone::Contact {
+            normal: at,
+            tangents: self.tangents[at].unwrap_or([at; 2]),
+            rub,
+            least,
+        }
+    }
+}
+
+impl Equations {
+    /// As [`Equations::touching`], with the rows of slip behind.
+    pub(super) fn touching_with_slip(
+        &mut self,
+        system: &System,
+        stops: Vec<usize>,
+    ) -> Result<Touching, Fault> {
+        let mut gradients: Vec<Vec<f64>> = stops.iter().map(|k| self.opening(system, *k)).collect();
+        let mut tangents = Vec::new();
+        for &k in &stops {
+            tangents.push(system.stops[k].rub.map(|rub| {
+                let first = gradients.len();
+                gradients.extend((0..2).map(|t| self.rubbing(system, rub, t)));
+                [first, first + 1]
+            }));
+        }
+        let answers: Result<Vec<_>, _> = gradients.iter().map(|w| self.answer(w)).collect();
+        let answers = answers?;
+        let n = gradients.len();
+        let a = (0..n * n)
+            .map(|at| dot(&gradients[at / n], &answers[at % n]))
+            .collect();
+        let v = self.velocities();
+        let each = stops.iter().zip(&gradients);
+        let drift = each
+            .map(|(k, w)| self.gap_rate(system, *k) - dot(w, &v))
+            .collect();
+        Ok(Touching {
+            drift,
+            stops,
+            tangents,
+            gradients,
+            answers,
+            a,
+        })
+    }
+
+    /// Generalized force of a unit force along a tangent.
+    fn rubbing(&self, system: &System, rub: usize, tangent: usize) -> Vec<f64> {
+        let mut force = vec![0.0; system.positions];
+        let mut size = [0.0; 2];
+        size[tangent] = 1.0;
+        system
+            .slip(rub)
+            .forces(system, &self.view(), size, &mut |b, q: [f64; 6]| {
+                super::accumulate(&mut force, &system.bodies[b], &q, 1.0);
+            });
+        force
+    }
+
+    fn row_rates(&self, system: &System, touching: &Touching) -> Vec<f64> {
+        let mut rates = self.gap_rates(touching);
+        for rub in touching.stops.iter().filter_map(|k| system.stops[*k].rub) {
+            rates.extend(system.slip(rub).velocity(&self.view()));
+        }
+        rates
+    }
+
+    /// Rates of them without the forces of contacts, of the state in the arrays.
+    fn row_accelerations(
+        &mut self,
+        system: &System,
+        touching: &Touching,
+    ) -> Result<Vec<f64>, Fault> {
+        self.applied_forces()?;
+        self.deform();
+        self.curvatures(&touching.stops);
+        let (force, gamma) = (self.force.clone(), self.rates.clone());
+        let a = self.solve_open(&force, &gamma)?;
+        let normals = touching.stops.iter().map(|k| system.stop_row(*k));
+        let rubs = touching.stops.iter().filter_map(|k| system.stops[*k].rub);
+        let rows = normals.chain(rubs.flat_map(|rub| system.slip_rows(rub)));
+        let each = rows.zip(&touching.gradients);
+        Ok(each.map(|(row, w)| dot(w, &a) - gamma[row]).collect())
+    }
+
+    /// Answers the stops `fired` and the frictions `rubs` whose guards fell at (t, y), as [`Equations::answer_contacts`].
+    pub(super) fn answer_rubbing(
+        &mut self,
+        t: f64,
+        y: &mut [f64],
+        fired: &[usize],
+        rubs: &[usize],
+    ) -> Result<bool, Fault> {
+        let system = Arc::clone(&self.system);
+        self.look(t, y)?;
+        self.contacts.sticking = None;
+        let stops = (0..system.stops.len()).filter(|k| {
+            let touches = || self.gap(&system, *k) <= TOUCHES * self.gap_rounding(&system, *k);
+            system.is_closed(*k) || self.is_held(*k) || fired.contains(k) || touches()
+        });
+        let stops: Vec<usize> = stops.collect();
+        self.choose_tangents(&system, &stops);
+        let touching = self.touching_with_slip(&system, stops)?;
+        let still = self.still(&system, &touching)?;
+        let occasion = self.occasion(&system, &touching, still, fired, rubs);
+        let n = touching.stops.len();
+        let before = self.row_rates(&system, &touching);
+        let mut impulse = vec![0.0; touching.len()];
+        let mut softened = false;
+        if before[..n].iter().any(|rate| *rate < -still) {
+            (impulse, softened) = rub_impact(&system, &touching, &before, still)
+                .ok_or_else(|| self.no_answer(&system, &touching))?;
+            self.apply(&system, t, y, &touching, &impulse)?;
+            self.note_impacts(&system, t, &touching, &before, still);
+        }
+        let settled = self.settle_rubbing(&system, t, y, &touching, &occasion)?;
+        for (_, more) in &settled.drawn {
+            impulse.iter_mut().zip(more).for_each(|(sum, x)| *sum += x);
+        }
+        let ends = self.ends(&system, &touching, &settled.closed, settled.rests);
+        self.tell(
+            &system,
+            t,
+            &touching,
+            (&before, &settled.after),
+            (&impulse, &settled.decision.force),
+            (&settled.closed, &settled.held, &ends),
+        );
+        self.tell_paradoxes(&system, &touching, &before, &settled, softened);
+        for (at, &k) in touching.stops.iter().enumerate() {
+            self.memory.impacts[IMPACT_NUMBERS * k + HELD] = f64::from(u8::from(settled.held[at]));
+        }
+        self.tell_rubbing(&system, &touching, &before, &settled, &occasion);
+        let mut rows = system.joint_rows();
+        rows.extend(settled.kept.iter().map(|row| match row {
+            at if *at < n => system.stop_row(touching.stops[*at]),
+            row => touching.slip_row(&system, *row),
+        }));
+        rows.sort_unstable();
+        let changes = rows != system.rows;
+        self.contacts.next = changes.then_some(rows);
+        Ok(changes)
+    }
+
+    /// The tangents of curved pairs, by the axes that are farthest from their normals.
+    fn choose_tangents(&mut self, system: &System, stops: &[usize]) {
+        for rub in stops.iter().filter_map(|k| system.stops[*k].rub) {
+            let slip = system.slip(rub);
+            if !slip.is_plane() {
+                let axis = slip.best_axis(&self.view());
+                self.memory.modes[slip.modes.start] = axis;
+            }
+        }
+    }
+
+    fn occasion<'a>(
+        &self,
+        system: &System,
+        touching: &Touching,
+        still: f64,
+        fired: &'a [usize],
+        rubs: &[usize],
+    ) -> Occasion<'a> {
+        let states: Vec<Rubbing> = touching
+            .stops
+            .iter()
+            .map(|k| match system.stops[*k].rub {
+                Some(rub) => Rubbing::of(&self.memory, rub),
+                None => Rubbing::Open,
+            })
+            .collect();
+        let of_kind = |sticks: bool| {
+            let mut fired = rubs.iter().map(|rub| Rubbing::of(&self.memory, *rub));
+            fired.any(|s| matches!(s, Rubbing::Sticks) == sticks && s != Rubbing::Open)
+        };
+        let (spends, stops) = (of_kind(true), of_kind(false));
+        Occasion {
+            still,
+            slow: still.max(self.contacts.error),
+            fired,
+            spent: states
+                .iter()
+                .map(|s| spends && *s == Rubbing::Sticks)
+                .collect(),
+            // Where one comes to rest those that slide with it do.
+            slides_on: states
+                .iter()
+                .map(|s| !stops && matches!(s, Rubbing::Slides { .. }))
+                .collect(),
+        }
+    }
+
+    /// Decides until nothing is left to bring to rest.
+    fn settle_rubbing(
+        &mut self,
+        system: &System,
+        t: f64,
+        y: &mut [f64],
+        touching: &Touching,
+        occasion: &Occasion<'_>,
+    ) -> Result<Settled, Fault> {
+        let n = touching.stops.len();
+        let (mut rests, mut drawn) = (false, Vec::new());
+        for round in 0..=touching.len() + PARADOXES {
+            let after = self.row_rates(system, touching);
+            let decision = match self.decide(system, t, y, touching, &after, occasion)? {
+                Verdict::Decided(decision) => decision,
+                Verdict::DrawnIn(at) => {
+                    let impulse = self
+                        .stop_by_itself(system, touching, at, &after)
+                        .filter(|_| drawn.len() < PARADOXES)
+                        .ok_or_else(|| self.locks(system, touching.stops[at]))?;
+                    self.apply(system, t, y, touching, &impulse)?;
+                    drawn.push((at, impulse));
+                    continue;
+                }
+            };
+            let (closed, held) = (decision.closed.clone(), decision.held.clone());
+            let kept = rows_to_keep(touching, &decision, &closed);
+            let free: Vec<usize> = (0..n).filter(|at| !closed[*at] && !held[*at]).collect();
+            let sinks = free.iter().any(|at| after[*at] < -SINKS * occasion.still);
+            let hops = kept
+                .iter()
+                .any(|row| *row < n && after[*row] > occasion.still);
+            let drags = kept
+                .iter()
+                .any(|row| *row >= n && after[*row].abs() > SINKS * occasion.still);
+            let last_round = round == touching.len() + PARADOXES;
+            if last_round || !(hops || sinks || drags) {
+                return Ok(Settled {
+                    after,
+                    decision,
+                    closed,
+                    held,
+                    kept,
+                    rests,
+                    drawn,
+                });
+            }
+            rests |= hops;
+            let last = touching.rest(&after, &kept, &free);
+            let last = last
+                .or_else(|| touching.rest(&after, &kept, &[]))
+                .ok_or_else(|| self.no_answer(system, touching))?;
+            self.apply(system, t, y, touching, &last)?;
+        }
+        Err(self.no_answer(system, touching))
+    }
+
+    /// What stays, sticks and slides by the forces; `after`: rates of the rows.
+    fn decide(
+        &mut self,
+        system: &System,
+        t: f64,
+        y: &[f64],
+        touching: &Touching,
+        after: &[f64],
+        occasion: &Occasion<'_>,
+    ) -> Result<Verdict, Fault> {
+        let (n, rows) = (touching.stops.len(), touching.len());
+        let mut free = self.row_accelerations(system, touching)?;
+        let scale = free[..n]
+            .iter()
+            .fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
+        let forces = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
+        let answer = touching.a.iter().fold(0.0, |m: f64, a| m.max(a.abs()));
+        let neutral = NEUTRAL * scale.max(forces * answer);
+        let mut push = vec![0.0; n];
+        for (at, &k) in touching.stops.iter().enumerate() {
+            if system.is_closed(k) && occasion.fired.contains(&k) {
+                push[at] = 10.0 * neutral;
+                free[at] += push[at];
+            } else if free[at].abs() <= neutral {
+                let next = self.gap_jerk(system, t, y, touching, at)?;
+                free[at] = (10.0 * neutral).copysign(next);
+            }
+        }
+        let mut stays: Vec<usize> = (0..n).filter(|at| after[*at] >= -occasion.still).collect();
+        loop {
+            let (force, states) =
+                match self.hold_or_slide(system, touching, &free, after, &stays, occasion)? {
+                    Ok(found) => found,
+                    // It leaves before its friction can draw it in.
+                    Err(at) if after[at] > occasion.still => {
+                        stays.retain(|k| *k != at);
+                        continue;
+                    }
+                    Err(at) => return Ok(Verdict::DrawnIn(at)),
+                };
+            let mut staying = Staying {
+                force: force[..n].to_vec(),
+                idle: vec![false; n],
+                released: vec![false; n],
+            };
+            for &at in &stays {
+                let left = free[at] + dot(&touching.a[at * rows..][..rows], &force);
+                let still = force[at] <= 0.0 && left - push[at] <= neutral;
+                staying.idle[at] = still && push[at] == 0.0;
+                staying.released[at] = still && push[at] > 0.0;
+            }
+            let flies = |at: &&usize| after[**at] > occasion.still;
+            let leaving: Vec<usize> = stays.iter().filter(flies).copied().collect();
+            let hops = if leaving.is_empty() {
+                Vec::new()
+            } else {
+                let rest: Vec<usize> = stays.iter().filter(|at| !flies(at)).copied().collect();
+                let found = self.hold_or_slide(system, touching, &free, after, &rest, occasion);
+                // Without an answer they fly.
+                let flight = found.ok().and_then(|found| Some(found.ok()?.0));
+                let back = |at: usize| {
+                    let force = flight.as_ref()?;
+                    Some(-(free[at] + dot(&touching.a[at * rows..][..rows], force)))
+                };
+                let hop = |at: usize| match back(at) {
+                    Some(a) if a > 0.0 => self.hop_of(system, t, touching.stops[at], after[at], a),
+                    _ => f64::INFINITY,
+                };
+                leaving.iter().map(|at| (*at, hop(*at))).collect::<Vec<_>>()
+            };
+            let highest = hops.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+            match highest {
+                Some(&(at, height)) if height > 1.0 => stays.retain(|k| *k != at),
+                _ => {
+                    let ambiguous = self.ambiguous(system, touching, after, &states, occasion);
+                    let (force, idle) = self
+                        .carried_by_few(system, touching, &free, after, force, occasion, neutral);
+                    let largest = force[..n].iter().fold(0.0, |m: f64, f| m.max(*f));
+                    for &at in &stays {
+                        let f = force[at];
+                        staying.force[at] = if f > NO_FORCE * largest { f } else { 0.0 };
+                        let left = free[at] + dot(&touching.a[at * rows..][..rows], &force);
+                        let none = staying.force[at] == 0.0;
+                        staying.idle[at] |=
+                            idle.contains(&at) || (none && left <= neutral && push[at] == 0.0);
+                    }
+                    let (closed, held) = find_closed(touching, &staying);
+                    return Ok(Verdict::Decided(Decision {
+                        states,
+                        force,
+                        ambiguous,
+                        closed,
+                        held,
+                    }));
+                }
+            }
+        }
+    }
+
+    /// Forces at contacts whose normals are independent, where those of all are not: others are held. With the forces those that now carry none.
+    #[allow(clippy::too_many_arguments)]
+    fn carried_by_few(
+        &self,
+        system: &System,
+        touching: &Touching,
+        free: &[f64],
+        after: &[f64],
+        mut force: Vec<f64>,
+        occasion: &Occasion<'_>,
+        neutral: f64,
+    ) -> (Vec<f64>, Vec<usize>) {
+        let (n, rows) = (touching.stops.len(), touching.len());
+        let mut idle = Vec::new();
+        loop {
+            let pressing: Vec<usize> = (0..n).filter(|at| force[*at] > 0.0).collect();
+            if independent(touching, Vec::new(), &pressing).len() == pressing.len() {
+                return (force, idle);
+            }
+            // Without one of them, the one that carries least first.
+            let mut order = pressing.clone();
+            order.sort_by(|a, b| force[*a].total_cmp(&force[*b]));
+            let without = order.into_iter().find_map(|out| {
+                let rest: Vec<usize> = pressing.iter().copied().filter(|k| *k != out).collect();
+                if touching.left_of(out, &independent(touching, Vec::new(), &rest)) > DEPENDENT {
+                    return None;
+                }
+                let found = self.hold_or_slide(system, touching, free, after, &rest, occasion);
+                let (force, _) = found.ok()?.ok()?;
+                let opens = |at: &usize| free[*at] + dot(&touching.a[at * rows..][..rows], &force);
+                let keeps = pressing
+                    .iter()
+                    .all(|at| opens(at).abs() <= neutral.max(1e-9 * free[*at].abs()));
+                keeps.then_some((out, force))
+            });
+            match without {
+                Some((out, few)) => {
+                    idle.push(out);
+                    force = few;
+                }
+                // Friction that turns forbids it: as many as are independent carry, and the others are watched for what comes.
+                None => {
+                    let few = independent(touching, Vec::new(), &pressing);
+                    for at in pressing.into_iter().filter(|at| !few.contains(at)) {
+                        force[at] = 0.0;
+                        idle.push(at);
+                    }
+                    return (force, idle);
+                }
+            }
+        }
+    }
+
+    /// Forces and states of the contacts that may stay: static friction first, dynamic for those that it cannot hold. Or the contact that is drawn in.
+    #[allow(clippy::type_complexity)]
+    fn hold_or_slide(
+        &self,
+        system: &System,
+        touching: &Touching,
+        free: &[f64],
+        after: &[f64],
+        stays: &[usize],
+        occasion: &Occasion<'_>,
+    ) -> Result<Result<(Vec<f64>, Vec<State>), usize>, Fault> {
+        let mut slides = vec![false; touching.stops.len()];
+        loop {
+            let contacts: Vec<cone::Contact> = stays
+                .iter()
+                .map(|&at| {
+                    let rub = self.rub_of(system, touching, after, at, slides[at], occasion);
+                    touching.cone(at, rub, 0.0)
+                })
+                .collect();
+            let (force, found) = match cone::solve(&touching.a, free, &contacts) {
+                Outcome::Found(force, states) => (force, states),
+                Outcome::Paradox(k) => return Ok(Err(stays[k])),
+                Outcome::Lost => return Err(self.no_answer(system, touching)),
+            };
+            let mut states = vec![State::Open; touching.stops.len()];
+            let mut more = false;
+            for ((&at, state), c) in stays.iter().zip(&found).zip(&contacts) {
+                states[at] = *state;
+                let gives_way =
+                    matches!((c.rub, state), (Rub::Holds { .. }, State::Slides(_))) && !slides[at];
+                slides[at] |= gives_way;
+                more |= gives_way;
+            }
+            if !more {
+                return Ok(Ok((force, states)));
+            }
+        }
+    }
+
+    /// How a contact may rub.
+    fn rub_of(
+        &self,
+        system: &System,
+        touching: &Touching,
+        rates: &[f64],
+        at: usize,
+        slides: bool,
+        occasion: &Occasion<'_>,
+    ) -> Rub {
+        let Some(number) = system.stops[touching.stops[at]].rub else {
+            return Rub::Smooth;
+        };
+        let rub = &system.rubs[number];
+        let u = touching.slip(at, rates);
+        let speed = u[0].hypot(u[1]);
+        if speed > occasion.still_of(at) {
+            return Rub::Slides {
+                mu: rub.mu_dynamic,
+                direction: u.map(|u| u / speed),
+            };
+        }
+        let mu = match (slides, occasion.spent[at]) {
+            (true, _) => rub.mu_dynamic,
+            (false, true) => rub.mu_static * (1.0 - SPENT),
+            (false, false) => rub.mu_static,
+        };
+        let stuck = Rubbing::of(&self.memory, number) == Rubbing::Sticks && !occasion.spent[at];
+        Rub::Holds { mu, stuck }
+    }
+
+    /// Height of the hop of a contact that leaves with a speed and is drawn back with an acceleration, in parts of one that is none.
+    fn hop_of(&self, system: &System, t: f64, stop: usize, speed: f64, acceleration: f64) -> f64 {
+        let [height, time] = self.no_hop(system, t, stop);
+        let as_high = 0.5 * speed * speed / (acceleration * height);
+        let as_long = 2.0 * speed / (acceleration * time);
+        as_high.min(as_long)
+    }
+
+    /// Contacts that slide and open where their friction could as well draw them in: of those that touched before or slide on.
+    fn ambiguous(
+        &self,
+        system: &System,
+        touching: &Touching,
+        rates: &[f64],
+        states: &[State],
+        occasion: &Occasion<'_>,
+    ) -> Vec<usize> {
+        let opens = |at: &usize| states[*at] == State::Open && rates[*at].abs() <= occasion.still;
+        (0..touching.stops.len())
+            .filter(opens)
+            .filter(
+                |at| match self.rub_of(system, touching, rates, *at, false, occasion) {
+                    Rub::Slides {
+                        mu,
+                        direction: [s, t],
+                    } => {
+                        let (a, _) = touching.block(*at, rates);
+                        a[(0, 0)] - mu * (a[(0, 1)] * s + a[(0, 2)] * t) <= 0.0
+                    }
+                    _ => false,
+                },
+            )
+            .collect()
+    }
+
+    /// The impulses of a contact that its own friction draws in until it sticks or slides the other way: an impact without collision.
+    fn stop_by_itself(
+        &self,
+        system: &System,
+        touching: &Touching,
+        at: usize,
+        rates: &[f64],
+    ) -> Option<Vec<f64>> {
+        strike(system, touching, at, rates, system.impacts.law, None)
+    }
+
+    fn locks(&self, system: &System, stop: usize) -> Fault {
+        let label = &system.stops[stop].label;
+        Fault {
+            message: format!(
+                "{label}: friction draws the sliding contact in, and no impulse ends it (Painlevé's paradox)"
+            ),
+        }
+    }
+
+    fn tell_paradoxes(
+        &mut self,
+        system: &System,
+        touching: &Touching,
+        before: &[f64],
+        settled: &Settled,
+        softened: bool,
+    ) {
+        let mut list: Vec<(EventKind, usize, f64)> = Vec::new();
+        let drawn = settled.drawn.iter().map(|(at, p)| (*at, p[*at]));
+        let opens = settled.decision.ambiguous.iter().map(|at| (*at, 0.0));
+        list.extend(
+            drawn
+                .chain(opens)
+                .map(|(at, p)| (EventKind::Painleve, at, p)),
+        );
+        if softened {
+            let first = (0..touching.stops.len()).min_by(|a, b| before[*a].total_cmp(&before[*b]));
+            list.extend(first.map(|at| (EventKind::Softened, at, 0.0)));
+        }
+        for (kind, at, impulse) in list {
+            let k = touching.stops[at];
+            let label = system.stops[k].label.clone();
+            let gap = self.gap(system, k);
+            self.happened.push(Happening {
+                rate_after: settled.after[at],
+                impulse,
+                ..Happening::new(kind, label, gap, before[at], settled.decision.force[at])
+            });
+        }
+    }
+
+    /// Keeps what the surfaces do from now on, and tells what begins.
+    fn tell_rubbing(
+        &mut self,
+        system: &System,
+        touching: &Touching,
+        before: &[f64],
+        settled: &Settled,
+        occasion: &Occasion<'_>,
+    ) {
+        let faint = (SINKS * occasion.still).max(f64::MIN_POSITIVE);
+        for (at, &k) in touching.stops.iter().enumerate() {
+            let Some(rub) = system.stops[k].rub else {
+                continue;
+            };
+            let u = touching.slip(at, &settled.after);
+            let speed = u[0].hypot(u[1]);
+            let slides = speed > occasion.still_of(at);
+            let (closed, held) = (settled.closed[at], settled.held[at]);
+            let next = match settled.decision.states[at] {
+                _ if !closed && !held => Rubbing::Open,
+                State::Slides(_) | State::Open if held && slides => Rubbing::Open,
+                State::Slides(along) => Rubbing::Slides { along, faint },
+                State::Open if slides => Rubbing::Slides {
+                    along: u.map(|u| u / speed),
+                    faint,
+                },
+                State::Holds if slides => Rubbing::Open, // smooth
+                State::Open | State::Holds => Rubbing::Sticks,
+            };
+            let was = Rubbing::of(&self.memory, rub);
+            next.keep(&mut self.memory, rub);
+            let turns = match (was, next) {
+                (Rubbing::Slides { along: a, .. }, Rubbing::Slides { along: b, .. }) => {
+                    a[0] * b[0] + a[1] * b[1] < 0.0
+                }
+                _ => false,
+            };
+            let kind = match (was, next) {
+                (Rubbing::Sticks, Rubbing::Sticks) => continue,
+                (_, Rubbing::Sticks) => EventKind::Stick,
+                (Rubbing::Sticks, Rubbing::Slides { .. }) => EventKind::Slip,
+                (Rubbing::Slides { .. }, Rubbing::Slides { .. }) if turns => EventKind::Slip,
+                _ => continue,
+            };
+            let rub_before = touching.slip(at, before);
+            let friction = touching.slip(at, &settled.decision.force);
+            let label = system.stops[k].label.clone();
+            let gap = self.gap(system, k);
+            let happening = Happening::new(
+                kind,
+                label,
+                gap,
+                rub_before[0].hypot(rub_before[1]),
+                friction[0].hypot(friction[1]),
+            );
+            self.happened.push(Happening {
+                rate_after: speed,
+                ..happening
+            });
+        }
+    }
+}
+
+impl Touching {
+    /// The row of a tangent among those of the system.
+    fn slip_row(&self, system: &System, row: usize) -> usize {
+        let each = self.stops.iter().zip(&self.tangents);
+        for (k, tangents) in each {
+            if let (Some([s, t]), Some(rub)) = (tangents, system.stops[*k].rub)
+                && (*s..=*t).contains(&row)
+            {
+                return system.slip_rows(rub).start + (row - s);
+            }
+        }
+        unreachable!("each row behind the normals is a tangent")
+    }
+}
+
+/// Rows of `more` that neither `list` nor those before them hold already, behind `list`.
+fn independent(touching: &Touching, mut list: Vec<usize>, more: &[usize]) -> Vec<usize> {
+    let n = touching.len();
+    let answer = |row: usize| touching.a[row * n + row];
+    let largest = (0..n).map(answer).fold(0.0, f64::max);
+    for &row in more {
+        if answer(row) > HELD_BY_JOINTS * largest && touching.left_of(row, &list) > DEPENDENT {
+            list.push(row);
+        }
+    }
+    list
+}
+
+/// The rows that are constraints: the normals of what is closed, and the tangents of what sticks as far as they say something new.
+fn rows_to_keep(touching: &Touching, decision: &Decision, closed: &[bool]) -> Vec<usize> {
+    let normals: Vec<usize> = (0..closed.len()).filter(|at| closed[*at]).collect();
+    let sticks = |at: &usize| decision.states[*at] == State::Holds;
+    let tangents: Vec<usize> = (0..closed.len())
+        .filter(sticks)
+        .flat_map(|at| touching.tangents[at].into_iter().flatten())
+        .collect();
+    independent(touching, normals, &tangents)
+}
+
+/// The impulses of one contact by the path of its own impulse; `restitution` in place of its own.
+fn strike(
+    system: &System,
+    touching: &Touching,
+    at: usize,
+    rates: &[f64],
+    law: ImpactLaw,
+    restitution: Option<f64>,
+) -> Option<Vec<f64>> {
+    let stop = &system.stops[touching.stops[at]];
+    let (a, mut u) = touching.block(at, rates);
+    u[0] = u[0].min(0.0);
+    let mu = stop.rub.map_or([0.0; 2], |rub| {
+        [system.rubs[rub].mu_static, system.rubs[rub].mu_dynamic]
+    });
+    let strike = Strike {
+        a,
+        u,
+        mu,
+        restitution: restitution.unwrap_or(stop.restitution),
+        law,
+    };
+    let own = strike.impulse()?;
+    let mut impulse = vec![0.0; touching.len()];
+    for (row, x) in touching.rows_of(at).into_iter().zip(own.iter()) {
+        impulse[row] = *x;
+    }
+    Some(impulse)
+}
+
+/// Impulses that answer the rates `before`, and whether they are of a softer law because the one that was asked for would put energy into the motion.
+fn rub_impact(
+    system: &System,
+    touching: &Touching,
+    before: &[f64],
+    still: f64,
+) -> Option<(Vec<f64>, bool)> {
+    let n = touching.stops.len();
+    let closing = before[..n].iter().filter(|rate| **rate < -still).count();
+    let law = system.impacts.law;
+    // Contacts that close at the same time have no order.
+    let in_sequence = closing == 1 && system.impacts.order == ImpactOrder::Sequential;
+    let at_once = |law, e: Option<f64>| at_once(system, touching, before, law, e);
+    let one_by_one = |law, e: Option<f64>| one_by_one(system, touching, before, law, e, still);
+    let (first, second) = if in_sequence {
+        (one_by_one(law, None), at_once(law, None))
+    } else {
+        (at_once(law, None), one_by_one(law, None))
+    };
+    let found = first.or(second);
+    let softer = || {
+        if in_sequence {
+            one_by_one(ImpactLaw::Stronge, None)
+        } else {
+            at_once(ImpactLaw::Poisson, None)
+        }
+    };
+    let plastic = || at_once(law, Some(0.0)).or_else(|| one_by_one(law, Some(0.0)));
+    let fair = |impulse: &Vec<f64>| !gains(touching, before, impulse);
+    if let Some(impulse) = found.filter(fair) {
+        return Some((impulse, false));
+    }
+    let impulse = softer().filter(fair).or_else(plastic)?;
+    Some((impulse, true))
+}
+
+/// Whether the impulses do work on the motion: along the mean of the speeds before and after.
+fn gains(touching: &Touching, before: &[f64], impulse: &[f64]) -> bool {
+    let after = touching.after(before, impulse);
+    let all = || 0..before.len();
+    let gain: f64 = all().map(|k| impulse[k] * (before[k] + after[k])).sum();
+    let size: f64 = all()
+        .map(|k| impulse[k].abs() * (before[k].abs() + after[k].abs()))
+        .sum();
+    gain > NO_GAIN * size
+}
+
+/// One contact after the other, the one that approaches fastest first; what is left after many rounds all at once.
+fn one_by_one(
+    system: &System,
+    touching: &Touching,
+    before: &[f64],
+    law: ImpactLaw,
+    restitution: Option<f64>,
+    still: f64,
+) -> Option<Vec<f64>> {
+    let n = touching.stops.len();
+    let mut impulse = vec![0.0; touching.len()];
+    for _ in 0..ROUNDS * n {
+        let rates = touching.after(before, &impulse);
+        let fastest = (0..n).min_by(|a, b| rates[*a].total_cmp(&rates[*b]))?;
+        if rates[fastest] >= -still {
+            return Some(impulse);
+        }
+        let more = strike(system, touching, fastest, &rates, law, restitution)?;
+        impulse.iter_mut().zip(more).for_each(|(sum, x)| *sum += x);
+    }
+    let rates = touching.after(before, &impulse);
+    let rest = at_once(system, touching, &rates, law, restitution)?;
+    Some(impulse.iter().zip(rest).map(|(a, b)| a + b).collect())
+}
+
+/// All contacts that touch: Newton's law, or Poisson's, which stands for Stronge's too.
+fn at_once(
+    system: &System,
+    touching: &Touching,
+    before: &[f64],
+    law: ImpactLaw,
+    restitution: Option<f64>,
+) -> Option<Vec<f64>> {
+    let n = touching.stops.len();
+    let e = |at: usize| restitution.unwrap_or(system.stops[touching.stops[at]].restitution);
+    let solve = |rates: &[f64], least: &[f64]| {
+        let contacts: Vec<cone::Contact> = (0..n)
+            .map(|at| {
+                let rub = match system.stops[touching.stops[at]].rub {
+                    None => Rub::Smooth,
+                    Some(rub) => Rub::Holds {
+                        mu: system.rubs[rub].mu_dynamic,
+                        stuck: false,
+                    },
+                };
+                touching.cone(at, rub, least[at])
+            })
+            .collect();
+        match cone::solve(&touching.a, rates, &contacts) {
+            Outcome::Found(impulse, _) => Some(impulse),
+            Outcome::Paradox(_) | Outcome::Lost => None,
+        }
+    };
+    let nothing = vec![0.0; n];
+    if law == ImpactLaw::Newton {
+        let mut rates = before.to_vec();
+        for (at, rate) in rates[..n].iter_mut().enumerate() {
+            *rate += e(at) * rate.min(0.0);
+        }
+        return solve(&rates, &nothing);
+    }
+    let compression = solve(before, &nothing)?;
+    let back: Vec<f64> = (0..n).map(|at| e(at) * compression[at]).collect();
+    let expansion = solve(&touching.after(before, &compression), &back)?;
+    Some(
+        compression
+            .iter()
+            .zip(expansion)
+            .map(|(a, b)| a + b)
+            .collect(),
+    )
+}

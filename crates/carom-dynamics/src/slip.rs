@@ -1,0 +1,176 @@
+//! How the surfaces of two solids move against each other where they touch: the velocity of their material points, on two tangents.
+//!
+//! ```text
+//! u = (t₁·v, t₂·v)      v = v_I(p) − v_J(p)      p the point of the contact
+//! ```
+//!
+//! As rows of constraints these hold velocities and no positions: a ball may roll anywhere. What they exert is a force at p on I, its opposite on J.
+#![allow(non_snake_case)]
+
+use crate::coordinate::generalized;
+use crate::frames::Frames;
+use crate::kinematics::Carrier;
+use crate::system::System;
+use carom_base::{Number, Vec3};
+use carom_expr::tape::Mode;
+use std::ops::Range;
+
+/// Where a pair of solids touches, on a marker of each.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Spot {
+    /// The origin of I on the plane z = 0 of J.
+    PointOnPlane,
+    /// A ball of this radius about I on the plane z = 0 of J.
+    BallOnPlane(f64),
+    /// A ball about I on a ball of this radius about J.
+    BallOnBall(f64),
+    /// A ball of this radius about I in a cavity about J.
+    BallInCavity(f64),
+    /// A ball about I on a box about J with these half sides.
+    BallOnBox(Vec3),
+}
+
+/// The surfaces of a contact.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slip {
+    /// Marker on I.
+    pub i: usize,
+    /// Marker on J.
+    pub j: usize,
+    /// Where they touch.
+    pub spot: Spot,
+    /// Its mode: the axis of J (0 x, 1 y, 2 z) by which the tangents of a curved pair are chosen.
+    pub modes: Range<usize>,
+}
+
+/// Number of its rows.
+pub const ROWS: usize = 2;
+
+/// Point, normal (from J to I) and tangents of a contact, ground axes.
+pub struct Place<T: Number> {
+    /// Point.
+    pub p: Vec3<T>,
+    /// Normal.
+    pub n: Vec3<T>,
+    /// Tangents, at right angles to it and to each other.
+    pub t: [Vec3<T>; ROWS],
+}
+
+impl Slip {
+    /// Point, normal and tangents.
+    pub fn place<T: Number>(&self, frames: &dyn Frames<T>) -> Place<T> {
+        let (i, j) = (frames.marker(self.i), frames.marker(self.j));
+        let (p, n) = match self.spot {
+            Spot::PointOnPlane => (i.p, j.R.column(2)),
+            Spot::BallOnPlane(r) => {
+                let n = j.R.column(2);
+                (i.p - n * T::constant(r), n)
+            }
+            Spot::BallOnBall(s) => {
+                let n = (i.p - j.p).normalize();
+                (j.p + n * T::constant(s), n)
+            }
+            Spot::BallInCavity(r) => {
+                let n = (j.p - i.p).normalize();
+                (i.p - n * T::constant(r), n)
+            }
+            Spot::BallOnBox(half) => {
+                let at = j.R.tr_mul(&(i.p - j.p));
+                let nearest = at.zip_map(&half.map(T::constant), within);
+                let p = j.p + j.R * nearest;
+                (p, (i.p - p).normalize())
+            }
+        };
+        let t = if self.is_plane() {
+            [j.R.column(0), j.R.column(1)]
+        } else {
+            let axis =
+                j.R.column(frames.modes(&self.modes)[0].clamp(0, 2) as usize);
+            let t = (axis - n * n.dot(&axis)).normalize();
+            [t, n.cross(&t)]
+        };
+        Place { p, n, t }
+    }
+
+    /// The tangents are the axes of J.
+    pub fn is_plane(&self) -> bool {
+        matches!(self.spot, Spot::PointOnPlane | Spot::BallOnPlane(_))
+    }
+
+    /// The axis of J that is farthest from the normal.
+    pub fn best_axis(&self, frames: &dyn Frames<f64>) -> Mode {
+        let n = self.place(frames).n;
+        let j = frames.marker(self.j);
+        let along = |k: usize| n.dot(&j.R.column(k)).abs();
+        let least = (0..3).min_by(|a, b| along(*a).total_cmp(&along(*b)));
+        least.unwrap_or(0) as Mode
+    }
+
+    /// How far the axis of the tangents is from the normal: the square of the sine of their angle.
+    pub fn clearance<T: Number>(&self, frames: &dyn Frames<T>) -> T {
+        let n = self.place(frames).n;
+        let axis = frames
+            .marker(self.j)
+            .R
+            .column(frames.modes(&self.modes)[0].clamp(0, 2) as usize);
+        let along = n.dot(&axis);
+        T::one() - along * along
+    }
+
+    /// Velocity of the surface of I against that of J, on the tangents.
+    pub fn velocity<T: Number>(&self, frames: &dyn Frames<T>) -> [T; ROWS] {
+        let place = self.place(frames);
+        let (i, j) = (frames.marker(self.i), frames.marker(self.j));
+        let v = i.v + i.w.cross(&(place.p - i.p)) - j.v - j.w.cross(&(place.p - j.p));
+        place.t.map(|t| t.dot(&v))
+    }
+
+    /// Hands the generalized forces of a force on the tangents to `add`.
+    pub fn forces<T: Number>(
+        &self,
+        system: &System,
+        frames: &dyn Frames<T>,
+        size: [T; ROWS],
+        add: &mut impl FnMut(usize, [T; 6]),
+    ) {
+        let place = self.place(frames);
+        let force = place.t[0] * size[0] + place.t[1] * size[1];
+        for (m, force) in [(self.i, force), (self.j, -force)] {
+            if let Carrier::Body(b) = system.markers[m].carrier {
+                let body = frames.body(b as usize);
+                add(
+                    b as usize,
+                    generalized(&body, &place.p, &force, &Vec3::zeros()),
+                );
+            }
+        }
+    }
+}
+
+fn within<T: Number>(x: T, half: T) -> T {
+    if x.value() > half.value() {
+        half
+    } else if x.value() < -half.value() {
+        -half
+    } else {
+        x
+    }
+}
+
+/// Direction of a velocity on the tangents, continued through rest: as if it went on backwards. `along` is the direction that it had, and at rest has;
+/// `faint` a speed that does not count beside any other.
+pub fn direction<T: Number>(u: [T; ROWS], along: [f64; ROWS], faint: f64) -> [T; ROWS] {
+    let forwards = (u[0] * along[0] + u[1] * along[1]).value();
+    let sign = if forwards < 0.0 { -1.0 } else { 1.0 };
+    let w = [0, 1].map(|k| u[k] * sign + T::constant(faint * along[k]));
+    let size = (w[0] * w[0] + w[1] * w[1]).sqrt();
+    w.map(|x| x / size)
+}
+
+/// What is left of sliding in a direction: positive until the velocity falls to zero, or turns away by 60 degrees.
+pub fn slides_on<T: Number>(u: [T; ROWS], along: [f64; ROWS], faint: f64) -> T {
+    let s = direction(u, along, faint);
+    let ahead = u[0] * along[0] + u[1] * along[1];
+    // The speed with the sign of the direction.
+    ahead - (u[0] * s[0] + u[1] * s[1]) * 0.5
+}

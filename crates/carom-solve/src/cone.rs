@@ -1,0 +1,882 @@
+//! Contacts with Coulomb friction that press and rub at once: one problem of complementarity in cones.
+//!
+//! Each contact has a row of A for its normal and, if it rubs, two for its tangents. With z the impulses (forces) and `w = A·z + b` the speeds
+//! (accelerations) that are left,
+//!
+//! ```text
+//! 0 ≤ z_N − o ⟂ w_N ≥ 0      |z_T| ≤ μ·z_N      z_T = −μ·z_N·w_T/|w_T| where w_T ≠ 0
+//! ```
+//!
+//! o is an impulse that is there anyway (the expansion of Poisson's law). A contact that slides already keeps its direction s: `z_T = −μ·z_N·s`.
+//!
+//! One contact after the other is solved exactly with the others held, until nothing changes (a nonlinear method of Gauss and Seidel); then the equations
+//! of those that press and stick are solved once more to rounding. The problem is that of M. Jean, J.J. Moreau (1992); the way to a solution as in F. Jourdan,
+//! P. Alart, M. Jean, A Gauss-Seidel like algorithm to solve frictional contact problems, Comput. Methods Appl. Mech. Eng. 155 (1998).
+//!
+//! With much friction a contact that slides may be drawn in by its own friction: `A_NN − μ·A_NT·s ≤ 0`. Then there is no solution, or more than one (P. Painlevé,
+//! 1895); [`Outcome::Paradox`] says at which contact.
+
+use nalgebra::{DMatrix, DVector, Matrix2, Matrix3, Vector2, Vector3};
+
+/// Passes over all contacts.
+const PASSES: usize = 20_000;
+/// Change of a pass, in parts of the impulses, at which they are done.
+const DONE: f64 = 1e-14;
+/// A solution of the equations of what presses and sticks is one of the problem if a pass changes it by no more than this part.
+const SETTLED: f64 = 1e-10;
+/// Most steps of Newton's method, between passes.
+const NEWTON: usize = 40;
+/// Iterations of the directions in it.
+const TURNS: usize = 30;
+/// Weight of what is wanted against the barrier at the end, in parts of the forces: what is left of it is twice the number of contacts over that.
+const BARRIER: f64 = 1e12;
+/// Directions at which the condition of sliding is looked at for changes of sign.
+const DIRECTIONS: usize = 96;
+/// Sliding slower than this part of the largest number of the problem is none.
+pub const RESTS: f64 = 1e-9;
+/// Singular values below this part of the largest are none.
+const RANK: f64 = 1e-11;
+
+/// How a contact rubs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rub {
+    /// Not at all.
+    Smooth,
+    /// It slides in this direction (a unit vector).
+    Slides {
+        /// Coefficient.
+        mu: f64,
+        /// Direction of the velocity of the surfaces against each other.
+        direction: [f64; 2],
+    },
+    /// It sticks as long as it can.
+    Holds {
+        /// Coefficient.
+        mu: f64,
+        /// It stuck before: where it may stick or open, it sticks.
+        stuck: bool,
+    },
+}
+
+/// A contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact {
+    /// Row of its normal.
+    pub normal: usize,
+    /// Rows of its tangents.
+    pub tangents: [usize; 2],
+    /// How it rubs; the tangents of a smooth one are not looked at.
+    pub rub: Rub,
+    /// The least normal impulse, o.
+    pub least: f64,
+}
+
+/// What a contact does in a solution.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum State {
+    /// Nothing presses it.
+    Open,
+    /// It presses, and sticks if it rubs.
+    Holds,
+    /// It presses and slides in this direction.
+    Slides([f64; 2]),
+}
+
+/// A solution, or why there is none.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// All z, and what each contact does.
+    Found(Vec<f64>, Vec<State>),
+    /// This contact (its number in the list) would be drawn in by its own friction.
+    Paradox(usize),
+    /// The search came to no end.
+    Lost,
+}
+
+/// Solves for z with `a` of shape (n, n), row by row, symmetric and positive semidefinite.
+pub fn solve(a: &[f64], b: &[f64], contacts: &[Contact]) -> Outcome {
+    let n = b.len();
+    if !a.iter().chain(b).all(|x| x.is_finite()) {
+        return Outcome::Lost;
+    }
+    let mut z = vec![0.0; n];
+    for c in contacts {
+        z[c.normal] = c.least;
+    }
+    let mut states = vec![State::Open; contacts.len()];
+    let mut look = 8;
+    let mut solved = None;
+    for round in 1..=PASSES {
+        let (change, paradox) = pass(a, b, contacts, &mut z, &mut states);
+        let size = z.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+        if !(size < 1e300) {
+            return Outcome::Lost;
+        }
+        let done = change <= DONE * size;
+        if let (true, Some(k)) = (done, paradox) {
+            return Outcome::Paradox(k);
+        }
+        if done || round == look {
+            // What is told of the states may be right long before the numbers are.
+            look *= 2;
+            // Of all that carry alike the least first.
+            let least = contacts.iter().fold(vec![0.0; n], |mut z, c| {
+                z[c.normal] = c.least;
+                z
+            });
+            solved = [least, z.clone()].into_iter().find_map(|mut next| {
+                polish(a, b, contacts, &mut states, &mut next);
+                let (mut again, mut same) = (next.clone(), states.clone());
+                let (change, paradox) = pass(a, b, contacts, &mut again, &mut same);
+                let size = next.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+                (paradox.is_none() && change <= SETTLED * size).then_some(next)
+            });
+            if solved.is_none() {
+                let mut next = z.clone();
+                if newton(a, b, contacts, &mut states, &mut next) {
+                    rest(a, b, contacts, &next, &mut states);
+                    solved = Some(next);
+                }
+            }
+            if solved.is_some() {
+                break;
+            }
+            if done {
+                solved = Some(z.clone());
+                break;
+            }
+        }
+    }
+    let Some(z) = solved else {
+        return Outcome::Lost;
+    };
+    rest(a, b, contacts, &z, &mut states);
+    Outcome::Found(z, states)
+}
+
+/// Solves one contact after the other. The largest change, and a contact without a solution.
+fn pass(
+    a: &[f64],
+    b: &[f64],
+    contacts: &[Contact],
+    z: &mut [f64],
+    states: &mut [State],
+) -> (f64, Option<usize>) {
+    let (mut change, mut paradox) = (0.0, None);
+    for (k, c) in contacts.iter().enumerate() {
+        let local = Local::of(a, b, z, c);
+        let found = match local.solve(c) {
+            Some(found) => found,
+            // What is held by others on the way to the solution may have none by itself.
+            None if matches!(c.rub, Rub::Holds { .. }) => local.approach(c, z),
+            None => {
+                paradox = paradox.or(Some(k));
+                continue;
+            }
+        };
+        let (own, state) = found;
+        states[k] = state;
+        for (row, x) in c.rows().zip(own.iter()) {
+            change = f64::max(change, (z[row] - x).abs());
+            z[row] = *x;
+        }
+    }
+    (change, paradox)
+}
+
+impl Contact {
+    fn rows(&self) -> impl Iterator<Item = usize> + use<> {
+        let [s, t] = self.tangents;
+        let count = if self.rub == Rub::Smooth { 1 } else { 3 };
+        [self.normal, s, t].into_iter().take(count)
+    }
+}
+
+/// One contact with the others held: its block of A, and what is left without it.
+struct Local {
+    a: Matrix3<f64>,
+    q: Vector3<f64>,
+}
+
+impl Local {
+    fn of(a: &[f64], b: &[f64], z: &[f64], c: &Contact) -> Self {
+        let n = b.len();
+        let mut local = Self {
+            a: Matrix3::zeros(),
+            q: Vector3::zeros(),
+        };
+        for (i, row) in c.rows().enumerate() {
+            let all: f64 = (0..n).map(|j| a[row * n + j] * z[j]).sum();
+            let own: f64 = c.rows().map(|j| a[row * n + j] * z[j]).sum();
+            local.q[i] = b[row] + all - own;
+            for (j, column) in c.rows().enumerate() {
+                local.a[(i, j)] = a[row * n + column];
+            }
+        }
+        local
+    }
+
+    /// `None`: no solution, by its own friction.
+    fn solve(&self, c: &Contact) -> Option<(Vector3<f64>, State)> {
+        match c.rub {
+            Rub::Smooth => {
+                let left = self.q[0] + self.a[(0, 0)] * c.least;
+                if left >= 0.0 {
+                    return Some((Vector3::new(c.least, 0.0, 0.0), State::Open));
+                }
+                let z = c.least - left / self.a[(0, 0)];
+                Some((Vector3::new(z, 0.0, 0.0), State::Holds))
+            }
+            Rub::Slides { mu, direction } => {
+                let along = Vector3::new(1.0, -mu * direction[0], -mu * direction[1]);
+                let slope = self.a.row(0).transpose().dot(&along);
+                let left = self.q[0] + slope * c.least;
+                if left >= 0.0 {
+                    return Some((along * c.least, State::Open));
+                }
+                if slope <= 0.0 {
+                    return None;
+                }
+                Some((along * (c.least - left / slope), State::Slides(direction)))
+            }
+            Rub::Holds { mu, stuck } => self.hold(mu, stuck, c.least),
+        }
+    }
+
+    /// A step towards the solution of a contact that holds: along what is left, back into its cone.
+    fn approach(&self, c: &Contact, z: &[f64]) -> (Vector3<f64>, State) {
+        let Rub::Holds { mu, .. } = c.rub else {
+            return (Vector3::zeros(), State::Open);
+        };
+        let now = Vector3::from_iterator(c.rows().map(|row| z[row]));
+        let rho = 1.0 / self.a.trace();
+        let mut next = now - (self.a * now + self.q) * rho;
+        next[0] = next[0].max(c.least);
+        let (radius, pull) = (mu * next[0], next.yz().norm());
+        if pull <= radius {
+            return (next, State::Holds);
+        }
+        let s = -next.yz() / pull;
+        (next[1], next[2]) = (-s.x * radius, -s.y * radius);
+        (next, State::Slides(s.into()))
+    }
+
+    fn hold(&self, mu: f64, stuck: bool, least: f64) -> Option<(Vector3<f64>, State)> {
+        let sticks = || {
+            let z = -pseudo_solve3(&self.a, &self.q);
+            let within = z.yz().norm() <= mu * z[0] && z[0] > least;
+            let meets = (self.a * z + self.q).amax() <= 1e-9 * self.q.amax();
+            (within && meets).then_some((z, State::Holds))
+        };
+        if stuck && let Some(found) = sticks() {
+            return Some(found);
+        }
+        let (z, state) = self.at_least(mu, least);
+        if self.q[0] + self.a.row(0).transpose().dot(&z) >= 0.0 {
+            return Some((z, state));
+        }
+        if let Some(found) = sticks() {
+            return Some(found);
+        }
+        // s ∥ w_T with w_N = 0.
+        let at = self.a.fixed_view::<2, 1>(1, 0).into_owned();
+        let att = self.a.fixed_view::<2, 2>(1, 1).into_owned();
+        let qt = self.q.yz();
+        let slope = |s: &Vector2<f64>| self.a[(0, 0)] - mu * at.dot(s);
+        // Both times the slope, which may be zero.
+        let slip = |s: &Vector2<f64>| qt * slope(s) - (at - att * s * mu) * self.q[0];
+        let found = directions(
+            |s| slip(s),
+            |s| slope(s) > 0.0 && slip(s).dot(s) >= 0.0 && -self.q[0] >= least * slope(s),
+        )?;
+        let normal = -self.q[0] / slope(&found);
+        let z = Vector3::new(normal, -mu * normal * found.x, -mu * normal * found.y);
+        Some((z, State::Slides(found.into())))
+    }
+
+    /// The least normal impulse, with the friction that goes with it.
+    fn at_least(&self, mu: f64, least: f64) -> (Vector3<f64>, State) {
+        let none = (Vector3::new(least, 0.0, 0.0), State::Open);
+        if least == 0.0 || mu == 0.0 {
+            return none;
+        }
+        let att = self.a.fixed_view::<2, 2>(1, 1).into_owned();
+        let r = self.q.yz() + self.a.fixed_view::<2, 1>(1, 0) * least;
+        let t = -pseudo_solve2(&att, &r);
+        if t.norm() <= mu * least && (att * t + r).amax() <= 1e-9 * r.amax() {
+            return (Vector3::new(least, t.x, t.y), State::Open);
+        }
+        let slip = |s: &Vector2<f64>| r - att * s * (mu * least);
+        match directions(|s| slip(s), |s| slip(s).dot(s) >= 0.0) {
+            Some(s) => {
+                let t = s * (-mu * least);
+                (Vector3::new(least, t.x, t.y), State::Open)
+            }
+            None => none,
+        }
+    }
+}
+
+/// The direction s in the plane to which the vector f(s) is parallel, and which is `good`; f is a trigonometric polynomial of degree two.
+pub fn directions(
+    f: impl Fn(&Vector2<f64>) -> Vector2<f64>,
+    good: impl Fn(&Vector2<f64>) -> bool,
+) -> Option<Vector2<f64>> {
+    let across = |s: &Vector2<f64>| s.x * f(s).y - s.y * f(s).x;
+    // The axes exactly: motion in a plane stays in it.
+    for axis in [[1.0, 0.0], [-1.0, 0.0], [0.0, 1.0], [0.0, -1.0]] {
+        let s = Vector2::from(axis);
+        if across(&s) == 0.0 && f(&s) != Vector2::zeros() && good(&s) {
+            return Some(s);
+        }
+    }
+    let at = |k: usize| {
+        // Away from the axes, so that their zeros are found between two points.
+        let angle = (k as f64 + 0.5) * std::f64::consts::TAU / DIRECTIONS as f64;
+        Vector2::new(angle.cos(), angle.sin())
+    };
+    let mut best: Option<(f64, Vector2<f64>)> = None;
+    for k in 0..DIRECTIONS {
+        let (mut low, mut high) = (at(k), at(k + 1));
+        let (below, above) = (across(&low), across(&high));
+        if below * above > 0.0 {
+            continue;
+        }
+        let mut root = low;
+        for _ in 0..200 {
+            let middle = (low + high).normalize();
+            if middle == low || middle == high {
+                break;
+            }
+            root = middle;
+            let value = across(&middle);
+            if value == 0.0 {
+                break;
+            }
+            if value * below > 0.0 {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        if good(&root) {
+            // Of several the one that slides fastest.
+            let speed = f(&root).dot(&root);
+            if best.is_none_or(|(most, _)| speed > most) {
+                best = Some((speed, root));
+            }
+        }
+    }
+    best.map(|(_, s)| s)
+}
+
+/// A⁺·q of a symmetric positive semidefinite matrix.
+pub fn pseudo_solve2(a: &Matrix2<f64>, q: &Vector2<f64>) -> Vector2<f64> {
+    let eigen = a.symmetric_eigen();
+    let largest = eigen.eigenvalues.amax();
+    let along = eigen.eigenvectors.transpose() * q;
+    let kept = along.zip_map(&eigen.eigenvalues, |x, l| {
+        if l > RANK * largest { x / l } else { 0.0 }
+    });
+    eigen.eigenvectors * kept
+}
+
+fn pseudo_solve3(a: &Matrix3<f64>, q: &Vector3<f64>) -> Vector3<f64> {
+    let eigen = a.symmetric_eigen();
+    let largest = eigen.eigenvalues.amax();
+    let along = eigen.eigenvectors.transpose() * q;
+    let kept = along.zip_map(&eigen.eigenvalues, |x, l| {
+        if l > RANK * largest { x / l } else { 0.0 }
+    });
+    eigen.eigenvectors * kept
+}
+
+/// The equations `w = 0` of what presses and sticks, solved to rounding by the smallest change; the directions of what begins to slide follow.
+fn polish(a: &[f64], b: &[f64], contacts: &[Contact], states: &mut [State], z: &mut [f64]) {
+    rest(a, b, contacts, z, states);
+    for _ in 0..TURNS {
+        press(a, b, contacts, states, z);
+        let mut turned = 0.0;
+        for (c, state) in contacts.iter().zip(&mut *states) {
+            let (Rub::Holds { .. }, State::Slides(d)) = (c.rub, &mut *state) else {
+                continue;
+            };
+            let [s, t] = c.tangents.map(|row| left(a, b, z, row));
+            let speed = s.hypot(t);
+            let scale = b.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+            if speed > RESTS * scale && s * d[0] + t * d[1] > 0.0 {
+                let next = [s / speed, t / speed];
+                turned = f64::max(turned, (next[0] - d[0]).hypot(next[1] - d[1]));
+                *d = next;
+            }
+        }
+        if turned <= DONE {
+            return;
+        }
+    }
+    press(a, b, contacts, states, z);
+}
+
+/// Newton's method on the projections of which a solution is the fixed point (P. Alart, A. Curnier, Comput. Methods Appl. Mech. Eng. 92 (1991)):
+///
+/// ```text
+/// z_N = max(o, z_N − ρ·w_N)      z_T = the point of the disc of radius μ·z_N nearest to z_T − ρ·w_T
+/// ```
+///
+/// Steps are the smallest where forces are not determined. Whether it came to its end.
+fn newton(a: &[f64], b: &[f64], contacts: &[Contact], states: &mut [State], z: &mut [f64]) -> bool {
+    let n = b.len();
+    let rows: Vec<usize> = contacts.iter().flat_map(Contact::rows).collect();
+    let m = rows.len();
+    let place = |row: usize| {
+        rows.iter()
+            .position(|r| *r == row)
+            .expect("a row of a contact")
+    };
+    for _ in 0..NEWTON {
+        let size = z.iter().fold(f64::MIN_POSITIVE, |m: f64, x| m.max(x.abs()));
+        let (mut miss, mut slope) = (DVector::zeros(m), DMatrix::zeros(m, m));
+        for (c, state) in contacts.iter().zip(&mut *states) {
+            let at = place(c.normal);
+            let diagonal = |row: usize| a[row * n + row];
+            let rho = 1.0 / diagonal(c.normal);
+            let w = left(a, b, z, c.normal);
+            let presses = z[c.normal] - c.least - rho * w > 0.0;
+            if presses {
+                miss[at] = rho * w;
+                for (j, row) in rows.iter().enumerate() {
+                    slope[(at, j)] = rho * a[c.normal * n + row];
+                }
+            } else {
+                miss[at] = z[c.normal] - c.least;
+                slope[(at, at)] = 1.0;
+            }
+            *state = if presses { State::Holds } else { State::Open };
+            match c.rub {
+                Rub::Smooth => {}
+                Rub::Slides { mu, direction } => {
+                    for (row, d) in c.tangents.into_iter().zip(direction) {
+                        let t = place(row);
+                        miss[t] = z[row] + mu * d * z[c.normal];
+                        slope[(t, t)] = 1.0;
+                        slope[(t, at)] = mu * d;
+                    }
+                    if presses {
+                        *state = State::Slides(direction);
+                    }
+                }
+                Rub::Holds { mu, .. } => {
+                    let [s, t] = c.tangents;
+                    let stiff = diagonal(s) + diagonal(t);
+                    let rho = if stiff > 0.0 { 2.0 / stiff } else { rho };
+                    let pull = [s, t].map(|row| z[row] - rho * left(a, b, z, row));
+                    let (r, radius) = (pull[0].hypot(pull[1]), mu * z[c.normal].max(0.0));
+                    let turned = |row: usize, j: usize| {
+                        f64::from(u8::from(rows[j] == row)) - rho * a[row * n + rows[j]]
+                    };
+                    for (k, row) in [s, t].into_iter().enumerate() {
+                        let at_row = place(row);
+                        if r <= radius {
+                            miss[at_row] = z[row] - pull[k];
+                            for j in 0..m {
+                                slope[(at_row, j)] =
+                                    f64::from(u8::from(rows[j] == row)) - turned(row, j);
+                            }
+                            continue;
+                        }
+                        let d = pull.map(|p| p / r);
+                        miss[at_row] = z[row] - radius * d[k];
+                        slope[(at_row, at_row)] += 1.0;
+                        slope[(at_row, at)] -= if radius > 0.0 { mu * d[k] } else { 0.0 };
+                        for j in 0..m {
+                            let along = d[0] * turned(s, j) + d[1] * turned(t, j);
+                            let across = turned(row, j) - d[k] * along;
+                            slope[(at_row, j)] -= radius / r * across;
+                        }
+                        if presses {
+                            *state = State::Slides(d.map(|d| -d));
+                        }
+                    }
+                }
+            }
+        }
+        if miss.amax() <= DONE * size {
+            for (c, state) in contacts.iter().zip(&*states) {
+                if *state == State::Open {
+                    z[c.normal] = c.least;
+                }
+            }
+            return true;
+        }
+        let svd = slope.svd(true, true);
+        let cutoff = RANK * svd.singular_values.amax();
+        let Ok(step) = svd.solve(&miss, cutoff) else {
+            return false;
+        };
+        for (row, x) in rows.iter().zip(step.iter()) {
+            z[*row] -= x;
+        }
+        if !z.iter().all(|x| x.is_finite()) {
+            return false;
+        }
+    }
+    false
+}
+
+/// What would slide and is held by others sticks.
+fn rest(a: &[f64], b: &[f64], contacts: &[Contact], z: &[f64], states: &mut [State]) {
+    let scale = b.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+    for (c, state) in contacts.iter().zip(states) {
+        let [s, t] = c.tangents.map(|row| left(a, b, z, row));
+        if matches!((c.rub, &state), (Rub::Holds { .. }, State::Slides(_)))
+            && s.hypot(t) <= RESTS * scale
+        {
+            *state = State::Holds;
+        }
+    }
+}
+
+/// w of a row.
+fn left(a: &[f64], b: &[f64], z: &[f64], row: usize) -> f64 {
+    let n = b.len();
+    b[row] + (0..n).map(|j| a[row * n + j] * z[j]).sum::<f64>()
+}
+
+/// The same with the directions as they are.
+fn press(a: &[f64], b: &[f64], contacts: &[Contact], states: &[State], z: &mut [f64]) {
+    let n = b.len();
+    // Each unknown: its row, and the impulses that go with it.
+    let mut unknowns: Vec<(usize, Vec<(usize, f64)>)> = Vec::new();
+    for (c, state) in contacts.iter().zip(states) {
+        let mu = match c.rub {
+            Rub::Smooth => 0.0,
+            Rub::Slides { mu, .. } | Rub::Holds { mu, .. } => mu,
+        };
+        let [s, t] = c.tangents;
+        match state {
+            State::Open => {}
+            State::Slides(d) => {
+                let with = vec![(c.normal, 1.0), (s, -mu * d[0]), (t, -mu * d[1])];
+                (z[s], z[t]) = (-mu * d[0] * z[c.normal], -mu * d[1] * z[c.normal]);
+                unknowns.push((c.normal, with));
+            }
+            State::Holds => unknowns.extend(c.rows().map(|row| (row, vec![(row, 1.0)]))),
+        }
+    }
+    let m = unknowns.len();
+    if m == 0 {
+        return;
+    }
+    let matrix = DMatrix::from_fn(m, m, |i, j| {
+        let row = unknowns[i].0;
+        unknowns[j]
+            .1
+            .iter()
+            .map(|(k, x)| a[row * n + k] * x)
+            .sum::<f64>()
+    });
+    let svd = matrix.svd(true, true);
+    let cutoff = RANK * svd.singular_values.amax();
+    for _ in 0..2 {
+        let missing = DVector::from_fn(m, |i, _| -left(a, b, z, unknowns[i].0));
+        let Ok(step) = svd.solve(&missing, cutoff) else {
+            return;
+        };
+        for ((_, with), x) in unknowns.iter().zip(step.iter()) {
+            with.iter().for_each(|(k, factor)| z[*k] += factor * x);
+        }
+    }
+}
+
+/// What is left of friction at contacts that stick, however they share their load: the largest t for which some forces with the same effect have
+/// `|z_T| ≤ μ·z_N − t` at each. Negative where none hold.
+///
+/// `shares`: forces that have no effect together, `forces` one way to carry the load; three numbers a contact, normal and tangents. The method is the
+/// barrier of these cones (S. Boyd, L. Vandenberghe, Convex Optimization (2004), chapter 11).
+pub fn reserve(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64 {
+    let (m, count) = (shares.len(), forces.len());
+    let margin = |z: &[f64], k: usize| mu[k] * z[3 * k] - z[3 * k + 1].hypot(z[3 * k + 2]);
+    let least = |z: &[f64]| {
+        (0..count)
+            .map(|k| margin(z, k))
+            .fold(f64::INFINITY, f64::min)
+    };
+    let mut z: Vec<f64> = forces.as_flattened().to_vec();
+    let size = z.iter().fold(0.0, |s: f64, x| s.max(x.abs()));
+    if m == 0 || size == 0.0 {
+        return least(&z);
+    }
+    let mut t = least(&z) - size;
+    // −t·weight − Σ log((μ·z_N − t)² − |z_T|²)
+    let value = |z: &[f64], t: f64, weight: f64| {
+        let logs = (0..count).map(|k| {
+            let (room, force) = (mu[k] * z[3 * k] - t, z[3 * k + 1].hypot(z[3 * k + 2]));
+            if room > force {
+                (room * room - force * force).ln()
+            } else {
+                f64::NEG_INFINITY
+            }
+        });
+        -weight * t - logs.sum::<f64>()
+    };
+    let mut weight = 1.0 / size;
+    while weight * size < BARRIER {
+        weight *= 10.0;
+        for _ in 0..60 {
+            let (mut g, mut h) = (DVector::zeros(m + 1), DMatrix::zeros(m + 1, m + 1));
+            g[m] = -weight;
+            for k in 0..count {
+                let (room, s, r) = (mu[k] * z[3 * k] - t, z[3 * k + 1], z[3 * k + 2]);
+                let h_k = room * room - s * s - r * r;
+                // Gradients of room, s and r.
+                let of = |v: usize| {
+                    DVector::from_fn(m + 1, |i, _| if i < m { shares[i][3 * k + v] } else { 0.0 })
+                };
+                let (mut d_room, d_s, d_r) = (of(0) * mu[k], of(1), of(2));
+                d_room[m] = -1.0;
+                let dh = (&d_room * room - &d_s * s - &d_r * r) * 2.0;
+                g -= &dh / h_k;
+                h += &dh * dh.transpose() / (h_k * h_k);
+                let curved =
+                    &d_room * d_room.transpose() - &d_s * d_s.transpose() - &d_r * d_r.transpose();
+                h -= curved * (2.0 / h_k);
+            }
+            let Some(step) = h.clone().cholesky().map(|c| c.solve(&-&g)) else {
+                return least(&z);
+            };
+            let decrement = -g.dot(&step);
+            if !(decrement > 1e-10) {
+                break;
+            }
+            let (start, mut length) = (value(&z, t, weight), 1.0);
+            loop {
+                let next: Vec<f64> = (0..z.len())
+                    .map(|i| z[i] + (0..m).map(|j| length * step[j] * shares[j][i]).sum::<f64>())
+                    .collect();
+                let later = t + length * step[m];
+                if value(&next, later, weight) <= start - 0.1 * length * decrement {
+                    (z, t) = (next, later);
+                    break;
+                }
+                length *= 0.5;
+                if length < 1e-8 {
+                    return least(&z);
+                }
+            }
+        }
+    }
+    least(&z)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(a: &[f64], b: &[f64], contacts: &[Contact]) -> (Vec<f64>, Vec<State>) {
+        match solve(a, b, contacts) {
+            Outcome::Found(z, states) => (z, states),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn contact(k: usize, mu: f64) -> Contact {
+        Contact {
+            normal: 3 * k,
+            tangents: [3 * k + 1, 3 * k + 2],
+            rub: Rub::Holds { mu, stuck: false },
+            least: 0.0,
+        }
+    }
+
+    /// Looks whether a solution is one, to `bound`.
+    fn check(a: &[f64], b: &[f64], contacts: &[Contact], z: &[f64], bound: f64) {
+        let n = b.len();
+        let w = |i: usize| b[i] + (0..n).map(|j| a[i * n + j] * z[j]).sum::<f64>();
+        for c in contacts {
+            let [s, t] = c.tangents;
+            let Rub::Holds { mu, .. } = c.rub else {
+                continue;
+            };
+            assert!(z[c.normal] >= c.least && w(c.normal) > -bound);
+            assert!(((z[c.normal] - c.least) * w(c.normal)).abs() < bound);
+            let (force, speed) = (z[s].hypot(z[t]), w(s).hypot(w(t)));
+            assert!(force <= mu * z[c.normal] + bound, "outside of its cone");
+            // z_T·|w_T| + μ·z_N·w_T = 0
+            let miss = [s, t].map(|k| z[k] * speed + mu * z[c.normal] * w(k));
+            assert!(miss.iter().all(|m| m.abs() < bound), "{miss:?}");
+        }
+    }
+
+    /// A mass on a plane that is pushed sideways: A = 1/m.
+    #[test]
+    fn a_mass_on_a_plane() {
+        let a = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
+        let (z, states) = found(&a, &[-10.0, 3.0, 0.0], &[contact(0, 0.5)]);
+        assert_eq!((z, states), (vec![10.0, -3.0, 0.0], vec![State::Holds]));
+        let (z, states) = found(&a, &[-10.0, 6.0, 0.0], &[contact(0, 0.5)]);
+        assert_eq!(states, [State::Slides([1.0, 0.0])]);
+        assert_eq!(z, [10.0, -5.0, 0.0]);
+        let (z, states) = found(&a, &[1.0, 6.0, 0.0], &[contact(0, 0.5)]);
+        assert_eq!((z, states), (vec![0.0; 3], vec![State::Open]));
+        // Off the axes: against the push.
+        let (z, _) = found(&a, &[-10.0, 6.0, -8.0], &[contact(0, 0.5)]);
+        assert!(
+            (z[1] + 3.0).abs() < 1e-14 && (z[2] - 4.0).abs() < 1e-14,
+            "{z:?}"
+        );
+    }
+
+    /// A box on an incline on four corners: twelve unknowns, rank 6. It sticks below the angle of friction and slides above.
+    #[test]
+    fn a_box_on_four_corners() {
+        let corners = [[1.0, 1.0], [1.0, -1.0], [-1.0, -1.0], [-1.0, 1.0]];
+        // Mass 1, inertias 1/2; centre of mass at height 0.3 above the corners. Rows: normal z, tangents x, y.
+        let gradients: Vec<[f64; 6]> = corners
+            .iter()
+            .flat_map(|[x, y]| {
+                let z = -0.3;
+                [
+                    [0.0, 0.0, 1.0, *y, -x, 0.0],
+                    [1.0, 0.0, 0.0, 0.0, z, -y],
+                    [0.0, 1.0, 0.0, -z, 0.0, *x],
+                ]
+            })
+            .collect();
+        let mass = [1.0, 1.0, 1.0, 0.5, 0.5, 0.5];
+        let n = gradients.len();
+        let a: Vec<f64> = (0..n * n)
+            .map(|at| {
+                (0..6)
+                    .map(|k| gradients[at / n][k] * gradients[at % n][k] / mass[k])
+                    .sum()
+            })
+            .collect();
+        let contacts: Vec<Contact> = (0..4).map(|k| contact(k, 0.5)).collect();
+        for (slope, sticks) in [(0.4999_f64, true), (0.5001, false)] {
+            let angle = slope.atan();
+            let pull = [9.81 * angle.sin(), 0.0, -9.81 * angle.cos()];
+            let b: Vec<f64> = gradients
+                .iter()
+                .map(|g| (0..3).map(|k| g[k] * pull[k]).sum())
+                .collect();
+            let (z, states) = found(&a, &b, &contacts);
+            check(&a, &b, &contacts, &z, 1e-8);
+            let along: f64 = (0..4).map(|k| z[3 * k + 1]).sum();
+            let exact = -pull[0].min(0.5 * -pull[2]);
+            assert!(
+                (along - exact).abs() < 1e-10,
+                "{slope}: {along} for {exact}"
+            );
+            assert_eq!(
+                states.iter().all(|s| *s == State::Holds),
+                sticks,
+                "{states:?}"
+            );
+        }
+    }
+
+    /// A flat box just above its angle of friction: forces that are not determined, and contacts that only just slide.
+    #[test]
+    fn a_flat_box_that_just_slides() {
+        let corners = [[-0.15, -0.1], [0.15, -0.1], [-0.15, 0.1], [0.15, 0.1]];
+        let gradients: Vec<[f64; 6]> = corners
+            .iter()
+            .flat_map(|[x, y]| {
+                let z = -0.05;
+                [
+                    [0.0, 0.0, 1.0, *y, -x, 0.0],
+                    [1.0, 0.0, 0.0, 0.0, z, -y],
+                    [0.0, 1.0, 0.0, -z, 0.0, *x],
+                ]
+            })
+            .collect();
+        let mass = [2.0, 2.0, 2.0, 0.1, 0.2, 0.25];
+        let n = gradients.len();
+        let a: Vec<f64> = (0..n * n)
+            .map(|at| {
+                let terms = (0..6).map(|k| gradients[at / n][k] * gradients[at % n][k] / mass[k]);
+                terms.sum()
+            })
+            .collect();
+        for mu in [0.5, 0.4] {
+            let contacts: Vec<Contact> = (0..4).map(|k| contact(k, mu)).collect();
+            let pull = [4.386368870960267, 0.0, -8.770983545211491];
+            let b: Vec<f64> = gradients
+                .iter()
+                .map(|g| (0..3).map(|k| g[k] * pull[k]).sum())
+                .collect();
+            let (z, states) = found(&a, &b, &contacts);
+            check(&a, &b, &contacts, &z, 1e-9);
+            let along: f64 = (0..4).map(|k| z[3 * k + 1]).sum();
+            assert!((along / 2.0 - mu * pull[2]).abs() < 1e-12, "{along}");
+            assert!(
+                states.iter().all(|s| matches!(s, State::Slides(_))),
+                "{states:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn random_problems() {
+        let mut seed = 11u64;
+        let mut random = || {
+            seed = seed
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 11) as f64 / (1u64 << 53) as f64 - 0.5
+        };
+        let mut paradoxes = 0;
+        for round in 0..300 {
+            let count = 1 + round % 4;
+            let (n, rank) = (3 * count, 3 * count.min(2));
+            let g: Vec<f64> = (0..n * rank).map(|_| random()).collect();
+            let a: Vec<f64> = (0..n * n)
+                .map(|at| {
+                    (0..rank)
+                        .map(|k| g[at / n * rank + k] * g[at % n * rank + k])
+                        .sum()
+                })
+                .collect();
+            let v: Vec<f64> = (0..rank).map(|_| random()).collect();
+            let b: Vec<f64> = (0..n)
+                .map(|i| (0..rank).map(|k| g[i * rank + k] * v[k]).sum())
+                .collect();
+            let contacts: Vec<Contact> = (0..count).map(|k| contact(k, 0.3)).collect();
+            match solve(&a, &b, &contacts) {
+                Outcome::Found(z, _) => check(&a, &b, &contacts, &z, 1e-7),
+                // The tangents of such a problem may draw in as hard as a rod's.
+                Outcome::Paradox(_) | Outcome::Lost => paradoxes += 1,
+            }
+        }
+        assert!(paradoxes < 30, "{paradoxes}");
+    }
+
+    /// A slender rod that slides on its end: `p = 1 + 3·cos²θ − 3·μ·sinθ·cosθ` (mass 1, length 2). With μ = 1.4 it is drawn in between the
+    /// angles of validation/values/zoo.json.
+    #[test]
+    fn a_rod_is_drawn_in_by_its_friction() {
+        for (degrees, paradox) in [(55.58, false), (55.59, true), (69.95, true), (69.96, false)] {
+            let (s, c) = f64::to_radians(degrees).sin_cos();
+            let a = [
+                1.0 + 3.0 * c * c,
+                3.0 * s * c,
+                0.0,
+                3.0 * s * c,
+                1.0 + 3.0 * s * s,
+                0.0,
+                0.0,
+                0.0,
+                1.0,
+            ];
+            let slides = Contact {
+                rub: Rub::Slides {
+                    mu: 1.4,
+                    direction: [1.0, 0.0],
+                },
+                ..contact(0, 1.4)
+            };
+            let outcome = solve(&a, &[-1.0, 0.0, 0.0], &[slides]);
+            assert_eq!(outcome == Outcome::Paradox(0), paradox, "{degrees}");
+        }
+    }
+}
