@@ -1280,7 +1280,7 @@ impl Problem for Equations {
     }
 
     fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {
-        self.look(t, y)?;
+        self.look_with_rates(t, y)?;
         if !self.system.loaded.is_empty() {
             self.accelerations()?;
         }

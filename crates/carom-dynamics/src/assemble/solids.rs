@@ -242,7 +242,8 @@ impl Builder<'_> {
                 label: graphic.tag.to_string(),
                 carrier: on.carrier,
                 pose,
-                ball: solid.bounding_sphere(),
+                ball: (solid.bounding_sphere())
+                    .map(|(c, r)| (pose.rotation * c + pose.position, r)),
                 thickness: solid.thickness(),
                 solid,
             });

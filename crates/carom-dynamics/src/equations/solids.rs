@@ -8,7 +8,7 @@ use super::switching::kind_of;
 use super::{Equations, Happening, power_on};
 use crate::frames::Frames;
 use crate::jacobian::Entries;
-use crate::kinematics::{Carrier, Flow, Seeded};
+use crate::kinematics::{Body, Carrier, Flow, Seeded};
 use crate::motion::{Seeds, View};
 use crate::solid::{Contact, Incident, Pair, SolidOn, Stand, Touch};
 use crate::system::System;
@@ -64,11 +64,10 @@ impl Solids {
 }
 
 /// The gap of balls around two solids, or of a ball and a half-space: ground axes; none if it says nothing.
-fn gap_of_balls(a: &SolidOn, b: &SolidOn, [x, y]: &[Pose; 2]) -> Option<(Separation, f64)> {
-    let place = |pose: &Pose, c: &Vec3| pose.rotation * c + pose.position;
+fn gap_of_balls(a: &SolidOn, b: &SolidOn, bodies: &[Body<f64>]) -> Option<(Separation, f64)> {
     match (&a.ball, &b.ball) {
         (Some((c, r)), Some((d, s))) => {
-            let (c, d) = (place(x, c), place(y, d));
+            let (c, d) = (a.place(c, bodies), b.place(d, bodies));
             let way = d - c;
             let distance = way.norm();
             if distance <= r + s {
@@ -83,9 +82,10 @@ fn gap_of_balls(a: &SolidOn, b: &SolidOn, [x, y]: &[Pose; 2]) -> Option<(Separat
             Some((gap, r.min(*s)))
         }
         (Some((c, r)), None) if *b.solid.form() == Form::HalfSpace => {
-            let up = y.rotation.column(2);
-            let c = place(x, c);
-            let height = up.dot(&(c - y.position));
+            let plane = b.pose(bodies);
+            let up = plane.rotation.column(2);
+            let c = a.place(c, bodies);
+            let height = up.dot(&(c - plane.position));
             let gap = Separation {
                 distance: height - r,
                 nearest: [c - up * *r, c - up * height],
@@ -94,7 +94,7 @@ fn gap_of_balls(a: &SolidOn, b: &SolidOn, [x, y]: &[Pose; 2]) -> Option<(Separat
             Some((gap, *r))
         }
         (None, Some(_)) => {
-            let (gap, r) = gap_of_balls(b, a, &[*y, *x])?;
+            let (gap, r) = gap_of_balls(b, a, bodies)?;
             let gap = Separation {
                 nearest: [gap.nearest[1], gap.nearest[0]],
                 direction: -gap.direction,
@@ -130,7 +130,8 @@ fn inside(v: &Volume, rates: Option<&carom_geometry::overlap::Rates>, at: &Pose)
 }
 
 impl Equations {
-    /// Asks the geometry how all pairs stand, for the bodies in the arrays.
+    /// Asks the geometry how pairs stand, for the bodies in the arrays: all of them where guards, modes or bounds are wanted (with rates); else
+    /// those with a closed place, as nothing acts at open ones.
     pub(super) fn touch(&mut self) {
         if self.system.pairs.is_empty() {
             return;
@@ -138,6 +139,10 @@ impl Equations {
         let system = Arc::clone(&self.system);
         self.solids.fault = None;
         for (k, pair) in system.pairs.iter().enumerate() {
+            let closed = |place: usize| self.memory.modes[system.places[place].modes.start] != 0;
+            if !self.solids.with_rates && !pair.places.clone().any(closed) {
+                continue;
+            }
             if let Err(fault) = self.touch_pair(&system, k, pair) {
                 self.solids.fault = Some(fault);
                 return;
@@ -147,16 +152,16 @@ impl Equations {
 
     fn touch_pair(&mut self, system: &System, k: usize, pair: &Pair) -> Result<(), Fault> {
         let [a, b] = pair.solids.map(|s| &system.solids[s]);
-        let poses = [a, b].map(|s| s.pose(&self.now.bodies));
         for touch in &mut self.now.touches[pair.places.clone()] {
             touch.stand = Stand::Vacant;
         }
-        if let Some((gap, radius)) = gap_of_balls(a, b, &poses)
+        if let Some((gap, radius)) = gap_of_balls(a, b, &self.now.bodies)
             && gap.distance > NEAR * radius
         {
             self.stand_apart(system, pair, &Touch::apart(&gap, Stand::Far));
             return Ok(());
         }
+        let poses = [a, b].map(|s| s.pose(&self.now.bodies));
         let relative = poses[0].inverse() * poses[1];
         let options = Options {
             rates: self.solids.with_rates,
@@ -357,11 +362,14 @@ impl Equations {
             return;
         }
         if touch.stand == Stand::Far && mode == ImpactMode::Open {
-            // p = −gap of the balls
-            let at = self.along(contact, touch);
+            // p = −gap of the balls, whose nearest points move with the bodies as far as the gap feels it.
+            let ends = system.pairs[place.pair].solids.map(|s| {
+                let solid = &system.solids[s];
+                solid.velocity(&touch.point, &self.now.bodies)
+            });
             out[0] = Guard {
                 value: -touch.depth,
-                rate: -at.depth.eps[0],
+                rate: touch.normal.dot(&(ends[0] - ends[1])),
                 tolerance: ROUNDING * touch.point.amax().max(f64::MIN_POSITIVE),
             };
             return;
@@ -496,7 +504,11 @@ impl Equations {
 
     /// The longest step in which no solids pass through each other: with the relative speed μ of any two of their points and its growth a,
     /// μ·h + a·h²/2 is at most their gap and a part of their thickness.
-    pub(super) fn passing_bound(&self, dy: &[f64]) -> f64 {
+    pub(super) fn passing_bound(&mut self, dy: &[f64]) -> f64 {
+        if self.system.pairs.is_empty() {
+            return f64::INFINITY;
+        }
+        self.refresh_rates();
         let system = &self.system;
         let n = system.positions;
         let mut bound = f64::INFINITY;
@@ -525,9 +537,7 @@ impl Equations {
                 between[0] += body.v * sign;
                 between[1] += acceleration * sign;
                 // no point of it is farther from the centre of mass
-                let reach = solid.ball.map_or(0.0, |(c, r)| {
-                    (solid.pose.rotation * c + solid.pose.position).norm() + r
-                });
+                let reach = solid.ball.map_or(0.0, |(c, r)| c.norm() + r);
                 speed += body.w.norm() * reach;
                 growth += turning.norm() * reach;
             }
