@@ -272,6 +272,9 @@ pub struct SweepArgs {
     /// Threads; default: as many as the machine has processors
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..).map(usize::from))]
     pub threads: Option<usize>,
+    /// Carry out the runs on a Dask cluster, by its scheduler's address, to the same bytes; needs the Python packages carom and distributed
+    #[arg(long, value_name = "tcp://HOST:PORT", conflicts_with_all = ["threads", "places", "deck"])]
+    pub dask: Option<String>,
     /// Continue a study that was interrupted, to the same bytes
     #[arg(long)]
     pub resume: bool,

@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write;
 use std::path::Path;
+use std::process::Command;
 use std::time::Instant;
 
 pub fn sweep(args: &SweepArgs) -> Exit {
@@ -18,6 +19,9 @@ pub fn sweep(args: &SweepArgs) -> Exit {
     let is_study = name.ends_with(".toml") && !name.ends_with(".carom.toml");
     if args.places && !is_study {
         return places_of_model(&args.study, args, say);
+    }
+    if let Some(address) = &args.dask {
+        return on_dask(address, args);
     }
     let study = match Study::read(&args.study) {
         Ok(study) => study,
@@ -40,6 +44,56 @@ pub fn sweep(args: &SweepArgs) -> Exit {
     }
     output::diagnostics(&study.diagnostics, &study.sources(), say);
     carry_out(&study, args, say)
+}
+
+/// The Python package carries out the study: Dask speaks Python. `CAROM_PYTHON` names another interpreter than `python3`.
+fn on_dask(address: &str, args: &SweepArgs) -> Exit {
+    let refused = |what: &str| {
+        err(&format!("error: {what}\n"));
+        Exit::Refused
+    };
+    let python = std::env::var_os("CAROM_PYTHON").unwrap_or_else(|| "python3".into());
+    let named = python.to_string_lossy();
+    let there = Command::new(&python)
+        .args(["-c", "import carom, distributed"])
+        .output();
+    match there {
+        Err(e) => {
+            return refused(&format!(
+                "--dask needs Python, and {named} cannot be started: {e}"
+            ));
+        }
+        Ok(output) if !output.status.success() => {
+            let said = String::from_utf8_lossy(&output.stderr);
+            let last = said.lines().last().unwrap_or_default().to_owned();
+            return refused(&format!(
+                "--dask needs the packages carom and distributed for {named}: {last}\n  help: pip install . distributed, or name another interpreter by CAROM_PYTHON"
+            ));
+        }
+        Ok(_) => {}
+    }
+    let mut command = Command::new(&python);
+    command.args(["-m", "carom", "sweep", "--dask", address]);
+    command.arg(&args.study);
+    if let Some(out) = &args.out {
+        command.arg("--out").arg(out);
+    }
+    for (option, given) in [
+        ("--resume", args.resume),
+        ("--quiet", args.quiet),
+        ("--json", args.json),
+    ] {
+        if given {
+            command.arg(option);
+        }
+    }
+    match command.status().map(|s| s.code()) {
+        Ok(Some(0)) => Exit::Done,
+        Ok(Some(1)) => Exit::Early,
+        Ok(Some(2)) => Exit::Refused,
+        Ok(_) => refused("the study was interrupted: --resume goes on with it"),
+        Err(e) => refused(&format!("{named} cannot be started: {e}")),
+    }
 }
 
 fn carry_out(study: &Study, args: &SweepArgs, say: Say) -> Exit {

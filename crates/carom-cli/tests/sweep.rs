@@ -163,3 +163,23 @@ fn a_study_that_is_killed_is_resumed() {
     assert_eq!(whole.len(), 6);
     assert_eq!(files(&place.path().join("s.sweep")), whole);
 }
+
+#[test]
+fn dask_needs_python_with_the_package() {
+    let place = tempfile::tempdir().unwrap();
+    let mut c = Command::new(env!("CARGO_BIN_EXE_carom"));
+    c.args([
+        "sweep",
+        &example("studies/ball.toml"),
+        "--dask",
+        "tcp://127.0.0.1:1",
+    ]);
+    let none = place.path().join("no-python");
+    let output = c.env("CAROM_PYTHON", &none).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        err(&output).contains("no-python cannot be started"),
+        "{}",
+        err(&output)
+    );
+}

@@ -89,6 +89,11 @@ impl Study {
         self.study.deck_text(run)
     }
 
+    /// Runs split into pieces of work that do nothing twice: single ones, or those of one chain of a continuation.
+    fn jobs(&self, runs: Vec<u64>) -> Vec<Vec<u64>> {
+        self.study.jobs(&runs)
+    }
+
     /// Carries out some runs; their rows as bytes.
     fn run_points<'py>(&self, py: Python<'py>, runs: Vec<u64>) -> Bound<'py, PyBytes> {
         let rows = py.detach(|| self.study.run_points(&runs));

@@ -339,6 +339,8 @@ def test_what_notebooks_and_terminals_show(ball, deck):
     assert "carom.Table events" in repr(ball.events)
     html = ball._repr_html_()
     assert "contact-begin" in html and "<table>" in html
+    # a curve of each quantity that varies
+    assert html.count("<polyline") == 3 and "request 1, f2" in html and "request 1, f1" not in html
     path = deck()
     path.write_text(path.read_text().replace("Ball", "<script>alert(1)</script>", 1))
     shown = carom.read(path).simulate(end=0.1)._repr_html_()

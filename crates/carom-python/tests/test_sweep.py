@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
+import os
 import pickle
+import shutil
+import subprocess
+import sys
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from pathlib import Path
 
 import carom
 import numpy as np
 import pytest
-from conftest import optional
+from carom.__main__ import main as command_line
+from conftest import ROOT, optional
 
 DECK = """\
 Fall
@@ -139,6 +146,67 @@ def test_a_cluster_that_loses_a_worker(study, tmp_path):
 
         sweep = carom.sweep(study, out=tmp_path / "there", executor=client.get_executor(), chunk=2, progress=kill)
     assert first and content(sweep) == expected
+
+
+def test_ranks_of_mpi(study, tmp_path):
+    """Two ranks: one hands out the runs, the other carries them out."""
+    optional("mpi4py")
+    mpiexec = shutil.which("mpiexec", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
+    if mpiexec is None:
+        pytest.skip("mpiexec is not installed")
+    expected = content(carom.sweep(study, out=tmp_path / "here"))
+    out = tmp_path / "there"
+    command = [mpiexec, "-n", "2", sys.executable, "-m", "mpi4py.futures", "-m", "carom", "sweep", str(study.path)]
+    # containers run as root, which Open MPI asks about
+    root = {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+    ran = subprocess.run(
+        [*command, "--mpi", "--out", str(out)], env={**os.environ, **root}, capture_output=True, text=True, timeout=300
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert "36 done of 36" in ran.stdout
+    assert content(carom.load_sweep(out)) == expected
+
+
+def test_the_command_line_on_a_cluster(study, tmp_path, capsys):
+    distributed = optional("distributed")
+    expected = content(carom.sweep(study, out=tmp_path / "here"))
+    settings = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "host": "127.0.0.1"}
+    with distributed.LocalCluster(**settings) as cluster:
+        address = cluster.scheduler_address
+        out = tmp_path / "module"
+        assert command_line(["sweep", str(study.path), "--dask", address, "--out", str(out), "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["ended"]["done"] == 36
+        assert content(carom.load_sweep(out)) == expected
+        program = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "debug/carom"
+        if program.exists():
+            out = tmp_path / "program"
+            command = [program, "sweep", study.path, "--dask", address, "--out", out]
+            ran = subprocess.run(
+                command, env={**os.environ, "CAROM_PYTHON": sys.executable}, capture_output=True, text=True, timeout=300
+            )
+            assert ran.returncode == 0, ran.stderr
+            assert content(carom.load_sweep(out)) == expected
+    study.path.write_text("nonsense")
+    assert command_line(["sweep", str(study.path)]) == 2
+    assert "study-syntax" in capsys.readouterr().err
+
+
+def test_chains_of_a_continuation_stay_together(study, tmp_path):
+    path = tmp_path / "chain.toml"
+    path.write_text(STUDY + '[continuation]\nalong = "speed"\n')
+    chain = carom.Study(path)
+    tasks = []
+
+    class Counting(ThreadPoolExecutor):
+        def submit(self, work, /, *arguments, **named):
+            tasks.append(arguments[-1])
+            return super().submit(work, *arguments, **named)
+
+    with Counting(2) as pool:
+        sweep = carom.sweep(chain, out=tmp_path / "chains", executor=pool, chunk=1)
+    # twelve heights; the speeds of each follow each other
+    assert sorted(tasks) == [[3 * k, 3 * k + 1, 3 * k + 2] for k in range(12)]
+    assert content(sweep) == content(carom.sweep(chain, out=tmp_path / "threads", threads=1))
 
 
 def test_studies_that_are_refused(study, tmp_path):

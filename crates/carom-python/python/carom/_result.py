@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _carom
+from ._curves import curves_html
 from ._errors import Diagnostic
 from ._table import Names, Table, rows_html
 
@@ -192,7 +193,7 @@ class Result:
         if error:
             text = f"ended early at time {error['time']:.6g}: {error['message']}"
             lines.append(html.escape(text))
-        return "<br>".join(lines) + rows_html(self.events)
+        return "<br>".join(lines) + curves_html(self) + rows_html(self.events)
 
 
 def _restore(

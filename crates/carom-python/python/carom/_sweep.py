@@ -177,7 +177,8 @@ def sweep(
     threads
         How many, without an executor; None: one for each processor.
     chunk
-        Runs in one task. None: so many that there are some thousands of tasks at most.
+        Runs in one task. None: so many that there are some thousands of tasks at most. The runs of one chain of a continuation always
+        stay together.
     progress
         True: a bar; False: none; None: a bar if stderr is a terminal, or in a notebook. Or a function of the runs that have ended and all runs.
 
@@ -193,8 +194,15 @@ def sweep(
     total = len(native)
 
     def rows(missing: list[int]) -> Iterator[bytes]:
+        # A chain of a continuation is one piece of work: apart, its first runs would be done again for its last.
+        jobs = native.jobs(missing)
         size = chunk or max(1, len(missing) // _TASKS)
-        tasks = [missing[k : k + size] for k in range(0, len(missing), size)]
+        tasks: list[list[int]] = []
+        for job in jobs:
+            if tasks and len(tasks[-1]) + len(job) <= size:
+                tasks[-1] += job
+            else:
+                tasks.append(list(job))
         done = total - len(missing)
         told, close = _teller(progress, total, done)
         own = None if executor is not None else ThreadPoolExecutor(threads or os.cpu_count() or 1)
