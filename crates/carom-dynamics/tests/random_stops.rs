@@ -1,6 +1,6 @@
 //! Random rows of masses between stops, against the motion in closed form: every impact found, none invented.
 //!
-//! 1000 systems, 10 000 where `CI` is set; `CAROM_SYSTEMS` sets another number, as `bench/random_stops` does.
+//! 1000 systems, 10 000 where `CI` is set; `CAROM_SYSTEMS` sets another number, as `bench/random_stops` does, and `CAROM_FIRST` the first of them.
 #![allow(non_snake_case)]
 
 #[path = "random_stops/exact.rs"]
@@ -233,15 +233,18 @@ fn every_impact_is_found_and_none_invented() {
     } else {
         1000
     };
-    let asked = std::env::var("CAROM_SYSTEMS");
-    let systems: u64 = asked.map_or(usual, |n| n.parse().expect("a number"));
+    let asked = |name: &str| std::env::var(name).map(|n| n.parse().expect("a number"));
+    let (first, systems) = (
+        asked("CAROM_FIRST").unwrap_or(0),
+        asked("CAROM_SYSTEMS").unwrap_or(usual),
+    );
     let threads = std::thread::available_parallelism().map_or(1, |n| n.get() as u64);
     let workers: Vec<_> = (0..threads)
         .map(|k| {
             std::thread::spawn(move || {
                 let (mut count, mut worst) = (0, 0.0_f64);
                 for number in (k..systems).step_by(threads as usize) {
-                    let (impacts, error) = compare(number);
+                    let (impacts, error) = compare(first + number);
                     count += impacts;
                     worst = worst.max(error);
                 }
