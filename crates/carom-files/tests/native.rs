@@ -148,3 +148,36 @@ fn every_deck_comes_back_to_the_bit() {
     println!("{passed_over:#?}");
     assert!(seen > 60, "{seen} decks");
 }
+
+/// The model file of the manual, and what the manual says of functions in other units.
+#[test]
+fn the_manual_is_right() {
+    let page = std::fs::read_to_string(root().join("docs/convert.md")).unwrap();
+    let file = page.split("```toml\n").nth(1).unwrap();
+    let file = file.split("```").next().unwrap();
+    let (model, diagnostics) = native::read_text("manual.carom.toml", file);
+    assert!(diagnostics.is_empty(), "{diagnostics:#?}");
+    assert_eq!(model.unwrap().scalar_forces.len(), 1);
+    let new = carom_base::Units::from_names("newton", "tonne", "millimeter", "millisecond");
+    let scale = carom_base::Scale::between(&carom_base::Units::si(), &new.unwrap());
+    use carom_base::dimension::symbols::{F, L};
+    let table = page.split("| written, in m").nth(1).unwrap();
+    let table = table.split("\n\n").next().unwrap();
+    let rows = table.lines().filter(|l| l.starts_with("| `"));
+    let mut seen = 0;
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [old, new] = cells[..] else { continue };
+        let code = |cell: &str| cell.split('`').nth(1).map(str::to_owned);
+        let (Some(text), Some(expected)) = (code(old), code(new)) else {
+            continue;
+        };
+        let wanted = if old.ends_with("as a length") { L } else { F };
+        let text = carom_base::SpannedText::bare(text);
+        let mut d = carom_base::Diagnostics::default();
+        let e = carom_expr::Expression::parse(text, Dialect::Adams, &mut d).unwrap();
+        assert_eq!(e.in_units(wanted, &scale).unwrap().text(), expected);
+        seen += 1;
+    }
+    assert_eq!(seen, 5);
+}
