@@ -104,7 +104,7 @@ pub fn solve(a: &[f64], b: &[f64], contacts: &[Contact]) -> Outcome {
         z[c.normal] = c.least;
     }
     let mut states = vec![State::Open; contacts.len()];
-    let mut look = 8;
+    let mut look = 2;
     let mut solved = None;
     for round in 1..=PASSES {
         let (change, paradox) = pass(a, b, contacts, &mut z, &mut states);

@@ -413,74 +413,72 @@ impl Equations {
             }
         }
         let mut stays: Vec<usize> = (0..n).filter(|at| after[*at] >= -occasion.still).collect();
-        loop {
-            let (force, states) =
-                match self.hold_or_slide(system, touching, &free, after, &stays, occasion)? {
-                    Ok(found) => found,
-                    // It leaves before its friction can draw it in.
-                    Err(at) if after[at] > occasion.still => {
-                        stays.retain(|k| *k != at);
-                        continue;
-                    }
-                    Err(at) => return Ok(Verdict::DrawnIn(at)),
-                };
-            let mut staying = Staying {
-                force: force[..n].to_vec(),
-                idle: vec![false; n],
-                released: vec![false; n],
+        self.let_fly(system, t, touching, &free, after, &mut stays, occasion);
+        let (force, states) =
+            match self.hold_or_slide(system, touching, &free, after, &stays, occasion)? {
+                Ok(found) => found,
+                Err(at) => return Ok(Verdict::DrawnIn(at)),
             };
-            for &at in &stays {
-                let left = free[at] + dot(&touching.a[at * rows..][..rows], &force);
-                let still = force[at] <= 0.0 && left - push[at] <= neutral;
-                staying.idle[at] = still && push[at] == 0.0;
-                staying.released[at] = still && push[at] > 0.0;
+        let ambiguous = self.ambiguous(system, touching, after, &states, occasion);
+        let (force, idle) =
+            self.carried_by_few(system, touching, &free, after, force, occasion, neutral);
+        let largest = force[..n].iter().fold(0.0, |m: f64, f| m.max(*f));
+        let mut staying = Staying {
+            force: vec![0.0; n],
+            idle: vec![false; n],
+            released: vec![false; n],
+        };
+        for &at in &stays {
+            if force[at] > NO_FORCE * largest {
+                staying.force[at] = force[at];
+                continue;
             }
-            let flies = |at: &&usize| after[**at] > occasion.still;
-            let leaving: Vec<usize> = stays.iter().filter(flies).copied().collect();
-            let hops = if leaving.is_empty() {
-                Vec::new()
-            } else {
-                let rest: Vec<usize> = stays.iter().filter(|at| !flies(at)).copied().collect();
-                let found = self.hold_or_slide(system, touching, &free, after, &rest, occasion);
-                // Without an answer they fly.
-                let flight = found.ok().and_then(|found| Some(found.ok()?.0));
-                let back = |at: usize| {
-                    let force = flight.as_ref()?;
-                    Some(-(free[at] + dot(&touching.a[at * rows..][..rows], force)))
-                };
-                let hop = |at: usize| match back(at) {
-                    Some(a) if a > 0.0 => self.hop_of(system, t, touching.stops[at], after[at], a),
-                    _ => f64::INFINITY,
-                };
-                leaving.iter().map(|at| (*at, hop(*at))).collect::<Vec<_>>()
-            };
-            let highest = hops.iter().max_by(|a, b| a.1.total_cmp(&b.1));
-            match highest {
-                Some(&(at, height)) if height > 1.0 => stays.retain(|k| *k != at),
-                _ => {
-                    let ambiguous = self.ambiguous(system, touching, after, &states, occasion);
-                    let (force, idle) = self
-                        .carried_by_few(system, touching, &free, after, force, occasion, neutral);
-                    let largest = force[..n].iter().fold(0.0, |m: f64, f| m.max(*f));
-                    for &at in &stays {
-                        let f = force[at];
-                        staying.force[at] = if f > NO_FORCE * largest { f } else { 0.0 };
-                        let left = free[at] + dot(&touching.a[at * rows..][..rows], &force);
-                        let none = staying.force[at] == 0.0;
-                        staying.idle[at] |=
-                            idle.contains(&at) || (none && left <= neutral && push[at] == 0.0);
-                    }
-                    let (closed, held) = find_closed(touching, &staying);
-                    return Ok(Verdict::Decided(Decision {
-                        states,
-                        force,
-                        ambiguous,
-                        closed,
-                        held,
-                    }));
-                }
-            }
+            let left = free[at] + dot(&touching.a[at * rows..][..rows], &force);
+            let rests = idle.contains(&at) || left - push[at] <= neutral;
+            staying.idle[at] = rests && push[at] == 0.0;
+            staying.released[at] = rests && push[at] > 0.0;
         }
+        let (closed, held) = find_closed(touching, &staying);
+        Ok(Verdict::Decided(Decision {
+            states,
+            force,
+            ambiguous,
+            closed,
+            held,
+        }))
+    }
+
+    /// Takes those out of `stays` that leave with a speed and would hop higher than none is, drawn back by what acts while the others stay.
+    #[allow(clippy::too_many_arguments)]
+    fn let_fly(
+        &self,
+        system: &System,
+        t: f64,
+        touching: &Touching,
+        free: &[f64],
+        after: &[f64],
+        stays: &mut Vec<usize>,
+        occasion: &Occasion<'_>,
+    ) {
+        let leaves = |at: &usize| after[*at] > occasion.still;
+        if !stays.iter().any(leaves) {
+            return;
+        }
+        let rest: Vec<usize> = stays.iter().copied().filter(|at| !leaves(at)).collect();
+        let found = self.hold_or_slide(system, touching, free, after, &rest, occasion);
+        // Without an answer they fly.
+        let flight = found.ok().and_then(|found| Some(found.ok()?.0));
+        let drawn_back = |at: usize| {
+            let rows = touching.len();
+            let force = flight.as_ref()?;
+            Some(-(free[at] + dot(&touching.a[at * rows..][..rows], force)))
+        };
+        stays.retain(|at| {
+            !leaves(at)
+                || drawn_back(*at).is_some_and(|a| {
+                    a > 0.0 && self.hop_of(system, t, touching.stops[*at], after[*at], a) <= 1.0
+                })
+        });
     }
 
     /// Forces at contacts whose normals are independent, where those of all are not: others are held. With the forces those that now carry none.
