@@ -290,8 +290,8 @@ fn judge_linearity(start: &Equations) -> Result<(), Diagnostic> {
     for c in system.constraints.iter().filter(written) {
         let (here, there) = (row(start, c), row(&other, c));
         let size = (here.iter().chain(&there)).fold(0.0, |m: f64, x| m.max(x.abs()));
-        let differs = |(a, b): (&f64, &f64)| !((a - b).abs() <= 1e-9 * size);
-        if here.iter().zip(&there).any(differs) {
+        let agree = |(a, b): (&f64, &f64)| (a - b).abs() <= 1e-9 * size;
+        if !here.iter().zip(&there).all(agree) {
             let message = format!("{} is not linear in velocities", c.label);
             return Err(
                 Diagnostic::error("constraint-velocities", c.span, message).help(

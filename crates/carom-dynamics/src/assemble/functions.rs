@@ -164,7 +164,7 @@ impl Builder<'_> {
                     measure,
                     markers: m,
                     ..
-                } if !measure.needs_acceleration() && !(is_stop && measure.needs_velocity()) => {
+                } if !measure.needs_acceleration() && (!is_stop || !measure.needs_velocity()) => {
                     markers.extend(*m);
                     velocities |= measure.needs_velocity();
                 }
