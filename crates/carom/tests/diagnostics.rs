@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// Beginnings of names that nothing but a diagnostic has.
 const FAMILIES: &[&str] = &[
-    "adm-", "acf-", "xml-", "ms-", "expr-", "session-", "file-", "study-",
+    "adm-", "acf-", "xml-", "ms-", "expr-", "session-", "file-", "study-", "python-",
 ];
 
 /// How sources make a diagnostic: the name is the first argument.
@@ -18,7 +18,7 @@ fn sources(folder: &Path, list: &mut Vec<PathBuf>) {
         let path = entry.unwrap().path();
         if path.is_dir() {
             sources(&path, list);
-        } else if path.extension().is_some_and(|e| e == "rs") {
+        } else if path.extension().is_some_and(|e| e == "rs" || e == "py") {
             list.push(path);
         }
     }
@@ -29,9 +29,11 @@ fn literals() -> BTreeMap<String, (usize, bool)> {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let mut files = Vec::new();
     for entry in std::fs::read_dir(crates).unwrap() {
-        let src = entry.unwrap().path().join("src");
-        if src.is_dir() {
-            sources(&src, &mut files);
+        let of_crate = entry.unwrap().path();
+        for src in ["src", "python"].map(|folder| of_crate.join(folder)) {
+            if src.is_dir() {
+                sources(&src, &mut files);
+            }
         }
     }
     let mut found: BTreeMap<String, (usize, bool)> = BTreeMap::new();
