@@ -67,7 +67,7 @@ impl Entries {
 }
 
 impl TableReading<'_> {
-    /// A pose, and how it is given. One in the frame of a marker is completed by [`resolve`].
+    /// A pose, and how it is given. One in the frame of a marker is completed by `resolve`.
     pub fn pose(&mut self, reading: &mut Reading) -> Option<(Pose, Option<Placement>)> {
         match self.get("pose") {
             None => Some((Pose::identity(), None)),
