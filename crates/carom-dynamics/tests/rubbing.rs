@@ -256,7 +256,6 @@ fn a_block_rocks_to_its_rest() {
     shape(&mut deck, 2, 1, PLANE, false);
     contact(&mut deck, [1, 2], [2.0; 2]);
     rigid(&mut deck, 0.0, ImpactLaw::Newton);
-    let record = run(&deck, Analysis::Dynamic, 9.0, 10, &options("dop853", 1e-11));
     let exact = [
         0.493_887_550_683_775_4,
         1.297_691_829_260_839_8,
@@ -265,20 +264,26 @@ fn a_block_rocks_to_its_rest() {
         3.090_876_818_633_502_4,
         3.551_645_470_256_736,
     ];
-    let mut times: Vec<f64> = of_kind(&record, EventKind::Impact)
-        .iter()
-        .map(|e| e.time)
-        .collect();
-    times.dedup_by(|a, b| (*a - *b).abs() < 1e-9);
-    for (time, exact) in times.iter().zip(exact) {
-        close("impact", *time, exact, 1e-9);
+    // Errors of the steps add up over some 90 impacts, whose series amplifies them.
+    for (error, at_impacts, at_end) in
+        [(1e-6, 1e-6, 1e-4), (1e-8, 1e-8, 1e-6), (1e-11, 1e-10, 1e-8)]
+    {
+        let record = run(&deck, Analysis::Dynamic, 9.0, 10, &options("dop853", error));
+        let mut times: Vec<f64> = of_kind(&record, EventKind::Impact)
+            .iter()
+            .map(|e| e.time)
+            .collect();
+        times.dedup_by(|a, b| (*a - *b).abs() < 1e-9);
+        for (time, exact) in times.iter().zip(exact) {
+            close("impact", *time, exact, at_impacts);
+        }
+        let ends = of_kind(&record, EventKind::Accumulation);
+        assert!(!ends.is_empty(), "{} impacts", times.len());
+        close("end", ends[0].time, 7.942_808_914_170_648, at_end);
+        let last = record.frames.last().expect("frames").bodies[0];
+        close("rest", last.position[2], h, 1e-9);
+        close("rest", Vec3::from(last.velocity).norm(), 0.0, 1e-12);
     }
-    let ends = of_kind(&record, EventKind::Accumulation);
-    assert!(!ends.is_empty(), "{} impacts", times.len());
-    close("end", ends[0].time, 7.942_808_914_170_648, 1e-6);
-    let last = record.frames.last().expect("frames").bodies[0];
-    close("rest", last.position[2], h, 1e-9);
-    close("rest", Vec3::from(last.velocity).norm(), 0.0, 1e-12);
 }
 
 /// A mass on a belt, held by a spring, seen from the belt: sticks until k·v·t = F_s, then slides for 2(π − atan(ωD/v))/ω, over and over.

@@ -619,27 +619,30 @@ pub fn reserve(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64 {
         });
         -weight * t - logs.sum::<f64>()
     };
+    let (mut g, mut h) = (DVector::zeros(m + 1), DMatrix::zeros(m + 1, m + 1));
     let mut weight = 1.0 / size;
     while weight * size < BARRIER {
         weight *= 10.0;
         for _ in 0..60 {
-            let (mut g, mut h) = (DVector::zeros(m + 1), DMatrix::zeros(m + 1, m + 1));
+            g.fill(0.0);
+            h.fill(0.0);
             g[m] = -weight;
             for k in 0..count {
                 let (room, s, r) = (mu[k] * z[3 * k] - t, z[3 * k + 1], z[3 * k + 2]);
-                let h_k = room * room - s * s - r * r;
-                // Gradients of room, s and r.
-                let of = |v: usize| {
-                    DVector::from_fn(m + 1, |i, _| if i < m { shares[i][3 * k + v] } else { 0.0 })
-                };
-                let (mut d_room, d_s, d_r) = (of(0) * mu[k], of(1), of(2));
-                d_room[m] = -1.0;
-                let dh = (&d_room * room - &d_s * s - &d_r * r) * 2.0;
-                g -= &dh / h_k;
-                h += &dh * dh.transpose() / (h_k * h_k);
-                let curved =
-                    &d_room * d_room.transpose() - &d_s * d_s.transpose() - &d_r * d_r.transpose();
-                h -= curved * (2.0 / h_k);
+                let inside = room * room - s * s - r * r;
+                // Gradients of room, s, r and what is inside.
+                let of = |i: usize, v: usize| if i < m { shares[i][3 * k + v] } else { 0.0 };
+                let d_room = |i: usize| if i < m { of(i, 0) * mu[k] } else { -1.0 };
+                let d_inside =
+                    |i: usize| 2.0 * (d_room(i) * room - of(i, 1) * s - of(i, 2) * r) / inside;
+                for i in 0..=m {
+                    g[i] -= d_inside(i);
+                    for j in 0..=m {
+                        let curved =
+                            d_room(i) * d_room(j) - of(i, 1) * of(j, 1) - of(i, 2) * of(j, 2);
+                        h[(i, j)] += d_inside(i) * d_inside(j) - 2.0 * curved / inside;
+                    }
+                }
             }
             let Some(step) = h.clone().cholesky().map(|c| c.solve(&-&g)) else {
                 return least(&z);

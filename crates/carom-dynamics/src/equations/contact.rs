@@ -49,7 +49,7 @@ pub(super) const FORCE_ROUNDING: f64 = 1e-14;
 /// Rounding of what is left of friction at contacts that share their load, likewise.
 const SHARED_ROUNDING: f64 = 1e-8;
 /// A gap of so many roundings is closed; steps along a curved guard leave more than steps that are solved for their length.
-pub(super) const TOUCHES: f64 = 1e4;
+const TOUCHES: f64 = 1e4;
 /// Speeds this small, in parts of those of the bodies, are zero.
 const STILL: f64 = 1e-11;
 /// Or in parts of what the accelerations give them over the size of the mechanism, where all is at rest.
@@ -57,7 +57,7 @@ const AT_REST: f64 = 1e3 * f64::EPSILON;
 /// Open gaps do not approach faster than by this part of them.
 pub(super) const SINKS: f64 = 1e-3;
 /// Accelerations this small, in parts of the largest one, are zero.
-pub(super) const NEUTRAL: f64 = 1e-9;
+const NEUTRAL: f64 = 1e-9;
 /// Impacts that accumulate are taken together when what is left is this part of their time so far,
 const LEFT: f64 = 1e-6;
 /// and the hop no longer than so many times what is left,
@@ -219,6 +219,16 @@ impl Touching {
     }
 }
 
+/// How contacts would accelerate without the forces of stops.
+pub(super) struct Pushed {
+    /// Second rates of the rows; those of gaps are not neutral.
+    pub free: Vec<f64>,
+    /// What was added to those whose force has just fallen to zero.
+    pub push: Vec<f64>,
+    /// An acceleration of a gap that is none.
+    pub neutral: f64,
+}
+
 /// What the accelerations say about the contacts that touch.
 pub(super) struct Staying {
     /// Force of each that stays; zero for others.
@@ -339,7 +349,7 @@ impl Equations {
         for (k, stop) in system.stops.iter().enumerate() {
             let (guard, tolerance) = if system.is_closed(k) {
                 let force = self.contacts.pressing[k];
-                (force, FORCE_ROUNDING * self.largest_force(system, k))
+                (force, FORCE_ROUNDING * self.largest_force(k))
             } else if self.is_held(k) {
                 out[stop.guard] = Guard::IDLE;
                 continue;
@@ -365,7 +375,7 @@ impl Equations {
     }
 
     /// The largest force beside that of a closed stop.
-    pub(super) fn largest_force(&self, _system: &System, stop: usize) -> f64 {
+    pub(super) fn largest_force(&self, stop: usize) -> f64 {
         let force = self.contacts.pressing[stop].re;
         self.force.iter().fold(force, |m, f| m.max(f.abs()))
     }
@@ -396,8 +406,9 @@ impl Equations {
 
     /// The largest rate of a gap that is rounding.
     pub(super) fn still(&mut self, system: &System, touching: &Touching) -> Result<f64, Fault> {
-        let accelerations = self.gap_accelerations(system, touching)?;
-        let acceleration = accelerations.iter().fold(0.0, |m: f64, a| m.max(a.abs()));
+        let accelerations = self.row_accelerations(system, touching)?;
+        let gaps = &accelerations[..touching.stops.len()];
+        let acceleration = gaps.iter().fold(0.0, |m: f64, a| m.max(a.abs()));
         let stops = touching.stops.iter();
         let size = stops.map(|k| self.gap_rounding(system, *k) / GAP_ROUNDING);
         let size = size.fold(0.0, f64::max);
@@ -455,11 +466,24 @@ impl Equations {
         Ok(kkt.a.clone())
     }
 
-    fn touching(&mut self, system: &System, stops: Vec<usize>) -> Result<Touching, Fault> {
-        let gradients: Vec<Vec<f64>> = stops.iter().map(|k| self.opening(system, *k)).collect();
+    /// The contacts of these stops, with the rows of slip of those that rub behind the gaps.
+    pub(super) fn touching(
+        &mut self,
+        system: &System,
+        stops: Vec<usize>,
+    ) -> Result<Touching, Fault> {
+        let mut gradients: Vec<Vec<f64>> = stops.iter().map(|k| self.opening(system, *k)).collect();
+        let mut tangents = Vec::new();
+        for &k in &stops {
+            tangents.push(system.stops[k].rub.map(|rub| {
+                let first = gradients.len();
+                gradients.extend((0..2).map(|t| self.rubbing(system, rub, t)));
+                [first, first + 1]
+            }));
+        }
         let answers: Result<Vec<_>, _> = gradients.iter().map(|w| self.answer(w)).collect();
         let answers = answers?;
-        let n = stops.len();
+        let n = gradients.len();
         let a = (0..n * n)
             .map(|at| dot(&gradients[at / n], &answers[at % n]))
             .collect();
@@ -470,8 +494,8 @@ impl Equations {
             .collect();
         Ok(Touching {
             drift,
-            tangents: vec![None; n],
             stops,
+            tangents,
             gradients,
             answers,
             a,
@@ -490,11 +514,7 @@ impl Equations {
         if !system.rubs.is_empty() {
             return self.answer_rubbing(t, y, fired, &[]);
         }
-        let stops = (0..system.stops.len()).filter(|k| {
-            let touches = || self.gap(&system, *k) <= TOUCHES * self.gap_rounding(&system, *k);
-            system.is_closed(*k) || self.is_held(*k) || fired.contains(k) || touches()
-        });
-        let stops: Vec<usize> = stops.collect();
+        let stops = self.at_hand(&system, fired);
         let touching = self.touching(&system, stops)?;
         let still = self.still(&system, &touching)?;
         let before = self.gap_rates(&touching);
@@ -523,14 +543,23 @@ impl Equations {
         for (at, &k) in touching.stops.iter().enumerate() {
             self.memory.impacts[IMPACT_NUMBERS * k + HELD] = f64::from(u8::from(held[at]));
         }
-        let open = self.contacts.joints.as_ref().map(|(open, _)| &open.rows);
-        let mut rows = open.cloned().unwrap_or_default();
+        let mut rows = system.joint_rows();
         let stay = touching.stops.iter().zip(&closed).filter(|(_, c)| **c);
         rows.extend(stay.map(|(k, _)| system.stop_row(*k)));
         rows.sort_unstable();
         let changes = rows != system.rows;
         self.contacts.next = changes.then_some(rows);
         Ok(changes)
+    }
+
+    /// The stops that an event is about: those that are closed, held by others or fired, and those whose gaps are closed.
+    pub(super) fn at_hand(&self, system: &System, fired: &[usize]) -> Vec<usize> {
+        let touches = |k: usize| self.gap(system, k) <= TOUCHES * self.gap_rounding(system, k);
+        (0..system.stops.len())
+            .filter(|k| {
+                system.is_closed(*k) || self.is_held(*k) || fired.contains(k) || touches(*k)
+            })
+            .collect()
     }
 
     /// Notes how deep the open stops stand: rounding, which must not add up over events that follow closely.
@@ -549,8 +578,8 @@ impl Equations {
             .fold(0.0, f64::max)
     }
 
-    /// Second rates of the gaps without the forces of stops, of the state in the arrays.
-    fn gap_accelerations(
+    /// Second rates of the gaps, then of the slips, without the forces of stops; of the state in the arrays.
+    pub(super) fn row_accelerations(
         &mut self,
         system: &System,
         touching: &Touching,
@@ -560,10 +589,11 @@ impl Equations {
         self.curvatures(&touching.stops);
         let (force, gamma) = (self.force.clone(), self.rates.clone());
         let a = self.solve_open(&force, &gamma)?;
-        let each = touching.stops.iter().zip(&touching.gradients);
-        Ok(each
-            .map(|(k, w)| dot(w, &a) - gamma[system.stop_row(*k)])
-            .collect())
+        let normals = touching.stops.iter().map(|k| system.stop_row(*k));
+        let rubs = touching.stops.iter().filter_map(|k| system.stops[*k].rub);
+        let rows = normals.chain(rubs.flat_map(|rub| system.slip_rows(rub)));
+        let each = rows.zip(&touching.gradients);
+        Ok(each.map(|(row, w)| dot(w, &a) - gamma[row]).collect())
     }
 
     /// Whether the closed stops hold this one too.
@@ -698,6 +728,39 @@ impl Equations {
         Ok((after, staying, rests))
     }
 
+    /// How the rows would accelerate without forces of stops, no gap of them undecided.
+    pub(super) fn pushed(
+        &mut self,
+        system: &System,
+        t: f64,
+        y: &[f64],
+        touching: &Touching,
+        fired: &[usize],
+    ) -> Result<Pushed, Fault> {
+        let mut free = self.row_accelerations(system, touching)?;
+        let n = touching.stops.len();
+        let largest = |list: &[f64]| list.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
+        let neutral =
+            NEUTRAL * largest(&free[..n]).max(largest(&self.force) * largest(&touching.a));
+        let mut push = vec![0.0; n];
+        for (at, &k) in touching.stops.iter().enumerate() {
+            if system.is_closed(k) && fired.contains(&k) {
+                // Its force has just fallen to zero: it opens, unless others press it.
+                push[at] = 10.0 * neutral;
+                free[at] += push[at];
+            } else if free[at].abs() <= neutral {
+                // What the next rate does decides.
+                let next = self.gap_jerk(system, t, y, touching, at)?;
+                free[at] = (10.0 * neutral).copysign(next);
+            }
+        }
+        Ok(Pushed {
+            free,
+            push,
+            neutral,
+        })
+    }
+
     /// Which contacts stay by the forces on them; `after`: rates of their gaps.
     #[allow(clippy::too_many_arguments)]
     fn find_staying(
@@ -711,23 +774,11 @@ impl Equations {
         fired: &[usize],
     ) -> Result<Staying, Fault> {
         let all = touching.len();
-        let mut free = self.gap_accelerations(system, touching)?;
-        let scale = free.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
-        let forces = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
-        let answer = touching.a.iter().fold(0.0, |m: f64, a| m.max(a.abs()));
-        let neutral = NEUTRAL * scale.max(forces * answer);
-        let mut push = vec![0.0; all];
-        for (at, &k) in touching.stops.iter().enumerate() {
-            if system.is_closed(k) && fired.contains(&k) {
-                // Its force has just fallen to zero: it opens, unless others press it.
-                push[at] = 10.0 * neutral;
-                free[at] += push[at];
-            } else if free[at].abs() <= neutral {
-                // What the next rate does decides.
-                let next = self.gap_jerk(system, t, y, touching, at)?;
-                free[at] = (10.0 * neutral).copysign(next);
-            }
-        }
+        let Pushed {
+            free,
+            push,
+            neutral,
+        } = self.pushed(system, t, y, touching, fired)?;
         let mut stays: Vec<usize> = (0..all).filter(|at| after[*at] >= -still).collect();
         loop {
             let n = stays.len();
@@ -817,7 +868,7 @@ impl Equations {
                 .collect();
             self.look(t + sign * distance, &beside)?;
             let one = self.touching(system, vec![touching.stops[at]])?;
-            jerk += sign * self.gap_accelerations(system, &one)?[0];
+            jerk += sign * self.row_accelerations(system, &one)?[0];
         }
         self.look(t, y)?;
         self.applied_forces()?;

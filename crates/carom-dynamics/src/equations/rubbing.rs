@@ -179,7 +179,7 @@ impl Equations {
         {
             let lambda = self.now.multipliers.clone();
             let stops = rubs.iter().map(|k| system.rubs[*k].stop).collect();
-            let touching = self.touching_with_slip(&system, stops)?;
+            let touching = self.touching(&system, stops)?;
             self.now.multipliers = lambda;
             let shares = touching.shares();
             self.contacts.sticking = Some(Sticking { rubs, shares });
@@ -233,7 +233,7 @@ impl Equations {
                 Rubbing::Sticks => {
                     let reserve = self.contacts.reserves[k];
                     if reserve.re < f64::INFINITY {
-                        let largest = self.largest_force(system, rub.stop);
+                        let largest = self.largest_force(rub.stop);
                         slots[0] = watch(reserve, super::contact::FORCE_ROUNDING * largest);
                     }
                 }

@@ -11,8 +11,7 @@
 #![allow(non_snake_case)]
 
 use super::contact::{
-    DEPENDENT, HELD, IMPACT_NUMBERS, NEUTRAL, ROUNDS, SINKS, Staying, TOUCHES, Touching, dot,
-    find_closed,
+    DEPENDENT, HELD, IMPACT_NUMBERS, Pushed, ROUNDS, SINKS, Staying, Touching, dot, find_closed,
 };
 use super::rubbing::Rubbing;
 use super::{Equations, Happening};
@@ -38,6 +37,10 @@ const NO_GAIN: f64 = 1e-12;
 
 /// What the accelerations say about the contacts that touch.
 struct Decision {
+    /// Rates of all rows that go with it.
+    after: Vec<f64>,
+    /// Whether hops that do not count came to their end for it.
+    rests: bool,
     /// What each contact does.
     states: Vec<State>,
     /// All forces, row by row.
@@ -82,11 +85,7 @@ impl Occasion<'_> {
 
 /// Contacts once they have been decided.
 struct Settled {
-    /// Rates of all rows.
-    after: Vec<f64>,
     decision: Decision,
-    closed: Vec<bool>,
-    held: Vec<bool>,
     /// Rows of the normals and tangents that are constraints from now on.
     kept: Vec<usize>,
     /// Whether hops that do not count came to their end.
@@ -145,44 +144,8 @@ impl Touching {
 }
 
 impl Equations {
-    /// As [`Equations::touching`], with the rows of slip behind.
-    pub(super) fn touching_with_slip(
-        &mut self,
-        system: &System,
-        stops: Vec<usize>,
-    ) -> Result<Touching, Fault> {
-        let mut gradients: Vec<Vec<f64>> = stops.iter().map(|k| self.opening(system, *k)).collect();
-        let mut tangents = Vec::new();
-        for &k in &stops {
-            tangents.push(system.stops[k].rub.map(|rub| {
-                let first = gradients.len();
-                gradients.extend((0..2).map(|t| self.rubbing(system, rub, t)));
-                [first, first + 1]
-            }));
-        }
-        let answers: Result<Vec<_>, _> = gradients.iter().map(|w| self.answer(w)).collect();
-        let answers = answers?;
-        let n = gradients.len();
-        let a = (0..n * n)
-            .map(|at| dot(&gradients[at / n], &answers[at % n]))
-            .collect();
-        let v = self.velocities();
-        let each = stops.iter().zip(&gradients);
-        let drift = each
-            .map(|(k, w)| self.gap_rate(system, *k) - dot(w, &v))
-            .collect();
-        Ok(Touching {
-            drift,
-            stops,
-            tangents,
-            gradients,
-            answers,
-            a,
-        })
-    }
-
     /// Generalized force of a unit force along a tangent.
-    fn rubbing(&self, system: &System, rub: usize, tangent: usize) -> Vec<f64> {
+    pub(super) fn rubbing(&self, system: &System, rub: usize, tangent: usize) -> Vec<f64> {
         let mut force = vec![0.0; system.positions];
         let mut size = [0.0; 2];
         size[tangent] = 1.0;
@@ -202,24 +165,6 @@ impl Equations {
         rates
     }
 
-    /// Rates of them without the forces of contacts, of the state in the arrays.
-    fn row_accelerations(
-        &mut self,
-        system: &System,
-        touching: &Touching,
-    ) -> Result<Vec<f64>, Fault> {
-        self.applied_forces()?;
-        self.deform();
-        self.curvatures(&touching.stops);
-        let (force, gamma) = (self.force.clone(), self.rates.clone());
-        let a = self.solve_open(&force, &gamma)?;
-        let normals = touching.stops.iter().map(|k| system.stop_row(*k));
-        let rubs = touching.stops.iter().filter_map(|k| system.stops[*k].rub);
-        let rows = normals.chain(rubs.flat_map(|rub| system.slip_rows(rub)));
-        let each = rows.zip(&touching.gradients);
-        Ok(each.map(|(row, w)| dot(w, &a) - gamma[row]).collect())
-    }
-
     /// Answers the stops `fired` and the frictions `rubs` whose guards fell at (t, y), as [`Equations::answer_contacts`].
     pub(super) fn answer_rubbing(
         &mut self,
@@ -231,13 +176,9 @@ impl Equations {
         let system = Arc::clone(&self.system);
         self.look(t, y)?;
         self.contacts.sticking = None;
-        let stops = (0..system.stops.len()).filter(|k| {
-            let touches = || self.gap(&system, *k) <= TOUCHES * self.gap_rounding(&system, *k);
-            system.is_closed(*k) || self.is_held(*k) || fired.contains(k) || touches()
-        });
-        let stops: Vec<usize> = stops.collect();
+        let stops = self.at_hand(&system, fired);
         self.choose_tangents(&system, &stops);
-        let touching = self.touching_with_slip(&system, stops)?;
+        let touching = self.touching(&system, stops)?;
         let still = self.still(&system, &touching)?;
         let occasion = self.occasion(&system, &touching, still, fired, rubs);
         let n = touching.stops.len();
@@ -254,18 +195,19 @@ impl Equations {
         for (_, more) in &settled.drawn {
             impulse.iter_mut().zip(more).for_each(|(sum, x)| *sum += x);
         }
-        let ends = self.ends(&system, &touching, &settled.closed, settled.rests);
+        let ends = self.ends(&system, &touching, &settled.decision.closed, settled.rests);
         self.tell(
             &system,
             t,
             &touching,
-            (&before, &settled.after),
+            (&before, &settled.decision.after),
             (&impulse, &settled.decision.force),
-            (&settled.closed, &settled.held, &ends),
+            (&settled.decision.closed, &settled.decision.held, &ends),
         );
         self.tell_paradoxes(&system, &touching, &before, &settled, softened);
         for (at, &k) in touching.stops.iter().enumerate() {
-            self.memory.impacts[IMPACT_NUMBERS * k + HELD] = f64::from(u8::from(settled.held[at]));
+            self.memory.impacts[IMPACT_NUMBERS * k + HELD] =
+                f64::from(u8::from(settled.decision.held[at]));
         }
         self.tell_rubbing(&system, &touching, &before, &settled, &occasion);
         let mut rows = system.joint_rows();
@@ -339,10 +281,10 @@ impl Equations {
         let n = touching.stops.len();
         let (mut rests, mut drawn) = (false, Vec::new());
         for round in 0..=touching.len() + PARADOXES {
-            let after = self.row_rates(system, touching);
-            let decision = match self.decide(system, t, y, touching, &after, occasion)? {
+            let decision = match self.decide(system, t, y, touching, occasion)? {
                 Verdict::Decided(decision) => decision,
                 Verdict::DrawnIn(at) => {
+                    let after = self.row_rates(system, touching);
                     let impulse = self
                         .stop_by_itself(system, touching, at, &after)
                         .filter(|_| drawn.len() < PARADOXES)
@@ -352,8 +294,10 @@ impl Equations {
                     continue;
                 }
             };
-            let (closed, held) = (decision.closed.clone(), decision.held.clone());
-            let kept = rows_to_keep(touching, &decision, &closed);
+            let (closed, held) = (&decision.closed, &decision.held);
+            let after = &decision.after;
+            rests |= decision.rests;
+            let kept = rows_to_keep(touching, &decision);
             let free: Vec<usize> = (0..n).filter(|at| !closed[*at] && !held[*at]).collect();
             let sinks = free.iter().any(|at| after[*at] < -SINKS * occasion.still);
             let hops = kept
@@ -365,81 +309,148 @@ impl Equations {
             let last_round = round == touching.len() + PARADOXES;
             if last_round || !(hops || sinks || drags) {
                 return Ok(Settled {
-                    after,
                     decision,
-                    closed,
-                    held,
                     kept,
                     rests,
                     drawn,
                 });
             }
             rests |= hops;
-            let last = touching.rest(&after, &kept, &free);
+            let last = touching.rest(after, &kept, &free);
             let last = last
-                .or_else(|| touching.rest(&after, &kept, &[]))
+                .or_else(|| touching.rest(after, &kept, &[]))
                 .ok_or_else(|| self.no_answer(system, touching))?;
             self.apply(system, t, y, touching, &last)?;
         }
         Err(self.no_answer(system, touching))
     }
 
-    /// What stays, sticks and slides by the forces; `after`: rates of the rows.
+    /// What stays, sticks and slides by the forces.
     fn decide(
         &mut self,
         system: &System,
         t: f64,
-        y: &[f64],
+        y: &mut [f64],
         touching: &Touching,
-        after: &[f64],
+        occasion: &Occasion<'_>,
+    ) -> Result<Verdict, Fault> {
+        let after = self.row_rates(system, touching);
+        let pushed = self.pushed(system, t, y, touching, occasion.fired)?;
+        let all = 0..touching.stops.len();
+        let mut stays: Vec<usize> = all.filter(|at| after[*at] >= -occasion.still).collect();
+        self.let_fly(
+            system,
+            t,
+            touching,
+            &pushed.free,
+            &after,
+            &mut stays,
+            occasion,
+        );
+        let leaves = |at: &usize| after[*at] > occasion.still;
+        if stays.iter().any(leaves) {
+            let at_rest = self.decide_at_rest(system, t, y, touching, &after, &stays, occasion)?;
+            if let Some(decision) = at_rest {
+                return Ok(Verdict::Decided(decision));
+            }
+            stays.retain(|at| !leaves(at));
+        }
+        self.decide_for(system, touching, &pushed, after, &stays, occasion)
+    }
+
+    /// The decision once hops that do not count are over, if it is that they are: what is left of their speed bends the paths of surfaces that stick, which
+    /// no forces could answer. Else the state is as it was.
+    #[allow(clippy::too_many_arguments)]
+    fn decide_at_rest(
+        &mut self,
+        system: &System,
+        t: f64,
+        y: &mut [f64],
+        touching: &Touching,
+        rates: &[f64],
+        stays: &[usize],
+        occasion: &Occasion<'_>,
+    ) -> Result<Option<Decision>, Fault> {
+        let slow = |at: &usize| {
+            let u = touching.slip(*at, rates);
+            u[0].hypot(u[1]) <= occasion.still_of(*at)
+        };
+        let tangents = stays.iter().filter(|at| slow(at));
+        let tangents: Vec<usize> = tangents
+            .flat_map(|at| touching.tangents[*at].into_iter().flatten())
+            .collect();
+        let closed = independent(
+            touching,
+            independent(touching, Vec::new(), stays),
+            &tangents,
+        );
+        let all = 0..touching.stops.len();
+        let open: Vec<usize> = all.filter(|at| !stays.contains(at)).collect();
+        let Some(last) = touching.rest(rates, &closed, &open) else {
+            return Ok(None);
+        };
+        let before = y.to_vec();
+        self.apply(system, t, y, touching, &last)?;
+        let after = self.row_rates(system, touching);
+        let pushed = self.pushed(system, t, y, touching, occasion.fired)?;
+        let verdict = self.decide_for(system, touching, &pushed, after, stays, occasion);
+        if let Ok(Verdict::Decided(mut decision)) = verdict
+            && stays
+                .iter()
+                .all(|at| decision.closed[*at] || decision.held[*at])
+        {
+            decision.rests = true;
+            return Ok(Some(decision));
+        }
+        y.copy_from_slice(&before);
+        self.look(t, y)?;
+        Ok(None)
+    }
+
+    /// The decision among the contacts that may stay; `after`: rates of the rows.
+    fn decide_for(
+        &self,
+        system: &System,
+        touching: &Touching,
+        pushed: &Pushed,
+        after: Vec<f64>,
+        stays: &[usize],
         occasion: &Occasion<'_>,
     ) -> Result<Verdict, Fault> {
         let (n, rows) = (touching.stops.len(), touching.len());
-        let mut free = self.row_accelerations(system, touching)?;
-        let scale = free[..n]
-            .iter()
-            .fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
-        let forces = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
-        let answer = touching.a.iter().fold(0.0, |m: f64, a| m.max(a.abs()));
-        let neutral = NEUTRAL * scale.max(forces * answer);
-        let mut push = vec![0.0; n];
-        for (at, &k) in touching.stops.iter().enumerate() {
-            if system.is_closed(k) && occasion.fired.contains(&k) {
-                push[at] = 10.0 * neutral;
-                free[at] += push[at];
-            } else if free[at].abs() <= neutral {
-                let next = self.gap_jerk(system, t, y, touching, at)?;
-                free[at] = (10.0 * neutral).copysign(next);
-            }
-        }
-        let mut stays: Vec<usize> = (0..n).filter(|at| after[*at] >= -occasion.still).collect();
-        self.let_fly(system, t, touching, &free, after, &mut stays, occasion);
+        let Pushed {
+            free,
+            push,
+            neutral,
+        } = pushed;
         let (force, states) =
-            match self.hold_or_slide(system, touching, &free, after, &stays, occasion)? {
+            match self.hold_or_slide(system, touching, free, &after, stays, occasion)? {
                 Ok(found) => found,
                 Err(at) => return Ok(Verdict::DrawnIn(at)),
             };
-        let ambiguous = self.ambiguous(system, touching, after, &states, occasion);
+        let ambiguous = self.ambiguous(system, touching, &after, &states, occasion);
         let (force, idle) =
-            self.carried_by_few(system, touching, &free, after, force, occasion, neutral);
+            self.carried_by_few(system, touching, free, &after, force, occasion, *neutral);
         let largest = force[..n].iter().fold(0.0, |m: f64, f| m.max(*f));
         let mut staying = Staying {
             force: vec![0.0; n],
             idle: vec![false; n],
             released: vec![false; n],
         };
-        for &at in &stays {
+        for &at in stays {
             if force[at] > NO_FORCE * largest {
                 staying.force[at] = force[at];
                 continue;
             }
             let left = free[at] + dot(&touching.a[at * rows..][..rows], &force);
-            let rests = idle.contains(&at) || left - push[at] <= neutral;
+            let rests = idle.contains(&at) || left - push[at] <= *neutral;
             staying.idle[at] = rests && push[at] == 0.0;
             staying.released[at] = rests && push[at] > 0.0;
         }
         let (closed, held) = find_closed(touching, &staying);
         Ok(Verdict::Decided(Decision {
+            after,
+            rests: false,
             states,
             force,
             ambiguous,
@@ -685,7 +696,7 @@ impl Equations {
             let label = system.stops[k].label.clone();
             let gap = self.gap(system, k);
             self.happened.push(Happening {
-                rate_after: settled.after[at],
+                rate_after: settled.decision.after[at],
                 impulse,
                 ..Happening::new(kind, label, gap, before[at], settled.decision.force[at])
             });
@@ -706,10 +717,10 @@ impl Equations {
             let Some(rub) = system.stops[k].rub else {
                 continue;
             };
-            let u = touching.slip(at, &settled.after);
+            let u = touching.slip(at, &settled.decision.after);
             let speed = u[0].hypot(u[1]);
             let slides = speed > occasion.still_of(at);
-            let (closed, held) = (settled.closed[at], settled.held[at]);
+            let (closed, held) = (settled.decision.closed[at], settled.decision.held[at]);
             let next = match settled.decision.states[at] {
                 _ if !closed && !held => Rubbing::Open,
                 State::Slides(_) | State::Open if held && slides => Rubbing::Open,
@@ -784,7 +795,8 @@ fn independent(touching: &Touching, mut list: Vec<usize>, more: &[usize]) -> Vec
 }
 
 /// The rows that are constraints: the normals of what is closed, and the tangents of what sticks as far as they say something new.
-fn rows_to_keep(touching: &Touching, decision: &Decision, closed: &[bool]) -> Vec<usize> {
+fn rows_to_keep(touching: &Touching, decision: &Decision) -> Vec<usize> {
+    let closed = &decision.closed;
     let normals: Vec<usize> = (0..closed.len()).filter(|at| closed[*at]).collect();
     let sticks = |at: &usize| decision.states[*at] == State::Holds;
     let tangents: Vec<usize> = (0..closed.len())
