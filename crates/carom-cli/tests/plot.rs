@@ -53,6 +53,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("bouncing_ball/ball.adm", "0.6"),
     ("bouncing_ball/ball.xml", "0.5"),
     ("four_bar/four_bar.adm", "0.2"),
+    ("mesh_contact/wedge_of_triangles.adm", "0.02"),
     ("solid_contact/ball_in_groove.adm", "0.05"),
     ("solid_contact/ball_on_plate.adm", "0.05"),
     ("solid_contact/box_stack.adm", "0.01"),

@@ -50,6 +50,11 @@ struct Builder<'a> {
         carom_geometry::Refinement,
         Arc<carom_geometry::overlap::Prepared>,
     )>,
+    /// Solids of shapes made of triangles.
+    surfaces: Vec<(
+        Id<carom_model::Graphic>,
+        Arc<carom_geometry::overlap::Prepared>,
+    )>,
     /// Where state and rate of each differential equation are, by its index in the model; an algebraic one has no rate.
     diffs: Vec<Option<(Source, Option<FunctionId>)>>,
     /// Where the search for a function begins if it stands in a circle.
@@ -76,6 +81,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
         variables: vec![None; model.variables.len()],
         diffs: vec![None; model.diffs.len()],
         prepared: Vec::new(),
+        surfaces: Vec::new(),
         starts: Vec::new(),
         system_arrays: HashMap::new(),
     };

@@ -314,15 +314,18 @@ fn a_block_on_an_incline() {
     );
 }
 
-/// A prism along y whose top is a groove of 90 degrees through the y axis.
+/// x, z of a block whose top is a groove of 90 degrees.
+const GROOVE: [(f64, f64); 5] = [
+    (-1.0, 1.0),
+    (0.0, 0.0),
+    (1.0, 1.0),
+    (1.0, -0.5),
+    (-1.0, -0.5),
+];
+
+/// A prism along y with the groove in its top.
 fn groove_of_triangles() -> Shape {
-    let outline = [
-        (-1.0, 1.0),
-        (0.0, 0.0),
-        (1.0, 1.0),
-        (1.0, -0.5),
-        (-1.0, -0.5),
-    ];
+    let outline = GROOVE;
     let mut mesh = carom_geometry::Mesh::default();
     for y in [-1.0, 1.0] {
         let ring = outline.iter().map(|(x, z)| Vec3::new(*x, y, *z));
@@ -370,6 +373,22 @@ fn two_places_of_one_pair() {
     let of = |d: &Deck| run(d, Analysis::Dynamic, 0.2, 40, &options("auto", 1e-10));
     let planes = of(&deck(&[plane(1.0), plane(-1.0)]));
     let prism = of(&deck(&[(groove_of_triangles(), Pose::identity())]));
+    // the same, extruded along -y from y = 1
+    let outline = GROOVE.map(|(x, z)| [x, z]).to_vec();
+    let extrusion = Shape::Extrusion {
+        outline,
+        length: 2.0,
+    };
+    let stand = Pose {
+        position: Vec3::y(),
+        rotation: carom_base::Mat3::from_columns([Vec3::x(), Vec3::z(), -Vec3::y()]),
+    };
+    let extruded = of(&deck(&[(extrusion, stand)]));
+    let times = |r: &Record| r.events.iter().map(|e| e.time).collect::<Vec<_>>();
+    assert_eq!(times(&extruded).len(), times(&prism).len());
+    for (a, b) in times(&extruded).iter().zip(times(&prism)) {
+        assert!((a - b).abs() < 1e-7, "{a} {b}");
+    }
     let kinds = |r: &Record| r.events.iter().map(|e| e.kind).collect::<Vec<_>>();
     assert!(planes.events.len() > 4, "{:?}", kinds(&planes));
     assert_eq!(kinds(&planes), kinds(&prism));
@@ -685,6 +704,21 @@ fn refusals() {
     );
     let file = Shape::Other("EXTERNAL".into());
     assert_eq!(names(&with(sphere(0.1), file, BALL)), ["contact-shape"]);
+    // a shape of triangles that encloses nothing is refused with the place in it
+    let said = |shape: Shape| {
+        let mut d = Diagnostics::default();
+        assert!(assemble_system(&with(shape, PLANE, BALL).0, &mut d).is_none());
+        d.iter().map(|d| d.message.clone()).collect::<String>()
+    };
+    let open = carom_geometry::Mesh {
+        vertices: vec![Vec3::zeros(), Vec3::x(), Vec3::y()],
+        triangles: vec![[0, 1, 2]],
+    };
+    let open = said(Shape::Mesh(std::sync::Arc::new(open)));
+    assert!(open.contains("GRAPHICS/1 is no solid: the mesh is not closed: edge ("), "{open}");
+    let bow = vec![[0.0, 0.0], [1.0, 1.0], [1.0, 0.0], [0.0, 1.0]];
+    let bow = said(Shape::Revolution { outline: bow });
+    assert!(bow.contains("the outline crosses or touches itself near"), "{bow}");
     assert_eq!(names(&with(PLANE, PLANE, BALL)), ["contact-shape"]);
     assert_eq!(names(&with(sphere(0.0), PLANE, BALL)), ["contact-shape"]);
     let poisson = NormalLaw::Poisson {

@@ -3,7 +3,7 @@
 use crate::MarkerId;
 use crate::table::{Tag, tagged};
 use carom_derive::Field;
-use carom_geometry::Mesh;
+use carom_geometry::{Extrusion, Mesh, OutlineError, Refinement, Revolution, Solid};
 use std::sync::Arc;
 
 /// A shape on its frame marker.
@@ -49,10 +49,43 @@ pub enum Shape {
     Plane(#[dimension(L)] [f64; 4]),
     /// The marker's origin.
     Point,
+    /// A polygon in the xy plane of the marker, extruded along z (−z if `length` < 0).
+    Extrusion {
+        /// Corners x, y in either direction.
+        #[dimension(L)]
+        outline: Vec<[f64; 2]>,
+        /// Along z, L.
+        #[dimension(L)]
+        length: f64,
+    },
+    /// A polygon, turned about the z axis of the marker.
+    Revolution {
+        /// Corners: distance from the axis, z. A way that does not come back to its beginning is closed by flat ends towards the axis.
+        #[dimension(L)]
+        outline: Vec<[f64; 2]>,
+    },
     /// Triangles of a file, on the axes of the marker.
     Mesh(Arc<Mesh>),
     /// Kept by its name, not understood: drawing elements, external files.
     Other(String),
+}
+
+impl Shape {
+    /// The triangles of a shape that is made of them; none for the others. Only a revolution is the better the finer they are.
+    ///
+    /// # Errors
+    /// Why its outline makes no solid.
+    pub fn triangles(&self, refinement: Refinement) -> Option<Result<Arc<Mesh>, OutlineError>> {
+        let surface = |solid: &dyn Solid| Arc::new(solid.mesh(refinement));
+        match self {
+            Self::Mesh(mesh) => Some(Ok(Arc::clone(mesh))),
+            Self::Extrusion { outline, length } => {
+                Some(Extrusion::new(outline, *length).map(|s| surface(&s)))
+            }
+            Self::Revolution { outline } => Some(Revolution::new(outline).map(|s| surface(&s))),
+            _ => None,
+        }
+    }
 }
 
 /// GRAPHICS, Post_Graphic.

@@ -7,6 +7,8 @@
 //! | cylinder, frustum | from the middle of one face at the origin along z, by a signed length |
 //! | ellipsoid, sphere, torus | about the origin, the axis of a torus along z |
 //! | plane | what is below z = 0, without borders |
+//! | extrusion | its outline at z = 0, along z by a signed length |
+//! | revolution | about z |
 //! | triangles | as they stand in their file |
 
 use super::{Builder, ElementRef};
@@ -71,10 +73,12 @@ pub(super) fn form_of(graphic: &Graphic) -> Result<(Form, Vec3), String> {
             zero,
         ),
         Shape::Plane(_) => (Form::HalfSpace, zero),
-        Shape::Mesh(_) => (Form::Mesh, zero),
+        Shape::Mesh(_) | Shape::Extrusion { .. } | Shape::Revolution { .. } => (Form::Mesh, zero),
         Shape::Point => return Err("is a point: contacts in a plane are not computed".into()),
         Shape::Other(name) => {
-            return Err(format!("is of the type {name}, which has no solid here"));
+            return Err(format!(
+                "is of the type {name}, which has no solid here; a file of triangles (STL, OBJ, PLY) has one"
+            ));
         }
     };
     match (graphic.cavity, found) {
@@ -189,17 +193,42 @@ impl Builder<'_> {
         }
     }
 
+    /// The solid of a shape made of triangles, or why it is none; that of several contacts is one.
+    fn of_triangles(&mut self, id: Id<Graphic>) -> Result<Arc<Prepared>, String> {
+        if let Some((_, solid)) = self.surfaces.iter().find(|(known, _)| *known == id) {
+            return Ok(Arc::clone(solid));
+        }
+        let graphic = &self.model.graphics[id];
+        let mesh = graphic.shape.triangles(Refinement::FINE);
+        let mesh = mesh
+            .ok_or("it has no triangles")?
+            .map_err(|e| e.to_string())?;
+        let solid = Arc::new(Prepared::mesh(&mesh).map_err(|e| e.to_string())?);
+        self.surfaces.push((id, Arc::clone(&solid)));
+        if matches!(graphic.shape, Shape::Revolution { .. }) {
+            let message = format!(
+                "{} has {} facets around",
+                graphic.tag,
+                Refinement::FINE.segments()
+            );
+            let d = Diagnostic::note("contact-facets", graphic.tag.span, message);
+            self.diagnostics.push(d);
+        }
+        Ok(solid)
+    }
+
     /// The solids of a side.
     fn solids(&mut self, c: &carom_model::Contact, list: &[Id<Graphic>]) -> Option<Vec<SolidOn>> {
         let mut solids = Vec::new();
         for &id in list {
             let graphic = &self.model.graphics[id];
             let made = form_of(graphic).and_then(|(form, at)| {
-                let solid = match &graphic.shape {
-                    Shape::Mesh(mesh) => {
-                        Prepared::mesh(mesh).map(Arc::new).map_err(FormError::Mesh)
+                let solid = match form {
+                    Form::Mesh => self.of_triangles(id),
+                    _ => {
+                        let made = self.prepared(form, Refinement::COARSE);
+                        made.map_err(|e| e.to_string())
                     }
-                    _ => self.prepared(form, Refinement::COARSE),
                 };
                 Ok((solid.map_err(|e| format!("is no solid: {e}"))?, at))
             });

@@ -182,6 +182,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("adm-no-units", "The dataset has no UNITS: force = mass times acceleration holds without a factor."),
     d("adm-not-a-statement", "A line begins with something that is not a name."),
     d("adm-not-text", "The file is not plain text."),
+    d("adm-outline", "The outline of an EXTRUSION or REVOLUTION: a note says how it is taken, an error why it makes no solid."),
     d("adm-out-of-range", "The value lies outside the range that the argument has."),
     d("adm-replaced-bytes", "Bytes that are not UTF-8 text were replaced."),
     d("adm-same-part", "The markers of the statement have to be on different parts."),

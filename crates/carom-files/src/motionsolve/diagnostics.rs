@@ -141,6 +141,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("xml-massless-body", "A body without mass that no constraint touches has no equation of motion."),
     d("xml-matrix-size", "A matrix does not fit the element that uses it: the numbers of rows and columns follow from states, inputs and outputs, or from the number of markers."),
     d("xml-matrix-values", "The values of a matrix do not fit its rows and columns."),
+    d("xml-mesh-file", "The file of triangles that a Post_Graphic names is not there or cannot be read. The shape is kept by name; a Force_Contact that needs it is refused."),
     d("xml-mismatched-tag", "An end tag does not fit the start tag before it."),
     d("xml-missing-attribute", "The element needs an attribute that is not there."),
     d("xml-missing-cg", "A body with mass needs cg_id, the marker at its centre of mass."),

@@ -6,6 +6,7 @@
 
 use super::ResultError;
 use carom_base::{Mat3, Pose, Vec3};
+use carom_geometry::Refinement;
 use carom_model::graphics::Shape;
 use carom_model::output::{RequestKind, Standard};
 use carom_model::run::Layout;
@@ -279,7 +280,15 @@ impl Scene {
                         self.meshes.len() - 1
                     }),
                 },
-                (shape, Some(_)) => form(shape),
+                (shape, Some(_)) => match shape.triangles(Refinement::VIEW) {
+                    Some(Ok(mesh)) => {
+                        self.meshes.push(triangles(&mesh));
+                        Form::Mesh {
+                            mesh: self.meshes.len() - 1,
+                        }
+                    }
+                    _ => form(shape),
+                },
                 (_, None) => Form::Other {
                     text: "has no marker".into(),
                 },
@@ -427,8 +436,8 @@ fn form(shape: &Shape) -> Form {
             to: [*x1, *y1],
         },
         Shape::Point => Form::Point,
-        Shape::Mesh(_) => Form::Other {
-            text: "a mesh".into(),
+        Shape::Mesh(_) | Shape::Extrusion { .. } | Shape::Revolution { .. } => Form::Other {
+            text: "an outline that makes no solid".into(),
         },
         Shape::Other(text) => Form::Other { text: text.clone() },
     }

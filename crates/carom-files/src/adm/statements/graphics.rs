@@ -1,10 +1,12 @@
 //! GRAPHICS: shapes for contact and for the view.
 
-use super::{Built, ELEMENTS, Statement, insert};
+use super::{Built, SHAPES, Statement, insert};
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Argument, Label, Range, Syntax, flag, id, ids, integer, number, text};
 use crate::common::coverage::Status;
 use crate::common::mesh;
+use carom_base::Diagnostic;
+use carom_geometry::Refinement;
 use carom_model::Graphic;
 use carom_model::graphics::Shape;
 
@@ -40,7 +42,7 @@ const ARGUMENTS: &[Argument] = &[
     flag("CYLINDER"),
     flag("ELLIPSOID"),
     flag("EXTERNAL").partial("triangles (STL, OBJ, PLY) are read; other files are kept by name"),
-    flag("EXTRUSION").partial("kept by name"),
+    flag("EXTRUSION").partial("with its outline in a MATRIX; else kept by name"),
     flag("FORCE"),
     flag("FRUSTUM"),
     flag("LINK").partial("kept by name"),
@@ -48,7 +50,7 @@ const ARGUMENTS: &[Argument] = &[
     flag("PLANE"),
     flag("PLATE").partial("kept by name"),
     flag("POINT"),
-    flag("REVOLUTION").partial("kept by name"),
+    flag("REVOLUTION").partial("with its outline in a MATRIX; else kept by name"),
     flag("SPDP"),
     flag("SPHERE"),
     flag("TORUS"),
@@ -79,8 +81,11 @@ const ARGUMENTS: &[Argument] = &[
     integer("SEG").ignored(DRAWING),
     id("CID").ignored(DRAWING),
     id("CRM"),
-    id("MATRIX").ignored(DRAWING),
-    number("ANGLE").dim("θ").ignored(DRAWING),
+    id("MATRIX").partial("the outline of EXTRUSION and REVOLUTION"),
+    number("ANGLE")
+        .dim("θ")
+        .default("360D")
+        .partial("a solid of less than a full turn is kept by name"),
     text("FILE")
         .partial("STL, OBJ and PLY in the length unit of the dataset; other files are not read"),
     text("ELEMENT").ignored("the geometry of the file is not read"),
@@ -106,12 +111,14 @@ pub const STATEMENT: Statement = Statement::new(
         name: "GRAPHICS",
         aliases: &[],
         label: Label::Needed,
-        status: Status::Partial("primitive solids, planes and points; the others are kept by name"),
+        status: Status::Partial(
+            "primitive solids, extrusions, revolutions, triangles of files, planes and points; the others are kept by name",
+        ),
         text: "A shape on a marker, for contact and for the view.",
         source: "Adams Solver help, GRAPHICS; scales of ELLIPSOID as the public free-fall model has them",
         arguments: ARGUMENTS,
     },
-    ELEMENTS,
+    SHAPES,
     build,
 )
 .motionless();
@@ -149,12 +156,18 @@ fn build(r: &Record, b: &mut Builder) -> Built {
             minor: value("MINOR_RADIUS")?,
         },
         "EXTERNAL" => external(r, b),
+        "EXTRUSION" | "REVOLUTION" if r.args.has("MATRIX") => outlined(r, b, name)?,
         other => Shape::Other(other.to_string()),
     };
     // A slice of a solid of revolution is another solid.
     let whole = |turn: f64| (turn.abs() - std::f64::consts::TAU).abs() < 1e-6;
-    let revolved = matches!(name, "CYLINDER" | "FRUSTUM" | "TORUS");
-    let shape = match r.args.number("RANGLE") {
+    let revolved = matches!(name, "CYLINDER" | "FRUSTUM" | "TORUS" | "REVOLUTION");
+    let angle = if name == "REVOLUTION" {
+        "ANGLE"
+    } else {
+        "RANGLE"
+    };
+    let shape = match r.args.number(angle) {
         Some(turn) if revolved && !whole(turn) => {
             Shape::Other(format!("{name} of a part of a turn"))
         }
@@ -183,6 +196,53 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         cavity: false,
     };
     insert(&mut b.model.graphics, graphic)
+}
+
+/// A solid whose outline is the rows x, y, z of a matrix, on the axes of RM: in a plane of equal z, extruded along z; or turned about z.
+/// The help says no more than that; a note tells what is made of it.
+fn outlined(r: &Record, b: &mut Builder, name: &str) -> Built<Shape> {
+    let matrix = b.find(r, "MATRIX", "MATRIX", |m| &m.matrices)?;
+    let matrix = b.needs(r, matrix, "MATRIX")?;
+    let matrix = &b.model.matrices[matrix];
+    let tag = matrix.tag.to_string();
+    let rows: Vec<Vec<f64>> = (0..matrix.rows).map(|k| matrix.row(k).to_vec()).collect();
+    let refused =
+        |b: &mut Builder, what: &str| Err(b.error(r, "adm-outline", r.place("MATRIX"), what));
+    if matrix.columns != 3 {
+        let what =
+            format!("the corners of an outline are rows x, y, z, and {tag} has not three columns");
+        return refused(b, &what);
+    }
+    let (shape, taken) = if name == "EXTRUSION" {
+        if rows.iter().any(|p| p[2] != 0.0) {
+            let what = format!(
+                "the outline of an extrusion lies in the plane z = 0 of RM, and {tag} does not"
+            );
+            return refused(b, &what);
+        }
+        let length = b.needs(r, r.args.number("LENGTH"), "LENGTH")?;
+        let outline = rows.iter().map(|p| [p[0], p[1]]).collect();
+        (
+            Shape::Extrusion { outline, length },
+            "taken as extruded along z of RM",
+        )
+    } else {
+        let outline = rows.iter().map(|p| [p[0].hypot(p[1]), p[2]]).collect();
+        (
+            Shape::Revolution { outline },
+            "taken as turned about z of RM",
+        )
+    };
+    if let Some(Err(e)) = shape.triangles(Refinement::COARSE) {
+        return refused(b, &format!("{tag}: {e}"));
+    }
+    let d = Diagnostic::note(
+        "adm-outline",
+        r.span,
+        format!("{}: the outline {tag} is {taken}", r.who),
+    );
+    b.reading.push(d);
+    Ok(shape)
 }
 
 /// Triangles of a file. A file that cannot be read is said, and refused by the contact that needs it.
@@ -272,6 +332,46 @@ mod tests {
         let slice = shape(&format!("{rod}, RANGLE=90D"));
         assert_eq!(slice, Shape::Other("CYLINDER of a part of a turn".into()));
         assert_eq!(shape(rod), shape(&format!("{rod}, RANGLE=360D")));
+    }
+
+    #[test]
+    fn outlines() {
+        let noted = |matrix: &str, text: &str| {
+            let deck = format!("{matrix}\nGRAPHICS/5, {text}");
+            let m = accept(&deck);
+            m.graphics[find(&m.graphics, 5)].shape.clone()
+        };
+        let matrix = "MATRIX/1, FULL=RORDER, ROWS=3, COLUMNS=3, VALUES=1,0,0, 3,0,0, 1,0,2";
+        assert_eq!(
+            noted(matrix, "REVOLUTION, RM=1, MATRIX=1"),
+            Shape::Revolution {
+                outline: vec![[1.0, 0.0], [3.0, 0.0], [1.0, 2.0]]
+            }
+        );
+        let slice = noted(matrix, "REVOLUTION, RM=1, MATRIX=1, ANGLE=90D");
+        assert_eq!(slice, Shape::Other("REVOLUTION of a part of a turn".into()));
+        let flat = matrix.replace("1,0,2", "1,2,0");
+        assert_eq!(
+            noted(&flat, "EXTRUSION, RM=1, MATRIX=1, LENGTH=-4"),
+            Shape::Extrusion {
+                outline: vec![[1.0, 0.0], [3.0, 0.0], [1.0, 2.0]],
+                length: -4.0
+            }
+        );
+        // a profile in another form is not guessed
+        assert_eq!(
+            shape("EXTRUSION, RM=1, LENGTH=4"),
+            Shape::Other("EXTRUSION".into())
+        );
+        let refused = |matrix: &str, text: &str| {
+            refuse(&format!("{matrix}\nGRAPHICS/5, {text}"), &["adm-outline"]);
+        };
+        refused(matrix, "EXTRUSION, RM=1, MATRIX=1, LENGTH=4");
+        refused(&flat, "EXTRUSION, RM=1, MATRIX=1, LENGTH=0");
+        refused(
+            &flat.replace("3,0,0", "1,1,0"),
+            "EXTRUSION, RM=1, MATRIX=1, LENGTH=4",
+        );
     }
 
     #[test]

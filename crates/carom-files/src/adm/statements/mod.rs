@@ -132,13 +132,15 @@ pub const PARTS: u8 = 1;
 pub const POINT_MASSES: u8 = 2;
 /// Phase of MARKER; after it, what waits for markers is completed.
 pub const MARKERS: u8 = 3;
-/// Phase of what needs markers or nothing: graphics, variables, joints.
+/// Phase of what needs markers or nothing: variables, joints, curves.
 pub const ELEMENTS: u8 = 4;
-/// Phase of what needs elements of the phase before: arrays, motions, forces, requests.
-pub const USERS: u8 = 5;
+/// Phase of GRAPHICS, which may need curves, and are needed by contacts.
+pub const SHAPES: u8 = 5;
+/// Phase of what needs elements of the phases before: arrays, motions, forces, requests.
+pub const USERS: u8 = 6;
 
 /// Phase of what needs arrays and matrices.
-pub const SYSTEMS: u8 = 6;
+pub const SYSTEMS: u8 = 7;
 
 /// All statements, in the order of the manual.
 pub const STATEMENTS: &[&Statement] = &[

@@ -280,7 +280,11 @@ impl Writer<'_> {
                 s.flag("POINT");
                 "RM"
             }
-            Shape::BoxFromCenter(_) | Shape::Mesh(_) | Shape::Other(_) => {
+            Shape::BoxFromCenter(_)
+            | Shape::Extrusion { .. }
+            | Shape::Revolution { .. }
+            | Shape::Mesh(_)
+            | Shape::Other(_) => {
                 let what = "a shape that is not written";
                 return match used {
                     true => self.refuse(&g.tag, what),

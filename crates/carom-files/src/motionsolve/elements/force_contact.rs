@@ -165,7 +165,13 @@ fn side(
         let graphic = &b.model.graphics[shape];
         let known = !matches!(graphic.shape, Shape::Other(_));
         let Some(marker) = graphic.marker.filter(|_| known) else {
-            let what = format!("{} has no shape that Carom knows", graphic.tag);
+            let kind = match &graphic.shape {
+                Shape::Other(kind) => {
+                    format!(" ({kind}); a file of triangles (STL, OBJ, PLY) has one")
+                }
+                _ => String::new(),
+            };
+            let what = format!("{} has no shape that Carom knows{kind}", graphic.tag);
             return Err(Stop::Unsupported(what, span));
         };
         let part = b.model.markers[marker].part;

@@ -1,25 +1,30 @@
 //! Post_Graphic: shapes for contact and for the view.
 
 use crate::common::coverage::Status;
+use crate::common::mesh;
 use crate::motionsolve::build::{Builder, Built, Stop};
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
     Content, Element, LABELLED, Range, boolean, integer, marker, number, text, word,
 };
 use carom_base::Diagnostic;
+use carom_geometry::Mesh;
 use carom_model::Graphic;
 use carom_model::graphics::Shape;
+use std::sync::Arc;
 
 const DRAWING: &str = "a detail of the drawing";
-const FILE: &str = "the geometry of the file is not read";
+const FILE: &str = "files of triangles have one solid";
 
 /// Post_Graphic
 ///
 /// Cylinder and frustum begin at their marker and extend along its z axis, although it is called their center;
-/// for the frustum exported models show it, the cylinder is taken alike. Other shapes than boxes, cylinders,
-/// frusta and spheres are kept by the name of their type.
+/// for the frustum exported models show it, the cylinder is taken alike. A shape of any type that names a file of
+/// triangles is those triangles, on the axes of its center marker. Others are kept by the name of their type.
 pub const ELEMENT: Element = Element {
-    status: Status::Partial("boxes, cylinders, frusta and spheres; the others are kept by name"),
+    status: Status::Partial(
+        "boxes, cylinders, frusta, spheres and triangles of files; the others are kept by name",
+    ),
     attributes: &[
         LABELLED,
         &[
@@ -40,7 +45,9 @@ pub const ELEMENT: Element = Element {
             integer("refinement_level").ignored("shapes are exact here and need no mesh"),
             text("color").ignored(DRAWING),
             boolean("hidden").ignored(DRAWING),
-            text("file_name").ignored(FILE),
+            text("file_name").partial(
+                "STL, OBJ and PLY in the length unit of the model; other files are not read",
+            ),
             text("element").ignored(FILE),
         ],
     ],
@@ -83,6 +90,8 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         frustum(r, b)?
     } else if is("Sphere") {
         Shape::Ellipsoid([value(r, b, "radius")?; 3])
+    } else if let Some(mesh) = triangles(r, b) {
+        Shape::Mesh(mesh)
     } else {
         return other(r, b);
     };
@@ -119,6 +128,18 @@ fn frustum(r: &Record, b: &mut Builder) -> Built<Shape> {
         bottom,
         top,
     })
+}
+
+/// Triangles of a file. One that cannot be read is said, and refused by the contact that needs it.
+fn triangles(r: &Record, b: &mut Builder) -> Option<Arc<Mesh>> {
+    let model = b.model.sources.get(r.span.source).map(|s| s.path.clone());
+    match mesh::read(&model.unwrap_or_default(), r.text("file_name"))? {
+        Ok(mesh) => Some(mesh),
+        Err(what) => {
+            b.warning(r, "xml-mesh-file", r.place("file_name"), &what);
+            None
+        }
+    }
 }
 
 /// A shape that is kept by name.
@@ -205,6 +226,25 @@ mod tests {
         let mesh = "<Post_Graphic id='5' type='TriaMesh'>1 2 3</Post_Graphic>";
         let m = model_of(mesh);
         assert_eq!(find(&m.graphics, 5).shape, Shape::Other("TriaMesh".into()));
+    }
+
+    #[test]
+    fn triangles_of_a_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("plate.obj");
+        std::fs::write(&path, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n").expect("written");
+        let file =
+            |name: &str| format!("type='Parasolid' center_marker_id='20' file_name='{name}'");
+        let found = graphic(&file(&path.display().to_string()));
+        let Shape::Mesh(mesh) = found.shape else {
+            panic!("{:?}", found.shape)
+        };
+        assert_eq!(mesh.triangles.len(), 1);
+        assert!(found.marker.is_some());
+        assert_eq!(names_of(&with(&file("nowhere.stl"))), ["xml-mesh-file"]);
+        std::fs::write(&path, "v 0 0\n").expect("written");
+        let broken = names_of(&with(&file(&path.display().to_string())));
+        assert_eq!(broken, ["xml-mesh-file"]);
     }
 
     #[test]
