@@ -715,10 +715,16 @@ fn refusals() {
         triangles: vec![[0, 1, 2]],
     };
     let open = said(Shape::Mesh(std::sync::Arc::new(open)));
-    assert!(open.contains("GRAPHICS/1 is no solid: the mesh is not closed: edge ("), "{open}");
+    assert!(
+        open.contains("GRAPHICS/1 is no solid: the mesh is not closed: edge ("),
+        "{open}"
+    );
     let bow = vec![[0.0, 0.0], [1.0, 1.0], [1.0, 0.0], [0.0, 1.0]];
     let bow = said(Shape::Revolution { outline: bow });
-    assert!(bow.contains("the outline crosses or touches itself near"), "{bow}");
+    assert!(
+        bow.contains("the outline crosses or touches itself near"),
+        "{bow}"
+    );
     assert_eq!(names(&with(PLANE, PLANE, BALL)), ["contact-shape"]);
     assert_eq!(names(&with(sphere(0.0), PLANE, BALL)), ["contact-shape"]);
     let poisson = NormalLaw::Poisson {
