@@ -372,15 +372,18 @@ pub struct ExplainArgs {
 /// all columns that vary; a column without its x, y, z is the length of the vector. Curves of one quantity share a panel. Without --y, requests are
 /// drawn, or else positions. --list shows what there is.
 ///
+/// Of a study, a curve is one of its columns, with a dot for each run or each point of a section; without --x, it is drawn over the first parameter that varies.
+///
 /// Examples:
 ///   carom plot ball.carom --y bodies.z[2] --y forces.fz --from 0.4 --to 0.6
 ///   carom plot ball.carom --x bodies.z[2] --y bodies.vz[2] -o phase.png
 ///   carom plot soft.carom hard.carom --y requests.velocity
 ///   carom plot shaker.carom --x bodies.z[2] --y bodies.vz[2] --poincare 0.2 --from 10
+///   carom plot vibrating_table.sweep --y phase
 #[derive(Args, Debug)]
 #[command(after_help = STATUS, verbatim_doc_comment)]
 pub struct PlotArgs {
-    /// Folders of results; several are drawn over each other
+    /// Folders of results; several are drawn over each other; or the folder of a study
     #[arg(required = true, value_name = "RUN")]
     pub runs: Vec<PathBuf>,
     /// A curve; may be repeated
@@ -418,6 +421,9 @@ pub struct PlotArgs {
     /// Draw all curves in one panel
     #[arg(long)]
     pub together: bool,
+    /// A unit is as long on both axes: paths to scale
+    #[arg(long, requires = "x", conflicts_with_all = ["log_x", "log_y"])]
+    pub equal: bool,
     /// Logarithmic horizontal axis
     #[arg(long)]
     pub log_x: bool,

@@ -4,9 +4,11 @@ use crate::Exit;
 use crate::args::PlotArgs;
 use crate::output::{self, Say, out};
 use carom::base::{Diagnostic, Diagnostics, Sources, Span};
-use carom_view::plot::{Drawn, Events, Request, draw, list};
+use carom_plot::Figure;
+use carom_study::PictureRequest;
+use carom_view::plot::{Drawn, Events, Request, check_size, draw, list};
 use carom_view::{Run, picture};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 pub fn plot(args: &PlotArgs) -> Exit {
     match carry_out(args) {
@@ -31,6 +33,9 @@ fn collect(list: Vec<Diagnostic>) -> Diagnostics {
 }
 
 fn carry_out(args: &PlotArgs) -> Result<Vec<Diagnostic>, Diagnostic> {
+    if let Some(folder) = args.runs.iter().find(|f| is_study(f)) {
+        return of_study(folder, args).map(|()| Vec::new());
+    }
     let runs = args
         .runs
         .iter()
@@ -42,21 +47,77 @@ fn carry_out(args: &PlotArgs) -> Result<Vec<Diagnostic>, Diagnostic> {
         }
         return Ok(Vec::new());
     }
-    let file = args
-        .out
-        .clone()
-        .unwrap_or_else(|| PathBuf::from(format!("{}.plot.svg", runs[0].name())));
-    let kind = picture::Kind::of(&file)?;
+    let (file, kind) = file(args, &runs[0].name())?;
     let Drawn { figure, notes } = draw(&runs, &request(args))?;
-    let bytes = picture::encode(&figure, kind, args.scale)?;
-    std::fs::write(&file, bytes).map_err(|e| {
+    write(&figure, &file, kind, args)?;
+    Ok(notes)
+}
+
+/// Where the picture goes, and what it is.
+fn file(args: &PlotArgs, name: &str) -> Result<(PathBuf, picture::Kind), Diagnostic> {
+    let file = args.out.clone();
+    let file = file.unwrap_or_else(|| PathBuf::from(format!("{name}.plot.svg")));
+    let kind = picture::Kind::of(&file)?;
+    Ok((file, kind))
+}
+
+fn write(
+    figure: &Figure,
+    file: &Path,
+    kind: picture::Kind,
+    args: &PlotArgs,
+) -> Result<(), Diagnostic> {
+    let bytes = picture::encode(figure, kind, args.scale)?;
+    std::fs::write(file, bytes).map_err(|e| {
         let message = format!("{} cannot be written: {e}", file.display());
         Diagnostic::error("view-file", Span::NONE, message)
     })?;
     if !args.quiet {
         out(&format!("wrote {}\n", file.display()));
     }
-    Ok(notes)
+    Ok(())
+}
+
+/// The rows of a study.
+fn of_study(folder: &Path, args: &PlotArgs) -> Result<(), Diagnostic> {
+    let of_runs = [
+        ("a second folder", args.runs.len() > 1),
+        ("--from", args.from.is_some()),
+        ("--to", args.to.is_some()),
+        ("--poincare", args.poincare.is_some()),
+        ("--spectrum", args.spectrum),
+        ("--events", !args.events.is_empty()),
+    ];
+    if let Some((option, _)) = of_runs.iter().find(|o| o.1) {
+        let message = format!(
+            "{} is a study, which is drawn without {option}",
+            folder.display()
+        );
+        return Err(Diagnostic::error("view-bad-option", Span::NONE, message));
+    }
+    check_size(args.width, args.height)?;
+    if args.list {
+        out(&carom_study::list(folder)?);
+        return Ok(());
+    }
+    let name = folder.file_stem().map(|s| s.to_string_lossy().into_owned());
+    let (file, kind) = file(args, name.as_deref().unwrap_or("study"))?;
+    let request = PictureRequest {
+        y: args.y.clone(),
+        x: args.x.clone(),
+        together: args.together,
+        log: [args.log_x, args.log_y],
+        equal: args.equal,
+        title: args.title.clone(),
+        width: args.width,
+        height: args.height,
+    };
+    let figure = carom_study::picture(folder, &request)?;
+    write(&figure, &file, kind, args)
+}
+
+fn is_study(folder: &Path) -> bool {
+    carom_study::read_summary(folder).is_some()
 }
 
 fn request(args: &PlotArgs) -> Request {
@@ -77,6 +138,7 @@ fn request(args: &PlotArgs) -> Request {
         spectrum: args.spectrum,
         events,
         together: args.together,
+        equal: args.equal,
         log: [args.log_x, args.log_y],
         title: args.title.clone(),
         width: args.width,

@@ -22,7 +22,7 @@ fn example(name: &str) -> String {
     root.join(name).to_str().unwrap().to_owned()
 }
 
-/// Runs an example for a short time.
+/// Runs an example, or another model, for a short time.
 fn run(folder: &Path, model: &str, more: &[&str]) -> PathBuf {
     let model = example(model);
     let output = carom(folder, &[&["run", &model, "--quiet"], more].concat());
@@ -47,42 +47,60 @@ fn plot(folder: &Path, args: &[&str]) -> (String, Vec<String>) {
     (svg, words)
 }
 
-/// Examples with a length of time that shows something and takes little.
-const EXAMPLES: &[(&str, &str)] = &[
-    ("andrews/andrews.adm", "0.005"),
-    ("bouncing_ball/ball.adm", "0.6"),
-    ("bouncing_ball/ball.xml", "0.5"),
-    ("four_bar/four_bar.adm", "0.2"),
-    ("mesh_contact/wedge_of_triangles.adm", "0.02"),
-    ("solid_contact/ball_in_groove.adm", "0.05"),
-    ("solid_contact/ball_on_plate.adm", "0.05"),
-    ("solid_contact/box_stack.adm", "0.01"),
-    ("solid_contact/incline.adm", "0.02"),
-    ("solid_contact/wedge_and_block.adm", "0.02"),
-    ("two_masses/two_masses.adm", "1"),
-    ("two_masses/two_masses.xml", "1"),
+/// How long examples run here: long enough to show something, and little work. Others run for `A_WHILE`.
+const ENDS: &[(&str, &str)] = &[
+    ("andrews.adm", "0.005"),
+    ("ball.adm", "0.6"),
+    ("ball.xml", "0.5"),
+    ("ball_in_groove.adm", "0.05"),
+    ("ball_on_plate.adm", "0.05"),
+    ("box_stack.adm", "0.01"),
+    ("chain.adm", "0.3"),
+    ("four_bar.adm", "0.2"),
+    ("stop_oscillator.adm", "6"),
+    ("two_masses.adm", "1"),
+    ("two_masses.xml", "1"),
+    ("vibrating_table.adm", "1.5"),
 ];
+const A_WHILE: &str = "0.02";
+
+/// All models of the folder of examples.
+fn models(folder: &Path, list: &mut Vec<PathBuf>) {
+    let mut entries: Vec<_> = std::fs::read_dir(folder).unwrap().collect();
+    entries.sort_by_key(|e| e.as_ref().unwrap().file_name());
+    for entry in entries {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            models(&path, list);
+        } else if path.extension().is_some_and(|e| e == "adm" || e == "xml") {
+            list.push(path);
+        }
+    }
+}
 
 #[test]
 fn every_table_of_every_example_becomes_a_picture() {
     let place = tempfile::tempdir().unwrap();
     let place = place.path();
-    for (model, end) in EXAMPLES {
-        let format = if model.ends_with("xml") {
+    let mut list = Vec::new();
+    models(Path::new(&example("")), &mut list);
+    assert!(list.len() >= ENDS.len(), "{list:?}");
+    for model in list {
+        let name = model.file_name().unwrap().to_str().unwrap().to_owned();
+        let end = ENDS.iter().find(|e| e.0 == name).map_or(A_WHILE, |e| e.1);
+        // Both formats of tables are read.
+        let format = if name.ends_with("xml") {
             "csv"
         } else {
             "parquet"
         };
-        let folder = run(
-            place,
-            model,
-            &["--end", end, "--steps", "40", "--format", format],
-        );
+        let options = ["--end", end, "--steps", "40", "--format", format];
+        let folder = run(place, model.to_str().unwrap(), &options);
         let folder = folder.to_str().unwrap();
         let (_, words) = plot(place, &[folder]);
         assert!(
             words.iter().any(|w| w.starts_with("time")),
-            "{model}: {words:?}"
+            "{name}: {words:?}"
         );
         let list = carom(place, &["plot", folder, "--list"]);
         let list = String::from_utf8(list.stdout).unwrap();
@@ -94,9 +112,71 @@ fn every_table_of_every_example_becomes_a_picture() {
                 tables += 1;
             }
         }
-        assert!(tables >= 2, "{model}: {list}");
+        assert!(tables >= 2, "{name}: {list}");
         std::fs::remove_dir_all(folder).unwrap();
     }
+}
+
+/// Where a picture has the points of its longest line.
+fn longest(svg: &str) -> Vec<[f64; 2]> {
+    let tree = roxmltree::Document::parse(svg).unwrap();
+    let paths = tree.descendants().filter_map(|n| n.attribute("d"));
+    let longest = paths.max_by_key(|d| d.len()).unwrap();
+    let numbers = longest.split(|c: char| c.is_ascii_alphabetic() || c == ' ' || c == ',');
+    let numbers: Vec<f64> = numbers.filter_map(|w| w.parse().ok()).collect();
+    numbers.chunks_exact(2).map(|p| [p[0], p[1]]).collect()
+}
+
+#[test]
+fn paths_are_drawn_to_scale() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    let circle = "\
+A mass on a wheel
+PART/1, GROUND
+MARKER/1, PART=1
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+MARKER/21, PART=2
+JOINT/1, REVOLUTE, I=21, J=1
+MOTION/1, JOINT=1, ROTATIONAL, FUNCTION=2*PI*TIME
+MARKER/22, PART=2, QP=3, 0, 0
+REQUEST/1, F2=DX(22,1)\\F3=DY(22,1)
+END
+";
+    std::fs::write(place.join("wheel.adm"), circle).unwrap();
+    let args = [
+        "run",
+        "wheel.adm",
+        "--end",
+        "1",
+        "--steps",
+        "200",
+        "--quiet",
+    ];
+    let output = carom(place, &args);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let path = ["wheel.carom", "--x", "requests.f2", "--y", "requests.f3"];
+    let shape = |args: &[&str]| {
+        let points = longest(&plot(place, args).0);
+        assert!(points.len() > 30, "{points:?}");
+        let extent = |k: usize| {
+            let all = points.iter().map(|p| p[k]);
+            all.clone().fold(f64::MIN, f64::max) - all.fold(f64::MAX, f64::min)
+        };
+        extent(0) / extent(1)
+    };
+    // places are written to a hundredth of a pixel, and a line is thinned where that cannot be seen
+    assert!((shape(&[&path[..], &["--equal"]].concat()) - 1.0).abs() < 0.01);
+    assert!(shape(&path) > 1.5);
+    let output = carom(place, &["plot", "wheel.carom", "--equal"]);
+    assert_eq!(output.status.code(), Some(2), "{}", said(&output));
+    let output = carom(place, &["plot", "wheel.carom", "--equal", "--x", "time"]);
+    assert!(
+        said(&output).contains("view-bad-option"),
+        "{}",
+        said(&output)
+    );
 }
 
 #[test]

@@ -183,3 +183,64 @@ fn dask_needs_python_with_the_package() {
         err(&output)
     );
 }
+
+/// The rows of a study as a picture: a dot for each run, each point, each direction.
+#[test]
+fn a_study_is_drawn() {
+    let place = tempfile::tempdir().unwrap();
+    let at = place.path();
+    let deck = std::fs::read(example("bouncing_ball/ball.adm")).unwrap();
+    std::fs::write(at.join("ball.adm"), deck).unwrap();
+    let text = "model = \"ball.adm\"\nrun = { end = 3, contact = \"rigid\", restitution = \"e\" }\n\
+                parameters.e = { values = [0.5, 0.6, 0.7] }\n\
+                parameters.v = { at = \"PART/2.vz\", value = \"-3 - e\" }\n\
+                section = { event = \"impact\", points = 1, columns = { speed = \"rate_before\" } }\n\
+                continuation = { along = \"e\", direction = \"both\" }\nresponses.end = { last = \"PART/2.z\" }\n\
+                results = { part = 2 }\n";
+    std::fs::write(at.join("s.toml"), text).unwrap();
+    let o = carom(at, &["sweep", "s.toml"]);
+    assert_eq!(o.status.code(), Some(0), "{}", err(&o));
+    let list = out(&carom(at, &["plot", "s.sweep", "--list"]));
+    let (count, rest) = list.split_once(" rows): ").unwrap();
+    let count: usize = count.strip_prefix("points (").unwrap().parse().unwrap();
+    assert!(count >= 2, "one at least of each direction: {list}");
+    assert_eq!(
+        rest,
+        "run direction e v point time speed\n\
+         runs (6 rows): run direction e v end status reason time steps events\n"
+    );
+    let words = |args: &[&str]| -> Vec<String> {
+        let o = carom(at, &[&["plot", "s.sweep", "--out", "p.svg"], args].concat());
+        assert_eq!(o.status.code(), Some(0), "{}", err(&o));
+        let svg = std::fs::read_to_string(at.join("p.svg")).unwrap();
+        let tree = roxmltree::Document::parse(&svg).unwrap();
+        let texts = tree.descendants().filter(|n| n.has_tag_name("text"));
+        let dots = svg.matches("h0").count();
+        let all = texts.filter_map(|n| n.text().map(str::to_owned));
+        all.chain([format!("{dots} dots")]).collect()
+    };
+    let has = |words: &[String], word: &str| words.iter().any(|w| w == word);
+    // in the legend there is a dot for each direction
+    let dots = format!("{} dots", count + 2);
+    let shown = words(&[]);
+    for word in ["s", "e", "speed", "speed, up", "speed, down", &dots] {
+        assert!(has(&shown, word), "{word}: {shown:?}");
+    }
+    let shown = words(&["--y", "runs.end", "--x", "v"]);
+    assert!(has(&shown, "end") && has(&shown, "v"), "{shown:?}");
+    for (args, name) in [
+        (&["--y", "sped"][..], "view-unknown-column"),
+        (&["--y", "status"], "view-unknown-column"),
+        (&["--y", "rows.end"], "view-unknown-table"),
+        (&["--spectrum"], "view-bad-option"),
+        (&["--height", "1"], "view-bad-option"),
+        (&["--out", "p.gif"], "view-unknown-ending"),
+    ] {
+        let o = carom(at, &[&["plot", "s.sweep"], args].concat());
+        assert_eq!(o.status.code(), Some(2), "{args:?}");
+        assert!(err(&o).contains(&format!("[{name}]")), "{}", err(&o));
+    }
+    std::fs::write(at.join("s.sweep/points/part-000001.parquet"), "broken").unwrap();
+    let o = carom(at, &["plot", "s.sweep"]);
+    assert!(err(&o).contains("view-bad-table"), "{}", err(&o));
+}

@@ -379,6 +379,12 @@ fn pages_look_as_they_did() {
             0.1381,
             "view_groove",
         ),
+        (
+            "chain/chain.adm",
+            &["--end", "2", "--steps", "400"],
+            0.37,
+            "view_chain",
+        ),
     ];
     for (model, options, moment, name) in cases {
         let place = tempfile::tempdir().unwrap();

@@ -47,6 +47,8 @@ pub struct Panel {
     pub y: Axis,
     /// Height of the area of the curves, in pixels; grows with a long legend.
     pub height: f64,
+    /// Whether a unit is as long on both axes, so that a circle looks like one; the shorter axis then shows more than its range. Linear axes only.
+    pub equal: bool,
     /// The curves; those with a name are in the legend, unless there is only one.
     pub curves: Vec<Curve>,
     /// Vertical lines.
@@ -62,6 +64,7 @@ impl Default for Panel {
             x: Axis::default(),
             y: Axis::default(),
             height: 200.0,
+            equal: false,
             curves: Vec::new(),
             marks: Vec::new(),
             legend: true,

@@ -41,12 +41,25 @@ impl Figure {
     fn layout(&self) -> (Vec<Item>, [f64; 2]) {
         let columns = self.columns.max(1);
         let each = (self.width - MARGIN) / columns as f64;
-        let cells: Vec<Cell> = self.panels.iter().map(Cell::new).collect();
+        let mut cells: Vec<Cell> = self.panels.iter().map(Cell::new).collect();
         // Panels below each other have their axes below each other.
-        let left = cells.iter().map(Cell::left).fold(44.0, f64::max);
-        let most = 0.45 * (each - left);
-        let legend = cells.iter().map(Cell::legend_width).fold(0.0, f64::max);
-        let legend = legend.min(most);
+        let widths = |cells: &[Cell]| {
+            let left = cells.iter().map(Cell::left).fold(44.0, f64::max);
+            let most = 0.45 * (each - left);
+            let legend = cells.iter().map(Cell::legend_width).fold(0.0, f64::max);
+            (left, legend.min(most))
+        };
+        // Again, as what equal scales add to an axis may make its numbers longer, which takes some of the width.
+        let mut taken = (0.0, 0.0);
+        for _ in 0..3 {
+            taken = widths(&cells);
+            for row in cells.chunks_mut(columns) {
+                let height = row.iter().map(Cell::height).fold(0.0, f64::max);
+                let size = [each - MARGIN - taken.0 - taken.1, height];
+                row.iter_mut().for_each(|cell| cell.equalize(size));
+            }
+        }
+        let (left, legend) = taken;
         let mut body = Vec::new();
         let mut top = MARGIN;
         top += caption(&mut body, &self.title, top, 15.0, "#111111", true);
@@ -143,6 +156,15 @@ impl Ranged {
         Self { scale, low, high }
     }
 
+    /// Makes a linear range longer, around its middle.
+    fn widen(&mut self, factor: f64) {
+        let (middle, half) = (
+            0.5 * (self.low + self.high),
+            0.5 * factor * (self.high - self.low),
+        );
+        (self.low, self.high) = (middle - half, middle + half);
+    }
+
     /// 0 at the lower end, 1 at the upper one; not a number for what the scale does not have.
     fn share(&self, v: f64) -> f64 {
         match self.scale {
@@ -228,26 +250,43 @@ impl<'a> Cell<'a> {
         let foot = stems.then_some(0.0).filter(|_| points().next().is_some());
         let heights = points().filter(inside).map(|p| p[1]).chain(foot);
         let y = Ranged::new(&panel.y, heights, false);
-        let (y_ticks, y_factor) = match y.scale {
-            Scale::Linear => {
-                let most = (panel.height / 28.0) as usize;
-                let Ticks { places, exponent } = ticks::linear(y.low, y.high, most);
-                (places, exponent)
-            }
-            Scale::Log => (Vec::new(), 0),
-        };
         let mut cell = Self {
             panel,
             x,
             y,
-            y_ticks,
-            y_factor,
+            y_ticks: Vec::new(),
+            y_factor: 0,
             entries: Vec::new(),
         };
+        cell.find_ticks();
         if panel.legend {
             cell.entries = entries(panel);
         }
         cell
+    }
+
+    fn find_ticks(&mut self) {
+        if self.y.scale == Scale::Linear {
+            let most = (self.panel.height / 28.0) as usize;
+            let Ticks { places, exponent } = ticks::linear(self.y.low, self.y.high, most);
+            (self.y_ticks, self.y_factor) = (places, exponent);
+        }
+    }
+
+    /// Widens one of the ranges until a unit is as long on both axes, if the panel asks for it; the size of the area in pixels.
+    fn equalize(&mut self, size: [f64; 2]) {
+        let linear = [&self.x, &self.y].map(|r| r.scale == Scale::Linear);
+        if !self.panel.equal || linear != [true; 2] {
+            return;
+        }
+        let each = |r: &Ranged, pixels: f64| (r.high - r.low) / pixels;
+        let unit = [each(&self.x, size[0]), each(&self.y, size[1])];
+        if unit[0] < unit[1] {
+            self.x.widen(unit[1] / unit[0]);
+        } else {
+            self.y.widen(unit[0] / unit[1]);
+            self.find_ticks();
+        }
     }
 
     fn left(&self) -> f64 {
@@ -598,6 +637,45 @@ mod tests {
         let svg = Figure::of(vec![p], "").svg();
         assert!(words(&svg).contains(&"10−5".to_owned()), "{svg}");
         assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    }
+
+    #[test]
+    fn on_equal_scales_a_circle_is_one() {
+        let at = |k: u32| (0.1 * f64::from(k)).sin_cos();
+        let circle = (0..63).map(|k| [1e4 + 3.0 * at(k).0, 3.0 * at(k).1]);
+        let size = |equal: bool, columns: usize| {
+            let round = Panel {
+                curves: vec![Curve::line("", circle.clone().collect())],
+                equal,
+                ..Panel::default()
+            };
+            let high = Panel {
+                height: 300.0,
+                ..panel()
+            };
+            let figure = Figure {
+                columns,
+                ..Figure::of(vec![round, high], "")
+            };
+            let (items, _) = figure.layout();
+            let path = items.iter().find_map(|i| match i {
+                Item::Path(p) if p.lines[0].len() > 50 => Some(&p.lines[0]),
+                _ => None,
+            });
+            let extent = |k: usize| {
+                let all = path.into_iter().flatten().map(|p| p[k]);
+                all.clone().fold(f64::MIN, f64::max) - all.fold(f64::MAX, f64::min)
+            };
+            [extent(0), extent(1)]
+        };
+        for columns in [1, 2] {
+            let [wide, high] = size(true, columns);
+            // 63 points miss the outermost ones of the circle by up to 1 − cos 0.05
+            assert!((wide / high - 1.0).abs() < 2e-3, "{wide} {high}");
+            assert!(high > 150.0, "{high}");
+        }
+        let [wide, high] = size(false, 1);
+        assert!(wide > 1.3 * high, "{wide} {high}");
     }
 
     #[test]

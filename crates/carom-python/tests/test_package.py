@@ -74,6 +74,20 @@ def test_pages_run(page, tmp_path, monkeypatch, capsys):
     assert "contact-begin" in capsys.readouterr().out
 
 
+def test_the_query_of_the_page_on_studies_runs(tmp_path, monkeypatch):
+    """The dataset of the study of the page is one table for DuckDB, and for Polars and pandas the same one."""
+    [query] = re.findall(r"```sql\n(.*?)```", (ROOT / "docs/studies.md").read_text(), re.DOTALL)
+    duckdb, polars, pandas = optional("duckdb"), optional("polars"), optional("pandas")
+    monkeypatch.chdir(tmp_path)
+    carom.sweep(ROOT / "examples/studies/ball.toml", progress=False)
+    found = sorted(duckdb.sql(query).fetchall())
+    by_polars = polars.read_parquet("ball.sweep/runs/*.parquet").group_by("k").agg(polars.col("depth").max())
+    assert found == sorted(by_polars.rows())
+    by_pandas = pandas.read_parquet("ball.sweep/runs").groupby("k")["depth"].max()
+    assert found == sorted(by_pandas.items())
+    assert len(found) == 9
+
+
 @pytest.mark.parametrize("module", [carom, carom._laws, carom._manual, carom._overlap])
 def test_docstrings(module, monkeypatch):
     monkeypatch.chdir(ROOT)

@@ -2,7 +2,7 @@
 
 use carom_base::Dialect;
 use carom_expr::functions::{Argument, FUNCTIONS, Function, Status};
-use carom_files::{acf, adm, motionsolve, native};
+use carom_files::{acf, adm, motionsolve};
 use carom_solve::INTEGRATORS;
 use std::fmt::Write;
 
@@ -139,17 +139,11 @@ fn diagnostics() -> String {
     let mut out = format!(
         "# Diagnostics\n\n{GENERATED}\n\nThe stable names of what Carom says about an input. The beginning of a name tells who says it: \
          `adm-` and `acf-` the readers of Adams files, `xml-` the reader of MotionSolve models, `toml-` that of model files, `convert-` the writers, `expr-` the compiler of \
-         function expressions, `file-` whoever opens a file; names without such a beginning come from the assembly of the \
-         equations of motion. Those of the command line begin with `session-`. `carom explain NAME` shows one.\n\n\
+         function expressions, `file-` whoever opens a file, `session-` a run and its options, `study-` the reader of studies, `view-` pictures and pages of runs, \
+         `python-` models that are built in Python; names without such a beginning come from the assembly of the equations of motion. `carom explain NAME` shows one.\n\n\
          | name | meaning and remedy |\n|---|---|\n"
     );
-    let mut list: Vec<(&str, &str)> = adm::DIAGNOSTICS.iter().map(|d| (d.name, d.text)).collect();
-    list.extend(motionsolve::DIAGNOSTICS.iter().map(|d| (d.name, d.text)));
-    list.extend(native::DIAGNOSTICS.iter().map(|d| (d.name, d.text)));
-    list.extend(carom_expr::DIAGNOSTICS);
-    list.extend(carom_dynamics::DIAGNOSTICS);
-    list.sort_unstable();
-    for (name, text) in list {
+    for (name, text) in carom::diagnostics::all() {
         let _ = writeln!(out, "| `{name}` | {} |", cell(text));
     }
     out

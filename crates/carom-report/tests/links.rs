@@ -50,6 +50,55 @@ fn relative_links_lead_to_files() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
+/// The name of a heading in links: GitHub's and mdBook's.
+fn anchor(heading: &str) -> String {
+    let kept = heading.chars().filter_map(|c| match c {
+        ' ' | '-' => Some('-'),
+        c if c.is_alphanumeric() || c == '_' => Some(c.to_ascii_lowercase()),
+        _ => None,
+    });
+    kept.collect()
+}
+
+/// A link to a page of the book becomes one to its HTML; so it has to be a page of the book, and has to have the heading.
+#[test]
+fn links_within_the_book_lead_to_its_pages() {
+    let docs = repository().join("docs");
+    let mut list = Vec::new();
+    pages(&docs, true, &mut list);
+    let summary = std::fs::read_to_string(docs.join("SUMMARY.md")).expect("it is there");
+    let real = |p: PathBuf| p.canonicalize().ok();
+    let chapters: Vec<_> = links(&summary)
+        .iter()
+        .filter_map(|(_, target)| real(docs.join(target)))
+        .collect();
+    let mut broken = Vec::new();
+    for page in &list {
+        let text = std::fs::read_to_string(page).expect("a page is text");
+        for (_, target) in links(&text) {
+            let (path, heading) = target.split_once('#').unwrap_or((&target, ""));
+            let outside = target.contains("://");
+            let other = page.parent().expect("a file has a folder").join(path);
+            let to = if path.is_empty() { page } else { &other };
+            if outside || to.extension().is_none_or(|e| e != "md") {
+                continue;
+            }
+            let chapter = real(to.clone()).filter(|to| chapters.contains(to));
+            let text = chapter.and_then(|to| std::fs::read_to_string(to).ok());
+            let is_there = text.is_some_and(|text| {
+                let mut headings = text.lines().filter(|l| l.starts_with('#'));
+                heading.is_empty()
+                    || headings.any(|h| anchor(h.trim_start_matches('#').trim()) == heading)
+            });
+            if !is_there {
+                broken.push(format!("{}: {target}", page.display()));
+            }
+        }
+    }
+    assert!(chapters.len() > 30, "only {} chapters", chapters.len());
+    assert!(broken.is_empty(), "{}", broken.join("\n"));
+}
+
 /// In the page on architecture a link whose text is a name leads to the file that has it.
 #[test]
 fn the_ball_can_be_followed() {

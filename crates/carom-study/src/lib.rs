@@ -23,6 +23,7 @@ mod execute;
 mod formula;
 mod input;
 mod normal;
+mod picture;
 mod response;
 mod row;
 mod run;
@@ -36,6 +37,7 @@ pub use dataset::{Counts, Dataset, STUDY_FILE, Summary, default_folder, read_sum
 pub use deck::Deck;
 pub use design::{Axis, DESIGNS, Design};
 pub use execute::run_missing;
+pub use picture::{PictureRequest, list, picture};
 pub use response::{EVENT_COLUMNS, EventColumn, REDUCERS, Reducer};
 pub use row::{Row, Status};
 pub use section::{Every, PointColumn, Section};

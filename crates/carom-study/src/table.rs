@@ -115,6 +115,106 @@ pub fn words(bytes: Vec<u8>, column: &str) -> Option<Vec<String>> {
     Some(words)
 }
 
+/// A column that was read.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Values {
+    /// Numbers; one that is missing is not a number.
+    Numbers(Vec<f64>),
+    /// Words; one that is missing is empty.
+    Words(Vec<String>),
+}
+
+impl Values {
+    /// How many.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Numbers(v) => v.len(),
+            Self::Words(v) => v.len(),
+        }
+    }
+
+    /// Takes more of the same kind; whether they are.
+    pub fn append(&mut self, more: Self) -> bool {
+        match (self, more) {
+            (Self::Numbers(v), Self::Numbers(more)) => v.extend(more),
+            (Self::Words(v), Self::Words(more)) => v.extend(more),
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// All columns of a Parquet file, by name.
+pub fn read(bytes: Vec<u8>) -> Result<Vec<(String, Values)>, ParquetError> {
+    let reader = SerializedFileReader::new(bytes::Bytes::from(bytes))?;
+    let schema = reader.metadata().file_metadata().schema_descr_ptr();
+    let mut columns = Vec::new();
+    for k in 0..schema.num_columns() {
+        let about = schema.column(k);
+        let mut column: Option<Values> = None;
+        for g in 0..reader.num_row_groups() {
+            let group = reader.get_row_group(g)?;
+            let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
+            let there = about.max_def_level();
+            let part = values(group.get_column_reader(k)?, rows, there)?;
+            let fits = match &mut column {
+                Some(column) => column.append(part),
+                None => {
+                    column = Some(part);
+                    true
+                }
+            };
+            debug_assert!(fits, "a column has one type");
+        }
+        let column = column.unwrap_or(Values::Numbers(Vec::new()));
+        columns.push((about.name().to_owned(), column));
+    }
+    Ok(columns)
+}
+
+/// All rows of a column; `there`: the level of a value that is not missing.
+fn values(reader: ColumnReader, rows: usize, there: i16) -> Result<Values, ParquetError> {
+    // Values that are missing are gaps in the levels.
+    fn spread<T, U: Clone>(
+        found: Vec<T>,
+        levels: &[i16],
+        there: i16,
+        none: U,
+        as_is: impl Fn(T) -> U,
+    ) -> Vec<U> {
+        if there == 0 {
+            return found.into_iter().map(as_is).collect();
+        }
+        let mut found = found.into_iter();
+        let mut next = |level: &i16| (*level == there).then(|| found.next()).flatten();
+        let all = levels.iter().map(|l| next(l).map_or(none.clone(), &as_is));
+        all.collect()
+    }
+    let mut levels = Vec::new();
+    macro_rules! numbers {
+        ($r:ident, $as:expr) => {{
+            let mut found = Vec::new();
+            $r.read_records(rows, Some(&mut levels), None, &mut found)?;
+            Values::Numbers(spread(found, &levels, there, f64::NAN, $as))
+        }};
+    }
+    Ok(match reader {
+        ColumnReader::DoubleColumnReader(mut r) => numbers!(r, |x: f64| x),
+        ColumnReader::Int64ColumnReader(mut r) => numbers!(r, |x: i64| x as f64),
+        ColumnReader::ByteArrayColumnReader(mut r) => {
+            let mut found: Vec<ByteArray> = Vec::new();
+            r.read_records(rows, Some(&mut levels), None, &mut found)?;
+            let text = |b: ByteArray| String::from_utf8_lossy(b.data()).into_owned();
+            Values::Words(spread(found, &levels, there, String::new(), text))
+        }
+        _ => {
+            return Err(ParquetError::General(
+                "a column is of no kind that studies have".into(),
+            ));
+        }
+    })
+}
+
 /// Why a table of points cannot be used.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Unreadable {
@@ -319,5 +419,11 @@ mod tests {
             Some(vec!["done".into(), "early".into()])
         );
         assert_eq!(words(bytes[..bytes.len() - 3].to_vec(), "status"), None);
+        let all = super::read(bytes).unwrap();
+        let names: Vec<_> = all.iter().map(|c| c.0.as_str()).collect();
+        assert_eq!(names, ["run", "k", "x", "status", "reason"]);
+        assert_eq!(all[0].1, Values::Numbers(vec![3.0, 4.0]));
+        assert!(matches!(&all[2].1, Values::Numbers(v) if v[0].is_nan() && v[1] == 5.0));
+        assert_eq!(all[4].1, Values::Words(vec![String::new(), "ä".into()]));
     }
 }

@@ -526,7 +526,7 @@ fn a_period_doubling_is_where_theory_has_it() {
     let text = fs::read_to_string(root.join("vibrating_table.toml")).unwrap();
     let text = text
         .replace(
-            "from = 1.2, to = 1.75, points = 551",
+            "from = 1.2, to = 1.74, points = 541",
             "values = [1.4, 1.54, 1.545, 1.55]",
         )
         .replace("direction = \"both\"", "direction = \"up\"")
@@ -572,4 +572,47 @@ fn a_period_doubling_is_where_theory_has_it() {
     assert!((theory - 1.526_823_700_519_060_9).abs() < 1e-14);
     // what the parabola leaves out of a smooth curve: 2e-6 with these points
     assert!((found - theory).abs() < 1e-5, "{found} {theory}");
+}
+
+/// In the middle between two doublings the orbit of as many impacts attracts best.
+#[test]
+fn between_doublings_the_diagram_has_as_many_impacts_as_theory() {
+    let bench = Bench::new();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let deck = root.join("examples/studies/vibrating_table.adm");
+    fs::copy(deck, bench.path("vibrating_table.adm")).unwrap();
+    let zoo = fs::read_to_string(root.join("validation/values/zoo.json")).unwrap();
+    let zoo: serde_json::Value = serde_json::from_str(&zoo).unwrap();
+    let known = &zoo["vibrating_table_e0.5_n1"];
+    let number = |name: &str| -> f64 {
+        let value = &known[name];
+        let text = value.as_str().map(|t| t.parse().unwrap());
+        text.or(value.as_f64()).unwrap()
+    };
+    let doublings = ["1_2", "2_4", "4_8", "8_16"].map(|n| number(&format!("Gamma_PD_{n}")));
+    let middles = doublings.windows(2).map(|w| 0.5 * (w[0] + w[1]));
+    let values: Vec<String> = middles.map(|g| g.to_string()).collect();
+    let text = fs::read_to_string(root.join("examples/studies/vibrating_table.toml")).unwrap();
+    let text = text
+        .replace(
+            "from = 1.2, to = 1.74, points = 541",
+            &format!("values = [1.3, {}]", values.join(", ")),
+        )
+        .replace("direction = \"both\"", "direction = \"up\"")
+        .replace("points = 64", "points = 16");
+    let study = bench.study(&text);
+    let mut rows = Vec::new();
+    let mut dataset = Dataset::open(&study, &bench.path("table.sweep"), false).unwrap();
+    run_missing(&mut dataset, &study, 2, &mut |row| rows.push(row.clone())).unwrap();
+    let counts: Vec<usize> = points(&study, &rows)
+        .iter()
+        .map(|list| {
+            let mut phases: Vec<f64> = list.iter().map(|p| p[1]).collect();
+            assert_eq!(phases.len(), 16);
+            phases.sort_by(f64::total_cmp);
+            // What a hundred impacts leave of the start is below 1e-6; phases of different impacts are farther apart than 1e-3.
+            1 + phases.windows(2).filter(|w| w[1] - w[0] > 1e-5).count()
+        })
+        .collect();
+    assert_eq!(counts, [1, 2, 4, 8]);
 }

@@ -13,8 +13,8 @@ const FLOORS: &[&[&str]] = &[
     &["carom-expr"],
     &["carom-model"],
     &["carom-files", "carom-dynamics"],
-    &["carom", "carom-report", "carom-view"],
-    &["carom-study"],
+    &["carom", "carom-view"],
+    &["carom-study", "carom-report"],
     &["carom-cli", "carom-python", "carom-c"],
 ];
 

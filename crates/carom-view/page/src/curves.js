@@ -43,6 +43,8 @@ export class Curves {
       width: 1.4,
       dash: k >= COLOURS.length ? [5, 3] : undefined,
       points: { show: false },
+      // between pixels: smooth where outputs are close
+      pxAlign: 0,
     }));
     const plot = new uPlot(
       {

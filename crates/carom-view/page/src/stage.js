@@ -171,6 +171,29 @@ export class Stage {
     if (points.length <= 4) for (const q of points) rod(centre, q, points.length > 1 ? 0.4 : 1);
   }
 
+  // Half of a joint's symbol: small enough to leave most of a part between two of its joints in sight.
+  jointSize(usual) {
+    const places = this.data.parts.map(() => []);
+    for (const j of this.data.joints) {
+      for (const m of [j.i, j.j]) {
+        if (m === null) continue;
+        const { part, position } = this.data.markers[m];
+        places[part].push(new THREE.Vector3(...position));
+      }
+    }
+    let near = Infinity;
+    for (const all of places) {
+      const list = all.slice(0, 200);
+      for (let a = 0; a < list.length; a++) {
+        for (let b = a + 1; b < list.length; b++) {
+          const d = list[a].distanceTo(list[b]);
+          if (d > 1e-6 * this.size) near = Math.min(near, d);
+        }
+      }
+    }
+    return Math.max(Math.min(usual, 0.14 * near), 0.25 * usual);
+  }
+
   glyphs() {
     const { data } = this;
     const s = 0.02 * this.size;
@@ -181,19 +204,20 @@ export class Stage {
       layer.add(axes);
       layer.visible = false;
     }
+    const joint = this.jointSize(s);
     const dark = new THREE.MeshStandardMaterial({ color: 0x55585e, roughness: 0.4, metalness: 0.3 });
     const turned = (g) => g.rotateX(Math.PI / 2); // cylinders of three.js stand along y, joints turn about z
     const shapes = {
-      revolute: () => turned(new THREE.CylinderGeometry(0.8 * s, 0.8 * s, 2.4 * s, 24)),
-      cylindrical: () => turned(new THREE.CylinderGeometry(0.7 * s, 0.7 * s, 4.5 * s, 24)),
-      screw: () => turned(new THREE.CylinderGeometry(0.7 * s, 0.7 * s, 4.5 * s, 6)),
-      translational: () => new THREE.BoxGeometry(1.6 * s, 1.6 * s, 4.5 * s),
-      spherical: () => new THREE.SphereGeometry(1.1 * s, 24, 16),
-      atpoint: () => new THREE.SphereGeometry(1.1 * s, 24, 16),
-      universal: () => new THREE.TorusGeometry(1.1 * s, 0.35 * s, 12, 24),
-      hooke: () => new THREE.TorusGeometry(1.1 * s, 0.35 * s, 12, 24),
-      fixed: () => new THREE.BoxGeometry(1.3 * s, 1.3 * s, 1.3 * s),
-      planar: () => new THREE.BoxGeometry(3.6 * s, 3.6 * s, 0.3 * s),
+      revolute: () => turned(new THREE.CylinderGeometry(0.8 * joint, 0.8 * joint, 2.4 * joint, 24)),
+      cylindrical: () => turned(new THREE.CylinderGeometry(0.7 * joint, 0.7 * joint, 4.5 * joint, 24)),
+      screw: () => turned(new THREE.CylinderGeometry(0.7 * joint, 0.7 * joint, 4.5 * joint, 6)),
+      translational: () => new THREE.BoxGeometry(1.6 * joint, 1.6 * joint, 4.5 * joint),
+      spherical: () => new THREE.SphereGeometry(1.1 * joint, 24, 16),
+      atpoint: () => new THREE.SphereGeometry(1.1 * joint, 24, 16),
+      universal: () => new THREE.TorusGeometry(1.1 * joint, 0.35 * joint, 12, 24),
+      hooke: () => new THREE.TorusGeometry(1.1 * joint, 0.35 * joint, 12, 24),
+      fixed: () => new THREE.BoxGeometry(1.3 * joint, 1.3 * joint, 1.3 * joint),
+      planar: () => new THREE.BoxGeometry(3.6 * joint, 3.6 * joint, 0.3 * joint),
     };
     for (const j of data.joints) {
       const make = shapes[j.kind];

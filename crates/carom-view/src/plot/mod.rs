@@ -40,6 +40,8 @@ pub struct Request {
     pub events: Events,
     /// All curves in one panel.
     pub together: bool,
+    /// A unit is as long on both axes.
+    pub equal: bool,
     /// Logarithmic axes.
     pub log: [bool; 2],
     /// Above the picture; `None`: the title of the model.
@@ -158,20 +160,33 @@ pub fn list(run: &Run) -> String {
     out
 }
 
+fn out_of_range(what: &str) -> Diagnostic {
+    let message = format!("{what} is out of its range");
+    Diagnostic::error("view-bad-option", Span::NONE, message)
+}
+
+/// Refuses pictures and panels that are too small or too large.
+pub fn check_size(width: Option<f64>, height: Option<f64>) -> Result<(), Diagnostic> {
+    if !width.is_none_or(|w| (200.0..=8000.0).contains(&w)) {
+        return Err(out_of_range("--width"));
+    }
+    if !height.is_none_or(|h| (40.0..=8000.0).contains(&h)) {
+        return Err(out_of_range("--height"));
+    }
+    Ok(())
+}
+
 fn check(request: &Request) -> Result<(), Diagnostic> {
-    let bad = |what: &str| {
-        let message = format!("{what} is out of its range");
-        Err(Diagnostic::error("view-bad-option", Span::NONE, message))
-    };
     let positive = |v: Option<f64>| v.is_none_or(|v| v.is_finite() && v > 0.0);
     if !positive(request.poincare) {
-        return bad("--poincare");
+        return Err(out_of_range("--poincare"));
     }
-    if !request.width.is_none_or(|w| (200.0..=8000.0).contains(&w)) {
-        return bad("--width");
-    }
-    if !request.height.is_none_or(|h| (40.0..=8000.0).contains(&h)) {
-        return bad("--height");
+    check_size(request.width, request.height)?;
+    let over_time = request.x.as_deref().is_none_or(|x| x == "time");
+    if request.equal && (over_time || request.log != [false; 2]) {
+        let message = "--equal needs --x, and linear axes";
+        return Err(Diagnostic::error("view-bad-option", Span::NONE, message)
+            .help("--equal draws a path to scale: --x bodies.x[2] --y bodies.z[2]"));
     }
     if request.spectrum && (request.poincare.is_some() || request.x.is_some()) {
         let message = "--spectrum goes neither with --x nor with --poincare";
@@ -318,6 +333,7 @@ fn line(series: Series, points: Vec<[f64; 2]>, x_label: String, style: Style) ->
 
 fn figure(runs: &[Run], request: &Request, charts: Vec<Chart>) -> Result<Figure, Diagnostic> {
     let height = request.height.unwrap_or(match charts.len() {
+        1 if request.equal => 560.0,
         1 => 340.0,
         2 => 220.0,
         3 | 4 => 160.0,
@@ -453,6 +469,7 @@ fn panel(runs: &[Run], request: &Request, chart: Chart) -> Panel {
         title,
         x: axis(request.log[0], chart.x_label),
         y: axis(request.log[1] || request.spectrum, String::new()),
+        equal: request.equal,
         curves,
         ..Panel::default()
     }
