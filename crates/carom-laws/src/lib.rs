@@ -39,6 +39,7 @@ pub use cheby::cheby;
 pub use contact::bistop::{Bistop, BistopMode, bistop};
 pub use contact::coulomb::{Coulomb, coulomb};
 pub use contact::impact::{Clamp, Impact, ImpactMode, impact};
+pub use contact::poisson::{Poisson, PoissonMode, poisson};
 pub use contact::{Argument, CONTACT_LAWS, ContactLaw, Dimension};
 pub use error::{LawError, check_coefficients};
 pub use forcos::forcos;

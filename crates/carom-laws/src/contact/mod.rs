@@ -3,14 +3,19 @@
 pub mod bistop;
 pub mod coulomb;
 pub mod impact;
+pub mod poisson;
 
 use crate::LawError;
 use crate::jet::Jet2;
 use carom_base::{Dialect, Units};
 
 /// All contact and friction laws, in the order of the manuals.
-pub const CONTACT_LAWS: &[&dyn ContactLaw] =
-    &[&impact::ImpactLaw, &bistop::BistopLaw, &coulomb::CoulombLaw];
+pub const CONTACT_LAWS: &[&dyn ContactLaw] = &[
+    &impact::ImpactLaw,
+    &bistop::BistopLaw,
+    &poisson::PoissonLaw,
+    &coulomb::CoulombLaw,
+];
 
 /// Dimension of an argument or of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
