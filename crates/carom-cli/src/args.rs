@@ -75,6 +75,9 @@ pub struct RunArgs {
     /// How contacts are computed
     #[arg(long, value_enum, default_value_t = Contact::AsModelled)]
     pub contact: Contact,
+    /// Where force laws of contacts of solids find depth, direction and point; default: as the model says, else adams
+    #[arg(long, value_enum)]
+    pub contact_rule: Option<ContactRule>,
     /// Coefficient of restitution of rigid contacts that bring none
     #[arg(long, value_name = "E", allow_negative_numbers = true)]
     pub restitution: Option<f64>,
@@ -166,6 +169,16 @@ pub enum Contact {
     Compliant,
     /// By impacts and unilateral constraints
     Rigid,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ContactRule {
+    /// By the points of both surfaces nearest to the centroid of the overlap
+    Adams,
+    /// Along the vector area of the overlap, by its thickness, at its centroid
+    Smooth,
+    /// By the gradient of a power of the volume, which makes and takes no energy
+    Potential,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

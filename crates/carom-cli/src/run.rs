@@ -7,7 +7,7 @@ use crate::{Exit, events};
 use carom::base::{Diagnostic, Diagnostics, Span};
 use carom::dynamics::RunOptions;
 use carom::files::results::{self, ResultFormat};
-use carom::model::analysis::{ImpactLaw, ImpactOrder, OutputGrid, RigidContact};
+use carom::model::analysis::{ContactRule, ImpactLaw, ImpactOrder, OutputGrid, RigidContact};
 use carom::model::run::EventRow;
 use carom::solve::Locate;
 use carom::summary::Summary;
@@ -50,6 +50,11 @@ pub fn run(args: &RunArgs) -> Exit {
         strict: args.strict,
         linear: None,
         rigid: (args.contact == Contact::Rigid).then(|| rigid(args)),
+        contact_rule: args.contact_rule.map(|rule| match rule {
+            args::ContactRule::Adams => ContactRule::Adams,
+            args::ContactRule::Smooth => ContactRule::Smooth,
+            args::ContactRule::Potential => ContactRule::Potential,
+        }),
         resume: args.resume,
         checkpoint: args.checkpoint.map(Duration::from_secs),
     };

@@ -468,7 +468,7 @@ impl Equations {
                 | ExtraState::MotionDisplacement(f)
                 | ExtraState::MotionVelocity(f) => self.now.values[*f],
                 ExtraState::MotionPosition => self.now.states[k + 1],
-                ExtraState::Deformation(..) => self.deforming[k],
+                ExtraState::Deformation(..) | ExtraState::Bristles(..) => self.deforming[k],
                 ExtraState::Work => power,
             };
         }
@@ -783,6 +783,7 @@ impl Equations {
         for friction in &self.system.frictions {
             friction.rates(&view, |state, rate| self.deforming[state] = rate);
         }
+        self.bend();
     }
 
     /// −∂f/∂λ of friction at the multipliers in the arrays, into the matrix at acceleration level.
@@ -1327,6 +1328,7 @@ impl Problem for Equations {
                 GuardOwner::Rub(k) => rubs.push(k),
                 GuardOwner::Solid(place, slot) => {
                     self.switch_contact(&system, place, slot);
+                    self.straighten(&system, place, y);
                     switched = true;
                 }
                 GuardOwner::Sensor(k) => {

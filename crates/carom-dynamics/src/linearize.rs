@@ -31,6 +31,7 @@ use crate::kinematics::{Body, Carrier};
 use crate::kkt::for_each_row;
 use crate::loops;
 use crate::motion::{Memory, Now, Reactions, View};
+use crate::solid::{Contact, Grip};
 use crate::system::{ExtraState, System};
 use carom_base::space::skew;
 use carom_base::{Dual, Mat3, Number, Vec3};
@@ -732,7 +733,7 @@ fn reduce(e: &Equations, probe: &mut Probe<'_>) -> Result<Reduction, Fault> {
 /// itself, by the stiffness alone; `None` if there is none, or no derivative.
 pub fn unstable_direction(e: &Equations) -> Option<Vec<f64>> {
     let system = Arc::clone(&e.system);
-    if !system.frictions.is_empty() || !system.loaded.is_empty() {
+    if !system.frictions.is_empty() || !system.loaded.is_empty() || bristles(&system).is_some() {
         return None; // what holds by friction may rest where its stiffness alone would not let it
     }
     let plan = Plan::default();
@@ -770,6 +771,13 @@ fn unit(n: usize, k: usize) -> Vec<f64> {
     x
 }
 
+/// A contact whose friction holds by bristles.
+fn bristles(system: &System) -> Option<&str> {
+    let sticks = |c: &&Contact| matches!(c.friction, Some(Grip::Bristles(_)));
+    let found = system.contacts.iter().find(sticks)?;
+    Some(&found.label)
+}
+
 /// Linearizes about the state in the arrays of `e`, for which accelerations and `reactions` were computed.
 pub fn linearize(
     e: &Equations,
@@ -793,6 +801,11 @@ pub fn linearize(
                 "{} hangs on the reaction of its joint, which linear analysis does not follow yet",
                 friction.label
             ),
+        });
+    }
+    if let Some(label) = bristles(&system) {
+        return Err(Fault {
+            message: format!("{label} sticks, which linear analysis does not follow yet"),
         });
     }
     let mut probe = Probe::new(e, &system, plan, reactions);

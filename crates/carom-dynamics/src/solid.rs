@@ -9,7 +9,13 @@
 //! F_n = IMPACT(−p, −ṗ, 0, k, e, c_max, d)       F on I = F_n·n − F_n·drag(s²)·s        −F on J, at the same point of space
 //! ```
 //!
-//! Rule `adams` (docs/theory/contact.md): p and n lead from the nearest point on I to that on J of the centroid of the volume; x is between the two.
+//! or POISSON in place of IMPACT, and bristles in place of the drag. The rule says where p, n and x come from (docs/theory/contact.md):
+//!
+//! | rule | n | p | x |
+//! |---|---|---|---|
+//! | `adams` | from the nearest point on I to that on J of the centroid of the volume | their distance | between the two |
+//! | `smooth` | against the vector area N of I's surface inside J | the chord through the centroid along n, at least the mean thickness V/|N| | centroid |
+//! | `potential` | likewise | likewise, for the damping; the spring is k·Vᵉ·|N|, with its torque, the gradient of k·Vᵉ⁺¹/(e+1) | centroid |
 #![allow(non_snake_case)]
 
 use crate::coordinate::generalized;
@@ -17,14 +23,18 @@ use crate::frames::Frames;
 use crate::kinematics::{Body, Carrier};
 use crate::output::ContactRow;
 use crate::system::System;
-use carom_base::{Number, Pose, Span, Vec3};
+use carom_base::{Mat3, Number, Pose, Span, Vec3};
 use carom_geometry::overlap::{Prepared, Rate1, Rate3, Separation};
-use carom_laws::{Coulomb, Impact, ImpactMode, Piece};
+use carom_laws::friction::{Friction as Answer, Regime, StickSlip, Tangent};
+use carom_laws::{Coulomb, Guard, Impact, ImpactMode, Piece, Poisson, PoissonMode, SwitchEvent};
+use carom_model::analysis::ContactRule;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Guards of a place: touch, full damping, clamp, slower and faster slip.
+/// Guards of a place: touch, full damping, clamp (POISSON: touch, closing and leaving fast), slower and faster slip.
 pub const GUARDS: usize = 5;
+/// Where bristles are, their creep at its limit as well.
+pub const CREEP: usize = GUARDS;
 /// Places of a pair that may overlap in several volumes.
 pub const MOST_PLACES: usize = 8;
 
@@ -96,23 +106,128 @@ pub struct Pair {
 pub struct Place {
     /// Its pair, in [`System::pairs`].
     pub pair: usize,
-    /// Mode of IMPACT, then that of friction, in the run's array of modes.
+    /// Mode of the normal force, then that of friction, in the run's array of modes.
     pub modes: Range<usize>,
+    /// First of three extra states: how the bristles are bent, on axes of the body of J.
+    pub bristles: Option<usize>,
     /// Its guards among the run's guards.
     pub guards: Range<usize>,
 }
 
-/// The law IMPACT of a contact.
+/// The law of the normal force of a contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Normal {
-    /// F·L⁻ᵉ.
-    pub stiffness: f64,
-    /// > 0.
-    pub exponent: f64,
-    /// Full damping, F·T·L⁻¹.
-    pub damping: f64,
-    /// Depth of full damping, L, > 0.
-    pub dmax: f64,
+pub enum Normal {
+    /// IMPACT.
+    Impact {
+        /// F·L⁻ᵉ; by the rule `potential` F·L⁻²⁻³ᵉ.
+        stiffness: f64,
+        /// > 0.
+        exponent: f64,
+        /// Full damping, F·T·L⁻¹.
+        damping: f64,
+        /// Depth of full damping, L, > 0.
+        dmax: f64,
+    },
+    /// POISSON.
+    Poisson {
+        /// F·L⁻¹; by the rule `potential` F·L⁻⁵.
+        penalty: f64,
+        /// ε.
+        restitution: f64,
+        /// Transition velocity, L·T⁻¹, > 0.
+        transition: f64,
+    },
+}
+
+/// The law of the normal force with the arguments of a place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum NormalForce<T> {
+    /// IMPACT.
+    Impact(Impact<T>),
+    /// POISSON.
+    Poisson(Poisson<T>),
+}
+
+impl<T: Number> NormalForce<T> {
+    /// In a frozen mode.
+    pub fn value_in(&self, mode: i32) -> T {
+        match self {
+            Self::Impact(law) => law.value_in(ImpactMode::from_code(mode)),
+            Self::Poisson(law) => law.value_in(PoissonMode::from_code(mode)),
+        }
+    }
+
+    /// Its guards in a mode.
+    pub fn guards(&self, mode: i32) -> [Guard<T>; 3] {
+        match self {
+            // without damping neither full damping nor the clamp is watched
+            Self::Impact(law) if law.cmax.value() == 0.0 => {
+                let [touch, ..] = law.guards(ImpactMode::from_code(mode));
+                [touch, Guard::idle(), Guard::idle()]
+            }
+            Self::Impact(law) => law.guards(ImpactMode::from_code(mode)),
+            Self::Poisson(law) => law.guards(PoissonMode::from_code(mode)),
+        }
+    }
+
+    /// The mode behind a guard, and what that means.
+    pub fn after(&self, mode: i32, slot: usize) -> (i32, SwitchEvent) {
+        match self {
+            Self::Impact(_) => {
+                let (next, meaning) = ImpactMode::from_code(mode).after(slot);
+                (next.code(), meaning)
+            }
+            Self::Poisson(law) => {
+                let before = PoissonMode::from_code(mode);
+                let (next, meaning) = before.after(slot);
+                // what touches may do so slowly
+                let begins = before == PoissonMode::Open && next != before;
+                let next = if begins { law.touched() } else { next };
+                (next.code(), meaning)
+            }
+        }
+    }
+}
+
+impl NormalForce<crate::kinematics::Flow> {
+    /// The mode that holds along the motion.
+    pub fn mode(&self) -> i32 {
+        match self {
+            Self::Impact(law) => match law.mode() {
+                ImpactMode::Open => OPEN,
+                _ if law.cmax.re == 0.0 => FREE,
+                mode => mode.code(),
+            },
+            Self::Poisson(law) => law.mode().code(),
+        }
+    }
+}
+
+/// The mode of a place without a force, of all laws.
+pub const OPEN: i32 = 0;
+/// Mode of IMPACT without damping that overlaps.
+const FREE: i32 = 1;
+
+/// Friction of a contact.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Grip {
+    /// μ_s, μ_d, v_s, v_d of Coulomb friction in the slip speed.
+    Slip([f64; 4]),
+    /// Friction that holds: bristles in stiction.
+    Bristles(StickSlip),
+}
+
+/// A regime of bristles as a mode, and back.
+pub fn mode_of(regime: Regime) -> i32 {
+    2 * regime.speed + i32::from(regime.held)
+}
+
+/// See [`mode_of`].
+pub fn regime_of(mode: i32) -> Regime {
+    Regime {
+        speed: mode.div_euclid(2),
+        held: mode.rem_euclid(2) == 1,
+    }
 }
 
 /// A contact of solids.
@@ -128,10 +243,12 @@ pub struct Contact {
     pub pairs: Range<usize>,
     /// Its places, in [`System::places`].
     pub places: Range<usize>,
+    /// Where depth, direction and point come from.
+    pub rule: ContactRule,
     /// Normal force.
     pub normal: Normal,
-    /// μ_s, μ_d, v_s, v_d of friction.
-    pub friction: Option<[f64; 4]>,
+    /// Friction.
+    pub friction: Option<Grip>,
     /// Bodies on which it acts, ascending.
     pub bodies: Vec<u32>,
 }
@@ -170,6 +287,16 @@ pub struct Touch {
     pub normal_by: Rate3,
     /// Of x.
     pub point_by: Rate3,
+    /// By the rule `potential` |N|, else nothing.
+    pub area: f64,
+    /// Torque about x of a normal force of one, likewise.
+    pub lever: Vec3,
+    /// Of the volume, likewise.
+    pub volume_by: Rate1,
+    /// Of |N|.
+    pub area_by: Rate1,
+    /// Of the torque.
+    pub lever_by: Rate3,
     /// See `depth_by`.
     pub origin: Vec3,
 }
@@ -188,6 +315,11 @@ impl Touch {
             depth_by: Rate1::ZERO,
             normal_by: Rate3::ZERO,
             point_by: Rate3::ZERO,
+            area: 0.0,
+            lever: ZERO,
+            volume_by: Rate1::ZERO,
+            area_by: Rate1::ZERO,
+            lever_by: Rate3::ZERO,
             origin: ZERO,
         }
     };
@@ -231,6 +363,34 @@ pub struct Incident<T: Number> {
     pub gap_rate: T,
     /// s.
     pub slip: Vec3<T>,
+    /// Torque about x of a normal force of one.
+    pub lever: Vec3<T>,
+    /// By the rule `potential`: volume and |N|.
+    pub overlap: [T; 2],
+    /// Rotation of the axes of the bristles, those of the body of J.
+    pub axes: Mat3<T>,
+}
+
+/// Slip and bend in the plane of contact, ground axes.
+pub fn tangents<T: Number>(at: &Incident<T>, bend: &Tangent<T>) -> (Tangent<T>, Tangent<T>) {
+    let bend = at.axes * Vec3::from(*bend);
+    let bend = bend - at.normal * at.normal.dot(&bend);
+    (at.slip.to_array(), bend.to_array())
+}
+
+impl Place {
+    /// How its bristles are bent, on their axes.
+    pub fn bend<T: Number>(&self, frames: &dyn Frames<T>) -> Tangent<T> {
+        let first = self.bristles;
+        first.map_or([T::zero(); 3], |s| {
+            std::array::from_fn(|k| frames.state(s + k))
+        })
+    }
+
+    /// Number of its guards.
+    pub fn slots(&self) -> usize {
+        GUARDS + usize::from(self.bristles.is_some())
+    }
 }
 
 /// A body, and how it has moved (to first order, in the derivatives of a number) since the touch was found.
@@ -275,8 +435,12 @@ impl<T: Number> Moved<T> {
     }
 
     fn velocity(&self, x: &Vec3<T>) -> Vec3<T> {
-        let w = self.body.R * self.body.w;
-        self.body.v + w.cross(&(x - self.body.r))
+        self.body.v + self.spin().cross(&(x - self.body.r))
+    }
+
+    /// Angular velocity on ground axes.
+    fn spin(&self) -> Vec3<T> {
+        self.body.R * self.body.w
     }
 }
 
@@ -294,52 +458,147 @@ impl Contact {
         let n = normal + j.turn.cross(&normal) + rows(&touch.normal_by);
         let x = touch.point.map(T::constant) + j.of(&touch.point) + rows(&touch.point_by);
         let v = i.velocity(&x) - j.velocity(&x);
-        let gap_rate = n.dot(&v);
-        Incident {
+        let parting = n.dot(&v);
+        let mut at = Incident {
             normal: n,
             point: x,
             depth: along(&|k| touch.depth_by[k]) + touch.depth,
-            gap_rate,
-            slip: v - n * gap_rate,
+            gap_rate: parting,
+            slip: v - n * parting,
+            lever: Vec3::zeros(),
+            overlap: [T::zero(); 2],
+            axes: j.body.R,
+        };
+        if self.rule == ContactRule::Potential && touch.stand == Stand::Inside {
+            let lever = touch.lever.map(T::constant);
+            at.lever = lever + j.turn.cross(&lever) + rows(&touch.lever_by);
+            // The damper acts along the same wrench, so that it takes what it moves.
+            at.gap_rate += at.lever.dot(&(i.spin() - j.spin()));
+            at.overlap = [
+                along(&|k| touch.volume_by[k]) + touch.volume,
+                along(&|k| touch.area_by[k]) + touch.area,
+            ];
         }
+        at
     }
 
     /// The law of its normal force at a place.
-    pub fn law<T: Number>(&self, at: &Incident<T>) -> Impact<T> {
-        let l = &self.normal;
+    pub fn law<T: Number>(&self, at: &Incident<T>) -> NormalForce<T> {
         let c = T::constant;
-        Impact {
-            x: -at.depth,
-            xdot: at.gap_rate,
-            x1: T::zero(),
-            k: c(l.stiffness),
-            e: c(l.exponent),
-            cmax: c(l.damping),
-            d: c(l.dmax),
+        let (x, xdot, x1) = (-at.depth, at.gap_rate, T::zero());
+        // By the rule `potential` a line through (p, k·Vᵉ·|N|): its value there, with all derivatives, is that of the spring.
+        let spring = |k: f64, e: f64| match self.rule {
+            ContactRule::Adams | ContactRule::Smooth => (c(k), e),
+            ContactRule::Potential if at.overlap[0].value() > 0.0 => {
+                let [volume, area] = at.overlap;
+                (volume.powf(e) * area * k / at.depth, 1.0)
+            }
+            ContactRule::Potential => (T::zero(), 1.0),
+        };
+        match self.normal {
+            Normal::Impact {
+                stiffness,
+                exponent,
+                damping,
+                dmax,
+            } => {
+                let (k, e) = spring(stiffness, exponent);
+                NormalForce::Impact(Impact {
+                    x,
+                    xdot,
+                    x1,
+                    k,
+                    e: c(e),
+                    cmax: c(damping),
+                    d: c(dmax),
+                })
+            }
+            Normal::Poisson {
+                penalty,
+                restitution,
+                transition,
+            } => NormalForce::Poisson(Poisson {
+                x,
+                xdot,
+                x1,
+                k: spring(penalty, 1.0).0,
+                restitution: c(restitution),
+                vt: c(transition),
+            }),
         }
     }
 
-    /// The law of its friction.
-    pub fn coulomb<T: Number>(&self) -> Option<Coulomb<T>> {
-        self.friction
-            .map(|[mu_static, mu_dynamic, vs, vd]| Coulomb {
-                v: T::zero(),
-                mu_static: T::constant(mu_static),
-                mu_dynamic: T::constant(mu_dynamic),
-                vs: T::constant(vs),
-                vd: T::constant(vd),
-            })
+    /// The guard of a closed mode that leads out of contact; full damping leads to partial damping first.
+    pub fn way_out(&self, mode: i32) -> Option<usize> {
+        match self.normal {
+            _ if mode == OPEN => None,
+            Normal::Impact { .. } => match ImpactMode::from_code(mode) {
+                ImpactMode::Full(_) => Some(1),
+                _ => Some(0),
+            },
+            Normal::Poisson { .. } => Some(0),
+        }
     }
 
-    /// Normal force and friction on side I, in the modes of IMPACT and of friction.
-    pub fn force<T: Number>(&self, at: &Incident<T>, modes: [i32; 2]) -> (T, Vec3<T>) {
-        let normal = self.law(at).value_in(ImpactMode::from_code(modes[0]));
-        let friction = match self.coulomb() {
-            Some(law) => {
+    /// How steeply the normal force grows at most, for the rounding of its clamp: ∂F/∂p ≤ (e·spring + 2·damper)/p.
+    pub fn steepness(&self, at: &Incident<f64>, force: f64) -> f64 {
+        let NormalForce::Impact(law) = self.law(at) else {
+            return 0.0;
+        };
+        let p = at.depth.max(law.d * carom_laws::contact::impact::REENTRY);
+        let spring = law.k * p.powf(law.e);
+        let damper = (spring - force.abs()).abs();
+        let exponent = match (self.rule, self.normal) {
+            // V grows as p² where faces are round, as p³ at a corner
+            (ContactRule::Potential, Normal::Impact { exponent, .. }) => 3.0 * exponent + 2.0,
+            _ => law.e,
+        };
+        (exponent * spring + 2.0 * damper) / p
+    }
+
+    /// The law of Coulomb friction in the slip speed.
+    pub fn coulomb<T: Number>(&self) -> Option<Coulomb<T>> {
+        let Some(Grip::Slip([mu_static, mu_dynamic, vs, vd])) = self.friction else {
+            return None;
+        };
+        Some(Coulomb {
+            v: T::zero(),
+            mu_static: T::constant(mu_static),
+            mu_dynamic: T::constant(mu_dynamic),
+            vs: T::constant(vs),
+            vd: T::constant(vd),
+        })
+    }
+
+    /// What bristles say of a place in a regime; ground axes.
+    pub fn bristles<T: Number>(
+        &self,
+        at: &Incident<T>,
+        bend: &Tangent<T>,
+        mode: i32,
+    ) -> Option<Answer<T>> {
+        let Some(Grip::Bristles(law)) = &self.friction else {
+            return None;
+        };
+        let (slip, bend) = tangents(at, bend);
+        Some(law.value_in(&slip, &bend, regime_of(mode), false))
+    }
+
+    /// Normal force and friction on side I at a place, in its modes.
+    pub fn force<T: Number>(
+        &self,
+        at: &Incident<T>,
+        bend: &Tangent<T>,
+        modes: [i32; 2],
+    ) -> (T, Vec3<T>) {
+        let normal = self.law(at).value_in(modes[0]);
+        let friction = match (self.coulomb(), self.bristles(at, bend, modes[1])) {
+            (Some(law), _) => {
                 let drag = law.drag(at.slip.dot(&at.slip), Piece(modes[1] as u8));
                 at.slip * -(drag * normal)
             }
-            None => Vec3::zeros(),
+            (None, Some(answer)) => Vec3::from(answer.coefficient) * -normal,
+            (None, None) => Vec3::zeros(),
         };
         (normal, friction)
     }
@@ -352,7 +611,7 @@ impl Contact {
     ) -> impl Iterator<Item = (usize, Touch, [i32; 2])> + 'a {
         self.places.clone().filter_map(move |k| {
             let modes = frames.modes(&system.places[k].modes);
-            if modes[0] == 0 {
+            if modes[0] == OPEN {
                 return None;
             }
             let touch = frames.touch(k);
@@ -367,20 +626,38 @@ impl Contact {
         frames: &dyn Frames<T>,
         mut add: impl FnMut(usize, [T; 6]),
     ) {
-        for (_, touch, modes) in self.acting(system, frames) {
+        for (k, touch, modes) in self.acting(system, frames) {
             let at = self.incident(frames, &touch);
-            let (normal, friction) = self.force(&at, modes);
-            let force = at.normal * normal + friction;
-            for (carrier, f) in self.carriers.into_iter().zip([force, -force]) {
+            let bend = system.places[k].bend(frames);
+            let (normal, friction) = self.force(&at, &bend, modes);
+            let (force, torque) = (at.normal * normal + friction, at.lever * normal);
+            let sides = [(force, torque), (-force, -torque)];
+            for (carrier, (f, t)) in self.carriers.into_iter().zip(sides) {
                 if let Carrier::Body(b) = carrier {
                     let body = frames.body(b as usize);
-                    add(
-                        b as usize,
-                        generalized(&body, &at.point, &f, &Vec3::zeros()),
-                    );
+                    add(b as usize, generalized(&body, &at.point, &f, &t));
                 }
             }
         }
+    }
+
+    /// Rates of the bristles of a place on their axes: none while it is open.
+    pub fn bending<T: Number>(
+        &self,
+        system: &System,
+        frames: &dyn Frames<T>,
+        place: usize,
+    ) -> Tangent<T> {
+        let rest = [T::zero(); 3];
+        let modes = frames.modes(&system.places[place].modes);
+        let touch = frames.touch(place);
+        if modes[0] == OPEN || !touch.is_near() {
+            return rest;
+        }
+        let at = self.incident(frames, &touch);
+        let bend = system.places[place].bend(frames);
+        let answer = self.bristles(&at, &bend, modes[1]);
+        answer.map_or(rest, |a| at.axes.tr_mul(&Vec3::from(a.rate)).to_array())
     }
 
     /// Sum of its forces on a side (0: I, 1: J), and their torque about the centre of mass of the side's body, or the global origin; ground axes.
@@ -396,12 +673,13 @@ impl Contact {
         };
         let sign = T::constant(if side == 0 { 1.0 } else { -1.0 });
         let (mut force, mut torque) = (Vec3::zeros(), Vec3::zeros());
-        for (_, touch, modes) in self.acting(system, frames) {
+        for (k, touch, modes) in self.acting(system, frames) {
             let at = self.incident(frames, &touch);
-            let (normal, friction) = self.force(&at, modes);
+            let bend = system.places[k].bend(frames);
+            let (normal, friction) = self.force(&at, &bend, modes);
             let f = (at.normal * normal + friction) * sign;
             force += f;
-            torque += (at.point - about).cross(&f);
+            torque += (at.point - about).cross(&f) + at.lever * (normal * sign);
         }
         (force, torque)
     }
@@ -415,13 +693,14 @@ impl Contact {
         rows: &mut Vec<ContactRow>,
     ) {
         let mut incident = 0;
-        for (_, touch, modes) in self.acting(system, frames) {
+        for (k, touch, modes) in self.acting(system, frames) {
             if touch.stand != Stand::Inside {
                 continue;
             }
             incident += 1;
             let at = self.incident(frames, &touch);
-            let (force, friction) = self.force(&at, modes);
+            let bend = system.places[k].bend(frames);
+            let (force, friction) = self.force(&at, &bend, modes);
             rows.push(ContactRow {
                 contact: number,
                 incident,

@@ -134,6 +134,8 @@ pub enum ExtraState {
     MotionVelocity(FunctionId),
     /// Deformation of sliding surfaces: friction number, component.
     Deformation(usize, usize),
+    /// Bend of the bristles of a contact of solids: its number in [`System::contacts`], component.
+    Bristles(usize, usize),
     /// Work of all forces but gravity and reactions of rest, for the energy balance.
     Work,
 }
@@ -525,6 +527,9 @@ impl System {
                     ExtraState::MotionPosition => "a motion".into(),
                     ExtraState::Deformation(f, _) => {
                         format!("{}: deformation", self.frictions[f].label)
+                    }
+                    ExtraState::Bristles(c, _) => {
+                        format!("{}: stiction", self.contacts[c].label)
                     }
                     ExtraState::Work => "the work of the forces".into(),
                 };

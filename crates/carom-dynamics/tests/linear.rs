@@ -6,9 +6,10 @@ use carom_base::Span;
 use carom_dynamics::{EventRow, Frame, Layout, Observer, Progress, RunOptions, Statistics};
 use carom_model::analysis::{Analysis, Command, LinearSettings};
 use carom_model::constraint::{Freedom, Function, MotionLevel, MotionTarget};
-use carom_model::force::Kind;
+use carom_model::force::{Friction, Kind, NormalLaw};
+use carom_model::graphics::{Graphic, Shape};
 use carom_model::run::Linearization;
-use carom_model::{Diff, JointKind, Motion, Plant, Tag, Variable};
+use carom_model::{Contact, Diff, JointKind, Motion, Plant, Tag, Variable};
 use nalgebra::{Complex, DMatrix};
 use support::*;
 
@@ -461,4 +462,87 @@ fn states_that_are_none() {
     assert!(with(&[1, 3], "2*AZ(20,10)").contains("VARIABLE/3"));
     assert!(with(&[3], "WZ(20,10)").contains("depends on a velocity"));
     assert!(with(&[1, 2, 3], "DX(20,10)").contains("2 degrees of freedom"));
+}
+
+/// A block that lies on a plate: the spring k·pᵉ about its depth with the full damper above, the drag of friction at rest, μ_s·N·3/(2·v_s), along
+/// it.
+#[test]
+fn a_closed_contact() {
+    let (k, c, n, vs) = (1e6, 40.0, 2.0 * 9.80665, 0.01);
+    let mut d = Deck::new(9.80665);
+    let depth = (n / k as f64).powf(1.0 / 1.5);
+    d.body(2, 2.0, [1e-3; 3], at(0.0, 0.0, 0.01 - depth));
+    d.marker(11, 1, at(-1.0, -1.1, -0.05));
+    d.marker(21, 2, at(-0.02, -0.02, -0.01));
+    d.joint(1, JointKind::Orientation, 200, 1);
+    let mut shape = |label: u32, marker: u32, lengths: [f64; 3]| {
+        let graphic = Graphic {
+            tag: Tag::new("GRAPHICS", label),
+            marker: Some(d.marker_id(marker)),
+            shape: Shape::BoxFromCorner(lengths),
+            cavity: false,
+        };
+        d.0.graphics.insert(graphic).expect("a new label")
+    };
+    let (i, j) = (
+        shape(1, 21, [0.04, 0.04, 0.02]),
+        shape(2, 11, [2.0, 2.0, 0.05]),
+    );
+    let mut contact = Contact {
+        tag: Tag::new("CONTACT", 1),
+        i: vec![i],
+        j: vec![j],
+        normal: NormalLaw::Impact {
+            stiffness: k,
+            exponent: 1.5,
+            damping: c,
+            dmax: 1e-6,
+        },
+        friction: Some(Friction {
+            mu_static: 0.3,
+            mu_dynamic: 0.1,
+            stiction_velocity: vs,
+            friction_velocity: 0.1,
+            dynamics_only: false,
+            max_stiction_deformation: None,
+        }),
+    };
+    let mut with = |contact: &Contact| {
+        d.0.contacts = Default::default();
+        d.0.contacts.insert(contact.clone()).expect("a new label");
+        linear_with(&d, LinearSettings::default())
+    };
+    let found = with(&contact).expect("linear equations");
+    let stiffness = 1.5 * k * depth.sqrt();
+    let bounce = [-c / 4.0, (stiffness / 2.0 - c * c / 16.0).sqrt()];
+    let drag = -1.5 * 0.3 * n / (vs * 2.0);
+    let mut expected = vec![[0.0, 0.0], [0.0, 0.0], [drag, 0.0], [drag, 0.0], bounce];
+    expected.push([bounce[0], -bounce[1]]);
+    expected.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
+    let mut values = found.eigenvalues.clone();
+    // equal but for rounding: by the imaginary part
+    values.sort_by(|a, b| {
+        let near = (a[0] - b[0]).abs() < 1e-6;
+        let order = if near {
+            a[1].partial_cmp(&b[1])
+        } else {
+            a[0].partial_cmp(&b[0])
+        };
+        order.expect("numbers")
+    });
+    assert_eq!(values.len(), expected.len(), "{values:?}");
+    for (is, shall) in values.iter().zip(&expected) {
+        for part in 0..2 {
+            // 1e-9 of the largest: rounding of depths of 1e-4 of the solids
+            let error = (is[part] - shall[part]).abs();
+            assert!(error < 1e-9 * bounce[1], "{values:?} {expected:?}");
+        }
+    }
+    contact
+        .friction
+        .as_mut()
+        .expect("friction")
+        .max_stiction_deformation = Some(1e-4);
+    let why = with(&contact).expect_err("bristles are refused");
+    assert!(why.contains("CONTACT/1 sticks"), "{why}");
 }

@@ -87,6 +87,7 @@ fn a_ball_bounces_on_a_plane_by_its_own_restitution() {
     let law = NormalLaw::Poisson {
         penalty: 1e6,
         restitution: 0.8,
+        transition_velocity: None,
     };
     contact(&mut deck, [1, 2], law);
     rigid(&mut deck, None);

@@ -239,6 +239,21 @@ pub struct Settings {
     pub linear: LinearSettings,
     /// Contacts by impacts and unilateral constraints; `None`: by their force laws.
     pub rigid: Option<RigidContact>,
+    /// Where the force laws of solids find depth, direction and point.
+    #[absent(ContactRule::default())]
+    pub contact_rule: ContactRule,
+}
+
+/// How the overlap of two solids becomes a force.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Field)]
+pub enum ContactRule {
+    /// Depth and direction by the points of both surfaces nearest to the centroid of the overlap.
+    #[default]
+    Adams,
+    /// Direction by the vector area, depth by chord or mean thickness, at the centroid.
+    Smooth,
+    /// The gradient of a power of the volume.
+    Potential,
 }
 
 /// How rigid contacts answer an impact.

@@ -244,12 +244,15 @@ pub enum NormalLaw {
     },
     /// Penalty and coefficient of restitution.
     Poisson {
-        /// Penalty, F·L⁻¹ (Adams: F·T·L⁻¹).
+        /// Penalty, F·L⁻¹.
         #[dimension(F / L)]
         penalty: f64,
         /// In [0, 1].
         #[dimension(ONE)]
         restitution: f64,
+        /// Velocity beyond which the restitution is whole, L·T⁻¹; `None`: a millimetre per second.
+        #[dimension(L / T)]
+        transition_velocity: Option<f64>,
     },
     /// MotionSolve's volume model.
     Volume,

@@ -8,7 +8,7 @@ use carom::dynamics::RunOptions;
 use carom::files::results::tables::TABLES;
 use carom::files::{adm, results};
 use carom::model::Element;
-use carom::model::analysis::{ImpactLaw, ImpactOrder, OutputGrid, RigidContact};
+use carom::model::analysis::{ContactRule, ImpactLaw, ImpactOrder, OutputGrid, RigidContact};
 use carom::model::run::Linearization;
 use carom::solve::Locate;
 use carom::summary::{Summary, UnitNames};
@@ -36,6 +36,7 @@ pub struct Options {
     error: Option<f64>,
     hmax: Option<f64>,
     contact: String,
+    contact_rule: Option<String>,
     restitution: Option<f64>,
     impact_law: String,
     impact_order: String,
@@ -77,6 +78,13 @@ impl Options {
             ("rigid", true),
         ];
         let rigid = word("contact", &self.contact, &contact)?;
+        let rules = [
+            ("adams", ContactRule::Adams),
+            ("smooth", ContactRule::Smooth),
+            ("potential", ContactRule::Potential),
+        ];
+        let rule = self.contact_rule.as_deref();
+        let rule = rule.map(|name| word("contact_rule", name, &rules));
         if self.restitution.is_some() && !rigid {
             return wrong("restitution belongs to contact='rigid'".into());
         }
@@ -135,6 +143,7 @@ impl Options {
                 law,
                 order,
             }),
+            contact_rule: rule.transpose()?,
             resume: self.resume,
             checkpoint,
         })

@@ -12,7 +12,7 @@ use carom::base::{Diagnostics, Sources};
 use carom::dynamics::{Layout, RunOptions};
 use carom::expr::Expression;
 use carom::files::places::Place;
-use carom::model::analysis::{ImpactLaw, ImpactOrder, OutputGrid, RigidContact};
+use carom::model::analysis::{ContactRule, ImpactLaw, ImpactOrder, OutputGrid, RigidContact};
 use std::path::PathBuf;
 
 mod read;
@@ -57,6 +57,8 @@ pub struct Settings {
     pub output: Option<Output>,
     /// Rigid contacts; `None`: by their force laws.
     pub rigid: Option<Rigid>,
+    /// How overlaps of solids become forces; `None`: as the deck says.
+    pub contact_rule: Option<ContactRule>,
 }
 
 /// Output times.
@@ -192,6 +194,7 @@ fn request(settings: &Settings, values: &[f64]) -> Request {
             law: r.law,
             order: r.order,
         }),
+        contact_rule: settings.contact_rule,
         ..Request::default()
     }
 }

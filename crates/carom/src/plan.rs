@@ -5,7 +5,7 @@ use carom_dynamics::RunOptions;
 use carom_files::results::ResultFormat;
 use carom_model::Model;
 use carom_model::analysis::{
-    Analysis, Command, End, LinearSettings, OutputGrid, RigidContact, Store,
+    Analysis, Command, ContactRule, End, LinearSettings, OutputGrid, RigidContact, Store,
 };
 use std::collections::HashMap;
 use std::fmt;
@@ -31,6 +31,8 @@ pub struct Request {
     pub linear: Option<LinearRequest>,
     /// Contacts as impacts and unilateral constraints, in place of their force laws.
     pub rigid: Option<RigidContact>,
+    /// How overlaps of solids become forces; `None`: as the model says.
+    pub contact_rule: Option<ContactRule>,
     /// Goes on with a run that was interrupted, from its last checkpoint.
     pub resume: bool,
     /// Wall-clock time between checkpoints; `None`: half a minute.
@@ -58,6 +60,7 @@ impl fmt::Debug for Request {
             .field("strict", &self.strict)
             .field("linear", &self.linear)
             .field("rigid", &self.rigid)
+            .field("contact_rule", &self.contact_rule)
             .field("resume", &self.resume)
             .field("checkpoint", &self.checkpoint)
             .finish()
@@ -197,6 +200,10 @@ pub fn begin(
     if request.rigid.is_some() {
         let model = changed.get_or_insert_with(|| model.clone());
         model.settings.rigid = request.rigid;
+    }
+    if let Some(rule) = request.contact_rule {
+        let model = changed.get_or_insert_with(|| model.clone());
+        model.settings.contact_rule = rule;
     }
     (changed, commands)
 }

@@ -152,6 +152,41 @@ fn forces_sensors_and_motions_rest_and_work() {
 }
 
 /// Commands between t = 1 and t = 2, and where the slider is then; before it moves under a force of 1.
+/// A ball lies on a plate; without the contact it falls, and with it again, where it is, the spring of its depth throws it.
+#[test]
+fn a_contact_of_solids_rests_and_works() {
+    // k·pᵉ = m·g at p = (10/1e4)^(1/1.5) = 1 cm
+    let deck = "UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+MARKER/11, PART=1, QP=-1,-1,-1
+GRAPHICS/1, BOX, CORNER=11, X=2, Y=2.1, Z=1
+PART/2, MASS=1, CM=20, IP=4E-3,4E-3,4E-3, QG=0,0,0.09
+MARKER/20, PART=2
+GRAPHICS/2, ELLIPSOID, CM=20, XSCALE=0.2, YSCALE=0.2, ZSCALE=0.2
+CONTACT/1, IGEOM=2, JGEOM=1, IMPACT, STIFFNESS=1E4, EXPONENT=1.5, DAMPING=0, DMAX=0.1
+REQUEST/1, F2=CONTACT(1,0,4,0)
+ACCGRAV/KGRAV=-10
+";
+    let r = run(
+        deck,
+        "SIM/DYN, END=1, STEPS=1\nDEACTIVATE/CONTACT, ID=1\nSIM/DYN, END=1.1, STEPS=1\n\
+         ACTIVATE/CONTACT, ID=1\nSIM/DYN, END=1.101, STEPS=1\n",
+    );
+    let z = motion(&r, 2, 2);
+    assert_close(z[1], [1.0, 0.09, 0.0]);
+    assert_close(z[3], [1.1, 0.09 - 0.05, -1.0]);
+    let forces: Vec<f64> = (0..6).map(|k| r.1.request(1, k)[1]).collect();
+    let pushes = 1e4 * 0.06f64.powf(1.5);
+    // 1e-5: the tolerance of the run on the depth, times the slope of the force
+    for (is, shall) in forces.iter().zip([10.0, 10.0, 0.0, 0.0, pushes]) {
+        assert!((is - shall).abs() < 1e-5, "{forces:?}");
+    }
+    assert!(z[5][2] > -1.0 + 0.9 * (pushes - 10.0) * 1e-3, "{:?}", z[5]);
+    let kinds: Vec<_> = r.1.events.iter().map(|e| e.kind).collect();
+    assert!(kinds.is_empty(), "{kinds:?}");
+}
+
 #[test]
 fn commands_change_the_data_of_statements() {
     let deck = format!(

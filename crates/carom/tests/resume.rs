@@ -13,8 +13,25 @@ use std::time::Duration;
 /// Says to the child which folder to run in, and when to die.
 const FOLDER: &str = "CAROM_TEST_FOLDER";
 const DEATH: &str = "CAROM_TEST_DEATH";
-/// Set: contacts are rigid.
-const RIGID: &str = "CAROM_TEST_RIGID";
+/// Set: what else there is, see [`Kind`].
+const KIND: &str = "CAROM_TEST_KIND";
+
+/// What is run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// The deck.
+    Plain,
+    /// With rigid contacts.
+    Rigid,
+    /// With [`SOLIDS`].
+    Solids,
+}
+
+const KINDS: [(&str, Kind); 3] = [
+    ("plain", Kind::Plain),
+    ("rigid", Kind::Rigid),
+    ("solids", Kind::Solids),
+];
 
 /// A pendulum that turns over and over beside a ball that bounces, with a differential equation, a sensor that changes
 /// the outputs and one that stores, and other data between the analyses.
@@ -37,6 +54,22 @@ SENSOR/2, LE, VALUE=15, PRINT, FUNCTION=FM(31,11)
 REQUEST/1, F1=AZ(31,11)\\ F2=SENVAL(1)\\ F3=SFORCE(1,0,4,10)
 ACCGRAV/KGRAV=-9.80665
 END
+";
+/// A block that slides on a plate, stops at 0.4 s and is held by its bristles, and a ball that bounces on the same plate and comes to rest.
+const SOLIDS: &str = "
+MARKER/12, PART=1, QP=2,-0.5,-0.1
+GRAPHICS/2, BOX, CORNER=12, X=3, Y=1, Z=0.1
+PART/4, MASS=1, CM=40, IP=1E-3,1E-3,1E-3, QG=3,0,0.01, VX=0.4
+MARKER/40, PART=4
+MARKER/41, PART=4, QP=-0.02,-0.02,-0.01
+GRAPHICS/1, BOX, CORNER=41, X=0.04, Y=0.04, Z=0.02
+CONTACT/1, IGEOM=1, JGEOM=2, IMPACT, STIFFNESS=1E6, EXPONENT=1.5, DAMPING=100, DMAX=1E-4
+, COULOMB_FRICTION=ON, MU_STATIC=0.3, MU_DYNAMIC=0.1, STICTION_TRANSITION_VELOCITY=0.01
+, FRICTION_TRANSITION_VELOCITY=0.1, STICTION=ON, MAX_STICTION_DEFORMATION=1E-4
+PART/5, MASS=1, CM=50, IP=4E-3,4E-3,4E-3, QG=4,0,0.3
+MARKER/50, PART=5
+GRAPHICS/3, ELLIPSOID, CM=50, XSCALE=0.2, YSCALE=0.2, ZSCALE=0.2
+CONTACT/2, IGEOM=3, JGEOM=2, POISSON, PENALTY=1E5, RESTITUTION_COEFFICIENT=0.5
 ";
 const COMMANDS: &str = "m
 
@@ -70,9 +103,9 @@ impl Watcher for Death {
     }
 }
 
-fn request(folder: &Path, rigid: bool) -> Request {
+fn request(folder: &Path, kind: Kind) -> Request {
     let mut request = Request {
-        rigid: rigid.then(|| RigidContact {
+        rigid: (kind == Kind::Rigid).then(|| RigidContact {
             restitution: Some(0.7),
             ..RigidContact::default()
         }),
@@ -86,13 +119,15 @@ fn request(folder: &Path, rigid: bool) -> Request {
     request
 }
 
-fn run(folder: &Path, rigid: bool, resume: bool, watcher: &mut dyn Watcher) -> Report {
-    fs::write(folder.join("m.adm"), DECK).unwrap();
+fn run(folder: &Path, kind: Kind, resume: bool, watcher: &mut dyn Watcher) -> Report {
+    let more = if kind == Kind::Solids { SOLIDS } else { "" };
+    let deck = DECK.replace("\nEND", &format!("{more}END"));
+    fs::write(folder.join("m.adm"), deck).unwrap();
     fs::write(folder.join("m.acf"), COMMANDS).unwrap();
     let mut loaded = carom::open(folder.join("m.acf"), None);
     let request = Request {
         resume,
-        ..request(folder, rigid)
+        ..request(folder, kind)
     };
     let report = carom::run(&mut loaded, &request, watcher);
     report.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
@@ -105,21 +140,21 @@ fn a_process_that_is_killed() {
         return;
     };
     let death = std::env::var(DEATH).unwrap().parse().unwrap();
-    let rigid = std::env::var_os(RIGID).is_some();
+    let kind = std::env::var(KIND).unwrap();
+    let (_, kind) = KINDS.into_iter().find(|(name, _)| *name == kind).unwrap();
     let resume = Path::new(&folder).join("out").exists();
-    run(Path::new(&folder), rigid, resume, &mut Death(death, 0));
+    run(Path::new(&folder), kind, resume, &mut Death(death, 0));
     unreachable!("it was to be killed");
 }
 
-fn kill_at(folder: &Path, rigid: bool, time: &str) {
+fn kill_at(folder: &Path, kind: Kind, time: &str) {
+    let (name, _) = KINDS.into_iter().find(|(_, k)| *k == kind).unwrap();
     let mut command = Command::new(std::env::current_exe().unwrap());
     command
         .args(["--exact", "a_process_that_is_killed"])
         .env(FOLDER, folder)
-        .env(DEATH, time);
-    if rigid {
-        command.env(RIGID, "1");
-    }
+        .env(DEATH, time)
+        .env(KIND, name);
     let child = command.output().unwrap();
     assert!(!child.status.success());
     let out = folder.join("out");
@@ -132,15 +167,15 @@ fn kill_at(folder: &Path, rigid: bool, time: &str) {
 }
 
 /// Killed at each of these times, in the second analysis, and taken up again: the number of events of the whole run.
-fn goes_on_to_the_same_bits(rigid: bool, times: &[&str]) -> u64 {
+fn goes_on_to_the_same_bits(kind: Kind, times: &[&str]) -> u64 {
     let whole = tempfile::tempdir().unwrap();
-    let shall = run(whole.path(), rigid, false, &mut ());
+    let shall = run(whole.path(), kind, false, &mut ());
     assert!(shall.is_complete(), "{:?}", shall.summary.error);
     assert!(!shall.summary.files.is_empty());
     for time in times {
         let cut = tempfile::tempdir().unwrap();
-        kill_at(cut.path(), rigid, time);
-        let is = run(cut.path(), rigid, true, &mut ());
+        kill_at(cut.path(), kind, time);
+        let is = run(cut.path(), kind, true, &mut ());
         assert!(is.is_complete(), "{:?}", is.summary.error);
         are_the_same(&is, &shall);
     }
@@ -171,13 +206,20 @@ fn are_the_same(is: &Report, shall: &Report) {
 
 #[test]
 fn a_killed_run_goes_on_to_the_same_bits() {
-    goes_on_to_the_same_bits(false, &["1.2"]);
+    goes_on_to_the_same_bits(Kind::Plain, &["1.2"]);
+}
+
+/// Killed while the block sticks and the ball bounces, and while it rests.
+#[test]
+fn so_does_one_in_the_middle_of_contacts() {
+    let events = goes_on_to_the_same_bits(Kind::Solids, &["0.7", "1.3"]);
+    assert!(events > 10, "{events}");
 }
 
 /// The ball's impacts accumulate at (1 + e)/(1 − e)·√(2h/g) = 1.144 s, h = 0.2: killed among them, and while it rests.
 #[test]
 fn so_does_one_with_rigid_contacts() {
-    let events = goes_on_to_the_same_bits(true, &["0.9", "1.3"]);
+    let events = goes_on_to_the_same_bits(Kind::Rigid, &["0.9", "1.3"]);
     assert!(events > 10, "{events}");
 }
 
@@ -191,7 +233,7 @@ fn what_cannot_be_resumed_is_refused() {
         let request = Request {
             end,
             resume,
-            ..request(folder.path(), false)
+            ..request(folder.path(), Kind::Plain)
         };
         carom::run(&mut loaded, &request, &mut ());
         let names: Vec<&str> = loaded.diagnostics.iter().map(|d| d.name).collect();
@@ -202,7 +244,7 @@ fn what_cannot_be_resumed_is_refused() {
     assert_eq!(names(true, None, short), ["session-cannot-resume"]);
     assert_eq!(names(false, None, short), [""; 0]);
     fs::remove_dir_all(folder.path().join("out")).unwrap();
-    kill_at(folder.path(), false, "0.9");
+    kill_at(folder.path(), Kind::Plain, "0.9");
     assert_eq!(names(true, Some(1.0), COMMANDS), ["session-cannot-resume"]);
     assert_eq!(names(true, None, short), ["session-cannot-resume"]);
 }

@@ -252,8 +252,8 @@ impl Builder<'_> {
         for (k, place) in system.places.iter_mut().enumerate() {
             place.modes = system.modes..system.modes + 2;
             system.modes += 2;
-            place.guards = system.guards.len()..system.guards.len() + crate::solid::GUARDS;
-            let owners = (0..crate::solid::GUARDS).map(|slot| GuardOwner::Solid(k, slot));
+            place.guards = system.guards.len()..system.guards.len() + place.slots();
+            let owners = (0..place.slots()).map(|slot| GuardOwner::Solid(k, slot));
             system.guards.extend(owners);
         }
     }

@@ -14,15 +14,20 @@
 use super::{Builder, ElementRef};
 use crate::function::Source;
 use crate::kinematics::Carrier;
-use crate::solid::{Contact, MOST_PLACES, Normal, Pair, Place, SolidOn};
+use crate::solid::{Contact, Grip, MOST_PLACES, Normal, Pair, Place, SolidOn};
+use crate::system::ExtraState;
 use carom_base::{Diagnostic, Dialect, Mat3, Pose, Span, Vec3};
 use carom_expr::ElementForce;
 use carom_geometry::Refinement;
 use carom_geometry::overlap::{Form, FormError, Prepared};
+use carom_laws::friction::{Effect, StickSlip};
 use carom_model::force::NormalLaw;
 use carom_model::graphics::Shape;
 use carom_model::{Graphic, Id};
 use std::sync::Arc;
+
+/// Transition velocity of POISSON where the model gives none, m/s: what the modeller of MotionSolve starts with.
+const TRANSITION_SI: f64 = 1e-3;
 
 /// The solid of a shape and where its frame is on the marker, or why there is none.
 pub(super) fn form_of(graphic: &Graphic) -> Result<(Form, Vec3), String> {
@@ -92,7 +97,7 @@ impl Builder<'_> {
     pub(super) fn contacts(&mut self) {
         for c in &self.model.contacts {
             if !c.tag.active {
-                let none = Normal {
+                let none = Normal::Impact {
                     stiffness: 0.0,
                     exponent: 1.0,
                     damping: 0.0,
@@ -114,31 +119,44 @@ impl Builder<'_> {
         }
     }
 
-    fn laws(&mut self, c: &carom_model::Contact) -> Option<(Normal, Option<[f64; 4]>)> {
+    fn laws(&mut self, c: &carom_model::Contact) -> Option<(Normal, Option<Grip>)> {
         let normal = match c.normal {
             NormalLaw::Impact {
                 stiffness,
                 exponent,
                 damping,
                 dmax,
-            } => Some(Normal {
+            } => Some(Normal::Impact {
                 stiffness,
                 exponent,
                 damping,
                 // without damping no depth belongs to it
                 dmax: if damping == 0.0 { 1.0 } else { dmax },
             }),
-            NormalLaw::Poisson { .. } => {
-                self.refuse_law(
-                    c,
-                    "the formula of POISSON is not published; IMPACT is computed",
+            NormalLaw::Poisson {
+                penalty,
+                restitution,
+                transition_velocity,
+            } => {
+                let units = &self.model.units;
+                let message = format!(
+                    "{}: the help gives no formula for POISSON; it is computed as a spring that gives back {restitution}² of the work it takes",
+                    c.tag
                 );
-                None
+                let d = Diagnostic::note("contact-poisson", c.tag.span, message);
+                self.diagnostics
+                    .push(d.help("IMPACT is a law that both solvers share; docs/theory/contact.md has the formula"));
+                Some(Normal::Poisson {
+                    penalty,
+                    restitution,
+                    transition: transition_velocity
+                        .unwrap_or(TRANSITION_SI * units.time.si / units.length.si),
+                })
             }
             NormalLaw::Volume => {
                 self.refuse_law(
                     c,
-                    "the formula of VOLUME is not published; IMPACT is computed",
+                    "the formula of VOLUME is not published; IMPACT and POISSON are computed",
                 );
                 None
             }
@@ -150,18 +168,30 @@ impl Builder<'_> {
         let Some(f) = &c.friction else {
             return Some((normal?, None));
         };
-        if f.max_stiction_deformation.is_some() {
-            self.refuse_law(c, "friction with STICTION=ON is not computed");
+        // In statics nothing slips, and friction by the slip velocity is zero: DYNAMICS_ONLY changes nothing.
+        let Some(creep) = f.max_stiction_deformation else {
+            let slip = [
+                f.mu_static,
+                f.mu_dynamic,
+                f.stiction_velocity,
+                f.friction_velocity,
+            ];
+            return Some((normal?, Some(Grip::Slip(slip))));
+        };
+        let law = StickSlip {
+            mu_static: f.mu_static,
+            mu_dynamic: f.mu_dynamic,
+            vs: f.stiction_velocity,
+            vd: f.friction_velocity,
+            creep,
+            effect: Effect::All,
+        };
+        if let Err(e) = law.check() {
+            let message = format!("{}: {e}", c.tag);
+            self.error("friction-parameter", c.tag.span, message, None);
             return None;
         }
-        // In statics nothing slips, and friction by the slip velocity is zero: DYNAMICS_ONLY changes nothing.
-        let friction = [
-            f.mu_static,
-            f.mu_dynamic,
-            f.stiction_velocity,
-            f.friction_velocity,
-        ];
-        Some((normal?, Some(friction)))
+        Some((normal?, Some(Grip::Bristles(law))))
     }
 
     fn refuse_law(&mut self, c: &carom_model::Contact, why: &str) {
@@ -284,7 +314,7 @@ impl Builder<'_> {
         &mut self,
         c: &carom_model::Contact,
         normal: Normal,
-        friction: Option<[f64; 4]>,
+        friction: Option<Grip>,
         mut i: Vec<SolidOn>,
         mut j: Vec<SolidOn>,
     ) {
@@ -308,11 +338,15 @@ impl Builder<'_> {
                 let first = self.system.places.len();
                 let several = !(a.solid.is_convex() && b.solid.is_convex() || is_one(a, b));
                 let places = if several { MOST_PLACES } else { 1 };
-                self.system.places.extend((0..places).map(|_| Place {
-                    pair,
-                    modes: 0..0,
-                    guards: 0..0,
-                }));
+                for _ in 0..places {
+                    let bristles = self.bristles(number, friction.as_ref());
+                    self.system.places.push(Place {
+                        pair,
+                        modes: 0..0,
+                        bristles,
+                        guards: 0..0,
+                    });
+                }
                 self.system.pairs.push(Pair {
                     contact: number,
                     solids: [first_solid + m, first_solid + i.len() + n],
@@ -337,10 +371,25 @@ impl Builder<'_> {
             carriers,
             pairs: first_pair..self.system.pairs.len(),
             places: first_place..self.system.places.len(),
+            rule: self.model.settings.contact_rule,
             normal,
             friction,
             bodies,
         });
+    }
+
+    /// States of the bristles of a place, straight.
+    fn bristles(&mut self, contact: usize, friction: Option<&Grip>) -> Option<usize> {
+        let Some(Grip::Bristles(_)) = friction else {
+            return None;
+        };
+        let s = &mut self.system;
+        let first = s.states.len();
+        for k in 0..3 {
+            s.states.push(ExtraState::Bristles(contact, k));
+            s.state_start.push(0.0);
+        }
+        Some(first)
     }
 
     fn check_pair(&mut self, c: &carom_model::Contact, a: &SolidOn, b: &SolidOn) {

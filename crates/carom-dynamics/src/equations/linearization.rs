@@ -401,6 +401,7 @@ impl Equations {
                 ExtraState::MotionDisplacement(_)
                 | ExtraState::MotionVelocity(_)
                 | ExtraState::Deformation(..)
+                | ExtraState::Bristles(..)
                 | ExtraState::Work => {}
             }
         }

@@ -9,12 +9,19 @@ use super::{Equations, Happening, power_on};
 use crate::frames::Frames;
 use crate::jacobian::Entries;
 use crate::kinematics::{Body, Carrier, Flow, Seeded};
-use crate::motion::{Seeds, View};
-use crate::solid::{Contact, Incident, Pair, SolidOn, Stand, Touch};
+use crate::motion::{Seeds, Single, SingleSeeds, View};
+use crate::solid::{
+    CREEP, Contact, Grip, Incident, Normal, OPEN, Pair, SolidOn, Stand, Touch, mode_of, regime_of,
+    tangents,
+};
 use crate::system::System;
+use carom_base::space::skew;
 use carom_base::{Number, Pose, Vec3};
-use carom_geometry::overlap::{Form, Memory, Options, OverlapError, Separation, Volume, Workspace};
-use carom_laws::{ImpactMode, Piece};
+use carom_geometry::overlap::{
+    Form, Memory, Options, OverlapError, Rate1, Rate3, Rates, Separation, Volume, Workspace,
+};
+use carom_laws::Piece;
+use carom_model::analysis::ContactRule;
 use carom_model::run::EventKind;
 use carom_solve::{Fault, Guard};
 use std::sync::Arc;
@@ -45,7 +52,12 @@ impl Solids {
         let entries = |c: &Contact| {
             let freedoms = |b: &u32| system.bodies[*b as usize].freedoms();
             let all: usize = c.bodies.iter().map(freedoms).sum();
-            2 * all * (all + 1)
+            let bristles = match c.friction {
+                Some(Grip::Bristles(_)) => 3 * c.places.len(),
+                _ => 0,
+            };
+            // rows of the bodies, of the work and of the bristles by the bodies; the same rows by each bristle, of its own place only
+            2 * all * (all + 1 + bristles) + bristles * (all + 1 + 3)
         };
         Self {
             space: Workspace::default(),
@@ -106,27 +118,98 @@ fn gap_of_balls(a: &SolidOn, b: &SolidOn, bodies: &[Body<f64>]) -> Option<(Separ
     }
 }
 
+/// The rule that a volume can follow: one solid within the other has no vector area.
+fn rule_of(v: &Volume, rule: ContactRule) -> ContactRule {
+    if v.vector_area.norm_squared() > 0.0 {
+        rule
+    } else {
+        ContactRule::Adams
+    }
+}
+
+/// Where the force of a volume acts, in the frame of A.
+fn point_of(v: &Volume, rule: ContactRule) -> Vec3 {
+    match rule_of(v, rule) {
+        ContactRule::Adams => (v.nearest[0] + v.nearest[1]) * 0.5,
+        ContactRule::Smooth | ContactRule::Potential => v.centroid,
+    }
+}
+
 /// A volume in the frame of A as a touch on ground axes; `at` is the pose of A.
-fn inside(v: &Volume, rates: Option<&carom_geometry::overlap::Rates>, at: &Pose) -> Touch {
-    let place = |p: &Vec3| at.rotation * p + at.position;
-    let direction = v.direction().or_else(|| v.normal());
+fn inside(v: &Volume, rates: Option<&Rates>, at: &Pose, rule: ContactRule) -> Touch {
+    let r0 = &at.rotation;
+    let place = |p: &Vec3| r0 * p + at.position;
+    let rule = rule_of(v, rule);
+    let thickness = v.mean_thickness();
+    let (direction, depth) = match rule {
+        ContactRule::Adams => (v.direction().or_else(|| v.normal()), v.distance()),
+        _ => (v.normal().or_else(|| v.direction()), v.chord.max(thickness)),
+    };
     let mut touch = Touch {
         stand: Stand::Inside,
-        depth: v.distance(),
-        normal: at.rotation * direction.unwrap_or_else(Vec3::zeros),
-        point: place(&((v.nearest[0] + v.nearest[1]) * 0.5)),
+        depth,
+        normal: r0 * direction.unwrap_or_else(Vec3::zeros),
+        point: place(&point_of(v, rule)),
         volume: v.volume,
         centroid: place(&v.centroid),
         origin: at.position,
         ..Touch::NONE
     };
     if let Some(r) = rates {
-        let r0 = &at.rotation;
-        touch.depth_by = r.distance(v).turned(r0);
-        touch.normal_by = r.direction(v).turned(r0);
-        touch.point_by = ((r.nearest[0] + r.nearest[1]) * 0.5).turned(r0);
+        let (depth_by, normal_by, point_by) = match rule {
+            ContactRule::Adams => (
+                r.distance(v),
+                r.direction(v),
+                (r.nearest[0] + r.nearest[1]) * 0.5,
+            ),
+            _ if v.chord > thickness => (r.chord, r.normal(v), r.centroid),
+            _ => (r.mean_thickness(v), r.normal(v), r.centroid),
+        };
+        touch.depth_by = sound1(depth_by).turned(r0);
+        touch.normal_by = sound3(normal_by).turned(r0);
+        touch.point_by = sound3(point_by).turned(r0);
+    }
+    // One solid within the other is at the bottom of the potential: no spring.
+    if rule == ContactRule::Potential {
+        push_by_volume(&mut touch, v, rates, at);
     }
     touch
+}
+
+/// What the gradient of a function of the volume needs: with the force `U'·|N|` along `−N/|N|` at c goes the torque `−U'·(M − c × N)`.
+fn push_by_volume(touch: &mut Touch, v: &Volume, rates: Option<&Rates>, at: &Pose) {
+    let area = v.vector_area.norm();
+    let lever = -(v.moment - v.centroid.cross(&v.vector_area)) / area;
+    touch.area = area;
+    touch.lever = at.rotation * lever;
+    let Some(r) = rates else { return };
+    let r0 = &at.rotation;
+    let area_by = r.vector_area.along(&(v.vector_area / area));
+    let moment_by =
+        r.moment + skew(&v.vector_area) * r.centroid - skew(&v.centroid) * r.vector_area;
+    let lever_by = (moment_by + Rate3::outer(&lever, &area_by)) * (-1.0 / area);
+    touch.volume_by = sound1(r.volume).turned(r0);
+    touch.area_by = sound1(area_by).turned(r0);
+    touch.lever_by = sound3(lever_by).turned(r0);
+}
+
+/// Where a volume is so thin that it is rounding, so are its rates: some are not finite, and none matters.
+fn sound1(rate: Rate1) -> Rate1 {
+    if rate.iter().all(|x| x.is_finite()) {
+        rate
+    } else {
+        Rate1::ZERO
+    }
+}
+
+/// See [`sound1`].
+fn sound3(rate: Rate3) -> Rate3 {
+    let mut rows = (0..3).map(|i| (0..6).all(|k| rate[(i, k)].is_finite()));
+    if rows.all(|finite| finite) {
+        rate
+    } else {
+        Rate3::ZERO
+    }
 }
 
 impl Equations {
@@ -198,6 +281,7 @@ impl Equations {
     fn place_volumes(&mut self, system: &System, pair: &Pair, at: &Pose) -> Result<(), Fault> {
         let solids = &mut self.solids;
         let (volumes, rates) = (solids.space.volumes(), solids.space.rates());
+        let rule = system.contacts[pair.contact].rule;
         let taken = &mut solids.taken;
         taken.clear();
         taken.resize(pair.places.len(), None);
@@ -214,8 +298,7 @@ impl Equations {
                 let k = 3 * (pair.places.start + place);
                 let was = Vec3::from_slice(&self.memory.anchors[k..k + 3]);
                 for (v, volume) in volumes.iter().enumerate() {
-                    let point = (volume.nearest[0] + volume.nearest[1]) * 0.5;
-                    let d = (point - was).norm_squared();
+                    let d = (point_of(volume, rule) - was).norm_squared();
                     let free = !taken.contains(&Some(v));
                     if free && best.is_none_or(|b| d < b.0) {
                         best = Some((d, place, v));
@@ -250,7 +333,7 @@ impl Equations {
         }
         for (place, v) in taken.iter().enumerate() {
             if let Some(v) = *v {
-                let touch = inside(&volumes[v], rates.get(v), at);
+                let touch = inside(&volumes[v], rates.get(v), at, rule);
                 self.now.touches[pair.places.start + place] = touch;
             }
         }
@@ -289,12 +372,9 @@ impl Equations {
                     continue;
                 }
                 let at = self.along(contact, &touch);
-                let mode = contact.law(&at).mode();
-                self.memory.modes[modes.start] = match contact.normal.damping {
-                    0.0 if mode != ImpactMode::Open => FREE,
-                    _ => mode.code(),
-                };
-                self.memory.modes[modes.start + 1] = zone(contact, &at);
+                let bend = system.places[k].bend(&self.view());
+                self.memory.modes[modes.start] = contact.law(&at).mode();
+                self.memory.modes[modes.start + 1] = zone(contact, &at, &bend);
                 self.anchor(system, k);
             }
         }
@@ -344,16 +424,13 @@ impl Equations {
         let touch = &self.now.touches[k];
         let place = &system.places[k];
         let [mode, slip] = [0, 1].map(|m| self.memory.modes[place.modes.start + m]);
-        let mode = ImpactMode::from_code(mode);
         out.fill(Guard::IDLE);
         if touch.stand == Stand::Vacant {
             // a step in the value: its place is found by halving
             let size = self.size(system, k);
-            let (slot, value) = match mode {
-                ImpactMode::Open => (0, size),
-                ImpactMode::Partial(_) => (0, -size),
-                ImpactMode::Full(_) => (1, -size),
-            };
+            // the guard that leads towards the end: full damping does not watch the touch
+            let leads = contact.way_out(mode);
+            let (slot, value) = leads.map_or((0, size), |slot| (slot, -size));
             out[slot] = Guard {
                 value,
                 rate: 0.0,
@@ -361,7 +438,7 @@ impl Equations {
             };
             return;
         }
-        if touch.stand == Stand::Far && mode == ImpactMode::Open {
+        if touch.stand == Stand::Far && mode == OPEN {
             // p = −gap of the balls, whose nearest points move with the bodies as far as the gap feels it.
             let ends = system.pairs[place.pair].solids.map(|s| {
                 let solid = &system.solids[s];
@@ -377,19 +454,14 @@ impl Equations {
         let at = self.along(contact, touch);
         let law = contact.law(&at);
         let rounding = ROUNDING * (touch.point.amax() + self.size(system, k));
-        let count = if contact.normal.damping > 0.0 { 3 } else { 1 };
-        for (slot, (out, guard)) in out.iter_mut().zip(law.guards(mode)).take(count).enumerate() {
-            // What rounding of the depth is worth in the clamp: ∂F/∂p ≤ (e·spring + 2·damper)/p.
-            let worth = if slot == 2 {
-                let p = at
-                    .depth
-                    .re
-                    .max(contact.normal.dmax * carom_laws::contact::impact::REENTRY);
-                let spring = contact.normal.stiffness * p.powf(contact.normal.exponent);
-                let damper = (spring - guard.value.re.abs()).abs();
-                (contact.normal.exponent * spring + 2.0 * damper) / p
-            } else {
-                1.0
+        for (slot, (out, guard)) in out.iter_mut().zip(law.guards(mode)).enumerate() {
+            // What rounding of the depth is worth in the guard.
+            let worth = match (contact.normal, slot) {
+                (_, 0) | (Normal::Impact { .. }, 1) => 1.0,
+                (Normal::Impact { .. }, _) if guard.value.re.is_finite() => {
+                    contact.steepness(&contact.incident(&self.view(), touch), guard.value.re)
+                }
+                _ => 0.0,
             };
             *out = Guard {
                 value: guard.value.re,
@@ -397,25 +469,51 @@ impl Equations {
                 tolerance: guard.tolerance.max(rounding * worth),
             };
         }
-        let Some([_, _, vs, vd]) = contact.friction else {
-            return;
-        };
-        if mode == ImpactMode::Open {
-            return;
+        if mode != OPEN {
+            self.slip_guards(system, contact, k, &at, slip, out);
         }
+    }
+
+    /// Guards of the regimes of friction at a closed place.
+    fn slip_guards(
+        &self,
+        system: &System,
+        contact: &Contact,
+        k: usize,
+        at: &Incident<Flow>,
+        slip: i32,
+        out: &mut [Guard],
+    ) {
+        let bodies = self.now.bodies.iter();
+        let noise = ROUNDING * bodies.map(|b| b.v.amax()).fold(0.0, f64::max);
+        let [vs, vd] = match &contact.friction {
+            None => return,
+            Some(Grip::Slip([_, _, vs, vd])) => [*vs, *vd],
+            Some(Grip::Bristles(law)) => {
+                let view = View {
+                    system,
+                    now: &self.flow,
+                    memory: &self.memory,
+                    reactions: None,
+                };
+                let (slip_now, bend) = tangents(at, &system.places[k].bend(&view));
+                let guards = law.guards(&slip_now, &bend, regime_of(slip), false);
+                for (slot, guard) in [3, 4, CREEP].into_iter().zip(guards) {
+                    out[slot] = guard.map_or(Guard::IDLE, |g| Guard {
+                        value: g.re,
+                        rate: g.eps[0],
+                        tolerance: 1e-14 + noise / law.vs,
+                    });
+                }
+                return;
+            }
+        };
         let square = at.slip.dot(&at.slip);
         // (v² − end²)/2·end: as v − end where it is zero, smooth at v = 0
         let past = |end: f64| Guard {
             value: (square.re - end * end) / (2.0 * end),
             rate: square.eps[0] / (2.0 * end),
-            tolerance: 1e-14 * end
-                + ROUNDING
-                    * self
-                        .now
-                        .bodies
-                        .iter()
-                        .map(|b| b.v.amax())
-                        .fold(0.0, f64::max),
+            tolerance: 1e-14 * end + noise,
         };
         let flip = |g: Guard| Guard {
             value: -g.value,
@@ -450,8 +548,24 @@ impl Equations {
         let touch = self.now.touches[k];
         let at: Incident<f64> = contact.incident(&self.view(), &touch);
         let label = contact.label.clone();
+        if let (3.., Some(Grip::Bristles(law))) = (slot, &contact.friction) {
+            let (slip, _) = tangents(&at, &place.bend(&self.view()));
+            let mode = &mut self.memory.modes[modes.start + 1];
+            let before = regime_of(*mode);
+            let next = law.after(before, slot - 3, &slip, false);
+            *mode = mode_of(next);
+            let kind = match (before.speed == 0, next.speed == 0) {
+                (false, true) => EventKind::Stick,
+                (true, false) => EventKind::Slip,
+                _ => EventKind::Switch,
+            };
+            let (speed, friction) = (at.slip.norm(), self.friction_at(contact, k, &at));
+            self.happened
+                .push(Happening::new(kind, label, f64::NAN, speed, friction));
+            return;
+        }
         if slot >= 3 {
-            let vs_is_vd = contact.friction.is_some_and(|f| f[2] >= f[3]);
+            let vs_is_vd = matches!(contact.friction, Some(Grip::Slip([_, _, vs, vd])) if vs >= vd);
             let zone = &mut self.memory.modes[modes.start + 1];
             *zone = match (*zone, slot) {
                 (..=2, 4) if vs_is_vd => 4,
@@ -462,7 +576,7 @@ impl Equations {
                 _ => 3,
             };
             let speed = at.slip.norm();
-            let friction = self.friction_at(contact, &at, modes.start);
+            let friction = self.friction_at(contact, k, &at);
             self.happened.push(Happening::new(
                 EventKind::Switch,
                 label,
@@ -472,18 +586,19 @@ impl Equations {
             ));
             return;
         }
-        let mode = ImpactMode::from_code(self.memory.modes[modes.start]);
-        let (next, meaning) = mode.after(slot);
-        self.memory.modes[modes.start] = next.code();
-        if next == ImpactMode::Open {
+        let mode = self.memory.modes[modes.start];
+        let (next, meaning) = contact.law(&at).after(mode, slot);
+        self.memory.modes[modes.start] = next;
+        if next == OPEN {
             self.memory.anchors[3 * k..3 * k + 3].fill(f64::NAN);
-        } else if mode == ImpactMode::Open {
-            self.memory.modes[modes.start + 1] = zone_of(contact, at.slip.norm_squared(), 0.0);
+        } else if mode == OPEN {
+            let regime = zone_of(contact, &at, &place.bend(&self.view()), 0.0);
+            self.memory.modes[modes.start + 1] = regime;
             self.anchor(system, k);
         }
         let vacant = touch.stand == Stand::Vacant;
         let told = |x: f64| if vacant { f64::NAN } else { x };
-        let force = if next == ImpactMode::Open || vacant {
+        let force = if next == OPEN || vacant {
             0.0
         } else {
             contact.law(&at).value_in(next)
@@ -497,9 +612,33 @@ impl Equations {
         ));
     }
 
-    fn friction_at(&self, contact: &Contact, at: &Incident<f64>, modes: usize) -> f64 {
-        let modes = [self.memory.modes[modes], self.memory.modes[modes + 1]];
-        contact.force(at, modes).1.norm()
+    fn friction_at(&self, contact: &Contact, k: usize, at: &Incident<f64>) -> f64 {
+        let place = &self.system.places[k];
+        let modes = [0, 1].map(|m| self.memory.modes[place.modes.start + m]);
+        contact.force(at, &place.bend(&self.view()), modes).1.norm()
+    }
+
+    /// Bristles stand straight when a place opens: their states in the unknowns.
+    pub(super) fn straighten(&self, system: &System, k: usize, y: &mut [f64]) {
+        let place = &system.places[k];
+        if let (Some(first), OPEN) = (place.bristles, self.memory.modes[place.modes.start]) {
+            let first = 2 * system.positions + first;
+            y[first..first + 3].fill(0.0);
+        }
+    }
+
+    /// Rates of the bristles of contacts.
+    pub(super) fn bend(&mut self) {
+        let view = View {
+            system: &self.system,
+            now: &self.now,
+            memory: &self.memory,
+            reactions: None,
+        };
+        for (contact, k, first) in bristles(&self.system) {
+            let rates = contact.bending(&self.system, &view, k);
+            self.deforming[first..first + 3].copy_from_slice(&rates);
+        }
     }
 
     /// The longest step in which no solids pass through each other: with the relative speed μ of any two of their points and its growth a,
@@ -579,26 +718,93 @@ impl Equations {
                 }
                 self.add_seeds(entries, work, b as usize, &power, 1.0);
             }
+            if let Some(Grip::Bristles(_)) = contact.friction {
+                self.fill_bristles(system, contact, entries);
+            }
+        }
+    }
+
+    /// Rates of the bristles by the bodies; forces and rates by each bristle.
+    fn fill_bristles(&self, system: &System, contact: &Contact, entries: &mut Entries<'_>) {
+        let (n, nd) = (system.positions, system.differential());
+        let (x, work) = (2 * n, nd - 1);
+        for &b in &contact.bodies {
+            let seeds = Seeds::new(system, &self.now, &self.memory, b as usize, &[]);
+            for k in contact.places.clone() {
+                let rates = contact.bending(system, &seeds, k);
+                let first = system.places[k].bristles.unwrap_or(0);
+                for (c, rate) in rates.iter().enumerate() {
+                    self.add_seeds(entries, x + first + c, b as usize, rate, 1.0);
+                }
+            }
+        }
+        for k in contact.places.clone() {
+            let first = system.places[k].bristles.unwrap_or(0);
+            for state in first..first + 3 {
+                let single = Single::State(state);
+                let seeds = SingleSeeds::new(system, &self.now, &self.memory, single, &[]);
+                let mut sums = [[Flow::constant(0.0); 6]; 2];
+                let mut power = Flow::constant(0.0);
+                contact.forces(system, &seeds, |on, q| {
+                    power += power_on(&seeds.body(on), &q);
+                    if let Ok(at) = contact.bodies.binary_search(&(on as u32)) {
+                        for (sum, q) in sums[at].iter_mut().zip(q) {
+                            *sum += q;
+                        }
+                    }
+                });
+                for (&on, q) in contact.bodies.iter().zip(&sums) {
+                    let data = &system.bodies[on as usize];
+                    for (r, q) in q.iter().enumerate().take(data.freedoms()) {
+                        entries.add(n + data.first + r, x + state, q.eps[0]);
+                    }
+                }
+                entries.add(work, x + state, power.eps[0]);
+                for (c, rate) in contact.bending(system, &seeds, k).iter().enumerate() {
+                    entries.add(x + first + c, x + state, rate.eps[0]);
+                }
+            }
         }
     }
 }
 
-/// Mode of a contact without damping that overlaps: neither full damping nor the clamp is watched.
-const FREE: i32 = 1;
-
-/// The mode of friction at a place along the motion.
-fn zone(contact: &Contact, at: &Incident<Flow>) -> i32 {
-    let square = at.slip.dot(&at.slip);
-    zone_of(contact, square.re, square.eps[0])
+/// Places with bristles: their contact, their number, their first state.
+fn bristles(system: &System) -> impl Iterator<Item = (&Contact, usize, usize)> {
+    let held = |c: &&Contact| matches!(c.friction, Some(Grip::Bristles(_)));
+    system.contacts.iter().filter(held).flat_map(move |c| {
+        let first = move |k: usize| system.places[k].bristles.map(|s| (c, k, s));
+        c.places.clone().filter_map(first)
+    })
 }
 
-/// The mode of friction at this square of the slip speed, and its rate, which decides on an end.
-fn zone_of(contact: &Contact, square: f64, rate: f64) -> i32 {
-    let past = |end: f64| square > end * end || (square == end * end && rate > 0.0);
-    let Some([_, _, vs, vd]) = contact.friction else {
-        return i32::from(Piece(2).0);
+/// The mode of friction at a place along the motion.
+fn zone(contact: &Contact, at: &Incident<Flow>, bend: &[f64; 3]) -> i32 {
+    let rate = at.slip.dot(&at.slip).eps[0];
+    let still = Incident {
+        normal: at.normal.map(|x| x.re),
+        slip: at.slip.map(|x| x.re),
+        axes: at.axes.map(|x| x.re),
+        point: Vec3::zeros(),
+        lever: Vec3::zeros(),
+        depth: at.depth.re,
+        gap_rate: at.gap_rate.re,
+        overlap: [0.0; 2],
     };
-    2 + i32::from(past(vs)) + i32::from(past(vd))
+    zone_of(contact, &still, bend, rate)
+}
+
+/// The mode of friction at a place, with the rate of the square of its slip speed, which decides on an end.
+fn zone_of(contact: &Contact, at: &Incident<f64>, bend: &[f64; 3], rate: f64) -> i32 {
+    let square = at.slip.norm_squared();
+    let past = |end: f64| square > end * end || (square == end * end && rate > 0.0);
+    match &contact.friction {
+        None => i32::from(Piece(2).0),
+        Some(Grip::Slip([_, _, vs, vd])) => 2 + i32::from(past(*vs)) + i32::from(past(*vd)),
+        Some(Grip::Bristles(law)) => {
+            let (slip, bend) = tangents(at, bend);
+            mode_of(law.regime(&slip, &bend, false))
+        }
+    }
 }
 
 fn names(system: &System, pair: &Pair) -> String {

@@ -271,7 +271,12 @@ fn numbers(model: &Model, reading: &mut Reading) {
             NormalLaw::Poisson {
                 penalty,
                 restitution,
-            } => penalty > 0.0 && (0.0..=1.0).contains(&restitution),
+                transition_velocity,
+            } => {
+                penalty > 0.0
+                    && (0.0..=1.0).contains(&restitution)
+                    && transition_velocity.is_none_or(|v| v > 0.0)
+            }
             _ => true,
         };
         if !sound {

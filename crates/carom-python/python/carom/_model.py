@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 PathLike = str | os.PathLike[str]
 Contact = Literal["as-modelled", "compliant", "rigid"]
+ContactRule = Literal["adams", "smooth", "potential"]
 ImpactLaw = Literal["newton", "poisson", "stronge"]
 ImpactOrder = Literal["sequential", "simultaneous"]
 Locator = Literal["auto", "henon"]
@@ -152,6 +153,7 @@ class Model(Builder):
         error: float | None = None,
         hmax: float | None = None,
         contact: Contact = "as-modelled",
+        contact_rule: ContactRule | None = None,
         restitution: float | None = None,
         impact_law: ImpactLaw = "newton",
         impact_order: ImpactOrder = "sequential",
@@ -179,6 +181,9 @@ class Model(Builder):
             Largest step.
         contact
             Contacts ``as-modelled``, by their force laws (``compliant``), or by impacts and unilateral constraints (``rigid``).
+        contact_rule
+            How overlaps of solids become forces: by nearest points (``adams``), by vector area and thickness (``smooth``), or by the gradient of a power
+            of the volume (``potential``).
         restitution
             Coefficient of restitution of rigid contacts that bring none, 0 to 1.
         impact_law
@@ -226,6 +231,7 @@ class Model(Builder):
         error: float | None = None,
         hmax: float | None = None,
         contact: Contact = "as-modelled",
+        contact_rule: ContactRule | None = None,
         restitution: float | None = None,
         impact_law: ImpactLaw = "newton",
         impact_order: ImpactOrder = "sequential",
@@ -327,6 +333,7 @@ _DEFAULTS: dict[str, Any] = {
     "error": None,
     "hmax": None,
     "contact": "as-modelled",
+    "contact_rule": None,
     "restitution": None,
     "impact_law": "newton",
     "impact_order": "sequential",
@@ -392,6 +399,7 @@ class RunOptions(TypedDict, total=False):
     error: float | None
     hmax: float | None
     contact: Contact
+    contact_rule: ContactRule | None
     restitution: float | None
     impact_law: ImpactLaw
     impact_order: ImpactOrder

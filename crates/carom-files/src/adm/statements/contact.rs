@@ -33,7 +33,7 @@ const ARGUMENTS: &[Argument] = &[
     number("DAMPING").dim("F·T·L⁻¹").range(Range::NonNegative),
     number("DMAX").dim("L").range(Range::Positive),
     flag("POISSON"),
-    number("PENALTY").dim("F·T·L⁻¹").range(Range::Positive),
+    number("PENALTY").dim("F·L⁻¹").range(Range::Positive),
     number("RESTITUTION_COEFFICIENT").range(Range::Unit),
     flag("AUGMENTED_LAGRANGIAN_FORMULATION").refused("not computed"),
     function("NORMAL_FUNCTION"),
@@ -64,7 +64,7 @@ pub const STATEMENT: Statement = Statement::new(
         aliases: &[],
         label: Label::Needed,
         status: Status::Partial(
-            "solids of rigid parts with IMPACT and Coulomb friction; a run refuses user-written laws and curves, and without --contact rigid POISSON and STICTION=ON",
+            "solids of rigid parts with IMPACT, POISSON and Coulomb friction, also with stiction; a run refuses user-written laws and curves",
         ),
         text: "Normal force and friction between the solids of two parts.",
         source: "Adams Solver help, CONTACT",
@@ -136,6 +136,7 @@ fn normal(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
         "POISSON" => NormalLaw::Poisson {
             penalty: number_of(r, b, "PENALTY")?,
             restitution: number_of(r, b, "RESTITUTION_COEFFICIENT")?,
+            transition_velocity: None,
         },
         _ => match r.args.function("NORMAL_FUNCTION", None) {
             Some(Function::User(_)) => NormalLaw::User,
@@ -210,7 +211,8 @@ mod tests {
             c.normal,
             NormalLaw::Poisson {
                 penalty: 5.0,
-                restitution: 0.8
+                restitution: 0.8,
+                transition_velocity: None,
             }
         );
         assert_eq!(c.j.len(), 2);

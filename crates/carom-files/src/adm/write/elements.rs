@@ -111,6 +111,12 @@ impl Writer<'_> {
             let d = Diagnostic::error("convert-not-in-adams", carom_base::Span::NONE, what);
             self.diagnostics.push(d);
         }
+        if m.settings.contact_rule != Default::default() {
+            let what =
+                "a dataset does not say how overlaps become forces: run it with --contact-rule";
+            let d = Diagnostic::error("convert-not-in-adams", carom_base::Span::NONE, what);
+            self.diagnostics.push(d);
+        }
         let output = &m.output;
         if output.req || output.gra || output.yaw_pitch_roll {
             let mut s = self.begin("OUTPUT");
@@ -803,8 +809,18 @@ impl Writer<'_> {
                 s.number("DMAX", dmax);
             }
             NormalLaw::Poisson {
+                transition_velocity: Some(_),
+                ..
+            } => {
+                return self.refuse(
+                    &c.tag,
+                    "CONTACT has no word for a transition velocity of POISSON",
+                );
+            }
+            NormalLaw::Poisson {
                 penalty,
                 restitution,
+                transition_velocity: None,
             } => {
                 s.flag("POISSON");
                 s.number("PENALTY", penalty);

@@ -50,7 +50,7 @@ const NORMAL: &[Attribute] = &[
     number("normal_trans_vel")
         .dim("L·T⁻¹")
         .range(Range::Positive)
-        .partial("not used; a warning says so"),
+        .default("1 mm/s"),
     number("stiffness")
         .dim("F·L^(-exponent)")
         .range(Range::Positive),
@@ -104,11 +104,11 @@ const FRICTION: &[Attribute] = &[
 /// Force_Contact
 ///
 /// IMPACT is the function of that name in the penetration g: max(0, stiffness·g^exponent + STEP(g, 0, 0, dmax,
-/// damping)·ġ), for each volume in which two solids overlap; MotionSolve itself has a force for each facet. The help gives no formula for POISSON and VOLUME; with `--contact rigid` both run, POISSON with its own coefficient of restitution. `COULOMB_DYNAMICONLY` has one coefficient,
+/// damping)·ġ), for each volume in which two solids overlap; MotionSolve itself has a force for each facet. The help gives no formula for POISSON and VOLUME. POISSON here is a spring, penalty·g on the way in and restitution_coef² of that on the way out, with a smooth step between the normal speeds ±normal_trans_vel; VOLUME is refused. `COULOMB_DYNAMICONLY` has one coefficient,
 /// `mu_dynamic`, which holds from the slip speed `friction_trans_vel` on.
 pub const ELEMENT: Element = Element {
     status: Status::Partial(
-        "solids of rigid bodies with IMPACT and Coulomb friction; a run refuses user-written laws, and without --contact rigid POISSON",
+        "solids of rigid bodies with IMPACT, POISSON and Coulomb friction; VOLUME and user-written laws are refused",
     ),
     section: Section::Both,
     attributes: &[LABELLED, SIDES, NORMAL, FRICTION],
@@ -128,11 +128,10 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         let what = format!("both sides are on {}", b.model.parts[part_i].tag);
         return Err(b.error(r, "xml-same-body", r.place("j_graphics_id"), &what));
     }
-    for name in ["ignore_penetration_larger_than", "normal_trans_vel"] {
-        if r.has(name) {
-            let what = format!("{name} is not used; forces may differ");
-            b.warning(r, "xml-unsupported-attribute", r.place(name), &what);
-        }
+    let name = "ignore_penetration_larger_than";
+    if r.has(name) {
+        let what = format!("{name} is not used; forces may differ");
+        b.warning(r, "xml-unsupported-attribute", r.place(name), &what);
     }
     let contact = Contact {
         tag: r.tag(),
@@ -216,6 +215,7 @@ fn normal(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
         Some("POISSON") => Ok(NormalLaw::Poisson {
             penalty: value(r, b, "penalty")?,
             restitution: value(r, b, "restitution_coef")?,
+            transition_velocity: r.number("normal_trans_vel"),
         }),
         Some("USERCNF") => {
             user(r, b, "cnf_fnc_name", "cnf_type");
@@ -341,9 +341,17 @@ mod tests {
             let poisson = NormalLaw::Poisson {
                 penalty: 5000.0,
                 restitution: 0.8,
+                transition_velocity: None,
             };
             assert_eq!(c.normal, poisson);
         }
+        let slow = "cnf_type='POISSON' penalty='5' restitution_coef='1' normal_trans_vel='0.2'";
+        let poisson = NormalLaw::Poisson {
+            penalty: 5.0,
+            restitution: 1.0,
+            transition_velocity: Some(0.2),
+        };
+        assert_eq!(contact(slow).normal, poisson);
     }
 
     #[test]

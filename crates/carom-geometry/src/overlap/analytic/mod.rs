@@ -106,7 +106,8 @@ pub(super) fn solve(
     let size = a.volume().min(b.volume());
     let mut list: [Option<(Volume, Rates)>; 2] = [None, None];
     for k in 0..2 {
-        let Some(f) = &found[k] else {
+        // A volume that is nothing by rounding has no centroid.
+        let Some(f) = found[k].as_ref().filter(|f| f.volume > 0.0) else {
             continue;
         };
         let mut volume = to_frame_of_a(f, pose);

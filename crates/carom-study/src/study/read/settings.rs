@@ -5,7 +5,7 @@ use crate::input::{Entry, Section};
 use crate::study::{Output, Rigid, Settings};
 use carom::base::Diagnostic;
 use carom::dynamics::RunOptions;
-use carom::model::analysis::{ImpactLaw, ImpactOrder};
+use carom::model::analysis::{ContactRule, ImpactLaw, ImpactOrder};
 use carom::solve::Locate;
 
 impl<'a> Reader<'a, '_> {
@@ -15,6 +15,7 @@ impl<'a> Reader<'a, '_> {
             end: None,
             output: None,
             rigid: None,
+            contact_rule: None,
         };
         let Some(entry) = entry else {
             return Some(settings);
@@ -27,6 +28,7 @@ impl<'a> Reader<'a, '_> {
             "error",
             "hmax",
             "contact",
+            "contact-rule",
             "restitution",
             "impact-law",
             "impact-order",
@@ -77,6 +79,14 @@ impl<'a> Reader<'a, '_> {
         if let Some(e) = section.get("locator") {
             let words = [("auto", Locate::Auto), ("henon", Locate::Henon)];
             options.locate = self.reading.word(e, &words)?;
+        }
+        if let Some(e) = section.get("contact-rule") {
+            let words = [
+                ("adams", ContactRule::Adams),
+                ("smooth", ContactRule::Smooth),
+                ("potential", ContactRule::Potential),
+            ];
+            settings.contact_rule = Some(self.reading.word(e, &words)?);
         }
         self.contact(&section, &mut settings)?;
         Some(settings)
