@@ -56,8 +56,7 @@ ACCGRAV/KGRAV=-9.80665
 END
 ";
 /// A block that slides on a plate, stops at 0.4 s and is held by its bristles, and a ball that bounces on the same plate and comes to rest.
-const SOLIDS: &str = "
-MARKER/12, PART=1, QP=2,-0.5,-0.1
+const SOLIDS: &str = "MARKER/12, PART=1, QP=2,-0.5,-0.1
 GRAPHICS/2, BOX, CORNER=12, X=3, Y=1, Z=0.1
 PART/4, MASS=1, CM=40, IP=1E-3,1E-3,1E-3, QG=3,0,0.01, VX=0.4
 MARKER/40, PART=4
@@ -121,7 +120,7 @@ fn request(folder: &Path, kind: Kind) -> Request {
 
 fn run(folder: &Path, kind: Kind, resume: bool, watcher: &mut dyn Watcher) -> Report {
     let more = if kind == Kind::Solids { SOLIDS } else { "" };
-    let deck = DECK.replace("\nEND", &format!("{more}END"));
+    let deck = DECK.replace("END\n", &format!("{more}END\n"));
     fs::write(folder.join("m.adm"), deck).unwrap();
     fs::write(folder.join("m.acf"), COMMANDS).unwrap();
     let mut loaded = carom::open(folder.join("m.acf"), None);
