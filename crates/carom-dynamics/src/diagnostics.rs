@@ -13,6 +13,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("constraint-velocities", "A constraint on velocities (nonholonomic) is linear in them: a sum of velocities times functions of displacements and TIME stays zero."),
     ("contact-facets", "No formula is known for a pair of curved solids of a contact, so their overlap is that of meshes with so many facets around. Force and depth wobble by the facets; a sphere, a plane or boxes in their place are exact."),
     ("contact-plane", "A plane in a contact is taken as the solid of all that is below it, along −z of its marker, without borders. A box is a plate of its size."),
+    ("contact-poisson", "POISSON of a contact has no published formula. It is computed as a spring, PENALTY times the depth on the way in and the square of the coefficient of restitution of that on the way out, with a smooth step between normal speeds of one millimetre per second, or of the transition velocity of the model."),
     ("contact-shape", "A shape of a contact has no solid that is computed, or a pair of them none: points and curves, drawings, files, two planes, cavities other than a sphere with a sphere in it."),
     ("curve-plane", "Two curves can touch if each lies in a plane and these planes are parallel."),
     ("curve-points", "No smooth curve goes through the points: too few, two that coincide, a closed curve whose ends differ, or a curve that turns back on itself."),

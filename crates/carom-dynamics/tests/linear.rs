@@ -468,9 +468,9 @@ fn states_that_are_none() {
 /// it.
 #[test]
 fn a_closed_contact() {
-    let (k, c, n, vs) = (1e6, 40.0, 2.0 * 9.80665, 0.01);
+    let (k, c, n, vs): (f64, f64, f64, f64) = (1e6, 40.0, 2.0 * 9.80665, 0.01);
     let mut d = Deck::new(9.80665);
-    let depth = (n / k as f64).powf(1.0 / 1.5);
+    let depth = (n / k).powf(1.0 / 1.5);
     d.body(2, 2.0, [1e-3; 3], at(0.0, 0.0, 0.01 - depth));
     d.marker(11, 1, at(-1.0, -1.1, -0.05));
     d.marker(21, 2, at(-0.02, -0.02, -0.01));
