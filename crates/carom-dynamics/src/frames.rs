@@ -22,20 +22,35 @@ pub trait Frames<T: Number> {
     fn marker(&self, m: usize) -> Cow<'_, MarkerState<T>>;
     /// A measure of four markers.
     fn measure(&self, measure: Measure, m: &[usize; 4]) -> T {
-        // Each marker that counts is made once: to make one costs more than the measure itself.
+        // Each marker that counts is made once: to make one costs more than the measure itself, and so does to move one.
         let counts = measure.roles().len();
-        let place: [usize; 4] = std::array::from_fn(|k| {
-            let earlier = (0..k).find(|j| m[*j] == m[k]);
-            if k < counts { earlier.unwrap_or(k) } else { 0 }
-        });
-        let made: [Option<Cow<'_, MarkerState<T>>>; 4] =
-            std::array::from_fn(|k| (place[k] == k).then(|| self.marker(m[k])));
-        let first = made[0].as_deref();
-        let found = place.map(|k| made[k].as_deref().or(first));
-        match found {
-            [Some(i), Some(j), Some(k), Some(l)] => measure.eval([i, j, k, l]),
-            _ => T::constant(f64::NAN), // never: the first one is always made
-        }
+        let first = self.marker(m[0]);
+        let (second, third, fourth);
+        let j: &MarkerState<T> = if counts < 2 || m[1] == m[0] {
+            &first
+        } else {
+            second = self.marker(m[1]);
+            &second
+        };
+        let k: &MarkerState<T> = if counts < 3 || m[2] == m[0] {
+            &first
+        } else if m[2] == m[1] {
+            j
+        } else {
+            third = self.marker(m[2]);
+            &third
+        };
+        let l: &MarkerState<T> = if counts < 4 || m[3] == m[0] {
+            &first
+        } else if m[3] == m[1] {
+            j
+        } else if m[3] == m[2] {
+            k
+        } else {
+            fourth = self.marker(m[3]);
+            &fourth
+        };
+        measure.eval([&first, j, k, l])
     }
     /// What carries a marker.
     fn carrier(&self, m: usize) -> Carrier;

@@ -28,6 +28,17 @@ pub enum Spot {
     BallInCavity(f64),
     /// A ball about I on a box about J with these half sides.
     BallOnBox(Vec3),
+    /// A ball about I on a cylinder along z about J.
+    BallOnCylinder {
+        /// Its radius.
+        radius: f64,
+        /// Half its length.
+        half: f64,
+    },
+    /// An ellipsoid about I with these half axes on the plane z = 0 of J.
+    EllipsoidOnPlane(Vec3),
+    /// A torus about z of I on the plane z = 0 of J: radius of the circle of tube centres, and of the tube; without a tube the rim of a disc.
+    RingOnPlane([f64; 2]),
 }
 
 /// The surfaces of a contact.
@@ -80,6 +91,29 @@ impl Slip {
                 let p = j.p + j.R * nearest;
                 (p, (i.p - p).normalize())
             }
+            Spot::BallOnCylinder { radius, half } => {
+                let at = j.R.tr_mul(&(i.p - j.p));
+                let out = (at.x * at.x + at.y * at.y).sqrt();
+                let (x, y) = if out.value() > radius {
+                    let inwards = T::constant(radius) / out;
+                    (at.x * inwards, at.y * inwards)
+                } else {
+                    (at.x, at.y)
+                };
+                let p = j.p + j.R * Vec3::new(x, y, within(at.z, T::constant(half)));
+                (p, (i.p - p).normalize())
+            }
+            Spot::EllipsoidOnPlane(axes) => {
+                let (n, axes) = (j.R.column(2), axes.map(T::constant));
+                let scaled = i.R.tr_mul(&n).zip_map(&axes, |n, a| n * a);
+                let lowest = scaled.zip_map(&axes, |n, a| n * a) / scaled.norm();
+                (i.p - i.R * lowest, n)
+            }
+            Spot::RingOnPlane([major, minor]) => {
+                let (n, axis) = (j.R.column(2), i.R.column(2));
+                let up = (n - axis * axis.dot(&n)).normalize();
+                (i.p - up * T::constant(major) - n * T::constant(minor), n)
+            }
         };
         let t = if self.is_plane() {
             [j.R.column(0), j.R.column(1)]
@@ -94,7 +128,13 @@ impl Slip {
 
     /// The tangents are the axes of J.
     pub fn is_plane(&self) -> bool {
-        matches!(self.spot, Spot::PointOnPlane | Spot::BallOnPlane(_))
+        matches!(
+            self.spot,
+            Spot::PointOnPlane
+                | Spot::BallOnPlane(_)
+                | Spot::EllipsoidOnPlane(_)
+                | Spot::RingOnPlane(_)
+        )
     }
 
     /// The axis of J that is farthest from the normal.

@@ -3,92 +3,20 @@
 mod support;
 
 use carom_base::Vec3;
-use carom_dynamics::{EventKind, EventRow};
-use carom_model::analysis::{Analysis, ImpactLaw, RigidContact};
-use carom_model::force::{Friction, NormalLaw};
-use carom_model::graphics::{Graphic, Shape};
-use carom_model::{Contact, JointKind, Tag};
-use support::{Deck, Record, at, options, run};
-
-const G: f64 = 9.80665;
-
-const PLANE: Shape = Shape::Plane([-1.0, 1.0, -1.0, 1.0]);
-
-/// A shape on a marker.
-fn shape(deck: &mut Deck, label: u32, marker: u32, shape: Shape, cavity: bool) {
-    let graphic = Graphic {
-        tag: Tag::new("GRAPHICS", label),
-        marker: Some(deck.marker_id(marker)),
-        shape,
-        cavity,
-    };
-    deck.0.graphics.insert(graphic).expect("a new label");
-}
-
-/// A contact of two shapes with coefficients of friction.
-fn contact(deck: &mut Deck, ij: [u32; 2], [mu_static, mu_dynamic]: [f64; 2]) {
-    let find = |label: u32| vec![deck.0.graphics.find(label).expect("there")];
-    let contact = Contact {
-        tag: Tag::new("CONTACT", 1),
-        i: find(ij[0]),
-        j: find(ij[1]),
-        normal: NormalLaw::Impact {
-            stiffness: 1e5,
-            exponent: 1.5,
-            damping: 50.0,
-            dmax: 1e-4,
-        },
-        friction: Some(Friction {
-            mu_static,
-            mu_dynamic,
-            stiction_velocity: 0.01,
-            friction_velocity: 0.1,
-            dynamics_only: false,
-            max_stiction_deformation: None,
-        }),
-    };
-    deck.0.contacts.insert(contact).expect("a new label");
-}
-
-fn rigid(deck: &mut Deck, restitution: f64, law: ImpactLaw) {
-    deck.0.settings.rigid = Some(RigidContact {
-        restitution: Some(restitution),
-        law,
-        ..RigidContact::default()
-    });
-}
-
-fn close(name: &str, value: f64, exact: f64, bound: f64) {
-    let miss = (value - exact).abs();
-    assert!(
-        miss <= bound,
-        "{name}: {value} instead of {exact}: {miss:e}"
-    );
-}
-
-fn of_kind(record: &Record, kind: EventKind) -> Vec<&EventRow> {
-    record.events.iter().filter(|e| e.kind == kind).collect()
-}
-
-/// Energy that is missing at the end, in parts of the largest there was.
-fn imbalance(record: &Record) -> f64 {
-    let [miss, scale] = record.statistics[0].energy_balance.expect("dynamic");
-    miss.abs() / scale.max(f64::MIN_POSITIVE)
-}
-
-fn speed(deck: &mut Deck, part: u32, v: [f64; 3], w: [f64; 3]) {
-    let id = deck.part_id(part);
-    deck.0.parts[id].velocity = v.map(Some);
-    deck.0.parts[id].angular_velocity = w.map(Some);
-}
+use carom_dynamics::EventKind;
+use carom_model::JointKind;
+use carom_model::analysis::{Analysis, ImpactLaw};
+use carom_model::graphics::Shape;
+use support::solids::*;
+use support::{Deck, at, options, run};
 
 /// A ball of mass 1 and radius 0.1 on the floor, its centre at a height.
-fn ball(z: f64, mu: [f64; 2]) -> Deck {
+fn ball_over_floor(z: f64, mu: [f64; 2]) -> Deck {
     let mut deck = Deck::new(G);
     deck.body(2, 1.0, [0.004; 3], at(0.0, 0.0, z));
-    shape(&mut deck, 1, 200, Shape::Ellipsoid([0.1; 3]), false);
+    shape(&mut deck, 1, 200, ball(0.1), false);
     shape(&mut deck, 2, 1, PLANE, false);
-    contact(&mut deck, [1, 2], mu);
+    contact(&mut deck, [1, 2], LAW, Some(mu));
     deck
 }
 
@@ -105,10 +33,15 @@ fn a_ball_slides_until_it_rolls() {
         ("hht", 1e-9, 1e-6),
     ] {
         for angle in [0.0_f64, 0.4] {
-            let mut deck = ball(0.1, [0.4, mu]);
+            let mut deck = ball_over_floor(0.1, [0.4, mu]);
             let (s, c) = angle.sin_cos();
-            speed(&mut deck, 2, [v0 * c, v0 * s, 0.0], [0.0; 3]);
-            rigid(&mut deck, 0.5, ImpactLaw::Newton);
+            speed(
+                &mut deck,
+                2,
+                Vec3::from([v0 * c, v0 * s, 0.0]),
+                Vec3::from([0.0; 3]),
+            );
+            rigid(&mut deck, Some(0.5), ImpactLaw::Newton);
             let record = run(&deck, Analysis::Dynamic, 1.0, 10, &options(method, error));
             let rolls = of_kind(&record, EventKind::Stick);
             assert_eq!(rolls.len(), 1, "{method}: {:?}", record.events);
@@ -136,9 +69,14 @@ fn a_ball_with_backspin_bounces() {
     let (v, w, vz) = (1.0, -30.0, (2.0 * G * h).sqrt());
     for law in [ImpactLaw::Newton, ImpactLaw::Poisson, ImpactLaw::Stronge] {
         for mu in [0.1, 0.9] {
-            let mut deck = ball(0.1 + h, [mu; 2]);
-            speed(&mut deck, 2, [v, 0.0, 0.0], [0.0, w, 0.0]);
-            rigid(&mut deck, e, law);
+            let mut deck = ball_over_floor(0.1 + h, [mu; 2]);
+            speed(
+                &mut deck,
+                2,
+                Vec3::from([v, 0.0, 0.0]),
+                Vec3::from([0.0, w, 0.0]),
+            );
+            rigid(&mut deck, Some(e), law);
             let end = (2.0 * h / G).sqrt() + 0.1;
             let record = run(&deck, Analysis::Dynamic, end, 10, &options("dop853", 1e-11));
             let last = record.frames.last().expect("frames").bodies[0];
@@ -169,8 +107,8 @@ fn a_box_on_an_incline() {
             false,
         );
         shape(&mut deck, 2, 1, PLANE, false);
-        contact(&mut deck, [1, 2], mu);
-        rigid(&mut deck, 0.0, ImpactLaw::Newton);
+        contact(&mut deck, [1, 2], LAW, Some(mu));
+        rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
         deck
     };
     for method in ["dop853", "radau5"] {
@@ -213,10 +151,15 @@ fn a_box_slides_to_rest() {
                 false,
             );
             shape(&mut deck, 2, 1, PLANE, false);
-            contact(&mut deck, [2, 1], [mu; 2]);
-            rigid(&mut deck, 0.0, ImpactLaw::Newton);
+            contact(&mut deck, [2, 1], LAW, Some([mu; 2]));
+            rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
             let (s, c) = angle.sin_cos();
-            speed(&mut deck, 2, [v0 * c, v0 * s, 0.0], [0.0; 3]);
+            speed(
+                &mut deck,
+                2,
+                Vec3::from([v0 * c, v0 * s, 0.0]),
+                Vec3::from([0.0; 3]),
+            );
             let record = run(&deck, Analysis::Dynamic, 1.0, 10, &options(method, 1e-10));
             let bound = if method == "gstiff" { 1e-7 } else { 1e-11 };
             let stops = of_kind(&record, EventKind::Stick);
@@ -254,8 +197,8 @@ fn a_block_rocks_to_its_rest() {
         false,
     );
     shape(&mut deck, 2, 1, PLANE, false);
-    contact(&mut deck, [1, 2], [2.0; 2]);
-    rigid(&mut deck, 0.0, ImpactLaw::Newton);
+    contact(&mut deck, [1, 2], LAW, Some([2.0; 2]));
+    rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
     let exact = [
         0.493_887_550_683_775_4,
         1.297_691_829_260_839_8,
@@ -290,7 +233,7 @@ fn a_block_rocks_to_its_rest() {
 #[test]
 fn a_mass_sticks_and_slips() {
     for method in ["dop853", "radau5"] {
-        let mut deck = ball(0.1, [1.0 / G, 0.5 / G]);
+        let mut deck = ball_over_floor(0.1, [1.0 / G, 0.5 / G]);
         deck.joint(1, JointKind::Orientation, 200, 1);
         deck.vforce(
             2,
@@ -306,7 +249,7 @@ fn a_mass_sticks_and_slips() {
                 None,
             ],
         );
-        rigid(&mut deck, 0.0, ImpactLaw::Newton);
+        rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
         let record = run(&deck, Analysis::Dynamic, 20.0, 10, &options(method, 1e-11));
         let slip = 3.902_605_407_814_523;
         let slips: Vec<f64> = of_kind(&record, EventKind::Slip)
@@ -345,9 +288,14 @@ fn a_rod_slides_into_the_paradox() {
         deck.marker(201, 2, at(c, 0.0, r - s));
         shape(&mut deck, 1, 201, Shape::Ellipsoid([r; 3]), false);
         shape(&mut deck, 2, 1, PLANE, false);
-        contact(&mut deck, [1, 2], [mu; 2]);
-        rigid(&mut deck, 0.0, ImpactLaw::Newton);
-        speed(&mut deck, 2, [1.0, 0.0, 0.0], [0.0; 3]);
+        contact(&mut deck, [1, 2], LAW, Some([mu; 2]));
+        rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
+        speed(
+            &mut deck,
+            2,
+            Vec3::from([1.0, 0.0, 0.0]),
+            Vec3::from([0.0; 3]),
+        );
         let record = run(&deck, Analysis::Dynamic, 1e-6, 1, &options("dop853", 1e-9));
         let told = of_kind(&record, EventKind::Painleve);
         assert_eq!(

@@ -6,7 +6,10 @@
 //! | box and plane | height of each of its eight corners |
 //! | ball and ball | d − r₁ − r₂, d the distance of the centres |
 //! | ball in a cavity | ((R − r)² − d²)/2(R − r): R − r − d to first order where they touch, and smooth at d = 0 |
-//! | ball and box | distance of the centre from the box − r |
+//! | ball and box, ball and cylinder | distance of the centre from the solid − r |
+//! | ellipsoid and plane | height of the centre − √Σ(aₖ·nₖ)², a the half axes, n the normal on its axes |
+//! | torus and plane | height of the centre − R·sin θ − r, θ between its axis and the normal |
+//! | cylinder or frustum and plane | height of the centre of each rim − R·sin θ |
 //!
 //! The gap is written as an expression over markers of its own, so a contact of solids is a stop like any other. Where it rubs, the slip of its surfaces
 //! stands right behind it among the constraints.
@@ -78,7 +81,7 @@ impl Builder<'_> {
                     );
                     let d = Diagnostic::error("contact-shape", c.tag.span, message);
                     self.diagnostics.push(d.help(
-                        "a ball with a plane, a ball, a cavity or a box, and a box with a plane are rigid; others need --contact compliant",
+                        "a ball with a plane, ball, cavity, box or cylinder, and a box, cylinder, frustum, ellipsoid or torus with a plane are rigid; others need --contact compliant",
                     ));
                     continue;
                 };
@@ -237,8 +240,96 @@ impl Builder<'_> {
                 let text = format!("SQRT({all})-{radius:e}");
                 one(text, i, j, Spot::BallOnBox(extents * 0.5))
             }
+            (Form::Sphere { radius: r }, Form::Cylinder { length, radius }) => {
+                let middle = Vec3::new(0.0, 0.0, 0.5 * length);
+                let (i, j) = (self.point_on(a, zero), self.point_on(b, middle));
+                let half = 0.5 * length.abs();
+                let out = format!("MAX(SQRT(DX({i},{j},{j})**2+DY({i},{j},{j})**2)-{radius:e},0)");
+                let along = format!("MAX(ABS(DZ({i},{j},{j}))-{half:e},0)");
+                let text = format!("SQRT({out}**2+{along}**2)-{r:e}");
+                one(text, i, j, Spot::BallOnCylinder { radius, half })
+            }
+            (Form::Ellipsoid { semi_axes }, Form::HalfSpace) => {
+                let [x, y, z] = semi_axes.to_array();
+                let tips = [
+                    Vec3::new(x, 0.0, 0.0),
+                    Vec3::new(0.0, y, 0.0),
+                    Vec3::new(0.0, 0.0, z),
+                ];
+                let (i, plane) = (self.point_on(a, zero), self.point_on(b, zero));
+                let text = self.height_of(a, i, &tips, plane);
+                one(text, i, plane, Spot::EllipsoidOnPlane(semi_axes))
+            }
+            (Form::Torus { major, minor }, Form::HalfSpace) => {
+                Some(vec![self.ring(a, zero, [major, minor], b)])
+            }
+            (Form::Cylinder { length, radius }, Form::HalfSpace) => {
+                let ends = [(0.0, radius), (length, radius)];
+                Some(self.rims(a, ends, b))
+            }
+            (
+                Form::Frustum {
+                    length,
+                    bottom,
+                    top,
+                },
+                Form::HalfSpace,
+            ) => Some(self.rims(a, [(0.0, bottom), (length, top)], b)),
             _ => None,
         }
+    }
+
+    /// Height over a plane of the lowest point of an ellipsoid about the marker `centre`, with half axes to the tips, as an expression.
+    fn height_of(&mut self, solid: &Solid, centre: u32, tips: &[Vec3], plane: u32) -> String {
+        let squares: Vec<String> = tips
+            .iter()
+            .map(|tip| {
+                let tip = self.point_on(solid, *tip);
+                format!("DZ({tip},{centre},{plane})**2")
+            })
+            .collect();
+        format!("DZ({centre},{plane},{plane})-SQRT({})", squares.join("+"))
+    }
+
+    /// The gap of a ring about z of a solid over a plane.
+    fn ring(&mut self, solid: &Solid, at: Vec3, radii: [f64; 2], plane: &Solid) -> Gap {
+        let (i, plane) = (
+            self.point_on(solid, at),
+            self.point_on(plane, Vec3::zeros()),
+        );
+        let [major, minor] = radii;
+        let tips = [
+            at + Vec3::new(major, 0.0, 0.0),
+            at + Vec3::new(0.0, major, 0.0),
+        ];
+        let height = self.height_of(solid, i, &tips, plane);
+        Gap {
+            text: format!("{height}-{minor:e}"),
+            ends: [i, plane],
+            spot: Spot::RingOnPlane(radii),
+        }
+    }
+
+    /// The gaps of the rims at places along z with their radii; a rim without a radius is a point.
+    fn rims(&mut self, solid: &Solid, ends: [(f64, f64); 2], plane: &Solid) -> Vec<Gap> {
+        let mut gaps = Vec::new();
+        for (z, radius) in ends {
+            let at = Vec3::new(0.0, 0.0, z);
+            if radius > 0.0 {
+                gaps.push(self.ring(solid, at, [radius, 0.0], plane));
+                continue;
+            }
+            let (i, plane) = (
+                self.point_on(solid, at),
+                self.point_on(plane, Vec3::zeros()),
+            );
+            gaps.push(Gap {
+                text: format!("DZ({i},{plane},{plane})"),
+                ends: [i, plane],
+                spot: Spot::PointOnPlane,
+            });
+        }
+        gaps
     }
 
     /// The label of a marker of our own, with the axes of the solid's frame, at a place in it.

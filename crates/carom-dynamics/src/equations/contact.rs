@@ -406,9 +406,12 @@ impl Equations {
 
     /// The largest rate of a gap that is rounding.
     pub(super) fn still(&mut self, system: &System, touching: &Touching) -> Result<f64, Fault> {
-        let accelerations = self.row_accelerations(system, touching)?;
-        let gaps = &accelerations[..touching.stops.len()];
-        let acceleration = gaps.iter().fold(0.0, |m: f64, a| m.max(a.abs()));
+        // Those of the forces: the others vanish with the speeds.
+        self.applied_forces()?;
+        let answers = touching.answers[..touching.stops.len()].iter();
+        let acceleration = answers
+            .map(|answer| dot(answer, &self.force).abs())
+            .fold(0.0, f64::max);
         let stops = touching.stops.iter();
         let size = stops.map(|k| self.gap_rounding(system, *k) / GAP_ROUNDING);
         let size = size.fold(0.0, f64::max);

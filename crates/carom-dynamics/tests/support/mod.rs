@@ -1,6 +1,8 @@
 //! Small models built in code, and an observer that keeps everything.
 #![allow(dead_code)]
 
+pub mod solids;
+
 use carom_base::{Diagnostics, Dialect, Mat3, Pose, SpannedText, Units, Vec3};
 use carom_dynamics::{
     EventRow, Frame, Layout, Observer, Progress, RunOptions, Simulation, Statistics,

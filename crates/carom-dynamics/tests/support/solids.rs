@@ -1,0 +1,90 @@
+//! Models with contacts of solids, and what their runs are asked.
+
+use super::{Deck, Record};
+use carom_base::Vec3;
+use carom_dynamics::{EventKind, EventRow};
+use carom_model::analysis::{ImpactLaw, RigidContact};
+use carom_model::force::{Friction, NormalLaw};
+use carom_model::graphics::{Graphic, Shape};
+use carom_model::{Contact, Tag};
+
+pub const G: f64 = 9.80665;
+
+/// Of a compliant contact; a rigid one takes none of its numbers.
+pub const LAW: NormalLaw = NormalLaw::Impact {
+    stiffness: 1e5,
+    exponent: 1.5,
+    damping: 50.0,
+    dmax: 1e-4,
+};
+
+pub const PLANE: Shape = Shape::Plane([-1.0, 1.0, -1.0, 1.0]);
+
+pub fn ball(radius: f64) -> Shape {
+    Shape::Ellipsoid([radius; 3])
+}
+
+/// A shape on a marker; `cavity`: its material is outside.
+pub fn shape(deck: &mut Deck, label: u32, marker: u32, shape: Shape, cavity: bool) {
+    let graphic = Graphic {
+        tag: Tag::new("GRAPHICS", label),
+        marker: Some(deck.marker_id(marker)),
+        shape,
+        cavity,
+    };
+    deck.0.graphics.insert(graphic).expect("a new label");
+}
+
+/// CONTACT/1 of two shapes, with static and dynamic coefficient of friction or without.
+pub fn contact(deck: &mut Deck, ij: [u32; 2], normal: NormalLaw, mu: Option<[f64; 2]>) {
+    let find = |label: u32| vec![deck.0.graphics.find(label).expect("there")];
+    let contact = Contact {
+        tag: Tag::new("CONTACT", 1),
+        i: find(ij[0]),
+        j: find(ij[1]),
+        normal,
+        friction: mu.map(|[mu_static, mu_dynamic]| Friction {
+            mu_static,
+            mu_dynamic,
+            stiction_velocity: 0.01,
+            friction_velocity: 0.1,
+            dynamics_only: false,
+            max_stiction_deformation: None,
+        }),
+    };
+    deck.0.contacts.insert(contact).expect("a new label");
+}
+
+pub fn rigid(deck: &mut Deck, restitution: Option<f64>, law: ImpactLaw) {
+    deck.0.settings.rigid = Some(RigidContact {
+        restitution,
+        law,
+        ..RigidContact::default()
+    });
+}
+
+/// Velocity of the centre of mass and angular velocity of a part at the start, ground axes.
+pub fn speed(deck: &mut Deck, part: u32, v: Vec3, w: Vec3) {
+    let id = deck.part_id(part);
+    deck.0.parts[id].velocity = v.to_array().map(Some);
+    deck.0.parts[id].angular_velocity = w.to_array().map(Some);
+    deck.0.parts[id].angular_velocity_axes = Some(deck.marker_id(1));
+}
+
+pub fn close(name: &str, value: f64, exact: f64, bound: f64) {
+    let miss = (value - exact).abs();
+    assert!(
+        miss <= bound,
+        "{name}: {value} instead of {exact}: {miss:e}"
+    );
+}
+
+pub fn of_kind(record: &Record, kind: EventKind) -> Vec<&EventRow> {
+    record.events.iter().filter(|e| e.kind == kind).collect()
+}
+
+/// Energy that is missing at the end, in parts of the largest there was.
+pub fn imbalance(record: &Record) -> f64 {
+    let [miss, scale] = record.statistics[0].energy_balance.expect("dynamic");
+    miss.abs() / scale.max(f64::MIN_POSITIVE)
+}
