@@ -5,10 +5,10 @@ mod support;
 use carom_base::space::{rotation_x, rotation_y};
 use carom_base::{Mat3, Vec3};
 use carom_dynamics::EventKind;
-use carom_model::analysis::{Analysis, ImpactLaw};
+use carom_model::analysis::{Analysis, Command, End, ImpactLaw, OutputGrid};
 use carom_model::graphics::Shape;
 use support::solids::*;
-use support::{Deck, at, options, run};
+use support::{Deck, Record, assemble, at, options, run};
 
 /// More friction than any of these can use up.
 const GRIPS: [f64; 2] = [1e6; 2];
@@ -240,4 +240,32 @@ fn a_cylinder_rolls_down_a_slope() {
         let force = record.frames[1].forces[0];
         close("normal force", force[2], G * c, 1e-10);
     }
+}
+
+/// A coin that falls flat touches at no one point: the run says so, and where.
+#[test]
+fn a_coin_on_its_face_is_told() {
+    let mut deck = Deck::new(G);
+    deck.body(2, 1.0, [0.0025, 0.0025, 0.005], at(0.0, 0.0, 0.1));
+    let coin = Shape::Cylinder {
+        length: 0.02,
+        radius: 0.1,
+    };
+    on_ground(&mut deck, coin, PLANE, false);
+    let command = Command::Simulate {
+        analysis: Analysis::Dynamic,
+        end: Some(End::Time(1.0)),
+        output: Some(OutputGrid::Steps(1)),
+        span: carom_base::Span::NONE,
+    };
+    let mut record = Record::default();
+    let error = assemble(&deck)
+        .execute(&command, &options("dop853", 1e-8), &mut record)
+        .expect_err("it lands on its face");
+    close("time", error.time, (2.0 * 0.1_f64 / G).sqrt(), 1e-9);
+    let help = error.help.unwrap_or_default();
+    assert!(
+        help.contains("CONTACT/1") && help.contains("flat"),
+        "{help}"
+    );
 }

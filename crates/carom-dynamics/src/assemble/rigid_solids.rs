@@ -104,10 +104,16 @@ impl Builder<'_> {
                         component: 0,
                         sign: 1.0,
                         rub: None,
+                        ring: None,
                     });
-                    if let Some(friction) = friction
-                        && self.system.stops.len() > before
-                    {
+                    if self.system.stops.len() == before {
+                        continue;
+                    }
+                    if matches!(gap.spot, Spot::RingOnPlane(_)) {
+                        let ring = gap.ends.map(|label| self.own_markers[&label]);
+                        self.system.stops[before].ring = Some(ring);
+                    }
+                    if let Some(friction) = friction {
                         self.rub(c, friction, &gap, ends);
                     }
                 }

@@ -63,6 +63,7 @@ impl Builder<'_> {
             component: 0,
             sign: 1.0,
             rub: None,
+            ring: None,
         });
         !gaps.is_empty()
     }
@@ -91,6 +92,7 @@ impl Builder<'_> {
             component,
             sign: 1.0,
             rub: None,
+            ring: None,
         });
         !gaps.is_empty()
     }
