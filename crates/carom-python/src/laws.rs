@@ -184,22 +184,56 @@ fn fill_piece<const N: usize, L: Law<N>>(
     order: usize,
     mut rows: Vec<&mut [f64]>,
 ) -> Result<(), LawError> {
-    let at = |k: usize| arguments.map(|a| if a.len() == 1 { a[0] } else { a[k] });
-    let fixed = arguments[L::VARIABLES..].iter().all(|a| a.len() == 1);
     let points = rows.first().map_or(0, |row| row.len());
+    if points == 0 {
+        return Ok(());
+    }
+    // One value for all points, or one each.
+    let here = arguments.map(|a| match a.len() {
+        1 => a,
+        _ => &a[from..from + points],
+    });
+    match (order, rows.as_mut_slice()) {
+        (0, [row]) => each::<N, L>(&here, points, |k, x| row[k] = L::value(x)),
+        _ => each::<N, L>(&here, points, |k, x| {
+            let answer = match order {
+                0 => [L::value(x), 0.0, 0.0],
+                1 => L::first(x),
+                _ => L::second(x),
+            };
+            for (row, y) in rows.iter_mut().zip(answer) {
+                row[k] = y;
+            }
+        }),
+    }
+}
+
+/// Hands over the arguments of each point. Parameters that are the same for all points are looked at once, so that what follows from
+/// them alone, such as the kind of an exponent, is not asked again and again.
+#[inline(always)]
+fn each<const N: usize, L: Law<N>>(
+    here: &[&[f64]; N],
+    points: usize,
+    mut put: impl FnMut(usize, [f64; N]),
+) -> Result<(), LawError> {
+    let strides = here.map(|a| usize::from(a.len() > 1));
+    let mut at = here.map(|a| a[0]);
+    let fixed = strides[L::VARIABLES..].iter().all(|s| *s == 0);
+    if fixed {
+        L::check(at)?;
+    }
     for k in 0..points {
-        let x = at(from + k);
-        if k == 0 || !fixed {
-            L::check(x)?;
+        if fixed {
+            for i in 0..L::VARIABLES {
+                at[i] = here[i][k * strides[i]];
+            }
+        } else {
+            for i in 0..N {
+                at[i] = here[i][k * strides[i]];
+            }
+            L::check(at)?;
         }
-        let answer = match order {
-            0 => [L::value(x), 0.0, 0.0],
-            1 => L::first(x),
-            _ => L::second(x),
-        };
-        for (row, y) in rows.iter_mut().zip(answer) {
-            row[k] = y;
-        }
+        put(k, at);
     }
     Ok(())
 }

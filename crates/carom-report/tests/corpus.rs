@@ -39,3 +39,8 @@ fn expressions() {
 fn motionsolve_models() {
     replay("motionsolve", inputs::motionsolve);
 }
+
+#[test]
+fn model_files() {
+    replay("native", inputs::native);
+}
