@@ -186,6 +186,7 @@ def test_options_that_are_refused(deck):
         ({"steps": 3, "dt": 0.1}, "steps or dt"),
         ({"steps": -3}, "steps is -3"),
         ({"contact": "soft"}, "contact must be one of 'as-modelled'"),
+        ({"contact_rule": "soft"}, "contact_rule must be one of 'adams'"),
         ({"locator": "x"}, "locator must be"),
         ({"impact_law": "x"}, "impact_law must be"),
     ]:

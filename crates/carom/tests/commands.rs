@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
 
 use carom::model::Model;
+use carom::model::analysis::ContactRule;
 use carom::{Loaded, Request, Results};
 use std::f64::consts::PI;
 use std::fs;
@@ -185,6 +186,43 @@ ACCGRAV/KGRAV=-10
     assert!(z[5][2] > -1.0 + 0.9 * (pushes - 10.0) * 1e-3, "{:?}", z[5]);
     let kinds: Vec<_> = r.1.events.iter().map(|e| e.kind).collect();
     assert!(kinds.is_empty(), "{kinds:?}");
+}
+
+/// A box that leans by 25 degrees is held 1 cm deep in a plane without friction: by the rule of the request the plane pushes it sideways, or not.
+#[test]
+fn the_request_chooses_the_rule_of_contacts() {
+    let deck = "UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+MARKER/12, PART=1, QP=0,0,0.4732, REULER=90D,25D,-90D
+GRAPHICS/1, PLANE, RM=10, XMIN=-1, XMAX=1, YMIN=-1, YMAX=1
+PART/2, MASS=1, CM=20, IP=1,1,1, QG=0,0,0.4732, REULER=90D,25D,-90D
+MARKER/20, PART=2
+MARKER/21, PART=2, QP=-0.5,-0.4,-0.3
+GRAPHICS/2, BOX, CORNER=21, X=1, Y=0.8, Z=0.6
+JOINT/1, FIXED, I=20, J=12
+CONTACT/1, IGEOM=2, JGEOM=1, IMPACT, STIFFNESS=1E4, EXPONENT=1.5, DAMPING=0, DMAX=0.1
+REQUEST/1, F2=CONTACT(1,0,2,0)\\ F3=CONTACT(1,0,4,0)
+";
+    let loaded = load(deck, "SIM/DYN, END=0.01, STEPS=1\n");
+    let model = loaded.accepted().unwrap();
+    for (rule, sideways) in [
+        (None, 0.5 * 25f64.to_radians().tan()),
+        (Some(ContactRule::Smooth), 0.0),
+        (Some(ContactRule::Potential), 0.0),
+    ] {
+        let request = Request {
+            contact_rule: rule,
+            ..Request::default()
+        };
+        let results = carom::simulate(model, &request).unwrap();
+        let told = results.request(1)[0];
+        assert!(told[2] > 0.0);
+        assert!(
+            (told[1].abs() / told[2] - sideways).abs() < CLOSE,
+            "{rule:?} {told:?}"
+        );
+    }
 }
 
 #[test]
