@@ -434,6 +434,52 @@ fn variants() -> Vec<(ContactRule, NormalLaw, Friction)> {
     ]
 }
 
+/// An egg in the plane z = 0 as the first curve of a deck.
+fn egg_curve(d: &mut Deck) -> Shape {
+    let points = (0..=24u32).map(|k| {
+        let t = std::f64::consts::TAU * f64::from(k % 24) / 24.0;
+        [0.5 * t.cos() + 0.06 * (2.0 * t).cos(), 0.35 * t.sin(), 0.0]
+    });
+    let curve = carom_model::Curve {
+        tag: Tag::new("CURVE", 1),
+        points: points.collect(),
+        closed: true,
+    };
+    Shape::Curve(d.0.curves.insert(curve).expect("a new label"))
+}
+
+/// Figures in a plane, which motions in space leave.
+fn plane_cases() -> Vec<(&'static str, Shape, Shape, Pose)> {
+    let egg = egg_curve(&mut Deck::new(0.0));
+    let disc = |radius: f64| Shape::Circle { radius };
+    let upright = Pose {
+        position: Vec3::new(0.1, -0.3, 0.0),
+        rotation: carom_base::space::exp_so3(&Vec3::new(0.0, 0.0, 0.3))
+            * carom_base::Mat3::from_columns([Vec3::z(), Vec3::x(), Vec3::y()]),
+    };
+    let flat = |x, y, angle| turned(x, y, 0.0, [0.0, 0.0, angle]);
+    vec![
+        ("disc, disc", disc(0.5), disc(0.3), flat(0.6, 0.3, 20.0)),
+        ("point, disc", Shape::Point, disc(0.3), flat(0.2, 0.1, 20.0)),
+        ("disc, curve", disc(0.3), egg.clone(), flat(0.6, 0.35, 20.0)),
+        ("curve, disc", egg.clone(), disc(0.3), flat(0.5, 0.35, 20.0)),
+        (
+            "curve, curve",
+            egg.clone(),
+            egg.clone(),
+            flat(0.7, 0.3, 40.0),
+        ),
+        (
+            "point, curve",
+            Shape::Point,
+            egg.clone(),
+            flat(0.35, 0.1, 20.0),
+        ),
+        ("curve, plane", egg, PLANE, upright),
+        ("disc, plane", disc(0.4), PLANE, upright),
+    ]
+}
+
 /// Two bodies against each other in general motion, one pair of shapes each.
 fn pair_of(
     a: &Shape,
@@ -450,6 +496,7 @@ fn pair_of(
     );
     let stand = turned(0.2, -0.1, 0.3, [20.0, 40.0, -30.0]);
     d.body(3, 0.7, [0.1, 0.25, 0.2], stand * place);
+    egg_curve(&mut d);
     d.shape(1, 200, a.clone());
     d.shape(2, 300, b.clone());
     d.0.settings.contact_rule = rule;
@@ -459,8 +506,13 @@ fn pair_of(
 
 /// Each pair of shapes with each variant.
 fn all_cases() -> impl Iterator<Item = (String, Pose, impl Fn(Pose) -> Deck)> {
-    cases().into_iter().flat_map(|(name, a, b, place)| {
-        variants().into_iter().enumerate().map(move |(k, variant)| {
+    let solids = cases().into_iter().map(|case| (case, false));
+    let figures = plane_cases().into_iter().map(|case| (case, true));
+    solids.chain(figures).flat_map(|((name, a, b, place), plane)| {
+        let all = variants().into_iter().enumerate();
+        // figures have no volume
+        let known = all.filter(move |(_, v)| !plane || v.0 != ContactRule::Potential);
+        known.map(move |(k, variant)| {
             let (a, b) = (a.clone(), b.clone());
             let make = move |place: Pose| pair_of(&a, &b, place, variant.clone());
             (format!("{name}, variant {k}"), place, make)
@@ -723,6 +775,36 @@ fn nothing_tunnels() {
     }
 }
 
+/// Discs that fall in their plane on a disc and on a plane do what balls do.
+#[test]
+fn discs_are_balls_in_a_plane() {
+    let deck = |shape: &dyn Fn(f64) -> Shape| {
+        let mut d = Deck::new(9.80665);
+        d.marker(12, 1, turned(0.0, 0.0, 0.0, [90.0, 0.0, 0.0]));
+        d.body(2, 1.0, [4e-3; 3], at(0.02, 0.0, 0.35));
+        // the plane of motion is x z
+        d.marker(201, 2, turned(0.0, 0.0, 0.0, [90.0, 0.0, 0.0]));
+        d.joint(1, JointKind::Planar, 201, 12);
+        d.shape(1, 201, shape(0.1));
+        d.shape(2, 12, shape(0.2));
+        d.marker(11, 1, at(0.0, 0.0, 0.1));
+        d.shape(3, 11, PLANE);
+        d.contact(1, &[1], &[2, 3], BALL, Some(coulomb(0.01, 0.1)));
+        d
+    };
+    let of = |d: &Deck| run(d, Analysis::Dynamic, 0.4, 20, &options("auto", 1e-10));
+    let balls = of(&deck(&sphere));
+    let discs = of(&deck(&|radius| Shape::Circle { radius }));
+    let kinds = |r: &Record| r.events.iter().map(|e| e.kind).collect::<Vec<_>>();
+    assert!(kinds(&balls).len() > 4);
+    assert_eq!(kinds(&balls), kinds(&discs));
+    for (a, b) in balls.frames.iter().zip(&discs.frames) {
+        let [p, q] = [a, b].map(|f| Vec3::from(f.bodies[0].position));
+        // the tolerance of the run, grown over the impacts
+        assert!((p - q).norm() < 1e-7);
+    }
+}
+
 /// What is not computed is refused by name.
 #[test]
 fn refusals() {
@@ -746,6 +828,8 @@ fn refusals() {
         names(&with(sphere(0.1), Shape::Point, BALL)),
         ["contact-shape"]
     );
+    let points = with(Shape::Point, Shape::Point, BALL);
+    assert_eq!(names(&points), ["contact-shape"]);
     let file = Shape::Other("EXTERNAL".into());
     assert_eq!(names(&with(sphere(0.1), file, BALL)), ["contact-shape"]);
     // a shape of triangles that encloses nothing is refused with the place in it

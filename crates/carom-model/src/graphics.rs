@@ -1,7 +1,8 @@
 //! Shapes fixed on markers, for contact and for the view.
 
 use crate::MarkerId;
-use crate::table::{Tag, tagged};
+use crate::curve::Curve;
+use crate::table::{Id, Tag, tagged};
 use carom_derive::Field;
 use carom_geometry::{Extrusion, Mesh, OutlineError, Refinement, Revolution, Solid};
 use std::sync::Arc;
@@ -49,6 +50,14 @@ pub enum Shape {
     Plane(#[dimension(L)] [f64; 4]),
     /// The marker's origin.
     Point,
+    /// A disc in the xy plane of the marker, for contacts in its plane.
+    Circle {
+        /// L.
+        #[dimension(L)]
+        radius: f64,
+    },
+    /// What is within a closed plane curve, whose points are on the axes of the marker; for contacts in its plane.
+    Curve(Id<Curve>),
     /// A polygon in the xy plane of the marker, extruded along z (−z if `length` < 0).
     Extrusion {
         /// Corners x, y in either direction.

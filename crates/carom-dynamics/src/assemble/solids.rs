@@ -9,6 +9,9 @@
 //! | plane | what is below z = 0, without borders |
 //! | extrusion | its outline at z = 0, along z by a signed length |
 //! | revolution | about z |
+//! | point | the origin |
+//! | circle | in the xy plane about the origin |
+//! | curve | its points on the axes of the marker; what it encloses |
 //! | triangles | as they stand in their file |
 
 use super::{Builder, ElementRef};
@@ -18,8 +21,8 @@ use crate::solid::{Contact, Grip, MOST_PLACES, Normal, Pair, Place, SolidOn};
 use crate::system::ExtraState;
 use carom_base::{Diagnostic, Dialect, Mat3, Pose, Span, Vec3};
 use carom_expr::ElementForce;
-use carom_geometry::Refinement;
 use carom_geometry::overlap::{Form, FormError, Prepared};
+use carom_geometry::{Curve, Refinement};
 use carom_laws::friction::{Effect, StickSlip};
 use carom_model::force::NormalLaw;
 use carom_model::graphics::Shape;
@@ -79,7 +82,9 @@ pub(super) fn form_of(graphic: &Graphic) -> Result<(Form, Vec3), String> {
         ),
         Shape::Plane(_) => (Form::HalfSpace, zero),
         Shape::Mesh(_) | Shape::Extrusion { .. } | Shape::Revolution { .. } => (Form::Mesh, zero),
-        Shape::Point => return Err("is a point: contacts in a plane are not computed".into()),
+        Shape::Point => (Form::Point, zero),
+        Shape::Circle { radius } => (Form::Circle { radius: *radius }, zero),
+        Shape::Curve(_) => (Form::Curve, zero),
         Shape::Other(name) => {
             return Err(format!(
                 "is of the type {name}, which has no solid here; a file of triangles (STL, OBJ, PLY) has one"
@@ -223,12 +228,20 @@ impl Builder<'_> {
         }
     }
 
-    /// The solid of a shape made of triangles, or why it is none; that of several contacts is one.
-    fn of_triangles(&mut self, id: Id<Graphic>) -> Result<Arc<Prepared>, String> {
+    /// The solid of a shape made of triangles, or what is within a curve, or why there is none; that of several contacts is one.
+    fn of_file_or_curve(&mut self, id: Id<Graphic>) -> Result<Arc<Prepared>, String> {
         if let Some((_, solid)) = self.surfaces.iter().find(|(known, _)| *known == id) {
             return Ok(Arc::clone(solid));
         }
         let graphic = &self.model.graphics[id];
+        if let Shape::Curve(curve) = graphic.shape {
+            let curve = &self.model.curves[curve];
+            let line = Curve::through(&curve.points, curve.closed).map_err(|e| e.to_string())?;
+            let solid = Prepared::curve(&line).map_err(|e| format!("{}: {e}", curve.tag))?;
+            let solid = Arc::new(solid);
+            self.surfaces.push((id, Arc::clone(&solid)));
+            return Ok(solid);
+        }
         let mesh = graphic.shape.triangles(Refinement::FINE);
         let mesh = mesh
             .ok_or("it has no triangles")?
@@ -254,7 +267,7 @@ impl Builder<'_> {
             let graphic = &self.model.graphics[id];
             let made = form_of(graphic).and_then(|(form, at)| {
                 let solid = match form {
-                    Form::Mesh => self.of_triangles(id),
+                    Form::Mesh | Form::Curve => self.of_file_or_curve(id),
                     _ => {
                         let made = self.prepared(form, Refinement::COARSE);
                         made.map_err(|e| e.to_string())
@@ -397,7 +410,9 @@ impl Builder<'_> {
         let open = |f: &Form| matches!(f, Form::HalfSpace | Form::Cavity { .. });
         let ball = |f: &Form| matches!(f, Form::Sphere { .. });
         let cavity = |f: &Form| matches!(f, Form::Cavity { .. });
+        let plane = a.solid.is_plane() || b.solid.is_plane();
         let computed = match (open(x), open(y)) {
+            _ if plane => a.solid.is_plane_with(&b.solid),
             (true, true) => false,
             (true, false) => !cavity(x) || ball(y),
             (false, true) => !cavity(y) || ball(x),
@@ -408,7 +423,17 @@ impl Builder<'_> {
                 "{}: {} and {} are no pair that is computed",
                 c.tag, a.label, b.label
             );
-            let help = "a cavity takes a sphere, a plane any solid with bounds";
+            let help = match plane {
+                true => "a point, a circle and a curve touch each other and a PLANE, in one plane",
+                false => "a cavity takes a sphere, a plane any solid with bounds",
+            };
+            self.error("contact-shape", c.tag.span, message, Some(help));
+        } else if plane && self.model.settings.contact_rule == ContactRule::Potential {
+            let message = format!(
+                "{}: {} and {} are figures in a plane, which have no volume for the rule potential",
+                c.tag, a.label, b.label
+            );
+            let help = "the rules adams and smooth are computed, and are one for them";
             self.error("contact-shape", c.tag.span, message, Some(help));
         } else if a.solid.is_faceted_with(&b.solid) {
             let message = format!(

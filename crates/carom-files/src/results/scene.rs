@@ -436,6 +436,12 @@ fn form(shape: &Shape) -> Form {
             to: [*x1, *y1],
         },
         Shape::Point => Form::Point,
+        Shape::Circle { .. } => Form::Other {
+            text: "a circle".into(),
+        },
+        Shape::Curve(_) => Form::Other {
+            text: "a curve".into(),
+        },
         Shape::Mesh(_) | Shape::Extrusion { .. } | Shape::Revolution { .. } => Form::Other {
             text: "an outline that makes no solid".into(),
         },

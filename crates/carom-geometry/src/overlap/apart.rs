@@ -131,7 +131,7 @@ fn farthest(form: &Form, mesh: Option<&ClosedMesh>, w: &Vec3) -> Option<Vec3> {
         Form::Capsule { length, radius } => Vec3::z() * (0.5 * length).copysign(w.z) + w * radius,
         Form::Torus { major, minor } => out * major + w * minor,
         Form::Box { .. } | Form::Mesh => mesh?.farthest(w),
-        Form::HalfSpace | Form::Cavity { .. } | Form::Wedge { .. } => return None,
+        _ => return None,
     })
 }
 

@@ -1,10 +1,12 @@
 //! What two solids of a query can be.
 
 use super::analytic::Revolved;
+use super::plane::{Rim, RimError, is_plane, knows};
 use crate::shapes::{Capsule, Cuboid, Cylinder, Ellipsoid, Frustum, Torus};
-use crate::{ClosedMesh, Mesh, MeshError, Refinement, ShapeError, Solid};
+use crate::{ClosedMesh, Curve, Mesh, MeshError, Refinement, ShapeError, Solid};
 use carom_base::Vec3;
 use std::f64::consts::PI;
+use std::sync::Arc;
 
 /// The form of a solid in its frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,6 +73,15 @@ pub enum Form {
     },
     /// Known by its triangles only.
     Mesh,
+    /// The origin, for contacts in a plane.
+    Point,
+    /// A disc in the plane z = 0 about the origin, for contacts in a plane.
+    Circle {
+        /// L.
+        radius: f64,
+    },
+    /// What is within a closed plane curve, for contacts in its plane.
+    Curve,
 }
 
 /// A form cannot be prepared.
@@ -106,7 +117,13 @@ impl Form {
                 top,
             } => Box::new(Frustum::new(length, bottom, top)?),
             Self::Torus { major, minor } => Box::new(Torus::new(major, minor)?),
-            Self::HalfSpace | Self::Wedge { .. } | Self::Mesh => return Ok(None),
+            Self::Circle { radius } => {
+                Ellipsoid::new([radius; 3])?;
+                return Ok(None);
+            }
+            Self::HalfSpace | Self::Wedge { .. } | Self::Mesh | Self::Point | Self::Curve => {
+                return Ok(None);
+            }
         }))
     }
 
@@ -126,9 +143,13 @@ impl Form {
                 top,
             } => PI / 3.0 * length.abs() * (bottom * bottom + bottom * top + top * top),
             Self::Torus { major, minor } => 2.0 * PI * PI * major * minor * minor,
-            Self::HalfSpace | Self::Cavity { .. } | Self::Wedge { .. } | Self::Mesh => {
-                f64::INFINITY
-            }
+            Self::HalfSpace
+            | Self::Cavity { .. }
+            | Self::Wedge { .. }
+            | Self::Mesh
+            | Self::Point
+            | Self::Circle { .. }
+            | Self::Curve => f64::INFINITY,
         }
     }
 
@@ -156,6 +177,7 @@ impl Form {
 pub struct Prepared {
     pub(super) form: Form,
     pub(super) mesh: Option<ClosedMesh>,
+    pub(super) rim: Option<Arc<Rim>>,
 }
 
 impl Prepared {
@@ -175,7 +197,11 @@ impl Prepared {
             Some(solid) => Some(ClosedMesh::new(&solid.mesh(refinement))?),
             None => None,
         };
-        Ok(Self { form, mesh })
+        Ok(Self {
+            form,
+            mesh,
+            rim: None,
+        })
     }
 
     /// From triangles.
@@ -183,11 +209,37 @@ impl Prepared {
         Ok(Self {
             form: Form::Mesh,
             mesh: Some(ClosedMesh::new(mesh)?),
+            rim: None,
         })
+    }
+
+    /// From a closed plane curve.
+    pub fn curve(curve: &Curve) -> Result<Self, RimError> {
+        Ok(Self {
+            form: Form::Curve,
+            mesh: None,
+            rim: Some(Arc::new(Rim::new(curve)?)),
+        })
+    }
+
+    /// Whether it is a figure in a plane: such touch each other and planes only.
+    pub fn is_plane(&self) -> bool {
+        is_plane(&self.form)
+    }
+
+    /// Whether there are formulas for a pair of figures in a plane.
+    pub fn is_plane_with(&self, other: &Self) -> bool {
+        (self.is_plane() || other.is_plane()) && knows(&self.form, &other.form)
     }
 
     /// Centre and radius of a ball that holds it; none for a solid without bounds.
     pub fn bounding_sphere(&self) -> Option<(Vec3, f64)> {
+        match (&self.form, &self.rim) {
+            (Form::Point, _) => return Some((Vec3::zeros(), 0.0)),
+            (Form::Circle { radius }, _) => return Some((Vec3::zeros(), *radius)),
+            (Form::Curve, Some(rim)) => return Some((rim.centre, rim.radius)),
+            _ => {}
+        }
         let mesh = self.mesh.as_ref()?;
         let (centre, radius) = mesh.bounding_sphere();
         Some(match self.form {
@@ -208,7 +260,12 @@ impl Prepared {
                 let half = 0.5 * length;
                 (Vec3::new(0.0, 0.0, half), half.hypot(bottom.max(top)))
             }
-            Form::HalfSpace | Form::Cavity { .. } | Form::Wedge { .. } => return None,
+            Form::HalfSpace
+            | Form::Cavity { .. }
+            | Form::Wedge { .. }
+            | Form::Point
+            | Form::Circle { .. }
+            | Form::Curve => return None,
         })
     }
 
@@ -231,6 +288,9 @@ impl Prepared {
             Form::Mesh => self.mesh.as_ref().map_or(f64::INFINITY, |m| {
                 2.0 * m.mass_properties().volume / m.area()
             }),
+            Form::Point => 0.0,
+            Form::Circle { radius } => 2.0 * radius,
+            Form::Curve => (self.rim.as_ref()).map_or(f64::INFINITY, |rim| rim.thickness),
         }
     }
 
@@ -241,15 +301,19 @@ impl Prepared {
             matches!(x, Form::Sphere { .. }) && !matches!(y, Form::Ellipsoid { .. })
         };
         let (a, b) = (&self.form, &other.form);
-        let formula =
-            *a == Form::HalfSpace || *b == Form::HalfSpace || on_ball(a, b) || on_ball(b, a);
+        let formula = self.is_plane()
+            || other.is_plane()
+            || *a == Form::HalfSpace
+            || *b == Form::HalfSpace
+            || on_ball(a, b)
+            || on_ball(b, a);
         !(formula || flat(a) && flat(b))
     }
 
     /// Whether it is convex, as far as its form says so: two of them have one volume in common at most.
     pub fn is_convex(&self) -> bool {
         match self.form {
-            Form::Torus { .. } | Form::Cavity { .. } | Form::Mesh => false,
+            Form::Torus { .. } | Form::Cavity { .. } | Form::Mesh | Form::Curve => false,
             Form::Wedge { convex, .. } => convex,
             _ => true,
         }

@@ -11,6 +11,7 @@ mod exact;
 mod form;
 mod meshes;
 mod nearest;
+mod plane;
 mod predicates;
 mod rate;
 mod volume;
@@ -23,6 +24,7 @@ pub use distance::Separation;
 pub use form::{Form, FormError, Prepared};
 pub(crate) use meshes::crossing_of_triangles;
 use meshes::{Query, Scratch};
+pub use plane::RimError;
 pub use rate::{Rate1, Rate3};
 pub use volume::{FLAGS, Flags, Rates, Volume};
 
@@ -38,6 +40,11 @@ pub enum OverlapError {
     /// Two solids without bounds, or one of which formulas for this pair do not exist.
     #[error("there is no formula for this pair of solids, and one of them has no triangles")]
     Unsupported,
+    /// Contacts in a plane, of figures that are not in one.
+    #[error(
+        "the two figures do not lie in one plane, or it is not across the plane on which one of them stands"
+    )]
+    OutOfPlane,
 }
 
 /// What a query is asked for.
@@ -146,6 +153,7 @@ pub struct Workspace {
     /// Of searches for nearest points.
     stack: Vec<(u32, u32)>,
     patches: analytic::Patches,
+    seats: plane::Seats,
 }
 
 impl std::fmt::Debug for Workspace {
@@ -166,6 +174,10 @@ impl Workspace {
         memory: &mut Memory,
         options: &Options,
     ) -> Result<&[Volume], OverlapError> {
+        if plane::is_plane(&a.form) || plane::is_plane(&b.form) {
+            self.in_plane(a, b, pose, options)?;
+            return Ok(&self.scratch.volumes);
+        }
         if let (Some(x), Some(y)) = (&a.mesh, &b.mesh)
             && memory.owners == [x.id, y.id]
             && memory.still_apart(y, pose)
@@ -193,6 +205,24 @@ impl Workspace {
             }
             _ => Err(OverlapError::Unsupported),
         }
+    }
+
+    /// Figures in a plane: how they are apart if they are.
+    fn in_plane(
+        &mut self,
+        a: &Prepared,
+        b: &Prepared,
+        pose: &Pose,
+        options: &Options,
+    ) -> Result<Option<Separation>, OverlapError> {
+        let Scratch { volumes, rates, .. } = &mut self.scratch;
+        volumes.clear();
+        rates.clear();
+        check(pose)?;
+        if !plane::knows(&a.form, &b.form) {
+            return Err(OverlapError::Unsupported);
+        }
+        self.seats.solve(a, b, pose, options, volumes, rates)
     }
 
     fn by_formula(
@@ -349,6 +379,9 @@ impl Workspace {
         memory: &mut Memory,
         options: &Options,
     ) -> Result<Option<Separation>, OverlapError> {
+        if plane::is_plane(&a.form) || plane::is_plane(&b.form) {
+            return self.in_plane(a, b, pose, options);
+        }
         if !self.overlap(a, b, pose, memory, options)?.is_empty() {
             return Ok(None);
         }

@@ -64,7 +64,7 @@ pub const STATEMENT: Statement = Statement::new(
         aliases: &[],
         label: Label::Needed,
         status: Status::Partial(
-            "solids of rigid parts with IMPACT, POISSON and Coulomb friction, also with stiction; a run refuses user-written laws and curves",
+            "solids and plane figures of rigid parts with IMPACT, POISSON and Coulomb friction, also with stiction; a run refuses user-written laws",
         ),
         text: "Normal force and friction between the solids of two parts.",
         source: "Adams Solver help, CONTACT",

@@ -79,7 +79,7 @@ const ARGUMENTS: &[Argument] = &[
         .partial("a solid of less than a full turn is kept by name"),
     integer("SIDES").ignored(DRAWING),
     integer("SEG").ignored(DRAWING),
-    id("CID").ignored(DRAWING),
+    id("CID"),
     id("CRM"),
     id("MATRIX").partial("the outline of EXTRUSION and REVOLUTION"),
     number("ANGLE")
@@ -112,7 +112,7 @@ pub const STATEMENT: Statement = Statement::new(
         aliases: &[],
         label: Label::Needed,
         status: Status::Partial(
-            "primitive solids, extrusions, revolutions, triangles of files, planes and points; the others are kept by name",
+            "primitive solids, extrusions, revolutions, triangles of files, planes, points, circles and curves; the others are kept by name",
         ),
         text: "A shape on a marker, for contact and for the view.",
         source: "Adams Solver help, GRAPHICS; scales of ELLIPSOID as the public free-fall model has them",
@@ -155,6 +155,13 @@ fn build(r: &Record, b: &mut Builder) -> Built {
             major: value("MAJOR_RADIUS")?,
             minor: value("MINOR_RADIUS")?,
         },
+        "CIRCLE" if r.args.has("RADIUS") => Shape::Circle {
+            radius: value("RADIUS")?,
+        },
+        "CURVE" => {
+            let curve = b.find(r, "CID", "CURVE", |m| &m.curves)?;
+            Shape::Curve(b.needs(r, curve, "CID")?)
+        }
         "EXTERNAL" => external(r, b),
         "EXTRUSION" | "REVOLUTION" if r.args.has("MATRIX") => outlined(r, b, name)?,
         other => Shape::Other(other.to_string()),
@@ -307,6 +314,15 @@ mod tests {
             Shape::Plane([-1.0, 1.0, -2.0, 2.0])
         );
         assert_eq!(shape("POINT, RM=1"), Shape::Point);
+        assert_eq!(
+            shape("CIRCLE, CM=1, RADIUS=2, SEG=12"),
+            Shape::Circle { radius: 2.0 }
+        );
+        let curve = "MATRIX/1, FULL=RORDER, ROWS=4, COLUMNS=3, VALUES=0,0,0, 1,0,0, 2,1,0, 3,1,0\n\
+            GRAPHICS/5, CURVE, CID=3, CRM=1, SEG=10\nCURVE/3, MATRIX=1, CURVE_POINTS";
+        let m = accept(curve);
+        let found = &m.graphics[find(&m.graphics, 5)];
+        assert_eq!(found.shape, Shape::Curve(find(&m.curves, 3)));
     }
 
     #[test]
@@ -315,8 +331,8 @@ mod tests {
             ("FORCE, ETYPE=SFORCE, EID=1, EMARKER=1", "FORCE"),
             ("SPDP, I=1, J=1, COILS=10, DA=0.4", "SPDP"),
             ("OUTLINE = 1, 1, 1", "OUTLINE"),
-            ("CIRCLE, CM=1, RADIUS=2, SEG=12", "CIRCLE"),
-            ("CURVE, CID=1, CRM=1", "CURVE"),
+            ("ARC, CM=1, RADIUS=2, RANGLE=90D, SEG=12", "ARC"),
+            ("CIRCLE, CM=1, RM=1, SEG=12", "CIRCLE"),
             (
                 "EXTERNAL, RM=1, FILE=a.x_t, ELEMENT=S1, FACETING=300.0",
                 "EXTERNAL",

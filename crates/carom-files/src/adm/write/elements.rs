@@ -286,6 +286,16 @@ impl Writer<'_> {
                 s.flag("POINT");
                 "RM"
             }
+            Shape::Circle { radius } => {
+                s.flag("CIRCLE");
+                s.number("RADIUS", *radius);
+                "CM"
+            }
+            Shape::Curve(curve) => {
+                s.flag("CURVE");
+                s.integer("CID", self.model.curves[*curve].tag.label);
+                "CRM"
+            }
             Shape::BoxFromCenter(_)
             | Shape::Extrusion { .. }
             | Shape::Revolution { .. }

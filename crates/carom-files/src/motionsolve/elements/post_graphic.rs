@@ -23,7 +23,7 @@ const FILE: &str = "files of triangles have one solid";
 /// triangles is those triangles, on the axes of its center marker. Others are kept by the name of their type.
 pub const ELEMENT: Element = Element {
     status: Status::Partial(
-        "boxes, cylinders, frusta, spheres and triangles of files; the others are kept by name",
+        "boxes, cylinders, frusta, spheres, circles by their radius and triangles of files; the others are kept by name",
     ),
     attributes: &[
         LABELLED,
@@ -90,6 +90,10 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         frustum(r, b)?
     } else if is("Sphere") {
         Shape::Ellipsoid([value(r, b, "radius")?; 3])
+    } else if is("CircleFromRadius") {
+        Shape::Circle {
+            radius: value(r, b, "radius")?,
+        }
     } else if let Some(mesh) = triangles(r, b) {
         Shape::Mesh(mesh)
     } else {
@@ -210,6 +214,8 @@ mod tests {
             top: 3.0,
         };
         assert_eq!(g.shape, frustum);
+        let g = graphic("type='CircleFromRadius' center_marker_id='20' radius='0.5'");
+        assert_eq!(g.shape, Shape::Circle { radius: 0.5 });
         let m = model_of(&with("type='SPHERE' center_marker_id='21' radius='2.'"));
         let g = find(&m.graphics, 5);
         assert_eq!(g.shape, Shape::Ellipsoid([2.0; 3]));

@@ -18,7 +18,7 @@ pub(super) use sphere_mesh::{Answer, Patches, sort};
 pub(crate) use surface::Revolved;
 
 /// A number with the rates by the six motions of A.
-type Six = Dual<f64, 6>;
+pub(super) type Six = Dual<f64, 6>;
 
 /// One volume in the frame of B.
 #[derive(Clone, Copy)]
@@ -34,19 +34,32 @@ pub(super) struct Found<T: Number> {
     flags: Flags,
 }
 
+/// A contact without extent: between two points.
+pub(super) fn found_at<T: Number>(nearest: [Vec3<T>; 2]) -> Found<T> {
+    Found {
+        volume: T::zero(),
+        centroid: (nearest[0] + nearest[1]) * T::constant(0.5),
+        area: Vec3::zeros(),
+        moment: Vec3::zeros(),
+        nearest,
+        chord: T::zero(),
+        flags: Flags::NONE,
+    }
+}
+
 /// At most two volumes: none of the pairs has more.
 pub(super) type List<T> = [Option<Found<T>>; 2];
 
 /// Where A lies in the frame of B.
 #[derive(Clone, Copy)]
 pub(super) struct Place<T: Number> {
-    position: Vec3<T>,
-    rotation: Mat3<T>,
+    pub position: Vec3<T>,
+    pub rotation: Mat3<T>,
 }
 
 impl<T: Number> Place<T> {
     /// A point of A in the frame of B.
-    fn carry(&self, p: &Vec3<T>) -> Vec3<T> {
+    pub(super) fn carry(&self, p: &Vec3<T>) -> Vec3<T> {
         self.rotation * p + self.position
     }
 }
@@ -138,7 +151,7 @@ pub(super) fn solve(
 }
 
 /// The place of A as it moves by the screw: velocity and turning on the axes of A, about the origin of A.
-fn seeded(of_a: &Pose) -> Place<Six> {
+pub(super) fn seeded(of_a: &Pose) -> Place<Six> {
     let mut position = constant::<Six>(&of_a.position);
     let mut rotation = of_a.rotation.map(Six::constant);
     for k in 0..3 {
@@ -154,7 +167,7 @@ fn seeded(of_a: &Pose) -> Place<Six> {
     Place { position, rotation }
 }
 
-fn to_frame_of_a(f: &Found<f64>, pose: &Pose) -> Volume {
+pub(super) fn to_frame_of_a(f: &Found<f64>, pose: &Pose) -> Volume {
     let place = |p: &Vec3| pose.rotation * p + pose.position;
     let area = pose.rotation * f.area;
     Volume {
@@ -168,7 +181,7 @@ fn to_frame_of_a(f: &Found<f64>, pose: &Pose) -> Volume {
     }
 }
 
-fn rates_of(f: &Found<Six>, pose: &Pose) -> Rates {
+pub(super) fn rates_of(f: &Found<Six>, pose: &Pose) -> Rates {
     let row = |x: &Six| Rate1::new(Vec3::from_slice(&x.eps[..3]), Vec3::from_slice(&x.eps[3..]));
     let rows = |v: &Vec3<Six>| {
         let by = |first| Mat3::from_fn(|i, k| v[i].eps[first + k]);

@@ -1,0 +1,370 @@
+//! Contacts in a plane: against support functions, circles, differences.
+
+mod common;
+
+use carom_base::space::exp_so3;
+use carom_base::{Mat3, Pose, Vec3};
+use carom_geometry::overlap::{
+    Form, Memory, Options, OverlapError, Prepared, Separation, Volume, Workspace,
+};
+use carom_geometry::{Curve, Refinement};
+use std::f64::consts::{PI, TAU};
+
+type Radius<'a> = &'a dyn Fn(f64) -> Vec3;
+
+/// The spline through points of a closed line.
+fn curve(n: u32, line: Radius) -> Curve {
+    let points: Vec<[f64; 3]> = (0..=n)
+        .map(|k| line(TAU * f64::from(k % n) / f64::from(n)).into())
+        .collect();
+    Curve::through(&points, true).unwrap()
+}
+
+fn egg(n: u32) -> Curve {
+    curve(n, &|t| {
+        Vec3::new(0.6 * t.cos() + 0.08 * (2.0 * t).cos(), 0.4 * t.sin(), 0.0)
+    })
+}
+
+/// With a waist: two hollows.
+fn peanut() -> Curve {
+    curve(48, &|t| {
+        let r = 0.5 + 0.2 * (2.0 * t).cos();
+        Vec3::new(r * t.cos(), r * t.sin(), 0.0)
+    })
+}
+
+fn ring(radius: f64, n: u32) -> Curve {
+    curve(n, &|t| Vec3::new(radius * t.cos(), radius * t.sin(), 0.0))
+}
+
+fn of(curve: &Curve) -> Prepared {
+    Prepared::curve(curve).unwrap()
+}
+
+fn prepared(form: Form) -> Prepared {
+    Prepared::new(form, Refinement::COARSE).unwrap()
+}
+
+fn disc(radius: f64) -> Prepared {
+    prepared(Form::Circle { radius })
+}
+
+/// In the plane z = 0.
+fn at(x: f64, y: f64, angle: f64) -> Pose {
+    Pose {
+        position: Vec3::new(x, y, 0.0),
+        rotation: exp_so3(&Vec3::new(0.0, 0.0, angle)),
+    }
+}
+
+enum Answer {
+    Inside(Vec<Volume>),
+    Apart(Separation),
+}
+
+fn ask(a: &Prepared, b: &Prepared, pose: &Pose) -> Answer {
+    let mut space = Workspace::default();
+    let found = space.stand(a, b, pose, &mut Memory::default(), &Options::default());
+    match found.unwrap() {
+        Some(gap) => Answer::Apart(gap),
+        None => Answer::Inside(space.volumes().to_vec()),
+    }
+}
+
+/// The depth, or minus the gap, of a pair with one contact; and where it is.
+fn depth(a: &Prepared, b: &Prepared, pose: &Pose) -> (f64, [Vec3; 2]) {
+    match ask(a, b, pose) {
+        Answer::Apart(gap) => (-gap.distance, gap.nearest),
+        Answer::Inside(list) => {
+            assert_eq!(list.len(), 1, "{list:?}");
+            (list[0].distance(), list[0].nearest)
+        }
+    }
+}
+
+/// How far a curve reaches along a direction: the largest of many values of its cubics, made better by a parabola.
+fn reach(curve: &Curve, w: &Vec3) -> f64 {
+    let parts = 400u32;
+    let n = curve.pieces.len() * parts as usize;
+    let value = |k: usize| {
+        let k = k % n;
+        let u = (k % parts as usize) as f64 / f64::from(parts);
+        curve.pieces[k / parts as usize].at(u).dot(w)
+    };
+    let best = (0..n)
+        .max_by(|i, j| value(*i).total_cmp(&value(*j)))
+        .unwrap();
+    let [x, y, z] = [best + n - 1, best, best + 1].map(value);
+    y + (x - z).powi(2) / (8.0 * (2.0 * y - x - z))
+}
+
+/// Convex figures overlap along the direction in which they do so least, and are apart along the one in which they are so most:
+/// depth = min over w of h_A(−w) + h_B(w).
+#[test]
+fn convex_figures_by_their_support() {
+    let (one, other) = (
+        egg(40),
+        curve(24, &|t| Vec3::new(0.3 * t.cos(), 0.5 * t.sin(), 0.0)),
+    );
+    let (a, b) = (of(&one), of(&other));
+    for (k, distance) in [0.7, 0.8, 0.86, 0.95, 1.1].into_iter().enumerate() {
+        let way = 0.9 * k as f64;
+        let pose = at(
+            distance * way.cos(),
+            distance * way.sin(),
+            0.3 + 0.7 * k as f64,
+        );
+        let overlap = |angle: f64| {
+            let w = Vec3::new(angle.cos(), angle.sin(), 0.0);
+            reach(&one, &-w) + reach(&other, &pose.rotation.tr_mul(&w)) + w.dot(&pose.position)
+        };
+        let (mut least, mut angle) = (f64::INFINITY, 0.0);
+        for j in 0..180 {
+            let w = TAU * f64::from(j) / 180.0;
+            if overlap(w) < least {
+                (least, angle) = (overlap(w), w);
+            }
+        }
+        // by thirds
+        let (mut low, mut high) = (angle - PI / 90.0, angle + PI / 90.0);
+        for _ in 0..60 {
+            let [p, q] = [(2.0 * low + high) / 3.0, (low + 2.0 * high) / 3.0];
+            *(if overlap(p) < overlap(q) {
+                &mut high
+            } else {
+                &mut low
+            }) = if overlap(p) < overlap(q) { q } else { p };
+        }
+        let (found, ends) = depth(&a, &b, &pose);
+        let expected = overlap(0.5 * (low + high));
+        // third derivatives of the cubics over the cube of a sample's length, 1/400 of a piece
+        assert!((found - expected).abs() < 1e-8, "{k}: {found} {expected}");
+        assert!(((ends[1] - ends[0]).norm() - found.abs()).abs() < 1e-13);
+        // exchanged
+        let (back, _) = depth(&b, &a, &pose.inverse());
+        assert!((back - found).abs() < 1e-13);
+    }
+}
+
+/// A spline through 120 points of a circle is a circle but for 1e-8; all pairs of figures then agree.
+#[test]
+fn circles_in_all_forms() {
+    let (r, s) = (0.5, 0.3);
+    let plane = |angle: f64| Pose {
+        // its normal along (−sin, cos) of the plane z = 0
+        position: Vec3::new(0.0, 0.1, 0.0),
+        rotation: exp_so3(&Vec3::new(0.0, 0.0, angle))
+            * Mat3::from_columns([Vec3::z(), Vec3::x(), Vec3::y()]),
+    };
+    let half = prepared(Form::HalfSpace);
+    let figures = |r: f64| [disc(r), of(&ring(r, 120))];
+    for a in figures(r) {
+        for b in figures(s) {
+            for distance in [0.75, 0.8, 0.9] {
+                let (found, _) = depth(&a, &b, &at(0.6 * distance, 0.8 * distance, 0.4));
+                assert!(
+                    (found - (r + s - distance)).abs() < 2e-8,
+                    "{found} {distance}"
+                );
+            }
+        }
+        for angle in [0.0, 0.2] {
+            // the plane's height below the centre of A, along its normal
+            let pose = plane(angle);
+            let up = pose.rotation.column(2);
+            for lift in [0.55, 0.5, 0.4] {
+                let pose = Pose {
+                    position: -up * lift,
+                    ..pose
+                };
+                let (found, ends) = depth(&a, &half, &pose);
+                assert!((found - (r - lift)).abs() < 2e-8, "{found} {lift}");
+                assert!((ends[1] + up * lift).norm() < 1e-7);
+                let (back, _) = depth(&half, &a, &pose.inverse());
+                assert!((back - found).abs() < 1e-13);
+            }
+        }
+    }
+    // a point in a disc, and in a curve
+    let point = prepared(Form::Point);
+    for b in figures(s) {
+        for x in [0.25, 0.35] {
+            let (found, ends) = depth(&point, &b, &at(-x, 0.0, 1.0));
+            assert!((found - (s - x)).abs() < 2e-8);
+            assert_eq!(ends[0], Vec3::zeros());
+        }
+    }
+}
+
+/// A figure with a waist lies on a plane with two feet, and holds a disc in its hollow by two flanks.
+#[test]
+fn several_contacts() {
+    let a = of(&peanut());
+    let half = prepared(Form::HalfSpace);
+    let upright = Mat3::from_columns([Vec3::z(), Vec3::x(), Vec3::y()]);
+    let pose = |y: f64| Pose {
+        position: Vec3::new(0.0, y, 0.0),
+        rotation: upright,
+    };
+    let Answer::Inside(feet) = ask(&a, &half, &pose(-0.31)) else {
+        panic!("the figure reaches down to 0.33")
+    };
+    assert_eq!(feet.len(), 2);
+    assert!((feet[0].centroid + feet[1].centroid).x.abs() < 1e-12);
+    assert!((feet[0].distance() - feet[1].distance()).abs() < 1e-12);
+    // the hollow at y = 0.3 is 0.3 + 0.9·x² wide there: a disc of 0.8 spans it
+    let ball = disc(0.8);
+    let mut y = 1.2;
+    let two = loop {
+        match ask(&ball, &a, &at(0.0, -y, 0.0)) {
+            Answer::Inside(list) => break list,
+            Answer::Apart(_) => y -= 1e-3,
+        }
+    };
+    assert_eq!(two.len(), 2, "{two:?}");
+    assert!((two[0].distance() - two[1].distance()).abs() < 1e-12);
+    let sum = two[0].direction().unwrap() + two[1].direction().unwrap();
+    assert!(sum.x.abs() < 1e-9 && sum.y > 0.0);
+}
+
+/// Rates by the motions in the plane against differences.
+#[test]
+fn rates() {
+    let (one, other, waist) = (of(&egg(40)), of(&ring(0.3, 24)), of(&peanut()));
+    let half = prepared(Form::HalfSpace);
+    let plane = Pose {
+        position: Vec3::new(0.1, -0.35, 0.0),
+        rotation: exp_so3(&Vec3::new(0.0, 0.0, 0.2))
+            * Mat3::from_columns([Vec3::z(), Vec3::x(), Vec3::y()]),
+    };
+    let cases = [
+        (&disc(0.5), &disc(0.3), at(0.6, 0.3, 0.2)),
+        (&one, &other, at(0.7, 0.3, 0.2)),
+        (&other, &one, at(-0.4, 0.45, 1.2)),
+        (&one, &waist, at(0.8, 0.5, 0.7)),
+        (&disc(0.3), &one, at(0.75, 0.2, 0.4)),
+        (&one, &disc(0.3), at(0.6, 0.4, 0.4)),
+        (&prepared(Form::Point), &one, at(0.5, 0.1, 0.4)),
+        (&one, &half, plane),
+        (&disc(0.45), &half, plane),
+        (&half, &one, plane.inverse()),
+        (&half, &disc(0.45), plane.inverse()),
+    ];
+    let options = Options {
+        rates: true,
+        ..Options::default()
+    };
+    for (k, (a, b, pose)) in cases.iter().enumerate() {
+        let mut space = Workspace::default();
+        let mut at = |pose: &Pose| {
+            let mut memory = Memory::default();
+            let volumes = space.overlap(a, b, pose, &mut memory, &options).unwrap();
+            assert_eq!(volumes.len(), 1, "case {k}");
+            (volumes[0], space.rates()[0])
+        };
+        let (here, rates) = at(pose);
+        // the frame of A: motions in the plane of the figures
+        let half_first = *a.form() == Form::HalfSpace;
+        let (axes, normal) = match half_first {
+            false => ([Vec3::x(), Vec3::y()], Vec3::z()),
+            true => ([Vec3::y(), Vec3::z()], Vec3::x()),
+        };
+        let motions = [
+            (axes[0], Vec3::zeros()),
+            (axes[1], Vec3::zeros()),
+            (Vec3::zeros(), normal),
+        ];
+        for (velocity, turning) in motions {
+            let mut moved = |h: f64| {
+                let motion = Pose {
+                    position: velocity * h,
+                    rotation: exp_so3(&(turning * h)),
+                };
+                let (mut v, _) = at(&(motion.inverse() * *pose));
+                v.carry(&motion);
+                (v.distance(), v.direction().unwrap(), v.nearest)
+            };
+            let h = 1e-5;
+            let (p, m) = (moved(h), moved(-h));
+            let along = |r: &carom_geometry::overlap::Rate1| {
+                r.velocity.dot(&velocity) + r.turning.dot(&turning)
+            };
+            let by =
+                |r: &carom_geometry::overlap::Rate3| r.velocity * velocity + r.turning * turning;
+            let error = [
+                (along(&rates.distance(&here)) - (p.0 - m.0) / (2.0 * h)).abs(),
+                (by(&rates.direction(&here)) - (p.1 - m.1) / (2.0 * h)).amax(),
+                (by(&rates.nearest[0]) - (p.2[0] - m.2[0]) / (2.0 * h)).amax(),
+                (by(&rates.nearest[1]) - (p.2[1] - m.2[1]) / (2.0 * h)).amax(),
+            ];
+            // 1e-16 over h, and the third derivatives of bends of some ten over h²
+            assert!(error.iter().all(|e| *e < 1e-6), "case {k}: {error:?}");
+        }
+    }
+}
+
+/// From apart to inside the depth goes through zero with the slope of the motion.
+#[test]
+fn gaps_are_continuous() {
+    let (a, b) = (of(&egg(40)), of(&peanut()));
+    let point = prepared(Form::Point);
+    for (a, b) in [(&a, &b), (&disc(0.2), &b), (&point, &a)] {
+        let mut before: Option<f64> = None;
+        for k in 0..400 {
+            let x = 1.5 - 0.003 * f64::from(k);
+            let (found, _) = depth(a, b, &at(x, 0.05, 0.3));
+            if let Some(before) = before {
+                assert!(
+                    found > before && found - before < 0.0031,
+                    "{x}: {before} {found}"
+                );
+            }
+            before = Some(found);
+            if found > 0.05 {
+                break;
+            }
+        }
+        assert!(before.unwrap() > 0.05);
+    }
+}
+
+#[test]
+fn refusals() {
+    let a = of(&egg(40));
+    let b = disc(0.3);
+    let stand = |a: &Prepared, b: &Prepared, pose: Pose| {
+        Workspace::default()
+            .stand(a, b, &pose, &mut Memory::default(), &Options::default())
+            .unwrap_err()
+    };
+    let mut lifted = at(0.7, 0.0, 0.0);
+    lifted.position.z = 1e-3;
+    assert_eq!(stand(&a, &b, lifted), OverlapError::OutOfPlane);
+    let tilted = Pose {
+        position: Vec3::new(0.7, 0.0, 0.0),
+        rotation: exp_so3(&Vec3::new(1e-3, 0.0, 0.0)),
+    };
+    assert_eq!(stand(&a, &b, tilted), OverlapError::OutOfPlane);
+    let half = prepared(Form::HalfSpace);
+    assert_eq!(
+        stand(&a, &half, at(0.0, 0.0, 0.0)),
+        OverlapError::OutOfPlane
+    );
+    let ball = prepared(Form::Sphere { radius: 1.0 });
+    assert_eq!(
+        stand(&a, &ball, at(0.0, 0.0, 0.0)),
+        OverlapError::Unsupported
+    );
+    assert!(Prepared::new(Form::Circle { radius: 0.0 }, Refinement::COARSE).is_err());
+    let open = Curve::through(
+        &[
+            [0.0, 0.0, 0.0],
+            [1.0, 0.0, 0.0],
+            [2.0, 1.0, 0.0],
+            [2.0, 2.0, 0.0],
+        ],
+        false,
+    );
+    assert!(Prepared::curve(&open.unwrap()).is_err());
+}
