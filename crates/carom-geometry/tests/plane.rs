@@ -180,7 +180,8 @@ fn circles_in_all_forms() {
                 };
                 let (found, ends) = depth(&a, &half, &pose);
                 assert!((found - (r - lift)).abs() < 2e-8, "{found} {lift}");
-                assert!((ends[1] + up * lift).norm() < 1e-7);
+                // the slope of a spline is better than the cube of its step
+                assert!((ends[1] + up * lift).norm() < 1e-5);
                 let (back, _) = depth(&half, &a, &pose.inverse());
                 assert!((back - found).abs() < 1e-13);
             }
@@ -192,7 +193,7 @@ fn circles_in_all_forms() {
         for x in [0.25, 0.35] {
             let (found, ends) = depth(&point, &b, &at(-x, 0.0, 1.0));
             assert!((found - (s - x)).abs() < 2e-8);
-            assert_eq!(ends[0], Vec3::zeros());
+            assert!(ends[0].norm() < 1e-15);
         }
     }
 }

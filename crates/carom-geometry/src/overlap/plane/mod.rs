@@ -254,8 +254,8 @@ fn overlaps(a: &Rim, b: &Rim, place: &Place<f64>, seat: &Seat, ends: &[Vec3; 2])
         b.curvature(seat.on_b.piece, seat.on_b.u),
     ];
     let of_b = place.rotation.tr_mul(&(ends[1] - place.position));
-    // the curve parallel to B's border through p_A curves by l/(1 − depth·l)
-    k + l / (1.0 - seat.depth * l) > 0.0 && b.height(&ends[0]) < 0.0 && a.height(&of_b) < 0.0
+    // the curve parallel to B's border through p_A curves by l/(1 − depth·l); for convex figures: 1/k + 1/l > depth
+    k + l > seat.depth * k * l && b.height(&ends[0]) < 0.0 && a.height(&of_b) < 0.0
 }
 
 /// Newton's method for `t_A × t_B = 0`, `t_B·(p_A − p_B) = 0` with tangents opposite; none if it ends outside of the pieces.
@@ -272,7 +272,8 @@ fn common_normal(
         if at.iter().any(|u| !(-0.6..=1.6).contains(u)) {
             return None;
         }
-        if du.abs() + dv.abs() < 1e-13 {
+        // the next step would be its square
+        if du.abs() + dv.abs() < 1e-9 {
             let opposite = (place.rotation * a.slope(i, at[0])).dot(&b.slope(j, at[1])) < 0.0;
             let within = at.iter().all(|u| (-SAME..=1.0 + SAME).contains(u));
             return (opposite && within).then_some(at);
