@@ -780,10 +780,10 @@ fn nothing_tunnels() {
 fn discs_are_balls_in_a_plane() {
     let deck = |shape: &dyn Fn(f64) -> Shape| {
         let mut d = Deck::new(9.80665);
-        d.marker(12, 1, turned(0.0, 0.0, 0.0, [90.0, 0.0, 0.0]));
+        d.marker(12, 1, turned(0.0, 0.0, 0.0, [0.0, 90.0, 0.0]));
         d.body(2, 1.0, [4e-3; 3], at(0.02, 0.0, 0.35));
         // the plane of motion is x z
-        d.marker(201, 2, turned(0.0, 0.0, 0.0, [90.0, 0.0, 0.0]));
+        d.marker(201, 2, turned(0.0, 0.0, 0.0, [0.0, 90.0, 0.0]));
         d.joint(1, JointKind::Planar, 201, 12);
         d.shape(1, 201, shape(0.1));
         d.shape(2, 12, shape(0.2));

@@ -238,7 +238,9 @@ impl Equations {
         for touch in &mut self.now.touches[pair.places.clone()] {
             touch.stand = Stand::Vacant;
         }
-        if let Some((gap, radius)) = gap_of_balls(a, b, &self.now.bodies)
+        // figures that are not in one plane are told from the start
+        if !a.solid.is_plane()
+            && let Some((gap, radius)) = gap_of_balls(a, b, &self.now.bodies)
             && gap.distance > NEAR * radius
         {
             self.stand_apart(system, pair, &Touch::apart(&gap, Stand::Far));
