@@ -2,10 +2,11 @@
 
 use super::turn;
 
-/// Triangles between the corners of a polygon that does not cross itself, counterclockwise, of which no three neighbours are on one line.
+/// Triangles between the corners of a polygon that does not cross itself, counterclockwise.
 ///
-/// Signs are exact, so that an ear is always found. Among the ears the one with the shortest new side is cut.
-pub(super) fn triangles(corners: &[[f64; 2]]) -> Vec<[u32; 3]> {
+/// Signs are exact, so that an ear is always found; every corner is one of a triangle, also within a straight side. Among the ears the one with the
+/// shortest new side is cut. Of a polygon that crosses itself triangles with the same border are made.
+pub(crate) fn triangles(corners: &[[f64; 2]]) -> Vec<[u32; 3]> {
     let mut left: Vec<u32> = (0..corners.len() as u32).collect();
     let mut found = Vec::with_capacity(corners.len().saturating_sub(2));
     let place = |k: u32| corners[k as usize];
@@ -16,32 +17,24 @@ pub(super) fn triangles(corners: &[[f64; 2]]) -> Vec<[u32; 3]> {
             let [a, _, c] = corner(*k).map(place);
             (a[0] - c[0]).hypot(a[1] - c[1])
         };
+        let shorter = |i: &usize, j: &usize| length(i).total_cmp(&length(j));
         let ears = (0..n).filter(|k| is_ear(corners, &left, corner(*k)));
-        let best = ears.min_by(|i, j| length(i).total_cmp(&length(j)));
-        let Some(k) = best.or_else(|| (0..n).find(|k| is_flat(corners, corner(*k)))) else {
-            break;
-        };
-        if !is_flat(corners, corner(k)) {
-            found.push(corner(k));
-        }
+        let cut = ears.min_by(shorter).or_else(|| (0..n).min_by(shorter));
+        let Some(k) = cut else { break };
+        found.push(corner(k));
         left.remove(k);
     }
     found
 }
 
-/// What is left may have corners on one line: they have no triangle.
-fn is_flat(corners: &[[f64; 2]], [a, b, c]: [u32; 3]) -> bool {
-    let [a, b, c] = [a, b, c].map(|k| corners[k as usize]);
-    turn(a, b, c) == 0
-}
-
-/// A corner that turns left, with no other corner in its triangle or on its border.
+/// A corner that turns left, with no other corner in its triangle or on its border but for those at the places of its own.
 fn is_ear(corners: &[[f64; 2]], left: &[u32], ear: [u32; 3]) -> bool {
     let [a, b, c] = ear.map(|k| corners[k as usize]);
     turn(a, b, c) > 0
         && left.iter().filter(|k| !ear.contains(k)).all(|&k| {
             let p = corners[k as usize];
-            [(a, b), (b, c), (c, a)]
+            let same = [a, b, c].contains(&p);
+            same || [(a, b), (b, c), (c, a)]
                 .iter()
                 .any(|&(x, y)| turn(x, y, p) < 0)
         })

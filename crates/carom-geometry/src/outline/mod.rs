@@ -1,6 +1,6 @@
 //! Solids from a plane outline: extruded along z, or turned about it.
 
-mod ears;
+pub(crate) mod ears;
 mod extrusion;
 mod revolution;
 
@@ -88,7 +88,7 @@ fn sides(corners: &[[f64; 2]]) -> impl Iterator<Item = [[f64; 2]; 2]> + '_ {
 }
 
 /// Exactly: 1 if a, b, c turn to the left, −1 to the right, 0 on one line.
-fn turn(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> i8 {
+pub(crate) fn turn(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> i8 {
     let [a, b, c] = [a, b, c].map(|[x, y]| Coord { x, y });
     match orient2d(a, b, c) {
         x if x > 0.0 => 1,

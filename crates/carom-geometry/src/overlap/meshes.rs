@@ -950,7 +950,7 @@ impl<'a> Query<'a> {
     }
 
     /// Calls back with each piece of the surface of the intersection: side, face, element, from, to.
-    fn pieces(&self, mut f: impl FnMut(Side, u32, u32, &Vec3, &Vec3)) {
+    pub(super) fn pieces(&self, mut f: impl FnMut(Side, u32, u32, &Vec3, &Vec3)) {
         for s in &self.s.segments {
             let [x, y] = [s.from, s.to].map(|c| &self.s.crossings[c as usize].point);
             f(Side::A, s.faces[0], s.from, x, y);
@@ -961,6 +961,24 @@ impl<'a> Query<'a> {
             f(p.side, edge.left, p.element, &p.from, &p.to);
             f(p.side, edge.right, p.element, &p.to, &p.from);
         }
+    }
+
+    /// Corners of a triangle in the frame of A.
+    pub(super) fn placed_corners(&self, side: Side, triangle: u32) -> [Vec3; 3] {
+        let corners = self.mesh(side).corners(triangle);
+        match side {
+            Side::A => corners,
+            Side::B => corners.map(|p| self.pose.rotation * p + self.pose.position),
+        }
+    }
+
+    /// Triangles of shells that lie within the other solid as a whole.
+    pub(super) fn whole_faces(&self) -> impl Iterator<Item = (Side, u32)> + '_ {
+        self.s.insides.iter().flat_map(|inside| {
+            let of = &self.mesh(inside.side).shell_of;
+            let all = (0..of.len() as u32).filter(|t| of[*t as usize] == inside.shell);
+            all.map(|t| (inside.side, t))
+        })
     }
 
     /// Numbers the components. Where a face carries several, those with a hole in it are joined to what is around the hole.

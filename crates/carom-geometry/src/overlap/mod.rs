@@ -14,11 +14,12 @@ mod nearest;
 mod plane;
 mod predicates;
 mod rate;
+mod surface;
 mod volume;
 
 use crate::shapes::Cuboid;
 use crate::solid::ClosedMesh;
-use crate::{Refinement, Solid};
+use crate::{Mesh, Refinement, Solid};
 use carom_base::{Pose, Vec3};
 pub use distance::Separation;
 pub use form::{Form, FormError, Prepared};
@@ -309,6 +310,17 @@ impl Workspace {
         options: &Options,
     ) -> Result<&[Volume], OverlapError> {
         check(pose)?;
+        let (plate, at) = self.plate_below(a, pose);
+        let done = self
+            .meshes(a, &plate.mesh, &at, memory, options)
+            .map(<[Volume]>::len);
+        self.plates.push(plate);
+        done?;
+        Ok(&self.scratch.volumes)
+    }
+
+    /// A box in place of a half-space, and where it stands.
+    fn plate_below(&mut self, a: &ClosedMesh, pose: &Pose) -> (Plate, Pose) {
         let exponent = (8.0 * a.radius).log2().ceil();
         let known = self.plates.iter().position(|p| p.exponent == exponent);
         let plate = match known {
@@ -323,12 +335,44 @@ impl Workspace {
             position: pose.rotation * centre + pose.position,
             rotation: pose.rotation,
         };
-        let done = self
-            .meshes(a, &plate.mesh, &at, memory, options)
-            .map(<[Volume]>::len);
-        self.plates.push(plate);
-        done?;
-        Ok(&self.scratch.volumes)
+        (plate, at)
+    }
+
+    /// The surface of all volumes in which two solids overlap as triangles, in the frame of A: closed, normals outwards. Curved solids go by
+    /// their triangles. It allocates: for a look, not for a run.
+    pub fn surface(
+        &mut self,
+        a: &Prepared,
+        b: &Prepared,
+        pose: &Pose,
+    ) -> Result<Mesh, OverlapError> {
+        check(pose)?;
+        match (&a.mesh, &b.mesh) {
+            (Some(x), Some(y)) => self.surface_of_meshes(x, y, pose),
+            (Some(x), None) if b.form == Form::HalfSpace => {
+                let (plate, at) = self.plate_below(x, pose);
+                self.surface_of_meshes(x, &plate.mesh, &at)
+            }
+            (None, Some(_)) if a.form == Form::HalfSpace => {
+                let mut mesh = self.surface(b, a, &pose.inverse())?;
+                for p in &mut mesh.vertices {
+                    *p = pose.rotation * *p + pose.position;
+                }
+                Ok(mesh)
+            }
+            _ => Err(OverlapError::Unsupported),
+        }
+    }
+
+    fn surface_of_meshes(
+        &mut self,
+        a: &ClosedMesh,
+        b: &ClosedMesh,
+        pose: &Pose,
+    ) -> Result<Mesh, OverlapError> {
+        let mut query = Query::new(a, b, pose, &mut self.scratch);
+        query.run(&mut Memory::default(), &Options::default())?;
+        Ok(query.surface())
     }
 
     /// All volumes in which two meshes overlap, ordered by x, y, z of their centroids. `pose` is that of B in A.
