@@ -352,6 +352,9 @@ pub struct OverlapArgs {
     /// Also print direction, depth and point of the force by this rule
     #[arg(long, value_enum)]
     pub rule: Option<Rule>,
+    /// Write the surface of the volumes of intersection as triangles, for a look; curved solids go by facets
+    #[arg(long, value_name = "FILE.stl")]
+    pub stl: Option<PathBuf>,
     /// Print as JSON
     #[arg(long)]
     pub json: bool,

@@ -3,7 +3,7 @@
 use crate::Exit;
 use crate::args::{OverlapArgs, Rule};
 use crate::output::{self, err, out};
-use carom::overlap::{self, read_cases};
+use carom::overlap::{self, read_cases, stl_text};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
@@ -28,6 +28,18 @@ pub fn overlap(args: &OverlapArgs) -> Exit {
         Rule::Smooth => overlap::Rule::Smooth,
         Rule::Potential => overlap::Rule::Potential,
     });
+    if let Some(file) = &args.stl {
+        let [case] = cases.as_slice() else {
+            return refused("--stl takes a file of one case");
+        };
+        let surface = match case.surface() {
+            Ok(surface) => surface,
+            Err(e) => return refused(&e.to_string()),
+        };
+        if let Err(e) = std::fs::write(file, stl_text(&surface, "intersection")) {
+            return refused(&format!("{}: {e}", file.display()));
+        }
+    }
     let mut answers = Vec::new();
     for case in &cases {
         match case.answer(rule) {

@@ -512,6 +512,21 @@ fn overlap_tells_the_contact_geometry() {
         said.starts_with("1 volume of intersection\n") && said.contains("smooth depth"),
         "{said}"
     );
+    // the pieces as triangles, read again: the volume to the bits that sums leave
+    let stl = ["overlap", "case.json", "--stl", "piece.stl"];
+    place.carom(&stl).exits(0);
+    let piece = r#"{"A": {"type": "mesh", "file": "piece.stl"},
+                    "B": {"type": "halfspace", "normal": [0, 0, 1], "offset": 9}}"#;
+    place.write("piece.json", piece);
+    let read = place
+        .carom(&["overlap", "piece.json", "--json"])
+        .exits(0)
+        .json();
+    let kept = read["components"][0]["volume"].as_f64().unwrap();
+    assert!((kept - volume).abs() < 1e-15, "{kept} {volume}");
+    let several = ["overlap", &cases, "--stl", "pieces.stl"];
+    let said = place.carom(&several).exits(2).err();
+    assert!(said.contains("--stl takes a file of one case"), "{said}");
     place.write("t.obj", &tetrahedron.replace("f 2 3 4\n", ""));
     let said = place.carom(&["overlap", "case.json"]).exits(2).err();
     assert!(

@@ -508,16 +508,18 @@ fn pair_of(
 fn all_cases() -> impl Iterator<Item = (String, Pose, impl Fn(Pose) -> Deck)> {
     let solids = cases().into_iter().map(|case| (case, false));
     let figures = plane_cases().into_iter().map(|case| (case, true));
-    solids.chain(figures).flat_map(|((name, a, b, place), plane)| {
-        let all = variants().into_iter().enumerate();
-        // figures have no volume
-        let known = all.filter(move |(_, v)| !plane || v.0 != ContactRule::Potential);
-        known.map(move |(k, variant)| {
-            let (a, b) = (a.clone(), b.clone());
-            let make = move |place: Pose| pair_of(&a, &b, place, variant.clone());
-            (format!("{name}, variant {k}"), place, make)
+    solids
+        .chain(figures)
+        .flat_map(|((name, a, b, place), plane)| {
+            let all = variants().into_iter().enumerate();
+            // figures have no volume
+            let known = all.filter(move |(_, v)| !plane || v.0 != ContactRule::Potential);
+            known.map(move |(k, variant)| {
+                let (a, b) = (a.clone(), b.clone());
+                let make = move |place: Pose| pair_of(&a, &b, place, variant.clone());
+                (format!("{name}, variant {k}"), place, make)
+            })
         })
-    })
 }
 
 fn cases() -> Vec<(&'static str, Shape, Shape, Pose)> {

@@ -20,6 +20,7 @@
 
 use carom_base::{Mat3, Pose, Vec3};
 use carom_geometry::formats::format_of;
+pub use carom_geometry::formats::stl_text;
 use carom_geometry::overlap::{Form, Memory, Options, Prepared, Volume, Workspace};
 use carom_geometry::{Mesh, Refinement};
 use serde_json::{Map, Value, json};
@@ -407,6 +408,17 @@ impl Case {
             _ => Ok(None),
         };
         Ok((volumes, apart.ok().flatten().map(|s| s.distance)))
+    }
+
+    /// The surface of all volumes in triangles, in the world: closed, normals outwards. Curved solids go by facets.
+    pub fn surface(&self) -> Result<Mesh, CaseError> {
+        let ((a, at), (b, of_b)) = (&self.a, &self.b);
+        let made = Workspace::default().surface(a, b, &(at.inverse() * *of_b));
+        let mut mesh = made.or_else(|e| wrong("A, B", e.to_string()))?;
+        for p in &mut mesh.vertices {
+            *p = at.rotation * *p + at.position;
+        }
+        Ok(mesh)
     }
 
     /// The answer in the words of the reference files, with what a rule makes of each volume.

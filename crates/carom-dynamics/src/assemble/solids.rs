@@ -24,6 +24,7 @@ use carom_expr::ElementForce;
 use carom_geometry::overlap::{Form, FormError, Prepared};
 use carom_geometry::{Curve, Refinement};
 use carom_laws::friction::{Effect, StickSlip};
+use carom_model::analysis::ContactRule;
 use carom_model::force::NormalLaw;
 use carom_model::graphics::Shape;
 use carom_model::{Graphic, Id};

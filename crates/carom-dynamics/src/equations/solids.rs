@@ -239,7 +239,8 @@ impl Equations {
             touch.stand = Stand::Vacant;
         }
         // figures that are not in one plane are told from the start
-        if !a.solid.is_plane()
+        let plane = a.solid.is_plane() || b.solid.is_plane();
+        if !plane
             && let Some((gap, radius)) = gap_of_balls(a, b, &self.now.bodies)
             && gap.distance > NEAR * radius
         {

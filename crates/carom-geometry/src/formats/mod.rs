@@ -8,6 +8,7 @@ mod ply;
 mod stl;
 
 use crate::Mesh;
+pub use stl::stl_text;
 
 /// All formats.
 pub const FORMATS: &[&dyn Format] = &[&stl::Stl, &obj::Obj, &ply::Ply];

@@ -11,6 +11,23 @@ const HEADER: usize = 84;
 /// Normal and three corners of three 32-bit numbers each, and two bytes.
 const RECORD: usize = 50;
 
+/// The text of an STL file: numbers with all their digits, so that vertices that are one stay one.
+pub fn stl_text(mesh: &Mesh, name: &str) -> String {
+    let numbers = |p: &Vec3| format!("{:e} {:e} {:e}", p.x, p.y, p.z);
+    let mut text = format!("solid {name}\n");
+    for corners in mesh.corners() {
+        let [a, b, c] = &corners;
+        let normal = (b - a).cross(&(c - a)).try_normalize(0.0);
+        let normal = numbers(&normal.unwrap_or_else(Vec3::zeros));
+        text += &format!("  facet normal {normal}\n    outer loop\n");
+        for p in &corners {
+            text += &format!("      vertex {}\n", numbers(p));
+        }
+        text += "    endloop\n  endfacet\n";
+    }
+    text + &format!("endsolid {name}\n")
+}
+
 impl Format for Stl {
     fn name(&self) -> &'static str {
         "stl"
