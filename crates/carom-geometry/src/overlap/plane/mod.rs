@@ -300,8 +300,9 @@ fn step<T: Number>(
     let (g_u, g_v) = (s.dot(&t), bend_b.dot(&between) - s.dot(&s));
     let det = f_u * g_v - f_v * g_u;
     let size = f_u.value().abs() * g_v.value().abs() + f_v.value().abs() * g_u.value().abs();
-    // also where it is not a number
-    if !(det.value().abs() > 1e-12 * size) {
+    // not where it is not a number either
+    let clear = det.value().abs() > 1e-12 * size;
+    if !clear {
         return None;
     }
     Some([(f * g_v - f_v * g) / det, (f_u * g - f * g_u) / det])

@@ -1,0 +1,192 @@
+//! Volumes and their rates from the sums.
+
+use super::Query;
+use super::sums::Sums;
+use crate::overlap::Options;
+use crate::overlap::nearest::{self, Nearest};
+use crate::overlap::predicates::Side;
+use crate::overlap::rate::{Rate1, Rate3};
+use crate::overlap::volume::{Flags, Rates, Volume};
+use carom_base::space::skew;
+use carom_base::{Mat3, Vec3};
+
+/// Volumes below this part of the cube of their extent are rounding.
+const NOTHING: f64 = 1e-14;
+
+impl Query<'_> {
+    pub(super) fn results(&mut self, origin: &Vec3, options: &Options) {
+        let mut found = std::mem::take(&mut self.s.swap);
+        found.clear();
+        for k in 0..self.s.sums.len() {
+            let sums = self.s.sums[k];
+            let extent = (sums.high - sums.low).amax();
+            if sums.volume.is_finite() && sums.volume > NOTHING * extent.powi(3) {
+                found.push(self.result(&sums, origin, options));
+            }
+        }
+        found.sort_by(|(x, _), (y, _)| {
+            let [p, q] = [x.centroid, y.centroid];
+            p.x.total_cmp(&q.x)
+                .then(p.y.total_cmp(&q.y))
+                .then(p.z.total_cmp(&q.z))
+        });
+        for (volume, rates) in &found {
+            self.s.volumes.push(*volume);
+            if options.rates {
+                self.s.rates.push(*rates);
+            }
+        }
+        self.s.swap = found;
+    }
+
+    pub(super) fn result(
+        &mut self,
+        sums: &Sums,
+        origin: &Vec3,
+        options: &Options,
+    ) -> (Volume, Rates) {
+        let (a, b) = (self.a, self.b);
+        let v = sums.volume;
+        let local = sums.first / v;
+        let c = origin + local;
+        let of_b = self.pose.rotation.tr_mul(&(c - self.pose.position));
+        let stack = &mut self.s.stack;
+        let on_a = nearest::nearest(a, &c, stack);
+        let on_b = nearest::nearest(b, &of_b, stack);
+        let tie_a = nearest::second(a, &c, &on_a, stack);
+        let tie_b = nearest::second(b, &of_b, &on_b, stack);
+        let mut volume = Volume {
+            volume: v,
+            centroid: c,
+            vector_area: sums.area,
+            moment: sums.moment + origin.cross(&sums.area),
+            nearest: [
+                on_a.point,
+                self.pose.rotation * on_b.point + self.pose.position,
+            ],
+            chord: 0.0,
+            flags: Flags::NONE,
+        };
+        // 1e-12: sums over a surface that closes, up to rounding of its points
+        let [va, vb] = [a, b].map(|m| m.mass_properties().volume);
+        let closed = !sums.curve
+            || sums.area.norm() <= 1e-12 * v.powf(2.0 / 3.0)
+            || (v - va.min(vb)).abs() <= 1e-12 * va.min(vb);
+        if closed && !sums.curve {
+            volume.vector_area = Vec3::zeros();
+            volume.moment = Vec3::zeros();
+        }
+        let line = volume.normal().unwrap_or_else(Vec3::z);
+        let hits = self.hits(&c, &of_b, &line);
+        let within =
+            hits.map(|of_solid| of_solid.map(|h| h.is_some_and(|h| h.leaves)) == [true, true]);
+        let ends = [0, 1].map(|way| first_of(hits[0][way], hits[1][way]));
+        if within == [true, true]
+            && let [Some(x), Some(y)] = ends
+            && volume.normal().is_some()
+        {
+            volume.chord = x.0.at + y.0.at;
+        }
+        let cosine_5: f64 = 0.996_194_698_091_745_5;
+        let cosine_30: f64 = 0.866_025_403_784_438_6;
+        let f = &mut volume.flags;
+        f.set(Flags::AMBIGUOUS_NEAREST, tie_a.min(tie_b) < cosine_5);
+        f.set(Flags::CENTROID_OUTSIDE, within != [true, true]);
+        f.set(
+            Flags::MERGED,
+            (!within[0] && tie_a < cosine_30) || (!within[1] && tie_b < cosine_30),
+        );
+        f.set(Flags::DEEP, v > options.deep * va.min(vb));
+        f.set(Flags::CONTAINED, closed);
+        f.set(Flags::COPLANAR, self.s.coplanar);
+        let diverges = match (volume.direction(), volume.normal()) {
+            (Some(u), Some(m)) => u.dot(&m) < cosine_30,
+            _ => false,
+        };
+        volume.flags.set(Flags::DIVERGING, diverges);
+        let rates = match options.rates {
+            true => self.rates(sums, origin, &local, &volume, [&on_a, &on_b], ends),
+            false => Rates::zero(),
+        };
+        (volume, rates)
+    }
+
+    /// Where the line through the centroid meets the solids: of A and of B, along m and against it.
+    fn hits(&mut self, c: &Vec3, of_b: &Vec3, line: &Vec3) -> [[Option<nearest::Hit>; 2]; 2] {
+        let stack = &mut self.s.stack;
+        let turned = self.pose.rotation.tr_mul(line);
+        let mut both = |mesh, origin: &Vec3, along: Vec3| {
+            [1.0, -1.0].map(|s| nearest::cast(mesh, origin, &(along * s), stack))
+        };
+        [both(self.a, c, *line), both(self.b, of_b, turned)]
+    }
+
+    pub(super) fn rates(
+        &mut self,
+        sums: &Sums,
+        origin: &Vec3,
+        local: &Vec3,
+        volume: &Volume,
+        on: [&Nearest; 2],
+        ends: [Option<(nearest::Hit, Side)>; 2],
+    ) -> Rates {
+        let v = volume.volume;
+        // about the working origin first; rotation about A's origin moves the working origin too: δx_O = δx + δθ × O
+        let about = |velocity: Mat3, turning: Mat3| -> Rate3 {
+            Rate3::new(velocity, turning - velocity * skew(origin))
+        };
+        let centroid = about(
+            (sums.outer - local.outer(&sums.area)) / v,
+            (sums.turning - local.outer(&sums.moment)) / v,
+        );
+        let vector_area = about(sums.area_rate.velocity, sums.area_rate.turning);
+        let moment =
+            about(sums.moment_rate.velocity, sums.moment_rate.turning) + skew(origin) * vector_area;
+        let carried = Rate3::carried;
+        let of_a = nearest::projection(&self.a.corners(on[0].triangle), on[0].feature);
+        let near_a = carried(&volume.nearest[0]) + of_a * (centroid - carried(&volume.centroid));
+        let r = self.pose.rotation;
+        let of_b =
+            r * nearest::projection(&self.b.corners(on[1].triangle), on[1].feature) * r.transpose();
+        let mut rates = Rates {
+            volume: volume_rate(volume),
+            centroid,
+            vector_area,
+            moment,
+            nearest: [near_a, of_b * centroid],
+            chord: Rate1::ZERO,
+        };
+        if volume.chord > 0.0
+            && let (Some(m), [Some(fore), Some(back)]) = (volume.normal(), ends)
+        {
+            let turn = rates.normal(volume);
+            for ((hit, side), way) in [(fore, 1.0), (back, -1.0)] {
+                let [a, b, c] = self.corners(side, hit.triangle);
+                let n = (b - a).cross(&(c - a)).normalize();
+                let along = m * way;
+                let place = volume.centroid + along * hit.at;
+                // the end stays on its face: n·(ċ + t·ṁ + ṫ·m − w) = 0
+                let drift = match side {
+                    Side::A => carried(&place),
+                    Side::B => Rate3::ZERO,
+                } - centroid
+                    - turn * (way * hit.at);
+                rates.chord += drift.along(&n) / n.dot(&along);
+            }
+        }
+        rates
+    }
+}
+
+/// (Nᵀ, Mᵀ).
+fn volume_rate(v: &Volume) -> Rate1 {
+    Rate1::new(v.vector_area, v.moment)
+}
+
+fn first_of(a: Option<nearest::Hit>, b: Option<nearest::Hit>) -> Option<(nearest::Hit, Side)> {
+    match (a, b) {
+        (Some(x), Some(y)) if y.at < x.at => Some((y, Side::B)),
+        (Some(x), _) => Some((x, Side::A)),
+        (None, y) => y.map(|y| (y, Side::B)),
+    }
+}
