@@ -1,4 +1,5 @@
 //! A sphere on a plate by its triangles and by its formula: the table of docs/theory/overlap.md.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 

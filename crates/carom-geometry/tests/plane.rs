@@ -1,4 +1,5 @@
 //! Contacts in a plane: against support functions, circles, differences.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! The surface of intersections in triangles: closed, oriented, with the volume of the query.
+#![allow(clippy::unwrap_used)]
 
 mod common;
 
