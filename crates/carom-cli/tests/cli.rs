@@ -516,7 +516,7 @@ fn overlap_tells_the_contact_geometry() {
     let stl = ["overlap", "case.json", "--stl", "piece.stl"];
     place.carom(&stl).exits(0);
     let piece = r#"{"A": {"type": "mesh", "file": "piece.stl"},
-                    "B": {"type": "halfspace", "normal": [0, 0, 1], "offset": 9}}"#;
+                    "B": {"type": "halfspace", "normal": [0, 0, 1], "offset": 1}}"#;
     place.write("piece.json", piece);
     let read = place
         .carom(&["overlap", "piece.json", "--json"])

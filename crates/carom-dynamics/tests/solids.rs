@@ -713,7 +713,12 @@ fn guards_move_by_their_rates() {
 /// Forces on both sides are opposite at one point: a free pair keeps its momentum and its angular momentum.
 #[test]
 fn momentum_is_kept() {
-    for (name, place, make) in all_cases() {
+    // figures in a plane leave it when they move in space
+    let solids = all_cases().filter(|(name, ..)| {
+        let of_figures = |f: &str| name.starts_with(f);
+        !["disc", "point", "curve"].into_iter().any(of_figures)
+    });
+    for (name, place, make) in solids {
         let mut deck = make(place);
         deck.0.gravity = [0.0; 3];
         let record = run(&deck, Analysis::Dynamic, 0.3, 3, &options("auto", 1e-10));
