@@ -30,6 +30,8 @@ const NEWTON: usize = 40;
 const TURNS: usize = 30;
 /// Weight of what is wanted against the barrier at the end, in parts of the forces: what is left of it is twice the number of contacts over that.
 const BARRIER: f64 = 1e12;
+/// How much steeper it becomes from one step of the method to the next.
+const STEEPER: f64 = 30.0;
 /// Directions at which the condition of sliding is looked at for changes of sign.
 const DIRECTIONS: usize = 96;
 /// Sliding slower than this part of the largest number of the problem is none.
@@ -620,9 +622,10 @@ pub fn reserve(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64 {
         -weight * t - logs.sum::<f64>()
     };
     let (mut g, mut h) = (DVector::zeros(m + 1), DMatrix::zeros(m + 1, m + 1));
+    let mut d = vec![[0.0; 4]; m + 1];
     let mut weight = 1.0 / size;
     while weight * size < BARRIER {
-        weight *= 10.0;
+        weight *= STEEPER;
         for _ in 0..60 {
             g.fill(0.0);
             h.fill(0.0);
@@ -630,17 +633,25 @@ pub fn reserve(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64 {
             for k in 0..count {
                 let (room, s, r) = (mu[k] * z[3 * k] - t, z[3 * k + 1], z[3 * k + 2]);
                 let inside = room * room - s * s - r * r;
-                // Gradients of room, s, r and what is inside.
-                let of = |i: usize, v: usize| if i < m { shares[i][3 * k + v] } else { 0.0 };
-                let d_room = |i: usize| if i < m { of(i, 0) * mu[k] } else { -1.0 };
-                let d_inside =
-                    |i: usize| 2.0 * (d_room(i) * room - of(i, 1) * s - of(i, 2) * r) / inside;
-                for i in 0..=m {
-                    g[i] -= d_inside(i);
-                    for j in 0..=m {
-                        let curved =
-                            d_room(i) * d_room(j) - of(i, 1) * of(j, 1) - of(i, 2) * of(j, 2);
-                        h[(i, j)] += d_inside(i) * d_inside(j) - 2.0 * curved / inside;
+                // Gradients of room, s, r and the logarithm of what is inside.
+                for (i, d) in d.iter_mut().enumerate() {
+                    *d = match shares.get(i) {
+                        Some(share) => [
+                            share[3 * k] * mu[k],
+                            share[3 * k + 1],
+                            share[3 * k + 2],
+                            0.0,
+                        ],
+                        None => [-1.0, 0.0, 0.0, 0.0],
+                    };
+                    d[3] = 2.0 * (d[0] * room - d[1] * s - d[2] * r) / inside;
+                }
+                for (i, a) in d.iter().enumerate() {
+                    g[i] -= a[3];
+                    // The lower half is all that is looked at.
+                    for (j, b) in d.iter().enumerate().take(i + 1) {
+                        let curved = a[0] * b[0] - a[1] * b[1] - a[2] * b[2];
+                        h[(i, j)] += a[3] * b[3] - 2.0 * curved / inside;
                     }
                 }
             }
@@ -852,6 +863,26 @@ mod tests {
             }
         }
         assert!(paradoxes < 30, "{paradoxes}");
+    }
+
+    /// Two contacts that can squeeze each other along s: they share what they hold, the stronger one more of it.
+    #[test]
+    fn what_is_left_of_sticking() {
+        let squeeze = vec![vec![0.0, 1.0, 0.0, 0.0, -1.0, 0.0]];
+        let even = [[2.0, 0.3, 0.1], [2.0, 0.1, 0.1]];
+        // Each holds 0.2 along s.
+        let exact = 0.5 * 2.0 - f64::hypot(0.2, 0.1);
+        let found = reserve(&squeeze, &even, &[0.5; 2]);
+        // What the barrier leaves.
+        assert!((found - exact).abs() < 1e-11, "{found} {exact}");
+        // Limits 1.5 and 0.5, and 1 to hold: 0.5 is left at each where all is held by the first.
+        let uneven = [[3.0, 0.2, 0.0], [1.0, 0.8, 0.0]];
+        let found = reserve(&squeeze, &uneven, &[0.5; 2]);
+        assert!((found - 0.5).abs() < 1e-11, "{found}");
+        // More than both hold together.
+        let much = [[3.0, 1.9, 0.0], [1.0, 0.5, 0.0]];
+        let found = reserve(&squeeze, &much, &[0.5; 2]);
+        assert!((found + 0.2).abs() < 1e-11, "{found}");
     }
 
     /// A slender rod that slides on its end: `p = 1 + 3·cos²θ − 3·μ·sinθ·cosθ` (mass 1, length 2). With μ = 1.4 it is drawn in between the

@@ -25,12 +25,15 @@ enum Kind {
     Rigid,
     /// With [`SOLIDS`].
     Solids,
+    /// With rigid contacts and [`RUBBING`].
+    Rubbing,
 }
 
-const KINDS: [(&str, Kind); 3] = [
+const KINDS: [(&str, Kind); 4] = [
     ("plain", Kind::Plain),
     ("rigid", Kind::Rigid),
     ("solids", Kind::Solids),
+    ("rubbing", Kind::Rubbing),
 ];
 
 /// A pendulum that turns over and over beside a ball that bounces, with a differential equation, a sensor that changes
@@ -70,6 +73,28 @@ MARKER/50, PART=5
 GRAPHICS/3, ELLIPSOID, CM=50, XSCALE=0.2, YSCALE=0.2, ZSCALE=0.2
 CONTACT/2, IGEOM=3, JGEOM=2, POISSON, PENALTY=1E5, RESTITUTION_COEFFICIENT=0.5
 ";
+/// A block that slides to rest at 1 s, and a ball that rolls off another one, falls on the plane, bounces and comes to roll.
+const RUBBING: &str = "MARKER/12, PART=1
+GRAPHICS/2, PLANE, RM=12, XMIN=-9, XMAX=9, YMIN=-9, YMAX=9
+PART/4, MASS=1, CM=40, IP=1E-3,1E-3,1E-3, QG=3,0,0.01, VX=0.980665
+MARKER/40, PART=4
+MARKER/41, PART=4, QP=-0.02,-0.02,-0.01
+GRAPHICS/1, BOX, CORNER=41, X=0.04, Y=0.04, Z=0.02
+CONTACT/1, IGEOM=1, JGEOM=2, IMPACT, STIFFNESS=1E6, EXPONENT=1.5, DAMPING=100, DMAX=1E-4
+, COULOMB_FRICTION=ON, MU_STATIC=0.3, MU_DYNAMIC=0.1, STICTION_TRANSITION_VELOCITY=0.01
+, FRICTION_TRANSITION_VELOCITY=0.1
+MARKER/13, PART=1, QP=6,0,0
+GRAPHICS/4, ELLIPSOID, CM=13, XSCALE=1, YSCALE=1, ZSCALE=1
+PART/5, MASS=1, CM=50, IP=4E-3,4E-3,4E-3, QG=6.2,0.05,0.5634714
+MARKER/50, PART=5
+GRAPHICS/3, ELLIPSOID, CM=50, XSCALE=0.2, YSCALE=0.2, ZSCALE=0.2
+CONTACT/2, IGEOM=3, JGEOM=4, IMPACT, STIFFNESS=1E6, EXPONENT=1.5, DAMPING=100, DMAX=1E-4
+, COULOMB_FRICTION=ON, MU_STATIC=0.5, MU_DYNAMIC=0.5, STICTION_TRANSITION_VELOCITY=0.01
+, FRICTION_TRANSITION_VELOCITY=0.1
+CONTACT/3, IGEOM=3, JGEOM=2, IMPACT, STIFFNESS=1E6, EXPONENT=1.5, DAMPING=100, DMAX=1E-4
+, COULOMB_FRICTION=ON, MU_STATIC=0.3, MU_DYNAMIC=0.3, STICTION_TRANSITION_VELOCITY=0.01
+, FRICTION_TRANSITION_VELOCITY=0.1
+";
 const COMMANDS: &str = "m
 
 SIM/DYN, END=0.6, DTOUT=0.01
@@ -104,7 +129,7 @@ impl Watcher for Death {
 
 fn request(folder: &Path, kind: Kind) -> Request {
     let mut request = Request {
-        rigid: (kind == Kind::Rigid).then(|| RigidContact {
+        rigid: matches!(kind, Kind::Rigid | Kind::Rubbing).then(|| RigidContact {
             restitution: Some(0.7),
             ..RigidContact::default()
         }),
@@ -119,7 +144,11 @@ fn request(folder: &Path, kind: Kind) -> Request {
 }
 
 fn run(folder: &Path, kind: Kind, resume: bool, watcher: &mut dyn Watcher) -> Report {
-    let more = if kind == Kind::Solids { SOLIDS } else { "" };
+    let more = match kind {
+        Kind::Solids => SOLIDS,
+        Kind::Rubbing => RUBBING,
+        Kind::Plain | Kind::Rigid => "",
+    };
     let deck = DECK.replace("END\n", &format!("{more}END\n"));
     fs::write(folder.join("m.adm"), deck).unwrap();
     fs::write(folder.join("m.acf"), COMMANDS).unwrap();
@@ -219,6 +248,13 @@ fn so_does_one_in_the_middle_of_contacts() {
 #[test]
 fn so_does_one_with_rigid_contacts() {
     let events = goes_on_to_the_same_bits(Kind::Rigid, &["0.9", "1.3"]);
+    assert!(events > 10, "{events}");
+}
+
+/// Killed while the block slides and the ball rolls on the other one, and while the block sticks and the ball bounces.
+#[test]
+fn so_does_one_with_rigid_contacts_that_rub() {
+    let events = goes_on_to_the_same_bits(Kind::Rubbing, &["0.7", "1.3"]);
     assert!(events > 10, "{events}");
 }
 
