@@ -70,6 +70,39 @@ fn a_ball_rolls_off_a_ball_and_a_cylinder() {
     }
 }
 
+/// With less friction it begins to slide where `2/7·sin θ = μ·(17·cos θ − 10·cos θ₀)/7`, though it slides with the same coefficient.
+#[test]
+fn a_ball_slips_on_a_ball() {
+    let (big, r, start, mu) = (0.5, 0.1, 0.3_f64, 0.5);
+    let (s, c) = start.sin_cos();
+    let mut deck = Deck::new(G);
+    deck.body(
+        2,
+        1.0,
+        [0.4 * r * r; 3],
+        at((big + r) * s, 0.0, (big + r) * c),
+    );
+    shape(&mut deck, 1, 200, ball(r), false);
+    shape(&mut deck, 2, 1, ball(big), false);
+    contact(&mut deck, [1, 2], LAW, Some([mu; 2]));
+    rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
+    let (mut low, mut high) = (start, 1.0_f64);
+    for _ in 0..60 {
+        let angle = 0.5 * (low + high);
+        let holds = 2.0 * angle.sin() <= mu * (17.0 * angle.cos() - 10.0 * c);
+        if holds { low = angle } else { high = angle }
+    }
+    for method in ["dop853", "radau5", "auto"] {
+        let record = run(&deck, Analysis::Dynamic, 0.9, 9, &options(method, 1e-10));
+        let slips = of_kind(&record, EventKind::Slip);
+        assert_eq!(slips.len(), 1, "{method}: {:?}", record.events);
+        // The event tells the friction.
+        close(method, slips[0].force, 2.0 / 7.0 * G * low.sin(), 1e-8);
+        assert_eq!(of_kind(&record, EventKind::Separation).len(), 1);
+        assert!(imbalance(&record) < 1e-8, "{method} {}", imbalance(&record));
+    }
+}
+
 /// A ball that rolls in a bowl swings like a pendulum of length `7/5·(R − r)`: a quarter by the complete elliptic integral.
 #[test]
 fn a_ball_rolls_in_a_bowl() {

@@ -607,10 +607,16 @@ impl Equations {
                 direction: u.map(|u| u / speed),
             };
         }
-        let mu = match (slides, occasion.spent[at]) {
-            (true, _) => rub.mu_dynamic,
-            (false, true) => rub.mu_static * (1.0 - SPENT),
-            (false, false) => rub.mu_static,
+        let most = if occasion.spent[at] {
+            rub.mu_static * (1.0 - SPENT)
+        } else {
+            rub.mu_static
+        };
+        // Where both are the same it begins to slide without a push.
+        let mu = if slides {
+            most.min(rub.mu_dynamic)
+        } else {
+            most
         };
         let stuck = Rubbing::of(&self.memory, number) == Rubbing::Sticks && !occasion.spent[at];
         Rub::Holds { mu, stuck }
