@@ -96,8 +96,8 @@ fn a_ball_slips_on_a_ball() {
         let record = run(&deck, Analysis::Dynamic, 0.9, 9, &options(method, 1e-10));
         let slips = of_kind(&record, EventKind::Slip);
         assert_eq!(slips.len(), 1, "{method}: {:?}", record.events);
-        // The event tells the friction.
-        close(method, slips[0].force, 2.0 / 7.0 * G * low.sin(), 1e-8);
+        // The event tells the friction, a millionth less than its limit, so that rounding does not hold it.
+        close(method, slips[0].force, 2.0 / 7.0 * G * low.sin(), 3e-6);
         assert_eq!(of_kind(&record, EventKind::Separation).len(), 1);
         assert!(imbalance(&record) < 1e-8, "{method} {}", imbalance(&record));
     }

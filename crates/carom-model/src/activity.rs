@@ -70,12 +70,16 @@ impl Model {
                 let commands = std::mem::take(&mut self.commands);
                 let sources = std::mem::take(&mut self.sources);
                 let output = std::mem::take(&mut self.output);
+                // How contacts are computed is not in the deck, which is what the command changes.
+                let (rigid, contact_rule) = (self.settings.rigid, self.settings.contact_rule);
                 *self = Self {
                     commands,
                     sources,
                     output,
                     ..Model::clone(&revision.0)
                 };
+                self.settings.rigid = rigid;
+                self.settings.contact_rule = contact_rule;
                 self.set_activity(&activity);
             }
             _ => return false,
@@ -86,7 +90,7 @@ impl Model {
 
 #[cfg(test)]
 mod tests {
-    use crate::analysis::Revision;
+    use crate::analysis::{ContactRule, Revision};
     use crate::constraint::Function;
     use crate::force::Kind;
     use crate::{Command, MarkerId, Model, ScalarForce, Tag};
@@ -149,6 +153,9 @@ mod tests {
     fn a_revision_keeps_what_rests() {
         let mut m = model();
         m.set_active(&["SFORCE"], &[3], false);
+        let rigid = Some(crate::analysis::RigidContact::default());
+        m.settings.rigid = rigid;
+        m.settings.contact_rule = ContactRule::Smooth;
         let mut other = model();
         other.gravity = [0.0, 0.0, -1.0];
         let revise = Command::Revise {
@@ -159,6 +166,8 @@ mod tests {
         assert!(m.take(&revise));
         assert_eq!(m.gravity, [0.0, 0.0, -1.0]);
         assert_eq!(m.activity(), [false, true]);
+        assert_eq!(m.settings.rigid, rigid);
+        assert_eq!(m.settings.contact_rule, ContactRule::Smooth);
         assert!(!m.take(&Command::Stop));
     }
 }
