@@ -238,29 +238,32 @@ fn a_block_on_a_wedge() {
     assert!(balance.abs() < 1e-7 * scale, "{balance}");
 }
 
+/// A block that does not turn on a plate, the incline in the direction of gravity.
+fn block_on_incline(degrees: f64, friction: Friction) -> Deck {
+    let (s, c) = degrees.to_radians().sin_cos();
+    let mut d = Deck::new(0.0);
+    d.0.gravity = [9.80665 * s, 0.0, -9.80665 * c];
+    d.body(2, 1.0, [1e-3; 3], at(0.0, 0.0, 0.01));
+    d.marker(11, 1, at(-2.0, -0.1, -0.05));
+    d.marker(21, 2, at(-0.02, -0.02, -0.01));
+    d.shape(1, 21, Shape::BoxFromCorner([0.04, 0.04, 0.02]));
+    d.shape(2, 11, Shape::BoxFromCorner([60.0, 0.2, 0.05]));
+    d.joint(1, JointKind::Orientation, 200, 1);
+    let law = NormalLaw::Impact {
+        stiffness: 1e7,
+        exponent: 1.5,
+        damping: 100.0,
+        dmax: 1e-4,
+    };
+    d.contact(1, &[1], &[2], law, Some(friction));
+    d
+}
+
 /// On an incline of 10 degrees a block that does not turn creeps with the speed v at which tan 10° = μ_s·v/v_s·(3 − v²/v_s²)/2; on one of
 /// 20 degrees it slides with g·(sin − μ_d·cos).
 #[test]
 fn a_block_on_an_incline() {
-    let deck = |degrees: f64| {
-        let (s, c) = degrees.to_radians().sin_cos();
-        let mut d = Deck::new(0.0);
-        d.0.gravity = [9.80665 * s, 0.0, -9.80665 * c];
-        d.body(2, 1.0, [1e-3; 3], at(0.0, 0.0, 0.01));
-        d.marker(11, 1, at(-2.0, -0.1, -0.05));
-        d.marker(21, 2, at(-0.02, -0.02, -0.01));
-        d.shape(1, 21, Shape::BoxFromCorner([0.04, 0.04, 0.02]));
-        d.shape(2, 11, Shape::BoxFromCorner([60.0, 0.2, 0.05]));
-        d.joint(1, JointKind::Orientation, 200, 1);
-        let law = NormalLaw::Impact {
-            stiffness: 1e7,
-            exponent: 1.5,
-            damping: 100.0,
-            dmax: 1e-4,
-        };
-        d.contact(1, &[1], &[2], law, Some(coulomb(0.01, 0.1)));
-        d
-    };
+    let deck = |degrees| block_on_incline(degrees, coulomb(0.01, 0.1));
     let record = run(
         &deck(10.0),
         Analysis::Dynamic,
@@ -1152,29 +1155,11 @@ fn loops() {
 /// beyond the angle of friction, it slides with g·(sin − μ_d·cos).
 #[test]
 fn bristles_hold_a_block() {
-    let deck = |degrees: f64| {
-        let (s, c) = degrees.to_radians().sin_cos();
-        let mut d = Deck::new(0.0);
-        d.0.gravity = [9.80665 * s, 0.0, -9.80665 * c];
-        d.body(2, 1.0, [1e-3; 3], at(0.0, 0.0, 0.01));
-        d.marker(11, 1, at(-2.0, -0.1, -0.05));
-        d.marker(21, 2, at(-0.02, -0.02, -0.01));
-        d.shape(1, 21, Shape::BoxFromCorner([0.04, 0.04, 0.02]));
-        d.shape(2, 11, Shape::BoxFromCorner([60.0, 0.2, 0.05]));
-        d.joint(1, JointKind::Orientation, 200, 1);
-        let law = NormalLaw::Impact {
-            stiffness: 1e7,
-            exponent: 1.5,
-            damping: 100.0,
-            dmax: 1e-4,
-        };
-        let sticks = Friction {
-            max_stiction_deformation: Some(1e-4),
-            ..coulomb(0.01, 0.1)
-        };
-        d.contact(1, &[1], &[2], law, Some(sticks));
-        d
+    let sticks = Friction {
+        max_stiction_deformation: Some(1e-4),
+        ..coulomb(0.01, 0.1)
     };
+    let deck = |degrees| block_on_incline(degrees, sticks.clone());
     let record = run(
         &deck(10.0),
         Analysis::Dynamic,

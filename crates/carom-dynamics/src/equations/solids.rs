@@ -8,7 +8,7 @@ use super::switching::kind_of;
 use super::{Equations, Happening, power_on};
 use crate::frames::Frames;
 use crate::jacobian::Entries;
-use crate::kinematics::{Body, Carrier, Flow, Seeded};
+use crate::kinematics::{Body, Carrier, Flow};
 use crate::motion::{Seeds, Single, SingleSeeds, View};
 use crate::solid::{
     CREEP, Contact, Grip, Incident, Normal, OPEN, Pair, SolidOn, Stand, Touch, mode_of, regime_of,
@@ -703,16 +703,7 @@ impl Equations {
             }
             for &b in &contact.bodies {
                 let seeds = Seeds::new(system, &self.now, &self.memory, b as usize, &[]);
-                let mut sums = [[Seeded::constant(0.0); 6]; 2];
-                let mut power = Seeded::constant(0.0);
-                contact.forces(system, &seeds, |on, q| {
-                    power += power_on(&seeds.body(on), &q);
-                    if let Ok(at) = contact.bodies.binary_search(&(on as u32)) {
-                        for (sum, q) in sums[at].iter_mut().zip(q) {
-                            *sum += q;
-                        }
-                    }
-                });
+                let (sums, power) = on_bodies(contact, system, &seeds);
                 for (&on, q) in contact.bodies.iter().zip(&sums) {
                     let data = &system.bodies[on as usize];
                     for r in 0..data.freedoms() {
@@ -746,16 +737,7 @@ impl Equations {
             for state in first..first + 3 {
                 let single = Single::State(state);
                 let seeds = SingleSeeds::new(system, &self.now, &self.memory, single, &[]);
-                let mut sums = [[Flow::constant(0.0); 6]; 2];
-                let mut power = Flow::constant(0.0);
-                contact.forces(system, &seeds, |on, q| {
-                    power += power_on(&seeds.body(on), &q);
-                    if let Ok(at) = contact.bodies.binary_search(&(on as u32)) {
-                        for (sum, q) in sums[at].iter_mut().zip(q) {
-                            *sum += q;
-                        }
-                    }
-                });
+                let (sums, power) = on_bodies(contact, system, &seeds);
                 for (&on, q) in contact.bodies.iter().zip(&sums) {
                     let data = &system.bodies[on as usize];
                     for (r, q) in q.iter().enumerate().take(data.freedoms()) {
@@ -769,6 +751,25 @@ impl Equations {
             }
         }
     }
+}
+
+/// Generalized forces of a contact on each of its bodies, and their power.
+fn on_bodies<T: Number>(
+    contact: &Contact,
+    system: &System,
+    frames: &dyn Frames<T>,
+) -> ([[T; 6]; 2], T) {
+    let mut sums = [[T::constant(0.0); 6]; 2];
+    let mut power = T::constant(0.0);
+    contact.forces(system, frames, |on, q| {
+        power += power_on(&frames.body(on), &q);
+        if let Ok(at) = contact.bodies.binary_search(&(on as u32)) {
+            for (sum, q) in sums[at].iter_mut().zip(q) {
+                *sum += q;
+            }
+        }
+    });
+    (sums, power)
 }
 
 /// Places with bristles: their contact, their number, their first state.
