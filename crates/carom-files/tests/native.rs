@@ -50,6 +50,14 @@ fn writable(model: &Model) -> bool {
 /// Decks that have no dataset, and why: what the diagnostics say.
 const NO_DATASET: &[(&str, &str)] = &[
     (
+        "examples/latch/latch.acf",
+        "GRAPHICS/2: a shape that is not written",
+    ),
+    (
+        "examples/latch/latch.adm",
+        "GRAPHICS/2: a shape that is not written",
+    ),
+    (
         "examples/mechanisms/gear_pair.acf",
         "GRAPHICS/1: a shape that is not written",
     ),
