@@ -5,6 +5,7 @@ mod bodies;
 mod circles;
 mod constraints;
 mod control;
+mod crowds;
 mod curves;
 mod forces;
 mod friction;

@@ -6,6 +6,9 @@ use carom_model::analysis::IntegratorSettings;
 use carom_solve::Integrator;
 use carom_solve::integrators::integrator;
 
+/// The explicit method of `auto`.
+const EXPLICIT: &str = "dop853";
+
 /// An integrator, and the reason in the user's words.
 #[derive(Clone)]
 pub struct Choice {
@@ -73,6 +76,24 @@ fn automatic() -> Result<Choice, String> {
     // What it came to is told after the run.
     let reason = String::new();
     Ok(Choice { method, reason })
+}
+
+/// The method for a model with contacts of groups, whose forces have no Jacobian: explicit, or why not.
+pub(crate) fn explicit(choice: Choice, contact: &str) -> Result<Choice, String> {
+    let name = choice.method.name();
+    if name == DEFAULT_INTEGRATOR {
+        let method = integrator(EXPLICIT)
+            .ok_or_else(|| format!("there is no integrator called {EXPLICIT}"))?;
+        let reason = format!("{contact} is between groups, which run explicitly");
+        return Ok(Choice { method, reason });
+    }
+    if choice.method.profile().is_stiff {
+        return Err(format!(
+            "{contact} is between groups of shapes on several bodies, which the implicit method {name} ({}) does not run",
+            choice.reason
+        ));
+    }
+    Ok(choice)
 }
 
 /// What `auto` did in a run: names of the methods, and why these.

@@ -31,12 +31,14 @@ use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::{Fault, Formulation, Guard, Problem, Response};
 use contact::Contacts;
 pub use contact::IMPACT_NUMBERS;
+use crowds::Crowds;
 pub use rubbing::RUB_NUMBERS;
 use solids::Solids;
 use std::sync::Arc;
 use watch::Watch;
 
 mod contact;
+mod crowds;
 mod formulation;
 mod linearization;
 mod pieces;
@@ -107,6 +109,8 @@ pub struct Equations {
     contacts: Contacts,
     /// Contacts of solids.
     solids: Solids,
+    /// Contacts of groups of them.
+    crowds: Crowds,
     /// Solver at acceleration level.
     pub kkt: Kkt,
     /// Orientation at the origin of the chart, of each body.
@@ -269,6 +273,7 @@ impl Equations {
             watch: Watch::new(&system),
             contacts: Contacts::new(&system),
             solids: Solids::new(&system),
+            crowds: Crowds::new(&system),
             now,
             system,
         };
@@ -451,7 +456,8 @@ impl Equations {
                 power += power_on(&self.now.bodies[b], &q);
             });
         }
-        self.applied_power = power;
+        let system = Arc::clone(&self.system);
+        self.applied_power = power + self.push_crowds(&system)?;
         Ok(())
     }
 

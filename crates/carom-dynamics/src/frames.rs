@@ -82,6 +82,10 @@ pub trait Frames<T: Number> {
     fn touch(&self, _place: usize) -> crate::solid::Touch {
         crate::solid::Touch::NONE
     }
+    /// Force on side I of a contact of groups, by its number in [`System::crowds`]; only results ask for it.
+    fn crowd(&self, _crowd: usize) -> Vec3<T> {
+        Vec3::zeros().map(|_: T| T::constant(f64::NAN))
+    }
     /// The reaction of a constraint.
     fn reaction(&self, _c: usize, _at_j: bool) -> (Vec3<T>, Vec3<T>) {
         let x = T::constant(f64::NAN);

@@ -52,6 +52,8 @@ pub struct Now<T> {
     pub multipliers: Vec<T>,
     /// What the geometry says of each place where solids may touch.
     pub touches: Vec<crate::solid::Touch>,
+    /// Force on side I of each contact of groups.
+    pub crowds: Vec<Vec3>,
     /// For circles of functions.
     pub room: loops::Room<T>,
 }
@@ -71,6 +73,7 @@ impl<T: Number> Now<T> {
             values: vec![T::constant(f64::NAN); system.functions.len()],
             multipliers: vec![T::zero(); system.all_rows],
             touches: vec![crate::solid::Touch::NONE; system.places.len()],
+            crowds: vec![Vec3::zeros(); system.crowds.len()],
             room: loops::Room::new(system),
         }
     }
@@ -202,6 +205,9 @@ impl<T: Number> Frames<T> for View<'_, T> {
     }
     fn touch(&self, place: usize) -> crate::solid::Touch {
         self.now.touches[place]
+    }
+    fn crowd(&self, crowd: usize) -> Vec3<T> {
+        self.now.crowds[crowd].map(T::constant)
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]

@@ -451,6 +451,7 @@ impl Simulation {
         observer: &mut dyn Observer,
     ) -> Result<(), RunError> {
         self.refuse_nonholonomic("linear")?;
+        self.refuse_groups("linear")?;
         self.equations.memory.mode = 7.0;
         let y = self.equations.unknowns();
         let e = &mut self.equations;
@@ -501,8 +502,8 @@ impl Simulation {
         if self.resumed.is_none() && !touches {
             self.tell_start(observer)?;
         }
-        let Choice { method, reason } =
-            choose(&self.settings, options).map_err(|message| self.refuse(message))?;
+        let chosen = choose(&self.settings, options).map_err(|message| self.refuse(message))?;
+        let Choice { method, reason } = self.explicit_for_groups(chosen)?;
         statistics.reason = Some(reason);
         statistics.integrator = method.name().into();
         statistics.locator = Some(options.locate);
@@ -539,6 +540,40 @@ impl Simulation {
             observer,
             statistics,
         )
+    }
+
+    /// Contacts of groups run with explicit methods only.
+    fn explicit_for_groups(&self, chosen: Choice) -> Result<Choice, RunError> {
+        let Some(label) = self.crowd_label() else {
+            return Ok(chosen);
+        };
+        choice::explicit(chosen, label).map_err(|message| RunError {
+            help: Some(
+                "--integrator auto takes an explicit method; abam, rkf45 and rk4 are others".into(),
+            ),
+            ..self.refuse(message)
+        })
+    }
+
+    /// A contact between groups, if there is one.
+    fn crowd_label(&self) -> Option<&str> {
+        let system = &self.equations.system;
+        let crowd = system.crowds.first()?;
+        Some(&system.contacts[crowd.contact].label)
+    }
+
+    /// Refuses an analysis that needs the Jacobian, which forces of groups do not have.
+    fn refuse_groups(&self, kind: &str) -> Result<(), RunError> {
+        let Some(label) = self.crowd_label() else {
+            return Ok(());
+        };
+        let message = format!(
+            "{label} is between groups of shapes on several bodies, which {kind} analyses do not know"
+        );
+        Err(RunError {
+            help: Some("a dynamic analysis with damping comes to rest where the equilibrium is; a contact for each pair of bodies has all analyses".into()),
+            ..self.refuse(message)
+        })
     }
 
     /// Where a dynamic analysis sets out.
@@ -747,6 +782,7 @@ impl Simulation {
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
+        self.refuse_groups("static")?;
         // 5 one equilibrium, 6 a series of them in time
         self.equations.memory.mode = if times.is_empty() { 5.0 } else { 6.0 };
         statistics.integrator = "newton".into();

@@ -149,6 +149,14 @@ pub enum NormalForce<T> {
 }
 
 impl<T: Number> NormalForce<T> {
+    /// On the branch that the arguments ask for.
+    pub fn value(&self) -> T {
+        match self {
+            Self::Impact(law) => law.value(),
+            Self::Poisson(law) => law.value(),
+        }
+    }
+
     /// In a frozen mode.
     pub fn value_in(&self, mode: i32) -> T {
         match self {
@@ -239,6 +247,8 @@ pub struct Contact {
     pub span: Span,
     /// What carries the solids of side I and of side J.
     pub carriers: [Carrier; 2],
+    /// Its number in [`System::crowds`], if its sides are groups on several bodies; it then has no pairs and places.
+    pub crowd: Option<usize>,
     /// Its pairs, in [`System::pairs`].
     pub pairs: Range<usize>,
     /// Its places, in [`System::places`].
@@ -660,7 +670,8 @@ impl Contact {
         answer.map_or(rest, |a| at.axes.tr_mul(&Vec3::from(a.rate)).to_array())
     }
 
-    /// Sum of its forces on a side (0: I, 1: J), and their torque about the centre of mass of the side's body, or the global origin; ground axes.
+    /// Sum of its forces on a side (0: I, 1: J), and their torque about the centre of mass of the side's body, or the global origin; ground axes. Groups
+    /// have no torque: assembly refuses to ask for one.
     pub fn sum<T: Number>(
         &self,
         system: &System,
@@ -672,6 +683,9 @@ impl Contact {
             Carrier::Body(b) => frames.body(b as usize).r,
         };
         let sign = T::constant(if side == 0 { 1.0 } else { -1.0 });
+        if let Some(crowd) = self.crowd {
+            return (frames.crowd(crowd) * sign, Vec3::zeros());
+        }
         let (mut force, mut torque) = (Vec3::zeros(), Vec3::zeros());
         for (k, touch, modes) in self.acting(system, frames) {
             let at = self.incident(frames, &touch);

@@ -344,6 +344,8 @@ pub struct System {
     pub places: Vec<crate::solid::Place>,
     /// Contacts of solids.
     pub contacts: Vec<crate::solid::Contact>,
+    /// Those of groups.
+    pub crowds: Vec<crate::crowd::Crowd>,
     /// Rigid contacts.
     pub stops: Vec<Stop>,
     /// Their friction.

@@ -101,6 +101,7 @@ impl Teller {
         self.solution.find(equations);
         let system = Arc::clone(&equations.system);
         self.solution.evaluate(equations, &system.told);
+        equations.tell_crowds()?;
         self.fill(equations, t);
         Ok(&self.frame)
     }
@@ -162,6 +163,8 @@ impl Teller {
         frame.contacts.clear();
         for (k, contact) in system.contacts.iter().enumerate() {
             contact.tell(system, &view, k as u32, &mut frame.contacts);
+            let of_groups = e.crowd_rows().iter().filter(|r| r.contact == k as u32);
+            frame.contacts.extend(of_groups.cloned());
         }
         frame.requests.clear();
         for columns in &system.requests {

@@ -67,6 +67,31 @@ fn allocations(e: &mut Equations) -> u64 {
     ALLOCATIONS.with(Cell::get) - before
 }
 
+/// Balls that touch each other, a plane and a plate, in one contact.
+fn groups() -> Deck {
+    use support::solids::{LAW, PLANE, ball, shape};
+    let mut d = Deck::new(9.80665);
+    shape(&mut d, 1, 1, PLANE, false);
+    d.marker(50, 1, at(-1.0, -1.1, -0.5));
+    let plate = carom_model::graphics::Shape::BoxFromCorner([2.0, 2.0, 0.501]);
+    shape(&mut d, 2, 50, plate, false);
+    for k in 3..12_u32 {
+        let x = 0.0199 * f64::from(k);
+        d.body(k, 0.01, [1e-6; 3], at(x, 0.0, 0.0099));
+        shape(&mut d, k, 100 * k, ball(0.01), false);
+    }
+    let id = |l: u32| d.0.graphics.find(l).expect("there");
+    let contact = carom_model::Contact {
+        tag: carom_model::Tag::new("CONTACT", 1),
+        i: (3..12).map(id).collect(),
+        j: (1..12).map(id).collect(),
+        normal: LAW,
+        friction: None,
+    };
+    d.0.contacts.insert(contact).expect("a new label");
+    d
+}
+
 #[test]
 fn none_in_what_a_step_asks_for() {
     let mut ball = Deck::new(9.80665);
@@ -108,6 +133,8 @@ fn none_in_what_a_step_asks_for() {
     };
     solids.0.contacts.insert(contact).expect("a new label");
     assert_eq!(allocations(&mut start(&solids)), 0, "solids");
+
+    assert_eq!(allocations(&mut start(&groups())), 0, "groups");
 
     let mut pendulum = Deck::new(9.80665);
     pendulum.body(2, 1.0, [0.1, 0.04, 0.1], at(0.0, 2.0, 0.0));

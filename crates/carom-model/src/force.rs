@@ -287,14 +287,26 @@ pub struct Friction {
 pub struct Contact {
     /// Label, name, place.
     pub tag: Tag,
-    /// Solids of side I, all on one part.
+    /// Solids of side I: all on one part, or a group of several.
     pub i: Vec<Id<Graphic>>,
-    /// Solids of side J, all on another part.
+    /// Solids of side J, likewise. One may be on both sides; solids of one part do not meet.
     pub j: Vec<Id<Graphic>>,
     /// Normal force.
     pub normal: NormalLaw,
     /// Friction, if any.
     pub friction: Option<Friction>,
+}
+
+impl Contact {
+    /// Whether a side has shapes on several parts. Those that are drawings on no part do not count.
+    pub fn is_of_groups(&self, model: &crate::Model) -> bool {
+        let part = |id: &Id<Graphic>| Some(model.markers[model.graphics[*id].marker?].part);
+        [&self.i, &self.j].into_iter().any(|side| {
+            let mut parts = side.iter().filter_map(part);
+            let first = parts.next();
+            parts.any(|p| Some(p) != first)
+        })
+    }
 }
 
 tagged!(

@@ -168,11 +168,28 @@ impl Builder<'_> {
         order.extend(members);
     }
 
-    /// Forces may not depend on accelerations, which follow from them.
+    /// Forces may not depend on accelerations, which follow from them; nor on what contacts of groups exert, whose sums know no derivatives.
     fn refuse_feedback(&mut self, dynamic: &[FunctionId]) {
         for &f in dynamic {
             let function = self.system.functions[f].clone();
             for (k, source) in function.sources.iter().enumerate() {
+                let contact = match source {
+                    Source::Contact { contact, .. } => Some(&self.system.contacts[*contact]),
+                    _ => None,
+                };
+                if let Some(contact) = contact.filter(|c| c.crowd.is_some()) {
+                    let message = format!(
+                        "{} looks at {}, which is between groups of shapes on several bodies",
+                        function.owner, contact.label
+                    );
+                    let help = "requests, and variables that neither forces nor sensors use, may look at it";
+                    self.error(
+                        "contact-groups",
+                        function.tape.input_span(k),
+                        message,
+                        Some(help),
+                    );
+                }
                 if source.needs_accelerations() {
                     self.error(
                         "algebraic-loop",

@@ -112,6 +112,10 @@ impl Builder<'_> {
                 self.contact(c, none, None, Vec::new(), Vec::new());
                 continue;
             }
+            if c.is_of_groups(self.model) {
+                self.contact_of_groups(c);
+                continue;
+            }
             if self.model.settings.rigid.is_some() {
                 self.rigid_contact(c);
                 continue;
@@ -125,7 +129,7 @@ impl Builder<'_> {
         }
     }
 
-    fn laws(&mut self, c: &carom_model::Contact) -> Option<(Normal, Option<Grip>)> {
+    pub(super) fn laws(&mut self, c: &carom_model::Contact) -> Option<(Normal, Option<Grip>)> {
         let normal = match c.normal {
             NormalLaw::Impact {
                 stiffness,
@@ -219,7 +223,7 @@ impl Builder<'_> {
     }
 
     /// The same solid in triangles that are fine enough to stand for it.
-    fn refined(&mut self, solid: &mut SolidOn) {
+    pub(super) fn refined(&mut self, solid: &mut SolidOn) {
         let form = *solid.solid.form();
         if form == Form::Mesh {
             return;
@@ -262,7 +266,11 @@ impl Builder<'_> {
     }
 
     /// The solids of a side.
-    fn solids(&mut self, c: &carom_model::Contact, list: &[Id<Graphic>]) -> Option<Vec<SolidOn>> {
+    pub(super) fn solids(
+        &mut self,
+        c: &carom_model::Contact,
+        list: &[Id<Graphic>],
+    ) -> Option<Vec<SolidOn>> {
         let mut solids = Vec::new();
         for &id in list {
             let graphic = &self.model.graphics[id];
@@ -374,15 +382,12 @@ impl Builder<'_> {
             .filter_map(|c| c.body().map(|b| b as u32))
             .collect();
         bodies.sort_unstable();
-        self.elements.insert(
-            (ElementForce::Contact, c.tag.label),
-            ElementRef::Contact(number),
-        );
-        self.system.layout.contacts.push(c.tag.label);
+        self.register_contact(c, number);
         self.system.contacts.push(Contact {
             label: c.tag.to_string(),
             span: c.tag.span,
             carriers,
+            crowd: None,
             pairs: first_pair..self.system.pairs.len(),
             places: first_place..self.system.places.len(),
             rule: self.model.settings.contact_rule,
@@ -390,6 +395,15 @@ impl Builder<'_> {
             friction,
             bodies,
         });
+    }
+
+    /// The contact will have this number among those of the system.
+    pub(super) fn register_contact(&mut self, c: &carom_model::Contact, number: usize) {
+        self.elements.insert(
+            (ElementForce::Contact, c.tag.label),
+            ElementRef::Contact(number),
+        );
+        self.system.layout.contacts.push(c.tag.label);
     }
 
     /// States of the bristles of a place, straight.
@@ -406,7 +420,7 @@ impl Builder<'_> {
         Some(first)
     }
 
-    fn check_pair(&mut self, c: &carom_model::Contact, a: &SolidOn, b: &SolidOn) {
+    pub(super) fn check_pair(&mut self, c: &carom_model::Contact, a: &SolidOn, b: &SolidOn) {
         let (x, y) = (a.solid.form(), b.solid.form());
         let open = |f: &Form| matches!(f, Form::HalfSpace | Form::Cavity { .. });
         let ball = |f: &Form| matches!(f, Form::Sphere { .. });
@@ -466,6 +480,15 @@ impl Builder<'_> {
                 span,
                 "the torque of a CONTACT is not told: the help does not say about which point it is".into(),
                 Some("components 1 to 4 are the force; the table of contacts has the point of each volume"),
+            );
+            return None;
+        }
+        if component > 4 && self.system.contacts[contact].crowd.is_some() {
+            self.error(
+                "unsupported-input",
+                span,
+                "a contact between groups has no torque: the bodies of a side have no point in common".into(),
+                Some("components 1 to 4 are the sum of the forces; the table of contacts has the point of each"),
             );
             return None;
         }

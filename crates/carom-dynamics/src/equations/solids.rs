@@ -31,7 +31,7 @@ const NEAR: f64 = 0.5;
 /// Rounding of a gap, in parts of the coordinates it comes from: a few turns and sums.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 /// In a step solids move towards each other by no more than their gap and this part of their thickness.
-const PASSING: f64 = 0.25;
+pub(super) const PASSING: f64 = 0.25;
 
 /// What goes with the contacts of solids.
 pub(super) struct Solids {
@@ -136,7 +136,7 @@ fn point_of(v: &Volume, rule: ContactRule) -> Vec3 {
 }
 
 /// A volume in the frame of A as a touch on ground axes; `at` is the pose of A.
-fn inside(v: &Volume, rates: Option<&Rates>, at: &Pose, rule: ContactRule) -> Touch {
+pub(super) fn inside(v: &Volume, rates: Option<&Rates>, at: &Pose, rule: ContactRule) -> Touch {
     let r0 = &at.rotation;
     let place = |p: &Vec3| r0 * p + at.position;
     let rule = rule_of(v, rule);
@@ -256,7 +256,7 @@ impl Equations {
         let (space, memory) = (&mut self.solids.space, &mut self.solids.memories[k]);
         let apart = space
             .stand(&a.solid, &b.solid, &relative, memory, &options)
-            .map_err(|e| no_answer(system, pair, &e))?;
+            .map_err(|e| no_answer(&system.contacts[pair.contact].label, [a, b], &e))?;
         let Some(gap) = apart else {
             return self.place_volumes(system, pair, &poses[0]);
         };
@@ -647,13 +647,14 @@ impl Equations {
     /// The longest step in which no solids pass through each other: with the relative speed μ of any two of their points and its growth a,
     /// μ·h + a·h²/2 is at most their gap and a part of their thickness.
     pub(super) fn passing_bound(&mut self, dy: &[f64]) -> f64 {
+        let crowds = self.crowd_bound(dy);
         if self.system.pairs.is_empty() {
-            return f64::INFINITY;
+            return crowds;
         }
         self.refresh_rates();
         let system = &self.system;
         let n = system.positions;
-        let mut bound = f64::INFINITY;
+        let mut bound = crowds;
         for pair in &system.pairs {
             let [a, b] = pair.solids.map(|s| &system.solids[s]);
             let room = PASSING * (a.thickness + b.thickness);
@@ -816,8 +817,10 @@ fn names(system: &System, pair: &Pair) -> String {
     format!("{}: {a} and {b}", system.contacts[pair.contact].label)
 }
 
-fn no_answer(system: &System, pair: &Pair, e: &OverlapError) -> Fault {
+/// The geometry has no answer for two solids of a contact.
+pub(super) fn no_answer(contact: &str, solids: [&SolidOn; 2], e: &OverlapError) -> Fault {
+    let [a, b] = solids.map(|s| s.label.as_str());
     Fault {
-        message: format!("{}: {e}", names(system, pair)),
+        message: format!("{contact}: {a} and {b}: {e}"),
     }
 }

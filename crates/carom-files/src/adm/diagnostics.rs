@@ -144,7 +144,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("adm-bad-number", "The value is not a number of the language, such as 1, -2.5, 1.0E-3 or 90D."),
     d("adm-bad-value", "The argument does not accept this value."),
     d("adm-conflicting-arguments", "Two arguments of the statement exclude each other."),
-    d("adm-contact-parts", "The shapes of one side of a contact are on one part, those of the other side on another."),
+    d("adm-contact-parts", "The shapes of a contact are on parts, and not all on one."),
     d("adm-curve-points", "The points of a CURVE do not fit: not three columns, fewer than four points, two neighbours that coincide, a closed curve whose ends differ, a curve that turns back on itself."),
     d("adm-dangling-continuation", "A line begins with a comma, and there is no statement before it that it could continue."),
     d("adm-default-owner", "The marker names no owner; it belongs to the last PART before it."),

@@ -1,12 +1,11 @@
 //! CONTACT: forces between solids that touch.
 
-use super::{Built, Statement, Stop, USERS, insert};
+use super::{Built, Statement, USERS, insert};
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{
     Argument, Label, Range, Syntax, flag, function, ids, number, routine, text, word,
 };
 use crate::common::coverage::Status;
-use carom_base::Diagnostic;
 use carom_model::constraint::Function;
 use carom_model::force::{Friction, NormalLaw};
 use carom_model::{Contact, Graphic, Id, PartId};
@@ -64,7 +63,7 @@ pub const STATEMENT: Statement = Statement::new(
         aliases: &[],
         label: Label::Needed,
         status: Status::Partial(
-            "solids and plane figures of rigid parts with IMPACT, POISSON and Coulomb friction, also with stiction; a run refuses user-written laws",
+            "solids and plane figures of rigid parts with IMPACT, POISSON and Coulomb friction, also with stiction; shapes of several parts on a side are groups, all of which meet; a run refuses user-written laws",
         ),
         text: "Normal force and friction between the solids of two parts.",
         source: "Adams Solver help, CONTACT",
@@ -78,9 +77,10 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     let i = b.elements(r, "IGEOM", "GRAPHICS", |m| &m.graphics);
     let j = b.elements(r, "JGEOM", "GRAPHICS", |m| &m.graphics);
     let (i, j) = (i?, j?);
-    let (part_i, part_j) = (part(r, b, "IGEOM", &i)?, part(r, b, "JGEOM", &j)?);
-    if part_i == part_j {
-        let what = format!("both sides are on {}", b.model.parts[part_i].tag);
+    let (parts_i, parts_j) = (parts(r, b, "IGEOM", &i)?, parts(r, b, "JGEOM", &j)?);
+    // sides on several parts are groups
+    if parts_i.len() == 1 && parts_i == parts_j {
+        let what = format!("both sides are on {}", b.model.parts[parts_i[0]].tag);
         return Err(b.error(r, "adm-contact-parts", r.place("JGEOM"), &what));
     }
     let contact = Contact {
@@ -93,31 +93,25 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     insert(&mut b.model.contacts, contact)
 }
 
-/// The one part that carries all shapes of a side.
-fn part(r: &Record, b: &mut Builder, argument: &str, shapes: &[Id<Graphic>]) -> Built<PartId> {
-    let mut found = None;
+/// The parts that carry the shapes of a side, each once.
+fn parts(
+    r: &Record,
+    b: &mut Builder,
+    argument: &str,
+    shapes: &[Id<Graphic>],
+) -> Built<Vec<PartId>> {
+    let mut found = Vec::new();
     for (&shape, &(_, span)) in shapes.iter().zip(r.args.ids(argument)) {
         let graphic = &b.model.graphics[shape];
         let Some(marker) = graphic.marker else {
             let what = format!("{} is a drawing, not a shape on a part", graphic.tag);
             return Err(b.error(r, "adm-contact-parts", span, &what));
         };
-        let part = b.model.markers[marker].part;
-        if let Some(first) = found
-            && first != part
-        {
-            let message = format!(
-                "{}: {argument} names shapes on {} and {}",
-                r.who, b.model.parts[first].tag, b.model.parts[part].tag
-            );
-            let d = Diagnostic::error("adm-contact-parts", span, message)
-                .related(graphic.tag.span, "this shape");
-            b.reading.push(d);
-            return Err(Stop::Reported);
-        }
-        found = Some(part);
+        found.push(b.model.markers[marker].part);
     }
-    found.ok_or(Stop::Reported)
+    found.sort_unstable();
+    found.dedup();
+    Ok(found)
 }
 
 fn number_of(r: &Record, b: &mut Builder, argument: &str) -> Built<f64> {
@@ -218,6 +212,19 @@ mod tests {
         assert_eq!(c.j.len(), 2);
     }
 
+    /// Shapes of several parts on a side, and one on both: groups.
+    #[test]
+    fn groups() {
+        let law = LAW.trim_start_matches("IGEOM=1, JGEOM=2, ");
+        let deck = format!("{DECK}CONTACT/5, IGEOM=1,2, JGEOM=2,3, {law}");
+        let m = accept(&deck);
+        let c = &m.contacts[find(&m.contacts, 5)];
+        assert_eq!((c.i.len(), c.j.len()), (2, 2));
+        assert!(c.is_of_groups(&m));
+        let m = accept(&format!("{DECK}CONTACT/5, {LAW}"));
+        assert!(!m.contacts[find(&m.contacts, 5)].is_of_groups(&m));
+    }
+
     #[test]
     fn friction_words() {
         let friction = |text: &str| contact(&format!("{LAW}, {text}, {SLIP}")).friction;
@@ -245,7 +252,6 @@ mod tests {
         refuse("IGEOM=1, JGEOM=2", &["adm-missing-argument"]);
         refuse("IGEOM=1, JGEOM=9, IMPACT", &["adm-unknown-element"]);
         refuse("IGEOM=2, JGEOM=3, IMPACT", &["adm-contact-parts"]);
-        refuse("IGEOM=1,2, JGEOM=3, IMPACT", &["adm-contact-parts"]);
         refuse("IGEOM=1, JGEOM=2, IMPACT", &["adm-missing-argument"]);
         refuse(&format!("{LAW}, POISSON"), &["adm-conflicting-arguments"]);
         refuse(&LAW.replace("DMAX=0.1", "DMAX=0"), &["adm-out-of-range"]);

@@ -9,7 +9,6 @@ use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
     Attribute, Element, LABELLED, Range, Section, id, ids, integer, number, text, word,
 };
-use carom_base::Diagnostic;
 use carom_model::constraint::UserFunction;
 use carom_model::force::{Friction, NormalLaw};
 use carom_model::graphics::Shape;
@@ -108,7 +107,7 @@ const FRICTION: &[Attribute] = &[
 /// `mu_dynamic`, which holds from the slip speed `friction_trans_vel` on.
 pub const ELEMENT: Element = Element {
     status: Status::Partial(
-        "solids of rigid bodies with IMPACT, POISSON and Coulomb friction; VOLUME and user-written laws are refused",
+        "solids of rigid bodies with IMPACT, POISSON and Coulomb friction; shapes of several bodies on a side are groups, all of which meet; VOLUME and user-written laws are refused",
     ),
     section: Section::Both,
     attributes: &[LABELLED, SIDES, NORMAL, FRICTION],
@@ -122,10 +121,11 @@ pub const ELEMENT: Element = Element {
 };
 
 fn build(r: &Record, b: &mut Builder) -> Built {
-    let (i, part_i) = side(r, b, "i_graphics_id", "num_i_graphics")?;
-    let (j, part_j) = side(r, b, "j_graphics_id", "num_j_graphics")?;
-    if part_i == part_j {
-        let what = format!("both sides are on {}", b.model.parts[part_i].tag);
+    let (i, parts_i) = side(r, b, "i_graphics_id", "num_i_graphics")?;
+    let (j, parts_j) = side(r, b, "j_graphics_id", "num_j_graphics")?;
+    // sides on several bodies are groups
+    if parts_i.len() == 1 && parts_i == parts_j {
+        let what = format!("both sides are on {}", b.model.parts[parts_i[0]].tag);
         return Err(b.error(r, "xml-same-body", r.place("j_graphics_id"), &what));
     }
     let name = "ignore_penetration_larger_than";
@@ -143,13 +143,13 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     b.insert(|m| &mut m.contacts, contact)
 }
 
-/// The shapes of a side, and the one body that carries them.
+/// The shapes of a side, and the bodies that carry them, each once.
 fn side(
     r: &Record,
     b: &mut Builder,
     names: &str,
     count: &str,
-) -> Built<(Vec<Id<Graphic>>, PartId)> {
+) -> Built<(Vec<Id<Graphic>>, Vec<PartId>)> {
     let list = r.ids(names);
     if let Some(n) = r.number(count)
         && n != list.len() as f64
@@ -158,7 +158,7 @@ fn side(
         return Err(b.error(r, "xml-bad-value", r.place(count), &what));
     }
     let mut shapes = Vec::with_capacity(list.len());
-    let mut owner = None;
+    let mut owners = Vec::with_capacity(list.len());
     for &(label, span) in list {
         let shape = b.model.graphics.find(label).ok_or(Stop::Reported)?;
         let graphic = &b.model.graphics[shape];
@@ -173,19 +173,13 @@ fn side(
             let what = format!("{} has no shape that Carom knows{kind}", graphic.tag);
             return Err(Stop::Unsupported(what, span));
         };
-        let part = b.model.markers[marker].part;
-        if owner.is_some_and(|first| first != part) {
-            let message = format!("{}: {names} names shapes on several bodies", r.who);
-            let d = Diagnostic::error("xml-marker-on-other-body", span, message)
-                .related(graphic.tag.span, "this shape is on another body");
-            b.reading.push(d);
-            return Err(Stop::Reported);
-        }
-        owner = Some(part);
+        owners.push(b.model.markers[marker].part);
         shapes.push(shape);
     }
-    let owner = b.needs(r, owner, names)?;
-    Ok((shapes, owner))
+    b.needs(r, owners.first(), names)?;
+    owners.sort_unstable();
+    owners.dedup();
+    Ok((shapes, owners))
 }
 
 fn value(r: &Record, b: &mut Builder, name: &str) -> Built<f64> {
@@ -435,8 +429,8 @@ mod tests {
     #[test]
     fn sides() {
         let names = |a: &str| names_of(&with(&format!("{a} {IMPACT}")));
-        let one_body = "xml-marker-on-other-body";
-        refused(&names("i_graphics_id='1 2' j_graphics_id='3'"), one_body);
+        // shapes of several bodies on a side are groups
+        assert!(names("i_graphics_id='1 2' j_graphics_id='3'").is_empty());
         refused(
             &names("i_graphics_id='1' j_graphics_id='3'"),
             "xml-same-body",

@@ -1,0 +1,570 @@
+//! Contacts of groups in a run: which pairs are near, which touch, what they exert.
+
+use super::solids::{inside, no_answer};
+use super::{Equations, accumulate, power_on};
+use crate::crowd::{Crowd, Kind, kind_of};
+use crate::kinematics::{Body, Carrier};
+use crate::near::Near;
+use crate::output::ContactRow;
+use crate::solid::{Contact, Grip, Incident, SolidOn, Touch};
+use crate::system::System;
+use carom_base::{Mat3, Vec3};
+use carom_geometry::overlap::{Memory, Options, Workspace};
+use carom_laws::Piece;
+use carom_solve::Fault;
+use std::sync::Arc;
+
+/// In a step solids move towards each other by no more than their gap and this part of their thickness.
+const PASSING: f64 = super::solids::PASSING;
+
+/// A pair of solids of a group, the one on side I first, by their numbers in it.
+type Sided = [u32; 2];
+
+/// What goes with one contact of groups in a run.
+struct Run {
+    /// Solids with bounds, by their numbers in the group; and the others.
+    bounded: Vec<u32>,
+    open: Vec<u32>,
+    near: Near,
+    /// Centres of the balls around the bounded solids; ground axes.
+    centres: Vec<Vec3>,
+    /// Pairs of balls that are near.
+    balls: Vec<Sided>,
+    /// Balls near planes on ground.
+    floors: Vec<Sided>,
+    /// Pairs of other solids that are near, with what the geometry remembers of them.
+    others: Vec<Sided>,
+    memories: Vec<Memory>,
+    /// Force on side I, of all pairs.
+    sum: Vec3,
+    /// How the solids move, for the length of a step.
+    motions: Vec<Motion>,
+}
+
+/// What goes with all contacts of groups.
+#[derive(Default)]
+pub(super) struct Crowds {
+    runs: Vec<Run>,
+    /// Force, and torque about the centre of mass, on each body: ground axes.
+    pushes: Vec<[Vec3; 2]>,
+    /// Angular velocities of the bodies, ground axes.
+    spins: Vec<Vec3>,
+    space: Workspace,
+    /// Rows of results.
+    pub rows: Vec<ContactRow>,
+}
+
+impl Crowds {
+    pub fn new(system: &System) -> Self {
+        if system.crowds.is_empty() {
+            return Self::default();
+        }
+        let n = system.bodies.len();
+        Self {
+            runs: system.crowds.iter().map(|c| Run::new(system, c)).collect(),
+            pushes: vec![[Vec3::zeros(); 2]; n],
+            spins: vec![Vec3::zeros(); n],
+            ..Self::default()
+        }
+    }
+
+    /// Searches for near pairs so far, of all groups: a count of work.
+    pub fn searches(&self) -> u64 {
+        self.runs.iter().map(|r| r.near.searches()).sum()
+    }
+}
+
+impl Run {
+    fn new(system: &System, crowd: &Crowd) -> Self {
+        let solids = &system.solids[crowd.solids.clone()];
+        let numbers = || 0..solids.len() as u32;
+        let is_bounded = |k: &u32| solids[*k as usize].ball.is_some();
+        let bounded: Vec<u32> = numbers().filter(is_bounded).collect();
+        let radius = |k: &u32| solids[*k as usize].ball.map_or(0.0, |b| b.1);
+        Self {
+            near: Near::new(bounded.iter().map(radius).collect()),
+            centres: vec![Vec3::zeros(); bounded.len()],
+            open: numbers().filter(|k| !is_bounded(k)).collect(),
+            bounded,
+            balls: Vec::new(),
+            floors: Vec::new(),
+            others: Vec::new(),
+            memories: Vec::new(),
+            sum: Vec3::zeros(),
+            motions: Vec::new(),
+        }
+    }
+
+    /// Finds out which pairs are near, if some may have come near since it was done last.
+    fn follow(&mut self, system: &System, crowd: &Crowd, bodies: &[Body<f64>]) {
+        let solids = &system.solids[crowd.solids.clone()];
+        for (centre, k) in self.centres.iter_mut().zip(&self.bounded) {
+            let solid = &solids[*k as usize];
+            let at = solid.ball.map_or(Vec3::zeros(), |b| b.0);
+            *centre = solid.place(&at, bodies);
+        }
+        let number = |k: u32| self.bounded[k as usize] as usize;
+        let faces = |a: usize, b: usize| crowd.faces(&system.solids, a, b);
+        let may = |a: u32, b: u32| faces(number(a), number(b)).is_some();
+        if !self.near.follow(&self.centres, may) {
+            return;
+        }
+        self.balls.clear();
+        self.floors.clear();
+        self.others.clear();
+        let kind = |k: usize| kind_of(&solids[k]);
+        for &[a, b] in self.near.pairs() {
+            let (a, b) = (number(a), number(b));
+            let list = match [kind(a), kind(b)] {
+                [Kind::Ball, Kind::Ball] => &mut self.balls,
+                _ => &mut self.others,
+            };
+            list.push(sided(a, b, faces(a, b) == Some(true)));
+        }
+        for &open in &self.open {
+            let open = open as usize;
+            for (centre, k) in self.centres.iter().zip(&self.bounded) {
+                let k = *k as usize;
+                let Some(first) = faces(open, k) else {
+                    continue;
+                };
+                // nearer than it may move before the next search
+                let height = match kind(open) {
+                    Kind::Floor => {
+                        let radius = solids[k].ball.map_or(0.0, |b| b.1);
+                        above(&solids[open], centre) - radius
+                    }
+                    _ => f64::NEG_INFINITY,
+                };
+                if height > 0.5 * self.near.margin() {
+                    continue;
+                }
+                let list = match [kind(open), kind(k)] {
+                    [Kind::Floor, Kind::Ball] => &mut self.floors,
+                    _ => &mut self.others,
+                };
+                list.push(sided(open, k, first));
+            }
+        }
+        self.memories.clear();
+        self.memories
+            .resize_with(self.others.len(), Memory::default);
+    }
+}
+
+/// A pair with side I first.
+fn sided(a: usize, b: usize, first: bool) -> Sided {
+    let pair = if first { [a, b] } else { [b, a] };
+    pair.map(|k| k as u32)
+}
+
+/// How high a point is above a plane on ground.
+fn above(plane: &SolidOn, x: &Vec3) -> f64 {
+    let up = plane.pose.rotation.column(2);
+    up.dot(&(x - plane.pose.position))
+}
+
+/// Two balls, if they overlap: direction of the force on the first, depth, point.
+fn between_balls(a: &Vec3, r: f64, b: &Vec3, s: f64) -> Option<(Vec3, f64, Vec3)> {
+    let way = a - b;
+    let square = way.norm_squared();
+    if square >= (r + s) * (r + s) {
+        return None;
+    }
+    let distance = square.sqrt();
+    // of two in one place none knows where to go
+    let n = if distance > 0.0 { way / distance } else { way };
+    // half way between the two surfaces
+    let x = b + n * (0.5 * (distance + s - r));
+    Some((n, r + s - distance, x))
+}
+
+/// A ball on a plane likewise, for the force on the ball.
+fn on_floor(plane: &SolidOn, centre: &Vec3, radius: f64) -> Option<(Vec3, f64, Vec3)> {
+    let height = above(plane, centre);
+    if height >= radius {
+        return None;
+    }
+    let up = plane.pose.rotation.column(2);
+    let x = centre - up * (0.5 * (height + radius));
+    Some((up, radius - height, x))
+}
+
+/// The bodies as they move, and where forces on them are summed.
+struct Scene<'a> {
+    system: &'a System,
+    contact: &'a Contact,
+    bodies: &'a [Body<f64>],
+    spins: &'a [Vec3],
+    pushes: &'a mut [[Vec3; 2]],
+    sum: Vec3,
+}
+
+/// A place where a pair touches.
+struct Acting {
+    at: Incident<f64>,
+    normal: f64,
+    friction: Vec3,
+}
+
+impl Scene<'_> {
+    fn velocity(&self, carrier: Carrier, x: &Vec3) -> Vec3 {
+        match carrier {
+            Carrier::Ground => Vec3::zeros(),
+            Carrier::Body(b) => {
+                let body = &self.bodies[b as usize];
+                body.v + self.spins[b as usize].cross(&(x - body.r))
+            }
+        }
+    }
+
+    /// The law at a place.
+    fn acting(&self, carriers: [Carrier; 2], n: Vec3, depth: f64, x: Vec3) -> Acting {
+        let v = self.velocity(carriers[0], &x) - self.velocity(carriers[1], &x);
+        let parting = n.dot(&v);
+        let at = Incident {
+            normal: n,
+            point: x,
+            depth,
+            gap_rate: parting,
+            slip: v - n * parting,
+            lever: Vec3::zeros(),
+            overlap: [0.0; 2],
+            axes: Mat3::identity(),
+        };
+        let normal = self.contact.law(&at).value();
+        let friction = match (self.contact.coulomb(), &self.contact.friction) {
+            (Some(law), Some(Grip::Slip([_, _, vs, vd]))) => {
+                let square = at.slip.norm_squared();
+                let piece = 2 + u8::from(square > vs * vs) + u8::from(square > vd * vd);
+                at.slip * -(law.drag(square, Piece(piece)) * normal)
+            }
+            _ => Vec3::zeros(),
+        };
+        Acting {
+            at,
+            normal,
+            friction,
+        }
+    }
+
+    /// Adds the forces of a place.
+    fn push(&mut self, carriers: [Carrier; 2], (n, depth, x): (Vec3, f64, Vec3)) {
+        let acting = self.acting(carriers, n, depth, x);
+        let force = n * acting.normal + acting.friction;
+        self.sum += force;
+        for (carrier, f) in carriers.into_iter().zip([force, -force]) {
+            if let Carrier::Body(b) = carrier {
+                let [forces, torques] = &mut self.pushes[b as usize];
+                *forces += f;
+                *torques += (x - self.bodies[b as usize].r).cross(&f);
+            }
+        }
+    }
+}
+
+/// How a pair of which at least one is no ball, or no floor, touches: calls `each` with every place.
+fn overlaps(
+    contact: &Contact,
+    solids: [&SolidOn; 2],
+    bodies: &[Body<f64>],
+    (space, memory): (&mut Workspace, &mut Memory),
+    mut each: impl FnMut(&Touch),
+) -> Result<(), Fault> {
+    let [a, b] = solids;
+    if let (Some((c, r)), Some((d, s))) = (&a.ball, &b.ball)
+        && between_balls(&a.place(c, bodies), *r, &b.place(d, bodies), *s).is_none()
+    {
+        return Ok(());
+    }
+    let poses = [a, b].map(|s| s.pose(bodies));
+    let relative = poses[0].inverse() * poses[1];
+    let options = Options::default();
+    let apart = space
+        .stand(&a.solid, &b.solid, &relative, memory, &options)
+        .map_err(|e| no_answer(&contact.label, [a, b], &e))?;
+    if apart.is_none() {
+        for volume in space.volumes() {
+            each(&inside(volume, None, &poses[0], contact.rule));
+        }
+    }
+    Ok(())
+}
+
+impl Equations {
+    /// Adds the forces of groups to the generalized forces, for the bodies in the arrays; their power.
+    pub(super) fn push_crowds(&mut self, system: &System) -> Result<f64, Fault> {
+        if system.crowds.is_empty() {
+            return Ok(0.0);
+        }
+        let Crowds {
+            runs,
+            pushes,
+            spins,
+            space,
+            ..
+        } = &mut self.crowds;
+        let bodies = &self.now.bodies;
+        for (spin, body) in spins.iter_mut().zip(bodies) {
+            *spin = body.R * body.w;
+        }
+        pushes.fill([Vec3::zeros(); 2]);
+        for (k, (crowd, run)) in system.crowds.iter().zip(runs.iter_mut()).enumerate() {
+            run.follow(system, crowd, bodies);
+            let mut scene = Scene {
+                system,
+                contact: &system.contacts[crowd.contact],
+                bodies,
+                spins,
+                pushes,
+                sum: Vec3::zeros(),
+            };
+            run.push(crowd, &mut scene, space)?;
+            self.now.crowds[k] = run.sum;
+        }
+        let mut power = 0.0;
+        for ((push, body), data) in pushes.iter().zip(bodies).zip(&system.bodies) {
+            let [f, t] = push;
+            let t = body.R.tr_mul(t);
+            let q = [f.x, f.y, f.z, t.x, t.y, t.z];
+            if q == [0.0; 6] {
+                continue;
+            }
+            accumulate(&mut self.force, data, &q, 1.0);
+            power += power_on(body, &q);
+        }
+        Ok(power)
+    }
+
+    /// Rows of results, one for each place where solids of groups touch.
+    pub(crate) fn tell_crowds(&mut self) -> Result<(), Fault> {
+        let system = Arc::clone(&self.system);
+        let Crowds {
+            runs,
+            pushes,
+            spins,
+            space,
+            rows,
+        } = &mut self.crowds;
+        rows.clear();
+        for (crowd, run) in system.crowds.iter().zip(runs) {
+            let scene = Scene {
+                system: &system,
+                contact: &system.contacts[crowd.contact],
+                bodies: &self.now.bodies,
+                spins,
+                pushes,
+                sum: Vec3::zeros(),
+            };
+            run.tell(crowd, &scene, space, rows)?;
+        }
+        Ok(())
+    }
+
+    /// Rows of [`Equations::tell_crowds`].
+    pub(crate) fn crowd_rows(&self) -> &[ContactRow] {
+        &self.crowds.rows
+    }
+
+    /// Searches for near pairs so far: a count of work.
+    pub fn crowd_searches(&self) -> u64 {
+        self.crowds.searches()
+    }
+
+    /// The longest step in which no solids of groups pass through each other (see [`Equations::passing_bound`]).
+    pub(super) fn crowd_bound(&mut self, dy: &[f64]) -> f64 {
+        let system = Arc::clone(&self.system);
+        let mut bound = f64::INFINITY;
+        for (crowd, run) in system.crowds.iter().zip(&mut self.crowds.runs) {
+            bound = bound.min(run.bound(&system, crowd, &self.now.bodies, dy));
+        }
+        bound
+    }
+}
+
+impl Run {
+    fn push(
+        &mut self,
+        crowd: &Crowd,
+        scene: &mut Scene<'_>,
+        space: &mut Workspace,
+    ) -> Result<(), Fault> {
+        let solids = &scene.system.solids[crowd.solids.clone()];
+        let of = |k: u32| &solids[k as usize];
+        for &[i, j] in &self.balls {
+            let [(x, r), (y, s)] = [i, j].map(|k| placed(of(k), scene.bodies));
+            if let Some(touch) = between_balls(&x, r, &y, s) {
+                scene.push([i, j].map(|k| of(k).carrier), touch);
+            }
+        }
+        for &[i, j] in &self.floors {
+            let flipped = of(i).ball.is_none();
+            let [ball, plane] = if flipped {
+                [of(j), of(i)]
+            } else {
+                [of(i), of(j)]
+            };
+            let (x, r) = placed(ball, scene.bodies);
+            if let Some((up, depth, point)) = on_floor(plane, &x, r) {
+                let n = if flipped { -up } else { up };
+                scene.push([i, j].map(|k| of(k).carrier), (n, depth, point));
+            }
+        }
+        for (&[i, j], memory) in self.others.iter().zip(&mut self.memories) {
+            let pair = [of(i), of(j)];
+            let (bodies, contact) = (scene.bodies, scene.contact);
+            overlaps(contact, pair, bodies, (space, memory), |touch| {
+                let place = (touch.normal, touch.depth, touch.point);
+                scene.push(pair.map(|s| s.carrier), place);
+            })?;
+        }
+        self.sum = scene.sum;
+        Ok(())
+    }
+
+    /// Rows of results: with the volumes, which forces of balls do without.
+    fn tell(
+        &mut self,
+        crowd: &Crowd,
+        scene: &Scene<'_>,
+        space: &mut Workspace,
+        rows: &mut Vec<ContactRow>,
+    ) -> Result<(), Fault> {
+        let solids = &scene.system.solids[crowd.solids.clone()];
+        let mut memory = Memory::default();
+        let first = rows.len();
+        let lists = [&self.balls, &self.floors, &self.others];
+        for &[i, j] in lists.into_iter().flatten() {
+            let pair = [i, j].map(|k| &solids[k as usize]);
+            overlaps(
+                scene.contact,
+                pair,
+                scene.bodies,
+                (space, &mut memory),
+                |touch| {
+                    let Touch {
+                        normal: n,
+                        depth,
+                        point,
+                        ..
+                    } = *touch;
+                    let acting = scene.acting(pair.map(|s| s.carrier), n, depth, point);
+                    rows.push(ContactRow {
+                        contact: crowd.contact as u32,
+                        incident: (rows.len() - first) as u32 + 1,
+                        volume: touch.volume,
+                        centroid: touch.centroid.into(),
+                        depth,
+                        rate: -acting.at.gap_rate,
+                        point: point.into(),
+                        normal: n.into(),
+                        force: acting.normal,
+                        friction: acting.friction.into(),
+                        slip: acting.at.slip.into(),
+                    });
+                },
+            )?;
+        }
+        Ok(())
+    }
+
+    /// With the speed μ of any two points of a pair and its growth a, μ·h + a·h²/2 is at most a part of their thickness, whatever their gap: of two that move
+    /// twice the largest against the mean, of one and a solid on ground the largest. It hangs on the state alone, as the list of pairs does not.
+    fn bound(&mut self, system: &System, crowd: &Crowd, bodies: &[Body<f64>], dy: &[f64]) -> f64 {
+        let solids = &system.solids[crowd.solids.clone()];
+        let rates = &dy[system.positions..2 * system.positions];
+        let moves = |s: &&SolidOn| s.carrier != Carrier::Ground;
+        self.motions.clear();
+        let all = solids.iter().filter(moves);
+        let all = all.map(|s| Motion::of(s, system, bodies, rates));
+        self.motions.extend(all);
+        let still = Motion::default();
+        let part = 1.0 / self.motions.len().max(1) as f64;
+        let mut mean = self.motions.iter().fold(still, |sum, m| sum.plus(m, part));
+        (mean.speed, mean.growth) = (0.0, 0.0);
+        // Nothing passes through a solid without bounds.
+        let is_fixed = |s: &SolidOn| !moves(&s) && s.thickness.is_finite();
+        let fixed = if solids.iter().any(is_fixed) {
+            1.0
+        } else {
+            0.0
+        };
+        let mut most = still;
+        for own in &self.motions {
+            for (motion, times) in [(own, fixed), (&own.plus(&mean, -1.0), 2.0)] {
+                most.speed = most.speed.max(times * motion.most_speed());
+                most.growth = most.growth.max(times * motion.most_growth());
+            }
+        }
+        let thinnest = solids.iter().map(|s| s.thickness);
+        most.time(PASSING * 2.0 * thinnest.fold(f64::INFINITY, f64::min))
+    }
+}
+
+/// How points of a solid move: velocity and acceleration of the centre of mass, and what turning adds at most.
+#[derive(Clone, Copy, Default)]
+struct Motion {
+    velocity: Vec3,
+    acceleration: Vec3,
+    speed: f64,
+    growth: f64,
+}
+
+impl Motion {
+    fn of(solid: &SolidOn, system: &System, bodies: &[Body<f64>], rates: &[f64]) -> Self {
+        let Carrier::Body(b) = solid.carrier else {
+            return Self::default();
+        };
+        let mut motion = Self::of_body(b as usize, system, bodies, rates);
+        let data = &system.bodies[b as usize];
+        // the surface of a ball moves as its centre does
+        let reach = match (&solid.ball, kind_of(solid)) {
+            (Some((c, _)), Kind::Ball) => c.norm(),
+            (Some((c, r)), _) => c.norm() + r,
+            (None, _) => 0.0,
+        };
+        motion.speed = bodies[b as usize].w.norm() * reach;
+        motion.growth = data.accelerations(rates).1.norm() * reach;
+        motion
+    }
+
+    fn of_body(b: usize, system: &System, bodies: &[Body<f64>], rates: &[f64]) -> Self {
+        Self {
+            velocity: bodies[b].v,
+            acceleration: system.bodies[b].accelerations(rates).0,
+            ..Self::default()
+        }
+    }
+
+    fn plus(&self, other: &Self, part: f64) -> Self {
+        Self {
+            velocity: self.velocity + other.velocity * part,
+            acceleration: self.acceleration + other.acceleration * part,
+            speed: self.speed + other.speed,
+            growth: self.growth + other.growth,
+        }
+    }
+
+    fn most_speed(&self) -> f64 {
+        self.velocity.norm() + self.speed
+    }
+
+    fn most_growth(&self) -> f64 {
+        self.acceleration.norm() + self.growth
+    }
+
+    /// The first root of μ·h + a·h²/2 = room.
+    fn time(&self, room: f64) -> f64 {
+        if room.is_infinite() {
+            return f64::INFINITY;
+        }
+        let (speed, growth) = (self.most_speed(), self.most_growth());
+        2.0 * room / (speed + (speed * speed + 2.0 * growth * room).sqrt())
+    }
+}
+
+/// Centre on ground axes and radius of the ball around a solid with bounds.
+fn placed(solid: &SolidOn, bodies: &[Body<f64>]) -> (Vec3, f64) {
+    let (centre, radius) = solid.ball.unwrap_or((Vec3::zeros(), 0.0));
+    (solid.place(&centre, bodies), radius)
+}
