@@ -16,13 +16,13 @@ mod rigid_solids;
 mod solids;
 mod stops;
 
-use crate::constraint::Constraint;
+use crate::constraint::{Constraint, PairRow};
 use crate::function::{FunctionId, Source};
 use crate::kinematics::{Carrier, MarkerOn};
 use crate::system::System;
 use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_expr::ElementForce;
-use carom_model::{Array, Id, MarkerId, Model, PartId};
+use carom_model::{Array, Id, JointKind, MarkerId, Model, PartId};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -44,6 +44,8 @@ struct Builder<'a> {
     /// Markers that the model does not have, by a label of their own.
     own_markers: HashMap<u32, usize>,
     elements: HashMap<(ElementForce, u32), ElementRef>,
+    /// Rows of the kinds of joints met so far.
+    joint_rows: Vec<(JointKind, Arc<[PairRow]>)>,
     /// Function of each variable, by its index in the model.
     variables: Vec<Option<usize>>,
     /// Solids of contacts, by the fineness of their triangles.
@@ -79,6 +81,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
         markers: HashMap::new(),
         own_markers: HashMap::new(),
         elements: HashMap::new(),
+        joint_rows: Vec::new(),
         variables: vec![None; model.variables.len()],
         diffs: vec![None; model.diffs.len()],
         prepared: Vec::new(),
@@ -162,8 +165,15 @@ impl Builder<'_> {
         self.diagnostics.push(d);
     }
 
-    /// The number of a marker in the system.
+    /// The number of a marker in the system, whose state is kept.
     fn marker(&mut self, id: MarkerId) -> usize {
+        let m = self.marker_of_joint(id);
+        self.system.stored[m] = true;
+        m
+    }
+
+    /// The same of a marker that a joint looks at.
+    fn marker_of_joint(&mut self, id: MarkerId) -> usize {
         if let Some(&m) = self.markers.get(&id) {
             return m;
         }
@@ -189,6 +199,7 @@ impl Builder<'_> {
             R: rotation,
         });
         self.system.marker_ids.push(Some(id));
+        self.system.stored.push(false);
         let m = self.system.markers.len() - 1;
         self.markers.insert(id, m);
         m

@@ -14,6 +14,7 @@ use carom_base::{Dual, Number, Span, Vec3};
 use carom_expr::MarkerState;
 use carom_model::JointKind;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// What the left side of a constraint is driven to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,11 +56,14 @@ impl Term {
     }
 }
 
+/// A row of a joint: a coordinate, the number it is kept at, its name for messages.
+pub type PairRow = (Coordinate, f64, &'static str);
+
 /// The equations of a constraint.
 #[derive(Clone, Debug)]
 pub enum Equations {
-    /// Coordinates of one pair of markers, each kept at a number; the name of each row is for messages.
-    Pair(Vec<(Coordinate, f64, &'static str)>),
+    /// Coordinates of one pair of markers, each kept at a number. Joints of a kind share them.
+    Pair(Arc<[PairRow]>),
     /// One equation: a sum of coordinates follows a drive.
     Sum(Vec<Term>, Drive),
     /// One equation: a function of positions and time stays zero.
@@ -95,7 +99,7 @@ pub struct Constraint {
 
 /// The rows of a joint: coordinates that stay at zero, with names. Codirected z axes are two zero cosines;
 /// the wrong branch (z opposite) is excluded by the start position.
-pub fn joint_rows(kind: JointKind) -> Vec<(Coordinate, f64, &'static str)> {
+pub fn joint_rows(kind: JointKind) -> Vec<PairRow> {
     use Coordinate::{Along, Dot, GroundAlong};
     let point = [
         (GroundAlong(0), 0.0, "x of the origin"),
@@ -171,7 +175,7 @@ impl Constraint {
         match &self.equations {
             Equations::Pair(rows) => {
                 let (i, j) = (frames.marker(self.i), frames.marker(self.j));
-                for (o, (c, at, _)) in out.iter_mut().zip(rows) {
+                for (o, (c, at, _)) in out.iter_mut().zip(rows.iter()) {
                     *o = c.value(&i, &j) - *at;
                 }
             }
@@ -195,7 +199,7 @@ impl Constraint {
         match &self.equations {
             Equations::Pair(rows) => {
                 let (i, j) = (frames.marker(self.i), frames.marker(self.j));
-                for (o, (c, _, _)) in out.iter_mut().zip(rows) {
+                for (o, (c, _, _)) in out.iter_mut().zip(rows.iter()) {
                     *o = c.rate(&i, &j);
                 }
             }

@@ -20,8 +20,8 @@ use crate::frames::Frames;
 use crate::friction::{LoadSeeds, MOST_ROWS};
 use crate::function::follow;
 use crate::jacobian::{Entries, Layout};
-use crate::kinematics::{Body, Carrier, Flow, MarkerOn, chart_rate, chart_rotation};
-use crate::kkt::{Kkt, Purpose};
+use crate::kinematics::{Body, Carrier, Flow, chart_rate, chart_rotation};
+use crate::kkt::{Gamma, Kkt, Purpose};
 use crate::law::Law;
 use crate::motion::{Memory, Now, View, wrapped_angle};
 use crate::system::{BodyData, ExtraState, GuardOwner, Steering, System, TurnCounter};
@@ -485,6 +485,9 @@ impl Equations {
     fn power(&self) -> f64 {
         let (system, view) = (&self.system, self.view());
         let mut power = self.applied_power + self.friction_power;
+        if !self.has_other_rows {
+            return power;
+        }
         for c in system.acting() {
             if matches!(
                 c.equations,
@@ -596,21 +599,20 @@ impl Equations {
         }
     }
 
-    /// γ of the rows of all constraints that act, and of these stops, into `rates`; of the state in the arrays, functions computed.
+    /// γ of the rows of all constraints that act, and of these stops, into `rates`; of the state in the arrays, functions computed. Joints
+    /// are left out: theirs are found with their rows ([`Gamma::Joints`]).
     fn curvatures(&mut self, stops: &[usize]) {
         let (system, n) = (Arc::clone(&self.system), self.system.positions);
-        if !system.rows.is_empty() || !stops.is_empty() {
+        if self.has_other_rows && (!system.rows.is_empty() || !stops.is_empty()) {
             // γ = −d(Φ')/dt at zero acceleration
-            if self.has_other_rows {
-                let mut power_free = vec_take(&mut self.scratch, system.states.len().max(1));
-                self.state_rates_into(0.0, &mut power_free[..system.states.len()]);
-                self.kkt.zero.resize(n, 0.0);
-                self.flow
-                    .along(&system, &self.now, &self.kkt.zero, &power_free);
-                self.scratch = power_free;
-                for &f in &system.dynamic {
-                    self.flow.values[f] = Flow::constant(self.now.values[f]);
-                }
+            let mut power_free = vec_take(&mut self.scratch, system.states.len().max(1));
+            self.state_rates_into(0.0, &mut power_free[..system.states.len()]);
+            self.kkt.zero.resize(n, 0.0);
+            self.flow
+                .along(&system, &self.now, &self.kkt.zero, &power_free);
+            self.scratch = power_free;
+            for &f in &system.dynamic {
+                self.flow.values[f] = Flow::constant(self.now.values[f]);
             }
             let view = View {
                 system: &system,
@@ -618,21 +620,12 @@ impl Equations {
                 memory: &self.memory,
                 reactions: None,
             };
-            let coasting = |m: usize| {
-                let body = system.markers[m].carrier.body();
-                MarkerOn::coasting(&self.now.markers[m], body.map(|b| &self.now.bodies[b]))
-            };
             let mut out = [Flow::constant(0.0); 6];
             let mut take = |c: &Constraint| {
-                if let Rows::Pair(rows) = &c.equations {
-                    // Most constraints of all: their markers are computed here and kept nowhere.
-                    let (i, j) = (coasting(c.i), coasting(c.j));
-                    for (out, (coordinate, _, _)) in out.iter_mut().zip(rows) {
-                        *out = coordinate.rate(&i, &j);
-                    }
-                } else {
-                    c.rates(&system, &view, &mut out[..c.rows()]);
+                if matches!(c.equations, Rows::Pair(_)) {
+                    return;
                 }
+                c.rates(&system, &view, &mut out[..c.rows()]);
                 for k in 0..c.rows() {
                     self.rates[c.first_row + k] = -out[k].eps[0];
                 }
@@ -658,7 +651,7 @@ impl Equations {
             reactions: None,
         };
         self.kkt
-            .solve(system, &view, forces, &self.rates)
+            .solve(system, &view, forces, Gamma::Joints(&mut self.rates))
             .map_err(|message| Fault { message })?;
         let lambda = std::mem::take(&mut self.kkt.lambda);
         self.spread_multipliers(&lambda);

@@ -9,6 +9,7 @@
 use crate::constraint::Equations as Rows;
 use crate::frames::Frames;
 use crate::jacobian::{Entries, Layout};
+use crate::kinematics::MarkerOn;
 use crate::system::System;
 use carom_base::{Mat3, Vec3};
 use carom_solve::sparse::{LinearSolver, Lu};
@@ -41,6 +42,29 @@ pub struct Kkt {
     inverse_inertia: Vec<Mat3>,
     /// The shorter way, where all bodies have masses and inertias.
     reduced: Option<Reduced>,
+}
+
+/// The right side of the constraints, of all rows.
+pub enum Gamma<'a> {
+    /// As it stands.
+    Given(&'a [f64]),
+    /// What has to change so that this vanishes.
+    Opposite(&'a [f64]),
+    /// γ, the accelerations that velocities ask for: known but for joints, whose rows it is found with.
+    Joints(&'a mut [f64]),
+}
+
+impl Gamma<'_> {
+    /// For those that ask for the rows only.
+    pub const NONE: Gamma<'static> = Gamma::Given(&[]);
+
+    fn of(&self, row: usize) -> f64 {
+        match self {
+            Gamma::Given(all) => all[row],
+            Gamma::Joints(all) => all[row],
+            Gamma::Opposite(all) => -all[row],
+        }
+    }
 }
 
 /// Which matrix stands in the upper left corner.
@@ -90,21 +114,20 @@ impl Kkt {
         system: &System,
         frames: &dyn Frames<f64>,
         force: &[f64],
-        gamma: &[f64],
+        mut gamma: Gamma<'_>,
     ) -> Result<(), String> {
         if system.rows.is_empty() {
             return self.solve_free(system, force);
         }
         if let Some(reduced) = &mut self.reduced {
             let inverse = |b: usize| (1.0 / system.bodies[b].mass, self.inverse_inertia[b]);
-            let gamma = |k: usize| gamma[system.rows[k]];
             let purpose = Purpose::Motion;
             if reduced.solve(
                 system,
                 frames,
                 inverse,
                 Some(force),
-                gamma,
+                &mut gamma,
                 purpose,
                 &mut self.a,
             ) {
@@ -112,11 +135,11 @@ impl Kkt {
                 return Ok(());
             }
         }
-        self.factor(system, frames, Metric::Mass)?;
+        self.factor(system, frames, Metric::Mass, &mut gamma)?;
         let n = system.positions;
         self.solution[..n].copy_from_slice(force);
         for (k, row) in system.rows.iter().enumerate() {
-            self.solution[n + k] = gamma[*row];
+            self.solution[n + k] = gamma.of(*row);
         }
         if let Some(lu) = &mut self.lu {
             lu.solve(&mut self.solution);
@@ -175,20 +198,24 @@ impl Kkt {
             && self.weights.iter().all(|w| *w == 1.0)
         {
             let inverse = by_radius(system);
-            let change = |k: usize| -residual[system.rows[k]];
             if reduced.solve(
                 system,
                 frames,
                 inverse,
                 None,
-                change,
+                &mut Gamma::Opposite(residual),
                 purpose,
                 &mut self.step,
             ) {
                 return Ok(());
             }
         }
-        self.factor(system, frames, Metric::Radius)?;
+        self.factor(
+            system,
+            frames,
+            Metric::Radius,
+            &mut Gamma::Opposite(residual),
+        )?;
         self.solution[..n].fill(0.0);
         for (k, row) in system.rows.iter().enumerate() {
             self.solution[n + k] = -residual[*row];
@@ -230,12 +257,13 @@ impl Kkt {
         system: &System,
         frames: &dyn Frames<f64>,
         metric: Metric,
+        gamma: &mut Gamma<'_>,
     ) -> Result<(), String> {
         let size = system.positions + system.rows.len();
         if self.lu.is_none() {
             let mut sequence = Vec::new();
             let mut record = Entries::Record(&mut sequence);
-            fill(system, frames, metric, &self.weights, &mut record);
+            fill(system, frames, metric, &self.weights, gamma, &mut record);
             couple(system, &self.coupling, &mut record);
             self.layout = Layout::new(size, &sequence);
             self.values = vec![0.0; self.layout.pattern.len()];
@@ -247,7 +275,7 @@ impl Kkt {
             values: &mut self.values,
             next: 0,
         };
-        fill(system, frames, metric, &self.weights, &mut entries);
+        fill(system, frames, metric, &self.weights, gamma, &mut entries);
         couple(system, &self.coupling, &mut entries);
         let Some(lu) = &mut self.lu else {
             return Ok(());
@@ -276,6 +304,7 @@ fn fill(
     frames: &dyn Frames<f64>,
     metric: Metric,
     weights: &[f64],
+    gamma: &mut Gamma<'_>,
     entries: &mut Entries<'_>,
 ) {
     let n = system.positions;
@@ -305,7 +334,7 @@ fn fill(
             }
         }
     }
-    for_each_row(system, frames, |row, b, g| {
+    for_each_row(system, frames, gamma, |row, b, g| {
         let data = &system.bodies[b];
         for c in 0..data.freedoms() {
             entries.add(n + row, data.first + c, g[c]);
@@ -320,10 +349,11 @@ fn couple(system: &System, coupling: &[(usize, usize, f64)], entries: &mut Entri
     }
 }
 
-/// Hands over the rows of G: number of the kept row, body, six numbers.
+/// Hands over the rows of G: number of the kept row, body, six numbers. Finds γ of joints where it is asked for.
 pub fn for_each_row(
     system: &System,
     frames: &dyn Frames<f64>,
+    gamma: &mut Gamma<'_>,
     mut take: impl FnMut(usize, usize, &[f64; 6]),
 ) {
     let mut unit = [0.0; 6];
@@ -335,6 +365,16 @@ pub fn for_each_row(
             let carrier = |m: usize| system.markers[m].carrier.body();
             let (on_i, on_j) = (carrier(c.i), carrier(c.j));
             let (body_i, body_j) = (on_i.map(|b| frames.body(b)), on_j.map(|b| frames.body(b)));
+            if let Gamma::Joints(gamma) = gamma {
+                let (i, j) = (
+                    MarkerOn::coasting(&i, body_i.as_deref()),
+                    MarkerOn::coasting(&j, body_j.as_deref()),
+                );
+                for (gamma, (coordinate, _, _)) in gamma[c.first_row..].iter_mut().zip(rows.iter())
+                {
+                    *gamma = -coordinate.rate(&i, &j).eps[0];
+                }
+            }
             for (k, (coordinate, _, _)) in rows.iter().enumerate() {
                 let Some(row) = kept.number(c.first_row + k) else {
                     continue;

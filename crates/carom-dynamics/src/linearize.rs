@@ -28,7 +28,7 @@ use crate::equations::Equations;
 use crate::frames::Frames;
 use crate::function::{FunctionId, Source, source_value};
 use crate::kinematics::{Body, Carrier};
-use crate::kkt::for_each_row;
+use crate::kkt::{Gamma, for_each_row};
 use crate::loops;
 use crate::motion::{Memory, Now, Reactions, View};
 use crate::solid::{Contact, Grip};
@@ -687,7 +687,7 @@ fn reduce(e: &Equations, probe: &mut Probe<'_>) -> Result<Reduction, Fault> {
     let system = Arc::clone(&e.system);
     let (n, m) = (system.positions, system.rows.len());
     let mut G = DMatrix::zeros(m, n);
-    for_each_row(&system, &e.view(), |row, b, g| {
+    for_each_row(&system, &e.view(), &mut Gamma::NONE, |row, b, g| {
         let data = &system.bodies[b];
         for c in 0..data.freedoms() {
             G[(row, data.first + c)] += g[c];

@@ -42,7 +42,7 @@ pub struct Now<T> {
     pub time: T,
     /// Moving bodies.
     pub bodies: Vec<Body<T>>,
-    /// Markers in use.
+    /// Markers in use, as far as they are stored ([`System::stored`]); see [`Now::marker`].
     pub markers: Vec<MarkerState<T>>,
     /// Extra states.
     pub states: Vec<T>,
@@ -78,12 +78,28 @@ impl<T: Number> Now<T> {
         }
     }
 
-    /// Places the markers on their bodies. Those on ground stay.
+    /// Places the markers that are stored on their bodies. Those on ground stay.
     pub fn place_markers(&mut self, system: &System) {
-        for (state, m) in self.markers.iter_mut().zip(&system.markers) {
-            if let Carrier::Body(b) = m.carrier {
-                *state = m.state(&self.bodies[b as usize]);
+        for (m, _) in system
+            .stored
+            .iter()
+            .enumerate()
+            .filter(|(_, stored)| **stored)
+        {
+            let marker = &system.markers[m];
+            if let Carrier::Body(b) = marker.carrier {
+                self.markers[m] = marker.state(&self.bodies[b as usize]);
             }
+        }
+    }
+
+    /// A marker: looked at where it is stored, made where it is not.
+    pub fn marker(&self, system: &System, m: usize) -> Cow<'_, MarkerState<T>> {
+        match system.markers[m].carrier {
+            Carrier::Body(b) if !system.stored[m] => {
+                Cow::Owned(system.markers[m].state(&self.bodies[b as usize]))
+            }
+            _ => Cow::Borrowed(&self.markers[m]),
         }
     }
 
@@ -180,9 +196,10 @@ impl<T: Number> Frames<T> for View<'_, T> {
         Cow::Borrowed(&self.now.bodies[b])
     }
     fn marker(&self, m: usize) -> Cow<'_, MarkerState<T>> {
-        Cow::Borrowed(&self.now.markers[m])
+        self.now.marker(self.system, m)
     }
     fn measure(&self, measure: Measure, m: &[usize; 4]) -> T {
+        // Markers of functions are stored.
         measure.eval(m.map(|m| &self.now.markers[m]))
     }
     fn carrier(&self, m: usize) -> Carrier {
@@ -417,6 +434,7 @@ impl Frames<Flow> for SingleSeeds<'_> {
 /// The wrapped value of a counter of turns.
 pub fn wrapped_angle(counter: &TurnCounter, now: &Now<f64>) -> f64 {
     match counter {
+        // Markers of motions and functions are stored.
         TurnCounter::Coordinate(c, i, j) => c.value(&now.markers[*i], &now.markers[*j]),
         TurnCounter::Measure(m, markers) => m.eval(markers.map(|k| &now.markers[k])),
     }

@@ -16,6 +16,7 @@ use crate::constraint::{Drive, Equations as Rows};
 use crate::coordinate::Coordinate;
 use crate::equations::Equations;
 use crate::initial;
+use crate::kkt::Gamma;
 use crate::motion::{View, wrapped_angle};
 use crate::system::{ExtraState, System, TurnCounter};
 use carom_base::{Diagnostic, Vec3};
@@ -83,7 +84,7 @@ impl Equations {
                 reactions: None,
             };
             self.kkt
-                .solve(&system, &view, &nothing, &missing)
+                .solve(&system, &view, &nothing, Gamma::Given(&missing))
                 .map_err(|message| Fault { message })?;
             for (body, data) in self.now.bodies.iter_mut().zip(&system.bodies) {
                 let (dv, dw) = data.accelerations(&self.kkt.a);

@@ -8,7 +8,7 @@
 //! Rows are scaled to length one in the metric in which a radian counts as the body's radius of gyration.
 
 use crate::equations::Equations;
-use crate::kkt::for_each_row;
+use crate::kkt::{Gamma, for_each_row};
 use crate::system::System;
 use std::collections::VecDeque;
 
@@ -84,7 +84,7 @@ pub fn implied_by(equations: &Equations, row: usize) -> Vec<usize> {
 fn scaled_rows(equations: &Equations) -> Vec<Row> {
     let system = &equations.system;
     let mut rows = vec![Row::new(); system.rows.len()];
-    for_each_row(system, &equations.view(), |row, b, g| {
+    for_each_row(system, &equations.view(), &mut Gamma::NONE, |row, b, g| {
         let data = &system.bodies[b];
         for c in 0..data.freedoms() {
             let scale = if c < 3 { 1.0 } else { data.radius };

@@ -351,7 +351,8 @@ impl Equations {
     }
 
     fn extent(&self) -> f64 {
-        let markers = self.now.markers.iter().map(|m| m.p.norm());
+        let markers = 0..self.system.markers.len();
+        let markers = markers.map(|m| self.now.marker(&self.system, m).p.norm());
         let radii = self.system.bodies.iter().map(|b| b.radius);
         markers
             .chain(radii)

@@ -316,6 +316,9 @@ pub struct System {
     pub markers: Vec<MarkerOn>,
     /// Which marker of the model each of them is; `None` for the global frame.
     pub marker_ids: Vec<Option<carom_model::MarkerId>>,
+    /// Whether somebody else than the one joint that stands on it looks at each of them: then its state is kept. The others are made where they
+    /// are looked at, which takes less time than to write them to memory and to read them from there, in long chains.
+    pub stored: Vec<bool>,
     /// All functions.
     pub functions: Vec<Function>,
     /// Functions that the motion needs, each after those it asks.

@@ -11,6 +11,7 @@ impl Builder<'_> {
     pub(super) fn bodies(&mut self) {
         self.system.markers.push(MarkerOn::ground());
         self.system.marker_ids.push(None);
+        self.system.stored.push(true);
         for id in self.model.parts.ids() {
             let part = &self.model.parts[id];
             match part.kind {

@@ -1,13 +1,14 @@
 //! Joints, motions and other constraints.
 
 use super::{Builder, ElementRef};
-use crate::constraint::{Constraint, Drive, Equations, Term, joint_rows};
+use crate::constraint::{Constraint, Drive, Equations, PairRow, Term, joint_rows};
 use crate::coordinate::Coordinate;
 use crate::system::{ExtraState, TurnCounter};
 use carom_base::Span;
 use carom_expr::ElementForce;
 use carom_model::constraint::{Freedom, MotionLevel, MotionTarget};
 use carom_model::{Joint, JointId, JointKind, MarkerId, Tag};
+use std::sync::Arc;
 
 impl Builder<'_> {
     pub(super) fn constraints(&mut self) {
@@ -53,7 +54,7 @@ impl Builder<'_> {
 
     /// A constraint that rests keeps its place among the constraints and has no rows: its number, if it does rest.
     pub(super) fn resting_constraint(&mut self, tag: &Tag) -> Option<usize> {
-        let none = Equations::Pair(Vec::new());
+        let none = Equations::Pair([].into());
         (!tag.active).then(|| self.push_constraint(tag.to_string(), tag.span, (0, 0), none))
     }
 
@@ -66,7 +67,7 @@ impl Builder<'_> {
                 .insert((kind, joint.tag.label), ElementRef::Constraint(number));
             return;
         }
-        let (i, j) = (self.marker(joint.i), self.marker(joint.j));
+        let (i, j) = (self.marker_of_joint(joint.i), self.marker_of_joint(joint.j));
         let equations = match joint.kind {
             // One turn about z moves I by `pitch` along z.
             JointKind::Screw { pitch } => Equations::Sum(
@@ -91,7 +92,7 @@ impl Builder<'_> {
                 let start = self.start_value(&terms);
                 Equations::Sum(terms, Drive::Constant(start))
             }
-            kind => Equations::Pair(joint_rows(kind)),
+            kind => Equations::Pair(self.rows_of_joint(kind)),
         };
         if self.system.markers[i].carrier == self.system.markers[j].carrier {
             self.error(
@@ -105,6 +106,17 @@ impl Builder<'_> {
         let number = self.push_constraint(joint.tag.to_string(), joint.tag.span, (i, j), equations);
         self.elements
             .insert((kind, joint.tag.label), ElementRef::Constraint(number));
+    }
+
+    /// The rows of a joint, one list for all joints of a kind.
+    fn rows_of_joint(&mut self, kind: JointKind) -> Arc<[PairRow]> {
+        let same = self.joint_rows.iter().find(|(known, _)| *known == kind);
+        if let Some((_, rows)) = same {
+            return Arc::clone(rows);
+        }
+        let rows: Arc<[PairRow]> = joint_rows(kind).into();
+        self.joint_rows.push((kind, Arc::clone(&rows)));
+        rows
     }
 
     fn motion(&mut self, m: &carom_model::Motion) {

@@ -349,6 +349,7 @@ impl Builder<'_> {
         };
         self.system.markers.push(own);
         self.system.marker_ids.push(None);
+        self.system.stored.push(true);
         let mut label = u32::MAX - self.own_markers.len() as u32;
         while self.model.markers.find(label).is_some() || self.own_markers.contains_key(&label) {
             label -= 1;

@@ -24,7 +24,7 @@
 use super::{Equations, Happening};
 use crate::constraint::Equations as Rows;
 use crate::kinematics::Flow;
-use crate::kkt::Kkt;
+use crate::kkt::{Gamma, Kkt};
 use crate::motion::View;
 use crate::system::System;
 use carom_base::{Diagnostic, Number};
@@ -256,11 +256,11 @@ impl Equations {
         let of = |k: &usize| self.now.multipliers[system.stop_row(*k)];
         let forces: Vec<f64> = touching.stops.iter().map(of).collect();
         let least = lcp::least(&touching.a, &forces);
-        let (mut force, gamma) = (self.force.clone(), self.rates.clone());
+        let (mut force, mut gamma) = (self.force.clone(), self.rates.clone());
         for (w, f) in touching.gradients.iter().zip(&least) {
             force.iter_mut().zip(w).for_each(|(sum, w)| *sum += w * f);
         }
-        self.solve_open(&force, &gamma)?;
+        self.solve_open(&force, Gamma::Joints(&mut gamma))?;
         if let Some((open, kkt)) = &self.contacts.joints {
             for (row, lambda) in open.rows.iter().zip(&kkt.lambda) {
                 self.now.multipliers[*row] = *lambda;
@@ -452,11 +452,15 @@ impl Equations {
     /// Velocities after a generalized impulse, less those before, the joints held.
     pub(super) fn answer(&mut self, impulse: &[f64]) -> Result<Vec<f64>, Fault> {
         let nothing = vec![0.0; self.system.all_rows];
-        self.solve_open(impulse, &nothing)
+        self.solve_open(impulse, Gamma::Given(&nothing))
     }
 
     /// Accelerations (or what they stand for) with all stops open, for forces and γ of all rows.
-    pub(super) fn solve_open(&mut self, force: &[f64], gamma: &[f64]) -> Result<Vec<f64>, Fault> {
+    pub(super) fn solve_open(
+        &mut self,
+        force: &[f64],
+        gamma: Gamma<'_>,
+    ) -> Result<Vec<f64>, Fault> {
         let Some((open, kkt)) = &mut self.contacts.joints else {
             return Ok(Vec::new());
         };
@@ -592,8 +596,8 @@ impl Equations {
         self.applied_forces()?;
         self.deform();
         self.curvatures(&touching.stops);
-        let (force, gamma) = (self.force.clone(), self.rates.clone());
-        let a = self.solve_open(&force, &gamma)?;
+        let (force, mut gamma) = (self.force.clone(), self.rates.clone());
+        let a = self.solve_open(&force, Gamma::Joints(&mut gamma))?;
         let normals = touching.stops.iter().map(|k| system.stop_row(*k));
         let rubs = touching.stops.iter().filter_map(|k| system.stops[*k].rub);
         let rows = normals.chain(rubs.flat_map(|rub| system.slip_rows(rub)));
@@ -857,8 +861,8 @@ impl Equations {
         at: usize,
     ) -> Result<f64, Fault> {
         let nd = system.differential();
-        let (force, gamma) = (self.force.clone(), self.rates.clone());
-        let a = self.solve_open(&force, &gamma)?;
+        let (force, mut gamma) = (self.force.clone(), self.rates.clone());
+        let a = self.solve_open(&force, Gamma::Joints(&mut gamma))?;
         let mut dy = vec![0.0; nd];
         self.position_rates_into(y, None, &mut dy);
         dy[system.positions..2 * system.positions].copy_from_slice(&a);

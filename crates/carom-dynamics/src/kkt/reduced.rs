@@ -16,9 +16,12 @@
 //! **Planar mechanisms.** Where all rows act either in a plane or across it, and each body turns in that plane about a principal axis,
 //! rows of the two kinds never meet in S: it falls apart into two matrices of half the size. The numbers tell, as zeros that are exact;
 //! they are looked at each time, and a mechanism that leaves its plane is treated as a spatial one from then on.
+//!
+//! **Long chains** are slow where their numbers come from memory, so what is kept is small and walked through in few passes: of a row three
+//! numbers a body in a planar mechanism, no L beside L·D, and the right side is eliminated together with S.
 #![allow(non_snake_case)]
 
-use super::for_each_row;
+use super::{Gamma, for_each_row};
 use crate::frames::Frames;
 use crate::system::System;
 use carom_base::{Mat3, Vec3};
@@ -54,12 +57,55 @@ pub enum Purpose {
 /// A metric: inverse mass and inverse inertia of a body. The corrections of positions and velocities use another one than the motion.
 pub type Inverse = (f64, Mat3);
 
-/// What a row of G has on a body.
-#[derive(Clone, Copy, Debug, Default)]
-struct Block {
+/// What a row of G has on a body: all its six coordinates, or the three of its side of the plane.
+#[derive(Clone, Copy, Debug)]
+struct Block<const N: usize> {
+    g: [f64; N],
     row: u32,
-    body: u32,
-    g: [f64; 6],
+}
+
+/// The blocks of all bodies.
+#[derive(Clone, Debug)]
+enum Blocks {
+    Spatial(Vec<Block<6>>),
+    Planar(Plane, Vec<Block<3>>),
+}
+
+/// What the passes over the blocks of a body need to know of their kind.
+trait Coordinates<const N: usize>: Copy {
+    /// The coordinates of a body that the blocks of a side have.
+    fn of(self, side: usize) -> [usize; N];
+    /// `M⁻¹` of what acts on them.
+    fn divide(self, f: &[f64; N], side: usize, inverse: &Inverse) -> [f64; N];
+}
+
+/// All coordinates; there is one side.
+#[derive(Clone, Copy)]
+struct Space;
+
+impl Coordinates<6> for Space {
+    fn of(self, _: usize) -> [usize; 6] {
+        std::array::from_fn(|k| k)
+    }
+    fn divide(self, f: &[f64; 6], _: usize, inverse: &Inverse) -> [f64; 6] {
+        divide(f, inverse)
+    }
+}
+
+impl Coordinates<3> for Plane {
+    fn of(self, side: usize) -> [usize; 3] {
+        self.sides[side]
+    }
+    /// The normal is a principal axis, so neither side acts on the other.
+    fn divide(self, f: &[f64; 3], side: usize, (mass, inertia): &Inverse) -> [f64; 3] {
+        let [_, j, k] = self.sides[side];
+        if side == 0 {
+            return [f[0] * mass, f[1] * mass, f[2] * inertia[(k - 3, k - 3)]];
+        }
+        let (j, k) = (j - 3, k - 3);
+        let turn = |row: usize| inertia[(row, j)] * f[1] + inertia[(row, k)] * f[2];
+        [f[0] * mass, turn(j), turn(k)]
+    }
 }
 
 /// A plane in which a mechanism may move: the coordinates of a body (three translations, three rotations) that stay in it and those
@@ -105,36 +151,50 @@ impl Plane {
 pub struct Reduced {
     /// Body by body, first those that act in the plane of the mechanism (all, where there is none), then those across it, each in the
     /// order of elimination: body `b` has the groups `2b` and `2b + 1`, `blocks[group_starts[k]..group_starts[k + 1]]`.
-    blocks: Vec<Block>,
+    blocks: Blocks,
     group_starts: Vec<u32>,
     /// Where each block goes as the rows come.
     slots: Vec<u32>,
-    /// The plane in which the mechanism moves, and those left to look for when it leaves that.
-    plane: Option<Plane>,
+    /// The planes left to look for when the mechanism leaves the one in which it moved.
     untried: &'static [Plane],
-    /// Where the product of each two blocks of a body goes in `s`, in the order of [`Reduced::assemble`].
+    /// Where the product of each two blocks of a body goes in `s`, in the order of [`assemble`].
     pairs: Vec<u32>,
     /// When each row is eliminated.
     place: Vec<u32>,
-    /// The lower triangle by columns: start of each column, its rows from the diagonal down.
+    /// Right side and solution, by place.
+    x: Vec<f64>,
+    /// S.
+    factors: Factors,
+    /// The multipliers.
+    pub lambda: Vec<f64>,
+    /// Whether the factors stay sparse.
+    suitable: bool,
+}
+
+/// The lower triangle of S and its factors.
+#[derive(Clone, Debug, Default)]
+struct Factors {
+    /// By columns: start of each column, its rows from the diagonal down.
     starts: Vec<u32>,
     rows: Vec<u32>,
     /// For each row the columns before it that have an entry there, and where: in `row_starts[k]..row_starts[k + 1]`.
     row_starts: Vec<u32>,
     in_row: Vec<(u32, u32)>,
-    /// S, then L·D; L.
+    /// S, then L·D.
     s: Vec<f64>,
-    l: Vec<f64>,
+    /// D⁻¹.
+    inverse: Vec<f64>,
     /// One column while it is eliminated.
     work: Vec<f64>,
-    /// Right side and solution, by place.
-    x: Vec<f64>,
-    /// The multipliers.
-    pub lambda: Vec<f64>,
-    /// Whether the factors stay sparse.
-    suitable: bool,
     /// The row of which least is new, in the order of elimination, and σ².
     weakest: (usize, f64),
+}
+
+/// What is solved for, beside the matrix: generalized forces, or none; γ of each kept row; where the accelerations go.
+struct Load<'a, R> {
+    force: Option<&'a [f64]>,
+    right: R,
+    a: &'a mut [f64],
 }
 
 impl Reduced {
@@ -142,133 +202,180 @@ impl Reduced {
     pub fn new(system: &System) -> Option<Self> {
         let m = system.rows.len();
         (m > 0).then(|| Self {
-            blocks: Vec::new(),
+            blocks: Blocks::Spatial(Vec::new()),
             group_starts: Vec::new(),
             slots: Vec::new(),
-            plane: None,
             untried: &Plane::ALL,
             pairs: Vec::new(),
             place: (0..m as u32).collect(),
-            starts: Vec::new(),
-            rows: Vec::new(),
-            row_starts: Vec::new(),
-            in_row: Vec::new(),
-            s: Vec::new(),
-            l: Vec::new(),
-            work: vec![0.0; m],
             x: vec![0.0; m],
+            factors: Factors::default(),
             lambda: vec![0.0; m],
             suitable: true,
-            weakest: (0, 1.0),
         })
     }
 
-    /// Solves for the multipliers and `a`. `force`: generalized forces, or none; `right`: γ of each kept row. `false`: S has no
-    /// good factors.
+    /// Solves for the multipliers and `a`. `force`: generalized forces, or none; `right`: γ of each kept row, asked for when the rows are
+    /// known (see [`for_each_row`] for `curvatures`). `false`: S has no good factors.
+    #[allow(clippy::too_many_arguments)]
     pub fn solve(
         &mut self,
         system: &System,
         frames: &dyn Frames<f64>,
         inverse: impl Fn(usize) -> Inverse,
         force: Option<&[f64]>,
-        right: impl Fn(usize) -> f64,
+        gamma: &mut Gamma<'_>,
         purpose: Purpose,
         a: &mut [f64],
     ) -> bool {
-        self.take_rows(system, frames);
-        if !self.suitable || !self.factor_for(&inverse, purpose) {
-            return false;
-        }
-        match force {
-            Some(force) => {
-                for (b, data) in system.bodies.iter().enumerate() {
-                    let k = data.first;
-                    let mut f = [0.0; 6];
-                    f[..data.freedoms()].copy_from_slice(&force[k..k + data.freedoms()]);
-                    let f = divide(&f, &inverse(b));
-                    a[k..k + data.freedoms()].copy_from_slice(&f[..data.freedoms()]);
+        self.take_rows(system, frames, gamma);
+        let right = |k: usize| gamma.of(system.rows[k]);
+        let load = Load { force, right, a };
+        self.suitable && self.solve_taken(system, &inverse, load, purpose)
+    }
+
+    /// The same with the rows in their places.
+    fn solve_taken(
+        &mut self,
+        system: &System,
+        inverse: &impl Fn(usize) -> Inverse,
+        load: Load<'_, impl Fn(usize) -> f64>,
+        purpose: Purpose,
+    ) -> bool {
+        let mut factor = |shift: f64| {
+            for (k, place) in self.place.iter().enumerate() {
+                self.x[*place as usize] = (load.right)(k);
+            }
+            match load.force {
+                Some(force) => {
+                    for (b, data) in system.bodies.iter().enumerate() {
+                        let range = data.first..data.first + data.freedoms();
+                        let mut f = [0.0; 6];
+                        f[..data.freedoms()].copy_from_slice(&force[range.clone()]);
+                        let f = divide(&f, &inverse(b));
+                        load.a[range].copy_from_slice(&f[..data.freedoms()]);
+                    }
+                }
+                None => load.a.fill(0.0),
+            }
+            let force = load.force.map(|_| (&*load.a, &mut self.x[..]));
+            let (starts, pairs, s) = (&self.group_starts, &self.pairs, &mut self.factors.s);
+            match &self.blocks {
+                Blocks::Spatial(blocks) => {
+                    assemble(Space, system, blocks, starts, pairs, inverse, s, force)
+                }
+                Blocks::Planar(plane, blocks) => {
+                    assemble(*plane, system, blocks, starts, pairs, inverse, s, force)
                 }
             }
-            None => a.fill(0.0),
-        }
-        for (k, place) in self.place.iter().enumerate() {
-            self.x[*place as usize] = right(k);
-        }
-        if force.is_some() {
-            for block in &self.blocks {
-                let data = &system.bodies[block.body as usize];
-                let on = block.g.iter().zip(&a[data.first..][..data.freedoms()]);
-                self.x[block.row as usize] -= on.map(|(g, a)| g * a).sum::<f64>();
+            self.factors.factor(shift, Some(&mut self.x))
+        };
+        let share = factor(0.0);
+        let is_solved = match purpose {
+            Purpose::Search => share.is_some(),
+            Purpose::State => {
+                share.is_some_and(|share| share > NEAR) || factor(SHIFT_OF_STATE).is_some()
             }
+            Purpose::Motion => {
+                let singular = |share| share < 10.0 * SHIFT_OF_MOTION;
+                share.is_some() || factor(SHIFT_OF_MOTION).is_some_and(singular)
+            }
+        };
+        if !is_solved {
+            return false;
         }
-        self.substitute();
+        self.factors.substitute_back(&mut self.x);
         for (l, place) in self.lambda.iter_mut().zip(&self.place) {
             *l = self.x[*place as usize];
         }
-        for (b, data) in system.bodies.iter().enumerate() {
-            let mut f = [0.0; 6];
-            for block in &self.blocks[self.group(2 * b).start..self.group(2 * b + 1).end] {
-                let l = self.x[block.row as usize];
-                f.iter_mut().zip(&block.g).for_each(|(f, g)| *f += l * g);
-            }
-            let f = divide(&f, &inverse(b));
-            for (a, f) in a[data.first..][..data.freedoms()].iter_mut().zip(f) {
-                *a += f;
-            }
+        match &self.blocks {
+            Blocks::Spatial(blocks) => react(
+                Space,
+                system,
+                blocks,
+                &self.group_starts,
+                inverse,
+                &self.x,
+                load.a,
+            ),
+            Blocks::Planar(plane, blocks) => react(
+                *plane,
+                system,
+                blocks,
+                &self.group_starts,
+                inverse,
+                &self.x,
+                load.a,
+            ),
         }
         true
     }
 
-    fn take_rows(&mut self, system: &System, frames: &dyn Frames<f64>) {
-        if self.starts.is_empty() {
+    fn take_rows(&mut self, system: &System, frames: &dyn Frames<f64>, gamma: &mut Gamma<'_>) {
+        if self.factors.starts.is_empty() {
             self.analyse(system, frames);
         }
-        while !self.place_rows(system, frames) {
+        while !self.place_rows(system, frames, gamma) {
             self.analyse(system, frames);
         }
     }
 
     /// Puts the rows in their places; `false`: some row leaves the plane of the mechanism.
-    fn place_rows(&mut self, system: &System, frames: &dyn Frames<f64>) -> bool {
+    fn place_rows(
+        &mut self,
+        system: &System,
+        frames: &dyn Frames<f64>,
+        gamma: &mut Gamma<'_>,
+    ) -> bool {
         let mut slots = self.slots.iter();
-        let mut planar = true;
-        for_each_row(system, frames, |row, body, g| {
-            let Some(&slot) = slots.next() else { return };
-            if let Some(plane) = self.plane {
-                let side = (slot >= self.group_starts[2 * body + 1]) as usize;
-                planar &= plane.holds(g, side);
+        match &mut self.blocks {
+            Blocks::Spatial(blocks) => {
+                for_each_row(system, frames, gamma, |row, _, g| {
+                    let Some(&slot) = slots.next() else { return };
+                    let row = self.place[row];
+                    blocks[slot as usize] = Block { g: *g, row };
+                });
+                true
             }
-            self.blocks[slot as usize] = Block {
-                row: self.place[row],
-                body: body as u32,
-                g: *g,
-            };
-        });
-        planar
-    }
-
-    /// The next plane in which all rows act or across which, if there is one.
-    fn look_for_plane(&mut self, system: &System, frames: &dyn Frames<f64>) {
-        self.plane = None;
-        while let Some((plane, rest)) = self.untried.split_first() {
-            self.untried = rest;
-            let mut fits = (system.bodies.iter()).all(|b| plane.is_principal(&b.inertia));
-            for_each_row(system, frames, |_, _, g| fits &= plane.side(g).is_some());
-            if fits {
-                self.plane = Some(*plane);
-                return;
+            Blocks::Planar(plane, blocks) => {
+                let mut is_planar = true;
+                for_each_row(system, frames, gamma, |row, body, g| {
+                    let Some(&slot) = slots.next() else { return };
+                    let side = usize::from(slot >= self.group_starts[2 * body + 1]);
+                    is_planar &= plane.holds(g, side);
+                    let row = self.place[row];
+                    let g = plane.of(side).map(|k| g[k]);
+                    blocks[slot as usize] = Block { g, row };
+                });
+                is_planar
             }
         }
     }
 
+    /// The next plane in which all rows act or across which, if there is one.
+    fn look_for_plane(&mut self, system: &System, frames: &dyn Frames<f64>) -> Option<Plane> {
+        while let Some((plane, rest)) = self.untried.split_first() {
+            self.untried = rest;
+            let mut fits = (system.bodies.iter()).all(|b| plane.is_principal(&b.inertia));
+            let known = &mut Gamma::NONE;
+            for_each_row(system, frames, known, |_, _, g| {
+                fits &= plane.side(g).is_some()
+            });
+            if fits {
+                return Some(*plane);
+            }
+        }
+        None
+    }
+
     /// The order of elimination and the pattern of L. The same rows come in the same order each time.
     fn analyse(&mut self, system: &System, frames: &dyn Frames<f64>) {
-        self.look_for_plane(system, frames);
+        let plane = self.look_for_plane(system, frames);
         let m = self.lambda.len();
         let mut groups = vec![Vec::new(); 2 * system.bodies.len()];
         let mut count = 0;
-        for_each_row(system, frames, |row, body, g| {
-            let side = self.plane.and_then(|plane| plane.side(g)).unwrap_or(0);
+        for_each_row(system, frames, &mut Gamma::NONE, |row, body, g| {
+            let side = plane.and_then(|plane| plane.side(g)).unwrap_or(0);
             groups[2 * body + side].push((row, count));
             count += 1;
         });
@@ -295,23 +402,42 @@ impl Reduced {
                 columns[j as usize].push(i);
             }
         }
-        self.lay_out(columns);
+        self.factors = Factors::new(columns);
+        self.suitable = m <= FEW_ROWS || self.factors.rows.len() <= MOST_FILL * m;
         let by_place =
             |list: &mut Vec<(usize, usize)>| list.sort_by_key(|(row, _)| self.place[*row]);
         groups.iter_mut().for_each(by_place);
         self.pairs.clear();
         for list in &groups {
             for (at, q) in list.iter().enumerate() {
-                let column = self.column(self.place[q.0] as usize);
+                let column = self.factors.column(self.place[q.0] as usize);
                 for p in &list[at..] {
                     let row = self.place[p.0];
-                    let found = self.rows[column.clone()].binary_search(&row);
+                    let found = self.factors.rows[column.clone()].binary_search(&row);
                     let e = found.expect("two rows on a body meet in S");
                     self.pairs.push((column.start + e) as u32);
                 }
             }
         }
-        self.blocks = vec![Block::default(); count];
+        self.blocks = match plane {
+            None => Blocks::Spatial(vec![
+                Block {
+                    g: [0.0; 6],
+                    row: 0
+                };
+                count
+            ]),
+            Some(plane) => Blocks::Planar(
+                plane,
+                vec![
+                    Block {
+                        g: [0.0; 3],
+                        row: 0
+                    };
+                    count
+                ],
+            ),
+        };
         self.slots = vec![0; count];
         self.group_starts = vec![0];
         let mut slot = 0;
@@ -324,9 +450,135 @@ impl Reduced {
         }
     }
 
+    /// σ of the row of which least is new: how far the mechanism is from a singular position.
+    pub fn independence(
+        &mut self,
+        system: &System,
+        frames: &dyn Frames<f64>,
+        inverse: impl Fn(usize) -> Inverse,
+    ) -> Option<f64> {
+        self.take_rows(system, frames, &mut Gamma::NONE);
+        if !self.suitable {
+            return None;
+        }
+        let (starts, pairs, s) = (&self.group_starts, &self.pairs, &mut self.factors.s);
+        match &self.blocks {
+            Blocks::Spatial(blocks) => {
+                assemble(Space, system, blocks, starts, pairs, &inverse, s, None)
+            }
+            Blocks::Planar(plane, blocks) => {
+                assemble(*plane, system, blocks, starts, pairs, &inverse, s, None)
+            }
+        }
+        self.factors.factor(SHIFT_OF_MOTION, None).map(f64::sqrt)
+    }
+
+    /// The row that is about to depend on the others, if the mechanism stands near a singular position.
+    pub fn dependent_row(
+        &mut self,
+        system: &System,
+        frames: &dyn Frames<f64>,
+        inverse: impl Fn(usize) -> Inverse,
+    ) -> Option<usize> {
+        let sigma = self.independence(system, frames, inverse)?;
+        let at = |place: &u32| *place as usize == self.factors.weakest.0;
+        let found = self.place.iter().position(at);
+        found.filter(|_| sigma * sigma < NEAR)
+    }
+}
+
+/// `S = G·M⁻¹·Gᵀ`, and what the accelerations `a` without constraints take away from the right side `x`, body by body.
+#[allow(clippy::too_many_arguments)]
+fn assemble<const N: usize>(
+    coordinates: impl Coordinates<N>,
+    system: &System,
+    blocks: &[Block<N>],
+    group_starts: &[u32],
+    pairs: &[u32],
+    inverse: &impl Fn(usize) -> Inverse,
+    s: &mut [f64],
+    mut force: Option<(&[f64], &mut [f64])>,
+) {
+    s.fill(0.0);
+    let mut pairs = pairs.iter();
+    for (b, data) in system.bodies.iter().enumerate() {
+        let inverse = inverse(b);
+        for side in 0..2 {
+            let group =
+                group_starts[2 * b + side] as usize..group_starts[2 * b + side + 1] as usize;
+            let blocks = &blocks[group];
+            for (at, q) in blocks.iter().enumerate() {
+                let h = coordinates.divide(&q.g, side, &inverse);
+                for (p, &e) in blocks[at..].iter().zip(&mut pairs) {
+                    s[e as usize] += dot(&p.g, &h);
+                }
+            }
+            if let Some((a, x)) = &mut force {
+                let a = coordinates.of(side).map(|k| {
+                    if k < data.freedoms() {
+                        a[data.first + k]
+                    } else {
+                        0.0
+                    }
+                });
+                for block in blocks {
+                    x[block.row as usize] -= dot(&block.g, &a);
+                }
+            }
+        }
+    }
+}
+
+/// `a += M⁻¹·Gᵀ·λ`.
+fn react<const N: usize>(
+    coordinates: impl Coordinates<N>,
+    system: &System,
+    blocks: &[Block<N>],
+    group_starts: &[u32],
+    inverse: &impl Fn(usize) -> Inverse,
+    lambda: &[f64],
+    a: &mut [f64],
+) {
+    for (b, data) in system.bodies.iter().enumerate() {
+        let inverse = inverse(b);
+        for side in 0..2 {
+            let group =
+                group_starts[2 * b + side] as usize..group_starts[2 * b + side + 1] as usize;
+            if group.is_empty() {
+                continue;
+            }
+            let mut f = [0.0; N];
+            for block in &blocks[group] {
+                let l = lambda[block.row as usize];
+                f.iter_mut().zip(&block.g).for_each(|(f, g)| *f += l * g);
+            }
+            let f = coordinates.divide(&f, side, &inverse);
+            for (k, f) in coordinates.of(side).into_iter().zip(f) {
+                if k < data.freedoms() {
+                    a[data.first + k] += f;
+                }
+            }
+        }
+    }
+}
+
+/// A sum in pairs: its terms need not wait for each other.
+fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
+    let two = |k: usize| {
+        if k + 1 < N {
+            a[k] * b[k] + a[k + 1] * b[k + 1]
+        } else {
+            a[k] * b[k]
+        }
+    };
+    (2..N).step_by(2).fold(two(0), |sum, k| sum + two(k))
+}
+
+impl Factors {
     /// The columns and rows of L from the columns of S: each takes over the rows of the columns that it is the first to meet.
-    fn lay_out(&mut self, mut columns: Vec<Vec<u32>>) {
-        for k in 0..columns.len() {
+    fn new(mut columns: Vec<Vec<u32>>) -> Self {
+        let m = columns.len();
+        for k in 0..m {
             columns[k].sort_unstable();
             columns[k].dedup();
             if let Some(&parent) = columns[k].get(1) {
@@ -334,23 +586,30 @@ impl Reduced {
                 columns[parent as usize].extend(inherited);
             }
         }
-        (self.starts, self.rows) = (vec![0], Vec::new());
-        let mut in_row = vec![Vec::new(); columns.len()];
+        let (mut starts, mut rows) = (vec![0], Vec::new());
+        let mut by_row = vec![Vec::new(); m];
         for (k, column) in columns.into_iter().enumerate() {
             for (e, i) in column.iter().enumerate().skip(1) {
-                in_row[*i as usize].push((k as u32, (self.rows.len() + e) as u32));
+                by_row[*i as usize].push((k as u32, (rows.len() + e) as u32));
             }
-            self.rows.extend(column);
-            self.starts.push(self.rows.len() as u32);
+            rows.extend(column);
+            starts.push(rows.len() as u32);
         }
-        (self.row_starts, self.in_row) = (vec![0], Vec::new());
-        for list in in_row {
-            self.in_row.extend(list);
-            self.row_starts.push(self.in_row.len() as u32);
+        let (mut row_starts, mut in_row) = (vec![0], Vec::new());
+        for list in by_row {
+            in_row.extend(list);
+            row_starts.push(in_row.len() as u32);
         }
-        let (m, entries) = (self.lambda.len(), self.rows.len());
-        (self.s, self.l) = (vec![0.0; entries], vec![0.0; entries]);
-        self.suitable = m <= FEW_ROWS || entries <= MOST_FILL * m;
+        Self {
+            s: vec![0.0; rows.len()],
+            inverse: vec![0.0; m],
+            work: vec![0.0; m],
+            weakest: (0, 1.0),
+            starts,
+            rows,
+            row_starts,
+            in_row,
+        }
     }
 
     /// The entries of a column, its diagonal first.
@@ -358,57 +617,23 @@ impl Reduced {
         self.starts[k] as usize..self.starts[k + 1] as usize
     }
 
-    /// The blocks of a group.
-    fn group(&self, k: usize) -> std::ops::Range<usize> {
-        self.group_starts[k] as usize..self.group_starts[k + 1] as usize
-    }
-
-    fn assemble(&mut self, inverse: &impl Fn(usize) -> Inverse) {
-        self.s.fill(0.0);
-        let mut pairs = self.pairs.iter();
-        for k in 0..self.group_starts.len() - 1 {
-            let (blocks, inverse) = (&self.blocks[self.group(k)], inverse(k / 2));
-            for (at, q) in blocks.iter().enumerate() {
-                let h = divide(&q.g, &inverse);
-                for (p, &e) in blocks[at..].iter().zip(&mut pairs) {
-                    let [a, b, c, d, e_, f]: [f64; 6] = std::array::from_fn(|k| p.g[k] * h[k]);
-                    self.s[e as usize] += (a + b) + (c + d) + (e_ + f);
-                }
-            }
-        }
-    }
-
-    /// Factors S, or near a singular position S with a shift, as the purpose asks for. `false`: S has no good factors.
-    fn factor_for(&mut self, inverse: &impl Fn(usize) -> Inverse, purpose: Purpose) -> bool {
-        let share = self.factor(inverse, 0.0);
-        match purpose {
-            Purpose::Search => share.is_some(),
-            Purpose::State => {
-                share.is_some_and(|share| share > NEAR)
-                    || self.factor(inverse, SHIFT_OF_STATE).is_some()
-            }
-            Purpose::Motion => {
-                let singular = |share| share < 10.0 * SHIFT_OF_MOTION;
-                share.is_some() || self.factor(inverse, SHIFT_OF_MOTION).is_some_and(singular)
-            }
-        }
-    }
-
-    /// `S + shift·diag(S) = L·D·Lᵀ`; the least share of a row that is new, squared.
-    fn factor(&mut self, inverse: &impl Fn(usize) -> Inverse, shift: f64) -> Option<f64> {
-        self.assemble(inverse);
+    /// `S + shift·diag(S) = L·D·Lᵀ`, and x := L⁻¹·x; the least share of a row that is new, squared. None where S has no good factors.
+    fn factor(&mut self, shift: f64, mut x: Option<&mut [f64]>) -> Option<f64> {
         self.weakest = (0, f64::INFINITY);
-        for k in 0..self.lambda.len() {
+        for k in 0..self.inverse.len() {
             let column = self.column(k);
-            for e in column.clone() {
-                self.work[self.rows[e] as usize] = self.s[e];
+            for (&i, s) in self.rows[column.clone()]
+                .iter()
+                .zip(&self.s[column.clone()])
+            {
+                self.work[i as usize] = *s;
             }
             let whole = self.s[column.start];
             self.work[k] += shift * whole;
             let before = self.row_starts[k] as usize..self.row_starts[k + 1] as usize;
             for &(j, e) in &self.in_row[before] {
                 let (e, end) = (e as usize, self.starts[j as usize + 1] as usize);
-                let factor = self.l[e];
+                let factor = self.s[e] * self.inverse[j as usize];
                 let pivot = self.work[k];
                 for (&i, s) in self.rows[e..end].iter().zip(&self.s[e..end]) {
                     self.work[i as usize] -= factor * s;
@@ -425,58 +650,32 @@ impl Reduced {
             if pivot / whole < self.weakest.1 {
                 self.weakest = (k, pivot / whole);
             }
-            for e in column {
-                let value = self.work[self.rows[e] as usize];
-                self.s[e] = value;
-                self.l[e] = value / pivot;
+            let inverse = 1.0 / pivot;
+            self.inverse[k] = inverse;
+            for (&i, s) in self.rows[column.clone()]
+                .iter()
+                .zip(&mut self.s[column.clone()])
+            {
+                *s = self.work[i as usize];
+            }
+            if let Some(x) = &mut x {
+                let l = x[k] * inverse;
+                let below = column.start + 1..column.end;
+                for (&i, s) in self.rows[below.clone()].iter().zip(&self.s[below]) {
+                    x[i as usize] -= s * l;
+                }
             }
         }
         Some(self.weakest.1)
     }
 
-    /// σ of the row of which least is new: how far the mechanism is from a singular position.
-    pub fn independence(
-        &mut self,
-        system: &System,
-        frames: &dyn Frames<f64>,
-        inverse: impl Fn(usize) -> Inverse,
-    ) -> Option<f64> {
-        self.take_rows(system, frames);
-        let share = self
-            .suitable
-            .then(|| self.factor(&inverse, SHIFT_OF_MOTION))?;
-        share.map(f64::sqrt)
-    }
-
-    /// The row that is about to depend on the others, if the mechanism stands near a singular position.
-    pub fn dependent_row(
-        &mut self,
-        system: &System,
-        frames: &dyn Frames<f64>,
-        inverse: impl Fn(usize) -> Inverse,
-    ) -> Option<usize> {
-        let sigma = self.independence(system, frames, inverse)?;
-        let at = |place: &u32| *place as usize == self.weakest.0;
-        let found = self.place.iter().position(at);
-        found.filter(|_| sigma * sigma < NEAR)
-    }
-
-    /// x := (L·D·Lᵀ)⁻¹·x.
-    fn substitute(&mut self) {
-        let m = self.lambda.len();
-        for k in 0..m {
-            let (xk, below) = (self.x[k], self.starts[k] as usize + 1);
-            let end = self.starts[k + 1] as usize;
-            for (&i, l) in self.rows[below..end].iter().zip(&self.l[below..end]) {
-                self.x[i as usize] -= l * xk;
-            }
-        }
-        for k in (0..m).rev() {
-            let (first, end) = (self.starts[k] as usize, self.starts[k + 1] as usize);
-            let below = self.rows[first + 1..end].iter();
-            let terms = below.zip(&self.l[first + 1..end]);
-            let sum: f64 = terms.map(|(&i, l)| l * self.x[i as usize]).sum();
-            self.x[k] = self.x[k] / self.s[first] - sum;
+    /// x := (D·Lᵀ)⁻¹·x.
+    fn substitute_back(&self, x: &mut [f64]) {
+        for k in (0..self.inverse.len()).rev() {
+            let below = self.starts[k] as usize + 1..self.starts[k + 1] as usize;
+            let terms = self.rows[below.clone()].iter().zip(&self.s[below]);
+            let sum: f64 = terms.map(|(&i, s)| s * x[i as usize]).sum();
+            x[k] = (x[k] - sum) * self.inverse[k];
         }
     }
 }
