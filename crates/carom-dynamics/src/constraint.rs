@@ -78,21 +78,22 @@ pub enum Equations {
     Slip(Slip),
 }
 
-/// A constraint element.
+/// A constraint element. What each step looks at comes first, as of [`crate::system::BodyData`].
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub struct Constraint {
-    /// `JOINT/3`.
-    pub label: String,
-    /// Where it stands.
-    pub span: Span,
     /// Marker I, where the reaction is told (0, the global frame, if it has none).
     pub i: usize,
     /// Marker J.
     pub j: usize,
-    /// Its equations.
-    pub equations: Equations,
     /// First of its rows.
     pub first_row: usize,
+    /// Its equations.
+    pub equations: Equations,
+    /// `JOINT/3`.
+    pub label: String,
+    /// Where it stands.
+    pub span: Span,
     /// Bodies it acts on, ascending.
     pub bodies: Vec<u32>,
 }

@@ -6,7 +6,7 @@
 //! reaction of a constraint is its multiplier times the action.
 #![allow(non_snake_case)]
 
-use crate::kinematics::Body;
+use crate::kinematics::{Body, MarkerOn};
 use carom_base::{Number, Vec3};
 use carom_expr::MarkerState;
 use carom_model::constraint::MotionDirection;
@@ -154,12 +154,19 @@ impl Coordinate {
     }
 
     /// The unit action as generalized forces on the bodies of I and J, where they move: a row of the constraint matrix.
-    pub fn row(
-        self,
-        i: (&MarkerState<f64>, Option<&Body<f64>>),
-        j: (&MarkerState<f64>, Option<&Body<f64>>),
-    ) -> (Option<[f64; 6]>, Option<[f64; 6]>) {
-        let a = self.action(i.0, j.0);
+    pub fn row(self, i: &End<'_>, j: &End<'_>) -> (Option<[f64; 6]>, Option<[f64; 6]>) {
+        if let Self::GroundAlong(k) = self {
+            // The axis seen from the body is a row of its R, so nothing has to be turned.
+            let on = |end: &End<'_>, sign: f64| {
+                let body = end.body?;
+                let t = end.s.cross(&body.R.row(k)) * sign;
+                let mut q = [0.0, 0.0, 0.0, t.x, t.y, t.z];
+                q[k] = sign;
+                Some(q)
+            };
+            return (on(i, 1.0), on(j, -1.0));
+        }
+        let a = self.action(&i.marker, &j.marker);
         let on = |body: &Body<f64>, p: &Vec3, sign: f64| {
             if self.turns() {
                 let t = body.R.tr_mul(&a.torque) * sign;
@@ -170,9 +177,62 @@ impl Coordinate {
             [f.x, f.y, f.z, t.x, t.y, t.z]
         };
         (
-            i.1.map(|body| on(body, &i.0.p, 1.0)),
-            j.1.map(|body| on(body, &a.on_j, -1.0)),
+            i.body.map(|body| on(body, &i.marker.p, 1.0)),
+            j.body.map(|body| on(body, &a.on_j, -1.0)),
         )
+    }
+
+    /// γ: less the rate of [`Coordinate::rate`] while the bodies have no accelerations (`w' = 0` on body axes). The two kinds of most joints by
+    /// their formulas, the others by differentiation.
+    pub fn gamma(self, i: &End<'_>, j: &End<'_>) -> f64 {
+        match self {
+            Self::GroundAlong(k) => j.bend[k] - i.bend[k],
+            // (ω_I − ω_J)·(a × b), a turning with I and b with J
+            Self::Dot(a, b) => {
+                let (w_i, w_j) = (&i.marker.w, &j.marker.w);
+                let (a, b) = (i.marker.R.column(a), j.marker.R.column(b));
+                let turn = w_i.cross(&a).cross(&b) + a.cross(&w_j.cross(&b));
+                (w_j - w_i).dot(&turn)
+            }
+            _ => {
+                let coasting = |end: &End<'_>| MarkerOn::coasting(&end.marker, end.body);
+                -self.rate(&coasting(i), &coasting(j)).eps[0]
+            }
+        }
+    }
+}
+
+/// A marker of a joint, with the body that carries it.
+#[derive(Clone, Copy, Debug)]
+pub struct End<'a> {
+    /// How it stands and moves.
+    pub marker: MarkerState<f64>,
+    /// What carries it; none: ground.
+    pub body: Option<&'a Body<f64>>,
+    /// Position from the centre of mass, body axes.
+    pub s: Vec3,
+    /// Acceleration of its origin while the body has none: on a circle about the centre of mass.
+    pub bend: Vec3,
+}
+
+impl<'a> End<'a> {
+    /// A marker on a body.
+    #[inline]
+    pub fn new(on: &MarkerOn, body: Option<&'a Body<f64>>) -> Self {
+        let (marker, bend) = match body {
+            None => (on.state(&Body::rest()), Vec3::zeros()),
+            Some(body) => {
+                let marker = on.state(body);
+                let bend = marker.w.cross(&(marker.v - body.v));
+                (marker, bend)
+            }
+        };
+        Self {
+            marker,
+            body,
+            s: on.s,
+            bend,
+        }
     }
 }
 
@@ -196,7 +256,7 @@ pub fn generalized<T: Number>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kinematics::{Carrier, MarkerOn};
+    use crate::kinematics::Carrier;
     use carom_base::Mat3;
     use carom_base::space::{exp_so3, rotation_x, rotation_y, rotation_z};
 
@@ -261,6 +321,49 @@ mod tests {
                 assert!((on_i[k] - grad_i.eps[k]).abs() < 1e-13, "{c:?} {k}");
                 assert!((on_j[k] - grad_j.eps[k]).abs() < 1e-13, "{c:?} {k}");
             }
+        }
+    }
+
+    /// Rows and γ against their definitions: the gradient of the value, and the derivative of the rate along a motion without accelerations.
+    #[test]
+    fn rows_and_gamma() {
+        let (bi, bj) = (body(1.0), body(0.4));
+        let (mi, mj) = (
+            marker(Vec3::new(0.2, 0.5, -0.1)),
+            marker(Vec3::new(-0.3, 0.1, 0.4)),
+        );
+        let still = Vec3::zeros();
+        let (fi, fj) = (
+            mi.state(&bi.flow(&still, &still)),
+            mj.state(&bj.flow(&still, &still)),
+        );
+        let ground = MarkerOn::ground();
+        let on_ground = ground.state(&Body::rest().lift());
+        for c in ALL {
+            let (i, j) = (End::new(&mi, Some(&bi)), End::new(&mj, Some(&bj)));
+            // 1e-13: a few roundings of numbers of order one
+            let near = |a: f64, b: f64| assert!((a - b).abs() < 1e-13, "{c:?}: {a} {b}");
+            near(c.gamma(&i, &j), -c.rate(&fi, &fj).eps[0]);
+            near(
+                c.gamma(&i, &End::new(&ground, None)),
+                -c.rate(&fi, &on_ground).eps[0],
+            );
+            let (on_i, on_j) = c.row(&i, &j);
+            let gradients = [
+                (
+                    on_i,
+                    c.value(&mi.state(&bi.seed(true)), &mj.state(&bj.lift())),
+                ),
+                (
+                    on_j,
+                    c.value(&mi.state(&bi.lift()), &mj.state(&bj.seed(true))),
+                ),
+            ];
+            for (row, value) in gradients {
+                let row = row.expect("both ends move");
+                (0..6).for_each(|k| near(row[k], value.eps[k]));
+            }
+            assert!(c.row(&i, &End::new(&ground, None)).1.is_none());
         }
     }
 

@@ -7,9 +7,9 @@
 #![allow(non_snake_case)]
 
 use crate::constraint::Equations as Rows;
+use crate::coordinate::End;
 use crate::frames::Frames;
 use crate::jacobian::{Entries, Layout};
-use crate::kinematics::MarkerOn;
 use crate::system::System;
 use carom_base::{Mat3, Vec3};
 use carom_solve::sparse::{LinearSolver, Lu};
@@ -56,7 +56,9 @@ pub enum Gamma<'a> {
 
 impl Gamma<'_> {
     /// For those that ask for the rows only.
-    pub const NONE: Gamma<'static> = Gamma::Given(&[]);
+    pub fn none() -> Self {
+        Self::Given(&[])
+    }
 
     fn of(&self, row: usize) -> f64 {
         match self {
@@ -360,27 +362,24 @@ pub fn for_each_row(
     let mut kept = system.kept_rows();
     for c in &system.constraints {
         if let Rows::Pair(rows) = &c.equations {
-            // The joints, most of all constraints: each marker and body is looked up once.
-            let (i, j) = (frames.marker(c.i), frames.marker(c.j));
-            let carrier = |m: usize| system.markers[m].carrier.body();
-            let (on_i, on_j) = (carrier(c.i), carrier(c.j));
-            let (body_i, body_j) = (on_i.map(|b| frames.body(b)), on_j.map(|b| frames.body(b)));
+            // The joints, most of all constraints: each body is looked up once, its marker made here.
+            let (on_i, on_j) = (&system.markers[c.i], &system.markers[c.j]);
+            let (b_i, b_j) = (on_i.carrier.body(), on_j.carrier.body());
+            let (body_i, body_j) = (b_i.map(|b| frames.body(b)), b_j.map(|b| frames.body(b)));
+            let i = End::new(on_i, body_i.as_deref());
+            let j = End::new(on_j, body_j.as_deref());
             if let Gamma::Joints(gamma) = gamma {
-                let (i, j) = (
-                    MarkerOn::coasting(&i, body_i.as_deref()),
-                    MarkerOn::coasting(&j, body_j.as_deref()),
-                );
                 for (gamma, (coordinate, _, _)) in gamma[c.first_row..].iter_mut().zip(rows.iter())
                 {
-                    *gamma = -coordinate.rate(&i, &j).eps[0];
+                    *gamma = coordinate.gamma(&i, &j);
                 }
             }
             for (k, (coordinate, _, _)) in rows.iter().enumerate() {
                 let Some(row) = kept.number(c.first_row + k) else {
                     continue;
                 };
-                let on_bodies = coordinate.row((&i, body_i.as_deref()), (&j, body_j.as_deref()));
-                match (on_i.zip(on_bodies.0), on_j.zip(on_bodies.1)) {
+                let on_bodies = coordinate.row(&i, &j);
+                match (b_i.zip(on_bodies.0), b_j.zip(on_bodies.1)) {
                     (Some((b, g)), Some((other, h))) if b == other => {
                         take(row, b, &std::array::from_fn(|k| g[k] + h[k]));
                     }

@@ -687,7 +687,7 @@ fn reduce(e: &Equations, probe: &mut Probe<'_>) -> Result<Reduction, Fault> {
     let system = Arc::clone(&e.system);
     let (n, m) = (system.positions, system.rows.len());
     let mut G = DMatrix::zeros(m, n);
-    for_each_row(&system, &e.view(), &mut Gamma::NONE, |row, b, g| {
+    for_each_row(&system, &e.view(), &mut Gamma::none(), |row, b, g| {
         let data = &system.bodies[b];
         for c in 0..data.freedoms() {
             G[(row, data.first + c)] += g[c];

@@ -84,16 +84,21 @@ pub fn implied_by(equations: &Equations, row: usize) -> Vec<usize> {
 fn scaled_rows(equations: &Equations) -> Vec<Row> {
     let system = &equations.system;
     let mut rows = vec![Row::new(); system.rows.len()];
-    for_each_row(system, &equations.view(), &mut Gamma::NONE, |row, b, g| {
-        let data = &system.bodies[b];
-        for c in 0..data.freedoms() {
-            let scale = if c < 3 { 1.0 } else { data.radius };
-            let x = g[c] / scale;
-            if x != 0.0 {
-                rows[row].push(((data.first + c) as u32, x));
+    for_each_row(
+        system,
+        &equations.view(),
+        &mut Gamma::none(),
+        |row, b, g| {
+            let data = &system.bodies[b];
+            for c in 0..data.freedoms() {
+                let scale = if c < 3 { 1.0 } else { data.radius };
+                let x = g[c] / scale;
+                if x != 0.0 {
+                    rows[row].push(((data.first + c) as u32, x));
+                }
             }
-        }
-    });
+        },
+    );
     for row in &mut rows {
         row.sort_unstable_by_key(|e| e.0);
         let length = norm(row);

@@ -13,25 +13,26 @@ use carom_base::{Mat3, Number, Span, Vec3};
 use carom_model::PartId;
 use carom_solve::Response;
 
-/// A moving body.
+/// A moving body. What each step looks at comes first, so that long chains need less of it from memory.
 #[derive(Clone, Debug)]
+#[repr(C)]
 pub struct BodyData {
+    /// First of its position unknowns; its velocity unknowns are `positions` further on.
+    pub first: usize,
+    /// Whether it turns (a point mass does not).
+    pub turns: bool,
+    /// Mass over the units consistency factor, F·T²·L⁻¹.
+    pub mass: f64,
+    /// Radius of gyration: what a radian is worth as a length.
+    pub radius: f64,
+    /// Inertia about the centre of mass on body axes, over the units consistency factor.
+    pub inertia: Mat3,
     /// The part it is.
     pub part: PartId,
     /// `PART/2`.
     pub label: String,
-    /// Whether it turns (a point mass does not).
-    pub turns: bool,
-    /// First of its position unknowns; its velocity unknowns are `positions` further on.
-    pub first: usize,
-    /// Mass over the units consistency factor, F·T²·L⁻¹.
-    pub mass: f64,
-    /// Inertia about the centre of mass on body axes, over the units consistency factor.
-    pub inertia: Mat3,
     /// Centre of mass in the part frame.
     pub cm: Vec3,
-    /// Radius of gyration: what a radian is worth as a length.
-    pub radius: f64,
     /// Where it stands and moves at the start, before assembly.
     pub start: Body<f64>,
 }

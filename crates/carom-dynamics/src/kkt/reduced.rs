@@ -357,7 +357,7 @@ impl Reduced {
         while let Some((plane, rest)) = self.untried.split_first() {
             self.untried = rest;
             let mut fits = (system.bodies.iter()).all(|b| plane.is_principal(&b.inertia));
-            let known = &mut Gamma::NONE;
+            let known = &mut Gamma::none();
             for_each_row(system, frames, known, |_, _, g| {
                 fits &= plane.side(g).is_some()
             });
@@ -374,7 +374,7 @@ impl Reduced {
         let m = self.lambda.len();
         let mut groups = vec![Vec::new(); 2 * system.bodies.len()];
         let mut count = 0;
-        for_each_row(system, frames, &mut Gamma::NONE, |row, body, g| {
+        for_each_row(system, frames, &mut Gamma::none(), |row, body, g| {
             let side = plane.and_then(|plane| plane.side(g)).unwrap_or(0);
             groups[2 * body + side].push((row, count));
             count += 1;
@@ -457,7 +457,7 @@ impl Reduced {
         frames: &dyn Frames<f64>,
         inverse: impl Fn(usize) -> Inverse,
     ) -> Option<f64> {
-        self.take_rows(system, frames, &mut Gamma::NONE);
+        self.take_rows(system, frames, &mut Gamma::none());
         if !self.suitable {
             return None;
         }
