@@ -4,6 +4,7 @@
 //! area, no two triangles cross, and normals point outwards. Then volume, inside and outside, and overlaps are defined.
 //! Several shells are one solid; shells that look inwards are cavities.
 
+mod disc;
 mod tree;
 
 use crate::overlap::crossing_of_triangles;
@@ -267,7 +268,9 @@ impl ClosedMesh {
     }
 
     pub(crate) fn corners(&self, triangle: u32) -> [Vec3; 3] {
-        self.triangles[triangle as usize].map(|v| self.vertices[v as usize])
+        let [i, j, k] = self.triangles[triangle as usize];
+        let v = &self.vertices;
+        [v[i as usize], v[j as usize], v[k as usize]]
     }
 
     fn check_shells(&self) -> Result<(), MeshError> {

@@ -1,5 +1,6 @@
 //! A tree of axis-parallel boxes over triangles, at most two in a leaf.
 
+use super::disc::Disc;
 use carom_base::Vec3;
 
 /// Triangles in one leaf.
@@ -36,9 +37,10 @@ impl Node {
         for k in 0..3 {
             let middle = (self.centre[k] - origin[k]) * inverse[k];
             let reach = (self.half[k] * inverse[k]).abs();
-            // 0·∞ is not a number: a ray within a face; `max` and `min` pass over it
-            enter = enter.max(middle - reach);
-            leave = leave.min(middle + reach);
+            let (first, last) = (middle - reach, middle + reach);
+            // 0·∞ is not a number, for a ray within a face: comparing passes over it
+            enter = if first > enter { first } else { enter };
+            leave = if last < leave { last } else { leave };
         }
         // rounding must not lose a box without thickness
         enter <= leave * (1.0 + 1e-12) + 1e-12 * end.min(1.0)
@@ -49,6 +51,8 @@ impl Node {
 pub(crate) struct Tree {
     /// The root first; never empty once built.
     pub nodes: Vec<Node>,
+    /// Around the triangles of each node.
+    pub discs: Vec<Disc>,
 }
 
 impl Tree {
@@ -59,12 +63,13 @@ impl Tree {
             .iter()
             .map(|[a, b, c]| (a.inf(b).inf(c) + a.sup(b).sup(c)) * 0.5)
             .collect();
-        let mut nodes = vec![Self::node(corners, &order, 0)];
+        let mut tree = Self::default();
+        tree.push(corners, &order);
         let mut open = vec![(0usize, 0usize, order.len())];
         while let Some((at, begin, end)) = open.pop() {
             if end - begin <= LEAF {
-                nodes[at].first = begin as u32;
-                nodes[at].count = (end - begin) as u32;
+                tree.nodes[at].first = begin as u32;
+                tree.nodes[at].count = (end - begin) as u32;
                 continue;
             }
             let part = &mut order[begin..end];
@@ -79,17 +84,18 @@ impl Tree {
                 let [x, y] = [s, t].map(|i| middle[i as usize][axis]);
                 x.total_cmp(&y).then(s.cmp(&t))
             });
-            let first = nodes.len();
-            nodes[at].first = first as u32;
+            let first = tree.nodes.len();
+            tree.nodes[at].first = first as u32;
             for (b, e) in [(begin, begin + half), (begin + half, end)] {
-                nodes.push(Self::node(corners, &order[b..e], 0));
-                open.push((nodes.len() - 1, b, e));
+                open.push((tree.nodes.len(), b, e));
+                tree.push(corners, &order[b..e]);
             }
         }
-        (Self { nodes }, order)
+        (tree, order)
     }
 
-    fn node(corners: &[[Vec3; 3]], triangles: &[u32], first: u32) -> Node {
+    /// A node around triangles; its children are not known yet.
+    fn push(&mut self, corners: &[[Vec3; 3]], triangles: &[u32]) {
         let (mut low, mut high) = (Vec3::repeat(f64::INFINITY), Vec3::repeat(f64::NEG_INFINITY));
         for &t in triangles {
             for p in &corners[t as usize] {
@@ -100,13 +106,15 @@ impl Tree {
         let centre = (low + high) * 0.5;
         // measured from the rounded centre, so that the box holds its points
         let half = (high - centre).sup(&(centre - low));
-        Node {
+        self.nodes.push(Node {
             centre,
             half,
-            first,
+            first: 0,
             count: 0,
             size: half.norm_squared(),
-        }
+        });
+        let corners = triangles.iter().map(|&t| corners[t as usize]);
+        self.discs.push(Disc::around(corners, &centre, &half));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Pairs of triangles that meet, and where their edges pass each other's faces.
 
 use super::Query;
-use super::scratch::{Crossing, Segment, at, key, other};
+use super::scratch::{Crossing, Seen, Segment, at, key, other};
 use crate::overlap::Memory;
 use crate::overlap::predicates::{Det, Plane, Side, edge_edge, point_triangle};
 use carom_base::{Mat3, Vec3};
@@ -18,9 +18,12 @@ fn apart(c: &Vec3, h: &Vec3, d: &Vec3, g: &Vec3, room: f64) -> bool {
 /// Boxes of two triangles more than `room` apart along an axis.
 #[inline]
 fn boxes_apart(a: &[Vec3; 3], b: &[Vec3; 3], room: f64) -> bool {
+    // Corners are numbers: without the rules of `min` and `max` for others, each is one instruction.
+    let less = |x: f64, y: f64| if x < y { x } else { y };
+    let more = |x: f64, y: f64| if x > y { x } else { y };
     let along = |k: usize| {
-        let low = |t: &[Vec3; 3]| t[0][k].min(t[1][k]).min(t[2][k]);
-        let high = |t: &[Vec3; 3]| t[0][k].max(t[1][k]).max(t[2][k]);
+        let low = |t: &[Vec3; 3]| less(less(t[0][k], t[1][k]), t[2][k]);
+        let high = |t: &[Vec3; 3]| more(more(t[0][k], t[1][k]), t[2][k]);
         (low(a) > high(b) + room) | (low(b) > high(a) + room)
     };
     along(0) | along(1) | along(2)
@@ -84,7 +87,7 @@ impl Query<'_> {
         // Pairs on the stack are known to meet.
         while let Some((i, j)) = stack.pop() {
             let (p, q) = (&a.tree.nodes[i as usize], &b.tree.nodes[j as usize]);
-            let children = match (p.is_leaf(), q.is_leaf()) {
+            let [first, second] = match (p.is_leaf(), q.is_leaf()) {
                 (true, true) => {
                     for s in p.first..p.first + p.count {
                         for t in q.first..q.first + q.count {
@@ -101,38 +104,46 @@ impl Query<'_> {
                 (false, leaf) if leaf || p.size >= q.size => [(p.first, j), (p.first + 1, j)],
                 _ => [(i, q.first), (i, q.first + 1)],
             };
-            let [x, y] = children.map(|(i, j)| self.nodes_apart(i, j, &absolute, room));
-            if !y {
-                stack.push(children[1]);
+            if !self.nodes_apart(second.0, second.1, &absolute, room) {
+                stack.push(second);
             }
-            if !x {
-                stack.push(children[0]);
+            if !self.nodes_apart(first.0, first.1, &absolute, room) {
+                stack.push(first);
             }
         }
         self.s.stack = stack;
     }
 
-    /// The six axes of two boxes, one turned. Boxes are turned into the other frame once for each query.
+    /// The six axes of two boxes, one turned, and the normals of two discs. What is seen from the other frame is turned once for each query.
     #[inline]
     fn nodes_apart(&mut self, i: u32, j: u32, absolute: &Mat3, room: f64) -> bool {
         self.s.boxes_seen += 1;
         let generation = self.s.generation;
-        let (p, q) = (
-            &self.a.tree.nodes[i as usize],
-            &self.b.tree.nodes[j as usize],
-        );
-        let turned = &mut self.s.boxes[1][j as usize];
-        if turned.0 != generation {
-            let centre = self.pose.rotation * q.centre + self.pose.position;
-            *turned = (generation, centre, absolute * q.half);
+        let (i, j) = (i as usize, j as usize);
+        let (p, q) = (&self.a.tree.nodes[i], &self.b.tree.nodes[j]);
+        let (stamp, seen) = &mut self.s.from_a[j];
+        if *stamp != generation {
+            *stamp = generation;
+            let disc = &self.b.tree.discs[j];
+            let pose = &self.pose;
+            *seen = Seen {
+                centre: pose.rotation * q.centre + pose.position,
+                half: absolute * q.half,
+                middle: pose.rotation * disc.middle + pose.position,
+                normal: pose.rotation * disc.normal,
+            };
         }
-        if apart(&p.centre, &p.half, &turned.1, &turned.2, room) {
+        if apart(&p.centre, &p.half, &seen.centre, &seen.half, room) {
             return true;
         }
-        let turned = &mut self.s.boxes[0][i as usize];
+        let (of_a, of_b) = (&self.a.tree.discs[i], &self.b.tree.discs[j]);
+        if of_a.is_apart(of_b, &seen.middle, &seen.normal, room) {
+            return true;
+        }
+        let turned = &mut self.s.from_b[i];
         if turned.0 != generation {
-            let centre = self.pose.rotation.transpose() * (p.centre - self.pose.position);
-            *turned = (generation, centre, absolute.transpose() * p.half);
+            let centre = self.pose.rotation.tr_mul(&(p.centre - self.pose.position));
+            *turned = (generation, centre, absolute.tr_mul(&p.half));
         }
         apart(&q.centre, &q.half, &turned.1, &turned.2, room)
     }

@@ -73,6 +73,15 @@ pub(super) struct Face {
     pub(super) reference: Vec3,
 }
 
+/// A node in the frame of the other solid: its box, and its disc.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Seen {
+    pub(super) centre: Vec3,
+    pub(super) half: Vec3,
+    pub(super) middle: Vec3,
+    pub(super) normal: Vec3,
+}
+
 /// A loop piece on a face that carries several components.
 #[derive(Clone, Copy)]
 pub(super) struct Loop {
@@ -93,8 +102,10 @@ pub(crate) struct Scratch {
     pub(in crate::overlap) slack: f64,
     /// Vertices of B in the frame of A, made as they are needed.
     pub(super) placed: Vec<(u32, Vec3)>,
-    /// Boxes of the nodes of A in the frame of B, and of B in that of A: centre, half; made as they are needed.
-    pub(super) boxes: [Vec<(u32, Vec3, Vec3)>; 2],
+    /// Boxes of the nodes of A in the frame of B: centre, half; made as they are needed.
+    pub(super) from_b: Vec<(u32, Vec3, Vec3)>,
+    /// Nodes of B in the frame of A, likewise.
+    pub(super) from_a: Vec<(u32, Seen)>,
     pub(super) marks: [Marks; 2],
     pub(super) crossings: Vec<Crossing>,
     /// Open addressing: key, generation, number of the crossing.
@@ -146,13 +157,9 @@ impl Scratch {
         }
         self.generation += 1;
         grow(&mut self.placed, b.vertices.len(), (0, Vec3::zeros()));
-        for (boxes, mesh) in self.boxes.iter_mut().zip([a, b]) {
-            grow(
-                boxes,
-                mesh.tree.nodes.len(),
-                (0, Vec3::zeros(), Vec3::zeros()),
-            );
-        }
+        let zero = Vec3::zeros();
+        grow(&mut self.from_b, a.tree.nodes.len(), (0, zero, zero));
+        grow(&mut self.from_a, b.tree.nodes.len(), (0, Seen::default()));
         for (marks, mesh) in self.marks.iter_mut().zip([a, b]) {
             grow(&mut marks.vertex, mesh.vertices.len(), (0, 0));
             grow(&mut marks.edge, mesh.edges.len(), 0);
