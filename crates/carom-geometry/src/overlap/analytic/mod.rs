@@ -224,6 +224,11 @@ fn pair<T: Number>(a: &Form, b: &Form, place: &Place<T>) -> List<T> {
         (Form::Ellipsoid { semi_axes }, Form::HalfSpace) => {
             [half_space::ellipsoid(semi_axes, place), None]
         }
+        (Form::Capsule { length, radius }, Form::HalfSpace)
+            if let Some(end) = half_space::end_of_capsule(*length, *radius, place) =>
+        {
+            [balls::half_space(*radius, &end), None]
+        }
         (_, Form::HalfSpace) => match a.revolved() {
             Some(solid) => [half_space::revolved(&solid, place), None],
             None => [None, None],
