@@ -23,7 +23,7 @@ pub struct Sides {
 pub struct Crowd {
     /// Its contact, in [`crate::system::System::contacts`].
     pub contact: usize,
-    /// Its solids, each once, in [`crate::system::System::solids`].
+    /// Its solids, each once, those with bounds first, in [`crate::system::System::solids`].
     pub solids: Range<usize>,
     /// On which sides each of them is.
     pub sides: Vec<Sides>,

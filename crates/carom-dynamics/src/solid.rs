@@ -150,6 +150,7 @@ pub enum NormalForce<T> {
 
 impl<T: Number> NormalForce<T> {
     /// On the branch that the arguments ask for.
+    #[inline]
     pub fn value(&self) -> T {
         match self {
             Self::Impact(law) => law.value(),

@@ -216,7 +216,7 @@ fn a_column_at_rest() {
         d.0.variables.insert(variable).expect("a new label");
     }
     let record = run(&d, Analysis::Dynamic, 1.0, 1, &options("auto", 1e-9));
-    assert_eq!(record.statistics[0].integrator, "dop853");
+    assert_eq!(record.statistics[0].integrator, "rkf45");
     let frame = record.frames.last().expect("told");
     let weight = MASS * G;
     // 1e-6: what a second of damping leaves

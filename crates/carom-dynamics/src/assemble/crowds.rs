@@ -44,9 +44,13 @@ impl Builder<'_> {
             return;
         };
         let (ids, sides) = each_once(&c.i, &c.j);
-        let Some(mut solids) = self.solids(c, &ids) else {
+        let Some(solids) = self.solids(c, &ids) else {
             return;
         };
+        // those without bounds behind the others
+        let mut sided: Vec<(Sides, SolidOn)> = sides.into_iter().zip(solids).collect();
+        sided.sort_by_key(|(_, s)| s.ball.is_none());
+        let (sides, mut solids): (Vec<Sides>, Vec<SolidOn>) = sided.into_iter().unzip();
         if let Some(figure) = solids.iter().find(|s| s.solid.is_plane()) {
             let message = format!("{}: {} is a figure in a plane", c.tag, figure.label);
             let help =

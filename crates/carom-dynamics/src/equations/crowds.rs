@@ -20,11 +20,22 @@ const PASSING: f64 = super::solids::PASSING;
 /// A pair of solids of a group, the one on side I first, by their numbers in it.
 type Sided = [u32; 2];
 
+/// The ball around a solid: what all states are asked for, in little room.
+struct Ball {
+    carrier: Carrier,
+    /// From the centre of mass (the global origin on ground), on body axes.
+    at: Vec3,
+    /// Whether that is nothing, which is common.
+    is_central: bool,
+    radius: f64,
+}
+
 /// What goes with one contact of groups in a run.
 struct Run {
-    /// Solids with bounds, by their numbers in the group; and the others.
-    bounded: Vec<u32>,
-    open: Vec<u32>,
+    /// The solids with bounds, which are the first.
+    bounded: Vec<Ball>,
+    /// What carries each solid.
+    carriers: Vec<Carrier>,
     near: Near,
     /// Centres of the balls around the bounded solids; ground axes.
     centres: Vec<Vec3>,
@@ -77,14 +88,20 @@ impl Crowds {
 impl Run {
     fn new(system: &System, crowd: &Crowd) -> Self {
         let solids = &system.solids[crowd.solids.clone()];
-        let numbers = || 0..solids.len() as u32;
-        let is_bounded = |k: &u32| solids[*k as usize].ball.is_some();
-        let bounded: Vec<u32> = numbers().filter(is_bounded).collect();
-        let radius = |k: &u32| solids[*k as usize].ball.map_or(0.0, |b| b.1);
+        let ball = |s: &SolidOn| {
+            let (at, radius) = s.ball?;
+            Some(Ball {
+                carrier: s.carrier,
+                at,
+                is_central: at == Vec3::zeros(),
+                radius,
+            })
+        };
+        let bounded: Vec<Ball> = solids.iter().map_while(ball).collect();
         Self {
-            near: Near::new(bounded.iter().map(radius).collect()),
+            near: Near::new(bounded.iter().map(|b| b.radius).collect()),
             centres: vec![Vec3::zeros(); bounded.len()],
-            open: numbers().filter(|k| !is_bounded(k)).collect(),
+            carriers: solids.iter().map(|s| s.carrier).collect(),
             bounded,
             balls: Vec::new(),
             floors: Vec::new(),
@@ -97,43 +114,45 @@ impl Run {
 
     /// Finds out which pairs are near, if some may have come near since it was done last.
     fn follow(&mut self, system: &System, crowd: &Crowd, bodies: &[Body<f64>]) {
-        let solids = &system.solids[crowd.solids.clone()];
-        for (centre, k) in self.centres.iter_mut().zip(&self.bounded) {
-            let solid = &solids[*k as usize];
-            let at = solid.ball.map_or(Vec3::zeros(), |b| b.0);
-            *centre = solid.place(&at, bodies);
+        for (centre, ball) in self.centres.iter_mut().zip(&self.bounded) {
+            *centre = match ball.carrier {
+                Carrier::Ground => ball.at,
+                Carrier::Body(b) => {
+                    let body = &bodies[b as usize];
+                    if ball.is_central {
+                        body.r
+                    } else {
+                        body.r + body.R * ball.at
+                    }
+                }
+            };
         }
-        let number = |k: u32| self.bounded[k as usize] as usize;
-        let faces = |a: usize, b: usize| crowd.faces(&system.solids, a, b);
-        let may = |a: u32, b: u32| faces(number(a), number(b)).is_some();
+        let solids = &system.solids[crowd.solids.clone()];
+        let faces = |a: u32, b: u32| crowd.faces(&system.solids, a as usize, b as usize);
+        let may = |a: u32, b: u32| faces(a, b).is_some();
         if !self.near.follow(&self.centres, may) {
             return;
         }
         self.balls.clear();
         self.floors.clear();
         self.others.clear();
-        let kind = |k: usize| kind_of(&solids[k]);
+        let kind = |k: u32| kind_of(&solids[k as usize]);
         for &[a, b] in self.near.pairs() {
-            let (a, b) = (number(a), number(b));
             let list = match [kind(a), kind(b)] {
                 [Kind::Ball, Kind::Ball] => &mut self.balls,
                 _ => &mut self.others,
             };
             list.push(sided(a, b, faces(a, b) == Some(true)));
         }
-        for &open in &self.open {
-            let open = open as usize;
-            for (centre, k) in self.centres.iter().zip(&self.bounded) {
-                let k = *k as usize;
+        for open in self.bounded.len() as u32..solids.len() as u32 {
+            for (k, (centre, ball)) in self.centres.iter().zip(&self.bounded).enumerate() {
+                let k = k as u32;
                 let Some(first) = faces(open, k) else {
                     continue;
                 };
                 // nearer than it may move before the next search
                 let height = match kind(open) {
-                    Kind::Floor => {
-                        let radius = solids[k].ball.map_or(0.0, |b| b.1);
-                        above(&solids[open], centre) - radius
-                    }
+                    Kind::Floor => above(&solids[open as usize], centre) - ball.radius,
                     _ => f64::NEG_INFINITY,
                 };
                 if height > 0.5 * self.near.margin() {
@@ -153,9 +172,8 @@ impl Run {
 }
 
 /// A pair with side I first.
-fn sided(a: usize, b: usize, first: bool) -> Sided {
-    let pair = if first { [a, b] } else { [b, a] };
-    pair.map(|k| k as u32)
+fn sided(a: u32, b: u32, first: bool) -> Sided {
+    if first { [a, b] } else { [b, a] }
 }
 
 /// How high a point is above a plane on ground.
@@ -165,6 +183,7 @@ fn above(plane: &SolidOn, x: &Vec3) -> f64 {
 }
 
 /// Two balls, if they overlap: direction of the force on the first, depth, point.
+#[inline]
 fn between_balls(a: &Vec3, r: f64, b: &Vec3, s: f64) -> Option<(Vec3, f64, Vec3)> {
     let way = a - b;
     let square = way.norm_squared();
@@ -180,6 +199,7 @@ fn between_balls(a: &Vec3, r: f64, b: &Vec3, s: f64) -> Option<(Vec3, f64, Vec3)
 }
 
 /// A ball on a plane likewise, for the force on the ball.
+#[inline]
 fn on_floor(plane: &SolidOn, centre: &Vec3, radius: f64) -> Option<(Vec3, f64, Vec3)> {
     let height = above(plane, centre);
     if height >= radius {
@@ -208,6 +228,7 @@ struct Acting {
 }
 
 impl Scene<'_> {
+    #[inline]
     fn velocity(&self, carrier: Carrier, x: &Vec3) -> Vec3 {
         match carrier {
             Carrier::Ground => Vec3::zeros(),
@@ -219,6 +240,7 @@ impl Scene<'_> {
     }
 
     /// The law at a place.
+    #[inline]
     fn acting(&self, carriers: [Carrier; 2], n: Vec3, depth: f64, x: Vec3) -> Acting {
         let v = self.velocity(carriers[0], &x) - self.velocity(carriers[1], &x);
         let parting = n.dot(&v);
@@ -392,22 +414,21 @@ impl Run {
         let solids = &scene.system.solids[crowd.solids.clone()];
         let of = |k: u32| &solids[k as usize];
         for &[i, j] in &self.balls {
-            let [(x, r), (y, s)] = [i, j].map(|k| placed(of(k), scene.bodies));
-            if let Some(touch) = between_balls(&x, r, &y, s) {
-                scene.push([i, j].map(|k| of(k).carrier), touch);
+            let (a, b) = (i as usize, j as usize);
+            let (r, s) = (self.bounded[a].radius, self.bounded[b].radius);
+            if let Some(touch) = between_balls(&self.centres[a], r, &self.centres[b], s) {
+                scene.push([self.carriers[a], self.carriers[b]], touch);
             }
         }
         for &[i, j] in &self.floors {
-            let flipped = of(i).ball.is_none();
-            let [ball, plane] = if flipped {
-                [of(j), of(i)]
-            } else {
-                [of(i), of(j)]
-            };
-            let (x, r) = placed(ball, scene.bodies);
-            if let Some((up, depth, point)) = on_floor(plane, &x, r) {
+            // planes are behind what has bounds
+            let flipped = i > j;
+            let (ball, plane) = if flipped { (j, i) } else { (i, j) };
+            let (centre, ball) = (&self.centres[ball as usize], &self.bounded[ball as usize]);
+            if let Some((up, depth, point)) = on_floor(of(plane), centre, ball.radius) {
                 let n = if flipped { -up } else { up };
-                scene.push([i, j].map(|k| of(k).carrier), (n, depth, point));
+                let carriers = [self.carriers[i as usize], self.carriers[j as usize]];
+                scene.push(carriers, (n, depth, point));
             }
         }
         for (&[i, j], memory) in self.others.iter().zip(&mut self.memories) {
@@ -561,10 +582,4 @@ impl Motion {
         let (speed, growth) = (self.most_speed(), self.most_growth());
         2.0 * room / (speed + (speed * speed + 2.0 * growth * room).sqrt())
     }
-}
-
-/// Centre on ground axes and radius of the ball around a solid with bounds.
-fn placed(solid: &SolidOn, bodies: &[Body<f64>]) -> (Vec3, f64) {
-    let (centre, radius) = solid.ball.unwrap_or((Vec3::zeros(), 0.0));
-    (solid.place(&centre, bodies), radius)
 }
