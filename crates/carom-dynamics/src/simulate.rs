@@ -549,7 +549,8 @@ impl Simulation {
         };
         choice::explicit(chosen, label).map_err(|message| RunError {
             help: Some(
-                "--integrator auto takes an explicit method; dop853, abam and rk4 are others".into(),
+                "--integrator auto takes an explicit method; dop853, abam and rk4 are others"
+                    .into(),
             ),
             ..self.refuse(message)
         })
