@@ -1,7 +1,7 @@
 //! Which balls of many are near each other: candidates that are known to hold all pairs that touch.
 //!
 //! A search finds all pairs whose surfaces are at most a margin apart, by a grid of cells whose edge is the widest reach of a pair: a ball is compared with those of
-//! its own and the 26 cells around. No pair outside of the list can touch before some ball has moved by half the margin; then the list is made anew. Balls
+//! its own and the 26 cells around. Until some ball has moved by a quarter of the margin, all pairs within half of it are in the list; then it is made anew. Balls
 //! much larger than most are compared with all. Work and memory grow with the number of balls and of pairs that are near.
 
 use carom_base::Vec3;
@@ -58,9 +58,14 @@ impl Near {
         }
     }
 
-    /// How far apart balls may be and still be in the list.
-    pub fn margin(&self) -> f64 {
-        self.margin
+    /// All pairs with a gap up to this are in the list.
+    pub fn sight(&self) -> f64 {
+        0.5 * self.margin
+    }
+
+    /// How far a ball may move before the next search.
+    pub fn stray(&self) -> f64 {
+        0.25 * self.margin
     }
 
     /// Pairs of the last search, each in ascending order and all in the order of their numbers.
@@ -73,9 +78,9 @@ impl Near {
         self.searches
     }
 
-    /// Whether some ball has moved by more than half the margin since the last search; yes before the first, and where a place is or was no number.
+    /// Whether some ball has moved by more than a quarter of the margin since the last search; yes before the first, and where a place is or was no number.
     fn is_left(&self, centres: &[Vec3]) -> bool {
-        let most = (0.5 * self.margin).powi(2);
+        let most = (0.25 * self.margin).powi(2);
         let mut moved = centres.iter().zip(&self.at);
         self.at.len() != centres.len()
             || moved.any(|(c, was)| {

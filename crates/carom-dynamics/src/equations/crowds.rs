@@ -6,16 +6,13 @@ use crate::crowd::{Crowd, Kind, kind_of};
 use crate::kinematics::{Body, Carrier};
 use crate::near::Near;
 use crate::output::ContactRow;
-use crate::solid::{Contact, Grip, Incident, SolidOn, Touch};
+use crate::solid::{Contact, Grip, Incident, Normal, SolidOn, Touch};
 use crate::system::System;
 use carom_base::{Mat3, Vec3};
 use carom_geometry::overlap::{Memory, Options, Workspace};
 use carom_laws::Piece;
 use carom_solve::Fault;
 use std::sync::Arc;
-
-/// In a step solids move towards each other by no more than their gap and this part of their thickness.
-const PASSING: f64 = super::solids::PASSING;
 
 /// A pair of solids of a group, the one on side I first, by their numbers in it.
 type Sided = [u32; 2];
@@ -155,7 +152,7 @@ impl Run {
                     Kind::Floor => above(&solids[open as usize], centre) - ball.radius,
                     _ => f64::NEG_INFINITY,
                 };
-                if height > 0.5 * self.near.margin() {
+                if height > self.near.sight() + self.near.stray() {
                     continue;
                 }
                 let list = match [kind(open), kind(k)] {
@@ -393,11 +390,12 @@ impl Equations {
         self.crowds.searches()
     }
 
-    /// The longest step in which no solids of groups pass through each other (see [`Equations::passing_bound`]).
+    /// The longest step in which no solids of groups go deep into each other.
     pub(super) fn crowd_bound(&mut self, dy: &[f64]) -> f64 {
         let system = Arc::clone(&self.system);
         let mut bound = f64::INFINITY;
         for (crowd, run) in system.crowds.iter().zip(&mut self.crowds.runs) {
+            run.follow(&system, crowd, &self.now.bodies);
             bound = bound.min(run.bound(&system, crowd, &self.now.bodies, dy));
         }
         bound
@@ -489,37 +487,114 @@ impl Run {
         Ok(())
     }
 
-    /// With the speed μ of any two points of a pair and its growth a, μ·h + a·h²/2 is at most a part of their thickness, whatever their gap: of two that move
-    /// twice the largest against the mean, of one and a solid on ground the largest. It hangs on the state alone, as the list of pairs does not.
+    /// The longest step in which no pair goes deeper than a part of the depth at which the contact would stop it. An estimate of the error says nothing where a stage is so
+    /// deep that forces are beyond all measure. Pairs in sight go by their gap; others by the largest speeds of all, two that move by twice that against the mean.
     fn bound(&mut self, system: &System, crowd: &Crowd, bodies: &[Body<f64>], dy: &[f64]) -> f64 {
         let solids = &system.solids[crowd.solids.clone()];
+        let contact = &system.contacts[crowd.contact];
         let rates = &dy[system.positions..2 * system.positions];
-        let moves = |s: &&SolidOn| s.carrier != Carrier::Ground;
         self.motions.clear();
-        let all = solids.iter().filter(moves);
+        let all = solids.iter();
         let all = all.map(|s| Motion::of(s, system, bodies, rates));
         self.motions.extend(all);
+        let sight = self.near.sight();
+        let mut bound = self.bound_of_far_pairs(sight);
+        let balls = self.balls.iter().map(|p| (p, Kind::Ball));
+        let floors = self.floors.iter().map(|p| (p, Kind::Floor));
+        let others = self.others.iter().map(|p| (p, Kind::Bounded));
+        for (&[i, j], kind) in balls.chain(floors).chain(others) {
+            let (i, j) = (i as usize, j as usize);
+            let (gap, out) = self.apart(solids, [i, j], kind);
+            if gap > sight {
+                continue;
+            }
+            let relative = self.motions[i].plus(&self.motions[j], -1.0);
+            let (speed, growth) = match out {
+                Some(n) => (
+                    relative.speed - n.dot(&relative.velocity),
+                    relative.growth - n.dot(&relative.acceleration),
+                ),
+                None => (relative.most_speed(), relative.most_growth()),
+            };
+            let mass = 1.0
+                / [i, j]
+                    .map(|k| self.motions[k].lightness)
+                    .iter()
+                    .sum::<f64>();
+            let approach = (speed.max(0.0), growth.max(0.0));
+            bound = bound.min(time_to_touch(contact, mass, gap.max(0.0), approach));
+        }
+        bound
+    }
+
+    /// Of pairs with a gap of `sight` at least.
+    fn bound_of_far_pairs(&self, sight: f64) -> f64 {
         let still = Motion::default();
-        let part = 1.0 / self.motions.len().max(1) as f64;
-        let mut mean = self.motions.iter().fold(still, |sum, m| sum.plus(m, part));
-        (mean.speed, mean.growth) = (0.0, 0.0);
-        // Nothing passes through a solid without bounds.
-        let is_fixed = |s: &SolidOn| !moves(&s) && s.thickness.is_finite();
-        let fixed = if solids.iter().any(is_fixed) {
-            1.0
-        } else {
-            0.0
+        let moving = || {
+            let all = self.motions.iter().zip(&self.carriers);
+            all.filter(|(_, c)| **c != Carrier::Ground).map(|(m, _)| m)
         };
+        let part = 1.0 / moving().count().max(1) as f64;
+        let mut mean = moving().fold(still, |sum, m| sum.plus(m, part));
+        (mean.speed, mean.growth) = (0.0, 0.0);
+        let is_fixed = self.carriers.contains(&Carrier::Ground);
+        let fixed = if is_fixed { 1.0 } else { 0.0 };
         let mut most = still;
-        for own in &self.motions {
+        for own in moving() {
             for (motion, times) in [(own, fixed), (&own.plus(&mean, -1.0), 2.0)] {
                 most.speed = most.speed.max(times * motion.most_speed());
                 most.growth = most.growth.max(times * motion.most_growth());
             }
         }
-        let thinnest = solids.iter().map(|s| s.thickness);
-        most.time(PASSING * 2.0 * thinnest.fold(f64::INFINITY, f64::min))
+        first_time(sight, most.speed, most.growth)
     }
+
+    /// The gap of a pair, or less, and the direction in which the first goes away from the second, if there is one.
+    fn apart(&self, solids: &[SolidOn], [i, j]: [usize; 2], kind: Kind) -> (f64, Option<Vec3>) {
+        match kind {
+            Kind::Floor => {
+                let (ball, plane, sign) = if i < j { (i, j, 1.0) } else { (j, i, -1.0) };
+                let up = solids[plane].pose.rotation.column(2);
+                let height = above(&solids[plane], &self.centres[ball]);
+                (height - self.bounded[ball].radius, Some(up * sign))
+            }
+            _ if i.max(j) < self.bounded.len() => {
+                let way = self.centres[i] - self.centres[j];
+                let distance = way.norm();
+                let gap = distance - self.bounded[i].radius - self.bounded[j].radius;
+                let is_ball = kind == Kind::Ball && distance > 0.0;
+                (gap, is_ball.then(|| way / distance))
+            }
+            _ => (0.0, None),
+        }
+    }
+}
+
+/// In a step a pair goes no deeper than this part of the depth at which its contact would stop it.
+const SHALLOW: f64 = 0.5;
+
+/// When two solids with a gap, of a mass against each other, come as deep as [`SHALLOW`] says: with the depth at which a spring `k·pᵉ` takes the speed at touch, or carries what presses them.
+fn time_to_touch(contact: &Contact, mass: f64, gap: f64, (speed, growth): (f64, f64)) -> f64 {
+    let (k, e) = match contact.normal {
+        Normal::Impact {
+            stiffness,
+            exponent,
+            ..
+        } => (stiffness, exponent),
+        Normal::Poisson { penalty, .. } => (penalty, 1.0),
+    };
+    let energy = 0.5 * mass * (speed * speed + 2.0 * growth * gap);
+    let stops = ((e + 1.0) * energy / k).powf(1.0 / (e + 1.0));
+    let carries = (mass * growth / k).powf(1.0 / e);
+    first_time(gap + SHALLOW * stops.max(carries), speed, growth)
+}
+
+/// The first root of speed·h + growth·h²/2 = room; never, if nothing moves.
+fn first_time(room: f64, speed: f64, growth: f64) -> f64 {
+    if !room.is_finite() || (speed == 0.0 && growth == 0.0) {
+        return f64::INFINITY;
+    }
+    2.0 * room / (speed + (speed * speed + 2.0 * growth * room).sqrt())
 }
 
 /// How points of a solid move: velocity and acceleration of the centre of mass, and what turning adds at most.
@@ -529,6 +604,8 @@ struct Motion {
     acceleration: Vec3,
     speed: f64,
     growth: f64,
+    /// One over the mass.
+    lightness: f64,
 }
 
 impl Motion {
@@ -553,6 +630,7 @@ impl Motion {
         Self {
             velocity: bodies[b].v,
             acceleration: system.bodies[b].accelerations(rates).0,
+            lightness: 1.0 / system.bodies[b].mass,
             ..Self::default()
         }
     }
@@ -563,6 +641,7 @@ impl Motion {
             acceleration: self.acceleration + other.acceleration * part,
             speed: self.speed + other.speed,
             growth: self.growth + other.growth,
+            lightness: self.lightness,
         }
     }
 
@@ -572,14 +651,5 @@ impl Motion {
 
     fn most_growth(&self) -> f64 {
         self.acceleration.norm() + self.growth
-    }
-
-    /// The first root of μ·h + a·h²/2 = room.
-    fn time(&self, room: f64) -> f64 {
-        if room.is_infinite() {
-            return f64::INFINITY;
-        }
-        let (speed, growth) = (self.most_speed(), self.most_growth());
-        2.0 * room / (speed + (speed * speed + 2.0 * growth * room).sqrt())
     }
 }

@@ -31,7 +31,7 @@ const NEAR: f64 = 0.5;
 /// Rounding of a gap, in parts of the coordinates it comes from: a few turns and sums.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 /// In a step solids move towards each other by no more than their gap and this part of their thickness.
-pub(super) const PASSING: f64 = 0.25;
+const PASSING: f64 = 0.25;
 
 /// What goes with the contacts of solids.
 pub(super) struct Solids {
