@@ -80,15 +80,10 @@ impl<T: Number> Now<T> {
 
     /// Places the markers that are stored on their bodies. Those on ground stay.
     pub fn place_markers(&mut self, system: &System) {
-        for (m, _) in system
-            .stored
-            .iter()
-            .enumerate()
-            .filter(|(_, stored)| **stored)
-        {
-            let marker = &system.markers[m];
-            if let Carrier::Body(b) = marker.carrier {
-                self.markers[m] = marker.state(&self.bodies[b as usize]);
+        let markers = self.markers.iter_mut().zip(&system.markers);
+        for ((state, m), _) in markers.zip(&system.stored).filter(|(_, stored)| **stored) {
+            if let Carrier::Body(b) = m.carrier {
+                *state = m.state(&self.bodies[b as usize]);
             }
         }
     }
