@@ -54,6 +54,9 @@ pub struct RunArgs {
     /// Adams commands to carry out; default: the .acf file of the same name beside the dataset
     #[arg(long, value_name = "FILE.acf")]
     pub commands: Option<PathBuf>,
+    /// One analysis in place of those of the model; commands before its first analysis are carried out
+    #[arg(long, value_enum)]
+    pub analysis: Option<Analysis>,
     /// End of the run, in the model's time unit; needed if nothing in the model says how long to run
     #[arg(long, value_name = "T", allow_negative_numbers = true)]
     pub end: Option<f64>,
@@ -179,6 +182,18 @@ pub enum ContactRule {
     Smooth,
     /// By the gradient of a power of the volume, which makes and takes no energy
     Potential,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Analysis {
+    /// Equations of motion in time
+    Dynamic,
+    /// Motion of a mechanism without degrees of freedom
+    Kinematic,
+    /// Equilibrium; with --end a series of them
+    Static,
+    /// Assembly and initial velocities alone
+    Initial,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -7,7 +7,9 @@ use crate::{Exit, events};
 use carom::base::{Diagnostic, Diagnostics, Span};
 use carom::dynamics::RunOptions;
 use carom::files::results::{self, ResultFormat};
-use carom::model::analysis::{ContactRule, ImpactLaw, ImpactOrder, OutputGrid, RigidContact};
+use carom::model::analysis::{
+    Analysis, ContactRule, ImpactLaw, ImpactOrder, OutputGrid, RigidContact,
+};
 use carom::model::run::EventRow;
 use carom::solve::Locate;
 use carom::summary::Summary;
@@ -30,6 +32,12 @@ pub fn run(args: &RunArgs) -> Exit {
         return Exit::Refused;
     }
     let request = Request {
+        analysis: args.analysis.map(|analysis| match analysis {
+            args::Analysis::Dynamic => Analysis::Dynamic,
+            args::Analysis::Kinematic => Analysis::Kinematic,
+            args::Analysis::Static => Analysis::Static,
+            args::Analysis::Initial => Analysis::InitialConditions,
+        }),
         end: args.end,
         output: args
             .steps

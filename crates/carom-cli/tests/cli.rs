@@ -674,3 +674,29 @@ fn the_date_of_result_files_can_be_told() {
     let said = run("yesterday").exits(2);
     assert!(said.err().contains("SOURCE_DATE_EPOCH is 'yesterday'"));
 }
+
+/// `--analysis` puts one analysis in the place of those of the model.
+#[test]
+fn one_analysis_in_place_of_those_of_the_model() {
+    let place = Place::new();
+    let (four_bar, ball) = (path("examples/four_bar/four_bar.adm"), ball());
+    let driven = ["run", &four_bar, "--analysis", "kinematic", "--end", "1"];
+    let text = place.carom(&driven).exits(0).out();
+    assert!(
+        text.contains("kinematic from 0 to 1: none, 500 steps"),
+        "{text}"
+    );
+    let rest = ["run", &ball, "--analysis", "static", "--format", "csv"];
+    let text = place.carom(&rest).exits(0).out();
+    assert!(text.contains("static from 0 to 0: newton"), "{text}");
+    let bodies = Table::read(&place.file("ball.carom"), "bodies").unwrap();
+    let z = *bodies.numbers("z").last().unwrap();
+    // 0.1 − (m·g/k)^(2/3) with 1 kg and 1e5; 1e-10 is what equilibrium promises
+    let exact = 0.1 - (9.80665f64 / 1e5).powf(2.0 / 3.0);
+    assert!((z - exact).abs() < 1e-10, "{z} {exact}");
+    let free = ["run", &ball, "--analysis", "kinematic", "--end", "1"];
+    let said = place.carom(&free).exits(1).err();
+    assert!(said.contains("degrees of freedom"), "{said}");
+    let endless = ["run", &ball, "--analysis", "dynamic"];
+    assert!(place.carom(&endless).exits(2).err().contains("no --end"));
+}

@@ -15,6 +15,12 @@ impl Equations {
     /// Moves a mechanism without degrees of freedom to the time `t`: positions, then velocities.
     pub fn drive_to(&mut self, t: f64) -> Result<(), Fault> {
         self.now.time = t;
+        self.close()?;
+        self.follow_velocities()
+    }
+
+    /// Puts the bodies on their constraints, by the smallest moves.
+    pub(crate) fn close(&mut self) -> Result<(), Fault> {
         let mut last = f64::INFINITY;
         for _ in 0..ITERATIONS {
             self.arrange();
@@ -30,8 +36,7 @@ impl Equations {
                     last = f64::INFINITY;
                     continue;
                 }
-                self.stay_on_curves()?;
-                return self.follow_velocities();
+                return self.stay_on_curves();
             }
             last = size;
         }

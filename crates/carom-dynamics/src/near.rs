@@ -78,9 +78,9 @@ impl Near {
         self.searches
     }
 
-    /// Whether some ball has moved by more than a quarter of the margin since the last search; yes before the first, and where a place is or was no number.
+    /// Whether some ball has moved by more than it may since the last search; yes before the first, and where a place is or was no number.
     fn is_left(&self, centres: &[Vec3]) -> bool {
-        let most = (0.25 * self.margin).powi(2);
+        let most = self.stray().powi(2);
         let mut moved = centres.iter().zip(&self.at);
         self.at.len() != centres.len()
             || moved.any(|(c, was)| {

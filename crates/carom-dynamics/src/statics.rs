@@ -4,6 +4,8 @@
 //! F(q, 0, x) + Gᵀ·λ = 0      Φ(t, q, x) = 0      h(q, 0, x) = 0   (extra states that are not held)
 //! ```
 //!
+//! The bodies are put on their constraints first. Then
+//!
 //! 1. Pseudo-transient continuation: Newton's method with `σ·M` added to the stiffness, σ shrinking as the imbalance does, so that
 //!    a body over an open contact falls until something carries it. Where a step goes against the forces, the stiffness is that
 //!    of an unstable position, and σ grows.
@@ -75,6 +77,19 @@ impl Equations {
         for body in &mut self.now.bodies {
             (body.v, body.w) = (Vec3::zeros(), Vec3::zeros());
         }
+        let bodies = self.now.bodies.clone();
+        if self.close().is_err() {
+            // Forces may lead to where the constraints can be met.
+            self.now.bodies = bodies;
+            self.arrange();
+        }
+        self.count_turns();
+        let iterations = self.find_rest(t, settings)?;
+        self.count_turns();
+        Ok(iterations)
+    }
+
+    fn find_rest(&mut self, t: f64, settings: &StaticSettings) -> Result<u64, Fault> {
         let mut search = Search::new(self, settings);
         if self.balances(&mut search, t)? {
             return Ok(1);
@@ -164,7 +179,9 @@ impl Equations {
                     .map(|(d, f)| d * f)
                     .sum();
                 // Against the forces: the stiffness is that of an unstable position. Near balance rounding decides.
-                let telling = now.excess > 1e6 && now.gap <= 1e-9 * search.length;
+                let telling = now.excess > 1e6
+                    && now.gap <= 1e-9 * search.length
+                    && search.reach(self, &step[..n]) > 1e-9;
                 if power >= 0.0 || !telling || tries == 20 {
                     break;
                 }

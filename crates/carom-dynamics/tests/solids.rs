@@ -8,69 +8,11 @@ use carom_dynamics::equations::Equations;
 use carom_dynamics::{EventKind, RunOptions, initial};
 use carom_model::analysis::{Analysis, ContactRule};
 use carom_model::force::{Friction, Kind, NormalLaw};
-use carom_model::graphics::{Graphic, Shape};
-use carom_model::{Contact, JointKind, Tag};
+use carom_model::graphics::Shape;
+use carom_model::{JointKind, Tag};
 use carom_solve::Problem;
+use support::solids::{LAW as BALL, PLANE, ball as sphere, connect, shape};
 use support::*;
-
-const BALL: NormalLaw = NormalLaw::Impact {
-    stiffness: 1e5,
-    exponent: 1.5,
-    damping: 50.0,
-    dmax: 1e-4,
-};
-
-trait Solids {
-    fn shape(&mut self, label: u32, marker: u32, shape: Shape);
-    fn contact(
-        &mut self,
-        label: u32,
-        i: &[u32],
-        j: &[u32],
-        normal: NormalLaw,
-        friction: Option<Friction>,
-    );
-}
-
-impl Solids for Deck {
-    fn shape(&mut self, label: u32, marker: u32, shape: Shape) {
-        let graphic = Graphic {
-            tag: Tag::new("GRAPHICS", label),
-            marker: Some(self.marker_id(marker)),
-            shape,
-            cavity: false,
-        };
-        self.0.graphics.insert(graphic).expect("a new label");
-    }
-
-    fn contact(
-        &mut self,
-        label: u32,
-        i: &[u32],
-        j: &[u32],
-        normal: NormalLaw,
-        friction: Option<Friction>,
-    ) {
-        let find = |list: &[u32]| {
-            let of = |l: &u32| self.0.graphics.find(*l).expect("made before");
-            list.iter().map(of).collect()
-        };
-        let contact = Contact {
-            tag: Tag::new("CONTACT", label),
-            i: find(i),
-            j: find(j),
-            normal,
-            friction,
-        };
-        self.0.contacts.insert(contact).expect("a new label");
-    }
-}
-
-const PLANE: Shape = Shape::Plane([-1.0, 1.0, -1.0, 1.0]);
-
-fn sphere(radius: f64) -> Shape {
-    Shape::Ellipsoid([radius; 3])
-}
 
 fn coulomb(vs: f64, vd: f64) -> Friction {
     Friction {
@@ -96,9 +38,9 @@ fn falling_ball(table: Option<Shape>) -> Deck {
                 corner
             };
             d.marker(11, 1, place);
-            d.shape(1, 200, sphere(0.1));
-            d.shape(2, 11, table);
-            d.contact(1, &[1], &[2], BALL, None);
+            shape(&mut d, 1, 200, sphere(0.1), false);
+            shape(&mut d, 2, 11, table, false);
+            connect(&mut d, 1, (&[1], &[2]), BALL, None);
         }
         None => {
             let f = "IMPACT(DZ(200,1,1), VZ(200,1,1,1), 0.1, 1E5, 1.5, 50, 1E-4)";
@@ -165,10 +107,10 @@ fn a_ball_in_a_groove() {
                 },
             );
         }
-        d.shape(1, 200, sphere(0.1));
-        d.shape(2, 11, PLANE);
-        d.shape(3, 12, PLANE);
-        d.contact(1, &[1], &[2, 3], BALL, None);
+        shape(&mut d, 1, 200, sphere(0.1), false);
+        shape(&mut d, 2, 11, PLANE, false);
+        shape(&mut d, 3, 12, PLANE, false);
+        connect(&mut d, 1, (&[1], &[2, 3]), BALL, None);
         for (analysis, end) in [(Analysis::Static, 0.0), (Analysis::Dynamic, 6.0)] {
             let record = run(&d, analysis, end, 1, &options("auto", 1e-8));
             let rows = &record.frames.last().expect("told").contacts;
@@ -210,15 +152,27 @@ fn a_block_on_a_wedge() {
     d.marker(10, 1, turned(0.0, 0.0, 0.0, [90.0, 90.0, 0.0]));
     d.marker(20, 2, turned(0.0, 0.0, 0.0, [90.0, 90.0, 0.0]));
     d.joint(1, JointKind::Translational, 20, 10);
-    d.shape(2, 21, Shape::BoxFromCorner([400.0, 100.0, 100.0]));
-    d.shape(3, 31, Shape::BoxFromCorner([20.0, 20.0, 20.0]));
+    shape(
+        &mut d,
+        2,
+        21,
+        Shape::BoxFromCorner([400.0, 100.0, 100.0]),
+        false,
+    );
+    shape(
+        &mut d,
+        3,
+        31,
+        Shape::BoxFromCorner([20.0, 20.0, 20.0]),
+        false,
+    );
     let law = NormalLaw::Impact {
         stiffness: 1e5,
         exponent: 2.2,
         damping: 10.0,
         dmax: 0.1,
     };
-    d.contact(1, &[3], &[2], law, None);
+    connect(&mut d, 1, (&[3], &[2]), law, None);
     let record = run(&d, Analysis::Dynamic, 0.25, 1, &options("auto", 1e-8));
     let frame = record.frames.last().expect("told");
     let (s, c) = theta.sin_cos();
@@ -246,8 +200,20 @@ fn block_on_incline(degrees: f64, friction: Friction) -> Deck {
     d.body(2, 1.0, [1e-3; 3], at(0.0, 0.0, 0.01));
     d.marker(11, 1, at(-2.0, -0.1, -0.05));
     d.marker(21, 2, at(-0.02, -0.02, -0.01));
-    d.shape(1, 21, Shape::BoxFromCorner([0.04, 0.04, 0.02]));
-    d.shape(2, 11, Shape::BoxFromCorner([60.0, 0.2, 0.05]));
+    shape(
+        &mut d,
+        1,
+        21,
+        Shape::BoxFromCorner([0.04, 0.04, 0.02]),
+        false,
+    );
+    shape(
+        &mut d,
+        2,
+        11,
+        Shape::BoxFromCorner([60.0, 0.2, 0.05]),
+        false,
+    );
     d.joint(1, JointKind::Orientation, 200, 1);
     let law = NormalLaw::Impact {
         stiffness: 1e7,
@@ -255,7 +221,7 @@ fn block_on_incline(degrees: f64, friction: Friction) -> Deck {
         damping: 100.0,
         dmax: 1e-4,
     };
-    d.contact(1, &[1], &[2], law, Some(friction));
+    connect(&mut d, 1, (&[1], &[2]), law, Some(friction));
     d
 }
 
@@ -353,15 +319,15 @@ fn two_places_of_one_pair() {
     let deck = |flanks: &[(Shape, Pose)]| {
         let mut d = Deck::new(9.80665);
         d.body(2, 1.0, [4e-3; 3], at(0.03, 0.0, 0.2));
-        d.shape(1, 200, sphere(0.1));
+        shape(&mut d, 1, 200, sphere(0.1), false);
         let mut labels = Vec::new();
-        for (k, (shape, place)) in flanks.iter().enumerate() {
+        for (k, (flank, place)) in flanks.iter().enumerate() {
             let label = 11 + k as u32;
             d.marker(label, 1, *place);
-            d.shape(label, label, shape.clone());
+            shape(&mut d, label, label, flank.clone(), false);
             labels.push(label);
         }
-        d.contact(1, &[1], &labels, BALL, None);
+        connect(&mut d, 1, (&[1], &labels), BALL, None);
         d
     };
     let quarter = std::f64::consts::FRAC_PI_4;
@@ -500,10 +466,10 @@ fn pair_of(
     let stand = turned(0.2, -0.1, 0.3, [20.0, 40.0, -30.0]);
     d.body(3, 0.7, [0.1, 0.25, 0.2], stand * place);
     egg_curve(&mut d);
-    d.shape(1, 200, a.clone());
-    d.shape(2, 300, b.clone());
+    shape(&mut d, 1, 200, a.clone(), false);
+    shape(&mut d, 2, 300, b.clone(), false);
     d.0.settings.contact_rule = rule;
-    d.contact(1, &[1], &[2], law, Some(friction));
+    connect(&mut d, 1, (&[1], &[2]), law, Some(friction));
     d
 }
 
@@ -759,8 +725,14 @@ fn nothing_tunnels() {
         d.body(2, 1.0, [4e-6; 3], at(0.02, 0.01, 5.0));
         d.0.parts.iter_mut().nth(1).expect("the ball").velocity = [None, None, Some(-speed)];
         d.marker(11, 1, at(-1.0, -1.0, -0.005));
-        d.shape(1, 200, sphere(0.005));
-        d.shape(2, 11, Shape::BoxFromCorner([2.0, 2.0, 0.005]));
+        shape(&mut d, 1, 200, sphere(0.005), false);
+        shape(
+            &mut d,
+            2,
+            11,
+            Shape::BoxFromCorner([2.0, 2.0, 0.005]),
+            false,
+        );
         let law = NormalLaw::Impact {
             // a depth of 0.3 mm: 0.4·k·p^2.5 = m·v²/2
             stiffness: 1.25 * speed * speed / 3e-4f64.powf(2.5),
@@ -768,7 +740,7 @@ fn nothing_tunnels() {
             damping: 0.0,
             dmax: 1e-4,
         };
-        d.contact(1, &[1], &[2], law, None);
+        connect(&mut d, 1, (&[1], &[2]), law, None);
         for method in ["auto", "radau", "gstiff"] {
             let record = run(
                 &d,
@@ -788,18 +760,18 @@ fn nothing_tunnels() {
 /// Discs that fall in their plane on a disc and on a plane do what balls do.
 #[test]
 fn discs_are_balls_in_a_plane() {
-    let deck = |shape: &dyn Fn(f64) -> Shape| {
+    let deck = |figure: &dyn Fn(f64) -> Shape| {
         let mut d = Deck::new(9.80665);
         d.marker(12, 1, turned(0.0, 0.0, 0.0, [0.0, 90.0, 0.0]));
         d.body(2, 1.0, [4e-3; 3], at(0.02, 0.0, 0.35));
         // the plane of motion is x z
         d.marker(201, 2, turned(0.0, 0.0, 0.0, [0.0, 90.0, 0.0]));
         d.joint(1, JointKind::Planar, 201, 12);
-        d.shape(1, 201, shape(0.1));
-        d.shape(2, 12, shape(0.2));
+        shape(&mut d, 1, 201, figure(0.1), false);
+        shape(&mut d, 2, 12, figure(0.2), false);
         d.marker(11, 1, at(0.0, 0.0, 0.1));
-        d.shape(3, 11, PLANE);
-        d.contact(1, &[1], &[2, 3], BALL, Some(coulomb(0.01, 0.1)));
+        shape(&mut d, 3, 11, PLANE, false);
+        connect(&mut d, 1, (&[1], &[2, 3]), BALL, Some(coulomb(0.01, 0.1)));
         d
     };
     let of = |d: &Deck| run(d, Analysis::Dynamic, 0.4, 20, &options("auto", 1e-10));
@@ -829,9 +801,9 @@ fn refusals() {
     let with = |a: Shape, b: Shape, law: NormalLaw| {
         let mut d = Deck::new(9.8);
         d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 1.0));
-        d.shape(1, 200, a);
-        d.shape(2, 1, b);
-        d.contact(1, &[1], &[2], law, None);
+        shape(&mut d, 1, 200, a, false);
+        shape(&mut d, 2, 1, b, false);
+        connect(&mut d, 1, (&[1], &[2]), law, None);
         d
     };
     assert_eq!(
@@ -892,10 +864,16 @@ fn contacts_apart_change_nothing() {
     let run = |d: &Deck| run(d, Analysis::Dynamic, 0.5, 5, &RunOptions::default());
     let plain = run(&d);
     for k in 0..5 {
-        d.shape(k + 1, (k + 2) * 100, Shape::BoxFromCenter([0.3, 0.2, 0.1]));
+        shape(
+            &mut d,
+            k + 1,
+            (k + 2) * 100,
+            Shape::BoxFromCenter([0.3, 0.2, 0.1]),
+            false,
+        );
     }
     for k in 0..4 {
-        d.contact(k + 1, &[k + 1], &[k + 2], BALL, None);
+        connect(&mut d, k + 1, (&[k + 1], &[k + 2]), BALL, None);
     }
     let record = run(&d);
     assert!(record.frames.iter().all(|f| f.contacts.is_empty()));
@@ -910,14 +888,14 @@ fn rebound(mass: f64, restitution: f64) -> f64 {
     let mut d = Deck::new(0.0);
     d.body(2, mass, [4e-3; 3], at(0.0, 0.0, 0.11));
     d.0.parts.iter_mut().nth(1).expect("the ball").velocity = [None, None, Some(-1.0)];
-    d.shape(1, 200, sphere(0.1));
-    d.shape(2, 1, PLANE);
+    shape(&mut d, 1, 200, sphere(0.1), false);
+    shape(&mut d, 2, 1, PLANE, false);
     let law = NormalLaw::Poisson {
         penalty: 1e5,
         restitution,
         transition_velocity: Some(1e-4),
     };
-    d.contact(1, &[1], &[2], law, None);
+    connect(&mut d, 1, (&[1], &[2]), law, None);
     let record = run(&d, Analysis::Dynamic, 0.1, 1, &options("auto", 1e-11));
     record.frames[1].bodies[0].velocity[2]
 }
@@ -942,14 +920,14 @@ fn poisson_returns_its_restitution() {
 fn poisson_comes_to_rest() {
     let mut d = Deck::new(9.80665);
     d.body(2, 2.0, [4e-3; 3], at(0.0, 0.0, 0.101));
-    d.shape(1, 200, sphere(0.1));
-    d.shape(2, 1, PLANE);
+    shape(&mut d, 1, 200, sphere(0.1), false);
+    shape(&mut d, 2, 1, PLANE, false);
     let law = NormalLaw::Poisson {
         penalty: 1e5,
         restitution: 0.5,
         transition_velocity: None,
     };
-    d.contact(1, &[1], &[2], law, None);
+    connect(&mut d, 1, (&[1], &[2]), law, None);
     let depth = 2.0 * 9.80665 / (1e5 * 0.625);
     for (analysis, end) in [(Analysis::Static, 0.0), (Analysis::Dynamic, 9.0)] {
         let record = run(&d, analysis, end, 1, &options("auto", 1e-9));
@@ -1004,15 +982,15 @@ fn potential_stores_the_work() {
     d.0.settings.contact_rule = ContactRule::Potential;
     d.body(2, 1.0, [4e-3; 3], at(0.0, 0.0, radius));
     d.0.parts.iter_mut().nth(1).expect("the ball").velocity = [None, None, Some(-speed)];
-    d.shape(1, 200, sphere(radius));
-    d.shape(2, 1, PLANE);
+    shape(&mut d, 1, 200, sphere(radius), false);
+    shape(&mut d, 2, 1, PLANE, false);
     let law = NormalLaw::Impact {
         stiffness: k,
         exponent: e,
         damping: 0.0,
         dmax: 1e-3,
     };
-    d.contact(1, &[1], &[2], law, None);
+    connect(&mut d, 1, (&[1], &[2]), law, None);
     let record = run(&d, Analysis::Dynamic, 0.5, 20_000, &options("auto", 1e-10));
     let back = record.frames.last().expect("told").bodies[0].velocity[2];
     // 1e-8: the tolerance of the run, grown over the impact
@@ -1034,15 +1012,15 @@ impl Leaning {
         let mut d = Deck::new(0.0);
         d.0.settings.contact_rule = rule;
         d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 2.0));
-        d.shape(1, 200, Shape::BoxFromCenter([1.0, 0.8, 0.6]));
-        d.shape(2, 1, PLANE);
+        shape(&mut d, 1, 200, Shape::BoxFromCenter([1.0, 0.8, 0.6]), false);
+        shape(&mut d, 2, 1, PLANE, false);
         let law = NormalLaw::Impact {
             stiffness: 1.0,
             exponent: 1.0,
             damping: 0.0,
             dmax: 1.0,
         };
-        d.contact(1, &[1], &[2], law, None);
+        connect(&mut d, 1, (&[1], &[2]), law, None);
         let mut found = Diagnostics::default();
         let system = assemble_system(&d.0, &mut found).unwrap_or_else(|| panic!("{found:?}"));
         let mut e = initial::start(&d.0, system).expect("starts");
@@ -1221,25 +1199,13 @@ fn bristles_hold_a_block() {
 /// A block with bristles that is pulled harder and harder, F = 2·t, slips where F = μ_s·N; held before, by its bristles alone.
 #[test]
 fn bristles_let_go_at_the_static_load() {
-    let mut d = Deck::new(10.0);
-    d.body(2, 1.0, [1e-3; 3], at(0.0, 0.0, 0.01));
-    d.marker(11, 1, at(-2.0, -0.1, -0.05));
-    d.marker(21, 2, at(-0.02, -0.02, -0.01));
-    d.marker(12, 1, turned(0.0, 0.0, 0.0, [90.0, 90.0, 0.0]));
-    d.shape(1, 21, Shape::BoxFromCorner([0.04, 0.04, 0.02]));
-    d.shape(2, 11, Shape::BoxFromCorner([60.0, 0.2, 0.05]));
-    d.joint(1, JointKind::Orientation, 200, 1);
-    let law = NormalLaw::Impact {
-        stiffness: 1e7,
-        exponent: 1.5,
-        damping: 100.0,
-        dmax: 1e-4,
-    };
     let sticks = Friction {
         max_stiction_deformation: Some(1e-5),
         ..coulomb(1e-3, 2e-3)
     };
-    d.contact(1, &[1], &[2], law, Some(sticks));
+    let mut d = block_on_incline(0.0, sticks);
+    d.0.gravity = [0.0, 0.0, -10.0];
+    d.marker(12, 1, turned(0.0, 0.0, 0.0, [90.0, 90.0, 0.0]));
     d.sforce(1, Kind::Translation, true, (200, 12), "2*TIME");
     let record = run(&d, Analysis::Dynamic, 1.6, 16, &options("auto", 1e-9));
     let slips: Vec<f64> = record

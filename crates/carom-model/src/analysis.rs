@@ -25,6 +25,16 @@ pub enum Analysis {
     Linear,
 }
 
+impl Analysis {
+    /// Those that options ask for, by name.
+    pub const WORDS: [(&'static str, Self); 4] = [
+        ("dynamic", Self::Dynamic),
+        ("kinematic", Self::Kinematic),
+        ("static", Self::Static),
+        ("initial", Self::InitialConditions),
+    ];
+}
+
 /// Where output is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Field)]
 pub enum OutputGrid {
@@ -256,6 +266,15 @@ pub enum ContactRule {
     Potential,
 }
 
+impl ContactRule {
+    /// As options name them.
+    pub const WORDS: [(&'static str, Self); 3] = [
+        ("adams", Self::Adams),
+        ("smooth", Self::Smooth),
+        ("potential", Self::Potential),
+    ];
+}
+
 /// How rigid contacts answer an impact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Field)]
 pub struct RigidContact {
@@ -280,6 +299,15 @@ pub enum ImpactLaw {
     Stronge,
 }
 
+impl ImpactLaw {
+    /// As options name them.
+    pub const WORDS: [(&'static str, Self); 3] = [
+        ("newton", Self::Newton),
+        ("poisson", Self::Poisson),
+        ("stronge", Self::Stronge),
+    ];
+}
+
 /// How contacts that touch at the same time answer an impact at one of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Field)]
 pub enum ImpactOrder {
@@ -288,4 +316,12 @@ pub enum ImpactOrder {
     Sequential,
     /// All at once.
     Simultaneous,
+}
+
+impl ImpactOrder {
+    /// As options name them.
+    pub const WORDS: [(&'static str, Self); 2] = [
+        ("sequential", Self::Sequential),
+        ("simultaneous", Self::Simultaneous),
+    ];
 }

@@ -8,7 +8,9 @@ use carom::dynamics::RunOptions;
 use carom::files::results::tables::TABLES;
 use carom::files::{adm, results};
 use carom::model::Element;
-use carom::model::analysis::{ContactRule, ImpactLaw, ImpactOrder, OutputGrid, RigidContact};
+use carom::model::analysis::{
+    Analysis, ContactRule, ImpactLaw, ImpactOrder, OutputGrid, RigidContact,
+};
 use carom::model::run::Linearization;
 use carom::solve::Locate;
 use carom::summary::{Summary, UnitNames};
@@ -29,6 +31,7 @@ pub struct Model {
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Options {
+    analysis: Option<String>,
     end: Option<f64>,
     steps: Option<i64>,
     dt: Option<f64>,
@@ -72,33 +75,22 @@ impl Options {
             },
             (None, dt) => dt.map(OutputGrid::Interval),
         };
+        let analysis = self.analysis.as_deref();
+        let analysis = analysis.map(|name| word("analysis", name, &Analysis::WORDS));
         let contact = [
             ("as-modelled", false),
             ("compliant", false),
             ("rigid", true),
         ];
         let rigid = word("contact", &self.contact, &contact)?;
-        let rules = [
-            ("adams", ContactRule::Adams),
-            ("smooth", ContactRule::Smooth),
-            ("potential", ContactRule::Potential),
-        ];
         let rule = self.contact_rule.as_deref();
-        let rule = rule.map(|name| word("contact_rule", name, &rules));
+        let rule = rule.map(|name| word("contact_rule", name, &ContactRule::WORDS));
         if self.restitution.is_some() && !rigid {
             return wrong("restitution belongs to contact='rigid'".into());
         }
-        let law = [
-            ("newton", ImpactLaw::Newton),
-            ("poisson", ImpactLaw::Poisson),
-            ("stronge", ImpactLaw::Stronge),
-        ];
-        let law = word("impact_law", &self.impact_law, &law)?;
-        let order = [
-            ("sequential", ImpactOrder::Sequential),
-            ("simultaneous", ImpactOrder::Simultaneous),
-        ];
-        let order = match (law, word("impact_order", &self.impact_order, &order)?) {
+        let law = word("impact_law", &self.impact_law, &ImpactLaw::WORDS)?;
+        let order = word("impact_order", &self.impact_order, &ImpactOrder::WORDS)?;
+        let order = match (law, order) {
             // An impulse of compression is that of all contacts together.
             (ImpactLaw::Poisson, _) => ImpactOrder::Simultaneous,
             (ImpactLaw::Newton | ImpactLaw::Stronge, order) => order,
@@ -122,6 +114,7 @@ impl Options {
             },
         };
         Ok(Request {
+            analysis: analysis.transpose()?,
             end: self.end,
             output,
             options: RunOptions {

@@ -172,6 +172,12 @@ def test_a_model_that_is_refused(deck):
     assert str(pickle.loads(pickle.dumps(e.value))) == str(e.value)
 
 
+def test_an_analysis_in_place_of_those_of_the_model(deck):
+    result = carom.read(deck()).simulate(analysis="static")
+    # 0.1 - (m*g/k)^(2/3), as carom-cli has it
+    assert result.bodies["z"][-1] == pytest.approx(0.1 - (9.80665 / 1e5) ** (2 / 3), abs=1e-10)
+
+
 def test_options_that_are_refused(deck):
     model = carom.read(deck())
     with pytest.raises(carom.ModelError, match="there is no integrator radu5") as e:
@@ -185,6 +191,7 @@ def test_options_that_are_refused(deck):
     for options, message in [
         ({"steps": 3, "dt": 0.1}, "steps or dt"),
         ({"steps": -3}, "steps is -3"),
+        ({"analysis": "x"}, "analysis must be one of 'dynamic'"),
         ({"contact": "soft"}, "contact must be one of 'as-modelled'"),
         ({"contact_rule": "soft"}, "contact_rule must be one of 'adams'"),
         ({"locator": "x"}, "locator must be"),

@@ -12,7 +12,9 @@ use carom::base::{Diagnostics, Sources};
 use carom::dynamics::{Layout, RunOptions};
 use carom::expr::Expression;
 use carom::files::places::Place;
-use carom::model::analysis::{ContactRule, ImpactLaw, ImpactOrder, OutputGrid, RigidContact};
+use carom::model::analysis::{
+    Analysis, ContactRule, ImpactLaw, ImpactOrder, OutputGrid, RigidContact,
+};
 use std::path::PathBuf;
 
 mod read;
@@ -49,6 +51,8 @@ pub enum Origin {
 /// How each run is carried out.
 #[derive(Clone, Debug)]
 pub struct Settings {
+    /// One analysis in place of those of the deck.
+    pub analysis: Option<Analysis>,
     /// Integrator, error, largest step, locator.
     pub options: RunOptions,
     /// End of the run; `None`: as the deck says.
@@ -183,6 +187,7 @@ impl Study {
 fn request(settings: &Settings, values: &[f64]) -> Request {
     let value = |f: &Option<Formula>| f.as_ref().map(|f| f.value(values));
     Request {
+        analysis: settings.analysis,
         end: value(&settings.end),
         output: settings.output.as_ref().map(|o| match o {
             Output::Steps(n) => OutputGrid::Steps(*n),

@@ -111,8 +111,13 @@ pub fn fingerprint(model: &Model, request: &Request) -> u64 {
     model.sources.iter().for_each(|s| mix(&s.text));
     mix(&model.commands.len().to_string());
     mix(&format!(
-        "{:?} {:?} {:?} {:?} {:?}",
-        request.end, request.output, request.options, request.rigid, request.contact_rule
+        "{:?} {:?} {:?} {:?} {:?} {:?}",
+        request.analysis,
+        request.end,
+        request.output,
+        request.options,
+        request.rigid,
+        request.contact_rule
     ));
     request.formats.iter().for_each(|f| mix(f.name()));
     hash

@@ -15,6 +15,8 @@ use std::time::Duration;
 /// What the caller asks for beyond the deck. Default: everything as the deck says.
 #[derive(Clone, Default)]
 pub struct Request {
+    /// This analysis in place of those of the model, after the commands before its first one.
+    pub analysis: Option<Analysis>,
     /// End of the run, T. Commands beyond it are shortened or dropped; the last analysis in time is prolonged.
     pub end: Option<f64>,
     /// Output times of all analyses in time.
@@ -52,6 +54,7 @@ impl fmt::Debug for Request {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let formats: Vec<_> = self.formats.iter().map(|f| f.name()).collect();
         f.debug_struct("Request")
+            .field("analysis", &self.analysis)
             .field("end", &self.end)
             .field("output", &self.output)
             .field("options", &self.options)
@@ -142,33 +145,10 @@ fn written_commands(
     diagnostics: &mut Diagnostics,
 ) -> Vec<Command> {
     let commands = until_stop(&model.commands);
-    let simulates = |c: &Command| matches!(c, Command::Simulate { .. } | Command::Linear(..));
-    if !commands.iter().any(simulates) {
-        let Some(end) = request.end else {
-            if request.linear.is_some() {
-                return commands.to_vec();
-            }
-            diagnostics.push(
-                Diagnostic::error(
-                    "session-no-end",
-                    Span::NONE,
-                    "the model has no command that simulates, and no --end is given",
-                )
-                .help(
-                    "say how long to run: --end 1.5, or give a command file: --commands FILE.acf",
-                ),
-            );
-            return Vec::new();
-        };
-        let mut all = commands.to_vec();
-        all.push(Command::Simulate {
-            analysis: Analysis::Transient,
-            end: Some(End::Time(end)),
-            output: Some(request.output.unwrap_or(OutputGrid::Steps(DEFAULT_STEPS))),
-            span: Span::NONE,
-        });
-        check_outputs(&all, diagnostics);
-        return all;
+    let first = commands.iter().position(simulates);
+    if first.is_none() || request.analysis.is_some() {
+        let leading = &commands[..first.unwrap_or(commands.len())];
+        return one_analysis(leading, request, diagnostics);
     }
     let mut commands = commands.to_vec();
     if let Some(output) = request.output {
@@ -190,6 +170,45 @@ fn written_commands(
     commands
 }
 
+fn simulates(command: &Command) -> bool {
+    matches!(command, Command::Simulate { .. } | Command::Linear(..))
+}
+
+/// These commands, then the one analysis that the request asks for.
+fn one_analysis(
+    leading: &[Command],
+    request: &Request,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Command> {
+    let mut all = leading.to_vec();
+    let is_at_once = matches!(
+        request.analysis,
+        Some(Analysis::Static | Analysis::InitialConditions)
+    );
+    if request.end.is_none() && !is_at_once {
+        if request.linear.is_some() && request.analysis.is_none() {
+            return all;
+        }
+        let message = match request.analysis {
+            None => "the model has no command that simulates, and no --end is given",
+            Some(_) => "an analysis in time is asked for, and no --end is given",
+        };
+        let help = "say how long to run: --end 1.5, or give a command file: --commands FILE.acf";
+        let d = Diagnostic::error("session-no-end", Span::NONE, message);
+        diagnostics.push(d.help(help));
+        return Vec::new();
+    }
+    let output = request.output.unwrap_or(OutputGrid::Steps(DEFAULT_STEPS));
+    all.push(Command::Simulate {
+        analysis: request.analysis.unwrap_or(Analysis::Transient),
+        end: request.end.map(End::Time),
+        output: request.end.map(|_| output),
+        span: Span::NONE,
+    });
+    check_outputs(&all, diagnostics);
+    all
+}
+
 /// The model as the request and the commands before the first analysis make it, if they change it, and the commands that are left.
 pub fn begin(
     model: &Model,
@@ -209,7 +228,6 @@ pub fn begin(
 }
 
 fn changed_by_commands(model: &Model, commands: Vec<Command>) -> (Option<Model>, Vec<Command>) {
-    let simulates = |c: &Command| matches!(c, Command::Simulate { .. } | Command::Linear(..));
     let first = commands.iter().position(simulates);
     let leading = &commands[..first.unwrap_or(commands.len())];
     let changes = |c: &Command| matches!(c, Command::SetActive { .. } | Command::Revise { .. });
@@ -395,6 +413,37 @@ mod tests {
             ..Request::default()
         };
         assert_eq!(ends(&model, &request), [Some(1.0)]);
+    }
+
+    #[test]
+    fn an_analysis_in_place_of_those_of_the_deck() {
+        let ask = |analysis, end| Request {
+            analysis: Some(analysis),
+            end,
+            ..Request::default()
+        };
+        let mut d = Diagnostics::default();
+        let mut deck = deck();
+        let silent = Command::SetActive {
+            statements: Vec::new(),
+            labels: Vec::new(),
+            active: false,
+            span: Span::NONE,
+        };
+        deck.commands.insert(0, silent.clone());
+        let rest = commands(&deck, &ask(Analysis::Static, None), &mut d);
+        assert!(
+            matches!(
+                &rest[..],
+                [a, Command::Simulate { analysis: Analysis::Static, end: None, output: None, .. }] if *a == silent
+            ),
+            "{rest:?}"
+        );
+        let moves = ask(Analysis::Kinematic, Some(1.0));
+        assert_eq!(ends(&deck, &moves), [None, Some(1.0)]);
+        assert!(d.is_empty());
+        assert!(commands(&deck, &ask(Analysis::Dynamic, None), &mut d).is_empty());
+        assert_eq!(d.iter().next().map(|d| d.name), Some("session-no-end"));
     }
 
     #[test]

@@ -91,6 +91,7 @@ impl Builder<'_> {
             bodies: Vec::new(),
         });
     }
+
     /// Says what is not computed between the solids, or by facets, once for each kind of pair; triangles become fine where they matter.
     fn check_groups(&mut self, c: &carom_model::Contact, sides: &[Sides], solids: &mut [SolidOn]) {
         let mut kinds: Vec<(Sides, SolidOn)> = Vec::new();

@@ -508,7 +508,7 @@ impl Run {
             if gap > sight {
                 continue;
             }
-            let relative = self.motions[i].plus(&self.motions[j], -1.0);
+            let relative = self.motions[i].against(&self.motions[j]);
             let (speed, growth) = match out {
                 Some(n) => (
                     relative.speed - n.dot(&relative.velocity),
@@ -516,11 +516,7 @@ impl Run {
                 ),
                 None => (relative.most_speed(), relative.most_growth()),
             };
-            let mass = 1.0
-                / [i, j]
-                    .map(|k| self.motions[k].lightness)
-                    .iter()
-                    .sum::<f64>();
+            let mass = 1.0 / relative.lightness;
             let approach = (speed.max(0.0), growth.max(0.0));
             bound = bound.min(time_to_touch(contact, mass, gap.max(0.0), approach));
         }
@@ -535,13 +531,16 @@ impl Run {
             all.filter(|(_, c)| **c != Carrier::Ground).map(|(m, _)| m)
         };
         let part = 1.0 / moving().count().max(1) as f64;
-        let mut mean = moving().fold(still, |sum, m| sum.plus(m, part));
-        (mean.speed, mean.growth) = (0.0, 0.0);
+        let mut mean = still;
+        for own in moving() {
+            mean.velocity += own.velocity * part;
+            mean.acceleration += own.acceleration * part;
+        }
         let is_fixed = self.carriers.contains(&Carrier::Ground);
         let fixed = if is_fixed { 1.0 } else { 0.0 };
         let mut most = still;
         for own in moving() {
-            for (motion, times) in [(own, fixed), (&own.plus(&mean, -1.0), 2.0)] {
+            for (motion, times) in [(own, fixed), (&own.against(&mean), 2.0)] {
                 most.speed = most.speed.max(times * motion.most_speed());
                 most.growth = most.growth.max(times * motion.most_growth());
             }
@@ -635,13 +634,14 @@ impl Motion {
         }
     }
 
-    fn plus(&self, other: &Self, part: f64) -> Self {
+    /// The motion against another; what turning adds to either may have any direction.
+    fn against(&self, other: &Self) -> Self {
         Self {
-            velocity: self.velocity + other.velocity * part,
-            acceleration: self.acceleration + other.acceleration * part,
+            velocity: self.velocity - other.velocity,
+            acceleration: self.acceleration - other.acceleration,
             speed: self.speed + other.speed,
             growth: self.growth + other.growth,
-            lightness: self.lightness,
+            lightness: self.lightness + other.lightness,
         }
     }
 

@@ -215,8 +215,8 @@ impl Reduced {
         })
     }
 
-    /// Solves for the multipliers and `a`. `force`: generalized forces, or none; `right`: γ of each kept row, asked for when the rows are
-    /// known (see [`for_each_row`] for `curvatures`). `false`: S has no good factors.
+    /// Solves for the multipliers and `a`. `force`: generalized forces, or none; `gamma`: γ of the rows, filled
+    /// with them (see [`for_each_row`]). `false`: S has no good factors.
     #[allow(clippy::too_many_arguments)]
     pub fn solve(
         &mut self,
@@ -239,37 +239,10 @@ impl Reduced {
         &mut self,
         system: &System,
         inverse: &impl Fn(usize) -> Inverse,
-        load: Load<'_, impl Fn(usize) -> f64>,
+        mut load: Load<'_, impl Fn(usize) -> f64>,
         purpose: Purpose,
     ) -> bool {
-        let mut factor = |shift: f64| {
-            for (k, place) in self.place.iter().enumerate() {
-                self.x[*place as usize] = (load.right)(k);
-            }
-            match load.force {
-                Some(force) => {
-                    for (b, data) in system.bodies.iter().enumerate() {
-                        let range = data.first..data.first + data.freedoms();
-                        let mut f = [0.0; 6];
-                        f[..data.freedoms()].copy_from_slice(&force[range.clone()]);
-                        let f = divide(&f, &inverse(b));
-                        load.a[range].copy_from_slice(&f[..data.freedoms()]);
-                    }
-                }
-                None => load.a.fill(0.0),
-            }
-            let force = load.force.map(|_| (&*load.a, &mut self.x[..]));
-            let (starts, pairs, s) = (&self.group_starts, &self.pairs, &mut self.factors.s);
-            match &self.blocks {
-                Blocks::Spatial(blocks) => {
-                    assemble(Space, system, blocks, starts, pairs, inverse, s, force)
-                }
-                Blocks::Planar(plane, blocks) => {
-                    assemble(*plane, system, blocks, starts, pairs, inverse, s, force)
-                }
-            }
-            self.factors.factor(shift, Some(&mut self.x))
-        };
+        let mut factor = |shift| self.eliminate(system, inverse, &mut load, shift);
         let share = factor(0.0);
         let is_solved = match purpose {
             Purpose::Search => share.is_some(),
@@ -288,27 +261,55 @@ impl Reduced {
         for (l, place) in self.lambda.iter_mut().zip(&self.place) {
             *l = self.x[*place as usize];
         }
-        match &self.blocks {
-            Blocks::Spatial(blocks) => react(
-                Space,
-                system,
-                blocks,
-                &self.group_starts,
-                inverse,
-                &self.x,
-                load.a,
-            ),
-            Blocks::Planar(plane, blocks) => react(
-                *plane,
-                system,
-                blocks,
-                &self.group_starts,
-                inverse,
-                &self.x,
-                load.a,
-            ),
-        }
+        self.react(system, inverse, load.a);
         true
+    }
+
+    /// S, its factors, and the right side multiplied by L⁻¹; the least share of a row that is new, squared (see [`Factors::factor`]).
+    fn eliminate(
+        &mut self,
+        system: &System,
+        inverse: &impl Fn(usize) -> Inverse,
+        load: &mut Load<'_, impl Fn(usize) -> f64>,
+        shift: f64,
+    ) -> Option<f64> {
+        for (k, place) in self.place.iter().enumerate() {
+            self.x[*place as usize] = (load.right)(k);
+        }
+        match load.force {
+            Some(force) => accelerate(system, inverse, force, load.a),
+            None => load.a.fill(0.0),
+        }
+        self.assemble(system, inverse, load.force.map(|_| &*load.a));
+        self.factors.factor(shift, Some(&mut self.x))
+    }
+
+    /// S, and what the accelerations `a` without constraints take away from the right side.
+    fn assemble(
+        &mut self,
+        system: &System,
+        inverse: &impl Fn(usize) -> Inverse,
+        a: Option<&[f64]>,
+    ) {
+        let (starts, pairs) = (&self.group_starts, &self.pairs);
+        let (s, x) = (&mut self.factors.s, &mut self.x);
+        match &self.blocks {
+            Blocks::Spatial(blocks) => {
+                assemble(Space, system, blocks, starts, pairs, inverse, s, a, x)
+            }
+            Blocks::Planar(plane, blocks) => {
+                assemble(*plane, system, blocks, starts, pairs, inverse, s, a, x)
+            }
+        }
+    }
+
+    /// What the multipliers add to the accelerations.
+    fn react(&self, system: &System, inverse: &impl Fn(usize) -> Inverse, a: &mut [f64]) {
+        let (starts, x) = (&self.group_starts, &self.x);
+        match &self.blocks {
+            Blocks::Spatial(blocks) => react(Space, system, blocks, starts, inverse, x, a),
+            Blocks::Planar(plane, blocks) => react(*plane, system, blocks, starts, inverse, x, a),
+        }
     }
 
     fn take_rows(&mut self, system: &System, frames: &dyn Frames<f64>, gamma: &mut Gamma<'_>) {
@@ -461,15 +462,7 @@ impl Reduced {
         if !self.suitable {
             return None;
         }
-        let (starts, pairs, s) = (&self.group_starts, &self.pairs, &mut self.factors.s);
-        match &self.blocks {
-            Blocks::Spatial(blocks) => {
-                assemble(Space, system, blocks, starts, pairs, &inverse, s, None)
-            }
-            Blocks::Planar(plane, blocks) => {
-                assemble(*plane, system, blocks, starts, pairs, &inverse, s, None)
-            }
-        }
+        self.assemble(system, &inverse, None);
         self.factors.factor(SHIFT_OF_MOTION, None).map(f64::sqrt)
     }
 
@@ -487,6 +480,23 @@ impl Reduced {
     }
 }
 
+/// The blocks of one side of a body.
+fn group(group_starts: &[u32], body: usize, side: usize) -> std::ops::Range<usize> {
+    let k = 2 * body + side;
+    group_starts[k] as usize..group_starts[k + 1] as usize
+}
+
+/// `a = M⁻¹·F`.
+fn accelerate(system: &System, inverse: &impl Fn(usize) -> Inverse, force: &[f64], a: &mut [f64]) {
+    for (b, data) in system.bodies.iter().enumerate() {
+        let range = data.first..data.first + data.freedoms();
+        let mut f = [0.0; 6];
+        f[..data.freedoms()].copy_from_slice(&force[range.clone()]);
+        let f = divide(&f, &inverse(b));
+        a[range].copy_from_slice(&f[..data.freedoms()]);
+    }
+}
+
 /// `S = G·M⁻¹·Gᵀ`, and what the accelerations `a` without constraints take away from the right side `x`, body by body.
 #[allow(clippy::too_many_arguments)]
 fn assemble<const N: usize>(
@@ -497,23 +507,22 @@ fn assemble<const N: usize>(
     pairs: &[u32],
     inverse: &impl Fn(usize) -> Inverse,
     s: &mut [f64],
-    mut force: Option<(&[f64], &mut [f64])>,
+    a: Option<&[f64]>,
+    x: &mut [f64],
 ) {
     s.fill(0.0);
     let mut pairs = pairs.iter();
     for (b, data) in system.bodies.iter().enumerate() {
         let inverse = inverse(b);
         for side in 0..2 {
-            let group =
-                group_starts[2 * b + side] as usize..group_starts[2 * b + side + 1] as usize;
-            let blocks = &blocks[group];
+            let blocks = &blocks[group(group_starts, b, side)];
             for (at, q) in blocks.iter().enumerate() {
                 let h = coordinates.divide(&q.g, side, &inverse);
                 for (p, &e) in blocks[at..].iter().zip(&mut pairs) {
                     s[e as usize] += dot(&p.g, &h);
                 }
             }
-            if let Some((a, x)) = &mut force {
+            if let Some(a) = a {
                 let a = coordinates.of(side).map(|k| {
                     if k < data.freedoms() {
                         a[data.first + k]
@@ -542,13 +551,12 @@ fn react<const N: usize>(
     for (b, data) in system.bodies.iter().enumerate() {
         let inverse = inverse(b);
         for side in 0..2 {
-            let group =
-                group_starts[2 * b + side] as usize..group_starts[2 * b + side + 1] as usize;
-            if group.is_empty() {
+            let blocks = &blocks[group(group_starts, b, side)];
+            if blocks.is_empty() {
                 continue;
             }
             let mut f = [0.0; N];
-            for block in &blocks[group] {
+            for block in blocks {
                 let l = lambda[block.row as usize];
                 f.iter_mut().zip(&block.g).for_each(|(f, g)| *f += l * g);
             }

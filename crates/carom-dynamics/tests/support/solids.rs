@@ -35,24 +35,39 @@ pub fn shape(deck: &mut Deck, label: u32, marker: u32, shape: Shape, cavity: boo
     deck.0.graphics.insert(graphic).expect("a new label");
 }
 
-/// CONTACT/1 of two shapes, with static and dynamic coefficient of friction or without.
-pub fn contact(deck: &mut Deck, ij: [u32; 2], normal: NormalLaw, mu: Option<[f64; 2]>) {
-    let find = |label: u32| vec![deck.0.graphics.find(label).expect("there")];
+/// A contact of the shapes of side I with those of side J.
+pub fn connect(
+    deck: &mut Deck,
+    label: u32,
+    (i, j): (&[u32], &[u32]),
+    normal: NormalLaw,
+    friction: Option<Friction>,
+) {
+    let find = |list: &[u32]| {
+        let of = |l: &u32| deck.0.graphics.find(*l).expect("made before");
+        list.iter().map(of).collect()
+    };
     let contact = Contact {
-        tag: Tag::new("CONTACT", 1),
-        i: find(ij[0]),
-        j: find(ij[1]),
+        tag: Tag::new("CONTACT", label),
+        i: find(i),
+        j: find(j),
         normal,
-        friction: mu.map(|[mu_static, mu_dynamic]| Friction {
-            mu_static,
-            mu_dynamic,
-            stiction_velocity: 0.01,
-            friction_velocity: 0.1,
-            dynamics_only: false,
-            max_stiction_deformation: None,
-        }),
+        friction,
     };
     deck.0.contacts.insert(contact).expect("a new label");
+}
+
+/// CONTACT/1 of two shapes, with static and dynamic coefficient of friction or without.
+pub fn contact(deck: &mut Deck, [i, j]: [u32; 2], normal: NormalLaw, mu: Option<[f64; 2]>) {
+    let friction = mu.map(|[mu_static, mu_dynamic]| Friction {
+        mu_static,
+        mu_dynamic,
+        stiction_velocity: 0.01,
+        friction_velocity: 0.1,
+        dynamics_only: false,
+        max_stiction_deformation: None,
+    });
+    connect(deck, 1, (&[i], &[j]), normal, friction);
 }
 
 pub fn rigid(deck: &mut Deck, restitution: Option<f64>, law: ImpactLaw) {

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 PathLike = str | os.PathLike[str]
+Analysis = Literal["dynamic", "kinematic", "static", "initial"]
 Contact = Literal["as-modelled", "compliant", "rigid"]
 ContactRule = Literal["adams", "smooth", "potential"]
 ImpactLaw = Literal["newton", "poisson", "stronge"]
@@ -146,6 +147,7 @@ class Model(Builder):
     def simulate(
         self,
         *,
+        analysis: Analysis | None = None,
         end: float | None = None,
         steps: int | None = None,
         dt: float | None = None,
@@ -169,6 +171,9 @@ class Model(Builder):
 
         Parameters
         ----------
+        analysis
+            One analysis in place of those of the model: ``dynamic``, ``kinematic``, ``static`` (with `end`: a series of rests), or ``initial`` (the
+            assembly alone). The commands before its first analysis are carried out.
         end
             End of the run; needed if nothing in the model says how long to run.
         steps, dt
@@ -224,6 +229,7 @@ class Model(Builder):
         formats: Iterable[str] = (),
         resume: bool = False,
         checkpoint: float | None = None,
+        analysis: Analysis | None = None,
         end: float | None = None,
         steps: int | None = None,
         dt: float | None = None,
@@ -326,6 +332,7 @@ class Model(Builder):
 
 
 _DEFAULTS: dict[str, Any] = {
+    "analysis": None,
     "end": None,
     "steps": None,
     "dt": None,

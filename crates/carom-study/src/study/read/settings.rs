@@ -5,12 +5,13 @@ use crate::input::{Entry, Section};
 use crate::study::{Output, Rigid, Settings};
 use carom::base::Diagnostic;
 use carom::dynamics::RunOptions;
-use carom::model::analysis::{ContactRule, ImpactLaw, ImpactOrder};
+use carom::model::analysis::{Analysis, ContactRule, ImpactLaw, ImpactOrder};
 use carom::solve::Locate;
 
 impl<'a> Reader<'a, '_> {
     pub(super) fn settings(&mut self, entry: Option<&Entry<'a>>) -> Option<Settings> {
         let mut settings = Settings {
+            analysis: None,
             options: RunOptions::default(),
             end: None,
             output: None,
@@ -21,6 +22,7 @@ impl<'a> Reader<'a, '_> {
             return Some(settings);
         };
         let keys = [
+            "analysis",
             "end",
             "steps",
             "dt",
@@ -35,6 +37,9 @@ impl<'a> Reader<'a, '_> {
             "locator",
         ];
         let section = self.reading.section(entry, "[run]", &keys)?;
+        if let Some(e) = section.get("analysis") {
+            settings.analysis = Some(self.reading.word(e, &Analysis::WORDS)?);
+        }
         settings.end = self.optional(&section, "end")?;
         if let Some(e) = section.get("steps") {
             let n = self.reading.whole(e, 1, u64::from(u32::MAX))?;
@@ -81,12 +86,7 @@ impl<'a> Reader<'a, '_> {
             options.locate = self.reading.word(e, &words)?;
         }
         if let Some(e) = section.get("contact-rule") {
-            let words = [
-                ("adams", ContactRule::Adams),
-                ("smooth", ContactRule::Smooth),
-                ("potential", ContactRule::Potential),
-            ];
-            settings.contact_rule = Some(self.reading.word(e, &words)?);
+            settings.contact_rule = Some(self.reading.word(e, &ContactRule::WORDS)?);
         }
         self.contact(&section, &mut settings)?;
         Some(settings)
@@ -114,26 +114,13 @@ impl<'a> Reader<'a, '_> {
         }
         let restitution = self.optional(section, "restitution")?;
         let law = match section.get("impact-law") {
-            Some(e) => {
-                let words = [
-                    ("newton", ImpactLaw::Newton),
-                    ("poisson", ImpactLaw::Poisson),
-                    ("stronge", ImpactLaw::Stronge),
-                ];
-                self.reading.word(e, &words)?
-            }
+            Some(e) => self.reading.word(e, &ImpactLaw::WORDS)?,
             None => ImpactLaw::Newton,
         };
         let order = match section.get("impact-order") {
             // An impulse of compression is that of all contacts together.
             _ if law == ImpactLaw::Poisson => ImpactOrder::Simultaneous,
-            Some(e) => {
-                let words = [
-                    ("sequential", ImpactOrder::Sequential),
-                    ("simultaneous", ImpactOrder::Simultaneous),
-                ];
-                self.reading.word(e, &words)?
-            }
+            Some(e) => self.reading.word(e, &ImpactOrder::WORDS)?,
             None => ImpactOrder::Sequential,
         };
         settings.rigid = Some(Rigid {
