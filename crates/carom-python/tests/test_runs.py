@@ -174,7 +174,7 @@ def test_a_model_that_is_refused(deck):
 
 def test_an_analysis_in_place_of_those_of_the_model(deck):
     result = carom.read(deck()).simulate(analysis="static")
-    # 0.1 - (m*g/k)^(2/3), as carom-cli has it
+    # 0.1 - (m*g/k)^(2/3); 1e-10 is what equilibrium promises
     assert result.bodies["z"][-1] == pytest.approx(0.1 - (9.80665 / 1e5) ** (2 / 3), abs=1e-10)
 
 
