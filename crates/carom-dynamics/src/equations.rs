@@ -290,8 +290,8 @@ impl Equations {
     pub fn look(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
         self.place(t, y);
         self.solids.sound()?;
-        let system = Arc::clone(&self.system);
-        self.now.evaluate(&system, &self.memory, system.looked_at());
+        let system = &self.system;
+        self.now.evaluate(system, &self.memory, system.looked_at());
         self.check_functions()
     }
 
@@ -362,8 +362,8 @@ impl Equations {
 
     /// Functions that hang on reactions, by the multipliers in the arrays.
     fn load_functions(&mut self) {
-        let system = Arc::clone(&self.system);
-        self.now.evaluate(&system, &self.memory, &system.loaded);
+        let system = &self.system;
+        self.now.evaluate(system, &self.memory, &system.loaded);
     }
 
     fn check_loaded(&self) -> Result<(), Fault> {
@@ -438,9 +438,13 @@ impl Equations {
             let p = self.now.markers[element.i].p;
             let mut add = |carrier: Carrier, f: &Vec3, t: &Vec3| {
                 if let Carrier::Body(b) = carrier {
-                    let body = &self.now.bodies[b as usize];
-                    let q = generalized(body, &p, f, t);
-                    accumulate(&mut self.force, &system.bodies[b as usize], &q, 1.0);
+                    let (body, data) = (&self.now.bodies[b as usize], &system.bodies[b as usize]);
+                    let q = if data.turns {
+                        generalized(body, &p, f, t)
+                    } else {
+                        [f.x, f.y, f.z, 0.0, 0.0, 0.0]
+                    };
+                    accumulate(&mut self.force, data, &q, 1.0);
                     power += power_on(body, &q);
                 }
             };
@@ -456,8 +460,7 @@ impl Equations {
                 power += power_on(&self.now.bodies[b], &q);
             });
         }
-        let system = Arc::clone(&self.system);
-        self.applied_power = power + self.push_crowds(&system)?;
+        self.applied_power = power + self.push_crowds()?;
         Ok(())
     }
 
@@ -568,8 +571,16 @@ impl Equations {
         self.unload();
         self.applied_forces()?;
         self.deform();
-        let system = Arc::clone(&self.system);
-        self.curvatures(&[]);
+        let system = &self.system;
+        if system.rows.is_empty() && system.frictions.is_empty() && system.loaded.is_empty() {
+            // Bodies that nothing holds.
+            self.now.multipliers.fill(0.0);
+            self.friction_power = 0.0;
+            let solved = self.kkt.solve_free(system, &self.force);
+            return solved.map_err(|message| Fault { message });
+        }
+        let system = Arc::clone(system);
+        self.curvatures(&system, &[]);
         let forces = std::mem::take(&mut self.force);
         self.couple_rubs(&system);
         let solved = self.solve_kkt(&system, &forces);
@@ -601,21 +612,21 @@ impl Equations {
 
     /// γ of the rows of all constraints that act, and of these stops, into `rates`; of the state in the arrays, functions computed. Joints
     /// are left out: theirs are found with their rows ([`Gamma::Joints`]).
-    fn curvatures(&mut self, stops: &[usize]) {
-        let (system, n) = (Arc::clone(&self.system), self.system.positions);
+    fn curvatures(&mut self, system: &System, stops: &[usize]) {
+        let n = system.positions;
         if self.has_other_rows && (!system.rows.is_empty() || !stops.is_empty()) {
             // γ = −d(Φ')/dt at zero acceleration
             let mut power_free = vec_take(&mut self.scratch, system.states.len().max(1));
             self.state_rates_into(0.0, &mut power_free[..system.states.len()]);
             self.kkt.zero.resize(n, 0.0);
             self.flow
-                .along(&system, &self.now, &self.kkt.zero, &power_free);
+                .along(system, &self.now, &self.kkt.zero, &power_free);
             self.scratch = power_free;
             for &f in &system.dynamic {
                 self.flow.values[f] = Flow::constant(self.now.values[f]);
             }
             let view = View {
-                system: &system,
+                system,
                 now: &self.flow,
                 memory: &self.memory,
                 reactions: None,
@@ -625,7 +636,7 @@ impl Equations {
                 if matches!(c.equations, Rows::Pair(_)) {
                     return;
                 }
-                c.rates(&system, &view, &mut out[..c.rows()]);
+                c.rates(system, &view, &mut out[..c.rows()]);
                 for k in 0..c.rows() {
                     self.rates[c.first_row + k] = -out[k].eps[0];
                 }

@@ -152,34 +152,38 @@ impl MarkerOn {
     #[inline]
     pub fn state<T: Number>(&self, body: &Body<T>) -> MarkerState<T> {
         let zero = Vec3::zeros();
-        let (s, R) = (self.s.map(T::constant), self.R.map(T::constant));
-        match self.carrier {
-            Carrier::Ground => MarkerState {
-                p: s,
-                R,
-                v: zero,
-                w: zero,
-                a: zero,
-                wdot: zero,
-            },
-            Carrier::Body(_) => {
-                // Many markers stand in the centre of mass, on the axes of the body, or both.
-                let (p, v) = if self.s == Vec3::zeros() {
-                    (body.r, body.v)
-                } else {
-                    (body.r + body.R * s, body.v + body.R * body.w.cross(&s))
-                };
-                let has_axes = self.R == Mat3::identity();
-                MarkerState {
-                    p,
-                    R: if has_axes { body.R } else { body.R * R },
-                    v,
-                    w: body.R * body.w,
-                    a: zero,
-                    wdot: zero,
-                }
-            }
+        let mut state = MarkerState {
+            p: self.s.map(T::constant),
+            R: self.R.map(T::constant),
+            v: zero,
+            w: zero,
+            a: zero,
+            wdot: zero,
+        };
+        if self.carrier != Carrier::Ground {
+            self.move_with(body, &mut state);
         }
+        state
+    }
+
+    /// Pose and velocity with the carrying body, in the place of an earlier state. Accelerations are zero.
+    #[inline]
+    pub fn move_with<T: Number>(&self, body: &Body<T>, state: &mut MarkerState<T>) {
+        // Many markers stand in the centre of mass, on the axes of the body, or both.
+        if self.s == Vec3::zeros() {
+            (state.p, state.v) = (body.r, body.v);
+        } else {
+            let s = self.s.map(T::constant);
+            state.p = body.r + body.R * s;
+            state.v = body.v + body.R * body.w.cross(&s);
+        }
+        state.R = if self.R == Mat3::identity() {
+            body.R
+        } else {
+            body.R * self.R.map(T::constant)
+        };
+        state.w = body.R * body.w;
+        (state.a, state.wdot) = (Vec3::zeros(), Vec3::zeros());
     }
 
     /// A marker that stands as `now` says, moving along while its body has no acceleration of the centre of mass and none of the

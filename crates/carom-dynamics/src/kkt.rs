@@ -230,7 +230,7 @@ impl Kkt {
     }
 
     /// Without constraints each body stands alone.
-    fn solve_free(&mut self, system: &System, force: &[f64]) -> Result<(), String> {
+    pub fn solve_free(&mut self, system: &System, force: &[f64]) -> Result<(), String> {
         for (data, inverse) in system.bodies.iter().zip(&self.inverse_inertia) {
             let k = data.first;
             if data.mass <= 0.0 {

@@ -4,6 +4,7 @@
 //! Forces are in model units; the equations of motion divide masses by the units consistency factor.
 #![allow(non_snake_case)]
 
+use crate::frames::Frames;
 use crate::multi::MultiPoint;
 use carom_base::{Number, Vec3};
 use carom_expr::{MarkerState, Measure};
@@ -142,29 +143,33 @@ pub(crate) fn velocity<T: Number>(i: &MarkerState<T>, j: &MarkerState<T>) -> [T;
 }
 
 impl Law {
-    /// Force and torque on I at its origin, ground axes. `f` are the values of the element's functions, `turns`
+    /// Force and torque on I at its origin, ground axes. `f` are the values of the element's functions at the markers I, J and RM, `turns`
     /// is added to an angle that counts turns.
     pub fn action<T: Number>(
         &self,
-        i: &MarkerState<T>,
-        j: &MarkerState<T>,
-        rm: &MarkerState<T>,
+        frames: &dyn Frames<T>,
+        [i, j, rm]: [usize; 3],
         f: &[T; 6],
         turns: f64,
     ) -> (Vec3<T>, Vec3<T>) {
         let zero = Vec3::zeros();
+        let marker = |m| frames.marker(m);
         match self {
             Law::Line => {
-                let d = i.p - j.p;
+                let d = marker(i).p - marker(j).p;
                 (d * (f[0] / d.dot(&d).sqrt()), zero)
             }
-            Law::AlongZ => (j.R.column(2) * f[0], zero),
-            Law::AboutZ => (zero, j.R.column(2) * f[0]),
-            Law::Components => (
-                rm.R * Vec3::new(f[0], f[1], f[2]),
-                rm.R * Vec3::new(f[3], f[4], f[5]),
-            ),
+            Law::AlongZ => (marker(j).R.column(2) * f[0], zero),
+            Law::AboutZ => (zero, marker(j).R.column(2) * f[0]),
+            Law::Components => {
+                let rm = marker(rm);
+                (
+                    rm.R * Vec3::new(f[0], f[1], f[2]),
+                    rm.R * Vec3::new(f[3], f[4], f[5]),
+                )
+            }
             Law::Spring(s) => {
+                let (i, j) = (marker(i), marker(j));
                 let d = i.p - j.p;
                 let length = d.dot(&d).sqrt();
                 let u = d / length;
@@ -172,11 +177,12 @@ impl Law {
                 (u * size, zero)
             }
             Law::TorsionSpring(s) => {
-                let angle = crate::coordinate::Coordinate::Angle.value(i, j) + turns;
+                let (i, j) = (marker(i), marker(j));
+                let angle = crate::coordinate::Coordinate::Angle.value(&i, &j) + turns;
                 let z = j.R.column(2);
                 (zero, z * s.size(angle, z.dot(&(i.w - j.w))))
             }
-            Law::Linear(l) => l.action(i, j),
+            Law::Linear(l) => l.action(&marker(i), &marker(j)),
             // It looks at more markers: ForceElement::action_of has them.
             Law::Multi(_) => (zero, zero),
         }

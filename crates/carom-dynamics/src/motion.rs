@@ -83,7 +83,7 @@ impl<T: Number> Now<T> {
         let markers = self.markers.iter_mut().zip(&system.markers);
         for ((state, m), _) in markers.zip(&system.stored).filter(|(_, stored)| **stored) {
             if let Carrier::Body(b) = m.carrier {
-                *state = m.state(&self.bodies[b as usize]);
+                m.move_with(&self.bodies[b as usize], state);
             }
         }
     }

@@ -109,16 +109,13 @@ impl ForceElement {
         if let Law::Multi(force) = &self.law {
             return force.action(frames, self.j);
         }
-        let (i, j, rm) = (
-            frames.marker(self.i),
-            frames.marker(self.j),
-            frames.marker(self.rm),
-        );
         let turns = self.slot.map_or(0.0, |s| {
+            let (i, j) = (frames.marker(self.i), frames.marker(self.j));
             let wrapped = crate::coordinate::Coordinate::Angle.value(&i, &j).value();
             frames.turns(s, wrapped)
         });
-        self.law.action(&i, &j, &rm, f, turns)
+        let markers = [self.i, self.j, self.rm];
+        self.law.action(frames, markers, f, turns)
     }
 }
 

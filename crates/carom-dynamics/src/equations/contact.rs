@@ -595,7 +595,7 @@ impl Equations {
     ) -> Result<Vec<f64>, Fault> {
         self.applied_forces()?;
         self.deform();
-        self.curvatures(&touching.stops);
+        self.curvatures(system, &touching.stops);
         let (force, mut gamma) = (self.force.clone(), self.rates.clone());
         let a = self.solve_open(&force, Gamma::Joints(&mut gamma))?;
         let normals = touching.stops.iter().map(|k| system.stop_row(*k));
@@ -1065,15 +1065,15 @@ impl Equations {
     fn line_of_law(&self, system: &System, stop: usize) -> Option<Vec<f64>> {
         let stop = &system.stops[stop];
         let law = stop.law.as_ref()?;
-        let [i, j, rm] = stop.ends.map(|m| self.now.markers[m]);
+        let p = self.now.marker(system, stop.ends[0]).p;
         let mut unit = [0.0; 6];
         unit[stop.component] = stop.sign;
-        let (f, t) = law.action(&i, &j, &rm, &unit, 0.0);
+        let (f, t) = law.action(&self.view(), stop.ends, &unit, 0.0);
         let mut force = vec![0.0; system.positions];
         let mut add = |marker: usize, sign: f64| {
             if let Some(b) = system.markers[marker].carrier.body() {
                 let body = &self.now.bodies[b];
-                let q = crate::coordinate::generalized(body, &i.p, &(f * sign), &(t * sign));
+                let q = crate::coordinate::generalized(body, &p, &(f * sign), &(t * sign));
                 super::accumulate(&mut force, &system.bodies[b], &q, 1.0);
             }
         };

@@ -312,7 +312,8 @@ fn overlaps(
 
 impl Equations {
     /// Adds the forces of groups to the generalized forces, for the bodies in the arrays; their power.
-    pub(super) fn push_crowds(&mut self, system: &System) -> Result<f64, Fault> {
+    pub(super) fn push_crowds(&mut self) -> Result<f64, Fault> {
+        let system = &*self.system;
         if system.crowds.is_empty() {
             return Ok(0.0);
         }
