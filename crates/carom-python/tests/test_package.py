@@ -66,11 +66,14 @@ def test_pages_run(page, tmp_path, monkeypatch, capsys):
     assert blocks
     monkeypatch.setenv("MPLBACKEND", "agg")
     monkeypatch.chdir(ROOT)
+    opened = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
     session = {}
     for block in blocks:
         if "to_pandas" in block:
             optional("pandas")
         exec(compile(block, page, "exec"), session)
+    assert len(opened) == "\n".join(blocks).count(".show()")
     assert "contact-begin" in capsys.readouterr().out
 
 

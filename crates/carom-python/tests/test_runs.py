@@ -351,5 +351,6 @@ def test_what_notebooks_and_terminals_show(ball, deck):
     assert html.count("<polyline") == 3 and "request 1, f2" in html and "request 1, f1" not in html
     path = deck()
     path.write_text(path.read_text().replace("Ball", "<script>alert(1)</script>", 1))
-    shown = carom.read(path).simulate(end=0.1)._repr_html_()
-    assert "<script>" not in shown and "&lt;script&gt;" in shown
+    result = carom.read(path).simulate(end=0.1)
+    for shown in (result._repr_html_(), result.show(path.with_suffix(".html")).read_text("utf-8")):
+        assert "<script>" not in shown and "&lt;script&gt;" in shown

@@ -5,6 +5,8 @@ from __future__ import annotations
 import html
 import json
 import os
+import tempfile
+import webbrowser
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -167,6 +169,22 @@ class Result:
             raise KeyError(f"there is no table {name!r}; there are {', '.join(TABLES)}")
         table: Table = getattr(self, name)
         return table
+
+    def show(self, path: str | os.PathLike[str] | None = None) -> Path:
+        """Writes a page of HTML with the curves and events that a notebook shows, and returns where.
+
+        `path` names the file; with None it is a temporary one, and the browser opens it. The page needs nothing from anywhere else.
+        """
+        title = html.escape(self._title())
+        text = f'<!doctype html><meta charset="utf-8"><title>{title}</title>\n{self._repr_html_()}\n'
+        if path is not None:
+            Path(path).write_text(text, encoding="utf-8")
+            return Path(path)
+        descriptor, name = tempfile.mkstemp(suffix=".html", prefix="carom-")
+        with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+            file.write(text)
+        webbrowser.open(Path(name).as_uri())
+        return Path(name)
 
     def __reduce__(self) -> tuple[Any, ...]:
         tables = {name: self.table(name) for name in TABLES}
