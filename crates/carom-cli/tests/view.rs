@@ -380,6 +380,30 @@ fn pages_look_as_they_did() {
             "view_groove",
         ),
         (
+            "solid_contact/ball_on_plate.adm",
+            &["--end", "0.6", "--steps", "300"],
+            0.462,
+            "view_plate",
+        ),
+        (
+            "solid_contact/incline.adm",
+            &["--end", "1", "--steps", "20"],
+            0.5,
+            "view_incline",
+        ),
+        (
+            "solid_contact/box_stack.adm",
+            &["--end", "0.2", "--steps", "40"],
+            0.2,
+            "view_stack",
+        ),
+        (
+            "solid_contact/wedge_and_block.adm",
+            &["--end", "0.25", "--steps", "50"],
+            0.2,
+            "view_wedge",
+        ),
+        (
             "chain/chain.adm",
             &["--end", "2", "--steps", "400"],
             0.37,
