@@ -54,19 +54,20 @@ def deck(layers, across):
     lines = [
         f"{len(centres)} balls drop into a box",
         "!",
-        f"! Written by spheres.py {layers} {across}. Markers 1 to 5 are the floor and the walls, which are planes: z points into the box.",
+        f"! Written by spheres.py {layers} {across}. Markers 1 to 5 are the floor and the walls, which are planes: z points into the box, x of the walls upwards.",
         "!",
         "UNITS/FORCE = NEWTON, MASS = KILOGRAM, LENGTH = METER, TIME = SECOND",
         "ACCGRAV/KGRAV = -9.80665",
         "PART/1, GROUND",
         "MARKER/1, PART = 1",
-        f"MARKER/2, PART = 1, QP = {-half}, 0, 0, ZP = 0, 0, 0",
-        f"MARKER/3, PART = 1, QP = {half}, 0, 0, ZP = 0, 0, 0",
-        f"MARKER/4, PART = 1, QP = 0, {-half}, 0, ZP = 0, 0, 0",
-        f"MARKER/5, PART = 1, QP = 0, {half}, 0, ZP = 0, 0, 0",
+        f"MARKER/2, PART = 1, QP = {-half}, 0, 0, ZP = 0, 0, 0, XP = {-half}, 0, 1",
+        f"MARKER/3, PART = 1, QP = {half}, 0, 0, ZP = 0, 0, 0, XP = {half}, 0, 1",
+        f"MARKER/4, PART = 1, QP = 0, {-half}, 0, ZP = 0, 0, 0, XP = 0, {-half}, 1",
+        f"MARKER/5, PART = 1, QP = 0, {half}, 0, ZP = 0, 0, 0, XP = 0, {half}, 1",
     ]
-    size = f"XMIN = {-half}, XMAX = {half}, YMIN = {-half}, YMAX = {half}"
-    lines += [f"GRAPHICS/{k}, PLANE, RM = {k}, {size}" for k in range(1, 6)]
+    height = round(HEIGHT + layers * SPACING, 6)
+    lines += [f"GRAPHICS/1, PLANE, RM = 1, XMIN = {-half}, XMAX = {half}, YMIN = {-half}, YMAX = {half}"]
+    lines += [f"GRAPHICS/{k}, PLANE, RM = {k}, XMIN = 0, XMAX = {height}, YMIN = {-half}, YMAX = {half}" for k in range(2, 6)]
     for k, (x, y, z) in enumerate(centres, start=11):
         lines += [
             f"PART/{k}, MASS = {mass:.9g}, CM = {k}, IP = {inertia:.9g}, {inertia:.9g}, {inertia:.9g}, QG = {x}, {y}, {z}",

@@ -87,10 +87,6 @@ fn every_table_of_every_example_becomes_a_picture() {
     assert!(list.len() >= ENDS.len(), "{list:?}");
     for model in list {
         let name = model.file_name().unwrap().to_str().unwrap().to_owned();
-        if name == "spheres.adm" {
-            // Thousands of curves in a picture take minutes and say nothing: heap.adm is the same with 27 balls.
-            continue;
-        }
         let end = ENDS.iter().find(|e| e.0 == name).map_or(A_WHILE, |e| e.1);
         // Both formats of tables are read.
         let format = if name.ends_with("xml") {
@@ -279,6 +275,61 @@ fn what_is_asked_for_is_drawn() {
     // the default file
     assert_eq!(carom(place, &["plot", folder]).status.code(), Some(0));
     assert!(place.join("ball.plot.svg").exists());
+}
+
+/// Of many elements some are drawn; the picture and the notes say so, and names or a star bring the others.
+#[test]
+fn of_many_elements_some_are_drawn() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    let mut deck = "Many\nPART/1, GROUND\nMARKER/1, PART = 1\nACCGRAV/KGRAV = -10\n".to_owned();
+    for k in 2..92 {
+        deck += &format!(
+            "PART/{k}, MASS = 1, CM = {k}, IP = 1, 1, 1, VX = {k}\nMARKER/{k}, PART = {k}\n"
+        );
+    }
+    std::fs::write(place.join("many.adm"), deck + "END\n").unwrap();
+    let args = ["run", "many.adm", "--end", "1", "--steps", "20", "--quiet"];
+    let output = carom(place, &args);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let (svg, words) = plot(place, &["many.carom", "--y", "bodies.x"]);
+    let title = "position (30 of 90 elements)";
+    assert!(words.iter().any(|w| w == title), "{words:?}");
+    let paths = |svg: &str| svg.matches("<path").count();
+    let output = carom(place, &["plot", "many.carom", "--y", "bodies.x"]);
+    assert!(
+        said(&output).contains("view-left-out") && said(&output).contains("[*]"),
+        "{}",
+        said(&output)
+    );
+    // the first, then every third
+    let has = |words: &[String], k: u32| words.iter().any(|w| *w == format!("x of PART/{k}"));
+    assert!(has(&words, 2) && !has(&words, 3) && has(&words, 5));
+    let (all, words) = plot(place, &["many.carom", "--y", "bodies.x[*]"]);
+    assert!(words.iter().any(|w| w == "position"), "{words:?}");
+    // 60 more curves, and some more in the legend
+    assert!(paths(&all) >= paths(&svg) + 60);
+    let (_, words) = plot(place, &["many.carom", "--y", "bodies.x[3,4]"]);
+    assert!(has(&words, 3) && has(&words, 4) && words.iter().any(|w| w == "position"));
+}
+
+/// In contacts of groups a curve belongs to a pair of solids.
+#[test]
+fn pairs_of_groups_have_curves() {
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    let folder = run(
+        place,
+        "spheres/heap.adm",
+        &["--end", "0.1", "--steps", "50", "--error", "1e-3"],
+    );
+    let folder = folder.to_str().unwrap();
+    // PART/15 of the lowest layer meets the floor, GRAPHICS/1
+    let (_, words) = plot(place, &[folder, "--y", "contacts.fn[2.15-1]"]);
+    assert!(
+        words.iter().any(|w| w == "fn of CONTACT/2 15-1, N"),
+        "{words:?}"
+    );
 }
 
 #[test]

@@ -43,6 +43,8 @@ pub const MOST_PLACES: usize = 8;
 pub struct SolidOn {
     /// `GRAPHICS/3`.
     pub label: String,
+    /// Its label alone.
+    pub id: u32,
     /// What carries it.
     pub carrier: Carrier,
     /// Where its frame is: from the centre of mass (the global origin on ground), on body axes.
@@ -719,6 +721,9 @@ impl Contact {
             rows.push(ContactRow {
                 contact: number,
                 incident,
+                solids: system.pairs[system.places[k].pair]
+                    .solids
+                    .map(|s| system.solids[s].id),
                 volume: touch.volume,
                 centroid: touch.centroid.into(),
                 depth: at.depth,

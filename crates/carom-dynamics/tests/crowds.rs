@@ -150,11 +150,21 @@ fn groups_move_as_pairs_do() {
             // 1e-9 were found, at an error of 1e-10: each impact makes more of what is off
             assert!(miss.norm() < 5e-9, "{} {miss}", a.time);
         }
-        let mut forces = [a, b].map(|f| f.contacts.iter().map(|c| c.force).collect::<Vec<f64>>());
-        forces.iter_mut().for_each(|f| f.sort_by(f64::total_cmp));
+        // Which solids touch, the smaller label first, and how strongly.
+        let rows = |f: &carom_dynamics::Frame| {
+            let row = |c: &carom_model::run::ContactRow| {
+                let [i, j] = c.solids;
+                ([i.min(j), i.max(j)], c.force)
+            };
+            let mut rows: Vec<([u32; 2], f64)> = f.contacts.iter().map(row).collect();
+            rows.sort_by_key(|r| r.0);
+            rows
+        };
+        let forces = [rows(a), rows(b)];
         assert_eq!(forces[0].len(), forces[1].len(), "{}", a.time);
         for (x, y) in forces[0].iter().zip(&forces[1]) {
-            close("force", *x, *y, 1e-4);
+            assert_eq!(x.0, y.0);
+            close("force", x.1, y.1, 1e-4);
         }
         touching += forces[0].len();
     }
@@ -211,6 +221,11 @@ fn a_column_at_rest() {
     for row in &frame.contacts {
         let z = row.point[2];
         let carried = 5.0 - (z / (2.0 * RADIUS)).round();
+        let above_it = 16 - carried as u32;
+        let below_it = if row.contact == 1 { 1 } else { above_it - 1 };
+        let mut pair = row.solids;
+        pair.sort_unstable_by(|a, b| b.cmp(a));
+        assert_eq!(pair, [above_it, below_it]);
         close("force", row.force, carried * weight, 1e-6 * weight);
         let depth = (carried * weight / STIFFNESS).powf(1.0 / 1.5);
         close("depth", row.depth, depth, 1e-6 * depth);

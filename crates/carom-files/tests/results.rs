@@ -286,3 +286,29 @@ fn refused_formats_say_why() {
         assert!(message.contains(format.refusal().unwrap()));
     }
 }
+
+/// Runs of versions whose contacts did not say which solids touch.
+#[test]
+fn contacts_without_solids_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let row = (0..19).map(|k| format!("{}", f64::from(k) / 2.0));
+    let head = "time,contact,incident,volume,cx,cy,cz,depth,rate,px,py,pz,nx,ny,nz,fn,ftx,fty,ftz,sx,sy,sz";
+    let row = format!("0.5,7,1,{}", row.collect::<Vec<_>>().join(","));
+    let file = folder.path().join("contacts.csv");
+    std::fs::write(&file, format!("{head}\n{row}\n{row}\n")).unwrap();
+    let table = Table::read(folder.path(), "contacts").unwrap();
+    assert_eq!(table.len(), 2);
+    assert_eq!(table.ids("contact"), [7, 7]);
+    assert_eq!(table.numbers("sz"), [9.0, 9.0]);
+    assert_eq!(table.ids("solid_i"), [0, 0]);
+    // those of now, and nothing in between
+    let both = format!("{head},solid_i,solid_j\n{row},3,4\n");
+    std::fs::write(&file, both).unwrap();
+    let table = Table::read(folder.path(), "contacts").unwrap();
+    assert_eq!(
+        (table.ids("solid_i"), table.ids("solid_j")),
+        (&[3][..], &[4][..])
+    );
+    std::fs::write(&file, format!("{head},solid_i\n{row},3\n")).unwrap();
+    assert!(Table::read(folder.path(), "contacts").is_err());
+}

@@ -19,6 +19,8 @@ pub struct Refinement(u8);
 impl Refinement {
     /// 8 facets around.
     pub const COARSE: Self = Self(0);
+    /// 16 facets around: good for a view of what is small in it.
+    pub const SMALL: Self = Self(1);
     /// 32 facets around: good for a view.
     pub const VIEW: Self = Self(2);
     /// 128 facets around.

@@ -28,8 +28,10 @@ pub struct Layout {
 pub struct ContactRow {
     /// Which contact, in [`Layout::contacts`].
     pub contact: u32,
-    /// Which of its volumes, from 1.
+    /// Which of its volumes, from 1; in contacts of groups which of those of this pair of solids.
     pub incident: u32,
+    /// Labels of the solids, that of side I first.
+    pub solids: [u32; 2],
     /// Volume, L³.
     pub volume: f64,
     /// Centroid of the volume.

@@ -3,13 +3,17 @@
 use crate::plot::select::owners;
 use crate::run::Run;
 use carom_base::{Diagnostic, Span};
-use carom_files::results::scene::{Form, Mesh, Scene};
+use carom_files::results::scene::{Form, Graphic, Mesh, Scene};
 use carom_geometry::shapes::{Cylinder, Ellipsoid, Frustum, Torus};
 use carom_geometry::{Refinement, Solid};
 use std::collections::HashSet;
 
 /// Numbers of poses in a page; beyond, outputs are left out.
 const MOST_NUMBERS: usize = 8_000_000;
+/// Volumes of overlap that are shown at a time; beyond, those of the smallest forces are left out.
+const MOST_TOUCHES: usize = 400;
+/// Triangles of all shapes that are made here; beyond, curved surfaces are divided less finely.
+const MOST_TRIANGLES: usize = 200_000;
 
 /// A force that is drawn as an arrow.
 #[derive(Clone, Debug)]
@@ -92,8 +96,7 @@ impl Motion {
         let bodies = run.scene.bodies.len();
         let view = view(&run.scene, &poses, bodies, &meshes, &shapes);
         let loads = loads(run, &kept);
-        let (starts, contacts) = contacts(run, &times);
-        let norm = |f: &[f64; 3]| f[0].hypot(f[1]).hypot(f[2]);
+        let (starts, contacts) = contacts(run, &times, &mut notes);
         let applied = loads
             .iter()
             .filter(|l| !l.reaction)
@@ -192,7 +195,7 @@ fn loads(run: &Run, kept: &[usize]) -> Vec<Load> {
             continue;
         };
         let [x, y, z] = ["fx", "fy", "fz"].map(|c| table.numbers(c));
-        for owner in owners(name, table) {
+        for owner in owners(run, name, table) {
             let element = match owner.label {
                 Some(id) => format!("/{id}"),
                 None => owner.id.clone(),
@@ -236,7 +239,12 @@ fn loads(run: &Run, kept: &[usize]) -> Vec<Load> {
     list
 }
 
-fn contacts(run: &Run, times: &[f64]) -> (Vec<u32>, Vec<Touch>) {
+/// Length of a vector.
+fn norm(f: &[f64; 3]) -> f64 {
+    f[0].hypot(f[1]).hypot(f[2])
+}
+
+fn contacts(run: &Run, times: &[f64], notes: &mut Vec<Diagnostic>) -> (Vec<u32>, Vec<Touch>) {
     let mut groups: Vec<Vec<Touch>> = vec![Vec::new(); times.len()];
     if let Some(t) = run.table("contacts") {
         let three = |names: [&str; 3]| names.map(|c| t.numbers(c));
@@ -247,9 +255,10 @@ fn contacts(run: &Run, times: &[f64]) -> (Vec<u32>, Vec<Touch>) {
         );
         let f = three(["ftx", "fty", "ftz"]);
         let (force, volume) = (t.numbers("fn"), t.numbers("volume"));
-        let keys = t.ids("contact").iter().zip(t.ids("incident"));
+        let keys = ["contact", "solid_i", "solid_j", "incident"].map(|c| t.ids(c));
         let (mut at, mut seen) = (0, HashSet::new());
-        for (r, (&time, key)) in t.numbers("time").iter().zip(keys).enumerate() {
+        for (r, &time) in t.numbers("time").iter().enumerate() {
+            let key = keys.map(|k| k[r]);
             let first = times.partition_point(|&s| s < time).max(at);
             // The same volume twice at one time: the end of one analysis and the begin of the next.
             let again = first == at && !seen.insert(key);
@@ -269,23 +278,47 @@ fn contacts(run: &Run, times: &[f64]) -> (Vec<u32>, Vec<Touch>) {
             });
         }
     }
+    let most = groups.iter().map(Vec::len).max().unwrap_or(0);
+    if most > MOST_TOUCHES {
+        let message = format!(
+            "of up to {most} contacts at a time, the {MOST_TOUCHES} with the largest forces are shown"
+        );
+        notes.push(
+            Diagnostic::note("view-left-out", Span::NONE, message)
+                .help("the table contacts has all of them"),
+        );
+    }
     let mut starts = vec![0];
-    for g in &groups {
+    for g in &mut groups {
+        if g.len() > MOST_TOUCHES {
+            g.sort_by(|a, b| norm(&b.force).total_cmp(&norm(&a.force)));
+            g.truncate(MOST_TOUCHES);
+        }
         starts.push(starts[starts.len() - 1] + g.len() as u32);
     }
     (starts, groups.concat())
 }
 
+/// The shapes and their surfaces; shapes that are alike share one.
 fn shapes(scene: &Scene) -> (Vec<Mesh>, Vec<Drawing>) {
+    let fineness = fineness(scene);
     let mut meshes = scene.meshes.clone();
+    let mut known: Vec<(&Form, Option<usize>)> = Vec::new();
     let mut list = Vec::new();
     for (graphic, g) in scene.graphics.iter().enumerate() {
         let mesh = match &g.shape {
             Form::Mesh { mesh } => Some(*mesh),
-            other => surface(other).map(|m| {
-                meshes.push(m);
-                meshes.len() - 1
-            }),
+            form => match known.iter().find(|(f, _)| *f == form) {
+                Some((_, mesh)) => *mesh,
+                None => {
+                    let mesh = surface(form, fineness).map(|m| {
+                        meshes.push(m);
+                        meshes.len() - 1
+                    });
+                    known.push((form, mesh));
+                    mesh
+                }
+            },
         };
         list.extend(mesh.map(|mesh| Drawing {
             graphic,
@@ -296,8 +329,17 @@ fn shapes(scene: &Scene) -> (Vec<Mesh>, Vec<Drawing>) {
     (meshes, list)
 }
 
+/// How finely curved surfaces are divided. A sphere has 960 triangles at the finest; each level below has a quarter of them.
+fn fineness(scene: &Scene) -> Refinement {
+    let curved = |g: &&Graphic| matches!(g.shape, Form::Ellipsoid { .. } | Form::Torus { .. });
+    match 960 * scene.graphics.iter().filter(curved).count() {
+        n if n <= MOST_TRIANGLES => Refinement::VIEW,
+        _ => Refinement::SMALL,
+    }
+}
+
 /// The surface of a shape; none for what has none, or whose dimensions make none.
-fn surface(form: &Form) -> Option<Mesh> {
+fn surface(form: &Form, fineness: Refinement) -> Option<Mesh> {
     let solid: Box<dyn Solid> = match form {
         Form::Box { low, high } => return Some(cuboid(low, high)),
         Form::Plane { from, to } => return Some(rectangle(from, to)),
@@ -311,7 +353,7 @@ fn surface(form: &Form) -> Option<Mesh> {
         Form::Torus { major, minor } => Box::new(Torus::new(*major, *minor).ok()?),
         Form::Point | Form::Mesh { .. } | Form::Other { .. } => return None,
     };
-    let mesh = solid.mesh(Refinement::VIEW);
+    let mesh = solid.mesh(fineness);
     let below = matches!(form, Form::Cylinder { length, .. } | Form::Frustum { length, .. } if *length < 0.0);
     let sign = if below { -1.0 } else { 1.0 };
     Some(Mesh {

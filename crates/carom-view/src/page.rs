@@ -34,7 +34,8 @@ pub struct Page {
 /// Makes the page of a run. Errors: `view-no-motion`, a run without rows of bodies.
 pub fn page(run: &Run) -> Result<Page, Diagnostic> {
     let motion = Motion::new(run)?;
-    let data = data(run, &motion);
+    let mut notes = motion.notes.clone();
+    let data = data(run, &motion, &mut notes);
     let mut html = String::with_capacity(PAGE.len() + SCRIPT.len() + data.len() + 10_000);
     // One pass over the template: what is put in is not looked at again.
     for (k, piece) in PAGE.split('@').enumerate() {
@@ -52,10 +53,7 @@ pub fn page(run: &Run) -> Result<Page, Diagnostic> {
             other => html.push_str(other),
         }
     }
-    Ok(Page {
-        html,
-        notes: motion.notes,
-    })
+    Ok(Page { html, notes })
 }
 
 fn hash(text: &str) -> String {
@@ -81,7 +79,7 @@ fn words(values: impl IntoIterator<Item = u32>) -> String {
 }
 
 /// The run as JSON that may stand in a script element.
-fn data(run: &Run, motion: &Motion) -> String {
+fn data(run: &Run, motion: &Motion, notes: &mut Vec<Diagnostic>) -> String {
     let scene = &run.scene;
     let short = |name: &str, element: &str| match name.rsplit('.').next().unwrap_or_default().trim()
     {
@@ -169,7 +167,7 @@ fn data(run: &Run, motion: &Motion) -> String {
         "loads": loads,
         "contacts": {"starts": words(motion.starts.iter().copied()), "rows": floats(contacts)},
         "events": events(run),
-        "panels": panels(run),
+        "panels": panels(run, notes),
     });
     value
         .to_string()
@@ -194,11 +192,12 @@ fn events(run: &Run) -> Vec<Value> {
 }
 
 /// The curves that `carom plot` draws by default, and those of contacts.
-fn panels(run: &Run) -> Vec<Value> {
+fn panels(run: &Run, notes: &mut Vec<Diagnostic>) -> Vec<Value> {
     let mut list = Vec::new();
     let mut add = |request: plot::Request| {
         if let Ok(drawn) = plot::draw(std::slice::from_ref(run), &request) {
             list.extend(panels_of(&drawn.figure));
+            notes.extend(drawn.notes);
         }
     };
     add(plot::Request::default());

@@ -111,6 +111,14 @@ impl Run {
         times
     }
 
+    /// Whether a contact of a label is between groups: shapes of several parts on a side.
+    pub fn is_of_groups(&self, contact: u32) -> bool {
+        let part = |g: &usize| self.scene.graphics[*g].part;
+        let several = |side: &[usize]| side.iter().any(|g| part(g) != part(&side[0]));
+        let mut contacts = self.scene.contacts.iter();
+        contacts.any(|c| c.id == contact && (several(&c.i) || several(&c.j)))
+    }
+
     /// What a part, joint, request or contact of a label is called: its name, else statement and label.
     pub fn name_of(&self, table: &str, id: u32) -> String {
         let (name, element) = match table {

@@ -27,7 +27,7 @@ pub const DEFAULT_CADENCE: Duration = Duration::from_secs(30);
 const MOST_BYTES: usize = 4 << 20;
 
 const NAME: &str = "carom checkpoint";
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// A run at a moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -383,8 +383,8 @@ fn frame(u: &mut Unpacker<'_>) -> Option<Frame> {
     })
 }
 
-/// Numbers of a row of contacts: its two counts first.
-const CONTACT_NUMBERS: usize = 21;
+/// Numbers of a row of contacts: its two counts first, its two labels last.
+const CONTACT_NUMBERS: usize = 23;
 
 fn contacts(u: &mut Unpacker<'_>) -> Option<Vec<ContactRow>> {
     let rows = rows::<CONTACT_NUMBERS>(u)?;
@@ -393,6 +393,7 @@ fn contacts(u: &mut Unpacker<'_>) -> Option<Vec<ContactRow>> {
         ContactRow {
             contact: r[0] as u32,
             incident: r[1] as u32,
+            solids: [r[21] as u32, r[22] as u32],
             volume: r[2],
             centroid: three(3),
             depth: r[6],
@@ -410,6 +411,7 @@ fn contacts(u: &mut Unpacker<'_>) -> Option<Vec<ContactRow>> {
 fn contact_numbers(c: &ContactRow) -> [f64; CONTACT_NUMBERS] {
     let mut r = [0.0; CONTACT_NUMBERS];
     (r[0], r[1]) = (f64::from(c.contact), f64::from(c.incident));
+    (r[21], r[22]) = (f64::from(c.solids[0]), f64::from(c.solids[1]));
     (r[2], r[6], r[7], r[14]) = (c.volume, c.depth, c.rate, c.force);
     for (k, v) in [
         (3, c.centroid),
@@ -497,6 +499,7 @@ mod tests {
             contacts: vec![ContactRow {
                 contact: 1,
                 incident: 2,
+                solids: [3, 4],
                 volume: 0.5,
                 centroid: [1.0, 2.0, 3.0],
                 depth: 0.25,

@@ -321,6 +321,7 @@ impl Builder<'_> {
             } * shape;
             solids.push(SolidOn {
                 label: graphic.tag.to_string(),
+                id: graphic.tag.label,
                 carrier: on.carrier,
                 pose,
                 ball: (solid.bounding_sphere())

@@ -452,10 +452,10 @@ impl Run {
     ) -> Result<(), Fault> {
         let solids = &scene.system.solids[crowd.solids.clone()];
         let mut memory = Memory::default();
-        let first = rows.len();
         let lists = [&self.balls, &self.floors, &self.others];
         for &[i, j] in lists.into_iter().flatten() {
             let pair = [i, j].map(|k| &solids[k as usize]);
+            let mut incident = 0;
             overlaps(
                 scene.contact,
                 pair,
@@ -469,9 +469,11 @@ impl Run {
                         ..
                     } = *touch;
                     let acting = scene.acting(pair.map(|s| s.carrier), n, depth, point);
+                    incident += 1;
                     rows.push(ContactRow {
                         contact: crowd.contact as u32,
-                        incident: (rows.len() - first) as u32 + 1,
+                        incident,
+                        solids: pair.map(|s| s.id),
                         volume: touch.volume,
                         centroid: touch.centroid.into(),
                         depth,

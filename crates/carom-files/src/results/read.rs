@@ -4,6 +4,9 @@ use super::ResultError;
 use super::tables::{Column, Rows, TABLES, TableSpec};
 use std::path::Path;
 
+/// Columns at the end of a table that results of older versions do not have; labels are zero there.
+const ADDED: &[(&str, usize)] = &[("contacts", 2)];
+
 /// A table read back, column by column.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -35,11 +38,7 @@ impl Table {
 
     /// Number of rows.
     pub fn len(&self) -> usize {
-        match &self.columns[0] {
-            Column::Number(v) => v.len(),
-            Column::Id(v) => v.len(),
-            Column::Text(v) => v.len(),
-        }
+        self.columns[0].len()
     }
 
     /// Whether there are none.
@@ -89,14 +88,17 @@ fn read_csv(path: &Path, spec: &'static TableSpec) -> Result<Table, ResultError>
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let mut lines = whole.lines();
     let names: Vec<_> = spec.columns.iter().map(|(n, _)| *n).collect();
-    if lines.next() != Some(names.join(",").as_str()) {
-        return Err(malformed(path, "the first line does not name the columns"));
-    }
+    let head = lines.next();
+    let there = [names.len(), written_first(spec)];
+    let there = there
+        .into_iter()
+        .find(|&n| head == Some(&names[..n].join(",")));
+    let there = there.ok_or_else(|| malformed(path, "the first line does not name the columns"))?;
     let mut columns = Rows::new(spec).columns;
     for (k, line) in lines.enumerate() {
         let bad = || malformed(path, format!("line {} is not a row of the table", k + 2));
         let mut fields = line.split(',');
-        for column in &mut columns {
+        for column in &mut columns[..there] {
             let field = fields.next().ok_or_else(bad)?;
             match column {
                 Column::Number(v) => v.push(field.parse().map_err(|_| bad())?),
@@ -108,7 +110,24 @@ fn read_csv(path: &Path, spec: &'static TableSpec) -> Result<Table, ResultError>
             return Err(bad());
         }
     }
+    fill(&mut columns);
     Ok(Table { spec, columns })
+}
+
+/// How many columns the first version of a table had.
+fn written_first(spec: &TableSpec) -> usize {
+    let added = ADDED.iter().find(|(table, _)| *table == spec.name);
+    spec.columns.len() - added.map_or(0, |(_, n)| *n)
+}
+
+/// Gives added columns of labels the length of the others.
+fn fill(columns: &mut [Column]) {
+    let rows = columns[0].len();
+    for column in columns {
+        if let Column::Id(v) = column {
+            v.resize(rows, 0);
+        }
+    }
 }
 
 #[cfg(not(feature = "parquet"))]
@@ -126,10 +145,15 @@ fn read_parquet(path: &Path, spec: &'static TableSpec) -> Result<Table, ResultEr
         for g in 0..reader.num_row_groups() {
             let group = reader.get_row_group(g)?;
             let rows = group.metadata().num_rows() as usize;
-            for (k, column) in columns.iter_mut().enumerate() {
+            let there = match group.num_columns() {
+                n if n >= columns.len() => columns.len(),
+                _ => written_first(spec),
+            };
+            for (k, column) in columns[..there].iter_mut().enumerate() {
                 read_column(group.get_column_reader(k)?, rows, column)?;
             }
         }
+        fill(&mut columns);
         Ok(columns)
     };
     let said = |e: parquet::errors::ParquetError| malformed(path, e.to_string());

@@ -110,7 +110,8 @@ pub const TABLES: &[TableSpec] = &[
     TableSpec {
         name: "contacts",
         text: "a volume in which the solids of a contact overlap (incident, from 1): volume, centroid, depth and its rate, point at which the force acts, \
-               unit normal on I, normal force, friction on I, slip velocity of I against J, all on ground axes; written for models with contacts",
+               unit normal on I, normal force, friction on I, slip velocity of I against J, all on ground axes; labels of the two solids. \
+               In contacts of groups incidents are counted for each pair of solids; written for models with contacts",
         columns: &[
             ("time", Number),
             ("contact", Id),
@@ -134,6 +135,8 @@ pub const TABLES: &[TableSpec] = &[
             ("sx", Number),
             ("sy", Number),
             ("sz", Number),
+            ("solid_i", Id),
+            ("solid_j", Id),
         ],
     },
     TableSpec {
@@ -198,6 +201,22 @@ pub enum Column {
     Id(Vec<u32>),
     /// Words.
     Text(Vec<Arc<str>>),
+}
+
+impl Column {
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Number(v) => v.len(),
+            Self::Id(v) => v.len(),
+            Self::Text(v) => v.len(),
+        }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 /// Some rows of a table, column by column.
@@ -388,7 +407,8 @@ impl Tables {
                 &c.slip,
             ];
             let row = [time()].into_iter().chain(ids);
-            rows(&mut self.tables, CONTACTS).push(row.chain(values.into_iter().flat_map(numbers)));
+            let row = row.chain(values.into_iter().flat_map(numbers));
+            rows(&mut self.tables, CONTACTS).push(row.chain(c.solids.map(Cell::Id)));
         }
     }
 

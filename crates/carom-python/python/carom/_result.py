@@ -68,7 +68,7 @@ class Result:
     `requests`     request; f1 ... f8
     `joints`       joint; reaction fx fy fz tx ty tz on the I marker, at I, ground axes
     `forces`       element (``SFORCE/3``); the same six
-    `contacts`     contact, incident; volume, centroid, depth, rate, point, normal, forces, slip
+    `contacts`     contact, incident; volume, centroid, depth, rate, point, normal, forces, slip; labels of both solids
     `events`       kind, element; exact time, gap, rate before and after, impulse, force
     `eigenvalues`  analysis, mode; real, imag, frequency, damping
     `modes`        analysis, mode, part; real and imaginary parts of translation and rotation

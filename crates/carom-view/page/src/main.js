@@ -128,10 +128,7 @@ function start() {
     const box = make("input", row);
     box.type = "checkbox";
     box.checked = true;
-    box.addEventListener("change", () => {
-      stage.groups[k].visible = box.checked;
-      stage.dirty = true;
-    });
+    box.addEventListener("change", () => stage.showPart(k, box.checked));
     make("i", row).style.background = `#${p.colour.toString(16).padStart(6, "0")}`;
     make("span", row, p.name);
     if (p.name !== p.element) make("span", row, p.element, "quiet");

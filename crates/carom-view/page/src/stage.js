@@ -1,7 +1,7 @@
 // The scene in three dimensions.
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
-import { toCreasedNormals } from "three/addons/utils/BufferGeometryUtils.js";
+import { mergeVertices, toCreasedNormals } from "three/addons/utils/BufferGeometryUtils.js";
 import { frame } from "./data.js";
 
 // Colours of parts, apart from each other for all kinds of colour vision (Okabe, Ito 2008, and two of their darker kin).
@@ -10,6 +10,8 @@ const GROUND = 0x9a9fa6;
 const FORCE = 0xd62728;
 const REACTION = 0x1a7f37;
 const CONTACT = 0xe6550d;
+// Shapes that are alike are drawn at one go from this number on.
+const MANY = 50;
 
 export class Stage {
   constructor(canvas, data) {
@@ -27,6 +29,8 @@ export class Stage {
     this.scale = 1;
     this.follow = -1;
     this.layers = {};
+    this.materials = {};
+    this.arrowheads = {};
     this.light();
     this.grid();
     this.parts();
@@ -44,6 +48,7 @@ export class Stage {
   }
 
   show(name, on) {
+    if (name === "markers" && on && !this.layers.markers) this.markers();
     for (const g of this.layers[name] || []) g.visible = on;
     this.dirty = true;
   }
@@ -99,12 +104,18 @@ export class Stage {
     return mesh.geometry;
   }
 
+  edges(mesh) {
+    return (mesh.edges ||= new THREE.EdgesGeometry(this.geometry(mesh), 35));
+  }
+
   material(colour, more) {
-    return new THREE.MeshStandardMaterial({ color: colour, roughness: 0.55, metalness: 0.08, side: THREE.DoubleSide, ...more });
+    const make = () => new THREE.MeshStandardMaterial({ color: colour, roughness: 0.55, metalness: 0.08, side: THREE.DoubleSide, ...more });
+    return (this.materials[`${colour} ${JSON.stringify(more)}`] ||= make());
   }
 
   parts() {
     const { data } = this;
+    for (const s of data.shapes) data.meshes[s.mesh].count = (data.meshes[s.mesh].count || 0) + 1;
     let n = 0;
     this.groups = data.parts.map((p) => {
       const group = new THREE.Group();
@@ -114,27 +125,70 @@ export class Stage {
       return group;
     });
     const shaped = new Set();
+    const line = new THREE.LineBasicMaterial({ color: 0x000000, transparent: true, opacity: 0.35 });
+    const alike = new Map();
     for (const s of data.shapes) {
       const part = data.parts[s.part];
       const sheet = s.sheet;
-      const look = sheet ? { transparent: true, opacity: 0.35, depthWrite: false } : s.cavity || part.ground ? { transparent: true, opacity: 0.55 } : {};
-      const mesh = new THREE.Mesh(this.geometry(data.meshes[s.mesh]), this.material(part.colour, look));
-      place(mesh, s.position, s.orientation);
+      const mesh = data.meshes[s.mesh];
+      const solid = !sheet && !s.cavity && !part.ground;
+      if (!sheet) shaped.add(s.part);
+      if (solid && mesh.count >= MANY && !this.edges(mesh).attributes.position.count) {
+        if (!alike.has(mesh)) alike.set(mesh, []);
+        alike.get(mesh).push(s);
+        continue;
+      }
+      const look = sheet ? { transparent: true, opacity: 0.35, depthWrite: false } : solid ? {} : { transparent: true, opacity: 0.55 };
+      const body = new THREE.Mesh(this.geometry(mesh), this.material(part.colour, look));
+      place(body, s.position, s.orientation);
       const layer = this.layer("shapes", this.groups[s.part]);
-      layer.add(mesh);
+      layer.add(body);
       if (!sheet) {
-        const edges = new THREE.LineSegments(
-          new THREE.EdgesGeometry(this.geometry(data.meshes[s.mesh]), 35),
-          new THREE.LineBasicMaterial({ color: 0x000000, transparent: true, opacity: 0.35 }),
-        );
+        const edges = new THREE.LineSegments(this.edges(mesh), line);
         place(edges, s.position, s.orientation);
         layer.add(edges);
       }
-      if (!sheet) shaped.add(s.part);
     }
+    this.crowds = [...alike].map(([mesh, shapes]) => this.crowd(mesh, shapes));
     data.parts.forEach((p, k) => {
       if (!p.ground && !shaped.has(k)) this.skeleton(p, k);
     });
+  }
+
+  // Shapes with one surface on many parts.
+  crowd(mesh, shapes) {
+    const white = this.material(0xffffff);
+    const bodies = new THREE.InstancedMesh(mergeVertices(this.geometry(mesh)), white, shapes.length);
+    bodies.frustumCulled = false;
+    const colour = new THREE.Color();
+    const own = new THREE.Object3D();
+    const places = shapes.map((s, n) => {
+      bodies.setColorAt(n, colour.set(this.data.parts[s.part].colour));
+      place(own, s.position, s.orientation);
+      own.updateMatrix();
+      return { part: s.part, own: own.matrix.clone() };
+    });
+    this.layer("shapes").add(bodies);
+    return { bodies, places };
+  }
+
+  // Puts the shapes of crowds where their parts are; those of hidden parts shrink to nothing.
+  gather() {
+    const at = new THREE.Matrix4();
+    const nothing = new THREE.Matrix4().makeScale(0, 0, 0);
+    for (const { bodies, places } of this.crowds) {
+      places.forEach(({ part, own }, n) => {
+        const group = this.groups[part];
+        bodies.setMatrixAt(n, group.visible ? at.multiplyMatrices(group.matrixWorld, own) : nothing);
+      });
+      bodies.instanceMatrix.needsUpdate = true;
+    }
+    this.dirty = true;
+  }
+
+  showPart(k, on) {
+    this.groups[k].visible = on;
+    this.gather();
   }
 
   // A part without shapes: rods between the places where others hold it, and a box at its centre of mass.
@@ -197,13 +251,6 @@ export class Stage {
   glyphs() {
     const { data } = this;
     const s = 0.02 * this.size;
-    for (const m of data.markers) {
-      const layer = this.layer("markers", this.groups[m.part]);
-      const axes = this.triad(1.6 * s);
-      place(axes, m.position, m.orientation);
-      layer.add(axes);
-      layer.visible = false;
-    }
     const joint = this.jointSize(s);
     const dark = new THREE.MeshStandardMaterial({ color: 0x55585e, roughness: 0.4, metalness: 0.3 });
     const turned = (g) => g.rotateX(Math.PI / 2); // cylinders of three.js stand along y, joints turn about z
@@ -243,18 +290,35 @@ export class Stage {
     }
   }
 
+  // Axes at all markers: made when they are asked for.
+  markers() {
+    const first = this.triad(0.032 * this.size);
+    for (const m of this.data.markers) {
+      const axes = new THREE.LineSegments(first.geometry, first.material);
+      axes.renderOrder = first.renderOrder;
+      place(axes, m.position, m.orientation);
+      this.layer("markers", this.groups[m.part]).add(axes);
+    }
+  }
+
   marker(k, out) {
     const m = this.data.markers[k];
     return this.groups[m.part].localToWorld(out.set(...m.position));
   }
 
-  arrow(layer, colour) {
+  // The two surfaces of arrows of a thickness, each made once.
+  arrowhead(r) {
+    const make = () => [new THREE.CylinderGeometry(r, r, 1, 12).translate(0, 0.5, 0), new THREE.ConeGeometry(2.6 * r, 7 * r, 16).translate(0, -3.5 * r, 0)];
+    return (this.arrowheads[r] ||= make());
+  }
+
+  arrow(layer, colour, r = 0.0055 * this.size) {
     const group = new THREE.Group();
-    const r = 0.0055 * this.size;
+    const [long, tip] = this.arrowhead(r);
     // Forces at contacts act inside of bodies: arrows are seen through them.
-    const material = new THREE.MeshStandardMaterial({ color: colour, roughness: 0.5, emissive: colour, emissiveIntensity: 0.25, transparent: true, depthTest: false });
-    const shaft = new THREE.Mesh(new THREE.CylinderGeometry(r, r, 1, 12).translate(0, 0.5, 0), material);
-    const head = new THREE.Mesh(new THREE.ConeGeometry(2.6 * r, 7 * r, 16).translate(0, -3.5 * r, 0), material);
+    const material = this.material(colour, { roughness: 0.5, metalness: 0, side: THREE.FrontSide, emissive: colour, emissiveIntensity: 0.25, transparent: true, depthTest: false });
+    const shaft = new THREE.Mesh(long, material);
+    const head = new THREE.Mesh(tip, material);
     shaft.renderOrder = head.renderOrder = 3;
     group.add(shaft, head);
     group.visible = false;
@@ -288,14 +352,17 @@ export class Stage {
     const { starts } = data.contacts;
     for (let k = 0; k + 1 < starts.length; k++) most = Math.max(most, starts[k + 1] - starts[k]);
     this.pool = [];
-    for (let k = 0; k < Math.min(most, 400); k++) {
-      const ball = new THREE.Mesh(
-        new THREE.SphereGeometry(1, 20, 14),
-        new THREE.MeshBasicMaterial({ color: CONTACT, transparent: true, opacity: 0.55, depthTest: false }),
-      );
+    // Many are small, so that there is something to see behind them.
+    const many = most >= MANY;
+    const sphere = many ? new THREE.SphereGeometry(1, 10, 7) : new THREE.SphereGeometry(1, 20, 14);
+    const thickness = (many ? 0.0018 : 0.0055) * this.size;
+    this.dot = (many ? 0.002 : 0.006) * this.size;
+    const material = new THREE.MeshBasicMaterial({ color: CONTACT, transparent: true, opacity: 0.55, depthTest: false });
+    for (let k = 0; k < most; k++) {
+      const ball = new THREE.Mesh(sphere, material);
       ball.renderOrder = 1;
       layer.add(ball);
-      this.pool.push({ ball, arrow: this.arrow(layer, CONTACT) });
+      this.pool.push({ ball, arrow: this.arrow(layer, CONTACT, thickness) });
     }
   }
 
@@ -319,6 +386,7 @@ export class Stage {
       });
     }
     for (const g of this.groups) g.updateMatrixWorld(true);
+    this.gather();
     if (old) {
       const moved = this.groups[this.follow].position.clone().sub(old);
       this.camera.position.add(moved);
@@ -342,7 +410,7 @@ export class Stage {
       if (!on) return;
       const r = rows.subarray(10 * (from + n), 10 * (from + n + 1));
       p.ball.position.set(r[0], r[1], r[2]);
-      p.ball.scale.setScalar(Math.max(Math.cbrt((3 * r[9]) / (4 * Math.PI)), 0.006 * this.size));
+      p.ball.scale.setScalar(Math.max(Math.cbrt((3 * r[9]) / (4 * Math.PI)), this.dot));
       this.point(p.arrow, at.set(r[3], r[4], r[5]), force.set(r[6], r[7], r[8]), data.unit);
     });
     const from3 = new THREE.Vector3();

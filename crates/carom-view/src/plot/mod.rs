@@ -12,7 +12,7 @@ use carom_base::diagnostic::closest;
 use carom_base::{Diagnostic, Span};
 use carom_files::results::read::Table;
 use carom_plot::{Axis, Curve, Figure, Mark, Panel, Scale, Style};
-use select::{Series, select};
+use select::{MOST_ELEMENTS, Series, select};
 
 /// Panels that are drawn unasked; naming curves draws more.
 const MOST_PANELS: usize = 12;
@@ -125,13 +125,12 @@ pub fn list(run: &Run) -> String {
             table.len(),
             columns.join(" ")
         );
-        let owners = select::owners(spec.name, table);
+        let owners = select::owners(run, spec.name, table);
         for owner in owners.iter().take(50) {
-            let name = select::owner_name(run, spec.name, owner, &owners);
-            if name == owner.id {
+            if owner.name == owner.id {
                 out += &format!("    [{}]\n", owner.id);
             } else {
-                out += &format!("    [{}] {name}\n", owner.id);
+                out += &format!("    [{}] {}\n", owner.id, owner.name);
             }
             if spec.name == "requests"
                 && let Some(r) = run
@@ -242,6 +241,7 @@ fn lines(
     if request.y.is_empty() {
         ys = select::defaults(run);
     }
+    left_out(&ys, notes);
     for s in &mut ys {
         s.clip(request.from, request.to);
     }
@@ -319,6 +319,23 @@ fn lines(
         list.push(line(y, points, label, style));
     }
     Ok(list)
+}
+
+/// Says of which tables a selection of the elements is drawn.
+fn left_out(ys: &[Series], notes: &mut Vec<Diagnostic>) {
+    let mut tables: Vec<&str> = Vec::new();
+    for s in ys {
+        let Some(of) = s.of.filter(|_| !tables.contains(&s.table)) else {
+            continue;
+        };
+        tables.push(s.table);
+        let table = s.table;
+        let message = format!("{table}: {MOST_ELEMENTS} of {of} elements are drawn, evenly spread");
+        let id = &s.owner;
+        notes.push(Diagnostic::note("view-left-out", Span::NONE, message).help(format!(
+            "`carom plot RUN --y 'TABLE.COLUMN[{id}]'` draws the ones that are named, and [*] all; `--list` shows what there is"
+        )));
+    }
 }
 
 fn line(series: Series, points: Vec<[f64; 2]>, x_label: String, style: Style) -> Line {
@@ -434,6 +451,10 @@ fn panel(runs: &[Run], request: &Request, chart: Chart) -> Panel {
         &format!("{amplitude}{words}"),
         if one_unit { &first.unit } else { "" },
     );
+    let title = match chart.lines.iter().find_map(|l| l.series.of) {
+        Some(of) => format!("{title} ({MOST_ELEMENTS} of {of} elements)"),
+        None => title,
+    };
     let mut curves = Vec::new();
     for line in chart.lines {
         let name = match one_unit {

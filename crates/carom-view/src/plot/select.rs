@@ -4,7 +4,7 @@
 //! |---|---|
 //! | TABLE | a table of the run: `bodies`, `requests`, `joints`, `forces`, `contacts`, `events`, `eigenvalues`, `modes`; alone: all its columns that vary |
 //! | COLUMN | a column; without its x, y, z the length of the vector (`bodies.v`, `forces.f`); in `requests` also the title of a column |
-//! | ID | the label or the name of a part, joint, request, contact (`2`, `ball`), an element (`SFORCE/1`), `contact.incident` (`1.2`); none: all |
+//! | ID | the label or the name of a part, joint, request, contact (`2`, `ball`), an element (`SFORCE/1`), `contact.incident` (`1.2`), in contacts of groups `contact.solid-solid` (`1.12-13`); `*`: all; none: all, or a selection of many |
 
 use crate::quantity::{self, Quantity};
 use crate::run::Run;
@@ -14,6 +14,9 @@ use carom_files::results::read::Table;
 use carom_files::results::tables::{ColumnKind, TableSpec};
 use carom_plot::Style;
 use std::collections::HashMap;
+
+/// Elements of which curves are drawn unasked; naming them draws more. Requests are all drawn: who writes them wants to see them.
+pub const MOST_ELEMENTS: usize = 30;
 
 /// One quantity of one element.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +43,8 @@ pub struct Series {
     pub along: String,
     /// How it is best drawn.
     pub style: Style,
+    /// Of how many elements some are drawn; none if all are.
+    pub of: Option<usize>,
 }
 
 impl Series {
@@ -68,16 +73,18 @@ impl Series {
 /// The rows of a table that belong together.
 #[derive(Clone, Debug)]
 pub struct Owner {
-    /// As a curve names it: `2`, `SFORCE/1`, `1.2`.
+    /// As a curve names it: `2`, `SFORCE/1`, `1.2`, `1.12-13`.
     pub id: String,
     /// Its label, if it has one.
     pub label: Option<u32>,
+    /// What it is called: with its label or its incident where names alone would not tell.
+    pub name: String,
     /// Its rows.
     pub rows: Vec<usize>,
 }
 
 /// The owners of the rows of a table, in the order in which they come.
-pub fn owners(name: &str, table: &Table) -> Vec<Owner> {
+pub fn owners(run: &Run, name: &str, table: &Table) -> Vec<Owner> {
     let one = |column: &str| -> Vec<(String, Option<u32>)> {
         table
             .ids(column)
@@ -100,7 +107,7 @@ pub fn owners(name: &str, table: &Table) -> Vec<Owner> {
         "bodies" => one("part"),
         "requests" => one("request"),
         "joints" => one("joint"),
-        "contacts" => two("contact", "incident"),
+        "contacts" => touches(run, table),
         "eigenvalues" => one("analysis"),
         "modes" => two("analysis", "mode"),
         _ => words("element"),
@@ -112,46 +119,80 @@ pub fn owners(name: &str, table: &Table) -> Vec<Owner> {
             list.push(Owner {
                 id,
                 label,
+                name: String::new(),
                 rows: Vec::new(),
             });
             list.len() - 1
         });
         list[k].rows.push(row);
     }
+    let names = names(run, name, &list);
+    for (owner, name) in list.iter_mut().zip(names) {
+        owner.name = name;
+    }
     list
 }
 
-/// What an owner is called: with its label or its incident where names alone would not tell.
-pub fn owner_name(run: &Run, table: &str, owner: &Owner, all: &[Owner]) -> String {
-    match (table, owner.label) {
-        ("eigenvalues", Some(k)) => format!("linear analysis {k}"),
-        ("modes", Some(_)) => {
-            let (analysis, mode) = owner.id.split_once('.').unwrap_or(("1", &owner.id));
-            let several = all.iter().any(|o| o.label != owner.label);
-            if several {
-                format!("mode {mode} of analysis {analysis}")
-            } else {
-                format!("mode {mode}")
-            }
+/// Volumes of contacts; in contacts of groups, pairs of solids.
+fn touches(run: &Run, table: &Table) -> Vec<(String, Option<u32>)> {
+    let [contacts, incidents, i, j] =
+        ["contact", "incident", "solid_i", "solid_j"].map(|c| table.ids(c));
+    let mut groups: HashMap<u32, bool> = HashMap::new();
+    let mut key = |r: usize| {
+        let (contact, incident) = (contacts[r], incidents[r]);
+        let of_groups = *groups
+            .entry(contact)
+            .or_insert_with(|| run.is_of_groups(contact));
+        let id = match (of_groups && i[r] > 0, incident) {
+            (false, _) => format!("{contact}.{incident}"),
+            (true, 1) => format!("{contact}.{}-{}", i[r], j[r]),
+            (true, _) => format!("{contact}.{}-{}.{incident}", i[r], j[r]),
+        };
+        (id, Some(contact))
+    };
+    (0..table.len()).map(&mut key).collect()
+}
+
+fn names(run: &Run, table: &str, all: &[Owner]) -> Vec<String> {
+    let several = all.iter().any(|o| o.label != all[0].label);
+    let mode = |owner: &Owner| {
+        let (analysis, mode) = owner.id.split_once('.').unwrap_or(("1", &owner.id));
+        if several {
+            format!("mode {mode} of analysis {analysis}")
+        } else {
+            format!("mode {mode}")
         }
-        (_, Some(id)) => {
-            let name = run.name_of(table, id);
-            let alike = |o: &&Owner| {
-                o.label != owner.label && o.label.is_some_and(|l| run.name_of(table, l) == name)
-            };
-            let name = if all.iter().any(|o| alike(&o)) {
-                format!("{name} ({id})")
-            } else {
-                name
-            };
-            let incidents = all.iter().filter(|o| o.label == owner.label).count();
-            match owner.id.split_once('.') {
-                Some((_, incident)) if incidents > 1 => format!("{name} volume {incident}"),
-                _ => name,
-            }
-        }
-        (_, None) => owner.id.clone(),
+    };
+    // What elements are called, how many have this name, and how many rows of owners each has.
+    let mut called: HashMap<u32, String> = HashMap::new();
+    let mut incidents: HashMap<u32, usize> = HashMap::new();
+    for id in all.iter().filter_map(|o| o.label) {
+        called.entry(id).or_insert_with(|| run.name_of(table, id));
+        *incidents.entry(id).or_default() += 1;
     }
+    let mut alike: HashMap<&str, usize> = HashMap::new();
+    for name in called.values() {
+        *alike.entry(name).or_default() += 1;
+    }
+    let element = |owner: &Owner, id: u32| {
+        let name = &called[&id];
+        let name = match alike[name.as_str()] {
+            1 => name.clone(),
+            _ => format!("{name} ({id})"),
+        };
+        match owner.id.split_once('.') {
+            Some((_, pair)) if pair.contains('-') => format!("{name} {pair}"),
+            Some((_, incident)) if incidents[&id] > 1 => format!("{name} volume {incident}"),
+            _ => name,
+        }
+    };
+    let name = |owner: &Owner| match (table, owner.label) {
+        ("eigenvalues", Some(k)) => format!("linear analysis {k}"),
+        ("modes", Some(_)) => mode(owner),
+        (_, Some(id)) => element(owner, id),
+        (_, None) => owner.id.clone(),
+    };
+    all.iter().map(name).collect()
 }
 
 /// The columns of numbers of a table, and the lengths of vectors among them.
@@ -185,10 +226,11 @@ pub fn select(run: &Run, text: &str) -> Result<Vec<Series>, Diagnostic> {
     let Some((spec, table)) = run.tables().find(|(spec, _)| spec.name == name) else {
         return Err(unknown_table(run, text, name));
     };
-    let all = owners(spec.name, table);
-    let chosen = choose(run, spec, &all, ids)?;
+    let all = owners(run, spec.name, table);
+    let chosen = choose(spec, &all, ids)?;
+    let of = (ids.is_none() && chosen.len() < all.len()).then_some(all.len());
     let Some(column) = column else {
-        return Ok(whole(run, spec, table, &all, &chosen));
+        return Ok(out_of(of, whole(run, spec, table, &all, &chosen)));
     };
     if chosen.is_empty() {
         // an empty table has columns all the same
@@ -205,14 +247,21 @@ pub fn select(run: &Run, text: &str) -> Result<Vec<Series>, Diagnostic> {
     // A title belongs to some requests only.
     match unknown {
         Some(d) if list.is_empty() => Err(d),
-        _ => Ok(list),
+        _ => Ok(out_of(of, list)),
     }
+}
+
+fn out_of(of: Option<usize>, mut list: Vec<Series>) -> Vec<Series> {
+    for s in &mut list {
+        s.of = of;
+    }
+    list
 }
 
 /// What is drawn when nothing is chosen: requests if any of them varies, else positions.
 pub fn defaults(run: &Run) -> Vec<Series> {
     for (spec, table) in run.tables() {
-        let all = owners(spec.name, table);
+        let all = owners(run, spec.name, table);
         let chosen: Vec<&Owner> = all.iter().collect();
         if spec.name == "requests" {
             let list = whole(run, spec, table, &all, &chosen);
@@ -223,15 +272,16 @@ pub fn defaults(run: &Run) -> Vec<Series> {
     }
     let of = |name: &str, columns: &[&str]| {
         let (spec, table) = run.tables().find(|(spec, _)| spec.name == name)?;
-        let all = owners(spec.name, table);
-        let chosen: Vec<&Owner> = all.iter().collect();
+        let all = owners(run, spec.name, table);
+        let chosen = some(spec, &all);
         let mut list = whole(run, spec, table, &all, &chosen);
         list.retain(|s| {
             columns
                 .iter()
                 .any(|c| s.name.starts_with(&format!("{c} of")))
         });
-        (!list.is_empty()).then_some(list)
+        let of = (chosen.len() < all.len()).then_some(all.len());
+        (!list.is_empty()).then(|| out_of(of, list))
     };
     of("bodies", &["x", "y", "z"])
         .or_else(|| of("eigenvalues", &["imag"]))
@@ -287,21 +337,34 @@ fn known_column(
     })
 }
 
+/// All elements, or, of many, some that are evenly spread.
+fn some<'a>(spec: &TableSpec, all: &'a [Owner]) -> Vec<&'a Owner> {
+    let count = all.len();
+    if count <= MOST_ELEMENTS || spec.name == "requests" {
+        return all.iter().collect();
+    }
+    (0..MOST_ELEMENTS)
+        .map(|k| &all[k * count / MOST_ELEMENTS])
+        .collect()
+}
+
 fn choose<'a>(
-    run: &Run,
     spec: &TableSpec,
     all: &'a [Owner],
     ids: Option<&str>,
 ) -> Result<Vec<&'a Owner>, Diagnostic> {
-    let Some(ids) = ids.filter(|i| i.trim() != "*") else {
-        return Ok(all.iter().collect());
+    let Some(ids) = ids else {
+        return Ok(some(spec, all));
     };
+    if ids.trim() == "*" {
+        return Ok(all.iter().collect());
+    }
     let mut list = Vec::new();
     for id in ids.split(',').map(str::trim) {
         let is_it = |o: &&Owner| {
             o.id == id
                 || o.label.is_some_and(|l| l.to_string() == id)
-                || owner_name(run, spec.name, o, all).eq_ignore_ascii_case(id)
+                || o.name.eq_ignore_ascii_case(id)
         };
         let before = list.len();
         list.extend(all.iter().filter(is_it));
@@ -410,7 +473,7 @@ fn series(
         if vector { &parts[0] } else { column },
         owner.label,
     );
-    let who = owner_name(run, spec.name, owner, all);
+    let who = owner.name.clone();
     let word = if vector {
         format!("|{column}|")
     } else {
@@ -453,6 +516,7 @@ fn series(
         over_time,
         along: along.to_owned(),
         style,
+        of: None,
     };
     if spec.name == "contacts" {
         break_gaps(&mut series, &run.times());
