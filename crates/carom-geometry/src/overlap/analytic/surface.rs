@@ -168,11 +168,8 @@ impl Revolved {
         )
     }
 
-    /// How far along a unit vector from a point to where it leaves the solid first; 0 from outside.
+    /// How far along a unit vector from a point inside to where it leaves the solid first.
     pub(super) fn leave<T: Number>(&self, p: &Vec3<T>, m: &Vec3<T>) -> T {
-        if !self.holds(&super::value(p)) {
-            return T::zero();
-        }
         match self.shape {
             Shape::Frustum {
                 begin,
