@@ -317,9 +317,7 @@ fn common<T: Number>(radius: f64, normals: &[Vec3; 2], centre: &Vec3<T>) -> Opti
     };
     let ball = Profile::Arc {
         middle: 0.0,
-        offset: 0.0,
         radius,
-        outer: true,
     };
     let m = slices(
         &ball,

@@ -1,7 +1,8 @@
 //! Solids and the half-space z ≤ 0 of B.
 
 use super::slices::{Moments, slices};
-use super::surface::Revolved;
+use super::surface::{Revolved, Shape};
+use super::torus;
 use super::{Found, Place, constant, norm, value};
 use crate::overlap::Flags;
 use carom_base::{Dual, Number, Vec3};
@@ -172,10 +173,13 @@ pub(super) fn end_of_capsule<T: Number>(
 
 /// What is in c·z + σ·y ≤ h.
 fn moments<T: Number>(solid: &Revolved, c: T, sigma: T, h: T) -> Moments<T> {
+    if let Shape::Torus { major, minor } = solid.shape {
+        return torus::moments(major, minor, c, sigma, h);
+    }
     let mut sum = Moments::zero();
-    for (profile, begin, end, sign) in solid.profiles.iter().flatten() {
+    for (profile, begin, end) in solid.profiles.iter().flatten() {
         let [begin, end] = [*begin, *end].map(T::constant);
-        sum.add(&slices(profile, begin, end, c, sigma, h), *sign);
+        sum.add(&slices(profile, begin, end, c, sigma, h));
     }
     sum
 }
@@ -183,8 +187,7 @@ fn moments<T: Number>(solid: &Revolved, c: T, sigma: T, h: T) -> Moments<T> {
 /// Three numbers make all of them: so many rates go through the sums, and by the chain rule those of T come out.
 fn moments_with_rates<T: Number>(solid: &Revolved, c: T, sigma: T, h: T) -> Moments<T> {
     let plane = [c, sigma, h];
-    let [x, y, z] =
-        std::array::from_fn(|k| Dual::<f64, 3>::variable(plane[k].value(), k));
+    let [x, y, z] = std::array::from_fn(|k| Dual::<f64, 3>::variable(plane[k].value(), k));
     moments(solid, x, y, z).map(|m| {
         let steps = plane.iter().zip(m.eps);
         steps.fold(T::constant(m.re), |sum, (x, slope)| {

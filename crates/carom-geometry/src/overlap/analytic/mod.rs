@@ -8,6 +8,7 @@ mod half_space;
 mod slices;
 mod sphere_mesh;
 mod surface;
+mod torus;
 
 use super::rate::{Rate1, Rate3};
 use super::volume::{Flags, Rates, Volume};

@@ -4,8 +4,8 @@
 //! and normal; y across the axis, towards the normal) leaves the part y ≤ e(s) of it: a segment of a circle, in closed form. What is left is
 //! one integral over s. Its range is divided where the plane meets the profile; on each part the substitution of a cosine makes the
 //! integrand smooth at the ends, and Gauss's rule converges geometrically, the faster the farther the places are at which the integrand is not analytic:
-//! where the plane meets the continued profile, in the complex plane too, and the ends of the continued profile. They are known, so that 12 points
-//! do where they are far, and at most 32 are taken ([`rule`]).
+//! where the plane meets the continued profile, in the complex plane too, and the ends of the continued profile. They are known, so that 14 points
+//! do where they are far, and at most 48 are taken ([`rule`]).
 //!
 //! On a part both s and y run linearly; keeping both, nothing is divided by σ, and an upright solid on the plane (σ → 0) is no special case.
 
@@ -18,29 +18,15 @@ use std::sync::LazyLock;
 pub(crate) enum Profile {
     /// ρ = start + slope·s.
     Line { start: f64, slope: f64 },
-    /// ρ = offset ± √(radius² − (s − middle)²).
-    Arc {
-        middle: f64,
-        offset: f64,
-        radius: f64,
-        outer: bool,
-    },
+    /// ρ = √(radius² − (s − middle)²).
+    Arc { middle: f64, radius: f64 },
 }
 
 impl Profile {
     fn at<T: Number>(&self, s: T) -> T {
         match *self {
             Self::Line { start, slope } => s * slope + start,
-            Self::Arc {
-                middle,
-                offset,
-                radius,
-                outer,
-            } => {
-                let rr = -(s - middle) * (s - middle) + radius * radius;
-                let g = root(rr);
-                if outer { g + offset } else { -g + offset }
-            }
+            Self::Arc { middle, radius } => root(-(s - middle) * (s - middle) + radius * radius),
         }
     }
 
@@ -53,36 +39,24 @@ impl Profile {
                     let across = c + sigma * (sign * slope);
                     let s = (h - sigma * (sign * start)) / across;
                     if s.value().is_finite() {
-                        meets.take(s, (s * slope + start) * sign, true);
+                        meets.take(s, (s * slope + start) * sign);
                     }
                 }
                 if slope != 0.0 {
                     meets.avoid(-start / slope, 0.0);
                 }
             }
-            Self::Arc {
-                middle,
-                offset,
-                radius,
-                outer,
-            } => {
-                // the full circle and its mirror image, which are one if it is about the axis
-                let signs: &[f64] = if offset == 0.0 { &[1.0] } else { &[1.0, -1.0] };
-                for sign in signs {
-                    let y0 = sign * offset;
-                    let q = h - c * middle - sigma * y0;
-                    let rr = -(q * q) + radius * radius;
-                    if rr.value() <= 0.0 {
-                        let (re, im) = (c * q, sigma.value() * (-rr.value()).sqrt());
-                        meets.avoid(re.value() + middle, im);
-                        continue;
-                    }
+            Self::Arc { middle, radius } => {
+                let q = h - c * middle;
+                let rr = -(q * q) + radius * radius;
+                if rr.value() > 0.0 {
                     let t = rr.sqrt();
                     for t in [t, -t] {
-                        let (s, y) = (c * q - sigma * t + middle, sigma * q + c * t + y0);
-                        let out = y.value() * sign - offset;
-                        meets.take(s, y, offset == 0.0 || (out > 0.0) == outer);
+                        meets.take(c * q - sigma * t + middle, sigma * q + c * t);
                     }
+                } else {
+                    let im = sigma.value() * (-rr.value()).sqrt();
+                    meets.avoid((c * q).value() + middle, im);
                 }
                 meets.avoid(middle - radius, 0.0);
                 meets.avoid(middle + radius, 0.0);
@@ -94,24 +68,24 @@ impl Profile {
 
 /// Where a plane meets a profile, and where slices are not analytic in s, by real and imaginary part.
 struct Meets<T> {
-    points: [Option<(T, T)>; 4],
-    singular: [(f64, f64); 6],
+    points: [Option<(T, T)>; 2],
+    singular: [(f64, f64); 4],
     count: usize,
 }
 
 impl<T: Number> Default for Meets<T> {
     fn default() -> Self {
         Self {
-            points: [None; 4],
-            singular: [(0.0, 0.0); 6],
+            points: [None; 2],
+            singular: [(0.0, 0.0); 4],
             count: 0,
         }
     }
 }
 
 impl<T: Number> Meets<T> {
-    fn take(&mut self, s: T, y: T, own: bool) {
-        if own && let Some(free) = self.points.iter_mut().find(|p| p.is_none()) {
+    fn take(&mut self, s: T, y: T) {
+        if let Some(free) = self.points.iter_mut().find(|p| p.is_none()) {
             *free = Some((s, y));
         }
         self.avoid(s.value(), 0.0);
@@ -122,24 +96,28 @@ impl<T: Number> Meets<T> {
         self.count += 1;
     }
 
-    /// Of the ellipses with foci `begin` and `end` through these places the smallest: its length over the distance of the foci. Places that are an end
-    /// to rounding do not count: there the substitution helps.
     fn clearance(&self, begin: f64, end: f64) -> f64 {
-        let span = end - begin;
-        let mut least = f64::INFINITY;
-        for &(re, im) in &self.singular[..self.count] {
-            let (x, y) = (re - begin, re - end);
-            let e = if im == 0.0 {
-                x.abs() + y.abs()
-            } else {
-                (x * x + im * im).sqrt() + (y * y + im * im).sqrt()
-            };
-            if e > span * (1.0 + 1e-12) {
-                least = least.min(e);
-            }
-        }
-        least / span
+        clearance(&self.singular[..self.count], begin, end)
     }
+}
+
+/// Of the ellipses with foci `begin` and `end` through places in the complex plane, by real and imaginary part, the smallest: its length over the distance of the
+/// foci. Places that are an end to rounding do not count: there the substitution helps.
+pub(super) fn clearance(places: &[(f64, f64)], begin: f64, end: f64) -> f64 {
+    let span = end - begin;
+    let mut least = f64::INFINITY;
+    for &(re, im) in places {
+        let (x, y) = (re - begin, re - end);
+        let e = if im == 0.0 {
+            x.abs() + y.abs()
+        } else {
+            (x * x + im * im).sqrt() + (y * y + im * im).sqrt()
+        };
+        if e > span * (1.0 + 1e-12) {
+            least = least.min(e);
+        }
+    }
+    least / span
 }
 
 /// Area of the part y ≤ w of a disc of radius ρ about the origin, and ∫ y over it.
@@ -197,7 +175,7 @@ fn swell(v: f64) -> f64 {
 }
 
 /// √x, and nothing where rounding made x negative.
-fn root<T: Number>(x: T) -> T {
+pub(super) fn root<T: Number>(x: T) -> T {
     if x.value() > 0.0 { x.sqrt() } else { T::zero() }
 }
 
@@ -225,13 +203,13 @@ impl<T: Number> Moments<T> {
         }
     }
 
-    pub(crate) fn add(&mut self, o: &Self, sign: f64) {
-        self.volume += o.volume * sign;
-        self.along += o.along * sign;
-        self.across += o.across * sign;
-        self.area += o.area * sign;
-        self.area_along += o.area_along * sign;
-        self.area_across += o.area_across * sign;
+    pub(crate) fn add(&mut self, o: &Self) {
+        self.volume += o.volume;
+        self.along += o.along;
+        self.across += o.across;
+        self.area += o.area;
+        self.area_along += o.area_along;
+        self.area_across += o.area_across;
     }
 
     /// Each of them in another number.
@@ -255,16 +233,10 @@ impl<T: Number> Moments<T> {
             self.volume += part;
             self.along += part * s;
         };
-        // of third degree in s, for which Simpson's rule is exact, unless an arc is off the axis
-        if matches!(profile, Profile::Arc { offset, .. } if *offset != 0.0) {
-            for &(at, weight) in RULE.iter() {
-                add(s0 + ds * at, weight);
-            }
-        } else {
-            add(s0, 1.0 / 6.0);
-            add((s0 + s1) * 0.5, 4.0 / 6.0);
-            add(s1, 1.0 / 6.0);
-        }
+        // of third degree in s, for which Simpson's rule is exact
+        add(s0, 1.0 / 6.0);
+        add((s0 + s1) * 0.5, 4.0 / 6.0);
+        add(s1, 1.0 / 6.0);
     }
 
     /// Discs of one radius r cut by the plane, which goes from (s₀, y₀) to (s₁, y₁), in closed form: with the segment A(y) and q = √(r² − y²)
@@ -308,23 +280,25 @@ impl<T: Number> Moments<T> {
         let ((s0, y0), (s1, y1)) = (ends[0], ends[1]);
         let (ds, dy) = (s1 - s0, y1 - y0);
         let length = (ds * ds + dy * dy).sqrt();
-        // first what takes roots and quotients, without sums, so that processors take several points at once
-        let mut discs = ([T::zero(); POINTS], [T::zero(); POINTS]);
-        for ((&(at, _), half), area) in rule.iter().zip(&mut discs.0).zip(&mut discs.1) {
-            let (rho, y) = (rho(s0 + ds * at), y0 + dy * at);
-            *half = root((rho - y) * (rho + y));
-            *area = area_of_segment(rho, y, *half);
-        }
         let mut part = Self::zero();
-        for ((&(at, weight), half), area) in rule.iter().zip(&discs.0).zip(&discs.1) {
-            let (s, y) = (s0 + ds * at, y0 + dy * at);
-            let (area, chord) = (*area * weight, *half * weight);
-            part.volume += area;
-            part.along += area * s;
-            part.across += chord * (*half * *half);
-            part.area += chord;
-            part.area_along += chord * s;
-            part.area_across += chord * y;
+        for points in rule.chunks(MANY) {
+            // first what takes roots and quotients, without sums, so that processors take several points at once
+            let mut discs = ([T::zero(); MANY], [T::zero(); MANY]);
+            for ((&(at, _), half), area) in points.iter().zip(&mut discs.0).zip(&mut discs.1) {
+                let (rho, y) = (rho(s0 + ds * at), y0 + dy * at);
+                *half = root((rho - y) * (rho + y));
+                *area = area_of_segment(rho, y, *half);
+            }
+            for ((&(at, weight), half), area) in points.iter().zip(&discs.0).zip(&discs.1) {
+                let (s, y) = (s0 + ds * at, y0 + dy * at);
+                let (area, chord) = (*area * weight, *half * weight);
+                part.volume += area;
+                part.along += area * s;
+                part.across += chord * (*half * *half);
+                part.area += chord;
+                part.area_along += chord * s;
+                part.area_across += chord * y;
+            }
         }
         self.volume += part.volume * ds;
         self.along += part.along * ds;
@@ -335,6 +309,9 @@ impl<T: Number> Moments<T> {
         self.area_across += part.area_across * length;
     }
 }
+
+/// Points at a time.
+pub(super) const MANY: usize = 16;
 
 /// Place in (0, 1) and weight of Gauss's rule of N points after the substitution λ = (1 − cos φ)/2, φ from 0 to π.
 fn points_of<const N: usize>() -> [(f64, f64); N] {
@@ -358,22 +335,20 @@ fn points_of<const N: usize>() -> [(f64, f64); N] {
     })
 }
 
-const POINTS: usize = 32;
+/// The rule of 32 points.
+pub(super) static RULE: LazyLock<[(f64, f64); 32]> = LazyLock::new(points_of);
 
-/// The rule of most points.
-pub(super) static RULE: LazyLock<[(f64, f64); POINTS]> = LazyLock::new(points_of);
-
-/// Rules of fewer points.
+/// Rules of fewer and of more points.
 static RULES: LazyLock<Rules> = LazyLock::new(|| Rules {
-    of_12: points_of(),
-    of_16: points_of(),
-    of_24: points_of(),
+    of_14: points_of(),
+    of_20: points_of(),
+    of_48: points_of(),
 });
 
 struct Rules {
-    of_12: [(f64, f64); 12],
-    of_16: [(f64, f64); 16],
-    of_24: [(f64, f64); 24],
+    of_14: [(f64, f64); 14],
+    of_20: [(f64, f64); 20],
+    of_48: [(f64, f64); 48],
 }
 
 /// The rule that is exact to rounding if the nearest place at which the integrand is not analytic is on the ellipse with the ends of the range as foci that is
@@ -382,10 +357,10 @@ struct Rules {
 pub(super) fn rule(clearance: f64) -> &'static [(f64, f64)] {
     let rules = &*RULES;
     match clearance {
-        e if e > 6.0 => &rules.of_12,
-        e if e > 3.0 => &rules.of_16,
-        e if e > 1.6 => &rules.of_24,
-        _ => &*RULE,
+        e if e > 6.0 => &rules.of_14,
+        e if e > 2.6 => &rules.of_20,
+        e if e > 1.35 => &*RULE,
+        _ => &rules.of_48,
     }
 }
 
@@ -412,7 +387,7 @@ pub(crate) fn slices<T: Number>(
             T::constant(e.value() / tiny)
         }
     };
-    let mut points = [(begin, level(begin)); 6];
+    let mut points = [(begin, level(begin)); 4];
     let mut count = 1;
     let meets = profile.meets(c, sigma, h);
     for (s, y) in meets.points.into_iter().flatten() {
@@ -523,10 +498,10 @@ mod tests {
     }
 
     /// V, ∫ s dV, ∫ y dV, section and its two moments by the double exponential rule over pieces between changes of the slices, which bisection finds.
-    fn by_quadrature(profile: &Profile, range: [f64; 2], plane: [f64; 3]) -> [f64; 6] {
+    fn by_quadrature(radius: impl Fn(f64) -> f64, range: [f64; 2], plane: [f64; 3]) -> [f64; 6] {
         let [c, sigma, h] = plane;
         let kind = |s: f64| {
-            let (rho, y) = (profile.at(s), (h - c * s) / sigma);
+            let (rho, y) = (radius(s), (h - c * s) / sigma);
             i32::from(y > rho) - i32::from(y < -rho)
         };
         let mut cuts = vec![range[0]];
@@ -562,8 +537,12 @@ mod tests {
                 let weight = half * step * 0.5 * PI * t.cosh() / u.cosh().powi(2);
                 // from the nearer end
                 let from_end = half * 2.0 / (1.0 + (2.0 * u.abs()).exp());
-                let s = if t < 0.0 { w[0] + from_end } else { w[1] - from_end };
-                let (rho, y) = (profile.at(s), (h - c * s) / sigma);
+                let s = if t < 0.0 {
+                    w[0] + from_end
+                } else {
+                    w[1] - from_end
+                };
+                let (rho, y) = (radius(s), (h - c * s) / sigma);
                 if y <= -rho {
                     continue;
                 }
@@ -574,7 +553,14 @@ mod tests {
                     (rho * rho * excess(square.sqrt().atan2(-y)), square.sqrt())
                 };
                 let line = 2.0 * q / sigma;
-                let add = [area, area * s, -2.0 / 3.0 * q * q * q, line, line * s, line * y];
+                let add = [
+                    area,
+                    area * s,
+                    -2.0 / 3.0 * q * q * q,
+                    line,
+                    line * s,
+                    line * y,
+                ];
                 for (sum, add) in sum.iter_mut().zip(add) {
                     *sum += add * weight;
                 }
@@ -583,44 +569,144 @@ mod tests {
         sum
     }
 
+    /// Planes at random, and of each kind that is special: nearly across the axis and nearly along it, nearly touching, nearly whole. Cosine, sine, and the share of
+    /// the reach of the solid along the normal that is below.
+    fn planes() -> impl Iterator<Item = (f64, f64, f64)> {
+        let mut state = 12_345u64;
+        let mut random = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005);
+            state = state.wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1u64 << 53) as f64
+        };
+        (0..400).map(move |k| {
+            let small = 10f64.powf(-1.0 - 3.0 * random());
+            let tilt = match k % 4 {
+                0 => random() * PI,
+                1 => small,
+                2 => 0.5 * PI + (random() - 0.5) * small,
+                _ => PI - small,
+            };
+            let share = match k / 4 % 3 {
+                0 => random(),
+                1 => 10f64.powf(-5.0 * random()),
+                _ => 1.0 - 10f64.powf(-5.0 * random()),
+            };
+            let (sine, cosine) = tilt.sin_cos();
+            (cosine, sine, share)
+        })
+    }
+
+    /// Differences from the quadrature; `reach` are the least and the largest c·s + σ·y of the solid.
+    fn compare(
+        what: &str,
+        ours: impl Fn(f64, f64, f64) -> Moments<f64>,
+        theirs: impl Fn([f64; 3]) -> [f64; 6],
+        reach: impl Fn(f64, f64) -> [f64; 2],
+        tolerance: f64,
+    ) {
+        let mut count = 0;
+        for (c, sigma, share) in planes() {
+            let [low, high] = reach(c, sigma);
+            let h = low + (high - low) * share;
+            let (m, r) = (ours(c, sigma, h), theirs([c, sigma, h]));
+            if r[0] <= 0.0 {
+                continue;
+            }
+            count += 1;
+            let list = [
+                m.volume,
+                m.along,
+                m.across,
+                m.area,
+                m.area_along,
+                m.area_across,
+            ];
+            // h is rounded by as much of the depth, y of the reference by as much over the sine
+            let rounding = 8.0 * f64::EPSILON * (1.0 / share + 1.0 / (1.0 - share) + 1.0 / sigma);
+            for (k, (x, y)) in list.iter().zip(r).enumerate() {
+                // lengths are of the size of one
+                let size = if k < 3 { r[0] } else { r[3] };
+                let error = (x - y).abs() / size;
+                assert!(
+                    error < tolerance + rounding,
+                    "{what} {k}: {error:e} of {:e} at {c} {sigma} {share}",
+                    tolerance + rounding
+                );
+            }
+        }
+        assert!(count > 350, "{count}");
+        // wholly below the plane
+        let [_, high] = reach(0.6, 0.8);
+        let (m, r) = (ours(0.6, 0.8, high + 0.1), theirs([0.6, 0.8, high + 0.1]));
+        assert!((m.volume / r[0] - 1.0).abs() < tolerance);
+        assert!((m.along - r[1]).abs() < tolerance * r[0] && m.across.abs() < tolerance * r[0]);
+        assert_eq!((m.area, m.area_along, m.area_across), (0.0, 0.0, 0.0));
+    }
+
     #[test]
     fn slices_agree_with_the_double_exponential_rule() {
         let line = |start: f64, slope: f64| Profile::Line { start, slope };
-        let arc = |offset: f64, radius: f64, outer: bool| Profile::Arc { middle: 0.0, offset, radius, outer };
-        let profiles = [
-            (line(0.5, 0.0), [0.0, 2.0]),
-            (line(0.0, 0.5), [0.0, 2.0]),
-            (line(0.3, 0.2), [0.0, 1.0]),
-            (line(0.8, -0.7), [-1.0, 1.0]),
-            (arc(0.0, 0.5, true), [0.0, 0.5]),
-            (arc(1.0, 0.25, true), [-0.25, 0.25]),
-            (arc(1.0, 0.25, false), [-0.25, 0.25]),
-            (arc(0.6, 0.55, false), [-0.55, 0.55]),
-        ];
-        for (n, (profile, range)) in profiles.iter().enumerate() {
-            let mut worst: [(f64, [f64;3]); 6] = [(0.0, [0.0;3]); 6];
-            let mut counts = [0usize; 33];
-            let mut rnd = { let mut x = 12345u64; move || { x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407); ((x >> 11) as f64) / (1u64 << 53) as f64 } };
-            for k in 0..400 {
-                let tilt = match k % 4 { 0 => rnd() * PI, 1 => 10f64.powf(-1.0 - 5.0 * rnd()), 2 => 0.5 * PI + (rnd() - 0.5) * 10f64.powf(-5.0 * rnd()), _ => PI - 10f64.powf(-1.0 - 5.0 * rnd()) };
-                let (sigma, c) = tilt.sin_cos();
-                // lowest and highest points of the rims
-                let reach = |s: f64, sign: f64| c * s + sign * sigma * profile.at(s);
-                let mut ends = (f64::INFINITY, f64::NEG_INFINITY);
-                for j in 0..=200 { let s = range[0] + (range[1]-range[0])*j as f64/200.0; for sg in [1.0,-1.0] { let r = reach(s, sg); ends.0 = ends.0.min(r); ends.1 = ends.1.max(r);} }
-                let part = if k % 8 < 4 { rnd() } else { 10f64.powf(-6.0 * rnd()) };
-                let h = ends.0 + (ends.1 - ends.0) * part;
-                let m = slices(profile, range[0], range[1], c, sigma, h);
-                let r = by_quadrature(profile, *range, [c, sigma, h]);
-                let ours = [m.volume, m.along, m.across, m.area, m.area_along, m.area_across];
-                let scale = [r[0].abs(), r[0].abs(), r[0].abs(), r[3].abs(), r[3].abs(), r[3].abs()];
-                let _ = &mut counts;
-                for j in 0..6 {
-                    let e = (ours[j] - r[j]).abs() / scale[j].max(1e-30) * (1e-4 / sigma.min(1e-4)).recip();
-                    if e > worst[j].0 && r[0] > 1e-13 { worst[j] = (e, [c, part, r[0]]); }
+        let ball = Profile::Arc {
+            middle: 0.0,
+            radius: 0.5,
+        };
+        for (what, profile, range) in [
+            ("cylinder", line(0.5, 0.0), [0.0, 2.0]),
+            ("disc", line(1.0, 0.0), [0.0, 0.1]),
+            ("cone", line(0.0, 0.5), [0.0, 2.0]),
+            ("frustum", line(0.3, 0.2), [0.0, 1.0]),
+            ("blunt frustum", line(0.8, -0.7), [-1.0, 1.0]),
+            ("half a ball", ball, [0.0, 0.5]),
+            ("ball", ball, [-0.5, 0.5]),
+        ] {
+            let reach = |c: f64, sigma: f64| {
+                let (mut low, mut high) = (f64::INFINITY, f64::NEG_INFINITY);
+                for k in 0..=1000 {
+                    let s = range[0] + (range[1] - range[0]) * f64::from(k) / 1000.0;
+                    let out = sigma * profile.at(s);
+                    (low, high) = (low.min(c * s - out), high.max(c * s + out));
                 }
-            }
-            for j in 0..6 { println!("{n} {j}: {:.2e} {:?}", worst[j].0, worst[j].1); }
+                [low, high]
+            };
+            compare(
+                what,
+                |c, sigma, h| slices(&profile, range[0], range[1], c, sigma, h),
+                |plane| by_quadrature(|s| profile.at(s), range, plane),
+                reach,
+                // An arc ends in the logarithm of an angle, nearest to the cut where the plane goes through the centre.
+                if matches!(profile, Profile::Arc { .. }) {
+                    3e-12
+                } else {
+                    1e-12
+                },
+            );
+        }
+    }
+
+    /// A torus is what its outer side encloses less what its inner side does.
+    #[test]
+    fn a_torus_agrees_with_the_double_exponential_rule() {
+        for (major, minor) in [(1.0, 0.25), (0.8, 0.1), (0.7, 0.6)] {
+            let theirs = |plane| {
+                let side = |sign: f64| {
+                    let radius = |s: f64| major + sign * (minor * minor - s * s).max(0.0).sqrt();
+                    by_quadrature(radius, [-minor, minor], plane)
+                };
+                let (outer, inner) = (side(1.0), side(-1.0));
+                std::array::from_fn(|k| outer[k] - inner[k])
+            };
+            let reach = |c: f64, sigma: f64| {
+                let high = sigma * major + minor + 0.0 * c;
+                [-high, high]
+            };
+            compare(
+                "torus",
+                |c, sigma, h| super::super::torus::moments(major, minor, c, sigma, h),
+                theirs,
+                reach,
+                // discs that the plane nearly touches from within: 48 points leave this of the section
+                3e-12,
+            );
         }
     }
 }

@@ -40,10 +40,10 @@ pub(super) enum Shape {
 /// A solid of revolution about z with a formula.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Revolved {
-    shape: Shape,
+    pub(super) shape: Shape,
     outline: [Option<Piece>; 3],
-    /// Profiles with their range of z; a negative sign takes away.
-    pub(super) profiles: [Option<(Profile, f64, f64, f64)>; 3],
+    /// Profiles with their range of z; none of a torus, which goes by the discs of its tube.
+    pub(super) profiles: [Option<(Profile, f64, f64)>; 3],
 }
 
 impl Revolved {
@@ -65,19 +65,14 @@ impl Revolved {
                 disc(begin, bottom),
                 disc(end, top),
             ],
-            profiles: [Some((line, begin, end, 1.0)), None, None],
+            profiles: [Some((line, begin, end)), None, None],
         }
     }
 
     /// Length between the centres of the end balls.
     pub(crate) fn capsule(length: f64, radius: f64) -> Self {
         let h = 0.5 * length;
-        let end = |z: f64| Profile::Arc {
-            middle: z,
-            offset: 0.0,
-            radius,
-            outer: true,
-        };
+        let end = |z: f64| Profile::Arc { middle: z, radius };
         let line = Profile::Line {
             start: radius,
             slope: 0.0,
@@ -95,20 +90,14 @@ impl Revolved {
                 Some(arc(h, 1.0)),
             ],
             profiles: [
-                Some((line, -h, h, 1.0)),
-                Some((end(-h), -h - radius, -h, 1.0)),
-                Some((end(h), h, h + radius, 1.0)),
+                Some((line, -h, h)),
+                Some((end(-h), -h - radius, -h)),
+                Some((end(h), h, h + radius)),
             ],
         }
     }
 
     pub(crate) fn torus(major: f64, minor: f64) -> Self {
-        let side = |outer: bool| Profile::Arc {
-            middle: 0.0,
-            offset: major,
-            radius: minor,
-            outer,
-        };
         let ring = Piece::Arc {
             centre: [major, 0.0],
             radius: minor,
@@ -117,11 +106,7 @@ impl Revolved {
         Self {
             shape: Shape::Torus { major, minor },
             outline: [Some(ring), None, None],
-            profiles: [
-                Some((side(true), -minor, minor, 1.0)),
-                Some((side(false), -minor, minor, -1.0)),
-                None,
-            ],
+            profiles: [None; 3],
         }
     }
 
@@ -203,14 +188,23 @@ impl Revolved {
 
     /// Whether a point lies inside or on the surface.
     pub(crate) fn holds(&self, p: &Vec3) -> bool {
-        let rho = p.x.hypot(p.y);
-        let mut inside = false;
-        for (profile, begin, end, sign) in self.profiles.iter().flatten() {
-            if p.z >= *begin && p.z <= *end && rho <= profile_at(profile, p.z) {
-                inside = *sign > 0.0;
+        let rr = p.x * p.x + p.y * p.y;
+        match self.shape {
+            Shape::Frustum {
+                begin,
+                end,
+                start,
+                slope,
+            } => p.z >= begin && p.z <= end && rr.sqrt() <= start + slope * p.z,
+            Shape::Capsule { half, radius } => {
+                let beyond = (p.z.abs() - half).max(0.0);
+                rr + beyond * beyond <= radius * radius
+            }
+            Shape::Torus { major, minor } => {
+                let out = rr.sqrt() - major;
+                out * out + p.z * p.z <= minor * minor
             }
         }
-        inside
     }
 }
 
@@ -278,23 +272,6 @@ fn leave_torus<T: Number>(major: f64, minor: f64, p: &Vec3<T>, m: &Vec3<T>) -> T
     let x = p + m * T::constant(t);
     let out = (x.x * x.x + x.y * x.y).sqrt() - major;
     -(out * out + x.z * x.z - square) / slope + t
-}
-
-fn profile_at(profile: &Profile, z: f64) -> f64 {
-    match *profile {
-        Profile::Line { start, slope } => start + slope * z,
-        Profile::Arc {
-            middle,
-            offset,
-            radius,
-            outer,
-        } => {
-            let g = (radius * radius - (z - middle) * (z - middle))
-                .max(0.0)
-                .sqrt();
-            if outer { offset + g } else { offset - g }
-        }
-    }
 }
 
 impl Piece {
