@@ -334,4 +334,59 @@ mod tests {
         }
         assert!(by_end > 20 && by_slices > 5, "{by_end} {by_slices}");
     }
+
+    /// Exactly upright, exactly flat, through tips, centres and rims: volumes are numbers, grow with the depth, and end at the whole.
+    #[test]
+    fn special_poses_are_numbers() {
+        let forms = [
+            Form::Cylinder {
+                length: 1.0,
+                radius: 0.5,
+            },
+            Form::Frustum {
+                length: 1.0,
+                bottom: 0.0,
+                top: 0.5,
+            },
+            Form::Frustum {
+                length: -1.0,
+                bottom: 0.5,
+                top: 0.25,
+            },
+            Form::Capsule {
+                length: 1.0,
+                radius: 0.5,
+            },
+            Form::Torus {
+                major: 1.0,
+                minor: 0.5,
+            },
+        ];
+        for form in forms {
+            let solid = form.revolved().unwrap();
+            for tilt in [0.0, 0.25, 0.5, 0.75, 1.0, 0.147_583_617_650_433_27].map(|t| t * PI) {
+                let mut last = 0.0;
+                for k in -32..=32 {
+                    let place = Place::<f64> {
+                        position: Vec3::new(0.25, 0.0, -0.0625 * f64::from(k)),
+                        rotation: rotation_x(tilt),
+                    };
+                    let Some(found) = revolved(&solid, &place) else {
+                        assert_eq!(last, 0.0, "{form:?} {tilt} {k}");
+                        continue;
+                    };
+                    let numbers = [found.centroid, found.area, found.moment, found.nearest[0]];
+                    assert!(numbers.iter().flat_map(|v| v.iter()).all(|x| x.is_finite()));
+                    assert!(found.chord.is_finite() && found.chord >= 0.0);
+                    // rounding of a sum of parts
+                    assert!(found.volume >= last * (1.0 - 1e-14), "{form:?} {tilt} {k}");
+                    last = found.volume;
+                }
+                assert!(
+                    (last / form.volume() - 1.0).abs() < 1e-14,
+                    "{form:?} {tilt}"
+                );
+            }
+        }
+    }
 }

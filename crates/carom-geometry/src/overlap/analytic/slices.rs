@@ -113,11 +113,18 @@ pub(super) fn clearance(places: &[(f64, f64)], begin: f64, end: f64) -> f64 {
         } else {
             (x * x + im * im).sqrt() + (y * y + im * im).sqrt()
         };
-        if e > span * (1.0 + 1e-12) {
-            least = least.min(e);
+        let e = e / span;
+        if e > 1.0 + 1e-12 {
+            // beside an end the points are close
+            let equal = if im == 0.0 {
+                1.0 + 1.2 * (e - 1.0).sqrt()
+            } else {
+                e
+            };
+            least = least.min(equal.max(e));
         }
     }
-    least / span
+    least
 }
 
 /// Area of the part y ≤ w of a disc of radius ρ about the origin, and ∫ y over it.
@@ -141,13 +148,18 @@ pub(super) fn cube<T: Number>(x: T) -> T {
 pub(super) fn area_of_segment<T: Number>(rho: T, w: T, half: T) -> T {
     let (r, y, q) = (rho.value(), w.value(), half.value());
     let low = y <= 0.0;
-    let v = (r - y.abs()) / (2.0 * r);
+    // nothing, not no number, at a tip
+    let v = ((r - y.abs()) / (2.0 * r)).max(0.0);
     let small = r * q * v * swell(v);
     let area = if low { small } else { PI * r * r - small };
     if std::mem::size_of::<T>() == std::mem::size_of::<f64>() {
         return T::constant(area);
     }
-    let by_rho = 2.0 * (area - q * y) / r;
+    let by_rho = if r > 0.0 {
+        2.0 * (area - q * y) / r
+    } else {
+        0.0
+    };
     (rho - r) * by_rho + (w - y) * (2.0 * q) + area
 }
 
@@ -359,7 +371,7 @@ pub(super) fn rule(clearance: f64) -> &'static [(f64, f64)] {
     match clearance {
         e if e > 6.0 => &rules.of_14,
         e if e > 2.6 => &rules.of_20,
-        e if e > 1.35 => &*RULE,
+        e if e > 1.2 => &*RULE,
         _ => &rules.of_48,
     }
 }
