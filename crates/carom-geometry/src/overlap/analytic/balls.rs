@@ -1,6 +1,7 @@
 //! Pairs with a ball.
 
 use super::slices::{Profile, slices};
+use super::surface::leave_ball;
 use super::{Found, List, Revolved, constant, norm};
 use crate::overlap::Flags;
 use carom_base::{Number, Vec3};
@@ -261,12 +262,6 @@ fn pole<T: Number>(radius: f64, centre: &Vec3<T>, c: &Vec3<T>) -> Vec3<T> {
     centre + r * (T::constant(radius) / norm(&r))
 }
 
-/// How far along a unit vector from a point inside a ball about the origin to its surface.
-fn leave_ball<T: Number>(radius: f64, p: &Vec3<T>, m: &Vec3<T>) -> T {
-    let b = p.dot(m);
-    (b * b - p.dot(p) + radius * radius).sqrt() - b
-}
-
 /// Both caps of a groove have grown together: inclusion and exclusion.
 fn merged<T: Number>(
     radius: f64,
@@ -322,9 +317,7 @@ fn common<T: Number>(radius: f64, normals: &[Vec3; 2], centre: &Vec3<T>) -> Opti
     };
     let ball = Profile::Arc {
         middle: 0.0,
-        offset: 0.0,
         radius,
-        outer: true,
     };
     let m = slices(
         &ball,

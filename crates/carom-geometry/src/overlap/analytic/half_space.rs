@@ -1,10 +1,11 @@
 //! Solids and the half-space z ≤ 0 of B.
 
 use super::slices::{Moments, slices};
-use super::surface::Revolved;
+use super::surface::{Revolved, Shape};
+use super::torus;
 use super::{Found, Place, constant, norm, value};
 use crate::overlap::Flags;
-use carom_base::{Number, Vec3};
+use carom_base::{Dual, Number, Vec3};
 use std::f64::consts::PI;
 
 /// Below this sine the axis counts as upright for rates: a rate at exactly upright is the limit of those nearby, 1e-9 off.
@@ -70,11 +71,6 @@ pub(super) fn ellipsoid<T: Number>(semi_axes: &Vec3, place: &Place<T>) -> Option
 fn nearest_of_ellipsoid<T: Number>(semi_axes: &Vec3, y: &Vec3<T>) -> (Vec3<T>, bool) {
     let a = semi_axes;
     let least = a.min();
-    let sum = |t: f64| {
-        (0..3)
-            .map(|i| (a[i] * y[i].value() / (a[i] * a[i] + t)).powi(2))
-            .sum::<f64>()
-    };
     let k = a.imin();
     let round = (0..3).filter(|i| a[*i] <= least * (1.0 + 1e-9)).count();
     // at the lower end: only what the other axes give, if the point is on the plane across the shortest
@@ -101,28 +97,42 @@ fn nearest_of_ellipsoid<T: Number>(semi_axes: &Vec3, y: &Vec3<T>) -> (Vec3<T>, b
             return (x, rest < 1.0 - 1e-12);
         }
     }
-    // Between the ends, where it is 1; then one step of Newton's method carries the derivative.
-    let mut t = 0.5 * (low + high);
+    // Between the ends, where the sum is 1; then one step of Newton's method carries the derivative. No term alone is above 1, which bounds t
+    // from below; 1/√sum is nearly straight and concave, so that Newton's method for it, after its first
+    // step from the surface, goes up in few steps.
+    let squares: [f64; 3] = std::array::from_fn(|i| a[i] * a[i]);
+    let tops: [f64; 3] = std::array::from_fn(|i| squares[i] * y[i].value() * y[i].value());
+    if !flat {
+        low = (0..3).fold(low, |t, i| t.max(tops[i].sqrt() - squares[i]));
+    }
+    let mut t = if flat { 0.5 * low } else { 0.0 };
     for _ in 0..200 {
-        let f = sum(t) - 1.0;
-        if f > 0.0 {
+        let (mut sum, mut slope) = (0.0, 0.0);
+        for i in 0..3 {
+            let inverse = 1.0 / (squares[i] + t);
+            let term = tops[i] * inverse * inverse;
+            sum += term;
+            slope -= 2.0 * term * inverse;
+        }
+        if sum > 1.0 {
             low = t
         } else {
             high = t
         }
-        let slope: f64 = (0..3)
-            .map(|i| -2.0 * (a[i] * y[i].value()).powi(2) / (a[i] * a[i] + t).powi(3))
-            .sum();
-        let next = t - f / slope;
+        let next = t + 2.0 * sum * (1.0 - sum.sqrt()) / slope;
         let next = if next > low && next < high {
             next
+        } else if t == 0.0 && !flat {
+            low
         } else {
             0.5 * (low + high)
         };
-        if (next - t).abs() <= 1e-16 * least * least {
+        let step = (next - t).abs();
+        t = next;
+        // the last step has squared it
+        if step <= 1e-9 * (least * least + t) {
             break;
         }
-        t = next;
     }
     let (mut f, mut slope) = (T::constant(-1.0), 0.0);
     for i in 0..3 {
@@ -161,6 +171,31 @@ pub(super) fn end_of_capsule<T: Number>(
     (h * cosine.abs() >= rim * sine).then_some(centre)
 }
 
+/// What is in c·z + σ·y ≤ h.
+fn moments<T: Number>(solid: &Revolved, c: T, sigma: T, h: T) -> Moments<T> {
+    if let Shape::Torus { major, minor } = solid.shape {
+        return torus::moments(major, minor, c, sigma, h);
+    }
+    let mut sum = Moments::zero();
+    for (profile, begin, end) in solid.profiles.iter().flatten() {
+        let [begin, end] = [*begin, *end].map(T::constant);
+        sum.add(&slices(profile, begin, end, c, sigma, h));
+    }
+    sum
+}
+
+/// Three numbers make all of them: so many rates go through the sums, and by the chain rule those of T come out.
+fn moments_with_rates<T: Number>(solid: &Revolved, c: T, sigma: T, h: T) -> Moments<T> {
+    let plane = [c, sigma, h];
+    let [x, y, z] = std::array::from_fn(|k| Dual::<f64, 3>::variable(plane[k].value(), k));
+    moments(solid, x, y, z).map(|m| {
+        let steps = plane.iter().zip(m.eps);
+        steps.fold(T::constant(m.re), |sum, (x, slope)| {
+            sum + (*x - x.value()) * slope
+        })
+    })
+}
+
 /// A solid of revolution about its z axis.
 pub(super) fn revolved<T: Number>(solid: &Revolved, place: &Place<T>) -> Option<Found<T>> {
     // the plane z_B ≤ 0 in the frame of the solid: n·x ≤ h
@@ -178,18 +213,11 @@ pub(super) fn revolved<T: Number>(solid: &Revolved, place: &Place<T>) -> Option<
     } else {
         (T::zero(), Vec3::new(T::one(), T::zero(), T::zero()))
     };
-    let mut m = Moments::zero();
-    for (profile, begin, end, sign) in solid.profiles.iter().flatten() {
-        let part = slices(
-            profile,
-            T::constant(*begin),
-            T::constant(*end),
-            n.z,
-            sigma,
-            h,
-        );
-        m.add(&part, *sign);
-    }
+    let m = if carries_rates {
+        moments_with_rates(solid, n.z, sigma, h)
+    } else {
+        moments(solid, n.z, sigma, h)
+    };
     if m.volume.value() <= 0.0 {
         return None;
     }
@@ -204,10 +232,9 @@ pub(super) fn revolved<T: Number>(solid: &Revolved, place: &Place<T>) -> Option<
     let centroid = place.carry(&local);
     let (near, tie) = solid.nearest(&local);
     let down = place.rotation.transpose() * Vec3::new(T::zero(), T::zero(), -T::one());
-    let below = solid.leave(&local, &down);
-    let inside = below.value() > 0.0;
+    let inside = solid.holds(&value(&local));
     let chord = if inside && !whole {
-        below + least(solid.leave(&local, &-down), -centroid.z)
+        solid.leave(&local, &down) + least(solid.leave(&local, &-down), -centroid.z)
     } else {
         T::zero()
     };
@@ -306,5 +333,60 @@ mod tests {
             }
         }
         assert!(by_end > 20 && by_slices > 5, "{by_end} {by_slices}");
+    }
+
+    /// Exactly upright, exactly flat, through tips, centres and rims: volumes are numbers, grow with the depth, and end at the whole.
+    #[test]
+    fn special_poses_are_numbers() {
+        let forms = [
+            Form::Cylinder {
+                length: 1.0,
+                radius: 0.5,
+            },
+            Form::Frustum {
+                length: 1.0,
+                bottom: 0.0,
+                top: 0.5,
+            },
+            Form::Frustum {
+                length: -1.0,
+                bottom: 0.5,
+                top: 0.25,
+            },
+            Form::Capsule {
+                length: 1.0,
+                radius: 0.5,
+            },
+            Form::Torus {
+                major: 1.0,
+                minor: 0.5,
+            },
+        ];
+        for form in forms {
+            let solid = form.revolved().unwrap();
+            for tilt in [0.0, 0.25, 0.5, 0.75, 1.0, 0.147_583_617_650_433_27].map(|t| t * PI) {
+                let mut last = 0.0;
+                for k in -32..=32 {
+                    let place = Place::<f64> {
+                        position: Vec3::new(0.25, 0.0, -0.0625 * f64::from(k)),
+                        rotation: rotation_x(tilt),
+                    };
+                    let Some(found) = revolved(&solid, &place) else {
+                        assert_eq!(last, 0.0, "{form:?} {tilt} {k}");
+                        continue;
+                    };
+                    let numbers = [found.centroid, found.area, found.moment, found.nearest[0]];
+                    assert!(numbers.iter().flat_map(|v| v.iter()).all(|x| x.is_finite()));
+                    assert!(found.chord.is_finite() && found.chord >= 0.0);
+                    // rounding of a sum of parts
+                    assert!(found.volume >= last * (1.0 - 1e-14), "{form:?} {tilt} {k}");
+                    last = found.volume;
+                }
+                assert!(
+                    (last / form.volume() - 1.0).abs() < 1e-14,
+                    "{form:?} {tilt}"
+                );
+            }
+        }
     }
 }

@@ -8,6 +8,7 @@ mod half_space;
 mod slices;
 mod sphere_mesh;
 mod surface;
+mod torus;
 
 use super::rate::{Rate1, Rate3};
 use super::volume::{Flags, Rates, Volume};
@@ -117,12 +118,7 @@ pub(super) fn solve(
         [None, None]
     };
     let size = a.volume().min(b.volume());
-    let mut list: [Option<(Volume, Rates)>; 2] = [None, None];
-    for k in 0..2 {
-        // A volume that is nothing by rounding has no centroid.
-        let Some(f) = found[k].as_ref().filter(|f| f.volume > 0.0) else {
-            continue;
-        };
+    let volume_of = |f: &Found<f64>| {
         let mut volume = to_frame_of_a(f, pose);
         volume
             .flags
@@ -131,23 +127,20 @@ pub(super) fn solve(
         if let (Some(u), Some(m)) = (volume.direction(), volume.normal()) {
             volume.flags.set(Flags::DIVERGING, u.dot(&m) < cosine_30);
         }
-        let rate = moving[k]
-            .as_ref()
-            .map_or_else(Rates::zero, |m| rates_of(m, pose));
-        list[k] = Some((volume, rate));
-    }
-    if let [Some((x, _)), Some((y, _))] = &list
-        && x.centroid.to_array().partial_cmp(&y.centroid.to_array())
-            == Some(std::cmp::Ordering::Greater)
-    {
-        list.swap(0, 1);
-    }
-    for (volume, rate) in list.into_iter().flatten() {
-        volumes.push(volume);
+        volume
+    };
+    for k in 0..2 {
+        // A volume that is nothing by rounding has no centroid.
+        let Some(f) = found[k].as_ref().filter(|f| f.volume > 0.0) else {
+            continue;
+        };
+        volumes.push(volume_of(f));
         if options.rates {
-            rates.push(rate);
+            let moving = moving[k].as_ref();
+            rates.push(moving.map_or_else(Rates::zero, |m| rates_of(m, pose)));
         }
     }
+    sort(volumes, rates);
 }
 
 /// The place of A as it moves by the screw: velocity and turning on the axes of A, about the origin of A.

@@ -1,6 +1,5 @@
 //! Nearest points and rays of solids of revolution about z.
 
-use super::norm;
 use super::slices::Profile;
 use carom_base::{Number, Vec3};
 
@@ -17,42 +16,63 @@ enum Piece {
     },
 }
 
+/// Which of them, with its dimensions.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Shape {
+    /// Of radius `start` + `slope`·z between z = `begin` and `end`.
+    Frustum {
+        begin: f64,
+        end: f64,
+        start: f64,
+        slope: f64,
+    },
+    /// Of `half` the length between the centres of the end balls.
+    Capsule {
+        half: f64,
+        radius: f64,
+    },
+    Torus {
+        major: f64,
+        minor: f64,
+    },
+}
+
 /// A solid of revolution about z with a formula.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Revolved {
+    pub(super) shape: Shape,
     outline: [Option<Piece>; 3],
-    /// Profiles with their range of z; a negative sign takes away.
-    pub(super) profiles: [Option<(Profile, f64, f64, f64)>; 3],
+    /// Profiles with their range of z; none of a torus, which goes by the discs of its tube.
+    pub(super) profiles: [Option<(Profile, f64, f64)>; 3],
 }
 
 impl Revolved {
     /// From z = `begin` to `end` with these radii at the ends.
     pub(crate) fn frustum(begin: f64, end: f64, bottom: f64, top: f64) -> Self {
         let slope = (top - bottom) / (end - begin);
-        let line = Profile::Line {
-            start: bottom - slope * begin,
-            slope,
-        };
+        let start = bottom - slope * begin;
+        let line = Profile::Line { start, slope };
         let disc = |z: f64, r: f64| (r > 0.0).then_some(Piece::Line([0.0, z], [r, z]));
         Self {
+            shape: Shape::Frustum {
+                begin,
+                end,
+                start,
+                slope,
+            },
             outline: [
                 Some(Piece::Line([bottom, begin], [top, end])),
                 disc(begin, bottom),
                 disc(end, top),
             ],
-            profiles: [Some((line, begin, end, 1.0)), None, None],
+            profiles: [Some((line, begin, end)), None, None],
         }
     }
 
     /// Length between the centres of the end balls.
     pub(crate) fn capsule(length: f64, radius: f64) -> Self {
         let h = 0.5 * length;
-        let end = |z: f64| Profile::Arc {
-            middle: z,
-            offset: 0.0,
-            radius,
-            outer: true,
-        };
+        let end = |z: f64| Profile::Arc { middle: z, radius };
         let line = Profile::Line {
             start: radius,
             slope: 0.0,
@@ -63,38 +83,30 @@ impl Revolved {
             side,
         };
         Self {
+            shape: Shape::Capsule { half: h, radius },
             outline: [
                 Some(Piece::Line([radius, -h], [radius, h])),
                 Some(arc(-h, -1.0)),
                 Some(arc(h, 1.0)),
             ],
             profiles: [
-                Some((line, -h, h, 1.0)),
-                Some((end(-h), -h - radius, -h, 1.0)),
-                Some((end(h), h, h + radius, 1.0)),
+                Some((line, -h, h)),
+                Some((end(-h), -h - radius, -h)),
+                Some((end(h), h, h + radius)),
             ],
         }
     }
 
     pub(crate) fn torus(major: f64, minor: f64) -> Self {
-        let side = |outer: bool| Profile::Arc {
-            middle: 0.0,
-            offset: major,
-            radius: minor,
-            outer,
-        };
         let ring = Piece::Arc {
             centre: [major, 0.0],
             radius: minor,
             side: 0.0,
         };
         Self {
+            shape: Shape::Torus { major, minor },
             outline: [Some(ring), None, None],
-            profiles: [
-                Some((side(true), -minor, minor, 1.0)),
-                Some((side(false), -minor, minor, -1.0)),
-                None,
-            ],
+            profiles: [None; 3],
         }
     }
 
@@ -108,30 +120,31 @@ impl Revolved {
         } else {
             Vec3::new(p.x / rho, p.y / rho, T::zero())
         };
-        let mut best: Option<([T; 2], f64)> = None;
+        let (r, z) = (rho.value(), p.z.value());
+        let mut best: Option<(&Piece, [f64; 2], f64)> = None;
         let mut tie = false;
         for piece in self.outline.iter().flatten() {
-            let q = piece.nearest(rho, p.z);
-            let (dx, dz) = ((q[0] - rho).value(), (q[1] - p.z).value());
-            let d = dx.hypot(dz);
-            match &best {
-                Some((b, least)) => {
-                    let (bx, bz) = ((b[0] - rho).value(), (b[1] - p.z).value());
-                    let near = (d - least).abs() <= 1e-6 * least.max(d);
-                    let cosine = (bx * dx + bz * dz) / (d * least);
-                    // of 5 degrees
-                    let apart = near && cosine < 0.996_194_7;
-                    if d < *least {
-                        tie = apart || (tie && near);
-                        best = Some((q, d));
-                    } else {
-                        tie |= apart;
-                    }
-                }
-                None => best = Some((q, d)),
+            let q = piece.nearest(r, z);
+            let (dx, dz) = (q[0] - r, q[1] - z);
+            let d = (dx * dx + dz * dz).sqrt();
+            let Some((_, [bx, bz], least)) = best else {
+                best = Some((piece, [dx, dz], d));
+                continue;
+            };
+            let near = (d - least).abs() <= 1e-6 * least.max(d);
+            // the cosine of 5 degrees
+            let apart = near && bx * dx + bz * dz < 0.996_194_7 * d * least;
+            if d < least {
+                tie = apart || (tie && near);
+                best = Some((piece, [dx, dz], d));
+            } else {
+                tie |= apart;
             }
         }
-        let (q, d) = best.unwrap_or(([T::zero(), T::zero()], 0.0));
+        let (q, d) = match best {
+            Some((piece, _, d)) => (piece.nearest(rho, p.z), d),
+            None => ([T::zero(), T::zero()], 0.0),
+        };
         // On the axis a whole circle is nearest; off it the far side is farther by 2ρ·cos of the direction.
         let circle = q[0].value() * 2.0 * rho.value() <= 1e-6 * d * d && q[0].value() > 0.0436 * d;
         (
@@ -140,92 +153,125 @@ impl Revolved {
         )
     }
 
-    /// How far along a unit vector from a point to where it leaves the solid first; 0 from outside.
+    /// How far along a unit vector from a point inside to where it leaves the solid first.
     pub(super) fn leave<T: Number>(&self, p: &Vec3<T>, m: &Vec3<T>) -> T {
-        let at = |t: T| p + m * t;
-        if !self.holds(&super::value(p)) {
-            return T::zero();
-        }
-        // Steps of the distance never pass the surface; Newton's method ends them, and gives the derivative.
-        let mut t = T::zero();
-        for _ in 0..200 {
-            let x = at(t);
-            let (q, _) = self.nearest(&x);
-            let d = norm_value(&(q - x));
-            if d < 1e-7 {
-                break;
+        match self.shape {
+            Shape::Frustum {
+                begin,
+                end,
+                start,
+                slope,
+            } => {
+                let side = leave_cone(start, slope, p, m);
+                let z = if m.z.value() > 0.0 { end } else { begin };
+                let across = (-p.z + z) / m.z;
+                match side {
+                    // an axis across m has no end
+                    Some(t) if m.z.value() == 0.0 || t.value() < across.value() => t,
+                    _ => across,
+                }
             }
-            t += T::constant(d);
-        }
-        t = T::constant(t.value());
-        for _ in 0..4 {
-            let x = at(t);
-            let (q, _) = self.nearest(&x);
-            let n = self.normal(&q);
-            let slope = n.dot(m);
-            if slope.value().abs() < 1e-9 {
-                break;
+            Shape::Capsule { half, radius } => {
+                let side = leave_cone(radius, 0.0, p, m);
+                let z = side.map_or(m.z.value() * f64::INFINITY, |t| (p.z + m.z * t).value());
+                match side {
+                    Some(t) if z.abs() <= half => t,
+                    _ => {
+                        let centre = T::constant(half.copysign(z));
+                        leave_ball(radius, &Vec3::new(p.x, p.y, p.z - centre), m)
+                    }
+                }
             }
-            t += n.dot(&(q - x)) / slope;
+            Shape::Torus { major, minor } => leave_torus(major, minor, p, m),
         }
-        t
     }
 
     /// Whether a point lies inside or on the surface.
     pub(crate) fn holds(&self, p: &Vec3) -> bool {
-        let rho = p.x.hypot(p.y);
-        let mut inside = false;
-        for (profile, begin, end, sign) in self.profiles.iter().flatten() {
-            if p.z >= *begin && p.z <= *end && rho <= profile_at(profile, p.z) {
-                inside = *sign > 0.0;
+        let rr = p.x * p.x + p.y * p.y;
+        match self.shape {
+            Shape::Frustum {
+                begin,
+                end,
+                start,
+                slope,
+            } => p.z >= begin && p.z <= end && rr.sqrt() <= start + slope * p.z,
+            Shape::Capsule { half, radius } => {
+                let beyond = (p.z.abs() - half).max(0.0);
+                rr + beyond * beyond <= radius * radius
+            }
+            Shape::Torus { major, minor } => {
+                let out = rr.sqrt() - major;
+                out * out + p.z * p.z <= minor * minor
             }
         }
-        inside
-    }
-
-    /// A unit normal at a point of the surface.
-    fn normal<T: Number>(&self, q: &Vec3<T>) -> Vec3<T> {
-        let rr = q.x * q.x + q.y * q.y;
-        let rho = if rr.value() > 0.0 {
-            rr.sqrt()
-        } else {
-            T::zero()
-        };
-        let mut best = (f64::INFINITY, [T::zero(), T::one()]);
-        for piece in self.outline.iter().flatten() {
-            let near = piece.nearest(rho, q.z);
-            let d = (near[0] - rho).value().hypot((near[1] - q.z).value());
-            if d < best.0 {
-                best = (d, piece.normal(rho, q.z));
-            }
-        }
-        let [x, z] = best.1;
-        if rho.value() == 0.0 {
-            return Vec3::new(T::zero(), T::zero(), z);
-        }
-        Vec3::new(q.x / rho * x, q.y / rho * x, z)
     }
 }
 
-fn norm_value<T: Number>(v: &Vec3<T>) -> f64 {
-    norm(&super::value(v))
+/// From within the cone (or cylinder) of radius `start` + `slope`·z out of its side; none if it does not.
+fn leave_cone<T: Number>(start: f64, slope: f64, p: &Vec3<T>, m: &Vec3<T>) -> Option<T> {
+    let rho = p.z * slope + start;
+    let a = m.x * m.x + m.y * m.y - m.z * m.z * (slope * slope);
+    let b = p.x * m.x + p.y * m.y - rho * m.z * slope;
+    let c = p.x * p.x + p.y * p.y - rho * rho;
+    // a·t² + 2b·t + c = 0, c ≤ 0
+    let square = b * b - a * c;
+    if square.value() <= 0.0 {
+        return None;
+    }
+    let root = square.sqrt();
+    if b.value() > 0.0 {
+        Some(-c / (b + root))
+    } else if a.value() > 0.0 {
+        Some((root - b) / a)
+    } else {
+        None
+    }
 }
 
-fn profile_at(profile: &Profile, z: f64) -> f64 {
-    match *profile {
-        Profile::Line { start, slope } => start + slope * z,
-        Profile::Arc {
-            middle,
-            offset,
-            radius,
-            outer,
-        } => {
-            let g = (radius * radius - (z - middle) * (z - middle))
-                .max(0.0)
-                .sqrt();
-            if outer { offset + g } else { offset - g }
+/// From within a ball about the origin.
+pub(super) fn leave_ball<T: Number>(radius: f64, p: &Vec3<T>, m: &Vec3<T>) -> T {
+    let b = p.dot(m);
+    (b * b - p.dot(p) + radius * radius).sqrt() - b
+}
+
+/// From within a torus: a root of f = (ρ − R)² + z² − r², R `major`, r `minor`. Steps of the distance never pass the surface, Newton's method ends them, and
+/// its last step carries the derivative.
+fn leave_torus<T: Number>(major: f64, minor: f64, p: &Vec3<T>, m: &Vec3<T>) -> T {
+    let (q, w) = (super::value(p), super::value(m));
+    let square = minor * minor;
+    // f and df/dt
+    let at = |t: f64| {
+        let x = q + w * t;
+        let rho = (x.x * x.x + x.y * x.y).sqrt();
+        let out = rho - major;
+        let f = out * out + x.z * x.z - square;
+        (f, 2.0 * (out * (x.x * w.x + x.y * w.y) / rho + x.z * w.z))
+    };
+    let mut t = 0.0;
+    for _ in 0..200 {
+        let (f, _) = at(t);
+        let step = minor - (f + square).max(0.0).sqrt();
+        if step < 1e-2 * minor {
+            break;
+        }
+        t += step;
+    }
+    let mut slope = 0.0;
+    for _ in 0..6 {
+        let f;
+        (f, slope) = at(t);
+        if slope.abs() < 1e-9 * minor {
+            return T::constant(t);
+        }
+        t -= f / slope;
+        if f.abs() < 1e-9 * square {
+            break;
         }
     }
+    let x = p + m * T::constant(t);
+    let out = (x.x * x.x + x.y * x.y).sqrt() - major;
+    -(out * out + x.z * x.z - square) / slope + t
 }
 
 impl Piece {
@@ -258,23 +304,6 @@ impl Piece {
                 }
                 let k = T::constant(radius) / rr.sqrt();
                 [x * k + r0, y * k + z0]
-            }
-        }
-    }
-
-    fn normal<T: Number>(&self, rho: T, z: T) -> [T; 2] {
-        match *self {
-            Self::Line([r0, z0], [r1, z1]) => {
-                let (dr, dz) = (r1 - r0, z1 - z0);
-                let l = dr.hypot(dz);
-                [T::constant(dz / l), T::constant(-dr / l)]
-            }
-            Self::Arc {
-                centre: [r0, z0], ..
-            } => {
-                let (x, y) = (rho - r0, z - z0);
-                let l = (x * x + y * y).sqrt();
-                [x / l, y / l]
             }
         }
     }
