@@ -178,7 +178,8 @@ impl Equations {
                     .zip(&search.f[n..2 * n])
                     .map(|(d, f)| d * f)
                     .sum();
-                // Against the forces: the stiffness is that of an unstable position. Near balance rounding decides.
+                // Against the forces: the stiffness is that of an unstable position. Near balance, and where constraints leave nothing to move,
+                // rounding decides.
                 let telling = now.excess > 1e6
                     && now.gap <= 1e-9 * search.length
                     && search.reach(self, &step[..n]) > 1e-9;
