@@ -130,6 +130,33 @@ def test_what_is_lost_is_done_again(study, tmp_path):
     assert kept <= 20 and content(again) == expected
 
 
+class Restarting(Executor):
+    """Loses the first try of each second task, as an engine does that restarts its workers."""
+
+    def __init__(self) -> None:
+        self.lost: set[int] = set()
+        self.sent = 0
+
+    def submit(self, work, /, *arguments, **named):
+        future: Future = Future()
+        self.sent += 1
+        first = arguments[1][0]
+        if self.sent % 2 == 0 and first not in self.lost:
+            self.lost.add(first)
+            future.set_exception(ValueError("the state of a future that is gone"))
+        else:
+            future.set_result(work(*arguments))
+        return future
+
+
+def test_a_task_that_is_lost_is_sent_again(study, tmp_path):
+    expected = content(carom.sweep(study, out=tmp_path / "here"))
+    executor = Restarting()
+    sweep = carom.sweep(study, out=tmp_path / "there", executor=executor, chunk=4)
+    assert len(executor.lost) >= 4 and executor.sent == 9 + len(executor.lost)
+    assert content(sweep) == expected
+
+
 def test_a_cluster_that_loses_a_worker(study, tmp_path):
     """Dask, with workers that are processes; one is killed when the first task has ended."""
     distributed = optional("distributed")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
 from . import _carom
@@ -149,6 +150,10 @@ def _work(recipe: _Recipe, runs: list[int]) -> bytes:
 _TASKS = 2048
 """A study is cut into about so many tasks: enough for an even load, few enough to cost nothing."""
 
+_TRIES = 3
+"""A task that an executor fails to carry out is sent so many times. Workers die, and the engines that restart them do not hide it always:
+Dask may raise an error about the state of a future whose worker is killed while its result is on the way."""
+
 
 def sweep(
     study: PathLike | Study,
@@ -183,7 +188,8 @@ def sweep(
         True: a bar; False: none; None: a bar if stderr is a terminal, or in a notebook. Or a function of the runs that have ended and all runs.
 
     The bytes of the dataset do not depend on where the runs were carried out, nor on interruptions: rows are kept as they come, and after an
-    exception, such as Ctrl-C or the loss of all workers, ``resume=True`` does the rest. Runs that fail are rows with their reason.
+    exception, such as Ctrl-C or the loss of all workers, ``resume=True`` does the rest. A task that the executor loses is sent again, three
+    times at most. Runs that fail are rows with their reason.
 
     `ModelError` if the study is refused, or if the folder belongs to something else.
     """
@@ -208,14 +214,31 @@ def sweep(
         own = None if executor is not None else ThreadPoolExecutor(threads or os.cpu_count() or 1)
         pool = executor or own
         assert pool is not None
-        waiting: dict[Future[bytes], int] = {}
+        waiting: dict[Future[bytes], tuple[list[int], int]] = {}
+        ended: SimpleQueue[Future[bytes]] = SimpleQueue()
+
+        def send(task: list[int], tries: int) -> None:
+            future = pool.submit(_work, recipe, task)
+            waiting[future] = task, tries
+            future.add_done_callback(ended.put)
+
         try:
             if own is not None:
                 _known[recipe.fingerprint] = native
-            waiting = {pool.submit(_work, recipe, task): len(task) for task in tasks}
-            for future in as_completed(waiting):
-                yield future.result()
-                done += waiting[future]
+            for task in tasks:
+                send(task, 1)
+            while waiting:
+                future = ended.get()
+                task, tries = waiting.pop(future)
+                try:
+                    result = future.result()
+                except Exception:
+                    if tries == _TRIES:
+                        raise
+                    send(task, tries + 1)
+                    continue
+                yield result
+                done += len(task)
                 told(done, total)
         finally:
             for future in waiting:
