@@ -488,7 +488,7 @@ impl Equations {
     fn power(&self) -> f64 {
         let (system, view) = (&self.system, self.view());
         let mut power = self.applied_power + self.friction_power;
-        if !self.has_other_rows {
+        if !self.has_other_rows || system.rows.is_empty() {
             return power;
         }
         for c in system.acting() {
@@ -1267,7 +1267,7 @@ impl Problem for Equations {
             }
         }
         self.flow
-            .evaluate(&system, &self.memory, system.looked_at());
+            .evaluate(&system, &self.memory, &system.guarded);
         for &f in &system.dynamic {
             let function = &system.functions[f];
             if !function.guards.is_empty() {

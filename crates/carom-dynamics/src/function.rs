@@ -4,6 +4,7 @@ use crate::frames::Frames;
 use crate::kinematics::{MarkerOn, SEEDS};
 use crate::system::System;
 use carom_base::{Dual, Number, Span};
+use carom_expr::tape::Mode;
 use carom_expr::{GenericForce, MarkerState, Measure, Tape};
 use std::ops::Range;
 
@@ -174,26 +175,34 @@ impl Function {
 
     /// Its value for any kind of number.
     pub fn eval<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> T {
+        let modes = frames.modes(&self.modes);
+        self.eval_with(|source| source_value(source, system, frames), modes)
+    }
+
+    /// Its value in these modes, with somebody who knows its inputs.
+    #[inline]
+    pub fn eval_with<T: Number>(&self, input: impl Fn(&Source) -> T, modes: &[Mode]) -> T {
         let n = self.tape.registers();
         if n <= SMALL {
-            self.eval_in(system, frames, &mut [T::zero(); SMALL])
+            self.eval_in(input, modes, &mut [T::zero(); SMALL])
         } else if n <= LARGE {
-            self.eval_in(system, frames, &mut [T::zero(); LARGE])
+            self.eval_in(input, modes, &mut [T::zero(); LARGE])
         } else {
-            self.eval_in(system, frames, &mut vec![T::zero(); n])
+            self.eval_in(input, modes, &mut vec![T::zero(); n])
         }
     }
 
+    #[inline]
     fn eval_in<T: Number>(
         &self,
-        system: &System,
-        frames: &dyn Frames<T>,
+        input: impl Fn(&Source) -> T,
+        modes: &[Mode],
         registers: &mut [T],
     ) -> T {
-        for (input, source) in registers.iter_mut().zip(&self.sources) {
-            *input = self.input(source, system, frames);
+        for (register, source) in registers.iter_mut().zip(&self.sources) {
+            *register = input(source);
         }
-        self.tape.eval_loaded(frames.modes(&self.modes), registers)
+        self.tape.eval_loaded(modes, registers)
     }
 
     /// The value of one of its inputs.

@@ -2,7 +2,7 @@
 #![allow(non_snake_case)]
 
 use crate::frames::{Frames, marker_of};
-use crate::function::{FunctionId, follow};
+use crate::function::{FunctionId, Source, follow, source_value};
 use crate::kinematics::{Body, Carrier, Flow, SEEDS, Seeded};
 use crate::loops;
 use crate::system::{System, TurnCounter};
@@ -114,7 +114,9 @@ impl<T: Number> Now<T> {
                 memory,
                 reactions: None,
             };
-            let value = system.functions[f].eval(system, &view);
+            let function = &system.functions[f];
+            let modes = &memory.modes[function.modes.clone()];
+            let value = function.eval_with(|source| view.input(source), modes);
             self.values[f] = value;
         }
     }
@@ -181,6 +183,24 @@ pub struct View<'a, T> {
     pub memory: &'a Memory,
     /// Reactions, once they are known; else they are those of the multipliers in the state.
     pub reactions: Option<&'a Reactions>,
+}
+
+impl<T: Number> View<'_, T> {
+    /// The value of a source. Most are times, states and measures: these are found without a detour.
+    fn input(&self, source: &Source) -> T {
+        match source {
+            Source::Time => self.now.time,
+            Source::Constant(x) => T::constant(*x),
+            Source::Function(f) => self.now.values[*f],
+            Source::State(k) => self.now.states[*k],
+            Source::Measure {
+                measure,
+                markers,
+                slot: None,
+            } => self.measure(*measure, markers),
+            _ => source_value(source, self.system, self),
+        }
+    }
 }
 
 impl<T: Number> Frames<T> for View<'_, T> {

@@ -329,6 +329,8 @@ pub struct System {
     pub told: Vec<FunctionId>,
     /// Those of them that sensors watch: they follow from accelerations or reactions.
     pub watched: Vec<FunctionId>,
+    /// Functions computed at each look that guards look at, in their order.
+    pub guarded: Vec<FunctionId>,
     /// Circles of functions.
     pub loops: Vec<Loop>,
     /// Force elements.

@@ -33,17 +33,21 @@ impl Builder<'_> {
         self.system.told = order.split_off(dynamic);
         self.find_loaded();
         self.find_watched();
+        self.find_guarded();
         self.allot();
     }
 
     /// Functions that forces, constraints, extra states and sensors ask directly.
     fn dynamic_roots(&self) -> Vec<FunctionId> {
+        let forces = self.system.forces.iter();
+        let of_forces = forces.flat_map(|e| e.functions.iter().flatten().copied());
+        of_forces.chain(self.roots_beside_forces()).collect()
+    }
+
+    /// Those of constraints, extra states and sensors.
+    fn roots_beside_forces(&self) -> Vec<FunctionId> {
         let s = &self.system;
-        let mut roots: Vec<FunctionId> = s
-            .forces
-            .iter()
-            .flat_map(|e| e.functions.iter().flatten().copied())
-            .collect();
+        let mut roots = Vec::new();
         let is_gap = |number: &usize| s.stops.iter().any(|stop| stop.constraint == *number);
         for (number, c) in s.constraints.iter().enumerate() {
             match c.equations {
@@ -117,6 +121,26 @@ impl Builder<'_> {
         let mut watched = self.system.told.clone();
         watched.retain(|f| reach.contains(f));
         self.system.watched = watched;
+    }
+
+    /// The functions that guards look at: what only forces ask, and what does not switch, is no concern of theirs. Contacts of solids and
+    /// friction look at forces as well.
+    fn find_guarded(&mut self) {
+        let s = &self.system;
+        let all = s.looked_at();
+        let simple = s.loops.is_empty()
+            && s.frictions.is_empty()
+            && s.rubs.is_empty()
+            && s.contacts.is_empty();
+        self.system.guarded = if simple {
+            let switching = all.iter().copied();
+            let switching = switching.filter(|f| s.functions[*f].tape.switches() > 0);
+            let roots = switching.chain(self.roots_beside_forces());
+            let reach = self.reach(roots.chain(self.gap_roots()).collect());
+            all.iter().copied().filter(|f| reach.contains(f)).collect()
+        } else {
+            all.to_vec()
+        };
     }
 
     /// Some functions and all that they need.

@@ -141,7 +141,11 @@ pub(super) fn inside(v: &Volume, rates: Option<&Rates>, at: &Pose, rule: Contact
     let place = |p: &Vec3| r0 * p + at.position;
     let rule = rule_of(v, rule);
     let thickness = v.mean_thickness();
+    // Points nearer than this leave to rounding where the line through them goes; the vector area tells the direction to as many digits.
+    let reach = v.nearest.iter().map(Vec3::amax).fold(0.0, f64::max);
+    let is_thin = v.distance() < f64::EPSILON.sqrt() * reach;
     let (direction, depth) = match rule {
+        ContactRule::Adams if is_thin => (v.normal().or_else(|| v.direction()), v.distance()),
         ContactRule::Adams => (v.direction().or_else(|| v.normal()), v.distance()),
         _ => (v.normal().or_else(|| v.direction()), v.chord.max(thickness)),
     };
@@ -156,8 +160,13 @@ pub(super) fn inside(v: &Volume, rates: Option<&Rates>, at: &Pose, rule: Contact
         ..Touch::NONE
     };
     if let Some(r) = rates {
-        let (depth_by, normal_by, point_by) = match rule {
-            ContactRule::Adams => (
+        let (depth_by, normal_by, point_by) = match (rule, direction) {
+            (ContactRule::Adams, Some(u)) if is_thin => (
+                (r.nearest[1] - r.nearest[0]).along(&u),
+                r.normal(v),
+                (r.nearest[0] + r.nearest[1]) * 0.5,
+            ),
+            (ContactRule::Adams, _) => (
                 r.distance(v),
                 r.direction(v),
                 (r.nearest[0] + r.nearest[1]) * 0.5,
@@ -822,5 +831,57 @@ pub(super) fn no_answer(contact: &str, solids: [&SolidOn; 2], e: &OverlapError) 
     let [a, b] = solids.map(|s| s.label.as_str());
     Fault {
         message: format!("{contact}: {a} and {b}: {e}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use carom_base::space::exp_so3;
+    use carom_geometry::Refinement;
+    use carom_geometry::overlap::Prepared;
+
+    /// Where a volume is as thin as rounding, the line through its nearest points goes anywhere; the force does not.
+    #[test]
+    fn the_direction_is_sound_however_thin_the_volume() {
+        let made = |form| Prepared::new(form, Refinement::COARSE).expect("a sound solid");
+        let (ball, small, plate) = (
+            made(Form::Sphere { radius: 0.5 }),
+            made(Form::Sphere { radius: 0.3 }),
+            made(Form::HalfSpace),
+        );
+        let along = Vec3::new(0.48, 0.6, 0.64);
+        let tilt = exp_so3(&Vec3::new(0.3, -0.2, 0.5));
+        let (mut space, mut memory) = (Workspace::default(), Memory::default());
+        let pose = |position, rotation| Pose { rotation, position };
+        let options = Options {
+            rates: true,
+            ..Options::default()
+        };
+        let mut seen = 0;
+        for depth in (0..60).map(|k| 1e-4 * 0.55_f64.powi(k)) {
+            let up = tilt.column(2);
+            let pairs = [
+                (&small, pose(along * (0.8 - depth), tilt), along),
+                // the plate under the ball: its surface passes at 0.5 − depth from the centre
+                (&plate, pose(up * (depth - 0.5), tilt), -up),
+            ];
+            for (other, relative, towards) in pairs {
+                let volumes = space.overlap(&ball, other, &relative, &mut memory, &options);
+                let Some(volume) = volumes.expect("an answer").first().copied() else {
+                    continue;
+                };
+                seen += 1;
+                let still = pose(Vec3::zeros(), carom_base::Mat3::identity());
+                let rates = space.rates().first().copied();
+                let touch = inside(&volume, rates.as_ref(), &still, ContactRule::Adams);
+                // √ε: where the line through points of coordinates one is left, ten times for the coordinates' own rounding
+                let error = (touch.normal + towards).norm();
+                assert!(error < 1e-7, "{depth:e}: {error:e}");
+                let approach: f64 = (0..3).map(|k| touch.depth_by[k] * touch.normal[k]).sum();
+                assert!((approach.abs() - 1.0).abs() < 1e-6, "{depth:e}: {approach}");
+            }
+        }
+        assert!(seen > 80, "{seen}");
     }
 }
