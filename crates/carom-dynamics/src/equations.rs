@@ -18,7 +18,7 @@ use crate::constraint::{Constraint, Drive, Equations as Rows};
 use crate::coordinate::generalized;
 use crate::frames::Frames;
 use crate::friction::{LoadSeeds, MOST_ROWS};
-use crate::function::follow;
+use crate::function::{FunctionId, follow};
 use crate::jacobian::{Entries, Layout};
 use crate::kinematics::{Body, Carrier, Flow, chart_rate, chart_rotation};
 use crate::kkt::{Gamma, Kkt, Purpose};
@@ -292,7 +292,7 @@ impl Equations {
         self.solids.sound()?;
         let system = &self.system;
         self.now.evaluate(system, &self.memory, system.looked_at());
-        self.check_functions()
+        self.check_functions(system.looked_at())
     }
 
     /// Puts a state into the arrays: bodies, markers, extra states.
@@ -329,6 +329,17 @@ impl Equations {
         seen
     }
 
+    /// As [`Equations::look_with_rates`], as far as guards look.
+    fn look_for_guards(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
+        self.solids.with_rates = true;
+        self.place(t, y);
+        self.solids.with_rates = false;
+        self.solids.sound()?;
+        let system = &self.system;
+        self.now.evaluate(system, &self.memory, &system.guarded);
+        self.check_functions(&system.guarded)
+    }
+
     /// Writes the state in the arrays as unknowns at the chart's origin; multipliers are zero.
     pub fn unknowns(&mut self) -> Vec<f64> {
         let n = self.system.positions;
@@ -351,8 +362,8 @@ impl Equations {
         y
     }
 
-    fn check_functions(&mut self) -> Result<(), Fault> {
-        for &f in self.system.looked_at() {
+    fn check_functions(&self, functions: &[FunctionId]) -> Result<(), Fault> {
+        for &f in functions {
             if !self.now.values[f].is_finite() && self.system.functions[f].rows.is_empty() {
                 return Err(self.function_fault(f));
             }
@@ -1253,7 +1264,7 @@ impl Problem for Equations {
         self.watch_along(t, y, dy)?;
         self.press_along(t, y, dy)?;
         let has_rates = self.load_along(t, y, dy)?;
-        self.look_with_rates(t, y)?;
+        self.look_for_guards(t, y)?;
         let system = Arc::clone(&self.system);
         let (n, nd) = (system.positions, system.differential());
         if has_rates {

@@ -145,6 +145,7 @@ pub(crate) fn velocity<T: Number>(i: &MarkerState<T>, j: &MarkerState<T>) -> [T;
 impl Law {
     /// Force and torque on I at its origin, ground axes. `f` are the values of the element's functions at the markers I, J and RM, `turns`
     /// is added to an angle that counts turns.
+    #[inline]
     pub fn action<T: Number>(
         &self,
         frames: &dyn Frames<T>,

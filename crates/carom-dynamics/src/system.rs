@@ -94,6 +94,7 @@ impl ForceElement {
     }
 
     /// Force and torque on I at its origin, ground axes.
+    #[inline]
     pub fn action<T: Number>(&self, frames: &dyn Frames<T>) -> (Vec3<T>, Vec3<T>) {
         let mut f = [T::zero(); 6];
         for (f, id) in f.iter_mut().zip(&self.functions) {
@@ -105,6 +106,7 @@ impl ForceElement {
     }
 
     /// The same for given values of its functions.
+    #[inline]
     pub fn action_of<T: Number>(&self, frames: &dyn Frames<T>, f: &[T; 6]) -> (Vec3<T>, Vec3<T>) {
         if let Law::Multi(force) = &self.law {
             return force.action(frames, self.j);

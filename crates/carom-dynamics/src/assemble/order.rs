@@ -129,6 +129,7 @@ impl Builder<'_> {
         let s = &self.system;
         let all = s.looked_at();
         let simple = s.loops.is_empty()
+            && s.loaded.is_empty()
             && s.frictions.is_empty()
             && s.rubs.is_empty()
             && s.contacts.is_empty();

@@ -51,13 +51,13 @@ impl Equations {
             }
             before.clone_from(&self.memory.modes);
             if pass + 1 < passes {
-                self.check_functions()?;
+                self.check_functions(self.system.looked_at())?;
                 self.accelerations()?;
                 accelerations.copy_from_slice(&self.kkt.a);
                 self.state_rates_into(0.0, &mut rates);
             }
         }
-        self.check_functions()?;
+        self.check_functions(self.system.looked_at())?;
         self.check_loaded()
     }
 
