@@ -77,7 +77,7 @@ def row(carom, folder, program, exact, asked, side):
     rows, _ = carom_rows(carom, folder, 10, 10, asked)
     ours, step = error(rows, exact), 0.1
     while error(c_rows(program, step, 10, 10)[0], exact) > ours:
-        step /= 1.25
+        step /= 1.05
     best = lambda run: 1e3 * min(run()[1] for _ in range(3)) / side**2
     c = best(lambda: c_rows(program, step, 200, side))
     one, two = (best(lambda: carom_rows(carom, folder, 200, side, asked, threads)) for threads in (1, 2))

@@ -115,7 +115,16 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
         return None;
     }
     number_rows(&mut system);
+    system.riding = riders(&system);
     Some(system)
+}
+
+/// The markers that are stored and move.
+fn riders(system: &System) -> Vec<(usize, usize)> {
+    let markers = system.markers.iter().zip(&system.stored).enumerate();
+    let kept = markers.filter(|(_, (_, stored))| **stored);
+    kept.filter_map(|(m, (marker, _))| Some((m, marker.carrier.body()?)))
+        .collect()
 }
 
 /// Numbers the rows of the constraints, all of them kept but those of stops, which are open.

@@ -317,7 +317,7 @@ impl Equations {
         self.now
             .states
             .copy_from_slice(&y[2 * n..self.system.differential()]);
-        self.now.place_markers(&self.system);
+        self.now.move_markers(&self.system);
         self.touch();
     }
 
@@ -795,6 +795,9 @@ impl Equations {
 
     /// Rates of the deformations of sliding surfaces.
     fn deform(&mut self) {
+        if self.system.frictions.is_empty() && self.system.contacts.is_empty() {
+            return;
+        }
         let view = View {
             system: &self.system,
             now: &self.now,

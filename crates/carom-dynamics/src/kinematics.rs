@@ -186,6 +186,15 @@ impl MarkerOn {
         (state.a, state.wdot) = (Vec3::zeros(), Vec3::zeros());
     }
 
+    /// Position and velocity with a carrying body that does not turn; the rest is that of an earlier state.
+    #[inline]
+    pub fn shift_with<T: Number>(&self, body: &Body<T>, state: &mut MarkerState<T>) {
+        (state.p, state.v) = (body.r, body.v);
+        if self.s != Vec3::zeros() {
+            state.p += body.R * self.s.map(T::constant);
+        }
+    }
+
     /// A marker that stands as `now` says, moving along while its body has no acceleration of the centre of mass and none of the
     /// rotation, `w' = 0` on body axes. The same as `state` of [`Body::flow`], in a fraction of its products.
     pub fn coasting(now: &MarkerState<f64>, body: Option<&Body<f64>>) -> MarkerState<Flow> {

@@ -80,10 +80,20 @@ impl<T: Number> Now<T> {
 
     /// Places the markers that are stored on their bodies. Those on ground stay.
     pub fn place_markers(&mut self, system: &System) {
-        let markers = self.markers.iter_mut().zip(&system.markers);
-        for ((state, m), _) in markers.zip(&system.stored).filter(|(_, stored)| **stored) {
-            if let Carrier::Body(b) = m.carrier {
-                m.move_with(&self.bodies[b as usize], state);
+        for &(m, b) in &system.riding {
+            system.markers[m].move_with(&self.bodies[b], &mut self.markers[m]);
+        }
+    }
+
+    /// The same once they have been placed: those on bodies that do not turn keep their axes.
+    pub fn move_markers(&mut self, system: &System) {
+        for &(m, b) in &system.riding {
+            let (marker, body, state) =
+                (&system.markers[m], &self.bodies[b], &mut self.markers[m]);
+            if system.bodies[b].turns {
+                marker.move_with(body, state);
+            } else {
+                marker.shift_with(body, state);
             }
         }
     }

@@ -319,6 +319,8 @@ pub struct System {
     /// Whether somebody else than the one joint that stands on it looks at each of them: then its state is kept. The others are made where they
     /// are looked at, which takes less time than to write them to memory and to read them from there, in long chains.
     pub stored: Vec<bool>,
+    /// The markers that are stored and move: each with its body.
+    pub riding: Vec<(usize, usize)>,
     /// All functions.
     pub functions: Vec<Function>,
     /// Functions that the motion needs, each after those it asks.
