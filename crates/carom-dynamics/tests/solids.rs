@@ -421,6 +421,10 @@ fn egg_curve(d: &mut Deck) -> Shape {
 fn plane_cases() -> Vec<(&'static str, Shape, Shape, Pose)> {
     let egg = egg_curve(&mut Deck::new(0.0));
     let disc = |radius: f64| Shape::Circle { radius };
+    let half = |radius: f64| Shape::Arc {
+        radius,
+        angle: std::f64::consts::PI,
+    };
     let upright = Pose {
         position: Vec3::new(0.1, -0.3, 0.0),
         rotation: carom_base::space::exp_so3(&Vec3::new(0.0, 0.0, 0.3))
@@ -444,7 +448,15 @@ fn plane_cases() -> Vec<(&'static str, Shape, Shape, Pose)> {
             egg.clone(),
             flat(0.35, 0.1, 20.0),
         ),
-        ("curve, plane", egg, PLANE, upright),
+        ("curve, plane", egg.clone(), PLANE, upright),
+        ("arc, disc", half(0.5), disc(0.3), flat(0.2, 0.75, 20.0)),
+        (
+            "arc, disc over its end",
+            half(0.5),
+            disc(0.3),
+            flat(0.76, -0.1, 20.0),
+        ),
+        ("curve, arc", egg, half(0.4), flat(0.2, -0.7, 10.0)),
         ("disc, plane", disc(0.4), PLANE, upright),
     ]
 }
@@ -685,7 +697,9 @@ fn momentum_is_kept() {
     // figures in a plane leave it when they move in space
     let solids = all_cases().filter(|(name, ..)| {
         let of_figures = |f: &str| name.starts_with(f);
-        !["disc", "point", "curve"].into_iter().any(of_figures)
+        !["disc", "point", "curve", "arc"]
+            .into_iter()
+            .any(of_figures)
     });
     for (name, place, make) in solids {
         let mut deck = make(place);
