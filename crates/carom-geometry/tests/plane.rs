@@ -533,3 +533,58 @@ fn arcs_on_arcs() {
         assert!(depth(&backs.0, &backs.1, &at(0.0, y, turn)).0 < 0.0);
     }
 }
+
+/// Wherever two figures are, one of them open, there is an answer of finite numbers, and the same one with the two exchanged.
+#[test]
+fn open_curves_anywhere() {
+    let wave = |k: i32| {
+        let x = -1.0 + 0.1 * f64::from(k);
+        [x, 0.3 * (4.0 * x).sin(), 0.0]
+    };
+    let wave: Vec<[f64; 3]> = (0..=20).map(wave).collect();
+    let wave = of(&Curve::through(&wave, false).unwrap());
+    let figures = [
+        disc(0.2),
+        prepared(Form::Point),
+        bowl(1.0),
+        of(&Curve::arc(0.3, 2.0)),
+        of(&egg(20)),
+        wave.turned(),
+    ];
+    let options = Options {
+        rates: true,
+        ..Options::default()
+    };
+    let (mut inside, mut apart) = (0, 0);
+    for other in &figures {
+        for k in 0..300u32 {
+            let number = |m: u32| f64::from(k * m % 211) / 105.5 - 1.0;
+            let pose = at(1.6 * number(37), 1.2 * number(59), 4.0 * number(101));
+            let mut space = Workspace::default();
+            let mut sum = |a: &Prepared, b: &Prepared, pose: &Pose| {
+                let found = space.stand(a, b, pose, &mut Memory::default(), &options);
+                match found.unwrap() {
+                    Some(gap) => {
+                        assert!(gap.distance >= 0.0 && gap.distance.is_finite());
+                        let ends = gap.nearest[0] + gap.nearest[1] + gap.direction;
+                        assert!(ends.x.is_finite() && ends.y.is_finite());
+                        -gap.distance
+                    }
+                    None => {
+                        let deepest = |d: f64, v: &Volume| d.max(v.distance());
+                        space.volumes().iter().fold(0.0, deepest)
+                    }
+                }
+            };
+            let found = sum(&wave, other, &pose);
+            let back = sum(other, &wave, &pose.inverse());
+            assert!((found - back).abs() < 1e-9, "{k}: {found} {back}");
+            if found > 0.0 {
+                inside += 1;
+            } else {
+                apart += 1;
+            }
+        }
+    }
+    assert!(inside > 100 && apart > 100, "{inside} {apart}");
+}
