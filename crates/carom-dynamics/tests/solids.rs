@@ -11,6 +11,7 @@ use carom_model::force::{Friction, Kind, NormalLaw};
 use carom_model::graphics::Shape;
 use carom_model::{JointKind, Tag};
 use carom_solve::Problem;
+use std::f64::consts::PI;
 use support::solids::{LAW as BALL, PLANE, ball as sphere, connect, shape};
 use support::*;
 
@@ -421,10 +422,8 @@ fn egg_curve(d: &mut Deck) -> Shape {
 fn plane_cases() -> Vec<(&'static str, Shape, Shape, Pose)> {
     let egg = egg_curve(&mut Deck::new(0.0));
     let disc = |radius: f64| Shape::Circle { radius };
-    let half = |radius: f64| Shape::Arc {
-        radius,
-        angle: std::f64::consts::PI,
-    };
+    let arc = |radius: f64, angle: f64| Shape::Arc { radius, angle };
+    let half = |radius: f64| arc(radius, PI);
     let upright = Pose {
         position: Vec3::new(0.1, -0.3, 0.0),
         rotation: carom_base::space::exp_so3(&Vec3::new(0.0, 0.0, 0.3))
@@ -457,6 +456,20 @@ fn plane_cases() -> Vec<(&'static str, Shape, Shape, Pose)> {
             flat(0.76, -0.1, 20.0),
         ),
         ("curve, arc", egg, half(0.4), flat(0.2, -0.7, 10.0)),
+        (
+            "point, arc",
+            Shape::Point,
+            half(0.3),
+            flat(0.05, -0.28, 20.0),
+        ),
+        ("arc, plane", arc(0.4, -PI), PLANE, upright),
+        ("arc, plane at its end", arc(0.4, -PI / 4.0), PLANE, upright),
+        (
+            "arc, arc on its end",
+            half(0.4),
+            arc(0.3, 2.0 * PI / 3.0),
+            flat(0.2428, 0.6198, -250.0),
+        ),
         ("disc, plane", disc(0.4), PLANE, upright),
     ]
 }
