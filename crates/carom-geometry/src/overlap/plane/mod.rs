@@ -4,8 +4,8 @@
 //! The depth is |p_B − p_A| where each point lies within the other figure, and the gap the same with the other sign where they are apart: one continuous
 //! function. A disc is its centre at the distance of its radius. There is a contact for each place that is deeper than those around it.
 //!
-//! At an end of an open curve, a corner, the normal of the other figure counts if it lies between the normal of the curve and its tangent off the end: depth and
-//! direction are then continuous as a disc rolls over the end.
+//! At an end of an open curve, a corner, all normals of the other figure count that lead off the curve: depth and direction are then continuous as a disc rolls
+//! over the end.
 //!
 //! Places are found in numbers; two steps of Newton's method in numbers with derivatives make their rates exact, as they double the number of exact derivatives.
 
@@ -21,6 +21,8 @@ pub(crate) use rim::{Rim, Spot};
 
 /// Planes of two figures may be off by this angle, and by this part of the figures' size: decks print six digits and more.
 const PLANAR: f64 = 1e-4;
+/// A depth of less than this part of the coordinates is a touch: what rounding leaves of the difference of its two ends has no direction.
+const THIN: f64 = 1e-11;
 /// Iterations of Newton's method for a common normal.
 const STEPS: usize = 30;
 /// A common normal that is found twice, in parts of the size of a figure.
@@ -92,8 +94,9 @@ impl Seats {
         };
         self.0.clear();
         seats(&of_a, &of_b, &place, &mut self.0);
+        let thin = THIN * (at.position.amax() + reach(&of_a) + reach(&of_b));
         let found = |s: &Seat| found_at(ends::<f64>(&of_a, &of_b, &place, s));
-        if !self.0.iter().any(|s| s.depth > 0.0) {
+        if !self.0.iter().any(|s| s.depth > thin) {
             let nearest = self.0.iter().max_by(|x, y| x.depth.total_cmp(&y.depth));
             let unseen = unseen(&of_a, &of_b);
             let seat = nearest
@@ -106,7 +109,7 @@ impl Seats {
                 direction: -(pose.rotation * seat.out),
             }));
         }
-        for seat in self.0.iter().filter(|s| s.depth > 0.0) {
+        for seat in self.0.iter().filter(|s| s.depth > thin) {
             volumes.push(to_frame_of_a(&found(seat), pose));
             if options.rates {
                 let moving = found_at(ends::<Six>(&of_a, &of_b, &seeded(&at), seat));
@@ -115,6 +118,15 @@ impl Seats {
         }
         sort(volumes, rates);
         Ok(None)
+    }
+}
+
+/// How far a figure reaches from its origin.
+fn reach(figure: &Figure) -> f64 {
+    match figure {
+        Figure::HalfSpace => 0.0,
+        Figure::Disc(r) => *r,
+        Figure::Rim(rim) => rim.centre.norm() + rim.radius,
     }
 }
 
@@ -226,7 +238,7 @@ fn on_plane(rim: &Rim, up: &Vec3, offset: f64, mut found: impl FnMut(Spot, f64))
         }
     });
     for (end, away) in rim.ends() {
-        if away.dot(up) <= 0.0 && faces(&end) {
+        if away.dot(up) <= 0.0 {
             found(end, height(end.piece, end.u));
         }
     }
@@ -254,20 +266,10 @@ fn around(rim: &Rim, x: &Vec3, r: f64, mut found: impl FnMut(Spot, f64, Vec3)) {
     });
     for (end, away) in rim.ends() {
         let off = x - rim.at(end.piece, end.u);
-        let past = away.dot(&off);
-        if past < 0.0 {
-            continue;
-        }
-        let (distance, h) = (off.norm(), rim.over(&end, x));
-        let radial = off
-            .try_normalize(0.0)
-            .unwrap_or_else(|| rim.out(end.piece, end.u));
-        if h >= 0.0 {
-            found(end, r - distance, radial);
-        } else {
-            // past the end and behind: into the wall by its side, or up to its front
-            let gap = (past / away.norm()).min(-h).max(distance - r);
-            found(end, -gap, radial);
+        if away.dot(&off) >= 0.0 {
+            let radial = off.try_normalize(0.0);
+            let out = radial.unwrap_or_else(|| rim.out(end.piece, end.u));
+            found(end, r - off.norm(), out);
         }
     }
 }
@@ -275,14 +277,11 @@ fn around(rim: &Rim, x: &Vec3, r: f64, mut found: impl FnMut(Spot, f64, Vec3)) {
 /// Ends of open curves on the other curve.
 fn corners(a: &Rim, b: &Rim, place: &Place<f64>, list: &mut Vec<Seat>) {
     let r0 = &place.rotation;
-    // the way into the other figure leaves a corner between its normal and its tangent
-    let faces = |rim: &Rim, end: &Spot, away: &Vec3, into: &Vec3| {
-        rim.out(end.piece, end.u).dot(into) >= 0.0 && away.dot(into) >= 0.0
-    };
+    // the way into the other figure leads off the curve
     for (end, away) in a.ends() {
         let x = place.carry(&a.at(end.piece, end.u));
         around(b, &x, 0.0, |on_b, depth, out| {
-            if depth <= 0.0 || faces(a, &end, &away, &r0.tr_mul(&-out)) {
+            if depth <= 0.0 || away.dot(&r0.tr_mul(&out)) <= 0.0 {
                 list.push(Seat {
                     on_a: end,
                     on_b,
@@ -296,7 +295,7 @@ fn corners(a: &Rim, b: &Rim, place: &Place<f64>, list: &mut Vec<Seat>) {
         let x = r0.tr_mul(&(b.at(end.piece, end.u) - place.position));
         around(a, &x, 0.0, |on_a, depth, out| {
             let out = -(r0 * out);
-            if depth <= 0.0 || faces(b, &end, &away, &out) {
+            if depth <= 0.0 || away.dot(&out) >= 0.0 {
                 list.push(Seat {
                     on_a,
                     on_b: end,
