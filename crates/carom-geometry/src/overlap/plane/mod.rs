@@ -21,7 +21,7 @@ pub(crate) use rim::{Rim, Spot};
 
 /// Planes of two figures may be off by this angle, and by this part of the figures' size: decks print six digits and more.
 const PLANAR: f64 = 1e-4;
-/// A depth of less than this part of the coordinates is a touch: what rounding leaves of the difference of its two ends has no direction.
+/// A depth is told as this part of the coordinates at least: below it, what rounding leaves of the difference of the two ends has no direction.
 const THIN: f64 = 1e-11;
 /// Iterations of Newton's method for a common normal.
 const STEPS: usize = 30;
@@ -96,7 +96,7 @@ impl Seats {
         seats(&of_a, &of_b, &place, &mut self.0);
         let thin = THIN * (at.position.amax() + reach(&of_a) + reach(&of_b));
         let found = |s: &Seat| found_at(ends::<f64>(&of_a, &of_b, &place, s));
-        if !self.0.iter().any(|s| s.depth > thin) {
+        if !self.0.iter().any(|s| s.depth > 0.0) {
             let nearest = self.0.iter().max_by(|x, y| x.depth.total_cmp(&y.depth));
             let unseen = unseen(&of_a, &of_b);
             let seat = nearest
@@ -109,10 +109,15 @@ impl Seats {
                 direction: -(pose.rotation * seat.out),
             }));
         }
-        for seat in self.0.iter().filter(|s| s.depth > thin) {
-            volumes.push(to_frame_of_a(&found(seat), pose));
+        for seat in self.0.iter().filter(|s| s.depth > 0.0) {
+            let mut ends = ends::<f64>(&of_a, &of_b, &place, seat);
+            if seat.depth < thin {
+                let (middle, half) = ((ends[0] + ends[1]) * 0.5, seat.out * (0.5 * thin));
+                ends = [middle - half, middle + half];
+            }
+            volumes.push(to_frame_of_a(&found_at(ends), pose));
             if options.rates {
-                let moving = found_at(ends::<Six>(&of_a, &of_b, &seeded(&at), seat));
+                let moving = found_at(self::ends::<Six>(&of_a, &of_b, &seeded(&at), seat));
                 rates.push(rates_of(&moving, pose));
             }
         }
