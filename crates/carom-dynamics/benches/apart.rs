@@ -55,6 +55,7 @@ fn row(with_contacts: bool) -> Deck {
             tag: Tag::new("CONTACT", k + 1),
             i: side(k + 2),
             j: side(k + 3),
+            flipped: Vec::new(),
             normal: IMPACT,
             friction: None,
         };

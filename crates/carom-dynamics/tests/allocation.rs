@@ -85,6 +85,7 @@ fn groups() -> Deck {
         tag: carom_model::Tag::new("CONTACT", 1),
         i: (3..12).map(id).collect(),
         j: (1..12).map(id).collect(),
+        flipped: Vec::new(),
         normal: LAW,
         friction: None,
     };
@@ -123,6 +124,7 @@ fn none_in_what_a_step_asks_for() {
         tag: carom_model::Tag::new("CONTACT", 1),
         i: vec![graphics(1)],
         j: vec![graphics(2)],
+        flipped: Vec::new(),
         normal: carom_model::force::NormalLaw::Impact {
             stiffness: 1e5,
             exponent: 1.5,

@@ -492,6 +492,7 @@ fn a_closed_contact() {
         tag: Tag::new("CONTACT", 1),
         i: vec![i],
         j: vec![j],
+        flipped: Vec::new(),
         normal: NormalLaw::Impact {
             stiffness: k,
             exponent: 1.5,

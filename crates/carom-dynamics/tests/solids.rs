@@ -11,7 +11,8 @@ use carom_model::force::{Friction, Kind, NormalLaw};
 use carom_model::graphics::Shape;
 use carom_model::{JointKind, Tag};
 use carom_solve::Problem;
-use support::solids::{LAW as BALL, PLANE, ball as sphere, connect, shape};
+use std::f64::consts::PI;
+use support::solids::{LAW as BALL, PLANE, ball as sphere, connect, contact, shape};
 use support::*;
 
 fn coulomb(vs: f64, vd: f64) -> Friction {
@@ -421,6 +422,8 @@ fn egg_curve(d: &mut Deck) -> Shape {
 fn plane_cases() -> Vec<(&'static str, Shape, Shape, Pose)> {
     let egg = egg_curve(&mut Deck::new(0.0));
     let disc = |radius: f64| Shape::Circle { radius };
+    let arc = |radius: f64, angle: f64| Shape::Arc { radius, angle };
+    let half = |radius: f64| arc(radius, PI);
     let upright = Pose {
         position: Vec3::new(0.1, -0.3, 0.0),
         rotation: carom_base::space::exp_so3(&Vec3::new(0.0, 0.0, 0.3))
@@ -444,7 +447,29 @@ fn plane_cases() -> Vec<(&'static str, Shape, Shape, Pose)> {
             egg.clone(),
             flat(0.35, 0.1, 20.0),
         ),
-        ("curve, plane", egg, PLANE, upright),
+        ("curve, plane", egg.clone(), PLANE, upright),
+        ("arc, disc", half(0.5), disc(0.3), flat(0.2, 0.75, 20.0)),
+        (
+            "arc, disc over its end",
+            half(0.5),
+            disc(0.3),
+            flat(0.76, -0.1, 20.0),
+        ),
+        ("curve, arc", egg, half(0.4), flat(0.2, -0.7, 10.0)),
+        (
+            "point, arc",
+            Shape::Point,
+            half(0.3),
+            flat(0.05, -0.28, 20.0),
+        ),
+        ("arc, plane", arc(0.4, -PI), PLANE, upright),
+        ("arc, plane at its end", arc(0.4, -PI / 4.0), PLANE, upright),
+        (
+            "arc, arc on its end",
+            half(0.4),
+            arc(0.3, 2.0 * PI / 3.0),
+            flat(0.2428, 0.6198, -250.0),
+        ),
         ("disc, plane", disc(0.4), PLANE, upright),
     ]
 }
@@ -685,7 +710,9 @@ fn momentum_is_kept() {
     // figures in a plane leave it when they move in space
     let solids = all_cases().filter(|(name, ..)| {
         let of_figures = |f: &str| name.starts_with(f);
-        !["disc", "point", "curve"].into_iter().any(of_figures)
+        !["disc", "point", "curve", "arc"]
+            .into_iter()
+            .any(of_figures)
     });
     for (name, place, make) in solids {
         let mut deck = make(place);
@@ -1221,4 +1248,52 @@ fn bristles_let_go_at_the_static_load() {
     assert!(time > 1.5 && time < 1.532, "{time}");
     let moved = record.frames[14].bodies[0].position[0] - record.frames[5].bodies[0].position[0];
     assert!(moved > 0.0 && moved < 1e-5, "{moved}");
+}
+
+/// A quarter of a circle of 1 m, from the right to the top, and a disc of 0.2 m at a place: what a run of 1 s gives, with gravity along y.
+fn against_a_hill(x: f64, y: f64, gravity: f64) -> (Result<(), String>, Record) {
+    let mut d = Deck::new(0.0);
+    d.0.gravity = [0.0, gravity, 0.0];
+    d.body(2, 1.3, [0.3, 0.2, 0.4], at(x, y, 0.0));
+    let arc = Shape::Arc {
+        radius: 1.0,
+        angle: PI / 2.0,
+    };
+    shape(&mut d, 1, 1, arc, false);
+    shape(&mut d, 2, 200, Shape::Circle { radius: 0.2 }, false);
+    contact(&mut d, [2, 1], BALL, None);
+    let command = carom_model::analysis::Command::Simulate {
+        analysis: Analysis::Dynamic,
+        end: Some(carom_model::analysis::End::Time(1.0)),
+        output: Some(carom_model::analysis::OutputGrid::Steps(10)),
+        span: carom_base::Span::NONE,
+    };
+    let mut record = Record::default();
+    let ended = support::assemble(&d).execute(&command, &options("auto", 1e-8), &mut record);
+    (ended.map(|_| ()).map_err(|e| e.message), record)
+}
+
+/// A disc that falls past the end of an arc is pushed off by its corner if it comes nearer than its radius, and by nothing else; one that comes from behind is told.
+#[test]
+fn ends_and_backs_of_arcs() {
+    // 0.15 beside the end: the corner is touched where the height over it is √(0.2² − 0.15²)
+    let (ended, record) = against_a_hill(-0.15, 1.5, -9.81);
+    assert_eq!(ended, Ok(()));
+    let touch = &record.events[0];
+    let fallen: f64 = 0.5 - (0.2_f64.powi(2) - 0.15_f64.powi(2)).sqrt();
+    assert!(
+        (touch.time - (2.0 * fallen / 9.81).sqrt()).abs() < 1e-9,
+        "{touch:?}"
+    );
+    assert!(record.frames[10].bodies[0].velocity[0] < -0.1);
+    // 0.25 beside it
+    let (ended, record) = against_a_hill(-0.25, 1.5, -9.81);
+    assert_eq!((ended, record.events.len()), (Ok(()), 0));
+    // from below, where its back is
+    let (ended, _) = against_a_hill(0.5, 0.3, 9.81);
+    let message = ended.expect_err("from behind");
+    assert!(
+        message.contains("meet from behind an open curve"),
+        "{message}"
+    );
 }

@@ -235,6 +235,9 @@ fn several_contacts() {
 fn rates() {
     let (one, other, waist) = (of(&egg(40)), of(&ring(0.3, 24)), of(&peanut()));
     let half = prepared(Form::HalfSpace);
+    let (track, hill) = (bowl(1.0), of(&Curve::arc(1.0, PI)));
+    let wheel = of(&Curve::arc(0.3, 2.0 * PI / 3.0));
+    let corner = on_its_end(0.3, Vec3::new(0.1, 0.98, 0.0));
     let plane = Pose {
         position: Vec3::new(0.1, -0.35, 0.0),
         rotation: exp_so3(&Vec3::new(0.0, 0.0, 0.2))
@@ -252,6 +255,15 @@ fn rates() {
         (&disc(0.45), &half, plane),
         (&half, &one, plane.inverse()),
         (&half, &disc(0.45), plane.inverse()),
+        (&disc(0.3), &track, at(-0.1, 0.72, 0.4)),
+        (&track, &disc(0.3), at(0.1, -0.72, 0.4)),
+        // over an end at (1, 0)
+        (&disc(0.3), &hill, at(-1.2, 0.1, 0.0)),
+        (&hill, &disc(0.3), at(1.2, -0.1, 0.7)),
+        (&track, &wheel, at(0.1, -0.72, -5.0 * PI / 6.0)),
+        // on a corner
+        (&hill, &wheel, corner),
+        (&wheel, &hill, corner.inverse()),
     ];
     let options = Options {
         rates: true,
@@ -359,14 +371,220 @@ fn refusals() {
         OverlapError::Unsupported
     );
     assert!(Prepared::new(Form::Circle { radius: 0.0 }, Refinement::COARSE).is_err());
-    let open = Curve::through(
-        &[
-            [0.0, 0.0, 0.0],
-            [1.0, 0.0, 0.0],
-            [2.0, 1.0, 0.0],
-            [2.0, 2.0, 0.0],
-        ],
-        false,
+    // points in no plane
+    let helix = |k: i32| {
+        let t = f64::from(k);
+        [t.cos(), t.sin(), 0.3 * t]
+    };
+    let helix: Vec<[f64; 3]> = (0..6).map(helix).collect();
+    assert!(Prepared::curve(&Curve::through(&helix, false).unwrap()).is_err());
+}
+
+/// The lower half of a circle about the origin, as a track for what is inside, and a disc on it.
+fn bowl(radius: f64) -> Prepared {
+    of(&Curve::arc(radius, -PI)).turned()
+}
+
+/// A disc in a bowl, on its convex side, past its ends and behind its wall, against distances of points.
+#[test]
+fn discs_on_arcs() {
+    let (big, r) = (1.0, 0.2);
+    let (track, hill) = (bowl(big), of(&Curve::arc(big, PI)));
+    let d = disc(r);
+    for angle in [0.3, 1.5, 2.9_f64] {
+        for lift in [-0.01, 0.02] {
+            let way = Vec3::new(angle.cos(), -angle.sin(), 0.0);
+            // the disc at way·(R − r − lift) in the bowl
+            let centre = way * (big - r - lift);
+            let pose = at(-centre.x, -centre.y, 0.0);
+            let (found, ends) = depth(&d, &track, &pose);
+            // what an arc of cubics is off
+            assert!((found + lift).abs() < 2e-11, "{found} {lift}");
+            assert!((ends[1] + centre - way * big).norm() < 1e-8);
+            let (back, _) = depth(&track, &d, &pose.inverse());
+            assert!((back - found).abs() < 1e-13);
+            // on the hill, mirrored
+            let centre = Vec3::new(way.x, -way.y, 0.0) * (big + r + lift);
+            let (found, _) = depth(&d, &hill, &at(-centre.x, -centre.y, 0.0));
+            assert!((found + lift).abs() < 2e-11, "{found} {lift}");
+        }
+    }
+    // Over the end of the hill at (1, 0) the depth goes on smoothly as that of a corner; its normal there is x.
+    let mut before: Option<f64> = None;
+    for k in 0..80 {
+        let y = 0.05 - 0.002 * f64::from(k);
+        let (found, _) = depth(&d, &hill, &at(-(big + 0.19), -y, 0.0));
+        let expected = match y > 0.0 {
+            true => r - ((big + 0.19_f64).hypot(y) - big),
+            false => r - 0.19_f64.hypot(y),
+        };
+        assert!((found - expected).abs() < 2e-11, "{y}: {found} {expected}");
+        // 2 mm along a slope of y/0.19 at most
+        assert!(before.is_none_or(|b| (found - b).abs() < 2e-3));
+        before = Some(found);
+    }
+    // a point past the end touches nothing, one behind the front does as deep as the wall is thick
+    let point = prepared(Form::Point);
+    let stands = |x: f64, y: f64| depth(&point, &hill, &at(-x, -y, 0.0)).0;
+    assert!((stands(0.0, 0.97) - 0.03).abs() < 2e-11);
+    assert!(stands(0.99, -1e-3) < 0.0 && stands(1.01, -1e-3) < 0.0);
+    // the circle around half a circle has its radius: the wall is a tenth of it thick, and the next piece away from its front is known
+    let wall = of(&Curve::arc(big, PI)).thickness();
+    assert!((stands(0.0, 1.0 - wall + 1e-6) - (wall - 1e-6)).abs() < 2e-11);
+    assert!((stands(0.0, 1.0 - wall - 0.01) + 0.01).abs() < 2e-11);
+    assert!((0.09..0.12).contains(&wall));
+}
+
+/// The spline through points of the parabola y = x²: distances to its exact feet.
+#[test]
+fn points_on_a_parabola() {
+    let point_at = |k: i32| {
+        let x = -1.0 + 0.025 * f64::from(k);
+        [x, x * x, 0.0]
+    };
+    let points: Vec<[f64; 3]> = (0..=80).map(point_at).collect();
+    let line = Curve::through(&points, false).unwrap();
+    // from left to right its material is on the left, above; the point comes from below
+    let (under, over) = (of(&line), of(&line).turned());
+    let point = prepared(Form::Point);
+    for x in [-0.8, -0.1, 0.0, 0.55_f64] {
+        // the unit normal down from (x, x²)
+        let out = Vec3::new(2.0 * x, -1.0, 0.0) / (1.0 + 4.0 * x * x).sqrt();
+        for h in [0.03, -0.02] {
+            let p = Vec3::new(x, x * x, 0.0) + out * h;
+            let (found, ends) = depth(&point, &under, &at(-p.x, -p.y, 0.0));
+            // fourth order: 0.025⁴ times fourth derivatives by the length over 384
+            assert!((found + h).abs() < 2e-8, "{x}: {found} {h}");
+            assert!((ends[1] + out * h).norm() < 1e-6);
+            let (found, _) = depth(&point, &over, &at(-p.x, -p.y, 0.0));
+            assert!((found - h).abs() < 2e-8);
+        }
+    }
+    // Upright on a plane: by its lowest place with the front down, and on an end when it is tipped over.
+    let half = prepared(Form::HalfSpace);
+    let upright = |angle: f64, lift: f64| {
+        let rotation = exp_so3(&Vec3::new(0.0, 0.0, angle))
+            * Mat3::from_columns([Vec3::z(), Vec3::x(), Vec3::y()]);
+        Pose {
+            position: -rotation.column(2) * lift,
+            rotation,
+        }
+    };
+    let (found, _) = depth(&under, &half, &upright(0.0, -0.01));
+    assert!((found - 0.01).abs() < 1e-8);
+    // tan of the tangent's angle at (1, 1) is 2: the end is lowest from there on
+    let angle: f64 = 1.2;
+    let up = Vec3::new(-angle.sin(), angle.cos(), 0.0);
+    let (found, ends) = depth(
+        &under,
+        &half,
+        &upright(angle, -up.dot(&Vec3::new(1.0, 1.0, 0.0)) - 0.01),
     );
-    assert!(Prepared::curve(&open.unwrap()).is_err());
+    assert!((found - 0.01).abs() < 1e-14, "{found}");
+    assert!((ends[0] - Vec3::new(1.0, 1.0, 0.0)).norm() < 1e-14);
+    // with its front up it touches nothing
+    assert!(depth(&over, &half, &upright(0.0, -0.01)).0 < 0.0);
+}
+
+/// An arc of 120 degrees, turned so that it stands on its second end at a place: 40 degrees beyond its lowest normal.
+fn on_its_end(radius: f64, place: Vec3) -> Pose {
+    let angle = -PI / 2.0 - 2.0 * PI / 3.0 - 40.0_f64.to_radians();
+    let mut pose = at(0.0, 0.0, angle);
+    let (s, c) = (2.0 * PI / 3.0).sin_cos();
+    pose.position = place - pose.rotation * Vec3::new(c, s, 0.0) * radius;
+    pose
+}
+
+/// Arcs on arcs, also turned over, against circles; and a corner of one on the other.
+#[test]
+fn arcs_on_arcs() {
+    let (big, small) = (1.0, 0.3);
+    let track = bowl(big);
+    // the lower part of a wheel: from −150 to −30 degrees, about its own centre
+    let wheel = of(&Curve::arc(small, 2.0 * PI / 3.0));
+    let turn = -5.0 * PI / 6.0;
+    let turned_over = exp_so3(&Vec3::new(PI, 0.0, 0.0));
+    for lift in [-0.01, 0.02] {
+        for angle in [-0.4, 0.0, 0.3] {
+            let centre = Vec3::new(f64::sin(angle), -f64::cos(angle), 0.0) * (big - small - lift);
+            let pose = at(centre.x, centre.y, turn);
+            let (found, _) = depth(&track, &wheel, &pose);
+            assert!((found + lift).abs() < 2e-10, "{found} {lift}");
+            // the same wheel about the opposite normal, its arc the same
+            let over = Pose {
+                position: pose.position,
+                rotation: exp_so3(&Vec3::new(0.0, 0.0, -PI / 6.0)) * turned_over,
+            };
+            let (found, _) = depth(&track, &wheel, &over);
+            assert!((found + lift).abs() < 2e-10, "{found} {lift}");
+            let (back, _) = depth(&wheel, &track, &over.inverse());
+            assert!((back - found).abs() < 1e-12);
+        }
+    }
+    // On a round hill the wheel stands on an end, if the way down is beyond its normal there.
+    let hill = of(&Curve::arc(big, PI));
+    let corner = Vec3::new(0.0, big - 0.01, 0.0);
+    let (found, ends) = depth(&hill, &wheel, &on_its_end(small, corner));
+    assert!((found - 0.01).abs() < 2e-11, "{found}");
+    assert!((ends[1] - corner).norm() < 1e-12);
+    // back to back nothing touches
+    let backs = (track.turned(), wheel.turned());
+    for y in [-0.2, 0.0, 0.2] {
+        assert!(depth(&backs.0, &backs.1, &at(0.0, y, turn)).0 < 0.0);
+    }
+}
+
+/// Wherever two figures are, one of them open, there is an answer of finite numbers, and the same one with the two exchanged.
+#[test]
+fn open_curves_anywhere() {
+    let wave = |k: i32| {
+        let x = -1.0 + 0.1 * f64::from(k);
+        [x, 0.3 * (4.0 * x).sin(), 0.0]
+    };
+    let wave: Vec<[f64; 3]> = (0..=20).map(wave).collect();
+    let wave = of(&Curve::through(&wave, false).unwrap());
+    let figures = [
+        disc(0.2),
+        prepared(Form::Point),
+        bowl(1.0),
+        of(&Curve::arc(0.3, 2.0)),
+        of(&egg(20)),
+        wave.turned(),
+    ];
+    let options = Options {
+        rates: true,
+        ..Options::default()
+    };
+    let (mut inside, mut apart) = (0, 0);
+    for other in &figures {
+        for k in 0..300u32 {
+            let number = |m: u32| f64::from(k * m % 211) / 105.5 - 1.0;
+            let pose = at(1.6 * number(37), 1.2 * number(59), 4.0 * number(101));
+            let mut space = Workspace::default();
+            let mut sum = |a: &Prepared, b: &Prepared, pose: &Pose| {
+                let found = space.stand(a, b, pose, &mut Memory::default(), &options);
+                match found.unwrap() {
+                    Some(gap) => {
+                        assert!(gap.distance >= 0.0 && gap.distance.is_finite());
+                        let ends = gap.nearest[0] + gap.nearest[1] + gap.direction;
+                        assert!(ends.x.is_finite() && ends.y.is_finite());
+                        -gap.distance
+                    }
+                    None => {
+                        let deepest = |d: f64, v: &Volume| d.max(v.distance());
+                        space.volumes().iter().fold(0.0, deepest)
+                    }
+                }
+            };
+            let found = sum(&wave, other, &pose);
+            let back = sum(other, &wave, &pose.inverse());
+            assert!((found - back).abs() < 1e-9, "{k}: {found} {back}");
+            if found > 0.0 {
+                inside += 1;
+            } else {
+                apart += 1;
+            }
+        }
+    }
+    assert!(inside > 100 && apart > 100, "{inside} {apart}");
 }

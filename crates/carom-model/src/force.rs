@@ -291,6 +291,9 @@ pub struct Contact {
     pub i: Vec<Id<Graphic>>,
     /// Solids of side J, likewise. One may be on both sides; solids of one part do not meet.
     pub j: Vec<Id<Graphic>>,
+    /// Those of them that are turned inside out here.
+    #[absent(Vec::new())]
+    pub flipped: Vec<Id<Graphic>>,
     /// Normal force.
     pub normal: NormalLaw,
     /// Friction, if any.

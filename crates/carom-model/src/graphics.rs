@@ -56,7 +56,17 @@ pub enum Shape {
         #[dimension(L)]
         radius: f64,
     },
-    /// What is within a closed plane curve, whose points are on the axes of the marker; for contacts in its plane.
+    /// An arc in the xy plane of the marker about its origin, from its x axis; for contacts in its plane.
+    Arc {
+        /// L.
+        #[dimension(L)]
+        radius: f64,
+        /// About z, less than a turn; from there to the x axis if negative.
+        #[dimension(ONE)]
+        angle: f64,
+    },
+    /// A plane curve, whose points are on the axes of the marker, for contacts in its plane: what is within a closed one, or to the left of an open one, seen from the
+    /// tip of z.
     Curve(Id<Curve>),
     /// A polygon in the xy plane of the marker, extruded along z (−z if `length` < 0).
     Extrusion {
@@ -106,7 +116,7 @@ pub struct Graphic {
     pub marker: Option<MarkerId>,
     /// Its shape.
     pub shape: Shape,
-    /// A cavity: material is outside (`is_material_inside="FALSE"`).
+    /// A cavity: material is outside, that of a curve on its other side (`is_material_inside="FALSE"`).
     pub cavity: bool,
 }
 

@@ -359,7 +359,9 @@ impl Reader<'_> {
         let Some(format) = format_of(name) else {
             return self.wrong(
                 "file",
-                format!("`{name}` does not end in .stl, .obj or .ply"),
+                format!(
+                    "`{name}` does not end in .stl, .obj or .ply, which every CAD system exports"
+                ),
             );
         };
         let bytes = match std::fs::read(self.folder.join(name)) {

@@ -176,7 +176,8 @@ impl Builder<'_> {
         let mut solids = Vec::new();
         for &id in list {
             let graphic = &self.model.graphics[id];
-            let found = form_of(graphic)
+            let outside = graphic.cavity != c.flipped.contains(&id);
+            let found = form_of(graphic, outside)
                 .and_then(|form| Ok((form, graphic.marker.ok_or("is on no marker")?)));
             match found {
                 Ok(((form, at), marker)) => solids.push(Solid {

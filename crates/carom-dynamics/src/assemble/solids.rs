@@ -11,7 +11,8 @@
 //! | revolution | about z |
 //! | point | the origin |
 //! | circle | in the xy plane about the origin |
-//! | curve | its points on the axes of the marker; what it encloses |
+//! | arc | in the xy plane about the origin, from the x axis; its material towards the origin |
+//! | curve | its points on the axes of the marker; what it encloses, or has to its left |
 //! | triangles | as they stand in their file |
 
 use super::{Builder, ElementRef};
@@ -33,8 +34,8 @@ use std::sync::Arc;
 /// Transition velocity of POISSON where the model gives none, m/s: what the modeller of MotionSolve starts with.
 const TRANSITION_SI: f64 = 1e-3;
 
-/// The solid of a shape and where its frame is on the marker, or why there is none.
-pub(super) fn form_of(graphic: &Graphic) -> Result<(Form, Vec3), String> {
+/// The solid of a shape and where its frame is on the marker, or why there is none. Material is inside or outside.
+pub(super) fn form_of(graphic: &Graphic, outside: bool) -> Result<(Form, Vec3), String> {
     let zero = Vec3::zeros();
     let found = match &graphic.shape {
         Shape::BoxFromCorner(lengths) => {
@@ -85,17 +86,19 @@ pub(super) fn form_of(graphic: &Graphic) -> Result<(Form, Vec3), String> {
         Shape::Mesh(_) | Shape::Extrusion { .. } | Shape::Revolution { .. } => (Form::Mesh, zero),
         Shape::Point => (Form::Point, zero),
         Shape::Circle { radius } => (Form::Circle { radius: *radius }, zero),
-        Shape::Curve(_) => (Form::Curve, zero),
+        Shape::Curve(_) | Shape::Arc { .. } => (Form::Curve, zero),
         Shape::Other(name) => {
             return Err(format!(
-                "is of the type {name}, which has no solid here; a file of triangles (STL, OBJ, PLY) has one"
+                "is of the type {name}, which has no solid here; exported as a closed surface of triangles (STL, OBJ, PLY) it has one"
             ));
         }
     };
-    match (graphic.cavity, found) {
+    match (outside, found) {
         (false, found) => Ok(found),
+        // the circle as a curve has two sides
+        (true, (Form::Curve | Form::Circle { .. }, at)) => Ok((Form::Curve, at)),
         (true, (Form::Sphere { radius }, at)) => Ok((Form::Cavity { radius }, at)),
-        (true, _) => Err("has its material outside; only a sphere can be a cavity".into()),
+        (true, _) => Err("has its material outside; only a sphere, a circle and a curve can be turned inside out".into()),
     }
 }
 
@@ -239,10 +242,17 @@ impl Builder<'_> {
             return Ok(Arc::clone(solid));
         }
         let graphic = &self.model.graphics[id];
-        if let Shape::Curve(curve) = graphic.shape {
-            let curve = &self.model.curves[curve];
-            let line = Curve::through(&curve.points, curve.closed).map_err(|e| e.to_string())?;
-            let solid = Prepared::curve(&line).map_err(|e| format!("{}: {e}", curve.tag))?;
+        let line = match graphic.shape {
+            Shape::Curve(curve) => {
+                let curve = &self.model.curves[curve];
+                Some(Curve::through(&curve.points, curve.closed).map_err(|e| e.to_string())?)
+            }
+            Shape::Arc { radius, angle } => Some(Curve::arc(radius, angle)),
+            Shape::Circle { radius } => Some(Curve::arc(radius, std::f64::consts::TAU)),
+            _ => None,
+        };
+        if let Some(line) = line {
+            let solid = Prepared::curve(&line).map_err(|e| e.to_string())?;
             let solid = Arc::new(solid);
             self.surfaces.push((id, Arc::clone(&solid)));
             return Ok(solid);
@@ -274,8 +284,13 @@ impl Builder<'_> {
         let mut solids = Vec::new();
         for &id in list {
             let graphic = &self.model.graphics[id];
-            let made = form_of(graphic).and_then(|(form, at)| {
+            let outside = graphic.cavity != c.flipped.contains(&id);
+            let made = form_of(graphic, outside).and_then(|(form, at)| {
                 let solid = match form {
+                    Form::Curve if outside => {
+                        let solid = self.of_file_or_curve(id);
+                        solid.map(|s| Arc::new(s.turned()))
+                    }
                     Form::Mesh | Form::Curve => self.of_file_or_curve(id),
                     _ => {
                         let made = self.prepared(form, Refinement::COARSE);
@@ -308,6 +323,23 @@ impl Builder<'_> {
                 let d = Diagnostic::note("contact-plane", c.tag.span, message);
                 self.diagnostics
                     .push(d.help("a BOX is a plate of its size"));
+            }
+            if solid.is_open() {
+                let side = match (&graphic.shape, outside) {
+                    (Shape::Arc { .. }, false) => "towards its centre",
+                    (Shape::Arc { .. }, true) => "away from its centre",
+                    (_, false) => {
+                        "to the left of its direction, seen from the tip of z of its marker"
+                    }
+                    (_, true) => {
+                        "to the right of its direction, seen from the tip of z of its marker"
+                    }
+                };
+                let message = format!("{}: the material of {} is {side}", c.tag, graphic.tag);
+                let d = Diagnostic::note("contact-open-curve", c.tag.span, message);
+                self.diagnostics.push(
+                    d.help("I_FLIP_GEOM and J_FLIP_GEOM of CONTACT, is_material_inside of Post_Graphic turn it to the other side"),
+                );
             }
             let marker = self.marker(marker);
             let on = &self.system.markers[marker];

@@ -267,6 +267,7 @@ impl Equations {
             .stand(&a.solid, &b.solid, &relative, memory, &options)
             .map_err(|e| no_answer(&system.contacts[pair.contact].label, [a, b], &e))?;
         let Some(gap) = apart else {
+            self.not_from_behind(system, pair)?;
             return self.place_volumes(system, pair, &poses[0]);
         };
         let to_ground = |p: Vec3| poses[0].rotation * p + poses[0].position;
@@ -277,6 +278,25 @@ impl Equations {
         };
         self.stand_apart(system, pair, &Touch::apart(&gap, Stand::Apart));
         Ok(())
+    }
+
+    /// What comes to an open curve from behind is deep inside at once; a step that begins in front is too short for it, see [`PASSING`].
+    fn not_from_behind(&self, system: &System, pair: &Pair) -> Result<(), Fault> {
+        let [a, b] = pair.solids.map(|s| &system.solids[s].solid);
+        if !(a.is_open() || b.is_open()) {
+            return Ok(());
+        }
+        let limit = 0.5 * (a.thickness() + b.thickness());
+        let volumes = self.solids.space.volumes();
+        match volumes.iter().any(|v| v.distance() > limit) {
+            false => Ok(()),
+            true => Err(Fault {
+                message: format!(
+                    "{} meet from behind an open curve, which pushes to its front only; turned over (I_FLIP_GEOM, is_material_inside) it has that on its other side",
+                    names(system, pair)
+                ),
+            }),
+        }
     }
 
     /// The gap belongs to the first place, and to those that are closed.

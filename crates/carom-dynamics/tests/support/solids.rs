@@ -51,6 +51,7 @@ pub fn connect(
         tag: Tag::new("CONTACT", label),
         i: find(i),
         j: find(j),
+        flipped: Vec::new(),
         normal,
         friction,
     };

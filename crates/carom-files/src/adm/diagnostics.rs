@@ -169,7 +169,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("adm-matrix-file", "The file of a MATRIX is not there, or it is no file with matrices in a form that Carom reads, or it has no matrix of this name."),
     d("adm-matrix-size", "The matrices of a linear system do not fit each other: A is square, B has its rows, C its columns, D the rows of C and the columns of B."),
     d("adm-matrix-values", "The values of a MATRIX do not fit its rows and columns."),
-    d("adm-mesh-file", "The file of triangles that a GRAPHICS names is not there or cannot be read. The shape is kept by name; a CONTACT that needs it is refused."),
+    d("adm-mesh-file", "The file that a GRAPHICS names is not there or cannot be read, or is of a CAD system, which no triangles can be read from. The shape is kept by name; a CONTACT that needs it is refused."),
     d("adm-missing-argument", "The statement needs an argument that is not there."),
     d("adm-missing-cm", "A part with mass needs CM, the marker at its centre of mass."),
     d("adm-missing-comma", "Values or arguments are not separated by a comma."),

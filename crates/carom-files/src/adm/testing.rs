@@ -32,6 +32,12 @@ pub fn accept(body: &str) -> Model {
     model
 }
 
+/// All that is told about statements.
+pub fn told(body: &str) -> String {
+    let (model, d) = read(body);
+    rendered(&model, &d)
+}
+
 /// Statements with exactly these errors.
 pub fn refuse(body: &str, errors: &[&str]) {
     let (model, d) = read(body);

@@ -1,4 +1,4 @@
-//! Files of triangles that a deck names as shapes.
+//! Files of triangles that a deck names as shapes, and files that it would have to be.
 
 use super::beside;
 use carom_geometry::Mesh;
@@ -22,4 +22,54 @@ pub fn read(from: &Path, named: &str) -> Option<Result<Arc<Mesh>, String>> {
         let read = format.read(&bytes).map(Arc::new);
         read.map_err(|e| format!("{}: {e}", path.display()))
     }))
+}
+
+/// Endings of files of solids that are not read, and what they are.
+const FOREIGN: &[(&str, &str)] = &[
+    ("step", "a STEP file"),
+    ("stp", "a STEP file"),
+    ("iges", "an IGES file"),
+    ("igs", "an IGES file"),
+    ("x_t", "a Parasolid file"),
+    ("x_b", "a Parasolid file"),
+    ("xmt_txt", "a Parasolid file"),
+    ("xmt_bin", "a Parasolid file"),
+    ("shl", "a shell file of Adams View"),
+    ("slp", "a render file of Adams View"),
+    ("h3d", "an H3D file"),
+    ("fem", "a file of finite elements"),
+];
+
+/// What to do with a file whose ending is known but which is not read.
+pub fn foreign(named: &str) -> Option<String> {
+    let (_, ending) = named.rsplit_once('.')?;
+    let (_, what) = FOREIGN
+        .iter()
+        .find(|(known, _)| known.eq_ignore_ascii_case(ending))?;
+    Some(format!(
+        "{named} is {what}, which is not read: the shape can touch nothing; export it as a closed surface of triangles (STL, OBJ or PLY, \
+         in the length unit of the model) and name that file"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_read_is_told() {
+        let told = foreign("parts/Gear.STP").expect("a known ending");
+        assert!(
+            told.starts_with("parts/Gear.STP is a STEP file, which is not read"),
+            "{told}"
+        );
+        assert!(told.contains("STL, OBJ or PLY"));
+        let shell = foreign("cam.shl").expect("a known ending");
+        assert!(shell.contains("a shell file of Adams View"), "{shell}");
+        // those that are read, and those of which nothing is known
+        assert_eq!(
+            (foreign("a.stl"), foreign("a.xyz"), foreign("a")),
+            (None, None, None)
+        );
+    }
 }

@@ -1,7 +1,8 @@
 //! What the readers share: bytes to text, texts in place of files, files beside a deck, diagnostics, unique abbreviations, labels, functions,
-//! ranges, the values of matrices, the points of curves, tables of coverage.
+//! ranges, the values of matrices, the points of curves, circles by two markers, tables of coverage.
 
 pub mod beside;
+pub mod circle;
 pub mod coverage;
 pub mod curve;
 pub mod diagnostics;

@@ -439,6 +439,9 @@ fn form(shape: &Shape) -> Form {
         Shape::Circle { .. } => Form::Other {
             text: "a circle".into(),
         },
+        Shape::Arc { .. } => Form::Other {
+            text: "an arc".into(),
+        },
         Shape::Curve(_) => Form::Other {
             text: "a curve".into(),
         },

@@ -80,7 +80,7 @@ pub enum Form {
         /// L.
         radius: f64,
     },
-    /// What is within a closed plane curve, for contacts in its plane.
+    /// What is within a closed plane curve, or behind an open one, for contacts in its plane.
     Curve,
 }
 
@@ -213,13 +213,28 @@ impl Prepared {
         })
     }
 
-    /// From a closed plane curve.
+    /// From a plane curve: what is within a closed one; an open one has its material to the left of its direction, seen from the tip of that normal of its
+    /// plane which is nearer to z.
     pub fn curve(curve: &Curve) -> Result<Self, RimError> {
         Ok(Self {
             form: Form::Curve,
             mesh: None,
             rim: Some(Arc::new(Rim::new(curve)?)),
         })
+    }
+
+    /// A curve with its material on the other side; all other forms stay what they are.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        Self {
+            rim: self.rim.as_ref().map(|rim| Arc::new(rim.turned())),
+            ..self.clone()
+        }
+    }
+
+    /// Whether it is an open curve.
+    pub fn is_open(&self) -> bool {
+        self.rim.as_ref().is_some_and(|rim| rim.is_open())
     }
 
     /// Whether it is a figure in a plane: such touch each other and planes only.

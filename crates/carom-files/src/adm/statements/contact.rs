@@ -11,7 +11,7 @@ use carom_model::force::{Friction, NormalLaw};
 use carom_model::{Contact, Graphic, Id, PartId};
 
 const FLEXIBLE: &str = "flexible bodies are not supported";
-const FLIPPED: &str = "reversed normals are not supported";
+const FLIPPED: &str = "shapes of this side: curves, circles and spheres";
 const USER: &str = "user-written code is not run";
 
 const ARGUMENTS: &[Argument] = &[
@@ -20,10 +20,10 @@ const ARGUMENTS: &[Argument] = &[
     word("TYPE", &[]).ignored("the shapes say it"),
     ids("IFLEX", 1, usize::MAX).refused(FLEXIBLE),
     ids("JFLEX", 1, usize::MAX).refused(FLEXIBLE),
-    ids("I_FLIP_NORMAL", 1, usize::MAX).refused(FLIPPED),
-    ids("J_FLIP_NORMAL", 1, usize::MAX).refused(FLIPPED),
-    ids("I_FLIP_GEOM", 1, usize::MAX).refused(FLIPPED),
-    ids("J_FLIP_GEOM", 1, usize::MAX).refused(FLIPPED),
+    ids("I_FLIP_NORMAL", 1, usize::MAX).partial(FLIPPED),
+    ids("J_FLIP_NORMAL", 1, usize::MAX).partial(FLIPPED),
+    ids("I_FLIP_GEOM", 1, usize::MAX).partial(FLIPPED),
+    ids("J_FLIP_GEOM", 1, usize::MAX).partial(FLIPPED),
     flag("IMPACT"),
     number("STIFFNESS")
         .dim("F·L^(-EXPONENT)")
@@ -83,14 +83,41 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         let what = format!("both sides are on {}", b.model.parts[parts_i[0]].tag);
         return Err(b.error(r, "adm-contact-parts", r.place("JGEOM"), &what));
     }
+    let mut flipped = Vec::new();
+    for (name, side) in [
+        ("I_FLIP_NORMAL", &i),
+        ("I_FLIP_GEOM", &i),
+        ("J_FLIP_NORMAL", &j),
+        ("J_FLIP_GEOM", &j),
+    ] {
+        flipped.extend(turned(r, b, name, side)?);
+    }
     let contact = Contact {
         tag: r.tag(),
         i,
         j,
+        flipped,
         normal: normal(r, b)?,
         friction: friction(r, b)?,
     };
     insert(&mut b.model.contacts, contact)
+}
+
+/// Shapes of a side that are turned inside out.
+fn turned(
+    r: &Record,
+    b: &mut Builder,
+    argument: &str,
+    side: &[Id<Graphic>],
+) -> Built<Vec<Id<Graphic>>> {
+    let list = b.elements(r, argument, "GRAPHICS", |m| &m.graphics)?;
+    match list.iter().find(|id| !side.contains(id)) {
+        None => Ok(list),
+        Some(id) => {
+            let what = format!("{} is not of this side", b.model.graphics[*id].tag);
+            Err(b.error(r, "adm-contact-parts", r.place(argument), &what))
+        }
+    }
 }
 
 /// The parts that carry the shapes of a side, each once.
@@ -226,6 +253,16 @@ mod tests {
     }
 
     #[test]
+    fn turned_shapes() {
+        let flipped = |text: &str| contact(&format!("{LAW}, {text}")).flipped.len();
+        assert_eq!(flipped("STICTION=OFF"), 0);
+        assert_eq!(flipped("J_FLIP_GEOM=2"), 1);
+        assert_eq!(flipped("I_FLIP_NORMAL=1, J_FLIP_NORMAL=2"), 2);
+        let other_side = format!("{DECK}CONTACT/5, {LAW}, I_FLIP_GEOM=2");
+        refuse(&other_side, &["adm-contact-parts"]);
+    }
+
+    #[test]
     fn friction_words() {
         let friction = |text: &str| contact(&format!("{LAW}, {text}, {SLIP}")).friction;
         let on = Friction {
@@ -281,8 +318,6 @@ mod tests {
     fn not_supported() {
         let text = "CONTACT/5, IFLEX=1, JGEOM=2, IMPACT";
         unsupported(&format!("{DECK}{text}"), &["CONTACT/5"]);
-        let text = format!("{DECK}CONTACT/5, {LAW}, I_FLIP_GEOM=1");
-        unsupported(&text, &["CONTACT/5"]);
         let text = format!("{DECK}CONTACT/5, IGEOM=1, JGEOM=2, NORMAL_FUNCTION=USER(1)");
         warn(&text, &["adm-user-subroutine"]);
     }

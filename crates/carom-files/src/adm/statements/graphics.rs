@@ -4,7 +4,7 @@ use super::{Built, SHAPES, Statement, insert};
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Argument, Label, Range, Syntax, flag, id, ids, integer, number, text};
 use crate::common::coverage::Status;
-use crate::common::mesh;
+use crate::common::{circle, mesh};
 use carom_base::Diagnostic;
 use carom_geometry::Refinement;
 use carom_model::Graphic;
@@ -112,7 +112,7 @@ pub const STATEMENT: Statement = Statement::new(
         aliases: &[],
         label: Label::Needed,
         status: Status::Partial(
-            "primitive solids, extrusions, revolutions, triangles of files, planes, points, circles and curves; the others are kept by name",
+            "primitive solids, extrusions, revolutions, triangles of files, planes, points, circles, arcs and curves; the others are kept by name",
         ),
         text: "A shape on a marker, for contact and for the view.",
         source: "Adams Solver help, GRAPHICS; scales of ELLIPSOID as the public free-fall model has them",
@@ -158,6 +158,8 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         "CIRCLE" if r.args.has("RADIUS") => Shape::Circle {
             radius: value("RADIUS")?,
         },
+        "CIRCLE" => through(r, b)?,
+        "ARC" if r.args.has("RADIUS") => arc(value("RADIUS")?, r.args.number("RANGLE")),
         "CURVE" => {
             let curve = b.find(r, "CID", "CURVE", |m| &m.curves)?;
             Shape::Curve(b.needs(r, curve, "CID")?)
@@ -203,6 +205,30 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         cavity: false,
     };
     insert(&mut b.model.graphics, graphic)
+}
+
+/// A circle about CM through RM.
+fn through(r: &Record, b: &mut Builder) -> Built<Shape> {
+    let [centre, through] = ["CM", "RM"].map(|name| b.marker(r, name));
+    let radius = match (centre?, through?) {
+        (Some(centre), Some(through)) => circle::radius(&b.model, centre, through),
+        _ => None,
+    };
+    Ok(match radius {
+        Some(radius) => Shape::Circle { radius },
+        None => Shape::Other("CIRCLE".into()),
+    })
+}
+
+/// An arc; a whole turn is a circle, and no turn nothing.
+fn arc(radius: f64, angle: Option<f64>) -> Shape {
+    const TURN: f64 = std::f64::consts::TAU;
+    match angle.unwrap_or(TURN) {
+        0.0 => Shape::Other("ARC".into()),
+        angle if radius == 0.0 || angle.abs() > TURN * (1.0 + 1e-6) => Shape::Other("ARC".into()),
+        angle if angle.abs() > TURN * (1.0 - 1e-6) => Shape::Circle { radius },
+        angle => Shape::Arc { radius, angle },
+    }
 }
 
 /// A solid whose outline is the rows x, y, z of a matrix, on the axes of RM: in a plane of equal z, extruded along z; or turned about z.
@@ -256,7 +282,14 @@ fn outlined(r: &Record, b: &mut Builder, name: &str) -> Built<Shape> {
 fn external(r: &Record, b: &mut Builder) -> Shape {
     let dataset = b.model.sources.get(r.span.source).map(|s| s.path.clone());
     match mesh::read(&dataset.unwrap_or_default(), r.args.text("FILE")) {
-        None => Shape::Other("EXTERNAL".into()),
+        None => {
+            if let Some(what) = mesh::foreign(r.args.text("FILE")) {
+                let message = format!("{}: {what}", r.who);
+                let d = Diagnostic::note("adm-mesh-file", r.place("FILE"), message);
+                b.reading.push(d);
+            }
+            Shape::Other("EXTERNAL".into())
+        }
         Some(Ok(mesh)) => Shape::Mesh(mesh),
         Some(Err(what)) => {
             b.warning(r, "adm-mesh-file", r.place("FILE"), &what);
@@ -318,6 +351,19 @@ mod tests {
             shape("CIRCLE, CM=1, RADIUS=2, SEG=12"),
             Shape::Circle { radius: 2.0 }
         );
+        assert_eq!(
+            shape("ARC, CM=1, RADIUS=2, RANGLE=-90D, SEG=12"),
+            Shape::Arc {
+                radius: 2.0,
+                angle: -std::f64::consts::FRAC_PI_2
+            }
+        );
+        let m = accept(
+            "MARKER/7, PART=1, QP=1,3,4\nMARKER/8, PART=1, QP=1,0,0\nGRAPHICS/5, CIRCLE, CM=8, RM=7",
+        );
+        let by_marker = &m.graphics[find(&m.graphics, 5)].shape;
+        assert_eq!(*by_marker, Shape::Circle { radius: 3.0 });
+        assert_eq!(shape("ARC, CM=1, RADIUS=2"), Shape::Circle { radius: 2.0 });
         let curve = "MATRIX/1, FULL=RORDER, ROWS=4, COLUMNS=3, VALUES=0,0,0, 1,0,0, 2,1,0, 3,1,0\n\
             GRAPHICS/5, CURVE, CID=3, CRM=1, SEG=10\nCURVE/3, MATRIX=1, CURVE_POINTS";
         let m = accept(curve);
@@ -331,7 +377,8 @@ mod tests {
             ("FORCE, ETYPE=SFORCE, EID=1, EMARKER=1", "FORCE"),
             ("SPDP, I=1, J=1, COILS=10, DA=0.4", "SPDP"),
             ("OUTLINE = 1, 1, 1", "OUTLINE"),
-            ("ARC, CM=1, RADIUS=2, RANGLE=90D, SEG=12", "ARC"),
+            ("ARC, CM=1, RADIUS=2, RANGLE=0", "ARC"),
+            // of no radius
             ("CIRCLE, CM=1, RM=1, SEG=12", "CIRCLE"),
             (
                 "EXTERNAL, RM=1, FILE=a.x_t, ELEMENT=S1, FACETING=300.0",
@@ -406,6 +453,13 @@ mod tests {
             panic!("{shape:?}")
         };
         assert_eq!(mesh.triangles.len(), 1);
+        let foreign = "GRAPHICS/5, EXTERNAL, RM=1, FILE=gear.shl, ELEMENT=S1";
+        let text = crate::adm::testing::told(foreign);
+        assert!(
+            text.contains("gear.shl is a shell file of Adams View, which is not read")
+                && text.contains("STL, OBJ or PLY"),
+            "{text}"
+        );
         let missing = "GRAPHICS/5, EXTERNAL, RM=1, FILE=nowhere.stl";
         crate::adm::testing::warn(missing, &["adm-mesh-file"]);
     }

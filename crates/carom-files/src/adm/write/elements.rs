@@ -291,6 +291,12 @@ impl Writer<'_> {
                 s.number("RADIUS", *radius);
                 "CM"
             }
+            Shape::Arc { radius, angle } => {
+                s.flag("ARC");
+                s.number("RADIUS", *radius);
+                s.number("RANGLE", *angle);
+                "CM"
+            }
             Shape::Curve(curve) => {
                 s.flag("CURVE");
                 s.integer("CID", self.model.curves[*curve].tag.label);
@@ -308,9 +314,6 @@ impl Writer<'_> {
                 };
             }
         };
-        if g.cavity {
-            return self.refuse(&g.tag, "a dataset has no cavities");
-        }
         let Some(marker) = g.marker else {
             return self.refuse(&g.tag, "a shape without a marker");
         };
@@ -805,6 +808,16 @@ impl Writer<'_> {
         let mut s = self.element("CONTACT", &c.tag);
         s.integers("IGEOM", &labels(&self.model.graphics, &c.i));
         s.integers("JGEOM", &labels(&self.model.graphics, &c.j));
+        for (name, side) in [("I_FLIP_GEOM", &c.i), ("J_FLIP_GEOM", &c.j)] {
+            let turned = |id: &Id<Graphic>| {
+                // a dataset says of a contact what a model may say of a shape
+                c.flipped.contains(id) != self.model.graphics[*id].cavity
+            };
+            let flipped: Vec<Id<Graphic>> = side.iter().copied().filter(turned).collect();
+            if !flipped.is_empty() {
+                s.integers(name, &labels(&self.model.graphics, &flipped));
+            }
+        }
         match c.normal {
             NormalLaw::Impact {
                 stiffness,

@@ -137,6 +137,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         tag: r.tag(),
         i,
         j,
+        flipped: Vec::new(),
         normal: normal(r, b)?,
         friction: friction(r, b)?,
     };
@@ -166,7 +167,9 @@ fn side(
         let Some(marker) = graphic.marker.filter(|_| known) else {
             let kind = match &graphic.shape {
                 Shape::Other(kind) => {
-                    format!(" ({kind}); a file of triangles (STL, OBJ, PLY) has one")
+                    format!(
+                        " ({kind}); exported as a closed surface of triangles (STL, OBJ, PLY) it has one"
+                    )
                 }
                 _ => String::new(),
             };

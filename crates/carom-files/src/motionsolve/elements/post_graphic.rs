@@ -1,11 +1,11 @@
 //! Post_Graphic: shapes for contact and for the view.
 
 use crate::common::coverage::Status;
-use crate::common::mesh;
+use crate::common::{circle, mesh};
 use crate::motionsolve::build::{Builder, Built, Stop};
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
-    Content, Element, LABELLED, Range, boolean, integer, marker, number, text, word,
+    Content, Element, LABELLED, Range, boolean, id, integer, marker, number, text, word,
 };
 use carom_base::Diagnostic;
 use carom_geometry::Mesh;
@@ -20,10 +20,12 @@ const FILE: &str = "files of triangles have one solid";
 ///
 /// Cylinder and frustum begin at their marker and extend along its z axis, although it is called their center;
 /// for the frustum exported models show it, the cylinder is taken alike. A shape of any type that names a file of
-/// triangles is those triangles, on the axes of its center marker. Others are kept by the name of their type.
+/// triangles is those triangles, on the axes of its center marker. Others are kept by the name of their type, TriaMesh among them: how its nodes and faces stand in a
+/// file is not published. The published pages do not show the attributes of arcs, curves and points either: they are taken to be those of the Python classes, `rangle` (in the
+/// unit of angles, from the x axis), `curve_id` and `ref_marker_id`.
 pub const ELEMENT: Element = Element {
     status: Status::Partial(
-        "boxes, cylinders, frusta, spheres, circles by their radius and triangles of files; the others are kept by name",
+        "boxes, cylinders, frusta, spheres, points, circles, arcs by their radius, curves and triangles of files; the others are kept by name",
     ),
     attributes: &[
         LABELLED,
@@ -35,7 +37,14 @@ pub const ELEMENT: Element = Element {
             number("length_y").dim("L").range(Range::NonZero),
             number("length_z").dim("L").range(Range::NonZero),
             number("length").dim("L").range(Range::NonZero),
+            marker("ref_marker_id").alias(&["rm_id", "marker_id"]),
             number("radius").dim("L").range(Range::Positive),
+            number("rangle")
+                .alias(&["angle"])
+                .dim("θ")
+                .default("a whole turn"),
+            id("curve_id", &["Reference_ParamCurve"]),
+            integer("num_segments").alias(&["seg"]).ignored(DRAWING),
             number("top_radius").dim("L").range(Range::NonNegative),
             number("bottom_radius").dim("L").range(Range::NonNegative),
             word("ends_type", &["OPEN", "CLOSED", "TOP_ONLY", "BOTTOM_ONLY"])
@@ -68,6 +77,8 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     let is = |name: &str| kind.eq_ignore_ascii_case(name);
     let marker = if is("BoxDefinedFromCorner") {
         "corner_marker_id"
+    } else if is("ParamCurve") || is("Point") {
+        "ref_marker_id"
     } else {
         "center_marker_id"
     };
@@ -94,6 +105,15 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         Shape::Circle {
             radius: value(r, b, "radius")?,
         }
+    } else if is("CircleFromMarker") {
+        through(r, b)?
+    } else if is("ArcFromRadius") {
+        arc(r, b)?
+    } else if is("ParamCurve") {
+        let curve = b.find(r, "curve_id", |m| &m.curves)?;
+        Shape::Curve(b.needs(r, curve, "curve_id")?)
+    } else if is("Point") {
+        Shape::Point
     } else if let Some(mesh) = triangles(r, b) {
         Shape::Mesh(mesh)
     } else {
@@ -134,6 +154,34 @@ fn frustum(r: &Record, b: &mut Builder) -> Built<Shape> {
     })
 }
 
+/// A circle about the center marker through the reference marker.
+fn through(r: &Record, b: &mut Builder) -> Built<Shape> {
+    let centre = b.needed_marker(r, "center_marker_id")?;
+    let through = b.needed_marker(r, "ref_marker_id")?;
+    match circle::radius(&b.model, centre, through) {
+        Some(radius) => Ok(Shape::Circle { radius }),
+        None => {
+            let what = "the two markers are no centre and no point of a circle on one body";
+            Err(b.error(r, "xml-out-of-range", r.place("ref_marker_id"), what))
+        }
+    }
+}
+
+/// An arc from the x axis; a whole turn is a circle.
+fn arc(r: &Record, b: &mut Builder) -> Built<Shape> {
+    const TURN: f64 = std::f64::consts::TAU;
+    let radius = value(r, b, "radius")?;
+    let angle = r.number("rangle").unwrap_or(TURN);
+    if angle == 0.0 || angle.abs() > TURN * (1.0 + 1e-6) {
+        let what = "an arc is a part of a turn, and not none of it";
+        return Err(b.error(r, "xml-out-of-range", r.place("rangle"), what));
+    }
+    Ok(match angle.abs() > TURN * (1.0 - 1e-6) {
+        true => Shape::Circle { radius },
+        false => Shape::Arc { radius, angle },
+    })
+}
+
 /// Triangles of a file. One that cannot be read is said, and refused by the contact that needs it.
 fn triangles(r: &Record, b: &mut Builder) -> Option<Arc<Mesh>> {
     let model = b.model.sources.get(r.span.source).map(|s| s.path.clone());
@@ -155,8 +203,9 @@ fn other(r: &Record, b: &mut Builder) -> Built {
     }
     let message = format!("{}: a shape of the type {kind} is kept by name only", r.who);
     let d = Diagnostic::note("xml-ignored-element", r.place("type"), message);
-    b.reading
-        .push(d.help("it can be drawn by nothing and touch nothing"));
+    let help = mesh::foreign(r.text("file_name"));
+    let help = help.unwrap_or_else(|| "it can be drawn by nothing and touch nothing".into());
+    b.reading.push(d.help(help));
     let marker = match b.marker(r, "center_marker_id") {
         Err(Stop::Reported) => return Err(Stop::Reported),
         found => found?.or(b.marker(r, "corner_marker_id")?),
@@ -174,6 +223,8 @@ fn other(r: &Record, b: &mut Builder) -> Built {
 mod tests {
     use crate::motionsolve::testing::{BODY, deck, find, label, model_of, names_of, refused};
     use carom_model::graphics::{Graphic, Shape};
+
+    const CURVE: &str = "<Reference_ParamCurve id='7' is_curve_points='TRUE'>0 0 0 1 0 0 2 1 0 3 1 0</Reference_ParamCurve>";
 
     fn with(attributes: &str) -> String {
         format!("{BODY}<Post_Graphic id='5' {attributes}/>")
@@ -216,6 +267,20 @@ mod tests {
         assert_eq!(g.shape, frustum);
         let g = graphic("type='CircleFromRadius' center_marker_id='20' radius='0.5'");
         assert_eq!(g.shape, Shape::Circle { radius: 0.5 });
+        let g = graphic("type='CircleFromMarker' center_marker_id='20' ref_marker_id='21'");
+        assert_eq!(g.shape, Shape::Circle { radius: 1.0 });
+        let g = graphic("type='ArcFromRadius' center_marker_id='20' radius='0.5' rangle='-1.5'");
+        let arc = Shape::Arc {
+            radius: 0.5,
+            angle: -1.5,
+        };
+        assert_eq!(g.shape, arc);
+        let g = graphic("type='Point' ref_marker_id='20'");
+        assert_eq!(g.shape, Shape::Point);
+        let m = model_of(
+            &(CURVE.to_string() + &with("type='ParamCurve' ref_marker_id='20' curve_id='7'")),
+        );
+        assert!(matches!(find(&m.graphics, 5).shape, Shape::Curve(_)));
         let m = model_of(&with("type='SPHERE' center_marker_id='21' radius='2.'"));
         let g = find(&m.graphics, 5);
         assert_eq!(g.shape, Shape::Ellipsoid([2.0; 3]));

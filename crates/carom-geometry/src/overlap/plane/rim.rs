@@ -1,4 +1,7 @@
-//! A closed plane curve as the border of what is inside.
+//! A plane curve as the border of what is on one side of it: inside of a closed one, to the left of the direction of an open one.
+//!
+//! An open curve has no inside. It is the front of a wall: what is in front of it, or no deeper behind than the wall is thick, is judged by the nearest place; what is
+//! farther behind is behind the wall. Its two ends are corners.
 
 use crate::Curve;
 use carom_base::{Number, Vec3};
@@ -8,12 +11,12 @@ const SAMPLES: usize = 4;
 /// Iterations of searches that halve an interval at least every second time.
 const MOST: usize = 120;
 
+/// How thick the wall behind an open curve is, in parts of the radius of a circle around the curve.
+const WALL: f64 = 0.1;
+
 /// A curve has no inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RimError {
-    /// It has two ends.
-    #[error("an open curve has no inside")]
-    Open,
     /// Its points lie in no plane, or on a line.
     #[error("the curve does not lie in a plane")]
     NotPlane,
@@ -24,6 +27,17 @@ pub enum RimError {
 pub(crate) struct Spot {
     pub piece: usize,
     pub u: f64,
+    /// An end of an open curve: a corner, which stays where it is.
+    pub end: bool,
+}
+
+impl Spot {
+    pub(crate) const NOWHERE: Self = Self::within(0, 0.0);
+
+    pub(crate) const fn within(piece: usize, u: f64) -> Self {
+        let end = false;
+        Self { piece, u, end }
+    }
 }
 
 /// A piece as searches see it: its points are within `reach` of `middle`, its tangents within the angle of `cosine` from its chord.
@@ -35,25 +49,22 @@ struct Patch {
     cosine: f64,
 }
 
-/// The border of a plane figure: material is inside.
+/// The border of a plane figure: material is to the left of its direction, seen from the tip of the normal.
 #[derive(Clone, Debug)]
 pub(crate) struct Rim {
     curve: Curve,
-    /// Unit normal of the plane about which the curve runs counterclockwise.
+    /// Unit normal of the plane. A closed curve runs counterclockwise about it; that of an open one is nearer to z.
     pub normal: Vec3,
     /// Centre and radius of a circle around it.
     pub centre: Vec3,
     pub radius: f64,
-    /// Twice the area over the length of the border.
+    /// Of a closed curve, twice the area over the length of the border; of an open one, how deep behind it is still inside.
     pub thickness: f64,
     patches: Vec<Patch>,
 }
 
 impl Rim {
     pub(crate) fn new(curve: &Curve) -> Result<Self, RimError> {
-        if !curve.closed {
-            return Err(RimError::Open);
-        }
         let plane = curve.plane.ok_or(RimError::NotPlane)?;
         let patches: Vec<Patch> = curve.pieces.iter().map(patch).collect();
         let origin = curve.pieces[0].at(0.0);
@@ -65,7 +76,7 @@ impl Rim {
                 length += weight * slope.norm();
             }
         }
-        if area == 0.0 {
+        if curve.closed && area == 0.0 {
             return Err(RimError::NotPlane);
         }
         let (low, high) = patches.iter().fold(
@@ -74,13 +85,41 @@ impl Rim {
         );
         let centre = (low + high) * 0.5;
         let far = patches.iter().map(|p| (p.middle - centre).norm() + p.reach);
+        let radius = far.fold(0.0, f64::max);
+        let (normal, thickness) = match curve.closed {
+            true => (plane * area.signum(), 2.0 * area.abs() / length),
+            false => (plane, WALL * radius),
+        };
         Ok(Self {
-            normal: plane * area.signum(),
+            normal,
             centre,
-            radius: far.fold(0.0, f64::max),
-            thickness: 2.0 * area.abs() / length,
+            radius,
+            thickness,
             patches,
             curve: curve.clone(),
+        })
+    }
+
+    /// The same curve with its material on the other side.
+    pub(crate) fn turned(&self) -> Self {
+        Self {
+            normal: -self.normal,
+            ..self.clone()
+        }
+    }
+
+    pub(crate) fn is_open(&self) -> bool {
+        !self.curve.closed
+    }
+
+    /// The ends of an open curve, with a tangent that leads off the curve.
+    pub(crate) fn ends(&self) -> impl Iterator<Item = (Spot, Vec3)> + '_ {
+        let last = self.pieces() - 1;
+        let all = [(0, 0.0, -1.0), (last, 1.0, 1.0)];
+        let there = all.into_iter().filter(|_| self.is_open());
+        there.map(|(piece, u, sign)| {
+            let end = true;
+            (Spot { piece, u, end }, self.slope(piece, u) * sign)
         })
     }
 
@@ -147,23 +186,50 @@ impl Rim {
         mut found: impl FnMut(Spot),
     ) {
         let n = self.pieces() * SAMPLES;
-        let spot = |k: usize| {
-            let k = k % n;
-            let u = (k % SAMPLES) as f64 / SAMPLES as f64;
-            (k / SAMPLES, u)
-        };
         let sample = |k: usize| {
-            let (piece, u) = spot(k);
-            value(piece, u)
+            let s = self.spot(k as f64);
+            value(s.piece, s.u)
         };
-        let (mut before, mut here) = (sample(n - 1), sample(0));
-        for k in 0..n {
+        let rise = |k: usize| {
+            let s = self.spot(k as f64);
+            slope(s.piece, s.u)
+        };
+        let mut between = |low: usize, high: usize| {
+            found(self.minimum(low as f64, high as f64, &value, &slope));
+        };
+        if self.is_open() {
+            // within the first and the last part, if not at the end itself
+            if sample(0) < sample(1) && rise(0) < 0.0 {
+                between(0, 1);
+            }
+            if sample(n) <= sample(n - 1) && rise(n) > 0.0 {
+                between(n - 1, n);
+            }
+        }
+        let (first, last) = match self.is_open() {
+            true => (1, n),
+            false => (n, 2 * n),
+        };
+        let (mut before, mut here) = (sample(first - 1), sample(first));
+        for k in first..last {
             let after = sample(k + 1);
             if here <= before && here < after {
-                found(self.minimum((k + n - 1) as f64, (k + n + 1) as f64, &value, &slope));
+                between(k - 1, k + 1);
             }
             (before, here) = (here, after);
         }
+    }
+
+    /// The place at a number of samples from the beginning: round and round a closed curve.
+    fn spot(&self, g: f64) -> Spot {
+        let n = self.pieces();
+        let g = g / SAMPLES as f64;
+        let whole = g.floor();
+        let piece = whole as usize;
+        if self.is_open() && piece >= n {
+            return Spot::within(n - 1, 1.0);
+        }
+        Spot::within(piece % n, g - whole)
     }
 
     /// A minimum between two samples: by Newton's way of the secant where the slope changes its sign, else by thirds.
@@ -174,15 +240,7 @@ impl Rim {
         value: &impl Fn(usize, f64) -> f64,
         slope: &impl Fn(usize, f64) -> f64,
     ) -> Spot {
-        let n = self.pieces();
-        let spot = |g: f64| {
-            let g = g / SAMPLES as f64;
-            let piece = g.floor();
-            Spot {
-                piece: piece as usize % n,
-                u: g - piece,
-            }
-        };
+        let spot = |g: f64| self.spot(g);
         let rise = |g: f64| {
             let s = spot(g);
             slope(s.piece, s.u)
@@ -222,15 +280,21 @@ impl Rim {
         spot(if a.abs() < b.abs() { low } else { high })
     }
 
-    /// The nearest place of the border to a point.
+    /// The nearest place of the border to a point, an end of an open curve among them.
     pub(crate) fn nearest(&self, x: &Vec3) -> Spot {
-        let mut best = (f64::INFINITY, Spot { piece: 0, u: 0.0 });
-        self.feet(x, |s| {
+        let mut best = (f64::INFINITY, Spot::NOWHERE);
+        let mut nearer = |s: Spot| {
             let d = (self.at(s.piece, s.u) - x).norm_squared();
             if d < best.0 {
                 best = (d, s);
             }
-        });
+        };
+        self.feet(x, &mut nearer);
+        for (end, away) in self.ends() {
+            if away.dot(&(x - self.at(end.piece, end.u))) >= 0.0 {
+                nearer(end);
+            }
+        }
         best.1
     }
 
@@ -241,10 +305,16 @@ impl Rim {
         self.minima(value, slope, found);
     }
 
-    /// How far a point lies outside along the normal of the nearest place; less than 0 inside.
-    pub(crate) fn height(&self, x: &Vec3) -> f64 {
-        let s = self.nearest(x);
+    /// How far a point is in front of a place, along its normal.
+    pub(crate) fn over(&self, s: &Spot, x: &Vec3) -> f64 {
         self.out(s.piece, s.u).dot(&(x - self.at(s.piece, s.u)))
+    }
+
+    /// Whether a point is inside: behind the nearest place, and not behind the wall of an open curve.
+    pub(crate) fn holds(&self, x: &Vec3) -> bool {
+        let s = self.nearest(x);
+        let h = self.over(&s, x);
+        h < 0.0 && !s.end && !(self.is_open() && h <= -self.thickness)
     }
 }
 
