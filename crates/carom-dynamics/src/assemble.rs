@@ -9,6 +9,7 @@ mod crowds;
 mod curves;
 mod forces;
 mod friction;
+mod formulas;
 mod functions;
 mod order;
 mod outputs;

@@ -9,7 +9,8 @@ use carom_dynamics::{EventKind, RunOptions, initial};
 use carom_model::analysis::{Analysis, ContactRule};
 use carom_model::force::{Friction, Kind, NormalLaw};
 use carom_model::graphics::Shape;
-use carom_model::{JointKind, Tag};
+use carom_model::constraint::Function;
+use carom_model::{Diff, JointKind, Tag, Variable};
 use carom_solve::Problem;
 use support::solids::{LAW as BALL, PLANE, ball as sphere, connect, shape};
 use support::*;
@@ -388,6 +389,10 @@ fn variants() -> Vec<(ContactRule, NormalLaw, Friction)> {
         restitution: 0.6,
         transition_velocity: Some(speed),
     };
+    let volume = NormalLaw::Volume {
+        stiffness: 300.0,
+        damping: 0.2,
+    };
     let sticks = |vs: f64| Friction {
         max_stiction_deformation: Some(0.01),
         ..coulomb(vs, 9.0)
@@ -400,7 +405,30 @@ fn variants() -> Vec<(ContactRule, NormalLaw, Friction)> {
         (Smooth, poisson(0.1), sticks(0.3)),
         (Adams, impact, sticks(7.0)),
         (Potential, poisson(9.0), sticks(7.0)),
+        (Adams, function(BY_DEPTH), coulomb(0.3, 9.0)),
+        (Smooth, function(BY_DEPTH), sticks(7.0)),
+        (Adams, volume, coulomb(0.3, 9.0)),
+        (Smooth, function(BY_VOLUME), sticks(7.0)),
+        (Adams, function(BY_VOLUME), coulomb(0.3, 9.0)),
+        (Potential, function(BY_VOLUME), coulomb(0.3, 9.0)),
     ]
+}
+
+/// What all functions of normal laws may ask for: time, other bodies, a state; with switches inside.
+const BY_DEPTH: &str = "300*DEPTH**1.7*(1 + 0.2*DEPTHDOT)*(1 + 0.3*SIN(TIME + 1)) + 20*VARVAL(1)**2*DEPTH \
+    + IMPACT(-DEPTH, -DEPTHDOT, 0, 200, 1.5, 3, 0.2) + DIF(1)*STEP(DEPTH, 0, 0, 0.5, 4)";
+const BY_VOLUME: &str = "90*VOLUME*(1 + 0.2*DEPTHDOT) + 5*AREA**1.3 + VARVAL(1)**2*VOLUME/AREA + DIF(1)*DEPTH*VOLUME";
+
+fn function(text: &str) -> NormalLaw {
+    NormalLaw::Function(expression(text))
+}
+
+/// Whether a law asks for a volume.
+fn by_volume(law: &NormalLaw) -> bool {
+    match law {
+        NormalLaw::Function(e) => e.text().contains("VOLUME"),
+        law => matches!(law, NormalLaw::Volume { .. }),
+    }
 }
 
 /// An egg in the plane z = 0 as the first curve of a deck.
@@ -469,6 +497,24 @@ fn pair_of(
     shape(&mut d, 1, 200, a.clone(), false);
     shape(&mut d, 2, 300, b.clone(), false);
     d.0.settings.contact_rule = rule;
+    if let NormalLaw::Function(_) = law {
+        d.body(4, 0.4, [0.1, 0.2, 0.3], at(2.0, 0.3, 0.1));
+        let variable = Variable {
+            tag: Tag::new("VARIABLE", 1),
+            function: Function::Expression(expression("DX(400,200) + VY(400,300)")),
+            initial: 0.0,
+        };
+        d.0.variables.insert(variable).expect("a new label");
+        let diff = Diff {
+            tag: Tag::new("DIFF", 1),
+            initial: 0.7,
+            initial_rate: 0.0,
+            implicit: false,
+            static_hold: false,
+            function: Function::Expression(expression("0.3*DIF(1) + DX(400)")),
+        };
+        d.0.diffs.insert(diff).expect("a new label");
+    }
     connect(&mut d, 1, (&[1], &[2]), law, Some(friction));
     d
 }
@@ -482,7 +528,9 @@ fn all_cases() -> impl Iterator<Item = (String, Pose, impl Fn(Pose) -> Deck)> {
         .flat_map(|((name, a, b, place), plane)| {
             let all = variants().into_iter().enumerate();
             // figures have no volume
-            let known = all.filter(move |(_, v)| !plane || v.0 != ContactRule::Potential);
+            let known = all.filter(move |(_, v)| {
+                !plane || v.0 != ContactRule::Potential && !by_volume(&v.1)
+            });
             known.map(move |(k, variant)| {
                 let (a, b) = (a.clone(), b.clone());
                 let make = move |place: Pose| pair_of(&a, &b, place, variant.clone());
@@ -660,7 +708,7 @@ fn guards_move_by_their_rates() {
                 let mut padded = moved.clone();
                 padded.resize(e.dimension(), 0.0);
                 let mut guards = vec![carom_solve::Guard::IDLE; count];
-                e.guards(0.0, &padded, &dy, &mut guards).expect("finite");
+                e.guards(t, &padded, &dy, &mut guards).expect("finite");
                 guards
             };
             let h = 1e-6;
@@ -838,9 +886,26 @@ fn refusals() {
     assert_eq!(names(&with(PLANE, PLANE, BALL)), ["contact-shape"]);
     assert_eq!(names(&with(sphere(0.0), PLANE, BALL)), ["contact-shape"]);
     assert_eq!(
-        names(&with(sphere(0.1), PLANE, NormalLaw::Volume)),
+        names(&with(sphere(0.1), PLANE, NormalLaw::User)),
         ["unsupported-statement"]
     );
+    let law = NormalLaw::Volume {
+        stiffness: 1e6,
+        damping: 0.0,
+    };
+    let disc = || Shape::Circle { radius: 0.1 };
+    assert_eq!(names(&with(disc(), disc(), law)), ["contact-shape"]);
+    let of = |text: &str| names(&with(sphere(0.1), PLANE, function(text)));
+    assert_eq!(of("1E5*DEPTHH"), ["expr-unknown-name"]);
+    assert_eq!(of("1E5*DEPTH*CONTACT(1,0,2,0)"), ["algebraic-loop"]);
+    assert_eq!(of("1E5*DEPTH*ACCX(200)"), ["algebraic-loop"]);
+    assert_eq!(of("1E5*DEPTH*VARVAL(9)"), ["missing-element"]);
+    let many = "DX DY DZ VX VY VZ WX WY WZ AX AY AZ PSI THETA PHI DM VM".split(' ');
+    let many: Vec<String> = many.map(|f| format!("{f}(200,1)")).collect();
+    assert_eq!(of(&many.join(" + ")), ["too-many-switches"]);
+    let mut elsewhere = with(sphere(0.1), PLANE, BALL);
+    elsewhere.sforce(1, Kind::Translation, true, (200, 1), "1E5*DEPTH");
+    assert_eq!(names(&elsewhere), ["unsupported-input"]);
     let mut rigid = with(sphere(0.1), PLANE, BALL);
     rigid.0.settings.rigid = Some(Default::default());
     // IMPACT brings no coefficient of restitution

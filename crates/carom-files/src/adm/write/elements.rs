@@ -806,6 +806,14 @@ impl Writer<'_> {
         s.integers("IGEOM", &labels(&self.model.graphics, &c.i));
         s.integers("JGEOM", &labels(&self.model.graphics, &c.j));
         match c.normal {
+            NormalLaw::Volume { .. } | NormalLaw::Layers { .. } => {
+                let what = "CONTACT has no word for a normal force by the volume of the overlap";
+                return self.refuse(&c.tag, what);
+            }
+            NormalLaw::Function(_) => {
+                let what = "CONTACT takes no expression for its normal force; --to toml writes it";
+                return self.refuse(&c.tag, what);
+            }
             NormalLaw::Impact {
                 stiffness,
                 exponent,
@@ -836,7 +844,7 @@ impl Writer<'_> {
                 s.number("PENALTY", penalty);
                 s.number("RESTITUTION_COEFFICIENT", restitution);
             }
-            NormalLaw::Volume | NormalLaw::User => {
+            NormalLaw::User => {
                 return self.refuse(&c.tag, "the normal force of this contact is not written");
             }
         }
