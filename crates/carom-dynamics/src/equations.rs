@@ -460,6 +460,11 @@ impl Equations {
                 power += power_on(&self.now.bodies[b], &q);
             });
         }
+        if !power.is_finite()
+            && let Some(fault) = self.formula_fault()
+        {
+            return Err(fault);
+        }
         self.applied_power = power + self.push_crowds()?;
         Ok(())
     }

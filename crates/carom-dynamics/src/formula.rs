@@ -145,6 +145,21 @@ impl Formula {
         })
     }
 
+    /// Why it has no value, if it has none.
+    pub fn fault(
+        &self,
+        at: &Incident<f64>,
+        scene: (&System, &dyn Frames<f64>),
+        modes: &[Mode],
+    ) -> Option<String> {
+        let mut inputs = [0.0; MOST_INPUTS];
+        self.load(&mut inputs, NEXT_TO_NOTHING, at, scene);
+        with_registers(self.tape.registers(), |registers| {
+            let found = self.tape.fault(&inputs[..self.asked.len()], modes, registers);
+            found.map(|(why, _)| why)
+        })
+    }
+
     /// The guard of its sign, positive while it pushes, and its rounding with that of the depth. `size` is that of the solids.
     pub fn clip(
         &self,

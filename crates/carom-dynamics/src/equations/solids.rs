@@ -449,6 +449,23 @@ impl Equations {
         self.memory.modes[range].copy_from_slice(&modes);
     }
 
+    /// Why the normal law of a contact has no value, if one has none.
+    pub(super) fn formula_fault(&self) -> Option<Fault> {
+        let (system, view) = (&*self.system, self.view());
+        system.contacts.iter().find_map(|contact| {
+            let Normal::Formula(formula) = &contact.normal else {
+                return None;
+            };
+            contact.acting(system, &view).find_map(|(k, touch, _)| {
+                let at = contact.stand(&view, &touch);
+                let modes = &self.memory.modes[system.places[k].modes.clone()][2..];
+                let why = formula.fault(&at, (system, &view), modes)?;
+                let message = format!("the normal force of {}: {why}", contact.label);
+                Some(Fault { message })
+            })
+        })
+    }
+
     /// Remembers where a place is.
     fn anchor(&mut self, system: &System, k: usize) {
         let solid = &system.solids[system.pairs[system.places[k].pair].solids[0]];
