@@ -155,7 +155,9 @@ impl Formula {
         let mut inputs = [0.0; MOST_INPUTS];
         self.load(&mut inputs, NEXT_TO_NOTHING, at, scene);
         with_registers(self.tape.registers(), |registers| {
-            let found = self.tape.fault(&inputs[..self.asked.len()], modes, registers);
+            let found = self
+                .tape
+                .fault(&inputs[..self.asked.len()], modes, registers);
             found.map(|(why, _)| why)
         })
     }

@@ -31,7 +31,8 @@ use carom_base::{Mat3, Number, Pose, Span, Vec3};
 use carom_geometry::overlap::{Prepared, Rate1, Rate3, Separation};
 use carom_laws::friction::{Friction as Answer, Regime, StickSlip, Tangent};
 use carom_laws::{
-    Coulomb, Guard, Impact, ImpactMode, Piece, Poisson, PoissonMode, SwitchEvent, Volume, VolumeMode,
+    Coulomb, Guard, Impact, ImpactMode, Piece, Poisson, PoissonMode, SwitchEvent, Volume,
+    VolumeMode,
 };
 use carom_model::analysis::ContactRule;
 use std::ops::Range;

@@ -7,9 +7,9 @@ use carom_dynamics::assemble::assemble as assemble_system;
 use carom_dynamics::equations::Equations;
 use carom_dynamics::{EventKind, RunOptions, initial};
 use carom_model::analysis::{Analysis, ContactRule};
+use carom_model::constraint::Function;
 use carom_model::force::{Friction, Kind, NormalLaw};
 use carom_model::graphics::Shape;
-use carom_model::constraint::Function;
 use carom_model::{Diff, JointKind, Tag, Variable};
 use carom_solve::Problem;
 use support::solids::{LAW as BALL, PLANE, ball as sphere, connect, shape};
@@ -417,7 +417,8 @@ fn variants() -> Vec<(ContactRule, NormalLaw, Friction)> {
 /// What all functions of normal laws may ask for: time, other bodies, a state; with switches inside.
 const BY_DEPTH: &str = "300*DEPTH**1.7*(1 + 0.2*DEPTHDOT)*(1 + 0.3*SIN(TIME + 1)) + 20*VARVAL(1)**2*DEPTH \
     + IMPACT(-DEPTH, -DEPTHDOT, 0, 200, 1.5, 3, 0.2) + DIF(1)*STEP(DEPTH, 0, 0, 0.5, 4)";
-const BY_VOLUME: &str = "90*VOLUME*(1 + 0.2*DEPTHDOT) + 5*AREA**1.3 + VARVAL(1)**2*VOLUME/AREA + DIF(1)*DEPTH*VOLUME";
+const BY_VOLUME: &str =
+    "90*VOLUME*(1 + 0.2*DEPTHDOT) + 5*AREA**1.3 + VARVAL(1)**2*VOLUME/AREA + DIF(1)*DEPTH*VOLUME";
 
 fn function(text: &str) -> NormalLaw {
     NormalLaw::Function(expression(text))
@@ -528,9 +529,8 @@ fn all_cases() -> impl Iterator<Item = (String, Pose, impl Fn(Pose) -> Deck)> {
         .flat_map(|((name, a, b, place), plane)| {
             let all = variants().into_iter().enumerate();
             // figures have no volume
-            let known = all.filter(move |(_, v)| {
-                !plane || v.0 != ContactRule::Potential && !by_volume(&v.1)
-            });
+            let known = all
+                .filter(move |(_, v)| !plane || v.0 != ContactRule::Potential && !by_volume(&v.1));
             known.map(move |(k, variant)| {
                 let (a, b) = (a.clone(), b.clone());
                 let make = move |place: Pose| pair_of(&a, &b, place, variant.clone());
@@ -1074,17 +1074,21 @@ struct Leaning {
 
 impl Leaning {
     fn new(rule: ContactRule) -> Self {
-        let mut d = Deck::new(0.0);
-        d.0.settings.contact_rule = rule;
-        d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 2.0));
-        shape(&mut d, 1, 200, Shape::BoxFromCenter([1.0, 0.8, 0.6]), false);
-        shape(&mut d, 2, 1, PLANE, false);
-        let law = NormalLaw::Impact {
+        let spring = NormalLaw::Impact {
             stiffness: 1.0,
             exponent: 1.0,
             damping: 0.0,
             dmax: 1.0,
         };
+        Self::by(rule, spring)
+    }
+
+    fn by(rule: ContactRule, law: NormalLaw) -> Self {
+        let mut d = Deck::new(0.0);
+        d.0.settings.contact_rule = rule;
+        d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 2.0));
+        shape(&mut d, 1, 200, Shape::BoxFromCenter([1.0, 0.8, 0.6]), false);
+        shape(&mut d, 2, 1, PLANE, false);
         connect(&mut d, 1, (&[1], &[2]), law, None);
         let mut found = Diagnostics::default();
         let system = assemble_system(&d.0, &mut found).unwrap_or_else(|| panic!("{found:?}"));
@@ -1191,6 +1195,36 @@ fn loops() {
             (net.abs() - part).abs() < 0.05 * part + 1e-11,
             "{rule:?} {net}"
         );
+    }
+}
+
+/// The law by the volume makes and takes nothing on a plane, whatever the rule: k·V through the centroid is what a liquid of the specific weight k does
+/// to a body in it (Archimedes).
+#[test]
+fn the_volume_has_a_potential_on_a_plane() {
+    let degree = 1f64.to_radians();
+    for rule in [
+        ContactRule::Adams,
+        ContactRule::Smooth,
+        ContactRule::Potential,
+    ] {
+        let law = NormalLaw::Volume {
+            stiffness: 1.0,
+            damping: 0.0,
+        };
+        let mut of = Leaning::by(rule, law);
+        for (lean, depths) in [
+            (25.0, [0.004, 0.002]),
+            (25.0, [0.04, 0.02]),
+            (45.0, [0.004, 0.002]),
+        ] {
+            let heights = depths.map(|p| height(lean * degree, p));
+            let net = of.round(heights, [lean - 0.1, lean + 0.1].map(|a| a * degree));
+            // rounding of the volumes, over the difference of legs
+            assert!(net.abs() < 1e-11, "{rule:?} {lean} {net}");
+        }
+        let net = of.round([0.28, 0.288], [0.05, 0.5].map(|a| a * degree));
+        assert!(net.abs() < 1e-11, "{rule:?} {net}");
     }
 }
 

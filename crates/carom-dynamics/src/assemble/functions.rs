@@ -319,7 +319,10 @@ impl Builder<'_> {
                 self.error(
                     "unsupported-input",
                     span,
-                    format!("{} is known in the normal law of a contact, and nowhere else", what.name()),
+                    format!(
+                        "{} is known in the normal law of a contact, and nowhere else",
+                        what.name()
+                    ),
                     None,
                 );
                 return None;

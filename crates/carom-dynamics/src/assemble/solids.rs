@@ -459,10 +459,18 @@ impl Builder<'_> {
                 false => "a cavity takes a sphere, a plane any solid with bounds",
             };
             self.error("contact-shape", c.tag.span, message, Some(help));
-        } else if plane && (needs_volume(c) || self.model.settings.contact_rule == ContactRule::Potential) {
+        } else if plane
+            && (needs_volume(c) || self.model.settings.contact_rule == ContactRule::Potential)
+        {
             let (what, help) = match needs_volume(c) {
-                true => ("its normal law", "laws by the depth are computed: IMPACT, POISSON, a function of DEPTH"),
-                false => ("the rule potential", "the rules adams and smooth are computed, and are one for them"),
+                true => (
+                    "its normal law",
+                    "laws by the depth are computed: IMPACT, POISSON, a function of DEPTH",
+                ),
+                false => (
+                    "the rule potential",
+                    "the rules adams and smooth are computed, and are one for them",
+                ),
             };
             let message = format!(
                 "{}: {} and {} are figures in a plane, which have no volume for {what}",

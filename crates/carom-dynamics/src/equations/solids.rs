@@ -760,7 +760,9 @@ impl Equations {
         *mode = formula.behind(switch, *mode);
         self.set_switches(system, formula, k, &along, false);
         let at: Incident<f64> = contact.incident(system, &self.view(), k, &touch);
-        let force = contact.law(&at).value_in(self.memory.modes[place.modes.start]);
+        let force = contact
+            .law(&at)
+            .value_in(self.memory.modes[place.modes.start]);
         let label = contact.label.clone();
         self.happened.push(Happening::new(
             EventKind::Switch,
