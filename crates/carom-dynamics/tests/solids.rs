@@ -653,12 +653,21 @@ fn moving(deck: &Deck) -> (Equations, Vec<f64>) {
     (e, y)
 }
 
-/// All derivatives of forces and of the work against differences.
+/// All derivatives of forces and of the work against differences, in contact and apart.
 #[test]
 fn jacobian() {
-    for (name, place, make) in all_cases() {
-        let (mut e, y) = moving(&make(place));
-        assert_ne!(e.memory.modes[0], 0, "{name}: overlaps");
+    let all = all_cases().flat_map(|(name, place, make)| {
+        let mut apart = place;
+        apart.position *= 1.45;
+        let decks = [make(place), make(apart)];
+        (decks.into_iter().zip([true, false])).map(move |(deck, touch)| (name.clone(), deck, touch))
+    });
+    for (name, deck, touches) in all {
+        let (mut e, y) = moving(&deck);
+        if touches {
+            let place = &e.system.places[0];
+            assert_ne!(e.memory.modes[place.modes.start], 0, "{name}: overlaps");
+        }
         let (n, nd) = (e.dimension(), e.differential());
         let mut values = vec![0.0; e.pattern().len()];
         e.jacobian(0.0, &y, &mut values).expect("finite");
