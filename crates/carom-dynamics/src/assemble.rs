@@ -8,6 +8,7 @@ mod control;
 mod crowds;
 mod curves;
 mod forces;
+mod formulas;
 mod friction;
 mod functions;
 mod order;

@@ -4,7 +4,7 @@
 #[rustfmt::skip]
 pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("algebraic-diff", "A function asks for the rate of an implicit differential equation that gives the state itself: no implicit equation contains its DIF1."),
-    ("algebraic-loop", "A force or differential equation looks at an acceleration, which follows from the forces. Requests, sensors, and variables that no force uses, may look at accelerations; forces may look at reactions."),
+    ("algebraic-loop", "A force or differential equation looks at an acceleration, which follows from the forces, or the normal law of a contact at a reaction or a force of contacts. Requests, sensors, and variables that no force uses, may look at accelerations; forces may look at reactions."),
     ("array-entry", "A function asks for an entry that the array does not have; entries count from 1."),
     ("cannot-assemble", "No positions of the parts meet all constraints, starting from where the deck puts them. Two constraints may ask for different positions, a motion may start elsewhere, or the parts may start too far away."),
     ("cannot-start", "The forces, motions or switches of the model cannot be computed at the start: a division by zero, a root of a negative number, markers that coincide where a direction is needed, variables of themselves or implicit differential equations that no value solves."),
@@ -17,6 +17,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("contact-plane", "A plane in a contact is taken as the solid of all that is below it, along −z of its marker, without borders. A box is a plate of its size."),
     ("contact-poisson", "POISSON of a contact has no published formula. It is computed as a spring, PENALTY times the depth on the way in and the square of the coefficient of restitution of that on the way out, with a smooth step between normal speeds of one millimetre per second, or of the transition velocity of the model."),
     ("contact-shape", "A shape of a contact has no solid that is computed, or a pair of them none: points and curves, drawings, files, two planes, cavities other than a sphere with a sphere in it."),
+    ("contact-volume", "A contact whose normal law asks for the volume of the overlap is one of a ball with a box or with triangles. On faces the volume is exact; where the nearest point is on an edge or a corner it is that of the cap that the plane across this direction cuts off the ball."),
     ("curve-plane", "Two curves can touch if each lies in a plane and these planes are parallel."),
     ("curve-points", "No smooth curve goes through the points: too few, two that coincide, a closed curve whose ends differ, or a curve that turns back on itself."),
     ("floating-marker", "A floating marker has no place of its own: it sits where the force that uses it puts it. Functions may not measure it yet; the I marker of the force stands at the same place."),
@@ -38,7 +39,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("rigid-static-friction", "A contact has a static coefficient of friction below its dynamic one. A rigid contact that sticks could then not go on sticking where it slides, so the dynamic one is taken for both."),
     ("rigid-stays-compliant", "Under --contact rigid a force becomes rigid where its whole function, or that of a component, is one IMPACT or BISTOP or the opposite of one. This one is more than that and stays as it is written."),
     ("same-part", "A joint connects two markers of one part, so there is nothing that it could hold."),
-    ("too-many-switches", "One function has more than 256 places where its formula changes. Split it over several variables."),
+    ("too-many-switches", "One function has more than 256 places where its formula changes, or the normal law of a contact more than 64 or more than 16 inputs. Split it over several variables."),
     ("shared-array", "Two system elements have the same array of states or outputs. Each needs arrays of its own."),
     ("unknown-name", "A function uses a name that is neither a function nor a constant of the language."),
     ("unused-array", "A function asks for an entry of an array of states or outputs, and no system element fills this array."),

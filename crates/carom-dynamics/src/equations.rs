@@ -471,6 +471,11 @@ impl Equations {
                 power += power_on(&self.now.bodies[b], &q);
             });
         }
+        if !power.is_finite()
+            && let Some(fault) = self.formula_fault()
+        {
+            return Err(fault);
+        }
         self.applied_power = power + self.push_crowds()?;
         Ok(())
     }
@@ -1316,7 +1321,11 @@ impl Problem for Equations {
         let mut switched = false;
         let mut steering = Steering::default();
         let (mut stops, mut rubs) = (Vec::new(), Vec::new());
-        let is_switch = |g: &usize| matches!(system.guards[*g], GuardOwner::Switch { .. });
+        let is_switch = |g: &usize| match system.guards[*g] {
+            GuardOwner::Switch { .. } => true,
+            GuardOwner::Solid(..) => system.has_formulas(),
+            _ => false,
+        };
         if fired.iter().any(is_switch) {
             // The last look at the guards may have been elsewhere in the step.
             self.flow_here(&system)?;

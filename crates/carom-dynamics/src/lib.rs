@@ -45,6 +45,7 @@ pub mod curve;
 pub mod diagnostics;
 pub mod equations;
 pub mod equilibrium;
+pub mod formula;
 pub mod frames;
 pub mod friction;
 pub mod function;

@@ -9,29 +9,37 @@
 //! F_n = IMPACT(−p, −ṗ, 0, k, e, c_max, d)       F on I = F_n·n − F_n·drag(s²)·s        −F on J, at the same point of space
 //! ```
 //!
-//! or POISSON in place of IMPACT, and bristles in place of the drag. The rule says where p, n and x come from (docs/theory/contact.md):
+//! or POISSON, VOLUME or a [`Formula`] in place of IMPACT, and bristles in place of the drag. The rule says where p, n and x come from (docs/theory/contact.md):
 //!
 //! | rule | n | p | x |
 //! |---|---|---|---|
 //! | `adams` | from the nearest point on I to that on J of the centroid of the volume | their distance | between the two |
 //! | `smooth` | against the vector area N of I's surface inside J | the chord through the centroid along n, at least the mean thickness V/|N| | centroid |
 //! | `potential` | likewise | likewise, for the damping; the spring is k·Vᵉ·|N|, with its torque, the gradient of k·Vᵉ⁺¹/(e+1) | centroid |
+//!
+//! VOLUME has the direction and the point of `smooth` whatever the rule is: the pressures k·δ of a foundation along m sum up to k·V, at the centroid.
 #![allow(non_snake_case)]
 
 use crate::coordinate::generalized;
+use crate::formula::{Formula, Pushed};
 use crate::frames::Frames;
+use crate::function::FunctionId;
 use crate::kinematics::{Body, Carrier};
 use crate::output::ContactRow;
 use crate::system::System;
 use carom_base::{Mat3, Number, Pose, Span, Vec3};
 use carom_geometry::overlap::{Prepared, Rate1, Rate3, Separation};
 use carom_laws::friction::{Friction as Answer, Regime, StickSlip, Tangent};
-use carom_laws::{Coulomb, Guard, Impact, ImpactMode, Piece, Poisson, PoissonMode, SwitchEvent};
+use carom_laws::{
+    Coulomb, Guard, Impact, ImpactMode, Piece, Poisson, PoissonMode, SwitchEvent, Volume,
+    VolumeMode,
+};
 use carom_model::analysis::ContactRule;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// Guards of a place: touch, full damping, clamp (POISSON: touch, closing and leaving fast), slower and faster slip.
+/// Guards of a place: touch, full damping, clamp (POISSON: touch, closing and leaving fast), slower and faster slip. Those of a formula's switches
+/// are the last ones.
 pub const GUARDS: usize = 5;
 /// Where bristles are, their creep at its limit as well.
 pub const CREEP: usize = GUARDS;
@@ -108,7 +116,7 @@ pub struct Pair {
 pub struct Place {
     /// Its pair, in [`System::pairs`].
     pub pair: usize,
-    /// Mode of the normal force, then that of friction, in the run's array of modes.
+    /// Mode of the normal force, then that of friction, then those of a formula's switches, in the run's array of modes.
     pub modes: Range<usize>,
     /// First of three extra states: how the bristles are bent, on axes of the body of J.
     pub bristles: Option<usize>,
@@ -117,7 +125,7 @@ pub struct Place {
 }
 
 /// The law of the normal force of a contact.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Normal {
     /// IMPACT.
     Impact {
@@ -139,6 +147,15 @@ pub enum Normal {
         /// Transition velocity, L·T⁻¹, > 0.
         transition: f64,
     },
+    /// VOLUME.
+    Volume {
+        /// F·L⁻³.
+        stiffness: f64,
+        /// T·L⁻¹.
+        damping: f64,
+    },
+    /// A function.
+    Formula(Arc<Formula>),
 }
 
 /// The law of the normal force with the arguments of a place.
@@ -148,6 +165,10 @@ pub enum NormalForce<T> {
     Impact(Impact<T>),
     /// POISSON.
     Poisson(Poisson<T>),
+    /// VOLUME.
+    Volume(Volume<T>),
+    /// A function.
+    Formula(Pushed<T>),
 }
 
 impl<T: Number> NormalForce<T> {
@@ -157,6 +178,8 @@ impl<T: Number> NormalForce<T> {
         match self {
             Self::Impact(law) => law.value(),
             Self::Poisson(law) => law.value(),
+            Self::Volume(law) => law.value(),
+            Self::Formula(law) => law.force,
         }
     }
 
@@ -165,6 +188,8 @@ impl<T: Number> NormalForce<T> {
         match self {
             Self::Impact(law) => law.value_in(ImpactMode::from_code(mode)),
             Self::Poisson(law) => law.value_in(PoissonMode::from_code(mode)),
+            Self::Volume(law) => law.value_in(VolumeMode::from_code(mode)),
+            Self::Formula(law) => law.value_in(mode),
         }
     }
 
@@ -178,6 +203,11 @@ impl<T: Number> NormalForce<T> {
             }
             Self::Impact(law) => law.guards(ImpactMode::from_code(mode)),
             Self::Poisson(law) => law.guards(PoissonMode::from_code(mode)),
+            Self::Volume(law) => {
+                let [touch, clamp] = law.guards(VolumeMode::from_code(mode));
+                [touch, clamp, Guard::idle()]
+            }
+            Self::Formula(law) => [law.gap(mode), Guard::idle(), Guard::idle()],
         }
     }
 
@@ -196,12 +226,17 @@ impl<T: Number> NormalForce<T> {
                 let next = if begins { law.touched() } else { next };
                 (next.code(), meaning)
             }
+            Self::Volume(_) => {
+                let (next, meaning) = VolumeMode::from_code(mode).after(slot);
+                (next.code(), meaning)
+            }
+            Self::Formula(_) => Pushed::<T>::after(mode, slot),
         }
     }
 }
 
 impl NormalForce<crate::kinematics::Flow> {
-    /// The mode that holds along the motion.
+    /// The mode that holds along the motion; that of a formula says [`crate::equations::Equations`], as its switches come first.
     pub fn mode(&self) -> i32 {
         match self {
             Self::Impact(law) => match law.mode() {
@@ -210,6 +245,8 @@ impl NormalForce<crate::kinematics::Flow> {
                 mode => mode.code(),
             },
             Self::Poisson(law) => law.mode().code(),
+            Self::Volume(law) => law.mode().code(),
+            Self::Formula(_) => OPEN,
         }
     }
 }
@@ -264,6 +301,8 @@ pub struct Contact {
     pub friction: Option<Grip>,
     /// Bodies on which it acts, ascending.
     pub bodies: Vec<u32>,
+    /// Bodies and extra states on which its forces hang, ascending: those of a formula's functions as well.
+    pub support: [Vec<u32>; 2],
 }
 
 /// How two solids stand at a place.
@@ -300,14 +339,14 @@ pub struct Touch {
     pub normal_by: Rate3,
     /// Of x.
     pub point_by: Rate3,
-    /// By the rule `potential` |N|, else nothing.
+    /// |N|, where the law asks for the overlap, else nothing.
     pub area: f64,
-    /// Torque about x of a normal force of one, likewise.
-    pub lever: Vec3,
     /// Of the volume, likewise.
     pub volume_by: Rate1,
     /// Of |N|.
     pub area_by: Rate1,
+    /// By the rule `potential` the torque about x of a normal force of one.
+    pub lever: Vec3,
     /// Of the torque.
     pub lever_by: Rate3,
     /// See `depth_by`.
@@ -329,9 +368,9 @@ impl Touch {
             normal_by: Rate3::ZERO,
             point_by: Rate3::ZERO,
             area: 0.0,
-            lever: ZERO,
             volume_by: Rate1::ZERO,
             area_by: Rate1::ZERO,
+            lever: ZERO,
             lever_by: Rate3::ZERO,
             origin: ZERO,
         }
@@ -378,8 +417,10 @@ pub struct Incident<T: Number> {
     pub slip: Vec3<T>,
     /// Torque about x of a normal force of one.
     pub lever: Vec3<T>,
-    /// By the rule `potential`: volume and |N|.
+    /// Volume and |N|, where the law asks for them.
     pub overlap: [T; 2],
+    /// What a formula says, in the modes of the place.
+    pub formula: T,
     /// Rotation of the axes of the bristles, those of the body of J.
     pub axes: Mat3<T>,
 }
@@ -400,7 +441,7 @@ impl Place {
         })
     }
 
-    /// Number of its guards.
+    /// Number of its guards but those of a formula's switches.
     pub fn slots(&self) -> usize {
         GUARDS + usize::from(self.bristles.is_some())
     }
@@ -458,8 +499,45 @@ impl<T: Number> Moved<T> {
 }
 
 impl Contact {
+    /// The functions that its law asks.
+    pub fn functions(&self) -> impl Iterator<Item = FunctionId> + '_ {
+        let formula = match &self.normal {
+            Normal::Formula(formula) => Some(formula.functions()),
+            _ => None,
+        };
+        formula.into_iter().flatten()
+    }
+
+    /// Whether its law asks for volume and area.
+    pub fn measures_overlap(&self) -> bool {
+        self.rule == ContactRule::Potential
+            || match &self.normal {
+                Normal::Volume { .. } => true,
+                Normal::Formula(formula) => formula.measures_overlap(),
+                Normal::Impact { .. } | Normal::Poisson { .. } => false,
+            }
+    }
+
+    /// A place in the kind of number of the frames, with what a formula says of it.
+    pub fn incident<T: Number>(
+        &self,
+        system: &System,
+        frames: &dyn Frames<T>,
+        place: usize,
+        touch: &Touch,
+    ) -> Incident<T> {
+        let mut at = self.stand(frames, touch);
+        if let Normal::Formula(formula) = &self.normal {
+            let modes = frames.modes(&system.places[place].modes);
+            if modes[0] != OPEN {
+                at.formula = formula.value(&at, (system, frames), &modes[2..]);
+            }
+        }
+        at
+    }
+
     /// A place in the kind of number of the frames.
-    pub fn incident<T: Number>(&self, frames: &dyn Frames<T>, touch: &Touch) -> Incident<T> {
+    pub fn stand<T: Number>(&self, frames: &dyn Frames<T>, touch: &Touch) -> Incident<T> {
         let [i, j] = self.carriers.map(|c| Moved::new(frames, c));
         let velocity = i.of(&touch.origin) - j.of(&touch.origin);
         let turn = i.turn - j.turn;
@@ -480,6 +558,7 @@ impl Contact {
             slip: v - n * parting,
             lever: Vec3::zeros(),
             overlap: [T::zero(); 2],
+            formula: T::zero(),
             axes: j.body.R,
         };
         if self.rule == ContactRule::Potential && touch.stand == Stand::Inside {
@@ -487,6 +566,8 @@ impl Contact {
             at.lever = lever + j.turn.cross(&lever) + rows(&touch.lever_by);
             // The damper acts along the same wrench, so that it takes what it moves.
             at.gap_rate += at.lever.dot(&(i.spin() - j.spin()));
+        }
+        if self.measures_overlap() && touch.stand == Stand::Inside {
             at.overlap = [
                 along(&|k| touch.volume_by[k]) + touch.volume,
                 along(&|k| touch.area_by[k]) + touch.area,
@@ -509,6 +590,18 @@ impl Contact {
             ContactRule::Potential => (T::zero(), 1.0),
         };
         match self.normal {
+            Normal::Formula(_) => NormalForce::Formula(Pushed {
+                x,
+                force: at.formula,
+            }),
+            Normal::Volume { stiffness, damping } => NormalForce::Volume(Volume {
+                x,
+                xdot,
+                x1,
+                volume: at.overlap[0],
+                k: c(stiffness),
+                c: c(damping),
+            }),
             Normal::Impact {
                 stiffness,
                 exponent,
@@ -549,7 +642,7 @@ impl Contact {
                 ImpactMode::Full(_) => Some(1),
                 _ => Some(0),
             },
-            Normal::Poisson { .. } => Some(0),
+            Normal::Poisson { .. } | Normal::Volume { .. } | Normal::Formula(_) => Some(0),
         }
     }
 
@@ -561,9 +654,9 @@ impl Contact {
         let p = at.depth.max(law.d * carom_laws::contact::impact::REENTRY);
         let spring = law.k * p.powf(law.e);
         let damper = (spring - force.abs()).abs();
-        let exponent = match (self.rule, self.normal) {
+        let exponent = match (self.rule, &self.normal) {
             // V grows as p² where faces are round, as p³ at a corner
-            (ContactRule::Potential, Normal::Impact { exponent, .. }) => 3.0 * exponent + 2.0,
+            (ContactRule::Potential, Normal::Impact { exponent, .. }) => 3.0 * *exponent + 2.0,
             _ => law.e,
         };
         (exponent * spring + 2.0 * damper) / p
@@ -640,7 +733,7 @@ impl Contact {
         mut add: impl FnMut(usize, [T; 6]),
     ) {
         for (k, touch, modes) in self.acting(system, frames) {
-            let at = self.incident(frames, &touch);
+            let at = self.incident(system, frames, k, &touch);
             let bend = system.places[k].bend(frames);
             let (normal, friction) = self.force(&at, &bend, modes);
             let (force, torque) = (at.normal * normal + friction, at.lever * normal);
@@ -667,7 +760,7 @@ impl Contact {
         if modes[0] == OPEN || !touch.is_near() {
             return rest;
         }
-        let at = self.incident(frames, &touch);
+        let at = self.stand(frames, &touch);
         let bend = system.places[place].bend(frames);
         let answer = self.bristles(&at, &bend, modes[1]);
         answer.map_or(rest, |a| at.axes.tr_mul(&Vec3::from(a.rate)).to_array())
@@ -691,7 +784,7 @@ impl Contact {
         }
         let (mut force, mut torque) = (Vec3::zeros(), Vec3::zeros());
         for (k, touch, modes) in self.acting(system, frames) {
-            let at = self.incident(frames, &touch);
+            let at = self.incident(system, frames, k, &touch);
             let bend = system.places[k].bend(frames);
             let (normal, friction) = self.force(&at, &bend, modes);
             let f = (at.normal * normal + friction) * sign;
@@ -715,7 +808,7 @@ impl Contact {
                 continue;
             }
             incident += 1;
-            let at = self.incident(frames, &touch);
+            let at = self.incident(system, frames, k, &touch);
             let bend = system.places[k].bend(frames);
             let (force, friction) = self.force(&at, &bend, modes);
             rows.push(ContactRow {

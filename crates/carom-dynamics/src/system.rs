@@ -453,6 +453,12 @@ impl System {
         self.positions as i64 - self.joint_rows().len() as i64
     }
 
+    /// Whether the normal law of some contact is a function.
+    pub fn has_formulas(&self) -> bool {
+        let mut laws = self.contacts.iter().map(|c| &c.normal);
+        laws.any(|normal| matches!(normal, crate::solid::Normal::Formula(_)))
+    }
+
     /// The kept rows that are not those of stops.
     pub fn joint_rows(&self) -> Vec<usize> {
         let of_stop = |row: usize| {

@@ -135,6 +135,10 @@ fn none_in_what_a_step_asks_for() {
     };
     solids.0.contacts.insert(contact).expect("a new label");
     assert_eq!(allocations(&mut start(&solids)), 0, "solids");
+    let id = solids.0.contacts.find(1).expect("made before");
+    let law = "1E5*DEPTH**1.5*(1 + 0.1*DEPTHDOT) + STEP(DEPTH, 0, 0, 1E-4, 50)*VOLUME*DX(200)";
+    solids.0.contacts[id].normal = carom_model::force::NormalLaw::Function(expression(law));
+    assert_eq!(allocations(&mut start(&solids)), 0, "a function");
 
     assert_eq!(allocations(&mut start(&groups())), 0, "groups");
 

@@ -423,7 +423,14 @@ fn refused() {
         max_stiction_deformation: Some(1e-5),
         ..friction()
     };
-    let asks: [(Deck, &str); 5] = [
+    let by_volume = NormalLaw::Volume {
+        stiffness: 1e9,
+        damping: 0.0,
+    };
+    let function = NormalLaw::Function(expression("1E5*DEPTH"));
+    let asks: [(Deck, &str); 7] = [
+        (deck(by_volume, None, &none), "normal law by volumes"),
+        (deck(function, None, &none), "or by a function"),
         (deck(LAW, Some(bristles), &none), "bristles"),
         (
             deck(LAW, None, &|d| {

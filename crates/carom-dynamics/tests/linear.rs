@@ -547,3 +547,66 @@ fn a_closed_contact() {
     let why = with(&contact).expect_err("bristles are refused");
     assert!(why.contains("CONTACT/1 sticks"), "{why}");
 }
+
+/// A block that lies flat on a foundation floats like a body in a liquid of the specific weight k: up and down by k·A, about its axes by
+/// k·∫x² dA − m·g·(H − p/2), the height of its centre above that of the overlap.
+#[test]
+fn a_block_on_a_foundation_floats() {
+    let ([a, b, h], inertia, p, g) = ([0.1, 0.08, 0.03], [4e-3, 5e-3, 6e-3], 1e-3, 9.80665);
+    let k = g / (a * b * p);
+    for normal in [
+        NormalLaw::Volume {
+            stiffness: k,
+            damping: 0.0,
+        },
+        NormalLaw::Function(expression(&format!("{k:e}*VOLUME"))),
+    ] {
+        let mut d = Deck::new(g);
+        d.0.settings.contact_rule = carom_model::analysis::ContactRule::Smooth;
+        d.body(2, 1.0, inertia, at(0.0, 0.0, h - p));
+        let mut shape = |label: u32, marker: u32, shape: Shape| {
+            let graphic = Graphic {
+                tag: Tag::new("GRAPHICS", label),
+                marker: Some(d.marker_id(marker)),
+                shape,
+                cavity: false,
+            };
+            d.0.graphics.insert(graphic).expect("a new label")
+        };
+        let block = Shape::BoxFromCenter([a, b, 2.0 * h]);
+        let (i, j) = (
+            shape(1, 200, block),
+            shape(2, 1, Shape::Plane([-1.0, 1.0, -1.0, 1.0])),
+        );
+        let contact = Contact {
+            tag: Tag::new("CONTACT", 1),
+            i: vec![i],
+            j: vec![j],
+            normal,
+            friction: None,
+        };
+        d.0.contacts.insert(contact).expect("a new label");
+        let found = linear_with(&d, LinearSettings::default()).expect("linear equations");
+        let tilt = |side: f64, other: f64, inertia: f64| {
+            ((k * other * side.powi(3) / 12.0 - g * (h - p / 2.0)) / inertia).sqrt()
+        };
+        let mut exact = [
+            (k * a * b).sqrt(),
+            tilt(b, a, inertia[0]),
+            tilt(a, b, inertia[1]),
+        ];
+        exact.sort_by(f64::total_cmp);
+        let mut swings: Vec<f64> = found
+            .eigenvalues
+            .iter()
+            .map(|v| v[1])
+            .filter(|w| *w > 1e-3)
+            .collect();
+        swings.sort_by(f64::total_cmp);
+        assert_eq!(swings.len(), 3, "{:?}", found.eigenvalues);
+        for (is, shall) in swings.iter().zip(exact) {
+            // 1e-9: rounding of volumes of a hundredth of the block
+            assert!((is / shall - 1.0).abs() < 1e-9, "{swings:?} {exact:?}");
+        }
+    }
+}

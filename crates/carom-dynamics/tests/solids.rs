@@ -7,9 +7,10 @@ use carom_dynamics::assemble::assemble as assemble_system;
 use carom_dynamics::equations::Equations;
 use carom_dynamics::{EventKind, RunOptions, initial};
 use carom_model::analysis::{Analysis, ContactRule};
+use carom_model::constraint::Function;
 use carom_model::force::{Friction, Kind, NormalLaw};
 use carom_model::graphics::Shape;
-use carom_model::{JointKind, Tag};
+use carom_model::{Diff, JointKind, Tag, Variable};
 use carom_solve::Problem;
 use std::f64::consts::PI;
 use support::solids::{LAW as BALL, PLANE, ball as sphere, connect, contact, shape};
@@ -389,6 +390,10 @@ fn variants() -> Vec<(ContactRule, NormalLaw, Friction)> {
         restitution: 0.6,
         transition_velocity: Some(speed),
     };
+    let volume = NormalLaw::Volume {
+        stiffness: 300.0,
+        damping: 0.2,
+    };
     let sticks = |vs: f64| Friction {
         max_stiction_deformation: Some(0.01),
         ..coulomb(vs, 9.0)
@@ -401,7 +406,31 @@ fn variants() -> Vec<(ContactRule, NormalLaw, Friction)> {
         (Smooth, poisson(0.1), sticks(0.3)),
         (Adams, impact, sticks(7.0)),
         (Potential, poisson(9.0), sticks(7.0)),
+        (Adams, function(BY_DEPTH), coulomb(0.3, 9.0)),
+        (Smooth, function(BY_DEPTH), sticks(7.0)),
+        (Adams, volume, coulomb(0.3, 9.0)),
+        (Smooth, function(BY_VOLUME), sticks(7.0)),
+        (Adams, function(BY_VOLUME), coulomb(0.3, 9.0)),
+        (Potential, function(BY_VOLUME), coulomb(0.3, 9.0)),
     ]
+}
+
+/// What all functions of normal laws may ask for: time, other bodies, a state; with switches inside.
+const BY_DEPTH: &str = "300*DEPTH**1.7*(1 + 0.2*DEPTHDOT)*(1 + 0.3*SIN(TIME + 1)) + 20*VARVAL(1)**2*DEPTH \
+    + IMPACT(-DEPTH, -DEPTHDOT, 0, 200, 1.5, 3, 0.2) + DIF(1)*STEP(DEPTH, 0, 0, 0.5, 4)";
+const BY_VOLUME: &str =
+    "90*VOLUME*(1 + 0.2*DEPTHDOT) + 5*AREA**1.3 + VARVAL(1)**2*VOLUME/AREA + DIF(1)*DEPTH*VOLUME";
+
+fn function(text: &str) -> NormalLaw {
+    NormalLaw::Function(expression(text))
+}
+
+/// Whether a law asks for a volume.
+fn by_volume(law: &NormalLaw) -> bool {
+    match law {
+        NormalLaw::Function(e) => e.text().contains("VOLUME"),
+        law => matches!(law, NormalLaw::Volume { .. }),
+    }
 }
 
 /// An egg in the plane z = 0 as the first curve of a deck.
@@ -494,6 +523,24 @@ fn pair_of(
     shape(&mut d, 1, 200, a.clone(), false);
     shape(&mut d, 2, 300, b.clone(), false);
     d.0.settings.contact_rule = rule;
+    if let NormalLaw::Function(_) = law {
+        d.body(4, 0.4, [0.1, 0.2, 0.3], at(2.0, 0.3, 0.1));
+        let variable = Variable {
+            tag: Tag::new("VARIABLE", 1),
+            function: Function::Expression(expression("DX(400,200) + VY(400,300)")),
+            initial: 0.0,
+        };
+        d.0.variables.insert(variable).expect("a new label");
+        let diff = Diff {
+            tag: Tag::new("DIFF", 1),
+            initial: 0.7,
+            initial_rate: 0.0,
+            implicit: false,
+            static_hold: false,
+            function: Function::Expression(expression("0.3*DIF(1) + DX(400)")),
+        };
+        d.0.diffs.insert(diff).expect("a new label");
+    }
     connect(&mut d, 1, (&[1], &[2]), law, Some(friction));
     d
 }
@@ -507,7 +554,8 @@ fn all_cases() -> impl Iterator<Item = (String, Pose, impl Fn(Pose) -> Deck)> {
         .flat_map(|((name, a, b, place), plane)| {
             let all = variants().into_iter().enumerate();
             // figures have no volume
-            let known = all.filter(move |(_, v)| !plane || v.0 != ContactRule::Potential);
+            let known = all
+                .filter(move |(_, v)| !plane || v.0 != ContactRule::Potential && !by_volume(&v.1));
             known.map(move |(k, variant)| {
                 let (a, b) = (a.clone(), b.clone());
                 let make = move |place: Pose| pair_of(&a, &b, place, variant.clone());
@@ -630,12 +678,21 @@ fn moving(deck: &Deck) -> (Equations, Vec<f64>) {
     (e, y)
 }
 
-/// All derivatives of forces and of the work against differences.
+/// All derivatives of forces and of the work against differences, in contact and apart.
 #[test]
 fn jacobian() {
-    for (name, place, make) in all_cases() {
-        let (mut e, y) = moving(&make(place));
-        assert_ne!(e.memory.modes[0], 0, "{name}: overlaps");
+    let all = all_cases().flat_map(|(name, place, make)| {
+        let mut apart = place;
+        apart.position *= 1.45;
+        let decks = [make(place), make(apart)];
+        (decks.into_iter().zip([true, false])).map(move |(deck, touch)| (name.clone(), deck, touch))
+    });
+    for (name, deck, touches) in all {
+        let (mut e, y) = moving(&deck);
+        if touches {
+            let place = &e.system.places[0];
+            assert_ne!(e.memory.modes[place.modes.start], 0, "{name}: overlaps");
+        }
         let (n, nd) = (e.dimension(), e.differential());
         let mut values = vec![0.0; e.pattern().len()];
         e.jacobian(0.0, &y, &mut values).expect("finite");
@@ -685,7 +742,7 @@ fn guards_move_by_their_rates() {
                 let mut padded = moved.clone();
                 padded.resize(e.dimension(), 0.0);
                 let mut guards = vec![carom_solve::Guard::IDLE; count];
-                e.guards(0.0, &padded, &dy, &mut guards).expect("finite");
+                e.guards(t, &padded, &dy, &mut guards).expect("finite");
                 guards
             };
             let h = 1e-6;
@@ -865,9 +922,26 @@ fn refusals() {
     assert_eq!(names(&with(PLANE, PLANE, BALL)), ["contact-shape"]);
     assert_eq!(names(&with(sphere(0.0), PLANE, BALL)), ["contact-shape"]);
     assert_eq!(
-        names(&with(sphere(0.1), PLANE, NormalLaw::Volume)),
+        names(&with(sphere(0.1), PLANE, NormalLaw::User)),
         ["unsupported-statement"]
     );
+    let law = NormalLaw::Volume {
+        stiffness: 1e6,
+        damping: 0.0,
+    };
+    let disc = || Shape::Circle { radius: 0.1 };
+    assert_eq!(names(&with(disc(), disc(), law)), ["contact-shape"]);
+    let of = |text: &str| names(&with(sphere(0.1), PLANE, function(text)));
+    assert_eq!(of("1E5*DEPTHH"), ["expr-unknown-name"]);
+    assert_eq!(of("1E5*DEPTH*CONTACT(1,0,2,0)"), ["algebraic-loop"]);
+    assert_eq!(of("1E5*DEPTH*ACCX(200)"), ["algebraic-loop"]);
+    assert_eq!(of("1E5*DEPTH*VARVAL(9)"), ["missing-element"]);
+    let many = "DX DY DZ VX VY VZ WX WY WZ AX AY AZ PSI THETA PHI DM VM".split(' ');
+    let many: Vec<String> = many.map(|f| format!("{f}(200,1)")).collect();
+    assert_eq!(of(&many.join(" + ")), ["too-many-switches"]);
+    let mut elsewhere = with(sphere(0.1), PLANE, BALL);
+    elsewhere.sforce(1, Kind::Translation, true, (200, 1), "1E5*DEPTH");
+    assert_eq!(names(&elsewhere), ["unsupported-input"]);
     let mut rigid = with(sphere(0.1), PLANE, BALL);
     rigid.0.settings.rigid = Some(Default::default());
     // IMPACT brings no coefficient of restitution
@@ -1036,17 +1110,21 @@ struct Leaning {
 
 impl Leaning {
     fn new(rule: ContactRule) -> Self {
-        let mut d = Deck::new(0.0);
-        d.0.settings.contact_rule = rule;
-        d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 2.0));
-        shape(&mut d, 1, 200, Shape::BoxFromCenter([1.0, 0.8, 0.6]), false);
-        shape(&mut d, 2, 1, PLANE, false);
-        let law = NormalLaw::Impact {
+        let spring = NormalLaw::Impact {
             stiffness: 1.0,
             exponent: 1.0,
             damping: 0.0,
             dmax: 1.0,
         };
+        Self::by(rule, spring)
+    }
+
+    fn by(rule: ContactRule, law: NormalLaw) -> Self {
+        let mut d = Deck::new(0.0);
+        d.0.settings.contact_rule = rule;
+        d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 2.0));
+        shape(&mut d, 1, 200, Shape::BoxFromCenter([1.0, 0.8, 0.6]), false);
+        shape(&mut d, 2, 1, PLANE, false);
         connect(&mut d, 1, (&[1], &[2]), law, None);
         let mut found = Diagnostics::default();
         let system = assemble_system(&d.0, &mut found).unwrap_or_else(|| panic!("{found:?}"));
@@ -1153,6 +1231,36 @@ fn loops() {
             (net.abs() - part).abs() < 0.05 * part + 1e-11,
             "{rule:?} {net}"
         );
+    }
+}
+
+/// The law by the volume makes and takes nothing on a plane, whatever the rule: k·V through the centroid is what a liquid of the specific weight k does
+/// to a body in it (Archimedes).
+#[test]
+fn the_volume_has_a_potential_on_a_plane() {
+    let degree = 1f64.to_radians();
+    for rule in [
+        ContactRule::Adams,
+        ContactRule::Smooth,
+        ContactRule::Potential,
+    ] {
+        let law = NormalLaw::Volume {
+            stiffness: 1.0,
+            damping: 0.0,
+        };
+        let mut of = Leaning::by(rule, law);
+        for (lean, depths) in [
+            (25.0, [0.004, 0.002]),
+            (25.0, [0.04, 0.02]),
+            (45.0, [0.004, 0.002]),
+        ] {
+            let heights = depths.map(|p| height(lean * degree, p));
+            let net = of.round(heights, [lean - 0.1, lean + 0.1].map(|a| a * degree));
+            // rounding of the volumes, over the difference of legs
+            assert!(net.abs() < 1e-11, "{rule:?} {lean} {net}");
+        }
+        let net = of.round([0.28, 0.288], [0.05, 0.5].map(|a| a * degree));
+        assert!(net.abs() < 1e-11, "{rule:?} {net}");
     }
 }
 

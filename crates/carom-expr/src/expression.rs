@@ -209,6 +209,13 @@ impl Expression {
     }
 }
 
+/// The same text in the same language, wherever it stands.
+impl PartialEq for Expression {
+    fn eq(&self, other: &Self) -> bool {
+        self.text() == other.text() && self.dialect() == other.dialect()
+    }
+}
+
 /// The canonical form: upper case, no needless parentheses, shortest numbers. Read again it is the same expression.
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

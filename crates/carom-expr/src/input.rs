@@ -60,8 +60,35 @@ pub enum Input {
     Sensor(u32),
     /// KE(body), MotionSolve.
     KineticEnergy(u32),
+    /// DEPTH and its companions: of the place for which the normal law of a contact is computed.
+    Incident(Incident),
     /// A name given from outside (`carom eval --let x=1`).
     Named(String),
+}
+
+/// What a normal law asks of the place where two solids overlap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Incident {
+    /// DEPTH.
+    Depth,
+    /// DEPTHDOT, positive while it grows.
+    DepthRate,
+    /// VOLUME of the overlap.
+    Volume,
+    /// AREA, the size of its vector area.
+    Area,
+}
+
+impl Incident {
+    /// As it is written.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Depth => "DEPTH",
+            Self::DepthRate => "DEPTHDOT",
+            Self::Volume => "VOLUME",
+            Self::Area => "AREA",
+        }
+    }
 }
 
 /// Component of the force that acts between two markers.
@@ -160,6 +187,7 @@ impl fmt::Display for Input {
             Input::PlantOutput(id, n) => write!(f, "POUVAL({id},{n})"),
             Input::Sensor(id) => write!(f, "SENVAL({id})"),
             Input::KineticEnergy(id) => write!(f, "KE({id})"),
+            Input::Incident(what) => f.write_str(what.name()),
             Input::Named(name) => f.write_str(name),
         }
     }

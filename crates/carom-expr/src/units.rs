@@ -10,7 +10,7 @@
 //! dimension each part is wanted in. Elements that hold mere numbers (VARVAL, DIF, ARYVAL, splines) keep them.
 
 use crate::functions::{Share, lookup};
-use crate::input::{GenericForce, Input};
+use crate::input::{GenericForce, Incident, Input};
 use crate::measure::Measure;
 use crate::syntax::{BinaryOp, Kind, NodeId, UnaryOp};
 use crate::{Expression, Uses};
@@ -55,6 +55,12 @@ impl Input {
             Self::ElementForce { .. } => F * L,
             Self::DiffRate(_) => ONE / T,
             Self::KineticEnergy(_) => M * L * L / T / T,
+            Self::Incident(what) => match what {
+                Incident::Depth => L,
+                Incident::DepthRate => L / T,
+                Incident::Volume => L.power(3.0),
+                Incident::Area => L * L,
+            },
             _ => ONE,
         }
     }

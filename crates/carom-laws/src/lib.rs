@@ -40,6 +40,7 @@ pub use contact::bistop::{Bistop, BistopMode, bistop};
 pub use contact::coulomb::{Coulomb, coulomb};
 pub use contact::impact::{Clamp, Impact, ImpactMode, impact};
 pub use contact::poisson::{Poisson, PoissonMode, poisson};
+pub use contact::volume::{Volume, VolumeMode, volume};
 pub use contact::{Argument, CONTACT_LAWS, ContactLaw, Dimension};
 pub use error::{LawError, check_coefficients};
 pub use forcos::forcos;

@@ -62,6 +62,8 @@ fn sample(law: &dyn ContactLaw, random: &mut Random) -> Vec<f64> {
             "vd" => vd,
             "restitution" => mu,
             "vt" => vs,
+            "volume" => log(random, -3.0, 0.0),
+            "c" => mu,
             name => panic!("{}: no sample for {name}", law.name()),
         })
         .collect();
@@ -158,7 +160,7 @@ fn derivatives_match_differences() {
         // pushing, idle and, with a second side, pulling points were all among them
         assert!(signs[1] > 300 || law.index("v").is_some());
         assert!(signs[2] > 2000);
-        assert!(signs[0] > 2000 || ["IMPACT", "POISSON"].contains(&law.name()));
+        assert!(signs[0] > 2000 || ["IMPACT", "POISSON", "VOLUME"].contains(&law.name()));
         println!("{}: worst {worst:.1e}", law.name());
     }
 }
@@ -262,6 +264,9 @@ fn force_terms(law: &dyn ContactLaw, args: &[f64]) -> f64 {
         return 1.0;
     }
     let get = |name: &str, absent: f64| law.index(name).map_or(absent, |i| args[i]);
+    if let Some(i) = law.index("volume") {
+        return get("k", 0.0) * args[i] * (1.0 + get("c", 0.0) * get("xdot", 0.0).abs());
+    }
     let p = (get("x1", 0.0) - get("x", 0.0)).abs() + 1.0;
     get("k", 0.0) * p.powf(get("e", 1.0)) + get("cmax", 0.0) * get("xdot", 0.0).abs()
 }

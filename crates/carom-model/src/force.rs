@@ -7,6 +7,7 @@ use crate::{MarkerId, PartId};
 use carom_base::Dimension;
 use carom_base::dimension::symbols::{F, L, ONE};
 use carom_derive::Field;
+use carom_expr::Expression;
 
 /// Translation or rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Field)]
@@ -254,8 +255,37 @@ pub enum NormalLaw {
         #[dimension(L / T)]
         transition_velocity: Option<f64>,
     },
-    /// MotionSolve's volume model.
-    Volume,
+    /// An elastic foundation, by the volume of the overlap.
+    Volume {
+        /// Force for a volume, F·L⁻³.
+        #[dimension(F / L.power(3.0))]
+        stiffness: f64,
+        /// Part by which a speed of one adds to the force, T·L⁻¹.
+        #[dimension(T / L)]
+        #[absent(0.0)]
+        damping: f64,
+    },
+    /// Likewise, the foundation made of two layers: MotionSolve's volume model.
+    Layers {
+        /// Elastic modulus of the layer on side I, F·L⁻².
+        #[dimension(F / L / L)]
+        i_modulus: f64,
+        /// Its depth, L; 0: it does not yield.
+        #[dimension(L)]
+        i_depth: f64,
+        /// Elastic modulus of the layer on side J, F·L⁻².
+        #[dimension(F / L / L)]
+        j_modulus: f64,
+        /// Its depth, L.
+        #[dimension(L)]
+        j_depth: f64,
+        /// As with [`NormalLaw::Volume`], T·L⁻¹.
+        #[dimension(T / L)]
+        #[absent(0.0)]
+        damping: f64,
+    },
+    /// A function of DEPTH, DEPTHDOT, VOLUME, AREA and all else that functions know, clipped at 0.
+    Function(#[dimension(F)] Expression),
     /// User-written code.
     User,
 }

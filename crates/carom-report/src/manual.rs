@@ -1,6 +1,5 @@
 //! The reference manual in `docs/reference`, made from the lists that the program itself works with.
 
-use carom_base::Dialect;
 use carom_expr::functions::{Argument, FUNCTIONS, Function, Status};
 use carom_files::{acf, adm, motionsolve};
 use carom_solve::INTEGRATORS;
@@ -39,7 +38,7 @@ const GENERATED: &str = "Made by `cargo run -p carom-report --bin carom-docs`; d
 
 fn functions() -> String {
     let mut out = format!(
-        "# Functions\n\n{GENERATED}\n\nFunction expressions of both languages. A = Adams, M = MotionSolve. Names may be \
+        "# Functions\n\n{GENERATED}\n\nFunction expressions of both languages. A = Adams, M = MotionSolve, Carom = in neither. Names may be \
          written in any case. `carom explain NAME` shows one entry.\n\n| function | in | works | value |\n|---|---|---|---|\n"
     );
     for f in FUNCTIONS {
@@ -63,10 +62,11 @@ fn functions() -> String {
 }
 
 fn languages(f: &Function) -> &'static str {
-    match (f.is_in(Dialect::Adams), f.is_in(Dialect::MotionSolve)) {
+    match (f.adams, f.motionsolve) {
         (true, true) => "A M",
         (true, false) => "A",
-        _ => "M",
+        (false, true) => "M",
+        (false, false) => "Carom",
     }
 }
 

@@ -138,6 +138,7 @@ fn function(f: &Function) -> Topic {
     let languages = match (f.adams, f.motionsolve) {
         (true, false) => "function, Adams only",
         (false, true) => "function, MotionSolve only",
+        (false, false) => "function, Carom's own",
         _ => "function, Adams and MotionSolve",
     };
     head(&mut page, &f.form(), languages);

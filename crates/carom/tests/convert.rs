@@ -11,6 +11,7 @@ use carom::model::analysis::OutputGrid;
 use carom::model::run::Frame;
 use carom::{Request, Results, simulate};
 use carom_model::Model;
+use carom_model::force::NormalLaw;
 use std::path::{Path, PathBuf};
 
 fn model(path: &str) -> Model {
@@ -67,6 +68,57 @@ const DECKS: &[(&str, f64)] = &[
     ("validation/decks/linear/step_response.adm", 0.5),
     ("validation/decks/spring_fitted.adm", 0.2),
 ];
+
+/// Normal laws that datasets have no words for, with an end and a step.
+const NATIVE: &[(&str, f64, f64)] = &[
+    (
+        "validation/decks/foundation/ball_by_function.carom.toml",
+        0.5,
+        2e-5,
+    ),
+    (
+        "validation/decks/foundation/cube_on_corner.carom.toml",
+        0.2,
+        2e-5,
+    ),
+];
+
+#[test]
+fn normal_laws_of_model_files() {
+    for &(deck, end, _) in NATIVE {
+        let model = model(deck);
+        let before = run(&model, end, None, None);
+        let after = run(&again(&model, Form::Toml, None), end, None, None);
+        assert_eq!(before.frames, after.frames, "{deck}");
+        let refused = convert(&model, "again", Form::Adm, None);
+        assert!(refused.diagnostics.has_errors(), "{deck}");
+        let said = format!("{:?}", refused.diagnostics);
+        assert!(
+            said.contains("CONTACT has no word") || said.contains("CONTACT takes no"),
+            "{said}"
+        );
+    }
+    let layers = model("validation/decks/foundation/ball_on_layers.xml");
+    let small = units("dyne,gram,centimeter,minute").unwrap();
+    let layers = again(&layers, Form::Toml, Some(&small));
+    let NormalLaw::Layers {
+        i_modulus,
+        i_depth,
+        damping,
+        ..
+    } = layers.contacts.iter().next().unwrap().normal
+    else {
+        panic!("layers stay layers");
+    };
+    for (is, shall) in [
+        (i_modulus, 4e5 * 1e5 / 1e4),
+        (i_depth, 10.0),
+        (damping, 0.5 / 60.0 / 100.0),
+    ] {
+        // 1e-14: roundings of the factors
+        assert!((is / shall - 1.0f64).abs() < 1e-14, "{is} {shall}");
+    }
+}
 
 #[test]
 fn the_same_bits_in_the_same_units() {
@@ -126,13 +178,16 @@ fn the_same_motion_in_other_units() {
         (TRANSFER, 0.5, 1e-2),
         ("examples/solid_contact/wedge_and_block.acf", 0.01, 1e-5),
     ];
-    for &(deck, end, step) in decks {
+    for &(deck, end, step) in decks.iter().chain(NATIVE) {
         let old = model(deck);
         let before = run(&old, end, Some("rk4"), Some(step));
         for system in systems {
             let new = units(system).unwrap();
             let to = Scale::between(&old.units, &new);
             for form in [Form::Toml, Form::Adm] {
+                if form == Form::Adm && NATIVE.iter().any(|n| n.0 == deck) {
+                    continue;
+                }
                 if form == Form::Adm && deck == TRANSFER {
                     // In other units of time the matrices of a transfer function have no coefficients.
                     let told = convert(&old, "again", form, Some(&new)).diagnostics;

@@ -7,6 +7,7 @@ use crate::solid::{Contact, Grip, Normal, SolidOn};
 use carom_base::Diagnostic;
 use carom_geometry::overlap::Prepared;
 use carom_model::analysis::ContactRule;
+use carom_model::force::NormalLaw;
 use carom_model::{Graphic, Id};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -18,6 +19,11 @@ impl Builder<'_> {
             Some(("rigid contacts", "--contact compliant"))
         } else if self.model.settings.contact_rule == ContactRule::Potential {
             Some(("the rule potential", "--contact-rule adams"))
+        } else if matches!(
+            c.normal,
+            NormalLaw::Volume { .. } | NormalLaw::Layers { .. } | NormalLaw::Function(_)
+        ) {
+            Some(("normal law by volumes or by a function", "IMPACT"))
         } else if matches!(&c.friction, Some(f) if f.max_stiction_deformation.is_some()) {
             Some((
                 "friction that holds by bristles",
@@ -89,6 +95,7 @@ impl Builder<'_> {
             normal,
             friction,
             bodies: Vec::new(),
+            support: Default::default(),
         });
     }
 

@@ -14,7 +14,7 @@ use carom_model::{Diff, MarkerId, Model, Plant, Table};
 use std::sync::Arc;
 
 /// What expressions may look up while they are compiled.
-struct ModelTables<'a>(&'a Model);
+pub(super) struct ModelTables<'a>(pub &'a Model);
 
 impl Tables for ModelTables<'_> {
     fn spline(&self, label: u32) -> Option<Arc<SplineTable>> {
@@ -312,6 +312,18 @@ impl Builder<'_> {
                     span,
                     format!("{name} is not available in functions"),
                     Some("run.json has the statistics of the run"),
+                );
+                return None;
+            }
+            Input::Incident(what) => {
+                self.error(
+                    "unsupported-input",
+                    span,
+                    format!(
+                        "{} is known in the normal law of a contact, and nowhere else",
+                        what.name()
+                    ),
+                    None,
                 );
                 return None;
             }

@@ -3,6 +3,7 @@
 use super::Builder;
 use crate::constraint::{Drive, Equations};
 use crate::function::{FunctionId, Source, carriers};
+use crate::solid::Normal;
 use crate::system::{Column, ExtraState, GuardOwner};
 use std::collections::BTreeSet;
 
@@ -10,6 +11,10 @@ impl Builder<'_> {
     pub(super) fn order(&mut self) {
         let count = self.system.functions.len();
         super::number_rows(&mut self.system);
+        self.refuse_formulas();
+        if self.diagnostics.has_errors() {
+            return;
+        }
         self.find_loops();
         if self.diagnostics.has_errors() {
             return;
@@ -65,6 +70,7 @@ impl Builder<'_> {
             _ => None,
         }));
         roots.extend(s.loops.iter().map(|l| l.members[0]));
+        roots.extend(s.contacts.iter().flat_map(|c| c.functions()));
         for sensor in s.sensors.iter().filter(|s| !s.watches_solution) {
             roots.push(sensor.function);
             roots.extend(sensor.evaluate);
@@ -145,7 +151,7 @@ impl Builder<'_> {
     }
 
     /// Some functions and all that they need.
-    fn reach(&self, mut open: Vec<FunctionId>) -> BTreeSet<FunctionId> {
+    pub(super) fn reach(&self, mut open: Vec<FunctionId>) -> BTreeSet<FunctionId> {
         let mut reach = BTreeSet::new();
         while let Some(f) = open.pop() {
             if reach.insert(f) {
@@ -162,6 +168,7 @@ impl Builder<'_> {
             Source::Function(f) => vec![*f],
             Source::Applied { element, .. } => of_element(*element).collect(),
             Source::Sum { forces, .. } => forces.iter().flat_map(|(e, _)| of_element(*e)).collect(),
+            Source::Contact { contact, .. } => self.system.contacts[*contact].functions().collect(),
             _ => Vec::new(),
         }
     }
@@ -270,6 +277,7 @@ impl Builder<'_> {
                 self.system.functions[f].guards = first..self.system.guards.len();
             }
         }
+        self.find_supports();
         self.allot_pieces();
         self.allot_places();
         self.allot_tangents();
@@ -288,14 +296,33 @@ impl Builder<'_> {
         }
     }
 
+    /// On what the forces of contacts hang.
+    fn find_supports(&mut self) {
+        for k in 0..self.system.contacts.len() {
+            let [mut bodies, mut states, _]: [BTreeSet<u32>; 3] = Default::default();
+            bodies.extend(&self.system.contacts[k].bodies);
+            for f in self.system.contacts[k].functions() {
+                bodies.extend(&self.system.functions[f].bodies);
+                states.extend(&self.system.functions[f].states);
+            }
+            self.system.contacts[k].support = [bodies, states].map(|s| s.into_iter().collect());
+        }
+    }
+
     /// Modes and guards of the places where solids may touch.
     fn allot_places(&mut self) {
         let system = &mut self.system;
         for (k, place) in system.places.iter_mut().enumerate() {
-            place.modes = system.modes..system.modes + 2;
-            system.modes += 2;
-            place.guards = system.guards.len()..system.guards.len() + place.slots();
-            let owners = (0..place.slots()).map(|slot| GuardOwner::Solid(k, slot));
+            let contact = &system.contacts[system.pairs[place.pair].contact];
+            let (switches, slots) = match &contact.normal {
+                Normal::Formula(formula) => (formula.switches(), formula.slots()),
+                _ => (0, 0),
+            };
+            place.modes = system.modes..system.modes + 2 + switches;
+            system.modes += 2 + switches;
+            let slots = place.slots() + slots;
+            place.guards = system.guards.len()..system.guards.len() + slots;
+            let owners = (0..slots).map(|slot| GuardOwner::Solid(k, slot));
             system.guards.extend(owners);
         }
     }
@@ -370,7 +397,12 @@ impl Builder<'_> {
                     bodies.extend(carriers(&[*rm; 4], &self.system.markers));
                 }
                 Source::Contact { contact, rm, .. } => {
-                    bodies.extend(&self.system.contacts[*contact].bodies);
+                    let contact = &self.system.contacts[*contact];
+                    bodies.extend(&contact.bodies);
+                    for f in contact.functions() {
+                        bodies.extend(&self.system.functions[f].bodies);
+                        states.extend(&self.system.functions[f].states);
+                    }
                     bodies.extend(carriers(&[*rm; 4], &self.system.markers));
                 }
                 Source::Reaction { constraint, rm, .. } => {

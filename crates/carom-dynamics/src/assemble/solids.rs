@@ -15,6 +15,7 @@
 //! | curve | its points on the axes of the marker; what it encloses, or has to its left |
 //! | triangles | as they stand in their file |
 
+use super::formulas::measures_overlap;
 use super::{Builder, ElementRef};
 use crate::function::Source;
 use crate::kinematics::Carrier;
@@ -24,6 +25,7 @@ use carom_base::{Diagnostic, Dialect, Mat3, Pose, Span, Vec3};
 use carom_expr::ElementForce;
 use carom_geometry::overlap::{Form, FormError, Prepared};
 use carom_geometry::{Curve, Refinement};
+use carom_laws::contact::volume::of_layers;
 use carom_laws::friction::{Effect, StickSlip};
 use carom_model::analysis::ContactRule;
 use carom_model::force::NormalLaw;
@@ -166,15 +168,21 @@ impl Builder<'_> {
                         .unwrap_or(TRANSITION_SI * units.time.si / units.length.si),
                 })
             }
-            NormalLaw::Volume => {
-                self.refuse_law(
-                    c,
-                    "the formula of VOLUME is not published; IMPACT and POISSON are computed",
-                );
-                None
-            }
+            NormalLaw::Volume { stiffness, damping } => Some(Normal::Volume { stiffness, damping }),
+            NormalLaw::Layers {
+                i_modulus,
+                i_depth,
+                j_modulus,
+                j_depth,
+                damping,
+            } => Some(Normal::Volume {
+                stiffness: of_layers([i_modulus, j_modulus], [i_depth, j_depth]),
+                damping,
+            }),
+            NormalLaw::Function(ref e) => self.formula(c, e),
             NormalLaw::User => {
-                self.refuse_law(c, "its normal force is user-written code, which is not run");
+                let why = "its normal force is user-written code, which is not run";
+                self.refuse_law(c, why);
                 None
             }
         };
@@ -209,7 +217,8 @@ impl Builder<'_> {
 
     fn refuse_law(&mut self, c: &carom_model::Contact, why: &str) {
         let message = format!("{} is not supported: {why}", c.tag);
-        self.error("unsupported-statement", c.tag.span, message, None);
+        let help = "in a model file (.carom.toml) a normal force may be a function: normal = { function = \"1E5*DEPTH**1.5*(1 + 0.3*DEPTHDOT)\" }";
+        self.error("unsupported-statement", c.tag.span, message, Some(help));
     }
 
     /// A solid made ready; those of the same form are one. Triangles matter to pairs without a formula only.
@@ -423,10 +432,15 @@ impl Builder<'_> {
             crowd: None,
             pairs: first_pair..self.system.pairs.len(),
             places: first_place..self.system.places.len(),
-            rule: self.model.settings.contact_rule,
+            rule: match normal {
+                // it has a direction and a point of its own
+                Normal::Volume { .. } => ContactRule::Smooth,
+                _ => self.model.settings.contact_rule,
+            },
             normal,
             friction,
             bodies,
+            support: Default::default(),
         });
     }
 
@@ -458,6 +472,7 @@ impl Builder<'_> {
         let open = |f: &Form| matches!(f, Form::HalfSpace | Form::Cavity { .. });
         let ball = |f: &Form| matches!(f, Form::Sphere { .. });
         let cavity = |f: &Form| matches!(f, Form::Cavity { .. });
+        let faceted = |f: &Form| matches!(f, Form::Box { .. } | Form::Mesh);
         let plane = a.solid.is_plane() || b.solid.is_plane();
         let computed = match (open(x), open(y)) {
             _ if plane => a.solid.is_plane_with(&b.solid),
@@ -476,13 +491,31 @@ impl Builder<'_> {
                 false => "a cavity takes a sphere, a plane any solid with bounds",
             };
             self.error("contact-shape", c.tag.span, message, Some(help));
-        } else if plane && self.model.settings.contact_rule == ContactRule::Potential {
+        } else if plane
+            && (needs_volume(c) || self.model.settings.contact_rule == ContactRule::Potential)
+        {
+            let (what, help) = match needs_volume(c) {
+                true => (
+                    "its normal law",
+                    "laws by the depth are computed: IMPACT, POISSON, a function of DEPTH",
+                ),
+                false => (
+                    "the rule potential",
+                    "the rules adams and smooth are computed, and are one for them",
+                ),
+            };
             let message = format!(
-                "{}: {} and {} are figures in a plane, which have no volume for the rule potential",
+                "{}: {} and {} are figures in a plane, which have no volume for {what}",
                 c.tag, a.label, b.label
             );
-            let help = "the rules adams and smooth are computed, and are one for them";
             self.error("contact-shape", c.tag.span, message, Some(help));
+        } else if needs_volume(c) && (ball(x) && faceted(y) || ball(y) && faceted(x)) {
+            let message = format!(
+                "{}: {} and {}: at edges and corners the volume is that of the cap that a plane cuts off the ball",
+                c.tag, a.label, b.label
+            );
+            let d = Diagnostic::note("contact-volume", c.tag.span, message);
+            self.diagnostics.push(d.help("on faces it is exact"));
         } else if a.solid.is_faceted_with(&b.solid) {
             let message = format!(
                 "{}: {} and {} touch by {} facets around",
@@ -531,6 +564,15 @@ impl Builder<'_> {
             component,
             rm,
         })
+    }
+}
+
+/// Whether the normal law of a contact asks for the volume of the overlap.
+fn needs_volume(c: &carom_model::Contact) -> bool {
+    match &c.normal {
+        NormalLaw::Volume { .. } | NormalLaw::Layers { .. } => true,
+        NormalLaw::Function(e) => measures_overlap(e),
+        NormalLaw::Impact { .. } | NormalLaw::Poisson { .. } | NormalLaw::User => false,
     }
 }
 

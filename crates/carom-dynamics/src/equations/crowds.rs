@@ -249,6 +249,7 @@ impl Scene<'_> {
             slip: v - n * parting,
             lever: Vec3::zeros(),
             overlap: [0.0; 2],
+            formula: 0.0,
             axes: Mat3::identity(),
         };
         let normal = self.contact.law(&at).value();
@@ -304,7 +305,7 @@ fn overlaps(
         .map_err(|e| no_answer(&contact.label, [a, b], &e))?;
     if apart.is_none() {
         for volume in space.volumes() {
-            each(&inside(volume, None, &poses[0], contact.rule));
+            each(&inside(volume, None, &poses[0], contact));
         }
     }
     Ok(())
@@ -584,6 +585,8 @@ fn time_to_touch(contact: &Contact, mass: f64, gap: f64, (speed, growth): (f64, 
             ..
         } => (stiffness, exponent),
         Normal::Poisson { penalty, .. } => (penalty, 1.0),
+        // refused at assembly
+        Normal::Volume { .. } | Normal::Formula(_) => return f64::INFINITY,
     };
     let energy = 0.5 * mass * (speed * speed + 2.0 * growth * gap);
     let stops = ((e + 1.0) * energy / k).powf(1.0 / (e + 1.0));

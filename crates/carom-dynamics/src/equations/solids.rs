@@ -6,6 +6,7 @@
 
 use super::switching::kind_of;
 use super::{Equations, Happening, power_on};
+use crate::formula::{CLIP, CLIPPED, Formula, MOST_SLOTS, PUSHING};
 use crate::frames::Frames;
 use crate::jacobian::Entries;
 use crate::kinematics::{Body, Carrier, Flow};
@@ -52,12 +53,14 @@ impl Solids {
         let entries = |c: &Contact| {
             let freedoms = |b: &u32| system.bodies[*b as usize].freedoms();
             let all: usize = c.bodies.iter().map(freedoms).sum();
+            let [bodies, states] = &c.support;
+            let by = 2 * bodies.iter().map(freedoms).sum::<usize>() + states.len();
             let bristles = match c.friction {
                 Some(Grip::Bristles(_)) => 3 * c.places.len(),
                 _ => 0,
             };
-            // rows of the bodies, of the work and of the bristles by the bodies; the same rows by each bristle, of its own place only
-            2 * all * (all + 1 + bristles) + bristles * (all + 1 + 3)
+            // rows of the bodies and of the work by all that the forces hang on, of the bristles by the bodies; all by each bristle, of its own place only
+            by * (all + 1) + 2 * all * bristles + bristles * (all + 1 + 3)
         };
         Self {
             space: Workspace::default(),
@@ -136,10 +139,10 @@ fn point_of(v: &Volume, rule: ContactRule) -> Vec3 {
 }
 
 /// A volume in the frame of A as a touch on ground axes; `at` is the pose of A.
-pub(super) fn inside(v: &Volume, rates: Option<&Rates>, at: &Pose, rule: ContactRule) -> Touch {
+pub(super) fn inside(v: &Volume, rates: Option<&Rates>, at: &Pose, contact: &Contact) -> Touch {
     let r0 = &at.rotation;
     let place = |p: &Vec3| r0 * p + at.position;
-    let rule = rule_of(v, rule);
+    let rule = rule_of(v, contact.rule);
     let thickness = v.mean_thickness();
     // Points nearer than this leave to rounding where the line through them goes; the vector area tells the direction to as many digits.
     let reach = v.nearest.iter().map(Vec3::amax).fold(0.0, f64::max);
@@ -178,6 +181,14 @@ pub(super) fn inside(v: &Volume, rates: Option<&Rates>, at: &Pose, rule: Contact
         touch.normal_by = sound3(normal_by).turned(r0);
         touch.point_by = sound3(point_by).turned(r0);
     }
+    let area = v.vector_area.norm();
+    if contact.measures_overlap() {
+        touch.area = area;
+        if let Some(r) = rates {
+            touch.volume_by = sound1(r.volume).turned(r0);
+            touch.area_by = sound1(area_rate(v, r)).turned(r0);
+        }
+    }
     // One solid within the other is at the bottom of the potential: no spring.
     if rule == ContactRule::Potential {
         push_by_volume(&mut touch, v, rates, at);
@@ -185,21 +196,22 @@ pub(super) fn inside(v: &Volume, rates: Option<&Rates>, at: &Pose, rule: Contact
     touch
 }
 
+/// Of |N|.
+fn area_rate(v: &Volume, r: &Rates) -> Rate1 {
+    r.vector_area.along(&(v.vector_area / v.vector_area.norm()))
+}
+
 /// What the gradient of a function of the volume needs: with the force `U'·|N|` along `−N/|N|` at c goes the torque `−U'·(M − c × N)`.
 fn push_by_volume(touch: &mut Touch, v: &Volume, rates: Option<&Rates>, at: &Pose) {
     let area = v.vector_area.norm();
     let lever = -(v.moment - v.centroid.cross(&v.vector_area)) / area;
-    touch.area = area;
     touch.lever = at.rotation * lever;
     let Some(r) = rates else { return };
-    let r0 = &at.rotation;
-    let area_by = r.vector_area.along(&(v.vector_area / area));
+    let area_by = area_rate(v, r);
     let moment_by =
         r.moment + skew(&v.vector_area) * r.centroid - skew(&v.centroid) * r.vector_area;
     let lever_by = (moment_by + Rate3::outer(&lever, &area_by)) * (-1.0 / area);
-    touch.volume_by = sound1(r.volume).turned(r0);
-    touch.area_by = sound1(area_by).turned(r0);
-    touch.lever_by = sound3(lever_by).turned(r0);
+    touch.lever_by = sound3(lever_by).turned(&at.rotation);
 }
 
 /// Where a volume is so thin that it is rounding, so are its rates: some are not finite, and none matters.
@@ -313,7 +325,8 @@ impl Equations {
     fn place_volumes(&mut self, system: &System, pair: &Pair, at: &Pose) -> Result<(), Fault> {
         let solids = &mut self.solids;
         let (volumes, rates) = (solids.space.volumes(), solids.space.rates());
-        let rule = system.contacts[pair.contact].rule;
+        let contact = &system.contacts[pair.contact];
+        let rule = contact.rule;
         let taken = &mut solids.taken;
         taken.clear();
         taken.resize(pair.places.len(), None);
@@ -365,7 +378,7 @@ impl Equations {
         }
         for (place, v) in taken.iter().enumerate() {
             if let Some(v) = *v {
-                let touch = inside(&volumes[v], rates.get(v), at, rule);
+                let touch = inside(&volumes[v], rates.get(v), at, contact);
                 self.now.touches[pair.places.start + place] = touch;
             }
         }
@@ -405,22 +418,81 @@ impl Equations {
                 }
                 let at = self.along(contact, &touch);
                 let bend = system.places[k].bend(&self.view());
-                self.memory.modes[modes.start] = contact.law(&at).mode();
+                self.memory.modes[modes.start] = match &contact.normal {
+                    Normal::Formula(formula) => self.settle_formula(system, formula, k, &at),
+                    _ => contact.law(&at).mode(),
+                };
                 self.memory.modes[modes.start + 1] = zone(contact, &at, &bend);
                 self.anchor(system, k);
             }
         }
     }
 
-    /// A place along the motion.
-    fn along(&self, contact: &Contact, touch: &Touch) -> Incident<Flow> {
-        let view = View {
+    /// The state along the motion.
+    fn flowing(&self) -> View<'_, Flow> {
+        View {
             system: &self.system,
             now: &self.flow,
             memory: &self.memory,
             reactions: None,
-        };
-        contact.incident(&view, touch)
+        }
+    }
+
+    /// A place along the motion, without what a formula says of it.
+    fn along(&self, contact: &Contact, touch: &Touch) -> Incident<Flow> {
+        contact.stand(&self.flowing(), touch)
+    }
+
+    /// Sets the modes of a formula's switches at a place in contact; the mode of its force.
+    fn settle_formula(
+        &mut self,
+        system: &System,
+        formula: &Formula,
+        k: usize,
+        at: &Incident<Flow>,
+    ) -> i32 {
+        self.set_switches(system, formula, k, at, true);
+        let (view, modes) = (self.flowing(), &system.places[k].modes);
+        let modes = &self.memory.modes[modes.start + 2..modes.end];
+        let size = self.size(system, k);
+        let force = formula.clip(at, (system, &view), modes, (size, 0.0)).value;
+        if force.re > 0.0 || (force.re == 0.0 && force.eps[0] >= 0.0) {
+            PUSHING
+        } else {
+            CLIPPED
+        }
+    }
+
+    /// Sets the modes of a formula's switches, `anew` also those that are known.
+    fn set_switches(
+        &mut self,
+        system: &System,
+        formula: &Formula,
+        k: usize,
+        at: &Incident<Flow>,
+        anew: bool,
+    ) {
+        let range = system.places[k].modes.start + 2..system.places[k].modes.end;
+        let mut modes = self.memory.modes[range.clone()].to_vec();
+        formula.settle(at, (system, &self.flowing()), &mut modes, anew);
+        self.memory.modes[range].copy_from_slice(&modes);
+    }
+
+    /// Why the normal law of a contact has no value, if one has none.
+    pub(super) fn formula_fault(&self) -> Option<Fault> {
+        let (system, view) = (&*self.system, self.view());
+        system.contacts.iter().find_map(|contact| {
+            let Normal::Formula(formula) = &contact.normal else {
+                return None;
+            };
+            contact.acting(system, &view).find_map(|(k, touch, _)| {
+                let at = contact.stand(&view, &touch);
+                let modes = &self.memory.modes[system.places[k].modes.clone()][2..];
+                let why = formula.fault(&at, (system, &view), modes)?;
+                let message = format!("the normal force of {}: {why}", contact.label);
+                Some(Fault { message })
+            })
+        })
     }
 
     /// Remembers where a place is.
@@ -488,10 +560,10 @@ impl Equations {
         let rounding = ROUNDING * (touch.point.amax() + self.size(system, k));
         for (slot, (out, guard)) in out.iter_mut().zip(law.guards(mode)).enumerate() {
             // What rounding of the depth is worth in the guard.
-            let worth = match (contact.normal, slot) {
+            let worth = match (&contact.normal, slot) {
                 (_, 0) | (Normal::Impact { .. }, 1) => 1.0,
                 (Normal::Impact { .. }, _) if guard.value.re.is_finite() => {
-                    contact.steepness(&contact.incident(&self.view(), touch), guard.value.re)
+                    contact.steepness(&contact.stand(&self.view(), touch), guard.value.re)
                 }
                 _ => 0.0,
             };
@@ -503,6 +575,39 @@ impl Equations {
         }
         if mode != OPEN {
             self.slip_guards(system, contact, k, &at, slip, out);
+            if let Normal::Formula(formula) = &contact.normal {
+                self.formula_guards(system, formula, k, (&at, rounding), out);
+            }
+        }
+    }
+
+    /// Guards of the sign of a formula and of its switches at a closed place.
+    fn formula_guards(
+        &self,
+        system: &System,
+        formula: &Formula,
+        k: usize,
+        (at, rounding): (&Incident<Flow>, f64),
+        out: &mut [Guard],
+    ) {
+        let (place, view) = (&system.places[k], self.flowing());
+        let modes = &self.memory.modes[place.modes.clone()];
+        let scene: (&System, &dyn Frames<Flow>) = (system, &view);
+        let clip = formula.clip(at, scene, &modes[2..], (self.size(system, k), rounding));
+        let sign = if modes[0] == CLIPPED { -1.0 } else { 1.0 };
+        out[CLIP] = Guard {
+            value: sign * clip.value.re,
+            rate: sign * clip.value.eps[0],
+            tolerance: clip.tolerance,
+        };
+        let mut found = [(f64::INFINITY, 0.0, 1.0); MOST_SLOTS];
+        formula.guards(at, scene, &modes[2..], &mut found);
+        for (out, (value, rate, tolerance)) in out[place.slots()..].iter_mut().zip(found) {
+            *out = Guard {
+                value,
+                rate,
+                tolerance,
+            };
         }
     }
 
@@ -578,8 +683,14 @@ impl Equations {
         let contact = &system.contacts[system.pairs[place.pair].contact];
         let modes = place.modes.clone();
         let touch = self.now.touches[k];
-        let at: Incident<f64> = contact.incident(&self.view(), &touch);
         let label = contact.label.clone();
+        if let (Normal::Formula(formula), Some(guard)) =
+            (&contact.normal, slot.checked_sub(place.slots()))
+        {
+            self.switch_formula(system, (contact, formula), k, guard);
+            return;
+        }
+        let at: Incident<f64> = contact.incident(system, &self.view(), k, &touch);
         if let (3.., Some(Grip::Bristles(law))) = (slot, &contact.friction) {
             let (slip, _) = tangents(&at, &place.bend(&self.view()));
             let mode = &mut self.memory.modes[modes.start + 1];
@@ -621,6 +732,14 @@ impl Equations {
         let mode = self.memory.modes[modes.start];
         let (next, meaning) = contact.law(&at).after(mode, slot);
         self.memory.modes[modes.start] = next;
+        let mut at = at;
+        if let (Normal::Formula(formula), OPEN) = (&contact.normal, mode) {
+            let along = self.along(contact, &touch);
+            let next = self.settle_formula(system, formula, k, &along);
+            self.memory.modes[modes.start] = next;
+            at = contact.incident(system, &self.view(), k, &touch);
+        }
+        let next = self.memory.modes[modes.start];
         if next == OPEN {
             self.memory.anchors[3 * k..3 * k + 3].fill(f64::NAN);
         } else if mode == OPEN {
@@ -640,6 +759,45 @@ impl Equations {
             label,
             told(-at.depth),
             told(at.gap_rate),
+            force,
+        ));
+    }
+
+    /// A switch of a formula goes over to its next mode, unless another one at the same instant made that void.
+    fn switch_formula(
+        &mut self,
+        system: &System,
+        (contact, formula): (&Contact, &Formula),
+        k: usize,
+        guard: usize,
+    ) {
+        let place = &system.places[k];
+        let touch = self.now.touches[k];
+        if self.memory.modes[place.modes.start] == OPEN || !touch.is_near() {
+            return;
+        }
+        let along = self.along(contact, &touch);
+        let mut guards = [(f64::INFINITY, 0.0, 1.0); MOST_SLOTS];
+        let modes = &self.memory.modes[place.modes.start + 2..place.modes.end];
+        formula.guards(&along, (system, &self.flowing()), modes, &mut guards);
+        let (value, _, tolerance) = guards[guard];
+        if value > tolerance.max(1e-9) && !self.happened.is_empty() {
+            return;
+        }
+        let switch = formula.switch_of(guard);
+        let mode = &mut self.memory.modes[place.modes.start + 2 + switch.0];
+        *mode = formula.behind(switch, *mode);
+        self.set_switches(system, formula, k, &along, false);
+        let at: Incident<f64> = contact.incident(system, &self.view(), k, &touch);
+        let force = contact
+            .law(&at)
+            .value_in(self.memory.modes[place.modes.start]);
+        let label = contact.label.clone();
+        self.happened.push(Happening::new(
+            EventKind::Switch,
+            label,
+            -at.depth,
+            at.gap_rate,
             force,
         ));
     }
@@ -731,16 +889,32 @@ impl Equations {
             if rests && entries.skip(self.solids.entries[k]) {
                 continue;
             }
-            for &b in &contact.bodies {
-                let seeds = Seeds::new(system, &self.now, &self.memory, b as usize, &[]);
+            let [bodies, states] = &contact.support;
+            for &b in bodies {
+                let index = b as usize;
+                let seeds = Seeds::new(system, &self.now, &self.memory, index, &self.gradients);
                 let (sums, power) = on_bodies(contact, system, &seeds);
                 for (&on, q) in contact.bodies.iter().zip(&sums) {
                     let data = &system.bodies[on as usize];
                     for r in 0..data.freedoms() {
-                        self.add_seeds(entries, n + data.first + r, b as usize, &q[r], 1.0);
+                        self.add_seeds(entries, n + data.first + r, index, &q[r], 1.0);
                     }
                 }
-                self.add_seeds(entries, work, b as usize, &power, 1.0);
+                self.add_seeds(entries, work, index, &power, 1.0);
+            }
+            for &state in states {
+                let single = Single::State(state as usize);
+                let seeds =
+                    SingleSeeds::new(system, &self.now, &self.memory, single, &self.gradients);
+                let (sums, power) = on_bodies(contact, system, &seeds);
+                let column = 2 * n + state as usize;
+                for (&on, q) in contact.bodies.iter().zip(&sums) {
+                    let data = &system.bodies[on as usize];
+                    for (r, q) in q.iter().enumerate().take(data.freedoms()) {
+                        entries.add(n + data.first + r, column, q.eps[0]);
+                    }
+                }
+                entries.add(work, column, power.eps[0]);
             }
             if let Some(Grip::Bristles(_)) = contact.friction {
                 self.fill_bristles(system, contact, entries);
@@ -766,7 +940,8 @@ impl Equations {
             let first = system.places[k].bristles.unwrap_or(0);
             for state in first..first + 3 {
                 let single = Single::State(state);
-                let seeds = SingleSeeds::new(system, &self.now, &self.memory, single, &[]);
+                let seeds =
+                    SingleSeeds::new(system, &self.now, &self.memory, single, &self.gradients);
                 let (sums, power) = on_bodies(contact, system, &seeds);
                 for (&on, q) in contact.bodies.iter().zip(&sums) {
                     let data = &system.bodies[on as usize];
@@ -823,6 +998,7 @@ fn zone(contact: &Contact, at: &Incident<Flow>, bend: &[f64; 3]) -> i32 {
         depth: at.depth.re,
         gap_rate: at.gap_rate.re,
         overlap: [0.0; 2],
+        formula: 0.0,
     };
     zone_of(contact, &still, bend, rate)
 }

@@ -44,8 +44,7 @@ impl Equations {
         let mut rates = vec![0.0; system.states.len()];
         for pass in 0..passes {
             self.flow.along(&system, &self.now, &accelerations, &rates);
-            self.settle_contacts(&system);
-            self.settle_functions(&system);
+            self.settle_contacts_and_functions(&system);
             if pass > 0 && self.memory.modes == before {
                 break;
             }
@@ -70,8 +69,16 @@ impl Equations {
         }
         self.flow.along(&system, &self.now, &still, &rates);
         self.settle_friction(&system);
-        self.settle_contacts(&system);
-        self.settle_functions(&system);
+        self.settle_contacts_and_functions(&system);
+    }
+
+    /// Functions look at forces of contacts, and formulas of contacts at functions.
+    fn settle_contacts_and_functions(&mut self, system: &System) {
+        if system.has_formulas() {
+            self.settle_functions(system);
+        }
+        self.settle_contacts(system);
+        self.settle_functions(system);
     }
 
     fn settle_functions(&mut self, system: &System) {

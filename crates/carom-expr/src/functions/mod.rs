@@ -16,6 +16,7 @@ mod elementary;
 mod extreme;
 mod generic_force;
 mod impact;
+mod incident;
 mod invpsd;
 mod law;
 mod marker;
@@ -153,6 +154,11 @@ pub const FUNCTIONS: &[&Function] = &[
     &system::SENVAL,
     &system::KE,
     &user::USER,
+    // Contact of solids
+    &incident::DEPTH,
+    &incident::DEPTHDOT,
+    &incident::VOLUME,
+    &incident::AREA,
     // Tables
     &spline::AKISPL,
     &spline::CUBSPL,
@@ -195,7 +201,7 @@ pub const FUNCTIONS: &[&Function] = &[
 pub struct Function {
     /// Its name, upper case.
     pub name: &'static str,
-    /// Part of the Adams language.
+    /// Part of the Adams language. What is in neither language is Carom's own, and known beside both.
     pub adams: bool,
     /// Part of the MotionSolve language.
     pub motionsolve: bool,
@@ -280,12 +286,18 @@ pub enum Status {
 }
 
 impl Function {
-    /// Whether a language has it.
+    /// Whether it is Carom's own.
+    pub fn is_own(&self) -> bool {
+        !self.adams && !self.motionsolve
+    }
+
+    /// Whether it is known where a language is written.
     pub fn is_in(&self, dialect: Dialect) -> bool {
-        match dialect {
-            Dialect::Adams => self.adams,
-            Dialect::MotionSolve => self.motionsolve,
-        }
+        self.is_own()
+            || match dialect {
+                Dialect::Adams => self.adams,
+                Dialect::MotionSolve => self.motionsolve,
+            }
     }
 
     /// Fewest arguments.

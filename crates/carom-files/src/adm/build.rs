@@ -232,10 +232,14 @@ impl<'a> Builder<'a> {
             };
             let reason = format!("{argument} calls a user-written subroutine");
             let message = format!("{}: {reason}", record.who);
-            self.reading.push(
-                Diagnostic::warning("adm-user-subroutine", user.span, message)
-                    .help("write the function as an expression"),
-            );
+            let help = match argument {
+                "NORMAL_FUNCTION" => {
+                    "CONTACT takes no expression; a model file does, normal = { function = \"1E5*DEPTH**1.5\" } (carom convert --to toml)"
+                }
+                _ => "write the function as an expression",
+            };
+            let d = Diagnostic::warning("adm-user-subroutine", user.span, message);
+            self.reading.push(d.help(help));
             self.model.unsupported.push(Unsupported {
                 statement: record.who.clone(),
                 span: record.span,

@@ -54,7 +54,11 @@ pub fn named(uses: &Uses) -> Vec<(Named, u32, Span)> {
             Input::PlantOutput(id, _) => add(Named::PlantOutput, id),
             Input::Sensor(id) => add(Named::Sensor, id),
             Input::KineticEnergy(id) => add(Named::Body, id),
-            Input::Time | Input::Mode | Input::Statistic(_) | Input::Named(_) => {}
+            Input::Time
+            | Input::Mode
+            | Input::Statistic(_)
+            | Input::Incident(_)
+            | Input::Named(_) => {}
         }
     }
     for (k, (label, span)) in uses.splines.iter().enumerate() {

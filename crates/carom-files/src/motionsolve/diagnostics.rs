@@ -118,6 +118,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("xml-bad-value", "The attribute does not accept this value."),
     d("xml-command-cycle", "Files carry out each other by Load_Command, and the way leads back to one of them."),
     d("xml-conflicting-attributes", "Two attributes of the element exclude each other."),
+    d("xml-contact-volume", "The help gives no formula for the contact law VOLUME. It is computed as an elastic foundation of two layers, one on the other: the volume of the overlap over i_layer_depth/i_elastic_modulus + j_layer_depth/j_elastic_modulus, times 1 + damping·(speed of approach). Only the exponent 1 is read."),
     d("xml-curve-points", "The points of a curve do not fit: fewer than four, not as many as announced, two neighbours that coincide, a closed curve whose ends differ, a curve that turns back on itself."),
     d("xml-degenerate-orientation", "The numbers that give an orientation are no rotation: an axis of length 0, two axes in line, Euler parameters that are all 0."),
     d("xml-dtd", "A document type definition is refused: models need none, and entities defined in one can fill the memory."),

@@ -277,7 +277,18 @@ fn numbers(model: &Model, reading: &mut Reading) {
                     && (0.0..=1.0).contains(&restitution)
                     && transition_velocity.is_none_or(|v| v > 0.0)
             }
-            _ => true,
+            NormalLaw::Volume { stiffness, damping } => stiffness > 0.0 && damping >= 0.0,
+            NormalLaw::Layers {
+                i_modulus,
+                i_depth,
+                j_modulus,
+                j_depth,
+                damping,
+            } => {
+                let some = i_depth >= 0.0 && j_depth >= 0.0 && i_depth + j_depth > 0.0;
+                i_modulus > 0.0 && j_modulus > 0.0 && some && damping >= 0.0
+            }
+            NormalLaw::Function(_) | NormalLaw::User => true,
         };
         if !sound {
             about(

@@ -4,6 +4,7 @@ pub mod bistop;
 pub mod coulomb;
 pub mod impact;
 pub mod poisson;
+pub mod volume;
 
 use crate::LawError;
 use crate::jet::Jet2;
@@ -14,6 +15,7 @@ pub const CONTACT_LAWS: &[&dyn ContactLaw] = &[
     &impact::ImpactLaw,
     &bistop::BistopLaw,
     &poisson::PoissonLaw,
+    &volume::VolumeLaw,
     &coulomb::CoulombLaw,
 ];
 
@@ -32,6 +34,12 @@ pub enum Dimension {
     Stiffness,
     /// F·T/L
     Damping,
+    /// L³
+    Volume,
+    /// F·L⁻³
+    Foundation,
+    /// T/L
+    PerSpeed,
 }
 
 impl Dimension {
@@ -49,6 +57,9 @@ impl Dimension {
             Self::Force => force,
             Self::Stiffness => force / length.powf(e),
             Self::Damping => force * time / length,
+            Self::Volume => length.powi(3),
+            Self::Foundation => force / length.powi(3),
+            Self::PerSpeed => time / length,
         }
     }
 }

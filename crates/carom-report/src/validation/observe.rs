@@ -4,7 +4,7 @@ use super::record::Run;
 use carom_base::diagnostic::render_plain;
 use carom_base::{Diagnostics, Severity, Span};
 use carom_dynamics::{Observer, Progress, RunOptions, Simulation, Statistics};
-use carom_files::{acf, adm, motionsolve};
+use carom_files::{acf, adm, motionsolve, native};
 use carom_model::analysis::{Analysis, Command, End, ImpactOrder, OutputGrid, RigidContact};
 use carom_model::run::{EventRow, Frame, Layout, Linearization};
 use carom_model::{Element, Model};
@@ -64,6 +64,7 @@ pub fn read(path: &Path) -> Result<Model, String> {
     let (model, diagnostics) = match extension {
         "acf" => acf::read(path),
         "xml" => motionsolve::read(path),
+        "toml" => native::read(path),
         _ => adm::read(path),
     };
     match model {

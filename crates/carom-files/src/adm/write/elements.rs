@@ -819,6 +819,14 @@ impl Writer<'_> {
             }
         }
         match c.normal {
+            NormalLaw::Volume { .. } | NormalLaw::Layers { .. } => {
+                let what = "CONTACT has no word for a normal force by the volume of the overlap";
+                return self.refuse(&c.tag, what);
+            }
+            NormalLaw::Function(_) => {
+                let what = "CONTACT takes no expression for its normal force; --to toml writes it";
+                return self.refuse(&c.tag, what);
+            }
             NormalLaw::Impact {
                 stiffness,
                 exponent,
@@ -849,7 +857,7 @@ impl Writer<'_> {
                 s.number("PENALTY", penalty);
                 s.number("RESTITUTION_COEFFICIENT", restitution);
             }
-            NormalLaw::Volume | NormalLaw::User => {
+            NormalLaw::User => {
                 return self.refuse(&c.tag, "the normal force of this contact is not written");
             }
         }

@@ -53,19 +53,25 @@ const NORMAL: &[Attribute] = &[
     number("stiffness")
         .dim("F·L^(-exponent)")
         .range(Range::Positive),
-    number("exponent").range(Range::Positive).default("1.5"),
+    number("exponent")
+        .range(Range::Positive)
+        .default("1.5 with IMPACT; VOLUME needs it, 1"),
     number("damping")
-        .dim("F·T·L⁻¹")
+        .dim("F·T·L⁻¹; with VOLUME T·L⁻¹")
         .range(Range::NonNegative)
         .default("0"),
     number("dmax")
         .dim("L")
         .range(Range::NonNegative)
         .default("needed with damping, else 0"),
-    number("i_elastic_modulus").dim("F·L⁻²").partial("VOLUME"),
-    number("j_elastic_modulus").dim("F·L⁻²").partial("VOLUME"),
-    number("i_layer_depth").dim("L").partial("VOLUME"),
-    number("j_layer_depth").dim("L").partial("VOLUME"),
+    number("i_elastic_modulus")
+        .dim("F·L⁻²")
+        .range(Range::Positive),
+    number("j_elastic_modulus")
+        .dim("F·L⁻²")
+        .range(Range::Positive),
+    number("i_layer_depth").dim("L").range(Range::Positive),
+    number("j_layer_depth").dim("L").range(Range::Positive),
     text("cnf_param_string").partial(NOT_RUN),
     text("cnf_fnc_name").partial(NOT_RUN),
     text("cnf_dll_name").partial(NOT_RUN),
@@ -103,11 +109,11 @@ const FRICTION: &[Attribute] = &[
 /// Force_Contact
 ///
 /// IMPACT is the function of that name in the penetration g: max(0, stiffness·g^exponent + STEP(g, 0, 0, dmax,
-/// damping)·ġ), for each volume in which two solids overlap; MotionSolve itself has a force for each facet. The help gives no formula for POISSON and VOLUME. POISSON here is a spring, penalty·g on the way in and restitution_coef² of that on the way out, with a smooth step between the normal speeds ±normal_trans_vel; VOLUME is refused. `COULOMB_DYNAMICONLY` has one coefficient,
+/// damping)·ġ), for each volume in which two solids overlap; MotionSolve itself has a force for each facet. The help gives no formula for POISSON and VOLUME. POISSON here is a spring, penalty·g on the way in and restitution_coef² of that on the way out, with a smooth step between the normal speeds ±normal_trans_vel. VOLUME here is an elastic foundation of two layers, the volume of the overlap over i_layer_depth/i_elastic_modulus + j_layer_depth/j_elastic_modulus, times 1 + damping·ġ; a warning says so, and exponents other than 1 are refused. `COULOMB_DYNAMICONLY` has one coefficient,
 /// `mu_dynamic`, which holds from the slip speed `friction_trans_vel` on.
 pub const ELEMENT: Element = Element {
     status: Status::Partial(
-        "solids of rigid bodies with IMPACT, POISSON and Coulomb friction; shapes of several bodies on a side are groups, all of which meet; VOLUME and user-written laws are refused",
+        "solids of rigid bodies with IMPACT, POISSON, VOLUME (exponent 1) and Coulomb friction; shapes of several bodies on a side are groups, all of which meet; user-written laws are refused",
     ),
     section: Section::Both,
     attributes: &[LABELLED, SIDES, NORMAL, FRICTION],
@@ -218,11 +224,29 @@ fn normal(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
             user(r, b, "cnf_fnc_name", "cnf_type");
             Ok(NormalLaw::User)
         }
-        _ => Err(Stop::Unsupported(
-            "the formula of the law VOLUME is not known".into(),
-            r.place("cnf_type"),
-        )),
+        _ => volume(r, b),
     }
+}
+
+/// VOLUME, read as two elastic layers, one on the other.
+fn volume(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
+    let exponent = value(r, b, "exponent")?;
+    if exponent != 1.0 {
+        let what = format!(
+            "the formula of the law VOLUME is not published; it is read as an elastic foundation, whose exponent is 1, not {exponent}"
+        );
+        return Err(Stop::Unsupported(what, r.place("exponent")));
+    }
+    let law = NormalLaw::Layers {
+        i_modulus: value(r, b, "i_elastic_modulus")?,
+        i_depth: value(r, b, "i_layer_depth")?,
+        j_modulus: value(r, b, "j_elastic_modulus")?,
+        j_depth: value(r, b, "j_layer_depth")?,
+        damping: r.number("damping").unwrap_or(0.0),
+    };
+    let what = "the help gives no formula for VOLUME; it is computed as an elastic foundation of two layers, by the volume of the overlap";
+    b.warning(r, "xml-contact-volume", r.place("cnf_type"), what);
+    Ok(law)
 }
 
 /// Reports user-written code.
@@ -302,6 +326,8 @@ mod tests {
         "num_i_graphics='2' i_graphics_id='1, 3' num_j_graphics='1' j_graphics_id='2'";
     const IMPACT: &str =
         "cnf_type='Impact' stiffness='1000.' exponent='2.1' damping='0.1' dmax='0.2'";
+    const VOLUME: &str = "cnf_type='VOLUME' i_elastic_modulus='2e5' i_layer_depth='3' \
+        j_elastic_modulus='1e5' j_layer_depth='4'";
     const SLIP: &str =
         "mu_static='0.3' mu_dynamic='0.1' stiction_trans_vel='1' friction_trans_vel='1.5'";
 
@@ -352,6 +378,24 @@ mod tests {
     }
 
     #[test]
+    fn volume() {
+        let deck = with(&format!("{SIDES} {VOLUME} exponent='1' damping='0.5'"));
+        assert_eq!(names_of(&deck), ["xml-contact-volume"]);
+        let m = read(&deck).0.expect("a model");
+        let layers = NormalLaw::Layers {
+            i_modulus: 2e5,
+            i_depth: 3.0,
+            j_modulus: 1e5,
+            j_depth: 4.0,
+            damping: 0.5,
+        };
+        assert_eq!(find(&m.contacts, 5).normal, layers);
+        // two defaults, one for each layer of the program: none is taken
+        let deck = with(&format!("{SIDES} {VOLUME}"));
+        refused(&names_of(&deck), "xml-missing-attribute");
+    }
+
+    #[test]
     fn friction_types() {
         let friction = |a: &str| contact(&format!("{IMPACT} {a}")).friction;
         let on = Friction {
@@ -380,7 +424,7 @@ mod tests {
         let user = "xml-user-subroutine";
         assert_eq!(names("cnf_type='USERCNF' cnf_fnc_name='CNFSUB'"), [user]);
         assert_eq!(names(&format!("{IMPACT} cff_type='USERCFF'")), [user]);
-        let text = with(&format!("{SIDES} cnf_type='VOLUME' i_elastic_modulus='1'"));
+        let text = with(&format!("{SIDES} {VOLUME} exponent='2.1'"));
         let m = read(&text).0.expect("a model");
         assert_eq!((m.contacts.iter().count(), m.unsupported.len()), (0, 1));
         assert!(m.unsupported[0].changes_motion);

@@ -1,0 +1,285 @@
+//! VOLUME: an elastic foundation, by the volume in which two solids overlap.
+
+use crate::LawError;
+use crate::contact::{Argument, ContactLaw, Dimension, argument};
+use crate::error::Check;
+use crate::guard::{Guard, ROUNDING, SwitchEvent, rises};
+use crate::jet::Jet2;
+use carom_base::{Dialect, Dual, Number};
+
+/// One-sided elastic foundation with damping: pushes below the free length, never pulls.
+///
+/// ```text
+/// F = max(0, k·V·(1 − c·ẋ))   if x < x₁,   else 0
+/// ```
+///
+/// | arg      | meaning                        | dimension | range  |
+/// |----------|--------------------------------|-----------|--------|
+/// | `x`      | distance                       | L         |        |
+/// | `xdot`   | its rate; closing is negative  | L/T       |        |
+/// | `x1`     | free length                    | L         | finite |
+/// | `volume` | volume of the overlap          | L³        | ≥ 0    |
+/// | `k`      | stiffness for a volume         | F·L⁻³     | ≥ 0    |
+/// | `c`      | damping for a speed            | T·L⁻¹     | ≥ 0    |
+///
+/// A foundation of springs side by side that know nothing of each other (Winkler) carries the pressure k·δ where it is pressed in by δ, and over the
+/// patch ∫k·δ dA = k·V. Two layers of moduli E and depths L, one on the other, have k = 1/(L_I/E_I + L_J/E_J); the lateral strain is taken as free, a
+/// layer that is held sideways has E·(1 − ν)/((1 + ν)·(1 − 2ν)) in place of E. Each spring has a damper k·c·δ·δ̇, which over a patch that moves as one gives
+/// the second term: it vanishes with the depth, so there is no force at first touch, and it pulls nowhere but where ẋ > 1/c.
+///
+/// Sources: K. L. Johnson, Contact Mechanics (1985), section 4.3 (foundation); K. H. Hunt, F. R. E. Crossley, Coefficient of restitution interpreted as
+/// damping in vibroimpact, J. Appl. Mech. 42 (1975), and the elastic foundation of Simbody, k·x·a·(1 + c·v) for each element of area a (damping).
+#[inline]
+pub fn volume<T: Number>(x: T, xdot: T, x1: T, volume: T, k: T, c: T) -> T {
+    Volume::from([x, xdot, x1, volume, k, c]).value()
+}
+
+/// The arguments of [`volume`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Volume<T> {
+    /// Distance.
+    pub x: T,
+    /// Its rate.
+    pub xdot: T,
+    /// Free length.
+    pub x1: T,
+    /// Volume of the overlap.
+    pub volume: T,
+    /// Stiffness for a volume.
+    pub k: T,
+    /// Damping for a speed.
+    pub c: T,
+}
+
+/// Which branch of VOLUME is in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VolumeMode {
+    /// No contact: x ≥ x₁.
+    Open,
+    /// The foundation pushes.
+    Free,
+    /// It would pull: the force is zero.
+    Clamped,
+}
+
+use VolumeMode::{Clamped, Free, Open};
+
+impl VolumeMode {
+    const ALL: [Self; 3] = [Open, Free, Clamped];
+
+    /// As a number, 0 (open) to 2.
+    pub fn code(self) -> i32 {
+        self as i32
+    }
+
+    /// From [`VolumeMode::code`]; other numbers give their remainder by 3.
+    pub fn from_code(code: i32) -> Self {
+        Self::ALL[code.rem_euclid(3) as usize]
+    }
+
+    /// The mode after the guard `slot` fell through zero, and what that means.
+    pub fn after(self, slot: usize) -> (Self, SwitchEvent) {
+        match (self, slot) {
+            (Open, 0) => (Free, SwitchEvent::ContactBegin),
+            (_, 0) => (Open, SwitchEvent::ContactEnd),
+            (Free, 1) => (Clamped, SwitchEvent::ForceOff),
+            (Clamped, 1) => (Free, SwitchEvent::ForceOn),
+            (mode, _) => (mode, SwitchEvent::Switch),
+        }
+    }
+}
+
+impl<T> From<[T; 6]> for Volume<T> {
+    fn from([x, xdot, x1, volume, k, c]: [T; 6]) -> Self {
+        Self {
+            x,
+            xdot,
+            x1,
+            volume,
+            k,
+            c,
+        }
+    }
+}
+
+impl<T: Number> Volume<T> {
+    /// Number of guard slots: touch, clamp.
+    pub const SLOTS: usize = 2;
+
+    /// `1 − c·ẋ`: what the dampers leave of the springs, of one sign everywhere.
+    fn share(&self) -> T {
+        -(self.c * self.xdot) + 1.0
+    }
+
+    /// On the branch that the arguments ask for.
+    #[inline]
+    pub fn value(&self) -> T {
+        if self.x.value() >= self.x1.value() || self.share().value() <= 0.0 {
+            return T::zero();
+        }
+        self.value_in(Free)
+    }
+
+    /// In a frozen mode, continued beyond its ends.
+    #[inline]
+    pub fn value_in(&self, mode: VolumeMode) -> T {
+        match mode {
+            Free => self.k * self.volume * self.share(),
+            Open | Clamped => T::zero(),
+        }
+    }
+
+    /// The guards of a mode; without damping the clamp is not watched.
+    ///
+    /// | slot | `Open` | `Free`   | `Clamped`  |
+    /// |------|--------|----------|------------|
+    /// | 0    | x − x₁ | p        | p          |
+    /// | 1    |        | 1 − c·ẋ  | c·ẋ − 1    |
+    pub fn guards(&self, mode: VolumeMode) -> [Guard<T>; 2] {
+        let gap = Guard::difference(self.x, self.x1);
+        let clamp = || {
+            let terms = 1.0 + (self.c * self.xdot).value().abs();
+            Guard::new(self.share(), ROUNDING * terms)
+        };
+        match mode {
+            Open => [gap, Guard::idle()],
+            _ if self.c.value() == 0.0 => [gap.flipped(), Guard::idle()],
+            Free => [gap.flipped(), clamp()],
+            Clamped => [gap.flipped(), clamp().flipped()],
+        }
+    }
+
+    /// Names the parameter that is out of its range.
+    pub fn check(&self) -> Result<(), LawError> {
+        let check = Check("VOLUME");
+        check.finite("x1", self.x1.value())?;
+        check.not_negative("volume", self.volume.value())?;
+        check.not_negative("k", self.k.value())?;
+        check.not_negative("c", self.c.value())
+    }
+}
+
+impl Volume<Dual<f64, 1>> {
+    /// The mode that holds at these arguments. Their derivatives are rates in time, which decide where a guard is zero.
+    pub fn mode(&self) -> VolumeMode {
+        if !rises(self.x1 - self.x) {
+            Open
+        } else if rises(-self.share()) {
+            Clamped
+        } else {
+            Free
+        }
+    }
+}
+
+/// The stiffness for a volume of two elastic layers, one on the other: moduli F·L⁻² and depths L. A layer without depth does not yield.
+pub fn of_layers([e_i, e_j]: [f64; 2], [depth_i, depth_j]: [f64; 2]) -> f64 {
+    1.0 / (depth_i / e_i + depth_j / e_j)
+}
+
+/// VOLUME in the list of laws.
+pub(crate) struct VolumeLaw;
+
+const ARGUMENTS: &[Argument] = &[
+    argument("x", "distance", Dimension::Length, ""),
+    argument(
+        "xdot",
+        "its rate, closing is negative",
+        Dimension::Speed,
+        "",
+    ),
+    argument("x1", "free length", Dimension::Length, "finite"),
+    argument("volume", "volume of the overlap", Dimension::Volume, "≥ 0"),
+    argument("k", "stiffness for a volume", Dimension::Foundation, "≥ 0"),
+    argument("c", "damping for a speed", Dimension::PerSpeed, "≥ 0"),
+];
+
+fn arguments<T: Number>(args: &[T]) -> Volume<T> {
+    Volume::from(std::array::from_fn(|i| args[i]))
+}
+
+impl ContactLaw for VolumeLaw {
+    fn name(&self) -> &'static str {
+        "VOLUME"
+    }
+    fn text(&self) -> &'static str {
+        "elastic foundation: pressure by the depth at each place, force by the volume of the overlap"
+    }
+    fn arguments(&self) -> &'static [Argument] {
+        ARGUMENTS
+    }
+    fn dimension(&self) -> Dimension {
+        Dimension::Force
+    }
+    fn example(&self) -> (&'static [f64], f64) {
+        // 1e4·0.002·(1 + 0.5·0.5)
+        (&[0.95, -0.5, 1.0, 0.002, 1e4, 0.5], 25.0)
+    }
+    fn check(&self, _: Dialect, args: &[f64]) -> Result<(), LawError> {
+        arguments(args).check()
+    }
+    fn value(&self, args: &[f64]) -> f64 {
+        arguments(args).value()
+    }
+    fn jet(&self, args: &[Jet2]) -> Jet2 {
+        arguments(args).value()
+    }
+    fn sign(&self, args: &[f64]) -> f64 {
+        if args[0] < args[2] { 1.0 } else { 0.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn law(x: f64, xdot: f64) -> Volume<f64> {
+        Volume::from([x, xdot, 0.0, 0.002, 1e4, 0.5])
+    }
+
+    #[test]
+    fn values() {
+        assert_eq!(law(-0.1, 0.0).value(), 20.0);
+        assert_eq!(law(-0.1, -2.0).value(), 40.0);
+        assert_eq!(law(-0.1, 1.0).value(), 10.0);
+        // faster than 1/c out: it would pull
+        assert_eq!(law(-0.1, 3.0).value(), 0.0);
+        assert_eq!(law(-0.1, 3.0).value_in(Free), -10.0);
+        assert_eq!(law(0.0, -2.0).value(), 0.0);
+    }
+
+    /// Two equal layers yield twice as much as one, and one without depth not at all.
+    #[test]
+    fn layers_in_series() {
+        assert_eq!(of_layers([4.0, 4.0], [0.5, 0.5]), 4.0);
+        assert_eq!(of_layers([4.0, 1.0], [0.5, 0.0]), 8.0);
+    }
+
+    /// Along x = −sin t with c > 1/max ẋ: each guard that falls leads to the mode that holds.
+    #[test]
+    fn modes_follow_a_motion() {
+        let at = |t: f64| {
+            let (s, c) = t.sin_cos();
+            let mut law = Volume::from([-s, -c, 0.0, 0.1, 1.0, 2.0].map(Dual::<f64, 1>::constant));
+            (law.x.eps, law.xdot.eps) = ([-c], [s]);
+            law
+        };
+        let mut mode = at(-0.1).mode();
+        let mut seen = Vec::new();
+        for i in 0..700 {
+            let law = at(0.0137 + f64::from(i) * 0.01);
+            for _ in 0..2 {
+                let fallen = law.guards(mode).iter().position(|g| g.value.re < 0.0);
+                let Some(slot) = fallen else { break };
+                let (next, meaning) = mode.after(slot);
+                seen.push(meaning);
+                mode = next;
+            }
+            assert_eq!(mode, law.mode());
+            assert_eq!(law.value_in(mode), law.value());
+            assert_eq!(VolumeMode::from_code(mode.code()), mode);
+        }
+        use SwitchEvent::{ContactBegin, ContactEnd, ForceOff};
+        assert_eq!(seen, [ContactBegin, ForceOff, ContactEnd, ContactBegin]);
+    }
+}
