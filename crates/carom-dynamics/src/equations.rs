@@ -435,7 +435,7 @@ impl Equations {
             reactions: None,
         };
         let mut power = 0.0;
-        for element in system.forces.iter().filter(|e| !e.is_idle()) {
+        for element in system.pushing.iter().map(|k| &system.forces[*k]) {
             let (f, t) = element.action(&view);
             if !(f.iter().chain(t.iter()).all(|x| x.is_finite())) {
                 return Err(Fault {
@@ -450,13 +450,16 @@ impl Equations {
             let mut add = |carrier: Carrier, f: &Vec3, t: &Vec3| {
                 if let Carrier::Body(b) = carrier {
                     let (body, data) = (&self.now.bodies[b as usize], &system.bodies[b as usize]);
-                    let q = if data.turns {
-                        generalized(body, &p, f, t)
+                    if data.turns {
+                        let q = generalized(body, &p, f, t);
+                        accumulate(&mut self.force, data, &q, 1.0);
+                        power += power_on(body, &q);
                     } else {
-                        [f.x, f.y, f.z, 0.0, 0.0, 0.0]
-                    };
-                    accumulate(&mut self.force, data, &q, 1.0);
-                    power += power_on(body, &q);
+                        for (all, f) in self.force[data.first..][..3].iter_mut().zip(f.iter()) {
+                            *all += f;
+                        }
+                        power += body.v.dot(f);
+                    }
                 }
             };
             add(system.markers[element.i].carrier, &f, &t);

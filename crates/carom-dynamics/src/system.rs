@@ -339,6 +339,8 @@ pub struct System {
     pub loops: Vec<Loop>,
     /// Force elements.
     pub forces: Vec<ForceElement>,
+    /// Those of them that exert something.
+    pub pushing: Vec<usize>,
     /// Constraints.
     pub constraints: Vec<Constraint>,
     /// Friction in joints.

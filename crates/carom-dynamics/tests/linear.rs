@@ -584,6 +584,7 @@ fn a_block_on_a_foundation_floats() {
             j: vec![j],
             normal,
             friction: None,
+            flipped: Vec::new(),
         };
         d.0.contacts.insert(contact).expect("a new label");
         let found = linear_with(&d, LinearSettings::default()).expect("linear equations");
