@@ -118,7 +118,10 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
     number_rows(&mut system);
     system.riding = riders(&system);
     let forces = system.forces.iter().enumerate();
-    system.pushing = forces.filter(|(_, e)| !e.is_idle()).map(|(k, _)| k).collect();
+    system.pushing = forces
+        .filter(|(_, e)| !e.is_idle())
+        .map(|(k, _)| k)
+        .collect();
     Some(system)
 }
 

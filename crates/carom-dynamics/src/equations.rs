@@ -1288,8 +1288,7 @@ impl Problem for Equations {
                 flow.eps[0] = *rate;
             }
         }
-        self.flow
-            .evaluate(&system, &self.memory, &system.guarded);
+        self.flow.evaluate(&system, &self.memory, &system.guarded);
         for &f in &system.dynamic {
             let function = &system.functions[f];
             if !function.guards.is_empty() {

@@ -88,8 +88,7 @@ impl<T: Number> Now<T> {
     /// The same once they have been placed: those on bodies that do not turn keep their axes.
     pub fn move_markers(&mut self, system: &System) {
         for &(m, b) in &system.riding {
-            let (marker, body, state) =
-                (&system.markers[m], &self.bodies[b], &mut self.markers[m]);
+            let (marker, body, state) = (&system.markers[m], &self.bodies[b], &mut self.markers[m]);
             if system.bodies[b].turns {
                 marker.move_with(body, state);
             } else {

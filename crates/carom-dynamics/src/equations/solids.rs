@@ -1054,6 +1054,22 @@ mod tests {
             rates: true,
             ..Options::default()
         };
+        let contact = Contact {
+            label: "CONTACT/1".to_string(),
+            span: carom_base::Span::NONE,
+            carriers: [Carrier::Body(0), Carrier::Body(1)],
+            crowd: None,
+            pairs: 0..0,
+            places: 0..0,
+            rule: ContactRule::Adams,
+            normal: Normal::Volume {
+                stiffness: 1.0,
+                damping: 0.0,
+            },
+            friction: None,
+            bodies: vec![0, 1],
+            support: [vec![0, 1], Vec::new()],
+        };
         let mut seen = 0;
         for depth in (0..60).map(|k| 1e-4 * 0.55_f64.powi(k)) {
             let up = tilt.column(2);
@@ -1070,7 +1086,7 @@ mod tests {
                 seen += 1;
                 let still = pose(Vec3::zeros(), carom_base::Mat3::identity());
                 let rates = space.rates().first().copied();
-                let touch = inside(&volume, rates.as_ref(), &still, ContactRule::Adams);
+                let touch = inside(&volume, rates.as_ref(), &still, &contact);
                 // √ε: where the line through points of coordinates one is left, ten times for the coordinates' own rounding
                 let error = (touch.normal + towards).norm();
                 assert!(error < 1e-7, "{depth:e}: {error:e}");
