@@ -54,7 +54,7 @@ impl<'a> Reader<'a, '_> {
             why = Some("the name is taken; upper and lower case are the same".to_owned());
         } else if TAKEN.iter().any(|n| n.eq_ignore_ascii_case(key)) {
             why = Some("the dataset has a column of this name".to_owned());
-        } else if carom::expr::functions::lookup(key, Dialect::Adams).is_some() {
+        } else if carom::expr::functions::lookup(key, Dialect::Adams).is_some_and(|f| !f.is_own()) {
             why = Some("the name means something in formulas".to_owned());
         }
         match why {
