@@ -504,12 +504,19 @@ impl Equations {
 
     /// Power of the applied forces computed last (gravity is not among them), and of driven constraints with the
     /// multipliers in the arrays.
+    #[inline]
     fn power(&self) -> f64 {
-        let (system, view) = (&self.system, self.view());
-        let mut power = self.applied_power + self.friction_power;
-        if !self.has_other_rows || system.rows.is_empty() {
-            return power;
+        let applied = self.applied_power + self.friction_power;
+        if self.has_other_rows && !self.system.rows.is_empty() {
+            self.driving_power(applied)
+        } else {
+            applied
         }
+    }
+
+    /// Some power and that of driven constraints.
+    fn driving_power(&self, mut power: f64) -> f64 {
+        let (system, view) = (&self.system, self.view());
         for c in system.acting() {
             if matches!(
                 c.equations,
@@ -802,10 +809,14 @@ impl Equations {
     }
 
     /// Rates of the deformations of sliding surfaces.
+    #[inline]
     fn deform(&mut self) {
-        if self.system.frictions.is_empty() && self.system.contacts.is_empty() {
-            return;
+        if !self.system.frictions.is_empty() || !self.system.contacts.is_empty() {
+            self.deform_surfaces();
         }
+    }
+
+    fn deform_surfaces(&mut self) {
         let view = View {
             system: &self.system,
             now: &self.now,

@@ -114,7 +114,7 @@ impl Curve {
     }
 
     /// An arc about the origin in the plane z = 0, from the x axis counterclockwise by an angle (to there clockwise from it if the angle is negative), closed if
-    /// it is a whole turn: cubics with the positions and tangents of the circle at both ends and in the middle of pieces of [`ARC`], off by 1e-11 of the radius.
+    /// it is a whole turn: cubics with the positions and tangents of the circle at both ends and in the middle of pieces of 5 degrees, off by 1e-11 of the radius.
     /// It runs counterclockwise always.
     pub fn arc(radius: f64, angle: f64) -> Self {
         let closed = (angle.abs() - std::f64::consts::TAU).abs() < CLOSURE;

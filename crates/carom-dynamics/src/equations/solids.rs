@@ -236,10 +236,14 @@ fn sound3(rate: Rate3) -> Rate3 {
 impl Equations {
     /// Asks the geometry how pairs stand, for the bodies in the arrays: all of them where guards, modes or bounds are wanted (with rates); else
     /// those with a closed place, as nothing acts at open ones.
+    #[inline]
     pub(super) fn touch(&mut self) {
-        if self.system.pairs.is_empty() {
-            return;
+        if !self.system.pairs.is_empty() {
+            self.touch_pairs();
         }
+    }
+
+    fn touch_pairs(&mut self) {
         let system = Arc::clone(&self.system);
         self.solids.fault = None;
         for (k, pair) in system.pairs.iter().enumerate() {

@@ -75,6 +75,8 @@ pub(super) struct Method {
     dense_ready: bool,
     /// Are the slopes those of another length than that of the step in hand?
     landed: bool,
+    /// y₀ and zeros, a row.
+    origin: Vec<f64>,
     stage: Vec<f64>,
     sums: [Vec<f64>; 2],
     rejected_before: bool,
@@ -142,6 +144,7 @@ impl Method {
             dense: vec![0.0; 7 * row],
             dense_ready: false,
             landed: false,
+            origin: vec![0.0; row],
             stage: vec![0.0; row],
             sums: [vec![0.0; row], vec![0.0; row]],
             rejected_before: false,
@@ -170,7 +173,7 @@ impl Method {
         h: f64,
     ) -> Result<(), Fault> {
         combine(row, &self.slopes, &mut self.stage);
-        for (y, y0) in self.stage.iter_mut().zip(&self.y0) {
+        for (y, y0) in self.stage.iter_mut().zip(&self.origin) {
             *y = y0 + h * *y;
         }
         self.statistics.rhs_evaluations += 1;
@@ -260,6 +263,7 @@ impl Method {
     fn set_off(&mut self, problem: &dyn Problem) {
         let settings = &self.settings;
         problem.weights(&self.y0, settings.rtol, settings.atol, &mut self.weights);
+        self.origin[..self.nd].copy_from_slice(&self.y0[..self.nd]);
         self.rejected_before = false;
         self.complaint = None;
     }
