@@ -1,4 +1,4 @@
-//! The equations of motion as a [`Problem`].
+//! The equations of motion as a [`Problem`](carom_solve::Problem).
 //!
 //! Unknowns `y = [q, v, x | λ, μ]`: positions (centre of mass; rotation vector in the chart of the step's start),
 //! velocities (centre of mass on ground axes, angular on body axes), extra states, multipliers of the constraints and
@@ -21,14 +21,14 @@ use crate::friction::{LoadSeeds, MOST_ROWS};
 use crate::function::{FunctionId, follow};
 use crate::jacobian::{Entries, Layout};
 use crate::kinematics::{Body, Carrier, Flow, chart_rate, chart_rotation};
-use crate::kkt::{Gamma, Kkt, Purpose};
+use crate::kkt::{Gamma, Kkt};
 use crate::law::Law;
 use crate::motion::{Memory, Now, View, wrapped_angle};
-use crate::system::{BodyData, ExtraState, GuardOwner, Steering, System, TurnCounter};
+use crate::system::{BodyData, ExtraState, Steering, System, TurnCounter};
 use carom_base::{Mat3, Number, Vec3};
 use carom_model::run::EventKind;
 use carom_solve::sparse::{Matrix, Pattern};
-use carom_solve::{Fault, Formulation, Guard, Problem, Response};
+use carom_solve::{Fault, Formulation};
 use contact::Contacts;
 pub use contact::IMPACT_NUMBERS;
 use crowds::Crowds;
@@ -42,6 +42,7 @@ mod crowds;
 mod formulation;
 mod linearization;
 mod pieces;
+mod problem;
 mod rubbing;
 mod rubbing_events;
 mod singular;
@@ -145,13 +146,6 @@ pub struct Equations {
     /// A state as it will be soon.
     moved: Vec<f64>,
 }
-
-/// How far a body may turn in one step, radians: two that turn against each other stay below half a turn.
-const MOST_TURN: f64 = 1.5;
-
-/// A residual of positions, in parts of the mechanism's size, that no correction may leave: far above the drift of a step near a singular
-/// position, which the tolerance bounds.
-const UNMET: f64 = 1e-4;
 
 /// Most iterations of Newton's method for friction at acceleration level.
 const FRICTION_ITERATIONS: usize = 50;
@@ -816,6 +810,7 @@ impl Equations {
         }
     }
 
+    /// See [`Equations::deform`].
     fn deform_surfaces(&mut self) {
         let view = View {
             system: &self.system,
@@ -1068,409 +1063,4 @@ fn mass_matrix(system: &System) -> Matrix {
     }
     entries.extend((2 * n..nd).map(|k| (k, k, 1.0)));
     Matrix::from_entries(system.dimension(), &entries)
-}
-
-impl Problem for Equations {
-    fn dimension(&self) -> usize {
-        self.system.dimension()
-    }
-
-    fn differential(&self) -> usize {
-        self.system.differential()
-    }
-
-    fn formulate(&mut self, formulation: Formulation) {
-        self.take_formulation(formulation);
-    }
-
-    fn formulation(&self) -> Formulation {
-        self.formulation
-    }
-
-    fn positions(&self) -> usize {
-        self.system.positions
-    }
-
-    fn mass(&self) -> &Matrix {
-        &self.mass
-    }
-
-    fn rhs(&mut self, t: f64, y: &[f64], f: &mut [f64]) -> Result<(), Fault> {
-        let system = Arc::clone(&self.system);
-        let (n, nd, m) = (system.positions, system.differential(), system.rows.len());
-        self.spread_multipliers(&y[nd..nd + m]);
-        self.look(t, y)?;
-        self.check_loaded()?;
-        self.rub_solids(&system);
-        self.applied_forces()?;
-        self.deform();
-        self.rub(&system)?;
-        for (force, friction) in self.force.iter_mut().zip(&self.friction) {
-            *force += friction;
-        }
-        let stabilized = self.is_stabilized();
-        self.stabilization.fill(0.0);
-        for (row, mu) in system.rows.iter().zip(&y[nd + m..]) {
-            self.scratch[*row] = *mu;
-        }
-        let view = View {
-            system: &system,
-            now: &self.now,
-            memory: &self.memory,
-            reactions: None,
-        };
-        for c in system.acting() {
-            let range = c.first_row..c.first_row + c.rows();
-            c.values(&system, &view, &mut self.rows[range.clone()]);
-            c.rates(&system, &view, &mut self.rates[range.clone()]);
-            if !c.is_holonomic() {
-                // One equation a row, of velocities; the second multiplier stays zero.
-                self.rows[range.clone()].copy_from_slice(&self.rates[range.clone()]);
-                self.rates[range.clone()].copy_from_slice(&self.scratch[range.clone()]);
-            }
-            c.forces(
-                &system,
-                &view,
-                &self.now.multipliers[range.clone()],
-                &mut |b, q| {
-                    accumulate(&mut self.force, &system.bodies[b], &q, 1.0);
-                },
-            );
-            if stabilized && c.is_holonomic() {
-                c.forces(&system, &view, &self.scratch[range], &mut |b, q| {
-                    accumulate(&mut self.stabilization, &system.bodies[b], &q, 1.0);
-                });
-            }
-        }
-        self.position_rates_into(y, Some(&self.stabilization), f);
-        f[n..2 * n].copy_from_slice(&self.force);
-        let power = self.power();
-        self.state_rates_into(power, &mut f[2 * n..nd]);
-        for (k, row) in system.rows.iter().enumerate() {
-            f[nd + k] = self.rows[*row];
-            f[nd + m + k] = if stabilized {
-                self.rates[*row]
-            } else {
-                y[nd + m + k]
-            };
-        }
-        Ok(())
-    }
-
-    fn pattern(&self) -> &Pattern {
-        &self.layout.pattern
-    }
-
-    fn jacobian(&mut self, t: f64, y: &[f64], values: &mut [f64]) -> Result<(), Fault> {
-        let (nd, m) = (self.system.differential(), self.system.rows.len());
-        self.spread_multipliers(&y[nd..nd + m]);
-        self.look_with_rates(t, y)?;
-        let system = Arc::clone(&self.system);
-        self.rub_solids(&system);
-        self.compute_gradients();
-        values.fill(0.0);
-        let layout = std::mem::take(&mut self.layout);
-        self.fill(&mut Entries::Fill {
-            places: &layout.places,
-            values,
-            next: 0,
-        });
-        self.layout = layout;
-        Ok(())
-    }
-
-    fn index(&self) -> &[u8] {
-        &self.index
-    }
-
-    fn weights(&self, y: &[f64], rtol: f64, atol: f64, w: &mut [f64]) {
-        let nd = self.system.differential();
-        for k in 0..nd {
-            w[k] = atol + rtol * y[k].abs();
-        }
-        w[nd..].fill(f64::INFINITY);
-    }
-
-    fn derivative(&mut self, t: f64, y: &[f64], dy: &mut [f64]) -> Result<(), Fault> {
-        self.look(t, y)?;
-        self.accelerations()?;
-        self.explicit_rates_into(y, dy);
-        Ok(())
-    }
-
-    fn project(&mut self, t: f64, y: &mut [f64]) -> Result<(), Fault> {
-        if self.system.rows.is_empty() {
-            return Ok(());
-        }
-        let n = self.system.positions;
-        let mut worst = 0.0;
-        for _ in 0..4 {
-            self.look(t, y)?;
-            self.constraint_values();
-            worst = self
-                .system
-                .rows
-                .iter()
-                .map(|r| self.rows[*r].abs())
-                .fold(0.0, f64::max);
-            if worst < 1e-13 {
-                break;
-            }
-            self.correct(true, Purpose::State)?;
-            self.move_positions(&self.kkt.step, y);
-        }
-        // Near a singular position a part of a residual may stay; one that is not small is a mechanism beyond its reach.
-        let size = self
-            .now
-            .bodies
-            .iter()
-            .map(|b| b.r.amax())
-            .fold(1.0, f64::max);
-        if worst > UNMET * size {
-            let message = "the constraints cannot be met: beyond a singular position the mechanism may have no way to go on".to_string();
-            return Err(Fault { message });
-        }
-        self.look(t, y)?;
-        self.constraint_rates();
-        self.correct(false, Purpose::State)?;
-        for (v, d) in y[n..2 * n].iter_mut().zip(&self.kkt.step) {
-            *v += d;
-        }
-        Ok(())
-    }
-
-    fn accept(&mut self, t: f64, y: &mut [f64]) {
-        self.watch.accept(t);
-        self.place(t, y);
-        for ((body, data), base) in self
-            .now
-            .bodies
-            .iter()
-            .zip(&self.system.bodies)
-            .zip(&mut self.base)
-        {
-            if data.turns {
-                // Orthonormal to round-off: through the unit quaternion.
-                *base = carom_base::Quaternion::from_matrix(&body.R).matrix();
-                y[data.first + 3..data.first + 6].fill(0.0);
-            }
-        }
-        self.count_turns();
-        self.drop_anchors();
-        self.look_for_singular_position(t, y);
-        self.remember_loops();
-    }
-
-    fn singular_ahead(&self) -> Option<f64> {
-        self.approach.ahead
-    }
-
-    /// At the origin of a chart the rate of the rotation vector is the angular velocity itself.
-    fn accept_rates(&mut self, _t: f64, y: &[f64], dy: &mut [f64]) {
-        let n = self.system.positions;
-        for data in self.system.bodies.iter().filter(|b| b.turns) {
-            let k = data.first + 3;
-            dy[k..k + 3].copy_from_slice(&y[n + k..n + k + 3]);
-        }
-    }
-
-    fn carry(&self, end: &[f64], y: &mut [f64], dy: &mut [f64]) {
-        self.carry_rotations(end, y, dy);
-    }
-
-    fn guard_count(&self) -> usize {
-        self.system.guards.len()
-    }
-
-    fn guards(&mut self, t: f64, y: &[f64], dy: &[f64], out: &mut [Guard]) -> Result<(), Fault> {
-        self.watch_along(t, y, dy)?;
-        self.press_along(t, y, dy)?;
-        let has_rates = self.load_along(t, y, dy)?;
-        self.look_for_guards(t, y)?;
-        let system = Arc::clone(&self.system);
-        let (n, nd) = (system.positions, system.differential());
-        if has_rates {
-            self.accelerations()?;
-        }
-        self.flow
-            .along(&system, &self.now, &dy[n..2 * n], &dy[2 * n..nd]);
-        if has_rates {
-            for (flow, rate) in self.flow.multipliers.iter_mut().zip(&self.watch.load_rates) {
-                flow.eps[0] = *rate;
-            }
-        }
-        self.flow.evaluate(&system, &self.memory, &system.guarded);
-        for &f in &system.dynamic {
-            let function = &system.functions[f];
-            if !function.guards.is_empty() {
-                self.function_guards(f, &mut out[function.guards.clone()]);
-            }
-        }
-        self.friction_guards(&system, out);
-        self.curve_guards(&system, out)?;
-        self.stop_guards(&system, out)?;
-        self.rub_guards(&system, out);
-        self.contact_guards(&system, out);
-        for (k, sensor) in system.sensors.iter().enumerate() {
-            let value = if sensor.watches_solution {
-                self.watch.seen[k]
-            } else {
-                self.flow.values[sensor.function]
-            };
-            out[sensor.guard] = self.sensor_guard(sensor, value);
-        }
-        Ok(())
-    }
-
-    fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {
-        self.look_with_rates(t, y)?;
-        if !self.system.loaded.is_empty() {
-            self.accelerations()?;
-        }
-        self.watch_here()?;
-        self.happened.clear();
-        let system = Arc::clone(&self.system);
-        let mut moved = false;
-        let mut switched = false;
-        let mut steering = Steering::default();
-        let (mut stops, mut rubs) = (Vec::new(), Vec::new());
-        let is_switch = |g: &usize| match system.guards[*g] {
-            GuardOwner::Switch { .. } => true,
-            GuardOwner::Solid(..) => system.has_formulas(),
-            _ => false,
-        };
-        if fired.iter().any(is_switch) {
-            // The last look at the guards may have been elsewhere in the step.
-            self.flow_here(&system)?;
-        }
-        for &g in fired {
-            match system.guards[g] {
-                GuardOwner::Switch {
-                    function,
-                    switch,
-                    slot,
-                } => {
-                    self.switch_function(function, switch, slot);
-                    switched = true;
-                }
-                GuardOwner::Friction {
-                    friction,
-                    surface,
-                    slot,
-                } => {
-                    self.switch_friction(friction, surface, slot);
-                    switched = true;
-                }
-                GuardOwner::Piece {
-                    constraint,
-                    side,
-                    forward,
-                } => {
-                    self.leave_piece(&system, constraint, side, forward)?;
-                    moved = true;
-                    switched = true;
-                }
-                GuardOwner::Stop(k) => stops.push(k),
-                GuardOwner::Rub(k) => rubs.push(k),
-                GuardOwner::Solid(place, slot) => {
-                    self.switch_contact(&system, place, slot);
-                    self.straighten(&system, place, y);
-                    switched = true;
-                }
-                GuardOwner::Sensor(k) => {
-                    if self.fire_sensor(&system, k) {
-                        steering = steering.and(&system.sensors[k].actions);
-                    }
-                }
-            }
-        }
-        if moved {
-            // The multipliers belong to the axes of the new piece.
-            self.accelerations()?;
-            let nd = system.differential();
-            y[nd..nd + system.rows.len()].copy_from_slice(&self.kkt.lambda);
-        }
-        self.steering = self.steering.and(&steering);
-        self.note_floors();
-        // What rubs goes on otherwise after an impact.
-        self.only_jumped = !switched && system.rubs.is_empty();
-        if !stops.is_empty() || !rubs.is_empty() {
-            switched = true;
-            let changes = if system.rubs.is_empty() {
-                self.answer_contacts(t, y, &stops)?
-            } else {
-                self.answer_rubbing(t, y, &stops, &rubs)?
-            };
-            if changes && steering.response() != Response::Stop {
-                return Ok(Response::Pause);
-            }
-            if !system.rubs.is_empty() {
-                self.retell_multipliers(t, y)?;
-            }
-        }
-        Ok(match steering.response() {
-            Response::Continue if switched => Response::Restart,
-            response => response,
-        })
-    }
-
-    /// A switch watches the end of its new mode.
-    fn renews_guards(&self) -> bool {
-        true
-    }
-
-    fn keeps_equations(&self) -> bool {
-        self.only_jumped
-    }
-
-    /// No body turns by more than `MOST_TURN` in a step, so that angles of one body seen from another, which count
-    /// turns from the start of the step, change by less than half a turn, and the chart stays away from its singularity. And no solid of a contact
-    /// passes through another.
-    fn step_bound(&mut self, _t: f64, y: &[f64], dy: &[f64]) -> f64 {
-        let passing = self.passing_bound(dy);
-        let n = self.system.positions;
-        let turning = self.system.bodies.iter().filter(|b| b.turns);
-        let size = |v: &[f64], k: usize| Vec3::new(v[n + k + 3], v[n + k + 4], v[n + k + 5]).norm();
-        turning
-            .map(|b| {
-                // The first root of |ω|·h + |ω'|·h²/2 = MOST_TURN.
-                let (w, wdot) = (size(y, b.first), size(dy, b.first));
-                2.0 * MOST_TURN / (w + (w * w + 2.0 * MOST_TURN * wdot).sqrt())
-            })
-            .fold(passing, f64::min)
-    }
-}
-
-impl Equations {
-    /// Adds a small change of positions (rotations on body axes) to the unknowns of the current chart.
-    fn move_positions(&self, step: &[f64], y: &mut [f64]) {
-        for data in &self.system.bodies {
-            let k = data.first;
-            for c in 0..3 {
-                y[k + c] += step[k + c];
-            }
-            if data.turns {
-                let theta = Vec3::new(y[k + 3], y[k + 4], y[k + 5]);
-                let turn = Vec3::new(step[k + 3], step[k + 4], step[k + 5]);
-                let moved = theta + chart_rate(&theta, &turn);
-                y[k + 3..k + 6].copy_from_slice(&moved.to_array());
-            }
-        }
-    }
-
-    /// The smallest change (in the metric of the radii) that removes Φ (positions) or Φ' (velocities) of the kept
-    /// rows, left in `kkt.step`.
-    pub fn correct(&mut self, positions: bool, purpose: Purpose) -> Result<(), Fault> {
-        let system = Arc::clone(&self.system);
-        let view = View {
-            system: &system,
-            now: &self.now,
-            memory: &self.memory,
-            reactions: None,
-        };
-        let residual = if positions { &self.rows } else { &self.rates };
-        self.kkt
-            .correct(&system, &view, residual, purpose)
-            .map_err(|message| Fault { message })
-    }
 }

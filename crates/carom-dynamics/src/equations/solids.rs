@@ -144,7 +144,8 @@ pub(super) fn inside(v: &Volume, rates: Option<&Rates>, at: &Pose, contact: &Con
     let place = |p: &Vec3| r0 * p + at.position;
     let rule = rule_of(v, contact.rule);
     let thickness = v.mean_thickness();
-    // Points nearer than this leave to rounding where the line through them goes; the vector area tells the direction to as many digits.
+    // Points nearer than this leave to rounding where the line through them goes. Between smooth surfaces the vector area has its direction up to
+    // the depth over the radius of curvature; at edges, where the two differ, a depth like this carries next to no force.
     let reach = v.nearest.iter().map(Vec3::amax).fold(0.0, f64::max);
     let is_thin = v.distance() < f64::EPSILON.sqrt() * reach;
     let (direction, depth) = match rule {
@@ -243,6 +244,7 @@ impl Equations {
         }
     }
 
+    /// See [`Equations::touch`].
     fn touch_pairs(&mut self) {
         let system = Arc::clone(&self.system);
         self.solids.fault = None;
