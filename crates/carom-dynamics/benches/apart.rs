@@ -82,7 +82,7 @@ fn main() {
             for (best, with_contacts) in best.iter_mut().zip([false, true]) {
                 let mut options = options(integrator, 1e-2);
                 options.hmax = Some(2e-3);
-                let r = run(&row(with_contacts), Analysis::Dynamic, 0.1, 1, &options);
+                let r = run(&row(with_contacts), Analysis::Dynamic, 1.0, 1, &options);
                 let s = &r.statistics[0];
                 *best = best.min(s.wall_s / s.steps as f64);
             }

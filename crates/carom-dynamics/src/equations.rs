@@ -462,11 +462,13 @@ impl Equations {
             }
         }
         self.solids.sound()?;
-        for contact in &system.contacts {
-            contact.forces(system, &view, |b, q| {
-                accumulate(&mut self.force, &system.bodies[b], &q, 1.0);
-                power += power_on(&self.now.bodies[b], &q);
-            });
+        if system.may_touch(&self.memory.modes) {
+            for contact in &system.contacts {
+                contact.forces(system, &view, |b, q| {
+                    accumulate(&mut self.force, &system.bodies[b], &q, 1.0);
+                    power += power_on(&self.now.bodies[b], &q);
+                });
+            }
         }
         if !power.is_finite()
             && let Some(fault) = self.formula_fault()

@@ -9,7 +9,9 @@ use crate::kinematics::{Body, Carrier, MarkerOn};
 use crate::law::Law;
 use crate::loops::Loop;
 use crate::output::Layout;
+use crate::solid::OPEN;
 use carom_base::{Mat3, Number, Span, Vec3};
+use carom_expr::tape::Mode;
 use carom_model::PartId;
 use carom_solve::Response;
 
@@ -453,6 +455,15 @@ impl System {
     /// Degrees of freedom, all stops open.
     pub fn degrees_of_freedom(&self) -> i64 {
         self.positions as i64 - self.joint_rows().len() as i64
+    }
+
+    /// May a place where solids touch be closed? `false`: all are open. Their modes stand in a row.
+    pub fn may_touch(&self, modes: &[Mode]) -> bool {
+        let ends = self.places.first().zip(self.places.last());
+        ends.is_some_and(|(first, last)| {
+            let modes = &modes[first.modes.start..last.modes.end];
+            modes.iter().any(|mode| *mode != OPEN)
+        })
     }
 
     /// Whether the normal law of some contact is a function.

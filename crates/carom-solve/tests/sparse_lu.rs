@@ -270,3 +270,58 @@ fn refinement_reaches_rounding() {
     let size = x.iter().fold(1.0, |m, v| f64::max(m, v.abs()));
     assert!(residual(&a, &x, &b) <= 1e-14 * size);
 }
+
+#[test]
+fn what_has_been_zero_fills_nothing() {
+    let mut random = Random(5);
+    // blocks on the diagonal, and places between neighbours that stay empty for a while
+    let (n, size) = (40, 4);
+    let block = |i: usize| i / size;
+    let near = |i: usize, j: usize| block(i).abs_diff(block(j)) <= 1;
+    let places = (0..n).flat_map(|i| (0..n).map(move |j| (i, j)));
+    let all: Vec<_> = places.filter(|&(i, j)| near(i, j)).collect();
+    let pattern = Pattern::from_entries(n, all.iter().copied());
+    let mut values: Vec<f64> = pattern
+        .entries()
+        .map(|(i, j)| match (i == j, block(i) == block(j)) {
+            (true, _) => 4.0,
+            (_, true) => random.next(),
+            _ => 0.0,
+        })
+        .collect();
+    let mut lu = Lu::new(&pattern);
+    let mut check = |values: &[f64], searches: u64, entries: std::ops::Range<usize>| {
+        let a = Matrix {
+            pattern: pattern.clone(),
+            values: values.to_vec(),
+        };
+        let b: Vec<f64> = (0..n).map(|k| k as f64).collect();
+        let mut x = b.clone();
+        lu.factor(values).unwrap();
+        lu.solve(&mut x);
+        // A backward error of rounding: pivots are of order one.
+        assert!(residual(&a, &x, &b) < 1e-12);
+        assert_eq!(lu.statistics().searches, searches);
+        assert!(entries.contains(&lu.statistics().entries));
+    };
+    let blocks = n * size;
+    check(&values, 1, blocks..blocks + 1);
+    values.iter_mut().for_each(|v| *v *= 1.1);
+    check(&values, 1, blocks..blocks + 1);
+    // the first neighbours meet
+    let meet = |(i, j): (usize, usize)| block(i).max(block(j)) == 1 && block(i) != block(j);
+    for (k, entry) in pattern.entries().enumerate() {
+        if meet(entry) {
+            values[k] = 0.1 * random.next();
+        }
+    }
+    let met = blocks + 2 * size * size;
+    check(&values, 2, met..met + 1);
+    // and part: their places have room from now on
+    for (k, entry) in pattern.entries().enumerate() {
+        if meet(entry) {
+            values[k] = 0.0;
+        }
+    }
+    check(&values, 2, met..met + 1);
+}

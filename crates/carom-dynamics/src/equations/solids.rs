@@ -248,6 +248,9 @@ impl Equations {
     fn touch_pairs(&mut self) {
         let system = Arc::clone(&self.system);
         self.solids.fault = None;
+        if !self.solids.with_rates && !system.may_touch(&self.memory.modes) {
+            return;
+        }
         for (k, pair) in system.pairs.iter().enumerate() {
             let closed = |place: usize| self.memory.modes[system.places[place].modes.start] != 0;
             if !self.solids.with_rates && !pair.places.clone().any(closed) {

@@ -53,11 +53,17 @@ pub trait LinearSolver<S: Scalar> {
 /// and search again only where an entry of L grows beyond 10⁶. Column `k` of the factors belongs to column
 /// `order[k]` of A and to the row of A found as its pivot.
 ///
+/// Places of the pattern whose values have all been zero so far take no part: contacts that are open fill nothing. The
+/// first value there that is not zero asks for a search.
+///
 /// Source: Gilbert and Peierls, SIAM J. Sci. Stat. Comput. 9 (1988) 862.
 #[derive(Clone, Debug)]
 pub struct Lu<S> {
     pattern: Pattern,
     order: Vec<u32>,
+    /// Places that have held nothing but zeros, and whether a place is none of them.
+    asleep: Vec<u32>,
+    awake: Vec<bool>,
     searched: bool,
     /// Row of A of each pivot, and the pivot of each row of A.
     pivot_row: Vec<u32>,
@@ -139,6 +145,8 @@ impl<S: Scalar> Lu<S> {
         Lu {
             pattern: pattern.clone(),
             order,
+            asleep: (0..pattern.len() as u32).collect(),
+            awake: vec![false; pattern.len()],
             searched: false,
             pivot_row: vec![NONE; n],
             pivot_of_row: vec![NONE; n],
@@ -189,7 +197,19 @@ impl<S: Scalar> Lu<S> {
         &self.order
     }
 
-    /// Factors on the pivots of the last search. `Ok(false)`: those pivots are too small for these values.
+    /// Wakes the places whose values are no longer zero; is there one?
+    fn wake(&mut self, values: &[S]) -> bool {
+        let before = self.asleep.len();
+        let awake = &mut self.awake;
+        self.asleep.retain(|&place| {
+            let place = place as usize;
+            awake[place] = values[place] != S::default();
+            !awake[place]
+        });
+        self.asleep.len() < before
+    }
+
+    /// Factors on the pivots of the last search. `false`: those pivots are too small for these values.
     fn refactor(&mut self, values: &[S]) -> bool {
         let n = self.pattern.n;
         let x = &mut self.work[..n];
@@ -287,9 +307,9 @@ impl<S: Scalar> Lu<S> {
         search.reached.clear();
         search.open_rows.clear();
         let stamp = k as u32;
-        for e in self.pattern.column(self.order[k] as usize) {
-            let row = self.pattern.rows[e];
-            if search.mark[row as usize] == stamp {
+        for place in self.pattern.column(self.order[k] as usize) {
+            let row = self.pattern.rows[place];
+            if !self.awake[place] || search.mark[row as usize] == stamp {
                 continue;
             }
             search.mark[row as usize] = stamp;
@@ -322,9 +342,9 @@ impl<S: Scalar> Lu<S> {
     fn eliminate(&mut self, k: usize, values: &[S]) {
         let column = self.order[k] as usize;
         let mut size = 0.0f64;
-        for e in self.pattern.column(column) {
-            let row = self.pattern.rows[e] as usize;
-            let value = values[e].scale(self.row_scale[row]);
+        for place in self.pattern.column(column).filter(|p| self.awake[*p]) {
+            let row = self.pattern.rows[place] as usize;
+            let value = values[place].scale(self.row_scale[row]);
             size = size.max(value.size());
             self.work[row] = value;
         }
@@ -394,7 +414,8 @@ impl<S: Scalar> Lu<S> {
                 self.lower.starts[k + 1] as usize,
             );
             self.lower.entries[from..to].sort_unstable_by_key(|e| e.0);
-            for place in self.pattern.column(self.order[k] as usize) {
+            let places = self.pattern.column(self.order[k] as usize);
+            for place in places.filter(|p| self.awake[*p]) {
                 let row = self.pattern.rows[place] as usize;
                 self.scatter.push(Scatter {
                     place: place as u32,
@@ -415,7 +436,8 @@ impl<S: Scalar> Lu<S> {
 impl<S: Scalar> LinearSolver<S> for Lu<S> {
     fn factor(&mut self, values: &[S]) -> Result<(), Singular> {
         self.statistics.factorizations += 1;
-        if self.searched && self.refactor(values) {
+        let woken = self.wake(values);
+        if self.searched && !woken && self.refactor(values) {
             return Ok(());
         }
         self.search(values)
