@@ -4,6 +4,7 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
+use carom_base::space::rotation_x;
 use carom_base::{Pose, Vec3};
 use carom_geometry::Refinement;
 use carom_geometry::overlap::{Form, Memory, Options, Prepared, Workspace};
@@ -201,6 +202,19 @@ fn on_plane(bencher: Bencher, name: &str) {
 fn on_plane_with_rates(bencher: Bencher, name: &str) {
     let (_, form) = ON_HALF_SPACE.iter().find(|(n, _)| *n == name).unwrap();
     formula(bencher, *form, Form::HalfSpace, on_half_space(form), true);
+}
+
+/// A torus that lies on the plane, stands on it, and in between; degrees.
+#[divan::bench(args = [0.0, 5.0, 45.0, 90.0])]
+fn torus_at_angle(bencher: Bencher, tilt: f64) {
+    let (major, minor) = (1.0, 0.25);
+    let (sine, _) = tilt.to_radians().sin_cos();
+    let at = Pose {
+        position: Vec3::new(0.1, 0.2, major * sine + minor - 0.03),
+        rotation: rotation_x(tilt.to_radians()),
+    };
+    let torus = Form::Torus { major, minor };
+    formula(bencher, torus, Form::HalfSpace, at.inverse(), false);
 }
 
 #[divan::bench]

@@ -234,7 +234,8 @@ pub(super) fn revolved<T: Number>(solid: &Revolved, place: &Place<T>) -> Option<
     let down = place.rotation.transpose() * Vec3::new(T::zero(), T::zero(), -T::one());
     let inside = solid.holds(&value(&local));
     let chord = if inside && !whole {
-        solid.leave(&local, &down) + least(solid.leave(&local, &-down), -centroid.z)
+        solid.leave(&local, &down, T::constant(f64::INFINITY))
+            + solid.leave(&local, &-down, -centroid.z)
     } else {
         T::zero()
     };

@@ -153,9 +153,9 @@ impl Revolved {
         )
     }
 
-    /// How far along a unit vector from a point inside to where it leaves the solid first.
-    pub(super) fn leave<T: Number>(&self, p: &Vec3<T>, m: &Vec3<T>) -> T {
-        match self.shape {
+    /// How far along a unit vector from a point inside to where it leaves the solid first, `most` at most.
+    pub(super) fn leave<T: Number>(&self, p: &Vec3<T>, m: &Vec3<T>, most: T) -> T {
+        let t = match self.shape {
             Shape::Frustum {
                 begin,
                 end,
@@ -182,8 +182,11 @@ impl Revolved {
                     }
                 }
             }
-            Shape::Torus { major, minor } => leave_torus(major, minor, p, m),
-        }
+            Shape::Torus { major, minor } => {
+                leave_torus(major, minor, p, m, most.value()).unwrap_or(most)
+            }
+        };
+        if most.value() < t.value() { most } else { t }
     }
 
     /// Whether a point lies inside or on the surface.
@@ -235,44 +238,51 @@ pub(super) fn leave_ball<T: Number>(radius: f64, p: &Vec3<T>, m: &Vec3<T>) -> T 
     (b * b - p.dot(p) + radius * radius).sqrt() - b
 }
 
-/// From within a torus: a root of f = (ρ − R)² + z² − r², R `major`, r `minor`. Steps of the distance never pass the surface, Newton's method ends them, and
-/// its last step carries the derivative.
-fn leave_torus<T: Number>(major: f64, minor: f64, p: &Vec3<T>, m: &Vec3<T>) -> T {
+/// From within a torus: the first root of f = (ρ − R)² + z² − r², R `major`, r `minor`; none before `most`. Steps of the distance never pass the surface; near to it
+/// those to the root of the parabola with f, f′ and f″ are so short that they do not pass it twice. The last step carries the derivative.
+fn leave_torus<T: Number>(
+    major: f64,
+    minor: f64,
+    p: &Vec3<T>,
+    m: &Vec3<T>,
+    most: f64,
+) -> Option<T> {
     let (q, w) = (super::value(p), super::value(m));
     let square = minor * minor;
-    // f and df/dt
-    let at = |t: f64| {
+    let ww = w.x * w.x + w.y * w.y;
+    let mut t = 0.0;
+    let mut slope = 0.0;
+    for _ in 0..200 {
         let x = q + w * t;
         let rho = (x.x * x.x + x.y * x.y).sqrt();
         let out = rho - major;
         let f = out * out + x.z * x.z - square;
-        (f, 2.0 * (out * (x.x * w.x + x.y * w.y) / rho + x.z * w.z))
-    };
-    let mut t = 0.0;
-    for _ in 0..200 {
-        let (f, _) = at(t);
-        let step = minor - (f + square).max(0.0).sqrt();
-        if step < 1e-2 * minor {
-            break;
-        }
-        t += step;
-    }
-    let mut slope = 0.0;
-    for _ in 0..6 {
-        let f;
-        (f, slope) = at(t);
-        if slope.abs() < 1e-9 * minor {
-            return T::constant(t);
-        }
-        t -= f / slope;
+        let growth = (x.x * w.x + x.y * w.y) / rho;
+        slope = 2.0 * (out * growth + x.z * w.z);
         if f.abs() < 1e-9 * square {
             break;
         }
+        let bend = 2.0 * (growth * growth + out * (ww - growth * growth) / rho + w.z * w.z);
+        let below = slope * slope - 2.0 * f * bend;
+        if f > -NEAR_TORUS * square && below > 0.0 {
+            t -= 2.0 * f / (slope + below.sqrt());
+        } else {
+            t += minor - (f + square).max(0.0).sqrt();
+        }
+        if t >= most {
+            return None;
+        }
+    }
+    if slope.abs() < 1e-9 * minor {
+        return Some(T::constant(t));
     }
     let x = p + m * T::constant(t);
     let out = (x.x * x.x + x.y * x.y).sqrt() - major;
-    -(out * out + x.z * x.z - square) / slope + t
+    Some(-(out * out + x.z * x.z - square) / slope + t)
 }
+
+/// So near to the surface of a torus, in squares of the radius of its tube, parabolas are good.
+const NEAR_TORUS: f64 = 0.1;
 
 impl Piece {
     fn nearest<T: Number>(&self, rho: T, z: T) -> [T; 2] {

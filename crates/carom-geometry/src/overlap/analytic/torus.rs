@@ -81,8 +81,14 @@ pub(super) fn moments<T: Number>(major: f64, minor: f64, c: T, sigma: T, h: T) -
     match (whole, all_round) {
         (false, true) => {
             // all discs are cut: a periodic integrand, for which equal steps are as good as Gauss's rule
-            let band = singular.iter().fold(f64::INFINITY, |b, s| b.min(s.1));
-            let count = (18.0 / band).clamp(8.0, 64.0) as usize;
+            let least = singular.iter().fold(f64::INFINITY, |b, s| b.min(s.1));
+            let band = if least > 1.5 {
+                nearest_pole(c.value(), [low, high].map(T::value), wide.value())
+            } else {
+                least
+            };
+            // the integrands hold cosines up to the fourth power, which cost two steps
+            let count = (18.0 / band).ceil().min(62.0) as usize + 2;
             let step = PI / count as f64;
             let at = |k: usize| T::constant(step * (k as f64 + 0.5));
             cut.add(&mut sum, count, at, |_| T::constant(2.0 * step));
@@ -113,10 +119,19 @@ pub(super) fn moments<T: Number>(major: f64, minor: f64, c: T, sigma: T, h: T) -
     sum
 }
 
-/// A lower bound of artanh.
+/// A lower bound of artanh, never above 1.6: further out the cosines of the integrands are as large as a place that is not analytic is near.
 fn imaginary(x: f64) -> f64 {
     let xx = x * x;
     x * (1.0 + xx * (1.0 / 3.0 + xx * 0.2))
+}
+
+/// How far from the real axis an integrand over all discs is analytic: artanh of |c| and twice that of √((x − w)/(x + w)) for both x. Exact, as a torus that almost lies
+/// needs few discs.
+fn nearest_pole(c: f64, [low, high]: [f64; 2], wide: f64) -> f64 {
+    let ratio = |x: f64| ((x.abs() - wide) / (x.abs() + wide)).max(0.0).sqrt();
+    let tanh = c.abs().min(ratio(low)).min(ratio(high));
+    // the angle of the discs is twice that of the ratio: a lower bound for both
+    0.5 * ((1.0 + tanh) / (1.0 - tanh).max(f64::EPSILON)).ln()
 }
 
 /// cos ψ, 0 ≤ ψ ≤ π. For numbers without rates by the series of the sine of ψ/2 in which there is nothing to decide, so that processors take several at once.
