@@ -11,7 +11,7 @@
 //! Discs are cut between the two angles at which |d| = a, whole on one side of them, and not met on the other: one integral, by the rules of
 //! [`slices`](super::slices).
 
-use super::slices::{MANY, Moments, area_of_segment, clearance, root, rule};
+use super::slices::{MANY, Moments, area_of_segment, chebyshev, clearance, root, rule};
 use carom_base::Number;
 use std::f64::consts::PI;
 
@@ -56,6 +56,9 @@ pub(super) fn moments<T: Number>(major: f64, minor: f64, c: T, sigma: T, h: T) -
         return sum;
     }
     let all_round = high.value() >= wide.value();
+    if !whole && !all_round && cut.add_lowest(&mut sum, [low, high], wide) {
+        return sum;
+    }
     let end = if all_round {
         T::constant(PI)
     } else {
@@ -91,7 +94,12 @@ pub(super) fn moments<T: Number>(major: f64, minor: f64, c: T, sigma: T, h: T) -
             let count = (18.0 / band).ceil().min(62.0) as usize + 2;
             let step = PI / count as f64;
             let at = |k: usize| T::constant(step * (k as f64 + 0.5));
-            cut.add(&mut sum, count, at, |_| T::constant(2.0 * step));
+            cut.add(
+                &mut sum,
+                count,
+                |k| cosine(at(k)),
+                |_, _| T::constant(2.0 * step),
+            );
         }
         (true, true) | (false, false) => {
             // about the highest or the lowest disc, and symmetric: half of the points do, unless the angles nearest to it are so near that it is better an end
@@ -107,13 +115,23 @@ pub(super) fn moments<T: Number>(major: f64, minor: f64, c: T, sigma: T, h: T) -
             let centre = if across > 1.6 { 0.5 } else { 0.0 };
             let span = if half.value() < 0.0 { -half } else { half } * 2.0;
             let at = |k: usize| half * (points[k].0 - centre) + middle;
-            cut.add(&mut sum, points.len(), at, |k| span * points[k].1);
+            cut.add(
+                &mut sum,
+                points.len(),
+                |k| cosine(at(k)),
+                |k, _| span * points[k].1,
+            );
         }
         (true, false) => {
             let span = end - begin;
             let points = rule(clearance(&singular, b, e));
             let at = |k: usize| begin + span * points[k].0;
-            cut.add(&mut sum, points.len(), at, |k| span * (2.0 * points[k].1));
+            cut.add(
+                &mut sum,
+                points.len(),
+                |k| cosine(at(k)),
+                |k, _| span * (2.0 * points[k].1),
+            );
         }
     }
     sum
@@ -150,8 +168,7 @@ fn cosine<T: Number>(psi: T) -> T {
 
 impl<T: Number> Cut<T> {
     /// cos ψ, 1/N, half the chord and the area of the segment.
-    fn disc(&self, psi: T) -> [T; 4] {
-        let cosine = cosine(psi);
+    fn disc(&self, cosine: T) -> [T; 4] {
         let out = self.sigma * cosine;
         let inverse = (self.c * self.c + out * out).sqrt().recip();
         let d = (self.h + out * self.major) * inverse;
@@ -160,26 +177,52 @@ impl<T: Number> Cut<T> {
         [cosine, inverse, half, area]
     }
 
-    /// Discs at so many angles, and those at the negative angles, with half this weight each.
+    /// The discs about the lowest one by t = tan ψ/2: no angle is needed, and dψ = (1 + cos ψ) dt. All of the integrand is the root of T² − t² times what is analytic, for
+    /// which the best rule is that of Gauss and Chebyshev of the second kind; `false` where that is not so for as far as it needs.
+    fn add_lowest(&self, sum: &mut Moments<T>, [low, high]: [T; 2], wide: T) -> bool {
+        let end = root((wide + high) / (wide - high));
+        // where N vanishes, on the unit circle, and where discs would be whole, on the imaginary axis
+        let (x, y) = (self.sigma.value(), self.c.value());
+        let whole = ((low + wide).value() / (low - wide).value()).max(0.0);
+        let t = end.value();
+        let pole = ((x + t) * (x + t) + y * y).sqrt() + ((x - t) * (x - t) + y * y).sqrt();
+        let clearance = (0.5 * pole).min((t * t + whole).sqrt()) / t;
+        if clearance < 1.4 {
+            return false;
+        }
+        let rule = chebyshev(clearance);
+        let cosine = |k: usize| {
+            let t = end * rule[k].0;
+            (t * t + 1.0).recip() * 2.0 - 1.0
+        };
+        let span = end * 2.0;
+        self.add(sum, rule.len(), cosine, |k, cosine| {
+            (cosine + 1.0) * span * rule[k].1
+        });
+        true
+    }
+
+    /// Discs of so many cosines ψ, at positive and negative angles, with half this weight each.
     fn add(
         &self,
         sum: &mut Moments<T>,
         count: usize,
-        at: impl Fn(usize) -> T,
-        weight: impl Fn(usize) -> T,
+        cosine: impl Fn(usize) -> T,
+        weight: impl Fn(usize, T) -> T,
     ) {
         for from in (0..count).step_by(MANY) {
             let some = MANY.min(count - from);
             let mut discs = [[T::zero(); MANY]; 4];
             // first what takes roots and quotients, without sums, as of slices
             for k in 0..some {
-                let disc = self.disc(at(from + k));
+                let disc = self.disc(cosine(from + k));
                 for (list, number) in discs.iter_mut().zip(disc) {
                     list[k] = number;
                 }
             }
             for k in 0..some {
-                self.add_disc(sum, discs.each_ref().map(|list| list[k]), weight(from + k));
+                let disc = discs.each_ref().map(|list| list[k]);
+                self.add_disc(sum, disc, weight(from + k, disc[0]));
             }
         }
     }
