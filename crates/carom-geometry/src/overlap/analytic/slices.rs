@@ -377,23 +377,35 @@ pub(super) fn rule(clearance: f64) -> &'static [(f64, f64)] {
 }
 
 /// The positive half of a rule for what is √(1 − x²) times a function that is even and analytic: places and weights, for sums over both halves. Of Gauss and Chebyshev, of the
-/// second kind, x = cos φ with equal steps of φ, exact to rounding if the nearest place at which the function is not analytic is on the ellipse with foci ±1 of the
-/// half axis `clearance`, e: the error of n points falls as (e + √(e² − 1))⁻²ⁿ⁻².
-pub(super) fn chebyshev(clearance: f64) -> &'static [(f64, f64)] {
+/// second kind, x = cos φ with equal steps of φ. With e the half axis of the ellipse with foci ±1 through the nearest place at which the function is not analytic, the error
+/// of n points falls as (e + √(e² − 1))⁻²ⁿ⁻². It is exact to rounding for a root at `root`, and for a pole as segments have it, of high order, at `pole`.
+pub(super) fn chebyshev(root: f64, pole: f64) -> &'static [(f64, f64)] {
     let rules = &*EQUAL_STEPS;
-    let fewest = (18.5 / clearance.max(1.001).acosh()).ceil() as usize;
-    rules[fewest.div_ceil(2).min(rules.len() - 1)].as_slice()
+    let rule = rules.iter().find(|r| root >= r.root && pole >= r.pole);
+    &rule.unwrap_or(&rules[rules.len() - 1]).points
 }
 
-/// Of 2k points the k-th, to 96 points.
-static EQUAL_STEPS: LazyLock<Vec<Vec<(f64, f64)>>> = LazyLock::new(|| {
+/// A rule and how far off places have to be for it.
+struct EqualSteps {
+    root: f64,
+    pole: f64,
+    points: Vec<(f64, f64)>,
+}
+
+/// Of 4 to 96 points.
+static EQUAL_STEPS: LazyLock<Vec<EqualSteps>> = LazyLock::new(|| {
     let rule = |half: usize| {
-        let step = PI / (2 * half + 1) as f64;
+        let steps = (2 * half + 1) as f64;
+        let step = PI / steps;
         let at = |k: usize| (step * (k + 1) as f64).sin_cos();
-        let points = (0..half).map(|k| (at(k).1, step * at(k).0));
-        points.collect()
+        EqualSteps {
+            // e^(−2·18.5) is 1e-16; in front of the powers of poles of order six stands 1e5, e^(2·5.8)
+            root: (18.5 / steps).cosh(),
+            pole: (24.3 / steps).cosh(),
+            points: (0..half).map(|k| (at(k).1, step * at(k).0)).collect(),
+        }
     };
-    (0..=48).map(rule).collect()
+    (2..=48).map(rule).collect()
 });
 
 /// The part c·s + σ·y ≤ h of the solid between s = `begin` and s = `end`.

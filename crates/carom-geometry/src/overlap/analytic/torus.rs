@@ -186,11 +186,11 @@ impl<T: Number> Cut<T> {
         let whole = ((low + wide).value() / (low - wide).value()).max(0.0);
         let t = end.value();
         let pole = ((x + t) * (x + t) + y * y).sqrt() + ((x - t) * (x - t) + y * y).sqrt();
-        let clearance = (0.5 * pole).min((t * t + whole).sqrt()) / t;
-        if clearance < 1.4 {
+        let (pole, whole) = (0.5 * pole / t, (t * t + whole).sqrt() / t);
+        if pole.min(whole) < 1.4 {
             return false;
         }
-        let rule = chebyshev(clearance);
+        let rule = chebyshev(whole, pole);
         let cosine = |k: usize| {
             let t = end * rule[k].0;
             (t * t + 1.0).recip() * 2.0 - 1.0
