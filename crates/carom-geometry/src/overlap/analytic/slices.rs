@@ -99,6 +99,16 @@ impl<T: Number> Meets<T> {
     fn clearance(&self, begin: f64, end: f64) -> f64 {
         clearance(&self.singular[..self.count], begin, end)
     }
+
+    /// The same, of all places but `root`, one of the ends.
+    fn clearance_beside(&self, root: f64, begin: f64, end: f64) -> f64 {
+        let others = self.singular[..self.count]
+            .iter()
+            .filter(|&&(re, im)| re != root || im != 0.0);
+        others.fold(f64::INFINITY, |least, &(re, im)| {
+            least.min(ellipse(re - begin, re - end, im) / (end - begin))
+        })
+    }
 }
 
 /// Of the ellipses with foci `begin` and `end` through places in the complex plane, by real and imaginary part, the smallest: its length over the distance of the
@@ -107,13 +117,7 @@ pub(super) fn clearance(places: &[(f64, f64)], begin: f64, end: f64) -> f64 {
     let span = end - begin;
     let mut least = f64::INFINITY;
     for &(re, im) in places {
-        let (x, y) = (re - begin, re - end);
-        let e = if im == 0.0 {
-            x.abs() + y.abs()
-        } else {
-            (x * x + im * im).sqrt() + (y * y + im * im).sqrt()
-        };
-        let e = e / span;
+        let e = ellipse(re - begin, re - end, im) / span;
         if e > 1.0 + 1e-12 {
             // beside an end the points are close
             let equal = if im == 0.0 {
@@ -125,6 +129,15 @@ pub(super) fn clearance(places: &[(f64, f64)], begin: f64, end: f64) -> f64 {
         }
     }
     least
+}
+
+/// Sum of the distances of a place from the foci, from its real parts from them and its imaginary part.
+fn ellipse(x: f64, y: f64, im: f64) -> f64 {
+    if im == 0.0 {
+        x.abs() + y.abs()
+    } else {
+        (x * x + im * im).sqrt() + (y * y + im * im).sqrt()
+    }
 }
 
 /// Area of the part y ≤ w of a disc of radius ρ about the origin, and ∫ y over it.
@@ -325,23 +338,28 @@ impl<T: Number> Moments<T> {
 /// Points at a time.
 pub(super) const MANY: usize = 16;
 
+/// The k-th place in (−1, 1), from above, and its weight of Gauss's rule of so many points.
+fn legendre(count: usize, k: usize) -> (f64, f64) {
+    let n = count as f64;
+    // a zero of the Legendre polynomial by Newton's method
+    let mut x = (PI * (k as f64 + 0.75) / (n + 0.5)).cos();
+    let mut slope = 1.0;
+    for _ in 0..20 {
+        let (mut p, mut q) = (1.0, 0.0);
+        for j in 0..count {
+            let j = j as f64;
+            (p, q) = (((2.0 * j + 1.0) * x * p - j * q) / (j + 1.0), p);
+        }
+        slope = n * (x * p - q) / (x * x - 1.0);
+        x -= p / slope;
+    }
+    (x, 2.0 / ((1.0 - x * x) * slope * slope))
+}
+
 /// Place in (0, 1) and weight of Gauss's rule of N points after the substitution λ = (1 − cos φ)/2, φ from 0 to π.
 fn points_of<const N: usize>() -> [(f64, f64); N] {
-    let n = N as f64;
     std::array::from_fn(|k| {
-        // a zero of the Legendre polynomial by Newton's method
-        let mut x = (PI * (k as f64 + 0.75) / (n + 0.5)).cos();
-        let mut slope = 1.0;
-        for _ in 0..20 {
-            let (mut p, mut q) = (1.0, 0.0);
-            for j in 0..N {
-                let j = j as f64;
-                (p, q) = (((2.0 * j + 1.0) * x * p - j * q) / (j + 1.0), p);
-            }
-            slope = n * (x * p - q) / (x * x - 1.0);
-            x -= p / slope;
-        }
-        let weight = 2.0 / ((1.0 - x * x) * slope * slope);
+        let (x, weight) = legendre(N, k);
         let (sin, cos) = (0.5 * PI * (1.0 + x)).sin_cos();
         (0.5 * (1.0 - cos), 0.25 * PI * sin * weight)
     })
@@ -375,6 +393,42 @@ pub(super) fn rule(clearance: f64) -> &'static [(f64, f64)] {
         _ => &rules.of_48,
     }
 }
+
+/// Places in (0, 1) and weights for what is √(1 − λ), or √λ, times an analytic function: of Gauss and Jacobi, 1 − λ = u² with the places u of the rule of 2n points on
+/// (−1, 1). With e as for [`chebyshev`] the error falls as (e + √(e² − 1))⁻²ⁿ; none where that takes too many.
+fn jacobi(clearance: f64, root: End) -> Option<&'static [(f64, f64)]> {
+    let rule = TO_A_ROOT.iter().find(|r| clearance >= r.clearance)?;
+    Some(&rule.points[root as usize])
+}
+
+/// Which of the ends.
+#[derive(Clone, Copy)]
+enum End {
+    First,
+    Last,
+}
+
+struct ToARoot {
+    clearance: f64,
+    points: [Vec<(f64, f64)>; 2],
+}
+
+/// Of 5 to 16 points.
+static TO_A_ROOT: LazyLock<Vec<ToARoot>> = LazyLock::new(|| {
+    let rule = |count: usize| {
+        let square = |k: usize| {
+            let (u, weight) = legendre(2 * count, k);
+            (u * u, 2.0 * u * weight)
+        };
+        let first: Vec<_> = (0..count).map(square).collect();
+        let last = first.iter().map(|(x, w)| (1.0 - x, *w)).collect();
+        ToARoot {
+            clearance: (18.5 / count as f64).cosh(),
+            points: [first, last],
+        }
+    };
+    (5..=16).map(rule).collect()
+});
 
 /// The positive half of a rule for what is √(1 − x²) times a function that is even and analytic: places and weights, for sums over both halves. Of Gauss and Chebyshev, of the
 /// second kind, x = cos φ with equal steps of φ. With e the half axis of the ellipse with foci ±1 through the nearest place at which the function is not analytic, the error
@@ -445,7 +499,7 @@ pub(crate) fn slices<T: Number>(
     if count > 3 {
         points[1..count - 1].sort_by(|x, y| x.0.value().total_cmp(&y.0.value()));
     }
-    for w in points[..count].windows(2) {
+    for (k, w) in points[..count].windows(2).enumerate() {
         let ((s0, y0), (s1, y1)) = (w[0], w[1]);
         let middle = profile.at((s0 + s1) * 0.5).value();
         let y = 0.5 * y0.value() + 0.5 * y1.value();
@@ -462,7 +516,16 @@ pub(crate) fn slices<T: Number>(
             sum.add_cylinder(start, w);
             continue;
         }
-        let rule = rule(meets.clearance(s0.value(), s1.value()));
+        let (from, to) = (s0.value(), s1.value());
+        // discs shrink to nothing at one end, and end at the other with the solid
+        let tip = match (k > 0, k + 2 < count) {
+            (true, false) if y0.value() < 0.0 => Some((End::First, from)),
+            (false, true) if y1.value() < 0.0 => Some((End::Last, to)),
+            _ => None,
+        };
+        let rule = tip
+            .and_then(|(end, s)| jacobi(meets.clearance_beside(s, from, to), end))
+            .unwrap_or_else(|| rule(meets.clearance(from, to)));
         match *profile {
             Profile::Line { start, slope } => sum.add_cut(|s| s * slope + start, w, rule),
             Profile::Arc { .. } => sum.add_cut(|s| profile.at(s), w, rule),
