@@ -5,7 +5,7 @@
 mod common;
 
 use carom_base::space::rotation_x;
-use carom_base::{Pose, Vec3};
+use carom_base::{Mat3, Pose, Vec3};
 use carom_geometry::Refinement;
 use carom_geometry::overlap::{Form, Memory, Options, Prepared, Workspace};
 use common::{Random, closed, icosphere};
@@ -173,15 +173,14 @@ const ON_HALF_SPACE: [(&str, Form); 6] = [
 ];
 
 /// A pose in which each of them is in the half-space by about a twentieth.
-fn on_half_space(form: &Form) -> Pose {
-    let rotation = Random(4).rotation();
+fn on_half_space(form: &Form, rotation: &Mat3) -> Pose {
     let mut work = Workspace::default();
     let [a, b] = [*form, Form::HalfSpace].map(|f| Prepared::new(f, Refinement::COARSE).unwrap());
     let mut height = 4.0;
     loop {
         let at = Pose {
             position: Vec3::new(0.1, 0.2, height),
-            rotation,
+            rotation: *rotation,
         };
         let pose = at.inverse();
         let found = work.overlap(&a, &b, &pose, &mut Memory::default(), &Options::default());
@@ -195,27 +194,36 @@ fn on_half_space(form: &Form) -> Pose {
 #[divan::bench(args = ON_HALF_SPACE.map(|(name, _)| name))]
 fn on_plane(bencher: Bencher, name: &str) {
     let (_, form) = ON_HALF_SPACE.iter().find(|(n, _)| *n == name).unwrap();
-    formula(bencher, *form, Form::HalfSpace, on_half_space(form), false);
+    formula(
+        bencher,
+        *form,
+        Form::HalfSpace,
+        on_half_space(form, &Random(4).rotation()),
+        false,
+    );
 }
 
 #[divan::bench(args = ON_HALF_SPACE.map(|(name, _)| name))]
 fn on_plane_with_rates(bencher: Bencher, name: &str) {
     let (_, form) = ON_HALF_SPACE.iter().find(|(n, _)| *n == name).unwrap();
-    formula(bencher, *form, Form::HalfSpace, on_half_space(form), true);
+    formula(
+        bencher,
+        *form,
+        Form::HalfSpace,
+        on_half_space(form, &Random(4).rotation()),
+        true,
+    );
 }
 
-/// A torus that lies on the plane, stands on it, and in between; degrees.
-#[divan::bench(args = [0.0, 5.0, 45.0, 90.0])]
-fn torus_at_angle(bencher: Bencher, tilt: f64) {
-    let (major, minor) = (1.0, 0.25);
-    let (sine, _) = tilt.to_radians().sin_cos();
-    let at = Pose {
-        position: Vec3::new(0.1, 0.2, major * sine + minor - 0.03),
-        rotation: rotation_x(tilt.to_radians()),
-    };
-    let torus = Form::Torus { major, minor };
-    formula(bencher, torus, Form::HalfSpace, at.inverse(), false);
+/// Each of them at angles of its axis from the normal, in degrees.
+#[divan::bench(args = ANGLES, consts = [2, 3, 4, 5])]
+fn on_plane_at_angle<const FORM: usize>(bencher: Bencher, angle: f64) {
+    let (_, form) = ON_HALF_SPACE[FORM];
+    let pose = on_half_space(&form, &rotation_x(angle.to_radians()));
+    formula(bencher, form, Form::HalfSpace, pose, false);
 }
+
+const ANGLES: [f64; 8] = [0.0, 1.0, 5.0, 20.0, 45.0, 70.0, 89.0, 90.0];
 
 #[divan::bench]
 fn sphere_on_sphere(bencher: Bencher) {

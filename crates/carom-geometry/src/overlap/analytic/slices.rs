@@ -100,11 +100,11 @@ impl<T: Number> Meets<T> {
         clearance(&self.singular[..self.count], begin, end)
     }
 
-    /// The same, of all places but `root`, one of the ends.
-    fn clearance_beside(&self, root: f64, begin: f64, end: f64) -> f64 {
+    /// The same, of all places but `root`, one of the ends, without help from a substitution.
+    fn clearance_beside(&self, root: Option<f64>, begin: f64, end: f64) -> f64 {
         let others = self.singular[..self.count]
             .iter()
-            .filter(|&&(re, im)| re != root || im != 0.0);
+            .filter(|&&(re, im)| Some(re) != root || im != 0.0);
         others.fold(f64::INFINITY, |least, &(re, im)| {
             least.min(ellipse(re - begin, re - end, im) / (end - begin))
         })
@@ -132,7 +132,7 @@ pub(super) fn clearance(places: &[(f64, f64)], begin: f64, end: f64) -> f64 {
 }
 
 /// Sum of the distances of a place from the foci, from its real parts from them and its imaginary part.
-fn ellipse(x: f64, y: f64, im: f64) -> f64 {
+pub(super) fn ellipse(x: f64, y: f64, im: f64) -> f64 {
     if im == 0.0 {
         x.abs() + y.abs()
     } else {
@@ -394,37 +394,46 @@ pub(super) fn rule(clearance: f64) -> &'static [(f64, f64)] {
     }
 }
 
-/// Places in (0, 1) and weights for what is √(1 − λ), or √λ, times an analytic function: of Gauss and Jacobi, 1 − λ = u² with the places u of the rule of 2n points on
-/// (−1, 1). With e as for [`chebyshev`] the error falls as (e + √(e² − 1))⁻²ⁿ; none where that takes too many.
-fn jacobi(clearance: f64, root: End) -> Option<&'static [(f64, f64)]> {
-    let rule = TO_A_ROOT.iter().find(|r| clearance >= r.clearance)?;
-    Some(&rule.points[root as usize])
-}
-
-/// Which of the ends.
+/// What integrands are at the ends of a range.
 #[derive(Clone, Copy)]
-enum End {
-    First,
-    Last,
+enum Ends {
+    /// An analytic function.
+    Smooth,
+    /// √λ, or √(1 − λ), times an analytic function.
+    RootFirst,
+    RootLast,
 }
 
-struct ToARoot {
+impl Ends {
+    /// Places in (0, 1) and weights: Gauss's rule, and where there is a root that of Gauss and Jacobi, λ or 1 − λ = u² with the places u of the rule of 2n points on
+    /// (−1, 1). With e as for [`chebyshev`] the error falls as (e + √(e² − 1))⁻²ⁿ; none where that takes too many.
+    fn rule(self, clearance: f64) -> Option<&'static [(f64, f64)]> {
+        let rule = RULES_BY_ENDS.iter().find(|r| clearance >= r.clearance)?;
+        Some(&rule.points[self as usize])
+    }
+}
+
+struct ByEnds {
     clearance: f64,
-    points: [Vec<(f64, f64)>; 2],
+    points: [Vec<(f64, f64)>; 3],
 }
 
 /// Of 5 to 16 points.
-static TO_A_ROOT: LazyLock<Vec<ToARoot>> = LazyLock::new(|| {
+static RULES_BY_ENDS: LazyLock<Vec<ByEnds>> = LazyLock::new(|| {
     let rule = |count: usize| {
+        let smooth = |k: usize| {
+            let (x, weight) = legendre(count, k);
+            (0.5 + 0.5 * x, 0.5 * weight)
+        };
         let square = |k: usize| {
             let (u, weight) = legendre(2 * count, k);
             (u * u, 2.0 * u * weight)
         };
         let first: Vec<_> = (0..count).map(square).collect();
         let last = first.iter().map(|(x, w)| (1.0 - x, *w)).collect();
-        ToARoot {
+        ByEnds {
             clearance: (18.5 / count as f64).cosh(),
-            points: [first, last],
+            points: [(0..count).map(smooth).collect(), first, last],
         }
     };
     (5..=16).map(rule).collect()
@@ -518,13 +527,14 @@ pub(crate) fn slices<T: Number>(
         }
         let (from, to) = (s0.value(), s1.value());
         // discs shrink to nothing at one end, and end at the other with the solid
-        let tip = match (k > 0, k + 2 < count) {
-            (true, false) if y0.value() < 0.0 => Some((End::First, from)),
-            (false, true) if y1.value() < 0.0 => Some((End::Last, to)),
+        let ends = match (k > 0, k + 2 < count) {
+            (true, false) if y0.value() < 0.0 => Some((Ends::RootFirst, Some(from))),
+            (false, true) if y1.value() < 0.0 => Some((Ends::RootLast, Some(to))),
+            (false, false) => Some((Ends::Smooth, None)),
             _ => None,
         };
-        let rule = tip
-            .and_then(|(end, s)| jacobi(meets.clearance_beside(s, from, to), end))
+        let rule = ends
+            .and_then(|(ends, root)| ends.rule(meets.clearance_beside(root, from, to)))
             .unwrap_or_else(|| rule(meets.clearance(from, to)));
         match *profile {
             Profile::Line { start, slope } => sum.add_cut(|s| s * slope + start, w, rule),

@@ -11,7 +11,7 @@
 //! Discs are cut between the two angles at which |d| = a, whole on one side of them, and not met on the other: one integral, by the rules of
 //! [`slices`](super::slices).
 
-use super::slices::{MANY, Moments, area_of_segment, chebyshev, clearance, root, rule};
+use super::slices::{MANY, Moments, area_of_segment, chebyshev, clearance, ellipse, root, rule};
 use carom_base::Number;
 use std::f64::consts::PI;
 
@@ -81,7 +81,23 @@ pub(super) fn moments<T: Number>(major: f64, minor: f64, c: T, sigma: T, h: T) -
         (-0.5 * PI, imaginary(c.value().abs())),
         (1.5 * PI, imaginary(c.value().abs())),
     ];
+    // the half axis of the ellipse about −e and e through the nearest of them
+    let half_axis = |places: &[(f64, f64)]| {
+        let of = |&(re, im): &(f64, f64)| 0.5 * ellipse(re + e, re - e, im) / e;
+        places.iter().map(of).fold(f64::INFINITY, f64::min)
+    };
+    let [root, pole] = [&singular[..2], &singular[2..]].map(half_axis);
     match (whole, all_round) {
+        (false, false) if root > 1.1 && pole > 1.15 => {
+            // as about the lowest disc, by the angle itself
+            let rule = chebyshev(root, pole);
+            cut.add(
+                &mut sum,
+                rule.len(),
+                |k| cosine(end * rule[k].0),
+                |k, _| end * (2.0 * rule[k].1),
+            );
+        }
         (false, true) => {
             // all discs are cut: a periodic integrand, for which equal steps are as good as Gauss's rule
             let least = singular.iter().fold(f64::INFINITY, |b, s| b.min(s.1));
