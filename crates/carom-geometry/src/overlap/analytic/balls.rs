@@ -417,7 +417,7 @@ pub(super) fn cylinder<T: Number>(ball: f64, radius: f64, centre: &Vec3<T>) -> O
         if span.value() <= 0.0 {
             continue;
         }
-        for &(at, weight) in super::slices::RULE.iter() {
+        for &(at, weight) in super::rules::RULE.iter() {
             let x = cuts[k] + span * at;
             let disc = (x - begin) * (-(x - s) + ball);
             let disc = if begin.value() > -radius {
@@ -446,7 +446,7 @@ pub(super) fn cylinder<T: Number>(ball: f64, radius: f64, centre: &Vec3<T>) -> O
         } else {
             T::constant(PI)
         };
-        for &(at, weight) in super::slices::RULE.iter() {
+        for &(at, weight) in super::rules::RULE.iter() {
             let angle = limit * (2.0 * at - 1.0);
             let c = angle.cos();
             let square = -(s * s) + (ball * ball - radius * radius) + s * c * (2.0 * radius);

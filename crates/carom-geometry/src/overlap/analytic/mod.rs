@@ -5,6 +5,7 @@
 
 mod balls;
 mod half_space;
+mod rules;
 mod slices;
 mod sphere_mesh;
 mod surface;

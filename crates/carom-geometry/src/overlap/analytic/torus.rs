@@ -11,7 +11,8 @@
 //! Discs are cut between the two angles at which |d| = a, whole on one side of them, and not met on the other: one integral, by the rules of
 //! [`slices`](super::slices).
 
-use super::slices::{MANY, Moments, area_of_segment, chebyshev, clearance, ellipse, root, rule};
+use super::rules::{chebyshev, clearance, half_axis, rule};
+use super::slices::{MANY, Moments, area_of_segment, root};
 use carom_base::Number;
 use std::f64::consts::PI;
 
@@ -81,12 +82,8 @@ pub(super) fn moments<T: Number>(major: f64, minor: f64, c: T, sigma: T, h: T) -
         (-0.5 * PI, imaginary(c.value().abs())),
         (1.5 * PI, imaginary(c.value().abs())),
     ];
-    // the half axis of the ellipse about −e and e through the nearest of them
-    let half_axis = |places: &[(f64, f64)]| {
-        let of = |&(re, im): &(f64, f64)| 0.5 * ellipse(re + e, re - e, im) / e;
-        places.iter().map(of).fold(f64::INFINITY, f64::min)
-    };
-    let [root, pole] = [&singular[..2], &singular[2..]].map(half_axis);
+    let [root, pole] =
+        [&singular[..2], &singular[2..]].map(|places| half_axis(places.iter(), -e, e));
     match (whole, all_round) {
         (false, false) if root > 1.1 && pole > 1.15 => {
             // as about the lowest disc, by the angle itself
@@ -201,8 +198,8 @@ impl<T: Number> Cut<T> {
         let (x, y) = (self.sigma.value(), self.c.value());
         let whole = ((low + wide).value() / (low - wide).value()).max(0.0);
         let t = end.value();
-        let pole = ((x + t) * (x + t) + y * y).sqrt() + ((x - t) * (x - t) + y * y).sqrt();
-        let (pole, whole) = (0.5 * pole / t, (t * t + whole).sqrt() / t);
+        let at = |place: (f64, f64)| half_axis(std::iter::once(&place), -t, t);
+        let (pole, whole) = (at((x, y)), at((0.0, whole.sqrt())));
         if pole.min(whole) < 1.4 {
             return false;
         }
