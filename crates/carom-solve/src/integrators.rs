@@ -10,6 +10,7 @@ mod bdf;
 mod collocation;
 mod corrector;
 mod dop853;
+mod ends;
 mod hermite;
 mod history;
 mod implicit;

@@ -14,6 +14,7 @@
 //! Source: Shampine, Gordon, Computer Solution of Ordinary Differential Equations: The Initial Value Problem (1975).
 
 use super::collocation::{largest, norm};
+use super::ends::Ends;
 use super::history::{History, Of};
 use super::passing::Passing;
 use super::{Aim, Dense, Integrator, Profile, Step, Stepper, Trial, starting};
@@ -99,12 +100,7 @@ struct Method {
     even_now: usize,
     next_order: usize,
     refusals: u32,
-    t0: f64,
-    t1: f64,
-    y0: Vec<f64>,
-    y1: Vec<f64>,
-    dy0: Vec<f64>,
-    dy1: Vec<f64>,
+    ends: Ends,
     weights: Vec<f64>,
     /// P(t₁), Δ, and room for slopes.
     guess: Vec<f64>,
@@ -151,12 +147,7 @@ impl Method {
             even_now: 0,
             next_order: 1,
             refusals: 0,
-            t0: 0.0,
-            t1: 0.0,
-            y0: vec![0.0; n],
-            y1: vec![0.0; n],
-            dy0: vec![0.0; n],
-            dy1: vec![0.0; n],
+            ends: Ends::new(n),
             weights: vec![1.0; n],
             guess: vec![0.0; nd],
             delta: vec![0.0; nd],
@@ -174,23 +165,26 @@ impl Method {
     fn advance(&mut self, problem: &mut dyn Problem) -> Result<(), Fault> {
         let (k, nd) = (self.order, self.nd);
         let nodes: &[f64] = &self.history.times()[..k];
-        let integral = integrals(nodes, self.t0, self.t1);
-        self.y1.copy_from_slice(&self.y0);
+        let integral = integrals(nodes, self.ends.t0, self.ends.t1);
+        self.ends.y1.copy_from_slice(&self.ends.y0);
         for (j, integral) in integral[..k].iter().enumerate() {
-            for (y, d) in self.y1.iter_mut().zip(self.history.difference(j)) {
+            for (y, d) in self.ends.y1.iter_mut().zip(self.history.difference(j)) {
                 *y += integral * d;
             }
         }
         self.statistics.rhs_evaluations += 1;
-        problem.derivative(self.t1, &self.y1[..nd], &mut self.delta)?;
+        problem.derivative(self.ends.t1, &self.ends.y1[..nd], &mut self.delta)?;
         self.history
-            .evaluate(k - 1, self.t1, &mut self.guess, &mut self.scratch);
-        let last: f64 = nodes[..k - 1].iter().map(|node| self.t1 - node).product();
+            .evaluate(k - 1, self.ends.t1, &mut self.guess, &mut self.scratch);
+        let last: f64 = nodes[..k - 1]
+            .iter()
+            .map(|node| self.ends.t1 - node)
+            .product();
         let lower = integral[k - 1] / last;
-        let upper = integral[k] / (last * (self.t1 - nodes[k - 1]));
+        let upper = integral[k] / (last * (self.ends.t1 - nodes[k - 1]));
         for i in 0..nd {
             self.delta[i] -= self.guess[i];
-            self.y1[i] += upper * self.delta[i];
+            self.ends.y1[i] += upper * self.delta[i];
             self.scratch[i] = (upper - lower) * self.delta[i];
         }
         Ok(())
@@ -199,21 +193,21 @@ impl Method {
     /// Puts y₁ on the constraints and finds its rates.
     fn finish(&mut self, problem: &mut dyn Problem) -> Result<(), Fault> {
         let nd = self.nd;
-        problem.project(self.t1, &mut self.y1[..nd])?;
+        problem.project(self.ends.t1, &mut self.ends.y1[..nd])?;
         self.statistics.rhs_evaluations += 1;
-        problem.derivative(self.t1, &self.y1[..nd], &mut self.dy1[..nd])
+        problem.derivative(self.ends.t1, &self.ends.y1[..nd], &mut self.ends.dy1[..nd])
     }
 
     /// Differences of the rates through t₁, as far as the points reach, and their sizes.
     fn difference(&mut self, h: f64) {
         let most = (self.order + 1).min(self.history.count());
-        self.differences[0].copy_from_slice(&self.dy1[..self.nd]);
-        self.nodes[0] = self.t1;
+        self.differences[0].copy_from_slice(&self.ends.dy1[..self.nd]);
+        self.nodes[0] = self.ends.t1;
         self.terms = [f64::INFINITY; DIFFERENCES];
         let mut factor = 1.0;
         for j in 1..=most {
             let node = self.history.time(j - 1);
-            let width = 1.0 / (self.t1 - node);
+            let width = 1.0 / (self.ends.t1 - node);
             let (newer, older) = self.differences.split_at_mut(j);
             let before = self.history.difference(j - 1);
             for ((d, a), b) in older[0].iter_mut().zip(&newer[j - 1]).zip(before) {
@@ -264,7 +258,7 @@ impl Method {
     }
 
     fn refused(&mut self, h: f64, fault: Fault) -> Trial {
-        self.complaint = Some(Failure::new(self.t0, h, FailureKind::Model(fault)));
+        self.complaint = Some(Failure::new(self.ends.t0, h, FailureKind::Model(fault)));
         self.retry(0.25 * h)
     }
 
@@ -280,8 +274,8 @@ impl Method {
 
     /// The start in hand is the newest point of the history.
     fn keep_end(&mut self) {
-        let (nd, y0, dy0) = (self.nd, &self.y0, &self.dy0);
-        self.history.push(self.t0, |y, dy| {
+        let (nd, y0, dy0) = (self.nd, &self.ends.y0, &self.ends.dy0);
+        self.history.push(self.ends.t0, |y, dy| {
             y.copy_from_slice(&y0[..nd]);
             dy.copy_from_slice(&dy0[..nd]);
         });
@@ -290,7 +284,12 @@ impl Method {
 
     fn set_off(&mut self, problem: &dyn Problem) {
         let settings = &self.settings;
-        problem.weights(&self.y0, settings.rtol, settings.atol, &mut self.weights);
+        problem.weights(
+            &self.ends.y0,
+            settings.rtol,
+            settings.atol,
+            &mut self.weights,
+        );
         self.refusals = 0;
         self.complaint = None;
     }
@@ -298,11 +297,7 @@ impl Method {
 
 impl Stepper for Method {
     fn start(&mut self, problem: &mut dyn Problem, t: f64, y: &[f64]) -> Result<(), Failure> {
-        (self.t0, self.t1) = (t, t);
-        self.y0.copy_from_slice(y);
-        self.y1.copy_from_slice(y);
-        starting::rates(problem, t, &self.y0, &mut self.dy0, &mut self.statistics)?;
-        self.dy1.copy_from_slice(&self.dy0);
+        self.ends.start(problem, t, y, &mut self.statistics)?;
         self.history.clear();
         self.keep_end();
         (self.order, self.rising, self.even) = (1, true, 0);
@@ -317,7 +312,7 @@ impl Stepper for Method {
     fn first_length(&mut self, problem: &mut dyn Problem, bound: f64) -> Result<f64, Failure> {
         starting::length(
             problem,
-            (self.t0, &self.y0, &self.dy0),
+            self.ends.now(),
             &self.weights,
             (2, bound),
             (&mut self.guess, &mut self.scratch),
@@ -326,8 +321,8 @@ impl Stepper for Method {
     }
 
     fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, _: Aim) -> Result<Trial, Failure> {
-        let h = t1 - self.t0;
-        self.t1 = t1;
+        let h = t1 - self.ends.t0;
+        self.ends.t1 = t1;
         if let Err(fault) = self.advance(problem) {
             return Ok(self.refused(h, fault));
         }
@@ -342,7 +337,7 @@ impl Stepper for Method {
             self.complaint = Some(Failure {
                 worst: Some(worst),
                 residual,
-                ..Failure::new(self.t0, h, kind)
+                ..Failure::new(self.ends.t0, h, kind)
             });
             let growth = (SHARE / error).powf(1.0 / (self.order + 1) as f64);
             let most = if self.refusals > 0 { 0.5 } else { 0.9 };
@@ -360,26 +355,14 @@ impl Stepper for Method {
     }
 
     fn step(&self) -> Step<'_> {
-        Step {
-            t0: self.t0,
-            t1: self.t1,
-            y0: &self.y0,
-            dy0: &self.dy0,
-            y1: &self.y1,
-            dy1: &self.dy1,
-            dense: self,
-        }
+        self.ends.step(self)
     }
 
     fn accept(&mut self, problem: &mut dyn Problem) {
         self.statistics.steps += 1;
-        self.history.carry(problem, &self.y1);
-        self.length = self.t1 - self.t0;
-        self.t0 = self.t1;
-        std::mem::swap(&mut self.y0, &mut self.y1);
-        std::mem::swap(&mut self.dy0, &mut self.dy1);
-        problem.accept(self.t0, &mut self.y0);
-        problem.accept_rates(self.t0, &self.y0, &mut self.dy0);
+        self.history.carry(problem, &self.ends.y1);
+        self.length = self.ends.length();
+        self.ends.accept(problem);
         self.keep_end();
         self.even = if self.next_order == self.order {
             self.even_now
@@ -391,7 +374,7 @@ impl Stepper for Method {
     }
 
     fn now(&self) -> (f64, &[f64], &[f64]) {
-        (self.t0, &self.y0, &self.dy0)
+        self.ends.now()
     }
 
     fn complaint(&self) -> Option<Failure> {
@@ -408,14 +391,14 @@ impl Dense for Method {
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
         let (k, nd) = (self.order, self.nd);
         let nodes = &self.nodes[..k];
-        let x = (t - self.t0) / (self.t1 - self.t0);
+        let x = (t - self.ends.t0) / (self.ends.length());
         let (part, whole) = (
-            integrals(nodes, self.t0, t),
-            integrals(nodes, self.t0, self.t1),
+            integrals(nodes, self.ends.t0, t),
+            integrals(nodes, self.ends.t0, self.ends.t1),
         );
-        y.copy_from_slice(&self.y0);
+        y.copy_from_slice(&self.ends.y0);
         for i in 0..nd {
-            y[i] += x * (self.y1[i] - self.y0[i]);
+            y[i] += x * (self.ends.y1[i] - self.ends.y0[i]);
         }
         for j in 0..=k {
             let factor = part[j] - x * whole[j];
@@ -423,7 +406,7 @@ impl Dense for Method {
                 *y += factor * d;
             }
         }
-        dy.copy_from_slice(&self.dy0);
+        dy.copy_from_slice(&self.ends.dy0);
         dy[..nd].fill(0.0);
         let mut product = 1.0;
         for j in 0..=k {

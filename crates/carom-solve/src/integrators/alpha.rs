@@ -22,6 +22,7 @@
 
 use super::collocation::{largest, norm};
 use super::corrector::{Corrector, Formula};
+use super::ends::Ends;
 use super::{Aim, Dense, Integrator, Profile, Step, Stepper, Trial, hermite, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Formulation, Problem};
@@ -141,12 +142,7 @@ struct Method {
     /// First unknown after the positions whose error is tested.
     first_tested: usize,
     nd: usize,
-    t0: f64,
-    t1: f64,
-    y0: Vec<f64>,
-    y1: Vec<f64>,
-    dy0: Vec<f64>,
-    dy1: Vec<f64>,
+    ends: Ends,
     weights: Vec<f64>,
     /// The method's accelerations (rates of all unknowns from the velocities on, length n) at both ends, the first as of a step of
     /// `shifted_for`.
@@ -185,12 +181,7 @@ impl Method {
                 Formulation::Positions => 2 * problem.positions(),
             },
             nd: problem.differential(),
-            t0: 0.0,
-            t1: 0.0,
-            y0: zeros(),
-            y1: zeros(),
-            dy0: zeros(),
-            dy1: zeros(),
+            ends: Ends::new(n),
             weights: vec![1.0; n],
             a0: zeros(),
             a1: zeros(),
@@ -211,7 +202,7 @@ impl Method {
     fn shift(&mut self, h: f64) {
         let ratio = h / self.shifted_for;
         for k in self.positions..self.nd {
-            self.a0[k] = self.dy0[k] + (self.a0[k] - self.dy0[k]) * ratio;
+            self.a0[k] = self.ends.dy0[k] + (self.a0[k] - self.ends.dy0[k]) * ratio;
         }
         self.shifted_for = h;
     }
@@ -219,13 +210,13 @@ impl Method {
     /// The end of the step if v' went on as it changes now, and what z then adds: v₁ = guess + z, v'₁ = slope + lead/h·z.
     fn predict(&mut self, h: f64) -> Formula {
         let p = self.parameters;
-        let (n, positions) = (self.y0.len(), self.positions);
+        let (n, positions) = (self.ends.y0.len(), self.positions);
         for k in positions..self.nd {
             let a1 = self.a0[k] + h * self.jerk[k];
             let mean = (1.0 - p.gamma) * self.a0[k] + p.gamma * a1;
-            self.guess[k] = self.y0[k] + h * mean;
+            self.guess[k] = self.ends.y0[k] + h * mean;
             self.slope[k] = ((1.0 - p.alpha_m) * a1 + p.alpha_m * self.a0[k]
-                - p.alpha_f * self.dy0[k])
+                - p.alpha_f * self.ends.dy0[k])
                 / (1.0 - p.alpha_f);
             self.a1[k] = a1;
         }
@@ -236,11 +227,11 @@ impl Method {
                 self.a1[positions + q],
             );
             let mean = (0.5 - p.beta) * a0 + p.beta * a1;
-            self.guess[q] = self.y0[q] + h * (self.y0[v] + h * mean);
+            self.guess[q] = self.ends.y0[q] + h * (self.ends.y0[v] + h * mean);
             self.slope[q] = 0.0;
         }
         for k in self.nd..n {
-            self.guess[k] = self.y0[k];
+            self.guess[k] = self.ends.y0[k];
             self.slope[k] = 0.0;
         }
         Formula {
@@ -258,8 +249,8 @@ impl Method {
     ) -> Result<Option<f64>, Failure> {
         let solved = self.corrector.solve(
             problem,
-            (self.t0, &self.y0),
-            (self.t1, h, aim),
+            (self.ends.t0, &self.ends.y0),
+            (self.ends.t1, h, aim),
             (&self.guess, &self.slope),
             formula,
             &self.weights,
@@ -276,13 +267,13 @@ impl Method {
     fn finish(&mut self, h: f64, formula: Formula) {
         let p = self.parameters;
         for k in 0..self.z.len() {
-            self.y1[k] = self.guess[k] + self.z[k];
+            self.ends.y1[k] = self.guess[k] + self.z[k];
         }
         for k in self.positions..self.nd {
-            self.dy1[k] = self.slope[k] + formula.lead / h * self.z[k];
+            self.ends.dy1[k] = self.slope[k] + formula.lead / h * self.z[k];
             self.a1[k] += self.z[k] / (p.gamma * h);
         }
-        self.dy1[self.nd..].fill(0.0);
+        self.ends.dy1[self.nd..].fill(0.0);
     }
 
     /// The error of the step in units of the tolerance; leaves it in `error`.
@@ -308,7 +299,12 @@ impl Method {
     /// What every start has in common: weights of the new y₀.
     fn set_off(&mut self, problem: &dyn Problem) {
         let settings = &self.settings;
-        problem.weights(&self.y0, settings.rtol, settings.atol, &mut self.weights);
+        problem.weights(
+            &self.ends.y0,
+            settings.rtol,
+            settings.atol,
+            &mut self.weights,
+        );
         self.rejected_before = false;
         self.complaint = None;
     }
@@ -316,12 +312,8 @@ impl Method {
 
 impl Stepper for Method {
     fn start(&mut self, problem: &mut dyn Problem, t: f64, y: &[f64]) -> Result<(), Failure> {
-        (self.t0, self.t1) = (t, t);
-        self.y0.copy_from_slice(y);
-        self.y1.copy_from_slice(y);
-        starting::rates(problem, t, &self.y0, &mut self.dy0, &mut self.statistics)?;
-        self.dy1.copy_from_slice(&self.dy0);
-        self.a0.copy_from_slice(&self.dy0);
+        self.ends.start(problem, t, y, &mut self.statistics)?;
+        self.a0.copy_from_slice(&self.ends.dy0);
         self.jerk.fill(0.0);
         self.shifted_for = 1.0;
         self.corrector.forget();
@@ -336,7 +328,7 @@ impl Stepper for Method {
     fn first_length(&mut self, problem: &mut dyn Problem, bound: f64) -> Result<f64, Failure> {
         let length = starting::length(
             problem,
-            (self.t0, &self.y0, &self.dy0),
+            self.ends.now(),
             &self.weights,
             (3, bound),
             (&mut self.guess, &mut self.slope),
@@ -346,26 +338,30 @@ impl Stepper for Method {
         let ahead = 0.01 * length;
         let nd = self.nd;
         for k in 0..nd {
-            self.guess[k] = self.y0[k] + ahead * self.dy0[k];
+            self.guess[k] = self.ends.y0[k] + ahead * self.ends.dy0[k];
         }
         self.statistics.rhs_evaluations += 1;
-        let later = problem.derivative(self.t0 + ahead, &self.guess[..nd], &mut self.slope[..nd]);
+        let later = problem.derivative(
+            self.ends.t0 + ahead,
+            &self.guess[..nd],
+            &mut self.slope[..nd],
+        );
         for k in self.positions..nd {
-            let jerk = (self.slope[k] - self.dy0[k]) / ahead;
+            let jerk = (self.slope[k] - self.ends.dy0[k]) / ahead;
             self.jerk[k] = if later.is_ok() && jerk.is_finite() {
                 jerk
             } else {
                 0.0
             };
-            self.a0[k] = self.dy0[k] + self.parameters.shift() * length * self.jerk[k];
+            self.a0[k] = self.ends.dy0[k] + self.parameters.shift() * length * self.jerk[k];
         }
         self.shifted_for = length;
         Ok(length)
     }
 
     fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, aim: Aim) -> Result<Trial, Failure> {
-        let h = t1 - self.t0;
-        self.t1 = t1;
+        let h = t1 - self.ends.t0;
+        self.ends.t1 = t1;
         self.shift(h);
         let formula = self.predict(h);
         if let Some(length) = self.solve(problem, (h, aim), formula)? {
@@ -376,7 +372,7 @@ impl Stepper for Method {
         let error = self.estimate(h);
         let growth = (SHARE / error.max(1e-10)).powf(1.0 / f64::from(self.order + 1));
         if !(error < 1.0) {
-            let mut failure = Failure::new(self.t0, h, FailureKind::StepTooSmall);
+            let mut failure = Failure::new(self.ends.t0, h, FailureKind::StepTooSmall);
             let (worst, residual) = largest(&self.error, &self.weights);
             (failure.worst, failure.residual) = (Some(worst), residual);
             self.complaint = Some(failure);
@@ -388,11 +384,11 @@ impl Stepper for Method {
         let positions = self.positions;
         if positions > 0 {
             self.statistics.rhs_evaluations += 1;
-            if let Err(fault) = problem.rhs(t1, &self.y1, &mut self.error) {
-                self.complaint = Some(Failure::new(self.t0, h, FailureKind::Model(fault)));
+            if let Err(fault) = problem.rhs(t1, &self.ends.y1, &mut self.error) {
+                self.complaint = Some(Failure::new(self.ends.t0, h, FailureKind::Model(fault)));
                 return Ok(Trial::Retry { length: 0.25 * h });
             }
-            self.dy1[..positions].copy_from_slice(&self.error[..positions]);
+            self.ends.dy1[..positions].copy_from_slice(&self.error[..positions]);
         }
         let factor = if growth < 1.0 {
             growth.max(0.5)
@@ -405,36 +401,24 @@ impl Stepper for Method {
     }
 
     fn step(&self) -> Step<'_> {
-        Step {
-            t0: self.t0,
-            t1: self.t1,
-            y0: &self.y0,
-            dy0: &self.dy0,
-            y1: &self.y1,
-            dy1: &self.dy1,
-            dense: self,
-        }
+        self.ends.step(self)
     }
 
     fn accept(&mut self, problem: &mut dyn Problem) {
         self.statistics.steps += 1;
-        let h = self.t1 - self.t0;
+        let h = self.ends.length();
         for k in self.positions..self.nd {
             self.jerk[k] = (self.a1[k] - self.a0[k]) / h;
         }
         self.shifted_for = h;
-        self.t0 = self.t1;
-        std::mem::swap(&mut self.y0, &mut self.y1);
-        std::mem::swap(&mut self.dy0, &mut self.dy1);
         std::mem::swap(&mut self.a0, &mut self.a1);
-        problem.accept(self.t0, &mut self.y0);
-        problem.accept_rates(self.t0, &self.y0, &mut self.dy0);
+        self.ends.accept(problem);
         self.corrector.age(KEEP_JACOBIAN);
         self.set_off(problem);
     }
 
     fn now(&self) -> (f64, &[f64], &[f64]) {
-        (self.t0, &self.y0, &self.dy0)
+        self.ends.now()
     }
 
     fn complaint(&self) -> Option<Failure> {

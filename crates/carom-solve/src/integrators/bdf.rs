@@ -25,6 +25,7 @@
 
 use super::collocation::{Collocation, largest, norm};
 use super::corrector::{Corrector, Formula};
+use super::ends::Ends;
 use super::history::{History, Of, newton_polynomial};
 use super::{Aim, Dense, Integrator, Profile, Step, Stepper, Trial};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
@@ -178,12 +179,7 @@ struct Method {
     /// Order of the next step, as the last step tried proposes.
     next_order: usize,
     refusals: u32,
-    t0: f64,
-    t1: f64,
-    y0: Vec<f64>,
-    y1: Vec<f64>,
-    dy0: Vec<f64>,
-    dy1: Vec<f64>,
+    ends: Ends,
     /// Of Newton's iteration, and of the error test: index 3 leaves the velocities out of it.
     weights: Vec<f64>,
     test: Vec<f64>,
@@ -230,12 +226,7 @@ impl Method {
             even_now: 0,
             next_order: 1,
             refusals: 0,
-            t0: 0.0,
-            t1: 0.0,
-            y0: vec![0.0; n],
-            y1: vec![0.0; n],
-            dy0: vec![0.0; n],
-            dy1: vec![0.0; n],
+            ends: Ends::new(n),
             weights: vec![1.0; n],
             test: vec![1.0; n],
             untested: match problem.formulation() {
@@ -313,9 +304,9 @@ impl Method {
         self.history.carry(problem, self.starter.step().y1);
         self.starter.accept(problem);
         let (t, y, dy) = self.starter.now();
-        self.t0 = t;
-        self.y0.copy_from_slice(y);
-        self.dy0.copy_from_slice(dy);
+        self.ends.t0 = t;
+        self.ends.y0.copy_from_slice(y);
+        self.ends.dy0.copy_from_slice(dy);
         self.keep_end();
         problem.formulate(self.formulation);
         self.phase = Phase::Running;
@@ -325,8 +316,8 @@ impl Method {
 
     /// The start in hand is the newest point of the history.
     fn keep_end(&mut self) {
-        let (y0, dy0) = (&self.y0, &self.dy0);
-        self.history.push(self.t0, |y, dy| {
+        let (y0, dy0) = (&self.ends.y0, &self.ends.dy0);
+        self.history.push(self.ends.t0, |y, dy| {
             y.copy_from_slice(y0);
             dy.copy_from_slice(dy0);
         });
@@ -342,15 +333,15 @@ impl Method {
         self.takes_over = None;
         self.history.clear();
         self.refusals = 0;
-        let y0 = std::mem::take(&mut self.y0);
+        let y0 = std::mem::take(&mut self.ends.y0);
         let started = self.starter.start(problem, t, &y0);
-        self.y0 = y0;
+        self.ends.y0 = y0;
         started
     }
 
     /// γ, and α and Σ h/(t₁ - t_{1-j}) of the error's constant.
     fn formula(&self, h: f64) -> (Formula, f64) {
-        let t1 = self.t0 + h;
+        let t1 = self.ends.t0 + h;
         let part = |j: usize| h / (t1 - self.history.time(j));
         let variable: f64 = (0..self.order).map(part).sum();
         let fixed: f64 = (1..=self.order).map(|j| 1.0 / j as f64).sum();
@@ -372,8 +363,8 @@ impl Method {
     ) -> Result<Option<f64>, Failure> {
         let solved = self.corrector.solve(
             problem,
-            (self.t0, &self.y0),
-            (self.t1, h, aim),
+            (self.ends.t0, &self.ends.y0),
+            (self.ends.t1, h, aim),
             (&self.guess, &self.slope),
             formula,
             &self.weights,
@@ -389,13 +380,13 @@ impl Method {
     /// Differences through t₁, as far as the points reach, and their sizes.
     fn difference(&mut self, h: f64) {
         let most = (self.order + 2).min(self.history.count());
-        self.differences[0].copy_from_slice(&self.y1);
-        self.nodes[0] = self.t1;
+        self.differences[0].copy_from_slice(&self.ends.y1);
+        self.nodes[0] = self.ends.t1;
         self.terms = [f64::INFINITY; DIFFERENCES];
         let mut factor = 1.0;
         for j in 1..=most {
             let node = self.history.time(j - 1);
-            let width = 1.0 / (self.t1 - node);
+            let width = 1.0 / (self.ends.t1 - node);
             let (newer, older) = self.differences.split_at_mut(j);
             let before = self.history.difference(j - 1);
             for ((d, a), b) in older[0].iter_mut().zip(&newer[j - 1]).zip(before) {
@@ -462,7 +453,12 @@ impl Method {
     /// What every start has in common: weights of the new y₀.
     fn set_off(&mut self, problem: &dyn Problem) {
         let settings = &self.settings;
-        problem.weights(&self.y0, settings.rtol, settings.atol, &mut self.weights);
+        problem.weights(
+            &self.ends.y0,
+            settings.rtol,
+            settings.atol,
+            &mut self.weights,
+        );
         self.test.copy_from_slice(&self.weights);
         self.test[self.untested.clone()].fill(f64::INFINITY);
         self.refusals = 0;
@@ -476,7 +472,7 @@ impl Method {
         if self.refusals < REFUSALS_MAX {
             return Ok(Trial::Retry { length });
         }
-        self.begin(problem, self.t0)?;
+        self.begin(problem, self.ends.t0)?;
         let first = self.starter.first_length(problem, length)?;
         Ok(Trial::Retry {
             length: first.min(length),
@@ -486,7 +482,7 @@ impl Method {
 
 impl Stepper for Method {
     fn start(&mut self, problem: &mut dyn Problem, t: f64, y: &[f64]) -> Result<(), Failure> {
-        self.y0.copy_from_slice(y);
+        self.ends.y0.copy_from_slice(y);
         self.corrector.forget();
         self.complaint = None;
         self.begin(problem, t)
@@ -506,8 +502,8 @@ impl Stepper for Method {
             self.complaint = self.starter.complaint();
             return Ok(trial);
         }
-        let h = t1 - self.t0;
-        self.t1 = t1;
+        let h = t1 - self.ends.t0;
+        self.ends.t1 = t1;
         self.history
             .evaluate(self.order, t1, &mut self.guess, &mut self.slope);
         let (formula, constant) = self.formula(h);
@@ -515,13 +511,13 @@ impl Stepper for Method {
             return self.retry(problem, length);
         }
         for i in 0..self.z.len() {
-            self.y1[i] = self.guess[i] + self.z[i];
-            self.dy1[i] = self.slope[i] + formula.lead / h * self.z[i];
+            self.ends.y1[i] = self.guess[i] + self.z[i];
+            self.ends.dy1[i] = self.slope[i] + formula.lead / h * self.z[i];
         }
         let error = constant * norm(&self.z, &self.test);
         self.difference(h);
         if !(error < 1.0) {
-            let mut failure = Failure::new(self.t0, h, FailureKind::StepTooSmall);
+            let mut failure = Failure::new(self.ends.t0, h, FailureKind::StepTooSmall);
             let (worst, residual) = largest(&self.z, &self.test);
             (failure.worst, failure.residual) = (Some(worst), constant * residual);
             self.complaint = Some(failure);
@@ -539,15 +535,7 @@ impl Stepper for Method {
         if self.phase == Phase::Starting {
             return self.starter.step();
         }
-        Step {
-            t0: self.t0,
-            t1: self.t1,
-            y0: &self.y0,
-            dy0: &self.dy0,
-            y1: &self.y1,
-            dy1: &self.dy1,
-            dense: self,
-        }
+        self.ends.step(self)
     }
 
     fn accept(&mut self, problem: &mut dyn Problem) {
@@ -557,20 +545,16 @@ impl Stepper for Method {
             } else {
                 self.starter.accept(problem);
                 let (t, y, _) = self.starter.now();
-                self.t0 = t;
-                self.y0.copy_from_slice(y);
+                self.ends.t0 = t;
+                self.ends.y0.copy_from_slice(y);
             }
             self.set_off(problem);
             return;
         }
         self.statistics.steps += 1;
-        self.history.carry(problem, &self.y1);
-        self.length = self.t1 - self.t0;
-        self.t0 = self.t1;
-        std::mem::swap(&mut self.y0, &mut self.y1);
-        std::mem::swap(&mut self.dy0, &mut self.dy1);
-        problem.accept(self.t0, &mut self.y0);
-        problem.accept_rates(self.t0, &self.y0, &mut self.dy0);
+        self.history.carry(problem, &self.ends.y1);
+        self.length = self.ends.length();
+        self.ends.accept(problem);
         self.keep_end();
         self.even = if self.next_order == self.order {
             self.even_now
@@ -587,7 +571,7 @@ impl Stepper for Method {
         if self.phase == Phase::Starting {
             return self.starter.now();
         }
-        (self.t0, &self.y0, &self.dy0)
+        self.ends.now()
     }
 
     fn complaint(&self) -> Option<Failure> {

@@ -17,6 +17,7 @@ mod newton;
 mod stages;
 mod tableau;
 
+use super::ends::Ends;
 use super::implicit::Iteration;
 use super::{Aim, Dense, Step, Stepper, Trial, pass_between, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
@@ -47,18 +48,12 @@ const NEAR: f64 = 4.0;
 pub struct Collocation {
     tableau: Tableau,
     newton: Newton,
-    /// Start of the step in hand.
-    t0: f64,
-    y0: Vec<f64>,
-    dy0: Vec<f64>,
+    ends: Ends,
     /// f(t₀, y₀), once it is needed.
     f0: Vec<f64>,
     f0_known: bool,
     weights: Vec<f64>,
-    /// End of the last step tried, its increments (s·n, stage by stage).
-    t1: f64,
-    y1: Vec<f64>,
-    dy1: Vec<f64>,
+    /// Increments of the last step tried (s·n, stage by stage).
     z: Vec<f64>,
     /// Increments and length of the last accepted step.
     history: Vec<f64>,
@@ -86,15 +81,10 @@ impl Collocation {
         let tableau = Tableau::radau(stages);
         Collocation {
             newton: Newton::new(&tableau, problem, settings),
-            t0: 0.0,
-            y0: vec![0.0; n],
-            dy0: vec![0.0; n],
+            ends: Ends::new(n),
             f0: vec![0.0; n],
             f0_known: false,
             weights: vec![1.0; n],
-            t1: 0.0,
-            y1: vec![0.0; n],
-            dy1: vec![0.0; n],
             z: vec![0.0; n * stages],
             history: vec![0.0; n * stages],
             history_length: None,
@@ -126,7 +116,7 @@ impl Collocation {
     /// First guess of the increments: the polynomial of the last trial from here, else that of the last step
     /// continued, else the tangent.
     fn predict(&mut self, h: f64) {
-        let (n, s) = (self.y0.len(), self.tableau.stages);
+        let (n, s) = (self.ends.y0.len(), self.tableau.stages);
         let mut rows = [0.0; STAGES_MAX * STAGES_MAX];
         let (from, length) = if let Some(length) = self.trial_length {
             // The new nodes lie before the old ones or, for a longer step, beyond: the polynomial serves for both. The one
@@ -139,7 +129,7 @@ impl Collocation {
         } else {
             for (i, z) in self.z.chunks_exact_mut(n).enumerate() {
                 let length = self.tableau.nodes[i] * h;
-                for (z, dy) in z.iter_mut().zip(&self.dy0) {
+                for (z, dy) in z.iter_mut().zip(&self.ends.dy0) {
                     *z = length * dy;
                 }
             }
@@ -163,8 +153,8 @@ impl Collocation {
         loop {
             if !self.newton.has_jacobian() {
                 self.newton
-                    .evaluate_jacobian(problem, self.t0, &self.y0, &mut self.statistics)
-                    .map_err(|fault| Failure::new(self.t0, h, FailureKind::Model(fault)))?;
+                    .evaluate_jacobian(problem, self.ends.t0, &self.ends.y0, &mut self.statistics)
+                    .map_err(|fault| Failure::new(self.ends.t0, h, FailureKind::Model(fault)))?;
             }
             self.predict(h);
             if let Err(singular) = self.newton.factor(&self.tableau, h, &mut self.statistics) {
@@ -179,7 +169,7 @@ impl Collocation {
             let outcome = self.newton.iterate(
                 problem,
                 &self.tableau,
-                (self.t0, &self.y0),
+                (self.ends.t0, &self.ends.y0),
                 (h, aim),
                 &self.weights,
                 &mut self.z,
@@ -221,14 +211,14 @@ impl Collocation {
     /// Solves the stages with the Jacobian of each. `None`: done; else the length to try instead.
     fn solve_coupled(&mut self, problem: &mut dyn Problem, h: f64, aim: Aim) -> Option<f64> {
         self.predict(h);
-        for z in self.z.chunks_exact_mut(self.y0.len()) {
+        for z in self.z.chunks_exact_mut(self.ends.y0.len()) {
             // Near a singular position multipliers are no polynomials.
             z[problem.differential()..].fill(0.0);
         }
         let outcome = self.newton.iterate_coupled(
             problem,
             &self.tableau,
-            (self.t0, &self.y0),
+            (self.ends.t0, &self.ends.y0),
             (h, aim),
             &self.weights,
             &mut self.z,
@@ -242,10 +232,13 @@ impl Collocation {
 
     /// The error of the step in units of the tolerance.
     fn estimate(&mut self, problem: &mut dyn Problem, h: f64) -> f64 {
-        let n = self.y0.len();
+        let n = self.ends.y0.len();
         if !self.f0_known {
             self.statistics.rhs_evaluations += 1;
-            if problem.rhs(self.t0, &self.y0, &mut self.f0).is_err() {
+            if problem
+                .rhs(self.ends.t0, &self.ends.y0, &mut self.f0)
+                .is_err()
+            {
                 return f64::INFINITY;
             }
             self.f0_known = true;
@@ -263,11 +256,11 @@ impl Collocation {
         if error >= 1.0 && (self.accepted.is_none() || self.rejected_before) {
             // Once more with the slope at y₀ + err: filters errors that the stiff components forget at once.
             for i in 0..n {
-                self.error[i] += self.y0[i];
+                self.error[i] += self.ends.y0[i];
             }
-            let mut slope = std::mem::take(&mut self.dy1);
+            let mut slope = std::mem::take(&mut self.ends.dy1);
             self.statistics.rhs_evaluations += 1;
-            if problem.rhs(self.t0, &self.error, &mut slope).is_ok() {
+            if problem.rhs(self.ends.t0, &self.error, &mut slope).is_ok() {
                 combine(&self.tableau.start_slope, &self.z, &mut self.error, n);
                 for e in &mut self.error {
                     *e /= h;
@@ -279,7 +272,7 @@ impl Collocation {
                 self.newton.solve_real(h, &mut self.error);
                 error = ESTIMATE_SHARE * norm(&self.error, &self.weights);
             }
-            self.dy1 = slope;
+            self.ends.dy1 = slope;
         }
         if error.is_nan() {
             f64::INFINITY
@@ -323,17 +316,22 @@ impl Collocation {
 
     /// Length over which the polynomial in hand was found.
     fn length(&self) -> f64 {
-        self.trial_length.unwrap_or(self.t1 - self.t0)
+        self.trial_length.unwrap_or(self.ends.length())
     }
 
     fn failure(&self, h: f64, kind: FailureKind) -> Failure {
-        Failure::new(self.t0, h, kind)
+        Failure::new(self.ends.t0, h, kind)
     }
 
     /// What every start has in common: weights of the new y₀.
     fn set_off(&mut self, problem: &dyn Problem) {
         let settings = &self.settings;
-        problem.weights(&self.y0, settings.rtol, settings.atol, &mut self.weights);
+        problem.weights(
+            &self.ends.y0,
+            settings.rtol,
+            settings.atol,
+            &mut self.weights,
+        );
         self.f0_known = false;
         self.trial_length = None;
         self.rejected_before = false;
@@ -343,12 +341,7 @@ impl Collocation {
 
 impl Stepper for Collocation {
     fn start(&mut self, problem: &mut dyn Problem, t: f64, y: &[f64]) -> Result<(), Failure> {
-        self.t0 = t;
-        self.t1 = t;
-        self.y0.copy_from_slice(y);
-        self.y1.copy_from_slice(y);
-        starting::rates(problem, t, &self.y0, &mut self.dy0, &mut self.statistics)?;
-        self.dy1.copy_from_slice(&self.dy0);
+        self.ends.start(problem, t, y, &mut self.statistics)?;
         self.history_length = None;
         self.accepted = None;
         self.by_stages = false;
@@ -361,7 +354,7 @@ impl Stepper for Collocation {
         let order = self.tableau.stages + 1;
         starting::length(
             problem,
-            (self.t0, &self.y0, &self.dy0),
+            self.ends.now(),
             &self.weights,
             (order, bound),
             (&mut self.scratch, &mut self.error),
@@ -370,8 +363,8 @@ impl Stepper for Collocation {
     }
 
     fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, aim: Aim) -> Result<Trial, Failure> {
-        let h = t1 - self.t0;
-        self.t1 = t1;
+        let h = t1 - self.ends.t0;
+        self.ends.t1 = t1;
         if let Some(length) = self.solve(problem, h, aim)? {
             self.rejected_before = true;
             return Ok(Trial::Retry { length });
@@ -387,18 +380,18 @@ impl Stepper for Collocation {
             self.rejected_before = true;
             return Ok(Trial::Retry { length: next });
         }
-        let (n, s) = (self.y0.len(), self.tableau.stages);
+        let (n, s) = (self.ends.y0.len(), self.tableau.stages);
         let last = &self.z[(s - 1) * n..];
         for i in 0..n {
-            self.y1[i] = self.y0[i] + last[i];
+            self.ends.y1[i] = self.ends.y0[i] + last[i];
         }
         combine(
             &self.tableau.slopes[(s - 1) * s..],
             &self.z,
-            &mut self.dy1,
+            &mut self.ends.dy1,
             n,
         );
-        for dy in &mut self.dy1 {
+        for dy in &mut self.ends.dy1 {
             *dy /= h;
         }
         self.proposal = next;
@@ -406,24 +399,12 @@ impl Stepper for Collocation {
     }
 
     fn step(&self) -> Step<'_> {
-        Step {
-            t0: self.t0,
-            t1: self.t1,
-            y0: &self.y0,
-            dy0: &self.dy0,
-            y1: &self.y1,
-            dy1: &self.dy1,
-            dense: self,
-        }
+        self.ends.step(self)
     }
 
     /// The polynomial stays as it was: it goes on over the little that the step was prolonged or cut by.
     fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
-        let nd = y1.len();
-        self.t1 = t1;
-        self.y1[..nd].copy_from_slice(y1);
-        self.statistics.rhs_evaluations += 1;
-        problem.derivative(t1, y1, &mut self.dy1[..nd])?;
+        self.ends.land(problem, t1, y1, &mut self.statistics)?;
         Ok(true)
     }
 
@@ -433,11 +414,7 @@ impl Stepper for Collocation {
         self.accepted = Some((h, self.last_error.max(1e-2)));
         std::mem::swap(&mut self.history, &mut self.z);
         self.history_length = Some(h);
-        self.t0 = self.t1;
-        std::mem::swap(&mut self.y0, &mut self.y1);
-        std::mem::swap(&mut self.dy0, &mut self.dy1);
-        problem.accept(self.t0, &mut self.y0);
-        problem.accept_rates(self.t0, &self.y0, &mut self.dy0);
+        self.ends.accept(problem);
         self.newton.age(KEEP_JACOBIAN);
         self.set_off(problem);
     }
@@ -451,7 +428,7 @@ impl Stepper for Collocation {
     }
 
     fn now(&self) -> (f64, &[f64], &[f64]) {
-        (self.t0, &self.y0, &self.dy0)
+        self.ends.now()
     }
 
     fn complaint(&self) -> Option<Failure> {
@@ -466,12 +443,12 @@ impl Stepper for Collocation {
 impl Dense for Collocation {
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
         let h = self.length();
-        let x = (t - self.t0) / h;
-        let (n, s) = (self.y0.len(), self.tableau.stages);
+        let x = (t - self.ends.t0) / h;
+        let (n, s) = (self.ends.y0.len(), self.tableau.stages);
         let mut row = [0.0; STAGES_MAX];
         self.tableau.values_at(x, &mut row);
         combine(&row[..s], &self.z, y, n);
-        for (y, y0) in y.iter_mut().zip(&self.y0) {
+        for (y, y0) in y.iter_mut().zip(&self.ends.y0) {
             *y += y0;
         }
         self.tableau.slopes_at(x, &mut row);

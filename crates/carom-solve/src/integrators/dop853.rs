@@ -8,6 +8,7 @@
 mod coefficients;
 
 use super::collocation::{largest, norm};
+use super::ends::Ends;
 use super::passing::Passing;
 use super::{Aim, Dense, Integrator, OnGuard, Profile, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
@@ -61,12 +62,7 @@ pub(super) struct Method {
     nd: usize,
     /// Unknowns in a row of `slopes` and `dense`: nd and zeros behind it, so that sums run over whole groups of [`LANES`].
     row: usize,
-    t0: f64,
-    t1: f64,
-    y0: Vec<f64>,
-    y1: Vec<f64>,
-    dy0: Vec<f64>,
-    dy1: Vec<f64>,
+    ends: Ends,
     weights: Vec<f64>,
     /// Slopes k₀ ... k₁₅, a row each; k₀ = dy0, k₁₂ = dy1.
     slopes: Vec<f64>,
@@ -133,12 +129,7 @@ impl Method {
         Method {
             nd,
             row,
-            t0: 0.0,
-            t1: 0.0,
-            y0: vec![0.0; n],
-            y1: vec![0.0; n],
-            dy0: vec![0.0; n],
-            dy1: vec![0.0; n],
+            ends: Ends::new(n),
             weights: vec![1.0; n],
             slopes: vec![0.0; 16 * row],
             dense: vec![0.0; 7 * row],
@@ -179,12 +170,12 @@ impl Method {
         self.statistics.rhs_evaluations += 1;
         let slope = &mut self.slopes[stage * self.row..][..self.nd];
         let at = &self.stage[..self.nd];
-        problem.derivative(self.t0 + NODES[stage] * h, at, slope)
+        problem.derivative(self.ends.t0 + NODES[stage] * h, at, slope)
     }
 
     /// All stages.
     fn stages(&mut self, problem: &mut dyn Problem, h: f64) -> Result<(), Fault> {
-        self.slopes[..self.nd].copy_from_slice(&self.dy0[..self.nd]);
+        self.slopes[..self.nd].copy_from_slice(&self.ends.dy0[..self.nd]);
         for (stage, row) in STAGES.iter().enumerate().skip(1) {
             self.slope(problem, stage, row, h)?;
         }
@@ -197,11 +188,11 @@ impl Method {
         // The last stage stands at the end of the step, too: where it was is still in `stage`.
         let [increment, apart] = &mut self.sums;
         combine(SOLUTION, &self.slopes, increment);
-        self.y1.copy_from_slice(&self.y0);
+        self.ends.y1.copy_from_slice(&self.ends.y0);
         let apart = &mut apart[..self.nd];
         for (i, apart) in apart.iter_mut().enumerate() {
-            self.y1[i] += h * increment[i];
-            *apart = self.y1[i] - self.stage[i];
+            self.ends.y1[i] += h * increment[i];
+            *apart = self.ends.y1[i] - self.stage[i];
         }
         self.apart = norm(apart, &self.weights);
     }
@@ -238,32 +229,37 @@ impl Method {
     /// Puts y₁ on the constraints and finds its rates.
     fn finish(&mut self, problem: &mut dyn Problem) -> Result<(), Fault> {
         let nd = self.nd;
-        problem.project(self.t1, &mut self.y1[..nd])?;
+        problem.project(self.ends.t1, &mut self.ends.y1[..nd])?;
         self.statistics.rhs_evaluations += 1;
-        problem.derivative(self.t1, &self.y1[..nd], &mut self.dy1[..nd])?;
+        problem.derivative(self.ends.t1, &self.ends.y1[..nd], &mut self.ends.dy1[..nd])?;
         // h·|f(y₁) - f(Y)| / |y₁ - Y|
         self.h_lambda = 0.0;
-        if self.apart > Stiffness::TELLING * norm(&self.y1[..nd], &self.weights) {
+        if self.apart > Stiffness::TELLING * norm(&self.ends.y1[..nd], &self.weights) {
             let last = &self.slopes[11 * self.row..][..nd];
             let rises = &mut self.sums[0][..nd];
-            let differences = rises.iter_mut().zip(&self.dy1).zip(last);
+            let differences = rises.iter_mut().zip(&self.ends.dy1).zip(last);
             differences.for_each(|((d, a), b)| *d = a - b);
             let rise = norm(rises, &self.weights);
-            self.h_lambda = (self.t1 - self.t0) * rise / self.apart;
+            self.h_lambda = (self.ends.length()) * rise / self.apart;
         }
         Ok(())
     }
 
     fn refused(&mut self, h: f64, fault: Fault) -> Trial {
-        self.complaint = Some(Failure::new(self.t0, h, FailureKind::Model(fault)));
+        self.complaint = Some(Failure::new(self.ends.t0, h, FailureKind::Model(fault)));
         self.rejected_before = true;
         Trial::Retry { length: 0.25 * h }
     }
 
     fn set_off(&mut self, problem: &dyn Problem) {
         let settings = &self.settings;
-        problem.weights(&self.y0, settings.rtol, settings.atol, &mut self.weights);
-        self.origin[..self.nd].copy_from_slice(&self.y0[..self.nd]);
+        problem.weights(
+            &self.ends.y0,
+            settings.rtol,
+            settings.atol,
+            &mut self.weights,
+        );
+        self.origin[..self.nd].copy_from_slice(&self.ends.y0[..self.nd]);
         self.rejected_before = false;
         self.complaint = None;
     }
@@ -276,12 +272,8 @@ fn growth(error: f64) -> f64 {
 
 impl Stepper for Method {
     fn start(&mut self, problem: &mut dyn Problem, t: f64, y: &[f64]) -> Result<(), Failure> {
-        (self.t0, self.t1) = (t, t);
         self.before = None;
-        self.y0.copy_from_slice(y);
-        self.y1.copy_from_slice(y);
-        starting::rates(problem, t, &self.y0, &mut self.dy0, &mut self.statistics)?;
-        self.dy1.copy_from_slice(&self.dy0);
+        self.ends.start(problem, t, y, &mut self.statistics)?;
         self.set_off(problem);
         Ok(())
     }
@@ -290,7 +282,7 @@ impl Stepper for Method {
         let [one, two] = &mut self.sums;
         starting::length(
             problem,
-            (self.t0, &self.y0, &self.dy0),
+            self.ends.now(),
             &self.weights,
             (8, bound),
             (one, two),
@@ -299,8 +291,8 @@ impl Stepper for Method {
     }
 
     fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, _: Aim) -> Result<Trial, Failure> {
-        let h = t1 - self.t0;
-        self.t1 = t1;
+        let h = t1 - self.ends.t0;
+        self.ends.t1 = t1;
         self.dense_ready = false;
         if let Err(fault) = self.stages(problem, h) {
             return Ok(self.refused(h, fault));
@@ -318,7 +310,7 @@ impl Stepper for Method {
             self.complaint = Some(Failure {
                 worst: Some(worst),
                 residual: residual * h.abs(),
-                ..Failure::new(self.t0, h, kind)
+                ..Failure::new(self.ends.t0, h, kind)
             });
             self.rejected_before = true;
             let length = h * growth(error).max(SHRINK_MAX);
@@ -341,11 +333,11 @@ impl Stepper for Method {
         if self.dense_ready {
             return Ok(());
         }
-        let (nd, row, h) = (self.nd, self.row, self.t1 - self.t0);
+        let (nd, row, h) = (self.nd, self.row, self.ends.length());
         if self.landed {
             self.stages(problem, h)?;
         }
-        self.slopes[12 * row..][..nd].copy_from_slice(&self.dy1[..nd]);
+        self.slopes[12 * row..][..nd].copy_from_slice(&self.ends.dy1[..nd]);
         for (k, factors) in DENSE_STAGES.iter().enumerate() {
             self.slope(problem, 13 + k, factors, h)?;
         }
@@ -354,10 +346,10 @@ impl Stepper for Method {
             combine(factors, &self.slopes, out);
         }
         for i in 0..nd {
-            let rise = self.y1[i] - self.y0[i];
+            let rise = self.ends.y1[i] - self.ends.y0[i];
             self.dense[i] = rise;
-            self.dense[row + i] = h * self.dy0[i] - rise;
-            self.dense[2 * row + i] = 2.0 * rise - h * (self.dy0[i] + self.dy1[i]);
+            self.dense[row + i] = h * self.ends.dy0[i] - rise;
+            self.dense[2 * row + i] = 2.0 * rise - h * (self.ends.dy0[i] + self.ends.dy1[i]);
         }
         for c in &mut self.dense[3 * row..] {
             *c *= h;
@@ -367,40 +359,25 @@ impl Stepper for Method {
     }
 
     fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
-        self.t1 = t1;
         (self.dense_ready, self.landed, self.h_lambda) = (false, true, 0.0);
-        self.y1[..self.nd].copy_from_slice(y1);
-        self.statistics.rhs_evaluations += 1;
-        problem.derivative(t1, y1, &mut self.dy1[..self.nd])?;
+        self.ends.land(problem, t1, y1, &mut self.statistics)?;
         Ok(true)
     }
 
     fn step(&self) -> Step<'_> {
-        Step {
-            t0: self.t0,
-            t1: self.t1,
-            y0: &self.y0,
-            dy0: &self.dy0,
-            y1: &self.y1,
-            dy1: &self.dy1,
-            dense: self,
-        }
+        self.ends.step(self)
     }
 
     fn accept(&mut self, problem: &mut dyn Problem) {
         self.statistics.steps += 1;
-        self.before = Some((self.error, self.t1 - self.t0));
+        self.before = Some((self.error, self.ends.length()));
         self.stiffness.count(self.h_lambda);
-        self.t0 = self.t1;
-        std::mem::swap(&mut self.y0, &mut self.y1);
-        std::mem::swap(&mut self.dy0, &mut self.dy1);
-        problem.accept(self.t0, &mut self.y0);
-        problem.accept_rates(self.t0, &self.y0, &mut self.dy0);
+        self.ends.accept(problem);
         self.set_off(problem);
     }
 
     fn now(&self) -> (f64, &[f64], &[f64]) {
-        (self.t0, &self.y0, &self.dy0)
+        self.ends.now()
     }
 
     fn complaint(&self) -> Option<Failure> {
@@ -415,10 +392,10 @@ impl Stepper for Method {
 impl Dense for Method {
     /// y₀ + x·(d₀ + (1-x)·(d₁ + x·(d₂ + (1-x)·(d₃ + ...)))) and its slope.
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
-        let h = self.t1 - self.t0;
-        let x = (t - self.t0) / h;
-        y.copy_from_slice(&self.y0);
-        dy.copy_from_slice(&self.dy0);
+        let h = self.ends.length();
+        let x = (t - self.ends.t0) / h;
+        y.copy_from_slice(&self.ends.y0);
+        dy.copy_from_slice(&self.ends.dy0);
         for i in 0..self.nd {
             let (mut value, mut slope) = (0.0, 0.0);
             for k in (0..7).rev() {

@@ -7,6 +7,7 @@
 //! Equations I (1993), table II.5.1.
 
 use super::collocation::{largest, norm};
+use super::ends::Ends;
 use super::passing::Passing;
 use super::{Aim, Dense, Integrator, OnGuard, Profile, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
@@ -83,12 +84,7 @@ impl Integrator for Rkf45 {
 
 struct Method {
     nd: usize,
-    t0: f64,
-    t1: f64,
-    y0: Vec<f64>,
-    y1: Vec<f64>,
-    dy0: Vec<f64>,
-    dy1: Vec<f64>,
+    ends: Ends,
     weights: Vec<f64>,
     /// Slopes of the stages, nd each; the first is dy0.
     slopes: [Vec<f64>; STAGES],
@@ -109,12 +105,7 @@ impl Method {
         let (n, nd) = (problem.dimension(), problem.differential());
         Method {
             nd,
-            t0: 0.0,
-            t1: 0.0,
-            y0: vec![0.0; n],
-            y1: vec![0.0; n],
-            dy0: vec![0.0; n],
-            dy1: vec![0.0; n],
+            ends: Ends::new(n),
             weights: vec![1.0; n],
             slopes: std::array::from_fn(|_| vec![0.0; nd]),
             stage: vec![0.0; nd],
@@ -131,15 +122,15 @@ impl Method {
 
     /// The slopes of a step of length `h` from the start in hand.
     fn stages(&mut self, problem: &mut dyn Problem, h: f64) -> Result<(), Fault> {
-        self.slopes[0].copy_from_slice(&self.dy0[..self.nd]);
+        self.slopes[0].copy_from_slice(&self.ends.dy0[..self.nd]);
         for i in 1..STAGES {
             let (known, open) = self.slopes.split_at_mut(i);
             combine(&ROWS[i][..i], known, &mut self.stage);
-            for (y, y0) in self.stage.iter_mut().zip(&self.y0) {
+            for (y, y0) in self.stage.iter_mut().zip(&self.ends.y0) {
                 *y = y0 + h * *y;
             }
             self.statistics.rhs_evaluations += 1;
-            problem.derivative(self.t0 + NODES[i] * h, &self.stage, &mut open[0])?;
+            problem.derivative(self.ends.t0 + NODES[i] * h, &self.stage, &mut open[0])?;
         }
         Ok(())
     }
@@ -147,20 +138,25 @@ impl Method {
     /// Puts y₁ on the constraints and finds its rates.
     fn finish(&mut self, problem: &mut dyn Problem) -> Result<(), Fault> {
         let nd = self.nd;
-        problem.project(self.t1, &mut self.y1[..nd])?;
+        problem.project(self.ends.t1, &mut self.ends.y1[..nd])?;
         self.statistics.rhs_evaluations += 1;
-        problem.derivative(self.t1, &self.y1[..nd], &mut self.dy1[..nd])
+        problem.derivative(self.ends.t1, &self.ends.y1[..nd], &mut self.ends.dy1[..nd])
     }
 
     fn refused(&mut self, h: f64, fault: Fault) -> Trial {
-        self.complaint = Some(Failure::new(self.t0, h, FailureKind::Model(fault)));
+        self.complaint = Some(Failure::new(self.ends.t0, h, FailureKind::Model(fault)));
         self.rejected_before = true;
         Trial::Retry { length: 0.25 * h }
     }
 
     fn set_off(&mut self, problem: &dyn Problem) {
         let settings = &self.settings;
-        problem.weights(&self.y0, settings.rtol, settings.atol, &mut self.weights);
+        problem.weights(
+            &self.ends.y0,
+            settings.rtol,
+            settings.atol,
+            &mut self.weights,
+        );
         self.rejected_before = false;
         self.complaint = None;
     }
@@ -168,11 +164,7 @@ impl Method {
 
 impl Stepper for Method {
     fn start(&mut self, problem: &mut dyn Problem, t: f64, y: &[f64]) -> Result<(), Failure> {
-        (self.t0, self.t1) = (t, t);
-        self.y0.copy_from_slice(y);
-        self.y1.copy_from_slice(y);
-        starting::rates(problem, t, &self.y0, &mut self.dy0, &mut self.statistics)?;
-        self.dy1.copy_from_slice(&self.dy0);
+        self.ends.start(problem, t, y, &mut self.statistics)?;
         self.set_off(problem);
         Ok(())
     }
@@ -180,7 +172,7 @@ impl Stepper for Method {
     fn first_length(&mut self, problem: &mut dyn Problem, bound: f64) -> Result<f64, Failure> {
         starting::length(
             problem,
-            (self.t0, &self.y0, &self.dy0),
+            self.ends.now(),
             &self.weights,
             (5, bound),
             (&mut self.stage, &mut self.error),
@@ -189,8 +181,8 @@ impl Stepper for Method {
     }
 
     fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, _: Aim) -> Result<Trial, Failure> {
-        let h = t1 - self.t0;
-        self.t1 = t1;
+        let h = t1 - self.ends.t0;
+        self.ends.t1 = t1;
         self.dense_ready = false;
         if let Err(fault) = self.stages(problem, h) {
             return Ok(self.refused(h, fault));
@@ -208,15 +200,15 @@ impl Stepper for Method {
             self.complaint = Some(Failure {
                 worst: Some(worst),
                 residual: residual * h.abs(),
-                ..Failure::new(self.t0, h, kind)
+                ..Failure::new(self.ends.t0, h, kind)
             });
             self.rejected_before = true;
             let length = h * growth.max(SHRINK_MAX);
             return Ok(Trial::Retry { length });
         }
         combine(&FIFTH, &self.slopes, &mut self.stage);
-        self.y1.copy_from_slice(&self.y0);
-        for (y1, sum) in self.y1.iter_mut().zip(&self.stage) {
+        self.ends.y1.copy_from_slice(&self.ends.y0);
+        for (y1, sum) in self.ends.y1.iter_mut().zip(&self.stage) {
             *y1 += h * sum;
         }
         if let Err(fault) = self.finish(problem) {
@@ -236,51 +228,36 @@ impl Stepper for Method {
         if self.dense_ready {
             return Ok(());
         }
-        let half = 0.5 * (self.t1 - self.t0);
+        let half = 0.5 * (self.ends.length());
         self.stages(problem, half)?;
         combine(&FIFTH, &self.slopes, &mut self.middle);
-        for (y, y0) in self.middle.iter_mut().zip(&self.y0) {
+        for (y, y0) in self.middle.iter_mut().zip(&self.ends.y0) {
             *y = y0 + half * *y;
         }
         self.statistics.rhs_evaluations += 1;
-        problem.derivative(self.t0 + half, &self.middle, &mut self.middle_slope)?;
+        problem.derivative(self.ends.t0 + half, &self.middle, &mut self.middle_slope)?;
         self.dense_ready = true;
         Ok(())
     }
 
     fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
-        self.t1 = t1;
         self.dense_ready = false;
-        self.y1[..self.nd].copy_from_slice(y1);
-        self.statistics.rhs_evaluations += 1;
-        problem.derivative(t1, y1, &mut self.dy1[..self.nd])?;
+        self.ends.land(problem, t1, y1, &mut self.statistics)?;
         Ok(true)
     }
 
     fn step(&self) -> Step<'_> {
-        Step {
-            t0: self.t0,
-            t1: self.t1,
-            y0: &self.y0,
-            dy0: &self.dy0,
-            y1: &self.y1,
-            dy1: &self.dy1,
-            dense: self,
-        }
+        self.ends.step(self)
     }
 
     fn accept(&mut self, problem: &mut dyn Problem) {
         self.statistics.steps += 1;
-        self.t0 = self.t1;
-        std::mem::swap(&mut self.y0, &mut self.y1);
-        std::mem::swap(&mut self.dy0, &mut self.dy1);
-        problem.accept(self.t0, &mut self.y0);
-        problem.accept_rates(self.t0, &self.y0, &mut self.dy0);
+        self.ends.accept(problem);
         self.set_off(problem);
     }
 
     fn now(&self) -> (f64, &[f64], &[f64]) {
-        (self.t0, &self.y0, &self.dy0)
+        self.ends.now()
     }
 
     fn complaint(&self) -> Option<Failure> {
@@ -296,16 +273,17 @@ impl Dense for Method {
     /// The quintic through both ends and the middle with their rates, in the variable u = x - ½ of [-½, ½]:
     /// `y = y_m + u·h·y_m' + u²·(a + b·u + c·u² + d·u³)`.
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
-        let h = self.t1 - self.t0;
-        let u = (t - self.t0) / h - 0.5;
-        y.copy_from_slice(&self.y0);
-        dy.copy_from_slice(&self.dy0);
+        let h = self.ends.length();
+        let u = (t - self.ends.t0) / h - 0.5;
+        y.copy_from_slice(&self.ends.y0);
+        dy.copy_from_slice(&self.ends.dy0);
         for i in 0..self.nd {
             let (middle, slope) = (self.middle[i], h * self.middle_slope[i]);
             // What is missing at both ends: values and slopes (times h) less those of the tangent.
-            let left = self.y0[i] - (middle - 0.5 * slope);
-            let right = self.y1[i] - (middle + 0.5 * slope);
-            let (left_slope, right_slope) = (h * self.dy0[i] - slope, h * self.dy1[i] - slope);
+            let left = self.ends.y0[i] - (middle - 0.5 * slope);
+            let right = self.ends.y1[i] - (middle + 0.5 * slope);
+            let (left_slope, right_slope) =
+                (h * self.ends.dy0[i] - slope, h * self.ends.dy1[i] - slope);
             // Even: a/4 + c/16, a + c/2; odd: b/8 + d/32, 3b/4 + 5d/16.
             let (even, odd) = (0.5 * (right + left), 0.5 * (right - left));
             let (bend, twist) = (

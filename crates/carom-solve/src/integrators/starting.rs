@@ -1,32 +1,9 @@
-//! What every method does at a start: rates, and a careful first length.
+//! A careful first length.
 
-use crate::drive::{Failure, FailureKind, Statistics};
+use crate::drive::{Failure, Statistics};
 use crate::problem::Problem;
 
 use super::collocation::norm;
-
-/// `y'` of length n at (t, y); 0 for algebraic unknowns.
-pub fn rates(
-    problem: &mut dyn Problem,
-    t: f64,
-    y: &[f64],
-    dy: &mut [f64],
-    statistics: &mut Statistics,
-) -> Result<(), Failure> {
-    let nd = problem.differential();
-    statistics.rhs_evaluations += 1;
-    dy.fill(0.0);
-    problem
-        .derivative(t, &y[..nd], &mut dy[..nd])
-        .map_err(|fault| Failure::new(t, 0.0, FailureKind::Model(fault)))?;
-    match dy.iter().position(|v| !v.is_finite()) {
-        None => Ok(()),
-        worst => Err(Failure {
-            worst,
-            ..Failure::new(t, 0.0, FailureKind::NotFinite)
-        }),
-    }
-}
 
 /// A length at which the first and second rates promise an error well below the tolerance, for a method whose local error is
 /// h^order; the second rates are looked at no further ahead than `bound`. `space`: two vectors of length n.
