@@ -179,7 +179,7 @@ impl Scanner<'_> {
         let span = self.span(start, end);
         let arguments = self.syntax.arguments;
         let alike: Vec<usize> = (0..arguments.len())
-            .filter(|&k| arguments[k].is_flag() != assigned)
+            .filter(|&k| (arguments[k].kind == Kind::Flag) != assigned)
             .collect();
         match keyword::find(word, alike.iter().map(|&k| arguments[k].names())) {
             Match::Found(n) => return Some(alike[n]),
@@ -528,7 +528,7 @@ impl Scanner<'_> {
         let mut start = self.at;
         let arguments = self.syntax.arguments;
         let is_flag = |word: &str| {
-            let mut flags = arguments.iter().filter(|a| a.is_flag());
+            let mut flags = arguments.iter().filter(|a| a.kind == Kind::Flag);
             flags.any(|a| a.names().any(|n| n.eq_ignore_ascii_case(word)))
         };
         if functions::begins_argument(&self.text[start..], &is_flag) {

@@ -2,6 +2,7 @@
 
 use crate::common::coverage::{Entry, Status};
 pub use crate::common::range::Range;
+use crate::common::slot::{self, Slot};
 
 /// What an argument holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,107 +34,7 @@ pub enum Kind {
 }
 
 /// One argument of a statement or command.
-#[derive(Clone, Copy, Debug)]
-pub struct Argument {
-    /// Its name.
-    pub name: &'static str,
-    /// Other spellings and abbreviations that would else be ambiguous.
-    pub aliases: &'static [&'static str],
-    /// What it holds.
-    pub kind: Kind,
-    /// Dimension of its numbers, in F, L, M, T and θ (radians).
-    pub dimension: &'static str,
-    /// What holds if it is not given; empty if nothing does.
-    pub default: &'static str,
-    /// Range of its numbers.
-    pub range: Range,
-    /// Whether the statement needs it.
-    pub required: bool,
-    /// Whether it may stand several times.
-    pub repeats: bool,
-    /// What Carom does with it.
-    pub status: Status,
-}
-
-impl Argument {
-    const fn new(name: &'static str, kind: Kind) -> Self {
-        Self {
-            name,
-            aliases: &[],
-            kind,
-            dimension: "",
-            default: "",
-            range: Range::Any,
-            required: false,
-            repeats: false,
-            status: Status::Full,
-        }
-    }
-
-    /// With other spellings.
-    pub const fn alias(mut self, aliases: &'static [&'static str]) -> Self {
-        self.aliases = aliases;
-        self
-    }
-
-    /// With a dimension.
-    pub const fn dim(mut self, dimension: &'static str) -> Self {
-        self.dimension = dimension;
-        self
-    }
-
-    /// With a default.
-    pub const fn default(mut self, default: &'static str) -> Self {
-        self.default = default;
-        self
-    }
-
-    /// With a range.
-    pub const fn range(mut self, range: Range) -> Self {
-        self.range = range;
-        self
-    }
-
-    /// That the statement needs.
-    pub const fn required(mut self) -> Self {
-        self.required = true;
-        self
-    }
-
-    /// That may stand several times.
-    pub const fn repeats(mut self) -> Self {
-        self.repeats = true;
-        self
-    }
-
-    /// Supported in part.
-    pub const fn partial(mut self, what: &'static str) -> Self {
-        self.status = Status::Partial(what);
-        self
-    }
-
-    /// Left aside.
-    pub const fn ignored(mut self, why: &'static str) -> Self {
-        self.status = Status::Ignored(why);
-        self
-    }
-
-    /// Not supported.
-    pub const fn refused(mut self, why: &'static str) -> Self {
-        self.status = Status::Refused(why);
-        self
-    }
-
-    /// All its spellings.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
-        [self.name].into_iter().chain(self.aliases.iter().copied())
-    }
-
-    /// Whether it is a flag.
-    pub fn is_flag(&self) -> bool {
-        self.kind == Kind::Flag
-    }
-}
+pub type Argument = Slot<Kind>;
 
 /// A flag.
 pub const fn flag(name: &'static str) -> Argument {
@@ -246,29 +147,10 @@ impl Syntax {
         self.arguments.iter().position(|a| a.name == name)
     }
 
-    /// Its lines in the table of coverage. A statement that is left aside or refused makes its arguments so.
+    /// Its lines in the table of coverage.
     pub fn entry(&self) -> Entry {
-        let row = |a: &Argument| {
-            let status = match self.status {
-                Status::Ignored(_) | Status::Refused(_) => self.status,
-                _ => a.status,
-            };
-            let default = if a.required { "needed" } else { a.default };
-            [
-                format!("`{}`", a.name),
-                kind_words(a),
-                a.dimension.to_string(),
-                default.to_string(),
-                status.word().to_string(),
-                status.reason().to_string(),
-            ]
-        };
-        Entry {
-            name: self.name.to_string(),
-            status: self.status,
-            text: self.text.to_string(),
-            arguments: self.arguments.iter().map(row).collect(),
-        }
+        let about = (self.name, self.status, self.text);
+        slot::entry(about, self.arguments.iter(), kind_words)
     }
 }
 

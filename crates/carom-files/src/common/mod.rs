@@ -1,5 +1,5 @@
 //! What the readers share: bytes to text, texts in place of files, files beside a deck, diagnostics, unique abbreviations, labels, functions,
-//! ranges, the values of matrices, the points of curves, circles by two markers, tables of coverage.
+//! ranges, arguments, the values of matrices, the points of curves, circles by two markers, tables of coverage.
 
 pub mod beside;
 pub mod circle;
@@ -13,6 +13,7 @@ pub mod labels;
 pub mod matrix;
 pub mod mesh;
 pub mod range;
+pub mod slot;
 pub mod system;
 pub mod text;
 pub mod texts;

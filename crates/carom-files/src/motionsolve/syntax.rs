@@ -4,6 +4,7 @@ use super::build::{Builder, Built};
 use super::record::Record;
 use crate::common::coverage::{Entry, Status};
 pub use crate::common::range::Range;
+use crate::common::slot::{self, Slot};
 
 /// What an attribute holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,94 +31,8 @@ pub enum Kind {
     Text,
 }
 
-/// One attribute of an element.
-#[derive(Clone, Copy, Debug)]
-pub struct Attribute {
-    /// Its name, lower case.
-    pub name: &'static str,
-    /// Other spellings, lower case.
-    pub aliases: &'static [&'static str],
-    /// What it holds.
-    pub kind: Kind,
-    /// Dimension of its numbers, in F, L, M, T and θ (radians).
-    pub dimension: &'static str,
-    /// What holds if it is not given; empty if nothing does.
-    pub default: &'static str,
-    /// Range of its numbers.
-    pub range: Range,
-    /// Whether the element needs it.
-    pub required: bool,
-    /// What Carom does with it.
-    pub status: Status,
-}
-
-impl Attribute {
-    const fn new(name: &'static str, kind: Kind) -> Self {
-        Self {
-            name,
-            aliases: &[],
-            kind,
-            dimension: "",
-            default: "",
-            range: Range::Any,
-            required: false,
-            status: Status::Full,
-        }
-    }
-
-    /// With other spellings.
-    pub const fn alias(mut self, aliases: &'static [&'static str]) -> Self {
-        self.aliases = aliases;
-        self
-    }
-
-    /// With a dimension.
-    pub const fn dim(mut self, dimension: &'static str) -> Self {
-        self.dimension = dimension;
-        self
-    }
-
-    /// With a default.
-    pub const fn default(mut self, default: &'static str) -> Self {
-        self.default = default;
-        self
-    }
-
-    /// With a range.
-    pub const fn range(mut self, range: Range) -> Self {
-        self.range = range;
-        self
-    }
-
-    /// That the element needs.
-    pub const fn required(mut self) -> Self {
-        self.required = true;
-        self
-    }
-
-    /// Supported in part.
-    pub const fn partial(mut self, what: &'static str) -> Self {
-        self.status = Status::Partial(what);
-        self
-    }
-
-    /// Left aside.
-    pub const fn ignored(mut self, why: &'static str) -> Self {
-        self.status = Status::Ignored(why);
-        self
-    }
-
-    /// Not supported.
-    pub const fn refused(mut self, why: &'static str) -> Self {
-        self.status = Status::Refused(why);
-        self
-    }
-
-    /// All its spellings.
-    pub fn names(&self) -> impl Iterator<Item = &'static str> + use<> {
-        [self.name].into_iter().chain(self.aliases.iter().copied())
-    }
-}
+/// One attribute of an element; its names in lower case.
+pub type Attribute = Slot<Kind>;
 
 /// A number.
 pub const fn number(name: &'static str) -> Attribute {
@@ -305,29 +220,9 @@ impl Element {
         }
     }
 
-    /// Its lines in the table of coverage. An element that is left aside or refused makes its attributes so.
+    /// Its lines in the table of coverage.
     pub fn entry(&self) -> Entry {
-        let row = |a: &'static Attribute| {
-            let status = match self.status {
-                Status::Ignored(_) | Status::Refused(_) => self.status,
-                _ => a.status,
-            };
-            let default = if a.required { "needed" } else { a.default };
-            [
-                format!("`{}`", a.name),
-                kind_words(a),
-                a.dimension.to_string(),
-                default.to_string(),
-                status.word().to_string(),
-                status.reason().to_string(),
-            ]
-        };
-        Entry {
-            name: self.name.to_string(),
-            status: self.status,
-            text: self.text.to_string(),
-            arguments: self.all().map(row).collect(),
-        }
+        slot::entry((self.name, self.status, self.text), self.all(), kind_words)
     }
 }
 
