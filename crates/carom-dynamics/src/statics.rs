@@ -166,7 +166,11 @@ impl Equations {
         let mut moved = f64::INFINITY;
         let mut calm = 0;
         for _ in 0..STEPS {
-            calm = if search.is_balanced(&now) { calm + 1 } else { 0 };
+            calm = if search.is_balanced(&now) {
+                calm + 1
+            } else {
+                0
+            };
             if calm > 0 && moved <= 1e-9 || calm >= CALM {
                 return Ok(());
             }
