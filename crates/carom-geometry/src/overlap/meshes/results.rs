@@ -149,10 +149,10 @@ impl Query<'_> {
         let follow = |mesh: &ClosedMesh, on: &Nearest, c: &Vec3| {
             nearest::projection(&mesh.corners(on.triangle), on.feature, c, &on.point)
         };
-        let of_a = follow(self.a, &on[0], &c);
+        let of_a = follow(self.a, on[0], &c);
         let near_a = carried(&volume.nearest[0]) + of_a * (centroid - carried(&c));
         let of_b = r.tr_mul(&(c - self.pose.position));
-        let of_b = r * follow(self.b, &on[1], &of_b) * r.transpose();
+        let of_b = r * follow(self.b, on[1], &of_b) * r.transpose();
         let mut rates = Rates {
             volume: volume_rate(volume),
             centroid,
