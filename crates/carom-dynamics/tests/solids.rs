@@ -13,7 +13,7 @@ use carom_model::graphics::Shape;
 use carom_model::{Diff, JointKind, Tag, Variable};
 use carom_solve::Problem;
 use std::f64::consts::PI;
-use support::solids::{LAW as BALL, PLANE, ball as sphere, connect, contact, shape};
+use support::solids::{G, LAW as BALL, PLANE, ball as sphere, close, connect, contact, shape};
 use support::*;
 
 fn coulomb(vs: f64, vd: f64) -> Friction {
@@ -126,6 +126,95 @@ fn a_ball_in_a_groove() {
                 assert!((normal - expected).norm() < 1e-9, "{normal}");
             }
         }
+    }
+}
+
+/// Whatever stands or lies on a plate stands as on a plane: k·pᵉ = m·g, and nothing pushes it sideways or turns it. The middle of the plate, which
+/// is on a diagonal of its face, is no special place. Of a ring p is the mean thickness of the overlap.
+#[test]
+fn round_solids_lie_on_plates() {
+    let lying = Pose {
+        position: Vec3::new(-0.2, 0.0, 0.0),
+        rotation: carom_base::space::rotation_y(PI / 2.0),
+    };
+    let cylinder = Shape::Cylinder {
+        length: 0.4,
+        radius: 0.1,
+    };
+    let frustum = Shape::Frustum {
+        length: 0.2,
+        bottom: 0.1,
+        top: 0.05,
+    };
+    let torus = Shape::Torus {
+        major: 0.3,
+        minor: 0.1,
+    };
+    let shapes = [
+        ("ball", sphere(0.1), Pose::identity()),
+        ("egg", Shape::Ellipsoid([0.3, 0.2, 0.1]), Pose::identity()),
+        ("lying", cylinder.clone(), lying),
+        ("standing", cylinder, at(0.0, 0.0, -0.1)),
+        ("frustum", frustum, at(0.0, 0.0, -0.1)),
+        ("ring", torus, Pose::identity()),
+    ];
+    let depth = (G / 1e5f64).powf(1.0 / 1.5);
+    for (name, solid, place) in &shapes {
+        for swapped in [false, true] {
+            let mut d = Deck::new(G);
+            d.body(2, 1.0, [0.02, 0.03, 0.04], at(0.0, 0.0, 0.1 + 1e-4));
+            d.marker(21, 2, *place);
+            d.marker(11, 1, at(-1.0, -1.0, -0.5));
+            shape(&mut d, 1, 21, solid.clone(), false);
+            shape(&mut d, 2, 11, Shape::BoxFromCorner([2.0, 2.0, 0.5]), false);
+            let [i, j] = if swapped { [2, 1] } else { [1, 2] };
+            contact(&mut d, [i, j], BALL, None);
+            for (analysis, end) in [(Analysis::Static, 0.0), (Analysis::Dynamic, 1.0)] {
+                let record = run(&d, analysis, end, 1, &options("auto", 1e-9));
+                let last = record.frames.last().expect("told");
+                let [row] = &last.contacts[..] else {
+                    panic!("{name}: {} volumes", last.contacts.len());
+                };
+                // 1e-6: what the fall of a tenth of a millimetre leaves of its motion
+                close(name, row.force / G, 1.0, 1e-6);
+                close(name, row.depth / depth, 1.0, 1e-6);
+                let up = if swapped { -1.0 } else { 1.0 };
+                close(name, row.normal[2], up, 1e-9);
+                let [x, y, z] = last.bodies[0].position;
+                let sunk = 0.1 - z;
+                let thickness = match *name {
+                    // a segment of the tube over its chord
+                    "ring" => {
+                        let half = (sunk * (0.2 - sunk)).sqrt();
+                        (0.01 * (1.0 - 10.0 * sunk).acos() - (0.1 - sunk) * half) / (2.0 * half)
+                    }
+                    _ => sunk,
+                };
+                close(name, thickness / depth, 1.0, 1e-6);
+                // 1e-8 m: upright on a flat face, rates are those 1e-9 beside
+                close(name, x.hypot(y), 0.0, 1e-8);
+            }
+        }
+    }
+}
+
+/// A body that starts within a plane, as one whose z points the other way has it, is told of; one that touches is not.
+#[test]
+fn solids_deep_in_each_other_are_told_of() {
+    let told = |height: f64, solid: Shape| {
+        let mut d = Deck::new(G);
+        d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, height));
+        shape(&mut d, 1, 200, solid, false);
+        shape(&mut d, 2, 1, PLANE, false);
+        contact(&mut d, [1, 2], BALL, None);
+        let mut all = Diagnostics::default();
+        assert!(assemble_system(&d.0, &mut all).is_some());
+        all.iter().any(|d| d.name == "contact-deep")
+    };
+    let cube = || Shape::BoxFromCenter([0.2; 3]);
+    for (height, deep) in [(0.5, false), (0.099, false), (0.0, true), (-1.4, true)] {
+        assert_eq!(told(height, sphere(0.1)), deep, "{height}");
+        assert_eq!(told(height, cube()), deep, "{height}");
     }
 }
 

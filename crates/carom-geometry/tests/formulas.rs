@@ -231,6 +231,25 @@ fn ask(work: &mut Workspace, a: &Prepared, b: &Prepared, pose: &Pose) -> Vec<(Vo
     volumes.into_iter().zip(work.rates().to_vec()).collect()
 }
 
+/// The depth of a ball below a plane grows on when the ball is wholly below: what comes up from there is pushed up all the way.
+#[test]
+fn depth_of_a_ball_below_a_plane_is_continuous() {
+    let [ball, plane] = [Form::Sphere { radius: 0.5 }, Form::HalfSpace]
+        .map(|form| Prepared::new(form, Refinement::VIEW).unwrap());
+    let mut work = Workspace::default();
+    for depth in [0.001, 0.5, 0.999, 1.0, 1.001, 3.0] {
+        let at = Pose {
+            position: Vec3::new(0.3, 0.1, 0.5 - depth),
+            rotation: Mat3::identity(),
+        };
+        let (v, r) = ask(&mut work, &ball, &plane, &at.inverse())[0];
+        // sums of a few numbers of this size
+        assert!((v.distance() - depth).abs() < 1e-14);
+        assert!((v.direction().unwrap() - Vec3::z()).amax() < 1e-12);
+        assert!((r.distance(&v).velocity + Vec3::z()).amax() < 1e-12);
+    }
+}
+
 fn moved(
     work: &mut Workspace,
     a: &Prepared,

@@ -90,6 +90,33 @@ fn res_is_read_back_and_agrees_with_the_reference() {
     close(&ours.curve(y), &theirs.curve(y), 1.5e-4);
 }
 
+/// A contact has its force on side I, the sum over its places, as the table of contacts has them.
+#[test]
+fn res_has_the_forces_of_contacts() {
+    let groove = "../../examples/solid_contact/ball_in_groove.acf";
+    let (_folder, _, report) = run(groove, &["csv", "res"]);
+    let xrf = Xrf::read(&read(&report.folder.join("ball_in_groove.res")));
+    assert_eq!(xrf.units["CONTACT_1.FZ"], "newton");
+    let fz = xrf.curve("CONTACT_1.FZ");
+    let times = xrf.curve("time.TIME");
+    let table = Table::read(&report.folder, "contacts").unwrap();
+    let column = |name| table.numbers(name);
+    let (mut told, mut touching) = (0.0, 0);
+    for (time, fz) in times.iter().zip(&fz) {
+        let rows = (0..table.len()).filter(|&k| column("time")[k] == *time);
+        let sum: f64 = rows
+            .map(|k| column("fn")[k] * column("nz")[k] + column("ftz")[k])
+            .sum();
+        // the same numbers, added in the same order
+        assert!((sum - fz).abs() <= 1e-13 * sum.abs(), "{time}");
+        touching += usize::from(sum != 0.0);
+        told = *fz;
+    }
+    assert!(touching > 2);
+    // at rest m·g, up to what is left of its motion after two seconds
+    assert!((told - 9.80665).abs() < 1e-2, "{told}");
+}
+
 fn close(a: &[f64], b: &[f64], tolerance: f64) {
     assert_eq!(a.len(), b.len());
     for (a, b) in a.iter().zip(b) {

@@ -19,7 +19,7 @@ use crate::system::System;
 use carom_base::space::skew;
 use carom_base::{Number, Pose, Vec3};
 use carom_geometry::overlap::{
-    Form, Memory, Options, OverlapError, Rate1, Rate3, Rates, Separation, Volume, Workspace,
+    Flags, Form, Memory, Options, OverlapError, Rate1, Rate3, Rates, Separation, Volume, Workspace,
 };
 use carom_laws::Piece;
 use carom_model::analysis::ContactRule;
@@ -121,12 +121,17 @@ fn gap_of_balls(a: &SolidOn, b: &SolidOn, bodies: &[Body<f64>]) -> Option<(Separ
     }
 }
 
-/// The rule that a volume can follow: one solid within the other has no vector area.
+/// The rule that a volume can follow: one solid within the other has no vector area. The centroid of a ring is in its middle, outside of it, and the points
+/// nearest to it are anywhere around: where they lead far off the vector area, what `smooth` says holds for `adams`, too.
 fn rule_of(v: &Volume, rule: ContactRule) -> ContactRule {
-    if v.vector_area.norm_squared() > 0.0 {
-        rule
-    } else {
+    let is_ring =
+        || [Flags::CENTROID_OUTSIDE, Flags::DIVERGING].map(|f| v.flags.contains(f)) == [true; 2];
+    if v.vector_area.norm_squared() == 0.0 {
         ContactRule::Adams
+    } else if rule == ContactRule::Adams && is_ring() {
+        ContactRule::Smooth
+    } else {
+        rule
     }
 }
 

@@ -8,6 +8,8 @@
 //! numbers. Numbers run by quantity first: the positions of all parts, then all velocities, then all
 //! accelerations, then forces, variables and requests entity by entity.
 //!
+//! A contact reports the sum of its forces on side I; where they act is in the table `contacts`.
+//!
 //! A part reports its local frame (origin and 3-1-3 angles), not its centre of mass: Adams View help,
 //! `numeric_results transform`. Layout and names of parts, joints, single forces and variables are those of
 //! files written by Adams 2016 and 2022; the type names of other entities are ours.
@@ -21,7 +23,7 @@ use super::unit_names::xrf;
 use super::{Heading, Outcome, ResultError, ResultFormat, ResultWriter};
 use carom_base::Vec3;
 use carom_model::analysis::Analysis;
-use carom_model::run::{BodyRow, EventRow, Frame};
+use carom_model::run::{BodyRow, ContactRow, EventRow, Frame};
 use carom_model::{Model, PartId};
 use entities::{Entity, entities};
 use part::{as_given, centre, frame_quantities};
@@ -36,7 +38,7 @@ impl ResultFormat for Res {
         "res"
     }
     fn text(&self) -> &'static str {
-        "Adams result file, XML (XRF): parts, joints, forces, variables, requests"
+        "Adams result file, XML (XRF): parts, joints, forces, contacts, variables, requests"
     }
     fn create(&self, heading: &Heading) -> Result<Box<dyn ResultWriter>, ResultError> {
         Ok(Box::new(ResWriter::create(heading)?))
@@ -47,6 +49,8 @@ struct ResWriter {
     file: TextFile,
     /// Centre of mass in each part's frame.
     centres: Vec<Vec3>,
+    /// How many contacts there are.
+    contacts: usize,
     /// Numbers of values in each line of a step, after the line of time.
     lines: Vec<usize>,
     values: Vec<f64>,
@@ -73,6 +77,7 @@ impl ResWriter {
         let mut w = Self {
             file: TextFile::create(path)?,
             centres: layout.bodies.iter().map(|&p| centre(model, p)).collect(),
+            contacts: layout.contacts.len(),
             lines: map.lines,
             values: Vec::new(),
             blocks: Blocks::default(),
@@ -168,6 +173,18 @@ impl ResWriter {
         }
     }
 
+    /// The force of each contact on side I.
+    fn push_contacts(&mut self, rows: &[ContactRow]) {
+        let first = self.values.len();
+        self.values.resize(first + 3 * self.contacts, 0.0);
+        for row in rows {
+            let sum = &mut self.values[first + 3 * row.contact as usize..];
+            for k in 0..3 {
+                sum[k] += row.normal[k] * row.force + row.friction[k];
+            }
+        }
+    }
+
     fn open_block(&mut self, kind: &'static str) {
         self.close_block();
         let b = &mut self.blocks;
@@ -242,6 +259,7 @@ impl ResultWriter for ResWriter {
         for f in frame.joints.iter().chain(&frame.forces) {
             self.values.extend(f);
         }
+        self.push_contacts(&frame.contacts);
         self.values.extend(&frame.variables);
         for d in &frame.diffs {
             self.values.extend(d);

@@ -10,25 +10,41 @@
 
 use super::distance::Separation;
 use super::nearest::nearest;
-use super::{Form, Prepared};
+use super::{Form, Prepared, face};
 use crate::solid::ClosedMesh;
 use carom_base::{Pose, Vec3};
 
 /// In the frame of A, `pose` being that of B in A; none if there is no formula. Of solids that meet it says nothing.
 pub(super) fn by_formula(a: &Prepared, b: &Prepared, pose: &Pose) -> Option<Separation> {
-    if let Some(found) = in_frame_of_b(a, b, &pose.inverse()) {
-        let place = |p: Vec3| pose.rotation * p + pose.position;
-        return Some(Separation {
-            distance: found.distance,
-            nearest: found.nearest.map(place),
-            direction: pose.rotation * found.direction,
-        });
+    if let Some(face) = face::below(a, b, pose) {
+        return on_half_space(a, &face.inverse()).map(|found| carried(found, &face));
     }
-    in_frame_of_b(b, a, pose).map(|found| Separation {
+    if let Some(face) = face::below(b, a, &pose.inverse()) {
+        let found = on_half_space(b, &face.inverse())?;
+        return Some(swapped(carried(found, &(*pose * face))));
+    }
+    if let Some(found) = in_frame_of_b(a, b, &pose.inverse()) {
+        return Some(carried(found, pose));
+    }
+    in_frame_of_b(b, a, pose).map(swapped)
+}
+
+/// From a frame to the one in which it stands at `at`.
+fn carried(found: Separation, at: &Pose) -> Separation {
+    Separation {
+        distance: found.distance,
+        nearest: found.nearest.map(|p| at.rotation * p + at.position),
+        direction: at.rotation * found.direction,
+    }
+}
+
+/// With A and B exchanged.
+fn swapped(found: Separation) -> Separation {
+    Separation {
         distance: found.distance,
         nearest: [found.nearest[1], found.nearest[0]],
         direction: -found.direction,
-    })
+    }
 }
 
 /// A ball and triangles.
@@ -46,20 +62,11 @@ pub(super) fn by_triangles(
     match (&a.form, &b.form) {
         (Form::Sphere { radius }, f) if polyhedron(f) => {
             let found = on(*radius, b.mesh.as_ref()?, pose.inverse().position);
-            let place = |p: Vec3| pose.rotation * p + pose.position;
-            Some(Separation {
-                distance: found.distance,
-                nearest: found.nearest.map(place),
-                direction: pose.rotation * found.direction,
-            })
+            Some(carried(found, pose))
         }
         (f, Form::Sphere { radius }) if polyhedron(f) => {
             let found = on(*radius, a.mesh.as_ref()?, pose.position);
-            Some(Separation {
-                distance: found.distance,
-                nearest: [found.nearest[1], found.nearest[0]],
-                direction: -found.direction,
-            })
+            Some(swapped(found))
         }
         _ => None,
     }
@@ -69,16 +76,7 @@ pub(super) fn by_triangles(
 fn in_frame_of_b(a: &Prepared, b: &Prepared, of_a: &Pose) -> Option<Separation> {
     let centre = of_a.position;
     match (&a.form, &b.form) {
-        (_, Form::HalfSpace) => {
-            let down = of_a.rotation.tr_mul(&-Vec3::z());
-            let local = farthest(&a.form, a.mesh.as_ref(), &down)?;
-            let x = of_a.rotation * local + centre;
-            Some(Separation {
-                distance: x.z,
-                nearest: [x, Vec3::new(x.x, x.y, 0.0)],
-                direction: -Vec3::z(),
-            })
-        }
+        (_, Form::HalfSpace) => on_half_space(a, of_a),
         (Form::Sphere { radius }, Form::Sphere { radius: other }) => {
             Some(beside(*radius, &centre, *other, &centre))
         }
@@ -99,6 +97,18 @@ fn in_frame_of_b(a: &Prepared, b: &Prepared, of_a: &Pose) -> Option<Separation> 
     }
 }
 
+/// A bounded A and z ≤ 0, in the frame of the latter.
+fn on_half_space(a: &Prepared, of_a: &Pose) -> Option<Separation> {
+    let down = of_a.rotation.tr_mul(&-Vec3::z());
+    let local = farthest(&a.form, a.mesh.as_ref(), &down)?;
+    let x = of_a.rotation * local + of_a.position;
+    Some(Separation {
+        distance: x.z,
+        nearest: [x, Vec3::new(x.x, x.y, 0.0)],
+        direction: -Vec3::z(),
+    })
+}
+
 /// A ball about `centre`, and a ball of radius `other` (or a point) from whose centre `way` leads to it.
 fn beside(radius: f64, centre: &Vec3, other: f64, way: &Vec3) -> Separation {
     let out = way.try_normalize(0.0).unwrap_or_else(Vec3::x);
@@ -110,7 +120,7 @@ fn beside(radius: f64, centre: &Vec3, other: f64, way: &Vec3) -> Separation {
 }
 
 /// The point of a bounded solid farthest along a unit vector.
-fn farthest(form: &Form, mesh: Option<&ClosedMesh>, w: &Vec3) -> Option<Vec3> {
+pub(super) fn farthest(form: &Form, mesh: Option<&ClosedMesh>, w: &Vec3) -> Option<Vec3> {
     let across = Vec3::new(w.x, w.y, 0.0);
     // straight down a whole disc is lowest: its middle
     let out = across.try_normalize(1e-12).unwrap_or_else(Vec3::zeros);

@@ -1,6 +1,7 @@
 //! What two solids of a query can be.
 
 use super::analytic::Revolved;
+use super::face;
 use super::plane::{Rim, RimError, is_plane, knows};
 use crate::shapes::{Capsule, Cuboid, Cylinder, Ellipsoid, Frustum, Torus};
 use crate::{ClosedMesh, Curve, Mesh, MeshError, Refinement, ShapeError, Solid};
@@ -323,6 +324,12 @@ impl Prepared {
             || on_ball(a, b)
             || on_ball(b, a);
         !(formula || flat(a) && flat(b))
+    }
+
+    /// Whether one of the two is a box and the other a round solid: over a face of the box there are formulas, though [`Prepared::is_faceted_with`] holds.
+    pub fn has_faces_for(&self, other: &Self) -> bool {
+        let over = |x: &Form, y: &Form| matches!(x, Form::Box { .. }) && face::is_round(y);
+        over(&self.form, &other.form) || over(&other.form, &self.form)
     }
 
     /// Whether it is convex, as far as its form says so: two of them have one volume in common at most.

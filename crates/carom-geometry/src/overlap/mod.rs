@@ -8,6 +8,7 @@ mod analytic;
 mod apart;
 mod distance;
 mod exact;
+mod face;
 mod form;
 mod meshes;
 mod nearest;
@@ -179,6 +180,15 @@ impl Workspace {
             self.in_plane(a, b, pose, options)?;
             return Ok(&self.scratch.volumes);
         }
+        if let Some(face) = face::below(a, b, pose) {
+            self.by_formula(&a.form, &Form::HalfSpace, &face, options)?;
+            return Ok(&self.scratch.volumes);
+        }
+        if let Some(face) = face::below(b, a, &pose.inverse()) {
+            self.by_formula(&b.form, &Form::HalfSpace, &face, options)?;
+            self.swap_roles(pose);
+            return Ok(&self.scratch.volumes);
+        }
         if let (Some(x), Some(y)) = (&a.mesh, &b.mesh)
             && memory.owners == [x.id, y.id]
             && memory.still_apart(y, pose)
@@ -187,9 +197,13 @@ impl Workspace {
             self.scratch.rates.clear();
             return Ok(&self.scratch.volumes);
         }
-        let forward = analytic::knows(&a.form, &b.form, pose);
-        if forward || analytic::knows(&b.form, &a.form, &pose.inverse()) {
-            self.by_formula(a, b, pose, forward, options)?;
+        if analytic::knows(&a.form, &b.form, pose) {
+            self.by_formula(&a.form, &b.form, pose, options)?;
+            return Ok(&self.scratch.volumes);
+        }
+        if analytic::knows(&b.form, &a.form, &pose.inverse()) {
+            self.by_formula(&b.form, &a.form, &pose.inverse(), options)?;
+            self.swap_roles(pose);
             return Ok(&self.scratch.volumes);
         }
         if self.by_distance(a, b, pose, memory, options)? {
@@ -226,24 +240,19 @@ impl Workspace {
         self.seats.solve(a, b, pose, options, volumes, rates)
     }
 
+    /// A pair that formulas know.
     fn by_formula(
         &mut self,
-        a: &Prepared,
-        b: &Prepared,
+        a: &Form,
+        b: &Form,
         pose: &Pose,
-        forward: bool,
         options: &Options,
     ) -> Result<(), OverlapError> {
         let Scratch { volumes, rates, .. } = &mut self.scratch;
         volumes.clear();
         rates.clear();
         check(pose)?;
-        if forward {
-            analytic::solve(&a.form, &b.form, pose, options, volumes, rates);
-        } else {
-            analytic::solve(&b.form, &a.form, &pose.inverse(), options, volumes, rates);
-            self.swap_roles(pose);
-        }
+        analytic::solve(a, b, pose, options, volumes, rates);
         Ok(())
     }
 

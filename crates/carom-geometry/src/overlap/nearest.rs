@@ -207,25 +207,35 @@ pub(crate) fn cast(
     best
 }
 
-/// How the nearest point moves when the point it is asked for moves: a projection.
-pub(crate) fn projection(corners: &[Vec3; 3], feature: Feature) -> Mat3 {
+/// How the nearest point `q` of a triangle moves when the point `p` that it is asked for moves: a projection, onto the face, the edge or the corner.
+///
+/// Above the border of a face both it and the edge are one-sided derivatives, and between two coplanar triangles only the face is one: of the edge's own
+/// region nothing is left there. So the larger feature is taken, and likewise the edge above the border of a corner.
+pub(crate) fn projection(corners: &[Vec3; 3], feature: Feature, p: &Vec3, q: &Vec3) -> Mat3 {
+    let side = |k: usize| corners[(k + 1) % 3] - corners[k];
+    let onto_edge = |t: Vec3| t.outer(&t) / t.norm_squared();
+    let d = p - q;
+    let n = side(0).cross(&side(1));
+    // A billionth of a side: rounding of points and of q, and no more than a corner that is blunt by as much.
+    let room = 1e-9 * (0..3).map(|k| side(k).norm()).fold(0.0, f64::max);
+    let beside_face = (d - n * (n.dot(&d) / n.norm_squared())).norm();
+    if feature == Feature::Face || beside_face <= room {
+        return Mat3::identity() - n.outer(&n) / n.norm_squared();
+    }
     match feature {
-        Feature::Vertex => Mat3::zeros(),
-        Feature::Edge(k) => {
-            let t = corners[(k as usize + 1) % 3] - corners[k as usize];
-            t.outer(&t) / t.norm_squared()
-        }
-        Feature::Face => {
-            let n = (corners[1] - corners[0]).cross(&(corners[2] - corners[0]));
-            Mat3::identity() - n.outer(&n) / n.norm_squared()
-        }
+        Feature::Edge(k) => onto_edge(side(k as usize)),
+        _ => (0..3)
+            .filter(|&k| *q == corners[k] || *q == corners[(k + 1) % 3])
+            .map(side)
+            .find(|t| d.dot(t).abs() <= room * t.norm())
+            .map_or(Mat3::zeros(), onto_edge),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shapes::Ellipsoid;
+    use crate::shapes::{Cuboid, Ellipsoid};
     use crate::{Refinement, Solid};
 
     fn ball() -> ClosedMesh {
@@ -269,14 +279,44 @@ mod tests {
         }
     }
 
+    /// The middle of a side of a box lies on the diagonal between two coplanar triangles, whichever it is, and a fan of triangles has a corner in the
+    /// middle of a plane: over both the nearest point follows in the plane. Over an edge of the box it follows along the edge.
+    #[test]
+    fn derivatives_between_coplanar_triangles_are_those_of_the_face() {
+        let cube = Cuboid::new([2.0; 3]).unwrap().mesh(Refinement::VIEW);
+        let moves = |mesh: &ClosedMesh, p: Vec3| {
+            let best = nearest(mesh, &p, &mut Vec::new());
+            projection(&mesh.corners(best.triangle), best.feature, &p, &best.point)
+        };
+        let cube = ClosedMesh::new(&cube).unwrap();
+        for p in [
+            Vec3::new(0.0, 0.0, 1.5),
+            Vec3::new(0.3, -0.3, 1.5),
+            Vec3::new(0.3, 0.3, 1.5),
+            Vec3::new(0.0, 0.0, 0.9),
+        ] {
+            let off = moves(&cube, p) - Mat3::from_diagonal(&Vec3::new(1.0, 1.0, 0.0));
+            assert!(off.amax() < 1e-15, "{p:?}"); // products of ones
+        }
+        let edge = moves(&cube, Vec3::new(0.2, 1.5, 1.5));
+        assert!((edge - Mat3::from_diagonal(&Vec3::new(1.0, 0.0, 0.0))).amax() < 1e-15);
+        let corner = moves(&cube, Vec3::new(1.5, 1.5, 1.5));
+        assert_eq!(corner.amax(), 0.0);
+
+        let o = Vec3::zeros();
+        let fan = [o, Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.3, 1.0, 0.0)];
+        let p = Vec3::new(0.0, 0.0, 0.7);
+        let face = projection(&fan, Feature::Vertex, &p, &o);
+        assert!((face - Mat3::from_diagonal(&Vec3::new(1.0, 1.0, 0.0))).amax() < 1e-15);
+        // across one side only: the roof over the side along x
+        let roof = projection(&fan, Feature::Vertex, &Vec3::new(0.0, -0.5, 0.5), &o);
+        assert!((roof - Mat3::from_diagonal(&Vec3::new(1.0, 0.0, 0.0))).amax() < 1e-15);
+    }
+
     #[test]
     fn ties_are_seen() {
-        let mesh = ClosedMesh::new(
-            &crate::shapes::Cuboid::new([1.0, 1.0, 2.0])
-                .unwrap()
-                .mesh(Refinement::VIEW),
-        )
-        .unwrap();
+        let mesh =
+            ClosedMesh::new(&Cuboid::new([1.0, 1.0, 2.0]).unwrap().mesh(Refinement::VIEW)).unwrap();
         let mut stack = Vec::new();
         let mut angle = |p: Vec3| {
             let best = nearest(&mesh, &p, &mut stack);

@@ -134,8 +134,7 @@ impl Locator {
         self.start(problem, stepper)?;
         let renewed = problem.renews_guards();
         for &slot in fired {
-            let before = (!renewed).then_some(&self.low[slot]);
-            self.watch[slot] = Watch::after_firing(&self.start[slot], before);
+            self.watch[slot] = Watch::after_firing(&self.start[slot], &self.low[slot], renewed);
         }
         Ok(())
     }
@@ -272,7 +271,10 @@ impl Locator {
                 return Ok(next);
             }
             if let Some(slot) = forced {
-                self.collect_fallen(slot);
+                // Solved again an implicit step ends within its tolerance of where it was, not there to the bit: a guard that stayed up waits on.
+                if self.end[slot].value <= self.end[slot].tolerance {
+                    self.collect_fallen(slot);
+                }
                 return Ok(next);
             }
             solutions += 1;

@@ -65,14 +65,16 @@ impl Watch {
         }
     }
 
-    /// After a restart of a guard that fired, with what it was `before` if it is the same guard still. If the switch then
-    /// left its fall as it was, it has had its say; else it still lies at zero, and nothing may fall through.
-    pub fn after_firing(guard: &Guard, before: Option<&Guard>) -> Watch {
-        let same = before.is_some_and(|b| (guard.rate - b.rate).abs() <= 1e-6 * b.rate.abs());
+    /// After a restart of a guard that fired, with what it was `before`; `renewed`: the switch may have made another guard of it. If it is the same one,
+    /// and the switch left its fall as it was, it has had its say; else it still lies at zero, and nothing may fall through. Another one that is far
+    /// below zero has jumped, and the mode that it is of does not hold: it fires again as soon as it sinks further.
+    pub fn after_firing(guard: &Guard, before: &Guard, renewed: bool) -> Watch {
+        let as_before = (guard.rate - before.rate).abs() <= 1e-6 * before.rate.abs();
         let at_zero = guard.value.abs() <= DEPTH * guard.tolerance;
+        let had_its_say = as_before && !renewed && at_zero && guard.rate < 0.0;
         match Watch::at_start(guard) {
-            Watch::Near | Watch::Disarmed if at_zero && guard.rate < 0.0 && same => Watch::Disarmed,
-            Watch::Disarmed if at_zero => Watch::Near,
+            Watch::Near | Watch::Disarmed if had_its_say => Watch::Disarmed,
+            Watch::Disarmed if at_zero || !as_before => Watch::Near,
             other => other,
         }
     }

@@ -132,6 +132,10 @@ pub fn entities(model: &Model, layout: &Layout) -> Map {
     for name in layout.joints.iter().chain(&layout.forces) {
         b.force(name);
     }
+    for &label in &layout.contacts {
+        let name = find_name(&model.contacts, label, "CONTACT");
+        b.plain(name, "Contact", label, &FORCE[..3]);
+    }
     for &label in &layout.variables {
         let name = find_name(&model.variables, label, "VARIABLE");
         b.plain(name, "ADAMS_Variable", label, &[("Q", Unknown)]);

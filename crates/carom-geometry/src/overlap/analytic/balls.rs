@@ -34,7 +34,8 @@ fn contained<T: Number>(radius: f64, centre: &Vec3<T>, nearest: [Vec3<T>; 2]) ->
     }
 }
 
-/// Ball and z ≤ 0: nearest points are the pole and the foot, d = p for all 0 < p < 2R.
+/// Ball and z ≤ 0: nearest points are the pole and the foot, d = p for all p > 0. (Of a ball wholly below every point is as near; the lowest one continues
+/// what is before.)
 pub(super) fn half_space<T: Number>(radius: f64, centre: &Vec3<T>) -> Option<Found<T>> {
     on_plane(radius, centre, &Vec3::z())
 }
@@ -49,7 +50,7 @@ fn on_plane<T: Number>(radius: f64, centre: &Vec3<T>, normal: &Vec3) -> Option<F
         return None;
     }
     if p.value() >= 2.0 * radius {
-        let nearest = [centre + n * T::constant(radius), foot];
+        let nearest = [centre - n * T::constant(radius), foot];
         return Some(contained(radius, centre, nearest));
     }
     Some(cut_off(radius, &foot, &n, p))

@@ -192,7 +192,7 @@ impl Patches {
         volumes.push(volume);
         if options.rates {
             let place = seeded(of_a);
-            let p = projection(&corners, feature);
+            let p = projection(&corners, feature, &x, &q);
             let fixed = q - p * x;
             let foot = p.map(Six::constant) * place.position + constant::<Six>(&fixed);
             rates.push(rates_of(&on_plane_at(radius, &place.position, &foot), pose));

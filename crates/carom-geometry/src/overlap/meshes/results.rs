@@ -7,6 +7,7 @@ use crate::overlap::nearest::{self, Nearest};
 use crate::overlap::predicates::Side;
 use crate::overlap::rate::{Rate1, Rate3};
 use crate::overlap::volume::{Flags, Rates, Volume};
+use crate::solid::ClosedMesh;
 use carom_base::space::skew;
 use carom_base::{Mat3, Vec3};
 
@@ -143,11 +144,15 @@ impl Query<'_> {
         let moment =
             about(sums.moment_rate.velocity, sums.moment_rate.turning) + skew(origin) * vector_area;
         let carried = Rate3::carried;
-        let of_a = nearest::projection(&self.a.corners(on[0].triangle), on[0].feature);
-        let near_a = carried(&volume.nearest[0]) + of_a * (centroid - carried(&volume.centroid));
         let r = self.pose.rotation;
-        let of_b =
-            r * nearest::projection(&self.b.corners(on[1].triangle), on[1].feature) * r.transpose();
+        let c = volume.centroid;
+        let follow = |mesh: &ClosedMesh, on: &Nearest, c: &Vec3| {
+            nearest::projection(&mesh.corners(on.triangle), on.feature, c, &on.point)
+        };
+        let of_a = follow(self.a, on[0], &c);
+        let near_a = carried(&volume.nearest[0]) + of_a * (centroid - carried(&c));
+        let of_b = r.tr_mul(&(c - self.pose.position));
+        let of_b = r * follow(self.b, on[1], &of_b) * r.transpose();
         let mut rates = Rates {
             volume: volume_rate(volume),
             centroid,
