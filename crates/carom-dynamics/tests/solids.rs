@@ -6,11 +6,13 @@ use carom_base::{Diagnostics, Pose, Vec3};
 use carom_dynamics::assemble::assemble as assemble_system;
 use carom_dynamics::equations::Equations;
 use carom_dynamics::{EventKind, RunOptions, initial};
+use carom_expr::{ElementForce, Input};
 use carom_model::analysis::{Analysis, ContactRule};
 use carom_model::constraint::Function;
 use carom_model::force::{Friction, Kind, NormalLaw};
 use carom_model::graphics::Shape;
-use carom_model::{Diff, JointKind, Tag, Variable};
+use carom_model::output::RequestKind;
+use carom_model::{Diff, JointKind, Request, Tag, Variable};
 use carom_solve::Problem;
 use std::f64::consts::PI;
 use support::solids::{LAW as BALL, PLANE, ball as sphere, connect, contact, shape};
@@ -924,6 +926,40 @@ fn refusals() {
     assert_eq!(
         names(&with(sphere(0.1), PLANE, NormalLaw::User)),
         ["unsupported-statement"]
+    );
+    // what asks for the force of a contact that is refused is not told that there is no such contact
+    let mut asked = with(sphere(0.1), PLANE, NormalLaw::User);
+    let force = Input::ElementForce {
+        element: ElementForce::Contact,
+        id: 1,
+        at_j: false,
+        component: 1,
+        rm: None,
+    };
+    let request = Request {
+        tag: Tag::new("REQUEST", 1),
+        titles: Vec::new(),
+        comment: String::new(),
+        kind: RequestKind::Element(force),
+    };
+    asked.0.requests.insert(request).expect("a new label");
+    let variable = Variable {
+        tag: Tag::new("VARIABLE", 1),
+        function: Function::Expression(expression("CONTACT(1,0,1,0)")),
+        initial: 0.0,
+    };
+    asked.0.variables.insert(variable).expect("a new label");
+    assert_eq!(names(&asked), ["unsupported-statement"]);
+    // the columns that a request cannot have are missing, told once, and the model runs: an Adams dataset has no torque of a contact
+    asked.0.variables = Default::default();
+    let contact = asked.0.contacts.find(1).expect("the contact");
+    asked.0.contacts[contact].normal = BALL;
+    let mut d = Diagnostics::default();
+    assert!(assemble_system(&asked.0, &mut d).is_some());
+    let warned: Vec<_> = d.iter().filter(|d| d.name == "unsupported-input").collect();
+    assert!(
+        matches!(warned[..], [one] if one.severity == carom_base::Severity::Warning),
+        "{warned:?}"
     );
     let law = NormalLaw::Volume {
         stiffness: 1e6,

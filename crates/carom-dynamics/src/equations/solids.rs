@@ -394,6 +394,32 @@ impl Equations {
         Ok(())
     }
 
+    /// A contact, one that is closed if there is one, whose direction comes from nearest points: at tips and edges and from triangle to triangle it
+    /// jumps. Balls have a centre that it goes through.
+    pub(crate) fn goes_by_nearest_points(&self) -> Option<(&str, bool)> {
+        let system = &self.system;
+        let by_nearest = |pair: &&Pair| {
+            let contact = &system.contacts[pair.contact];
+            let is_ball = |solid: &usize| {
+                let form = system.solids[*solid].solid.form();
+                matches!(form, Form::Sphere { .. } | Form::Cavity { .. })
+            };
+            contact.rule == ContactRule::Adams
+                && !matches!(contact.normal, Normal::Volume { .. })
+                && !pair.solids.iter().any(is_ball)
+        };
+        let is_closed = |pair: &Pair| {
+            let mut touches = self.now.touches[pair.places.clone()].iter();
+            touches.any(|t| t.stand == Stand::Inside)
+        };
+        let pairs = || system.pairs.iter().filter(by_nearest);
+        let (pair, closed) = match pairs().find(|pair| is_closed(pair)) {
+            Some(pair) => (pair, true),
+            None => (pairs().next()?, false),
+        };
+        Some((&system.contacts[pair.contact].label, closed))
+    }
+
     /// All places open, and the geometry with its rates: before modes are set anew.
     pub(super) fn find_touches(&mut self) -> Result<(), Fault> {
         if self.system.pairs.is_empty() {
