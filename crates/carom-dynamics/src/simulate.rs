@@ -169,6 +169,23 @@ fn undetermined_friction(equations: &Equations, diagnostics: &mut Diagnostics) {
     }
 }
 
+/// Depth at the start in parts of the thinner solid from which on a contact is told of: contacts that are well set up stay below a thousandth.
+const DEEP_START: f64 = 0.05;
+
+/// Contacts whose solids stand deep inside each other at the start: their force throws them apart.
+fn deep_starts(equations: &Equations, diagnostics: &mut Diagnostics) {
+    for (contact, [a, b], depth) in equations.deep_pairs(DEEP_START) {
+        let message = format!(
+            "{}: {} and {} stand {depth:.3e} deep in each other at the start",
+            contact.label, a.label, b.label
+        );
+        let d = Diagnostic::warning("contact-deep-start", contact.span, message);
+        diagnostics.push(d.help(
+            "the contact throws them apart; look at their places, at the lengths of the shapes, and at which side their material is on",
+        ));
+    }
+}
+
 /// A run that ended early: when, why, which element. Results up to `time` have been handed over.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("at time {time}: {message}")]
@@ -225,6 +242,7 @@ impl Simulation {
         }
         choice::notes(&model.settings.integrator, diagnostics);
         undetermined_friction(&equations, diagnostics);
+        deep_starts(&equations, diagnostics);
         Some(Self {
             equations,
             settings: model.settings.integrator.clone(),

@@ -984,6 +984,27 @@ fn refusals() {
     assert_eq!(names(&rigid), ["rigid-restitution"]);
 }
 
+/// A twentieth of the thinner solid, a ball of the diameter 0.2, is 0.01.
+#[test]
+fn deep_starts_are_told() {
+    let told = |height: f64| {
+        let mut d = Deck::new(9.8);
+        d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, height));
+        shape(&mut d, 1, 200, sphere(0.1), false);
+        shape(&mut d, 2, 1, PLANE, false);
+        connect(&mut d, 1, (&[1], &[2]), BALL, None);
+        let mut found = Diagnostics::default();
+        assert!(carom_dynamics::Simulation::assemble(&d.0, &mut found).is_some());
+        let deep = found.iter().find(|d| d.name == "contact-deep-start");
+        deep.map(|d| d.message.clone())
+    };
+    assert_eq!((told(0.2), told(0.091)), (None, None));
+    assert_eq!(
+        told(0.06).as_deref(),
+        Some("CONTACT/1: GRAPHICS/1 and GRAPHICS/2 stand 4.000e-2 deep in each other at the start")
+    );
+}
+
 /// Contacts that are apart change nothing: the same steps, to the same bits.
 #[test]
 fn contacts_apart_change_nothing() {

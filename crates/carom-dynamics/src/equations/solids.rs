@@ -394,6 +394,24 @@ impl Equations {
         Ok(())
     }
 
+    /// Pairs that overlap by more than the part of the thinner solid, with their depth.
+    pub(crate) fn deep_pairs(
+        &self,
+        part: f64,
+    ) -> impl Iterator<Item = (&Contact, [&SolidOn; 2], f64)> {
+        let system = &self.system;
+        system.pairs.iter().filter_map(move |pair| {
+            let touches = self.now.touches[pair.places.clone()].iter();
+            let inside = touches.filter(|t| t.stand == Stand::Inside);
+            let depth = inside.map(|t| t.depth).fold(0.0, f64::max);
+            let solids = pair.solids.map(|s| &system.solids[s]);
+            // a point is as thick as what it meets
+            let thick = solids.map(|s| s.thickness).into_iter().filter(|t| *t > 0.0);
+            (depth > part * thick.fold(f64::INFINITY, f64::min))
+                .then(|| (&system.contacts[pair.contact], solids, depth))
+        })
+    }
+
     /// A contact, one that is closed if there is one, whose direction comes from nearest points: at tips and edges and from triangle to triangle it
     /// jumps. Balls have a centre that it goes through.
     pub(crate) fn goes_by_nearest_points(&self) -> Option<(&str, bool)> {
