@@ -19,7 +19,7 @@ use crate::system::System;
 use carom_base::space::skew;
 use carom_base::{Number, Pose, Vec3};
 use carom_geometry::overlap::{
-    Form, Memory, Options, OverlapError, Rate1, Rate3, Rates, Separation, Volume, Workspace,
+    Flags, Form, Memory, Options, OverlapError, Rate1, Rate3, Rates, Separation, Volume, Workspace,
 };
 use carom_laws::Piece;
 use carom_model::analysis::ContactRule;
@@ -121,12 +121,18 @@ fn gap_of_balls(a: &SolidOn, b: &SolidOn, bodies: &[Body<f64>]) -> Option<(Separ
     }
 }
 
-/// The rule that a volume can follow: one solid within the other has no vector area.
+/// The rule that a volume can follow: one solid within the other has no vector area. Nearest points say nothing of a volume around a hole, such as
+/// that of a pipe on a plate: those of its centroid are anywhere across the hole, so that depth and direction would be those of the hole.
 fn rule_of(v: &Volume, rule: ContactRule) -> ContactRule {
-    if v.vector_area.norm_squared() > 0.0 {
-        rule
-    } else {
+    let all = |flags: [Flags; 2]| flags.iter().all(|f| v.flags.contains(*f));
+    let is_around_a_hole =
+        all([Flags::CENTROID_OUTSIDE, Flags::DIVERGING]) && !v.flags.contains(Flags::BY_DISTANCE);
+    if v.vector_area.norm_squared() == 0.0 {
         ContactRule::Adams
+    } else if rule == ContactRule::Adams && is_around_a_hole {
+        ContactRule::Smooth
+    } else {
+        rule
     }
 }
 
