@@ -165,6 +165,30 @@ fn a_run_away_is_given_up() {
     assert!(err.contains("the steps have become so short"), "{err}");
 }
 
+/// A solid on a plate that nothing keeps from sliding: statics says so, and of a box also that its force goes by nearest points.
+#[test]
+fn statics_of_contacts() {
+    let deck = |solid: &str| {
+        format!(
+            "Slide\nUNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND\nACCGRAV/IGRAV=-9.81\nPART/1, GROUND\n\
+             MARKER/11, PART=1, QP=-2,-2,-1\nGRAPHICS/1, BOX, CORNER=11, X=4, Y=4, Z=1\n\
+             PART/2, MASS=2, CM=20, IP=0.1,0.1,0.1\nMARKER/20, PART=2, QP=0,0,0.499\nMARKER/21, PART=2, QP=-0.5,-0.5,-0.001\n\
+             GRAPHICS/2, {solid}\nCONTACT/1, IGEOM=2, JGEOM=1, IMPACT, STIFFNESS=1E5, EXPONENT=1.5, DAMPING=50, DMAX=1E-4\nEND\n"
+        )
+    };
+    let folder = tempfile::tempdir().unwrap();
+    for (solid, jumps) in [
+        ("BOX, CORNER=21, X=1, Y=1, Z=1", true),
+        ("ELLIPSOID, CM=20, XSCALE=1, YSCALE=1, ZSCALE=1", false),
+    ] {
+        std::fs::write(folder.path().join("m.adm"), deck(solid)).unwrap();
+        let (status, err) = carom(folder.path(), &["run", "m.adm", "--analysis", "static"]);
+        assert_eq!(status, Some(1), "{err}");
+        assert!(err.contains("no equilibrium"), "{err}");
+        assert_eq!(err.contains("--contact-rule smooth"), jumps, "{err}");
+    }
+}
+
 /// A mechanism that two motions drive: each is refused with what it contradicts, where the positions exclude each other and where
 /// only the speeds do.
 #[test]

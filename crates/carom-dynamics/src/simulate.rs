@@ -169,6 +169,23 @@ fn undetermined_friction(equations: &Equations, diagnostics: &mut Diagnostics) {
     }
 }
 
+/// Depth at the start in parts of the thinner solid from which on a contact is told of: contacts that are well set up stay below a thousandth.
+const DEEP_START: f64 = 0.05;
+
+/// Contacts whose solids stand deep inside each other at the start: their force throws them apart.
+fn deep_starts(equations: &Equations, diagnostics: &mut Diagnostics) {
+    for (contact, [a, b], depth) in equations.deep_pairs(DEEP_START) {
+        let message = format!(
+            "{}: {} and {} stand {depth:.3e} deep in each other at the start",
+            contact.label, a.label, b.label
+        );
+        let d = Diagnostic::warning("contact-deep-start", contact.span, message);
+        diagnostics.push(d.help(
+            "the contact throws them apart; look at their places, at the lengths of the shapes, and at which side their material is on: a plane has it below z of its marker",
+        ));
+    }
+}
+
 /// A run that ended early: when, why, which element. Results up to `time` have been handed over.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("at time {time}: {message}")]
@@ -225,6 +242,7 @@ impl Simulation {
         }
         choice::notes(&model.settings.integrator, diagnostics);
         undetermined_friction(&equations, diagnostics);
+        deep_starts(&equations, diagnostics);
         Some(Self {
             equations,
             settings: model.settings.integrator.clone(),
@@ -715,12 +733,22 @@ impl Simulation {
                     "the steps have become so short that the end would take more than {:.0e} of them",
                     Pace::MOST_STEPS
                 ),
-                help: Some(
-                    "look for a force or a speed that grows without bound at this time".into(),
-                ),
+                help: Some(self.steadier_rule(true).unwrap_or_else(|| {
+                    "look for a force or a speed that grows without bound at this time".into()
+                })),
             });
         }
         result.map(|_| ()).map_err(|f| self.failure(&f))
+    }
+
+    /// What may help where the direction of a contact jumps; in statics also where none is closed, as the search may throw it off.
+    fn steadier_rule(&self, closed_only: bool) -> Option<String> {
+        let (name, closed) = self.equations.goes_by_nearest_points()?;
+        (closed || !closed_only).then(|| {
+            format!(
+                "{name}: by the rule adams the direction of its force jumps where the nearest point of a surface does, at tips and edges and from triangle to triangle; --contact-rule smooth has a steady one"
+            )
+        })
     }
 
     /// A failure of the integrator in the user's words.
@@ -790,10 +818,12 @@ impl Simulation {
         let settings = self.statics.clone();
         let settle = |e: &mut Equations, t: f64| e.equilibrium(t, &settings);
         let found = settle(&mut self.equations, self.time);
-        let iterations = found.map_err(|f| RunError {
-            time: self.time,
-            message: f.message,
-            help: Some("look at what should hold this part; a start nearer to rest, or EQUILIBRIUM/DYNAMIC, may help".into()),
+        let iterations = found.map_err(|f| {
+            let mut help = "look at what should hold this part; a start nearer to rest may help, or a dynamic run with damping that comes to rest".to_string();
+            if let Some(rule) = self.steadier_rule(false) {
+                help = format!("{help}. {rule}");
+            }
+            RunError { time: self.time, message: f.message, help: Some(help) }
         })?;
         statistics.newton_iterations += iterations;
         statistics.steps += 1;

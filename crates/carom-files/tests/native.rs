@@ -214,3 +214,51 @@ fn the_manual_is_right() {
     }
     assert_eq!(seen, 5);
 }
+
+/// A contact of the ball on a plate, with its normal force and side J as given: what is told.
+fn contact_told(normal: &str, j: u32) -> Vec<String> {
+    let xml = std::fs::read_to_string(root().join("examples/solid_contact/ball_on_plate.xml"));
+    let undamped = xml.unwrap().replace("damping=\"50.\" dmax=\"1.0E-4\"", "");
+    let (model, diagnostics) = motionsolve::read_text(Path::new("ball.xml"), undamped);
+    assert!(!diagnostics.has_errors(), "{diagnostics:#?}");
+    let text = native::write(&model.unwrap());
+    let written =
+        "normal = { impact = { stiffness = 100000, exponent = 1.5, damping = 0, dmax = 0 } }";
+    assert!(text.contains(written) && text.contains("j = [1]"), "{text}");
+    let text = text.replace(written, &format!("normal = {normal}"));
+    let text = text.replace("j = [1]", &format!("j = [{j}]"));
+    let (_, diagnostics) = native::read_text("ball.carom.toml", &text);
+    diagnostics.iter().map(|d| d.message.clone()).collect()
+}
+
+/// A contact without damping, which MotionSolve gives no depth of full damping, is written and comes back; a number out of its range is named.
+#[test]
+fn laws_of_contacts() {
+    let impact = |k, e, c, d| {
+        format!("{{ impact = {{ stiffness = {k}, exponent = {e}, damping = {c}, dmax = {d} }} }}")
+    };
+    let told = |normal: &str| contact_told(normal, 1);
+    assert!(told(&impact("1e5", "1.5", "0", "0")).is_empty());
+    let says = |normal: &str, range: &str| {
+        let expected = format!("Force_Contact/1: {range}");
+        assert_eq!(told(normal), [expected]);
+    };
+    says(
+        &impact("-1", "1.5", "0", "0"),
+        "stiffness has to be above 0",
+    );
+    says(&impact("1", "0", "0", "0"), "exponent has to be above 0");
+    says(&impact("1", "1", "-2", "1"), "damping may not be below 0");
+    let dmax = "dmax has to be above 0 where there is damping";
+    says(&impact("1", "1", "2", "0"), dmax);
+    says(
+        "{ poisson = { penalty = 1, restitution = 2 } }",
+        "restitution is from 0 to 1",
+    );
+    says(
+        "{ volume = { stiffness = 0, damping = 0 } }",
+        "stiffness has to be above 0",
+    );
+    let own = contact_told(&impact("1e5", "1.5", "0", "0"), 2);
+    assert_eq!(own, ["Force_Contact/1: both sides are on one part"]);
+}

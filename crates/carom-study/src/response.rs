@@ -147,8 +147,23 @@ pub fn column(model: &Model, layout: &Layout, name: &str) -> Result<Series, Vec<
             };
         }
     }
-    let all = groups.iter().flat_map(|(elements, ..)| elements.iter());
-    Err(all.map(|e| format!("{e}.{column}")).collect())
+    let with = |wanted: &str| -> Vec<String> {
+        let has_it = groups
+            .iter()
+            .filter(|(_, columns, _)| position(columns, wanted).is_some());
+        let elements = has_it.flat_map(|(elements, ..)| elements.iter());
+        elements.map(|e| format!("{e}.{wanted}")).collect()
+    };
+    let near = with(column);
+    if !near.is_empty() {
+        return Err(near);
+    }
+    // no table has such a column: one of each
+    let firsts = groups.iter().flat_map(|(elements, columns, _)| {
+        let of = move |e| format!("{e}.{}", columns[0]);
+        elements.iter().map(of)
+    });
+    Err(firsts.collect())
 }
 
 impl Series {

@@ -230,3 +230,34 @@ fn a_design_that_is_a_list_has_as_many_values_of_each() {
     );
     assert_eq!(first(&text), ("study-conflict".into(), "v".into()));
 }
+
+/// What is offered in place of a column exists: those of the tables that have it, else one of each; the force of a contact is a function.
+#[test]
+fn columns_that_are_offered() {
+    let contact = "SFORCE/1, I=20, J=10, TRANSLATION, ACTIONONLY\n, FUNCTION = -4*DZ(20,10)\n\
+        GRAPHICS/1, ELLIPSOID, CM=20, XSCALE=1, YSCALE=1, ZSCALE=1\nGRAPHICS/2, BOX, CORNER=10, X=1, Y=1, Z=1\n\
+        CONTACT/7, IGEOM=1, JGEOM=2, IMPACT, STIFFNESS=1, EXPONENT=2, DAMPING=0, DMAX=1";
+    let help = |column: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        let (before, _) = DECK.split_once("SFORCE").unwrap();
+        fs::write(
+            folder.path().join("fall.adm"),
+            format!("{before}{contact}\nEND\n"),
+        )
+        .unwrap();
+        let path = folder.path().join("study.toml");
+        fs::write(&path, SOUND.replace("PART/2.z", column)).unwrap();
+        let refused = Study::read(&path).err().unwrap();
+        let mut unknown = refused
+            .diagnostics
+            .iter()
+            .filter(|d| d.name == "study-unknown-column");
+        unknown.next().unwrap().help.clone().unwrap_or_default()
+    };
+    assert_eq!(help("PART/7.fx"), "there are SFORCE/1.fx");
+    assert_eq!(help("JOINT/1.nothing"), "there are PART/2.x, SFORCE/1.fx");
+    assert_eq!(
+        help("CONTACT/7.fn"),
+        "the force of a contact is a function: CONTACT(7,0,1) is its size"
+    );
+}

@@ -424,6 +424,10 @@ impl Builder<'_> {
             Some(&ElementRef::Contact(contact)) => {
                 self.contact_force(contact, at_j, component, rm, span)
             }
+            // the contact itself has said why
+            None if element == ElementForce::Contact && self.model.contacts.find(id).is_some() => {
+                None
+            }
             None => self.refuse_missing(&format!("{element:?}").to_uppercase(), id, span),
         }
     }

@@ -95,7 +95,7 @@ impl Builder<'_> {
                             rm: *rm,
                         };
                         *column = self
-                            .source(&one, r.tag.span)
+                            .of_request(|b| b.source(&one, r.tag.span))
                             .map_or(Column::Missing, Column::Source);
                     }
                 }
@@ -115,21 +115,27 @@ impl Builder<'_> {
         }
     }
 
-    /// A request does not change the motion: what cannot be computed is told as missing, with a warning.
     fn request_function(&mut self, owner: &str, f: &Written) -> Column {
+        Self::column(self.of_request(|b| b.function(owner, f)))
+    }
+
+    /// A request does not change the motion: what cannot be computed is told as missing, with a warning, once for all its columns.
+    fn of_request<T>(&mut self, find: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let mut own = Diagnostics::default();
         std::mem::swap(self.diagnostics, &mut own);
-        let id = self.function(owner, f);
+        let found = find(self);
         std::mem::swap(self.diagnostics, &mut own);
         for mut d in own {
-            if id.is_none() && d.severity == Severity::Error {
+            if found.is_none() && d.severity == Severity::Error {
                 d.severity = Severity::Warning;
                 d.help
                     .get_or_insert_with(|| "this column is left empty".into());
             }
-            self.diagnostics.push(d);
+            if !self.diagnostics.iter().any(|told| *told == d) {
+                self.diagnostics.push(d);
+            }
         }
-        Self::column(id)
+        found
     }
 
     fn standard(

@@ -23,7 +23,7 @@ use crate::solid::{Contact, Grip, MOST_PLACES, Normal, Pair, Place, SolidOn};
 use crate::system::ExtraState;
 use carom_base::{Diagnostic, Dialect, Mat3, Pose, Span, Vec3};
 use carom_expr::ElementForce;
-use carom_geometry::overlap::{Flags, Form, FormError, Memory, Options, Prepared, Workspace};
+use carom_geometry::overlap::{Form, FormError, Prepared};
 use carom_geometry::{Curve, Refinement};
 use carom_laws::contact::volume::of_layers;
 use carom_laws::friction::{Effect, StickSlip};
@@ -35,8 +35,6 @@ use std::sync::Arc;
 
 /// Transition velocity of POISSON where the model gives none, m/s: what the modeller of MotionSolve starts with.
 const TRANSITION_SI: f64 = 1e-3;
-/// Solids that start deeper in each other, in parts of the thinner one, are told of: depths of contacts are thousandths.
-const DEEP_START: f64 = 0.25;
 
 /// The solid of a shape and where its frame is on the marker, or why there is none. Material is inside or outside.
 pub(super) fn form_of(graphic: &Graphic, outside: bool) -> Result<(Form, Vec3), String> {
@@ -400,7 +398,6 @@ impl Builder<'_> {
         for (m, a) in i.iter().enumerate() {
             for (n, b) in j.iter().enumerate() {
                 self.check_pair(c, a, b);
-                self.warn_of_depth(c, a, b);
                 let pair = self.system.pairs.len();
                 let first = self.system.places.len();
                 let several = !(a.solid.is_convex() && b.solid.is_convex() || is_one(a, b));
@@ -535,36 +532,6 @@ impl Builder<'_> {
             let help = "pairs of a sphere or a plane with another shape, pairs of boxes, and what is over one face of a box are exact";
             self.diagnostics.push(d.help(help));
         }
-    }
-
-    /// Tells of solids that the model puts deep into each other: mostly a plane that faces the other way, or lengths in another unit.
-    fn warn_of_depth(&mut self, c: &carom_model::Contact, a: &SolidOn, b: &SolidOn) {
-        if a.solid.is_plane() || b.solid.is_plane() {
-            return;
-        }
-        let start: Vec<_> = self.system.bodies.iter().map(|b| b.start).collect();
-        let pose = a.pose(&start).inverse() * b.pose(&start);
-        let (mut space, mut memory) = (Workspace::default(), Memory::default());
-        let options = Options::default();
-        let Ok(volumes) = space.overlap(&a.solid, &b.solid, &pose, &mut memory, &options) else {
-            return; // a pair that is told of, or a step will tell
-        };
-        let most = DEEP_START * a.thickness.min(b.thickness);
-        let how = if (volumes.iter()).any(|v| v.flags.contains(Flags::CONTAINED)) {
-            "one lies within the other"
-        } else if volumes.iter().any(|v| v.mean_thickness() > most) {
-            "by more than a quarter of the thinner one"
-        } else {
-            return;
-        };
-        let message = format!(
-            "{}: {} and {} start deep in each other, {how}",
-            c.tag, a.label, b.label
-        );
-        let d = Diagnostic::warning("contact-deep", c.tag.span, message);
-        self.diagnostics.push(d.help(
-            "the force is that of this depth; look at positions and lengths, and at z of the marker of a plane, which has its material below it",
-        ));
     }
 
     /// CONTACT(id, jflag, comp, rm).

@@ -121,14 +121,15 @@ fn gap_of_balls(a: &SolidOn, b: &SolidOn, bodies: &[Body<f64>]) -> Option<(Separ
     }
 }
 
-/// The rule that a volume can follow: one solid within the other has no vector area. The centroid of a ring is in its middle, outside of it, and the points
-/// nearest to it are anywhere around: where they lead far off the vector area, what `smooth` says holds for `adams`, too.
+/// The rule that a volume can follow: one solid within the other has no vector area. Nearest points say nothing of a volume around a hole, such as
+/// that of a pipe on a plate: those of its centroid are anywhere across the hole, so that depth and direction would be those of the hole.
 fn rule_of(v: &Volume, rule: ContactRule) -> ContactRule {
-    let is_ring =
-        || [Flags::CENTROID_OUTSIDE, Flags::DIVERGING].map(|f| v.flags.contains(f)) == [true; 2];
+    let all = |flags: [Flags; 2]| flags.iter().all(|f| v.flags.contains(*f));
+    let is_around_a_hole =
+        all([Flags::CENTROID_OUTSIDE, Flags::DIVERGING]) && !v.flags.contains(Flags::BY_DISTANCE);
     if v.vector_area.norm_squared() == 0.0 {
         ContactRule::Adams
-    } else if rule == ContactRule::Adams && is_ring() {
+    } else if rule == ContactRule::Adams && is_around_a_hole {
         ContactRule::Smooth
     } else {
         rule
@@ -397,6 +398,50 @@ impl Equations {
             }
         }
         Ok(())
+    }
+
+    /// Pairs that overlap by more than the part of the thinner solid, with their depth.
+    pub(crate) fn deep_pairs(
+        &self,
+        part: f64,
+    ) -> impl Iterator<Item = (&Contact, [&SolidOn; 2], f64)> {
+        let system = &self.system;
+        system.pairs.iter().filter_map(move |pair| {
+            let touches = self.now.touches[pair.places.clone()].iter();
+            let inside = touches.filter(|t| t.stand == Stand::Inside);
+            let depth = inside.map(|t| t.depth).fold(0.0, f64::max);
+            let solids = pair.solids.map(|s| &system.solids[s]);
+            // a point is as thick as what it meets
+            let thick = solids.map(|s| s.thickness).into_iter().filter(|t| *t > 0.0);
+            (depth > part * thick.fold(f64::INFINITY, f64::min))
+                .then(|| (&system.contacts[pair.contact], solids, depth))
+        })
+    }
+
+    /// A contact, one that is closed if there is one, whose direction comes from nearest points: at tips and edges and from triangle to triangle it
+    /// jumps. Balls have a centre that it goes through.
+    pub(crate) fn goes_by_nearest_points(&self) -> Option<(&str, bool)> {
+        let system = &self.system;
+        let by_nearest = |pair: &&Pair| {
+            let contact = &system.contacts[pair.contact];
+            let is_ball = |solid: &usize| {
+                let form = system.solids[*solid].solid.form();
+                matches!(form, Form::Sphere { .. } | Form::Cavity { .. })
+            };
+            contact.rule == ContactRule::Adams
+                && !matches!(contact.normal, Normal::Volume { .. })
+                && !pair.solids.iter().any(is_ball)
+        };
+        let is_closed = |pair: &Pair| {
+            let mut touches = self.now.touches[pair.places.clone()].iter();
+            touches.any(|t| t.stand == Stand::Inside)
+        };
+        let pairs = || system.pairs.iter().filter(by_nearest);
+        let (pair, closed) = match pairs().find(|pair| is_closed(pair)) {
+            Some(pair) => (pair, true),
+            None => (pairs().next()?, false),
+        };
+        Some((&system.contacts[pair.contact].label, closed))
     }
 
     /// All places open, and the geometry with its rates: before modes are set anew.

@@ -89,7 +89,8 @@ impl Record {
         // In Command an element of the model gives only what changes.
         let changes = section == Section::Command && element.section == Section::Both;
         for (position, a) in element.all().enumerate() {
-            let needed = a.required && (!changes || a.name == "id");
+            // what is refused for one attribute needs no other in its place
+            let needed = a.required && (!changes || a.name == "id") && record.refused.is_empty();
             let stands =
                 |n: &super::xml::Attribute| a.names().any(|x| x.eq_ignore_ascii_case(&n.name));
             if needed && record.given[position].is_none() && !node.attributes.iter().any(stands) {

@@ -313,6 +313,23 @@ mod tests {
         assert!((roof - Mat3::from_diagonal(&Vec3::new(1.0, 0.0, 0.0))).amax() < 1e-15);
     }
 
+    /// A line that is parallel to an axis but for rounding meets the surface all the same, at a vertex too, where all boxes end.
+    #[test]
+    fn rays_that_rounding_has_turned() {
+        let mesh = ball();
+        let mut stack = Vec::new();
+        for i in 0..2000u32 {
+            let x = |k: u32| (f64::from((i * k + 17) % 101) / 50.0 - 1.0) * 1e-16;
+            let p = Vec3::new(x(31), x(57), -0.59);
+            for z in [-1.0, 1.0] {
+                let hit = cast(&mesh, &p, &Vec3::new(x(73), x(19), z), &mut stack);
+                let hit = hit.expect("within the ball");
+                // 1e-12: the pole is a vertex; one facet away is 1e-16 times its slope
+                assert!(hit.leaves && (hit.at - (0.6 + z * 0.59)).abs() < 1e-12);
+            }
+        }
+    }
+
     #[test]
     fn ties_are_seen() {
         let mesh =

@@ -35,9 +35,17 @@ impl Node {
     pub(crate) fn is_met(&self, origin: &Vec3, inverse: &Vec3, end: f64) -> bool {
         let (mut enter, mut leave) = (0.0f64, end);
         for k in 0..3 {
-            let middle = (self.centre[k] - origin[k]) * inverse[k];
-            let reach = (self.half[k] * inverse[k]).abs();
-            let (first, last) = (middle - reach, middle + reach);
+            let middle = self.centre[k] - origin[k];
+            // The box is widened by the rounding of its own numbers. A ray that is all but parallel to a face takes an age to cross what is
+            // lost there, so no room in its parameter would do.
+            let reach = self.half[k]
+                + 4.0 * f64::EPSILON * (self.centre[k].abs() + origin[k].abs() + self.half[k]);
+            let (one, other) = ((middle - reach) * inverse[k], (middle + reach) * inverse[k]);
+            let (first, last) = if one <= other {
+                (one, other)
+            } else {
+                (other, one)
+            };
             // 0·∞ is not a number, for a ray within a face: comparing passes over it
             enter = if first > enter { first } else { enter };
             leave = if last < leave { last } else { leave };

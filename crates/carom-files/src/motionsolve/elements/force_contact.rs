@@ -430,6 +430,9 @@ mod tests {
         assert!(m.unsupported[0].changes_motion);
         let attribute = "xml-unsupported-attribute";
         refused(&names(&format!("{IMPACT} i_flexbody_id='3'")), attribute);
+        // a flexible body in place of graphics: these are not asked for
+        let flexible = with(&format!("i_flexbody_id='3' j_graphics_id='2' {IMPACT}"));
+        assert_eq!(names_of(&flexible), [attribute]);
         refused(
             &names(&format!("{IMPACT} ignore_penetration_larger_than='3'")),
             attribute,

@@ -150,7 +150,18 @@ impl<'a> Reader<'a, '_> {
                     let message = format!("the results have no column {word}");
                     let d = Diagnostic::error("study-unknown-column", text.whole(), message);
                     let some: Vec<_> = near.iter().take(8).map(String::as_str).collect();
-                    let d = d.suggest(word, near.iter().map(String::as_str));
+                    let element = word.split('.').next().unwrap_or_default();
+                    let mut contacts = self.deck.model.contacts.iter();
+                    let contact =
+                        contacts.find(|c| c.tag.to_string().eq_ignore_ascii_case(element));
+                    let d = match contact {
+                        // its volumes come and go, so the table of contacts has no columns for them
+                        Some(c) => d.help(format!(
+                            "the force of a contact is a function: CONTACT({},0,1) is its size",
+                            c.tag.label
+                        )),
+                        None => d.suggest(word, near.iter().map(String::as_str)),
+                    };
                     self.reading.diagnostics.push(match d.help {
                         Some(_) => d,
                         None => d.help(format!("there are {}", some.join(", "))),
