@@ -41,6 +41,13 @@ impl Volume {
         (-self.vector_area).try_normalize(0.0)
     }
 
+    /// Is the direction by nearest points more than 30 degrees off the smooth one? Not if there are no two.
+    pub(super) fn diverges(&self) -> bool {
+        let cosine_30 = 0.866_025_403_784_438_6;
+        let (u, m) = (self.nearest[1] - self.nearest[0], -self.vector_area);
+        u.dot(&m) < cosine_30 * (u.norm() * m.norm())
+    }
+
     /// `h = V/|N|`; 0 if N is zero.
     pub fn mean_thickness(&self) -> f64 {
         let area = self.vector_area.norm();

@@ -124,10 +124,7 @@ pub(super) fn solve(
         volume
             .flags
             .set(Flags::DEEP, f.volume > options.deep * size);
-        let cosine_30 = 0.866_025_403_784_438_6;
-        if let (Some(u), Some(m)) = (volume.direction(), volume.normal()) {
-            volume.flags.set(Flags::DIVERGING, u.dot(&m) < cosine_30);
-        }
+        volume.flags.set(Flags::DIVERGING, volume.diverges());
         volume
     };
     for k in 0..2 {

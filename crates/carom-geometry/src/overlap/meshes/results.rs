@@ -100,11 +100,7 @@ impl Query<'_> {
         f.set(Flags::DEEP, v > options.deep * va.min(vb));
         f.set(Flags::CONTAINED, closed);
         f.set(Flags::COPLANAR, self.s.coplanar);
-        let diverges = match (volume.direction(), volume.normal()) {
-            (Some(u), Some(m)) => u.dot(&m) < cosine_30,
-            _ => false,
-        };
-        volume.flags.set(Flags::DIVERGING, diverges);
+        volume.flags.set(Flags::DIVERGING, volume.diverges());
         let rates = match options.rates {
             true => self.rates(sums, origin, &local, &volume, [&on_a, &on_b], ends),
             false => Rates::zero(),
