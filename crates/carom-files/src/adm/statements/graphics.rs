@@ -293,7 +293,8 @@ fn external(r: &Record, b: &mut Builder) -> Shape {
         Some(Ok(mesh)) => Shape::Mesh(mesh),
         Some(Err(what)) => {
             b.warning(r, "adm-mesh-file", r.place("FILE"), &what);
-            Shape::Other("EXTERNAL".into())
+            // a contact that needs it says so, too
+            Shape::Other(format!("EXTERNAL ({what})"))
         }
     }
 }

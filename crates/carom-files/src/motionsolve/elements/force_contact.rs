@@ -171,15 +171,13 @@ fn side(
         let graphic = &b.model.graphics[shape];
         let known = !matches!(graphic.shape, Shape::Other(_));
         let Some(marker) = graphic.marker.filter(|_| known) else {
-            let kind = match &graphic.shape {
-                Shape::Other(kind) => {
-                    format!(
-                        " ({kind}); exported as a closed surface of triangles (STL, OBJ, PLY) it has one"
-                    )
-                }
-                _ => String::new(),
+            let tag = &graphic.tag;
+            let what = match &graphic.shape {
+                Shape::Other(kind) => format!(
+                    "{tag} is of the type {kind}, which has no solid here; exported as a closed surface of triangles (STL, OBJ, PLY) it has one"
+                ),
+                _ => format!("{tag} has no marker"),
             };
-            let what = format!("{} has no shape that Carom knows{kind}", graphic.tag);
             return Err(Stop::Unsupported(what, span));
         };
         owners.push(b.model.markers[marker].part);

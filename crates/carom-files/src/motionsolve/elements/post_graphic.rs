@@ -114,10 +114,11 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         Shape::Curve(b.needs(r, curve, "curve_id")?)
     } else if is("Point") {
         Shape::Point
-    } else if let Some(mesh) = triangles(r, b) {
-        Shape::Mesh(mesh)
     } else {
-        return other(r, b);
+        match triangles(r, b) {
+            Some(Ok(mesh)) => Shape::Mesh(mesh),
+            found => return other(r, b, found.and_then(Result::err)),
+        }
     };
     let marker = b.needed_marker(r, marker)?;
     let graphic = Graphic {
@@ -183,19 +184,17 @@ fn arc(r: &Record, b: &mut Builder) -> Built<Shape> {
 }
 
 /// Triangles of a file. One that cannot be read is said, and refused by the contact that needs it.
-fn triangles(r: &Record, b: &mut Builder) -> Option<Arc<Mesh>> {
+fn triangles(r: &Record, b: &mut Builder) -> Option<Result<Arc<Mesh>, String>> {
     let model = b.model.sources.get(r.span.source).map(|s| s.path.clone());
-    match mesh::read(&model.unwrap_or_default(), r.text("file_name"))? {
-        Ok(mesh) => Some(mesh),
-        Err(what) => {
-            b.warning(r, "xml-mesh-file", r.place("file_name"), &what);
-            None
-        }
+    let found = mesh::read(&model.unwrap_or_default(), r.text("file_name"))?;
+    if let Err(what) = &found {
+        b.warning(r, "xml-mesh-file", r.place("file_name"), what);
     }
+    Some(found)
 }
 
-/// A shape that is kept by name.
-fn other(r: &Record, b: &mut Builder) -> Built {
+/// A shape that is kept by name, and why its file gives none.
+fn other(r: &Record, b: &mut Builder, why: Option<String>) -> Built {
     let kind = r.text("type").to_string();
     if kind.is_empty() {
         let what = "type is empty";
@@ -213,7 +212,10 @@ fn other(r: &Record, b: &mut Builder) -> Built {
     let graphic = Graphic {
         tag: r.tag(),
         marker,
-        shape: Shape::Other(kind),
+        shape: Shape::Other(match why {
+            Some(why) => format!("{kind} ({why})"),
+            None => kind,
+        }),
         cavity: r.flag("is_material_inside") == Some(false),
     };
     b.insert(|m| &mut m.graphics, graphic)
@@ -313,6 +315,14 @@ mod tests {
         assert_eq!(mesh.triangles.len(), 1);
         assert!(found.marker.is_some());
         assert_eq!(names_of(&with(&file("nowhere.stl"))), ["xml-mesh-file"]);
+        // a contact that needs it says so, too
+        let Shape::Other(kind) = graphic(&file("nowhere.stl")).shape else {
+            panic!("there is no such file")
+        };
+        assert!(
+            kind.starts_with("Parasolid (the file nowhere.stl is not in "),
+            "{kind}"
+        );
         std::fs::write(&path, "v 0 0\n").expect("written");
         let broken = names_of(&with(&file(&path.display().to_string())));
         assert_eq!(broken, ["xml-mesh-file"]);
