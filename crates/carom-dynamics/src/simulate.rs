@@ -169,8 +169,8 @@ fn undetermined_friction(equations: &Equations, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Depth at the start in parts of the thinner solid from which on a contact is told of: contacts that are well set up stay below a thousandth.
-const DEEP_START: f64 = 0.05;
+/// Depth at the start in parts of the thinner solid from which on a contact is told of: stiff contacts stay below a thousandth, soft ones may reach tenths.
+const DEEP_START: f64 = 0.25;
 
 /// Contacts whose solids stand deep inside each other at the start: their force throws them apart.
 fn deep_starts(equations: &Equations, diagnostics: &mut Diagnostics) {

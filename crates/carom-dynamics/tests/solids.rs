@@ -1096,7 +1096,7 @@ fn rings_stand_on_what_they_overlap() {
     }
 }
 
-/// A twentieth of the thinner solid, of the thickness 0.2, is 0.01. A body that starts within a plane, as one whose z points the other way has it, is told of as well.
+/// A quarter of the thinner solid, of the thickness 0.2, is 0.05. A body that starts within a plane, as one whose z points the other way has it, is told of as well.
 #[test]
 fn deep_starts_are_told() {
     let told = |height: f64, solid: Shape| {
@@ -1111,13 +1111,13 @@ fn deep_starts_are_told() {
         deep.map(|d| d.message.clone())
     };
     let cube = || Shape::BoxFromCenter([0.2; 3]);
-    for (height, deep) in [(0.5, false), (0.091, false), (0.0, true), (-1.4, true)] {
+    for (height, deep) in [(0.5, false), (0.051, false), (0.0, true), (-1.4, true)] {
         assert_eq!(told(height, sphere(0.1)).is_some(), deep, "{height}");
         assert_eq!(told(height, cube()).is_some(), deep, "{height}");
     }
     assert_eq!(
-        told(0.06, sphere(0.1)).as_deref(),
-        Some("CONTACT/1: GRAPHICS/1 and GRAPHICS/2 stand 4.000e-2 deep in each other at the start")
+        told(0.04, sphere(0.1)).as_deref(),
+        Some("CONTACT/1: GRAPHICS/1 and GRAPHICS/2 stand 6.000e-2 deep in each other at the start")
     );
 }
 

@@ -85,7 +85,8 @@ fn meshes_warm(bencher: Bencher, level: u32) {
     });
 }
 
-#[divan::bench]
+// many at a time: the clock takes as long as one
+#[divan::bench(sample_size = 1000)]
 fn apart_by_the_bound(bencher: Bencher) {
     let solid = closed(&icosphere(5));
     let pose = poses(2.1)[0];

@@ -165,6 +165,7 @@ def test_variables_equations_and_curves():
         ("torus", {"radii": (1.0, 0.25)}, 0.0, math.pi**2 * 0.25**2),
     ],
 )
+@pytest.mark.filterwarnings("ignore:.*contact-deep-start:carom.ModelWarning")
 def test_solids_overlap_as_they_should(shape, dimensions, height, volume):
     m = carom.Model()
     m.part("thing", mass=1.0, inertia=1.0, at=(0, 0, height))

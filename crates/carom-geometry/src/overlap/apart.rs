@@ -16,10 +16,10 @@ use carom_base::{Pose, Vec3};
 
 /// In the frame of A, `pose` being that of B in A; none if there is no formula. Of solids that meet it says nothing.
 pub(super) fn by_formula(a: &Prepared, b: &Prepared, pose: &Pose) -> Option<Separation> {
-    if let Some(face) = face::below(a, b, pose) {
+    if let Some(face) = face::below(a, b, || *pose) {
         return on_half_space(a, &face.inverse()).map(|found| carried(found, &face));
     }
-    if let Some(face) = face::below(b, a, &pose.inverse()) {
+    if let Some(face) = face::below(b, a, || pose.inverse()) {
         let found = on_half_space(b, &face.inverse())?;
         return Some(swapped(carried(found, &(*pose * face))));
     }

@@ -12,14 +12,15 @@ pub(super) fn is_round(form: &Form) -> bool {
     matches!(form, Form::Ellipsoid { .. }) || form.revolved().is_some()
 }
 
-/// The half-space below the face of B over which A stands, as its pose in A. `pose` is that of B in A.
-pub(super) fn below(a: &Prepared, b: &Prepared, pose: &Pose) -> Option<Pose> {
+/// The half-space below the face of B over which A stands, as its pose in A. `pose` gives that of B in A; most pairs do not need it.
+pub(super) fn below(a: &Prepared, b: &Prepared, pose: impl FnOnce() -> Pose) -> Option<Pose> {
     let Form::Box { extents } = b.form else {
         return None;
     };
     if !is_round(&a.form) {
         return None;
     }
+    let pose = pose();
     let half = extents * 0.5;
     let of_a = pose.inverse();
     // how far A reaches beyond the face on this side of an axis of the box
@@ -45,7 +46,7 @@ pub(super) fn below(a: &Prepared, b: &Prepared, pose: &Pose) -> Option<Pose> {
         position: z * half[axis],
         rotation: Mat3::from_columns([x, z.cross(&x), z]),
     };
-    Some(*pose * face)
+    Some(pose * face)
 }
 
 #[cfg(test)]
@@ -102,7 +103,7 @@ mod tests {
                         rotation: turn,
                     };
                     let pose = of_round.inverse();
-                    let face = below(&round, &cuboid, &pose).unwrap();
+                    let face = below(&round, &cuboid, || pose).unwrap();
                     let there = pose.rotation * up;
                     assert!((face.rotation.column(2) - there).amax() < 1e-15);
                     let mut ask = |a: &Prepared, b: &Prepared, at: &Pose| {
@@ -141,13 +142,13 @@ mod tests {
             };
             p.inverse()
         };
-        assert!(below(&cylinder, &cuboid, &at(1.29, 2.49)).is_some());
-        assert!(below(&cylinder, &cuboid, &at(1.31, 2.49)).is_none());
+        assert!(below(&cylinder, &cuboid, || at(1.29, 2.49)).is_some());
+        assert!(below(&cylinder, &cuboid, || at(1.31, 2.49)).is_none());
         let extents = Vec3::new(3.0, 4.0, 0.1);
         let sheet = ready(&Form::Box { extents });
-        assert!(below(&cylinder, &sheet, &at(0.0, -0.04)).is_some());
-        assert!(below(&cylinder, &sheet, &at(0.0, -0.06)).is_none());
+        assert!(below(&cylinder, &sheet, || at(0.0, -0.04)).is_some());
+        assert!(below(&cylinder, &sheet, || at(0.0, -0.06)).is_none());
         let sphere = ready(&Form::Sphere { radius: 0.1 });
-        assert!(below(&sphere, &cuboid, &at(0.0, 2.59)).is_none()); // by its distance
+        assert!(below(&sphere, &cuboid, || at(0.0, 2.59)).is_none()); // by its distance
     }
 }

@@ -180,11 +180,11 @@ impl Workspace {
             self.in_plane(a, b, pose, options)?;
             return Ok(&self.scratch.volumes);
         }
-        if let Some(face) = face::below(a, b, pose) {
+        if let Some(face) = face::below(a, b, || *pose) {
             self.by_formula(&a.form, &Form::HalfSpace, &face, options)?;
             return Ok(&self.scratch.volumes);
         }
-        if let Some(face) = face::below(b, a, &pose.inverse()) {
+        if let Some(face) = face::below(b, a, || pose.inverse()) {
             self.by_formula(&b.form, &Form::HalfSpace, &face, options)?;
             self.swap_roles(pose);
             return Ok(&self.scratch.volumes);
