@@ -37,8 +37,6 @@ const ATTEMPTS: usize = 3;
 const MOST_FOR_STABILITY: usize = 400;
 /// Smallest imbalance that is asked for, in parts of the weight of all bodies or of the largest force on one.
 const BALANCE: f64 = 1e-12;
-/// After so many balanced positions in a row what still moves is held by nothing (a ball that may roll on a plane): rounding drives it.
-const CALM: u32 = 10;
 
 /// A search for equilibrium.
 struct Search {
@@ -164,14 +162,8 @@ impl Equations {
         // A first step of about a thousandth of the extent under the present imbalance.
         let mut sigma = (now.force / self.lightest()) / (1e-3 * search.length);
         let mut moved = f64::INFINITY;
-        let mut calm = 0;
         for _ in 0..STEPS {
-            calm = if search.is_balanced(&now) {
-                calm + 1
-            } else {
-                0
-            };
-            if calm > 0 && moved <= 1e-9 || calm >= CALM {
+            if search.is_balanced(&now) && moved <= 1e-9 {
                 return Ok(());
             }
             let right = search.residual(n, m, nd);

@@ -517,12 +517,12 @@ impl Builder<'_> {
             let d = Diagnostic::note("contact-volume", c.tag.span, message);
             self.diagnostics.push(d.help("on faces it is exact"));
         } else if a.solid.is_faceted_with(&b.solid) {
-            let where_ = match a.solid.has_faces_for(&b.solid) {
+            let place = match a.solid.has_faces_for(&b.solid) {
                 true => " where one reaches over an edge of the other",
                 false => "",
             };
             let message = format!(
-                "{}: {} and {} touch by {} facets around{where_}",
+                "{}: {} and {} touch by {} facets around{place}",
                 c.tag,
                 a.label,
                 b.label,

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! Discs are cut between the two angles at which |d| = a, whole on one side of them, and not met on the other: one integral, by the rules of
-//! [`slices`](super::slices).
+//! [`rules`](super::rules).
 
 use super::rules::{chebyshev, clearance, half_axis, rule};
 use super::slices::{MANY, Moments, area_of_segment, root};
