@@ -1,5 +1,6 @@
 //! Pairs with a ball.
 
+use super::segments::segment;
 use super::slices::{Profile, slices};
 use super::surface::leave_ball;
 use super::{Found, List, Revolved, constant, norm};
@@ -343,7 +344,7 @@ fn common<T: Number>(radius: f64, normals: &[Vec3; 2], centre: &Vec3<T>) -> Opti
         let g = (normals[1 - k] - n * cosine) / sine;
         let rho = rr.sqrt();
         let line = (other - own * cosine) / sine;
-        let (a, first) = super::slices::segment(rho, line);
+        let (a, first) = segment(rho, line);
         if a.value() <= 0.0 {
             continue;
         }

@@ -1,6 +1,7 @@
 //! Solids and the half-space z ≤ 0 of B.
 
-use super::slices::{Moments, slices};
+use super::half_ball::half_ball;
+use super::slices::{Moments, Profile, slices};
 use super::surface::{Revolved, Shape};
 use super::torus;
 use super::{Found, Place, constant, norm, value};
@@ -172,16 +173,30 @@ pub(super) fn end_of_capsule<T: Number>(
 }
 
 /// What is in c·z + σ·y ≤ h.
-fn moments<T: Number>(solid: &Revolved, c: T, sigma: T, h: T) -> Moments<T> {
-    if let Shape::Torus { major, minor } = solid.shape {
-        return torus::moments(major, minor, c, sigma, h);
+pub(super) fn moments<T: Number>(solid: &Revolved, c: T, sigma: T, h: T) -> Moments<T> {
+    match solid.shape {
+        Shape::Torus { major, minor } => torus::moments(major, minor, c, sigma, h),
+        Shape::Frustum {
+            begin,
+            end,
+            start,
+            slope,
+        } => {
+            let [begin, end] = [begin, end].map(T::constant);
+            slices(&Profile::Line { start, slope }, begin, end, c, sigma, h)
+        }
+        Shape::Capsule { half, radius } => {
+            let tube = Profile::Line {
+                start: radius,
+                slope: 0.0,
+            };
+            let [begin, end] = [-half, half].map(T::constant);
+            let mut sum = slices(&tube, begin, end, c, sigma, h);
+            sum.add(&half_ball(radius, c, sigma, h - c * half).shifted(half));
+            sum.add(&half_ball(radius, -c, sigma, h + c * half).mirrored().shifted(-half));
+            sum
+        }
     }
-    let mut sum = Moments::zero();
-    for (profile, begin, end) in solid.profiles.iter().flatten() {
-        let [begin, end] = [*begin, *end].map(T::constant);
-        sum.add(&slices(profile, begin, end, c, sigma, h));
-    }
-    sum
 }
 
 /// Three numbers make all of them: so many rates go through the sums, and by the chain rule those of T come out.

@@ -4,8 +4,10 @@
 //! frame of B, where A lies at a pose; [`solve`] carries the results to the frame of A.
 
 mod balls;
+mod half_ball;
 mod half_space;
 mod rules;
+mod segments;
 mod slices;
 mod sphere_mesh;
 mod surface;

@@ -1,6 +1,5 @@
 //! Nearest points and rays of solids of revolution about z.
 
-use super::slices::Profile;
 use carom_base::{Number, Vec3};
 
 /// A piece of the outline in the half-plane (ρ, z).
@@ -42,8 +41,6 @@ pub(super) enum Shape {
 pub(crate) struct Revolved {
     pub(super) shape: Shape,
     outline: [Option<Piece>; 3],
-    /// Profiles with their range of z; none of a torus, which goes by the discs of its tube.
-    pub(super) profiles: [Option<(Profile, f64, f64)>; 3],
 }
 
 impl Revolved {
@@ -51,7 +48,6 @@ impl Revolved {
     pub(crate) fn frustum(begin: f64, end: f64, bottom: f64, top: f64) -> Self {
         let slope = (top - bottom) / (end - begin);
         let start = bottom - slope * begin;
-        let line = Profile::Line { start, slope };
         let disc = |z: f64, r: f64| (r > 0.0).then_some(Piece::Line([0.0, z], [r, z]));
         Self {
             shape: Shape::Frustum {
@@ -65,18 +61,12 @@ impl Revolved {
                 disc(begin, bottom),
                 disc(end, top),
             ],
-            profiles: [Some((line, begin, end)), None, None],
         }
     }
 
     /// Length between the centres of the end balls.
     pub(crate) fn capsule(length: f64, radius: f64) -> Self {
         let h = 0.5 * length;
-        let end = |z: f64| Profile::Arc { middle: z, radius };
-        let line = Profile::Line {
-            start: radius,
-            slope: 0.0,
-        };
         let arc = |z: f64, side: f64| Piece::Arc {
             centre: [0.0, z],
             radius,
@@ -88,11 +78,6 @@ impl Revolved {
                 Some(Piece::Line([radius, -h], [radius, h])),
                 Some(arc(-h, -1.0)),
                 Some(arc(h, 1.0)),
-            ],
-            profiles: [
-                Some((line, -h, h)),
-                Some((end(-h), -h - radius, -h)),
-                Some((end(h), h, h + radius)),
             ],
         }
     }
@@ -106,7 +91,6 @@ impl Revolved {
         Self {
             shape: Shape::Torus { major, minor },
             outline: [Some(ring), None, None],
-            profiles: [None; 3],
         }
     }
 

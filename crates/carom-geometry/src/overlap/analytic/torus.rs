@@ -12,7 +12,8 @@
 //! [`rules`](super::rules).
 
 use super::rules::{chebyshev, clearance, half_axis, rule};
-use super::slices::{MANY, Moments, area_of_segment, root};
+use super::segments::{area_of_segment, root};
+use super::slices::{MANY, Moments};
 use carom_base::Number;
 use std::f64::consts::PI;
 
