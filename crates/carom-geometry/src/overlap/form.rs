@@ -166,8 +166,11 @@ impl Form {
                 bottom,
                 top,
             } => frustum(length, bottom, top),
-            Self::Capsule { length, radius } => Revolved::capsule(length, radius),
-            Self::Torus { major, minor } => Revolved::torus(major, minor),
+            Self::Capsule { length, radius } => Revolved::Capsule {
+                half: 0.5 * length,
+                radius,
+            },
+            Self::Torus { major, minor } => Revolved::Torus { major, minor },
             _ => return None,
         })
     }

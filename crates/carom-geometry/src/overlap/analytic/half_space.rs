@@ -2,7 +2,7 @@
 
 use super::half_ball::half_ball;
 use super::slices::{Moments, Profile, slices};
-use super::surface::{Revolved, Shape};
+use super::surface::Revolved;
 use super::torus;
 use super::{Found, Place, constant, norm, value};
 use crate::overlap::Flags;
@@ -174,9 +174,9 @@ pub(super) fn end_of_capsule<T: Number>(
 
 /// What is in c·z + σ·y ≤ h.
 pub(super) fn moments<T: Number>(solid: &Revolved, c: T, sigma: T, h: T) -> Moments<T> {
-    match solid.shape {
-        Shape::Torus { major, minor } => torus::moments(major, minor, c, sigma, h),
-        Shape::Frustum {
+    match *solid {
+        Revolved::Torus { major, minor } => torus::moments(major, minor, c, sigma, h),
+        Revolved::Frustum {
             begin,
             end,
             start,
@@ -185,7 +185,7 @@ pub(super) fn moments<T: Number>(solid: &Revolved, c: T, sigma: T, h: T) -> Mome
             let [begin, end] = [begin, end].map(T::constant);
             slices(&Profile::Line { start, slope }, begin, end, c, sigma, h)
         }
-        Shape::Capsule { half, radius } => {
+        Revolved::Capsule { half, radius } => {
             let tube = Profile::Line {
                 start: radius,
                 slope: 0.0,

@@ -114,31 +114,29 @@ pub(super) fn solve(
         position: of_a.position,
         rotation: of_a.rotation,
     };
-    let found: List<f64> = pair(a, b, &place);
-    let moving: List<Six> = if options.rates {
-        pair(a, b, &seeded(&of_a))
-    } else {
-        [None, None]
-    };
     let size = a.volume().min(b.volume());
-    let volume_of = |f: &Found<f64>| {
-        let mut volume = to_frame_of_a(f, pose);
-        volume
-            .flags
-            .set(Flags::DEEP, f.volume > options.deep * size);
-        volume.flags.set(Flags::DIVERGING, volume.diverges());
-        volume
-    };
-    for k in 0..2 {
-        // A volume that is nothing by rounding has no centroid.
-        let Some(f) = found[k].as_ref().filter(|f| f.volume > 0.0) else {
-            continue;
-        };
-        volumes.push(volume_of(f));
-        if options.rates {
-            let moving = moving[k].as_ref();
-            rates.push(moving.map_or_else(Rates::zero, |m| rates_of(m, pose)));
+    // A volume that is nothing by rounding has no centroid.
+    let mut kept = [false; 2];
+    let mut number = 0;
+    pair(a, b, &place, |f: &Found<f64>| {
+        if f.volume > 0.0 {
+            let mut volume = to_frame_of_a(f, pose);
+            let deep = f.volume > options.deep * size;
+            volume.flags.set(Flags::DEEP, deep);
+            volume.flags.set(Flags::DIVERGING, volume.diverges());
+            volumes.push(volume);
+            kept[number] = true;
         }
+        number += 1;
+    });
+    if options.rates {
+        let mut number = 0;
+        pair(a, b, &seeded(&of_a), |f: &Found<Six>| {
+            if kept[number] {
+                rates.push(rates_of(f, pose));
+            }
+            number += 1;
+        });
     }
     sort(volumes, rates);
 }
@@ -191,19 +189,20 @@ pub(super) fn rates_of(f: &Found<Six>, pose: &Pose) -> Rates {
     }
 }
 
-fn pair<T: Number>(a: &Form, b: &Form, place: &Place<T>) -> List<T> {
-    match (a, b) {
-        (Form::Sphere { radius }, Form::HalfSpace) => {
-            [balls::half_space(*radius, &place.position), None]
-        }
+/// The volumes of a known pair, at most two, to `take`.
+fn pair<T: Number>(a: &Form, b: &Form, place: &Place<T>, mut take: impl FnMut(&Found<T>)) {
+    let found = match (a, b) {
+        (Form::Sphere { radius }, Form::HalfSpace) => balls::half_space(*radius, &place.position),
         (Form::Sphere { radius }, Form::Sphere { radius: other }) => {
-            [balls::spheres(*radius, *other, &place.position), None]
+            balls::spheres(*radius, *other, &place.position)
         }
         (Form::Sphere { radius }, Form::Cavity { radius: other }) => {
-            [balls::cavity(*radius, *other, &place.position), None]
+            balls::cavity(*radius, *other, &place.position)
         }
         (Form::Sphere { radius }, Form::Wedge { normals, convex }) => {
-            balls::wedge(*radius, normals, *convex, &place.position)
+            let [first, second] = balls::wedge(*radius, normals, *convex, &place.position);
+            first.iter().for_each(&mut take);
+            second
         }
         (
             Form::Sphere { radius },
@@ -212,24 +211,21 @@ fn pair<T: Number>(a: &Form, b: &Form, place: &Place<T>) -> List<T> {
                 radius: other,
             },
         ) if balls::is_beside(*radius, *length, *other, &value(&place.position)) => {
-            [balls::cylinder(*radius, *other, &place.position), None]
+            balls::cylinder(*radius, *other, &place.position)
         }
-        (Form::Ellipsoid { semi_axes }, Form::HalfSpace) => {
-            [half_space::ellipsoid(semi_axes, place), None]
-        }
+        (Form::Ellipsoid { semi_axes }, Form::HalfSpace) => half_space::ellipsoid(semi_axes, place),
         (Form::Capsule { length, radius }, Form::HalfSpace)
             if let Some(end) = half_space::end_of_capsule(*length, *radius, place) =>
         {
-            [balls::half_space(*radius, &end), None]
+            balls::half_space(*radius, &end)
         }
-        (_, Form::HalfSpace) => match a.revolved() {
-            Some(solid) => [half_space::revolved(&solid, place), None],
-            None => [None, None],
-        },
-        (Form::Sphere { radius }, _) => match b.revolved() {
-            Some(solid) => [balls::revolved(*radius, &solid, &place.position), None],
-            None => [None, None],
-        },
-        _ => [None, None],
-    }
+        (_, Form::HalfSpace) => a
+            .revolved()
+            .and_then(|solid| half_space::revolved(&solid, place)),
+        (Form::Sphere { radius }, _) => b
+            .revolved()
+            .and_then(|solid| balls::revolved(*radius, &solid, &place.position)),
+        _ => None,
+    };
+    found.iter().for_each(take);
 }

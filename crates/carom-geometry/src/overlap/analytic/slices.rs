@@ -598,7 +598,7 @@ mod tests {
     #[test]
     fn a_capsule_agrees_with_the_double_exponential_rule() {
         for (half, r) in [(1.0, 0.3), (0.2, 0.5), (1e-3, 1.0)] {
-            let solid = Revolved::capsule(2.0 * half, r);
+            let solid = Revolved::Capsule { half, radius: r };
             let radius = |s: f64| {
                 let beyond = (s.abs() - half).max(0.0);
                 (r * r - beyond * beyond).max(0.0).sqrt()

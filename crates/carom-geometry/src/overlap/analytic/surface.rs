@@ -2,22 +2,9 @@
 
 use carom_base::{Number, Vec3};
 
-/// A piece of the outline in the half-plane (ρ, z).
+/// A solid of revolution about z with a formula.
 #[derive(Clone, Copy, Debug)]
-enum Piece {
-    /// From point to point.
-    Line([f64; 2], [f64; 2]),
-    /// Of a circle about a centre: the part whose direction from the centre has `side`·(z − z₀) ≥ 0; all of it for 0.
-    Arc {
-        centre: [f64; 2],
-        radius: f64,
-        side: f64,
-    },
-}
-
-/// Which of them, with its dimensions.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Shape {
+pub(crate) enum Revolved {
     /// Of radius `start` + `slope`·z between z = `begin` and `end`.
     Frustum {
         begin: f64,
@@ -36,61 +23,15 @@ pub(super) enum Shape {
     },
 }
 
-/// A solid of revolution about z with a formula.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Revolved {
-    pub(super) shape: Shape,
-    outline: [Option<Piece>; 3],
-}
-
 impl Revolved {
     /// From z = `begin` to `end` with these radii at the ends.
     pub(crate) fn frustum(begin: f64, end: f64, bottom: f64, top: f64) -> Self {
         let slope = (top - bottom) / (end - begin);
-        let start = bottom - slope * begin;
-        let disc = |z: f64, r: f64| (r > 0.0).then_some(Piece::Line([0.0, z], [r, z]));
-        Self {
-            shape: Shape::Frustum {
-                begin,
-                end,
-                start,
-                slope,
-            },
-            outline: [
-                Some(Piece::Line([bottom, begin], [top, end])),
-                disc(begin, bottom),
-                disc(end, top),
-            ],
-        }
-    }
-
-    /// Length between the centres of the end balls.
-    pub(crate) fn capsule(length: f64, radius: f64) -> Self {
-        let h = 0.5 * length;
-        let arc = |z: f64, side: f64| Piece::Arc {
-            centre: [0.0, z],
-            radius,
-            side,
-        };
-        Self {
-            shape: Shape::Capsule { half: h, radius },
-            outline: [
-                Some(Piece::Line([radius, -h], [radius, h])),
-                Some(arc(-h, -1.0)),
-                Some(arc(h, 1.0)),
-            ],
-        }
-    }
-
-    pub(crate) fn torus(major: f64, minor: f64) -> Self {
-        let ring = Piece::Arc {
-            centre: [major, 0.0],
-            radius: minor,
-            side: 0.0,
-        };
-        Self {
-            shape: Shape::Torus { major, minor },
-            outline: [Some(ring), None, None],
+        Self::Frustum {
+            begin,
+            end,
+            start: bottom - slope * begin,
+            slope,
         }
     }
 
@@ -102,45 +43,47 @@ impl Revolved {
         let out = if on_axis {
             Vec3::new(T::one(), T::zero(), T::zero())
         } else {
-            Vec3::new(p.x / rho, p.y / rho, T::zero())
+            let inverse = rho.recip();
+            Vec3::new(p.x * inverse, p.y * inverse, T::zero())
         };
-        let (r, z) = (rho.value(), p.z.value());
-        let mut best: Option<(&Piece, [f64; 2], f64)> = None;
-        let mut tie = false;
-        for piece in self.outline.iter().flatten() {
-            let q = piece.nearest(r, z);
-            let (dx, dz) = (q[0] - r, q[1] - z);
-            let d = (dx * dx + dz * dz).sqrt();
-            let Some((_, [bx, bz], least)) = best else {
-                best = Some((piece, [dx, dz], d));
-                continue;
-            };
-            let near = (d - least).abs() <= 1e-6 * least.max(d);
-            // the cosine of 5 degrees
-            let apart = near && bx * dx + bz * dz < 0.996_194_7 * d * least;
-            if d < least {
-                tie = apart || (tie && near);
-                best = Some((piece, [dx, dz], d));
-            } else {
-                tie |= apart;
-            }
-        }
-        let (q, d) = match best {
-            Some((piece, _, d)) => (piece.nearest(rho, p.z), d),
-            None => ([T::zero(), T::zero()], 0.0),
-        };
+        let (q, tie) = self.nearest_in_half_plane(rho, p.z);
         // On the axis a whole circle is nearest; off it the far side is farther by 2ρ·cos of the direction.
-        let circle = q[0].value() * 2.0 * rho.value() <= 1e-6 * d * d && q[0].value() > 0.0436 * d;
+        let [x, z] = [q[0].value(), q[1].value()];
+        let (dx, dz) = (x - rho.value(), z - p.z.value());
+        let dd = dx * dx + dz * dz;
+        let circle = x * 2.0 * rho.value() <= 1e-6 * dd && x * x > 0.0436 * 0.0436 * dd;
         (
             out * q[0] + Vec3::new(T::zero(), T::zero(), q[1]),
             tie || circle,
         )
     }
 
+    /// The same of the outline in the half-plane (ρ, z).
+    fn nearest_in_half_plane<T: Number>(&self, rho: T, z: T) -> ([T; 2], bool) {
+        match *self {
+            Self::Frustum {
+                begin,
+                end,
+                start,
+                slope,
+            } => nearest_of_outline([begin, end], [begin, end].map(|z| start + slope * z), [rho, z]),
+            Self::Capsule { half, radius } => {
+                let end = half.copysign(z.value());
+                let q = if z.value().abs() <= half {
+                    [T::constant(radius), z]
+                } else {
+                    on_circle([0.0, end], radius, [rho, z])
+                };
+                (q, false)
+            }
+            Self::Torus { major, minor } => (on_circle([major, 0.0], minor, [rho, z]), false),
+        }
+    }
+
     /// How far along a unit vector from a point inside to where it leaves the solid first, `most` at most.
     pub(super) fn leave<T: Number>(&self, p: &Vec3<T>, m: &Vec3<T>, most: T) -> T {
-        let t = match self.shape {
-            Shape::Frustum {
+        let t = match *self {
+            Self::Frustum {
                 begin,
                 end,
                 start,
@@ -155,7 +98,7 @@ impl Revolved {
                     _ => across,
                 }
             }
-            Shape::Capsule { half, radius } => {
+            Self::Capsule { half, radius } => {
                 let side = leave_cone(radius, 0.0, p, m);
                 let z = side.map_or(m.z.value() * f64::INFINITY, |t| (p.z + m.z * t).value());
                 match side {
@@ -166,7 +109,7 @@ impl Revolved {
                     }
                 }
             }
-            Shape::Torus { major, minor } => {
+            Self::Torus { major, minor } => {
                 leave_torus(major, minor, p, m, most.value()).unwrap_or(most)
             }
         };
@@ -176,18 +119,18 @@ impl Revolved {
     /// Whether a point lies inside or on the surface.
     pub(crate) fn holds(&self, p: &Vec3) -> bool {
         let rr = p.x * p.x + p.y * p.y;
-        match self.shape {
-            Shape::Frustum {
+        match *self {
+            Self::Frustum {
                 begin,
                 end,
                 start,
                 slope,
             } => p.z >= begin && p.z <= end && rr.sqrt() <= start + slope * p.z,
-            Shape::Capsule { half, radius } => {
+            Self::Capsule { half, radius } => {
                 let beyond = (p.z.abs() - half).max(0.0);
                 rr + beyond * beyond <= radius * radius
             }
-            Shape::Torus { major, minor } => {
+            Self::Torus { major, minor } => {
                 let out = rr.sqrt() - major;
                 out * out + p.z * p.z <= minor * minor
             }
@@ -268,37 +211,50 @@ fn leave_torus<T: Number>(
 /// So near to the surface of a torus, in squares of the radius of its tube, parabolas are good.
 const NEAR_TORUS: f64 = 0.1;
 
-impl Piece {
-    fn nearest<T: Number>(&self, rho: T, z: T) -> [T; 2] {
-        match *self {
-            Self::Line([r0, z0], [r1, z1]) => {
-                let (dr, dz) = (r1 - r0, z1 - z0);
-                let t = ((rho - r0) * dr + (z - z0) * dz) / (dr * dr + dz * dz);
-                if t.value() <= 0.0 {
-                    [T::constant(r0), T::constant(z0)]
-                } else if t.value() >= 1.0 {
-                    [T::constant(r1), T::constant(z1)]
-                } else {
-                    [t * dr + r0, t * dz + z0]
-                }
-            }
-            Self::Arc {
-                centre: [r0, z0],
-                radius,
-                side,
-            } => {
-                let (x, y) = (rho - r0, z - z0);
-                if side * y.value() < 0.0 {
-                    // the end of the arc at the height of its centre
-                    return [T::constant(r0 + radius), T::constant(z0)];
-                }
-                let rr = x * x + y * y;
-                if rr.value() == 0.0 {
-                    return [T::constant(r0 + radius), T::constant(z0)];
-                }
-                let k = T::constant(radius) / rr.sqrt();
-                [x * k + r0, y * k + z0]
-            }
+/// Of a circle about a centre; any of them, the outermost, if the point is the centre.
+fn on_circle<T: Number>(centre: [f64; 2], radius: f64, p: [T; 2]) -> [T; 2] {
+    let (x, y) = (p[0] - centre[0], p[1] - centre[1]);
+    let rr = x * x + y * y;
+    if rr.value() == 0.0 {
+        return [T::constant(centre[0] + radius), T::constant(centre[1])];
+    }
+    let k = T::constant(radius) / rr.sqrt();
+    [x * k + centre[0], y * k + centre[1]]
+}
+
+/// Of the outline of a frustum, its ends at these heights with these radii: the side, and a disc at each end that has one.
+fn nearest_of_outline<T: Number>(ends: [f64; 2], radii: [f64; 2], p: [T; 2]) -> ([T; 2], bool) {
+    let [[z0, z1], [r0, r1]] = [ends, radii];
+    let (dr, dz) = (r1 - r0, z1 - z0);
+    let t = ((p[0] - r0) * dr + (p[1] - z0) * dz) / (dr * dr + dz * dz);
+    let side = if t.value() <= 0.0 {
+        [T::constant(r0), T::constant(z0)]
+    } else if t.value() >= 1.0 {
+        [T::constant(r1), T::constant(z1)]
+    } else {
+        [t * dr + r0, t * dz + z0]
+    };
+    let disc = |r: f64, z: f64| {
+        let rho = if p[0].value() < r { p[0] } else { T::constant(r) };
+        [rho, T::constant(z)]
+    };
+    let way = |q: &[T; 2]| [0, 1].map(|k| q[k].value() - p[k].value());
+    let square = |[x, y]: [f64; 2]| x * x + y * y;
+    let mut best = side;
+    let mut tie = false;
+    for (r, z) in radii.into_iter().zip(ends).filter(|(r, _)| *r > 0.0) {
+        let other = disc(r, z);
+        let (a, b) = (way(&best), way(&other));
+        let (aa, bb) = (square(a), square(b));
+        // within 1e-6 of each other
+        let near = (aa - bb).abs() <= 2e-6 * aa.max(bb);
+        // the cosine of 5 degrees
+        let dot = a[0] * b[0] + a[1] * b[1];
+        let apart = near && (dot < 0.0 || dot * dot < 0.996_194_7 * 0.996_194_7 * aa * bb);
+        tie = apart || (tie && (near || aa <= bb));
+        if bb < aa {
+            best = other;
         }
     }
+    (best, tie)
 }
