@@ -15,8 +15,8 @@ const ANGLES: [f64; 24] = [
     0.0, 0.1, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 45.0, 60.0, 70.0, 80.0, 85.0, 88.0, 89.0, 89.9,
     90.0, 91.0, 100.0, 120.0, 135.0, 160.0, 179.0, 180.0,
 ];
-/// Of the height of the solid above the plane that it touches.
-const DEPTHS: [f64; 6] = [1e-5, 1e-3, 0.01, 0.03, 0.1, 0.3];
+/// In parts of the radius, of the smaller solid, or of the tube of a torus.
+const DEPTHS: [f64; 7] = [1e-5, 1e-3, 0.01, 0.03, 0.1, 0.3, 1.0];
 
 struct Case {
     what: String,
@@ -134,7 +134,12 @@ fn cases(a: Form, b: Form) -> Vec<Case> {
                     apart = middle;
                 }
             }
-            let s = apart - 2.0 * depth * (apart - if cavity { 3.0 } else { 0.0 }).signum();
+            let depth_of = depth * radius_of(&a).min(radius_of(&b));
+            let s = if cavity {
+                apart + depth_of
+            } else {
+                apart - depth_of
+            };
             list.push(Case {
                 what: format!("{angle}° {depth}"),
                 a,
@@ -144,6 +149,18 @@ fn cases(a: Form, b: Form) -> Vec<Case> {
         }
     }
     list
+}
+
+fn radius_of(form: &Form) -> f64 {
+    match *form {
+        Form::Sphere { radius } | Form::Cylinder { radius, .. } | Form::Capsule { radius, .. } => {
+            radius
+        }
+        Form::Ellipsoid { semi_axes } => semi_axes.min(),
+        Form::Frustum { top, .. } => top,
+        Form::Torus { minor, .. } => minor,
+        _ => f64::INFINITY,
+    }
 }
 
 fn meets(a: Form, b: Form, at: &Pose) -> bool {

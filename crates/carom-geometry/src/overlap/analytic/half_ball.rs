@@ -138,7 +138,10 @@ mod tests {
                 (if n % 2.0 == 0.0 { -1.0 } else { 1.0 }) * z.powf(2.0 * n + 1.0) / (2.0 * n + 1.0)
             });
             let exact: f64 = if z <= 0.5 { terms.sum() } else { z - z.atan() };
-            assert!((beyond_its_arctangent(z) / exact - 1.0).abs() < 2e-15, "{z}");
+            assert!(
+                (beyond_its_arctangent(z) / exact - 1.0).abs() < 2e-15,
+                "{z}"
+            );
             assert_eq!(beyond_its_arctangent(-z), -beyond_its_arctangent(z));
         }
     }

@@ -193,7 +193,11 @@ pub(super) fn moments<T: Number>(solid: &Revolved, c: T, sigma: T, h: T) -> Mome
             let [begin, end] = [-half, half].map(T::constant);
             let mut sum = slices(&tube, begin, end, c, sigma, h);
             sum.add(&half_ball(radius, c, sigma, h - c * half).shifted(half));
-            sum.add(&half_ball(radius, -c, sigma, h + c * half).mirrored().shifted(-half));
+            sum.add(
+                &half_ball(radius, -c, sigma, h + c * half)
+                    .mirrored()
+                    .shifted(-half),
+            );
             sum
         }
     }

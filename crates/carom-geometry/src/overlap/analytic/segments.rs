@@ -64,24 +64,30 @@ pub(super) fn segment<T: Number>(rho: T, w: T) -> (T, T) {
     (area_of_segment(rho, w, half), cube(half) * (-2.0 / 3.0))
 }
 
-/// Area of the part y ≤ w, −ρ < w < ρ, of a disc, from its half chord √(ρ² − w²) as well: for w > 0 the disc less the rest. Derivatives, of first order only:
-/// dA = 2·half·dw + (2A − 2·half·w)/ρ·dρ.
+/// Area of the part y ≤ w, −ρ < w < ρ, of a disc, from its half chord √(ρ² − w²) as well.
 pub(super) fn area_of_segment<T: Number>(rho: T, w: T, half: T) -> T {
-    let (r, y, q) = (rho.value(), w.value(), half.value());
-    let low = y <= 0.0;
+    area_to(rho, rho + w, half)
+}
+
+/// Area of the part of a disc below a line u above its lowest point, from its half chord √(u(2ρ − u)) as well: for u > ρ the disc less the rest. Derivatives, of first order
+/// only: with w = u − ρ it is dA = 2·half·dw + (2A − 2·half·w)/ρ·dρ.
+pub(super) fn area_to<T: Number>(rho: T, u: T, half: T) -> T {
+    let (r, at, q) = (rho.value(), u.value(), half.value());
+    let low = at <= r;
     // nothing, not no number, at a tip
-    let v = ((r - y.abs()) / (2.0 * r)).max(0.0);
+    let v = ((if low { at } else { 2.0 * r - at }) / (2.0 * r)).max(0.0);
     let small = r * q * v * area_of(v, swell(v));
     let area = if low { small } else { PI * r * r - small };
     if std::mem::size_of::<T>() == std::mem::size_of::<f64>() {
         return T::constant(area);
     }
     let by_rho = if r > 0.0 {
-        2.0 * (area - q * y) / r
+        2.0 * (area - q * (at - r)) / r
     } else {
         0.0
     };
-    (rho - r) * by_rho + (w - y) * (2.0 * q) + area
+    let (step, turn) = (rho - r, u - at);
+    step * (by_rho - 2.0 * q) + turn * (2.0 * q) + area
 }
 
 /// A segment with its moments.
@@ -125,10 +131,7 @@ impl<T: Number> Segment<T> {
                 1.25 * whole * r * r - (4.0 * r * (r * a - b) + c),
             ];
             let [a, b, c] = moments;
-            (
-                moments,
-                [u * a - b, 0.5 * (u * u * a - c), r * b - 0.5 * c],
-            )
+            (moments, [u * a - b, 0.5 * (u * u * a - c), r * b - 0.5 * c])
         };
         let step = y - at;
         let rate = |value: f64, slope: f64| step * slope + value;

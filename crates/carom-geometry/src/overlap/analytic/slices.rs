@@ -215,7 +215,11 @@ impl<T: Number> Moments<T> {
         let g = (r0 * r1).sqrt();
         // ρ₀/(q + 1), which a tip does not divide by nothing
         let sum = r0 + g;
-        let share = if sum.value() > 0.0 { r0 / sum } else { T::one() };
+        let share = if sum.value() > 0.0 {
+            r0 / sum
+        } else {
+            T::one()
+        };
         let volume = share * (r0 * r0 + r0 * g + r1 * r0) * length * (PI / 3.0);
         let beyond = (r1 * g * 3.0 + r0 * r1 * 6.0 + r0 * g * 4.0 + r0 * r0 * 2.0) * share * share;
         let across = r0 + r1;

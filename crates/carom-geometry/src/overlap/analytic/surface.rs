@@ -66,7 +66,11 @@ impl Revolved {
                 end,
                 start,
                 slope,
-            } => nearest_of_outline([begin, end], [begin, end].map(|z| start + slope * z), [rho, z]),
+            } => nearest_of_outline(
+                [begin, end],
+                [begin, end].map(|z| start + slope * z),
+                [rho, z],
+            ),
             Self::Capsule { half, radius } => {
                 let end = half.copysign(z.value());
                 let q = if z.value().abs() <= half {
@@ -235,7 +239,11 @@ fn nearest_of_outline<T: Number>(ends: [f64; 2], radii: [f64; 2], p: [T; 2]) -> 
         [t * dr + r0, t * dz + z0]
     };
     let disc = |r: f64, z: f64| {
-        let rho = if p[0].value() < r { p[0] } else { T::constant(r) };
+        let rho = if p[0].value() < r {
+            p[0]
+        } else {
+            T::constant(r)
+        };
         [rho, T::constant(z)]
     };
     let way = |q: &[T; 2]| [0, 1].map(|k| q[k].value() - p[k].value());
