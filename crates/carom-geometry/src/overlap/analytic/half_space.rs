@@ -75,7 +75,6 @@ fn nearest_of_ellipsoid<T: Number>(semi_axes: &Vec3, y: &Vec3<T>) -> (Vec3<T>, b
     let k = a.imin();
     let round = (0..3).filter(|i| a[*i] <= least * (1.0 + 1e-9)).count();
     // at the lower end: only what the other axes give, if the point is on the plane across the shortest
-    let (mut low, mut high) = (-least * least, 0.0);
     let flat = y[k].value() == 0.0
         || round > 1
             && y.iter()
@@ -98,52 +97,53 @@ fn nearest_of_ellipsoid<T: Number>(semi_axes: &Vec3, y: &Vec3<T>) -> (Vec3<T>, b
             return (x, rest < 1.0 - 1e-12);
         }
     }
-    // Between the ends, where the sum is 1; then one step of Newton's method carries the derivative. No term alone is above 1, which bounds t
-    // from below; 1/√sum is nearly straight and concave, so that Newton's method for it, after its first
-    // step from the surface, goes up in few steps.
-    let squares: [f64; 3] = std::array::from_fn(|i| a[i] * a[i]);
-    let tops: [f64; 3] = std::array::from_fn(|i| squares[i] * y[i].value() * y[i].value());
+    // Between the ends, where the sum is 1, by u = t + a_min² > 0; then one step of Newton's method carries the derivative. No term alone is above 1, which bounds u
+    // from below; 1/√sum is nearly straight and concave, so that Newton's method for it goes up in few steps once it is below.
+    let beyond: [f64; 3] = std::array::from_fn(|i| a[i] * a[i] - least * least);
+    let tops: [f64; 3] = std::array::from_fn(|i| (a[i] * y[i].value()).powi(2));
+    let (mut low, mut high) = (0.0, least * least);
     if !flat {
-        low = (0..3).fold(low, |t, i| t.max(tops[i].sqrt() - squares[i]));
+        low = (0..3).fold(0.0, |u: f64, i| u.max(tops[i].sqrt() - beyond[i]));
     }
-    let mut t = if flat { 0.5 * low } else { 0.0 };
+    let mut u = if flat { 0.5 * high } else { high };
     for _ in 0..200 {
         let (mut sum, mut slope) = (0.0, 0.0);
         for i in 0..3 {
-            let inverse = 1.0 / (squares[i] + t);
+            let inverse = 1.0 / (beyond[i] + u);
             let term = tops[i] * inverse * inverse;
             sum += term;
             slope -= 2.0 * term * inverse;
         }
         if sum > 1.0 {
-            low = t
+            low = u
         } else {
-            high = t
+            high = u
         }
-        let next = t + 2.0 * sum * (1.0 - sum.sqrt()) / slope;
-        let next = if next > low && next < high {
+        let step = 2.0 * sum * (1.0 - sum.sqrt()) / slope;
+        let next = u + step;
+        // the last step has squared it
+        if step.abs() <= 1e-9 * next.abs() {
+            u = next;
+            break;
+        }
+        u = if next > low && next < high {
             next
-        } else if t == 0.0 && !flat {
+        } else if u > low && low > 0.0 {
+            // from there it goes up only
             low
         } else {
             0.5 * (low + high)
         };
-        let step = (next - t).abs();
-        t = next;
-        // the last step has squared it
-        if step <= 1e-9 * (least * least + t) {
-            break;
-        }
     }
     let (mut f, mut slope) = (T::constant(-1.0), 0.0);
     for i in 0..3 {
-        let q = y[i] * (a[i] / (a[i] * a[i] + t));
+        let q = y[i] * (a[i] / (beyond[i] + u));
         f += q * q;
-        slope -= 2.0 * (q * q).value() / (a[i] * a[i] + t);
+        slope -= 2.0 * (q * q).value() / (beyond[i] + u);
     }
-    let t = -(f / slope) + t;
+    let u = -(f / slope) + u;
     (
-        Vec3::from_fn(|i| y[i] * (a[i] * a[i]) / (t + a[i] * a[i])),
+        Vec3::from_fn(|i| y[i] * (a[i] * a[i]) / (u + beyond[i])),
         false,
     )
 }
