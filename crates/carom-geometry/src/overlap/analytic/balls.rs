@@ -1,10 +1,8 @@
 //! Pairs with a ball.
 
 use super::rules::{chebyshev, half_axis, rule};
-use super::segments::{area_to, segment};
-use super::slices::{Profile, slices};
-use super::surface::leave_ball;
-use super::{Found, List, Revolved, constant, norm};
+use super::segments::area_to;
+use super::{Found, Revolved, constant, norm};
 use crate::overlap::Flags;
 use carom_base::{Dual, Number, Vec3};
 use std::f64::consts::PI;
@@ -43,7 +41,11 @@ pub(super) fn half_space<T: Number>(radius: f64, centre: &Vec3<T>) -> Option<Fou
 }
 
 /// Ball and n·x ≤ 0.
-fn on_plane<T: Number>(radius: f64, centre: &Vec3<T>, normal: &Vec3) -> Option<Found<T>> {
+pub(super) fn on_plane<T: Number>(
+    radius: f64,
+    centre: &Vec3<T>,
+    normal: &Vec3,
+) -> Option<Found<T>> {
     let n = constant::<T>(normal);
     let height = n.dot(centre);
     let p = -height + radius;
@@ -189,180 +191,6 @@ pub(super) fn cavity<T: Number>(ra: f64, rb: f64, centre: &Vec3<T>) -> Option<Fo
     })
 }
 
-/// Ball and the edge of two planes through the origin: the solid n₁·x ≤ 0 and n₂·x ≤ 0 (`convex`), or one of them (a groove).
-pub(super) fn wedge<T: Number>(
-    radius: f64,
-    normals: &[Vec3; 2],
-    convex: bool,
-    centre: &Vec3<T>,
-) -> List<T> {
-    let caps = normals.map(|n| on_plane(radius, centre, &n));
-    let within = caps.map(|c| c.is_some_and(|c| c.flags.contains(Flags::CONTAINED)));
-    match within {
-        [true, true] => return [caps[0], None],
-        [true, false] if !convex => return [caps[0], None],
-        [false, true] if !convex => return [caps[1], None],
-        _ => {}
-    }
-    let both = common(radius, normals, centre);
-    if !convex {
-        return match (caps, both) {
-            ([Some(x), Some(y)], Some(b)) => [Some(merged(radius, &x, &y, &b, centre)), None],
-            (caps, _) => caps,
-        };
-    }
-    let Some(both) = both else {
-        return [None, None];
-    };
-    let c = both.first * (T::one() / both.volume);
-    // the nearer face from inside
-    let depth = normals.map(|n| -constant::<T>(&n).dot(&c));
-    let k = usize::from(depth[1].value() < depth[0].value());
-    let mut flags = Flags::NONE;
-    let tie = (depth[0].value() - depth[1].value()).abs() <= 1e-6 * depth[k].value();
-    // cosine of 5 degrees
-    flags.set(
-        Flags::AMBIGUOUS_NEAREST,
-        tie && normals[0].dot(&normals[1]) < 0.996_194_7,
-    );
-    let on_a = pole(radius, centre, &c);
-    let mut found = Found {
-        volume: both.volume,
-        centroid: c,
-        area: both.area,
-        moment: both.moment,
-        nearest: [on_a, c + constant::<T>(&normals[k]) * depth[k]],
-        chord: T::zero(),
-        flags,
-    };
-    let size = norm(&both.area);
-    if size.value() > 0.0 {
-        let m = both.area * (-T::one() / size);
-        // along m out of the planes, against it out of the ball
-        let out = normals.map(|n| {
-            let n = constant::<T>(&n);
-            (n.dot(&m), -n.dot(&c))
-        });
-        let ahead = out
-            .iter()
-            .filter(|(slope, _)| slope.value() > 0.0)
-            .map(|(slope, gap)| *gap / *slope);
-        let ahead = ahead.min_by(|x, y| x.value().total_cmp(&y.value()));
-        let ball = |m: &Vec3<T>| leave_ball(radius, &(c - centre), m);
-        let behind = out
-            .iter()
-            .filter(|(slope, _)| slope.value() < 0.0)
-            .map(|(slope, gap)| *gap / -*slope);
-        let least = |x: T, y: T| if y.value() < x.value() { y } else { x };
-        found.chord = ahead.into_iter().fold(ball(&m), least) + behind.fold(ball(&-m), least);
-    }
-    [Some(found), None]
-}
-
-/// The point of the sphere nearest to c.
-fn pole<T: Number>(radius: f64, centre: &Vec3<T>, c: &Vec3<T>) -> Vec3<T> {
-    let r = c - centre;
-    centre + r * (T::constant(radius) / norm(&r))
-}
-
-/// Both caps of a groove have grown together: inclusion and exclusion.
-fn merged<T: Number>(
-    radius: f64,
-    x: &Found<T>,
-    y: &Found<T>,
-    both: &Common<T>,
-    centre: &Vec3<T>,
-) -> Found<T> {
-    let volume = x.volume + y.volume - both.volume;
-    let first = x.centroid * x.volume + y.centroid * y.volume - both.first;
-    let c = first * (T::one() / volume);
-    let mut flags = Flags::MERGED;
-    let [u, v] = [x, y].map(|f| norm(&(f.nearest[1] - c)).value());
-    flags.set(Flags::AMBIGUOUS_NEAREST, (u - v).abs() <= 1e-6 * u);
-    flags.set(Flags::CENTROID_OUTSIDE, true);
-    // the foot of c on the nearer flank
-    let near = if u <= v { x } else { y };
-    let n = near.area * (-T::one() / norm(&near.area));
-    Found {
-        volume,
-        centroid: c,
-        area: x.area + y.area - both.area,
-        moment: x.moment + y.moment - both.moment,
-        nearest: [pole(radius, centre, &c), c - n * n.dot(&c)],
-        chord: T::zero(),
-        flags,
-    }
-}
-
-/// What ball and both half-spaces have in common.
-struct Common<T: Number> {
-    volume: T,
-    first: Vec3<T>,
-    area: Vec3<T>,
-    moment: Vec3<T>,
-}
-
-/// Ball, n₁·x ≤ 0 and n₂·x ≤ 0: the cap of the first plane is a solid of revolution, cut by the second.
-fn common<T: Number>(radius: f64, normals: &[Vec3; 2], centre: &Vec3<T>) -> Option<Common<T>> {
-    let [n1, n2] = normals;
-    let cosine = n1.dot(n2);
-    let across = n2 - n1 * cosine;
-    let sine = across.norm();
-    let d = across / sine;
-    let heights = normals.map(|n| -constant::<T>(&n).dot(centre));
-    if heights[0].value() <= -radius {
-        return None;
-    }
-    let end = if heights[0].value() < radius {
-        heights[0]
-    } else {
-        T::constant(radius)
-    };
-    let ball = Profile::Arc {
-        middle: 0.0,
-        radius,
-    };
-    let m = slices(
-        &ball,
-        T::constant(-radius),
-        end,
-        T::constant(cosine),
-        T::constant(sine),
-        heights[1],
-    );
-    if m.volume.value() <= 0.0 {
-        return None;
-    }
-    let first = centre * m.volume + constant::<T>(n1) * m.along + constant::<T>(&d) * m.across;
-    let (mut area, mut moment) = (Vec3::zeros(), Vec3::zeros());
-    // each face: a disc cut by the line of the edge
-    for (k, n) in normals.iter().enumerate() {
-        let (own, other) = (heights[k], heights[1 - k]);
-        let rr = -(own * own) + radius * radius;
-        if rr.value() <= 0.0 {
-            continue;
-        }
-        let g = (normals[1 - k] - n * cosine) / sine;
-        let rho = rr.sqrt();
-        let line = (other - own * cosine) / sine;
-        let (a, first) = segment(rho, line);
-        if a.value() <= 0.0 {
-            continue;
-        }
-        let n = constant::<T>(n);
-        let part = n * -a;
-        let middle = centre + n * own + constant::<T>(&g) * (first / a);
-        area += part;
-        moment += middle.cross(&part);
-    }
-    Some(Common {
-        volume: m.volume,
-        first,
-        area,
-        moment,
-    })
-}
-
 /// Whether the formula of a ball beside a cylinder holds: what they share ends before the ends of the cylinder, and the ball does not reach
 /// around it.
 pub(super) fn is_beside(ball: f64, length: f64, radius: f64, centre: &Vec3) -> bool {
@@ -481,22 +309,7 @@ fn lenses<T: Number>(ball: f64, radius: f64, s: T) -> [T; 3] {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// ∫ f between two places by the double exponential rule; f of the distances from both.
-    fn integral(begin: f64, end: f64, f: impl Fn(f64, f64) -> [f64; 2]) -> [f64; 2] {
-        let (span, step) = (end - begin, 1.0 / 64.0);
-        let mut sum = [0.0; 2];
-        for k in -260..=260 {
-            let t = step * f64::from(k);
-            let u = 0.5 * PI * t.sinh();
-            let weight = 0.5 * span * step * 0.5 * PI * t.cosh() / u.cosh().powi(2);
-            let near = span / (1.0 + (2.0 * u.abs()).exp());
-            let far = span - near;
-            let values = if t < 0.0 { f(near, far) } else { f(far, near) };
-            sum = std::array::from_fn(|k| sum[k] + values[k] * weight);
-        }
-        sum
-    }
+    use crate::overlap::analytic::integral;
 
     /// By slices across the common perpendicular, discs cut by strips: thin and thick cylinders, deep until the ball reaches around them, the axis through the sphere.
     #[test]

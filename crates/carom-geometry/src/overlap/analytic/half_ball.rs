@@ -14,7 +14,7 @@
 //! If the centre is below the plane the half is wanting the same of its other side.
 //! First moments about the centre are those of the faces by the divergence theorem: ∫ x dV = −Σ n·∫ (r² − |x|²)/2 dA, n outwards, r and x of the disc of each face.
 
-use super::segments::{Segment, area_of_segment, cube};
+use super::segments::Part;
 use super::slices::Moments;
 use carom_base::Number;
 use std::f64::consts::PI;
@@ -53,27 +53,35 @@ fn below<T: Number>(radius: f64, c: T, sigma: T, k: T) -> Moments<T> {
         };
     }
     let e = k / sigma;
-    let face = Segment::new(radius, -e);
     let q = ((-e + radius) * (e + radius)).sqrt();
     let d = c * e;
-    let area = area_of_segment(square.sqrt(), -d, q);
-    let bulge = square * area * 0.25 - d * cube(q) * (1.0 / 6.0);
-    let first = cube(q) * (2.0 / 3.0);
+    let face = Part::segment(T::constant(radius), e, q);
+    let disc = Part::segment(square.sqrt(), d, q);
     let mut sum = Moments {
         volume: T::zero(),
-        along: face.bulge() - c * bulge,
-        across: -sigma * bulge,
-        area,
-        area_along: sigma * first - c * k * area,
-        area_across: -(sigma * k * area) - c * first,
+        along: face.bulge - c * disc.bulge,
+        across: -sigma * disc.bulge,
+        area: disc.area,
+        area_along: sigma * disc.first - c * k * disc.area,
+        area_across: -(sigma * k * disc.area) - c * disc.first,
     };
-    let volume = volume(radius, [c, sigma, k, p, e, d, q, area].map(T::value));
+    let values = [c, sigma, k, p, e, d, q, disc.area].map(T::value);
     // by the motion of the plane
     sum.volume = -(k - k.value()) * sum.area
         - (c - c.value()) * sum.area_along
         - (sigma - sigma.value()) * sum.area_across
-        + volume;
+        + volume(radius, values);
     sum
+}
+
+/// Volume of the same part of a ball, from the distance e of its edge from the centre and the cosine and sine of the angle between its planes.
+pub(super) fn volume_beside(radius: f64, e: f64, c: f64, sigma: f64) -> f64 {
+    let (k, d) = (sigma * e, c * e);
+    // without the rounding of σ
+    let p = (radius - e) + e * c * c / (1.0 + sigma);
+    let q = ((radius - e) * (radius + e)).sqrt();
+    let disc = Part::segment((p * (radius + k)).sqrt(), d, q);
+    volume(radius, [c, sigma, k, p, e, d, q, disc.area])
 }
 
 /// A cap wholly in the half.

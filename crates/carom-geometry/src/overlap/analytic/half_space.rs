@@ -1,7 +1,7 @@
 //! Solids and the half-space z ≤ 0 of B.
 
 use super::half_ball::half_ball;
-use super::slices::{Moments, Profile, slices};
+use super::slices::{Moments, Side, slices};
 use super::surface::Revolved;
 use super::torus;
 use super::{Found, Place, constant, norm, value};
@@ -183,10 +183,10 @@ pub(super) fn moments<T: Number>(solid: &Revolved, c: T, sigma: T, h: T) -> Mome
             slope,
         } => {
             let [begin, end] = [begin, end].map(T::constant);
-            slices(&Profile::Line { start, slope }, begin, end, c, sigma, h)
+            slices(&Side { start, slope }, begin, end, c, sigma, h)
         }
         Revolved::Capsule { half, radius } => {
-            let tube = Profile::Line {
+            let tube = Side {
                 start: radius,
                 slope: 0.0,
             };

@@ -4,6 +4,7 @@
 //! frame of B, where A lies at a pose; [`solve`] carries the results to the frame of A.
 
 mod balls;
+mod edge;
 mod half_ball;
 mod half_space;
 mod rules;
@@ -200,7 +201,7 @@ fn pair<T: Number>(a: &Form, b: &Form, place: &Place<T>, mut take: impl FnMut(&F
             balls::cavity(*radius, *other, &place.position)
         }
         (Form::Sphere { radius }, Form::Wedge { normals, convex }) => {
-            let [first, second] = balls::wedge(*radius, normals, *convex, &place.position);
+            let [first, second] = edge::wedge(*radius, normals, *convex, &place.position);
             first.iter().for_each(&mut take);
             second
         }
@@ -228,4 +229,35 @@ fn pair<T: Number>(a: &Form, b: &Form, place: &Place<T>, mut take: impl FnMut(&F
         _ => None,
     };
     found.iter().for_each(take);
+}
+
+/// ∫ f between two places by the double exponential rule; f of the distances from both.
+#[cfg(test)]
+pub(super) fn integral(begin: f64, end: f64, f: impl Fn(f64, f64) -> [f64; 2]) -> [f64; 2] {
+    let (span, step) = (end - begin, 1.0 / 64.0);
+    let mut sum = [0.0; 2];
+    for k in -260..=260 {
+        let t = step * f64::from(k);
+        let u = 0.5 * std::f64::consts::PI * t.sinh();
+        let weight = 0.5 * span * step * 0.5 * std::f64::consts::PI * t.cosh() / u.cosh().powi(2);
+        let near = span / (1.0 + (2.0 * u.abs()).exp());
+        let far = span - near;
+        let values = if t < 0.0 { f(near, far) } else { f(far, near) };
+        sum = std::array::from_fn(|k| sum[k] + values[k] * weight);
+    }
+    sum
+}
+
+/// φ − sin φ·cos φ with its digits where it is small.
+#[cfg(test)]
+pub(super) fn excess(phi: f64) -> f64 {
+    let x = 2.0 * phi;
+    if x > 1.0 {
+        return 0.5 * (x - x.sin());
+    }
+    let term = |(t, s): (f64, f64), k: u32| {
+        let t = -t * x * x / (f64::from(2 * k) * f64::from(2 * k + 1));
+        (t, s - t)
+    };
+    0.5 * (1..30).fold((x, 0.0), term).1
 }
