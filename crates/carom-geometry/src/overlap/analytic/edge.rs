@@ -4,8 +4,9 @@ use super::balls::{cap, on_plane};
 use super::half_ball;
 use super::rules::{Ends, half_axis};
 use super::segments::{Part, moment_about_chord};
+use super::slices::MANY;
 use super::surface::leave_ball;
-use super::{Found, List, constant, norm};
+use super::{Found, List, constant, norm, value};
 use crate::overlap::Flags;
 use carom_base::{Number, Vec3};
 use std::f64::consts::PI;
@@ -17,24 +18,34 @@ pub(super) fn wedge<T: Number>(
     convex: bool,
     centre: &Vec3<T>,
 ) -> List<T> {
+    if convex {
+        [convex_edge(radius, normals, centre), None]
+    } else {
+        groove(radius, normals, centre)
+    }
+}
+
+fn groove<T: Number>(radius: f64, normals: &[Vec3; 2], centre: &Vec3<T>) -> List<T> {
     let caps = normals.map(|n| on_plane(radius, centre, &n));
-    let within = caps.map(|c| c.is_some_and(|c| c.flags.contains(Flags::CONTAINED)));
-    match within {
-        [true, true] => return [caps[0], None],
-        [true, false] if !convex => return [caps[0], None],
-        [false, true] if !convex => return [caps[1], None],
-        _ => {}
+    let contained = |c: &&Found<T>| c.flags.contains(Flags::CONTAINED);
+    if let Some(all) = caps.iter().flatten().find(contained) {
+        return [Some(*all), None];
     }
-    let both = common(radius, normals, centre);
-    if !convex {
-        return match (caps, both) {
-            ([Some(x), Some(y)], Some(b)) => [Some(merged(radius, &x, &y, &b, centre)), None],
-            (caps, _) => caps,
-        };
-    }
-    let Some(both) = both else {
-        return [None, None];
+    let [Some(x), Some(y)] = &caps else {
+        return caps;
     };
+    match common(radius, normals, centre) {
+        Some(both) => [Some(merged(radius, x, y, &both, centre)), None],
+        None => caps,
+    }
+}
+
+fn convex_edge<T: Number>(radius: f64, normals: &[Vec3; 2], centre: &Vec3<T>) -> Option<Found<T>> {
+    let within = |n: &Vec3| -n.dot(&value(centre)) >= radius;
+    if normals.iter().all(within) {
+        return on_plane(radius, centre, &normals[0]);
+    }
+    let both = common(radius, normals, centre)?;
     let c = both.first * (T::one() / both.volume);
     // the nearer face from inside
     let depth = normals.map(|n| -constant::<T>(&n).dot(&c));
@@ -77,7 +88,7 @@ pub(super) fn wedge<T: Number>(
         let least = |x: T, y: T| if y.value() < x.value() { y } else { x };
         found.chord = ahead.into_iter().fold(ball(&m), least) + behind.fold(ball(&-m), least);
     }
-    [Some(found), None]
+    Some(found)
 }
 
 /// The point of the sphere nearest to c.
@@ -202,19 +213,23 @@ fn apart(radius: f64, heights: [f64; 2], wet: [bool; 2]) -> Option<f64> {
 /// ```
 ///
 /// By T = tan φ the integrand is even in d and analytic but for T = ±iR/q: few points do for a ball that the edge does not enter far. Where they do not, or the plane turns by more
-/// than a right angle from E, V is not small to the caps of the faces, and it is by the closed forms of the half balls on both sides of the plane through the centre and the edge.
+/// than a right angle from E, V is hardly ever small to the caps of the faces, and it is by the closed forms of the half balls on both sides of the plane through the centre and the
+/// edge, which are exact to rounding of the caps.
 fn swept(radius: f64, e: f64, heights: [f64; 2], ways: [f64; 2], cosine: f64) -> f64 {
     let q = ((radius - e) * (radius + e)).sqrt();
     if ways[0].min(ways[1]) > 0.0 {
+        // of the angles of the faces from E
         let [from, to] = [heights[0] / ways[0], -heights[1] / ways[1]];
         let places = [(0.0, radius / q)];
         if let Some(points) = Ends::Smooth.rule(half_axis(places.iter(), from, to)) {
-            let disc = |&(at, weight): &(f64, f64)| {
+            let mut moments = [0.0; MANY];
+            // without sums, so that processors take several at once
+            for (moment, (at, weight)) in moments.iter_mut().zip(points) {
                 let tan = from + (to - from) * at;
                 let inverse = 1.0 / (1.0 + tan * tan);
-                moment_about_chord(e * inverse.sqrt(), q) * inverse * weight
-            };
-            return (to - from) * points.iter().map(disc).sum::<f64>();
+                *moment = moment_about_chord(e * inverse.sqrt(), q) * inverse * weight;
+            }
+            return (to - from) * moments.iter().sum::<f64>();
         }
     }
     if e == 0.0 {

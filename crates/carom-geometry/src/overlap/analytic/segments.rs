@@ -125,19 +125,14 @@ impl<T: Number> Part<T> {
     }
 }
 
-/// ∫ (x − d) over the part x ≥ d of a disc about the origin, from half the chord.
+/// ∫ (x − d) over the part x ≥ d ≥ 0 of a disc about the origin, from half the chord.
 pub(super) fn moment_about_chord(d: f64, half: f64) -> f64 {
-    let (q, x) = (half, d.abs());
-    let square = q * q + x * x;
+    let q = half;
+    let square = q * q + d * d;
     let r = square.sqrt();
-    let v = q * q / (2.0 * r * (r + x));
+    let v = q * q / (2.0 * r * (r + d));
     let w = swell(v);
-    let thin = square * q * v * v * (2.0 * area_of(v, w) - first_of(v, w));
-    if d < 0.0 {
-        thin + PI * square * x
-    } else {
-        thin
-    }
+    square * q * v * v * (2.0 * area_of(v, w) - first_of(v, w))
 }
 
 /// A segment with its moments.

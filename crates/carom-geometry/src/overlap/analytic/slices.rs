@@ -273,7 +273,7 @@ impl<T: Number> Moments<T> {
     }
 }
 
-/// So many points are faster than the closed form of a cylinder, and lose no digits where the plane is nearly along its axis.
+/// So many points are faster than closed forms, and lose no digits where these are small differences.
 const FEW: usize = 8;
 
 /// Points at a time.
