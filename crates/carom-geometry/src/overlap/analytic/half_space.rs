@@ -396,7 +396,10 @@ mod tests {
                         continue;
                     };
                     let numbers = [found.centroid, found.area, found.moment, found.nearest[0]];
-                    assert!(numbers.iter().flat_map(|v| v.iter()).all(|x| x.is_finite()));
+                    assert!(
+                        numbers.iter().flat_map(|v| v.iter()).all(|x| x.is_finite()),
+                        "{form:?} {tilt} {k} {numbers:?}"
+                    );
                     assert!(found.chord.is_finite() && found.chord >= 0.0);
                     // rounding of a sum of parts
                     assert!(found.volume >= last * (1.0 - 1e-14), "{form:?} {tilt} {k}");

@@ -4,6 +4,7 @@
 //! frame of B, where A lies at a pose; [`solve`] carries the results to the frame of A.
 
 mod balls;
+mod cones;
 mod edge;
 mod half_ball;
 mod half_space;

@@ -21,7 +21,7 @@ pub(super) fn cube<T: Number>(x: T) -> T {
 }
 
 /// w(v), v in [0, ½]: the rational function of least relative error, 7.6e-17, by Remez's algorithm in 50 digits.
-fn swell(v: f64) -> f64 {
+pub(super) fn swell(v: f64) -> f64 {
     const P: [f64; 6] = [
         4.571_428_571_428_571_776,
         -15.650_440_743_558_170_83,
@@ -43,12 +43,12 @@ fn swell(v: f64) -> f64 {
 }
 
 /// I₁/(r²·q·v²) from w.
-fn first_of(v: f64, w: f64) -> f64 {
+pub(super) fn first_of(v: f64, w: f64) -> f64 {
     0.8 * v * w + 3.2 * (1.0 - v)
 }
 
 /// I₀/(r·q·v) from w.
-fn area_of(v: f64, w: f64) -> f64 {
+pub(super) fn area_of(v: f64, w: f64) -> f64 {
     v * first_of(v, w) + 8.0 / 3.0 * (1.0 - v)
 }
 

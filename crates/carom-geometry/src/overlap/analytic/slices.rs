@@ -7,6 +7,7 @@
 //!
 //! On a part both s and y run linearly; keeping both, nothing is divided by σ, and an upright solid on the plane (σ → 0) is no special case.
 
+use super::cones::piece;
 use super::rules::{Ends, clearance, half_axis, rule};
 use super::segments::{Segment, area_of_segment, cube, root};
 use carom_base::Number;
@@ -24,6 +25,11 @@ impl Side {
         s * self.slope + self.start
     }
 
+    /// Where ρ is zero.
+    pub(super) fn apex(&self) -> f64 {
+        -self.start / self.slope
+    }
+
     /// Where the line c·s + σ·y = h meets y = ρ(s) and y = −ρ(s) of the side continued over its ends.
     fn meets<T: Number>(&self, c: T, sigma: T, h: T) -> Meets<T> {
         let mut meets = Meets::default();
@@ -35,7 +41,7 @@ impl Side {
             }
         }
         if self.slope != 0.0 {
-            meets.avoid(-self.start / self.slope);
+            meets.avoid(self.apex());
         }
         meets
     }
@@ -208,7 +214,18 @@ impl<T: Number> Moments<T> {
         self.area_across += area * (r0 - r1) * 0.5;
     }
 
-    /// Whole discs less what is above the plane, `above` with y downwards.
+    /// Without a part of it.
+    fn less(mut self, o: &Self) -> Self {
+        self.volume -= o.volume;
+        self.along -= o.along;
+        self.across -= o.across;
+        self.area -= o.area;
+        self.area_along -= o.area_along;
+        self.area_across -= o.area_across;
+        self
+    }
+
+    /// Whole discs less what is above the plane, `above` with y downwards, whose section is the same.
     fn add_below(&mut self, side: &Side, s0: T, s1: T, above: &Self) {
         self.add_whole(side, s0, s1);
         self.volume -= above.volume;
@@ -217,25 +234,6 @@ impl<T: Number> Moments<T> {
         self.area += above.area;
         self.area_along += above.area_along;
         self.area_across -= above.area_across;
-    }
-
-    /// Discs that the plane cuts, all of them, from (s₀, y₀) to (s₁, y₁); where it meets the side at an end, and nothing is left there, they shrink to nothing.
-    fn add_part(&mut self, side: &Side, meets: &Meets<T>, ends: [(T, T); 2], met: [bool; 2]) {
-        let [(from, y0), (to, y1)] = ends.map(|(s, y)| (s.value(), y.value()));
-        let kind = match met {
-            [true, false] if y0 < 0.0 => Some((Ends::RootFirst, Some(from))),
-            [false, true] if y1 < 0.0 => Some((Ends::RootLast, Some(to))),
-            [false, false] => Some((Ends::Smooth, None)),
-            _ => None,
-        };
-        let points =
-            kind.and_then(|(ends, root)| ends.rule(meets.clearance_beside(root, from, to)));
-        if side.slope == 0.0 && points.is_none_or(|p| p.len() > FEW) {
-            self.add_cylinder(side.start, &ends);
-        } else {
-            let points = points.unwrap_or_else(|| rule(meets.clearance(from, to)));
-            self.add_cut(side, &ends, points);
-        }
     }
 
     /// Discs cut by the plane, which goes from (s₀, y₀) to (s₁, y₁).
@@ -273,7 +271,7 @@ impl<T: Number> Moments<T> {
     }
 }
 
-/// So many points are faster than closed forms, and lose no digits where these are small differences.
+/// So many points are about as fast as closed forms, and lose no digits where these are small differences.
 const FEW: usize = 8;
 
 /// Points at a time.
@@ -337,15 +335,105 @@ pub(crate) fn slices<T: Number>(side: &Side, begin: T, end: T, c: T, sigma: T, h
             y1
         };
         if larger.value() > 0.0 {
-            let mut above = Moments::zero();
-            above.add_part(side, &meets, [(s0, -y0), (s1, -y1)], met);
+            let above = part(side, &meets, [-c, sigma, -h], [(s0, -y0), (s1, -y1)], met);
             sum.add_below(side, s0, s1, &above);
         } else {
-            sum.add_part(side, &meets, [(s0, y0), (s1, y1)], met);
+            sum.add(&part(
+                side,
+                &meets,
+                [c, sigma, h],
+                [(s0, y0), (s1, y1)],
+                met,
+            ));
         }
     }
     sum
 }
+
+/// Discs that the plane cuts, all of them, from (s₀, y₀) to (s₁, y₁); where it meets the side at an end, and nothing is left there, they shrink to nothing.
+fn part<T: Number>(
+    side: &Side,
+    meets: &Meets<T>,
+    plane: [T; 3],
+    ends: [(T, T); 2],
+    met: [bool; 2],
+) -> Moments<T> {
+    let [(from, y0), (to, y1)] = ends.map(|(s, y)| (s.value(), y.value()));
+    let kind = match met {
+        [true, false] if y0 < 0.0 => Some((Ends::RootFirst, Some(from))),
+        [false, true] if y1 < 0.0 => Some((Ends::RootLast, Some(to))),
+        [false, false] => Some((Ends::Smooth, None)),
+        _ => None,
+    };
+    let points = kind.and_then(|(ends, root)| ends.rule(meets.clearance_beside(root, from, to)));
+    let mut sum = Moments::zero();
+    if points.is_some_and(|p| p.len() <= FEW) {
+        sum.add_cut(side, &ends, points.unwrap_or_default());
+        return sum;
+    }
+    if side.slope == 0.0 {
+        sum.add_cylinder(side.start, &ends);
+        return sum;
+    }
+    let [near, far] = [from, to].map(|s| (s - side.apex()).abs());
+    if near < NEARER * far {
+        return piece(side, plane, ends, met);
+    }
+    if far < NEARER * near {
+        return piece(side, plane, [ends[1], ends[0]], [met[1], met[0]]);
+    }
+    if let Some(points) = points {
+        sum.add_cut(side, &ends, points);
+    } else if let Some(less) = across_less_rest(side, meets, ends, met) {
+        return less;
+    } else {
+        sum.add_cut(side, &ends, rule(meets.clearance(from, to)));
+    }
+    sum
+}
+
+/// Between one of the places at which the plane meets the side and an end at which it has almost gone across: all across, less what is beyond the end. None where it never does.
+fn across_less_rest<T: Number>(
+    side: &Side,
+    meets: &Meets<T>,
+    ends: [(T, T); 2],
+    met: [bool; 2],
+) -> Option<Moments<T>> {
+    let (root, end) = match met {
+        [true, false] => (ends[0], ends[1]),
+        [false, true] => (ends[1], ends[0]),
+        _ => return None,
+    };
+    let place = |p: &(T, T)| p.0.value();
+    let beyond = |p: &&(T, T)| (place(p) - place(&end)) * (place(&end) - place(&root)) > 0.0;
+    let (far, _) = *meets.points.iter().flatten().find(beyond)?;
+    let tip = side.at(far);
+    // beyond the end nothing is left of discs, or all is, and then what is above shrinks to nothing
+    let whole = root.1.value() > 0.0;
+    let rest = [(end.0, if whole { end.1 } else { -end.1 }), (far, -tip)];
+    let (rest, kind) = if place(&end) < far.value() {
+        (rest, Ends::RootLast)
+    } else {
+        ([rest[1], rest[0]], Ends::RootFirst)
+    };
+    let [from, to] = [rest[0].0, rest[1].0];
+    let clearance = meets.clearance_beside(Some(far.value()), from.value(), to.value());
+    let mut cut = Moments::zero();
+    cut.add_cut(side, &rest, kind.rule(clearance)?);
+    let radius = side.at(root.0);
+    let mut sum = Moments::zero();
+    if whole {
+        sum.add_across([root.0, far], [radius, tip]);
+        return Some(sum.less(&cut));
+    }
+    sum.add_across([far, root.0], [tip, radius]);
+    let mut below = Moments::zero();
+    below.add_below(side, from, to, &cut);
+    Some(sum.less(&below))
+}
+
+/// How much nearer to the apex one end has to be for the closed form of a cone to lose few digits.
+const NEARER: f64 = 0.9;
 
 #[cfg(test)]
 mod tests {
