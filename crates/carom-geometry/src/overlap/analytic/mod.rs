@@ -6,6 +6,7 @@
 mod balls;
 mod cones;
 mod edge;
+mod elliptic;
 mod half_ball;
 mod half_space;
 mod rules;
