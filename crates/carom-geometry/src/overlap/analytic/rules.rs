@@ -5,7 +5,7 @@
 //!
 //! | at the ends | rule | error of n points |
 //! |---|---|---|
-//! | a root at both, and even | [`chebyshev`] | ρ⁻²ⁿ⁻² |
+//! | a root at both, or its inverse, and even | [`chebyshev`] | ρ²⁻²ⁿ |
 //! | a root at one, or none | [`Ends`] | ρ⁻²ⁿ |
 //! | anything, also places of no analyticity beside an end | [`rule`] | slower |
 
@@ -154,9 +154,9 @@ static RULES_BY_ENDS: LazyLock<Vec<ByEnds>> = LazyLock::new(|| {
     (5..=16).map(rule).collect()
 });
 
-/// The positive half of a rule for what is √(1 − x²) times a function that is even and analytic: places and weights, for sums over both halves. Of Gauss and Chebyshev, of the
-/// second kind, x = cos φ with equal steps of φ. With e the half axis of the ellipse with foci ±1 through the nearest place at which the function is not analytic, the error
-/// of n points falls as (e + √(e² − 1))⁻²ⁿ⁻². It is exact to rounding for a root at `root`, and for a pole as segments have it, of high order, at `pole`.
+/// The positive half of a rule for what is a power, ±½, 1½ and so on, of 1 − x² times a function that is even and analytic: places and weights, for sums over both halves. Of Gauss
+/// and Chebyshev, x = cos φ at the middles of equal steps of φ. With e the half axis of the ellipse with foci ±1 through the nearest place at which the function is not analytic, the error
+/// of n points in the half falls as (e + √(e² − 1))²⁻⁴ⁿ, if the power is not above 1½. It is exact to rounding for a root at `root`, and for a pole as segments have it, of high order, at `pole`.
 pub(super) fn chebyshev(root: f64, pole: f64) -> &'static [(f64, f64)] {
     let rules = &*EQUAL_STEPS;
     let rule = rules.iter().find(|r| root >= r.root && pole >= r.pole);
@@ -170,16 +170,16 @@ struct EqualSteps {
     points: Vec<(f64, f64)>,
 }
 
-/// Of 4 to 96 points.
+/// Of 2 to 48 points.
 static EQUAL_STEPS: LazyLock<Vec<EqualSteps>> = LazyLock::new(|| {
     let rule = |half: usize| {
-        let steps = (2 * half + 1) as f64;
-        let step = PI / steps;
-        let at = |k: usize| (step * (k + 1) as f64).sin_cos();
+        let falls = (2 * half - 1) as f64;
+        let step = PI / (2 * half) as f64;
+        let at = |k: usize| (step * (k as f64 + 0.5)).sin_cos();
         EqualSteps {
             // e^(−2·18.5) is 1e-16; in front of the powers of poles of order six stands 1e5, e^(2·5.8)
-            root: (18.5 / steps).cosh(),
-            pole: (24.3 / steps).cosh(),
+            root: (18.5 / falls).cosh(),
+            pole: (24.3 / falls).cosh(),
             points: (0..half).map(|k| (at(k).1, step * at(k).0)).collect(),
         }
     };
