@@ -78,6 +78,12 @@ fn pairs() -> Vec<(&'static str, Form, Form)> {
         length: 0.1,
         radius: 1.0,
     };
+    let cuboid = Form::Box {
+        extents: Vec3::new(1.0, 0.8, 0.6),
+    };
+    let plate = Form::Box {
+        extents: Vec3::new(20.0, 20.0, 2.0),
+    };
     vec![
         ("sphere on plane", ball(1.0), plane),
         ("capsule on plane", capsule, plane),
@@ -94,14 +100,19 @@ fn pairs() -> Vec<(&'static str, Form, Form)> {
         ("sphere on edge", ball(1.0), wedge(true)),
         ("sphere on cylinder", ball(1.0), rod),
         ("sphere on torus", ball(1.0), torus(0.25)),
+        ("sphere on box", ball(0.4), cuboid),
+        ("box on plane", cuboid, plane),
+        ("cylinder on box", rod, plate),
+        ("capsule on box", capsule, plate),
+        ("sphere on cone", ball(0.4), frustum(0.0, 1.0)),
     ]
 }
 
 /// A below z = 0 of B by parts of its height, at all angles; or from along the axes of B, at all directions.
 fn cases(a: Form, b: Form) -> Vec<Case> {
     let mut list = Vec::new();
-    let turns = matches!(b, Form::HalfSpace) && !matches!(a, Form::Sphere { .. });
-    let fixed = !matches!(b, Form::HalfSpace);
+    let turns = !matches!(a, Form::Sphere { .. });
+    let fixed = !turns && !matches!(b, Form::HalfSpace);
     for angle in ANGLES {
         if !turns && !fixed && angle > 0.0 {
             continue;
@@ -114,6 +125,7 @@ fn cases(a: Form, b: Form) -> Vec<Case> {
             };
             // a little across the way, so that no pose is symmetric
             let at = |s: f64| match b {
+                _ if turns => place(Vec3::z(), s, turn),
                 Form::HalfSpace => place(Vec3::z(), s, turn),
                 Form::Cylinder { .. } => {
                     let (sin, cos) = angle.to_radians().sin_cos();
@@ -159,6 +171,7 @@ fn radius_of(form: &Form) -> f64 {
         Form::Ellipsoid { semi_axes } => semi_axes.min(),
         Form::Frustum { top, .. } => top,
         Form::Torus { minor, .. } => minor,
+        Form::Box { extents } => 0.5 * extents.min(),
         _ => f64::INFINITY,
     }
 }

@@ -7,8 +7,8 @@
 //! | 0 to r, roots at ±r and ±if | r·cn u | f/√(r² + f²) |
 //! | 0 to ∞, roots at ±in and ±i/f | n·sc u | n·f |
 //!
-//! n equal steps of a quarter of the period then leave an error of qⁿ·², q the nome, unless places at which the integrand is not analytic are nearer than the quarter period K′.
-//! Ratios of theta functions make all of them, of few terms where the steps are few:
+//! n equal steps of a quarter of the period then leave an error of q²ⁿ, q the nome, unless places at which the integrand is not analytic are nearer than the quarter period K′. Ratios of
+//! theta functions make all of them, of few terms where the steps are few:
 //!
 //! ```text
 //! θ₂ = Σ q^{m(m+1)} cos(2m+1)θ,   θ₄ = 1 + 2·Σ (−1)^m q^{m²} cos 2mθ
@@ -38,7 +38,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// So many that a range without further roots has an error of rounding; with places nearby at which the integrand is not analytic, a power of `closer` more of them.
+    /// So many that the error is that of rounding; `closer` times as many for places nearby at which the integrand is not analytic.
     pub(super) fn new(range: &Range, closer: f64) -> Self {
         // where two roots are nearly one, what is between them is nothing
         let (all_round, root, complement) = match *range {
