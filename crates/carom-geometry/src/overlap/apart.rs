@@ -8,6 +8,7 @@
 //!
 //! with w the direction into the half-space.
 
+use super::analytic::nearest_from_outside;
 use super::distance::Separation;
 use super::nearest::nearest;
 use super::{Form, Prepared, face};
@@ -54,17 +55,16 @@ pub(super) fn by_triangles(
     pose: &Pose,
     stack: &mut Vec<(u32, u32)>,
 ) -> Option<Separation> {
-    let polyhedron = |f: &Form| matches!(f, Form::Mesh | Form::Box { .. });
     let mut on = |radius: f64, mesh: &ClosedMesh, centre: Vec3| {
         let foot = nearest(mesh, &centre, stack).point;
         beside(radius, &centre, 0.0, &(centre - foot))
     };
     match (&a.form, &b.form) {
-        (Form::Sphere { radius }, f) if polyhedron(f) => {
+        (Form::Sphere { radius }, Form::Mesh) => {
             let found = on(*radius, b.mesh.as_ref()?, pose.inverse().position);
             Some(carried(found, pose))
         }
-        (f, Form::Sphere { radius }) if polyhedron(f) => {
+        (Form::Mesh, Form::Sphere { radius }) => {
             let found = on(*radius, a.mesh.as_ref()?, pose.position);
             Some(swapped(found))
         }
@@ -88,6 +88,10 @@ fn in_frame_of_b(a: &Prepared, b: &Prepared, of_a: &Pose) -> Option<Separation> 
                 nearest: [centre + out * *radius, out * *other],
                 direction: out,
             })
+        }
+        (Form::Sphere { radius }, Form::Box { extents }) => {
+            let foot = nearest_from_outside(extents, &centre);
+            Some(beside(*radius, &centre, 0.0, &(centre - foot)))
         }
         (Form::Sphere { radius }, form) => {
             let (foot, _) = form.revolved()?.nearest(&centre);

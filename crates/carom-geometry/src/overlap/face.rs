@@ -23,15 +23,20 @@ pub(super) fn below(a: &Prepared, b: &Prepared, pose: impl FnOnce() -> Pose) -> 
     let pose = pose();
     let half = extents * 0.5;
     let of_a = pose.inverse();
-    // how far A reaches beyond the face on this side of an axis of the box
-    let beyond = |axis: usize, side: f64| -> Option<f64> {
+    let (centre, radius) = a.bounding_sphere()?;
+    let centre = of_a.rotation * centre + of_a.position;
+    // whether A reaches beyond the face on this side of an axis of the box
+    let beyond = |axis: usize, side: f64| -> Option<bool> {
+        if side * centre[axis] + radius <= half[axis] {
+            return Some(false);
+        }
         let way = pose.rotation.column(axis) * side;
         let reach = side * of_a.position[axis] + farthest(&a.form, None, &way)?.dot(&way);
-        Some(reach - half[axis])
+        Some(reach > half[axis])
     };
     let mut over = None;
     for axis in 0..3 {
-        match [beyond(axis, 1.0)? > 0.0, beyond(axis, -1.0)? > 0.0] {
+        match [beyond(axis, 1.0)?, beyond(axis, -1.0)?] {
             [false, false] => {}
             [true, true] => return None,
             [up, _] if over.is_none() => over = Some((axis, if up { 1.0 } else { -1.0 })),

@@ -268,10 +268,9 @@ impl Workspace {
         let (Some(x), Some(y)) = (&a.mesh, &b.mesh) else {
             return Ok(false);
         };
-        let polyhedron = |f: &Form| matches!(f, Form::Mesh | Form::Box { .. });
         let (radius, mesh, at, forward) = match (&a.form, &b.form) {
-            (Form::Sphere { radius }, f) if polyhedron(f) => (*radius, y, *pose, true),
-            (f, Form::Sphere { radius }) if polyhedron(f) => (*radius, x, pose.inverse(), false),
+            (Form::Sphere { radius }, Form::Mesh) => (*radius, y, *pose, true),
+            (Form::Mesh, Form::Sphere { radius }) => (*radius, x, pose.inverse(), false),
             _ => return Ok(false),
         };
         check(pose)?;

@@ -275,7 +275,7 @@ fn least<T: Number>(x: T, y: T) -> T {
     if y.value() < x.value() { y } else { x }
 }
 
-fn found<T: Number>(
+pub(super) fn found<T: Number>(
     volume: T,
     centroid: Vec3<T>,
     area: T,

@@ -5,6 +5,7 @@
 
 mod balls;
 mod cones;
+mod cuboid;
 mod edge;
 mod elliptic;
 mod half_ball;
@@ -21,6 +22,7 @@ use super::volume::{Flags, Rates, Volume};
 use super::{Form, Options};
 use carom_base::space::skew;
 use carom_base::{Dual, Mat3, Number, Pose, Vec3};
+pub(super) use cuboid::nearest_from_outside;
 pub(super) use sphere_mesh::{Answer, Patches, sort};
 pub(crate) use surface::Revolved;
 
@@ -94,7 +96,10 @@ pub(super) fn knows(a: &Form, b: &Form, pose: &Pose) -> bool {
             balls::is_beside(*ball, *length, *radius, &centre)
                 || b.revolved().is_some_and(|solid| !solid.holds(&centre))
         }
-        (Form::Sphere { .. } | Form::Ellipsoid { .. }, Form::HalfSpace) => true,
+        (Form::Sphere { .. }, Form::Box { extents }) => {
+            !cuboid::holds(extents, &pose.inverse().position)
+        }
+        (Form::Sphere { .. } | Form::Ellipsoid { .. } | Form::Box { .. }, Form::HalfSpace) => true,
         (_, Form::HalfSpace) => a.revolved().is_some(),
         (Form::Sphere { .. }, _) => b
             .revolved()
@@ -216,6 +221,10 @@ fn pair<T: Number>(a: &Form, b: &Form, place: &Place<T>, mut take: impl FnMut(&F
         ) if balls::is_beside(*radius, *length, *other, &value(&place.position)) => {
             balls::cylinder(*radius, *other, &place.position)
         }
+        (Form::Sphere { radius }, Form::Box { extents }) => {
+            cuboid::ball(*radius, extents, &place.position)
+        }
+        (Form::Box { extents }, Form::HalfSpace) => cuboid::on_half_space(extents, place),
         (Form::Ellipsoid { semi_axes }, Form::HalfSpace) => half_space::ellipsoid(semi_axes, place),
         (Form::Capsule { length, radius }, Form::HalfSpace)
             if let Some(end) = half_space::end_of_capsule(*length, *radius, place) =>
