@@ -16,7 +16,7 @@ const ANGLES: [f64; 24] = [
     90.0, 91.0, 100.0, 120.0, 135.0, 160.0, 179.0, 180.0,
 ];
 /// In parts of the radius, of the smaller solid, or of the tube of a torus.
-const DEPTHS: [f64; 7] = [1e-5, 1e-3, 0.01, 0.03, 0.1, 0.3, 1.0];
+const DEPTHS: [f64; 6] = [1e-5, 1e-3, 0.01, 0.03, 0.1, 0.3];
 
 struct Case {
     what: String,

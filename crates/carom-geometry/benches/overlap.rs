@@ -224,7 +224,7 @@ fn on_plane_at_angle<const FORM: usize>(bencher: Bencher, angle: f64) {
     formula(bencher, form, Form::HalfSpace, pose, false);
 }
 
-const ANGLES: [f64; 8] = [0.0, 1.0, 5.0, 20.0, 45.0, 70.0, 89.0, 90.0];
+const ANGLES: [f64; 9] = [0.0, 1.0, 5.0, 20.0, 45.0, 70.0, 89.0, 90.0, 180.0];
 
 #[divan::bench]
 fn sphere_on_sphere(bencher: Bencher) {

@@ -53,7 +53,11 @@ impl Places {
             }
         };
         let nome = Nome::new(complement);
-        let count = 18.5 * closer / -nome.q.ln() + 2.0;
+        let count = if nome.count == 0 {
+            3.0
+        } else {
+            18.5 * closer / -nome.q.ln() + 2.0
+        };
         let angles = &ANGLES[(count.ceil() as usize).clamp(3, MOST) - 3];
         let scale = if all_round {
             root
@@ -113,7 +117,7 @@ struct Nome {
     count: usize,
 }
 
-const TERMS: usize = 12;
+const TERMS: usize = 8;
 
 impl Nome {
     /// From the complementary modulus.
@@ -129,7 +133,8 @@ impl Nome {
         // (m + 1)² is m² and 2m + 1
         let (mut square, mut power) = (q, q);
         for place in &mut powers {
-            if square < 1e-18 {
+            // without the rest it is a function of θ with the same ends, and nearly the same squares
+            if square < 1e-8 {
                 break;
             }
             *place = [square * power, square];

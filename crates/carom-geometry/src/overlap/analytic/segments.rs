@@ -116,10 +116,18 @@ impl<T: Number> Part<T> {
         if x < 0.0 {
             (area, bulge) = (PI * r * r - area, 0.25 * PI * r.powi(4) - bulge);
         }
+        let first = cube(half) * (2.0 / 3.0);
+        if std::mem::size_of::<T>() == std::mem::size_of::<f64>() {
+            return Self {
+                area: T::constant(area),
+                first,
+                bulge: T::constant(bulge),
+            };
+        }
         let (step, grown) = (d - x, rho - r);
         Self {
             area: grown * (2.0 * (area + q * x) / r) - step * (2.0 * q) + area,
-            first: cube(half) * (2.0 / 3.0),
+            first,
             bulge: grown * (r * area) - step * (2.0 / 3.0 * q * q * q) + bulge,
         }
     }
