@@ -52,8 +52,9 @@ pub(super) fn moments<T: Number>(major: f64, minor: f64, c: T, sigma: T, h: T) -
         cut.add_whole(&mut sum, PI);
         return sum;
     }
-    if low > -wide {
-        cut.add_partly_whole(&mut sum, [low, high], wide);
+    // of a torus with hardly a hole the plane is next to the places at which N is zero
+    if low > -wide || minor > 0.88 * major && c.abs() < 0.9 {
+        cut.add_by_angles(&mut sum, [low, high], wide);
         return sum;
     }
     // tan ψ/2 of the roots, without i
@@ -178,23 +179,47 @@ impl<T: Number> Cut<T> {
         ]
     }
 
-    /// Deep: the lowest discs are whole, up to the angle at which the plane touches them from above, and are cut beyond.
-    fn add_partly_whole(&self, sum: &mut Moments<T>, [low, high]: [f64; 2], wide: f64) {
+    /// By ψ itself: from the lowest disc, or from where discs are no longer whole, to where nothing is left of them.
+    fn add_by_angles(&self, sum: &mut Moments<T>, [low, high]: [f64; 2], wide: f64) {
+        // real, or the imaginary part of one about 0 or π
         let angle = |x: f64| 2.0 * (wide + x).max(0.0).sqrt().atan2((wide - x).max(0.0).sqrt());
-        let begin = angle(low);
-        self.add_whole(sum, begin);
-        let end = angle(high);
-        // beyond the range: mirror images, the angle that has become complex, and where N is zero, at artanh |c|
-        let last = if high < wide {
-            (2.0 * PI - end, 0.0)
+        let complex = |x: f64| 2.0 * ((x - wide) / (x + wide)).sqrt().atanh();
+        let (begin, first) = if low > -wide {
+            let begin = angle(low);
+            self.add_whole(sum, begin);
+            (begin, (-begin, 0.0))
         } else {
-            let ratio = ((high - wide) / (high + wide)).sqrt();
-            (PI, 2.0 * ratio.atanh())
+            (0.0, (0.0, complex(-low)))
         };
+        let (end, last) = if high < wide {
+            let end = angle(high);
+            (end, (2.0 * PI - end, 0.0))
+        } else {
+            (PI, (PI, complex(high)))
+        };
+        // N is zero at artanh |c|
         let pole = self.c.value().abs().min(1.0 - f64::EPSILON).atanh();
         let poles = [-0.5, 0.5, 1.5].map(|k| (k * PI, pole));
-        let singular = [(-begin, 0.0), last, poles[0], poles[1], poles[2]];
-        let points = rule(clearance(&singular, begin, end));
+        let singular = [first, last, poles[0], poles[1], poles[2]];
+        self.add_between(sum, [begin, end], &singular, 16);
+    }
+
+    /// Discs between two angles, in halves for as long as places at which they are not analytic are too near for the rule of most points.
+    fn add_between(
+        &self,
+        sum: &mut Moments<T>,
+        [begin, end]: [f64; 2],
+        singular: &[(f64, f64)],
+        depth: usize,
+    ) {
+        let near = clearance(singular, begin, end);
+        if near < 1.03 && depth > 0 {
+            let middle = 0.5 * (begin + end);
+            self.add_between(sum, [begin, middle], singular, depth - 1);
+            self.add_between(sum, [middle, end], singular, depth - 1);
+            return;
+        }
+        let points = rule(near);
         let span = end - begin;
         self.add(sum, points.len(), |k| {
             let (at, weight) = points[k];
