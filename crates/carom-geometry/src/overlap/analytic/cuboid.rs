@@ -428,4 +428,49 @@ mod tests {
         }
         assert!(count > 200, "{count}");
     }
+
+    /// Of random boxes, flat, on an edge, on a corner or askew: volume and first moments grow with the depth by the section and its moments.
+    #[test]
+    fn sections_are_the_rates_of_volumes() {
+        let mut state = 3u64;
+        let mut random = move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005);
+            state = state.wrapping_add(1_442_695_040_888_963_407);
+            (state >> 11) as f64 / (1u64 << 53) as f64
+        };
+        let mut worst = 0.0f64;
+        for k in 0..40_000u32 {
+            let extents = Vec3::from_fn(|_| 10f64.powf(2.0 * random() - 1.0));
+            let mut n = Vec3::from_fn(|_| 2.0 * random() - 1.0);
+            for i in 0..2 {
+                // along a face or an edge, nearly or exactly
+                if k >> i & 1 == 1 {
+                    n[i] *= if k % 5 == 0 {
+                        0.0
+                    } else {
+                        10f64.powf(-12.0 * random())
+                    };
+                }
+            }
+            let n = n.normalize();
+            let reach = 0.5 * extents.component_mul(&n.abs()).sum();
+            let share = if k % 3 == 0 {
+                10f64.powf(-6.0 * random())
+            } else {
+                random()
+            };
+            let h = Dual::<f64, 1>::variable(2.0 * reach * share - reach, 0);
+            let m = below(&extents, [n.x, n.y, n.z].map(Dual::constant), h);
+            let numbers = m.map(|x| x.re);
+            assert!(numbers.volume > 0.0 && numbers.volume <= extents.product() * (1.0 + 1e-14));
+            let error = (m.volume.eps[0] - numbers.area).abs() / numbers.area;
+            let first = m.centroid * m.volume;
+            let moments = Vec3::from_fn(|i| first[i].eps[0]) - numbers.section * numbers.area;
+            worst = worst
+                .max(error)
+                .max(moments.norm() / (numbers.area * extents.norm()));
+        }
+        // of all of the volume, of which a corner that is not yet below takes a small section
+        assert!(worst < 1e-7, "{worst:e}");
+    }
 }
