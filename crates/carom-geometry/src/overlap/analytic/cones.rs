@@ -16,8 +16,7 @@
 //!
 //! with the same functions as the segments of a circle, continued to v < 0.
 
-use super::segments::{area_of, first_of, swell};
-use super::segments::{area_of_segment, cube, root};
+use super::segments::{area_of, area_of_segment, cube, first_of, quotient, root, swell};
 use super::slices::{Moments, Side};
 use carom_base::Number;
 use std::f64::consts::PI;
@@ -177,8 +176,7 @@ fn open(zeta: f64) -> f64 {
         0.025_588_017_963_745_054,
         -0.000_337_398_543_457_395_1,
     ];
-    let of = |c: &[f64; 6]| c.iter().rev().fold(0.0, |sum, c| sum * zeta + c);
-    of(&P) / of(&Q)
+    quotient(&P, &Q, zeta)
 }
 
 #[cfg(test)]

@@ -271,6 +271,7 @@ fn figure<T: Number>(a: T, b: T, tau: T) -> Option<([T; 3], [T; 3])> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::random;
     use super::*;
     use crate::Refinement;
     use crate::overlap::rate::Rate3;
@@ -432,12 +433,7 @@ mod tests {
     /// Of random boxes, flat, on an edge, on a corner or askew: volume and first moments grow with the depth by the section and its moments.
     #[test]
     fn sections_are_the_rates_of_volumes() {
-        let mut state = 3u64;
-        let mut random = move || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005);
-            state = state.wrapping_add(1_442_695_040_888_963_407);
-            (state >> 11) as f64 / (1u64 << 53) as f64
-        };
+        let mut random = random(3);
         let mut worst = 0.0f64;
         for k in 0..40_000u32 {
             let extents = Vec3::from_fn(|_| 10f64.powf(2.0 * random() - 1.0));

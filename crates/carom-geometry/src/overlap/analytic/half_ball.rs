@@ -14,7 +14,7 @@
 //! If the centre is below the plane the half is wanting the same of its other side.
 //! First moments about the centre are those of the faces by the divergence theorem: ∫ x dV = −Σ n·∫ (r² − |x|²)/2 dA, n outwards, r and x of the disc of each face.
 
-use super::segments::Part;
+use super::segments::{Part, quotient};
 use super::slices::Moments;
 use carom_base::Number;
 use std::f64::consts::PI;
@@ -128,8 +128,7 @@ fn beyond_its_arctangent(z: f64) -> f64 {
         return z - z.atan();
     }
     let zz = z * z;
-    let of = |c: &[f64; 5]| c.iter().rev().fold(0.0, |sum, c| sum * zz + c);
-    z * zz * (of(&P) / of(&Q))
+    z * zz * quotient(&P, &Q, zz)
 }
 
 #[cfg(test)]

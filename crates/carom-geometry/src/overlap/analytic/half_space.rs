@@ -306,7 +306,7 @@ pub(super) fn found<T: Number>(
 mod tests {
     use super::*;
     use crate::overlap::Form;
-    use crate::overlap::analytic::seeded;
+    use crate::overlap::analytic::{random, seeded};
     use carom_base::Pose;
     use carom_base::space::{rotation_x, rotation_y};
 
@@ -416,12 +416,7 @@ mod tests {
     /// Formulas change with the pose, from closed forms to rules of many kinds: over all of them volume and first moments grow with the depth by the section and its moments.
     #[test]
     fn sections_are_the_rates_of_volumes() {
-        let mut state = 7u64;
-        let mut random = move || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005);
-            state = state.wrapping_add(1_442_695_040_888_963_407);
-            (state >> 11) as f64 / (1u64 << 53) as f64
-        };
+        let mut random = random(7);
         let (mut rough, mut loose, mut worst) = (0, 0, 0.0f64);
         let count = 100_000;
         for k in 0..count {

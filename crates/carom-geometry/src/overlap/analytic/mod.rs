@@ -272,3 +272,13 @@ pub(super) fn excess(phi: f64) -> f64 {
     };
     0.5 * (1..30).fold((x, 0.0), term).1
 }
+
+/// Numbers in [0, 1) of a linear congruential generator (Knuth's MMIX).
+#[cfg(test)]
+pub(super) fn random(mut state: u64) -> impl FnMut() -> f64 {
+    move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005);
+        state = state.wrapping_add(1_442_695_040_888_963_407);
+        (state >> 11) as f64 / (1u64 << 53) as f64
+    }
+}

@@ -38,8 +38,13 @@ pub(super) fn swell(v: f64) -> f64 {
         1.004_321_310_537_265,
         -0.118_844_486_026_860_21,
     ];
-    let of = |c: &[f64; 6]| c.iter().rev().fold(0.0, |sum, c| sum * v + c);
-    of(&P) / of(&Q)
+    quotient(&P, &Q, v)
+}
+
+/// Of two polynomials, their coefficients from the lowest on.
+pub(super) fn quotient<const N: usize>(p: &[f64; N], q: &[f64; N], x: f64) -> f64 {
+    let of = |c: &[f64; N]| c.iter().rev().fold(0.0, |sum, c| sum * x + c);
+    of(p) / of(q)
 }
 
 /// I₁/(r²·q·v²) from w.

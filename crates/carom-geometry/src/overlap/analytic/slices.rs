@@ -136,6 +136,18 @@ impl<T: Number> Moments<T> {
         self
     }
 
+    #[cfg(test)]
+    pub(crate) fn list(&self) -> [T; 6] {
+        [
+            self.volume,
+            self.along,
+            self.across,
+            self.area,
+            self.area_along,
+            self.area_across,
+        ]
+    }
+
     /// Each of them in another number.
     pub(crate) fn map<U>(&self, f: impl Fn(T) -> U) -> Moments<U> {
         Moments {
@@ -438,7 +450,7 @@ const NEARER: f64 = 0.9;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::overlap::analytic::{Revolved, excess, half_space};
+    use crate::overlap::analytic::{Revolved, excess, half_space, random};
 
     /// V, ∫ s dV, ∫ y dV, section and its two moments by the double exponential rule over pieces between changes of the slices, which bisection finds.
     fn by_quadrature(radius: impl Fn(f64) -> f64, range: [f64; 2], plane: [f64; 3]) -> [f64; 6] {
@@ -515,12 +527,7 @@ mod tests {
     /// Planes at random, and of each kind that is special: nearly across the axis and nearly along it, nearly touching, nearly whole. Cosine, sine, and the share of
     /// the reach of the solid along the normal that is below.
     fn planes() -> impl Iterator<Item = (f64, f64, f64)> {
-        let mut state = 12_345u64;
-        let mut random = move || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005);
-            state = state.wrapping_add(1_442_695_040_888_963_407);
-            (state >> 11) as f64 / (1u64 << 53) as f64
-        };
+        let mut random = random(12_345);
         (0..400).map(move |k| {
             let small = 10f64.powf(-1.0 - 3.0 * random());
             let tilt = match k % 4 {
@@ -556,14 +563,7 @@ mod tests {
                 continue;
             }
             count += 1;
-            let list = [
-                m.volume,
-                m.along,
-                m.across,
-                m.area,
-                m.area_along,
-                m.area_across,
-            ];
+            let list = m.list();
             // h is rounded by as much of the depth, y of the reference by as much over the sine
             let rounding = 8.0 * f64::EPSILON * (1.0 / share + 1.0 / (1.0 - share) + 1.0 / sigma);
             for (k, (x, y)) in list.iter().zip(r).enumerate() {

@@ -588,25 +588,15 @@ mod tests {
     #[test]
     fn discs_need_no_rates() {
         let (major, minor, step) = (0.7, 0.25, 1e-5);
-        let list = |m: Moments<f64>| {
-            [
-                m.volume,
-                m.along,
-                m.across,
-                m.area,
-                m.area_along,
-                m.area_across,
-            ]
-        };
         for tilt in [0.02f64, 0.1, 0.3, 0.7, 1.2, 1.5] {
             let (s, c) = tilt.sin_cos();
             for h in (-30..30).map(|k| 0.03 * f64::from(k) + 0.0071) {
                 let [high, low] =
-                    [h + step, h - step].map(|h| list(moments(major, minor, c, s, h)));
+                    [h + step, h - step].map(|h| moments(major, minor, c, s, h).list());
                 let [x, y, z] = [c, s, h].map(Dual::<f64, 1>::constant);
                 let moving = Dual::<f64, 1>::variable(z.re, 0);
                 let m = moments(major, minor, x, y, moving).map(|m| m.eps[0]);
-                for (k, rate) in list(m).into_iter().enumerate() {
+                for (k, rate) in m.list().into_iter().enumerate() {
                     let slope = (high[k] - low[k]) / (2.0 * step);
                     // of differences: 1e-10 times the third derivative, which is large where the plane is about to go all round
                     assert!(
