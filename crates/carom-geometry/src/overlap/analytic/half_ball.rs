@@ -11,7 +11,7 @@
 //! ```
 //!
 //! where the first terms of both cancel for a shallow cap, which is done here by hand: with k = −h ≥ 0, R³·z − k·d·q/2 = c·q·(R·p·(2R + k) + k·q²)/(2(e + σ·R)).
-//! If the centre is below the plane the half is wanting the same of its other side.
+//! If the centre is below the plane, what is above it is taken from the half in the same way.
 //! First moments about the centre are those of the faces by the divergence theorem: ∫ x dV = −Σ n·∫ (r² − |x|²)/2 dA, n outwards, r and x of the disc of each face.
 
 use super::segments::{Part, quotient};

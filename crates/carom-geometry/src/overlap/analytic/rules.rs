@@ -1,4 +1,4 @@
-//! Rules of quadrature for what a plane leaves of slices and discs.
+//! Rules of quadrature for what planes leave of slices and discs.
 //!
 //! Integrands are analytic but for known places, and for square roots where slices shrink to nothing. How many points a rule takes follows from the nearest of those places:
 //! of the ellipse with the ends of the range as foci that goes through it, with the half axis e in halves of the range, `ρ = e + √(e² − 1)` is what errors fall by.
@@ -81,7 +81,7 @@ fn points_of<const N: usize>() -> [(f64, f64); N] {
 }
 
 /// The rule of 32 points.
-pub(super) static RULE: LazyLock<[(f64, f64); 32]> = LazyLock::new(points_of);
+static RULE: LazyLock<[(f64, f64); 32]> = LazyLock::new(points_of);
 
 /// Rules of fewer and of more points.
 static RULES: LazyLock<Rules> = LazyLock::new(|| Rules {

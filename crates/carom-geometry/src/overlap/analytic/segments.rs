@@ -6,7 +6,7 @@
 //! I_n = ∫₀ᵘ tⁿ·2q(t) dt:   I₀ = A,   3r·I₀ = 3·I₁ + 2q³,   5r·I₁ = 4·I₂ + 2u·q³
 //! ```
 //!
-//! with v = u/2r in [0, ½] it is I₂ = r³·q·v³·w(v), and w runs from 32/7 to 5π/4·4 − 32/3; nothing is subtracted.
+//! With v = u/2r in [0, ½] it is I₂ = r³·q·v³·w(v), w from 32/7 to 5π − 32/3, and all are sums of what is positive; above ½ they are the whole less the rest.
 
 use carom_base::Number;
 use std::f64::consts::PI;

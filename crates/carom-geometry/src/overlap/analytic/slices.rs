@@ -1,9 +1,9 @@
-//! Solids of revolution cut by a plane, slice by slice across their axis.
+//! Cylinders, cones and frusta cut by a plane, slice by slice across their axis.
 //!
 //! At the place s of the axis the solid is a disc of radius ρ(s), and the plane c·s + σ·y = h (c, σ cosine and sine of the angle between axis
-//! and normal; y across the axis, towards the normal) leaves the part y ≤ e(s) of it: a segment of a circle, in closed form. What is left is
-//! one integral over s. Its range is divided where the plane meets the profile, and each part has its rule ([`rules`](super::rules)): the places at which the integrand is not
-//! analytic are known, where the plane meets the continued profile, in the complex plane too, and the ends of the continued profile.
+//! and normal; y across the axis, towards the normal) leaves the part y ≤ e(s) of it: a segment of a circle, in closed form. The range of s is divided where the plane meets the side.
+//! Right across it, along cylinders, and between two places of a cone that are not near to each other there are closed forms. What is left is an integral over s by a rule of few points
+//! ([`rules`](super::rules)): the places at which the integrand is not analytic are known, where the plane meets the continued side, and where that ends.
 //!
 //! On a part both s and y run linearly; keeping both, nothing is divided by σ, and an upright solid on the plane (σ → 0) is no special case.
 
