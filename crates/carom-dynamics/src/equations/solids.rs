@@ -601,15 +601,19 @@ impl Equations {
             };
             return;
         }
-        if touch.stand == Stand::Far && mode == OPEN {
-            // p = −gap of the balls, whose nearest points move with the bodies as far as the gap feels it.
+        // of nearest points, which move with the bodies as far as a gap feels it
+        let parting = || {
             let ends = system.pairs[place.pair].solids.map(|s| {
                 let solid = &system.solids[s];
                 solid.velocity(&touch.point, &self.now.bodies)
             });
+            touch.normal.dot(&(ends[0] - ends[1]))
+        };
+        if touch.stand == Stand::Far && mode == OPEN {
+            // p = −gap of the balls
             out[0] = Guard {
                 value: -touch.depth,
-                rate: touch.normal.dot(&(ends[0] - ends[1])),
+                rate: parting(),
                 tolerance: ROUNDING * touch.point.amax().max(f64::MIN_POSITIVE),
             };
             return;
@@ -631,6 +635,13 @@ impl Equations {
                 rate: guard.value.eps[0],
                 tolerance: guard.tolerance.max(rounding * worth),
             };
+        }
+        // The rates of a volume that is nothing but rounding are so, too; those of its points are not.
+        if touch.depth.abs() <= rounding && out[0].value.abs() <= rounding {
+            let rate = parting();
+            if rate.is_finite() {
+                out[0].rate = if mode == OPEN { rate } else { -rate };
+            }
         }
         if mode != OPEN {
             self.slip_guards(system, contact, k, &at, slip, out);
