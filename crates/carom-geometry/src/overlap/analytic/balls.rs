@@ -289,6 +289,7 @@ fn lenses<T: Number>(ball: f64, radius: f64, s: T) -> [T; 3] {
     let z = end.value();
     let wrapped = (both.value() * both.value() - ball * ball).max(0.0).sqrt();
     let far = half_axis([(ball, 0.0), (0.0, wrapped)].iter(), -z, z);
+    // from where the rule of most points is exact on; nearer the places are ends of what a substitution helps
     if far > 1.02 {
         for &(x, weight) in chebyshev(far, f64::INFINITY) {
             add(x, weight);

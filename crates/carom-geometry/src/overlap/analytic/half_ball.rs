@@ -26,15 +26,10 @@ pub(super) fn half_ball<T: Number>(radius: f64, c: T, sigma: T, h: T) -> Moments
     }
     // y downwards
     let above = below(radius, -c, sigma, h);
-    let r = radius;
-    Moments {
-        volume: -above.volume + 2.0 / 3.0 * PI * r * r * r,
-        along: -above.along + 0.25 * PI * r * r * r * r,
-        across: above.across,
-        area: above.area,
-        area_along: above.area_along,
-        area_across: -above.area_across,
-    }
+    let mut half = Moments::zero();
+    half.volume += T::constant(2.0 / 3.0 * PI * radius.powi(3));
+    half.along += T::constant(0.25 * PI * radius.powi(4));
+    half.less_above(&above)
 }
 
 /// The same for a plane k ≥ 0 below the centre.
@@ -98,6 +93,7 @@ fn cap<T: Number>(radius: f64, c: T, sigma: T, k: T, p: T, square: T) -> Moments
     }
 }
 
+/// β·p²(2R + k)/3 − T.
 fn volume(r: f64, [c, sigma, k, p, e, d, q, area]: [f64; 8]) -> f64 {
     let square = p * (r + k);
     let beta = (area + d * q) / square;

@@ -150,8 +150,8 @@ pub(super) fn moment_about_chord(d: f64, half: f64) -> f64 {
 
 /// A segment with its moments.
 pub(super) struct Segment<T> {
-    /// I₀, I₁ and I₂.
-    pub moments: [T; 3],
+    /// I₀ and I₁.
+    pub moments: [T; 2],
     /// ∫ I₀ du, ∫ u·I₀ du and ∫ q³ du, from nothing to this one.
     pub sums: [T; 3],
 }
@@ -195,11 +195,7 @@ impl<T: Number> Segment<T> {
         let rate = |value: f64, slope: f64| step * slope + value;
         let chord = 2.0 * q;
         Self {
-            moments: [
-                rate(moments[0], chord),
-                rate(moments[1], u * chord),
-                rate(moments[2], u * u * chord),
-            ],
+            moments: [rate(moments[0], chord), rate(moments[1], u * chord)],
             sums: [
                 rate(sums[0], moments[0]),
                 rate(sums[1], u * moments[0]),

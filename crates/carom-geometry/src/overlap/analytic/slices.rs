@@ -161,18 +161,20 @@ impl<T: Number> Moments<T> {
     }
 
     /// Whole discs between s₀ and s₁.
-    fn add_whole(&mut self, side: &Side, s0: T, s1: T) {
+    fn whole(side: &Side, s0: T, s1: T) -> Self {
         let ds = s1 - s0;
+        let mut sum = Self::zero();
         let mut add = |s: T, weight: f64| {
             let rho = side.at(s);
             let part = rho * rho * ds * (PI * weight);
-            self.volume += part;
-            self.along += part * s;
+            sum.volume += part;
+            sum.along += part * s;
         };
         // of third degree in s, for which Simpson's rule is exact
         add(s0, 1.0 / 6.0);
         add((s0 + s1) * 0.5, 4.0 / 6.0);
         add(s1, 1.0 / 6.0);
+        sum
     }
 
     /// Discs of one radius r cut by the plane, which goes from (s₀, y₀) to (s₁, y₁): differences of [`Segment::sums`] with s = s* + (u₁ − u₀)⁻¹·(s₁ − s₀)·u, which lose what
@@ -180,7 +182,7 @@ impl<T: Number> Moments<T> {
     fn add_cylinder(&mut self, r: f64, ends: &[(T, T)]) {
         let ((s0, y0), (s1, y1)) = (ends[0], ends[1]);
         let (low, high) = (Segment::new(r, y0), Segment::new(r, y1));
-        let [area, first, _] = std::array::from_fn(|k| high.moments[k] - low.moments[k]);
+        let [area, first] = std::array::from_fn(|k| high.moments[k] - low.moments[k]);
         let [of_area, of_moment, of_cube] = std::array::from_fn(|k| high.sums[k] - low.sums[k]);
         let (ds, dy) = (s1 - s0, y1 - y0);
         let along = ds / dy;
@@ -237,15 +239,16 @@ impl<T: Number> Moments<T> {
         self
     }
 
-    /// Whole discs less what is above the plane, `above` with y downwards, whose section is the same.
-    fn add_below(&mut self, side: &Side, s0: T, s1: T, above: &Self) {
-        self.add_whole(side, s0, s1);
-        self.volume -= above.volume;
-        self.along -= above.along;
-        self.across += above.across;
-        self.area += above.area;
-        self.area_along += above.area_along;
-        self.area_across -= above.area_across;
+    /// All of a solid that has its moments across the axis balanced, less what is above the plane: `above` is that with y downwards, and its section is the same.
+    pub(crate) fn less_above(self, above: &Self) -> Self {
+        Self {
+            volume: self.volume - above.volume,
+            along: self.along - above.along,
+            across: above.across,
+            area: above.area,
+            area_along: above.area_along,
+            area_across: -above.area_across,
+        }
     }
 
     /// Discs cut by the plane, which goes from (s₀, y₀) to (s₁, y₁).
@@ -328,7 +331,7 @@ pub(crate) fn slices<T: Number>(side: &Side, begin: T, end: T, c: T, sigma: T, h
             continue;
         }
         if y >= middle {
-            sum.add_whole(side, s0, s1);
+            sum.add(&Moments::whole(side, s0, s1));
             continue;
         }
         let met = [k > 0, k + 2 < count];
@@ -348,7 +351,7 @@ pub(crate) fn slices<T: Number>(side: &Side, begin: T, end: T, c: T, sigma: T, h
         };
         if larger.value() > 0.0 {
             let above = part(side, &meets, [-c, sigma, -h], [(s0, -y0), (s1, -y1)], met);
-            sum.add_below(side, s0, s1, &above);
+            sum.add(&Moments::whole(side, s0, s1).less_above(&above));
         } else {
             sum.add(&part(
                 side,
@@ -379,8 +382,8 @@ fn part<T: Number>(
     };
     let points = kind.and_then(|(ends, root)| ends.rule(meets.clearance_beside(root, from, to)));
     let mut sum = Moments::zero();
-    if points.is_some_and(|p| p.len() <= FEW) {
-        sum.add_cut(side, &ends, points.unwrap_or_default());
+    if let Some(points) = points.filter(|p| p.len() <= FEW) {
+        sum.add_cut(side, &ends, points);
         return sum;
     }
     if side.slope == 0.0 {
@@ -439,9 +442,7 @@ fn across_less_rest<T: Number>(
         return Some(sum.less(&cut));
     }
     sum.add_across([far, root.0], [tip, radius]);
-    let mut below = Moments::zero();
-    below.add_below(side, from, to, &cut);
-    Some(sum.less(&below))
+    Some(sum.less(&Moments::whole(side, from, to).less_above(&cut)))
 }
 
 /// How much nearer to the apex one end has to be for the closed form of a cone to lose few digits.

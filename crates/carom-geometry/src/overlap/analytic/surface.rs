@@ -35,7 +35,7 @@ impl Revolved {
         }
     }
 
-    /// The nearest point of the surface, its distance, and whether another place more than 5 degrees off is within 1e-6 as near.
+    /// The nearest point of the surface, and whether another place more than 5 degrees off is within 1e-6 as near.
     pub(crate) fn nearest<T: Number>(&self, p: &Vec3<T>) -> (Vec3<T>, bool) {
         let rr = p.x * p.x + p.y * p.y;
         let on_axis = rr.value() == 0.0;

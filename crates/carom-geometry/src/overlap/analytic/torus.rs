@@ -85,7 +85,7 @@ pub(super) fn moments<T: Number>(major: f64, minor: f64, c: T, sigma: T, h: T) -
 
 impl<T: Number> Cut<T> {
     /// Discs about the lowest one to t = tan ψ/2 = `root`, if the other roots, ±i·`whole`, and where N is zero, on the unit circle, are so far off that the rule of Gauss and Chebyshev
-    /// of the second kind does by few; `false` otherwise.
+    /// does by few; `false` otherwise.
     fn add_few(&self, sum: &mut Moments<T>, root: f64, whole: f64) -> bool {
         let at = |place: (f64, f64)| half_axis(std::iter::once(&place), -root, root);
         let pole = at((self.sigma.value(), self.c.value()));
