@@ -13,6 +13,7 @@
 
 pub mod diagnostic;
 pub mod dimension;
+pub mod interval;
 pub mod number;
 pub mod pack;
 pub mod source;
@@ -22,6 +23,7 @@ mod vector;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use dimension::{Dimension, Scale};
+pub use interval::Interval;
 pub use number::{Dual, Number};
 pub use source::{SourceId, Sources, Span, SpannedText};
 pub use space::{Pose, Quaternion};

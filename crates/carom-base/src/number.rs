@@ -72,7 +72,36 @@ pub trait Number:
     fn pow(self, p: Self) -> Self;
     /// Absolute value; derivative `sign(self)`, and that of `+self` at zero.
     fn abs(self) -> Self {
-        if self.value() < 0.0 { -self } else { self }
+        Self::select(self, -self, self)
+    }
+    /// `negative` where `test` is below zero, else `otherwise`: a branch that also holds for numbers that stand for many.
+    #[inline(always)]
+    fn select(test: Self, negative: Self, otherwise: Self) -> Self {
+        if test.value() < 0.0 {
+            negative
+        } else {
+            otherwise
+        }
+    }
+    /// The least and the largest value that it stands for: its value, twice, unless it is an [`crate::Interval`].
+    #[inline(always)]
+    fn bounds(self) -> [f64; 2] {
+        [self.value(); 2]
+    }
+    /// `self·self`, which is never negative.
+    #[inline(always)]
+    fn square(self) -> Self {
+        self * self
+    }
+    /// The slope of [`Number::powf`] at `self`, `power` being its value there.
+    #[inline(always)]
+    fn power_slope(self, power: Self, p: f64) -> Self {
+        // xᵖ⁻¹ = xᵖ/x saves the second call of the library; at zero only the power itself is defined.
+        if self.value() == 0.0 {
+            self.powf(p - 1.0) * p
+        } else {
+            power / self * p
+        }
     }
 }
 
@@ -442,17 +471,27 @@ impl<T: Number, const N: usize> Number for Dual<T, N> {
             return Self::one();
         }
         let v = self.re.powf(p);
-        // xᵖ⁻¹ = xᵖ/x saves the second call of the library; at zero only the power itself is defined.
-        let slope = if self.re.value() == 0.0 {
-            self.re.powf(p - 1.0) * p
-        } else {
-            v / self.re * p
-        };
-        self.chain(v, slope)
+        self.chain(v, self.re.power_slope(v, p))
+    }
+    #[inline]
+    fn select(test: Self, negative: Self, otherwise: Self) -> Self {
+        let choose = |a: T, b: T| T::select(test.re, a, b);
+        Self {
+            re: choose(negative.re, otherwise.re),
+            eps: std::array::from_fn(|i| choose(negative.eps[i], otherwise.eps[i])),
+        }
+    }
+    fn bounds(self) -> [f64; 2] {
+        self.re.bounds()
+    }
+    #[inline]
+    fn square(self) -> Self {
+        self.chain(self.re.square(), self.re * 2.0)
     }
     #[inline]
     fn pow(self, p: Self) -> Self {
-        if p.eps.iter().all(T::is_zero) && p.re.value() == p.re.value().trunc() {
+        let [least, most] = p.re.bounds();
+        if p.eps.iter().all(T::is_zero) && least == most && p.re.value() == p.re.value().trunc() {
             // A whole constant exponent is legal for every base.
             return self.powi(p.re.value() as i32);
         }

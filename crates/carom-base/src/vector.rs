@@ -132,7 +132,7 @@ impl<T: Number> Vec3<T> {
     /// `self · self`
     #[inline(always)]
     pub fn norm_squared(&self) -> T {
-        self.dot(self)
+        self.x.square() + self.y.square() + self.z.square()
     }
 
     /// Length.

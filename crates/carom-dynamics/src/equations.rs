@@ -43,6 +43,7 @@ mod formulation;
 mod linearization;
 mod pieces;
 mod problem;
+mod ranges;
 mod rubbing;
 mod rubbing_events;
 mod singular;
@@ -145,6 +146,8 @@ pub struct Equations {
     approach: singular::Approach,
     /// A state as it will be soon.
     moved: Vec<f64>,
+    /// Bounds of guards over intervals of time; none where nothing is watched.
+    ranges: Option<Box<ranges::Ranges>>,
 }
 
 /// Most iterations of Newton's method for friction at acceleration level.
@@ -268,6 +271,7 @@ impl Equations {
             contacts: Contacts::new(&system),
             solids: Solids::new(&system),
             crowds: Crowds::new(&system),
+            ranges: (!system.guards.is_empty()).then(|| Box::new(ranges::Ranges::new(&system))),
             now,
             system,
         };

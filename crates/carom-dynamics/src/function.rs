@@ -224,6 +224,7 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
         } => {
             let value = frames.measure(*measure, markers);
             match slot {
+                None if measure.is_cut() => carom_expr::tape::without_cut(value),
                 None => value,
                 Some(s) => value + frames.turns(*s, value.value()),
             }
@@ -311,7 +312,7 @@ fn component<T: Number>(
     rm: &MarkerState<T>,
 ) -> T {
     let magnitude = |v: &carom_base::Vec3<T>| {
-        let square = v.dot(v);
+        let square = v.norm_squared();
         // The slope of a magnitude at zero is undefined; zero is the mean of its sides.
         if square.value() == 0.0 {
             T::zero()

@@ -22,7 +22,7 @@ use std::sync::Arc;
 /// The first bytes of a state: whose it is.
 const NAME: &str = "carom state";
 /// The order of what follows.
-const VERSION: u64 = 3;
+const VERSION: u64 = 4;
 
 /// FNV-1a (Fowler, Noll, Vo): a number that changes with the bytes.
 pub fn mixed(hash: u64, bytes: &[u8]) -> u64 {
@@ -537,7 +537,7 @@ impl Leg {
             *t = u.number()?;
         }
         pace.crawls = u.flag()?;
-        let mut counts = [0; 17];
+        let mut counts = [0; 20];
         for n in &mut counts {
             *n = u.whole()?;
         }

@@ -8,6 +8,7 @@
 use carom_base::space::{exp_so3, skew};
 use carom_base::{Dual, Mat3, Number, Vec3};
 use carom_expr::MarkerState;
+use carom_expr::tape::Ranged;
 
 /// Number of unknowns that a dual pass seeds for one body: δr, δθ, δv, δω.
 pub const SEEDS: usize = 12;
@@ -106,6 +107,31 @@ pub fn chart_rotation(R0: &Mat3, theta: &Vec3) -> Mat3 {
         return *R0;
     }
     R0 * exp_so3(theta)
+}
+
+/// [`chart_rotation`] of all rotation vectors within bounds, |θ| ≤ 3. Near zero, where the angle itself cannot divide, as anywhere else: by the
+/// series in a = |θ|², sin √a/√a = Σ (−a)ᵏ/(2k+1)! and (1 − cos √a)/a = Σ (−a)ᵏ/(2k+2)!.
+pub fn chart_rotation_ranges(R0: &Mat3, theta: &Vec3<Ranged>) -> Mat3<Ranged> {
+    if *theta == Vec3::zeros() {
+        return R0.map(Ranged::constant);
+    }
+    let a = theta.norm_squared();
+    // The alternating terms fall as long as a < 6; nothing is said beyond.
+    if !(a.re.high < 9.0) {
+        return R0.map(|_| Ranged::constant(f64::NAN));
+    }
+    let series = |first: f64| {
+        let mut sum = Ranged::constant(1.0);
+        for k in (1..=14).rev() {
+            let n = 2.0 * f64::from(k) + first;
+            sum = -(a * sum) / (n * (n - 1.0)) + 1.0;
+        }
+        sum
+    };
+    let (s, c) = (series(1.0), series(2.0) * 0.5);
+    let cross = skew(theta);
+    let turn = Mat3::identity() + cross * s + cross * cross * c;
+    R0.map(Ranged::constant) * turn
 }
 
 /// Which body carries a marker.

@@ -92,6 +92,17 @@ pub trait Observer {
     }
 }
 
+/// How often a guard, the condition under which a branch of a function or a contact holds, was judged in which way over an accepted step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GuardProof {
+    /// By bounds over the whole step: it did not change its sign unseen.
+    pub proved: u64,
+    /// By bounds over parts of the step: neither.
+    pub bisected: u64,
+    /// By looks at single times: it is not proved that it did not fall and rise again between them.
+    pub sampled: u64,
+}
+
 /// Counts of one analysis.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
@@ -119,6 +130,8 @@ pub struct Statistics {
     pub henon_steps: u64,
     /// Hénon's steps that were not regular.
     pub henon_refused: u64,
+    /// How it is known that no event was missed.
+    pub guards: GuardProof,
     /// Evaluations of the right-hand side.
     pub rhs_evaluations: u64,
     /// Jacobians.
@@ -721,6 +734,11 @@ impl Simulation {
         statistics.event_steps = counts.event_steps;
         statistics.henon_steps = counts.henon_steps;
         statistics.henon_refused = counts.henon_refused;
+        statistics.guards = GuardProof {
+            proved: counts.guards_proved,
+            bisected: counts.guards_bisected,
+            sampled: counts.guards_sampled,
+        };
         statistics.rhs_evaluations = counts.rhs_evaluations;
         statistics.jacobians = counts.jacobians;
         statistics.factorizations = counts.factorizations;

@@ -24,8 +24,11 @@
 //! together fire together, in slot order.
 
 mod cubic;
+mod enclose;
 mod henon;
 mod locate;
+mod prove;
+mod timed;
 mod watch;
 
 use crate::integrators::{Dense, Integrator, Step, Stepper};
@@ -154,6 +157,12 @@ pub struct Statistics {
     pub henon_steps: u64,
     /// Hénon's steps that were not regular, so that the event was located from a nearer start or by solving for the length of the step.
     pub henon_refused: u64,
+    /// Guards of accepted steps that cannot have fallen inside unseen, by their bounds over the whole step.
+    pub guards_proved: u64,
+    /// The same by their bounds over parts of the step.
+    pub guards_bisected: u64,
+    /// Guards of accepted steps that were looked at in some places only.
+    pub guards_sampled: u64,
 }
 
 impl Statistics {
@@ -170,7 +179,7 @@ impl Statistics {
     }
 
     /// All counts, in the order in which they stand.
-    pub fn list(&self) -> [u64; 17] {
+    pub fn list(&self) -> [u64; 20] {
         let s = self;
         [
             s.steps,
@@ -190,11 +199,14 @@ impl Statistics {
             s.implicit_steps,
             s.henon_steps,
             s.henon_refused,
+            s.guards_proved,
+            s.guards_bisected,
+            s.guards_sampled,
         ]
     }
 
     /// The counts of [`Statistics::list`].
-    pub fn from_list(list: [u64; 17]) -> Statistics {
+    pub fn from_list(list: [u64; 20]) -> Statistics {
         let [
             steps,
             rejected,
@@ -213,6 +225,9 @@ impl Statistics {
             implicit_steps,
             henon_steps,
             henon_refused,
+            guards_proved,
+            guards_bisected,
+            guards_sampled,
         ] = list;
         Statistics {
             steps,
@@ -234,6 +249,9 @@ impl Statistics {
             implicit_steps,
             henon_steps,
             henon_refused,
+            guards_proved,
+            guards_bisected,
+            guards_sampled,
         }
     }
 
@@ -511,10 +529,11 @@ impl Driver {
         let planned = self.length;
         let length = planned.min(bound).max(self.locator.smallest(t0));
         let length = past_singular(problem, &mut *self.stepper, length);
-        let aim = self
-            .aim
-            .take()
-            .filter(|aim| aim.t < t0 + length && aim.t < t_end);
+        let timed = self.locator.next_timed(problem, t0, (t0 + length).min(t_end));
+        let aims = [self.aim.take(), timed].into_iter().flatten();
+        let aim = aims
+            .filter(|aim| aim.t < t0 + length && aim.t < t_end)
+            .min_by(|a, b| a.t.total_cmp(&b.t));
         let t1 = match aim {
             Some(aim) => aim.t,
             None => end_of_step(t0, length, t_end, self.stepper.is_fixed()),
@@ -660,6 +679,10 @@ impl Driver {
 struct Still;
 
 impl Dense for Still {
+    fn degree(&self) -> usize {
+        0
+    }
+
     fn interpolate(&self, _: f64, _: &mut [f64], _: &mut [f64]) {}
 }
 

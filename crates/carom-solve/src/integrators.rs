@@ -22,6 +22,7 @@ mod starting;
 
 use crate::drive::{Failure, Settings, Statistics};
 use crate::problem::{Fault, Formulation, Problem};
+use carom_base::Interval;
 
 /// What one trial step came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -143,6 +144,16 @@ const CLOSE: f64 = 0.02;
 /// Interpolates within a step.
 pub(crate) trait Dense {
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]);
+
+    /// Degree of the polynomial that it is.
+    fn degree(&self) -> usize;
+
+    /// Bounds of the rates over the whole step, where the method has them before [`Stepper::prepare_dense`], which costs it evaluations.
+    /// `false`: it does not, or that costs nothing.
+    fn rates_within(&self, rates: &mut [Interval]) -> bool {
+        let _ = rates;
+        false
+    }
 }
 
 /// One step that is about to become final, in the chart of its start.
@@ -167,6 +178,11 @@ impl Step<'_> {
     /// Length of the step; 0 when the output is asked at the very start.
     pub fn h(&self) -> f64 {
         self.t1 - self.t0
+    }
+
+    /// Degree of the dense output.
+    pub(crate) fn degree(&self) -> usize {
+        self.dense.degree()
     }
 
     /// State and rates (length n each) at `t` in [t0, t1], from the method's own dense output.

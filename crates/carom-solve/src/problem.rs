@@ -1,6 +1,7 @@
 //! What the integrators ask of a model.
 
 use crate::sparse::{Matrix, Pattern};
+use carom_base::Interval;
 
 /// A rate, a force or a guard could not be computed: not a number, outside a function's domain, singular.
 /// The message is already in the user's words.
@@ -29,6 +30,26 @@ impl Guard {
         value: f64::INFINITY,
         rate: 0.0,
         tolerance: 1.0,
+    };
+}
+
+/// Bounds of a guard and of its rate over an interval of time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct GuardRange {
+    /// Bounds of the value, but for the rounding that [`Guard::tolerance`] covers.
+    pub value: Interval,
+    /// Bounds of the rate along the motion.
+    pub rate: Interval,
+    /// Whether the model can bound this guard at all, at least over short intervals. If not, it is sampled.
+    pub is_known: bool,
+}
+
+impl GuardRange {
+    /// A guard that the model cannot bound.
+    pub const UNKNOWN: GuardRange = GuardRange {
+        value: Interval::ENTIRE,
+        rate: Interval::ENTIRE,
+        is_known: false,
     };
 }
 
@@ -124,6 +145,34 @@ pub trait Problem {
     fn guard_count(&self) -> usize;
     /// All guards at (t, y) in the current chart, `dy` being `y'` (both of length ≥ `nd`).
     fn guards(&mut self, t: f64, y: &[f64], dy: &[f64], out: &mut [Guard]) -> Result<(), Fault>;
+    /// Whether [`Problem::guard_ranges`] bounds any guard.
+    fn bounds_guards(&self) -> bool {
+        false
+    }
+    /// Bounds of all guards in the modes in force while the time stays within `t`, the state within `y` and its rates within `dy` (length ≥ `nd` each,
+    /// current chart): so the driver proves that no guard falls unseen between two states. Those that the model cannot bound stay
+    /// [`GuardRange::UNKNOWN`], as they come; where it can bound none it does nothing.
+    fn guard_ranges(
+        &mut self,
+        t: Interval,
+        y: &[Interval],
+        dy: &[Interval],
+        out: &mut [GuardRange],
+    ) {
+        let _ = (t, y, dy, out);
+    }
+    /// Slots of the guards that depend on nothing but time, ascending; they may be bounded and looked at anywhere.
+    fn timed_guards(&self) -> &[usize] {
+        &[]
+    }
+    /// Bounds of the guards of [`Problem::timed_guards`] over an interval of time, in the modes in force.
+    fn timed_ranges(&mut self, t: Interval, out: &mut [GuardRange]) {
+        let _ = (t, out);
+    }
+    /// The guards of [`Problem::timed_guards`] at a time, in the modes in force; the others are left alone.
+    fn timed_at(&mut self, t: f64, out: &mut [Guard]) {
+        let _ = (t, out);
+    }
     /// The guards `fired` fell through zero at `t`, in the order of their slots. Changes modes, and for an
     /// impact `y` (length `n`, at a chart's origin).
     fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault>;

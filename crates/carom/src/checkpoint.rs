@@ -7,7 +7,7 @@
 
 use crate::plan::Request;
 use carom_base::pack::{Packer, Unpacker};
-use carom_dynamics::Statistics;
+use carom_dynamics::{GuardProof, Statistics};
 use carom_model::Model;
 use carom_model::analysis::Analysis;
 use carom_model::run::{BodyRow, ContactRow, EventKind, EventRow, Frame};
@@ -27,7 +27,7 @@ pub const DEFAULT_CADENCE: Duration = Duration::from_secs(30);
 const MOST_BYTES: usize = 4 << 20;
 
 const NAME: &str = "carom checkpoint";
-const VERSION: u64 = 2;
+const VERSION: u64 = 3;
 
 /// A run at a moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -320,6 +320,9 @@ pub fn pack_end(s: &Statistics, p: &mut Packer) {
         s.event_steps,
         s.henon_steps,
         s.henon_refused,
+        s.guards.proved,
+        s.guards.bisected,
+        s.guards.sampled,
         s.rejections.error,
         s.rejections.newton,
         s.rejections.singular,
@@ -465,6 +468,11 @@ fn statistics(u: &mut Unpacker<'_>) -> Option<Statistics> {
         event_steps: u.whole()?,
         henon_steps: u.whole()?,
         henon_refused: u.whole()?,
+        guards: GuardProof {
+            proved: u.whole()?,
+            bisected: u.whole()?,
+            sampled: u.whole()?,
+        },
         rejections: Rejections {
             error: u.whole()?,
             newton: u.whole()?,

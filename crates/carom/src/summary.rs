@@ -86,6 +86,9 @@ pub struct AnalysisSummary {
     pub henon_steps: u64,
     /// Hénon's steps that were not regular (near a graze, or over too long a step): these events were located otherwise.
     pub henon_refused: u64,
+    /// How it is known that no event was missed: guards of accepted steps by the way in which they were judged.
+    #[serde(default)]
+    pub guards: GuardSummary,
     /// Evaluations of the right-hand side.
     pub rhs_evaluations: u64,
     /// Jacobians.
@@ -100,6 +103,17 @@ pub struct AnalysisSummary {
     pub energy_balance: Option<[f64; 2]>,
     /// Wall time in seconds.
     pub wall_s: f64,
+}
+
+/// Guards of accepted steps. A guard is the condition under which a branch of a function, a contact or a sensor's side holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GuardSummary {
+    /// Proved by bounds over the whole step not to have changed their sign unseen.
+    pub proved: u64,
+    /// Proved by bounds over parts of the step.
+    pub bisected: u64,
+    /// Looked at in some places only: nothing is proved.
+    pub sampled: u64,
 }
 
 /// Refused trial steps by cause.
@@ -138,6 +152,11 @@ impl From<&Statistics> for AnalysisSummary {
             event_steps: s.event_steps,
             henon_steps: s.henon_steps,
             henon_refused: s.henon_refused,
+            guards: GuardSummary {
+                proved: s.guards.proved,
+                bisected: s.guards.bisected,
+                sampled: s.guards.sampled,
+            },
             rhs_evaluations: s.rhs_evaluations,
             jacobians: s.jacobians,
             factorizations: s.factorizations,

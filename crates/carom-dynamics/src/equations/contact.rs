@@ -376,6 +376,12 @@ impl Equations {
         Ok(())
     }
 
+    /// What an open stop sank before the last event, ≤ 0, below which its gap is watched; `None`: its gap is not.
+    pub(super) fn watched_floor(&self, system: &System, stop: usize) -> Option<f64> {
+        let open = !system.is_closed(stop) && !self.is_held(stop);
+        open.then(|| self.memory.impacts[IMPACT_NUMBERS * stop + FLOOR].min(0.0))
+    }
+
     /// The largest force beside that of a closed stop.
     pub(super) fn largest_force(&self, stop: usize) -> f64 {
         let force = self.contacts.pressing[stop].re;

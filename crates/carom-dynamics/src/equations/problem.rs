@@ -6,9 +6,9 @@ use crate::kinematics::chart_rate;
 use crate::kkt::Purpose;
 use crate::motion::View;
 use crate::system::{GuardOwner, Steering};
-use carom_base::Vec3;
+use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
-use carom_solve::{Fault, Formulation, Guard, Problem, Response};
+use carom_solve::{Fault, Formulation, Guard, GuardRange, Problem, Response};
 use std::sync::Arc;
 
 /// How far a body may turn in one step, radians: two that turn against each other stay below half a turn.
@@ -268,6 +268,33 @@ impl Problem for Equations {
             out[sensor.guard] = self.sensor_guard(sensor, value);
         }
         Ok(())
+    }
+
+    fn bounds_guards(&self) -> bool {
+        let ranges = self.ranges.as_ref();
+        ranges.is_some_and(|r| r.is_any())
+    }
+
+    fn guard_ranges(
+        &mut self,
+        t: Interval,
+        y: &[Interval],
+        dy: &[Interval],
+        out: &mut [GuardRange],
+    ) {
+        self.ranges_of_guards(t, y, dy, out);
+    }
+
+    fn timed_guards(&self) -> &[usize] {
+        self.ranges.as_ref().map_or(&[], |r| r.timed_slots())
+    }
+
+    fn timed_ranges(&mut self, t: Interval, out: &mut [GuardRange]) {
+        self.ranges_of_time(t, out);
+    }
+
+    fn timed_at(&mut self, t: f64, out: &mut [Guard]) {
+        self.guards_of_time(t, out);
     }
 
     fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {

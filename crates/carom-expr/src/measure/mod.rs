@@ -161,6 +161,14 @@ impl Measure {
         }
     }
 
+    /// Whether it is an angle in (−π, π] that jumps there, unless the host counts its turns.
+    pub fn is_cut(self) -> bool {
+        matches!(
+            self,
+            AX | AY | AZ | AXU | AYU | AZU | PSI | PHI | YAW | ROLL
+        )
+    }
+
     /// Whether it is a velocity.
     pub fn is_velocity(self) -> bool {
         matches!(self, VX | VY | VZ | VM | VR | WX | WY | WZ | WM)
@@ -205,7 +213,7 @@ impl Measure {
             VM => magnitude(&velocity(i, j, k)),
             VR => {
                 let r = i.p - j.p;
-                r.dot(&velocity(i, j, k)) / r.dot(&r).sqrt()
+                r.dot(&velocity(i, j, k)) / r.norm()
             }
             WX | WY | WZ => axis(k, self as usize - WX as usize).dot(&(i.w - j.w)),
             WM => magnitude(&(i.w - j.w)),
@@ -227,7 +235,7 @@ fn axis<T: Number>(marker: &MarkerState<T>, number: usize) -> Vec3<T> {
 
 /// |v|; at zero its gradient is taken as zero, the mean of all directions.
 fn magnitude<T: Number>(v: &Vec3<T>) -> T {
-    let square = v.dot(v);
+    let square = v.norm_squared();
     if square.value() == 0.0 {
         T::zero()
     } else {

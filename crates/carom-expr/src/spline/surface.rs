@@ -108,6 +108,11 @@ impl Surface {
     pub fn value<T: Number>(&self, x: T, z: T, mode: Mode) -> T {
         let (region, row) = self.split(mode);
         let piece = self.piece(region, x.value());
+        let [low, high] = x.bounds();
+        if low < high && self.piece(region, low) != self.piece(region, high) {
+            // Several pieces at once: no single formula says what it is.
+            return T::constant(f64::NAN);
+        }
         if self.z.len() == 1 {
             return self.curve(0, piece, x);
         }
@@ -157,7 +162,7 @@ impl Surface {
         }
     }
 
-    pub fn guards(&self, x: Rated, z: Rated, mode: Mode, out: &mut [Guard<Rated>]) {
+    pub fn guards<T: Number>(&self, x: T, z: T, mode: Mode, out: &mut [Guard<T>]) {
         let (region, row) = self.split(mode);
         let (low, high) = self.ends(region);
         out[0] = after(x, low);
@@ -181,14 +186,14 @@ impl Surface {
     }
 }
 
-fn after(v: Rated, end: Option<f64>) -> Guard<Rated> {
+fn after<T: Number>(v: T, end: Option<f64>) -> Guard<T> {
     end.map_or(Guard::idle(), |end| Guard {
         value: v - end,
-        tolerance: (ROUNDING * (v.re.abs() + end.abs())).max(f64::MIN_POSITIVE),
+        tolerance: (ROUNDING * (v.value().abs() + end.abs())).max(f64::MIN_POSITIVE),
     })
 }
 
-fn before(v: Rated, end: Option<f64>) -> Guard<Rated> {
+fn before<T: Number>(v: T, end: Option<f64>) -> Guard<T> {
     let g = after(v, end);
     if end.is_none() {
         return g;

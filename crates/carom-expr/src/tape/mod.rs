@@ -15,13 +15,14 @@ pub(crate) mod switching;
 pub use crate::expression::{Expression, NoTables, Tables};
 pub(crate) use builder::{Builder, Value};
 pub use carom_laws::SwitchEvent;
+pub use op::without_cut;
 pub(crate) use op::{Elementary, Op, Series};
 pub use stop::SingleImpact;
 pub(crate) use switching::Switching;
 
 use crate::input::Input;
 use crate::syntax::{BinaryOp, Tree};
-use carom_base::{Diagnostics, Dialect, Dual, Number, Span, SpannedText};
+use carom_base::{Diagnostics, Dialect, Dual, Interval, Number, Span, SpannedText};
 use carom_laws::Guard;
 use op::{Arguments, Reg};
 use run::{Frozen, Live, Settle};
@@ -33,6 +34,9 @@ pub type Mode = i32;
 
 /// The mode of a switching operation that stands in a branch of IF which is not taken.
 pub const UNSET: Mode = switching::UNSET;
+
+/// An enclosure of a value over an interval of time, with that of its rate.
+pub type Ranged = Dual<Interval, 1>;
 
 /// A value with its first and second derivative in time.
 pub type TimeJet = Dual<Dual<f64, 1>, 1>;
@@ -263,6 +267,28 @@ impl Tape {
             }
             for (g, o) in guards.iter().zip(&mut out[s.slot..]) {
                 *o = (g.value.re, g.value.eps[0], g.tolerance);
+            }
+        }
+    }
+    /// Enclosures of all guards, with those of their rates, while the inputs (with their rates) stay within theirs: in the order of
+    /// [`Tape::guards`]. Infinite to both sides where nothing is known, +∞ for slots that the mode does not watch.
+    pub fn guard_ranges(
+        &self,
+        inputs: &[Ranged],
+        modes: &[Mode],
+        registers: &mut [Ranged],
+        out: &mut [Ranged],
+    ) {
+        self.run(inputs, registers, &mut Frozen(modes));
+        for (number, s) in self.switches.iter().enumerate() {
+            let mut guards = [Guard::idle(); MOST_SLOTS];
+            let guards = &mut guards[..s.kind.slots()];
+            if self.is_reached(number, modes) {
+                let args = self.arguments_of(s, registers);
+                s.kind.guards(&args, modes[number], |_| 0.0, guards);
+            }
+            for (g, o) in guards.iter().zip(&mut out[s.slot..]) {
+                *o = g.value;
             }
         }
     }

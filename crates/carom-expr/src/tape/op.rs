@@ -202,7 +202,18 @@ fn atan2<T: Number>(y: T, x: T) -> T {
     if y.value() == 0.0 && x.value() == 0.0 {
         return T::constant(f64::NAN);
     }
-    y.atan2(x)
+    without_cut(y.atan2(x))
+}
+
+/// An angle that is told in (−π, π] and jumps there: an enclosure that goes on beyond says nothing about it.
+#[inline]
+pub fn without_cut<T: Number>(angle: T) -> T {
+    use std::f64::consts::PI;
+    let [low, high] = angle.bounds();
+    if low < -PI || high > PI {
+        return T::constant(f64::NAN);
+    }
+    angle
 }
 
 /// The slope of a root at zero is infinite and no use to anyone; as the magnitude of a vector it counts as zero,

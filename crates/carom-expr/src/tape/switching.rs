@@ -145,14 +145,14 @@ impl Switching {
     }
 
     /// The guards of a mode, slot after slot. `rounding` gives the rounding of an argument by its number.
-    pub fn guards(
+    pub fn guards<T: Number>(
         &self,
-        a: &[Rated],
+        a: &[T],
         mode: Mode,
         rounding: impl Fn(usize) -> f64,
-        out: &mut [Guard<Rated>],
+        out: &mut [Guard<T>],
     ) {
-        let side = |mode: Mode, g: Rated, tolerance: f64| Guard {
+        let side = |mode: Mode, g: T, tolerance: f64| Guard {
             value: if mode < 0 { -g } else { g },
             tolerance,
         };
@@ -160,7 +160,7 @@ impl Switching {
             Self::Branch if mode == 0 => {
                 // The test stays zero; the branch ends where it leaves zero by more than rounding.
                 let tolerance = rounding(0);
-                let band = Rated::constant(16.0 * tolerance);
+                let band = T::constant(16.0 * tolerance);
                 out[0] = side(1, band + a[0], tolerance);
                 out[1] = side(1, band - a[0], tolerance);
             }

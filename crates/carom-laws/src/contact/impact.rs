@@ -165,17 +165,24 @@ impl<T: Number> Impact<T> {
     #[inline(always)]
     fn spring(&self, p: T) -> T {
         let e = self.e.value();
-        if p.value() <= 0.0 && e.fract() != 0.0 {
+        let [_, deepest] = p.bounds();
+        if deepest <= 0.0 && e.fract() != 0.0 {
             return T::zero();
         }
         // A constant exponent, the common case, needs no logarithm.
-        if self.e == T::constant(e) {
-            self.k * p.powf(e)
-        } else if p.value() > 0.0 {
-            self.k * p.pow(self.e)
+        let power = if self.e == T::constant(e) {
+            p.powf(e)
+        } else if deepest > 0.0 {
+            p.pow(self.e)
         } else {
-            T::zero()
-        }
+            return T::zero();
+        };
+        self.k
+            * if e.fract() == 0.0 {
+                power
+            } else {
+                T::select(p, T::zero(), power)
+            }
     }
 
     /// `c_max·s²(3−2s)`, s = p/d.
@@ -214,11 +221,7 @@ impl<T: Number> Impact<T> {
     /// Spring minus damper at the penetration `p`, without the clamp.
     #[inline(always)]
     fn pushing(&self, p: T) -> T {
-        let damping = if p.value() >= self.d.value() {
-            self.cmax
-        } else {
-            self.partial_damping(p)
-        };
+        let damping = T::select(p - self.d, self.partial_damping(p), self.cmax);
         self.spring(p) - damping * self.xdot
     }
 
@@ -226,7 +229,7 @@ impl<T: Number> Impact<T> {
     /// spring and damper both vanish with p.
     fn clamp(&self) -> Guard<T> {
         let (p, least) = (self.penetration(), self.d * REENTRY);
-        let p = if p.value() > least.value() { p } else { least };
+        let p = T::select(p - least, least, p);
         let force = self.pushing(p);
         let (spring, damper) = (
             self.spring(p).value(),

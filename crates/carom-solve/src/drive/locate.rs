@@ -6,6 +6,8 @@
 //! step, with the full accuracy of the method.
 
 use super::cubic::Cubic;
+use super::prove::{Judged, Prover};
+use super::timed::Timed;
 use super::henon::{From, Henon, landing_failed};
 use super::watch::{self, SAMPLES, Verdict, Watch};
 use super::{Failure, FailureKind, Rejections, Statistics};
@@ -22,15 +24,17 @@ const SOLUTIONS_MAX: u32 = 60;
 const FINE: f64 = 1e-12;
 /// Solutions of one step for that.
 const REFINED_MAX: u32 = 2;
+/// Places inside of one step that are stepped to because a guard falls before them.
+const DIPS_MAX: u32 = 40;
 /// The longest correction of an end, in parts of the step, that is not worth another solution: Euler's step leaves half of its square, less
 /// than the rounding of the step.
 const CLOSE: f64 = 1e-8;
 
 /// Guards at the ends of the step in hand, and the search for its end.
 pub struct Locator {
-    watch: Vec<Watch>,
-    start: Vec<Guard>,
-    end: Vec<Guard>,
+    pub(super) watch: Vec<Watch>,
+    pub(super) start: Vec<Guard>,
+    pub(super) end: Vec<Guard>,
     /// Guards at the latest end known to lie before every event.
     low: Vec<Guard>,
     samples: Vec<Guard>,
@@ -39,15 +43,18 @@ pub struct Locator {
     second: Vec<f64>,
     /// How often each guard has fired by sinking since it last was clearly positive.
     sunk: Vec<u32>,
-    y: Vec<f64>,
-    dy: Vec<f64>,
+    pub(super) y: Vec<f64>,
+    pub(super) dy: Vec<f64>,
     h_min: f64,
     rejected_this_step: bool,
     rejected: u64,
     rejections: Rejections,
     event_steps: u64,
-    guard_evaluations: u64,
+    pub(super) guard_evaluations: u64,
     henon: Option<Henon>,
+    pub(super) prover: Prover,
+    judged: Judged,
+    pub(super) timed: Timed,
 }
 
 /// The length of a step, changed where a singular position is ahead.
@@ -97,6 +104,9 @@ impl Locator {
             event_steps: 0,
             guard_evaluations: 0,
             henon,
+            prover: Prover::new(n, slots),
+            judged: Judged::default(),
+            timed: Timed::default(),
         }
     }
 
@@ -109,6 +119,7 @@ impl Locator {
         if self.watch.is_empty() {
             return Ok(());
         }
+        self.timed.renew();
         let (t, y, dy) = stepper.now();
         self.guard_evaluations += 1;
         problem
@@ -207,6 +218,9 @@ impl Locator {
         statistics.rejections = self.rejections;
         statistics.event_steps += self.event_steps;
         statistics.guard_evaluations += self.guard_evaluations;
+        statistics.guards_proved += self.judged.proved;
+        statistics.guards_bisected += self.judged.bisected;
+        statistics.guards_sampled += self.judged.sampled;
         if let Some(henon) = &self.henon {
             statistics.henon_steps += henon.taken;
             statistics.henon_refused += henon.refused;
@@ -235,6 +249,7 @@ impl Locator {
         let mut forced: Option<usize> = None;
         let mut solutions = 0;
         let mut refined = 0;
+        let mut dips = 0;
         self.rejected_this_step = false;
         self.fired.clear();
         loop {
@@ -289,7 +304,28 @@ impl Locator {
                 Some(_) => None,
                 None => expected.filter(|_| hits).map(|e| e.slot),
             };
-            if let Some((slot, t)) = self.last_correction(&verdict, aimed, (t0, t1))
+            let correction = self.last_correction(&verdict, aimed, (t0, t1));
+            let ends_here = match (&verdict, &old) {
+                _ if correction.is_some() => true,
+                (Verdict::AtEnd, _) => true,
+                (Verdict::Clean | Verdict::Suspicious, old) => {
+                    old.as_ref().is_none_or(|bracket| bracket.grazing)
+                }
+                _ => false,
+            };
+            if ends_here
+                && dips < DIPS_MAX
+                && let Some((slot, x)) = self.prove(problem, stepper)?
+            {
+                let mut new = self.bracket(old.as_ref(), slot, (t0, t1));
+                new.grazing = true;
+                bracket = Some(new);
+                t1 = t0 + (x * (t1 - t0)).max(smallest);
+                dips += 1;
+                self.event_steps += 1;
+                continue;
+            }
+            if let Some((slot, t)) = correction
                 && self.shift(problem, stepper, slot, t)?
             {
                 return Ok(next);
@@ -392,7 +428,13 @@ impl Locator {
         let Some(t) = henon.step(problem, slot, &from, whole) else {
             return Ok(false);
         };
-        let earlier = watch::judge(&self.watch, &self.start, &henon.end, t - t0);
+        let earlier = watch::judge(
+            &self.watch,
+            &self.start,
+            &henon.end,
+            t - t0,
+            &self.prover.known,
+        );
         if matches!(earlier, Verdict::Fall { slot: other, .. } if other != slot) {
             return Ok(false);
         }
@@ -518,7 +560,8 @@ impl Locator {
         stepper: &mut dyn Stepper,
     ) -> Result<Verdict, Failure> {
         let h = stepper.step().h();
-        let verdict = watch::judge(&self.watch, &self.start, &self.end, h);
+        let known = &self.prover.known;
+        let verdict = watch::judge(&self.watch, &self.start, &self.end, h, known);
         if verdict != Verdict::Suspicious {
             return Ok(verdict);
         }
@@ -630,6 +673,10 @@ impl Locator {
 
     /// The step, of length `h`, was accepted: its end is the new start. Did guards fire?
     pub fn accept(&mut self, h: f64) -> bool {
+        let judged = std::mem::take(&mut self.prover.judged);
+        self.judged.proved += judged.proved;
+        self.judged.bisected += judged.bisected;
+        self.judged.sampled += judged.sampled;
         std::mem::swap(&mut self.start, &mut self.end);
         for (slot, guard) in self.start.iter().enumerate() {
             self.second[slot] = (guard.rate - self.end[slot].rate) / h;
@@ -680,7 +727,7 @@ fn fall_of_parabola(value: f64, rate: f64, second: f64) -> Option<f64> {
     (x > 0.0 && x.is_finite()).then_some(x)
 }
 
-fn prepare_dense(problem: &mut dyn Problem, stepper: &mut dyn Stepper) -> Result<(), Failure> {
+pub(super) fn prepare_dense(problem: &mut dyn Problem, stepper: &mut dyn Stepper) -> Result<(), Failure> {
     stepper.prepare_dense(problem).map_err(|fault| {
         let step = stepper.step();
         Failure::new(step.t0, step.h(), FailureKind::Model(fault))

@@ -387,6 +387,10 @@ impl Stepper for Method {
 }
 
 impl Dense for Method {
+    fn degree(&self) -> usize {
+        self.order + 1
+    }
+
     /// The integral of the polynomial Q of degree k through the rates at the end and at the last points, tilted to meet y₁.
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
         let (k, nd) = (self.order, self.nd);

@@ -431,6 +431,10 @@ impl Stepper for Method {
 }
 
 impl Dense for Method {
+    fn degree(&self) -> usize {
+        3
+    }
+
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
         hermite::cubic(&self.step(), t, y, dy);
     }

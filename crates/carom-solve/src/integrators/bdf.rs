@@ -584,6 +584,10 @@ impl Stepper for Method {
 }
 
 impl Dense for Method {
+    fn degree(&self) -> usize {
+        self.order
+    }
+
     /// The polynomial of degree k through the end and the last states.
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
         let k = self.order;

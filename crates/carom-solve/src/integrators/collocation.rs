@@ -441,6 +441,10 @@ impl Stepper for Collocation {
 }
 
 impl Dense for Collocation {
+    fn degree(&self) -> usize {
+        self.tableau.stages
+    }
+
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
         let h = self.length();
         let x = (t - self.ends.t0) / h;

@@ -11,6 +11,7 @@ use super::collocation::{largest, norm};
 use super::ends::Ends;
 use super::passing::Passing;
 use super::{Aim, Dense, Integrator, OnGuard, Profile, Step, Stepper, Trial, starting};
+use carom_base::Interval;
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 use coefficients::{DENSE, DENSE_STAGES, ERROR_3, ERROR_5, NODES, Row, SOLUTION, STAGES};
@@ -390,6 +391,34 @@ impl Stepper for Method {
 }
 
 impl Dense for Method {
+    fn degree(&self) -> usize {
+        7
+    }
+
+    /// The hull of the slopes at both ends and at the stages of high order, which lie within a third of the step of each other, widened by its
+    /// own width: as far as a polynomial through them may stray.
+    fn rates_within(&self, rates: &mut [Interval]) -> bool {
+        if self.landed || self.dense_ready {
+            return false;
+        }
+        let ends = self.ends.dy0.iter().zip(&self.ends.dy1);
+        for (range, (&a, &b)) in rates.iter_mut().zip(ends) {
+            *range = Interval::between(a, b);
+        }
+        for k in [5, 6, 7, 8, 9, 10, 11] {
+            let slopes = &self.slopes[k * self.row..][..self.nd];
+            for (range, &k) in rates.iter_mut().zip(slopes) {
+                range.low = range.low.min(k);
+                range.high = range.high.max(k);
+            }
+        }
+        for range in &mut rates[..self.nd] {
+            let width = range.high - range.low;
+            *range = Interval::new(range.low - width, range.high + width);
+        }
+        true
+    }
+
     /// y₀ + x·(d₀ + (1-x)·(d₁ + x·(d₂ + (1-x)·(d₃ + ...)))) and its slope.
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
         let h = self.ends.length();

@@ -270,6 +270,10 @@ impl Stepper for Method {
 }
 
 impl Dense for Method {
+    fn degree(&self) -> usize {
+        5
+    }
+
     /// The quintic through both ends and the middle with their rates, in the variable u = x - ½ of [-½, ½]:
     /// `y = y_m + u·h·y_m' + u²·(a + b·u + c·u² + d·u³)`.
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {
