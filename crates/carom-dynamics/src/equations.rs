@@ -40,6 +40,7 @@ use watch::Watch;
 mod contact;
 mod crowds;
 mod formulation;
+mod held;
 mod linearization;
 mod pieces;
 mod problem;
@@ -148,6 +149,8 @@ pub struct Equations {
     moved: Vec<f64>,
     /// Bounds of guards over intervals of time; none where nothing is watched.
     ranges: Option<Box<ranges::Ranges>>,
+    /// Switches that constraints hold where they switch.
+    held: held::Held,
 }
 
 /// Most iterations of Newton's method for friction at acceleration level.
@@ -271,6 +274,7 @@ impl Equations {
             contacts: Contacts::new(&system),
             solids: Solids::new(&system),
             crowds: Crowds::new(&system),
+            held: held::Held::default(),
             ranges: (!system.guards.is_empty()).then(|| Box::new(ranges::Ranges::new(&system))),
             now,
             system,

@@ -267,7 +267,12 @@ impl Problem for Equations {
             };
             out[sensor.guard] = self.sensor_guard(sensor, value);
         }
+        self.make_room(out);
         Ok(())
+    }
+
+    fn arm_guards(&mut self, t: f64, y: &[f64], dy: &[f64]) {
+        self.hold_guards(t, y, dy);
     }
 
     fn bounds_guards(&self) -> bool {

@@ -243,6 +243,9 @@ impl Equations {
                 out[stop.guard] = known(gap[0] - floor);
             }
         }
+        for (range, room) in out.iter_mut().zip(&self.held.room) {
+            range.value = range.value + *room;
+        }
         r.functions = functions;
         self.ranges = Some(r);
     }

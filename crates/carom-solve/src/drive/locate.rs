@@ -122,6 +122,7 @@ impl Locator {
         self.timed.renew();
         let (t, y, dy) = stepper.now();
         self.guard_evaluations += 1;
+        problem.arm_guards(t, y, dy);
         problem
             .guards(t, y, dy, &mut self.start)
             .map_err(|fault| Failure::new(t, 0.0, FailureKind::Model(fault)))?;
