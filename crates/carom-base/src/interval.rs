@@ -288,6 +288,14 @@ impl Number for Interval {
     }
 
     #[inline]
+    fn at_least(self, least: Self) -> Self {
+        Self {
+            low: self.low.max(least.low),
+            high: self.high.max(least.high),
+        }
+    }
+
+    #[inline]
     fn square(self) -> Self {
         let (a, b) = (self.low * self.low, self.high * self.high);
         let low = if self.low < 0.0 && self.high > 0.0 {
@@ -499,6 +507,7 @@ mod tests {
                 a.pow(y),
                 x.abs(),
                 T::select(x, y, x * y),
+                x.at_least(y),
             ]
         }
         let mut seed = 1;

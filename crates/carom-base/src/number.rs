@@ -83,6 +83,11 @@ pub trait Number:
             otherwise
         }
     }
+    /// The larger of both, with its derivatives.
+    #[inline(always)]
+    fn at_least(self, least: Self) -> Self {
+        Self::select(self - least, least, self)
+    }
     /// The least and the largest value that it stands for: its value, twice, unless it is an [`crate::Interval`].
     #[inline(always)]
     fn bounds(self) -> [f64; 2] {
@@ -479,6 +484,13 @@ impl<T: Number, const N: usize> Number for Dual<T, N> {
         Self {
             re: choose(negative.re, otherwise.re),
             eps: std::array::from_fn(|i| choose(negative.eps[i], otherwise.eps[i])),
+        }
+    }
+    fn at_least(self, least: Self) -> Self {
+        let off = self.re - least.re;
+        Self {
+            re: self.re.at_least(least.re),
+            eps: std::array::from_fn(|i| T::select(off, least.eps[i], self.eps[i])),
         }
     }
     fn bounds(self) -> [f64; 2] {

@@ -78,6 +78,4 @@ mod walk;
 pub use choice::accepts_integrator;
 pub use diagnostics::DIAGNOSTICS;
 pub use output::{BodyRow, EventKind, EventRow, Frame, Layout};
-pub use simulate::{
-    GuardProof, Observer, Progress, RunError, RunOptions, Simulation, Statistics,
-};
+pub use simulate::{GuardProof, Observer, Progress, RunError, RunOptions, Simulation, Statistics};

@@ -406,6 +406,7 @@ impl Driver {
     ) -> Driver {
         problem.formulate(integrator.profile().formulation);
         let (n, slots) = (problem.dimension(), problem.guard_count());
+        let nd = problem.differential();
         let henon = match settings.locate {
             Locate::Auto => None,
             Locate::Henon => henon::Henon::new(integrator, problem, &settings),
@@ -413,7 +414,7 @@ impl Driver {
         Driver {
             stepper: integrator.make(problem, &settings),
             settings,
-            locator: Locator::new(n, slots, settings.h_min, henon),
+            locator: Locator::new(n, nd, slots, settings.h_min, henon),
             length: 0.0,
             careful: f64::INFINITY,
             aim: None,
@@ -529,7 +530,9 @@ impl Driver {
         let planned = self.length;
         let length = planned.min(bound).max(self.locator.smallest(t0));
         let length = past_singular(problem, &mut *self.stepper, length);
-        let timed = self.locator.next_timed(problem, t0, (t0 + length).min(t_end));
+        let timed = self
+            .locator
+            .next_timed(problem, t0, (t0 + length).min(t_end));
         let aims = [self.aim.take(), timed].into_iter().flatten();
         let aim = aims
             .filter(|aim| aim.t < t0 + length && aim.t < t_end)

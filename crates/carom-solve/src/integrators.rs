@@ -22,7 +22,6 @@ mod starting;
 
 use crate::drive::{Failure, Settings, Statistics};
 use crate::problem::{Fault, Formulation, Problem};
-use carom_base::Interval;
 
 /// What one trial step came to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -148,12 +147,24 @@ pub(crate) trait Dense {
     /// Degree of the polynomial that it is.
     fn degree(&self) -> usize;
 
-    /// Bounds of the rates over the whole step, where the method has them before [`Stepper::prepare_dense`], which costs it evaluations.
-    /// `false`: it does not, or that costs nothing.
-    fn rates_within(&self, rates: &mut [Interval]) -> bool {
-        let _ = rates;
-        false
+    /// What there is to know of the inside before [`Stepper::prepare_dense`]. Where it is the rates at stages, `look` gets those of high order:
+    /// the part of the step, and the rates there (length nd).
+    fn inside(&self, look: &mut dyn FnMut(f64, &[f64])) -> Inside {
+        let _ = look;
+        Inside::Dense
     }
+}
+
+/// What is known of the inside of a step without further evaluations.
+pub(crate) enum Inside {
+    /// The dense output, which is ready.
+    Dense,
+    /// The dense output, which is the cubic by both ends and their rates.
+    Cubic,
+    /// Rates at stages.
+    Stages,
+    /// Nothing before the dense output has been prepared.
+    Unknown,
 }
 
 /// One step that is about to become final, in the chart of its start.
@@ -183,6 +194,11 @@ impl Step<'_> {
     /// Degree of the dense output.
     pub(crate) fn degree(&self) -> usize {
         self.dense.degree()
+    }
+
+    /// What is known of the inside; see [`Dense::inside`].
+    pub(crate) fn inside(&self, look: &mut dyn FnMut(f64, &[f64])) -> Inside {
+        self.dense.inside(look)
     }
 
     /// State and rates (length n each) at `t` in [t0, t1], from the method's own dense output.

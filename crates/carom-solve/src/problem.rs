@@ -145,9 +145,10 @@ pub trait Problem {
     fn guard_count(&self) -> usize;
     /// All guards at (t, y) in the current chart, `dy` being `y'` (both of length ≥ `nd`).
     fn guards(&mut self, t: f64, y: &[f64], dy: &[f64], out: &mut [Guard]) -> Result<(), Fault>;
-    /// The guards are about to be armed anew, at a start or after an event: time to look which of them may fall at all.
-    fn arm_guards(&mut self, t: f64, y: &[f64], dy: &[f64]) {
-        let _ = (t, y, dy);
+    /// The guards are about to be armed anew, at a start or after `fired` fell: time to look which of them may fall at all. At a start, when none
+    /// has fallen, `fired` is empty.
+    fn arm_guards(&mut self, t: f64, y: &[f64], dy: &[f64], fired: &[usize]) {
+        let _ = (t, y, dy, fired);
     }
     /// Whether [`Problem::guard_ranges`] bounds any guard.
     fn bounds_guards(&self) -> bool {

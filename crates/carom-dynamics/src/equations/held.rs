@@ -15,6 +15,8 @@ const SMALL: f64 = 1e-6;
 const MOVE: f64 = 1e-4;
 /// A guard that keeps less than this part of its change comes back: what Newton's method leaves of residuals is 1e-9 of the move.
 const COMES_BACK: f64 = 1e-5;
+/// A guard so many times its room above zero has left it.
+const LEFT: f64 = 100.0;
 /// Room on both sides of zero, in parts of what a move of size one changes.
 const ROOM: f64 = 1e-6;
 
@@ -26,58 +28,78 @@ pub(super) struct Held {
 }
 
 impl Equations {
-    /// Finds the guards that are held at zero in the state (t, y).
-    pub(super) fn hold_guards(&mut self, t: f64, y: &[f64], dy: &[f64]) {
-        self.held.room.clear();
+    /// Finds the guards that are held at zero in the state (t, y): among those that `fired`, or among all where none did.
+    pub(super) fn hold_guards(&mut self, t: f64, y: &[f64], dy: &[f64], fired: &[usize]) {
+        for &slot in fired {
+            if let Some(room) = self.held.room.get_mut(slot) {
+                *room = 0.0;
+            }
+        }
         if self.system.rows.is_empty() || self.system.guards.is_empty() {
             return;
         }
         let slots = self.system.guards.len();
-        let mut guards = vec![Guard::IDLE; slots];
-        if self.guards(t, y, dy, &mut guards).is_err() {
-            return;
-        }
-        let rests = |slot: &usize| {
-            let guard = &guards[*slot];
-            let switches = matches!(
-                self.system.guards[*slot],
-                GuardOwner::Switch { .. } | GuardOwner::Sensor(_)
-            );
-            switches && guard.value.abs() <= SMALL && guard.rate.abs() <= SMALL
+        let all: Vec<usize>;
+        let asked = if fired.is_empty() {
+            self.held.room.clear();
+            all = (0..slots).collect();
+            &all[..]
+        } else {
+            fired
         };
-        let candidates: Vec<usize> = (0..slots).filter(rests).collect();
-        if candidates.is_empty() {
+        let switches = |slot: &&usize| {
+            let owner = &self.system.guards[**slot];
+            matches!(owner, GuardOwner::Switch { .. } | GuardOwner::Sensor(_))
+        };
+        let asked: Vec<usize> = asked.iter().filter(switches).copied().collect();
+        let mut guards = vec![Guard::IDLE; slots];
+        if asked.is_empty() || self.guards(t, y, dy, &mut guards).is_err() {
             return;
         }
         let before: Vec<f64> = guards.iter().map(|g| g.value).collect();
+        for (room, value) in self.held.room.iter_mut().zip(&before) {
+            // It has left.
+            if *value > LEFT * *room {
+                *room = 0.0;
+            }
+        }
+        let rests =
+            |slot: &usize| guards[*slot].value.abs() <= SMALL && guards[*slot].rate.abs() <= SMALL;
+        let held: Vec<usize> = asked.into_iter().filter(rests).collect();
+        if !held.is_empty() {
+            self.find_held((t, y, dy), held, &before);
+        }
+    }
+
+    /// Which of these guards, with their values, come back to them: those get room.
+    fn find_held(
+        &mut self,
+        (t, y, dy): (f64, &[f64], &[f64]),
+        mut held: Vec<usize>,
+        before: &[f64],
+    ) {
+        let slots = before.len();
+        let mut guards = vec![Guard::IDLE; slots];
         let mut room = vec![0.0; slots];
-        let mut held = candidates.clone();
+        let nd = self.system.differential();
         for seed in 1..=2 {
             let mut moved = self.moved_at_random(y, seed);
             if self.guards(t, &moved, dy, &mut guards).is_err() {
                 return;
             }
-            let changes: Vec<f64> = (0..slots)
-                .map(|s| (guards[s].value - before[s]).abs())
-                .collect();
-            let nd = self.system.differential();
+            let change = |guards: &[Guard], s: usize| (guards[s].value - before[s]).abs();
+            let changes: Vec<f64> = (0..slots).map(|s| change(&guards, s)).collect();
             if self.project(t, &mut moved[..nd]).is_err()
                 || self.guards(t, &moved, dy, &mut guards).is_err()
             {
                 return;
             }
-            held.retain(|&s| {
-                let left = (guards[s].value - before[s]).abs();
-                changes[s] > 0.0 && left <= COMES_BACK * changes[s]
-            });
+            held.retain(|&s| changes[s] > 0.0 && change(&guards, s) <= COMES_BACK * changes[s]);
             for &s in &held {
                 room[s] = f64::max(room[s], ROOM * changes[s] / MOVE);
             }
         }
-        if held.is_empty() {
-            return;
-        }
-        self.held.room = vec![0.0; slots];
+        self.held.room.resize(slots, 0.0);
         for s in held {
             self.held.room[s] = room[s];
         }

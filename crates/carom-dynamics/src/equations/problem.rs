@@ -271,8 +271,8 @@ impl Problem for Equations {
         Ok(())
     }
 
-    fn arm_guards(&mut self, t: f64, y: &[f64], dy: &[f64]) {
-        self.hold_guards(t, y, dy);
+    fn arm_guards(&mut self, t: f64, y: &[f64], dy: &[f64], fired: &[usize]) {
+        self.hold_guards(t, y, dy, fired);
     }
 
     fn bounds_guards(&self) -> bool {

@@ -20,6 +20,8 @@ pub(super) struct Ranges {
     now: Now<Ranged>,
     /// Functions that have bounds, in their order: those that guards look at.
     functions: Vec<usize>,
+    /// Those of them whose values others, or sensors, look at.
+    values: Vec<usize>,
     /// Whether each function has bounds.
     bounded: Vec<bool>,
     /// Functions of time alone whose guards are watched, and all that they need, in their order.
@@ -59,6 +61,11 @@ impl Ranges {
         }
         let guarded = system.guarded.iter().copied();
         let functions: Vec<usize> = guarded.filter(|f| bounded[*f]).collect();
+        let is_asked = |f: &usize| {
+            let asks = |g: &usize| system.functions[*g].sources.contains(&Source::Function(*f));
+            functions.iter().any(asks) || system.sensors.iter().any(|s| s.function == *f)
+        };
+        let values: Vec<usize> = functions.iter().copied().filter(is_asked).collect();
         let timed: Vec<usize> = functions
             .iter()
             .copied()
@@ -96,6 +103,7 @@ impl Ranges {
             guards: vec![UNKNOWN; most(|f| f.guards.len())],
             now,
             functions,
+            values,
             bounded,
             timed,
             timed_slots,
@@ -129,7 +137,6 @@ fn is_bounded(source: &Source, system: &System, bounded: &[bool]) -> bool {
 }
 
 impl Equations {
-
     /// Puts bounds of the state into the arrays.
     fn place_ranges(&self, r: &mut Ranges, t: Interval, y: &[Interval], dy: &[Interval]) {
         let n = self.system.positions;
@@ -226,7 +233,9 @@ impl Equations {
         let system = Arc::clone(&self.system);
         self.place_ranges(&mut r, t, y, dy);
         let functions = std::mem::take(&mut r.functions);
-        self.evaluate_ranges(&mut r, &functions);
+        let values = std::mem::take(&mut r.values);
+        self.evaluate_ranges(&mut r, &values);
+        r.values = values;
         self.function_ranges(&mut r, &functions, out);
         self.sensor_ranges(&r, |f| r.bounded[f], out);
         for &k in &r.stops {

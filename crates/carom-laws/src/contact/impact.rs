@@ -221,7 +221,7 @@ impl<T: Number> Impact<T> {
     /// Spring minus damper at the penetration `p`, without the clamp.
     #[inline(always)]
     fn pushing(&self, p: T) -> T {
-        let damping = T::select(p - self.d, self.partial_damping(p), self.cmax);
+        let damping = T::select(self.d - p, self.cmax, self.partial_damping(p));
         self.spring(p) - damping * self.xdot
     }
 
@@ -229,7 +229,7 @@ impl<T: Number> Impact<T> {
     /// spring and damper both vanish with p.
     fn clamp(&self) -> Guard<T> {
         let (p, least) = (self.penetration(), self.d * REENTRY);
-        let p = T::select(p - least, least, p);
+        let p = p.at_least(least);
         let force = self.pushing(p);
         let (spring, damper) = (
             self.spring(p).value(),

@@ -6,9 +6,9 @@
 //! step, with the full accuracy of the method.
 
 use super::cubic::Cubic;
+use super::henon::{From, Henon, landing_failed};
 use super::prove::{Judged, Prover};
 use super::timed::Timed;
-use super::henon::{From, Henon, landing_failed};
 use super::watch::{self, SAMPLES, Verdict, Watch};
 use super::{Failure, FailureKind, Rejections, Statistics};
 use crate::integrators::{Aim, OnGuard, Stepper, Trial};
@@ -85,7 +85,7 @@ struct Bracket {
 }
 
 impl Locator {
-    pub fn new(n: usize, slots: usize, h_min: f64, henon: Option<Henon>) -> Locator {
+    pub fn new(n: usize, nd: usize, slots: usize, h_min: f64, henon: Option<Henon>) -> Locator {
         Locator {
             watch: vec![Watch::Idle; slots],
             start: vec![Guard::IDLE; slots],
@@ -104,7 +104,7 @@ impl Locator {
             event_steps: 0,
             guard_evaluations: 0,
             henon,
-            prover: Prover::new(n, slots),
+            prover: Prover::new(n, nd, slots),
             judged: Judged::default(),
             timed: Timed::default(),
         }
@@ -115,6 +115,7 @@ impl Locator {
         &mut self,
         problem: &mut dyn Problem,
         stepper: &dyn Stepper,
+        fired: &[usize],
     ) -> Result<(), Failure> {
         if self.watch.is_empty() {
             return Ok(());
@@ -122,7 +123,7 @@ impl Locator {
         self.timed.renew();
         let (t, y, dy) = stepper.now();
         self.guard_evaluations += 1;
-        problem.arm_guards(t, y, dy);
+        problem.arm_guards(t, y, dy, fired);
         problem
             .guards(t, y, dy, &mut self.start)
             .map_err(|fault| Failure::new(t, 0.0, FailureKind::Model(fault)))?;
@@ -143,7 +144,7 @@ impl Locator {
         fired: &[usize],
     ) -> Result<(), Failure> {
         self.low.copy_from_slice(&self.start);
-        self.start(problem, stepper)?;
+        self.start(problem, stepper, fired)?;
         let renewed = problem.renews_guards();
         for &slot in fired {
             self.watch[slot] = Watch::after_firing(&self.start[slot], &self.low[slot], renewed);
@@ -728,7 +729,10 @@ fn fall_of_parabola(value: f64, rate: f64, second: f64) -> Option<f64> {
     (x > 0.0 && x.is_finite()).then_some(x)
 }
 
-pub(super) fn prepare_dense(problem: &mut dyn Problem, stepper: &mut dyn Stepper) -> Result<(), Failure> {
+pub(super) fn prepare_dense(
+    problem: &mut dyn Problem,
+    stepper: &mut dyn Stepper,
+) -> Result<(), Failure> {
     stepper.prepare_dense(problem).map_err(|fault| {
         let step = stepper.step();
         Failure::new(step.t0, step.h(), FailureKind::Model(fault))

@@ -17,11 +17,15 @@ use super::watch::Watch;
 use super::{Failure, FailureKind};
 use crate::integrators::Stepper;
 use crate::problem::{Guard, GuardRange, Problem};
+use carom_base::Interval;
 
 /// Bisections of one interval inside the other: an interval this much shorter than the step, 1e-9 of it, holds a zero to rounding.
 const DEPTH_MAX: usize = 30;
 /// Intervals that one step may take.
 const INTERVALS_MAX: u32 = 400;
+/// The same by the cubic of the step, whose distance from the dense output does not shrink with the intervals.
+const CUBIC_DEPTH_MAX: usize = 6;
+const CUBIC_INTERVALS_MAX: u32 = 40;
 /// A guard that has risen above this many tolerances is up.
 const BAND: f64 = 4.0;
 
@@ -39,38 +43,46 @@ pub enum Course {
     Open,
 }
 
-/// The course of a guard over an interval of the length `w` by its values at both ends and its bounds in between. `up`: it is watched for its
-/// fall; else it must rise first. `last`: at the end of the interval others judge it.
-pub fn course(up: bool, a: &Guard, b: &Guard, range: &GuardRange, w: f64, last: bool) -> Course {
+/// The course of a guard over an interval of the length `w` by its values at both ends, each within bounds, and its bounds in between. `up`: it is
+/// watched for its fall; else it must rise first. `last`: at the end of the interval others judge it.
+pub fn course(
+    up: bool,
+    (a, b): (Interval, Interval),
+    range: &GuardRange,
+    tolerance: f64,
+    w: f64,
+    last: bool,
+) -> Course {
     let (low, high) = (range.rate.low, range.rate.high);
-    let tolerance = a.tolerance.max(b.tolerance);
     if up {
         // A guard that rises, or falls to what it is at the end.
-        let lowest = reach(a.value, b.value, low, high, w).max(range.value.low);
+        let lowest = reach(a.low, b.low, low, high, w).max(range.value.low);
         if low >= 0.0 || lowest > tolerance {
             return Course::Stays { up };
         }
         if high <= 0.0 {
-            return if last || b.value > 0.0 {
+            return if last || b.low > 0.0 {
                 Course::Stays { up }
-            } else {
+            } else if b.high <= 0.0 {
                 Course::Falls
+            } else {
+                Course::Open
             };
         }
         return Course::Open;
     }
-    let highest = -reach(-a.value, -b.value, -high, -low, w);
+    let highest = -reach(-a.high, -b.high, -high, -low, w);
     let band = BAND * tolerance;
     if high <= 0.0 || highest.min(range.value.high) <= band {
         return Course::Stays { up };
     }
-    if low >= 0.0 {
-        return Course::Stays { up: b.value > band };
+    if low >= 0.0 && (b.low > band || b.high <= band) {
+        return Course::Stays { up: b.low > band };
     }
     Course::Open
 }
 
-/// The least value between `a` and `b` at a distance `w` for rates between `low` < 0 and `high` > 0.
+/// The least value between `a` and `b` at a distance `w` for rates between `low` and `high`.
 fn reach(a: f64, b: f64, low: f64, high: f64, w: f64) -> f64 {
     if low >= 0.0 || high <= 0.0 {
         return a.min(b);
@@ -102,37 +114,50 @@ pub struct Prover {
     open: Vec<(usize, f64)>,
     /// Is the guard watched for its fall, here in the step?
     up: Vec<bool>,
-    left: Vec<Guard>,
+    /// Values of the guards at the near end of the interval in hand.
+    left: Vec<Interval>,
     /// Ends of the intervals ahead, the nearest last, and the guards there.
     ends: Vec<f64>,
-    at_ends: Vec<Guard>,
+    at_ends: Vec<Interval>,
     /// Guards that the model bounds.
     pub known: Vec<bool>,
-    /// Guards that were sampled only in the step in hand.
-    unproved: Vec<bool>,
+    guards: Vec<Guard>,
+    /// Was a part of the step left undecided?
+    unsure: Vec<bool>,
     /// Of the step in hand.
     pub judged: Judged,
 }
 
+/// How the state inside of a step is bounded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    Cubic,
+    Dense,
+}
+
 impl Prover {
-    pub fn new(n: usize, slots: usize) -> Prover {
+    /// Room for `slots` guards of `nd` differential unknowns among `n`.
+    pub fn new(n: usize, nd: usize, slots: usize) -> Prover {
         Prover {
-            enclosure: Enclosure::new(n),
+            enclosure: Enclosure::new(n, nd),
             ranges: vec![GuardRange::UNKNOWN; slots],
             open: Vec::with_capacity(slots),
             up: vec![false; slots],
-            left: vec![Guard::IDLE; slots],
+            left: vec![Interval::ENTIRE; slots],
             ends: Vec::with_capacity(DEPTH_MAX + 2),
-            at_ends: vec![Guard::IDLE; 2 * slots],
+            at_ends: vec![Interval::ENTIRE; 2 * slots],
             known: vec![false; slots],
-            unproved: vec![false; slots],
+            guards: vec![Guard::IDLE; slots],
+            unsure: vec![false; slots],
             judged: Judged::default(),
         }
     }
 
-    /// Whether a slot was left to samples in the step in hand.
-    pub fn is_sampled(&self, slot: usize) -> bool {
-        self.unproved[slot]
+    /// Bounds of the guards over the interval that the enclosure holds.
+    fn bound(&mut self, problem: &mut dyn Problem) {
+        self.ranges.fill(GuardRange::UNKNOWN);
+        let Enclosure { t, y, dy, .. } = &self.enclosure;
+        problem.guard_ranges(*t, y, dy, &mut self.ranges);
     }
 }
 
@@ -148,14 +173,13 @@ impl Locator {
             self.count_sampled();
             return Ok(None);
         }
-        self.judge_whole(problem, stepper)?;
+        let by = self.judge_whole(problem, stepper)?;
         if self.prover.open.is_empty() {
             return Ok(None);
         }
         let open = self.prover.open.len() as u64;
-        let found = self.judge_parts(problem, stepper)?;
-        let sampled = self.prover.open.iter().filter(|(slot, _)| self.prover.unproved[*slot]);
-        let sampled = sampled.count() as u64;
+        let found = self.judge_parts(problem, stepper, by)?;
+        let sampled = self.prover.open.len() as u64;
         self.prover.judged.bisected += open - sampled;
         self.prover.judged.sampled += sampled;
         Ok(found)
@@ -171,27 +195,27 @@ impl Locator {
         };
     }
 
-    /// By the bounds over the whole step; leaves those that are not decided in `open`.
+    /// By the bounds over the whole step; leaves those that are not decided in `open`. How the state was bounded.
     fn judge_whole(
         &mut self,
         problem: &mut dyn Problem,
         stepper: &mut dyn Stepper,
-    ) -> Result<(), Failure> {
+    ) -> Result<By, Failure> {
         let p = &mut self.prover;
         p.judged = Judged::default();
         p.open.clear();
-        p.unproved.fill(false);
-        let step = stepper.step();
-        if step.dense.rates_within(&mut p.enclosure.dy) {
-            p.enclosure.take_whole(&step);
+        let by = if p.enclosure.fit(&stepper.step()) {
+            By::Cubic
         } else {
             super::locate::prepare_dense(problem, stepper)?;
-            let step = stepper.step();
-            p.enclosure.take(&step, step.t0, step.t1);
+            By::Dense
+        };
+        let step = stepper.step();
+        match by {
+            By::Cubic => p.enclosure.take_cubic(step.t0, step.t1),
+            By::Dense => p.enclosure.take(&step, step.t0, step.t1),
         }
-        let h = stepper.step().h();
-        p.ranges.fill(GuardRange::UNKNOWN);
-        problem.guard_ranges(p.enclosure.t, &p.enclosure.y, &p.enclosure.dy, &mut p.ranges);
+        p.bound(problem);
         for slot in 0..self.watch.len() {
             let (a, b, range) = (&self.start[slot], &self.end[slot], &p.ranges[slot]);
             let idle = self.watch[slot] == Watch::Idle;
@@ -201,33 +225,41 @@ impl Locator {
             p.known[slot] = range.is_known;
             if !range.is_known {
                 p.judged.sampled += 1;
-                p.unproved[slot] = true;
                 continue;
             }
-            p.up[slot] = self.watch[slot] == Watch::Armed;
-            match course(p.up[slot], a, b, range, h, true) {
+            let up = self.watch[slot] == Watch::Armed;
+            let ends = (point(a), point(b));
+            let tolerance = rounding(a, b);
+            match course(up, ends, range, tolerance, step.h(), true) {
                 Course::Stays { .. } => p.judged.proved += 1,
                 Course::Falls | Course::Open => p.open.push((slot, f64::NEG_INFINITY)),
             }
         }
-        Ok(())
+        Ok(by)
     }
 
-    /// By the bounds over parts, from the start on.
+    /// By the bounds over parts, from the start on; leaves those that are not decided in `open`.
     fn judge_parts(
         &mut self,
         problem: &mut dyn Problem,
         stepper: &mut dyn Stepper,
+        mut by: By,
     ) -> Result<Option<(usize, f64)>, Failure> {
-        super::locate::prepare_dense(problem, stepper)?;
-        let step = stepper.step();
+        let mut step = stepper.step();
         let (t0, t1, slots) = (step.t0, step.t1, self.watch.len());
+        let part = |t: f64| (t - t0) / (t1 - t0);
         let p = &mut self.prover;
-        let fail = |fault| Failure::new(t0, t1 - t0, FailureKind::Model(fault));
-        p.left.copy_from_slice(&self.start);
-        p.at_ends[..slots].copy_from_slice(&self.end);
+        for slot in 0..slots {
+            p.left[slot] = point(&self.start[slot]);
+            p.at_ends[slot] = point(&self.end[slot]);
+            p.up[slot] = self.watch[slot] == Watch::Armed;
+        }
+        for (_, until) in &mut p.open {
+            *until = f64::NEG_INFINITY;
+        }
         p.ends.clear();
         p.ends.push(t1);
+        p.unsure.fill(false);
         let (mut a, mut intervals) = (t0, 0);
         // The whole has been judged already.
         let mut judged = true;
@@ -236,73 +268,108 @@ impl Locator {
             let mut open = judged;
             if !judged {
                 intervals += 1;
-                p.enclosure.take(&step, a, b);
-                p.ranges.fill(GuardRange::UNKNOWN);
-                problem.guard_ranges(p.enclosure.t, &p.enclosure.y, &p.enclosure.dy, &mut p.ranges);
+                match by {
+                    By::Cubic => p.enclosure.take_cubic(a, b),
+                    By::Dense => p.enclosure.take(&step, a, b),
+                }
+                p.bound(problem);
                 for (slot, until) in &mut p.open {
                     let slot = *slot;
                     if *until >= b {
                         continue;
                     }
-                    let end = &p.at_ends[right + slot];
-                    let last = b == t1;
-                    match course(p.up[slot], &p.left[slot], end, &p.ranges[slot], b - a, last) {
+                    let tolerance = rounding(&self.start[slot], &self.end[slot]);
+                    let ends = (p.left[slot], p.at_ends[right + slot]);
+                    match course(p.up[slot], ends, &p.ranges[slot], tolerance, b - a, b == t1) {
                         Course::Stays { up } => (p.up[slot], *until) = (up, b),
-                        Course::Falls => return Ok(Some((slot, (b - t0) / (t1 - t0)))),
+                        Course::Falls => return Ok(Some((slot, part(b)))),
                         Course::Open => open = true,
                     }
                 }
             }
             judged = false;
             let middle = a + 0.5 * (b - a);
-            let can_halve = p.ends.len() <= DEPTH_MAX
-                && intervals < INTERVALS_MAX
-                && middle > a
-                && middle < b;
-            if open && can_halve {
-                step.interpolate(middle, &mut self.y, &mut self.dy);
-                self.guard_evaluations += 1;
-                p.at_ends.resize(p.at_ends.len().max(right + 2 * slots), Guard::IDLE);
-                let out = &mut p.at_ends[right + slots..][..slots];
-                problem
-                    .guards(middle, &self.y, &self.dy, out)
-                    .map_err(fail)?;
+            let (depth_max, intervals_max) = match by {
+                By::Cubic => (CUBIC_DEPTH_MAX, CUBIC_INTERVALS_MAX),
+                By::Dense => (DEPTH_MAX, INTERVALS_MAX),
+            };
+            let can_halve = p.ends.len() <= depth_max && intervals < intervals_max;
+            if open && can_halve && middle > a && middle < b {
+                p.at_ends
+                    .resize(p.at_ends.len().max(right + 2 * slots), Interval::ENTIRE);
+                let out = right + slots..right + 2 * slots;
+                match by {
+                    By::Cubic => {
+                        p.enclosure.take_cubic(middle, middle);
+                        p.bound(problem);
+                        for (end, range) in p.at_ends[out].iter_mut().zip(&p.ranges) {
+                            *end = range.value;
+                        }
+                    }
+                    By::Dense => {
+                        step.interpolate(middle, &mut self.y, &mut self.dy);
+                        self.guard_evaluations += 1;
+                        problem
+                            .guards(middle, &self.y, &self.dy, &mut p.guards)
+                            .map_err(|fault| {
+                                Failure::new(t0, t1 - t0, FailureKind::Model(fault))
+                            })?;
+                        for (end, guard) in p.at_ends[out].iter_mut().zip(&p.guards) {
+                            *end = point(guard);
+                        }
+                    }
+                }
                 p.ends.push(middle);
                 continue;
             }
             if open {
-                // Undecided to the end of the effort: the ends say all that is known.
+                if by == By::Cubic {
+                    // From here on the dense output has to decide.
+                    by = By::Dense;
+                    super::locate::prepare_dense(problem, stepper)?;
+                    step = stepper.step();
+                    continue;
+                }
+                // To the end of the effort: the ends of the interval say all that is known.
                 for (slot, until) in &mut p.open {
-                    let end = &p.at_ends[right + *slot];
                     if *until >= b {
                         continue;
                     }
-                    p.unproved[*slot] = true;
-                    if p.up[*slot] && end.value <= -end.tolerance && b < t1 {
-                        return Ok(Some((*slot, (b - t0) / (t1 - t0))));
+                    p.unsure[*slot] = true;
+                    let tolerance = rounding(&self.start[*slot], &self.end[*slot]);
+                    let end = p.at_ends[right + *slot];
+                    if p.up[*slot] && end.high <= -tolerance && b < t1 {
+                        return Ok(Some((*slot, part(b))));
                     }
-                    p.up[*slot] |= end.value > BAND * end.tolerance;
+                    p.up[*slot] |= end.low > BAND * tolerance;
                 }
             }
             p.left.copy_from_slice(&p.at_ends[right..right + slots]);
             a = b;
             p.ends.pop();
         }
+        let unsure = &p.unsure;
+        p.open.retain(|(slot, _)| unsure[*slot]);
         Ok(None)
     }
+}
+
+/// What counts as zero inside of a step: where the terms of a guard grow by orders of magnitude, that of its smaller end.
+fn rounding(a: &Guard, b: &Guard) -> f64 {
+    a.tolerance.min(b.tolerance)
+}
+
+/// A value that is known.
+pub fn point(guard: &Guard) -> Interval {
+    Interval::new(guard.value, guard.value)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use carom_base::Interval;
 
-    fn guard(value: f64) -> Guard {
-        Guard {
-            value,
-            rate: 0.0,
-            tolerance: 1e-12,
-        }
+    fn at(a: f64, b: f64) -> (Interval, Interval) {
+        (Interval::new(a, a), Interval::new(b, b))
     }
 
     fn range(value: [f64; 2], rate: [f64; 2]) -> GuardRange {
@@ -316,7 +383,8 @@ mod tests {
     #[test]
     fn a_watched_guard() {
         let stays = Course::Stays { up: true };
-        let judge = |a, b, value, rate| course(true, &guard(a), &guard(b), &range(value, rate), 1.0, false);
+        let judge =
+            |a, b, value, rate| course(true, at(a, b), &range(value, rate), 1e-12, 1.0, false);
         // Its bounds stay above zero.
         assert_eq!(judge(1.0, 1.0, [0.5, 2.0], [-9.0, 9.0]), stays);
         // It rises; it falls, but not to zero; it falls through zero.
@@ -330,10 +398,20 @@ mod tests {
 
     #[test]
     fn a_guard_that_must_rise_first() {
-        let judge = |a, b, value, rate| course(false, &guard(a), &guard(b), &range(value, rate), 1.0, false);
-        assert_eq!(judge(-1.0, -1.0, [-9.0, -0.5], [-9.0, 9.0]), Course::Stays { up: false });
-        assert_eq!(judge(0.0, 1.0, [-1.0, 2.0], [0.5, 2.0]), Course::Stays { up: true });
-        assert_eq!(judge(0.0, -1.0, [-1.0, 2.0], [-2.0, -0.5]), Course::Stays { up: false });
+        let judge =
+            |a, b, value, rate| course(false, at(a, b), &range(value, rate), 1e-12, 1.0, false);
+        assert_eq!(
+            judge(-1.0, -1.0, [-9.0, -0.5], [-9.0, 9.0]),
+            Course::Stays { up: false }
+        );
+        assert_eq!(
+            judge(0.0, 1.0, [-1.0, 2.0], [0.5, 2.0]),
+            Course::Stays { up: true }
+        );
+        assert_eq!(
+            judge(0.0, -1.0, [-1.0, 2.0], [-2.0, -0.5]),
+            Course::Stays { up: false }
+        );
         // It may rise and fall in between.
         assert_eq!(judge(0.0, 0.0, [-1.0, 2.0], [-2.0, 2.0]), Course::Open);
     }

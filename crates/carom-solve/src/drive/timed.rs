@@ -1,7 +1,7 @@
 //! Guards that depend on time alone: their falls are known before a step is taken, and no step crosses one.
 
 use super::locate::{Expected, Locator};
-use super::prove::{Course, course};
+use super::prove::{Course, course, point};
 use super::watch::Watch;
 use crate::problem::{Guard, GuardRange, Problem};
 use carom_base::Interval;
@@ -51,7 +51,9 @@ impl Locator {
         timed.all.resize(slots, Guard::IDLE);
         timed.up.clear();
         let watch = &self.watch;
-        timed.up.extend(timed.slots.iter().map(|s| watch[*s] == Watch::Armed));
+        timed
+            .up
+            .extend(timed.slots.iter().map(|s| watch[*s] == Watch::Armed));
         let n = timed.slots.len();
         let ahead = t1 + AHEAD * (t1 - t0);
         timed.at.clear();
@@ -69,7 +71,9 @@ impl Locator {
             for k in 0..n {
                 let range = &timed.ranges[timed.slots[k]];
                 let (left, end) = (&timed.at[k], &timed.at[right + k]);
-                match course(timed.up[k], left, end, range, b - a, false) {
+                let ends = (point(left), point(end));
+                let tolerance = left.tolerance.max(end.tolerance);
+                match course(timed.up[k], ends, range, tolerance, b - a, false) {
                     Course::Stays { .. } => {}
                     Course::Falls => falls = falls.or(Some(k)),
                     Course::Open => open = true,

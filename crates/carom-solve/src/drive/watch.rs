@@ -144,13 +144,7 @@ pub fn falls_at_end(watch: Watch, a: &Guard, b: &Guard, h: f64) -> bool {
 
 /// Looks at all guards between a start and an end. Only a guard that is not positive at the end surely falls; what the
 /// cubic says about the inside is a suspicion, and none of those that are `known` by their bounds.
-pub fn judge(
-    watch: &[Watch],
-    start: &[Guard],
-    end: &[Guard],
-    h: f64,
-    known: &[bool],
-) -> Verdict {
+pub fn judge(watch: &[Watch], start: &[Guard], end: &[Guard], h: f64, known: &[bool]) -> Verdict {
     let (mut verdict, mut first) = (Verdict::Clean, f64::INFINITY);
     let mut suspicious = false;
     for slot in 0..watch.len() {

@@ -23,7 +23,7 @@
 use super::collocation::{largest, norm};
 use super::corrector::{Corrector, Formula};
 use super::ends::Ends;
-use super::{Aim, Dense, Integrator, Profile, Step, Stepper, Trial, hermite, starting};
+use super::{Aim, Dense, Inside, Integrator, Profile, Step, Stepper, Trial, hermite, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Formulation, Problem};
 
@@ -433,6 +433,10 @@ impl Stepper for Method {
 impl Dense for Method {
     fn degree(&self) -> usize {
         3
+    }
+
+    fn inside(&self, _: &mut dyn FnMut(f64, &[f64])) -> Inside {
+        Inside::Cubic
     }
 
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {

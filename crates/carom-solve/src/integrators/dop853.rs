@@ -10,8 +10,7 @@ mod coefficients;
 use super::collocation::{largest, norm};
 use super::ends::Ends;
 use super::passing::Passing;
-use super::{Aim, Dense, Integrator, OnGuard, Profile, Step, Stepper, Trial, starting};
-use carom_base::Interval;
+use super::{Aim, Dense, Inside, Integrator, OnGuard, Profile, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 use coefficients::{DENSE, DENSE_STAGES, ERROR_3, ERROR_5, NODES, Row, SOLUTION, STAGES};
@@ -395,28 +394,18 @@ impl Dense for Method {
         7
     }
 
-    /// The hull of the slopes at both ends and at the stages of high order, which lie within a third of the step of each other, widened by its
-    /// own width: as far as a polynomial through them may stray.
-    fn rates_within(&self, rates: &mut [Interval]) -> bool {
-        if self.landed || self.dense_ready {
-            return false;
+    fn inside(&self, look: &mut dyn FnMut(f64, &[f64])) -> Inside {
+        if self.dense_ready {
+            return Inside::Dense;
         }
-        let ends = self.ends.dy0.iter().zip(&self.ends.dy1);
-        for (range, (&a, &b)) in rates.iter_mut().zip(ends) {
-            *range = Interval::between(a, b);
+        if self.landed {
+            return Inside::Unknown;
         }
-        for k in [5, 6, 7, 8, 9, 10, 11] {
-            let slopes = &self.slopes[k * self.row..][..self.nd];
-            for (range, &k) in rates.iter_mut().zip(slopes) {
-                range.low = range.low.min(k);
-                range.high = range.high.max(k);
-            }
+        // Those before are of low order.
+        for k in 5..12 {
+            look(NODES[k], &self.slopes[k * self.row..][..self.nd]);
         }
-        for range in &mut rates[..self.nd] {
-            let width = range.high - range.low;
-            *range = Interval::new(range.low - width, range.high + width);
-        }
-        true
+        Inside::Stages
     }
 
     /// y₀ + x·(d₀ + (1-x)·(d₁ + x·(d₂ + (1-x)·(d₃ + ...)))) and its slope.

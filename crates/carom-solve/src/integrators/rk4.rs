@@ -3,7 +3,7 @@
 //! The step is [`Settings::h_max`]; only steps that end on an event or on the end of the run are shorter. Cubic Hermite dense output.
 
 use super::ends::Ends;
-use super::{Aim, Dense, Integrator, OnGuard, Profile, Step, Stepper, Trial, hermite};
+use super::{Aim, Dense, Inside, Integrator, OnGuard, Profile, Step, Stepper, Trial, hermite};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 
@@ -143,6 +143,10 @@ impl Stepper for Method {
 impl Dense for Method {
     fn degree(&self) -> usize {
         3
+    }
+
+    fn inside(&self, _: &mut dyn FnMut(f64, &[f64])) -> Inside {
+        Inside::Cubic
     }
 
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]) {

@@ -9,7 +9,7 @@
 use super::collocation::{largest, norm};
 use super::ends::Ends;
 use super::passing::Passing;
-use super::{Aim, Dense, Integrator, OnGuard, Profile, Step, Stepper, Trial, starting};
+use super::{Aim, Dense, Inside, Integrator, OnGuard, Profile, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 
@@ -94,6 +94,8 @@ struct Method {
     middle: Vec<f64>,
     middle_slope: Vec<f64>,
     dense_ready: bool,
+    /// Are the slopes those of another length than that of the step in hand?
+    landed: bool,
     rejected_before: bool,
     complaint: Option<Failure>,
     statistics: Statistics,
@@ -113,6 +115,7 @@ impl Method {
             middle: vec![0.0; nd],
             middle_slope: vec![0.0; nd],
             dense_ready: false,
+            landed: false,
             rejected_before: false,
             complaint: None,
             statistics: Statistics::default(),
@@ -183,7 +186,7 @@ impl Stepper for Method {
     fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, _: Aim) -> Result<Trial, Failure> {
         let h = t1 - self.ends.t0;
         self.ends.t1 = t1;
-        self.dense_ready = false;
+        (self.dense_ready, self.landed) = (false, false);
         if let Err(fault) = self.stages(problem, h) {
             return Ok(self.refused(h, fault));
         }
@@ -241,7 +244,7 @@ impl Stepper for Method {
     }
 
     fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
-        self.dense_ready = false;
+        (self.dense_ready, self.landed) = (false, true);
         self.ends.land(problem, t1, y1, &mut self.statistics)?;
         Ok(true)
     }
@@ -272,6 +275,19 @@ impl Stepper for Method {
 impl Dense for Method {
     fn degree(&self) -> usize {
         5
+    }
+
+    fn inside(&self, look: &mut dyn FnMut(f64, &[f64])) -> Inside {
+        if self.dense_ready {
+            return Inside::Dense;
+        }
+        if self.landed {
+            return Inside::Unknown;
+        }
+        for k in 1..STAGES {
+            look(NODES[k], &self.slopes[k]);
+        }
+        Inside::Stages
     }
 
     /// The quintic through both ends and the middle with their rates, in the variable u = x - ½ of [-½, ½]:
