@@ -2,7 +2,7 @@
 
 use super::{Builder, ElementRef};
 use crate::constraint::Equations;
-use crate::function::{Function, FunctionId, Source};
+use crate::function::{ForceEnd, Function, FunctionId, Source};
 use crate::loops::EQUATION;
 use crate::system::{ExtraState, TurnCounter};
 use carom_base::{Diagnostic, Span};
@@ -11,6 +11,7 @@ use carom_expr::{ElementForce, Expression, GenericForce, Input, Tables, Tape};
 use carom_model::constraint::{Function as Written, UserFunction};
 use carom_model::control::ArrayKind;
 use carom_model::{Diff, MarkerId, Model, Plant, Table};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// What expressions may look up while they are compiled.
@@ -242,7 +243,7 @@ impl Builder<'_> {
                 for (slot, label) in m.iter_mut().zip(markers) {
                     *slot = self.axes(*label, span)?;
                 }
-                let slot = measure.unwraps(self.model.dialect).then(|| {
+                let slot = measure.unwraps().then(|| {
                     self.system.turns.push(TurnCounter::Measure(*measure, m));
                     self.system.turns.len() - 1
                 });
@@ -446,20 +447,19 @@ impl Builder<'_> {
     ) -> Option<Source> {
         use GenericForce::{FM, FX, FY, FZ, TM, TX, TY, TZ};
         let all = [FM, FX, FY, FZ, TM, TX, TY, TZ];
-        let sign = if at_j { -1.0 } else { 1.0 };
+        let end = if at_j { ForceEnd::J } else { ForceEnd::I };
         let stops = self.system.stops.iter().filter(|s| s.element == force);
-        let e = &self.system.forces[force];
         Some(Source::Sum {
-            forces: vec![(force, sign)],
+            forces: vec![(force, end)],
             constraints: stops
+                .filter(|s| s.has_reaction || !at_j)
                 .flat_map(|s| {
                     let slip = s.rub.map(|r| self.system.rubs[r].constraint);
                     std::iter::once(s.constraint).chain(slip)
                 })
-                .map(|c| (c, sign))
+                .map(|c| (c, end))
                 .collect(),
             force: *all.get(usize::from(component).checked_sub(1)?)?,
-            i: if at_j { e.j } else { e.i },
             rm,
         })
     }
@@ -500,11 +500,11 @@ impl Builder<'_> {
     ) -> Source {
         let i = self.marker(i);
         let j = j.map(|m| self.marker(m));
-        let sign = |a: usize, b: usize, reacts: bool| {
+        let end = |a: usize, b: usize, reacts: bool| {
             if a == i && j.is_none_or(|j| j == b) {
-                Some(1.0)
+                Some(ForceEnd::I)
             } else if reacts && b == i && j.is_none_or(|j| j == a) {
-                Some(-1.0)
+                Some(ForceEnd::J)
             } else {
                 None
             }
@@ -512,7 +512,7 @@ impl Builder<'_> {
         let pick = |list: Vec<(usize, usize, bool)>| {
             list.into_iter()
                 .enumerate()
-                .filter_map(|(k, (a, b, reacts))| sign(a, b, reacts).map(|s| (k, s)))
+                .filter_map(|(k, (a, b, reacts))| end(a, b, reacts).map(|end| (k, end)))
                 .collect()
         };
         let forces = pick(
@@ -522,18 +522,25 @@ impl Builder<'_> {
                 .map(|e| (e.i, e.j, e.reaction.is_some()))
                 .collect(),
         );
+        let action_only: HashSet<usize> = self
+            .system
+            .stops
+            .iter()
+            .filter(|s| !s.has_reaction)
+            .map(|s| s.constraint)
+            .collect();
         let constraints = pick(
             self.system
                 .constraints
                 .iter()
-                .map(|c| (c.i, c.j, true))
+                .enumerate()
+                .map(|(k, c)| (c.i, c.j, !action_only.contains(&k)))
                 .collect(),
         );
         Source::Sum {
             forces,
             constraints,
             force,
-            i,
             rm,
         }
     }

@@ -414,7 +414,6 @@ impl Builder<'_> {
                 Source::Sum {
                     forces,
                     constraints,
-                    i,
                     rm,
                     ..
                 } => {
@@ -427,7 +426,7 @@ impl Builder<'_> {
                     for (e, _) in forces {
                         bodies.extend(&self.system.forces[*e].bodies);
                     }
-                    bodies.extend(carriers(&[*i, *rm, *i, *rm], &self.system.markers));
+                    bodies.extend(carriers(&[*rm; 4], &self.system.markers));
                 }
                 _ => {}
             }
