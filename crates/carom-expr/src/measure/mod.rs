@@ -80,7 +80,7 @@ pub enum Measure {
     ROLL,
     /// `INCANG(i, j, k)`: angle at j between the lines to i and k.
     INCANG,
-    /// `ORIENT(27, 1, i, j)`: scalar Euler parameter of i in j, ≥ 0.
+    /// `ORIENT(27, 1, i, j)`: scalar Euler parameter of i in j; all four have the sign that the 3-1-3 angles give.
     E0,
     /// `ORIENT(27, 2, i, j)`: its x.
     E1,
@@ -304,7 +304,13 @@ fn angle_between<T: Number>(a: &Vec3<T>, b: &Vec3<T>) -> T {
     magnitude(&a.cross(b)).atan2(a.dot(b))
 }
 
-/// Euler parameters of a rotation, scalar first and not negative; the largest is computed first.
+/// Euler parameters of a rotation, scalar first; the largest is computed first.
+///
+/// A rotation has them with either sign. Adams takes that of its 3-1-3 angles, as its request files show:
+///
+/// ```text
+/// e₀ = cos(θ/2)·cos((ψ+φ)/2)   e₁ = sin(θ/2)·cos((ψ−φ)/2)   e₂ = sin(θ/2)·sin((ψ−φ)/2)   e₃ = cos(θ/2)·sin((ψ+φ)/2)
+/// ```
 fn euler_parameters<T: Number>(r: &Mat3<T>) -> [T; 4] {
     let d = [r[(0, 0)], r[(1, 1)], r[(2, 2)]];
     let trace = d[0] + d[1] + d[2];
@@ -331,7 +337,18 @@ fn euler_parameters<T: Number>(r: &Mat3<T>) -> [T; 4] {
         q[1 + b] = (r[(b, a)] + r[(a, b)]) * f;
         q[1 + c] = (r[(c, a)] + r[(a, c)]) * f;
     }
-    if q[0].value() < 0.0 { q.map(|c| -c) } else { q }
+    let angle = |which| angle_313(which, r).value();
+    let (psi, half, phi) = (angle(PSI), 0.5 * angle(THETA), angle(PHI));
+    let (sum, difference) = (0.5 * (psi + phi), 0.5 * (psi - phi));
+    let of_angles = [
+        half.cos() * sum.cos(),
+        half.sin() * difference.cos(),
+        half.sin() * difference.sin(),
+        half.cos() * sum.sin(),
+    ];
+    // Both are the same rotation up to rounding, so that the sum of the products is 1 or -1.
+    let product: f64 = q.iter().zip(of_angles).map(|(q, e)| q.value() * e).sum();
+    if product < 0.0 { q.map(|c| -c) } else { q }
 }
 
 /// `d(rᵢ - rⱼ)/dt` in l: (vᵢ - vⱼ) - ωₗ × (rᵢ - rⱼ)
