@@ -35,6 +35,8 @@ pub enum Source {
     State(usize),
     /// The value a sensor stored (SENVAL).
     Sensor(usize),
+    /// A number about the run (CPU, HSIZE, NJAC, NRHS), for results only.
+    Statistic(&'static str),
     /// Kinetic energy of a body.
     KineticEnergy(usize),
     /// A component (1 FM ... 8 TZ) of the force of an element on its I marker (or the opposite on J), on the axes of a marker.
@@ -103,6 +105,7 @@ impl Source {
                 | Source::Mode
                 | Source::State(_)
                 | Source::Sensor(_)
+                | Source::Statistic(_)
         )
     }
 
@@ -238,6 +241,7 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
         Source::Function(f) => frames.value(*f),
         Source::State(k) => frames.state(*k),
         Source::Sensor(k) => T::constant(frames.sensor(*k)),
+        Source::Statistic(name) => T::constant(frames.statistic(name)),
         Source::KineticEnergy(b) => system.bodies[*b].kinetic_energy(&frames.body(*b)),
         Source::Applied {
             element,

@@ -89,11 +89,8 @@ impl Builder<'_> {
             let inputs = self.system.functions[f].tape.inputs();
             inputs.contains(&Input::DiffRate(label))
         };
-        // What an equation looks at may stand in a variable.
-        let equations = implicit.iter().map(|(_, _, f)| *f);
-        let functions: Vec<FunctionId> = equations
-            .chain(self.variables.iter().copied().flatten())
-            .collect();
+        let equations = implicit.iter().map(|(_, _, f)| *f).collect();
+        let functions = self.with_variables(equations);
         let rates: Vec<bool> = implicit
             .iter()
             .map(|(_, d, _)| functions.iter().any(|f| looks_at(*f, d.tag.label)))
@@ -108,6 +105,82 @@ impl Builder<'_> {
                 self.add_diff(k, d, (Source::Function(unknown), None));
             }
         }
+    }
+
+    /// Some functions and the variables that they look at, directly or through others.
+    fn with_variables(&self, mut open: Vec<FunctionId>) -> Vec<FunctionId> {
+        let mut found = Vec::new();
+        while let Some(f) = open.pop() {
+            if found.contains(&f) {
+                continue;
+            }
+            found.push(f);
+            for input in self.system.functions[f].tape.inputs() {
+                if let Input::Variable(label) = input
+                    && let Some(id) = self.model.variables.find(*label)
+                {
+                    open.extend(self.variables[id.index()]);
+                }
+            }
+        }
+        found
+    }
+
+    /// The rates of states that implicit equations give without their rates, where a function asks for them: they solve
+    /// the equations `0 = dF/dt`, in which the rates stand once.
+    fn rates_of_algebraic_states(&mut self) {
+        let mut f = 0;
+        while f < self.system.functions.len() {
+            let inputs = self.system.functions[f].tape.inputs().to_vec();
+            for (k, input) in inputs.iter().enumerate() {
+                if let Input::DiffRate(label) = input {
+                    let span = self.system.functions[f].tape.input_span(k);
+                    self.rate_of_algebraic_state(*label, span);
+                }
+            }
+            f += 1;
+        }
+    }
+
+    fn rate_of_algebraic_state(&mut self, label: u32, span: Span) {
+        let Some(id) = self.model.diffs.find(label) else {
+            return;
+        };
+        let Some((state, None)) = self.diffs[id.index()].clone() else {
+            return;
+        };
+        let d = &self.model.diffs[id];
+        let Written::Expression(equation) = &d.function else {
+            return;
+        };
+        let model = self.model;
+        let variable = |label| match &model.variables[model.variables.find(label)?].function {
+            Written::Expression(e) => Some(e.clone()),
+            _ => None,
+        };
+        let tag = d.tag.to_string();
+        let rate = match equation.time_derivative(&variable) {
+            Ok(rate) => rate,
+            Err(what) => {
+                let message = format!(
+                    "{tag} has no rate: no implicit equation looks at it, and {what} in its own has no time derivative here"
+                );
+                let help =
+                    "its equation gives the state itself; write DIF1 into it, or ask for DIF";
+                return self.error("algebraic-diff", span, message, Some(help));
+            }
+        };
+        let owner = format!("{tag}: its rate");
+        let Some(equation) = self.expression(&format!("{owner}{EQUATION}"), &rate) else {
+            return;
+        };
+        let unknown = self.root_of(owner, equation);
+        self.starts.push((unknown, d.initial_rate));
+        let place = (state, Some(unknown));
+        if let Some(told) = self.system.layout.diffs.iter().position(|l| *l == label) {
+            self.system.diffs[told] = place.clone();
+        }
+        self.diffs[id.index()] = Some(place);
     }
 
     /// A differential equation with the rate `f`: an extra state.
@@ -138,6 +211,7 @@ impl Builder<'_> {
 
     /// Resolves the inputs of all functions.
     pub(super) fn resolve(&mut self) {
+        self.rates_of_algebraic_states();
         for f in 0..self.system.functions.len() {
             let inputs = self.system.functions[f].tape.inputs().to_vec();
             for (k, input) in inputs.iter().enumerate() {
@@ -275,16 +349,8 @@ impl Builder<'_> {
             Input::DiffRate(l) => match self.model.diffs.find(*l) {
                 Some(id) => match self.diffs[id.index()].clone()? {
                     (_, Some(rate)) => Source::Function(rate),
-                    (_, None) => {
-                        let tag = self.model.diffs[id].tag.to_string();
-                        self.error(
-                            "algebraic-diff",
-                            span,
-                            format!("{tag} has no rate: no implicit equation looks at it"),
-                            Some("its equation gives the state itself; write DIF1 into it, or ask for DIF"),
-                        );
-                        return None;
-                    }
+                    // why was said where its rate was looked for
+                    (_, None) => return None,
                 },
                 None => return self.refuse_missing("DIFF", *l, span),
             },
@@ -307,15 +373,8 @@ impl Builder<'_> {
                 let table = &self.model.plant_outputs;
                 self.plant("POUTPUT", table, *l, *n, span)?
             }
-            Input::Statistic(name) => {
-                self.error(
-                    "unsupported-input",
-                    span,
-                    format!("{name} is not available in functions"),
-                    Some("run.json has the statistics of the run"),
-                );
-                return None;
-            }
+            // The motion may not depend on it, see `refuse_statistics`.
+            Input::Statistic(name) => Source::Statistic(name),
             Input::Incident(what) => {
                 self.error(
                     "unsupported-input",
