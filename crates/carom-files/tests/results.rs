@@ -261,7 +261,8 @@ fn req_files_of_adams_return() {
             .join(path);
         let text = std::fs::read_to_string(&path).unwrap();
         let file = RequestFile::read(&text).unwrap();
-        assert!(file.outputs.len() > 100);
+        // 26 in the shortest, 501 in the others
+        assert!(file.outputs.len() >= 26);
         let ours = match text.contains("\r\n") {
             true => file.to_string().replace('\n', "\r\n"),
             false => file.to_string(),

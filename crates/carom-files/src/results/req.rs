@@ -389,7 +389,7 @@ mod tests {
     #[test]
     fn numbers_by_columns() {
         let line =
-            "  -9.28955E-124-9.28955E-124  1.00000E+00-1.50000E-100  2.00000-101  0.00000E+00";
+            " -9.28955E-124-9.28955E-124  1.00000E+00-1.50000E-100  2.00000-101  0.00000E+00";
         let row: [f64; 6] = numbers(1, line).expect("six numbers");
         assert_eq!(
             row,
