@@ -269,7 +269,7 @@ const XML_CASES: &[Case] = &[
         "xml-unknown-element",
         2,
     ),
-    ("pos_z=\"1.\"", "pos_zz=\"1.\"", "xml-unknown-attribute", 0),
+    ("pos_z=\"1.\"", "pos_zz=\"1.\"", "xml-unknown-attribute", 2),
     ("pos_z=\"1.\"", "pos_z=\"one\"", "xml-bad-number", 2),
     ("pos_z=\"1.\"", "pos_z=\"1.\" pos_z=\"1.\"", "xml-", 2),
     ("mass=\"1.\"", "mass=\"-1.\"", "xml-out-of-range", 2),

@@ -382,7 +382,7 @@ impl Constraint {
             Equations::Expression(_) | Equations::Nonholonomic(_) | Equations::Slip(_) => {
                 // On the body of the marker; on ground the opposite of what acts on all bodies.
                 let m = if at_j { self.j } else { self.i };
-                let origin = frames.marker(m).p;
+                let origin = frames.marker(system.stands_at(m)).p;
                 let mut take = |b: usize, sign: T| {
                     let (q, body) = (on_body(b), frames.body(b));
                     let f = Vec3::new(q[0], q[1], q[2]) * sign;

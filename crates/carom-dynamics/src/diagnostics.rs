@@ -3,7 +3,7 @@
 /// Name and meaning of each diagnostic that assembling a model can give, sorted by name.
 #[rustfmt::skip]
 pub const DIAGNOSTICS: &[(&str, &str)] = &[
-    ("algebraic-diff", "A function asks for the rate of an implicit differential equation that gives the state itself: no implicit equation contains its DIF1."),
+    ("algebraic-diff", "A function asks for the rate of an implicit differential equation that gives the state itself: no implicit equation contains its DIF1, and its function has no time derivative that could be written out, as laws with branches and velocities have none."),
     ("algebraic-loop", "A force or differential equation looks at an acceleration, which follows from the forces, or the normal law of a contact at a reaction or a force of contacts. Requests, sensors, and variables that no force uses, may look at accelerations; forces may look at reactions."),
     ("array-entry", "A function asks for an entry that the array does not have; entries count from 1."),
     ("cannot-assemble", "No positions of the parts meet all constraints, starting from where the deck puts them. Two constraints may ask for different positions, a motion may start elsewhere, or the parts may start too far away."),

@@ -23,7 +23,7 @@ use crate::jacobian::{Entries, Layout};
 use crate::kinematics::{Body, Carrier, Flow, chart_rate, chart_rotation};
 use crate::kkt::{Gamma, Kkt};
 use crate::law::Law;
-use crate::motion::{Memory, Now, View, wrapped_angle};
+use crate::motion::{Memory, Now, RunNumbers, View, wrapped_angle};
 use crate::system::{BodyData, ExtraState, Steering, System, TurnCounter};
 use carom_base::{Mat3, Number, Vec3};
 use carom_model::run::EventKind;
@@ -221,6 +221,7 @@ impl Equations {
                 .flat_map(|l| &l.start)
                 .copied()
                 .collect(),
+            numbers: RunNumbers::default(),
         };
         let (n, p, m) = (system.dimension(), system.positions, system.rows.len());
         let index = (0..n)

@@ -74,6 +74,10 @@ pub trait Frames<T: Number> {
     fn sensor(&self, _k: usize) -> f64 {
         0.0
     }
+    /// A number about the run, by its name; only results ask for it.
+    fn statistic(&self, _name: &str) -> f64 {
+        f64::NAN
+    }
     /// The multiplier of a row of the constraints.
     fn multiplier(&self, _row: usize) -> T {
         T::constant(f64::NAN)

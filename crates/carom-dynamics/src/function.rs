@@ -35,6 +35,8 @@ pub enum Source {
     State(usize),
     /// The value a sensor stored (SENVAL).
     Sensor(usize),
+    /// A number about the run (CPU, HSIZE, NJAC, NRHS), for results only.
+    Statistic(&'static str),
     /// Kinetic energy of a body.
     KineticEnergy(usize),
     /// A component (1 FM ... 8 TZ) of the force of an element on its I marker (or the opposite on J), on the axes of a marker.
@@ -73,17 +75,24 @@ pub enum Source {
     },
     /// Sum of all actions on a marker, from the elements that join it with another (FX, FY, ...).
     Sum {
-        /// Elements of [`System::forces`] with the sign of their action on i.
-        forces: Vec<(usize, f64)>,
+        /// Elements of [`System::forces`] with the end of theirs that the marker is.
+        forces: Vec<(usize, ForceEnd)>,
         /// Elements of [`System::constraints`] likewise.
-        constraints: Vec<(usize, f64)>,
+        constraints: Vec<(usize, ForceEnd)>,
         /// Which component.
         force: GenericForce,
-        /// Marker on which they act.
-        i: usize,
         /// Marker of the axes.
         rm: usize,
     },
+}
+
+/// An end of an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ForceEnd {
+    /// Its marker I.
+    I,
+    /// Its marker J.
+    J,
 }
 
 impl Source {
@@ -96,6 +105,7 @@ impl Source {
                 | Source::Mode
                 | Source::State(_)
                 | Source::Sensor(_)
+                | Source::Statistic(_)
         )
     }
 
@@ -232,6 +242,7 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
         Source::Function(f) => frames.value(*f),
         Source::State(k) => frames.state(*k),
         Source::Sensor(k) => T::constant(frames.sensor(*k)),
+        Source::Statistic(name) => T::constant(frames.statistic(name)),
         Source::KineticEnergy(b) => system.bodies[*b].kinetic_energy(&frames.body(*b)),
         Source::Applied {
             element,
@@ -240,13 +251,11 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
             rm,
         } => {
             let e = &system.forces[*element];
-            let (f, t) = e.action(frames);
+            let action = e.action(frames);
             let (f, t) = if *at_j {
-                // At the origin of J: the reaction is carried over from the origin of I.
-                let arm = frames.marker(e.i).p - frames.marker(e.j).p;
-                (-f, -(t + arm.cross(&f)))
+                e.reaction_of(system, frames, action)
             } else {
-                (f, t)
+                action
             };
             component(*c, &f, &t, &frames.marker(*rm))
         }
@@ -272,20 +281,21 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
             forces,
             constraints,
             force,
-            i,
             rm,
         } => {
             let mut sum = (carom_base::Vec3::zeros(), carom_base::Vec3::zeros());
-            let p = frames.marker(*i).p;
-            for &(element, sign) in forces {
+            for &(element, end) in forces {
                 let e = &system.forces[element];
-                let (f, t) = e.action(frames);
-                let arm = frames.marker(e.i).p - p;
-                sum.0 += f * T::constant(sign);
-                sum.1 += (t + arm.cross(&f)) * T::constant(sign);
+                let action = e.action(frames);
+                let (f, t) = match end {
+                    ForceEnd::I => action,
+                    ForceEnd::J => e.reaction_of(system, frames, action),
+                };
+                sum.0 += f;
+                sum.1 += t;
             }
-            for &(c, sign) in constraints {
-                let (f, t) = frames.reaction(c, sign < 0.0);
+            for &(c, end) in constraints {
+                let (f, t) = frames.reaction(c, end == ForceEnd::J);
                 sum.0 += f;
                 sum.1 += t;
             }

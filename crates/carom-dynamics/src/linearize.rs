@@ -950,7 +950,11 @@ fn coordinate_rows(probe: &mut Probe<'_>, reduction: &Reduction) -> Result<DMatr
 /// What a function depends on beside positions and time.
 fn more_than_positions(system: &System, f: FunctionId) -> Option<&'static str> {
     system.functions[f].sources.iter().find_map(|s| match s {
-        Source::Time | Source::Constant(_) | Source::Mode | Source::Sensor(_) => None,
+        Source::Time
+        | Source::Constant(_)
+        | Source::Mode
+        | Source::Sensor(_)
+        | Source::Statistic(_) => None,
         Source::Measure { measure, .. } if measure.needs_acceleration() => Some("an acceleration"),
         Source::Measure { measure, .. } if measure.needs_velocity() => Some("a velocity"),
         Source::Measure { .. } => None,

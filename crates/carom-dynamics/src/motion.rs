@@ -33,6 +33,34 @@ pub struct Memory {
     pub anchors: Vec<f64>,
     /// Values of the circles of functions at the end of the last step.
     pub loops: Vec<f64>,
+    /// Numbers about the run, for results.
+    pub numbers: RunNumbers,
+}
+
+/// Numbers about the run: CPU, HSIZE, NJAC and NRHS.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RunNumbers {
+    /// Seconds that the analysis has taken so far.
+    pub seconds: f64,
+    /// Size of the last step.
+    pub step: f64,
+    /// Jacobians so far.
+    pub jacobians: u64,
+    /// Evaluations of the right-hand side so far.
+    pub evaluations: u64,
+}
+
+impl RunNumbers {
+    /// The number of a name of the language; `None` if it is none of them.
+    pub fn of(&self, name: &str) -> Option<f64> {
+        Some(match name {
+            "CPU" => self.seconds,
+            "HSIZE" => self.step,
+            "NJAC" => self.jacobians as f64,
+            "NRHS" => self.evaluations as f64,
+            _ => return None,
+        })
+    }
 }
 
 /// Everything that follows from a state at one instant.
@@ -252,6 +280,9 @@ impl<T: Number> Frames<T> for View<'_, T> {
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
+    }
+    fn statistic(&self, name: &str) -> f64 {
+        self.memory.numbers.of(name).unwrap_or(f64::NAN)
     }
     fn multiplier(&self, row: usize) -> T {
         self.now.multipliers[row]

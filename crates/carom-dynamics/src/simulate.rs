@@ -4,6 +4,7 @@ use crate::choice::{self, Choice, choose};
 use crate::constraint::Constraint;
 use crate::equations::{Equations, Happening};
 use crate::keep::Saved;
+use crate::motion::RunNumbers;
 use crate::output::{EventKind, EventRow, Frame, Layout};
 use crate::pace::Pace;
 use crate::system::{ExtraState, System};
@@ -652,6 +653,7 @@ impl Simulation {
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
         let mut regrouped = (self.time, 0);
+        let clock = Instant::now();
         let (crawls, result) = loop {
             let settings = drive::Settings {
                 h_max: leg.h_max,
@@ -671,6 +673,9 @@ impl Simulation {
                 left: LEG_STEPS,
                 audit: leg.audit,
                 pace: leg.pace,
+                before: leg.counts,
+                work: self.equations.memory.numbers,
+                clock,
             };
             let mut result = driver
                 .start(&mut self.equations, self.time, &leg.y)
@@ -1022,6 +1027,12 @@ struct Listener<'a> {
     left: u64,
     audit: Audit,
     pace: Pace,
+    /// Work of the legs before, and of all up to the last step.
+    before: drive::Statistics,
+    /// See `before`.
+    work: RunNumbers,
+    /// When the integration began.
+    clock: Instant,
 }
 
 impl Sink<Equations> for Listener<'_> {
@@ -1035,6 +1046,11 @@ impl Sink<Equations> for Listener<'_> {
             // driven mechanism would stray from them by far more than the tolerance.
             e.project(t, &mut self.y)?;
         }
+        e.memory.numbers = RunNumbers {
+            seconds: self.clock.elapsed().as_secs_f64(),
+            step: step.t1 - step.t0,
+            ..self.work
+        };
         let frame = self.teller.frame(e, t, &self.y)?;
         self.observer.frame(frame);
         self.audit.look(e);
@@ -1062,6 +1078,8 @@ impl Sink<Equations> for Listener<'_> {
     }
 
     fn progress(&mut self, t: f64, h: f64, statistics: &drive::Statistics) -> bool {
+        self.work.jacobians = self.before.jacobians + statistics.jacobians;
+        self.work.evaluations = self.before.rhs_evaluations + statistics.rhs_evaluations;
         let wanted = self.observer.progress(Progress {
             time: t,
             end: self.end,

@@ -14,6 +14,7 @@ use carom_base::{Mat3, Number, Span, Vec3};
 use carom_expr::tape::Mode;
 use carom_model::PartId;
 use carom_solve::Response;
+use std::collections::HashMap;
 
 /// A moving body. What each step looks at comes first, so that long chains need less of it from memory.
 #[derive(Clone, Debug)]
@@ -93,6 +94,24 @@ impl ForceElement {
             Law::Line | Law::AlongZ | Law::AboutZ | Law::Components
         );
         bare && self.functions.iter().all(Option::is_none)
+    }
+
+    /// Force and torque on its other end, ground axes, for those on I at its origin: at the origin of J, or of I where J
+    /// floats with it. Zero where nothing takes a reaction.
+    pub fn reaction_of<T: Number>(
+        &self,
+        system: &System,
+        frames: &dyn Frames<T>,
+        (force, torque): (Vec3<T>, Vec3<T>),
+    ) -> (Vec3<T>, Vec3<T>) {
+        if self.reaction.is_none() {
+            return (Vec3::zeros(), Vec3::zeros());
+        }
+        if system.floating.contains_key(&self.j) {
+            return (-force, -torque);
+        }
+        let arm = frames.marker(self.i).p - frames.marker(self.j).p;
+        (-force, -(torque + arm.cross(&force)))
     }
 
     /// Force and torque on I at its origin, ground axes.
@@ -318,6 +337,8 @@ pub struct System {
     pub markers: Vec<MarkerOn>,
     /// Which marker of the model each of them is; `None` for the global frame.
     pub marker_ids: Vec<Option<carom_model::MarkerId>>,
+    /// For each floating marker the marker at whose origin it is: I of the force whose reaction it takes.
+    pub floating: HashMap<usize, usize>,
     /// Whether somebody else than the one joint that stands on it looks at each of them: then its state is kept. The others are made where they
     /// are looked at, which takes less time than to write them to memory and to read them from there, in long chains.
     pub stored: Vec<bool>,
@@ -442,6 +463,11 @@ impl KeptRows<'_> {
 }
 
 impl System {
+    /// The marker at whose origin a marker is: itself, or the one that it floats with.
+    pub fn stands_at(&self, marker: usize) -> usize {
+        self.floating.get(&marker).copied().unwrap_or(marker)
+    }
+
     /// Number of differential unknowns: positions, velocities, extra states.
     pub fn differential(&self) -> usize {
         2 * self.positions + self.states.len()

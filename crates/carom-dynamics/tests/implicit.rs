@@ -122,6 +122,60 @@ fn coupled_rates_and_an_algebraic_state() {
     }
 }
 
+/// An equation that gives a state by itself gives its rate, too: `z = x` of `x' = sin t`, and `z³ + z = x² + t` through a
+/// variable. The rate is asked for by a variable that no equation looks at.
+#[test]
+fn the_rate_of_an_algebraic_state() {
+    for integrator in INTEGRATORS {
+        let mut d = deck();
+        diff(&mut d, 1, [0.0; 2], false, "SIN(TIME)");
+        diff(&mut d, 2, [0.0; 2], true, "(DIF(1)-DIF(2))");
+        diff(&mut d, 3, [0.0; 2], true, "DIF(3)**3 + DIF(3) - VARVAL(2)");
+        variable(&mut d, 1, 0.0, "DIF1(2)");
+        variable(&mut d, 2, 0.0, "DIF(1)**2 + TIME");
+        variable(&mut d, 3, 0.0, "DIF1(3)");
+        let (x, v) = end(&d, integrator, 1e-9, 2.0);
+        near(x[0][0], 1.0 - 2.0_f64.cos(), 1e-7);
+        near(v[0], 2.0_f64.sin(), 1e-14);
+        near(x[1][1], v[0], 0.0);
+        let (own, z) = (x[0][0], x[2][0]);
+        near(z.powi(3) + z, own * own + 2.0, 1e-13);
+        let rate = (2.0 * own * 2.0_f64.sin() + 1.0) / (3.0 * z * z + 1.0);
+        near(v[2], rate, 1e-13);
+    }
+}
+
+/// A state that is a displacement has its velocity as rate: a damper by it is one by VZ.
+#[test]
+fn a_damper_by_the_rate_of_an_algebraic_state() {
+    for integrator in INTEGRATORS {
+        let fall = |damper: &str| {
+            let mut d = deck();
+            diff(&mut d, 1, [0.0; 2], true, "DIF(1) - 2*DZ(200)");
+            let force = format!("-20*DZ(200) - {damper}");
+            d.sforce(1, Kind::Translation, true, (200, 1), &force);
+            let record = run(&d, Analysis::Dynamic, 1.0, 10, &options(integrator, 1e-9));
+            let body = record.frames.last().expect("frames").bodies[0];
+            (body.position[2], body.velocity[2])
+        };
+        let (by_rate, by_velocity) = (fall("DIF1(1)"), fall("2*VZ(200)"));
+        // The same equations: roundings over some hundreds of steps.
+        near(by_rate.0, by_velocity.0, 1e-10);
+        near(by_rate.1, by_velocity.1, 1e-10);
+    }
+}
+
+#[test]
+fn a_rate_that_does_not_follow_is_refused() {
+    let mut d = deck();
+    diff(&mut d, 1, [0.0; 2], true, "DIF(1) - STEP(TIME, 0, 0, 1, 1)");
+    variable(&mut d, 1, 0.0, "DIF1(1)");
+    let mut diagnostics = Diagnostics::default();
+    assert!(Simulation::assemble(&d.0, &mut diagnostics).is_none());
+    let told = diagnostics.iter().find(|d| d.name == "algebraic-diff");
+    assert!(told.is_some_and(|d| d.message.contains("STEP in its own has no time derivative")));
+}
+
 /// The number whose cosine it is; and two variables of each other.
 #[test]
 fn variables_of_themselves() {
@@ -246,7 +300,7 @@ fn refusals() {
     );
     refused(
         |d| {
-            diff(d, 1, [1.0, 0.0], true, "DIF(1) - TIME");
+            diff(d, 1, [1.0, 0.0], true, "DIF(1) - ABS(TIME)");
             d.sforce(1, Kind::Translation, true, (200, 1), "DIF1(1)");
         },
         "DIFF/1 has no rate",

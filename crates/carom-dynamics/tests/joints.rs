@@ -536,8 +536,8 @@ fn motions_between_markers_drive_and_react_as_defined() {
 }
 
 /// A pinion (2, turns about ground z) and a rack (3, slides along ground y, which is z of its markers), at right angles.
-/// PD = 2R: the pinion's origin moves along z of the rack by R·θ, so the rack moves by −R·θ. A torque T on the pinion
-/// gives θ″ = T/(J + m·R²) and the rack is pushed by m·R·θ″.
+/// PD = 2R: the rack moves by R·θ along its z (the sign that a request file of Adams has, see the record
+/// `adams-2012-rack-pinion-*`). A torque T on the pinion gives θ″ = T/(J + m·R²) and the rack is pushed by m·R·θ″.
 #[test]
 fn rack_and_pinion() {
     let (inertia, mass, torque) = (0.3, 2.0, 1.5);
@@ -545,11 +545,12 @@ fn rack_and_pinion() {
         let radius = diameter / 2.0;
         let mut d = Deck::new(0.0);
         d.body(2, 1.0, [0.2, 0.2, inertia], at(0.0, 0.0, 0.0));
-        d.body(3, mass, [0.1, 0.1, 0.1], at(-0.2, 0.0, 0.0));
+        // The teeth mesh on the side z_J × z_I of the pinion.
+        d.body(3, mass, [0.1, 0.1, 0.1], at(radius, 0.0, 0.0));
         // z along ground y: 3-1-3 angles (180, 90, 180)
         let along_y = |x: f64| turned(x, 0.0, 0.0, [180.0, 90.0, 180.0]);
         d.marker(31, 3, along_y(0.0));
-        d.marker(11, 1, along_y(-0.2));
+        d.marker(11, 1, along_y(radius));
         d.joint(1, JointKind::Revolute, 200, 1);
         d.joint(2, JointKind::Translational, 31, 11);
         d.joint(3, JointKind::RackPinion { diameter }, 200, 31);
@@ -564,13 +565,13 @@ fn rack_and_pinion() {
         let alpha = torque / (inertia + mass * radius * radius);
         for f in &r.frames {
             let t = f.time;
-            let s = -radius * alpha * t * t / 2.0;
+            let s = radius * alpha * t * t / 2.0;
             // 1e-9: error 1e-10 over some ten steps
             let miss = f.bodies[1].position[1] - s;
             assert!(miss.abs() < 1e-9, "{diameter} t={t}: {miss:e}");
             assert!((f.bodies[0].angular_velocity[2] - alpha * t).abs() < 1e-9);
             // The reaction on the pinion at its origin: minus what pushes the rack, and the torque of the tooth force.
-            let push = -mass * radius * alpha;
+            let push = mass * radius * alpha;
             let [_, fy, _, _, _, tz] = f.joints[2];
             assert!((fy + push).abs() < 1e-9, "{diameter} t={t}: {fy} {push}");
             assert!((tz - (inertia * alpha - torque)).abs() < 1e-9, "{tz}");

@@ -20,6 +20,7 @@ pub mod functions;
 pub mod input;
 mod literals;
 pub mod measure;
+mod rate;
 pub mod spline;
 mod syntax;
 pub mod tape;

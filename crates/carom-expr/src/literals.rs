@@ -1,7 +1,7 @@
 //! The numbers that stand in an expression, with names by which a study can vary them.
 
 use crate::expression::Literal;
-use crate::functions::lookup;
+use crate::functions::{counted, lookup};
 use crate::syntax::{Kind, NodeId, Place, Tree, UnaryOp};
 use carom_base::{Dialect, SpannedText};
 use std::collections::HashMap;
@@ -42,7 +42,7 @@ pub fn of(text: &SpannedText, tree: &Tree, dialect: Dialect) -> Vec<Literal> {
         let Some(function) = lookup(name, dialect) else {
             continue;
         };
-        for (k, argument) in arguments.iter().enumerate() {
+        for (k, argument) in counted(tree, function, arguments).iter().enumerate() {
             let last = function.arguments.len().wrapping_sub(1);
             let named = match function.arguments.get(k) {
                 Some(a) => a.name.to_string(),

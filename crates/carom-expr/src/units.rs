@@ -9,7 +9,7 @@
 //! Two passes over the tree: from the leaves up, what dimension each part has by itself, if any; from the root down, what
 //! dimension each part is wanted in. Elements that hold mere numbers (VARVAL, DIF, ARYVAL, splines) keep them.
 
-use crate::functions::{Share, lookup};
+use crate::functions::{Share, counted, lookup};
 use crate::input::{GenericForce, Incident, Input};
 use crate::measure::Measure;
 use crate::syntax::{BinaryOp, Kind, NodeId, UnaryOp};
@@ -208,6 +208,7 @@ impl<'a> Units<'a> {
     }
 
     fn own_of_call(&self, id: NodeId, name: &str, arguments: &[NodeId]) -> Own {
+        let arguments = &self.counted(name, arguments)[..];
         let shares = self.shares(name, arguments);
         if shares.is_empty() {
             return Own::Fixed(self.asked(id).unwrap_or(ONE));
@@ -241,6 +242,14 @@ impl<'a> Units<'a> {
         match valued {
             true => common(of(Share::Value)),
             false => Own::Fixed(ONE),
+        }
+    }
+
+    /// The arguments of a call as its function counts them.
+    fn counted(&self, name: &str, arguments: &[NodeId]) -> Vec<NodeId> {
+        match lookup(name, self.expression.dialect()) {
+            Some(function) => counted(self.expression.tree(), function, arguments),
+            None => arguments.to_vec(),
         }
     }
 
@@ -391,6 +400,7 @@ impl<'a> Units<'a> {
             Kind::Call {
                 name, arguments, ..
             } => {
+                let arguments = &self.counted(name, arguments)[..];
                 let mut shares = self.shares(name, arguments);
                 if shares.is_empty() {
                     shares = vec![Share::Number; arguments.len()];
@@ -642,6 +652,33 @@ mod tests {
                 );
             }
         }
+    }
+
+    /// A comma that only continued a line does not shift what the arguments are.
+    #[test]
+    fn a_doubled_comma_is_no_argument() {
+        for (text, wanted, right) in [
+            (
+                "IMPACT(DZ(1),, VZ(1), 1.0, 3800, 2.0, 25, 0.1)",
+                F,
+                "IMPACT(DZ(1),, VZ(1), 1000, 0.0038, 2.0, 25, 100)",
+            ),
+            (
+                "BISTOP(DZ(1),, VZ(1), 1.0, 5,, 3800, 2.0, 25, 0.1)",
+                F,
+                "BISTOP(DZ(1),, VZ(1), 1000, 5000,, 0.0038, 2.0, 25, 100)",
+            ),
+            (
+                "STEP(TIME,, 1, 0, 2, 40)",
+                L,
+                "STEP(TIME,, 1000, 0, 2000, 40000)",
+            ),
+        ] {
+            assert_eq!(converted(text, wanted), right);
+        }
+        let names = parsed("IMPACT(DZ(1),, VZ(1), 1.0, 3800, 2.0, 25, 0.1)").literals();
+        let k = names.iter().find(|l| l.name == "IMPACT.k").map(|l| l.value);
+        assert_eq!(k, Some(3800.0));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 mod common;
 
-use carom_base::{Dialect, SpannedText};
+use carom_base::{Diagnostics, Dialect, SpannedText};
 use carom_expr::{ElementForce, Expression, GenericForce, Input, Measure, NoTables};
 use common::{World, compile, spanned, try_compile, value};
 
@@ -170,6 +170,52 @@ fn the_doubled_comma_of_the_manual() {
             markers
         }]
     );
+}
+
+/// Fortran's exponent is no number of this language, with a sign as without one; what only looks like it is a difference.
+#[test]
+fn degrees_are_no_exponent() {
+    for text in ["1.0D-3", "1D+3", "1D3", "2*1.0d-03+TIME", "90D-3*TIME"] {
+        let (tape, d) = try_compile(text, Dialect::Adams, &World::default());
+        assert!(tape.is_none(), "{text}");
+        let names: Vec<_> = d.iter().map(|d| d.name).collect();
+        assert_eq!(names, ["expr-double-exponent"], "{text}");
+    }
+    let (_, d) = try_compile("1.0D-3", Dialect::Adams, &World::default());
+    let help = d.iter().next().and_then(|d| d.help.clone());
+    assert_eq!(
+        help.as_deref(),
+        Some("write 1.0E-3, or 1.0D - 3 for degrees")
+    );
+    let degree = std::f64::consts::PI / 180.0;
+    near("90D-30D", 60.0 * degree);
+    near("90D-0.5", 90.0 * degree - 0.5);
+    near("90D-.5", 90.0 * degree - 0.5);
+    near("90D - 3", 90.0 * degree - 3.0);
+    near("90D -3", 90.0 * degree - 3.0);
+    near("90D-PI", 90.0 * degree - std::f64::consts::PI);
+    near("90D-(3)", 90.0 * degree - 3.0);
+    near("90D\n, -3", 90.0 * degree - 3.0);
+    // What is written out is read again.
+    let text = "90D - 3 + 1D - 2";
+    let e = Expression::parse(
+        SpannedText::bare(text),
+        Dialect::Adams,
+        &mut Diagnostics::default(),
+    );
+    assert_eq!(e.expect("an expression").to_string(), text);
+}
+
+#[test]
+fn a_power_may_have_a_blank_between_its_stars() {
+    near("3 * * 2", 9.0);
+    near("-3* *2", -9.0);
+    near("2 * *3* * 2", 512.0);
+    near("2 *\n, * 3", 8.0);
+    near("3 * 2", 6.0);
+    near("3 *\n, 2", 6.0);
+    let (tape, _) = try_compile("3 * / 2", Dialect::Adams, &World::default());
+    assert!(tape.is_none());
 }
 
 #[test]

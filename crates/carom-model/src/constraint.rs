@@ -34,9 +34,10 @@ pub enum JointKind {
         #[dimension(L)]
         pitch: f64,
     },
-    /// Couples the rotation of I about its z with translation; removes 1.
+    /// Couples the rotation of I (pinion) about its z with the translation of J (rack) along its z; removes 1.
     RackPinion {
-        /// Pitch diameter of the pinion, L; its sign is the direction.
+        /// Pitch diameter of the pinion, L: a turn by θ moves the rack by θ·diameter/2 along z of J. A negative one
+        /// turns the other way.
         #[dimension(L)]
         diameter: f64,
     },

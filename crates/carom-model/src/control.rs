@@ -49,9 +49,9 @@ pub enum ArrayKind {
     Constants(#[dimension(ONE)] Vec<f64>),
     /// Inputs: values of variables.
     Inputs(Vec<Id<Variable>>),
-    /// States of a system element, `n` of them.
+    /// States of a system element, `n` of them; 0 while no element uses the array.
     States(usize),
-    /// Outputs of a system element, `n` of them.
+    /// Outputs of a system element, `n` of them; 0 while no element uses the array.
     Outputs(usize),
 }
 

@@ -82,12 +82,13 @@ impl Builder<'_> {
                 ],
                 Drive::Constant(0.0),
             ),
-            // The pinion (I) turns by θ while it moves by θ·diameter/2 along z of the rack (J);
-            // the sum keeps the value it has at the start.
+            // The pinion (I) turns by θ while the rack (J) moves by θ·diameter/2 along its z past the pinion, as a
+            // request file of Adams has it; so the teeth mesh on the side z_J × z_I of the pinion.
+            // The sum keeps the value it has at the start.
             JointKind::RackPinion { diameter } => {
                 let terms = vec![
                     self.term(0.5 * diameter, Coordinate::Roll, joint.i, joint.j),
-                    self.term(-1.0, Coordinate::Along(2), joint.i, joint.j),
+                    self.term(1.0, Coordinate::Along(2), joint.i, joint.j),
                 ];
                 let start = self.start_value(&terms);
                 Equations::Sum(terms, Drive::Constant(start))

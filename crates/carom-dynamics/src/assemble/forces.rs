@@ -223,6 +223,9 @@ impl Builder<'_> {
             .reaction
             .and_then(|(_, m)| m)
             .map_or(0, |m| self.marker(m));
+        if j != 0 {
+            self.system.floating.insert(j, i);
+        }
         let mut functions = [None; 6];
         for (k, f) in e.components.iter().enumerate() {
             if let Some(f) = f {

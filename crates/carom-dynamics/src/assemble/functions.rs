@@ -2,7 +2,7 @@
 
 use super::{Builder, ElementRef};
 use crate::constraint::Equations;
-use crate::function::{Function, FunctionId, Source};
+use crate::function::{ForceEnd, Function, FunctionId, Source};
 use crate::loops::EQUATION;
 use crate::system::{ExtraState, TurnCounter};
 use carom_base::{Diagnostic, Span};
@@ -11,6 +11,7 @@ use carom_expr::{ElementForce, Expression, GenericForce, Input, Tables, Tape};
 use carom_model::constraint::{Function as Written, UserFunction};
 use carom_model::control::ArrayKind;
 use carom_model::{Diff, MarkerId, Model, Plant, Table};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// What expressions may look up while they are compiled.
@@ -88,11 +89,8 @@ impl Builder<'_> {
             let inputs = self.system.functions[f].tape.inputs();
             inputs.contains(&Input::DiffRate(label))
         };
-        // What an equation looks at may stand in a variable.
-        let equations = implicit.iter().map(|(_, _, f)| *f);
-        let functions: Vec<FunctionId> = equations
-            .chain(self.variables.iter().copied().flatten())
-            .collect();
+        let equations = implicit.iter().map(|(_, _, f)| *f).collect();
+        let functions = self.with_variables(equations);
         let rates: Vec<bool> = implicit
             .iter()
             .map(|(_, d, _)| functions.iter().any(|f| looks_at(*f, d.tag.label)))
@@ -107,6 +105,82 @@ impl Builder<'_> {
                 self.add_diff(k, d, (Source::Function(unknown), None));
             }
         }
+    }
+
+    /// Some functions and the variables that they look at, directly or through others.
+    fn with_variables(&self, mut open: Vec<FunctionId>) -> Vec<FunctionId> {
+        let mut found = Vec::new();
+        while let Some(f) = open.pop() {
+            if found.contains(&f) {
+                continue;
+            }
+            found.push(f);
+            for input in self.system.functions[f].tape.inputs() {
+                if let Input::Variable(label) = input
+                    && let Some(id) = self.model.variables.find(*label)
+                {
+                    open.extend(self.variables[id.index()]);
+                }
+            }
+        }
+        found
+    }
+
+    /// The rates of states that implicit equations give without their rates, where a function asks for them: they solve
+    /// the equations `0 = dF/dt`, in which the rates stand once.
+    fn rates_of_algebraic_states(&mut self) {
+        let mut f = 0;
+        while f < self.system.functions.len() {
+            let inputs = self.system.functions[f].tape.inputs().to_vec();
+            for (k, input) in inputs.iter().enumerate() {
+                if let Input::DiffRate(label) = input {
+                    let span = self.system.functions[f].tape.input_span(k);
+                    self.rate_of_algebraic_state(*label, span);
+                }
+            }
+            f += 1;
+        }
+    }
+
+    fn rate_of_algebraic_state(&mut self, label: u32, span: Span) {
+        let Some(id) = self.model.diffs.find(label) else {
+            return;
+        };
+        let Some((state, None)) = self.diffs[id.index()].clone() else {
+            return;
+        };
+        let d = &self.model.diffs[id];
+        let Written::Expression(equation) = &d.function else {
+            return;
+        };
+        let model = self.model;
+        let variable = |label| match &model.variables[model.variables.find(label)?].function {
+            Written::Expression(e) => Some(e.clone()),
+            _ => None,
+        };
+        let tag = d.tag.to_string();
+        let rate = match equation.time_derivative(&variable) {
+            Ok(rate) => rate,
+            Err(what) => {
+                let message = format!(
+                    "{tag} has no rate: no implicit equation looks at it, and {what} in its own has no time derivative here"
+                );
+                let help =
+                    "its equation gives the state itself; write DIF1 into it, or ask for DIF";
+                return self.error("algebraic-diff", span, message, Some(help));
+            }
+        };
+        let owner = format!("{tag}: its rate");
+        let Some(equation) = self.expression(&format!("{owner}{EQUATION}"), &rate) else {
+            return;
+        };
+        let unknown = self.root_of(owner, equation);
+        self.starts.push((unknown, d.initial_rate));
+        let place = (state, Some(unknown));
+        if let Some(told) = self.system.layout.diffs.iter().position(|l| *l == label) {
+            self.system.diffs[told] = place.clone();
+        }
+        self.diffs[id.index()] = Some(place);
     }
 
     /// A differential equation with the rate `f`: an extra state.
@@ -137,6 +211,7 @@ impl Builder<'_> {
 
     /// Resolves the inputs of all functions.
     pub(super) fn resolve(&mut self) {
+        self.rates_of_algebraic_states();
         for f in 0..self.system.functions.len() {
             let inputs = self.system.functions[f].tape.inputs().to_vec();
             for (k, input) in inputs.iter().enumerate() {
@@ -242,7 +317,7 @@ impl Builder<'_> {
                 for (slot, label) in m.iter_mut().zip(markers) {
                     *slot = self.axes(*label, span)?;
                 }
-                let slot = measure.unwraps(self.model.dialect).then(|| {
+                let slot = measure.unwraps().then(|| {
                     self.system.turns.push(TurnCounter::Measure(*measure, m));
                     self.system.turns.len() - 1
                 });
@@ -274,16 +349,8 @@ impl Builder<'_> {
             Input::DiffRate(l) => match self.model.diffs.find(*l) {
                 Some(id) => match self.diffs[id.index()].clone()? {
                     (_, Some(rate)) => Source::Function(rate),
-                    (_, None) => {
-                        let tag = self.model.diffs[id].tag.to_string();
-                        self.error(
-                            "algebraic-diff",
-                            span,
-                            format!("{tag} has no rate: no implicit equation looks at it"),
-                            Some("its equation gives the state itself; write DIF1 into it, or ask for DIF"),
-                        );
-                        return None;
-                    }
+                    // why was said where its rate was looked for
+                    (_, None) => return None,
                 },
                 None => return self.refuse_missing("DIFF", *l, span),
             },
@@ -306,15 +373,8 @@ impl Builder<'_> {
                 let table = &self.model.plant_outputs;
                 self.plant("POUTPUT", table, *l, *n, span)?
             }
-            Input::Statistic(name) => {
-                self.error(
-                    "unsupported-input",
-                    span,
-                    format!("{name} is not available in functions"),
-                    Some("run.json has the statistics of the run"),
-                );
-                return None;
-            }
+            // The motion may not depend on it, see `refuse_statistics`.
+            Input::Statistic(name) => Source::Statistic(name),
             Input::Incident(what) => {
                 self.error(
                     "unsupported-input",
@@ -446,20 +506,19 @@ impl Builder<'_> {
     ) -> Option<Source> {
         use GenericForce::{FM, FX, FY, FZ, TM, TX, TY, TZ};
         let all = [FM, FX, FY, FZ, TM, TX, TY, TZ];
-        let sign = if at_j { -1.0 } else { 1.0 };
+        let end = if at_j { ForceEnd::J } else { ForceEnd::I };
         let stops = self.system.stops.iter().filter(|s| s.element == force);
-        let e = &self.system.forces[force];
         Some(Source::Sum {
-            forces: vec![(force, sign)],
+            forces: vec![(force, end)],
             constraints: stops
+                .filter(|s| s.has_reaction || !at_j)
                 .flat_map(|s| {
                     let slip = s.rub.map(|r| self.system.rubs[r].constraint);
                     std::iter::once(s.constraint).chain(slip)
                 })
-                .map(|c| (c, sign))
+                .map(|c| (c, end))
                 .collect(),
             force: *all.get(usize::from(component).checked_sub(1)?)?,
-            i: if at_j { e.j } else { e.i },
             rm,
         })
     }
@@ -500,11 +559,11 @@ impl Builder<'_> {
     ) -> Source {
         let i = self.marker(i);
         let j = j.map(|m| self.marker(m));
-        let sign = |a: usize, b: usize, reacts: bool| {
+        let end = |a: usize, b: usize, reacts: bool| {
             if a == i && j.is_none_or(|j| j == b) {
-                Some(1.0)
+                Some(ForceEnd::I)
             } else if reacts && b == i && j.is_none_or(|j| j == a) {
-                Some(-1.0)
+                Some(ForceEnd::J)
             } else {
                 None
             }
@@ -512,7 +571,7 @@ impl Builder<'_> {
         let pick = |list: Vec<(usize, usize, bool)>| {
             list.into_iter()
                 .enumerate()
-                .filter_map(|(k, (a, b, reacts))| sign(a, b, reacts).map(|s| (k, s)))
+                .filter_map(|(k, (a, b, reacts))| end(a, b, reacts).map(|end| (k, end)))
                 .collect()
         };
         let forces = pick(
@@ -522,18 +581,25 @@ impl Builder<'_> {
                 .map(|e| (e.i, e.j, e.reaction.is_some()))
                 .collect(),
         );
+        let action_only: HashSet<usize> = self
+            .system
+            .stops
+            .iter()
+            .filter(|s| !s.has_reaction)
+            .map(|s| s.constraint)
+            .collect();
         let constraints = pick(
             self.system
                 .constraints
                 .iter()
-                .map(|c| (c.i, c.j, true))
+                .enumerate()
+                .map(|(k, c)| (c.i, c.j, !action_only.contains(&k)))
                 .collect(),
         );
         Source::Sum {
             forces,
             constraints,
             force,
-            i,
             rm,
         }
     }

@@ -30,6 +30,7 @@ impl Builder<'_> {
             self.visit(f, &mut visited, &mut order);
         }
         self.refuse_feedback(&order);
+        self.refuse_statistics(&order);
         self.system.dynamic = order.clone();
         let dynamic = order.len();
         for f in 0..count {
@@ -40,6 +41,29 @@ impl Builder<'_> {
         self.find_watched();
         self.find_guarded();
         self.allot();
+    }
+
+    /// Numbers about the run may stand in requests, and in variables for them: a motion that depends on how it was computed
+    /// is none.
+    fn refuse_statistics(&mut self, dynamic: &[FunctionId]) {
+        let watched = self.system.sensors.iter();
+        let watched = watched.flat_map(|s| std::iter::once(s.function).chain(s.evaluate));
+        let reach = self.reach(watched.chain(dynamic.iter().copied()).collect());
+        for f in reach {
+            let function = &self.system.functions[f];
+            let sources = function.sources.iter().enumerate();
+            let found: Vec<_> = sources
+                .filter_map(|(k, s)| match s {
+                    Source::Statistic(name) => Some((function.tape.input_span(k), *name)),
+                    _ => None,
+                })
+                .collect();
+            for (span, name) in found {
+                let message =
+                    format!("{name} is for requests only: the motion must not depend on it");
+                self.error("unsupported-input", span, message, None);
+            }
+        }
     }
 
     /// Functions that forces, constraints, extra states and sensors ask directly.
@@ -414,7 +438,6 @@ impl Builder<'_> {
                 Source::Sum {
                     forces,
                     constraints,
-                    i,
                     rm,
                     ..
                 } => {
@@ -427,7 +450,7 @@ impl Builder<'_> {
                     for (e, _) in forces {
                         bodies.extend(&self.system.forces[*e].bodies);
                     }
-                    bodies.extend(carriers(&[*i, *rm, *i, *rm], &self.system.markers));
+                    bodies.extend(carriers(&[*rm; 4], &self.system.markers));
                 }
                 _ => {}
             }

@@ -20,14 +20,14 @@ const fn angle(
     }
 }
 
-/// Counted over full turns by MotionSolve only.
+/// Names that only MotionSolve has; the functions without U count full turns in both languages.
 const fn unwrapped(name: &'static str, text: &'static str, lower: Lower) -> Function {
     Function {
         adams: false,
         ..angle(
             name,
             text,
-            "As the function without U, but counting full turns.",
+            "As the function without U: both count full turns.",
             lower,
         )
     }
@@ -38,7 +38,7 @@ pub(super) const AX: Function = Function {
     ..angle(
         "AX",
         "Rotation of marker i about the x axis of marker j, θ",
-        "ATAN2(-zᵢ·yⱼ, zᵢ·zⱼ); the other two rotations are taken as zero. Adams counts full turns, MotionSolve gives (-π, π].",
+        "ATAN2(-zᵢ·yⱼ, zᵢ·zⱼ); the other two rotations are taken as zero. Full turns are counted.",
         |b, call| marker::measure(b, call, Measure::AX),
     )
 };
@@ -48,7 +48,7 @@ pub(super) const AY: Function = Function {
     ..angle(
         "AY",
         "Rotation of marker i about the y axis of marker j, θ",
-        "ATAN2(-xᵢ·zⱼ, xᵢ·xⱼ); the other two rotations are taken as zero. Adams counts full turns, MotionSolve gives (-π, π].",
+        "ATAN2(zᵢ·xⱼ, zᵢ·zⱼ); the other two rotations are taken as zero. Full turns are counted.",
         |b, call| marker::measure(b, call, Measure::AY),
     )
 };
@@ -58,7 +58,7 @@ pub(super) const AZ: Function = Function {
     ..angle(
         "AZ",
         "Rotation of marker i about the z axis of marker j, θ",
-        "ATAN2(xᵢ·yⱼ, xᵢ·xⱼ); the other two rotations are taken as zero. Adams counts full turns, MotionSolve gives (-π, π].",
+        "ATAN2(xᵢ·yⱼ, xᵢ·xⱼ); the other two rotations are taken as zero. Full turns are counted.",
         |b, call| marker::measure(b, call, Measure::AZ),
     )
 };

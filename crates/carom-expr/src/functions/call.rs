@@ -2,7 +2,7 @@
 
 use super::{FUNCTIONS, Function, Status, lookup};
 use crate::syntax::excerpt;
-use crate::syntax::{Kind, NodeId, Place, UnaryOp};
+use crate::syntax::{Kind, NodeId, Place, Tree, UnaryOp};
 use crate::tape::{Builder, Value};
 use carom_base::{Diagnostic, Dialect};
 
@@ -236,8 +236,16 @@ fn whole_range(low: u32, high: u32) -> String {
     }
 }
 
-/// Arguments left out between two commas: of a function with optional arguments they take their default; of any
-/// other function the second comma is only the mark of a continuation line that was kept.
+/// The arguments of a call as the function counts them. Nothing between two commas is an argument left out where the
+/// function has optional ones; of any other function the second comma is only the mark of a continuation line that was
+/// kept, and counts for nothing.
+pub fn counted(tree: &Tree, function: &Function, given: &[NodeId]) -> Vec<NodeId> {
+    let gaps_count = function.arguments.iter().any(|a| a.optional);
+    let counts = |n: &NodeId| gaps_count || *tree.kind(*n) != Kind::Missing;
+    given.iter().copied().filter(counts).collect()
+}
+
+/// The arguments of a call, see [`counted`]; those left out take their default. Says what is missing or doubled.
 fn left_out(
     b: &mut Builder<'_>,
     function: &Function,
@@ -261,8 +269,7 @@ fn left_out(
         let list = given.iter().map(|&n| (!is_missing(b, n)).then_some(n));
         return Some(list.collect());
     }
-    let (missing, list): (Vec<_>, Vec<_>) = given.iter().partition(|&&n| is_missing(b, n));
-    if let Some(&n) = missing.first() {
+    if let Some(&n) = given.iter().find(|&&n| is_missing(b, n)) {
         let d = Diagnostic::warning(
             "expr-doubled-comma",
             b.span(b.tree.place(n)),
@@ -275,5 +282,6 @@ fn left_out(
         .help("a comma that only continues a line is not a separator");
         b.diagnostics.push(d);
     }
+    let list = counted(b.tree, function, given);
     Some(list.into_iter().map(Some).collect())
 }

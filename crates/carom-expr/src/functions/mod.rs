@@ -34,7 +34,7 @@ mod user;
 mod vector;
 mod velocity;
 
-pub(crate) use call::{Call, find};
+pub(crate) use call::{Call, counted, find};
 
 use crate::tape::{Builder, Value};
 use carom_base::Dialect;

@@ -20,7 +20,8 @@ pub(super) const ORIENT: Function = Function {
     ],
     text: "A component of the orientation of marker i in marker j",
     details: "Type 27, Euler parameters: component 1 is the cosine of half the angle of rotation, 2 to 4 are the axis on \
-         j times the sine of half of it. Of the two signs, the one with component 1 ≥ 0.",
+         j times the sine of half of it. Of the two signs, the one that follows from half the \
+         3-1-3 angles PSI, THETA and PHI, as Adams writes it: component 1 is cos(θ/2)·cos((ψ+φ)/2).",
     example: usage("ORIENT(27,1,201,101)"),
     source: "Datasets in public use; the help names the function only",
     ..entry("ORIENT", |b, call| {

@@ -6,7 +6,7 @@ mod gradient;
 
 pub use gradient::MarkerGradient;
 
-use carom_base::{Dialect, Mat3, Number, Vec3};
+use carom_base::{Mat3, Number, Vec3};
 
 /// How a marker stands and moves in ground at one instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,17 +54,17 @@ pub enum Measure {
     DZ,
     /// `DM(i, j)`: its magnitude.
     DM,
-    /// `AX(i, j)`: rotation about x of j, in (-π, π].
+    /// `AX(i, j)`: rotation about x of j, in (-π, π]; the host counts full turns, see [`Measure::unwraps`].
     AX,
     /// Rotation about y of j.
     AY,
     /// Rotation about z of j.
     AZ,
-    /// As AX; the host counts full turns.
+    /// As AX, which MotionSolve also calls so.
     AXU,
-    /// As AY; the host counts full turns.
+    /// As AY, which MotionSolve also calls so.
     AYU,
-    /// As AZ; the host counts full turns.
+    /// As AZ, which MotionSolve also calls so.
     AZU,
     /// `PSI(i, j)`: ψ of `R = Rz(ψ)·Rx(θ)·Rz(φ)`, the orientation of i in j.
     PSI,
@@ -80,7 +80,7 @@ pub enum Measure {
     ROLL,
     /// `INCANG(i, j, k)`: angle at j between the lines to i and k.
     INCANG,
-    /// `ORIENT(27, 1, i, j)`: scalar Euler parameter of i in j, ≥ 0.
+    /// `ORIENT(27, 1, i, j)`: scalar Euler parameter of i in j; all four have the sign that the 3-1-3 angles give.
     E0,
     /// `ORIENT(27, 2, i, j)`: its x.
     E1,
@@ -184,13 +184,15 @@ impl Measure {
         matches!(self, ACCX | ACCY | ACCZ | ACCM | WDTX | WDTY | WDTZ | WDTM)
     }
 
-    /// Whether the language counts full turns of this angle. [`Measure::eval`] gives it in (-π, π]; the host adds
-    /// the turns.
-    pub fn unwraps(self, dialect: Dialect) -> bool {
-        match dialect {
-            Dialect::Adams => matches!(self, AX | AY | AZ),
-            Dialect::MotionSolve => matches!(self, AXU | AYU | AZU),
-        }
+    /// Whether full turns of this angle are counted. [`Measure::eval`] gives it in (-π, π]; the host adds the turns.
+    ///
+    /// In both languages AX, AY and AZ count. The pages of MotionSolve (2021 to 2022) say for each of the three that the
+    /// angle takes the total number of revolutions into account; those of AXU, AYU and AZU say no more than "the same,
+    /// but unwrapped", which would mean that AX wraps. The sentence that defines AX outweighs the one that refers to it;
+    /// MotionSolve reads decks of Adams, whose AX counts; and a wrapped angle would make the torsion springs of its own
+    /// examples jump after half a turn.
+    pub fn unwraps(self) -> bool {
+        matches!(self, AX | AY | AZ | AXU | AYU | AZU)
     }
 
     /// The value at markers in the order of [`Measure::roles`]; the rest are not looked at.
@@ -199,9 +201,9 @@ impl Measure {
         match self {
             DX | DY | DZ => axis(k, self as usize - DX as usize).dot(&(i.p - j.p)),
             DM => magnitude(&(i.p - j.p)),
-            AX | AXU => turn(i, j, 1, 2),
-            AY | AYU => turn(i, j, 2, 0),
-            AZ | AZU => turn(i, j, 0, 1),
+            AX | AXU => turn(0, i, j),
+            AY | AYU => turn(1, i, j),
+            AZ | AZU => turn(2, i, j),
             PSI | THETA | PHI => angle_313(self, &(j.R.transpose() * i.R)),
             YAW | PITCH | ROLL => angle_321(self, &(j.R.transpose() * i.R)),
             INCANG => angle_between(&(i.p - j.p), &(k.p - j.p)),
@@ -243,16 +245,17 @@ fn magnitude<T: Number>(v: &Vec3<T>) -> T {
     }
 }
 
-/// Angle about the third axis from axis `a` of j to that of i, in the plane of axes `a` and `b` of j.
+/// Angle about an axis of j, of an axis of i in the plane of the other two of j.
 ///
-/// AZ: atan2(xᵢ·yⱼ, xᵢ·xⱼ); AY: atan2(-xᵢ·zⱼ, xᵢ·xⱼ) = atan2(-zⱼ·xᵢ, xⱼ·xᵢ); AX: atan2(-zᵢ·yⱼ, zᵢ·zⱼ).
-fn turn<T: Number>(i: &MarkerState<T>, j: &MarkerState<T>, a: usize, b: usize) -> T {
-    let (sine, cosine) = match (a, b) {
-        (1, 2) => (-axis(i, 2).dot(&axis(j, 1)), axis(i, 2).dot(&axis(j, 2))),
-        (2, 0) => (-axis(i, 0).dot(&axis(j, 2)), axis(i, 0).dot(&axis(j, 0))),
-        _ => (axis(i, 0).dot(&axis(j, 1)), axis(i, 0).dot(&axis(j, 0))),
-    };
-    defined(sine, cosine)
+/// The pages of Adams and MotionSolve name the axes: AX: atan2(-zᵢ·yⱼ, zᵢ·zⱼ); AY: atan2(zᵢ·xⱼ, zᵢ·zⱼ);
+/// AZ: atan2(xᵢ·yⱼ, xᵢ·xⱼ). Which axis of i is taken matters where i turns about more than one axis.
+fn turn<T: Number>(about: usize, i: &MarkerState<T>, j: &MarkerState<T>) -> T {
+    let cosine = |of_i: usize, of_j: usize| axis(i, of_i).dot(&axis(j, of_j));
+    match about {
+        0 => defined(-cosine(2, 1), cosine(2, 2)),
+        1 => defined(cosine(2, 0), cosine(2, 2)),
+        _ => defined(cosine(0, 1), cosine(0, 0)),
+    }
 }
 
 /// atan2; not a number where both are zero.
@@ -309,7 +312,13 @@ fn angle_between<T: Number>(a: &Vec3<T>, b: &Vec3<T>) -> T {
     magnitude(&a.cross(b)).atan2(a.dot(b))
 }
 
-/// Euler parameters of a rotation, scalar first and not negative; the largest is computed first.
+/// Euler parameters of a rotation, scalar first; the largest is computed first.
+///
+/// A rotation has them with either sign. Adams takes that of its 3-1-3 angles, as its request files show:
+///
+/// ```text
+/// e₀ = cos(θ/2)·cos((ψ+φ)/2)   e₁ = sin(θ/2)·cos((ψ−φ)/2)   e₂ = sin(θ/2)·sin((ψ−φ)/2)   e₃ = cos(θ/2)·sin((ψ+φ)/2)
+/// ```
 fn euler_parameters<T: Number>(r: &Mat3<T>) -> [T; 4] {
     let d = [r[(0, 0)], r[(1, 1)], r[(2, 2)]];
     let trace = d[0] + d[1] + d[2];
@@ -336,7 +345,18 @@ fn euler_parameters<T: Number>(r: &Mat3<T>) -> [T; 4] {
         q[1 + b] = (r[(b, a)] + r[(a, b)]) * f;
         q[1 + c] = (r[(c, a)] + r[(a, c)]) * f;
     }
-    if q[0].value() < 0.0 { q.map(|c| -c) } else { q }
+    let angle = |which| angle_313(which, r).value();
+    let (psi, half, phi) = (angle(PSI), 0.5 * angle(THETA), angle(PHI));
+    let (sum, difference) = (0.5 * (psi + phi), 0.5 * (psi - phi));
+    let of_angles = [
+        half.cos() * sum.cos(),
+        half.sin() * difference.cos(),
+        half.sin() * difference.sin(),
+        half.cos() * sum.sin(),
+    ];
+    // Both are the same rotation up to rounding, so that the sum of the products is 1 or -1.
+    let product: f64 = q.iter().zip(of_angles).map(|(q, e)| q.value() * e).sum();
+    if product < 0.0 { q.map(|c| -c) } else { q }
 }
 
 /// `d(rᵢ - rⱼ)/dt` in l: (vᵢ - vⱼ) - ωₗ × (rᵢ - rⱼ)

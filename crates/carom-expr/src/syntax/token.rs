@@ -157,6 +157,9 @@ impl<'a> Lexer<'a> {
             self.at += 1;
         }
         let text = &self.source.text[start..end];
+        if degrees && self.at == tail {
+            self.signed_exponent();
+        }
         if self.at > tail {
             diagnostics.push(self.malformed(start, end, tail, degrees));
             return Token::Bad;
@@ -181,12 +184,34 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// Takes what follows the D of `1.0D-3` and looks like the exponent of a Fortran number: a sign and digits without a
+    /// blank between. Degrees less a number would be read from it, 0.0175 - 3, silently; nobody writes that for three
+    /// thousandths. `90D-30D`, `90D-0.5` and `90D - 3` are differences.
+    fn signed_exponent(&mut self) {
+        let start = self.at;
+        if matches!(self.peek(), Some(b'+' | b'-')) {
+            self.at += 1;
+            self.digits();
+        }
+        let is_more = |c: u8| c.is_ascii_alphanumeric() || matches!(c, b'.' | b'_');
+        if self.at < start + 2 || self.peek().is_some_and(is_more) {
+            self.at = start;
+        }
+    }
+
     fn malformed(&self, start: usize, end: usize, tail: usize, degrees: bool) -> Diagnostic {
         let all = &self.source.text[start..self.at];
         let rest = &self.source.text[tail..self.at];
         let span = self.source.span(start, self.at);
-        let exponent = rest.bytes().all(|c| c.is_ascii_digit());
+        let unsigned = rest.strip_prefix(['+', '-']).unwrap_or(rest);
+        let exponent = unsigned.bytes().all(|c| c.is_ascii_digit());
         if degrees && exponent {
+            let number = excerpt(&self.source.text[start..end]);
+            let mut help = format!("write {number}E{}", excerpt(rest));
+            if unsigned != rest {
+                let sign = &rest[..1];
+                help += &format!(", or {number}D {sign} {unsigned} for degrees");
+            }
             return Diagnostic::error(
                 "expr-double-exponent",
                 span,
@@ -196,11 +221,7 @@ impl<'a> Lexer<'a> {
                 ),
             )
             .label("D after a number means degrees")
-            .help(format!(
-                "write {}E{}",
-                excerpt(&self.source.text[start..end]),
-                excerpt(rest)
-            ));
+            .help(help);
         }
         Diagnostic::error(
             "expr-malformed-number",
@@ -210,16 +231,24 @@ impl<'a> Lexer<'a> {
         .label("letters or points follow the digits")
     }
 
+    /// After a star: a second one makes a power, with or without blanks between (`* *` stands in decks).
+    fn star_or_power(&mut self) -> Token {
+        let start = self.at;
+        self.skip_blanks();
+        if self.peek() == Some(b'*') {
+            self.at += 1;
+            return Token::Power;
+        }
+        self.at = start;
+        Token::Star
+    }
+
     fn symbol(&mut self, c: u8, diagnostics: &mut Diagnostics) -> Token {
         self.at += 1;
         match c {
             b'+' => Token::Plus,
             b'-' => Token::Minus,
-            b'*' if self.peek() == Some(b'*') => {
-                self.at += 1;
-                Token::Power
-            }
-            b'*' => Token::Star,
+            b'*' => self.star_or_power(),
             b'/' => Token::Slash,
             b'(' => Token::Open,
             b')' => Token::Close,

@@ -72,24 +72,43 @@ pub fn misfit(s: &LinearSystem) -> Option<(&'static str, String)> {
         .next()
 }
 
-/// Checks the arrays of a system; each problem with its role.
-pub fn problems(model: &Model, s: &LinearSystem) -> Vec<(Role, bool, String)> {
+/// Arrays of states and outputs that were given no size (0) take that of the system that uses them.
+pub fn size_arrays(model: &mut Model, s: &LinearSystem) {
+    for (_, array, size) in roles(s) {
+        let Some((array, size)) = array.zip(size) else {
+            continue;
+        };
+        let kind = &mut model.arrays[array].kind;
+        if let ArrayKind::States(n) | ArrayKind::Outputs(n) = kind
+            && *n == 0
+        {
+            *n = size;
+        }
+    }
+}
+
+/// The arrays of a system with their roles, and their sizes where the system knows them.
+fn roles(s: &LinearSystem) -> [(Role, Option<carom_model::Id<Array>>, Option<usize>); 3] {
     let rows = |m: &[Vec<f64>], n: &[Vec<f64>]| m.len().max(n.len());
     let columns = |m: &[Vec<f64>], n: &[Vec<f64>]| {
         let count = |m: &[Vec<f64>]| m.first().map(Vec::len);
         count(m).or_else(|| count(n))
     };
     let states = columns(&s.a, &s.c).unwrap_or_else(|| rows(&s.a, &s.b));
-    let roles = [
+    [
         (Role::X, s.states, Some(states)),
         (Role::U, s.inputs, columns(&s.b, &s.d)),
         (Role::Y, s.outputs, Some(rows(&s.c, &s.d))),
-    ];
+    ]
+}
+
+/// Checks the arrays of a system; each problem with its role.
+pub fn problems(model: &Model, s: &LinearSystem) -> Vec<(Role, bool, String)> {
     let of = |(role, array, size): (Role, Option<carom_model::Id<Array>>, Option<usize>)| {
         let (kind, message) = check(&model.arrays[array?], role, size).err()?;
         Some((role, kind, message))
     };
-    roles.into_iter().filter_map(of).collect()
+    roles(s).into_iter().filter_map(of).collect()
 }
 
 /// Why the coefficients of a transfer function are not those of one, if they are not.

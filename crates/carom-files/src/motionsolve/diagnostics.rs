@@ -176,7 +176,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("xml-two-grounds", "More than one Body_Rigid has IsGround=\"TRUE\"."),
     d("xml-unexpected-child", "Elements of a model stand side by side, not in each other."),
     d("xml-unexpected-text", "Text stands where none is used."),
-    d("xml-unknown-attribute", "The element has no such attribute."),
+    d("xml-unknown-attribute", "The element has no such attribute. An error, as what it was meant to say may change the motion; a warning where the element only says what is told of a run, a note where the attribute only describes or shows the element."),
     d("xml-unknown-element", "No element of the language has this name."),
     d("xml-unknown-reference", "An element or function names an element that the model does not have."),
     d("xml-unknown-unit", "No unit of the language has this name."),

@@ -59,12 +59,30 @@ pub struct Record {
     given: Vec<Option<Given>>,
 }
 
+/// Elements that only say what is told of a run.
+const TELLS: &[&str] = &["Post_Request", "Reference_String", "ResOutput"];
+
+/// Attributes that describe or show an element and say nothing of the motion, whatever element they stand at.
+const SHOWN: &[&str] = &[
+    "color",
+    "comment",
+    "description",
+    "full_label",
+    "hidden",
+    "label",
+    "name",
+    "notes",
+    "transparency",
+    "visible",
+];
+
 impl Record {
     /// Reads the attributes of an element.
     ///
     /// Errors: `xml-bad-id`, `xml-bad-number`, `xml-bad-value`, `xml-duplicate-attribute`,
-    /// `xml-missing-attribute`, `xml-out-of-range`, `xml-template`, `xml-unexpected-child`, those of expressions.
-    /// Warnings: `xml-unexpected-text`, `xml-unknown-attribute`.
+    /// `xml-missing-attribute`, `xml-out-of-range`, `xml-template`, `xml-unexpected-child`, `xml-unknown-attribute`, those
+    /// of expressions. Warnings: `xml-unexpected-text`. An unknown attribute that does not change the motion is a warning
+    /// or a note.
     pub fn read(
         node: &Node,
         element: &'static Element,
@@ -123,15 +141,33 @@ impl Record {
         self.name = name.unwrap_or_default().to_string();
     }
 
+    /// An attribute that the table does not have. What it was meant to say is not known: that is an error, as in a dataset,
+    /// but where the element or the attribute only tells or shows something.
+    fn unknown_attribute(&mut self, a: &super::xml::Attribute, reading: &mut Reading) {
+        let message = format!("{} has no attribute {}", self.who, a.name);
+        let says = ("xml-unknown-attribute", a.span, message);
+        let d = if SHOWN.iter().any(|n| n.eq_ignore_ascii_case(&a.name)) {
+            Diagnostic::note(says.0, says.1, says.2)
+                .help("it only describes the element; nothing is lost")
+        } else if TELLS.contains(&self.element.name) {
+            Diagnostic::warning(says.0, says.1, says.2)
+        } else {
+            self.sound = false;
+            Diagnostic::error(says.0, says.1, says.2)
+        };
+        let names = self.element.all().flat_map(Attribute::names);
+        reading.push(match d.help {
+            Some(_) => d,
+            None => d.suggest(&a.name, names),
+        });
+    }
+
     fn attribute(&mut self, a: &super::xml::Attribute, reading: &mut Reading) {
         let named = |entry: &Attribute| entry.names().any(|n| n.eq_ignore_ascii_case(&a.name));
         let Some((position, entry)) = self.element.all().enumerate().find(|(_, e)| named(e)) else {
             // What an element that is not supported holds is not looked at closely.
             if self.element.build.is_some() || self.element.command.is_some() {
-                let message = format!("{} has no attribute {}", self.who, a.name);
-                let d = Diagnostic::warning("xml-unknown-attribute", a.span, message);
-                let names = self.element.all().flat_map(Attribute::names);
-                reading.push(d.suggest(&a.name, names));
+                self.unknown_attribute(a, reading);
             }
             return;
         };

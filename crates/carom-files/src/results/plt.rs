@@ -56,6 +56,7 @@ impl ResultFormat for Plt {
             ));
         }
         file.flush()?;
-        Ok(Box::new(RecordWriter { file }))
+        let degrees = Vec::new();
+        Ok(Box::new(RecordWriter { file, degrees }))
     }
 }

@@ -4,8 +4,10 @@ use super::observe::{Recording, Runs};
 use super::record::{Quantity, Record};
 use carom_base::{Diagnostics, Dialect, SpannedText, Units};
 use carom_expr::{Expression, NoTables, Tape};
+use carom_files::results::req::RequestFile;
 use carom_laws::contact::Dimension;
 use carom_model::run::{BodyRow, EventRow, Frame, Linearization};
+use std::f64::consts::TAU;
 
 /// Our value and its distance from the reference.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,9 +45,16 @@ fn value(record: &Record, runs: &mut Runs) -> Result<f64, String> {
             series,
             either_sign,
         } => {
-            let rows = read_table(&runs.root().join(file), series.len() + 1)?;
+            let path = runs.root().join(file);
+            let table = match path.extension().is_some_and(|e| e == "req") {
+                true => requests_of(&path, series)?,
+                false => Columns {
+                    rows: read_table(&path, series.len() + 1)?,
+                    angles: vec![false; series.len()],
+                },
+            };
             let run = runs.get(&record.model, &record.run)?;
-            compare(&run, &rows, series, *either_sign)
+            compare(&run, &table, series, *either_sign)
         }
         of_one_run => of_run(of_one_run, &*runs.get(&record.model, &record.run)?),
     }
@@ -292,9 +301,51 @@ fn read_table(path: &std::path::Path, width: usize) -> Result<Vec<Vec<f64>>, Str
     Ok(rows)
 }
 
+/// What a run is compared with.
+struct Columns {
+    /// Time, then one number for each series.
+    rows: Vec<Vec<f64>>,
+    /// Which series are angles, that are the same a full turn apart.
+    angles: Vec<bool>,
+}
+
+/// The columns of a request file that belong to the series.
+fn requests_of(path: &std::path::Path, series: &[String]) -> Result<Columns, String> {
+    let name = || path.display();
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{}: {e}", name()))?;
+    let file = RequestFile::read(&text).map_err(|e| format!("{}: {e}", name()))?;
+    let find = |series: &String| -> Option<(usize, usize)> {
+        let words: Vec<&str> = series.split_whitespace().collect();
+        let ["request" | "-request", label, column] = words[..] else {
+            return None;
+        };
+        let column = ["f2", "f3", "f4", "f6", "f7", "f8"]
+            .iter()
+            .position(|c| *c == column)?;
+        Some((file.position(label.parse().ok()?)?, column))
+    };
+    let places: Option<Vec<(usize, usize)>> = series.iter().map(find).collect();
+    let places = places.ok_or_else(|| format!("{} lacks one of {series:?}", name()))?;
+    let is_angle =
+        |&(row, column): &(usize, usize)| column >= 3 && file.head.requests[row].has_angles();
+    let angles: Vec<bool> = places.iter().map(is_angle).collect();
+    let row = |(time, rows): &(f64, Vec<[f64; 6]>)| {
+        let values = places
+            .iter()
+            .zip(&angles)
+            .map(|(&(r, c), angle)| match angle {
+                true => rows[r][c].to_radians(),
+                false => rows[r][c],
+            });
+        std::iter::once(*time).chain(values).collect()
+    };
+    let rows = file.outputs.iter().map(row).collect();
+    Ok(Columns { rows, angles })
+}
+
 fn compare(
     run: &Recording,
-    rows: &[Vec<f64>],
+    table: &Columns,
     series: &[String],
     either_sign: bool,
 ) -> Result<f64, String> {
@@ -306,12 +357,14 @@ fn compare(
     };
     let series: Vec<(f64, Series)> = series.iter().map(parse).collect::<Result<_, _>>()?;
     let mut worst: f64 = 0.0;
-    for row in rows {
+    for row in &table.rows {
         let frame = frame_at(run, row[0])?;
         let distance = |turn: f64| {
-            let pairs = series.iter().zip(&row[1..]);
-            pairs.fold(0.0, |w, ((sign, s), x)| {
-                worse(w, turn * sign * s.of(frame) - x)
+            let pairs = series.iter().zip(&row[1..]).zip(&table.angles);
+            pairs.fold(0.0, |w, (((sign, s), x), angle)| {
+                let off = turn * sign * s.of(frame) - x;
+                let turns = if *angle { (off / TAU).round() } else { 0.0 };
+                worse(w, off - turns * TAU)
             })
         };
         let d = distance(1.0);
@@ -462,13 +515,17 @@ mod tests {
     #[test]
     fn tables_are_compared_row_by_row() {
         let run = recording(|t| t * t);
+        let table = |rows: &[Vec<f64>]| Columns {
+            rows: rows.to_vec(),
+            angles: vec![false],
+        };
         let rows = [vec![0.0, 0.0], vec![0.5, -0.25], vec![1.0, -1.25]];
         let series = ["-variable 7".to_string()];
-        assert_eq!(compare(&run, &rows, &series, false), Ok(0.25));
+        assert_eq!(compare(&run, &table(&rows), &series, false), Ok(0.25));
         let plain = ["variable 7".to_string()];
-        assert_eq!(compare(&run, &rows, &plain, true), Ok(0.25));
-        assert_eq!(compare(&run, &rows, &plain, false), Ok(2.25));
-        assert!(compare(&run, &[vec![0.05, 0.0]], &plain, false).is_err());
+        assert_eq!(compare(&run, &table(&rows), &plain, true), Ok(0.25));
+        assert_eq!(compare(&run, &table(&rows), &plain, false), Ok(2.25));
+        assert!(compare(&run, &table(&[vec![0.05, 0.0]]), &plain, false).is_err());
     }
 
     #[test]

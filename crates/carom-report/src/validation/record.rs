@@ -131,7 +131,9 @@ pub enum Quantity {
         #[serde(default = "forever")]
         to: f64,
     },
-    /// Largest difference from the columns of a text file (time first, then one per series), over all its rows.
+    /// Largest difference from the columns of a text file (time first, then one per series), or of a request file of Adams
+    /// (`.req`), over all its rows. From a request file each series, `request 5 f6`, is compared with the same request and
+    /// column there, angles of displacements in radians and up to full turns.
     Table {
         /// The file, relative to the repository.
         file: String,

@@ -21,7 +21,9 @@ pub const STATEMENT: Statement = Statement::new(
             flag("X"),
             flag("Y"),
             flag("U"),
-            integer("SIZE").range(Range::Positive),
+            integer("SIZE")
+                .default("as many as there are")
+                .range(Range::Positive),
             some_numbers("NUMBERS", 1, usize::MAX),
             ids("VARIABLES", 1, usize::MAX),
         ],
@@ -50,7 +52,8 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         }
         name => {
             b.exclusive(r, &[(name, "NUMBERS"), (name, "VARIABLES")])?;
-            let size = b.needs(r, size, "SIZE")?;
+            // Without SIZE the element that uses the array says how many there are.
+            let size = size.unwrap_or(0);
             match name {
                 "X" => ArrayKind::States(size),
                 _ => ArrayKind::Outputs(size),
@@ -90,12 +93,28 @@ mod tests {
         assert!(matches!(kind(4), ArrayKind::Inputs(list) if list.len() == 1));
     }
 
+    /// The element that names an array knows its size: two states and one output of the system, one state of the lag.
+    #[test]
+    fn sizes_from_the_elements() {
+        let m = accept(
+            "ARRAY/1, X\nARRAY/2, U, VARIABLES=7\nARRAY/3, Y\nARRAY/4, X\nARRAY/5, Y\nARRAY/6, X\nVARIABLE/7, FUNCTION=1\n\
+             MATRIX/1, FULL=RORDER, ROWS=2, COLUMNS=2, VALUES=0,1,-1,0\nMATRIX/2, FULL=RORDER, ROWS=1, COLUMNS=2, VALUES=1,0\n\
+             LSE/1, X=1, Y=3, A=1, C=2\nTFSISO/1, X=4, U=2, Y=5, NUM=1, DEN=1,1\nVARIABLE/8, FUNCTION=ARYVAL(1,2)+ARYVAL(5,1)",
+        );
+        let kind = |l| &m.arrays[find(&m.arrays, l)].kind;
+        assert!(matches!(kind(1), ArrayKind::States(2)));
+        assert!(matches!(kind(3), ArrayKind::Outputs(1)));
+        assert!(matches!(kind(4), ArrayKind::States(1)));
+        assert!(matches!(kind(5), ArrayKind::Outputs(1)));
+        // Nobody uses it.
+        assert!(matches!(kind(6), ArrayKind::States(0)));
+    }
+
     #[test]
     fn refused() {
         refuse("ARRAY/1, NUMBERS=1", &["adm-missing-argument"]);
         refuse("ARRAY/1, IC, SIZE=2, NUMBERS=1", &["adm-array-size"]);
         refuse("ARRAY/1, IC, SIZE=1.5, NUMBERS=1", &["adm-bad-value"]);
-        refuse("ARRAY/1, X", &["adm-missing-argument"]);
         refuse("ARRAY/1, U, VARIABLES=3", &["adm-unknown-element"]);
         refuse(
             "ARRAY/1, X, SIZE=1, NUMBERS=1",

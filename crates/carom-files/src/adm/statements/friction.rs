@@ -71,7 +71,7 @@ pub const STATEMENT: Statement = Statement::new(
                 .dim("F·L")
                 .range(Range::Positive),
             word("YOKE", &["I", "J"]),
-            word("INACTIVE", &["STATIC"]),
+            word("INACTIVE", &["STATIC"]).alias(&["INACTIVE_DURING"]),
             word("FORMULATION", &["ORIGINAL", "LUGRE"])
                 .default("ORIGINAL")
                 .partial("LUGRE is refused"),
@@ -214,7 +214,7 @@ mod tests {
              , INPUTS=PRELOAD:BENDING_MOMENT, FRICTION_FORCE_PRELOAD=5, FRICTION_TORQUE_PRELOAD=6\n\
              , REACTION_ARM=7, FRICTION_ARM=8, BENDING_REACTION_ARM=9, PIN_RADIUS=10, BALL_RADIUS=11\n\
              , INITIAL_OVERLAP=12, OVERLAP_DELTA=DECREASE, MAX_FRICTION_FORCE=13, MAX_FRICTION_TORQUE=14\n\
-             , INACTIVE=STATIC, FORMULATION=ORIGINAL",
+             , INACTIVE_DURING=STATIC, FORMULATION=ORIGINAL",
         );
         let FrictionLaw::StickSlip(law) = f.law else {
             panic!("the original formulation");

@@ -207,8 +207,9 @@ pub const STATEMENTS: &[&Statement] = &[
     &vtorque::STATEMENT,
 ];
 
-/// Reports the first array that does not fit a linear system.
+/// Gives arrays without a size that of a linear system, and reports the first one that does not fit it.
 fn check_arrays(r: &Record, b: &mut Builder, s: &LinearSystem) -> Built {
+    system::size_arrays(&mut b.model, s);
     match system::problems(&b.model, s).into_iter().next() {
         None => Ok(()),
         Some((role, kind, what)) => {

@@ -42,6 +42,7 @@ pub const STATEMENT: Statement = Statement::new(
             text("COMMENT").alias(&["C"]),
             names("CNAMES").partial("taken as titles"),
             names("CUNITS").ignored("numbers are in the units of the model"),
+            names("CLABELS").ignored("labels of axes in plots of Adams"),
             text("RESULTS_NAME").ignored("requests are named by their id and comment"),
         ],
     },
@@ -157,6 +158,8 @@ mod tests {
         assert_eq!(r.comment, "x");
         let r = request("COMMENT = e\n, F1 = TIME\\\n, CNAMES = \"\",X,\"Y Z\", CUNITS=a,b");
         assert_eq!(r.titles, ["", "X", "Y Z"]);
+        let r = request("CNAMES=\"a\", \"b\", CLABELS=\"mm\", \"mm\", F2=TIME\\F3=2");
+        assert_eq!(r.titles, ["a", "b"]);
     }
 
     #[test]

@@ -24,6 +24,7 @@ pub const STATEMENT: Statement = Statement::new(
             integer("DECIMALPLACES").ignored("all digits are written"),
             flag("NOACCELERATIONS").ignored(WHOLE),
             flag("NOAPPLIEDFORCES").ignored(WHOLE),
+            flag("NOCONTACTS").ignored(WHOLE),
             flag("NODATASTRUCTURES").ignored(WHOLE),
             flag("NODISPLACEMENTS").ignored(WHOLE),
             flag("NOFLOATINGMARKERS").ignored(WHOLE),
@@ -53,6 +54,7 @@ mod tests {
     fn any_form_asks_for_the_file() {
         assert!(accept("RESULTS/XRF").output.res);
         assert!(accept("RESULTS/\n, FORMATTED, NOREQ").output.res);
+        assert!(accept("RESULTS/XRF, NOCONTACTS").output.res);
         assert!(!accept("OUTPUT/REQSAVE").output.res);
     }
 

@@ -400,11 +400,11 @@ impl Writer<'_> {
             }
             ArrayKind::States(n) => {
                 s.flag("X");
-                s.integer("SIZE", *n as u32);
+                s.size(*n);
             }
             ArrayKind::Outputs(n) => {
                 s.flag("Y");
-                s.integer("SIZE", *n as u32);
+                s.size(*n);
             }
         }
         self.put(s);

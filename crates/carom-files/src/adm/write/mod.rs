@@ -212,6 +212,13 @@ impl Statement {
         self.word(name, &n.to_string());
     }
 
+    /// The size of an array, if anything gives it one.
+    fn size(&mut self, n: usize) {
+        if n > 0 {
+            self.word("SIZE", &n.to_string());
+        }
+    }
+
     fn integers(&mut self, name: &str, list: &[u32]) {
         let list: Vec<String> = list.iter().map(u32::to_string).collect();
         self.word(name, &list.join(", "));

@@ -2,8 +2,8 @@
 //!
 //! A screw holds nothing but the ratio of translation and rotation, and a rack and pinion that of rolling: a
 //! cylindrical joint, or a revolute and a translational one, stand beside it. A positive turn about z moves a screw along
-//! +z. A pinion (I) and its rack (J) touch on the side z_I × z_J of the pinion, with a negative pitch diameter on the
-//! other one; the help names no sign for either.
+//! +z. A turn of the pinion (I) about its z moves the rack (J) along its z, with a negative pitch diameter the other
+//! way, as Adams does, whose decks MotionSolve reads; the help names no sign for either.
 
 use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built};
@@ -57,7 +57,7 @@ pub const ELEMENT: Element = Element {
             number("pitch_diameter")
                 .dim("L")
                 .range(Range::NonZero)
-                .partial("the rack is taken to lie on the side of z of I times z of J; the help names no sign"),
+                .partial("a positive turn moves the rack along z of J, as in Adams; the help names no sign"),
         ],
     ],
     phase: 3,
@@ -221,7 +221,10 @@ mod tests {
             ("joint_hooke", JointKind::Hooke),
             ("joint_planar", JointKind::Planar),
             ("joint_screw", JointKind::Screw { pitch: 0.8 }),
-            ("joint_rack_pinion", JointKind::RackPinion { diameter: 0.3 }),
+            (
+                "joint_rack_pinion",
+                JointKind::RackPinion { diameter: -0.3 },
+            ),
             ("joint_primitives", JointKind::Perpendicular),
             ("joint_spherical", JointKind::Spherical),
             ("joint_universal", JointKind::Universal),
