@@ -243,6 +243,7 @@ impl Simulation {
         choice::notes(&model.settings.integrator, diagnostics);
         undetermined_friction(&equations, diagnostics);
         deep_starts(&equations, diagnostics);
+        initial::tell_changes(model, &equations, diagnostics);
         Some(Self {
             equations,
             settings: model.settings.integrator.clone(),
@@ -408,7 +409,10 @@ impl Simulation {
                 self.equations.memory.mode = 1.0;
                 self.dynamic(t_end, &times, options, observer, &mut statistics)
             }
-            Analysis::Kinematic => self.kinematic(&times, observer, &mut statistics),
+            Analysis::Kinematic => {
+                let h_max = options.hmax.or(self.settings.hmax);
+                self.kinematic(&times, h_max, observer, &mut statistics)
+            }
             Analysis::Static => self.statics(&times, observer, &mut statistics),
             Analysis::InitialConditions => self.tell_start(observer),
             Analysis::Linear => self.linearize(&LinearSettings::default(), observer),
@@ -795,6 +799,7 @@ impl Simulation {
     fn kinematic(
         &mut self,
         times: &[f64],
+        h_max: Option<f64>,
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
@@ -802,7 +807,7 @@ impl Simulation {
         statistics.integrator = "none".into();
         self.tell_start(observer)?;
         let drive: Mover<'_> = &|e, t| e.drive_to(t).map(|()| 0);
-        self.walk(times, drive, observer, statistics)
+        self.walk(times, h_max, drive, observer, statistics)
     }
 
     fn statics(
@@ -825,10 +830,11 @@ impl Simulation {
             }
             RunError { time: self.time, message: f.message, help: Some(help) }
         })?;
+        self.equations.agree().map_err(|f| self.fault(f))?;
         statistics.newton_iterations += iterations;
         statistics.steps += 1;
         self.tell_start(observer)?;
-        self.walk(times, &settle, observer, statistics)
+        self.walk(times, None, &settle, observer, statistics)
     }
 }
 

@@ -16,10 +16,11 @@ pub type Mover<'a> = &'a dyn Fn(&mut Equations, f64) -> Result<u64, Fault>;
 const SEARCHES: usize = 200;
 
 impl Simulation {
-    /// Goes from output time to output time.
+    /// Goes from output time to output time, in steps of no more than `h_max`.
     pub(crate) fn walk(
         &mut self,
         times: &[f64],
+        h_max: Option<f64>,
         mover: Mover<'_>,
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
@@ -28,16 +29,20 @@ impl Simulation {
         self.equations.start_sensors().map_err(|f| self.fault(f))?;
         let end = times.last().copied().unwrap_or(self.time);
         let (mut outputs, mut next) = (times.to_vec(), 0);
-        while let Some(&t) = outputs.get(next) {
+        while let Some(&wanted) = outputs.get(next) {
+            let t = next_time(self.time, wanted, h_max);
             let (fired, iterations) = self.move_on(t, mover).map_err(|f| self.fault(f))?;
+            if let Err(fault) = self.equations.agree() {
+                return Err(self.parting(mover, fault));
+            }
             self.time = self.equations.now.time;
             statistics.steps += 1;
             statistics.newton_iterations += iterations;
             let steering = self.fire_all(&fired, observer, statistics)?;
-            if fired.is_empty() {
+            if fired.is_empty() && t == wanted {
                 self.tell_start(observer)?;
                 next += 1;
-            } else {
+            } else if !fired.is_empty() {
                 next = outputs.partition_point(|t| *t <= self.time);
                 if self.time == end {
                     self.tell_start(observer)?;
@@ -96,6 +101,28 @@ impl Simulation {
         Ok((fired, iterations))
     }
 
+    /// Where rows that were left out as redundant cease to agree with the others, between the last time and where the equations stand.
+    fn parting(&mut self, mover: Mover<'_>, fault: Fault) -> RunError {
+        let e = &mut self.equations;
+        let (mut low, mut high) = (self.time, e.now.time);
+        let (whole, mut message) = (high - low, fault.message);
+        while high - low > 1e-6 * whole {
+            let middle = low + 0.5 * (high - low);
+            if middle <= low || middle >= high {
+                break;
+            }
+            match mover(e, middle).and_then(|_| e.agree()) {
+                Ok(()) => low = middle,
+                Err(f) => (high, message) = (middle, f.message),
+            }
+        }
+        RunError {
+            time: high,
+            message,
+            help: None,
+        }
+    }
+
     /// Lets sensors act; how they steer.
     fn fire_all(
         &mut self,
@@ -118,6 +145,19 @@ impl Simulation {
         }
         Ok(steering)
     }
+}
+
+/// The time after `now` on equal steps of no more than `h_max` to the next output.
+fn next_time(now: f64, wanted: f64, h_max: Option<f64>) -> f64 {
+    let Some(h_max) = h_max.filter(|h| *h > 0.0) else {
+        return wanted;
+    };
+    // A last step that is longer by rounding is no further one.
+    let steps = ((wanted - now) / h_max * (1.0 - 1e-9)).ceil();
+    if steps <= 1.0 {
+        return wanted;
+    }
+    now + (wanted - now) / steps
 }
 
 /// Where the first of the values that are not positive at `high` crosses zero, if it goes straight.
