@@ -17,8 +17,8 @@ use carom_base::Vec3;
 use carom_solve::Fault;
 use std::sync::Arc;
 
-/// Rows that say the same differ by no more than this part of the extent, from rounding and its growth along the motion.
-const ROUNDING: f64 = 1e-6;
+/// Rows that say the same may differ by this part of the extent, whatever they do at the start: from rounding and its growth along the motion.
+const ROUNDING: f64 = 1e-5;
 /// Rows with places of few digits differ by no more than this: a millionth of the length, with the lever arms that enlarge it.
 pub(crate) const PRINTED: f64 = 1e-4;
 /// What is met to this part of the extent is met to rounding, also where it is one of an angle: then it does not matter which of rows

@@ -8,7 +8,7 @@ use crate::output::{EventKind, EventRow, Frame, Layout};
 use crate::pace::Pace;
 use crate::system::{ExtraState, System};
 use crate::tell::Teller;
-use crate::walk::Mover;
+use crate::walk::{Mover, Stride};
 use crate::{assemble, initial, linearize};
 use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_model::analysis::{
@@ -807,7 +807,11 @@ impl Simulation {
         statistics.integrator = "none".into();
         self.tell_start(observer)?;
         let drive: Mover<'_> = &|e, t| e.drive_to(t).map(|()| 0);
-        self.walk(times, h_max, drive, observer, statistics)
+        let stride = Stride {
+            h_max,
+            halvings: HALVINGS,
+        };
+        self.walk(times, stride, drive, observer, statistics)
     }
 
     fn statics(
@@ -834,7 +838,7 @@ impl Simulation {
         statistics.newton_iterations += iterations;
         statistics.steps += 1;
         self.tell_start(observer)?;
-        self.walk(times, None, &settle, observer, statistics)
+        self.walk(times, Stride::default(), &settle, observer, statistics)
     }
 }
 
@@ -925,6 +929,9 @@ fn kind_name(analysis: Analysis) -> &'static str {
         Analysis::Linear => "linear",
     }
 }
+
+/// How often a step of kinematics is halved: a body that turns by hundreds of radians between two outputs is followed.
+const HALVINGS: u32 = 8;
 
 /// Changes of the closed contacts at one time before a run is given up.
 const MOST_REGROUPS: u32 = 50;

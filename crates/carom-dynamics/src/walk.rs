@@ -16,11 +16,11 @@ pub type Mover<'a> = &'a dyn Fn(&mut Equations, f64) -> Result<u64, Fault>;
 const SEARCHES: usize = 200;
 
 impl Simulation {
-    /// Goes from output time to output time, in steps of no more than `h_max`.
+    /// Goes from output time to output time.
     pub(crate) fn walk(
         &mut self,
         times: &[f64],
-        h_max: Option<f64>,
+        stride: Stride,
         mover: Mover<'_>,
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
@@ -30,8 +30,8 @@ impl Simulation {
         let end = times.last().copied().unwrap_or(self.time);
         let (mut outputs, mut next) = (times.to_vec(), 0);
         while let Some(&wanted) = outputs.get(next) {
-            let t = next_time(self.time, wanted, h_max);
-            let (fired, iterations) = self.move_on(t, mover).map_err(|f| self.fault(f))?;
+            let t = next_time(self.time, wanted, stride.h_max);
+            let (fired, iterations) = self.move_on(t, stride, mover).map_err(|f| self.fault(f))?;
             if let Err(fault) = self.equations.agree() {
                 return Err(self.parting(mover, fault));
             }
@@ -69,10 +69,15 @@ impl Simulation {
     }
 
     /// Moves to `t`, or to the first event of a sensor before: which sensors cross their values there.
-    fn move_on(&mut self, t: f64, mover: Mover<'_>) -> Result<(Vec<usize>, u64), Fault> {
+    fn move_on(
+        &mut self,
+        t: f64,
+        stride: Stride,
+        mover: Mover<'_>,
+    ) -> Result<(Vec<usize>, u64), Fault> {
         let e = &mut self.equations;
         let (mut low, mut high) = (self.time, t);
-        let mut iterations = mover(e, high)?;
+        let mut iterations = reach(e, (low, high), stride.halvings, mover)?;
         let mut at_high = e.distances()?;
         let crossed = |d: &[f64]| d.iter().any(|d| *d <= 0.0);
         if !crossed(&at_high) {
@@ -145,6 +150,36 @@ impl Simulation {
         }
         Ok(steering)
     }
+}
+
+/// How far a walk goes at once.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Stride {
+    /// Largest step.
+    pub h_max: Option<f64>,
+    /// How often a step is halved where no position is found at its end.
+    pub halvings: u32,
+}
+
+/// Finds the position at the later time; where that is too far for the search, from positions in between. The iterations.
+fn reach(
+    e: &mut Equations,
+    (low, high): (f64, f64),
+    halvings: u32,
+    mover: Mover<'_>,
+) -> Result<u64, Fault> {
+    let before = (e.now.clone(), e.memory.clone());
+    let fault = match mover(e, high) {
+        Ok(iterations) => return Ok(iterations),
+        Err(fault) => fault,
+    };
+    let middle = low + 0.5 * (high - low);
+    if halvings == 0 || middle <= low || middle >= high {
+        return Err(fault);
+    }
+    (e.now, e.memory) = before;
+    let first = reach(e, (low, middle), halvings - 1, mover)?;
+    Ok(first + reach(e, (middle, high), halvings - 1, mover)?)
 }
 
 /// The time after `now` on equal steps of no more than `h_max` to the next output.

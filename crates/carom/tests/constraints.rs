@@ -284,21 +284,27 @@ fn rows_that_agree_to_the_digits_printed_are_left_out_and_named() {
     }
 }
 
-/// A tenth of the length is no rounding.
+/// What two constraints ask for at the start, in place and in velocity, is no rounding: a millimetre of a metre.
 #[test]
 fn rows_that_do_not_agree_are_refused_with_both_names() {
-    let deck =
-        plates(1, 0.0, 1.0).replace("MARKER/12, PART=1, QP=", "MARKER/12, PART=1, QP=0,0,0.1 !");
-    let deck = format!("{deck}MARKER/24, PART=2, QP=-0.4,0,0\nMARKER/14, PART=1, QP=-0.4,0,0\nJOINT/4, INPLANE, I=24, J=14\n")
-        .replace("JOINT/4, INPLANE", "JPRIM/4, INPLANE");
-    let loaded = load(&deck, "");
-    let request = Request {
-        end: Some(0.1),
-        ..Request::default()
-    };
-    let refused = carom::simulate(accepted(&loaded), &request).unwrap_err();
-    let said = format!("{refused:?}");
-    assert!(said.contains("cannot-assemble"), "{said}");
+    for (second, diagnostic) in [
+        ("5*TIME+0.001", "cannot-assemble"),
+        ("5.01*TIME", "inconsistent-velocities"),
+    ] {
+        let deck = TWO_MOTIONS.replace("5*TIME+STEP(TIME,1,0,2,3)", second);
+        let loaded = load(&deck, "");
+        let request = Request {
+            end: Some(0.1),
+            ..Request::default()
+        };
+        let refused = carom::simulate(accepted(&loaded), &request).unwrap_err();
+        let d = refused.iter().find(|d| d.name == diagnostic);
+        let said = format!("{:?}", d.unwrap_or_else(|| panic!("{refused:?}")));
+        assert!(
+            said.contains("MOTION/1") && said.contains("MOTION/2"),
+            "{said}"
+        );
+    }
 }
 
 /// A mechanism that starts near a singular position has a row of which little is new; it is no redundant one. A slider crank with crank and

@@ -229,3 +229,25 @@ fn a_motion_switched_on_later_takes_the_nearest_turn() {
         assert!(off.abs() < 1e-5, "{}: {off}", frame.time);
     }
 }
+
+/// Between two outputs the wheel turns several times.
+#[test]
+fn kinematics_follow_a_fast_wheel() {
+    for (speed, steps) in [(10.0, 1), (-25.0, 3), (100.0, 2)] {
+        let deck = format!("{WHEEL}MOTION/1, JOINT=1, ROTATION, FUNCTION={speed:?}*TIME\n");
+        let request = Request {
+            end: Some(3.0),
+            output: Some(OutputGrid::Steps(steps)),
+            ..Request::default()
+        };
+        let (model, results) = run(SI, &deck, "", &request);
+        assert_eq!(results.frames.len(), steps as usize + 1);
+        for (frame, body) in results.frames.iter().zip(results.body(&model, 2)) {
+            let [q0, _, _, q3] = body.orientation;
+            let off = 2.0 * q3.atan2(q0) - speed * frame.time;
+            let off = (off / (2.0 * PI)).round() * 2.0 * PI - off;
+            assert!(off.abs() < 1e-9, "{speed} at {}: {off}", frame.time);
+            assert!((body.angular_velocity[2] - speed).abs() < 1e-9);
+        }
+    }
+}
