@@ -129,6 +129,24 @@ pub fn formats(names: &[String], diagnostics: &mut Diagnostics) -> Vec<&'static 
     list
 }
 
+/// The constraint equations that were left out, as `check` names them.
+fn redundant(names: &[String]) -> String {
+    /// Lines that a reader looks through; `check` has all.
+    const MOST: usize = 12;
+    let mut text = String::new();
+    for name in names.iter().take(MOST) {
+        let _ = writeln!(text, "redundant, left out: {name}");
+    }
+    if names.len() > MOST {
+        let _ = writeln!(
+            text,
+            "redundant, left out: {} more; carom check names all",
+            names.len() - MOST
+        );
+    }
+    text
+}
+
 /// Events and where the results are; why the run ended early.
 fn tell(report: &Report, args: &RunArgs) {
     let s = &report.summary;
@@ -140,7 +158,8 @@ fn tell(report: &Report, args: &RunArgs) {
             "events": report.events.iter().map(event).collect::<Vec<_>>(),
         }));
     } else if !args.quiet {
-        let mut text = events::table(&report.events, report.event_count);
+        let mut text = redundant(&s.redundant_constraints);
+        text += &events::table(&report.events, report.event_count);
         for a in &s.analyses {
             let _ = write!(text, "{} from {} to {}", a.kind, a.start, a.end);
             if a.steps > 0 {

@@ -236,6 +236,37 @@ impl CurvePair {
         16.0 * f64::EPSILON * (1.0 + size / piece.chord())
     }
 
+    /// The pieces with a common tangent next to those of `from`, where these have none: the curves have gone on by several pieces. Of
+    /// those that are as many pieces away, the ones with the smallest gap.
+    pub fn find_next(
+        &self,
+        curves: &[Curve],
+        i: &MarkerState<f64>,
+        j: &MarkerState<f64>,
+        from: [usize; 2],
+    ) -> Option<[usize; 2]> {
+        let (of_j, of_i) = (&curves[self.curve_j], &curves[self.curve_i?]);
+        let most = of_j.pieces.len().max(of_i.pieces.len());
+        for away in 1..=most {
+            let mut best: Option<(f64, [usize; 2])> = None;
+            let side = -(away as isize)..=away as isize;
+            let around = side.clone().flat_map(|a| side.clone().map(move |b| [a, b]));
+            for [a, b] in around.filter(|[a, b]| a.unsigned_abs().max(b.unsigned_abs()) == away) {
+                let (Some(a), Some(b)) = (along(of_j, from[0], a), along(of_i, from[1], b)) else {
+                    continue;
+                };
+                let gap = gap_of(&of_j.pieces[a], &of_i.pieces[b], i, j);
+                if let Some(gap) = gap.filter(|gap| best.is_none_or(|(least, _)| *gap < least)) {
+                    best = Some((gap, [a, b]));
+                }
+            }
+            if let Some((_, pieces)) = best {
+                return Some(pieces);
+            }
+        }
+        None
+    }
+
     /// Pieces on which the contact is where the markers stand; `near`: points of J and I at which to look, if they are known.
     pub fn find_pieces(
         &self,
@@ -263,20 +294,30 @@ impl CurvePair {
         );
         for a in known(of_j, near[0]) {
             for b in known(of_i, near[1]) {
-                let (on_j, on_i) = (&of_j.pieces[a], &of_i.pieces[b]);
-                let [u, v] = tangency(on_j, on_i, i, j);
-                let inside = |u: f64| (-0.01..=1.01).contains(&u);
-                if inside(u) && inside(v) {
-                    let x = j.R.tr_mul(&(i.p + i.R * on_i.at(v) - j.p));
-                    let gap = (x - on_j.at(u)).norm();
-                    if gap < best.0 {
-                        best = (gap, [a, b]);
-                    }
+                let gap = gap_of(&of_j.pieces[a], &of_i.pieces[b], i, j);
+                if let Some(gap) = gap.filter(|gap| *gap < best.0) {
+                    best = (gap, [a, b]);
                 }
             }
         }
         best.1
     }
+}
+
+/// The gap between two pieces, if they have a common tangent.
+fn gap_of(on_j: &Piece, on_i: &Piece, i: &MarkerState<f64>, j: &MarkerState<f64>) -> Option<f64> {
+    let [u, v] = tangency(on_j, on_i, i, j);
+    let inside = |u: f64| (-0.01..=1.01).contains(&u);
+    let x = j.R.tr_mul(&(i.p + i.R * on_i.at(v) - j.p));
+    (inside(u) && inside(v)).then(|| (x - on_j.at(u)).norm())
+}
+
+/// The piece so many pieces behind (or before) another; `None` beyond an end of an open curve.
+fn along(curve: &Curve, from: usize, by: isize) -> Option<usize> {
+    let n = curve.pieces.len() as isize;
+    let at = from as isize + by;
+    let at = if curve.closed { at.rem_euclid(n) } else { at };
+    usize::try_from(at).ok().filter(|k| *k < n as usize)
 }
 
 /// Most Newton iterations for a common tangent.
@@ -292,8 +333,48 @@ fn tangency<T: Number>(
     let plain = |m: &MarkerState<T>| (m.p.map(Number::value), m.R.map(Number::value));
     let ((p_i, R_i), (p_j, R_j)) = (plain(i), plain(j));
     let place = (R_j.tr_mul(&(p_i - p_j)), R_j.transpose() * R_i);
-    let mut plain = [0.5, 0.5];
-    plain[0] = on_j.foot(&(place.0 + place.1 * on_i.at(0.5)));
+    let Some(plain) = plain_tangency(on_j, on_i, &place) else {
+        return [T::constant(f64::NAN); 2];
+    };
+    let place = (j.R.tr_mul(&(i.p - j.p)), j.R.transpose() * i.R);
+    let mut u = plain.map(T::constant);
+    // As for the foot of a point: two steps make second derivatives exact.
+    for _ in 0..2 {
+        let step = newton(on_j, on_i, &place.0, &place.1, u);
+        u = [u[0] + step[0], u[1] + step[1]];
+    }
+    u
+}
+
+/// The same in plain numbers. Newton's method begins in the middle of the piece of I; where it goes in circles between the piece and what
+/// continues it, or to that, it begins at the ends.
+fn plain_tangency(
+    on_j: &Piece,
+    on_i: &Piece,
+    place: &(Vec3, carom_base::Mat3),
+) -> Option<[f64; 2]> {
+    let foot = |v: f64| on_j.foot(&(place.0 + place.1 * on_i.at(v)));
+    // As far as a piece is its polynomial.
+    let on_pieces = |u: &[f64; 2]| u.iter().all(|u| (-0.25..=1.25).contains(u));
+    let first = converge(on_j, on_i, place, [foot(0.5), 0.5]);
+    if first.as_ref().is_some_and(on_pieces) {
+        return first;
+    }
+    let starts = [[1.0, 1.0], [0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [0.5, 0.5]];
+    let others = starts
+        .iter()
+        .filter_map(|u| converge(on_j, on_i, place, *u));
+    others.into_iter().find(on_pieces).or(first)
+}
+
+/// Newton's method for a common tangent.
+fn converge(
+    on_j: &Piece,
+    on_i: &Piece,
+    place: &(Vec3, carom_base::Mat3),
+    start: [f64; 2],
+) -> Option<[f64; 2]> {
+    let mut plain = start;
     let mut change = f64::INFINITY;
     for _ in 0..ITERATIONS {
         let step = newton(on_j, on_i, &place.0, &place.1, plain);
@@ -305,17 +386,7 @@ fn tangency<T: Number>(
             *u = (*u + d.clamp(-0.5, 0.5)).clamp(-1.0, 2.0);
         }
     }
-    if change.is_nan() || change > 1e-6 {
-        return [T::constant(f64::NAN); 2];
-    }
-    let place = (j.R.tr_mul(&(i.p - j.p)), j.R.transpose() * i.R);
-    let mut u = plain.map(T::constant);
-    // As for the foot of a point: two steps make second derivatives exact.
-    for _ in 0..2 {
-        let step = newton(on_j, on_i, &place.0, &place.1, u);
-        u = [u[0] + step[0], u[1] + step[1]];
-    }
-    u
+    (change <= 1e-6).then_some(plain)
 }
 
 /// The Newton step for `t₀·(x(v) − c(u)) = 0`, `b₀·(x'(v) × c'(u)) = 0`.
@@ -351,7 +422,7 @@ pub fn start_positions(model: &Model, system: &System) -> Vec<Constraint> {
         let u = piece.foot(&point).clamp(0.0, 1.0);
         let direction = piece.slope(u).normalize();
         let at = direction.dot(&piece.at(u));
-        Some(along(system, number, pair, direction, at, 0.0))
+        Some(kept_along(system, number, pair, direction, at, 0.0))
     };
     let points = model.points_on_curves.iter();
     points.filter(exact).filter_map(condition).collect()
@@ -363,7 +434,14 @@ pub fn start_velocities(model: &Model, assembled: &Equations) -> Vec<Constraint>
     let condition = |c: &PointOnCurve| {
         let (number, pair) = pair_of(system, c)?;
         let direction = pair.touch(system, &view).tangent.normalize();
-        Some(along(system, number, pair, direction, 0.0, c.velocity?))
+        Some(kept_along(
+            system,
+            number,
+            pair,
+            direction,
+            0.0,
+            c.velocity?,
+        ))
     };
     model
         .points_on_curves
@@ -379,7 +457,7 @@ fn pair_of<'a>(system: &'a System, c: &PointOnCurve) -> Option<(usize, &'a Curve
 }
 
 /// The distance of I from J along a direction of J, with its rate.
-fn along(
+fn kept_along(
     system: &System,
     number: usize,
     pair: &CurvePair,

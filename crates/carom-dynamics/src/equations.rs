@@ -578,6 +578,11 @@ impl Equations {
         &self.rows
     }
 
+    /// What [`Equations::constraint_values`] found for a row.
+    pub(crate) fn residual(&self, row: usize) -> f64 {
+        self.rows[row]
+    }
+
     /// Φ' of all rows for the state in the arrays; zero for open stops.
     pub fn constraint_rates(&mut self) -> &[f64] {
         let view = View {
@@ -910,6 +915,7 @@ impl Equations {
         other.memory = self.memory.clone();
         other.take_formulation(self.formulation);
         other.kkt.weights = std::mem::take(&mut self.kkt.weights);
+        other.kkt.arms = std::mem::take(&mut self.kkt.arms);
         *self = other;
     }
 

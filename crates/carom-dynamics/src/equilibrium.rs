@@ -25,6 +25,10 @@ impl Equations {
         for _ in 0..ITERATIONS {
             self.arrange();
             self.constraint_values();
+            if self.has_lost_curves() && self.settle_curves() {
+                self.arrange();
+                self.constraint_values();
+            }
             self.correct(true, Purpose::Search)?;
             let step = self.kkt.step.clone();
             self.displace(&step);
@@ -45,6 +49,12 @@ impl Equations {
                 "the position could not be found at this time: the mechanism may lock here (last correction {last:.3e})"
             ),
         })
+    }
+
+    /// Whether some row has no value: pieces of two curves that have no common tangent here.
+    pub(crate) fn has_lost_curves(&self) -> bool {
+        let mut rows = self.system.rows.iter();
+        rows.any(|r| self.residual(*r).is_nan())
     }
 
     fn follow_velocities(&mut self) -> Result<(), Fault> {

@@ -1,30 +1,35 @@
 //! Initial conditions: positions that meet the constraints, then velocities, near those of the deck.
 //!
-//! Each step is the smallest change, in the metric of the radii of gyration, that removes the residual to first order
-//! (Gauss-Newton on the constraints). Coordinates that the deck calls exact weigh 10⁸ times more.
+//! Positions are the nearest ones to the deck ([`crate::nearest`]). Velocities are those of which
+//!
+//! ```text
+//! Σ |v|² + |ω|²
+//! ```
+//!
+//! is least, v of the centre of mass, in the numbers of the model's units, less what the deck gives: so starts Adams. Coordinates
+//! that the deck calls exact weigh 10⁸ times more, velocities that it gives 10⁴ times.
 #![allow(non_snake_case)]
 
+use crate::agreement::{PRINTED, choose_rows, dropped_rows, extent};
 use crate::assemble::with_constraints;
 use crate::constraint::{Constraint, Drive, Equations as Rows, Term};
 use crate::coordinate::Coordinate;
 use crate::equations::Equations;
 use crate::frames::Frames;
+use crate::kinematics::Body;
 use crate::kkt::Purpose;
-use crate::redundancy::{implied_by, independent_rows};
+use crate::nearest::{find_positions, rotation_vector};
+use crate::redundancy::independent_rows;
 use crate::system::System;
-use carom_base::space::exp_so3;
-use carom_base::{Diagnostic, Span, Vec3};
+use carom_base::{Diagnostic, Diagnostics, Span, Vec3};
 use carom_model::{Joint, Model, Part};
+use std::f64::consts::{PI, TAU};
 use std::sync::Arc;
 
 /// What an exact coordinate weighs against a free one.
 const EXACT: f64 = 1e8;
 /// What a velocity given in the deck weighs against one left open.
 const GIVEN: f64 = 1e4;
-/// Largest rotation of a body in one iteration, radians.
-const TURN_LIMIT: f64 = 0.5;
-/// Most iterations of the position search.
-const ITERATIONS: usize = 100;
 
 /// Finds the start of a model: the system with its independent rows, and the equations standing there.
 pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
@@ -56,23 +61,31 @@ pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
     positions.extend(crate::curve::start_positions(model, &system));
     let mut search = Equations::new(with_constraints(&system, positions));
     search.start_turns();
+    choose_turns(&mut search, |_| true);
+    search.kkt.arms = arms_of_positions(&search.system);
     search.kkt.weights = weights(model, &search.system, |part| {
         part.exact.map(|e| if e { EXACT } else { 1.0 })
     });
-    find_positions(&mut search)?;
+    let mut left_out = find_positions(&mut search)?;
     stay_on_curves(&search)?;
 
     // The independent rows are decided where the mechanism is assembled.
     let mut here = Equations::new(Arc::clone(&system));
     copy_state(&search, &mut here);
     judge_linearity(&here)?;
-    let system = with_independent_rows(&here);
+    if search.system.all_rows > system.all_rows {
+        // A row may have been left out for a condition that holds at the start only.
+        left_out.clear();
+    }
+    let system = with_independent_rows(&mut here, &left_out);
 
     velocities.extend(crate::curve::start_velocities(model, &here));
     let mut search = Equations::new(with_constraints(&system, velocities));
     copy_state(&here, &mut search);
     let independent = independent_rows(&search);
     search = with_rows(search, independent);
+    // Adams: the sum of |v|² and |ω|² of the centres of mass, in the numbers of the model's units.
+    search.kkt.arms = vec![1.0; search.system.bodies.len()];
     search.kkt.weights = weights(model, &search.system, |part| {
         let mut w = [1.0; 6];
         for k in 0..3 {
@@ -101,16 +114,24 @@ pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
     Ok(equations)
 }
 
-/// The system of equations that stand assembled, with its independent rows; the others are named in it.
-pub(crate) fn with_independent_rows(here: &Equations) -> Arc<System> {
-    let kept = independent_rows(here);
+/// The system of equations that stand assembled, with its independent rows; the others are named in it. The assembly left out some
+/// already.
+pub(crate) fn with_independent_rows(here: &mut Equations, left_out: &[usize]) -> Arc<System> {
+    prepare(here);
+    let kept = if left_out.is_empty() {
+        choose_rows(here)
+    } else {
+        let mut system = System::clone(&here.system);
+        system.rows.retain(|r| !left_out.contains(r));
+        let mut rest = Equations::new(Arc::new(system));
+        copy_state(here, &mut rest);
+        prepare(&mut rest);
+        choose_rows(&rest)
+    };
     let mut system = System::clone(&here.system);
-    system.redundant = system
-        .rows
-        .iter()
-        .filter(|r| kept.binary_search(r).is_err())
-        .map(|r| system.row_name(*r))
-        .collect();
+    system.dropped = dropped_rows(here, &kept);
+    let names = system.dropped.iter().map(|d| system.row_name(d.row));
+    system.redundant = names.collect();
     system.rows = kept;
     Arc::new(system)
 }
@@ -182,51 +203,140 @@ fn weights(model: &Model, system: &System, of: impl Fn(&Part) -> [f64; 6]) -> Ve
     weights
 }
 
-pub(crate) fn find_positions(search: &mut Equations) -> Result<(), Diagnostic> {
-    let size = model_size(search);
-    let mut rows = None;
-    for _ in 0..ITERATIONS {
-        prepare(search);
-        open_drives(search, false);
-        let worst = worst_row(search.constraint_values());
-        if worst.is_none_or(|(_, r)| r <= 1e-13 * size) {
-            // On the way the pieces of curves stay; at its end they are looked at.
-            if search.settle_curves() {
-                continue;
-            }
-            break;
-        }
-        if rows.is_none() {
-            // What restricts velocities alone does not hinder the search.
-            let independent: Vec<usize> = (independent_rows(search).into_iter())
-                .filter(|r| search.system.constraint_of(*r).is_holonomic())
-                .collect();
-            if independent.len() < search.system.rows.len() {
-                let reduced = Arc::clone(&search.system);
-                let mut system = System::clone(&reduced);
-                system.rows = independent;
-                search.replace_rows(Arc::new(system));
-            }
-            rows = Some(());
-            prepare(search);
-            open_drives(search, false);
-            search.constraint_values();
-        }
-        search
-            .correct(true, Purpose::Search)
-            .map_err(|f| no_start(search, &f.message))?;
-        let step = search.kkt.step.clone();
-        let largest = move_bodies(search, &step);
-        if largest < 1e-15 * size && !search.settle_curves() {
-            break;
-        }
-    }
+/// Mean radii of gyration: what a radian is worth as a length where positions are compared.
+pub(crate) fn arms_of_positions(system: &System) -> Vec<f64> {
+    // The radius of a body is that of half the sum of its three moments.
+    let share = (2.0f64 / 3.0).sqrt();
+    system.bodies.iter().map(|b| share * b.radius).collect()
+}
+
+/// A motion about an axis may ask for an angle beyond half a turn: the turns of its joint are counted so that the position is as near as
+/// can be. `of`: the numbers of the constraints that begin.
+pub(crate) fn choose_turns(search: &mut Equations, of: impl Fn(usize) -> bool) {
     prepare(search);
-    open_drives(search, false);
-    match worst_row(search.constraint_values()) {
-        Some((row, r)) if r.is_nan() || r > 1e-8 * size => Err(cannot_assemble(search, row, r)),
-        _ => Ok(()),
+    let system = Arc::clone(&search.system);
+    search.constraint_values();
+    for (number, c) in system.constraints.iter().enumerate() {
+        let Rows::Sum(terms, drive) = &c.equations else {
+            continue;
+        };
+        let known = match drive {
+            Drive::Displacement(_) => true,
+            Drive::Velocity(_, x) | Drive::Acceleration(_, x) => !system.state_start[*x].is_nan(),
+            Drive::Constant(_) | Drive::Start(..) => false,
+        };
+        let [
+            Term {
+                slot: Some(slot),
+                factor,
+                ..
+            },
+        ] = terms[..]
+        else {
+            continue;
+        };
+        let off = search.residual(c.first_row) / factor;
+        if known && of(number) && off.abs() > PI * (1.0 + 1e-9) {
+            search.memory.turns[slot] -= TAU * (off / TAU).round();
+        }
     }
+}
+
+/// A part that the assembly moves by more than this part of the extent, or turns by more (radians, 5 degrees), is told of.
+const MOVED: f64 = 0.05;
+const TURNED: f64 = 0.087;
+/// A velocity that the deck gives is replaced if it changes by more than this part of the largest speed: decks print few digits.
+const REPLACED: f64 = 1e-3;
+
+/// Tells which parts start far from where the deck puts them, and which velocities of the deck the constraints override.
+pub(crate) fn tell_changes(model: &Model, start: &Equations, diagnostics: &mut Diagnostics) {
+    tell_moves(model, start, diagnostics);
+    let bodies = || start.now.bodies.iter().zip(&start.system.bodies);
+    let fastest = |speed: fn(&Body<f64>) -> f64| {
+        let speeds = bodies().flat_map(|(body, data)| [speed(body), speed(&data.start)]);
+        speeds.fold(0.0, f64::max)
+    };
+    let limits = [fastest(|b| b.v.norm()), fastest(|b| b.w.norm())].map(|x| REPLACED * x);
+    let mut replaced: Vec<(String, Span)> = Vec::new();
+    for (body, data) in bodies() {
+        let part = &model.parts[data.part];
+        let given = [part.velocity, part.angular_velocity].map(|v| v.map(|x| x.is_some()));
+        let changes = [
+            body.v - data.start.v,
+            body.R * body.w - data.start.R * data.start.w,
+        ];
+        for (side, name) in ["velocity", "angular velocity"].iter().enumerate() {
+            // Along the given components, as the search weighs them; a component that is open may be anything.
+            let whole = given[side] == [true; 3];
+            let change = (0..3)
+                .filter(|k| whole || given[side][*k])
+                .map(|k| changes[side][k].abs())
+                .fold(0.0, f64::max);
+            if change > limits[side] {
+                replaced.push((
+                    format!("the {name} of {} by {change:.3e}", data.label),
+                    part.tag.span,
+                ));
+            }
+        }
+    }
+    if let Some((_, span)) = replaced.first() {
+        let more = replaced.len().saturating_sub(MOST_TOLD);
+        let names: Vec<&str> = replaced
+            .iter()
+            .take(MOST_TOLD)
+            .map(|(name, _)| name.as_str())
+            .collect();
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        let message = format!(
+            "the constraints change velocities that the model gives: {}{more}",
+            names.join(", ")
+        );
+        let d = Diagnostic::warning("start-velocity", *span, message);
+        diagnostics
+            .push(d.help("give velocities that the joints and motions allow, or leave them open"));
+    }
+}
+
+/// Parts and velocities that one message names.
+const MOST_TOLD: usize = 4;
+
+fn tell_moves(model: &Model, start: &Equations, diagnostics: &mut Diagnostics) {
+    let size = extent(start);
+    let moves = start
+        .now
+        .bodies
+        .iter()
+        .zip(&start.system.bodies)
+        .filter_map(|(body, data)| {
+            let way = (body.r - data.start.r).norm();
+            let turn = rotation_vector(&(data.start.R.transpose() * body.R)).norm();
+            let share = (way / (MOVED * size)).max(if data.turns { turn / TURNED } else { 0.0 });
+            (share > 1.0).then_some((share, way, turn, data))
+        });
+    let mut moves: Vec<_> = moves.collect();
+    moves.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let Some((_, way, turn, data)) = moves.first() else {
+        return;
+    };
+    let more = match moves.len() - 1 {
+        0 => String::new(),
+        1 => ", and one more part far".to_owned(),
+        n => format!(", and {n} more parts far"),
+    };
+    let message = format!(
+        "to meet the constraints {} is moved by {way:.3e} and turned by {:.3} degrees{more}",
+        data.label,
+        turn.to_degrees()
+    );
+    let span = model.parts[data.part].tag.span;
+    let d = Diagnostic::note("start-moved", span, message);
+    diagnostics
+        .push(d.help("if this is not the position that is meant, start the parts nearer to it"));
 }
 
 /// A start beyond the end of an open curve is none.
@@ -311,8 +421,15 @@ pub(crate) fn judge_velocities(search: &mut Equations) -> Result<(), Diagnostic>
         .iter()
         .map(|b| b.v.norm() + b.w.norm())
         .fold(1.0, f64::max);
-    match worst_row(search.constraint_rates()) {
+    let system = Arc::clone(&search.system);
+    let mut rates = search.constraint_rates().to_vec();
+    for dropped in &system.dropped {
+        // They agree to the digits with which places are printed.
+        rates[dropped.row] *= 1e-6 / PRINTED;
+    }
+    match worst_row(&rates) {
         Some((row, r)) if r.is_nan() || r > 1e-6 * speed => {
+            let r = search.constraint_rates()[row].abs();
             let name = search.system.row_name(row);
             Err(Diagnostic::error(
                 "inconsistent-velocities",
@@ -363,31 +480,8 @@ pub(crate) fn open_drives(search: &mut Equations, rates: bool) {
     }
 }
 
-/// Applies a correction, limited in rotation; the largest change made.
-fn move_bodies(search: &mut Equations, step: &[f64]) -> f64 {
-    let turn = search
-        .system
-        .bodies
-        .iter()
-        .filter(|b| b.turns)
-        .map(|b| Vec3::new(step[b.first + 3], step[b.first + 4], step[b.first + 5]).norm())
-        .fold(0.0, f64::max);
-    let share = if turn > TURN_LIMIT {
-        TURN_LIMIT / turn
-    } else {
-        1.0
-    };
-    for (body, data) in search.now.bodies.iter_mut().zip(&search.system.bodies) {
-        let k = data.first;
-        body.r += Vec3::new(step[k], step[k + 1], step[k + 2]) * share;
-        if data.turns {
-            body.R *= exp_so3(&(Vec3::new(step[k + 3], step[k + 4], step[k + 5]) * share));
-        }
-    }
-    step.iter().fold(0.0, |m: f64, d| m.max(d.abs())) * share
-}
-
-fn worst_row(rows: &[f64]) -> Option<(usize, f64)> {
+/// The largest of some residuals, with its number.
+pub(crate) fn worst_row(rows: &[f64]) -> Option<(usize, f64)> {
     rows.iter()
         .map(|r| r.abs())
         .enumerate()
@@ -395,7 +489,7 @@ fn worst_row(rows: &[f64]) -> Option<(usize, f64)> {
 }
 
 /// A length to judge residuals by: the extent of the mechanism, at least the radii of its bodies.
-fn model_size(search: &Equations) -> f64 {
+pub(crate) fn model_size(search: &Equations) -> f64 {
     let view = search.view();
     (0..search.system.markers.len())
         .map(|m| view.marker(m).p.norm())
@@ -407,7 +501,7 @@ fn span_of_row(search: &Equations, row: usize) -> Span {
     search.system.constraints[search.system.constraint_of_row(row)].span
 }
 
-fn cannot_assemble(search: &Equations, row: usize, r: f64) -> Diagnostic {
+pub(crate) fn cannot_assemble(search: &Equations, row: usize, r: f64) -> Diagnostic {
     let name = search.system.row_name(row);
     Diagnostic::error(
         "cannot-assemble",
@@ -422,45 +516,11 @@ fn cannot_assemble(search: &Equations, row: usize, r: f64) -> Diagnostic {
 
 /// The elements that fix already what a row that cannot be met asks for, as the beginning of a hint; nothing where none do.
 fn opponents(search: &Equations, row: usize) -> String {
-    /// Names that a reader looks through.
-    const MOST_NAMES: usize = 6;
-    let mut system = System::clone(&search.system);
-    system.rows = (0..system.all_rows).collect();
-    let mut all = Equations::new(Arc::new(system));
-    copy_state(search, &mut all);
-    prepare(&mut all);
-    let system = &all.system;
-    let own = system.constraint_of_row(row);
-    let mut others: Vec<usize> = constraints_behind(&all, row);
-    others.retain(|c| *c != own);
-    if others.is_empty() {
-        return String::new();
-    }
-    let more = others.len().saturating_sub(MOST_NAMES);
-    let names: Vec<&str> = others
-        .iter()
-        .take(MOST_NAMES)
-        .map(|c| system.constraints[*c].label.as_str())
-        .collect();
-    let names = match more {
-        0 => names.join(", "),
-        _ => format!("{} and {more} more", names.join(", ")),
-    };
-    format!("it conflicts with {names}: ")
+    let names = search.names_behind(row);
+    names.map_or_else(String::new, |names| format!("it conflicts with {names}: "))
 }
 
-/// Numbers of the constraints that a row hangs on, ascending.
-fn constraints_behind(all: &Equations, row: usize) -> Vec<usize> {
-    let rows = implied_by(all, row);
-    let mut constraints: Vec<usize> = rows
-        .iter()
-        .map(|r| all.system.constraint_of_row(*r))
-        .collect();
-    constraints.dedup();
-    constraints
-}
-
-fn no_start(search: &Equations, message: &str) -> Diagnostic {
+pub(crate) fn no_start(search: &Equations, message: &str) -> Diagnostic {
     let span = search
         .system
         .constraints

@@ -5,6 +5,7 @@
 //! so a run that was taken up goes on bit by bit like one that was never interrupted.
 #![allow(non_snake_case)]
 
+use crate::agreement::dropped_beside;
 use crate::assemble;
 use crate::constraint::{Drive, Equations as Rows};
 use crate::equations::{Equations, IMPACT_NUMBERS, RUB_NUMBERS};
@@ -432,11 +433,11 @@ impl Standing {
             **place = *x;
         }
         system.state_start.copy_from_slice(&self.state_start);
-        system.redundant = system
-            .joint_rows()
-            .into_iter()
+        let joint_rows = system.joint_rows();
+        system.redundant = joint_rows
+            .iter()
             .filter(|r| self.rows.binary_search(r).is_err())
-            .map(|r| system.row_name(r))
+            .map(|r| system.row_name(*r))
             .collect();
         system.rows.clone_from(&self.rows);
         let mut e = Equations::new(Arc::new(system));
@@ -469,6 +470,10 @@ impl Standing {
         e.steering.halt = self.halt;
         let system = Arc::clone(&e.system);
         e.now.place_markers(&system);
+        if !system.redundant.is_empty() {
+            let dropped = dropped_beside(&e, joint_rows);
+            Arc::make_mut(&mut e.system).dropped = dropped;
+        }
         Some(e)
     }
 

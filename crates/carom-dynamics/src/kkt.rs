@@ -14,7 +14,7 @@ use crate::system::System;
 use carom_base::{Mat3, Vec3};
 use carom_solve::sparse::{LinearSolver, Lu};
 pub use reduced::Purpose;
-use reduced::Reduced;
+use reduced::{Reduced, SHIFT_OF_COMPROMISE};
 
 mod reduced;
 
@@ -31,6 +31,10 @@ pub struct Kkt {
     pub step: Vec<f64>,
     /// What each unknown weighs in a correction, on top of the metric; 1 by default.
     pub weights: Vec<f64>,
+    /// What a radian of each body is worth as a length in a correction; its radius of gyration by default.
+    pub arms: Vec<f64>,
+    /// How far rows may give way to each other in the matrix of all unknowns: part of the diagonal of G·W⁻¹·Gᵀ.
+    leniency: f64,
     /// Entries that friction adds in the columns of multipliers: row, number of the kept row of G, value.
     pub coupling: Vec<(usize, usize, f64)>,
     /// The multipliers before the last solution, where [`Kkt::remember`] kept them.
@@ -74,7 +78,7 @@ impl Gamma<'_> {
 enum Metric {
     /// Masses.
     Mass,
-    /// One for translations, the square of the radius of gyration for rotations.
+    /// One for translations, the square of the arm for rotations.
     Radius,
 }
 
@@ -90,6 +94,8 @@ impl Kkt {
             zero: vec![0.0; n],
             step: vec![0.0; n],
             weights: vec![1.0; n],
+            arms: system.bodies.iter().map(|b| b.radius).collect(),
+            leniency: 0.0,
             coupling,
             before: vec![0.0; m],
             layout: Layout::default(),
@@ -137,6 +143,7 @@ impl Kkt {
                 return Ok(());
             }
         }
+        self.be_lenient(0.0);
         self.factor(system, frames, Metric::Mass, &mut gamma)?;
         let n = system.positions;
         self.solution[..n].copy_from_slice(force);
@@ -182,8 +189,9 @@ impl Kkt {
         }
     }
 
-    /// The smallest correction, in the metric of the radii, that removes `residual` (of all rows) to first
-    /// order, kept in `step`. Near a singular position [`Purpose::State`] leaves a part of it.
+    /// The smallest correction, in the metric of the arms, that removes `residual` (of all rows) to first
+    /// order, kept in `step`. Near a singular position [`Purpose::State`] leaves a part of it; where rows ask for
+    /// different things, [`Purpose::Compromise`] does.
     pub fn correct(
         &mut self,
         system: &System,
@@ -199,7 +207,8 @@ impl Kkt {
         if let Some(reduced) = &mut self.reduced
             && self.weights.iter().all(|w| *w == 1.0)
         {
-            let inverse = by_radius(system);
+            let arms = &self.arms;
+            let inverse = |b: usize| (1.0, Mat3::identity() / (arms[b] * arms[b]));
             if reduced.solve(
                 system,
                 frames,
@@ -212,6 +221,10 @@ impl Kkt {
                 return Ok(());
             }
         }
+        self.be_lenient(match purpose {
+            Purpose::Compromise => SHIFT_OF_COMPROMISE,
+            _ => 0.0,
+        });
         self.factor(
             system,
             frames,
@@ -254,6 +267,29 @@ impl Kkt {
         Ok(())
     }
 
+    /// Rows that give way have other entries in the matrix.
+    fn be_lenient(&mut self, leniency: f64) {
+        if leniency != self.leniency {
+            self.leniency = leniency;
+            self.lu = None;
+        }
+    }
+
+    /// The diagonal of G·W⁻¹·Gᵀ, W the metric of corrections.
+    fn diagonal(&self, system: &System, frames: &dyn Frames<f64>) -> Vec<f64> {
+        let mut diagonal = vec![0.0; system.rows.len()];
+        for_each_row(system, frames, &mut Gamma::none(), |row, b, g| {
+            let data = &system.bodies[b];
+            for c in 0..data.freedoms() {
+                let arm = if c < 3 { 1.0 } else { self.arms[b] };
+                diagonal[row] += g[c] * g[c] / (arm * arm * self.weights[data.first + c]);
+            }
+        });
+        // A row without a gradient can move nothing.
+        let moves = |x: &f64| if *x > 0.0 { *x } else { 1.0 };
+        diagonal.iter().map(moves).collect()
+    }
+
     fn factor(
         &mut self,
         system: &System,
@@ -262,11 +298,18 @@ impl Kkt {
         gamma: &mut Gamma<'_>,
     ) -> Result<(), String> {
         let size = system.positions + system.rows.len();
+        let shares = if self.leniency > 0.0 {
+            self.diagonal(system, frames)
+        } else {
+            Vec::new()
+        };
         if self.lu.is_none() {
             let mut sequence = Vec::new();
             let mut record = Entries::Record(&mut sequence);
-            fill(system, frames, metric, &self.weights, gamma, &mut record);
+            let scales = (&self.weights[..], &self.arms[..]);
+            fill(system, frames, metric, scales, gamma, &mut record);
             couple(system, &self.coupling, &mut record);
+            give_way(system, self.leniency, &shares, &mut record);
             self.layout = Layout::new(size, &sequence);
             self.values = vec![0.0; self.layout.pattern.len()];
             self.lu = Some(Lu::new(&self.layout.pattern));
@@ -277,8 +320,10 @@ impl Kkt {
             values: &mut self.values,
             next: 0,
         };
-        fill(system, frames, metric, &self.weights, gamma, &mut entries);
+        let scales = (&self.weights[..], &self.arms[..]);
+        fill(system, frames, metric, scales, gamma, &mut entries);
         couple(system, &self.coupling, &mut entries);
+        give_way(system, self.leniency, &shares, &mut entries);
         let Some(lu) = &mut self.lu else {
             return Ok(());
         };
@@ -305,12 +350,12 @@ fn fill(
     system: &System,
     frames: &dyn Frames<f64>,
     metric: Metric,
-    weights: &[f64],
+    (weights, arms): (&[f64], &[f64]),
     gamma: &mut Gamma<'_>,
     entries: &mut Entries<'_>,
 ) {
     let n = system.positions;
-    for data in &system.bodies {
+    for (data, arm) in system.bodies.iter().zip(arms) {
         let k = data.first;
         let mass = match metric {
             Metric::Mass => data.mass,
@@ -326,7 +371,7 @@ fn fill(
         if data.turns {
             let inertia = match metric {
                 Metric::Mass => data.inertia,
-                Metric::Radius => Mat3::identity() * (data.radius * data.radius),
+                Metric::Radius => Mat3::identity() * (arm * arm),
             };
             for r in 0..3 {
                 for c in 0..3 {
@@ -348,6 +393,14 @@ fn fill(
 fn couple(system: &System, coupling: &[(usize, usize, f64)], entries: &mut Entries<'_>) {
     for &(row, column, value) in coupling {
         entries.add(row, system.positions + column, value);
+    }
+}
+
+/// Rows that give way: `G·δ + ε·diag(G·W⁻¹·Gᵀ)·ν = −Φ`.
+fn give_way(system: &System, leniency: f64, diagonal: &[f64], entries: &mut Entries<'_>) {
+    let n = system.positions;
+    for (k, share) in diagonal.iter().enumerate() {
+        entries.add(n + k, n + k, leniency * share);
     }
 }
 

@@ -36,6 +36,7 @@
 //! assert!((height.0 + 0.5 * 9.80665).abs() < 1e-9);
 //! ```
 
+pub mod agreement;
 pub mod assemble;
 pub mod choice;
 pub mod constraint;
@@ -61,6 +62,7 @@ pub mod loops;
 pub mod motion;
 pub mod multi;
 mod near;
+mod nearest;
 pub mod output;
 mod pace;
 mod reassemble;

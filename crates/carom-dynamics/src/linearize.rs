@@ -415,8 +415,11 @@ impl<'a> Probe<'a> {
     fn add_expressions(&mut self, force: &mut [f64]) {
         let system = self.system;
         for c in &system.constraints {
+            if !matches!(c.equations, Rows::Expression(_)) {
+                continue;
+            }
             let lambda = self.lambda[c.first_row];
-            if !matches!(c.equations, Rows::Expression(_)) || lambda == 0.0 {
+            if lambda == 0.0 {
                 continue;
             }
             let kept: Vec<Body<Jet>> = self.jets.bodies.clone();

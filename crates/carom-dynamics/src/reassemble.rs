@@ -18,6 +18,7 @@ use crate::equations::Equations;
 use crate::initial;
 use crate::kkt::Gamma;
 use crate::motion::{View, wrapped_angle};
+use crate::nearest;
 use crate::system::{ExtraState, System, TurnCounter};
 use carom_base::{Diagnostic, Vec3};
 use carom_model::MarkerId;
@@ -34,9 +35,12 @@ pub fn go_on(mut system: System, old: &Equations) -> Result<Equations, Diagnosti
     let mut search = Equations::new(Arc::new(system));
     carry_motion(&mut search, old);
     carry_memory(&mut search, old);
-    initial::find_positions(&mut search)?;
+    let begins = |c: usize| old.system.constraints.get(c).is_none_or(|c| c.rows() == 0);
+    initial::choose_turns(&mut search, begins);
+    search.kkt.arms = initial::arms_of_positions(&search.system);
+    let left_out = nearest::find_positions(&mut search)?;
 
-    let system = initial::with_independent_rows(&search);
+    let system = initial::with_independent_rows(&mut search, &left_out);
     let mut here = Equations::new(system);
     initial::copy_state(&search, &mut here);
     here.memory.clone_from(&search.memory);

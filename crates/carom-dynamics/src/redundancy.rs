@@ -16,6 +16,17 @@ use std::collections::VecDeque;
 /// Decks print directions with 8 to 10 digits, so exact dependence shows as 1e-8.
 const TOLERANCE: f64 = 1e-6;
 
+/// Between [`TOLERANCE`] and this share a row may be a redundant one of a model whose places were printed with few digits, or an
+/// independent one of a mechanism near a singular position.
+const DOUBT: f64 = 1e-3;
+
+/// A dependence that is exact leaves no more than this; a row that keeps more than the second stands well by itself.
+const EXACT: f64 = 1e-9;
+const WEAK: f64 = 3e-2;
+
+/// Rows of a dense decomposition that nobody has to wait for.
+const MOST_ROWS: usize = 600;
+
 /// Entries on one body count as independent where orthogonalization leaves this share of each row: far from any doubt,
 /// as a row that is not put aside only takes the longer way.
 const CLEARLY: f64 = 1e-2;
@@ -32,21 +43,53 @@ type Row = Vec<(u32, f64)>;
 
 /// The rows that are independent where the system stands, first come first kept, ascending.
 pub fn independent_rows(equations: &Equations) -> Vec<usize> {
+    let shares = shares(equations, TOLERANCE);
+    pick(equations, &shares, |share| share > TOLERANCE)
+}
+
+/// The rows that are independent beyond doubt where the system stands, and the rows of which something is new, but little; both
+/// ascending. Of rows that agree and of which none has a share near a bound these are the first ones; else those that hang least on
+/// each other.
+pub fn clear_and_doubtful_rows(equations: &Equations, agree: bool) -> (Vec<usize>, Vec<usize>) {
+    let system = &equations.system;
+    let rows = scaled_rows(equations);
+    let loops = peel(system, &rows, rows_of_bodies(system, &rows));
+    let mut shares = vec![1.0; rows.len()];
+    eliminate(&rows, &loops, system.positions, DOUBT, &mut shares);
+    let is_clean = |k: &usize| shares[*k] <= EXACT || shares[*k] > WEAK;
+    if !(agree && loops.iter().all(is_clean)) && loops.len() <= MOST_ROWS {
+        orthogonalize(&rows, &loops, &mut shares);
+    }
+    let doubtful = |share| share > TOLERANCE && share <= DOUBT;
+    let clear = pick(equations, &shares, |share| share > DOUBT);
+    (clear, pick(equations, &shares, doubtful))
+}
+
+/// The length of each kept row of G, a radian counting as the radius of gyration of the body: a residual over it is a distance.
+pub fn row_lengths(equations: &Equations) -> Vec<f64> {
+    plain_rows(equations).iter().map(norm).collect()
+}
+
+/// Which share of each kept row is new to those before it that are taken: those with more than `least`.
+fn shares(equations: &Equations, least: f64) -> Vec<f64> {
     let system = &equations.system;
     let rows = scaled_rows(equations);
     let on_body = rows_of_bodies(system, &rows);
     let loops = peel(system, &rows, on_body);
-    let mut kept = vec![true; rows.len()];
-    eliminate(&rows, &loops, system.positions, &mut kept);
-    let numbers = system.rows.iter().zip(kept);
-    numbers.filter_map(|(r, keep)| keep.then_some(*r)).collect()
+    let mut shares = vec![1.0; rows.len()];
+    eliminate(&rows, &loops, system.positions, least, &mut shares);
+    shares
+}
+
+fn pick(equations: &Equations, shares: &[f64], wanted: impl Fn(f64) -> bool) -> Vec<usize> {
+    let numbers = equations.system.rows.iter().zip(shares);
+    let wanted = numbers.filter(|(_, share)| wanted(**share));
+    wanted.map(|(row, _)| *row).collect()
 }
 
 /// The rows that row `row` of G (among those of `equations`) is a combination of: where it cannot be met, these ask for something
 /// else. Empty where the row is independent of the others, or where there are too many to look at.
 pub fn implied_by(equations: &Equations, row: usize) -> Vec<usize> {
-    /// Rows of a dense decomposition that nobody has to wait for.
-    const MOST_ROWS: usize = 600;
     /// Share of the row that the others may leave: where two constraints exclude each other, the search for positions ends close to
     /// the place where they are dependent, not on it.
     const NEARLY: f64 = 1e-2;
@@ -59,6 +102,9 @@ pub fn implied_by(equations: &Equations, row: usize) -> Vec<usize> {
         return Vec::new();
     }
     let others: Vec<usize> = (0..rows.len()).filter(|k| *k != this).collect();
+    if others.is_empty() || system.positions == 0 {
+        return Vec::new();
+    }
     let mut all = nalgebra::DMatrix::zeros(system.positions, others.len());
     for (column, k) in others.iter().enumerate() {
         rows[*k]
@@ -80,8 +126,18 @@ pub fn implied_by(equations: &Equations, row: usize) -> Vec<usize> {
     taking_part.map(|(k, _)| system.rows[*k]).collect()
 }
 
-/// The kept rows of G, scaled.
+/// The kept rows of G, scaled to length one.
 fn scaled_rows(equations: &Equations) -> Vec<Row> {
+    let mut rows = plain_rows(equations);
+    for row in &mut rows {
+        let length = norm(row);
+        row.iter_mut().for_each(|(_, x)| *x /= length);
+    }
+    rows
+}
+
+/// The kept rows of G in the metric in which a radian counts as the body's radius of gyration.
+fn plain_rows(equations: &Equations) -> Vec<Row> {
     let system = &equations.system;
     let mut rows = vec![Row::new(); system.rows.len()];
     for_each_row(
@@ -101,8 +157,6 @@ fn scaled_rows(equations: &Equations) -> Vec<Row> {
     );
     for row in &mut rows {
         row.sort_unstable_by_key(|e| e.0);
-        let length = norm(row);
-        row.iter_mut().for_each(|(_, x)| *x /= length);
     }
     rows
 }
@@ -175,8 +229,9 @@ fn independent_on(system: &System, rows: &[Row], which: &[usize], b: usize) -> b
     true
 }
 
-/// Eliminates rows one after the other against those before; a row of which nothing is left is not kept.
-fn eliminate(rows: &[Row], which: &[usize], columns: usize, kept: &mut [bool]) {
+/// Eliminates rows one after the other against those before; the share of each that is left. A row of which no more than `least` is
+/// left is not among those that the later ones are compared with.
+fn eliminate(rows: &[Row], which: &[usize], columns: usize, least: f64, shares: &mut [f64]) {
     let mut count = vec![0u32; columns];
     for &(column, _) in which.iter().flat_map(|k| &rows[*k]) {
         count[column as usize] += 1;
@@ -222,8 +277,8 @@ fn eliminate(rows: &[Row], which: &[usize], columns: usize, kept: &mut [bool]) {
             .map(|c| (c, std::mem::take(&mut dense[c as usize])))
             .filter(|(_, x)| x.abs() > TOLERANCE * 1e-6)
             .collect();
-        kept[k] = norm(&rest) > TOLERANCE;
-        if !kept[k] {
+        shares[k] = norm(&rest);
+        if shares[k].is_nan() || shares[k] <= least {
             continue;
         }
         let (column, size) = choose_pivot(&rest, &count);
@@ -233,6 +288,46 @@ fn eliminate(rows: &[Row], which: &[usize], columns: usize, kept: &mut [bool]) {
             return;
         }
         reduced.push(rest.into_iter().map(|(c, x)| (c, x / size)).collect());
+    }
+}
+
+/// Takes rows one after the other, always one of which much is left beside those taken before; the share of each that was left. So what
+/// is left out is what the others imply best, and what they imply of it grows none of their errors.
+fn orthogonalize(rows: &[Row], which: &[usize], shares: &mut [f64]) {
+    /// The first row that keeps this share of the most.
+    const ABOUT: f64 = 0.5;
+    let mut columns: Vec<u32> = which.iter().flat_map(|k| &rows[*k]).map(|e| e.0).collect();
+    columns.sort_unstable();
+    columns.dedup();
+    let dense = |row: &Row| {
+        let mut v = vec![0.0; columns.len()];
+        for (c, x) in row {
+            v[columns.partition_point(|known| known < c)] = *x;
+        }
+        v
+    };
+    let mut left: Vec<(usize, Vec<f64>)> = which.iter().map(|k| (*k, dense(&rows[*k]))).collect();
+    let length = |v: &[f64]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
+    while !left.is_empty() {
+        let lengths: Vec<f64> = left.iter().map(|(_, v)| length(v)).collect();
+        let most = lengths.iter().copied().fold(0.0, f64::max);
+        if most.is_nan() || most <= TOLERANCE {
+            for ((k, _), length) in left.iter().zip(&lengths) {
+                shares[*k] = *length;
+            }
+            return;
+        }
+        let first = lengths.iter().position(|x| *x >= ABOUT * most).unwrap_or(0);
+        let (k, taken) = left.remove(first);
+        shares[k] = lengths[first];
+        // Twice, against rounding.
+        for _ in 0..2 {
+            for (_, v) in &mut left {
+                let d: f64 = taken.iter().zip(v.iter()).map(|(a, b)| a * b).sum();
+                let d = d / (lengths[first] * lengths[first]);
+                v.iter_mut().zip(&taken).for_each(|(x, q)| *x -= d * q);
+            }
+        }
     }
 }
 
@@ -308,8 +403,9 @@ mod tests {
                 rows.push(row);
             }
             let which: Vec<usize> = (0..rows.len()).collect();
-            let mut kept = vec![true; rows.len()];
-            eliminate(&rows, &which, columns, &mut kept);
+            let mut shares = vec![1.0; rows.len()];
+            eliminate(&rows, &which, columns, TOLERANCE, &mut shares);
+            let kept: Vec<bool> = shares.iter().map(|share| *share > TOLERANCE).collect();
             assert_eq!(kept, plain(&rows, columns), "{columns} columns");
         }
     }

@@ -9,7 +9,7 @@ use crate::output::{EventKind, EventRow, Frame, Layout};
 use crate::pace::Pace;
 use crate::system::{ExtraState, System};
 use crate::tell::Teller;
-use crate::walk::Mover;
+use crate::walk::{Mover, Stride};
 use crate::{assemble, initial, linearize};
 use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_model::analysis::{
@@ -257,6 +257,7 @@ impl Simulation {
         choice::notes(&model.settings.integrator, diagnostics);
         undetermined_friction(&equations, diagnostics);
         deep_starts(&equations, diagnostics);
+        initial::tell_changes(model, &equations, diagnostics);
         Some(Self {
             equations,
             settings: model.settings.integrator.clone(),
@@ -422,7 +423,10 @@ impl Simulation {
                 self.equations.memory.mode = 1.0;
                 self.dynamic(t_end, &times, options, observer, &mut statistics)
             }
-            Analysis::Kinematic => self.kinematic(&times, observer, &mut statistics),
+            Analysis::Kinematic => {
+                let h_max = options.hmax.or(self.settings.hmax);
+                self.kinematic(&times, h_max, observer, &mut statistics)
+            }
             Analysis::Static => self.statics(&times, observer, &mut statistics),
             Analysis::InitialConditions => self.tell_start(observer),
             Analysis::Linear => self.linearize(&LinearSettings::default(), observer),
@@ -818,6 +822,7 @@ impl Simulation {
     fn kinematic(
         &mut self,
         times: &[f64],
+        h_max: Option<f64>,
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
@@ -825,7 +830,11 @@ impl Simulation {
         statistics.integrator = "none".into();
         self.tell_start(observer)?;
         let drive: Mover<'_> = &|e, t| e.drive_to(t).map(|()| 0);
-        self.walk(times, drive, observer, statistics)
+        let stride = Stride {
+            h_max,
+            halvings: HALVINGS,
+        };
+        self.walk(times, stride, drive, observer, statistics)
     }
 
     fn statics(
@@ -848,10 +857,11 @@ impl Simulation {
             }
             RunError { time: self.time, message: f.message, help: Some(help) }
         })?;
+        self.equations.agree().map_err(|f| self.fault(f))?;
         statistics.newton_iterations += iterations;
         statistics.steps += 1;
         self.tell_start(observer)?;
-        self.walk(times, &settle, observer, statistics)
+        self.walk(times, Stride::default(), &settle, observer, statistics)
     }
 }
 
@@ -942,6 +952,9 @@ fn kind_name(analysis: Analysis) -> &'static str {
         Analysis::Linear => "linear",
     }
 }
+
+/// How often a step of kinematics is halved: a body that turns by hundreds of radians between two outputs is followed.
+const HALVINGS: u32 = 8;
 
 /// Changes of the closed contacts at one time before a run is given up.
 const MOST_REGROUPS: u32 = 50;

@@ -392,6 +392,8 @@ pub struct System {
     pub all_rows: usize,
     /// Names of the redundant rows.
     pub redundant: Vec<String>,
+    /// The rows of these names, which are watched.
+    pub dropped: Vec<crate::agreement::Dropped>,
     /// Extra states.
     pub states: Vec<ExtraState>,
     /// Start values of extra states; not a number where assembly finds it.

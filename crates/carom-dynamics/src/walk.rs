@@ -20,6 +20,7 @@ impl Simulation {
     pub(crate) fn walk(
         &mut self,
         times: &[f64],
+        stride: Stride,
         mover: Mover<'_>,
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
@@ -28,16 +29,20 @@ impl Simulation {
         self.equations.start_sensors().map_err(|f| self.fault(f))?;
         let end = times.last().copied().unwrap_or(self.time);
         let (mut outputs, mut next) = (times.to_vec(), 0);
-        while let Some(&t) = outputs.get(next) {
-            let (fired, iterations) = self.move_on(t, mover).map_err(|f| self.fault(f))?;
+        while let Some(&wanted) = outputs.get(next) {
+            let t = next_time(self.time, wanted, stride.h_max);
+            let (fired, iterations) = self.move_on(t, stride, mover).map_err(|f| self.fault(f))?;
+            if let Err(fault) = self.equations.agree() {
+                return Err(self.parting(mover, fault));
+            }
             self.time = self.equations.now.time;
             statistics.steps += 1;
             statistics.newton_iterations += iterations;
             let steering = self.fire_all(&fired, observer, statistics)?;
-            if fired.is_empty() {
+            if fired.is_empty() && t == wanted {
                 self.tell_start(observer)?;
                 next += 1;
-            } else {
+            } else if !fired.is_empty() {
                 next = outputs.partition_point(|t| *t <= self.time);
                 if self.time == end {
                     self.tell_start(observer)?;
@@ -64,10 +69,15 @@ impl Simulation {
     }
 
     /// Moves to `t`, or to the first event of a sensor before: which sensors cross their values there.
-    fn move_on(&mut self, t: f64, mover: Mover<'_>) -> Result<(Vec<usize>, u64), Fault> {
+    fn move_on(
+        &mut self,
+        t: f64,
+        stride: Stride,
+        mover: Mover<'_>,
+    ) -> Result<(Vec<usize>, u64), Fault> {
         let e = &mut self.equations;
         let (mut low, mut high) = (self.time, t);
-        let mut iterations = mover(e, high)?;
+        let mut iterations = reach(e, (low, high), stride.halvings, mover)?;
         let mut at_high = e.distances()?;
         let crossed = |d: &[f64]| d.iter().any(|d| *d <= 0.0);
         if !crossed(&at_high) {
@@ -96,6 +106,28 @@ impl Simulation {
         Ok((fired, iterations))
     }
 
+    /// Where rows that were left out as redundant cease to agree with the others, between the last time and where the equations stand.
+    fn parting(&mut self, mover: Mover<'_>, fault: Fault) -> RunError {
+        let e = &mut self.equations;
+        let (mut low, mut high) = (self.time, e.now.time);
+        let (whole, mut message) = (high - low, fault.message);
+        while high - low > 1e-6 * whole {
+            let middle = low + 0.5 * (high - low);
+            if middle <= low || middle >= high {
+                break;
+            }
+            match mover(e, middle).and_then(|_| e.agree()) {
+                Ok(()) => low = middle,
+                Err(f) => (high, message) = (middle, f.message),
+            }
+        }
+        RunError {
+            time: high,
+            message,
+            help: None,
+        }
+    }
+
     /// Lets sensors act; how they steer.
     fn fire_all(
         &mut self,
@@ -118,6 +150,49 @@ impl Simulation {
         }
         Ok(steering)
     }
+}
+
+/// How far a walk goes at once.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Stride {
+    /// Largest step.
+    pub h_max: Option<f64>,
+    /// How often a step is halved where no position is found at its end.
+    pub halvings: u32,
+}
+
+/// Finds the position at the later time; where that is too far for the search, from positions in between. The iterations.
+fn reach(
+    e: &mut Equations,
+    (low, high): (f64, f64),
+    halvings: u32,
+    mover: Mover<'_>,
+) -> Result<u64, Fault> {
+    let before = (e.now.clone(), e.memory.clone());
+    let fault = match mover(e, high) {
+        Ok(iterations) => return Ok(iterations),
+        Err(fault) => fault,
+    };
+    let middle = low + 0.5 * (high - low);
+    if halvings == 0 || middle <= low || middle >= high {
+        return Err(fault);
+    }
+    (e.now, e.memory) = before;
+    let first = reach(e, (low, middle), halvings - 1, mover)?;
+    Ok(first + reach(e, (middle, high), halvings - 1, mover)?)
+}
+
+/// The time after `now` on equal steps of no more than `h_max` to the next output.
+fn next_time(now: f64, wanted: f64, h_max: Option<f64>) -> f64 {
+    let Some(h_max) = h_max.filter(|h| *h > 0.0) else {
+        return wanted;
+    };
+    // A last step that is longer by rounding is no further one.
+    let steps = ((wanted - now) / h_max * (1.0 - 1e-9)).ceil();
+    if steps <= 1.0 {
+        return wanted;
+    }
+    now + (wanted - now) / steps
 }
 
 /// Where the first of the values that are not positive at `high` crosses zero, if it goes straight.

@@ -549,13 +549,18 @@ impl Driver {
         if outputs.first().is_some_and(|&wanted| wanted < t) {
             self.stepper.prepare_dense(problem).map_err(model)?;
         }
+        let ended = self.look_for_end(problem)?;
+        let until = ended.as_ref().map_or(t, |(until, _)| *until);
         let step = self.stepper.step();
         while let Some((&wanted, rest)) = outputs.split_first() {
-            if wanted > t {
+            if wanted > until {
                 break;
             }
             sink.output(problem, &step, wanted).map_err(model)?;
             *outputs = rest;
+        }
+        if let Some((until, fault)) = ended {
+            return Err(Failure::new(until, h, FailureKind::Model(fault)));
         }
         // A step cut short by its surroundings says little against the length that was planned.
         let cut = h < 0.9 * planned && !self.locator.was_rejected();
@@ -572,6 +577,35 @@ impl Driver {
             self.aim = self.locator.expect(t);
         }
         Ok((Response::Continue, h))
+    }
+
+    /// Where in the step that was just made the equations end to hold, if they do not hold at its end: bisection.
+    fn look_for_end<P: Problem>(
+        &mut self,
+        problem: &mut P,
+    ) -> Result<Option<(f64, Fault)>, Failure> {
+        let step = self.stepper.step();
+        let (mut low, mut high, h) = (step.t0, step.t1, step.h());
+        let Err(mut fault) = problem.holds(high, step.y1) else {
+            return Ok(None);
+        };
+        let prepared = self.stepper.prepare_dense(problem);
+        prepared.map_err(|f| Failure::new(low, h, FailureKind::Model(f)))?;
+        let step = self.stepper.step();
+        let (mut y, mut dy) = (step.y1.to_vec(), step.dy1.to_vec());
+        loop {
+            let middle = low + 0.5 * (high - low);
+            // To a millionth of the step, or to rounding.
+            if middle <= low || middle >= high || high - low <= 1e-6 * h {
+                return Ok(Some((high, fault)));
+            }
+            step.interpolate(middle, &mut y, &mut dy);
+            let held = problem.project(middle, &mut y);
+            match held.and_then(|()| problem.holds(middle, &y)) {
+                Ok(()) => low = middle,
+                Err(f) => (high, fault) = (middle, f),
+            }
+        }
     }
 
     /// Lets the model switch on the pending guards.

@@ -192,6 +192,15 @@ pub trait Problem {
     fn keeps_equations(&self) -> bool {
         false
     }
+    /// Whether what the equations leave out holds in the state (t, y) of the present chart, asked at the end of each step before
+    /// [`Problem::accept`], and where it does not, within the step.
+    ///
+    /// # Errors
+    /// What no longer holds; the run ends where that begins.
+    fn holds(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
+        let _ = (t, y);
+        Ok(())
+    }
     /// Time (> 0) until the mechanism is expected to pass a singular position, where its constraints become dependent for a moment;
     /// `None`: not soon. Asked at the end of the last accepted step.
     fn singular_ahead(&self) -> Option<f64> {

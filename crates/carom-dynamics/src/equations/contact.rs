@@ -998,6 +998,11 @@ impl Equations {
         self.contacts.error = error;
     }
 
+    /// The tolerance of the integration.
+    pub(crate) fn expected_error(&self) -> f64 {
+        self.contacts.error
+    }
+
     /// Whether [`Equations::regroup`] is due.
     pub fn regroups(&self) -> bool {
         self.contacts.next.is_some()

@@ -2,6 +2,7 @@
 
 use super::{Equations, Happening};
 use crate::curve::{CurvePair, PARALLEL, Side};
+use crate::frames::Frames;
 use crate::motion::View;
 use crate::system::System;
 use carom_model::run::EventKind;
@@ -25,6 +26,13 @@ impl Equations {
                 .sum();
             for _ in 0..most {
                 let touch = pair.touch(&system, &self.view());
+                if touch.u[0].is_nan() {
+                    if !self.follow_curves(&system, pair) {
+                        break;
+                    }
+                    changed = true;
+                    continue;
+                }
                 let modes = &mut self.memory.modes[pair.modes.clone()];
                 let mut moved = false;
                 for &side in pair.sides() {
@@ -50,6 +58,22 @@ impl Equations {
         changed
     }
 
+    /// Goes on to the next pieces of two curves that have a common tangent, where the present ones have none. `false`: there are none.
+    fn follow_curves(&mut self, system: &System, pair: &CurvePair) -> bool {
+        let view = self.view();
+        let (i, j) = (view.marker(pair.i), view.marker(pair.j));
+        let modes = &self.memory.modes[pair.modes.clone()];
+        let from = [modes[Side::J as usize], modes[Side::I as usize]].map(|m| m as usize);
+        let Some(next) = pair.find_next(&system.curves, &i, &j, from) else {
+            return false;
+        };
+        let modes = &mut self.memory.modes[pair.modes.clone()];
+        for (mode, piece) in modes.iter_mut().zip(next) {
+            *mode = piece as carom_expr::tape::Mode;
+        }
+        true
+    }
+
     /// Contacts that an open curve does not reach: their constraint, if there is one.
     pub fn off_its_curve(&self) -> Option<usize> {
         let (system, view) = (&self.system, self.view());
@@ -64,6 +88,33 @@ impl Equations {
             })
         });
         off.map(|(number, _)| number)
+    }
+
+    /// A length of the next step at which two curves that touch go along no more than one piece, at their present rates: pieces far from
+    /// where they touch may have no common tangent. The step would end there anyway. `dy`: the rates of the state `y`, where a step begins.
+    pub(super) fn rolling_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64 {
+        let system = Arc::clone(&self.system);
+        let rolls = |pair: &CurvePair| pair.curve_i.is_some();
+        if !system.curve_pairs().any(|(_, pair)| rolls(pair)) {
+            return f64::INFINITY;
+        }
+        let (n, nd) = (system.positions, system.differential());
+        self.place(t, y);
+        let rates = (&dy[n..2 * n], &dy[2 * n..nd]);
+        self.flow.along(&system, &self.now, rates.0, rates.1);
+        let view = View {
+            system: &system,
+            now: &self.flow,
+            memory: &self.memory,
+            reactions: None,
+        };
+        let pairs = system.curve_pairs().filter(|(_, pair)| rolls(pair));
+        let rates = pairs.flat_map(|(_, pair)| {
+            let touch: crate::curve::Touch<crate::kinematics::Flow> = pair.touch(&system, &view);
+            touch.u.map(|u| u.eps[0].abs())
+        });
+        let fastest = rates.filter(|r| r.is_finite()).fold(0.0, f64::max);
+        1.0 / fastest
     }
 
     /// The guards of the ends of the pieces, for the state last looked at along the motion.

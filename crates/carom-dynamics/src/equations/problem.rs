@@ -209,6 +209,15 @@ impl Problem for Equations {
         self.remember_loops();
     }
 
+    /// Rows that are left out as redundant have to agree with the others all the time.
+    fn holds(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
+        if self.system.dropped.is_empty() {
+            return Ok(());
+        }
+        self.look(t, y)?;
+        self.agree()
+    }
+
     fn singular_ahead(&self) -> Option<f64> {
         self.approach.ahead
     }
@@ -405,9 +414,9 @@ impl Problem for Equations {
 
     /// No body turns by more than `MOST_TURN` in a step, so that angles of one body seen from another, which count
     /// turns from the start of the step, change by less than half a turn, and the chart stays away from its singularity. And no solid of a contact
-    /// passes through another.
-    fn step_bound(&mut self, _t: f64, y: &[f64], dy: &[f64]) -> f64 {
-        let passing = self.passing_bound(dy);
+    /// passes through another, and no curve rolls on another by more than a piece.
+    fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64 {
+        let passing = self.passing_bound(dy).min(self.rolling_bound(t, y, dy));
         let n = self.system.positions;
         let turning = self.system.bodies.iter().filter(|b| b.turns);
         let size = |v: &[f64], k: usize| Vec3::new(v[n + k + 3], v[n + k + 4], v[n + k + 5]).norm();

@@ -42,6 +42,8 @@ const SHIFT_OF_MOTION: f64 = 1e-12;
 /// 1e-14/σ² turns: 1e-9 at these bounds.
 const SHIFT_OF_STATE: f64 = 1e-5;
 const NEAR: f64 = 1e-4;
+/// ε for a compromise between rows that may ask for different things: rows of which less than a thousandth is new give way.
+pub const SHIFT_OF_COMPROMISE: f64 = 1e-6;
 
 /// What is solved for, which decides how singular positions are passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +54,8 @@ pub enum Purpose {
     Search,
     /// Puts a state that is near its constraints back on them.
     State,
+    /// Comes near to a position that meets rows which may hang on each other.
+    Compromise,
 }
 
 /// A metric: inverse mass and inverse inertia of a body. The corrections of positions and velocities use another one than the motion.
@@ -246,6 +250,9 @@ impl Reduced {
         let share = factor(0.0);
         let is_solved = match purpose {
             Purpose::Search => share.is_some(),
+            Purpose::Compromise => {
+                share.is_some_and(|share| share > NEAR) || factor(SHIFT_OF_COMPROMISE).is_some()
+            }
             Purpose::State => {
                 share.is_some_and(|share| share > NEAR) || factor(SHIFT_OF_STATE).is_some()
             }

@@ -1,0 +1,341 @@
+//! Constraints that others imply: which are left out, and that they go on to agree. Against closed forms.
+#![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
+
+use carom::model::Model;
+use carom::model::analysis::{Analysis, OutputGrid};
+use carom::{Loaded, Request, Results};
+use std::fs;
+
+const SI: &str = "UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+";
+
+/// A deck with its commands, read from files.
+fn load(deck: &str, commands: &str) -> Loaded {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.adm");
+    fs::write(&path, format!("title\n{SI}{deck}END\n")).unwrap();
+    if commands.is_empty() {
+        return carom::open(&path, None);
+    }
+    let path = folder.path().join("m.acf");
+    fs::write(&path, format!("m\n\n{commands}STOP\n")).unwrap();
+    carom::open(&path, None)
+}
+
+fn accepted(loaded: &Loaded) -> &Model {
+    let model = loaded.accepted();
+    model.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
+}
+
+fn simulate(deck: &str, end: f64, analysis: Option<Analysis>) -> Results {
+    let mut request = Request {
+        end: Some(end),
+        output: Some(OutputGrid::Steps(20)),
+        analysis,
+        ..Request::default()
+    };
+    request.options.error = Some(1e-8);
+    carom::simulate(accepted(&load(deck, "")), &request).unwrap()
+}
+
+/// A body that nothing but motions holds, and two motions along x that agree until t = 1.
+const TWO_MOTIONS: &str = "PART/2, MASS=1, CM=20, IP=1,1,1, QG=1,0,0
+MARKER/20, PART=2
+MOTION/1, X, I=20, J=10, FUNCTION=5*TIME
+MOTION/2, X, I=20, J=10, FUNCTION=5*TIME+STEP(TIME,1,0,2,3)
+";
+
+/// Sliders 2 and 3 along z.
+const SLIDERS: &str = "PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+PART/3, MASS=1, CM=30, IP=1,1,1
+MARKER/30, PART=3
+JOINT/1, TRANSLATIONAL, I=20, J=10
+JOINT/2, TRANSLATIONAL, I=30, J=10
+";
+
+/// The run ends between 1 and 1.05 and names all these: STEP rises with the cube of the time from 1, so that it is beyond a
+/// tolerance of 1e-4 of the extent at 1.05 (3·10·0.05³ = 4e-3).
+#[track_caller]
+fn parts(results: &Results, names: &[&str]) {
+    let error = results.error.as_ref().expect("the constraints part");
+    assert!(error.time > 1.0 && error.time < 1.05, "{error:?}");
+    for name in names {
+        assert!(error.message.contains(name), "{name}: {error:?}");
+    }
+    let last = results.frames.last().unwrap().time;
+    assert!(last <= error.time && last > error.time - 0.2, "{last}");
+}
+
+#[test]
+fn two_motions_that_part_end_a_dynamic_run() {
+    let results = simulate(TWO_MOTIONS, 3.0, None);
+    assert_eq!(results.redundant, ["MOTION/2"]);
+    parts(&results, &["MOTION/1", "MOTION/2"]);
+}
+
+#[test]
+fn two_motions_that_agree_run_to_the_end() {
+    let deck = TWO_MOTIONS.replace("STEP(TIME,1,0,2,3)", "0*TIME");
+    let results = simulate(&deck, 3.0, None);
+    assert_eq!((results.error, results.redundant.len()), (None, 1));
+}
+
+/// One of them by its velocity: what integration leaves is no disagreement, another velocity is.
+#[test]
+fn a_motion_by_its_velocity_parts_from_one_by_its_displacement() {
+    let deck = TWO_MOTIONS
+        .replace("FUNCTION=5*TIME\n", "FUNCTION=SIN(TIME)\n")
+        .replace("FUNCTION=5*TIME+STEP", "VELOCITY, FUNCTION=COS(TIME)+STEP");
+    parts(&simulate(&deck, 3.0, None), &["MOTION/1", "MOTION/2"]);
+    let agrees = deck.replace("STEP(TIME,1,0,2,3)", "0*TIME");
+    assert_eq!(simulate(&agrees, 3.0, None).error, None);
+}
+
+#[test]
+fn a_coupler_and_two_motions_that_part_end_a_kinematic_run() {
+    let deck = format!(
+        "{SLIDERS}COUPLER/1, JOINTS=1,2, TYPE=T:T, SCALES=1,-1
+MOTION/1, JOINT=1, TRANSLATIONAL, FUNCTION=TIME
+MOTION/2, JOINT=2, TRANSLATIONAL, FUNCTION=TIME+STEP(TIME,1,0,2,5)
+"
+    );
+    let names = ["COUPLER/1", "MOTION/1", "MOTION/2"];
+    parts(&simulate(&deck, 3.0, Some(Analysis::Kinematic)), &names);
+    // An output far behind the time at which they part does not move that time.
+    let mut request = Request {
+        end: Some(3.0),
+        analysis: Some(Analysis::Kinematic),
+        output: Some(OutputGrid::Steps(1)),
+        ..Request::default()
+    };
+    request.options.error = Some(1e-8);
+    let results = carom::simulate(accepted(&load(&deck, "")), &request).unwrap();
+    let time = results.error.unwrap().time;
+    assert!(time > 1.0 && time < 1.05, "{time}");
+}
+
+/// Equilibria at one time after the other.
+#[test]
+fn two_motions_that_part_end_a_static_series() {
+    let deck = format!(
+        "{SLIDERS}MOTION/1, JOINT=1, TRANSLATIONAL, FUNCTION=TIME
+MOTION/2, JOINT=1, TRANSLATIONAL, FUNCTION=TIME+STEP(TIME,1,0,2,5)
+SPRINGDAMPER/1, TRANSLATION, I=30, J=20, K=10, C=1, LENGTH=0.5
+PART/4, MASS=1, CM=40, IP=1,1,1
+MARKER/40, PART=4
+JOINT/4, FIXED, I=40, J=10
+"
+    );
+    let deck = deck.replace("PART/3, MASS=1", "PART/3, QG=0,0,0.5, MASS=1");
+    parts(
+        &simulate(&deck, 3.0, Some(Analysis::Static)),
+        &["MOTION/1", "MOTION/2"],
+    );
+}
+
+/// A loop that one constraint closes only where the mechanism starts: two cranks of the lengths 1 and 1.5 whose ends are at the same
+/// height at the start only.
+#[test]
+fn a_loop_that_opens_is_told() {
+    let deck = "PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+MARKER/21, PART=2, QP=1,0,0
+PART/3, MASS=1, CM=30, IP=1,1,1
+MARKER/30, PART=3
+MARKER/31, PART=3, QP=1.5,0,0
+JOINT/1, REVOLUTE, I=20, J=10
+JOINT/2, REVOLUTE, I=30, J=10
+MOTION/1, JOINT=1, ROTATION, FUNCTION=STEP(TIME,1,0,2,0.5)
+MOTION/2, JOINT=2, ROTATION, FUNCTION=STEP(TIME,1,0,2,0.5)
+GCON/1, I=21, FUNCTION=DY(21,10)-DY(31,10)
+";
+    parts(&simulate(deck, 3.0, None), &["GCON/1"]);
+}
+
+#[test]
+fn the_last_constraint_may_be_switched_off() {
+    let deck = "PART/2, MASS=2, CM=20, IP=.1,.1,.1
+MARKER/20, PART=2, QP=0,0,-1
+JOINT/1, TRANSLATIONAL, I=20, J=10
+MOTION/1, JOINT=1, TRANSLATIONAL, FUNCTION=-1
+SPRINGDAMPER/1, TRANSLATION, I=20, J=10, K=200, C=.2, LENGTH=1
+ACCGRAV/KGRAV=-10
+";
+    // Statics: the spring carries the weight, 2·10/200 below its length. The damping of 0.2 leaves the frequency at √(k/m) = 10 to 1e-5.
+    let loaded = load(
+        deck,
+        "DEACTIVATE/MOTION, ID=1\nSIMULATE/STATIC\nLINEAR/EIGENSOL\n",
+    );
+    let model = accepted(&loaded);
+    let results = carom::simulate(model, &Request::default()).unwrap();
+    assert_eq!(results.error, None);
+    let z = results.body(model, 2).last().unwrap().position[2];
+    assert!((z + 1.1).abs() < 1e-9, "{z}"); // 1e-9: the imbalance that statics leave
+    let [re, im] = results.linearizations[0].eigenvalues[0];
+    assert!((re.hypot(im) - 10.0).abs() < 1e-6, "{re} {im}");
+    // Nothing at all is left to hold the part: three translations and three rotations, all with zero eigenvalues.
+    let free = deck.replace(
+        "SPRINGDAMPER/1, TRANSLATION, I=20, J=10, K=200, C=.2, LENGTH=1\n",
+        "",
+    );
+    let commands = "DEACTIVATE/MOTION, ID=1\nDEACTIVATE/JOINT, ID=1\nLINEAR/EIGENSOL\n";
+    let loaded = load(&free, commands);
+    let results = carom::simulate(accepted(&loaded), &Request::default()).unwrap();
+    assert_eq!(
+        (results.error, results.linearizations[0].eigenvalues.len()),
+        (None, 12)
+    );
+}
+
+/// The only constraint of a model cannot be met, by its distance, by a constant, and by its velocity.
+#[test]
+fn a_constraint_that_stands_alone_and_cannot_be_met_is_refused() {
+    for (function, name) in [
+        ("DM(20,10)+2", "cannot-assemble"),
+        ("1+0*DX(20,10)", "cannot-assemble"),
+        ("1+0*VX(20,10)", "inconsistent-velocities"),
+    ] {
+        let deck = format!(
+            "PART/2, MASS=1, CM=20, IP=1,1,1, QG=1,0,0
+MARKER/20, PART=2
+GCON/1, I=20, FUNCTION={function}
+"
+        );
+        let loaded = load(&deck, "");
+        let request = Request {
+            end: Some(1.0),
+            ..Request::default()
+        };
+        let refused = carom::simulate(accepted(&loaded), &request).unwrap_err();
+        let names: Vec<&str> = refused.iter().map(|d| d.name).collect();
+        assert!(names.contains(&name), "{function}: {names:?}");
+    }
+}
+
+/// Numbers of chance, the same each time.
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> f64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 11) as f64 / (1u64 << 53) as f64
+    }
+}
+
+/// A plate on a table (PLANAR) and on a ball joint in the table's plane at one of its points, and one more plate on it: the height of
+/// the ball joint is implied. Places are off by about `noise`, lengths are of about `size`.
+fn plates(seed: u64, noise: f64, size: f64) -> String {
+    let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut near =
+        |x: f64| x * size + noise * (chance.next() + chance.next() + chance.next() - 1.5) * 2.0;
+    let mut at = |p: [f64; 3]| p.map(&mut near).map(|x| format!("{x:.12e}")).join(",");
+    let (a, b, c, d, e) = (
+        at([0.3, 0.1, 0.0]),
+        at([0.3, 0.1, 0.0]),
+        at([0.1, -0.4, 0.0]),
+        at([-0.2, 0.3, 0.0]),
+        at([0.4, 0.2, 0.1]),
+    );
+    format!(
+        "PART/2, MASS=1, CM=20, IP={i},{i},{i}
+MARKER/20, PART=2
+MARKER/21, PART=2, QP={a}
+MARKER/22, PART=2, QP={c}
+MARKER/23, PART=2, QP={e}
+MARKER/11, PART=1, QP={b}
+MARKER/12, PART=1, QP={d}
+PART/3, MASS=1, CM=30, IP={i},{i},{i}, QG={e}
+MARKER/30, PART=3
+JOINT/1, SPHERICAL, I=21, J=11
+JOINT/2, PLANAR, I=22, J=12
+JOINT/3, PLANAR, I=30, J=23
+",
+        i = 0.1 * size * size
+    )
+}
+
+/// What CAD systems print, from twelve digits to six, in metres and in millimetres.
+#[test]
+fn rows_that_agree_to_the_digits_printed_are_left_out_and_named() {
+    for noise in [0.0, 1e-12, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 3e-6] {
+        for (seed, size) in (0..12).zip([1.0, 0.03, 40.0].into_iter().cycle()) {
+            let results = simulate(&plates(seed, noise * size, size), 0.1, None);
+            assert_eq!(results.error, None, "{noise:e} {seed}");
+            assert_eq!(
+                results.redundant.len(),
+                1,
+                "{noise:e} {seed} {:?}",
+                results.redundant
+            );
+            let name = &results.redundant[0];
+            assert!(
+                name.starts_with("JOINT/1") || name.starts_with("JOINT/2"),
+                "{name}"
+            );
+            // 12 freedoms less 3 and 3 and 3, one of them told twice.
+            assert_eq!(results.degrees_of_freedom, 4);
+        }
+    }
+}
+
+/// What two constraints ask for at the start, in place and in velocity, is no rounding: a millimetre of a metre.
+#[test]
+fn rows_that_do_not_agree_are_refused_with_both_names() {
+    for (second, diagnostic) in [
+        ("5*TIME+0.001", "cannot-assemble"),
+        ("5.01*TIME", "inconsistent-velocities"),
+    ] {
+        let deck = TWO_MOTIONS.replace("5*TIME+STEP(TIME,1,0,2,3)", second);
+        let loaded = load(&deck, "");
+        let request = Request {
+            end: Some(0.1),
+            ..Request::default()
+        };
+        let refused = carom::simulate(accepted(&loaded), &request).unwrap_err();
+        let d = refused.iter().find(|d| d.name == diagnostic);
+        let said = format!("{:?}", d.unwrap_or_else(|| panic!("{refused:?}")));
+        assert!(
+            said.contains("MOTION/1") && said.contains("MOTION/2"),
+            "{said}"
+        );
+    }
+}
+
+/// A mechanism that starts near a singular position has a row of which little is new; it is no redundant one. A slider crank with crank and
+/// rod of length 1, nearly stretched: crank at `angle`, slider at 2·cos(angle) held by a spring that is not there.
+#[test]
+fn a_start_near_a_singular_position_keeps_its_rows() {
+    for angle in [1e-2f64, 1e-3, 1e-4] {
+        let (s, c) = angle.sin_cos();
+        let degrees = angle.to_degrees();
+        let deck = format!(
+            "PART/2, MASS=1, CM=20, IP=0.1,0.1,0.1, REULER={degrees:.14}D,0D,0D, WZ=1
+MARKER/20, PART=2
+MARKER/21, PART=2, QP=1,0,0
+PART/3, MASS=1, CM=30, IP=0.1,0.1,0.1, QG={c:.16},{s:.16},0, REULER=-{degrees:.14}D,0D,0D
+MARKER/30, PART=3
+MARKER/31, PART=3, QP=1,0,0
+JOINT/1, REVOLUTE, I=20, J=10
+JOINT/2, REVOLUTE, I=30, J=21
+GCON/1, I=31, FUNCTION=DY(31,10)
+MOTION/1, X, I=31, J=10, FUNCTION={x:.17}+0*TIME
+",
+            x = 2.0 * c
+        );
+        // Crank and rod and both conditions on the end: nothing is free, and no row is implied by the others.
+        let results = simulate(&deck, 0.1, None);
+        assert_eq!(
+            (results.degrees_of_freedom, results.redundant.len()),
+            (0, 0),
+            "{angle}: {:?}",
+            results.redundant
+        );
+        assert_eq!(results.error, None);
+    }
+}

@@ -1,0 +1,253 @@
+//! Where a run starts: positions nearest to the deck, velocities as those of Adams, turns of motions. Against closed forms.
+#![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
+
+use carom::model::analysis::{Analysis, OutputGrid};
+use carom::{Loaded, Request, Results};
+use std::f64::consts::PI;
+use std::fs;
+
+/// A slider along x (part 2) with a bar on a pin (part 3), its centre of mass 1 below the pin, moments of 0.04.
+const SLIDER_AND_BAR: &str = "PART/1, GROUND
+MARKER/10, PART=1, REULER=90D,90D,0D
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+MARKER/21, PART=2, REULER=90D,90D,0D
+MARKER/22, PART=2
+PART/3, QG=0,-1,0, MASS=1, CM=30, IP=0.04,0.04,0.04
+MARKER/30, PART=3
+MARKER/31, PART=3, QP=0,1,0
+JOINT/1, TRANSLATIONAL, I=21, J=10
+JOINT/2, REVOLUTE, I=31, J=22
+";
+
+/// A wheel on ground.
+const WHEEL: &str = "PART/1, GROUND
+MARKER/10, PART=1
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+JOINT/1, REVOLUTE, I=20, J=10
+";
+
+fn load(units: &str, deck: &str, commands: &str) -> Loaded {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.adm");
+    fs::write(&path, format!("title\nUNITS/{units}\n{deck}END\n")).unwrap();
+    if commands.is_empty() {
+        return carom::open(&path, None);
+    }
+    let path = folder.path().join("m.acf");
+    fs::write(&path, format!("m\n\n{commands}STOP\n")).unwrap();
+    carom::open(&path, None)
+}
+
+const SI: &str = "FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND";
+const MMKS: &str = "FORCE=NEWTON, MASS=KILOGRAM, LENGTH=MILLIMETER, TIME=SECOND";
+
+#[track_caller]
+fn run(
+    units: &str,
+    deck: &str,
+    commands: &str,
+    request: &Request,
+) -> (carom::model::Model, Results) {
+    let loaded = load(units, deck, commands);
+    let model = loaded
+        .accepted()
+        .unwrap_or_else(|| panic!("{:?}", loaded.diagnostics));
+    let results = carom::simulate(model, request).unwrap_or_else(|d| panic!("{d:?}"));
+    assert_eq!(results.error, None);
+    (model.clone(), results)
+}
+
+fn initial() -> Request {
+    Request {
+        analysis: Some(Analysis::InitialConditions),
+        ..Request::default()
+    }
+}
+
+/// Angular velocity about z of part 3 at the start.
+fn spin(units: &str, deck: &str) -> f64 {
+    let (model, results) = run(units, deck, "", &initial());
+    results.body(&model, 3)[0].angular_velocity[2]
+}
+
+/// v² + w² of the bar, v = 1 + w: least at −1/2, for any mass and moments; in millimetres v = 1000 + 1000·w, least at −1000²/(1000² + 1).
+#[test]
+fn velocities_left_open_are_least_in_the_numbers_of_the_units() {
+    let deck = format!("{SLIDER_AND_BAR}MOTION/1, JOINT=1, TRANSLATIONAL, VELOCITY, FUNCTION=1\n");
+    // 1e-12: one solution of linear equations
+    assert!((spin(SI, &deck) + 0.5).abs() < 1e-12);
+    let heavy = deck.replace(
+        "MASS=1, CM=30, IP=0.04,0.04,0.04",
+        "MASS=7, CM=30, IP=3,2,4",
+    );
+    assert!((spin(SI, &heavy) + 0.5).abs() < 1e-12);
+    let long = deck
+        .replace("QG=0,-1,0", "QG=0,-1000,0")
+        .replace("QP=0,1,0", "QP=0,1000,0")
+        .replace("FUNCTION=1", "FUNCTION=1000");
+    assert!((spin(MMKS, &long) + 1e6 / (1e6 + 1.0)).abs() < 1e-10);
+}
+
+#[test]
+fn exact_velocities_are_kept_and_replaced_ones_are_told() {
+    // The bar is told to stand still exactly where the slider has a velocity of 1 that is not exact.
+    let deck = SLIDER_AND_BAR
+        .replace("CM=20, IP", "VX=1, CM=20, IP")
+        .replace("CM=30, IP", "VX=0, WZ=0, EXACT=X:PSI, CM=30, IP");
+    let (_, results) = run(SI, &deck, "", &initial());
+    let told = |r: &Results, name: &str| r.diagnostics.iter().filter(|d| d.name == name).count();
+    // Exactness of X holds for positions; velocities that do not fit are told whichever gives way.
+    assert_eq!(
+        told(&results, "start-velocity"),
+        1,
+        "{:?}",
+        results.diagnostics
+    );
+    // A motion overrides the velocity that the deck gives.
+    let deck = format!(
+        "{}MOTION/1, JOINT=1, TRANSLATIONAL, FUNCTION=2*TIME\n",
+        SLIDER_AND_BAR.replace("CM=20, IP", "VX=1, CM=20, IP")
+    );
+    let (model, results) = run(SI, &deck, "", &initial());
+    assert!((results.body(&model, 2)[0].velocity[0] - 2.0).abs() < 1e-12);
+    let said = format!("{:?}", results.diagnostics);
+    assert!(
+        said.contains("start-velocity") && said.contains("PART/2"),
+        "{said}"
+    );
+    // One that fits is no matter.
+    let deck = deck.replace("2*TIME", "TIME");
+    let (_, results) = run(SI, &deck, "", &initial());
+    assert_eq!(
+        told(&results, "start-velocity"),
+        0,
+        "{:?}",
+        results.diagnostics
+    );
+}
+
+/// (2 + sin θ)² + (1 − cos θ)² + 0.04·θ² is least where 4·cos θ + 2·sin θ + 0.08·θ = 0.
+#[test]
+fn positions_are_the_nearest_ones() {
+    let deck = format!("{SLIDER_AND_BAR}MOTION/1, JOINT=1, TRANSLATIONAL, FUNCTION=2\n");
+    let (model, results) = run(SI, &deck, "", &initial());
+    let bar = results.body(&model, 3)[0];
+    let angle = (bar.position[0] - 2.0).atan2(-bar.position[1]);
+    let slope = |t: f64| 4.0 * t.cos() + 2.0 * t.sin() + 0.08 * t;
+    assert!(slope(angle).abs() < 1e-9, "{angle}"); // the search ends at 1e-11 of the extent
+    assert!((angle + 1.088).abs() < 1e-3, "{angle}");
+    let said = format!("{:?}", results.diagnostics);
+    assert!(
+        said.contains("start-moved") && said.contains("PART/2"),
+        "{said}"
+    );
+}
+
+/// The same in millimetres, and with the slider already half way: the nearest position hangs on units and on the way of the search no
+/// more than its definition does.
+#[test]
+fn the_nearest_position_does_not_hang_on_units() {
+    let deck = format!("{SLIDER_AND_BAR}MOTION/1, JOINT=1, TRANSLATIONAL, FUNCTION=2000\n")
+        .replace("QG=0,-1,0", "QG=0,-1000,0")
+        .replace("QP=0,1,0", "QP=0,1000,0")
+        .replace("IP=0.04,0.04,0.04", "IP=4E4,4E4,4E4");
+    let (model, results) = run(MMKS, &deck, "", &initial());
+    let bar = results.body(&model, 3)[0];
+    let angle = (bar.position[0] - 2000.0).atan2(-bar.position[1]);
+    let slope = |t: f64| 4.0 * t.cos() + 2.0 * t.sin() + 0.08 * t;
+    assert!(slope(angle).abs() < 1e-9, "{angle}");
+}
+
+/// Rotation of the wheel as its joint counts it is what the motion says; as a place it is the same modulo a turn.
+#[test]
+fn a_motion_may_start_beyond_half_a_turn() {
+    let request = Request {
+        end: Some(3.0),
+        output: Some(OutputGrid::Steps(30)),
+        ..Request::default()
+    };
+    for (angle, start) in [
+        (0.0f64, 4.0),
+        (229.183_118_1, 4.0),
+        (0.0, -4.0),
+        (170.0, -10.0),
+        (0.0, 13.0),
+        (10.0, PI),
+    ] {
+        let deck = format!("{WHEEL}MOTION/1, JOINT=1, ROTATION, FUNCTION={start:.17}+TIME\n")
+            .replace("IP=1,1,1", &format!("IP=1,1,1, REULER={angle}D,0D,0D"));
+        let (model, results) = run(SI, &deck, "", &request);
+        for (frame, body) in results.frames.iter().zip(results.body(&model, 2)) {
+            let [q0, _, _, q3] = body.orientation;
+            let off = 2.0 * q3.atan2(q0) - (start + frame.time);
+            let off = (off / (2.0 * PI)).round() * 2.0 * PI - off;
+            assert!(
+                off.abs() < 1e-9,
+                "{start} from {angle} at {}: {off}",
+                frame.time
+            );
+        }
+    }
+}
+
+/// The displacement from which a motion by its velocity starts.
+#[test]
+fn a_motion_by_its_velocity_may_start_beyond_half_a_turn() {
+    for (angle, start) in [
+        (180.0f64, PI + 1e-7),
+        (-179.0, 3.3),
+        (0.0, 5.0),
+        (90.0, -20.0),
+    ] {
+        let deck = format!(
+            "{WHEEL}MOTION/1, JOINT=1, ROTATION, VELOCITY, ICDISP={start:.17}, FUNCTION=0\n"
+        )
+        .replace("IP=1,1,1", &format!("IP=1,1,1, REULER={angle}D,0D,0D"));
+        let (model, results) = run(SI, &deck, "", &initial());
+        let [q0, _, _, q3] = results.body(&model, 2)[0].orientation;
+        let off = 2.0 * q3.atan2(q0) - start;
+        let off = (off / (2.0 * PI)).round() * 2.0 * PI - off;
+        assert!(off.abs() < 1e-9, "{start} from {angle}: {off}");
+    }
+}
+
+/// A motion that is switched on when the wheel has turned several times takes the next position, not one some turns away: the wheel, at
+/// 20 rad after 10 s with 2 rad/s, is where 20 − 6π asks it to be.
+#[test]
+fn a_motion_switched_on_later_takes_the_nearest_turn() {
+    let deck = format!("{WHEEL}MOTION/1, JOINT=1, ROTATION, FUNCTION={:.17}+2*(TIME-10)\nREQUEST/1, F1=AZ(20,10)\n", 20.0 - 6.0 * PI)
+        .replace("IP=1,1,1", "IP=1,1,1, WZ=2");
+    let commands = "DEACTIVATE/MOTION, ID=1\nSIMULATE/DYNAMIC, END=10, STEPS=10\nACTIVATE/MOTION, ID=1\nSIMULATE/DYNAMIC, END=11, STEPS=10\n";
+    let (model, results) = run(SI, &deck, commands, &Request::default());
+    for (frame, body) in results.frames.iter().zip(results.body(&model, 2)) {
+        let [q0, _, _, q3] = body.orientation;
+        let off = 2.0 * q3.atan2(q0) - 2.0 * frame.time;
+        let off = (off / (2.0 * PI)).round() * 2.0 * PI - off;
+        // 1e-5: ten seconds of integration at the default tolerance
+        assert!(off.abs() < 1e-5, "{}: {off}", frame.time);
+    }
+}
+
+/// Between two outputs the wheel turns several times.
+#[test]
+fn kinematics_follow_a_fast_wheel() {
+    for (speed, steps) in [(10.0, 1), (-25.0, 3), (100.0, 2)] {
+        let deck = format!("{WHEEL}MOTION/1, JOINT=1, ROTATION, FUNCTION={speed:?}*TIME\n");
+        let request = Request {
+            end: Some(3.0),
+            output: Some(OutputGrid::Steps(steps)),
+            ..Request::default()
+        };
+        let (model, results) = run(SI, &deck, "", &request);
+        assert_eq!(results.frames.len(), steps as usize + 1);
+        for (frame, body) in results.frames.iter().zip(results.body(&model, 2)) {
+            let [q0, _, _, q3] = body.orientation;
+            let off = 2.0 * q3.atan2(q0) - speed * frame.time;
+            let off = (off / (2.0 * PI)).round() * 2.0 * PI - off;
+            assert!(off.abs() < 1e-9, "{speed} at {}: {off}", frame.time);
+            assert!((body.angular_velocity[2] - speed).abs() < 1e-9);
+        }
+    }
+}
