@@ -973,6 +973,11 @@ impl Audit {
             .max(potential.abs() * f64::EPSILON);
     }
 
+    /// The work along a step was `missed` more than what was found with the motion.
+    fn correct(&mut self, missed: f64) {
+        self.start[1] -= missed;
+    }
+
     /// What does not balance, and the largest energy it is to be compared with.
     fn balance(&self) -> [f64; 2] {
         let gain = self.now[0] - self.start[0];
@@ -1020,6 +1025,21 @@ impl Sink<Equations> for Listener<'_> {
         let frame = self.teller.frame(e, t, &self.y)?;
         self.observer.frame(frame);
         self.audit.look(e);
+        Ok(())
+    }
+
+    /// The state that holds the work of the forces errs with the motion where a method does not see a root, and the two errors would
+    /// balance: the work is found again, from the power along the step.
+    fn rough(&mut self, e: &mut Equations, step: &Step<'_>) -> Result<(), Fault> {
+        let work = e.system.differential() - 1;
+        let found = step.y1[work] - step.y0[work];
+        let (y, dy) = (&mut self.y, &mut self.dy);
+        let along = crate::quadrature::over(step.t0, step.t1, |t| {
+            step.interpolate(t, y, dy);
+            e.derivative(t, &y[..=work], &mut dy[..=work])?;
+            Ok(dy[work])
+        })?;
+        self.audit.correct(along - found);
         Ok(())
     }
 
