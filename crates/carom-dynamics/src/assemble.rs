@@ -117,6 +117,12 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
     }
     number_rows(&mut system);
     system.riding = riders(&system);
+    system.scale = crate::scale::Scale::new(&system, &model.units);
+    for body in &mut system.bodies {
+        if body.inertia.trace() == 0.0 {
+            body.radius = system.scale.length;
+        }
+    }
     let forces = system.forces.iter().enumerate();
     system.pushing = forces
         .filter(|(_, e)| !e.is_idle())

@@ -32,6 +32,7 @@ use carom_solve::{Fault, Formulation};
 use contact::Contacts;
 pub use contact::IMPACT_NUMBERS;
 use crowds::Crowds;
+use roots::Roots;
 pub use rubbing::RUB_NUMBERS;
 use solids::Solids;
 use std::sync::Arc;
@@ -45,6 +46,7 @@ mod linearization;
 mod pieces;
 mod problem;
 mod ranges;
+mod roots;
 mod rubbing;
 mod rubbing_events;
 mod singular;
@@ -121,12 +123,17 @@ pub struct Equations {
     flow: Now<Flow>,
     /// Are there constraints of other kinds than a pair of markers?
     has_other_rows: bool,
+    /// Functions and their operations, and places of contacts, whose forces begin as roots ([`Problem::is_rough`]).
+    roots: Roots,
     formulation: Formulation,
     /// Whether the pattern of the Jacobian has room for both formulations.
     has_both_formulations: bool,
     layout: Layout,
     mass: Matrix,
     index: Vec<u8>,
+    /// Sizes of the differential unknowns and of the rows of the constraints that absolute tolerances are measured by.
+    sizes: Vec<f64>,
+    row_sizes: Vec<f64>,
     gradients: Vec<f64>,
     force: Vec<f64>,
     applied_power: f64,
@@ -143,6 +150,8 @@ pub struct Equations {
     rates: Vec<f64>,
     scratch: Vec<f64>,
     room: Room,
+    /// Searches for equilibrium that took the fallback by dynamics.
+    pub(crate) relaxed_searches: u64,
     /// How near the mechanism is to a singular position.
     approach: singular::Approach,
     /// A state as it will be soon.
@@ -249,11 +258,14 @@ impl Equations {
             kkt: Kkt::new(&system, couplings),
             friction_coupling,
             rub_coupling,
+            roots: Roots::new(&system),
             formulation: Formulation::default(),
             has_both_formulations: false,
             layout: Layout::default(),
             mass: mass_matrix(&system),
             index,
+            sizes: system.scale.of_unknowns(&system),
+            row_sizes: system.scale.of_rows(&system),
             gradients: vec![0.0; system.gradients],
             force: vec![0.0; p],
             applied_power: 0.0,
@@ -266,6 +278,7 @@ impl Equations {
             rates: vec![0.0; system.all_rows],
             scratch: vec![0.0; system.all_rows.max(m)],
             room: Room::new(&system),
+            relaxed_searches: 0,
             approach: singular::Approach::default(),
             moved: vec![0.0; system.differential()],
             happened: Vec::new(),

@@ -32,7 +32,7 @@ impl Equations {
             self.correct(true, Purpose::Search)?;
             let step = self.kkt.step.clone();
             self.displace(&step);
-            let size = largest(&step);
+            let size = self.largest(&step);
             // Quadratic convergence ends where rounding takes over.
             if size < 1e-13 || (size < 1e-9 && size >= last) {
                 // On the way the pieces of curves stay; at its end they are looked at.
@@ -98,6 +98,17 @@ impl Equations {
         self.settle_still();
     }
 
+    /// The largest part of a small change, in parts of the length that tolerances are measured by, or radians.
+    fn largest(&self, step: &[f64]) -> f64 {
+        let changes = self.system.bodies.iter().flat_map(|data| {
+            let own = &step[data.first..data.first + data.freedoms()];
+            let length = self.system.scale.length;
+            let sizes = [length, length, length, 1.0, 1.0, 1.0];
+            own.iter().zip(sizes).map(|(d, size)| d.abs() / size)
+        });
+        changes.fold(0.0, f64::max)
+    }
+
     /// Moves the bodies by a small change.
     pub(crate) fn displace(&mut self, step: &[f64]) {
         let system = Arc::clone(&self.system);
@@ -110,8 +121,4 @@ impl Equations {
         }
         self.now.place_markers(&system);
     }
-}
-
-fn largest(step: &[f64]) -> f64 {
-    step.iter().fold(0.0, |m: f64, d| m.max(d.abs()))
 }

@@ -146,6 +146,7 @@ impl Simulation {
             match command {
                 Command::SetActive { .. } | Command::Revise { .. } => self.change(command),
                 Command::Integrator(settings, _) => self.settings = settings.clone(),
+                Command::Equilibrium(settings, _) => self.statics = settings.clone(),
                 Command::Save { to, .. } => {
                     let state = match to {
                         Store::Memory(name) => buffers.get(name.as_str()).cloned(),

@@ -115,7 +115,7 @@ pub struct Statistics {
     pub end: f64,
     /// Integrator by name.
     pub integrator: String,
-    /// Why this one; `None` for analyses that do not integrate.
+    /// Why this one; `None` for analyses that do not integrate, unless a search for equilibrium took its fallback.
     pub reason: Option<String>,
     /// Accepted steps.
     pub steps: u64,
@@ -218,7 +218,7 @@ pub struct Simulation {
     pub(crate) settings: IntegratorSettings,
     pub(crate) time: f64,
     pub(crate) analyses: usize,
-    statics: StaticSettings,
+    pub(crate) statics: StaticSettings,
     teller: Teller,
     /// The model as commands have left it.
     pub(crate) model: Model,
@@ -322,6 +322,10 @@ impl Simulation {
                 self.settings = settings.clone();
                 Ok(())
             }
+            Command::Equilibrium(settings, _) => {
+                self.statics = settings.clone();
+                Ok(())
+            }
             Command::Stop => Ok(()),
             Command::SetActive { .. } | Command::Revise { .. } => {
                 self.change(command);
@@ -351,16 +355,8 @@ impl Simulation {
         options: &RunOptions,
         observer: &mut dyn Observer,
     ) -> Result<(), RunError> {
-        let frees = self.degrees_of_freedom();
-        // Differential equations and motions given by rates are found by integration, even where nothing is free.
-        let states = &self.equations.system.states;
-        let integrates =
-            states.iter().any(|s| !matches!(s, ExtraState::Work)) || self.nonholonomic().is_some();
-        let analysis = match analysis {
-            Analysis::Transient if frees == 0 && !integrates => Analysis::Kinematic,
-            Analysis::Transient => Analysis::Dynamic,
-            other => other,
-        };
+        let integrates = self.integrates();
+        let analysis = self.meant(analysis);
         let t_end = match end {
             Some(End::Time(t)) => t,
             Some(End::Duration(d)) => {
@@ -374,27 +370,7 @@ impl Simulation {
                 "the end of the analysis, {t_end}, is not after the current time"
             )));
         }
-        if analysis == Analysis::Kinematic && frees > 0 {
-            return Err(RunError {
-                time: self.time,
-                message: format!(
-                    "a kinematic analysis needs a mechanism without degrees of freedom; this one has {frees}"
-                ),
-                help: Some("drive them with motions, or ask for a dynamic analysis".into()),
-            });
-        }
-        let stands = matches!(analysis, Analysis::Kinematic | Analysis::Static);
-        if stands && let Some(stop) = self.equations.system.stops.first() {
-            let message = format!(
-                "{} is a rigid contact, which {} analyses do not know yet",
-                stop.label,
-                kind_name(analysis)
-            );
-            return Err(self.refuse(message));
-        }
-        if analysis == Analysis::Static {
-            self.refuse_nonholonomic("static")?;
-        }
+        self.is_possible(analysis, &self.settings, options)?;
         let begins = self.resumed.as_ref().map_or(self.time, |leg| leg.started);
         if self.resumed.is_none() {
             if matches!(analysis, Analysis::Dynamic | Analysis::InitialConditions) {
@@ -435,6 +411,125 @@ impl Simulation {
         statistics.wall_s = started.elapsed().as_secs_f64();
         observer.end(&statistics);
         result
+    }
+
+    /// Whether something is found by integration even where nothing is free: differential equations, motions given by rates.
+    fn integrates(&self) -> bool {
+        let states = &self.equations.system.states;
+        states.iter().any(|s| !matches!(s, ExtraState::Work)) || self.nonholonomic().is_some()
+    }
+
+    /// Kinematics or dynamics, where a transient analysis is asked for.
+    fn meant(&self, analysis: Analysis) -> Analysis {
+        match analysis {
+            Analysis::Transient if self.degrees_of_freedom() == 0 && !self.integrates() => {
+                Analysis::Kinematic
+            }
+            Analysis::Transient => Analysis::Dynamic,
+            other => other,
+        }
+    }
+
+    /// Refuses an analysis that the assembled model does not have.
+    fn is_possible(
+        &self,
+        analysis: Analysis,
+        settings: &IntegratorSettings,
+        options: &RunOptions,
+    ) -> Result<(), RunError> {
+        let frees = self.degrees_of_freedom();
+        if analysis == Analysis::Kinematic && frees > 0 {
+            return Err(RunError {
+                time: self.time,
+                message: format!(
+                    "a kinematic analysis needs a mechanism without degrees of freedom; this one has {frees}"
+                ),
+                help: Some("drive them with motions, or ask for a dynamic analysis".into()),
+            });
+        }
+        let stands = matches!(analysis, Analysis::Kinematic | Analysis::Static);
+        if stands && let Some(stop) = self.equations.system.stops.first() {
+            let message = format!(
+                "{} is a rigid contact, which {} analyses do not know yet",
+                stop.label,
+                kind_name(analysis)
+            );
+            return Err(self.refuse(message));
+        }
+        match analysis {
+            Analysis::Static => {
+                self.refuse_nonholonomic("static")?;
+                self.refuse_groups("static")
+            }
+            Analysis::Linear => {
+                self.refuse_nonholonomic("linear")?;
+                self.refuse_groups("linear")
+            }
+            Analysis::Dynamic => self.method_for(settings, options).map(|_| ()),
+            Analysis::Kinematic if self.integrates() => {
+                self.method_for(settings, options).map(|_| ())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The first command that a run would stop at, as far as that shows without running: where it stands, and why. What follows a command
+    /// that changes the model is not looked at, but for commands that are not supported.
+    ///
+    /// # Errors
+    /// That.
+    pub fn rehearse(
+        &self,
+        commands: &[Command],
+        options: &RunOptions,
+    ) -> Result<(), (Span, RunError)> {
+        let (mut settings, mut changed) = (self.settings.clone(), false);
+        for command in commands {
+            match command {
+                Command::Unsupported { name, span } => {
+                    let why = format!("the command {name} is not supported");
+                    return Err((*span, self.refuse(why)));
+                }
+                Command::SetActive { .. } | Command::Revise { .. } | Command::Reload { .. } => {
+                    changed = true;
+                }
+                Command::Integrator(new, _) => settings = new.clone(),
+                Command::Simulate { analysis, span, .. } if !changed => {
+                    let analysis = self.meant(*analysis);
+                    self.is_possible(analysis, &settings, options)
+                        .map_err(|e| (*span, e))?;
+                }
+                Command::Linear(_, span) if !changed => {
+                    self.is_possible(Analysis::Linear, &settings, options)
+                        .map_err(|e| (*span, e))?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The method of dynamic analyses.
+    fn method_for(
+        &self,
+        settings: &IntegratorSettings,
+        options: &RunOptions,
+    ) -> Result<Choice, RunError> {
+        let chosen = choose(settings, options).map_err(|message| self.refuse(message))?;
+        let chosen = self.explicit_for_groups(chosen)?;
+        let no_step = options.hmax.or(settings.hmax).is_none();
+        if chosen.method.profile().is_fixed && no_step {
+            let name = chosen.method.name();
+            let message = format!(
+                "{name} takes steps of one length, and none is given ({})",
+                chosen.reason
+            );
+            return Err(RunError {
+                help: Some("--hmax 1e-4 gives it, HMAX of INTEGRATOR in a model too".into()),
+                ..self.refuse(message)
+            });
+        }
+        Ok(chosen)
     }
 
     /// A constraint that restricts velocities alone.
@@ -538,8 +633,7 @@ impl Simulation {
         if self.resumed.is_none() && !touches {
             self.tell_start(observer)?;
         }
-        let chosen = choose(&self.settings, options).map_err(|message| self.refuse(message))?;
-        let Choice { method, reason } = self.explicit_for_groups(chosen)?;
+        let Choice { method, reason } = self.method_for(&self.settings, options)?;
         statistics.reason = Some(reason);
         statistics.integrator = method.name().into();
         statistics.locator = Some(options.locate);
@@ -843,10 +937,10 @@ impl Simulation {
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
-        self.refuse_groups("static")?;
         // 5 one equilibrium, 6 a series of them in time
         self.equations.memory.mode = if times.is_empty() { 5.0 } else { 6.0 };
         statistics.integrator = "newton".into();
+        self.equations.relaxed_searches = 0;
         let settings = self.statics.clone();
         let settle = |e: &mut Equations, t: f64| e.equilibrium(t, &settings);
         let found = settle(&mut self.equations, self.time);
@@ -861,7 +955,18 @@ impl Simulation {
         statistics.newton_iterations += iterations;
         statistics.steps += 1;
         self.tell_start(observer)?;
-        self.walk(times, Stride::default(), &settle, observer, statistics)
+        let walked = self.walk(times, Stride::default(), &settle, observer, statistics);
+        let relaxed = self.equations.relaxed_searches;
+        if relaxed > 0 {
+            statistics.integrator = "newton, relaxation".into();
+            let why = match self.statics.by_motion {
+                true => "the model asks for it",
+                false => "Newton's method alone did not settle",
+            };
+            let of = statistics.steps;
+            statistics.reason = Some(format!("{why} in {relaxed} of {of} positions"));
+        }
+        walked
     }
 }
 
@@ -1009,6 +1114,11 @@ impl Audit {
             .max(potential.abs() * f64::EPSILON);
     }
 
+    /// The work along a step was `missed` more than what was found with the motion.
+    fn correct(&mut self, missed: f64) {
+        self.start[1] -= missed;
+    }
+
     /// What does not balance, and the largest energy it is to be compared with.
     fn balance(&self) -> [f64; 2] {
         let gain = self.now[0] - self.start[0];
@@ -1067,6 +1177,21 @@ impl Sink<Equations> for Listener<'_> {
         let frame = self.teller.frame(e, t, &self.y)?;
         self.observer.frame(frame);
         self.audit.look(e);
+        Ok(())
+    }
+
+    /// The state that holds the work of the forces errs with the motion where a method does not see a root, and the two errors would
+    /// balance: the work is found again, from the power along the step.
+    fn rough(&mut self, e: &mut Equations, step: &Step<'_>) -> Result<(), Fault> {
+        let work = e.system.differential() - 1;
+        let found = step.y1[work] - step.y0[work];
+        let (y, dy) = (&mut self.y, &mut self.dy);
+        let along = crate::quadrature::over(step.t0, step.t1, |t| {
+            step.interpolate(t, y, dy);
+            e.derivative(t, &y[..=work], &mut dy[..=work])?;
+            Ok(dy[work])
+        })?;
+        self.audit.correct(along - found);
         Ok(())
     }
 

@@ -13,6 +13,10 @@
 //!    answer, unless the search began there.
 //! 3. Where that fails, dynamic relaxation: implicit steps of a motion whose velocities are set to zero at each peak of the
 //!    kinetic energy, so that it comes to rest in a stable position; then again 1.
+//!
+//! The search goes on until all forces balance to rounding. What the model says about it: TLIMIT and ALIMIT shorten steps, MAXIT limits the
+//! first search of Newton's method, before 3; ERROR (of the last correction) and IMBALANCE (of the forces) are what the search is content
+//! with where rounding is out of reach.
 #![allow(non_snake_case)]
 // `!(x <= limit)` is meant: what is not a number shall fail the test.
 #![allow(clippy::neg_cmp_op_on_partial_ord)]
@@ -52,7 +56,21 @@ struct Search {
     length: f64,
     weight: f64,
     iterations: u64,
+    /// Those of relaxations among them.
+    relaxed: u64,
+    /// Iterations of the search that runs.
+    most: u64,
+    /// Correction and imbalance that are good enough, if the model says so.
+    content: Option<[f64; 2]>,
+    /// Largest force at the start, and the last correction.
+    first: f64,
+    correction: f64,
 }
+
+/// ERROR and IMBALANCE where only the other one is given: the defaults of the deck's language.
+const CONTENT: f64 = 1e-4;
+/// What a constraint may be off in parts of the length, to be content with.
+const CONTENT_GAP: f64 = 1e-9;
 
 /// How far a position is from equilibrium.
 #[derive(Clone, Copy, Debug)]
@@ -94,23 +112,40 @@ impl Equations {
         if self.balances(&mut search, t)? {
             return Ok(1);
         }
+        match self.find_rest_in(&mut search, t, settings) {
+            Ok(()) => {
+                self.relaxed_searches += u64::from(search.relaxed > 0);
+                Ok(search.iterations)
+            }
+            Err(fault) => Err(search.how_far(fault)),
+        }
+    }
+
+    fn find_rest_in(
+        &mut self,
+        search: &mut Search,
+        t: f64,
+        settings: &StaticSettings,
+    ) -> Result<(), Fault> {
         let mut why = None;
         if !settings.by_motion {
-            match self.settle_to_rest(&mut search, t) {
-                Ok(true) => return self.stay_on_curves().map(|()| search.iterations),
+            search.most = settings.max_iterations.map_or(STEPS, u64::from);
+            match self.settle_to_rest(search, t) {
+                Ok(true) => return self.stay_on_curves(),
                 Ok(false) => {}
                 Err(fault) => why = Some(fault),
             }
         }
+        search.most = STEPS;
         for _ in 0..ATTEMPTS {
-            self.relax(&mut search, t)?;
-            match self.settle_to_rest(&mut search, t) {
-                Ok(true) => return self.stay_on_curves().map(|()| search.iterations),
+            self.relax(search, t)?;
+            match self.settle_to_rest(search, t) {
+                Ok(true) => return self.stay_on_curves(),
                 Ok(false) => {}
                 Err(fault) => why = Some(fault),
             }
         }
-        Err(self.no_equilibrium(&mut search, t, why))
+        Err(self.no_equilibrium(search, t, why))
     }
 
     /// Newton's method to the end, then a look at the stability. `false`: it converged to an unstable position, from
@@ -151,6 +186,7 @@ impl Equations {
         search.y[nd..nd + m].copy_from_slice(&self.kkt.lambda);
         let now = self.evaluate(search, t)?;
         search.iterations += 1;
+        search.first = now.force;
         Ok(search.is_balanced(&now))
     }
 
@@ -162,7 +198,7 @@ impl Equations {
         // A first step of about a thousandth of the extent under the present imbalance.
         let mut sigma = (now.force / self.lightest()) / (1e-3 * search.length);
         let mut moved = f64::INFINITY;
-        for _ in 0..STEPS {
+        for _ in 0..search.most {
             if search.is_balanced(&now) && moved <= 1e-9 {
                 return Ok(());
             }
@@ -200,7 +236,7 @@ impl Equations {
                 return Err(self.out_of_balance(&now, "the forces grow without bound"));
             }
         }
-        if search.is_balanced(&now) {
+        if search.is_balanced(&now) || search.is_content(&now) {
             return Ok(());
         }
         Err(self.out_of_balance(&now, "the search does not settle"))
@@ -240,6 +276,7 @@ impl Equations {
             }
             self.step(search, &step);
             search.iterations += 1;
+            search.relaxed += 1;
             let new_energy = sigma * self.kinetic(&step[..n]);
             if new_energy < energy {
                 last.fill(0.0);
@@ -283,6 +320,7 @@ impl Equations {
         let share = if reach > 1.0 { 1.0 / reach } else { 1.0 };
         let bodies: Vec<f64> = step[..n].iter().map(|d| d * share).collect();
         self.displace(&bodies);
+        search.correction = bodies.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
         let free = search.free.len();
         for (k, &x) in search.free.iter().enumerate() {
             self.now.states[x] += share * step[n + k];
@@ -372,10 +410,15 @@ impl Equations {
         let markers = 0..self.system.markers.len();
         let markers = markers.map(|m| self.now.marker(&self.system, m).p.norm());
         let radii = self.system.bodies.iter().map(|b| b.radius);
-        markers
+        let largest = markers
             .chain(radii)
             .filter(|x| x.is_finite())
-            .fold(1e-6, f64::max)
+            .fold(0.0, f64::max);
+        if largest > 0.0 {
+            largest
+        } else {
+            self.system.scale.length
+        }
     }
 
     fn out_of_balance(&self, now: &Imbalance, why: &str) -> Fault {
@@ -444,6 +487,14 @@ impl Search {
             length,
             weight,
             iterations: 0,
+            relaxed: 0,
+            most: STEPS,
+            content: match (settings.error, settings.imbalance) {
+                (None, None) => None,
+                (error, imbalance) => Some([error, imbalance].map(|x| x.unwrap_or(CONTENT))),
+            },
+            first: f64::NAN,
+            correction: f64::INFINITY,
         }
     }
 
@@ -509,6 +560,36 @@ impl Search {
     /// Balanced, up to rounding.
     fn is_balanced(&self, now: &Imbalance) -> bool {
         now.excess <= 1.0 && now.gap <= 1e-12 * self.length
+    }
+
+    /// Good enough for the model.
+    fn is_content(&self, now: &Imbalance) -> bool {
+        self.content.is_some_and(|[error, imbalance]| {
+            self.correction <= error
+                && now.force <= imbalance
+                && now.gap <= CONTENT_GAP * self.length
+        })
+    }
+
+    /// Says how far a search came that failed.
+    fn how_far(&self, fault: Fault) -> Fault {
+        let fallback = match self.relaxed {
+            0 => String::new(),
+            n => format!(
+                ", {n} of them by dynamics, brought to rest at each peak of its kinetic energy"
+            ),
+        };
+        let start = if self.first.is_finite() {
+            format!("; at the start it was {:.3e}", self.first)
+        } else {
+            String::new()
+        };
+        Fault {
+            message: format!(
+                "{}{start} ({} iterations{fallback})",
+                fault.message, self.iterations
+            ),
+        }
     }
 
     /// The right-hand side of a Newton step.

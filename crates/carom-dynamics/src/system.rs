@@ -331,6 +331,8 @@ pub enum GuardOwner {
 /// The assembled system.
 #[derive(Clone, Debug, Default)]
 pub struct System {
+    /// What absolute tolerances are measured by.
+    pub scale: crate::scale::Scale,
     /// Moving bodies.
     pub bodies: Vec<BodyData>,
     /// Markers in use; number 0 is the global frame.

@@ -107,6 +107,8 @@ pub enum Command {
     },
     /// New integrator settings.
     Integrator(IntegratorSettings, Span),
+    /// New settings of the search for equilibrium.
+    Equilibrium(StaticSettings, Span),
     /// STOP.
     Stop,
     /// A command that is known and not supported.

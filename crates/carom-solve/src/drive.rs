@@ -363,6 +363,15 @@ pub trait Sink<P> {
         Ok(())
     }
 
+    /// `step` is about to become final, and the problem is rough ([`Problem::is_rough`]) over it.
+    ///
+    /// # Errors
+    /// Ends the run with [`FailureKind::Model`].
+    fn rough(&mut self, problem: &mut P, step: &Step<'_>) -> Result<(), Fault> {
+        let _ = (problem, step);
+        Ok(())
+    }
+
     /// After each accepted step of length `h` ending at `t`; `false` ends the run here.
     fn progress(&mut self, t: f64, h: f64, statistics: &Statistics) -> bool {
         let _ = (t, h, statistics);
@@ -546,12 +555,16 @@ impl Driver {
         let step = self.stepper.step();
         let (t, h) = (step.t1, step.h());
         let model = |fault| Failure::new(t0, h, FailureKind::Model(fault));
-        if outputs.first().is_some_and(|&wanted| wanted < t) {
+        let rough = problem.is_rough();
+        if rough || outputs.first().is_some_and(|&wanted| wanted < t) {
             self.stepper.prepare_dense(problem).map_err(model)?;
         }
         let ended = self.look_for_end(problem)?;
         let until = ended.as_ref().map_or(t, |(until, _)| *until);
         let step = self.stepper.step();
+        if rough {
+            sink.rough(problem, &step).map_err(model)?;
+        }
         while let Some((&wanted, rest)) = outputs.split_first() {
             if wanted > until {
                 break;

@@ -206,6 +206,15 @@ pub trait Problem {
     fn singular_ahead(&self) -> Option<f64> {
         None
     }
+    /// A time (> 0) of the order of one second in the units of the problem: what a first step is tried with where nothing moves.
+    fn time_scale(&self) -> f64 {
+        1.0
+    }
+    /// Does a force act that begins as a root, `pᵉ` with e < 1? Where p is zero its slope is unbounded: the Jacobian of the start of a
+    /// step says nothing about the rest of it, and no formula of a high order sees what the start adds to the motion.
+    fn is_rough(&self) -> bool {
+        false
+    }
     /// Largest step (> 0) that cannot jump over something the guards do not see (a gap that closes and opens); may be infinite.
     fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64;
 }

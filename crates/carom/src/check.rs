@@ -3,6 +3,7 @@
 use crate::open::Loaded;
 use crate::plan;
 use crate::summary::{self, DiagnosticSummary, UnitNames};
+use carom_base::Diagnostic;
 use carom_dynamics::Simulation;
 use carom_model::Model;
 use serde::Serialize;
@@ -48,8 +49,17 @@ pub fn check(loaded: &mut Loaded, strict: bool) -> Option<Check> {
     let mut diagnostics = std::mem::take(&mut loaded.diagnostics);
     let model = loaded.model.as_ref();
     let simulation = model.filter(|_| !diagnostics.has_errors()).and_then(|m| {
-        let (changed, _) = plan::begin(m, &plan::Request::default(), plan::commands_of(m));
-        Simulation::assemble(changed.as_ref().unwrap_or(m), &mut diagnostics)
+        let request = plan::Request::default();
+        let (changed, commands) = plan::begin(m, &request, plan::commands_of(m));
+        let simulation = Simulation::assemble(changed.as_ref().unwrap_or(m), &mut diagnostics)?;
+        if let Err((span, why)) = simulation.rehearse(&commands, &request.options) {
+            let d = Diagnostic::error("session-run-stops", span, why.message);
+            diagnostics.push(match why.help {
+                Some(help) => d.help(help),
+                None => d,
+            });
+        }
+        Some(simulation)
     });
     if strict {
         diagnostics.make_strict();

@@ -116,6 +116,7 @@ pub fn check(request: &Request, diagnostics: &mut Diagnostics) {
 /// The commands to carry out; nothing and a diagnostic if nothing says how long to run.
 pub fn commands(model: &Model, request: &Request, diagnostics: &mut Diagnostics) -> Vec<Command> {
     let mut list = written_commands(model, request, diagnostics);
+    check_step(model, request, &list, diagnostics);
     if let Some(linear) = request.linear
         && !diagnostics.has_errors()
     {
@@ -137,6 +138,41 @@ pub fn commands(model: &Model, request: &Request, diagnostics: &mut Diagnostics)
         list.push(Command::Linear(settings, Span::NONE));
     }
     list
+}
+
+/// An integrator of fixed step that is asked for needs the length of it.
+fn check_step(
+    model: &Model,
+    request: &Request,
+    commands: &[Command],
+    diagnostics: &mut Diagnostics,
+) {
+    let asked = request.options.integrator.as_deref();
+    let Some(method) = asked.and_then(carom_solve::integrators::integrator) else {
+        return;
+    };
+    let given = commands.iter().any(|c| match c {
+        Command::Integrator(settings, _) => settings.hmax.is_some(),
+        _ => false,
+    });
+    let given = given
+        || request
+            .options
+            .hmax
+            .or(model.settings.integrator.hmax)
+            .is_some();
+    let steps = |c: &Command| match c {
+        Command::Simulate { analysis, .. } => {
+            matches!(analysis, Analysis::Dynamic | Analysis::Transient)
+        }
+        _ => false,
+    };
+    if method.profile().is_fixed && !given && commands.iter().any(steps) {
+        let name = method.name();
+        let message = format!("{name} takes steps of one length, and none is given");
+        let d = Diagnostic::error("session-no-step", Span::NONE, message);
+        diagnostics.push(d.help("--hmax 1e-4 gives it; a smaller one costs and errs accordingly"));
+    }
 }
 
 fn written_commands(

@@ -13,7 +13,7 @@ use carom_solve::Fault;
 
 /// Share of the step over which the difference is taken: truncation is its square, rounding its inverse times 1e-16.
 const SHARE: f64 = 1e-3;
-/// The distance in time where no step has been taken yet.
+/// The distance in time where no step has been taken yet, in seconds.
 const FIRST: f64 = 1e-6;
 
 /// Room and memory of the looks at accelerations and reactions.
@@ -28,6 +28,8 @@ pub(super) struct Watch {
     /// End of the last accepted step, and its length.
     last: f64,
     length: f64,
+    /// [`FIRST`] in the units of the model.
+    first: f64,
 }
 
 impl Watch {
@@ -45,6 +47,7 @@ impl Watch {
             beside: vec![0.0; system.differential()],
             last: f64::NAN,
             length: f64::NAN,
+            first: FIRST * system.scale.time,
         }
     }
 
@@ -67,7 +70,7 @@ impl Watch {
         } else if self.length > 0.0 {
             SHARE * self.length
         } else {
-            FIRST
+            self.first
         }
     }
 }

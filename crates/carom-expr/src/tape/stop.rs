@@ -1,7 +1,7 @@
 //! Stops: the gap behind IMPACT and BISTOP.
 
 use super::switching::{Rated, Switching};
-use super::{Op, Tape};
+use super::{Op, Switch, Tape};
 use carom_laws::{BistopMode, ImpactMode};
 
 /// An expression that is one IMPACT or BISTOP call and nothing else.
@@ -50,6 +50,37 @@ impl Tape {
             bistop,
             arguments,
         })
+    }
+
+    /// The IMPACT and BISTOP operations whose exponent is a number below 1: their force begins as a root, with a slope without bound.
+    pub fn roots(&self) -> impl Iterator<Item = usize> + '_ {
+        let is_root = |s: &Switch| {
+            let at = match s.kind {
+                Switching::Impact => 4,
+                Switching::Bistop => 5,
+                _ => return false,
+            };
+            let exponent = self.arguments[s.arguments.range()][at] as usize;
+            let number = exponent.checked_sub(self.inputs.len());
+            number
+                .and_then(|k| self.constants.get(k))
+                .is_some_and(|e| *e < 1.0)
+        };
+        (0..self.switches.len()).filter(move |k| is_root(&self.switches[*k]))
+    }
+
+    /// Whether this IMPACT or BISTOP operation is reached, and touches a stop.
+    pub fn touches(&self, switch: usize, modes: &[super::Mode]) -> bool {
+        let open = ImpactMode::Open;
+        self.is_reached(switch, modes)
+            && match self.switches[switch].kind {
+                Switching::Impact => ImpactMode::from_code(modes[switch]) != open,
+                Switching::Bistop => {
+                    let mode = BistopMode::from_code(modes[switch]);
+                    mode.lower != open || mode.upper != open
+                }
+                _ => false,
+            }
     }
 
     /// The gap of a stop (negative when the bodies overlap) and its rate along the motion, from the registers that

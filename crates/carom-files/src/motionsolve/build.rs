@@ -12,7 +12,7 @@ use crate::common::coverage::Status;
 pub use crate::common::labels::{Built, Stop};
 use crate::common::labels::{Known, Labels, Words};
 use carom_base::{Diagnostic, Span};
-use carom_model::analysis::IntegratorSettings;
+use carom_model::analysis::{IntegratorSettings, StaticSettings};
 use carom_model::constraint::{Function, UserFunction};
 use carom_model::{Command, Id, MarkerId, Model, Part, PartId, Table, Unsupported};
 use std::collections::HashMap;
@@ -41,6 +41,8 @@ pub struct Builder<'a> {
     pub simulated: bool,
     /// The settings of the integrator that hold where the commands have arrived.
     pub integrator: IntegratorSettings,
+    /// Those of statics.
+    pub statics: StaticSettings,
     /// The elements of the model, once a command changes one.
     pub(super) dataset: Option<Box<Dataset>>,
     labels: Labels,
@@ -59,6 +61,7 @@ impl<'a> Builder<'a> {
             time: Some(0.0),
             simulated: false,
             integrator: IntegratorSettings::default(),
+            statics: StaticSettings::default(),
             dataset: None,
             labels: Labels::default(),
             bodies: HashMap::new(),
@@ -103,6 +106,7 @@ impl<'a> Builder<'a> {
     /// Errors: those of the commands. Warnings: `xml-unsupported-command`.
     pub fn build_commands(&mut self, records: &[Record]) {
         self.integrator = self.model.settings.integrator.clone();
+        self.statics = self.model.settings.statics.clone();
         for record in records {
             if self.reading.is_full() {
                 return;

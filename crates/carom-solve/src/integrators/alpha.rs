@@ -334,8 +334,12 @@ impl Stepper for Method {
             (&mut self.guess, &mut self.slope),
             &mut self.statistics,
         )?;
-        // v'' over a part of that length, for a₀ and for the first guess.
-        let ahead = 0.01 * length;
+        // v'' over a part of that length, for a₀ and for the first guess; where v' begins as a root, over all of it.
+        let ahead = if problem.is_rough() {
+            length
+        } else {
+            0.01 * length
+        };
         let nd = self.nd;
         for k in 0..nd {
             self.guess[k] = self.ends.y0[k] + ahead * self.ends.dy0[k];

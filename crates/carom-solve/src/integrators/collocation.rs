@@ -150,13 +150,16 @@ impl Collocation {
         h: f64,
         aim: Aim,
     ) -> Result<Option<f64>, Failure> {
+        let rough = problem.is_rough();
+        self.newton.doubt(rough);
         loop {
+            self.predict(h);
             if !self.newton.has_jacobian() {
+                let t = self.place_of_jacobian(h, rough);
                 self.newton
-                    .evaluate_jacobian(problem, self.ends.t0, &self.ends.y0, &mut self.statistics)
+                    .evaluate_jacobian(problem, t, &self.scratch, &mut self.statistics)
                     .map_err(|fault| Failure::new(self.ends.t0, h, FailureKind::Model(fault)))?;
             }
-            self.predict(h);
             if let Err(singular) = self.newton.factor(&self.tableau, h, &mut self.statistics) {
                 let mut failure = self.failure(h, FailureKind::Singular);
                 failure.worst = Some(singular.column);
@@ -206,6 +209,22 @@ impl Collocation {
                 return Ok(self.solve_coupled(problem, h, aim));
             }
         }
+    }
+
+    /// Puts the state of which the Jacobian is taken into `scratch`: the start of the step, or, of a rough problem, the middle one of the
+    /// stages as they are guessed; its time.
+    fn place_of_jacobian(&mut self, h: f64, rough: bool) -> f64 {
+        self.scratch.copy_from_slice(&self.ends.y0);
+        if !rough {
+            return self.ends.t0;
+        }
+        let (n, middle) = (self.scratch.len(), self.tableau.stages / 2);
+        let moved = &self.z[middle * n..][..n];
+        self.scratch
+            .iter_mut()
+            .zip(moved)
+            .for_each(|(y, z)| *y += z);
+        self.ends.t0 + self.tableau.nodes[middle] * h
     }
 
     /// Solves the stages with the Jacobian of each. `None`: done; else the length to try instead.

@@ -153,11 +153,21 @@ impl Corrector {
         z: &mut [f64],
         statistics: &mut Statistics,
     ) -> Result<Option<(f64, Failure)>, Failure> {
+        let rough = problem.is_rough();
+        self.convergence.doubt(rough);
+        if rough {
+            self.jacobian.forget();
+        }
         loop {
             if !self.jacobian.is_known() {
                 self.factored_for = None;
+                // Of a rough problem halfway to the guess.
+                let part = if rough { 0.5 } else { 0.0 };
+                for (y, (y0, y1)) in self.stage.iter_mut().zip(y0.iter().zip(guess)) {
+                    *y = y0 + part * (y1 - y0);
+                }
                 self.jacobian
-                    .evaluate(problem, t0, y0, statistics)
+                    .evaluate(problem, t0 + part * h, &self.stage, statistics)
                     .map_err(|fault| Failure::new(t0, h, FailureKind::Model(fault)))?;
             }
             let mut failure = Failure::new(t0, h, FailureKind::NewtonFailed);

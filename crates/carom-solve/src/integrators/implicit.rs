@@ -304,6 +304,8 @@ pub struct Convergence {
     sizes: [f64; 3],
     rounding: f64,
     aim: Aim,
+    /// Is no move believed before the contraction is measured?
+    doubts: bool,
 }
 
 impl Convergence {
@@ -320,7 +322,14 @@ impl Convergence {
             sizes: [0.0; 3],
             rounding: 0.0,
             aim: Aim::Advance,
+            doubts: false,
         }
+    }
+
+    /// Whether the iterations to come are to measure their contraction in any case: with a slope that is far too steep the first move is
+    /// short however much is missing.
+    pub fn doubt(&mut self, doubts: bool) {
+        self.doubts = doubts;
     }
 
     /// For an iteration that contracts by no less than `theta` in the long run, whatever its first moves look like.
@@ -401,6 +410,9 @@ impl Convergence {
             // What the iteration leaves unsolved would be noise in the guard that is to vanish.
             Aim::Event => self.rounding,
         };
+        if self.doubts && iteration <= self.first_ratio && size > self.rounding {
+            return Verdict::GoOn;
+        }
         if size <= self.rounding || (missing <= wanted && !diverges) {
             return Verdict::Converged;
         }

@@ -21,9 +21,11 @@ pub fn length(
     let (weights, dy) = (&weights[..nd], &dy[..nd]);
     let (moved, changed) = (&mut space.0[..nd], &mut space.1[..nd]);
     let size = norm(&y[..nd], weights);
+    // Rates and second rates count per unit of time: in units that the formula does not hang on.
+    let unit = problem.time_scale();
     let slope = norm(dy, weights);
-    let guess = if size < 1e-5 || slope < 1e-5 {
-        1e-6
+    let guess = if size < 1e-5 || slope * unit < 1e-5 {
+        1e-6 * unit
     } else {
         0.01 * size / slope
     }
@@ -39,12 +41,12 @@ pub fn length(
         changed[i] -= dy[i];
     }
     let curvature = norm(changed, weights) / guess;
-    let steepest = slope.max(curvature);
+    let steepest = (slope * unit).max(curvature * unit * unit);
     let length = if steepest <= 1e-15 {
-        f64::max(1e-6, 1e-3 * guess)
+        f64::max(1e-6 * unit, 1e-3 * guess)
     } else {
         // The order counts only up to 5: after an event the solution may be no smoother than that.
-        (0.01 / steepest).powf(1.0 / order.min(5) as f64)
+        unit * (0.01 / steepest).powf(1.0 / order.min(5) as f64)
     };
     if curvature.is_finite() {
         Ok(length.min(100.0 * guess))

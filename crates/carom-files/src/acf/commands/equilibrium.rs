@@ -1,9 +1,10 @@
-//! EQUILIBRIUM: other settings of statics, before the first analysis.
+//! EQUILIBRIUM: other settings of statics from here on.
 
 use super::{Command, Record, Runner};
 use crate::adm::statements::equilibrium::{ARGUMENTS, read};
 use crate::adm::syntax::{Argument, Label, Syntax, flag};
 use crate::common::coverage::Status;
+use carom_model::analysis::Command as Action;
 
 const OWN: [Argument; 2] = [
     flag("DEFAULT").refused("give the settings themselves"),
@@ -17,10 +18,8 @@ pub const COMMAND: Command = Command {
         name: "EQUILIBRIUM",
         aliases: &[],
         label: Label::None,
-        status: Status::Partial(
-            "before the first SIMULATE; the search always goes to full accuracy",
-        ),
-        text: "Sets limits and tolerances of static analysis.",
+        status: Status::Partial("limits, tolerances, and how the search begins"),
+        text: "Sets limits and tolerances of static analysis from here on; what is not given stays.",
         source: "Adams Solver help, EQUILIBRIUM command",
         arguments: &ALL,
     },
@@ -29,9 +28,13 @@ pub const COMMAND: Command = Command {
 };
 
 fn take(r: &Record, run: &mut Runner) {
+    read(&r.args, &mut run.statics);
+    let settings = run.statics.clone();
     if run.simulated {
-        run.unsupported(r, r.span, "it has to stand before the first SIMULATE");
+        run.model
+            .commands
+            .push(Action::Equilibrium(settings, r.span));
     } else {
-        read(&r.args, &mut run.model.settings.statics);
+        run.model.settings.statics = settings;
     }
 }

@@ -7,7 +7,7 @@ use crate::adm::syntax::{Argument, Syntax};
 use crate::common::coverage::Status;
 use carom_base::{Diagnostic, Span};
 use carom_model::Model;
-use carom_model::analysis::{Command as Action, IntegratorSettings, Store};
+use carom_model::analysis::{Command as Action, IntegratorSettings, StaticSettings, Store};
 use std::collections::HashMap;
 
 mod activate;
@@ -128,6 +128,8 @@ pub struct Runner<'a> {
     saved: HashMap<Store, (Option<f64>, Option<Dataset>)>,
     /// The settings of the integrator that hold where the commands have arrived.
     integrator: IntegratorSettings,
+    /// Those of statics.
+    statics: StaticSettings,
     /// Whether a SIMULATE was taken.
     simulated: bool,
     /// Whether STOP was taken.
@@ -144,6 +146,7 @@ impl<'a> Runner<'a> {
     pub fn new(model: &'a mut Model, reading: &'a mut Reading) -> Self {
         Self {
             integrator: model.settings.integrator.clone(),
+            statics: model.settings.statics.clone(),
             model,
             reading,
             time: Some(0.0),

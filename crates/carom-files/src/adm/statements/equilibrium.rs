@@ -9,7 +9,8 @@ use carom_model::analysis::StaticSettings;
 
 const BY_MOTION: &str =
     "the motion is stopped at each peak of its kinetic energy, and Newton's method ends the search";
-const FULL: &str = "forces are always balanced to rounding";
+const ENOUGH: &str =
+    "the search goes on to rounding; where that is out of reach it is content with both of these";
 const NEWTON: &str = "the search decides by its own contraction rate";
 
 /// The arguments of the statement and of the command.
@@ -25,15 +26,17 @@ pub(crate) const ARGUMENTS: &[Argument] = &[
     number("ERROR")
         .default("1E-4")
         .range(Range::Positive)
-        .partial(FULL),
+        .partial(ENOUGH),
     number("IMBALANCE")
         .default("1E-4")
         .range(Range::Positive)
-        .partial(FULL),
+        .partial(ENOUGH),
     integer("MAXIT")
         .default("25")
         .range(Range::Positive)
-        .partial("the search takes as many iterations as it needs"),
+        .partial(
+            "of Newton's method before the fallback by dynamics; not given: as many as it needs",
+        ),
     number("STABILITY").ignored(NEWTON),
     words("PATTERN", &["T", "F"]).ignored(NEWTON),
     flag("STATIC").default("this"),
@@ -49,9 +52,7 @@ pub const STATEMENT: Statement = Statement::new(
         name: "EQUILIBRIUM",
         aliases: &[],
         label: Label::None,
-        status: Status::Partial(
-            "limits, and how the search begins; it always goes to full accuracy",
-        ),
+        status: Status::Partial("limits, tolerances, and how the search begins"),
         text: "Limits and tolerances of static analysis.",
         source: "Adams Solver help, EQUILIBRIUM",
         arguments: ARGUMENTS,

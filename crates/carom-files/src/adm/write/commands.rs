@@ -53,6 +53,7 @@ impl Writer<'_> {
             Command::Save { to, .. } => self.store("SAVE", to, ReloadScope::System),
             Command::Reload { from, scope, .. } => self.store("RELOAD", from, *scope),
             Command::Integrator(settings, _) => self.integrator(settings),
+            Command::Equilibrium(settings, _) => self.equilibrium(settings),
             Command::Stop => self.out += "STOP\n",
             Command::Unsupported { name, span } => {
                 let what = format!("{name} is not supported, so it is not written");

@@ -4,6 +4,7 @@ use super::{Statement, Writer, labels};
 use crate::common::curve;
 use carom_base::Diagnostic;
 use carom_laws::friction::{Effect, StickSlip};
+use carom_model::analysis::StaticSettings;
 use carom_model::constraint::{Freedom, MotionDirection, MotionLevel, MotionTarget};
 use carom_model::control::{ArrayKind, Comparison};
 use carom_model::curve::StartPoint;
@@ -104,7 +105,7 @@ impl Writer<'_> {
         if m.settings.integrator != Default::default() {
             self.integrator(&m.settings.integrator);
         }
-        self.equilibrium();
+        self.equilibrium(&m.settings.statics);
         if m.settings.rigid.is_some() {
             let what =
                 "a dataset does not say that contacts are rigid: run it with --contact rigid";
@@ -130,9 +131,9 @@ impl Writer<'_> {
         }
     }
 
-    fn equilibrium(&mut self) {
-        let settings = &self.model.settings.statics;
-        if *settings == Default::default() {
+    /// Settings of statics, if there are any.
+    pub(super) fn equilibrium(&mut self, settings: &StaticSettings) {
+        if *settings == StaticSettings::default() {
             return;
         }
         let mut s = self.begin("EQUILIBRIUM");

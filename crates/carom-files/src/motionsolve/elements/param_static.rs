@@ -1,9 +1,11 @@
 //! Param_Static: equilibrium.
 
 use crate::common::coverage::Status;
-use crate::motionsolve::build::{Builder, Built, Stop};
+use crate::motionsolve::build::{Builder, Built};
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{Element, Range, Section, integer, number, word};
+use carom_model::Command;
+use carom_model::analysis::StaticSettings;
 
 const OWN: &str = "Carom finds equilibrium with its own iteration";
 
@@ -32,26 +34,35 @@ pub const ELEMENT: Element = Element {
     )
 };
 
-fn build(r: &Record, b: &mut Builder) -> Built {
-    let s = &mut b.model.settings.statics;
+/// What is given replaces what holds.
+fn merge(r: &Record, s: &mut StaticSettings) {
     s.imbalance = r.number("max_imbalance").or(s.imbalance);
     s.error = r.number("max_error").or(s.error);
     let most = r.number("max_num_iter").map(|n| n.min(1e9) as u32);
     s.max_iterations = most.or(s.max_iterations);
+}
+
+fn build(r: &Record, b: &mut Builder) -> Built {
+    merge(r, &mut b.model.settings.statics);
     Ok(())
 }
 
 fn command(r: &Record, b: &mut Builder) -> Built {
+    merge(r, &mut b.statics);
+    let settings = b.statics.clone();
     if b.simulated {
-        let what = "it cannot be changed between analyses yet".to_string();
-        return Err(Stop::Unsupported(what, r.span));
+        let command = Command::Equilibrium(settings, r.span);
+        b.model.commands.push(command);
+    } else {
+        b.model.settings.statics = settings;
     }
-    build(r, b)
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::motionsolve::testing::{model_of, model_with, names, read_with};
+    use crate::motionsolve::testing::{model_of, model_with};
+    use carom_model::Command;
 
     #[test]
     fn settings() {
@@ -67,7 +78,10 @@ mod tests {
         let change = "<Param_Static max_num_iter='9'/>";
         let m = model_with("", &format!("{change}{simulate}"));
         assert_eq!(m.settings.statics.max_iterations, Some(9));
-        let (_, d) = read_with("", &format!("{simulate}{change}"));
-        assert_eq!(names(&d), ["xml-unsupported-command"]);
+        let m = model_with("", &format!("{simulate}{change}{simulate}"));
+        let Some(Command::Equilibrium(s, _)) = m.commands.get(1) else {
+            panic!("settings between analyses: {:?}", m.commands);
+        };
+        assert_eq!(s.max_iterations, Some(9));
     }
 }

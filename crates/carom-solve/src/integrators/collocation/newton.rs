@@ -103,6 +103,16 @@ impl Newton {
         self.jacobian.age(self.keeps_jacobian(keep));
     }
 
+    /// Forgets the Jacobian, not what is known of the convergence; from here on the iterations measure their contraction.
+    pub fn doubt(&mut self, doubts: bool) {
+        self.convergence.doubt(doubts);
+        self.coupled_convergence.doubt(doubts);
+        if doubts {
+            self.jacobian.forget();
+            self.factored_for = None;
+        }
+    }
+
     /// Did the iteration contract better than `keep`?
     pub fn keeps_jacobian(&self, keep: f64) -> bool {
         !self.is_coupled && self.convergence.contraction() <= keep

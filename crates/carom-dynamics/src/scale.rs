@@ -1,0 +1,174 @@
+//! Sizes by which absolute tolerances are measured, so that they mean the same in all units.
+//!
+//! The error of an unknown y is `atol·s + rtol·|y|`, with the size s of its kind:
+//!
+//! | unknown                                   | s       |
+//! |-------------------------------------------|---------|
+//! | position, deformation, bend of bristles   | L       |
+//! | rotation                                  | 1 rad   |
+//! | velocity                                  | L/T     |
+//! | angular velocity                          | 1 rad/T |
+//! | work, for the energy balance              | W       |
+//! | state of a differential equation          | 1, in the units that the user gave it |
+//!
+//! T is one second. L is one metre for mechanisms with an extent from a tenth of a metre to ten metres, a tenth
+//! of the extent of larger ones, and ten times the extent of smaller ones. The extent is the diagonal of the box around all centres of mass and markers
+//! in use where the model places them, in axes of ground. W is one joule, likewise, unless that is less than a tenth or more than ten times
+//! m·L²/T², m being the mass of all bodies. A model without units counts as one in metres and seconds.
+
+use crate::constraint::{Drive, Equations as Rows, Term};
+use crate::coordinate::Coordinate;
+use crate::motion::Now;
+use crate::system::{ExtraState, System};
+use carom_base::{Units, Vec3};
+
+/// How far L may be from the extent, and W from the energy of all bodies at L/T, as a factor.
+const MOST: f64 = 10.0;
+
+/// The sizes, in the units of the model.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scale {
+    /// L.
+    pub length: f64,
+    /// T.
+    pub time: f64,
+    /// W.
+    pub energy: f64,
+}
+
+impl Default for Scale {
+    fn default() -> Self {
+        Self {
+            length: 1.0,
+            time: 1.0,
+            energy: 1.0,
+        }
+    }
+}
+
+impl Scale {
+    /// Of an assembled system.
+    pub fn new(system: &System, units: &Units) -> Self {
+        let metre = 1.0 / units.length.si;
+        let time = 1.0 / units.time.si;
+        let extent = extent(system);
+        let length = near(metre, extent);
+        let mass: f64 = system.bodies.iter().map(|b| b.mass).sum();
+        let joule = metre / units.force.si;
+        Self {
+            length,
+            time,
+            energy: near(joule, mass * (length / time).powi(2)),
+        }
+    }
+
+    /// Of all differential unknowns.
+    pub fn of_unknowns(&self, system: &System) -> Vec<f64> {
+        let mut sizes = Vec::with_capacity(system.differential());
+        for per_time in [1.0, self.time] {
+            for body in &system.bodies {
+                sizes.extend([self.length / per_time; 3]);
+                sizes.extend(vec![1.0 / per_time; body.freedoms() - 3]);
+            }
+        }
+        let states = system.states.iter().enumerate();
+        sizes.extend(states.map(|(k, state)| self.of_state(system, k, state)));
+        sizes
+    }
+
+    fn of_state(&self, system: &System, number: usize, state: &ExtraState) -> f64 {
+        match state {
+            ExtraState::Diff(_) => 1.0,
+            ExtraState::MotionDisplacement(_) | ExtraState::MotionPosition => {
+                self.of_drive(system, number)
+            }
+            // The state before it is its displacement.
+            ExtraState::MotionVelocity(_) => self.of_drive(system, number - 1) / self.time,
+            ExtraState::Deformation(..) | ExtraState::Bristles(..) => self.length,
+            ExtraState::Work => self.energy,
+        }
+    }
+
+    /// Of the displacement that this state drives.
+    fn of_drive(&self, system: &System, state: usize) -> f64 {
+        let driven = system.constraints.iter().find_map(|c| match &c.equations {
+            Rows::Sum(terms, Drive::Velocity(_, x) | Drive::Acceleration(_, x)) if *x == state => {
+                Some(self.of_sum(terms))
+            }
+            _ => None,
+        });
+        driven.unwrap_or(1.0)
+    }
+
+    fn of_sum(&self, terms: &[Term]) -> f64 {
+        let is_length = terms.iter().any(|t| is_length(t.coordinate));
+        if is_length { self.length } else { 1.0 }
+    }
+
+    /// Of the residuals of all rows of the constraints.
+    pub fn of_rows(&self, system: &System) -> Vec<f64> {
+        let mut sizes = vec![self.length; system.all_rows];
+        for c in &system.constraints {
+            let own = &mut sizes[c.first_row..c.first_row + c.rows()];
+            match &c.equations {
+                Rows::Pair(rows) => {
+                    for (size, (coordinate, ..)) in own.iter_mut().zip(rows.iter()) {
+                        *size = if is_length(*coordinate) {
+                            self.length
+                        } else {
+                            1.0
+                        };
+                    }
+                }
+                Rows::Sum(terms, _) => own.fill(self.of_sum(terms)),
+                _ => {}
+            }
+        }
+        sizes
+    }
+}
+
+/// The size itself, or what comes nearest to it within a factor of what the model has; itself where the model has none.
+fn near(size: f64, of_model: f64) -> f64 {
+    if of_model > 0.0 && of_model.is_finite() {
+        size.clamp(of_model / MOST, MOST * of_model)
+    } else {
+        size
+    }
+}
+
+fn is_length(coordinate: Coordinate) -> bool {
+    matches!(
+        coordinate,
+        Coordinate::Along(_) | Coordinate::AlongDirection(_) | Coordinate::GroundAlong(_)
+    )
+}
+
+/// The diagonal of the box around all centres of mass and markers of the design position.
+fn extent(system: &System) -> f64 {
+    let mut now = Now::new(system);
+    for (body, data) in now.bodies.iter_mut().zip(&system.bodies) {
+        *body = data.start;
+    }
+    now.place_markers(system);
+    // Number 0 is the global frame: not a part of the model.
+    let markers = (1..system.markers.len()).map(|m| now.marker(system, m).p);
+    let points = markers.chain(now.bodies.iter().map(|b| b.r));
+    let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
+    for p in points.filter(|p| p.iter().all(|x| x.is_finite())) {
+        for k in 0..3 {
+            low[k] = low[k].min(p[k]);
+            high[k] = high[k].max(p[k]);
+        }
+    }
+    let diagonal = Vec3::from(std::array::from_fn(|k| high[k] - low[k])).norm();
+    if diagonal > 0.0 {
+        return diagonal;
+    }
+    // One point: a ball whose centre is the only marker.
+    let radii = system
+        .bodies
+        .iter()
+        .filter(|b| b.turns && b.inertia.trace() > 0.0);
+    radii.map(|b| b.radius).fold(0.0, f64::max)
+}
