@@ -35,6 +35,7 @@ use crowds::Crowds;
 pub use rubbing::RUB_NUMBERS;
 use solids::Solids;
 use std::sync::Arc;
+use swept::Swept;
 use watch::Watch;
 
 mod contact;
@@ -47,6 +48,7 @@ mod rubbing;
 mod rubbing_events;
 mod singular;
 mod solids;
+mod swept;
 mod switching;
 mod watch;
 
@@ -112,6 +114,8 @@ pub struct Equations {
     solids: Solids,
     /// Contacts of groups of them.
     crowds: Crowds,
+    /// Looks for touches inside a step.
+    swept: Swept,
     /// Solver at acceleration level.
     pub kkt: Kkt,
     /// Orientation at the origin of the chart, of each body.
@@ -268,6 +272,7 @@ impl Equations {
             contacts: Contacts::new(&system),
             solids: Solids::new(&system),
             crowds: Crowds::new(&system),
+            swept: Swept::default(),
             now,
             system,
         };
