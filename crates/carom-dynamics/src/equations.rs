@@ -36,6 +36,7 @@ use roots::Roots;
 pub use rubbing::RUB_NUMBERS;
 use solids::Solids;
 use std::sync::Arc;
+use swept::Swept;
 use watch::Watch;
 
 mod contact;
@@ -51,6 +52,7 @@ mod rubbing;
 mod rubbing_events;
 mod singular;
 mod solids;
+mod swept;
 mod switching;
 mod watch;
 
@@ -116,6 +118,8 @@ pub struct Equations {
     solids: Solids,
     /// Contacts of groups of them.
     crowds: Crowds,
+    /// Looks for touches inside a step.
+    swept: Swept,
     /// Solver at acceleration level.
     pub kkt: Kkt,
     /// Orientation at the origin of the chart, of each body.
@@ -290,6 +294,7 @@ impl Equations {
             crowds: Crowds::new(&system),
             held: held::Held::default(),
             ranges: (!system.guards.is_empty()).then(|| Box::new(ranges::Ranges::new(&system))),
+            swept: Swept::default(),
             now,
             system,
         };

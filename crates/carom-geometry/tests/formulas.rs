@@ -739,7 +739,9 @@ fn a_sphere_on_triangles() {
         );
         assert!((two[k].vector_area + back[k].vector_area).norm() < 1e-14);
     }
-    // with its centre inside a sphere goes by its triangles
+    // the centre inside: below the nearest face
     let inside = ask(&ball(0.5), &plate, &common::shift(0.0, 0.0, -0.9));
-    assert!(inside.len() == 1 && !inside[0].flags.contains(Flags::BY_DISTANCE));
+    assert!(inside.len() == 1 && inside[0].flags.contains(Flags::BY_DISTANCE));
+    assert!((inside[0].distance() - 0.6).abs() < 1e-14);
+    assert!((inside[0].direction().unwrap() - Vec3::z()).norm() < 1e-14);
 }

@@ -1,5 +1,6 @@
 //! What the integrators ask of a model.
 
+use crate::integrators::Step;
 use crate::sparse::{Matrix, Pattern};
 use carom_base::Interval;
 
@@ -214,6 +215,21 @@ pub trait Problem {
     /// step says nothing about the rest of it, and no formula of a high order sees what the start adds to the motion.
     fn is_rough(&self) -> bool {
         false
+    }
+    /// Whether guards may have fallen and risen again within a step of which no guard has fallen at its end: asked with the states and rates at its ends
+    /// alone, of every step, so it has to cost little. If so, [`Problem::passed`] looks more closely.
+    fn may_pass(&mut self, step: &Step<'_>) -> bool {
+        let _ = step;
+        false
+    }
+    /// A guard and a time inside the step at which it is below zero, though it is not at the ends; `None` if there is none. Right after
+    /// [`Problem::may_pass`] of the same step, which has its dense output now.
+    ///
+    /// # Errors
+    /// When the model cannot be looked at within the step.
+    fn passed(&mut self, step: &Step<'_>) -> Result<Option<(usize, f64)>, Fault> {
+        let _ = step;
+        Ok(None)
     }
     /// Largest step (> 0) that cannot jump over something the guards do not see (a gap that closes and opens); may be infinite.
     fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64;

@@ -8,7 +8,7 @@ use crate::motion::View;
 use crate::system::{GuardOwner, Steering};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
-use carom_solve::{Fault, Formulation, Guard, GuardRange, Problem, Response};
+use carom_solve::{Fault, Formulation, Guard, GuardRange, Problem, Response, Step};
 use std::sync::Arc;
 
 /// How far a body may turn in one step, radians: two that turn against each other stay below half a turn.
@@ -426,6 +426,14 @@ impl Problem for Equations {
 
     fn is_rough(&self) -> bool {
         self.roots.act(&self.system, &self.memory)
+    }
+
+    fn may_pass(&mut self, step: &Step<'_>) -> bool {
+        self.find_suspects(step)
+    }
+
+    fn passed(&mut self, step: &Step<'_>) -> Result<Option<(usize, f64)>, Fault> {
+        self.touch_inside(step)
     }
 
     /// No body turns by more than `MOST_TURN` in a step, so that angles of one body seen from another, which count

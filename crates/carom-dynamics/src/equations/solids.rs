@@ -30,7 +30,7 @@ use std::sync::Arc;
 /// Pairs whose balls are this part of the smaller radius apart are not looked at more closely.
 const NEAR: f64 = 0.5;
 /// Rounding of a gap, in parts of the coordinates it comes from: a few turns and sums.
-const ROUNDING: f64 = 16.0 * f64::EPSILON;
+pub(super) const ROUNDING: f64 = 16.0 * f64::EPSILON;
 /// In a step solids move towards each other by no more than their gap and this part of their thickness.
 const PASSING: f64 = 0.25;
 
@@ -70,6 +70,11 @@ impl Solids {
             taken: Vec::with_capacity(crate::solid::MOST_PLACES),
             entries: system.contacts.iter().map(entries).collect(),
         }
+    }
+
+    /// What asks the geometry about a pair, and what it remembers of it.
+    pub fn geometry(&mut self, pair: usize) -> (&mut Workspace, &mut Memory) {
+        (&mut self.space, &mut self.memories[pair])
     }
 
     /// The fault of the last look at the geometry.

@@ -1,6 +1,7 @@
 //! What two solids of a query can be.
 
 use super::analytic::Revolved;
+use super::apart::farthest;
 use super::face;
 use super::plane::{Rim, RimError, is_plane, knows};
 use crate::shapes::{Capsule, Cuboid, Cylinder, Ellipsoid, Frustum, Torus};
@@ -286,6 +287,21 @@ impl Prepared {
             | Form::Circle { .. }
             | Form::Curve => return None,
         })
+    }
+
+    /// How far it reaches along a unit vector: the largest `w·x` of its points, or, against `other`, of its triangles where the pair goes by them.
+    /// Infinite for a half-space, unless its plane is across `w`; none where no formula says it.
+    pub fn reach(&self, w: &Vec3, other: &Self) -> Option<f64> {
+        let by_triangles = self.is_faceted_with(other) && !self.has_faces_for(other);
+        match self.form {
+            Form::Point => Some(0.0),
+            Form::Circle { radius } => Some(radius * w.x.hypot(w.y)),
+            // what leans less is rounding of the direction
+            Form::HalfSpace if w.z > 0.0 && w.x.hypot(w.y) < 1e-12 => Some(0.0),
+            Form::HalfSpace => Some(f64::INFINITY),
+            _ if by_triangles => self.mesh.as_ref().map(|m| m.farthest(w).dot(w)),
+            _ => farthest(&self.form, self.mesh.as_ref(), w).map(|x| x.dot(w)),
+        }
     }
 
     /// How thick it is where it is thin: nothing passes through it unseen that moves less. Twice the volume over the surface for triangles; infinite

@@ -256,7 +256,7 @@ impl Workspace {
         Ok(())
     }
 
-    /// A sphere on triangles; false for other pairs, and for a sphere whose centre is inside.
+    /// A sphere on triangles; false for other pairs, and for a sphere whose centre is on the surface.
     fn by_distance(
         &mut self,
         a: &Prepared,
@@ -283,7 +283,7 @@ impl Workspace {
         memory.own(x, y);
         memory.apart_at = None;
         match answer {
-            analytic::Answer::Inside => return Ok(false),
+            analytic::Answer::Nowhere => return Ok(false),
             analytic::Answer::Meets => {}
             analytic::Answer::Apart(gap) => {
                 memory.gap = gap * (1.0 - 1e-12)

@@ -561,6 +561,42 @@ impl Locator {
         problem: &mut dyn Problem,
         stepper: &mut dyn Stepper,
     ) -> Result<Verdict, Failure> {
+        let verdict = self.verdict_of_guards(problem, stepper)?;
+        match verdict {
+            Verdict::Fall { .. } | Verdict::Graze { .. } => Ok(verdict),
+            _ => Ok(self.passed(problem, stepper)?.unwrap_or(verdict)),
+        }
+    }
+
+    /// What the model has seen fall and rise again inside the step, where its guards at the ends say nothing.
+    fn passed(
+        &mut self,
+        problem: &mut dyn Problem,
+        stepper: &mut dyn Stepper,
+    ) -> Result<Option<Verdict>, Failure> {
+        if !problem.may_pass(&stepper.step()) {
+            return Ok(None);
+        }
+        prepare_dense(problem, stepper)?;
+        let step = stepper.step();
+        let found = problem
+            .passed(&step)
+            .map_err(|fault| Failure::new(step.t0, step.h(), FailureKind::Model(fault)))?;
+        let watched = |slot: usize| matches!(self.watch[slot], Watch::Armed | Watch::Near);
+        let smallest = self.smallest(step.t0);
+        let found = found.filter(|(slot, t)| watched(*slot) && *t - step.t0 > smallest);
+        Ok(found.map(|(slot, t)| Verdict::Graze {
+            slot,
+            x: (t - step.t0) / step.h(),
+        }))
+    }
+
+    /// What the guards say of the step, at its ends, and inside where that is not enough.
+    fn verdict_of_guards(
+        &mut self,
+        problem: &mut dyn Problem,
+        stepper: &mut dyn Stepper,
+    ) -> Result<Verdict, Failure> {
         let h = stepper.step().h();
         let known = &self.prover.known;
         let verdict = watch::judge(&self.watch, &self.start, &self.end, h, known);

@@ -53,11 +53,7 @@ pub(super) fn on_plane<T: Number>(
     if p.value() <= 0.0 {
         return None;
     }
-    if p.value() >= 2.0 * radius {
-        let nearest = [centre - n * T::constant(radius), foot];
-        return Some(contained(radius, centre, nearest));
-    }
-    Some(cut_off(radius, &foot, &n, p))
+    Some(sunk(radius, centre, &foot, &n, p))
 }
 
 /// The cap that the plane through `foot` across the way to the centre cuts off; the centre above it, nearer than the radius.
@@ -67,7 +63,30 @@ pub(super) fn on_plane_at<T: Number>(radius: f64, centre: &Vec3<T>, foot: &Vec3<
     cut_off(radius, foot, &(up * (T::one() / height)), -height + radius)
 }
 
-/// Ball and a solid of revolution, the centre outside of it: by the distance of the centre, as on triangles.
+/// The same with the centre below the plane, inside of the solid: the depth is the radius and the distance of the centre from the surface, which goes
+/// on from where the centre was outside.
+pub(super) fn from_within<T: Number>(radius: f64, centre: &Vec3<T>, foot: &Vec3<T>) -> Found<T> {
+    let up = foot - centre;
+    let depth = norm(&up);
+    let n = up * (T::one() / depth);
+    sunk(radius, centre, foot, &n, depth + radius)
+}
+
+/// Ball whose lowest point is p below the plane at `foot`.
+pub(super) fn sunk<T: Number>(
+    radius: f64,
+    centre: &Vec3<T>,
+    foot: &Vec3<T>,
+    n: &Vec3<T>,
+    p: T,
+) -> Found<T> {
+    if p.value() >= 2.0 * radius {
+        return contained(radius, centre, [centre - n * T::constant(radius), *foot]);
+    }
+    cut_off(radius, foot, n, p)
+}
+
+/// Ball and a solid of revolution: by the distance of its centre, as on triangles.
 pub(super) fn revolved<T: Number>(
     radius: f64,
     solid: &Revolved,
@@ -75,10 +94,14 @@ pub(super) fn revolved<T: Number>(
 ) -> Option<Found<T>> {
     let (foot, tie) = solid.nearest(centre);
     let distance = norm(&(foot - centre)).value();
-    if distance >= radius || distance == 0.0 {
+    let inside = solid.holds(&centre.map(Number::value));
+    if distance == 0.0 || (distance >= radius && !inside) {
         return None;
     }
-    let mut found = on_plane_at(radius, centre, &foot);
+    let mut found = match inside {
+        true => from_within(radius, centre, &foot),
+        false => on_plane_at(radius, centre, &foot),
+    };
     found.flags.set(Flags::BY_DISTANCE, true);
     found.flags.set(Flags::AMBIGUOUS_NEAREST, tie);
     Some(found)

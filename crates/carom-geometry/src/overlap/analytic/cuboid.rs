@@ -10,14 +10,19 @@
 //! with no small difference and no small divisor, however flat the box lies; along the third edge, that rises least, Gauss's rule of two points is exact between the places where one
 //! gives way to the next. The section is the rate of all of that by the depth.
 
-use super::balls::on_plane_at;
+use super::balls::{on_plane_at, sunk};
 use super::half_space::found;
 use super::{Found, Place, norm, value};
 use crate::overlap::Flags;
 use carom_base::{Dual, Number, Vec3};
 
-/// A ball whose centre is outside: by its distance, as on triangles.
+/// A ball: by the distance of its centre, as on triangles.
 pub(super) fn ball<T: Number>(radius: f64, extents: &Vec3, centre: &Vec3<T>) -> Option<Found<T>> {
+    if holds(extents, &value(centre)) {
+        let mut found = ball_from_within(radius, extents, centre);
+        found.flags.set(Flags::BY_DISTANCE, true);
+        return Some(found);
+    }
     let foot = nearest_from_outside(extents, centre);
     if norm(&value(&(foot - centre))) >= radius {
         return None;
@@ -25,6 +30,25 @@ pub(super) fn ball<T: Number>(radius: f64, extents: &Vec3, centre: &Vec3<T>) -> 
     let mut found = on_plane_at(radius, centre, &foot);
     found.flags.set(Flags::BY_DISTANCE, true);
     Some(found)
+}
+
+/// A ball whose centre is inside is below the nearest face.
+fn ball_from_within<T: Number>(radius: f64, extents: &Vec3, centre: &Vec3<T>) -> Found<T> {
+    let height = |i: &usize| 0.5 * extents[*i] - centre[*i].value().abs();
+    let nearest = (0..3).min_by(|i, j| height(i).total_cmp(&height(j)));
+    let i = nearest.unwrap_or(0);
+    let side = 1f64.copysign(centre[i].value());
+    let mut up = Vec3::zeros();
+    up[i] = T::constant(side);
+    let mut foot = *centre;
+    foot[i] = T::constant(0.5 * extents[i] * side);
+    let p = -centre[i] * side + (0.5 * extents[i] + radius);
+    let mut found = sunk(radius, centre, &foot, &up, p);
+    let ties = (0..3).filter(|j| *j != i && height(j) <= height(&i) * (1.0 + 1e-6));
+    let both = extents[i] - height(&i) <= height(&i) * (1.0 + 1e-6);
+    let tie = both || ties.count() > 0;
+    found.flags.set(Flags::AMBIGUOUS_NEAREST, tie);
+    found
 }
 
 /// The point of a box nearest to one outside.

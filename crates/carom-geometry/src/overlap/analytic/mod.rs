@@ -91,19 +91,16 @@ pub(super) fn knows(a: &Form, b: &Form, pose: &Pose) -> bool {
         (Form::Sphere { .. }, Form::Sphere { .. } | Form::Cavity { .. } | Form::Wedge { .. }) => {
             true
         }
-        (Form::Sphere { radius: ball }, Form::Cylinder { length, radius }) => {
-            let centre = pose.inverse().position;
-            balls::is_beside(*ball, *length, *radius, &centre)
-                || b.revolved().is_some_and(|solid| !solid.holds(&centre))
-        }
-        (Form::Sphere { .. }, Form::Box { extents }) => {
-            !cuboid::holds(extents, &pose.inverse().position)
-        }
+        (Form::Sphere { .. }, Form::Box { .. }) => true,
         (Form::Sphere { .. } | Form::Ellipsoid { .. } | Form::Box { .. }, Form::HalfSpace) => true,
         (_, Form::HalfSpace) => a.revolved().is_some(),
-        (Form::Sphere { .. }, _) => b
-            .revolved()
-            .is_some_and(|solid| !solid.holds(&pose.inverse().position)),
+        (Form::Sphere { radius: ball }, _) => b.revolved().is_some_and(|solid| {
+            let centre = pose.inverse().position;
+            let beside = |length: f64, radius| balls::is_beside(*ball, length, radius, &centre);
+            // right on the surface there is no way to it
+            (solid.nearest(&centre).0 != centre)
+                || matches!(b, Form::Cylinder { length, radius } if beside(*length, *radius))
+        }),
         _ => false,
     }
 }

@@ -4,14 +4,19 @@
 //! less the distance of its nearest point q, the direction leads from q to the centre. On a face this is the volume's depth and direction; at an edge
 //! or a corner it is continuous where the nearest points of the volume jump. Volume, centroid and area are those of the cap that the plane through q
 //! across this direction cuts off.
+//!
+//! The flanks of a groove, an edge that bends inwards by more than 30 degrees, stay patches of their own when the ball has come down to the edge, where
+//! their volumes are one ([`Flags::MERGED`]): so two forces stay two, and none goes with a jump.
+//!
+//! A centre inside has one contact, at the nearest point of the whole surface: the depth is the radius and the distance, so that it goes on from outside.
 
-use super::balls::on_plane_at;
+use super::balls::{from_within, on_plane_at};
 use super::{Found, Six, constant, rates_of, seeded, to_frame_of_a};
 use crate::overlap::Options;
 use crate::overlap::nearest::{Feature, near, nearest_of_triangle, projection};
 use crate::overlap::volume::{Flags, Rates, Volume};
 use crate::solid::ClosedMesh;
-use carom_base::{Number, Pose, Vec3};
+use carom_base::{Mat3, Number, Pose, Vec3};
 
 /// Work space.
 #[derive(Default)]
@@ -20,6 +25,8 @@ pub(crate) struct Patches {
     /// Number, squared distance, nearest point and feature of each triangle within the radius, by number.
     close: Vec<(u32, f64, Vec3, Feature)>,
     parents: Vec<u32>,
+    /// Those of them on a flank of a groove whose edge is within the radius.
+    flanks: Vec<u32>,
 }
 
 /// What became of a query.
@@ -28,8 +35,8 @@ pub(crate) enum Answer {
     Meets,
     /// Apart by this much.
     Apart(f64),
-    /// The centre is inside: distances say nothing there.
-    Inside,
+    /// The centre is on the surface: no way leads to it.
+    Nowhere,
 }
 
 impl Patches {
@@ -59,8 +66,20 @@ impl Patches {
         let x = of_a.position;
         let best = crate::overlap::nearest::nearest(mesh, &x, &mut self.stack);
         let distance = best.squared.sqrt();
-        if best.squared == 0.0 || !self.is_outside(mesh, &x, best.squared) {
-            return Answer::Inside;
+        if best.squared == 0.0 {
+            return Answer::Nowhere;
+        }
+        if !self.is_outside(mesh, &x, best.squared) {
+            let foot = best.point;
+            let found = from_within(radius, &x, &foot);
+            volumes.push(by_distance(&found, radius, mesh, pose, options));
+            if options.rates {
+                let corners = mesh.corners(best.triangle);
+                let p = projection(&corners, best.feature, &x, &foot);
+                let (place, foot) = moving(&of_a, &p, &foot);
+                rates.push(rates_of(&from_within(radius, &place, &foot), pose));
+            }
+            return Answer::Meets;
         }
         if distance >= radius {
             return Answer::Apart(distance - radius);
@@ -81,7 +100,9 @@ impl Patches {
             stack,
             close,
             parents,
+            flanks,
         } = self;
+        flanks.clear();
         close.clear();
         let bound = radius * radius;
         near(&mesh.tree, x, stack, bound, |t| {
@@ -107,9 +128,12 @@ impl Patches {
                 } else {
                     edge.left
                 };
-                if (p + along * s - x).norm_squared() < bound
-                    && let Ok(j) = self.close.binary_search_by_key(&other, |c| c.0)
-                {
+                if (p + along * s - x).norm_squared() >= bound {
+                    continue;
+                }
+                if is_groove(mesh, [t, other]) {
+                    self.flanks.push(k as u32);
+                } else if let Ok(j) = self.close.binary_search_by_key(&other, |c| c.0) {
                     self.unite(k as u32, j as u32);
                 }
             }
@@ -173,14 +197,8 @@ impl Patches {
             return;
         }
         let found: Found<f64> = on_plane_at(radius, &x, &q);
-        let mut volume = to_frame_of_a(&found, pose);
+        let mut volume = by_distance(&found, radius, mesh, pose, options);
         let f = &mut volume.flags;
-        f.set(Flags::BY_DISTANCE, true);
-        let least = 4.0 / 3.0 * std::f64::consts::PI * radius.powi(3);
-        f.set(
-            Flags::DEEP,
-            found.volume > options.deep * least.min(mesh.mass_properties().volume),
-        );
         // another place of the patch as near, more than 5 or 30 degrees off
         let towards = (q - x).normalize();
         let cosine = members()
@@ -188,16 +206,55 @@ impl Patches {
             .map(|m| (m.2 - x).normalize().dot(&towards))
             .fold(1.0, f64::min);
         f.set(Flags::AMBIGUOUS_NEAREST, cosine < 0.996_194_698);
-        f.set(Flags::MERGED, cosine < 0.866_025_403);
+        let in_groove = self.flanks.iter().any(|k| self.find(*k) == root);
+        f.set(Flags::MERGED, in_groove || cosine < 0.866_025_403);
         volumes.push(volume);
         if options.rates {
-            let place = seeded(of_a);
             let p = projection(&corners, feature, &x, &q);
-            let fixed = q - p * x;
-            let foot = p.map(Six::constant) * place.position + constant::<Six>(&fixed);
-            rates.push(rates_of(&on_plane_at(radius, &place.position, &foot), pose));
+            let (centre, foot) = moving(of_a, &p, &q);
+            rates.push(rates_of(&on_plane_at(radius, &centre, &foot), pose));
         }
     }
+}
+
+/// What was found, with the flags of all that goes by distance.
+fn by_distance(
+    found: &Found<f64>,
+    radius: f64,
+    mesh: &ClosedMesh,
+    pose: &Pose,
+    options: &Options,
+) -> Volume {
+    let mut volume = to_frame_of_a(found, pose);
+    let least = 4.0 / 3.0 * std::f64::consts::PI * radius.powi(3);
+    let deep = options.deep * least.min(mesh.mass_properties().volume);
+    volume.flags.set(Flags::BY_DISTANCE, true);
+    volume.flags.set(Flags::DEEP, found.volume > deep);
+    volume
+}
+
+/// The centre, and the nearest point q on a feature with the projection p, as A moves.
+fn moving(of_a: &Pose, p: &Mat3, q: &Vec3) -> (Vec3<Six>, Vec3<Six>) {
+    let centre = seeded(of_a).position;
+    let fixed = q - p * of_a.position;
+    let foot = p.map(Six::constant) * centre + constant::<Six>(&fixed);
+    (centre, foot)
+}
+
+/// Whether two triangles with an edge in common bend inwards there by more than 30 degrees.
+fn is_groove(mesh: &ClosedMesh, triangles: [u32; 2]) -> bool {
+    let [[a, b, c], other] = triangles.map(|t| mesh.corners(t));
+    let m = (b - a).cross(&(c - a));
+    let n = (other[1] - other[0]).cross(&(other[2] - other[0]));
+    if m.dot(&n) > 0.866_025_403_784_438_6 * m.norm() * n.norm() {
+        return false;
+    }
+    // the corner that is not on the edge is the one farthest from the plane
+    let heights = other.map(|p| m.dot(&(p - a)));
+    let farthest = heights
+        .into_iter()
+        .max_by(|x, y| x.abs().total_cmp(&y.abs()));
+    farthest.is_some_and(|h| h > 0.0)
 }
 
 /// By x, y, z of the centroids; there are few.
