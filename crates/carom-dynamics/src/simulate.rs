@@ -901,15 +901,10 @@ impl Simulation {
                  it may lock there"
             )
         });
-        let flat = self.equations.lies_flat().map(|name| {
-            format!(
-                "{name}: a round end that comes to lie flat on a plane touches it at no one point, which rigid contact needs; --contact compliant carries it"
-            )
-        });
         RunError {
             time: f.time,
             message,
-            help: locked.or(flat).or(help),
+            help: locked.or(help),
         }
     }
 

@@ -111,8 +111,11 @@ impl Slip {
             }
             Spot::RingOnPlane([major, minor]) => {
                 let (n, axis) = (j.R.column(2), i.R.column(2));
-                let up = (n - axis * axis.dot(&n)).normalize();
-                (i.p - up * T::constant(major) - n * T::constant(minor), n)
+                let up = n - axis * axis.dot(&n);
+                // Where the ring lies flat it has no lowest point, and its feet carry it.
+                let lean = (up.dot(&up) + T::constant(1e-24)).sqrt();
+                let out = T::constant(major) / lean;
+                (i.p - up * out - n * T::constant(minor), n)
             }
         };
         let t = if self.is_plane() {
@@ -197,20 +200,100 @@ fn within<T: Number>(x: T, half: T) -> T {
     }
 }
 
+/// Velocities farther than this from straight backwards, as the cosine of that angle, have turned; they have not come to rest and gone on.
+const BACKWARDS: f64 = 0.866;
+
+/// So many faint speeds are at rest, where the direction is that of the last event.
+const RESTS: f64 = 1e3;
+
 /// Direction of a velocity on the tangents, continued through rest: as if it went on backwards. `along` is the direction that it had, and at rest has;
 /// `faint` a speed that does not count beside any other.
+///
+/// Only what runs nearly straight back is taken to have come through rest. What has turned aside, by whatever angle, has its own direction: friction is
+/// against it at each stage of a step, also of one that turns far.
 pub fn direction<T: Number>(u: [T; ROWS], along: [f64; ROWS], faint: f64) -> [T; ROWS] {
-    let forwards = (u[0] * along[0] + u[1] * along[1]).value();
-    let sign = if forwards < 0.0 { -1.0 } else { 1.0 };
-    let w = [0, 1].map(|k| u[k] * sign + T::constant(faint * along[k]));
+    let [x, y] = u.map(|u| u.value());
+    let ahead = x * along[0] + y * along[1];
+    let sign = if ahead < -BACKWARDS * x.hypot(y) {
+        -1.0
+    } else {
+        1.0
+    };
+    // Rounding of a velocity at rest may be a hundredth of what is faint; it must not turn the direction by as much.
+    let rest = (RESTS * faint).max(1e-150);
+    let square = u[0] * u[0] + u[1] * u[1];
+    let part = square / (square + T::constant(rest * rest)) * T::constant(sign);
+    let w = [0, 1].map(|k| u[k] * part + T::constant(rest * along[k]));
     let size = (w[0] * w[0] + w[1] * w[1]).sqrt();
     w.map(|x| x / size)
 }
 
-/// What is left of sliding in a direction: positive until the velocity falls to zero, or turns away by 60 degrees.
+/// What is left of sliding in a direction: positive until the velocity falls to zero, or turns away by 60 degrees, and negative wherever it has turned
+/// by more.
+///
+/// ```text
+/// u·s₀ − |u|/2   where u·s₀ > 0      −|u|/2   elsewhere
+/// ```
+///
+/// Through rest on a line it is smooth.
 pub fn slides_on<T: Number>(u: [T; ROWS], along: [f64; ROWS], faint: f64) -> T {
-    let s = direction(u, along, faint);
     let ahead = u[0] * along[0] + u[1] * along[1];
-    // The speed with the sign of the direction.
-    ahead - (u[0] * s[0] + u[1] * s[1]) * 0.5
+    let w = [0, 1].map(|k| {
+        let sign = if ahead.value() < 0.0 { -1.0 } else { 1.0 };
+        u[k] * sign + T::constant(faint * along[k])
+    });
+    // With the faint part, so that it has a rate at rest.
+    let size = (w[0] * w[0] + w[1] * w[1]).sqrt();
+    let speed = (u[0] * w[0] + u[1] * w[1]) / size;
+    if ahead.value() < 0.0 {
+        speed * 0.5
+    } else {
+        ahead - speed * 0.5
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FAINT: f64 = 1e-14;
+
+    fn at(angle: f64) -> [f64; 2] {
+        let (s, c) = angle.to_radians().sin_cos();
+        [0.3 * c, 0.3 * s]
+    }
+
+    /// Beyond 60 degrees to either side it has turned; there is no angle at which an old direction counts again.
+    #[test]
+    fn a_turn_is_seen_at_every_angle() {
+        for degree in -180_i32..=180 {
+            let left = slides_on(at(f64::from(degree)), [1.0, 0.0], FAINT);
+            if degree.abs() != 60 {
+                assert_eq!(left > 0.0, degree.abs() < 60, "{degree} degrees: {left}");
+            }
+        }
+    }
+
+    /// Friction against the direction does work on nothing that has turned by less than 150 degrees.
+    #[test]
+    fn what_turns_has_its_own_direction() {
+        for degree in -149_i32..=149 {
+            let u = at(f64::from(degree));
+            let s = direction(u, [1.0, 0.0], FAINT);
+            assert!(s[0] * u[0] + s[1] * u[1] > 0.0, "{degree} degrees");
+        }
+    }
+
+    /// Through rest on a line both go on as if nothing were.
+    #[test]
+    fn a_line_through_rest_is_smooth() {
+        for x in [0.3, 1e-9, 0.0, -1e-9, -0.3] {
+            let u = [x, 0.0];
+            assert_eq!(direction(u, [1.0, 0.0], FAINT), [1.0, 0.0]);
+            // Rounding across is not seen.
+            let [_, across] = direction([1e-16, 1e-16], [1.0, 0.0], FAINT);
+            assert!(across.abs() < 1e-15, "{across}");
+            assert!((slides_on(u, [1.0, 0.0], FAINT) - 0.5 * x).abs() < 1e-16);
+        }
+    }
 }

@@ -266,8 +266,6 @@ pub struct Stop {
     pub sign: f64,
     /// Its friction, in [`System::rubs`].
     pub rub: Option<usize>,
-    /// Markers of a rim or torus, its axis along z, and of the plane below: their gap has no gradient where the axis stands upright.
-    pub ring: Option<[usize; 2]>,
 }
 
 /// Friction of a stop.

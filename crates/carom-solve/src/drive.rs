@@ -550,6 +550,7 @@ impl Driver {
             Some(aim) => aim.t,
             None => end_of_step(t0, length, t_end, self.stepper.is_fixed()),
         };
+        self.locator.t_end = t_end;
         let next = self.locator.solve(problem, &mut *self.stepper, t1, aim)?;
 
         let step = self.stepper.step();

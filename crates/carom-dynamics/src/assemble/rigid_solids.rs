@@ -11,6 +11,16 @@
 //! | torus and plane | height of the centre − R·sin θ − r, θ between its axis and the normal |
 //! | cylinder or frustum and plane | height of the centre of each rim − R·sin θ |
 //!
+//! The lowest point of a ring runs round it ever faster as it comes to lie flat, and there is none where it does. Three feet on it carry it there, and
+//! where sin θ is no more than some 1e-4 the ring between them recedes,
+//!
+//! ```text
+//! height of the centre − R·(sin θ − D·F·exp(−sin θ/F))      F = 1e-4, D = 0.1
+//! ```
+//!
+//! so that flat it is D·F·R above the plane. The feet stand on the circle of radius (1 − 1e-3)·R, above the lowest point wherever the ring does not recede. Together they
+//! are one shape, that of the ring but for D·F·R, and steeper than 40·F the ring is exact to rounding.
+//!
 //! The gap is written as an expression over markers of its own, so a contact of solids is a stop like any other. Where it rubs, the slip of its surfaces
 //! stands right behind it among the constraints.
 
@@ -25,6 +35,15 @@ use carom_expr::{ElementForce, Expression};
 use carom_geometry::overlap::Form;
 use carom_model::force::NormalLaw;
 use carom_model::{Contact, Graphic, Id, MarkerId};
+
+/// Sine of the angle between the axis of a ring and the normal about which it recedes behind its feet,
+const FLAT: f64 = 1e-4;
+/// by this part of it, times its radius.
+const RECEDES: f64 = 0.1;
+/// How far inside the ring its feet stand, in parts of its radius.
+const INSET: f64 = 1e-3;
+/// A sine of that angle that is none.
+const LEVEL: f64 = 1e-12;
 
 /// A shape on its marker.
 struct Solid {
@@ -104,14 +123,9 @@ impl Builder<'_> {
                         component: 0,
                         sign: 1.0,
                         rub: None,
-                        ring: None,
                     });
                     if self.system.stops.len() == before {
                         continue;
-                    }
-                    if matches!(gap.spot, Spot::RingOnPlane(_)) {
-                        let ring = gap.ends.map(|label| self.own_markers[&label]);
-                        self.system.stops[before].ring = Some(ring);
                     }
                     if let Some(friction) = friction {
                         self.rub(c, friction, &gap, ends);
@@ -268,7 +282,9 @@ impl Builder<'_> {
                 one(text, i, plane, Spot::EllipsoidOnPlane(semi_axes))
             }
             (Form::Torus { major, minor }, Form::HalfSpace) => {
-                Some(vec![self.ring(a, zero, [major, minor], b)])
+                let mut gaps = vec![self.ring(a, zero, [major, minor], b)];
+                gaps.extend(self.feet(a, zero, [major, minor], b));
+                Some(gaps)
             }
             (Form::Cylinder { length, radius }, Form::HalfSpace) => {
                 let ends = [(0.0, radius), (length, radius)];
@@ -288,6 +304,12 @@ impl Builder<'_> {
 
     /// Height over a plane of the lowest point of an ellipsoid about the marker `centre`, with half axes to the tips, as an expression.
     fn height_of(&mut self, solid: &Solid, centre: u32, tips: &[Vec3], plane: u32) -> String {
+        let square = self.square_of(solid, centre, tips, plane);
+        format!("DZ({centre},{plane},{plane})-SQRT({square})")
+    }
+
+    /// The sum of the squares of the heights of the tips over the marker `centre`.
+    fn square_of(&mut self, solid: &Solid, centre: u32, tips: &[Vec3], plane: u32) -> String {
         let squares: Vec<String> = tips
             .iter()
             .map(|tip| {
@@ -295,7 +317,7 @@ impl Builder<'_> {
                 format!("DZ({tip},{centre},{plane})**2")
             })
             .collect();
-        format!("DZ({centre},{plane},{plane})-SQRT({})", squares.join("+"))
+        format!("({})", squares.join("+"))
     }
 
     /// The gap of a ring about z of a solid over a plane.
@@ -309,12 +331,43 @@ impl Builder<'_> {
             at + Vec3::new(major, 0.0, 0.0),
             at + Vec3::new(0.0, major, 0.0),
         ];
-        let height = self.height_of(solid, i, &tips, plane);
+        let square = self.square_of(solid, i, &tips, plane);
+        // So little that it has a slope where the ring lies flat.
+        let lean = format!("SQRT({square}+{:e})", (LEVEL * major).powi(2));
+        let (flat, back) = (FLAT * major, RECEDES * FLAT * major);
         Gap {
-            text: format!("{height}-{minor:e}"),
+            text: format!(
+                "DZ({i},{plane},{plane})-{lean}+{back:e}*EXP(-{lean}/{flat:e})-{minor:e}"
+            ),
             ends: [i, plane],
             spot: Spot::RingOnPlane(radii),
         }
+    }
+
+    /// The gaps of the feet on which a ring lies.
+    fn feet(
+        &mut self,
+        solid: &Solid,
+        at: Vec3,
+        [major, minor]: [f64; 2],
+        plane: &Solid,
+    ) -> Vec<Gap> {
+        let plane = self.point_on(plane, Vec3::zeros());
+        let radius = major * (1.0 - INSET);
+        let foot = |k: u32| {
+            let (s, c) = (std::f64::consts::TAU * f64::from(k) / 3.0).sin_cos();
+            let i = self.point_on(solid, at + Vec3::new(radius * c, radius * s, 0.0));
+            Gap {
+                text: format!("DZ({i},{plane},{plane})-{minor:e}"),
+                ends: [i, plane],
+                spot: if minor > 0.0 {
+                    Spot::BallOnPlane(minor)
+                } else {
+                    Spot::PointOnPlane
+                },
+            }
+        };
+        (0..3).map(foot).collect()
     }
 
     /// The gaps of the rims at places along z with their radii; a rim without a radius is a point.
@@ -324,6 +377,7 @@ impl Builder<'_> {
             let at = Vec3::new(0.0, 0.0, z);
             if radius > 0.0 {
                 gaps.push(self.ring(solid, at, [radius, 0.0], plane));
+                gaps.extend(self.feet(solid, at, [radius, 0.0], plane));
                 continue;
             }
             let (i, plane) = (

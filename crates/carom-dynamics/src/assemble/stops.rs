@@ -63,7 +63,6 @@ impl Builder<'_> {
             component: 0,
             sign: 1.0,
             rub: None,
-            ring: None,
         });
         !gaps.is_empty()
     }
@@ -92,7 +91,6 @@ impl Builder<'_> {
             component,
             sign: 1.0,
             rub: None,
-            ring: None,
         });
         !gaps.is_empty()
     }

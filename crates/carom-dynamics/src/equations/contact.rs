@@ -48,8 +48,6 @@ const GAP_ROUNDING: f64 = 4.0 * f64::EPSILON;
 pub(super) const FORCE_ROUNDING: f64 = 1e-14;
 /// Rounding of what is left of friction at contacts that share their load, likewise.
 const SHARED_ROUNDING: f64 = 1e-8;
-/// Sine of the angle between the axis of a ring and the normal of its plane below which it lies nearly flat.
-const FLAT: f64 = 0.1;
 /// A gap of so many roundings is closed; steps along a curved guard leave more than steps that are solved for their length.
 const TOUCHES: f64 = 1e4;
 /// Speeds this small, in parts of those of the bodies, are zero.
@@ -888,16 +886,6 @@ impl Equations {
         self.look(t, y)?;
         self.applied_forces()?;
         Ok(jerk)
-    }
-
-    /// The contact of a ring that lies nearly flat on its plane.
-    pub fn lies_flat(&self) -> Option<&str> {
-        let flat = |[i, j]: [usize; 2]| {
-            let [axis, n] = [i, j].map(|m| self.now.markers[m].R.column(2));
-            axis.cross(&n).norm() < FLAT
-        };
-        let stop = self.system.stops.iter().find(|s| s.ring.is_some_and(flat));
-        stop.map(|s| s.label.as_str())
     }
 
     pub(super) fn no_answer(&self, system: &System, touching: &Touching) -> Fault {

@@ -14,7 +14,7 @@ use crate::jacobian::Entries;
 use crate::kinematics::{Flow, Seeded};
 use crate::motion::{Memory, Seeds, View};
 use crate::slip::{Slip, direction, slides_on};
-use crate::system::System;
+use crate::system::{Rub, System};
 use carom_base::Number;
 use carom_solve::{Fault, Guard, cone};
 use std::sync::Arc;
@@ -23,6 +23,9 @@ use std::sync::Arc;
 pub const RUB_NUMBERS: usize = 4;
 /// The tangents of a curved pair are chosen anew when the square of the sine between normal and axis falls to this.
 const CLEARANCE: f64 = 0.04;
+/// What friction leaves of an acceleration where sticking has just come to its end, in parts of what it gives itself: only what comes next says whether
+/// the surfaces move, and in which direction.
+const MARGINAL: f64 = 1e-5;
 
 /// What the surfaces of a contact do.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -240,6 +243,10 @@ impl Equations {
                 Rubbing::Slides { along, faint } => {
                     let u = slip.velocity(&view);
                     slots[0] = watch(slides_on(u, along, faint), faint);
+                    let marginal = MARGINAL * self.rubbed_acceleration(system, rub);
+                    if slots[0].value.abs() <= faint && slots[0].rate.abs() <= marginal {
+                        slots[0].rate = slots[0].rate.max(0.0);
+                    }
                 }
             }
             if !slip.is_plane() {
@@ -247,6 +254,16 @@ impl Equations {
                 slots[1] = watch(clearance - CLEARANCE, 1e-12);
             }
         }
+    }
+
+    /// The acceleration that friction gives to the lighter of two bodies that rub.
+    fn rubbed_acceleration(&self, system: &System, rub: &Rub) -> f64 {
+        let bodies = system.constraints[rub.constraint].bodies.iter();
+        let lightest = bodies
+            .map(|b| system.bodies[*b as usize].mass)
+            .fold(f64::INFINITY, f64::min);
+        let normal = self.now.multipliers[system.stop_row(rub.stop)];
+        rub.mu_dynamic * normal.abs() / lightest
     }
 
     /// Sliding in the Jacobian: how it hangs on velocities, on the way it lies, and on the normal force. Sticking is in it as other constraints are, and

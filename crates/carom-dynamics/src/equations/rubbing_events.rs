@@ -303,7 +303,9 @@ impl Equations {
             let hops = kept
                 .iter()
                 .any(|row| *row < n && after[*row] > occasion.still);
-            let drags = kept
+            // Also what begins to slide does so from rest, and in no other direction than that in which it is drawn.
+            let stopped = self.stopped_rows(touching, &decision, &kept, occasion);
+            let drags = stopped
                 .iter()
                 .any(|row| *row >= n && after[*row].abs() > SINKS * occasion.still);
             let last_round = round == touching.len() + PARADOXES;
@@ -316,13 +318,34 @@ impl Equations {
                 });
             }
             rests |= hops;
-            let last = touching.rest(after, &kept, &free);
+            let last = touching.rest(after, &stopped, &free);
             let last = last
-                .or_else(|| touching.rest(after, &kept, &[]))
+                .or_else(|| touching.rest(after, &stopped, &[]))
                 .ok_or_else(|| self.no_answer(system, touching))?;
             self.apply(system, t, y, touching, &last)?;
         }
         Err(self.no_answer(system, touching))
+    }
+
+    /// The rows `kept` and, as far as they say something new, the tangents of surfaces that touch at rest and begin to slide.
+    fn stopped_rows(
+        &self,
+        touching: &Touching,
+        decision: &Decision,
+        kept: &[usize],
+        occasion: &Occasion<'_>,
+    ) -> Vec<usize> {
+        let begins = |at: &usize| {
+            let u = touching.slip(*at, &decision.after);
+            decision.closed[*at]
+                && matches!(decision.states[*at], State::Slides(_))
+                && u[0].hypot(u[1]) <= occasion.still_of(*at)
+        };
+        let tangents: Vec<usize> = (0..touching.stops.len())
+            .filter(begins)
+            .flat_map(|at| touching.tangents[at].into_iter().flatten())
+            .collect();
+        independent(touching, kept.to_vec(), &tangents)
     }
 
     /// What stays, sticks and slides by the forces.

@@ -46,6 +46,8 @@ pub struct Locator {
     pub(super) y: Vec<f64>,
     pub(super) dy: Vec<f64>,
     h_min: f64,
+    /// No step goes beyond.
+    pub t_end: f64,
     rejected_this_step: bool,
     rejected: u64,
     rejections: Rejections,
@@ -98,6 +100,7 @@ impl Locator {
             y: vec![0.0; n],
             dy: vec![0.0; n],
             h_min,
+            t_end: f64::INFINITY,
             rejected_this_step: false,
             rejected: 0,
             rejections: Rejections::default(),
@@ -376,9 +379,14 @@ impl Locator {
                     }
                 }
                 (Verdict::Graze { slot, x }, old) => {
+                    let lowest = t0 + x * (t1 - t0);
+                    if lowest >= t1 || lowest - t0 < smallest {
+                        // No time left before the end: what dips there is rounding.
+                        return Ok(next);
+                    }
                     let mut new = self.bracket(old.as_ref(), slot, (t0, t1));
                     new.grazing = true;
-                    t1 = t0 + x * (t1 - t0);
+                    t1 = lowest;
                     bracket = Some(new);
                 }
             }
@@ -465,7 +473,8 @@ impl Locator {
             }
             _ => return None,
         };
-        ((t - t1).abs() <= CLOSE * (t1 - t0)).then_some((slot, t))
+        let close = (t - t1).abs() <= CLOSE * (t1 - t0);
+        (close && t <= self.t_end).then_some((slot, t))
     }
 
     /// How far behind the end of a step of length `h` a sinking guard is zero, to first order.
@@ -675,7 +684,8 @@ impl Locator {
             .filter_map(worth)
             .max_by(|(_, a), (_, b)| a.abs().total_cmp(&b.abs()))?;
         let counts = by.abs() > FINE * h && by.abs() > 2.0 * f64::EPSILON * t1.abs();
-        (counts && t1 + by > t0).then_some((slot, t1 + by))
+        let inside = t1 + by > t0 && t1 + by <= self.t_end;
+        (counts && inside).then_some((slot, t1 + by))
     }
 
     /// The slots that fall together at the end of the step.
