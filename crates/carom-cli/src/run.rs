@@ -12,7 +12,7 @@ use carom::model::analysis::{
 };
 use carom::model::run::EventRow;
 use carom::solve::Locate;
-use carom::summary::Summary;
+use carom::summary::{GuardSummary, Summary};
 use carom::{Report, Request};
 use serde_json::json;
 use std::fmt::Write;
@@ -48,6 +48,7 @@ pub fn run(args: &RunArgs) -> Exit {
             error: args.error,
             hmax: args.hmax,
             verbose_events: args.verbose_events,
+            strict: args.strict,
             locate: match args.locator {
                 Locator::Auto => Locate::Auto,
                 Locator::Henon => Locate::Henon,
@@ -147,6 +148,23 @@ fn redundant(names: &[String]) -> String {
     text
 }
 
+/// Which events were looked for at single times only, in a line.
+fn unproved(guards: &GuardSummary) -> String {
+    /// Names that a reader looks through.
+    const MOST: usize = 4;
+    if guards.sampled == 0 {
+        return String::new();
+    }
+    let names = &guards.sampled_of;
+    let mut list = names[..names.len().min(MOST)].join(", ");
+    if names.len() > MOST {
+        let _ = write!(list, " and {} more", names.len() - MOST);
+    }
+    let all = guards.proved + guards.bisected + guards.sampled;
+    let percent = 100.0 * (all - guards.sampled) as f64 / all as f64;
+    format!("events: {percent:.0} % of all looks are proofs; sampled at single times: {list}\n")
+}
+
 /// Events and where the results are; why the run ended early.
 fn tell(report: &Report, args: &RunArgs) {
     let s = &report.summary;
@@ -166,6 +184,7 @@ fn tell(report: &Report, args: &RunArgs) {
                 let _ = write!(text, ": {}, {} steps", a.integrator, a.steps);
             }
             let _ = writeln!(text, ", {:.3} s", a.wall_s);
+            let _ = write!(text, "{}", unproved(&a.guards));
         }
         let folder = report.folder.display();
         let _ = writeln!(text, "results in {folder}: {}", s.files.join(", "));

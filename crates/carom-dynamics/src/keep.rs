@@ -525,6 +525,8 @@ impl Leg {
         self.pace.marks.iter().for_each(|t| p.number(*t));
         p.flag(self.pace.crawls);
         self.counts.list().iter().for_each(|n| p.whole(*n));
+        p.whole(self.sampled_of.len() as u64);
+        self.sampled_of.iter().for_each(|name| p.text(name));
     }
 
     fn unpack(u: &mut Unpacker<'_>) -> Option<Self> {
@@ -556,6 +558,11 @@ impl Leg {
             audit,
             pace,
             counts: drive::Statistics::from_list(counts),
+            sampled_of: {
+                let count = u.whole()?;
+                let names = (0..count).map(|_| u.text().map(str::to_owned));
+                names.collect::<Option<_>>()?
+            },
         })
     }
 }

@@ -20,7 +20,7 @@ use carom_model::{Id, Model, Plant};
 use carom_solve::drive::{self, Driver, FailureKind, Sink};
 use carom_solve::integrators::{Integrator, Step};
 use carom_solve::{Fault, Formulation, Locate, Problem, Rejections, Response};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::time::Instant;
 
 /// Tolerance where neither deck nor command line gives one.
@@ -41,6 +41,8 @@ pub struct RunOptions {
     pub verbose_events: bool,
     /// How the times of events are found.
     pub locate: Locate,
+    /// Ends with an error where it is not proved that no event was missed.
+    pub strict: bool,
 }
 
 /// Where a run stands.
@@ -94,7 +96,7 @@ pub trait Observer {
 }
 
 /// How often a guard, the condition under which a branch of a function or a contact holds, was judged in which way over an accepted step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuardProof {
     /// By bounds over the whole step: it did not change its sign unseen.
     pub proved: u64,
@@ -102,6 +104,8 @@ pub struct GuardProof {
     pub bisected: u64,
     /// By looks at single times: it is not proved that it did not fall and rise again between them.
     pub sampled: u64,
+    /// The elements of these, in the order of their names.
+    pub sampled_of: Vec<String>,
 }
 
 /// Counts of one analysis.
@@ -737,6 +741,7 @@ impl Simulation {
             audit: Audit::start(&self.equations),
             pace: Pace::default(),
             counts: drive::Statistics::default(),
+            sampled_of: BTreeSet::new(),
         })
     }
 
@@ -796,6 +801,10 @@ impl Simulation {
             let renews = listener.left == 0 && result == Ok(drive::End::Interrupted);
             (leg.audit, leg.pace) = (listener.audit, listener.pace);
             leg.counts = leg.counts.and(&driver.statistics());
+            let sampled = driver
+                .sampled_guards()
+                .map(|g| self.equations.guard_name(g));
+            leg.sampled_of.extend(sampled);
             leg.length = Some(driver.next_step());
             leg.y.copy_from_slice(driver.state());
             self.time = driver.time();
@@ -821,6 +830,9 @@ impl Simulation {
                 }
                 leg.y = self.equations.regroup().map_err(|f| self.fault(f))?;
             }
+            if options.strict && !leg.sampled_of.is_empty() {
+                break (leg.pace.crawls, result);
+            }
             observer.checkpoint(&mut || self.checkpoint(Some(&leg)));
         };
         leg.audit.look(&self.equations);
@@ -841,12 +853,24 @@ impl Simulation {
             proved: counts.guards_proved,
             bisected: counts.guards_bisected,
             sampled: counts.guards_sampled,
+            sampled_of: leg.sampled_of.iter().cloned().collect(),
         };
         statistics.rhs_evaluations = counts.rhs_evaluations;
         statistics.jacobians = counts.jacobians;
         statistics.factorizations = counts.factorizations;
         statistics.newton_iterations = counts.newton_iterations;
         statistics.events = counts.events;
+        if options.strict && result.is_ok() && !leg.sampled_of.is_empty() {
+            let names: Vec<&str> = leg.sampled_of.iter().map(String::as_str).collect();
+            return Err(RunError {
+                time: self.time,
+                message: format!(
+                    "it is not proved that no event of {} was missed: looked at in single places of steps only",
+                    names.join(", ")
+                ),
+                help: Some("without --strict the run goes on and says so at its end".into()),
+            });
+        }
         if crawls && result.is_ok() {
             return Err(RunError {
                 time: self.time,
@@ -1078,6 +1102,8 @@ pub(crate) struct Leg {
     pub pace: Pace,
     /// The work so far.
     pub counts: drive::Statistics,
+    /// Elements of guards that were looked at in single places of steps only.
+    pub sampled_of: BTreeSet<String>,
 }
 
 /// Energy of the motion against the work that was done.

@@ -122,6 +122,7 @@ impl Options {
                 error: self.error,
                 hmax: self.hmax,
                 verbose_events: self.verbose_events,
+                strict: self.strict,
                 locate: word("locator", &self.locator, &locator)?,
             },
             formats,

@@ -503,7 +503,10 @@ impl Driver {
             if !self.pending.is_empty() {
                 match self.fire(problem, sink, most_events)? {
                     Response::Stop => return Ok(End::Stopped),
-                    Response::Pause => return Ok(End::Paused),
+                    Response::Pause => {
+                        self.fire_jumped(problem, sink, most_events)?;
+                        return Ok(End::Paused);
+                    }
                     Response::Restart | Response::Continue => continue,
                 }
             }
@@ -515,6 +518,9 @@ impl Driver {
             }
             let (response, h) = self.step(problem, t_end, &mut outputs, sink, most_events)?;
             let go_on = sink.progress(self.time(), h, &self.statistics());
+            if response == Response::Pause || !go_on {
+                self.fire_jumped(problem, sink, most_events)?;
+            }
             match response {
                 Response::Stop => return Ok(End::Stopped),
                 _ if !go_on => return Ok(End::Interrupted),
@@ -622,6 +628,21 @@ impl Driver {
         }
     }
 
+    /// Lets the model switch where the last event made other guards jump: whoever goes on from here, perhaps with another driver, could not know.
+    fn fire_jumped<P: Problem, S: Sink<P>>(
+        &mut self,
+        problem: &mut P,
+        sink: &mut S,
+        most_events: u64,
+    ) -> Result<(), Failure> {
+        while !self.locator.jumped().is_empty() {
+            self.pending.clear();
+            self.pending.extend_from_slice(self.locator.jumped());
+            self.fire(problem, sink, most_events)?;
+        }
+        Ok(())
+    }
+
     /// Lets the model switch on the pending guards.
     fn fire<P: Problem, S: Sink<P>>(
         &mut self,
@@ -651,7 +672,7 @@ impl Driver {
         match response {
             Response::Restart => self.restart(problem, t, problem.keeps_equations())?,
             Response::Pause => self.restart(problem, t, false)?,
-            Response::Continue => self.locator.disarm(&self.fired),
+            Response::Continue => self.locator.go_on(problem, &*self.stepper, &self.fired)?,
             Response::Stop => {
                 self.restart(problem, t, false)?;
                 // They have fired: going on from here, they must rise first.
@@ -715,6 +736,12 @@ impl Driver {
     /// The current rates, length n.
     pub fn rates(&self) -> &[f64] {
         self.stepper.now().2
+    }
+
+    /// Slots of guards that were looked at in single places of a step only: whether they fell in between is not proved.
+    pub fn sampled_guards(&self) -> impl Iterator<Item = usize> + '_ {
+        let sampled = self.locator.prover.sampled.iter().enumerate();
+        sampled.filter_map(|(slot, sampled)| sampled.then_some(slot))
     }
 
     /// The work done so far.

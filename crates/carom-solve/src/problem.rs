@@ -231,6 +231,11 @@ pub trait Problem {
         let _ = step;
         Ok(None)
     }
+    /// Whether [`Problem::passed`] sees this guard fall anywhere inside of a step.
+    fn watches_inside(&self, slot: usize) -> bool {
+        let _ = slot;
+        false
+    }
     /// Largest step (> 0) that cannot jump over something the guards do not see (a gap that closes and opens); may be infinite.
     fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64;
 }

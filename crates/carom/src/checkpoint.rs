@@ -333,6 +333,8 @@ pub fn pack_end(s: &Statistics, p: &mut Packer) {
     }
     p.numbers(s.energy_balance.as_ref().map_or(&[], |b| &b[..]));
     p.number(s.wall_s);
+    p.whole(s.guards.sampled_of.len() as u64);
+    s.guards.sampled_of.iter().for_each(|name| p.text(name));
 }
 
 impl Entry {
@@ -444,7 +446,7 @@ fn event(u: &mut Unpacker<'_>) -> Option<EventRow> {
 }
 
 fn statistics(u: &mut Unpacker<'_>) -> Option<Statistics> {
-    Some(Statistics {
+    let mut s = Statistics {
         kind: u.text()?.to_owned(),
         start: u.number()?,
         end: u.number()?,
@@ -472,6 +474,7 @@ fn statistics(u: &mut Unpacker<'_>) -> Option<Statistics> {
             proved: u.whole()?,
             bisected: u.whole()?,
             sampled: u.whole()?,
+            sampled_of: Vec::new(),
         },
         rejections: Rejections {
             error: u.whole()?,
@@ -486,7 +489,11 @@ fn statistics(u: &mut Unpacker<'_>) -> Option<Statistics> {
             _ => return None,
         },
         wall_s: u.number()?,
-    })
+    };
+    let count = u.whole()?;
+    let names = (0..count).map(|_| u.text().map(str::to_owned));
+    s.guards.sampled_of = names.collect::<Option<_>>()?;
+    Some(s)
 }
 
 #[cfg(test)]

@@ -106,7 +106,7 @@ pub struct AnalysisSummary {
 }
 
 /// Guards of accepted steps. A guard is the condition under which a branch of a function, a contact or a sensor's side holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GuardSummary {
     /// Proved by bounds over the whole step not to have changed their sign unseen.
     pub proved: u64,
@@ -114,6 +114,8 @@ pub struct GuardSummary {
     pub bisected: u64,
     /// Looked at in some places only: nothing is proved.
     pub sampled: u64,
+    /// The elements of these.
+    pub sampled_of: Vec<String>,
 }
 
 /// Refused trial steps by cause.
@@ -156,6 +158,7 @@ impl From<&Statistics> for AnalysisSummary {
                 proved: s.guards.proved,
                 bisected: s.guards.bisected,
                 sampled: s.guards.sampled,
+                sampled_of: s.guards.sampled_of.clone(),
             },
             rhs_evaluations: s.rhs_evaluations,
             jacobians: s.jacobians,

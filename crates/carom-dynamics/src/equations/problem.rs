@@ -432,6 +432,17 @@ impl Problem for Equations {
         self.find_suspects(step)
     }
 
+    /// Of solids that are apart.
+    fn watches_inside(&self, slot: usize) -> bool {
+        match self.system.guards[slot] {
+            GuardOwner::Solid(place, _) => {
+                let mode = self.system.places[place].modes.start;
+                self.memory.modes[mode] == 0
+            }
+            _ => false,
+        }
+    }
+
     fn passed(&mut self, step: &Step<'_>) -> Result<Option<(usize, f64)>, Fault> {
         self.touch_inside(step)
     }

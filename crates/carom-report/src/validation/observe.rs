@@ -108,6 +108,7 @@ pub fn run(model: &Model, run: &Run) -> Result<Recording, String> {
         error: run.error,
         hmax: run.hmax,
         verbose_events: run.verbose,
+        strict: false,
         locate: if run.henon {
             Locate::Henon
         } else {

@@ -24,6 +24,8 @@ const SOLUTIONS_MAX: u32 = 60;
 const FINE: f64 = 1e-12;
 /// Solutions of one step for that.
 const REFINED_MAX: u32 = 2;
+/// A guard so many tolerances below zero after the event of another one has jumped.
+const DOWN: f64 = 1e3;
 /// Places inside of one step that are stepped to because a guard falls before them.
 const DIPS_MAX: u32 = 40;
 /// The longest correction of an end, in parts of the step, that is not worth another solution: Euler's step leaves half of its square, less
@@ -39,6 +41,9 @@ pub struct Locator {
     low: Vec<Guard>,
     samples: Vec<Guard>,
     fired: Vec<usize>,
+    /// Guards that were up, and that the last event, which was not theirs, made jump below zero.
+    jumped: Vec<usize>,
+    before: Vec<Watch>,
     /// Second rates of the guards over the last step.
     second: Vec<f64>,
     /// How often each guard has fired by sinking since it last was clearly positive.
@@ -95,6 +100,8 @@ impl Locator {
             low: vec![Guard::IDLE; slots],
             samples: vec![Guard::IDLE; slots * SAMPLES.len()],
             fired: Vec::with_capacity(slots),
+            jumped: Vec::with_capacity(slots),
+            before: vec![Watch::Idle; slots],
             second: vec![0.0; slots],
             sunk: vec![0; slots],
             y: vec![0.0; n],
@@ -147,8 +154,17 @@ impl Locator {
         fired: &[usize],
     ) -> Result<(), Failure> {
         self.low.copy_from_slice(&self.start);
+        self.before.copy_from_slice(&self.watch);
         self.start(problem, stepper, fired)?;
         let renewed = problem.renews_guards();
+        self.jumped.clear();
+        for (slot, (before, after)) in self.low.iter().zip(&self.start).enumerate() {
+            let was_up = self.before[slot] == Watch::Armed && before.value > before.tolerance;
+            let is_down = after.value < -DOWN * after.tolerance;
+            if was_up && before.value < f64::INFINITY && is_down && !fired.contains(&slot) {
+                self.jumped.push(slot);
+            }
+        }
         for &slot in fired {
             self.watch[slot] = Watch::after_firing(&self.start[slot], &self.low[slot], renewed);
         }
@@ -196,17 +212,42 @@ impl Locator {
         first
     }
 
-    /// The slots that lie at zero and fall within a step of length `h`.
+    /// The slots that lie at zero and fall within a step of length `h`, and those that the event of another made jump below zero: the mode that
+    /// they are of does not hold any more.
     pub fn falling_now(&self, h: f64) -> impl Iterator<Item = usize> + '_ {
         let guards = self.watch.iter().zip(&self.start).enumerate();
-        guards
-            .filter_map(move |(slot, (watch, guard))| watch.falls_at_once(guard, h).then_some(slot))
+        guards.filter_map(move |(slot, (watch, guard))| {
+            let falls = watch.falls_at_once(guard, h) || self.jumped.contains(&slot);
+            falls.then_some(slot)
+        })
+    }
+
+    /// The run goes on as if nothing had happened where `slots` fired; what they watch may be another side.
+    pub fn go_on(
+        &mut self,
+        problem: &mut dyn Problem,
+        stepper: &dyn Stepper,
+        slots: &[usize],
+    ) -> Result<(), Failure> {
+        let (t, y, dy) = stepper.now();
+        self.guard_evaluations += 1;
+        problem
+            .guards(t, y, dy, &mut self.start)
+            .map_err(|fault| Failure::new(t, 0.0, FailureKind::Model(fault)))?;
+        self.timed.renew();
+        self.disarm(slots);
+        Ok(())
     }
 
     pub fn disarm(&mut self, slots: &[usize]) {
         for &slot in slots {
             self.watch[slot] = Watch::Disarmed;
         }
+    }
+
+    /// The guards that the last event, which was not theirs, made jump below zero, ascending.
+    pub fn jumped(&self) -> &[usize] {
+        &self.jumped
     }
 
     pub fn fired(&self) -> &[usize] {
@@ -322,7 +363,8 @@ impl Locator {
                 && dips < DIPS_MAX
                 && let Some((slot, x)) = self.prove(problem, stepper)?
             {
-                let mut new = self.bracket(old.as_ref(), slot, (t0, t1));
+                // Before all that was looked at so far.
+                let mut new = self.bracket(None, slot, (t0, t1));
                 new.grazing = true;
                 bracket = Some(new);
                 t1 = t0 + (x * (t1 - t0)).max(smallest);
@@ -384,6 +426,8 @@ impl Locator {
                         // No time left before the end: what dips there is rounding.
                         return Ok(next);
                     }
+                    // What was seen to stay up before is no near side of a place that lies earlier.
+                    let old = old.filter(|bracket| bracket.low < lowest);
                     let mut new = self.bracket(old.as_ref(), slot, (t0, t1));
                     new.grazing = true;
                     t1 = lowest;

@@ -124,6 +124,8 @@ pub struct Prover {
     guards: Vec<Guard>,
     /// Was a part of the step left undecided?
     unsure: Vec<bool>,
+    /// Guards that were looked at in single places only, in any step so far.
+    pub sampled: Vec<bool>,
     /// Of the step in hand.
     pub judged: Judged,
 }
@@ -149,7 +151,18 @@ impl Prover {
             known: vec![false; slots],
             guards: vec![Guard::IDLE; slots],
             unsure: vec![false; slots],
+            sampled: vec![false; slots],
             judged: Judged::default(),
+        }
+    }
+
+    /// Counts a guard without bounds.
+    fn count_unknown(&mut self, problem: &dyn Problem, slot: usize) {
+        if problem.watches_inside(slot) {
+            self.judged.proved += 1;
+        } else {
+            self.judged.sampled += 1;
+            self.sampled[slot] = true;
         }
     }
 
@@ -163,14 +176,14 @@ impl Prover {
 
 impl Locator {
     /// Judges the step in hand between its ends, whose guards are known. The slot that falls first inside, and a place (part of the step) by which
-    /// it has fallen.
+    /// it has fallen, or at which it is up if it had to rise first.
     pub(super) fn prove(
         &mut self,
         problem: &mut dyn Problem,
         stepper: &mut dyn Stepper,
     ) -> Result<Option<(usize, f64)>, Failure> {
         if !problem.bounds_guards() {
-            self.count_sampled();
+            self.count_sampled(problem);
             return Ok(None);
         }
         let by = self.judge_whole(problem, stepper)?;
@@ -179,6 +192,10 @@ impl Locator {
         }
         let open = self.prover.open.len() as u64;
         let found = self.judge_parts(problem, stepper, by)?;
+        let p = &mut self.prover;
+        for (slot, _) in &p.open {
+            p.sampled[*slot] = true;
+        }
         let sampled = self.prover.open.len() as u64;
         self.prover.judged.bisected += open - sampled;
         self.prover.judged.sampled += sampled;
@@ -186,13 +203,13 @@ impl Locator {
     }
 
     /// No guard of the step in hand has bounds.
-    fn count_sampled(&mut self) {
-        let watched = self.watch.iter().zip(&self.end);
-        let watched = watched.filter(|(w, g)| **w != Watch::Idle && g.value < f64::INFINITY);
-        self.prover.judged = Judged {
-            sampled: watched.count() as u64,
-            ..Judged::default()
-        };
+    fn count_sampled(&mut self, problem: &dyn Problem) {
+        self.prover.judged = Judged::default();
+        for slot in 0..self.watch.len() {
+            if self.watch[slot] != Watch::Idle && self.end[slot].value < f64::INFINITY {
+                self.prover.count_unknown(problem, slot);
+            }
+        }
     }
 
     /// By the bounds over the whole step; leaves those that are not decided in `open`. How the state was bounded.
@@ -224,7 +241,7 @@ impl Locator {
             }
             p.known[slot] = range.is_known;
             if !range.is_known {
-                p.judged.sampled += 1;
+                p.count_unknown(problem, slot);
                 continue;
             }
             let up = self.watch[slot] == Watch::Armed;
@@ -247,12 +264,17 @@ impl Locator {
     ) -> Result<Option<(usize, f64)>, Failure> {
         let mut step = stepper.step();
         let (t0, t1, slots) = (step.t0, step.t1, self.watch.len());
-        let part = |t: f64| (t - t0) / (t1 - t0);
+        let watch = &self.watch;
+        // One that had to rise first is stepped to where it is up: from there it is watched.
+        let place = |slot: usize, a: f64, b: f64| {
+            let t = if watch[slot] == Watch::Armed { b } else { a };
+            Some((slot, (t - t0) / (t1 - t0)))
+        };
         let p = &mut self.prover;
         for slot in 0..slots {
             p.left[slot] = point(&self.start[slot]);
             p.at_ends[slot] = point(&self.end[slot]);
-            p.up[slot] = self.watch[slot] == Watch::Armed;
+            p.up[slot] = watch[slot] == Watch::Armed;
         }
         for (_, until) in &mut p.open {
             *until = f64::NEG_INFINITY;
@@ -282,7 +304,7 @@ impl Locator {
                     let ends = (p.left[slot], p.at_ends[right + slot]);
                     match course(p.up[slot], ends, &p.ranges[slot], tolerance, b - a, b == t1) {
                         Course::Stays { up } => (p.up[slot], *until) = (up, b),
-                        Course::Falls => return Ok(Some((slot, part(b)))),
+                        Course::Falls => return Ok(place(slot, a, b)),
                         Course::Open => open = true,
                     }
                 }
@@ -339,7 +361,7 @@ impl Locator {
                     let tolerance = rounding(&self.start[*slot], &self.end[*slot]);
                     let end = p.at_ends[right + *slot];
                     if p.up[*slot] && end.high <= -tolerance && b < t1 {
-                        return Ok(Some((*slot, part(b))));
+                        return Ok(place(*slot, a, b));
                     }
                     p.up[*slot] |= end.low > BAND * tolerance;
                 }

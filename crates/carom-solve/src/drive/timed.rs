@@ -165,7 +165,8 @@ impl Timed {
                 high = t;
             }
             if guard.value == 0.0 || high - low <= f64::EPSILON * high.abs() {
-                break;
+                // A step that ends here ends on the fall, not before it.
+                return Some(high);
             }
             let next = t - guard.value / guard.rate;
             let next = if next > low && next < high {
@@ -174,10 +175,10 @@ impl Timed {
                 low + 0.5 * (high - low)
             };
             if next == t {
-                break;
+                return Some(high.min(t + 2.0 * f64::EPSILON * t.abs()));
             }
             t = next;
         }
-        Some(t)
+        Some(high)
     }
 }
