@@ -360,11 +360,28 @@ fn plain_tangency(
     if first.as_ref().is_some_and(on_pieces) {
         return first;
     }
+    if !may_be_parallel(on_j, on_i, &place.1) {
+        return first;
+    }
     let starts = [[1.0, 1.0], [0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [0.5, 0.5]];
     let others = starts
         .iter()
         .filter_map(|u| converge(on_j, on_i, place, *u));
     others.into_iter().find(on_pieces).or(first)
+}
+
+/// Whether some tangent of one piece, as far as it is its polynomial, may be parallel to one of the other.
+fn may_be_parallel(on_j: &Piece, on_i: &Piece, R: &carom_base::Mat3) -> bool {
+    /// A cubic turns farthest at an end or within; some more than at the ends.
+    const MARGIN: f64 = 0.1;
+    let angle = |a: &Vec3, b: &Vec3| a.cross(b).norm().atan2(a.dot(b).abs());
+    let spread = |piece: &Piece| {
+        let chord: Vec3 = piece.axis(0);
+        let ends = [-0.25, 0.5, 1.25].map(|u| angle(&piece.slope(u), &chord));
+        ends.into_iter().fold(0.0, f64::max)
+    };
+    let apart = angle(&on_j.axis(0), &(R * on_i.axis::<f64>(0)));
+    apart <= 1.2 * (spread(on_j) + spread(on_i)) + MARGIN
 }
 
 /// Newton's method for a common tangent.

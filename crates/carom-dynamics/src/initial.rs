@@ -211,35 +211,54 @@ pub(crate) fn arms_of_positions(system: &System) -> Vec<f64> {
 }
 
 /// A motion about an axis may ask for an angle beyond half a turn: the turns of its joint are counted so that the position is as near as
-/// can be. `of`: the numbers of the constraints that begin.
+/// can be, and couplers of this joint count with it. `of`: the numbers of the constraints that begin; others count on.
 pub(crate) fn choose_turns(search: &mut Equations, of: impl Fn(usize) -> bool) {
     prepare(search);
     let system = Arc::clone(&search.system);
     search.constraint_values();
-    for (number, c) in system.constraints.iter().enumerate() {
-        let Rows::Sum(terms, drive) = &c.equations else {
-            continue;
-        };
-        let known = match drive {
-            Drive::Displacement(_) => true,
-            Drive::Velocity(_, x) | Drive::Acceleration(_, x) => !system.state_start[*x].is_nan(),
-            Drive::Constant(_) | Drive::Start(..) => false,
-        };
-        let [
-            Term {
-                slot: Some(slot),
-                factor,
-                ..
-            },
-        ] = terms[..]
-        else {
-            continue;
-        };
-        let off = search.residual(c.first_row) / factor;
-        if known && of(number) && off.abs() > PI * (1.0 + 1e-9) {
-            search.memory.turns[slot] -= TAU * (off / TAU).round();
+    let beginning = || {
+        let numbered = system.constraints.iter().enumerate();
+        numbered.filter(|(number, _)| of(*number)).map(|(_, c)| c)
+    };
+    let mut shifts: Vec<(Term, f64)> = Vec::new();
+    for c in beginning() {
+        if let Some((term, slot)) = asked_angle(&system, c) {
+            let off = search.residual(c.first_row) / term.factor;
+            if off.abs() > PI * (1.0 + 1e-9) {
+                let shift = TAU * (off / TAU).round();
+                search.memory.turns[slot] -= shift;
+                shifts.push((term, shift));
+            }
         }
     }
+    for c in beginning().filter(|c| asked_angle(&system, c).is_none()) {
+        let Rows::Sum(terms, _) = &c.equations else {
+            continue;
+        };
+        for term in terms {
+            let same = |t: &Term| (t.coordinate, t.i, t.j) == (term.coordinate, term.i, term.j);
+            let shift = shifts.iter().find(|(of, _)| same(of));
+            if let (Some(slot), Some((_, shift))) = (term.slot, shift) {
+                search.memory.turns[slot] -= shift;
+            }
+        }
+    }
+}
+
+/// The angle of a motion that says where it starts, with its counter of turns.
+fn asked_angle(system: &System, c: &Constraint) -> Option<(Term, usize)> {
+    let Rows::Sum(terms, drive) = &c.equations else {
+        return None;
+    };
+    let [term] = terms[..] else {
+        return None;
+    };
+    let known = match drive {
+        Drive::Displacement(_) => true,
+        Drive::Velocity(_, x) | Drive::Acceleration(_, x) => !system.state_start[*x].is_nan(),
+        Drive::Constant(_) | Drive::Start(..) => false,
+    };
+    term.slot.filter(|_| known).map(|slot| (term, slot))
 }
 
 /// A part that the assembly moves by more than this part of the extent, or turns by more (radians, 5 degrees), is told of.

@@ -156,7 +156,7 @@ fn come_near(search: &mut Equations) -> Result<(), Diagnostic> {
             look(search);
             off = farthest(search);
         }
-        if off <= FAR * size || idle > 8 {
+        if off.is_nan() || off <= FAR * size || idle > 8 {
             break;
         }
         idle = if off < 0.9 * best { 0 } else { idle + 1 };
@@ -187,6 +187,9 @@ pub(crate) fn close(search: &mut Equations) -> Result<f64, Fault> {
             if search.settle_curves() {
                 continue;
             }
+            break;
+        }
+        if off.is_nan() {
             break;
         }
         search.correct(true, Purpose::Search)?;

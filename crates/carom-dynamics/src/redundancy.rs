@@ -409,4 +409,18 @@ mod tests {
             assert_eq!(kept, plain(&rows, columns), "{columns} columns");
         }
     }
+
+    /// Three rows in a plane: the second hardly differs from the first. The one that is left out is made of others with small factors.
+    #[test]
+    fn what_is_left_out_is_implied_best() {
+        let rows: Vec<Row> = vec![
+            vec![(0, 1.0)],
+            vec![(0, 0.999_95), (1, 0.01)],
+            vec![(0, 0.6), (1, 0.8)],
+        ];
+        let mut shares = vec![1.0; 3];
+        orthogonalize(&rows, &[0, 1, 2], &mut shares);
+        assert!(shares[0] > 0.5 && shares[2] > 0.5, "{shares:?}");
+        assert!(shares[1] < 1e-12, "{shares:?}");
+    }
 }

@@ -91,21 +91,9 @@ fn velocities_left_open_are_least_in_the_numbers_of_the_units() {
 }
 
 #[test]
-fn exact_velocities_are_kept_and_replaced_ones_are_told() {
-    // The bar is told to stand still exactly where the slider has a velocity of 1 that is not exact.
-    let deck = SLIDER_AND_BAR
-        .replace("CM=20, IP", "VX=1, CM=20, IP")
-        .replace("CM=30, IP", "VX=0, WZ=0, EXACT=X:PSI, CM=30, IP");
-    let (_, results) = run(SI, &deck, "", &initial());
+fn velocities_that_constraints_override_are_told() {
     let told = |r: &Results, name: &str| r.diagnostics.iter().filter(|d| d.name == name).count();
-    // Exactness of X holds for positions; velocities that do not fit are told whichever gives way.
-    assert_eq!(
-        told(&results, "start-velocity"),
-        1,
-        "{:?}",
-        results.diagnostics
-    );
-    // A motion overrides the velocity that the deck gives.
+    // A motion of 2 where the deck says 1.
     let deck = format!(
         "{}MOTION/1, JOINT=1, TRANSLATIONAL, FUNCTION=2*TIME\n",
         SLIDER_AND_BAR.replace("CM=20, IP", "VX=1, CM=20, IP")
@@ -117,15 +105,37 @@ fn exact_velocities_are_kept_and_replaced_ones_are_told() {
         said.contains("start-velocity") && said.contains("PART/2"),
         "{said}"
     );
-    // One that fits is no matter.
-    let deck = deck.replace("2*TIME", "TIME");
-    let (_, results) = run(SI, &deck, "", &initial());
+    // A joint that allows no velocity in this direction.
+    let across = SLIDER_AND_BAR.replace("CM=20, IP", "VY=3, CM=20, IP");
+    let (model, results) = run(SI, &across, "", &initial());
+    assert!(results.body(&model, 2)[0].velocity[1].abs() < 1e-12);
+    assert_eq!(
+        told(&results, "start-velocity"),
+        1,
+        "{:?}",
+        results.diagnostics
+    );
+    // Velocities that fit are no matter, nor are those left open.
+    let fits = deck.replace("2*TIME", "TIME");
+    let (_, results) = run(SI, &fits, "", &initial());
     assert_eq!(
         told(&results, "start-velocity"),
         0,
         "{:?}",
         results.diagnostics
     );
+}
+
+/// A velocity that is given weighs more than those left open: the bar keeps its own of zero to a part in 10⁴, and the slider, which has one
+/// of 1 exactly by a motion, turns it about its centre.
+#[test]
+fn given_velocities_outweigh_open_ones() {
+    let deck = format!(
+        "{}MOTION/1, JOINT=1, TRANSLATIONAL, VELOCITY, FUNCTION=1\n",
+        SLIDER_AND_BAR.replace("CM=30, IP", "VX=0, CM=30, IP")
+    );
+    // 10⁴·v² + w², v = 1 + w
+    assert!((spin(SI, &deck) + 1e4 / (1e4 + 1.0)).abs() < 1e-10);
 }
 
 /// (2 + sin θ)² + (1 − cos θ)² + 0.04·θ² is least where 4·cos θ + 2·sin θ + 0.08·θ = 0.
@@ -249,5 +259,30 @@ fn kinematics_follow_a_fast_wheel() {
             assert!(off.abs() < 1e-9, "{speed} at {}: {off}", frame.time);
             assert!((body.angular_velocity[2] - speed).abs() < 1e-9);
         }
+    }
+}
+
+/// A second wheel coupled to the first turns by half as much, as it would had the first been driven there from zero: 2 rad for 4.
+#[test]
+fn a_coupler_counts_the_turns_of_the_motion() {
+    let deck = format!(
+        "{WHEEL}PART/3, MASS=1, CM=30, IP=1,1,1
+MARKER/30, PART=3
+JOINT/2, REVOLUTE, I=30, J=10
+COUPLER/1, JOINTS=1,2, TYPE=R:R, SCALES=1,-2
+MOTION/1, JOINT=1, ROTATION, FUNCTION=4+TIME
+"
+    );
+    let request = Request {
+        end: Some(3.0),
+        output: Some(OutputGrid::Steps(30)),
+        ..Request::default()
+    };
+    let (model, results) = run(SI, &deck, "", &request);
+    for (frame, body) in results.frames.iter().zip(results.body(&model, 3)) {
+        let [q0, _, _, q3] = body.orientation;
+        let off = 2.0 * q3.atan2(q0) - 0.5 * (4.0 + frame.time);
+        let off = (off / (2.0 * PI)).round() * 2.0 * PI - off;
+        assert!(off.abs() < 1e-9, "at {}: {off}", frame.time);
     }
 }
