@@ -17,7 +17,7 @@ fn heads_and_numbers_are_those_of_adams() {
         let stem = format!("test_{case}_Case01");
         let theirs = std::fs::read_to_string(models.join(format!("{stem}_ADAMS.req"))).unwrap();
         let theirs = RequestFile::read(&theirs).unwrap();
-        let mut loaded = carom::open(&models.join(format!("{stem}.adm")), None);
+        let mut loaded = carom::open(models.join(format!("{stem}.adm")), None);
         let folder = tempfile::tempdir().unwrap();
         let mut request = Request {
             end: Some(0.05),
