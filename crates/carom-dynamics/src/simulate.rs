@@ -394,6 +394,7 @@ impl Simulation {
             start: begins,
             ..Statistics::default()
         };
+        self.equations.memory.numbers = RunNumbers::default();
         let result = match analysis {
             Analysis::Dynamic | Analysis::Transient => {
                 self.equations.memory.mode = 4.0;

@@ -345,7 +345,8 @@ class Builder:
         With `at` (ground, L, shape (3,)), `i` and `j` are parts, and the joint makes its markers ``<name>.i`` and ``<name>.j`` there, with their
         third axes along `z` (ground axes): the axis of a revolute, translational or cylindrical joint.
 
-        `pitch`: translation per revolution of a screw, L. `diameter`: pitch diameter of a rackpin, L.
+        `pitch`: translation per revolution of a screw, L. `diameter`: pitch diameter of a rackpin, L;
+        a positive turn of I about its z moves the rack J along its z.
         """
         if at is None and z is not None:
             raise ValueError(f"{name}: z needs at; markers have axes of their own")
