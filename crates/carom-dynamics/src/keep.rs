@@ -520,6 +520,11 @@ impl Leg {
         self.pace.marks.iter().for_each(|t| p.number(*t));
         p.flag(self.pace.crawls);
         self.counts.list().iter().for_each(|n| p.whole(*n));
+        let times: Vec<f64> = self.changes.iter().map(|(t, _)| *t).collect();
+        p.numbers(&times);
+        self.changes
+            .iter()
+            .for_each(|(_, implicit)| p.flag(*implicit));
     }
 
     fn unpack(u: &mut Unpacker<'_>) -> Option<Self> {
@@ -542,6 +547,10 @@ impl Leg {
         for n in &mut counts {
             *n = u.whole()?;
         }
+        let mut changes = Vec::new();
+        for t in u.numbers()? {
+            changes.push((t, u.flag()?));
+        }
         Some(Self {
             y,
             length,
@@ -551,6 +560,7 @@ impl Leg {
             audit,
             pace,
             counts: drive::Statistics::from_list(counts),
+            changes,
         })
     }
 }

@@ -719,6 +719,7 @@ impl Simulation {
             audit: Audit::start(&self.equations),
             pace: Pace::default(),
             counts: drive::Statistics::default(),
+            changes: Vec::new(),
         })
     }
 
@@ -739,6 +740,7 @@ impl Simulation {
                 h_start: settings.h_start.filter(|_| leg.length.is_none()),
                 ..settings
             };
+            let began = self.time;
             let mut driver = Driver::new(method, &mut self.equations, settings);
             let mut listener = Listener {
                 observer,
@@ -774,6 +776,7 @@ impl Simulation {
             let renews = listener.left == 0 && result == Ok(drive::End::Interrupted);
             (leg.audit, leg.pace) = (listener.audit, listener.pace);
             leg.counts = leg.counts.and(&driver.statistics());
+            choice::join(&mut leg.changes, began, driver.changes());
             leg.length = Some(driver.next_step());
             leg.y.copy_from_slice(driver.state());
             self.time = driver.time();
@@ -806,7 +809,8 @@ impl Simulation {
         let counts = leg.counts;
         statistics.steps = counts.steps;
         if method.name() == DEFAULT_INTEGRATOR {
-            let (methods, reason) = choice::outcome(counts.steps, counts.implicit_steps);
+            let (methods, reason) =
+                choice::outcome(counts.steps, counts.implicit_steps, &leg.changes);
             statistics.integrator = methods.into();
             statistics.reason = Some(reason);
         }
@@ -1047,6 +1051,8 @@ pub(crate) struct Leg {
     pub pace: Pace,
     /// The work so far.
     pub counts: drive::Statistics,
+    /// Times at which `auto` changed its method; `true`: to the implicit one.
+    pub changes: Vec<(f64, bool)>,
 }
 
 /// Energy of the motion against the work that was done.

@@ -660,6 +660,11 @@ impl Driver {
         self.stepper.now().2
     }
 
+    /// Times at which `auto` changed its method; `true`: to the implicit one.
+    pub fn changes(&self) -> &[(f64, bool)] {
+        self.stepper.changes()
+    }
+
     /// The work done so far.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.stepper.statistics();
