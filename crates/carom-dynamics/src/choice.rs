@@ -97,15 +97,46 @@ pub(crate) fn explicit(choice: Choice, contact: &str) -> Result<Choice, String> 
     Ok(choice)
 }
 
-/// What `auto` did in a run: names of the methods, and why these.
-pub(crate) fn outcome(steps: u64, implicit_steps: u64) -> (&'static str, String) {
+/// Most changes of method that are told one by one.
+const MOST_TOLD: usize = 12;
+
+/// What `auto` did in a run: names of the methods, why these, and when it changed from one to the other.
+pub(crate) fn outcome(
+    steps: u64,
+    implicit_steps: u64,
+    changes: &[(f64, bool)],
+) -> (&'static str, String) {
     match implicit_steps {
         0 => ("dop853", "the model is not stiff".into()),
         all if all == steps => ("radau", "the model is stiff from the start".into()),
-        some => (
-            "dop853, radau",
-            format!("the model is stiff in {some} of {steps} steps"),
-        ),
+        some => {
+            let name = |implicit: bool| if implicit { "radau" } else { "dop853" };
+            let told = changes.iter().take(MOST_TOLD);
+            let mut told: Vec<String> = told
+                .map(|(t, implicit)| format!("{} from {t:.6e}", name(*implicit)))
+                .collect();
+            if let Some(more) = changes.len().checked_sub(MOST_TOLD).filter(|n| *n > 0) {
+                told.push(format!("and {more} more changes"));
+            }
+            let when = told.join(", ");
+            (
+                "dop853, radau",
+                format!("the model is stiff in {some} of {steps} steps: {when}"),
+            )
+        }
+    }
+}
+
+/// Adds the changes of a leg that began at `begin`. Legs begin explicit: one that becomes implicit goes on as the last one did.
+pub(crate) fn join(all: &mut Vec<(f64, bool)>, begin: f64, of_leg: &[(f64, bool)]) {
+    let was_implicit = all.last().is_some_and(|(_, implicit)| *implicit);
+    if was_implicit && of_leg.is_empty() {
+        all.push((begin, false));
+    }
+    for change in of_leg {
+        if all.last().map_or(change.1, |last| last.1 != change.1) {
+            all.push(*change);
+        }
     }
 }
 

@@ -525,6 +525,11 @@ impl Leg {
         self.pace.marks.iter().for_each(|t| p.number(*t));
         p.flag(self.pace.crawls);
         self.counts.list().iter().for_each(|n| p.whole(*n));
+        let times: Vec<f64> = self.changes.iter().map(|(t, _)| *t).collect();
+        p.numbers(&times);
+        self.changes
+            .iter()
+            .for_each(|(_, implicit)| p.flag(*implicit));
         p.whole(self.sampled_of.len() as u64);
         self.sampled_of.iter().for_each(|name| p.text(name));
     }
@@ -549,6 +554,10 @@ impl Leg {
         for n in &mut counts {
             *n = u.whole()?;
         }
+        let mut changes = Vec::new();
+        for t in u.numbers()? {
+            changes.push((t, u.flag()?));
+        }
         Some(Self {
             y,
             length,
@@ -563,6 +572,7 @@ impl Leg {
                 let names = (0..count).map(|_| u.text().map(str::to_owned));
                 names.collect::<Option<_>>()?
             },
+            changes,
         })
     }
 }

@@ -743,6 +743,7 @@ impl Simulation {
             pace: Pace::default(),
             counts: drive::Statistics::default(),
             sampled_of: BTreeSet::new(),
+            changes: Vec::new(),
         })
     }
 
@@ -764,6 +765,7 @@ impl Simulation {
                 h_start: settings.h_start.filter(|_| leg.length.is_none()),
                 ..settings
             };
+            let began = self.time;
             let mut driver = Driver::new(method, &mut self.equations, settings);
             let mut listener = Listener {
                 observer,
@@ -806,6 +808,7 @@ impl Simulation {
                 .sampled_guards()
                 .map(|g| self.equations.guard_name(g));
             leg.sampled_of.extend(sampled);
+            choice::join(&mut leg.changes, began, driver.changes());
             leg.length = Some(driver.next_step());
             leg.y.copy_from_slice(driver.state());
             self.time = driver.time();
@@ -841,7 +844,8 @@ impl Simulation {
         let counts = leg.counts;
         statistics.steps = counts.steps;
         if method.name() == DEFAULT_INTEGRATOR {
-            let (methods, reason) = choice::outcome(counts.steps, counts.implicit_steps);
+            let (methods, reason) =
+                choice::outcome(counts.steps, counts.implicit_steps, &leg.changes);
             statistics.integrator = methods.into();
             statistics.reason = Some(reason);
         }
@@ -1105,6 +1109,8 @@ pub(crate) struct Leg {
     pub counts: drive::Statistics,
     /// Elements of guards that were looked at in single places of steps only.
     pub sampled_of: BTreeSet<String>,
+    /// Times at which `auto` changed its method; `true`: to the implicit one.
+    pub changes: Vec<(f64, bool)>,
 }
 
 /// Energy of the motion against the work that was done.

@@ -744,6 +744,11 @@ impl Driver {
         sampled.filter_map(|(slot, sampled)| sampled.then_some(slot))
     }
 
+    /// Times at which `auto` changed its method; `true`: to the implicit one.
+    pub fn changes(&self) -> &[(f64, bool)] {
+        self.stepper.changes()
+    }
+
     /// The work done so far.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.stepper.statistics();

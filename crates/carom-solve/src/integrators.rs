@@ -105,6 +105,11 @@ pub trait Stepper {
     /// The work done so far, without what the driver counts itself.
     fn statistics(&self) -> Statistics;
 
+    /// Times at which a method that consists of two changed from one to the other; `true`: to the implicit one.
+    fn changes(&self) -> &[(f64, bool)] {
+        &[]
+    }
+
     /// The length of a step in the place of `length`, when a singular position lies `ahead` (time, > 0): one that passes it where none
     /// of the method's nodes lies near, or stops well in front of it. Along the singular direction what the constraints say
     /// at a node close by is mostly rounding.

@@ -3,6 +3,10 @@
 //! On models that are not stiff an explicit method of order 8 reaches an accuracy with a third to a fifth of the work of an
 //! implicit one; on stiff ones it takes the steps of the fastest mode. Which is which shows only during the run: when its
 //! steps are short for the sake of stability and not of accuracy (see [`dop853`](super::dop853)), or when it is refused again and again.
+//!
+//! Stiff or not, what counts is the way per work. Every so often the explicit method tries the step that would get on as far for the same
+//! work as the implicit one does, evaluations and factorizations counted; if it is good and stable, the explicit method goes on from there, and
+//! is left later the next time.
 
 use super::dop853::{self, Dop853};
 use super::passing::Passing;
@@ -22,7 +26,7 @@ impl Integrator for Auto {
         &[]
     }
     fn text(&self) -> &'static str {
-        "dop853 as long as the model is not stiff, radau from then on"
+        "dop853 as long as the model is not stiff, radau where it is and that pays"
     }
     fn purpose(&self) -> &'static str {
         "everything: what runs where no method is named"
@@ -38,8 +42,16 @@ impl Integrator for Auto {
         Box::new(Method {
             explicit: Passing::new(dop853::Method::new(problem, settings), problem, settings),
             implicit: None,
+            is_implicit: false,
             refusals: 0,
+            patience: 1,
             implicit_steps: 0,
+            since: 0,
+            next_try: FIRST_TRY,
+            before: Statistics::default(),
+            last: 0.0,
+            is_fresh: true,
+            changes: Vec::new(),
             settings: *settings,
         })
     }
@@ -47,42 +59,129 @@ impl Integrator for Auto {
 
 /// Refusals one after the other after which the explicit method is given up.
 const REFUSALS: u32 = 6;
+/// Implicit steps before the explicit method is tried again, the first time; then twice as many, up to the most.
+const FIRST_TRY: u64 = 8;
+const MOST_BETWEEN: u64 = 512;
+/// Steps that still grow by more than this are not what the implicit method comes to.
+const GROWS: f64 = 1.2;
+/// The implicit method did not pay if it is left within so many steps; then the explicit one is kept longer by this factor the next time.
+const SOON: u64 = 2 * FIRST_TRY;
+const PATIENCE: u32 = 4;
+const MOST_PATIENCE: u32 = 1 << 12;
+/// Evaluations of one explicit step, and what one factorization costs in them: 3 in models of a few bodies, 25 in chains of hundreds.
+const EXPLICIT_STEP: f64 = 13.0;
+const FACTORIZATION: f64 = 10.0;
 
 struct Method {
     explicit: Passing<dop853::Method>,
     /// Once it is needed.
     implicit: Option<Box<dyn Stepper>>,
+    is_implicit: bool,
     /// Of the explicit method, one after the other.
     refusals: u32,
+    /// How many times longer than at first the explicit method is kept.
+    patience: u32,
     implicit_steps: u64,
+    /// Implicit steps since the last change, and when the explicit method is tried next.
+    since: u64,
+    next_try: u64,
+    /// The work of the implicit method at the last change.
+    before: Statistics,
+    /// Length of the last implicit step.
+    last: f64,
+    /// Is the next attempt the first one from its start?
+    is_fresh: bool,
+    changes: Vec<(f64, bool)>,
     settings: Settings,
 }
 
 impl Method {
     fn current(&self) -> &dyn Stepper {
-        self.implicit.as_deref().unwrap_or(&self.explicit)
+        match &self.implicit {
+            Some(implicit) if self.is_implicit => implicit.as_ref(),
+            _ => &self.explicit,
+        }
     }
 
     fn current_mut(&mut self) -> &mut dyn Stepper {
         match &mut self.implicit {
-            Some(implicit) => implicit.as_mut(),
-            None => &mut self.explicit,
+            Some(implicit) if self.is_implicit => implicit.as_mut(),
+            _ => &mut self.explicit,
         }
     }
 
-    /// The implicit method goes on from (t, y).
-    fn change(&mut self, problem: &mut dyn Problem, t: f64, y: &[f64]) -> Result<(), Failure> {
-        let mut implicit = RADAU.make(problem, &self.settings);
-        implicit.start(problem, t, y)?;
-        self.implicit = Some(implicit);
+    /// Should the explicit method be left?
+    fn leaves_explicit(&self) -> bool {
+        let at_bound = self.explicit.method().steps_at_bound();
+        at_bound >= self.patience.saturating_mul(dop853::Method::MANY_AT_BOUND)
+            || self.refusals >= self.patience.saturating_mul(REFUSALS)
+    }
+
+    /// The implicit method goes on from the start in hand.
+    fn become_implicit(&mut self, problem: &mut dyn Problem) -> Result<(), Failure> {
+        let (t, y, _) = self.explicit.now();
+        let y = y.to_vec();
+        let settings = &self.settings;
+        let implicit = self
+            .implicit
+            .get_or_insert_with(|| RADAU.make(problem, settings));
+        implicit.start(problem, t, &y)?;
+        self.before = implicit.statistics();
+        (self.is_implicit, self.since, self.next_try) = (true, 0, FIRST_TRY);
+        self.changes.push((t, true));
         Ok(())
+    }
+
+    /// The step by which the explicit method would get on as far for the same work as the implicit one by a step of length `h`.
+    fn length_for_same_work(&self, h: f64) -> f64 {
+        let Some(implicit) = &self.implicit else {
+            return h;
+        };
+        let (now, before) = (implicit.statistics(), &self.before);
+        let evaluations = (now.rhs_evaluations - before.rhs_evaluations) as f64;
+        let factorizations = (now.factorizations - before.factorizations) as f64;
+        let work = (evaluations + FACTORIZATION * factorizations) / self.since.max(1) as f64;
+        h * (EXPLICIT_STEP / work.max(1.0)).min(1.0)
+    }
+
+    /// Tries the explicit method from the start in hand; whether it pays.
+    fn explicit_pays(&mut self, problem: &mut dyn Problem, h: f64) -> Result<bool, Failure> {
+        let length = self.length_for_same_work(h);
+        let (t, y, _) = self.current().now();
+        let y = y.to_vec();
+        if self.explicit.start(problem, t, &y).is_err() {
+            return Ok(false);
+        }
+        let mut tries = |length: f64| -> Result<(bool, bool), Failure> {
+            let trial = self.explicit.attempt(problem, t + length, Aim::Advance)?;
+            let good = matches!(trial, Trial::Good { .. });
+            Ok((good, good && self.explicit.method().is_stable()))
+        };
+        let (good, stable) = tries(length)?;
+        // The estimate of the fastest mode drowns in the rounding of a short step. Beyond the bound twice the length would not be good: what
+        // little there is of the mode grows by 12⁸/8!, ten thousand times.
+        let good = stable || (good && tries(2.0 * length)?.0);
+        if good {
+            self.explicit.method_mut().forget_stiffness();
+            self.patience = if self.since <= SOON {
+                self.patience.saturating_mul(PATIENCE).min(MOST_PATIENCE)
+            } else {
+                1
+            };
+            (self.is_implicit, self.refusals) = (false, 0);
+            self.changes.push((t, false));
+        } else {
+            self.next_try = self.since + self.since.clamp(FIRST_TRY, MOST_BETWEEN);
+        }
+        Ok(good)
     }
 }
 
 impl Stepper for Method {
     fn start(&mut self, problem: &mut dyn Problem, t: f64, y: &[f64]) -> Result<(), Failure> {
-        if let Some(implicit) = &mut self.implicit {
-            return implicit.start(problem, t, y);
+        self.is_fresh = true;
+        if self.is_implicit {
+            return self.current_mut().start(problem, t, y);
         }
         self.refusals = 0;
         self.explicit.start(problem, t, y)
@@ -93,12 +192,16 @@ impl Stepper for Method {
     }
 
     fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, aim: Aim) -> Result<Trial, Failure> {
-        if self.implicit.is_none()
-            && (self.explicit.method().is_stiff() || self.refusals >= REFUSALS)
-        {
-            let (t, y, _) = self.explicit.now();
-            let y = y.to_vec();
-            self.change(problem, t, &y)?;
+        let is_fresh = std::mem::replace(&mut self.is_fresh, false);
+        if !self.is_implicit {
+            if self.leaves_explicit() {
+                self.become_implicit(problem)?;
+            }
+        } else if is_fresh && self.since >= self.next_try {
+            let h = t1 - self.current().now().0;
+            if h <= GROWS * self.last {
+                self.explicit_pays(problem, h)?;
+            }
         }
         let trial = self.current_mut().attempt(problem, t1, aim)?;
         match trial {
@@ -121,7 +224,10 @@ impl Stepper for Method {
     }
 
     fn accept(&mut self, problem: &mut dyn Problem) {
-        self.implicit_steps += u64::from(self.implicit.is_some());
+        self.last = self.current().step().h();
+        self.implicit_steps += u64::from(self.is_implicit);
+        self.since += u64::from(self.is_implicit);
+        self.is_fresh = true;
         self.current_mut().accept(problem);
     }
 
@@ -139,6 +245,10 @@ impl Stepper for Method {
 
     fn complaint(&self) -> Option<Failure> {
         self.current().complaint()
+    }
+
+    fn changes(&self) -> &[(f64, bool)] {
+        &self.changes
     }
 
     fn statistics(&self) -> Statistics {

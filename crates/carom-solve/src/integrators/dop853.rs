@@ -150,9 +150,22 @@ impl Method {
         }
     }
 
-    /// Have many steps been as long as stability lets them be?
-    pub(super) fn is_stiff(&self) -> bool {
-        self.stiffness.at_bound >= Stiffness::MANY
+    /// So many steps at the bound of stability are no accident.
+    pub(super) const MANY_AT_BOUND: u32 = Stiffness::MANY;
+
+    /// How many steps have been as long as stability lets them be?
+    pub(super) fn steps_at_bound(&self) -> u32 {
+        self.stiffness.at_bound
+    }
+
+    /// Was the last step tried within the bound of stability?
+    pub(super) fn is_stable(&self) -> bool {
+        self.h_lambda <= Stiffness::BOUND
+    }
+
+    /// Begins to count anew.
+    pub(super) fn forget_stiffness(&mut self) {
+        self.stiffness = Stiffness::default();
     }
 
     /// k_stage = f(t₀ + c·h, y₀ + h·Σ row·k).

@@ -52,6 +52,11 @@ impl<M: Stepper> Passing<M> {
         &self.method
     }
 
+    /// The same.
+    pub fn method_mut(&mut self) -> &mut M {
+        &mut self.method
+    }
+
     /// Radau IIA, if it has the step in hand.
     fn at_work(&self) -> Option<&Collocation> {
         self.radau.as_deref().filter(|_| self.passes)
