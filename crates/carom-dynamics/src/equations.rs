@@ -32,6 +32,7 @@ use carom_solve::{Fault, Formulation};
 use contact::Contacts;
 pub use contact::IMPACT_NUMBERS;
 use crowds::Crowds;
+use limits::Limits;
 pub use rubbing::RUB_NUMBERS;
 use solids::Solids;
 use std::sync::Arc;
@@ -41,6 +42,7 @@ use watch::Watch;
 mod contact;
 mod crowds;
 mod formulation;
+mod limits;
 mod linearization;
 mod pieces;
 mod problem;
@@ -116,6 +118,8 @@ pub struct Equations {
     crowds: Crowds,
     /// Looks for touches inside a step.
     swept: Swept,
+    /// Contacts beyond their laws.
+    limits: Limits,
     /// Solver at acceleration level.
     pub kkt: Kkt,
     /// Orientation at the origin of the chart, of each body.
@@ -273,6 +277,7 @@ impl Equations {
             solids: Solids::new(&system),
             crowds: Crowds::new(&system),
             swept: Swept::default(),
+            limits: Limits::new(&system),
             now,
             system,
         };
