@@ -32,6 +32,7 @@ use carom_solve::{Fault, Formulation};
 use contact::Contacts;
 pub use contact::IMPACT_NUMBERS;
 use crowds::Crowds;
+use limits::Limits;
 use roots::Roots;
 pub use rubbing::RUB_NUMBERS;
 use solids::Solids;
@@ -43,6 +44,7 @@ mod contact;
 mod crowds;
 mod formulation;
 mod held;
+mod limits;
 mod linearization;
 mod pieces;
 mod problem;
@@ -120,6 +122,8 @@ pub struct Equations {
     crowds: Crowds,
     /// Looks for touches inside a step.
     swept: Swept,
+    /// Contacts beyond their laws.
+    limits: Limits,
     /// Solver at acceleration level.
     pub kkt: Kkt,
     /// Orientation at the origin of the chart, of each body.
@@ -295,6 +299,7 @@ impl Equations {
             held: held::Held::default(),
             ranges: (!system.guards.is_empty()).then(|| Box::new(ranges::Ranges::new(&system))),
             swept: Swept::default(),
+            limits: Limits::new(&system),
             now,
             system,
         };

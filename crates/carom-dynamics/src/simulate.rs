@@ -234,6 +234,8 @@ pub struct Simulation {
     pub(crate) resumed: Option<Leg>,
     /// What SAVE has kept: state and model by name.
     pub(crate) saved: HashMap<Store, Saved>,
+    /// See [`Simulation::take_remarks`].
+    remarks: Vec<Diagnostic>,
 }
 
 impl Simulation {
@@ -274,6 +276,7 @@ impl Simulation {
             text: crate::keep::text_of(model),
             resumed: None,
             saved: HashMap::new(),
+            remarks: Vec::new(),
         })
     }
 
@@ -667,14 +670,21 @@ impl Simulation {
                 leg
             }
         };
-        self.legs(
+        let done = self.legs(
             leg,
             (method, settings),
             t_end,
             options,
             observer,
             statistics,
-        )
+        );
+        self.remarks.extend(self.equations.take_limits());
+        done
+    }
+
+    /// What there is to say of the analyses so far beside their results: contacts that went beyond what their laws know. Each is said once.
+    pub fn take_remarks(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.remarks)
     }
 
     /// Contacts of groups run with explicit methods only.
@@ -880,8 +890,9 @@ impl Simulation {
             return Err(RunError {
                 time: self.time,
                 message: format!(
-                    "the steps have become so short that the end would take more than {:.0e} of them",
-                    Pace::MOST_STEPS
+                    "the steps have become so short that the end would take more than {:.0e} of them{}",
+                    Pace::MOST_STEPS,
+                    self.while_in_contact()
                 ),
                 help: Some(self.steadier_rule(true).unwrap_or_else(|| {
                     "look for a force or a speed that grows without bound at this time".into()
@@ -889,6 +900,12 @@ impl Simulation {
             });
         }
         result.map(|_| ()).map_err(|f| self.failure(&f))
+    }
+
+    /// The contacts that are closed, for a message about steps.
+    fn while_in_contact(&self) -> String {
+        let names = self.equations.in_contact();
+        names.map_or_else(String::new, |names| format!("; in contact: {names}"))
     }
 
     /// What may help where the direction of a contact jumps; in statics also where none is closed, as the search may throw it off.
@@ -920,7 +937,7 @@ impl Simulation {
                 )
             }
             kind => (
-                format!("{kind}{who}; the step was {:.3e}", f.step),
+                format!("{kind}{who}; the step was {:.3e}{}", f.step, self.while_in_contact()),
                 Some("look at the forces on it at this time; a smaller error or hmax may help over a kink".into()),
             ),
         };

@@ -339,6 +339,8 @@ pub struct Touch {
     pub normal_by: Rate3,
     /// Of x.
     pub point_by: Rate3,
+    /// Whether its volume is one with another that has a touch of its own.
+    pub is_merged: bool,
     /// |N|, where the law asks for the overlap, else nothing.
     pub area: f64,
     /// Of the volume, likewise.
@@ -367,6 +369,7 @@ impl Touch {
             depth_by: Rate1::ZERO,
             normal_by: Rate3::ZERO,
             point_by: Rate3::ZERO,
+            is_merged: false,
             area: 0.0,
             volume_by: Rate1::ZERO,
             area_by: Rate1::ZERO,

@@ -7,7 +7,7 @@ use crate::plan::{self, Request};
 use crate::record::{Keeper, Recorder};
 use crate::summary::{AnalysisSummary, ErrorSummary, Summary};
 use crate::{folder, summary};
-use carom_base::{Diagnostic, Diagnostics, Span};
+use carom_base::{Diagnostic, Diagnostics, Sources, Span};
 use carom_dynamics::{Progress, RunError, Simulation, Statistics};
 use carom_files::results::scene::{SCENE_FILE, Scene};
 use carom_files::results::{self, Heading, Outcome, ResultFormat, ResultWriter, stamp};
@@ -88,7 +88,9 @@ pub fn run(loaded: &mut Loaded, request: &Request, watcher: &mut dyn Watcher) ->
     match start(loaded, model, prepared, request) {
         Ok((started, notes)) => {
             loaded.diagnostics.extend(notes);
-            Some(started.carry_out(watcher))
+            let (report, remarks) = started.carry_out(watcher);
+            loaded.diagnostics.extend(remarks);
+            Some(report)
         }
         Err(d) => {
             loaded.diagnostics.push(d);
@@ -170,6 +172,7 @@ fn formats(
 struct Started {
     simulation: Simulation,
     commands: Vec<Command>,
+    sources: Sources,
     request: Request,
     writers: Vec<Box<dyn ResultWriter>>,
     linear: LinearWriter,
@@ -308,6 +311,7 @@ fn start(
     let started = Started {
         simulation: prepared.simulation,
         commands: prepared.commands,
+        sources: model.sources.clone(),
         request: request.clone(),
         writers,
         linear: LinearWriter::new(&folder, &stem),
@@ -336,7 +340,8 @@ fn names(files: &[PathBuf]) -> Vec<String> {
 }
 
 impl Started {
-    fn carry_out(mut self, watcher: &mut dyn Watcher) -> Report {
+    /// How it went, and what there is to say of contacts on the way.
+    fn carry_out(mut self, watcher: &mut dyn Watcher) -> (Report, Vec<Diagnostic>) {
         let mut recorder = Recorder::new(self.writers, self.linear, watcher);
         recorder.replay(&self.told);
         recorder.keeper = Some(self.keeper);
@@ -373,6 +378,9 @@ impl Started {
             .iter()
             .map(AnalysisSummary::from)
             .collect();
+        let remarks = self.simulation.take_remarks();
+        let said = summary::diagnostics(&remarks, &self.sources);
+        self.summary.diagnostics.extend(said);
         if let Err(e) = self.summary.write(&self.folder) {
             let time = self.simulation.time();
             let message = format!("run.json could not be written: {e}");
@@ -383,13 +391,14 @@ impl Started {
             };
             self.summary.error.get_or_insert(said);
         }
-        Report {
+        let report = Report {
             folder: self.folder,
             summary: self.summary,
             events: recorder.events,
             event_count: recorder.event_count,
             linearizations: recorder.linearizations,
-        }
+        };
+        (report, remarks)
     }
 }
 

@@ -217,6 +217,7 @@ impl Problem for Equations {
         }
         self.count_turns();
         self.drop_anchors();
+        self.watch_limits(t);
         self.look_for_singular_position(t, y);
         self.remember_loops();
     }

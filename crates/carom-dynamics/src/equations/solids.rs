@@ -171,6 +171,7 @@ pub(super) fn inside(v: &Volume, rates: Option<&Rates>, at: &Pose, contact: &Con
         point: place(&point_of(v, rule)),
         volume: v.volume,
         centroid: place(&v.centroid),
+        is_merged: v.flags.contains(Flags::MERGED) && v.flags.contains(Flags::BY_DISTANCE),
         origin: at.position,
         ..Touch::NONE
     };
@@ -258,7 +259,10 @@ impl Equations {
     /// See [`Equations::touch`].
     fn touch_pairs(&mut self) {
         let system = Arc::clone(&self.system);
-        self.solids.fault = None;
+        self.solids.fault = self.limits.fault.clone();
+        if self.solids.fault.is_some() {
+            return;
+        }
         if !self.solids.with_rates && !system.may_touch(&self.memory.modes) {
             return;
         }
@@ -459,6 +463,7 @@ impl Equations {
             self.memory.modes[place.modes.start] = 0;
         }
         self.memory.anchors.fill(f64::NAN);
+        self.limits.begin();
         self.refresh_rates();
         self.solids.sound()
     }
@@ -823,6 +828,13 @@ impl Equations {
             self.anchor(system, k);
         }
         let vacant = touch.stand == Stand::Vacant;
+        let goes_on = || {
+            let mut others = system.pairs[place.pair].places.clone();
+            others.any(|other| self.now.touches[other].stand == Stand::Inside)
+        };
+        if next == OPEN && vacant && goes_on() {
+            self.limits.merge(place.pair, self.now.time);
+        }
         let told = |x: f64| if vacant { f64::NAN } else { x };
         let force = if next == OPEN || vacant {
             0.0
@@ -1092,7 +1104,7 @@ fn zone_of(contact: &Contact, at: &Incident<f64>, bend: &[f64; 3], rate: f64) ->
     }
 }
 
-fn names(system: &System, pair: &Pair) -> String {
+pub(super) fn names(system: &System, pair: &Pair) -> String {
     let [a, b] = pair.solids.map(|s| system.solids[s].label.as_str());
     format!("{}: {a} and {b}", system.contacts[pair.contact].label)
 }

@@ -1,0 +1,154 @@
+//! Where the law of a contact says nothing any more: solids that go all through each other, volumes that become one.
+//!
+//! The law knows the surfaces near one place. Half a thickness deep the nearest surface may be that of the other side; where one solid reaches all through
+//! another, both sides are as near, and rounding says where the force points. Such a run goes on, and is told of afterwards; where the direction turns over
+//! with nearly every step it ends, as it would not get on.
+
+use super::Equations;
+use crate::solid::{Pair, Stand};
+use crate::system::System;
+use carom_base::{Diagnostic, Vec3};
+use carom_solve::Fault;
+
+/// Depth in parts of the thinner solid from which on a contact is told of.
+const DEEP: f64 = 0.5;
+/// The cosine from which on a direction has turned over between the ends of a step.
+const OVER: f64 = 0.5;
+/// What a step that turns the direction over counts, against one that does not.
+const COUNT: u32 = 3;
+/// Steps counted like that before a run is given up.
+const COUNTS_MAX: u32 = 600;
+
+/// What is known of one pair.
+#[derive(Clone, Copy, Debug, Default)]
+struct Limit {
+    /// Since when, and how deep at most.
+    deep: Option<[f64; 2]>,
+    /// Since when two of its volumes are one.
+    merged: Option<f64>,
+    /// The direction at the end of the last step.
+    normal: Option<Vec3>,
+    counts: u32,
+}
+
+/// What is known of all pairs.
+#[derive(Default)]
+pub(super) struct Limits {
+    pairs: Vec<Limit>,
+    /// Why the run does not go on.
+    pub fault: Option<Fault>,
+}
+
+impl Limits {
+    pub fn new(system: &System) -> Self {
+        Self {
+            pairs: vec![Limit::default(); system.pairs.len()],
+            fault: None,
+        }
+    }
+
+    /// Two volumes of a pair have become one.
+    pub fn merge(&mut self, pair: usize, time: f64) {
+        self.pairs[pair].merged.get_or_insert(time);
+    }
+
+    /// As at the start of an analysis.
+    pub fn begin(&mut self) {
+        self.fault = None;
+        for limit in &mut self.pairs {
+            (limit.normal, limit.counts) = (None, 0);
+        }
+    }
+}
+
+impl Equations {
+    /// At the end of a step.
+    pub(super) fn watch_limits(&mut self, time: f64) {
+        for k in 0..self.limits.pairs.len() {
+            let system = &self.system;
+            let pair = &system.pairs[k];
+            let inside = |place: &usize| {
+                let closed =
+                    self.memory.modes[system.places[*place].modes.start] != crate::solid::OPEN;
+                closed && self.now.touches[*place].stand == Stand::Inside
+            };
+            let touches = pair.places.clone().filter(inside);
+            let touches = touches.map(|place| &self.now.touches[place]);
+            let deepest = touches.clone().max_by(|a, b| a.depth.total_cmp(&b.depth));
+            let limit = &mut self.limits.pairs[k];
+            let Some(touch) = deepest else {
+                limit.normal = None;
+                continue;
+            };
+            if touches.clone().any(|t| t.is_merged) {
+                limit.merged.get_or_insert(time);
+            }
+            if touch.depth > DEEP * thinner(system, pair) {
+                let deep = limit.deep.get_or_insert([time, touch.depth]);
+                deep[1] = deep[1].max(touch.depth);
+            }
+            let turned = (limit.normal).is_some_and(|n| n.dot(&touch.normal) < OVER);
+            limit.normal = Some(touch.normal);
+            limit.counts = match turned {
+                true => limit.counts + COUNT,
+                false => limit.counts.saturating_sub(1),
+            };
+            if limit.counts > COUNTS_MAX {
+                let message = format!(
+                    "{}, {:.3e} deep in each other: the direction of the force turns over from step to step, as where one solid reaches all through the other no surface is the nearest",
+                    super::solids::names(system, pair),
+                    touch.depth
+                );
+                self.limits.fault = Some(Fault { message });
+            }
+        }
+    }
+
+    /// Contacts that went beyond what their laws say, since this was asked last.
+    pub(crate) fn take_limits(&mut self) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        for (limit, pair) in self.limits.pairs.iter_mut().zip(&self.system.pairs) {
+            let names = super::solids::names(&self.system, pair);
+            let span = self.system.contacts[pair.contact].span;
+            if let Some([time, depth]) = limit.deep.take() {
+                let message = format!(
+                    "{names} were {depth:.3e} deep in each other, from {time:.6e} on by more than half of the thinner of them"
+                );
+                let d = Diagnostic::warning("contact-deep", span, message);
+                found.push(d.help("the law of a contact knows the nearest surface, which is that of the other side soon; a stiffer contact or thicker solids stay within it"));
+            }
+            if let Some(time) = limit.merged.take() {
+                let message =
+                    format!("{names}: from {time:.6e} on volumes in which they overlap are one");
+                let d = Diagnostic::warning("contact-merged", span, message);
+                found.push(d.help("the law of a contact is one of small volumes, each on one plane; a stiffer contact keeps them apart"));
+            }
+        }
+        found
+    }
+
+    /// The contacts that are closed, by name: the first three, and how many more.
+    pub(crate) fn in_contact(&self) -> Option<String> {
+        let closed = |place: usize| {
+            let place = &self.system.places[place];
+            self.memory.modes[place.modes.start] != crate::solid::OPEN
+        };
+        let contacts = self.system.contacts.iter();
+        let mut names = contacts
+            .filter(|c| c.places.clone().any(closed))
+            .map(|c| c.label.as_str());
+        let first: Vec<&str> = names.by_ref().take(3).collect();
+        let more = names.count();
+        match (first.is_empty(), more) {
+            (true, _) => None,
+            (_, 0) => Some(first.join(", ")),
+            _ => Some(format!("{} and {more} more", first.join(", "))),
+        }
+    }
+}
+
+/// The thickness of the thinner solid of a pair; a point is as thick as what it meets.
+fn thinner(system: &System, pair: &Pair) -> f64 {
+    let thick = pair.solids.map(|s| system.solids[s].thickness).into_iter();
+    thick.filter(|t| *t > 0.0).fold(f64::INFINITY, f64::min)
+}
