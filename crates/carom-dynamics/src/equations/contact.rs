@@ -1011,6 +1011,7 @@ impl Equations {
         self.accelerations()?;
         let nd = self.system.differential();
         y[nd..nd + self.system.rows.len()].copy_from_slice(&self.kkt.lambda);
+        self.note_reserves()?;
         Ok(y)
     }
 

@@ -33,13 +33,18 @@ pub(super) enum Rubbing {
     /// Nothing: they do not touch, or others carry.
     Open,
     /// They stick.
-    Sticks,
+    Sticks {
+        /// What was left of it at the last event, if that was negative: rounding, and no reason to watch it less.
+        floor: f64,
+    },
     /// They slide.
     Slides {
         /// Direction at the last event.
         along: [f64; 2],
         /// A speed that does not count.
         faint: f64,
+        /// Whether they stuck before, and that came to its end: they are at its verge until they move.
+        verge: bool,
     },
 }
 
@@ -47,20 +52,33 @@ impl Rubbing {
     pub(super) fn of(memory: &Memory, rub: usize) -> Self {
         let m = &memory.rubs[RUB_NUMBERS * rub..][..RUB_NUMBERS];
         match m[0] {
-            1.0 => Rubbing::Sticks,
-            2.0 => Rubbing::Slides {
+            1.0 => Rubbing::Sticks { floor: m[1] },
+            2.0 | 3.0 => Rubbing::Slides {
                 along: [m[1], m[2]],
                 faint: m[3],
+                verge: m[0] == 3.0,
             },
             _ => Rubbing::Open,
         }
     }
 
+    /// Whether they stick.
+    pub(super) fn sticks(self) -> bool {
+        matches!(self, Rubbing::Sticks { .. })
+    }
+
     pub(super) fn keep(self, memory: &mut Memory, rub: usize) {
         let numbers = match self {
             Rubbing::Open => [0.0; RUB_NUMBERS],
-            Rubbing::Sticks => [1.0, 0.0, 0.0, 0.0],
-            Rubbing::Slides { along, faint } => [2.0, along[0], along[1], faint],
+            Rubbing::Sticks { floor } => [1.0, floor, 0.0, 0.0],
+            Rubbing::Slides {
+                along,
+                faint,
+                verge,
+            } => {
+                let kind = if verge { 3.0 } else { 2.0 };
+                [kind, along[0], along[1], faint]
+            }
         };
         memory.rubs[RUB_NUMBERS * rub..][..RUB_NUMBERS].copy_from_slice(&numbers);
     }
@@ -101,7 +119,7 @@ pub(super) fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
 impl Equations {
     /// Friction that slides, its direction and coefficient, by the state in the arrays.
     fn sliding(&self, rub: usize) -> Option<([f64; 2], f64)> {
-        let Rubbing::Slides { along, faint } = Rubbing::of(&self.memory, rub) else {
+        let Rubbing::Slides { along, faint, .. } = Rubbing::of(&self.memory, rub) else {
             return None;
         };
         let data = &self.system.rubs[rub];
@@ -161,6 +179,26 @@ impl Equations {
         let nd = self.system.differential();
         let m = self.system.rows.len();
         y[nd..nd + m].copy_from_slice(&self.kkt.lambda);
+        self.note_reserves()
+    }
+
+    /// Notes what is left of sticking after an event, of the state whose accelerations were solved last: what is decided to stick may be a rounding
+    /// beyond its cone, and must not go farther unseen.
+    pub(super) fn note_reserves(&mut self) -> Result<(), Fault> {
+        let mut reserves = vec![f64::INFINITY; self.system.rubs.len()];
+        self.reserves_into(&mut reserves)?;
+        let shared = self
+            .contacts
+            .sticking
+            .as_ref()
+            .is_some_and(Sticking::is_shared);
+        for (k, reserve) in reserves.into_iter().enumerate() {
+            if Rubbing::of(&self.memory, k).sticks() {
+                // How a load is shared leaves more than rounding, and says it of all together.
+                let floor = if shared { 0.0 } else { reserve.min(0.0) };
+                Rubbing::Sticks { floor }.keep(&mut self.memory, k);
+            }
+        }
         Ok(())
     }
 
@@ -169,7 +207,7 @@ impl Equations {
         let system = Arc::clone(&self.system);
         out.fill(f64::INFINITY);
         let all = 0..system.rubs.len();
-        let sticks = |k: &usize| Rubbing::of(&self.memory, *k) == Rubbing::Sticks;
+        let sticks = |k: &usize| Rubbing::of(&self.memory, *k).sticks();
         let rubs: Vec<usize> = all.filter(sticks).collect();
         if rubs.is_empty() {
             return Ok(());
@@ -222,7 +260,7 @@ impl Equations {
         for (k, rub) in system.rubs.iter().enumerate() {
             let slots = &mut out[rub.guard..rub.guard + crate::system::RUB_GUARDS];
             slots.fill(Guard::IDLE);
-            if !system.is_closed(rub.stop) && Rubbing::of(&self.memory, k) != Rubbing::Sticks {
+            if !system.is_closed(rub.stop) && !Rubbing::of(&self.memory, k).sticks() {
                 continue;
             }
             let slip: &Slip = system.slip(k);
@@ -233,14 +271,14 @@ impl Equations {
             };
             match Rubbing::of(&self.memory, k) {
                 Rubbing::Open => continue,
-                Rubbing::Sticks => {
-                    let reserve = self.contacts.reserves[k];
+                Rubbing::Sticks { floor } => {
+                    let reserve = self.contacts.reserves[k] - floor;
                     if reserve.re < f64::INFINITY {
                         let largest = self.largest_force(rub.stop);
                         slots[0] = watch(reserve, super::contact::FORCE_ROUNDING * largest);
                     }
                 }
-                Rubbing::Slides { along, faint } => {
+                Rubbing::Slides { along, faint, .. } => {
                     let u = slip.velocity(&view);
                     slots[0] = watch(slides_on(u, along, faint), faint);
                     let marginal = MARGINAL * self.rubbed_acceleration(system, rub);
@@ -292,7 +330,7 @@ impl Equations {
                 size[0] * pushes[0][at][r] + size[1] * pushes[1][at][r]
             };
             let slides = match Rubbing::of(&self.memory, k) {
-                Rubbing::Slides { along, faint } => Some((along, faint)),
+                Rubbing::Slides { along, faint, .. } => Some((along, faint)),
                 _ => None,
             };
             let pull = rub.mu_dynamic * self.now.multipliers[system.stop_row(rub.stop)];

@@ -26,6 +26,9 @@ use std::sync::Arc;
 
 /// A contact whose reserve of friction has just come to its end sticks with so much less only, so that rounding does not hold it.
 const SPENT: f64 = 1e-6;
+/// A speed that does not count where sticking has just come to its end, in parts of the tolerance: what begins there with next to no acceleration would
+/// else be decided again and again while it is rounding.
+const VERGE: f64 = 1e-4;
 /// Answers to one event by impacts without collision.
 const PARADOXES: usize = 10;
 /// A row that the joints hold answers with less than this part of the largest answer.
@@ -250,7 +253,7 @@ impl Equations {
             .collect();
         let of_kind = |sticks: bool| {
             let mut fired = rubs.iter().map(|rub| Rubbing::of(&self.memory, *rub));
-            fired.any(|s| matches!(s, Rubbing::Sticks) == sticks && s != Rubbing::Open)
+            fired.any(|s| s.sticks() == sticks && s != Rubbing::Open)
         };
         let (spends, stops) = (of_kind(true), of_kind(false));
         Occasion {
@@ -259,7 +262,12 @@ impl Equations {
             fired,
             spent: states
                 .iter()
-                .map(|s| spends && *s == Rubbing::Sticks)
+                .map(|s| match s {
+                    Rubbing::Sticks { .. } => spends,
+                    // Where it falls back at once it is no better than it was.
+                    Rubbing::Slides { verge, .. } => stops && *verge,
+                    Rubbing::Open => false,
+                })
                 .collect(),
             // Where one comes to rest those that slide with it do.
             slides_on: states
@@ -378,7 +386,11 @@ impl Equations {
             }
             stays.retain(|at| !leaves(at));
         }
-        self.decide_for(system, touching, &pushed, after, &stays, occasion)
+        let verdict = self.decide_for(system, touching, &pushed, after.clone(), &stays, occasion);
+        let Err(fault) = verdict else { return verdict };
+        // What is left of the speeds at rest may ask for accelerations that surfaces which hold each other cannot have together.
+        let at_rest = self.decide_at_rest(system, t, y, touching, &after, &stays, occasion)?;
+        at_rest.map(Verdict::Decided).ok_or(fault)
     }
 
     /// The decision once hops that do not count are over, if it is that they are: what is left of their speed bends the paths of surfaces that stick, which
@@ -641,7 +653,7 @@ impl Equations {
         } else {
             most
         };
-        let stuck = Rubbing::of(&self.memory, number) == Rubbing::Sticks && !occasion.spent[at];
+        let stuck = Rubbing::of(&self.memory, number).sticks() && !occasion.spent[at];
         Rub::Holds { mu, stuck }
     }
 
@@ -753,13 +765,26 @@ impl Equations {
             let next = match settled.decision.states[at] {
                 _ if !closed && !held => Rubbing::Open,
                 State::Slides(_) | State::Open if held && slides => Rubbing::Open,
-                State::Slides(along) => Rubbing::Slides { along, faint },
+                State::Slides(along) => {
+                    let verge = occasion.spent[at] && !slides;
+                    let least = if verge {
+                        VERGE * self.contacts.error
+                    } else {
+                        0.0
+                    };
+                    Rubbing::Slides {
+                        along,
+                        faint: faint.max(least),
+                        verge,
+                    }
+                }
                 State::Open if slides => Rubbing::Slides {
                     along: u.map(|u| u / speed),
                     faint,
+                    verge: false,
                 },
                 State::Holds if slides => Rubbing::Open, // smooth
-                State::Open | State::Holds => Rubbing::Sticks,
+                State::Open | State::Holds => Rubbing::Sticks { floor: 0.0 },
             };
             let was = Rubbing::of(&self.memory, rub);
             next.keep(&mut self.memory, rub);
@@ -770,9 +795,9 @@ impl Equations {
                 _ => false,
             };
             let kind = match (was, next) {
-                (Rubbing::Sticks, Rubbing::Sticks) => continue,
-                (_, Rubbing::Sticks) => EventKind::Stick,
-                (Rubbing::Sticks, Rubbing::Slides { .. }) => EventKind::Slip,
+                (Rubbing::Sticks { .. }, Rubbing::Sticks { .. }) => continue,
+                (_, Rubbing::Sticks { .. }) => EventKind::Stick,
+                (Rubbing::Sticks { .. }, Rubbing::Slides { .. }) => EventKind::Slip,
                 (Rubbing::Slides { .. }, Rubbing::Slides { .. }) if turns => EventKind::Slip,
                 _ => continue,
             };

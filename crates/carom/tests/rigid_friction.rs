@@ -1,0 +1,219 @@
+//! Rigid contacts with friction: friction is against the slip, what stands stands, and runs go to their end.
+#![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
+
+use carom::dynamics::RunOptions;
+use carom::model::analysis::{Analysis, ImpactLaw, ImpactOrder, OutputGrid, RigidContact};
+use carom::model::run::Frame;
+use carom::{Request, Results};
+use std::fs;
+use std::path::Path;
+
+/// A deck of the folder beside this file, changed in its text.
+fn deck(name: &str, changes: &[(&str, &str)]) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rigid_friction");
+    let mut text = fs::read_to_string(path.join(name)).unwrap();
+    for (old, new) in changes {
+        assert!(text.contains(old), "{old} in {name}");
+        text = text.replace(old, new);
+    }
+    text
+}
+
+fn run(text: &str, end: f64, rigid: Option<RigidContact>, options: RunOptions) -> Results {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("m.adm");
+    fs::write(&path, text).unwrap();
+    let loaded = carom::open(&path, None);
+    let request = Request {
+        analysis: Some(Analysis::Dynamic),
+        end: Some(end),
+        output: Some(OutputGrid::Steps(300)),
+        rigid,
+        options,
+        ..Request::default()
+    };
+    let results = carom::simulate(loaded.accepted().unwrap(), &request).unwrap();
+    assert_eq!(results.error, None);
+    results
+}
+
+fn with(integrator: Option<&str>, error: Option<f64>) -> RunOptions {
+    RunOptions {
+        integrator: integrator.map(Into::into),
+        error,
+        ..RunOptions::default()
+    }
+}
+
+fn rigid(restitution: f64, law: ImpactLaw, order: ImpactOrder) -> Option<RigidContact> {
+    Some(RigidContact {
+        restitution: Some(restitution),
+        law,
+        order,
+    })
+}
+
+/// Power of the contact force at a block that does not turn.
+fn power(frame: &Frame) -> f64 {
+    let (v, f) = (frame.bodies[0].velocity, frame.forces.last().unwrap());
+    f[0] * v[0] + f[1] * v[1]
+}
+
+/// A slip that turns by more than 90 degrees within a step has its friction against it, by every method. The end is that of runs at 1e-10.
+#[test]
+fn friction_is_against_a_slip_that_turns_far() {
+    let slides = rigid(0.0, ImpactLaw::Newton, ImpactOrder::Sequential);
+    for (name, exact) in [
+        ("turning_force.adm", [-0.319_7, 0.093_8]),
+        ("turning_force_slow.adm", [1.220_653_5, -0.302_134_9]),
+    ] {
+        for method in ["radau13", "radau5", "dop853", "rkf45", "gstiff"] {
+            let record = run(
+                &deck(name, &[]),
+                3.0,
+                slides,
+                with(Some(method), Some(1e-4)),
+            );
+            for frame in &record.frames {
+                // Rounding of velocities that are nearly nothing.
+                assert!(power(frame) <= 1e-12, "{name} {method} at {}", frame.time);
+            }
+            let last = record.frames.last().unwrap().bodies[0].position;
+            let miss = (last[0] - exact[0]).hypot(last[1] - exact[1]);
+            // Some hundred steps at this tolerance, and what the turns make of their errors.
+            assert!(miss < 2e-2, "{name} {method}: {last:?}");
+        }
+    }
+}
+
+/// Of solids that tumble friction never does work on the motion: power of the force and torque of the contact at the marker of the solid.
+#[test]
+fn friction_takes_energy_from_solids_that_tumble() {
+    for (name, restitution, order) in [
+        ("torus.adm", 0.2, ImpactOrder::Simultaneous),
+        ("box_corners.adm", 0.5, ImpactOrder::Simultaneous),
+        ("box_corners.adm", 0.2, ImpactOrder::Sequential),
+        ("box_stronge.adm", 0.5, ImpactOrder::Simultaneous),
+    ] {
+        let contact = rigid(restitution, ImpactLaw::Newton, order);
+        let record = run(&deck(name, &[]), 3.0, contact, with(None, None));
+        let text = deck(name, &[]);
+        // QP of the marker of the solid.
+        let at = text.split("QP=").nth(1).unwrap().lines().next().unwrap();
+        let at: Vec<f64> = at.split(',').map(|x| x.trim().parse().unwrap()).collect();
+        for frame in &record.frames {
+            let body = &frame.bodies[0];
+            let turn = carom::base::space::Quaternion(body.orientation).matrix();
+            let r = turn * carom::base::Vec3::new(at[0], at[1], at[2]);
+            let [v, w] = [body.velocity, body.angular_velocity].map(carom::base::Vec3::from);
+            let f = frame.forces.last().unwrap();
+            let force = carom::base::Vec3::new(f[0], f[1], f[2]);
+            let torque = carom::base::Vec3::new(f[3], f[4], f[5]);
+            let power = force.dot(&(v + w.cross(&r))) + torque.dot(&w);
+            // The tolerance of positions and velocities between steps, times a force of some newtons.
+            assert!(power < 1e-5, "{name} at {}: {power:e}", frame.time);
+        }
+    }
+}
+
+/// Boxes that slide on corners which carry together go on to the end.
+#[test]
+fn boxes_that_slide_on_their_corners_go_on() {
+    for (name, law, order) in [
+        (
+            "box_stronge.adm",
+            ImpactLaw::Stronge,
+            ImpactOrder::Sequential,
+        ),
+        (
+            "box_poisson.adm",
+            ImpactLaw::Poisson,
+            ImpactOrder::Simultaneous,
+        ),
+        (
+            "box_poisson.adm",
+            ImpactLaw::Stronge,
+            ImpactOrder::Sequential,
+        ),
+        (
+            "box_stronge.adm",
+            ImpactLaw::Newton,
+            ImpactOrder::Simultaneous,
+        ),
+    ] {
+        let record = run(
+            &deck(name, &[]),
+            3.0,
+            rigid(0.2, law, order),
+            with(None, Some(1e-9)),
+        );
+        assert_eq!(record.frames.last().unwrap().time, 3.0);
+    }
+}
+
+const ROUND: [(&str, &str); 3] = [
+    (
+        "CYLINDER, CM=21, LENGTH=.1, RADIUS=.2",
+        "CYLINDER, CM=21, LENGTH=.1, RADIUS=.2",
+    ),
+    (
+        "CYLINDER, CM=21, LENGTH=.1, RADIUS=.2",
+        "FRUSTUM, CM=21, LENGTH=.1, BOTTOM=.2, TOP=.1",
+    ),
+    (
+        "CYLINDER, CM=21, LENGTH=.1, RADIUS=.2",
+        "TORUS, CM=20, MAJOR_RADIUS=.15, MINOR_RADIUS=.05",
+    ),
+];
+
+/// Cylinders, frusta and tori stand where they are put, with any friction and law.
+#[test]
+fn round_solids_stand() {
+    for change in ROUND {
+        for law in [ImpactLaw::Newton, ImpactLaw::Poisson, ImpactLaw::Stronge] {
+            let record = run(
+                &deck("cylinder.adm", &[change]),
+                0.2,
+                rigid(0.0, law, ImpactOrder::Sequential),
+                with(None, None),
+            );
+            let frame = record.frames.last().unwrap();
+            assert!(
+                (frame.bodies[0].position[2] - 0.05).abs() < 1e-12,
+                "{change:?}"
+            );
+            // Weight 2·9.81, rounding of forces.
+            let weight = frame.forces.last().unwrap()[2];
+            assert!((weight - 19.62).abs() < 1e-10, "{change:?}: {weight}");
+        }
+    }
+}
+
+/// Dropped with a tilt of a thousandth they rattle to rest on their face.
+#[test]
+fn round_solids_rattle_to_rest() {
+    let drop = ("QG=0,0,.05", "QG=0,0,.08, REULER=0.3,0.001,0.1");
+    for change in ROUND {
+        for restitution in [0.0, 0.3] {
+            let contact = rigid(restitution, ImpactLaw::Newton, ImpactOrder::Sequential);
+            let text = deck("cylinder.adm", &[change, drop]);
+            let record = run(&text, 2.0, contact, with(None, None));
+            let body = &record.frames.last().unwrap().bodies[0];
+            assert!((body.position[2] - 0.05).abs() < 1e-10, "{change:?}");
+            let [_, x, y, _] = body.orientation;
+            assert!(x.hypot(y) < 1e-10, "{change:?}: {x:e} {y:e}");
+            assert!(body.velocity.iter().all(|v| v.abs() < 1e-12), "{change:?}");
+        }
+    }
+}
+
+/// No event is told after the end of the run, wherever a guard is located there.
+#[test]
+fn nothing_happens_after_the_end() {
+    for end in [2.0, 1.5, 1.25] {
+        let record = run(&deck("plate_end.adm", &[]), end, None, with(None, None));
+        let late = record.events.iter().find(|e| e.time > end);
+        assert!(late.is_none(), "{late:?}");
+        assert_eq!(record.frames.last().unwrap().time, end);
+    }
+}
