@@ -255,9 +255,10 @@ fn every_switch_is_found_and_none_is_invented() {
         let off = off.fold(0.0, f64::max);
         worst_time = worst_time.max(off);
         switches += told.len();
-        // 1e-11: conditions of time are solved to rounding, which a sum of many steps adds up; those of a place are as exact as the place.
+        // 1e-11: conditions of time are solved to rounding, which a sum of many steps adds up; those of a place are as
+        // exact as the place, whose error over the run is some times that of a step.
         let bound = if case.text.contains("DX") {
-            1e-11 + error
+            1e-11 + 100.0 * error
         } else {
             1e-11
         };
@@ -274,7 +275,7 @@ fn every_switch_is_found_and_none_is_invented() {
             // 1e-9 of places of some ten units: between switches the force is constant, which every method integrates to rounding; a switch that comes
             // late by a part of the end moves the place by some ten times as much
             assert!(
-                off < 1e-9 + 100.0 * (bound - 1e-11),
+                off < 1e-9 + 10.0 * (bound - 1e-11),
                 "{}: {z} {}",
                 what(),
                 place(&case)
