@@ -148,7 +148,7 @@ fn redundant(names: &[String]) -> String {
     text
 }
 
-/// Which events were looked for at single times only, in a line.
+/// Whose events were looked for at single times only, in a line.
 fn unproved(guards: &GuardSummary) -> String {
     /// Names that a reader looks through.
     const MOST: usize = 4;
@@ -162,7 +162,9 @@ fn unproved(guards: &GuardSummary) -> String {
     }
     let all = guards.proved + guards.bisected + guards.sampled;
     let percent = 100.0 * (all - guards.sampled) as f64 / all as f64;
-    format!("events: {percent:.0} % of all looks are proofs; sampled at single times: {list}\n")
+    format!(
+        "not proved that no event was missed: {list} ({percent:.0} % of all looks for events are proofs)\n"
+    )
 }
 
 /// Events and where the results are; why the run ended early.

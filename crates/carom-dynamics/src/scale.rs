@@ -11,9 +11,9 @@
 //! | work, for the energy balance              | W       |
 //! | state of a differential equation          | 1, in the units that the user gave it |
 //!
-//! T is one second. L is one metre for mechanisms with an extent from a tenth of a metre to ten metres, a tenth
-//! of the extent of larger ones, and ten times the extent of smaller ones. The extent is the diagonal of the box around all centres of mass and markers
-//! in use where the model places them, in axes of ground. W is one joule, likewise, unless that is less than a tenth or more than ten times
+//! T is one second. L is one metre for mechanisms with an extent from a tenth of a metre to a kilometre, a thousandth
+//! of the extent of larger ones (whose large coordinates `rtol` covers), and ten times the extent of smaller ones. The extent is the diagonal of the box around all centres of mass and markers
+//! in use where the model places them, in axes of ground. W is one joule, likewise, unless that is less than a thousandth or more than ten times
 //! m·L²/T², m being the mass of all bodies. A model without units counts as one in metres and seconds.
 
 use crate::constraint::{Drive, Equations as Rows, Term};
@@ -22,8 +22,10 @@ use crate::motion::Now;
 use crate::system::{ExtraState, System};
 use carom_base::{Units, Vec3};
 
-/// How far L may be from the extent, and W from the energy of all bodies at L/T, as a factor.
+/// How far L may be above the extent, and W above the energy of all bodies at L/T, as a factor.
 const MOST: f64 = 10.0;
+/// How far they may be below.
+const LEAST: f64 = 1000.0;
 
 /// The sizes, in the units of the model.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -131,7 +133,7 @@ impl Scale {
 /// The size itself, or what comes nearest to it within a factor of what the model has; itself where the model has none.
 fn near(size: f64, of_model: f64) -> f64 {
     if of_model > 0.0 && of_model.is_finite() {
-        size.clamp(of_model / MOST, MOST * of_model)
+        size.clamp(of_model / LEAST, MOST * of_model)
     } else {
         size
     }

@@ -20,8 +20,16 @@ fn mechanism(size: f64) -> Deck {
     deck.marker(31, 3, at(0.5 * size, 0.0, 0.0));
     deck.joint(1, JointKind::Spherical, 20, 1);
     deck.joint(2, JointKind::Spherical, 30, 21);
-    let id = deck.part_id(3);
-    deck.0.parts[id].angular_velocity = [Some(0.3), Some(-0.2), Some(4.0)];
+    // All velocities, and such as the joints allow: what is left open starts by a measure in the numbers of the units.
+    let moves = [
+        (2, [0.0; 3], [0.0; 3]),
+        (3, [0.0, 2.0 * size, 0.1 * size], [0.3, -0.2, 4.0]),
+    ];
+    for (label, v, w) in moves {
+        let id = deck.part_id(label);
+        deck.0.parts[id].velocity = v.map(Some);
+        deck.0.parts[id].angular_velocity = w.map(Some);
+    }
     let spring = "-40*(DM(31,1)-1)-0.5*VR(31,1)";
     let spring = spring.replace("-1)", &format!("-{})", 1.2 * size));
     deck.sforce(1, Kind::Translation, true, (31, 1), &spring);

@@ -5,13 +5,15 @@
 //! with nearly every step it ends, as it would not get on.
 
 use super::Equations;
-use crate::solid::{Pair, Stand};
+use crate::solid::{Pair, Stand, Touch};
 use crate::system::System;
 use carom_base::{Diagnostic, Vec3};
 use carom_solve::Fault;
 
 /// Depth in parts of the thinner solid from which on a contact is told of.
 const DEEP: f64 = 0.5;
+/// Depth in parts of the thinner solid below which an overlap is rounding of its places.
+const MATERIAL: f64 = 1e-9;
 /// The cosine from which on a direction has turned over between the ends of a step.
 const OVER: f64 = 0.5;
 /// What a step that turns the direction over counts, against one that does not.
@@ -125,6 +127,12 @@ impl Equations {
             }
         }
         found
+    }
+
+    /// Whether an overlap is more than what rounding leaves of one that ends.
+    pub(super) fn is_material(&self, pair: &Pair, touch: &Touch) -> bool {
+        let size = thinner(&self.system, pair);
+        size.is_infinite() || touch.depth > MATERIAL * size
     }
 
     /// The contacts that are closed, by name: the first three, and how many more.

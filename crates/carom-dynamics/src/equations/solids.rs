@@ -830,7 +830,11 @@ impl Equations {
         let vacant = touch.stand == Stand::Vacant;
         let goes_on = || {
             let mut others = system.pairs[place.pair].places.clone();
-            others.any(|other| self.now.touches[other].stand == Stand::Inside)
+            // Two contacts that end together have both hardly any volume left.
+            others.any(|other| {
+                let touch = &self.now.touches[other];
+                touch.stand == Stand::Inside && self.is_material(&system.pairs[place.pair], touch)
+            })
         };
         if next == OPEN && vacant && goes_on() {
             self.limits.merge(place.pair, self.now.time);
