@@ -160,6 +160,8 @@ impl Mul for Interval {
 impl Div for Interval {
     type Output = Self;
     #[inline]
+    // The reciprocal knows what zero among the divisors means.
+    #[allow(clippy::suspicious_arithmetic_impl)]
     fn div(self, b: Self) -> Self {
         self * b.recip()
     }

@@ -1,6 +1,6 @@
 //! Initial conditions: positions that meet the constraints, then velocities, near those of the deck.
 //!
-//! Positions are the nearest ones to the deck ([`crate::nearest`]). Velocities are those of which
+//! Positions are the nearest ones to the deck (`nearest.rs`). Velocities are those of which
 //!
 //! ```text
 //! Σ |v|² + |ω|²

@@ -116,8 +116,8 @@ pub fn chart_rotation_ranges(R0: &Mat3, theta: &Vec3<Ranged>) -> Mat3<Ranged> {
         return R0.map(Ranged::constant);
     }
     let a = theta.norm_squared();
-    // The alternating terms fall as long as a < 6; nothing is said beyond.
-    if !(a.re.high < 9.0) {
+    // The fifteenth term is below 1e-17 there; nothing is said of larger turns, nor of what is not bounded.
+    if !a.re.is_bounded() || a.re.high >= 9.0 {
         return R0.map(|_| Ranged::constant(f64::NAN));
     }
     let series = |first: f64| {

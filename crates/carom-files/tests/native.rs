@@ -80,7 +80,8 @@ const NO_DATASET: &[(&str, &str)] = &[
     (
         "examples/mesh_contact/wedge_of_triangles.adm",
         "GRAPHICS/2: a shape that is not written",
-    ),    (
+    ),
+    (
         "validation/decks/deep_contacts/merge_dyn.adm",
         "GRAPHICS/3: a shape that is not written",
     ),
