@@ -294,6 +294,9 @@ impl Problem for Equations {
     }
 
     fn arm_guards(&mut self, t: f64, y: &[f64], dy: &[f64], fired: &[usize]) {
+        if fired.is_empty() {
+            self.swept.begin();
+        }
         self.hold_guards(t, y, dy, fired);
     }
 
@@ -433,12 +436,13 @@ impl Problem for Equations {
         self.find_suspects(step)
     }
 
-    /// Of solids that are apart.
+    /// Of solids that are apart, unless it took too many looks.
     fn watches_inside(&self, slot: usize) -> bool {
         match self.system.guards[slot] {
             GuardOwner::Solid(place, _) => {
-                let mode = self.system.places[place].modes.start;
-                self.memory.modes[mode] == 0
+                let place = &self.system.places[place];
+                let open = self.memory.modes[place.modes.start] == crate::solid::OPEN;
+                open && self.swept.is_decided(place.pair)
             }
             _ => false,
         }

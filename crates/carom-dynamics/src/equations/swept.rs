@@ -27,8 +27,12 @@ use carom_geometry::overlap::{Form, Options};
 use carom_solve::{Fault, Step};
 use std::sync::Arc;
 
-/// The most looks at a pair within one step.
+/// The most looks at a pair of convex solids within one step, the ends counted.
 const LOOKS_MAX: usize = 120;
+/// Looks that a pair may take a step on the average, and what it may save of them: solids that are not convex and slide past each other at a gap that
+/// stays small are not decided by any number of looks.
+const CREDIT_A_STEP: usize = 8;
+const CREDIT_MAX: usize = 480;
 /// How far a cubic through both ends of a step may be off, in parts of what its second rates at the ends miss: 0.035 for a curve of the fifth degree.
 const OFF: f64 = 0.1;
 /// Likewise for the frame of a base that turns by φ, in parts of φ⁴: 1/384 in a circle.
@@ -44,6 +48,10 @@ pub(super) struct Swept {
     inside: Vec<Body<f64>>,
     /// Pairs that the ends of the step in hand do not clear, with the error of the cubic through its ends.
     suspects: Vec<(usize, f64)>,
+    /// Pairs of which the looks at the last step did not decide.
+    undecided: Vec<usize>,
+    /// Looks that each pair may take.
+    credit: Vec<usize>,
     looks: Vec<Look>,
     pieces: Vec<Piece>,
     y: Vec<f64>,
@@ -317,6 +325,18 @@ fn between_turns(h: f64, phi: f64) -> f64 {
     }
 }
 
+impl Swept {
+    /// At a start nothing is known of the steps before.
+    pub fn begin(&mut self) {
+        self.credit.fill(CREDIT_MAX);
+    }
+
+    /// Whether the looks at the last step decided about a pair.
+    pub fn is_decided(&self, pair: usize) -> bool {
+        !self.undecided.contains(&pair)
+    }
+}
+
 impl Equations {
     /// Bodies of a state in the chart of the step.
     fn bodies_into(&self, y: &[f64], bodies: &mut Vec<Body<f64>>) {
@@ -400,6 +420,7 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let mut swept = std::mem::take(&mut self.swept);
         swept.suspects.clear();
+        swept.undecided.clear();
         self.bodies_into(step.y0, &mut swept.ends[0]);
         self.bodies_into(step.y1, &mut swept.ends[1]);
         let n = system.positions;
@@ -491,7 +512,10 @@ impl Equations {
         });
         swept.y.resize(step.y0.len(), 0.0);
         swept.dy.resize(step.dy0.len(), 0.0);
-        while swept.looks.len() < LOOKS_MAX {
+        swept.credit.resize(system.pairs.len(), CREDIT_MAX);
+        let credit = (swept.credit[k] + CREDIT_A_STEP).min(CREDIT_MAX);
+        let looks_max = credit.min(LOOKS_MAX);
+        while swept.looks.len() < looks_max {
             let worst = (0..swept.pieces.len())
                 .min_by(|p, q| swept.pieces[*p].bound.total_cmp(&swept.pieces[*q].bound));
             let Some(worst) = worst else { break };
@@ -505,6 +529,7 @@ impl Equations {
             self.bodies_into(&swept.y, &mut swept.inside);
             let look = self.look_at_pair(system, k, &roles, (t, &swept.inside))?;
             if look.gap < -look.rounding {
+                swept.credit[k] = credit.saturating_sub(swept.looks.len());
                 return Ok(Some(t));
             }
             let new = swept.looks.len();
@@ -524,6 +549,10 @@ impl Equations {
                     });
                 }
             }
+        }
+        swept.credit[k] = credit.saturating_sub(swept.looks.len());
+        if !swept.pieces.is_empty() {
+            swept.undecided.push(k);
         }
         Ok(None)
     }
