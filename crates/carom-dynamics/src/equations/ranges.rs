@@ -62,7 +62,16 @@ impl Ranges {
         let guarded = system.guarded.iter().copied();
         let functions: Vec<usize> = guarded.filter(|f| bounded[*f]).collect();
         let is_asked = |f: &usize| {
-            let asks = |g: &usize| system.functions[*g].sources.contains(&Source::Function(*f));
+            let asks = |g: &usize| {
+                let mut sources = system.functions[*g].sources.iter();
+                sources.any(|source| match source {
+                    Source::Function(other) => other == f,
+                    Source::Applied { element, .. } => {
+                        system.forces[*element].functions.contains(&Some(*f))
+                    }
+                    _ => false,
+                })
+            };
             functions.iter().any(asks) || system.sensors.iter().any(|s| s.function == *f)
         };
         let values: Vec<usize> = functions.iter().copied().filter(is_asked).collect();
