@@ -530,6 +530,18 @@ impl Equations {
         }
     }
 
+    /// Whether reactions are in the rate of extra state `k`: they are in the power of driven constraints and of friction.
+    pub(crate) fn integrates_reactions(&self, k: usize) -> bool {
+        let system = &self.system;
+        match &system.states[k] {
+            ExtraState::Work => {
+                self.has_other_rows || !system.frictions.is_empty() || !system.loaded.is_empty()
+            }
+            ExtraState::Diff(f) => system.loaded.contains(f),
+            _ => false,
+        }
+    }
+
     /// Power of the applied forces computed last (gravity is not among them), and of driven constraints with the
     /// multipliers in the arrays.
     #[inline]

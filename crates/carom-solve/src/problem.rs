@@ -104,6 +104,14 @@ pub trait Problem {
     fn positions(&self) -> usize {
         0
     }
+    /// Differential unknowns outside the error test, ascending. Under [`Formulation::Positions`] these are the velocities, and what integrates
+    /// multipliers: an error δ of the velocities makes one of δ/h in the multipliers, and so an error in their integral that no shorter step makes less.
+    fn untested(&self) -> Vec<usize> {
+        match self.formulation() {
+            Formulation::Stabilized => Vec::new(),
+            Formulation::Positions => (self.positions()..2 * self.positions()).collect(),
+        }
+    }
     /// `M`, shape (n, n).
     fn mass(&self) -> &Matrix;
     /// `f(t, y)`, both of length `n`.

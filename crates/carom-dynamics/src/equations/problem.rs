@@ -46,6 +46,18 @@ impl Problem for Equations {
         self.system.positions
     }
 
+    fn untested(&self) -> Vec<usize> {
+        let system = &self.system;
+        if self.is_stabilized() {
+            return Vec::new();
+        }
+        let first = 2 * system.positions;
+        let states = (0..system.states.len())
+            .filter(|&k| self.integrates_reactions(k))
+            .map(|k| first + k);
+        (system.positions..first).chain(states).collect()
+    }
+
     fn mass(&self) -> &Matrix {
         &self.mass
     }

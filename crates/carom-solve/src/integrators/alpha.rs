@@ -139,8 +139,8 @@ struct Method {
     order: u32,
     corrector: Corrector,
     positions: usize,
-    /// First unknown after the positions whose error is tested.
-    first_tested: usize,
+    /// Unknowns whose errors are not tested.
+    untested: Vec<usize>,
     nd: usize,
     ends: Ends,
     weights: Vec<f64>,
@@ -176,10 +176,7 @@ impl Method {
             order,
             corrector: Corrector::new(problem, settings),
             positions: problem.positions(),
-            first_tested: match problem.formulation() {
-                Formulation::Stabilized => problem.positions(),
-                Formulation::Positions => 2 * problem.positions(),
-            },
+            untested: problem.untested(),
             nd: problem.differential(),
             ends: Ends::new(n),
             weights: vec![1.0; n],
@@ -280,10 +277,8 @@ impl Method {
     fn estimate(&mut self, h: f64) -> f64 {
         let [of_positions, of_velocities] = self.parameters.error_constants();
         let first_order = (self.parameters.gamma + self.parameters.shift() - 0.5).abs();
-        // Under constraints the velocities of index 3 are left out.
-        let first = self.first_tested;
         self.error.fill(0.0);
-        for k in first..self.nd {
+        for k in self.positions..self.nd {
             let change = self.a1[k] - self.a0[k];
             let bend = change - h * self.jerk[k];
             self.error[k] = h * (of_velocities * bend.abs() + first_order * change.abs());
@@ -292,6 +287,9 @@ impl Method {
             let v = self.positions + q;
             let change = self.a1[v] - self.a0[v];
             self.error[q] = of_positions * h * h * change.abs();
+        }
+        for &k in &self.untested {
+            self.error[k] = 0.0;
         }
         norm(&self.error, &self.weights)
     }

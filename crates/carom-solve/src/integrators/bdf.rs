@@ -183,7 +183,7 @@ struct Method {
     /// Of Newton's iteration, and of the error test: index 3 leaves the velocities out of it.
     weights: Vec<f64>,
     test: Vec<f64>,
-    untested: std::ops::Range<usize>,
+    untested: Vec<usize>,
     /// P(t₁), P'(t₁), z.
     guess: Vec<f64>,
     slope: Vec<f64>,
@@ -229,10 +229,7 @@ impl Method {
             ends: Ends::new(n),
             weights: vec![1.0; n],
             test: vec![1.0; n],
-            untested: match problem.formulation() {
-                Formulation::Stabilized => 0..0,
-                Formulation::Positions => problem.positions()..2 * problem.positions(),
-            },
+            untested: problem.untested(),
             guess: vec![0.0; n],
             slope: vec![0.0; n],
             z: vec![0.0; n],
@@ -460,7 +457,9 @@ impl Method {
             &mut self.weights,
         );
         self.test.copy_from_slice(&self.weights);
-        self.test[self.untested.clone()].fill(f64::INFINITY);
+        for &k in &self.untested {
+            self.test[k] = f64::INFINITY;
+        }
         self.refusals = 0;
         self.complaint = None;
     }
