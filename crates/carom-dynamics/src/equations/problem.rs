@@ -384,6 +384,7 @@ impl Problem for Equations {
                 }
                 GuardOwner::Sensor(k) => {
                     if self.fire_sensor(&system, k) {
+                        switched |= system.reads_sensor(k);
                         steering = steering.and(&system.sensors[k].actions);
                     }
                 }

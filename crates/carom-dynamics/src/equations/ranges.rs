@@ -134,7 +134,10 @@ impl Ranges {
 fn is_bounded(source: &Source, system: &System, bounded: &[bool]) -> bool {
     match source {
         Source::Function(f) => bounded[*f],
-        Source::Measure { measure, .. } => !measure.needs_acceleration(),
+        // The sign of Euler parameters is that of one rotation.
+        Source::Measure { measure, .. } => {
+            !measure.needs_acceleration() && !measure.is_euler_parameter()
+        }
         Source::Applied { element, .. } => system.forces[*element]
             .functions
             .iter()
