@@ -145,7 +145,9 @@ impl Trial {
         told.dedup_by(|b, a| *b - *a < 1e-9 * case.end);
         sums.systems += 1;
         sums.switches += case.times.len();
-        sums.sampled += record.statistics[0].guards.sampled;
+        if case.has_bounds {
+            sums.sampled += record.statistics[0].guards.sampled;
+        }
         if told.len() != case.times.len() {
             sums.missed += case.times.len().saturating_sub(told.len());
             sums.invented += told.len().saturating_sub(case.times.len());

@@ -305,6 +305,11 @@ impl Problem for Equations {
         ranges.is_some_and(|r| r.is_any())
     }
 
+    fn has_own_scale(&self, slot: usize) -> bool {
+        let ranges = self.ranges.as_ref();
+        ranges.is_some_and(|r| r.is_looked_at(slot))
+    }
+
     fn guard_ranges(
         &mut self,
         t: Interval,

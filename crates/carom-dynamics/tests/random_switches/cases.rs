@@ -26,6 +26,8 @@ pub struct Case {
     pub end: f64,
     /// How exactly the times come out.
     pub exact: Exact,
+    /// Whether all its conditions are bounded over steps.
+    pub has_bounds: bool,
 }
 
 /// What errors of the integration do to the times.
@@ -67,7 +69,7 @@ pub fn random_case(mut r: Random, kind: Option<&str>) -> Case {
 
 /// All kinds of cases.
 #[allow(clippy::type_complexity)]
-const CASES: [(&str, fn(Maker) -> Case); 29] = [
+const CASES: [(&str, fn(Maker) -> Case); 30] = [
     ("if", |m| {
         m.square(|s, f| format!("IF({s}: {:e}, 0, {f:e})", -0.3 * f), -0.3)
     }),
@@ -123,6 +125,7 @@ const CASES: [(&str, fn(Maker) -> Case); 29] = [
     ("variable that switches", Maker::variable_switches),
     ("state that turns", Maker::triangle),
     ("force of another element", Maker::other_force),
+    ("circle of functions", Maker::circle),
     ("something passes", Maker::pass),
     ("relay and stops", Maker::own_motion),
 ];
@@ -152,6 +155,7 @@ impl Maker {
             values,
             end: self.phase.end,
             exact,
+            has_bounds: true,
         }
     }
 
@@ -565,6 +569,15 @@ impl Maker {
         case
     }
 
+    /// A condition on a value that asks for itself, x = x/2 + sin/2, which has no bounds.
+    fn circle(mut self) -> Case {
+        let text = format!("0.5*VARVAL(5) + 0.5*{}", self.sine());
+        variable(&mut self.d, 5, &text);
+        let mut case = self.square(|_, f| format!("IF(VARVAL(5): {:e}, 0, {f:e})", -f), -1.0);
+        case.has_bounds = false;
+        case
+    }
+
     /// A condition on the force that another element applies to another body.
     fn other_force(mut self) -> Case {
         self.d.body(3, 1.0, [1.0; 3], at(0.0, 0.0, 5.0));
@@ -671,6 +684,7 @@ impl Maker {
             values: Vec::new(),
             end,
             exact: Exact::Motion,
+            has_bounds: true,
         }
     }
 }
