@@ -32,6 +32,12 @@ pub trait Number:
 {
     /// The constant `x`: all its derivatives are zero.
     fn constant(x: f64) -> Self;
+    /// Not a number: a formula has no value here. Unlike those of a constant, its derivatives are not numbers either, so that nothing is known of them
+    /// where the number is an enclosure.
+    #[inline]
+    fn undefined() -> Self {
+        Self::constant(f64::NAN)
+    }
     /// The value without derivatives.
     fn value(self) -> f64;
     /// `1/self`.
@@ -383,6 +389,13 @@ impl<T: Number, const N: usize> Number for Dual<T, N> {
         Self {
             re: T::constant(x),
             eps: [T::zero(); N],
+        }
+    }
+    #[inline]
+    fn undefined() -> Self {
+        Self {
+            re: T::undefined(),
+            eps: [T::undefined(); N],
         }
     }
     #[inline]

@@ -334,7 +334,7 @@ fn tangency<T: Number>(
     let ((p_i, R_i), (p_j, R_j)) = (plain(i), plain(j));
     let place = (R_j.tr_mul(&(p_i - p_j)), R_j.transpose() * R_i);
     let Some(plain) = plain_tangency(on_j, on_i, &place) else {
-        return [T::constant(f64::NAN); 2];
+        return [T::undefined(); 2];
     };
     let place = (j.R.tr_mul(&(i.p - j.p)), j.R.transpose() * i.R);
     let mut u = plain.map(T::constant);

@@ -64,11 +64,11 @@ pub trait Frames<T: Number> {
     }
     /// The value of a function that was computed before.
     fn value(&self, _f: FunctionId) -> T {
-        T::constant(f64::NAN)
+        T::undefined()
     }
     /// An extra state.
     fn state(&self, _k: usize) -> T {
-        T::constant(f64::NAN)
+        T::undefined()
     }
     /// What a sensor stored.
     fn sensor(&self, _k: usize) -> f64 {
@@ -80,7 +80,7 @@ pub trait Frames<T: Number> {
     }
     /// The multiplier of a row of the constraints.
     fn multiplier(&self, _row: usize) -> T {
-        T::constant(f64::NAN)
+        T::undefined()
     }
     /// What the geometry says of a place where solids may touch, by its number in [`System::places`].
     fn touch(&self, _place: usize) -> crate::solid::Touch {
@@ -88,11 +88,11 @@ pub trait Frames<T: Number> {
     }
     /// Force on side I of a contact of groups, by its number in [`System::crowds`]; only results ask for it.
     fn crowd(&self, _crowd: usize) -> Vec3<T> {
-        Vec3::zeros().map(|_: T| T::constant(f64::NAN))
+        Vec3::zeros().map(|_: T| T::undefined())
     }
     /// The reaction of a constraint.
     fn reaction(&self, _c: usize, _at_j: bool) -> (Vec3<T>, Vec3<T>) {
-        let x = T::constant(f64::NAN);
+        let x = T::undefined();
         (Vec3::new(x, x, x), Vec3::new(x, x, x))
     }
 }

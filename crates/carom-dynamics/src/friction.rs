@@ -304,7 +304,7 @@ impl Friction {
                 let overlap = if overlap.value() > 0.0 {
                     overlap
                 } else {
-                    T::constant(f64::NAN)
+                    T::undefined()
                 };
                 let force = counts(inputs.reaction_force, radial)
                     + counts(inputs.bending_moment, bending / overlap);

@@ -118,7 +118,7 @@ pub fn chart_rotation_ranges(R0: &Mat3, theta: &Vec3<Ranged>) -> Mat3<Ranged> {
     let a = theta.norm_squared();
     // The fifteenth term is below 1e-17 there; nothing is said of larger turns, nor of what is not bounded.
     if !a.re.is_bounded() || a.re.high >= 9.0 {
-        return R0.map(|_| Ranged::constant(f64::NAN));
+        return R0.map(|_| Ranged::undefined());
     }
     let series = |first: f64| {
         let mut sum = Ranged::constant(1.0);

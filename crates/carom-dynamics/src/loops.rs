@@ -182,7 +182,7 @@ pub fn solve<T: Number>(
     }
     if !found {
         for &f in &circle.members {
-            now.values[f] = T::constant(f64::NAN);
+            now.values[f] = T::undefined();
         }
     }
     now.room = room;

@@ -4,7 +4,7 @@
 use crate::constraint::Constraint;
 use crate::frames::Frames;
 use crate::friction::Friction;
-use crate::function::{Function, FunctionId};
+use crate::function::{Function, FunctionId, Source};
 use crate::kinematics::{Body, Carrier, MarkerOn};
 use crate::law::Law;
 use crate::loops::Loop;
@@ -465,6 +465,16 @@ impl KeptRows<'_> {
 }
 
 impl System {
+    /// Whether a function of the motion looks at what a sensor stores (SENVAL): its event is one of the equations then.
+    pub fn reads_sensor(&self, sensor: usize) -> bool {
+        let number = self.sensors[sensor].number;
+        let reads = |f: &FunctionId| {
+            let mut sources = self.functions[*f].sources.iter();
+            sources.any(|s| matches!(s, Source::Sensor(k) if *k == number))
+        };
+        self.sensors[sensor].evaluate.is_some() && self.dynamic.iter().any(reads)
+    }
+
     /// The marker at whose origin a marker is: itself, or the one that it floats with.
     pub fn stands_at(&self, marker: usize) -> usize {
         self.floating.get(&marker).copied().unwrap_or(marker)

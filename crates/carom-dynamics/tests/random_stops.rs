@@ -13,26 +13,8 @@ use carom_model::analysis::{Analysis, RigidContact};
 use carom_model::force::Kind;
 use carom_model::{Part, Tag};
 use exact::{Impact, Last, Line};
+use support::random::Random;
 use support::{Deck, at, options, run};
-
-/// SplitMix64 (Steele, Lea, Flood 2014): numbers in [0, 1).
-struct Random(u64);
-
-impl Random {
-    fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
-    }
-    fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.unit()
-    }
-    fn chance(&mut self, p: f64) -> bool {
-        self.unit() < p
-    }
-}
 
 /// How far a run goes.
 const END: f64 = 8.0;

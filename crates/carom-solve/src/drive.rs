@@ -28,7 +28,9 @@ mod enclose;
 mod henon;
 mod locate;
 mod prove;
+mod scan;
 mod timed;
+mod walk;
 mod watch;
 
 use crate::integrators::{Dense, Integrator, Step, Stepper};

@@ -11,7 +11,7 @@ mod collocation;
 mod corrector;
 mod dop853;
 mod ends;
-mod hermite;
+pub(crate) mod hermite;
 mod history;
 mod implicit;
 mod passing;

@@ -175,6 +175,12 @@ pub trait Problem {
     ) {
         let _ = (t, y, dy, out);
     }
+    /// Whether a guard without bounds may be faster than the motion, as a function of one's own: such a guard is looked at by its own time scale over each
+    /// step.
+    fn has_own_scale(&self, slot: usize) -> bool {
+        let _ = slot;
+        false
+    }
     /// Slots of the guards that depend on nothing but time, ascending; they may be bounded and looked at anywhere.
     fn timed_guards(&self) -> &[usize] {
         &[]

@@ -317,6 +317,11 @@ impl Problem for Equations {
         ranges.is_some_and(|r| r.is_any())
     }
 
+    fn has_own_scale(&self, slot: usize) -> bool {
+        let ranges = self.ranges.as_ref();
+        ranges.is_some_and(|r| r.is_looked_at(slot))
+    }
+
     fn guard_ranges(
         &mut self,
         t: Interval,
@@ -396,6 +401,7 @@ impl Problem for Equations {
                 }
                 GuardOwner::Sensor(k) => {
                     if self.fire_sensor(&system, k) {
+                        switched |= system.reads_sensor(k);
                         steering = steering.and(&system.sensors[k].actions);
                     }
                 }

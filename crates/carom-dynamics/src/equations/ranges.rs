@@ -9,7 +9,7 @@ use crate::constraint::Equations as Rows;
 use crate::function::{Function, Source, source_value};
 use crate::kinematics::chart_rotation_ranges;
 use crate::motion::{Now, View};
-use crate::system::System;
+use crate::system::{GuardOwner, System};
 use carom_base::{Dual, Interval, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_solve::{Guard, GuardRange};
@@ -37,6 +37,8 @@ pub(super) struct Ranges {
     guards: Vec<Ranged>,
     /// Whether any guard has bounds.
     any: bool,
+    /// Guards without bounds that are cheap to look at.
+    looked_at: Vec<bool>,
 }
 
 const UNKNOWN: Ranged = Dual {
@@ -104,6 +106,7 @@ impl Ranges {
         now.multipliers.fill(UNKNOWN);
         now.values.fill(UNKNOWN);
         Self {
+            looked_at: looked_at(system, &bounded),
             any,
             stops: stops.collect(),
             bodies: (0..system.bodies.len()).collect(),
@@ -124,6 +127,11 @@ impl Ranges {
         self.any
     }
 
+    /// Whether a guard without bounds is one of a function that may be faster than the motion, and cheap to look at.
+    pub fn is_looked_at(&self, slot: usize) -> bool {
+        self.looked_at[slot]
+    }
+
     /// Guards of time alone.
     pub fn timed_slots(&self) -> &[usize] {
         &self.timed_slots
@@ -134,7 +142,10 @@ impl Ranges {
 fn is_bounded(source: &Source, system: &System, bounded: &[bool]) -> bool {
     match source {
         Source::Function(f) => bounded[*f],
-        Source::Measure { measure, .. } => !measure.needs_acceleration(),
+        // The sign of Euler parameters is that of one rotation.
+        Source::Measure { measure, .. } => {
+            !measure.needs_acceleration() && !measure.is_euler_parameter()
+        }
         Source::Applied { element, .. } => system.forces[*element]
             .functions
             .iter()
@@ -143,6 +154,35 @@ fn is_bounded(source: &Source, system: &System, bounded: &[bool]) -> bool {
         Source::Reaction { .. } | Source::Contact { .. } | Source::Sum { .. } => false,
         _ => true,
     }
+}
+
+/// Guards of functions without bounds, as those in circles, whose values follow from the state alone: without solutions of the equations and overlaps
+/// of solids.
+fn looked_at(system: &System, bounded: &[bool]) -> Vec<bool> {
+    let mut cheap = vec![true; system.functions.len()];
+    loop {
+        let before = cheap.clone();
+        for &f in &system.dynamic {
+            let is_cheap = |source: &Source| match source {
+                Source::Function(g) => before[*g],
+                other => is_bounded(other, system, &before),
+            };
+            cheap[f] = system.functions[f].sources.iter().all(is_cheap);
+        }
+        if cheap == before {
+            break;
+        }
+    }
+    let asks = |f: usize| cheap[f] && !bounded[f];
+    let is_looked_at = |owner: &GuardOwner| match owner {
+        GuardOwner::Switch { function, .. } => asks(*function),
+        GuardOwner::Sensor(k) => {
+            let sensor = &system.sensors[*k];
+            !sensor.watches_solution && asks(sensor.function)
+        }
+        _ => false,
+    };
+    system.guards.iter().map(is_looked_at).collect()
 }
 
 impl Equations {

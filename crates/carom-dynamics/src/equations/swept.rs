@@ -32,7 +32,11 @@ const LOOKS_MAX: usize = 120;
 /// Looks that a pair may take a step on the average, and what it may save of them: solids that are not convex and slide past each other at a gap that
 /// stays small are not decided by any number of looks.
 const CREDIT_A_STEP: usize = 8;
-const CREDIT_MAX: usize = 480;
+const CREDIT_MAX: usize = 120;
+/// After so many steps one after the other that are not decided a pair may take half as many looks, and so on down to one a step.
+const HALVED_AFTER: u32 = 2;
+/// Two poses that differ by less are one.
+const SAME: f64 = 1e-14;
 /// How far a cubic through both ends of a step may be off, in parts of what its second rates at the ends miss: 0.035 for a curve of the fifth degree.
 const OFF: f64 = 0.1;
 /// Likewise for the frame of a base that turns by φ, in parts of φ⁴: 1/384 in a circle.
@@ -46,12 +50,16 @@ pub(super) struct Swept {
     /// Bodies at the start, at the end, and at the time looked at.
     ends: [Vec<Body<f64>>; 2],
     inside: Vec<Body<f64>>,
-    /// Pairs that the ends of the step in hand do not clear, with the error of the cubic through its ends.
-    suspects: Vec<(usize, f64)>,
+    /// Pairs that the ends of the step in hand do not clear.
+    suspects: Vec<Suspect>,
+    /// Of each pair the looks at the ends of the last step: its end is the start of the next one.
+    last: Vec<[Option<Look>; 2]>,
     /// Pairs of which the looks at the last step did not decide.
     undecided: Vec<usize>,
     /// Looks that each pair may take.
     credit: Vec<usize>,
+    /// How many of the last steps were not decided.
+    failures: Vec<u32>,
     looks: Vec<Look>,
     pieces: Vec<Piece>,
     y: Vec<f64>,
@@ -71,6 +79,16 @@ struct Place {
     spin: Vec3,
 }
 
+impl Place {
+    /// Whether it is another one but for rounding, as in another chart of the same motion.
+    fn is_at(&self, other: &Place) -> bool {
+        let turned = (self.pose.rotation - other.pose.rotation).norm();
+        let moved = (self.pose.position - other.pose.position).norm();
+        let size = self.centre.norm() + self.pose.position.norm();
+        self.time == other.time && turned <= SAME && moved <= SAME * size
+    }
+}
+
 /// A place with what the geometry says of it.
 #[derive(Clone, Copy)]
 struct Look {
@@ -83,6 +101,15 @@ struct Look {
     rate: f64,
     /// What rounding leaves of the gap.
     rounding: f64,
+}
+
+/// A pair that the ends of a step do not clear.
+#[derive(Clone, Copy)]
+struct Suspect {
+    pair: usize,
+    /// The error of the cubic through its ends.
+    off: f64,
+    ends: [Look; 2],
 }
 
 /// Between two looks.
@@ -185,7 +212,7 @@ impl<'a> Roles<'a> {
         by_way.max(by_axes(a)).max(by_axes(b))
     }
 
-    /// The same from balls around both, without the geometry; `off` as in [`Swept::suspects`].
+    /// The same from balls around both, without the geometry; `off` as in [`Suspect`].
     fn is_clear(&self, a: &Place, b: &Place, off: f64) -> bool {
         let points = control_points(a, b);
         let low = |n: &Vec3, from: &Vec3| {
@@ -329,6 +356,15 @@ impl Swept {
     /// At a start nothing is known of the steps before.
     pub fn begin(&mut self) {
         self.credit.fill(CREDIT_MAX);
+        self.failures.fill(0);
+    }
+
+    /// Looks that a pair may take in this step.
+    fn allowance(&mut self, pair: usize, pairs: usize) -> usize {
+        self.credit.resize(pairs, CREDIT_MAX);
+        self.failures.resize(pairs, 0);
+        let halved = (self.failures[pair] / HALVED_AFTER).min(3);
+        (self.credit[pair] + (CREDIT_A_STEP >> halved)).min(CREDIT_MAX)
     }
 
     /// Whether the looks at the last step decided about a pair.
@@ -435,23 +471,25 @@ impl Equations {
             let Some(roles) = Roles::of(&system, pair) else {
                 continue;
             };
-            if let Some(off) = self.suspicion(&system, k, &roles, (step, motions)) {
-                swept.suspects.push((k, off));
-            }
+            swept.last.resize(system.pairs.len(), [None; 2]);
+            let last = &mut swept.last[k];
+            let suspect = self.suspicion(&system, k, &roles, (step, motions), last);
+            swept.suspects.extend(suspect);
         }
         let found = !swept.suspects.is_empty();
         self.swept = swept;
         found
     }
 
-    /// The error of the cubic through the ends, if with it they do not clear a pair.
+    /// A pair that the ends of a step do not clear, with the error of the cubic through them. `last`: the looks at the ends of the step before.
     fn suspicion(
         &mut self,
         system: &System,
         k: usize,
         roles: &Roles<'_>,
         (step, motions): (&Step<'_>, [Motions<'_>; 2]),
-    ) -> Option<f64> {
+        last: &mut [Option<Look>; 2],
+    ) -> Option<Suspect> {
         let [a, b] = [(step.t0, 0), (step.t1, 1)].map(|(t, k)| roles.place(t, motions[k].bodies));
         let off = roles.off([&a, &b], motions, system);
         if roles.is_clear(&a, &b, off) {
@@ -460,11 +498,21 @@ impl Equations {
         // What the geometry cannot answer at the ends the guards have told already.
         let mut look =
             |t: f64, bodies: &[Body<f64>]| self.look_at_pair(system, k, roles, (t, bodies)).ok();
-        let a = look(step.t0, motions[0].bodies)?;
+        let seen = last.iter().flatten().find(|look| look.at.is_at(&a));
+        let a = match seen {
+            Some(seen) => Look { at: a, ..*seen },
+            None => look(step.t0, motions[0].bodies)?,
+        };
         let b = look(step.t1, motions[1].bodies)?;
+        *last = [Some(a), Some(b)];
         // What overlaps while it is open waits until it is apart.
         let starts_apart = a.gap >= -a.rounding;
-        (starts_apart && roles.bound(&a, &b) - off <= -a.rounding.max(b.rounding)).then_some(off)
+        let unsure = roles.bound(&a, &b) - off <= -a.rounding.max(b.rounding);
+        (starts_apart && unsure).then_some(Suspect {
+            pair: k,
+            off,
+            ends: [a, b],
+        })
     }
 
     /// The first touch that looks inside a step find: its guard and a time at which the pair overlaps.
@@ -474,8 +522,9 @@ impl Equations {
         let mut first: Option<(usize, f64)> = None;
         let mut fault = None;
         for at in 0..swept.suspects.len() {
-            let (k, off) = swept.suspects[at];
-            match self.search(&system, (k, off), step, &mut swept) {
+            let suspect = swept.suspects[at];
+            let k = suspect.pair;
+            match self.search(&system, &suspect, step, &mut swept) {
                 Ok(Some(t)) if first.is_none_or(|f| t < f.1) => {
                     let place = &system.places[system.pairs[k].places.start];
                     first = Some((place.guards.start, t));
@@ -492,19 +541,17 @@ impl Equations {
     fn search(
         &mut self,
         system: &System,
-        (k, off): (usize, f64),
+        suspect: &Suspect,
         step: &Step<'_>,
         swept: &mut Swept,
     ) -> Result<Option<f64>, Fault> {
+        let (k, off) = (suspect.pair, suspect.off);
         let Some(roles) = Roles::of(system, &system.pairs[k]) else {
             return Ok(None);
         };
         swept.looks.clear();
+        swept.looks.extend(suspect.ends);
         swept.pieces.clear();
-        for (end, t) in [step.t0, step.t1].into_iter().enumerate() {
-            let look = self.look_at_pair(system, k, &roles, (t, &swept.ends[end]))?;
-            swept.looks.push(look);
-        }
         swept.pieces.push(Piece {
             ends: [0, 1],
             bound: f64::NEG_INFINITY,
@@ -512,9 +559,9 @@ impl Equations {
         });
         swept.y.resize(step.y0.len(), 0.0);
         swept.dy.resize(step.dy0.len(), 0.0);
-        swept.credit.resize(system.pairs.len(), CREDIT_MAX);
-        let credit = (swept.credit[k] + CREDIT_A_STEP).min(CREDIT_MAX);
-        let looks_max = credit.min(LOOKS_MAX);
+        let credit = swept.allowance(k, system.pairs.len());
+        // The ends have been looked at.
+        let looks_max = (credit + 2).min(LOOKS_MAX);
         while swept.looks.len() < looks_max {
             let worst = (0..swept.pieces.len())
                 .min_by(|p, q| swept.pieces[*p].bound.total_cmp(&swept.pieces[*q].bound));
@@ -529,7 +576,8 @@ impl Equations {
             self.bodies_into(&swept.y, &mut swept.inside);
             let look = self.look_at_pair(system, k, &roles, (t, &swept.inside))?;
             if look.gap < -look.rounding {
-                swept.credit[k] = credit.saturating_sub(swept.looks.len());
+                swept.credit[k] = credit.saturating_sub(swept.looks.len() - 2);
+                swept.failures[k] = 0;
                 return Ok(Some(t));
             }
             let new = swept.looks.len();
@@ -550,8 +598,11 @@ impl Equations {
                 }
             }
         }
-        swept.credit[k] = credit.saturating_sub(swept.looks.len());
-        if !swept.pieces.is_empty() {
+        swept.credit[k] = credit.saturating_sub(swept.looks.len() - 2);
+        swept.failures[k] += 1;
+        if swept.pieces.is_empty() {
+            swept.failures[k] = 0;
+        } else {
             swept.undecided.push(k);
         }
         Ok(None)

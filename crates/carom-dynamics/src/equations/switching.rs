@@ -335,25 +335,58 @@ impl Equations {
             return;
         }
         let modes = function.modes.clone();
-        let n = function.sources.len();
-        let room = &mut self.room;
         let gap = tape.switch_gap(
             switch,
             &self.memory.modes[modes.clone()],
-            &room.registers[..tape.registers()],
+            &self.room.registers[..tape.registers()],
         );
         let at = modes.start + switch;
         let (mode, meaning) = tape.transition(switch, slot, self.memory.modes[at]);
         self.memory.modes[at] = mode;
+        let mut meanings = vec![meaning];
+        self.pass_on(f, (switch, slot), &guards[..slots], &mut meanings);
+        let n = function.sources.len();
+        let room = &mut self.room;
         let (values, rates) = (&room.values[..n], &room.rates[..n]);
         tape.refresh(values, rates, &mut self.memory.modes[modes.clone()]);
         let registers = &mut room.plain[..tape.registers()];
         let value = tape.eval(values, &self.memory.modes[modes], registers);
         self.now.values[f] = value;
         let (gap, rate) = gap.unwrap_or((f64::NAN, f64::NAN));
-        let element = function.owner.clone();
-        self.happened
-            .push(Happening::new(kind_of(meaning), element, gap, rate, value));
+        for meaning in meanings {
+            let element = function.owner.clone();
+            self.happened
+                .push(Happening::new(kind_of(meaning), element, gap, rate, value));
+        }
+    }
+
+    /// Guards that the mode just entered has begun to watch may be below zero already, as where IMPACT touches with a rate that its damper pulls at:
+    /// then the mode beyond them holds. `before`: the guards of the function in the mode that was left, by the fall of `fell` among those of the switch.
+    fn pass_on(
+        &mut self,
+        f: usize,
+        (switch, fell): (usize, usize),
+        before: &[Guard],
+        meanings: &mut Vec<SwitchEvent>,
+    ) {
+        let system = Arc::clone(&self.system);
+        let function = &system.functions[f];
+        let tape = &function.tape;
+        let at = function.modes.start + switch;
+        let first: usize = (0..switch).map(|s| tape.guard_slots(s)).sum();
+        let mut guards = [Guard::IDLE; MOST_GUARDS];
+        self.function_guards(f, &mut guards[..before.len()]);
+        let end = before[first + fell].value.abs();
+        for slot in 0..tape.guard_slots(switch) {
+            let (old, new) = (before[first + slot], guards[first + slot]);
+            // One that is the very end that was passed, seen from the other side, is at zero.
+            let is_end = new.value.abs() == end;
+            if old.value == f64::INFINITY && new.value < -new.tolerance && !is_end {
+                let (mode, meaning) = tape.transition(switch, slot, self.memory.modes[at]);
+                self.memory.modes[at] = mode;
+                meanings.push(meaning);
+            }
+        }
     }
 
     /// The value of a sensor crosses to the other side. Whether that is what the sensor waits for; if so, it stores its value.

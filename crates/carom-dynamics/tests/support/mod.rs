@@ -1,11 +1,12 @@
 //! Small models built in code, and an observer that keeps everything.
 #![allow(dead_code)]
 
+pub mod random;
 pub mod solids;
 
 use carom_base::{Diagnostics, Dialect, Mat3, Pose, SpannedText, Units, Vec3};
 use carom_dynamics::{
-    EventRow, Frame, Layout, Observer, Progress, RunOptions, Simulation, Statistics,
+    EventRow, Frame, Layout, Observer, Progress, RunError, RunOptions, Simulation, Statistics,
 };
 use carom_expr::Expression;
 use carom_model::analysis::{Analysis, Command, End, OutputGrid};
@@ -187,6 +188,17 @@ pub fn assemble(deck: &Deck) -> Simulation {
 
 /// One analysis from the start.
 pub fn run(deck: &Deck, analysis: Analysis, end: f64, steps: u32, options: &RunOptions) -> Record {
+    try_run(deck, analysis, end, steps, options).expect("the run goes to its end")
+}
+
+/// The same, where it may fail.
+pub fn try_run(
+    deck: &Deck,
+    analysis: Analysis,
+    end: f64,
+    steps: u32,
+    options: &RunOptions,
+) -> Result<Record, RunError> {
     let mut record = Record::default();
     let command = Command::Simulate {
         analysis,
@@ -194,10 +206,8 @@ pub fn run(deck: &Deck, analysis: Analysis, end: f64, steps: u32, options: &RunO
         output: Some(OutputGrid::Steps(steps)),
         span: carom_base::Span::NONE,
     };
-    assemble(deck)
-        .execute(&command, options, &mut record)
-        .expect("the run goes to its end");
-    record
+    assemble(deck).execute(&command, options, &mut record)?;
+    Ok(record)
 }
 
 /// Options with an error tolerance and an integrator.

@@ -179,6 +179,11 @@ impl Measure {
         self.is_velocity() || self.needs_acceleration()
     }
 
+    /// Whether it is an Euler parameter.
+    pub fn is_euler_parameter(self) -> bool {
+        matches!(self, E0 | E1 | E2 | E3)
+    }
+
     /// Whether it looks at accelerations of markers.
     pub fn needs_acceleration(self) -> bool {
         matches!(self, ACCX | ACCY | ACCZ | ACCM | WDTX | WDTY | WDTZ | WDTM)
@@ -261,7 +266,7 @@ fn turn<T: Number>(about: usize, i: &MarkerState<T>, j: &MarkerState<T>) -> T {
 /// atan2; not a number where both are zero.
 fn defined<T: Number>(y: T, x: T) -> T {
     if y.value() == 0.0 && x.value() == 0.0 {
-        return T::constant(f64::NAN);
+        return T::undefined();
     }
     y.atan2(x)
 }
@@ -307,7 +312,7 @@ fn angle_321<T: Number>(which: Measure, r: &Mat3<T>) -> T {
 
 fn angle_between<T: Number>(a: &Vec3<T>, b: &Vec3<T>) -> T {
     if a.iter().all(|c| c.value() == 0.0) || b.iter().all(|c| c.value() == 0.0) {
-        return T::constant(f64::NAN);
+        return T::undefined();
     }
     magnitude(&a.cross(b)).atan2(a.dot(b))
 }

@@ -6,6 +6,9 @@ use crate::tape::switching::{ROUNDING, Rated, sign};
 use carom_base::Number;
 use carom_laws::Guard;
 
+/// Pieces of which an enclosure is that of all; beyond, they are too far from each other to say anything.
+const MOST_PIECES: usize = 16;
+
 /// Pieces of one curve: before the first point, each interval, beyond the last point. Before and beyond, a parabola
 /// through the last three points or a line through the last two.
 ///
@@ -107,19 +110,31 @@ impl Surface {
 
     pub fn value<T: Number>(&self, x: T, z: T, mode: Mode) -> T {
         let (region, row) = self.split(mode);
-        let piece = self.piece(region, x.value());
-        let [low, high] = x.bounds();
-        if low < high && self.piece(region, low) != self.piece(region, high) {
-            // Several pieces at once: no single formula says what it is.
-            return T::constant(f64::NAN);
-        }
         if self.z.len() == 1 {
-            return self.curve(0, piece, x);
+            return self.along(0, region, x);
         }
         let row = row as usize;
         let w = (z - self.z[row]) / (self.z[row + 1] - self.z[row]);
-        let (low, high) = (self.curve(row, piece, x), self.curve(row + 1, piece, x));
+        let (low, high) = (self.along(row, region, x), self.along(row + 1, region, x));
         low + (high - low) * w
+    }
+
+    /// A curve within a region; of a number that stands for many, each piece on its part of them.
+    fn along<T: Number>(&self, curve: usize, region: Mode, x: T) -> T {
+        let [low, high] = x.bounds();
+        if low == high {
+            return self.curve(curve, self.piece(region, x.value()), x);
+        }
+        let (first, last) = (self.piece(region, low), self.piece(region, high));
+        if last - first > MOST_PIECES {
+            return T::undefined();
+        }
+        let mut value = self.curve(curve, first, x);
+        for piece in first + 1..=last {
+            // From the knot between both on it is the next one.
+            value = T::select(x - self.x[piece - 1], value, self.curve(curve, piece, x));
+        }
+        value
     }
 
     pub fn decide(&self, x: Rated, z: Rated) -> Mode {

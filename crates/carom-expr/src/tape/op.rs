@@ -200,7 +200,7 @@ impl Op {
 #[inline]
 fn atan2<T: Number>(y: T, x: T) -> T {
     if y.value() == 0.0 && x.value() == 0.0 {
-        return T::constant(f64::NAN);
+        return T::undefined();
     }
     without_cut(y.atan2(x))
 }
@@ -211,7 +211,7 @@ pub fn without_cut<T: Number>(angle: T) -> T {
     use std::f64::consts::PI;
     let [low, high] = angle.bounds();
     if low < -PI || high > PI {
-        return T::constant(f64::NAN);
+        return T::undefined();
     }
     angle
 }

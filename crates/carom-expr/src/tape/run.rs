@@ -184,7 +184,7 @@ impl Switch {
         // The first two arguments vary; the others are constants or checked.
         let nan = args.iter().take(2).any(|a| a.value().is_nan());
         if nan || (!self.checked && self.kind.check(args).is_err()) {
-            return T::constant(f64::NAN);
+            return T::undefined();
         }
         self.kind.value(args, mode)
     }

@@ -109,7 +109,10 @@ impl Switching {
             }
             Self::Sign => T::constant(if mode < 0 { -1.0 } else { 1.0 }),
             Self::Max | Self::Min => a[usize::from(mode != 0)],
-            Self::Truncate | Self::Round if mode == BEYOND => T::constant(a[0].value().trunc()),
+            Self::Truncate | Self::Round if mode == BEYOND => match a[0].bounds() {
+                [low, high] if low < high => T::undefined(),
+                _ => T::constant(a[0].value().trunc()),
+            },
             Self::Truncate | Self::Round => T::constant(f64::from(mode)),
             Self::Step => Step(ramp(a)).value_in(piece(mode)),
             Self::Step5 => Step5(ramp(a)).value_in(piece(mode)),

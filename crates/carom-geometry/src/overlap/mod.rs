@@ -156,6 +156,8 @@ pub struct Workspace {
     stack: Vec<(u32, u32)>,
     patches: analytic::Patches,
     seats: plane::Seats,
+    /// How far apart the meshes of the last query are, where it has found that.
+    apart: Option<Separation>,
 }
 
 impl std::fmt::Debug for Workspace {
@@ -413,6 +415,7 @@ impl Workspace {
             }
             let found = distance::distance(a, b, pose, &mut memory.hint, &mut self.scratch.bounds);
             memory.gap = found.distance - slack;
+            self.apart = Some(found);
         } else {
             memory.gap = gap * (1.0 - 1e-12);
         }
@@ -434,8 +437,12 @@ impl Workspace {
         if plane::is_plane(&a.form) || plane::is_plane(&b.form) {
             return self.in_plane(a, b, pose, options);
         }
+        self.apart = None;
         if !self.overlap(a, b, pose, memory, options)?.is_empty() {
             return Ok(None);
+        }
+        if let (Some(found), Some(_), Some(_)) = (self.apart.take(), &a.mesh, &b.mesh) {
+            return Ok(Some(found));
         }
         if let Some(found) = apart::by_formula(a, b, pose) {
             return Ok(Some(found));

@@ -225,21 +225,60 @@ impl<T: Number> Impact<T> {
         self.spring(p) - damping * self.xdot
     }
 
-    /// The unclamped force, below p = [`REENTRY`]·d that at this depth: there it keeps its sign, where
-    /// spring and damper both vanish with p.
+    /// The unclamped force over pᵐ, m = min(e, 2), below p = [`REENTRY`]·d that at this depth: there it keeps its sign, where spring and damper
+    /// both vanish with p.
+    ///
+    /// ```text
+    /// k·pᵉ⁻ᵐ − D·ẋ      D = c_max·p²⁻ᵐ·(3 − 2p/d)/d²  for p < d,  c_max·p⁻ᵐ  beyond
+    /// ```
+    ///
+    /// It falls through zero where the force does. But it does not vanish with p, and as a body leaves it rises or falls all the way, so that one look at
+    /// its bounds decides.
     fn clamp(&self) -> Guard<T> {
         let (p, least) = (self.penetration(), self.d * REENTRY);
         let p = p.at_least(least);
-        let force = self.pushing(p);
-        let (spring, damper) = (
-            self.spring(p).value(),
-            self.spring(p).value() - force.value(),
-        );
-        // Rounding of p through the slopes of both terms (≤ e·spring/p, ≤ 2·damper/p), and of the terms.
+        let e = self.e.value();
+        if self.e != T::constant(e) {
+            // An exponent that varies: the force as it is.
+            let force = self.pushing(p);
+            let spring = self.spring(p).value();
+            let damper = spring - force.value();
+            return self.clamp_guard(force, p, [spring, damper], [e, 2.0]);
+        }
+        let m = e.min(2.0);
+        let spring = if e == m {
+            self.k
+        } else {
+            self.k * p.powf(e - m)
+        };
+        // Each branch within its own depths: an enclosure across both is that of what they are there.
+        let (inner, outer) = (-(-p).at_least(-self.d), p.at_least(self.d));
+        let s = inner / self.d;
+        let inner = if m == 2.0 {
+            T::one()
+        } else {
+            inner.powf(2.0 - m)
+        };
+        let partial = inner * (s * -2.0 + 3.0) / (self.d * self.d);
+        let damper = self.cmax * T::select(self.d - p, outer.powf(-m), partial) * self.xdot;
+        let s = s.value();
+        let slope = if s < 1.0 { 2.0 - m + 2.0 * s } else { m };
+        let parts = [spring.value(), damper.value()];
+        self.clamp_guard(spring - damper, p, parts, [e - m, slope])
+    }
+
+    /// With the rounding of p through the slopes of both terms (in parts of the term over p), and that of the terms.
+    fn clamp_guard(
+        &self,
+        value: T,
+        p: T,
+        [spring, damper]: [f64; 2],
+        slopes: [f64; 2],
+    ) -> Guard<T> {
         let rounding = ROUNDING * (self.x.value().abs() + self.x1.value().abs()) / p.value();
-        let slopes = self.e.value() * spring + 2.0 * damper.abs();
+        let slopes = slopes[0] * spring + slopes[1] * damper.abs();
         Guard::new(
-            force,
+            value,
             rounding * slopes + ROUNDING * (spring + damper.abs()),
         )
     }
@@ -250,7 +289,7 @@ impl<T: Number> Impact<T> {
     /// |------|--------|-----------------|-----------------|
     /// | 0    | x − x₁ | p               | not watched     |
     /// | 1    |        | d − p           | p − d           |
-    /// | 2    |        | ±unclamped force, + if `Free` | the same |
+    /// | 2    |        | ±unclamped force over pᵐ, + if `Free` | the same |
     pub fn guards(&self, mode: ImpactMode) -> [Guard<T>; 3] {
         let gap = Guard::difference(self.x, self.x1);
         let depth = || {
@@ -502,9 +541,11 @@ mod tests {
         // force off at p = 0.011518871720838503936, v = 2.4725490076901784083
         let off = ball(0.011_518_871_720_838_504, 2.472_549_007_690_178_4);
         let [_, _, clamp] = off.guards(Full(Free));
-        // 1e-12 N: rounding of 123 N with x known to 1e-17
-        assert!(clamp.value.re.abs() < 1e-12 && clamp.value.eps[0] < 0.0);
-        assert!(clamp.tolerance > clamp.value.re.abs() && clamp.tolerance < 1e-11);
+        // the guard is the force over p^1.5; 1e-12 N: rounding of 123 N with x known to 1e-17
+        let to_force = 0.011_518_871_720_838_504f64.powf(1.5);
+        let (off, tolerance) = (clamp.value.re.abs() * to_force, clamp.tolerance * to_force);
+        assert!(off < 1e-12 && clamp.value.eps[0] < 0.0);
+        assert!(tolerance > off && tolerance < 1e-11);
         assert_eq!(ball(1e-2, 2.47).mode(), Full(Clamped));
         assert_eq!(ball(0.5e-4, 2.43).mode(), Partial(Clamped));
         // the force comes back below 7.5488541679e-12 with 1e-12 N: in the value, not in the guards

@@ -19,7 +19,7 @@ impl Cubic {
         self.v0 + x * (self.m0 + x * (c2 + x * c3))
     }
 
-    fn slope(&self, x: f64) -> f64 {
+    pub fn slope(&self, x: f64) -> f64 {
         let d = self.v1 - self.v0;
         let c2 = 3.0 * d - 2.0 * self.m0 - self.m1;
         let c3 = self.m0 + self.m1 - 2.0 * d;

@@ -8,6 +8,7 @@
 use super::cubic::Cubic;
 use super::henon::{From, Henon, landing_failed};
 use super::prove::{Judged, Prover};
+use super::scan::Scan;
 use super::timed::Timed;
 use super::watch::{self, SAMPLES, Verdict, Watch};
 use super::{Failure, FailureKind, Rejections, Statistics};
@@ -62,6 +63,7 @@ pub struct Locator {
     pub(super) prover: Prover,
     judged: Judged,
     pub(super) timed: Timed,
+    pub(super) scan: Scan,
 }
 
 /// The length of a step, changed where a singular position is ahead.
@@ -117,6 +119,7 @@ impl Locator {
             prover: Prover::new(n, nd, slots),
             judged: Judged::default(),
             timed: Timed::default(),
+            scan: Scan::default(),
         }
     }
 

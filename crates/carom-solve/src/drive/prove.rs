@@ -13,6 +13,7 @@
 
 use super::enclose::Enclosure;
 use super::locate::Locator;
+use super::walk::Walk;
 use super::watch::Watch;
 use super::{Failure, FailureKind};
 use crate::integrators::Stepper;
@@ -114,11 +115,7 @@ pub struct Prover {
     open: Vec<(usize, f64)>,
     /// Is the guard watched for its fall, here in the step?
     up: Vec<bool>,
-    /// Values of the guards at the near end of the interval in hand.
-    left: Vec<Interval>,
-    /// Ends of the intervals ahead, the nearest last, and the guards there.
-    ends: Vec<f64>,
-    at_ends: Vec<Interval>,
+    walk: Walk<Interval>,
     /// Guards that the model bounds.
     pub known: Vec<bool>,
     guards: Vec<Guard>,
@@ -145,9 +142,7 @@ impl Prover {
             ranges: vec![GuardRange::UNKNOWN; slots],
             open: Vec::with_capacity(slots),
             up: vec![false; slots],
-            left: vec![Interval::ENTIRE; slots],
-            ends: Vec::with_capacity(DEPTH_MAX + 2),
-            at_ends: vec![Interval::ENTIRE; 2 * slots],
+            walk: Walk::default(),
             known: vec![false; slots],
             guards: vec![Guard::IDLE; slots],
             unsure: vec![false; slots],
@@ -184,8 +179,20 @@ impl Locator {
     ) -> Result<Option<(usize, f64)>, Failure> {
         if !problem.bounds_guards() {
             self.count_sampled(problem);
-            return Ok(None);
+            return self.scan(problem, stepper);
         }
+        let proved = self.prove_known(problem, stepper)?;
+        let scanned = self.scan(problem, stepper)?;
+        let found = [proved, scanned].into_iter().flatten();
+        Ok(found.min_by(|a, b| a.1.total_cmp(&b.1)))
+    }
+
+    /// The same of guards that the model bounds.
+    fn prove_known(
+        &mut self,
+        problem: &mut dyn Problem,
+        stepper: &mut dyn Stepper,
+    ) -> Result<Option<(usize, f64)>, Failure> {
         let by = self.judge_whole(problem, stepper)?;
         if self.prover.open.is_empty() {
             return Ok(None);
@@ -272,21 +279,18 @@ impl Locator {
         };
         let p = &mut self.prover;
         for slot in 0..slots {
-            p.left[slot] = point(&self.start[slot]);
-            p.at_ends[slot] = point(&self.end[slot]);
             p.up[slot] = watch[slot] == Watch::Armed;
         }
+        let (left, right) = (self.start.iter().map(point), self.end.iter().map(point));
+        p.walk.begin((t0, t1), left, right);
         for (_, until) in &mut p.open {
             *until = f64::NEG_INFINITY;
         }
-        p.ends.clear();
-        p.ends.push(t1);
         p.unsure.fill(false);
-        let (mut a, mut intervals) = (t0, 0);
+        let mut intervals = 0;
         // The whole has been judged already.
         let mut judged = true;
-        while let Some(&b) = p.ends.last() {
-            let right = slots * (p.ends.len() - 1);
+        while let Some((a, b)) = p.walk.part() {
             let mut open = judged;
             if !judged {
                 intervals += 1;
@@ -301,7 +305,7 @@ impl Locator {
                         continue;
                     }
                     let tolerance = rounding(&self.start[slot], &self.end[slot]);
-                    let ends = (p.left[slot], p.at_ends[right + slot]);
+                    let ends = (p.walk.left()[slot], p.walk.right()[slot]);
                     match course(p.up[slot], ends, &p.ranges[slot], tolerance, b - a, b == t1) {
                         Course::Stays { up } => (p.up[slot], *until) = (up, b),
                         Course::Falls => return Ok(place(slot, a, b)),
@@ -310,23 +314,20 @@ impl Locator {
                 }
             }
             judged = false;
-            let middle = a + 0.5 * (b - a);
             let (depth_max, intervals_max) = match by {
                 By::Cubic => (CUBIC_DEPTH_MAX, CUBIC_INTERVALS_MAX),
                 By::Dense => (DEPTH_MAX, INTERVALS_MAX),
             };
-            let can_halve = p.ends.len() <= depth_max && intervals < intervals_max;
-            if open && can_halve && middle > a && middle < b {
-                p.at_ends
-                    .resize(p.at_ends.len().max(right + 2 * slots), Interval::ENTIRE);
-                let out = right + slots..right + 2 * slots;
+            let can_halve = p.walk.depth() <= depth_max && intervals < intervals_max;
+            if open
+                && can_halve
+                && let Some(middle) = p.walk.middle()
+            {
                 match by {
                     By::Cubic => {
                         p.enclosure.take_cubic(middle, middle);
                         p.bound(problem);
-                        for (end, range) in p.at_ends[out].iter_mut().zip(&p.ranges) {
-                            *end = range.value;
-                        }
+                        p.walk.halve(middle, p.ranges.iter().map(|r| r.value));
                     }
                     By::Dense => {
                         step.interpolate(middle, &mut self.y, &mut self.dy);
@@ -336,12 +337,9 @@ impl Locator {
                             .map_err(|fault| {
                                 Failure::new(t0, t1 - t0, FailureKind::Model(fault))
                             })?;
-                        for (end, guard) in p.at_ends[out].iter_mut().zip(&p.guards) {
-                            *end = point(guard);
-                        }
+                        p.walk.halve(middle, p.guards.iter().map(point));
                     }
                 }
-                p.ends.push(middle);
                 continue;
             }
             if open {
@@ -359,16 +357,14 @@ impl Locator {
                     }
                     p.unsure[*slot] = true;
                     let tolerance = rounding(&self.start[*slot], &self.end[*slot]);
-                    let end = p.at_ends[right + *slot];
+                    let end = p.walk.right()[*slot];
                     if p.up[*slot] && end.high <= -tolerance && b < t1 {
                         return Ok(place(*slot, a, b));
                     }
                     p.up[*slot] |= end.low > BAND * tolerance;
                 }
             }
-            p.left.copy_from_slice(&p.at_ends[right..right + slots]);
-            a = b;
-            p.ends.pop();
+            p.walk.advance();
         }
         let unsure = &p.unsure;
         p.open.retain(|(slot, _)| unsure[*slot]);

@@ -2,6 +2,7 @@
 
 use super::locate::{Expected, Locator};
 use super::prove::{Course, course, point};
+use super::walk::Walk;
 use super::watch::Watch;
 use crate::problem::{Guard, GuardRange, Problem};
 use carom_base::Interval;
@@ -20,9 +21,7 @@ const ROOT_MAX: u32 = 100;
 pub struct Timed {
     slots: Vec<usize>,
     ranges: Vec<GuardRange>,
-    /// The guards at the ends of intervals, `slots` of them each.
-    at: Vec<Guard>,
-    ends: Vec<f64>,
+    walk: Walk<Guard>,
     all: Vec<Guard>,
     up: Vec<bool>,
     /// Nothing falls until then.
@@ -56,21 +55,19 @@ impl Locator {
             .extend(timed.slots.iter().map(|s| watch[*s] == Watch::Armed));
         let n = timed.slots.len();
         let ahead = t1 + AHEAD * (t1 - t0);
-        timed.at.clear();
-        timed.at.extend(timed.slots.iter().map(|s| self.start[*s]));
-        timed.look(problem, ahead);
-        timed.ends.clear();
-        timed.ends.push(ahead);
-        let (mut a, mut intervals) = (t0, 0);
-        while let Some(&b) = timed.ends.last() {
+        problem.timed_at(ahead, &mut timed.all);
+        let left = timed.slots.iter().map(|s| self.start[*s]);
+        let right = timed.slots.iter().map(|s| timed.all[*s]);
+        timed.walk.begin((t0, ahead), left, right);
+        let mut intervals = 0;
+        while let Some((a, b)) = timed.walk.part() {
             intervals += 1;
             timed.ranges.fill(GuardRange::UNKNOWN);
             problem.timed_ranges(Interval::new(a, b), &mut timed.ranges);
-            let right = n * timed.ends.len();
             let (mut open, mut falls) = (false, None);
             for k in 0..n {
                 let range = &timed.ranges[timed.slots[k]];
-                let (left, end) = (&timed.at[k], &timed.at[right + k]);
+                let (left, end) = (&timed.walk.left()[k], &timed.walk.right()[k]);
                 let ends = (point(left), point(end));
                 let tolerance = left.tolerance.max(end.tolerance);
                 match course(timed.up[k], ends, range, tolerance, b - a, false) {
@@ -79,34 +76,30 @@ impl Locator {
                     Course::Open => open = true,
                 }
             }
-            let middle = a + 0.5 * (b - a);
-            let can_halve = timed.ends.len() <= DEPTH_MAX
-                && intervals < INTERVALS_MAX
-                && middle > a
-                && middle < b;
+            let can_halve = timed.walk.depth() <= DEPTH_MAX && intervals < INTERVALS_MAX;
             // Where several fall, or one is not decided, the earlier half comes first.
-            if (open || (falls.is_some() && b - a > 1e-3 * (t1 - t0))) && can_halve {
-                timed.ends.push(middle);
-                timed.look(problem, middle);
+            if (open || (falls.is_some() && b - a > 1e-3 * (t1 - t0)))
+                && can_halve
+                && let Some(middle) = timed.walk.middle()
+            {
+                problem.timed_at(middle, &mut timed.all);
+                let guards = timed.slots.iter().map(|s| timed.all[*s]);
+                timed.walk.halve(middle, guards);
                 continue;
             }
             if falls.is_some() {
-                let first = timed.first_root(problem, (a, b), right);
+                let first = timed.first_root(problem, (a, b));
                 if let Some(expected) = first {
                     return (expected.t <= t1).then_some(expected);
                 }
             }
-            for k in 0..n {
-                let end = timed.at[right + k];
-                timed.up[k] |= end.value > 4.0 * end.tolerance;
-                timed.at[k] = end;
+            for (up, end) in timed.up.iter_mut().zip(timed.walk.right()) {
+                *up |= end.value > 4.0 * end.tolerance;
             }
-            timed.at.truncate(right);
-            timed.ends.pop();
-            a = b;
+            timed.walk.advance();
             if intervals >= INTERVALS_MAX {
                 // As far as the effort reached.
-                timed.clear = a;
+                timed.clear = b;
                 return None;
             }
         }
@@ -116,23 +109,11 @@ impl Locator {
 }
 
 impl Timed {
-    /// Appends the guards at `t`.
-    fn look(&mut self, problem: &mut dyn Problem, t: f64) {
-        problem.timed_at(t, &mut self.all);
-        let all = &self.all;
-        self.at.extend(self.slots.iter().map(|s| all[*s]));
-    }
-
     /// The earliest root in (a, b], over which each guard that is up and below zero at `b` falls once.
-    fn first_root(
-        &mut self,
-        problem: &mut dyn Problem,
-        (a, b): (f64, f64),
-        right: usize,
-    ) -> Option<Expected> {
+    fn first_root(&mut self, problem: &mut dyn Problem, (a, b): (f64, f64)) -> Option<Expected> {
         let mut first: Option<Expected> = None;
         for k in 0..self.slots.len() {
-            if !self.up[k] || self.at[right + k].value > 0.0 {
+            if !self.up[k] || self.walk.right()[k].value > 0.0 {
                 continue;
             }
             let slot = self.slots[k];
