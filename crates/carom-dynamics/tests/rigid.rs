@@ -294,6 +294,7 @@ fn a_cradle_is_resolved_as_asked() {
             restitution: Some(1.0),
             law,
             order,
+            ..RigidContact::default()
         });
         let record = run(&deck, Analysis::Dynamic, 0.6, 1, &options("radau", 1e-10));
         let bodies = &record.frames[1].bodies;
