@@ -9,8 +9,9 @@
 //!
 //! When that is so short that nothing else happens in it, the impacts are taken together: the contact closes, and the end of them all is known.
 //!
-//! The end that each interval promises is better than the one before, by the square of their ratio, until the intervals come near to rounding. The end that is kept is
-//! the one that moved least, or is least by rounding, and it holds as long as the impacts go on towards it. Where the motion after an impact is known to repeat itself,
+//! What the end that each interval promises misses falls with the square of the intervals, until they come near to rounding; so these ends have a limit
+//! of their own, by two of them. The end that is kept is the one that is known best, by how far it moved and by rounding, and it holds as long as the impacts go on
+//! towards it. Where the motion after an impact is known to repeat itself,
 //! its speed promises the end from the first impact on, and better: rounding enters with 1/(1 − r), not with the square of it.
 
 /// Ratios of intervals that count as those of impacts that accumulate.
@@ -29,9 +30,12 @@ pub struct Accumulation {
     interval: f64,
     ratio: f64,
     agreed: u32,
-    /// The end that the last two intervals promise, and how far it is from the one before.
+    /// The end that the last impact promises, and how far it is from the one before.
     promised: f64,
     moved: f64,
+    /// The same of the limit of these ends.
+    refined: f64,
+    swayed: f64,
     /// The end that is kept; how far it was from those before, and the ratio that goes with it.
     end: f64,
     miss: f64,
@@ -46,7 +50,7 @@ impl Default for Accumulation {
 
 impl Accumulation {
     /// How many numbers it is.
-    pub const NUMBERS: usize = 9;
+    pub const NUMBERS: usize = 11;
 
     /// No impact yet.
     pub fn new() -> Self {
@@ -57,6 +61,8 @@ impl Accumulation {
             agreed: 0,
             promised: f64::NAN,
             moved: f64::NAN,
+            refined: f64::NAN,
+            swayed: f64::NAN,
             end: f64::NAN,
             miss: f64::NAN,
             kept: f64::NAN,
@@ -97,15 +103,27 @@ impl Accumulation {
             _ => (t + interval * ratio / (1.0 - ratio), ratio, f64::NAN),
         };
         let (promised, kept, factor) = promise;
-        let moved = (promised - self.promised).abs();
-        let miss = moved.max(self.moved).max(rounding * factor);
-        let holds = goes_on(self.end, self.kept);
-        if factor.is_finite() && !(holds && miss > self.miss) {
-            (self.end, self.miss, self.kept) = (promised, miss, kept);
-        } else if !holds {
-            (self.end, self.miss, self.kept) = (f64::NAN, f64::NAN, f64::NAN);
+        // What a promise misses falls with the square of the intervals, what their limit by two of them misses with the cube.
+        let step = promised - self.promised;
+        let [square, cube] = [2, 3].map(|n| 1.0 / (1.0 - kept.powi(n)));
+        let refined = promised + step * kept * kept * square;
+        let (moved, swayed) = (step.abs(), (refined - self.refined).abs());
+        let rounding = rounding * factor;
+        let known = [
+            (promised, moved, self.moved, square, rounding),
+            (refined, swayed, self.swayed, cube, rounding * square),
+        ];
+        if !goes_on(self.end, self.kept) {
+            (self.end, self.miss, self.kept) = (f64::NAN, f64::INFINITY, f64::NAN);
+        }
+        for (end, now, before, part, rounding) in known {
+            let miss = (now.max(before) * part).max(rounding);
+            if (now + rounding).is_finite() && miss <= self.miss {
+                (self.end, self.miss, self.kept) = (end, miss, kept);
+            }
         }
         (self.promised, self.moved) = (promised, moved);
+        (self.refined, self.swayed) = (refined, swayed);
         (self.last, self.interval, self.ratio) = (t, interval, ratio);
     }
 
@@ -126,35 +144,35 @@ impl Accumulation {
 
     /// The numbers of [`Accumulation::from_numbers`].
     pub fn numbers(&self) -> [f64; Self::NUMBERS] {
-        let agreed = f64::from(self.agreed);
-        let end = [self.promised, self.moved, self.end, self.miss, self.kept];
-        let [a, b, c, d, e] = end;
-        [self.last, self.interval, self.ratio, agreed, a, b, c, d, e]
+        [
+            self.last,
+            self.interval,
+            self.ratio,
+            f64::from(self.agreed),
+            self.promised,
+            self.moved,
+            self.refined,
+            self.swayed,
+            self.end,
+            self.miss,
+            self.kept,
+        ]
     }
 
     /// As it was, from its numbers.
     pub fn from_numbers(numbers: [f64; Self::NUMBERS]) -> Self {
-        let [
-            last,
-            interval,
-            ratio,
-            agreed,
-            promised,
-            moved,
-            end,
-            miss,
-            kept,
-        ] = numbers;
         Self {
-            promised,
-            moved,
-            end,
-            miss,
-            kept,
-            last,
-            interval,
-            ratio,
-            agreed: agreed as u32,
+            last: numbers[0],
+            interval: numbers[1],
+            ratio: numbers[2],
+            agreed: numbers[3] as u32,
+            promised: numbers[4],
+            moved: numbers[5],
+            refined: numbers[6],
+            swayed: numbers[7],
+            end: numbers[8],
+            miss: numbers[9],
+            kept: numbers[10],
         }
     }
 }
