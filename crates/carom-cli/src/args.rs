@@ -90,6 +90,9 @@ pub struct RunArgs {
     /// How rigid contacts that touch answer an impact at one of them
     #[arg(long, value_enum, default_value_t = ImpactOrder::Sequential)]
     pub impact_order: ImpactOrder,
+    /// Which of the impacts are listed that follow each other ever faster, infinitely many in a finite time
+    #[arg(long, value_enum, default_value_t = ImpactList::Resolved)]
+    pub impacts: ImpactList,
     /// How the times of events are found
     #[arg(long, value_enum, default_value_t = Locator::Auto)]
     pub locator: Locator,
@@ -212,6 +215,14 @@ pub enum ImpactOrder {
     Sequential,
     /// All at once
     Simultaneous,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ImpactList {
+    /// Those further apart in time than the error tolerance
+    Resolved,
+    /// Every one, down to rounding
+    All,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

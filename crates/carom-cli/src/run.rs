@@ -8,7 +8,7 @@ use carom::base::{Diagnostic, Diagnostics, Span};
 use carom::dynamics::RunOptions;
 use carom::files::results::{self, ResultFormat};
 use carom::model::analysis::{
-    Analysis, ContactRule, ImpactLaw, ImpactOrder, OutputGrid, RigidContact,
+    Analysis, ContactRule, ImpactLaw, ImpactList, ImpactOrder, OutputGrid, RigidContact,
 };
 use carom::model::run::EventRow;
 use carom::solve::Locate;
@@ -97,6 +97,10 @@ fn rigid(args: &RunArgs) -> RigidContact {
                 ImpactOrder::Simultaneous
             }
             (_, args::ImpactOrder::Sequential) => ImpactOrder::Sequential,
+        },
+        list: match args.impacts {
+            args::ImpactList::Resolved => ImpactList::Resolved,
+            args::ImpactList::All => ImpactList::All,
         },
     }
 }

@@ -79,6 +79,8 @@ pub struct Happening {
     pub impulse: f64,
     /// When, if not at the time of the event itself.
     pub time: Option<f64>,
+    /// Which stop it is about, if one: an element may have several.
+    pub stop: usize,
 }
 
 impl Happening {
@@ -94,6 +96,7 @@ impl Happening {
             rate_after: rate,
             impulse: 0.0,
             time: None,
+            stop: 0,
         }
     }
 }

@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// The first bytes of a state: whose it is.
 const NAME: &str = "carom state";
 /// The order of what follows.
-const VERSION: u64 = 4;
+const VERSION: u64 = 5;
 
 /// FNV-1a (Fowler, Noll, Vo): a number that changes with the bytes.
 pub fn mixed(hash: u64, bytes: &[u8]) -> u64 {
@@ -209,6 +209,7 @@ impl Simulation {
     fn stand(&mut self, state: &[u8], scope: ReloadScope) -> Result<(), String> {
         let mut u = Unpacker::new(state);
         header(&mut u)?;
+        self.later.clear();
         self.unpack(&mut u, scope)?
             .ok_or_else(|| "it does not fit this model, or is cut off".to_string())
     }

@@ -56,6 +56,7 @@ pub mod jacobian;
 mod keep;
 pub mod kinematics;
 pub mod kkt;
+mod later;
 pub mod law;
 pub mod linearize;
 pub mod loops;

@@ -25,7 +25,7 @@ pub struct Memory {
     pub sides: Vec<f64>,
     /// The kind of analysis, MODE.
     pub mode: f64,
-    /// The impacts of each stop, as they follow each other: five numbers a stop.
+    /// The impacts of each stop, as they follow each other: `IMPACT_NUMBERS` a stop.
     pub impacts: Vec<f64>,
     /// Whether and how the surfaces of each rigid contact with friction rub: [`crate::equations::RUB_NUMBERS`] each.
     pub rubs: Vec<f64>,

@@ -4,6 +4,7 @@ use crate::choice::{self, Choice, choose};
 use crate::constraint::Constraint;
 use crate::equations::{Equations, Happening};
 use crate::keep::Saved;
+use crate::later::Later;
 use crate::motion::RunNumbers;
 use crate::output::{EventKind, EventRow, Frame, Layout};
 use crate::pace::Pace;
@@ -236,6 +237,8 @@ pub struct Simulation {
     pub(crate) saved: HashMap<Store, Saved>,
     /// See [`Simulation::take_remarks`].
     remarks: Vec<Diagnostic>,
+    /// Events whose time has not come.
+    pub(crate) later: Later,
 }
 
 impl Simulation {
@@ -277,6 +280,7 @@ impl Simulation {
             resumed: None,
             saved: HashMap::new(),
             remarks: Vec::new(),
+            later: Later::default(),
         })
     }
 
@@ -318,7 +322,9 @@ impl Simulation {
                 ..
             } => {
                 self.reassemble()?;
-                observer.checkpoint(&mut || self.checkpoint(None));
+                if self.later.is_empty() {
+                    observer.checkpoint(&mut || self.checkpoint(None));
+                }
                 self.simulate(*analysis, *end, *output, options, observer)
             }
             Command::Linear(settings, _) => {
@@ -737,7 +743,7 @@ impl Simulation {
             .start_contacts(self.time, &mut y)
             .map_err(|f| self.fault(f))?;
         for h in self.equations.happened.drain(..) {
-            observer.event(&row(self.time, h));
+            self.later.tell(self.time, h, observer);
         }
         // Multipliers start where the accelerations put them: Newton's first guess.
         self.equations.place(self.time, &y);
@@ -780,6 +786,8 @@ impl Simulation {
             let mut listener = Listener {
                 observer,
                 teller: &mut self.teller,
+                later: &mut self.later,
+                shrinks: self.equations.awaits_end(self.time),
                 y: vec![0.0; leg.y.len()],
                 dy: vec![0.0; leg.y.len()],
                 end: t_end,
@@ -847,7 +855,10 @@ impl Simulation {
             if options.strict && !leg.sampled_of.is_empty() {
                 break (leg.pace.crawls, result);
             }
-            observer.checkpoint(&mut || self.checkpoint(Some(&leg)));
+            // What is known already but not told yet is in no checkpoint.
+            if self.later.is_empty() {
+                observer.checkpoint(&mut || self.checkpoint(Some(&leg)));
+            }
         };
         leg.audit.look(&self.equations);
         statistics.energy_balance = Some(leg.audit.balance());
@@ -962,6 +973,7 @@ impl Simulation {
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
         self.equations.memory.mode = 1.0;
+        self.later.clear();
         statistics.integrator = "none".into();
         self.tell_start(observer)?;
         let drive: Mover<'_> = &|e, t| e.drive_to(t).map(|()| 0);
@@ -981,6 +993,7 @@ impl Simulation {
         // 5 one equilibrium, 6 a series of them in time
         self.equations.memory.mode = if times.is_empty() { 5.0 } else { 6.0 };
         statistics.integrator = "newton".into();
+        self.later.clear();
         self.equations.relaxed_searches = 0;
         let settings = self.statics.clone();
         let settle = |e: &mut Equations, t: f64| e.equilibrium(t, &settings);
@@ -1184,6 +1197,9 @@ fn energy_and_work(e: &Equations) -> [f64; 2] {
 struct Listener<'a> {
     observer: &'a mut dyn Observer,
     teller: &'a mut Teller,
+    later: &'a mut Later,
+    /// Whether impacts accumulate.
+    shrinks: bool,
     y: Vec<f64>,
     dy: Vec<f64>,
     end: f64,
@@ -1208,6 +1224,7 @@ impl Sink<Equations> for Listener<'_> {
         if t <= self.started {
             return Ok(()); // told before the first step
         }
+        self.later.until(t, self.observer);
         step.interpolate(t, &mut self.y, &mut self.dy);
         if t < step.t1 {
             // The error estimate does not see what the constraints fix, so that between the ends of a long step a
@@ -1252,15 +1269,18 @@ impl Sink<Equations> for Listener<'_> {
             let frame = self.teller.frame(e, t, y)?;
             self.observer.frame(frame);
         }
+        self.later.until(t, self.observer);
+        self.shrinks = e.awaits_end(t);
         for h in e.happened.drain(..) {
             if h.kind != EventKind::Switch || self.verbose {
-                self.observer.event(&row(t, h));
+                self.later.tell(t, h, self.observer);
             }
         }
         Ok(())
     }
 
     fn progress(&mut self, t: f64, h: f64, statistics: &drive::Statistics) -> bool {
+        self.later.until(t, self.observer);
         self.work.jacobians = self.before.jacobians + statistics.jacobians;
         self.work.evaluations = self.before.rhs_evaluations + statistics.rhs_evaluations;
         let wanted = self.observer.progress(Progress {
@@ -1269,7 +1289,10 @@ impl Sink<Equations> for Listener<'_> {
             step: h,
             events: self.events + statistics.events,
         });
-        let wanted = wanted && self.pace.gets_on(t, self.end);
+        let gets_on = self.pace.gets_on(t, self.end);
+        // Impacts that accumulate come to their end however short the steps between them become.
+        self.pace.crawls &= !self.shrinks;
+        let wanted = wanted && (gets_on || self.shrinks);
         self.left -= u64::from(wanted);
         wanted && self.left > 0
     }

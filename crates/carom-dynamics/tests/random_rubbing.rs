@@ -332,6 +332,7 @@ impl Thrown {
             restitution: Some(self.restitution),
             law: self.law,
             order: self.order,
+            ..RigidContact::default()
         });
         speed(&mut deck, 2, self.v, self.w);
         deck

@@ -287,6 +287,8 @@ pub struct RigidContact {
     pub law: ImpactLaw,
     /// Contacts that touch at the same time.
     pub order: ImpactOrder,
+    /// Which impacts are told.
+    pub list: ImpactList,
 }
 
 /// What a coefficient of restitution means.
@@ -326,4 +328,19 @@ impl ImpactOrder {
         ("sequential", Self::Sequential),
         ("simultaneous", Self::Simultaneous),
     ];
+}
+
+/// Which of the impacts that follow each other ever faster are told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Field)]
+pub enum ImpactList {
+    /// All that are further apart in time than the tolerance of the integration.
+    #[default]
+    Resolved,
+    /// Every one, down to rounding.
+    All,
+}
+
+impl ImpactList {
+    /// As options name them.
+    pub const WORDS: [(&'static str, Self); 2] = [("resolved", Self::Resolved), ("all", Self::All)];
 }

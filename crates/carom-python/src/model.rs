@@ -9,7 +9,7 @@ use carom::files::results::tables::TABLES;
 use carom::files::{adm, results};
 use carom::model::Element;
 use carom::model::analysis::{
-    Analysis, ContactRule, ImpactLaw, ImpactOrder, OutputGrid, RigidContact,
+    Analysis, ContactRule, ImpactLaw, ImpactList, ImpactOrder, OutputGrid, RigidContact,
 };
 use carom::model::run::Linearization;
 use carom::solve::Locate;
@@ -43,6 +43,7 @@ pub struct Options {
     restitution: Option<f64>,
     impact_law: String,
     impact_order: String,
+    impacts: String,
     locator: String,
     verbose_events: bool,
     strict: bool,
@@ -95,6 +96,7 @@ impl Options {
             (ImpactLaw::Poisson, _) => ImpactOrder::Simultaneous,
             (ImpactLaw::Newton | ImpactLaw::Stronge, order) => order,
         };
+        let list = word("impacts", &self.impacts, &ImpactList::WORDS)?;
         let locator = [("auto", Locate::Auto), ("henon", Locate::Henon)];
         let mut formats = Vec::new();
         for name in &self.formats {
@@ -136,6 +138,7 @@ impl Options {
                 restitution: self.restitution,
                 law,
                 order,
+                list,
             }),
             contact_rule: rule.transpose()?,
             resume: self.resume,

@@ -13,7 +13,7 @@ use carom::dynamics::{Layout, RunOptions};
 use carom::expr::Expression;
 use carom::files::places::Place;
 use carom::model::analysis::{
-    Analysis, ContactRule, ImpactLaw, ImpactOrder, OutputGrid, RigidContact,
+    Analysis, ContactRule, ImpactLaw, ImpactList, ImpactOrder, OutputGrid, RigidContact,
 };
 use std::path::PathBuf;
 
@@ -83,6 +83,8 @@ pub struct Rigid {
     pub law: ImpactLaw,
     /// Contacts that touch at the same time.
     pub order: ImpactOrder,
+    /// Which impacts are told.
+    pub list: ImpactList,
 }
 
 /// When a run ends before its end.
@@ -198,6 +200,7 @@ fn request(settings: &Settings, values: &[f64]) -> Request {
             restitution: value(&r.restitution),
             law: r.law,
             order: r.order,
+            list: r.list,
         }),
         contact_rule: settings.contact_rule,
         ..Request::default()

@@ -50,6 +50,7 @@ fn rigid(restitution: f64, law: ImpactLaw, order: ImpactOrder) -> Option<RigidCo
         restitution: Some(restitution),
         law,
         order,
+        ..RigidContact::default()
     })
 }
 

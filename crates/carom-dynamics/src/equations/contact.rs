@@ -28,19 +28,21 @@ use crate::kkt::{Gamma, Kkt};
 use crate::motion::View;
 use crate::system::System;
 use carom_base::{Diagnostic, Number};
-use carom_model::analysis::{ImpactLaw, ImpactOrder};
+use carom_model::analysis::{ImpactLaw, ImpactList, ImpactOrder};
 use carom_model::run::EventKind;
 use carom_solve::accumulation::Accumulation;
 use carom_solve::{Fault, Guard, lcp};
 use std::sync::Arc;
 
-/// What the memory keeps of a stop: the four numbers of [`Accumulation`], when that series began, 1 while the closed stops hold it too, and its gap
-/// at the last event if that was negative.
-pub const IMPACT_NUMBERS: usize = 7;
-/// Where the last but one of them is.
-pub(super) const HELD: usize = 5;
-/// Where the last of them is.
-const FLOOR: usize = 6;
+/// What the memory keeps of a stop: the numbers of [`Accumulation`]; 1 while the closed stops hold it too; its gap at the last event if that was
+/// negative; the rates of its gap before and after its last impact, and the impulse of that.
+pub const IMPACT_NUMBERS: usize = HELD + 5;
+/// Where it says whether the closed stops hold it.
+pub(super) const HELD: usize = Accumulation::NUMBERS;
+/// Where its gap is.
+const FLOOR: usize = HELD + 1;
+/// Where its last impact is.
+const STRUCK: usize = HELD + 2;
 
 /// Rounding of a gap, in parts of the coordinates it is a difference of.
 const GAP_ROUNDING: f64 = 4.0 * f64::EPSILON;
@@ -58,14 +60,10 @@ const AT_REST: f64 = 1e3 * f64::EPSILON;
 pub(super) const SINKS: f64 = 1e-3;
 /// Accelerations this small, in parts of the largest one, are zero.
 const NEUTRAL: f64 = 1e-9;
-/// Impacts that accumulate are taken together when what is left is this part of their time so far,
-const LEFT: f64 = 1e-6;
-/// and the hop no longer than so many times what is left,
-const WITHIN: f64 = 2.0;
-/// or when the next hop is no higher than so many times the tolerance of the integration.
-const HOP: f64 = 10.0;
-/// A hop of so many roundings of the gap is none, nor is one below the tolerance of the integration.
+/// A hop as high as so many roundings of the gap is none, nor is one as long as so many of the time.
 const NO_HOP: f64 = 100.0;
+/// Contacts are struck again together if their hops are as long as each other, and keep the same part of their speeds, to this part.
+const TOGETHER: f64 = 1e-4;
 /// A gap of whose gradient the closed stops leave this part is held by them.
 pub(super) const DEPENDENT: f64 = 1e-8;
 /// Impacts one after the other at one event, for each contact, before all are solved for at once.
@@ -211,11 +209,104 @@ impl Touching {
         Some(impulse)
     }
 
+    /// Accelerations with which the gaps close while the contacts `carry` are pressed together; `free`: those of the gaps without any contact.
+    fn drawn_back(&self, free: &[f64], carry: &[usize]) -> Option<Vec<f64>> {
+        let n = self.len();
+        let each = carry.iter();
+        let row = |i: &usize| {
+            carry
+                .iter()
+                .map(|j| self.a[i * n + j])
+                .collect::<Vec<f64>>()
+        };
+        let a: Vec<f64> = each.clone().flat_map(row).collect();
+        let b: Vec<f64> = each.map(|at| free[*at]).collect();
+        let mut force = vec![0.0; n];
+        for (at, f) in carry.iter().zip(lcp::solve(&a, &b)?) {
+            force[*at] = f;
+        }
+        Some(self.after(free, &force).iter().map(|a| -a).collect())
+    }
+
     /// `rates + A·impulse`.
     pub fn after(&self, rates: &[f64], impulse: &[f64]) -> Vec<f64> {
         let n = self.len();
         let change = |i: usize| (0..n).map(|j| self.a[i * n + j] * impulse[j]).sum::<f64>();
         (0..n).map(|i| rates[i] + change(i)).collect()
+    }
+}
+
+/// The end of the impacts of a contact, which are closer to each other in a constant ratio.
+#[derive(Clone, Copy)]
+pub(super) struct Limit {
+    /// When.
+    pub end: f64,
+    /// Ratio of the intervals, and of the speeds.
+    ratio: f64,
+}
+
+/// The impacts of a contact that come to their end, as far as they are not computed.
+#[derive(Clone, Copy)]
+pub(super) struct Ending {
+    pub limit: Limit,
+    /// When the last one was that was computed.
+    last: f64,
+    /// Rates of the gap before it and after, and its impulse.
+    struck: [f64; 3],
+}
+
+/// What happened to the rates of gaps at an event, one after the other: what they were, what impacts made of them, and what they are once hops that are
+/// none are over.
+#[derive(Clone, Copy)]
+pub(super) struct Rates<'a> {
+    pub before: &'a [f64],
+    pub bounced: &'a [f64],
+    pub after: &'a [f64],
+}
+
+impl Rates<'_> {
+    /// Whether an impact threw a contact back.
+    pub fn bounces(&self, at: usize, still: f64) -> bool {
+        self.before[at] < -still && self.bounced[at] > still
+    }
+
+    /// The contacts that impacts threw back if these repeat themselves: nothing else was struck or left, and all kept the same part of
+    /// their speed; and that part.
+    pub fn repeat(&self, contacts: usize, still: f64) -> Option<(Vec<usize>, f64)> {
+        let struck = |at: usize| self.before[at] < -still;
+        let leaves = |at: usize| self.bounced[at] > still;
+        let all = 0..contacts;
+        if all.clone().any(|at| struck(at) != leaves(at)) {
+            return None;
+        }
+        let list: Vec<usize> = all.filter(|at| struck(*at)).collect();
+        let part = |at: usize| -self.bounced[at] / self.before[at];
+        let first = part(*list.first()?);
+        let same = list
+            .iter()
+            .all(|at| (part(*at) - first).abs() <= TOGETHER * first);
+        (same && first < 1.0).then_some((list, first))
+    }
+
+    /// When the impacts of these contacts end: their hops, as long as each other, are followed by ones that are shorter in the ratio ρ of the speeds after and
+    /// before the impact, so that after one of the length d to come no more than d/(1 − ρ) is left. `drawn`: the accelerations with which gaps close
+    /// while those of the list fly.
+    pub fn limit(
+        &self,
+        t: f64,
+        contacts: usize,
+        still: f64,
+        drawn: impl FnOnce(&[usize]) -> Option<Vec<f64>>,
+    ) -> Option<Limit> {
+        let (list, ratio) = self.repeat(contacts, still)?;
+        let drawn = drawn(&list)?;
+        let hop = |at: usize| 2.0 * self.bounced[at] / drawn[at];
+        let first = hop(*list.first()?);
+        let alike = |at: &usize| (hop(*at) - first).abs() <= TOGETHER * first;
+        (first.is_finite() && list.iter().all(alike)).then_some(Limit {
+            end: t + first / (1.0 - ratio),
+            ratio,
+        })
     }
 }
 
@@ -231,6 +322,8 @@ pub(super) struct Pushed {
 
 /// What the accelerations say about the contacts that touch.
 pub(super) struct Staying {
+    /// How the rows would accelerate without the forces of stops.
+    pub free: Vec<f64>,
     /// Force of each that stays; zero for others.
     pub force: Vec<f64>,
     /// Those without force that stay as they are, their gaps at rest.
@@ -531,6 +624,7 @@ impl Equations {
         let touching = self.touching(&system, stops)?;
         let still = self.still(&system, &touching)?;
         let before = self.gap_rates(&touching);
+        let mut bounced = before.clone();
         let mut impulse = vec![0.0; touching.len()];
         if before.iter().any(|rate| *rate < -still) {
             let of = |k: &usize| system.stops[*k].restitution;
@@ -539,19 +633,29 @@ impl Equations {
                 .ok_or_else(|| self.no_answer(&system, &touching))?;
             impulse = lcp::least(&touching.a, &found);
             self.apply(&system, t, y, &touching, &impulse)?;
-            self.note_impacts(&system, t, &touching, &before, still);
+            bounced = self.gap_rates(&touching);
         }
         let (after, staying, rests) = self.bring_to_rest(&system, t, y, &touching, still, fired)?;
         let (closed, held) = find_closed(&touching, &staying);
-        let ends = self.ends(&system, &touching, &closed, rests);
+        let rates = Rates {
+            before: &before,
+            bounced: &bounced,
+            after: &after,
+        };
+        let limit = rates.limit(t, touching.len(), still, |list| {
+            let carry = (0..touching.len()).filter(|at| closed[*at] && !list.contains(at));
+            touching.drawn_back(&staying.free, &carry.collect::<Vec<_>>())
+        });
+        self.note_impacts(&system, t, &touching, rates, &impulse, (limit, still));
+        let endings = self.endings(&system, t, &touching, (rests, &closed, &held), limit);
         let forces = lcp::least(&touching.a, &staying.force);
         self.tell(
             &system,
             t,
             &touching,
-            (&before, &after),
+            rates,
             (&impulse, &forces),
-            (&closed, &held, &ends),
+            (&closed, &held, &endings),
         );
         for (at, &k) in touching.stops.iter().enumerate() {
             self.memory.impacts[IMPACT_NUMBERS * k + HELD] = f64::from(u8::from(held[at]));
@@ -614,67 +718,126 @@ impl Equations {
         self.memory.impacts[IMPACT_NUMBERS * stop + HELD] == 1.0
     }
 
-    /// Impacts of a stop as they follow each other, and when the series began that the last of them is in.
-    fn series(&self, stop: usize) -> (Accumulation, f64) {
+    /// Impacts of a stop as they follow each other.
+    fn series(&self, stop: usize) -> Accumulation {
         let numbers = &self.memory.impacts[IMPACT_NUMBERS * stop..][..HELD];
-        let [last, interval, ratio, agreed, began] = [0, 1, 2, 3, 4].map(|n| numbers[n]);
-        let series = Accumulation::from_numbers([last, interval, ratio, agreed]);
-        (series, began)
+        Accumulation::from_numbers(std::array::from_fn(|n| numbers[n]))
     }
 
-    /// Notes the impacts of the open stops that approach.
+    /// Notes the impacts of the open stops that approached; when those of the ones that were thrown back end if all goes on as it was.
     pub(super) fn note_impacts(
         &mut self,
         system: &System,
         t: f64,
         touching: &Touching,
-        before: &[f64],
-        still: f64,
+        rates: Rates<'_>,
+        impulse: &[f64],
+        (limit, still): (Option<Limit>, f64),
     ) {
-        for (&k, rate) in touching.stops.iter().zip(before) {
-            if system.is_closed(k) || *rate >= -still {
+        let Rates {
+            before, bounced, ..
+        } = rates;
+        for (at, &k) in touching.stops.iter().enumerate() {
+            if system.is_closed(k) || before[at] >= -still {
                 continue;
             }
-            let (mut series, began) = self.series(k);
-            series.note(t);
-            let began = if series.shrinks() { began } else { t };
-            let [last, interval, ratio, agreed] = series.numbers();
-            self.memory.impacts[IMPACT_NUMBERS * k..][..HELD]
-                .copy_from_slice(&[last, interval, ratio, agreed, began]);
+            let own = limit.filter(|_| rates.bounces(at, still));
+            // A gap is known to its rounding, and so is when it closes.
+            let rounding = self.gap_rounding(system, k) / before[at].abs() + f64::EPSILON * t.abs();
+            let mut series = self.series(k);
+            series.note(t, rounding, own.map(|limit| [limit.end, limit.ratio]));
+            let numbers = &mut self.memory.impacts[IMPACT_NUMBERS * k..][..IMPACT_NUMBERS];
+            numbers[..HELD].copy_from_slice(&series.numbers());
+            numbers[STRUCK..].copy_from_slice(&[before[at], bounced[at], impulse[at]]);
         }
     }
 
-    /// How high a hop of this stop may be, and how long, to be none.
-    pub(super) fn no_hop(&self, system: &System, t: f64, stop: usize) -> [f64; 2] {
-        let none = (NO_HOP * self.gap_rounding(system, stop)).max(self.contacts.error);
-        let (series, began) = self.series(stop);
-        match series.end() {
-            Some(end) if end - t <= LEFT * (t - began) => {
-                [none.max(HOP * self.contacts.error), WITHIN * (end - t)]
-            }
-            Some(_) => [none.max(HOP * self.contacts.error), 0.0],
-            None => [none, 0.0],
+    /// Whether the impacts of a contact come to an end ahead.
+    pub fn awaits_end(&self, t: f64) -> bool {
+        let mut ends = (0..self.system.stops.len()).filter_map(|k| self.series(k).end());
+        ends.any(|end| end > t)
+    }
+
+    /// Intervals between impacts that are told apart.
+    fn least_interval(&self, system: &System) -> f64 {
+        match system.impacts.list {
+            ImpactList::Resolved => self.contacts.error * system.scale.time,
+            ImpactList::All => 0.0,
         }
     }
 
-    /// When the impacts of the stops that close now end, of those that have come to their end.
-    pub(super) fn ends(
+    /// A contact that leaves with a speed and is drawn back with an acceleration flies if this is above 1. It does not where the hop is rounding, nor where
+    /// all hops together that follow are over within the tolerance: those of one contact, or of a series of impacts of several, whose end is in sight.
+    pub(super) fn hop_of(
+        &self,
+        system: &System,
+        t: f64,
+        stop: usize,
+        speed: f64,
+        acceleration: f64,
+    ) -> f64 {
+        let hop = 2.0 * speed / acceleration;
+        let height = 0.25 * speed * hop;
+        let as_high = height / (NO_HOP * self.gap_rounding(system, stop));
+        let as_long = hop / (NO_HOP * f64::EPSILON * t.abs());
+        let alone = hop / (1.0 - system.stops[stop].restitution);
+        let end = self.series(stop).end();
+        let left = end.map_or(alone, |end| alone.max(end - t));
+        as_high.min(as_long).min(left / self.least_interval(system))
+    }
+
+    /// The impacts that end now: of stops that close, and of closed ones that were struck in turn with these. What the memory knows of them is forgotten.
+    pub(super) fn endings(
         &mut self,
         system: &System,
+        t: f64,
         touching: &Touching,
-        closed: &[bool],
-        rests: bool,
-    ) -> Vec<Option<f64>> {
-        let mut ends = vec![None; touching.len()];
-        for (at, &k) in touching.stops.iter().enumerate() {
-            if rests && closed[at] {
-                if !system.is_closed(k) {
-                    ends[at] = self.series(k).0.end();
-                }
-                self.memory.impacts[IMPACT_NUMBERS * k..][..HELD].fill(f64::NAN);
-            }
+        (rests, closed, held): (bool, &[bool], &[bool]),
+        limit: Option<Limit>,
+    ) -> Vec<Option<Ending>> {
+        let mut endings = vec![None; touching.stops.len()];
+        let all = 0..touching.stops.len();
+        for at in all.filter(|at| rests && (closed[*at] || held[*at])) {
+            let k = touching.stops[at];
+            let (series, was) = (self.series(k), system.is_closed(k) || self.is_held(k));
+            let numbers = &mut self.memory.impacts[IMPACT_NUMBERS * k..][..IMPACT_NUMBERS];
+            let seen = series.end().map(|end| Limit {
+                end,
+                ratio: series.ratio(),
+            });
+            // It is noted with the impact; what is known of one impact alone is not.
+            let alone = limit.filter(|_| !was && series.last() == t);
+            let ending = seen.or(alone).map(|limit| Ending {
+                limit,
+                last: series.last(),
+                struck: [0, 1, 2].map(|n| numbers[STRUCK + n]),
+            });
+            endings[at] = ending.filter(|ending| ending.limit.end > t);
+            numbers[..HELD].fill(f64::NAN);
         }
-        ends
+        endings
+    }
+
+    /// Tells the impacts between the last one that was computed and the end of them all, as far as they are further apart than is asked for.
+    fn tell_impacts_to_come(&mut self, system: &System, t: f64, ending: &Ending, stop: usize) {
+        let Limit { end, ratio } = ending.limit;
+        let rounding = 2.0 * f64::EPSILON * end.abs();
+        let least = self.least_interval(system).max(rounding);
+        let (mut left, mut part) = (end - ending.last, 1.0);
+        while left * (1.0 - ratio) > least {
+            left *= ratio;
+            part *= ratio;
+            let [before, after, impulse] = ending.struck.map(|x| x * part);
+            let label = system.stops[stop].label.clone();
+            let next = Happening::new(EventKind::Impact, label, 0.0, before, 0.0);
+            self.happened.push(Happening {
+                rate_after: after,
+                impulse,
+                time: Some((end - left).max(t)),
+                stop,
+                ..next
+            });
+        }
     }
 
     /// Changes the velocities by impulses, and the work by the energy that goes.
@@ -801,6 +964,7 @@ impl Equations {
             let b: Vec<f64> = stays.iter().map(|at| free[*at]).collect();
             let solved = lcp::solve(&a, &b).ok_or_else(|| self.no_answer(system, touching))?;
             let mut staying = Staying {
+                free: free.clone(),
                 force: vec![0.0; all],
                 idle: vec![false; all],
                 released: vec![false; all],
@@ -849,10 +1013,7 @@ impl Equations {
             return f64::INFINITY;
         }
         let acceleration = touching.opens_by(at, staying.force[at], &others);
-        let [height, time] = self.no_hop(system, t, touching.stops[at]);
-        let as_high = 0.5 * speed * speed / (acceleration * height);
-        let as_long = 2.0 * speed / (acceleration * time);
-        as_high.min(as_long)
+        self.hop_of(system, t, touching.stops[at], speed, acceleration)
     }
 
     /// Third rate of a gap without the forces of stops, by a central difference; only its sign is of interest.
@@ -908,10 +1069,11 @@ impl Equations {
         system: &System,
         t: f64,
         touching: &Touching,
-        (before, after): (&[f64], &[f64]),
+        rates: Rates<'_>,
         (impulse, force): (&[f64], &[f64]),
-        (closed, held, ends): (&[bool], &[bool], &[Option<f64>]),
+        (closed, held, endings): (&[bool], &[bool], &[Option<Ending>]),
     ) {
+        let Rates { before, after, .. } = rates;
         for (at, &k) in touching.stops.iter().enumerate() {
             let happening = |kind, gap| Happening {
                 kind,
@@ -923,10 +1085,14 @@ impl Equations {
                 rate_after: after[at],
                 impulse: impulse[at],
                 time: None,
+                stop: k,
             };
             let gap = self.gap(system, k);
             if impulse[at] > 0.0 {
-                self.happened.push(happening(EventKind::Impact, gap));
+                self.happened.push(Happening {
+                    rate_after: rates.bounced[at],
+                    ..happening(EventKind::Impact, gap)
+                });
             }
             let quiet = |kind, rate| Happening {
                 rate,
@@ -934,8 +1100,9 @@ impl Equations {
                 ..happening(kind, gap)
             };
             // Impacts that accumulate end, and the contact closes, after the last one that was computed.
-            let end = ends[at].map(|end| end.max(t));
-            if end.is_some() {
+            let end = endings[at].map(|ending| ending.limit.end);
+            if let Some(ending) = &endings[at] {
+                self.tell_impacts_to_come(system, t, ending, k);
                 self.happened.push(Happening {
                     time: end,
                     ..quiet(EventKind::Accumulation, after[at])

@@ -11,7 +11,8 @@
 #![allow(non_snake_case)]
 
 use super::contact::{
-    DEPENDENT, HELD, IMPACT_NUMBERS, Pushed, ROUNDS, SINKS, Staying, Touching, dot, find_closed,
+    DEPENDENT, Ending, HELD, IMPACT_NUMBERS, Limit, Pushed, ROUNDS, Rates, SINKS, Staying,
+    Touching, dot, find_closed,
 };
 use super::rubbing::Rubbing;
 use super::{Equations, Happening};
@@ -42,6 +43,8 @@ const NO_GAIN: f64 = 1e-12;
 struct Decision {
     /// Rates of all rows that go with it.
     after: Vec<f64>,
+    /// How the rows would accelerate without the forces of stops.
+    free: Vec<f64>,
     /// Whether hops that do not count came to their end for it.
     rests: bool,
     /// What each contact does.
@@ -95,6 +98,19 @@ struct Settled {
     rests: bool,
     /// Contacts that were drawn in, with the impulses that stopped them.
     drawn: Vec<(usize, Vec<f64>)>,
+}
+
+impl Settled {
+    /// The rates of all rows at the event.
+    fn rates<'a>(&'a self, before: &'a [f64], bounced: &'a [f64]) -> Rates<'a> {
+        let after = &self.decision.after;
+        Rates {
+            before,
+            // Without hops that end, what impacts without collision have done is part of them.
+            bounced: if self.rests { bounced } else { after },
+            after,
+        }
+    }
 }
 
 impl Touching {
@@ -186,33 +202,43 @@ impl Equations {
         let occasion = self.occasion(&system, &touching, still, fired, rubs);
         let n = touching.stops.len();
         let before = self.row_rates(&system, &touching);
+        let mut bounced = before.clone();
         let mut impulse = vec![0.0; touching.len()];
         let mut softened = false;
+        let start = y.to_vec();
         if before[..n].iter().any(|rate| *rate < -still) {
             (impulse, softened) = rub_impact(&system, &touching, &before, still)
                 .ok_or_else(|| self.no_answer(&system, &touching))?;
             self.apply(&system, t, y, &touching, &impulse)?;
-            self.note_impacts(&system, t, &touching, &before, still);
+            bounced = self.row_rates(&system, &touching);
         }
-        let settled = self.settle_rubbing(&system, t, y, &touching, &occasion)?;
+        let mut settled = self.settle_rubbing(&system, t, y, &touching, &occasion)?;
+        let rates = settled.rates(&before, &bounced);
+        let Decision { closed, held, .. } = &settled.decision;
+        let limit = self.limit_rubbing(&system, t, &touching, rates, &settled.decision, &occasion);
+        self.note_impacts(&system, t, &touching, rates, &impulse, (limit, still));
+        let endings = self.endings(&system, t, &touching, (settled.rests, closed, held), limit);
+        if settled.rests && settled.drawn.is_empty() && rates.repeat(n, still).is_some() {
+            let end = self.end_at_once(&system, t, (y, &start), &touching, &before, &occasion)?;
+            settled = end.unwrap_or(settled);
+        }
         for (_, more) in &settled.drawn {
             impulse.iter_mut().zip(more).for_each(|(sum, x)| *sum += x);
         }
-        let ends = self.ends(&system, &touching, &settled.decision.closed, settled.rests);
         self.tell(
             &system,
             t,
             &touching,
-            (&before, &settled.decision.after),
+            settled.rates(&before, &bounced),
             (&impulse, &settled.decision.force),
-            (&settled.decision.closed, &settled.decision.held, &ends),
+            (&settled.decision.closed, &settled.decision.held, &endings),
         );
         self.tell_paradoxes(&system, &touching, &before, &settled, softened);
         for (at, &k) in touching.stops.iter().enumerate() {
             self.memory.impacts[IMPACT_NUMBERS * k + HELD] =
                 f64::from(u8::from(settled.decision.held[at]));
         }
-        self.tell_rubbing(&system, &touching, &before, &settled, &occasion);
+        self.tell_rubbing(&system, &touching, (&before, &endings), &settled, &occasion);
         let mut rows = system.joint_rows();
         rows.extend(settled.kept.iter().map(|row| match row {
             at if *at < n => system.stop_row(touching.stops[*at]),
@@ -222,6 +248,62 @@ impl Equations {
         let changes = rows != system.rows;
         self.contacts.next = changes.then_some(rows);
         Ok(changes)
+    }
+
+    /// When the impacts end of those that were thrown back, if they repeat themselves.
+    fn limit_rubbing(
+        &self,
+        system: &System,
+        t: f64,
+        touching: &Touching,
+        rates: Rates<'_>,
+        decision: &Decision,
+        occasion: &Occasion<'_>,
+    ) -> Option<Limit> {
+        let n = touching.stops.len();
+        rates.limit(t, n, occasion.still, |list| {
+            let carry: Vec<usize> = (0..n)
+                .filter(|at| decision.closed[*at] && !list.contains(at))
+                .collect();
+            let (free, after) = (&decision.free, &decision.after);
+            let found = self.hold_or_slide(system, touching, free, after, &carry, occasion);
+            let (force, _) = found.ok()?.ok()?;
+            Some(touching.after(free, &force).iter().map(|a| -a).collect())
+        })
+    }
+
+    /// All impacts that are left of those that repeat themselves, in one: up to their end the contact presses as long on the whole as if it were closed, so that its
+    /// friction does the same, once the impact that begins them is plastic. From the state before that; `None`, and all as it was, where the
+    /// contact would not stay.
+    fn end_at_once(
+        &mut self,
+        system: &System,
+        t: f64,
+        (y, start): (&mut [f64], &[f64]),
+        touching: &Touching,
+        before: &[f64],
+        occasion: &Occasion<'_>,
+    ) -> Result<Option<Settled>, Fault> {
+        let Some(impulse) = plastic(system, touching, before, occasion.still) else {
+            return Ok(None);
+        };
+        let kept = y.to_vec();
+        y.copy_from_slice(start);
+        self.look(t, y)?;
+        self.apply(system, t, y, touching, &impulse)?;
+        let struck = |at: &usize| before[*at] < -occasion.still;
+        if let Ok(mut settled) = self.settle_rubbing(system, t, y, touching, occasion)
+            && settled.drawn.is_empty()
+            && (0..touching.stops.len())
+                .filter(struck)
+                .all(|at| settled.decision.closed[at] || settled.decision.held[at])
+        {
+            settled.rests = true;
+            return Ok(Some(settled));
+        }
+        y.copy_from_slice(&kept);
+        self.look(t, y)?;
+        Ok(None)
     }
 
     /// The tangents of curved pairs, by the axes that are farthest from their normals.
@@ -468,6 +550,7 @@ impl Equations {
             self.carried_by_few(system, touching, free, &after, force, occasion, *neutral);
         let largest = force[..n].iter().fold(0.0, |m: f64, f| m.max(*f));
         let mut staying = Staying {
+            free: Vec::new(),
             force: vec![0.0; n],
             idle: vec![false; n],
             released: vec![false; n],
@@ -485,6 +568,7 @@ impl Equations {
         let (closed, held) = find_closed(touching, &staying);
         Ok(Verdict::Decided(Decision {
             after,
+            free: free.clone(),
             rests: false,
             states,
             force,
@@ -657,14 +741,6 @@ impl Equations {
         Rub::Holds { mu, stuck }
     }
 
-    /// Height of the hop of a contact that leaves with a speed and is drawn back with an acceleration, in parts of one that is none.
-    fn hop_of(&self, system: &System, t: f64, stop: usize, speed: f64, acceleration: f64) -> f64 {
-        let [height, time] = self.no_hop(system, t, stop);
-        let as_high = 0.5 * speed * speed / (acceleration * height);
-        let as_long = 2.0 * speed / (acceleration * time);
-        as_high.min(as_long)
-    }
-
     /// Contacts that slide and open where their friction could as well draw them in: of those that touched before or slide on.
     fn ambiguous(
         &self,
@@ -739,6 +815,7 @@ impl Equations {
             self.happened.push(Happening {
                 rate_after: settled.decision.after[at],
                 impulse,
+                stop: k,
                 ..Happening::new(kind, label, gap, before[at], settled.decision.force[at])
             });
         }
@@ -749,7 +826,7 @@ impl Equations {
         &mut self,
         system: &System,
         touching: &Touching,
-        before: &[f64],
+        (before, endings): (&[f64], &[Option<Ending>]),
         settled: &Settled,
         occasion: &Occasion<'_>,
     ) {
@@ -814,6 +891,8 @@ impl Equations {
             );
             self.happened.push(Happening {
                 rate_after: speed,
+                time: endings[at].map(|ending| ending.limit.end),
+                stop: k,
                 ..happening
             });
         }
@@ -917,13 +996,20 @@ fn rub_impact(
             at_once(ImpactLaw::Poisson, None)
         }
     };
-    let plastic = || at_once(law, Some(0.0)).or_else(|| one_by_one(law, Some(0.0)));
+    let plastic = || plastic(system, touching, before, still);
     let fair = |impulse: &Vec<f64>| !gains(touching, before, impulse);
     if let Some(impulse) = found.filter(fair) {
         return Some((impulse, false));
     }
     let impulse = softer().filter(fair).or_else(plastic)?;
     Some((impulse, true))
+}
+
+/// Impulses that answer the rates `before` without giving anything back.
+fn plastic(system: &System, touching: &Touching, before: &[f64], still: f64) -> Option<Vec<f64>> {
+    let law = system.impacts.law;
+    at_once(system, touching, before, law, Some(0.0))
+        .or_else(|| one_by_one(system, touching, before, law, Some(0.0), still))
 }
 
 /// Whether the impulses do work on the motion: along the mean of the speeds before and after.

@@ -27,6 +27,7 @@ Contact = Literal["as-modelled", "compliant", "rigid"]
 ContactRule = Literal["adams", "smooth", "potential"]
 ImpactLaw = Literal["newton", "poisson", "stronge"]
 ImpactOrder = Literal["sequential", "simultaneous"]
+ImpactList = Literal["resolved", "all"]
 Locator = Literal["auto", "henon"]
 Show = bool | Callable[[Progress], "bool | None"] | None
 
@@ -159,6 +160,7 @@ class Model(Builder):
         restitution: float | None = None,
         impact_law: ImpactLaw = "newton",
         impact_order: ImpactOrder = "sequential",
+        impacts: ImpactList = "resolved",
         locator: Locator = "auto",
         verbose_events: bool = False,
         strict: bool = False,
@@ -196,6 +198,9 @@ class Model(Builder):
             compression (``stronge``).
         impact_order
             How rigid contacts that touch answer an impact at one of them.
+        impacts
+            Which of the impacts are listed that follow each other ever faster: those further apart in time than ``error`` (``resolved``), or every one down
+            to rounding (``all``).
         locator
             How the times of events are found: ``auto``, or by Hénon's step alone (``henon``).
         verbose_events
@@ -241,6 +246,7 @@ class Model(Builder):
         restitution: float | None = None,
         impact_law: ImpactLaw = "newton",
         impact_order: ImpactOrder = "sequential",
+        impacts: ImpactList = "resolved",
         locator: Locator = "auto",
         verbose_events: bool = False,
         strict: bool = False,
@@ -344,6 +350,7 @@ _DEFAULTS: dict[str, Any] = {
     "restitution": None,
     "impact_law": "newton",
     "impact_order": "sequential",
+    "impacts": "resolved",
     "locator": "auto",
     "verbose_events": False,
     "strict": False,
@@ -410,6 +417,7 @@ class RunOptions(TypedDict, total=False):
     restitution: float | None
     impact_law: ImpactLaw
     impact_order: ImpactOrder
+    impacts: ImpactList
     locator: Locator
     verbose_events: bool
     progress: Show

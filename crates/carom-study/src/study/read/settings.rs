@@ -5,7 +5,7 @@ use crate::input::{Entry, Section};
 use crate::study::{Output, Rigid, Settings};
 use carom::base::Diagnostic;
 use carom::dynamics::RunOptions;
-use carom::model::analysis::{Analysis, ContactRule, ImpactLaw, ImpactOrder};
+use carom::model::analysis::{Analysis, ContactRule, ImpactLaw, ImpactList, ImpactOrder};
 use carom::solve::Locate;
 
 impl<'a> Reader<'a, '_> {
@@ -34,6 +34,7 @@ impl<'a> Reader<'a, '_> {
             "restitution",
             "impact-law",
             "impact-order",
+            "impacts",
             "locator",
         ];
         let section = self.reading.section(entry, "[run]", &keys)?;
@@ -102,7 +103,7 @@ impl<'a> Reader<'a, '_> {
             Some(e) => self.reading.word(e, &words)?,
             None => false,
         };
-        for key in ["restitution", "impact-law", "impact-order"] {
+        for key in ["restitution", "impact-law", "impact-order", "impacts"] {
             if let Some(e) = section.get(key).filter(|_| !rigid) {
                 let message = format!("{key} goes with contact = \"rigid\"");
                 self.error("study-conflict", e.key_span, message);
@@ -123,10 +124,15 @@ impl<'a> Reader<'a, '_> {
             Some(e) => self.reading.word(e, &ImpactOrder::WORDS)?,
             None => ImpactOrder::Sequential,
         };
+        let list = match section.get("impacts") {
+            Some(e) => self.reading.word(e, &ImpactList::WORDS)?,
+            None => ImpactList::Resolved,
+        };
         settings.rigid = Some(Rigid {
             restitution,
             law,
             order,
+            list,
         });
         Some(())
     }
