@@ -251,7 +251,11 @@ impl Simulation {
         };
         let y = equations.unknowns();
         if let Err(fault) = equations.settle(0.0, &y) {
-            let span = span_of_culprit(model, &equations, &fault.message);
+            let marked = equations.function_not_finite();
+            let span = match marked.filter(|(why, _)| *why == fault.message) {
+                Some((_, span)) => span,
+                None => span_of_culprit(model, &equations, &fault.message),
+            };
             diagnostics.push(Diagnostic::error("cannot-start", span, fault.message));
             return None;
         }
@@ -415,6 +419,7 @@ impl Simulation {
             Analysis::InitialConditions => self.tell_start(observer),
             Analysis::Linear => self.linearize(&LinearSettings::default(), observer),
         };
+        self.remarks.extend(self.equations.take_limits());
         statistics.end = self.time;
         statistics.wall_s = started.elapsed().as_secs_f64();
         observer.end(&statistics);
@@ -670,16 +675,14 @@ impl Simulation {
                 leg
             }
         };
-        let done = self.legs(
+        self.legs(
             leg,
             (method, settings),
             t_end,
             options,
             observer,
             statistics,
-        );
-        self.remarks.extend(self.equations.take_limits());
-        done
+        )
     }
 
     /// What there is to say of the analyses so far beside their results: contacts that went beyond what their laws know. Each is said once.

@@ -44,10 +44,11 @@ pub mod overlap;
 mod plan;
 mod record;
 mod run;
+mod stages;
 pub mod summary;
 mod tabulate;
 
-pub use check::{Check, check};
+pub use check::{Check, check, check_with};
 pub use evaluate::{Evaluation, evaluate};
 pub use memory::{Ready, Results, simulate};
 pub use open::{Loaded, open, open_with};

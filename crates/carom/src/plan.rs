@@ -140,6 +140,36 @@ pub fn commands(model: &Model, request: &Request, diagnostics: &mut Diagnostics)
     list
 }
 
+/// The commands that a run with these options would carry out. Where nothing says how long it runs, which `needs_end` tells, an analysis without
+/// an end stands for that of the run.
+pub fn commands_to_check(
+    model: &Model,
+    request: &Request,
+    needs_end: &mut bool,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Command> {
+    let mut own = Diagnostics::default();
+    let mut list = commands(model, request, &mut own);
+    *needs_end = own.iter().any(|d| d.name == NO_END);
+    if *needs_end {
+        let leading = until_stop(&model.commands);
+        let first = leading.iter().position(simulates);
+        list = leading[..first.unwrap_or(leading.len())].to_vec();
+        list.push(Command::Simulate {
+            analysis: request.analysis.unwrap_or(Analysis::Transient),
+            end: None,
+            output: None,
+            span: Span::NONE,
+        });
+        check_step(model, request, &list, &mut own);
+    }
+    diagnostics.extend(own.into_iter().filter(|d| d.name != NO_END));
+    list
+}
+
+/// The name of what is said where nothing says how long to run.
+const NO_END: &str = "session-no-end";
+
 /// An integrator of fixed step that is asked for needs the length of it.
 fn check_step(
     model: &Model,
@@ -230,7 +260,7 @@ fn one_analysis(
             Some(_) => "an analysis in time is asked for, and no --end is given",
         };
         let help = "say how long to run: --end 1.5, or give a command file: --commands FILE.acf";
-        let d = Diagnostic::error("session-no-end", Span::NONE, message);
+        let d = Diagnostic::error(NO_END, Span::NONE, message);
         diagnostics.push(d.help(help));
         return Vec::new();
     }
@@ -279,11 +309,6 @@ fn changed_by_commands(model: &Model, commands: Vec<Command>) -> (Option<Model>,
         number > leading || !changed.take(c)
     });
     (Some(changed), left)
-}
-
-/// The commands of a model up to STOP.
-pub fn commands_of(model: &Model) -> Vec<Command> {
-    until_stop(&model.commands).to_vec()
 }
 
 /// Output times of one analysis; more would fill memory and disk with nothing to look at.

@@ -8,6 +8,7 @@ use super::number::{self, NoNumber};
 use super::syntax::{Argument, Kind, Syntax};
 use crate::common::coverage::Status;
 use crate::common::keyword::{self, Match};
+use carom_base::diagnostic::closest;
 use carom_base::{Diagnostic, Diagnostics, Dialect, Span};
 use carom_expr::Expression;
 use carom_model::constraint::Function;
@@ -33,6 +34,9 @@ pub fn read(
     scanner.run();
     scanner.args
 }
+
+/// Arguments of a statement that one line names.
+const MOST_NAMED: usize = 15;
 
 struct Scanner<'a> {
     statement: &'a Statement,
@@ -185,6 +189,7 @@ impl Scanner<'_> {
             Match::Found(n) => return Some(alike[n]),
             Match::Ambiguous(list) => {
                 let names: Vec<&str> = list.iter().map(|&n| arguments[alike[n]].name).collect();
+                self.args.lost.extend(&names);
                 let message = format!("{word} may mean {}", keyword::either(&names));
                 self.error("adm-ambiguous-argument", span, message);
                 return None;
@@ -193,15 +198,30 @@ impl Scanner<'_> {
         }
         match keyword::find(word, arguments.iter().map(Argument::names)) {
             Match::Found(k) if assigned => {
+                self.args.lost.push(arguments[k].name);
                 let message = format!("{} is a flag and takes no value", arguments[k].name);
                 self.error("adm-unexpected-value", span, message);
             }
             Match::Found(k) => self.missing_value(&arguments[k], span),
             _ => {
                 let message = format!("{}: {} has no argument {word}", self.who, self.syntax.name);
-                let names = arguments.iter().flat_map(Argument::names);
+                let names = || arguments.iter().flat_map(Argument::names);
+                if let Some(near) = closest(word, names()) {
+                    let meant = |a: &&Argument| a.names().any(|n| n == near);
+                    self.args.lost.extend(arguments.iter().find(meant).map(|a| a.name));
+                }
                 let d = Diagnostic::error("adm-unknown-argument", span, message);
-                let d = d.suggest(word, names);
+                let mut d = d.suggest(word, names());
+                if d.help.is_none() {
+                    let all: Vec<&str> = arguments.iter().map(|a| a.name).collect();
+                    d = d.help(match all.len() {
+                        n if n > MOST_NAMED => {
+                            format!("carom explain {} lists its arguments", self.syntax.name)
+                        }
+                        0 => "it has no arguments".to_owned(),
+                        _ => format!("it has {}", all.join(", ")),
+                    });
+                }
                 self.report(d);
             }
         }
@@ -213,6 +233,7 @@ impl Scanner<'_> {
         let argument = &self.syntax.arguments[k];
         let keyword = self.span(start, end);
         let Some(value) = self.value(argument, keyword) else {
+            self.args.lost.push(argument.name);
             self.args.sound = false;
             return;
         };
@@ -273,6 +294,7 @@ impl Scanner<'_> {
     }
 
     fn missing_value(&mut self, argument: &Argument, keyword: Span) {
+        self.args.lost.push(argument.name);
         let message = format!("{0} needs a value: {0}=...", argument.name);
         self.error("adm-missing-value", keyword, message);
     }
@@ -576,6 +598,7 @@ impl Scanner<'_> {
             if argument.required && self.args.at(k).is_empty() {
                 let message = format!("{} needs {}", self.who, argument.name);
                 let span = self.statement.span;
+                self.args.lost.push(argument.name);
                 self.report(Diagnostic::error("adm-missing-argument", span, message));
             }
         }

@@ -91,7 +91,12 @@ struct Sections {
 
 fn read_model(name: &Path, text: String, reading: &mut Reading) -> Option<Model> {
     let mut sources = Sources::default();
-    let mut sections = parse(name, text, &mut sources, reading)?;
+    let Some(mut sections) = parse(name, text, &mut sources, reading) else {
+        // Nothing could be made of it, but messages point into it.
+        let mut empty = Model::new(Dialect::MotionSolve);
+        empty.sources = sources;
+        return Some(empty);
+    };
     include::commands(name, &mut sections.commands, &mut sources, reading);
     if sections.model.is_none() {
         sections.model = loaded(name, &mut sections.commands, &mut sources, reading);
@@ -107,11 +112,12 @@ fn read_model(name: &Path, text: String, reading: &mut Reading) -> Option<Model>
     }
     match sections.commands {
         Some((_, records)) => b.build_commands(&records),
-        None => {
+        None if !b.reading.found.diagnostics.has_errors() => {
             let message = "the file has no section Command: nothing is simulated";
             b.reading
                 .push(Diagnostic::warning("xml-no-commands", Span::NONE, message));
         }
+        None => {}
     }
     Some(b.model)
 }
