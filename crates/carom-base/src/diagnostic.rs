@@ -98,7 +98,9 @@ impl Diagnostic {
 
     /// Whether it says that something of the language is not supported, or is code that Carom does not have.
     fn is_about_support(&self) -> bool {
-        ["unsupported", "user-"].iter().any(|w| self.name.contains(w))
+        ["unsupported", "user-"]
+            .iter()
+            .any(|w| self.name.contains(w))
     }
 
     /// Adds another place.
@@ -148,9 +150,7 @@ impl Diagnostics {
     /// Takes the errors away; warnings and notes stay.
     pub fn take_errors(&mut self) -> Vec<Diagnostic> {
         let all = std::mem::take(&mut self.list);
-        let (errors, rest) = all
-            .into_iter()
-            .partition(|d| d.severity == Severity::Error);
+        let (errors, rest) = all.into_iter().partition(|d| d.severity == Severity::Error);
         self.list = rest;
         errors
     }
@@ -224,7 +224,8 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
                 c,
             )
         })
-        .filter(|(d, _)| *d <= limit)
+        // Another letter in the place of the only one is another word.
+        .filter(|(d, _)| *d <= limit && *d < word.chars().count())
         .min_by_key(|(d, _)| *d)
         .map(|(_, c)| c)
 }
@@ -296,7 +297,15 @@ pub fn render_group(group: &[&Diagnostic], sources: &Sources) -> String {
     };
     let lines: Vec<String> = others
         .iter()
-        .filter_map(|d| Some(sources.get(d.span.source)?.line_column(d.span.start).0.to_string()))
+        .filter_map(|d| {
+            Some(
+                sources
+                    .get(d.span.source)?
+                    .line_column(d.span.start)
+                    .0
+                    .to_string(),
+            )
+        })
         .collect();
     let rest = match lines.len() {
         n if n > MOST => format!(", ... ({} more)", n - MOST),
@@ -448,8 +457,16 @@ mod tests {
         for line in 0..3 {
             let message = format!("CONTACT/{line}: DMAX {line}.5 is far");
             d.push(Diagnostic::note("n", at(line), message));
-            d.push(Diagnostic::warning("unsupported", at(line), format!("FE/{line} is not supported")));
-            d.push(Diagnostic::error("e", at(line), format!("PART/{line} has no mass")));
+            d.push(Diagnostic::warning(
+                "unsupported",
+                at(line),
+                format!("FE/{line} is not supported"),
+            ));
+            d.push(Diagnostic::error(
+                "e",
+                at(line),
+                format!("PART/{line} has no mass"),
+            ));
         }
         d.push(Diagnostic::note("n", at(0), "CONTACT/1: something else"));
         let groups = d.groups();
@@ -460,8 +477,14 @@ mod tests {
             "note[n] a.adm:1:1 CONTACT/0: DMAX 0.5 is far (2 more of this kind, at line 2, 3)\n"
         );
         let text = render_group(&groups[1], &sources);
-        assert!(text.ends_with("| ^\n  and: 2 more of this kind, at line 2, 3\n"), "{text}");
-        assert_eq!(render_group(&groups[2], &sources), render_plain(groups[2][0], &sources));
+        assert!(
+            text.ends_with("| ^\n  and: 2 more of this kind, at line 2, 3\n"),
+            "{text}"
+        );
+        assert_eq!(
+            render_group(&groups[2], &sources),
+            render_plain(groups[2][0], &sources)
+        );
         let raised = d.raise(|d| d.message.starts_with("FE/1"));
         assert!(raised && d.count(Severity::Error) == 4);
         assert_eq!(d.take_errors().len(), 4);

@@ -5,8 +5,8 @@ use crate::args::CheckArgs;
 use crate::output::{self, Say, out};
 use crate::run;
 use carom::Check;
-use carom::check::UnsupportedSummary;
 use carom::base::Diagnostics;
+use carom::check::UnsupportedSummary;
 use std::fmt::Write;
 
 pub fn check(args: &CheckArgs) -> Exit {
@@ -68,7 +68,11 @@ fn unsupported(all: &[UnsupportedSummary]) -> String {
 fn text(c: &Check) -> String {
     let mut out = String::new();
     if c.elements.is_empty() && !c.accepted {
-        let _ = writeln!(out, "{}\n  verdict    refused: there is no model to look at", c.model);
+        let _ = writeln!(
+            out,
+            "{}\n  verdict    refused: there is no model to look at",
+            c.model
+        );
         return out;
     }
     let u = &c.units;

@@ -128,10 +128,12 @@ pub fn formats(names: &[String], diagnostics: &mut Diagnostics) -> Vec<&'static 
             None => {
                 let names = results::RESULT_FORMATS.iter().map(|f| f.name());
                 let message = format!("there is no result format {name}");
-                diagnostics.push(
-                    Diagnostic::error("session-unknown-format", Span::NONE, message)
-                        .suggest(name, names),
-                );
+                let d = Diagnostic::error("session-unknown-format", Span::NONE, message);
+                let mut d = d.suggest(name, names.clone());
+                d.help.get_or_insert_with(|| {
+                    format!("formats are {}", names.collect::<Vec<_>>().join(", "))
+                });
+                diagnostics.push(d);
             }
         }
     }

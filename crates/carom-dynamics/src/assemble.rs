@@ -167,10 +167,13 @@ pub fn with_constraints(system: &Arc<System>, more: Vec<Constraint>) -> Arc<Syst
 impl Builder<'_> {
     fn refuse_unsupported(&mut self) {
         for u in self.model.unsupported.iter().filter(|u| u.changes_motion) {
-            let told = self.raise(|d| {
-                d.name.contains("-unsupported-") && d.message.contains(&u.reason)
-                    || d.name.ends_with("user-subroutine")
-            }, &u.statement);
+            let told = self.raise(
+                |d| {
+                    d.name.contains("-unsupported-") && d.message.contains(&u.reason)
+                        || d.name.ends_with("user-subroutine")
+                },
+                &u.statement,
+            );
             if !told {
                 self.error(
                     "unsupported-statement",

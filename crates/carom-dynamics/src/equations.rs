@@ -421,9 +421,8 @@ impl Equations {
             reactions: None,
         };
         let functions = system.functions.iter().zip(&self.now.values);
-        let mut wrong = functions.filter(|(f, value)| {
-            !value.is_finite() && f.circle.is_none() && f.root_of.is_none()
-        });
+        let mut wrong = functions
+            .filter(|(f, value)| !value.is_finite() && f.circle.is_none() && f.root_of.is_none());
         wrong.find_map(|(function, _)| {
             let inputs = function.sources.iter();
             let inputs: Vec<f64> = inputs.map(|s| function.input(s, system, &view)).collect();

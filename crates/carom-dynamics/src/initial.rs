@@ -454,7 +454,7 @@ pub(crate) fn judge_velocities(search: &mut Equations) -> Result<(), Diagnostic>
             Err(Diagnostic::error(
                 "inconsistent-velocities",
                 span_of_row(search, row),
-                format!("no velocities meet all constraints: {name} is missed by {r:.3e}"),
+                format!("no velocities meet all constraints: {name} is missed by {}", short(r)),
             )
             .help(format!(
                 "{}constraints that others already imply must agree with them, motions and initial conditions too",
@@ -517,6 +517,16 @@ pub(crate) fn model_size(search: &Equations) -> f64 {
         .fold(1.0, f64::max)
 }
 
+/// A number to four digits, as one would write it: `2`, `0.0125`, `3.1e-7`.
+fn short(x: f64) -> String {
+    let rounded: f64 = format!("{x:.3e}").parse().unwrap_or(x);
+    match rounded.abs() {
+        0.0 => "0".into(),
+        a if (1e-4..1e6).contains(&a) => format!("{rounded}"),
+        _ => format!("{rounded:e}"),
+    }
+}
+
 fn span_of_row(search: &Equations, row: usize) -> Span {
     search.system.constraints[search.system.constraint_of_row(row)].span
 }
@@ -539,7 +549,9 @@ fn not_finite(search: &Equations, row: usize) -> Diagnostic {
     };
     let span = function.map_or_else(|| span_of_row(search, row), |f| f.span);
     let message = match function {
-        Some(_) => format!("no velocity at the start: the rate of the function of {name} is not finite"),
+        Some(_) => {
+            format!("no velocity at the start: the rate of the function of {name} is not finite")
+        }
         None => format!("no value at the start: {name} is not finite"),
     };
     Diagnostic::error("cannot-start", span, message).help(
@@ -555,7 +567,7 @@ pub(crate) fn cannot_assemble(search: &Equations, row: usize, r: f64) -> Diagnos
     Diagnostic::error(
         "cannot-assemble",
         span_of_row(search, row),
-        format!("the constraints cannot all be met: {name} stays off by {r:.3e}"),
+        format!("the constraints cannot all be met: {name} stays off by {}", short(r)),
     )
     .help(format!(
         "{}look for two constraints that ask for different positions, or start the parts nearer to the assembled position",

@@ -256,7 +256,16 @@ impl Simulation {
                 Some((_, span)) => span,
                 None => span_of_culprit(model, &equations, &fault.message),
             };
-            diagnostics.push(Diagnostic::error("cannot-start", span, fault.message));
+            let d = Diagnostic::error("cannot-start", span, fault.message);
+            diagnostics.push(match &d.message {
+                m if m.contains("no mass") => {
+                    d.help("give it MASS and IP (mass and moments of inertia), or hold it by joints to parts that have them")
+                }
+                m if m.contains("markers I and J may coincide") => {
+                    d.help("a force along the line between two markers needs them apart; give it ACTIONONLY, or a VFORCE in fixed axes")
+                }
+                _ => d,
+            });
             return None;
         }
         let lines = equations.check_lines();
@@ -1050,9 +1059,9 @@ fn span_of_culprit(model: &Model, equations: &Equations, message: &str) -> Span 
             !message[at + label.len()..].starts_with(|c: char| c.is_ascii_digit())
         })
     };
-    functions
-        .chain(forces)
+    forces
         .chain(contacts)
+        .chain(functions)
         .chain(constraints)
         .chain(parts)
         .find(|(label, _)| speaks_of(label))

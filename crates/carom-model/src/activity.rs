@@ -52,12 +52,42 @@ impl Model {
             ($($table:ident),+) => {$(self.$table.iter().for_each(|e| take(&e.tag));)+};
         }
         tables!(
-            parts, markers, joints, primitives, couplers, gears, points_on_curves,
-            curves_on_curves, general_constraints, motions, scalar_forces, vector_forces,
-            vector_torques, general_forces, spring_dampers, bushings, beams, fields,
-            multi_points, contacts, frictions, variables, diffs, arrays, curves, matrices,
-            plant_inputs, plant_outputs, plant_states, linear_systems, transfer_functions,
-            splines, strings, sensors, requests, graphics
+            parts,
+            markers,
+            joints,
+            primitives,
+            couplers,
+            gears,
+            points_on_curves,
+            curves_on_curves,
+            general_constraints,
+            motions,
+            scalar_forces,
+            vector_forces,
+            vector_torques,
+            general_forces,
+            spring_dampers,
+            bushings,
+            beams,
+            fields,
+            multi_points,
+            contacts,
+            frictions,
+            variables,
+            diffs,
+            arrays,
+            curves,
+            matrices,
+            plant_inputs,
+            plant_outputs,
+            plant_states,
+            linear_systems,
+            transfer_functions,
+            splines,
+            strings,
+            sensors,
+            requests,
+            graphics
         );
     }
 
@@ -93,7 +123,20 @@ impl Model {
             d.implicit = false;
             &mut d.function
         });
-        for function in functions.chain(diffs) {
+        // The function of a force that rests is still looked at.
+        let forces = self
+            .scalar_forces
+            .iter_mut()
+            .filter(|f| f.tag.span == span);
+        let forces = forces.map(|f| &mut f.function);
+        let vectors = self
+            .vector_forces
+            .iter_mut()
+            .chain(self.vector_torques.iter_mut())
+            .chain(self.general_forces.iter_mut());
+        let vectors = vectors.filter(|f| f.tag.span == span);
+        let vectors = vectors.flat_map(|f| f.components.iter_mut().flatten());
+        for function in functions.chain(diffs).chain(forces).chain(vectors) {
             let still = matches!(function, Function::Expression(e) if e.number() == Some(0.0));
             *function = Function::Expression(Expression::constant(0.0));
             changed |= !still;

@@ -1,5 +1,6 @@
 //! What a model is, without running it.
 
+use crate::advice;
 use crate::open::Loaded;
 use crate::plan::{self, Request};
 use crate::stages::{self, Rehearse};
@@ -66,6 +67,9 @@ pub fn check_with(loaded: &mut Loaded, request: &Request) -> Option<Check> {
         let commands = plan::commands_to_check(m, request, &mut needs_end, &mut diagnostics);
         stages::assemble(m, request, commands, Rehearse::All, &mut diagnostics)
     });
+    if let Some(model) = model {
+        advice::advise(model, &mut diagnostics);
+    }
     let simulation = ready.map(|r| r.simulation);
     let strict = request.strict;
     if strict {

@@ -30,6 +30,7 @@
 //! assert!((touch.time - (2.0f64 / 9.80665).sqrt()).abs() < 1e-9); // √(2h/g), h = 1 m
 //! ```
 
+mod advice;
 pub mod check;
 mod checkpoint;
 pub mod convert;

@@ -1,6 +1,6 @@
 //! What to run: the commands of a model, changed by what the caller asks for.
 
-use carom_base::{Diagnostic, Diagnostics, Span};
+use carom_base::{Diagnostic, Diagnostics, Severity, Span};
 use carom_dynamics::RunOptions;
 use carom_files::results::ResultFormat;
 use carom_model::Model;
@@ -150,6 +150,7 @@ pub fn commands_to_check(
 ) -> Vec<Command> {
     let mut own = Diagnostics::default();
     let mut list = commands(model, request, &mut own);
+    let asked = request.analysis.is_some();
     *needs_end = own.iter().any(|d| d.name == NO_END);
     if *needs_end {
         let leading = until_stop(&model.commands);
@@ -163,8 +164,29 @@ pub fn commands_to_check(
         });
         check_step(model, request, &list, &mut own);
     }
-    diagnostics.extend(own.into_iter().filter(|d| d.name != NO_END));
+    let kept = own.into_iter().filter(|d| asked || d.name != NO_END);
+    diagnostics.extend(kept);
+    if *needs_end && !asked {
+        refuse_idle(diagnostics);
+    }
     list
+}
+
+/// Commands that simulate nothing are refused where nothing else says how long to run; whether there are such.
+fn refuse_idle(diagnostics: &mut Diagnostics) -> bool {
+    let idle = |d: &Diagnostic| d.name.ends_with("-no-commands");
+    diagnostics.raise(idle) || diagnostics.iter().any(idle)
+}
+
+/// Whether an error of the texts may be why there is no command that simulates.
+fn may_hide_commands(model: &Model, diagnostics: &Diagnostics) -> bool {
+    let mut errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
+    errors.any(|d| {
+        let source = model.sources.get(d.span.source);
+        let ending = source.and_then(|s| s.path.extension());
+        // A dataset has no commands.
+        ending.is_some_and(|e| !e.eq_ignore_ascii_case("adm"))
+    })
 }
 
 /// The name of what is said where nothing says how long to run.
@@ -214,7 +236,7 @@ fn written_commands(
     let first = commands.iter().position(simulates);
     if first.is_none() || request.analysis.is_some() {
         let leading = &commands[..first.unwrap_or(commands.len())];
-        return one_analysis(leading, request, diagnostics);
+        return one_analysis(model, leading, request, diagnostics);
     }
     let mut commands = commands.to_vec();
     if let Some(output) = request.output {
@@ -242,6 +264,7 @@ fn simulates(command: &Command) -> bool {
 
 /// These commands, then the one analysis that the request asks for.
 fn one_analysis(
+    model: &Model,
     leading: &[Command],
     request: &Request,
     diagnostics: &mut Diagnostics,
@@ -259,6 +282,11 @@ fn one_analysis(
             None => "the model has no command that simulates, and no --end is given",
             Some(_) => "an analysis in time is asked for, and no --end is given",
         };
+        if request.analysis.is_none()
+            && (may_hide_commands(model, diagnostics) || refuse_idle(diagnostics))
+        {
+            return Vec::new();
+        }
         let help = "say how long to run: --end 1.5, or give a command file: --commands FILE.acf";
         let d = Diagnostic::error(NO_END, Span::NONE, message);
         diagnostics.push(d.help(help));

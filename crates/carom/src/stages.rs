@@ -18,7 +18,12 @@ use std::collections::HashSet;
 const ROUNDS: usize = 8;
 
 /// Errors that may follow from an element that is not there.
-const FOLLOW: &[&str] = &["missing-element", "array-entry", "unused-array", "unknown-name"];
+const FOLLOW: &[&str] = &[
+    "missing-element",
+    "array-entry",
+    "unused-array",
+    "unknown-name",
+];
 
 /// A model ready to run, with the commands that are left to carry out.
 pub(crate) struct Ready {
@@ -48,6 +53,8 @@ pub(crate) fn assemble(
     let early = diagnostics.take_errors();
     let is_whole = early.is_empty();
     let simulation = Simulation::assemble(model, diagnostics);
+    drop_causes(diagnostics);
+    let mut is_assembled = simulation.is_some();
     if let Some(simulation) = simulation
         && is_whole
     {
@@ -72,10 +79,12 @@ pub(crate) fn assemble(
     let mut all = early;
     let mut rest = model.clone();
     rest.unsupported.clear();
-    let mut is_assembled = false;
-    for _ in 0..ROUNDS {
-        let mut changed = false;
-        for d in &fresh {
+    for round in 0..ROUNDS {
+        // The first time it is without what is not supported.
+        let mut changed = round == 0;
+        // What a reader does not support is in no table.
+        let in_a_table = |d: &&Diagnostic| !d.name.contains("-unsupported-");
+        for d in fresh.iter().filter(in_a_table) {
             changed |= rest.rest_at(d.span);
         }
         all.append(&mut fresh);
@@ -93,6 +102,31 @@ pub(crate) fn assemble(
     all.extend(std::mem::take(diagnostics));
     diagnostics.extend(in_order(all, &model.sources));
     None
+}
+
+/// What a reader has said of an element and an error of the assembly says again, with its consequence, is said once.
+fn drop_causes(diagnostics: &mut Diagnostics) {
+    let all: Vec<Diagnostic> = std::mem::take(diagnostics).into_iter().collect();
+    let consequence = |d: &&Diagnostic| {
+        let names = ["contact-shape", "impossible-inertia"];
+        d.severity == Severity::Error && names.contains(&d.name)
+    };
+    let errors: Vec<String> = all
+        .iter()
+        .filter(consequence)
+        .map(|d| d.message.clone())
+        .collect();
+    let told = |d: &Diagnostic| {
+        let cause = d.name.ends_with("-mesh-file") || d.name.ends_with("-inertia-triangle");
+        let who = d.message.split(':').next().unwrap_or_default();
+        // GRAPHICS/1 is not GRAPHICS/12.
+        let names = |m: &String| {
+            let mut places = m.match_indices(who).map(|(at, w)| &m[at + w.len()..]);
+            places.any(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        cause && errors.iter().any(names)
+    };
+    diagnostics.extend(all.into_iter().filter(|d| !told(d)));
 }
 
 /// Whether an error may be there only because other elements are not.

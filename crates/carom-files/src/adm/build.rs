@@ -133,6 +133,9 @@ impl<'a> Builder<'a> {
 
     /// Enters the labels; the first of two statements with one label stays.
     fn declare<'r>(&mut self, records: &'r [Record]) -> Vec<&'r Record> {
+        for name in std::mem::take(&mut self.reading.nameless) {
+            self.labels.lose(name);
+        }
         let mut kept = Vec::with_capacity(records.len());
         for record in records {
             let once = record.statement.once;
@@ -153,6 +156,7 @@ impl<'a> Builder<'a> {
                     let d =
                         Diagnostic::error(name, record.span, message).related(first, "first here");
                     self.reading.push(d);
+                    self.labels.lose(record.statement.syntax.name);
                     continue;
                 }
             }
@@ -163,7 +167,8 @@ impl<'a> Builder<'a> {
 
     /// Makes of a statement with errors what can be made of it. What follows from them is not reported.
     fn build_rest(&mut self, record: &Record, build: fn(&Record, &mut Builder) -> Built) {
-        let reported = std::mem::replace(&mut self.reading.found, Found::new("adm-too-many-errors"));
+        let reported =
+            std::mem::replace(&mut self.reading.found, Found::new("adm-too-many-errors"));
         let refused = self.before(record);
         let built = match refused {
             Err(Stop::Reported) if record.is_usable() => build(record, self),
@@ -220,7 +225,9 @@ impl<'a> Builder<'a> {
                     None => all.push((why, vec![name])),
                 }
             }
-            let all = all.iter().map(|(why, names)| format!("{}: {why}", names.join(", ")));
+            let all = all
+                .iter()
+                .map(|(why, names)| format!("{}: {why}", names.join(", ")));
             let all: Vec<String> = all.collect();
             return Err(Stop::Unsupported(all.join(", "), *span));
         }

@@ -176,12 +176,16 @@ impl<'a> Builder<'a> {
 
     /// Enters all ids. Gives the records without the second ones of an id.
     fn declare<'r>(&mut self, records: &'r [Record]) -> Vec<&'r Record> {
+        for name in std::mem::take(&mut self.reading.nameless) {
+            self.labels.lose(name);
+        }
         let mut kept = Vec::with_capacity(records.len());
         for record in records {
             let element = record.element;
             let has_id = element.has_id();
             if has_id && record.label == 0 {
                 // The missing or wrong id was reported.
+                self.labels.lose(element.name);
                 continue;
             }
             if has_id || element.once {
@@ -200,6 +204,7 @@ impl<'a> Builder<'a> {
                     let d =
                         Diagnostic::error(name, record.span, message).related(first, "first here");
                     self.reading.push(d);
+                    self.labels.lose(element.name);
                     continue;
                 }
             }

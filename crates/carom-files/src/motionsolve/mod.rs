@@ -33,6 +33,7 @@ use crate::common::coverage;
 use crate::common::texts::Texts;
 use crate::places::{self, Place};
 use build::Builder;
+use carom_base::diagnostic::closest;
 use carom_base::{Diagnostic, Diagnostics, Dialect, SourceId, Sources, Span};
 use carom_model::Model;
 use diagnostics::Reading;
@@ -270,7 +271,11 @@ fn section(
         let Some(element) = find(&child.name) else {
             let message = format!("MotionSolve has no element {}", child.name);
             let d = Diagnostic::error("xml-unknown-element", child.span, message);
-            reading.push(d.suggest(&child.name, ELEMENTS.iter().map(|e| e.name)));
+            let names = || ELEMENTS.iter().map(|e| e.name);
+            if let Some(meant) = closest(&child.name, names()).and_then(find) {
+                reading.nameless.push(meant.name);
+            }
+            reading.push(d.suggest(&child.name, names()));
             continue;
         };
         if element.section != Section::Both && element.section != section {

@@ -170,7 +170,8 @@ impl Record {
             self.sound = false;
             if let Some(near) = closest(&a.name, self.element.all().flat_map(Attribute::names)) {
                 let meant = |entry: &&Attribute| entry.names().any(|n| n == near);
-                self.lost.extend(self.element.all().find(meant).map(|entry| entry.name));
+                self.lost
+                    .extend(self.element.all().find(meant).map(|entry| entry.name));
             }
             Diagnostic::error(says.0, says.1, says.2)
         };
