@@ -4,10 +4,11 @@
 //! and where possible a hint. Readers collect them and never stop at the first.
 
 use crate::source::{Source, Sources, Span};
+use std::collections::HashMap;
 use std::fmt::Write;
 
 /// How bad it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// Worth knowing.
     Note,
@@ -95,6 +96,13 @@ impl Diagnostic {
         }
     }
 
+    /// Whether it says that something of the language is not supported, or is code that Carom does not have.
+    fn is_about_support(&self) -> bool {
+        ["unsupported", "user-"]
+            .iter()
+            .any(|w| self.name.contains(w))
+    }
+
     /// Adds another place.
     pub fn related(mut self, span: Span, why: impl Into<String>) -> Self {
         self.related.push((span, why.into()));
@@ -129,9 +137,48 @@ impl Diagnostics {
         self.list.iter()
     }
 
+    /// All of them, to be changed.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, Diagnostic> {
+        self.list.iter_mut()
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
+    }
+
+    /// Takes the errors away; warnings and notes stay.
+    pub fn take_errors(&mut self) -> Vec<Diagnostic> {
+        let all = std::mem::take(&mut self.list);
+        let (errors, rest) = all.into_iter().partition(|d| d.severity == Severity::Error);
+        self.list = rest;
+        errors
+    }
+
+    /// Makes an error of the first warning that passes a test; whether there is one.
+    pub fn raise(&mut self, test: impl Fn(&Diagnostic) -> bool) -> bool {
+        let mut warnings = self.list.iter_mut();
+        let found = warnings.find(|d| d.severity == Severity::Warning && test(d));
+        found.map(|d| d.severity = Severity::Error).is_some()
+    }
+
+    /// Messages that differ in numbers alone become one group, in the order of their first ones. Errors stand alone, unless the one
+    /// thing that they say is that something is not supported: there is one remedy for all of these.
+    pub fn groups(&self) -> Vec<Vec<&Diagnostic>> {
+        let mut groups: Vec<Vec<&Diagnostic>> = Vec::new();
+        let mut known: HashMap<(&str, Severity, String), usize> = HashMap::new();
+        for d in &self.list {
+            let alone = d.severity == Severity::Error && !d.is_about_support();
+            let key = (d.name, d.severity, without_numbers(&d.message));
+            match known.get(&key) {
+                Some(&k) if !alone => groups[k].push(d),
+                _ => {
+                    known.insert(key, groups.len());
+                    groups.push(vec![d]);
+                }
+            }
+        }
+        groups
     }
 
     /// Turns warnings into errors (`--strict`).
@@ -177,7 +224,8 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
                 c,
             )
         })
-        .filter(|(d, _)| *d <= limit)
+        // Another letter in the place of the only one is another word.
+        .filter(|(d, _)| *d <= limit && *d < word.chars().count())
         .min_by_key(|(d, _)| *d)
         .map(|(_, c)| c)
 }
@@ -235,6 +283,71 @@ pub fn render_plain(diagnostic: &Diagnostic, sources: &Sources) -> String {
     for (span, why) in &diagnostic.related {
         let _ = writeln!(out, "  see: {} {why}", sources.place(*span));
         excerpt(&mut out, sources, *span, "");
+    }
+    out
+}
+
+/// A group of [`Diagnostics::groups`] as plain text: notes in one line, without the source; else the first one as a whole, and after it
+/// where the others are.
+pub fn render_group(group: &[&Diagnostic], sources: &Sources) -> String {
+    /// Places that a reader looks through.
+    const MOST: usize = 8;
+    let Some((first, others)) = group.split_first() else {
+        return String::new();
+    };
+    let lines: Vec<String> = others
+        .iter()
+        .filter_map(|d| {
+            Some(
+                sources
+                    .get(d.span.source)?
+                    .line_column(d.span.start)
+                    .0
+                    .to_string(),
+            )
+        })
+        .collect();
+    let rest = match lines.len() {
+        n if n > MOST => format!(", ... ({} more)", n - MOST),
+        _ => String::new(),
+    };
+    let listed = lines[..lines.len().min(MOST)].join(", ");
+    let where_else = match others.len() {
+        0 => String::new(),
+        n if lines.is_empty() => format!("{n} more of this kind"),
+        n => format!("{n} more of this kind, at line {listed}{rest}"),
+    };
+    if first.severity != Severity::Note {
+        let mut text = render_plain(first, sources);
+        if !where_else.is_empty() {
+            let _ = writeln!(text, "  and: {where_else}");
+        }
+        return text;
+    }
+    let whole = render_plain(first, sources);
+    let mut text = whole.lines().next().unwrap_or_default().to_owned();
+    if let Some(help) = &first.help {
+        let _ = write!(text, "; {help}");
+    }
+    if !where_else.is_empty() {
+        let _ = write!(text, " ({where_else})");
+    }
+    text.push('\n');
+    text
+}
+
+/// A message with one sign in the place of each of its numbers.
+fn without_numbers(message: &str) -> String {
+    let mut out = String::with_capacity(message.len());
+    let mut before = false;
+    for c in message.chars() {
+        let inside = c.is_ascii_digit() || (before && matches!(c, '.' | 'e' | 'E'));
+        match (inside, before) {
+            (true, false) => out.push('#'),
+            (true, true) => {}
+            (false, _) => out.push(c),
+        }
+        before = inside;
     }
     out
 }
@@ -333,6 +446,49 @@ mod tests {
         let caret = lines[2].find('^').expect("a caret");
         let shown: String = lines[1].chars().skip(caret).take(4).collect();
         assert_eq!(shown, "MARK");
+    }
+
+    #[test]
+    fn messages_that_differ_in_numbers_are_one_group() {
+        let mut sources = Sources::default();
+        let id = sources.add("a.adm", "A\nB\nC\n".into());
+        let at = |line: usize| Span::new(id, 2 * line, 2 * line + 1);
+        let mut d = Diagnostics::default();
+        for line in 0..3 {
+            let message = format!("CONTACT/{line}: DMAX {line}.5 is far");
+            d.push(Diagnostic::note("n", at(line), message));
+            d.push(Diagnostic::warning(
+                "unsupported",
+                at(line),
+                format!("FE/{line} is not supported"),
+            ));
+            d.push(Diagnostic::error(
+                "e",
+                at(line),
+                format!("PART/{line} has no mass"),
+            ));
+        }
+        d.push(Diagnostic::note("n", at(0), "CONTACT/1: something else"));
+        let groups = d.groups();
+        let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
+        assert_eq!(sizes, [3, 3, 1, 1, 1, 1]);
+        assert_eq!(
+            render_group(&groups[0], &sources),
+            "note[n] a.adm:1:1 CONTACT/0: DMAX 0.5 is far (2 more of this kind, at line 2, 3)\n"
+        );
+        let text = render_group(&groups[1], &sources);
+        assert!(
+            text.ends_with("| ^\n  and: 2 more of this kind, at line 2, 3\n"),
+            "{text}"
+        );
+        assert_eq!(
+            render_group(&groups[2], &sources),
+            render_plain(groups[2][0], &sources)
+        );
+        let raised = d.raise(|d| d.message.starts_with("FE/1"));
+        assert!(raised && d.count(Severity::Error) == 4);
+        assert_eq!(d.take_errors().len(), 4);
+        assert!(!d.has_errors() && !d.raise(|d| d.name == "e"));
     }
 
     #[test]

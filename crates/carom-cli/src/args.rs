@@ -51,6 +51,40 @@ pub enum Command {
 pub struct RunArgs {
     /// Adams dataset (.adm) or commands (.acf), MotionSolve model (.xml), or model file (.carom.toml)
     pub model: PathBuf,
+    #[command(flatten)]
+    pub how: HowArgs,
+    /// Folder of the results; default: <model>.carom in the working directory
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Continue a run that was interrupted from its last checkpoint, to the same bits
+    #[arg(long)]
+    pub resume: bool,
+    /// Wall-clock time between checkpoints; default: 30 seconds
+    #[arg(long, value_name = "SECONDS")]
+    pub checkpoint: Option<u64>,
+    /// Call user-written code that the model names
+    #[arg(long)]
+    pub allow_user_code: bool,
+    /// Report every switch of every function as an event
+    #[arg(long)]
+    pub verbose_events: bool,
+    /// Show every note, not one of each kind
+    #[arg(long, short)]
+    pub verbose: bool,
+    /// Refuse the model on warnings too
+    #[arg(long)]
+    pub strict: bool,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print the summary and the events as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What is computed, and how: the same for a run and for a check of it.
+#[derive(Args, Debug)]
+pub struct HowArgs {
     /// Adams commands to carry out; default: the .acf file of the same name beside the dataset
     #[arg(long, value_name = "FILE.acf")]
     pub commands: Option<PathBuf>,
@@ -99,30 +133,6 @@ pub struct RunArgs {
     /// Result formats, in place of Parquet tables; may be repeated or separated by commas
     #[arg(long, value_name = "FORMAT", value_delimiter = ',')]
     pub format: Vec<String>,
-    /// Folder of the results; default: <model>.carom in the working directory
-    #[arg(long, value_name = "DIR")]
-    pub out: Option<PathBuf>,
-    /// Continue a run that was interrupted from its last checkpoint, to the same bits
-    #[arg(long)]
-    pub resume: bool,
-    /// Wall-clock time between checkpoints; default: 30 seconds
-    #[arg(long, value_name = "SECONDS")]
-    pub checkpoint: Option<u64>,
-    /// Call user-written code that the model names
-    #[arg(long)]
-    pub allow_user_code: bool,
-    /// Report every switch of every function as an event
-    #[arg(long)]
-    pub verbose_events: bool,
-    /// Refuse the model on warnings too
-    #[arg(long)]
-    pub strict: bool,
-    /// Print errors only
-    #[arg(long, short)]
-    pub quiet: bool,
-    /// Print the summary and the events as JSON
-    #[arg(long)]
-    pub json: bool,
 }
 
 /// Linearize a model: eigenvalues, modes, state matrices
@@ -234,11 +244,19 @@ pub enum Locator {
 }
 
 /// Read a model, count its degrees of freedom, name redundant constraints and what is unsupported
+///
+/// All errors are found in one go: those of the text, of arguments, of what is not supported, of geometry, of the assembly, of the
+/// commands. With the options of a run, what that run would refuse is refused.
 #[derive(Args, Debug)]
 #[command(after_help = STATUS)]
 pub struct CheckArgs {
     /// Adams dataset (.adm) or commands (.acf), MotionSolve model (.xml), or model file (.carom.toml)
     pub model: PathBuf,
+    #[command(flatten)]
+    pub how: HowArgs,
+    /// Show every note, not one of each kind
+    #[arg(long, short)]
+    pub verbose: bool,
     /// Refuse the model on warnings too
     #[arg(long)]
     pub strict: bool,

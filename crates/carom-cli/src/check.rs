@@ -3,13 +3,20 @@
 use crate::Exit;
 use crate::args::CheckArgs;
 use crate::output::{self, Say, out};
+use crate::run;
 use carom::Check;
+use carom::base::Diagnostics;
+use carom::check::UnsupportedSummary;
 use std::fmt::Write;
 
 pub fn check(args: &CheckArgs) -> Exit {
-    let say = if args.quiet { Say::Errors } else { Say::All };
-    let mut loaded = carom::open(&args.model, None);
-    let check = carom::check(&mut loaded, args.strict);
+    let say = Say::of(args.quiet, args.verbose);
+    let mut refused = Diagnostics::default();
+    let request = run::request(&args.how, args.strict, &mut refused);
+    let mut loaded = carom::open(&args.model, args.how.commands.as_deref());
+    let early: Vec<_> = refused.into_iter().collect();
+    loaded.diagnostics.extend(early);
+    let check = carom::check_with(&mut loaded, &request);
     output::diagnostics(&loaded.diagnostics, &loaded.sources(), say);
     let Some(check) = check else {
         return Exit::Refused;
@@ -26,8 +33,48 @@ pub fn check(args: &CheckArgs) -> Exit {
     }
 }
 
+/// What is not supported, with its effect: statements of one kind and one reason in a line, with the first of them.
+fn unsupported(all: &[UnsupportedSummary]) -> String {
+    let mut lines: Vec<(&UnsupportedSummary, &str, usize)> = Vec::new();
+    for s in all {
+        let kind = s.statement.split('/').next().unwrap_or_default();
+        let alike = |(first, of, _): &&mut (&UnsupportedSummary, &str, usize)| {
+            *of == kind && first.reason == s.reason && first.changes_motion == s.changes_motion
+        };
+        match lines.iter_mut().find(alike) {
+            Some((_, _, count)) => *count += 1,
+            None => lines.push((s, kind, 1)),
+        }
+    }
+    let mut out = String::new();
+    for (s, kind, count) in lines {
+        let effect = match s.changes_motion {
+            true => "changes the motion",
+            false => "does not change the motion",
+        };
+        let more = match count {
+            1 => String::new(),
+            n => format!(" and {} more {kind}", n - 1),
+        };
+        let _ = writeln!(
+            out,
+            "  unsupported {} at {}{more}: {} ({effect})",
+            s.statement, s.place, s.reason
+        );
+    }
+    out
+}
+
 fn text(c: &Check) -> String {
     let mut out = String::new();
+    if c.elements.is_empty() && !c.accepted {
+        let _ = writeln!(
+            out,
+            "{}\n  verdict    refused: there is no model to look at",
+            c.model
+        );
+        return out;
+    }
     let u = &c.units;
     let _ = writeln!(out, "{}", c.model);
     let _ = writeln!(out, "  title      {}", c.title);
@@ -47,20 +94,11 @@ fn text(c: &Check) -> String {
     for r in &c.redundant_constraints {
         let _ = writeln!(out, "  redundant  {r}");
     }
-    for s in &c.unsupported {
-        let effect = match s.changes_motion {
-            true => "changes the motion",
-            false => "does not change the motion",
-        };
-        let _ = writeln!(
-            out,
-            "  unsupported {} at {}: {} ({effect})",
-            s.statement, s.place, s.reason
-        );
-    }
-    let verdict = match c.accepted {
-        true => "accepted",
-        false => "refused: a run would stop at the errors above",
+    out.push_str(&unsupported(&c.unsupported));
+    let verdict = match (c.accepted, c.needs_end) {
+        (true, false) => "accepted",
+        (true, true) => "accepted; a run needs --end, as the model does not say how long",
+        (false, _) => "refused: a run would stop at the errors above",
     };
     let _ = writeln!(out, "  verdict    {verdict}");
     out

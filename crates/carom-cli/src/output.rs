@@ -1,6 +1,6 @@
 //! What goes to the terminal: results to stdout, everything else to stderr.
 
-use carom::base::diagnostic::render_plain;
+use carom::base::diagnostic::{render_group, render_plain};
 use carom::base::{Diagnostic, Diagnostics, Severity, Sources};
 use std::io::{self, IsTerminal, Write};
 
@@ -24,23 +24,47 @@ pub fn json(value: &impl serde::Serialize) {
 /// How much is said on stderr.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Say {
-    /// Everything.
+    /// Everything, messages of one kind together.
     All,
+    /// Every message by itself.
+    Each,
     /// Errors.
     Errors,
+}
+
+impl Say {
+    /// What `--quiet` and `--verbose` ask for.
+    pub fn of(quiet: bool, verbose: bool) -> Self {
+        match (quiet, verbose) {
+            (true, _) => Self::Errors,
+            (false, true) => Self::Each,
+            (false, false) => Self::All,
+        }
+    }
 }
 
 /// Prints diagnostics with their excerpts to stderr, and a count at the end if there are several.
 pub fn diagnostics(list: &Diagnostics, sources: &Sources, say: Say) {
     let colored = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let groups = match say {
+        Say::Each => list.iter().map(|d| vec![d]).collect(),
+        Say::All | Say::Errors => list.groups(),
+    };
     let mut said = 0;
-    for d in list {
-        if say == Say::All || d.severity == Severity::Error {
-            let text = render_plain(d, sources);
-            err(&if colored { colors(d, &text) } else { text });
-            err("\n");
-            said += 1;
+    for group in &groups {
+        let Some(&d) = group.first() else { continue };
+        if say == Say::Errors && d.severity != Severity::Error {
+            continue;
         }
+        let short = say == Say::All && d.severity == Severity::Note;
+        let text = match say {
+            Say::Each => render_plain(d, sources),
+            Say::All | Say::Errors => render_group(group, sources),
+        };
+        err(&if colored { colors(d, &text) } else { text });
+        // Notes are lines, what is more stands apart.
+        err(if short { "" } else { "\n" });
+        said += group.len();
     }
     if said > 1 {
         let kinds = [Severity::Error, Severity::Warning, Severity::Note];
@@ -50,7 +74,9 @@ pub fn diagnostics(list: &Diagnostics, sources: &Sources, say: Say) {
             .filter(|(n, _)| *n > 0)
             .map(|(n, word)| format!("{n} {word}{}", if n == 1 { "" } else { "s" }))
             .collect();
-        err(&format!("{}\n", counts.join(", ")));
+        let hidden = say == Say::All && groups.len() < said;
+        let more = if hidden { "; --verbose shows each" } else { "" };
+        err(&format!("{}{more}\n", counts.join(", ")));
     }
 }
 

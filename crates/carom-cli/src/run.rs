@@ -1,6 +1,6 @@
 //! `carom run`.
 
-use crate::args::{self, Contact, Locator, RunArgs};
+use crate::args::{self, Contact, HowArgs, Locator, RunArgs};
 use crate::output::{self, Say, err, out};
 use crate::progress::Bar;
 use crate::{Exit, events};
@@ -19,55 +19,22 @@ use std::fmt::Write;
 use std::time::Duration;
 
 pub fn run(args: &RunArgs) -> Exit {
-    let say = if args.quiet { Say::Errors } else { Say::All };
+    let say = Say::of(args.quiet, args.verbose);
     let mut refused = Diagnostics::default();
     not_yet(args, &mut refused);
-    if args.restitution.is_some() && args.contact != Contact::Rigid {
-        let message = "--restitution belongs to --contact rigid".to_owned();
-        refused.push(Diagnostic::error("session-bad-option", Span::NONE, message));
-    }
-    let formats = formats(&args.format, &mut refused);
+    let request = request(&args.how, args.strict, &mut refused);
     if refused.has_errors() {
         output::diagnostics(&refused, &carom::base::Sources::default(), say);
         return Exit::Refused;
     }
-    let request = Request {
-        analysis: args.analysis.map(|analysis| match analysis {
-            args::Analysis::Dynamic => Analysis::Dynamic,
-            args::Analysis::Kinematic => Analysis::Kinematic,
-            args::Analysis::Static => Analysis::Static,
-            args::Analysis::Initial => Analysis::InitialConditions,
-        }),
-        end: args.end,
-        output: args
-            .steps
-            .map(OutputGrid::Steps)
-            .or(args.dt.map(OutputGrid::Interval)),
-        options: RunOptions {
-            integrator: args.integrator.clone(),
-            error: args.error,
-            hmax: args.hmax,
-            verbose_events: args.verbose_events,
-            strict: args.strict,
-            locate: match args.locator {
-                Locator::Auto => Locate::Auto,
-                Locator::Henon => Locate::Henon,
-            },
-        },
-        formats,
+    let mut request = Request {
         out: args.out.clone(),
-        strict: args.strict,
-        linear: None,
-        rigid: (args.contact == Contact::Rigid).then(|| rigid(args)),
-        contact_rule: args.contact_rule.map(|rule| match rule {
-            args::ContactRule::Adams => ContactRule::Adams,
-            args::ContactRule::Smooth => ContactRule::Smooth,
-            args::ContactRule::Potential => ContactRule::Potential,
-        }),
         resume: args.resume,
         checkpoint: args.checkpoint.map(Duration::from_secs),
+        ..request
     };
-    let mut loaded = carom::open(&args.model, args.commands.as_deref());
+    request.options.verbose_events = args.verbose_events;
+    let mut loaded = carom::open(&args.model, args.how.commands.as_deref());
     let mut bar = Bar::new(!args.quiet);
     let report = carom::run(&mut loaded, &request, &mut bar);
     output::diagnostics(&loaded.diagnostics, &loaded.sources(), say);
@@ -82,8 +49,49 @@ pub fn run(args: &RunArgs) -> Exit {
     }
 }
 
+/// The run that options ask for.
+pub fn request(how: &HowArgs, strict: bool, refused: &mut Diagnostics) -> Request {
+    if how.restitution.is_some() && how.contact != Contact::Rigid {
+        let message = "--restitution belongs to --contact rigid".to_owned();
+        refused.push(Diagnostic::error("session-bad-option", Span::NONE, message));
+    }
+    Request {
+        analysis: how.analysis.map(|analysis| match analysis {
+            args::Analysis::Dynamic => Analysis::Dynamic,
+            args::Analysis::Kinematic => Analysis::Kinematic,
+            args::Analysis::Static => Analysis::Static,
+            args::Analysis::Initial => Analysis::InitialConditions,
+        }),
+        end: how.end,
+        output: how
+            .steps
+            .map(OutputGrid::Steps)
+            .or(how.dt.map(OutputGrid::Interval)),
+        options: RunOptions {
+            integrator: how.integrator.clone(),
+            error: how.error,
+            hmax: how.hmax,
+            verbose_events: false,
+            strict,
+            locate: match how.locator {
+                Locator::Auto => Locate::Auto,
+                Locator::Henon => Locate::Henon,
+            },
+        },
+        formats: formats(&how.format, refused),
+        strict,
+        rigid: (how.contact == Contact::Rigid).then(|| rigid(how)),
+        contact_rule: how.contact_rule.map(|rule| match rule {
+            args::ContactRule::Adams => ContactRule::Adams,
+            args::ContactRule::Smooth => ContactRule::Smooth,
+            args::ContactRule::Potential => ContactRule::Potential,
+        }),
+        ..Request::default()
+    }
+}
+
 /// How rigid contacts answer impacts.
-fn rigid(args: &RunArgs) -> RigidContact {
+fn rigid(args: &HowArgs) -> RigidContact {
     RigidContact {
         restitution: args.restitution,
         law: match args.impact_law {
@@ -124,10 +132,12 @@ pub fn formats(names: &[String], diagnostics: &mut Diagnostics) -> Vec<&'static 
             None => {
                 let names = results::RESULT_FORMATS.iter().map(|f| f.name());
                 let message = format!("there is no result format {name}");
-                diagnostics.push(
-                    Diagnostic::error("session-unknown-format", Span::NONE, message)
-                        .suggest(name, names),
-                );
+                let d = Diagnostic::error("session-unknown-format", Span::NONE, message);
+                let mut d = d.suggest(name, names.clone());
+                d.help.get_or_insert_with(|| {
+                    format!("formats are {}", names.collect::<Vec<_>>().join(", "))
+                });
+                diagnostics.push(d);
             }
         }
     }

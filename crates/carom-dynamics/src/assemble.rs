@@ -166,8 +166,15 @@ pub fn with_constraints(system: &Arc<System>, more: Vec<Constraint>) -> Arc<Syst
 
 impl Builder<'_> {
     fn refuse_unsupported(&mut self) {
-        for u in &self.model.unsupported {
-            if u.changes_motion {
+        for u in self.model.unsupported.iter().filter(|u| u.changes_motion) {
+            let told = self.raise(
+                |d| {
+                    d.name.contains("-unsupported-") && d.message.contains(&u.reason)
+                        || d.name.ends_with("user-subroutine")
+                },
+                &u.statement,
+            );
+            if !told {
                 self.error(
                     "unsupported-statement",
                     u.span,
@@ -176,6 +183,17 @@ impl Builder<'_> {
                 );
             }
         }
+    }
+
+    /// Makes an error of the warnings of a reader about a statement, in the place of a second message on one cause; whether there
+    /// is one.
+    fn raise(&mut self, test: impl Fn(&Diagnostic) -> bool, statement: &str) -> bool {
+        let test = |d: &Diagnostic| {
+            let rest = d.message.strip_prefix(statement);
+            rest.is_some_and(|r| r.starts_with([':', ' '])) && test(d)
+        };
+        while self.diagnostics.raise(test) {}
+        self.diagnostics.iter().any(test)
     }
 
     fn error(&mut self, name: &'static str, span: Span, message: String, help: Option<&str>) {

@@ -25,7 +25,7 @@ use crate::kkt::{Gamma, Kkt};
 use crate::law::Law;
 use crate::motion::{Memory, Now, RunNumbers, View, wrapped_angle};
 use crate::system::{BodyData, ExtraState, Steering, System, TurnCounter};
-use carom_base::{Mat3, Number, Vec3};
+use carom_base::{Mat3, Number, Span, Vec3};
 use carom_model::run::EventKind;
 use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::{Fault, Formulation};
@@ -412,6 +412,31 @@ impl Equations {
             Some(f) => Err(self.function_fault(*f)),
             None => Ok(()),
         }
+    }
+
+    /// The first function that makes something not finite of inputs that are: what it did, in the user's words, and where.
+    pub(crate) fn function_not_finite(&self) -> Option<(String, Span)> {
+        let system = &self.system;
+        let view = View {
+            system,
+            now: &self.now,
+            memory: &self.memory,
+            reactions: None,
+        };
+        let functions = system.functions.iter().zip(&self.now.values);
+        let mut wrong = functions
+            .filter(|(f, value)| !value.is_finite() && f.circle.is_none() && f.root_of.is_none());
+        wrong.find_map(|(function, _)| {
+            let inputs = function.sources.iter();
+            let inputs: Vec<f64> = inputs.map(|s| function.input(s, system, &view)).collect();
+            if !inputs.iter().all(|x| x.is_finite()) {
+                return None;
+            }
+            let mut registers = vec![0.0; function.tape.registers()];
+            let modes = &self.memory.modes[function.modes.clone()];
+            let (why, span) = function.tape.fault(&inputs, modes, &mut registers)?;
+            Some((format!("{}: {why}", function.owner), span))
+        })
     }
 
     /// Why a function is not finite, in the user's words.

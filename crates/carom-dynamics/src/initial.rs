@@ -447,13 +447,14 @@ pub(crate) fn judge_velocities(search: &mut Equations) -> Result<(), Diagnostic>
         rates[dropped.row] *= 1e-6 / PRINTED;
     }
     match worst_row(&rates) {
-        Some((row, r)) if r.is_nan() || r > 1e-6 * speed => {
+        Some((row, r)) if !r.is_finite() => Err(not_finite(search, row)),
+        Some((row, r)) if r > 1e-6 * speed => {
             let r = search.constraint_rates()[row].abs();
             let name = search.system.row_name(row);
             Err(Diagnostic::error(
                 "inconsistent-velocities",
                 span_of_row(search, row),
-                format!("no velocities meet all constraints: {name} is missed by {r:.3e}"),
+                format!("no velocities meet all constraints: {name} is missed by {}", short(r)),
             )
             .help(format!(
                 "{}constraints that others already imply must agree with them, motions and initial conditions too",
@@ -516,16 +517,57 @@ pub(crate) fn model_size(search: &Equations) -> f64 {
         .fold(1.0, f64::max)
 }
 
+/// A number to four digits, as one would write it: `2`, `0.0125`, `3.1e-7`.
+fn short(x: f64) -> String {
+    let rounded: f64 = format!("{x:.3e}").parse().unwrap_or(x);
+    match rounded.abs() {
+        0.0 => "0".into(),
+        a if (1e-4..1e6).contains(&a) => format!("{rounded}"),
+        _ => format!("{rounded:e}"),
+    }
+}
+
 fn span_of_row(search: &Equations, row: usize) -> Span {
     search.system.constraints[search.system.constraint_of_row(row)].span
 }
 
+/// What is not a number in a row of the constraints: the function that made it so, or the rate of the row's own.
+fn not_finite(search: &Equations, row: usize) -> Diagnostic {
+    if let Some((why, span)) = search.function_not_finite() {
+        let message = format!("no value at the start: {why}");
+        return Diagnostic::error("cannot-start", span, message);
+    }
+    let name = search.system.row_name(row);
+    let function = match &search.system.constraint_of(row).equations {
+        Rows::Sum(
+            _,
+            Drive::Displacement(f) | Drive::Velocity(f, _) | Drive::Acceleration(f, _),
+        )
+        | Rows::Expression(f)
+        | Rows::Nonholonomic(f) => Some(&search.system.functions[*f]),
+        _ => None,
+    };
+    let span = function.map_or_else(|| span_of_row(search, row), |f| f.span);
+    let message = match function {
+        Some(_) => {
+            format!("no velocity at the start: the rate of the function of {name} is not finite")
+        }
+        None => format!("no value at the start: {name} is not finite"),
+    };
+    Diagnostic::error("cannot-start", span, message).help(
+        "a function whose slope is infinite at the start, such as SQRT(TIME) at 0, begins with an infinite velocity",
+    )
+}
+
 pub(crate) fn cannot_assemble(search: &Equations, row: usize, r: f64) -> Diagnostic {
+    if !r.is_finite() {
+        return not_finite(search, row);
+    }
     let name = search.system.row_name(row);
     Diagnostic::error(
         "cannot-assemble",
         span_of_row(search, row),
-        format!("the constraints cannot all be met: {name} stays off by {r:.3e}"),
+        format!("the constraints cannot all be met: {name} stays off by {}", short(r)),
     )
     .help(format!(
         "{}look for two constraints that ask for different positions, or start the parts nearer to the assembled position",

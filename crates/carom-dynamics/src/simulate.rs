@@ -254,8 +254,21 @@ impl Simulation {
         };
         let y = equations.unknowns();
         if let Err(fault) = equations.settle(0.0, &y) {
-            let span = span_of_culprit(model, &equations, &fault.message);
-            diagnostics.push(Diagnostic::error("cannot-start", span, fault.message));
+            let marked = equations.function_not_finite();
+            let span = match marked.filter(|(why, _)| *why == fault.message) {
+                Some((_, span)) => span,
+                None => span_of_culprit(model, &equations, &fault.message),
+            };
+            let d = Diagnostic::error("cannot-start", span, fault.message);
+            diagnostics.push(match &d.message {
+                m if m.contains("no mass") => {
+                    d.help("give it MASS and IP (mass and moments of inertia), or hold it by joints to parts that have them")
+                }
+                m if m.contains("markers I and J may coincide") => {
+                    d.help("a force along the line between two markers needs them apart; give it ACTIONONLY, or a VFORCE in fixed axes")
+                }
+                _ => d,
+            });
             return None;
         }
         let lines = equations.check_lines();
@@ -421,6 +434,7 @@ impl Simulation {
             Analysis::InitialConditions => self.tell_start(observer),
             Analysis::Linear => self.linearize(&LinearSettings::default(), observer),
         };
+        self.remarks.extend(self.equations.take_limits());
         statistics.end = self.time;
         statistics.wall_s = started.elapsed().as_secs_f64();
         observer.end(&statistics);
@@ -676,16 +690,14 @@ impl Simulation {
                 leg
             }
         };
-        let done = self.legs(
+        self.legs(
             leg,
             (method, settings),
             t_end,
             options,
             observer,
             statistics,
-        );
-        self.remarks.extend(self.equations.take_limits());
-        done
+        )
     }
 
     /// What there is to say of the analyses so far beside their results: contacts that went beyond what their laws know. Each is said once.
@@ -1060,9 +1072,9 @@ fn span_of_culprit(model: &Model, equations: &Equations, message: &str) -> Span 
             !message[at + label.len()..].starts_with(|c: char| c.is_ascii_digit())
         })
     };
-    functions
-        .chain(forces)
+    forces
         .chain(contacts)
+        .chain(functions)
         .chain(constraints)
         .chain(parts)
         .find(|(label, _)| speaks_of(label))

@@ -36,6 +36,7 @@ impl Simulation {
                 return Err(self.parting(mover, fault));
             }
             self.time = self.equations.now.time;
+            self.equations.watch_splines(self.time);
             statistics.steps += 1;
             statistics.newton_iterations += iterations;
             let steering = self.fire_all(&fired, observer, statistics)?;

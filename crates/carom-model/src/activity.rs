@@ -3,8 +3,11 @@
 //! Both languages switch elements on and off and give other data to elements between analyses. Neither adds or removes
 //! elements, so every table keeps its order, and with it every row of the results.
 
+use crate::constraint::Function;
 use crate::table::{Element, Table, Tag};
 use crate::{Command, Model};
+use carom_base::Span;
+use carom_expr::Expression;
 
 impl Model {
     /// Hands over the tags of all elements that can be switched on and off, in the order of the tables.
@@ -41,6 +44,104 @@ impl Model {
                 tag.active = active;
             }
         });
+    }
+
+    /// Hands over the tags of all elements.
+    fn for_each_tag(&self, mut take: impl FnMut(&Tag)) {
+        macro_rules! tables {
+            ($($table:ident),+) => {$(self.$table.iter().for_each(|e| take(&e.tag));)+};
+        }
+        tables!(
+            parts,
+            markers,
+            joints,
+            primitives,
+            couplers,
+            gears,
+            points_on_curves,
+            curves_on_curves,
+            general_constraints,
+            motions,
+            scalar_forces,
+            vector_forces,
+            vector_torques,
+            general_forces,
+            spring_dampers,
+            bushings,
+            beams,
+            fields,
+            multi_points,
+            contacts,
+            frictions,
+            variables,
+            diffs,
+            arrays,
+            curves,
+            matrices,
+            plant_inputs,
+            plant_outputs,
+            plant_states,
+            linear_systems,
+            transfer_functions,
+            splines,
+            strings,
+            sensors,
+            requests,
+            graphics
+        );
+    }
+
+    /// The tag of the element whose text a place is in: the last one that begins at or before it.
+    fn owner(&self, place: Span) -> Option<(&'static str, Span)> {
+        let mut owner: Option<(&'static str, Span)> = None;
+        self.for_each_tag(|tag| {
+            let before = tag.span.source == place.source && tag.span.start <= place.start;
+            let nearer = owner.is_none_or(|(_, span)| span.start <= tag.span.start);
+            if tag.span != Span::NONE && before && nearer {
+                owner = Some((tag.statement, tag.span));
+            }
+        });
+        owner
+    }
+
+    /// Lets the element rest whose text a place is in, so that others can be looked at without it; a variable or a differential
+    /// equation becomes a constant. Whether anything has changed.
+    pub fn rest_at(&mut self, place: Span) -> bool {
+        let Some((_, span)) = self.owner(place) else {
+            return false;
+        };
+        let mut changed = false;
+        self.for_each_switchable(|tag| {
+            if tag.span == span && tag.active {
+                (tag.active, changed) = (false, true);
+            }
+        });
+        let variables = self.variables.iter_mut().filter(|v| v.tag.span == span);
+        let functions = variables.map(|v| &mut v.function);
+        let diffs = self.diffs.iter_mut().filter(|d| d.tag.span == span);
+        let diffs = diffs.map(|d| {
+            d.implicit = false;
+            &mut d.function
+        });
+        // The function of a force that rests is still looked at.
+        let forces = self
+            .scalar_forces
+            .iter_mut()
+            .filter(|f| f.tag.span == span);
+        let forces = forces.map(|f| &mut f.function);
+        let vectors = self
+            .vector_forces
+            .iter_mut()
+            .chain(self.vector_torques.iter_mut())
+            .chain(self.general_forces.iter_mut());
+        let vectors = vectors.filter(|f| f.tag.span == span);
+        let vectors = vectors.flat_map(|f| f.components.iter_mut().flatten());
+        for function in functions.chain(diffs).chain(forces).chain(vectors) {
+            let still = matches!(function, Function::Expression(e) if e.number() == Some(0.0));
+            *function = Function::Expression(Expression::constant(0.0));
+            changed |= !still;
+        }
+        changed
     }
 
     /// Whether each element that can be switched works, in the order of the tables.
@@ -147,6 +248,23 @@ mod tests {
         assert_eq!(m.activity(), [true, false]);
         m.set_active(&["SFORCE"], &[4], true);
         assert_eq!(m.activity(), [true, true]);
+    }
+
+    #[test]
+    fn the_owner_of_a_place_rests() {
+        let mut m = model();
+        let source = m.sources.add("a.adm", "x".repeat(100));
+        let at = |start: usize| Span::new(source, start, start + 1);
+        for (k, f) in m.scalar_forces.iter_mut().enumerate() {
+            f.tag.span = at(10 + 20 * k);
+        }
+        assert!(!m.rest_at(at(9)), "before all of them");
+        assert!(!m.rest_at(Span::NONE));
+        assert!(m.rest_at(at(29)));
+        assert_eq!(m.activity(), [false, true]);
+        assert!(!m.rest_at(at(12)), "it rests already");
+        assert!(m.rest_at(at(30)));
+        assert_eq!(m.activity(), [false, false]);
     }
 
     #[test]

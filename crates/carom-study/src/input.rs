@@ -1,5 +1,6 @@
 //! The study file as written: keys and values with their places, and messages about them.
 
+use carom::base::diagnostic::closest;
 use carom::base::{Diagnostic, Diagnostics, SourceId, Span, SpannedText};
 use toml::de::{DeTable, DeValue};
 
@@ -41,6 +42,12 @@ impl<'a> Section<'a> {
     /// The entry of a key.
     pub fn get(&self, key: &str) -> Option<&Entry<'a>> {
         self.entries.iter().find(|e| e.key == key)
+    }
+
+    /// Whether a key that is not one, which is reported, may have been meant as this one.
+    pub fn misspells(&self, key: &str) -> bool {
+        let near = |e: &Entry<'_>| closest(e.key, [key]).is_some();
+        self.entries.iter().any(near)
     }
 }
 

@@ -1,9 +1,10 @@
 //! What a model is, without running it.
 
+use crate::advice;
 use crate::open::Loaded;
-use crate::plan;
+use crate::plan::{self, Request};
+use crate::stages::{self, Rehearse};
 use crate::summary::{self, DiagnosticSummary, UnitNames};
-use carom_base::Diagnostic;
 use carom_dynamics::Simulation;
 use carom_model::Model;
 use serde::Serialize;
@@ -17,6 +18,8 @@ pub struct Check {
     pub title: String,
     /// Whether a run would be accepted.
     pub accepted: bool,
+    /// Whether a run needs an end time beside the model: nothing in it says how long to run.
+    pub needs_end: bool,
     /// Units.
     pub units: UnitNames,
     /// How many elements of each kind, kinds that occur.
@@ -46,21 +49,29 @@ pub struct UnsupportedSummary {
 
 /// Assembles the model and counts. Diagnostics of the assembly are added to `loaded`; `None` if no text was read.
 pub fn check(loaded: &mut Loaded, strict: bool) -> Option<Check> {
+    let request = Request {
+        strict,
+        ..Request::default()
+    };
+    check_with(loaded, &request)
+}
+
+/// The same for a run with these options: what it would refuse or stop at is refused. That nothing says how long to run is no fault of
+/// a model.
+pub fn check_with(loaded: &mut Loaded, request: &Request) -> Option<Check> {
     let mut diagnostics = std::mem::take(&mut loaded.diagnostics);
     let model = loaded.model.as_ref();
-    let simulation = model.filter(|_| !diagnostics.has_errors()).and_then(|m| {
-        let request = plan::Request::default();
-        let (changed, commands) = plan::begin(m, &request, plan::commands_of(m));
-        let simulation = Simulation::assemble(changed.as_ref().unwrap_or(m), &mut diagnostics)?;
-        if let Err((span, why)) = simulation.rehearse(&commands, &request.options) {
-            let d = Diagnostic::error("session-run-stops", span, why.message);
-            diagnostics.push(match why.help {
-                Some(help) => d.help(help),
-                None => d,
-            });
-        }
-        Some(simulation)
+    let mut needs_end = false;
+    let ready = model.and_then(|m| {
+        plan::check(request, &mut diagnostics);
+        let commands = plan::commands_to_check(m, request, &mut needs_end, &mut diagnostics);
+        stages::assemble(m, request, commands, Rehearse::All, &mut diagnostics)
     });
+    if let Some(model) = model {
+        advice::advise(model, &mut diagnostics);
+    }
+    let simulation = ready.map(|r| r.simulation);
+    let strict = request.strict;
     if strict {
         diagnostics.make_strict();
     }
@@ -76,6 +87,7 @@ pub fn check(loaded: &mut Loaded, strict: bool) -> Option<Check> {
         model: loaded.path.display().to_string(),
         title: model.title.clone(),
         accepted: !loaded.diagnostics.has_errors(),
+        needs_end,
         units: UnitNames::from(&model.units),
         elements: elements(model),
         degrees_of_freedom: simulation.as_ref().map(Simulation::degrees_of_freedom),

@@ -5,6 +5,10 @@ use carom_files::{adm, motionsolve, native};
 /// Diagnostics of the session: opening a model, options of a run, results, studies, pictures.
 #[rustfmt::skip]
 pub const DIAGNOSTICS: &[(&str, &str)] = &[
+    ("advice-damping", "A contact law without damping takes no energy, so that what drops bounces for ever. That may be meant. A usual first guess is a damping of about 1 % of the stiffness, in the model's own numbers; what is wanted is the rebound that a measurement shows."),
+    ("advice-exchanged", "The exponent of a contact law is large and its stiffness small, as where the two numbers are exchanged: IMPACT(x, xdot, x1, k, e, cmax, d) has the stiffness k before the exponent e. Exponents of contacts are from 1 to 3."),
+    ("advice-exponent", "The exponent of a contact law is below 1, where the stiffness is infinite at first touch and errors of the integration become energy; or it is near 1, where the force has a corner at first touch. Manuals advise exponents above 1: 1.5 for spheres of metal (the law of Hertz), 1.1 for rubber, 2.2 as a first guess."),
+    ("advice-penetration", "The damping of a contact law grows from nothing at first touch to its full value at a depth (d of IMPACT and BISTOP, DMAX of CONTACT). At rest under its own weight the body sinks in by less than a hundredth of this depth, so that most of the damping may never act, not even in moderate impacts. Manuals advise a depth that is smaller than the penetration, such as 0.01 mm."),
     ("python-bad-name", "A name given to an element of a model that is built in Python cannot be one: names are letters, digits and underscores, with dots between, begin with a letter, and are none of the constants of functions."),
     ("python-name-taken", "An element of this name is there already. Elements of a model that is built in Python are named once, whatever their kind."),
     ("python-unknown-name", "No element of the model has this name, or the element of this name is of another kind than is needed here."),
@@ -23,7 +27,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("session-output-folder", "The folder of the results cannot be made, read or written. The message carries the reason of the system. --out chooses another folder."),
     ("session-output-not-ours", "The folder of the results exists and was not made by Carom, or belongs to something else. Results replace only results. --out chooses another folder."),
     ("session-no-step", "The integrator that was asked for takes steps of one length, and none was given: --hmax 1e-4 on the command line, or HMAX of INTEGRATOR in the model."),
-    ("session-run-stops", "A run of the model would stop at this command: it is not supported, or the model does not have the analysis that it asks for. carom run goes as far as it can."),
+    ("session-run-stops", "A run of the model would stop at this command: it is not supported, or the model does not have the analysis that it asks for. carom run refuses the model if that shows before its first analysis, else it goes as far as it can."),
     ("session-too-many-outputs", "An analysis asks for more output times than anyone could look at. Ask for fewer steps or a longer interval."),
     ("session-unknown-ending", "A model is known by the ending of its file: .adm and .acf for Adams, .xml for MotionSolve, .carom.toml for Carom's own model files."),
     ("session-unknown-format", "No kind of result file has this name. carom explain formats lists them."),

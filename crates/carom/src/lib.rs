@@ -30,6 +30,7 @@
 //! assert!((touch.time - (2.0f64 / 9.80665).sqrt()).abs() < 1e-9); // √(2h/g), h = 1 m
 //! ```
 
+mod advice;
 pub mod check;
 mod checkpoint;
 pub mod convert;
@@ -44,10 +45,11 @@ pub mod overlap;
 mod plan;
 mod record;
 mod run;
+mod stages;
 pub mod summary;
 mod tabulate;
 
-pub use check::{Check, check};
+pub use check::{Check, check, check_with};
 pub use evaluate::{Evaluation, evaluate};
 pub use memory::{Ready, Results, simulate};
 pub use open::{Loaded, open, open_with};

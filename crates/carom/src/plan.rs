@@ -1,6 +1,6 @@
 //! What to run: the commands of a model, changed by what the caller asks for.
 
-use carom_base::{Diagnostic, Diagnostics, Span};
+use carom_base::{Diagnostic, Diagnostics, Severity, Span};
 use carom_dynamics::RunOptions;
 use carom_files::results::ResultFormat;
 use carom_model::Model;
@@ -140,6 +140,58 @@ pub fn commands(model: &Model, request: &Request, diagnostics: &mut Diagnostics)
     list
 }
 
+/// The commands that a run with these options would carry out. Where nothing says how long it runs, which `needs_end` tells, an analysis without
+/// an end stands for that of the run.
+pub fn commands_to_check(
+    model: &Model,
+    request: &Request,
+    needs_end: &mut bool,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Command> {
+    let mut own = Diagnostics::default();
+    let mut list = commands(model, request, &mut own);
+    let asked = request.analysis.is_some();
+    *needs_end = own.iter().any(|d| d.name == NO_END);
+    if *needs_end {
+        let leading = until_stop(&model.commands);
+        let first = leading.iter().position(simulates);
+        list = leading[..first.unwrap_or(leading.len())].to_vec();
+        list.push(Command::Simulate {
+            analysis: request.analysis.unwrap_or(Analysis::Transient),
+            end: None,
+            output: None,
+            span: Span::NONE,
+        });
+        check_step(model, request, &list, &mut own);
+    }
+    let kept = own.into_iter().filter(|d| asked || d.name != NO_END);
+    diagnostics.extend(kept);
+    if *needs_end && !asked {
+        refuse_idle(diagnostics);
+    }
+    list
+}
+
+/// Commands that simulate nothing are refused where nothing else says how long to run; whether there are such.
+fn refuse_idle(diagnostics: &mut Diagnostics) -> bool {
+    let idle = |d: &Diagnostic| d.name.ends_with("-no-commands");
+    diagnostics.raise(idle) || diagnostics.iter().any(idle)
+}
+
+/// Whether an error of the texts may be why there is no command that simulates.
+fn may_hide_commands(model: &Model, diagnostics: &Diagnostics) -> bool {
+    let mut errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
+    errors.any(|d| {
+        let source = model.sources.get(d.span.source);
+        let ending = source.and_then(|s| s.path.extension());
+        // A dataset has no commands.
+        ending.is_some_and(|e| !e.eq_ignore_ascii_case("adm"))
+    })
+}
+
+/// The name of what is said where nothing says how long to run.
+const NO_END: &str = "session-no-end";
+
 /// An integrator of fixed step that is asked for needs the length of it.
 fn check_step(
     model: &Model,
@@ -184,7 +236,7 @@ fn written_commands(
     let first = commands.iter().position(simulates);
     if first.is_none() || request.analysis.is_some() {
         let leading = &commands[..first.unwrap_or(commands.len())];
-        return one_analysis(leading, request, diagnostics);
+        return one_analysis(model, leading, request, diagnostics);
     }
     let mut commands = commands.to_vec();
     if let Some(output) = request.output {
@@ -212,6 +264,7 @@ fn simulates(command: &Command) -> bool {
 
 /// These commands, then the one analysis that the request asks for.
 fn one_analysis(
+    model: &Model,
     leading: &[Command],
     request: &Request,
     diagnostics: &mut Diagnostics,
@@ -229,8 +282,13 @@ fn one_analysis(
             None => "the model has no command that simulates, and no --end is given",
             Some(_) => "an analysis in time is asked for, and no --end is given",
         };
+        if request.analysis.is_none()
+            && (may_hide_commands(model, diagnostics) || refuse_idle(diagnostics))
+        {
+            return Vec::new();
+        }
         let help = "say how long to run: --end 1.5, or give a command file: --commands FILE.acf";
-        let d = Diagnostic::error("session-no-end", Span::NONE, message);
+        let d = Diagnostic::error(NO_END, Span::NONE, message);
         diagnostics.push(d.help(help));
         return Vec::new();
     }
@@ -279,11 +337,6 @@ fn changed_by_commands(model: &Model, commands: Vec<Command>) -> (Option<Model>,
         number > leading || !changed.take(c)
     });
     (Some(changed), left)
-}
-
-/// The commands of a model up to STOP.
-pub fn commands_of(model: &Model) -> Vec<Command> {
-    until_stop(&model.commands).to_vec()
 }
 
 /// Output times of one analysis; more would fill memory and disk with nothing to look at.

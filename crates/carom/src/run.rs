@@ -5,6 +5,7 @@ use crate::linear::LinearWriter;
 use crate::open::Loaded;
 use crate::plan::{self, Request};
 use crate::record::{Keeper, Recorder};
+use crate::stages::{self, Rehearse};
 use crate::summary::{AnalysisSummary, ErrorSummary, Summary};
 use crate::{folder, summary};
 use carom_base::{Diagnostic, Diagnostics, Sources, Span};
@@ -112,14 +113,10 @@ impl Prepared {
         plan::check(request, diagnostics);
         let commands = plan::commands(model, request, diagnostics);
         let formats = formats(request, &model.output, diagnostics);
-        if diagnostics.has_errors() {
-            return None;
-        }
-        let (changed, commands) = plan::begin(model, request, commands);
-        let simulation = Simulation::assemble(changed.as_ref().unwrap_or(model), diagnostics)?;
+        let ready = stages::assemble(model, request, commands, Rehearse::First, diagnostics)?;
         Some(Self {
-            simulation,
-            commands,
+            simulation: ready.simulation,
+            commands: ready.commands,
             formats,
         })
     }

@@ -40,6 +40,10 @@ impl Builder<'_> {
     }
 
     pub(super) fn user_code(&mut self, owner: &str, user: &UserFunction) {
+        let told = |d: &Diagnostic| d.name.ends_with("user-subroutine") && d.span == user.span;
+        if self.diagnostics.raise(told) || self.diagnostics.iter().any(told) {
+            return;
+        }
         self.error(
             "user-code",
             user.span,

@@ -101,7 +101,13 @@ impl Builder<'_> {
                 }
                 columns
             }
-            RequestKind::User(_) => {
+            RequestKind::User(user) => {
+                let told = |d: &carom_base::Diagnostic| {
+                    d.name.ends_with("user-subroutine") && d.span == user.span
+                };
+                if self.diagnostics.iter().any(told) {
+                    return [MISSING; 8];
+                }
                 self.diagnostics.push(carom_base::Diagnostic::warning(
                     "user-code",
                     r.tag.span,
@@ -126,6 +132,12 @@ impl Builder<'_> {
         let found = find(self);
         std::mem::swap(self.diagnostics, &mut own);
         for mut d in own {
+            let by_reader = |told: &carom_base::Diagnostic| {
+                told.name.ends_with("user-subroutine") && told.span == d.span
+            };
+            if d.name == "user-code" && self.diagnostics.iter().any(by_reader) {
+                continue;
+            }
             if found.is_none() && d.severity == Severity::Error {
                 d.severity = Severity::Warning;
                 d.help

@@ -216,6 +216,10 @@ impl Builder<'_> {
     }
 
     fn refuse_law(&mut self, c: &carom_model::Contact, why: &str) {
+        let by_reader = |d: &carom_base::Diagnostic| d.name.ends_with("user-subroutine");
+        if self.raise(by_reader, &c.tag.to_string()) {
+            return;
+        }
         let message = format!("{} is not supported: {why}", c.tag);
         let help = "in a model file (.carom.toml) a normal force may be a function: normal = { function = \"1E5*DEPTH**1.5*(1 + 0.3*DEPTHDOT)\" }";
         self.error("unsupported-statement", c.tag.span, message, Some(help));

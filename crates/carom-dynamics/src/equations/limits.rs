@@ -33,17 +33,37 @@ struct Limit {
     counts: u32,
 }
 
-/// What is known of all pairs.
+/// A spline of a function, and when it was beyond its points.
+#[derive(Clone, Copy, Debug)]
+struct SplineUse {
+    function: usize,
+    switch: usize,
+    /// First and last time, and the end of the points.
+    seen: Option<([f64; 2], f64)>,
+}
+
+/// What is known of all pairs, and of splines.
 #[derive(Default)]
 pub(super) struct Limits {
     pairs: Vec<Limit>,
+    splines: Vec<SplineUse>,
     /// Why the run does not go on.
     pub fault: Option<Fault>,
 }
 
 impl Limits {
     pub fn new(system: &System) -> Self {
+        let functions = system.functions.iter().enumerate();
+        let splines = functions.flat_map(|(function, f)| {
+            let switches = (0..f.tape.switches()).filter(|k| f.tape.is_spline(*k));
+            switches.map(move |switch| SplineUse {
+                function,
+                switch,
+                seen: None,
+            })
+        });
         Self {
+            splines: splines.collect(),
             pairs: vec![Limit::default(); system.pairs.len()],
             fault: None,
         }
@@ -63,9 +83,15 @@ impl Limits {
     }
 }
 
+/// A time to six digits.
+fn short(time: f64) -> f64 {
+    format!("{time:.5e}").parse().unwrap_or(time)
+}
+
 impl Equations {
     /// At the end of a step.
     pub(super) fn watch_limits(&mut self, time: f64) {
+        self.watch_splines(time);
         for k in 0..self.limits.pairs.len() {
             let system = &self.system;
             let pair = &system.pairs[k];
@@ -106,9 +132,42 @@ impl Equations {
         }
     }
 
+    /// Which splines are beyond their points.
+    pub(crate) fn watch_splines(&mut self, time: f64) {
+        for s in &mut self.limits.splines {
+            let function = &self.system.functions[s.function];
+            let modes = &self.memory.modes[function.modes.clone()];
+            if let Some(end) = function.tape.beyond(s.switch, modes) {
+                s.seen.get_or_insert(([time; 2], end)).0[1] = time;
+            }
+        }
+    }
+
+    /// What there is to say of them. At a single time a spline may just have come to its last point.
+    fn take_splines(&mut self) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        for s in &mut self.limits.splines {
+            let Some(([first, last], end)) = s.seen.take() else {
+                continue;
+            };
+            if last > first {
+                let function = &self.system.functions[s.function];
+                let (name, span) = function.tape.switch_place(s.switch);
+                let message = format!(
+                    "{}: {name} is extrapolated beyond its points, which end at x = {end}, from time {} on",
+                    function.owner,
+                    short(first)
+                );
+                let d = Diagnostic::note("spline-extrapolated", span, message);
+                found.push(d.help("beyond its points a spline goes on as a parabola, which grows without bound; give it points for all values that it meets, or let it go on as a line"));
+            }
+        }
+        found
+    }
+
     /// Contacts that went beyond what their laws say, since this was asked last.
     pub(crate) fn take_limits(&mut self) -> Vec<Diagnostic> {
-        let mut found = Vec::new();
+        let mut found = self.take_splines();
         for (limit, pair) in self.limits.pairs.iter_mut().zip(&self.system.pairs) {
             let names = super::solids::names(&self.system, pair);
             let span = self.system.contacts[pair.contact].span;

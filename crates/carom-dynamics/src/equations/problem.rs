@@ -373,6 +373,7 @@ impl Problem for Equations {
                     slot,
                 } => {
                     self.switch_function(function, switch, slot);
+                    self.watch_splines(t);
                     switched = true;
                 }
                 GuardOwner::Friction {

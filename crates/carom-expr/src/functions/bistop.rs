@@ -25,7 +25,7 @@ pub(super) const BISTOP: Function = Function {
         argument("d", "penetration of full damping", "L", "> 0"),
     ],
     text: "Force of two stops: pushes up below x1, pushes down above x2, free between",
-    details: "IMPACT(x, xdot, x1, k, e, cmax, d) - IMPACT(-x, -xdot, -x2, k, e, cmax, d).",
+    details: "IMPACT(x, xdot, x1, k, e, cmax, d) - IMPACT(-x, -xdot, -x2, k, e, cmax, d). Choosing k, e, cmax and d: as for IMPACT.",
     example: example(
         "BISTOP(3.05, 2, 1, 3, 100, 1.5, 25, 0.1)",
         -26.118_033_988_749_9,

@@ -22,6 +22,8 @@ pub struct Surface {
     method: Method,
     x: Vec<f64>,
     z: Vec<f64>,
+    /// The table says how it goes on beyond its points.
+    continued: bool,
     /// `x.len() + 1` for each curve, curve after curve.
     pieces: Vec<Piece>,
 }
@@ -55,6 +57,7 @@ impl Surface {
             method,
             x,
             z: table.curves.iter().map(|c| c.0).collect(),
+            continued: table.linear_extrapolation,
             pieces,
         }
     }
@@ -72,6 +75,17 @@ impl Surface {
             self.x.len() as Mode + 1
         } else {
             3
+        }
+    }
+
+    /// The end of the points beyond which a mode is, unless the table says how it goes on there.
+    pub fn beyond(&self, mode: Mode) -> Option<f64> {
+        let (region, _) = self.split(mode);
+        match region {
+            _ if self.continued => None,
+            0 => self.x.first().copied(),
+            r if r == self.regions() - 1 => self.x.last().copied(),
+            _ => None,
         }
     }
 

@@ -239,6 +239,20 @@ impl Tape {
         let y = self.eval(&time[..self.inputs.len()], modes, registers);
         [y.re.re, y.re.eps[0], y.eps[0].eps[0]]
     }
+    /// Whether a switching operation is a spline.
+    pub fn is_spline(&self, switch: usize) -> bool {
+        matches!(self.switches[switch].kind, Switching::Spline(_))
+    }
+
+    /// Where a spline's points end, if it is beyond them in these modes and nothing says how it goes on there.
+    pub fn beyond(&self, switch: usize, modes: &[Mode]) -> Option<f64> {
+        let reached = self.is_reached(switch, modes) && modes[switch] != switching::UNSET;
+        match &self.switches[switch].kind {
+            Switching::Spline(s) if reached => s.beyond(modes[switch]),
+            _ => None,
+        }
+    }
+
     /// Number of guard slots of a switching operation (the most any of its modes watches).
     pub fn guard_slots(&self, switch: usize) -> usize {
         self.switches[switch].kind.slots()

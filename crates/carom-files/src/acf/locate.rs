@@ -26,7 +26,35 @@ pub fn not_found(commands: &Path, what: &str, name: &str, span: Span) -> Diagnos
     let shown: String = name.chars().take(100).collect();
     let message = format!("the {what} {shown} is not there");
     let folder = beside::shown_folder(commands);
-    Diagnostic::error("acf-file-not-found", span, message).help(format!(
-        "looked for it in {folder}, with and without its extension"
-    ))
+    let folder = match folder.as_str() {
+        "." | "" => "the folder of the command file".to_owned(),
+        other => other.to_owned(),
+    };
+    let d = Diagnostic::error("acf-file-not-found", span, message);
+    let beside = files_beside(commands);
+    let d = d.suggest(name, beside.iter().map(String::as_str));
+    match d.help {
+        Some(_) => d,
+        None => d.help(format!(
+            "looked for it in {folder}, with and without its extension"
+        )),
+    }
+}
+
+/// Datasets and command files in the folder of a file, without their extensions.
+fn files_beside(of: &Path) -> Vec<String> {
+    let folder = match of.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let read = |path: &PathBuf| {
+        let extension = path.extension().map(|e| e.to_ascii_lowercase());
+        extension.is_some_and(|e| e == "adm" || e == "acf") && path.as_path() != of
+    };
+    let paths = entries.map(|e| e.path()).filter(read);
+    let stems = paths.filter_map(|p| Some(p.file_stem()?.to_str()?.to_owned()));
+    let mut list: Vec<String> = stems.collect();
+    list.sort();
+    list
 }

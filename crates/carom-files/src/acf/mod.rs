@@ -247,7 +247,8 @@ fn run(model: &mut Model, file: File, reading: &mut Reading) {
             Action::Simulate { .. } | Action::Linear(..) | Action::Unsupported { .. }
         )
     };
-    if model.commands.iter().all(idle) {
+    // A command with an error may be the one that is missing here.
+    if model.commands.iter().all(idle) && !reading.found.diagnostics.has_errors() {
         let message = "the file holds no SIMULATE command";
         reading.push(Diagnostic::warning(
             "acf-no-commands",

@@ -39,6 +39,8 @@ pub struct Args {
     given: Vec<Vec<Given>>,
     /// Whether all of it was read without an error.
     pub sound: bool,
+    /// Arguments whose value could not be read, or that a word which is no argument may have meant.
+    pub lost: Vec<&'static str>,
     /// Arguments that Carom does not support: name, reason, place.
     pub refused: Vec<(&'static str, &'static str, Span)>,
 }
@@ -50,6 +52,7 @@ impl Args {
             syntax,
             given: vec![Vec::new(); syntax.arguments.len()],
             sound: true,
+            lost: Vec::new(),
             refused: Vec::new(),
         }
     }

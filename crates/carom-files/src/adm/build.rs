@@ -7,9 +7,10 @@ use super::arguments::Args;
 use super::diagnostics::Reading;
 use super::statements::{MARKERS, Statement};
 use crate::common::coverage::Status;
+use crate::common::diagnostics::Found;
 pub use crate::common::labels::{Built, Stop};
 use crate::common::labels::{Known, Labels, Words};
-use carom_base::{Diagnostic, Span};
+use carom_base::{Diagnostic, Mat3, Severity, Span};
 use carom_model::constraint::Function;
 use carom_model::{
     Element, Id, Marker, MarkerId, Model, Part, PartId, PartKind, Table, Tag, Unsupported,
@@ -47,11 +48,29 @@ impl Record {
         }
     }
 
+    /// Whether the element can be made of the sound arguments, so that others which name it can be looked at: what is lost
+    /// says nothing of where it is.
+    fn is_usable(&self) -> bool {
+        let allowed: &[&str] = match self.statement.syntax.name {
+            "PART" => INERTIAL,
+            _ => &[],
+        };
+        self.args.lost.iter().all(|name| allowed.contains(name))
+    }
+
     /// The place of an argument, or of the statement if it is not given.
     pub fn place(&self, argument: &str) -> Span {
         self.args.span(argument).unwrap_or(self.span)
     }
 }
+
+/// Arguments of PART that say nothing of its place.
+const INERTIAL: &[&str] = &[
+    "MASS", "CM", "IM", "IP", "VX", "VY", "VZ", "WX", "WY", "WZ", "VM", "WM", "EXACT",
+];
+
+/// Errors that may follow from an argument that could not be read.
+const FOLLOW: &[&str] = &["adm-missing-argument", "adm-missing-cm", "adm-same-part"];
 
 /// How a dataset speaks of a label that it does not have.
 const UNKNOWN: Words = Words {
@@ -95,8 +114,12 @@ impl<'a> Builder<'a> {
             for record in records.iter().filter(|r| r.statement.phase == phase) {
                 match record.statement.build {
                     Some(build) => {
-                        let built = self.before(record).and_then(|()| build(record, self));
-                        self.after(record, built);
+                        if record.args.sound {
+                            let built = self.before(record).and_then(|()| build(record, self));
+                            self.after(record, built);
+                        } else {
+                            self.build_rest(record, build);
+                        }
                     }
                     None => self.without_builder(record),
                 }
@@ -110,6 +133,9 @@ impl<'a> Builder<'a> {
 
     /// Enters the labels; the first of two statements with one label stays.
     fn declare<'r>(&mut self, records: &'r [Record]) -> Vec<&'r Record> {
+        for name in std::mem::take(&mut self.reading.nameless) {
+            self.labels.lose(name);
+        }
         let mut kept = Vec::with_capacity(records.len());
         for record in records {
             let once = record.statement.once;
@@ -130,12 +156,48 @@ impl<'a> Builder<'a> {
                     let d =
                         Diagnostic::error(name, record.span, message).related(first, "first here");
                     self.reading.push(d);
+                    self.labels.lose(record.statement.syntax.name);
                     continue;
                 }
             }
             kept.push(record);
         }
         kept
+    }
+
+    /// Makes of a statement with errors what can be made of it. What follows from them is not reported.
+    fn build_rest(&mut self, record: &Record, build: fn(&Record, &mut Builder) -> Built) {
+        let reported =
+            std::mem::replace(&mut self.reading.found, Found::new("adm-too-many-errors"));
+        let refused = self.before(record);
+        let built = match refused {
+            Err(Stop::Reported) if record.is_usable() => build(record, self),
+            other => other,
+        };
+        if built.is_ok() && record.statement.syntax.name == "PART" {
+            self.stand_in(record);
+        }
+        let own = std::mem::replace(&mut self.reading.found, reported);
+        for d in own.diagnostics {
+            if d.severity == Severity::Error && !FOLLOW.contains(&d.name) {
+                self.reading.push(d);
+            }
+        }
+        if let Err(Stop::Unsupported(..)) = built {
+            self.after(record, built);
+        }
+    }
+
+    /// Some mass in the place of one that could not be read, so that the part does not count as one without.
+    fn stand_in(&mut self, record: &Record) {
+        let lost = |name| record.args.lost.contains(&name);
+        if let Some(id) = self.parts.get(&record.label)
+            && (lost("MASS") || lost("IP"))
+        {
+            let part = &mut self.model.parts[*id];
+            part.mass = 1.0;
+            part.inertia = Mat3::identity();
+        }
     }
 
     /// Completes what waited for the markers.
@@ -154,13 +216,25 @@ impl<'a> Builder<'a> {
     /// What holds for every statement: its arguments are sound and supported, its functions name elements
     /// that exist.
     fn before(&mut self, record: &Record) -> Built {
-        if let Some((name, reason, span)) = record.args.refused.first() {
-            return Err(Stop::Unsupported(format!("{name}: {reason}"), *span));
+        if let Some((_, _, span)) = record.args.refused.first() {
+            // Arguments that are refused for one reason are named together.
+            let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
+            for (name, why, _) in &record.args.refused {
+                match all.iter_mut().find(|(known, _)| known == why) {
+                    Some((_, names)) => names.push(name),
+                    None => all.push((why, vec![name])),
+                }
+            }
+            let all = all
+                .iter()
+                .map(|(why, names)| format!("{}: {why}", names.join(", ")));
+            let all: Vec<String> = all.collect();
+            return Err(Stop::Unsupported(all.join(", "), *span));
         }
-        if !record.args.sound {
-            return Err(Stop::Reported);
-        }
-        let mut result = Ok(());
+        let mut result = match record.args.sound {
+            true => Ok(()),
+            false => Err(Stop::Reported),
+        };
         for (_, function) in record.args.functions() {
             if let Err(stop) = super::inputs::check(record, function, self) {
                 result = Err(stop);

@@ -2,7 +2,7 @@
 
 use crate::common::diagnostics::{DiagnosticName, Found, d};
 use crate::common::texts::Texts;
-use carom_base::{Diagnostic, Diagnostics, Span};
+use carom_base::{Diagnostic, Diagnostics, Severity, Span};
 
 /// What a reading collects while it goes on.
 #[derive(Debug)]
@@ -13,6 +13,10 @@ pub struct Reading {
     pub datasets: bool,
     /// Texts that stand for files.
     pub texts: Texts,
+    /// Names of statements whose id is lost to an error.
+    pub nameless: Vec<&'static str>,
+    /// The statement in the middle of which the file ends.
+    pub cut: Option<Span>,
     ignored: Vec<Ignored>,
 }
 
@@ -41,6 +45,8 @@ impl Reading {
             found: Found::new("adm-too-many-errors"),
             datasets: false,
             texts: Texts::default(),
+            nameless: Vec::new(),
+            cut: None,
             ignored: Vec::new(),
         }
     }
@@ -61,6 +67,13 @@ impl Reading {
     /// Adds the diagnostics of another reading.
     pub fn extend(&mut self, diagnostics: Diagnostics) {
         diagnostics.into_iter().for_each(|d| self.push(d));
+    }
+
+    /// Takes back what was said under a name at a place.
+    pub fn forget(&mut self, name: &str, span: Span) {
+        let all = std::mem::take(&mut self.found.diagnostics);
+        let kept = all.into_iter().filter(|d| d.name != name || d.span != span);
+        self.found.diagnostics.extend(kept);
     }
 
     /// Whether reading should stop.
@@ -112,6 +125,13 @@ impl Reading {
             found.push(Diagnostic::note("adm-ignored-argument", i.first, message));
         }
         let mut list: Vec<Diagnostic> = found.into_iter().collect();
+        if let Some(cut) = self.cut {
+            // What is wrong with a statement that was cut off follows from that.
+            list.retain(|d| {
+                let after = d.span.source == cut.source && d.span.start >= cut.start;
+                d.name == "adm-truncated" || !after || d.severity != Severity::Error
+            });
+        }
         list.sort_by_key(|d| {
             let nowhere = d.span == Span::NONE;
             let last = d.name == "adm-too-many-errors";
@@ -184,6 +204,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("adm-not-text", "The file is not plain text."),
     d("adm-out-of-range", "The value lies outside the range that the argument has."),
     d("adm-outline", "The outline of an EXTRUSION or REVOLUTION: a note says how it is taken, an error why it makes no solid."),
+    d("adm-radians", "An angle of REULER is larger than a turn. Angles are in radians unless the suffix D follows them: 90D is a right angle, 90 is more than 14 turns."),
     d("adm-replaced-bytes", "Bytes that are not UTF-8 text were replaced."),
     d("adm-same-part", "The markers of the statement have to be on different parts."),
     d("adm-sensor-without-action", "The sensor does nothing when it fires."),
@@ -212,7 +233,6 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
 mod tests {
     use super::*;
     use crate::common::diagnostics::MOST_ERRORS;
-    use carom_base::Severity;
 
     #[test]
     fn names_are_sorted_unique_kebab_case() {

@@ -41,6 +41,7 @@ use crate::common::texts::Texts;
 use crate::places::{self, Place};
 use arguments::Value;
 use build::{Builder, Record};
+use carom_base::diagnostic::closest;
 use carom_base::{Diagnostic, Diagnostics, Dialect, SourceId, Span};
 use carom_model::Model;
 use carom_model::constraint::Function;
@@ -201,6 +202,11 @@ fn check_end(lexed: &Lexed, source: SourceId, first_line: Span, reading: &mut Re
         reading.push(Diagnostic::warning("adm-missing-end", first_line, message));
         return;
     };
+    let unknown = keyword::find(&last.name, STATEMENTS.iter().map(|s| s.syntax.names()));
+    if matches!(unknown, Match::Unknown) && closest(&last.name, ["END"]).is_some() {
+        // It is misspelt, which is reported.
+        return;
+    }
     let text = &last.body.text;
     let trimmed = text.trim_end();
     let end = last
@@ -210,6 +216,7 @@ fn check_end(lexed: &Lexed, source: SourceId, first_line: Span, reading: &mut Re
     let count = |c| text.matches(c).count();
     let goes_on = [',', '=', '(', '/', ':', '+', '-', '*', CONT];
     if lexed.open || trimmed.ends_with(goes_on) || count('(') > count(')') {
+        reading.cut = Some(last.span);
         reading.push(
             Diagnostic::error(
                 "adm-truncated",
@@ -243,6 +250,13 @@ fn records(lexed: &Lexed, reading: &mut Reading) -> Vec<Record> {
     for written in &lexed.statements {
         let before = records.last().map(|r| r.statement);
         let Some(statement) = find(written, before, reading) else {
+            if let Some(last) = records
+                .last()
+                .filter(|r| has_argument(r.statement, &written.name))
+            {
+                // What the one before misses stands here.
+                reading.forget("adm-missing-argument", last.span);
+            }
             continue;
         };
         if let Some(record) = record(written, statement, last_part, reading) {
@@ -253,6 +267,12 @@ fn records(lexed: &Lexed, reading: &mut Reading) -> Vec<Record> {
         }
     }
     records
+}
+
+/// Whether a word is an argument of a statement.
+fn has_argument(statement: &Statement, word: &str) -> bool {
+    let mut arguments = statement.syntax.arguments.iter();
+    arguments.any(|a| a.names().any(|n| n.eq_ignore_ascii_case(word)))
 }
 
 /// The statement that a name means. `before` is the one before it, in case a comma is missing.
@@ -266,25 +286,33 @@ fn find(
         Match::Found(k) => return Some(STATEMENTS[k]),
         Match::Ambiguous(list) => {
             let names: Vec<&str> = list.iter().map(|&k| STATEMENTS[k].syntax.name).collect();
-            reading.push(Diagnostic::error(
-                "adm-ambiguous-statement",
-                written.name_span,
-                format!("{word} may mean {}", keyword::either(&names)),
-            ));
+            let message = format!("{word} may mean {}", keyword::either(&names));
+            let name = "adm-ambiguous-statement";
+            let d = Diagnostic::error(name, written.name_span, message);
+            let continues = before.is_some_and(|s| has_argument(s, word));
+            reading.push(match continues {
+                true => d.help("arguments are separated by commas, and a line that continues a statement begins with one"),
+                false => d,
+            });
         }
         Match::Unknown => {
             let message = format!("there is no statement {word}");
             let names = STATEMENTS.iter().flat_map(|s| s.syntax.names());
             let d = Diagnostic::error("adm-unknown-statement", written.name_span, message);
-            let arguments = before.map_or(&[][..], |s| s.syntax.arguments);
-            let continues = arguments
-                .iter()
-                .any(|a| a.names().any(|n| n.eq_ignore_ascii_case(word)));
-            reading.push(if continues {
+            let continues = before.is_some_and(|s| has_argument(s, word));
+            let d = if continues {
                 d.help("a line that continues the statement before begins with a comma")
             } else {
+                let names: Vec<&str> = names.collect();
+                if let Some(near) = closest(word, names.iter().copied()) {
+                    let meant = STATEMENTS
+                        .iter()
+                        .find(|s| s.syntax.names().any(|n| n == near));
+                    reading.nameless.extend(meant.map(|s| s.syntax.name));
+                }
                 d.suggest(word, names)
-            });
+            };
+            reading.push(d);
         }
     }
     None
@@ -303,8 +331,8 @@ fn record(
     };
     match (syntax.label, written.label) {
         (Label::Needed, None) => {
-            let message = format!("{0} needs an id: {0}/id", syntax.name);
-            reading.push(Diagnostic::error("adm-missing-id", written.span, message));
+            reading.nameless.push(syntax.name);
+            reading.push(without_id(written, syntax.name));
             return None;
         }
         (Label::None, Some((_, span))) => {
@@ -328,6 +356,23 @@ fn record(
         args,
         last_part,
     })
+}
+
+/// What is wrong with a statement that has no id.
+fn without_id(written: &lexer::Statement, name: &str) -> Diagnostic {
+    let rest = written.body.text[written.arguments..].trim_start_matches([' ', '\t', '/']);
+    let end = rest.find(|c: char| c == ',' || c == CONT || c.is_whitespace());
+    let word = &rest[..end.unwrap_or(rest.len())];
+    if !written.slash && word.parse::<u32>().is_ok() {
+        let message = format!("a slash is missing after {name}");
+        let d = Diagnostic::error("adm-missing-slash", written.name_span, message);
+        return d.help(format!("write {name}/{word}"));
+    }
+    let message = match word {
+        "" => format!("{name} needs an id: {name}/id"),
+        _ => format!("{name} needs an id, a positive whole number: {name}/id"),
+    };
+    Diagnostic::error("adm-missing-id", written.span, message)
 }
 
 /// A statement with arguments needs a slash after its name; `None` and an error if it has none.

@@ -36,6 +36,25 @@ pub const OF_MARKER: Names = Names {
     x_first: Some("USEXP"),
 };
 
+/// Angles of more than a turn are seldom meant: degrees have the suffix D.
+fn radians(record: &Record, b: &mut Builder) {
+    let angles = record.args.placed_numbers("REULER");
+    let Some((angle, span)) = angles.iter().find(|(x, _)| x.abs() > TURN) else {
+        return;
+    };
+    // The numbers of a literal with D are radians by now.
+    let turns = angle.abs() / std::f64::consts::TAU;
+    let message = format!(
+        "{}: the angle {angle} of REULER is in radians, {turns:.1} turns",
+        record.who
+    );
+    let d = Diagnostic::note("adm-radians", *span, message);
+    b.reading.push(d.help("degrees are written with D: 90D"));
+}
+
+/// The most of an angle that passes, a turn and rounding of the digits printed.
+const TURN: f64 = std::f64::consts::TAU * 1.01;
+
 /// The pose that the arguments of a record give, in the frame in which they are given, and as they give it.
 ///
 /// Errors: `adm-conflicting-arguments`, `adm-degenerate-orientation`, `adm-missing-argument`.
@@ -57,6 +76,7 @@ pub fn pose(record: &Record, names: &Names, b: &mut Builder) -> Built<(Pose, Pla
         (None, None, None) => Orientation::Aligned,
         (None, z, x) => Orientation::Points { z, x, x_first },
     };
+    radians(record, b);
     let span = args.span(names.x).unwrap_or(record.place(names.z));
     if let Orientation::Points {
         z: Some(z),

@@ -7,7 +7,9 @@ use super::lexer::{CONT, Statement};
 use super::number::{self, NoNumber};
 use super::syntax::{Argument, Kind, Syntax};
 use crate::common::coverage::Status;
+use crate::common::functions::owned;
 use crate::common::keyword::{self, Match};
+use carom_base::diagnostic::closest;
 use carom_base::{Diagnostic, Diagnostics, Dialect, Span};
 use carom_expr::Expression;
 use carom_model::constraint::Function;
@@ -33,6 +35,9 @@ pub fn read(
     scanner.run();
     scanner.args
 }
+
+/// Arguments of a statement that one line names.
+const MOST_NAMED: usize = 15;
 
 struct Scanner<'a> {
     statement: &'a Statement,
@@ -185,6 +190,7 @@ impl Scanner<'_> {
             Match::Found(n) => return Some(alike[n]),
             Match::Ambiguous(list) => {
                 let names: Vec<&str> = list.iter().map(|&n| arguments[alike[n]].name).collect();
+                self.args.lost.extend(&names);
                 let message = format!("{word} may mean {}", keyword::either(&names));
                 self.error("adm-ambiguous-argument", span, message);
                 return None;
@@ -193,15 +199,42 @@ impl Scanner<'_> {
         }
         match keyword::find(word, arguments.iter().map(Argument::names)) {
             Match::Found(k) if assigned => {
+                self.args.lost.push(arguments[k].name);
                 let message = format!("{} is a flag and takes no value", arguments[k].name);
                 self.error("adm-unexpected-value", span, message);
+            }
+            Match::Found(k)
+                if self
+                    .peek()
+                    .is_some_and(|c| c.is_ascii_digit() || "+-.".contains(c)) =>
+            {
+                let name = arguments[k].name;
+                self.args.lost.push(name);
+                let what = format!("an equal sign is missing after {name}");
+                self.error("adm-missing-value", span, what);
             }
             Match::Found(k) => self.missing_value(&arguments[k], span),
             _ => {
                 let message = format!("{}: {} has no argument {word}", self.who, self.syntax.name);
-                let names = arguments.iter().flat_map(Argument::names);
+                let names = || arguments.iter().flat_map(Argument::names);
+                if let Some(near) = closest(word, names()) {
+                    let meant = |a: &&Argument| a.names().any(|n| n == near);
+                    self.args
+                        .lost
+                        .extend(arguments.iter().find(meant).map(|a| a.name));
+                }
                 let d = Diagnostic::error("adm-unknown-argument", span, message);
-                let d = d.suggest(word, names);
+                let mut d = d.suggest(word, names());
+                if d.help.is_none() {
+                    let all: Vec<&str> = arguments.iter().map(|a| a.name).collect();
+                    d = d.help(match all.len() {
+                        n if n > MOST_NAMED => {
+                            format!("carom explain {} lists its arguments", self.syntax.name)
+                        }
+                        0 => "it has no arguments".to_owned(),
+                        _ => format!("it has {}", all.join(", ")),
+                    });
+                }
                 self.report(d);
             }
         }
@@ -213,6 +246,7 @@ impl Scanner<'_> {
         let argument = &self.syntax.arguments[k];
         let keyword = self.span(start, end);
         let Some(value) = self.value(argument, keyword) else {
+            self.args.lost.push(argument.name);
             self.args.sound = false;
             return;
         };
@@ -273,6 +307,7 @@ impl Scanner<'_> {
     }
 
     fn missing_value(&mut self, argument: &Argument, keyword: Span) {
+        self.args.lost.push(argument.name);
         let message = format!("{0} needs a value: {0}=...", argument.name);
         self.error("adm-missing-value", keyword, message);
     }
@@ -357,8 +392,12 @@ impl Scanner<'_> {
             (f, m) => format!("{f} to {m} values"),
         };
         let span = list[0].1.to(list[found - 1].1);
-        let message = format!("{} has {wanted}, not {found}", argument.name);
-        self.error("adm-wrong-count", span, message);
+        let message = format!("{}: {} has {wanted}, not {found}", self.who, argument.name);
+        let d = Diagnostic::error("adm-wrong-count", span, message);
+        self.report(match most == 1 && found == 2 {
+            true => d.help("decimals are written with a point: a comma separates values"),
+            false => d,
+        });
         false
     }
 
@@ -378,12 +417,38 @@ impl Scanner<'_> {
         counts: (usize, usize),
     ) -> Option<Value> {
         let list = self.literals(argument, keyword)?;
+        if list.len() < counts.0
+            && let Some((start, end)) = self.stray_word()
+        {
+            let message = format!("{}: {} is not a number", self.who, &self.text[start..end]);
+            let d = Diagnostic::error("adm-bad-number", self.span(start, end), message);
+            self.report(
+                match self.text[start..end].starts_with(['O', 'o', 'l', 'I']) {
+                    true => d.help("a letter stands in the place of a digit"),
+                    false => d,
+                },
+            );
+            self.at = end;
+            self.recover();
+            return None;
+        }
         let mut sound = self.count(argument, &list, counts);
         for (literal, span) in &list {
             sound &= self.in_range(argument, literal.value, *span);
         }
         let numbers = list.into_iter().map(|(l, s)| (l.value, s)).collect();
         sound.then_some(Value::Numbers(numbers))
+    }
+
+    /// The word after a list of values that is neither an argument nor the name of one.
+    fn stray_word(&self) -> Option<(usize, usize)> {
+        let start = separators(self.text, self.at).end;
+        let end = start + word_length(&self.text[start..]);
+        let word = &self.text[start..end];
+        let assigned = self.text[end..].trim_start().starts_with('=');
+        let names = self.syntax.arguments.iter().map(Argument::names);
+        let unknown = matches!(keyword::find(word, names), Match::Unknown);
+        (!word.is_empty() && !assigned && unknown).then_some((start, end))
     }
 
     fn integer(&mut self, argument: &Argument, keyword: Span) -> Option<Value> {
@@ -541,6 +606,15 @@ impl Scanner<'_> {
             self.missing_value(argument, keyword);
             return None;
         }
+        if let Some(at) = self.text[self.at..].find(|c: char| !c.is_whitespace())
+            && self.text[self.at + at..].starts_with('=')
+        {
+            let at = self.at + at;
+            let what = "an expression has no equal sign: write the value alone".to_owned();
+            self.error("adm-unexpected-text", self.span(at, at + 1), what);
+            self.recover();
+            return None;
+        }
         let commas = functions::separating_continuations(self.text, start, end);
         for &at in &commas {
             let what = "the comma that continues the line is read as a separator too";
@@ -558,9 +632,8 @@ impl Scanner<'_> {
             None => {
                 let mut found = Diagnostics::default();
                 let expression = Expression::parse(text, Dialect::Adams, &mut found);
-                for mut d in found {
-                    d.message = format!("{}: {}", self.who, d.message);
-                    self.reading.push(d);
+                for d in found {
+                    self.reading.push(owned(self.who, d));
                 }
                 expression.map(|e| Value::Function(Function::Expression(e)))
             }
@@ -576,6 +649,7 @@ impl Scanner<'_> {
             if argument.required && self.args.at(k).is_empty() {
                 let message = format!("{} needs {}", self.who, argument.name);
                 let span = self.statement.span;
+                self.args.lost.push(argument.name);
                 self.report(Diagnostic::error("adm-missing-argument", span, message));
             }
         }

@@ -84,8 +84,15 @@ pub fn examine(who: &str, expression: &Expression) -> (Uses, Vec<Diagnostic>) {
 
 /// With the element that it is about before the message.
 pub fn owned(who: &str, d: Diagnostic) -> Diagnostic {
-    Diagnostic {
+    let mut d = Diagnostic {
         message: format!("{who}: {}", d.message),
         ..d
+    };
+    if d.name == "expr-unknown-name" {
+        d.help.get_or_insert_with(|| VALUES.to_owned());
     }
+    d
 }
+
+/// Where a value with a name of its own stands in a model.
+const VALUES: &str = "a value of your own is a variable of the model, and VARVAL(id) asks for it";

@@ -1,7 +1,7 @@
 //! The labels of a deck: all are known before the first element is built, so a reference may go forward.
 
 use carom_base::{Diagnostic, Span};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// Why an element did not become a part of the model.
 #[derive(Clone, Debug)]
@@ -39,12 +39,26 @@ const MOST_NEAR: usize = 3;
 
 /// All labels, by the name of the element.
 #[derive(Debug, Default)]
-pub struct Labels(HashMap<&'static str, BTreeMap<u32, Known>>);
+pub struct Labels {
+    known: HashMap<&'static str, BTreeMap<u32, Known>>,
+    /// How many elements of a name have lost their label to an error.
+    lost: HashMap<&'static str, usize>,
+    /// Labels that these may have had.
+    excused: HashSet<(&'static str, u32)>,
+}
+
+/// Pairs of elements whose labels are easily exchanged, with the word for the first one.
+const EXCHANGED: &[(&str, &str, &str)] = &[
+    ("PART", "MARKER", "part"),
+    ("MARKER", "PART", "marker"),
+    ("Body_Rigid", "Reference_Marker", "body"),
+    ("Reference_Marker", "Body_Rigid", "marker"),
+];
 
 impl Labels {
     /// Enters an element. Gives the place of the first one with this name and label, which stays.
     pub fn enter(&mut self, name: &'static str, label: u32, known: Known) -> Result<(), Span> {
-        let table = self.0.entry(name).or_default();
+        let table = self.known.entry(name).or_default();
         match table.get(&label) {
             Some(first) => Err(first.span),
             None => {
@@ -56,21 +70,36 @@ impl Labels {
 
     /// The element with a label and the first of several names that fits.
     pub fn find(&self, names: &[&'static str], label: u32) -> Option<(&'static str, &Known)> {
-        let one = |n: &&'static str| self.0.get(n)?.get(&label).map(|k| (*n, k));
+        let one = |n: &&'static str| self.known.get(n)?.get(&label).map(|k| (*n, k));
         names.iter().find_map(one)
     }
 
     /// Marks an element as not supported, unless it is already.
     pub fn refuse(&mut self, name: &str, label: u32, reason: &str) {
-        if let Some(known) = self.0.get_mut(name).and_then(|t| t.get_mut(&label)) {
+        if let Some(known) = self.known.get_mut(name).and_then(|t| t.get_mut(&label)) {
             known.unsupported.get_or_insert_with(|| reason.to_string());
         }
+    }
+
+    /// An element of this name has an error that hides its label: a reference to a label that is not there may mean it, and is not
+    /// reported a second time.
+    pub fn lose(&mut self, name: &'static str) {
+        *self.lost.entry(name).or_default() += 1;
+    }
+
+    /// Whether a missing label may be that of an element whose own error was reported.
+    fn excuses(&mut self, names: &[&'static str], label: u32) -> bool {
+        names.iter().any(|name| {
+            let taken = self.excused.iter().filter(|(n, _)| n == name).count();
+            let room = taken < self.lost.get(name).copied().unwrap_or(0);
+            self.excused.contains(&(*name, label)) || (room && self.excused.insert((*name, label)))
+        })
     }
 
     /// Whether an element with this label and one of the names can be used by `who`: else not supported, or the error
     /// that there is none, with the nearest ones.
     pub fn usable(
-        &self,
+        &mut self,
         words: &Words,
         who: &str,
         names: &[&'static str],
@@ -86,11 +115,22 @@ impl Labels {
                 }
             });
         }
+        if self.excuses(names, label) {
+            return Ok(Err(Stop::Reported));
+        }
         let near = self.near(names, label);
+        let other = |(other, wanted, word): &&(&'static str, &str, &str)| {
+            let there = self
+                .known
+                .get(other)
+                .is_some_and(|t| t.contains_key(&label));
+            (there && names.contains(wanted)).then(|| format!("{other}/{label} is a {word}; "))
+        };
+        let other = EXCHANGED.iter().find_map(|e| other(&e)).unwrap_or_default();
         let help = if near.is_empty() {
             format!("the {} has no {} at all", words.whole, names.join(" or "))
         } else {
-            format!("near it: {}", near.join(", "))
+            format!("{other}near it: {}", near.join(", "))
         };
         let name = names.first().copied().unwrap_or_default();
         let message = format!("{who}: there is no {name}/{label}");
@@ -100,7 +140,7 @@ impl Labels {
     /// The labels nearest to one that is missing, ascending.
     fn near(&self, names: &[&'static str], label: u32) -> Vec<String> {
         let mut list: Vec<(u32, &str)> = Vec::new();
-        for (name, table) in names.iter().filter_map(|n| Some((n, self.0.get(n)?))) {
+        for (name, table) in names.iter().filter_map(|n| Some((n, self.known.get(n)?))) {
             let below = table.range(..label).rev().take(MOST_NEAR);
             let above = table.range(label..).take(MOST_NEAR);
             list.extend(below.chain(above).map(|(l, _)| (*l, *name)));
@@ -133,7 +173,7 @@ mod tests {
             assert!(labels.enter("PART", label, known.clone()).is_ok());
             assert!(labels.enter("PART", label, known).is_err());
         }
-        let help = |names: &[&'static str], label| {
+        let mut help = |names: &[&'static str], label| {
             let d = labels.usable(&WORDS, "JOINT/1", names, label, Span::NONE);
             d.expect_err("unknown").help.unwrap_or_default()
         };
@@ -145,11 +185,21 @@ mod tests {
         assert_eq!(help(&["MARKER"], 1), "the dataset has no MARKER at all");
         labels.refuse("PART", 7, "no");
         labels.refuse("PART", 7, "too late");
-        let usable = |label| labels.usable(&WORDS, "JOINT/1", &["PART"], label, Span::NONE);
+        let mut usable = |label| labels.usable(&WORDS, "JOINT/1", &["PART"], label, Span::NONE);
         assert!(matches!(usable(8), Ok(Ok(()))));
         let Ok(Err(Stop::Unsupported(what, _))) = usable(7) else {
             panic!("not supported")
         };
         assert_eq!(what, "PART/7 is not supported (no)");
+    }
+
+    #[test]
+    fn a_lost_label_excuses_one_that_is_missing() {
+        let mut labels = Labels::default();
+        labels.lose("PART");
+        let mut usable = |label| labels.usable(&WORDS, "JOINT/1", &["PART"], label, Span::NONE);
+        assert!(matches!(usable(3), Ok(Err(Stop::Reported))));
+        assert!(matches!(usable(3), Ok(Err(Stop::Reported))), "the same one");
+        assert!(usable(4).is_err(), "another one");
     }
 }

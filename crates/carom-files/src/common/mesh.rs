@@ -14,6 +14,10 @@ pub fn read(from: &Path, named: &str) -> Option<Result<Arc<Mesh>, String>> {
     let format = format_of(named)?;
     let Some(path) = beside::find(from, &[named]) else {
         let folder = beside::shown_folder(from);
+        let folder = match folder.as_str() {
+            "." | "" => "the folder of the model".to_owned(),
+            other => other.to_owned(),
+        };
         return Some(Err(format!("the file {named} is not in {folder}")));
     };
     let bytes = std::fs::read(&path);

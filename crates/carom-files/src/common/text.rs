@@ -15,6 +15,19 @@ pub const LONGEST_LINE: usize = 1 << 20;
 /// Share of control characters above which a file is no text; text has none, random bytes one in nine.
 const MOST_CONTROL: f64 = 0.01;
 
+/// The names of the files in the folder of one that is not there.
+fn names_beside(path: &Path) -> Vec<String> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let names = entries.filter_map(|e| e.file_name().into_string().ok());
+    let mut list: Vec<String> = names.collect();
+    list.sort();
+    list
+}
+
 /// The bytes of a file.
 ///
 /// Errors: `file-not-readable`, `file-too-large`.
@@ -26,7 +39,15 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>, Diagnostic> {
             format!("{} cannot be read: {why}", path.display()),
         )
     };
-    let info = std::fs::metadata(path).map_err(|e| unreadable(e.to_string()))?;
+    let info = std::fs::metadata(path).map_err(|e| match e.kind() {
+        std::io::ErrorKind::NotFound => {
+            let d = unreadable("there is no such file".into());
+            let beside = names_beside(path);
+            let name = path.file_name().map(|n| n.to_string_lossy().into_owned());
+            d.suggest(&name.unwrap_or_default(), beside.iter().map(String::as_str))
+        }
+        _ => unreadable(e.to_string()),
+    })?;
     if info.is_dir() {
         return Err(unreadable("it is a folder".into()));
     }

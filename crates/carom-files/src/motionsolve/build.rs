@@ -11,7 +11,7 @@ use super::record::Record;
 use crate::common::coverage::Status;
 pub use crate::common::labels::{Built, Stop};
 use crate::common::labels::{Known, Labels, Words};
-use carom_base::{Diagnostic, Span};
+use carom_base::{Diagnostic, Mat3, Severity, Span};
 use carom_model::analysis::{IntegratorSettings, StaticSettings};
 use carom_model::constraint::{Function, UserFunction};
 use carom_model::{Command, Id, MarkerId, Model, Part, PartId, Table, Unsupported};
@@ -81,10 +81,11 @@ impl<'a> Builder<'a> {
                     return;
                 }
                 match record.element.build {
-                    Some(build) => {
+                    Some(build) if record.sound => {
                         let built = self.before(record).and_then(|()| build(record, self));
                         self.after(record, built);
                     }
+                    Some(build) => self.build_rest(record, build),
                     None => self.without_builder(record),
                 }
             }
@@ -99,6 +100,35 @@ impl<'a> Builder<'a> {
             }
         }
         super::checks::check(&records, self);
+    }
+
+    /// Makes of an element with errors what can be made of it. What follows from them is not reported.
+    fn build_rest(&mut self, record: &Record, build: fn(&Record, &mut Builder) -> Built) {
+        let empty = super::diagnostics::Reading::default();
+        let reported = std::mem::replace(&mut self.reading.found, empty.found);
+        let built = match self.before(record) {
+            Err(Stop::Reported) if record.is_usable() => build(record, self),
+            other => other,
+        };
+        let lost = |name: &str| record.lost.iter().any(|l| l.starts_with(name));
+        if built.is_ok()
+            && (lost("mass") || lost("inertia_"))
+            && let Some(id) = self.bodies.get(&("Body_Rigid", record.label))
+        {
+            // Some mass in the place of one that could not be read.
+            let part = &mut self.model.parts[*id];
+            part.mass = 1.0;
+            part.inertia = Mat3::identity();
+        }
+        let own = std::mem::replace(&mut self.reading.found, reported);
+        for d in own.diagnostics {
+            if d.severity == Severity::Error && d.name != "xml-missing-attribute" {
+                self.reading.push(d);
+            }
+        }
+        if let Err(Stop::Unsupported(..)) = built {
+            self.after(record, built);
+        }
     }
 
     /// Takes the commands in, in their order.
@@ -146,12 +176,16 @@ impl<'a> Builder<'a> {
 
     /// Enters all ids. Gives the records without the second ones of an id.
     fn declare<'r>(&mut self, records: &'r [Record]) -> Vec<&'r Record> {
+        for name in std::mem::take(&mut self.reading.nameless) {
+            self.labels.lose(name);
+        }
         let mut kept = Vec::with_capacity(records.len());
         for record in records {
             let element = record.element;
             let has_id = element.has_id();
             if has_id && record.label == 0 {
                 // The missing or wrong id was reported.
+                self.labels.lose(element.name);
                 continue;
             }
             if has_id || element.once {
@@ -170,6 +204,7 @@ impl<'a> Builder<'a> {
                     let d =
                         Diagnostic::error(name, record.span, message).related(first, "first here");
                     self.reading.push(d);
+                    self.labels.lose(element.name);
                     continue;
                 }
             }
@@ -184,10 +219,10 @@ impl<'a> Builder<'a> {
             let message = format!("{name}: {reason}");
             return Err(Stop::Unsupported(message, *span));
         }
-        if !record.sound {
-            return Err(Stop::Reported);
-        }
-        let mut result = Ok(());
+        let mut result = match record.sound {
+            true => Ok(()),
+            false => Err(Stop::Reported),
+        };
         for (names, list) in record.references() {
             for &(label, span) in list {
                 if let Err(stop) = self.known(record, names, label, span) {

@@ -14,6 +14,8 @@ pub struct Reading {
     pub found: Found,
     /// Texts that stand for files.
     pub texts: Texts,
+    /// Names of elements whose id is lost to an error.
+    pub nameless: Vec<&'static str>,
     ignored: Vec<Ignored>,
 }
 
@@ -32,6 +34,7 @@ impl Default for Reading {
         Self {
             found: Found::new("xml-too-many-errors"),
             texts: Texts::default(),
+            nameless: Vec::new(),
             ignored: Vec::new(),
         }
     }

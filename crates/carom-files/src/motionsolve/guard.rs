@@ -126,7 +126,9 @@ impl Look<'_> {
                 Err(if expected.eq_ignore_ascii_case(written) {
                     d.help("the two names of an element must agree in case")
                 } else {
-                    d
+                    d.help(format!(
+                        "the end tag </{expected}> is missing before it, or misspelt"
+                    ))
                 })
             }
             None => Err(Diagnostic::error(

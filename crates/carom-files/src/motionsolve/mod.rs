@@ -33,6 +33,7 @@ use crate::common::coverage;
 use crate::common::texts::Texts;
 use crate::places::{self, Place};
 use build::Builder;
+use carom_base::diagnostic::closest;
 use carom_base::{Diagnostic, Diagnostics, Dialect, SourceId, Sources, Span};
 use carom_model::Model;
 use diagnostics::Reading;
@@ -91,7 +92,12 @@ struct Sections {
 
 fn read_model(name: &Path, text: String, reading: &mut Reading) -> Option<Model> {
     let mut sources = Sources::default();
-    let mut sections = parse(name, text, &mut sources, reading)?;
+    let Some(mut sections) = parse(name, text, &mut sources, reading) else {
+        // Nothing could be made of it, but messages point into it.
+        let mut empty = Model::new(Dialect::MotionSolve);
+        empty.sources = sources;
+        return Some(empty);
+    };
     include::commands(name, &mut sections.commands, &mut sources, reading);
     if sections.model.is_none() {
         sections.model = loaded(name, &mut sections.commands, &mut sources, reading);
@@ -107,11 +113,12 @@ fn read_model(name: &Path, text: String, reading: &mut Reading) -> Option<Model>
     }
     match sections.commands {
         Some((_, records)) => b.build_commands(&records),
-        None => {
+        None if !b.reading.found.diagnostics.has_errors() => {
             let message = "the file has no section Command: nothing is simulated";
             b.reading
                 .push(Diagnostic::warning("xml-no-commands", Span::NONE, message));
         }
+        None => {}
     }
     Some(b.model)
 }
@@ -264,7 +271,11 @@ fn section(
         let Some(element) = find(&child.name) else {
             let message = format!("MotionSolve has no element {}", child.name);
             let d = Diagnostic::error("xml-unknown-element", child.span, message);
-            reading.push(d.suggest(&child.name, ELEMENTS.iter().map(|e| e.name)));
+            let names = || ELEMENTS.iter().map(|e| e.name);
+            if let Some(meant) = closest(&child.name, names()).and_then(find) {
+                reading.nameless.push(meant.name);
+            }
+            reading.push(d.suggest(&child.name, names()));
             continue;
         };
         if element.section != Section::Both && element.section != section {

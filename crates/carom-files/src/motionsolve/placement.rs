@@ -62,7 +62,7 @@ fn place_one(record: &Record, b: &mut Builder) -> Placement {
     if let Some((name, reason, span)) = record.refused.first() {
         return Err(Stop::Unsupported(format!("{name}: {reason}"), *span));
     }
-    if !record.sound {
+    if !record.sound && !record.is_usable() {
         return Err(Stop::Reported);
     }
     let local = local_pose(record, b)?;

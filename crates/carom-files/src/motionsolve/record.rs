@@ -6,6 +6,7 @@ use super::values;
 use super::xml::Node;
 use crate::common::coverage::Status;
 use crate::places::{self, Place};
+use carom_base::diagnostic::closest;
 use carom_base::{Diagnostic, Span, SpannedText};
 use carom_expr::Expression;
 use carom_model::Tag;
@@ -54,6 +55,8 @@ pub struct Record {
     pub numbers: Vec<(f64, Span)>,
     /// Whether all of it was read without an error.
     pub sound: bool,
+    /// Attributes whose value could not be read, or that an attribute which there is not may have meant.
+    pub lost: Vec<&'static str>,
     /// Attributes that Carom does not support: name, reason, place.
     pub refused: Vec<(&'static str, &'static str, Span)>,
     given: Vec<Option<Given>>,
@@ -97,6 +100,7 @@ impl Record {
             span: node.span,
             numbers: Vec::new(),
             sound: true,
+            lost: Vec::new(),
             refused: Vec::new(),
             given: vec![None; element.all().count()],
         };
@@ -112,12 +116,23 @@ impl Record {
             let stands =
                 |n: &super::xml::Attribute| a.names().any(|x| x.eq_ignore_ascii_case(&n.name));
             if needed && record.given[position].is_none() && !node.attributes.iter().any(stands) {
+                record.lost.push(a.name);
                 let message = format!("{}: {} is needed", record.who, a.name);
                 record.error(reading, "xml-missing-attribute", node.span, message);
             }
         }
         record.content(node, reading);
         record
+    }
+
+    /// Whether the element can be made of its sound attributes, so that others which name it can be looked at: what is lost
+    /// says nothing of where it is.
+    pub fn is_usable(&self) -> bool {
+        let inertial = |name: &&str| {
+            let of_body = self.element.name == "Body_Rigid";
+            of_body && (*name == "mass" || name.starts_with("inertia_"))
+        };
+        self.lost.iter().all(|name| inertial(name))
     }
 
     /// Finds id and label before anything else, so that messages can name the element.
@@ -153,6 +168,11 @@ impl Record {
             Diagnostic::warning(says.0, says.1, says.2)
         } else {
             self.sound = false;
+            if let Some(near) = closest(&a.name, self.element.all().flat_map(Attribute::names)) {
+                let meant = |entry: &&Attribute| entry.names().any(|n| n == near);
+                self.lost
+                    .extend(self.element.all().find(meant).map(|entry| entry.name));
+            }
             Diagnostic::error(says.0, says.1, says.2)
         };
         let names = self.element.all().flat_map(Attribute::names);
@@ -190,12 +210,15 @@ impl Record {
             }
             Status::Full | Status::Partial(_) => {}
         }
-        if let Some(value) = self.value(entry, &a.value, reading) {
-            self.given[position] = Some(Given {
-                name: a.span,
-                span: a.value.whole(),
-                value,
-            });
+        match self.value(entry, &a.value, reading) {
+            Some(value) => {
+                self.given[position] = Some(Given {
+                    name: a.span,
+                    span: a.value.whole(),
+                    value,
+                });
+            }
+            None => self.lost.push(entry.name),
         }
     }
 

@@ -209,6 +209,10 @@ fn syntax_error(text: &str, source: SourceId, e: &Error) -> Diagnostic {
         Error::UnexpectedEndOfStream | Error::UnclosedRootNode => {
             ("the file ends too early".into(), "it may have been cut off")
         }
+        Error::InvalidChar2("a quote", _, _) => (
+            "the value of an attribute begins without a quotation mark".into(),
+            "values of attributes stand in quotation marks",
+        ),
         Error::InvalidChar(expected, found, _) => (
             format!(
                 "{:?} stands where {:?} is expected",

@@ -82,7 +82,9 @@ pub fn read_text(name: impl AsRef<Path>, text: &str) -> (Option<Model>, Diagnost
             None
         }
     };
-    let mut model = model.unwrap_or_else(|| Model::new(reading.dialect));
+    // Elements with errors leave gaps in the tables, by whose places the others name each other: then nothing is kept.
+    let whole = model.filter(|_| !reading.diagnostics.has_errors());
+    let mut model = whole.unwrap_or_else(|| Model::new(reading.dialect));
     model.sources = sources;
     (Some(model), reading.diagnostics)
 }

@@ -11,7 +11,7 @@ use crate::table::{Element, Id, Table};
 use crate::{Command, Joint, Marker, Model, Part, Placement};
 use carom_base::dimension::symbols::{L, ONE, T};
 use carom_base::units::{self, Units};
-use carom_base::{Diagnostics, Dialect, Scale};
+use carom_base::{Diagnostic, Diagnostics, Dialect, Scale};
 
 /// The version of the form that [`Model::data`] gives.
 pub const VERSION: u32 = 1;
@@ -330,7 +330,15 @@ impl Field for Units {
             let name = reading.text(node)?;
             if units::find(list, name).is_none() {
                 let what = format!("{name} is not a unit of {key}");
-                reading.error("toml-bad-value", node.span, what);
+                let names = || list.iter().map(|(known, _)| *known);
+                let d = Diagnostic::error("toml-bad-value", node.span, what).suggest(name, names());
+                reading.diagnostics.push(match d.help {
+                    Some(_) => d,
+                    None => d.help(format!(
+                        "it is one of {}",
+                        names().collect::<Vec<_>>().join(", ")
+                    )),
+                });
                 return None;
             }
             Some(name)

@@ -291,7 +291,15 @@ impl<'n> TableReading<'n> {
                 .suggest(&e.key, self.known.iter().copied());
             reading.diagnostics.push(match d.help {
                 Some(_) => d,
-                None => d.help(format!("its keys are {}", self.known.join(", "))),
+                None => {
+                    let mut keys: Vec<&str> = Vec::new();
+                    for key in &self.known {
+                        if !keys.contains(key) {
+                            keys.push(key);
+                        }
+                    }
+                    d.help(format!("its keys are {}", keys.join(", ")))
+                }
             });
         }
     }

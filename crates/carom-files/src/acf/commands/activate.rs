@@ -142,14 +142,30 @@ fn named(r: &Record, run: &mut Runner, statement: &str, known: &[u32]) -> Vec<u3
     labels
 }
 
+/// Elements that a hint names.
+const MOST_NAMED: usize = 12;
+
 fn missing(r: &Record, run: &mut Runner, element: &str, span: Span) {
     let mut list = run.model.unsupported.iter();
     if list.any(|u| u.statement == element) {
         let why = format!("{element} is not supported");
         run.unsupported(r, span, &why);
     } else {
-        let what = format!("there is no {element}");
-        run.error(r, "acf-unknown-element", span, &what);
+        let message = format!("{}: there is no {element}", r.command.syntax.name);
+        let d = Diagnostic::error("acf-unknown-element", span, message);
+        let statement = element.split('/').next().unwrap_or_default();
+        let mut labels = labels(run.model, statement);
+        labels.sort_unstable();
+        let there: Vec<String> = labels.iter().take(MOST_NAMED).map(u32::to_string).collect();
+        let more = if labels.len() > MOST_NAMED {
+            ", ..."
+        } else {
+            ""
+        };
+        run.reading.push(match there.is_empty() {
+            true => d.help(format!("the dataset has no {statement} at all")),
+            false => d.help(format!("there is {statement}/{}{more}", there.join(", "))),
+        });
     }
 }
 

@@ -168,7 +168,8 @@ impl<'a> Runner<'a> {
     pub fn take(&mut self, record: &Record) {
         let name = record.command.syntax.name;
         match (record.command.take, record.command.syntax.status) {
-            _ if !record.args.sound => {}
+            // What it would have done is not known.
+            _ if !record.args.sound => self.time = None,
             (Some(take), _) => match record.args.refused.first() {
                 Some((argument, reason, span)) => {
                     let why = format!("{argument}: {reason}");

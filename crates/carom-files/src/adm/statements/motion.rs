@@ -107,12 +107,17 @@ pub(super) fn freedom(
             });
         }
         _ => {
-            let what = format!("{tag} is neither TRANSLATIONAL, REVOLUTE nor CYLINDRICAL");
+            let what = format!(
+                "{tag} has no single freedom that could follow: a TRANSLATIONAL, REVOLUTE or CYLINDRICAL joint has one"
+            );
             return Err(b.error(r, "adm-motion-target", r.place(place), &what));
         }
     };
     if asked.is_some_and(|a| a != only) {
-        let what = format!("{tag} has the other freedom");
+        let what = match only {
+            Freedom::Translation => format!("{tag} slides and does not turn"),
+            _ => format!("{tag} turns and does not slide"),
+        };
         return Err(b.error(r, "adm-motion-target", r.place(place), &what));
     }
     Ok(only)

@@ -54,7 +54,15 @@ pub const STATEMENT: Statement = Statement::new(
 fn build(r: &Record, b: &mut Builder) -> Built {
     let args = &r.args;
     if args.has("GROUND") {
-        return ground(r, b);
+        let Some(first) = b.model.ground() else {
+            return ground(r, b);
+        };
+        // It is built as the part that it would be else.
+        let first = b.model.parts[first].tag.span;
+        let message = format!("{} is a second ground", r.who);
+        let d = Diagnostic::error("adm-two-grounds", r.place("GROUND"), message)
+            .related(first, "the first one");
+        b.reading.push(d);
     }
     let mut part = Part::new(r.tag(), PartKind::Rigid);
     let (pose, given) = orientation::pose(r, &orientation::OF_PART, b)?;
@@ -76,13 +84,6 @@ fn ground(r: &Record, b: &mut Builder) -> Built {
             let what = format!("{} has no meaning on ground", argument.name);
             b.warning(r, "adm-ground-argument", span, &what);
         }
-    }
-    if let Some(first) = b.model.ground() {
-        let first = b.model.parts[first].tag.span;
-        let message = format!("{} is a second ground", r.who);
-        let d = Diagnostic::error("adm-two-grounds", r.place("GROUND"), message)
-            .related(first, "the first one");
-        b.reading.push(d);
     }
     b.insert_part(r.label, Part::new(r.tag(), PartKind::Ground));
     Ok(())
@@ -140,6 +141,10 @@ fn link(r: &Record, b: &mut Builder) -> Built {
     let part = &mut b.model.parts[id];
     (part.cm, part.im) = (cm?, im?);
     (part.velocity_axes, part.angular_velocity_axes) = (vm?, wm?);
+    if r.args.has("GROUND") {
+        // A second ground, which was reported.
+        return Ok(());
+    }
     needs_cm(r, b)
 }
 

@@ -239,7 +239,9 @@ impl<'a> Reader<'a, '_> {
     ) -> Option<AxisOrColumn> {
         let from = self.reading.number(entry)?;
         let Some(e) = section.get("to") else {
-            self.error("study-missing-key", entry.key_span, "from needs to");
+            if !section.misspells("to") {
+                self.error("study-missing-key", entry.key_span, "from needs to");
+            }
             return None;
         };
         let to = self.reading.number(e)?;
@@ -265,11 +267,10 @@ impl<'a> Reader<'a, '_> {
             Some(e) => Some(self.reading.whole(e, 1, MOST_RUNS)? as usize),
             None if drawn => None,
             None => {
-                self.error(
-                    "study-missing-key",
-                    entry.key_span,
-                    "from and to need points",
-                );
+                if !section.misspells("points") {
+                    let what = "from and to need points";
+                    self.error("study-missing-key", entry.key_span, what);
+                }
                 return None;
             }
         };
