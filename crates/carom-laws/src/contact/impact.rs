@@ -225,11 +225,11 @@ impl<T: Number> Impact<T> {
         self.spring(p) - damping * self.xdot
     }
 
-    /// The unclamped force over pᵐ, m = min(e, 2), below p = [`REENTRY`]·d that at this depth: there it keeps its sign, where spring and damper
-    /// both vanish with p.
+    /// The unclamped force over rᵐ, r = min(p, d), m = min(e, 2), below p = [`REENTRY`]·d that at this depth: there it keeps its sign, where spring and
+    /// damper both vanish with p.
     ///
     /// ```text
-    /// k·pᵉ⁻ᵐ − D·ẋ      D = c_max·p²⁻ᵐ·(3 − 2p/d)/d²  for p < d,  c_max·p⁻ᵐ  beyond
+    /// k·pᵉ⁻ᵐ − c_max·p²⁻ᵐ·(3 − 2p/d)/d²·ẋ   for p < d        (k·pᵉ − c_max·ẋ)/dᵐ   beyond
     /// ```
     ///
     /// It falls through zero where the force does. But it does not vanish with p, and as a body leaves it rises or falls all the way, so that one look at
@@ -243,40 +243,26 @@ impl<T: Number> Impact<T> {
             let force = self.pushing(p);
             let spring = self.spring(p).value();
             let damper = spring - force.value();
-            return self.clamp_guard(force, p, [spring, damper], [e, 2.0]);
+            return self.clamp_guard(force, p, [spring, damper]);
         }
         let m = e.min(2.0);
-        let spring = if e == m {
-            self.k
-        } else {
-            self.k * p.powf(e - m)
-        };
         // Each branch within its own depths: an enclosure across both is that of what they are there.
         let (inner, outer) = (-(-p).at_least(-self.d), p.at_least(self.d));
+        let power = |p: T, x: f64| if x == 0.0 { T::one() } else { p.powf(x) };
         let s = inner / self.d;
-        let inner = if m == 2.0 {
-            T::one()
-        } else {
-            inner.powf(2.0 - m)
-        };
-        let partial = inner * (s * -2.0 + 3.0) / (self.d * self.d);
-        let damper = self.cmax * T::select(self.d - p, outer.powf(-m), partial) * self.xdot;
-        let s = s.value();
-        let slope = if s < 1.0 { 2.0 - m + 2.0 * s } else { m };
-        let parts = [spring.value(), damper.value()];
-        self.clamp_guard(spring - damper, p, parts, [e - m, slope])
+        let shape = power(inner, 2.0 - m) * (s * -2.0 + 3.0) / (self.d * self.d);
+        let partial = [self.k * power(inner, e - m), self.cmax * shape * self.xdot];
+        let to_scale = self.d.powf(-m);
+        let full = [self.k * outer.powf(e), self.cmax * self.xdot].map(|term| term * to_scale);
+        let value = T::select(self.d - p, full[0] - full[1], partial[0] - partial[1]);
+        let terms = if s.value() < 1.0 { partial } else { full };
+        self.clamp_guard(value, p, terms.map(T::value))
     }
 
-    /// With the rounding of p through the slopes of both terms (in parts of the term over p), and that of the terms.
-    fn clamp_guard(
-        &self,
-        value: T,
-        p: T,
-        [spring, damper]: [f64; 2],
-        slopes: [f64; 2],
-    ) -> Guard<T> {
+    /// With the rounding of p through the slopes of both terms (of the force ≤ e·spring/p, ≤ 2·damper/p), and that of the terms.
+    fn clamp_guard(&self, value: T, p: T, [spring, damper]: [f64; 2]) -> Guard<T> {
         let rounding = ROUNDING * (self.x.value().abs() + self.x1.value().abs()) / p.value();
-        let slopes = slopes[0] * spring + slopes[1] * damper.abs();
+        let slopes = self.e.value() * spring + 2.0 * damper.abs();
         Guard::new(
             value,
             rounding * slopes + ROUNDING * (spring + damper.abs()),
@@ -289,7 +275,7 @@ impl<T: Number> Impact<T> {
     /// |------|--------|-----------------|-----------------|
     /// | 0    | x − x₁ | p               | not watched     |
     /// | 1    |        | d − p           | p − d           |
-    /// | 2    |        | ±unclamped force over pᵐ, + if `Free` | the same |
+    /// | 2    |        | ±unclamped force over min(p, d)ᵐ, + if `Free` | the same |
     pub fn guards(&self, mode: ImpactMode) -> [Guard<T>; 3] {
         let gap = Guard::difference(self.x, self.x1);
         let depth = || {
@@ -541,8 +527,8 @@ mod tests {
         // force off at p = 0.011518871720838503936, v = 2.4725490076901784083
         let off = ball(0.011_518_871_720_838_504, 2.472_549_007_690_178_4);
         let [_, _, clamp] = off.guards(Full(Free));
-        // the guard is the force over p^1.5; 1e-12 N: rounding of 123 N with x known to 1e-17
-        let to_force = 0.011_518_871_720_838_504f64.powf(1.5);
+        // the guard is the force over d^1.5; 1e-12 N: rounding of 123 N with x known to 1e-17
+        let to_force = 1e-4f64.powf(1.5);
         let (off, tolerance) = (clamp.value.re.abs() * to_force, clamp.tolerance * to_force);
         assert!(off < 1e-12 && clamp.value.eps[0] < 0.0);
         assert!(tolerance > off && tolerance < 1e-11);
