@@ -196,6 +196,7 @@ def test_options_that_are_refused(deck):
         ({"contact_rule": "soft"}, "contact_rule must be one of 'adams'"),
         ({"locator": "x"}, "locator must be"),
         ({"impact_law": "x"}, "impact_law must be"),
+        ({"impacts": "x"}, "impacts must be one of 'resolved', 'all'"),
     ]:
         with pytest.raises(ValueError, match=message):
             model.simulate(end=1.0, **options)
