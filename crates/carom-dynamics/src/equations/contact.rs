@@ -646,13 +646,12 @@ impl Equations {
 
     /// How high a hop of this stop may be, and how long, to be none.
     pub(super) fn no_hop(&self, system: &System, t: f64, stop: usize) -> [f64; 2] {
-        let none = (NO_HOP * self.gap_rounding(system, stop)).max(self.contacts.error);
+        let low = self.contacts.error * system.scale.length;
+        let none = (NO_HOP * self.gap_rounding(system, stop)).max(low);
         let (series, began) = self.series(stop);
         match series.end() {
-            Some(end) if end - t <= LEFT * (t - began) => {
-                [none.max(HOP * self.contacts.error), WITHIN * (end - t)]
-            }
-            Some(_) => [none.max(HOP * self.contacts.error), 0.0],
+            Some(end) if end - t <= LEFT * (t - began) => [none.max(HOP * low), WITHIN * (end - t)],
+            Some(_) => [none.max(HOP * low), 0.0],
             None => [none, 0.0],
         }
     }

@@ -282,18 +282,21 @@ impl Method {
         let first_order = (self.parameters.gamma + self.parameters.shift() - 0.5).abs();
         // Under constraints the velocities of index 3 are left out.
         let first = self.first_tested;
+        // The two parts are added as norms: the signs of their components depend on the axes.
         self.error.fill(0.0);
         for k in first..self.nd {
-            let change = self.a1[k] - self.a0[k];
-            let bend = change - h * self.jerk[k];
-            self.error[k] = h * (of_velocities * bend.abs() + first_order * change.abs());
+            self.error[k] = h * first_order * (self.a1[k] - self.a0[k]);
+        }
+        let of_change = norm(&self.error, &self.weights);
+        for k in first..self.nd {
+            let bend = self.a1[k] - self.a0[k] - h * self.jerk[k];
+            self.error[k] = h * of_velocities * bend;
         }
         for q in 0..self.positions {
             let v = self.positions + q;
-            let change = self.a1[v] - self.a0[v];
-            self.error[q] = of_positions * h * h * change.abs();
+            self.error[q] = of_positions * h * h * (self.a1[v] - self.a0[v]);
         }
-        norm(&self.error, &self.weights)
+        norm(&self.error, &self.weights) + of_change
     }
 
     /// What every start has in common: weights of the new y₀.
