@@ -260,7 +260,9 @@ impl Equations {
     /// What the integration of motions that are given by their rates may leave, as a distance.
     fn slack(&self) -> f64 {
         let integrated = |drive: &Drive| match drive {
-            Drive::Velocity(_, x) | Drive::Acceleration(_, x) => Some(self.now.states[*x].abs()),
+            Drive::Velocity(_, x) | Drive::Acceleration(_, x) => {
+                Some(self.now.states[*x].abs() + self.size_of_state(*x))
+            }
             _ => None,
         };
         let drives = self
@@ -274,7 +276,7 @@ impl Equations {
         let largest = drives.fold(None, |most: Option<f64>, x| {
             Some(most.map_or(x, |m| m.max(x)))
         });
-        largest.map_or(0.0, |x| 100.0 * self.expected_error() * (1.0 + x))
+        largest.map_or(0.0, |x| 100.0 * self.expected_error() * x)
     }
 
     /// The elements that fix already what a row asks for; nothing where none are found.

@@ -539,6 +539,11 @@ impl Equations {
         Ok(())
     }
 
+    /// What absolute tolerances of an extra state are measured by.
+    pub(crate) fn size_of_state(&self, state: usize) -> f64 {
+        self.sizes[2 * self.system.positions + state]
+    }
+
     /// Generalized forces computed last.
     pub fn generalized_forces(&self) -> &[f64] {
         &self.force

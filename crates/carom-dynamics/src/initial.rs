@@ -434,14 +434,11 @@ fn judge_linearity(start: &Equations) -> Result<(), Diagnostic> {
 
 /// Whether the velocities in the arrays meet all constraints.
 pub(crate) fn judge_velocities(search: &mut Equations) -> Result<(), Diagnostic> {
-    let speed = search
-        .now
-        .bodies
-        .iter()
-        .map(|b| b.v.norm() + b.w.norm())
-        .fold(1.0, f64::max);
     let system = Arc::clone(&search.system);
+    let speed = search.relative_speed();
     let mut rates = search.constraint_rates().to_vec();
+    let per_time = system.scale.of_rates(&system);
+    rates.iter_mut().zip(&per_time).for_each(|(r, s)| *r /= s);
     for dropped in &system.dropped {
         // They agree to the digits with which places are printed.
         rates[dropped.row] *= 1e-6 / PRINTED;
@@ -508,13 +505,13 @@ pub(crate) fn worst_row(rows: &[f64]) -> Option<(usize, f64)> {
         .max_by(|a, b| a.1.partial_cmp(&b.1).unwrap_or(std::cmp::Ordering::Greater))
 }
 
-/// A length to judge residuals by: the extent of the mechanism, at least the radii of its bodies.
+/// A length to judge residuals by: the coordinates of its markers, whose rounding residuals have, and at least L.
 pub(crate) fn model_size(search: &Equations) -> f64 {
     let view = search.view();
     (0..search.system.markers.len())
         .map(|m| view.marker(m).p.norm())
         .filter(|d| d.is_finite())
-        .fold(1.0, f64::max)
+        .fold(search.system.scale.length, f64::max)
 }
 
 /// A number to four digits, as one would write it: `2`, `0.0125`, `3.1e-7`.

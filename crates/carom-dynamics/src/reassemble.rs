@@ -60,15 +60,23 @@ impl Equations {
     /// Gives the bodies velocities that meet the constraints if theirs do not.
     pub fn meet_velocities(&mut self) -> Result<(), Fault> {
         let kept = self.system.rows.clone();
+        let sizes = self.system.scale.of_rates(&self.system);
         let rates = self.constraint_rates();
-        let worst = kept.iter().map(|r| rates[*r].abs()).fold(0.0, f64::max);
-        let bodies = self.now.bodies.iter();
-        let speed = bodies.map(|b| b.v.norm() + b.w.norm()).fold(1.0, f64::max);
+        let off = kept.iter().map(|r| rates[*r].abs() / sizes[*r]);
+        let worst = off.fold(0.0, f64::max);
         // Below this it is the error of an integration.
-        if worst > 1e-3 * speed {
+        if worst > 1e-3 * self.relative_speed() {
             self.impact_velocities()?;
         }
         Ok(())
+    }
+
+    /// The largest velocity of a body, in parts of L/T and 1 rad/T; at least 1.
+    pub(crate) fn relative_speed(&self) -> f64 {
+        let scale = &self.system.scale;
+        let bodies = self.now.bodies.iter();
+        let speeds = bodies.map(|b| (b.v.norm() / scale.length + b.w.norm()) * scale.time);
+        speeds.fold(1.0, f64::max)
     }
 
     /// Changes the velocities as an inelastic impact at all constraints would, so that they meet them.

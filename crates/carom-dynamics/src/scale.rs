@@ -1,6 +1,7 @@
 //! Sizes by which absolute tolerances are measured, so that they mean the same in all units.
 //!
-//! The error of an unknown y is `atol·s + rtol·|y|`, with the size s of its kind:
+//! The error of an unknown y is `atol·s + rtol·|y|`, with the size s of its kind and `|y|` the length of the vector that it is a component of, so that
+//! axes do not matter; positions count from the middle of the mechanism, so that its place does not. The sizes:
 //!
 //! | unknown                                   | s       |
 //! |-------------------------------------------|---------|
@@ -12,8 +13,8 @@
 //! | state of a differential equation          | 1, in the units that the user gave it |
 //!
 //! T is one second. L is one metre for mechanisms with an extent from a tenth of a metre to a kilometre, a thousandth
-//! of the extent of larger ones (whose large coordinates `rtol` covers), and ten times the extent of smaller ones. The extent is the diagonal of the box around all centres of mass and markers
-//! in use where the model places them, in axes of ground. W is one joule, likewise, unless that is less than a thousandth or more than ten times
+//! of the extent of larger ones (whose large coordinates `rtol` covers), and ten times the extent of smaller ones. The middle is the mean of all centres
+//! of mass and markers in use where the model places them, the extent twice the largest distance of one of them from there. W is one joule, likewise, unless that is less than a thousandth or more than ten times
 //! m·L²/T², m being the mass of all bodies. A model without units counts as one in metres and seconds.
 
 use crate::constraint::{Drive, Equations as Rows, Term};
@@ -36,6 +37,8 @@ pub struct Scale {
     pub time: f64,
     /// W.
     pub energy: f64,
+    /// The middle of the mechanism, in axes of ground.
+    pub middle: Vec3,
 }
 
 impl Default for Scale {
@@ -44,6 +47,7 @@ impl Default for Scale {
             length: 1.0,
             time: 1.0,
             energy: 1.0,
+            middle: Vec3::zeros(),
         }
     }
 }
@@ -53,7 +57,7 @@ impl Scale {
     pub fn new(system: &System, units: &Units) -> Self {
         let metre = 1.0 / units.length.si;
         let time = 1.0 / units.time.si;
-        let extent = extent(system);
+        let (middle, extent) = middle_and_extent(system);
         let length = near(metre, extent);
         let mass: f64 = system.bodies.iter().map(|b| b.mass).sum();
         let joule = metre / units.force.si;
@@ -61,6 +65,7 @@ impl Scale {
             length,
             time,
             energy: near(joule, mass * (length / time).powi(2)),
+            middle,
         }
     }
 
@@ -107,6 +112,13 @@ impl Scale {
         if is_length { self.length } else { 1.0 }
     }
 
+    /// Of the rates of the residuals of all rows of the constraints.
+    pub fn of_rates(&self, system: &System) -> Vec<f64> {
+        let mut sizes = self.of_rows(system);
+        sizes.iter_mut().for_each(|size| *size /= self.time);
+        sizes
+    }
+
     /// Of the residuals of all rows of the constraints.
     pub fn of_rows(&self, system: &System) -> Vec<f64> {
         let mut sizes = vec![self.length; system.all_rows];
@@ -146,8 +158,9 @@ fn is_length(coordinate: Coordinate) -> bool {
     )
 }
 
-/// The diagonal of the box around all centres of mass and markers of the design position.
-fn extent(system: &System) -> f64 {
+/// The mean of all centres of mass and markers of the design position, and twice the largest distance from it: of the order of the diameter, in
+/// any axes.
+fn middle_and_extent(system: &System) -> (Vec3, f64) {
     let mut now = Now::new(system);
     for (body, data) in now.bodies.iter_mut().zip(&system.bodies) {
         *body = data.start;
@@ -156,21 +169,24 @@ fn extent(system: &System) -> f64 {
     // Number 0 is the global frame: not a part of the model.
     let markers = (1..system.markers.len()).map(|m| now.marker(system, m).p);
     let points = markers.chain(now.bodies.iter().map(|b| b.r));
-    let (mut low, mut high) = ([f64::INFINITY; 3], [f64::NEG_INFINITY; 3]);
-    for p in points.filter(|p| p.iter().all(|x| x.is_finite())) {
-        for k in 0..3 {
-            low[k] = low[k].min(p[k]);
-            high[k] = high[k].max(p[k]);
-        }
-    }
-    let diagonal = Vec3::from(std::array::from_fn(|k| high[k] - low[k])).norm();
-    if diagonal > 0.0 {
-        return diagonal;
+    let points: Vec<Vec3> = points.filter(|p| p.iter().all(|x| x.is_finite())).collect();
+    let Some(first) = points.first() else {
+        return (Vec3::zeros(), 0.0);
+    };
+    // Differences to one of them: far from the origin sums would lose digits.
+    let sum = points
+        .iter()
+        .fold(Vec3::zeros(), |sum, p| sum + (p - first));
+    let middle = first + sum / points.len() as f64;
+    let furthest = points.iter().map(|p| (p - middle).norm());
+    let extent = 2.0 * furthest.fold(0.0, f64::max);
+    if extent > 0.0 {
+        return (middle, extent);
     }
     // One point: a ball whose centre is the only marker.
     let radii = system
         .bodies
         .iter()
         .filter(|b| b.turns && b.inertia.trace() > 0.0);
-    radii.map(|b| b.radius).fold(0.0, f64::max)
+    (middle, radii.map(|b| b.radius).fold(0.0, f64::max))
 }

@@ -760,7 +760,8 @@ impl Simulation {
         // Multipliers start where the accelerations put them: Newton's first guess.
         self.equations.place(self.time, &y);
         y = self.equations.regroup().map_err(|f| self.fault(f))?;
-        self.equations.start_sensors().map_err(|f| self.fault(f))?;
+        let started = self.equations.start_sensors(true);
+        started.map_err(|f| self.fault(f))?;
         Ok(Leg {
             y,
             length: None,

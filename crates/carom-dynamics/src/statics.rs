@@ -552,7 +552,7 @@ impl Search {
             rounding[k] += BALANCE * meeting;
         }
         for k in 2 * n..nd {
-            rounding[k] += BALANCE * (1.0 + self.y[k].abs());
+            rounding[k] += BALANCE * (e.size_of_state(k - 2 * n) + self.y[k].abs());
         }
         rounding
     }

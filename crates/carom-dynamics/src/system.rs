@@ -161,6 +161,17 @@ pub enum ExtraState {
     Work,
 }
 
+impl ExtraState {
+    /// Whether both are components of one vector.
+    pub fn is_beside(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Deformation(a, _), Self::Deformation(b, _))
+            | (Self::Bristles(a, _), Self::Bristles(b, _)) => a == b,
+            _ => self == other,
+        }
+    }
+}
+
 /// A sensor.
 #[derive(Clone, Debug)]
 pub struct SensorData {

@@ -26,7 +26,9 @@ impl Simulation {
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
         self.equations.settle_still();
-        self.equations.start_sensors().map_err(|f| self.fault(f))?;
+        self.equations
+            .start_sensors(false)
+            .map_err(|f| self.fault(f))?;
         let end = times.last().copied().unwrap_or(self.time);
         let (mut outputs, mut next) = (times.to_vec(), 0);
         while let Some(&wanted) = outputs.get(next) {

@@ -455,8 +455,10 @@ impl Driver {
     fn restart<P: Problem>(&mut self, problem: &mut P, t: f64, same: bool) -> Result<(), Failure> {
         self.stepper.start(problem, t, &self.y)?;
         self.locator.restart(problem, &*self.stepper, &self.fired)?;
-        // Beyond the next event the frozen branches may be anything.
-        let bound = self.locator.time_to_next();
+        // Beyond the next event the frozen branches may be anything, and beyond what a step may be there may be nothing to see of what is here.
+        let (_, y, dy) = self.stepper.now();
+        let longest = problem.step_bound(t, y, dy);
+        let bound = self.locator.time_to_next().min(longest);
         let careful = self.stepper.first_length(problem, bound)?;
         // Steps along guards want a start from which these are seen to fall.
         let same = same && self.stepper.starts_at_once() && !self.locator.steps_along_guards();

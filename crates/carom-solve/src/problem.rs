@@ -127,6 +127,13 @@ pub trait Problem {
     /// Size below which a change of an unknown does not matter: `atol·scale + rtol·|y|`, length `n`.
     /// Infinite for unknowns outside the error test (multipliers).
     fn weights(&self, y: &[f64], rtol: f64, atol: f64, w: &mut [f64]);
+    /// `|y|` of the differential unknowns as [`Problem::weights`] counts it (`out` of length `nd`): where they are parts of vectors or count from an origin
+    /// of the model's own, a first step must not depend on the axes and on the place of the origin.
+    fn magnitudes(&self, y: &[f64], out: &mut [f64]) {
+        for (out, y) in out.iter_mut().zip(y) {
+            *out = y.abs();
+        }
+    }
 
     /// Explicit form on the constraint manifold: `y'` of the differential unknowns (`y`, `dy` of length `nd`).
     fn derivative(&mut self, t: f64, y: &[f64], dy: &mut [f64]) -> Result<(), Fault>;

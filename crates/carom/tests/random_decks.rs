@@ -1,5 +1,5 @@
 //! Random mechanisms told in other words: moved, turned, mirrored, with I and J exchanged, in other units. The physics stays, and
-//! so does the work of the integrator.
+//! so does the work of the integrator. `bench/random_decks` does the same with more kinds of elements, as many as one likes.
 #![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
 
 use carom::base::dimension::symbols::L;
@@ -14,7 +14,13 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 /// Decks. Each runs seven times.
-const DECKS: u64 = 12;
+const DECKS: u64 = 18;
+/// The methods, one after the other.
+const INTEGRATORS: [&str; 6] = ["auto", "radau", "dop853", "gstiff", "abam", "rkf45"];
+/// Steps of one telling and another: so many more or fewer of a hundred, or so many at all. Tellings differ by rounding, which a restart takes
+/// differences of; nothing else may change the steps. Exchanged markers give other equations beyond the manifold, on which Newton's last move depends.
+const STEPS: f64 = 5.0;
+const FEW: f64 = 3.0;
 /// Tolerance of a step, and length of a run.
 const ERROR: f64 = 1e-9;
 const END: f64 = 1.0;
@@ -110,8 +116,15 @@ fn mechanism(seed: u64) -> Mechanism {
             p: Vec3::new(0.6 * k as f64 + 0.3, 0.0, 0.0) + random.vector(0.1),
             r: exp_so3(&random.vector(1.5)),
         };
-        let names = ["REVOLUTE", "SPHERICAL", "CYLINDRICAL", "HOOKE"];
-        let kind = names[random.below(4)];
+        let names = [
+            "REVOLUTE",
+            "SPHERICAL",
+            "CYLINDRICAL",
+            "HOOKE",
+            "TRANSLATIONAL",
+            "PLANAR",
+        ];
+        let kind = names[random.below(names.len() as u64)];
         let other = match kind {
             // its arms stand across each other: x of I and y of J
             "HOOKE" => Place {
@@ -293,13 +306,14 @@ fn read(text: &str) -> Model {
         .clone()
 }
 
-fn run(model: &Model) -> Results {
+fn run(model: &Model, seed: u64) -> Results {
     let mut request = Request {
         end: Some(END),
         output: Some(OutputGrid::Steps(20)),
         ..Request::default()
     };
     request.options.error = Some(ERROR);
+    request.options.integrator = Some(INTEGRATORS[seed as usize % INTEGRATORS.len()].into());
     let results = carom::simulate(model, &request).unwrap();
     assert_eq!(results.error, None);
     results
@@ -314,8 +328,12 @@ fn apart(plain: &Results, other: &Results, place: impl Fn(Vec3) -> Vec3) -> f64 
     distances.fold(0.0, f64::max)
 }
 
-fn steps(results: &Results) -> f64 {
-    results.statistics[0].steps as f64
+/// The same events and as many steps.
+fn expect_same_work(plain: &Results, other: &Results, what: &str) {
+    assert_eq!(plain.events.len(), other.events.len(), "{what}");
+    let [a, b] = [plain, other].map(|results| results.statistics[0].steps as f64);
+    let most = FEW.max(0.01 * STEPS * a);
+    assert!((a - b).abs() <= most, "{what}: {a} and {b} steps");
 }
 
 #[test]
@@ -350,37 +368,27 @@ fn the_same_in_other_words() {
             },
         ),
     ];
-    let (mut events, mut work, mut others) = (0, 0.0, [0.0; 4]);
+    let mut events = 0;
     for seed in 0..DECKS {
         let m = mechanism(seed);
-        let plain = run(&read(&Telling::plain().text(&m)));
-        for ((what, telling), sum) in tellings.iter().zip(&mut others) {
-            let other = run(&read(&telling.text(&m)));
+        let plain = run(&read(&Telling::plain().text(&m)), seed);
+        for (what, telling) in &tellings {
+            let other = run(&read(&telling.text(&m)), seed);
             let off = apart(&plain, &other, |p| telling.point(p));
             let what = format!("deck {seed}, {what}");
             assert!(off < CLOSE, "{what}: {off:e} m apart");
-            assert_eq!(plain.events.len(), other.events.len(), "{what}");
-            *sum += steps(&other);
+            expect_same_work(&plain, &other, &what);
         }
         events += plain.events.len();
-        work += steps(&plain);
     }
     assert!(events > 20, "the impacts take part: {events} events");
-    // The work of all decks together: the norm of errors weighs components one by one, so that a turn moves single steps across
-    // events (one deck takes 131 steps, turned 120).
-    for ((what, _), other) in tellings.iter().zip(others) {
-        assert!(
-            (work - other).abs() <= 0.05 * work,
-            "{what}: {work} and {other} steps"
-        );
-    }
 }
 
 #[test]
 fn the_same_in_other_units() {
     for seed in 0..DECKS {
         let model = read(&Telling::plain().text(&mechanism(seed)));
-        let plain = run(&model);
+        let plain = run(&model, seed);
         for system in [
             "newton,kilogram,millimeter,second",
             "pound_force,slug,foot,second",
@@ -393,15 +401,11 @@ fn the_same_in_other_units() {
                 .map(|(name, text)| (PathBuf::from(name), text.clone()))
                 .collect();
             let (other, d) = native::read_with(Path::new("again.carom.toml"), &texts);
-            let other = run(&other.unwrap_or_else(|| panic!("{d:?}")));
+            let other = run(&other.unwrap_or_else(|| panic!("{d:?}")), seed);
             let factor = Scale::between(&model.units, &new).apply(1.0, L);
             let off = apart(&plain, &other, |p| p * factor) / factor;
             assert!(off < CLOSE, "deck {seed} in {system}: {off:e} m apart");
-            assert_eq!(
-                plain.events.len(),
-                other.events.len(),
-                "deck {seed} in {system}"
-            );
+            expect_same_work(&plain, &other, &format!("deck {seed} in {system}"));
         }
     }
 }

@@ -9,7 +9,7 @@ use super::Equations;
 use crate::system::GuardOwner;
 use carom_solve::{Guard, Problem};
 
-/// A value and a rate below this may be rounding; only then the state is moved.
+/// A value and a rate below this may be rounding, in parts of what a move of size one changes; only then the state is moved.
 const SMALL: f64 = 1e-6;
 /// By how much the state is moved, radians and parts of lengths: far above rounding, and yet its square does not count.
 const MOVE: f64 = 1e-4;
@@ -25,6 +25,8 @@ const ROOM: f64 = 1e-6;
 pub(super) struct Held {
     /// By how much the zero of each guard is lowered; zero for those that are free. Empty where none is held.
     pub room: Vec<f64>,
+    /// What a move of size one (L, radians, and both per T) changes of each guard, as last seen; zero where nothing is known of it.
+    sizes: Vec<f64>,
 }
 
 impl Equations {
@@ -63,11 +65,38 @@ impl Equations {
                 *room = 0.0;
             }
         }
-        let rests =
-            |slot: &usize| guards[*slot].value.abs() <= SMALL && guards[*slot].rate.abs() <= SMALL;
+        if fired.is_empty() || self.held.sizes.is_empty() {
+            self.find_sizes((t, y, dy), &before);
+        }
+        let (sizes, time) = (&self.held.sizes, self.system.scale.time);
+        let rests = |slot: &usize| {
+            let (guard, size) = (&guards[*slot], sizes[*slot]);
+            // A guard of a mode that was not seen yet may have any size.
+            let small = if size > 0.0 {
+                SMALL * size
+            } else {
+                f64::INFINITY
+            };
+            guard.value.abs() <= small && guard.rate.abs() * time <= small
+        };
         let held: Vec<usize> = asked.into_iter().filter(rests).collect();
         if !held.is_empty() {
             self.find_held((t, y, dy), held, &before);
+        }
+    }
+
+    /// How far guards go when the state is moved at random.
+    fn find_sizes(&mut self, (t, y, dy): (f64, &[f64], &[f64]), before: &[f64]) {
+        let mut guards = vec![Guard::IDLE; before.len()];
+        let moved = self.moved_at_random(y, 1);
+        self.held.sizes.clear();
+        self.held.sizes.resize(before.len(), 0.0);
+        if self.guards(t, &moved, dy, &mut guards).is_ok() {
+            for ((size, guard), before) in self.held.sizes.iter_mut().zip(&guards).zip(before) {
+                let change = (guard.value - before).abs() / MOVE;
+                // Guards of other modes are infinite.
+                *size = if change.is_finite() { change } else { 0.0 };
+            }
         }
     }
 
@@ -98,6 +127,11 @@ impl Equations {
             for &s in &held {
                 room[s] = f64::max(room[s], ROOM * changes[s] / MOVE);
             }
+            for (size, change) in self.held.sizes.iter_mut().zip(&changes) {
+                if change.is_finite() && *change > 0.0 {
+                    *size = change / MOVE;
+                }
+            }
         }
         self.held.room.resize(slots, 0.0);
         for s in held {
@@ -122,11 +156,11 @@ impl Equations {
                 let k = data.first + c;
                 let size = if c < 3 { data.radius } else { 1.0 };
                 moved[k] += MOVE * size * random();
-                moved[n + k] += MOVE * size * random();
+                moved[n + k] += MOVE * size / self.system.scale.time * random();
             }
         }
-        for x in &mut moved[2 * n..self.system.differential()] {
-            *x += MOVE * random();
+        for k in 2 * n..self.system.differential() {
+            moved[k] += MOVE * self.sizes[k] * random();
         }
         moved
     }

@@ -9,6 +9,7 @@ use crate::system::{GuardOwner, Steering};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::{Fault, Formulation, Guard, GuardRange, Problem, Response, Step};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// How far a body may turn in one step, radians: two that turn against each other stay below half a turn.
@@ -153,10 +154,20 @@ impl Problem for Equations {
     fn weights(&self, y: &[f64], rtol: f64, atol: f64, w: &mut [f64]) {
         let nd = self.system.differential();
         let share = if self.is_rough() { ROUGH } else { 1.0 };
-        for k in 0..nd {
-            w[k] = share * (atol * self.sizes[k] + rtol * y[k].abs());
-        }
+        self.lengths_of_vectors(y, |unknowns, length| {
+            for k in unknowns {
+                w[k] = share * (atol * self.sizes[k] + rtol * length);
+            }
+        });
         w[nd..].fill(f64::INFINITY);
+    }
+
+    fn magnitudes(&self, y: &[f64], out: &mut [f64]) {
+        self.lengths_of_vectors(y, |unknowns, length| {
+            // Each component has the same part of it, so that the sum of squares is that of the vector.
+            let part = length / (unknowns.len() as f64).sqrt();
+            out[unknowns].fill(part);
+        });
     }
 
     fn time_scale(&self) -> f64 {
@@ -196,7 +207,7 @@ impl Problem for Equations {
             .now
             .bodies
             .iter()
-            .map(|b| b.r.amax() / self.system.scale.length)
+            .map(|b| b.r.norm() / self.system.scale.length)
             .fold(1.0, f64::max);
         if worst > UNMET * size {
             let message = "the constraints cannot be met: beyond a singular position the mechanism may have no way to go on".to_string();
@@ -490,6 +501,33 @@ impl Problem for Equations {
 }
 
 impl Equations {
+    /// The vectors that differential unknowns are components of, one after the other: which unknowns, and the length of the vector. Positions count from
+    /// the middle of the mechanism.
+    fn lengths_of_vectors(&self, y: &[f64], mut look: impl FnMut(Range<usize>, f64)) {
+        let (system, n) = (&self.system, self.system.positions);
+        let norm = |v: &[f64]| v.iter().map(|x| x * x).sum::<f64>().sqrt();
+        for data in &system.bodies {
+            let (k, v) = (data.first, n + data.first);
+            let r = Vec3::new(y[k], y[k + 1], y[k + 2]) - system.scale.middle;
+            look(k..k + 3, r.norm());
+            look(v..v + 3, norm(&y[v..v + 3]));
+            if data.turns {
+                look(k + 3..k + 6, norm(&y[k + 3..k + 6]));
+                look(v + 3..v + 6, norm(&y[v + 3..v + 6]));
+            }
+        }
+        let mut states = system.states.as_slice();
+        let mut k = 2 * n;
+        while let Some(state) = states.first() {
+            let count = states
+                .iter()
+                .take_while(|other| other.is_beside(state))
+                .count();
+            look(k..k + count, norm(&y[k..k + count]));
+            (states, k) = (&states[count..], k + count);
+        }
+    }
+
     /// Adds a small change of positions (rotations on body axes) to the unknowns of the current chart.
     fn move_positions(&self, step: &[f64], y: &mut [f64]) {
         for data in &self.system.bodies {

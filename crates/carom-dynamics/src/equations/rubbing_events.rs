@@ -340,7 +340,7 @@ impl Equations {
         let (spends, stops) = (of_kind(true), of_kind(false));
         Occasion {
             still,
-            slow: still.max(self.contacts.error),
+            slow: still.max(self.contacts.error * system.scale.length / system.scale.time),
             fired,
             spent: states
                 .iter()
@@ -845,7 +845,7 @@ impl Equations {
                 State::Slides(along) => {
                     let verge = occasion.spent[at] && !slides;
                     let least = if verge {
-                        VERGE * self.contacts.error
+                        VERGE * self.contacts.error * system.scale.length / system.scale.time
                     } else {
                         0.0
                     };

@@ -871,8 +871,12 @@ impl Equations {
         let mut guards = [(f64::INFINITY, 0.0, 1.0); MOST_SLOTS];
         let modes = &self.memory.modes[place.modes.start + 2..place.modes.end];
         formula.guards(&along, (system, &self.flowing()), modes, &mut guards);
-        let (value, _, tolerance) = guards[guard];
-        if value > tolerance.max(1e-9) && !self.happened.is_empty() {
+        let (value, rate, tolerance) = guards[guard];
+        if self.is_void(Guard {
+            value,
+            rate,
+            tolerance,
+        }) {
             return;
         }
         let switch = formula.switch_of(guard);

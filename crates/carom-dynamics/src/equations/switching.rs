@@ -20,6 +20,9 @@ const SAME: f64 = 1e-9;
 /// Rounding of what sensors watch, in parts of the value: of functions of the state, and of what a linear system gives.
 const ROUNDING: [f64; 2] = [1e-14, 1e-12];
 
+/// A moment, in parts of T and of the last step: longer than what locating an event leaves, and far shorter than anything that moves.
+const MOMENT: f64 = 1e-9;
+
 /// How often the modes of a circle of functions are set anew with its values.
 const SETTLINGS: usize = 10;
 
@@ -207,12 +210,26 @@ impl Equations {
 
     /// Sensors that wait for a crossing learn on which side they are. One that stands on its value since its event has
     /// crossed it and stays on the far side.
-    pub fn start_sensors(&mut self) -> Result<(), Fault> {
+    /// `moves`: whether the state has rates.
+    pub fn start_sensors(&mut self, moves: bool) -> Result<(), Fault> {
+        if self.system.sensors.is_empty() {
+            return Ok(());
+        }
+        let system = Arc::clone(&self.system);
+        if moves {
+            self.flow_here(&system)?;
+        }
         self.watch_here()?;
-        for sensor in &self.system.sensors {
+        for sensor in &system.sensors {
             let distance = self.now.values[sensor.function] - sensor.value;
+            let rate = if moves && !sensor.watches_solution {
+                self.flow.values[sensor.function].eps[0]
+            } else {
+                0.0
+            };
+            let size = self.size_of(sensor, rate);
             let side = &mut self.memory.sides[sensor.number];
-            if *side == 0.0 || distance.abs() > SAME * (1.0 + sensor.value.abs()) {
+            if *side == 0.0 || distance.abs() > SAME * size {
                 *side = if distance >= 0.0 { 1.0 } else { -1.0 };
             }
         }
@@ -317,8 +334,27 @@ impl Equations {
         Guard {
             value: distance.re,
             rate: distance.eps[0],
-            tolerance: ROUNDING[usize::from(sensor.watches_solution)] * (1.0 + sensor.value.abs()),
+            tolerance: ROUNDING[usize::from(sensor.watches_solution)]
+                * self.size_of(sensor, value.eps[0]),
         }
+    }
+
+    /// What rounding of what a sensor watches is measured by: its value, and how far it goes in T at this rate. Where both are zero nothing is known
+    /// of its size, in whatever units it is.
+    fn size_of(&self, sensor: &SensorData, rate: f64) -> f64 {
+        let size = sensor.value.abs() + rate.abs() * self.system.scale.time;
+        if size > 0.0 && size.is_finite() {
+            size
+        } else {
+            1.0
+        }
+    }
+
+    /// Whether another switch at the same instant has lifted a guard that fired: it is further above zero than it goes in a moment.
+    pub(super) fn is_void(&self, guard: Guard) -> bool {
+        let moment = MOMENT * self.watch.length_of_step().max(self.system.scale.time);
+        let zero = guard.tolerance.max(moment * guard.rate.abs());
+        guard.value > zero && !self.happened.is_empty()
     }
 
     /// One switch of a function goes over to its next mode, unless another switch at the same instant made that void.
@@ -331,7 +367,7 @@ impl Equations {
         self.function_guards(f, &mut guards[..slots]);
         let before: usize = (0..switch).map(|s| tape.guard_slots(s)).sum();
         let guard = guards[before + slot];
-        if guard.value > guard.tolerance.max(1e-9) && !self.happened.is_empty() {
+        if self.is_void(guard) {
             return;
         }
         let modes = function.modes.clone();

@@ -62,6 +62,11 @@ impl Watch {
         self.last = t;
     }
 
+    /// The length of the last accepted step; not a number before there is one.
+    pub fn length_of_step(&self) -> f64 {
+        self.length
+    }
+
     /// Half the distance of the two values of a difference at the time `t`.
     pub fn distance(&self, t: f64) -> f64 {
         let within = SHARE * (t - self.last);

@@ -410,16 +410,21 @@ impl Locator {
                     let guess = t0 + x * (t1 - t0);
                     if guess - t0 < smallest {
                         (forced, t1) = (Some(slot), t0 + smallest);
-                    } else if solutions > SOLUTIONS_MAX || t1 - new.low <= 2.0 * f64::EPSILON * t1 {
+                    } else if solutions > SOLUTIONS_MAX
+                        || t1 - new.low <= 2.0 * f64::EPSILON * t1
+                        || t1 - t0 <= smallest
+                    {
                         self.collect_fallen(slot);
                         return Ok(next);
                     } else {
-                        t1 = if old.is_none() {
+                        let root = if old.is_none() {
                             self.guess_on_dense_output(problem, stepper, &new, guess)?
                         } else {
                             let guess = (new.low == t0).then_some(guess);
                             new.next(&self.low, guess, solutions)
                         };
+                        // A guard that falls where the step begins falls within the shortest one.
+                        t1 = root.max(t0 + smallest);
                         bracket = Some(new);
                     }
                 }

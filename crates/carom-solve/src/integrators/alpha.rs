@@ -277,21 +277,29 @@ impl Method {
     fn estimate(&mut self, h: f64) -> f64 {
         let [of_positions, of_velocities] = self.parameters.error_constants();
         let first_order = (self.parameters.gamma + self.parameters.shift() - 0.5).abs();
+        // The two parts are added as norms: the signs of their components depend on the axes.
         self.error.fill(0.0);
         for k in self.positions..self.nd {
-            let change = self.a1[k] - self.a0[k];
-            let bend = change - h * self.jerk[k];
-            self.error[k] = h * (of_velocities * bend.abs() + first_order * change.abs());
+            self.error[k] = h * first_order * (self.a1[k] - self.a0[k]);
+        }
+        self.leave_out_untested();
+        let of_change = norm(&self.error, &self.weights);
+        for k in self.positions..self.nd {
+            let bend = self.a1[k] - self.a0[k] - h * self.jerk[k];
+            self.error[k] = h * of_velocities * bend;
         }
         for q in 0..self.positions {
             let v = self.positions + q;
-            let change = self.a1[v] - self.a0[v];
-            self.error[q] = of_positions * h * h * change.abs();
+            self.error[q] = of_positions * h * h * (self.a1[v] - self.a0[v]);
         }
+        self.leave_out_untested();
+        norm(&self.error, &self.weights) + of_change
+    }
+
+    fn leave_out_untested(&mut self) {
         for &k in &self.untested {
             self.error[k] = 0.0;
         }
-        norm(&self.error, &self.weights)
     }
 
     /// What every start has in common: weights of the new y₀.

@@ -59,13 +59,16 @@ impl Integrator for Auto {
 
 /// Refusals one after the other after which the explicit method is given up.
 const REFUSALS: u32 = 6;
-/// Implicit steps before the explicit method is tried again, the first time; then twice as many, up to the most.
-const FIRST_TRY: u64 = 8;
+/// Implicit steps before the explicit method is tried again, the first time: its first step, no longer than the explicit ones before it, tells already by
+/// its error whether longer ones are to be had. Where they are, steps still grow and the try waits ([`GROWS`]). Then after so many more at least, twice as
+/// many each time, up to the most.
+const FIRST_TRY: u64 = 1;
+const LEAST_BETWEEN: u64 = 2;
 const MOST_BETWEEN: u64 = 512;
 /// Steps that still grow by more than this are not what the implicit method comes to.
 const GROWS: f64 = 1.2;
 /// The implicit method did not pay if it is left within so many steps; then the explicit one is kept longer by this factor the next time.
-const SOON: u64 = 2 * FIRST_TRY;
+const SOON: u64 = 16;
 const PATIENCE: u32 = 4;
 const MOST_PATIENCE: u32 = 1 << 12;
 /// Evaluations of one explicit step, and what one factorization costs in them: 3 in models of a few bodies, 25 in chains of hundreds.
@@ -171,7 +174,7 @@ impl Method {
             (self.is_implicit, self.refusals) = (false, 0);
             self.changes.push((t, false));
         } else {
-            self.next_try = self.since + self.since.clamp(FIRST_TRY, MOST_BETWEEN);
+            self.next_try = self.since + self.since.clamp(LEAST_BETWEEN, MOST_BETWEEN);
         }
         Ok(good)
     }

@@ -36,6 +36,8 @@ const SHRINK_MAX: f64 = 0.125;
 const ESTIMATE_SHARE: f64 = 0.1;
 /// A proposed length within this factor of the current one is not worth new factors.
 const KEEP_LENGTH: f64 = 1.2;
+/// A step so many times longer than the last one is not guessed by its polynomial.
+const FAR: f64 = 2.0;
 /// Newton contraction that the length of the next step aims at, at most.
 const CONTRACTION: f64 = 0.2;
 /// Newton contraction below which the Jacobian of an earlier step is kept.
@@ -125,6 +127,10 @@ impl Collocation {
             self.history_length = None;
             (0.0, length)
         } else if let Some(length) = self.history_length {
+            if h > FAR * length {
+                self.predict_far(h, length);
+                return;
+            }
             (1.0, length)
         } else {
             for (i, z) in self.z.chunks_exact_mut(n).enumerate() {
@@ -141,6 +147,20 @@ impl Collocation {
         }
         combine(&rows[..s * s], &self.history, &mut self.z, n);
         self.trial_length = None;
+    }
+
+    /// The guess for a step much longer than the last one: the parabola by the last step's ends and the slope at its end. The whole polynomial, of degree s,
+    /// would grow what the last iteration left, or its rounding, by up to (h/length)^s: steps after an event would differ from run to run.
+    fn predict_far(&mut self, h: f64, length: f64) {
+        let n = self.ends.y0.len();
+        let last = &self.history[(self.tableau.stages - 1) * n..];
+        for (i, z) in self.z.chunks_exact_mut(n).enumerate() {
+            let x = self.tableau.nodes[i] * h;
+            for ((z, dy), step) in z.iter_mut().zip(&self.ends.dy0).zip(last) {
+                let bend = (length * dy - step) / (length * length);
+                *z = x * (dy + x * bend);
+            }
+        }
     }
 
     /// Solves the stages. `None`: done; else the length to try instead.

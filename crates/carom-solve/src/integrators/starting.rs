@@ -20,7 +20,8 @@ pub fn length(
     let nd = problem.differential();
     let (weights, dy) = (&weights[..nd], &dy[..nd]);
     let (moved, changed) = (&mut space.0[..nd], &mut space.1[..nd]);
-    let size = norm(&y[..nd], weights);
+    problem.magnitudes(&y[..nd], moved);
+    let size = norm(moved, weights);
     // Rates and second rates count per unit of time: in units that the formula does not hang on.
     let unit = problem.time_scale();
     let slope = norm(dy, weights);
