@@ -170,6 +170,7 @@ mod tests {
         let refuse = |text: &str, name: &str| {
             refuse(&format!("{TWO}VFORCE/5, I=2, JFLOAT=9, {text}"), &[name]);
         };
+        refuse("FXYZ=DXYZ(2,77)+2*DXYZ(2,1)", "adm-unknown-element");
         refuse("FXYZ=TIME", "expr-vector");
         refuse("FXYZ=[1, 2]", "expr-vector");
         refuse("FXYZ=[1, 2, 3", "expr-vector");
