@@ -45,6 +45,8 @@ struct Builder<'a> {
     /// Markers that the model does not have, by a label of their own.
     own_markers: HashMap<u32, usize>,
     elements: HashMap<(ElementForce, u32), ElementRef>,
+    /// The places among the forces of the markers of multi-point forces, by label.
+    multi_points: HashMap<u32, std::ops::Range<usize>>,
     /// Rows of the kinds of joints met so far.
     joint_rows: Vec<(JointKind, Arc<[PairRow]>)>,
     /// Function of each variable, by its index in the model.
@@ -82,6 +84,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
         markers: HashMap::new(),
         own_markers: HashMap::new(),
         elements: HashMap::new(),
+        multi_points: HashMap::new(),
         joint_rows: Vec::new(),
         variables: vec![None; model.variables.len()],
         diffs: vec![None; model.diffs.len()],

@@ -23,7 +23,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("contact-volume", "A contact whose normal law asks for the volume of the overlap is one of a ball with a box or with triangles. On faces the volume is exact; where the nearest point is on an edge or a corner it is that of the cap that the plane across this direction cuts off the ball."),
     ("curve-plane", "Two curves can touch if each lies in a plane and these planes are parallel."),
     ("curve-points", "No smooth curve goes through the points: too few, two that coincide, a closed curve whose ends differ, or a curve that turns back on itself."),
-    ("floating-marker", "A floating marker has no place of its own: it sits where the force that uses it puts it. Functions may not measure it yet; the I marker of the force stands at the same place."),
+    ("floating-marker", "A floating marker has a place only, that of marker I of the force that uses it: DX, DY, DZ, DM and INCANG may look at it, and no function at its axes or its velocity."),
     ("gear-carrier", "Each of the two joints of a gear joins one of its bodies with the carrier, the part that has the CV marker."),
     ("gear-direction", "z of the CV marker is the direction in which the teeth move at its origin, tangent to the pitch circles. A joint of the gear moves nothing in this direction."),
     ("implicit-diff", "The function of an implicit differential equation contains neither its state nor its rate, so it says nothing about them."),

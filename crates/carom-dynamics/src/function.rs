@@ -35,7 +35,7 @@ pub enum Source {
     State(usize),
     /// The value a sensor stored (SENVAL).
     Sensor(usize),
-    /// A number about the run (CPU, HSIZE, NJAC, NRHS), for results only.
+    /// A number about the run (CPU, HSIZE, NJAC, NRHS, ORDER), for results only.
     Statistic(&'static str),
     /// Kinetic energy of a body.
     KineticEnergy(usize),

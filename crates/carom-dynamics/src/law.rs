@@ -27,6 +27,8 @@ pub enum Law {
     TorsionSpring(Spring),
     /// Six linear components on the axes of J: bushing, field, linear beam.
     Linear(Box<Linear>),
+    /// A beam whose tension stiffens it.
+    String(Box<StringBeam>),
     /// Linear in the displacements of several markers.
     Multi(MultiPoint),
 }
@@ -184,6 +186,7 @@ impl Law {
                 (zero, z * s.size(angle, z.dot(&(i.w - j.w))))
             }
             Law::Linear(l) => l.action(&marker(i), &marker(j)),
+            Law::String(s) => s.action(&marker(i), &marker(j)),
             // It looks at more markers: ForceElement::action_of has them.
             Law::Multi(_) => (zero, zero),
         }
@@ -203,7 +206,11 @@ impl Spring {
 
 impl Linear {
     fn action<T: Number>(&self, i: &MarkerState<T>, j: &MarkerState<T>) -> (Vec3<T>, Vec3<T>) {
-        let (q, u) = (deviation(i, j), velocity(i, j));
+        on_axes(j, self.components(&deviation(i, j), &velocity(i, j)))
+    }
+
+    /// Force and torque on the axes of J.
+    fn components<T: Number>(&self, q: &[T; 6], u: &[T; 6]) -> [T; 6] {
         let mut out = [T::zero(); 6];
         for r in 0..6 {
             out[r] = T::constant(self.preload[r]);
@@ -217,9 +224,166 @@ impl Linear {
                 }
             }
         }
-        (
-            j.R * Vec3::new(out[0], out[1], out[2]),
-            j.R * Vec3::new(out[3], out[4], out[5]),
-        )
+        out
+    }
+}
+
+fn on_axes<T: Number>(j: &MarkerState<T>, out: [T; 6]) -> (Vec3<T>, Vec3<T>) {
+    (
+        j.R * Vec3::new(out[0], out[1], out[2]),
+        j.R * Vec3::new(out[3], out[4], out[5]),
+    )
+}
+
+/// A beam of Euler and Bernoulli along x of J that stretches as it bends, by energy:
+///
+/// ```text
+/// U = ½·E·A·l·(e + s)² + U_bending + U_torsion        e = (x − l)/l
+/// s = 1/(2·l)·∫(v'² + w'²) dx = 1/(2·l)·[6/(5·l)·(y² + z²) − 1/5·(y·c − z·b) + 2·l/15·(b² + c²)]
+/// ```
+///
+/// with the cubics v, w that take the deflections y, z and the slopes c, −b at the end. The strain e + s is the same all along the beam, as
+/// nothing pulls between its ends, so its tension is N = E·A·(e + s). It adds `6·N/(5·l)` to the stiffness against deflection.
+///
+/// Source: Przemieniecki, Theory of Matrix Structural Analysis (1968), section 15 (strings, beams with large deflections).
+#[derive(Clone, Debug, PartialEq)]
+pub struct StringBeam {
+    /// The forces of the linear beam without shear deformation.
+    pub linear: Linear,
+    /// E·A.
+    pub stretch: f64,
+    /// Undeformed length l.
+    pub length: f64,
+}
+
+impl StringBeam {
+    /// From the data of a BEAM; its shear area ratios count for nothing.
+    pub fn new(b: &carom_model::Beam) -> Self {
+        let linear = Linear::beam(&carom_model::Beam {
+            asy: 0.0,
+            asz: 0.0,
+            ..b.clone()
+        });
+        Self {
+            linear,
+            stretch: b.e * b.area,
+            length: b.length,
+        }
+    }
+
+    /// What the deflection adds to the forces −∂U/∂q of the linear beam.
+    fn tension<T: Number>(&self, [x, y, z, _, b, c]: &[T; 6]) -> [T; 6] {
+        let l = self.length;
+        // l·∂s/∂q of y, z, b, c
+        let [sy, sz] = [(*y, -*c), (*z, *b)].map(|(d, turn)| d * (1.2 / l) + turn * 0.1);
+        let [sb, sc] = [(*b, *z), (*c, -*y)].map(|(turn, d)| turn * (2.0 * l / 15.0) + d * 0.1);
+        // s is a square form: half of q·∂s/∂q
+        let s = (*y * sy + *z * sz + *b * sb + *c * sc) * (0.5 / l);
+        let n = ((*x - l) * (1.0 / l) + s) * self.stretch;
+        [
+            -(s * self.stretch),
+            -(n * sy),
+            -(n * sz),
+            T::zero(),
+            -(n * sb),
+            -(n * sc),
+        ]
+    }
+
+    fn action<T: Number>(&self, i: &MarkerState<T>, j: &MarkerState<T>) -> (Vec3<T>, Vec3<T>) {
+        let q = deviation(i, j);
+        let mut out = self.linear.components(&q, &velocity(i, j));
+        for (out, more) in out.iter_mut().zip(self.tension(&q)) {
+            *out += more;
+        }
+        on_axes(j, out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use carom_base::{Dialect, space::Pose};
+    use carom_model::force::BeamTheory;
+    use carom_model::{Marker, Model, Part, PartKind, Tag};
+
+    /// The forces of a string beam are the slopes of its energy, written out with the integrals of the cubics by Gauss' rule.
+    #[test]
+    fn a_string_beam_has_an_energy() {
+        let mut model = Model::new(Dialect::Adams);
+        let ground = Part::new(Tag::new("PART", 1), PartKind::Ground);
+        let part = model.parts.insert(ground).expect("a new label");
+        let marker = Marker {
+            tag: Tag::new("MARKER", 1),
+            part,
+            pose: Pose::identity(),
+            given: None,
+            floating: false,
+        };
+        let marker = model.markers.insert(marker).expect("a new label");
+        let data = carom_model::Beam {
+            tag: Tag::new("BEAM", 1),
+            i: marker,
+            j: marker,
+            length: 0.8,
+            area: 0.02,
+            ixx: 0.3,
+            iyy: 0.2,
+            izz: 0.5,
+            e: 70.0,
+            g: 30.0,
+            asy: 1.2,
+            asz: 0.0,
+            damping: Damping::Ratio(0.0),
+            theory: BeamTheory::String,
+        };
+        let beam = StringBeam::new(&data);
+        let l = data.length;
+        let energy = |q: &[f64; 6]| {
+            let [x, y, z, a, b, c] = *q;
+            let (mut s, mut bending) = (0.0, 0.0);
+            // exact for the quartic v'²
+            let nodes = [
+                (0.0, 8.0 / 9.0),
+                (0.6f64.sqrt(), 5.0 / 9.0),
+                (-(0.6f64.sqrt()), 5.0 / 9.0),
+            ];
+            for (node, weight) in nodes {
+                let (p, w) = (0.5 + 0.5 * node, 0.5 * weight * l);
+                let slope =
+                    |d: f64, turn: f64| d * 6.0 * (p - p * p) / l + turn * (3.0 * p * p - 2.0 * p);
+                let curvature =
+                    |d: f64, turn: f64| d * (6.0 - 12.0 * p) / l / l + turn * (6.0 * p - 2.0) / l;
+                s += w * (slope(y, c).powi(2) + slope(z, -b).powi(2)) / (2.0 * l);
+                bending += 0.5
+                    * w
+                    * data.e
+                    * (data.izz * curvature(y, c).powi(2) + data.iyy * curvature(z, -b).powi(2));
+            }
+            let strain = (x - l) / l + s;
+            0.5 * data.e * data.area * l * strain * strain
+                + bending
+                + 0.5 * data.g * data.ixx / l * a * a
+        };
+        let q = [0.85, 0.1, -0.2, 0.15, 0.3, -0.25];
+        let mut force = beam.linear.components(&q, &[0.0; 6]);
+        for (f, more) in force.iter_mut().zip(beam.tension(&q)) {
+            *f += more;
+        }
+        for k in 0..6 {
+            let h = 1e-5;
+            let at = |d: f64| {
+                let mut q = q;
+                q[k] += d;
+                energy(&q)
+            };
+            let slope = (at(h) - at(-h)) / (2.0 * h);
+            // 1e-7: the difference quotient's error of order h² beside rounding of 1e-15/h, of numbers of order a hundred
+            assert!(
+                (force[k] + slope).abs() < 1e-7,
+                "{k}: {} and {slope}",
+                force[k]
+            );
+        }
     }
 }

@@ -37,13 +37,15 @@ pub struct Memory {
     pub numbers: RunNumbers,
 }
 
-/// Numbers about the run: CPU, HSIZE, NJAC and NRHS.
+/// Numbers about the run: CPU, HSIZE, NJAC, NRHS and ORDER.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RunNumbers {
     /// Seconds that the analysis has taken so far.
     pub seconds: f64,
     /// Size of the last step.
     pub step: f64,
+    /// Order of the method in the last step; 0 before the first.
+    pub order: u32,
     /// Jacobians so far.
     pub jacobians: u64,
     /// Evaluations of the right-hand side so far.
@@ -58,6 +60,7 @@ impl RunNumbers {
             "HSIZE" => self.step,
             "NJAC" => self.jacobians as f64,
             "NRHS" => self.evaluations as f64,
+            "ORDER" => f64::from(self.order),
             _ => return None,
         })
     }

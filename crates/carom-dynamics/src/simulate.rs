@@ -1247,6 +1247,7 @@ impl Sink<Equations> for Listener<'_> {
         e.memory.numbers = RunNumbers {
             seconds: self.clock.elapsed().as_secs_f64(),
             step: step.t1 - step.t0,
+            order: step.order(),
             ..self.work
         };
         let frame = self.teller.frame(e, t, &self.y)?;

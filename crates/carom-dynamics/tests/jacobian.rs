@@ -7,7 +7,7 @@ use carom_base::{Diagnostics, Vec3};
 use carom_dynamics::assemble::assemble;
 use carom_dynamics::equations::Equations;
 use carom_model::constraint::{Function, MotionDirection, MotionLevel, MotionTarget};
-use carom_model::force::{Damping, Kind};
+use carom_model::force::{BeamTheory, Damping, Kind};
 use carom_model::*;
 use carom_solve::Problem;
 use std::sync::Arc;
@@ -182,7 +182,15 @@ fn everything() -> Deck {
         asy: 1.2,
         asz: 1.1,
         damping: Damping::Ratio(0.02),
+        theory: BeamTheory::Linear,
     };
+    let string = Beam {
+        tag: Tag::new("BEAM", 2),
+        i: d.marker_id(21),
+        theory: BeamTheory::String,
+        ..beam.clone()
+    };
+    d.0.beams.insert(string).expect("a new label");
     d.0.beams.insert(beam).expect("a new label");
     d
 }

@@ -36,6 +36,10 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
         "The test of IF is followed by a colon, its three values by commas.",
     ),
     (
+        "expr-interp-method",
+        "INTERP knows method 1, straight lines, and 3, cubics.",
+    ),
+    (
         "expr-malformed-number",
         "A number is followed by letters or points that do not belong to it.",
     ),
@@ -138,7 +142,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ),
     (
         "expr-vector",
-        "An operator on vectors. Only numbers are supported.",
+        "A vector where a number is wanted, a number where a vector is wanted, or an operation that vectors do not have. MotionSolve has no vectors in expressions.",
     ),
 ];
 

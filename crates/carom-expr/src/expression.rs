@@ -3,7 +3,7 @@
 use crate::input::Input;
 use crate::literals;
 use crate::spline::SplineTable;
-use crate::syntax::{Kind, NodeId, Tree, UnaryOp, parse};
+use crate::syntax::{Kind, NodeId, Tree, UnaryOp, parse, vectors};
 use crate::tape::Builder;
 use carom_base::{Diagnostics, Dialect, Span, SpannedText};
 use std::fmt;
@@ -20,6 +20,8 @@ struct Inner {
     text: SpannedText,
     tree: Tree,
     dialect: Dialect,
+    /// The components of vectors were written out: the text is not that of the source.
+    derived: bool,
     /// The numbers in `USER(...)`, if that is all.
     user: Option<Vec<f64>>,
 }
@@ -96,7 +98,22 @@ impl Expression {
         diagnostics: &mut Diagnostics,
     ) -> Option<Expression> {
         let tree = parse(&text, dialect, diagnostics)?;
+        if dialect == Dialect::Adams && vectors::has_vectors(&tree) {
+            let number = vectors::number(&tree, &text, diagnostics)?;
+            return Self::derived(&number, &text, diagnostics);
+        }
         Some(Self::new(text, tree, dialect))
+    }
+
+    /// Reads an expression whose value is a vector: its three components. Vectors are part of the Adams language only.
+    pub fn parse_vector(
+        text: &SpannedText,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<[Expression; 3]> {
+        let tree = parse(text, Dialect::Adams, diagnostics)?;
+        let components = vectors::components(&tree, text, diagnostics)?;
+        let [x, y, z] = components.map(|c| Self::derived(&c, text, diagnostics));
+        Some([x?, y?, z?])
     }
 
     fn new(text: SpannedText, tree: Tree, dialect: Dialect) -> Self {
@@ -106,9 +123,31 @@ impl Expression {
                 text,
                 tree,
                 dialect,
+                derived: false,
                 user,
             }),
         }
+    }
+
+    /// An expression without vectors that stands for one with them: its text is written anew, and its places are those of
+    /// the whole source.
+    fn derived(tree: &Tree, source: &SpannedText, diagnostics: &mut Diagnostics) -> Option<Self> {
+        let dialect = Dialect::Adams;
+        let mut text = SpannedText::default();
+        for piece in tree.to_string().split_inclusive([',', '(', ' ']) {
+            text.push(piece, source.whole());
+        }
+        // It may be too deep once it is written out.
+        let tree = parse(&text, dialect, diagnostics)?;
+        Some(Self {
+            inner: Arc::new(Inner {
+                text,
+                tree,
+                dialect,
+                derived: true,
+                user: None,
+            }),
+        })
     }
 
     /// The number `x` as an expression.
@@ -163,6 +202,10 @@ impl Expression {
     }
     /// Its numbers: those that are arguments of functions by name, then all by number, in the order of the text.
     pub fn literals(&self) -> Vec<Literal> {
+        // Those of vectors have no place of their own in the source.
+        if self.inner.derived {
+            return Vec::new();
+        }
         literals::of(&self.inner.text, &self.inner.tree, self.inner.dialect)
     }
     /// What it asks of the model. Parts that cannot be compiled are passed over.

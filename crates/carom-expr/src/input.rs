@@ -31,6 +31,18 @@ pub enum Input {
         /// Axes; `None` for ground.
         k: Option<u32>,
     },
+    /// Component `component` (1 FM, 2 FX, 3 FY, 4 FZ, 5 TM, 6 TX, 7 TY, 8 TZ) of what a multi-point force exerts on one of its
+    /// markers, on the axes of marker `rm`.
+    MultiPoint {
+        /// Label of the element.
+        id: u32,
+        /// Label of the marker.
+        at: u32,
+        /// From 1 to 8.
+        component: u8,
+        /// Label of the marker of the axes; none: the global frame.
+        rm: Option<u32>,
+    },
     /// NAME(id, jflag, comp, rm) of one element.
     ElementForce {
         /// Which kind of element.
@@ -179,6 +191,12 @@ impl fmt::Display for Input {
                 let (end, rm) = (u8::from(*at_j), rm.unwrap_or(0));
                 write!(f, "{name}({id},{end},{component},{rm})")
             }
+            Input::MultiPoint {
+                id,
+                at,
+                component,
+                rm,
+            } => write!(f, "NFORCE({id},{at},{component},{})", rm.unwrap_or(0)),
             Input::Variable(id) => write!(f, "VARVAL({id})"),
             Input::Array(id, n) => write!(f, "ARYVAL({id},{n})"),
             Input::Diff(id) => write!(f, "DIF({id})"),

@@ -51,8 +51,13 @@ impl Input {
                     _ => F * L,
                 }
             }
-            Self::ElementForce { component, .. } if *component <= 4 => F,
-            Self::ElementForce { .. } => F * L,
+            Self::ElementForce { component, .. } | Self::MultiPoint { component, .. } => {
+                if *component <= 4 {
+                    F
+                } else {
+                    F * L
+                }
+            }
             Self::DiffRate(_) => ONE / T,
             Self::KineticEnergy(_) => M * L * L / T / T,
             Self::Incident(what) => match what {

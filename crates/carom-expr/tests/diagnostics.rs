@@ -19,6 +19,15 @@ const ADAMS: &[&str] = &[
     "2 = TIME",
     "DX(1,2) % 3",
     "[1, 2, 3]",
+    "DXYZ(1,2) + DX(1,2)",
+    "DX(1,2)/DXYZ(1,2)",
+    "DXYZ(1,2)**2",
+    "SIN(UVX(1))",
+    "MAG([1, 2])",
+    "[1, 2, 3",
+    "1]",
+    "UV(DXYZ(1,2),2)*[1,0,0]",
+    "INTERP(TIME, 2, 4)",
     "{1 + 2}*3",
     "\"text\"",
     "1 + 2 & 3",
@@ -67,7 +76,7 @@ const ADAMS: &[&str] = &[
     "INVPSD(TIME, 1, 0, 1, 10, 0, 1)",
     "FXYZ(1,2)",
     "CURVE(TIME, 0, 1, 2)",
-    "NFORCE(1,2,3,4)",
+    "FRICTION(1,0,1,0)",
     "2*USER(1, 2)",
     "USER(TIME)",
     // arguments
@@ -113,6 +122,8 @@ const ADAMS: &[&str] = &[
 ];
 
 const MOTIONSOLVE: &[&str] = &[
+    "DX(1,2) % 3",
+    "MAG([1, 2, 3])",
     "INCANG(1, 2, 3)",
     "ORIENT(27, 1, 2)",
     "CPU + 1",

@@ -373,3 +373,45 @@ fn sums_of_a_hundred_thousand_terms() {
     assert_eq!(e.to_string().len(), long.len());
     assert!(carom_expr::Tape::compile(&e, &NoTables, &mut d).is_some());
 }
+
+/// Every word of the function language, as the help of either solver lists them, is known: it works, or is refused with its reason.
+#[test]
+fn no_word_of_the_language_is_left() {
+    const OF_ADAMS: &[&str] = &[
+        "TIME", "MODE", "PI", "RTOD", "DTOR", "CPU", "HSIZE", "NJAC", "NRHS", "ORDER", "ABS",
+        "ACOS", "AINT", "ANINT", "ASIN", "ATAN", "ATAN2", "COS", "COSH", "DIM", "EXP", "IF", "LOG",
+        "LOG10", "MAX", "MIN", "MOD", "SIGN", "SIN", "SINH", "SQRT", "TAN", "TANH", "DX", "DY",
+        "DZ", "DM", "AX", "AY", "AZ", "PSI", "THETA", "PHI", "YAW", "PITCH", "ROLL", "INCANG",
+        "ORIENT", "VX", "VY", "VZ", "VM", "VR", "WX", "WY", "WZ", "WM", "ACCX", "ACCY", "ACCZ",
+        "ACCM", "WDTX", "WDTY", "WDTZ", "WDTM", "FX", "FY", "FZ", "FM", "TX", "TY", "TZ", "TM",
+        "BEAM", "BUSH", "FIELD", "SFORCE", "VFORCE", "VTORQ", "GFORCE", "SPDP", "NFORCE", "JOINT",
+        "JPRIM", "MOTION", "PTCV", "CVCV", "CONTACT", "FRICTION", "VARVAL", "ARYVAL", "DIF",
+        "DIF1", "PINVAL", "POUVAL", "SENVAL", "USER", "AKISPL", "CUBSPL", "CURVE", "INTERP",
+        "STEP", "STEP5", "HAVSIN", "POLY", "CHEBY", "FORCOS", "FORSIN", "SHF", "SWEEP", "INVPSD",
+        "DELAY", "BISTOP", "IMPACT", "DXYZ", "VXYZ", "WXYZ", "ACCXYZ", "WDTXYZ", "FXYZ", "TXYZ",
+        "UV", "UVX", "UVY", "UVZ", "MAG", "TRANS",
+    ];
+    for (dialect, also, without) in [
+        (Dialect::Adams, &[][..], &[][..]),
+        (
+            Dialect::MotionSolve,
+            &[
+                "AXU", "AYU", "AZU", "ABUSH", "UCON", "PTSF", "CVSF", "KE", "LINSPL", "QUISPL",
+            ][..],
+            &[
+                "CPU", "HSIZE", "NJAC", "NRHS", "ORDER", "INCANG", "ORIENT", "FRICTION", "CURVE",
+                "INTERP", "DXYZ", "VXYZ", "WXYZ", "ACCXYZ", "WDTXYZ", "FXYZ", "TXYZ", "UV", "UVX",
+                "UVY", "UVZ", "MAG", "TRANS",
+            ][..],
+        ),
+    ] {
+        let words = OF_ADAMS.iter().chain(also).filter(|w| !without.contains(w));
+        for word in words {
+            let known: Vec<_> = carom_expr::FUNCTIONS
+                .iter()
+                .filter(|f| f.is_in(dialect) && f.name == *word)
+                .collect();
+            assert_eq!(known.len(), 1, "{word} in {dialect:?}");
+        }
+    }
+}

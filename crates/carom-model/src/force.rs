@@ -135,7 +135,17 @@ pub enum Damping {
     Matrix(#[dimension(Of::damping())] [f64; 36]),
 }
 
-/// BEAM: massless linear Timoshenko beam along x of J.
+/// The theory that the forces of a beam follow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Field)]
+pub enum BeamTheory {
+    /// Small deflections, with shear deformation (Timoshenko).
+    #[default]
+    Linear,
+    /// The beam stretches as it bends, and its tension stiffens it; no shear deformation, and bending and torsion do not couple.
+    String,
+}
+
+/// BEAM: massless elastic beam along x of J.
 #[derive(Clone, Debug, Field)]
 pub struct Beam {
     /// Label, name, place.
@@ -175,6 +185,9 @@ pub struct Beam {
     pub asz: f64,
     /// Damping.
     pub damping: Damping,
+    /// Which theory.
+    #[absent(BeamTheory::Linear)]
+    pub theory: BeamTheory,
 }
 
 /// FIELD: `F = preload − K·(q − length) − C·q̇` on I, on the axes of J, q = [x y z a b c].

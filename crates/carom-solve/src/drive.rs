@@ -766,6 +766,10 @@ impl Driver {
 struct Still;
 
 impl Dense for Still {
+    fn order(&self) -> u32 {
+        0
+    }
+
     fn degree(&self) -> usize {
         0
     }

@@ -149,6 +149,9 @@ const CLOSE: f64 = 0.02;
 pub(crate) trait Dense {
     fn interpolate(&self, t: f64, y: &mut [f64], dy: &mut [f64]);
 
+    /// Order of the method in this step.
+    fn order(&self) -> u32;
+
     /// Degree of the polynomial that it is.
     fn degree(&self) -> usize;
 
@@ -194,6 +197,11 @@ impl Step<'_> {
     /// Length of the step; 0 when the output is asked at the very start.
     pub fn h(&self) -> f64 {
         self.t1 - self.t0
+    }
+
+    /// Order of the method in this step.
+    pub fn order(&self) -> u32 {
+        self.dense.order()
     }
 
     /// Degree of the dense output.

@@ -1,4 +1,4 @@
-//! CPU, HSIZE, NJAC and NRHS in requests.
+//! CPU, HSIZE, NJAC, NRHS and ORDER in requests.
 #![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
 
 use carom::{Loaded, Request};
@@ -68,17 +68,38 @@ fn the_motion_does_not_depend_on_them() {
     }
 }
 
-/// The order of the method is not told: a warning, and an empty column.
+/// The order is that of the method; with backward differences the one of each step, from 1 to 5.
 #[test]
-fn the_order_is_left_out() {
-    let loaded = load("REQUEST/1, F2=ORDER\\F3=HSIZE\n");
-    let results = carom::simulate(loaded.accepted().unwrap(), &to_one()).unwrap();
-    assert!(
-        results
-            .diagnostics
-            .iter()
-            .any(|d| d.message.contains("ORDER is not supported"))
+fn the_order_of_the_method() {
+    let loaded = load(
+        "SFORCE/1, TRANSLATION, I=20, J=1, FUNCTION=-100*(DM(20,1)-0.9)\nREQUEST/1, F2=ORDER\\F3=HSIZE\n",
     );
-    let last = *results.request(1).last().unwrap();
-    assert!(last[1].is_nan() && last[2] > 0.0);
+    for (name, orders) in [
+        ("radau5", 5..=5),
+        ("radau13", 13..=13),
+        ("rk4", 4..=4),
+        ("rkf45", 5..=5),
+        ("dop853", 8..=8),
+        ("hht", 2..=2),
+        // Radau IIA of order nine starts it
+        ("gstiff", 1..=9),
+        ("abam", 1..=12),
+    ] {
+        let mut request = to_one();
+        request.options.integrator = Some(name.into());
+        request.options.hmax = Some(0.01);
+        let results = carom::simulate(loaded.accepted().unwrap(), &request).unwrap();
+        assert_eq!(results.error, None, "{name}");
+        let rows = results.request(1);
+        assert_eq!(rows[0][1], 0.0, "{name}: no step yet");
+        let told: Vec<f64> = rows.iter().skip(1).map(|r| r[1]).collect();
+        assert!(
+            told.iter().all(|k| orders.contains(&(*k as i32))),
+            "{name}: {told:?}"
+        );
+        if orders.start() != orders.end() {
+            assert!(told.iter().any(|k| *k > 2.0), "{name}: {told:?}");
+            assert!(name != "gstiff" || told.last() <= Some(&5.0), "{told:?}");
+        }
+    }
 }

@@ -2,11 +2,11 @@
 
 use super::{Builder, ElementRef};
 use crate::kinematics::Carrier;
-use crate::law::{Law, Linear, Spring};
+use crate::law::{Law, Linear, Spring, StringBeam};
 use crate::multi::{self, Matrices};
 use crate::system::{ForceElement, TurnCounter};
 use carom_expr::ElementForce;
-use carom_model::force::Kind;
+use carom_model::force::{BeamTheory, Kind};
 use carom_model::{MarkerId, MultiPoint, Tag, VectorForce};
 use std::sync::Arc;
 
@@ -72,7 +72,11 @@ impl Builder<'_> {
             if self.resting_force(&e.tag, ElementForce::Beam) {
                 continue;
             }
-            self.linear(&e.tag, ElementForce::Beam, Linear::beam(e), (e.i, e.j));
+            let law = match e.theory {
+                BeamTheory::Linear => Law::Linear(Box::new(Linear::beam(e))),
+                BeamTheory::String => Law::String(Box::new(StringBeam::new(e))),
+            };
+            self.pair(&e.tag, ElementForce::Beam, law, (e.i, e.j), [None; 6]);
         }
         for e in &model.fields {
             if self.resting_force(&e.tag, ElementForce::Field) {
@@ -99,6 +103,9 @@ impl Builder<'_> {
             length: e.length.clone(),
             preload: e.preload.clone(),
         });
+        let first = self.system.forces.len();
+        let places = first..first + markers.len();
+        self.multi_points.insert(e.tag.label, places);
         for (number, &i) in markers.iter().enumerate() {
             let label = match e.markers.len() {
                 1 => e.tag.to_string(),

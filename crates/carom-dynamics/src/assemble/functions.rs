@@ -6,8 +6,9 @@ use crate::function::{ForceEnd, Function, FunctionId, Source};
 use crate::loops::EQUATION;
 use crate::system::{ExtraState, TurnCounter};
 use carom_base::{Diagnostic, Span};
+use carom_expr::measure::Role;
 use carom_expr::spline::SplineTable;
-use carom_expr::{ElementForce, Expression, GenericForce, Input, Tables, Tape};
+use carom_expr::{ElementForce, Expression, GenericForce, Input, Measure, Tables, Tape};
 use carom_model::constraint::{Function as Written, UserFunction};
 use carom_model::control::ArrayKind;
 use carom_model::{Diff, MarkerId, Model, Plant, Table};
@@ -283,8 +284,8 @@ impl Builder<'_> {
                 self.error(
                     "floating-marker",
                     span,
-                    format!("MARKER/{label} floats, and measures of floating markers are not supported yet"),
-                    Some("use the I marker of the force that places it"),
+                    format!("MARKER/{label} floats: with a force it has the place of its marker I, and neither axes nor a velocity"),
+                    Some("use the I marker of the force, or for axes and velocities a marker that is fixed on a part"),
                 );
                 None
             }
@@ -294,6 +295,26 @@ impl Builder<'_> {
                 None
             }
         }
+    }
+
+    /// The marker at whose origin a floating marker is, where a measure looks at nothing but its origin.
+    fn floating_place(
+        &mut self,
+        measure: Measure,
+        argument: usize,
+        label: Option<u32>,
+    ) -> Option<usize> {
+        use Measure::{DM, DX, DY, DZ, INCANG};
+        let of_places = matches!(measure, DX | DY | DZ | DM | INCANG);
+        if !of_places || measure.roles().get(argument) == Some(&Role::K) {
+            return None;
+        }
+        let id = self.model.markers.find(label?)?;
+        if !self.model.markers[id].floating {
+            return None;
+        }
+        let floats = self.marker(id);
+        self.system.floating.get(&floats).copied()
     }
 
     fn missing(&mut self, what: &str, label: u32, span: Span) {
@@ -318,8 +339,11 @@ impl Builder<'_> {
             Input::Mode => Source::Mode,
             Input::Measure { measure, markers } => {
                 let mut m = [0; 4];
-                for (slot, label) in m.iter_mut().zip(markers) {
-                    *slot = self.axes(*label, span)?;
+                for (k, (slot, label)) in m.iter_mut().zip(markers).enumerate() {
+                    *slot = match self.floating_place(*measure, k, *label) {
+                        Some(place) => place,
+                        None => self.axes(*label, span)?,
+                    };
                 }
                 let slot = measure.unwraps().then(|| {
                     self.system.turns.push(TurnCounter::Measure(*measure, m));
@@ -341,6 +365,12 @@ impl Builder<'_> {
                 component,
                 rm,
             } => self.element_force(*element, *id, *at_j, *component, *rm, span)?,
+            Input::MultiPoint {
+                id,
+                at,
+                component,
+                rm,
+            } => self.multi_point_force(*id, *at, *component, *rm, span)?,
             Input::Variable(l) => match self.model.variables.find(*l) {
                 Some(id) => Source::Function(self.variables[id.index()]?),
                 None => return self.refuse_missing("VARIABLE", *l, span),
@@ -494,6 +524,45 @@ impl Builder<'_> {
             }
             None => self.refuse_missing(&format!("{element:?}").to_uppercase(), id, span),
         }
+    }
+
+    /// What a multi-point force exerts on one of its markers.
+    fn multi_point_force(
+        &mut self,
+        id: u32,
+        at: u32,
+        component: u8,
+        rm: Option<u32>,
+        span: Span,
+    ) -> Option<Source> {
+        use GenericForce::{FM, FX, FY, FZ, TM, TX, TY, TZ};
+        let rm = self.axes(rm, span)?;
+        let at_marker = self.marker_label(at, span)?;
+        let Some(places) = self.multi_points.get(&id).cloned() else {
+            return self.refuse_missing("NFORCE", id, span);
+        };
+        let forces: Vec<_> = places
+            .filter_map(|k| {
+                let force = &self.system.forces[k];
+                match at_marker {
+                    m if m == force.i => Some((k, ForceEnd::I)),
+                    m if m == force.j => Some((k, ForceEnd::J)),
+                    _ => None,
+                }
+            })
+            .collect();
+        if forces.is_empty() {
+            let message = format!("MARKER/{at} is no marker of NFORCE/{id}");
+            self.error("missing-element", span, message, None);
+            return None;
+        }
+        let all = [FM, FX, FY, FZ, TM, TX, TY, TZ];
+        Some(Source::Sum {
+            forces,
+            constraints: Vec::new(),
+            force: *all.get(usize::from(component).checked_sub(1)?)?,
+            rm,
+        })
     }
 
     fn has_stops(&self, force: usize) -> bool {

@@ -141,12 +141,45 @@ pub(super) const MOTION: Function = force(
     |b, call| lower(b, call, ElementForce::Motion),
 );
 
-pub(super) const NFORCE: Function = unsupported(
-    "NFORCE",
-    "Force of a multi-point force",
-    "NFORCE(1,0,2,0)",
-    "multi-point forces are not supported",
-);
+pub(super) const NFORCE: Function = Function {
+    motionsolve: false,
+    arguments: &[
+        ARGUMENTS[0],
+        argument(
+            "at",
+            "marker of the element on which the force acts, one of I or J",
+            "id",
+            "",
+        ),
+        ARGUMENTS[2],
+        ARGUMENTS[3],
+    ],
+    text: "Force of a multi-point force on one of its markers",
+    details: "F or F·L, by the component. On J it is minus the sum of those on the I markers, moved to J.",
+    example: usage("NFORCE(1,21,2,0)"),
+    source: "Adams Solver help, function NFORCE",
+    ..entry("NFORCE", |b, call| {
+        let (id, at) = (call.label(b, 0), call.label(b, 1));
+        let (component, rm) = (call.whole(b, 2, 1, 8), call.optional_label(b, 3));
+        let input = Input::MultiPoint {
+            id: id?,
+            at: at?,
+            component: component?? as u8,
+            rm: rm?,
+        };
+        Some(b.input(input, call.place))
+    })
+};
+
+pub(super) const NFORCE_OF_MOTIONSOLVE: Function = Function {
+    adams: false,
+    ..unsupported(
+        "NFORCE",
+        "Force of a multi-point force",
+        "NFORCE(1,0,2,0)",
+        "which marker its second argument means is not published; a Post_Request tells the forces of the element",
+    )
+};
 
 pub(super) const CONTACT: Function = Function {
     details: "F or F·L, by the component. Adams: the force only, components 1 to 4; MotionSolve: torques about the centre of mass of the side's body.",
@@ -164,7 +197,7 @@ pub(super) const FRICTION: Function = Function {
         "FRICTION",
         "Friction of a joint",
         "FRICTION(1,0,2,0)",
-        "joint friction is not supported",
+        "what its components are is not published; the table of forces holds the friction of each joint",
     )
 };
 

@@ -134,6 +134,7 @@ pub const FUNCTIONS: &[&Function] = &[
     &element_force::GFORCE,
     &element_force::SPDP,
     &element_force::NFORCE,
+    &element_force::NFORCE_OF_MOTIONSOLVE,
     &element_force::JOINT,
     &element_force::JPRIM,
     &element_force::MOTION,
@@ -298,6 +299,11 @@ impl Function {
                 Dialect::Adams => self.adams,
                 Dialect::MotionSolve => self.motionsolve,
             }
+    }
+
+    /// Whether it takes or gives a vector.
+    pub fn is_of_vectors(&self) -> bool {
+        crate::syntax::vectors::is_of_vectors(self.name)
     }
 
     /// Fewest arguments.

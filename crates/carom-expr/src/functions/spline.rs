@@ -35,6 +35,16 @@ const fn spline(name: &'static str, lower: Lower) -> Function {
 
 fn lower(b: &mut Builder<'_>, call: &Call, method: Method) -> Option<Value> {
     let (x, z) = (call.value(b, 0), call.value(b, 1));
+    interpolate(b, call, method, [x, z])
+}
+
+/// The label is the third argument, the order of the derivative the fourth.
+fn interpolate(
+    b: &mut Builder<'_>,
+    call: &Call,
+    method: Method,
+    [x, z]: [Option<Value>; 2],
+) -> Option<Value> {
     let (label, order) = (call.label(b, 2), call.whole(b, 3, 0, 2));
     let (x, z, label, order) = (x?, z?, label?, order?.unwrap_or(0) as u8);
     let place = call.place_of(b, 2);
@@ -128,7 +138,7 @@ pub(super) const CURVE: Function = Function {
     source: "Adams Solver help, list of functions",
     ..refused(
         "CURVE",
-        "the points of a curve cannot be asked for in functions yet",
+        "which parameter the points of a curve have is not published, so that its values between them are not known",
     )
 };
 
@@ -136,15 +146,30 @@ pub(super) const INTERP: Function = Function {
     motionsolve: false,
     arguments: &[
         argument("x", "variable", "", ""),
-        argument("method", "1 linear, 3 cubic", "1", ""),
+        argument("method", "1 linear, 3 cubic", "1", "1 or 3"),
         argument("id", "label of the spline", "id", ""),
         optional("iord", "order of the derivative", "1", "0 to 2"),
     ],
-    text: "Interpolation in a time series",
+    text: "Interpolation in a table: by straight lines, or by the cubic spline of CUBSPL",
+    details: "The table is a SPLINE with its points in the dataset, of one curve. Beyond the ends as AKISPL.",
     example: usage("INTERP(TIME, 3, 2)"),
     source: "Adams Solver help, list of functions",
-    ..refused(
-        "INTERP",
-        "time series from test data files are not supported; use AKISPL or CUBSPL on a SPLINE",
-    )
+    ..entry("INTERP", |b, call| {
+        let method = match call.whole(b, 1, 1, 3)?? {
+            1 => Method::Linear,
+            3 => Method::Cubic,
+            other => {
+                let d = Diagnostic::error(
+                    "expr-interp-method",
+                    b.span(call.place_of(b, 1)),
+                    format!("INTERP has no method {other}"),
+                )
+                .label("1 for straight lines, 3 for cubics");
+                return b.refuse(d);
+            }
+        };
+        let x = call.value(b, 0);
+        let z = Some(b.constant(0.0));
+        interpolate(b, call, method, [x, z])
+    })
 };

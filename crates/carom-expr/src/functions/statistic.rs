@@ -1,6 +1,6 @@
 //! CPU, HSIZE, NJAC, NRHS, ORDER: numbers about the run, for requests.
 
-use super::{Function, Lower, entry, refused, usage};
+use super::{Function, Lower, entry, usage};
 use crate::input::Input;
 
 const fn statistic(name: &'static str, text: &'static str, lower: Lower) -> Function {
@@ -37,14 +37,8 @@ pub(super) const NRHS: Function = statistic(
     |b, call| Some(b.input(Input::Statistic("NRHS"), call.place)),
 );
 
-pub(super) const ORDER: Function = Function {
-    motionsolve: false,
-    called: false,
-    text: "Order of the integrator",
-    example: usage("ORDER"),
-    source: "Adams Solver (C++) help, list of functions",
-    ..refused(
-        "ORDER",
-        "methods choose their order by themselves and do not tell it",
-    )
-};
+pub(super) const ORDER: Function = statistic(
+    "ORDER",
+    "Order of the method of integration in the last step, 0 before the first",
+    |b, call| Some(b.input(Input::Statistic("ORDER"), call.place)),
+);

@@ -110,6 +110,10 @@ fn the_other_language_is_named() {
         } else {
             Dialect::Adams
         };
+        // The other language may have a function of the same name and other arguments: NFORCE.
+        if lookup(f.name, dialect).is_some() {
+            continue;
+        }
         let text = if f.called {
             format!("{}(1)", f.name)
         } else {

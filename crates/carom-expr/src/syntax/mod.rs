@@ -3,6 +3,7 @@
 mod parser;
 mod token;
 mod tree;
+pub(crate) mod vectors;
 
 pub(crate) use parser::parse;
 pub use parser::{DEEPEST, LONGEST};

@@ -2,9 +2,9 @@
 //!
 //! ```text
 //! sum     = product { (+|-) product }
-//! product = factor { (*|/) factor }
+//! product = factor { (*|/|%) factor }
 //! factor  = (+|-) factor  |  primary [ ** factor ]
-//! primary = number | name | name(arguments) | (sum)
+//! primary = number | name | name(arguments) | (sum) | [sum, sum, sum]
 //! ```
 //!
 //! So `-A**2` is `-(A**2)`, `A**B**C` is `A**(B**C)` and `A**-B` is `A**(-B)`.
@@ -12,6 +12,7 @@
 
 use super::token::{Lexeme, Lexer, Token};
 use super::tree::{BinaryOp, Kind, NodeId, Place, Tree, UnaryOp};
+use super::vectors;
 use carom_base::{Diagnostic, Diagnostics, Dialect, Span, SpannedText};
 
 /// Most levels of parentheses, calls, signs and powers inside each other.
@@ -48,6 +49,14 @@ pub fn parse(
     }
     p.sum().and_then(|_| p.end()).ok()?;
     Some(p.tree)
+}
+
+fn of_product(t: &Token) -> Option<BinaryOp> {
+    match t {
+        Token::Star => Some(BinaryOp::Multiply),
+        Token::Slash => Some(BinaryOp::Divide),
+        _ => None,
+    }
 }
 
 /// The problem is reported; there is nothing to go on with.
@@ -124,11 +133,25 @@ impl Parser<'_, '_> {
     }
 
     fn product(&mut self) -> Parsed {
-        self.chain(Self::factor, |t| match t {
-            Token::Star => Some(BinaryOp::Multiply),
-            Token::Slash => Some(BinaryOp::Divide),
-            _ => None,
-        })
+        let mut left = self.chain(Self::factor, of_product)?;
+        while self.next.token == Token::Percent {
+            let at = self.advance().place;
+            let right = self.factor()?;
+            left = self.cross(left, right, at)?;
+            left = self.chain_from(left, Self::factor, of_product)?;
+        }
+        Ok(left)
+    }
+
+    /// `v % v`, which is written out by [`vectors`] before anything else looks at it.
+    fn cross(&mut self, left: NodeId, right: NodeId, name_place: Place) -> Parsed {
+        let place = self.tree.place(left).to(self.tree.place(right));
+        let call = Kind::Call {
+            name: vectors::CROSS.into(),
+            name_place,
+            arguments: [left, right].into(),
+        };
+        self.push(call, place)
     }
 
     /// Operators of equal strength, from left to right.
@@ -137,7 +160,16 @@ impl Parser<'_, '_> {
         operand: fn(&mut Self) -> Parsed,
         operator: fn(&Token) -> Option<BinaryOp>,
     ) -> Parsed {
-        let mut left = operand(self)?;
+        let left = operand(self)?;
+        self.chain_from(left, operand, operator)
+    }
+
+    fn chain_from(
+        &mut self,
+        mut left: NodeId,
+        operand: fn(&mut Self) -> Parsed,
+        operator: fn(&Token) -> Option<BinaryOp>,
+    ) -> Parsed {
         while let Some(op) = operator(&self.next.token) {
             self.advance();
             let right = operand(self)?;
@@ -193,8 +225,35 @@ impl Parser<'_, '_> {
                 p.tree.widen(inside, place.to(close));
                 Ok(inside)
             }),
+            Token::OpenBracket => self.deeper(|p| p.list(place)),
             _ => self.missing_operand(),
         }
+    }
+
+    /// `[a, b, c]`; the bracket comes next.
+    fn list(&mut self, open: Place) -> Parsed {
+        self.advance();
+        let mut components = vec![self.sum()?];
+        while self.next.token == Token::Comma {
+            self.advance();
+            components.push(self.sum()?);
+        }
+        if self.next.token == Token::End {
+            let d = Diagnostic::error("expr-vector", self.span(open), "a bracket is not closed")
+                .label("opened here")
+                .help("a vector is [x, y, z]");
+            return self.fail(d);
+        }
+        if self.next.token != Token::CloseBracket {
+            return self.unexpected();
+        }
+        let close = self.advance().place;
+        let call = Kind::Call {
+            name: vectors::LIST.into(),
+            name_place: open,
+            arguments: components.into_boxed_slice(),
+        };
+        self.push(call, open.to(close))
     }
 
     fn close(&mut self, open: Place) -> Parsed<Place> {
@@ -303,6 +362,8 @@ impl Parser<'_, '_> {
             Token::Power => "**",
             Token::Star => "*",
             Token::Slash => "/",
+            Token::Percent => "%",
+            Token::CloseBracket => "]",
             _ => "this",
         };
         // At the end there is nothing to point at but the last character.
@@ -333,6 +394,12 @@ impl Parser<'_, '_> {
                 "a parenthesis closes that was never opened",
             )
             .label("no ( belongs to it"),
+            Token::CloseBracket => Diagnostic::error(
+                "expr-vector",
+                span,
+                "a bracket closes that was never opened",
+            )
+            .label("no [ belongs to it"),
             Token::Colon => Diagnostic::error(
                 "expr-misplaced-colon",
                 span,

@@ -16,9 +16,13 @@ pub enum Token {
     Minus,
     Star,
     Slash,
+    /// The cross product of vectors.
+    Percent,
     Power,
     Open,
     Close,
+    OpenBracket,
+    CloseBracket,
     Comma,
     Colon,
     /// A character that was reported; the parser stops there without a second message.
@@ -252,6 +256,9 @@ impl<'a> Lexer<'a> {
             b'/' => Token::Slash,
             b'(' => Token::Open,
             b')' => Token::Close,
+            b'%' if self.dialect == Dialect::Adams => Token::Percent,
+            b'[' if self.dialect == Dialect::Adams => Token::OpenBracket,
+            b']' if self.dialect == Dialect::Adams => Token::CloseBracket,
             b',' => Token::Comma,
             b':' => Token::Colon,
             _ => {
@@ -280,7 +287,7 @@ fn unexpected(character: char, d: Diagnostic) -> Diagnostic {
         }
         '%' | '[' | ']' => Diagnostic {
             name: "expr-vector",
-            message: format!("{character} works on vectors, which are not supported"),
+            message: format!("{character} works on vectors, which this language does not have"),
             ..d
         }
         .help("write the components out with scalar functions"),

@@ -19,6 +19,8 @@ pub enum Value {
     Text(String),
     /// An expression or a call of user-written code.
     Function(Function),
+    /// The components of an expression whose value is a vector.
+    Vector(Box<[Function; 3]>),
 }
 
 /// An argument that stands in a statement.
@@ -174,14 +176,24 @@ impl Args {
         Some(function)
     }
 
+    /// The components of a vector.
+    pub fn vector(&self, name: &str) -> Option<[Function; 3]> {
+        match self.get(name).map(|g| &g.value) {
+            Some(Value::Vector(components)) => Some((**components).clone()),
+            _ => None,
+        }
+    }
+
     /// All functions, with the names of their arguments.
     pub fn functions(&self) -> impl Iterator<Item = (&'static str, &Function)> {
         let named = self.syntax.arguments.iter().zip(&self.given);
         named.flat_map(|(argument, given)| {
-            given.iter().filter_map(|g| match &g.value {
-                Value::Function(f) => Some((argument.name, f)),
-                _ => None,
-            })
+            let all = given.iter().flat_map(|g| match &g.value {
+                Value::Function(f) => std::slice::from_ref(f),
+                Value::Vector(components) => components.as_slice(),
+                _ => &[],
+            });
+            all.map(|f| (argument.name, f))
         })
     }
 }

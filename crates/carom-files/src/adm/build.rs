@@ -231,13 +231,17 @@ impl<'a> Builder<'a> {
             let all: Vec<String> = all.collect();
             return Err(Stop::Unsupported(all.join(", "), *span));
         }
-        let mut result = match record.args.sound {
-            true => Ok(()),
-            false => Err(Stop::Reported),
+        let (mut result, mut wrong) = match record.args.sound {
+            true => (Ok(()), None),
+            false => (Err(Stop::Reported), None),
         };
-        for (_, function) in record.args.functions() {
+        for (argument, function) in record.args.functions() {
+            // The components of a vector look at the same elements: one of them says what is wrong.
+            if wrong == Some(argument) {
+                continue;
+            }
             if let Err(stop) = super::inputs::check(record, function, self) {
-                result = Err(stop);
+                (result, wrong) = (Err(stop), Some(argument));
             }
         }
         result

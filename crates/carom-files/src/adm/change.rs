@@ -23,8 +23,13 @@ const FORMS: &[(&str, Forms)] = &[
     ("FIELD", &[&["CRATIO"], &["CMATRIX"]]),
     (
         "GFORCE",
-        &[&["FX", "FY", "FZ", "TX", "TY", "TZ"], &["FUNCTION"]],
+        &[
+            &["FX", "FY", "FZ", "FXYZ", "TX", "TY", "TZ", "TXYZ"],
+            &["FUNCTION"],
+        ],
     ),
+    ("GFORCE", &[&["FX", "FY", "FZ"], &["FXYZ"]]),
+    ("GFORCE", &[&["TX", "TY", "TZ"], &["TXYZ"]]),
     ("MARKER", &[&["REULER"], &["ZP", "XP", "USEXP"]]),
     (
         "MOTION",
@@ -57,8 +62,8 @@ const FORMS: &[(&str, Forms)] = &[
     ("SFORCE", &[&["ACTIONONLY"], &["REACTION"]]),
     ("SFORCE", &[&["TRANSLATION"], &["ROTATION"]]),
     ("SPRINGDAMPER", &[&["TRANSLATION"], &["ROTATION"]]),
-    ("VFORCE", &[&["FX", "FY", "FZ"], &["FUNCTION"]]),
-    ("VTORQUE", &[&["TX", "TY", "TZ"], &["FUNCTION"]]),
+    ("VFORCE", &[&["FX", "FY", "FZ"], &["FXYZ"], &["FUNCTION"]]),
+    ("VTORQUE", &[&["TX", "TY", "TZ"], &["TXYZ"], &["FUNCTION"]]),
 ];
 
 /// The statements of a dataset that was read before.

@@ -50,14 +50,15 @@ pub fn separating_continuations(text: &str, start: usize, end: usize) -> Vec<usi
                 k += 1;
             }
             Before::Number
-        } else if c == b')' {
+        } else if matches!(c, b')' | b']') {
             calls.pop();
             Before::Close
         } else {
             Before::Operator
         };
-        let operand =
-            matches!(next, Before::Name | Before::Number) || (c == b'(' && before != Before::Name);
+        let operand = matches!(next, Before::Name | Before::Number)
+            || c == b'['
+            || (c == b'(' && before != Before::Name);
         if let Some(at) = continued.take()
             && operand
             && matches!(before, Before::Name | Before::Number | Before::Close)
@@ -65,8 +66,9 @@ pub fn separating_continuations(text: &str, start: usize, end: usize) -> Vec<usi
         {
             commas.push(at);
         }
-        if c == b'(' {
-            calls.push(before == Before::Name);
+        if matches!(c, b'(' | b'[') {
+            // The components of a vector are a list as well.
+            calls.push(before == Before::Name || c == b'[');
         }
         before = next;
     }
@@ -81,8 +83,8 @@ pub fn function_end(text: &str, start: usize, is_flag: impl Fn(&str) -> bool) ->
     for (k, c) in text[start..].char_indices().map(|(k, c)| (start + k, c)) {
         match c {
             '\\' => return k,
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
             // No expression has an equals sign: a parenthesis is not closed.
             '=' => return separator.unwrap_or(k),
             ',' if depth == 0 => return k,
@@ -176,6 +178,7 @@ mod tests {
         assert_eq!(commas("(DX(1,2)*FX(1,2) +¦ DY(1,2))/¦ DM(1,2)"), 0);
         assert_eq!(commas("IF( A: 0, 0,¦ -SIGN( 5, B ) )"), 0);
         assert_eq!(commas("IF( A:¦ -17, 0, 0 )"), 0);
+        assert_eq!(commas("[1¦ 2, 3] +¦ [1, 2, 3]"), 1);
         // not in an argument list: a mistake that the expression reader reports
         assert_eq!(commas("(1¦ 2)"), 0);
         // a name and its parenthesis
@@ -192,6 +195,7 @@ mod tests {
         assert_eq!(end("A(1,2)+3\\ FY=1"), "A(1,2)+3");
         assert_eq!(end("A(1,¦ 2)¦ +3"), "A(1,¦ 2)¦ +3");
         assert_eq!(end("USER(1)¦ ROUTINE=a::b"), "USER(1)");
+        assert_eq!(end("[1, 2,¦ DX(1,2)]*3\\ FY=1"), "[1, 2,¦ DX(1,2)]*3");
         assert_eq!(end("TIME, HALT"), "TIME");
         assert_eq!(end("TIME¦ HALT"), "TIME");
         assert_eq!(end("TIME, "), "TIME");

@@ -302,7 +302,7 @@ impl Scanner<'_> {
                 Some(Value::Text(unquote(text.trim()).to_string()))
             }
             Kind::Names => Some(self.name_list()),
-            Kind::Function => self.function(argument, keyword),
+            Kind::Function | Kind::Vector => self.function(argument, keyword),
         }
     }
 
@@ -623,6 +623,14 @@ impl Scanner<'_> {
         }
         let text = functions::function_text(&self.statement.body, start, end, &commas);
         match functions::user_call(&text) {
+            Some(_) if argument.kind == Kind::Vector => {
+                let what = format!(
+                    "{} takes an expression; user-written code is called by FUNCTION",
+                    argument.name
+                );
+                self.error("adm-bad-value", text.whole(), what);
+                None
+            }
             Some(Ok(user)) => Some(Value::Function(Function::User(user))),
             Some(Err(at)) => {
                 let what = "USER takes numbers with commas between them, and nothing follows it";
@@ -631,11 +639,17 @@ impl Scanner<'_> {
             }
             None => {
                 let mut found = Diagnostics::default();
-                let expression = Expression::parse(text, Dialect::Adams, &mut found);
+                let value = if argument.kind == Kind::Vector {
+                    let components = Expression::parse_vector(&text, &mut found);
+                    components.map(|c| Value::Vector(Box::new(c.map(Function::Expression))))
+                } else {
+                    let expression = Expression::parse(text, Dialect::Adams, &mut found);
+                    expression.map(|e| Value::Function(Function::Expression(e)))
+                };
                 for d in found {
                     self.reading.push(owned(self.who, d));
                 }
-                expression.map(|e| Value::Function(Function::Expression(e)))
+                value
             }
         }
     }

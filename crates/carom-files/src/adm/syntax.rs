@@ -31,6 +31,8 @@ pub enum Kind {
     Names,
     /// A function expression or `USER(...)`.
     Function,
+    /// An expression whose value is a vector.
+    Vector,
 }
 
 /// One argument of a statement or command.
@@ -99,6 +101,11 @@ pub const fn names(name: &'static str) -> Argument {
 /// A function.
 pub const fn function(name: &'static str) -> Argument {
     Argument::new(name, Kind::Function)
+}
+
+/// An expression whose value is a vector.
+pub const fn vector(name: &'static str) -> Argument {
+    Argument::new(name, Kind::Vector)
 }
 
 /// `ROUTINE=library::name`, kept with the user-written function that it belongs to.
@@ -182,5 +189,6 @@ fn kind_words(a: &Argument) -> String {
         Kind::Text | Kind::Rest => "text".into(),
         Kind::Names => "texts".into(),
         Kind::Function => "function".into(),
+        Kind::Vector => "function of a vector".into(),
     }
 }

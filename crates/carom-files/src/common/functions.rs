@@ -47,6 +47,11 @@ pub fn named(uses: &Uses) -> Vec<(Named, u32, Span)> {
                 rm.iter().for_each(|l| add(Named::Marker, *l));
                 add(Named::Force(element), id);
             }
+            Input::MultiPoint { id, at, rm, .. } => {
+                add(Named::Marker, at);
+                rm.iter().for_each(|l| add(Named::Marker, *l));
+                add(Named::Force(ElementForce::Nforce), id);
+            }
             Input::Variable(id) => add(Named::Variable, id),
             Input::Array(id, _) => add(Named::Array, id),
             Input::Diff(id) | Input::DiffRate(id) => add(Named::Diff, id),

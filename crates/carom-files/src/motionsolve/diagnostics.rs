@@ -136,6 +136,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("xml-ground-attribute", "Ground does not move: the attribute has no meaning on it."),
     d("xml-ignored-attribute", "The attribute is known and left aside, because it does not change a result; the message says why."),
     d("xml-ignored-element", "The element is known and left aside, because it does not change a result; the message says why."),
+    d("xml-implicit-variable", "An implicit variable makes its expression zero; the expression has to look at it."),
     d("xml-inertia-triangle", "No distribution of mass has these moments of inertia: none may exceed the sum of the other two."),
     d("xml-joint-attribute", "The attribute does not belong to this type of joint."),
     d("xml-late-output", "The options of the result files hold for a whole run and have to stand before the first Simulate."),

@@ -203,6 +203,9 @@ mod tests {
             ]
         };
         impl crate::integrators::Dense for Quintic {
+            fn order(&self) -> u32 {
+                5
+            }
             fn degree(&self) -> usize {
                 5
             }

@@ -387,6 +387,10 @@ impl Stepper for Method {
 }
 
 impl Dense for Method {
+    fn order(&self) -> u32 {
+        self.order as u32
+    }
+
     fn degree(&self) -> usize {
         self.order + 1
     }

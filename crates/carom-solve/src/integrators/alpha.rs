@@ -441,6 +441,10 @@ impl Stepper for Method {
 }
 
 impl Dense for Method {
+    fn order(&self) -> u32 {
+        2
+    }
+
     fn degree(&self) -> usize {
         3
     }

@@ -480,6 +480,10 @@ impl Stepper for Collocation {
 }
 
 impl Dense for Collocation {
+    fn order(&self) -> u32 {
+        2 * self.tableau.stages as u32 - 1
+    }
+
     fn degree(&self) -> usize {
         self.tableau.stages
     }

@@ -403,6 +403,10 @@ impl Stepper for Method {
 }
 
 impl Dense for Method {
+    fn order(&self) -> u32 {
+        8
+    }
+
     fn degree(&self) -> usize {
         7
     }

@@ -141,6 +141,10 @@ impl Stepper for Method {
 }
 
 impl Dense for Method {
+    fn order(&self) -> u32 {
+        4
+    }
+
     fn degree(&self) -> usize {
         3
     }

@@ -273,6 +273,10 @@ impl Stepper for Method {
 }
 
 impl Dense for Method {
+    fn order(&self) -> u32 {
+        5
+    }
+
     fn degree(&self) -> usize {
         5
     }

@@ -12,8 +12,13 @@ use std::sync::Arc;
 /// Arguments that hold where a run starts, and the statements whose commands may give them before the first analysis only.
 const OF_THE_START: &[&str] = &["IC", "ICTRAN", "ICROT", "ICDISP", "ICVEL"];
 
+/// Those of PART: where the part is and how it moves at the start, and what the state of a run is measured from.
+const START_OF_PARTS: &[&str] = &[
+    "QG", "REULER", "ZG", "XG", "CM", "VX", "VY", "VZ", "WX", "WY", "WZ", "VM", "WM", "EXACT",
+];
+
 const TOPOLOGY: &str = "which elements a model has, and on which parts, stays as it is";
-const PART_DATA: &str = "of a PART, a command changes MASS and IP";
+const PART_DATA: &str = "after the first analysis a command changes MASS, IP and IM of a PART";
 
 /// The statement with a name.
 const fn statement(name: &str) -> &'static Statement {
@@ -123,14 +128,7 @@ changes!(
 changes!(MARKER, &["PART", "POINT_MASS", "FLOATING"], TOPOLOGY);
 changes!(MOTION);
 changes!(OUTPUT);
-changes!(
-    PART,
-    &[
-        "GROUND", "QG", "REULER", "ZG", "XG", "CM", "IM", "VX", "VY", "VZ", "WX", "WY", "WZ", "VM",
-        "WM", "EXACT",
-    ],
-    PART_DATA
-);
+changes!(PART, &["GROUND"], PART_DATA);
 changes!(REQUEST);
 changes!(SENSOR);
 changes!(SFORCE);
@@ -148,8 +146,10 @@ fn take(r: &Record, run: &mut Runner) {
         return;
     }
     let started = run.simulated && name != "ARRAY";
+    let of_parts = if name == "PART" { START_OF_PARTS } else { &[] };
     if let Some(late) = OF_THE_START
         .iter()
+        .chain(of_parts)
         .find(|a| started && r.command.syntax.position(a).is_some() && r.args.has(a))
     {
         let why = format!("{late} holds at the start of a run only");

@@ -6,10 +6,7 @@ use crate::adm::syntax::{Argument, Label, Syntax, flag};
 use crate::common::coverage::Status;
 use carom_model::analysis::Command as Action;
 
-const OWN: [Argument; 2] = [
-    flag("DEFAULT").refused("give the settings themselves"),
-    flag("LIST").ignored("it only prints"),
-];
+const OWN: [Argument; 2] = [flag("DEFAULT"), flag("LIST").ignored("it only prints")];
 const ALL: [Argument; ARGUMENTS.len() + 2] = super::joined(ARGUMENTS, OWN);
 
 /// INTEGRATOR
@@ -30,6 +27,9 @@ pub const COMMAND: Command = Command {
 fn take(r: &Record, run: &mut Runner) {
     if METHODS.iter().any(|m| r.args.has(m)) && run.one_of(r, METHODS, "a method").is_none() {
         return;
+    }
+    if r.args.has("DEFAULT") {
+        run.integrator = Default::default();
     }
     read(&r.args, &mut run.integrator);
     let settings = run.integrator.clone();

@@ -5,7 +5,7 @@ use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Label, Range, Syntax, id, number, numbers, word};
 use crate::common::coverage::Status;
 use carom_model::Beam;
-use carom_model::force::Damping;
+use carom_model::force::{BeamTheory, Damping};
 
 /// BEAM
 pub const STATEMENT: Statement = Statement::new(
@@ -13,8 +13,8 @@ pub const STATEMENT: Statement = Statement::new(
         name: "BEAM",
         aliases: &[],
         label: Label::Needed,
-        status: Status::Partial("the linear formulation only"),
-        text: "A massless linear Timoshenko beam along x of J; I is its far end.",
+        status: Status::Partial("not FORMULATION=NONLINEAR, whose formulas are not public"),
+        text: "A massless elastic beam along x of J; I is its far end.",
         source: "Adams Solver help, BEAM",
         arguments: &[
             id("I").required(),
@@ -41,7 +41,7 @@ pub const STATEMENT: Statement = Statement::new(
             numbers("CMATRIX", 21).dim("F·T·L⁻¹, F·T·θ⁻¹, F·L·T·θ⁻¹"),
             word("FORMULATION", &["LINEAR", "NONLINEAR", "STRING"])
                 .default("LINEAR")
-                .partial("LINEAR only"),
+                .partial("LINEAR, and STRING in our reading: the tension of the beam stiffens it, docs/theory/laws.md"),
         ],
     },
     ELEMENTS,
@@ -49,12 +49,14 @@ pub const STATEMENT: Statement = Statement::new(
 );
 
 fn build(r: &Record, b: &mut Builder) -> Built {
-    if let Some(law @ ("NONLINEAR" | "STRING")) = r.args.word("FORMULATION") {
-        return Err(Stop::Unsupported(
-            format!("FORMULATION={law} is not computed"),
-            r.place("FORMULATION"),
-        ));
-    }
+    let theory = match r.args.word("FORMULATION") {
+        Some("NONLINEAR") => {
+            let why = "FORMULATION=NONLINEAR is not computed: its formulas are not public";
+            return Err(Stop::Unsupported(why.into(), r.place("FORMULATION")));
+        }
+        Some("STRING") => BeamTheory::String,
+        _ => BeamTheory::Linear,
+    };
     b.exclusive(r, &[("CRATIO", "CMATRIX")])?;
     let (i, j) = b.pair_of_parts(r)?;
     let value = |name| r.args.number(name).unwrap_or(0.0);
@@ -75,6 +77,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
             Some(lower) => Damping::Matrix(symmetric(lower)),
             None => Damping::Ratio(value("CRATIO")),
         },
+        theory,
     };
     insert(&mut b.model.beams, beam)
 }
@@ -112,6 +115,9 @@ mod tests {
         );
         assert_eq!((e.e, e.g, e.asy, e.asz), (6.0, 7.0, 1.2, 0.0));
         assert_eq!(e.damping, Damping::Ratio(0.1));
+        assert_eq!(e.theory, BeamTheory::Linear);
+        let m = accept(&format!("{TWO}BEAM/5, {BEAM}, FORMULATION=STRING"));
+        assert_eq!(m.beams[find(&m.beams, 5)].theory, BeamTheory::String);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::{Built, SETTINGS, Statement};
 use crate::adm::arguments::Args;
 use crate::adm::build::{Builder, Record};
-use crate::adm::syntax::{Argument, Label, Range, Syntax, flag, integer, number, words};
+use crate::adm::syntax::{Argument, Label, Range, Syntax, flag, integer, number, word, words};
 use crate::common::coverage::Status;
 use carom_model::analysis::StaticSettings;
 
@@ -11,6 +11,7 @@ const BY_MOTION: &str =
     "the motion is stopped at each peak of its kinetic energy, and Newton's method ends the search";
 const ENOUGH: &str =
     "the search goes on to rounding; where that is out of reach it is content with both of these";
+const OWN_SEARCH: &str = "there is one search, with fallbacks of its own";
 const NEWTON: &str = "the search decides by its own contraction rate";
 
 /// The arguments of the statement and of the command.
@@ -44,6 +45,12 @@ pub(crate) const ARGUMENTS: &[Argument] = &[
     number("GLOBAL_DAMPING").ignored(BY_MOTION),
     number("KINETIC_ENERGY_ERROR").ignored(BY_MOTION),
     number("ACCELERATION_ERROR").ignored(BY_MOTION),
+    word("METHOD", &["ORIGINAL", "ADVANCED", "AGGRESSIVE"]).ignored(OWN_SEARCH),
+    number("ATOL").ignored(OWN_SEARCH),
+    number("RTOL").ignored(OWN_SEARCH),
+    number("STOL").ignored(OWN_SEARCH),
+    number("MAXTOL").ignored(OWN_SEARCH),
+    number("ETAMAX").ignored(OWN_SEARCH),
 ];
 
 /// EQUILIBRIUM

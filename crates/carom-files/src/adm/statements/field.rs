@@ -31,7 +31,7 @@ pub const STATEMENT: Statement = Statement::new(
             routine("ROUTINE"),
             word("FORMULATION", &["LINEAR", "NONLINEAR"])
                 .default("LINEAR")
-                .partial("LINEAR only"),
+                .partial("LINEAR; the formulas of NONLINEAR are not public"),
         ],
     },
     ELEMENTS,
@@ -41,7 +41,7 @@ pub const STATEMENT: Statement = Statement::new(
 fn build(r: &Record, b: &mut Builder) -> Built {
     if r.args.word("FORMULATION") == Some("NONLINEAR") {
         return Err(Stop::Unsupported(
-            "FORMULATION=NONLINEAR is not computed".into(),
+            "FORMULATION=NONLINEAR is not computed: its formulas are not public".into(),
             r.place("FORMULATION"),
         ));
     }

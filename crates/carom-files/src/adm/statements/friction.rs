@@ -1,10 +1,10 @@
 //! FRICTION: friction in a joint.
 
-use super::{Built, Statement, USERS, insert};
+use super::{Built, Statement, Stop, USERS, insert};
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Argument, Label, Range, Syntax, id, number, word, words};
 use crate::common::coverage::Status;
-use carom_laws::friction::{Effect, StickSlip};
+use carom_laws::friction::{Effect, LuGre, StickSlip};
 use carom_model::friction::{FrictionInputs, FrictionLaw, FrictionSize, Yokes};
 use carom_model::{JointFriction, JointKind};
 
@@ -17,7 +17,14 @@ const INPUTS: &[&str] = &[
     "TORSIONAL_MOMENT",
 ];
 
-const LUGRE: &str = "the formula of FORMULATION=LUGRE and its defaults are not public";
+/// The coefficients of FORMULATION=LUGRE that have to be given.
+const BRISTLES: [&str; 4] = [
+    "BRISTLE_STIFFNESS_COEFFICIENT",
+    "DAMPING_COEFFICIENT",
+    "VISCOUS_FRICTION_COEFFICIENT",
+    "VELOCITY_THRESHOLD_STRIBECK",
+];
+const EXPONENT: &str = "2 only: the law of its authors has the square";
 
 const fn length(name: &'static str) -> Argument {
     number(name).dim("L").default("1").range(Range::Positive)
@@ -30,7 +37,7 @@ pub const STATEMENT: Statement = Statement::new(
         aliases: &[],
         label: Label::Needed,
         status: Status::Partial(
-            "how creep and velocity combine in stiction is our reading, docs/theory/friction.md; not LUGRE",
+            "how creep and velocity combine in stiction is our reading, docs/theory/friction.md; LUGRE is the law of its authors and needs all its coefficients, whose defaults are not public",
         ),
         text: "Friction in a translational, revolute, cylindrical, spherical, universal or Hooke joint.",
         source: "Adams Solver help, FRICTION; Adams View help, friction regime determination",
@@ -72,14 +79,22 @@ pub const STATEMENT: Statement = Statement::new(
                 .range(Range::Positive),
             word("YOKE", &["I", "J"]),
             word("INACTIVE", &["STATIC"]).alias(&["INACTIVE_DURING"]),
-            word("FORMULATION", &["ORIGINAL", "LUGRE"])
-                .default("ORIGINAL")
-                .partial("LUGRE is refused"),
-            number("BRISTLE_STIFFNESS_COEFFICIENT").refused(LUGRE),
-            number("DAMPING_COEFFICIENT").refused(LUGRE),
-            number("VISCOUS_FRICTION_COEFFICIENT").refused(LUGRE),
-            number("VELOCITY_THRESHOLD_STRIBECK").refused(LUGRE),
-            number("DECAY_EXPONENT_STRIBECK").refused(LUGRE),
+            word("FORMULATION", &["ORIGINAL", "LUGRE"]).default("ORIGINAL"),
+            number("BRISTLE_STIFFNESS_COEFFICIENT")
+                .dim("L⁻¹")
+                .range(Range::Positive),
+            number("DAMPING_COEFFICIENT")
+                .dim("T·L⁻¹")
+                .range(Range::NonNegative),
+            number("VISCOUS_FRICTION_COEFFICIENT")
+                .dim("T·L⁻¹")
+                .range(Range::NonNegative),
+            number("VELOCITY_THRESHOLD_STRIBECK")
+                .dim("L·T⁻¹")
+                .range(Range::Positive),
+            number("DECAY_EXPONENT_STRIBECK")
+                .default("2")
+                .partial(EXPONENT),
         ],
     },
     USERS,
@@ -89,9 +104,6 @@ pub const STATEMENT: Statement = Statement::new(
 fn build(r: &Record, b: &mut Builder) -> Built {
     let joint = b.find(r, "JOINT", "JOINT", |m| &m.joints)?;
     let joint = b.needs(r, joint, "JOINT")?;
-    if r.args.word("FORMULATION") == Some("LUGRE") {
-        return Err(b.error(r, "adm-unsupported-argument", r.place("FORMULATION"), LUGRE));
-    }
     let or = |name: &str, default: f64| r.args.number(name).unwrap_or(default);
     let vs = or("STICTION_TRANSITION_VELOCITY", 0.1);
     let coefficient = or("TRANSITION_VELOCITY_COEFFICIENT", 1.5);
@@ -100,7 +112,8 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         let place = r.place("TRANSITION_VELOCITY_COEFFICIENT");
         return Err(b.error(r, "adm-out-of-range", place, what));
     }
-    let law = StickSlip {
+    let bristles = bristles(r, b)?;
+    let stick_slip = StickSlip {
         mu_static: or("MU_STATIC", 0.0),
         mu_dynamic: or("MU_DYNAMIC", 0.0),
         vs,
@@ -138,7 +151,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     let friction = JointFriction {
         tag: r.tag(),
         joint,
-        law: FrictionLaw::StickSlip(law),
+        law: bristles.map_or(FrictionLaw::StickSlip(stick_slip), FrictionLaw::LuGre),
         inputs: inputs(r, b)?,
         force_preload: or("FRICTION_FORCE_PRELOAD", 0.0),
         torque_preload: or("FRICTION_TORQUE_PRELOAD", 0.0),
@@ -149,6 +162,42 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         inactive_in_statics: r.args.has("INACTIVE"),
     };
     insert(&mut b.model.frictions, friction)
+}
+
+/// The law of FORMULATION=LUGRE.
+fn bristles(r: &Record, b: &mut Builder) -> Built<Option<LuGre>> {
+    if r.args.word("FORMULATION") != Some("LUGRE") {
+        let own = BRISTLES.iter().chain(&["DECAY_EXPONENT_STRIBECK"]);
+        if let Some(name) = own.into_iter().find(|n| r.args.has(n)) {
+            let what = format!("{name} goes with FORMULATION=LUGRE");
+            return Err(b.error(r, "adm-conflicting-arguments", r.place(name), &what));
+        }
+        return Ok(None);
+    }
+    if let Some(name) = BRISTLES.iter().find(|n| !r.args.has(n)) {
+        let what = format!("FORMULATION=LUGRE needs {name}: its default is not public");
+        return Err(b.error(r, "adm-missing-argument", r.place("FORMULATION"), &what));
+    }
+    let exponent = "DECAY_EXPONENT_STRIBECK";
+    if r.args.number(exponent).is_some_and(|e| e != 2.0) {
+        let why = format!("{exponent}: {EXPONENT}");
+        return Err(Stop::Unsupported(why, r.place(exponent)));
+    }
+    let value = |name| r.args.number(name).unwrap_or(0.0);
+    let [stiffness, damping, viscous, vs] = BRISTLES.map(value);
+    let (mu_static, mu_dynamic) = (value("MU_STATIC"), value("MU_DYNAMIC"));
+    if mu_dynamic <= 0.0 || mu_static < mu_dynamic {
+        let what = "with FORMULATION=LUGRE MU_DYNAMIC is above 0 and MU_STATIC at least as much";
+        return Err(b.error(r, "adm-out-of-range", r.place("MU_STATIC"), what));
+    }
+    Ok(Some(LuGre {
+        mu_static,
+        mu_dynamic,
+        vs,
+        stiffness,
+        damping,
+        viscous,
+    }))
 }
 
 /// ALL, NONE, or a list of loads.
@@ -274,7 +323,16 @@ mod tests {
         );
         refuse(
             "JOINT=4, MU_STATIC=0.3, MU_DYNAMIC=0.2, FORMULATION=LUGRE",
-            &["adm-unsupported-argument"],
+            &["adm-missing-argument"],
+        );
+        refuse(
+            "JOINT=4, MU_STATIC=0.3, MU_DYNAMIC=0.2, DAMPING_COEFFICIENT=1",
+            &["adm-conflicting-arguments"],
+        );
+        let all = "FORMULATION=LUGRE, BRISTLE=1, DAMPING=1, VISCOUS=1, VELOCITY_THRESHOLD=1";
+        refuse(
+            &format!("JOINT=4, MU_STATIC=0.1, MU_DYNAMIC=0.2, {all}"),
+            &["adm-out-of-range"],
         );
         let universal = format!(
             "{TWO}JOINT/7, UNIV, I=3, J=1\nFRICTION/5, JOINT=7, MU_STATIC=0.3, MU_DYNAMIC=0.2"

@@ -1,9 +1,9 @@
 //! GFORCE: a force and a torque of three components each.
 
-use super::vforce::{VECTOR, read};
+use super::vforce::read;
 use super::{Built, Statement, USERS, insert};
 use crate::adm::build::{Builder, Record};
-use crate::adm::syntax::{Label, Syntax, function, id, routine};
+use crate::adm::syntax::{Label, Syntax, function, id, routine, vector};
 use crate::common::coverage::Status;
 
 /// GFORCE
@@ -12,7 +12,7 @@ pub const STATEMENT: Statement = Statement::new(
         name: "GFORCE",
         aliases: &[],
         label: Label::Needed,
-        status: Status::Partial("not as vector-valued expressions"),
+        status: Status::Full,
         text: "Force and torque on marker I; the reaction acts on the part of JFLOAT.",
         source: "Adams Solver help, GFORCE",
         arguments: &[
@@ -25,8 +25,8 @@ pub const STATEMENT: Statement = Statement::new(
             function("TX").dim("F·L").default("0"),
             function("TY").dim("F·L").default("0"),
             function("TZ").dim("F·L").default("0"),
-            function("FXYZ").dim("F").refused(VECTOR),
-            function("TXYZ").dim("F·L").refused(VECTOR),
+            vector("FXYZ").dim("F"),
+            vector("TXYZ").dim("F·L"),
             function("FUNCTION"),
             routine("ROUTINE"),
         ],

@@ -2,7 +2,7 @@
 
 use super::{Built, ELEMENTS, Statement, insert};
 use crate::adm::build::{Builder, Record};
-use crate::adm::syntax::{Label, Range, Syntax, flag, id, number, some_numbers};
+use crate::adm::syntax::{Label, Range, Syntax, flag, id, number, some_numbers, word};
 use crate::common::coverage::Status;
 use carom_model::{Joint, JointKind};
 
@@ -19,6 +19,8 @@ const TYPES: &[&str] = &[
     "TRANSLATIONAL",
     "UNIVERSAL",
 ];
+
+const FRICTION: &str = "friction in JOINT is a form of old versions, whose formulas are not public; a FRICTION statement takes its place";
 
 /// JOINT
 pub const STATEMENT: Statement = Statement::new(
@@ -49,6 +51,25 @@ pub const STATEMENT: Statement = Statement::new(
             number("PITCH").dim("L"),
             number("PD").dim("L").range(Range::NonZero),
             number("DELTA_V").ignored("FRICTION has taken its place"),
+            word("FRICTION", &[]).refused(FRICTION),
+            number("MAXDEF").refused(FRICTION),
+            number("MU_STATIC").refused(FRICTION),
+            number("MU_DYNAMIC").refused(FRICTION),
+            number("MU_STAT_TRANS").refused(FRICTION),
+            number("MU_DYN_TRANS").refused(FRICTION),
+            number("MAX_FRIC_TRANS").refused(FRICTION),
+            number("MU_STAT_ROT").refused(FRICTION),
+            number("MU_DYN_ROT").refused(FRICTION),
+            number("MAX_FRIC_ROT").refused(FRICTION),
+            some_numbers("PRELOAD", 1, 2).refused(FRICTION),
+            number("PRELOAD_X").refused(FRICTION),
+            number("PRELOAD_Y").refused(FRICTION),
+            number("PRELOAD_RADIAL").refused(FRICTION),
+            number("PRELOAD_AXIAL").refused(FRICTION),
+            number("HEIGHT").refused(FRICTION),
+            number("WIDTH").refused(FRICTION),
+            number("INNER_RADIUS").refused(FRICTION),
+            number("OUTER_RADIUS").refused(FRICTION),
         ],
     },
     ELEMENTS,

@@ -29,7 +29,36 @@ const fn refused(
 
 const FLEXIBLE: &str = "flexible bodies are not supported";
 const SYSTEMS: &str = "user-written code is not run; an LSE or a TFSISO takes a linear system";
+const SURFACES: &str =
+    "constraints on surfaces are not supported; PTCV and CVCV keep points and curves on curves";
 const ANY: usize = usize::MAX;
+
+/// CLEARANCE
+pub const CLEARANCE: Statement = refused(
+    "CLEARANCE",
+    false,
+    "The smallest distance between two shapes, for results.",
+    "distances of shapes are not computed for results; the table of contacts holds their depth",
+    &[],
+);
+
+/// CVSF
+pub const CVSF: Statement = refused(
+    "CVSF",
+    true,
+    "A curve that touches a surface.",
+    SURFACES,
+    &[],
+);
+
+/// EXTERNAL_SYSTEM
+pub const EXTERNAL_SYSTEM: Statement = refused(
+    "EXTERNAL_SYSTEM",
+    true,
+    "A body that another program computes.",
+    "other programs are not run beside Carom",
+    &[],
+);
 
 /// FE_LOAD
 pub const FE_LOAD: Statement = refused(
@@ -122,6 +151,15 @@ pub const MREQUEST: Statement = refused(
 /// NODE
 pub const NODE: Statement = refused("NODE", false, "A node of a flexible body.", FLEXIBLE, &[]);
 
+/// PTSF
+pub const PTSF: Statement = refused(
+    "PTSF",
+    true,
+    "A point that stays on a surface.",
+    SURFACES,
+    &[],
+);
+
 /// SECTION
 pub const SECTION: Statement = refused(
     "SECTION",
@@ -138,6 +176,18 @@ pub const SECTION: Statement = refused(
         number("JXX"),
         number("AREA"),
     ],
+);
+
+/// SFSF
+pub const SFSF: Statement = refused("SFSF", true, "Two surfaces that touch.", SURFACES, &[]);
+
+/// SURFACE
+pub const SURFACE: Statement = refused(
+    "SURFACE",
+    false,
+    "A surface in space, for constraints.",
+    SURFACES,
+    &[],
 );
 
 /// TIRE
@@ -170,7 +220,7 @@ mod tests {
                 assert_eq!(m.unsupported[0].changes_motion, s.changes_motion);
             }
         }
-        assert_eq!(count, 11);
+        assert_eq!(count, 17);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::{Built, SETTINGS, Statement, insert};
 use crate::adm::arguments::Value;
 use crate::adm::build::{Builder, Record};
-use crate::adm::syntax::{Label, Syntax, flag, some_numbers, text};
+use crate::adm::syntax::{Label, Syntax, flag, function, routine, some_numbers, text};
 use crate::common::coverage::Status;
 use carom_base::Span;
 use carom_expr::spline::SplineTable;
@@ -30,6 +30,8 @@ pub const STATEMENT: Statement = Statement::new(
             text("FILE").refused(FILE),
             text("BLOCK").refused(FILE),
             text("CHANNEL").refused(FILE),
+            function("FUNCTION").refused("user-written code is not run"),
+            routine("ROUTINE"),
         ],
     },
     SETTINGS,

@@ -2,14 +2,11 @@
 
 use super::{Built, Statement, Stop, USERS, insert};
 use crate::adm::build::{Builder, Record};
-use crate::adm::syntax::{Label, Syntax, function, id, routine};
+use crate::adm::syntax::{Label, Syntax, function, id, routine, vector};
 use crate::common::coverage::Status;
 use carom_base::Diagnostic;
 use carom_model::VectorForce;
 use carom_model::constraint::Function;
-
-/// Why a vector expression is refused.
-pub(super) const VECTOR: &str = "vector-valued expressions are not supported; give the components";
 
 /// VFORCE
 pub const STATEMENT: Statement = Statement::new(
@@ -17,7 +14,7 @@ pub const STATEMENT: Statement = Statement::new(
         name: "VFORCE",
         aliases: &[],
         label: Label::Needed,
-        status: Status::Partial("not as one vector-valued expression"),
+        status: Status::Full,
         text: "A force of three components on marker I; the reaction acts on the part of JFLOAT.",
         source: "Adams Solver help, VFORCE",
         arguments: &[
@@ -27,7 +24,7 @@ pub const STATEMENT: Statement = Statement::new(
             function("FX").dim("F").default("0"),
             function("FY").dim("F").default("0"),
             function("FZ").dim("F").default("0"),
-            function("FXYZ").dim("F").refused(VECTOR),
+            vector("FXYZ").dim("F"),
             function("FUNCTION"),
             routine("ROUTINE"),
         ],
@@ -62,8 +59,20 @@ pub(super) fn read(r: &Record, b: &mut Builder, names: &[&'static str]) -> Built
         return Err(Stop::Reported);
     }
     b.different_parts(r, (i, "I"), (jfloat, "JFLOAT"))?;
+    const VECTORS: [(&str, [&str; 3]); 2] =
+        [("FXYZ", ["FX", "FY", "FZ"]), ("TXYZ", ["TX", "TY", "TZ"])];
     for name in names {
         b.exclusive(r, &[("FUNCTION", name)])?;
+    }
+    let vectors = VECTORS.map(|(vector, components)| {
+        let of_it = components.iter().all(|c| names.contains(c));
+        of_it.then_some((vector, components))
+    });
+    for (vector, components) in vectors.into_iter().flatten() {
+        b.exclusive(r, &[("FUNCTION", vector)])?;
+        for name in components {
+            b.exclusive(r, &[(vector, name)])?;
+        }
     }
     let user = match r.args.function("FUNCTION", Some("ROUTINE")) {
         Some(Function::User(user)) => Some(user),
@@ -76,7 +85,8 @@ pub(super) fn read(r: &Record, b: &mut Builder, names: &[&'static str]) -> Built
         }
         None => None,
     };
-    if user.is_none() && !names.iter().any(|n| r.args.has(n)) {
+    let of_vectors = vectors.iter().flatten().map(|(vector, _)| vector);
+    if user.is_none() && !names.iter().chain(of_vectors).any(|n| r.args.has(n)) {
         let what = format!("a component is needed: {}", names.join(", "));
         return Err(b.error(r, "adm-missing-argument", r.span, &what));
     }
@@ -86,19 +96,26 @@ pub(super) fn read(r: &Record, b: &mut Builder, names: &[&'static str]) -> Built
             .then(|| r.args.function(name, Some("ROUTINE")))
             .flatten()
     };
+    let mut components = ["FX", "FY", "FZ", "TX", "TY", "TZ"].map(component);
+    for (k, vector) in vectors.iter().enumerate() {
+        if let Some(given) = vector.and_then(|(vector, _)| r.args.vector(vector)) {
+            components[3 * k..3 * k + 3].clone_from_slice(&given.map(Some));
+        }
+    }
     Ok(VectorForce {
         tag: r.tag(),
         i,
         reaction: Some((b.model.markers[jfloat].part, Some(jfloat))),
         rm,
-        components: ["FX", "FY", "FZ", "TX", "TY", "TZ"].map(component),
+        components,
         user,
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::adm::testing::{accept, find, refuse, unsupported, warn};
+    use crate::adm::testing::{accept, find, refuse, warn};
+    use carom_model::constraint::Function;
 
     const TWO: &str =
         "PART/2\nMARKER/2, PART=2\nMARKER/9, PART=1, FLOATING\nMARKER/8, PART=2, FLOATING\n";
@@ -138,11 +155,32 @@ mod tests {
     }
 
     #[test]
-    fn not_supported() {
-        unsupported(
-            &format!("{TWO}VFORCE/5, I=2, JFLOAT=9, FXYZ=TIME"),
-            &["VFORCE/5"],
-        );
+    fn one_vector_expression() {
+        let force =
+            format!("{TWO}VFORCE/5, RM=1, FXYZ=-2*DXYZ(2,1)\n, + [TIME, 0, 1]\\, I=2, JFLOAT=9");
+        let m = accept(&force);
+        let f = &m.vector_forces[find(&m.vector_forces, 5)];
+        let text = |k: usize| match &f.components[k] {
+            Some(Function::Expression(e)) => e.text().to_string(),
+            other => panic!("an expression, not {other:?}"),
+        };
+        assert_eq!(text(0), "-2*DX(2, 1) + TIME");
+        assert_eq!(text(2), "-2*DZ(2, 1) + 1");
+        assert!(f.components[3..].iter().all(Option::is_none));
+        let refuse = |text: &str, name: &str| {
+            refuse(&format!("{TWO}VFORCE/5, I=2, JFLOAT=9, {text}"), &[name]);
+        };
+        refuse("FXYZ=DXYZ(2,77)+2*DXYZ(2,1)", "adm-unknown-element");
+        refuse("FXYZ=TIME", "expr-vector");
+        refuse("FXYZ=[1, 2]", "expr-vector");
+        refuse("FXYZ=[1, 2, 3", "expr-vector");
+        refuse("FX=DXYZ(2,1)", "expr-vector");
+        refuse("FXYZ=USER(1)", "adm-bad-value");
+        refuse("FXYZ=[0,0,0]\\ FY=1", "adm-conflicting-arguments");
+    }
+
+    #[test]
+    fn user_code() {
         let m = warn(
             &format!("{TWO}VFORCE/5, I=2, JFLOAT=9, FUNCTION=USER(1, 2)"),
             &["adm-user-subroutine"],

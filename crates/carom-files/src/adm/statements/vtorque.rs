@@ -1,9 +1,9 @@
 //! VTORQUE: a torque of three components.
 
-use super::vforce::{VECTOR, read};
+use super::vforce::read;
 use super::{Built, Statement, USERS, insert};
 use crate::adm::build::{Builder, Record};
-use crate::adm::syntax::{Label, Syntax, function, id, routine};
+use crate::adm::syntax::{Label, Syntax, function, id, routine, vector};
 use crate::common::coverage::Status;
 
 /// VTORQUE
@@ -12,7 +12,7 @@ pub const STATEMENT: Statement = Statement::new(
         name: "VTORQUE",
         aliases: &["VTORQ"],
         label: Label::Needed,
-        status: Status::Partial("not as one vector-valued expression"),
+        status: Status::Full,
         text: "A torque of three components on marker I; the reaction acts on the part of JFLOAT.",
         source: "Adams Solver help, VTORQUE",
         arguments: &[
@@ -22,7 +22,7 @@ pub const STATEMENT: Statement = Statement::new(
             function("TX").dim("F·L").default("0"),
             function("TY").dim("F·L").default("0"),
             function("TZ").dim("F·L").default("0"),
-            function("TXYZ").dim("F·L").refused(VECTOR),
+            vector("TXYZ").dim("F·L"),
             function("FUNCTION"),
             routine("ROUTINE"),
         ],

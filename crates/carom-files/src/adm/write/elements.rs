@@ -3,12 +3,12 @@
 use super::{Statement, Writer, labels};
 use crate::common::curve;
 use carom_base::Diagnostic;
-use carom_laws::friction::{Effect, StickSlip};
+use carom_laws::friction::{Effect, LuGre, StickSlip};
 use carom_model::analysis::StaticSettings;
 use carom_model::constraint::{Freedom, MotionDirection, MotionLevel, MotionTarget};
 use carom_model::control::{ArrayKind, Comparison};
 use carom_model::curve::StartPoint;
-use carom_model::force::{Damping, Kind, NormalLaw};
+use carom_model::force::{BeamTheory, Damping, Kind, NormalLaw};
 use carom_model::friction::{FrictionInputs, FrictionLaw, Yokes};
 use carom_model::graphics::Shape;
 use carom_model::output::{RequestKind, Standard};
@@ -755,6 +755,9 @@ impl Writer<'_> {
         }
         s.number_if("ASY", e.asy);
         s.number_if("ASZ", e.asz);
+        if e.theory == BeamTheory::String {
+            s.word("FORMULATION", "STRING");
+        }
         match &e.damping {
             Damping::Ratio(ratio) => s.number_if("CRATIO", *ratio),
             Damping::Matrix(full) => {
@@ -884,30 +887,45 @@ impl Writer<'_> {
     fn friction(&mut self, f: &JointFriction) {
         self.active(&f.tag);
         let mut s = self.element("FRICTION", &f.tag);
-        let FrictionLaw::StickSlip(law) = f.law else {
-            return self.refuse(
-                &f.tag,
-                "friction by bristles has a form of its own in a dataset",
-            );
-        };
-        let StickSlip {
-            mu_static,
-            mu_dynamic,
-            vs,
-            vd,
-            creep,
-            effect,
-        } = law;
         s.integer("JOINT", self.model.joints[f.joint].tag.label);
-        s.number("MU_STATIC", mu_static);
-        s.number("MU_DYNAMIC", mu_dynamic);
-        s.number("STICTION_TRANSITION_VELOCITY", vs);
-        s.number("TRANSITION_VELOCITY_COEFFICIENT", quotient(vd, vs));
-        s.number("MAX_STICTION_DEFORMATION", creep);
-        match effect {
-            Effect::All => {}
-            Effect::Stiction => s.word("EFFECT", "STICTION"),
-            Effect::Sliding => s.word("EFFECT", "SLIDING"),
+        match f.law {
+            FrictionLaw::StickSlip(law) => {
+                let StickSlip {
+                    mu_static,
+                    mu_dynamic,
+                    vs,
+                    vd,
+                    creep,
+                    effect,
+                } = law;
+                s.number("MU_STATIC", mu_static);
+                s.number("MU_DYNAMIC", mu_dynamic);
+                s.number("STICTION_TRANSITION_VELOCITY", vs);
+                s.number("TRANSITION_VELOCITY_COEFFICIENT", quotient(vd, vs));
+                s.number("MAX_STICTION_DEFORMATION", creep);
+                match effect {
+                    Effect::All => {}
+                    Effect::Stiction => s.word("EFFECT", "STICTION"),
+                    Effect::Sliding => s.word("EFFECT", "SLIDING"),
+                }
+            }
+            FrictionLaw::LuGre(law) => {
+                let LuGre {
+                    mu_static,
+                    mu_dynamic,
+                    vs,
+                    stiffness,
+                    damping,
+                    viscous,
+                } = law;
+                s.word("FORMULATION", "LUGRE");
+                s.number("MU_STATIC", mu_static);
+                s.number("MU_DYNAMIC", mu_dynamic);
+                s.number("BRISTLE_STIFFNESS_COEFFICIENT", stiffness);
+                s.number("DAMPING_COEFFICIENT", damping);
+                s.number("VISCOUS_FRICTION_COEFFICIENT", viscous);
+                s.number("VELOCITY_THRESHOLD_STRIBECK", vs);
+            }
         }
         s.word("INPUTS", &inputs(f.inputs));
         s.number_if("FRICTION_FORCE_PRELOAD", f.force_preload);

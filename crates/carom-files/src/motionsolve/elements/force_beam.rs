@@ -13,7 +13,7 @@ use crate::motionsolve::build::{Builder, Built, Stop};
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{Element, LABELLED, Range, Section, marker, number};
 use carom_model::Beam;
-use carom_model::force::Damping;
+use carom_model::force::{BeamTheory, Damping};
 
 const PRELOAD: [&str; 6] = [
     "preload_x",
@@ -96,6 +96,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         asy: value("asy"),
         asz: value("asz"),
         damping: Damping::Ratio(value("cratio")),
+        theory: BeamTheory::Linear,
     };
     b.insert(|m| &mut m.beams, beam)
 }

@@ -22,10 +22,11 @@ const FILE: &str = "files of triangles have one solid";
 /// for the frustum exported models show it, the cylinder is taken alike. A shape of any type that names a file of
 /// triangles is those triangles, on the axes of its center marker. Others are kept by the name of their type, TriaMesh among them: how its nodes and faces stand in a
 /// file is not published. The published pages do not show the attributes of arcs, curves and points either: they are taken to be those of the Python classes, `rangle` (in the
-/// unit of angles, from the x axis), `curve_id` and `ref_marker_id`.
+/// unit of angles, from the x axis), `curve_id` and `ref_marker_id`, and of planes `xmin` to `ymax`, with the normal along z of `ref_marker_id`. Ellipsoids are
+/// kept by name: whether their sizes are axes or half of them is not published.
 pub const ELEMENT: Element = Element {
     status: Status::Partial(
-        "boxes, cylinders, frusta, spheres, points, circles, arcs by their radius, curves and triangles of files; the others are kept by name",
+        "boxes, cylinders, frusta, spheres, planes, points, circles, arcs by their radius, curves and triangles of files; the others are kept by name",
     ),
     attributes: &[
         LABELLED,
@@ -39,6 +40,10 @@ pub const ELEMENT: Element = Element {
             number("length").dim("L").range(Range::NonZero),
             marker("ref_marker_id").alias(&["rm_id", "marker_id"]),
             number("radius").dim("L").range(Range::Positive),
+            number("xmin").dim("L"),
+            number("xmax").dim("L"),
+            number("ymin").dim("L"),
+            number("ymax").dim("L"),
             number("rangle")
                 .alias(&["angle"])
                 .dim("θ")
@@ -77,7 +82,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     let is = |name: &str| kind.eq_ignore_ascii_case(name);
     let marker = if is("BoxDefinedFromCorner") {
         "corner_marker_id"
-    } else if is("ParamCurve") || is("Point") {
+    } else if is("ParamCurve") || is("Point") || is("Plane") {
         "ref_marker_id"
     } else {
         "center_marker_id"
@@ -114,6 +119,8 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         Shape::Curve(b.needs(r, curve, "curve_id")?)
     } else if is("Point") {
         Shape::Point
+    } else if let (true, Some(ends)) = (is("Plane"), plane(r)) {
+        Shape::Plane(ends)
     } else {
         match triangles(r, b) {
             Some(Ok(mesh)) => Shape::Mesh(mesh),
@@ -128,6 +135,12 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         cavity: r.flag("is_material_inside") == Some(false),
     };
     b.insert(|m| &mut m.graphics, graphic)
+}
+
+/// The ends of a plane; one without them is a drawing, which is kept by name.
+fn plane(r: &Record) -> Option<[f64; 4]> {
+    let [a, b, c, d] = ["xmin", "xmax", "ymin", "ymax"].map(|name| r.number(name));
+    Some([a?, b?, c?, d?])
 }
 
 fn value(r: &Record, b: &mut Builder, name: &str) -> Built<f64> {
@@ -279,6 +292,9 @@ mod tests {
         assert_eq!(g.shape, arc);
         let g = graphic("type='Point' ref_marker_id='20'");
         assert_eq!(g.shape, Shape::Point);
+        let ends = "xmin='-1.' xmax='2.' ymin='-3.' ymax='4.'";
+        let g = graphic(&format!("type='Plane' ref_marker_id='20' {ends}"));
+        assert_eq!(g.shape, Shape::Plane([-1.0, 2.0, -3.0, 4.0]));
         let m = model_of(
             &(CURVE.to_string() + &with("type='ParamCurve' ref_marker_id='20' curve_id='7'")),
         );
@@ -296,6 +312,8 @@ mod tests {
             (g.shape, g.marker),
             (Shape::Other("Parasolid".into()), None)
         );
+        let g = graphic("type='Plane'");
+        assert_eq!((g.shape, g.marker), (Shape::Other("Plane".into()), None));
         let mesh = "<Post_Graphic id='5' type='TriaMesh'>1 2 3</Post_Graphic>";
         let m = model_of(mesh);
         assert_eq!(find(&m.graphics, 5).shape, Shape::Other("TriaMesh".into()));

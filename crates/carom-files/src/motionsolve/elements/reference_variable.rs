@@ -6,16 +6,19 @@ use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
     Element, FUNCTION_TYPE, LABELLED, Section, USERSUB, boolean, expression, number, word,
 };
+use carom_base::{Diagnostics, SpannedText};
+use carom_expr::{Expression, Input};
 use carom_model::Variable;
+use carom_model::constraint::Function;
 
 const PENALTY: &str = "belongs to the balance by penalty, which is not supported";
 
 /// Reference_Variable
 ///
-/// The value is the expression, which may use the variable itself. The other forms of the language, an expression
-/// that stays zero (`is_implicit`), an integral (`dot_form`) and a balance, are not supported.
+/// The value is the expression, which may use the variable itself, or with `is_implicit` what makes the expression zero. An
+/// integral (`dot_form`) and a balance by penalty are not supported.
 pub const ELEMENT: Element = Element {
-    status: Status::Partial("explicit variables"),
+    status: Status::Partial("not dot_form, and not a balance by penalty"),
     section: Section::Both,
     attributes: &[
         LABELLED,
@@ -23,7 +26,7 @@ pub const ELEMENT: Element = Element {
         &[
             expression("expr"),
             number("ic").default("0"),
-            boolean("is_implicit").default("FALSE").partial("FALSE"),
+            boolean("is_implicit").default("FALSE"),
             word(
                 "autobalance",
                 &["DEFAULT", "CONDITIONAL", "DISABLED", "PENALTY"],
@@ -49,10 +52,6 @@ pub const ELEMENT: Element = Element {
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     let other = |name: &str, why: &str| Stop::Unsupported(why.to_string(), r.place(name));
-    if r.flag("is_implicit") == Some(true) {
-        let why = "is_implicit is TRUE; Control_Diff takes implicit equations";
-        return Err(other("is_implicit", why));
-    }
     if r.flag("dot_form") == Some(true) {
         let why = "dot_form is TRUE; Control_Diff integrates";
         return Err(other("dot_form", why));
@@ -63,15 +62,38 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     let variable = Variable {
         tag: r.tag(),
         initial: r.number("ic").unwrap_or(0.0),
-        function: b.needed_function(r, "expr")?,
+        function: implicit_if(r.flag("is_implicit") == Some(true), r, b)?,
     };
     b.insert(|m| &mut m.variables, variable)
 }
 
+/// The function of a variable; of an implicit one, whose expression f stays zero, it is `x − f(x)`: that is x where f is zero, and
+/// an equation of the variable itself is solved by Newton's method with the slope of f.
+fn implicit_if(implicit: bool, r: &Record, b: &mut Builder) -> Built<Function> {
+    let function = b.needed_function(r, "expr")?;
+    let Function::Expression(e) = &function else {
+        return Ok(function);
+    };
+    if !implicit {
+        return Ok(function);
+    }
+    let own = Input::Variable(r.label);
+    if !e.uses().inputs.iter().any(|(input, _)| *input == own) {
+        let what = format!("an implicit equation looks at its own value, {own}");
+        return Err(b.error(r, "xml-implicit-variable", e.span(), &what));
+    }
+    let mut text = SpannedText::default();
+    text.push(&format!("{own}-("), e.span());
+    text.push(e.text(), e.span());
+    text.push(")", e.span());
+    let read = Expression::parse(text, e.dialect(), &mut Diagnostics::default());
+    Ok(read.map_or(function, Function::Expression))
+}
+
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::motionsolve::testing::{find, model_of, names_of, read, refused};
-    use carom_model::constraint::Function;
 
     #[test]
     fn forms() {
@@ -90,11 +112,7 @@ mod tests {
 
     #[test]
     fn other_forms_are_not_supported() {
-        for a in [
-            "is_implicit='TRUE'",
-            "dot_form='TRUE'",
-            "autobalance='penalty'",
-        ] {
+        for a in ["dot_form='TRUE'", "autobalance='penalty'"] {
             let text = format!("<Reference_Variable id='3' expr='TIME' {a}/>");
             let (m, d) = read(&text);
             assert!(!d.has_errors());
