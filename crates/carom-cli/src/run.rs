@@ -3,7 +3,7 @@
 use crate::args::{self, Contact, Locator, RunArgs};
 use crate::output::{self, Say, err, out};
 use crate::progress::Bar;
-use crate::{Exit, events};
+use crate::{Exit, events, signal};
 use carom::base::{Diagnostic, Diagnostics, Span};
 use carom::dynamics::RunOptions;
 use carom::files::results::{self, ResultFormat};
@@ -49,6 +49,7 @@ pub fn run(args: &RunArgs) -> Exit {
             hmax: args.hmax,
             verbose_events: args.verbose_events,
             strict: args.strict,
+            patient: args.patient,
             locate: match args.locator {
                 Locator::Auto => Locate::Auto,
                 Locator::Henon => Locate::Henon,
@@ -65,10 +66,12 @@ pub fn run(args: &RunArgs) -> Exit {
             args::ContactRule::Potential => ContactRule::Potential,
         }),
         resume: args.resume,
+        overwrite: args.overwrite,
         checkpoint: args.checkpoint.map(Duration::from_secs),
     };
     let mut loaded = carom::open(&args.model, args.commands.as_deref());
     let mut bar = Bar::new(!args.quiet);
+    signal::listen();
     let report = carom::run(&mut loaded, &request, &mut bar);
     output::diagnostics(&loaded.diagnostics, &loaded.sources(), say);
     let Some(report) = report else {
@@ -193,6 +196,9 @@ fn tell(report: &Report, args: &RunArgs) {
         out(&text);
     }
     say_error(s);
+    if s.resumable && !args.quiet {
+        err("   = help: --resume goes on with it, to the same bits\n");
+    }
 }
 
 /// Why a run ended early, if it did.

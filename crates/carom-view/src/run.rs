@@ -171,7 +171,7 @@ fn about(folder: &Path) -> Result<About, Diagnostic> {
             .help("name the folder that `carom run` has written, such as ball.carom")
     };
     let path = folder.join("run.json");
-    let text = std::fs::read_to_string(&path)
+    let text = carom_files::special::read_text(&path, 1 << 30)
         .map_err(|e| refused(format!("{} is no result of Carom: {e}", folder.display())))?;
     let about: About = serde_json::from_str(&text)
         .map_err(|e| refused(format!("{} is no result of Carom: {e}", path.display())))?;

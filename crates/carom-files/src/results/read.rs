@@ -2,6 +2,7 @@
 
 use super::ResultError;
 use super::tables::{Column, Rows, TABLES, TableSpec};
+use crate::special;
 use std::path::Path;
 
 /// Columns at the end of a table that results of older versions do not have; labels are zero there.
@@ -84,7 +85,7 @@ fn malformed(path: &Path, message: impl Into<String>) -> ResultError {
 }
 
 fn read_csv(path: &Path, spec: &'static TableSpec) -> Result<Table, ResultError> {
-    let text = std::fs::read_to_string(path).map_err(ResultError::io(path))?;
+    let text = special::read_text(path, special::LARGEST).map_err(ResultError::io(path))?;
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     let mut lines = whole.lines();
     let names: Vec<_> = spec.columns.iter().map(|(n, _)| *n).collect();
@@ -138,7 +139,7 @@ fn read_parquet(path: &Path, _: &'static TableSpec) -> Result<Table, ResultError
 #[cfg(feature = "parquet")]
 fn read_parquet(path: &Path, spec: &'static TableSpec) -> Result<Table, ResultError> {
     use parquet::file::reader::{FileReader, SerializedFileReader};
-    let file = std::fs::File::open(path).map_err(ResultError::io(path))?;
+    let file = special::open(path).map_err(ResultError::io(path))?;
     let read = || {
         let reader = SerializedFileReader::new(file)?;
         let mut columns = Rows::new(spec).columns;
