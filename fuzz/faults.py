@@ -133,6 +133,12 @@ def told(folder: Path) -> bool:
     return ended.status == 0 or "view-nothing-to-plot" in ended.err or "view-no-tables" in ended.err
 
 
+def used() -> float:
+    """Seconds of the processor that programs have taken so far."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
+
+
 def summary(folder: Path) -> dict:
     return json.loads((folder / "run.json").read_text())
 
@@ -577,10 +583,12 @@ def long_input(b: Bench) -> None:
     }
     for what, text in texts.items():
         (place / "l.adm").write_text(text)
-        ended = do(["check", "l.adm", "-q"], place, 60)
+        before = used()
+        ended = do(["check", "l.adm", "-q"], place, 120)
+        seconds = used() - before
         row(
-            what, ended if ended.status else f"accepted in {ended.seconds:.1f} s",
-            ("bounded time", ended.seconds < LONGEST), ("no bug", ended.status in (0, 2)),
+            what, ended if ended.status else f"accepted after {seconds:.1f} s of the processor",
+            ("bounded time", seconds < LONGEST), ("no bug", ended.status in (0, 2)),
         )
 
 

@@ -11,7 +11,7 @@ Exit status:
   1  the run ended early; results up to there are kept
   2  the input is refused: the model, an expression, an option
   3  a bug of Carom
-  128 + N  interrupted by signal N: 130 by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP; as with 1";
+  130  interrupted by Ctrl-C (SIGTERM: 143, SIGHUP: 129); as with 1";
 
 const SWEEP_STATUS: &str = "\
 Exit status:
@@ -19,7 +19,7 @@ Exit status:
   1  some runs failed, or the study ended early; the other rows are kept
   2  the input is refused: the study, its model, an option
   3  a bug of Carom
-  128 + N  interrupted by signal N: 130 by Ctrl-C, 143 by SIGTERM, 129 by SIGHUP; the rows so far are kept";
+  130  interrupted by Ctrl-C (SIGTERM: 143, SIGHUP: 129); as with 1";
 
 /// Multibody dynamics for machines whose parts hit, push, slide and let go.
 #[derive(Debug, Parser)]

@@ -112,7 +112,7 @@ fn plan(folder: &Path, spec: &'static TableSpec) -> Result<Option<Plan>, ResultE
         rows += columns[0].len();
     })?;
     let elements = elements.unwrap_or(rows);
-    Ok((rows > 0 && rows % elements == 0).then(|| Plan {
+    Ok((rows > 0 && rows.is_multiple_of(elements)).then(|| Plan {
         spec,
         elements,
         outputs: rows / elements,
