@@ -11,7 +11,7 @@ use carom_base::Number;
 use carom_plot::{Axis, Curve, Figure, Mark, Panel, Style};
 use carom_solve::hybrid::{Along, Hybrid, Told, Trajectory};
 use carom_solve::{Settings, integrator};
-use carom_study::{Dataset, Row, Study, run_missing};
+use carom_study::{Dataset, Earlier, Row, Study, run_missing};
 use std::f64::consts::{PI, TAU};
 
 /// Coefficient of restitution.
@@ -188,9 +188,11 @@ fn doublings() -> Vec<f64> {
 fn rows(study: &Study) -> std::io::Result<Vec<Row>> {
     let folder = tempfile::tempdir()?;
     let mut rows = Vec::new();
-    let mut dataset = Dataset::open(study, &folder.path().join("table.sweep"), false)
+    let mut dataset = Dataset::open(study, &folder.path().join("table.sweep"), Earlier::Kept)
         .map_err(|d| std::io::Error::other(d.message))?;
-    run_missing(&mut dataset, study, 2, &mut |row| rows.push(row.clone()))?;
+    run_missing(&mut dataset, study, 2, &|| false, &mut |row| {
+        rows.push(row.clone())
+    })?;
     Ok(rows)
 }
 

@@ -354,7 +354,7 @@ fn without_numbers(message: &str) -> String {
 
 /// The source line of a span with a caret line below it.
 fn excerpt(out: &mut String, sources: &Sources, span: Span, label: &str) {
-    let Some(source) = sources.get(span.source) else {
+    let Some(source) = sources.get(span.source).filter(|s| s.is_shown) else {
         return;
     };
     let (line, column) = source.line_column(span.start);

@@ -54,6 +54,8 @@ pub struct Source {
     pub path: PathBuf,
     /// The text.
     pub text: String,
+    /// Whether messages show lines of it. Not of a file that turned out to be no text of ours: it may be anybody's.
+    pub is_shown: bool,
     line_starts: Vec<u32>,
 }
 
@@ -99,6 +101,7 @@ impl Sources {
         self.list.push(Source {
             path: path.into(),
             text,
+            is_shown: true,
             line_starts,
         });
         SourceId(self.list.len() as u32 - 1)
@@ -107,6 +110,13 @@ impl Sources {
     /// The text of a number; `None` for [`Span::NONE`].
     pub fn get(&self, id: SourceId) -> Option<&Source> {
         self.list.get(id.0 as usize)
+    }
+
+    /// Messages point into this text without showing lines of it.
+    pub fn hide(&mut self, id: SourceId) {
+        if let Some(source) = self.list.get_mut(id.0 as usize) {
+            source.is_shown = false;
+        }
     }
 
     /// All texts in the order they were read.

@@ -10,14 +10,16 @@ Exit status:
   0  done
   1  the run ended early; results up to there are kept
   2  the input is refused: the model, an expression, an option
-  3  a bug of Carom";
+  3  a bug of Carom
+  130  interrupted by Ctrl-C (SIGTERM: 143, SIGHUP: 129); as with 1";
 
 const SWEEP_STATUS: &str = "\
 Exit status:
   0  all runs went to their end, or to a stop condition
   1  some runs failed, or the study ended early; the other rows are kept
   2  the input is refused: the study, its model, an option
-  3  a bug of Carom";
+  3  a bug of Carom
+  130  interrupted by Ctrl-C (SIGTERM: 143, SIGHUP: 129); as with 1";
 
 /// Multibody dynamics for machines whose parts hit, push, slide and let go.
 #[derive(Debug, Parser)]
@@ -44,8 +46,9 @@ pub enum Command {
 
 /// Run a model and write results
 ///
-/// Results go to the folder <model>.carom in the working directory, which replaces an earlier result and nothing
-/// else. The list of events is printed at the end.
+/// Results go to the folder <model>.carom in the working directory. An earlier result there is kept: it is moved to
+/// <model>.1.carom, <model>.2.carom and so on, unless --overwrite replaces it. The list of events is printed at the end.
+/// Ctrl-C ends the run after the step; what was computed is kept, and --resume goes on from there.
 #[derive(Args, Debug)]
 #[command(after_help = STATUS)]
 pub struct RunArgs {
@@ -59,9 +62,15 @@ pub struct RunArgs {
     /// Continue a run that was interrupted from its last checkpoint, to the same bits
     #[arg(long)]
     pub resume: bool,
+    /// Replace an earlier result in the folder; else it is moved aside: ball.carom becomes ball.1.carom
+    #[arg(long, conflicts_with = "resume")]
+    pub overwrite: bool,
     /// Wall-clock time between checkpoints; default: 30 seconds
     #[arg(long, value_name = "SECONDS")]
     pub checkpoint: Option<u64>,
+    /// Go on even if the run would take days at its pace
+    #[arg(long)]
+    pub patient: bool,
     /// Call user-written code that the model names
     #[arg(long)]
     pub allow_user_code: bool,
@@ -166,6 +175,9 @@ pub struct LinearArgs {
     /// Folder of the results; default: <model>.carom in the working directory
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Replace an earlier result in the folder; else it is moved aside: ball.carom becomes ball.1.carom
+    #[arg(long)]
+    pub overwrite: bool,
     /// Refuse the model on warnings too
     #[arg(long)]
     pub strict: bool,
@@ -335,6 +347,9 @@ pub struct SweepArgs {
     /// Continue a study that was interrupted, to the same bytes
     #[arg(long)]
     pub resume: bool,
+    /// Replace an earlier study in the folder; else it is moved aside: ball.sweep becomes ball.1.sweep
+    #[arg(long, conflicts_with = "resume")]
+    pub overwrite: bool,
     /// List the numbers of the model by the paths that a study names them by, and run nothing
     #[arg(long)]
     pub places: bool,

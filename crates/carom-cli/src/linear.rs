@@ -1,10 +1,10 @@
 //! `carom linear`.
 
-use crate::Exit;
 use crate::args::LinearArgs;
 use crate::output::{self, Say, out};
 use crate::progress::Bar;
 use crate::run::{formats, say_error};
+use crate::{Exit, signal};
 use carom::base::Diagnostics;
 use carom::dynamics::RunOptions;
 use carom::model::run::Linearization;
@@ -29,6 +29,7 @@ pub fn linear(args: &LinearArgs) -> Exit {
         formats,
         out: args.out.clone(),
         strict: args.strict,
+        overwrite: args.overwrite,
         linear: Some(LinearRequest {
             equilibrium: args.equilibrium,
             undamped: args.undamped,
@@ -37,6 +38,7 @@ pub fn linear(args: &LinearArgs) -> Exit {
     };
     let mut loaded = carom::open(&args.model, args.commands.as_deref());
     let mut bar = Bar::new(!args.quiet);
+    signal::listen();
     let report = carom::run(&mut loaded, &request, &mut bar);
     output::diagnostics(&loaded.diagnostics, &loaded.sources(), say);
     let Some(report) = report else {

@@ -14,6 +14,7 @@ mod overlap;
 mod plot;
 mod progress;
 mod run;
+mod signal;
 mod sweep;
 mod view;
 
@@ -50,5 +51,5 @@ fn main() -> ExitCode {
         Command::View(args) => view::view(args),
         Command::Completions(args) => completions::completions(args),
     });
-    ExitCode::from(exit as u8)
+    ExitCode::from(signal::end(exit) as u8)
 }

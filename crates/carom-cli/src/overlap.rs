@@ -14,7 +14,7 @@ pub fn overlap(args: &OverlapArgs) -> Exit {
         err(&format!("error: {name}: {message}\n"));
         Exit::Refused
     };
-    let text = match std::fs::read_to_string(&args.case) {
+    let text = match carom::files::special::read_text(&args.case, 1 << 30) {
         Ok(text) => text,
         Err(e) => return refused(&e.to_string()),
     };

@@ -39,7 +39,11 @@ fn carry_out(args: &PlotArgs) -> Result<Vec<Diagnostic>, Diagnostic> {
     let runs = args
         .runs
         .iter()
-        .map(|f| Run::read(f))
+        // Spectra and sections are about outputs at equal distances.
+        .map(|f| match args.spectrum || args.poincare.is_some() {
+            true => Run::read_all(f),
+            false => Run::read(f),
+        })
         .collect::<Result<Vec<_>, _>>()?;
     if args.list {
         for run in &runs {
@@ -48,7 +52,8 @@ fn carry_out(args: &PlotArgs) -> Result<Vec<Diagnostic>, Diagnostic> {
         return Ok(Vec::new());
     }
     let (file, kind) = file(args, &runs[0].name())?;
-    let Drawn { figure, notes } = draw(&runs, &request(args))?;
+    let Drawn { figure, mut notes } = draw(&runs, &request(args))?;
+    notes.extend(runs.iter().filter_map(Run::note));
     write(&figure, &file, kind, args)?;
     Ok(notes)
 }

@@ -1,5 +1,6 @@
 //! The progress bar: time, step size, events. Shown on stderr if that is a terminal.
 
+use crate::signal;
 use carom::Watcher;
 use carom::dynamics::{Progress, Statistics};
 use carom::model::analysis::Analysis;
@@ -50,6 +51,9 @@ impl Watcher for Bar {
     }
 
     fn progress(&mut self, p: Progress) -> bool {
+        if signal::given().is_some() {
+            return false;
+        }
         let start = *self.start.get_or_insert(p.time);
         if self.idle > 0 {
             self.idle -= 1;
@@ -66,6 +70,10 @@ impl Watcher for Bar {
             ));
         }
         true
+    }
+
+    fn why(&self) -> Option<String> {
+        signal::given().map(|signal| format!("interrupted by {signal}"))
     }
 
     fn end(&mut self, _: &Statistics) {

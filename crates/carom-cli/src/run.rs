@@ -3,7 +3,7 @@
 use crate::args::{self, Contact, HowArgs, Locator, RunArgs};
 use crate::output::{self, Say, err, out};
 use crate::progress::Bar;
-use crate::{Exit, events};
+use crate::{Exit, events, signal};
 use carom::base::{Diagnostic, Diagnostics, Span};
 use carom::dynamics::RunOptions;
 use carom::files::results::{self, ResultFormat};
@@ -30,12 +30,15 @@ pub fn run(args: &RunArgs) -> Exit {
     let mut request = Request {
         out: args.out.clone(),
         resume: args.resume,
+        overwrite: args.overwrite,
         checkpoint: args.checkpoint.map(Duration::from_secs),
         ..request
     };
     request.options.verbose_events = args.verbose_events;
+    request.options.patient = args.patient;
     let mut loaded = carom::open(&args.model, args.how.commands.as_deref());
     let mut bar = Bar::new(!args.quiet);
+    signal::listen();
     let report = carom::run(&mut loaded, &request, &mut bar);
     output::diagnostics(&loaded.diagnostics, &loaded.sources(), say);
     let Some(report) = report else {
@@ -73,6 +76,7 @@ pub fn request(how: &HowArgs, strict: bool, refused: &mut Diagnostics) -> Reques
             hmax: how.hmax,
             verbose_events: false,
             strict,
+            patient: false,
             locate: match how.locator {
                 Locator::Auto => Locate::Auto,
                 Locator::Henon => Locate::Henon,
@@ -207,6 +211,9 @@ fn tell(report: &Report, args: &RunArgs) {
         out(&text);
     }
     say_error(s);
+    if s.resumable && !args.quiet {
+        err("   = help: --resume goes on with it, to the same bits\n");
+    }
 }
 
 /// Why a run ended early, if it did.

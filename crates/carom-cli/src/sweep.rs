@@ -1,11 +1,11 @@
 //! `carom sweep`.
 
-use crate::Exit;
 use crate::args::SweepArgs;
 use crate::output::{self, Say, err, out};
+use crate::{Exit, signal};
 use carom::base::Diagnostics;
 use carom::files::places;
-use carom_study::{Dataset, Row, Status, Study, Summary, default_folder, run_missing};
+use carom_study::{Dataset, Earlier, Row, Status, Study, Summary, default_folder, run_missing};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write;
@@ -80,6 +80,7 @@ fn on_dask(address: &str, args: &SweepArgs) -> Exit {
     }
     for (option, given) in [
         ("--resume", args.resume),
+        ("--overwrite", args.overwrite),
         ("--quiet", args.quiet),
         ("--json", args.json),
     ] {
@@ -102,7 +103,13 @@ fn carry_out(study: &Study, args: &SweepArgs, say: Say) -> Exit {
         .clone()
         .unwrap_or_else(|| default_folder(&study.path));
     let started = Instant::now();
-    let mut dataset = match Dataset::open(study, &folder, args.resume) {
+    let earlier = match (args.resume, args.overwrite) {
+        (true, _) => Earlier::Resumed,
+        (_, true) => Earlier::Replaced,
+        _ => Earlier::Kept,
+    };
+    signal::listen();
+    let mut dataset = match Dataset::open(study, &folder, earlier) {
         Ok(dataset) => dataset,
         Err(d) => {
             let mut list = Diagnostics::default();
@@ -116,7 +123,11 @@ fn carry_out(study: &Study, args: &SweepArgs, say: Say) -> Exit {
         .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, std::num::NonZero::get));
     let bar = Bar::new(study.len(), dataset.counts().all(), !args.quiet);
     let mut failures = Failures::default();
-    let ran = run_missing(&mut dataset, study, threads, &mut |row| {
+    let mut said = Diagnostics::default();
+    dataset.take_notes().into_iter().for_each(|d| said.push(d));
+    output::diagnostics(&said, &study.sources(), say);
+    let stop = || signal::given().is_some();
+    let ran = run_missing(&mut dataset, study, threads, &stop, &mut |row| {
         bar.count(row);
         failures.note(row);
     });
@@ -142,6 +153,13 @@ fn carry_out(study: &Study, args: &SweepArgs, say: Say) -> Exit {
     } else if !args.quiet {
         failures.tell();
         out(&text(&summary, &folder, wall_s));
+    }
+    if let Some(signal) = signal::given().filter(|_| summary.ended.all() < summary.runs) {
+        let left = summary.runs - summary.ended.all();
+        err(&format!(
+            "interrupted by {signal}: {left} runs are left\n   = help: --resume does them\n"
+        ));
+        return Exit::Early;
     }
     match summary.ended.failed() {
         0 => Exit::Done,

@@ -22,6 +22,7 @@ pub fn view(args: &ViewArgs) -> Exit {
 
 fn carry_out(args: &ViewArgs, said: &mut Diagnostics) -> Result<(), Diagnostic> {
     let run = Run::read(&args.run)?;
+    run.note().into_iter().for_each(|note| said.push(note));
     if let Some(file) = &args.gltf {
         return export(args, &run, file, said);
     }

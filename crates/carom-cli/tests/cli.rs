@@ -222,8 +222,25 @@ fn results_replace_results_only() {
     let out = ["run", &model, "--end", "0.1", "--out", "b", "--format"];
     place.carom(&[&out[..], &["csv"]].concat()).exits(0);
     assert!(place.file("b/events.csv").exists());
-    place.carom(&[&out[..], &["parquet"]].concat()).exits(0);
+    // the second run into the folder moves the first one aside, and says so
+    let said = place.carom(&[&out[..], &["parquet"]].concat()).exits(0);
+    assert!(
+        said.err().contains("note[session-output-kept]"),
+        "{}",
+        said.err()
+    );
     assert!(!place.file("b/events.csv").exists() && place.file("b/events.parquet").exists());
+    assert!(place.file("b.1/events.csv").exists());
+    // the third one replaces, as it is asked to
+    let replaced = [&out[..], &["csv", "--overwrite"]].concat();
+    let said = place.carom(&replaced).exits(0);
+    assert!(
+        !said.err().contains("session-output-kept"),
+        "{}",
+        said.err()
+    );
+    assert!(place.file("b/events.csv").exists() && !place.file("b/events.parquet").exists());
+    assert!(!place.file("b.2").exists());
 }
 
 #[test]

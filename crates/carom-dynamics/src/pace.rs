@@ -60,9 +60,115 @@ impl Pace {
     }
 }
 
+/// Whether a run would end within days, by the clock: the pace of now, if it has lasted.
+///
+/// A window is at least five seconds and a thousand steps. A run is given up when all windows of the last fifteen seconds, and of the
+/// last quarter of its time so far, say that the rest would take more than a day at their pace. A short phase of small steps (an
+/// impact, a start) ends in between, and a phase that lasts is a small part of a run that got far before.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Patience {
+    /// Nothing is given up.
+    endless: bool,
+    /// Seconds, time of the model and steps at the beginning of the window.
+    window: (f64, f64, u64),
+    steps: u64,
+    /// Since when windows say so, in seconds, and how many.
+    slow: Option<(f64, u32)>,
+    /// Days that the rest would take, if the run is given up.
+    pub days: Option<f64>,
+}
+
+impl Patience {
+    const WINDOW_SECONDS: f64 = 5.0;
+    const WINDOW_STEPS: u64 = 1000;
+    const WINDOWS: u32 = 3;
+    /// Part of the time so far that has to be slow.
+    const SHARE: f64 = 0.25;
+    /// Steps between two looks at the clock.
+    const STRIDE: u64 = 16;
+    const DAY: f64 = 86_400.0;
+
+    /// At the start of an analysis.
+    pub fn new(endless: bool, time: f64) -> Self {
+        Self {
+            endless,
+            window: (0.0, time, 0),
+            steps: 0,
+            slow: None,
+            days: None,
+        }
+    }
+
+    /// After a step to `time`, on the way to `end`, so many `seconds` after the start; whether to go on.
+    pub fn lasts(&mut self, time: f64, end: f64, seconds: impl FnOnce() -> f64) -> bool {
+        self.steps += 1;
+        if self.endless || !self.steps.is_multiple_of(Self::STRIDE) {
+            return true;
+        }
+        let (began, from, steps) = self.window;
+        if self.steps - steps < Self::WINDOW_STEPS {
+            return true;
+        }
+        let now = seconds();
+        if now - began < Self::WINDOW_SECONDS {
+            return true;
+        }
+        self.window = (now, time, self.steps);
+        let days = (end - time) / (time - from) * (now - began) / Self::DAY;
+        if days.is_nan() || days <= 1.0 {
+            self.slow = None;
+            return true;
+        }
+        let (since, count) = self.slow.map_or((began, 1), |(s, n)| (s, n + 1));
+        self.slow = Some((since, count));
+        if count >= Self::WINDOWS && now - since >= Self::SHARE * now {
+            self.days = Some(days);
+        }
+        self.days.is_none()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Seconds after which a run to `end` is given up whose step at `t` is `h(t)` and takes a millisecond.
+    fn lost_patience(end: f64, most: u64, endless: bool, h: impl Fn(f64) -> f64) -> Option<f64> {
+        let (mut patience, mut time) = (Patience::new(endless, 0.0), 0.0);
+        for k in 1..=most {
+            time += h(time);
+            if time >= end {
+                return None;
+            }
+            let seconds = k as f64 * 1e-3;
+            if !patience.lasts(time, end, || seconds) {
+                return Some(seconds);
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn a_pace_of_days_is_noticed_after_seconds() {
+        // 58,717 steps for a microsecond: 1 s is 680 days of milliseconds
+        let crawl = |_: f64| 1e-6 / 58_717.0;
+        let after = lost_patience(1.0, 100_000, false, crawl).unwrap();
+        assert!((15.0..16.0).contains(&after), "{after}");
+        assert_eq!(lost_patience(1.0, 100_000, true, crawl), None);
+        // an hour of a thousand seconds of good pace, then the same: a quarter of the time is waited for
+        let late = |t: f64| if t < 0.5 { 5e-7 } else { 1e-11 };
+        let after = lost_patience(1.0, 3_000_000, false, late).unwrap();
+        assert!((1330.0..1350.0).contains(&after), "{after}");
+    }
+
+    #[test]
+    fn short_slow_phases_and_long_runs_go_on() {
+        // ten seconds of a pace of years, then minutes to the end
+        let start = |t: f64| if t < 1e-7 { 1e-11 } else { 1e-5 };
+        assert_eq!(lost_patience(1.0, 1_000_000, false, start), None);
+        // twenty hours, at a steady pace
+        assert_eq!(lost_patience(72_000.0, 1_000_000, false, |_| 1e-3), None);
+    }
 
     /// Steps until the pace gives up on a run to `end` with steps `h(t)`, if it does within `most`.
     fn given_up(end: f64, most: u64, h: impl Fn(f64) -> f64) -> Option<u64> {

@@ -7,7 +7,7 @@ use crate::keep::Saved;
 use crate::later::Later;
 use crate::motion::RunNumbers;
 use crate::output::{EventKind, EventRow, Frame, Layout};
-use crate::pace::Pace;
+use crate::pace::{Pace, Patience};
 use crate::system::{ExtraState, System};
 use crate::tell::Teller;
 use crate::walk::{Mover, Stride};
@@ -44,6 +44,8 @@ pub struct RunOptions {
     pub locate: Locate,
     /// Ends with an error where it is not proved that no event was missed.
     pub strict: bool,
+    /// Goes on where the run would take days at its pace.
+    pub patient: bool,
 }
 
 /// Where a run stands.
@@ -788,6 +790,7 @@ impl Simulation {
     ) -> Result<(), RunError> {
         let mut regrouped = (self.time, 0);
         let clock = Instant::now();
+        let mut patience = Patience::new(options.patient, self.time);
         let (crawls, result) = loop {
             let settings = drive::Settings {
                 h_max: leg.h_max,
@@ -810,6 +813,7 @@ impl Simulation {
                 left: LEG_STEPS,
                 audit: leg.audit,
                 pace: leg.pace,
+                patience,
                 before: leg.counts,
                 work: self.equations.memory.numbers,
                 clock,
@@ -832,8 +836,11 @@ impl Simulation {
                 );
                 result = driver.advance(&mut self.equations, t_end, &leg.outputs, &mut listener);
             }
-            let renews = listener.left == 0 && result == Ok(drive::End::Interrupted);
+            let lost_patience = listener.patience.days.is_some();
+            let renews =
+                !lost_patience && listener.left == 0 && result == Ok(drive::End::Interrupted);
             (leg.audit, leg.pace) = (listener.audit, listener.pace);
+            patience = listener.patience;
             leg.counts = leg.counts.and(&driver.statistics());
             let sampled = driver
                 .sampled_guards()
@@ -914,8 +921,9 @@ impl Simulation {
             return Err(RunError {
                 time: self.time,
                 message: format!(
-                    "the steps have become so short that the end would take more than {:.0e} of them{}",
+                    "the steps have become so short that the end would take more than {:.0e} of them{}{}",
                     Pace::MOST_STEPS,
+                    self.fastest(&leg.y),
                     self.while_in_contact()
                 ),
                 help: Some(self.steadier_rule(true).unwrap_or_else(|| {
@@ -923,7 +931,49 @@ impl Simulation {
                 })),
             });
         }
-        result.map(|_| ()).map_err(|f| self.failure(&f))
+        if let Some(days) = patience.days.filter(|_| result.is_ok()) {
+            return Err(self.lost_patience(days, &leg, t_end));
+        }
+        result.map(|_| ()).map_err(|f| {
+            let mut error = self.failure(&f);
+            // The work is that of all forces: the one state that names nobody.
+            if f.worst == Some(self.equations.system.differential() - 1) {
+                error.message += &self.fastest(&leg.y);
+            }
+            error
+        })
+    }
+
+    /// The error of a run that would take days.
+    fn lost_patience(&mut self, days: f64, leg: &Leg, end: f64) -> RunError {
+        let left = end - self.time;
+        let step = leg.length.unwrap_or(0.0);
+        RunError {
+            time: self.time,
+            message: format!(
+                "at the pace of now the rest of the run would take {days:.3e} days: steps of {step:.1e} for {left:.3e} of time{}{}",
+                self.fastest(&leg.y),
+                self.while_in_contact()
+            ),
+            help: Some(
+                "look for a stiffness, a speed or a friction that is far too large; --patient goes on whatever it takes, with --resume from here"
+                    .into(),
+            ),
+        }
+    }
+
+    /// The state that changes fastest for its size, for a message about steps.
+    fn fastest(&mut self, y: &[f64]) -> String {
+        let states = self.equations.system.differential() - 1;
+        let mut dy = vec![0.0; y.len()];
+        if self.equations.derivative(self.time, y, &mut dy).is_err() {
+            return String::new();
+        }
+        let rate = |k: usize| dy[k].abs() / y[k].abs().max(DEFAULT_ERROR);
+        let worst = (0..states).max_by(|a, b| rate(*a).total_cmp(&rate(*b)));
+        worst.map_or_else(String::new, |k| {
+            format!("; fastest is {}", self.equations.system.unknown_name(k))
+        })
     }
 
     /// The contacts that are closed, for a message about steps.
@@ -1224,6 +1274,7 @@ struct Listener<'a> {
     left: u64,
     audit: Audit,
     pace: Pace,
+    patience: Patience,
     /// Work of the legs before, and of all up to the last step.
     before: drive::Statistics,
     /// See `before`.
@@ -1306,7 +1357,11 @@ impl Sink<Equations> for Listener<'_> {
         let gets_on = self.pace.gets_on(t, self.end);
         // Impacts that accumulate come to their end however short the steps between them become.
         self.pace.crawls &= !self.shrinks;
-        let wanted = wanted && (gets_on || self.shrinks);
+        let clock = self.clock;
+        let seconds = || clock.elapsed().as_secs_f64();
+        let wanted = wanted
+            && (gets_on || self.shrinks)
+            && self.patience.lasts(t, self.end, seconds);
         self.left -= u64::from(wanted);
         wanted && self.left > 0
     }

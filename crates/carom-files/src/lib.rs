@@ -8,4 +8,5 @@ pub mod native;
 pub mod places;
 pub mod results;
 
+pub use common::special;
 pub use common::texts::Texts;

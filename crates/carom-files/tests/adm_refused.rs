@@ -93,6 +93,7 @@ fn pages_say_what_the_reader_says() {
     // Every diagnostic of the datasets that a text can cause stands on a page.
     let by_file = [
         "adm-not-text",
+        "adm-not-a-dataset",
         "adm-replaced-bytes",
         "adm-line-too-long",
         "adm-too-many-errors",

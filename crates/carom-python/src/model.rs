@@ -50,6 +50,8 @@ pub struct Options {
     formats: Vec<String>,
     out: Option<PathBuf>,
     resume: bool,
+    overwrite: bool,
+    patient: bool,
     checkpoint: Option<f64>,
     /// A linear analysis at the end: find equilibrium first; keep forces from depending on velocities.
     linear: Option<[bool; 2]>,
@@ -125,6 +127,7 @@ impl Options {
                 hmax: self.hmax,
                 verbose_events: self.verbose_events,
                 strict: self.strict,
+                patient: self.patient,
                 locate: word("locator", &self.locator, &locator)?,
             },
             formats,
@@ -142,6 +145,7 @@ impl Options {
             }),
             contact_rule: rule.transpose()?,
             resume: self.resume,
+            overwrite: self.overwrite,
             checkpoint,
         })
     }

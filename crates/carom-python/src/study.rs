@@ -3,7 +3,7 @@
 use crate::diagnostics::{self, refused};
 use carom::base::Diagnostics;
 use carom::files::Texts;
-use carom_study::{Dataset, Summary};
+use carom_study::{Dataset, Earlier, Summary};
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator, PyList};
@@ -107,9 +107,15 @@ impl Study {
         py: Python<'_>,
         folder: PathBuf,
         resume: bool,
+        overwrite: bool,
         work: &Bound<'_, PyAny>,
     ) -> PyResult<String> {
-        let mut dataset = Dataset::open(&self.study, &folder, resume).map_err(|d| {
+        let earlier = match (resume, overwrite) {
+            (true, _) => Earlier::Resumed,
+            (_, true) => Earlier::Replaced,
+            _ => Earlier::Kept,
+        };
+        let mut dataset = Dataset::open(&self.study, &folder, earlier).map_err(|d| {
             let mut list = Diagnostics::default();
             list.push(d);
             refused(py, &list, &self.study.sources())

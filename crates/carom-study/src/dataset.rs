@@ -11,6 +11,8 @@ use crate::section::Section;
 use crate::study::Study;
 use crate::table::{self, Column};
 use carom::base::{Diagnostic, Span};
+use carom::files::special;
+use carom::folder::{self, Claim, Kind};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -87,9 +89,45 @@ impl Counts {
     }
 }
 
+/// What becomes of a study that the folder holds already.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Earlier {
+    /// It is moved aside; one that was interrupted and could go on is refused.
+    #[default]
+    Kept,
+    /// It is replaced.
+    Replaced,
+    /// It goes on.
+    Resumed,
+}
+
+/// Folders of studies.
+const KIND: Kind = Kind {
+    what: "study",
+    lock: "study.lock",
+    ending: ".sweep",
+    is_ours: |folder| read_summary(folder).is_some(),
+};
+
+/// Largest `study.json` that is read, bytes.
+const LARGEST_SUMMARY: u64 = 64 << 20;
+
+/// The note on a journal that does not go to its end: cut off by the end of a process, or damaged.
+fn cut_off(path: &Path, length: usize, bytes: &[u8], rows: usize) -> Diagnostic {
+    let message = format!(
+        "{} is cut off or damaged from byte {length} of {}: its {rows} rows before are kept, the other runs are done again",
+        path.display(),
+        bytes.len()
+    );
+    Diagnostic::warning("session-journal-damaged", Span::NONE, message)
+}
+
 /// The rows of a study, on their way to disk.
 pub struct Dataset<'a> {
     study: &'a Study,
+    /// The folder is ours.
+    claim: Claim,
+    notes: Vec<Diagnostic>,
     folder: PathBuf,
     journal: File,
     /// Which runs have ended.
@@ -114,50 +152,54 @@ fn failed(path: &Path) -> impl Fn(io::Error) -> Diagnostic + '_ {
 }
 
 impl<'a> Dataset<'a> {
-    /// Makes the folder ready. With `resume`, what an earlier run of the same study left there is kept.
+    /// Makes the folder ready, and claims it for this process.
     ///
     /// # Errors
-    /// The folder cannot be used, belongs to something else, or to another study.
-    pub fn open(study: &'a Study, folder: &Path, resume: bool) -> Result<Self, Diagnostic> {
+    /// The folder cannot be used, belongs to something else, to another study or to another process; or it holds this
+    /// study, interrupted, and nothing says what is to become of that.
+    pub fn open(study: &'a Study, folder: &Path, earlier: Earlier) -> Result<Self, Diagnostic> {
         let fingerprint = format!("{:016x}", study.fingerprint());
-        let earlier = read_summary(folder);
-        let is_empty = match fs::read_dir(folder) {
-            Ok(mut entries) => entries.next().is_none(),
-            Err(e) if e.kind() == io::ErrorKind::NotFound => true,
-            Err(e) => return Err(failed(folder)(e)),
-        };
-        match &earlier {
-            None if !is_empty => {
-                let message = format!("{} exists and is no study of Carom", folder.display());
-                let d = Diagnostic::error("session-output-not-ours", Span::NONE, message);
-                return Err(d.help(
-                    "studies replace only studies: choose another folder with --out, or move this one away",
-                ));
+        let mut claim = folder::claim(folder, &KIND)?;
+        let mut notes = Vec::new();
+        if let Some(there) = read_summary(folder) {
+            let is_this = there.fingerprint == fingerprint;
+            match earlier {
+                Earlier::Resumed if !is_this => {
+                    let message = format!(
+                        "{} holds another study, or this one as it was with another model, other points or another version of Carom",
+                        folder.display()
+                    );
+                    let d = Diagnostic::error("session-cannot-resume", Span::NONE, message);
+                    return Err(d.help(
+                        "run it from the start without --resume, or choose another folder with --out",
+                    ));
+                }
+                Earlier::Resumed => {}
+                Earlier::Replaced => remove(folder).map_err(failed(folder))?,
+                Earlier::Kept if is_this && there.status != "done" => {
+                    return Err(folder::interrupted(folder, &KIND));
+                }
+                Earlier::Kept => {
+                    let aside;
+                    (claim, aside) = claim.set_aside(&KIND)?;
+                    notes.push(folder::kept(folder, &aside, &KIND));
+                }
             }
-            Some(earlier) if resume && earlier.fingerprint != fingerprint => {
-                let message = format!(
-                    "{} holds another study, or this one as it was with another model, other points or another version of Carom",
-                    folder.display()
-                );
-                let d = Diagnostic::error("session-cannot-resume", Span::NONE, message);
-                return Err(d.help(
-                    "run it from the start without --resume, or choose another folder with --out",
-                ));
-            }
-            Some(_) if !resume => remove(folder).map_err(failed(folder))?,
-            _ => {}
         }
         fs::create_dir_all(folder.join(RUNS)).map_err(failed(folder))?;
         if study.section.is_some() {
             fs::create_dir_all(folder.join(POINTS)).map_err(failed(folder))?;
         }
         let path = folder.join(JOURNAL);
-        let bytes = match fs::read(&path) {
+        let bytes = match special::read(&path, special::LARGEST) {
             Ok(bytes) => bytes,
             Err(e) if e.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(e) => return Err(failed(&path)(e)),
         };
         let (rows, length) = row::records(&bytes);
+        if length < bytes.len() {
+            notes.push(cut_off(&path, length, &bytes, rows.len()));
+        }
         let journal = File::options()
             .append(true)
             .create(true)
@@ -166,6 +208,8 @@ impl<'a> Dataset<'a> {
         journal.set_len(length as u64).map_err(failed(&path))?;
         let mut dataset = Self {
             study,
+            claim,
+            notes,
             folder: folder.to_owned(),
             journal,
             ended: vec![false; study.len() as usize],
@@ -191,11 +235,16 @@ impl<'a> Dataset<'a> {
         Ok(dataset)
     }
 
+    /// What there is to say of the folder as it was found.
+    pub fn take_notes(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.notes)
+    }
+
     /// The files that are there and whole.
     fn find_parts(&mut self) {
         for part in 0..self.study.len().div_ceil(self.study.part_runs) {
             let runs = self.runs_of(part);
-            let Ok(bytes) = fs::read(self.part_path(RUNS, part)) else {
+            let Ok(bytes) = special::read(&self.part_path(RUNS, part), special::LARGEST) else {
                 continue;
             };
             let words = table::words(bytes, "status");
@@ -236,6 +285,10 @@ impl<'a> Dataset<'a> {
     pub fn add(&mut self, row: Row) -> io::Result<()> {
         if !self.is_wanted(&row) {
             return Ok(());
+        }
+        if !self.claim.is_in_place() {
+            let message = "the folder was removed or moved away while the study went on";
+            return Err(io::Error::new(io::ErrorKind::NotFound, message));
         }
         let mut record = Vec::new();
         row::append(&row.pack(), &mut record);
@@ -305,6 +358,7 @@ impl<'a> Dataset<'a> {
     /// # Errors
     /// The disk's.
     pub fn finish(mut self) -> io::Result<Summary> {
+        self.claim.give_way();
         if self.summary.ended.all() == self.study.len() {
             self.summary.status = "done".to_owned();
             self.write_summary()?;
@@ -325,15 +379,21 @@ impl<'a> Dataset<'a> {
 /// Writes a file that is whole at all times.
 fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let next = path.with_extension("next");
-    let mut file = File::create(&next)?;
-    file.write_all(bytes)?;
-    file.sync_data()?;
+    let written = File::create(&next).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_data()
+    });
+    if written.is_err() {
+        // half of it would take space from a disk that has none
+        let _ = fs::remove_file(&next);
+    }
+    written?;
     fs::rename(next, path)
 }
 
 /// What the folder of a study says; `None` if it is none.
 pub fn read_summary(folder: &Path) -> Option<Summary> {
-    let text = fs::read_to_string(folder.join(STUDY_FILE)).ok()?;
+    let text = special::read_text(&folder.join(STUDY_FILE), LARGEST_SUMMARY).ok()?;
     let summary: Summary = serde_json::from_str(&text).ok()?;
     (summary.program == PROGRAM).then_some(summary)
 }

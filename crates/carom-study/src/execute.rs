@@ -15,7 +15,7 @@ impl Study {
         let mut bytes = Vec::new();
         let known: Vec<u64> = runs.iter().copied().filter(|r| *r < self.len()).collect();
         for job in self.jobs(&known) {
-            self.run_job(&job, &mut |row| {
+            self.run_job(&job, &|| false, &mut |row| {
                 row::append(&row.pack(), &mut bytes);
                 true
             });
@@ -26,7 +26,7 @@ impl Study {
     /// Carries out one run. With a continuation, the runs before it in its chain are carried out, too.
     pub fn run(&self, run: u64) -> Row {
         let mut last = None;
-        self.run_job(&[run], &mut |row| {
+        self.run_job(&[run], &|| false, &mut |row| {
             last = Some(row);
             true
         });
@@ -52,11 +52,13 @@ impl Study {
         jobs.into_iter().map(|j| j.1).collect()
     }
 
-    /// Carries out the runs of one of [`Study::jobs`], until `told` gives `false`.
-    fn run_job(&self, job: &[u64], told: &mut dyn FnMut(Row) -> bool) {
+    /// Carries out the runs of one of [`Study::jobs`], until `told` gives `false` or `stop` gives `true`. A run that is
+    /// stopped is not told.
+    fn run_job(&self, job: &[u64], stop: &dyn Fn() -> bool, told: &mut dyn FnMut(Row) -> bool) {
+        let told = &mut |row| !stop() && told(row);
         let Some(continuation) = &self.continuation else {
             for &run in job {
-                if !told(self.run_from(run, None).0) {
+                if !told(self.run_from(run, None, stop).0) {
                     return;
                 }
             }
@@ -68,12 +70,12 @@ impl Study {
         let mut left: std::collections::HashSet<u64> = job.iter().copied().collect();
         let mut state: Option<Vec<u8>> = None;
         for run in continuation.chain(first) {
-            let (row, end) = self.run_from(run, state.as_deref());
+            let (row, end) = self.run_from(run, state.as_deref(), stop);
             state = end;
             if left.remove(&run) && !told(row) {
                 return;
             }
-            if left.is_empty() {
+            if left.is_empty() || stop() {
                 return;
             }
         }
@@ -97,7 +99,8 @@ impl Study {
     }
 }
 
-/// Carries out the runs that a dataset misses, on some threads. `told` hears of each row.
+/// Carries out the runs that a dataset misses, on some threads. `told` hears of each row. When `stop` says so, the runs that
+/// are going on end after their step and leave no rows.
 ///
 /// # Errors
 /// The disk's. Runs that fail are rows.
@@ -105,6 +108,7 @@ pub fn run_missing(
     dataset: &mut Dataset<'_>,
     study: &Study,
     threads: usize,
+    stop: &(dyn Fn() -> bool + Sync),
     told: &mut dyn FnMut(&Row),
 ) -> io::Result<()> {
     let jobs = study.jobs(&dataset.missing());
@@ -115,10 +119,9 @@ pub fn run_missing(
             let (send, next, gone, jobs) = (send.clone(), &next, &gone, &jobs);
             scope.spawn(move || {
                 while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    study.run_job(job, &mut |row| {
-                        !gone.load(Ordering::Relaxed) && send.send(row).is_ok()
-                    });
-                    if gone.load(Ordering::Relaxed) {
+                    let stop = || gone.load(Ordering::Relaxed) || stop();
+                    study.run_job(job, &stop, &mut |row| send.send(row).is_ok());
+                    if stop() {
                         break;
                     }
                 }

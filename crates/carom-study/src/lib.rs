@@ -5,10 +5,10 @@
 //! [`Dataset`], a folder of Parquet files with one row for each run, whose bytes depend on the study and nothing else.
 //!
 //! ```no_run
-//! use carom_study::{Dataset, Study, run_missing};
+//! use carom_study::{Dataset, Earlier, Study, run_missing};
 //! let study = Study::read("ball.toml").unwrap_or_else(|refused| panic!("{:?}", refused.diagnostics));
-//! let mut dataset = Dataset::open(&study, "ball.sweep".as_ref(), true).unwrap();
-//! run_missing(&mut dataset, &study, 2, &mut |_| {}).unwrap();
+//! let mut dataset = Dataset::open(&study, "ball.sweep".as_ref(), Earlier::Resumed).unwrap();
+//! run_missing(&mut dataset, &study, 2, &|| false, &mut |_| {}).unwrap();
 //! println!("{:?}", dataset.finish().unwrap().ended);
 //! ```
 //!
@@ -33,7 +33,7 @@ mod study;
 mod table;
 
 pub use continuation::{Continuation, Direction};
-pub use dataset::{Counts, Dataset, STUDY_FILE, Summary, default_folder, read_summary};
+pub use dataset::{Counts, Dataset, Earlier, STUDY_FILE, Summary, default_folder, read_summary};
 pub use deck::Deck;
 pub use design::{Axis, DESIGNS, Design};
 pub use execute::run_missing;

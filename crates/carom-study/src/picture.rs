@@ -52,7 +52,8 @@ impl Rows {
                 let message = format!("{}: {why}", file.display());
                 Diagnostic::error("view-bad-table", Span::NONE, message)
             };
-            let bytes = std::fs::read(&file).map_err(|e| bad(e.to_string()))?;
+            let bytes = carom::files::special::read(&file, carom::files::special::LARGEST)
+                .map_err(|e| bad(e.to_string()))?;
             let part = table::read(bytes).map_err(|e| bad(e.to_string()))?;
             if columns.is_empty() {
                 columns = part;

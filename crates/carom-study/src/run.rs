@@ -51,10 +51,15 @@ impl Study {
     /// Carries out one run, from where another one ended if its state is given; where it ends, if a continuation asks for it.
     ///
     /// Whatever happens in it is in the row: a model that is refused with these numbers, a run that ends early, and
-    /// even a bug of the solver.
-    pub(crate) fn run_from(&self, run: u64, state: Option<&[u8]>) -> (Row, Option<Vec<u8>>) {
+    /// even a bug of the solver. When `stop` says so it ends after a step, and its row is worth nothing.
+    pub(crate) fn run_from(
+        &self,
+        run: u64,
+        state: Option<&[u8]>,
+        stop: &dyn Fn() -> bool,
+    ) -> (Row, Option<Vec<u8>>) {
         let values = self.values(run);
-        let attempt = catch_unwind(AssertUnwindSafe(|| self.attempt(run, &values, state)));
+        let attempt = catch_unwind(AssertUnwindSafe(|| self.attempt(run, &values, state, stop)));
         attempt.unwrap_or_else(|panic| {
             let said = panic
                 .downcast_ref::<String>()
@@ -80,7 +85,13 @@ impl Study {
         }
     }
 
-    fn attempt(&self, run: u64, values: &[f64], state: Option<&[u8]>) -> (Row, Option<Vec<u8>>) {
+    fn attempt(
+        &self,
+        run: u64,
+        values: &[f64],
+        state: Option<&[u8]>,
+        stop: &dyn Fn() -> bool,
+    ) -> (Row, Option<Vec<u8>>) {
         let empty = |status, reason| (self.empty(run, values.to_vec(), status, reason), None);
         let refuse = |reason| empty(Status::Refused, reason);
         if let Some((p, x)) = self
@@ -110,7 +121,7 @@ impl Study {
                 "the run cannot go on from the one before it: {why}"
             ));
         }
-        let mut gatherer = match Gatherer::new(self, values, &labels, own_sensors, &ready) {
+        let mut gatherer = match Gatherer::new(self, values, &labels, own_sensors, &ready, stop) {
             Ok(gatherer) => gatherer,
             Err(reason) => return refuse(reason),
         };
@@ -205,6 +216,8 @@ struct Gatherer<'a> {
     steps: u64,
     last_event: Option<String>,
     points: Option<Points<'a>>,
+    /// Whether somebody wants an end of all runs.
+    stop: &'a dyn Fn() -> bool,
 }
 
 impl<'a> Gatherer<'a> {
@@ -214,6 +227,7 @@ impl<'a> Gatherer<'a> {
         labels: &[u32],
         own_sensors: Vec<String>,
         ready: &Ready,
+        stop: &'a dyn Fn() -> bool,
     ) -> Result<Self, String> {
         let layout = ready.simulation.layout();
         let expected = Layout {
@@ -271,6 +285,7 @@ impl<'a> Gatherer<'a> {
             steps: 0,
             last_event: None,
             points: study.section.as_ref().map(|s| Points::new(s, values)),
+            stop,
         })
     }
 
@@ -378,7 +393,7 @@ impl Observer for Gatherer<'_> {
     }
 
     fn progress(&mut self, _: Progress) -> bool {
-        !self.stopped
+        !self.stopped && !(self.stop)()
     }
 
     fn end(&mut self, statistics: &Statistics) {

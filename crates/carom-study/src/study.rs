@@ -195,7 +195,11 @@ fn request(settings: &Settings, values: &[f64]) -> Request {
             Output::Steps(n) => OutputGrid::Steps(*n),
             Output::Interval(f) => OutputGrid::Interval(f.value(values)),
         }),
-        options: settings.options.clone(),
+        // When a run is given up must not depend on the clock: rows are the same on every machine.
+        options: RunOptions {
+            patient: true,
+            ..settings.options.clone()
+        },
         rigid: settings.rigid.as_ref().map(|r| RigidContact {
             restitution: value(&r.restitution),
             law: r.law,

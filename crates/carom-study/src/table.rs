@@ -258,10 +258,13 @@ pub fn read_columns<'a>(
 }
 
 fn no_column(k: usize, name: &str, there: &[String]) -> Unreadable {
-    let message = format!(
-        "the table has no column {name}; it has {}",
-        there.join(", ")
-    );
+    let message = match there {
+        [] => format!("the table has no column {name}, and no numbers in its second line"),
+        there => format!(
+            "the table has no column {name}; it has {}",
+            there.join(", ")
+        ),
+    };
     Unreadable::Column(k, message)
 }
 
@@ -275,7 +278,11 @@ fn csv_columns(bytes: Vec<u8>, names: &[&str]) -> Result<Vec<Vec<f64>>, Unreadab
     let mut positions = Vec::new();
     for (k, name) in names.iter().enumerate() {
         let position = there.iter().position(|t| t == name);
-        positions.push(position.ok_or_else(|| no_column(k, name, &there))?);
+        // Another file than a table is not quoted: a study may name any.
+        let mut second = text.lines().nth(1).unwrap_or("").split(',');
+        let is_table = second.any(|f| unquote(f).parse::<f64>().is_ok_and(f64::is_finite));
+        let shown = if is_table { &there[..] } else { &[] };
+        positions.push(position.ok_or_else(|| no_column(k, name, shown))?);
     }
     let mut columns = vec![Vec::new(); names.len()];
     for (number, line) in lines.enumerate().filter(|(_, l)| !l.trim().is_empty()) {

@@ -1,7 +1,8 @@
 //! Studies from file to dataset, against closed forms.
 #![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
 
-use carom_study::{Dataset, Row, Status, Study, read_summary, run_missing};
+use carom::base::Diagnostic;
+use carom_study::{Dataset, Earlier, Row, Status, Study, read_summary, run_missing};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -183,9 +184,19 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     list
 }
 
+/// The folder of a study that goes on, or begins where an earlier one is moved aside.
+fn open<'a>(study: &'a Study, folder: &Path, resume: bool) -> Result<Dataset<'a>, Diagnostic> {
+    let earlier = if resume {
+        Earlier::Resumed
+    } else {
+        Earlier::Kept
+    };
+    Dataset::open(study, folder, earlier)
+}
+
 fn complete(study: &Study, folder: &Path, threads: usize, resume: bool) {
-    let mut dataset = Dataset::open(study, folder, resume).unwrap();
-    run_missing(&mut dataset, study, threads, &mut |_| {}).unwrap();
+    let mut dataset = open(study, folder, resume).unwrap();
+    run_missing(&mut dataset, study, threads, &|| false, &mut |_| {}).unwrap();
     let summary = dataset.finish().unwrap();
     assert_eq!(summary.status, "done");
 }
@@ -220,7 +231,7 @@ fn the_dataset_does_not_depend_on_threads_interruptions_or_order() {
 
     // Points from elsewhere, in any order, some twice.
     let far = bench.path("far.sweep");
-    let mut dataset = Dataset::open(&study, &far, false).unwrap();
+    let mut dataset = open(&study, &far, false).unwrap();
     for runs in [&[22, 3, 4][..], &[4, 5, 0], &[99]] {
         dataset.add_points(&study.run_points(runs)).unwrap();
     }
@@ -242,7 +253,7 @@ fn a_study_that_was_killed_is_resumed_to_the_same_bytes() {
     let expected = files(&whole);
 
     let folder = bench.path("killed.sweep");
-    let mut dataset = Dataset::open(&study, &folder, false).unwrap();
+    let mut dataset = open(&study, &folder, false).unwrap();
     for run in 0..13 {
         dataset.add_points(&study.run_points(&[run])).unwrap();
     }
@@ -258,7 +269,13 @@ fn a_study_that_was_killed_is_resumed_to_the_same_bytes() {
         journal.len(),
     ] {
         fs::write(folder.join("journal"), &journal[..cut]).unwrap();
-        let dataset = Dataset::open(&study, &folder, true).unwrap();
+        let mut dataset = open(&study, &folder, true).unwrap();
+        // an end in the middle of a record is told
+        let told = dataset
+            .take_notes()
+            .iter()
+            .any(|d| d.name == "session-journal-damaged");
+        assert_eq!(told, ![0, journal.len()].contains(&cut), "{cut}");
         counts.push(dataset.counts().all());
     }
     // 10 runs are in two files; the journal has the others as far as its records are whole
@@ -277,7 +294,7 @@ fn only_the_same_study_is_resumed() {
     let folder = bench.path("a.sweep");
     let study = bench.study(MANY);
     complete(&study, &folder, 1, false);
-    let refused = |study: &Study, resume| match Dataset::open(study, &folder, resume) {
+    let refused = |study: &Study, resume| match open(study, &folder, resume) {
         Ok(_) => "",
         Err(d) => d.name,
     };
@@ -287,6 +304,13 @@ fn only_the_same_study_is_resumed() {
     let other = bench.study(MANY);
     assert_eq!(refused(&other, true), "session-cannot-resume");
     assert_eq!(refused(&other, false), "");
+    // the study that was there is kept, and so is this one, which was not ended: it could go on
+    assert!(bench.path("a.1.sweep").join("study.json").exists());
+    assert_eq!(refused(&other, false), "session-output-interrupted");
+    assert!(Dataset::open(&other, &folder, Earlier::Replaced).is_ok());
+    let claimed = open(&other, &folder, true).unwrap();
+    assert_eq!(refused(&other, true), "session-output-in-use");
+    drop(claimed);
     // nothing else is replaced
     fs::remove_file(folder.join("study.json")).unwrap();
     assert_eq!(refused(&other, false), "session-output-not-ours");
@@ -505,7 +529,7 @@ speed = { last = "PART/2.vz" }
     let whole = bench.path("whole.sweep");
     complete(&study, &whole, 1, false);
     let part = bench.path("part.sweep");
-    let mut dataset = Dataset::open(&study, &part, false).unwrap();
+    let mut dataset = open(&study, &part, false).unwrap();
     dataset.add_points(&study.run_points(&[0, 7])).unwrap();
     drop(dataset);
     complete(&study, &part, 3, true);
@@ -535,8 +559,11 @@ fn a_period_doubling_is_where_theory_has_it() {
         .replace("points = 64", "points = 8");
     let study = bench.study(&text);
     let mut rows = Vec::new();
-    let mut dataset = Dataset::open(&study, &bench.path("table.sweep"), false).unwrap();
-    run_missing(&mut dataset, &study, 2, &mut |row| rows.push(row.clone())).unwrap();
+    let mut dataset = open(&study, &bench.path("table.sweep"), false).unwrap();
+    run_missing(&mut dataset, &study, 2, &|| false, &mut |row| {
+        rows.push(row.clone())
+    })
+    .unwrap();
     let phases: Vec<Vec<f64>> = points(&study, &rows)
         .iter()
         .map(|list| list.iter().map(|p| p[1]).collect())
@@ -602,8 +629,11 @@ fn between_doublings_the_diagram_has_as_many_impacts_as_theory() {
         .replace("points = 64", "points = 16");
     let study = bench.study(&text);
     let mut rows = Vec::new();
-    let mut dataset = Dataset::open(&study, &bench.path("table.sweep"), false).unwrap();
-    run_missing(&mut dataset, &study, 2, &mut |row| rows.push(row.clone())).unwrap();
+    let mut dataset = open(&study, &bench.path("table.sweep"), false).unwrap();
+    run_missing(&mut dataset, &study, 2, &|| false, &mut |row| {
+        rows.push(row.clone())
+    })
+    .unwrap();
     let counts: Vec<usize> = points(&study, &rows)
         .iter()
         .map(|list| {

@@ -3,7 +3,8 @@
 use carom_base::{Diagnostic, Span};
 use carom_files::results::read::Table;
 use carom_files::results::scene::Scene;
-use carom_files::results::tables::{TABLES, TableSpec};
+use carom_files::results::tables::TableSpec;
+use carom_files::results::thin;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -46,25 +47,34 @@ pub struct Run {
     pub scene: Scene,
     /// The tables that are there, in the order of the manual.
     tables: Vec<(&'static TableSpec, Table)>,
+    /// Outputs that were read and outputs that there are, if some were left out.
+    outputs: Option<[usize; 2]>,
 }
+
+/// Values of tables that are read at most, 8 bytes each; of more outputs, those with the extremes are read.
+const MOST_VALUES: usize = 25_000_000;
 
 impl Run {
     /// Reads a folder of results. Errors: `view-not-a-run`, `view-no-tables`, `view-bad-table`.
     pub fn read(folder: &Path) -> Result<Self, Diagnostic> {
+        Self::read_within(folder, MOST_VALUES)
+    }
+
+    /// The same with all outputs, however many there are: for what needs them at equal distances.
+    ///
+    /// # Errors
+    /// Those of [`Run::read`].
+    pub fn read_all(folder: &Path) -> Result<Self, Diagnostic> {
+        Self::read_within(folder, usize::MAX)
+    }
+
+    fn read_within(folder: &Path, most: usize) -> Result<Self, Diagnostic> {
         let about = about(folder)?;
-        let mut tables = Vec::new();
-        for spec in TABLES {
-            let file = folder.join(spec.name);
-            let there = ["parquet", "csv"].map(|e| file.with_extension(e).exists());
-            if there == [false, false] {
-                continue;
-            }
-            let table = Table::read(folder, spec.name).map_err(|e| {
-                Diagnostic::error("view-bad-table", Span::NONE, e.to_string())
-                    .help("run the model again: the file is damaged, or of another version")
-            })?;
-            tables.push((spec, table));
-        }
+        let read = thin::read(folder, most).map_err(|e| {
+            Diagnostic::error("view-bad-table", Span::NONE, e.to_string())
+                .help("run the model again: the file is damaged, or of another version")
+        })?;
+        let tables = read.tables;
         if tables.is_empty() {
             let message = format!("{} has no result tables", folder.display());
             return Err(Diagnostic::error("view-no-tables", Span::NONE, message)
@@ -77,7 +87,18 @@ impl Run {
             about,
             scene,
             tables,
+            outputs: read.outputs,
         })
+    }
+
+    /// What was left out, if anything was.
+    pub fn note(&self) -> Option<Diagnostic> {
+        let [read, all] = self.outputs?;
+        let message = format!(
+            "{}: {read} of {all} outputs are read, the smallest and largest values among them",
+            self.folder.display()
+        );
+        Some(Diagnostic::note("view-left-out", Span::NONE, message))
     }
 
     /// A table; `None` if the run has none of this name.
@@ -171,7 +192,7 @@ fn about(folder: &Path) -> Result<About, Diagnostic> {
             .help("name the folder that `carom run` has written, such as ball.carom")
     };
     let path = folder.join("run.json");
-    let text = std::fs::read_to_string(&path)
+    let text = carom_files::special::read_text(&path, 1 << 30)
         .map_err(|e| refused(format!("{} is no result of Carom: {e}", folder.display())))?;
     let about: About = serde_json::from_str(&text)
         .map_err(|e| refused(format!("{} is no result of Carom: {e}", path.display())))?;

@@ -2,18 +2,20 @@
 //!
 //! Two files stand beside the results while a run goes on. The journal holds all that was told to the writers of results,
 //! in order; the checkpoint holds a state of the run and how much of the journal belongs to it. It is replaced as a whole,
-//! after the journal is safe on disk. To resume, the journal is told again to new writers, whatever their formats, and
+//! after the journal is safe on disk. Each block of the journal and the checkpoint carry a checksum (CRC-32), so that one
+//! flipped bit is found and never computed with. To resume, the journal is told again to new writers, whatever their formats, and
 //! the run goes on from the state. Both files are gone when the run is done.
 
 use crate::plan::Request;
 use carom_base::pack::{Packer, Unpacker};
-use carom_dynamics::{GuardProof, Statistics};
+use carom_dynamics::{GuardProof, RunOptions, Statistics};
+use carom_files::special;
 use carom_model::Model;
 use carom_model::analysis::Analysis;
 use carom_model::run::{BodyRow, ContactRow, EventKind, EventRow, Frame};
 use carom_solve::{Locate, Rejections};
 use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -27,7 +29,11 @@ pub const DEFAULT_CADENCE: Duration = Duration::from_secs(30);
 const MOST_BYTES: usize = 4 << 20;
 
 const NAME: &str = "carom checkpoint";
-const VERSION: u64 = 3;
+const VERSION: u64 = 4;
+/// No block of the journal is longer: the most that waits, and an entry of a very large model.
+const LONGEST_BLOCK: u64 = 1 << 30;
+/// Length and checksum in front of a block, 4 bytes each.
+const BLOCK_HEAD: u64 = 8;
 
 /// A run at a moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +50,24 @@ pub struct Checkpoint {
     pub state: Vec<u8>,
 }
 
+/// Largest checkpoint that is read, bytes.
+const LARGEST: u64 = 4 << 30;
+
+/// Bytes with their checksum behind them.
+pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let sum = crc32fast::hash(&bytes);
+    bytes.extend_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+/// What [`sealed`] sealed, and whether it is still that.
+pub fn unsealed(bytes: &[u8]) -> (&[u8], bool) {
+    match bytes.split_last_chunk::<4>() {
+        Some((inner, sum)) => (inner, crc32fast::hash(inner) == u32::from_le_bytes(*sum)),
+        None => (bytes, false),
+    }
+}
+
 impl Checkpoint {
     /// Writes it; the file is whole at all times.
     pub fn write(&self, folder: &Path) -> io::Result<()> {
@@ -55,10 +79,16 @@ impl Checkpoint {
             p.whole(n);
         }
         p.raw(&self.state);
+        let bytes = sealed(p.finish());
         let next = folder.join("run.checkpoint.next");
-        let mut file = File::create(&next)?;
-        file.write_all(&p.finish())?;
-        file.sync_data()?;
+        let written = File::create(&next).and_then(|mut file| {
+            file.write_all(&bytes)?;
+            file.sync_data()
+        });
+        if written.is_err() {
+            let _ = fs::remove_file(&next);
+        }
+        written?;
         fs::rename(next, folder.join(CHECKPOINT_FILE))
     }
 
@@ -68,12 +98,13 @@ impl Checkpoint {
     /// Why it cannot be used.
     pub fn read(folder: &Path) -> Result<Option<Self>, String> {
         let path = folder.join(CHECKPOINT_FILE);
-        let bytes = match fs::read(&path) {
+        let all = match special::read(&path, LARGEST) {
             Ok(bytes) => bytes,
             Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(e) => return Err(format!("{}: {e}", path.display())),
         };
-        let mut u = Unpacker::new(&bytes);
+        let (bytes, sound) = unsealed(&all);
+        let mut u = Unpacker::new(bytes);
         if u.text() != Some(NAME) {
             return Err(format!("{} is no checkpoint", path.display()));
         }
@@ -83,6 +114,12 @@ impl Checkpoint {
             return Err(format!(
                 "the run was begun by {program}, and this is {}: another version goes on with other bits",
                 crate::PROGRAM
+            ));
+        }
+        if !sound {
+            return Err(format!(
+                "{} is damaged: its checksum is that of other bytes",
+                path.display()
             ));
         }
         let mut rest = || {
@@ -110,14 +147,14 @@ pub fn fingerprint(model: &Model, request: &Request) -> u64 {
     };
     model.sources.iter().for_each(|s| mix(&s.text));
     mix(&model.commands.len().to_string());
+    // Patience changes when a run is given up, and no bit of it.
+    let options = RunOptions {
+        patient: false,
+        ..request.options.clone()
+    };
     mix(&format!(
         "{:?} {:?} {:?} {:?} {:?} {:?}",
-        request.analysis,
-        request.end,
-        request.output,
-        request.options,
-        request.rigid,
-        request.contact_rule
+        request.analysis, request.end, request.output, options, request.rigid, request.contact_rule
     ));
     request.formats.iter().for_each(|f| mix(f.name()));
     hash
@@ -142,29 +179,28 @@ impl Journal {
         }
     }
 
-    /// One that has `length` bytes already; what stands behind them is forgotten. Its entries are handed over.
-    pub fn reopen(folder: &Path, length: u64) -> io::Result<(Self, Vec<Entry>)> {
-        let path = folder.join(JOURNAL_FILE);
+    /// One that has `length` bytes already; what stands behind them is forgotten. Its entries are looked through first.
+    ///
+    /// # Errors
+    /// It is too short, or a checksum tells that bytes have changed.
+    pub fn reopen(folder: &Path, length: u64) -> io::Result<(Self, Replay)> {
         let mut journal = Self::new(folder);
+        let replay = Replay {
+            path: journal.path.clone(),
+            length,
+        };
         if length == 0 {
-            return Ok((journal, Vec::new()));
+            return Ok((journal, replay));
         }
-        let mut bytes = Vec::new();
-        File::open(&path)?.take(length).read_to_end(&mut bytes)?;
-        let broken = || io::Error::new(io::ErrorKind::InvalidData, "the journal is broken");
-        if bytes.len() as u64 != length {
-            return Err(broken());
-        }
-        let mut entries = Vec::new();
-        let mut u = Unpacker::new(&bytes);
-        while !u.is_empty() {
-            entries.push(Entry::unpack(&mut u).ok_or_else(broken)?);
-        }
-        let file = File::options().append(true).open(&path)?;
+        replay.each(&mut |_| Ok(()))?;
+        let file = File::options()
+            .read(true)
+            .append(true)
+            .open(&journal.path)?;
         file.set_len(length)?;
         journal.file = Some(file);
         journal.written = length;
-        Ok((journal, entries))
+        Ok((journal, replay))
     }
 
     /// Adds an entry.
@@ -184,12 +220,46 @@ impl Journal {
         }
         let file = match &mut self.file {
             Some(file) => file,
-            None => self.file.insert(File::create(&self.path)?),
+            None => self.file.insert(journal_file(&self.path)?),
         };
-        file.write_all(&self.buffer)?;
-        self.written += self.buffer.len() as u64;
-        self.buffer.clear();
+        let sum = crc32fast::hash(&self.buffer);
+        let mut block = Vec::with_capacity(self.buffer.len() + BLOCK_HEAD as usize);
+        block.extend_from_slice(&(self.buffer.len() as u32).to_le_bytes());
+        block.extend_from_slice(&sum.to_le_bytes());
+        block.append(&mut self.buffer);
+        file.write_all(&block)?;
+        self.written += block.len() as u64;
         Ok(())
+    }
+
+    /// Ends a block here: a checkpoint may stand at its end. Its length up to there.
+    pub fn mark(&mut self) -> io::Result<u64> {
+        self.flush()?;
+        Ok(self.written)
+    }
+
+    /// Copies it into a folder that was made again; its old name leads nowhere, the open file still does. What it holds.
+    pub fn move_in(&mut self, folder: &Path) -> io::Result<Replay> {
+        self.path = folder.join(JOURNAL_FILE);
+        if let Some(old) = &mut self.file {
+            let mut new = journal_file(&self.path)?;
+            old.rewind()?;
+            io::copy(&mut old.take(self.written), &mut new)?;
+            self.file = Some(new);
+        }
+        self.flush()?;
+        Ok(Replay {
+            path: self.path.clone(),
+            length: self.written,
+        })
+    }
+
+    /// Gives up what stands behind `length`, for the space that it takes.
+    pub fn cut(&mut self, length: u64) {
+        self.buffer = Vec::new();
+        if let Some(file) = &self.file {
+            let _ = file.set_len(length);
+        }
     }
 
     /// Puts all of it on disk. Its length.
@@ -199,6 +269,60 @@ impl Journal {
             file.sync_data()?;
         }
         Ok(self.written)
+    }
+}
+
+/// A new journal; it can be read as well, should its name get lost.
+fn journal_file(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(true);
+    options.open(path)
+}
+
+/// The part of a journal that belongs to a checkpoint, to be told again.
+#[derive(Debug)]
+pub struct Replay {
+    path: PathBuf,
+    length: u64,
+}
+
+impl Replay {
+    /// Hands over entry after entry; no more than a block of them is in memory.
+    ///
+    /// # Errors
+    /// Those of the disk and of `told`, and damage.
+    pub fn each(&self, told: &mut dyn FnMut(Entry) -> io::Result<()>) -> io::Result<()> {
+        if self.length == 0 {
+            return Ok(());
+        }
+        let mut file = io::BufReader::new(special::open(&self.path)?).take(self.length);
+        let mut at = 0;
+        let mut bytes = Vec::new();
+        while at < self.length {
+            let broken = || {
+                let path = self.path.display();
+                let message = format!("{path} is damaged in the block at byte {at}");
+                io::Error::new(io::ErrorKind::InvalidData, message)
+            };
+            let mut head = [0; BLOCK_HEAD as usize];
+            file.read_exact(&mut head).map_err(|_| broken())?;
+            let [a, b, c, d, sum @ ..] = head;
+            let length = u64::from(u32::from_le_bytes([a, b, c, d]));
+            if length > LONGEST_BLOCK.min(self.length - at - BLOCK_HEAD) {
+                return Err(broken());
+            }
+            bytes.clear();
+            file.by_ref().take(length).read_to_end(&mut bytes)?;
+            if bytes.len() as u64 != length || crc32fast::hash(&bytes) != u32::from_le_bytes(sum) {
+                return Err(broken());
+            }
+            let mut u = Unpacker::new(&bytes);
+            while !u.is_empty() {
+                told(Entry::unpack(&mut u).ok_or_else(broken)?)?;
+            }
+            at += BLOCK_HEAD + length;
+        }
+        Ok(())
     }
 }
 
@@ -500,6 +624,50 @@ fn statistics(u: &mut Unpacker<'_>) -> Option<Statistics> {
 mod tests {
     use super::*;
 
+    fn entries(folder: &Path, length: u64) -> io::Result<Vec<Entry>> {
+        let (_, replay) = Journal::reopen(folder, length)?;
+        let mut entries = Vec::new();
+        replay.each(&mut |e| {
+            entries.push(e);
+            Ok(())
+        })?;
+        Ok(entries)
+    }
+
+    #[test]
+    fn one_flipped_bit_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut journal = Journal::new(folder.path());
+        for k in 0..4 {
+            journal.add(|p| pack_begin(ANALYSES[k], p)).unwrap();
+            journal.mark().unwrap();
+        }
+        let c = Checkpoint {
+            fingerprint: 1,
+            created: 2,
+            command: 3,
+            journal: journal.keep().unwrap(),
+            state: vec![5; 9],
+        };
+        c.write(folder.path()).unwrap();
+        assert_eq!(entries(folder.path(), c.journal).unwrap().len(), 4);
+        for name in [CHECKPOINT_FILE, JOURNAL_FILE] {
+            let path = folder.path().join(name);
+            let sound = fs::read(&path).unwrap();
+            for bit in 0..8 * sound.len() {
+                let mut bytes = sound.clone();
+                bytes[bit / 8] ^= 1 << (bit % 8);
+                fs::write(&path, bytes).unwrap();
+                let found = match name {
+                    CHECKPOINT_FILE => Checkpoint::read(folder.path()).is_err(),
+                    _ => entries(folder.path(), c.journal).is_err(),
+                };
+                assert!(found, "{name}: bit {bit}");
+            }
+            fs::write(&path, sound).unwrap();
+        }
+    }
+
     #[test]
     fn a_journal_gives_back_what_was_told_up_to_the_checkpoint() {
         let folder = tempfile::tempdir().unwrap();
@@ -550,7 +718,7 @@ mod tests {
         journal.add(|p| pack_frame(&f, p)).unwrap();
         assert!(journal.keep().unwrap() > length);
         for _ in 0..2 {
-            let (_, entries) = Journal::reopen(folder.path(), length).unwrap();
+            let entries = entries(folder.path(), length).unwrap();
             let shall = [
                 Entry::Begin(Analysis::Static),
                 Entry::Frame(f.clone()),
@@ -584,7 +752,7 @@ mod tests {
         assert!(
             Checkpoint::read(folder.path())
                 .unwrap_err()
-                .contains("cut off")
+                .contains("is damaged")
         );
         fs::write(&path, "anything").unwrap();
         assert!(

@@ -37,7 +37,7 @@ pub mod convert;
 pub mod diagnostics;
 pub mod evaluate;
 pub mod explain;
-mod folder;
+pub mod folder;
 mod linear;
 mod memory;
 mod open;

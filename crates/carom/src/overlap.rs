@@ -364,7 +364,7 @@ impl Reader<'_> {
                 ),
             );
         };
-        let bytes = match std::fs::read(self.folder.join(name)) {
+        let bytes = match carom_files::special::read(&self.folder.join(name), 1 << 30) {
             Ok(bytes) => bytes,
             Err(e) => return self.wrong("file", format!("{name}: {e}")),
         };

@@ -37,6 +37,8 @@ pub struct Request {
     pub contact_rule: Option<ContactRule>,
     /// Goes on with a run that was interrupted, from its last checkpoint.
     pub resume: bool,
+    /// Replaces an earlier result in the folder; else it is moved aside.
+    pub overwrite: bool,
     /// Wall-clock time between checkpoints; `None`: half a minute.
     pub checkpoint: Option<Duration>,
 }
@@ -65,6 +67,7 @@ impl fmt::Debug for Request {
             .field("rigid", &self.rigid)
             .field("contact_rule", &self.contact_rule)
             .field("resume", &self.resume)
+            .field("overwrite", &self.overwrite)
             .field("checkpoint", &self.checkpoint)
             .finish()
     }

@@ -1,21 +1,25 @@
 //! A run with results on disk.
 
-use crate::checkpoint::{self, Checkpoint, Clock, Entry, Journal};
+use crate::checkpoint::{self, Checkpoint, Clock, Journal, Replay};
+use crate::folder::{self, Claim, RUNS};
 use crate::linear::LinearWriter;
 use crate::open::Loaded;
 use crate::plan::{self, Request};
-use crate::record::{Keeper, Recorder};
+use crate::record::{self, Keeper, Recorder};
 use crate::stages::{self, Rehearse};
+use crate::summary;
 use crate::summary::{AnalysisSummary, ErrorSummary, Summary};
-use crate::{folder, summary};
 use carom_base::{Diagnostic, Diagnostics, Sources, Span};
 use carom_dynamics::{Progress, RunError, Simulation, Statistics};
 use carom_files::results::scene::{SCENE_FILE, Scene};
-use carom_files::results::{self, Heading, Outcome, ResultFormat, ResultWriter, stamp};
+use carom_files::results::{
+    self, Heading, Outcome, ResultError, ResultFormat, ResultWriter, stamp,
+};
 use carom_model::Model;
 use carom_model::analysis::{Analysis, Command};
 use carom_model::output::OutputOptions;
-use carom_model::run::{EventRow, Linearization};
+use carom_model::run::{EventRow, Layout, Linearization};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Looks on while a run goes on.
@@ -32,6 +36,10 @@ pub trait Watcher {
     fn progress(&mut self, progress: Progress) -> bool {
         let _ = progress;
         true
+    }
+    /// Why it asked for an end, in the words of `run.json`.
+    fn why(&self) -> Option<String> {
+        None
     }
     /// An event.
     fn event(&mut self, event: &EventRow) {
@@ -80,7 +88,8 @@ pub fn run(loaded: &mut Loaded, request: &Request, watcher: &mut dyn Watcher) ->
         diagnostics.make_strict();
     }
     loaded.diagnostics = diagnostics;
-    let model = loaded.accepted()?;
+    loaded.accepted()?;
+    let model = loaded.model.as_ref()?;
     let prepared = prepared?;
     watcher.assembled(
         prepared.simulation.degrees_of_freedom(),
@@ -166,18 +175,22 @@ fn formats(
 }
 
 /// A run whose files are open.
-struct Started {
+struct Started<'a> {
+    model: &'a Model,
     simulation: Simulation,
     commands: Vec<Command>,
     sources: Sources,
     request: Request,
+    formats: Vec<&'static dyn ResultFormat>,
     writers: Vec<Box<dyn ResultWriter>>,
     linear: LinearWriter,
     folder: PathBuf,
     summary: Summary,
     keeper: Keeper,
+    claim: Claim,
+    stem: String,
     /// What an interrupted run had told, and the command that it was at.
-    told: Vec<Entry>,
+    told: Option<Replay>,
     first: usize,
 }
 
@@ -185,7 +198,7 @@ struct Started {
 struct Left {
     checkpoint: Checkpoint,
     journal: Journal,
-    told: Vec<Entry>,
+    told: Replay,
 }
 
 /// What there is to resume in a folder; `None` if a run has not come to a checkpoint, or was never begun.
@@ -197,7 +210,7 @@ fn left_behind(folder: &Path, fingerprint: u64) -> Result<Option<Left>, Diagnost
     let found = Checkpoint::read(folder).map_err(refused)?;
     let Some(checkpoint) = found else {
         return match Summary::read(folder) {
-            Some(s) if s.status != "running" => Err(refused(format!(
+            Some(s) if s.status != "running" && !s.resumable => Err(refused(format!(
                 "the run in {} was not interrupted",
                 folder.display()
             ))),
@@ -220,12 +233,52 @@ fn left_behind(folder: &Path, fingerprint: u64) -> Result<Option<Left>, Diagnost
     }))
 }
 
-fn start(
+/// Makes room for a run in its folder: what is there is resumed, replaced or moved aside.
+fn claim(
+    folder: &Path,
+    request: &Request,
+    fingerprint: u64,
+    notes: &mut Vec<Diagnostic>,
+) -> Result<(Claim, Option<Left>), Diagnostic> {
+    let mut claim = folder::claim(folder, &RUNS)?;
+    let Some(earlier) = Summary::read(folder) else {
+        return Ok((claim, None));
+    };
+    if request.resume {
+        let left = left_behind(folder, fingerprint)?;
+        if left.is_none() {
+            folder::clear(folder, &earlier)?;
+        }
+        return Ok((claim, left));
+    }
+    if request.overwrite {
+        folder::clear(folder, &earlier)?;
+        return Ok((claim, None));
+    }
+    if let Ok(Some(c)) = Checkpoint::read(folder)
+        && c.fingerprint == fingerprint
+    {
+        return Err(folder::interrupted(folder, &RUNS));
+    }
+    let aside;
+    (claim, aside) = claim.set_aside(&RUNS)?;
+    notes.push(folder::kept(folder, &aside, &RUNS));
+    record::take_states(&aside, folder).map_err(|e| {
+        let message = format!(
+            "the saved states of {} cannot be copied: {e}",
+            aside.display()
+        );
+        Diagnostic::error("session-output-folder", Span::NONE, message)
+    })?;
+    Ok((claim, None))
+}
+
+fn start<'a>(
     loaded: &Loaded,
-    model: &Model,
+    model: &'a Model,
     mut prepared: Prepared,
     request: &Request,
-) -> Result<(Started, Vec<Diagnostic>), Diagnostic> {
+) -> Result<(Started<'a>, Vec<Diagnostic>), Diagnostic> {
     let stem = model.output.prefix.clone().map(|p| file_name(&p));
     let stem = stem.unwrap_or_else(|| loaded.stem());
     let folder = request
@@ -234,17 +287,14 @@ fn start(
         .unwrap_or_else(|| format!("{}.carom", loaded.stem()).into());
     let mut notes = Vec::new();
     let fingerprint = checkpoint::fingerprint(model, request);
-    let left = match request.resume {
-        true => left_behind(&folder, fingerprint)?,
-        false => None,
-    };
+    let (claim, left) = claim(&folder, request, fingerprint, &mut notes)?;
     let created = match &left {
         Some(left) => left.checkpoint.created,
         None => {
             stamp::now().map_err(|why| Diagnostic::error("session-date-told", Span::NONE, why))?
         }
     };
-    let (mut first, mut told) = (0, Vec::new());
+    let (mut first, mut told, mut resumed) = (0, None, None);
     let journal = match left {
         Some(left) => {
             first = (left.checkpoint.command as usize).min(prepared.commands.len());
@@ -254,7 +304,8 @@ fn start(
                 let message = format!("the checkpoint cannot be used: {why}");
                 Diagnostic::error("session-cannot-resume", Span::NONE, message)
             })?;
-            told = left.told;
+            told = Some(left.told);
+            resumed = Some((left.checkpoint, true));
             left.journal
         }
         None => {
@@ -263,39 +314,29 @@ fn start(
                 let d = Diagnostic::note("session-nothing-to-resume", Span::NONE, message);
                 notes.push(d);
             }
-            folder::prepare(&folder)?;
             Journal::new(&folder)
         }
-    };
-    let heading = Heading {
-        model,
-        layout: prepared.simulation.layout(),
-        folder: &folder,
-        stem: &stem,
-        created,
-        program: crate::PROGRAM,
     };
     let failed = |message: String| {
         Diagnostic::error("session-output-folder", Span::NONE, message)
             .help("choose another folder with --out")
     };
-    let mut writers = Vec::new();
-    for format in &prepared.formats {
-        let writer = format.create(&heading).map_err(|e| failed(e.to_string()))?;
-        writers.push(writer);
-    }
     let said = summary::diagnostics(&loaded.diagnostics, &model.sources);
     let mut summary = Summary::begin(&loaded.path, model, said);
     summary.degrees_of_freedom = prepared.simulation.degrees_of_freedom();
     summary.redundant_constraints = prepared.simulation.redundant().to_vec();
-    Scene::new(model, prepared.simulation.layout())
-        .write(&folder)
+    let tell = |summary: &Summary| {
+        let written = summary.write(&folder);
+        written.map_err(|e| failed(format!("{}: {e}", folder.display())))
+    };
+    // First whose folder it is: what a process leaves that is killed here is ours.
+    tell(&summary)?;
+    let layout = prepared.simulation.layout();
+    let writers = open_writers(model, layout, &prepared.formats, &folder, &stem, created)
         .map_err(|e| failed(e.to_string()))?;
     summary.files = writers.iter().flat_map(|w| names(&w.files())).collect();
     summary.files.push(SCENE_FILE.to_owned());
-    summary
-        .write(&folder)
-        .map_err(|e| failed(format!("{}: {e}", folder.display())))?;
+    tell(&summary)?;
     let keeper = Keeper {
         folder: folder.clone(),
         model_folder: loaded.path.parent().unwrap_or(Path::new("")).to_owned(),
@@ -304,21 +345,49 @@ fn start(
         fingerprint,
         created,
         command: first as u64,
+        last: resumed,
+        saved: BTreeMap::new(),
     };
     let started = Started {
         simulation: prepared.simulation,
         commands: prepared.commands,
+        model,
         sources: model.sources.clone(),
         request: request.clone(),
+        formats: prepared.formats,
         writers,
         linear: LinearWriter::new(&folder, &stem),
         folder,
+        claim,
+        stem,
         summary,
         keeper,
         told,
         first,
     };
     Ok((started, notes))
+}
+
+/// Opens the files of all formats, and writes down what there is to look at.
+fn open_writers(
+    model: &Model,
+    layout: &Layout,
+    formats: &[&'static dyn ResultFormat],
+    folder: &Path,
+    stem: &str,
+    created: u64,
+) -> Result<Vec<Box<dyn ResultWriter>>, ResultError> {
+    let heading = Heading {
+        model,
+        layout,
+        folder,
+        stem,
+        created,
+        program: crate::PROGRAM,
+    };
+    let writers = formats.iter().map(|f| f.create(&heading)).collect();
+    Scene::new(model, layout).write(folder)?;
+    writers
 }
 
 /// The last part of a prefix that may name a folder.
@@ -336,14 +405,20 @@ fn names(files: &[PathBuf]) -> Vec<String> {
         .collect()
 }
 
-impl Started {
+impl Started<'_> {
     /// How it went, and what there is to say of contacts on the way.
     fn carry_out(mut self, watcher: &mut dyn Watcher) -> (Report, Vec<Diagnostic>) {
         let mut recorder = Recorder::new(self.writers, self.linear, watcher);
-        recorder.replay(&self.told);
+        if let Some(told) = &self.told {
+            recorder.replay(told);
+        }
         recorder.keeper = Some(self.keeper);
-        let mut error = None;
+        recorder.claim = Some(self.claim);
+        let mut error = early(Ok(()), &recorder, self.simulation.time());
         for (number, command) in self.commands.iter().enumerate().skip(self.first) {
+            if error.is_some() {
+                break;
+            }
             if let Some(keeper) = &mut recorder.keeper {
                 keeper.command = number as u64;
             }
@@ -351,7 +426,7 @@ impl Started {
                 .simulation
                 .execute(command, &self.request.options, &mut recorder);
             error = early(result, &recorder, self.simulation.time());
-            if error.is_some() || self.simulation.halted() {
+            if self.simulation.halted() {
                 break;
             }
         }
@@ -359,13 +434,18 @@ impl Started {
             None => Outcome::Done,
             Some(_) => Outcome::Early,
         };
+        if recorder.is_homeless() {
+            let (model, layout) = (self.model, self.simulation.layout());
+            recorder.move_in(&|folder, created| {
+                open_writers(model, layout, &self.formats, folder, &self.stem, created)
+            });
+        }
+        recorder.make_space();
         recorder.finish(outcome);
         // a disk that fills up while the files are closed
         let error = error.or_else(|| early(Ok(()), &recorder, self.simulation.time()));
         // What ended on request, or for want of space, may go on later. Files that cannot be removed do no harm.
-        if !recorder.stopped && recorder.failure.is_none() {
-            checkpoint::remove(&self.folder).ok();
-        }
+        self.summary.resumable = recorder.stopped || recorder.failure.is_some();
         self.summary.status = if error.is_none() { "done" } else { "early" }.to_owned();
         self.summary.error = error;
         self.summary.files = names(&recorder.files());
@@ -378,6 +458,7 @@ impl Started {
         let remarks = self.simulation.take_remarks();
         let said = summary::diagnostics(&remarks, &self.sources);
         self.summary.diagnostics.extend(said);
+        recorder.give_way();
         if let Err(e) = self.summary.write(&self.folder) {
             let time = self.simulation.time();
             let message = format!("run.json could not be written: {e}");
@@ -387,6 +468,12 @@ impl Started {
                 help: None,
             };
             self.summary.error.get_or_insert(said);
+        }
+        match self.summary.resumable {
+            true => recorder.leave_checkpoint(),
+            false => {
+                checkpoint::remove(&self.folder).ok();
+            }
         }
         let report = Report {
             folder: self.folder,
@@ -405,11 +492,13 @@ fn early(result: Result<(), RunError>, recorder: &Recorder, time: f64) -> Option
         return Some(ErrorSummary {
             time,
             message: format!("results could not be written: {e}"),
-            help: None,
+            help: Some("--resume goes on from here when there is a place for them".into()),
         });
     }
     match result {
         Err(e) => Some(e.into()),
-        Ok(()) => recorder.stopped.then(|| ErrorSummary::stopped(time)),
+        Ok(()) => recorder
+            .stopped
+            .then(|| ErrorSummary::stopped(time, recorder.why())),
     }
 }

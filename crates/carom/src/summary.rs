@@ -2,6 +2,7 @@
 
 use carom_base::{Diagnostic, Dialect, Sources, Units};
 use carom_dynamics::{RunError, Statistics};
+use carom_files::special;
 use carom_model::Model;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -38,6 +39,9 @@ pub struct Summary {
     pub analyses: Vec<AnalysisSummary>,
     /// Why the run ended early.
     pub error: Option<ErrorSummary>,
+    /// The run was interrupted: `--resume` goes on with it to the same bits.
+    #[serde(default)]
+    pub resumable: bool,
     /// What there was to say about the input.
     pub diagnostics: Vec<DiagnosticSummary>,
     /// Files of results in this folder.
@@ -183,11 +187,11 @@ pub struct ErrorSummary {
 }
 
 impl ErrorSummary {
-    /// Of a run whose watcher asked for an end.
-    pub fn stopped(time: f64) -> Self {
+    /// Of a run whose watcher asked for an end, and why.
+    pub fn stopped(time: f64, why: Option<String>) -> Self {
         Self {
             time,
-            message: "stopped on request".to_owned(),
+            message: why.unwrap_or_else(|| "stopped on request".to_owned()),
             help: None,
         }
     }
@@ -274,6 +278,7 @@ impl Summary {
             redundant_constraints: Vec::new(),
             analyses: Vec::new(),
             error: None,
+            resumable: false,
             diagnostics,
             files: Vec::new(),
         }
@@ -281,7 +286,7 @@ impl Summary {
 
     /// The summary in a folder; `None` if there is none, or none of Carom.
     pub fn read(folder: &Path) -> Option<Self> {
-        let text = fs::read_to_string(folder.join(RUN_FILE)).ok()?;
+        let text = special::read_text(&folder.join(RUN_FILE), 1 << 30).ok()?;
         let summary: Self = serde_json::from_str(&text).ok()?;
         (summary.program == PROGRAM).then_some(summary)
     }
@@ -290,8 +295,15 @@ impl Summary {
     pub fn write(&self, folder: &Path) -> io::Result<()> {
         let text = serde_json::to_string_pretty(self)?;
         let next = folder.join("run.json.next");
-        fs::write(&next, text + "\n")?;
-        fs::rename(next, folder.join(RUN_FILE))
+        let mut written = fs::write(&next, text + "\n");
+        if written.is_ok() {
+            written = fs::rename(&next, folder.join(RUN_FILE));
+        }
+        if written.is_err() {
+            // half of it would take space from the disk that has none
+            let _ = fs::remove_file(&next);
+        }
+        written
     }
 
     #[cfg(test)]

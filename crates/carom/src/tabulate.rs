@@ -75,7 +75,10 @@ pub fn tabulate(
         let result = simulation.execute(c, &request.options, &mut keeper);
         summary.error = match result {
             Err(e) => Some(ErrorSummary::from(e)),
-            Ok(()) if keeper.stopped => Some(ErrorSummary::stopped(simulation.time())),
+            Ok(()) if keeper.stopped => {
+                let why = keeper.watcher.why();
+                Some(ErrorSummary::stopped(simulation.time(), why))
+            }
             Ok(()) => None,
         };
         if summary.error.is_some() || simulation.halted() {

@@ -447,10 +447,7 @@ fn saved_states_go_from_run_to_run_and_only_where_they_fit() {
         let report = carom::run(&mut loaded, &request, &mut ());
         report.unwrap_or_else(|| panic!("{:?}", loaded.diagnostics))
     };
-    let first = run(
-        FALLING,
-        "SIM/DYN, END=1, STEPS=1\nSAVE/SYSTEM, FILE=../one\n",
-    );
+    let first = run(FALLING, "SIM/DYN, END=1, STEPS=1\nSAVE/SYSTEM, FILE=one\n");
     assert!(first.is_complete());
     let second = run(
         FALLING,
@@ -462,7 +459,7 @@ fn saved_states_go_from_run_to_run_and_only_where_they_fit() {
 
     let why = |deck: &str, commands: &str| run(deck, commands).summary.error.unwrap().message;
     let gravity = "ACCGRAV/KGRAV=-5\n";
-    let save = "SIM/DYN, END=1, STEPS=1\nSAVE/SYSTEM, FILE=../five\n";
+    let save = "SIM/DYN, END=1, STEPS=1\nSAVE/SYSTEM, FILE=five\n";
     assert!(run(FALLING, &format!("{gravity}{save}")).is_complete());
     let five = "RELOAD/SYSTEM, FILE=five\nSIM/DYN, END=2, STEPS=1\n";
     assert!(run(FALLING, &format!("{gravity}{five}")).is_complete());
@@ -479,9 +476,13 @@ fn saved_states_go_from_run_to_run_and_only_where_they_fit() {
     );
     assert!(why(FALLING, "RELOAD/SYSTEM, FILE=nowhere\nSIM/DYN, END=2\n").contains("neither"));
     assert!(
-        why(FALLING, "SAVE/SYSTEM, FILE=../foreign\nSIM/DYN, END=2\n").contains("no saved state")
+        why(
+            FALLING,
+            "SAVE/SYSTEM, FILE=bodies.parquet\nSIM/DYN, END=2\n"
+        )
+        .contains("no saved state")
     );
-    let one = fs::read(folder.path().join("one")).unwrap();
+    let one = fs::read(folder.path().join("out/one")).unwrap();
     for length in [0, 5, 20, 40, one.len() - 1] {
         fs::write(folder.path().join("cut"), &one[..length]).unwrap();
         assert!(

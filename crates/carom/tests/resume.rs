@@ -277,9 +277,154 @@ fn what_cannot_be_resumed_is_refused() {
     let short = "m\n\nSIM/DYN, END=0.01, STEPS=2\n";
     assert_eq!(names(true, None, short), ["session-nothing-to-resume"]);
     assert_eq!(names(true, None, short), ["session-cannot-resume"]);
-    assert_eq!(names(false, None, short), [""; 0]);
+    assert_eq!(names(false, None, short), ["session-output-kept"]);
+    assert!(folder.path().join("out.1/run.json").exists());
     fs::remove_dir_all(folder.path().join("out")).unwrap();
     kill_at(folder.path(), Kind::Plain, "0.9");
     assert_eq!(names(true, Some(1.0), COMMANDS), ["session-cannot-resume"]);
     assert_eq!(names(true, None, short), ["session-cannot-resume"]);
+    // what could go on is not begun again by accident
+    assert_eq!(names(false, None, COMMANDS), ["session-output-interrupted"]);
+    // a bit of what is needed has flipped
+    for name in ["run.checkpoint", "run.journal"] {
+        let path = folder.path().join("out").join(name);
+        let sound = fs::read(&path).unwrap();
+        let mut bytes = sound.clone();
+        bytes[sound.len() / 2] ^= 4;
+        fs::write(&path, bytes).unwrap();
+        assert_eq!(names(true, None, COMMANDS), ["session-cannot-resume"]);
+        fs::write(&path, sound).unwrap();
+    }
+    assert_eq!(names(true, None, COMMANDS), [""; 0]);
+}
+
+/// Stands up at a time of the second analysis and does something.
+struct Disturbance<F: FnMut() -> bool> {
+    time: f64,
+    analyses: u32,
+    act: Option<F>,
+}
+
+impl<F: FnMut() -> bool> Watcher for Disturbance<F> {
+    fn begin(&mut self, _: carom::model::analysis::Analysis) {
+        self.analyses += 1;
+    }
+    fn progress(&mut self, p: Progress) -> bool {
+        if self.analyses < 2 || p.time < self.time {
+            return true;
+        }
+        self.act.take().is_none_or(|mut act| act())
+    }
+    fn why(&self) -> Option<String> {
+        Some("interrupted by a test".to_owned())
+    }
+}
+
+fn disturbed(folder: &Path, time: f64, act: impl FnMut() -> bool) -> Report {
+    let mut disturbance = Disturbance {
+        time,
+        analyses: 0,
+        act: Some(act),
+    };
+    run(folder, Kind::Plain, false, &mut disturbance)
+}
+
+/// The times of the rows on disk.
+fn times(folder: &Path) -> Vec<f64> {
+    let table = Table::read(folder, "bodies").unwrap();
+    table.numbers("time").to_vec()
+}
+
+#[test]
+fn a_run_that_is_stopped_says_so_and_goes_on_to_the_same_bits() {
+    let whole = tempfile::tempdir().unwrap();
+    let shall = run(whole.path(), Kind::Plain, false, &mut ());
+    for time in [0.61, 1.2] {
+        let cut = tempfile::tempdir().unwrap();
+        let stopped = disturbed(cut.path(), time, || false);
+        let error = stopped.summary.error.as_ref().unwrap();
+        assert_eq!(error.message, "interrupted by a test");
+        let told = carom::summary::Summary::read(&stopped.folder).unwrap();
+        assert!(told.status == "early" && told.resumable, "{told:?}");
+        // an output each 0.01, and all up to the end are there
+        let last = *times(&stopped.folder).last().unwrap();
+        assert!((error.time - last).abs() < 0.011, "{last}");
+        let is = run(cut.path(), Kind::Plain, true, &mut ());
+        assert!(!is.summary.resumable);
+        are_the_same(&is, &shall);
+    }
+}
+
+/// Removed, or moved to another name, while the run goes on.
+#[test]
+fn a_folder_that_is_gone_is_made_again_with_all_results() {
+    let whole = tempfile::tempdir().unwrap();
+    let shall = run(whole.path(), Kind::Plain, false, &mut ());
+    for moved in [false, true] {
+        let cut = tempfile::tempdir().unwrap();
+        let out = cut.path().join("out");
+        let gone = disturbed(cut.path(), 1.2, || {
+            match moved {
+                true => fs::rename(&out, cut.path().join("elsewhere")).unwrap(),
+                false => fs::remove_dir_all(&out).unwrap(),
+            }
+            // it is looked each second whether it is there
+            std::thread::sleep(Duration::from_millis(1100));
+            true
+        });
+        let error = gone.summary.error.as_ref().unwrap();
+        assert!(
+            error.message.contains("was removed or moved away"),
+            "{error:?}"
+        );
+        let told = carom::summary::Summary::read(&out).unwrap();
+        assert!(told.status == "early" && told.resumable);
+        assert!((times(&out).last().unwrap() - error.time).abs() < 0.011);
+        assert_eq!(
+            Table::read(&out, "events").unwrap().len() as u64,
+            gone.event_count
+        );
+        let is = run(cut.path(), Kind::Plain, true, &mut ());
+        are_the_same(&is, &shall);
+    }
+}
+
+#[test]
+fn states_are_saved_in_the_folder_of_results_alone() {
+    let ends = |commands: &str, before: &dyn Fn(&Path)| {
+        let folder = tempfile::tempdir().unwrap();
+        let work = folder.path().join("work");
+        fs::create_dir_all(work.join("out")).unwrap();
+        before(folder.path());
+        fs::write(work.join("m.adm"), DECK).unwrap();
+        fs::write(work.join("m.acf"), commands).unwrap();
+        let mut loaded = carom::open(work.join("m.acf"), None);
+        let request = Request {
+            out: Some(work.join("results")),
+            ..request(&work, Kind::Plain)
+        };
+        let report = carom::run(&mut loaded, &request, &mut ()).unwrap();
+        let names = |p: &Path| {
+            let entries = fs::read_dir(p).unwrap();
+            let mut names: Vec<_> = entries.map(|e| e.unwrap().file_name()).collect();
+            names.sort();
+            names
+        };
+        let said = report.summary.error.map(|e| e.message).unwrap_or_default();
+        (said, names(folder.path()), names(&work))
+    };
+    let save =
+        |name: &str| format!("m\n\nSIM/DYN, END=0.01, STEPS=2\nSAVE/SYSTEM, FILE={name}\nSTOP\n");
+    for name in ["../x.state", "../../x.state", "/tmp/carom-test-x.state"] {
+        let (said, top, work) = ends(&save(name), &|_| {});
+        assert!(
+            said.contains("leads out of the folder of the results"),
+            "{name}: {said}"
+        );
+        assert_eq!(top, ["work"]);
+        assert_eq!(work, ["m.acf", "m.adm", "out", "results"]);
+    }
+    assert!(!Path::new("/tmp/carom-test-x.state").exists());
+    let (said, ..) = ends(&save("deeper/x.state"), &|_| {});
+    assert_eq!(said, "");
 }

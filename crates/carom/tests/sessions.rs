@@ -132,6 +132,7 @@ fn a_file_that_cannot_be_written_refuses_the_run() {
     let request = Request {
         out: Some(out.clone()),
         formats: vec![find("csv").unwrap()],
+        overwrite: true,
         ..until(1.0)
     };
     let mut loaded = Loaded::from_model(falling(""));

@@ -47,7 +47,7 @@ fn unquoted(name: &str) -> String {
 }
 
 /// Whether a line begins with the name of a command and a slash, or is STOP.
-fn is_command(line: &str) -> bool {
+pub fn is_command(line: &str) -> bool {
     let (word, slash) = match line.split_once('/') {
         Some((word, _)) => (word.trim(), true),
         None => (line, false),

@@ -164,7 +164,25 @@ fn open_one(path: &Path, model: &mut Model, reading: &mut Reading) -> Option<Fil
     notes.into_iter().for_each(|n| reading.push(n));
     let source = model.sources.add(path, text);
     let text = &model.sources.get(source)?.text;
+    if is_foreign(text, path, &reading.texts) {
+        model.sources.hide(source);
+        let message = format!(
+            "{} is no command file: it has no command, and its first line names no dataset",
+            path.display()
+        );
+        let d = Diagnostic::error("acf-not-commands", Span::NONE, message);
+        reading.push(d.help("its lines are not shown, as the file may be of any kind"));
+        return None;
+    }
     Some(parse(text, source, reading))
+}
+
+/// Whether a file is anything but commands: its first line names no dataset that is there, and no line begins with the name of a command.
+fn is_foreign(text: &str, path: &Path, texts: &Texts) -> bool {
+    let mut lines = text.lines().flat_map(|l| l.split(';'));
+    let first = text.lines().next().unwrap_or_default().trim();
+    let names_dataset = || first.is_empty() || locate::dataset(path, first, texts).is_some();
+    !lines.any(|l| header::is_command(l.trim())) && !names_dataset()
 }
 
 fn parse(text: &str, source: SourceId, reading: &mut Reading) -> File {

@@ -204,7 +204,7 @@ impl Lexer<'_> {
                 joined.push("\u{1}", self.source, offset);
                 text = &text[1..];
                 offset += 1;
-            } else {
+            } else if !joined.text.is_empty() {
                 joined.push(" ", self.source, offset);
             }
         } else {
@@ -219,8 +219,7 @@ impl Lexer<'_> {
         }
         if let Some((joined, _)) = &mut self.current {
             joined.push(kept, self.source, offset);
-            let word = joined.text.trim().trim_end_matches('/').trim_end();
-            if self.reading.datasets && word.eq_ignore_ascii_case("END") {
+            if self.reading.datasets && is_end(&joined.text) {
                 self.current = None;
                 self.out.ended = true;
             }
@@ -260,6 +259,15 @@ impl Lexer<'_> {
             Err(d) => self.reading.push(*d),
         }
     }
+}
+
+/// Whether a statement is END, so far. It is asked after each of its lines, so that it must not look at all of them.
+fn is_end(text: &str) -> bool {
+    let Some((word, rest)) = text.split_at_checked(3) else {
+        return false;
+    };
+    let rest = rest.trim_start().trim_start_matches('/').trim_start();
+    word.eq_ignore_ascii_case("END") && rest.is_empty()
 }
 
 /// `adams_view_name='X'` in a comment.

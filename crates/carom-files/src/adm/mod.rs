@@ -99,6 +99,9 @@ pub(crate) fn read_file_into(model: Model, path: &Path, reading: &mut Reading) -
     match reading.texts.read(path) {
         Ok((text, notes)) => {
             notes.into_iter().for_each(|n| reading.push(n));
+            if is_foreign(&text) {
+                return Some(refuse_foreign(model, path, text, reading));
+            }
             read_into(model, path, text, reading)
         }
         Err(d) => {
@@ -106,6 +109,31 @@ pub(crate) fn read_file_into(model: Model, path: &Path, reading: &mut Reading) -
             None
         }
     }
+}
+
+/// Whether a file is anything but a dataset: it has lines, and none begins with the name of a statement.
+fn is_foreign(text: &str) -> bool {
+    let is_known = |word: &str| {
+        let found = keyword::find(word, STATEMENTS.iter().map(|s| s.syntax.names()));
+        !matches!(found, Match::Unknown)
+    };
+    let is_statement = |line: &str| match line.split_once('/') {
+        Some((word, _)) => !word.trim().is_empty() && is_known(word.trim()),
+        None => line.trim().eq_ignore_ascii_case("END"),
+    };
+    // The first line is a title, whatever it says.
+    let mut lines = text.lines().skip(1).flat_map(|l| l.split(';'));
+    text.lines().any(|l| !l.trim().is_empty()) && !lines.any(is_statement)
+}
+
+/// A deck may name any file: none of its lines, nor words in them, are told.
+fn refuse_foreign(mut model: Model, path: &Path, text: String, reading: &mut Reading) -> Model {
+    let source = model.sources.add(path, text);
+    model.sources.hide(source);
+    let message = "the file is no dataset: no line begins with the name of a statement";
+    let d = Diagnostic::error("adm-not-a-dataset", Span::new(source, 0, 1), message);
+    reading.push(d.help("its lines are not shown, as the file may be of any kind"));
+    model
 }
 
 fn read_into(mut model: Model, path: &Path, text: String, reading: &mut Reading) -> Option<Model> {

@@ -1,6 +1,7 @@
 //! Files of triangles that a deck names as shapes, and files that it would have to be.
 
-use super::beside;
+use super::text::LARGEST_FILE;
+use super::{beside, special};
 use carom_geometry::Mesh;
 use carom_geometry::formats::format_of;
 use std::path::Path;
@@ -20,7 +21,7 @@ pub fn read(from: &Path, named: &str) -> Option<Result<Arc<Mesh>, String>> {
         };
         return Some(Err(format!("the file {named} is not in {folder}")));
     };
-    let bytes = std::fs::read(&path);
+    let bytes = special::read(&path, LARGEST_FILE);
     let mesh = bytes.map_err(|e| format!("{}: {e}", path.display()));
     Some(mesh.and_then(|bytes| {
         let read = format.read(&bytes).map(Arc::new);

@@ -3,6 +3,7 @@
 //! Decks come from many machines: UTF-8 or Windows-1252, any line end, Fortran strings padded with NUL
 //! bytes. What is no text is refused before anything is read from it.
 
+use super::special;
 use carom_base::{Diagnostic, Span};
 use std::path::Path;
 
@@ -39,30 +40,20 @@ pub fn read_file(path: &Path) -> Result<Vec<u8>, Diagnostic> {
             format!("{} cannot be read: {why}", path.display()),
         )
     };
-    let info = std::fs::metadata(path).map_err(|e| match e.kind() {
+    special::read(path, LARGEST_FILE).map_err(|e| match e.kind() {
         std::io::ErrorKind::NotFound => {
             let d = unreadable("there is no such file".into());
             let beside = names_beside(path);
             let name = path.file_name().map(|n| n.to_string_lossy().into_owned());
             d.suggest(&name.unwrap_or_default(), beside.iter().map(String::as_str))
         }
-        _ => unreadable(e.to_string()),
-    })?;
-    if info.is_dir() {
-        return Err(unreadable("it is a folder".into()));
-    }
-    if info.len() > LARGEST_FILE {
-        return Err(Diagnostic::error(
+        std::io::ErrorKind::FileTooLarge => Diagnostic::error(
             "file-too-large",
             Span::NONE,
-            format!(
-                "{} has {} bytes, the most is {LARGEST_FILE}",
-                path.display(),
-                info.len()
-            ),
-        ));
-    }
-    std::fs::read(path).map_err(|e| unreadable(e.to_string()))
+            format!("{}: {e}", path.display()),
+        ),
+        _ => unreadable(e.to_string()),
+    })
 }
 
 /// The text of a file, and notes on the bytes that were replaced.

@@ -79,6 +79,9 @@ pub fn read_text(name: impl AsRef<Path>, text: &str) -> (Option<Model>, Diagnost
             let range = e.span().unwrap_or(0..1);
             let span = Span::new(source, range.start, range.end.max(range.start + 1));
             reading.error("toml-syntax", span, e.message());
+            if is_foreign(text) {
+                sources.hide(source);
+            }
             None
         }
     };
@@ -87,6 +90,13 @@ pub fn read_text(name: impl AsRef<Path>, text: &str) -> (Option<Model>, Diagnost
     let mut model = whole.unwrap_or_else(|| Model::new(reading.dialect));
     model.sources = sources;
     (Some(model), reading.diagnostics)
+}
+
+/// Whether a text does not even begin as TOML does. Its lines are not shown: a study may name any file.
+fn is_foreign(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim);
+    let first = lines.find(|l| !l.is_empty() && !l.starts_with('#'));
+    first.is_some_and(|l| !l.starts_with('[') && !l.contains('='))
 }
 
 /// A text that is read.

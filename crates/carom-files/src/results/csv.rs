@@ -26,6 +26,8 @@ impl ResultFormat for Csv {
 
 struct CsvSink {
     file: TextFile,
+    /// Rows of a group that have been put into the file already: after a failure the group comes again.
+    taken: usize,
 }
 
 impl CsvSink {
@@ -34,13 +36,13 @@ impl CsvSink {
         let names: Vec<_> = table.columns.iter().map(|(name, _)| *name).collect();
         file.put(format_args!("{}\n", names.join(",")));
         file.flush()?;
-        Ok(Self { file })
+        Ok(Self { file, taken: 0 })
     }
 }
 
 impl GroupSink for CsvSink {
     fn write(&mut self, rows: &Rows) -> Result<(), ResultError> {
-        for r in 0..rows.len() {
+        for r in self.taken..rows.len() {
             for (c, column) in rows.columns.iter().enumerate() {
                 if c > 0 {
                     self.file.text().push(',');
@@ -52,9 +54,12 @@ impl GroupSink for CsvSink {
                 }
             }
             self.file.text().push('\n');
+            self.taken = r + 1;
             self.file.piece_ends()?;
         }
-        self.file.flush()
+        self.file.flush()?;
+        self.taken = 0;
+        Ok(())
     }
     fn path(&self) -> &Path {
         self.file.path()

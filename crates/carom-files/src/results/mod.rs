@@ -16,6 +16,7 @@ pub mod scene;
 pub mod stamp;
 pub mod tables;
 pub mod text;
+pub mod thin;
 pub mod unit_names;
 
 use carom_model::Model;

@@ -46,6 +46,10 @@ struct ParquetSink {
     writer: SerializedFileWriter<Vec<u8>>,
     /// Bytes of the file in front of its footer.
     length: u64,
+    /// The footer on disk.
+    footer: Vec<u8>,
+    /// A group for which the disk had no space.
+    waiting: Vec<u8>,
     rows: i64,
 }
 
@@ -64,6 +68,8 @@ impl ParquetSink {
             file,
             writer,
             length: 0,
+            footer: Vec::new(),
+            waiting: Vec::new(),
             rows: 0,
         };
         sink.write_out()?;
@@ -97,16 +103,38 @@ impl ParquetSink {
     /// Brings what waits to disk, and a footer behind it.
     fn write_out(&mut self) -> Result<(), ResultError> {
         self.writer.flush().map_err(ResultError::io(&self.path))?;
-        let mut bytes = std::mem::take(self.writer.inner_mut());
+        let mut bytes = std::mem::take(&mut self.waiting);
+        bytes.append(self.writer.inner_mut());
         let length = self.length + bytes.len() as u64;
+        let groups = bytes.len();
         self.push_footer(&mut bytes)
             .map_err(|e| said(&self.path, e))?;
-        self.file
+        let written = self
+            .file
             .seek(SeekFrom::Start(self.length))
-            .and_then(|_| self.file.write_all(&bytes))
-            .map_err(ResultError::io(&self.path))?;
+            .and_then(|_| self.file.write_all(&bytes));
+        if let Err(e) = written {
+            self.restore();
+            bytes.truncate(groups);
+            self.waiting = bytes;
+            return Err(ResultError::io(&self.path)(e));
+        }
         self.length = length;
+        self.footer = bytes.split_off(groups);
         Ok(())
+    }
+
+    /// Puts the last footer back, over a part of a group for which the disk had no space: what the file held before stays
+    /// readable. The footer stood in the same place, so that it needs no space.
+    fn restore(&mut self) {
+        let whole = self.length + self.footer.len() as u64;
+        let put_back = self
+            .file
+            .seek(SeekFrom::Start(self.length))
+            .and_then(|_| self.file.write_all(&self.footer));
+        if put_back.is_ok() {
+            let _ = self.file.set_len(whole);
+        }
     }
 
     fn push_footer(&self, bytes: &mut Vec<u8>) -> Result<(), ParquetError> {
@@ -126,6 +154,10 @@ impl ParquetSink {
 
 impl GroupSink for ParquetSink {
     fn write(&mut self, rows: &Rows) -> Result<(), ResultError> {
+        if !self.waiting.is_empty() {
+            // The rows are those that failed before: they wait, as a group, for space.
+            return self.write_out();
+        }
         self.append(rows).map_err(|e| said(&self.path, e))?;
         self.write_out()
     }

@@ -2,7 +2,9 @@
 
 use super::ResultError;
 use super::tables::{Column, Rows, TABLES, TableSpec};
-use std::path::Path;
+use crate::special;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
 
 /// Columns at the end of a table that results of older versions do not have; labels are zero there.
 const ADDED: &[(&str, usize)] = &[("contacts", 2)];
@@ -23,12 +25,16 @@ impl Table {
             .iter()
             .find(|t| t.name == name)
             .ok_or_else(|| malformed(&path, "there is no table of this name"))?;
-        let parquet = path.with_extension("parquet");
-        if parquet.exists() {
-            read_parquet(&parquet, spec)
-        } else {
-            read_csv(&path.with_extension("csv"), spec)
+        let path = file_of(folder, name);
+        match path.extension().is_some_and(|e| e == "parquet") {
+            true => read_parquet(&path, spec),
+            false => read_csv(&path, spec),
         }
+    }
+
+    /// A table of these columns.
+    pub(super) fn of(spec: &'static TableSpec, columns: Vec<Column>) -> Self {
+        Self { spec, columns }
     }
 
     /// The columns, in the order of the table.
@@ -84,20 +90,49 @@ fn malformed(path: &Path, message: impl Into<String>) -> ResultError {
 }
 
 fn read_csv(path: &Path, spec: &'static TableSpec) -> Result<Table, ResultError> {
-    let text = std::fs::read_to_string(path).map_err(ResultError::io(path))?;
-    let whole = text.rfind('\n').map_or("", |end| &text[..end]);
-    let mut lines = whole.lines();
+    let mut columns = Rows::new(spec).columns;
+    csv_groups(path, spec, &mut |group| append(&mut columns, group))?;
+    Ok(Table { spec, columns })
+}
+
+/// Rows of a group of a CSV file.
+const GROUP: usize = 1 << 15;
+/// Longest line of a CSV file, bytes; a row has some hundred.
+const LONGEST_LINE: u64 = 1 << 20;
+
+/// Hands over the rows of a file group by group. A last line without its end is passed over.
+fn csv_groups(
+    path: &Path,
+    spec: &'static TableSpec,
+    take: &mut dyn FnMut(Vec<Column>),
+) -> Result<(), ResultError> {
+    let file = special::open(path).map_err(ResultError::io(path))?;
+    let mut file = BufReader::new(file);
+    let mut text = String::new();
+    let mut next = |text: &mut String, number: usize| {
+        text.clear();
+        let read = file.by_ref().take(LONGEST_LINE).read_line(text);
+        let length = read.map_err(ResultError::io(path))?;
+        if length as u64 == LONGEST_LINE {
+            return Err(malformed(path, format!("line {number} is too long")));
+        }
+        let whole = text.ends_with('\n');
+        text.truncate(text.trim_end_matches(['\n', '\r']).len());
+        Ok(whole)
+    };
     let names: Vec<_> = spec.columns.iter().map(|(n, _)| *n).collect();
-    let head = lines.next();
+    let whole = next(&mut text, 1)?;
     let there = [names.len(), written_first(spec)];
     let there = there
         .into_iter()
-        .find(|&n| head == Some(&names[..n].join(",")));
+        .find(|&n| whole && text == names[..n].join(","));
     let there = there.ok_or_else(|| malformed(path, "the first line does not name the columns"))?;
     let mut columns = Rows::new(spec).columns;
-    for (k, line) in lines.enumerate() {
-        let bad = || malformed(path, format!("line {} is not a row of the table", k + 2));
-        let mut fields = line.split(',');
+    let mut number = 1;
+    while next(&mut text, number + 1)? {
+        number += 1;
+        let bad = || malformed(path, format!("line {number} is not a row of the table"));
+        let mut fields = text.split(',');
         for column in &mut columns[..there] {
             let field = fields.next().ok_or_else(bad)?;
             match column {
@@ -109,9 +144,52 @@ fn read_csv(path: &Path, spec: &'static TableSpec) -> Result<Table, ResultError>
         if fields.next().is_some() {
             return Err(bad());
         }
+        if columns[0].len() == GROUP {
+            fill(&mut columns);
+            take(std::mem::replace(&mut columns, Rows::new(spec).columns));
+        }
     }
     fill(&mut columns);
-    Ok(Table { spec, columns })
+    take(columns);
+    Ok(())
+}
+
+/// Puts rows behind others.
+fn append(columns: &mut [Column], group: Vec<Column>) {
+    for (to, from) in columns.iter_mut().zip(group) {
+        match (to, from) {
+            (Column::Number(a), Column::Number(b)) => a.extend(b),
+            (Column::Id(a), Column::Id(b)) => a.extend(b),
+            (Column::Text(a), Column::Text(b)) => a.extend(b),
+            _ => unreachable!("both are of one table"),
+        }
+    }
+}
+
+/// The file of a table: `.parquet` if there is one, else `.csv`.
+fn file_of(folder: &Path, name: &str) -> PathBuf {
+    let path = folder.join(name);
+    let parquet = path.with_extension("parquet");
+    match parquet.exists() {
+        true => parquet,
+        false => path.with_extension("csv"),
+    }
+}
+
+/// Hands over the rows of a table group by group; no more than one group is in memory.
+///
+/// # Errors
+/// Those of [`Table::read`].
+pub fn groups(
+    folder: &Path,
+    spec: &'static TableSpec,
+    take: &mut dyn FnMut(Vec<Column>),
+) -> Result<(), ResultError> {
+    let path = file_of(folder, spec.name);
+    match path.extension().is_some_and(|e| e == "parquet") {
+        true => parquet_groups(&path, spec, take),
+        false => csv_groups(&path, spec, take),
+    }
 }
 
 /// How many columns the first version of a table had.
@@ -137,12 +215,26 @@ fn read_parquet(path: &Path, _: &'static TableSpec) -> Result<Table, ResultError
 
 #[cfg(feature = "parquet")]
 fn read_parquet(path: &Path, spec: &'static TableSpec) -> Result<Table, ResultError> {
+    let mut columns = Rows::new(spec).columns;
+    parquet_groups(path, spec, &mut |group| {
+        append(&mut columns, group);
+    })?;
+    Ok(Table { spec, columns })
+}
+
+/// Hands over the rows of a file group by group.
+#[cfg(feature = "parquet")]
+fn parquet_groups(
+    path: &Path,
+    spec: &'static TableSpec,
+    take: &mut dyn FnMut(Vec<Column>),
+) -> Result<(), ResultError> {
     use parquet::file::reader::{FileReader, SerializedFileReader};
-    let file = std::fs::File::open(path).map_err(ResultError::io(path))?;
+    let file = special::open(path).map_err(ResultError::io(path))?;
     let read = || {
         let reader = SerializedFileReader::new(file)?;
-        let mut columns = Rows::new(spec).columns;
         for g in 0..reader.num_row_groups() {
+            let mut columns = Rows::new(spec).columns;
             let group = reader.get_row_group(g)?;
             let rows = group.metadata().num_rows() as usize;
             let there = match group.num_columns() {
@@ -152,13 +244,22 @@ fn read_parquet(path: &Path, spec: &'static TableSpec) -> Result<Table, ResultEr
             for (k, column) in columns[..there].iter_mut().enumerate() {
                 read_column(group.get_column_reader(k)?, rows, column)?;
             }
+            fill(&mut columns);
+            take(columns);
         }
-        fill(&mut columns);
-        Ok(columns)
+        Ok(())
     };
     let said = |e: parquet::errors::ParquetError| malformed(path, e.to_string());
-    let columns = read().map_err(said)?;
-    Ok(Table { spec, columns })
+    read().map_err(said)
+}
+
+#[cfg(not(feature = "parquet"))]
+fn parquet_groups(
+    path: &Path,
+    _: &'static TableSpec,
+    _: &mut dyn FnMut(Vec<Column>),
+) -> Result<(), ResultError> {
+    Err(malformed(path, "this build of Carom does not read Parquet"))
 }
 
 #[cfg(feature = "parquet")]

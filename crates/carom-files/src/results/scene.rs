@@ -199,7 +199,8 @@ impl Scene {
     /// Reads the file in a folder of results.
     pub fn read(folder: &Path) -> Result<Self, ResultError> {
         let path = folder.join(SCENE_FILE);
-        let text = std::fs::read_to_string(&path).map_err(ResultError::io(&path))?;
+        let text = crate::special::read_text(&path, crate::special::LARGEST)
+            .map_err(ResultError::io(&path))?;
         let malformed = |message: String| ResultError::Malformed {
             path: path.clone(),
             message,

@@ -3,7 +3,7 @@
 use super::ResultError;
 use std::fmt;
 use std::fs::File;
-use std::io::Write;
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// A text file that is written in whole pieces: what stands on disk ends where a piece ends, unless the system
@@ -12,6 +12,8 @@ use std::path::{Path, PathBuf};
 pub struct TextFile {
     path: PathBuf,
     file: File,
+    /// Bytes on disk.
+    length: u64,
     pending: String,
 }
 
@@ -25,6 +27,7 @@ impl TextFile {
         Ok(Self {
             path,
             file,
+            length: 0,
             pending: String::new(),
         })
     }
@@ -52,9 +55,13 @@ impl TextFile {
 
     /// All to disk.
     pub fn flush(&mut self) -> Result<(), ResultError> {
-        self.file
-            .write_all(self.pending.as_bytes())
-            .map_err(ResultError::io(&self.path))?;
+        if let Err(e) = self.file.write_all(self.pending.as_bytes()) {
+            // A part may have come to disk, and all of it is written again when there is space.
+            let back = self.file.set_len(self.length);
+            let _ = back.and_then(|()| self.file.seek(SeekFrom::Start(self.length)));
+            return Err(ResultError::io(&self.path)(e));
+        }
+        self.length += self.pending.len() as u64;
         self.pending.clear();
         Ok(())
     }

@@ -6,6 +6,37 @@ use carom_base::Vec3;
 
 pub(super) struct Obj;
 
+/// Statements of free curves and surfaces, and of points.
+const UNSUPPORTED: &[&str] = &[
+    "p",
+    "vp",
+    "deg",
+    "bmat",
+    "step",
+    "cstype",
+    "curv",
+    "curv2",
+    "surf",
+    "parm",
+    "trim",
+    "hole",
+    "scrv",
+    "sp",
+    "end",
+    "con",
+    "call",
+    "csh",
+    "maplib",
+    "ctech",
+    "stech",
+    "bevel",
+    "c_interp",
+    "d_interp",
+    "lod",
+    "shadow_obj",
+    "trace_obj",
+];
+
 /// Statements without a part in the shape of a solid.
 const IGNORED: &[&str] = &[
     "vn", "vt", "g", "o", "s", "mtllib", "usemtl", "l", "p", "maplib", "usemap", "lod", "bevel",
@@ -65,7 +96,11 @@ fn statement(mesh: &mut Mesh, line: usize, text: &str) -> Result<(), FormatError
             cut(mesh, line, &corners)
         }
         Some(word) if IGNORED.contains(&word) => Ok(()),
-        Some(word) => at_line(line, format!("`{word}` is not supported")),
+        Some(word) if UNSUPPORTED.contains(&word) => {
+            at_line(line, format!("`{word}` is not supported"))
+        }
+        // Not quoted: a deck may name any file.
+        Some(_) => at_line(line, "not a statement of an OBJ file"),
     }
 }
 

@@ -47,13 +47,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     where.add_argument("--mpi", action="store_true", help="the ranks of MPI, below mpiexec and python -m mpi4py.futures")
     one.add_argument("--out", metavar="DIR", help="folder of the rows; default: <study>.sweep")
     one.add_argument("--resume", action="store_true", help="continue a study that was interrupted")
+    one.add_argument("--overwrite", action="store_true", help="replace an earlier study in the folder")
     one.add_argument("--quiet", "-q", action="store_true", help="print errors only")
     one.add_argument("--json", action="store_true", help="print the summary as JSON")
     given = parser.parse_args(arguments)
     try:
         with _executor(given.dask, given.mpi) as executor:
             progress = False if given.quiet else None
-            done = sweep(given.study, out=given.out, resume=given.resume, executor=executor, progress=progress)
+            earlier = {"resume": given.resume, "overwrite": given.overwrite}
+            done = sweep(given.study, out=given.out, **earlier, executor=executor, progress=progress)
     except (CaromError, ImportError, OSError) as e:
         print(f"error: {e}", file=sys.stderr)
         return REFUSED

@@ -233,6 +233,8 @@ class Model(Builder):
         out: PathLike | None = None,
         formats: Iterable[str] = (),
         resume: bool = False,
+        overwrite: bool = False,
+        patient: bool = False,
         checkpoint: float | None = None,
         analysis: Analysis | None = None,
         end: float | None = None,
@@ -260,11 +262,16 @@ class Model(Builder):
         Parameters
         ----------
         out
-            Folder of the results; ``<model>.carom`` in the working directory if it is None. Results replace results and nothing else.
+            Folder of the results; ``<model>.carom`` in the working directory if it is None. An earlier result there is moved aside, to
+            ``<model>.1.carom`` and so on; the folder of one process at a time.
         formats
             In place of Parquet tables: ``csv``, ``res``, ``req``, ... Without ``parquet`` and ``csv`` the result has no tables.
         resume
             Go on with a run that was interrupted, from its last checkpoint, to the same bits.
+        overwrite
+            Replace an earlier result in the folder.
+        patient
+            Go on even if the run would take days at its pace.
         checkpoint
             Seconds of wall-clock time between checkpoints; 30 if it is None.
         """
@@ -357,6 +364,8 @@ _DEFAULTS: dict[str, Any] = {
     "formats": (),
     "out": None,
     "resume": False,
+    "overwrite": False,
+    "patient": False,
     "checkpoint": None,
     "linear": None,
 }
@@ -405,6 +414,8 @@ class RunOptions(TypedDict, total=False):
     out: PathLike | None
     formats: Iterable[str]
     resume: bool
+    overwrite: bool
+    patient: bool
     checkpoint: float | None
     end: float | None
     steps: int | None

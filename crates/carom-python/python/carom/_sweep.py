@@ -160,6 +160,7 @@ def sweep(
     *,
     out: PathLike | None = None,
     resume: bool = False,
+    overwrite: bool = False,
     executor: Executor | None = None,
     threads: int | None = None,
     chunk: int | None = None,
@@ -175,6 +176,8 @@ def sweep(
         Folder of the rows; ``<study>.sweep`` in the working directory if it is None.
     resume
         Keep the rows that an earlier run of the same study left, and do what is missing.
+    overwrite
+        Replace an earlier study in the folder. Else it is moved aside, to ``<study>.1.sweep`` and so on, or refused if it is this one, interrupted.
     executor
         Where the runs are carried out: any `concurrent.futures.Executor`, such as a ProcessPoolExecutor, ``dask.distributed.Client.get_executor()``
         or ``mpi4py.futures.MPIPoolExecutor``. Its workers need the package and the meshes that the model names; its texts travel with the
@@ -250,7 +253,7 @@ def sweep(
 
     if chunk is not None and chunk < 1:
         raise ValueError(f"chunk is {chunk}; it has to be 1 or more")
-    summary = native.collect(folder, resume, rows)
+    summary = native.collect(folder, resume, overwrite, rows)
     return Sweep(folder, json.loads(summary))
 
 

@@ -54,6 +54,9 @@ const TOP: &[&str] = &[
     "results",
 ];
 
+/// Largest study file, bytes.
+const LARGEST: u64 = 64 << 20;
+
 impl Study {
     /// Reads a study file, its model and its table of points.
     ///
@@ -61,7 +64,7 @@ impl Study {
     /// Everything that is wrong with the file, and with the model as it is.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, Refused> {
         let path = path.as_ref();
-        let text = std::fs::read_to_string(path).map_err(|e| {
+        let text = carom::files::special::read_text(path, LARGEST).map_err(|e| {
             let message = format!("{} cannot be read: {e}", path.display());
             refused_by(
                 Diagnostic::error("file-not-readable", Span::NONE, message),

@@ -123,7 +123,11 @@ fn file(r: &Record, b: &mut Builder) -> Built<matrix_file::Table> {
     notes.into_iter().for_each(|d| b.reading.push(d));
     let name = r.args.has("NAME").then(|| r.args.text("NAME"));
     let table = matrix_file::read(&text, name);
+    let is_ours = text.trim_start().starts_with("ADAMSMAT");
     let source = b.model.sources.add(path, text);
+    if !is_ours {
+        b.model.sources.hide(source);
+    }
     table.map_err(|(range, what)| {
         let span = Span::new(source, range.start, range.end);
         fail(b, span, what, String::new())

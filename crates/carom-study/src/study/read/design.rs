@@ -7,6 +7,9 @@ use crate::study::{Origin, Parameter};
 use crate::{deck, sobol, table};
 use carom::base::{Diagnostic, Span, SpannedText};
 
+/// Largest table of points, bytes.
+const LARGEST_TABLE: u64 = 1 << 30;
+
 impl<'a> Reader<'a, '_> {
     pub(super) fn design_keys(
         &mut self,
@@ -163,7 +166,7 @@ impl<'a> Reader<'a, '_> {
     ) -> Option<Design> {
         let path = deck::beside(self.path, &file.text);
         if self.points_file.is_none() {
-            match std::fs::read(&path) {
+            match carom::files::special::read(&path, LARGEST_TABLE) {
                 Ok(bytes) => self.points_file = Some(bytes),
                 Err(e) => {
                     let message = format!("{} cannot be read: {e}", path.display());
