@@ -225,6 +225,9 @@ fn notes_on_exported_decks_are_grouped() {
             carom("check", &arguments, None).1.lines().count()
         };
         let (grouped, each) = (lines(&[]), lines(&["--verbose"]));
-        assert!(grouped <= most && each >= whole, "{deck}: {grouped}, {each}");
+        assert!(
+            grouped <= most && each >= whole,
+            "{deck}: {grouped}, {each}"
+        );
     }
 }

@@ -544,14 +544,14 @@ fn not_finite(search: &Equations, row: usize) -> Diagnostic {
         | Rows::Nonholonomic(f) => Some(&search.system.functions[*f]),
         _ => None,
     };
-    let span = function.map_or_else(|| span_of_row(search, row), |f| f.span);
-    let message = match function {
-        Some(_) => {
-            format!("no velocity at the start: the rate of the function of {name} is not finite")
-        }
-        None => format!("no value at the start: {name} is not finite"),
+    let Some(function) = function else {
+        let message = format!("the constraints cannot all be met: {name} has no value here");
+        return Diagnostic::error("cannot-assemble", span_of_row(search, row), message)
+            .help("start the parts nearer to the assembled position");
     };
-    Diagnostic::error("cannot-start", span, message).help(
+    let message =
+        format!("no velocity at the start: the rate of the function of {name} is not finite");
+    Diagnostic::error("cannot-start", function.span, message).help(
         "a function whose slope is infinite at the start, such as SQRT(TIME) at 0, begins with an infinite velocity",
     )
 }

@@ -105,7 +105,8 @@ fn hostile_files_are_refused() {
     let first = |bytes: &[u8]| {
         std::fs::write(&path, bytes).expect("writable");
         let (model, d) = motionsolve::read(&path);
-        assert!(d.has_errors() && model.is_none());
+        // A model without elements holds the text that the message points into.
+        assert!(d.has_errors() && model.is_none_or(|m| m.parts.is_empty()));
         d.iter().next().expect("an error").name
     };
     let garbage: Vec<u8> = (0..4096u32).map(|k| (k * 167 % 256) as u8).collect();

@@ -124,10 +124,7 @@ impl Model {
             &mut d.function
         });
         // The function of a force that rests is still looked at.
-        let forces = self
-            .scalar_forces
-            .iter_mut()
-            .filter(|f| f.tag.span == span);
+        let forces = self.scalar_forces.iter_mut().filter(|f| f.tag.span == span);
         let forces = forces.map(|f| &mut f.function);
         let vectors = self
             .vector_forces

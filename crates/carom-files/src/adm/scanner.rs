@@ -394,7 +394,8 @@ impl Scanner<'_> {
         let span = list[0].1.to(list[found - 1].1);
         let message = format!("{}: {} has {wanted}, not {found}", self.who, argument.name);
         let d = Diagnostic::error("adm-wrong-count", span, message);
-        self.report(match most == 1 && found == 2 {
+        let decimal = matches!(argument.kind, Kind::Number | Kind::Numbers(..));
+        self.report(match decimal && most == 1 && found == 2 {
             true => d.help("decimals are written with a point: a comma separates values"),
             false => d,
         });
