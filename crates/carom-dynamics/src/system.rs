@@ -535,12 +535,11 @@ impl System {
     pub fn acting(&self) -> impl Iterator<Item = &Constraint> {
         let is_open = |number: usize| {
             // Stops are in the order of their constraints, and so is their friction.
-            let stop = self.stops.binary_search_by_key(&number, |s| s.constraint);
-            let stop = stop.or_else(|_| {
-                let rub = self.rubs.binary_search_by_key(&number, |r| r.constraint);
-                rub.map(|rub| self.rubs[rub].stop)
-            });
-            stop.is_ok_and(|stop| !self.is_closed(stop))
+            if let Ok(stop) = self.stops.binary_search_by_key(&number, |s| s.constraint) {
+                return !self.is_closed(stop);
+            }
+            let rub = self.rubs.binary_search_by_key(&number, |r| r.constraint);
+            rub.is_ok_and(|rub| !self.is_closed(self.rubs[rub].stop) && !self.holds_slip(rub))
         };
         let numbered = self.constraints.iter().enumerate();
         numbered.filter_map(move |(k, c)| (!is_open(k)).then_some(c))
@@ -582,9 +581,16 @@ impl System {
     pub fn open_rows(&self) -> impl Iterator<Item = usize> + '_ {
         let open = (0..self.stops.len()).filter(|k| !self.is_closed(*k));
         open.flat_map(|k| {
-            let slip = self.stops[k].rub.map_or(0..0, |rub| self.slip_rows(rub));
+            let slip = self.stops[k].rub.filter(|rub| !self.holds_slip(*rub));
+            let slip = slip.map_or(0..0, |rub| self.slip_rows(rub));
             std::iter::once(self.stop_row(k)).chain(slip)
         })
+    }
+
+    /// Whether rows of this slip are constraints: of what sticks, also where its gap is held closed by others.
+    fn holds_slip(&self, rub: usize) -> bool {
+        let mut rows = self.slip_rows(rub);
+        rows.any(|row| self.rows.binary_search(&row).is_ok())
     }
 
     /// Whether a stop is closed.

@@ -463,7 +463,7 @@ impl Problem for Equations {
     }
 
     fn may_pass(&mut self, step: &Step<'_>) -> bool {
-        self.find_suspects(step)
+        self.find_suspects(step) | self.may_slip_inside()
     }
 
     /// Of solids that are apart, unless it took too many looks.
@@ -479,7 +479,10 @@ impl Problem for Equations {
     }
 
     fn passed(&mut self, step: &Step<'_>) -> Result<Option<(usize, f64)>, Fault> {
-        self.touch_inside(step)
+        match self.touch_inside(step)? {
+            None => self.slip_inside(step),
+            found => Ok(found),
+        }
     }
 
     /// No body turns by more than `MOST_TURN` in a step, so that angles of one body seen from another, which count

@@ -16,7 +16,7 @@ use crate::motion::{Memory, Seeds, View};
 use crate::slip::{Slip, direction, slides_on};
 use crate::system::{Rub, System};
 use carom_base::Number;
-use carom_solve::{Fault, Guard, cone};
+use carom_solve::{Fault, Guard, Step, cone};
 use std::sync::Arc;
 
 /// What the memory keeps of the friction of a stop: whether it rubs, the direction in which it slides, and a speed that does not count.
@@ -84,13 +84,31 @@ impl Rubbing {
     }
 }
 
+/// Of what tangents could say that is new, those that are constraints say at least this part, or they are chosen anew: contacts on a line that turns, as those
+/// of a cone that rolls, have no tangents that serve for ever.
+const LEAST_NEW: f64 = 0.1;
+/// Places inside a step at which what is left of friction is looked at, in parts of it.
+const INSIDE: [f64; 5] = [0.1, 0.3, 0.5, 0.7, 0.9];
+/// What is below zero by this part of the forces, or of the speed, is clearly so.
+const CLEARLY: f64 = 1e-6;
+/// So many faint speeds backwards are clearly so: less is what a guard at zero may sink by.
+const FAR: f64 = 10.0;
+/// Where a parabola through three places comes below this part of the middle one, that is looked at.
+const SINKS_TO: f64 = 0.3;
+/// Places that differ by this part of themselves are the same.
+const SAME_PLACE: f64 = 1e-13;
+
 /// The contacts that stick together.
 #[derive(Default)]
 pub(super) struct Sticking {
     /// Their frictions.
     rubs: Vec<usize>,
+    /// Where that was: which forces cause no motion changes as bodies move.
+    places: Vec<f64>,
     /// Forces at them (normal, tangents) that cause no motion: how a load may be shared otherwise.
     shares: Vec<Vec<f64>>,
+    /// What is new in the tangents that are constraints, in parts of the best choice.
+    choice: f64,
 }
 
 impl Sticking {
@@ -98,6 +116,24 @@ impl Sticking {
     pub(super) fn is_shared(&self) -> bool {
         !self.shares.is_empty()
     }
+}
+
+/// Where a parabola through the values before, at and after this place of [`INSIDE`] has its lowest point, if that is much lower.
+fn bottom(seen: &[f64], k: usize) -> Option<f64> {
+    let (a, b, c) = (*seen.get(k.checked_sub(1)?)?, seen[k], *seen.get(k + 1)?);
+    let (slope, curved) = (0.5 * (c - a), a - 2.0 * b + c);
+    let way = -slope / curved;
+    let lowest = b + 0.5 * slope * way;
+    let width = INSIDE[k + 1] - INSIDE[k];
+    (curved > 0.0 && way.abs() < 1.0 && lowest < SINKS_TO * b).then(|| INSIDE[k] + way * width)
+}
+
+fn are_same(a: &[f64], b: &[f64]) -> bool {
+    let each = a.iter().zip(b);
+    each.clone().count() == a.len().max(b.len())
+        && each
+            .clone()
+            .all(|(a, b)| (a - b).abs() <= SAME_PLACE * (1.0 + a.abs()))
 }
 
 /// Where sliding enters the matrix at acceleration level, all zero.
@@ -212,20 +248,31 @@ impl Equations {
         if rubs.is_empty() {
             return Ok(());
         }
-        if self
-            .contacts
-            .sticking
-            .as_ref()
-            .is_none_or(|s| s.rubs != rubs)
-        {
+        let places = self.places_of_bodies();
+        let known = self.contacts.sticking.as_ref().is_some_and(|s| {
+            s.rubs == rubs && (s.shares.is_empty() || are_same(&s.places, &places))
+        });
+        if !known {
             let lambda = self.now.multipliers.clone();
             let stops = rubs.iter().map(|k| system.rubs[*k].stop).collect();
             let touching = self.touching(&system, stops)?;
             self.now.multipliers = lambda;
             let shares = touching.shares();
-            self.contacts.sticking = Some(Sticking { rubs, shares });
+            let choice = touching.quality(&system, &rubs);
+            self.contacts.sticking = Some(Sticking {
+                rubs,
+                places,
+                shares,
+                choice,
+            });
         }
-        let Some(Sticking { rubs, shares }) = &self.contacts.sticking else {
+        let Some(Sticking {
+            rubs,
+            shares,
+            choice,
+            ..
+        }) = &self.contacts.sticking
+        else {
             return Ok(());
         };
         let multipliers = &self.now.multipliers;
@@ -243,10 +290,24 @@ impl Equations {
                 out[*k] = mu * n - s.hypot(t);
             }
         } else {
-            // They go together: the first one watches for all.
+            // They go together: the first one watches for all, the second one that the tangents still tell all that sticks.
             out[rubs[0]] = cone::reserve(shares, &forces, &mu);
+            if let Some(second) = rubs.get(1) {
+                let largest = forces.iter().fold(0.0, |m: f64, [n, ..]| m.max(n.abs()));
+                out[*second] = (choice - LEAST_NEW) * largest;
+            }
         }
         Ok(())
+    }
+
+    /// Where all bodies are and how they are turned.
+    fn places_of_bodies(&self) -> Vec<f64> {
+        let each = self.now.bodies.iter();
+        each.flat_map(|b| {
+            let columns = (0..3).flat_map(|k| b.R.column(k).to_array());
+            b.r.to_array().into_iter().chain(columns)
+        })
+        .collect()
     }
 
     /// Guards of friction, after [`Equations::press_along`] and with the state along the motion.
@@ -292,6 +353,82 @@ impl Equations {
                 slots[1] = watch(clearance - CLEARANCE, 1e-12);
             }
         }
+    }
+
+    /// Whether a contact is closed that rubs: what it can hold may come to its end inside a step and be there again at its end.
+    pub(super) fn may_slip_inside(&self) -> bool {
+        let mut rubs = self.system.rubs.iter();
+        rubs.any(|rub| self.system.is_closed(rub.stop))
+    }
+
+    /// A guard of friction, or of the force that presses, and a time inside a step at which it is clearly below zero: looked at in some places, and where a
+    /// parabola through these sinks.
+    pub(super) fn slip_inside(&mut self, step: &Step<'_>) -> Result<Option<(usize, f64)>, Fault> {
+        if !self.may_slip_inside() {
+            return Ok(None);
+        }
+        let mut all = Vec::new();
+        for x in INSIDE {
+            all.push(self.left_inside(step, x)?);
+        }
+        let mut first: Option<(usize, f64)> = None;
+        for at in 0..all[0].len() {
+            let (slot, ..) = all[0][at];
+            let seen: Vec<f64> = all.iter().map(|list| list[at].1).collect();
+            let mut lowest = None;
+            for k in 0..INSIDE.len() {
+                if seen[k] < 0.0 {
+                    lowest = Some(INSIDE[k]);
+                    break;
+                }
+                let Some(x) = bottom(&seen, k) else { continue };
+                if self.left_inside(step, x)?[at].1 < 0.0 {
+                    lowest = Some(x);
+                    break;
+                }
+            }
+            let Some(x) = lowest.filter(|x| first.is_none_or(|f| *x < f.1)) else {
+                continue;
+            };
+            // What is no better at the start does not fall inside: it lies at zero, and its ends say what becomes of it.
+            if self.left_inside(step, 0.0)?[at].1 > 0.0 {
+                first = Some((slot, x));
+            }
+        }
+        Ok(first.map(|(slot, x)| (slot, step.t0 + x * step.h())))
+    }
+
+    /// Guards of closed contacts that rub at a place of a step, each with its slot; lifted by what is not clearly below zero.
+    fn left_inside(&mut self, step: &Step<'_>, x: f64) -> Result<Vec<(usize, f64)>, Fault> {
+        let system = Arc::clone(&self.system);
+        let (mut y, mut dy) = (step.y1.to_vec(), step.dy1.to_vec());
+        let t = step.t0 + x * step.h();
+        step.interpolate(t, &mut y, &mut dy);
+        self.look(t, &y)?;
+        self.accelerations()?;
+        let mut reserves = vec![f64::INFINITY; system.rubs.len()];
+        self.reserves_into(&mut reserves)?;
+        let force = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
+        let mut list = Vec::new();
+        for (k, rub) in system.rubs.iter().enumerate() {
+            let closed = system.is_closed(rub.stop);
+            let presses = if closed {
+                self.now.multipliers[system.stop_row(rub.stop)]
+            } else {
+                f64::INFINITY
+            };
+            list.push((system.stops[rub.stop].guard, presses + CLEARLY * force));
+            let left = match Rubbing::of(&self.memory, k) {
+                Rubbing::Sticks { floor } => reserves[k] - floor + CLEARLY * force,
+                Rubbing::Slides { along, faint, .. } if closed => {
+                    let u: [f64; 2] = system.slip(k).velocity(&self.view());
+                    slides_on(u, along, faint) + FAR * faint + CLEARLY * u[0].hypot(u[1])
+                }
+                _ => f64::INFINITY,
+            };
+            list.push((rub.guard, left));
+        }
+        Ok(list)
     }
 
     /// The acceleration that friction gives to the lighter of two bodies that rub.

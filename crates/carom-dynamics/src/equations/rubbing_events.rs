@@ -22,6 +22,7 @@ use carom_model::analysis::{ImpactLaw, ImpactOrder};
 use carom_model::run::EventKind;
 use carom_solve::Fault;
 use carom_solve::cone::{self, Outcome, Rub, State};
+use carom_solve::lcp;
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
 
@@ -63,6 +64,12 @@ struct Decision {
 enum Verdict {
     Decided(Decision),
     DrawnIn(usize),
+}
+
+/// A decision once hops that do not count are over, or the contacts that would open there.
+enum AtRest {
+    Decided(Decision),
+    Opens(Vec<usize>),
 }
 
 /// What an event begins with.
@@ -128,6 +135,24 @@ impl Touching {
         all.into_iter().map(sorted).collect()
     }
 
+    /// What is new in the last of the tangents that are constraints, in parts of what would be in the last of the best choice.
+    pub(super) fn quality(&self, system: &System, rubs: &[usize]) -> f64 {
+        let normals: Vec<usize> = (0..self.stops.len())
+            .filter(|at| system.is_closed(self.stops[*at]))
+            .collect();
+        let all: Vec<usize> = self.tangents.iter().flatten().flatten().copied().collect();
+        let is_kept = |row: usize| system.rows.binary_search(&row).is_ok();
+        let own = rubs.iter().flat_map(|rub| system.slip_rows(*rub));
+        let kept = all.iter().zip(own).filter(|(_, row)| is_kept(*row));
+        let kept: Vec<usize> = kept.map(|(at, _)| *at).collect();
+        let last = |list: &[usize]| {
+            let found = choose(self, normals.clone(), list);
+            (found.0.len(), found.1)
+        };
+        let ((count, best), (own_count, own)) = (last(&all), last(&kept));
+        if own_count < count { 0.0 } else { own / best }
+    }
+
     /// The rows of a contact: normal and tangents.
     fn rows_of(&self, at: usize) -> Vec<usize> {
         let tangents = self.tangents[at].into_iter().flatten();
@@ -174,6 +199,12 @@ impl Equations {
                 super::accumulate(&mut force, &system.bodies[b], &q, 1.0);
             });
         force
+    }
+
+    /// A speed that is within the tolerance of the integration.
+    fn speed_of_error(&self) -> f64 {
+        let scale = &self.system.scale;
+        self.contacts.error * scale.length / scale.time
     }
 
     fn row_rates(&self, system: &System, touching: &Touching) -> Vec<f64> {
@@ -340,7 +371,7 @@ impl Equations {
         let (spends, stops) = (of_kind(true), of_kind(false));
         Occasion {
             still,
-            slow: still.max(self.contacts.error * system.scale.length / system.scale.time),
+            slow: still.max(self.speed_of_error()),
             fired,
             spent: states
                 .iter()
@@ -461,18 +492,27 @@ impl Equations {
             occasion,
         );
         let leaves = |at: &usize| after[*at] > occasion.still;
-        if stays.iter().any(leaves) {
-            let at_rest = self.decide_at_rest(system, t, y, touching, &after, &stays, occasion)?;
-            if let Some(decision) = at_rest {
-                return Ok(Verdict::Decided(decision));
+        while stays.iter().any(leaves) {
+            let opens =
+                match self.decide_at_rest(system, t, y, touching, &after, &stays, occasion)? {
+                    AtRest::Decided(decision) => return Ok(Verdict::Decided(decision)),
+                    AtRest::Opens(opens) => opens,
+                };
+            // Those that would open at rest fly; the others may rest without them.
+            let flies = |at: &usize| leaves(at) && opens.contains(at);
+            if stays.iter().any(flies) {
+                stays.retain(|at| !flies(at));
+            } else {
+                stays.retain(|at| !leaves(at));
             }
-            stays.retain(|at| !leaves(at));
         }
         let verdict = self.decide_for(system, touching, &pushed, after.clone(), &stays, occasion);
         let Err(fault) = verdict else { return verdict };
         // What is left of the speeds at rest may ask for accelerations that surfaces which hold each other cannot have together.
-        let at_rest = self.decide_at_rest(system, t, y, touching, &after, &stays, occasion)?;
-        at_rest.map(Verdict::Decided).ok_or(fault)
+        match self.decide_at_rest(system, t, y, touching, &after, &stays, occasion)? {
+            AtRest::Decided(decision) => Ok(Verdict::Decided(decision)),
+            AtRest::Opens(_) => Err(fault),
+        }
     }
 
     /// The decision once hops that do not count are over, if it is that they are: what is left of their speed bends the paths of surfaces that stick, which
@@ -487,7 +527,7 @@ impl Equations {
         rates: &[f64],
         stays: &[usize],
         occasion: &Occasion<'_>,
-    ) -> Result<Option<Decision>, Fault> {
+    ) -> Result<AtRest, Fault> {
         let slow = |at: &usize| {
             let u = touching.slip(*at, rates);
             u[0].hypot(u[1]) <= occasion.still_of(*at)
@@ -504,24 +544,25 @@ impl Equations {
         let all = 0..touching.stops.len();
         let open: Vec<usize> = all.filter(|at| !stays.contains(at)).collect();
         let Some(last) = touching.rest(rates, &closed, &open) else {
-            return Ok(None);
+            return Ok(AtRest::Opens(Vec::new()));
         };
         let before = y.to_vec();
         self.apply(system, t, y, touching, &last)?;
         let after = self.row_rates(system, touching);
         let pushed = self.pushed(system, t, y, touching, occasion.fired)?;
         let verdict = self.decide_for(system, touching, &pushed, after, stays, occasion);
-        if let Ok(Verdict::Decided(mut decision)) = verdict
-            && stays
-                .iter()
-                .all(|at| decision.closed[*at] || decision.held[*at])
-        {
-            decision.rests = true;
-            return Ok(Some(decision));
+        let mut opens = Vec::new();
+        if let Ok(Verdict::Decided(mut decision)) = verdict {
+            let stays_closed = |at: &usize| decision.closed[*at] || decision.held[*at];
+            opens.extend(stays.iter().copied().filter(|at| !stays_closed(at)));
+            if opens.is_empty() {
+                decision.rests = true;
+                return Ok(AtRest::Decided(decision));
+            }
         }
         y.copy_from_slice(&before);
         self.look(t, y)?;
-        Ok(None)
+        Ok(AtRest::Opens(opens))
     }
 
     /// The decision among the contacts that may stay; `after`: rates of the rows.
@@ -540,14 +581,13 @@ impl Equations {
             push,
             neutral,
         } = pushed;
-        let (force, states) =
-            match self.hold_or_slide(system, touching, free, &after, stays, occasion)? {
-                Ok(found) => found,
-                Err(at) => return Ok(Verdict::DrawnIn(at)),
-            };
-        let ambiguous = self.ambiguous(system, touching, &after, &states, occasion);
-        let (force, idle) =
-            self.carried_by_few(system, touching, free, &after, force, occasion, *neutral);
+        let found = match self.hold_or_slide(system, touching, free, &after, stays, occasion)? {
+            Ok(found) => found,
+            Err(at) => return Ok(Verdict::DrawnIn(at)),
+        };
+        let ambiguous = self.ambiguous(system, touching, &after, &found.1, occasion);
+        let (force, states, idle) =
+            self.carried_by_few(system, touching, free, &after, found, occasion, *neutral);
         let largest = force[..n].iter().fold(0.0, |m: f64, f| m.max(*f));
         let mut staying = Staying {
             free: Vec::new(),
@@ -611,7 +651,8 @@ impl Equations {
         });
     }
 
-    /// Forces at contacts whose normals are independent, where those of all are not: others are held. With the forces those that now carry none.
+    /// Forces at contacts whose normals are independent, where those of all are not: others are held. With the forces what these contacts do, as their
+    /// friction hangs on how they share the load, and those that now carry none.
     #[allow(clippy::too_many_arguments)]
     fn carried_by_few(
         &self,
@@ -619,16 +660,16 @@ impl Equations {
         touching: &Touching,
         free: &[f64],
         after: &[f64],
-        mut force: Vec<f64>,
+        (mut force, mut states): (Vec<f64>, Vec<State>),
         occasion: &Occasion<'_>,
         neutral: f64,
-    ) -> (Vec<f64>, Vec<usize>) {
+    ) -> (Vec<f64>, Vec<State>, Vec<usize>) {
         let (n, rows) = (touching.stops.len(), touching.len());
         let mut idle = Vec::new();
         loop {
             let pressing: Vec<usize> = (0..n).filter(|at| force[*at] > 0.0).collect();
             if independent(touching, Vec::new(), &pressing).len() == pressing.len() {
-                return (force, idle);
+                return (force, states, idle);
             }
             // Without one of them, the one that carries least first.
             let mut order = pressing.clone();
@@ -639,17 +680,20 @@ impl Equations {
                     return None;
                 }
                 let found = self.hold_or_slide(system, touching, free, after, &rest, occasion);
-                let (force, _) = found.ok()?.ok()?;
+                let (force, states) = found.ok()?.ok()?;
                 let opens = |at: &usize| free[*at] + dot(&touching.a[at * rows..][..rows], &force);
                 let keeps = pressing
                     .iter()
                     .all(|at| opens(at).abs() <= neutral.max(1e-9 * free[*at].abs()));
-                keeps.then_some((out, force))
+                keeps.then_some((out, rest, force, states))
             });
             match without {
-                Some((out, few)) => {
+                Some((out, rest, few, do_now)) => {
                     idle.push(out);
                     force = few;
+                    for at in rest {
+                        states[at] = do_now[at];
+                    }
                 }
                 // Friction that turns forbids it: as many as are independent carry, and the others are watched for what comes.
                 None => {
@@ -658,7 +702,7 @@ impl Equations {
                         force[at] = 0.0;
                         idle.push(at);
                     }
-                    return (force, idle);
+                    return (force, states, idle);
                 }
             }
         }
@@ -845,7 +889,7 @@ impl Equations {
                 State::Slides(along) => {
                     let verge = occasion.spent[at] && !slides;
                     let least = if verge {
-                        VERGE * self.contacts.error * system.scale.length / system.scale.time
+                        VERGE * self.speed_of_error()
                     } else {
                         0.0
                     };
@@ -914,29 +958,59 @@ impl Touching {
     }
 }
 
-/// Rows of `more` that neither `list` nor those before them hold already, behind `list`.
-fn independent(touching: &Touching, mut list: Vec<usize>, more: &[usize]) -> Vec<usize> {
+/// Rows of `more` that neither `list` nor those before them hold already, behind `list`: each time the one of which most is new. Which rows stand for all
+/// is free, but not how well: one of which next to nothing is new would carry forces beyond all measure.
+fn independent(touching: &Touching, list: Vec<usize>, more: &[usize]) -> Vec<usize> {
+    choose(touching, list, more).0
+}
+
+/// The same, with what is new in the last of them, in parts of all that it says.
+fn choose(touching: &Touching, mut list: Vec<usize>, more: &[usize]) -> (Vec<usize>, f64) {
     let n = touching.len();
     let answer = |row: usize| touching.a[row * n + row];
     let largest = (0..n).map(answer).fold(0.0, f64::max);
-    for &row in more {
-        if answer(row) > HELD_BY_JOINTS * largest && touching.left_of(row, &list) > DEPENDENT {
-            list.push(row);
+    let mut left = touching.a.clone();
+    let new_of = |left: &[f64], row: usize| left[row * n + row] / answer(row);
+    for &row in &list {
+        if new_of(&left, row) > DEPENDENT {
+            lcp::eliminate(&mut left, n, row);
         }
     }
-    list
+    let mut rest: Vec<usize> = more
+        .iter()
+        .copied()
+        .filter(|row| answer(*row) > HELD_BY_JOINTS * largest)
+        .collect();
+    let mut last = 1.0;
+    // Of equals the first.
+    while let Some(at) = (0..rest.len()).rev().max_by(|a, b| {
+        let [a, b] = [a, b].map(|at| new_of(&left, rest[*at]));
+        a.total_cmp(&b)
+    }) {
+        let row = rest.remove(at);
+        if new_of(&left, row) <= DEPENDENT {
+            break;
+        }
+        last = new_of(&left, row);
+        lcp::eliminate(&mut left, n, row);
+        list.push(row);
+    }
+    (list, last)
 }
 
 /// The rows that are constraints: the normals of what is closed, and the tangents of what sticks as far as they say something new.
 fn rows_to_keep(touching: &Touching, decision: &Decision) -> Vec<usize> {
     let closed = &decision.closed;
     let normals: Vec<usize> = (0..closed.len()).filter(|at| closed[*at]).collect();
-    let sticks = |at: &usize| decision.states[*at] == State::Holds;
-    let tangents: Vec<usize> = (0..closed.len())
-        .filter(sticks)
-        .flat_map(|at| touching.tangents[at].into_iter().flatten())
-        .collect();
-    independent(touching, normals, &tangents)
+    let tangents = |closed: bool| -> Vec<usize> {
+        (0..decision.closed.len())
+            .filter(|at| decision.states[*at] == State::Holds && decision.closed[*at] == closed)
+            .flat_map(|at| touching.tangents[at].into_iter().flatten())
+            .collect()
+    };
+    let by_closed = independent(touching, normals, &tangents(true));
+    // What is held by others sticks with them, where they belong to the same bodies.
+    independent(touching, by_closed, &tangents(false))
 }
 
 /// The impulses of one contact by the path of its own impulse; `restitution` in place of its own.

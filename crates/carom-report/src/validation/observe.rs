@@ -109,6 +109,7 @@ pub fn run(model: &Model, run: &Run) -> Result<Recording, String> {
         hmax: run.hmax,
         verbose_events: run.verbose,
         strict: false,
+        patient: false,
         locate: if run.henon {
             Locate::Henon
         } else {
