@@ -242,10 +242,11 @@ fn on_axes<T: Number>(j: &MarkerState<T>, out: [T; 6]) -> (Vec3<T>, Vec3<T>) {
 /// s = 1/(2·l)·∫(v'² + w'²) dx = 1/(2·l)·[6/(5·l)·(y² + z²) − 1/5·(y·c − z·b) + 2·l/15·(b² + c²)]
 /// ```
 ///
-/// with the cubics v, w that take the deflections y, z and the slopes c, −b at the end. The strain e + s is the same all along the beam, as
-/// nothing pulls between its ends, so its tension is N = E·A·(e + s). It adds `6·N/(5·l)` to the stiffness against deflection.
+/// with the cubics v, w that take the deflections y, z and the slopes c, −b at the end. The strain e + s is the same
+/// all along the beam, as nothing pulls between its ends, so its tension is N = E·A·(e + s). It adds `6·N/(5·l)` to
+/// the stiffness against deflection.
 ///
-/// Source: Przemieniecki, Theory of Matrix Structural Analysis (1968), section 15 (strings, beams with large deflections).
+/// Source: Przemieniecki, Theory of Matrix Structural Analysis (1968), chapter 15 (geometric stiffness).
 #[derive(Clone, Debug, PartialEq)]
 pub struct StringBeam {
     /// The forces of the linear beam without shear deformation.
@@ -307,7 +308,8 @@ mod tests {
     use carom_model::force::BeamTheory;
     use carom_model::{Marker, Model, Part, PartKind, Tag};
 
-    /// The forces of a string beam are the slopes of its energy, written out with the integrals of the cubics by Gauss' rule.
+    /// The forces of a string beam are the slopes of its energy, written out with the integrals of the cubics by
+    /// Gauss' rule.
     #[test]
     fn a_string_beam_has_an_energy() {
         let mut model = Model::new(Dialect::Adams);
@@ -378,7 +380,8 @@ mod tests {
                 energy(&q)
             };
             let slope = (at(h) - at(-h)) / (2.0 * h);
-            // 1e-7: the difference quotient's error of order h² beside rounding of 1e-15/h, of numbers of order a hundred
+            // 1e-7: the difference quotient's error of order h² beside rounding of 1e-15/h, of numbers of order a
+            // hundred
             assert!(
                 (force[k] + slope).abs() < 1e-7,
                 "{k}: {} and {slope}",

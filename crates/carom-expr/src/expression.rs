@@ -129,8 +129,8 @@ impl Expression {
         }
     }
 
-    /// An expression without vectors that stands for one with them: its text is written anew, and its places are those of
-    /// the whole source.
+    /// An expression without vectors that stands for one with them: its text is written anew, and its places are
+    /// those of the whole source.
     fn derived(tree: &Tree, source: &SpannedText, diagnostics: &mut Diagnostics) -> Option<Self> {
         let dialect = Dialect::Adams;
         let mut text = SpannedText::default();

@@ -31,8 +31,8 @@ pub enum Input {
         /// Axes; `None` for ground.
         k: Option<u32>,
     },
-    /// Component `component` (1 FM, 2 FX, 3 FY, 4 FZ, 5 TM, 6 TX, 7 TY, 8 TZ) of what a multi-point force exerts on one of its
-    /// markers, on the axes of marker `rm`.
+    /// Component `component` (1 FM, 2 FX, 3 FY, 4 FZ, 5 TM, 6 TX, 7 TY, 8 TZ) of what a multi-point force exerts on
+    /// one of its markers, on the axes of marker `rm`.
     MultiPoint {
         /// Label of the element.
         id: u32,

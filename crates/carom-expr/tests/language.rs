@@ -374,7 +374,8 @@ fn sums_of_a_hundred_thousand_terms() {
     assert!(carom_expr::Tape::compile(&e, &NoTables, &mut d).is_some());
 }
 
-/// Every word of the function language, as the help of either solver lists them, is known: it works, or is refused with its reason.
+/// Every word of the function language, as the help of either solver lists them, is known: it works, or is refused
+/// with its reason.
 #[test]
 fn no_word_of_the_language_is_left() {
     const OF_ADAMS: &[&str] = &[

@@ -141,7 +141,8 @@ pub enum BeamTheory {
     /// Small deflections, with shear deformation (Timoshenko).
     #[default]
     Linear,
-    /// The beam stretches as it bends, and its tension stiffens it; no shear deformation, and bending and torsion do not couple.
+    /// The beam stretches as it bends, and its tension stiffens it; no shear deformation, and bending and torsion do
+    /// not couple.
     String,
 }
 

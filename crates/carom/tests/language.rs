@@ -4,7 +4,8 @@
 use carom::{Loaded, Request, Results};
 use std::fs;
 
-/// Every comparison with a closed form: integration at a tolerance of 1e-11 leaves less than 1e-9 of numbers of order one.
+/// Every comparison with a closed form: integration at a tolerance of 1e-11 leaves less than 1e-9 of numbers of
+/// order one.
 const CLOSE: f64 = 1e-8;
 const ERROR: f64 = 1e-11;
 
@@ -67,7 +68,8 @@ fn close(is: f64, shall: f64, what: &str) {
     assert!((is - shall).abs() < CLOSE, "{what}: {is} is not {shall}");
 }
 
-/// A charge in a field along z: m·v' = q·v × B, so v turns by −q·B·t/m about z, whatever the integrator. Written with vectors, and the
+/// A charge in a field along z: m·v' = q·v × B, so v turns by −q·B·t/m about z, whatever the integrator. Written
+/// with vectors, and the
 /// same written out in components.
 #[test]
 fn a_force_from_a_vector_product() {
@@ -272,7 +274,8 @@ REQUEST/1, F2=INTERP(TIME,1,1)\\F3=INTERP(TIME,3,1)\\F4=CUBSPL(TIME,0,1)\\F6=INT
     refused(&loaded, "expr-interp-method");
 }
 
-/// FORMULATION=LUGRE: a slider pressed by N = m·g and pushed by F slides in the end at the speed where F = N·(g(v) + σ₂·v).
+/// FORMULATION=LUGRE: a slider pressed by N = m·g and pushed by F slides in the end at the speed where
+/// F = N·(g(v) + σ₂·v).
 #[test]
 fn friction_by_bristles() {
     let deck = "UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
@@ -411,7 +414,8 @@ fn settings_go_back_to_their_defaults() {
     assert_eq!(statics.max_iterations, None);
 }
 
-/// BEAM of FORMULATION=STRING: a mass whose axes stay, on a beam that is pulled by P, swings across with (12·E·I/l³ + 6·P/(5·l))/m.
+/// BEAM of FORMULATION=STRING: a mass whose axes stay, on a beam that is pulled by P, swings across with
+/// (12·E·I/l³ + 6·P/(5·l))/m.
 #[test]
 fn a_beam_under_tension_is_stiffer() {
     let (e, area, i, l, m, pull) = (1e6, 1e-3, 2e-8, 0.5, 2.0, 40.0);
@@ -455,7 +459,8 @@ VFORCE/1, I=20, JFLOAT=9, RM=1, FX={pull}\\FY=0\\FZ=0\n",
     }
 }
 
-/// A string beam without bending stiffness, deflected by y with its axes kept: the force along y is 6·y/(5·l)·N, and it pulls by N = E·A·s with
+/// A string beam without bending stiffness, deflected by y with its axes kept: the force along y is 6·y/(5·l)·N, and
+/// it pulls by N = E·A·s with
 /// s = 3·y²/(5·l²).
 #[test]
 fn a_string_pulls_as_it_is_deflected() {

@@ -6,9 +6,9 @@
 //! v%v   DXYZ ...   UV(v)   UVX ...   TRANS(v, i, j)     vectors
 //! ```
 //!
-//! The components are written with the scalar functions of the same measures (`DXYZ(i,j,k)` is `DX`, `DY`, `DZ` of the same markers),
-//! the axes of a marker with its Euler parameters. So derivatives, units and guards of vector expressions are those of numbers,
-//! and every reader and writer sees numbers only.
+//! The components are written with the scalar functions of the same measures (`DXYZ(i,j,k)` is `DX`, `DY`, `DZ` of
+//! the same markers), the axes of a marker with its Euler parameters. So derivatives, units and guards of vector
+//! expressions are those of numbers, and every reader and writer sees numbers only.
 //!
 //! Source: Adams Solver (C++) help, operators and vector functions.
 
@@ -21,7 +21,7 @@ pub const LIST: &str = "[";
 /// The name under which `v % v` stands in the tree.
 pub const CROSS: &str = "%";
 
-/// Measures with components: name, those of the components, that of the magnitude and the arguments that the magnitude takes.
+/// Measures with components: name, those of the components, that of the magnitude and the arguments that it takes.
 const MEASURES: &[(&str, [&str; 3], &str, &[usize])] = &[
     ("DXYZ", ["DX", "DY", "DZ"], "DM", &[0, 1]),
     ("VXYZ", ["VX", "VY", "VZ"], "VM", &[0, 1, 3]),

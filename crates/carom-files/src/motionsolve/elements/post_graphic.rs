@@ -22,8 +22,9 @@ const FILE: &str = "files of triangles have one solid";
 /// for the frustum exported models show it, the cylinder is taken alike. A shape of any type that names a file of
 /// triangles is those triangles, on the axes of its center marker. Others are kept by the name of their type, TriaMesh among them: how its nodes and faces stand in a
 /// file is not published. The published pages do not show the attributes of arcs, curves and points either: they are taken to be those of the Python classes, `rangle` (in the
-/// unit of angles, from the x axis), `curve_id` and `ref_marker_id`, and of planes `xmin` to `ymax`, with the normal along z of `ref_marker_id`. Ellipsoids are
-/// kept by name: whether their sizes are axes or half of them is not published.
+/// unit of angles, from the x axis), `curve_id` and `ref_marker_id`, and of planes `xmin` to `ymax`, with the normal
+/// along z of `ref_marker_id`. Ellipsoids are kept by name: whether their sizes are axes or half of them is not
+/// published.
 pub const ELEMENT: Element = Element {
     status: Status::Partial(
         "boxes, cylinders, frusta, spheres, planes, points, circles, arcs by their radius, curves and triangles of files; the others are kept by name",

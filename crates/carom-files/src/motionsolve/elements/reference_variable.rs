@@ -15,8 +15,8 @@ const PENALTY: &str = "belongs to the balance by penalty, which is not supported
 
 /// Reference_Variable
 ///
-/// The value is the expression, which may use the variable itself, or with `is_implicit` what makes the expression zero. An
-/// integral (`dot_form`) and a balance by penalty are not supported.
+/// The value is the expression, which may use the variable itself, or with `is_implicit` what makes the expression
+/// zero. An integral (`dot_form`) and a balance by penalty are not supported.
 pub const ELEMENT: Element = Element {
     status: Status::Partial("not dot_form, and not a balance by penalty"),
     section: Section::Both,
@@ -67,8 +67,8 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     b.insert(|m| &mut m.variables, variable)
 }
 
-/// The function of a variable; of an implicit one, whose expression f stays zero, it is `x − f(x)`: that is x where f is zero, and
-/// an equation of the variable itself is solved by Newton's method with the slope of f.
+/// The function of a variable; of an implicit one, whose expression f stays zero, it is `x − f(x)`: that is x where
+/// f is zero, and an equation of the variable itself is solved by Newton's method with the slope of f.
 fn implicit_if(implicit: bool, r: &Record, b: &mut Builder) -> Built<Function> {
     let function = b.needed_function(r, "expr")?;
     let Function::Expression(e) = &function else {
