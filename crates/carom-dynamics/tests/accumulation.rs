@@ -235,10 +235,7 @@ fn a_table_that_falls_away_breaks_off_what_began() {
 /// `(K(k) − F(φ, k))/ω`, k = sin θₘ/2, sin φ = sin(θ₀/2)/k, ω² = m·g·l/J; the sums of these for e = 0.4 and 0.8, with 50 digits.
 #[test]
 fn a_pendulum_comes_to_rest_against_a_stop() {
-    for (e, end) in [
-        (0.4, 0.762_523_122_794_909_8),
-        (0.8, 3.046_291_236_600_783_2),
-    ] {
+    for (e, end) in [(0.4, 0.762_523_122_794_909_8), (0.8, 3.046_291_236_600_783)] {
         for (error, bound) in [(1e-4, 1e-4), (1e-6, 1e-6), (1e-8, 1e-8), (1e-10, 1e-9)] {
             let mut deck = Deck::new(G);
             let (s, c) = 1f64.sin_cos();

@@ -138,7 +138,7 @@ impl Accumulation {
     }
 
     /// The ratio of the intervals that goes with the end.
-    pub fn ratio(&self) -> f64 {
+    pub fn shrinks_by(&self) -> f64 {
         self.kept
     }
 

@@ -803,7 +803,7 @@ impl Equations {
             let numbers = &mut self.memory.impacts[IMPACT_NUMBERS * k..][..IMPACT_NUMBERS];
             let seen = series.end().map(|end| Limit {
                 end,
-                ratio: series.ratio(),
+                ratio: series.shrinks_by(),
             });
             // It is noted with the impact; what is known of one impact alone is not.
             let alone = limit.filter(|_| !was && series.last() == t);
