@@ -43,8 +43,8 @@ fn cone(mu: f64) -> Deck {
     deck
 }
 
-/// It goes round its tip with ω·tan α, more than once, without slip and without an event of friction. The force to the tip, 0.06 of the weight, is little less
-/// than friction holds at both contacts together, and more than at one of them.
+/// It goes round its tip with ω·tan α, more than once, without slip and without an event of friction. The force to the
+/// tip, 0.06 of the weight, is little less than friction holds at both contacts together, and more than at one of them.
 #[test]
 fn a_cone_rolls_round_its_tip() {
     let rate = SPEED * (BOTTOM - TOP) / LENGTH;
