@@ -76,7 +76,7 @@ def main():
                 print(f"{model.name:50} refused by one of them, or too long", flush=True)
                 continue
             old, new = (statistics.median(p[k][0] for p in pairs) for k in (0, 1))
-            ratio = statistics.median(p[1][0] / p[0][0] for p in pairs if p[0][0] > 0)
+            ratio = statistics.median([p[1][0] / p[0][0] for p in pairs if p[0][0] > 0] or [1.0])
             (a, b) = pairs[0][0][1], pairs[0][1][1]
             apart = max((abs(x - y) for part in a.keys() & b.keys() for x, y in zip(a[part], b[part])), default=0.0)
             print(f"{model.name:50} {old:8.3f} {new:8.3f} {ratio:7.3f}  {apart:.1e}", flush=True)

@@ -67,9 +67,10 @@ pub fn random_case(mut r: Random, kind: Option<&str>) -> Case {
     case
 }
 
+type Make = fn(Maker) -> Case;
+
 /// All kinds of cases.
-#[allow(clippy::type_complexity)]
-const CASES: [(&str, fn(Maker) -> Case); 30] = [
+const CASES: [(&str, Make); 30] = [
     ("if", |m| {
         m.square(|s, f| format!("IF({s}: {:e}, 0, {f:e})", -0.3 * f), -0.3)
     }),
@@ -470,9 +471,9 @@ impl Maker {
             ends_command: false,
             restart: self.r.chance(0.5),
             print: self.r.chance(0.5),
-            output_interval: self.r.chance(0.3).then(|| 0.1 * end),
-            step_size: self.r.chance(0.3).then(|| 0.02 * end),
-            step_limit: self.r.chance(0.3).then(|| 0.05 * end),
+            output_interval: self.r.chance(0.3).then_some(0.1 * end),
+            step_size: self.r.chance(0.3).then_some(0.02 * end),
+            step_limit: self.r.chance(0.3).then_some(0.05 * end),
             evaluate: None,
         };
         let mut times = self.phase.sine_is(value);
@@ -689,8 +690,11 @@ impl Maker {
     }
 }
 
+/// From 0 to 1 over [0, 1].
+type Rise = fn(f64) -> f64;
+
 /// Functions that rise from one level to another, with their rise over [0, 1].
-const RISES: [(&str, fn(f64) -> f64); 3] = [
+const RISES: [(&str, Rise); 3] = [
     ("STEP", |x| x * x * (3.0 - 2.0 * x)),
     ("STEP5", |x| x * x * x * (10.0 + x * (6.0 * x - 15.0))),
     ("HAVSIN", |x| 0.5 - 0.5 * (PI * x).cos()),
