@@ -132,7 +132,7 @@ impl Record {
             let of_body = self.element.name == "Body_Rigid";
             of_body && (*name == "mass" || name.starts_with("inertia_"))
         };
-        self.lost.iter().all(|name| inertial(name))
+        self.lost.iter().all(inertial)
     }
 
     /// Finds id and label before anything else, so that messages can name the element.
