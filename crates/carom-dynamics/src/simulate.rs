@@ -1359,9 +1359,8 @@ impl Sink<Equations> for Listener<'_> {
         self.pace.crawls &= !self.shrinks;
         let clock = self.clock;
         let seconds = || clock.elapsed().as_secs_f64();
-        let wanted = wanted
-            && (gets_on || self.shrinks)
-            && self.patience.lasts(t, self.end, seconds);
+        let wanted =
+            wanted && (gets_on || self.shrinks) && self.patience.lasts(t, self.end, seconds);
         self.left -= u64::from(wanted);
         wanted && self.left > 0
     }

@@ -51,7 +51,7 @@ impl Cranks {
             .unwrap();
             marker(t, 10 * part, part, at, 0.0);
         };
-        let mut pivots = vec![Vec3::zeros(), Vec3::new(0.9, 0.0, 0.0), self.third];
+        let mut pivots = [Vec3::zeros(), Vec3::new(0.9, 0.0, 0.0), self.third];
         if self.third_first {
             pivots.rotate_right(1);
         }
