@@ -14,7 +14,7 @@
 //!
 //! T is one second. L is one metre for mechanisms with an extent from a tenth of a metre to a kilometre, a thousandth
 //! of the extent of larger ones (whose large coordinates `rtol` covers), and ten times the extent of smaller ones. The middle is the mean of all centres
-//! of mass and markers in use where the model places them, the extent twice the largest distance of one of them from there. W is one joule, likewise, unless that is less than a thousandth or more than ten times
+//! of mass where the model places them, the extent twice the largest distance of one of them or of a marker in use from there. W is one joule, likewise, unless that is less than a thousandth or more than ten times
 //! m·L²/T², m being the mass of all bodies. A model without units counts as one in metres and seconds.
 
 use crate::constraint::{Drive, Equations as Rows, Term};
@@ -158,26 +158,29 @@ fn is_length(coordinate: Coordinate) -> bool {
     )
 }
 
-/// The mean of all centres of mass and markers of the design position, and twice the largest distance from it: of the order of the diameter, in
-/// any axes.
+/// The mean of all centres of mass of the design position, and twice the largest distance of one of them or of a marker from it: of the order of the
+/// diameter, in any axes. Markers have no part in the mean: one that only a result looks at must not change the steps.
 fn middle_and_extent(system: &System) -> (Vec3, f64) {
     let mut now = Now::new(system);
     for (body, data) in now.bodies.iter_mut().zip(&system.bodies) {
         *body = data.start;
     }
     now.place_markers(system);
-    // Number 0 is the global frame: not a part of the model.
-    let markers = (1..system.markers.len()).map(|m| now.marker(system, m).p);
-    let points = markers.chain(now.bodies.iter().map(|b| b.r));
-    let points: Vec<Vec3> = points.filter(|p| p.iter().all(|x| x.is_finite())).collect();
-    let Some(first) = points.first() else {
+    let is_finite = |p: &Vec3| p.iter().all(|x| x.is_finite());
+    let centres = now.bodies.iter().map(|b| b.r).filter(is_finite);
+    let centres: Vec<Vec3> = centres.collect();
+    let Some(first) = centres.first() else {
         return (Vec3::zeros(), 0.0);
     };
     // Differences to one of them: far from the origin sums would lose digits.
-    let sum = points
+    let sum = centres
         .iter()
         .fold(Vec3::zeros(), |sum, p| sum + (p - first));
-    let middle = first + sum / points.len() as f64;
+    let middle = first + sum / centres.len() as f64;
+    // Number 0 is the global frame: not a part of the model.
+    let markers = (1..system.markers.len()).map(|m| now.marker(system, m).p);
+    let points = markers.filter(is_finite).chain(centres);
+    let points: Vec<Vec3> = points.collect();
     let furthest = points.iter().map(|p| (p - middle).norm());
     let extent = 2.0 * furthest.fold(0.0, f64::max);
     if extent > 0.0 {
