@@ -80,13 +80,20 @@ pub struct RunArgs {
     /// Show every note, not one of each kind
     #[arg(long, short)]
     pub verbose: bool,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// What is refused and what is printed: the same for all commands that read a model.
+#[derive(Args, Debug)]
+pub struct OutputArgs {
     /// Refuse the model on warnings too
     #[arg(long)]
     pub strict: bool,
     /// Print errors only
     #[arg(long, short)]
     pub quiet: bool,
-    /// Print the summary and the events as JSON
+    /// Print as JSON, for other programs
     #[arg(long)]
     pub json: bool,
 }
@@ -178,15 +185,8 @@ pub struct LinearArgs {
     /// Replace an earlier result in the folder; else it is moved aside: ball.carom becomes ball.1.carom
     #[arg(long)]
     pub overwrite: bool,
-    /// Refuse the model on warnings too
-    #[arg(long)]
-    pub strict: bool,
-    /// Print errors only
-    #[arg(long, short)]
-    pub quiet: bool,
-    /// Print the summary and the linear equations as JSON
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -269,15 +269,8 @@ pub struct CheckArgs {
     /// Show every note, not one of each kind
     #[arg(long, short)]
     pub verbose: bool,
-    /// Refuse the model on warnings too
-    #[arg(long)]
-    pub strict: bool,
-    /// Print errors only
-    #[arg(long, short)]
-    pub quiet: bool,
-    /// Print as JSON
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
 /// Write a model as a model file (.carom.toml) or as an Adams dataset, in its own units or in others
@@ -305,15 +298,8 @@ pub struct ConvertArgs {
     /// Replace files that are there already
     #[arg(long)]
     pub force: bool,
-    /// Refuse the model on warnings too
-    #[arg(long)]
-    pub strict: bool,
-    /// Print errors only
-    #[arg(long, short)]
-    pub quiet: bool,
-    /// Print the names of the files as JSON
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

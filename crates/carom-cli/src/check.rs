@@ -10,9 +10,9 @@ use carom::check::UnsupportedSummary;
 use std::fmt::Write;
 
 pub fn check(args: &CheckArgs) -> Exit {
-    let say = Say::of(args.quiet, args.verbose);
+    let say = Say::of(args.output.quiet, args.verbose);
     let mut refused = Diagnostics::default();
-    let request = run::request(&args.how, args.strict, &mut refused);
+    let request = run::request(&args.how, args.output.strict, &mut refused);
     let mut loaded = carom::open(&args.model, args.how.commands.as_deref());
     let early: Vec<_> = refused.into_iter().collect();
     loaded.diagnostics.extend(early);
@@ -21,9 +21,9 @@ pub fn check(args: &CheckArgs) -> Exit {
     let Some(check) = check else {
         return Exit::Refused;
     };
-    if args.json {
+    if args.output.json {
         output::json(&check);
-    } else if !args.quiet {
+    } else if !args.output.quiet {
         out(&text(&check));
     }
     if check.accepted {

@@ -8,13 +8,17 @@ use serde_json::json;
 use std::path::PathBuf;
 
 pub fn convert(args: &ConvertArgs) -> Exit {
-    let say = if args.quiet { Say::Errors } else { Say::All };
+    let say = if args.output.quiet {
+        Say::Errors
+    } else {
+        Say::All
+    };
     let units = match args.units.as_deref().map(convert::units).transpose() {
         Ok(units) => units,
         Err(message) => return refused(&message),
     };
     let mut loaded = carom::open(&args.model, args.commands.as_deref());
-    if args.strict {
+    if args.output.strict {
         loaded.diagnostics.make_strict();
     }
     let Some(model) = loaded.accepted() else {
@@ -53,10 +57,10 @@ pub fn convert(args: &ConvertArgs) -> Exit {
             return refused(&format!("{}: {e}", path.display()));
         }
     }
-    if args.json {
+    if args.output.json {
         let names: Vec<String> = paths.iter().map(|p| p.display().to_string()).collect();
         output::json(&json!({ "files": names }));
-    } else if !args.quiet {
+    } else if !args.output.quiet {
         paths
             .iter()
             .for_each(|p| out(&format!("{}\n", p.display())));

@@ -1,10 +1,9 @@
 //! `carom linear`.
 
+use crate::Exit;
 use crate::args::LinearArgs;
 use crate::output::{self, Say, out};
-use crate::progress::Bar;
-use crate::run::{formats, say_error};
-use crate::{Exit, signal};
+use crate::run::{carry_out, formats, say_error};
 use carom::base::Diagnostics;
 use carom::dynamics::RunOptions;
 use carom::model::run::Linearization;
@@ -13,7 +12,11 @@ use serde_json::json;
 use std::fmt::Write;
 
 pub fn linear(args: &LinearArgs) -> Exit {
-    let say = if args.quiet { Say::Errors } else { Say::All };
+    let say = if args.output.quiet {
+        Say::Errors
+    } else {
+        Say::All
+    };
     let mut refused = Diagnostics::default();
     let formats = formats(&args.format, &mut refused);
     if refused.has_errors() {
@@ -28,7 +31,7 @@ pub fn linear(args: &LinearArgs) -> Exit {
         },
         formats,
         out: args.out.clone(),
-        strict: args.strict,
+        strict: args.output.strict,
         overwrite: args.overwrite,
         linear: Some(LinearRequest {
             equilibrium: args.equilibrium,
@@ -36,31 +39,21 @@ pub fn linear(args: &LinearArgs) -> Exit {
         }),
         ..Request::default()
     };
-    let mut loaded = carom::open(&args.model, args.commands.as_deref());
-    let mut bar = Bar::new(!args.quiet);
-    signal::listen();
-    let report = carom::run(&mut loaded, &request, &mut bar);
-    output::diagnostics(&loaded.diagnostics, &loaded.sources(), say);
-    let Some(report) = report else {
-        return Exit::Refused;
-    };
-    tell(&report, args);
-    if report.is_complete() {
-        Exit::Done
-    } else {
-        Exit::Early
-    }
+    let commands = args.commands.as_deref();
+    carry_out(&args.model, commands, &request, say, |report| {
+        tell(report, args)
+    })
 }
 
 fn tell(report: &Report, args: &LinearArgs) {
     let s = &report.summary;
-    if args.json {
+    if args.output.json {
         output::json(&json!({
             "folder": report.folder,
             "run": s,
             "linear": report.linearizations.iter().map(equations).collect::<Vec<_>>(),
         }));
-    } else if !args.quiet {
+    } else if !args.output.quiet {
         let mut text: String = report.linearizations.iter().map(table).collect();
         let folder = report.folder.display();
         let _ = writeln!(text, "results in {folder}: {}", s.files.join(", "));

@@ -16,13 +16,14 @@ use carom::summary::{GuardSummary, Summary};
 use carom::{Report, Request};
 use serde_json::json;
 use std::fmt::Write;
+use std::path::Path;
 use std::time::Duration;
 
 pub fn run(args: &RunArgs) -> Exit {
-    let say = Say::of(args.quiet, args.verbose);
+    let say = Say::of(args.output.quiet, args.verbose);
     let mut refused = Diagnostics::default();
     not_yet(args, &mut refused);
-    let request = request(&args.how, args.strict, &mut refused);
+    let request = request(&args.how, args.output.strict, &mut refused);
     if refused.has_errors() {
         output::diagnostics(&refused, &carom::base::Sources::default(), say);
         return Exit::Refused;
@@ -36,15 +37,29 @@ pub fn run(args: &RunArgs) -> Exit {
     };
     request.options.verbose_events = args.verbose_events;
     request.options.patient = args.patient;
-    let mut loaded = carom::open(&args.model, args.how.commands.as_deref());
-    let mut bar = Bar::new(!args.quiet);
+    let commands = args.how.commands.as_deref();
+    carry_out(&args.model, commands, &request, say, |report| {
+        tell(report, args)
+    })
+}
+
+/// Reads a model, runs it with progress shown unless only errors are, and prints the diagnostics and then the report.
+pub fn carry_out(
+    model: &Path,
+    commands: Option<&Path>,
+    request: &Request,
+    say: Say,
+    tell: impl FnOnce(&Report),
+) -> Exit {
+    let mut loaded = carom::open(model, commands);
+    let mut bar = Bar::new(say != Say::Errors);
     signal::listen();
-    let report = carom::run(&mut loaded, &request, &mut bar);
+    let report = carom::run(&mut loaded, request, &mut bar);
     output::diagnostics(&loaded.diagnostics, &loaded.sources(), say);
     let Some(report) = report else {
         return Exit::Refused;
     };
-    tell(&report, args);
+    tell(&report);
     if report.is_complete() {
         Exit::Done
     } else {
@@ -188,14 +203,14 @@ fn unproved(guards: &GuardSummary) -> String {
 /// Events and where the results are; why the run ended early.
 fn tell(report: &Report, args: &RunArgs) {
     let s = &report.summary;
-    if args.json {
+    if args.output.json {
         output::json(&json!({
             "folder": report.folder,
             "run": s,
             "event_count": report.event_count,
             "events": report.events.iter().map(event).collect::<Vec<_>>(),
         }));
-    } else if !args.quiet {
+    } else if !args.output.quiet {
         let mut text = redundant(&s.redundant_constraints);
         text += &events::table(&report.events, report.event_count);
         for a in &s.analyses {
@@ -211,7 +226,7 @@ fn tell(report: &Report, args: &RunArgs) {
         out(&text);
     }
     say_error(s);
-    if s.resumable && !args.quiet {
+    if s.resumable && !args.output.quiet {
         err("   = help: --resume goes on with it, to the same bits\n");
     }
 }
