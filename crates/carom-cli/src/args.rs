@@ -520,6 +520,9 @@ pub struct ViewArgs {
     /// Folder of results
     #[arg(value_name = "RUN")]
     pub run: PathBuf,
+    /// Another run, whose curves stand beside those of this one; may be given several times
+    #[arg(long, value_name = "RUN", conflicts_with = "gltf")]
+    pub with: Vec<PathBuf>,
     /// Write the page to a file instead
     #[arg(long, short, value_name = "FILE.html")]
     pub out: Option<PathBuf>,

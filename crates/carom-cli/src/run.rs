@@ -223,6 +223,9 @@ fn tell(report: &Report, args: &RunArgs) {
         }
         let folder = report.folder.display();
         let _ = writeln!(text, "results in {folder}: {}", s.files.join(", "));
+        if s.files.iter().any(|f| f.starts_with("bodies.")) {
+            let _ = writeln!(text, "to look at it: carom view {folder}");
+        }
         out(&text);
     }
     say_error(s);

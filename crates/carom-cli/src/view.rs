@@ -21,12 +21,15 @@ pub fn view(args: &ViewArgs) -> Exit {
 }
 
 fn carry_out(args: &ViewArgs, said: &mut Diagnostics) -> Result<(), Diagnostic> {
-    let run = Run::read(&args.run)?;
-    run.note().into_iter().for_each(|note| said.push(note));
-    if let Some(file) = &args.gltf {
-        return export(args, &run, file, said);
+    let folders = std::iter::once(&args.run).chain(&args.with);
+    let runs: Vec<Run> = folders.map(|f| Run::read(f)).collect::<Result<_, _>>()?;
+    for note in runs.iter().filter_map(Run::note) {
+        said.push(note);
     }
-    let page = page(&run)?;
+    if let Some(file) = &args.gltf {
+        return export(args, &runs[0], file, said);
+    }
+    let page = page(&runs)?;
     for note in page.notes {
         said.push(note);
     }

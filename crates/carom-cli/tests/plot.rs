@@ -327,7 +327,9 @@ fn pairs_of_groups_have_curves() {
     // PART/15 of the lowest layer meets the floor, GRAPHICS/1
     let (_, words) = plot(place, &[folder, "--y", "contacts.fn[2.15-1]"]);
     assert!(
-        words.iter().any(|w| w == "fn of CONTACT/2 15-1, N"),
+        words
+            .iter()
+            .any(|w| w == "normal force of CONTACT/2 15-1, N"),
         "{words:?}"
     );
 }

@@ -453,6 +453,127 @@ fn pages_look_as_they_did() {
     }
 }
 
+/// Pixels with a colour in each panel: all but the curves is grey.
+const PAINTED: &str = "return carom.curves.plots.map(({ plot }) => {
+    const c = plot.ctx.canvas, p = plot.ctx.getImageData(0, 0, c.width, c.height).data;
+    let n = 0;
+    for (let k = 0; k < p.length; k += 4) n += p[k + 3] > 60 && Math.max(p[k], p[k + 1], p[k + 2]) - Math.min(p[k], p[k + 1], p[k + 2]) > 60;
+    return n;
+})";
+
+/// The force of a contact has no value between touches: its curve breaks there, and the rest of it is drawn.
+#[test]
+fn curves_of_contacts_are_drawn_read_found_and_zoomed() {
+    let Some(browser) = Browser::start("curves_of_contacts_are_drawn_read_found_and_zoomed") else {
+        return;
+    };
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    let deck = include_str!("../../../examples/solid_contact/ball_on_plate.adm");
+    run(place, deck, &["--end", "1.2", "--dt", "0.002"]);
+    // another run beside it, with other outputs
+    carom(
+        place,
+        &[
+            "run",
+            "m.adm",
+            "--quiet",
+            "--end",
+            "1.2",
+            "--dt",
+            "0.003",
+            "--out",
+            "coarse.carom",
+        ],
+    );
+    for more in [&[][..], &["--with", "coarse.carom"]] {
+        carom(
+            place,
+            &[&["view", "m.carom", "--out", "m.html"], more].concat(),
+        );
+        browser.open(&format!("file://{}", place.join("m.html").display()));
+        browser.script("carom.theme('light')");
+        browser.wait("return carom.curves.plots.every((p) => p.plot.status === 1)");
+        let titles = browser.script("return carom.curves.plots.map((p) => p.panel.title)");
+        let titles: Vec<String> = serde_json::from_value(titles).unwrap();
+        assert!(
+            titles.iter().any(|t| t.starts_with("normal force")),
+            "{titles:?}"
+        );
+        let painted: Vec<u64> = serde_json::from_value(browser.script(PAINTED)).unwrap();
+        for (title, painted) in titles.iter().zip(&painted) {
+            // two touches of some 25 ms in 1.2 s, over 300 pixels in width, up to 100 in height and down again
+            assert!(*painted > 100, "{title}: {painted} pixels");
+        }
+    }
+    // the value beside the title is that of the present moment: the ball falls from 1.1
+    let value = |time: f64| {
+        browser.script(&format!("carom.seek({time})"));
+        browser.number("return Number(carom.curves.plots[0].entries[0].value.textContent)")
+    };
+    for t in [0.0, 0.2, 0.4] {
+        // six digits, at an output
+        assert!(
+            (value(t) - (1.1 - 0.5 * 9.80665 * t * t)).abs() < 1e-5,
+            "{t}: {}",
+            value(t)
+        );
+    }
+    // a stretch of time in one panel is that of all
+    browser.script("carom.curves.plots[1].plot.setScale('x', { min: 0.4, max: 0.6 })");
+    browser.wait("return carom.curves.plots.every(({ plot }) => plot.scales.x.min === 0.4 && plot.scales.x.max === 0.6)");
+    browser.script("carom.curves.plots[0].plot.over.dispatchEvent(new MouseEvent('dblclick'))");
+    browser.wait("return carom.curves.plots.every(({ plot }) => plot.scales.x.min === 0)");
+    // by their names
+    let shown = "return carom.curves.plots.filter((p) => !p.box.hidden).map((p) => p.panel.title).join('; ')";
+    browser.script("const f = document.getElementById('find-curve'); f.value = 'Normal'; f.dispatchEvent(new Event('input'))");
+    let found = browser.script(shown);
+    assert!(
+        found.as_str().unwrap().starts_with("normal force")
+            && !found.as_str().unwrap().contains(';'),
+        "{found}"
+    );
+    assert_eq!(browser.log(), Vec::<String>::new());
+}
+
+/// What is saved is a picture with something on it, and a film.
+#[test]
+fn pictures_and_films_are_saved() {
+    let Some(browser) = Browser::start("pictures_and_films_are_saved") else {
+        return;
+    };
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    run(place, BALL, &["--end", "0.5", "--dt", "0.01"]);
+    carom(place, &["view", "m.carom", "--out", "m.html"]);
+    browser.open(&format!("file://{}", place.join("m.html").display()));
+    let first_bytes = "blob.slice(0, 4).arrayBuffer().then((b) => { window.saved = [blob.size, ...new Uint8Array(b)]; })";
+    browser.script(&format!("carom.picture().then((blob) => {first_bytes})"));
+    browser.wait("return Array.isArray(window.saved)");
+    let saved: Vec<u64> = serde_json::from_value(browser.script("return window.saved")).unwrap();
+    // the signature of PNG
+    assert!(
+        saved[0] > 2000 && saved[1..] == [0x89, 0x50, 0x4e, 0x47],
+        "{saved:?}"
+    );
+    browser.script(&format!(
+        "window.saved = 0; carom.record(true).then((blob) => {first_bytes})"
+    ));
+    browser.wait("return Array.isArray(window.saved)");
+    let saved: Vec<u64> = serde_json::from_value(browser.script("return window.saved")).unwrap();
+    // that of EBML, the container of WebM
+    assert!(
+        saved[0] > 1000 && saved[1..] == [0x1a, 0x45, 0xdf, 0xa3],
+        "{saved:?}"
+    );
+    // it ends with the run
+    assert_eq!(
+        browser.script("return carom.state.time === carom.state.last && !carom.state.playing"),
+        true
+    );
+    assert_eq!(browser.log(), Vec::<String>::new());
+}
+
 /// Many balls that are alike are drawn at one go, each in its colour where its part is.
 #[test]
 fn many_balls_are_one_drawing() {

@@ -9,7 +9,7 @@ use crate::quantity::unit;
 use crate::run::Run;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use carom_base::Diagnostic;
+use carom_base::{Diagnostic, Span};
 use carom_files::results::scene::Link;
 use carom_plot::{Figure, PALETTE};
 use hmac_sha256::Hash;
@@ -31,11 +31,15 @@ pub struct Page {
     pub notes: Vec<Diagnostic>,
 }
 
-/// Makes the page of a run. Errors: `view-no-motion`, a run without rows of bodies.
-pub fn page(run: &Run) -> Result<Page, Diagnostic> {
+/// Makes the page of the first of some runs, with the curves of all of them. Errors: `view-no-motion`, a run without rows of bodies.
+pub fn page(runs: &[Run]) -> Result<Page, Diagnostic> {
+    let Some(run) = runs.first() else {
+        let message = "no run to show";
+        return Err(Diagnostic::error("view-no-motion", Span::NONE, message));
+    };
     let motion = Motion::new(run)?;
     let mut notes = motion.notes.clone();
-    let data = data(run, &motion, &mut notes);
+    let data = data(runs, &motion, &mut notes);
     let mut html = String::with_capacity(PAGE.len() + SCRIPT.len() + data.len() + 10_000);
     // One pass over the template: what is put in is not looked at again.
     for (k, piece) in PAGE.split('@').enumerate() {
@@ -78,8 +82,9 @@ fn words(values: impl IntoIterator<Item = u32>) -> String {
     STANDARD.encode(bytes)
 }
 
-/// The run as JSON that may stand in a script element.
-fn data(run: &Run, motion: &Motion, notes: &mut Vec<Diagnostic>) -> String {
+/// The runs as JSON that may stand in a script element.
+fn data(runs: &[Run], motion: &Motion, notes: &mut Vec<Diagnostic>) -> String {
+    let run = &runs[0];
     let scene = &run.scene;
     let short = |name: &str, element: &str| match name.rsplit('.').next().unwrap_or_default().trim()
     {
@@ -146,6 +151,7 @@ fn data(run: &Run, motion: &Motion, notes: &mut Vec<Diagnostic>) -> String {
     let value = json!({
         "title": run.about.title.trim(),
         "subtitle": run.about.model,
+        "name": run.name(),
         "units": {"time": unit("time", &run.about.units), "length": unit("length", &run.about.units)},
         "up": motion.up,
         "normal": motion.normal,
@@ -167,7 +173,7 @@ fn data(run: &Run, motion: &Motion, notes: &mut Vec<Diagnostic>) -> String {
         "loads": loads,
         "contacts": {"starts": words(motion.starts.iter().copied()), "rows": floats(contacts)},
         "events": events(run),
-        "panels": panels(run, notes),
+        "panels": panels(runs, notes),
     });
     value
         .to_string()
@@ -192,16 +198,17 @@ fn events(run: &Run) -> Vec<Value> {
 }
 
 /// The curves that `carom plot` draws by default, and those of contacts.
-fn panels(run: &Run, notes: &mut Vec<Diagnostic>) -> Vec<Value> {
+fn panels(runs: &[Run], notes: &mut Vec<Diagnostic>) -> Vec<Value> {
     let mut list = Vec::new();
     let mut add = |request: plot::Request| {
-        if let Ok(drawn) = plot::draw(std::slice::from_ref(run), &request) {
+        if let Ok(drawn) = plot::draw(runs, &request) {
             list.extend(panels_of(&drawn.figure));
             notes.extend(drawn.notes);
         }
     };
     add(plot::Request::default());
-    if run.table("contacts").is_some_and(|t| !t.is_empty()) {
+    let touches = |run: &Run| run.table("contacts").is_some_and(|t| !t.is_empty());
+    if runs.iter().all(touches) {
         add(plot::Request {
             y: vec!["contacts.fn".into(), "contacts.depth".into()],
             ..plot::Request::default()
@@ -226,12 +233,14 @@ fn panels_of(figure: &Figure) -> Vec<Value> {
             .curves
             .iter()
             .map(|c| {
+                // Breaks of the curve are no numbers; at times of other curves alone it is infinite.
                 let value = |t: &f64| {
                     let k = c.points.partition_point(|p| p[0] < *t);
-                    c.points
-                        .get(k)
-                        .filter(|p| p[0] == *t)
-                        .map_or(f64::NAN, |p| p[1])
+                    match c.points.get(k) {
+                        Some([at, value]) if at == t && value.is_finite() => *value,
+                        Some([at, _]) if at == t => f64::NAN,
+                        _ => f64::INFINITY,
+                    }
                 };
                 let name = if c.name.is_empty() {
                     &panel.title

@@ -117,6 +117,14 @@ pub fn of(run: &Run, table: &str, column: &str, id: Option<u32>) -> Quantity {
     }
 }
 
+/// What a column is called in words, where no other column of its table measures the same: `normal force` for `fn`.
+pub fn own_words(table: &str, column: &str) -> Option<&'static str> {
+    let found = QUANTITIES
+        .iter()
+        .find(|(t, columns, ..)| *t == table && *columns == [column]);
+    found.map(|(.., words, _)| *words)
+}
+
 fn of_request(run: &Run, column: &str, id: Option<u32>) -> Quantity {
     let k = request_column(column);
     let request = run.scene.requests.iter().find(|r| Some(r.id) == id);

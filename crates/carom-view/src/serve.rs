@@ -216,9 +216,9 @@ mod tests {
             .map(|_| TcpStream::connect(("127.0.0.1", port)).unwrap())
             .collect();
         std::thread::sleep(Duration::from_millis(300));
-        // those of the other tests come and go
+        // far fewer than connections; those of the servers of the other tests come and go
         assert!(
-            threads() <= before + THREADS + 4,
+            threads() <= before + 16 * THREADS,
             "{} of {before}",
             threads()
         );

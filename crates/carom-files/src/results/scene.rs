@@ -7,10 +7,11 @@
 use super::ResultError;
 use carom_base::{Mat3, Pose, Vec3};
 use carom_geometry::Refinement;
+use carom_model::MarkerId;
+use carom_model::constraint::{Function, MotionTarget};
 use carom_model::graphics::Shape;
 use carom_model::output::{RequestKind, Standard};
 use carom_model::run::Layout;
-use carom_model::{MarkerId, constraint::MotionTarget};
 use carom_model::{Model, PartKind, Tag};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -120,6 +121,9 @@ pub struct Request {
     pub name: String,
     /// Titles of its columns; empty where the deck gives none.
     pub titles: [String; 8],
+    /// What its columns are: the component of a standard request, else the expression as the deck has it; empty where neither is known.
+    #[serde(default)]
+    pub columns: [String; 8],
     /// Dimensions of its columns where they are known: `length`, `angle`, `velocity`, ...; else empty.
     pub dimensions: [String; 8],
 }
@@ -548,6 +552,23 @@ fn request(r: &carom_model::Request) -> Request {
         _ => ["", ""],
     };
     let title = |k: usize| r.titles.get(k).cloned().unwrap_or_default();
+    let columns = match &r.kind {
+        RequestKind::Standard { which, .. } => {
+            let [m, a, b, c] = match which {
+                // The angles are those of a sequence, and have no magnitude.
+                Standard::Displacement => ["", "first angle", "second angle", "third angle"],
+                _ => ["magnitude, angular", "about x", "about y", "about z"],
+            };
+            ["magnitude", "x", "y", "z", m, a, b, c].map(str::to_owned)
+        }
+        RequestKind::Functions(functions) => functions.each_ref().map(|f| match f {
+            Some(Function::Expression(e)) => {
+                e.text().split_whitespace().collect::<Vec<_>>().join(" ")
+            }
+            _ => String::new(),
+        }),
+        RequestKind::Element(_) | RequestKind::User(_) => Default::default(),
+    };
     Request {
         id: r.tag.label,
         name: match r.tag.name.as_str() {
@@ -555,6 +576,7 @@ fn request(r: &carom_model::Request) -> Request {
             name => name.to_owned(),
         },
         titles: [0, 1, 2, 3, 4, 5, 6, 7].map(title),
+        columns,
         dimensions: [0, 1, 2, 3, 4, 5, 6, 7].map(|k| [linear, angular][k / 4].to_owned()),
     }
 }

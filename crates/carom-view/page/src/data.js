@@ -26,6 +26,8 @@ export function read() {
     p.times = doubles(p.times);
     for (const c of p.curves) c.values = floats(c.values);
   }
+  data.first = data.times.length ? data.times[0] : 0;
+  data.last = data.times.length ? data.times[data.times.length - 1] : 0;
   return data;
 }
 

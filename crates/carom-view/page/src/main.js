@@ -2,6 +2,7 @@
 import { read, frame } from "./data.js";
 import { Stage } from "./stage.js";
 import { Curves } from "./curves.js";
+import * as save from "./save.js";
 
 const get = (id) => document.getElementById(id);
 
@@ -19,8 +20,7 @@ function start() {
   get("title").textContent = data.title;
   get("subtitle").textContent = data.subtitle;
   const stage = new Stage(get("stage"), data);
-  const first = data.times.length ? data.times[0] : 0;
-  const last = data.times.length ? data.times[data.times.length - 1] : 0;
+  const { first, last } = data;
   const state = { time: first, playing: false, speed: data.speed, first, last };
   const curves = new Curves(get("curves"), data, (t) => seek(t));
   const slider = get("time");
@@ -49,13 +49,44 @@ function start() {
       if (t >= last && get("loop").checked) seek(first);
       else {
         seek(t);
-        if (t >= last) play(false);
+        if (t >= last) {
+          play(false);
+          stage.render();
+          record(false);
+        }
       }
     }
     before = now;
     stage.render();
     requestAnimationFrame(tick);
   }
+
+  // A film from the beginning to the end, at the speed that is chosen.
+  let recording;
+  function record(on) {
+    if (!on) recording?.stop();
+    else if (!recording) {
+      get("loop").checked = false;
+      seek(first);
+      recording = save.film(get("stage"), data.name);
+      recording.done.then(() => (recording = undefined)).then(() => get("film").classList.remove("on"));
+      play(true);
+    }
+    if (on) get("film").classList.add("on");
+    return recording?.done;
+  }
+  get("film").hidden = !save.makesFilms();
+  get("film").addEventListener("click", () => {
+    const on = !recording;
+    record(on);
+    if (!on) play(false);
+  });
+  const picture = () => {
+    stage.dirty = true;
+    stage.render();
+    return save.picture(get("stage"), data.name);
+  };
+  get("picture").addEventListener("click", picture);
 
   // Steps from output to output.
   function step(n) {
@@ -122,9 +153,19 @@ function start() {
     t.style.background = e.colour;
   }
 
+  get("find-curve").addEventListener("input", (e) => curves.find(e.target.value));
+  get("find-curve").hidden = data.panels.length < 2;
+
   // Parts: visible or not, each with its colour.
+  const partRows = [];
+  get("find-part").hidden = data.parts.length < 8;
+  get("find-part").addEventListener("input", (e) => {
+    const letters = e.target.value.trim().toLowerCase();
+    data.parts.forEach((p, k) => (partRows[k].hidden = !`${p.name} ${p.element}`.toLowerCase().includes(letters)));
+  });
   data.parts.forEach((p, k) => {
     const row = make("label", get("parts"), undefined, "part");
+    partRows.push(row);
     const box = make("input", row);
     box.type = "checkbox";
     box.checked = true;
@@ -196,10 +237,11 @@ function start() {
     4: () => stage.view("top"),
     d: () => theme(dark() ? "light" : "dark"),
     p: () => document.body.classList.toggle("wide"),
+    s: picture,
     "?": () => get("keys").toggleAttribute("open"),
   };
   window.addEventListener("keydown", (e) => {
-    if (e.ctrlKey || e.metaKey || e.altKey || e.target.tagName === "SELECT") return;
+    if (e.ctrlKey || e.metaKey || e.altKey || e.target.tagName === "SELECT" || e.target.type === "search") return;
     const act = keys[e.key];
     if (!act) return;
     e.preventDefault();
@@ -210,7 +252,7 @@ function start() {
   seek(first);
   requestAnimationFrame(tick);
   // For tests and for those who look under the bonnet.
-  window.carom = { data, state, stage, seek, play, step, jump, theme };
+  window.carom = { data, state, stage, curves, seek, play, step, jump, theme, picture, record };
   document.body.dataset.ready = "yes";
 }
 

@@ -18,6 +18,9 @@ use std::collections::HashMap;
 /// Elements of which curves are drawn unasked; naming them draws more. Requests are all drawn: who writes them wants to see them.
 pub const MOST_ELEMENTS: usize = 30;
 
+/// Letters of an expression that stand for it where nothing else does.
+const LONGEST_NAME: usize = 48;
+
 /// One quantity of one element.
 #[derive(Clone, Debug, Default)]
 pub struct Series {
@@ -477,7 +480,9 @@ fn series(
     let word = if vector {
         format!("|{column}|")
     } else {
-        column.to_owned()
+        quantity::own_words(spec.name, column)
+            .unwrap_or(column)
+            .to_owned()
     };
     let title = (spec.name == "requests")
         .then(|| title_of(run, column, owner.label))
@@ -487,10 +492,12 @@ fn series(
         Some(title) => format!("{title} of {who}"),
         None => format!("{word} of {who}"),
     };
-    // What is not known to be alike does not share an axis, but for the columns of one request without titles.
+    // What is not known to be alike does not share an axis, but for the components of one standard request without titles.
     let panel = match (spec.name, &title) {
-        ("requests", Some(title)) => format!("{title}|{}|{}", quantity.unit, who),
-        ("requests", None) => format!("{}|{}|{}", quantity.words, quantity.unit, owner.id),
+        ("requests", Some(title)) if quantity.words == *title || quantity.words.is_empty() => {
+            format!("{title}|{}|{}", quantity.unit, who)
+        }
+        ("requests", _) => format!("{}|{}|{}", quantity.words, quantity.unit, owner.id),
         _ => format!("{}|{}|{}", spec.name, quantity.words, quantity.unit),
     };
     let (along, over_time) = match spec.name {
@@ -527,8 +534,20 @@ fn series(
 fn title_of(run: &Run, column: &str, label: Option<u32>) -> Option<String> {
     let k = quantity::request_column(column)?;
     let request = run.scene.requests.iter().find(|r| Some(r.id) == label)?;
-    let title = request.titles[k].trim();
-    (!title.is_empty()).then(|| title.to_owned())
+    let [title, column] = [&request.titles[k], &request.columns[k]].map(|t| t.trim());
+    match (title, column) {
+        ("", "") => None,
+        ("", column) => Some(shortened(column)),
+        (title, _) => Some(title.to_owned()),
+    }
+}
+
+/// The beginning of an expression that is too long for a name.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_NAME) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 /// A contact that opens has no rows until it closes again: the curve breaks there.
