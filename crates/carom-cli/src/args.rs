@@ -33,6 +33,7 @@ pub struct Cli {
 pub enum Command {
     Run(Box<RunArgs>),
     Linear(Box<LinearArgs>),
+    New(NewArgs),
     Check(CheckArgs),
     Convert(ConvertArgs),
     Sweep(SweepArgs),
@@ -253,6 +254,19 @@ pub enum Locator {
     Auto,
     /// Hénon's single step
     Henon,
+}
+
+/// Write a small model to start from: a ball that falls on a table
+///
+/// The ending of the file chooses the language. A file that is there already is not replaced.
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct NewArgs {
+    /// File to write: .adm (Adams dataset) or .xml (MotionSolve model)
+    pub file: PathBuf,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 /// Read a model, count its degrees of freedom, name redundant constraints and what is unsupported

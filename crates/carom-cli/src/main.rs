@@ -1,4 +1,4 @@
-//! The command line of Carom: `carom run`, `linear`, `check`, `convert`, `sweep`, `eval`, `overlap`, `explain`, `plot`, `view`, `completions`.
+//! The command line of Carom: `carom run`, `linear`, `new`, `check`, `convert`, `sweep`, `eval`, `overlap`, `explain`, `plot`, `view`, `completions`.
 
 mod args;
 mod check;
@@ -9,6 +9,7 @@ mod events;
 mod explain;
 mod guard;
 mod linear;
+mod new;
 mod output;
 mod overlap;
 mod plot;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
     let exit = guard::guarded(|| match &cli.command {
         Command::Run(args) => run::run(args),
         Command::Linear(args) => linear::linear(args),
+        Command::New(args) => new::new(args),
         Command::Check(args) => check::check(args),
         Command::Convert(args) => convert::convert(args),
         Command::Sweep(args) => sweep::sweep(args),

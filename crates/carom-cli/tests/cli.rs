@@ -210,6 +210,34 @@ fn json_and_overrides() {
     assert_eq!(bodies.lines().count(), 1 + 5);
 }
 
+/// What `carom new` writes runs, in both languages with the same events; nothing is replaced.
+#[test]
+fn new_models_run() {
+    let place = Place::new();
+    let mut times = Vec::new();
+    for name in ["start.adm", "start.xml"] {
+        place.carom(&["new", name]).exits(0);
+        let run = [
+            "run", name, "--json", "--end", "1", "--dt", "0.1", "--error", "1e-10",
+        ];
+        let said = place.carom(&run).exits(0).json();
+        times.push(said["events"][0]["time"].as_f64().unwrap());
+        let text = std::fs::read(place.file(name)).unwrap();
+        let said = place.carom(&["new", name]).exits(2).err();
+        assert!(
+            said.contains("session-new-model") && said.contains("is there already"),
+            "{said}"
+        );
+        assert_eq!(std::fs::read(place.file(name)).unwrap(), text);
+    }
+    // the ball falls 1 m: sqrt(2/g), to a thousand times the error asked for
+    for time in times {
+        assert!((time - (2.0_f64 / 9.80665).sqrt()).abs() < 1e-7, "{time}");
+    }
+    let said = place.carom(&["new", "start.dat"]).exits(2).err();
+    assert!(said.contains(".adm") && said.contains(".xml"), "{said}");
+}
+
 #[test]
 fn results_replace_results_only() {
     let place = Place::new();
