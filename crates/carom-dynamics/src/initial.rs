@@ -266,6 +266,8 @@ const MOVED: f64 = 0.05;
 const TURNED: f64 = 0.087;
 /// A velocity that the deck gives is replaced if it changes by more than this part of the largest speed: decks print few digits.
 const REPLACED: f64 = 1e-3;
+/// Speeds below this part of L/T and 1 rad/T are none.
+const ROUNDING_OF_REST: f64 = 1e-12;
 
 /// Tells which parts start far from where the deck puts them, and which velocities of the deck the constraints override.
 pub(crate) fn tell_changes(model: &Model, start: &Equations, diagnostics: &mut Diagnostics) {
@@ -275,7 +277,11 @@ pub(crate) fn tell_changes(model: &Model, start: &Equations, diagnostics: &mut D
         let speeds = bodies().flat_map(|(body, data)| [speed(body), speed(&data.start)]);
         speeds.fold(0.0, f64::max)
     };
-    let limits = [fastest(|b| b.v.norm()), fastest(|b| b.w.norm())].map(|x| REPLACED * x);
+    // Where all is at rest, what the search leaves is rounding.
+    let scale = &start.system.scale;
+    let rest = [scale.length, 1.0].map(|size| ROUNDING_OF_REST * size / scale.time);
+    let fastest = [fastest(|b| b.v.norm()), fastest(|b| b.w.norm())];
+    let limits = [0, 1].map(|k| (REPLACED * fastest[k]).max(rest[k]));
     let mut replaced: Vec<(String, Span)> = Vec::new();
     for (body, data) in bodies() {
         let part = &model.parts[data.part];
