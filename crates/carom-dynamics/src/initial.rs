@@ -132,6 +132,13 @@ pub(crate) fn with_independent_rows(here: &mut Equations, left_out: &[usize]) ->
     system.dropped = dropped_rows(here, &kept);
     let names = system.dropped.iter().map(|d| system.row_name(d.row));
     system.redundant = names.collect();
+    let nearby = if system.dropped.is_empty() {
+        None
+    } else {
+        crate::rechoose::rank_nearby(here, &kept)
+    };
+    system.independent_nearby = nearby.map_or(0, |rank| rank - kept.len());
+    system.watch_dropped();
     system.rows = kept;
     Arc::new(system)
 }
