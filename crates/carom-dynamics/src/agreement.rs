@@ -21,6 +21,8 @@ use std::sync::Arc;
 const ROUNDING: f64 = 1e-5;
 /// Rows with places of few digits differ by no more than this: a millionth of the length, with the lever arms that enlarge it.
 pub(crate) const PRINTED: f64 = 1e-4;
+/// Rows that say the same at a singular position only: they part by the square of the way from there.
+const CLOSE: f64 = 1e-10;
 /// What is met to this part of the extent is met to rounding, also where it is one of an angle: then it does not matter which of rows
 /// that imply each other are kept.
 const MET: f64 = 1e-10;
@@ -45,6 +47,8 @@ pub struct Dropped {
     pub distance: f64,
     /// Up to which distance it agrees.
     pub tolerance: f64,
+    /// The same while others are to be left out as soon as the mechanism has left a singular position.
+    pub close: f64,
 }
 
 /// The extent of the mechanism: of what its constraints look at, with the bodies. Never zero.
@@ -104,12 +108,7 @@ fn is_met(here: &Equations) -> bool {
 
 /// Those of the doubtful rows that stay met wherever the clear ones let the mechanism go.
 fn stay_met(here: &Equations, clear: &[usize], doubtful: &[usize]) -> Vec<usize> {
-    let moves = |row: &usize| {
-        let c = here.system.constraint_of(*row);
-        let driven =
-            matches!(&c.equations, Rows::Sum(_, drive) if !matches!(drive, Drive::Constant(_)));
-        !driven && c.is_holonomic()
-    };
+    let moves = |row: &usize| says_of_places(&here.system, *row);
     let mut system = System::clone(&here.system);
     system.rows = clear.iter().copied().filter(moves).collect();
     let mut trial = Equations::new(Arc::new(system));
@@ -128,8 +127,16 @@ fn stay_met(here: &Equations, clear: &[usize], doubtful: &[usize]) -> Vec<usize>
     rows
 }
 
+/// Whether a row restricts places whatever the time: that of no motion, and of no constraint of velocities alone.
+pub(crate) fn says_of_places(system: &System, row: usize) -> bool {
+    let c = system.constraint_of(row);
+    let driven =
+        matches!(&c.equations, Rows::Sum(_, drive) if !matches!(drive, Drive::Constant(_)));
+    !driven && c.is_holonomic()
+}
+
 /// Moves the bodies in some direction that the kept rows allow; how far. `None`: they allow none, or no way back to them was found.
-fn go_somewhere(e: &mut Equations, number: u64, way: f64) -> Option<f64> {
+pub(crate) fn go_somewhere(e: &mut Equations, number: u64, way: f64) -> Option<f64> {
     let system = Arc::clone(&e.system);
     let mut seed =
         0x9e37_79b9_7f4a_7c15u64.wrapping_add(number.wrapping_mul(0x2545_f491_4f6c_dd1d));
@@ -205,10 +212,12 @@ pub(crate) fn dropped_rows(all: &mut Equations, kept: &[usize]) -> Vec<Dropped> 
     let off = rows.iter().map(|r| values[*r].abs() * distances[*r]);
     let most = off.fold(0.0, f64::max);
     let tolerance = (GROWTH * most).clamp(ROUNDING * size, PRINTED * size);
+    let close = tolerance.min(10.0 * most + CLOSE * size);
     let row = |row| Dropped {
         row,
         distance: distances[row],
         tolerance,
+        close,
     };
     rows.into_iter().map(row).collect()
 }

@@ -139,6 +139,17 @@ pub fn joint_rows(kind: JointKind) -> Vec<PairRow> {
     }
 }
 
+/// The rows of a constant-velocity joint whose z axes start on opposite sides: both point away from the joint, down the
+/// shafts, as Adams wants them, and the shafts turn oppositely about them. There the equation of equal spin is empty.
+pub fn outward_constant_velocity() -> Vec<PairRow> {
+    let mut rows = joint_rows(JointKind::ConstantVelocity);
+    let is_spin = |row: &&mut PairRow| row.0 == Coordinate::EqualSpin;
+    if let Some(spin) = rows.iter_mut().find(is_spin) {
+        *spin = (Coordinate::OppositeSpin, 0.0, "opposite spin");
+    }
+    rows
+}
+
 impl Constraint {
     /// Number of its rows.
     pub fn rows(&self) -> usize {

@@ -27,6 +27,8 @@ pub enum Coordinate {
     Dot(Axis, Axis),
     /// `x_I·y_J − y_I·x_J`: zero when I and J turn alike about their z axes.
     EqualSpin,
+    /// `x_I·y_J + y_I·x_J`: the same with z axes that point away from each other, about which I and J turn oppositely.
+    OppositeSpin,
     /// Angle of I about z of J, `AZ(I, J)`.
     Angle,
     /// Angle from z of J to x of I, counted about z of I: how far a pinion rolled on a rack.
@@ -76,6 +78,7 @@ impl Coordinate {
             Self::GroundAlong(k) => i.p[k] - j.p[k],
             Self::Dot(a, b) => cosine(a, b),
             Self::EqualSpin => cosine(0, 1) - cosine(1, 0),
+            Self::OppositeSpin => cosine(0, 1) + cosine(1, 0),
             Self::Angle => cosine(0, 1).atan2(cosine(0, 0)),
             Self::Roll => (-cosine(1, 2)).atan2(cosine(0, 2)),
             // R_JI = Rx(a)·Ry(b)·Rz(c): R13 = sin b, R23 = −sin a cos b, R33 = cos a cos b, ...
@@ -124,6 +127,7 @@ impl Coordinate {
             }
             Self::Dot(a, b) => turn(cosine(a, b).1),
             Self::EqualSpin => turn(cosine(0, 1).1 - cosine(1, 0).1),
+            Self::OppositeSpin => turn(cosine(0, 1).1 + cosine(1, 0).1),
             Self::Angle => turn(atan2(cosine(0, 1), cosine(0, 0))),
             Self::Roll => turn(atan2(minus(cosine(1, 2)), cosine(0, 2))),
             Self::Cardan(0) => turn(atan2(minus(cosine(2, 1)), cosine(2, 2))),
@@ -277,13 +281,14 @@ mod tests {
         }
     }
 
-    const ALL: [Coordinate; 11] = [
+    const ALL: [Coordinate; 12] = [
         Coordinate::Along(1),
         Coordinate::AlongDirection([0.6, -0.3, 1.1]),
         Coordinate::GroundAlong(2),
         Coordinate::Dot(0, 2),
         Coordinate::Dot(1, 1),
         Coordinate::EqualSpin,
+        Coordinate::OppositeSpin,
         Coordinate::Roll,
         Coordinate::Angle,
         Coordinate::Cardan(0),

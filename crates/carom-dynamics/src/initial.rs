@@ -132,6 +132,13 @@ pub(crate) fn with_independent_rows(here: &mut Equations, left_out: &[usize]) ->
     system.dropped = dropped_rows(here, &kept);
     let names = system.dropped.iter().map(|d| system.row_name(d.row));
     system.redundant = names.collect();
+    let nearby = if system.dropped.is_empty() {
+        None
+    } else {
+        crate::rechoose::rank_nearby(here, &kept)
+    };
+    system.independent_nearby = nearby.map_or(0, |rank| rank - kept.len());
+    system.watch_dropped();
     system.rows = kept;
     Arc::new(system)
 }
@@ -266,6 +273,8 @@ const MOVED: f64 = 0.05;
 const TURNED: f64 = 0.087;
 /// A velocity that the deck gives is replaced if it changes by more than this part of the largest speed: decks print few digits.
 const REPLACED: f64 = 1e-3;
+/// Speeds below this part of L/T and 1 rad/T are none.
+const ROUNDING_OF_REST: f64 = 1e-12;
 
 /// Tells which parts start far from where the deck puts them, and which velocities of the deck the constraints override.
 pub(crate) fn tell_changes(model: &Model, start: &Equations, diagnostics: &mut Diagnostics) {
@@ -275,7 +284,11 @@ pub(crate) fn tell_changes(model: &Model, start: &Equations, diagnostics: &mut D
         let speeds = bodies().flat_map(|(body, data)| [speed(body), speed(&data.start)]);
         speeds.fold(0.0, f64::max)
     };
-    let limits = [fastest(|b| b.v.norm()), fastest(|b| b.w.norm())].map(|x| REPLACED * x);
+    // Where all is at rest, what the search leaves is rounding.
+    let scale = &start.system.scale;
+    let rest = [scale.length, 1.0].map(|size| ROUNDING_OF_REST * size / scale.time);
+    let fastest = [fastest(|b| b.v.norm()), fastest(|b| b.w.norm())];
+    let limits = [0, 1].map(|k| (REPLACED * fastest[k]).max(rest[k]));
     let mut replaced: Vec<(String, Span)> = Vec::new();
     for (body, data) in bodies() {
         let part = &model.parts[data.part];

@@ -68,6 +68,7 @@ pub mod output;
 mod pace;
 mod quadrature;
 mod reassemble;
+mod rechoose;
 pub mod redundancy;
 pub mod scale;
 pub mod simulate;

@@ -80,7 +80,7 @@ impl Equations {
     }
 
     /// Changes the velocities as an inelastic impact at all constraints would, so that they meet them.
-    fn impact_velocities(&mut self) -> Result<(), Fault> {
+    pub(crate) fn impact_velocities(&mut self) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
         let nothing = vec![0.0; system.positions];
         // The second pass removes the rounding of the first.

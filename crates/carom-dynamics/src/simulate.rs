@@ -853,6 +853,12 @@ impl Simulation {
             // What comes next (statics, linear analyses, another method) finds the equations as they were.
             self.equations.formulate(Formulation::Stabilized);
             self.equations.place(self.time, &leg.y);
+            if let Err(failure) = &result
+                && let Some(y) = self.part_and_go_on(&leg, (method, settings), failure)
+            {
+                leg.y = y;
+                continue;
+            }
             let regroups = result == Ok(drive::End::Paused);
             if !renews && !regroups {
                 break (leg.pace.crawls, result);

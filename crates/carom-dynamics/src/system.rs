@@ -405,6 +405,8 @@ pub struct System {
     pub redundant: Vec<String>,
     /// The rows of these names, which are watched.
     pub dropped: Vec<crate::agreement::Dropped>,
+    /// How many more rows are independent where the mechanism has left the singular position that it starts in.
+    pub independent_nearby: usize,
     /// Extra states.
     pub states: Vec<ExtraState>,
     /// Start values of extra states; not a number where assembly finds it.
@@ -503,7 +505,16 @@ impl System {
 
     /// Degrees of freedom, all stops open.
     pub fn degrees_of_freedom(&self) -> i64 {
-        self.positions as i64 - self.joint_rows().len() as i64
+        self.positions as i64 - (self.joint_rows().len() + self.independent_nearby) as i64
+    }
+
+    /// Watches rows that are left out by what they are to agree to from here on.
+    pub(crate) fn watch_dropped(&mut self) {
+        if self.independent_nearby > 0 {
+            for dropped in &mut self.dropped {
+                dropped.tolerance = dropped.close;
+            }
+        }
     }
 
     /// May a place where solids touch be closed? `false`: all are open. Their modes stand in a row.

@@ -35,7 +35,11 @@ impl Simulation {
             let t = next_time(self.time, wanted, stride.h_max);
             let (fired, iterations) = self.move_on(t, stride, mover).map_err(|f| self.fault(f))?;
             if let Err(fault) = self.equations.agree() {
-                return Err(self.parting(mover, fault));
+                if !self.equations.choose_rows_anew() {
+                    return Err(self.parting(mover, fault));
+                }
+                let time = self.equations.now.time;
+                mover(&mut self.equations, time).map_err(|f| self.fault(f))?;
             }
             self.time = self.equations.now.time;
             self.equations.watch_splines(self.time);

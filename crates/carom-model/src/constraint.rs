@@ -24,7 +24,7 @@ pub enum JointKind {
     Universal,
     /// As universal, with the shafts along z and the cross arms along x_I and y_J; removes 4.
     Hooke,
-    /// Common origin, equal spin about the z axes; removes 4.
+    /// Common origin, equal spin about the z axes, opposite spin where these start on opposite sides; removes 4.
     ConstantVelocity,
     /// Stays in the xy plane of J, common z; removes 3.
     Planar,

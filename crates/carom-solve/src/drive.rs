@@ -561,6 +561,7 @@ impl Driver {
             None => end_of_step(t0, length, t_end, self.stepper.is_fixed()),
         };
         self.locator.t_end = t_end;
+        let before = aim.map(|aim| self.locator.start[aim.slot].value);
         let next = self.locator.solve(problem, &mut *self.stepper, t1, aim)?;
 
         let step = self.stepper.step();
@@ -596,8 +597,11 @@ impl Driver {
             self.pending.extend_from_slice(self.locator.fired());
             return Ok((self.fire(problem, sink, most_events)?, h));
         }
-        if aim.is_some_and(|aim| aim.t == t) {
-            // It came too soon, but close: from here it is seen better.
+        if let Some((aim, before)) = aim.zip(before)
+            && aim.t == t
+            && self.locator.start[aim.slot].value < 0.5 * before
+        {
+            // It came too soon, but close: from here it is seen better. A guard that stays where it is stays by rounding of the state.
             self.aim = self.locator.expect(t);
         }
         Ok((Response::Continue, h))

@@ -76,6 +76,61 @@ fn sixty_bounces_and_none_is_missed() {
     }
 }
 
+/// The floor lies so high that the shortest step moves the ball by less than its height is rounded to: a gap below that is no gap, whatever its
+/// tolerance says, and the next impact is not expected there again and again.
+#[test]
+fn a_floor_that_rounding_never_reaches() {
+    const FLOOR: f64 = 2e4;
+    // The height is a multiple of this.
+    let ulp = FLOOR * f64::EPSILON;
+    let mut first = None;
+    // Those that go on from an impact with long steps, aimed at the next one.
+    let aims = |i: &&&dyn Integrator| ["auto", "radau", "radau5", "dop853"].contains(&i.name());
+    for integrator in follows_parabolas().filter(aims) {
+        for part in 0..64 {
+            let offset = ulp * 0.5f64.powf(0.25 * f64::from(part));
+            let mut ball = Flat::new(2, |_, y, f| {
+                // Air, so that the fall is no parabola and the aim is off at first.
+                f[0] = y[1];
+                f[1] = -G - 0.3 * y[1] * y[1].abs();
+            })
+            .with_weight(1e-4)
+            .with_guards(
+                1,
+                move |_, y, _, out| out[0] = guard(y[0] - FLOOR + offset, y[1], 1e-16),
+                |_, y, _| {
+                    y[1] *= -0.8;
+                    Response::Restart
+                },
+            );
+            ball.keeps_equations = true;
+            let mut recorder = Recorder::default();
+            let settings = Settings {
+                max_steps: 50_000,
+                ..settings(*integrator, 1e-8, 0.01)
+            };
+            let start = [FLOOR + 1.0, 0.0];
+            let done = run_with(
+                *integrator,
+                &mut ball,
+                settings,
+                &start,
+                3.0,
+                &[],
+                &mut recorder,
+            );
+            let what = format!("{}, offset {offset:e}", integrator.name());
+            assert!(done.is_ok(), "{what}: {:?}", done.err());
+            let events = recorder.events.len();
+            assert!(
+                first.is_none_or(|first| first == events),
+                "{what}: {events}"
+            );
+            first = Some(events);
+        }
+    }
+}
+
 #[test]
 fn the_ball_that_does_not_bounce_up_is_a_livelock_with_a_name() {
     for integrator in INTEGRATORS {

@@ -1,7 +1,9 @@
 //! Joints, motions and other constraints.
 
 use super::{Builder, ElementRef};
-use crate::constraint::{Constraint, Drive, Equations, PairRow, Term, joint_rows};
+use crate::constraint::{
+    Constraint, Drive, Equations, PairRow, Term, joint_rows, outward_constant_velocity,
+};
 use crate::coordinate::Coordinate;
 use crate::system::{ExtraState, TurnCounter};
 use carom_base::Span;
@@ -93,6 +95,9 @@ impl Builder<'_> {
                 let start = self.start_value(&terms);
                 Equations::Sum(terms, Drive::Constant(start))
             }
+            JointKind::ConstantVelocity if self.points_outward(i, j) => {
+                Equations::Pair(outward_constant_velocity().into())
+            }
             kind => Equations::Pair(self.rows_of_joint(kind)),
         };
         if self.system.markers[i].carrier == self.system.markers[j].carrier {
@@ -107,6 +112,12 @@ impl Builder<'_> {
         let number = self.push_constraint(joint.tag.to_string(), joint.tag.span, (i, j), equations);
         self.elements
             .insert((kind, joint.tag.label), ElementRef::Constraint(number));
+    }
+
+    /// Whether the z axes of two markers point to opposite sides where the deck places them.
+    fn points_outward(&self, i: usize, j: usize) -> bool {
+        let axis = |m: usize| self.start_state(m).R.column(2);
+        axis(i).dot(&axis(j)) < 0.0
     }
 
     /// The rows of a joint, one list for all joints of a kind.

@@ -1163,15 +1163,20 @@ impl Equations {
         self.contacts.next.is_some()
     }
 
+    /// Goes on with a system that keeps other rows, in the midst of a run.
+    pub(crate) fn go_on_with(&mut self, system: System) {
+        let (error, steering) = (self.contacts.error, self.steering);
+        let happened = std::mem::take(&mut self.happened);
+        self.replace_rows(Arc::new(system));
+        (self.contacts.error, self.steering, self.happened) = (error, steering, happened);
+    }
+
     /// Takes the rows that the last event asks for; the unknowns of the new equations, multipliers among them.
     pub fn regroup(&mut self) -> Result<Vec<f64>, Fault> {
         if let Some(rows) = self.contacts.next.take() {
             let mut system = System::clone(&self.system);
             system.rows = rows;
-            let (error, steering) = (self.contacts.error, self.steering);
-            let happened = std::mem::take(&mut self.happened);
-            self.replace_rows(Arc::new(system));
-            (self.contacts.error, self.steering, self.happened) = (error, steering, happened);
+            self.go_on_with(system);
         }
         let (t, mut y) = (self.now.time, self.unknowns());
         self.look(t, &y)?;

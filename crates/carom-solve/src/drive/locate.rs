@@ -199,12 +199,13 @@ impl Locator {
         let mut first: Option<Expected> = None;
         for slot in 0..self.watch.len() {
             let guard = self.start[slot];
+            let second = self.second[slot];
             let value = match self.watch[slot] {
                 Watch::Armed => guard.value,
-                Watch::Near => guard.value.max(0.0),
-                Watch::Idle | Watch::Disarmed => continue,
+                Watch::Near if watch::leaves_zero(&guard, second) => guard.value.max(0.0),
+                _ => continue,
             };
-            let Some(by) = fall_of_parabola(value, guard.rate, self.second[slot]) else {
+            let Some(by) = fall_of_parabola(value, guard.rate, second) else {
                 continue;
             };
             let t = t0 + by;
@@ -295,7 +296,7 @@ impl Locator {
         let smallest = self.smallest(t0);
         let mut t1 = t1;
         let mut bracket: Option<Bracket> = None;
-        let mut forced: Option<usize> = None;
+        let mut forced: Option<(usize, bool)> = None;
         let mut solutions = 0;
         let mut refined = 0;
         let mut dips = 0;
@@ -334,9 +335,12 @@ impl Locator {
             if self.watch.is_empty() {
                 return Ok(next);
             }
-            if let Some(slot) = forced {
+            if let Some((slot, at_once)) = forced {
+                let end = &self.end[slot];
                 // Solved again an implicit step ends within its tolerance of where it was, not there to the bit: a guard that stayed up waits on.
-                if self.end[slot].value <= self.end[slot].tolerance {
+                // One that was to fall within the shortest step, and still is, is above zero by rounding of the state.
+                let falls = at_once && end.rate < 0.0 && end.value <= -2.0 * end.rate * smallest;
+                if falls || end.value <= end.tolerance {
                     self.collect_fallen(slot);
                 }
                 return Ok(next);
@@ -396,7 +400,7 @@ impl Locator {
                     // Too short: the root lies between here and the far side.
                     if old.high - t1 <= 2.0 * f64::EPSILON * t1.abs() {
                         // No time left between the two: the guard jumps, and fires on the far side.
-                        (forced, t1) = (Some(old.slot), old.high);
+                        (forced, t1) = (Some((old.slot, false)), old.high);
                     } else {
                         old.low = t1;
                         self.low.copy_from_slice(&self.end);
@@ -409,7 +413,7 @@ impl Locator {
                     let mut new = self.bracket(old.as_ref(), slot, (t0, t1));
                     let guess = t0 + x * (t1 - t0);
                     if guess - t0 < smallest {
-                        (forced, t1) = (Some(slot), t0 + smallest);
+                        (forced, t1) = (Some((slot, true)), t0 + smallest);
                     } else if solutions > SOLUTIONS_MAX
                         || t1 - new.low <= 2.0 * f64::EPSILON * t1
                         || t1 - t0 <= smallest
@@ -846,5 +850,31 @@ fn not_a_number(guards: &[Guard]) -> Option<usize> {
 fn bad_guard(slot: usize) -> Fault {
     Fault {
         message: format!("switching function {slot} is not a number"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A contact that is closed: its gap is zero and its rates are rounding, so that the second rate over a short step is anything.
+    #[test]
+    fn a_guard_that_stays_at_zero_is_not_expected_to_fall() {
+        let mut locator = Locator::new(1, 1, 1, 0.0, None);
+        let guard = |rate| Guard {
+            value: 0.0,
+            rate,
+            tolerance: 1e-15,
+        };
+        locator.watch[0] = Watch::Near;
+        (locator.start[0], locator.second[0]) = (guard(1e-13), -1e-13 / 4e-16);
+        assert_eq!(locator.expect(0.5), None);
+        // A ball that has just left: back after 2·v/g.
+        (locator.start[0], locator.second[0]) = (guard(1e-3), -10.0);
+        let expected = Expected {
+            slot: 0,
+            t: 0.5 + 2e-4,
+        };
+        assert_eq!(locator.expect(0.5), Some(expected));
     }
 }

@@ -132,6 +132,11 @@ pub fn lift(watch: Watch, a: &Guard, b: &Guard, h: f64) -> f64 {
     }
 }
 
+/// Whether a guard that lies at zero rises clearly before it falls, as a parabola with this second rate.
+pub fn leaves_zero(guard: &Guard, second: f64) -> bool {
+    guard.rate > 0.0 && 0.5 * guard.rate * guard.rate > BAND * guard.tolerance * second.abs()
+}
+
 /// Is this guard falling through zero right at the end of the step?
 pub fn falls_at_end(watch: Watch, a: &Guard, b: &Guard, h: f64) -> bool {
     if watch == Watch::Idle || a.value == f64::INFINITY || b.value == f64::INFINITY {

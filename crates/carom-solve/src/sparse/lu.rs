@@ -4,8 +4,9 @@ use super::{Pattern, Scalar, ordering};
 
 /// A pivot below this part of its column's largest entry is no candidate, even on the diagonal.
 const PIVOT_THRESHOLD: f64 = 1e-3;
-/// Pivots relative to their column's entries that ask for a new search after a refactorisation.
-const GROWTH_LIMIT: f64 = 1e-6;
+/// Growth of the entries of a row in a refactorisation that asks for a new search, unless the search itself made a tenth of it: the
+/// factors are those of a matrix that differs by rounding times this.
+const GROWTH_LIMIT: f64 = 1e5;
 /// A column whose remaining entries are below this part of its original ones is dependent on the columns before.
 const SINGULAR: f64 = 1e-14;
 /// Marks a row that has no pivot yet.
@@ -50,7 +51,8 @@ pub trait LinearSolver<S: Scalar> {
 /// Left-looking sparse LU with row scaling, threshold pivoting and refactorisation on frozen pivots.
 ///
 /// The first [`LinearSolver::factor`] searches the pivots; the next ones keep pivots and patterns, allocate nothing,
-/// and search again only where an entry of L grows beyond 10⁶. Column `k` of the factors belongs to column
+/// and search again only where |L|·|U| outgrows a row of the matrix by 10⁵: small pivots that follow each other multiply, so that no entry of L
+/// alone says how much is lost. Column `k` of the factors belongs to column
 /// `order[k]` of A and to the row of A found as its pivot.
 ///
 /// Places of the pattern whose values have all been zero so far take no part: contacts that are open fill nothing. The
@@ -79,6 +81,10 @@ pub struct Lu<S> {
     /// 1/U(k, k).
     inverse_diagonal: Vec<S>,
     work: Vec<S>,
+    /// Of each row, in the order of pivots: its largest entry of the scaled matrix, of U, and of |L|·|U|.
+    row_sizes: Vec<[f64; 3]>,
+    /// Growth in the last search.
+    searched_growth: f64,
     search: Search,
     /// A search that fills more than this is given up.
     most_entries: usize,
@@ -157,6 +163,8 @@ impl<S: Scalar> Lu<S> {
             upper: Factor::default(),
             inverse_diagonal: vec![S::default(); n],
             work: vec![S::default(); n],
+            row_sizes: vec![[0.0; 3]; n],
+            searched_growth: 1.0,
             search: Search {
                 mark: vec![NONE; n],
                 column_size: vec![0.0; n],
@@ -213,7 +221,7 @@ impl<S: Scalar> Lu<S> {
     fn refactor(&mut self, values: &[S]) -> bool {
         let n = self.pattern.n;
         let x = &mut self.work[..n];
-        let mut worst = 0.0f64;
+        let mut is_finite = true;
         for k in 0..n {
             for a in
                 &self.scatter[self.scatter_starts[k] as usize..self.scatter_starts[k + 1] as usize]
@@ -230,24 +238,52 @@ impl<S: Scalar> Lu<S> {
             }
             let inverse = std::mem::take(&mut x[k]).reciprocal();
             self.inverse_diagonal[k] = inverse;
-            let mut largest = 0.0f64;
             let (from, to) = (
                 self.lower.starts[k] as usize,
                 self.lower.starts[k + 1] as usize,
             );
             for (i, l) in &mut self.lower.entries[from..to] {
                 *l = std::mem::take(&mut x[*i as usize]) * inverse;
-                largest = largest.max(l.size());
             }
-            // Not `max`, which would swallow what is not a number.
-            if !(largest <= worst) {
-                worst = largest;
-            }
-            if !inverse.size().is_finite() {
-                worst = f64::INFINITY;
+            is_finite &= inverse.size().is_finite();
+        }
+        if !is_finite {
+            return false;
+        }
+        let growth = self.growth(values);
+        growth.is_finite() && growth <= GROWTH_LIMIT.max(10.0 * self.searched_growth)
+    }
+
+    /// By how much |L|·|U| outgrows the row of the scaled matrix, at most: rounding of the factors is that much larger than of the matrix.
+    fn growth(&mut self, values: &[S]) -> f64 {
+        let rows = &mut self.row_sizes;
+        rows.fill([0.0; 3]);
+        for a in &self.scatter {
+            let size = values[a.place as usize].scale(a.scale).size();
+            let [of_matrix, ..] = &mut rows[a.row as usize];
+            *of_matrix = of_matrix.max(size);
+        }
+        for (j, u) in &self.upper.entries {
+            let [_, of_upper, _] = &mut rows[*j as usize];
+            *of_upper = of_upper.max(u.size());
+        }
+        for (row, inverse) in rows.iter_mut().zip(&self.inverse_diagonal) {
+            row[1] = row[1].max(1.0 / inverse.size());
+            row[2] = row[1];
+        }
+        for k in 0..self.pattern.n {
+            let of_upper = rows[k][1];
+            for (i, l) in self.lower.column(k) {
+                let [.., of_product] = &mut rows[*i as usize];
+                let product = l.size() * of_upper;
+                if !product.is_finite() {
+                    return f64::INFINITY;
+                }
+                *of_product = of_product.max(product);
             }
         }
-        worst * GROWTH_LIMIT <= 1.0
+        let growth = |[of_matrix, _, of_product]: &[f64; 3]| of_product / of_matrix;
+        rows.iter().map(growth).fold(1.0, f64::max)
     }
 
     /// Searches pivots and patterns, and factors.
@@ -274,6 +310,7 @@ impl<S: Scalar> Lu<S> {
         }
         self.renumber();
         self.searched = true;
+        self.searched_growth = self.growth(values);
         self.statistics.searches += 1;
         Ok(())
     }

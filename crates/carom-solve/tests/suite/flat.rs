@@ -22,6 +22,7 @@ pub struct Flat {
     pub step_bound: f64,
     /// The Jacobian leaves out the last rows: an iteration with an inexact matrix.
     pub blind_rows: usize,
+    pub keeps_equations: bool,
 }
 
 impl Flat {
@@ -38,6 +39,7 @@ impl Flat {
             weight: None,
             step_bound: f64::INFINITY,
             blind_rows: 0,
+            keeps_equations: false,
         }
     }
 
@@ -126,6 +128,9 @@ impl Problem for Flat {
     }
     fn step_bound(&mut self, _: f64, _: &[f64], _: &[f64]) -> f64 {
         self.step_bound
+    }
+    fn keeps_equations(&self) -> bool {
+        self.keeps_equations
     }
 }
 

@@ -1,0 +1,183 @@
+//! Rows of the constraints that depend on each other are chosen anew where the choice of the start no longer does.
+//!
+//! Where a mechanism starts in a singular position, as a parallelogram of four bars stretched in one line, a row depends on the others there
+//! and nowhere else: left out for the whole run, it would cease to hold as soon as the mechanism leaves that position. Whether there is such a
+//! row is seen by a move to a position near by that meets all constraints ([`rank_nearby`]); then rows that are left out are watched closely, and
+//! where one of them is off the rows are chosen among all of them once more, positions and velocities put on them. What then
+//! still disagrees is a contradiction.
+
+use crate::agreement::{choose_rows, dropped_rows, extent, go_somewhere, says_of_places};
+use crate::equations::Equations;
+use crate::initial::{copy_state, prepare};
+use crate::nearest::close;
+use crate::redundancy::row_lengths;
+use crate::simulate::{Leg, Simulation};
+use crate::system::System;
+use carom_solve::{
+    Driver, End, Failure, FailureKind, Fault, Formulation, Integrator, Problem, Settings,
+};
+use std::sync::Arc;
+
+/// How far a mechanism is moved to see how many of its rows are independent, relative to its extent.
+const NEARBY: f64 = 0.02;
+/// Moves in directions of chance.
+const CHANCES: u64 = 3;
+/// Choices of rows on the way to a position that meets all of them.
+const CHOICES: usize = 4;
+/// Up to this part of the extent rows count as met there.
+const MET: f64 = 1e-9;
+
+/// How many rows are independent near by, where these are more than the `kept` ones of `all` that are so here.
+pub(crate) fn rank_nearby(all: &Equations, kept: &[usize]) -> Option<usize> {
+    let size = extent(all);
+    (0..CHANCES).find_map(|number| {
+        let mut trial = only(all, kept);
+        go_somewhere(&mut trial, number, NEARBY * size)?;
+        let mut chosen = kept.to_vec();
+        for _ in 0..CHOICES {
+            let mut there = with_rows(all, all.system.rows.clone());
+            copy_state(&trial, &mut there);
+            prepare(&mut there);
+            let next = choose_rows(&there);
+            if next == chosen {
+                break;
+            }
+            chosen = next;
+            trial = only(&there, &chosen);
+            close(&mut trial).ok()?;
+        }
+        let mut places = only(&trial, &all.system.rows);
+        let lengths = row_lengths(&places);
+        let rows = places.system.rows.clone();
+        let values = places.constraint_values();
+        let is_met =
+            |(row, length): (&usize, &f64)| values[*row].abs() <= MET * size * length.max(1e-3);
+        let met = rows.iter().zip(&lengths).all(is_met);
+        (met && chosen.len() > kept.len()).then_some(chosen.len())
+    })
+}
+
+/// The same state with those of these rows that say something of places, motions aside.
+fn only(e: &Equations, rows: &[usize]) -> Equations {
+    let says = |row: &usize| says_of_places(&e.system, *row);
+    with_rows(e, rows.iter().copied().filter(says).collect())
+}
+
+fn with_rows(e: &Equations, rows: Vec<usize>) -> Equations {
+    let mut system = System::clone(&e.system);
+    system.rows = rows;
+    let mut other = Equations::new(Arc::new(system));
+    copy_state(e, &mut other);
+    prepare(&mut other);
+    other
+}
+
+impl Equations {
+    /// Chooses the rows among those that are kept and those that are left out, where the bodies stand, and puts positions and velocities on
+    /// them. `false`: no other choice does, and all is as it was.
+    pub(crate) fn choose_rows_anew(&mut self) -> bool {
+        let old = Arc::clone(&self.system);
+        let (now, memory) = (self.now.clone(), self.memory.clone());
+        if self.try_other_rows(&old).is_ok_and(|done| done) {
+            return true;
+        }
+        self.go_on_with(System::clone(&old));
+        (self.now, self.memory) = (now, memory);
+        false
+    }
+
+    /// Integrates to a time without asking whether rows that are left out hold. Nothing is told: up to there the run has told all.
+    fn go_unwatched(
+        &mut self,
+        (t, y): (f64, &[f64]),
+        until: f64,
+        method: &'static dyn Integrator,
+        settings: Settings,
+    ) -> bool {
+        let dropped = std::mem::take(&mut Arc::make_mut(&mut self.system).dropped);
+        let mut driver = Driver::new(method, self, settings);
+        let went = driver
+            .start(self, t, y)
+            .and_then(|()| driver.advance(self, until, &[], &mut ()));
+        self.formulate(Formulation::Stabilized);
+        self.place(driver.time(), driver.state());
+        Arc::make_mut(&mut self.system).dropped = dropped;
+        went == Ok(End::Reached)
+    }
+
+    fn try_other_rows(&mut self, old: &Arc<System>) -> Result<bool, Fault> {
+        let joints = old.joint_rows();
+        let mut candidates: Vec<usize> = old.dropped.iter().map(|d| d.row).collect();
+        candidates.extend(&joints);
+        candidates.sort_unstable();
+        let all = with_rows(self, candidates.clone());
+        let chosen = choose_rows(&all);
+        if chosen == joints {
+            return Ok(false);
+        }
+        // Rows of contacts stay as they are.
+        let of_contacts = old.rows.iter().filter(|r| joints.binary_search(r).is_err());
+        let mut rows: Vec<usize> = chosen.iter().chain(of_contacts).copied().collect();
+        rows.sort_unstable();
+        let mut system = System::clone(old);
+        system.rows = rows;
+        system.dropped.clear();
+        self.go_on_with(system);
+        self.close()?;
+        self.impact_velocities()?;
+        let mut all = with_rows(self, candidates);
+        let dropped = dropped_rows(&mut all, &chosen);
+        let system = Arc::make_mut(&mut self.system);
+        system.independent_nearby =
+            (old.independent_nearby + joints.len()).saturating_sub(chosen.len());
+        system.redundant = dropped.iter().map(|d| old.row_name(d.row)).collect();
+        system.dropped = dropped;
+        system.watch_dropped();
+        self.arrange();
+        self.constraint_values();
+        self.agree()?;
+        self.count_turns();
+        Ok(true)
+    }
+}
+
+impl Simulation {
+    /// Where an integration ended since rows that were left out hold no more: goes to that time all the same, and chooses the rows anew. The
+    /// unknowns to go on with; `None` where that was not the reason, or no other choice does: then all is as it was.
+    pub(crate) fn part_and_go_on(
+        &mut self,
+        leg: &Leg,
+        (method, settings): (&'static dyn Integrator, Settings),
+        failure: &Failure,
+    ) -> Option<Vec<f64>> {
+        let is_model = matches!(failure.kind, FailureKind::Model(_));
+        // All other failures have the time of the last accepted step.
+        let later = failure.time > self.time;
+        if !is_model || !later || self.equations.system.dropped.is_empty() {
+            return None;
+        }
+        let e = &self.equations;
+        let (system, now, memory) = (Arc::clone(&e.system), e.now.clone(), e.memory.clone());
+        let charts = e.charts().to_vec();
+        let settings = Settings {
+            h_start: leg.length.or(settings.h_start),
+            ..settings
+        };
+        let went = self
+            .equations
+            .go_unwatched((self.time, &leg.y), failure.time, method, settings);
+        if went && self.equations.choose_rows_anew() {
+            self.equations.renew();
+            if let Ok(y) = self.equations.regroup() {
+                self.time = failure.time;
+                return Some(y);
+            }
+        }
+        let e = &mut self.equations;
+        e.go_on_with(System::clone(&system));
+        (e.now, e.memory) = (now, memory);
+        e.set_charts(&charts);
+        e.place(self.time, &leg.y);
+        None
+    }
+}
