@@ -81,6 +81,13 @@ pub struct Expected {
     pub t: f64,
 }
 
+/// A guard that has to fall at the end of the step in hand; at `far`, from there on, it was seen below zero.
+#[derive(Clone, Copy)]
+struct Forced {
+    slot: usize,
+    far: f64,
+}
+
 /// A bracket around the first event: nothing falls up to `low`, something does up to `high`.
 struct Bracket {
     low: f64,
@@ -295,7 +302,7 @@ impl Locator {
         let smallest = self.smallest(t0);
         let mut t1 = t1;
         let mut bracket: Option<Bracket> = None;
-        let mut forced: Option<usize> = None;
+        let mut forced: Option<Forced> = None;
         let mut solutions = 0;
         let mut refined = 0;
         let mut dips = 0;
@@ -334,11 +341,16 @@ impl Locator {
             if self.watch.is_empty() {
                 return Ok(next);
             }
-            if let Some(slot) = forced {
-                // Solved again an implicit step ends within its tolerance of where it was, not there to the bit: a guard that stayed up waits on.
+            if let Some(Forced { slot, far }) = forced {
                 if self.end[slot].value <= self.end[slot].tolerance {
                     self.collect_fallen(slot);
+                } else if t1 < far {
+                    // The unknowns move by less than their rounding in so short a time: the fall takes longer to be seen.
+                    t1 = far.min(t0 + 2.0 * (t1 - t0));
+                    self.event_steps += 1;
+                    continue;
                 }
+                // Solved again an implicit step ends within its tolerance of where it was, not there to the bit: a guard that stayed up waits on.
                 return Ok(next);
             }
             solutions += 1;
@@ -396,7 +408,8 @@ impl Locator {
                     // Too short: the root lies between here and the far side.
                     if old.high - t1 <= 2.0 * f64::EPSILON * t1.abs() {
                         // No time left between the two: the guard jumps, and fires on the far side.
-                        (forced, t1) = (Some(old.slot), old.high);
+                        let (slot, far) = (old.slot, old.high);
+                        (forced, t1) = (Some(Forced { slot, far }), far);
                     } else {
                         old.low = t1;
                         self.low.copy_from_slice(&self.end);
@@ -409,7 +422,8 @@ impl Locator {
                     let mut new = self.bracket(old.as_ref(), slot, (t0, t1));
                     let guess = t0 + x * (t1 - t0);
                     if guess - t0 < smallest {
-                        (forced, t1) = (Some(slot), t0 + smallest);
+                        forced = Some(Forced { slot, far: t1 });
+                        t1 = t0 + smallest;
                     } else if solutions > SOLUTIONS_MAX
                         || t1 - new.low <= 2.0 * f64::EPSILON * t1
                         || t1 - t0 <= smallest
