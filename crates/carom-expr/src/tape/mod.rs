@@ -285,21 +285,25 @@ impl Tape {
         }
     }
     /// Enclosures of all guards, with those of their rates, while the inputs (with their rates) stay within theirs: in the order of
-    /// [`Tape::guards`]. Infinite to both sides where nothing is known, +∞ for slots that the mode does not watch.
+    /// [`Tape::guards`]. Infinite to both sides where nothing is known, +∞ for slots that the mode does not watch. `quotients`: the same of other functions
+    /// with the signs of the guards, where there are such.
     pub fn guard_ranges(
         &self,
         inputs: &[Ranged],
         modes: &[Mode],
         registers: &mut [Ranged],
-        out: &mut [Ranged],
+        (out, quotients): (&mut [Ranged], &mut [Option<Ranged>]),
     ) {
         self.run(inputs, registers, &mut Frozen(modes));
+        quotients.fill(None);
         for (number, s) in self.switches.iter().enumerate() {
             let mut guards = [Guard::idle(); MOST_SLOTS];
             let guards = &mut guards[..s.kind.slots()];
             if self.is_reached(number, modes) {
                 let args = self.arguments_of(s, registers);
                 s.kind.guards(&args, modes[number], |_| 0.0, guards);
+                let quotients = &mut quotients[s.slot..];
+                s.kind.quotients(&args, modes[number], quotients);
             }
             for (g, o) in guards.iter().zip(&mut out[s.slot..]) {
                 *o = g.value;

@@ -787,7 +787,7 @@ impl Locator {
 
     /// The step, of length `h`, was accepted: its end is the new start. Did guards fire?
     pub fn accept(&mut self, h: f64) -> bool {
-        let judged = std::mem::take(&mut self.prover.judged);
+        let judged = self.prover.accept();
         self.judged.proved += judged.proved;
         self.judged.bisected += judged.bisected;
         self.judged.sampled += judged.sampled;
