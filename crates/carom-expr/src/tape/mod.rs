@@ -4,6 +4,7 @@
 //! operation, so every register is written once and equal parts share one. Each branch of IF is a list of its own
 //! that runs only when it is taken. A contact law is a single operation whose derivatives come from the law itself.
 
+mod bases;
 mod builder;
 mod fault;
 mod gradient;
@@ -55,11 +56,22 @@ pub struct Tape {
     arguments: Vec<Reg>,
     switches: Vec<Switch>,
     branches: Vec<Branch>,
+    /// Powers below 1 that begin at the end of a branch.
+    roots: Vec<Root>,
     main: Block,
     result: Reg,
     /// Registers without the slots of partial derivatives.
     computed: usize,
     registers: usize,
+}
+
+/// A root of something that is zero at the end of a branch, where its slope has no bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Root {
+    /// The operation that has the branch.
+    switch: usize,
+    /// Its mode in that branch; `None`: any, or, of IMPACT and BISTOP, any that touches.
+    mode: Option<Mode>,
 }
 
 #[derive(Clone, Debug)]
