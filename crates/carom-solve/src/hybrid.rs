@@ -417,6 +417,7 @@ impl<H: Hybrid> Problem for Equations<H> {
             *out = GuardRange {
                 value: bounds.re,
                 rate: bounds.eps[0],
+                quotient: None,
                 is_known,
             };
         }

@@ -41,6 +41,8 @@ pub struct GuardRange {
     pub value: Interval,
     /// Bounds of the rate along the motion.
     pub rate: Interval,
+    /// Bounds of another function, and of its rate, that has the sign of the guard everywhere and may be easier to bound.
+    pub quotient: Option<(Interval, Interval)>,
     /// Whether the model can bound this guard at all, at least over short intervals. If not, it is sampled.
     pub is_known: bool,
 }
@@ -50,6 +52,7 @@ impl GuardRange {
     pub const UNKNOWN: GuardRange = GuardRange {
         value: Interval::ENTIRE,
         rate: Interval::ENTIRE,
+        quotient: None,
         is_known: false,
     };
 }

@@ -35,6 +35,7 @@ pub(super) struct Ranges {
     inputs: Vec<Ranged>,
     registers: Vec<Ranged>,
     guards: Vec<Ranged>,
+    quotients: Vec<Option<Ranged>>,
     /// Whether any guard has bounds.
     any: bool,
     /// Guards without bounds that are cheap to look at.
@@ -113,6 +114,7 @@ impl Ranges {
             inputs: vec![UNKNOWN; most(|f| f.sources.len())],
             registers: vec![UNKNOWN; most(|f| f.tape.registers())],
             guards: vec![UNKNOWN; most(|f| f.guards.len())],
+            quotients: vec![None; most(|f| f.guards.len())],
             now,
             functions,
             values,
@@ -249,10 +251,14 @@ impl Equations {
                 &r.inputs[..function.sources.len()],
                 &self.memory.modes[function.modes.clone()],
                 &mut r.registers[..function.tape.registers()],
-                &mut r.guards[..slots],
+                (&mut r.guards[..slots], &mut r.quotients[..slots]),
             );
-            for (out, guard) in out[function.guards.clone()].iter_mut().zip(&r.guards) {
-                *out = known(*guard);
+            let guards = r.guards.iter().zip(&r.quotients);
+            for (out, (guard, quotient)) in out[function.guards.clone()].iter_mut().zip(guards) {
+                *out = GuardRange {
+                    quotient: quotient.map(|q| (q.re, q.eps[0])),
+                    ..known(*guard)
+                };
             }
         }
     }
@@ -303,6 +309,10 @@ impl Equations {
         }
         for (range, room) in out.iter_mut().zip(&self.held.room) {
             range.value = range.value + *room;
+            if *room != 0.0 {
+                // What is watched is another function.
+                range.quotient = None;
+            }
         }
         r.functions = functions;
         self.ranges = Some(r);
@@ -352,6 +362,7 @@ fn known(guard: Ranged) -> GuardRange {
     GuardRange {
         value: guard.re,
         rate: guard.eps[0],
+        quotient: None,
         is_known: true,
     }
 }

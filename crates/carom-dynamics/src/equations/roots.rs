@@ -1,4 +1,5 @@
-//! Forces that begin as a root of the penetration, `k·pᵉ` with e < 1.
+//! Forces that begin as a root of the penetration, `k·pᵉ` with e < 1: IMPACT and its companions, and roots in expressions of what is zero at the end
+//! of a branch, as `MAX(x,0)**0.3`.
 //!
 //! A body that touches at t₀ with the speed v feels `k·(v·(t − t₀))ᵉ`: its rates have an unbounded slope there, and so again where it
 //! leaves. Newton's method with the Jacobian of such a point makes moves of no length, which look like a solution.
@@ -6,11 +7,12 @@
 use crate::motion::Memory;
 use crate::solid::{Normal, OPEN};
 use crate::system::System;
+use carom_expr::tape::Root;
 
 /// Where such forces may come from.
 pub(super) struct Roots {
-    /// Functions and their operations.
-    functions: Vec<(usize, usize)>,
+    /// Functions and what in them begins so.
+    functions: Vec<(usize, Root)>,
     /// Modes of contacts.
     contacts: Vec<usize>,
 }
@@ -19,7 +21,7 @@ impl Roots {
     pub fn new(system: &System) -> Self {
         let functions = system.dynamic.iter().flat_map(|&f| {
             let roots = system.functions[f].tape.roots();
-            roots.map(move |switch| (f, switch))
+            roots.map(move |root| (f, root))
         });
         let is_root = |contact: usize| {
             let normal = &system.contacts[contact].normal;
@@ -35,12 +37,11 @@ impl Roots {
 
     /// Does one of them act?
     pub fn act(&self, system: &System, memory: &Memory) -> bool {
-        let touches = |&(f, switch): &(usize, usize)| {
+        let acts = |&(f, root): &(usize, Root)| {
             let function = &system.functions[f];
             let modes = &memory.modes[function.modes.clone()];
-            function.tape.touches(switch, modes)
+            function.tape.acts(root, modes)
         };
-        self.functions.iter().any(touches)
-            || self.contacts.iter().any(|at| memory.modes[*at] != OPEN)
+        self.functions.iter().any(acts) || self.contacts.iter().any(|at| memory.modes[*at] != OPEN)
     }
 }

@@ -21,6 +21,10 @@ pub struct Case {
     pub text: String,
     /// When something switches, ascending.
     pub times: Vec<f64>,
+    /// When it does after the end, where a motion that errs may get there before it.
+    pub later: Vec<f64>,
+    /// The kinds of its events, which follow each other in a circle, where that is known.
+    pub cycle: &'static [&'static str],
     /// The force before the first switch and after each; empty where it is not constant in between.
     pub values: Vec<f64>,
     pub end: f64,
@@ -37,8 +41,8 @@ pub enum Exact {
     Rounding,
     /// Of states that every method follows as they are polynomials.
     State,
-    /// Of states whose errors add up.
-    Motion,
+    /// Of states whose errors add up: by how many times the tolerance times may be off, in parts of the end.
+    Motion { gain: f64 },
 }
 
 /// What all kinds of cases are made with.
@@ -153,6 +157,8 @@ impl Maker {
             deck: d,
             text: format!("{text} of {}", self.phase.text),
             times,
+            later: Vec::new(),
+            cycle: &[],
             values,
             end: self.phase.end,
             exact,
@@ -643,7 +649,8 @@ impl Maker {
         let part = self.d.part_id(2);
         let mut d = self.d;
         let count = self.r.between(1.0, 12.0);
-        let (text, times);
+        let (text, times, gain, cycle): (_, Vec<f64>, _, &[&str]);
+        let until = 2.0 * end;
         if self.r.chance(0.5) {
             // z'' = −f·sign(z) from z = h at rest: a quarter of the period is √(2h/f).
             let (h, quarter) = (self.r.between(0.1, 2.0), 0.5 * end / count);
@@ -651,8 +658,11 @@ impl Maker {
             text = format!("-SIGN({:e}, DZ(200,1))", 2.0 * h / (quarter * quarter));
             times = (0..)
                 .map(|k| (1 + 2 * k) as f64 * quarter)
-                .take_while(|t| *t < end)
+                .take_while(|t| *t < until)
                 .collect();
+            // Between switches every method is exact to what its iterations leave, some times the tolerance at each.
+            gain = 100.0 * (1.0 + count);
+            cycle = &["switch"];
         } else {
             // Free over the length 1, then half a period of an oscillator of the frequency w.
             let v = self.r.between(1.0, 2.0) * count / end;
@@ -666,7 +676,7 @@ impl Maker {
                 w * w
             );
             let (mut t, mut all) = ((1.0 - start) / v, Vec::new());
-            while t < end {
+            while t < until {
                 all.push(t);
                 if d_full * w < v {
                     let by = (d_full * w / v).asin() / w;
@@ -675,19 +685,37 @@ impl Maker {
                 all.push(t + PI / w);
                 t += PI / w + 1.0 / v;
             }
-            times = all.into_iter().filter(|t| *t < end).collect();
+            times = all.into_iter().filter(|t| *t < until).collect();
+            gain = gain_between_stops(end, v, w);
+            cycle = match d_full * w < v {
+                true => &["contact-begin", "full-damping", "switch", "contact-end"],
+                false => &["contact-begin", "contact-end"],
+            };
         }
         d.sforce(1, Kind::Translation, true, (200, 1), &text);
+        let (times, later) = times.into_iter().partition(|t| *t < end);
         Case {
             deck: d,
             text,
             times,
+            later,
+            cycle,
             values: Vec::new(),
             end,
-            exact: Exact::Motion,
+            exact: Exact::Motion { gain },
             has_bounds: true,
         }
     }
+}
+
+/// By how many times the tolerance the last times of a mass between two springs are off, in parts of the end.
+///
+/// A step may err by the tolerance E in the speed, as E·(1 + v), and in the place, as 2E; half a period later the latter is 2E·w of the speed. A
+/// contact takes some ten steps: the speed v is another one after each by up to 10·E·(1 + 1/v + 2w/v) of itself. After n of them, each flight being as
+/// much shorter or longer as all of them before made it, the times are off by n/2 times that, and an event is located as exactly as any of a state.
+fn gain_between_stops(end: f64, v: f64, w: f64) -> f64 {
+    let contacts = end / (1.0 / v + PI / w);
+    100.0 + 10.0 * (1.0 + 1.0 / v + 2.0 * w / v) * 0.5 * (1.0 + contacts)
 }
 
 /// From 0 to 1 over [0, 1].

@@ -15,7 +15,7 @@ pub(super) const ABS: Function = Function {
     source: SOURCE,
     ..entry("ABS", |b, call| {
         let a = call.value(b, 0)?;
-        b.switch(Switching::Abs, &[a], true, call.place)
+        b.magnitude(a, call.place)
     })
 };
 
@@ -31,7 +31,7 @@ pub(super) const SIGN: Function = Function {
     source: SOURCE,
     ..entry("SIGN", |b, call| {
         let (size, sign) = (call.value(b, 0), call.value(b, 1));
-        let size = b.switch(Switching::Abs, &[size?], true, call.place)?;
+        let size = b.magnitude(size?, call.place)?;
         let sign = b.switch(Switching::Sign, &[sign?], true, call.place)?;
         b.binary(BinaryOp::Multiply, size, sign, call.place)
     })

@@ -1,8 +1,8 @@
 //! From tree to tape: names become operations, constants are computed, equal parts are computed once.
 
-use super::op::{Arguments, MOST_ARGUMENTS, Op, Reg, Series};
+use super::op::{Arguments, Elementary, MOST_ARGUMENTS, Op, Reg, Series};
 use super::switching::{Rated, Switching};
-use super::{Block, Branch, Instruction, Mode, Switch, Tables, Tape, fault};
+use super::{Block, Branch, Instruction, Mode, Root, Switch, Tables, Tape, fault};
 use crate::expression::Uses;
 use crate::functions::{Call, find};
 use crate::input::Input;
@@ -13,7 +13,7 @@ use std::collections::HashMap;
 
 /// A number that the tape computes, before its register is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Value(Reg);
+pub(crate) struct Value(pub(super) Reg);
 
 /// The kind of a value stands in the two upper bits.
 const KIND: u32 = 0b11 << 30;
@@ -32,8 +32,8 @@ enum Key {
 
 /// A branch of IF under construction, or the whole expression.
 #[derive(Default)]
-struct Open {
-    code: Vec<Instruction>,
+pub(super) struct Open {
+    pub(super) code: Vec<Instruction>,
     known: HashMap<Key, Value>,
     /// Where the switches of the block begin.
     switches: usize,
@@ -52,11 +52,14 @@ pub(crate) struct Builder<'a> {
     input_numbers: HashMap<Input, Reg>,
     constants: Vec<f64>,
     constant_numbers: HashMap<u64, Reg>,
-    open: Vec<Open>,
+    pub(super) open: Vec<Open>,
     code: Vec<Instruction>,
-    arguments: Vec<Reg>,
-    switches: Vec<Switch>,
+    pub(super) arguments: Vec<Reg>,
+    pub(super) switches: Vec<Switch>,
     branches: Vec<Branch>,
+    /// Branches of IF around what is being built, the outermost first.
+    pub(super) ways: Vec<(u32, Mode)>,
+    pub(super) roots: Vec<Root>,
     computed: u32,
     /// Inside a branch whose taking is not known: a fault there may never happen.
     conditional: usize,
@@ -91,6 +94,8 @@ impl<'a> Builder<'a> {
             arguments: Vec::new(),
             switches: Vec::new(),
             branches: Vec::new(),
+            ways: Vec::new(),
+            roots: Vec::new(),
             computed: 0,
             conditional: 0,
             errors: 0,
@@ -234,15 +239,21 @@ impl<'a> Builder<'a> {
             BinaryOp::Power => match self.known(Value(b)) {
                 Some(1.0) => return Some(Value(a)),
                 Some(n) if n == n.trunc() && n.abs() <= 1024.0 => Op::PowerWhole(a, n as i32),
-                Some(_) => Op::PowerReal(a, b),
-                None => Op::Power(a, b),
+                Some(e) => Op::PowerReal(self.base(a, Some(e), place)?, b),
+                None => Op::Power(self.base(a, None, place)?, b),
             },
         };
         self.emit(op, place)
     }
 
     pub fn unary(&mut self, op: impl FnOnce(Reg) -> Op, a: Value, place: Place) -> Option<Value> {
-        self.emit(op(a.0), place)
+        let op = match op(a.0) {
+            Op::Function(Elementary::Sqrt, a) => {
+                Op::Function(Elementary::Sqrt, self.base(a, Some(0.5), place)?)
+            }
+            other => other,
+        };
+        self.emit(op, place)
     }
 
     pub fn pair(
@@ -467,6 +478,7 @@ impl<'a> Builder<'a> {
     fn only_read(&mut self, way: NodeId) -> bool {
         let (code, switches, branches) =
             (self.code.len(), self.switches.len(), self.branches.len());
+        let roots = self.roots.len();
         self.open.push(Open::default());
         self.conditional += 1;
         let sound = self.value(way).is_some();
@@ -475,6 +487,7 @@ impl<'a> Builder<'a> {
         self.code.truncate(code);
         self.switches.truncate(switches);
         self.branches.truncate(branches);
+        self.roots.truncate(roots);
         sound
     }
 
@@ -484,7 +497,9 @@ impl<'a> Builder<'a> {
             ..Open::default()
         });
         self.conditional += 1;
+        self.ways.push((switch, mode));
         let value = self.value(way);
+        self.ways.pop();
         self.conditional -= 1;
         let open = self
             .open
@@ -557,6 +572,7 @@ impl<'a> Builder<'a> {
             arguments: self.arguments,
             switches: self.switches,
             branches: self.branches,
+            roots: self.roots,
             main,
             result: register(result.0),
             computed: base as usize,

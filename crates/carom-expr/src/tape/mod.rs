@@ -4,6 +4,7 @@
 //! operation, so every register is written once and equal parts share one. Each branch of IF is a list of its own
 //! that runs only when it is taken. A contact law is a single operation whose derivatives come from the law itself.
 
+mod bases;
 mod builder;
 mod fault;
 mod gradient;
@@ -55,11 +56,22 @@ pub struct Tape {
     arguments: Vec<Reg>,
     switches: Vec<Switch>,
     branches: Vec<Branch>,
+    /// Powers below 1 that begin at the end of a branch.
+    roots: Vec<Root>,
     main: Block,
     result: Reg,
     /// Registers without the slots of partial derivatives.
     computed: usize,
     registers: usize,
+}
+
+/// A root of something that is zero at the end of a branch, where its slope has no bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Root {
+    /// The operation that has the branch.
+    switch: usize,
+    /// Its mode in that branch; `None`: any, or, of IMPACT and BISTOP, any that touches.
+    mode: Option<Mode>,
 }
 
 #[derive(Clone, Debug)]
@@ -285,21 +297,25 @@ impl Tape {
         }
     }
     /// Enclosures of all guards, with those of their rates, while the inputs (with their rates) stay within theirs: in the order of
-    /// [`Tape::guards`]. Infinite to both sides where nothing is known, +∞ for slots that the mode does not watch.
+    /// [`Tape::guards`]. Infinite to both sides where nothing is known, +∞ for slots that the mode does not watch. `quotients`: the same of other functions
+    /// with the signs of the guards, where there are such.
     pub fn guard_ranges(
         &self,
         inputs: &[Ranged],
         modes: &[Mode],
         registers: &mut [Ranged],
-        out: &mut [Ranged],
+        (out, quotients): (&mut [Ranged], &mut [Option<Ranged>]),
     ) {
         self.run(inputs, registers, &mut Frozen(modes));
+        quotients.fill(None);
         for (number, s) in self.switches.iter().enumerate() {
             let mut guards = [Guard::idle(); MOST_SLOTS];
             let guards = &mut guards[..s.kind.slots()];
             if self.is_reached(number, modes) {
                 let args = self.arguments_of(s, registers);
                 s.kind.guards(&args, modes[number], |_| 0.0, guards);
+                let quotients = &mut quotients[s.slot..];
+                s.kind.quotients(&args, modes[number], quotients);
             }
             for (g, o) in guards.iter().zip(&mut out[s.slot..]) {
                 *o = g.value;

@@ -21,6 +21,8 @@ pub enum Elementary {
     Log,
     Log10,
     Sqrt,
+    /// The number itself, zero below zero.
+    Positive,
 }
 
 impl Elementary {
@@ -39,6 +41,7 @@ impl Elementary {
             Self::Log => "LOG",
             Self::Log10 => "LOG10",
             Self::Sqrt => "SQRT",
+            Self::Positive => "the positive part",
         }
     }
 
@@ -58,6 +61,7 @@ impl Elementary {
             Self::Log => a.ln(),
             Self::Log10 => a.log10(),
             Self::Sqrt => root(a),
+            Self::Positive => T::select(a, T::zero(), a),
         }
     }
 }

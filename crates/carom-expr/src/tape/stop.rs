@@ -1,7 +1,7 @@
 //! Stops: the gap behind IMPACT and BISTOP.
 
 use super::switching::{Rated, Switching};
-use super::{Op, Switch, Tape};
+use super::{Op, Root, Switch, Tape};
 use carom_laws::{BistopMode, ImpactMode};
 
 /// An expression that is one IMPACT or BISTOP call and nothing else.
@@ -52,8 +52,9 @@ impl Tape {
         })
     }
 
-    /// The IMPACT and BISTOP operations whose exponent is a number below 1: their force begins as a root, with a slope without bound.
-    pub fn roots(&self) -> impl Iterator<Item = usize> + '_ {
+    /// What begins as a root, with a slope without bound: IMPACT and BISTOP whose exponent is a number below 1, and powers below 1 of what is zero at
+    /// the end of a branch.
+    pub fn roots(&self) -> impl Iterator<Item = Root> + '_ {
         let is_root = |s: &Switch| {
             let at = match s.kind {
                 Switching::Impact => 4,
@@ -66,20 +67,24 @@ impl Tape {
                 .and_then(|k| self.constants.get(k))
                 .is_some_and(|e| *e < 1.0)
         };
-        (0..self.switches.len()).filter(move |k| is_root(&self.switches[*k]))
+        let stops = (0..self.switches.len()).filter(move |k| is_root(&self.switches[*k]));
+        let stops = stops.map(|switch| Root { switch, mode: None });
+        stops.chain(self.roots.iter().copied())
     }
 
-    /// Whether this IMPACT or BISTOP operation is reached, and touches a stop.
-    pub fn touches(&self, switch: usize, modes: &[super::Mode]) -> bool {
+    /// Whether a root acts: its branch is the one that is taken, its stop is touched.
+    pub fn acts(&self, root: Root, modes: &[super::Mode]) -> bool {
         let open = ImpactMode::Open;
+        let Root { switch, mode } = root;
         self.is_reached(switch, modes)
+            && mode.is_none_or(|mode| modes[switch] == mode)
             && match self.switches[switch].kind {
                 Switching::Impact => ImpactMode::from_code(modes[switch]) != open,
                 Switching::Bistop => {
                     let mode = BistopMode::from_code(modes[switch]);
                     mode.lower != open || mode.upper != open
                 }
-                _ => false,
+                _ => true,
             }
     }
 

@@ -199,6 +199,21 @@ impl Switching {
         }
     }
 
+    /// Guards over something positive, which have their signs and are easier to bound, where there are such.
+    pub fn quotients<T: Number>(&self, a: &[T], mode: Mode, out: &mut [Option<T>]) {
+        match self {
+            Self::Impact => {
+                let law = Impact::from(pick(a));
+                out[2] = law.clamp_quotient(ImpactMode::from_code(mode));
+            }
+            Self::Bistop => {
+                let law = Bistop::from(pick(a));
+                [out[2], out[5]] = law.clamp_quotients(BistopMode::from_code(mode));
+            }
+            _ => {}
+        }
+    }
+
     /// The mode after guard `slot` fell through zero.
     pub fn after(&self, slot: usize, mode: Mode) -> (Mode, SwitchEvent) {
         let next = match self {

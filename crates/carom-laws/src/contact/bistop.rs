@@ -115,6 +115,14 @@ impl<T: Number> Bistop<T> {
         [a, b, c, d, e, f]
     }
 
+    /// [`Impact::clamp_quotient`] of both stops.
+    pub fn clamp_quotients(&self, mode: BistopMode) -> [Option<T>; 2] {
+        [
+            self.lower.clamp_quotient(mode.lower),
+            self.upper.clamp_quotient(mode.upper),
+        ]
+    }
+
     /// Names the parameter that is out of its range.
     pub fn check(&self) -> Result<(), LawError> {
         let x2 = -self.upper.x1.value();

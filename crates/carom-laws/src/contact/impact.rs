@@ -244,6 +244,47 @@ impl<T: Number> Impact<T> {
         )
     }
 
+    /// The guard of the clamp over pᵐ, m = min(e, 2), for its bounds: of the same sign, but it does not vanish with p, and as a body leaves it rises or
+    /// falls all the way, so that one look decides what takes bounds of the force itself some twenty halvings.
+    ///
+    /// ```text
+    /// k·pᵉ⁻ᵐ − D·ẋ      D = c_max·p²⁻ᵐ·(3 − 2p/d)/d²  for p < d,  c_max·p⁻ᵐ  beyond
+    /// ```
+    ///
+    /// `None` where no clamp is watched, and for an exponent that varies. No guard to switch by: a contact that creeps, its spring balanced by a strong
+    /// damper, holds the force at its rounding, which this makes large.
+    pub fn clamp_quotient(&self, mode: ImpactMode) -> Option<T> {
+        let e = self.e.value();
+        let (Partial(clamp) | Full(clamp)) = mode else {
+            return None;
+        };
+        if self.e != T::constant(e) {
+            return None;
+        }
+        let p = self.penetration().at_least(self.d * REENTRY);
+        let m = e.min(2.0);
+        let spring = if e == m {
+            self.k
+        } else {
+            self.k * p.powf(e - m)
+        };
+        // Each branch within its own depths: bounds across both are those of what they are there.
+        let (inner, outer) = (-(-p).at_least(-self.d), p.at_least(self.d));
+        let rise = inner / self.d * -2.0 + 3.0;
+        let root = if m == 2.0 {
+            T::one()
+        } else {
+            inner.powf(2.0 - m)
+        };
+        let partial = root * rise / (self.d * self.d);
+        let damper = self.cmax * T::select(self.d - p, outer.powf(-m), partial);
+        let quotient = spring - damper * self.xdot;
+        Some(match clamp {
+            Free => quotient,
+            Clamped => -quotient,
+        })
+    }
+
     /// The guards of a mode:
     ///
     /// | slot | `Open` | `Partial`       | `Full`          |
@@ -426,6 +467,45 @@ mod tests {
         jet2(x, v, |x, v| {
             impact(x, v, c(1.0), c(100.0), c(e), c(25.0), c(0.1))
         })
+    }
+
+    /// The quotient has the sign of the clamp's guard, and is that over pᵐ; bounds of it over an interval hold what it is inside.
+    #[test]
+    fn the_quotient_of_the_clamp() {
+        use carom_base::Interval;
+        let mut seen = [false; 2];
+        for e in [0.5, 1.0, 1.5, 2.0, 2.2, 3.0] {
+            for step in 0..400 {
+                // From a hundredth of the depth that is watched to ten times that of full damping.
+                let p = 0.1 * 10f64.powf(-8.0 + 9.0 * f64::from(step) / 400.0);
+                let v = 4.0 * (f64::from(step) * 1.7).sin();
+                let law = |p: f64| Impact::from([-p, v, 0.0, 100.0, e, 25.0, 0.1]);
+                for mode in [Partial(Free), Full(Free), Partial(Clamped), Full(Clamped)] {
+                    let [_, _, guard] = law(p).guards(mode);
+                    let quotient = law(p).clamp_quotient(mode).unwrap();
+                    let scale = p.max(0.1 * REENTRY).powf(e.min(2.0));
+                    seen[usize::from(quotient > 0.0)] = true;
+                    // 1e-12 of the larger term: a few roundings, and powers
+                    let terms = guard.tolerance / f64::EPSILON / scale;
+                    assert!(
+                        (quotient - guard.value / scale).abs() <= 1e-12 * terms,
+                        "{e} {p:e} {v} {mode:?}: {quotient} {}",
+                        guard.value / scale
+                    );
+                    let wide = Interval::new(-2.0 * p, -0.5 * p);
+                    let mut args = [0.0, v, 0.0, 100.0, e, 25.0, 0.1].map(Interval::constant);
+                    args[0] = wide;
+                    let range = Impact::from(args).clamp_quotient(mode).unwrap();
+                    for part in [0.5, 0.8, 1.0, 1.3, 2.0] {
+                        let inside = law(part * p).clamp_quotient(mode).unwrap();
+                        let room = 1e-12 * (range.low.abs() + range.high.abs());
+                        assert!(range.low - room <= inside && inside <= range.high + room);
+                    }
+                }
+                assert_eq!(law(p).clamp_quotient(Open), None);
+            }
+        }
+        assert_eq!(seen, [true; 2]);
     }
 
     /// Derivatives at x = x₁ from below for each kind of exponent, and the jump at x₁ − d.

@@ -114,6 +114,18 @@ impl Enclosure {
         }
     }
 
+    /// Takes one time, at which state and rates are known.
+    pub fn take_point(&mut self, t: f64, y: &[f64], dy: &[f64]) {
+        let point = |x: f64| Interval { low: x, high: x };
+        self.t = point(t);
+        for (out, y) in self.y.iter_mut().zip(y) {
+            *out = point(*y);
+        }
+        for (out, dy) in self.dy.iter_mut().zip(dy) {
+            *out = point(*dy);
+        }
+    }
+
     /// Takes the part [a, b] of a step whose dense output is ready.
     pub fn take(&mut self, step: &Step<'_>, a: f64, b: f64) {
         self.t = Interval::new(a, b);

@@ -10,13 +10,17 @@
 //!
 //! Where none of this decides, the interval is halved, the guards are looked at in the middle, and both halves are judged, the earlier one first. The
 //! width of the bounds shrinks with that of the interval, so that only double zeros and what the model cannot bound remain undecided.
+//!
+//! A guard that vanishes together with what it is a multiple of, as a force with its penetration, takes many halvings there. Where the model has bounds of
+//! the quotient ([`GuardRange::quotient`]), which has the sign of the guard, these are asked next, by themselves: values of the one and rates of the other
+//! say nothing together. They are believed only where they say that the guard does not fall.
 
 use super::enclose::Enclosure;
 use super::locate::Locator;
 use super::walk::Walk;
 use super::watch::Watch;
 use super::{Failure, FailureKind};
-use crate::integrators::Stepper;
+use crate::integrators::{Step, Stepper};
 use crate::problem::{Guard, GuardRange, Problem};
 use carom_base::Interval;
 
@@ -96,6 +100,57 @@ fn reach(a: f64, b: f64, low: f64, high: f64, w: f64) -> f64 {
     a + low * s.clamp(0.0, w)
 }
 
+/// A guard at one end of an interval.
+#[derive(Clone, Copy)]
+struct At {
+    value: Interval,
+    /// Of the function with the sign of the guard, where there is one and it is known.
+    quotient: Interval,
+}
+
+impl At {
+    fn new(value: Interval) -> At {
+        At {
+            value,
+            quotient: Interval::ENTIRE,
+        }
+    }
+
+    /// By bounds at one time.
+    fn of(range: &GuardRange) -> At {
+        At {
+            value: range.value,
+            quotient: range.quotient.map_or(Interval::ENTIRE, |q| q.0),
+        }
+    }
+}
+
+/// [`course`] by the guard itself, or by the quotient that has its sign, with zero as its tolerance: whatever that is of, its sign is that of the guard.
+fn course_by_both(
+    up: bool,
+    (a, b): (At, At),
+    range: &GuardRange,
+    tolerance: f64,
+    w: f64,
+    last: bool,
+) -> Course {
+    let own = course(up, (a.value, b.value), range, tolerance, w, last);
+    let (Course::Open, Some((value, rate))) = (own, range.quotient) else {
+        return own;
+    };
+    let quotient = GuardRange {
+        value,
+        rate,
+        ..*range
+    };
+    match course(up, (a.quotient, b.quotient), &quotient, 0.0, w, last) {
+        // One that is up is to be so beyond its own rounding.
+        Course::Stays { up: true } if !up && b.value.low <= BAND * tolerance => own,
+        stays @ Course::Stays { .. } => stays,
+        Course::Falls | Course::Open => own,
+    }
+}
+
 /// How many guards of how many steps were judged in which way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Judged {
@@ -111,17 +166,22 @@ pub struct Judged {
 pub struct Prover {
     enclosure: Enclosure,
     ranges: Vec<GuardRange>,
+    /// Those over the whole step.
+    whole: Vec<GuardRange>,
     /// Slots that are not decided yet, each with the end of the part over which it is.
     open: Vec<(usize, f64)>,
     /// Is the guard watched for its fall, here in the step?
     up: Vec<bool>,
-    walk: Walk<Interval>,
+    walk: Walk<At>,
+    /// The quotients of the guards at both ends of the step, where any guard that is not decided has one.
+    ends: [Vec<Interval>; 2],
     /// Guards that the model bounds.
     pub known: Vec<bool>,
     guards: Vec<Guard>,
     /// Was a part of the step left undecided?
     unsure: Vec<bool>,
-    /// Guards that were looked at in single places only, in any step so far.
+    /// Guards that were looked at in single places only: in the step in hand, in any accepted step so far.
+    doubted: Vec<usize>,
     pub sampled: Vec<bool>,
     /// Of the step in hand.
     pub judged: Judged,
@@ -140,15 +200,26 @@ impl Prover {
         Prover {
             enclosure: Enclosure::new(n, nd),
             ranges: vec![GuardRange::UNKNOWN; slots],
+            whole: vec![GuardRange::UNKNOWN; slots],
             open: Vec::with_capacity(slots),
             up: vec![false; slots],
             walk: Walk::default(),
+            ends: [0; 2].map(|_| vec![Interval::ENTIRE; slots]),
             known: vec![false; slots],
             guards: vec![Guard::IDLE; slots],
             unsure: vec![false; slots],
+            doubted: Vec::with_capacity(slots),
             sampled: vec![false; slots],
             judged: Judged::default(),
         }
+    }
+
+    /// The step in hand is accepted: how its guards were judged.
+    pub fn accept(&mut self) -> Judged {
+        for slot in self.doubted.drain(..) {
+            self.sampled[slot] = true;
+        }
+        std::mem::take(&mut self.judged)
     }
 
     /// Counts a guard without bounds.
@@ -157,8 +228,31 @@ impl Prover {
             self.judged.proved += 1;
         } else {
             self.judged.sampled += 1;
-            self.sampled[slot] = true;
+            self.doubted.push(slot);
         }
+    }
+
+    /// The quotients at both ends of the step, if a guard that is open has one; the bounds over the step are kept in `whole`.
+    fn take_quotients(&mut self, problem: &mut dyn Problem, step: &Step<'_>) -> bool {
+        self.ends.iter_mut().for_each(|e| e.fill(Interval::ENTIRE));
+        let ranges = &self.ranges;
+        if !self
+            .open
+            .iter()
+            .any(|(slot, _)| ranges[*slot].quotient.is_some())
+        {
+            return false;
+        }
+        self.whole.copy_from_slice(&self.ranges);
+        let ends = [(step.t0, step.y0, step.dy0), (step.t1, step.y1, step.dy1)];
+        for (k, (t, y, dy)) in ends.into_iter().enumerate() {
+            self.enclosure.take_point(t, y, dy);
+            self.bound(problem);
+            for (end, range) in self.ends[k].iter_mut().zip(&self.ranges) {
+                *end = At::of(range).quotient;
+            }
+        }
+        true
     }
 
     /// Bounds of the guards over the interval that the enclosure holds.
@@ -201,7 +295,7 @@ impl Locator {
         let found = self.judge_parts(problem, stepper, by)?;
         let p = &mut self.prover;
         for (slot, _) in &p.open {
-            p.sampled[*slot] = true;
+            p.doubted.push(*slot);
         }
         let sampled = self.prover.open.len() as u64;
         self.prover.judged.bisected += open - sampled;
@@ -212,6 +306,7 @@ impl Locator {
     /// No guard of the step in hand has bounds.
     fn count_sampled(&mut self, problem: &dyn Problem) {
         self.prover.judged = Judged::default();
+        self.prover.doubted.clear();
         for slot in 0..self.watch.len() {
             if self.watch[slot] != Watch::Idle && self.end[slot].value < f64::INFINITY {
                 self.prover.count_unknown(problem, slot);
@@ -227,6 +322,7 @@ impl Locator {
     ) -> Result<By, Failure> {
         let p = &mut self.prover;
         p.judged = Judged::default();
+        p.doubted.clear();
         p.open.clear();
         let by = if p.enclosure.fit(&stepper.step()) {
             By::Cubic
@@ -259,6 +355,25 @@ impl Locator {
                 Course::Falls | Course::Open => p.open.push((slot, f64::NEG_INFINITY)),
             }
         }
+        if !p.take_quotients(problem, &step) {
+            return Ok(by);
+        }
+        let (watch, start, end) = (&self.watch, &self.start, &self.end);
+        let (whole, ends) = (&p.whole, &p.ends);
+        let open = p.open.len();
+        p.open.retain(|(slot, _)| {
+            let slot = *slot;
+            let at = |k: usize, guard: &Guard| At {
+                value: point(guard),
+                quotient: ends[k][slot],
+            };
+            let (a, b) = (&start[slot], &end[slot]);
+            let both = (at(0, a), at(1, b));
+            let up = watch[slot] == Watch::Armed;
+            let course = course_by_both(up, both, &whole[slot], rounding(a, b), step.h(), true);
+            !matches!(course, Course::Stays { .. })
+        });
+        p.judged.proved += (open - p.open.len()) as u64;
         Ok(by)
     }
 
@@ -281,7 +396,12 @@ impl Locator {
         for slot in 0..slots {
             p.up[slot] = watch[slot] == Watch::Armed;
         }
-        let (left, right) = (self.start.iter().map(point), self.end.iter().map(point));
+        let with = |(guard, quotient): (&Guard, &Interval)| At {
+            value: point(guard),
+            quotient: *quotient,
+        };
+        let left = self.start.iter().zip(&p.ends[0]).map(with);
+        let right = self.end.iter().zip(&p.ends[1]).map(with);
         p.walk.begin((t0, t1), left, right);
         for (_, until) in &mut p.open {
             *until = f64::NEG_INFINITY;
@@ -306,7 +426,8 @@ impl Locator {
                     }
                     let tolerance = rounding(&self.start[slot], &self.end[slot]);
                     let ends = (p.walk.left()[slot], p.walk.right()[slot]);
-                    match course(p.up[slot], ends, &p.ranges[slot], tolerance, b - a, b == t1) {
+                    let (range, last) = (&p.ranges[slot], b == t1);
+                    match course_by_both(p.up[slot], ends, range, tolerance, b - a, last) {
                         Course::Stays { up } => (p.up[slot], *until) = (up, b),
                         Course::Falls => return Ok(place(slot, a, b)),
                         Course::Open => open = true,
@@ -327,7 +448,7 @@ impl Locator {
                     By::Cubic => {
                         p.enclosure.take_cubic(middle, middle);
                         p.bound(problem);
-                        p.walk.halve(middle, p.ranges.iter().map(|r| r.value));
+                        p.walk.halve(middle, p.ranges.iter().map(At::of));
                     }
                     By::Dense => {
                         step.interpolate(middle, &mut self.y, &mut self.dy);
@@ -337,7 +458,22 @@ impl Locator {
                             .map_err(|fault| {
                                 Failure::new(t0, t1 - t0, FailureKind::Model(fault))
                             })?;
-                        p.walk.halve(middle, p.guards.iter().map(point));
+                        let open = &p.open;
+                        if open.iter().any(|(s, _)| p.ranges[*s].quotient.is_some()) {
+                            p.enclosure.take_point(middle, &self.y, &self.dy);
+                            p.bound(problem);
+                            let guards = p.guards.iter().zip(&p.ranges);
+                            p.walk.halve(
+                                middle,
+                                guards.map(|(guard, range)| At {
+                                    value: point(guard),
+                                    ..At::of(range)
+                                }),
+                            );
+                        } else {
+                            let guards = p.guards.iter();
+                            p.walk.halve(middle, guards.map(|g| At::new(point(g))));
+                        }
                     }
                 }
                 continue;
@@ -357,7 +493,7 @@ impl Locator {
                     }
                     p.unsure[*slot] = true;
                     let tolerance = rounding(&self.start[*slot], &self.end[*slot]);
-                    let end = p.walk.right()[*slot];
+                    let end = p.walk.right()[*slot].value;
                     if p.up[*slot] && end.high <= -tolerance && b < t1 {
                         return Ok(place(*slot, a, b));
                     }
@@ -394,6 +530,7 @@ mod tests {
         GuardRange {
             value: Interval::new(value[0], value[1]),
             rate: Interval::new(rate[0], rate[1]),
+            quotient: None,
             is_known: true,
         }
     }
