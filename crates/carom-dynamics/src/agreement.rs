@@ -49,6 +49,8 @@ pub struct Dropped {
     pub tolerance: f64,
     /// The same while others are to be left out as soon as the mechanism has left a singular position.
     pub close: f64,
+    /// Whether that is so.
+    pub is_close: bool,
 }
 
 /// The extent of the mechanism: of what its constraints look at, with the bodies. Never zero.
@@ -218,6 +220,7 @@ pub(crate) fn dropped_rows(all: &mut Equations, kept: &[usize]) -> Vec<Dropped> 
         distance: distances[row],
         tolerance,
         close,
+        is_close: false,
     };
     rows.into_iter().map(row).collect()
 }
@@ -249,7 +252,12 @@ impl Equations {
         let left = 10.0 * system.rows.iter().map(left).fold(0.0, f64::max);
         let excess = |d: &Dropped| {
             let off = values[d.row].abs() * d.distance;
-            let over = off / (d.tolerance + slack + left * d.distance);
+            let allowed = if d.is_close {
+                d.close
+            } else {
+                d.tolerance + slack
+            };
+            let over = off / (allowed + left * d.distance);
             if over.is_nan() { f64::INFINITY } else { over }
         };
         let worst = (system.dropped.iter()).max_by(|a, b| excess(a).total_cmp(&excess(b)));

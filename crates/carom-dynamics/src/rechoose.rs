@@ -74,7 +74,7 @@ fn with_rows(e: &Equations, rows: Vec<usize>) -> Equations {
 
 impl Equations {
     /// Chooses the rows among those that are kept and those that are left out, where the bodies stand, and puts positions and velocities on
-    /// them. `false`: no other choice does, and all is as it was.
+    /// them, or finds that they agree as they are. `false`: no choice does, and all is as it was.
     pub(crate) fn choose_rows_anew(&mut self) -> bool {
         let old = Arc::clone(&self.system);
         let (now, memory) = (self.now.clone(), self.memory.clone());
@@ -83,7 +83,20 @@ impl Equations {
         }
         self.go_on_with(System::clone(&old));
         (self.now, self.memory) = (now, memory);
-        false
+        self.watch_loosely()
+    }
+
+    /// Rows that were watched closely, since others may have to be left out, and for which no others are: they may be off by what all others may.
+    /// Whether they agree to that.
+    fn watch_loosely(&mut self) -> bool {
+        if !self.system.dropped.iter().any(|d| d.is_close) {
+            return false;
+        }
+        for dropped in &mut Arc::make_mut(&mut self.system).dropped {
+            dropped.is_close = false;
+        }
+        self.arrange();
+        self.agree().is_ok()
     }
 
     /// Integrates to a time without asking whether rows that are left out hold. Nothing is told: up to there the run has told all.

@@ -510,10 +510,9 @@ impl System {
 
     /// Watches rows that are left out by what they are to agree to from here on.
     pub(crate) fn watch_dropped(&mut self) {
-        if self.independent_nearby > 0 {
-            for dropped in &mut self.dropped {
-                dropped.tolerance = dropped.close;
-            }
+        let is_close = self.independent_nearby > 0;
+        for dropped in &mut self.dropped {
+            dropped.is_close = is_close;
         }
     }
 

@@ -143,6 +143,41 @@ fn goes_where_it_is_driven() {
     }
 }
 
+/// Released at rest under gravity, and driven by a velocity, which is integrated.
+#[test]
+fn starts_at_rest_and_by_a_velocity() {
+    let gravity = "ACCGRAV/JGRAV=-9.81\n";
+    let falls = parallelogram(0.0, 0.0, gravity);
+    let motion = "MOTION/1, JOINT=1, ROTATION, VELOCITY, FUNCTION=1.2\n";
+    let driven = parallelogram(0.0, 1.2, motion);
+    for integrator in ["auto", "radau", "gstiff"] {
+        let results = run(&falls, 1.0, Analysis::Dynamic, Some(integrator));
+        assert_eq!(results.error, None, "{integrator}");
+        for frame in &results.frames {
+            let coupler = &frame.bodies[2];
+            let [x, y, _] = coupler.position;
+            let miss = ((x - 0.5 * BASE).hypot(y) - L).abs();
+            // 1e-6: ten tolerances
+            let turn = coupler.orientation[3].abs();
+            assert!(
+                miss < 1e-6 && turn < 1e-6,
+                "{integrator}: {miss:e} {turn:e}"
+            );
+            // (J₂ + J₃ + 2·m·(l/2)² + m₄·l²)·ω²/2 = −(2·m/2 + m₄)·g·y
+            let [vx, vy, _] = coupler.velocity;
+            let omega2 = (vx * vx + vy * vy) / (L * L);
+            let kinetic = 0.5 * (0.02 + 0.5 * L * L + 2.0 * L * L) * omega2;
+            // 1e-4: of 10 J, by methods whose energy drifts with the tolerance
+            assert!(
+                (kinetic + 3.0 * 9.81 * y).abs() < 1e-4,
+                "{integrator}: {kinetic} {y}"
+            );
+        }
+        let results = run(&driven, 1.0, Analysis::Dynamic, Some(integrator));
+        follows(&results, |t| 1.2 * t, 1e-5, integrator);
+    }
+}
+
 /// Both cranks driven: alike they run, apart they end with the names of both, from one line as from elsewhere.
 #[test]
 fn two_motions_that_part_still_end_the_run() {
