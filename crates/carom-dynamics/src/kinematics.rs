@@ -120,9 +120,16 @@ pub fn chart_rotation_ranges(R0: &Mat3, theta: &Vec3<Ranged>) -> Mat3<Ranged> {
     if !a.re.is_bounded() || a.re.high >= 9.0 {
         return R0.map(|_| Ranged::undefined());
     }
+    // What these leave out, (N + 1)·aᴺ/(2N + 3)! of a rate and less of a value, is below 1e-17.
+    let terms = match a.re.high {
+        x if x < 1e-4 => 4,
+        x if x < 1e-2 => 5,
+        x if x < 0.25 => 8,
+        _ => 14,
+    };
     let series = |first: f64| {
         let mut sum = Ranged::constant(1.0);
-        for k in (1..=14).rev() {
+        for k in (1..=terms).rev() {
             let n = 2.0 * f64::from(k) + first;
             sum = -(a * sum) / (n * (n - 1.0)) + 1.0;
         }
@@ -195,6 +202,17 @@ impl MarkerOn {
     /// Pose and velocity with the carrying body, in the place of an earlier state. Accelerations are zero.
     #[inline]
     pub fn move_with<T: Number>(&self, body: &Body<T>, state: &mut MarkerState<T>) {
+        self.move_with_spin(body, body.R * body.w, state);
+    }
+
+    /// The same with the angular velocity of the body on axes of ground, which all of its markers share.
+    #[inline]
+    pub fn move_with_spin<T: Number>(
+        &self,
+        body: &Body<T>,
+        spin: Vec3<T>,
+        state: &mut MarkerState<T>,
+    ) {
         // Many markers stand in the centre of mass, on the axes of the body, or both.
         if self.s == Vec3::zeros() {
             (state.p, state.v) = (body.r, body.v);
@@ -208,7 +226,7 @@ impl MarkerOn {
         } else {
             body.R * self.R.map(T::constant)
         };
-        state.w = body.R * body.w;
+        state.w = spin;
         (state.a, state.wdot) = (Vec3::zeros(), Vec3::zeros());
     }
 

@@ -111,8 +111,15 @@ impl<T: Number> Now<T> {
 
     /// Places the markers that are stored on their bodies. Those on ground stay.
     pub fn place_markers(&mut self, system: &System) {
+        let mut last: Option<(usize, Vec3<T>)> = None;
         for &(m, b) in &system.riding {
-            system.markers[m].move_with(&self.bodies[b], &mut self.markers[m]);
+            let body = &self.bodies[b];
+            let spin = match last {
+                Some((of, spin)) if of == b => spin,
+                _ => body.R * body.w,
+            };
+            last = Some((b, spin));
+            system.markers[m].move_with_spin(body, spin, &mut self.markers[m]);
         }
     }
 
