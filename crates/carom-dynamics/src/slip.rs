@@ -206,6 +206,11 @@ const BACKWARDS: f64 = 0.866;
 /// So many faint speeds are at rest, where the direction is that of the last event.
 const RESTS: f64 = 1e3;
 
+/// A speed below which the direction is that of the last event.
+pub fn at_rest(faint: f64) -> f64 {
+    (RESTS * faint).max(1e-150)
+}
+
 /// Direction of a velocity on the tangents, continued through rest: as if it went on backwards. `along` is the direction that it had, and at rest has;
 /// `faint` a speed that does not count beside any other.
 ///
@@ -220,7 +225,7 @@ pub fn direction<T: Number>(u: [T; ROWS], along: [f64; ROWS], faint: f64) -> [T;
         1.0
     };
     // Rounding of a velocity at rest may be a hundredth of what is faint; it must not turn the direction by as much.
-    let rest = (RESTS * faint).max(1e-150);
+    let rest = at_rest(faint);
     let square = u[0] * u[0] + u[1] * u[1];
     let part = square / (square + T::constant(rest * rest)) * T::constant(sign);
     let w = [0, 1].map(|k| u[k] * part + T::constant(rest * along[k]));

@@ -618,8 +618,10 @@ impl Thrown {
                 list.push(format!("at {} force {f:?}", frame.time));
             }
         }
+        // The tolerance of a step is a part of the energy, and of one joule.
+        let joule = 1.0 / (force_si * length_si);
         if let Some([miss, size]) = record.statistics.first().and_then(|s| s.energy_balance)
-            && miss.abs() > (50.0 + record.statistics[0].steps as f64) * self.error * size
+            && miss.abs() > (50.0 + record.statistics[0].steps as f64) * self.error * (size + joule)
         {
             list.push(format!("balance {:e}", miss / size));
         }
@@ -632,10 +634,9 @@ fn solids_thrown_at_a_plane() {
     drop_solids(range("CAROM_SOLIDS", 30), Thrown::random, &[]);
 }
 
-/// Solids of all kinds whose runs are known to end early: a slip that sets out from rest turns its direction within no time, which Newton's method of the
-/// Radau methods of high orders does not follow (46, 264, 317); a torus that rattles on its feet, nearly flat (256); a cylinder whose rows are found singular
-/// by `radau13` (84), and one for whose contacts no forces are found (2568).
-const KNOWN: [u64; 6] = [46, 84, 256, 264, 317, 2568];
+/// Solids of all kinds whose runs are known to end early, by `rkf45`, which was asked for: a cylinder that creeps for a second (399) and a torus that begins to (472),
+/// more slowly than 1e-6 m/s. The direction of friction is drawn to its balance within 1e-8 s there, too stiff for an explicit method.
+const KNOWN: [u64; 2] = [399, 472];
 
 #[test]
 fn solids_of_all_kinds() {
@@ -659,6 +660,29 @@ fn boxes_that_once_switched_in_turn() {
     }
 }
 
+/// Slips that set out from rest or nearly come to it, more slowly than the tolerance: errors that count nowhere else turn the direction of friction, and near
+/// Painlevé's paradox (317) the normal force with it.
+#[test]
+fn slips_slower_than_the_tolerance_go_on() {
+    for number in [35, 46, 264, 317, 343, 442, 2568] {
+        drop_solids(number..number + 1, Thrown::of_all_kinds, &[]);
+    }
+}
+
+/// The same, by methods that look at other places of a step.
+#[test]
+fn slow_slips_go_on_by_all_implicit_methods() {
+    for (number, methods) in [(264, ["radau5", "radau9"]), (317, ["radau5", "auto"])] {
+        for method in methods {
+            let by = |number| Thrown {
+                method,
+                ..Thrown::of_all_kinds(number)
+            };
+            drop_solids(number..number + 1, by, &[]);
+        }
+    }
+}
+
 /// With a tolerance of 1e-4 the first step that rolls on a rim is longer than the slip that is inside of it.
 #[test]
 fn a_slip_inside_of_a_step_is_seen() {
@@ -677,7 +701,7 @@ fn a_slip_inside_of_a_step_is_seen() {
 }
 
 /// Lets these solids fall, but for those that are known.
-fn drop_solids(numbers: std::ops::Range<u64>, solid: fn(u64) -> Thrown, known: &[u64]) {
+fn drop_solids(numbers: std::ops::Range<u64>, solid: impl Fn(u64) -> Thrown, known: &[u64]) {
     let mut faults: Vec<String> = Vec::new();
     let count = numbers.end - numbers.start;
     for number in numbers {

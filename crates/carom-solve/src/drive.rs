@@ -535,7 +535,7 @@ impl Driver {
         Ok(End::Reached)
     }
 
-    /// One accepted step with its outputs and events; what the model answered, and the step's length.
+    /// One accepted step with its outputs and events; what the model answered, and the step's length. Where there is none, the events that may come without it.
     fn step<P: Problem, S: Sink<P>>(
         &mut self,
         problem: &mut P,
@@ -562,7 +562,17 @@ impl Driver {
         };
         self.locator.t_end = t_end;
         let before = aim.map(|aim| self.locator.start[aim.slot].value);
-        let next = self.locator.solve(problem, &mut *self.stepper, t1, aim)?;
+        let next = match self.locator.solve(problem, &mut *self.stepper, t1, aim) {
+            Ok(next) => next,
+            Err(failure) => {
+                let (t, y, _) = self.stepper.now();
+                self.pending = problem.gives_in(t, y);
+                if self.pending.is_empty() {
+                    return Err(failure);
+                }
+                return Ok((self.fire(problem, sink, most_events)?, 0.0));
+            }
+        };
 
         let step = self.stepper.step();
         let (t, h) = (step.t1, step.h());

@@ -235,6 +235,24 @@ pub trait Problem {
     fn time_scale(&self) -> f64 {
         1.0
     }
+    /// Guards that may be answered in this state though they have not fallen, asked where no step can be made from it: what they wait for is less than the
+    /// tolerance away, as the rest of a slip that has nearly come to it.
+    fn gives_in(&mut self, t: f64, y: &[f64]) -> Vec<usize> {
+        let _ = (t, y);
+        Vec::new()
+    }
+    /// The rate (1/time) of the fastest decay that is known in this state and that an explicit method may not see, as it goes on below the tolerance; 0: of none.
+    fn known_decay(&mut self, t: f64, y: &[f64]) -> f64 {
+        let _ = (t, y);
+        0.0
+    }
+    /// To which share (≤ 1) of the usual Newton's iteration has to solve the step that starts in this state. Less than 1 where forces hang on a velocity that
+    /// is smaller than the tolerance, as friction does on the direction of a slip that sets out or nearly comes to rest: what the iteration usually leaves would turn
+    /// it anyhow.
+    fn newton_share(&mut self, t: f64, y: &[f64]) -> f64 {
+        let _ = (t, y);
+        1.0
+    }
     /// Does a force act that begins as a root, `pᵉ` with e < 1? Where p is zero its slope is unbounded: the Jacobian of the start of a
     /// step says nothing about the rest of it, and no formula of a high order sees what the start adds to the motion.
     fn is_rough(&self) -> bool {

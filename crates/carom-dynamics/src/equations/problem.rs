@@ -26,6 +26,10 @@ const MET: f64 = 1e-13;
 /// step that begins with `tᵉ`, e from 0.9 to 0.1, as its coefficients say; other methods of an order above 2 err alike.
 const ROUGH: f64 = 0.1;
 
+/// The share of the tolerance between impacts that accumulate: an error of the speed of one, in parts of it, is one of the end of them all, in parts of the time that
+/// is left, and there are some tens of flights whose errors add up.
+const BETWEEN_IMPACTS: f64 = 0.1;
+
 impl Problem for Equations {
     fn dimension(&self) -> usize {
         self.system.dimension()
@@ -153,7 +157,13 @@ impl Problem for Equations {
 
     fn weights(&self, y: &[f64], rtol: f64, atol: f64, w: &mut [f64]) {
         let nd = self.system.differential();
-        let share = if self.is_rough() { ROUGH } else { 1.0 };
+        let share = if self.is_rough() {
+            ROUGH
+        } else if self.awaits_end(self.now.time) {
+            BETWEEN_IMPACTS
+        } else {
+            1.0
+        };
         self.lengths_of_vectors(y, |unknowns, length| {
             for k in unknowns {
                 w[k] = share * (atol * self.sizes[k] + rtol * length);
@@ -456,6 +466,18 @@ impl Problem for Equations {
 
     fn keeps_equations(&self) -> bool {
         self.only_jumped
+    }
+
+    fn gives_in(&mut self, t: f64, y: &[f64]) -> Vec<usize> {
+        self.nearly_at_rest(t, y)
+    }
+
+    fn known_decay(&mut self, t: f64, y: &[f64]) -> f64 {
+        self.decay_of_turns(t, y)
+    }
+
+    fn newton_share(&mut self, t: f64, y: &[f64]) -> f64 {
+        self.share_of_slips(t, y)
     }
 
     fn is_rough(&self) -> bool {

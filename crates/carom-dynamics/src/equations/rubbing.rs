@@ -13,7 +13,7 @@ use super::{Equations, power_on};
 use crate::jacobian::Entries;
 use crate::kinematics::{Flow, Seeded};
 use crate::motion::{Memory, Seeds, View};
-use crate::slip::{Slip, direction, slides_on};
+use crate::slip::{Slip, at_rest, direction, slides_on};
 use crate::system::{Rub, System};
 use carom_base::Number;
 use carom_solve::{Fault, Guard, Step, cone};
@@ -91,6 +91,13 @@ const LEAST_NEW: f64 = 0.1;
 const INSIDE: [f64; 5] = [0.1, 0.3, 0.5, 0.7, 0.9];
 /// What is below zero by this part of the forces, or of the speed, is clearly so.
 const CLEARLY: f64 = 1e-6;
+/// What Newton's iteration leaves of a step must not turn a direction of sliding by more: near Painlevé's paradox normal forces, and by these the slip, answer what
+/// is left of the normal velocity a hundredfold.
+const TURNS_BY: f64 = 1e-3;
+/// How much more the surface of a body answers a force than its mass does, about: that of a ball 7/2.
+const ANSWER: f64 = 3.5;
+/// Nor is less than this share of what it usually leaves asked for: forces are known to their rounding only.
+const LEAST_SHARE: f64 = 1e-6;
 /// So many faint speeds backwards are clearly so: less is what a guard at zero may sink by.
 const FAR: f64 = 10.0;
 /// Where a parabola through three places comes below this part of the middle one, that is looked at.
@@ -429,6 +436,63 @@ impl Equations {
             list.push((rub.guard, left));
         }
         Ok(list)
+    }
+
+    /// The slips at (t, y), with the speed below which each has no direction of its own.
+    fn slips(&mut self, t: f64, y: &[f64]) -> Vec<(usize, f64, f64)> {
+        let system = Arc::clone(&self.system);
+        let faint = |k: usize| match Rubbing::of(&self.memory, k) {
+            Rubbing::Slides { faint, .. } if system.is_closed(system.rubs[k].stop) => Some(faint),
+            _ => None,
+        };
+        let all = 0..system.rubs.len();
+        let sliding: Vec<(usize, f64)> = all.filter_map(|k| Some((k, faint(k)?))).collect();
+        if sliding.is_empty() || self.look(t, y).is_err() {
+            return Vec::new();
+        }
+        let each = sliding.into_iter().map(|(k, faint)| {
+            let u: [f64; 2] = system.slip(k).velocity(&self.view());
+            (k, u[0].hypot(u[1]), at_rest(faint))
+        });
+        each.collect()
+    }
+
+    /// How small the slowest slip is beside a speed within the tolerance: errors have to be as much smaller, or they turn its direction.
+    pub(super) fn share_of_slips(&mut self, t: f64, y: &[f64]) -> f64 {
+        let unknown = self.speed_of_error();
+        let each = self.slips(t, y).into_iter();
+        let slowest = each.fold(f64::INFINITY, |m, (_, speed, rest)| m.min(speed.max(rest)));
+        if unknown > 0.0 {
+            (TURNS_BY * slowest / unknown).clamp(LEAST_SHARE, 1.0)
+        } else {
+            1.0
+        }
+    }
+
+    /// The rate at which the direction of a slow slip is drawn to that of its balance: what friction gives, over the speed.
+    pub(super) fn decay_of_turns(&mut self, t: f64, y: &[f64]) -> f64 {
+        let unknown = self.speed_of_error();
+        let slow = |(_, speed, _): &(usize, f64, f64)| *speed < unknown / TURNS_BY;
+        let slips: Vec<_> = self.slips(t, y).into_iter().filter(slow).collect();
+        if slips.is_empty() || self.accelerations().is_err() {
+            return 0.0;
+        }
+        let system = Arc::clone(&self.system);
+        let rates = slips.into_iter().map(|(k, speed, rest)| {
+            let given = ANSWER * self.rubbed_acceleration(&system, &system.rubs[k]);
+            given / speed.max(rest)
+        });
+        rates.fold(0.0, f64::max)
+    }
+
+    /// Guards of the slips that are slower than the tolerance tells apart from rest. A slip that comes to rest is drawn into one direction ever more stiffly,
+    /// and where that is not the one from which it would go on, no step leads across.
+    pub(super) fn nearly_at_rest(&mut self, t: f64, y: &[f64]) -> Vec<usize> {
+        let system = Arc::clone(&self.system);
+        let unknown = self.speed_of_error();
+        let each = self.slips(t, y).into_iter();
+        let slow = each.filter(|(_, speed, _)| *speed <= unknown);
+        slow.map(|(k, ..)| system.rubs[k].guard).collect()
     }
 
     /// The acceleration that friction gives to the lighter of two bodies that rub.

@@ -202,7 +202,7 @@ impl Equations {
     }
 
     /// A speed that is within the tolerance of the integration.
-    fn speed_of_error(&self) -> f64 {
+    pub(super) fn speed_of_error(&self) -> f64 {
         let scale = &self.system.scale;
         self.contacts.error * scale.length / scale.time
     }

@@ -44,6 +44,8 @@ impl Integrator for Auto {
             implicit: None,
             is_implicit: false,
             refusals: 0,
+            held: 0,
+            is_cut: false,
             patience: 1,
             implicit_steps: 0,
             since: 0,
@@ -59,6 +61,13 @@ impl Integrator for Auto {
 
 /// Refusals one after the other after which the explicit method is given up.
 const REFUSALS: u32 = 6;
+/// Steps that a decay that the problem knows makes short, less half of those that it does not, after which it is given up: what swings in unstable steps may go
+/// unseen beside the tolerance. They are long beside that decay, or cut for an event that does not come, as guards see what swings.
+const MANY_HELD: u32 = 8;
+/// So many times as long: within the domain of stability, which ends at 6.
+const LONG: f64 = 2.0;
+/// Implicit steps before the explicit method is tried again after these: its error alone does not tell them.
+const AFTER_HELD: u64 = 64;
 /// Implicit steps before the explicit method is tried again, the first time: its first step, no longer than the explicit ones before it, tells already by
 /// its error whether longer ones are to be had. Where they are, steps still grow and the try waits ([`GROWS`]). Then after so many more at least, twice as
 /// many each time, up to the most.
@@ -85,6 +94,9 @@ struct Method {
     is_implicit: bool,
     /// Of the explicit method, one after the other.
     refusals: u32,
+    /// Twice how many steps a known decay made short, less those that it did not; whether the one in hand was solved for an event.
+    held: u32,
+    is_cut: bool,
     /// How many times longer than at first the explicit method is kept.
     patience: u32,
     implicit_steps: u64,
@@ -121,6 +133,7 @@ impl Method {
         let at_bound = self.explicit.method().steps_at_bound();
         at_bound >= self.patience.saturating_mul(dop853::Method::MANY_AT_BOUND)
             || self.refusals >= self.patience.saturating_mul(REFUSALS)
+            || self.held >= self.patience.saturating_mul(2 * MANY_HELD)
     }
 
     /// The implicit method goes on from the start in hand.
@@ -133,7 +146,8 @@ impl Method {
             .get_or_insert_with(|| RADAU.make(problem, settings));
         implicit.start(problem, t, &y)?;
         self.before = implicit.statistics();
-        (self.is_implicit, self.since, self.next_try) = (true, 0, FIRST_TRY);
+        let first_try = if self.held > 0 { AFTER_HELD } else { FIRST_TRY };
+        (self.is_implicit, self.since, self.next_try) = (true, 0, first_try);
         self.changes.push((t, true));
         Ok(())
     }
@@ -169,7 +183,7 @@ impl Method {
         } else {
             1
         };
-        (self.is_implicit, self.refusals) = (false, 0);
+        (self.is_implicit, self.refusals, self.held) = (false, 0, 0);
         self.changes.push((t, false));
         Ok(Some(length))
     }
@@ -199,7 +213,7 @@ impl Stepper for Method {
         if self.is_implicit {
             return self.current_mut().start(problem, t, y);
         }
-        self.refusals = 0;
+        (self.refusals, self.held, self.is_cut) = (0, 0, false);
         self.explicit.start(problem, t, y)
     }
 
@@ -223,6 +237,7 @@ impl Stepper for Method {
             }
         }
         let trial = self.current_mut().attempt(problem, t1, aim)?;
+        self.is_cut |= aim == Aim::Event;
         match trial {
             Trial::Retry { .. } => self.refusals += 1,
             Trial::Good { .. } => self.refusals = 0,
@@ -246,7 +261,17 @@ impl Stepper for Method {
         self.last = self.current().step().h();
         self.implicit_steps += u64::from(self.is_implicit);
         self.since += u64::from(self.is_implicit);
-        self.is_fresh = true;
+        if !self.is_implicit {
+            let step = self.explicit.step();
+            let decay = problem.known_decay(step.t1, step.y1);
+            let is_held = step.h() * decay > LONG || (self.is_cut && decay > 0.0);
+            self.held = if is_held {
+                self.held + 2
+            } else {
+                self.held.saturating_sub(1)
+            };
+        }
+        (self.is_fresh, self.is_cut) = (true, false);
         self.current_mut().accept(problem);
     }
 

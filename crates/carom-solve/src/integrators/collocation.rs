@@ -170,7 +170,10 @@ impl Collocation {
         h: f64,
         aim: Aim,
     ) -> Result<Option<f64>, Failure> {
-        let rough = problem.is_rough();
+        let share = problem.newton_share(self.ends.t0, &self.ends.y0);
+        self.newton.take_share(share);
+        // Nor does the start say much of the rest of the step where forces turn with a small velocity.
+        let rough = problem.is_rough() || share < 1.0;
         self.newton.doubt(rough);
         loop {
             self.predict(h);

@@ -306,6 +306,8 @@ pub struct Convergence {
     aim: Aim,
     /// Is no move believed before the contraction is measured?
     doubts: bool,
+    /// The share of the tolerance that is asked for ([`Problem::newton_share`]).
+    share: f64,
 }
 
 impl Convergence {
@@ -323,7 +325,13 @@ impl Convergence {
             rounding: 0.0,
             aim: Aim::Advance,
             doubts: false,
+            share: 1.0,
         }
+    }
+
+    /// Asks for this share of the usual tolerance.
+    pub fn take_share(&mut self, share: f64) {
+        self.share = share;
     }
 
     /// Whether the iterations to come are to measure their contraction in any case: with a slope that is far too steep the first move is
@@ -404,9 +412,10 @@ impl Convergence {
     fn judge(&mut self, iteration: usize) -> Verdict {
         let size = self.sizes[2];
         let missing = self.eta * size;
+        let tolerance = self.share * self.tolerance;
         let diverges = iteration > self.first_ratio && self.theta >= 0.99;
         let wanted = match self.aim {
-            Aim::Advance => self.tolerance,
+            Aim::Advance => tolerance,
             // What the iteration leaves unsolved would be noise in the guard that is to vanish.
             Aim::Event => self.rounding,
         };
@@ -417,21 +426,21 @@ impl Convergence {
             return Verdict::Converged;
         }
         // Moves far below the tolerance that no longer shrink are rounding of the forces.
-        let noise = NOISE.max(10.0 * self.rounding);
+        let noise = (self.share * NOISE).max(10.0 * self.rounding);
         let stagnates = iteration > 2 && size > 0.5 * self.sizes[1] && size <= noise;
-        if stagnates || (iteration == self.iterations_max && missing <= self.tolerance) {
+        if stagnates || (iteration == self.iterations_max && missing <= tolerance) {
             self.theta = self.theta.min(KEEP_AFTER_ONE);
             self.eta = 1.0;
             return Verdict::Converged;
         }
-        if iteration <= self.first_ratio || size <= NOISE {
+        if iteration <= self.first_ratio || size <= self.share * NOISE {
             return Verdict::GoOn;
         }
         if diverges {
             return Verdict::Slow(0.5);
         }
         let left = (self.iterations_max - iteration) as i32;
-        let expected = missing * self.theta.powi(left) / self.tolerance.max(self.rounding);
+        let expected = missing * self.theta.powi(left) / tolerance.max(self.rounding);
         if expected >= 1.0 {
             Verdict::Slow(0.8 * expected.clamp(1e-4, 20.0).powf(-1.0 / f64::from(4 + left)))
         } else {

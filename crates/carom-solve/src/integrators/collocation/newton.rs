@@ -113,6 +113,12 @@ impl Newton {
         }
     }
 
+    /// Asks for this share of the usual tolerance.
+    pub fn take_share(&mut self, share: f64) {
+        self.convergence.take_share(share);
+        self.coupled_convergence.take_share(share);
+    }
+
     /// Did the iteration contract better than `keep`?
     pub fn keeps_jacobian(&self, keep: f64) -> bool {
         !self.is_coupled && self.convergence.contraction() <= keep
