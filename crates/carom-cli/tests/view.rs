@@ -149,7 +149,7 @@ impl Browser {
             _output: output,
             _place: place,
         };
-        // what the window leaves to the page hangs on the version
+        // what the window leaves to the page depends on the version
         let size = json!({"width": 1280, "height": 817, "deviceScaleFactor": 1, "mobile": false});
         let command = json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": size});
         browser.ask("POST", "goog/cdp/execute", &command);

@@ -28,7 +28,7 @@ const CLOSE: f64 = 1e-10;
 const MET: f64 = 1e-10;
 /// How many times farther than at the start rows may be from agreeing as the mechanism moves and lever arms grow.
 const GROWTH: f64 = 1e3;
-/// How far a mechanism is moved to try a row, in parts of its extent.
+/// How far a mechanism is moved to try a row, relative to its extent.
 const TRIAL: f64 = 0.05;
 /// A row that is missed by more than this part of the way is no redundant one: independent rows are missed by about the way over the
 /// extent, halved; what is printed with few digits by some [`PRINTED`].
@@ -247,7 +247,7 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let slack = self.slack();
         let values = self.constraint_values();
-        // Rows that are kept are met to what Newton's method leaves; those that hang on them cannot be nearer.
+        // Rows that are kept are met to what Newton's method leaves; those that depend on them cannot be nearer.
         let left = |r: &usize| values[*r].abs();
         let left = 10.0 * system.rows.iter().map(left).fold(0.0, f64::max);
         let excess = |d: &Dropped| {

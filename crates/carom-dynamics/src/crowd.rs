@@ -1,7 +1,7 @@
 //! Contacts of groups: solids of many bodies on one side or on both, all of one with all of the other.
 //!
 //! Such a contact has no places, modes and guards of its own: a thousand balls have half a million pairs. What touches is found anew for each state, so
-//! that forces hang on the state alone, and not on the way to it; the law holds in the branch that the state asks for, and the error control of an
+//! that forces depend on the state alone, and not on the way to it; the law holds in the branch that the state asks for, and the error control of an
 //! explicit method takes the steps that this needs (docs/theory/contact.md, "Groups").
 
 use crate::kinematics::Carrier;

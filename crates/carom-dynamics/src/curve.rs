@@ -217,7 +217,7 @@ impl CurvePair {
         }
     }
 
-    /// The distance of the contact from an end of its piece, in parts of the piece; positive on the piece.
+    /// The distance of the contact from an end of its piece, relative to the piece; positive on the piece.
     pub fn room<T: Number>(touch: &Touch<T>, side: Side, forward: bool) -> T {
         let u = touch.u[side as usize];
         if forward { -u + 1.0 } else { u }

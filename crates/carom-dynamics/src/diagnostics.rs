@@ -29,7 +29,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("implicit-diff", "The function of an implicit differential equation contains neither its state nor its rate, so it says nothing about them."),
     ("friction-joint", "Friction is given to a joint of a type that has none. Translational, revolute, cylindrical, spherical, universal and Hooke joints have friction."),
     ("friction-parameter", "A parameter of friction is out of its range; the message has the range."),
-    ("friction-redundant", "Some constraints of the joint are redundant, so that rigid parts do not tell how it shares the load with other joints, and its friction hangs on that load. The result holds for the constraints that were kept."),
+    ("friction-redundant", "Some constraints of the joint are redundant, so that rigid parts do not tell how it shares the load with other joints, and its friction depends on that load. The result holds for the constraints that were kept."),
     ("impossible-inertia", "No body has this inertia tensor: a principal moment about the centre of mass is negative. Check IP, the marker IM that it refers to, and the signs of the products of inertia."),
     ("inconsistent-velocities", "No velocities meet all constraints and motions at the start. A motion that another constraint already decides must agree with it."),
     ("integrator-formulation", "The model asks for a formulation of index 1 (SI1) of a method that has none. It runs in the stabilized formulation of index 2 (SI2), which solves the same equations."),

@@ -314,7 +314,7 @@ impl Equations {
 
     /// Puts a state into the arrays: bodies, markers, extra states, functions.
     ///
-    /// Functions that hang on reactions get theirs by the multipliers in the arrays, and are not right before
+    /// Functions that depend on reactions get theirs by the multipliers in the arrays, and are not right before
     /// [`Equations::accelerations`].
     pub fn look(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
         self.place(t, y);
@@ -400,7 +400,7 @@ impl Equations {
         Ok(())
     }
 
-    /// Functions that hang on reactions, by the multipliers in the arrays.
+    /// Functions that depend on reactions, by the multipliers in the arrays.
     fn load_functions(&mut self) {
         let system = &self.system;
         self.now.evaluate(system, &self.memory, &system.loaded);
@@ -700,7 +700,7 @@ impl Equations {
         }
     }
 
-    /// Functions that hang on reactions as if there were none: where the search for the reactions begins. What has no value there is zero.
+    /// Functions that depend on reactions as if there were none: where the search for the reactions begins. What has no value there is zero.
     fn unload(&mut self) {
         if self.system.loaded.is_empty() {
             return;
@@ -787,7 +787,7 @@ impl Equations {
         Some(system.row_name(system.rows[row]))
     }
 
-    /// Friction hangs on the multipliers and the multipliers on friction, and so with forces by functions of reactions. Newton's method
+    /// Friction depends on the multipliers and the multipliers on friction, and so with forces by functions of reactions. Newton's method
     /// from the solution without friction,
     ///
     /// ```text
@@ -843,7 +843,7 @@ impl Equations {
         Ok(self.kkt.change())
     }
 
-    /// All that hangs on reactions, by the multipliers in the arrays.
+    /// All that depends on reactions, by the multipliers in the arrays.
     fn load(&mut self, system: &System) -> Result<(), Fault> {
         if !system.loaded.is_empty() {
             self.load_functions();

@@ -98,7 +98,7 @@ impl Equations {
         self.settle_still();
     }
 
-    /// The largest part of a small change, in parts of the length that tolerances are measured by, or radians.
+    /// The largest part of a small change, relative to the length that tolerances are measured by, or radians.
     fn largest(&self, step: &[f64]) -> f64 {
         let changes = self.system.bodies.iter().flat_map(|data| {
             let own = &step[data.first..data.first + data.freedoms()];

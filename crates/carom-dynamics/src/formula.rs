@@ -30,7 +30,7 @@ const FEW: usize = 64;
 const NEXT_TO_NOTHING: f64 = 1e-50;
 /// The sign of the force is watched as it is at this part of the size of the solids, or deeper: at first touch force and depth are both zero.
 const REENTRY: f64 = 1e-9;
-/// Rounding of the function, in parts of its value.
+/// Rounding of the function, relative to its value.
 const ROUNDING: f64 = 16.0 * f64::EPSILON;
 
 /// Modes of a place: no contact, a force, a function that would pull.

@@ -1,4 +1,4 @@
-//! Friction in joints: a force along, or a torque about, what the joint leaves free. Its size hangs on the joint's own reaction, so it
+//! Friction in joints: a force along, or a torque about, what the joint leaves free. Its size depends on the joint's own reaction, so it
 //! is a function of positions, velocities, deformations of the surfaces (extra states) and multipliers. docs/theory/friction.md has the formulas.
 #![allow(non_snake_case)]
 
@@ -429,7 +429,7 @@ pub struct LoadSeeds<'a> {
 }
 
 impl<'a> LoadSeeds<'a> {
-    /// What `friction` hangs on varies.
+    /// What `friction` depends on varies.
     pub fn new(
         system: &'a System,
         now: &'a Now<f64>,

@@ -408,7 +408,7 @@ fn find_velocities(search: &mut Equations) -> Result<(), Diagnostic> {
 }
 
 /// Velocities enter a nonholonomic constraint linearly: its force stands along the gradient with respect to them, which is known to do no
-/// work on motions that it allows where that gradient does not hang on them.
+/// work on motions that it allows where that gradient does not depend on them.
 fn judge_linearity(start: &Equations) -> Result<(), Diagnostic> {
     let system = Arc::clone(&start.system);
     let row = |e: &Equations, c: &Constraint| {

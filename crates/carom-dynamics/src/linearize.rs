@@ -801,7 +801,7 @@ pub fn linearize(
     if let Some(friction) = system.frictions.first() {
         return Err(Fault {
             message: format!(
-                "{} hangs on the reaction of its joint, which linear analysis does not follow yet",
+                "{} depends on the reaction of its joint, which linear analysis does not follow yet",
                 friction.label
             ),
         });

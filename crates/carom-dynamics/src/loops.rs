@@ -1,4 +1,4 @@
-//! Functions that hang on each other in a circle: variables of themselves, and implicit differential equations.
+//! Functions that depend on each other in a circle: variables of themselves, and implicit differential equations.
 //!
 //! An implicit equation `0 = F(t, x, x', ...)` gives its rate `x'` as the root of F. If no implicit equation looks at the rate, it
 //! gives the state `x` itself. Either is an unknown beside the values of the functions of the circle, and all of them are found
@@ -26,9 +26,9 @@ use std::ops::Range;
 
 /// Most iterations of Newton's method.
 const ITERATIONS: usize = 60;
-/// A residual this small, in parts of the terms that it is the sum of, is rounding.
+/// A residual this small, relative to the terms that it is the sum of, is rounding.
 const ROUNDING: f64 = 64.0 * f64::EPSILON;
-/// A pivot this small, in parts of the largest entry, is rounding: the equations do not determine their unknowns.
+/// A pivot this small, relative to the largest entry, is rounding: the equations do not determine their unknowns.
 const SINGULAR: f64 = 1e-14;
 
 /// A circle of functions.

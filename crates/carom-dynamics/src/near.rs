@@ -6,7 +6,7 @@
 
 use carom_base::Vec3;
 
-/// The margin, in parts of the median radius. A wider one makes lists less often, and longer ones.
+/// The margin, relative to the median radius. A wider one makes lists less often, and longer ones.
 const MARGIN: f64 = 0.25;
 /// Balls of a larger radius than so many medians are compared with all others.
 const LARGE: f64 = 4.0;

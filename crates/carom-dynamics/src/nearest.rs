@@ -7,9 +7,9 @@
 //! ```
 //!
 //! over the bodies, r the centre of mass and ρ the mean radius of gyration, ρ² = (Jx + Jy + Jz)/(3·m). Coordinates that are exact weigh
-//! more. It hangs on neither the way of the search nor on masses.
+//! more. It depends on neither the way of the search nor on masses.
 //!
-//! 1. Gauss-Newton steps come near to where the constraints are met, rows that may hang on each other giving way to each other.
+//! 1. Gauss-Newton steps come near to where the constraints are met, rows that may depend on each other giving way to each other.
 //! 2. There the independent rows are chosen; Newton's method meets them to rounding.
 //! 3. On the positions that meet them, the gradient of d²/2 is followed to where it vanishes: conjugate gradients, the steps tangent to
 //!    the constraints and put back on them.

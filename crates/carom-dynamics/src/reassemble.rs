@@ -71,7 +71,7 @@ impl Equations {
         Ok(())
     }
 
-    /// The largest velocity of a body, in parts of L/T and 1 rad/T; at least 1.
+    /// The largest velocity of a body, relative to L/T and 1 rad/T; at least 1.
     pub(crate) fn relative_speed(&self) -> f64 {
         let scale = &self.system.scale;
         let bodies = self.now.bodies.iter();

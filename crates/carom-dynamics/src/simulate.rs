@@ -190,7 +190,7 @@ fn undetermined_friction(equations: &Equations, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Depth at the start in parts of the thinner solid from which on a contact is told of: stiff contacts stay below a thousandth, soft ones may reach tenths.
+/// Depth at the start relative to the thinner solid from which on a contact is reported: stiff contacts stay below a thousandth, soft ones may reach tenths.
 const DEEP_START: f64 = 0.25;
 
 /// Contacts whose solids stand deep inside each other at the start: their force throws them apart.

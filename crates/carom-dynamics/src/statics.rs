@@ -39,7 +39,7 @@ const ATTEMPTS: usize = 3;
 /// Mechanisms with more position unknowns than this are not looked at for stability: the eigenvalues would take longer than
 /// the equilibrium.
 const MOST_FOR_STABILITY: usize = 400;
-/// Smallest imbalance that is asked for, in parts of the weight of all bodies or of the largest force on one.
+/// Smallest imbalance that is asked for, relative to the weight of all bodies or of the largest force on one.
 const BALANCE: f64 = 1e-12;
 
 /// A search for equilibrium.
@@ -69,7 +69,7 @@ struct Search {
 
 /// ERROR and IMBALANCE where only the other one is given: the defaults of the deck's language.
 const CONTENT: f64 = 1e-4;
-/// What a constraint may be off in parts of the length, to be content with.
+/// What a constraint may be off relative to the length, to be content with.
 const CONTENT_GAP: f64 = 1e-9;
 
 /// How far a position is from equilibrium.

@@ -27,7 +27,7 @@ use nalgebra::{Matrix3, Vector2, Vector3};
 
 /// Terms of the series of a path that turns.
 const TERMS: usize = 20;
-/// What the last term may be, in parts of the velocity.
+/// What the last term may be, relative to the velocity.
 const LAST: f64 = 1e-17;
 /// A direction turns if it does so by more than this part of what the speed changes.
 const CURVED: f64 = 1e-12;

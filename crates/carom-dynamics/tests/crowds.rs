@@ -307,7 +307,7 @@ fn momentum_is_kept() {
     }
 }
 
-/// Forces hang on the state alone: with other outputs, at which the neighbours are looked for at other times, the bits are the same.
+/// Forces depend on the state alone: with other outputs, at which the neighbours are looked for at other times, the bits are the same.
 #[test]
 fn the_same_bits_on_another_way() {
     let end = |steps: u32| {

@@ -7,7 +7,7 @@ use carom_model::JointKind;
 use carom_model::analysis::Analysis;
 use support::*;
 
-/// A bar that swings on a dummy, which hangs on ground by springs and dampers along and about the axes, a millimetre off at the start.
+/// A bar that swings on a dummy, which hangs on the ground by springs and dampers along and about the axes, a millimetre off at the start.
 fn bar(mass: f64) -> Deck {
     let mut deck = Deck::new(9.81);
     deck.body(2, 2.0, [0.02, 0.03, 0.04], at(0.5, 0.0, 0.0));

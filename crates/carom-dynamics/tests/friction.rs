@@ -476,7 +476,7 @@ fn stick_slip_on_a_belt() {
     }
 }
 
-/// A pendulum with a friction torque T that does not hang on the load: while it slides, its energy falls by T for each radian;
+/// A pendulum with a friction torque T that does not depend on the load: while it slides, its energy falls by T for each radian;
 /// and it ends at rest where the torque holds it.
 #[test]
 fn a_pendulum_runs_down() {

@@ -223,7 +223,7 @@ fn circles_and_loads() -> Deck {
         };
         d.0.diffs.insert(diff).expect("a new label");
     };
-    // The rates of 2 and 3 and the state 4 hang on each other.
+    // The rates of 2 and 3 and the state 4 depend on each other.
     diff(
         &mut d,
         2,
@@ -378,7 +378,7 @@ fn compare(deck: &Deck) {
     e.start_turns();
     let y = scrambled(&mut e);
     let (n, m) = (e.dimension(), e.system.rows.len());
-    // μ = 0, as on the solution: the Jacobian leaves out what hangs on it.
+    // μ = 0, as on the solution: the Jacobian leaves out what depends on it.
     let mut y = y;
     y[e.differential() + m..].fill(0.0);
     let t = 0.3;

@@ -75,7 +75,7 @@ fn skate_on_a_slope() {
             let across = 2.0 * MASS * A * s;
             let [fx, fy, fz, ..] = f.joints[1];
             let miss = [fx + across * s, fy - across * c, fz];
-            // Forces are one derivative of velocities away, and hang on them by W.
+            // Forces are one derivative of velocities away, and depend on them by W.
             assert!(
                 miss.iter().all(|m| m.abs() < 100.0 * bound),
                 "{integrator} t={}: {miss:?}",
@@ -180,7 +180,7 @@ fn refused() {
     assert_eq!(names("VX(200)*VX(200)-1"), ["constraint-velocities"]);
     assert_eq!(names("VM(200)-TIME"), ["constraint-velocities"]);
     assert_eq!(names("ACCX(200)"), ["constraint-input"]);
-    // Linear with factors that hang on positions and time.
+    // Linear with factors that depend on positions and time.
     let mut d = skate();
     keep(
         &mut d,

@@ -610,7 +610,7 @@ impl Thrown {
             if power > 1e-8 * self.mass + small * force.norm() {
                 list.push(format!("at {} friction gives {power:e}", frame.time));
             }
-            // Outputs lie between steps: what is there of the tolerance of the velocities is in the forces, which hang on their squares.
+            // Outputs lie between steps: what is there of the tolerance of the velocities is in the forces, which depend on their squares.
             let beside = w.norm() * (1.0 + w.norm());
             let rounding = 10.0 * self.error * self.mass * (1.0 + 0.3 * beside);
             let most = self.mu[0] * f[2] + rounding + 1e-9 * self.mass;

@@ -122,7 +122,7 @@ impl Trial {
         )
     }
 
-    /// By how much times may be off, in parts of the end. 1e-11: conditions of time are solved to rounding, which a sum of many steps adds up; those of
+    /// By how much times may be off, relative to the end. 1e-11: conditions of time are solved to rounding, which a sum of many steps adds up; those of
     /// states are as exact as these, whose error over the run is some times that of a step; where it makes the motion another one the case says how much.
     fn bound(&self) -> f64 {
         1e-11

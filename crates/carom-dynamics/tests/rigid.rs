@@ -23,7 +23,7 @@ fn kinds(events: &[EventRow]) -> Vec<EventKind> {
     events.iter().map(|e| e.kind).collect()
 }
 
-/// Energy that is missing at the end, in parts of the largest there was.
+/// Energy that is missing at the end, relative to the largest there was.
 fn imbalance(record: &Record) -> f64 {
     let [miss, scale] = record.statistics[0]
         .energy_balance
@@ -516,7 +516,7 @@ fn what_cannot_be_rigid_is_refused() {
     deck.sforce(1, Kind::Translation, true, (200, 1), law);
     rigid(&mut deck, 0.5);
     assert_eq!(refusal(&deck), ["rigid-line"]);
-    // A gap that hangs on a velocity.
+    // A gap that depends on a velocity.
     let mut deck = ball(1.0, 0.5);
     let law = "IMPACT(DZ(200,1)+0.01*VZ(200,1), VZ(200,1), 0.1, 1E5, 1.5, 50, 1E-4)";
     deck.sforce(2, Kind::Translation, true, (200, 1), law);

@@ -10,7 +10,7 @@ use support::*;
 
 const G: f64 = 9.81;
 
-/// `n` parallelograms in a row, all bars of 1 m: bar `2 + k` hangs on ground at (k, 0), bar `3 + n + k` joins its end to that of the next.
+/// `n` parallelograms in a row, all bars of 1 m: bar `2 + k` hangs on the ground at (k, 0), bar `3 + n + k` joins its end to that of the next.
 /// Masses as given, thin uniform bars in the plane of x and y. The hanging bars stand upright and turn with −1 rad/s.
 fn four_bars(n: u32, mass: impl Fn(u32) -> f64) -> Deck {
     let mut d = Deck::new(0.0);

@@ -12,7 +12,7 @@ use carom_base::{Mat3, Number, Vec3};
 
 /// Cosine of the largest angle between the tangent of a piece and its chord: 50 degrees.
 const CONE: f64 = 0.642_787_609_686_539_3;
-/// A piece continues as a polynomial so far beyond its ends (in parts of its parameter), then as a straight line.
+/// A piece continues as a polynomial so far beyond its ends (relative to its parameter), then as a straight line.
 const REACH: f64 = 0.25;
 /// A piece that still turns too much after so many halvings has a cusp.
 const MOST_HALVINGS: u32 = 12;

@@ -24,7 +24,7 @@ const PASSES: usize = 20_000;
 const PATIENCE: usize = 40;
 /// where these are no more.
 const MOST_CHOICES: usize = 6561;
-/// Change of a pass, in parts of the impulses, at which they are done.
+/// Change of a pass, relative to the impulses, at which they are done.
 const DONE: f64 = 1e-14;
 /// A solution of the equations of what presses and sticks is one of the problem if a pass changes it by no more than this part.
 const SETTLED: f64 = 1e-10;
@@ -32,7 +32,7 @@ const SETTLED: f64 = 1e-10;
 const NEWTON: usize = 40;
 /// Iterations of the directions in it.
 const TURNS: usize = 30;
-/// Weight of what is wanted against the barrier at the end, in parts of the forces: what is left of it is twice the number of contacts over that.
+/// Weight of what is wanted against the barrier at the end, relative to the forces: what is left of it is twice the number of contacts over that.
 const BARRIER: f64 = 1e12;
 /// How much steeper it becomes from one step of the method to the next.
 const STEEPER: f64 = 30.0;

@@ -104,7 +104,7 @@ pub type Along = Dual<f64, 1>;
 /// Bounds of a number with those of its rate along the motion.
 pub type Within = Dual<Interval, 1>;
 
-/// Rounding of a guard, in parts of the largest unknown so far.
+/// Rounding of a guard, relative to the largest unknown so far.
 const ROUNDING: f64 = 2.0 * f64::EPSILON;
 
 /// Modes, vector fields, guards and jumps.

@@ -130,7 +130,7 @@ pub trait Stepper {
     }
 }
 
-/// The length for [`Stepper::pass`] of a method with nodes before and after this gap, in parts of its step.
+/// The length for [`Stepper::pass`] of a method with nodes before and after this gap, relative to its step.
 pub(crate) fn pass_between([from, to]: [f64; 2], ahead: f64, length: f64) -> f64 {
     let (best, most) = (0.5 * (from + to), 0.25 * from + 0.75 * to);
     if ahead < CLOSE * length || ahead > (1.0 + best) * length {

@@ -9,9 +9,9 @@
 //!
 //! Source: C.L. Lawson, R.J. Hanson, Solving Least Squares Problems (1974), chapter 23, with A and b in place of a least squares problem.
 
-/// What is left of a diagonal entry by elimination, in parts of it, below which the column depends on those before.
+/// What is left of a diagonal entry by elimination, relative to it, below which the column depends on those before.
 const DEPENDENT: f64 = 1e-10;
-/// A w as negative as this, in parts of the terms it is the sum of, is zero.
+/// A w as negative as this, relative to the terms it is the sum of, is zero.
 const ROUNDING: f64 = 1e-13;
 
 /// Solves for z (length n) with `a` of shape (n, n), row by row. `None`: there is no solution, or an entry is not finite.

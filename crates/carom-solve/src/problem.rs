@@ -246,7 +246,7 @@ pub trait Problem {
         let _ = (t, y);
         0.0
     }
-    /// To which share (≤ 1) of the usual Newton's iteration has to solve the step that starts in this state. Less than 1 where forces hang on a velocity that
+    /// To which share (≤ 1) of the usual Newton's iteration has to solve the step that starts in this state. Less than 1 where forces depend on a velocity that
     /// is smaller than the tolerance, as friction does on the direction of a slip that sets out or nearly comes to rest: what the iteration usually leaves would turn
     /// it anyhow.
     fn newton_share(&mut self, t: f64, y: &[f64]) -> f64 {

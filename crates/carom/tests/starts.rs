@@ -155,7 +155,7 @@ fn positions_are_the_nearest_ones() {
     );
 }
 
-/// The same in millimetres, and with the slider already half way: the nearest position hangs on units and on the way of the search no
+/// The same in millimetres, and with the slider already half way: the nearest position depends on units and on the way of the search no
 /// more than its definition does.
 #[test]
 fn the_nearest_position_does_not_hang_on_units() {

@@ -130,7 +130,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The functions of the motion that hang on reactions.
+    /// The functions of the motion that depend on reactions.
     fn find_loaded(&mut self) {
         let hangs = |f: &FunctionId| {
             let reach = self.reach(vec![*f]);

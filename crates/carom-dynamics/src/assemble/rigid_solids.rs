@@ -40,7 +40,7 @@ use carom_model::{Contact, Graphic, Id, MarkerId};
 const FLAT: f64 = 1e-4;
 /// by this part of it, times its radius.
 const RECEDES: f64 = 0.1;
-/// How far inside the ring its feet stand, in parts of its radius.
+/// How far inside the ring its feet stand, relative to its radius.
 const INSET: f64 = 1e-3;
 /// A sine of that angle that is none.
 const LEVEL: f64 = 1e-12;

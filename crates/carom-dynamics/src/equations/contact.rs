@@ -44,23 +44,23 @@ const FLOOR: usize = HELD + 1;
 /// Where its last impact is.
 const STRUCK: usize = HELD + 2;
 
-/// Rounding of a gap, in parts of the coordinates it is a difference of.
+/// Rounding of a gap, relative to the coordinates it is a difference of.
 const GAP_ROUNDING: f64 = 4.0 * f64::EPSILON;
-/// Rounding of a force that follows from linear equations, in parts of the forces in them.
+/// Rounding of a force that follows from linear equations, relative to the forces in them.
 pub(super) const FORCE_ROUNDING: f64 = 1e-14;
 /// Rounding of what is left of friction at contacts that share their load, likewise.
 const SHARED_ROUNDING: f64 = 1e-8;
 /// A gap of so many roundings is closed; steps along a curved guard leave more than steps that are solved for their length.
 const TOUCHES: f64 = 1e4;
-/// Speeds this small, in parts of those of the bodies, are zero.
+/// Speeds this small, relative to those of the bodies, are zero.
 const STILL: f64 = 1e-11;
-/// Or in parts of what the accelerations give them over the size of the mechanism, where all is at rest.
+/// Or relative to what the accelerations give them over the size of the mechanism, where all is at rest.
 const AT_REST: f64 = 1e3 * f64::EPSILON;
 /// Open gaps do not approach faster than by this part of them.
 pub(super) const SINKS: f64 = 1e-3;
-/// Accelerations this small, in parts of the largest one, are zero.
+/// Accelerations this small, relative to the largest one, are zero.
 const NEUTRAL: f64 = 1e-9;
-/// A hop as high as so many roundings of the gap is none, nor is one as long as so many of the time.
+/// A hop counts as none up to so many roundings of the gap in height, or of the time in length.
 const NO_HOP: f64 = 100.0;
 /// Contacts are struck again together if their hops are as long as each other, and keep the same part of their speeds, to this part.
 const TOGETHER: f64 = 1e-4;
@@ -142,7 +142,7 @@ impl Touching {
         self.gradients.len()
     }
 
-    /// What the others leave of the answer of one, in parts of it: A's entry less its projection on the columns of the others.
+    /// What the others leave of the answer of one, relative to it: A's entry less its projection on the columns of the others.
     pub fn left_of(&self, at: usize, others: &[usize]) -> f64 {
         let n = self.len();
         let entry = |i: usize, j: usize| self.a[i * n + j];
@@ -996,7 +996,7 @@ impl Equations {
         }
     }
 
-    /// Height of the hop of a contact that leaves with a speed, in parts of one that is none; the others that carry stay closed.
+    /// Height of the hop of a contact that leaves with a speed, relative to one that is none; the others that carry stay closed.
     fn hop(
         &self,
         system: &System,

@@ -9,7 +9,7 @@ use super::Equations;
 use crate::system::GuardOwner;
 use carom_solve::{Guard, Problem};
 
-/// A value and a rate below this may be rounding, in parts of what a move of size one changes; only then the state is moved.
+/// A value and a rate below this may be rounding, relative to what a move of size one changes; only then the state is moved.
 const SMALL: f64 = 1e-6;
 /// By how much the state is moved, radians and parts of lengths: far above rounding, and yet its square does not count.
 const MOVE: f64 = 1e-4;
@@ -17,7 +17,7 @@ const MOVE: f64 = 1e-4;
 const COMES_BACK: f64 = 1e-5;
 /// A guard so many times its room above zero has left it.
 const LEFT: f64 = 100.0;
-/// Room on both sides of zero, in parts of what a move of size one changes.
+/// Room on both sides of zero, relative to what a move of size one changes.
 const ROOM: f64 = 1e-6;
 
 /// Which guards are held.

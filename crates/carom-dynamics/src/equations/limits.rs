@@ -10,9 +10,9 @@ use crate::system::System;
 use carom_base::{Diagnostic, Vec3};
 use carom_solve::Fault;
 
-/// Depth in parts of the thinner solid from which on a contact is told of.
+/// Depth relative to the thinner solid from which on a contact is reported.
 const DEEP: f64 = 0.5;
-/// Depth in parts of the thinner solid below which an overlap is rounding of its places.
+/// Depth relative to the thinner solid below which an overlap is rounding of its places.
 const MATERIAL: f64 = 1e-9;
 /// The cosine from which on a direction has turned over between the ends of a step.
 const OVER: f64 = 0.5;

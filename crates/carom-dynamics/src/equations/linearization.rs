@@ -17,7 +17,7 @@ use carom_base::Number;
 use carom_base::space::skew;
 use std::sync::Arc;
 
-/// Hands over each way in which the force of an element hangs on a kept row: number of the element, which of its
+/// Hands over each way in which the force of an element depends on a kept row: number of the element, which of its
 /// functions it is, number of the kept row, place of the derivative among the gradients.
 fn for_each_load(system: &System, mut take: impl FnMut(usize, usize, usize, usize)) {
     for (number, element) in system.forces.iter().enumerate() {
@@ -34,7 +34,7 @@ fn for_each_load(system: &System, mut take: impl FnMut(usize, usize, usize, usiz
     }
 }
 
-/// Where forces that hang on reactions enter the matrix at acceleration level, all zero.
+/// Where forces that depend on reactions enter the matrix at acceleration level, all zero.
 pub(super) fn load_coupling(system: &System) -> Vec<(usize, usize, f64)> {
     let mut list = Vec::new();
     for_each_load(system, |element, _, row, _| {
@@ -175,7 +175,7 @@ impl Equations {
             .sum()
     }
 
-    /// What hanging on multipliers adds to the matrix at acceleration level: `−∂F/∂λ` of the forces by functions, in the order of
+    /// What depending on multipliers adds to the matrix at acceleration level: `−∂F/∂λ` of the forces by functions, in the order of
     /// [`load_coupling`].
     pub(super) fn linearize_loads(&mut self, system: &Arc<System>, first: usize) {
         let mut room = std::mem::take(&mut self.room);

@@ -9,7 +9,7 @@ use carom_model::run::EventKind;
 use carom_solve::{Fault, Guard};
 use std::sync::Arc;
 
-/// A contact counts as on its piece if it lies no farther beyond an end, in parts of the piece. What a run starts with
+/// A contact counts as on its piece if it lies no farther beyond an end, relative to the piece. What a run starts with
 /// is that close to a knot where the deck puts it on one; then the guards decide, which know where it moves.
 const SLACK: f64 = 1e-9;
 

@@ -15,18 +15,18 @@ use std::sync::Arc;
 /// How far a body may turn in one step, radians: two that turn against each other stay below half a turn.
 const MOST_TURN: f64 = 1.5;
 
-/// A residual of positions, in parts of the mechanism's size, that no correction may leave: far above the drift of a step near a singular
+/// A residual of positions, relative to the mechanism's size, that no correction may leave: far above the drift of a step near a singular
 /// position, which the tolerance bounds.
 const UNMET: f64 = 1e-4;
 
-/// A residual, in parts of the same, that is rounding.
+/// A residual, relative to the same, that is rounding.
 const MET: f64 = 1e-13;
 
 /// The share of the tolerance while a force acts that begins as a root: the estimate of dop853 is 4 to 6.6 times smaller than the error of a
 /// step that begins with `tᵉ`, e from 0.9 to 0.1, as its coefficients say; other methods of an order above 2 err alike.
 const ROUGH: f64 = 0.1;
 
-/// The share of the tolerance between impacts that accumulate: an error of the speed of one, in parts of it, is one of the end of them all, in parts of the time that
+/// The share of the tolerance between impacts that accumulate: an error of the speed of one, relative to it, is one of the end of them all, relative to the time that
 /// is left, and there are some tens of flights whose errors add up.
 const BETWEEN_IMPACTS: f64 = 0.1;
 

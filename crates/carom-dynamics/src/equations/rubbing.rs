@@ -23,7 +23,7 @@ use std::sync::Arc;
 pub const RUB_NUMBERS: usize = 4;
 /// The tangents of a curved pair are chosen anew when the square of the sine between normal and axis falls to this.
 const CLEARANCE: f64 = 0.04;
-/// What friction leaves of an acceleration where sticking has just come to its end, in parts of what it gives itself: only what comes next says whether
+/// What friction leaves of an acceleration where sticking has just come to its end, relative to what it gives itself: only what comes next says whether
 /// the surfaces move, and in which direction.
 const MARGINAL: f64 = 1e-5;
 
@@ -87,7 +87,7 @@ impl Rubbing {
 /// Of what tangents could say that is new, those that are constraints say at least this part, or they are chosen anew: contacts on a line that turns, as those
 /// of a cone that rolls, have no tangents that serve for ever.
 const LEAST_NEW: f64 = 0.1;
-/// Places inside a step at which what is left of friction is looked at, in parts of it.
+/// Places inside a step at which what is left of friction is looked at, relative to it.
 const INSIDE: [f64; 5] = [0.1, 0.3, 0.5, 0.7, 0.9];
 /// What is below zero by this part of the forces, or of the speed, is clearly so.
 const CLEARLY: f64 = 1e-6;
@@ -114,7 +114,7 @@ pub(super) struct Sticking {
     places: Vec<f64>,
     /// Forces at them (normal, tangents) that cause no motion: how a load may be shared otherwise.
     shares: Vec<Vec<f64>>,
-    /// What is new in the tangents that are constraints, in parts of the best choice.
+    /// What is new in the tangents that are constraints, relative to the best choice.
     choice: f64,
 }
 
@@ -505,7 +505,7 @@ impl Equations {
         rub.mu_dynamic * normal.abs() / lightest
     }
 
-    /// Sliding in the Jacobian: how it hangs on velocities, on the way it lies, and on the normal force. Sticking is in it as other constraints are, and
+    /// Sliding in the Jacobian: how it depends on velocities, on the way it lies, and on the normal force. Sticking is in it as other constraints are, and
     /// so is the force of sliding as it turns with the bodies.
     pub(super) fn fill_rubs(&self, system: &System, entries: &mut Entries<'_>) {
         let (n, nd) = (system.positions, system.differential());

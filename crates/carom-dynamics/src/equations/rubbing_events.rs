@@ -28,16 +28,16 @@ use std::sync::Arc;
 
 /// A contact whose reserve of friction has just come to its end sticks with so much less only, so that rounding does not hold it.
 const SPENT: f64 = 1e-6;
-/// A speed that does not count where sticking has just come to its end, in parts of the tolerance: what begins there with next to no acceleration would
+/// A speed that does not count where sticking has just come to its end, relative to the tolerance: what begins there with next to no acceleration would
 /// else be decided again and again while it is rounding.
 const VERGE: f64 = 1e-4;
 /// Answers to one event by impacts without collision.
 const PARADOXES: usize = 10;
 /// A row that the joints hold answers with less than this part of the largest answer.
 const HELD_BY_JOINTS: f64 = 1e-10;
-/// A force in parts of the largest that is none.
+/// A force relative to the largest that counts as zero.
 const NO_FORCE: f64 = 1e-12;
-/// Work of impulses, in parts of its terms, that is rounding.
+/// Work of impulses, relative to its terms, that is rounding.
 const NO_GAIN: f64 = 1e-12;
 
 /// What the accelerations say about the contacts that touch.
@@ -135,7 +135,7 @@ impl Touching {
         all.into_iter().map(sorted).collect()
     }
 
-    /// What is new in the last of the tangents that are constraints, in parts of what would be in the last of the best choice.
+    /// What is new in the last of the tangents that are constraints, relative to what would be in the last of the best choice.
     pub(super) fn quality(&self, system: &System, rubs: &[usize]) -> f64 {
         let normals: Vec<usize> = (0..self.stops.len())
             .filter(|at| system.is_closed(self.stops[*at]))
@@ -652,7 +652,7 @@ impl Equations {
     }
 
     /// Forces at contacts whose normals are independent, where those of all are not: others are held. With the forces what these contacts do, as their
-    /// friction hangs on how they share the load, and those that now carry none.
+    /// friction depends on how they share the load, and those that now carry none.
     #[allow(clippy::too_many_arguments)]
     fn carried_by_few(
         &self,
@@ -964,7 +964,7 @@ fn independent(touching: &Touching, list: Vec<usize>, more: &[usize]) -> Vec<usi
     choose(touching, list, more).0
 }
 
-/// The same, with what is new in the last of them, in parts of all that it says.
+/// The same, with what is new in the last of them, relative to all that it says.
 fn choose(touching: &Touching, mut list: Vec<usize>, more: &[usize]) -> (Vec<usize>, f64) {
     let n = touching.len();
     let answer = |row: usize| touching.a[row * n + row];

@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 /// Pairs whose balls are this part of the smaller radius apart are not looked at more closely.
 const NEAR: f64 = 0.5;
-/// Rounding of a gap, in parts of the coordinates it comes from: a few turns and sums.
+/// Rounding of a gap, relative to the coordinates it comes from: a few turns and sums.
 pub(super) const ROUNDING: f64 = 16.0 * f64::EPSILON;
 /// In a step solids move towards each other by no more than their gap and this part of their thickness.
 const PASSING: f64 = 0.25;
@@ -59,7 +59,7 @@ impl Solids {
                 Some(Grip::Bristles(_)) => 3 * c.places.len(),
                 _ => 0,
             };
-            // rows of the bodies and of the work by all that the forces hang on, of the bristles by the bodies; all by each bristle, of its own place only
+            // rows of the bodies and of the work by all that the forces depend on, of the bristles by the bodies; all by each bristle, of its own place only
             by * (all + 1) + 2 * all * bristles + bristles * (all + 1 + 3)
         };
         Self {

@@ -37,9 +37,9 @@ const CREDIT_MAX: usize = 120;
 const HALVED_AFTER: u32 = 2;
 /// Two poses that differ by less are one.
 const SAME: f64 = 1e-14;
-/// How far a cubic through both ends of a step may be off, in parts of what its second rates at the ends miss: 0.035 for a curve of the fifth degree.
+/// How far a cubic through both ends of a step may be off, relative to what its second rates at the ends miss: 0.035 for a curve of the fifth degree.
 const OFF: f64 = 0.1;
-/// Likewise for the frame of a base that turns by φ, in parts of φ⁴: 1/384 in a circle.
+/// Likewise for the frame of a base that turns by φ, relative to φ⁴: 1/384 in a circle.
 const OFF_BY_TURNING: f64 = 0.01;
 /// Beyond this angle between two looks a reach is that of the bounding ball.
 const MOST_TURN: f64 = 1.5;

@@ -14,13 +14,13 @@ use carom_model::run::EventKind;
 use carom_solve::{Fault, Guard};
 use std::sync::Arc;
 
-/// A sensor this close to its value at the start of an analysis, in parts of it, stands on it: events are located to
+/// A sensor this close to its value at the start of an analysis, relative to it, stands on it: events are located to
 /// rounding, and a new assembly moves nothing by more than that.
 const SAME: f64 = 1e-9;
-/// Rounding of what sensors watch, in parts of the value: of functions of the state, and of what a linear system gives.
+/// Rounding of what sensors watch, relative to the value: of functions of the state, and of what a linear system gives.
 const ROUNDING: [f64; 2] = [1e-14, 1e-12];
 
-/// A moment, in parts of T and of the last step: longer than what locating an event leaves, and far shorter than anything that moves.
+/// A moment, relative to T and to the last step: longer than what locating an event leaves, and far shorter than anything that moves.
 const MOMENT: f64 = 1e-9;
 
 /// How often the modes of a circle of functions are set anew with its values.
@@ -35,8 +35,8 @@ impl Equations {
         let n = system.positions;
         self.settle_friction(&system);
         self.find_touches()?;
-        // Modes may hang on rates, rates on modes: the second pass sees the rates of the first. Where functions look at
-        // reactions, modes hang on those, and reactions on modes: as many passes as it takes.
+        // Modes may depend on rates, rates on modes: the second pass sees the rates of the first. Where functions look at
+        // reactions, modes depend on those, and reactions on modes: as many passes as it takes.
         let passes = if system.loaded.is_empty() {
             2
         } else {
@@ -96,7 +96,7 @@ impl Equations {
         }
     }
 
-    /// Modes hang on values and values on modes: both anew until the modes stay.
+    /// Modes depend on values and values on modes: both anew until the modes stay.
     fn settle_circle(&mut self, system: &System, which: usize) {
         let members = &system.loops[which].members;
         let first = system.loops[which].first;

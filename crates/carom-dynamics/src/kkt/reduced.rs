@@ -54,7 +54,7 @@ pub enum Purpose {
     Search,
     /// Puts a state that is near its constraints back on them.
     State,
-    /// Comes near to a position that meets rows which may hang on each other.
+    /// Comes near to a position that meets rows which may depend on each other.
     Compromise,
 }
 

@@ -41,7 +41,7 @@ pub enum Exact {
     Rounding,
     /// Of states that every method follows as they are polynomials.
     State,
-    /// Of states whose errors add up: by how many times the tolerance times may be off, in parts of the end.
+    /// Of states whose errors add up: by how many times the tolerance times may be off, relative to the end.
     Motion { gain: f64 },
 }
 
@@ -708,7 +708,7 @@ impl Maker {
     }
 }
 
-/// By how many times the tolerance the last times of a mass between two springs are off, in parts of the end.
+/// By how many times the tolerance the last times of a mass between two springs are off, relative to the end.
 ///
 /// A step may err by the tolerance E in the speed, as E·(1 + v), and in the place, as 2E; half a period later the latter is 2E·w of the speed. A
 /// contact takes some ten steps: the speed v is another one after each by up to 10·E·(1 + 1/v + 2w/v) of itself. After n of them, each flight being as

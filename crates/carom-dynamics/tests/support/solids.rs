@@ -99,7 +99,7 @@ pub fn of_kind(record: &Record, kind: EventKind) -> Vec<&EventRow> {
     record.events.iter().filter(|e| e.kind == kind).collect()
 }
 
-/// Energy that is missing at the end, in parts of the largest there was.
+/// Energy that is missing at the end, relative to the largest there was.
 pub fn imbalance(record: &Record) -> f64 {
     let [miss, scale] = record.statistics[0].energy_balance.expect("dynamic");
     miss.abs() / scale.max(f64::MIN_POSITIVE)

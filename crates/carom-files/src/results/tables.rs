@@ -458,7 +458,7 @@ impl Tables {
 /// The rows of a table that is made.
 fn rows(tables: &mut [Option<Rows>], k: usize) -> &mut Rows {
     let made = tables[k].as_mut();
-    made.expect("rows are told of tables that are made")
+    made.expect("rows are of tables that are made")
 }
 
 /// `JOINT/3` is joint 3 if the model has it; everything else keeps its full name.

@@ -20,7 +20,7 @@ pub type Tangent<T> = [T; 3];
 pub struct Friction<T> {
     /// Coefficient of friction along the slip; its opposite, times the normal force, is the force.
     pub coefficient: Tangent<T>,
-    /// The same for a friction force that does not hang on the normal force: length one while sliding.
+    /// The same for a friction force that does not depend on the normal force: length one while sliding.
     pub direction: Tangent<T>,
     /// Rate of the deformation.
     pub rate: Tangent<T>,

@@ -19,12 +19,12 @@ use crate::integrators::{Aim, Integrator, OnGuard, Stepper, Trial, plain_method}
 use crate::problem::{Fault, Guard, Problem, Response};
 use crate::sparse::{Matrix, Pattern};
 
-/// The most that the guard's rate may change over the step, in parts of its final value. At a constant second rate this keeps the error
+/// The most that the guard's rate may change over the step, relative to its final value. At a constant second rate this keeps the error
 /// of the classical method of order 4 below 1e-4 of the step.
 const REGULAR: f64 = 0.3;
-/// The most of the guard that may be left at the end, in parts of its start: a curved guard leaves some, an irregular step much.
+/// The most of the guard that may be left at the end, relative to its start: a curved guard leaves some, an irregular step much.
 const LEFT: f64 = 1e-3;
-/// The longest rest of a step that is taken with the method of order 4, in parts of the step.
+/// The longest rest of a step that is taken with the method of order 4, relative to the step.
 const REST: f64 = 0.05;
 
 /// Takes Hénon's steps for one method and problem.

@@ -29,7 +29,7 @@ const REFINED_MAX: u32 = 2;
 const DOWN: f64 = 1e3;
 /// Places inside of one step that are stepped to because a guard falls before them.
 const DIPS_MAX: u32 = 40;
-/// The longest correction of an end, in parts of the step, that is not worth another solution: Euler's step leaves half of its square, less
+/// The longest correction of an end, relative to the step, that is not worth another solution: Euler's step leaves half of its square, less
 /// than the rounding of the step.
 const CLOSE: f64 = 1e-8;
 

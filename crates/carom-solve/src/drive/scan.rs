@@ -14,7 +14,7 @@ use crate::problem::{Guard, Problem};
 
 /// Where a cubic is compared: at no simple parts of the interval, which a wave might share.
 const CHECKS: [f64; 2] = [0.308_658_283_817_455_1, 0.691_341_716_182_544_9];
-/// How far a guard may be off its cubic, in parts of its size.
+/// How far a guard may be off its cubic, relative to its size.
 const RESOLVED: f64 = 0.1;
 /// Looks that one step may take; further on it is cut.
 const LOOKS_MAX: u32 = 400;

@@ -11,7 +11,7 @@ use carom_base::Interval;
 const DEPTH_MAX: usize = 50;
 /// Intervals that one look ahead may take.
 const INTERVALS_MAX: u32 = 2000;
-/// How far a look goes beyond the step it is for, in parts of that.
+/// How far a look goes beyond the step it is for, relative to that.
 const AHEAD: f64 = 4.0;
 /// Iterations of the search for one root.
 const ROOT_MAX: u32 = 100;

@@ -22,7 +22,7 @@ pub fn length(
     let (moved, changed) = (&mut space.0[..nd], &mut space.1[..nd]);
     problem.magnitudes(&y[..nd], moved);
     let size = norm(moved, weights);
-    // Rates and second rates count per unit of time: in units that the formula does not hang on.
+    // Rates and second rates count per unit of time: in units that the formula does not depend on.
     let unit = problem.time_scale();
     let slope = norm(dy, weights);
     let guess = if size < 1e-5 || slope * unit < 1e-5 {

@@ -25,7 +25,7 @@ const PLANAR: f64 = 1e-4;
 const THIN: f64 = 1e-11;
 /// Iterations of Newton's method for a common normal.
 const STEPS: usize = 30;
-/// A common normal that is found twice, in parts of the size of a figure.
+/// A common normal that is found twice, relative to the size of a figure.
 const SAME: f64 = 1e-9;
 
 /// A figure, or a half-space.

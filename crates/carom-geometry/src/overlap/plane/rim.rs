@@ -11,7 +11,7 @@ const SAMPLES: usize = 4;
 /// Iterations of searches that halve an interval at least every second time.
 const MOST: usize = 120;
 
-/// How thick the wall behind an open curve is, in parts of the radius of a circle around the curve.
+/// How thick the wall behind an open curve is, relative to the radius of a circle around the curve.
 const WALL: f64 = 0.1;
 
 /// A curve has no inside.

@@ -9,7 +9,7 @@
 /// A sum of slopes.
 pub type Row = &'static [(usize, f64)];
 
-/// Times of the stages in parts of the step.
+/// Times of the stages relative to the step.
 pub const NODES: [f64; 16] = [
     0.0,
     0.05260015195876773,
