@@ -667,7 +667,12 @@ impl Maker {
             // Free over the length 1, then half a period of an oscillator of the frequency w.
             let v = self.r.between(1.0, 2.0) * count / end;
             let w = PI * v / self.r.between(0.05, 1.0);
-            let d_full = self.r.between(0.3, 2.0) * v / w;
+            // Full damping well within the depth v/w or well beyond it: the bar allows the speed to be off by up to 0.6 of itself at the end.
+            let share = match self.r.between(0.3, 2.0) {
+                x if x < 1.0 => 0.3 + 0.1 * (x - 0.3) / 0.7,
+                x => x + 0.6,
+            };
+            let d_full = share * v / w;
             let start = self.r.between(0.05, 0.95);
             d.0.parts[part].pose = at(0.0, 0.0, start);
             d.0.parts[part].velocity = [None, None, Some(v)];
