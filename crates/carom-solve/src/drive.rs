@@ -535,7 +535,7 @@ impl Driver {
         Ok(End::Reached)
     }
 
-    /// One accepted step with its outputs and events; what the model answered, and the step's length. Where there is none, the events that may come without it.
+    /// One accepted step with its outputs and events; what the model answered, and the step's length. Where no step leads on, the events that the model allows without one.
     fn step<P: Problem, S: Sink<P>>(
         &mut self,
         problem: &mut P,

@@ -996,7 +996,7 @@ impl Equations {
         }
     }
 
-    /// Height of the hop of a contact that leaves with a speed, relative to one that is none; the others that carry stay closed.
+    /// Height of the hop of a contact that leaves with a speed, relative to the height that counts as zero; the others that carry stay closed.
     fn hop(
         &self,
         system: &System,

@@ -221,22 +221,31 @@ impl<S: Scalar> Lu<S> {
     fn refactor(&mut self, values: &[S]) -> bool {
         let n = self.pattern.n;
         let x = &mut self.work[..n];
+        let rows = &mut self.row_sizes;
+        rows.fill([0.0; 3]);
+        let (mut largest_lower, mut largest_upper) = (1.0f64, 0.0f64);
         let mut is_finite = true;
         for k in 0..n {
             for a in
                 &self.scatter[self.scatter_starts[k] as usize..self.scatter_starts[k + 1] as usize]
             {
-                x[a.row as usize] = values[a.place as usize].scale(a.scale);
+                let value = values[a.place as usize].scale(a.scale);
+                x[a.row as usize] = value;
+                let [of_matrix, ..] = &mut rows[a.row as usize];
+                *of_matrix = of_matrix.max(value.size());
             }
             for e in self.upper.starts[k] as usize..self.upper.starts[k + 1] as usize {
                 let (j, ref mut u) = self.upper.entries[e];
                 let ujk = std::mem::take(&mut x[j as usize]);
                 *u = ujk;
+                largest_upper = largest_upper.max(ujk.size());
                 for &(i, l) in self.lower.column(j as usize) {
                     x[i as usize] -= l * ujk;
                 }
             }
-            let inverse = std::mem::take(&mut x[k]).reciprocal();
+            let pivot = std::mem::take(&mut x[k]);
+            largest_upper = largest_upper.max(pivot.size());
+            let inverse = pivot.reciprocal();
             self.inverse_diagonal[k] = inverse;
             let (from, to) = (
                 self.lower.starts[k] as usize,
@@ -244,11 +253,19 @@ impl<S: Scalar> Lu<S> {
             );
             for (i, l) in &mut self.lower.entries[from..to] {
                 *l = std::mem::take(&mut x[*i as usize]) * inverse;
+                largest_lower = largest_lower.max(l.size());
+                // `max` swallows what is not a number.
+                is_finite &= l.size().is_finite();
             }
             is_finite &= inverse.size().is_finite();
         }
         if !is_finite {
             return false;
+        }
+        // What bounds the growth of every row costs nothing beside the factors, and mostly says enough.
+        let smallest_row = rows.iter().map(|r| r[0]).fold(f64::INFINITY, f64::min);
+        if largest_lower * largest_upper <= GROWTH_LIMIT * smallest_row {
+            return true;
         }
         let growth = self.growth(values);
         growth.is_finite() && growth <= GROWTH_LIMIT.max(10.0 * self.searched_growth)
