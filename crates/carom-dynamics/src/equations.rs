@@ -33,7 +33,7 @@ use contact::Contacts;
 pub use contact::IMPACT_NUMBERS;
 use crowds::Crowds;
 use limits::Limits;
-use roots::Roots;
+use powers::Powers;
 pub use rubbing::RUB_NUMBERS;
 use solids::Solids;
 use std::sync::Arc;
@@ -47,9 +47,9 @@ mod held;
 mod limits;
 mod linearization;
 mod pieces;
+mod powers;
 mod problem;
 mod ranges;
-mod roots;
 mod rubbing;
 mod rubbing_events;
 mod singular;
@@ -134,8 +134,8 @@ pub struct Equations {
     flow: Now<Flow>,
     /// Are there constraints of other kinds than a pair of markers?
     has_other_rows: bool,
-    /// Functions and their operations, and places of contacts, whose forces begin as roots ([`Problem::is_rough`]).
-    roots: Roots,
+    /// Functions and their operations, and places of contacts, whose forces begin as powers ([`Problem::is_rough`]).
+    powers: Powers,
     formulation: Formulation,
     /// Whether the pattern of the Jacobian has room for both formulations.
     has_both_formulations: bool,
@@ -269,7 +269,7 @@ impl Equations {
             kkt: Kkt::new(&system, couplings),
             friction_coupling,
             rub_coupling,
-            roots: Roots::new(&system),
+            powers: Powers::new(&system),
             formulation: Formulation::default(),
             has_both_formulations: false,
             layout: Layout::default(),

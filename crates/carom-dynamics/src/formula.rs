@@ -70,6 +70,11 @@ fn with_registers<T: Number, R>(count: usize, act: impl FnOnce(&mut [T]) -> R) -
 }
 
 impl Formula {
+    /// Whether powers in it may begin with the depth.
+    pub fn has_powers(&self) -> bool {
+        self.tape.has_powers()
+    }
+
     /// One source for each input of the tape.
     pub fn new(span: Span, tape: Tape, asked: Vec<Asked>) -> Self {
         Self { span, tape, asked }

@@ -258,6 +258,12 @@ pub trait Problem {
     fn is_rough(&self) -> bool {
         false
     }
+    /// Has a force begun at `t` that is a power, `pᵉ` with e no whole number? Where p is zero, some derivative is unbounded: a step that begins there is not of
+    /// the order of its method.
+    fn power_begins(&self, t: f64) -> bool {
+        let _ = t;
+        false
+    }
     /// Whether guards may have fallen and risen again within a step of which no guard has fallen at its end: asked with the states and rates at its ends
     /// alone, of every step, so it has to cost little. If so, [`Problem::passed`] looks more closely.
     fn may_pass(&mut self, step: &Step<'_>) -> bool {

@@ -366,97 +366,9 @@ impl Problem for Equations {
     }
 
     fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {
-        self.look_with_rates(t, y)?;
-        if !self.system.loaded.is_empty() {
-            self.accelerations()?;
-        }
-        self.watch_here()?;
-        self.happened.clear();
-        let system = Arc::clone(&self.system);
-        let mut moved = false;
-        let mut switched = false;
-        let mut steering = Steering::default();
-        let (mut stops, mut rubs) = (Vec::new(), Vec::new());
-        let is_switch = |g: &usize| match system.guards[*g] {
-            GuardOwner::Switch { .. } => true,
-            GuardOwner::Solid(..) => system.has_formulas(),
-            _ => false,
-        };
-        if fired.iter().any(is_switch) {
-            // The last look at the guards may have been elsewhere in the step.
-            self.flow_here(&system)?;
-        }
-        for &g in fired {
-            match system.guards[g] {
-                GuardOwner::Switch {
-                    function,
-                    switch,
-                    slot,
-                } => {
-                    self.switch_function(function, switch, slot);
-                    self.watch_splines(t);
-                    switched = true;
-                }
-                GuardOwner::Friction {
-                    friction,
-                    surface,
-                    slot,
-                } => {
-                    self.switch_friction(friction, surface, slot);
-                    switched = true;
-                }
-                GuardOwner::Piece {
-                    constraint,
-                    side,
-                    forward,
-                } => {
-                    self.leave_piece(&system, constraint, side, forward)?;
-                    moved = true;
-                    switched = true;
-                }
-                GuardOwner::Stop(k) => stops.push(k),
-                GuardOwner::Rub(k) => rubs.push(k),
-                GuardOwner::Solid(place, slot) => {
-                    self.switch_contact(&system, place, slot);
-                    self.straighten(&system, place, y);
-                    switched = true;
-                }
-                GuardOwner::Sensor(k) => {
-                    if self.fire_sensor(&system, k) {
-                        switched |= system.reads_sensor(k);
-                        steering = steering.and(&system.sensors[k].actions);
-                    }
-                }
-            }
-        }
-        if moved {
-            // The multipliers belong to the axes of the new piece.
-            self.accelerations()?;
-            let nd = system.differential();
-            y[nd..nd + system.rows.len()].copy_from_slice(&self.kkt.lambda);
-        }
-        self.steering = self.steering.and(&steering);
-        self.note_floors();
-        // What rubs goes on otherwise after an impact.
-        self.only_jumped = !switched && system.rubs.is_empty();
-        if !stops.is_empty() || !rubs.is_empty() {
-            switched = true;
-            let changes = if system.rubs.is_empty() {
-                self.answer_contacts(t, y, &stops)?
-            } else {
-                self.answer_rubbing(t, y, &stops, &rubs)?
-            };
-            if changes && steering.response() != Response::Stop {
-                return Ok(Response::Pause);
-            }
-            if !system.rubs.is_empty() {
-                self.retell_multipliers(t, y)?;
-            }
-        }
-        Ok(match steering.response() {
-            Response::Continue if switched => Response::Restart,
-            response => response,
-        })
+        let response = self.switch_at(t, y, fired)?;
+        self.powers.note(t, &self.system, &self.memory);
+        Ok(response)
     }
 
     /// A switch watches the end of its new mode.
@@ -481,7 +393,11 @@ impl Problem for Equations {
     }
 
     fn is_rough(&self) -> bool {
-        self.roots.act(&self.system, &self.memory)
+        self.powers.roots_act(&self.system, &self.memory)
+    }
+
+    fn power_begins(&self, t: f64) -> bool {
+        self.powers.begin(t)
     }
 
     fn may_pass(&mut self, step: &Step<'_>) -> bool {
@@ -583,5 +499,102 @@ impl Equations {
         self.kkt
             .correct(&system, &view, residual, purpose)
             .map_err(|message| Fault { message })
+    }
+}
+
+impl Equations {
+    /// Lets the guards `fired` switch.
+    fn switch_at(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {
+        self.look_with_rates(t, y)?;
+        if !self.system.loaded.is_empty() {
+            self.accelerations()?;
+        }
+        self.watch_here()?;
+        self.happened.clear();
+        let system = Arc::clone(&self.system);
+        let mut moved = false;
+        let mut switched = false;
+        let mut steering = Steering::default();
+        let (mut stops, mut rubs) = (Vec::new(), Vec::new());
+        let is_switch = |g: &usize| match system.guards[*g] {
+            GuardOwner::Switch { .. } => true,
+            GuardOwner::Solid(..) => system.has_formulas(),
+            _ => false,
+        };
+        if fired.iter().any(is_switch) {
+            // The last look at the guards may have been elsewhere in the step.
+            self.flow_here(&system)?;
+        }
+        for &g in fired {
+            match system.guards[g] {
+                GuardOwner::Switch {
+                    function,
+                    switch,
+                    slot,
+                } => {
+                    self.switch_function(function, switch, slot);
+                    self.watch_splines(t);
+                    switched = true;
+                }
+                GuardOwner::Friction {
+                    friction,
+                    surface,
+                    slot,
+                } => {
+                    self.switch_friction(friction, surface, slot);
+                    switched = true;
+                }
+                GuardOwner::Piece {
+                    constraint,
+                    side,
+                    forward,
+                } => {
+                    self.leave_piece(&system, constraint, side, forward)?;
+                    moved = true;
+                    switched = true;
+                }
+                GuardOwner::Stop(k) => stops.push(k),
+                GuardOwner::Rub(k) => rubs.push(k),
+                GuardOwner::Solid(place, slot) => {
+                    self.switch_contact(&system, place, slot);
+                    self.straighten(&system, place, y);
+                    switched = true;
+                }
+                GuardOwner::Sensor(k) => {
+                    if self.fire_sensor(&system, k) {
+                        switched |= system.reads_sensor(k);
+                        steering = steering.and(&system.sensors[k].actions);
+                    }
+                }
+            }
+        }
+        if moved {
+            // The multipliers belong to the axes of the new piece.
+            self.accelerations()?;
+            let nd = system.differential();
+            y[nd..nd + system.rows.len()].copy_from_slice(&self.kkt.lambda);
+        }
+        self.steering = self.steering.and(&steering);
+        self.note_floors();
+        // What rubs goes on otherwise after an impact.
+        self.only_jumped = !switched && system.rubs.is_empty();
+        if !stops.is_empty() || !rubs.is_empty() {
+            switched = true;
+            let changes = if system.rubs.is_empty() {
+                self.answer_contacts(t, y, &stops)?
+            } else {
+                self.answer_rubbing(t, y, &stops, &rubs)?
+            };
+            if changes && steering.response() != Response::Stop {
+                return Ok(Response::Pause);
+            }
+            if !system.rubs.is_empty() {
+                self.retell_multipliers(t, y)?;
+            }
+        }
+        Ok(match steering.response() {
+            Response::Continue if switched => Response::Restart,
+            response => response,
+        })
     }
 }

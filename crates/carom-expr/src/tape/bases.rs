@@ -27,8 +27,10 @@ impl Builder<'_> {
         let Some(zero) = self.zero_of(a, DEPTH_MAX) else {
             return Some(a);
         };
-        if e.is_some_and(|e| e > 0.0 && e * f64::from(zero.order) < 1.0) {
+        let e = e.map_or(0.0, |e| e * f64::from(zero.order));
+        if e > 0.0 && e.fract() != 0.0 {
             self.roots.push(Root {
+                steep: e < 1.0,
                 switch: zero.switch as usize,
                 mode: zero.mode,
             });

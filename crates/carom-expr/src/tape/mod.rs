@@ -65,9 +65,11 @@ pub struct Tape {
     registers: usize,
 }
 
-/// A root of something that is zero at the end of a branch, where its slope has no bound.
+/// A power of something that is zero at the end of a branch, whose exponent is no whole number: some derivative has no bound there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Root {
+    /// The exponent is below 1: the slope has no bound.
+    pub steep: bool,
     /// The operation that has the branch.
     switch: usize,
     /// Its mode in that branch; `None`: any, or, of IMPACT and BISTOP, any that touches.

@@ -1,5 +1,6 @@
 //! Stops: the gap behind IMPACT and BISTOP.
 
+use super::op::Elementary;
 use super::switching::{Rated, Switching};
 use super::{Op, Root, Switch, Tape};
 use carom_laws::{BistopMode, ImpactMode};
@@ -52,30 +53,45 @@ impl Tape {
         })
     }
 
-    /// What begins as a root, with a slope without bound: IMPACT and BISTOP whose exponent is a number below 1, and powers below 1 of what is zero at
-    /// the end of a branch.
+    /// What begins as a power whose exponent is no whole number: IMPACT and BISTOP, and powers of what is zero at the end of a branch. Exponents that
+    /// are computed are not among them.
     pub fn roots(&self) -> impl Iterator<Item = Root> + '_ {
-        let is_root = |s: &Switch| {
-            let at = match s.kind {
-                Switching::Impact => 4,
-                Switching::Bistop => 5,
-                _ => return false,
-            };
-            let exponent = self.arguments[s.arguments.range()][at] as usize;
-            let number = exponent.checked_sub(self.inputs.len());
-            number
-                .and_then(|k| self.constants.get(k))
-                .is_some_and(|e| *e < 1.0)
-        };
-        let stops = (0..self.switches.len()).filter(move |k| is_root(&self.switches[*k]));
-        let stops = stops.map(|switch| Root { switch, mode: None });
+        let stops = self.switches.iter().enumerate().filter_map(|(switch, s)| {
+            let e = self.exponent(s)?;
+            (e.fract() != 0.0).then_some(Root {
+                steep: e < 1.0,
+                switch,
+                mode: None,
+            })
+        });
         stops.chain(self.roots.iter().copied())
+    }
+
+    /// Whether there is any power whose exponent is no whole number, or any root.
+    pub fn has_powers(&self) -> bool {
+        let is_power = |op: &Op| {
+            matches!(op, Op::Power(..) | Op::PowerReal(..))
+                || matches!(op, Op::Function(Elementary::Sqrt, _))
+        };
+        self.roots().next().is_some() || self.code.iter().any(|i| is_power(&i.op))
+    }
+
+    /// The exponent of IMPACT or BISTOP, where it is a number.
+    fn exponent(&self, s: &Switch) -> Option<f64> {
+        let at = match s.kind {
+            Switching::Impact => 4,
+            Switching::Bistop => 5,
+            _ => return None,
+        };
+        let exponent = self.arguments[s.arguments.range()][at] as usize;
+        let number = exponent.checked_sub(self.inputs.len())?;
+        self.constants.get(number).copied()
     }
 
     /// Whether a root acts: its branch is the one that is taken, its stop is touched.
     pub fn acts(&self, root: Root, modes: &[super::Mode]) -> bool {
         let open = ImpactMode::Open;
-        let Root { switch, mode } = root;
+        let Root { switch, mode, .. } = root;
         self.is_reached(switch, modes)
             && mode.is_none_or(|mode| modes[switch] == mode)
             && match self.switches[switch].kind {

@@ -1,0 +1,79 @@
+//! Forces that begin as a power of the penetration whose exponent is no whole number, `k·pᵉ`: IMPACT and its companions, and powers in expressions of what
+//! is zero at the end of a branch, as `MAX(x,0)**1.5`. With e < 1 they are roots.
+//!
+//! A body that touches at t₀ with the speed v feels `k·(v·(t − t₀))ᵉ`: from some derivative on its rates have no bound there, and so again where it
+//! leaves; those of a root have an unbounded slope. Newton's method with the Jacobian of such a point makes moves of no length, which look like a solution.
+
+use crate::motion::Memory;
+use crate::solid::{Normal, OPEN};
+use crate::system::System;
+use carom_expr::tape::Root;
+
+/// Where such forces may come from.
+pub(super) struct Powers {
+    /// Functions and what in them begins so.
+    functions: Vec<(usize, Root)>,
+    /// Modes of contacts, and whether the exponent is below 1.
+    contacts: Vec<(usize, bool)>,
+    /// How many of them acted after the last event, and when one last began to.
+    acting: usize,
+    began: f64,
+}
+
+impl Powers {
+    pub fn new(system: &System) -> Self {
+        let functions = system.dynamic.iter().flat_map(|&f| {
+            let roots = system.functions[f].tape.roots();
+            roots.map(move |root| (f, root))
+        });
+        let contacts = system.places.iter().filter_map(|place| {
+            match &system.contacts[system.pairs[place.pair].contact].normal {
+                Normal::Impact { exponent: e, .. } if e.fract() != 0.0 => {
+                    Some((place.modes.start, *e < 1.0))
+                }
+                Normal::Formula(law) if law.has_powers() => Some((place.modes.start, false)),
+                _ => None,
+            }
+        });
+        Self {
+            functions: functions.collect(),
+            contacts: contacts.collect(),
+            acting: 0,
+            began: f64::NAN,
+        }
+    }
+
+    /// Notes what acts after an event at `t`.
+    pub fn note(&mut self, t: f64, system: &System, memory: &Memory) {
+        let acting = self.act(system, memory).count();
+        if acting > self.acting {
+            self.began = t;
+        }
+        self.acting = acting;
+    }
+
+    /// Did one of them begin at `t`?
+    pub fn begin(&self, t: f64) -> bool {
+        self.began == t
+    }
+
+    /// Does a root act?
+    pub fn roots_act(&self, system: &System, memory: &Memory) -> bool {
+        self.act(system, memory).any(|steep| steep)
+    }
+
+    /// Those that act, and whether they are roots.
+    fn act(&self, system: &System, memory: &Memory) -> impl Iterator<Item = bool> {
+        let acts = |&&(f, root): &&(usize, Root)| {
+            let function = &system.functions[f];
+            let modes = &memory.modes[function.modes.clone()];
+            function.tape.acts(root, modes)
+        };
+        let functions = self.functions.iter().filter(acts);
+        let touches = |&&(at, _): &&(usize, bool)| memory.modes[at] != OPEN;
+        let contacts = self.contacts.iter().filter(touches);
+        functions
+            .map(|(_, root)| root.steep)
+            .chain(contacts.map(|(_, steep)| *steep))
+    }
+}
