@@ -27,6 +27,8 @@ pub(super) struct Ranges {
     bounded: Vec<bool>,
     /// Those of them whose guards are asked for.
     asked: Vec<usize>,
+    /// All guards are asked for.
+    every: Vec<bool>,
     /// Functions of time alone whose guards are watched, and all that they need, in their order.
     timed: Vec<usize>,
     /// The guards of these, and of sensors that watch one.
@@ -144,6 +146,7 @@ impl Ranges {
             quotients: vec![None; most(|f| f.guards.len())],
             now,
             asked: Vec::with_capacity(functions.len()),
+            every: vec![true; system.guards.len()],
             functions,
             values,
             bounded,
@@ -513,7 +516,13 @@ impl Equations {
     }
 
     /// The bounds of the guards of some functions, by the state in the arrays.
-    fn function_ranges(&self, r: &mut Ranges, functions: &[usize], out: &mut [GuardRange]) {
+    fn function_ranges(
+        &self,
+        r: &mut Ranges,
+        functions: &[usize],
+        wanted: &[bool],
+        out: &mut [GuardRange],
+    ) {
         for &f in functions {
             let function = &self.system.functions[f];
             if function.guards.is_empty() {
@@ -532,11 +541,14 @@ impl Equations {
             function.tape.guard_ranges(
                 &r.inputs[..function.sources.len()],
                 &self.memory.modes[function.modes.clone()],
+                &wanted[function.guards.clone()],
                 &mut r.registers[..function.tape.registers()],
                 (&mut r.guards[..slots], &mut r.quotients[..slots]),
             );
             let guards = r.guards.iter().zip(&r.quotients);
-            for (out, (guard, quotient)) in out[function.guards.clone()].iter_mut().zip(guards) {
+            let wanted = &wanted[function.guards.clone()];
+            let slots = out[function.guards.clone()].iter_mut().zip(wanted);
+            for ((out, _), (guard, quotient)) in slots.zip(guards).filter(|((_, w), _)| **w) {
                 *out = GuardRange {
                     quotient: quotient.map(|q| (q.re, q.eps[0])),
                     ..known(*guard)
@@ -593,7 +605,7 @@ impl Equations {
         if any_stop {
             self.place_all(&mut r, bounds);
         }
-        self.function_ranges(&mut r, &functions, out);
+        self.function_ranges(&mut r, &functions, wanted, out);
         self.sensor_ranges(&r, |f| r.bounded[f], out);
         for &k in r.stops.iter().filter(|_| any_stop) {
             let stop = &system.stops[k];
@@ -685,7 +697,9 @@ impl Equations {
         };
         let timed = std::mem::take(&mut r.timed);
         self.evaluate_ranges(&mut r, &timed);
-        self.function_ranges(&mut r, &timed, out);
+        let every = std::mem::take(&mut r.every);
+        self.function_ranges(&mut r, &timed, &every, out);
+        r.every = every;
         self.sensor_ranges(&r, |f| timed.contains(&f), out);
         r.timed = timed;
         self.ranges = Some(r);

@@ -190,7 +190,7 @@ mod tests {
                 let (mut guards, mut quotients) = ([unknown; 6], [None; 6]);
                 let slots = tape.guard_slots(0);
                 let out = (&mut guards[..slots], &mut quotients[..slots]);
-                tape.guard_ranges(&inputs, &[mode], &mut registers, out);
+                tape.guard_ranges(&inputs, &[mode], &[true; 6][..slots], &mut registers, out);
                 let found = tape.linear_rates(0, &[mode], x);
                 assert!(found.iter().any(Option::is_some), "{text} {mode}");
                 for (rate, guard) in found.iter().zip(&guards) {

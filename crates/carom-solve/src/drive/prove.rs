@@ -249,7 +249,7 @@ impl Prover {
             return false;
         }
         self.whole.copy_from_slice(&self.ranges);
-        self.want_open();
+        self.want_open(f64::INFINITY);
         let ends = [(step.t0, step.y0, step.dy0), (step.t1, step.y1, step.dy1)];
         for (k, (t, y, dy)) in ends.into_iter().enumerate() {
             self.enclosure.take_point(t, y, dy);
@@ -274,11 +274,11 @@ impl Prover {
         problem.guard_rates(&self.enclosure.dy, &self.wanted, &mut self.ranges)
     }
 
-    /// From here on only what is not decided counts.
-    fn want_open(&mut self) {
+    /// Only what is not decided counts, over the step or over a part of it that ends at `b`.
+    fn want_open(&mut self, b: f64) {
         self.wanted.fill(false);
-        for (slot, _) in &self.open {
-            self.wanted[*slot] = true;
+        for (slot, until) in &self.open {
+            self.wanted[*slot] = *until < b;
         }
     }
 }
@@ -436,7 +436,6 @@ impl Locator {
             Some((slot, (t - t0) / (t1 - t0)))
         };
         let p = &mut self.prover;
-        p.want_open();
         for slot in 0..slots {
             p.up[slot] = watch[slot] == Watch::Armed;
         }
@@ -454,6 +453,7 @@ impl Locator {
         let mut intervals = 0;
         // The whole has been judged already.
         let mut judged = true;
+        p.want_open(f64::INFINITY);
         while let Some((a, b)) = p.walk.part() {
             let mut open = judged;
             if !judged {
@@ -462,21 +462,36 @@ impl Locator {
                     By::Cubic => p.enclosure.take_cubic(a, b),
                     By::Dense => p.enclosure.take(&step, a, b),
                 }
-                p.bound(problem);
-                for (slot, until) in &mut p.open {
-                    let slot = *slot;
-                    if *until >= b {
+                // By the rates first; what they leave open by all that is known.
+                for by_rates in [true, false] {
+                    p.want_open(b);
+                    open = p.wanted.contains(&true);
+                    if !open {
+                        break;
+                    }
+                    if !by_rates {
+                        p.bound(problem);
+                    } else if !p.bound_rates(problem) {
                         continue;
                     }
-                    let tolerance = rounding(&self.start[slot], &self.end[slot]);
-                    let ends = (p.walk.left()[slot], p.walk.right()[slot]);
-                    let (range, last) = (&p.ranges[slot], b == t1);
-                    match course_by_both(p.up[slot], ends, range, tolerance, b - a, last) {
-                        Course::Stays { up } => (p.up[slot], *until) = (up, b),
-                        Course::Falls => return Ok(place(slot, a, b)),
-                        Course::Open => open = true,
+                    open = false;
+                    for (slot, until) in &mut p.open {
+                        let slot = *slot;
+                        if *until >= b {
+                            continue;
+                        }
+                        let tolerance = rounding(&self.start[slot], &self.end[slot]);
+                        let ends = (p.walk.left()[slot], p.walk.right()[slot]);
+                        let (range, last) = (&p.ranges[slot], b == t1);
+                        match course_by_both(p.up[slot], ends, range, tolerance, b - a, last) {
+                            Course::Stays { up } => (p.up[slot], *until) = (up, b),
+                            // Which one falls first is found in one way only.
+                            Course::Falls if !by_rates => return Ok(place(slot, a, b)),
+                            Course::Falls | Course::Open => open = true,
+                        }
                     }
                 }
+                p.want_open(b);
             }
             judged = false;
             let (depth_max, intervals_max) = match by {
