@@ -151,9 +151,18 @@ impl Mul for Interval {
     type Output = Self;
     #[inline(always)]
     fn mul(self, b: Self) -> Self {
-        // Zero times infinity, not a number, drops out of `min` and `max`: as an end of an interval it stands for zero.
         let (p, q) = (self.low * b.low, self.low * b.high);
         let (r, s) = (self.high * b.low, self.high * b.high);
+        if !((p + q) + (r + s)).is_nan() {
+            // All four are numbers, and a comparison is one instruction, where `min` and `max` take six.
+            let least = |a: f64, b: f64| if a < b { a } else { b };
+            let most = |a: f64, b: f64| if a > b { a } else { b };
+            return Self {
+                low: least(least(p, q), least(r, s)),
+                high: most(most(p, q), most(r, s)),
+            };
+        }
+        // Zero times infinity, not a number, drops out of `min` and `max`: as an end of an interval it stands for zero.
         Self::new(p.min(q).min(r.min(s)), p.max(q).max(r.max(s)))
     }
 }

@@ -129,6 +129,16 @@ impl<T: Number> Vec3<T> {
         )
     }
 
+    /// `self × b` of plain numbers: without the products of derivatives that are zero.
+    #[inline]
+    pub fn cross_with(&self, b: &Vec3) -> Self {
+        Self::new(
+            self.y * b.z - self.z * b.y,
+            self.z * b.x - self.x * b.z,
+            self.x * b.y - self.y * b.x,
+        )
+    }
+
     /// `self · self`
     #[inline(always)]
     pub fn norm_squared(&self) -> T {
@@ -437,6 +447,19 @@ impl<T: Number> Mat3<T> {
     pub fn tr_mul(&self, v: &Vec3<T>) -> Vec3<T> {
         let [x, y, z] = &self.columns;
         Vec3::new(x.dot(v), y.dot(v), z.dot(v))
+    }
+
+    /// `self · v` of plain numbers: without the products of derivatives that are zero.
+    #[inline]
+    pub fn times(&self, v: &Vec3) -> Vec3<T> {
+        let [x, y, z] = &self.columns;
+        x.map(|a| a * v.x) + y.map(|a| a * v.y) + z.map(|a| a * v.z)
+    }
+
+    /// The same with a matrix of plain numbers.
+    #[inline]
+    pub fn times_matrix(&self, b: &Mat3) -> Self {
+        Self::from_columns(b.columns.map(|column| self.times(&column)))
     }
 
     /// The volume of the block of the columns, negative for a left-handed one.

@@ -125,6 +125,8 @@ pub struct Equations {
     crowds: Crowds,
     /// Looks for touches inside a step.
     swept: Swept,
+    /// Contacts that slide, each with its speed and that of rest: room of the questions about them.
+    slipping: Vec<(usize, f64, f64)>,
     /// Contacts beyond their laws.
     limits: Limits,
     /// Solver at acceleration level.
@@ -302,6 +304,7 @@ impl Equations {
             held: held::Held::default(),
             ranges: (!system.guards.is_empty()).then(|| Box::new(ranges::Ranges::new(&system))),
             swept: Swept::default(),
+            slipping: Vec::with_capacity(system.rubs.len()),
             limits: Limits::new(&system),
             now,
             system,

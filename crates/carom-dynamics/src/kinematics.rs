@@ -6,7 +6,7 @@
 #![allow(non_snake_case)]
 
 use carom_base::space::{exp_so3, skew};
-use carom_base::{Dual, Mat3, Number, Vec3};
+use carom_base::{Dual, Interval, Mat3, Number, Vec3};
 use carom_expr::MarkerState;
 use carom_expr::tape::Ranged;
 
@@ -120,25 +120,74 @@ pub fn chart_rotation_ranges(R0: &Mat3, theta: &Vec3<Ranged>) -> Mat3<Ranged> {
     if !a.re.is_bounded() || a.re.high >= 9.0 {
         return R0.map(|_| Ranged::undefined());
     }
+    let [s, c] = [&SINE, &COSINE].map(|of| series_range(of, a));
+    let (xx, yy, zz) = (theta.x.square(), theta.y.square(), theta.z.square());
+    let turned = theta.map(|x| x * s);
+    let sum = |x: Ranged, y: Ranged| (x * y) * c;
+    let (xy, yz, zx) = (
+        sum(theta.x, theta.y),
+        sum(theta.y, theta.z),
+        sum(theta.z, theta.x),
+    );
+    let about = |p: Ranged, q: Ranged| -((p + q) * c) + 1.0;
+    // exp(θ~) = 1 + s·θ~ + c·(θ·θᵀ − a), column by column.
+    let turn = Mat3::from_columns([
+        Vec3::new(about(yy, zz), xy + turned.z, zx - turned.y),
+        Vec3::new(xy - turned.z, about(zz, xx), yz + turned.x),
+        Vec3::new(zx + turned.y, yz - turned.x, about(xx, yy)),
+    ]);
+    let row =
+        |i: usize, of: &Vec3<Ranged>| of.x * R0[(i, 0)] + of.y * R0[(i, 1)] + of.z * R0[(i, 2)];
+    Mat3::from_columns([0, 1, 2].map(|j| {
+        let column = turn.column(j);
+        Vec3::from_fn(|i| row(i, &column))
+    }))
+}
+
+/// Terms of the series of [`chart_rotation_ranges`].
+const TERMS: usize = 15;
+/// 1/(2k+1)! and 1/(2k+2)!.
+const SINE: [f64; TERMS] = reciprocals(1);
+const COSINE: [f64; TERMS] = reciprocals(2);
+
+/// 1/(2k + first)!, k = 0, 1, 2, ...
+const fn reciprocals(first: usize) -> [f64; TERMS] {
+    let mut all = [0.0; TERMS];
+    let (mut factorial, mut n, mut k) = (1.0, 1, 0);
+    while k < TERMS {
+        while n < 2 * k + first {
+            n += 1;
+            factorial *= n as f64;
+        }
+        all[k] = 1.0 / factorial;
+        k += 1;
+    }
+    all
+}
+
+/// f(a) = Σ cₖ·(−a)ᵏ over 0 ≤ a < 9, with its rate. f is entire, of an order below one, and its zeros are real and no less than π², so those of all its
+/// derivatives are, too: f falls and is convex there, and the ends of a are the ends of f and of f'.
+fn series_range(terms: &[f64; TERMS], a: Ranged) -> Ranged {
     // What these leave out, (N + 1)·aᴺ/(2N + 3)! of a rate and less of a value, is below 1e-17.
-    let terms = match a.re.high {
+    let last = match a.re.high {
         x if x < 1e-4 => 4,
         x if x < 1e-2 => 5,
         x if x < 0.25 => 8,
-        _ => 14,
+        _ => TERMS - 1,
     };
-    let series = |first: f64| {
-        let mut sum = Ranged::constant(1.0);
-        for k in (1..=terms).rev() {
-            let n = 2.0 * f64::from(k) + first;
-            sum = -(a * sum) / (n * (n - 1.0)) + 1.0;
+    let at = |a: f64| {
+        let (mut f, mut slope) = (terms[last], 0.0);
+        for c in terms[..last].iter().rev() {
+            slope = -f - a * slope;
+            f = c - a * f;
         }
-        sum
+        (f, slope)
     };
-    let (s, c) = (series(1.0), series(2.0) * 0.5);
-    let cross = skew(theta);
-    let turn = Mat3::identity() + cross * s + cross * cross * c;
-    R0.map(Ranged::constant) * turn
+    let ((most, steepest), (least, flattest)) = (at(a.re.low), at(a.re.high));
+    Dual {
+        re: Interval::between(least, most),
+        eps: [Interval::between(steepest, flattest) * a.eps[0]],
+    }
 }
 
 /// Which body carries a marker.
@@ -217,14 +266,13 @@ impl MarkerOn {
         if self.s == Vec3::zeros() {
             (state.p, state.v) = (body.r, body.v);
         } else {
-            let s = self.s.map(T::constant);
-            state.p = body.r + body.R * s;
-            state.v = body.v + body.R * body.w.cross(&s);
+            state.p = body.r + body.R.times(&self.s);
+            state.v = body.v + body.R * body.w.cross_with(&self.s);
         }
         state.R = if self.R == Mat3::identity() {
             body.R
         } else {
-            body.R * self.R.map(T::constant)
+            body.R.times_matrix(&self.R)
         };
         state.w = spin;
         (state.a, state.wdot) = (Vec3::zeros(), Vec3::zeros());
@@ -233,10 +281,35 @@ impl MarkerOn {
     /// Position and velocity with a carrying body that does not turn; the rest is that of an earlier state.
     #[inline]
     pub fn shift_with<T: Number>(&self, body: &Body<T>, state: &mut MarkerState<T>) {
-        (state.p, state.v) = (body.r, body.v);
+        self.place_with(body, state);
+        state.v = body.v;
+    }
+
+    /// The place with the carrying body; the rest is that of an earlier state.
+    #[inline]
+    pub fn place_with<T: Number>(&self, body: &Body<T>, state: &mut MarkerState<T>) {
+        state.p = body.r;
         if self.s != Vec3::zeros() {
-            state.p += body.R * self.s.map(T::constant);
+            state.p += body.R.times(&self.s);
         }
+    }
+
+    /// The axes with the carrying body; the rest is that of an earlier state.
+    pub fn turn_with<T: Number>(&self, body: &Body<T>, state: &mut MarkerState<T>) {
+        state.R = if self.R == Mat3::identity() {
+            body.R
+        } else {
+            body.R.times_matrix(&self.R)
+        };
+    }
+
+    /// The velocities with the carrying body; the rest is that of an earlier state.
+    pub fn swing_with<T: Number>(&self, body: &Body<T>, spin: Vec3<T>, state: &mut MarkerState<T>) {
+        state.v = body.v;
+        if self.s != Vec3::zeros() {
+            state.v += body.R * body.w.cross_with(&self.s);
+        }
+        state.w = spin;
     }
 
     /// A marker that stands as `now` says, moving along while its body has no acceleration of the centre of mass and none of the
@@ -307,6 +380,49 @@ mod tests {
             let h = 1e-6;
             let d = (exp_so3(&(theta + rate * h)) - exp_so3(&(theta - rate * h))) / (2.0 * h);
             assert!((d - exp_so3(&theta) * skew(&w)).amax() < 1e-9);
+        }
+    }
+
+    /// Numbers in [−1, 1], the same each time.
+    fn draw(state: &mut u64) -> f64 {
+        *state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (*state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+
+    /// Orientations and their rates at states within bounds are within theirs, and no arm moves faster than its length times the rate of the rotation
+    /// vector.
+    #[test]
+    fn ranges_hold_the_rotations() {
+        let mut state = 7;
+        for size in [1e-9, 1e-3, 0.09, 0.4, 1.7] {
+            for _ in 0..40 {
+                let mut d = || draw(&mut state);
+                let R0 = exp_so3(&Vec3::new(d(), d(), d()));
+                let (middle, rate) = (Vec3::new(d(), d(), d()) * size, Vec3::new(d(), d(), d()));
+                let (wide, slack) = (0.3 * size * d().abs(), 0.2 * d().abs());
+                let theta = middle.zip_map(&rate, |m, r| Dual {
+                    re: Interval::around(m, wide),
+                    eps: [Interval::around(r, slack)],
+                });
+                let bounds = chart_rotation_ranges(&R0, &theta);
+                let arm = Vec3::new(d(), d(), d());
+                for _ in 0..20 {
+                    let at = middle + Vec3::new(d(), d(), d()) * wide;
+                    let along = rate + Vec3::new(d(), d(), d()) * slack;
+                    let flow = at.zip_map(&along, |re, eps| Flow { re, eps: [eps] });
+                    let exact = R0.map(Flow::constant) * exp_so3(&flow);
+                    for (bound, exact) in bounds.iter().zip(exact.iter()) {
+                        // 1e-14: rounding of a few products of numbers of order one
+                        let holds = |r: Interval, x: f64| r.low - 1e-14 <= x && x <= r.high + 1e-14;
+                        assert!(holds(bound.re, exact.re), "{bound:?} {exact:?}");
+                        assert!(holds(bound.eps[0], exact.eps[0]), "{bound:?} {exact:?}");
+                    }
+                    let moved = exact.times(&arm).map(|x| x.eps[0]).norm();
+                    assert!(moved <= arm.norm() * along.norm() * (1.0 + 1e-12));
+                }
+            }
         }
     }
 

@@ -2,13 +2,13 @@
 
 mod support;
 
-use carom_base::Diagnostics;
+use carom_base::{Diagnostics, Interval};
 use carom_dynamics::assemble::assemble;
 use carom_dynamics::equations::Equations;
 use carom_dynamics::initial;
 use carom_model::JointKind;
 use carom_model::force::Kind;
-use carom_solve::{Guard, Problem};
+use carom_solve::{Guard, GuardRange, Problem};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use support::*;
@@ -49,11 +49,22 @@ fn allocations(e: &mut Equations) -> u64 {
     let mut values = vec![0.0; e.pattern().len()];
     let mut guards = vec![Guard::IDLE; e.guard_count()];
     let mut weights = vec![0.0; n];
+    let mut ranges = vec![GuardRange::UNKNOWN; guards.len()];
+    let wanted = vec![true; guards.len()];
+    let (mut bounds, mut rates) = (vec![Interval::ENTIRE; nd], vec![Interval::ENTIRE; nd]);
     let mut round = |e: &mut Equations, y: &mut [f64]| {
         e.rhs(0.1, y, &mut f).expect("finite");
         e.jacobian(0.1, y, &mut values).expect("finite");
         e.derivative(0.1, &y[..nd], &mut f[..nd]).expect("finite");
         e.guards(0.1, y, &f, &mut guards).expect("finite");
+        let near = |x: &f64| Interval::around(*x, 1e-3);
+        bounds.iter_mut().zip(&*y).for_each(|(b, y)| *b = near(y));
+        rates.iter_mut().zip(&f).for_each(|(b, f)| *b = near(f));
+        e.guard_rates(&rates, &wanted, &mut ranges);
+        let time = Interval::new(0.1, 0.11);
+        e.guard_ranges(time, (&bounds, &rates), &wanted, &mut ranges);
+        e.newton_share(0.1, y);
+        e.known_decay(0.1, y);
         e.weights(y, 1e-6, 1e-6, &mut weights);
         e.project(0.1, &mut y[..nd]).expect("projects");
         e.accept(0.1, y);

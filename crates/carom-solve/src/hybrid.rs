@@ -400,8 +400,8 @@ impl<H: Hybrid> Problem for Equations<H> {
     fn guard_ranges(
         &mut self,
         t: Interval,
-        y: &[Interval],
-        dy: &[Interval],
+        (y, dy): (&[Interval], &[Interval]),
+        _: &[bool],
         out: &mut [GuardRange],
     ) {
         let with_rate = |re: Interval, rate: Interval| Within { re, eps: [rate] };

@@ -175,15 +175,21 @@ pub trait Problem {
     }
     /// Bounds of all guards in the modes in force while the time stays within `t`, the state within `y` and its rates within `dy` (length ≥ `nd` each,
     /// current chart): so the driver proves that no guard falls unseen between two states. Those that the model cannot bound stay
-    /// [`GuardRange::UNKNOWN`], as they come; where it can bound none it does nothing.
+    /// [`GuardRange::UNKNOWN`], as they come, and so may those that are not `wanted`; where it can bound none it does nothing.
     fn guard_ranges(
         &mut self,
         t: Interval,
-        y: &[Interval],
-        dy: &[Interval],
+        (y, dy): (&[Interval], &[Interval]),
+        wanted: &[bool],
         out: &mut [GuardRange],
     ) {
-        let _ = (t, y, dy, out);
+        let _ = (t, y, dy, wanted, out);
+    }
+    /// Bounds of the rates of `wanted` guards over an interval whose rates stay within `dy`, at little cost; they may be wider than those of
+    /// [`Problem::guard_ranges`], which are asked where they do not decide. `false`: there are none, and `out` is as it came.
+    fn guard_rates(&mut self, dy: &[Interval], wanted: &[bool], out: &mut [GuardRange]) -> bool {
+        let _ = (dy, wanted, out);
+        false
     }
     /// Whether a guard without bounds may be faster than the motion, as a function of one's own: such a guard is looked at by its own time scale over each
     /// step.

@@ -346,11 +346,15 @@ impl Problem for Equations {
     fn guard_ranges(
         &mut self,
         t: Interval,
-        y: &[Interval],
-        dy: &[Interval],
+        state: (&[Interval], &[Interval]),
+        wanted: &[bool],
         out: &mut [GuardRange],
     ) {
-        self.ranges_of_guards(t, y, dy, out);
+        self.ranges_of_guards(t, state, wanted, out);
+    }
+
+    fn guard_rates(&mut self, dy: &[Interval], wanted: &[bool], out: &mut [GuardRange]) -> bool {
+        self.rates_of_guards(dy, wanted, out)
     }
 
     fn timed_guards(&self) -> &[usize] {

@@ -438,30 +438,37 @@ impl Equations {
         Ok(list)
     }
 
-    /// The slips at (t, y), with the speed below which each has no direction of its own.
-    fn slips(&mut self, t: f64, y: &[f64]) -> Vec<(usize, f64, f64)> {
+    /// Finds the slips at (t, y), kept in `slipping`: number, speed, and the speed below which each has no direction of its own.
+    fn find_slips(&mut self, t: f64, y: &[f64]) {
         let system = Arc::clone(&self.system);
-        let faint = |k: usize| match Rubbing::of(&self.memory, k) {
-            Rubbing::Slides { faint, .. } if system.is_closed(system.rubs[k].stop) => Some(faint),
-            _ => None,
-        };
-        let all = 0..system.rubs.len();
-        let sliding: Vec<(usize, f64)> = all.filter_map(|k| Some((k, faint(k)?))).collect();
-        if sliding.is_empty() || self.look(t, y).is_err() {
-            return Vec::new();
+        self.slipping.clear();
+        for (k, rub) in system.rubs.iter().enumerate() {
+            if let Rubbing::Slides { faint, .. } = Rubbing::of(&self.memory, k)
+                && system.is_closed(rub.stop)
+            {
+                self.slipping.push((k, 0.0, at_rest(faint)));
+            }
         }
-        let each = sliding.into_iter().map(|(k, faint)| {
-            let u: [f64; 2] = system.slip(k).velocity(&self.view());
-            (k, u[0].hypot(u[1]), at_rest(faint))
-        });
-        each.collect()
+        if self.slipping.is_empty() {
+            return;
+        }
+        let mut slipping = std::mem::take(&mut self.slipping);
+        if self.look(t, y).is_err() {
+            slipping.clear();
+        }
+        for (k, speed, _) in &mut slipping {
+            let u: [f64; 2] = system.slip(*k).velocity(&self.view());
+            *speed = u[0].hypot(u[1]);
+        }
+        self.slipping = slipping;
     }
 
     /// How small the slowest slip is beside a speed within the tolerance: errors have to be as much smaller, or they turn its direction.
     pub(super) fn share_of_slips(&mut self, t: f64, y: &[f64]) -> f64 {
         let unknown = self.speed_of_error();
-        let each = self.slips(t, y).into_iter();
-        let slowest = each.fold(f64::INFINITY, |m, (_, speed, rest)| m.min(speed.max(rest)));
+        self.find_slips(t, y);
+        let each = self.slipping.iter();
+        let slowest = each.fold(f64::INFINITY, |m, (_, speed, rest)| m.min(speed.max(*rest)));
         if unknown > 0.0 {
             (TURNS_BY * slowest / unknown).clamp(LEAST_SHARE, 1.0)
         } else {
@@ -473,14 +480,15 @@ impl Equations {
     pub(super) fn decay_of_turns(&mut self, t: f64, y: &[f64]) -> f64 {
         let unknown = self.speed_of_error();
         let slow = |(_, speed, _): &(usize, f64, f64)| *speed < unknown / TURNS_BY;
-        let slips: Vec<_> = self.slips(t, y).into_iter().filter(slow).collect();
-        if slips.is_empty() || self.accelerations().is_err() {
+        self.find_slips(t, y);
+        if !self.slipping.iter().any(slow) || self.accelerations().is_err() {
             return 0.0;
         }
         let system = Arc::clone(&self.system);
-        let rates = slips.into_iter().map(|(k, speed, rest)| {
-            let given = ANSWER * self.rubbed_acceleration(&system, &system.rubs[k]);
-            given / speed.max(rest)
+        let slips = self.slipping.iter().filter(|slip| slow(slip));
+        let rates = slips.map(|(k, speed, rest)| {
+            let given = ANSWER * self.rubbed_acceleration(&system, &system.rubs[*k]);
+            given / speed.max(*rest)
         });
         rates.fold(0.0, f64::max)
     }
@@ -490,9 +498,9 @@ impl Equations {
     pub(super) fn nearly_at_rest(&mut self, t: f64, y: &[f64]) -> Vec<usize> {
         let system = Arc::clone(&self.system);
         let unknown = self.speed_of_error();
-        let each = self.slips(t, y).into_iter();
-        let slow = each.filter(|(_, speed, _)| *speed <= unknown);
-        slow.map(|(k, ..)| system.rubs[k].guard).collect()
+        self.find_slips(t, y);
+        let slow = self.slipping.iter().filter(|slip| slip.1 <= unknown);
+        slow.map(|slip| system.rubs[slip.0].guard).collect()
     }
 
     /// The acceleration that friction gives to the lighter of two bodies that rub.

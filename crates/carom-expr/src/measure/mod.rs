@@ -169,6 +169,11 @@ impl Measure {
         )
     }
 
+    /// Whether it looks at places alone, but for the axes on which it resolves them.
+    pub fn is_displacement(self) -> bool {
+        matches!(self, DX | DY | DZ | DM | INCANG)
+    }
+
     /// Whether it is a velocity.
     pub fn is_velocity(self) -> bool {
         matches!(self, VX | VY | VZ | VM | VR | WX | WY | WZ | WM)

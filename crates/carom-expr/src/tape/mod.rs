@@ -8,6 +8,7 @@ mod bases;
 mod builder;
 mod fault;
 mod gradient;
+mod linear;
 mod op;
 mod run;
 mod stop;
@@ -16,6 +17,7 @@ pub(crate) mod switching;
 pub use crate::expression::{Expression, NoTables, Tables};
 pub(crate) use builder::{Builder, Value};
 pub use carom_laws::SwitchEvent;
+pub use linear::{LinearSwitch, Terms};
 pub use op::without_cut;
 pub(crate) use op::{Elementary, Op, Series};
 pub use stop::SingleImpact;
@@ -24,7 +26,7 @@ pub(crate) use switching::Switching;
 use crate::input::Input;
 use crate::syntax::{BinaryOp, Tree};
 use carom_base::{Diagnostics, Dialect, Dual, Interval, Number, Span, SpannedText};
-use carom_laws::Guard;
+use carom_laws::{Guard, Impact, ImpactMode};
 use op::{Arguments, Reg};
 use run::{Frozen, Live, Settle};
 use std::ops::Range;
@@ -300,29 +302,51 @@ impl Tape {
     }
     /// Enclosures of all guards, with those of their rates, while the inputs (with their rates) stay within theirs: in the order of
     /// [`Tape::guards`]. Infinite to both sides where nothing is known, +∞ for slots that the mode does not watch. `quotients`: the same of other functions
-    /// with the signs of the guards, where there are such.
+    /// with the signs of the guards, where there are such. Guards that are not `wanted` may be left as if they were not watched.
     pub fn guard_ranges(
         &self,
         inputs: &[Ranged],
         modes: &[Mode],
+        wanted: &[bool],
         registers: &mut [Ranged],
         (out, quotients): (&mut [Ranged], &mut [Option<Ranged>]),
     ) {
-        self.run(inputs, registers, &mut Frozen(modes));
+        if self.switches_on_inputs() {
+            self.load(inputs, registers);
+        } else {
+            self.run(inputs, registers, &mut Frozen(modes));
+        }
         quotients.fill(None);
         for (number, s) in self.switches.iter().enumerate() {
+            let slots = s.slot..s.slot + s.kind.slots();
+            let wanted = &wanted[slots.clone()];
             let mut guards = [Guard::idle(); MOST_SLOTS];
-            let guards = &mut guards[..s.kind.slots()];
-            if self.is_reached(number, modes) {
+            let guards = &mut guards[..slots.len()];
+            if wanted.contains(&true) && self.is_reached(number, modes) {
                 let args = self.arguments_of(s, registers);
-                s.kind.guards(&args, modes[number], |_| 0.0, guards);
-                let quotients = &mut quotients[s.slot..];
-                s.kind.quotients(&args, modes[number], quotients);
+                let quotients = &mut quotients[slots];
+                match s.kind {
+                    // The clamp is most of the work, and often the gap alone counts.
+                    Switching::Impact if !wanted[2] => {
+                        let law = Impact::from(std::array::from_fn(|k| args[k]));
+                        let mode = ImpactMode::from_code(modes[number]);
+                        guards.copy_from_slice(&law.guards_with(mode, false));
+                    }
+                    _ => {
+                        s.kind.guards(&args, modes[number], |_| 0.0, guards);
+                        s.kind.quotients(&args, modes[number], quotients);
+                    }
+                }
             }
             for (g, o) in guards.iter().zip(&mut out[s.slot..]) {
                 *o = g.value;
             }
         }
+    }
+    /// Whether all switching operations look at inputs and constants alone, so that their guards need no run of the tape.
+    fn switches_on_inputs(&self) -> bool {
+        let known = self.inputs.len() + self.constants.len();
+        self.branches.is_empty() && self.arguments.iter().all(|r| (*r as usize) < known)
     }
     /// As [`Tape::eval`] on values with their rates.
     fn run_rated(

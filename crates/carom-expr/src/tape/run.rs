@@ -95,6 +95,21 @@ impl Tape {
         self.run_loaded(registers, modes)
     }
 
+    /// Inputs and constants into their registers.
+    pub(super) fn load<T: Number>(&self, inputs: &[T], registers: &mut [T]) {
+        let n = self.inputs.len();
+        registers[..n].copy_from_slice(&inputs[..n]);
+        self.load_constants(registers);
+    }
+
+    #[inline(always)]
+    fn load_constants<T: Number>(&self, registers: &mut [T]) {
+        let n = self.inputs.len();
+        for (r, &c) in registers[n..].iter_mut().zip(&self.constants) {
+            *r = T::constant(c);
+        }
+    }
+
     /// The same with the inputs in their registers.
     #[inline]
     pub(super) fn run_loaded<T: Number>(
@@ -102,10 +117,7 @@ impl Tape {
         registers: &mut [T],
         modes: &mut impl Modes<T>,
     ) -> T {
-        let n = self.inputs.len();
-        for (r, &c) in registers[n..].iter_mut().zip(&self.constants) {
-            *r = T::constant(c);
-        }
+        self.load_constants(registers);
         self.run_block(&self.main, registers, modes);
         registers[self.result as usize]
     }

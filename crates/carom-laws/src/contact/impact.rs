@@ -221,8 +221,14 @@ impl<T: Number> Impact<T> {
     /// Spring minus damper at the penetration `p`, without the clamp.
     #[inline(always)]
     fn pushing(&self, p: T) -> T {
+        self.damped(self.spring(p), p)
+    }
+
+    /// The same with a spring that is known.
+    #[inline(always)]
+    fn damped(&self, spring: T, p: T) -> T {
         let damping = T::select(self.d - p, self.cmax, self.partial_damping(p));
-        self.spring(p) - damping * self.xdot
+        spring - damping * self.xdot
     }
 
     /// The unclamped force, below p = [`REENTRY`]·d that at this depth: there it keeps its sign, where
@@ -230,11 +236,10 @@ impl<T: Number> Impact<T> {
     fn clamp(&self) -> Guard<T> {
         let (p, least) = (self.penetration(), self.d * REENTRY);
         let p = p.at_least(least);
-        let force = self.pushing(p);
-        let (spring, damper) = (
-            self.spring(p).value(),
-            self.spring(p).value() - force.value(),
-        );
+        let spring = self.spring(p);
+        let force = self.damped(spring, p);
+        let spring = spring.value();
+        let damper = spring - force.value();
         // Rounding of p through the slopes of both terms (≤ e·spring/p, ≤ 2·damper/p), and of the terms.
         let rounding = ROUNDING * (self.x.value().abs() + self.x1.value().abs()) / p.value();
         let slopes = self.e.value() * spring + 2.0 * damper.abs();
@@ -293,12 +298,18 @@ impl<T: Number> Impact<T> {
     /// | 1    |        | d − p           | p − d           |
     /// | 2    |        | ±unclamped force, + if `Free` | the same |
     pub fn guards(&self, mode: ImpactMode) -> [Guard<T>; 3] {
+        self.guards_with(mode, true)
+    }
+
+    /// The same; that of the clamp, whose powers are most of the work, only on request, else as if it were not watched.
+    pub fn guards_with(&self, mode: ImpactMode, with_clamp: bool) -> [Guard<T>; 3] {
         let gap = Guard::difference(self.x, self.x1);
         let depth = || {
             let terms = self.x.value().abs() + self.x1.value().abs() + self.d.value();
             Guard::new(self.penetration() - self.d, ROUNDING * terms)
         };
         let clamp = |clamp| match clamp {
+            _ if !with_clamp => Guard::idle(),
             Free => self.clamp(),
             Clamped => self.clamp().flipped(),
         };

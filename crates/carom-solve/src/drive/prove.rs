@@ -11,6 +11,8 @@
 //! Where none of this decides, the interval is halved, the guards are looked at in the middle, and both halves are judged, the earlier one first. The
 //! width of the bounds shrinks with that of the interval, so that only double zeros and what the model cannot bound remain undecided.
 //!
+//! What bounds of the rates at little cost decide ([`Problem::guard_rates`]) is not asked for more.
+//!
 //! A guard that vanishes together with what it is a multiple of, as a force with its penetration, takes many halvings there. Where the model has bounds of
 //! the quotient ([`GuardRange::quotient`]), which has the sign of the guard, these are asked next, by themselves: values of the one and rates of the other
 //! say nothing together. They are believed only where they say that the guard does not fall.
@@ -168,6 +170,8 @@ pub struct Prover {
     ranges: Vec<GuardRange>,
     /// Those over the whole step.
     whole: Vec<GuardRange>,
+    /// Guards whose bounds are asked for.
+    wanted: Vec<bool>,
     /// Slots that are not decided yet, each with the end of the part over which it is.
     open: Vec<(usize, f64)>,
     /// Is the guard watched for its fall, here in the step?
@@ -201,6 +205,7 @@ impl Prover {
             enclosure: Enclosure::new(n, nd),
             ranges: vec![GuardRange::UNKNOWN; slots],
             whole: vec![GuardRange::UNKNOWN; slots],
+            wanted: vec![false; slots],
             open: Vec::with_capacity(slots),
             up: vec![false; slots],
             walk: Walk::default(),
@@ -244,6 +249,7 @@ impl Prover {
             return false;
         }
         self.whole.copy_from_slice(&self.ranges);
+        self.want_open(f64::INFINITY);
         let ends = [(step.t0, step.y0, step.dy0), (step.t1, step.y1, step.dy1)];
         for (k, (t, y, dy)) in ends.into_iter().enumerate() {
             self.enclosure.take_point(t, y, dy);
@@ -255,11 +261,25 @@ impl Prover {
         true
     }
 
-    /// Bounds of the guards over the interval that the enclosure holds.
+    /// Bounds of the guards that are wanted over the interval that the enclosure holds.
     fn bound(&mut self, problem: &mut dyn Problem) {
         self.ranges.fill(GuardRange::UNKNOWN);
         let Enclosure { t, y, dy, .. } = &self.enclosure;
-        problem.guard_ranges(*t, y, dy, &mut self.ranges);
+        problem.guard_ranges(*t, (y, dy), &self.wanted, &mut self.ranges);
+    }
+
+    /// The rates of these guards alone, if the model has such bounds.
+    fn bound_rates(&mut self, problem: &mut dyn Problem) -> bool {
+        self.ranges.fill(GuardRange::UNKNOWN);
+        problem.guard_rates(&self.enclosure.dy, &self.wanted, &mut self.ranges)
+    }
+
+    /// Only what is not decided counts, over the step or over a part of it that ends at `b`.
+    fn want_open(&mut self, b: f64) {
+        self.wanted.fill(false);
+        for (slot, until) in &self.open {
+            self.wanted[*slot] = *until < b;
+        }
     }
 }
 
@@ -335,30 +355,53 @@ impl Locator {
             By::Cubic => p.enclosure.take_cubic(step.t0, step.t1),
             By::Dense => p.enclosure.take(&step, step.t0, step.t1),
         }
+        let (watch, start, end) = (&self.watch, &self.start, &self.end);
+        let stays = |slot: usize, range: &GuardRange| {
+            let (a, b) = (&start[slot], &end[slot]);
+            let up = watch[slot] == Watch::Armed;
+            let ends = (point(a), point(b));
+            let course = course(up, ends, range, rounding(a, b), step.h(), true);
+            matches!(course, Course::Stays { .. })
+        };
+        let mut left = false;
+        for (slot, wanted) in p.wanted.iter_mut().enumerate() {
+            let is_watched = |g: &Guard| g.value != f64::INFINITY;
+            let idle = watch[slot] == Watch::Idle;
+            *wanted = !idle && is_watched(&start[slot]) && is_watched(&end[slot]);
+            left |= *wanted;
+        }
+        if left && p.bound_rates(problem) {
+            left = false;
+            for slot in 0..watch.len() {
+                if p.wanted[slot] && p.ranges[slot].is_known && stays(slot, &p.ranges[slot]) {
+                    p.known[slot] = true;
+                    p.judged.proved += 1;
+                    p.wanted[slot] = false;
+                }
+                left |= p.wanted[slot];
+            }
+        }
+        if !left {
+            return Ok(by);
+        }
         p.bound(problem);
-        for slot in 0..self.watch.len() {
-            let (a, b, range) = (&self.start[slot], &self.end[slot], &p.ranges[slot]);
-            let idle = self.watch[slot] == Watch::Idle;
-            if idle || a.value == f64::INFINITY || b.value == f64::INFINITY {
+        for slot in 0..watch.len() {
+            if !p.wanted[slot] {
                 continue;
             }
+            let range = &p.ranges[slot];
             p.known[slot] = range.is_known;
             if !range.is_known {
                 p.count_unknown(problem, slot);
-                continue;
-            }
-            let up = self.watch[slot] == Watch::Armed;
-            let ends = (point(a), point(b));
-            let tolerance = rounding(a, b);
-            match course(up, ends, range, tolerance, step.h(), true) {
-                Course::Stays { .. } => p.judged.proved += 1,
-                Course::Falls | Course::Open => p.open.push((slot, f64::NEG_INFINITY)),
+            } else if stays(slot, range) {
+                p.judged.proved += 1;
+            } else {
+                p.open.push((slot, f64::NEG_INFINITY));
             }
         }
         if !p.take_quotients(problem, &step) {
             return Ok(by);
         }
-        let (watch, start, end) = (&self.watch, &self.start, &self.end);
         let (whole, ends) = (&p.whole, &p.ends);
         let open = p.open.len();
         p.open.retain(|(slot, _)| {
@@ -410,6 +453,7 @@ impl Locator {
         let mut intervals = 0;
         // The whole has been judged already.
         let mut judged = true;
+        p.want_open(f64::INFINITY);
         while let Some((a, b)) = p.walk.part() {
             let mut open = judged;
             if !judged {
@@ -418,21 +462,36 @@ impl Locator {
                     By::Cubic => p.enclosure.take_cubic(a, b),
                     By::Dense => p.enclosure.take(&step, a, b),
                 }
-                p.bound(problem);
-                for (slot, until) in &mut p.open {
-                    let slot = *slot;
-                    if *until >= b {
+                // By the rates first; what they leave open by all that is known.
+                for by_rates in [true, false] {
+                    p.want_open(b);
+                    open = p.wanted.contains(&true);
+                    if !open {
+                        break;
+                    }
+                    if !by_rates {
+                        p.bound(problem);
+                    } else if !p.bound_rates(problem) {
                         continue;
                     }
-                    let tolerance = rounding(&self.start[slot], &self.end[slot]);
-                    let ends = (p.walk.left()[slot], p.walk.right()[slot]);
-                    let (range, last) = (&p.ranges[slot], b == t1);
-                    match course_by_both(p.up[slot], ends, range, tolerance, b - a, last) {
-                        Course::Stays { up } => (p.up[slot], *until) = (up, b),
-                        Course::Falls => return Ok(place(slot, a, b)),
-                        Course::Open => open = true,
+                    open = false;
+                    for (slot, until) in &mut p.open {
+                        let slot = *slot;
+                        if *until >= b {
+                            continue;
+                        }
+                        let tolerance = rounding(&self.start[slot], &self.end[slot]);
+                        let ends = (p.walk.left()[slot], p.walk.right()[slot]);
+                        let (range, last) = (&p.ranges[slot], b == t1);
+                        match course_by_both(p.up[slot], ends, range, tolerance, b - a, last) {
+                            Course::Stays { up } => (p.up[slot], *until) = (up, b),
+                            // Which one falls first is found in one way only.
+                            Course::Falls if !by_rates => return Ok(place(slot, a, b)),
+                            Course::Falls | Course::Open => open = true,
+                        }
                     }
                 }
+                p.want_open(b);
             }
             judged = false;
             let (depth_max, intervals_max) = match by {

@@ -1,0 +1,225 @@
+//! Guards that are sums of inputs: their rates follow from those of the inputs, without a run of the tape.
+
+use super::op::{Op, Reg};
+use super::switching::Switching;
+use super::{Mode, Tape};
+use carom_base::Interval;
+use carom_laws::{BistopMode, ImpactMode};
+
+/// A constant and inputs times numbers, of which the constant does not matter here: numbers of inputs, each with its factor.
+pub type Terms = Vec<(usize, f64)>;
+
+/// A switching operation with guards that are `c ± x`, c a constant and x a sum of inputs times numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinearSwitch {
+    /// Its number.
+    pub switch: usize,
+    /// Number of its first guard among all guards of the tape.
+    pub slot: usize,
+    /// x but for a constant.
+    pub terms: Terms,
+}
+
+impl Tape {
+    /// The switching operations with such guards.
+    pub fn linear_switches(&self) -> Vec<LinearSwitch> {
+        let switches = self.switches.iter().enumerate();
+        let linear = switches.filter_map(|(switch, s)| {
+            let of = &self.arguments[s.arguments.range()];
+            let constant = |k: usize| {
+                self.sum_of_inputs(of[k])
+                    .is_some_and(|terms| terms.is_empty())
+            };
+            let terms = match s.kind {
+                Switching::Branch | Switching::Abs | Switching::Sign => self.sum_of_inputs(of[0]),
+                Switching::Max | Switching::Min => self.difference(of[0], of[1]),
+                Switching::Impact if constant(6) => self.difference(of[0], of[2]),
+                Switching::Bistop if constant(2) && constant(3) && constant(7) => {
+                    self.sum_of_inputs(of[0])
+                }
+                _ => None,
+            };
+            terms.map(|terms| LinearSwitch {
+                switch,
+                slot: s.slot,
+                terms,
+            })
+        });
+        linear.collect()
+    }
+
+    /// The value of the tape, if it is such a sum.
+    pub fn linear_value(&self) -> Option<Terms> {
+        self.sum_of_inputs(self.result)
+    }
+
+    /// The rates of the guards of a switch among [`Tape::linear_switches`] by that of its x, in a mode; [`None`] for those that are no such sums. Up to
+    /// six of them; nothing where the switch is not reached.
+    pub fn linear_rates(
+        &self,
+        switch: usize,
+        modes: &[Mode],
+        x: Interval,
+    ) -> [Option<Interval>; 6] {
+        let mut rates = [None; 6];
+        if !self.is_reached(switch, modes) {
+            return rates;
+        }
+        let mode = modes[switch];
+        let side = |positive: bool| Some(if positive { x } else { -x });
+        let stop = |mode: ImpactMode, x: Interval| match mode {
+            ImpactMode::Open => [Some(x), None],
+            ImpactMode::Partial(_) => [Some(-x), Some(x)],
+            ImpactMode::Full(_) => [None, Some(-x)],
+        };
+        match self.switches[switch].kind {
+            Switching::Branch if mode == 0 => {}
+            Switching::Branch | Switching::Abs | Switching::Sign => rates[0] = side(mode >= 0),
+            Switching::Max => rates[0] = side(mode == 0),
+            Switching::Min => rates[0] = side(mode != 0),
+            Switching::Impact => {
+                [rates[0], rates[1]] = stop(ImpactMode::from_code(mode), x);
+            }
+            Switching::Bistop => {
+                let modes = BistopMode::from_code(mode);
+                [rates[0], rates[1]] = stop(modes.lower, x);
+                [rates[3], rates[4]] = stop(modes.upper, -x);
+            }
+            _ => {}
+        }
+        rates
+    }
+
+    fn difference(&self, a: Reg, b: Reg) -> Option<Terms> {
+        Some(plus(self.sum_of_inputs(a)?, self.sum_of_inputs(b)?, -1.0))
+    }
+
+    /// A register as a sum of inputs times numbers and a constant.
+    fn sum_of_inputs(&self, register: Reg) -> Option<Terms> {
+        let k = register as usize;
+        let inputs = self.inputs.len();
+        if k < inputs {
+            return Some(vec![(k, 1.0)]);
+        }
+        if k < inputs + self.constants.len() {
+            return Some(Terms::new());
+        }
+        let constant = |r: Reg| {
+            (r as usize)
+                .checked_sub(inputs)
+                .and_then(|k| self.constants.get(k))
+        };
+        let times = |r: Reg, factor: f64| {
+            let terms = self.sum_of_inputs(r)?;
+            Some(plus(Terms::new(), terms, factor))
+        };
+        match self.code.iter().find(|i| i.to == register)?.op {
+            Op::Add(a, b) => Some(plus(self.sum_of_inputs(a)?, self.sum_of_inputs(b)?, 1.0)),
+            Op::Subtract(a, b) => self.difference(a, b),
+            Op::Negate(a) => times(a, -1.0),
+            Op::Multiply(a, b) => match (constant(a), constant(b)) {
+                (Some(c), _) => times(b, *c),
+                (_, Some(c)) => times(a, *c),
+                _ => None,
+            },
+            Op::Divide(a, b) => times(a, 1.0 / constant(b)?),
+            _ => None,
+        }
+    }
+}
+
+/// `a + factor·b`, each input once.
+fn plus(mut a: Terms, b: Terms, factor: f64) -> Terms {
+    for (input, c) in b {
+        match a.iter_mut().find(|(known, _)| *known == input) {
+            Some((_, sum)) => *sum += factor * c,
+            None => a.push((input, factor * c)),
+        }
+    }
+    a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tape::{Expression, NoTables, Ranged};
+    use carom_base::{Diagnostics, Dialect, Dual, Number, SpannedText};
+
+    fn tape(text: &str) -> Tape {
+        let mut diagnostics = Diagnostics::default();
+        let text = SpannedText::bare(text.to_owned());
+        let expression = Expression::parse(text, Dialect::Adams, &mut diagnostics);
+        Tape::compile(&expression.unwrap(), &NoTables, &mut diagnostics).unwrap()
+    }
+
+    /// The rates by the terms are those of the guards in interval arithmetic, in each mode.
+    #[test]
+    fn rates_are_those_of_the_guards() {
+        let rates = [Interval::new(-0.3, 2.0), Interval::new(1.0, 1.5)];
+        for (text, most) in [
+            (
+                "IMPACT(DZ(1,2)-0.3*DX(1,2)+1, 0, 2*DX(1,2), 100, 1.5, 3, 0.1)",
+                5,
+            ),
+            ("BISTOP(-DZ(1,2)/4, 0, -1, 2, 100, 1.5, 3, 0.1)", 25),
+            ("MAX(DZ(1,2), 3-DX(1,2))", 2),
+            ("MIN(2*(DZ(1,2)-1), DX(1,2))", 2),
+            ("ABS(DZ(1,2)+DX(1,2)-5)", 2),
+            ("SIGN(3, 2-DZ(1,2))", 2),
+        ] {
+            let tape = tape(text);
+            let linear = tape.linear_switches();
+            assert_eq!(linear.len(), 1, "{text}");
+            let n = tape.inputs().len();
+            let x = linear[0].terms.iter().map(|(k, c)| rates[*k] * *c);
+            let x = x.fold(Interval::constant(0.0), |a, b| a + b);
+            let at = |rate: &Interval| Dual {
+                re: Interval::new(-1.0, 1.0),
+                eps: [*rate],
+            };
+            let inputs: Vec<Ranged> = rates[..n].iter().map(at).collect();
+            for mode in 0..most {
+                let mode = if most == 2 { 1 - 2 * mode } else { mode };
+                let mode = if text.starts_with('M') {
+                    mode.max(0)
+                } else {
+                    mode
+                };
+                let unknown = Ranged::undefined();
+                let mut registers = vec![unknown; tape.registers()];
+                let (mut guards, mut quotients) = ([unknown; 6], [None; 6]);
+                let slots = tape.guard_slots(0);
+                let out = (&mut guards[..slots], &mut quotients[..slots]);
+                tape.guard_ranges(&inputs, &[mode], &[true; 6][..slots], &mut registers, out);
+                let found = tape.linear_rates(0, &[mode], x);
+                assert!(found.iter().any(Option::is_some), "{text} {mode}");
+                for (rate, guard) in found.iter().zip(&guards) {
+                    let Some(rate) = rate else { continue };
+                    // 1e-12: rounding
+                    let same = |a: f64, b: f64| (a - b).abs() < 1e-12;
+                    let eps = guard.eps[0];
+                    // x may stand twice in a difference of registers, which the terms collect.
+                    assert!(
+                        rate.low >= eps.low - 1e-12 && rate.high <= eps.high + 1e-12,
+                        "{text} {mode}: {rate:?} {eps:?}"
+                    );
+                    let alone = !text.contains("DX");
+                    assert!(!alone || (same(rate.low, eps.low) && same(rate.high, eps.high)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_sum() {
+        for text in [
+            "IMPACT(DZ(1,2)*DX(1,2), 0, 1, 100, 1.5, 3, 0.1)",
+            "IMPACT(DZ(1,2), 0, 1, 100, 1.5, 3, DX(1,2))",
+            "BISTOP(DZ(1,2), 0, DX(1,2), 9, 100, 1.5, 3, 0.1)",
+            "ABS(SIN(DZ(1,2)))",
+            "STEP(DZ(1,2), 0, 0, 1, 1)",
+        ] {
+            assert!(tape(text).linear_switches().is_empty(), "{text}");
+        }
+    }
+}
