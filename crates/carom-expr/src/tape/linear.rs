@@ -9,6 +9,9 @@ use carom_laws::{BistopMode, ImpactMode};
 /// A constant and inputs times numbers, of which the constant does not matter here: numbers of inputs, each with its factor.
 pub type Terms = Vec<(usize, f64)>;
 
+/// Operations of a sum that are looked through: sums that anyone writes into a condition are shorter.
+const OPERATIONS_MAX: u32 = 100;
+
 /// A switching operation with guards that are `c ± x`, c a constant and x a sum of inputs times numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LinearSwitch {
@@ -94,8 +97,12 @@ impl Tape {
         Some(plus(self.sum_of_inputs(a)?, self.sum_of_inputs(b)?, -1.0))
     }
 
-    /// A register as a sum of inputs times numbers and a constant.
+    /// A register as a sum of inputs times numbers and a constant; longer ones than [`OPERATIONS_MAX`] are none.
     fn sum_of_inputs(&self, register: Reg) -> Option<Terms> {
+        self.sum_within(register, &mut { OPERATIONS_MAX })
+    }
+
+    fn sum_within(&self, register: Reg, left: &mut u32) -> Option<Terms> {
         let k = register as usize;
         let inputs = self.inputs.len();
         if k < inputs {
@@ -104,18 +111,19 @@ impl Tape {
         if k < inputs + self.constants.len() {
             return Some(Terms::new());
         }
+        *left = left.checked_sub(1)?;
         let constant = |r: Reg| {
             (r as usize)
                 .checked_sub(inputs)
                 .and_then(|k| self.constants.get(k))
         };
-        let times = |r: Reg, factor: f64| {
-            let terms = self.sum_of_inputs(r)?;
+        let mut times = |r: Reg, factor: f64| {
+            let terms = self.sum_within(r, left)?;
             Some(plus(Terms::new(), terms, factor))
         };
         match self.code.iter().find(|i| i.to == register)?.op {
-            Op::Add(a, b) => Some(plus(self.sum_of_inputs(a)?, self.sum_of_inputs(b)?, 1.0)),
-            Op::Subtract(a, b) => self.difference(a, b),
+            Op::Add(a, b) => Some(plus(times(a, 1.0)?, times(b, 1.0)?, 1.0)),
+            Op::Subtract(a, b) => Some(plus(times(a, 1.0)?, times(b, 1.0)?, -1.0)),
             Op::Negate(a) => times(a, -1.0),
             Op::Multiply(a, b) => match (constant(a), constant(b)) {
                 (Some(c), _) => times(b, *c),
@@ -221,5 +229,8 @@ mod tests {
         ] {
             assert!(tape(text).linear_switches().is_empty(), "{text}");
         }
+        // Of any length, in a bounded stack.
+        let long = format!("ABS({}DX(1,2))", "DZ(1,2)*2+".repeat(5000));
+        assert!(tape(&long).linear_switches().is_empty());
     }
 }
