@@ -793,7 +793,7 @@ pub fn linearize(
     if let Some(&f) = system.loaded.first() {
         return Err(Fault {
             message: format!(
-                "{} looks at reactions, which linear analysis does not follow yet",
+                "{} looks at reactions or accelerations, which linear analysis does not follow yet",
                 system.functions[f].owner
             ),
         });
@@ -958,6 +958,7 @@ fn more_than_positions(system: &System, f: FunctionId) -> Option<&'static str> {
         | Source::Mode
         | Source::Sensor(_)
         | Source::Statistic(_) => None,
+        Source::Acceleration(_) => Some("an acceleration"),
         Source::Measure { measure, .. } if measure.needs_acceleration() => Some("an acceleration"),
         Source::Measure { measure, .. } if measure.needs_velocity() => Some("a velocity"),
         Source::Measure { .. } => None,
