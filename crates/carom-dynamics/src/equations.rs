@@ -32,6 +32,7 @@ use carom_solve::{Fault, Formulation};
 use contact::Contacts;
 pub use contact::IMPACT_NUMBERS;
 use crowds::Crowds;
+pub(crate) use feedback::measured;
 use limits::Limits;
 use roots::Roots;
 pub use rubbing::RUB_NUMBERS;

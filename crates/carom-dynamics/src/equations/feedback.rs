@@ -78,7 +78,7 @@ impl Feedback {
 }
 
 /// What a measure says of bodies with these accelerations (ground; body axes).
-fn measured<T: Number>(
+pub(crate) fn measured<T: Number>(
     system: &System,
     z: &Fed,
     body: impl Fn(usize) -> Body<T>,
