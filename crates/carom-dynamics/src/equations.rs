@@ -723,6 +723,7 @@ impl Equations {
         }
         self.now.multipliers.fill(0.0);
         self.now.fed.fill(0.0);
+        self.feedback.has_slopes = false;
         self.load_functions();
         for &f in &self.system.loaded {
             if !self.now.values[f].is_finite() {

@@ -24,6 +24,7 @@ use crate::kinematics::{Body, Carrier, SEEDS, Seeded};
 use crate::loops::eliminate;
 use crate::system::{ExtraState, Fed, System};
 use carom_base::{Dual, Mat3, Number, Vec3};
+use carom_expr::Measure;
 use carom_solve::Fault;
 use carom_solve::sparse::Pattern;
 use std::collections::BTreeSet;
@@ -41,6 +42,10 @@ pub(super) struct Feedback {
     pushes: Vec<f64>,
     /// Slopes of each measure with respect to the accelerations of each of its bodies.
     slopes: Vec<Vec<[f64; 6]>>,
+    /// Whether these are of the state in the arrays.
+    pub has_slopes: bool,
+    /// Whether they depend on the accelerations, as those of a magnitude do.
+    is_bent: bool,
     /// Accelerations of the state with the multipliers in the arrays.
     a: Vec<f64>,
     /// How large the terms of these are at most, times the slopes.
@@ -67,6 +72,11 @@ impl Feedback {
                 .iter()
                 .map(|z| vec![[0.0; 6]; z.bodies.len()])
                 .collect(),
+            has_slopes: false,
+            is_bent: {
+                let is_magnitude = |z: &Fed| matches!(z.measure, Measure::ACCM | Measure::WDTM);
+                system.fed.iter().any(is_magnitude)
+            },
             a: vec![0.0; n],
             terms: 0.0,
             matrix: vec![0.0; k * k],
@@ -171,6 +181,10 @@ impl Equations {
 
     /// Slopes of all measures with respect to accelerations, at these.
     fn find_slopes(&mut self, system: &System, a: &[f64]) {
+        if self.feedback.has_slopes && !self.feedback.is_bent {
+            return;
+        }
+        self.feedback.has_slopes = true;
         for (z, slopes) in system.fed.iter().zip(&mut self.feedback.slopes) {
             for (&of, slope) in z.bodies.iter().zip(slopes) {
                 let vary = |b: usize| {
@@ -244,6 +258,7 @@ impl Equations {
         }
         let system = Arc::clone(&self.system);
         self.now.fed.fill(0.0);
+        self.feedback.has_slopes = false;
         let mut last = f64::INFINITY;
         for _ in 0..FRICTION_ITERATIONS {
             let change = self.improve_accelerations(&system)?;
