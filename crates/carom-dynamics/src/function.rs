@@ -2,6 +2,7 @@
 
 use crate::frames::Frames;
 use crate::kinematics::{MarkerOn, SEEDS};
+use crate::motion::Single;
 use crate::system::System;
 use carom_base::{Dual, Number, Span};
 use carom_expr::tape::Mode;
@@ -113,6 +114,16 @@ impl Source {
                 | Source::Statistic(_)
                 | Source::Acceleration(_)
         )
+    }
+
+    /// Whether its value can change with one number alone: measures of markers do not, which saves to make these.
+    pub fn may_vary_with(&self, single: Single) -> bool {
+        match self {
+            Source::Measure { .. } | Source::KineticEnergy(_) => false,
+            Source::Time | Source::Constant(_) | Source::Mode => false,
+            Source::State(_) => matches!(single, Single::State(_)),
+            _ => true,
+        }
     }
 
     /// Whether accelerations or multipliers must be known first.

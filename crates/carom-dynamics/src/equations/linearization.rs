@@ -169,7 +169,7 @@ impl Equations {
             .sources
             .iter()
             .zip(partials)
-            .filter(|(_, p)| **p != 0.0);
+            .filter(|(s, p)| **p != 0.0 && s.may_vary_with(single));
         terms
             .map(|(s, p)| p * source_value(s, system, &seeds).eps[0])
             .sum()
