@@ -4,7 +4,7 @@
 #[rustfmt::skip]
 pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("algebraic-diff", "A function asks for the rate of an implicit differential equation that gives the state itself: no implicit equation contains its DIF1, and its function has no time derivative that could be written out, as laws with branches and velocities have none."),
-    ("algebraic-loop", "A force or differential equation looks at an acceleration, which follows from the forces, or the normal law of a contact at a reaction or a force of contacts. Requests, sensors, and variables that no force uses, may look at accelerations; forces may look at reactions."),
+    ("algebraic-loop", "A force or differential equation looks at the acceleration of a part without mass or moments of inertia, or the normal law of a contact at a force of contacts, a reaction or an acceleration. Else forces, variables and differential equations may look at accelerations and reactions: the loops are solved."),
     ("array-entry", "A function asks for an entry that the array does not have; entries count from 1."),
     ("cannot-assemble", "No positions of the parts meet all constraints, starting from where the deck puts them. Two constraints may ask for different positions, a motion may start elsewhere, or the parts may start too far away. Constraints that others imply are left out, and named, where they agree with these to the digits with which places are printed: to 1e-4 of the extent of the mechanism."),
     ("cannot-start", "The forces, motions or switches of the model cannot be computed at the start: a division by zero, a root of a negative number, markers that coincide where a direction is needed, variables of themselves or implicit differential equations that no value solves."),

@@ -32,6 +32,7 @@ use carom_solve::{Fault, Formulation};
 use contact::Contacts;
 pub use contact::IMPACT_NUMBERS;
 use crowds::Crowds;
+pub(crate) use feedback::measured;
 use limits::Limits;
 use powers::Powers;
 pub use rubbing::RUB_NUMBERS;
@@ -42,6 +43,7 @@ use watch::Watch;
 
 mod contact;
 mod crowds;
+mod feedback;
 mod formulation;
 mod held;
 mod limits;
@@ -154,8 +156,12 @@ pub struct Equations {
     loaded: Vec<f64>,
     /// Number of places of friction in the matrix at acceleration level; those of other forces follow.
     friction_coupling: usize,
+    /// Where those of accelerations begin.
+    fed_coupling: usize,
     /// Where those of rigid contacts begin.
     rub_coupling: usize,
+    /// Forces that look at accelerations.
+    feedback: feedback::Feedback,
     friction_power: f64,
     deforming: Vec<f64>,
     stabilization: Vec<f64>,
@@ -258,6 +264,8 @@ impl Equations {
         let mut couplings = coupling(&system);
         let friction_coupling = couplings.len();
         couplings.extend(linearization::load_coupling(&system));
+        let fed_coupling = couplings.len();
+        couplings.extend(feedback::coupling(&system));
         let rub_coupling = couplings.len();
         couplings.extend(rubbing::coupling(&system));
         let mut equations = Self {
@@ -270,8 +278,10 @@ impl Equations {
                 .any(|c| !matches!(c.equations, Rows::Pair(_))),
             kkt: Kkt::new(&system, couplings),
             friction_coupling,
+            fed_coupling,
             rub_coupling,
             powers: Powers::new(&system),
+            feedback: feedback::Feedback::new(&system),
             formulation: Formulation::default(),
             has_both_formulations: false,
             layout: Layout::default(),
@@ -309,10 +319,16 @@ impl Equations {
             now,
             system,
         };
-        let mut sequence = Vec::new();
-        equations.fill(&mut Entries::Record(&mut sequence));
-        equations.layout = Layout::new(n, &sequence);
+        equations.record_layout();
         equations
+    }
+
+    /// Finds where the Jacobian may be nonzero.
+    fn record_layout(&mut self) {
+        let mut sequence = Vec::new();
+        self.fill(&mut Entries::Record(&mut sequence));
+        self.feed_pattern(&mut sequence);
+        self.layout = Layout::new(self.system.dimension(), &sequence);
     }
 
     /// Puts a state into the arrays: bodies, markers, extra states, functions.
@@ -709,6 +725,8 @@ impl Equations {
             return;
         }
         self.now.multipliers.fill(0.0);
+        self.now.fed.fill(0.0);
+        self.feedback.has_slopes = false;
         self.load_functions();
         for &f in &self.system.loaded {
             if !self.now.values[f].is_finite() {
@@ -790,11 +808,11 @@ impl Equations {
         Some(system.row_name(system.rows[row]))
     }
 
-    /// Friction depends on the multipliers and the multipliers on friction, and so with forces by functions of reactions. Newton's method
-    /// from the solution without friction,
+    /// Friction depends on the multipliers and the multipliers on friction, and so with forces by functions of reactions and accelerations.
+    /// Newton's method from the solution without friction,
     ///
     /// ```text
-    /// M·a − (Gᵀ + D)·λ = F + f(λ₀) − D·λ₀,   G·a = γ,   D = ∂f/∂λ at λ₀
+    /// (M − C)·a − (Gᵀ + D)·λ = F + f(λ₀, a₀) − D·λ₀ − C·a₀,   G·a = γ,   D = ∂f/∂λ, C = ∂f/∂a at λ₀, a₀
     /// ```
     ///
     /// with the force of friction f piecewise smooth in λ.
@@ -810,9 +828,9 @@ impl Equations {
                     break;
                 }
             };
-            let size = self.kkt.lambda.iter().fold(0.0, |m: f64, l| m.max(l.abs()));
             // Quadratic convergence ends where rounding takes over.
-            if change <= 1e-14 * size || (change <= 1e-10 * size && change >= last) {
+            if change <= 1e-14 || (change <= 1e-10 && change >= last) {
+                self.take_accelerations();
                 result = Some(self.load(system));
                 break;
             }
@@ -827,23 +845,34 @@ impl Equations {
         })
     }
 
-    /// One step of Newton's method for friction; how far it moved the multipliers.
+    /// One step of Newton's method for friction; how far it moved the multipliers, and the accelerations if forces look at them, relative
+    /// to the largest of each.
     fn improve_friction(&mut self, system: &System, forces: &mut [f64]) -> Result<f64, Fault> {
+        self.take_accelerations();
         self.load(system)?;
         self.linearize_friction(system);
         if !system.loaded.is_empty() {
             let first = self.friction_coupling;
             self.linearize_loads(&Arc::clone(&self.system), first);
+            self.linearize_feedback(system, self.fed_coupling);
         }
         for ((load, force), friction) in forces.iter_mut().zip(&self.force).zip(&self.friction) {
             *load = force + friction;
         }
         for &(row, column, minus_d) in &self.kkt.coupling {
-            forces[row] += minus_d * self.kkt.lambda[column];
+            forces[row] += minus_d * self.kkt.unknown(column);
         }
         self.kkt.remember();
-        self.solve_kkt(system, forces)?;
-        Ok(self.kkt.change())
+        let solved = self.solve_kkt(system, forces);
+        if solved.is_err() && self.is_fed() {
+            // A mass that a force takes away.
+            return Err(Fault {
+                message: no_friction(system),
+            });
+        }
+        solved?;
+        let scale = self.is_fed().then(|| self.largest_term(system));
+        Ok(self.kkt.change(scale))
     }
 
     /// All that depends on reactions, by the multipliers in the arrays.
@@ -1071,7 +1100,8 @@ fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
         for (b, _, rows) in coupled(system, friction) {
             let data = &system.bodies[b];
             for (_, row) in rows {
-                list.extend((0..data.freedoms()).map(|c| (data.first + c, row, 0.0)));
+                let column = system.positions + row;
+                list.extend((0..data.freedoms()).map(|c| (data.first + c, column, 0.0)));
             }
         }
     }
@@ -1089,7 +1119,7 @@ fn no_friction(system: &System) -> String {
         .chain(functions)
         .collect();
     format!(
-        "the accelerations are not determined: the mechanism may lock by its friction, or by forces that feed on reactions ({})",
+        "the accelerations are not determined: the mechanism may lock by its friction, or by forces that feed on reactions or accelerations ({})",
         names.join(", ")
     )
 }

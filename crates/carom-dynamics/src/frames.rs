@@ -78,6 +78,10 @@ pub trait Frames<T: Number> {
     fn statistic(&self, _name: &str) -> f64 {
         f64::NAN
     }
+    /// A measure of accelerations that the motion depends on, by its number in [`System::fed`].
+    fn acceleration(&self, _k: usize) -> T {
+        T::undefined()
+    }
     /// The multiplier of a row of the constraints.
     fn multiplier(&self, _row: usize) -> T {
         T::undefined()

@@ -2,11 +2,15 @@
 
 use crate::frames::Frames;
 use crate::kinematics::{MarkerOn, SEEDS};
+use crate::motion::Single;
 use crate::system::System;
 use carom_base::{Dual, Number, Span};
 use carom_expr::tape::Mode;
 use carom_expr::{GenericForce, MarkerState, Measure, Tape};
 use std::ops::Range;
+
+/// Where the numbers of accelerations begin among those of rows, far above the number of any row.
+pub const FED: u32 = 1 << 30;
 
 /// Number of a function in [`System::functions`].
 pub type FunctionId = usize;
@@ -29,6 +33,8 @@ pub enum Source {
         /// Counter of turns.
         slot: Option<usize>,
     },
+    /// A measure of accelerations that the motion depends on, by its number in [`System::fed`].
+    Acceleration(usize),
     /// Value of another function (VARVAL, ARYVAL, DIF1).
     Function(FunctionId),
     /// An extra state (DIF, the displacement of a motion given by its rate).
@@ -106,19 +112,25 @@ impl Source {
                 | Source::State(_)
                 | Source::Sensor(_)
                 | Source::Statistic(_)
+                | Source::Acceleration(_)
         )
     }
 
-    /// Whether accelerations must be known first.
-    pub fn needs_accelerations(&self) -> bool {
-        matches!(self, Source::Measure { measure, .. } if measure.needs_acceleration())
+    /// Whether its value can change with one number alone: measures of markers do not, which saves to make these.
+    pub fn may_vary_with(&self, single: Single) -> bool {
+        match self {
+            Source::Measure { .. } | Source::KineticEnergy(_) => false,
+            Source::Time | Source::Constant(_) | Source::Mode => false,
+            Source::State(_) => matches!(single, Single::State(_)),
+            _ => true,
+        }
     }
 
     /// Whether accelerations or multipliers must be known first.
     pub fn needs_solution(&self) -> bool {
         match self {
             Source::Measure { measure, .. } => measure.needs_acceleration(),
-            Source::Reaction { .. } => true,
+            Source::Reaction { .. } | Source::Acceleration(_) => true,
             Source::Sum { constraints, .. } => !constraints.is_empty(),
             _ => false,
         }
@@ -144,7 +156,8 @@ pub struct Function {
     pub bodies: Vec<u32>,
     /// Extra states its value depends on, ascending.
     pub states: Vec<u32>,
-    /// Rows of constraints whose multipliers its value depends on, ascending.
+    /// Rows of constraints whose multipliers its value depends on, ascending; then the accelerations that it depends on, their numbers
+    /// counted from [`FED`].
     pub rows: Vec<u32>,
     /// Start of its gradient in the run's array of gradients: `SEEDS` numbers a body, then one a state, then one a row.
     pub gradient: usize,
@@ -239,6 +252,7 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
                 Some(s) => value + frames.turns(*s, value.value()),
             }
         }
+        Source::Acceleration(k) => frames.acceleration(*k),
         Source::Function(f) => frames.value(*f),
         Source::State(k) => frames.state(*k),
         Source::Sensor(k) => T::constant(frames.sensor(*k)),

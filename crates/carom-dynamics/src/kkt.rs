@@ -35,10 +35,13 @@ pub struct Kkt {
     pub arms: Vec<f64>,
     /// How far rows may give way to each other in the matrix of all unknowns: part of the diagonal of G·W⁻¹·Gᵀ.
     leniency: f64,
-    /// Entries that friction adds in the columns of multipliers: row, number of the kept row of G, value.
+    /// Entries that friction adds in the columns of multipliers, and forces that look at accelerations in those of accelerations: row,
+    /// column, value.
     pub coupling: Vec<(usize, usize, f64)>,
     /// The multipliers before the last solution, where [`Kkt::remember`] kept them.
     pub before: Vec<f64>,
+    /// The accelerations before it, likewise.
+    a_before: Vec<f64>,
     layout: Layout,
     values: Vec<f64>,
     solution: Vec<f64>,
@@ -98,6 +101,7 @@ impl Kkt {
             leniency: 0.0,
             coupling,
             before: vec![0.0; m],
+            a_before: vec![0.0; n],
             layout: Layout::default(),
             values: Vec::new(),
             solution: vec![0.0; n + m],
@@ -124,7 +128,7 @@ impl Kkt {
         force: &[f64],
         mut gamma: Gamma<'_>,
     ) -> Result<(), String> {
-        if system.rows.is_empty() {
+        if system.rows.is_empty() && self.coupling.iter().all(|entry| entry.2 == 0.0) {
             return self.solve_free(system, force);
         }
         if let Some(reduced) = &mut self.reduced {
@@ -171,15 +175,34 @@ impl Kkt {
         reduced.dependent_row(system, frames, by_radius(system))
     }
 
-    /// Keeps the multipliers for [`Kkt::change`].
+    /// Keeps the solution for [`Kkt::change`].
     pub fn remember(&mut self) {
         self.before.copy_from_slice(&self.lambda);
+        self.a_before.copy_from_slice(&self.a);
     }
 
-    /// The largest change of a multiplier since [`Kkt::remember`].
-    pub fn change(&self) -> f64 {
-        let changes = self.lambda.iter().zip(&self.before);
-        changes.fold(0.0, |m, (a, b)| m.max((a - b).abs()))
+    /// The largest change of a multiplier since [`Kkt::remember`], relative to the largest of them; or of an acceleration, if these count
+    /// and it is more, relative to what they are sums of.
+    pub fn change(&self, accelerations: Option<f64>) -> f64 {
+        let relative = |new: &[f64], old: &[f64], least: f64| {
+            let changes = new.iter().zip(old);
+            let change = changes.fold(0.0, |m: f64, (a, b)| m.max((a - b).abs()));
+            let size = new.iter().fold(least, |m: f64, x| m.max(x.abs()));
+            if change == 0.0 { 0.0 } else { change / size }
+        };
+        let of_multipliers = relative(&self.lambda, &self.before, 0.0);
+        match accelerations {
+            Some(scale) => of_multipliers.max(relative(&self.a, &self.a_before, scale)),
+            None => of_multipliers,
+        }
+    }
+
+    /// An acceleration, or behind these a multiplier of the last solution.
+    pub fn unknown(&self, column: usize) -> f64 {
+        match column.checked_sub(self.a.len()) {
+            Some(row) => self.lambda[row],
+            None => self.a[column],
+        }
     }
 
     /// Takes friction out of the matrix.
@@ -308,7 +331,7 @@ impl Kkt {
             let mut record = Entries::Record(&mut sequence);
             let scales = (&self.weights[..], &self.arms[..]);
             fill(system, frames, metric, scales, gamma, &mut record);
-            couple(system, &self.coupling, &mut record);
+            couple(&self.coupling, &mut record);
             give_way(system, self.leniency, &shares, &mut record);
             self.layout = Layout::new(size, &sequence);
             self.values = vec![0.0; self.layout.pattern.len()];
@@ -322,7 +345,7 @@ impl Kkt {
         };
         let scales = (&self.weights[..], &self.arms[..]);
         fill(system, frames, metric, scales, gamma, &mut entries);
-        couple(system, &self.coupling, &mut entries);
+        couple(&self.coupling, &mut entries);
         give_way(system, self.leniency, &shares, &mut entries);
         let Some(lu) = &mut self.lu else {
             return Ok(());
@@ -390,9 +413,9 @@ fn fill(
     });
 }
 
-fn couple(system: &System, coupling: &[(usize, usize, f64)], entries: &mut Entries<'_>) {
+fn couple(coupling: &[(usize, usize, f64)], entries: &mut Entries<'_>) {
     for &(row, column, value) in coupling {
-        entries.add(row, system.positions + column, value);
+        entries.add(row, column, value);
     }
 }
 

@@ -24,7 +24,7 @@
 
 use crate::constraint::Equations as Rows;
 use crate::coordinate::generalized;
-use crate::equations::Equations;
+use crate::equations::{Equations, measured};
 use crate::frames::Frames;
 use crate::function::{FunctionId, Source, source_value};
 use crate::kinematics::{Body, Carrier};
@@ -180,6 +180,12 @@ impl Frames<Jet> for JetView<'_> {
     fn sensor(&self, k: usize) -> f64 {
         self.view.sensor(k)
     }
+    fn acceleration(&self, k: usize) -> Jet {
+        self.view.acceleration(k)
+    }
+    fn multiplier(&self, row: usize) -> Jet {
+        self.view.multiplier(row)
+    }
     fn reaction(&self, c: usize, at_j: bool) -> (Vec3<Jet>, Vec3<Jet>) {
         self.reactions
             .get(c)
@@ -282,7 +288,35 @@ impl<'a> Probe<'a> {
             self.jets.states[k] = jet(value, [d.x[k], d.dx[k], 0.0]);
         }
         self.jets.place_markers(self.system);
+        self.place_loads(d);
         self.evaluate(&self.system.dynamic.clone(), d.input, false);
+    }
+
+    /// The multipliers and accelerations that functions of the motion look at. These count without damping, too: the bodies' jets then have
+    /// no changes of velocities.
+    fn place_loads(&mut self, d: &Direction) {
+        let system = self.system;
+        if system.loaded.is_empty() {
+            return;
+        }
+        let all = self.lambda.iter().zip(&d.lambda);
+        for (out, (l, dl)) in self.jets.multipliers.iter_mut().zip(all) {
+            *out = jet([*l, 0.0, 0.0], [*dl, 0.0, 0.0]);
+        }
+        for (k, z) in system.fed.iter().enumerate() {
+            let accelerations = |b: usize| self.accelerations_of(b, d);
+            self.jets.fed[k] = measured(system, z, |b| self.jets.bodies[b], accelerations);
+        }
+    }
+
+    /// Acceleration (ground) and angular acceleration (body axes) of a body.
+    fn accelerations_of(&self, b: usize, d: &Direction) -> (Vec3<Jet>, Vec3<Jet>) {
+        let data = &self.system.bodies[b];
+        let (a, wdot) = data.accelerations(&self.a);
+        let (da, dwdot) = data.accelerations(&d.a);
+        let zero = Vec3::zeros();
+        let steady = |x: Vec3, dx: Vec3| jets([x, zero, zero], [dx, zero, zero]);
+        (steady(a, da), steady(wdot, dwdot))
     }
 
     /// Computes functions; an input is a number added to one of them.
@@ -467,14 +501,12 @@ impl<'a> Probe<'a> {
 
     fn accelerate_markers(&mut self, d: &Direction) {
         let system = self.system;
+        let bodies = 0..system.bodies.len();
+        let accelerations: Vec<_> = bodies.map(|b| self.accelerations_of(b, d)).collect();
         for (state, marker) in self.jets.markers.iter_mut().zip(&system.markers) {
             if let Carrier::Body(b) = marker.carrier {
-                let data = &system.bodies[b as usize];
-                let (a, wdot) = data.accelerations(&self.a);
-                let (da, dwdot) = data.accelerations(&d.a);
-                let (zero, body) = (Vec3::zeros(), &self.jets.bodies[b as usize]);
-                let a = jets([a, zero, zero], [da, zero, zero]);
-                let wdot = jets([wdot, zero, zero], [dwdot, zero, zero]);
+                let (a, wdot) = accelerations[b as usize];
+                let body = &self.jets.bodies[b as usize];
                 (state.a, state.wdot) = marker.acceleration(body, &a, &wdot);
             }
         }
@@ -701,7 +733,7 @@ fn reduce(e: &Equations, probe: &mut Probe<'_>) -> Result<Reduction, Fault> {
         a: e.kkt.a.clone(),
         chosen: Vec::new(),
         split: DMatrix::zeros(0, 0).lu(),
-        kkt: kkt_matrix(&system, &G).lu(),
+        kkt: with_loads(probe, kkt_matrix(&system, &G)).lu(),
         system: Arc::clone(&system),
     };
     let mut C = G;
@@ -730,6 +762,27 @@ fn reduce(e: &Equations, probe: &mut Probe<'_>) -> Result<Reduction, Fault> {
     reduction.split = split.lu();
     reduction.chosen = chosen;
     Ok(reduction)
+}
+
+/// The matrix at acceleration level with forces that look at accelerations and reactions: `[M − F_a, −(Gᵀ + F_λ); G, 0]`.
+fn with_loads(probe: &mut Probe<'_>, mut matrix: DMatrix<f64>) -> DMatrix<f64> {
+    let system = probe.system;
+    if system.loaded.is_empty() {
+        return matrix;
+    }
+    let n = system.positions;
+    for column in 0..matrix.ncols() {
+        let mut direction = probe.no_direction();
+        match column.checked_sub(n) {
+            None => direction.a[column] = 1.0,
+            Some(kept) => direction.lambda[system.rows[kept]] = 1.0,
+        }
+        let force = probe.ask(&direction).force;
+        for (row, f) in force.iter().enumerate() {
+            matrix[(row, column)] -= f;
+        }
+    }
+    matrix
 }
 
 /// The direction (translations on ground axes, rotations on body axes) in which a body at rest would leave its position by
@@ -790,14 +843,6 @@ pub fn linearize(
     let system = Arc::clone(&e.system);
     let (n, m) = (system.positions, system.rows.len());
     let f = n - m;
-    if let Some(&f) = system.loaded.first() {
-        return Err(Fault {
-            message: format!(
-                "{} looks at reactions, which linear analysis does not follow yet",
-                system.functions[f].owner
-            ),
-        });
-    }
     if let Some(friction) = system.frictions.first() {
         return Err(Fault {
             message: format!(
@@ -958,6 +1003,7 @@ fn more_than_positions(system: &System, f: FunctionId) -> Option<&'static str> {
         | Source::Mode
         | Source::Sensor(_)
         | Source::Statistic(_) => None,
+        Source::Acceleration(_) => Some("an acceleration"),
         Source::Measure { measure, .. } if measure.needs_acceleration() => Some("an acceleration"),
         Source::Measure { measure, .. } if measure.needs_velocity() => Some("a velocity"),
         Source::Measure { .. } => None,
@@ -1005,7 +1051,11 @@ fn column(
     for (row, l) in system.rows.iter().zip(&lambda) {
         direction.lambda[*row] = *l;
     }
-    let last = if given > 0 || !probe.plan.outputs.is_empty() {
+    if !system.loaded.is_empty() {
+        // Rates of extra states may look at them.
+        direction.dx = probe.ask(&direction).states;
+    }
+    let last = if !system.loaded.is_empty() || given > 0 || !probe.plan.outputs.is_empty() {
         probe.ask(&direction)
     } else {
         second

@@ -346,6 +346,9 @@ impl<T: Number> Frames<Flow> for ValueSeeds<'_, T> {
     fn sensor(&self, k: usize) -> f64 {
         self.view.sensor(k)
     }
+    fn acceleration(&self, k: usize) -> Flow {
+        plain(self.view.acceleration(k))
+    }
     fn multiplier(&self, row: usize) -> Flow {
         plain(self.view.multiplier(row))
     }

@@ -2,7 +2,7 @@
 #![allow(non_snake_case)]
 
 use crate::frames::{Frames, marker_of};
-use crate::function::{FunctionId, Source, follow, source_value};
+use crate::function::{FED, FunctionId, Source, follow, source_value};
 use crate::kinematics::{Body, Carrier, Flow, SEEDS, Seeded};
 use crate::loops;
 use crate::system::{System, TurnCounter};
@@ -81,6 +81,8 @@ pub struct Now<T> {
     pub values: Vec<T>,
     /// Multipliers of all rows of the constraints, zero for redundant ones.
     pub multipliers: Vec<T>,
+    /// The measures of accelerations that the motion depends on ([`System::fed`]).
+    pub fed: Vec<T>,
     /// What the geometry says of each place where solids may touch.
     pub touches: Vec<crate::solid::Touch>,
     /// Force on side I of each contact of groups.
@@ -103,6 +105,7 @@ impl<T: Number> Now<T> {
             states: vec![T::zero(); system.states.len()],
             values: vec![T::constant(f64::NAN); system.functions.len()],
             multipliers: vec![T::zero(); system.all_rows],
+            fed: vec![T::zero(); system.fed.len()],
             touches: vec![crate::solid::Touch::NONE; system.places.len()],
             crowds: vec![Vec3::zeros(); system.crowds.len()],
             room: loops::Room::new(system),
@@ -193,6 +196,9 @@ impl Now<Flow> {
         for (flow, lambda) in self.multipliers.iter_mut().zip(&now.multipliers) {
             *flow = Flow::constant(*lambda);
         }
+        for (flow, z) in self.fed.iter_mut().zip(&now.fed) {
+            *flow = Flow::constant(*z);
+        }
         self.place_markers(system);
     }
 }
@@ -240,6 +246,7 @@ impl<T: Number> View<'_, T> {
             Source::Constant(x) => T::constant(*x),
             Source::Function(f) => self.now.values[*f],
             Source::State(k) => self.now.states[*k],
+            Source::Acceleration(k) => self.now.fed[*k],
             Source::Measure {
                 measure,
                 markers,
@@ -293,6 +300,9 @@ impl<T: Number> Frames<T> for View<'_, T> {
     }
     fn statistic(&self, name: &str) -> f64 {
         self.memory.numbers.of(name).unwrap_or(f64::NAN)
+    }
+    fn acceleration(&self, k: usize) -> T {
+        self.now.fed[k]
     }
     fn multiplier(&self, row: usize) -> T {
         self.now.multipliers[row]
@@ -386,6 +396,9 @@ impl Frames<Seeded> for Seeds<'_> {
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
     }
+    fn acceleration(&self, k: usize) -> Seeded {
+        Seeded::constant(self.now.fed[k])
+    }
     fn multiplier(&self, row: usize) -> Seeded {
         Seeded::constant(self.now.multipliers[row])
     }
@@ -399,7 +412,7 @@ impl Frames<Seeded> for Seeds<'_> {
 pub enum Single {
     /// An extra state.
     State(usize),
-    /// The multiplier of a row of the constraints.
+    /// The multiplier of a row of the constraints, or an acceleration, counted from [`FED`].
     Row(usize),
 }
 
@@ -487,6 +500,9 @@ impl Frames<Flow> for SingleSeeds<'_> {
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
+    }
+    fn acceleration(&self, k: usize) -> Flow {
+        self.vary(self.now.fed[k], Single::Row(FED as usize + k))
     }
     fn multiplier(&self, row: usize) -> Flow {
         self.vary(self.now.multipliers[row], Single::Row(row))

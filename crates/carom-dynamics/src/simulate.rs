@@ -175,7 +175,9 @@ fn undetermined_friction(equations: &Equations, diagnostics: &mut Diagnostics) {
     }
     for &f in &system.loaded {
         let function = &system.functions[f];
-        let redundant = |row: &&u32| system.rows.binary_search(&(**row as usize)).is_err();
+        let redundant = |row: &&u32| {
+            **row < crate::function::FED && system.rows.binary_search(&(**row as usize)).is_err()
+        };
         if let Some(row) = function.rows.iter().find(redundant) {
             let message = format!(
                 "{} looks at a reaction that is not determined: {} is redundant",

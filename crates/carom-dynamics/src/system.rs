@@ -337,6 +337,17 @@ pub enum GuardOwner {
     },
 }
 
+/// A measure of accelerations that forces or differential equations look at, directly or not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fed {
+    /// Which.
+    pub measure: carom_expr::Measure,
+    /// Markers i, j, k, l.
+    pub markers: [usize; 4],
+    /// The bodies that carry them, ascending.
+    pub bodies: Vec<u32>,
+}
+
 /// The assembled system.
 #[derive(Clone, Debug, Default)]
 pub struct System {
@@ -361,7 +372,11 @@ pub struct System {
     pub dynamic: Vec<FunctionId>,
     /// How many of them are computed at each look; those behind them are gaps, which their constraints compute by themselves.
     pub moving: usize,
-    /// Functions among them that look at reactions, directly or not.
+    /// The measures of accelerations that the motion depends on.
+    pub fed: Vec<Fed>,
+    /// The bodies that these look at, ascending.
+    pub fed_bodies: Vec<u32>,
+    /// Functions among them that look at reactions or accelerations, directly or not.
     pub loaded: Vec<FunctionId>,
     /// Functions that only results need, likewise ordered.
     pub told: Vec<FunctionId>,

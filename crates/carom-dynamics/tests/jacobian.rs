@@ -276,6 +276,51 @@ fn jacobian_of_circles_and_loads_matches_differences() {
     compare(&circles_and_loads());
 }
 
+/// The same with forces, variables and differential equations that look at accelerations: two loops that feed each other, one of them
+/// bent, and one through a circle of variables.
+fn accelerations() -> Deck {
+    let mut d = circles_and_loads();
+    let mut variable = |label, text: &str| {
+        let variable = Variable {
+            tag: Tag::new("VARIABLE", label),
+            initial: 0.1,
+            function: function(text),
+        };
+        d.0.variables.insert(variable).expect("a new label");
+    };
+    variable(21, "0.3*ACCX(21,31,41,41) + 0.2*VARVAL(22)");
+    variable(22, "20*SIN(VARVAL(21)/1000) + 0.02*WDTM(41,11)");
+    let diff = Diff {
+        tag: Tag::new("DIFF", 21),
+        initial: 0.2,
+        initial_rate: 0.1,
+        implicit: false,
+        static_hold: false,
+        function: function("0.3*WDTY(31,21,41) - DIF(21)*VARVAL(22)"),
+    };
+    d.0.diffs.insert(diff).expect("a new label");
+    let texts = [
+        ((21, 31), "-0.4*ACCM(21,31) + VARVAL(21)"),
+        (
+            (41, 11),
+            "-0.2*ACCZ(41,11,11) + 20*SIN(ACCY(31)/1000)*DX(21,31)",
+        ),
+        ((31, 11), "DIF(21) + 0.05*SFORCE(21,0,2,41)"),
+    ];
+    for (label, (markers, text)) in (21..).zip(texts) {
+        d.sforce(label, Kind::Translation, false, markers, text);
+    }
+    d.sforce(24, Kind::Rotation, false, (41, 31), "-0.1*WDTZ(41,31,31)");
+    d
+}
+
+#[test]
+fn jacobian_of_accelerations_matches_differences() {
+    // The loops have all forces in each of them.
+    let largest = |f: &[f64]| f.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+    compare_with(&accelerations(), |f, _| largest(f));
+}
+
 /// A point and a curve on curves, and gears on a moving carrier, none of them assembled.
 fn curves_and_gears() -> Deck {
     let mut d = Deck::new(9.81);
@@ -372,6 +417,11 @@ fn jacobian_of_curves_and_gears_matches_differences() {
 }
 
 fn compare(deck: &Deck) {
+    compare_with(deck, |f, r| f[r].abs());
+}
+
+/// `terms`: how large the terms are that a row of the right-hand side is the sum of.
+fn compare_with(deck: &Deck, terms: impl Fn(&[f64], usize) -> f64) {
     let mut d = Diagnostics::default();
     let system = assemble(&deck.0, &mut d).unwrap_or_else(|| panic!("{d:#?}"));
     let mut e = Equations::new(Arc::new(system));
@@ -406,7 +456,7 @@ fn compare(deck: &Deck) {
             let slope = (plus[r] - minus[r]) / (2.0 * h);
             let size = 1.0 + slope.abs() + exact[r][c].abs();
             // Truncation h²·|f'''|, and a few roundings of f over the distance.
-            let rounding = 8.0 * f64::EPSILON * (plus[r].abs() + 1.0) / h;
+            let rounding = 8.0 * f64::EPSILON * (terms(&plus, r) + 1.0) / h;
             assert!(
                 (exact[r][c] - slope).abs() < 2e-8 * size + rounding,
                 "d {} / d {}: {} against {slope}",

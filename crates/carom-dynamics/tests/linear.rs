@@ -611,3 +611,99 @@ fn a_block_on_a_foundation_floats() {
         }
     }
 }
+
+/// Forces that look at accelerations are in the mass of the linear equations, those that look at reactions in its stiffness and damping.
+/// An added mass on a spring: `ω² = k/(m + m_a)`, whatever the damping that is asked for; a state that integrates a measured acceleration is the speed.
+#[test]
+fn added_masses_slow_linear_vibrations() {
+    let (m, added, k, c) = (2.0, 3.0, 80.0, 4.0);
+    let mut d = Deck::new(9.81);
+    d.body(2, m, [0.1; 3], at(0.0, 0.0, -m * 9.81 / k));
+    d.marker(11, 1, at(0.0, 0.0, 0.0));
+    d.joint(1, JointKind::Translational, 200, 11);
+    let text = format!("-{added}*ACCZ(200) - {k}*DZ(200) - {c}*VZ(200)");
+    d.sforce(1, Kind::Translation, true, (200, 11), &text);
+    let damped = linear(&d);
+    let rate = c / (2.0 * (m + added));
+    let frequency = (k / (m + added) - rate * rate).sqrt();
+    for value in &damped.eigenvalues {
+        // Rounding of a two by two eigenproblem.
+        assert!((value[0] + rate).abs() < 1e-12, "{value:?}");
+        assert!((value[1].abs() - frequency).abs() < 1e-12, "{value:?}");
+    }
+    let settings = LinearSettings {
+        damping: false,
+        ..LinearSettings::default()
+    };
+    let free = linear_with(&d, settings).expect("linear equations");
+    for value in &free.eigenvalues {
+        assert!(value[0].abs() < 1e-12, "{value:?}");
+        let omega = (k / (m + added)).sqrt();
+        assert!((value[1].abs() - omega).abs() < 1e-12, "{value:?}");
+    }
+    let integral = Diff {
+        tag: Tag::new("DIFF", 1),
+        initial: 0.0,
+        initial_rate: 0.0,
+        implicit: false,
+        static_hold: false,
+        function: Function::Expression(expression("ACCZ(200)")),
+    };
+    d.0.diffs.insert(integral).expect("a new label");
+    let with_state = linear(&d);
+    let row = with_state.a.len() - 1;
+    // The third state's rate is the acceleration: the same row as that of the speed.
+    for (of_state, of_speed) in with_state.a[row].iter().zip(&with_state.a[1]) {
+        assert!((of_state - of_speed).abs() < 1e-12);
+    }
+}
+
+/// A pendulum with an added mass at its bob: `ω² = m·g·l/(J + (m + m_a)·l²)`.
+#[test]
+fn a_pendulum_with_an_added_mass_swings_slower() {
+    let (m, added, l, j) = (1.5, 0.8, 0.5, 0.03);
+    let mut d = Deck::new(9.81);
+    d.body(2, m, [0.02, j, 0.02], at(0.0, 0.0, -l));
+    d.marker(11, 1, turned(0.0, 0.0, 0.0, [0.0, -90.0, 0.0]));
+    d.marker(21, 2, turned(0.0, 0.0, l, [0.0, -90.0, 0.0]));
+    d.joint(1, JointKind::Revolute, 21, 11);
+    let [x, z] = ["X", "Z"].map(|c| format!("-{added}*ACC{c}(200)"));
+    let components = [Some(x), None, Some(z), None, None, None];
+    d.vforce(
+        1,
+        200,
+        components.map(|c| c.map(|c| Function::Expression(expression(&c)))),
+    );
+    let omega = (m * 9.81 * l / (j + (m + added) * l * l)).sqrt();
+    for value in &linear(&d).eigenvalues {
+        assert!(value[0].abs() < 1e-12, "{value:?}");
+        assert!((value[1].abs() - omega).abs() < 1e-12, "{value:?}");
+    }
+}
+
+/// A block that its own load brakes in proportion to its speed: `m·x'' = −b·N·x' − k·x`, N = m·g − s·x with the lift `s·x`.
+#[test]
+fn loads_are_in_the_linear_equations() {
+    let (m, b, k, s, g) = (2.0, 0.1, 60.0, 5.0, 9.81);
+    let mut d = Deck::new(g);
+    d.body(2, m, [0.1; 3], at(0.0, 0.0, 0.0));
+    for (label, part) in [(11, 1), (21, 2)] {
+        d.marker(label, part, turned(0.0, 0.0, 0.0, [90.0, 90.0, 0.0]));
+    }
+    d.joint(1, JointKind::Translational, 21, 11);
+    let drag = format!("-({b}*VX(200) + 0.02)*JOINT(1,0,4,0) - {k}*DX(200)");
+    let lift = format!("{s}*DX(200)");
+    let components = [Some(drag), None, Some(lift), None, None, None];
+    d.vforce(
+        1,
+        200,
+        components.map(|c| c.map(|c| Function::Expression(expression(&c)))),
+    );
+    // About x = 0 at rest, as it is: the drag's constant part changes with the load, 0.02·s·x.
+    let (rate, square) = (b * m * g / (2.0 * m), (k - 0.02 * s) / m);
+    let frequency = (square - rate * rate).sqrt();
+    for value in &linear(&d).eigenvalues {
+        assert!((value[0] + rate).abs() < 1e-12, "{value:?} {rate}");
+        assert!((value[1].abs() - frequency).abs() < 1e-12, "{value:?}");
+    }
+}

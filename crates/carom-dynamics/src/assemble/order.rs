@@ -2,9 +2,9 @@
 
 use super::Builder;
 use crate::constraint::{Drive, Equations};
-use crate::function::{FunctionId, Source, carriers};
+use crate::function::{FED, FunctionId, Source, carriers};
 use crate::solid::Normal;
-use crate::system::{Column, ExtraState, GuardOwner};
+use crate::system::{Column, ExtraState, Fed, GuardOwner};
 use std::collections::BTreeSet;
 
 impl Builder<'_> {
@@ -29,7 +29,8 @@ impl Builder<'_> {
         for f in self.gap_roots() {
             self.visit(f, &mut visited, &mut order);
         }
-        self.refuse_feedback(&order);
+        self.refuse_crowds(&order);
+        self.feed_accelerations(&order);
         self.refuse_statistics(&order);
         self.system.dynamic = order.clone();
         let dynamic = order.len();
@@ -224,8 +225,8 @@ impl Builder<'_> {
         order.extend(members);
     }
 
-    /// Forces may not depend on accelerations, which follow from them; nor on what contacts of groups exert, whose sums know no derivatives.
-    fn refuse_feedback(&mut self, dynamic: &[FunctionId]) {
+    /// Forces may not depend on what contacts of groups exert, whose sums know no derivatives.
+    fn refuse_crowds(&mut self, dynamic: &[FunctionId]) {
         for &f in dynamic {
             let function = self.system.functions[f].clone();
             for (k, source) in function.sources.iter().enumerate() {
@@ -246,19 +247,61 @@ impl Builder<'_> {
                         Some(help),
                     );
                 }
-                if source.needs_accelerations() {
-                    self.error(
-                        "algebraic-loop",
-                        function.tape.input_span(k),
-                        format!(
-                            "{} depends on an acceleration, which itself follows from the forces",
-                            function.owner
-                        ),
-                        Some("requests and variables that no force uses may look at them"),
-                    );
-                }
             }
         }
+    }
+
+    /// Accelerations that the motion depends on are unknowns of loops, which the equations close.
+    fn feed_accelerations(&mut self, dynamic: &[FunctionId]) {
+        for &f in dynamic {
+            for k in 0..self.system.functions[f].sources.len() {
+                let Source::Measure {
+                    measure, markers, ..
+                } = self.system.functions[f].sources[k]
+                else {
+                    continue;
+                };
+                if !measure.needs_acceleration() {
+                    continue;
+                }
+                let fed = Fed {
+                    measure,
+                    markers,
+                    bodies: carriers(&markers, &self.system.markers),
+                };
+                self.refuse_massless(f, k, &fed);
+                let known = self.system.fed.iter().position(|z| *z == fed);
+                let number = known.unwrap_or_else(|| {
+                    self.system.fed_bodies.extend(&fed.bodies);
+                    self.system.fed.push(fed);
+                    self.system.fed.len() - 1
+                });
+                self.system.functions[f].sources[k] = Source::Acceleration(number);
+            }
+        }
+        self.system.fed_bodies.sort_unstable();
+        self.system.fed_bodies.dedup();
+    }
+
+    /// What has no mass has an acceleration by its constraints only, which no method knows before its forces.
+    fn refuse_massless(&mut self, f: FunctionId, input: usize, fed: &Fed) {
+        let is_massless = |b: &&u32| {
+            let data = &self.system.bodies[**b as usize];
+            let inertia = crate::system::inverse_or_zero(&data.inertia);
+            data.mass <= 0.0 || (data.turns && inertia == carom_base::Mat3::zeros())
+        };
+        let Some(&b) = fed.bodies.iter().find(is_massless) else {
+            return;
+        };
+        let function = &self.system.functions[f];
+        let (owner, span) = (&function.owner, function.tape.input_span(input));
+        let message = format!(
+            "{owner} depends on an acceleration of {}, which has no mass or no inertia",
+            self.system.bodies[b as usize].label
+        );
+        let help =
+            "give it mass and moments of inertia, or look at a marker on the part that carries it";
+        self.error("algebraic-loop", span, message, Some(help));
     }
 
     /// Dependencies, modes, guards and gradients.
@@ -412,6 +455,9 @@ impl Builder<'_> {
                 }
                 Source::State(k) => {
                     states.insert(*k as u32);
+                }
+                Source::Acceleration(k) => {
+                    rows.insert(FED + *k as u32);
                 }
                 Source::KineticEnergy(b) => {
                     bodies.insert(*b as u32);

@@ -1201,7 +1201,7 @@ impl Equations {
         if let (Some(&f), false) = (system.loaded.first(), system.stops.is_empty()) {
             let function = &system.functions[f];
             let message = format!(
-                "{} looks at reactions and stands beside rigid contacts, which is not supported yet",
+                "{} looks at reactions or accelerations and stands beside rigid contacts, which is not supported yet",
                 function.owner
             );
             list.push(Diagnostic::error("rigid-friction", function.span, message));

@@ -1,7 +1,6 @@
 //! The formulation of the constraints, and states of the past seen from the chart of today.
 
 use super::Equations;
-use crate::jacobian::{Entries, Layout};
 use crate::kinematics::chart_rate;
 use carom_base::{Quaternion, Vec3};
 use carom_solve::Formulation;
@@ -25,9 +24,7 @@ impl Equations {
         self.index[nd + m..].fill(mu);
         if !self.has_both_formulations {
             self.has_both_formulations = true;
-            let mut sequence = Vec::new();
-            self.fill(&mut Entries::Record(&mut sequence));
-            self.layout = Layout::new(self.system.dimension(), &sequence);
+            self.record_layout();
         }
     }
 

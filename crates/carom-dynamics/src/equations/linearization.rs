@@ -39,8 +39,8 @@ pub(super) fn load_coupling(system: &System) -> Vec<(usize, usize, f64)> {
     let mut list = Vec::new();
     for_each_load(system, |element, _, row, _| {
         for (b, _) in system.forces[element].ends(system) {
-            let data = &system.bodies[b];
-            list.extend((0..data.freedoms()).map(|c| (data.first + c, row, 0.0)));
+            let (data, column) = (&system.bodies[b], system.positions + row);
+            list.extend((0..data.freedoms()).map(|c| (data.first + c, column, 0.0)));
         }
     });
     list
@@ -169,7 +169,7 @@ impl Equations {
             .sources
             .iter()
             .zip(partials)
-            .filter(|(_, p)| **p != 0.0);
+            .filter(|(s, p)| **p != 0.0 && s.may_vary_with(single));
         terms
             .map(|(s, p)| p * source_value(s, system, &seeds).eps[0])
             .sum()
@@ -178,21 +178,7 @@ impl Equations {
     /// What depending on multipliers adds to the matrix at acceleration level: `−∂F/∂λ` of the forces by functions, in the order of
     /// [`load_coupling`].
     pub(super) fn linearize_loads(&mut self, system: &Arc<System>, first: usize) {
-        let mut room = std::mem::take(&mut self.room);
-        for &f in &system.loaded {
-            let function = &system.functions[f];
-            match function.circle {
-                Some(which) if system.loops[which].members[0] == f => {
-                    self.circle_gradients(system, which, &mut room);
-                }
-                Some(_) => {}
-                None => {
-                    self.partials(system, f, &mut room);
-                    self.chain_rows(function, &room.partials[..function.sources.len()]);
-                }
-            }
-        }
-        self.room = room;
+        self.find_loads(system);
         let mut next = first;
         let mut coupling = std::mem::take(&mut self.kkt.coupling);
         for_each_load(system, |element, c, _, gradient| {
@@ -211,6 +197,25 @@ impl Equations {
             }
         });
         self.kkt.coupling = coupling;
+    }
+
+    /// The parts of gradients that belong to multipliers and accelerations.
+    pub(super) fn find_loads(&mut self, system: &Arc<System>) {
+        let mut room = std::mem::take(&mut self.room);
+        for &f in &system.loaded {
+            let function = &system.functions[f];
+            match function.circle {
+                Some(which) if system.loops[which].members[0] == f => {
+                    self.circle_gradients(system, which, &mut room);
+                }
+                Some(_) => {}
+                None => {
+                    self.partials(system, f, &mut room);
+                    self.chain_rows(function, &room.partials[..function.sources.len()]);
+                }
+            }
+        }
+        self.room = room;
     }
 
     /// `∂f/∂y` at the origin of the chart, for the state in the arrays with its functions and multipliers.

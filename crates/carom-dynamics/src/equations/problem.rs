@@ -72,6 +72,7 @@ impl Problem for Equations {
         let (n, nd, m) = (system.positions, system.differential(), system.rows.len());
         self.spread_multipliers(&y[nd..nd + m]);
         self.look(t, y)?;
+        self.feed()?;
         self.check_loaded()?;
         self.rub_solids(&system);
         self.applied_forces()?;
@@ -137,6 +138,7 @@ impl Problem for Equations {
         let (nd, m) = (self.system.differential(), self.system.rows.len());
         self.spread_multipliers(&y[nd..nd + m]);
         self.look_with_rates(t, y)?;
+        self.feed()?;
         let system = Arc::clone(&self.system);
         self.rub_solids(&system);
         self.compute_gradients();
@@ -147,8 +149,9 @@ impl Problem for Equations {
             values,
             next: 0,
         });
+        let fed = self.feed_jacobian(&layout.pattern, values);
         self.layout = layout;
-        Ok(())
+        fed
     }
 
     fn index(&self) -> &[u8] {
@@ -299,6 +302,9 @@ impl Problem for Equations {
             .along(&system, &self.now, &dy[n..2 * n], &dy[2 * n..nd]);
         if has_rates {
             for (flow, rate) in self.flow.multipliers.iter_mut().zip(&self.watch.load_rates) {
+                flow.eps[0] = *rate;
+            }
+            for (flow, rate) in self.flow.fed.iter_mut().zip(&self.feedback.rates) {
                 flow.eps[0] = *rate;
             }
         }

@@ -184,7 +184,10 @@ fn is_bounded(source: &Source, system: &System, bounded: &[bool]) -> bool {
             .iter()
             .flatten()
             .all(|f| bounded[*f]),
-        Source::Reaction { .. } | Source::Contact { .. } | Source::Sum { .. } => false,
+        Source::Reaction { .. }
+        | Source::Acceleration(_)
+        | Source::Contact { .. }
+        | Source::Sum { .. } => false,
         _ => true,
     }
 }

@@ -153,6 +153,7 @@ pub(super) fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
         let slip = system.slip(k);
         let bodies = [slip.i, slip.j].map(|m| system.markers[m].carrier.body());
         for data in bodies.into_iter().flatten().map(|b| &system.bodies[b]) {
+            let column = system.positions + column;
             list.extend((0..data.freedoms()).map(|c| (data.first + c, column, 0.0)));
         }
     }

@@ -146,6 +146,7 @@ impl Equations {
         let mut beside = std::mem::take(&mut self.watch.beside);
         let mut result = Ok(());
         self.watch.load_rates.fill(0.0);
+        self.feedback.rates.fill(0.0);
         for sign in [-1.0, 1.0] {
             for ((b, y), dy) in beside.iter_mut().zip(y).zip(dy) {
                 *b = y + sign * distance * dy;
@@ -158,6 +159,9 @@ impl Equations {
             }
             for (rate, lambda) in self.watch.load_rates.iter_mut().zip(&self.now.multipliers) {
                 *rate += sign * lambda / (2.0 * distance);
+            }
+            for (rate, z) in self.feedback.rates.iter_mut().zip(&self.now.fed) {
+                *rate += sign * z / (2.0 * distance);
             }
         }
         self.watch.beside = beside;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The fewest points of a curve.
 const FEWEST: usize = 4;
-const FILE: &str = "tables in files are not read; give the points as X and Y";
+const FILE: &str = "DAC and RPC III files are not read, and all others are read by user-written code (SPLINE_READ); give the points as X and Y";
 
 /// SPLINE
 pub const STATEMENT: Statement = Statement::new(

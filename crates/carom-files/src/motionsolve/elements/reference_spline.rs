@@ -13,7 +13,8 @@ use std::sync::Arc;
 
 /// The fewest points of a curve.
 const FEWEST: usize = 4;
-const FILE: &str = "tables in files are not read; give the points between the tags";
+const FILE: &str =
+    "files are read by user-written code (SPLINE_READ); give the points between the tags";
 
 /// Reference_Spline
 ///

@@ -1,0 +1,626 @@
+//! Forces and differential equations that look at accelerations: an algebraic loop, closed wherever the equations are evaluated.
+//!
+//! With `z` the measures of accelerations that the motion depends on ([`System::fed`]), and all else as it stands,
+//!
+//! ```text
+//! z = A(a)     M·a = F(t, q, v, x, λ, z) + Gᵀ·λ
+//! ```
+//!
+//! At acceleration level `λ` is unknown too, and `−F_z·A'` stands beside `M` in the matrix of Newton's method for friction, so that a
+//! mechanism without a mass of its own in a direction may have one by such a force. The implicit methods have `λ` among their
+//! unknowns: there `z` is eliminated,
+//!
+//! ```text
+//! (1 − A'·M⁻¹·F_z)·dz = A_y·dy + A'·M⁻¹·(F + Gᵀ·λ)_y·dy     f_y → f_y + f_z·(dz/dy)
+//! ```
+//!
+//! and the integrators see a right-hand side and an exact Jacobian without `z`. Where forces are affine in accelerations, one iteration is exact.
+#![allow(non_snake_case)]
+
+use super::{Equations, FRICTION_ITERATIONS, accumulate, no_friction};
+use crate::coordinate::generalized;
+use crate::function::FED;
+use crate::kinematics::{Body, Carrier, SEEDS, Seeded};
+use crate::loops::eliminate;
+use crate::system::{ExtraState, Fed, System};
+use carom_base::{Dual, Mat3, Number, Vec3};
+use carom_expr::Measure;
+use carom_solve::Fault;
+use carom_solve::sparse::Pattern;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A number with derivatives with respect to the accelerations of one body.
+type Accelerated = Dual<f64, 6>;
+
+/// Room for the loops, and what they are made of.
+#[derive(Default)]
+pub(super) struct Feedback {
+    /// Rates of the measures along the motion.
+    pub rates: Vec<f64>,
+    /// `F_z`, a column after the other.
+    pushes: Vec<f64>,
+    /// Slopes of each measure with respect to the accelerations of each of its bodies.
+    slopes: Vec<Vec<[f64; 6]>>,
+    /// Whether these are of the state in the arrays.
+    pub has_slopes: bool,
+    /// Whether they depend on the accelerations, as those of a magnitude do.
+    is_bent: bool,
+    /// Accelerations of the state with the multipliers in the arrays.
+    a: Vec<f64>,
+    /// How large the terms of these are at most, times the slopes.
+    terms: f64,
+    matrix: Vec<f64>,
+    residual: Vec<f64>,
+    /// `dz/dy`, a row after the other.
+    gradients: Vec<f64>,
+    /// What the loops add to the Jacobian: measure, row, column.
+    places: Vec<(usize, usize, usize)>,
+}
+
+impl Feedback {
+    pub fn new(system: &System) -> Self {
+        let (n, k) = (system.positions, system.fed.len());
+        if k == 0 {
+            return Self::default();
+        }
+        Self {
+            rates: vec![0.0; k],
+            pushes: vec![0.0; n * k],
+            slopes: system
+                .fed
+                .iter()
+                .map(|z| vec![[0.0; 6]; z.bodies.len()])
+                .collect(),
+            has_slopes: false,
+            is_bent: {
+                let is_magnitude = |z: &Fed| matches!(z.measure, Measure::ACCM | Measure::WDTM);
+                system.fed.iter().any(is_magnitude)
+            },
+            a: vec![0.0; n],
+            terms: 0.0,
+            matrix: vec![0.0; k * k],
+            residual: vec![0.0; k],
+            gradients: vec![0.0; k * system.dimension()],
+            places: Vec::new(),
+        }
+    }
+}
+
+/// What a measure says of bodies with these accelerations (ground; body axes).
+pub(crate) fn measured<T: Number>(
+    system: &System,
+    z: &Fed,
+    body: impl Fn(usize) -> Body<T>,
+    acceleration: impl Fn(usize) -> (Vec3<T>, Vec3<T>),
+) -> T {
+    let states = z.markers.map(|m| {
+        let on = &system.markers[m];
+        match on.carrier {
+            Carrier::Ground => on.state(&Body::rest().lift()),
+            Carrier::Body(b) => {
+                let body = body(b as usize);
+                let mut state = on.state(&body);
+                let (a, wdot) = acceleration(b as usize);
+                (state.a, state.wdot) = on.acceleration(&body, &a, &wdot);
+                state
+            }
+        }
+    });
+    z.measure.eval(states.each_ref())
+}
+
+/// Hands over each way in which the force of an element depends on an acceleration: number of the element, which of its functions
+/// it is, number of the measure, place of the derivative among the gradients.
+fn for_each_push(system: &System, mut take: impl FnMut(usize, usize, usize, usize)) {
+    for (number, element) in system.forces.iter().enumerate() {
+        for (c, f) in element.functions.iter().enumerate() {
+            let Some(f) = *f else { continue };
+            for (z, gradient) in fed_by(system, f) {
+                take(number, c, z, gradient);
+            }
+        }
+    }
+}
+
+/// The measures that a function depends on, with the places of the derivatives among the gradients.
+fn fed_by(system: &System, f: usize) -> impl Iterator<Item = (usize, usize)> + '_ {
+    let function = &system.functions[f];
+    let first = function.gradient + SEEDS * function.bodies.len() + function.states.len();
+    let rows = function.rows.iter().enumerate();
+    rows.filter(|(_, row)| **row >= FED)
+        .map(move |(k, row)| ((row - FED) as usize, first + k))
+}
+
+/// Where forces that depend on accelerations enter the matrix at acceleration level, all zero.
+pub(super) fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
+    let mut list = Vec::new();
+    for_each_push(system, |element, _, z, _| {
+        for (on, _) in system.forces[element].ends(system) {
+            let rows = &system.bodies[on];
+            for &b in &system.fed[z].bodies {
+                let data = &system.bodies[b as usize];
+                for r in 0..rows.freedoms() {
+                    list.extend(
+                        (0..data.freedoms()).map(|c| (rows.first + r, data.first + c, 0.0)),
+                    );
+                }
+            }
+        }
+    });
+    list
+}
+
+impl Equations {
+    /// Whether the motion depends on accelerations through functions.
+    pub(super) fn is_fed(&self) -> bool {
+        !self.system.fed.is_empty()
+    }
+
+    /// The measures of the accelerations that were solved for last.
+    pub(super) fn take_accelerations(&mut self) {
+        if self.is_fed() {
+            let system = Arc::clone(&self.system);
+            let a = std::mem::take(&mut self.kkt.a);
+            self.measure_accelerations(&system, &a);
+            self.kkt.a = a;
+        }
+    }
+
+    fn measure_accelerations(&mut self, system: &System, a: &[f64]) {
+        for (k, z) in system.fed.iter().enumerate() {
+            let bodies = &self.now.bodies;
+            self.now.fed[k] = measured(
+                system,
+                z,
+                |b| bodies[b],
+                |b| system.bodies[b].accelerations(a),
+            );
+        }
+    }
+
+    /// Slopes of all measures with respect to accelerations, at these.
+    fn find_slopes(&mut self, system: &System, a: &[f64]) {
+        if self.feedback.has_slopes && !self.feedback.is_bent {
+            return;
+        }
+        self.feedback.has_slopes = true;
+        for (z, slopes) in system.fed.iter().zip(&mut self.feedback.slopes) {
+            for (&of, slope) in z.bodies.iter().zip(slopes) {
+                let vary = |b: usize| {
+                    let (a, wdot) = system.bodies[b].accelerations(a);
+                    let (mut a, mut wdot) = (
+                        a.map(Accelerated::constant),
+                        wdot.map(Accelerated::constant),
+                    );
+                    if b == of as usize {
+                        for c in 0..3 {
+                            a[c].eps[c] = 1.0;
+                            if system.bodies[b].turns {
+                                wdot[c].eps[3 + c] = 1.0;
+                            }
+                        }
+                    }
+                    (a, wdot)
+                };
+                *slope = measured(system, z, |b| self.now.bodies[b].lift(), vary).eps;
+            }
+        }
+    }
+
+    /// What depending on accelerations adds to the matrix at acceleration level, `−F_z·A'`, in the order of [`coupling`].
+    pub(super) fn linearize_feedback(&mut self, system: &System, first: usize) {
+        let a = std::mem::take(&mut self.kkt.a);
+        self.find_slopes(system, &a);
+        self.kkt.a = a;
+        let mut coupling = std::mem::take(&mut self.kkt.coupling);
+        let mut next = first;
+        for_each_push(system, |element, c, z, gradient| {
+            let slope = self.gradients[gradient];
+            for (on, q) in self.push_of(system, element, c) {
+                for (&b, slopes) in system.fed[z].bodies.iter().zip(&self.feedback.slopes[z]) {
+                    let columns = system.bodies[b as usize].freedoms();
+                    for q in &q[..system.bodies[on].freedoms()] {
+                        for s in &slopes[..columns] {
+                            coupling[next].2 = -q * slope * s;
+                            next += 1;
+                        }
+                    }
+                }
+            }
+        });
+        self.kkt.coupling = coupling;
+    }
+
+    /// What a unit of one function of an element exerts, on each body.
+    fn push_of(
+        &self,
+        system: &System,
+        element: usize,
+        c: usize,
+    ) -> impl Iterator<Item = (usize, [f64; 6])> {
+        let mut unit = [0.0; 6];
+        unit[c] = 1.0;
+        let element = &system.forces[element];
+        let (force, torque) = element.action_of(&self.view(), &unit);
+        let p = self.now.markers[element.i].p;
+        let on = element.ends(system).map(|(b, sign)| {
+            let q = generalized(&self.now.bodies[b], &p, &force, &torque);
+            (b, q.map(|q| sign * q))
+        });
+        on.collect::<Vec<_>>().into_iter()
+    }
+
+    /// Closes the loops with the multipliers in the arrays: accelerations that forces look at, functions and forces that depend on them.
+    pub(super) fn feed(&mut self) -> Result<(), Fault> {
+        if !self.is_fed() {
+            return Ok(());
+        }
+        let system = Arc::clone(&self.system);
+        self.now.fed.fill(0.0);
+        self.feedback.has_slopes = false;
+        let mut last = f64::INFINITY;
+        for _ in 0..FRICTION_ITERATIONS {
+            let change = self.improve_accelerations(&system)?;
+            let slopes = self.feedback.slopes.iter().flatten().flatten();
+            let slope = slopes.fold(0.0, |m: f64, s| m.max(s.abs()));
+            let size = self.feedback.terms * slope;
+            if change <= 1e-14 * size || (change <= 1e-10 * size && change >= last) {
+                return self.load(&system);
+            }
+            last = change;
+        }
+        Err(Fault {
+            message: no_friction(&system),
+        })
+    }
+
+    /// One step of Newton's method for [`Equations::feed`]; how far it moved the measures.
+    fn improve_accelerations(&mut self, system: &Arc<System>) -> Result<f64, Fault> {
+        let k = system.fed.len();
+        self.load(system)?;
+        self.held_accelerations(system);
+        let before = self.now.fed.clone();
+        let a = std::mem::take(&mut self.feedback.a);
+        self.measure_accelerations(system, &a);
+        self.find_slopes(system, &a);
+        self.feedback.a = a;
+        for ((r, new), old) in self
+            .feedback
+            .residual
+            .iter_mut()
+            .zip(&self.now.fed)
+            .zip(&before)
+        {
+            *r = new - old;
+        }
+        self.now.fed = before;
+        self.find_loads(system);
+        self.find_pushes(system);
+        let mut matrix = std::mem::take(&mut self.feedback.matrix);
+        let mut change = std::mem::take(&mut self.feedback.residual);
+        self.loop_matrix(system, &mut matrix);
+        let solved = eliminate(&mut matrix[..k * k], &mut change[..k]);
+        for (z, d) in self.now.fed.iter_mut().zip(&change) {
+            *z += d;
+        }
+        let largest = change.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
+        (self.feedback.matrix, self.feedback.residual) = (matrix, change);
+        if solved && largest.is_finite() {
+            Ok(largest)
+        } else {
+            Err(Fault {
+                message: no_friction(system),
+            })
+        }
+    }
+
+    /// The largest acceleration that weight, friction or a force of one element would give alone: what sums of them are rounded by.
+    pub(super) fn largest_term(&self, system: &System) -> f64 {
+        let view = self.view();
+        let mut largest = system
+            .gravity
+            .norm()
+            .max(largest_acceleration(system, &self.friction));
+        for element in system.pushing.iter().map(|k| &system.forces[*k]) {
+            let (f, t) = element.action(&view);
+            let p = self.now.markers[element.i].p;
+            for (b, _) in element.ends(system) {
+                let q = generalized(&self.now.bodies[b], &p, &f, &t);
+                largest = largest.max(acceleration_by(&system.bodies[b], &q));
+            }
+        }
+        largest
+    }
+
+    /// `M⁻¹·(F + Gᵀ·λ)` by the forces and multipliers in the arrays.
+    fn held_accelerations(&mut self, system: &System) {
+        let mut force = std::mem::take(&mut self.feedback.a);
+        let mut terms = self.largest_term(system);
+        for ((f, applied), friction) in force.iter_mut().zip(&self.force).zip(&self.friction) {
+            *f = applied + friction;
+        }
+        let view = self.view();
+        for c in system.acting() {
+            let lambda = &self.now.multipliers[c.first_row..c.first_row + c.rows()];
+            c.forces(system, &view, lambda, &mut |b, q| {
+                let data = &system.bodies[b];
+                accumulate(&mut force, data, &q, 1.0);
+                terms = terms.max(acceleration_by(data, &q));
+            });
+        }
+        for &b in &system.fed_bodies {
+            let data = &system.bodies[b as usize];
+            let a = accelerated(data, &force[data.first..][..data.freedoms()]);
+            force[data.first..][..data.freedoms()].copy_from_slice(&a[..data.freedoms()]);
+        }
+        self.feedback.a = force;
+        self.feedback.terms = terms;
+    }
+
+    /// `F_z`, with the derivatives of functions in the room.
+    fn find_pushes(&mut self, system: &System) {
+        let n = system.positions;
+        let mut pushes = std::mem::take(&mut self.feedback.pushes);
+        pushes.fill(0.0);
+        for_each_push(system, |element, c, z, gradient| {
+            let slope = self.gradients[gradient];
+            for (on, q) in self.push_of(system, element, c) {
+                accumulate(
+                    &mut pushes[n * z..n * (z + 1)],
+                    &system.bodies[on],
+                    &q,
+                    slope,
+                );
+            }
+        });
+        self.feedback.pushes = pushes;
+    }
+
+    /// `1 − A'·M⁻¹·F_z`.
+    fn loop_matrix(&self, system: &System, matrix: &mut [f64]) {
+        let (n, k) = (system.positions, system.fed.len());
+        for (row, z) in system.fed.iter().enumerate() {
+            for column in 0..k {
+                let push = &self.feedback.pushes[n * column..n * (column + 1)];
+                let mut sum = f64::from(u8::from(row == column));
+                for (&b, slopes) in z.bodies.iter().zip(&self.feedback.slopes[row]) {
+                    let data = &system.bodies[b as usize];
+                    let a = accelerated(data, &push[data.first..][..data.freedoms()]);
+                    sum -= slopes.iter().zip(a).map(|(s, a)| s * a).sum::<f64>();
+                }
+                matrix[row * k + column] = sum;
+            }
+        }
+    }
+
+    /// What the loops add to the pattern of the Jacobian, whose other entries are in the sequence.
+    pub(super) fn feed_pattern(&mut self, sequence: &mut Vec<(usize, usize)>) {
+        if !self.is_fed() {
+            return;
+        }
+        let system = Arc::clone(&self.system);
+        let n = system.positions;
+        let mut columns: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); system.fed.len()];
+        let of_body = |b: &u32, row: usize| {
+            let data = &system.bodies[*b as usize];
+            (n + data.first..n + data.first + data.freedoms()).contains(&row)
+        };
+        for &(row, column) in sequence.iter() {
+            for (z, columns) in system.fed.iter().zip(&mut columns) {
+                if z.bodies.iter().any(|b| of_body(b, row)) {
+                    columns.insert(column);
+                }
+            }
+        }
+        for (k, z) in system.fed.iter().enumerate() {
+            for &b in &z.bodies {
+                let data = &system.bodies[b as usize];
+                let own = (0..data.freedoms()).map(|c| data.first + c);
+                columns[k].extend(own.flat_map(|c| [c, n + c]));
+            }
+        }
+        // Loops that feed each other have all columns of each other.
+        let rows = feeding_rows(&system);
+        let together = groups(&system);
+        for group in 0..system.fed.len() {
+            let members = || (0..system.fed.len()).filter(|k| together[*k] == group);
+            let union: BTreeSet<usize> =
+                members().flat_map(|k| columns[k].iter().copied()).collect();
+            for k in members() {
+                columns[k].clone_from(&union);
+            }
+        }
+        self.feedback.places.clear();
+        for (k, rows) in rows.iter().enumerate() {
+            for &row in rows {
+                for &column in &columns[k] {
+                    sequence.push((row, column));
+                    self.feedback.places.push((k, row, column));
+                }
+            }
+        }
+    }
+
+    /// Adds what goes through the loops to the Jacobian, which has all else, at the origin of the chart.
+    pub(super) fn feed_jacobian(
+        &mut self,
+        pattern: &Pattern,
+        values: &mut [f64],
+    ) -> Result<(), Fault> {
+        if !self.is_fed() {
+            return Ok(());
+        }
+        let system = Arc::clone(&self.system);
+        let (n, k, size) = (system.positions, system.fed.len(), system.dimension());
+        self.held_accelerations(&system);
+        let a = std::mem::take(&mut self.feedback.a);
+        self.find_slopes(&system, &a);
+        let mut gradients = std::mem::take(&mut self.feedback.gradients);
+        gradients.fill(0.0);
+        self.measure_gradients(&system, &a, &mut gradients);
+        self.feedback.a = a;
+        for (row, z) in system.fed.iter().enumerate() {
+            let out = &mut gradients[size * row..size * (row + 1)];
+            for (&b, slopes) in z.bodies.iter().zip(&self.feedback.slopes[row]) {
+                let data = &system.bodies[b as usize];
+                // A'·M⁻¹ on the rows of this body; M is symmetric.
+                let weights = accelerated(data, &slopes[..data.freedoms()]);
+                let first = n + data.first;
+                for ((r, c), value) in pattern.entries().zip(values.iter()) {
+                    if (first..first + data.freedoms()).contains(&r) {
+                        out[c] += weights[r - first] * value;
+                    }
+                }
+            }
+        }
+        self.find_pushes(&system);
+        let mut matrix = std::mem::take(&mut self.feedback.matrix);
+        self.loop_matrix(&system, &mut matrix);
+        let solved = eliminate(&mut matrix[..k * k], &mut gradients[..k * size]);
+        self.feedback.matrix = matrix;
+        for &(z, row, column) in &self.feedback.places {
+            let push = self.push_on(&system, z, row);
+            if let Some(at) = pattern.position(row, column).filter(|_| push != 0.0) {
+                values[at] += push * gradients[size * z + column];
+            }
+        }
+        self.feedback.gradients = gradients;
+        if solved {
+            Ok(())
+        } else {
+            Err(Fault {
+                message: no_friction(&system),
+            })
+        }
+    }
+
+    /// Derivatives of the measures with respect to positions and velocities, the accelerations held.
+    fn measure_gradients(&self, system: &System, a: &[f64], out: &mut [f64]) {
+        let (n, size) = (system.positions, system.dimension());
+        for (row, z) in system.fed.iter().enumerate() {
+            for &of in &z.bodies {
+                let body = |b: usize| {
+                    if b == of as usize {
+                        self.now.bodies[b].seed(system.bodies[b].turns)
+                    } else {
+                        self.now.bodies[b].lift()
+                    }
+                };
+                let acceleration = |b: usize| {
+                    let (a, wdot) = system.bodies[b].accelerations(a);
+                    (a.map(Seeded::constant), wdot.map(Seeded::constant))
+                };
+                let d = measured(system, z, body, acceleration).eps;
+                let data = &system.bodies[of as usize];
+                for c in 0..data.freedoms() {
+                    out[size * row + data.first + c] += d[c];
+                    out[size * row + n + data.first + c] += d[6 + c];
+                }
+            }
+        }
+    }
+
+    /// How the rate of an unknown depends on a measure.
+    fn push_on(&self, system: &System, z: usize, row: usize) -> f64 {
+        let n = system.positions;
+        let push = &self.feedback.pushes[n * z..n * (z + 1)];
+        if row < 2 * n {
+            return push[row - n];
+        }
+        match &system.states[row - 2 * n] {
+            ExtraState::Diff(f) => fed_by(system, *f)
+                .filter(|(k, _)| *k == z)
+                .map(|(_, gradient)| self.gradients[gradient])
+                .sum(),
+            ExtraState::Work => {
+                let on = self.now.bodies.iter().zip(&system.bodies);
+                on.map(|(body, data)| {
+                    let mut q = [0.0; 6];
+                    q[..data.freedoms()].copy_from_slice(&push[data.first..][..data.freedoms()]);
+                    super::power_on(body, &q)
+                })
+                .sum()
+            }
+            _ => 0.0,
+        }
+    }
+}
+
+/// The acceleration of a body under a generalized force.
+fn accelerated(data: &crate::system::BodyData, force: &[f64]) -> [f64; 6] {
+    let mut a = [0.0; 6];
+    for c in 0..3 {
+        a[c] = force[c] / data.mass;
+    }
+    if data.turns {
+        let inverse: Mat3 = crate::system::inverse_or_zero(&data.inertia);
+        let alpha = inverse * Vec3::new(force[3], force[4], force[5]);
+        a[3..].copy_from_slice(&alpha.to_array());
+    }
+    a
+}
+
+/// The largest acceleration of a body under one component of a generalized force, about as large for moments.
+fn acceleration_by(data: &crate::system::BodyData, force: &[f64]) -> f64 {
+    let moment = data.inertia.trace() / 3.0;
+    let share = |c: usize| force[c].abs() / if c < 3 { data.mass } else { moment };
+    let all = (0..data.freedoms()).map(share);
+    all.filter(|a| a.is_finite()).fold(0.0, f64::max)
+}
+
+/// The same of all bodies.
+fn largest_acceleration(system: &System, forces: &[f64]) -> f64 {
+    let bodies = system.bodies.iter();
+    bodies
+        .map(|data| acceleration_by(data, &forces[data.first..]))
+        .fold(0.0, f64::max)
+}
+
+/// For each measure the rows of the Jacobian that depend on it.
+fn feeding_rows(system: &System) -> Vec<BTreeSet<usize>> {
+    let n = system.positions;
+    let mut rows = vec![BTreeSet::new(); system.fed.len()];
+    let work = system.differential() - 1;
+    for_each_push(system, |element, _, z, _| {
+        for (b, _) in system.forces[element].ends(system) {
+            let data = &system.bodies[b];
+            rows[z].extend(n + data.first..n + data.first + data.freedoms());
+        }
+        rows[z].insert(work);
+    });
+    for (x, state) in system.states.iter().enumerate() {
+        if let ExtraState::Diff(f) = state {
+            for (z, _) in fed_by(system, *f) {
+                rows[z].insert(2 * n + x);
+            }
+        }
+    }
+    rows
+}
+
+/// Which measures feed each other: a number for each group, at most as many as measures.
+fn groups(system: &System) -> Vec<usize> {
+    let mut touched: Vec<BTreeSet<u32>> = system
+        .fed
+        .iter()
+        .map(|z| z.bodies.iter().copied().collect())
+        .collect();
+    for_each_push(system, |element, _, z, _| {
+        let on = system.forces[element].ends(system);
+        touched[z].extend(on.map(|(b, _)| b as u32));
+    });
+    let mut group: Vec<usize> = (0..touched.len()).collect();
+    for k in 0..touched.len() {
+        for j in 0..k {
+            if group[j] != group[k] && !touched[j].is_disjoint(&touched[k]) {
+                let (from, to) = (group[k].max(group[j]), group[k].min(group[j]));
+                group
+                    .iter_mut()
+                    .filter(|g| **g == from)
+                    .for_each(|g| *g = to);
+            }
+        }
+    }
+    group
+}
