@@ -9,6 +9,7 @@ mod builder;
 mod fault;
 mod gradient;
 mod op;
+mod routine;
 mod run;
 mod stop;
 pub(crate) mod switching;
@@ -17,6 +18,7 @@ pub use crate::expression::{Expression, NoTables, Tables};
 pub(crate) use builder::{Builder, Value};
 pub use carom_laws::SwitchEvent;
 pub use op::without_cut;
+pub use routine::External;
 pub(crate) use op::{Elementary, Op, Series};
 pub use stop::SingleImpact;
 pub(crate) use switching::Switching;
@@ -58,6 +60,8 @@ pub struct Tape {
     branches: Vec<Branch>,
     /// Powers below 1 that begin at the end of a branch.
     roots: Vec<Root>,
+    /// What [`Op::Routine`] calls.
+    routine: Option<routine::Routine>,
     main: Block,
     result: Reg,
     /// Registers without the slots of partial derivatives.

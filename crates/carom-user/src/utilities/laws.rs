@@ -1,0 +1,100 @@
+//! IMPACT, STEP and their companions: the laws of expressions, with the calling sequences of the utilities.
+
+use carom_base::Number;
+use carom_laws::jet::{Jet1, Jet2, jet1, jet2};
+use carom_laws::{
+    Bistop, Havsin, Impact, Ramp, Step, Step5, cheby, check_coefficients, forcos, forsin, poly, shf,
+};
+use std::ffi::c_int;
+
+/// The results of orders 0, 1 and 2.
+type Orders<const N: usize> = Option<[[f64; N]; 3]>;
+
+/// The results of one order, if the order exists and they are finite.
+pub fn of_order<const N: usize>(order: c_int, all: Orders<N>) -> Option<[f64; N]> {
+    let row = *all?.get(usize::try_from(order).ok()?)?;
+    row.iter().all(|y| y.is_finite()).then_some(row)
+}
+
+/// The arguments, if all of them are numbers.
+fn finite<const N: usize>(arguments: [f64; N]) -> Option<[f64; N]> {
+    arguments.iter().all(|x| x.is_finite()).then_some(arguments)
+}
+
+fn column(values: [f64; 3]) -> [[f64; 1]; 3] {
+    values.map(|y| [y])
+}
+
+pub fn impact(arguments: [f64; 7]) -> Orders<3> {
+    let law = Impact::from(finite(arguments)?);
+    law.check().ok()?;
+    let [x, v, x1, k, e, c, d] = arguments;
+    let [x1, k, e, c, d] = [x1, k, e, c, d].map(Jet2::constant);
+    Some(jet2(x, v, |x, v| Impact::from([x, v, x1, k, e, c, d]).value()))
+}
+
+pub fn bistop(arguments: [f64; 8]) -> Orders<3> {
+    Bistop::from(finite(arguments)?).check().ok()?;
+    let [x, v, x1, x2, k, e, c, d] = arguments;
+    let [x1, x2, k, e, c, d] = [x1, x2, k, e, c, d].map(Jet2::constant);
+    Some(jet2(x, v, |x, v| {
+        Bistop::from([x, v, x1, x2, k, e, c, d]).value()
+    }))
+}
+
+fn ramp(arguments: [f64; 5]) -> Option<(f64, Ramp<f64>, impl Fn(Jet1) -> Ramp<Jet1>)> {
+    let [x, x0, h0, x1, h1] = finite(arguments)?;
+    let of = move |x: Jet1| {
+        let [x0, h0, x1, h1] = [x0, h0, x1, h1].map(Jet1::constant);
+        Ramp { x, x0, h0, x1, h1 }
+    };
+    Some((x, Ramp { x, x0, h0, x1, h1 }, of))
+}
+
+pub fn step(arguments: [f64; 5]) -> Orders<1> {
+    let (x, plain, of) = ramp(arguments)?;
+    Step(plain).check().ok()?;
+    Some(column(jet1(x, |x| Step(of(x)).value())))
+}
+
+pub fn step5(arguments: [f64; 5]) -> Orders<1> {
+    let (x, plain, of) = ramp(arguments)?;
+    Step5(plain).check().ok()?;
+    Some(column(jet1(x, |x| Step5(of(x)).value())))
+}
+
+pub fn havsin(arguments: [f64; 5]) -> Orders<1> {
+    let (x, plain, of) = ramp(arguments)?;
+    Havsin(plain).check().ok()?;
+    Some(column(jet1(x, |x| Havsin(of(x)).value())))
+}
+
+pub fn of_shf(arguments: [f64; 6]) -> Orders<1> {
+    let [x, x0, a, w, phi, b] = finite(arguments)?;
+    let [x0, a, w, phi, b] = [x0, a, w, phi, b].map(Jet1::constant);
+    Some(column(jet1(x, |x| shf(x, x0, a, w, phi, b))))
+}
+
+/// POLY, CHEBY, FORCOS or FORSIN.
+#[derive(Clone, Copy)]
+pub enum Series {
+    Poly,
+    Cheby,
+    Forcos,
+    Forsin,
+}
+
+/// A series with these coefficients; `w` counts for the Fourier series only.
+pub fn series(which: Series, [x, x0, w]: [f64; 3], coefficients: Option<&[f64]>) -> Orders<1> {
+    let list = coefficients?;
+    check_coefficients("series", list.len()).ok()?;
+    finite([x, x0, w])?;
+    let list: Vec<Jet1> = list.iter().map(|a| Jet1::constant(*a)).collect();
+    let (x0, w) = (Jet1::constant(x0), Jet1::constant(w));
+    Some(column(jet1(x, |x| match which {
+        Series::Poly => poly(x, x0, &list),
+        Series::Cheby => cheby(x, x0, &list),
+        Series::Forcos => forcos(x, x0, w, &list),
+        Series::Forsin => forsin(x, x0, w, &list),
+    })))
+}
