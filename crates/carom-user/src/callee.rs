@@ -95,7 +95,13 @@ impl Callee {
         match ask {
             Ask::Construct => iflag = 1,
             // LOGICAL flags of Fortran are sound for 0 and 1 alone.
-            Ask::Declare => iflag = if self.found.interface == Interface::C { 3 } else { 1 },
+            Ask::Declare => {
+                iflag = if self.found.interface == Interface::C {
+                    3
+                } else {
+                    1
+                }
+            }
             Ask::Value { differencing } => dflag = c_int::from(differencing),
             Ask::Order(order) => iord = order,
         }

@@ -193,8 +193,8 @@ fn make() -> Result<(), String> {
         .map_err(|e| e.to_string())?;
     let path = format!("/proc/self/fd/{}", file.as_raw_fd());
     // SAFETY: the library is the one made above; it has no initializers.
-    let library = unsafe { Library::open(Some(path), RTLD_NOW | RTLD_GLOBAL) }
-        .map_err(|e| e.to_string())?;
+    let library =
+        unsafe { Library::open(Some(path), RTLD_NOW | RTLD_GLOBAL) }.map_err(|e| e.to_string())?;
     let addresses: Vec<usize> = offered.iter().map(|(_, address)| *address).collect();
     // SAFETY: the table is an object of our own with room for names.len() + 1 addresses, and nothing reads it yet.
     unsafe {

@@ -6,7 +6,12 @@ use std::process::Command;
 /// The declarations of the interface, in our own words.
 pub const HEADER: &str = include_str!("../include/carom_adams.h");
 /// Headers of the same meaning that sources ask for.
-const SAME: &[&str] = &["slv_c_utils.h", "slv_cbksub.h", "userPortName.h", "msolvsub_c_include.h"];
+const SAME: &[&str] = &[
+    "slv_c_utils.h",
+    "slv_cbksub.h",
+    "userPortName.h",
+    "msolvsub_c_include.h",
+];
 
 /// Why there is no library.
 #[derive(Debug, thiserror::Error)]
@@ -57,7 +62,9 @@ fn run(command: &mut Command) -> Result<(), CannotCompile> {
     let all: Vec<String> = std::iter::once(program).chain(arguments).collect();
     Err(CannotCompile::Refused {
         command: all.join(" "),
-        said: String::from_utf8_lossy(&output.stderr).trim_end().to_owned(),
+        said: String::from_utf8_lossy(&output.stderr)
+            .trim_end()
+            .to_owned(),
     })
 }
 
@@ -86,10 +93,18 @@ pub fn build(sources: &[PathBuf], to: &Path, work: &Path) -> Result<(), CannotCo
         run(command.arg(source).arg("-o").arg(&object))?;
         objects.push(object);
     }
-    let usual = ["gcc", "g++", "gfortran"][["CC", "CXX", "FC"].iter().position(|v| *v == linker).unwrap_or(0)];
+    let usual = ["gcc", "g++", "gfortran"][["CC", "CXX", "FC"]
+        .iter()
+        .position(|v| *v == linker)
+        .unwrap_or(0)];
     let is_fortran = |s: &PathBuf| compiler(s).is_some_and(|(v, _)| v == "FC");
     let mut command = named(linker, usual);
-    command.arg("-shared").args(&objects).arg("-o").arg(to).arg("-lm");
+    command
+        .arg("-shared")
+        .args(&objects)
+        .arg("-o")
+        .arg(to)
+        .arg("-lm");
     if linker == "CXX" && sources.iter().any(is_fortran) {
         command.arg("-lgfortran");
     }

@@ -278,10 +278,7 @@ mod tests {
                 rm: -1,
             },
         );
-        assert_eq!(
-            [0, 4, 16, 20, 24].map(|at| int(&r, at)),
-            [7, 2, 11, -1, 12]
-        );
+        assert_eq!([0, 4, 16, 20, 24].map(|at| int(&r, at)), [7, 2, 11, -1, 12]);
         assert_eq!(r.words[1], par.as_ptr() as u64);
         let vector = Element::Vector {
             i: 11,

@@ -142,8 +142,7 @@ fn spellings(kind: Kind, name: &str, pointers: bool) -> Vec<(String, Interface)>
     } else {
         Interface::C
     };
-    let is_mixed =
-        |s: &str| s.chars().any(char::is_lowercase) && s.chars().any(char::is_uppercase);
+    let is_mixed = |s: &str| s.chars().any(char::is_lowercase) && s.chars().any(char::is_uppercase);
     let name = match name {
         "" | "NULL" => kind.name(),
         given => given,
@@ -177,9 +176,7 @@ fn candidates(name: &str, places: &Places) -> Vec<PathBuf> {
     let written = Path::new(name);
     let mut names: Vec<PathBuf> = vec![written.to_owned()];
     let is_library = |p: &Path| {
-        p.extension()
-            .is_some_and(|e| e.eq_ignore_ascii_case("so"))
-            || name.contains(".so.")
+        p.extension().is_some_and(|e| e.eq_ignore_ascii_case("so")) || name.contains(".so.")
     };
     if !is_library(written) {
         names.insert(0, PathBuf::from(format!("{name}.so")));
@@ -243,8 +240,12 @@ fn open(path: &Path) -> Result<&'static Open, Missing> {
     let unresolved = symbols
         .needed
         .into_iter()
+        // What the program has, or libraries that it has opened for all: the companion.
         // SAFETY: the symbol is only looked up, not used.
-        .filter(|name| unsafe { library.get::<Entry>(name.as_bytes()) }.is_err())
+        .filter(|name| unsafe {
+            library.get::<Entry>(name.as_bytes()).is_err()
+                && Library::this().get::<Entry>(name.as_bytes()).is_err()
+        })
         .collect();
     let open: &'static Open = Box::leak(Box::new(Open {
         library,
@@ -271,10 +272,13 @@ pub fn file(routine: &str, places: &Places) -> Result<PathBuf, Missing> {
     let (library, _) = split(routine);
     if matches!(library, "" | "NULL") {
         let default = places.default.as_ref().ok_or(Missing::NoLibrary)?;
-        return locate(&default.to_string_lossy(), &Places {
-            folder: PathBuf::from("."),
-            ..places.clone()
-        });
+        return locate(
+            &default.to_string_lossy(),
+            &Places {
+                folder: PathBuf::from("."),
+                ..places.clone()
+            },
+        );
     }
     locate(library, places)
 }
@@ -350,7 +354,10 @@ mod tests {
         use Interface::{C, Pointers};
         let of = |name: &str| {
             let all = spellings(Kind::Sfosub, name, false);
-            all.into_iter().map(|(s, i)| format!("{s} {i:?}")).collect::<Vec<_>>().join(", ")
+            all.into_iter()
+                .map(|(s, i)| format!("{s} {i:?}"))
+                .collect::<Vec<_>>()
+                .join(", ")
         };
         assert_eq!(
             of(""),

@@ -73,14 +73,27 @@ fn word(start: *mut u8, number: usize) -> &'static AtomicU64 {
 /// The file cannot be opened or mapped.
 pub fn write_to(path: &Path) -> io::Result<()> {
     let file = OpenOptions::new().read(true).write(true).open(path)?;
+    // SAFETY: a number is set; a run that nobody looks after any more is asked to end.
+    #[cfg(target_os = "linux")]
+    unsafe {
+        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM);
+    }
     PAGE.store(map(&file)?, Ordering::Release);
     Ok(())
 }
 
 /// Room for a text on the page; the last room is shared by all that come later.
 pub(crate) fn describe(what: &str) -> usize {
+    let slot = NEXT.fetch_add(1, Ordering::Relaxed).min(RESULTS - 1);
+    write_text(slot, what);
+    slot
+}
+
+/// The last description is the folder of the results of the run.
+const RESULTS: usize = SLOTS - 1;
+
+fn write_text(slot: usize, what: &str) {
     let start = PAGE.load(Ordering::Acquire);
-    let slot = NEXT.fetch_add(1, Ordering::Relaxed).min(SLOTS - 1);
     if !start.is_null() {
         let length = what.len().min(SLOT - 1);
         // SAFETY: slot < SLOTS and length < SLOT keep the write within the mapping, which nobody else writes to.
@@ -90,7 +103,11 @@ pub(crate) fn describe(what: &str) -> usize {
             std::ptr::copy_nonoverlapping(what.as_ptr(), at, length);
         }
     }
-    slot
+}
+
+/// Says where the results of the run are.
+pub fn tell_results(folder: &Path) {
+    write_text(RESULTS, &folder.to_string_lossy());
 }
 
 #[inline]
@@ -132,17 +149,27 @@ impl Page {
         word(self.start, 1).load(Ordering::Acquire)
     }
 
+    fn text(&self, slot: usize) -> String {
+        // SAFETY: the slot is within the mapping; its text was written before its number was.
+        let text = unsafe { std::slice::from_raw_parts(self.start.add(SLOT * slot), SLOT) };
+        let end = text.iter().position(|b| *b == 0).unwrap_or(SLOT);
+        String::from_utf8_lossy(&text[..end]).into_owned()
+    }
+
+    /// The folder of the results, if the run has come so far.
+    pub fn results(&self) -> Option<std::path::PathBuf> {
+        let text = self.text(RESULTS);
+        (!text.is_empty()).then(|| text.into())
+    }
+
     /// What is being called.
     pub fn call(&self) -> Option<Call> {
         let slot = word(self.start, 0).load(Ordering::Acquire) as usize;
         if slot == 0 || slot >= SLOTS {
             return None;
         }
-        // SAFETY: the slot is within the mapping; its text was written before its number was.
-        let text = unsafe { std::slice::from_raw_parts(self.start.add(SLOT * slot), SLOT) };
-        let end = text.iter().position(|b| *b == 0).unwrap_or(SLOT);
         Some(Call {
-            what: String::from_utf8_lossy(&text[..end]).into_owned(),
+            what: self.text(slot),
             time: f64::from_bits(word(self.start, 2).load(Ordering::Relaxed)),
             count: self.count(),
         })

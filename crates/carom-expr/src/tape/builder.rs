@@ -1,7 +1,7 @@
 //! From tree to tape: names become operations, constants are computed, equal parts are computed once.
 
-use super::routine::Routine;
 use super::op::{Arguments, Elementary, MOST_ARGUMENTS, Op, Reg, Series};
+use super::routine::Routine;
 use super::switching::{Rated, Switching};
 use super::{Block, Branch, Instruction, Mode, Root, Switch, Tables, Tape, fault};
 use crate::expression::Uses;

@@ -18,8 +18,8 @@ pub use crate::expression::{Expression, NoTables, Tables};
 pub(crate) use builder::{Builder, Value};
 pub use carom_laws::SwitchEvent;
 pub use op::without_cut;
-pub use routine::External;
 pub(crate) use op::{Elementary, Op, Series};
+pub use routine::External;
 pub use stop::SingleImpact;
 pub(crate) use switching::Switching;
 

@@ -189,7 +189,13 @@ splines! {
 }
 
 /// The value alone for order 0, the others are left as they are.
-unsafe fn spline(how: Spline, [x, z]: [f64; 2], [id, order]: [c_int; 2], to: *mut f64, flag: *mut c_int) {
+unsafe fn spline(
+    how: Spline,
+    [x, z]: [f64; 2],
+    [id, order]: [c_int; 2],
+    to: *mut f64,
+    flag: *mut c_int,
+) {
     let found = data::spline(how, x, z, id, order);
     let count = [1, 2, 3].get(order as usize).copied().unwrap_or(1);
     // SAFETY: the caller's promise.
@@ -201,7 +207,13 @@ unsafe fn spline(how: Spline, [x, z]: [f64; 2], [id, order]: [c_int; 2], to: *mu
 
 // ---- the state
 
-unsafe fn array_of_state(name: &str, ids: Option<&[c_int]>, to: *mut f64, count: *mut c_int, flag: *mut c_int) {
+unsafe fn array_of_state(
+    name: &str,
+    ids: Option<&[c_int]>,
+    to: *mut f64,
+    count: *mut c_int,
+    flag: *mut c_int,
+) {
     let mut few = [0.0; 64];
     let mut many = Vec::new();
     let room = match name.trim().eq_ignore_ascii_case("ARRAY") {
@@ -221,14 +233,24 @@ unsafe fn array_of_state(name: &str, ids: Option<&[c_int]>, to: *mut f64, count:
 }
 
 unsafe extern "C" fn c_sysary(
-    name: *const c_char, ids: *const c_int, n: c_int, to: *mut f64, count: *mut c_int, flag: *mut c_int,
+    name: *const c_char,
+    ids: *const c_int,
+    n: c_int,
+    to: *mut f64,
+    count: *mut c_int,
+    flag: *mut c_int,
 ) {
     // SAFETY: the caller's promise.
     unsafe { array_of_state(&c_text(name), slice(ids, n), to, count, flag) }
 }
 
 unsafe extern "C" fn sysary_(
-    name: *const c_char, ids: *const c_int, n: *const c_int, to: *mut f64, count: *mut c_int, flag: *mut c_int,
+    name: *const c_char,
+    ids: *const c_int,
+    n: *const c_int,
+    to: *mut f64,
+    count: *mut c_int,
+    flag: *mut c_int,
     length: Length,
 ) {
     // SAFETY: the caller's promise.
@@ -238,7 +260,13 @@ unsafe extern "C" fn sysary_(
     }
 }
 
-unsafe extern "C" fn c_sysfnc(name: *const c_char, ids: *const c_int, n: c_int, to: *mut f64, flag: *mut c_int) {
+unsafe extern "C" fn c_sysfnc(
+    name: *const c_char,
+    ids: *const c_int,
+    n: c_int,
+    to: *mut f64,
+    flag: *mut c_int,
+) {
     // SAFETY: the caller's promise.
     unsafe {
         let found = slice(ids, n).and_then(|ids| state::sysfnc(&c_text(name), ids));
@@ -247,7 +275,12 @@ unsafe extern "C" fn c_sysfnc(name: *const c_char, ids: *const c_int, n: c_int, 
 }
 
 unsafe extern "C" fn sysfnc_(
-    name: *const c_char, ids: *const c_int, n: *const c_int, to: *mut f64, flag: *mut c_int, length: Length,
+    name: *const c_char,
+    ids: *const c_int,
+    n: *const c_int,
+    to: *mut f64,
+    flag: *mut c_int,
+    length: Length,
 ) {
     // SAFETY: the caller's promise.
     unsafe {
@@ -258,18 +291,29 @@ unsafe extern "C" fn sysfnc_(
 }
 
 unsafe extern "C" fn c_syspar(
-    name: *const c_char, ids: *const c_int, n: c_int, partials: *const f64, count: c_int, flag: *mut c_int,
+    name: *const c_char,
+    ids: *const c_int,
+    n: c_int,
+    partials: *const f64,
+    count: c_int,
+    flag: *mut c_int,
 ) {
     // SAFETY: the caller's promise.
     unsafe {
-        let good = slice(ids, n).is_some_and(|ids| state::syspar(&c_text(name), ids, slice(partials, count)));
+        let good = slice(ids, n)
+            .is_some_and(|ids| state::syspar(&c_text(name), ids, slice(partials, count)));
         write(flag, c_int::from(!good));
     }
 }
 
 unsafe extern "C" fn syspar_(
-    name: *const c_char, ids: *const c_int, n: *const c_int, partials: *const f64, count: *const c_int,
-    flag: *mut c_int, length: Length,
+    name: *const c_char,
+    ids: *const c_int,
+    n: *const c_int,
+    partials: *const f64,
+    count: *const c_int,
+    flag: *mut c_int,
+    length: Length,
 ) {
     // SAFETY: the caller's promise.
     unsafe {
@@ -288,26 +332,46 @@ unsafe extern "C" fn wants_partials(flag: *mut c_int) {
 
 /// INFO of before 1995: DISP, VEL or ACC of I relative to J in the axes of RM.
 unsafe extern "C" fn info_(
-    name: *const c_char, i: *const c_int, j: *const c_int, rm: *const c_int, to: *mut f64, flag: *mut c_int, length: Length,
+    name: *const c_char,
+    i: *const c_int,
+    j: *const c_int,
+    rm: *const c_int,
+    to: *mut f64,
+    flag: *mut c_int,
+    length: Length,
 ) {
     // SAFETY: the caller's promise.
     unsafe {
         let mut count = 0;
         let ids = (|| Some([read(i)?, read(j)?, read(rm)?]))();
-        array_of_state(&f_text(name, length), ids.as_ref().map(|x| &x[..]), to, &mut count, flag);
+        array_of_state(
+            &f_text(name, length),
+            ids.as_ref().map(|x| &x[..]),
+            to,
+            &mut count,
+            flag,
+        );
     }
 }
 
 /// FNCDEP of before 1995: the routine depends on position and velocity of each of these markers.
 unsafe extern "C" fn fncdep_(
-    _sub: *const c_char, what: *const c_char, _id: *const c_int, markers: *const f64, n: *const c_int, flag: *mut c_int,
-    length: Length, of_what: Length,
+    _sub: *const c_char,
+    what: *const c_char,
+    _id: *const c_int,
+    markers: *const f64,
+    n: *const c_int,
+    flag: *mut c_int,
+    length: Length,
+    of_what: Length,
 ) {
     let _ = length;
     // SAFETY: the caller's promise.
     unsafe {
         let is_marker = f_text(what, of_what).trim().eq_ignore_ascii_case("MARKER");
-        let list = read(n).and_then(|n| slice(markers, n)).filter(|_| is_marker);
+        let list = read(n)
+            .and_then(|n| slice(markers, n))
+            .filter(|_| is_marker);
         let mut good = list.is_some();
         for m in list.unwrap_or(&[]) {
             let mut room = [0.0; 64];
@@ -403,7 +467,11 @@ unsafe extern "C" fn c_gtstrg(id: c_int, to: *mut c_char, count: *mut c_int, fla
 }
 
 unsafe extern "C" fn gtstrg_(
-    id: *const c_int, to: *mut c_char, count: *mut c_int, flag: *mut c_int, length: Length,
+    id: *const c_int,
+    to: *mut c_char,
+    count: *mut c_int,
+    flag: *mut c_int,
+    length: Length,
 ) {
     // SAFETY: the caller's promise.
     unsafe {
@@ -434,15 +502,27 @@ unsafe extern "C" fn c_gtunts(exists: *mut c_int, sizes: *mut f64, names: *mut c
     }
 }
 
-unsafe extern "C" fn gtunts_(exists: *mut c_int, sizes: *mut f64, names: *mut c_char, _length: Length) {
+unsafe extern "C" fn gtunts_(
+    exists: *mut c_int,
+    sizes: *mut f64,
+    names: *mut c_char,
+    _length: Length,
+) {
     // SAFETY: the caller's promise.
     unsafe { c_gtunts(exists, sizes, names) }
 }
 
-unsafe extern "C" fn c_naninf(values: *const f64, count: *const c_int, at: *mut c_int, flag: *mut c_int) {
+unsafe extern "C" fn c_naninf(
+    values: *const f64,
+    count: *const c_int,
+    at: *mut c_int,
+    flag: *mut c_int,
+) {
     // SAFETY: the caller's promise.
     unsafe {
-        let found = read(count).and_then(|n| slice(values, n)).and_then(data::not_finite);
+        let found = read(count)
+            .and_then(|n| slice(values, n))
+            .and_then(data::not_finite);
         write(at, found.unwrap_or(0) as c_int);
         write(flag, c_int::from(found.is_some()));
     }
@@ -461,7 +541,11 @@ unsafe extern "C" fn c_istrng(number: c_int, to: *mut c_char, count: *mut c_int,
 }
 
 unsafe extern "C" fn istrng_(
-    number: *const c_int, to: *mut c_char, count: *mut c_int, flag: *mut c_int, length: Length,
+    number: *const c_int,
+    to: *mut c_char,
+    count: *mut c_int,
+    flag: *mut c_int,
+    length: Length,
 ) {
     // SAFETY: the caller's promise.
     unsafe {
@@ -483,7 +567,11 @@ unsafe extern "C" fn c_rstrng(number: f64, to: *mut c_char, count: *mut c_int, f
 }
 
 unsafe extern "C" fn rstrng_(
-    number: *const f64, to: *mut c_char, count: *mut c_int, flag: *mut c_int, length: Length,
+    number: *const f64,
+    to: *mut c_char,
+    count: *mut c_int,
+    flag: *mut c_int,
+    length: Length,
 ) {
     // SAFETY: the caller's promise.
     unsafe {
@@ -498,7 +586,9 @@ unsafe fn rotation(from: &str, a: *const f64, to: &str, b: *mut f64, status: *mu
     // SAFETY: the caller's promise that `a` has the numbers of its description, and `b` room for those of its own. `b` may be `a`:
     // all is read before anything is written.
     unsafe {
-        let read = |count: usize| slice(a, count as c_int).map_or_else(|| vec![f64::NAN; count], <[f64]>::to_vec);
+        let read = |count: usize| {
+            slice(a, count as c_int).map_or_else(|| vec![f64::NAN; count], <[f64]>::to_vec)
+        };
         let (found, s) = rotations::convert(from, read, to);
         if let Some(found) = found {
             give(&found, b);
@@ -508,14 +598,24 @@ unsafe fn rotation(from: &str, a: *const f64, to: &str, b: *mut f64, status: *mu
 }
 
 unsafe extern "C" fn c_rcnvrt(
-    from: *const c_char, a: *const f64, to: *const c_char, b: *mut f64, status: *mut c_int,
+    from: *const c_char,
+    a: *const f64,
+    to: *const c_char,
+    b: *mut f64,
+    status: *mut c_int,
 ) {
     // SAFETY: the caller's promise.
     unsafe { rotation(&c_text(from), a, &c_text(to), b, status) }
 }
 
 unsafe extern "C" fn rcnvrt_(
-    from: *const c_char, a: *const f64, to: *const c_char, b: *mut f64, status: *mut c_int, l1: Length, l2: Length,
+    from: *const c_char,
+    a: *const f64,
+    to: *const c_char,
+    b: *mut f64,
+    status: *mut c_int,
+    l1: Length,
+    l2: Length,
 ) {
     // SAFETY: the caller's promise.
     unsafe { rotation(&f_text(from, l1), a, &f_text(to, l2), b, status) }
@@ -527,7 +627,12 @@ unsafe extern "C" fn c_errmes(raised: c_int, text: *const c_char, id: c_int, end
 }
 
 unsafe extern "C" fn errmes_(
-    raised: *const c_int, text: *const c_char, id: *const c_int, end: *const c_char, l1: Length, l2: Length,
+    raised: *const c_int,
+    text: *const c_char,
+    id: *const c_int,
+    end: *const c_char,
+    l1: Length,
+    l2: Length,
 ) {
     // SAFETY: the caller's promise.
     unsafe {
@@ -542,7 +647,12 @@ unsafe extern "C" fn c_usrmes(raised: c_int, text: *const c_char, id: c_int, kin
 }
 
 unsafe extern "C" fn usrmes_(
-    raised: *const c_int, text: *const c_char, id: *const c_int, kind: *const c_char, l1: Length, l2: Length,
+    raised: *const c_int,
+    text: *const c_char,
+    id: *const c_int,
+    kind: *const c_char,
+    l1: Length,
+    l2: Length,
 ) {
     // SAFETY: the caller's promise.
     unsafe {

@@ -21,8 +21,14 @@ fn finite<const N: usize>(arguments: [f64; N]) -> Option<[f64; N]> {
     arguments.iter().all(|x| x.is_finite()).then_some(arguments)
 }
 
-fn column(values: [f64; 3]) -> [[f64; 1]; 3] {
-    values.map(|y| [y])
+fn column(values: [f64; 3], value: f64) -> [[f64; 1]; 3] {
+    with_value(values.map(|y| [y]), value)
+}
+
+/// The value itself is computed without its derivatives, as in expressions: with them its last bit may be another.
+fn with_value<const N: usize>(mut all: [[f64; N]; 3], value: f64) -> [[f64; N]; 3] {
+    all[0][0] = value;
+    all
 }
 
 pub fn impact(arguments: [f64; 7]) -> Orders<3> {
@@ -30,16 +36,19 @@ pub fn impact(arguments: [f64; 7]) -> Orders<3> {
     law.check().ok()?;
     let [x, v, x1, k, e, c, d] = arguments;
     let [x1, k, e, c, d] = [x1, k, e, c, d].map(Jet2::constant);
-    Some(jet2(x, v, |x, v| Impact::from([x, v, x1, k, e, c, d]).value()))
+    let all = jet2(x, v, |x, v| Impact::from([x, v, x1, k, e, c, d]).value());
+    Some(with_value(all, law.value()))
 }
 
 pub fn bistop(arguments: [f64; 8]) -> Orders<3> {
-    Bistop::from(finite(arguments)?).check().ok()?;
+    let law = Bistop::from(finite(arguments)?);
+    law.check().ok()?;
     let [x, v, x1, x2, k, e, c, d] = arguments;
     let [x1, x2, k, e, c, d] = [x1, x2, k, e, c, d].map(Jet2::constant);
-    Some(jet2(x, v, |x, v| {
+    let all = jet2(x, v, |x, v| {
         Bistop::from([x, v, x1, x2, k, e, c, d]).value()
-    }))
+    });
+    Some(with_value(all, law.value()))
 }
 
 fn ramp(arguments: [f64; 5]) -> Option<(f64, Ramp<f64>, impl Fn(Jet1) -> Ramp<Jet1>)> {
@@ -54,25 +63,35 @@ fn ramp(arguments: [f64; 5]) -> Option<(f64, Ramp<f64>, impl Fn(Jet1) -> Ramp<Je
 pub fn step(arguments: [f64; 5]) -> Orders<1> {
     let (x, plain, of) = ramp(arguments)?;
     Step(plain).check().ok()?;
-    Some(column(jet1(x, |x| Step(of(x)).value())))
+    Some(column(
+        jet1(x, |x| Step(of(x)).value()),
+        Step(plain).value(),
+    ))
 }
 
 pub fn step5(arguments: [f64; 5]) -> Orders<1> {
     let (x, plain, of) = ramp(arguments)?;
     Step5(plain).check().ok()?;
-    Some(column(jet1(x, |x| Step5(of(x)).value())))
+    Some(column(
+        jet1(x, |x| Step5(of(x)).value()),
+        Step5(plain).value(),
+    ))
 }
 
 pub fn havsin(arguments: [f64; 5]) -> Orders<1> {
     let (x, plain, of) = ramp(arguments)?;
     Havsin(plain).check().ok()?;
-    Some(column(jet1(x, |x| Havsin(of(x)).value())))
+    Some(column(
+        jet1(x, |x| Havsin(of(x)).value()),
+        Havsin(plain).value(),
+    ))
 }
 
 pub fn of_shf(arguments: [f64; 6]) -> Orders<1> {
     let [x, x0, a, w, phi, b] = finite(arguments)?;
+    let value = shf(x, x0, a, w, phi, b);
     let [x0, a, w, phi, b] = [x0, a, w, phi, b].map(Jet1::constant);
-    Some(column(jet1(x, |x| shf(x, x0, a, w, phi, b))))
+    Some(column(jet1(x, |x| shf(x, x0, a, w, phi, b)), value))
 }
 
 /// POLY, CHEBY, FORCOS or FORSIN.
@@ -89,12 +108,20 @@ pub fn series(which: Series, [x, x0, w]: [f64; 3], coefficients: Option<&[f64]>)
     let list = coefficients?;
     check_coefficients("series", list.len()).ok()?;
     finite([x, x0, w])?;
+    let value = of_series(which, x, x0, w, list);
     let list: Vec<Jet1> = list.iter().map(|a| Jet1::constant(*a)).collect();
     let (x0, w) = (Jet1::constant(x0), Jet1::constant(w));
-    Some(column(jet1(x, |x| match which {
-        Series::Poly => poly(x, x0, &list),
-        Series::Cheby => cheby(x, x0, &list),
-        Series::Forcos => forcos(x, x0, w, &list),
-        Series::Forsin => forsin(x, x0, w, &list),
-    })))
+    Some(column(
+        jet1(x, |x| of_series(which, x, x0, w, &list)),
+        value,
+    ))
+}
+
+fn of_series<T: Number>(which: Series, x: T, x0: T, w: T, list: &[T]) -> T {
+    match which {
+        Series::Poly => poly(x, x0, list),
+        Series::Cheby => cheby(x, x0, list),
+        Series::Forcos => forcos(x, x0, w, list),
+        Series::Forsin => forsin(x, x0, w, list),
+    }
 }

@@ -18,8 +18,14 @@ pub fn errmes(raised: bool, text: &str, id: i32, end: &str) {
     }
     let (text, end) = (trimmed(text).to_owned(), trimmed(end).trim().to_uppercase());
     if end == "STOP" {
-        let number = if id == 0 { String::new() } else { format!(" (id {id})") };
-        ask_for_stop(format!("its routine asks for the end of the run: {text}{number}"));
+        let number = if id == 0 {
+            String::new()
+        } else {
+            format!(" (id {id})")
+        };
+        ask_for_stop(format!(
+            "its routine asks for the end of the run: {text}{number}"
+        ));
         return;
     }
     tell("ERROR", text, id);
