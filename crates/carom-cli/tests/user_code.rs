@@ -84,21 +84,59 @@ fn compiled_allowed_and_called() {
     let refused = carom(dir.path(), &["run", "m.adm", "--end", "1"]);
     assert_eq!(refused.status.code(), Some(2));
     let text = said(&refused);
-    assert!(text.contains("SFORCE/1 calls the user-written routine Sfosub of the library forces"), "{text}");
+    assert!(
+        text.contains("SFORCE/1 calls the user-written routine Sfosub of the library forces"),
+        "{text}"
+    );
     assert!(text.contains("--allow-user-code"), "{text}");
     let check = carom(dir.path(), &["check", "m.adm", "--allow-user-code"]);
     assert!(check.status.success(), "{}", said(&check));
-    let run = carom(dir.path(), &["run", "m.adm", "--end", "1", "--steps", "10", "--format", "csv", "--error", "1e-9", "--allow-user-code"]);
+    let run = carom(
+        dir.path(),
+        &[
+            "run",
+            "m.adm",
+            "--end",
+            "1",
+            "--steps",
+            "10",
+            "--format",
+            "csv",
+            "--error",
+            "1e-9",
+            "--allow-user-code",
+        ],
+    );
     let text = said(&run);
     assert!(run.status.success(), "{text}");
-    assert!(text.starts_with("user-written code was called: SFORCE/1: Sfosub of "), "{text}");
+    assert!(
+        text.starts_with("user-written code was called: SFORCE/1: Sfosub of "),
+        "{text}"
+    );
     let json = std::fs::read_to_string(dir.path().join("m.carom/run.json")).unwrap();
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["status"], "done");
-    assert!(json["user_code"][0].as_str().unwrap().starts_with("SFORCE/1: Sfosub of "));
+    assert!(
+        json["user_code"][0]
+            .as_str()
+            .unwrap()
+            .starts_with("SFORCE/1: Sfosub of ")
+    );
     let table = std::fs::read_to_string(dir.path().join("m.carom/bodies.csv")).unwrap();
-    let column = table.lines().next().unwrap().split(',').position(|c| c == "z").unwrap();
-    let last = table.lines().last().unwrap().split(',').nth(column).unwrap();
+    let column = table
+        .lines()
+        .next()
+        .unwrap()
+        .split(',')
+        .position(|c| c == "z")
+        .unwrap();
+    let last = table
+        .lines()
+        .last()
+        .unwrap()
+        .split(',')
+        .nth(column)
+        .unwrap();
     let z: f64 = last.parse().unwrap();
     // ω² = 8/2: z = 0.2·cos 2t; ten times the tolerance
     assert!((z - 0.2 * 2.0_f64.cos()).abs() < 1e-8, "{z}");
@@ -116,12 +154,30 @@ fn what_goes_wrong_is_told_with_routine_and_element() {
         let deck = DECK.replace("forces::Sfosub", &format!("forces::{routine}"));
         let name = format!("{routine}.adm");
         std::fs::write(dir.path().join(&name), deck).unwrap();
-        let run = carom(dir.path(), &["run", &name, "--end", "1", "--steps", "100", "--integrator", "rk4", "--hmax", "0.01", "--allow-user-code", "--user-timeout", "1"]);
+        let run = carom(
+            dir.path(),
+            &[
+                "run",
+                &name,
+                "--end",
+                "1",
+                "--steps",
+                "100",
+                "--integrator",
+                "rk4",
+                "--hmax",
+                "0.01",
+                "--allow-user-code",
+                "--user-timeout",
+                "1",
+            ],
+        );
         let text = said(&run);
         assert_eq!(run.status.code(), Some(1), "{text}");
         assert!(text.contains(&format!("SFORCE/1: {routine} of ")), "{text}");
         assert!(text.contains(why), "{text}");
-        let json = std::fs::read_to_string(dir.path().join(format!("{routine}.carom/run.json"))).unwrap();
+        let json =
+            std::fs::read_to_string(dir.path().join(format!("{routine}.carom/run.json"))).unwrap();
         let json: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(json["status"], "early");
         let time = json["error"]["time"].as_f64().unwrap();
@@ -138,5 +194,9 @@ fn sources_that_do_not_compile_are_refused() {
     assert_eq!(built.status.code(), Some(2));
     assert!(said(&built).contains("gcc -c"), "{}", said(&built));
     let built = carom(dir.path(), &["build-user", "a.pas"]);
-    assert!(said(&built).contains("no source in C, C++ or Fortran"), "{}", said(&built));
+    assert!(
+        said(&built).contains("no source in C, C++ or Fortran"),
+        "{}",
+        said(&built)
+    );
 }

@@ -24,6 +24,44 @@ struct sAdamsMotion   { int ID; int NPAR; const double* PAR; int JOINT; const ch
 struct sAdamsRequest  { int ID; int NPAR; const double* PAR; const char* COMMENT; const char* TITLE[8]; };
 struct sAdamsSensor   { int ID; int NPAR; const double* PAR; double VALUE; double Error; char Logic[2]; };
 
+/* Declared, so that sources compile that have them; Carom does not call them yet. */
+struct sAdamsField    { int ID; int NPAR; const double* PAR; int I; int J; };
+struct sAdamsCurve    { int ID; int NPAR; const double* PAR; int CLOSED; int ORDER; double MINPAR; double MAXPAR; };
+struct sAdamsSurface  { int ID; int NPAR; const double* PAR; int ORDER[2]; int CLOSED[2]; double MINPAR[2];
+                        double MAXPAR[2]; };
+struct sAdamsCoupler  { int ID; int NPAR; const double* PAR; int NJOINT; int JOINTS[3]; char TYPE[3]; };
+struct sAdamsContactFriction { int ID; int nIGEOM; int nJGEOM; const int* IGEOM; const int* JGEOM; const int* IFLIP;
+                        const int* JFLIP; int NPAR; const double* PAR; };
+struct sAdamsGSE      { int ID; int NPAR; const double* PAR; int NI; int NO; int U; int Y; int NS; int X; int IC;
+                        int STATIC_HOLD; int IMPLICIT; int STATICS_ONLY; int ND; int XD; int ICD; double SAMPLE_OFFSET; };
+struct sAdamsControl  { int NPAR; const double* PAR; };
+struct sAdamsMforce   { int FLEX_BODY; int ID; int NPAR; const double* PAR; int JFLOAT; };
+struct sAdamsSpline   { int ID; const char* FILENAME; const char* BLOCKNAME; };
+struct sAdamsCbksub   { int ID; int NPAR; const double* PAR; const void* reserved; };
+
+typedef void adams_c_Cnfsub(const struct sAdamsContactFriction*, double time, const double* loci, const double* ni,
+                            const double* locj, const double* nj, double gap, double gapdot, double gapdotdot, double area, int dflag, int iflag,
+                            double* three);
+typedef void adams_c_Cffsub(const struct sAdamsContactFriction*, double time, const double* loci,
+                            const double* locj, const double* x, const double* xdot, double nforce, double area, int dflag, int iflag, double* three);
+typedef void adams_c_Consub(const struct sAdamsControl*);
+typedef void adams_c_Cursub(const struct sAdamsCurve*, double alpha, int iord, int iflag, double* three);
+typedef void adams_c_Sursub(const struct sAdamsSurface*, double alpha, double beta, int iord, int iflag, double* values,
+                            int* flag);
+typedef void adams_c_Fiesub(const struct sAdamsField*, double time, double* disp, double* velo, int dflag, int iflag,
+                            double* six, double* by_disp, double* by_velo);
+typedef void adams_c_Gsederiv(const struct sAdamsGSE*, double time, int dflag, int iflag, int ns, double* rates);
+typedef void adams_c_Gseoutput(const struct sAdamsGSE*, double time, int dflag, int iflag, int no, double* y);
+typedef void adams_c_Gseupdate(const struct sAdamsGSE*, double time, int dflag, int iflag, int nd, double* states);
+typedef void adams_c_Gsesample(const struct sAdamsGSE*, double time, int iflag, double* next);
+typedef void adams_c_Spline_read(const struct sAdamsSpline*, int* flag);
+
+void c_analys(const char* type, const char* name, double begin, double end, int init, int* status);
+void c_modify(const char* command, int* status);
+void c_datout(int* status);
+void c_put_spline(int id, int nx, int nz, const double* x, const double* y, const double* z, int* flag);
+void c_modinf(int id, int* modes, double* frequencies, int* flag);
+
 typedef void adams_c_Sfosub(const struct sAdamsSforce*, double time, int dflag, int iflag, double* value);
 typedef void adams_c_Vfosub(const struct sAdamsVforce*, double time, int dflag, int iflag, double* three);
 typedef void adams_c_Vtosub(const struct sAdamsVtorque*, double time, int dflag, int iflag, double* three);

@@ -665,12 +665,10 @@ macro_rules! table {
     ($($name:literal: $c:expr, $fortran:expr;)+) => {
         /// All doors with their addresses.
         pub(super) fn all() -> Vec<(String, usize)> {
-            let mut list = Vec::new();
-            $(
-                list.push((concat!("c_", $name).to_owned(), $c as *const () as usize));
-                list.push((concat!($name, "_").to_owned(), $fortran as *const () as usize));
-            )+
-            list
+            vec![$(
+                (concat!("c_", $name).to_owned(), $c as *const () as usize),
+                (concat!($name, "_").to_owned(), $fortran as *const () as usize),
+            )+]
         }
     };
 }

@@ -51,40 +51,36 @@ pub fn bistop(arguments: [f64; 8]) -> Orders<3> {
     Some(with_value(all, law.value()))
 }
 
-fn ramp(arguments: [f64; 5]) -> Option<(f64, Ramp<f64>, impl Fn(Jet1) -> Ramp<Jet1>)> {
-    let [x, x0, h0, x1, h1] = finite(arguments)?;
-    let of = move |x: Jet1| {
-        let [x0, h0, x1, h1] = [x0, h0, x1, h1].map(Jet1::constant);
-        Ramp { x, x0, h0, x1, h1 }
-    };
-    Some((x, Ramp { x, x0, h0, x1, h1 }, of))
+/// The arguments of STEP and its kin, plain and for derivatives by the first.
+fn ramps([x, x0, h0, x1, h1]: [f64; 5], moved: Jet1) -> (Ramp<f64>, Ramp<Jet1>) {
+    let plain = Ramp { x, x0, h0, x1, h1 };
+    let [x0, h0, x1, h1] = [x0, h0, x1, h1].map(Jet1::constant);
+    let x = moved;
+    (plain, Ramp { x, x0, h0, x1, h1 })
 }
 
 pub fn step(arguments: [f64; 5]) -> Orders<1> {
-    let (x, plain, of) = ramp(arguments)?;
-    Step(plain).check().ok()?;
-    Some(column(
-        jet1(x, |x| Step(of(x)).value()),
-        Step(plain).value(),
-    ))
+    let a = finite(arguments)?;
+    let law = Step(ramps(a, Jet1::constant(0.0)).0);
+    law.check().ok()?;
+    let all = jet1(a[0], |x| Step(ramps(a, x).1).value());
+    Some(column(all, law.value()))
 }
 
 pub fn step5(arguments: [f64; 5]) -> Orders<1> {
-    let (x, plain, of) = ramp(arguments)?;
-    Step5(plain).check().ok()?;
-    Some(column(
-        jet1(x, |x| Step5(of(x)).value()),
-        Step5(plain).value(),
-    ))
+    let a = finite(arguments)?;
+    let law = Step5(ramps(a, Jet1::constant(0.0)).0);
+    law.check().ok()?;
+    let all = jet1(a[0], |x| Step5(ramps(a, x).1).value());
+    Some(column(all, law.value()))
 }
 
 pub fn havsin(arguments: [f64; 5]) -> Orders<1> {
-    let (x, plain, of) = ramp(arguments)?;
-    Havsin(plain).check().ok()?;
-    Some(column(
-        jet1(x, |x| Havsin(of(x)).value()),
-        Havsin(plain).value(),
-    ))
+    let a = finite(arguments)?;
+    let law = Havsin(ramps(a, Jet1::constant(0.0)).0);
+    law.check().ok()?;
+    let all = jet1(a[0], |x| Havsin(ramps(a, x).1).value());
+    Some(column(all, law.value()))
 }
 
 pub fn of_shf(arguments: [f64; 6]) -> Orders<1> {

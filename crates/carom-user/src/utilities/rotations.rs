@@ -85,7 +85,7 @@ fn matrix(system: System, a: &[f64]) -> Result<(Mat3, i32), i32> {
                     return Err(-5);
                 }
                 warns |= (length - 1.0).abs() > 1e-6;
-                *c = *c * (1.0 / length);
+                *c *= 1.0 / length;
             }
             let [x, y, z] = columns;
             if (x.cross(&y) - z).norm() > 1e-3 {

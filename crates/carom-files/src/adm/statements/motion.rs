@@ -146,7 +146,7 @@ fn marker_target(r: &Record, b: &mut Builder) -> Built<MotionTarget> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adm::testing::{accept, find, refuse, warn};
+    use crate::adm::testing::{accept, find, refuse};
     use carom_model::constraint::Function;
 
     const DECK: &str = "PART/2\nMARKER/2, PART=2\n\

@@ -121,7 +121,7 @@ fn kind(r: &Record, b: &mut Builder) -> Built<RequestKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adm::testing::{accept, find, refuse, warn};
+    use crate::adm::testing::{accept, find, refuse};
 
     fn request(text: &str) -> Request {
         let m = accept(&format!("REQUEST/5, {text}"));

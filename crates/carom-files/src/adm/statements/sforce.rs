@@ -64,7 +64,7 @@ pub(super) fn kind(r: &Record, b: &mut Builder) -> Built<Kind> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adm::testing::{accept, find, refuse, warn};
+    use crate::adm::testing::{accept, find, refuse};
     use carom_model::constraint::Function;
 
     const TWO: &str = "PART/2\nMARKER/2, PART=2\nMARKER/3, PART=2\n";

@@ -114,7 +114,7 @@ pub(super) fn read(r: &Record, b: &mut Builder, names: &[&'static str]) -> Built
 
 #[cfg(test)]
 mod tests {
-    use crate::adm::testing::{accept, find, refuse, warn};
+    use crate::adm::testing::{accept, find, refuse};
     use carom_model::constraint::Function;
 
     const TWO: &str =
