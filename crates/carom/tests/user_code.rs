@@ -129,6 +129,29 @@ fn a_routine_that_declares_nothing_is_asked_in_evaluation_too() {
     );
 }
 
+/// The routine is called in other places before the run, where it reads what it has not said.
+#[test]
+fn a_branch_that_is_not_declared_is_met_before_the_run() {
+    let deck = |function: &str| {
+        format!(
+            "ACCGRAV/KGRAV=-9.80665\nSFORCE/1, TRANSLATION, ACTIONONLY, I=20, J=10, FUNCTION={function}"
+        )
+    };
+    let a = deck("IF(DZ(20,10): -900*DZ(20,10)-2*VZ(20,10), 0, 0)");
+    let b = deck("USER(20,10)\\, ROUTINE=wrong::Branches");
+    let (a, b) = (
+        path(&run_with(&a, &request("dop853", 1e-10))),
+        path(&run_with(&b, &request("dop853", 1e-10))),
+    );
+    let far = a
+        .iter()
+        .zip(&b)
+        .map(|(a, b)| (a - b).abs())
+        .fold(0.0, f64::max);
+    // Some impacts on a spring of 0.15 s; the jump of the damping where it is met is found by the steps alone.
+    assert!(far < 1e-6, "{far}");
+}
+
 #[test]
 fn vfosub_and_vtosub() {
     same_as_expression(

@@ -161,16 +161,35 @@ impl Builder<'_> {
         }
     }
 
-    /// What a routine reads: as it says when it is asked to, and as it does at the start.
+    /// What a routine reads: as it says when it is asked to, and as it does at the start. If that is more than it has said, it is called in other
+    /// places too, as it may read something else there.
     fn reads(&mut self, callee: &Callee, data: &Arc<Data>) -> (Vec<Read>, Vec<Question>) {
         let (mut reads, mut refused) = (Vec::new(), Vec::new());
-        for ask in [Ask::Declare, Ask::Value { differencing: true }] {
-            let mut host = Asked::new(self, &reads);
+        let mut ask = |b: &mut Self, ask: Ask, answers: Answers| {
+            let mut host = Asked::new(b, &reads);
             host.refused.append(&mut refused);
             host.data = Some(Arc::clone(data));
-            host.at_start = ask != Ask::Declare;
+            host.answers = answers;
             callee.call(ask, 0.0, &mut host);
-            (reads, refused) = (host.reads, host.refused);
+            (reads, refused) = (
+                std::mem::take(&mut host.reads),
+                std::mem::take(&mut host.refused),
+            );
+            reads.len()
+        };
+        let value = Ask::Value { differencing: true };
+        let said = ask(self, Ask::Declare, Answers::Same(0.0));
+        let done = ask(self, value, Answers::Start(1.0));
+        if done > said {
+            for answers in [
+                Answers::Start(-1.0),
+                Answers::Same(1.0),
+                Answers::Same(-1.0),
+                Answers::Turns(1.0),
+                Answers::Turns(-1.0),
+            ] {
+                ask(self, value, answers);
+            }
         }
         (reads, refused)
     }
@@ -351,8 +370,18 @@ struct Asked<'a, 'b> {
     reads: Vec<Read>,
     refused: Vec<Question>,
     data: Option<Arc<Data>>,
-    /// Answers are those of the deck's own placement; else zeros.
-    at_start: bool,
+    answers: Answers,
+}
+
+/// What is answered before there is a state.
+#[derive(Clone, Copy)]
+enum Answers {
+    /// This number.
+    Same(f64),
+    /// Numbers of this size, of one sign and of the other in turn.
+    Turns(f64),
+    /// What holds where the deck places the bodies, times this.
+    Start(f64),
 }
 
 impl<'a, 'b> Asked<'a, 'b> {
@@ -362,7 +391,7 @@ impl<'a, 'b> Asked<'a, 'b> {
             reads: known.to_vec(),
             refused: Vec::new(),
             data: None,
-            at_start: false,
+            answers: Answers::Same(0.0),
         }
     }
 }
@@ -385,9 +414,13 @@ impl Host for Asked<'_, '_> {
             });
         }
         for (value, text) in out.get_mut(..texts.len())?.iter_mut().zip(&texts) {
-            *value = match self.at_start {
-                true => self.builder.value_at_start(text),
-                false => 0.0,
+            *value = match &mut self.answers {
+                Answers::Same(x) => *x,
+                Answers::Turns(x) => {
+                    *x = -*x;
+                    *x
+                }
+                Answers::Start(factor) => *factor * self.builder.value_at_start(text),
             };
         }
         Some(texts.len())

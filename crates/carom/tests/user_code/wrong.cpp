@@ -23,6 +23,19 @@ void Unnamed(Element, double, int, int, double* value)
     c_sysfnc("AW", id, 1, value, &flag);
     c_errmes(flag, "there is no AW", 7, "STOP");
 }
+// Declares nothing, and reads the velocity on one side only.
+void Branches(Element e, double, int, int iflag, double* value)
+{
+    int ids[2] = {(int)e->PAR[0], (int)e->PAR[1]}, flag;
+    double x, v = 0;
+    *value = 0;
+    if (iflag) return;
+    c_sysfnc("DZ", ids, 2, &x, &flag);
+    if (x < 0) {
+        c_sysfnc("VZ", ids, 2, &v, &flag);
+        *value = -900 * x - 2 * v;
+    }
+}
 // Reads something else when it is in motion.
 void Changes(Element e, double time, int, int iflag, double* value)
 {
