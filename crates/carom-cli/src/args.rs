@@ -51,6 +51,7 @@ pub enum Command {
 /// Sources are C (.c), C++ (.cpp, .cc, .cxx) and Fortran (.f, .for, .f90, ...). The compilers are those of the machine: gcc, g++ and
 /// gfortran, or what CC, CXX and FC name. The library is linked to nothing of Carom.
 #[derive(Args, Debug)]
+#[command(after_help = STATUS)]
 pub struct BuildUserArgs {
     /// Sources
     #[arg(required_unless_present = "header")]
