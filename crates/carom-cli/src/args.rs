@@ -42,7 +42,26 @@ pub enum Command {
     Explain(ExplainArgs),
     Plot(Box<PlotArgs>),
     View(ViewArgs),
+    BuildUser(BuildUserArgs),
     Completions(CompletionArgs),
+}
+
+/// Compile user-written subroutines to a shared library
+///
+/// Sources are C (.c), C++ (.cpp, .cc, .cxx) and Fortran (.f, .for, .f90, ...). The compilers are those of the machine: gcc, g++ and
+/// gfortran, or what CC, CXX and FC name. The library is linked to nothing of Carom.
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct BuildUserArgs {
+    /// Sources
+    #[arg(required_unless_present = "header")]
+    pub files: Vec<PathBuf>,
+    /// The library; default: the name of the first source with the ending .so
+    #[arg(long, short, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Write the header carom_adams.h to this folder
+    #[arg(long, value_name = "DIR")]
+    pub header: Option<PathBuf>,
 }
 
 /// Run a model and write results
@@ -72,9 +91,6 @@ pub struct RunArgs {
     /// Go on even if the run would take days at its pace
     #[arg(long)]
     pub patient: bool,
-    /// Call user-written code that the model names
-    #[arg(long)]
-    pub allow_user_code: bool,
     /// Report every switch of every function as an event
     #[arg(long)]
     pub verbose_events: bool,
@@ -126,6 +142,20 @@ pub struct HowArgs {
     /// Largest step, in the model's time unit
     #[arg(long, value_name = "H", allow_negative_numbers = true)]
     pub hmax: Option<f64>,
+    /// Call user-written code that the model names, with all rights that you have: only for code that you trust
+    #[arg(long)]
+    pub allow_user_code: bool,
+    /// Library of user-written routines that the model names without one
+    #[arg(long, value_name = "FILE", requires = "allow_user_code")]
+    pub user_library: Option<PathBuf>,
+    /// End the run when a call of user-written code takes longer than this
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        requires = "allow_user_code",
+        default_value_t = 60
+    )]
+    pub user_timeout: u64,
     /// How contacts are computed
     #[arg(long, value_enum, default_value_t = Contact::AsModelled)]
     pub contact: Contact,

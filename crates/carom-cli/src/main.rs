@@ -1,6 +1,7 @@
-//! The command line of Carom: `carom run`, `linear`, `new`, `check`, `convert`, `sweep`, `eval`, `overlap`, `explain`, `plot`, `view`, `completions`.
+//! The command line of Carom: `carom run`, `linear`, `new`, `check`, `convert`, `sweep`, `eval`, `overlap`, `explain`, `plot`, `view`, `build-user`, `completions`.
 
 mod args;
+mod build_user;
 mod check;
 mod completions;
 mod convert;
@@ -16,6 +17,7 @@ mod plot;
 mod progress;
 mod run;
 mod signal;
+mod supervise;
 mod sweep;
 mod view;
 
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         Command::Explain(args) => explain::explain(args),
         Command::Plot(args) => plot::plot(args),
         Command::View(args) => view::view(args),
+        Command::BuildUser(args) => build_user::build(args),
         Command::Completions(args) => completions::completions(args),
     });
     ExitCode::from(signal::end(exit) as u8)

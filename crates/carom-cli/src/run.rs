@@ -3,7 +3,7 @@
 use crate::args::{self, Contact, HowArgs, Locator, RunArgs};
 use crate::output::{self, Say, err, out};
 use crate::progress::Bar;
-use crate::{Exit, events, signal};
+use crate::{Exit, events, signal, supervise};
 use carom::base::{Diagnostic, Diagnostics, Span};
 use carom::dynamics::RunOptions;
 use carom::files::results::{self, ResultFormat};
@@ -13,7 +13,7 @@ use carom::model::analysis::{
 use carom::model::run::EventRow;
 use carom::solve::Locate;
 use carom::summary::{GuardSummary, Summary};
-use carom::{Report, Request};
+use carom::{Loaded, Report, Request};
 use serde_json::json;
 use std::fmt::Write;
 use std::path::Path;
@@ -22,7 +22,6 @@ use std::time::Duration;
 pub fn run(args: &RunArgs) -> Exit {
     let say = Say::of(args.output.quiet, args.verbose);
     let mut refused = Diagnostics::default();
-    not_yet(args, &mut refused);
     let request = request(&args.how, args.output.strict, &mut refused);
     if refused.has_errors() {
         output::diagnostics(&refused, &carom::base::Sources::default(), say);
@@ -37,10 +36,14 @@ pub fn run(args: &RunArgs) -> Exit {
     };
     request.options.verbose_events = args.verbose_events;
     request.options.patient = args.patient;
-    let commands = args.how.commands.as_deref();
-    carry_out(&args.model, commands, &request, say, |report| {
-        tell(report, args)
-    })
+    if args.how.allow_user_code && !supervise::is_child() {
+        return supervise::supervise(Duration::from_secs(args.how.user_timeout), say);
+    }
+    let mut loaded = carom::open(&args.model, args.how.commands.as_deref());
+    if args.how.allow_user_code {
+        loaded.allow_user_code(args.how.user_library.clone());
+    }
+    carry_out_loaded(loaded, &request, say, |report| tell(report, args))
 }
 
 /// Reads a model, runs it with progress shown unless only errors are, and prints the diagnostics and then the report.
@@ -51,7 +54,15 @@ pub fn carry_out(
     say: Say,
     tell: impl FnOnce(&Report),
 ) -> Exit {
-    let mut loaded = carom::open(model, commands);
+    carry_out_loaded(carom::open(model, commands), request, say, tell)
+}
+
+fn carry_out_loaded(
+    mut loaded: Loaded,
+    request: &Request,
+    say: Say,
+    tell: impl FnOnce(&Report),
+) -> Exit {
     let mut bar = Bar::new(say != Say::Errors);
     signal::listen();
     let report = carom::run(&mut loaded, request, &mut bar);
@@ -132,15 +143,6 @@ fn rigid(args: &HowArgs) -> RigidContact {
     }
 }
 
-/// Options of the plan that this version does not have: refused, since a run without them would be another run.
-fn not_yet(args: &RunArgs, diagnostics: &mut Diagnostics) {
-    let options = [(args.allow_user_code, "--allow-user-code")];
-    for (_, name) in options.into_iter().filter(|(asked, _)| *asked) {
-        let message = format!("{name} is not available yet");
-        diagnostics.push(Diagnostic::error("session-not-yet", Span::NONE, message));
-    }
-}
-
 /// The formats of these names.
 pub fn formats(names: &[String], diagnostics: &mut Diagnostics) -> Vec<&'static dyn ResultFormat> {
     let mut list: Vec<&'static dyn ResultFormat> = Vec::new();
@@ -181,6 +183,27 @@ fn redundant(names: &[String]) -> String {
     text
 }
 
+/// The users' routines that were called.
+fn user_code(names: &[String]) -> String {
+    const MOST: usize = 12;
+    let mut text = String::new();
+    for name in names.iter().take(MOST) {
+        let _ = writeln!(text, "user-written code was called: {name}");
+    }
+    if names.len() > MOST {
+        let more = names.len() - MOST;
+        let _ = writeln!(
+            text,
+            "user-written code was called: {more} more; run.json names all"
+        );
+    }
+    if !names.is_empty() {
+        text +=
+            "where it jumps nothing is located: the accuracy there is that of the step control\n";
+    }
+    text
+}
+
 /// Whose events were looked for at single times only, in a line.
 fn unproved(guards: &GuardSummary) -> String {
     /// Names that a reader looks through.
@@ -211,7 +234,8 @@ fn tell(report: &Report, args: &RunArgs) {
             "events": report.events.iter().map(event).collect::<Vec<_>>(),
         }));
     } else if !args.output.quiet {
-        let mut text = redundant(&s.redundant_constraints);
+        let mut text = user_code(&s.user_code);
+        text += &redundant(&s.redundant_constraints);
         text += &events::table(&report.events, report.event_count);
         for a in &s.analyses {
             let _ = write!(text, "{} from {} to {}", a.kind, a.start, a.end);

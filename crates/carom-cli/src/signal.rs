@@ -54,6 +54,50 @@ pub fn given() -> Option<&'static str> {
     found.map(|s| s.1)
 }
 
+/// The number of the signal that asked for an end.
+pub fn number() -> Option<i32> {
+    match GIVEN.load(Ordering::Relaxed) {
+        0 => None,
+        number => i32::try_from(number).ok(),
+    }
+}
+
+/// The signal that ended a process, 0 if none did.
+pub fn of(status: std::process::ExitStatus) -> i32 {
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::ExitStatusExt;
+        status.signal().unwrap_or(0)
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = status;
+        0
+    }
+}
+
+/// A signal in words.
+pub fn name(number: i32) -> String {
+    match signal_hook::low_level::signal_name(number) {
+        Some("SIGSEGV") => "SIGSEGV (it touched memory that is not its own)".into(),
+        Some("SIGFPE") => "SIGFPE (an operation of integers without a result)".into(),
+        Some("SIGABRT") => "SIGABRT (it gave up, as after an exception that nobody catches)".into(),
+        Some("SIGILL") => "SIGILL (what it runs is no code)".into(),
+        Some(name) => name.into(),
+        None => format!("signal {number}"),
+    }
+}
+
+/// Hands a signal on to another process.
+pub fn send(process: u32, number: i32) {
+    let name = signal_hook::low_level::signal_name(number).unwrap_or("SIGTERM");
+    let name = name.trim_start_matches("SIG");
+    // Without `kill` the process is not told, and ends when it ends.
+    let _ = std::process::Command::new("kill")
+        .args(["-s", name, &process.to_string()])
+        .status();
+}
+
 /// How a command ends that is asked to: by the signal. Gives `other` if there was none.
 pub fn end(other: Exit) -> Exit {
     let signal = GIVEN.load(Ordering::Relaxed);

@@ -352,7 +352,6 @@ fn refused_runs_say_why() {
             &["run", &model, "--restitution", "0.5"],
             "session-bad-option",
         ),
-        (&["run", &model, "--allow-user-code"], "session-not-yet"),
         (
             &["run", &model, "--format", "gra"],
             "session-format-refused",

@@ -121,10 +121,16 @@ fn nothing_is_replaced_or_written_in_part() {
         "END",
         "MARKER/1, PART=1\nSFORCE/1, I=2, J=1, TRANSLATION, FUNCTION=USER(1)\nEND",
     );
+    // The call of a routine is kept as it is.
     std::fs::write(at.join("user.adm"), user).unwrap();
-    let said = refused(at, &["convert", "user.adm", "--to", "toml"]);
+    done(at, &["convert", "user.adm", "--to", "toml"]);
+    let written = std::fs::read_to_string(at.join("user.carom.toml")).unwrap();
+    assert!(written.contains("user = [1"), "{written}");
+    let ucon = bare.replace("END", "MARKER/1, PART=1\nUCON/1, FUNCTION=USER(1)\nEND");
+    std::fs::write(at.join("ucon.adm"), ucon).unwrap();
+    let said = refused(at, &["convert", "ucon.adm", "--to", "toml"]);
     assert!(
-        said.contains("convert-not-supported") && said.contains("user.adm:6:"),
+        said.contains("convert-not-supported") && said.contains("ucon.adm:6:"),
         "{said}"
     );
 }

@@ -16,6 +16,7 @@ mod outputs;
 mod rigid_solids;
 mod solids;
 mod stops;
+mod user;
 
 use crate::constraint::{Constraint, PairRow};
 use crate::function::{FunctionId, Source};
@@ -65,6 +66,8 @@ struct Builder<'a> {
     diffs: Vec<Option<(Source, Option<FunctionId>)>>,
     /// Where the search for a function begins if it stands in a circle.
     starts: Vec<(FunctionId, f64)>,
+    /// What users' routines may ask of the model.
+    user_data: Option<Arc<crate::user::Data>>,
     /// Where the arrays of system elements are.
     system_arrays: HashMap<Id<Array>, control::SystemArray>,
 }
@@ -91,6 +94,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
         prepared: Vec::new(),
         surfaces: Vec::new(),
         starts: Vec::new(),
+        user_data: None,
         system_arrays: HashMap::new(),
     };
     builder.refuse_unsupported();

@@ -51,5 +51,9 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("unused-array", "A function asks for an entry of an array of states or outputs, and no system element fills this array."),
     ("unsupported-input", "A function asks for something that belongs to an element which is not supported yet, or that is not available in functions."),
     ("unsupported-statement", "The model has an element that is not supported, and without it would move differently. Such a model is refused."),
-    ("user-code", "A function calls user-written code. In a force, motion or constraint this refuses the model; the columns of a request are left empty."),
+    ("user-code", "A function calls user-written code, and it is not allowed to. In a force, motion or constraint this refuses the model; the columns of a request are left empty. --allow-user-code allows it."),
+    ("user-library", "A function calls user-written code, and its library or the routine in it is not found. The message says what was looked for, and where."),
+    ("user-message", "A user-written routine has said something (USRMES, ERRMES)."),
+    ("user-not-repeated", "A user-written routine was called twice with the same inputs, and gave different results."),
+    ("user-unresolved", "A library of user-written code calls functions that neither the library, nor those that it is linked to, nor Carom has. Calls of them end the program."),
 ];

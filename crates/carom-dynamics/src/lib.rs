@@ -79,6 +79,7 @@ mod steer;
 mod strike;
 pub mod system;
 pub mod tell;
+pub mod user;
 mod walk;
 
 pub use choice::accepts_integrator;

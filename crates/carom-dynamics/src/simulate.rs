@@ -311,6 +311,11 @@ impl Simulation {
         self.equations.system.degrees_of_freedom()
     }
 
+    /// The users' routines that it calls: `SFORCE/1: Sfosub of /models/forces.so`.
+    pub fn user_routines(&self) -> &[String] {
+        &self.equations.system.user_routines
+    }
+
     /// Constraint equations that others already imply: `JOINT/3: rotation about x`.
     pub fn redundant(&self) -> &[String] {
         &self.equations.system.redundant
@@ -1353,6 +1358,7 @@ impl Sink<Equations> for Listener<'_> {
     }
 
     fn progress(&mut self, t: f64, h: f64, statistics: &drive::Statistics) -> bool {
+        carom_user::accepted_to(t);
         self.later.until(t, self.observer);
         self.work.jacobians = self.before.jacobians + statistics.jacobians;
         self.work.evaluations = self.before.rhs_evaluations + statistics.rhs_evaluations;

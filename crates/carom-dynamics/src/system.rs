@@ -416,6 +416,8 @@ pub struct System {
     pub rows: Vec<usize>,
     /// Number of all rows.
     pub all_rows: usize,
+    /// The users' routines that functions call, with their elements and libraries.
+    pub user_routines: Vec<String>,
     /// Names of the redundant rows.
     pub redundant: Vec<String>,
     /// The rows of these names, which are watched.

@@ -136,10 +136,21 @@ pub struct Model {
     pub output: OutputOptions,
     /// What to do: SIMULATE and its companions, in order.
     pub commands: Vec<Command>,
+    /// User-written code may be called; `None`: it must not.
+    pub user_code: Option<UserCode>,
     /// Statements that were read and are not supported.
     pub unsupported: Vec<Unsupported>,
     /// The commands that have given other data to elements since the model was read, as written.
     pub revisions: Vec<String>,
+}
+
+/// Where user-written code is found that a model may call.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UserCode {
+    /// The folder of the model.
+    pub folder: std::path::PathBuf,
+    /// The library of routines that are named without one.
+    pub library: Option<std::path::PathBuf>,
 }
 
 /// A statement that the language knows and Carom does not compute.
@@ -203,6 +214,7 @@ impl Model {
             settings: Settings::default(),
             output: OutputOptions::default(),
             commands: Vec::new(),
+            user_code: None,
             unsupported: Vec::new(),
             revisions: Vec::new(),
         }

@@ -241,8 +241,13 @@ impl Model {
         path: PathBuf,
         commands: Option<PathBuf>,
         strict: bool,
+        allow_user_code: bool,
+        user_library: Option<PathBuf>,
     ) -> PyResult<Self> {
         let mut loaded = py.detach(|| carom::open(&path, commands.as_deref()));
+        if allow_user_code {
+            loaded.allow_user_code(user_library);
+        }
         if strict {
             loaded.diagnostics.make_strict();
         }

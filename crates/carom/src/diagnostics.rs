@@ -24,7 +24,6 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("session-new-model", "carom new writes a model only where no file is, in the language that the ending of the name asks for: .adm for Adams, .xml for MotionSolve."),
     ("session-no-end", "Nothing says how long to run: the model has no SIMULATE or Simulate command, and no end was given. Give --end T, or a command file with --commands FILE.acf."),
     ("session-not-finite", "The value of the expression is not a finite number at the given values: a division by zero, a root or a logarithm outside its domain. The marked operation is the first one at fault."),
-    ("session-not-yet", "The option belongs to Carom's plan and this version does not have it yet. Nothing was run, because a run without it would be another run."),
     ("session-nothing-to-resume", "--resume finds no checkpoint in the folder of the results, so the run begins at the start. A run that is killed within its first half minute has none; one that is interrupted by Ctrl-C has one after its first thousand steps."),
     ("session-output-in-use", "Another process is writing into the folder of the results; the message has its number. The lock is the system's and ends with that process, however it ends. Wait for it, or choose another folder with --out."),
     ("session-output-interrupted", "The folder holds the same run or study, interrupted before its end: it can go on to the same bits. --resume goes on, --overwrite begins again. Nothing was run, and nothing is lost."),

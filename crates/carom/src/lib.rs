@@ -65,6 +65,7 @@ pub use carom_geometry as geometry;
 pub use carom_laws as laws;
 pub use carom_model as model;
 pub use carom_solve as solve;
+pub use carom_user as user;
 
 /// Program name and version, as results carry it.
 pub const PROGRAM: &str = concat!("Carom ", env!("CARGO_PKG_VERSION"));

@@ -77,6 +77,18 @@ impl Loaded {
         }
     }
 
+    /// Allows the model to call user-written code: from libraries beside it or that it names, and from `library` where it names none.
+    /// Such code runs in this process, with all its rights.
+    pub fn allow_user_code(&mut self, library: Option<PathBuf>) {
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        if let Some(model) = &mut self.model {
+            model.user_code = Some(carom_model::UserCode {
+                folder: folder.to_owned(),
+                library,
+            });
+        }
+    }
+
     /// The texts that the diagnostics point into.
     pub fn sources(&self) -> Sources {
         self.model

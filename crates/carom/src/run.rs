@@ -325,6 +325,8 @@ fn start<'a>(
     let mut summary = Summary::begin(&loaded.path, model, said);
     summary.degrees_of_freedom = prepared.simulation.degrees_of_freedom();
     summary.redundant_constraints = prepared.simulation.redundant().to_vec();
+    summary.user_code = prepared.simulation.user_routines().to_vec();
+    carom_user::page::tell_results(&folder);
     let tell = |summary: &Summary| {
         let written = summary.write(&folder);
         written.map_err(|e| failed(format!("{}: {e}", folder.display())))
@@ -455,7 +457,8 @@ impl Started<'_> {
             .iter()
             .map(AnalysisSummary::from)
             .collect();
-        let remarks = self.simulation.take_remarks();
+        let mut remarks = self.simulation.take_remarks();
+        remarks.extend(carom_dynamics::user::said());
         let said = summary::diagnostics(&remarks, &self.sources);
         self.summary.diagnostics.extend(said);
         recorder.give_way();

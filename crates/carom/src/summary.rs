@@ -35,6 +35,9 @@ pub struct Summary {
     pub degrees_of_freedom: i64,
     /// Constraint equations that others already imply: `JOINT/3: rotation about x`.
     pub redundant_constraints: Vec<String>,
+    /// Users' routines that were called, with their elements and libraries.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub user_code: Vec<String>,
     /// In the order they ran.
     pub analyses: Vec<AnalysisSummary>,
     /// Why the run ended early.
@@ -276,6 +279,7 @@ impl Summary {
             units: UnitNames::from(&model.units),
             degrees_of_freedom: 0,
             redundant_constraints: Vec::new(),
+            user_code: Vec::new(),
             analyses: Vec::new(),
             error: None,
             resumable: false,

@@ -143,7 +143,7 @@ fn one_cause_one_message() {
         (
             "J=10\n",
             "J=10\nSFORCE/1, ROTATION, I=21, J=10, FUNCTION=USER(1)\n",
-            "adm-user-subroutine",
+            "user-code",
         ),
         ("J=10\n", "J=10\nUCON/1\n", "adm-unsupported-statement"),
         ("\nEND\n", "\nEDN\n", "adm-unknown-statement"),

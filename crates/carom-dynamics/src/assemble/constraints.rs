@@ -153,7 +153,7 @@ impl Builder<'_> {
             }
             MotionTarget::Markers(i, j, d) => (i, j, Coordinate::of_direction(d)),
         };
-        let f = self.function(&label, &m.function)?;
+        let f = self.written(&m.function, self.of_motion(m))?;
         let term = self.term(1.0, c, i, j);
         // Not a number: found when the position is assembled.
         let state = |s: &mut Self, kind, start: Option<f64>| {

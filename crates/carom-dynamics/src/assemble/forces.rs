@@ -6,8 +6,10 @@ use crate::law::{Law, Linear, Spring, StringBeam};
 use crate::multi::{self, Matrices};
 use crate::system::{ForceElement, TurnCounter};
 use carom_expr::ElementForce;
-use carom_model::force::{BeamTheory, Kind};
+use carom_model::constraint::UserFunction;
+use carom_model::force::{BeamTheory, Kind as Acts};
 use carom_model::{MarkerId, MultiPoint, Tag, VectorForce};
+use carom_user::Kind;
 use std::sync::Arc;
 
 impl Builder<'_> {
@@ -18,9 +20,9 @@ impl Builder<'_> {
                 continue;
             }
             let law = match (e.kind, e.action_only) {
-                (Kind::Translation, false) => Law::Line,
-                (Kind::Translation, true) => Law::AlongZ,
-                (Kind::Rotation, _) => Law::AboutZ,
+                (Acts::Translation, false) => Law::Line,
+                (Acts::Translation, true) => Law::AlongZ,
+                (Acts::Rotation, _) => Law::AboutZ,
             };
             if self.scalar_stops(e, &law) {
                 self.place_of_stops(&e.tag, ElementForce::Sforce, e.i, e.j);
@@ -28,7 +30,7 @@ impl Builder<'_> {
             }
             self.note_compliant(&e.tag, &e.function);
             let mut functions = [None; 6];
-            functions[0] = self.function(&e.tag.to_string(), &e.function);
+            functions[0] = self.written(&e.function, self.of_scalar(e));
             self.pair(&e.tag, ElementForce::Sforce, law, (e.i, e.j), functions);
             if e.action_only
                 && let Some(last) = self.system.forces.last_mut()
@@ -56,8 +58,8 @@ impl Builder<'_> {
                 length: e.length,
             };
             let law = match e.kind {
-                Kind::Translation => Law::Spring(spring),
-                Kind::Rotation => Law::TorsionSpring(spring),
+                Acts::Translation => Law::Spring(spring),
+                Acts::Rotation => Law::TorsionSpring(spring),
             };
             self.pair(&e.tag, ElementForce::Spdp, law, (e.i, e.j), [None; 6]);
         }
@@ -218,9 +220,6 @@ impl Builder<'_> {
         if self.resting_force(&e.tag, kind) {
             return;
         }
-        if let Some(user) = &e.user {
-            self.user_code(&e.tag.to_string(), user);
-        }
         let i = self.marker(e.i);
         let rm = e.rm.map_or(0, |m| self.marker(m));
         let reaction = e
@@ -245,6 +244,9 @@ impl Builder<'_> {
                 functions[k] = self.function(&format!("{} {name}", e.tag), f);
             }
         }
+        if let Some(user) = &e.user {
+            self.components_of_routine(e, kind, user, &mut functions);
+        }
         let mut bodies = self.bodies_of(&[i, rm]);
         if let Some(Carrier::Body(b)) = reaction {
             bodies.push(b);
@@ -264,6 +266,26 @@ impl Builder<'_> {
             bodies,
         };
         self.push_force(&e.tag, kind, element);
+    }
+
+    /// The components that one routine gives.
+    fn components_of_routine(
+        &mut self,
+        e: &VectorForce,
+        kind: ElementForce,
+        user: &UserFunction,
+        functions: &mut [Option<usize>; 6],
+    ) {
+        let (kind, first) = match kind {
+            ElementForce::Vforce => (Kind::Vfosub, 0),
+            ElementForce::Vtorq => (Kind::Vtosub, 3),
+            _ => (Kind::Gfosub, 0),
+        };
+        let caller = self.of_vector(e, kind);
+        let found = self.routine(caller, user).unwrap_or_default();
+        for (place, f) in functions[first..].iter_mut().zip(found) {
+            *place = Some(f);
+        }
     }
 
     fn push_force(&mut self, tag: &Tag, kind: ElementForce, element: ForceElement) {

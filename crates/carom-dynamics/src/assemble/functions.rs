@@ -1,5 +1,6 @@
 //! Functions are compiled, and their inputs resolved to places in the system.
 
+use super::user::Caller;
 use super::{Builder, ElementRef};
 use crate::constraint::Equations;
 use crate::function::{ForceEnd, Function, FunctionId, Source};
@@ -29,7 +30,7 @@ impl Tables for ModelTables<'_> {
 }
 
 impl Builder<'_> {
-    /// Compiles a function; user-written code is refused.
+    /// Compiles a function; user-written code is refused where no routine is known to be called.
     pub(super) fn function(&mut self, owner: &str, function: &Written) -> Option<FunctionId> {
         match function {
             Written::Expression(e) => self.expression(owner, e),
@@ -48,7 +49,7 @@ impl Builder<'_> {
         self.error(
             "user-code",
             user.span,
-            format!("{owner} calls user-written code, which is not supported yet"),
+            format!("{owner} calls user-written code, which is not supported here"),
             Some("write the function as an expression"),
         );
     }
@@ -73,7 +74,7 @@ impl Builder<'_> {
     pub(super) fn variables_and_diffs(&mut self) {
         let model = self.model;
         for (k, v) in model.variables.iter().enumerate() {
-            self.variables[k] = self.function(&v.tag.to_string(), &v.function);
+            self.variables[k] = self.written(&v.function, Self::of_variable(v));
             self.starts
                 .extend(self.variables[k].map(|f| (f, v.initial)));
             self.system.layout.variables.push(v.tag.label);
@@ -84,9 +85,13 @@ impl Builder<'_> {
             let label = d.tag.to_string();
             if d.implicit {
                 let owner = format!("{label}{EQUATION}");
-                let equation = self.function(&owner, &d.function);
+                let caller = Caller {
+                    owner,
+                    ..Self::of_diff(d)
+                };
+                let equation = self.written(&d.function, caller);
                 implicit.extend(equation.map(|f| (k, d, f)));
-            } else if let Some(f) = self.function(&label, &d.function) {
+            } else if let Some(f) = self.written(&d.function, Self::of_diff(d)) {
                 self.differential(k, d, f);
             }
         }

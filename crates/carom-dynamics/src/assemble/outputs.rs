@@ -8,6 +8,7 @@ use carom_expr::{GenericForce, Input, Measure};
 use carom_model::constraint::Function as Written;
 use carom_model::output::{RequestKind, Standard};
 use carom_model::{MarkerId, Request};
+use carom_user::Kind;
 
 const FORCES: [GenericForce; 8] = [
     GenericForce::FM,
@@ -26,13 +27,14 @@ impl Builder<'_> {
         let working = self.model.sensors.iter().enumerate();
         for (number, s) in working.filter(|(_, s)| s.tag.active) {
             let label = s.tag.to_string();
-            let Some(function) = self.function(&label, &s.function) else {
+            let caller = Self::of_sensor(s, Kind::Sensub);
+            let Some(function) = self.written(&s.function, caller) else {
                 continue;
             };
             let evaluate = s
                 .evaluate
                 .as_ref()
-                .and_then(|e| self.function(&format!("{label} EVALUATE"), e));
+                .and_then(|e| self.written(e, Self::of_sensor(s, Kind::Sevsub)));
             self.system.sensors.push(SensorData {
                 label,
                 number,
@@ -102,21 +104,11 @@ impl Builder<'_> {
                 columns
             }
             RequestKind::User(user) => {
-                let told = |d: &carom_base::Diagnostic| {
-                    d.name.ends_with("user-subroutine") && d.span == user.span
-                };
-                if self.diagnostics.iter().any(told) {
-                    return [MISSING; 8];
-                }
-                self.diagnostics.push(carom_base::Diagnostic::warning(
-                    "user-code",
-                    r.tag.span,
-                    format!(
-                        "{} calls user-written code: its columns are not computed",
-                        r.tag
-                    ),
-                ));
-                [MISSING; 8]
+                let caller = Self::of_request_code(r);
+                let found = self.of_request(|b| b.routine(caller, user));
+                found.map_or([MISSING; 8], |all| {
+                    std::array::from_fn(|k| Column::Function(all[k]))
+                })
             }
         }
     }

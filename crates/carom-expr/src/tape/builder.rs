@@ -1,6 +1,7 @@
 //! From tree to tape: names become operations, constants are computed, equal parts are computed once.
 
 use super::op::{Arguments, Elementary, MOST_ARGUMENTS, Op, Reg, Series};
+use super::routine::Routine;
 use super::switching::{Rated, Switching};
 use super::{Block, Branch, Instruction, Mode, Root, Switch, Tables, Tape, fault};
 use crate::expression::Uses;
@@ -60,6 +61,7 @@ pub(crate) struct Builder<'a> {
     /// Branches of IF around what is being built, the outermost first.
     pub(super) ways: Vec<(u32, Mode)>,
     pub(super) roots: Vec<Root>,
+    routine: Option<Routine>,
     computed: u32,
     /// Inside a branch whose taking is not known: a fault there may never happen.
     conditional: usize,
@@ -96,6 +98,7 @@ impl<'a> Builder<'a> {
             branches: Vec::new(),
             ways: Vec::new(),
             roots: Vec::new(),
+            routine: None,
             computed: 0,
             conditional: 0,
             errors: 0,
@@ -420,6 +423,13 @@ impl<'a> Builder<'a> {
         Some(self.push(Op::Switch(number), Some(key), place, Self::active(args)))
     }
 
+    /// A user's routine, the only one of the tape.
+    pub(super) fn routine(&mut self, routine: Routine, place: Place) -> Value {
+        let partials = routine.arguments.len() as u32;
+        self.routine = Some(routine);
+        self.push(Op::Routine, None, place, partials)
+    }
+
     fn add_switch(&mut self, kind: Switching, args: &[Value], checked: bool, place: Place) -> u32 {
         let arguments = self.list(args);
         let mut varying = [0; 8];
@@ -551,6 +561,11 @@ impl<'a> Builder<'a> {
             b.test = register(b.test);
             b.values = b.values.map(register);
         }
+        if let Some(routine) = &mut self.routine {
+            for a in &mut routine.arguments {
+                *a = register(*a);
+            }
+        }
         let mut guards = 0;
         for s in &mut self.switches {
             s.slot = guards;
@@ -573,6 +588,7 @@ impl<'a> Builder<'a> {
             switches: self.switches,
             branches: self.branches,
             roots: self.roots,
+            routine: self.routine,
             main,
             result: register(result.0),
             computed: base as usize,

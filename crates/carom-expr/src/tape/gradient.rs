@@ -61,6 +61,7 @@ impl Tape {
                 Op::Series(series, list) => self.series_partials(series, list, slot, r),
                 Op::Switch(s) => self.switch_partials(s as usize, modes, slot, r),
                 Op::Branch(b) => self.forward_branch(b as usize, modes, r),
+                Op::Routine => self.routine_of(i.op).partials(slot, r),
                 op => op.simple(|k| r[k as usize]),
             };
         }
@@ -181,6 +182,11 @@ impl Tape {
                     for (k, &a) in s.varying[..usize::from(s.varies)].iter().enumerate() {
                         let slope = r[i.partials as usize + k];
                         adjoints[list[usize::from(a)] as usize] += adjoint * slope;
+                    }
+                }
+                Op::Routine => {
+                    for (k, &a) in self.routine_of(i.op).arguments.iter().enumerate() {
+                        adjoints[a as usize] += adjoint * r[i.partials as usize + k];
                     }
                 }
                 Op::Branch(b) => {

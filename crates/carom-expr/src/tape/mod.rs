@@ -10,6 +10,7 @@ mod fault;
 mod gradient;
 mod linear;
 mod op;
+mod routine;
 mod run;
 mod stop;
 pub(crate) mod switching;
@@ -20,6 +21,7 @@ pub use carom_laws::SwitchEvent;
 pub use linear::{LinearSwitch, Terms};
 pub use op::without_cut;
 pub(crate) use op::{Elementary, Op, Series};
+pub use routine::External;
 pub use stop::SingleImpact;
 pub(crate) use switching::Switching;
 
@@ -60,6 +62,8 @@ pub struct Tape {
     branches: Vec<Branch>,
     /// Powers below 1 that begin at the end of a branch.
     roots: Vec<Root>,
+    /// What [`Op::Routine`] calls.
+    routine: Option<routine::Routine>,
     main: Block,
     result: Reg,
     /// Registers without the slots of partial derivatives.

@@ -128,6 +128,7 @@ impl Tape {
                 Op::Switch(s) => self.run_switch(s as usize, r, modes),
                 Op::Series(series, list) => self.run_series(series, list, r),
                 Op::Branch(b) => self.run_branch(b as usize, r, modes),
+                Op::Routine => self.run_routine(i.op, r),
                 op => op.simple(|k| r[k as usize]),
             };
             r[i.to as usize] = y;
@@ -143,6 +144,11 @@ impl Tape {
             *a = r[from as usize];
         }
         series.value(&args[..list.len()])
+    }
+
+    #[inline(never)]
+    fn run_routine<T: Number>(&self, op: Op, r: &[T]) -> T {
+        self.routine_of(op).run(r)
     }
 
     #[inline(always)]

@@ -36,6 +36,11 @@ pub struct Record {
     pub last_part: Option<u32>,
 }
 
+/// Statements whose user-written routines are called.
+const CALLING: &[&str] = &[
+    "SFORCE", "VFORCE", "VTORQUE", "GFORCE", "VARIABLE", "DIFF", "MOTION", "REQUEST", "SENSOR",
+];
+
 impl Record {
     /// Label, name and place for the element.
     pub fn tag(&self) -> Tag {
@@ -302,6 +307,10 @@ impl<'a> Builder<'a> {
     /// A call of user-written code stays in the model, and is reported.
     fn report_user_functions(&mut self, record: &Record) {
         if record.statement.build.is_none() {
+            return;
+        }
+        // What assembly makes functions of is refused there, if at all.
+        if CALLING.contains(&record.statement.syntax.name) {
             return;
         }
         for (argument, function) in record.args.functions() {

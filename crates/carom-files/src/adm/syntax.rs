@@ -110,7 +110,9 @@ pub const fn vector(name: &'static str) -> Argument {
 
 /// `ROUTINE=library::name`, kept with the user-written function that it belongs to.
 pub const fn routine(name: &'static str) -> Argument {
-    text(name).partial("kept with USER(...); user-written code is not run")
+    text(name).partial(
+        "library and routine of USER(...), which is called where --allow-user-code is given",
+    )
 }
 
 /// Whether a statement has a label after its slash.

@@ -49,6 +49,19 @@ pub struct Builder<'a> {
     bodies: HashMap<(&'static str, u32), PartId>,
 }
 
+/// Elements whose compiled user-written routines are called.
+const CALLING: &[&str] = &[
+    "Force_Scalar_TwoBody",
+    "Force_Vector_OneBody",
+    "Force_Vector_TwoBody",
+    "Reference_Variable",
+    "Control_Diff",
+    "Motion_Joint",
+    "Motion_Marker",
+    "Post_Request",
+    "Sensor_Event",
+];
+
 impl<'a> Builder<'a> {
     /// For an empty model.
     pub fn new(model: Model, reading: &'a mut Reading) -> Self {
@@ -529,6 +542,12 @@ impl<'a> Builder<'a> {
 
     /// Reports the user-written code that an element calls. It stays in the model.
     pub fn report_user_code(&mut self, record: &Record, user: &UserFunction) {
+        // What assembly makes functions of is refused there, if at all.
+        let has_script = record.element.position("script_name").is_some()
+            && !record.text("script_name").is_empty();
+        if CALLING.contains(&record.element.name) && !has_script {
+            return;
+        }
         let reason = "it calls user-written code".to_string();
         let message = format!("{}: user-written code is not run", record.who);
         self.reading.push(

@@ -188,7 +188,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("xml-unsupported-command", "The command belongs to the language, and Carom does not carry it out."),
     d("xml-unsupported-element", "The element belongs to the language, and Carom does not support it. A model is refused when it would move differently without it."),
     d("xml-unsupported-reference", "The element uses something that Carom does not support, so it cannot be computed either."),
-    d("xml-user-subroutine", "The element calls user-written code, which Carom does not run."),
+    d("xml-user-subroutine", "The element calls user-written code, which Carom does not run in this element: a script, or a kind of routine that it does not call."),
     d("xml-value-too-long", "A name, a value or a text is longer than any that a model has."),
     d("xml-virtual-constraint", "is_virtual asks for a stiff force in place of the constraint; Carom keeps the constraint."),
     d("xml-wrong-section", "The element belongs into the other section, Model or Command."),

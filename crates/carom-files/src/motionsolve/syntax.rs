@@ -91,15 +91,16 @@ pub const LABELLED: &[Attribute] = &[
     text("full_label"),
 ];
 
-const NOT_RUN: &str = "kept with the element; user-written code is not run";
+const NOT_RUN: &str = "kept with the element; scripts are not run";
+const CALLED: &str = "called in forces, variables, differential equations, motions, requests and sensors, with --allow-user-code; compiled code only";
 
 /// How an element names user-written code.
 pub const USERSUB: &[Attribute] = &[
     Attribute::new("usrsub_param_string", Kind::User)
         .alias(&["usrsub_param_name"])
-        .partial(NOT_RUN),
-    text("usrsub_dll_name").partial(NOT_RUN),
-    text("usrsub_fnc_name").partial(NOT_RUN),
+        .partial(CALLED),
+    text("usrsub_dll_name").partial(CALLED),
+    text("usrsub_fnc_name").partial(CALLED),
     text("script_name").partial(NOT_RUN),
     word("interpreter", &["PYTHON", "MATLAB"]).partial(NOT_RUN),
 ];

@@ -56,7 +56,9 @@ class Outcome:
 
 class Model:
     @staticmethod
-    def read(path: Path, commands: Path | None, strict: bool) -> Model: ...
+    def read(
+        path: Path, commands: Path | None, strict: bool, allow_user_code: bool, user_library: Path | None
+    ) -> Model: ...
     @staticmethod
     def build(deck: str) -> Model: ...
     @property

@@ -83,9 +83,11 @@ class Model(Builder):
         super().__init__(title, units or Units(), gravity)
 
     @classmethod
-    def _read(cls, path: Path, commands: Path | None, strict: bool) -> Model:
+    def _read(
+        cls, path: Path, commands: Path | None, strict: bool, allow_user_code: bool, user_library: Path | None
+    ) -> Model:
         model = cls()
-        model._made = _carom.Model.read(path, commands, strict)
+        model._made = _carom.Model.read(path, commands, strict, allow_user_code, user_library)
         model._file, model._commands = path, commands
         return model
 
@@ -395,15 +397,26 @@ def warn(diagnostics: Iterable[Diagnostic], stacklevel: int) -> None:
             warnings.warn(d.rendered, ModelWarning, stacklevel=stacklevel)
 
 
-def read(path: PathLike, commands: PathLike | None = None, *, strict: bool = False) -> Model:
+def read(
+    path: PathLike,
+    commands: PathLike | None = None,
+    *,
+    strict: bool = False,
+    allow_user_code: bool = False,
+    user_library: PathLike | None = None,
+) -> Model:
     """Reads a model: Adams dataset (``.adm``) or command file (``.acf``), or MotionSolve model (``.xml``).
 
     A dataset has no commands of its own: they come from `commands`, else from the command file of the same name beside it, if there is one.
 
+    With `allow_user_code` the model may call user-written routines from shared libraries, `user_library` for those that it names without one. Such
+    code runs in this process, with all its rights: a crash of it ends Python.
+
     `ModelError` if it is refused, with all that is wrong; warnings become a `ModelWarning` each (errors with `strict`).
     """
     commands = None if commands is None else Path(commands)
-    model = Model._read(Path(path), commands, strict)
+    library = None if user_library is None else Path(user_library)
+    model = Model._read(Path(path), commands, strict, allow_user_code, library)
     warn(model.diagnostics, 3)
     return model
 

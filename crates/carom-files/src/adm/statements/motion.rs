@@ -146,7 +146,7 @@ fn marker_target(r: &Record, b: &mut Builder) -> Built<MotionTarget> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adm::testing::{accept, find, refuse, warn};
+    use crate::adm::testing::{accept, find, refuse};
     use carom_model::constraint::Function;
 
     const DECK: &str = "PART/2\nMARKER/2, PART=2\n\
@@ -204,15 +204,14 @@ mod tests {
 
     #[test]
     fn user_code() {
-        let m = warn(
-            &format!("{DECK}MOTION/5, JOINT=1, FUNCTION=USER(1, 2)\\ ROUTINE=lib::mot"),
-            &["adm-user-subroutine"],
-        );
+        let m = accept(&format!(
+            "{DECK}MOTION/5, JOINT=1, FUNCTION=USER(1, 2)\\ ROUTINE=lib::mot"
+        ));
         let Function::User(user) = &m.motions[find(&m.motions, 5)].function else {
             panic!("user code")
         };
         assert_eq!(user.parameters, [1.0, 2.0]);
         assert_eq!(user.routine, "lib::mot");
-        assert!(m.unsupported[0].changes_motion);
+        assert!(m.unsupported.is_empty());
     }
 }

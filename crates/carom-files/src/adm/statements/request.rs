@@ -121,7 +121,7 @@ fn kind(r: &Record, b: &mut Builder) -> Built<RequestKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adm::testing::{accept, find, refuse, warn};
+    use crate::adm::testing::{accept, find, refuse};
 
     fn request(text: &str) -> Request {
         let m = accept(&format!("REQUEST/5, {text}"));
@@ -175,8 +175,8 @@ mod tests {
     }
 
     #[test]
-    fn user_code_changes_no_motion() {
-        let m = warn("REQUEST/5, FUNCTION = USER( 1 )", &["adm-user-subroutine"]);
-        assert!(!m.unsupported[0].changes_motion);
+    fn user_code_is_kept() {
+        let kind = request("FUNCTION = USER( 1 )\\ ROUTINE = lib::req").kind;
+        assert!(matches!(kind, RequestKind::User(u) if u.routine == "lib::req"));
     }
 }

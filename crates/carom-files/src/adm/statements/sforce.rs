@@ -64,7 +64,7 @@ pub(super) fn kind(r: &Record, b: &mut Builder) -> Built<Kind> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adm::testing::{accept, find, refuse, warn};
+    use crate::adm::testing::{accept, find, refuse};
     use carom_model::constraint::Function;
 
     const TWO: &str = "PART/2\nMARKER/2, PART=2\nMARKER/3, PART=2\n";
@@ -117,15 +117,14 @@ mod tests {
     }
 
     #[test]
-    fn user_code_is_kept_and_reported() {
-        let m = warn(
-            &format!("{TWO}SFORCE/5, ROTATION, I=2, J=1, FUNCTION = USER( 11, 1047.2,\n, 9999.9 )"),
-            &["adm-user-subroutine"],
-        );
+    fn user_code_is_kept() {
+        let m = accept(&format!(
+            "{TWO}SFORCE/5, ROTATION, I=2, J=1, FUNCTION = USER( 11, 1047.2,\n, 9999.9 )"
+        ));
         let Function::User(u) = &m.scalar_forces[find(&m.scalar_forces, 5)].function else {
             panic!("user code")
         };
         assert_eq!(u.parameters, [11.0, 1047.2, 9999.9]);
-        assert_eq!(m.unsupported[0].statement, "SFORCE/5");
+        assert!(m.unsupported.is_empty());
     }
 }

@@ -114,7 +114,7 @@ pub(super) fn read(r: &Record, b: &mut Builder, names: &[&'static str]) -> Built
 
 #[cfg(test)]
 mod tests {
-    use crate::adm::testing::{accept, find, refuse, warn};
+    use crate::adm::testing::{accept, find, refuse};
     use carom_model::constraint::Function;
 
     const TWO: &str =
@@ -181,10 +181,9 @@ mod tests {
 
     #[test]
     fn user_code() {
-        let m = warn(
-            &format!("{TWO}VFORCE/5, I=2, JFLOAT=9, FUNCTION=USER(1, 2)"),
-            &["adm-user-subroutine"],
-        );
+        let m = accept(&format!(
+            "{TWO}VFORCE/5, I=2, JFLOAT=9, FUNCTION=USER(1, 2)"
+        ));
         let f = &m.vector_forces[find(&m.vector_forces, 5)];
         assert_eq!(f.user.as_ref().map(|u| u.parameters.len()), Some(2));
     }

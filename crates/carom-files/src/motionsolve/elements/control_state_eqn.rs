@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn user_code_is_kept_and_reported() {
+    fn user_code_is_kept() {
         let text = format!(
             "{DATA}<Control_StateEqn id='5' type='USERSUB' x_array_id='1' usrsub_param_string='USER(1,2)'/>"
         );

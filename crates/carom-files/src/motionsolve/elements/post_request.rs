@@ -40,7 +40,9 @@ const SLOTS: [&str; 8] = [
 
 /// Post_Request
 pub const ELEMENT: Element = Element {
-    status: Status::Partial("user-written requests have empty columns"),
+    status: Status::Partial(
+        "compiled user-written requests with --allow-user-code; else their columns are empty",
+    ),
     section: Section::Both,
     attributes: &[
         LABELLED,
@@ -238,10 +240,10 @@ mod tests {
         let text =
             with("type='USERSUB' usrsub_param_string='USER(902,1)' usrsub_fnc_name='reqsub'");
         let (m, d) = read(&text);
-        assert!(!d.has_errors() && names_of(&text) == ["xml-user-subroutine"]);
+        assert!(!d.has_errors() && names_of(&text) == [""; 0]);
         let m = m.expect("a model");
         assert!(matches!(find(&m.requests, 7).kind, RequestKind::User(_)));
-        assert!(!m.unsupported[0].changes_motion);
+        assert!(m.unsupported.is_empty());
     }
 
     #[test]

@@ -141,7 +141,7 @@ mod tests {
         );
         assert_eq!(
             names("type='USERSUB' usrsub_param_string='USER(1)' value='1' halt='TRUE'"),
-            ["xml-user-subroutine"]
+            [""; 0]
         );
     }
 }

@@ -1,0 +1,593 @@
+//! Users' routines: found, asked what they read, and made functions of it.
+
+use super::Builder;
+use super::functions::ModelTables;
+use crate::function::{Function, FunctionId};
+use crate::user::{Data, FIRST, Question, Read, Routine};
+use carom_base::{Diagnostics, Dialect, SpannedText};
+use carom_expr::tape::External;
+use carom_expr::{Expression, Input, Tables, Tape};
+use carom_model::constraint::{MotionLevel, MotionTarget, UserFunction};
+use carom_model::control::{ArrayKind, Comparison};
+use carom_model::force::Kind as Acts;
+use carom_model::{Diff, MarkerId, Motion, Request, ScalarForce, Sensor, Variable, VectorForce};
+use carom_user::{Ask, Callee, Element, Host, Kind, Places, library};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Who calls a routine: its name in messages, its label, and what the routine is told of it.
+pub(super) struct Caller {
+    pub owner: String,
+    pub label: u32,
+    pub kind: Kind,
+    pub element: Element,
+}
+
+/// Routines of the process, which are set up once.
+fn callee(make: impl FnOnce() -> Callee, key: String) -> (Arc<Callee>, bool) {
+    static ALL: OnceLock<Mutex<HashMap<String, Arc<Callee>>>> = OnceLock::new();
+    let all = ALL.get_or_init(Mutex::default);
+    let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = all.get(&key) {
+        return (Arc::clone(known), false);
+    }
+    let new = Arc::new(make());
+    all.insert(key, Arc::clone(&new));
+    (new, true)
+}
+
+impl Builder<'_> {
+    /// The functions that a routine gives, one for each of its results; none after a diagnostic.
+    pub(super) fn routine(
+        &mut self,
+        caller: Caller,
+        user: &UserFunction,
+    ) -> Option<Vec<FunctionId>> {
+        let callee = self.callee(&caller, user)?;
+        self.system
+            .user_routines
+            .push(format!("{}: {}", caller.owner, callee.found));
+        let data = self.data_for_users();
+        let reads = match caller.kind.declares() {
+            true => self.reads(&callee, &data),
+            false => (Vec::new(), Vec::new()),
+        };
+        let mut texts: Vec<String> = Vec::new();
+        if caller.kind.declares() {
+            texts.push("MODE".into());
+        }
+        for read in &reads.0 {
+            texts.extend(self.texts(read.array, &read.name, &read.ids)?);
+        }
+        let code: Arc<dyn External> = Arc::new(Routine::new(callee, reads, data));
+        (0..caller.kind.results())
+            .map(|component| {
+                let tables = ModelTables(self.model);
+                let place = (&tables as &dyn Tables, user.span);
+                let code = Arc::clone(&code);
+                let tape = Tape::routine(code, component, &texts, place, self.diagnostics)?;
+                let owner = match caller.kind {
+                    Kind::Vfosub => format!("{} {}", caller.owner, ["FX", "FY", "FZ"][component]),
+                    Kind::Vtosub => format!("{} {}", caller.owner, ["TX", "TY", "TZ"][component]),
+                    Kind::Gfosub => {
+                        let names = ["FX", "FY", "FZ", "TX", "TY", "TZ"];
+                        format!("{} {}", caller.owner, names[component])
+                    }
+                    Kind::Reqsub => format!("{} F{}", caller.owner, component + 1),
+                    _ => caller.owner.clone(),
+                };
+                self.system
+                    .functions
+                    .push(Function::new(owner, user.span, tape));
+                Some(self.system.functions.len() - 1)
+            })
+            .collect()
+    }
+
+    fn callee(&mut self, caller: &Caller, user: &UserFunction) -> Option<Arc<Callee>> {
+        let owner = &caller.owner;
+        let Some(allowed) = &self.model.user_code else {
+            let (library, name) = library::split(&user.routine);
+            let name = if name.is_empty() {
+                caller.kind.name()
+            } else {
+                name
+            };
+            let of = match library {
+                "" => "the default library".to_owned(),
+                library => format!("the library {library}"),
+            };
+            self.error(
+                "user-code",
+                user.span,
+                format!("{owner} calls the user-written routine {name} of {of}, which is not allowed"),
+                Some("--allow-user-code runs such code, with all rights that you have: only for code that you trust"),
+            );
+            return None;
+        };
+        let places = Places {
+            folder: allowed.folder.clone(),
+            default: allowed.library.clone(),
+            pointers: self.model.dialect == Dialect::MotionSolve,
+        };
+        match library::find(caller.kind, &user.routine, &places) {
+            Err(missing) => {
+                let help = missing.help();
+                self.error(
+                    "user-library",
+                    user.span,
+                    format!("{owner} {missing}"),
+                    Some(&help),
+                );
+                None
+            }
+            Ok(found) => {
+                let par: Vec<u64> = user.parameters.iter().map(|p| p.to_bits()).collect();
+                let key = format!("{owner} {found} {:?} {par:?}", caller.element);
+                let make = || {
+                    let (kind, element) = (caller.kind, &caller.element);
+                    Callee::new(
+                        kind,
+                        found.clone(),
+                        owner,
+                        caller.label,
+                        &user.parameters,
+                        element,
+                    )
+                };
+                let (callee, is_new) = callee(make, key);
+                if is_new {
+                    let mut host = Asked::new(self, &[]);
+                    callee.call(Ask::Construct, 0.0, &mut host);
+                }
+                if !found.unresolved.is_empty() {
+                    let list = found.unresolved.join(", ");
+                    let message = format!(
+                        "{owner}: the library {} calls functions that nobody has: {list}",
+                        found.library.display()
+                    );
+                    let d = carom_base::Diagnostic::warning("user-unresolved", user.span, message);
+                    if !self
+                        .diagnostics
+                        .iter()
+                        .any(|told| told.message == d.message)
+                    {
+                        self.diagnostics
+                            .push(d.help("a call of one of them ends the program"));
+                    }
+                }
+                Some(callee)
+            }
+        }
+    }
+
+    /// What a routine reads: as it says when it is asked to, and as it does at the start. If that is more than it has said, it is called in other
+    /// places too, as it may read something else there.
+    fn reads(&mut self, callee: &Callee, data: &Arc<Data>) -> (Vec<Read>, Vec<Question>) {
+        let (mut reads, mut refused) = (Vec::new(), Vec::new());
+        let mut ask = |b: &mut Self, ask: Ask, answers: Answers| {
+            let mut host = Asked::new(b, &reads);
+            host.refused.append(&mut refused);
+            host.data = Some(Arc::clone(data));
+            host.answers = answers;
+            callee.call(ask, 0.0, &mut host);
+            (reads, refused) = (
+                std::mem::take(&mut host.reads),
+                std::mem::take(&mut host.refused),
+            );
+            reads.len()
+        };
+        let value = Ask::Value { differencing: true };
+        let said = ask(self, Ask::Declare, Answers::Same(0.0));
+        let done = ask(self, value, Answers::Start(1.0));
+        if done > said {
+            for answers in [
+                Answers::Start(-1.0),
+                Answers::Same(1.0),
+                Answers::Same(-1.0),
+                Answers::Turns(1.0),
+                Answers::Turns(-1.0),
+            ] {
+                ask(self, value, answers);
+            }
+        }
+        (reads, refused)
+    }
+
+    /// The calls of expressions that a function of the state stands for; `None`: there is no such function, or what it names is not there.
+    fn texts(&self, array: bool, name: &str, ids: &[i32]) -> Option<Vec<String>> {
+        let id = |k: usize| ids.get(k).copied().unwrap_or(0);
+        let call = |name: &str, most: usize| {
+            let mut ids: Vec<i32> = ids.iter().copied().take(most).collect();
+            // Left out at the end is the same as zero there.
+            while ids.len() > 1 && ids.last() == Some(&0) {
+                ids.pop();
+            }
+            let ids: Vec<String> = ids.iter().map(i32::to_string).collect();
+            format!("{name}({})", ids.join(","))
+        };
+        let all = |names: &[&str], most: usize| names.iter().map(|n| call(n, most)).collect();
+        let (place, angles) = (["DX", "DY", "DZ"], ["PSI", "THETA", "PHI"]);
+        let both = |a: Vec<String>, b: Vec<String>| [a, b].concat();
+        let entries = |name: &str, size: usize| {
+            (1..=size)
+                .map(|n| format!("{name}({},{n})", id(0)))
+                .collect()
+        };
+        let texts: Vec<String> = match (array, name) {
+            (false, _) => vec![call(name, 8)],
+            (true, "DISP") => both(all(&place, 3), all(&angles, 2)),
+            (true, "TDISP") => all(&place, 3),
+            (true, "RDISP") => all(&angles, 2),
+            (true, "VEL") => both(all(&["VX", "VY", "VZ"], 4), all(&["WX", "WY", "WZ"], 3)),
+            (true, "TVEL") => all(&["VX", "VY", "VZ"], 4),
+            (true, "RVEL") => all(&["WX", "WY", "WZ"], 3),
+            (true, "ACC") => both(
+                all(&["ACCX", "ACCY", "ACCZ"], 4),
+                all(&["WDTX", "WDTY", "WDTZ"], 4),
+            ),
+            (true, "TACC") => all(&["ACCX", "ACCY", "ACCZ"], 4),
+            (true, "RACC") => all(&["WDTX", "WDTY", "WDTZ"], 4),
+            (true, "FORCE") => both(all(&["FX", "FY", "FZ"], 3), all(&["TX", "TY", "TZ"], 3)),
+            (true, "TFORCE") => all(&["FX", "FY", "FZ"], 3),
+            (true, "RFORCE") => all(&["TX", "TY", "TZ"], 3),
+            (true, "ARRAY") => {
+                let found = self.model.arrays.find(u32::try_from(id(0)).ok()?)?;
+                let size = match &self.model.arrays[found].kind {
+                    ArrayKind::Constants(list) => list.len(),
+                    ArrayKind::Inputs(list) => list.len(),
+                    ArrayKind::States(n) | ArrayKind::Outputs(n) => *n,
+                };
+                entries("ARYVAL", size)
+            }
+            (true, "PINPUT") => {
+                let found = self.model.plant_inputs.find(u32::try_from(id(0)).ok()?)?;
+                entries("PINVAL", self.model.plant_inputs[found].variables.len())
+            }
+            (true, "POUTPUT") => {
+                let found = self.model.plant_outputs.find(u32::try_from(id(0)).ok()?)?;
+                entries("POUVAL", self.model.plant_outputs[found].variables.len())
+            }
+            _ => return None,
+        };
+        let sound = texts.iter().all(|t| self.examined(t).is_some());
+        sound.then_some(texts)
+    }
+
+    /// What an expression asks of the model, if it is one and the model has it.
+    fn examined(&self, text: &str) -> Option<Expression> {
+        let mut aside = Diagnostics::default();
+        let dialect = Dialect::Adams;
+        let e = Expression::parse(SpannedText::bare(text), dialect, &mut aside)?;
+        let uses = e.examine(&mut aside);
+        let m = self.model;
+        let has = |label: &Option<u32>| label.is_none_or(|l| m.markers.find(l).is_some());
+        let exists = |input: &Input| match input {
+            Input::Measure { markers, .. } => markers.iter().all(has),
+            Input::GenericForce { i, j, k, .. } => has(&Some(*i)) && has(j) && has(k),
+            Input::Variable(l) => m.variables.find(*l).is_some(),
+            Input::Diff(l) | Input::DiffRate(l) => m.diffs.find(*l).is_some(),
+            Input::Array(l, _) => m.arrays.find(*l).is_some(),
+            _ => true,
+        };
+        let sound = !aside.has_errors() && uses.inputs.iter().all(|(input, _)| exists(input));
+        sound.then_some(e)
+    }
+
+    /// The value of an expression where the deck places the bodies: zero for what is not known by then.
+    fn value_at_start(&mut self, text: &str) -> f64 {
+        let mut aside = Diagnostics::default();
+        let Some(e) = self.examined(text) else {
+            return 0.0;
+        };
+        let Some(tape) = Tape::compile(&e, &ModelTables(self.model), &mut aside) else {
+            return 0.0;
+        };
+        let inputs: Vec<f64> = tape
+            .inputs()
+            .iter()
+            .map(|input| match input {
+                Input::Measure { measure, markers } => {
+                    let states = markers.map(|label| {
+                        let id = label.and_then(|l| self.model.markers.find(l));
+                        let number = id.map_or(0, |id: MarkerId| self.marker(id));
+                        self.start_state(number)
+                    });
+                    measure.eval([&states[0], &states[1], &states[2], &states[3]])
+                }
+                _ => 0.0,
+            })
+            .collect();
+        let value = tape.eval_live(&inputs, &mut vec![0.0; tape.registers()]);
+        if value.is_finite() { value } else { 0.0 }
+    }
+
+    /// What routines may ask of the model apart from its state, made once.
+    fn data_for_users(&mut self) -> Arc<Data> {
+        if let Some(data) = &self.user_data {
+            return Arc::clone(data);
+        }
+        let m = self.model;
+        let label = |l: u32| i32::try_from(l).unwrap_or(i32::MAX);
+        let arrays = m.arrays.iter().filter_map(|a| match &a.kind {
+            ArrayKind::Constants(list) => Some((label(a.tag.label), list.clone())),
+            _ => None,
+        });
+        let has_units = m.units.force.name != "none";
+        let u = &m.units;
+        let mut data = Data {
+            arrays: arrays.collect(),
+            strings: m
+                .strings
+                .iter()
+                .map(|s| (label(s.tag.label), s.text.clone()))
+                .collect(),
+            units: has_units.then_some([u.time.si, u.length.si, u.force.si, u.mass.si]),
+            gravity: m.gravity,
+            ..Data::default()
+        };
+        for s in &m.splines {
+            for name in ["AKISPL", "CUBSPL"] {
+                let z = if s.table.curves.len() > 1 {
+                    "CAROM_Z"
+                } else {
+                    "0"
+                };
+                let tapes = [0, 2].map(|order| {
+                    let text = format!("{name}(CAROM_X,{z},{},{order})", s.tag.label);
+                    let mut aside = Diagnostics::default();
+                    let text = SpannedText::bare(text);
+                    let e = Expression::parse(text, Dialect::Adams, &mut aside)?;
+                    Tape::compile(&e, &Named(ModelTables(m)), &mut aside)
+                });
+                if let [Some(value), Some(second)] = tapes {
+                    let key = (name == "AKISPL", label(s.tag.label));
+                    data.splines.insert(key, [value, second]);
+                }
+            }
+        }
+        let data = Arc::new(data);
+        self.user_data = Some(Arc::clone(&data));
+        data
+    }
+}
+
+/// The splines of a model, read at abscissas from outside.
+struct Named<'a>(ModelTables<'a>);
+
+impl Tables for Named<'_> {
+    fn spline(&self, label: u32) -> Option<Arc<carom_expr::spline::SplineTable>> {
+        self.0.spline(label)
+    }
+    fn is_named(&self, name: &str) -> bool {
+        matches!(name, "CAROM_X" | "CAROM_Z")
+    }
+}
+
+/// Keeps what a routine asks for, before there is a state.
+struct Asked<'a, 'b> {
+    builder: &'a mut Builder<'b>,
+    reads: Vec<Read>,
+    refused: Vec<Question>,
+    data: Option<Arc<Data>>,
+    answers: Answers,
+}
+
+/// What is answered before there is a state.
+#[derive(Clone, Copy)]
+enum Answers {
+    /// This number.
+    Same(f64),
+    /// Numbers of this size, of one sign and of the other in turn.
+    Turns(f64),
+    /// What holds where the deck places the bodies, times this.
+    Start(f64),
+}
+
+impl<'a, 'b> Asked<'a, 'b> {
+    fn new(builder: &'a mut Builder<'b>, known: &[Read]) -> Self {
+        Self {
+            builder,
+            reads: known.to_vec(),
+            refused: Vec::new(),
+            data: None,
+            answers: Answers::Same(0.0),
+        }
+    }
+}
+
+impl Host for Asked<'_, '_> {
+    fn read(&mut self, array: bool, name: &str, ids: &[i32], out: &mut [f64]) -> Option<usize> {
+        let Some(texts) = self.builder.texts(array, name, ids) else {
+            self.refused.push((array, name.to_owned(), ids.to_vec()));
+            return None;
+        };
+        let known = |r: &Read| r.array == array && r.name == name && r.ids == ids;
+        if !self.reads.iter().any(known) {
+            let first = self.reads.last().map_or(FIRST, |r| r.first + r.count);
+            self.reads.push(Read {
+                array,
+                name: name.to_owned(),
+                ids: ids.to_vec(),
+                first,
+                count: texts.len(),
+            });
+        }
+        for (value, text) in out.get_mut(..texts.len())?.iter_mut().zip(&texts) {
+            *value = match &mut self.answers {
+                Answers::Same(x) => *x,
+                Answers::Turns(x) => {
+                    *x = -*x;
+                    *x
+                }
+                Answers::Start(factor) => *factor * self.builder.value_at_start(text),
+            };
+        }
+        Some(texts.len())
+    }
+    fn array(&self, id: i32) -> Option<&[f64]> {
+        self.data.as_ref()?.arrays.get(&id).map(Vec::as_slice)
+    }
+    fn string(&self, id: i32) -> Option<&str> {
+        self.data.as_ref()?.strings.get(&id).map(String::as_str)
+    }
+    fn units(&self) -> Option<[f64; 4]> {
+        self.data.as_ref()?.units
+    }
+    fn gravity(&self) -> [f64; 3] {
+        self.builder.model.gravity
+    }
+    fn spline(
+        &mut self,
+        _: carom_user::Spline,
+        _: i32,
+        _: f64,
+        _: f64,
+        _: i32,
+    ) -> Option<[f64; 3]> {
+        Some([0.0; 3])
+    }
+}
+
+/// Callers, one for each statement.
+impl Builder<'_> {
+    fn label_of(&self, marker: MarkerId) -> i32 {
+        i32::try_from(self.model.markers[marker].tag.label).unwrap_or(0)
+    }
+
+    pub(super) fn of_scalar(&self, e: &ScalarForce) -> Caller {
+        Caller {
+            owner: e.tag.to_string(),
+            label: e.tag.label,
+            kind: Kind::Sfosub,
+            element: Element::Sforce {
+                i: self.label_of(e.i),
+                j: self.label_of(e.j),
+                action_only: e.action_only,
+                rotation: e.kind == Acts::Rotation,
+            },
+        }
+    }
+
+    pub(super) fn of_vector(&self, e: &VectorForce, kind: Kind) -> Caller {
+        let i = self.label_of(e.i);
+        let rm = e.rm.map_or(0, |m| self.label_of(m));
+        let floating = e.reaction.and_then(|(_, m)| m);
+        let jfloat = floating.map_or(0, |m| self.label_of(m));
+        Caller {
+            owner: e.tag.to_string(),
+            label: e.tag.label,
+            kind,
+            element: match kind {
+                Kind::Gfosub => Element::Gforce { i, jfloat, rm },
+                _ => Element::Vector { i, jfloat, rm },
+            },
+        }
+    }
+
+    pub(super) fn of_variable(v: &Variable) -> Caller {
+        Caller {
+            owner: v.tag.to_string(),
+            label: v.tag.label,
+            kind: Kind::Varsub,
+            element: Element::Variable { initial: v.initial },
+        }
+    }
+
+    pub(super) fn of_diff(d: &Diff) -> Caller {
+        Caller {
+            owner: d.tag.to_string(),
+            label: d.tag.label,
+            kind: Kind::Difsub,
+            element: Element::Diff {
+                static_hold: d.static_hold,
+                implicit: d.implicit,
+                initial: d.initial,
+                initial_rate: d.initial_rate,
+            },
+        }
+    }
+
+    pub(super) fn of_motion(&self, m: &Motion) -> Caller {
+        use carom_model::constraint::{Freedom, MotionDirection as D};
+        let label = |l: u32| i32::try_from(l).unwrap_or(0);
+        let (joint, i, j, which, rotation) = match m.target {
+            MotionTarget::Joint(joint, freedom) => {
+                let tag = &self.model.joints[joint].tag;
+                (label(tag.label), 0, 0, *b"  ", freedom == Freedom::Rotation)
+            }
+            MotionTarget::Markers(i, j, d) => {
+                let (which, rotation) = match d {
+                    D::X => (*b"X ", false),
+                    D::Y => (*b"Y ", false),
+                    D::Z => (*b"Z ", false),
+                    D::B1 => (*b"B1", true),
+                    D::B2 => (*b"B2", true),
+                    D::B3 => (*b"B3", true),
+                };
+                (0, self.label_of(i), self.label_of(j), which, rotation)
+            }
+        };
+        Caller {
+            owner: m.tag.to_string(),
+            label: m.tag.label,
+            kind: Kind::Motsub,
+            element: Element::Motion {
+                joint,
+                rotation,
+                i,
+                j,
+                which,
+                level: match m.level {
+                    MotionLevel::Displacement => "DISPLACEMENT",
+                    MotionLevel::Velocity => "VELOCITY",
+                    MotionLevel::Acceleration => "ACCELERATION",
+                },
+            },
+        }
+    }
+
+    pub(super) fn of_request_code(r: &Request) -> Caller {
+        Caller {
+            owner: r.tag.to_string(),
+            label: r.tag.label,
+            kind: Kind::Reqsub,
+            element: Element::Request {
+                comment: r.comment.clone(),
+            },
+        }
+    }
+
+    pub(super) fn of_sensor(s: &Sensor, kind: Kind) -> Caller {
+        Caller {
+            owner: match kind {
+                Kind::Sevsub => format!("{} EVALUATE", s.tag),
+                _ => s.tag.to_string(),
+            },
+            label: s.tag.label,
+            kind,
+            element: Element::Sensor {
+                value: s.value,
+                error: s.error,
+                logic: match s.comparison {
+                    Comparison::Equal => *b"EQ",
+                    Comparison::GreaterOrEqual => *b"GE",
+                    Comparison::LessOrEqual => *b"LE",
+                },
+            },
+        }
+    }
+
+    /// A function of one number, by an expression or by a routine.
+    pub(super) fn written(
+        &mut self,
+        function: &carom_model::constraint::Function,
+        caller: Caller,
+    ) -> Option<FunctionId> {
+        use carom_model::constraint::Function as Written;
+        match function {
+            Written::Expression(e) => self.expression(&caller.owner, e),
+            Written::User(user) => self.routine(caller, user)?.first().copied(),
+        }
+    }
+}

@@ -1,0 +1,414 @@
+//! Users' routines as functions of the measures that they read.
+//!
+//! A routine says in a pass of its own which functions of the state it reads; from then on it is a function of time and of their values,
+//! an operation of a tape like others. Questions are answered from the arguments of the operation, so that differences by one of them
+//! need nothing but a changed argument. Slopes are forward differences with a step of √ε·max(|x|, 1), unless the routine gives
+//! them itself (SYSPAR); those of a motion are its own (`iord`).
+
+use carom_base::{Diagnostic, Span};
+use carom_expr::Tape;
+use carom_expr::tape::External;
+use carom_user::{Ask, Callee, Host, Message, ROOM, Spline};
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// One function of the state that a routine reads.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Read {
+    /// By SYSARY.
+    pub array: bool,
+    /// Its name, upper case.
+    pub name: String,
+    /// The ids that go with it.
+    pub ids: Vec<i32>,
+    /// Its first value among the arguments.
+    pub first: usize,
+    /// How many values it has.
+    pub count: usize,
+}
+
+impl Read {
+    /// Whether it is asked for with these words.
+    fn is(&self, array: bool, name: &str, ids: &[i32]) -> bool {
+        self.array == array && self.ids == ids && self.name == name
+    }
+}
+
+/// What a routine asks: by SYSARY or not, the name, the ids.
+pub(crate) type Question = (bool, String, Vec<i32>);
+
+/// TIME and MODE come first among the arguments.
+pub(crate) const FIRST: usize = 2;
+
+/// What routines may ask of the model apart from its state.
+#[derive(Debug, Default)]
+pub struct Data {
+    pub(crate) arrays: HashMap<i32, Vec<f64>>,
+    pub(crate) strings: HashMap<i32, String>,
+    pub(crate) units: Option<[f64; 4]>,
+    pub(crate) gravity: [f64; 3],
+    /// Value and second derivative of each spline, by how it is read.
+    pub(crate) splines: HashMap<(bool, i32), [Tape; 2]>,
+}
+
+impl Data {
+    fn spline(&self, how: Spline, id: i32, x: f64, z: f64, order: i32) -> Option<[f64; 3]> {
+        let tapes = self.splines.get(&(how == Spline::Akima, id))?;
+        let tape = &tapes[usize::from(order == 2)];
+        let mut registers = vec![0.0; tape.registers()];
+        let mut adjoints = registers.clone();
+        let (mut modes, mut slopes) = (vec![0; tape.switches()], [0.0; 2]);
+        let inputs = &[x, z][..tape.inputs().len()];
+        tape.settle(inputs, &[0.0; 2], &mut modes, &mut registers);
+        let y = tape.gradient(inputs, &modes, &mut registers, &mut adjoints, &mut slopes);
+        let found = if order == 1 {
+            [slopes[0], slopes[1], 0.0]
+        } else {
+            [y, 0.0, 0.0]
+        };
+        found.iter().all(|y| y.is_finite()).then_some(found)
+    }
+}
+
+/// A model whose routines have said something, or done something strange: told once each.
+static SAID: Mutex<Vec<Message>> = Mutex::new(Vec::new());
+
+/// The most messages that are kept.
+const MOST_SAID: usize = 1000;
+
+fn say(message: Message) {
+    let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+    if said.len() < MOST_SAID && !said.contains(&message) {
+        said.push(message);
+    }
+}
+
+/// What the routines of all models of the process have said since this was last asked, as diagnostics.
+pub fn said() -> Vec<Diagnostic> {
+    let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
+    let all = std::mem::take(&mut *said);
+    let diagnostic = |m: Message| {
+        let number = match m.id {
+            0 => String::new(),
+            id => format!(" ({id})"),
+        };
+        let text = format!("{}{number}", m.text);
+        match m.kind.as_str() {
+            "ERROR" | "FAULT" | "WARN" | "WARNING" => {
+                Diagnostic::warning("user-message", Span::NONE, text)
+            }
+            "NOT REPEATED" => Diagnostic::warning("user-not-repeated", Span::NONE, text),
+            _ => Diagnostic::note("user-message", Span::NONE, text),
+        }
+    };
+    all.into_iter().map(diagnostic).collect()
+}
+
+/// A routine of an element in a system.
+#[derive(Debug)]
+pub struct Routine {
+    callee: Arc<Callee>,
+    reads: Vec<Read>,
+    /// Questions that have no answer in this model, told so before.
+    refused: Vec<Question>,
+    data: Arc<Data>,
+    memo: Mutex<Memo>,
+    fault: Mutex<Option<String>>,
+    is_out: AtomicBool,
+}
+
+/// The last answers, as one routine gives several components.
+#[derive(Debug, Default)]
+struct Memo {
+    at: Vec<f64>,
+    values: [f64; ROOM],
+    slopes_at: Vec<f64>,
+    /// One row for each component.
+    slopes: Vec<f64>,
+    calls: u64,
+}
+
+/// Answers from the arguments of the operation.
+struct Known<'a> {
+    reads: &'a [Read],
+    refused: &'a [Question],
+    data: &'a Data,
+    arguments: &'a [f64],
+    /// Where the next question is looked for first: they mostly come in one order.
+    next: usize,
+    /// Slopes that the routine gives, with their number of components, if they are wanted.
+    slopes: Option<(&'a mut [f64], &'a mut [bool], usize)>,
+    unknown: Option<String>,
+}
+
+impl Known<'_> {
+    fn find(&mut self, array: bool, name: &str, ids: &[i32]) -> Option<&Read> {
+        let n = self.reads.len();
+        let order = (self.next..n).chain(0..self.next.min(n));
+        let at = order
+            .into_iter()
+            .find(|&k| self.reads[k].is(array, name, ids))?;
+        self.next = at + 1;
+        Some(&self.reads[at])
+    }
+}
+
+/// As it is written in a deck.
+fn words(name: &str, ids: &[i32]) -> String {
+    let ids: Vec<String> = ids.iter().map(i32::to_string).collect();
+    format!("{name}({})", ids.join(","))
+}
+
+impl Host for Known<'_> {
+    fn read(&mut self, array: bool, name: &str, ids: &[i32], out: &mut [f64]) -> Option<usize> {
+        let arguments = self.arguments;
+        let Some(read) = self.find(array, name, ids) else {
+            let is = |(a, n, i): &Question| *a == array && n == name && i == ids;
+            if !self.refused.iter().any(is) {
+                self.unknown.get_or_insert_with(|| words(name, ids));
+            }
+            return None;
+        };
+        let values = &arguments[read.first..read.first + read.count];
+        out.get_mut(..values.len())?.copy_from_slice(values);
+        Some(values.len())
+    }
+
+    fn partials(&mut self, name: &str, ids: &[i32], partials: &[f64]) -> bool {
+        let found = self.find(true, name, ids).cloned();
+        let Some(read) = found.or_else(|| self.find(false, name, ids).cloned()) else {
+            return false;
+        };
+        let n = self.arguments.len();
+        let Some((slopes, given, components)) = &mut self.slopes else {
+            return true;
+        };
+        if partials.len() != *components * read.count {
+            return false;
+        }
+        for measure in 0..read.count {
+            given[read.first + measure] = true;
+            for c in 0..*components {
+                slopes[c * n + read.first + measure] = partials[c + *components * measure];
+            }
+        }
+        true
+    }
+
+    fn wants_partials(&self) -> bool {
+        self.slopes.is_some()
+    }
+    fn spline(&mut self, how: Spline, id: i32, x: f64, z: f64, order: i32) -> Option<[f64; 3]> {
+        self.data.spline(how, id, x, z, order)
+    }
+    fn array(&self, id: i32) -> Option<&[f64]> {
+        self.data.arrays.get(&id).map(Vec::as_slice)
+    }
+    fn string(&self, id: i32) -> Option<&str> {
+        self.data.strings.get(&id).map(String::as_str)
+    }
+    fn units(&self) -> Option<[f64; 4]> {
+        self.data.units
+    }
+    fn gravity(&self) -> [f64; 3] {
+        self.data.gravity
+    }
+    fn mode(&self) -> i32 {
+        self.arguments.get(1).map_or(4, |m| *m as i32)
+    }
+    fn message(&mut self, message: Message) {
+        say(message);
+    }
+}
+
+/// The same numbers, bit for bit.
+fn same(a: &[f64], b: &[f64]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.to_bits() == b.to_bits())
+}
+
+impl Routine {
+    /// A routine that reads these functions of the state.
+    pub(crate) fn new(
+        callee: Arc<Callee>,
+        (reads, refused): (Vec<Read>, Vec<Question>),
+        data: Arc<Data>,
+    ) -> Self {
+        Self {
+            callee,
+            reads,
+            refused,
+            data,
+            memo: Mutex::default(),
+            fault: Mutex::default(),
+            is_out: AtomicBool::new(false),
+        }
+    }
+
+    fn components(&self) -> usize {
+        self.callee.kind.results()
+    }
+
+    /// From now on the routine is not called any more.
+    fn give_up(&self, why: String) {
+        let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+        fault.get_or_insert(why);
+        self.is_out.store(true, Ordering::Release);
+    }
+
+    /// The results for these arguments; not numbers after a fault.
+    fn call(
+        &self,
+        ask: Ask,
+        arguments: &[f64],
+        slopes: Option<(&mut [f64], &mut [bool], usize)>,
+    ) -> [f64; ROOM] {
+        const NONE: [f64; ROOM] = [f64::NAN; ROOM];
+        if self.is_out.load(Ordering::Acquire) || arguments.iter().any(|x| !x.is_finite()) {
+            return NONE;
+        }
+        let mut host = Known {
+            reads: &self.reads,
+            refused: &self.refused,
+            data: &self.data,
+            arguments,
+            next: 0,
+            slopes,
+            unknown: None,
+        };
+        let answer = self.callee.call(ask, arguments[0], &mut host);
+        let at = |what: String| format!("{}, at time {}: {what}", self.callee.found, arguments[0]);
+        if let Some(what) = host.unknown {
+            self.give_up(at(format!(
+                "it asks for {what}, which it did not ask for when it was to say what it reads (iflag)"
+            )));
+            return NONE;
+        }
+        if let Some(why) = answer.stop {
+            self.give_up(at(why));
+            return NONE;
+        }
+        let results = &answer.values[..self.components()];
+        if let Some(k) = results.iter().position(|x| !x.is_finite()) {
+            let (value, count) = (results[k], results.len());
+            let which = match count {
+                1 => "its result".to_owned(),
+                _ => format!("result {} of {count}", k + 1),
+            };
+            let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+            *fault = Some(at(format!("{which} is {value}")));
+        }
+        answer.values
+    }
+
+    /// Brings the memo to these arguments.
+    fn at<'a>(&self, memo: &'a mut Memo, arguments: &[f64]) -> &'a [f64; ROOM] {
+        if !same(&memo.at, arguments) {
+            let ask = Ask::Value {
+                differencing: false,
+            };
+            memo.values = self.call(ask, arguments, None);
+            memo.at.clear();
+            memo.at.extend_from_slice(arguments);
+            memo.calls += 1;
+            if memo.calls.is_power_of_two() {
+                self.repeat(memo);
+            }
+        }
+        &memo.values
+    }
+
+    /// Asks the same again: a routine whose results follow from something else than its inputs makes errors that no step control finds.
+    fn repeat(&self, memo: &Memo) {
+        let ask = Ask::Value { differencing: true };
+        let again = self.call(ask, &memo.at, None);
+        let n = self.components();
+        let finite = memo.values[..n].iter().all(|x| x.is_finite());
+        if finite && !same(&again[..n], &memo.values[..n]) {
+            say(Message {
+                kind: "NOT REPEATED".into(),
+                text: format!(
+                    "{}: {} gives other results when it is called again with the same inputs: a run cannot be repeated, and its accuracy is unknown",
+                    self.callee.owner, self.callee.found
+                ),
+                id: 0,
+            });
+        }
+    }
+
+    /// Brings values and slopes of the memo to these arguments.
+    fn slopes_at(&self, memo: &mut Memo, arguments: &[f64]) {
+        self.at(memo, arguments);
+        if same(&memo.slopes_at, arguments) {
+            return;
+        }
+        let (n, components) = (arguments.len(), self.components());
+        let (mut slopes, mut given) = (vec![0.0; n * components], vec![false; n]);
+        let ask = Ask::Value { differencing: true };
+        let base = self.call(ask, arguments, Some((&mut slopes, &mut given, components)));
+        let mut moved = arguments.to_vec();
+        for k in 0..n {
+            // The kind of analysis does not vary.
+            if given[k] || k == 1 {
+                continue;
+            }
+            let step = f64::EPSILON.sqrt() * arguments[k].abs().max(1.0);
+            moved[k] = arguments[k] + step;
+            let step = moved[k] - arguments[k];
+            let values = self.call(ask, &moved, None);
+            for c in 0..components {
+                slopes[c * n + k] = (values[c] - base[c]) / step;
+            }
+            moved[k] = arguments[k];
+        }
+        memo.slopes = slopes;
+        memo.slopes_at.clear();
+        memo.slopes_at.extend_from_slice(arguments);
+    }
+
+    fn memo(&self) -> std::sync::MutexGuard<'_, Memo> {
+        self.memo.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn order(&self, order: i32, arguments: &[f64]) -> f64 {
+        self.call(Ask::Order(order), arguments, None)[0]
+    }
+
+    fn is_motion(&self) -> bool {
+        !self.callee.kind.declares()
+    }
+}
+
+impl External for Routine {
+    fn value(&self, component: usize, arguments: &[f64]) -> f64 {
+        if self.is_motion() {
+            return self.order(0, arguments);
+        }
+        self.at(&mut self.memo(), arguments)[component]
+    }
+
+    fn slopes(&self, component: usize, arguments: &[f64], slopes: &mut [f64]) -> f64 {
+        if self.is_motion() {
+            slopes.fill(0.0);
+            slopes[0] = self.order(1, arguments);
+            return self.order(0, arguments);
+        }
+        let mut memo = self.memo();
+        self.slopes_at(&mut memo, arguments);
+        let n = arguments.len();
+        slopes.copy_from_slice(&memo.slopes[component * n..(component + 1) * n]);
+        memo.values[component]
+    }
+
+    fn curvature(&self, _: usize, arguments: &[f64]) -> f64 {
+        match self.is_motion() {
+            true => self.order(2, arguments),
+            false => 0.0,
+        }
+    }
+
+    fn fault(&self) -> Option<String> {
+        let fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
+        fault.clone()
+    }
+}

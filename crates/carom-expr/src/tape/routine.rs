@@ -1,0 +1,140 @@
+//! An operation whose code is not ours: a user's routine.
+//!
+//! The routine is a function of the measures that it reads. Nothing is known of it but what it answers: its slopes are differences, and
+//! over a range of its arguments nothing at all is known, so that no guard that looks at it can be proved to stay away from zero.
+
+use super::op::{Op, Reg};
+use super::{Builder, Tables, Tape};
+use crate::syntax::{Kind, parse};
+use carom_base::{Diagnostics, Dialect, Number, Span, SpannedText};
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// A function of several numbers with several components, whose code is not ours. The first argument is time.
+pub trait External: Debug + Send + Sync {
+    /// A component; not a number after a fault.
+    fn value(&self, component: usize, arguments: &[f64]) -> f64;
+    /// A component, and its slopes by all arguments.
+    fn slopes(&self, component: usize, arguments: &[f64], slopes: &mut [f64]) -> f64;
+    /// The second derivative by the first argument; those by the others are taken for zero.
+    fn curvature(&self, _component: usize, _arguments: &[f64]) -> f64 {
+        0.0
+    }
+    /// Why it has no value.
+    fn fault(&self) -> Option<String>;
+}
+
+/// The operation of a tape that is not ours.
+#[derive(Clone, Debug)]
+pub(super) struct Routine {
+    pub code: Arc<dyn External>,
+    pub component: usize,
+    pub arguments: Vec<Reg>,
+}
+
+/// Arguments that need no memory of their own.
+const FEW: usize = 64;
+
+/// Whether these numbers stand for ranges.
+fn is_range<T: Number>() -> bool {
+    let [low, high] = T::undefined().bounds();
+    low < high
+}
+
+impl Routine {
+    /// The value for any kind of number.
+    pub fn run<T: Number>(&self, r: &[T]) -> T {
+        if is_range::<T>() {
+            return T::undefined();
+        }
+        let n = self.arguments.len();
+        let (mut few, mut many) = ([0.0; 2 * FEW], Vec::new());
+        let room = if n <= FEW {
+            &mut few[..2 * n]
+        } else {
+            many.resize(2 * n, 0.0);
+            &mut many[..]
+        };
+        let (arguments, slopes) = room.split_at_mut(n);
+        for (a, &from) in arguments.iter_mut().zip(&self.arguments) {
+            *a = r[from as usize].value();
+        }
+        if std::mem::size_of::<T>() == std::mem::size_of::<f64>() {
+            return T::constant(self.code.value(self.component, arguments));
+        }
+        let mut y = T::constant(self.code.slopes(self.component, arguments, slopes));
+        for (k, &from) in self.arguments.iter().enumerate() {
+            let x = r[from as usize];
+            let moved = x - x.value();
+            y += moved * slopes[k];
+            if k == 0 && std::mem::size_of::<T>() > 2 * std::mem::size_of::<f64>() {
+                let c = self.code.curvature(self.component, arguments);
+                y += moved * moved * (0.5 * c);
+            }
+        }
+        y
+    }
+
+    /// The value; its slopes go into the registers from `slot` on.
+    pub fn partials(&self, slot: usize, r: &mut [f64]) -> f64 {
+        let n = self.arguments.len();
+        let arguments: Vec<f64> = self.arguments.iter().map(|&a| r[a as usize]).collect();
+        self.code
+            .slopes(self.component, &arguments, &mut r[slot..slot + n])
+    }
+}
+
+impl Tape {
+    /// A component of a routine, as a function of TIME and of what these expressions give. Each is a call such as
+    /// `DX(1,2)`; `span` is where the routine is called.
+    pub fn routine(
+        code: Arc<dyn External>,
+        component: usize,
+        reads: &[String],
+        (tables, span): (&dyn Tables, Span),
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Tape> {
+        // One expression for the sake of its tree: a sum, whose terms are taken one by one.
+        let mut text = SpannedText::default();
+        text.push("TIME", span);
+        for read in reads {
+            text.push("+", span);
+            text.push(read, span);
+        }
+        let tree = parse(&text, Dialect::Adams, diagnostics)?;
+        let mut b = Builder::new(&text, &tree, Dialect::Adams, tables, diagnostics);
+        let mut terms = Vec::new();
+        let mut at = tree.root();
+        while let Kind::Binary(_, left, right) = tree.kind(at) {
+            terms.push(*right);
+            at = *left;
+        }
+        terms.push(at);
+        terms.reverse();
+        let arguments = terms
+            .into_iter()
+            .map(|t| b.value(t).map(|v| v.0))
+            .collect::<Option<Vec<_>>>()?;
+        let value = b.routine(
+            Routine {
+                code,
+                component,
+                arguments,
+            },
+            tree.place(tree.root()),
+        );
+        Some(b.finish(value))
+    }
+
+    /// Whether it calls a user's routine.
+    pub fn is_routine(&self) -> bool {
+        self.routine.is_some()
+    }
+
+    pub(super) fn routine_of(&self, op: Op) -> &Routine {
+        debug_assert_eq!(op, Op::Routine);
+        self.routine
+            .as_ref()
+            .expect("a tape with the operation has the routine")
+    }
+}

@@ -1,0 +1,93 @@
+//! An operation whose code is not ours: value, slopes and curvature in all kinds of numbers, and nothing over ranges.
+// A helper of a test fails like the test itself.
+#![allow(clippy::unwrap_used)]
+
+use carom_base::{Diagnostics, Dual, Interval, Number, Span};
+use carom_expr::tape::External;
+use carom_expr::{Input, NoTables, Tape};
+use std::sync::Arc;
+
+/// Component 0: sin(t)·x + y², component 1: x.
+#[derive(Debug)]
+struct Known;
+
+impl External for Known {
+    fn value(&self, component: usize, a: &[f64]) -> f64 {
+        [a[0].sin() * a[1] + a[2] * a[2], a[1]][component]
+    }
+    fn slopes(&self, component: usize, a: &[f64], slopes: &mut [f64]) -> f64 {
+        let of_both = [[a[0].cos() * a[1], a[0].sin(), 2.0 * a[2]], [0.0, 1.0, 0.0]];
+        slopes.copy_from_slice(&of_both[component]);
+        self.value(component, a)
+    }
+    fn curvature(&self, _: usize, a: &[f64]) -> f64 {
+        -a[0].sin() * a[1]
+    }
+    fn fault(&self) -> Option<String> {
+        Some("it is tired".into())
+    }
+}
+
+fn tape(component: usize) -> Tape {
+    let reads = ["DX(1,2)".to_owned(), "VARVAL(3)".to_owned()];
+    let mut d = Diagnostics::default();
+    let place = (&NoTables as &dyn carom_expr::Tables, Span::NONE);
+    Tape::routine(Arc::new(Known), component, &reads, place, &mut d).unwrap()
+}
+
+const AT: [f64; 3] = [0.4, 2.0, -3.0];
+
+#[test]
+fn inputs_are_those_of_the_reads() {
+    let t = tape(0);
+    assert_eq!(t.inputs()[0], Input::Time);
+    assert!(matches!(t.inputs()[1], Input::Measure { .. }));
+    assert_eq!(t.inputs()[2], Input::Variable(3));
+    assert!(t.is_routine());
+}
+
+#[test]
+fn values_and_slopes() {
+    let t = tape(0);
+    let (mut r, mut a, mut g) = (vec![0.0; t.registers()], vec![0.0; t.registers()], [0.0; 3]);
+    let expected = [0.4_f64.cos() * 2.0, 0.4_f64.sin(), -6.0];
+    let value = 0.4_f64.sin() * 2.0 + 9.0;
+    assert_eq!(t.eval(&AT, &[], &mut r), value);
+    assert_eq!(t.gradient(&AT, &[], &mut r, &mut a, &mut g), value);
+    assert_eq!(g, expected);
+    let seeded: Vec<Dual<f64, 3>> = (0..3).map(|k| Dual::variable(AT[k], k)).collect();
+    let mut r = vec![Dual::constant(0.0); t.registers()];
+    let y = t.eval(&seeded, &[], &mut r);
+    assert_eq!((y.re, y.eps), (value, expected));
+}
+
+#[test]
+fn the_second_derivative_by_time() {
+    let t = tape(0);
+    let time = Dual::<Dual<f64, 1>, 1>::variable(Dual::variable(0.4, 0), 0);
+    let mut r = vec![Dual::constant(0.0); t.registers()];
+    let y = t.eval(
+        &[time, Dual::constant(2.0), Dual::constant(-3.0)],
+        &[],
+        &mut r,
+    );
+    assert_eq!(y.re.eps[0], 0.4_f64.cos() * 2.0);
+    assert_eq!(y.eps[0].eps[0], -0.4_f64.sin() * 2.0);
+}
+
+#[test]
+fn over_a_range_nothing_is_known() {
+    let t = tape(0);
+    let mut r = vec![Dual::<Interval, 1>::constant(0.0); t.registers()];
+    let at = AT.map(Dual::<Interval, 1>::constant);
+    let [low, high] = t.eval(&at, &[], &mut r).bounds();
+    assert_eq!([low, high], [f64::NEG_INFINITY, f64::INFINITY]);
+}
+
+#[test]
+fn a_fault_has_the_words_of_the_routine() {
+    let t = tape(0);
+    let mut r = vec![0.0; t.registers()];
+    let (why, _) = t.fault(&[0.0, f64::MAX, f64::MAX], &[], &mut r).unwrap();
+    assert_eq!(why, "it is tired");
+}

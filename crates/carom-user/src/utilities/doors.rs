@@ -1,0 +1,719 @@
+//! The doors: pointers become values and slices, and answers are written back.
+//!
+//! Each function here is called by compiled code of others, with the arguments that the interface of the utilities gives. The safety of each
+//! is the promise of the caller that pointers are null or valid for what the interface says, and counts are those of the arrays. That is
+//! what the SAFETY lines mean with "the caller's promise".
+
+use super::laws::{self, Series, of_order};
+use super::messages::{errmes, trimmed, usrmes};
+use super::{accepted_time, data, host, rotations, state};
+use crate::Spline;
+use std::borrow::Cow;
+use std::ffi::{CStr, c_char, c_int};
+
+/// A text of Fortran: an address, and at the end of all arguments its length. Only the low half of it is sure.
+type Length = usize;
+
+unsafe fn read<T: Copy>(p: *const T) -> Option<T> {
+    // SAFETY: null is tested; else the caller's promise.
+    unsafe { p.as_ref() }.copied()
+}
+
+unsafe fn write<T>(p: *mut T, value: T) {
+    if !p.is_null() {
+        // SAFETY: not null; the caller's promise.
+        unsafe { p.write(value) };
+    }
+}
+
+unsafe fn slice<'a, T>(p: *const T, count: c_int) -> Option<&'a [T]> {
+    let count = usize::try_from(count).ok()?;
+    if count == 0 {
+        return Some(&[]);
+    }
+    // SAFETY: null is tested; else the caller's promise.
+    (!p.is_null()).then(|| unsafe { std::slice::from_raw_parts(p, count) })
+}
+
+unsafe fn give(values: &[f64], to: *mut f64) {
+    if !to.is_null() {
+        // SAFETY: not null; the caller's promise of room. `copy` allows what the caller has given us to overlap.
+        unsafe { std::ptr::copy(values.as_ptr(), to, values.len()) };
+    }
+}
+
+unsafe fn c_text<'a>(p: *const c_char) -> Cow<'a, str> {
+    if p.is_null() {
+        return Cow::Borrowed("");
+    }
+    // SAFETY: not null; the caller's promise that it ends with NUL.
+    unsafe { CStr::from_ptr(p) }.to_string_lossy()
+}
+
+unsafe fn f_text<'a>(p: *const c_char, length: Length) -> Cow<'a, str> {
+    let length = (length & 0xffff_ffff).min(4096);
+    if p.is_null() || length == 0 {
+        return Cow::Borrowed("");
+    }
+    // SAFETY: not null; the caller's promise of the length.
+    let bytes = unsafe { std::slice::from_raw_parts(p.cast::<u8>(), length) };
+    match String::from_utf8_lossy(bytes) {
+        Cow::Borrowed(text) => Cow::Borrowed(trimmed(text)),
+        Cow::Owned(text) => Cow::Owned(trimmed(&text).to_owned()),
+    }
+}
+
+/// Writes a text for C, with its NUL.
+unsafe fn give_c(text: &str, to: *mut c_char) {
+    if !to.is_null() {
+        // SAFETY: not null; the caller's promise of room for the text and its NUL.
+        unsafe {
+            std::ptr::copy_nonoverlapping(text.as_ptr().cast(), to, text.len());
+            to.add(text.len()).write(0);
+        }
+    }
+}
+
+/// Writes a text for Fortran, padded with blanks or cut off.
+unsafe fn give_f(text: &str, to: *mut c_char, length: Length) {
+    let length = length & 0xffff_ffff;
+    if !to.is_null() {
+        for k in 0..length {
+            let byte = text.as_bytes().get(k).copied().unwrap_or(b' ');
+            // SAFETY: k < length; the caller's promise of the length.
+            unsafe { to.add(k).write(byte as c_char) };
+        }
+    }
+}
+
+/// Writes results and the error flag: zeros where there is none.
+unsafe fn answer<const N: usize>(found: Option<[f64; N]>, to: *mut f64, flag: *mut c_int) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        give(&found.unwrap_or([0.0; N]), to);
+        write(flag, c_int::from(found.is_none()));
+    }
+}
+
+macro_rules! laws {
+    ($($law:path, $c:ident, $fortran:ident, $($arg:ident)+;)+) => {$(
+        unsafe extern "C" fn $c($($arg: f64,)+ iord: c_int, to: *mut f64, flag: *mut c_int) {
+            // SAFETY: the caller's promise.
+            unsafe { answer(of_order(iord, $law([$($arg),+])), to, flag) }
+        }
+        unsafe extern "C" fn $fortran(
+            $($arg: *const f64,)+ iord: *const c_int, to: *mut f64, flag: *mut c_int,
+        ) {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let all = (|| Some([$(read($arg)?),+]))();
+                let found = all.and_then(|a| of_order(read(iord)?, $law(a)));
+                answer(found, to, flag);
+            }
+        }
+    )+};
+}
+
+laws! {
+    laws::impact, c_impact, impact_, x v x1 k e c d;
+    laws::bistop, c_bistop, bistop_, x v x1 x2 k e c d;
+    laws::step, c_step, step_, x x0 h0 x1 h1;
+    laws::step5, c_step5, step5_, x x0 h0 x1 h1;
+    laws::havsin, c_havsin, havsin_, x x0 h0 x1 h1;
+    laws::of_shf, c_shf, shf_, x x0 a w phi b;
+}
+
+macro_rules! series {
+    ($($which:ident, $c:ident, $fortran:ident, $($arg:ident)*;)+) => {$(
+        unsafe extern "C" fn $c(
+            x: f64, x0: f64, $($arg: f64,)* par: *const f64, npar: c_int,
+            iord: c_int, to: *mut f64, flag: *mut c_int,
+        ) {
+            let w = [$($arg,)* 0.0][0];
+            // SAFETY: the caller's promise.
+            unsafe {
+                let all = laws::series(Series::$which, [x, x0, w], slice(par, npar));
+                answer(of_order(iord, all), to, flag);
+            }
+        }
+        unsafe extern "C" fn $fortran(
+            x: *const f64, x0: *const f64, $($arg: *const f64,)* par: *const f64, npar: *const c_int,
+            iord: *const c_int, to: *mut f64, flag: *mut c_int,
+        ) {
+            // SAFETY: the caller's promise.
+            unsafe {
+                let found = (|| {
+                    let w = [$(read($arg)?,)* 0.0][0];
+                    let list = slice(par, read(npar)?);
+                    let all = laws::series(Series::$which, [read(x)?, read(x0)?, w], list);
+                    of_order(read(iord)?, all)
+                })();
+                answer(found, to, flag);
+            }
+        }
+    )+};
+}
+
+series! {
+    Poly, c_poly, poly_,;
+    Cheby, c_cheby, cheby_,;
+    Forcos, c_forcos, forcos_, w;
+    Forsin, c_forsin, forsin_, w;
+}
+
+macro_rules! splines {
+    ($($how:ident, $c:ident, $fortran:ident;)+) => {$(
+        unsafe extern "C" fn $c(x: f64, z: f64, id: c_int, iord: c_int, to: *mut f64, flag: *mut c_int) {
+            // SAFETY: the caller's promise.
+            unsafe { spline(Spline::$how, [x, z], [id, iord], to, flag) }
+        }
+        unsafe extern "C" fn $fortran(
+            x: *const f64, z: *const f64, id: *const c_int, iord: *const c_int, to: *mut f64, flag: *mut c_int,
+        ) {
+            // SAFETY: the caller's promise.
+            unsafe {
+                match (read(x), read(z), read(id), read(iord)) {
+                    (Some(x), Some(z), Some(id), Some(iord)) => {
+                        spline(Spline::$how, [x, z], [id, iord], to, flag);
+                    }
+                    _ => write(flag, 1),
+                }
+            }
+        }
+    )+};
+}
+
+splines! {
+    Akima, c_akispl, akispl_;
+    Cubic, c_cubspl, cubspl_;
+}
+
+/// The value alone for order 0, the others are left as they are.
+unsafe fn spline(
+    how: Spline,
+    [x, z]: [f64; 2],
+    [id, order]: [c_int; 2],
+    to: *mut f64,
+    flag: *mut c_int,
+) {
+    let found = data::spline(how, x, z, id, order);
+    let count = [1, 2, 3].get(order as usize).copied().unwrap_or(1);
+    // SAFETY: the caller's promise.
+    unsafe {
+        give(&found.unwrap_or([0.0; 3])[..count], to);
+        write(flag, c_int::from(found.is_none()));
+    }
+}
+
+// ---- the state
+
+unsafe fn array_of_state(
+    name: &str,
+    ids: Option<&[c_int]>,
+    to: *mut f64,
+    count: *mut c_int,
+    flag: *mut c_int,
+) {
+    let mut few = [0.0; 64];
+    let mut many = Vec::new();
+    let room = match name.trim().eq_ignore_ascii_case("ARRAY") {
+        true => {
+            many.resize(state::MOST, 0.0);
+            &mut many[..]
+        }
+        false => &mut few[..],
+    };
+    let found = ids.and_then(|ids| state::sysary(name, ids, room));
+    // SAFETY: the caller's promise.
+    unsafe {
+        give(&room[..found.unwrap_or(0)], to);
+        write(count, found.unwrap_or(0) as c_int);
+        write(flag, c_int::from(found.is_none()));
+    }
+}
+
+unsafe extern "C" fn c_sysary(
+    name: *const c_char,
+    ids: *const c_int,
+    n: c_int,
+    to: *mut f64,
+    count: *mut c_int,
+    flag: *mut c_int,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { array_of_state(&c_text(name), slice(ids, n), to, count, flag) }
+}
+
+unsafe extern "C" fn sysary_(
+    name: *const c_char,
+    ids: *const c_int,
+    n: *const c_int,
+    to: *mut f64,
+    count: *mut c_int,
+    flag: *mut c_int,
+    length: Length,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let ids = read(n).and_then(|n| slice(ids, n));
+        array_of_state(&f_text(name, length), ids, to, count, flag);
+    }
+}
+
+unsafe extern "C" fn c_sysfnc(
+    name: *const c_char,
+    ids: *const c_int,
+    n: c_int,
+    to: *mut f64,
+    flag: *mut c_int,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let found = slice(ids, n).and_then(|ids| state::sysfnc(&c_text(name), ids));
+        answer(found.map(|x| [x]), to, flag);
+    }
+}
+
+unsafe extern "C" fn sysfnc_(
+    name: *const c_char,
+    ids: *const c_int,
+    n: *const c_int,
+    to: *mut f64,
+    flag: *mut c_int,
+    length: Length,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let ids = read(n).and_then(|n| slice(ids, n));
+        let found = ids.and_then(|ids| state::sysfnc(&f_text(name, length), ids));
+        answer(found.map(|x| [x]), to, flag);
+    }
+}
+
+unsafe extern "C" fn c_syspar(
+    name: *const c_char,
+    ids: *const c_int,
+    n: c_int,
+    partials: *const f64,
+    count: c_int,
+    flag: *mut c_int,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let good = slice(ids, n)
+            .is_some_and(|ids| state::syspar(&c_text(name), ids, slice(partials, count)));
+        write(flag, c_int::from(!good));
+    }
+}
+
+unsafe extern "C" fn syspar_(
+    name: *const c_char,
+    ids: *const c_int,
+    n: *const c_int,
+    partials: *const f64,
+    count: *const c_int,
+    flag: *mut c_int,
+    length: Length,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let ids = read(n).and_then(|n| slice(ids, n));
+        let partials = read(count).and_then(|count| slice(partials, count));
+        let good = ids.is_some_and(|ids| state::syspar(&f_text(name, length), ids, partials));
+        write(flag, c_int::from(!good));
+    }
+}
+
+unsafe extern "C" fn wants_partials(flag: *mut c_int) {
+    let wanted = host(|h| h.wants_partials()).unwrap_or(false);
+    // SAFETY: the caller's promise.
+    unsafe { write(flag, c_int::from(wanted)) }
+}
+
+/// INFO of before 1995: DISP, VEL or ACC of I relative to J in the axes of RM.
+unsafe extern "C" fn info_(
+    name: *const c_char,
+    i: *const c_int,
+    j: *const c_int,
+    rm: *const c_int,
+    to: *mut f64,
+    flag: *mut c_int,
+    length: Length,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let mut count = 0;
+        let ids = (|| Some([read(i)?, read(j)?, read(rm)?]))();
+        array_of_state(
+            &f_text(name, length),
+            ids.as_ref().map(|x| &x[..]),
+            to,
+            &mut count,
+            flag,
+        );
+    }
+}
+
+/// FNCDEP of before 1995: the routine depends on position and velocity of each of these markers.
+unsafe extern "C" fn fncdep_(
+    _sub: *const c_char,
+    what: *const c_char,
+    _id: *const c_int,
+    markers: *const f64,
+    n: *const c_int,
+    flag: *mut c_int,
+    length: Length,
+    of_what: Length,
+) {
+    let _ = length;
+    // SAFETY: the caller's promise.
+    unsafe {
+        let is_marker = f_text(what, of_what).trim().eq_ignore_ascii_case("MARKER");
+        let list = read(n)
+            .and_then(|n| slice(markers, n))
+            .filter(|_| is_marker);
+        let mut good = list.is_some();
+        for m in list.unwrap_or(&[]) {
+            let mut room = [0.0; 64];
+            for name in ["DISP", "VEL"] {
+                good &= state::sysary(name, &[m.round() as c_int], &mut room).is_some();
+            }
+        }
+        write(flag, c_int::from(!good));
+    }
+}
+
+// ---- the run and the model
+
+unsafe extern "C" fn timget(time: *mut f64) {
+    // SAFETY: the caller's promise.
+    unsafe { write(time, accepted_time()) }
+}
+
+unsafe extern "C" fn getmod(mode: *mut c_int) {
+    // SAFETY: the caller's promise.
+    unsafe { write(mode, data::mode()) }
+}
+
+/// Time of the processor and of the clock count for nothing in a result that is to be repeated.
+unsafe extern "C" fn no_time(time: *mut f64) {
+    // SAFETY: the caller's promise.
+    unsafe { write(time, 0.0) }
+}
+
+/// GETINM: driven by commands, not by hand. Threads: one, number 0.
+unsafe extern "C" fn zero(flag: *mut c_int) {
+    // SAFETY: the caller's promise.
+    unsafe { write(flag, 0) }
+}
+
+unsafe extern "C" fn one(flag: *mut c_int) {
+    // SAFETY: the caller's promise.
+    unsafe { write(flag, 1) }
+}
+
+extern "C" fn nothing() {}
+
+const VERSION: &str = concat!("Carom ", env!("CARGO_PKG_VERSION"));
+
+unsafe extern "C" fn c_name(to: *mut c_char) {
+    // SAFETY: the caller's promise.
+    unsafe { give_c(VERSION, to) }
+}
+
+unsafe extern "C" fn f_name(to: *mut c_char, length: Length) {
+    // SAFETY: the caller's promise.
+    unsafe { give_f(VERSION, to, length) }
+}
+
+unsafe extern "C" fn get_gravity(x: *mut f64, y: *mut f64, z: *mut f64) {
+    let g = host(|h| h.gravity()).unwrap_or([0.0; 3]);
+    // SAFETY: the caller's promise.
+    unsafe {
+        write(x, g[0]);
+        write(y, g[1]);
+        write(z, g[2]);
+    }
+}
+
+unsafe fn numbers_of(id: Option<c_int>, to: *mut f64, count: *mut c_int, flag: *mut c_int) {
+    let found = id.and_then(data::array);
+    // SAFETY: the caller's promise.
+    unsafe {
+        give(found.as_deref().unwrap_or(&[]), to);
+        write(count, found.as_ref().map_or(0, Vec::len) as c_int);
+        write(flag, c_int::from(found.is_none()));
+    }
+}
+
+unsafe extern "C" fn c_gtaray(id: c_int, to: *mut f64, count: *mut c_int, flag: *mut c_int) {
+    // SAFETY: the caller's promise.
+    unsafe { numbers_of(Some(id), to, count, flag) }
+}
+
+unsafe extern "C" fn gtaray_(id: *const c_int, to: *mut f64, count: *mut c_int, flag: *mut c_int) {
+    // SAFETY: the caller's promise.
+    unsafe { numbers_of(read(id), to, count, flag) }
+}
+
+unsafe extern "C" fn c_gtstrg(id: c_int, to: *mut c_char, count: *mut c_int, flag: *mut c_int) {
+    let found = data::string(id);
+    // SAFETY: the caller's promise.
+    unsafe {
+        give_c(found.as_deref().unwrap_or(""), to);
+        write(count, found.as_ref().map_or(0, String::len) as c_int);
+        write(flag, c_int::from(found.is_none()));
+    }
+}
+
+unsafe extern "C" fn gtstrg_(
+    id: *const c_int,
+    to: *mut c_char,
+    count: *mut c_int,
+    flag: *mut c_int,
+    length: Length,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let found = read(id).and_then(data::string);
+        give_f(found.as_deref().unwrap_or(""), to, length);
+        write(count, found.as_ref().map_or(0, String::len) as c_int);
+        write(flag, c_int::from(found.is_none()));
+    }
+}
+
+unsafe fn units(exists: *mut c_int, sizes: *mut f64) -> [u8; 8] {
+    let found = data::units();
+    // SAFETY: the caller's promise.
+    unsafe {
+        write(exists, c_int::from(found.is_some()));
+        give(&found.map_or([1.0; 4], |(sizes, _)| sizes), sizes);
+    }
+    found.map_or([b' '; 8], |(_, text)| text)
+}
+
+unsafe extern "C" fn c_gtunts(exists: *mut c_int, sizes: *mut f64, names: *mut c_char) {
+    // SAFETY: the caller's promise; the names have no NUL.
+    unsafe {
+        let text = units(exists, sizes);
+        if !names.is_null() {
+            std::ptr::copy_nonoverlapping(text.as_ptr().cast(), names, 8);
+        }
+    }
+}
+
+unsafe extern "C" fn gtunts_(
+    exists: *mut c_int,
+    sizes: *mut f64,
+    names: *mut c_char,
+    _length: Length,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { c_gtunts(exists, sizes, names) }
+}
+
+unsafe extern "C" fn c_naninf(
+    values: *const f64,
+    count: *const c_int,
+    at: *mut c_int,
+    flag: *mut c_int,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let found = read(count)
+            .and_then(|n| slice(values, n))
+            .and_then(data::not_finite);
+        write(at, found.unwrap_or(0) as c_int);
+        write(flag, c_int::from(found.is_some()));
+    }
+}
+
+// ---- texts
+
+unsafe extern "C" fn c_istrng(number: c_int, to: *mut c_char, count: *mut c_int, flag: *mut c_int) {
+    let text = number.to_string();
+    // SAFETY: the caller's promise.
+    unsafe {
+        give_c(&text, to);
+        write(count, text.len() as c_int);
+        write(flag, 0);
+    }
+}
+
+unsafe extern "C" fn istrng_(
+    number: *const c_int,
+    to: *mut c_char,
+    count: *mut c_int,
+    flag: *mut c_int,
+    length: Length,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let text = read(number).map(|n| n.to_string());
+        give_f(text.as_deref().unwrap_or(""), to, length);
+        write(count, text.as_ref().map_or(0, String::len) as c_int);
+        write(flag, c_int::from(text.is_none()));
+    }
+}
+
+unsafe extern "C" fn c_rstrng(number: f64, to: *mut c_char, count: *mut c_int, flag: *mut c_int) {
+    let text = format!("{number:?}");
+    // SAFETY: the caller's promise.
+    unsafe {
+        give_c(&text, to);
+        write(count, text.len() as c_int);
+        write(flag, 0);
+    }
+}
+
+unsafe extern "C" fn rstrng_(
+    number: *const f64,
+    to: *mut c_char,
+    count: *mut c_int,
+    flag: *mut c_int,
+    length: Length,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let text = read(number).map(|x| format!("{x:?}"));
+        give_f(text.as_deref().unwrap_or(""), to, length);
+        write(count, text.as_ref().map_or(0, String::len) as c_int);
+        write(flag, c_int::from(text.is_none()));
+    }
+}
+
+unsafe fn rotation(from: &str, a: *const f64, to: &str, b: *mut f64, status: *mut c_int) {
+    // SAFETY: the caller's promise that `a` has the numbers of its description, and `b` room for those of its own. `b` may be `a`:
+    // all is read before anything is written.
+    unsafe {
+        let read = |count: usize| {
+            slice(a, count as c_int).map_or_else(|| vec![f64::NAN; count], <[f64]>::to_vec)
+        };
+        let (found, s) = rotations::convert(from, read, to);
+        if let Some(found) = found {
+            give(&found, b);
+        }
+        write(status, s);
+    }
+}
+
+unsafe extern "C" fn c_rcnvrt(
+    from: *const c_char,
+    a: *const f64,
+    to: *const c_char,
+    b: *mut f64,
+    status: *mut c_int,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { rotation(&c_text(from), a, &c_text(to), b, status) }
+}
+
+unsafe extern "C" fn rcnvrt_(
+    from: *const c_char,
+    a: *const f64,
+    to: *const c_char,
+    b: *mut f64,
+    status: *mut c_int,
+    l1: Length,
+    l2: Length,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { rotation(&f_text(from, l1), a, &f_text(to, l2), b, status) }
+}
+
+unsafe extern "C" fn c_errmes(raised: c_int, text: *const c_char, id: c_int, end: *const c_char) {
+    // SAFETY: the caller's promise.
+    unsafe { errmes(raised != 0, &c_text(text), id, &c_text(end)) }
+}
+
+unsafe extern "C" fn errmes_(
+    raised: *const c_int,
+    text: *const c_char,
+    id: *const c_int,
+    end: *const c_char,
+    l1: Length,
+    l2: Length,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let (raised, id) = (read(raised).unwrap_or(0), read(id).unwrap_or(0));
+        errmes(raised != 0, &f_text(text, l1), id, &f_text(end, l2));
+    }
+}
+
+unsafe extern "C" fn c_usrmes(raised: c_int, text: *const c_char, id: c_int, kind: *const c_char) {
+    // SAFETY: the caller's promise.
+    unsafe { usrmes(raised != 0, &c_text(text), id, &c_text(kind)) }
+}
+
+unsafe extern "C" fn usrmes_(
+    raised: *const c_int,
+    text: *const c_char,
+    id: *const c_int,
+    kind: *const c_char,
+    l1: Length,
+    l2: Length,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let (raised, id) = (read(raised).unwrap_or(0), read(id).unwrap_or(0));
+        usrmes(raised != 0, &f_text(text, l1), id, &f_text(kind, l2));
+    }
+}
+
+macro_rules! table {
+    ($($name:literal: $c:expr, $fortran:expr;)+) => {
+        /// All doors with their addresses.
+        pub(super) fn all() -> Vec<(String, usize)> {
+            vec![$(
+                (concat!("c_", $name).to_owned(), $c as *const () as usize),
+                (concat!($name, "_").to_owned(), $fortran as *const () as usize),
+            )+]
+        }
+    };
+}
+
+table! {
+    "sysary": c_sysary, sysary_;
+    "sysfnc": c_sysfnc, sysfnc_;
+    "syspar": c_syspar, syspar_;
+    "adams_needs_partials": wants_partials, wants_partials;
+    "timget": timget, timget;
+    "getmod": getmod, getmod;
+    "anlmod": getmod, getmod;
+    "impact": c_impact, impact_;
+    "bistop": c_bistop, bistop_;
+    "step": c_step, step_;
+    "step5": c_step5, step5_;
+    "havsin": c_havsin, havsin_;
+    "poly": c_poly, poly_;
+    "cheby": c_cheby, cheby_;
+    "forcos": c_forcos, forcos_;
+    "forsin": c_forsin, forsin_;
+    "shf": c_shf, shf_;
+    "akispl": c_akispl, akispl_;
+    "cubspl": c_cubspl, cubspl_;
+    "gtaray": c_gtaray, gtaray_;
+    "gtstrg": c_gtstrg, gtstrg_;
+    "gtunts": c_gtunts, gtunts_;
+    "get_gravity": get_gravity, get_gravity;
+    "getstm": no_time, no_time;
+    "getcpu": no_time, no_time;
+    "getinm": zero, zero;
+    "getver": c_name, f_name;
+    "getslv": c_name, f_name;
+    "getint": c_name, f_name;
+    "istrng": c_istrng, istrng_;
+    "rstrng": c_rstrng, rstrng_;
+    "rcnvrt": c_rcnvrt, rcnvrt_;
+    "naninf": c_naninf, c_naninf;
+    "errmes": c_errmes, errmes_;
+    "usrmes": c_usrmes, usrmes_;
+    "adams_declare_threadsafe": nothing, nothing;
+    "adams_smp_group": nothing, nothing;
+    "set_partial_method": nothing, nothing;
+    "get_thread_index": zero, zero;
+    "get_nthread": one, one;
+    "info": info_, info_;
+    "fncdep": fncdep_, fncdep_;
+}
