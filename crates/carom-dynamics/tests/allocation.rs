@@ -8,7 +8,7 @@ use carom_dynamics::equations::Equations;
 use carom_dynamics::initial;
 use carom_model::JointKind;
 use carom_model::force::Kind;
-use carom_solve::{Guard, GuardRange, Problem};
+use carom_solve::{Guard, GuardRange, Part, Problem};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 use support::*;
@@ -60,7 +60,13 @@ fn allocations(e: &mut Equations) -> u64 {
         let near = |x: &f64| Interval::around(*x, 1e-3);
         bounds.iter_mut().zip(&*y).for_each(|(b, y)| *b = near(y));
         rates.iter_mut().zip(&f).for_each(|(b, f)| *b = near(f));
-        e.guard_rates(&rates, &wanted, &mut ranges);
+        let guard = |slot: usize| Interval::around(guards[slot].value, 1e-3);
+        let part = Part {
+            w: 0.01,
+            bounds: &(&bounds[..], &rates[..]),
+            ends: &|slot| (guard(slot), guard(slot)),
+        };
+        e.guard_rates(&part, &wanted, &mut ranges);
         let time = Interval::new(0.1, 0.11);
         e.guard_ranges(time, (&bounds, &rates), &wanted, &mut ranges);
         e.newton_share(0.1, y);

@@ -20,4 +20,4 @@ pub use drive::{
     Driver, End, Failure, FailureKind, Locate, Rejections, Settings, Sink, Statistics,
 };
 pub use integrators::{INTEGRATORS, Integrator, OnGuard, Profile, Step, integrator};
-pub use problem::{Fault, Formulation, Guard, GuardRange, Problem, Response};
+pub use problem::{Bounds, Fault, Formulation, Guard, GuardRange, Part, Problem, Response};

@@ -81,6 +81,76 @@ pub enum Formulation {
     Positions,
 }
 
+/// A sum of unknowns: their numbers, each with its factor.
+pub type Terms<'a> = &'a [(usize, f64)];
+
+/// Bounds of the state and its rates over a time, of the differential unknowns at least.
+pub trait Bounds {
+    /// Of each unknown.
+    fn state(&self) -> &[Interval];
+    /// Of its rate.
+    fn rates(&self) -> &[Interval];
+    /// Of a sum of unknowns, no wider than the sum of their bounds.
+    fn sum_of_state(&self, terms: Terms<'_>) -> Interval {
+        sum_of(self.state(), terms)
+    }
+    /// Of the rate of such a sum.
+    fn sum_of_rates(&self, terms: Terms<'_>) -> Interval {
+        sum_of(self.rates(), terms)
+    }
+}
+
+impl Bounds for (&[Interval], &[Interval]) {
+    fn state(&self) -> &[Interval] {
+        self.0
+    }
+
+    fn rates(&self) -> &[Interval] {
+        self.1
+    }
+}
+
+/// The bounds of a sum by those of its terms.
+pub(crate) fn sum_of(bounds: &[Interval], terms: Terms<'_>) -> Interval {
+    let zero = Interval::new(0.0, 0.0);
+    terms
+        .iter()
+        .fold(zero, |sum, &(k, factor)| sum + bounds[k] * factor)
+}
+
+/// A part of a step: what is known of it without a look at the model.
+pub struct Part<'a> {
+    /// Its length in time.
+    pub w: f64,
+    /// Bounds of the state and its rates.
+    pub bounds: &'a dyn Bounds,
+    /// Bounds of the value of a guard at both ends.
+    pub ends: &'a dyn Fn(usize) -> (Interval, Interval),
+}
+
+impl Part<'_> {
+    /// Bounds of a guard over the part by those of its rate.
+    pub fn value(&self, slot: usize, rate: Interval) -> Interval {
+        let (a, b) = (self.ends)(slot);
+        let low = least_between(a.low, b.low, rate, self.w);
+        Interval::new(low, -least_between(-a.high, -b.high, -rate, self.w))
+    }
+}
+
+/// The least value between `a` and `b` at a distance `w` for rates within `rate`.
+pub(crate) fn least_between(a: f64, b: f64, rate: Interval, w: f64) -> f64 {
+    let Interval { low, high } = rate;
+    if low >= 0.0 || high <= 0.0 {
+        return a.min(b);
+    }
+    if !rate.is_bounded() {
+        return f64::NEG_INFINITY;
+    }
+    // Where the lines through both ends meet.
+    let s = (b - a - high * w) / (low - high);
+    a + low * s.clamp(0.0, w)
+}
+
 /// `M·y' = f(t, y)` with a constant, possibly singular `M`, in the chart of the current step.
 ///
 /// `y = [differential (nd) | algebraic]`. The model may live on a manifold: the integrators work in a
@@ -185,10 +255,10 @@ pub trait Problem {
     ) {
         let _ = (t, y, dy, wanted, out);
     }
-    /// Bounds of the rates of `wanted` guards over an interval whose rates stay within `dy`, at little cost; they may be wider than those of
-    /// [`Problem::guard_ranges`], which are asked where they do not decide. `false`: there are none, and `out` is as it came.
-    fn guard_rates(&mut self, dy: &[Interval], wanted: &[bool], out: &mut [GuardRange]) -> bool {
-        let _ = (dy, wanted, out);
+    /// Bounds of `wanted` guards at little cost; they may be wider than those of [`Problem::guard_ranges`], which are asked where they do not decide.
+    /// `false`: there are none, and `out` is as it came.
+    fn guard_rates(&mut self, part: &Part<'_>, wanted: &[bool], out: &mut [GuardRange]) -> bool {
+        let _ = (part, wanted, out);
         false
     }
     /// Whether a guard without bounds may be faster than the motion, as a function of one's own: such a guard is looked at by its own time scale over each

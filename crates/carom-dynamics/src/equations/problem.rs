@@ -8,7 +8,7 @@ use crate::motion::View;
 use crate::system::{GuardOwner, Steering};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
-use carom_solve::{Fault, Formulation, Guard, GuardRange, Problem, Response, Step};
+use carom_solve::{Fault, Formulation, Guard, GuardRange, Part, Problem, Response, Step};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -359,8 +359,8 @@ impl Problem for Equations {
         self.ranges_of_guards(t, state, wanted, out);
     }
 
-    fn guard_rates(&mut self, dy: &[Interval], wanted: &[bool], out: &mut [GuardRange]) -> bool {
-        self.rates_of_guards(dy, wanted, out)
+    fn guard_rates(&mut self, part: &Part<'_>, wanted: &[bool], out: &mut [GuardRange]) -> bool {
+        self.rates_of_guards(part, wanted, out)
     }
 
     fn timed_guards(&self) -> &[usize] {

@@ -2,12 +2,51 @@
 
 use super::op::{Op, Reg};
 use super::switching::Switching;
-use super::{Mode, Tape};
+use super::{Mode, Ranged, Tape};
 use carom_base::Interval;
-use carom_laws::{BistopMode, ImpactMode};
+use carom_laws::{BistopMode, Impact, ImpactMode};
 
-/// A constant and inputs times numbers, of which the constant does not matter here: numbers of inputs, each with its factor.
-pub type Terms = Vec<(usize, f64)>;
+/// A constant and inputs times numbers.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sum {
+    /// The constant.
+    pub constant: f64,
+    /// Numbers of inputs, each once, with its factor.
+    pub terms: Vec<(usize, f64)>,
+}
+
+impl Sum {
+    fn input(number: usize) -> Sum {
+        Sum {
+            constant: 0.0,
+            terms: vec![(number, 1.0)],
+        }
+    }
+
+    fn constant(constant: f64) -> Sum {
+        Sum {
+            constant,
+            terms: Vec::new(),
+        }
+    }
+
+    /// The constant, if there are no inputs.
+    fn as_constant(&self) -> Option<f64> {
+        self.terms.is_empty().then_some(self.constant)
+    }
+
+    /// `self + factor·other`.
+    fn plus(mut self, other: Sum, factor: f64) -> Sum {
+        self.constant += factor * other.constant;
+        for (input, c) in other.terms {
+            match self.terms.iter_mut().find(|(known, _)| *known == input) {
+                Some((_, sum)) => *sum += factor * c,
+                None => self.terms.push((input, factor * c)),
+            }
+        }
+        self
+    }
+}
 
 /// Operations of a sum that are looked through: sums that anyone writes into a condition are shorter.
 const OPERATIONS_MAX: u32 = 100;
@@ -19,8 +58,37 @@ pub struct LinearSwitch {
     pub switch: usize,
     /// Number of its first guard among all guards of the tape.
     pub slot: usize,
-    /// x but for a constant.
-    pub terms: Terms,
+    /// x.
+    pub x: Sum,
+    /// What the clamp of a stop needs beside its depth.
+    pub clamp: Option<LinearClamp>,
+}
+
+/// A stop (IMPACT, BISTOP) whose speed is a sum of inputs, with constant parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinearClamp {
+    /// The rate of x as the stop is given it.
+    pub speed: Sum,
+    k: f64,
+    e: f64,
+    cmax: f64,
+    d: f64,
+}
+
+impl LinearClamp {
+    /// Bounds of the guard of the clamp, slot 2, and of its rate, by those of the depth and of the rate of x.
+    fn bound(&self, mode: ImpactMode, p: Ranged, speed: Ranged) -> Option<Ranged> {
+        let [k, e, cmax, d] = [self.k, self.e, self.cmax, self.d];
+        Impact::from([0.0, 0.0, 0.0, k, e, cmax, d]).clamp_range(mode, p, speed)
+    }
+
+    /// Bounds of the depth and of its rate by those of the guards that tell it, slots 0 and 1, as `guard` gives them.
+    fn depth(&self, mode: ImpactMode, guard: impl Fn(usize) -> Ranged) -> Ranged {
+        match mode {
+            ImpactMode::Full(_) => guard(1) + self.d,
+            _ => guard(0),
+        }
+    }
 }
 
 impl Tape {
@@ -29,45 +97,63 @@ impl Tape {
         let switches = self.switches.iter().enumerate();
         let linear = switches.filter_map(|(switch, s)| {
             let of = &self.arguments[s.arguments.range()];
-            let constant = |k: usize| {
-                self.sum_of_inputs(of[k])
-                    .is_some_and(|terms| terms.is_empty())
+            let constant = |k: usize| self.sum_of_inputs(of[k])?.as_constant();
+            let clamp = |first: usize| {
+                Some(LinearClamp {
+                    speed: self.sum_of_inputs(of[1])?,
+                    k: constant(first)?,
+                    e: constant(first + 1)?,
+                    cmax: constant(first + 2)?,
+                    d: constant(first + 3)?,
+                })
             };
-            let terms = match s.kind {
+            let clamp = match s.kind {
+                Switching::Impact => clamp(3),
+                Switching::Bistop => clamp(4),
+                _ => None,
+            };
+            let x = match s.kind {
                 Switching::Branch | Switching::Abs | Switching::Sign => self.sum_of_inputs(of[0]),
                 Switching::Max | Switching::Min => self.difference(of[0], of[1]),
-                Switching::Impact if constant(6) => self.difference(of[0], of[2]),
-                Switching::Bistop if constant(2) && constant(3) && constant(7) => {
+                Switching::Impact if constant(6).is_some() => self.difference(of[0], of[2]),
+                Switching::Bistop if [2, 3, 7].iter().all(|k| constant(*k).is_some()) => {
                     self.sum_of_inputs(of[0])
                 }
                 _ => None,
             };
-            terms.map(|terms| LinearSwitch {
+            x.map(|x| LinearSwitch {
                 switch,
                 slot: s.slot,
-                terms,
+                x,
+                clamp,
             })
         });
         linear.collect()
     }
 
     /// The value of the tape, if it is such a sum.
-    pub fn linear_value(&self) -> Option<Terms> {
+    pub fn linear_value(&self) -> Option<Sum> {
         self.sum_of_inputs(self.result)
     }
 
-    /// The rates of the guards of a switch among [`Tape::linear_switches`] by that of its x, in a mode; [`None`] for those that are no such sums. Up to
-    /// six of them; nothing where the switch is not reached.
+    /// How many guards a switch has.
+    pub fn slots_of(&self, linear: &LinearSwitch) -> usize {
+        self.switches[linear.switch].kind.slots()
+    }
+
+    /// The rates of the guards of a switch among [`Tape::linear_switches`] by that of its x, in a mode; [`None`] for those that are no such sums, and where
+    /// the switch is not reached.
     pub fn linear_rates(
         &self,
-        switch: usize,
+        linear: &LinearSwitch,
         modes: &[Mode],
         x: Interval,
-    ) -> [Option<Interval>; 6] {
-        let mut rates = [None; 6];
+    ) -> Option<[Option<Interval>; 6]> {
+        let switch = linear.switch;
         if !self.is_reached(switch, modes) {
-            return rates;
+            return None;
         }
+        let mut rates = [None; 6];
         let mode = modes[switch];
         let side = |positive: bool| Some(if positive { x } else { -x });
         let stop = |mode: ImpactMode, x: Interval| match mode {
@@ -90,26 +176,53 @@ impl Tape {
             }
             _ => {}
         }
-        rates
+        Some(rates)
     }
 
-    fn difference(&self, a: Reg, b: Reg) -> Option<Terms> {
-        Some(plus(self.sum_of_inputs(a)?, self.sum_of_inputs(b)?, -1.0))
+    /// Bounds of the guards of clamps, slots 2 and 5, of a switch among [`Tape::linear_switches`], by the rate of x that its stop is given and bounds of its
+    /// guards 0, 1, 3 and 4, which tell the depth, all with their rates; each where it is watched. The switch is reached.
+    pub fn clamp_ranges(
+        &self,
+        linear: &LinearSwitch,
+        modes: &[Mode],
+        speed: Ranged,
+        guard: impl Fn(usize) -> Ranged,
+    ) -> [Option<Ranged>; 2] {
+        let Some(clamp) = &linear.clamp else {
+            return [None; 2];
+        };
+        let of = |mode: ImpactMode, first: usize, speed: Ranged| {
+            let depth = clamp.depth(mode, |slot| guard(first + slot));
+            clamp.bound(mode, depth, speed)
+        };
+        let mode = modes[linear.switch];
+        match self.switches[linear.switch].kind {
+            Switching::Impact => [of(ImpactMode::from_code(mode), 0, speed), None],
+            Switching::Bistop => {
+                let modes = BistopMode::from_code(mode);
+                [of(modes.lower, 0, speed), of(modes.upper, 3, -speed)]
+            }
+            _ => [None; 2],
+        }
+    }
+
+    fn difference(&self, a: Reg, b: Reg) -> Option<Sum> {
+        Some(self.sum_of_inputs(a)?.plus(self.sum_of_inputs(b)?, -1.0))
     }
 
     /// A register as a sum of inputs times numbers and a constant; longer ones than [`OPERATIONS_MAX`] are none.
-    fn sum_of_inputs(&self, register: Reg) -> Option<Terms> {
+    fn sum_of_inputs(&self, register: Reg) -> Option<Sum> {
         self.sum_within(register, &mut { OPERATIONS_MAX })
     }
 
-    fn sum_within(&self, register: Reg, left: &mut u32) -> Option<Terms> {
+    fn sum_within(&self, register: Reg, left: &mut u32) -> Option<Sum> {
         let k = register as usize;
         let inputs = self.inputs.len();
         if k < inputs {
-            return Some(vec![(k, 1.0)]);
+            return Some(Sum::input(k));
         }
-        if k < inputs + self.constants.len() {
-            return Some(Terms::new());
+        if let Some(constant) = self.constants.get(k - inputs) {
+            return Some(Sum::constant(*constant));
         }
         *left = left.checked_sub(1)?;
         let constant = |r: Reg| {
@@ -118,12 +231,12 @@ impl Tape {
                 .and_then(|k| self.constants.get(k))
         };
         let mut times = |r: Reg, factor: f64| {
-            let terms = self.sum_within(r, left)?;
-            Some(plus(Terms::new(), terms, factor))
+            let sum = self.sum_within(r, left)?;
+            Some(Sum::default().plus(sum, factor))
         };
         match self.code.iter().find(|i| i.to == register)?.op {
-            Op::Add(a, b) => Some(plus(times(a, 1.0)?, times(b, 1.0)?, 1.0)),
-            Op::Subtract(a, b) => Some(plus(times(a, 1.0)?, times(b, 1.0)?, -1.0)),
+            Op::Add(a, b) => Some(times(a, 1.0)?.plus(times(b, 1.0)?, 1.0)),
+            Op::Subtract(a, b) => Some(times(a, 1.0)?.plus(times(b, 1.0)?, -1.0)),
             Op::Negate(a) => times(a, -1.0),
             Op::Multiply(a, b) => match (constant(a), constant(b)) {
                 (Some(c), _) => times(b, *c),
@@ -136,21 +249,10 @@ impl Tape {
     }
 }
 
-/// `a + factor·b`, each input once.
-fn plus(mut a: Terms, b: Terms, factor: f64) -> Terms {
-    for (input, c) in b {
-        match a.iter_mut().find(|(known, _)| *known == input) {
-            Some((_, sum)) => *sum += factor * c,
-            None => a.push((input, factor * c)),
-        }
-    }
-    a
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tape::{Expression, NoTables, Ranged};
+    use crate::tape::{Expression, NoTables};
     use carom_base::{Diagnostics, Dialect, Dual, Number, SpannedText};
 
     fn tape(text: &str) -> Tape {
@@ -179,7 +281,7 @@ mod tests {
             let linear = tape.linear_switches();
             assert_eq!(linear.len(), 1, "{text}");
             let n = tape.inputs().len();
-            let x = linear[0].terms.iter().map(|(k, c)| rates[*k] * *c);
+            let x = linear[0].x.terms.iter().map(|(k, c)| rates[*k] * *c);
             let x = x.fold(Interval::constant(0.0), |a, b| a + b);
             let at = |rate: &Interval| Dual {
                 re: Interval::new(-1.0, 1.0),
@@ -199,7 +301,7 @@ mod tests {
                 let slots = tape.guard_slots(0);
                 let out = (&mut guards[..slots], &mut quotients[..slots]);
                 tape.guard_ranges(&inputs, &[mode], &[true; 6][..slots], &mut registers, out);
-                let found = tape.linear_rates(0, &[mode], x);
+                let found = tape.linear_rates(&linear[0], &[mode], x).unwrap();
                 assert!(found.iter().any(Option::is_some), "{text} {mode}");
                 for (rate, guard) in found.iter().zip(&guards) {
                     let Some(rate) = rate else { continue };

@@ -18,7 +18,7 @@ pub(crate) mod switching;
 pub use crate::expression::{Expression, NoTables, Tables};
 pub(crate) use builder::{Builder, Value};
 pub use carom_laws::SwitchEvent;
-pub use linear::{LinearSwitch, Terms};
+pub use linear::{LinearClamp, LinearSwitch, Sum};
 pub use op::without_cut;
 pub(crate) use op::{Elementary, Op, Series};
 pub use routine::External;

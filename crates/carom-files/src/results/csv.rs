@@ -1,7 +1,7 @@
 //! `csv`: the tables as text, one file each, numbers in the shortest form that reads back unchanged.
 
 use super::tables::{Column, GroupSink, Rows, TableSpec, TableWriter};
-use super::text::{Shortest, TextFile};
+use super::text::{TextFile, push_shortest};
 use super::{Heading, ResultError, ResultFormat, ResultWriter};
 use std::path::Path;
 
@@ -47,10 +47,11 @@ impl GroupSink for CsvSink {
                 if c > 0 {
                     self.file.text().push(',');
                 }
+                let text = self.file.text();
                 match column {
-                    Column::Number(v) => self.file.put(format_args!("{}", Shortest(v[r]))),
-                    Column::Id(v) => self.file.put(format_args!("{}", v[r])),
-                    Column::Text(v) => self.file.text().push_str(&v[r]),
+                    Column::Number(v) => push_shortest(text, v[r]),
+                    Column::Id(v) => text.push_str(itoa::Buffer::new().format(v[r])),
+                    Column::Text(v) => text.push_str(&v[r]),
                 }
             }
             self.file.text().push('\n');

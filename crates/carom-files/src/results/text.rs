@@ -72,17 +72,20 @@ impl TextFile {
     }
 }
 
-/// The shortest decimal that reads back as the same number: `0.1`, `-1e-9`, `NaN`.
-pub struct Shortest(pub f64);
-
-impl fmt::Display for Shortest {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let x = self.0;
-        if x == x.trunc() && x.abs() < 1e15 {
-            write!(f, "{x}")
-        } else {
-            write!(f, "{x:?}")
+/// Appends the shortest decimal that reads back as the same number: `0.1`, `-1e-9`, `3`, `NaN`.
+pub fn push_shortest(out: &mut String, x: f64) {
+    use fmt::Write;
+    let size = x.abs();
+    if x == x.trunc() && size < 1e15 {
+        if x == 0.0 && x.is_sign_negative() {
+            out.push('-');
         }
+        out.push_str(itoa::Buffer::new().format(x as i64));
+    } else if !(size < 1e-5 || (1e-4..1e16).contains(&size)) {
+        // The crate puts zeros where the standard library puts an exponent, and a plus before it.
+        write!(out, "{x:?}").expect("a String takes everything");
+    } else {
+        out.push_str(zmij::Buffer::new().format_finite(x));
     }
 }
 
@@ -146,6 +149,55 @@ impl fmt::Display for Fortran {
 mod tests {
     use super::*;
 
+    fn shortest(x: f64) -> String {
+        let mut text = String::new();
+        push_shortest(&mut text, x);
+        text
+    }
+
+    /// The text is that of the standard library, over all exponents and in decades near one; where two of one length are as near, either.
+    #[test]
+    fn shortest_numbers_are_those_of_the_standard_library() {
+        let mut state = 1u64;
+        let mut draw = || {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            state ^ (state >> 33)
+        };
+        let expected = |x: f64| match x {
+            x if x == x.trunc() && x.abs() < 1e15 => format!("{x}"),
+            x => format!("{x:?}"),
+        };
+        for k in 0..200_000 {
+            let any = f64::from_bits(draw());
+            let near = (draw() as i64 as f64) * 10f64.powi(-(k % 36));
+            let few = (near * 100.0).round() / 100.0;
+            let whole = (draw() >> (k % 64)) as f64;
+            for x in [any, near, few, whole, -whole] {
+                let (text, expected) = (shortest(x), expected(x));
+                if text != expected {
+                    assert_eq!((text.len(), text.parse()), (expected.len(), Ok(x)));
+                    assert_eq!(expected.parse(), Ok(x));
+                }
+            }
+        }
+        for x in [
+            0.0,
+            -0.0,
+            1e15,
+            1e16,
+            1e-4,
+            1e-5,
+            9.999e-6,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+        ] {
+            assert_eq!(shortest(x), expected(x));
+            assert_eq!(shortest(-x), expected(-x));
+        }
+    }
+
     #[test]
     fn shortest_numbers_return() {
         for (x, s) in [
@@ -157,12 +209,12 @@ mod tests {
             (6.02214076e23, "6.02214076e23"),
             (1e300, "1e300"),
         ] {
-            assert_eq!(Shortest(x).to_string(), s);
+            assert_eq!(shortest(x), s);
         }
         for x in [0.1 + 0.2, f64::MIN_POSITIVE, 5e-324, f64::MAX, 1.0 / 3.0] {
-            assert_eq!(Shortest(x).to_string().parse(), Ok(x));
+            assert_eq!(shortest(x).parse(), Ok(x));
         }
-        assert_eq!(Shortest(f64::NAN).to_string(), "NaN");
+        assert_eq!(shortest(f64::NAN), "NaN");
     }
 
     /// As the result file of an Adams 2016 run prints the same numbers.

@@ -5,7 +5,7 @@ use crate::contact::{Argument, ContactLaw, Dimension, argument};
 use crate::error::Check;
 use crate::guard::{Guard, ROUNDING, SwitchEvent, rises};
 use crate::jet::Jet2;
-use carom_base::{Dialect, Dual, Number};
+use carom_base::{Dialect, Dual, Interval, Number};
 
 /// One-sided spring and damper: pushes below the free length, never pulls.
 ///
@@ -335,6 +335,56 @@ impl<T: Number> Impact<T> {
     }
 }
 
+impl Impact<f64> {
+    /// Bounds of the guard of the clamp, slot 2 of [`Impact::guards`], and of its rate, for all penetrations and speeds (the rate of x) within bounds of
+    /// them and of their rates, whatever those of this law: spring and damping rise with p. `None` where it is not watched, or nothing is known.
+    ///
+    /// ```text
+    /// F = k·qᵉ − D(q)·ẋ      F′ = (k·e·qᵉ⁻¹ − D′(q)·ẋ)·q′ − D(q)·ẍ      q = max(p, REENTRY·d)
+    /// ```
+    pub fn clamp_range(
+        &self,
+        mode: ImpactMode,
+        p: Dual<Interval, 1>,
+        speed: Dual<Interval, 1>,
+    ) -> Option<Dual<Interval, 1>> {
+        let (Partial(clamp) | Full(clamp)) = mode else {
+            return None;
+        };
+        if !(p.re.is_bounded() && speed.re.is_bounded()) {
+            return None;
+        }
+        let least = self.d * REENTRY;
+        let q = [p.re.low, p.re.high].map(|p| p.max(least));
+        let between = |[a, b]: [f64; 2]| Interval::between(a, b);
+        let powers = q.map(|q| q.powf(self.e));
+        let spring = between(powers) * self.k;
+        let steepness = between([0, 1].map(|i| powers[i] / q[i])) * (self.k * self.e);
+        let s = q.map(|q| (q / self.d).min(1.0));
+        let damping = between(s.map(|s| s * s * (3.0 - 2.0 * s))) * self.cmax;
+        // s(1 − s) is largest half way.
+        let slopes = s.map(|s| s * (1.0 - s));
+        let middle = if s[0] < 0.5 && s[1] > 0.5 {
+            0.25
+        } else {
+            slopes[0]
+        };
+        let slope = between(slopes).hull(Interval::constant(middle)) * (6.0 * self.cmax / self.d);
+        let mut rise = p.eps[0];
+        if p.re.low < least {
+            rise = rise.hull(Interval::constant(0.0));
+        }
+        let force = Dual {
+            re: spring - damping * speed.re,
+            eps: [(steepness - slope * speed.re) * rise - damping * speed.eps[0]],
+        };
+        Some(match clamp {
+            Free => force,
+            Clamped => -force,
+        })
+    }
+}
+
 impl Impact<Dual<f64, 1>> {
     /// The mode that holds at these arguments. Their derivatives are rates in time, which decide where a guard is zero.
     pub fn mode(&self) -> ImpactMode {
@@ -517,6 +567,60 @@ mod tests {
             }
         }
         assert_eq!(seen, [true; 2]);
+    }
+
+    /// Bounds of the clamp's guard over depths and speeds hold it and its rate inside, and are no wider than they have to be where the depth is known.
+    #[test]
+    fn the_range_of_the_clamp() {
+        let ranged = |x: [f64; 2], rate: [f64; 2]| Dual {
+            re: Interval::new(x[0], x[1]),
+            eps: [Interval::new(rate[0], rate[1])],
+        };
+        for e in [0.5, 1.0, 1.5, 2.2] {
+            for step in 0..200 {
+                let p = 0.1 * 10f64.powf(-8.0 + 9.0 * f64::from(step) / 200.0);
+                let v = 4.0 * (f64::from(step) * 1.7).sin();
+                let a = 30.0 * (f64::from(step) * 2.3).sin();
+                for mode in [Partial(Free), Full(Free), Partial(Clamped), Full(Clamped)] {
+                    let at = |p: f64, v: f64, a: f64| {
+                        let law = [-p, v, 0.0, 100.0, e, 25.0, 0.1].map(D::<f64, 1>::constant);
+                        let mut law = Impact::from(law);
+                        (law.x.eps, law.xdot.eps) = ([v], [a]);
+                        law.guards(mode)[2].value
+                    };
+                    let law = Impact::from([0.0, 0.0, 0.0, 100.0, e, 25.0, 0.1]);
+                    let speed = ranged([v - 0.3, v + 0.2], [a - 5.0, a + 2.0]);
+                    let rates = [-v - 0.2, -v + 0.3];
+                    let range = law.clamp_range(mode, ranged([0.5 * p, 2.0 * p], rates), speed);
+                    let range = range.unwrap();
+                    for (part, more, faster) in [
+                        (0.5, -0.3, 0.0),
+                        (1.0, 0.0, 2.0),
+                        (1.3, 0.1, -5.0),
+                        (2.0, 0.2, -5.0),
+                        (0.5, 0.2, 2.0),
+                    ] {
+                        let inside = at(part * p, v + more, a + faster);
+                        for (range, inside) in
+                            [(range.re, inside.re), (range.eps[0], inside.eps[0])]
+                        {
+                            // 1e-12: rounding of both terms
+                            let room = 1e-12 * (1.0 + range.low.abs() + range.high.abs());
+                            assert!(range.low - room <= inside && inside <= range.high + room);
+                        }
+                    }
+                    let known = law.clamp_range(mode, ranged([p, p], rates), speed).unwrap();
+                    let ends = [at(p, v - 0.3, 0.0).re, at(p, v + 0.2, 0.0).re];
+                    let room = 1e-12 * (1.0 + ends[0].abs() + ends[1].abs());
+                    assert!((known.re.width() - (ends[0] - ends[1]).abs()).abs() <= room);
+                }
+                let law = Impact::from([0.0, 0.0, 0.0, 100.0, e, 25.0, 0.1]);
+                let unit = ranged([0.0, 1.0], [0.0, 1.0]);
+                assert_eq!(law.clamp_range(Open, unit, unit), None);
+                let unknown = ranged([f64::NAN; 2], [0.0; 2]);
+                assert_eq!(law.clamp_range(Full(Free), unknown, unit), None);
+            }
+        }
     }
 
     /// Derivatives at x = x₁ from below for each kind of exponent, and the jump at x₁ − d.

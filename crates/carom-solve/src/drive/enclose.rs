@@ -9,6 +9,7 @@
 //!    (L. Brutman, SIAM J. Numer. Anal. 15 (1978) 694).
 
 use crate::integrators::{Inside, Step};
+use crate::problem::{Bounds, Terms, sum_of};
 use carom_base::Interval;
 use std::f64::consts::PI;
 
@@ -38,7 +39,43 @@ pub struct Enclosure {
     cubics: Vec<[f64; 4]>,
     /// δ of each unknown.
     stray: Vec<f64>,
+    /// The part in hand, if it was taken by the cubic.
+    by_cubic: Option<CubicPart>,
     at: [Vec<f64>; 2],
+}
+
+/// A part of the step, from `p` to `q` of it.
+#[derive(Clone, Copy)]
+struct CubicPart {
+    h: f64,
+    p: f64,
+    q: f64,
+    /// Half its length in time, and the distance from the nearer end of the step, at most.
+    half: f64,
+    away: f64,
+}
+
+impl CubicPart {
+    /// Bounds of what has this cubic, and of its rate, which strays from that of the cubic by no more than `stray`.
+    fn bound(&self, cubic: &[f64; 4], stray: f64) -> (Interval, Interval) {
+        let (p, q) = (self.p, self.q);
+        let mut rates = Interval::between(slope(cubic, p), slope(cubic, q));
+        let top = -cubic[2] / (2.0 * cubic[3]);
+        if top > p && top < q {
+            let extreme = slope(cubic, top);
+            rates = rates.hull(Interval::new(extreme, extreme));
+        }
+        let middle = 0.5 * (p + q);
+        let [y0, from, bend, twist] = *cubic;
+        let rise = middle * (from + middle * (bend / 2.0 + middle * twist / 3.0));
+        let y = y0 + self.h * rise;
+        let reach = Interval::new(-self.half, self.half) * rates;
+        let off = stray * self.away;
+        (
+            Interval::new(y + reach.low - off, y + reach.high + off),
+            Interval::new(rates.low - stray, rates.high + stray),
+        )
+    }
 }
 
 impl Enclosure {
@@ -51,6 +88,7 @@ impl Enclosure {
             ends: [0.0; 2],
             cubics: vec![[0.0; 4]; nd],
             stray: vec![0.0; nd],
+            by_cubic: None,
             at: [vec![0.0; n], vec![0.0; n]],
         }
     }
@@ -93,31 +131,23 @@ impl Enclosure {
         let [t0, t1] = self.ends;
         let h = t1 - t0;
         self.t = Interval::new(a, b);
-        let (p, q) = ((a - t0) / h, (b - t0) / h);
-        let (middle, half) = (0.5 * (p + q), 0.5 * (b - a));
-        let away = (b - t0).min(t1 - a).min(0.5 * h);
+        let part = CubicPart {
+            h,
+            p: (a - t0) / h,
+            q: (b - t0) / h,
+            half: 0.5 * (b - a),
+            away: (b - t0).min(t1 - a).min(0.5 * h),
+        };
         for k in 0..self.cubics.len() {
-            let (cubic, stray) = (&self.cubics[k], self.stray[k]);
-            let mut rates = Interval::between(slope(cubic, p), slope(cubic, q));
-            let top = -cubic[2] / (2.0 * cubic[3]);
-            if top > p && top < q {
-                let extreme = slope(cubic, top);
-                rates = rates.hull(Interval::new(extreme, extreme));
-            }
-            let [y0, from, bend, twist] = *cubic;
-            let rise = middle * (from + middle * (bend / 2.0 + middle * twist / 3.0));
-            let y = y0 + h * rise;
-            let reach = Interval::new(-half, half) * rates;
-            let off = stray * away;
-            self.y[k] = Interval::new(y + reach.low - off, y + reach.high + off);
-            self.dy[k] = Interval::new(rates.low - stray, rates.high + stray);
+            (self.y[k], self.dy[k]) = part.bound(&self.cubics[k], self.stray[k]);
         }
+        self.by_cubic = Some(part);
     }
 
     /// Takes one time, at which state and rates are known.
     pub fn take_point(&mut self, t: f64, y: &[f64], dy: &[f64]) {
         let point = |x: f64| Interval { low: x, high: x };
-        self.t = point(t);
+        (self.t, self.by_cubic) = (point(t), None);
         for (out, y) in self.y.iter_mut().zip(y) {
             *out = point(*y);
         }
@@ -128,7 +158,7 @@ impl Enclosure {
 
     /// Takes the part [a, b] of a step whose dense output is ready.
     pub fn take(&mut self, step: &Step<'_>, a: f64, b: f64) {
-        self.t = Interval::new(a, b);
+        (self.t, self.by_cubic) = (Interval::new(a, b), None);
         let degree = step.degree().min(DEGREE_MAX);
         let [at, rates] = &mut self.at;
         for (k, x) in nodes(degree).enumerate() {
@@ -138,6 +168,41 @@ impl Enclosure {
         }
         widen(&mut self.y, LEBESGUE[degree]);
         widen(&mut self.dy, LEBESGUE[degree]);
+    }
+}
+
+impl Enclosure {
+    /// Bounds of a sum and of its rate. What unknowns have in common does not count where they stand against each other: the sum has its own cubic.
+    fn sum(&self, terms: Terms<'_>) -> Option<(Interval, Interval)> {
+        let part = self.by_cubic.as_ref()?;
+        let (mut cubic, mut stray) = ([0.0; 4], 0.0);
+        for &(k, factor) in terms {
+            for (sum, c) in cubic.iter_mut().zip(&self.cubics[k]) {
+                *sum += factor * c;
+            }
+            stray += factor.abs() * self.stray[k];
+        }
+        Some(part.bound(&cubic, stray))
+    }
+}
+
+impl Bounds for Enclosure {
+    fn state(&self) -> &[Interval] {
+        &self.y
+    }
+
+    fn rates(&self) -> &[Interval] {
+        &self.dy
+    }
+
+    fn sum_of_state(&self, terms: Terms<'_>) -> Interval {
+        let sum = self.sum(terms);
+        sum.map_or_else(|| sum_of(&self.y, terms), |(y, _)| y)
+    }
+
+    fn sum_of_rates(&self, terms: Terms<'_>) -> Interval {
+        let sum = self.sum(terms);
+        sum.map_or_else(|| sum_of(&self.dy, terms), |(_, dy)| dy)
     }
 }
 

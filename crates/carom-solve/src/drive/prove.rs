@@ -23,7 +23,7 @@ use super::walk::Walk;
 use super::watch::Watch;
 use super::{Failure, FailureKind};
 use crate::integrators::{Step, Stepper};
-use crate::problem::{Guard, GuardRange, Problem};
+use crate::problem::{Guard, GuardRange, Part, Problem, least_between};
 use carom_base::Interval;
 
 /// Bisections of one interval inside the other: an interval this much shorter than the step, 1e-9 of it, holds a zero to rounding.
@@ -63,7 +63,7 @@ pub fn course(
     let (low, high) = (range.rate.low, range.rate.high);
     if up {
         // A guard that rises, or falls to what it is at the end.
-        let lowest = reach(a.low, b.low, low, high, w).max(range.value.low);
+        let lowest = least_between(a.low, b.low, range.rate, w).max(range.value.low);
         if low >= 0.0 || lowest > tolerance {
             return Course::Stays { up };
         }
@@ -78,7 +78,7 @@ pub fn course(
         }
         return Course::Open;
     }
-    let highest = -reach(-a.high, -b.high, -high, -low, w);
+    let highest = -least_between(-a.high, -b.high, -range.rate, w);
     let band = BAND * tolerance;
     if high <= 0.0 || highest.min(range.value.high) <= band {
         return Course::Stays { up };
@@ -87,19 +87,6 @@ pub fn course(
         return Course::Stays { up: b.low > band };
     }
     Course::Open
-}
-
-/// The least value between `a` and `b` at a distance `w` for rates between `low` and `high`.
-fn reach(a: f64, b: f64, low: f64, high: f64, w: f64) -> f64 {
-    if low >= 0.0 || high <= 0.0 {
-        return a.min(b);
-    }
-    if !(low.is_finite() && high.is_finite()) {
-        return f64::NEG_INFINITY;
-    }
-    // Where the lines through both ends meet.
-    let s = (b - a - high * w) / (low - high);
-    a + low * s.clamp(0.0, w)
 }
 
 /// A guard at one end of an interval.
@@ -268,10 +255,16 @@ impl Prover {
         problem.guard_ranges(*t, (y, dy), &self.wanted, &mut self.ranges);
     }
 
-    /// The rates of these guards alone, if the model has such bounds.
+    /// Their bounds at little cost over the part in hand of the walk, if the model has such bounds.
     fn bound_rates(&mut self, problem: &mut dyn Problem) -> bool {
+        let (left, right) = (self.walk.left(), self.walk.right());
         self.ranges.fill(GuardRange::UNKNOWN);
-        problem.guard_rates(&self.enclosure.dy, &self.wanted, &mut self.ranges)
+        let part = Part {
+            w: self.enclosure.t.width(),
+            bounds: &self.enclosure,
+            ends: &|slot| (left[slot].value, right[slot].value),
+        };
+        problem.guard_rates(&part, &self.wanted, &mut self.ranges)
     }
 
     /// Only what is not decided counts, over the step or over a part of it that ends at `b`.
@@ -369,6 +362,11 @@ impl Locator {
             let idle = watch[slot] == Watch::Idle;
             *wanted = !idle && is_watched(&start[slot]) && is_watched(&end[slot]);
             left |= *wanted;
+        }
+        if left {
+            let at = |guard: &Guard| At::new(point(guard));
+            let (a, b) = (start.iter().map(at), end.iter().map(at));
+            p.walk.begin((step.t0, step.t1), a, b);
         }
         if left && p.bound_rates(problem) {
             left = false;
