@@ -472,7 +472,8 @@ def judge(program, seed, options):
                 plain = r
                 if isinstance(r, str):
                     return [f"{head} {r}"], [], False, 0
-                if r["failed"]:
+                # Where a joint holds nothing every telling is to end, and at the same place.
+                if r["failed"] and "fold back" not in r["failed"]:
                     lines.append(f"{head} plain ends early: {r['failed']}")
                 continue
             if isinstance(r, str):

@@ -173,6 +173,8 @@ pub struct Equations {
     pub(crate) relaxed_searches: u64,
     /// How near the mechanism is to a singular position.
     approach: singular::Approach,
+    /// Constant-velocity joints, see [`singular::folding`].
+    folding: Vec<singular::Folding>,
     /// A state as it will be soon.
     moved: Vec<f64>,
     /// Bounds of guards over intervals of time; none where nothing is watched.
@@ -303,6 +305,7 @@ impl Equations {
             room: Room::new(&system),
             relaxed_searches: 0,
             approach: singular::Approach::default(),
+            folding: singular::folding(&system, &now.bodies),
             moved: vec![0.0; system.differential()],
             happened: Vec::new(),
             steering: Steering::default(),

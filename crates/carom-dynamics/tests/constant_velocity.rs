@@ -6,7 +6,7 @@ use carom_base::{Mat3, Pose, Vec3};
 use carom_model::JointKind;
 use carom_model::analysis::Analysis;
 use carom_model::force::Kind;
-use support::{Deck, options, run};
+use support::{Deck, options, run, try_run};
 
 /// Moments of inertia about all axes, and the torque on the first shaft.
 const INERTIA: [f64; 2] = [0.2, 0.3];
@@ -78,5 +78,42 @@ fn a_straight_joint_drives_the_second_shaft() {
         let [_, driven] = speeds([z, -z], [1.0, 1.0], false, integrator);
         // 1e-5: these err by some tolerances a step
         assert!((driven - 6.0).abs() < 1e-5, "{integrator}: {driven}");
+    }
+}
+
+/// A shaft that swings on a joint to ground until it lies upon the other one, from a bend of 80 degrees at 1 rad/s: it is there after 100 degrees. Nothing
+/// says how it goes on, so that the run ends before, by every method.
+#[test]
+fn shafts_that_fold_back_end_the_run() {
+    let bend = 80f64.to_radians();
+    let (x, z) = (Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, 0.0, 1.0));
+    for (along, integrator) in [
+        (1.0, "dop853"),
+        (-1.0, "dop853"),
+        (1.0, "radau"),
+        (-1.0, "gstiff"),
+        (1.0, "hht"),
+        (-1.0, "abam"),
+    ] {
+        let mut deck = Deck::new(0.0);
+        let axis = Vec3::new(0.0, -bend.sin(), bend.cos());
+        deck.body(2, 1.0, [0.2, 0.3, 0.4], Pose::identity());
+        deck.marker(10, 1, frame(Vec3::zeros(), z, x));
+        deck.marker(20, 2, frame(Vec3::zeros(), axis * along, x));
+        let id = deck.part_id(2);
+        deck.0.parts[id].angular_velocity = [Some(1.0), Some(0.0), Some(0.0)];
+        deck.joint(1, JointKind::ConstantVelocity, 20, 10);
+        let opts = options(integrator, 1e-6);
+        let result = try_run(&deck, Analysis::Dynamic, 2.0, 200, &opts);
+        let error = result.err().expect("it ends early");
+        let what = format!("{along} {integrator}: {error:?}");
+        let message = "JOINT/1: its shafts fold back";
+        assert!(error.message.contains(message), "{what}");
+        // Within the last 26 degrees, as the singular position is seen ahead.
+        let fold = std::f64::consts::PI - bend;
+        assert!(
+            error.time > fold - 0.46 && error.time < fold + 1e-9,
+            "{what}"
+        );
     }
 }

@@ -255,15 +255,17 @@ impl Problem for Equations {
         self.drop_anchors();
         self.watch_limits(t);
         self.look_for_singular_position(t, y);
+        self.remember_bends();
         self.remember_loops();
     }
 
-    /// Rows that are left out as redundant have to agree with the others all the time.
+    /// Rows that are left out as redundant have to agree with the others all the time, and joints have to hold.
     fn holds(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
-        if self.system.dropped.is_empty() {
+        if self.system.dropped.is_empty() && self.folding.is_empty() {
             return Ok(());
         }
         self.look(t, y)?;
+        self.shafts_are_apart()?;
         self.agree()
     }
 
