@@ -14,7 +14,7 @@ pub fn check(args: &CheckArgs) -> Exit {
     let say = Say::of(args.output.quiet, args.verbose);
     // The routines are asked what they read: their code runs.
     if args.how.allow_user_code && !supervise::is_child() {
-        return supervise::supervise(Duration::from_secs(args.how.user_timeout), say);
+        return supervise::supervise(Duration::from_secs(args.how.user_timeout), say, || None);
     }
     let mut refused = Diagnostics::default();
     let request = run::request(&args.how, args.output.strict, &mut refused);

@@ -37,7 +37,11 @@ pub fn run(args: &RunArgs) -> Exit {
     request.options.verbose_events = args.verbose_events;
     request.options.patient = args.patient;
     if args.how.allow_user_code && !supervise::is_child() {
-        return supervise::supervise(Duration::from_secs(args.how.user_timeout), say);
+        // Read now, as the other process reads it: whoever changes the files later changes nothing here.
+        return supervise::supervise(Duration::from_secs(args.how.user_timeout), say, || {
+            let loaded = carom::open(&args.model, args.how.commands.as_deref());
+            Some((loaded, request))
+        });
     }
     let mut loaded = carom::open(&args.model, args.how.commands.as_deref());
     if args.how.allow_user_code {

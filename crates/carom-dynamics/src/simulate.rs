@@ -316,6 +316,11 @@ impl Simulation {
         &self.equations.system.user_routines
     }
 
+    /// The libraries that they stand in, each once.
+    pub fn user_libraries(&self) -> &[std::path::PathBuf] {
+        &self.equations.system.user_libraries
+    }
+
     /// Constraint equations that others already imply: `JOINT/3: rotation about x`.
     pub fn redundant(&self) -> &[String] {
         &self.equations.system.redundant

@@ -418,6 +418,8 @@ pub struct System {
     pub all_rows: usize,
     /// The users' routines that functions call, with their elements and libraries.
     pub user_routines: Vec<String>,
+    /// The libraries that these stand in, each once.
+    pub user_libraries: Vec<std::path::PathBuf>,
     /// Names of the redundant rows.
     pub redundant: Vec<String>,
     /// The rows of these names, which are watched.

@@ -278,14 +278,14 @@ impl Routine {
         };
         let answer = self.callee.call(ask, arguments[0], &mut host);
         let at = |what: String| format!("{}, at time {}: {what}", self.callee.found, arguments[0]);
+        if let Some(why) = answer.stop {
+            self.give_up(at(why));
+            return NONE;
+        }
         if let Some(what) = host.unknown {
             self.give_up(at(format!(
                 "it asks for {what}, which it did not ask for when it was to say what it reads (iflag)"
             )));
-            return NONE;
-        }
-        if let Some(why) = answer.stop {
-            self.give_up(at(why));
             return NONE;
         }
         let results = &answer.values[..self.components()];

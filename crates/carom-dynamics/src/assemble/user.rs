@@ -47,6 +47,10 @@ impl Builder<'_> {
         self.system
             .user_routines
             .push(format!("{}: {}", caller.owner, callee.found));
+        let library = &callee.found.library;
+        if !self.system.user_libraries.contains(library) {
+            self.system.user_libraries.push(library.clone());
+        }
         let data = self.data_for_users();
         let reads = match caller.kind.declares() {
             true => self.reads(&callee, &data),
