@@ -765,6 +765,11 @@ impl Simulation {
         self.equations
             .settle(self.time, &y)
             .map_err(|f| self.fault(f))?;
+        if self.equations.sample_what_is_due() {
+            self.equations
+                .settle(self.time, &y)
+                .map_err(|f| self.fault(f))?;
+        }
         self.equations
             .start_contacts(self.time, &mut y)
             .map_err(|f| self.fault(f))?;

@@ -60,6 +60,7 @@ const CALLING: &[&str] = &[
     "Motion_Marker",
     "Post_Request",
     "Sensor_Event",
+    "Control_StateEqn",
 ];
 
 impl<'a> Builder<'a> {
