@@ -993,11 +993,11 @@ fn refusals() {
     assert_eq!(names(&with(PLANE, PLANE, BALL)), ["contact-shape"]);
     assert_eq!(names(&with(sphere(0.0), PLANE, BALL)), ["contact-shape"]);
     assert_eq!(
-        names(&with(sphere(0.1), PLANE, NormalLaw::User)),
-        ["unsupported-statement"]
+        names(&with(sphere(0.1), PLANE, users_code())),
+        ["user-code"]
     );
     // what asks for the force of a contact that is refused is not told that there is no such contact
-    let mut asked = with(sphere(0.1), PLANE, NormalLaw::User);
+    let mut asked = with(sphere(0.1), PLANE, users_code());
     let force = Input::ElementForce {
         element: ElementForce::Contact,
         id: 1,
@@ -1577,4 +1577,12 @@ fn ends_and_backs_of_arcs() {
         message.contains("meet from behind an open curve"),
         "{message}"
     );
+}
+
+fn users_code() -> NormalLaw {
+    NormalLaw::User(carom_model::constraint::UserFunction {
+        parameters: vec![1.0],
+        routine: "lib::".into(),
+        span: carom_base::Span::NONE,
+    })
 }

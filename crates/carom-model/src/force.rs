@@ -1,6 +1,6 @@
 //! Force elements.
 
-use crate::constraint::Function;
+use crate::constraint::{Function, UserFunction};
 use crate::graphics::Graphic;
 use crate::table::{Id, Tag, tagged};
 use crate::{MarkerId, PartId};
@@ -300,8 +300,8 @@ pub enum NormalLaw {
     },
     /// A function of DEPTH, DEPTHDOT, VOLUME, AREA and all else that functions know, clipped at 0.
     Function(#[dimension(F)] Expression),
-    /// User-written code.
-    User,
+    /// User-written code, CNFSUB.
+    User(UserFunction),
 }
 
 /// Coulomb friction of a contact, in the velocity form.

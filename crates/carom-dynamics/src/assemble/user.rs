@@ -135,7 +135,7 @@ impl Builder<'_> {
         let code: Arc<dyn External> = Arc::new(routine);
         (0..results)
             .map(|component| {
-                let tables = ModelTables(self.model);
+                let tables = Named(ModelTables(self.model));
                 let place = (&tables as &dyn Tables, user.span);
                 let code = Arc::clone(&code);
                 Tape::routine(code, component, &texts, place, self.diagnostics)
@@ -427,7 +427,7 @@ impl Builder<'_> {
     }
 }
 
-/// The splines of a model, read at abscissas from outside.
+/// The tables of a model, with names for what comes from outside: abscissas of splines, places of contacts.
 struct Named<'a>(ModelTables<'a>);
 
 impl Tables for Named<'_> {
@@ -435,7 +435,7 @@ impl Tables for Named<'_> {
         self.0.spline(label)
     }
     fn is_named(&self, name: &str) -> bool {
-        matches!(name, "CAROM_X" | "CAROM_Z")
+        matches!(name, "CAROM_X" | "CAROM_Z") || super::formulas::SPOT.contains(&name)
     }
 }
 

@@ -902,9 +902,7 @@ impl Writer<'_> {
                 s.number("PENALTY", penalty);
                 s.number("RESTITUTION_COEFFICIENT", restitution);
             }
-            NormalLaw::User => {
-                return self.refuse(&c.tag, "the normal force of this contact is not written");
-            }
+            NormalLaw::User(ref user) => s.user("NORMAL_FUNCTION", user, "NORMAL_ROUTINE"),
         }
         if let Some(f) = &c.friction {
             let word = if f.dynamics_only {
