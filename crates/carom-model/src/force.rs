@@ -213,6 +213,8 @@ pub struct Field {
     #[dimension(Of::Sixes(F, F * L))]
     #[absent([0.0; 6])]
     pub preload: [f64; 6],
+    /// User-written code that gives all six instead, FIESUB.
+    pub user: Option<UserFunction>,
 }
 
 /// NFORCE, Force_MultiPoint: `F = preload − K·(q − length) − C·q̇` on several I markers, on the axes of J, with q = [x y z a b c] of each of

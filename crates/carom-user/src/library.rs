@@ -148,6 +148,9 @@ fn spellings(kind: Kind, name: &str, pointers: bool) -> Vec<(String, Interface)>
         given => given,
     };
     let (lower, upper) = (name.to_lowercase(), name.to_uppercase());
+    // Sources spell this default in two ways.
+    let other = (kind == Kind::GseSamp && upper == kind.name())
+        .then(|| spellings(kind, "Gse_sample", pointers));
     let mut list = Vec::new();
     if is_mixed(name) {
         list.push((name.to_owned(), c));
@@ -162,6 +165,7 @@ fn spellings(kind: Kind, name: &str, pointers: bool) -> Vec<(String, Interface)>
     }
     list.push((lower, Interface::Pointers));
     list.push((upper, Interface::Pointers));
+    list.extend(other.into_iter().flatten());
     let mut once = Vec::new();
     for s in list {
         if !once.contains(&s) {

@@ -563,6 +563,18 @@ impl Builder<'_> {
         }
     }
 
+    pub(super) fn of_field(&self, e: &carom_model::force::Field) -> Caller {
+        Caller {
+            owner: e.tag.to_string(),
+            label: e.tag.label,
+            kind: Kind::Fiesub,
+            element: Element::Field {
+                i: self.label_of(e.i),
+                j: self.label_of(e.j),
+            },
+        }
+    }
+
     pub(super) fn of_variable(v: &Variable) -> Caller {
         Caller {
             owner: v.tag.to_string(),

@@ -39,7 +39,7 @@ pub struct Record {
 /// Statements whose user-written routines are called.
 const CALLING: &[&str] = &[
     "SFORCE", "VFORCE", "VTORQUE", "GFORCE", "VARIABLE", "DIFF", "MOTION", "REQUEST", "SENSOR",
-    "GSE", "CONTACT",
+    "GSE", "CONTACT", "FIELD",
 ];
 
 impl Record {

@@ -61,6 +61,7 @@ const CALLING: &[&str] = &[
     "Post_Request",
     "Sensor_Event",
     "Control_StateEqn",
+    "Force_Field",
 ];
 
 impl<'a> Builder<'a> {

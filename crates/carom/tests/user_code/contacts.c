@@ -12,7 +12,7 @@ void Cnfsub(const struct sAdamsContactFriction *c, double time, const double *lo
     if (iflag)
         return;
     c_impact(gap, gapdot, 0, c->PAR[0], c->PAR[1], c->PAR[2], c->PAR[3], 0, force, &flag);
-    c_errmes(flag, "IMPACT", c->ID, "STOP");
+    c_errmes(flag, "IMPACT", c->contact.ID, "STOP");
 }
 
 /* A spring whose stiffness grows with a variable of the model and with x of the place. */
@@ -29,9 +29,9 @@ void Leaning(const struct sAdamsContactFriction *c, double time, const double *l
 void Telling(const struct sAdamsContactFriction *c, double time, const double *loci, const double *ni, const double *locj,
              const double *nj, double gap, double gapdot, double gapdotdot, double area, int dflag, int iflag, double *force)
 {
-    int right = c->ID == 1 && c->nIGEOM == 1 && c->nJGEOM == 1 && c->IGEOM[0] == 2 && c->JGEOM[0] == 1 && c->NPAR == 2 &&
-                !c->IFLIP[0] && ni[2] == 1 && nj[2] == -1 && loci[0] == locj[0] && gapdot < 0;
+    int right = c->contact.ID == 1 && c->contact.nIGEOM == 1 && c->contact.nJGEOM == 1 && c->contact.IGEOM[0] == 2 && c->contact.JGEOM[0] == 1 && c->NPAR == 2 &&
+                !c->contact.IFLIP[0] && ni[2] == 1 && nj[2] == -1 && loci[0] == locj[0] && gapdot < 0;
     force[0] = 0;
     if (!iflag && gapdot < -0.1)
-        c_errmes(1, right ? "all is right" : "something is wrong", c->ID, "STOP");
+        c_errmes(1, right ? "all is right" : "something is wrong", c->contact.ID, "STOP");
 }

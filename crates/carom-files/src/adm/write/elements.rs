@@ -818,6 +818,10 @@ impl Writer<'_> {
         self.active(&e.tag);
         let mut s = self.element("FIELD", &e.tag);
         self.pair(&mut s, e.i, e.j);
+        if let Some(user) = &e.user {
+            s.user("FUNCTION", user, "ROUTINE");
+            return self.put(s);
+        }
         s.numbers("KMATRIX", &by_columns(&e.stiffness));
         match &e.damping {
             Damping::Ratio(ratio) => s.number_if("CRATIO", *ratio),
