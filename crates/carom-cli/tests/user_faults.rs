@@ -52,7 +52,7 @@ void Sfosub(const struct sAdamsSforce* e, double time, int, int iflag, double* v
     case 18: std::thread([] { _exit(3); }).join(); break;
     case 19: close(0); close(1); if (chdir("/")) {} break;
     case 20: sum += 1; *value -= sum * 1e-3; break;
-    case 21: std::raise(SIGTERM); break;
+    case 21: c_usrmes(1, "half way", 7, "INFO"); *(volatile int*)8 = 1; break;
     }
 }
 }
@@ -236,6 +236,18 @@ fn each_fault_is_named_and_leaves_its_results() {
             );
         }
     }
+}
+
+/// What a routine says is shown when it says it: a crash behind it takes nothing away.
+#[test]
+fn a_message_is_shown_before_the_crash() {
+    let dir = folder();
+    let text = said(&run(dir.path(), 21, &[]).output().unwrap());
+    assert!(
+        text.contains("note[user-message] SFORCE/1: half way (7)"),
+        "{text}"
+    );
+    assert!(text.contains("SIGSEGV"), "{text}");
 }
 
 #[test]

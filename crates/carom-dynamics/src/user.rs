@@ -80,7 +80,35 @@ const MOST_SAID: usize = 1000;
 fn say(message: Message) {
     let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
     if said.len() < MOST_SAID && !said.contains(&message) {
+        let listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(listener) = *listener {
+            listener(&diagnostic(message.clone()));
+        }
         said.push(message);
+    }
+}
+
+/// Who hears what routines say when they say it.
+static LISTENER: Mutex<Option<fn(&Diagnostic)>> = Mutex::new(None);
+
+/// From now on this function hears at once what routines say; [`said`] tells it at the end as well.
+pub fn listen(listener: fn(&Diagnostic)) {
+    *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some(listener);
+}
+
+/// What a routine has said, as a diagnostic.
+fn diagnostic(m: Message) -> Diagnostic {
+    let number = match m.id {
+        0 => String::new(),
+        id => format!(" ({id})"),
+    };
+    let text = format!("{}{number}", m.text);
+    match m.kind.as_str() {
+        "ERROR" | "FAULT" | "WARN" | "WARNING" => {
+            Diagnostic::warning("user-message", Span::NONE, text)
+        }
+        "NOT REPEATED" => Diagnostic::warning("user-not-repeated", Span::NONE, text),
+        _ => Diagnostic::note("user-message", Span::NONE, text),
     }
 }
 
@@ -88,20 +116,6 @@ fn say(message: Message) {
 pub fn said() -> Vec<Diagnostic> {
     let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
     let all = std::mem::take(&mut *said);
-    let diagnostic = |m: Message| {
-        let number = match m.id {
-            0 => String::new(),
-            id => format!(" ({id})"),
-        };
-        let text = format!("{}{number}", m.text);
-        match m.kind.as_str() {
-            "ERROR" | "FAULT" | "WARN" | "WARNING" => {
-                Diagnostic::warning("user-message", Span::NONE, text)
-            }
-            "NOT REPEATED" => Diagnostic::warning("user-not-repeated", Span::NONE, text),
-            _ => Diagnostic::note("user-message", Span::NONE, text),
-        }
-    };
     all.into_iter().map(diagnostic).collect()
 }
 

@@ -1018,7 +1018,7 @@ fn refusals() {
         initial: 0.0,
     };
     asked.0.variables.insert(variable).expect("a new label");
-    assert_eq!(names(&asked), ["unsupported-statement"]);
+    assert_eq!(names(&asked), ["user-code"]);
     // the columns that a request cannot have are missing, told once, and the model runs: an Adams dataset has no torque of a contact
     asked.0.variables = Default::default();
     let contact = asked.0.contacts.find(1).expect("the contact");

@@ -122,7 +122,8 @@ impl Missing {
 
 /// Library and routine of `ROUTINE=`: `library::routine`, `library:routine`, `::routine`, `library::`, `routine`.
 pub fn split(routine: &str) -> (&str, &str) {
-    let routine = routine.trim();
+    // A backslash may end it, as it ends functions.
+    let routine = routine.trim().trim_end_matches('\\').trim_end();
     let (library, name) = match routine.split_once("::") {
         Some(pair) => pair,
         // A single colon, but not that of a drive: C:\lib.dll
@@ -342,6 +343,7 @@ mod tests {
         for (text, expected) in [
             ("lib::Sub", ("lib", "Sub")),
             ("lib:Sub", ("lib", "Sub")),
+            ("lib::Sub\\", ("lib", "Sub")),
             ("::Sub", ("", "Sub")),
             ("lib::", ("lib", "")),
             ("Sub", ("", "Sub")),

@@ -290,6 +290,11 @@ fn start<'a>(
         .out
         .clone()
         .unwrap_or_else(|| format!("{}.carom", loaded.stem()).into());
+    // User-written code may go to another working directory.
+    let folder = match carom_user::page::is_watched() {
+        true => std::path::absolute(&folder).unwrap_or(folder),
+        false => folder,
+    };
     let mut notes = Vec::new();
     let of_model = checkpoint::fingerprint(model, request);
     let fingerprint = checkpoint::with_libraries(of_model, prepared.simulation.user_libraries());
