@@ -1042,7 +1042,9 @@ fn refusals() {
     assert_eq!(of("1E5*DEPTH*ACCX(200)"), ["algebraic-loop"]);
     assert_eq!(of("1E5*DEPTH*VARVAL(9)"), ["missing-element"]);
     let many = "DX DY DZ VX VY VZ WX WY WZ AX AY AZ PSI THETA PHI DM VM".split(' ');
-    let many: Vec<String> = many.map(|f| format!("{f}(200,1)")).collect();
+    let many: Vec<String> = many
+        .flat_map(|f| [format!("{f}(200,1)"), format!("{f}(1,200)")])
+        .collect();
     assert_eq!(of(&many.join(" + ")), ["too-many-switches"]);
     let mut elsewhere = with(sphere(0.1), PLANE, BALL);
     elsewhere.sforce(1, Kind::Translation, true, (200, 1), "1E5*DEPTH");

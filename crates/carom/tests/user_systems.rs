@@ -108,6 +108,9 @@ fn twenty_states_in_parts_and_in_one() {
         &continuous("FUNCTION=USER(1)\\, ROUTINE=whole::gsesub"),
         "radau5",
     );
+    let five = ["gsesub", "gsexx", "gsexu", "gseyx", "gseyu"].map(|n| format!("whole::{n}"));
+    let five = format!("FUNCTION=USER(1)\\, ROUTINE={}", five.join(", "));
+    oscillates(&continuous(&five), "radau5");
 }
 
 #[test]
@@ -115,6 +118,32 @@ fn residuals_that_hold_two_rates_each() {
     let routine = "IMPLICIT, FUNCTION=USER(1)\\, ROUTINE=parts::Coupled, parts::Gse_output";
     oscillates(&continuous(routine), "radau5");
     oscillates(&continuous(routine), "dop853");
+}
+
+/// Without leave no library is opened: the constructor of this one would end the program.
+#[test]
+fn without_leave_no_library_is_looked_into() {
+    let dir = tempfile::tempdir().unwrap();
+    let source = dir.path().join("trap.cpp");
+    let trap = "struct Trap { Trap() { _Exit(9); } };";
+    let text = format!(
+        "#include <cstdlib>\nstatic {trap}\nstatic Trap trap;\nextern \"C\" void gsesub_() {{}}\n"
+    );
+    std::fs::write(&source, text.replace("static struct", "struct")).unwrap();
+    compile::build(&[source], &dir.path().join("trap.so"), dir.path()).unwrap();
+    let deck = dir.path().join("deck.adm");
+    let gse = "GSE/1, NS=20, X=1, FUNCTION=USER(1)\\, ROUTINE=trap::";
+    std::fs::write(&deck, format!("{HEAD}{gse}\nEND\n")).unwrap();
+    let loaded = carom::open(&deck, None);
+    let request = Request {
+        end: Some(1.0),
+        ..Request::default()
+    };
+    let refused = carom::simulate(loaded.model.as_ref().unwrap(), &request);
+    let refused = refused.err().expect("it is refused");
+    let named =
+        |d: &carom::base::Diagnostic| d.name == "user-code" && d.message.contains("GSE_DERIV");
+    assert!(refused.iter().any(named), "{refused:?}");
 }
 
 /// x₀ = 8, x⁺ = x/2 + t at t = 0, 0.25, 0.5, ...; between the samples it is held.

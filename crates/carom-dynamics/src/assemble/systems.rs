@@ -19,7 +19,7 @@ const OWN: u32 = 4_000_000_000;
 /// The routines of a system.
 enum Routines {
     /// GSESUB, with the routines of its derivatives where there are some.
-    One(String, Vec<Kind>),
+    One(String, Vec<(Kind, String)>),
     /// GSE_DERIV, GSE_OUTPUT, GSE_UPDATE, GSE_SAMP.
     Parts([String; 4]),
 }
@@ -106,14 +106,15 @@ impl Builder<'_> {
             Routines::One(routine, derivatives) => {
                 let (given, columns) = self.given(g);
                 let rows = [(0, ns), (0, ns), (ns, no), (ns, no)];
-                let partials: Vec<(Caller, Partial)> = DERIVATIVES
+                let places = rows.into_iter().zip(columns.into_iter().cycle());
+                let partials: Vec<(Caller, UserFunction, Partial)> = DERIVATIVES
                     .into_iter()
-                    .zip(rows)
-                    .zip(columns.into_iter().cycle())
-                    .filter(|((kind, rows), columns)| {
-                        derivatives.contains(kind) && rows.1 * columns.1 > 0
+                    .zip(places)
+                    .filter(|(_, (rows, columns))| rows.1 * columns.1 > 0)
+                    .filter_map(|(kind, place)| {
+                        let (_, routine) = derivatives.iter().find(|(k, _)| *k == kind)?;
+                        Some((caller(kind, label.clone()), user(routine), place))
                     })
-                    .map(|((kind, rows), columns)| (caller(kind, label.clone()), (rows, columns)))
                     .collect();
                 let found = self.routine_of(
                     caller(Kind::Gsesub, equations),
@@ -126,6 +127,11 @@ impl Builder<'_> {
                 if nd > 0 {
                     let what =
                         format!("{label}: discrete states need GSE_UPDATE, and GSESUB has none");
+                    self.error("user-library", g.tag.span, what, None);
+                }
+                if g.implicit {
+                    let what =
+                        format!("{label}: IMPLICIT needs GSE_DERIV, as GSESUB gets no rates");
                     self.error("user-library", g.tag.span, what, None);
                 }
                 (rates, outputs, Vec::new(), String::new())
@@ -165,14 +171,14 @@ impl Builder<'_> {
     fn routines(&self, g: &GeneralSystem) -> Routines {
         let names: Vec<&str> = g.function.routine.split(',').map(str::trim).collect();
         let places = self.places();
-        let has = |kind: Kind, routine: &str| library::find(kind, routine, &places).is_ok();
+        // Looking into a library runs code of it.
+        let may = self.model.user_code.is_some();
+        let has = |kind: Kind, routine: &str| may && library::find(kind, routine, &places).is_ok();
         let derivatives = |routine: &str| {
             let (library, _) = library::split(routine);
             let default = format!("{library}::");
-            DERIVATIVES
-                .into_iter()
-                .filter(|kind| has(*kind, &default))
-                .collect()
+            let there = DERIVATIVES.into_iter().filter(|kind| has(*kind, &default));
+            there.map(|kind| (kind, default.clone())).collect()
         };
         let counts = [g.states, g.outputs, g.discrete].map(|a| self.size_of_array(a) > 0);
         match names[..] {
@@ -199,7 +205,11 @@ impl Builder<'_> {
                     false => parts(),
                 }
             }
-            _ if names.len() >= 5 => Routines::One(names[0].to_owned(), derivatives(names[0])),
+            [one, ref others @ ..] if others.len() == 4 => {
+                let named = DERIVATIVES.into_iter().zip(others);
+                let named = named.map(|(kind, name)| (kind, (*name).to_owned()));
+                Routines::One(one.to_owned(), named.collect())
+            }
             _ => Routines::Parts(
                 [0, 1, 2, 3].map(|k: usize| names.get(k).copied().unwrap_or_default().to_owned()),
             ),

@@ -75,7 +75,7 @@ impl Builder<'_> {
         caller: Caller,
         user: &UserFunction,
         given: &[String],
-        partials: Vec<(Caller, Partial)>,
+        partials: Vec<(Caller, UserFunction, Partial)>,
     ) -> Option<Vec<FunctionId>> {
         let tapes = self.tapes_of(&caller, user, given, partials)?;
         let owners = (0..tapes.len()).map(|component| caller.component(component));
@@ -94,7 +94,7 @@ impl Builder<'_> {
         caller: &Caller,
         user: &UserFunction,
         given: &[String],
-        partials: Vec<(Caller, Partial)>,
+        partials: Vec<(Caller, UserFunction, Partial)>,
     ) -> Option<Vec<Tape>> {
         let callee = self.callee(caller, user)?;
         self.system
@@ -119,12 +119,7 @@ impl Builder<'_> {
         }
         let results = callee.results();
         let mut of_others = Vec::new();
-        for (other, (rows, columns)) in partials {
-            let (library, _) = library::split(&user.routine);
-            let user = UserFunction {
-                routine: format!("{library}::"),
-                ..user.clone()
-            };
+        for (other, user, (rows, columns)) in partials {
             of_others.push(Partials {
                 callee: self.callee(&other, &user)?,
                 rows,
