@@ -115,6 +115,25 @@ pub struct OutputArgs {
     pub json: bool,
 }
 
+/// Users' own routines.
+#[derive(Args, Debug)]
+pub struct UserArgs {
+    /// Call user-written code that the model names, with all rights that you have: only for code that you trust
+    #[arg(long)]
+    pub allow_user_code: bool,
+    /// Library of user-written routines that the model names without one
+    #[arg(long, value_name = "FILE", requires = "allow_user_code")]
+    pub user_library: Option<PathBuf>,
+    /// End the run when a call of user-written code takes longer than this
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        requires = "allow_user_code",
+        default_value_t = 60
+    )]
+    pub user_timeout: u64,
+}
+
 /// What is computed, and how: the same for a run and for a check of it.
 #[derive(Args, Debug)]
 pub struct HowArgs {
@@ -142,20 +161,8 @@ pub struct HowArgs {
     /// Largest step, in the model's time unit
     #[arg(long, value_name = "H", allow_negative_numbers = true)]
     pub hmax: Option<f64>,
-    /// Call user-written code that the model names, with all rights that you have: only for code that you trust
-    #[arg(long)]
-    pub allow_user_code: bool,
-    /// Library of user-written routines that the model names without one
-    #[arg(long, value_name = "FILE", requires = "allow_user_code")]
-    pub user_library: Option<PathBuf>,
-    /// End the run when a call of user-written code takes longer than this
-    #[arg(
-        long,
-        value_name = "SECONDS",
-        requires = "allow_user_code",
-        default_value_t = 60
-    )]
-    pub user_timeout: u64,
+    #[command(flatten)]
+    pub user: UserArgs,
     /// How contacts are computed
     #[arg(long, value_enum, default_value_t = Contact::AsModelled)]
     pub contact: Contact,
@@ -216,6 +223,8 @@ pub struct LinearArgs {
     /// Replace an earlier result in the folder; else it is moved aside: ball.carom becomes ball.1.carom
     #[arg(long)]
     pub overwrite: bool,
+    #[command(flatten)]
+    pub user: UserArgs,
     #[command(flatten)]
     pub output: OutputArgs,
 }

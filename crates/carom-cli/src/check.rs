@@ -13,14 +13,16 @@ use std::time::Duration;
 pub fn check(args: &CheckArgs) -> Exit {
     let say = Say::of(args.output.quiet, args.verbose);
     // The routines are asked what they read: their code runs.
-    if args.how.allow_user_code && !supervise::is_child() {
-        return supervise::supervise(Duration::from_secs(args.how.user_timeout), say);
+    if args.how.user.allow_user_code && !supervise::is_child() {
+        return supervise::supervise(Duration::from_secs(args.how.user.user_timeout), say, || {
+            None
+        });
     }
     let mut refused = Diagnostics::default();
     let request = run::request(&args.how, args.output.strict, &mut refused);
     let mut loaded = carom::open(&args.model, args.how.commands.as_deref());
-    if args.how.allow_user_code {
-        loaded.allow_user_code(args.how.user_library.clone());
+    if args.how.user.allow_user_code {
+        loaded.allow_user_code(args.how.user.user_library.clone());
     }
     let early: Vec<_> = refused.into_iter().collect();
     loaded.diagnostics.extend(early);

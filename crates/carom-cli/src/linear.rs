@@ -39,10 +39,8 @@ pub fn linear(args: &LinearArgs) -> Exit {
         }),
         ..Request::default()
     };
-    let commands = args.commands.as_deref();
-    carry_out(&args.model, commands, &request, say, |report| {
-        tell(report, args)
-    })
+    let model = (args.model.as_path(), args.commands.as_deref());
+    carry_out(model, &args.user, request, say, |report| tell(report, args))
 }
 
 fn tell(report: &Report, args: &LinearArgs) {

@@ -1,6 +1,6 @@
 //! `carom run`.
 
-use crate::args::{self, Contact, HowArgs, Locator, RunArgs};
+use crate::args::{self, Contact, HowArgs, Locator, RunArgs, UserArgs};
 use crate::output::{self, Say, err, out};
 use crate::progress::Bar;
 use crate::{Exit, events, signal, supervise};
@@ -36,25 +36,33 @@ pub fn run(args: &RunArgs) -> Exit {
     };
     request.options.verbose_events = args.verbose_events;
     request.options.patient = args.patient;
-    if args.how.allow_user_code && !supervise::is_child() {
-        return supervise::supervise(Duration::from_secs(args.how.user_timeout), say);
-    }
-    let mut loaded = carom::open(&args.model, args.how.commands.as_deref());
-    if args.how.allow_user_code {
-        loaded.allow_user_code(args.how.user_library.clone());
-    }
-    carry_out_loaded(loaded, &request, say, |report| tell(report, args))
+    let commands = args.how.commands.as_deref();
+    let model = (args.model.as_path(), commands);
+    carry_out(model, &args.how.user, request, say, |report| {
+        tell(report, args)
+    })
 }
 
-/// Reads a model, runs it with progress shown unless only errors are, and prints the diagnostics and then the report.
+/// Reads a model with its commands, runs it with progress shown unless only errors are, and prints the diagnostics and then the report. With
+/// user-written code another process does, and this one looks after it.
 pub fn carry_out(
-    model: &Path,
-    commands: Option<&Path>,
-    request: &Request,
+    (model, commands): (&Path, Option<&Path>),
+    user: &UserArgs,
+    request: Request,
     say: Say,
     tell: impl FnOnce(&Report),
 ) -> Exit {
-    carry_out_loaded(carom::open(model, commands), request, say, tell)
+    if user.allow_user_code && !supervise::is_child() {
+        // Read now, as the other process reads it: whoever changes the files later changes nothing here.
+        return supervise::supervise(Duration::from_secs(user.user_timeout), say, || {
+            Some((carom::open(model, commands), request))
+        });
+    }
+    let mut loaded = carom::open(model, commands);
+    if user.allow_user_code {
+        loaded.allow_user_code(user.user_library.clone());
+    }
+    carry_out_loaded(loaded, &request, say, tell)
 }
 
 fn carry_out_loaded(
@@ -65,8 +73,23 @@ fn carry_out_loaded(
 ) -> Exit {
     let mut bar = Bar::new(say != Say::Errors);
     signal::listen();
+    let heard = carom::user::page::is_watched() && say != Say::Errors;
+    if heard {
+        carom::dynamics::user::listen(|d| {
+            err(&format!(
+                "{}[{}] {}\n",
+                d.severity.word(),
+                d.name,
+                d.message
+            ))
+        });
+    }
     let report = carom::run(&mut loaded, request, &mut bar);
-    output::diagnostics(&loaded.diagnostics, &loaded.sources(), say);
+    let told = match heard {
+        true => not_heard(&loaded.diagnostics),
+        false => loaded.diagnostics.clone(),
+    };
+    output::diagnostics(&told, &loaded.sources(), say);
     let Some(report) = report else {
         return Exit::Refused;
     };
@@ -76,6 +99,16 @@ fn carry_out_loaded(
     } else {
         Exit::Early
     }
+}
+
+/// What was not shown when routines said it.
+fn not_heard(all: &Diagnostics) -> Diagnostics {
+    let mut rest = Diagnostics::default();
+    let is_theirs = |d: &Diagnostic| matches!(d.name, "user-message" | "user-not-repeated");
+    all.iter()
+        .filter(|d| !is_theirs(d))
+        .for_each(|d| rest.push(d.clone()));
+    rest
 }
 
 /// The run that options ask for.

@@ -82,6 +82,7 @@ pub fn name(number: i32) -> String {
         Some("SIGSEGV") => "SIGSEGV (it touched memory that is not its own)".into(),
         Some("SIGFPE") => "SIGFPE (an operation of integers without a result)".into(),
         Some("SIGABRT") => "SIGABRT (it gave up, as after an exception that nobody catches)".into(),
+        Some("SIGKILL") => "SIGKILL (from outside, or by the system for want of memory)".into(),
         Some("SIGILL") => "SIGILL (what it runs is no code)".into(),
         Some(name) => name.into(),
         None => format!("signal {number}"),

@@ -1,18 +1,21 @@
 //! A run with user-written code goes on in a process of its own, and this one looks after it.
 //!
-//! A routine may crash, leave the program, throw, or never come back. The run then ends; its results up to the last thing
-//! written are kept, and this process says which routine of which element it was, at what time, and closes `run.json`.
+//! A routine may crash, leave the program, throw, or never come back. The run then ends; this process says which routine of which
+//! element it was, at what time, and writes the results up to there, which the run has left in its journal.
 
 use crate::output::{Say, err};
 use crate::{Exit, signal};
 use carom::summary::{ErrorSummary, Summary};
 use carom::user::page::{self, Call, Page};
+use carom::{Loaded, Request};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
 
 /// How often it is looked at.
 const LOOK: Duration = Duration::from_millis(20);
+/// A call that has not come back this long after the run was asked to end is not waited for.
+const PATIENCE: Duration = Duration::from_secs(3);
 
 /// Whether this process is the one that runs; then its calls are written to the page from now on.
 pub fn is_child() -> bool {
@@ -27,7 +30,11 @@ pub fn is_child() -> bool {
 }
 
 /// Runs this program again with the same arguments, and looks after it.
-pub fn supervise(limit: Duration, say: Say) -> Exit {
+pub fn supervise(
+    limit: Duration,
+    say: Say,
+    run: impl FnOnce() -> Option<(Loaded, Request)>,
+) -> Exit {
     let path = std::env::temp_dir().join(format!("carom-user-{}.page", std::process::id()));
     // One that another process with this number has left.
     let _ = std::fs::remove_file(&path);
@@ -41,7 +48,11 @@ pub fn supervise(limit: Duration, say: Say) -> Exit {
             std::os::unix::process::CommandExt::process_group(&mut command, 0);
             signal::listen();
             match command.spawn() {
-                Ok(child) => look_after(child, &page, limit, say),
+                Ok(child) => {
+                    let run = run();
+                    let run = run.as_ref().map(|(loaded, request)| (loaded, request));
+                    look_after(child, &page, limit, Watched { run, say })
+                }
                 Err(e) => refused(&format!("the run cannot be started: {e}")),
             }
         }
@@ -56,38 +67,57 @@ fn refused(why: &str) -> Exit {
     Exit::Refused
 }
 
-fn look_after(mut child: Child, page: &Page, limit: Duration, say: Say) -> Exit {
+fn look_after(mut child: Child, page: &Page, limit: Duration, run: Watched<'_>) -> Exit {
     let (mut count, mut since) = (page.count(), Instant::now());
-    let mut told = false;
+    let mut told: Option<Instant> = None;
     loop {
         match child.try_wait() {
-            Ok(Some(status)) => return ended(status, page, say),
+            Ok(Some(status)) => return ended(status, page, run),
             Ok(None) => {}
             Err(e) => return refused(&format!("the run is lost: {e}")),
         }
-        if let (Some(number), false) = (signal::number(), told) {
-            told = true;
+        if let (Some(number), None) = (signal::number(), told) {
+            told = Some(Instant::now());
             signal::send(child.id(), number);
         }
         let now = page.count();
         if now != count || page.call().is_none() {
             (count, since) = (now, Instant::now());
-        } else if since.elapsed() >= limit {
-            let call = page.call();
-            // It may have come back in the meantime; then it has taken too long all the same.
-            let _ = child.kill();
-            let _ = child.wait();
-            let seconds = limit.as_secs();
-            let why = format!("did not come back within {seconds} s (--user-timeout)");
-            return lost(page, call, &why, say);
+        } else {
+            let asked = told.is_some_and(|t| since.max(t).elapsed() >= PATIENCE);
+            if asked || since.elapsed() >= limit {
+                let call = page.call();
+                // It may have come back in the meantime; then it has taken too long all the same.
+                let _ = child.kill();
+                let _ = child.wait();
+                let why = match signal::given().filter(|_| asked) {
+                    Some(signal) => format!("did not come back after {signal}"),
+                    None => format!(
+                        "did not come back within {} s (--user-timeout)",
+                        limit.as_secs()
+                    ),
+                };
+                return lost(page, call, &why, run);
+            }
         }
         std::thread::sleep(LOOK);
     }
 }
 
-fn ended(status: ExitStatus, page: &Page, say: Say) -> Exit {
+fn ended(status: ExitStatus, page: &Page, run: Watched<'_>) -> Exit {
     let call = page.call();
+    // A thread of the user's may leave the program while no routine is being called.
+    let goes_on = |page: &Page| {
+        let summary = page.results().and_then(|folder| Summary::read(&folder));
+        summary.is_some_and(|s| s.status == "running")
+    };
     match (status.code(), call) {
+        (Some(code), None) if goes_on(page) => lost(
+            page,
+            None,
+            &format!("ended the program with the status {code}"),
+            run,
+        ),
         (Some(0), None) => Exit::Done,
         (Some(1), None) => Exit::Early,
         (Some(2), None) => Exit::Refused,
@@ -96,7 +126,7 @@ fn ended(status: ExitStatus, page: &Page, say: Say) -> Exit {
             page,
             call,
             &format!("ended the program with the status {code}"),
-            say,
+            run,
         ),
         (None, call) => {
             let number = signal::of(status);
@@ -104,13 +134,21 @@ fn ended(status: ExitStatus, page: &Page, say: Say) -> Exit {
                 return Exit::Early;
             }
             let name = signal::name(number);
-            lost(page, call, &format!("ended the program by {name}"), say)
+            lost(page, call, &format!("ended the program by {name}"), run)
         }
     }
 }
 
-/// Says what is known of the end, and writes it to `run.json`.
-fn lost(page: &Page, call: Option<Call>, why: &str, say: Say) -> Exit {
+/// What goes on in the other process: if it is a run that is lost, its results are written here.
+#[derive(Clone, Copy)]
+struct Watched<'a> {
+    /// The model, as that process has read it, and what is asked for.
+    run: Option<(&'a Loaded, &'a Request)>,
+    say: Say,
+}
+
+/// Says what is known of the end, and brings what the run has told to disk.
+fn lost(page: &Page, call: Option<Call>, why: &str, run: Watched<'_>) -> Exit {
     let (time, message) = match call {
         Some(call) => (call.time, format!("{} {why}", call.what)),
         None => (
@@ -118,29 +156,35 @@ fn lost(page: &Page, call: Option<Call>, why: &str, say: Say) -> Exit {
             format!("something outside of calls of user-written code {why}"),
         ),
     };
-    let help = "the fault is in the user-written code, or in how it is called; results written so far are kept";
-    let Some(folder) = page.results() else {
+    let fault = "the fault is in the user-written code, or in how it is called";
+    let (Some(folder), Some((loaded, request))) = (page.results(), run.run) else {
         err(&format!(
-            "error: {message}, before the run began\n   = help: {help}\n"
+            "error: {message}, before the run began\n   = help: {fault}\n"
         ));
         return Exit::Refused;
     };
-    if let Some(mut summary) = Summary::read(&folder) {
-        summary.status = "early".to_owned();
-        summary.resumable = false;
-        summary.error = Some(ErrorSummary {
-            time,
-            message: message.clone(),
-            help: Some(help.to_owned()),
-        });
-        if let Err(e) = summary.write(&folder) {
-            err(&format!("run.json could not be written: {e}\n"));
+    let error = ErrorSummary {
+        time,
+        message: message.clone(),
+        help: Some(format!("{fault}; results up to there are kept")),
+    };
+    match carom::close(loaded, request, &folder, error) {
+        Ok(closed) => {
+            crate::run::say_error(&closed.summary);
+            if let Some(why) = closed.incomplete {
+                err(&format!("the tables are not complete: {why}\n"));
+            }
+            if closed.summary.resumable {
+                err(
+                    "   = help: --resume goes on from the last checkpoint with the same library, to the same bits\n",
+                );
+            }
         }
+        Err(why) => err(&format!(
+            "ended early: {message}\n   = help: {fault}\nthe results could not be closed: {why}\n"
+        )),
     }
-    err(&format!(
-        "ended early at time {time}: {message}\n   = help: {help}\n"
-    ));
-    if say != Say::Errors {
+    if run.say != Say::Errors {
         err(&format!("results so far in {}\n", folder.display()));
     }
     Exit::Early

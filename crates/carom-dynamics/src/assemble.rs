@@ -16,6 +16,7 @@ mod outputs;
 mod rigid_solids;
 mod solids;
 mod stops;
+mod systems;
 mod user;
 
 use crate::constraint::{Constraint, PairRow};
@@ -70,6 +71,12 @@ struct Builder<'a> {
     user_data: Option<Arc<crate::user::Data>>,
     /// Where the arrays of system elements are.
     system_arrays: HashMap<Id<Array>, control::SystemArray>,
+    /// Arrays that no statement makes, by label: the rates of the states of implicit systems.
+    own_arrays: HashMap<u32, Vec<FunctionId>>,
+    /// The one of the system that is being assembled, and its size.
+    rates_of: Option<(u32, usize)>,
+    /// Values that are kept between events and belong to no sensor, by the label that functions know them by.
+    own_slots: HashMap<u32, usize>,
 }
 
 /// Assembles. Problems go to `diagnostics`; `None` if there is an error among them.
@@ -96,11 +103,15 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
         starts: Vec::new(),
         user_data: None,
         system_arrays: HashMap::new(),
+        own_arrays: HashMap::new(),
+        rates_of: None,
+        own_slots: HashMap::new(),
     };
     builder.refuse_unsupported();
     builder.bodies();
     builder.variables_and_diffs();
     builder.linear_systems();
+    builder.general_systems();
     builder.plants();
     builder.forces();
     builder.constraints();

@@ -45,7 +45,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("spline-extrapolated", "During the run a spline was asked for a value beyond its points. There it goes on as the parabola through its last three points (or as a line, where the spline says so), which may grow without bound. Give the spline points for all values that it meets, or set its linear extrapolation (LINEAR_EXTRAPOLATE) if that is meant."),
     ("start-moved", "To meet the constraints a part starts by more than a twentieth of the extent of the mechanism, or by more than 5 degrees, from where the model puts it. The assembled position is the nearest one to the model's."),
     ("start-velocity", "A part starts with another velocity than the model gives it, since joints and motions do not allow that one. The model's velocities are kept as nearly as the constraints allow; those called exact before all others."),
-    ("too-many-switches", "One function has more than 256 places where its formula changes, or the normal law of a contact more than 64 or more than 16 inputs. Split it over several variables."),
+    ("too-many-switches", "One function has more than 256 places where its formula changes, or the normal law of a contact more than 64 or more than 32 inputs. Split it over several variables."),
     ("shared-array", "Two system elements have the same array of states or outputs. Each needs arrays of its own."),
     ("unknown-name", "A function uses a name that is neither a function nor a constant of the language."),
     ("unused-array", "A function asks for an entry of an array of states or outputs, and no system element fills this array."),

@@ -239,7 +239,10 @@ impl Equations {
         let memory = Memory {
             modes: start_modes(&system),
             turns: vec![0.0; system.turns.len()],
-            sensors: vec![0.0; system.sensor_slots],
+            sensors: {
+                let own = system.sensor_slots - system.slot_start.len();
+                [&vec![0.0; own][..], &system.slot_start].concat()
+            },
             sides: vec![0.0; system.sensor_slots],
             mode: 4.0,
             impacts: vec![f64::NAN; IMPACT_NUMBERS * system.stops.len()],

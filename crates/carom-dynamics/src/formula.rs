@@ -21,7 +21,7 @@ use carom_expr::{Incident as Quantity, Tape};
 use carom_laws::{Guard, SwitchEvent};
 
 /// The most that a function may ask for.
-pub const MOST_INPUTS: usize = 16;
+pub const MOST_INPUTS: usize = 32;
 /// The most guards of its switches.
 pub const MOST_SLOTS: usize = 64;
 /// Registers that stand on the stack.
@@ -47,6 +47,8 @@ pub const CLIP: usize = 2;
 pub enum Asked {
     /// Something about the place.
     Place(Quantity),
+    /// Where it is: three components of the point, three of the normal; ground axes.
+    Spot(usize),
     /// Something that is one for all places: time, a sensor, a function.
     Model(Source),
 }
@@ -132,6 +134,8 @@ impl Formula {
                 Asked::Place(Quantity::DepthRate) => -at.gap_rate,
                 Asked::Place(Quantity::Volume) => above(at.overlap[0], least.powi(3)),
                 Asked::Place(Quantity::Area) => above(at.overlap[1], least.powi(2)),
+                Asked::Spot(k) if *k < 3 => at.point[*k],
+                Asked::Spot(k) => at.normal[*k - 3],
                 Asked::Model(source) => source_value(source, system, frames),
             };
         }

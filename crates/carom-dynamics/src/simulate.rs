@@ -316,6 +316,11 @@ impl Simulation {
         &self.equations.system.user_routines
     }
 
+    /// The libraries that they stand in, each once.
+    pub fn user_libraries(&self) -> &[std::path::PathBuf] {
+        &self.equations.system.user_libraries
+    }
+
     /// Constraint equations that others already imply: `JOINT/3: rotation about x`.
     pub fn redundant(&self) -> &[String] {
         &self.equations.system.redundant
@@ -760,6 +765,11 @@ impl Simulation {
         self.equations
             .settle(self.time, &y)
             .map_err(|f| self.fault(f))?;
+        if self.equations.sample_what_is_due() {
+            self.equations
+                .settle(self.time, &y)
+                .map_err(|f| self.fault(f))?;
+        }
         self.equations
             .start_contacts(self.time, &mut y)
             .map_err(|f| self.fault(f))?;

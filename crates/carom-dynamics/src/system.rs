@@ -191,10 +191,49 @@ pub struct SensorData {
     pub prints: bool,
     /// What it stores.
     pub evaluate: Option<FunctionId>,
+    /// It is the clock of a sampled system.
+    pub sampler: Option<Sampler>,
     /// Whether what it watches or stores follows from accelerations or reactions.
     pub watches_solution: bool,
     /// Its guard.
     pub guard: usize,
+}
+
+/// A clock that samples: what is stored at its times. It is a sensor of the time left to the next sample, with the number of the slot that holds that time.
+#[derive(Clone, Debug)]
+pub struct Sampler {
+    /// The functions whose values are stored, and where; all are read before one is stored.
+    pub stores: Vec<(FunctionId, usize)>,
+    /// Time from one sample to the next.
+    pub period: FunctionId,
+    /// When the first one is taken.
+    pub offset: f64,
+}
+
+impl Sampler {
+    /// The time of the sample behind one at `t`, this much later. Samples that come in equal periods fall on multiples of it.
+    pub fn next(&self, t: f64, period: f64) -> f64 {
+        if !(period > 0.0) {
+            return f64::INFINITY;
+        }
+        let count = (t - self.offset) / period;
+        let whole = count.round();
+        match (count - whole).abs() < 1e-9 {
+            true => self.offset + (whole + 1.0) * period,
+            false => t + period,
+        }
+    }
+}
+
+impl SensorData {
+    /// What it watches and what it stores.
+    pub fn functions(&self) -> impl Iterator<Item = FunctionId> + '_ {
+        let stored = self.sampler.iter();
+        let stored = stored.flat_map(|s| s.stores.iter().map(|(f, _)| *f).chain([s.period]));
+        std::iter::once(self.function)
+            .chain(self.evaluate)
+            .chain(stored)
+    }
 }
 
 /// How sensors steer a run at an event.
@@ -418,6 +457,8 @@ pub struct System {
     pub all_rows: usize,
     /// The users' routines that functions call, with their elements and libraries.
     pub user_routines: Vec<String>,
+    /// The libraries that these stand in, each once.
+    pub user_libraries: Vec<std::path::PathBuf>,
     /// Names of the redundant rows.
     pub redundant: Vec<String>,
     /// The rows of these names, which are watched.
@@ -440,6 +481,8 @@ pub struct System {
     pub sensors: Vec<SensorData>,
     /// Number of sensors, those that rest among them.
     pub sensor_slots: usize,
+    /// What the slots hold at the start, behind those of sensors, which hold zero.
+    pub slot_start: Vec<f64>,
     /// Requests.
     pub requests: Vec<[Column; 8]>,
     /// Functions of variables, in the order of the layout.
@@ -502,7 +545,8 @@ impl System {
             let mut sources = self.functions[*f].sources.iter();
             sources.any(|s| matches!(s, Source::Sensor(k) if *k == number))
         };
-        self.sensors[sensor].evaluate.is_some() && self.dynamic.iter().any(reads)
+        self.sensors[sensor].sampler.is_some()
+            || (self.sensors[sensor].evaluate.is_some() && self.dynamic.iter().any(reads))
     }
 
     /// The marker at whose origin a marker is: itself, or the one that it floats with.

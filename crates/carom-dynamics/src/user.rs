@@ -8,7 +8,7 @@
 use carom_base::{Diagnostic, Span};
 use carom_expr::Tape;
 use carom_expr::tape::External;
-use carom_user::{Ask, Callee, Host, Message, ROOM, Spline};
+use carom_user::{Answer, Ask, Callee, Host, Message, Spline};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -80,7 +80,35 @@ const MOST_SAID: usize = 1000;
 fn say(message: Message) {
     let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
     if said.len() < MOST_SAID && !said.contains(&message) {
+        let listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(listener) = *listener {
+            listener(&diagnostic(message.clone()));
+        }
         said.push(message);
+    }
+}
+
+/// Who hears what routines say when they say it.
+static LISTENER: Mutex<Option<fn(&Diagnostic)>> = Mutex::new(None);
+
+/// From now on this function hears at once what routines say; [`said`] tells it at the end as well.
+pub fn listen(listener: fn(&Diagnostic)) {
+    *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some(listener);
+}
+
+/// What a routine has said, as a diagnostic.
+fn diagnostic(m: Message) -> Diagnostic {
+    let number = match m.id {
+        0 => String::new(),
+        id => format!(" ({id})"),
+    };
+    let text = format!("{}{number}", m.text);
+    match m.kind.as_str() {
+        "ERROR" | "FAULT" | "WARN" | "WARNING" => {
+            Diagnostic::warning("user-message", Span::NONE, text)
+        }
+        "NOT REPEATED" => Diagnostic::warning("user-not-repeated", Span::NONE, text),
+        _ => Diagnostic::note("user-message", Span::NONE, text),
     }
 }
 
@@ -88,27 +116,27 @@ fn say(message: Message) {
 pub fn said() -> Vec<Diagnostic> {
     let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
     let all = std::mem::take(&mut *said);
-    let diagnostic = |m: Message| {
-        let number = match m.id {
-            0 => String::new(),
-            id => format!(" ({id})"),
-        };
-        let text = format!("{}{number}", m.text);
-        match m.kind.as_str() {
-            "ERROR" | "FAULT" | "WARN" | "WARNING" => {
-                Diagnostic::warning("user-message", Span::NONE, text)
-            }
-            "NOT REPEATED" => Diagnostic::warning("user-not-repeated", Span::NONE, text),
-            _ => Diagnostic::note("user-message", Span::NONE, text),
-        }
-    };
     all.into_iter().map(diagnostic).collect()
+}
+
+/// A routine that gives partial derivatives of another one, by columns.
+#[derive(Debug)]
+pub(crate) struct Partials {
+    /// The routine.
+    pub callee: Arc<Callee>,
+    /// The first result that it is about, and how many.
+    pub rows: (usize, usize),
+    /// The first of the arguments that are handed over, and how many.
+    pub columns: (usize, usize),
 }
 
 /// A routine of an element in a system.
 #[derive(Debug)]
 pub struct Routine {
     callee: Arc<Callee>,
+    /// How many arguments behind the first are handed over when it is called.
+    given: usize,
+    partials: Vec<Partials>,
     reads: Vec<Read>,
     /// Questions that have no answer in this model, told so before.
     refused: Vec<Question>,
@@ -122,7 +150,7 @@ pub struct Routine {
 #[derive(Debug, Default)]
 struct Memo {
     at: Vec<f64>,
-    values: [f64; ROOM],
+    values: Vec<f64>,
     slopes_at: Vec<f64>,
     /// One row for each component.
     slopes: Vec<f64>,
@@ -230,12 +258,15 @@ fn same(a: &[f64], b: &[f64]) -> bool {
 impl Routine {
     /// A routine that reads these functions of the state.
     pub(crate) fn new(
-        callee: Arc<Callee>,
+        (callee, partials): (Arc<Callee>, Vec<Partials>),
+        given: usize,
         (reads, refused): (Vec<Read>, Vec<Question>),
         data: Arc<Data>,
     ) -> Self {
         Self {
             callee,
+            given,
+            partials,
             reads,
             refused,
             data,
@@ -246,7 +277,7 @@ impl Routine {
     }
 
     fn components(&self) -> usize {
-        self.callee.kind.results()
+        self.callee.results()
     }
 
     /// From now on the routine is not called any more.
@@ -262,10 +293,14 @@ impl Routine {
         ask: Ask,
         arguments: &[f64],
         slopes: Option<(&mut [f64], &mut [bool], usize)>,
-    ) -> [f64; ROOM] {
-        const NONE: [f64; ROOM] = [f64::NAN; ROOM];
+    ) -> Answer {
+        let none = || Answer {
+            values: vec![f64::NAN; self.components()],
+            slopes: Vec::new(),
+            stop: None,
+        };
         if self.is_out.load(Ordering::Acquire) || arguments.iter().any(|x| !x.is_finite()) {
-            return NONE;
+            return none();
         }
         let mut host = Known {
             reads: &self.reads,
@@ -276,19 +311,20 @@ impl Routine {
             slopes,
             unknown: None,
         };
-        let answer = self.callee.call(ask, arguments[0], &mut host);
+        let given = arguments.get(FIRST..FIRST + self.given).unwrap_or_default();
+        let answer = self.callee.call(ask, arguments[0], given, &mut host);
         let at = |what: String| format!("{}, at time {}: {what}", self.callee.found, arguments[0]);
+        if let Some(why) = answer.stop {
+            self.give_up(at(why));
+            return none();
+        }
         if let Some(what) = host.unknown {
             self.give_up(at(format!(
                 "it asks for {what}, which it did not ask for when it was to say what it reads (iflag)"
             )));
-            return NONE;
+            return none();
         }
-        if let Some(why) = answer.stop {
-            self.give_up(at(why));
-            return NONE;
-        }
-        let results = &answer.values[..self.components()];
+        let results = &answer.values;
         if let Some(k) = results.iter().position(|x| !x.is_finite()) {
             let (value, count) = (results[k], results.len());
             let which = match count {
@@ -298,16 +334,16 @@ impl Routine {
             let mut fault = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
             *fault = Some(at(format!("{which} is {value}")));
         }
-        answer.values
+        answer
     }
 
     /// Brings the memo to these arguments.
-    fn at<'a>(&self, memo: &'a mut Memo, arguments: &[f64]) -> &'a [f64; ROOM] {
+    fn at<'a>(&self, memo: &'a mut Memo, arguments: &[f64]) -> &'a [f64] {
         if !same(&memo.at, arguments) {
             let ask = Ask::Value {
                 differencing: false,
             };
-            memo.values = self.call(ask, arguments, None);
+            memo.values = self.call(ask, arguments, None).values;
             memo.at.clear();
             memo.at.extend_from_slice(arguments);
             memo.calls += 1;
@@ -321,10 +357,9 @@ impl Routine {
     /// Asks the same again: a routine whose results follow from something else than its inputs makes errors that no step control finds.
     fn repeat(&self, memo: &Memo) {
         let ask = Ask::Value { differencing: true };
-        let again = self.call(ask, &memo.at, None);
-        let n = self.components();
-        let finite = memo.values[..n].iter().all(|x| x.is_finite());
-        if finite && !same(&again[..n], &memo.values[..n]) {
+        let again = self.call(ask, &memo.at, None).values;
+        let finite = memo.values.iter().all(|x| x.is_finite());
+        if finite && !same(&again, &memo.values) {
             say(Message {
                 kind: "NOT REPEATED".into(),
                 text: format!(
@@ -346,6 +381,14 @@ impl Routine {
         let (mut slopes, mut given) = (vec![0.0; n * components], vec![false; n]);
         let ask = Ask::Value { differencing: true };
         let base = self.call(ask, arguments, Some((&mut slopes, &mut given, components)));
+        // A FIELD gives all of its derivatives by what it is handed over.
+        for (k, column) in base.slopes.chunks_exact(components).enumerate() {
+            given[FIRST + k] = true;
+            for (c, slope) in column.iter().enumerate() {
+                slopes[c * n + FIRST + k] = *slope;
+            }
+        }
+        let base = base.values;
         let mut moved = arguments.to_vec();
         for k in 0..n {
             // The kind of analysis does not vary.
@@ -355,15 +398,48 @@ impl Routine {
             let step = f64::EPSILON.sqrt() * arguments[k].abs().max(1.0);
             moved[k] = arguments[k] + step;
             let step = moved[k] - arguments[k];
-            let values = self.call(ask, &moved, None);
+            let values = self.call(ask, &moved, None).values;
             for c in 0..components {
                 slopes[c * n + k] = (values[c] - base[c]) / step;
             }
             moved[k] = arguments[k];
         }
+        self.given_partials(arguments, &mut slopes);
         memo.slopes = slopes;
         memo.slopes_at.clear();
         memo.slopes_at.extend_from_slice(arguments);
+    }
+
+    /// Slopes that routines of their own give.
+    fn given_partials(&self, arguments: &[f64], slopes: &mut [f64]) {
+        let n = arguments.len();
+        for p in &self.partials {
+            let mut host = Known {
+                reads: &self.reads,
+                refused: &self.refused,
+                data: &self.data,
+                arguments,
+                next: 0,
+                slopes: None,
+                unknown: None,
+            };
+            let given = &arguments[FIRST..FIRST + self.given];
+            let ask = Ask::Value { differencing: true };
+            let answer = p.callee.call(ask, arguments[0], given, &mut host);
+            if let Some(why) = answer.stop {
+                self.give_up(format!(
+                    "{}, at time {}: {why}",
+                    p.callee.found, arguments[0]
+                ));
+                continue;
+            }
+            let ((row, rows), (column, columns)) = (p.rows, p.columns);
+            for c in 0..columns {
+                for r in 0..rows {
+                    slopes[(row + r) * n + FIRST + column + c] = answer.values[r + rows * c];
+                }
+            }
+        }
     }
 
     fn memo(&self) -> std::sync::MutexGuard<'_, Memo> {
@@ -371,7 +447,7 @@ impl Routine {
     }
 
     fn order(&self, order: i32, arguments: &[f64]) -> f64 {
-        self.call(Ask::Order(order), arguments, None)[0]
+        self.call(Ask::Order(order), arguments, None).values[0]
     }
 
     fn is_motion(&self) -> bool {

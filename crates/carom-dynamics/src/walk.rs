@@ -26,6 +26,9 @@ impl Simulation {
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
         self.equations.settle_still();
+        if self.equations.sample_what_is_due() {
+            self.equations.settle_still();
+        }
         self.equations
             .start_sensors(false)
             .map_err(|f| self.fault(f))?;

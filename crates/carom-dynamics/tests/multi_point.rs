@@ -47,6 +47,7 @@ fn field(d: &mut Deck, label: u32, i: u32, k: f64) {
         damping: Damping::Ratio(0.05),
         length: [0.1, 0.0, 0.2, 0.01, 0.0, -0.02],
         preload: [0.3, 0.0, 0.0, 0.1, 0.0, 0.2],
+        user: None,
     };
     d.0.fields.insert(f).expect("a new label");
 }

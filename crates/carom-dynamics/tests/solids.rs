@@ -993,11 +993,11 @@ fn refusals() {
     assert_eq!(names(&with(PLANE, PLANE, BALL)), ["contact-shape"]);
     assert_eq!(names(&with(sphere(0.0), PLANE, BALL)), ["contact-shape"]);
     assert_eq!(
-        names(&with(sphere(0.1), PLANE, NormalLaw::User)),
-        ["unsupported-statement"]
+        names(&with(sphere(0.1), PLANE, users_code())),
+        ["user-code"]
     );
     // what asks for the force of a contact that is refused is not told that there is no such contact
-    let mut asked = with(sphere(0.1), PLANE, NormalLaw::User);
+    let mut asked = with(sphere(0.1), PLANE, users_code());
     let force = Input::ElementForce {
         element: ElementForce::Contact,
         id: 1,
@@ -1018,7 +1018,7 @@ fn refusals() {
         initial: 0.0,
     };
     asked.0.variables.insert(variable).expect("a new label");
-    assert_eq!(names(&asked), ["unsupported-statement"]);
+    assert_eq!(names(&asked), ["user-code"]);
     // the columns that a request cannot have are missing, told once, and the model runs: an Adams dataset has no torque of a contact
     asked.0.variables = Default::default();
     let contact = asked.0.contacts.find(1).expect("the contact");
@@ -1042,7 +1042,9 @@ fn refusals() {
     assert_eq!(of("1E5*DEPTH*ACCX(200)"), ["algebraic-loop"]);
     assert_eq!(of("1E5*DEPTH*VARVAL(9)"), ["missing-element"]);
     let many = "DX DY DZ VX VY VZ WX WY WZ AX AY AZ PSI THETA PHI DM VM".split(' ');
-    let many: Vec<String> = many.map(|f| format!("{f}(200,1)")).collect();
+    let many: Vec<String> = many
+        .flat_map(|f| [format!("{f}(200,1)"), format!("{f}(1,200)")])
+        .collect();
     assert_eq!(of(&many.join(" + ")), ["too-many-switches"]);
     let mut elsewhere = with(sphere(0.1), PLANE, BALL);
     elsewhere.sforce(1, Kind::Translation, true, (200, 1), "1E5*DEPTH");
@@ -1577,4 +1579,12 @@ fn ends_and_backs_of_arcs() {
         message.contains("meet from behind an open curve"),
         "{message}"
     );
+}
+
+fn users_code() -> NormalLaw {
+    NormalLaw::User(carom_model::constraint::UserFunction {
+        parameters: vec![1.0],
+        routine: "lib::".into(),
+        span: carom_base::Span::NONE,
+    })
 }

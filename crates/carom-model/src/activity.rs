@@ -83,6 +83,7 @@ impl Model {
             plant_states,
             linear_systems,
             transfer_functions,
+            general_systems,
             splines,
             strings,
             sensors,

@@ -1,6 +1,6 @@
 //! Variables, differential equations, tables of numbers, sensors.
 
-use crate::constraint::Function;
+use crate::constraint::{Function, UserFunction};
 use crate::table::{Id, Tag, tagged};
 use carom_derive::Field;
 use carom_expr::spline::SplineTable;
@@ -161,6 +161,39 @@ impl LinearSystem {
     }
 }
 
+/// GSE, Control_StateEqn by user-written code: `x' = f(x, u, t)`, or with `implicit` `0 = f(x, x', u, t)`; discrete states that are sampled;
+/// outputs y. There are as many states and outputs as their arrays hold.
+#[derive(Clone, Debug, Field)]
+pub struct GeneralSystem {
+    /// Label, name, place.
+    pub tag: Tag,
+    /// Array of the states x, which are the system's own.
+    pub states: Option<Id<Array>>,
+    /// Array of the inputs u.
+    pub inputs: Option<Id<Array>>,
+    /// Array of the outputs y.
+    pub outputs: Option<Id<Array>>,
+    /// Array of the discrete states.
+    pub discrete: Option<Id<Array>>,
+    /// Array of the initial states; without one they are zero.
+    pub start: Option<Id<Array>>,
+    /// Array of the initial discrete states.
+    pub discrete_start: Option<Id<Array>>,
+    /// The equations are residuals.
+    pub implicit: bool,
+    /// Keeps its states in statics.
+    pub static_hold: bool,
+    /// Time between samples of discrete states; none without discrete states.
+    #[dimension(T)]
+    pub sample_period: Option<Function>,
+    /// When the first sample is taken, T.
+    #[dimension(T)]
+    #[absent(0.0)]
+    pub sample_offset: f64,
+    /// The routines: GSESUB alone, or GSE_DERIV, GSE_OUTPUT, GSE_UPDATE, GSE_SAMP with commas between them.
+    pub function: UserFunction,
+}
+
 /// SPLINE, Reference_Spline.
 #[derive(Clone, Debug, Field)]
 pub struct Spline {
@@ -234,6 +267,7 @@ tagged!(
     Array,
     Plant,
     LinearSystem,
+    GeneralSystem,
     Spline,
     Text,
     Sensor

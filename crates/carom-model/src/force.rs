@@ -1,6 +1,6 @@
 //! Force elements.
 
-use crate::constraint::Function;
+use crate::constraint::{Function, UserFunction};
 use crate::graphics::Graphic;
 use crate::table::{Id, Tag, tagged};
 use crate::{MarkerId, PartId};
@@ -213,6 +213,8 @@ pub struct Field {
     #[dimension(Of::Sixes(F, F * L))]
     #[absent([0.0; 6])]
     pub preload: [f64; 6],
+    /// User-written code that gives all six instead, FIESUB.
+    pub user: Option<UserFunction>,
 }
 
 /// NFORCE, Force_MultiPoint: `F = preload − K·(q − length) − C·q̇` on several I markers, on the axes of J, with q = [x y z a b c] of each of
@@ -300,8 +302,8 @@ pub enum NormalLaw {
     },
     /// A function of DEPTH, DEPTHDOT, VOLUME, AREA and all else that functions know, clipped at 0.
     Function(#[dimension(F)] Expression),
-    /// User-written code.
-    User,
+    /// User-written code, CNFSUB.
+    User(UserFunction),
 }
 
 /// Coulomb friction of a contact, in the velocity form.

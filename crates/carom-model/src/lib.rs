@@ -24,7 +24,9 @@ pub mod table;
 pub use analysis::{Command, Settings};
 pub use body::{Marker, Part, PartKind};
 pub use constraint::{Coupler, GeneralConstraint, Joint, JointKind, Motion};
-pub use control::{Array, Diff, LinearSystem, Plant, Sensor, Spline, Text, Variable};
+pub use control::{
+    Array, Diff, GeneralSystem, LinearSystem, Plant, Sensor, Spline, Text, Variable,
+};
 pub use curve::{Curve, CurveOnCurve, Gear, PointOnCurve};
 pub use force::{
     Beam, Bushing, Contact, Field, MultiPoint, ScalarForce, SpringDamper, VectorForce,
@@ -120,6 +122,8 @@ pub struct Model {
     pub linear_systems: Table<LinearSystem>,
     /// TFSISO, Control_SISO, as the linear systems they are.
     pub transfer_functions: Table<LinearSystem>,
+    /// GSE, Control_StateEqn of user-written code.
+    pub general_systems: Table<GeneralSystem>,
     /// SPLINE.
     pub splines: Table<Spline>,
     /// STRING.
@@ -206,6 +210,7 @@ impl Model {
             plant_states: Table::default(),
             linear_systems: Table::default(),
             transfer_functions: Table::default(),
+            general_systems: Table::default(),
             splines: Table::default(),
             strings: Table::default(),
             sensors: Table::default(),

@@ -24,16 +24,20 @@ struct sAdamsMotion   { int ID; int NPAR; const double* PAR; int JOINT; const ch
 struct sAdamsRequest  { int ID; int NPAR; const double* PAR; const char* COMMENT; const char* TITLE[8]; };
 struct sAdamsSensor   { int ID; int NPAR; const double* PAR; double VALUE; double Error; char Logic[2]; };
 
-/* Declared, so that sources compile that have them; Carom does not call them yet. */
+/* Of a contact the gap, its rate, the place and the normal are told, on ground axes; gapdotdot and area are 0. */
+struct sAdamsContact  { int ID; int nIGEOM; int nJGEOM; const int* IGEOM; const int* JGEOM; const int* IFLIP;
+                        const int* JFLIP; };
+struct sAdamsContactFriction { struct sAdamsContact contact; int NPAR; const double* PAR; };
+/* STATICS_ONLY is 0. c_gse_x(values, count) and the like give the arrays of the element that is being called. */
+struct sAdamsGSE      { int ID; int NPAR; const double* PAR; int NI; int NO; int U; int Y; int NS; int X; int IC;
+                        int STATIC_HOLD; int IMPLICIT; int STATICS_ONLY; int ND; int XD; int ICD; double SAMPLE_OFFSET; };
 struct sAdamsField    { int ID; int NPAR; const double* PAR; int I; int J; };
+
+/* Declared, so that sources compile that have them; Carom does not call them yet. */
 struct sAdamsCurve    { int ID; int NPAR; const double* PAR; int CLOSED; int ORDER; double MINPAR; double MAXPAR; };
 struct sAdamsSurface  { int ID; int NPAR; const double* PAR; int ORDER[2]; int CLOSED[2]; double MINPAR[2];
                         double MAXPAR[2]; };
 struct sAdamsCoupler  { int ID; int NPAR; const double* PAR; int NJOINT; int JOINTS[3]; char TYPE[3]; };
-struct sAdamsContactFriction { int ID; int nIGEOM; int nJGEOM; const int* IGEOM; const int* JGEOM; const int* IFLIP;
-                        const int* JFLIP; int NPAR; const double* PAR; };
-struct sAdamsGSE      { int ID; int NPAR; const double* PAR; int NI; int NO; int U; int Y; int NS; int X; int IC;
-                        int STATIC_HOLD; int IMPLICIT; int STATICS_ONLY; int ND; int XD; int ICD; double SAMPLE_OFFSET; };
 struct sAdamsControl  { int NPAR; const double* PAR; };
 struct sAdamsMforce   { int FLEX_BODY; int ID; int NPAR; const double* PAR; int JFLOAT; };
 struct sAdamsSpline   { int ID; const char* FILENAME; const char* BLOCKNAME; };
@@ -55,6 +59,18 @@ typedef void adams_c_Gseoutput(const struct sAdamsGSE*, double time, int dflag, 
 typedef void adams_c_Gseupdate(const struct sAdamsGSE*, double time, int dflag, int iflag, int nd, double* states);
 typedef void adams_c_Gsesample(const struct sAdamsGSE*, double time, int iflag, double* next);
 typedef void adams_c_Spline_read(const struct sAdamsSpline*, int* flag);
+
+int c_gse_ns(void);
+int c_gse_nd(void);
+int c_gse_ni(void);
+int c_gse_no(void);
+void c_gse_x(double* values, int count);
+void c_gse_xd(double* values, int count);
+void c_gse_xdot(double* values, int count);
+void c_gse_u(double* values, int count);
+void c_gsepar_x(const double* by_columns, int count);
+void c_gsepar_xdot(const double* by_columns, int count);
+void c_gsepar_u(const double* by_columns, int count);
 
 void c_analys(const char* type, const char* name, double begin, double end, int init, int* status);
 void c_modify(const char* command, int* status);

@@ -7,8 +7,8 @@ use crate::{page, utilities};
 use std::ffi::c_int;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Room for results: more than the most, as some routines write too much.
-pub const ROOM: usize = 32;
+/// Room behind results, as some routines write too much.
+const ROOM: usize = 32;
 
 /// What is asked of a routine.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,8 +29,10 @@ pub enum Ask {
 /// What came of a call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The results, as many as the kind of routine has.
-    pub values: [f64; ROOM],
+    /// The results, as many as the kind of routine has for its element.
+    pub values: Vec<f64>,
+    /// Behind the results: the derivatives that a FIELD gives with them, 36 by displacements and 36 by velocities, by columns.
+    pub slopes: Vec<f64>,
     /// The routine asked for the end of the run, and why.
     pub stop: Option<String>,
 }
@@ -48,6 +50,7 @@ pub struct Callee {
     par: Arc<[f64]>,
     record: Record,
     slot: usize,
+    element: Element,
 }
 
 /// Users' routines keep memory of their own and do not expect two calls at a time.
@@ -71,26 +74,67 @@ impl Callee {
             owner: owner.to_owned(),
             id,
             record: Record::new(id, &par, element),
+            element: element.clone(),
             par,
             slot: page::describe(&what),
             found,
         }
     }
 
-    /// Calls the routine at a time. Results that it does not set are zero.
-    pub fn call(&self, ask: Ask, time: f64, host: &mut dyn Host) -> Answer {
-        let mut values = [0.0; ROOM];
+    /// How many numbers it gives.
+    pub fn results(&self) -> usize {
+        self.element.results(self.kind)
+    }
+
+    /// The element as the routine is told of it.
+    pub fn element(&self) -> &Element {
+        &self.element
+    }
+
+    /// Calls the routine at a time, with what it is given as arguments beside the time. Results that it does not set are zero.
+    pub fn call(&self, ask: Ask, time: f64, given: &[f64], host: &mut dyn Host) -> Answer {
+        let mut given = given.to_vec();
+        given.resize(given.len().max(ROOM), 0.0);
+        let n = self.results();
+        let mut values = vec![0.0; n + ROOM];
+        let mut second = match self.kind.shape() {
+            Shape::System => vec![0.0; n + ROOM],
+            Shape::Field => vec![0.0; 36 + ROOM],
+            _ => Vec::new(),
+        };
+        let mut third = vec![
+            0.0;
+            if self.kind.shape() == Shape::Field {
+                36 + ROOM
+            } else {
+                0
+            }
+        ];
         let one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-        let stop = utilities::answering(host, &self.owner, || {
+        let stop = utilities::answering(host, (&self.owner, &self.element), || {
             page::enter(self.slot, time);
-            self.enter(ask, time, &mut values);
+            self.enter(ask, time, &given, [&mut values, &mut second, &mut third]);
             page::leave();
         });
         drop(one);
-        Answer { values, stop }
+        values.truncate(n);
+        let mut slopes = Vec::new();
+        match (self.kind.shape(), &self.element) {
+            (Shape::System, Element::Gse(g)) => {
+                let states = usize::try_from(g.ns).unwrap_or(0).min(n);
+                values[states..].copy_from_slice(&second[..n - states]);
+            }
+            (Shape::Field, _) => slopes = [&second[..36], &third[..36]].concat(),
+            _ => {}
+        }
+        Answer {
+            values,
+            slopes,
+            stop,
+        }
     }
 
-    fn enter(&self, ask: Ask, time: f64, values: &mut [f64; ROOM]) {
+    fn enter(&self, ask: Ask, time: f64, given: &[f64], out: [&mut Vec<f64>; 3]) {
         let (mut iflag, mut dflag, mut iord): (c_int, c_int, c_int) = (0, 0, 0);
         match ask {
             Ask::Construct => iflag = 1,
@@ -109,56 +153,101 @@ impl Callee {
             Shape::Order => iord,
             _ => dflag,
         };
-        let out = values.as_mut_ptr();
-        let entry = self.found.entry;
+        let [out, more, rest] = out.map(|v| v.as_mut_ptr());
+        let par = self.par.as_ptr();
+        let npar = self.par.len() as c_int;
+        let record = self.record.as_ptr();
+        let t = time;
+        let g = match &self.element {
+            Element::Gse(g) => *g,
+            _ => crate::element::Gse::default(),
+        };
+        let count = self.results() as c_int;
+        let joints = match &self.element {
+            Element::Coupler { joints, .. } => joints.len() as c_int,
+            _ => 0,
+        };
+        // Where the parts of `given` begin; there is room for all of them.
+        let at = |k: usize| given[k.min(given.len() - 1)..].as_ptr();
+        let states = usize::try_from(g.ns).unwrap_or(0);
+        let is_c = self.found.interface == Interface::C;
+        /// Calls the entry with these arguments.
+        macro_rules! call {
+            ($($argument:expr => $type:ty),+ $(,)?) => {{
+                let call: unsafe extern "C-unwind" fn($($type),+) = std::mem::transmute(self.found.entry);
+                call($($argument),+)
+            }};
+        }
+        type I = c_int;
+        type R = *const f64;
+        type W = *mut f64;
+        type P = *const c_int;
+        type S = *const u64;
         // SAFETY: the symbol is the entry of a routine of this kind with this calling sequence: that is what its name says, and the
-        // user has allowed to rely on it. The library is never closed. `out` has room for more than the routine may write, the
-        // structure and the constants live as long as `self`.
+        // user has allowed to rely on it. The library is never closed. Results have room for more than the routine may write, the
+        // structure and the constants live as long as `self`, all else as long as the call.
         unsafe {
-            match (self.found.interface, self.kind.shape()) {
-                (Interface::C, Shape::Flags | Shape::Order) => {
-                    let call: unsafe extern "C-unwind" fn(*const u64, f64, c_int, c_int, *mut f64) =
-                        std::mem::transmute(entry);
-                    call(self.record.as_ptr(), time, second, iflag, out);
+            match (self.kind.shape(), is_c) {
+                (Shape::Flags | Shape::Order, true) => {
+                    call!(record => S, t => f64, second => I, iflag => I, out => W);
                 }
-                (Interface::C, Shape::Plain) => {
-                    let call: unsafe extern "C-unwind" fn(*const u64, f64, c_int, *mut f64) =
-                        std::mem::transmute(entry);
-                    call(self.record.as_ptr(), time, iflag, out);
+                (Shape::Flags | Shape::Order, false) => {
+                    call!(&self.id => P, &t => R, par => R, &npar => P, &second => P, &iflag => P, out => W);
                 }
-                (Interface::Pointers, Shape::Flags | Shape::Order) => {
-                    let call: unsafe extern "C-unwind" fn(
-                        *const c_int,
-                        *const f64,
-                        *const f64,
-                        *const c_int,
-                        *const c_int,
-                        *const c_int,
-                        *mut f64,
-                    ) = std::mem::transmute(entry);
-                    let count = self.par.len() as c_int;
-                    call(
-                        &self.id,
-                        &time,
-                        self.par.as_ptr(),
-                        &count,
-                        &second,
-                        &iflag,
-                        out,
-                    );
+                (Shape::Plain, true) => call!(record => S, t => f64, iflag => I, out => W),
+                (Shape::Plain, false) => {
+                    call!(&self.id => P, &t => R, par => R, &npar => P, &iflag => P, out => W);
                 }
-                (Interface::Pointers, Shape::Plain) => {
-                    let call: unsafe extern "C-unwind" fn(
-                        *const c_int,
-                        *const f64,
-                        *const f64,
-                        *const c_int,
-                        *const c_int,
-                        *mut f64,
-                    ) = std::mem::transmute(entry);
-                    let count = self.par.len() as c_int;
-                    call(&self.id, &time, self.par.as_ptr(), &count, &iflag, out);
+                (Shape::Counted, true) => {
+                    call!(record => S, t => f64, dflag => I, iflag => I, count => I, out => W);
                 }
+                (Shape::Counted, false) => {
+                    call!(&self.id => P, &t => R, par => R, &npar => P, &dflag => P, &iflag => P, &count => P, out => W);
+                }
+                (Shape::System, true) => call!(
+                    record => S, t => f64, dflag => I, iflag => I, g.ns => I, at(0) => R, g.ni => I, at(states) => R,
+                    g.no => I, out => W, more => W,
+                ),
+                (Shape::System, false) => call!(
+                    &self.id => P, &t => R, par => R, &npar => P, &dflag => P, &iflag => P, &g.ns => P, at(0) => R,
+                    &g.ni => P, at(states) => R, &g.no => P, out => W, more => W,
+                ),
+                (Shape::Partial, true) => call!(
+                    record => S, t => f64, iflag => I, g.ns => I, at(0) => R, g.ni => I, at(states) => R, g.no => I, out => W,
+                ),
+                (Shape::Partial, false) => call!(
+                    &self.id => P, &t => R, par => R, &npar => P, &iflag => P, &g.ns => P, at(0) => R, &g.ni => P,
+                    at(states) => R, &g.no => P, out => W,
+                ),
+                (Shape::Normal, true) => call!(
+                    record => S, t => f64, at(4) => R, at(7) => R, at(10) => R, at(13) => R, given[0] => f64, given[1] => f64,
+                    given[2] => f64, given[3] => f64, dflag => I, iflag => I, out => W,
+                ),
+                (Shape::Normal, false) => call!(
+                    &self.id => P, &t => R, par => R, &npar => P, at(4) => R, at(7) => R, at(10) => R, at(13) => R, at(0) => R,
+                    at(1) => R, at(2) => R, at(3) => R, &dflag => P, &iflag => P, out => W,
+                ),
+                (Shape::Friction, true) => call!(
+                    record => S, t => f64, at(8) => R, at(11) => R, at(2) => R, at(5) => R, given[0] => f64, given[1] => f64,
+                    dflag => I, iflag => I, out => W,
+                ),
+                (Shape::Friction, false) => call!(
+                    &self.id => P, &t => R, par => R, &npar => P, at(8) => R, at(11) => R, at(2) => R, at(5) => R, at(0) => R,
+                    at(1) => R, &dflag => P, &iflag => P, out => W,
+                ),
+                (Shape::Field, true) => call!(
+                    record => S, t => f64, at(0) => R, at(6) => R, dflag => I, iflag => I, out => W, more => W, rest => W,
+                ),
+                (Shape::Field, false) => call!(
+                    &self.id => P, &t => R, par => R, &npar => P, at(0) => R, at(6) => R, &dflag => P, &iflag => P, out => W,
+                    more => W, rest => W,
+                ),
+                (Shape::Coupler, true) => {
+                    call!(record => S, t => f64, at(0) => R, iflag => I, out => W)
+                }
+                (Shape::Coupler, false) => call!(
+                    &self.id => P, &t => R, par => R, &npar => P, at(0) => R, &joints => P, &iflag => P, out => W,
+                ),
             }
         }
     }

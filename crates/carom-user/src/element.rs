@@ -26,6 +26,32 @@ pub enum Kind {
     Sensub,
     /// What a SENSOR stores.
     Sevsub,
+    /// Rates and outputs of a GSE at once, which gets states and inputs as arguments.
+    Gsesub,
+    /// The partial derivatives of its rates by the states, by columns.
+    Gsexx,
+    /// Those by the inputs.
+    Gsexu,
+    /// Those of its outputs by the states.
+    Gseyx,
+    /// Those by the inputs.
+    Gseyu,
+    /// Rates, or residuals, of a GSE.
+    GseDeriv,
+    /// Outputs of a GSE.
+    GseOutput,
+    /// Discrete states of a GSE after a sample.
+    GseUpdate,
+    /// Time to the next sample of a GSE.
+    GseSamp,
+    /// Normal force of a CONTACT: 3 numbers, the first of which is the force.
+    Cnfsub,
+    /// Friction of a CONTACT: 3 numbers.
+    Cffsub,
+    /// Force and torque of a FIELD, with their derivatives: 6, 36 and 36 numbers.
+    Fiesub,
+    /// What a COUPLER keeps at zero.
+    Cousub,
 }
 
 /// How the arguments after the element follow each other.
@@ -37,6 +63,20 @@ pub(crate) enum Shape {
     Order,
     /// time, iflag, result.
     Plain,
+    /// time, dflag, iflag, count, result.
+    Counted,
+    /// time, dflag, iflag, ns, x, ni, u, no, rates, outputs.
+    System,
+    /// time, iflag, ns, x, ni, u, no, result.
+    Partial,
+    /// time, place and normal on both sides, gap with its first and second rate, area, dflag, iflag, result.
+    Normal,
+    /// time, both places, slip and its rate, normal force, area, dflag, iflag, result.
+    Friction,
+    /// time, displacements, velocities, dflag, iflag, force, its derivatives by both.
+    Field,
+    /// time, displacements, iflag, result.
+    Coupler,
 }
 
 impl Kind {
@@ -53,13 +93,27 @@ impl Kind {
             Self::Reqsub => "REQSUB",
             Self::Sensub => "SENSUB",
             Self::Sevsub => "SEVSUB",
+            Self::Gsesub => "GSESUB",
+            Self::Gsexx => "GSEXX",
+            Self::Gsexu => "GSEXU",
+            Self::Gseyx => "GSEYX",
+            Self::Gseyu => "GSEYU",
+            Self::GseDeriv => "GSE_DERIV",
+            Self::GseOutput => "GSE_OUTPUT",
+            Self::GseUpdate => "GSE_UPDATE",
+            Self::GseSamp => "GSE_SAMP",
+            Self::Cnfsub => "CNFSUB",
+            Self::Cffsub => "CFFSUB",
+            Self::Fiesub => "FIESUB",
+            Self::Cousub => "COUSUB",
         }
     }
 
-    /// How many numbers it gives.
-    pub const fn results(self) -> usize {
+    /// How many numbers it gives, where its element does not say.
+    const fn results(self) -> usize {
         match self {
-            Self::Vfosub | Self::Vtosub => 3,
+            Self::Vfosub | Self::Vtosub | Self::Cnfsub | Self::Cffsub => 3,
+            Self::Fiesub => 6,
             Self::Gfosub => 6,
             Self::Reqsub => 8,
             _ => 1,
@@ -69,7 +123,14 @@ impl Kind {
     pub(crate) const fn shape(self) -> Shape {
         match self {
             Self::Motsub => Shape::Order,
-            Self::Reqsub | Self::Sensub | Self::Sevsub => Shape::Plain,
+            Self::Reqsub | Self::Sensub | Self::Sevsub | Self::GseSamp => Shape::Plain,
+            Self::GseDeriv | Self::GseOutput | Self::GseUpdate => Shape::Counted,
+            Self::Gsesub => Shape::System,
+            Self::Gsexx | Self::Gsexu | Self::Gseyx | Self::Gseyu => Shape::Partial,
+            Self::Cnfsub => Shape::Normal,
+            Self::Cffsub => Shape::Friction,
+            Self::Fiesub => Shape::Field,
+            Self::Cousub => Shape::Coupler,
             _ => Shape::Flags,
         }
     }
@@ -123,12 +184,71 @@ pub enum Element {
     Request {
         comment: String,
     },
+    Gse(Gse),
+    /// Labels of the graphics on both sides.
+    Contact {
+        igeom: Vec<i32>,
+        jgeom: Vec<i32>,
+    },
+    Field {
+        i: i32,
+        j: i32,
+    },
+    /// Labels of the joints, and T or R for each.
+    Coupler {
+        joints: Vec<i32>,
+        kinds: [u8; 3],
+    },
     /// GE, EQ or LE.
     Sensor {
         value: f64,
         error: f64,
         logic: [u8; 2],
     },
+}
+
+/// What a routine is told of a GSE: counts, and labels of arrays.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[allow(missing_docs)] // The names are those of the statement.
+pub struct Gse {
+    pub ni: i32,
+    pub no: i32,
+    pub u: i32,
+    pub y: i32,
+    pub ns: i32,
+    pub x: i32,
+    pub ic: i32,
+    pub static_hold: bool,
+    pub implicit: bool,
+    pub nd: i32,
+    pub xd: i32,
+    pub icd: i32,
+    pub sample_offset: f64,
+}
+
+/// Label of the array that holds the rates of the states of a system that is implicit; no array of a model has it.
+pub const RATES: i32 = -1;
+
+impl Element {
+    /// How many numbers a routine of this kind gives for this element.
+    pub(crate) fn results(&self, kind: Kind) -> usize {
+        let of = |n: i32| usize::try_from(n).unwrap_or(0);
+        let Self::Gse(g) = self else {
+            return kind.results();
+        };
+        let (ns, ni, no) = (of(g.ns), of(g.ni), of(g.no));
+        match kind {
+            Kind::Gsesub => ns + no,
+            Kind::Gsexx => ns * ns,
+            Kind::Gsexu => ns * ni,
+            Kind::Gseyx => no * ns,
+            Kind::Gseyu => no * ni,
+            Kind::GseDeriv => ns,
+            Kind::GseOutput => no,
+            Kind::GseUpdate => of(g.nd),
+            _ => kind.results(),
+        }
+    }
 }
 
 /// Words of 8 bytes that hold the largest structure.
@@ -141,6 +261,7 @@ pub(crate) struct Record {
     /// The pointers in `words` point into these.
     _texts: Vec<std::ffi::CString>,
     _par: std::sync::Arc<[f64]>,
+    _lists: Vec<Box<[i32]>>,
 }
 
 // The pointers in the words point to what the record owns and nobody changes.
@@ -155,11 +276,35 @@ impl Record {
             words: Box::new([0; WORDS]),
             _texts: Vec::new(),
             _par: std::sync::Arc::clone(par),
+            _lists: Vec::new(),
         };
         r.int(0, id);
+        if let Element::Contact { igeom, jgeom } = element {
+            r.ints(4, &[igeom.len() as i32, jgeom.len() as i32]);
+            let straight = vec![0; igeom.len().max(jgeom.len())];
+            for (at, list) in [(16, igeom), (24, jgeom), (32, &straight), (40, &straight)] {
+                r.list(at, list);
+            }
+            r.int(48, par.len() as i32);
+            r.word(56, par.as_ptr() as u64);
+            return r;
+        }
         r.int(4, par.len() as i32);
         r.word(8, par.as_ptr() as u64);
         match element {
+            Element::Contact { .. } => {}
+            Element::Gse(g) => {
+                r.ints(16, &[g.ni, g.no, g.u, g.y, g.ns, g.x, g.ic]);
+                r.ints(44, &[i32::from(g.static_hold), i32::from(g.implicit), 0]);
+                r.ints(56, &[g.nd, g.xd, g.icd]);
+                r.word(72, g.sample_offset.to_bits());
+            }
+            Element::Field { i, j } => r.ints(16, &[*i, *j]),
+            Element::Coupler { joints, kinds } => {
+                r.int(16, joints.len() as i32);
+                r.ints(20, &joints[..joints.len().min(3)]);
+                r.bytes(32, kinds);
+            }
             Element::Sforce {
                 i,
                 j,
@@ -240,6 +385,13 @@ impl Record {
         for (k, v) in values.iter().enumerate() {
             self.int(at + 4 * k, *v);
         }
+    }
+
+    fn list(&mut self, at: usize, list: &[i32]) {
+        let list: Box<[i32]> = list.into();
+        // The heap block of a Box stays where it is when the Box moves.
+        self.word(at, list.as_ptr() as u64);
+        self._lists.push(list);
     }
 
     fn text(&mut self, at: usize, text: &str) {

@@ -19,8 +19,8 @@ pub mod library;
 pub mod page;
 mod utilities;
 
-pub use callee::{Answer, Ask, Callee, ROOM};
-pub use element::{Element, Kind};
+pub use callee::{Answer, Ask, Callee};
+pub use element::{Element, Gse, Kind, RATES};
 pub use host::{Host, Message, Spline};
 pub use library::{Found, Interface, Missing, Places};
 pub use utilities::{OFFERED, REFUSED, accepted_time, accepted_to};

@@ -122,7 +122,8 @@ impl Missing {
 
 /// Library and routine of `ROUTINE=`: `library::routine`, `library:routine`, `::routine`, `library::`, `routine`.
 pub fn split(routine: &str) -> (&str, &str) {
-    let routine = routine.trim();
+    // A backslash may end it, as it ends functions.
+    let routine = routine.trim().trim_end_matches('\\').trim_end();
     let (library, name) = match routine.split_once("::") {
         Some(pair) => pair,
         // A single colon, but not that of a drive: C:\lib.dll
@@ -148,6 +149,9 @@ fn spellings(kind: Kind, name: &str, pointers: bool) -> Vec<(String, Interface)>
         given => given,
     };
     let (lower, upper) = (name.to_lowercase(), name.to_uppercase());
+    // Sources spell this default in two ways.
+    let other = (kind == Kind::GseSamp && upper == kind.name())
+        .then(|| spellings(kind, "Gse_sample", pointers));
     let mut list = Vec::new();
     if is_mixed(name) {
         list.push((name.to_owned(), c));
@@ -162,6 +166,7 @@ fn spellings(kind: Kind, name: &str, pointers: bool) -> Vec<(String, Interface)>
     }
     list.push((lower, Interface::Pointers));
     list.push((upper, Interface::Pointers));
+    list.extend(other.into_iter().flatten());
     let mut once = Vec::new();
     for s in list {
         if !once.contains(&s) {
@@ -338,6 +343,7 @@ mod tests {
         for (text, expected) in [
             ("lib::Sub", ("lib", "Sub")),
             ("lib:Sub", ("lib", "Sub")),
+            ("lib::Sub\\", ("lib", "Sub")),
             ("::Sub", ("", "Sub")),
             ("lib::", ("lib", "")),
             ("Sub", ("", "Sub")),

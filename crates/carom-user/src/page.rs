@@ -105,6 +105,11 @@ fn write_text(slot: usize, what: &str) {
     }
 }
 
+/// Whether another process looks at the page of this one.
+pub fn is_watched() -> bool {
+    !PAGE.load(Ordering::Acquire).is_null()
+}
+
 /// Says where the results of the run are.
 pub fn tell_results(folder: &Path) {
     write_text(RESULTS, &folder.to_string_lossy());

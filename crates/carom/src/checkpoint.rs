@@ -12,7 +12,7 @@ use carom_dynamics::{GuardProof, RunOptions, Statistics};
 use carom_files::special;
 use carom_model::Model;
 use carom_model::analysis::Analysis;
-use carom_model::run::{BodyRow, ContactRow, EventKind, EventRow, Frame};
+use carom_model::run::{BodyRow, ContactRow, EventKind, EventRow, Frame, Layout};
 use carom_solve::{Locate, Rejections};
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, Write};
@@ -29,7 +29,7 @@ pub const DEFAULT_CADENCE: Duration = Duration::from_secs(30);
 const MOST_BYTES: usize = 4 << 20;
 
 const NAME: &str = "carom checkpoint";
-const VERSION: u64 = 4;
+const VERSION: u64 = 5;
 /// No block of the journal is longer: the most that waits, and an entry of a very large model.
 const LONGEST_BLOCK: u64 = 1 << 30;
 /// Length and checksum in front of a block, 4 bytes each.
@@ -160,12 +160,22 @@ pub fn fingerprint(model: &Model, request: &Request) -> u64 {
     hash
 }
 
+/// The fingerprint of a run with users' libraries: theirs is mixed in, as another library goes on with other bits.
+pub fn with_libraries(fingerprint: u64, libraries: &[PathBuf]) -> u64 {
+    libraries.iter().fold(fingerprint, |hash, path| {
+        let sum = fs::read(path).map_or(0, |bytes| crc32fast::hash(&bytes));
+        (hash ^ u64::from(sum)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
 /// All that was told to the writers.
 pub struct Journal {
     path: PathBuf,
     file: Option<File>,
     buffer: Vec<u8>,
     written: u64,
+    /// Every entry is handed to the system at once: it is there even if this process ends in the next moment.
+    pub at_once: bool,
 }
 
 impl Journal {
@@ -176,6 +186,7 @@ impl Journal {
             file: None,
             buffer: Vec::new(),
             written: 0,
+            at_once: false,
         }
     }
 
@@ -203,12 +214,21 @@ impl Journal {
         Ok((journal, replay))
     }
 
+    /// What a process that ended somewhere has left: all of it, up to the first block that is not whole.
+    pub fn left(folder: &Path) -> Replay {
+        let path = folder.join(JOURNAL_FILE);
+        let length = fs::metadata(&path).map_or(0, |m| m.len());
+        let mut left = Replay { path, length };
+        left.length = left.sound();
+        left
+    }
+
     /// Adds an entry.
     pub fn add(&mut self, entry: impl FnOnce(&mut Packer)) -> io::Result<()> {
         let mut p = Packer::new();
         entry(&mut p);
         self.buffer.extend_from_slice(&p.finish());
-        if self.buffer.len() > MOST_BYTES {
+        if self.at_once || self.buffer.len() > MOST_BYTES {
             self.flush()?;
         }
         Ok(())
@@ -287,6 +307,35 @@ pub struct Replay {
 }
 
 impl Replay {
+    /// How many bytes from its beginning are blocks that are whole and have the right checksum.
+    fn sound(&self) -> u64 {
+        let mut at = 0;
+        let Ok(file) = special::open(&self.path) else {
+            return 0;
+        };
+        let mut file = io::BufReader::new(file);
+        loop {
+            let mut head = [0; BLOCK_HEAD as usize];
+            if file.read_exact(&mut head).is_err() {
+                return at;
+            }
+            let [a, b, c, d, sum @ ..] = head;
+            let length = u64::from(u32::from_le_bytes([a, b, c, d]));
+            let mut bytes = Vec::new();
+            let read = file
+                .by_ref()
+                .take(length.min(LONGEST_BLOCK))
+                .read_to_end(&mut bytes);
+            if read.is_err()
+                || bytes.len() as u64 != length
+                || crc32fast::hash(&bytes) != u32::from_le_bytes(sum)
+            {
+                return at;
+            }
+            at += BLOCK_HEAD + length;
+        }
+    }
+
     /// Hands over entry after entry; no more than a block of them is in memory.
     ///
     /// # Errors
@@ -373,6 +422,71 @@ pub enum Entry {
     Event(EventRow),
     /// An analysis ended.
     End(Statistics),
+    /// The files were opened.
+    Opened(Opening),
+}
+
+/// What another process needs to write the tables that the entries of a journal belong to.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Opening {
+    /// That of [`fingerprint`], without libraries.
+    pub fingerprint: u64,
+    /// See [`Checkpoint`].
+    pub created: u64,
+    /// The bodies of the layout, by their number among the parts.
+    pub bodies: Vec<u64>,
+    /// The layout without its bodies.
+    pub layout: Layout,
+}
+
+/// Writes for whom the tables are.
+pub fn pack_opening(fingerprint: u64, created: u64, layout: &Layout, p: &mut Packer) {
+    p.whole(4);
+    p.whole(fingerprint);
+    p.whole(created);
+    p.whole(layout.bodies.len() as u64);
+    layout.bodies.iter().for_each(|b| p.whole(b.index() as u64));
+    for names in [&layout.joints, &layout.forces] {
+        p.whole(names.len() as u64);
+        names.iter().for_each(|name| p.text(name));
+    }
+    for labels in [
+        &layout.requests,
+        &layout.variables,
+        &layout.diffs,
+        &layout.contacts,
+    ] {
+        p.whole(labels.len() as u64);
+        labels.iter().for_each(|label| p.whole(u64::from(*label)));
+    }
+}
+
+fn opening(u: &mut Unpacker<'_>) -> Option<Opening> {
+    fn wholes(u: &mut Unpacker<'_>) -> Option<Vec<u64>> {
+        let count = u.whole()?;
+        (0..count).map(|_| u.whole()).collect()
+    }
+    fn texts(u: &mut Unpacker<'_>) -> Option<Vec<String>> {
+        let count = u.whole()?;
+        (0..count).map(|_| u.text().map(str::to_owned)).collect()
+    }
+    let labels = |u: &mut Unpacker<'_>| -> Option<Vec<u32>> {
+        Some(wholes(u)?.iter().map(|l| *l as u32).collect())
+    };
+    Some(Opening {
+        fingerprint: u.whole()?,
+        created: u.whole()?,
+        bodies: wholes(u)?,
+        layout: Layout {
+            bodies: Vec::new(),
+            joints: texts(u)?,
+            forces: texts(u)?,
+            requests: labels(u)?,
+            variables: labels(u)?,
+            diffs: labels(u)?,
+            contacts: labels(u)?,
+        },
+    })
 }
 
 const ANALYSES: [Analysis; 6] = [
@@ -468,6 +582,7 @@ impl Entry {
             1 => Self::Frame(frame(u)?),
             2 => Self::Event(event(u)?),
             3 => Self::End(statistics(u)?),
+            4 => Self::Opened(opening(u)?),
             _ => return None,
         })
     }

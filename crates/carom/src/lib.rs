@@ -39,6 +39,7 @@ pub mod evaluate;
 pub mod explain;
 pub mod folder;
 mod linear;
+mod lost;
 mod memory;
 mod open;
 pub mod overlap;
@@ -51,6 +52,7 @@ mod tabulate;
 
 pub use check::{Check, check, check_with};
 pub use evaluate::{Evaluation, evaluate};
+pub use lost::{Lost, close};
 pub use memory::{Ready, Results, simulate};
 pub use open::{Loaded, open, open_with};
 pub use plan::{LinearRequest, Request};

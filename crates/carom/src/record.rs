@@ -331,6 +331,7 @@ impl<'a> Recorder<'a> {
                     self.statistics.push(statistics);
                     self.each(|w| w.end());
                 }
+                Entry::Opened(_) => {}
             }
             Ok(())
         });

@@ -9,6 +9,7 @@ use crate::record::{self, Keeper, Recorder};
 use crate::stages::{self, Rehearse};
 use crate::summary;
 use crate::summary::{AnalysisSummary, ErrorSummary, Summary};
+use carom_base::pack::Packer;
 use carom_base::{Diagnostic, Diagnostics, Sources, Span};
 use carom_dynamics::{Progress, RunError, Simulation, Statistics};
 use carom_files::results::scene::{SCENE_FILE, Scene};
@@ -133,7 +134,7 @@ impl Prepared {
 
 /// The formats asked for by the caller, and those asked for by the deck. A format that Carom does not write is an
 /// error if the caller wants it, a note if the deck does.
-fn formats(
+pub(crate) fn formats(
     request: &Request,
     deck: &OutputOptions,
     diagnostics: &mut Diagnostics,
@@ -210,16 +211,21 @@ fn left_behind(folder: &Path, fingerprint: u64) -> Result<Option<Left>, Diagnost
     let found = Checkpoint::read(folder).map_err(refused)?;
     let Some(checkpoint) = found else {
         return match Summary::read(folder) {
-            Some(s) if s.status != "running" && !s.resumable => Err(refused(format!(
-                "the run in {} was not interrupted",
-                folder.display()
-            ))),
+            Some(s) if s.status != "running" && !s.resumable => Err(refused(match s.error {
+                None => format!("the run in {} was not interrupted", folder.display()),
+                Some(e) => format!(
+                    "the run in {} was not interrupted, it ended by itself at time {}: {}",
+                    folder.display(),
+                    e.time,
+                    e.message
+                ),
+            })),
             _ => Ok(None),
         };
     };
     if checkpoint.fingerprint != fingerprint {
         let message = format!(
-            "the run in {} had another model, other commands or other options",
+            "the run in {} had another model, other commands, other options or another library of routines",
             folder.display()
         );
         return Err(refused(message));
@@ -279,14 +285,19 @@ fn start<'a>(
     mut prepared: Prepared,
     request: &Request,
 ) -> Result<(Started<'a>, Vec<Diagnostic>), Diagnostic> {
-    let stem = model.output.prefix.clone().map(|p| file_name(&p));
-    let stem = stem.unwrap_or_else(|| loaded.stem());
+    let stem = stem_of(loaded, model);
     let folder = request
         .out
         .clone()
         .unwrap_or_else(|| format!("{}.carom", loaded.stem()).into());
+    // User-written code may go to another working directory.
+    let folder = match carom_user::page::is_watched() {
+        true => std::path::absolute(&folder).unwrap_or(folder),
+        false => folder,
+    };
     let mut notes = Vec::new();
-    let fingerprint = checkpoint::fingerprint(model, request);
+    let of_model = checkpoint::fingerprint(model, request);
+    let fingerprint = checkpoint::with_libraries(of_model, prepared.simulation.user_libraries());
     let (claim, left) = claim(&folder, request, fingerprint, &mut notes)?;
     let created = match &left {
         Some(left) => left.checkpoint.created,
@@ -295,7 +306,7 @@ fn start<'a>(
         }
     };
     let (mut first, mut told, mut resumed) = (0, None, None);
-    let journal = match left {
+    let mut journal = match left {
         Some(left) => {
             first = (left.checkpoint.command as usize).min(prepared.commands.len());
             let before = &prepared.commands[..first];
@@ -339,6 +350,14 @@ fn start<'a>(
     summary.files = writers.iter().flat_map(|w| names(&w.files())).collect();
     summary.files.push(SCENE_FILE.to_owned());
     tell(&summary)?;
+    if carom_user::page::is_watched() {
+        journal.at_once = true;
+        if told.is_none() {
+            let layout = prepared.simulation.layout();
+            let opening = |p: &mut Packer| checkpoint::pack_opening(of_model, created, layout, p);
+            journal.add(opening).map_err(|e| failed(e.to_string()))?;
+        }
+    }
     let keeper = Keeper {
         folder: folder.clone(),
         model_folder: loaded.path.parent().unwrap_or(Path::new("")).to_owned(),
@@ -371,7 +390,7 @@ fn start<'a>(
 }
 
 /// Opens the files of all formats, and writes down what there is to look at.
-fn open_writers(
+pub(crate) fn open_writers(
     model: &Model,
     layout: &Layout,
     formats: &[&'static dyn ResultFormat],
@@ -392,6 +411,12 @@ fn open_writers(
     writers
 }
 
+/// The name of files that the model or the caller has not named.
+pub(crate) fn stem_of(loaded: &Loaded, model: &Model) -> String {
+    let stem = model.output.prefix.clone().map(|p| file_name(&p));
+    stem.unwrap_or_else(|| loaded.stem())
+}
+
 /// The last part of a prefix that may name a folder.
 fn file_name(prefix: &str) -> String {
     let path = Path::new(prefix);
@@ -399,7 +424,7 @@ fn file_name(prefix: &str) -> String {
     name.unwrap_or_else(|| "model".to_owned())
 }
 
-fn names(files: &[PathBuf]) -> Vec<String> {
+pub(crate) fn names(files: &[PathBuf]) -> Vec<String> {
     files
         .iter()
         .filter_map(|f| f.file_name())

@@ -15,6 +15,8 @@ pub(super) enum SystemArray {
     States(usize),
     /// Functions.
     Outputs(Vec<FunctionId>),
+    /// Values that are kept between samples, from this slot on.
+    Held(usize),
 }
 
 impl Builder<'_> {
@@ -110,7 +112,13 @@ impl Builder<'_> {
     }
 
     /// An array of states or outputs belongs to one element.
-    fn claim(&mut self, label: &str, array: Option<Id<Array>>, of: SystemArray, span: Span) {
+    pub(super) fn claim(
+        &mut self,
+        label: &str,
+        array: Option<Id<Array>>,
+        of: SystemArray,
+        span: Span,
+    ) {
         let Some(array) = array else { return };
         if self.system_arrays.insert(array, of).is_some() {
             let tag = &self.model.arrays[array].tag;
@@ -139,6 +147,7 @@ impl Builder<'_> {
         let n = n.filter(|n| *n < size)?;
         match self.system_arrays.get(&id) {
             Some(SystemArray::States(first)) => Some(Source::State(first + n)),
+            Some(SystemArray::Held(first)) => Some(Source::Sensor(first + n)),
             Some(SystemArray::Outputs(list)) => list.get(n).map(|f| Source::Function(*f)),
             None => {
                 let (tag, place) = (array.tag.to_string(), span);
@@ -146,7 +155,7 @@ impl Builder<'_> {
                     "unused-array",
                     place,
                     format!("{tag} belongs to no system element, so it has no values"),
-                    Some("name it as X or Y of an LSE or a TFSISO"),
+                    Some("name it as X or Y of an LSE, a TFSISO or a GSE"),
                 );
                 Some(Source::Constant(0.0))
             }

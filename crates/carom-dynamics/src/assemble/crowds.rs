@@ -21,7 +21,10 @@ impl Builder<'_> {
             Some(("the rule potential", "--contact-rule adams"))
         } else if matches!(
             c.normal,
-            NormalLaw::Volume { .. } | NormalLaw::Layers { .. } | NormalLaw::Function(_)
+            NormalLaw::Volume { .. }
+                | NormalLaw::Layers { .. }
+                | NormalLaw::Function(_)
+                | NormalLaw::User(_)
         ) {
             Some(("normal law by volumes or by a function", "IMPACT"))
         } else if matches!(&c.friction, Some(f) if f.max_stiction_deformation.is_some()) {

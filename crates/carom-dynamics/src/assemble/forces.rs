@@ -84,11 +84,42 @@ impl Builder<'_> {
             if self.resting_force(&e.tag, ElementForce::Field) {
                 continue;
             }
+            if let Some(user) = &e.user {
+                self.field_of_routine(e, user);
+                continue;
+            }
             let linear = Linear::new(e.stiffness, &e.damping, e.length, e.preload);
             self.linear(&e.tag, ElementForce::Field, linear, (e.i, e.j));
         }
         for e in &model.multi_points {
             self.multi_point(e);
+        }
+    }
+
+    /// A field whose force and torque on I, on the axes of J, a routine gives; it gets displacements and velocities of I in J.
+    fn field_of_routine(&mut self, e: &carom_model::force::Field, user: &UserFunction) {
+        let [i, j] = [e.i, e.j].map(|m| self.model.markers[m].tag.label);
+        let places = ["DX", "DY", "DZ"].map(|n| format!("{n}({i},{j},{j})"));
+        let angles = ["AX", "AY", "AZ"].map(|n| format!("{n}({i},{j})"));
+        let velocities = ["VX", "VY", "VZ"].map(|n| format!("{n}({i},{j},{j},{j})"));
+        let turns = ["WX", "WY", "WZ"].map(|n| format!("{n}({i},{j},{j})"));
+        let caller = self.of_field(e);
+        let given = [places, angles, velocities, turns].concat();
+        let found = self.routine_of(caller, user, &given, Vec::new());
+        let mut functions = [None; 6];
+        for (place, f) in functions.iter_mut().zip(found.unwrap_or_default()) {
+            *place = Some(f);
+        }
+        self.pair(
+            &e.tag,
+            ElementForce::Field,
+            Law::Components,
+            (e.i, e.j),
+            functions,
+        );
+        let axes = self.marker(e.j);
+        if let Some(force) = self.system.forces.last_mut() {
+            force.rm = axes;
         }
     }
 

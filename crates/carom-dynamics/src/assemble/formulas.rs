@@ -2,11 +2,20 @@
 
 use super::Builder;
 use super::functions::ModelTables;
+use super::user::Caller;
 use crate::formula::{Asked, Formula, MOST_INPUTS, MOST_SLOTS};
 use crate::function::{Function, Source};
 use crate::solid::Normal;
+use carom_base::Span;
 use carom_expr::{Expression, Incident, Input, Tape};
+use carom_model::constraint::UserFunction;
+use carom_user::{Element, Kind};
 use std::sync::Arc;
+
+/// Names by which a routine's tape asks for the point of a contact and its normal.
+pub(super) const SPOT: [&str; 6] = [
+    "CAROM_PX", "CAROM_PY", "CAROM_PZ", "CAROM_NX", "CAROM_NY", "CAROM_NZ",
+];
 
 /// Whether an expression asks for volume or area.
 pub(super) fn measures_overlap(e: &Expression) -> bool {
@@ -19,11 +28,54 @@ impl Builder<'_> {
     /// A normal law as it is written. What it asks of the model becomes functions of the system.
     pub(super) fn formula(&mut self, c: &carom_model::Contact, e: &Expression) -> Option<Normal> {
         let tape = Tape::compile(e, &ModelTables(self.model), self.diagnostics)?;
+        self.formula_of(c, tape, e.span())
+    }
+
+    /// A normal law that is a user's routine: it gets the gap, its rate, and point and normal on ground axes. The gap's second rate and the area are zero.
+    pub(super) fn formula_of_routine(
+        &mut self,
+        c: &carom_model::Contact,
+        user: &UserFunction,
+    ) -> Option<Normal> {
+        let labels = |list: &[carom_model::Id<carom_model::Graphic>]| -> Vec<i32> {
+            let label = |g: &carom_model::Id<carom_model::Graphic>| {
+                i32::try_from(self.model.graphics[*g].tag.label).unwrap_or(0)
+            };
+            list.iter().map(label).collect()
+        };
+        let caller = Caller {
+            owner: c.tag.to_string(),
+            label: c.tag.label,
+            kind: Kind::Cnfsub,
+            element: Element::Contact {
+                igeom: labels(&c.i),
+                jgeom: labels(&c.j),
+            },
+        };
+        let [p, n] = [&SPOT[..3], &SPOT[3..]];
+        let minus = n.iter().map(|n| format!("-{n}"));
+        let given: Vec<String> = ["-DEPTH", "-DEPTHDOT", "0", "0"]
+            .iter()
+            .chain(p)
+            .chain(n)
+            .chain(p)
+            .map(|t| (*t).to_owned())
+            .chain(minus)
+            .collect();
+        let tape = self
+            .tapes_of(&caller, user, &given, Vec::new())?
+            .into_iter()
+            .next()?;
+        self.formula_of(c, tape, user.span)
+    }
+
+    fn formula_of(&mut self, c: &carom_model::Contact, tape: Tape, place: Span) -> Option<Normal> {
         let mut asked = Vec::new();
         for (k, input) in tape.inputs().iter().enumerate() {
             let span = tape.input_span(k);
             asked.push(match input {
                 Input::Incident(what) => Asked::Place(*what),
+                Input::Named(name) => Asked::Spot(SPOT.iter().position(|s| s == name)?),
                 Input::Time | Input::Mode | Input::Sensor(_) => {
                     Asked::Model(self.source(input, span)?)
                 }
@@ -35,7 +87,7 @@ impl Builder<'_> {
                 }
             });
         }
-        let formula = Formula::new(e.span(), tape, asked);
+        let formula = Formula::new(place, tape, asked);
         let inputs = formula.inputs();
         if inputs > MOST_INPUTS || formula.slots() > MOST_SLOTS {
             let message = format!(
@@ -44,7 +96,7 @@ impl Builder<'_> {
                 formula.slots()
             );
             let help = "split it over several VARIABLEs";
-            self.error("too-many-switches", e.span(), message, Some(help));
+            self.error("too-many-switches", place, message, Some(help));
             return None;
         }
         Some(Normal::Formula(Arc::new(formula)))

@@ -211,7 +211,7 @@ impl Builder<'_> {
     }
 
     /// An unknown that makes another function zero.
-    fn root_of(&mut self, owner: String, equation: FunctionId) -> FunctionId {
+    pub(super) fn root_of(&mut self, owner: String, equation: FunctionId) -> FunctionId {
         let span = self.system.functions[equation].span;
         let mut unknown = Function::new(owner, span, Tape::linear(&[], span));
         unknown.root_of = Some(equation);
@@ -393,6 +393,7 @@ impl Builder<'_> {
                 },
                 None => return self.refuse_missing("DIFF", *l, span),
             },
+            Input::Sensor(l) if self.own_slots.contains_key(l) => Source::Sensor(self.own_slots[l]),
             Input::Sensor(l) => match self.model.sensors.find(*l) {
                 Some(id) => Source::Sensor(id.index()),
                 None => return self.refuse_missing("SENSOR", *l, span),
@@ -469,6 +470,10 @@ impl Builder<'_> {
     }
 
     fn array(&mut self, label: u32, n: u32, span: Span) -> Option<Source> {
+        if let Some(list) = self.own_arrays.get(&label) {
+            let f = list.get((n as usize).checked_sub(1)?)?;
+            return Some(Source::Function(*f));
+        }
         let Some(id) = self.model.arrays.find(label) else {
             return self.refuse_missing("ARRAY", label, span);
         };

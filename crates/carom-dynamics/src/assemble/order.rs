@@ -48,7 +48,7 @@ impl Builder<'_> {
     /// is none.
     fn refuse_statistics(&mut self, dynamic: &[FunctionId]) {
         let watched = self.system.sensors.iter();
-        let watched = watched.flat_map(|s| std::iter::once(s.function).chain(s.evaluate));
+        let watched = watched.flat_map(|s| s.functions());
         let reach = self.reach(watched.chain(dynamic.iter().copied()).collect());
         for f in reach {
             let function = &self.system.functions[f];
@@ -97,8 +97,7 @@ impl Builder<'_> {
         roots.extend(s.loops.iter().map(|l| l.members[0]));
         roots.extend(s.contacts.iter().flat_map(|c| c.functions()));
         for sensor in s.sensors.iter().filter(|s| !s.watches_solution) {
-            roots.push(sensor.function);
-            roots.extend(sensor.evaluate);
+            roots.extend(sensor.functions());
         }
         roots
     }
@@ -121,8 +120,7 @@ impl Builder<'_> {
     fn find_watchers(&mut self) {
         for k in 0..self.system.sensors.len() {
             let sensor = &self.system.sensors[k];
-            let functions = std::iter::once(sensor.function).chain(sensor.evaluate);
-            let reach = self.reach(functions.collect());
+            let reach = self.reach(sensor.functions().collect());
             let mut sources = reach
                 .iter()
                 .flat_map(|f| &self.system.functions[*f].sources);
@@ -147,7 +145,7 @@ impl Builder<'_> {
     /// The functions that such sensors need and the motion does not, in their order.
     fn find_watched(&mut self) {
         let watchers = self.system.sensors.iter().filter(|s| s.watches_solution);
-        let roots = watchers.flat_map(|s| std::iter::once(s.function).chain(s.evaluate));
+        let roots = watchers.flat_map(|s| s.functions());
         let reach = self.reach(roots.collect());
         let mut watched = self.system.told.clone();
         watched.retain(|f| reach.contains(f));

@@ -23,7 +23,6 @@ const FORCES: [GenericForce; 8] = [
 
 impl Builder<'_> {
     pub(super) fn sensors(&mut self) {
-        self.system.sensor_slots = self.model.sensors.len();
         let working = self.model.sensors.iter().enumerate();
         for (number, s) in working.filter(|(_, s)| s.tag.active) {
             let label = s.tag.to_string();
@@ -51,6 +50,7 @@ impl Builder<'_> {
                 },
                 prints: s.print,
                 evaluate,
+                sampler: None,
                 watches_solution: false,
                 guard: 0,
             });

@@ -180,11 +180,7 @@ impl Builder<'_> {
                 damping,
             }),
             NormalLaw::Function(ref e) => self.formula(c, e),
-            NormalLaw::User => {
-                let why = "its normal force is user-written code, which is not run";
-                self.refuse_law(c, why);
-                None
-            }
+            NormalLaw::User(ref user) => self.formula_of_routine(c, user),
         };
         let Some(f) = &c.friction else {
             return Some((normal?, None));
@@ -213,16 +209,6 @@ impl Builder<'_> {
             return None;
         }
         Some((normal?, Some(Grip::Bristles(law))))
-    }
-
-    fn refuse_law(&mut self, c: &carom_model::Contact, why: &str) {
-        let by_reader = |d: &carom_base::Diagnostic| d.name.ends_with("user-subroutine");
-        if self.raise(by_reader, &c.tag.to_string()) {
-            return;
-        }
-        let message = format!("{} is not supported: {why}", c.tag);
-        let help = "in a model file (.carom.toml) a normal force may be a function: normal = { function = \"1E5*DEPTH**1.5*(1 + 0.3*DEPTHDOT)\" }";
-        self.error("unsupported-statement", c.tag.span, message, Some(help));
     }
 
     /// A solid made ready; those of the same form are one. Triangles matter to pairs without a formula only.
@@ -579,7 +565,7 @@ fn needs_volume(c: &carom_model::Contact) -> bool {
     match &c.normal {
         NormalLaw::Volume { .. } | NormalLaw::Layers { .. } => true,
         NormalLaw::Function(e) => measures_overlap(e),
-        NormalLaw::Impact { .. } | NormalLaw::Poisson { .. } | NormalLaw::User => false,
+        NormalLaw::Impact { .. } | NormalLaw::Poisson { .. } | NormalLaw::User(_) => false,
     }
 }
 

@@ -3,7 +3,8 @@
 use super::Builder;
 use super::functions::ModelTables;
 use crate::function::{Function, FunctionId};
-use crate::user::{Data, FIRST, Question, Read, Routine};
+use crate::loops::EQUATION;
+use crate::user::{Data, FIRST, Partials, Question, Read, Routine};
 use carom_base::{Diagnostics, Dialect, SpannedText};
 use carom_expr::tape::External;
 use carom_expr::{Expression, Input, Tables, Tape};
@@ -11,7 +12,7 @@ use carom_model::constraint::{MotionLevel, MotionTarget, UserFunction};
 use carom_model::control::{ArrayKind, Comparison};
 use carom_model::force::Kind as Acts;
 use carom_model::{Diff, MarkerId, Motion, Request, ScalarForce, Sensor, Variable, VectorForce};
-use carom_user::{Ask, Callee, Element, Host, Kind, Places, library};
+use carom_user::{Ask, Callee, Element, Host, Kind, Places, RATES, library};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -21,6 +22,28 @@ pub(super) struct Caller {
     pub label: u32,
     pub kind: Kind,
     pub element: Element,
+}
+
+/// Rows and columns of a routine of derivatives: first and count of each.
+pub(super) type Partial = ((usize, usize), (usize, usize));
+
+impl Caller {
+    /// The name of one of the results.
+    fn component(&self, component: usize) -> String {
+        let owner = &self.owner;
+        let axes = ["FX", "FY", "FZ", "TX", "TY", "TZ"];
+        match self.kind {
+            Kind::Vfosub | Kind::Gfosub | Kind::Fiesub => format!("{owner} {}", axes[component]),
+            Kind::Vtosub => format!("{owner} {}", axes[component + 3]),
+            Kind::Reqsub => format!("{owner} F{}", component + 1),
+            Kind::Gsesub | Kind::GseDeriv | Kind::GseUpdate => match owner.strip_suffix(EQUATION) {
+                Some(owner) => format!("{owner}: state {}{EQUATION}", component + 1),
+                None => format!("{owner}: state {}", component + 1),
+            },
+            Kind::GseOutput => format!("{owner}: output {}", component + 1),
+            _ => owner.clone(),
+        }
+    }
 }
 
 /// Routines of the process, which are set up once.
@@ -43,50 +66,91 @@ impl Builder<'_> {
         caller: Caller,
         user: &UserFunction,
     ) -> Option<Vec<FunctionId>> {
-        let callee = self.callee(&caller, user)?;
+        self.routine_of(caller, user, &[], Vec::new())
+    }
+
+    /// The same of a routine that gets these expressions as arguments, and that others give derivatives of.
+    pub(super) fn routine_of(
+        &mut self,
+        caller: Caller,
+        user: &UserFunction,
+        given: &[String],
+        partials: Vec<(Caller, UserFunction, Partial)>,
+    ) -> Option<Vec<FunctionId>> {
+        let tapes = self.tapes_of(&caller, user, given, partials)?;
+        let owners = (0..tapes.len()).map(|component| caller.component(component));
+        let owners: Vec<String> = owners.collect();
+        for (owner, tape) in owners.into_iter().zip(&tapes) {
+            let function = Function::new(owner, user.span, tape.clone());
+            self.system.functions.push(function);
+        }
+        let end = self.system.functions.len();
+        Some((end - tapes.len()..end).collect())
+    }
+
+    /// The tapes of the results of a routine.
+    pub(super) fn tapes_of(
+        &mut self,
+        caller: &Caller,
+        user: &UserFunction,
+        given: &[String],
+        partials: Vec<(Caller, UserFunction, Partial)>,
+    ) -> Option<Vec<Tape>> {
+        let callee = self.callee(caller, user)?;
         self.system
             .user_routines
             .push(format!("{}: {}", caller.owner, callee.found));
+        let library = &callee.found.library;
+        if !self.system.user_libraries.contains(library) {
+            self.system.user_libraries.push(library.clone());
+        }
         let data = self.data_for_users();
         let reads = match caller.kind.declares() {
-            true => self.reads(&callee, &data),
+            true => self.reads(&callee, &data, given),
             false => (Vec::new(), Vec::new()),
         };
         let mut texts: Vec<String> = Vec::new();
         if caller.kind.declares() {
             texts.push("MODE".into());
         }
+        texts.extend(given.iter().map(|text| format!("({text})")));
         for read in &reads.0 {
             texts.extend(self.texts(read.array, &read.name, &read.ids)?);
         }
-        let code: Arc<dyn External> = Arc::new(Routine::new(callee, reads, data));
-        (0..caller.kind.results())
+        let results = callee.results();
+        let mut of_others = Vec::new();
+        for (other, user, (rows, columns)) in partials {
+            of_others.push(Partials {
+                callee: self.callee(&other, &user)?,
+                rows,
+                columns,
+            });
+        }
+        let routine = Routine::new((callee, of_others), given.len(), reads, data);
+        let code: Arc<dyn External> = Arc::new(routine);
+        (0..results)
             .map(|component| {
-                let tables = ModelTables(self.model);
+                let tables = Named(ModelTables(self.model));
                 let place = (&tables as &dyn Tables, user.span);
                 let code = Arc::clone(&code);
-                let tape = Tape::routine(code, component, &texts, place, self.diagnostics)?;
-                let owner = match caller.kind {
-                    Kind::Vfosub => format!("{} {}", caller.owner, ["FX", "FY", "FZ"][component]),
-                    Kind::Vtosub => format!("{} {}", caller.owner, ["TX", "TY", "TZ"][component]),
-                    Kind::Gfosub => {
-                        let names = ["FX", "FY", "FZ", "TX", "TY", "TZ"];
-                        format!("{} {}", caller.owner, names[component])
-                    }
-                    Kind::Reqsub => format!("{} F{}", caller.owner, component + 1),
-                    _ => caller.owner.clone(),
-                };
-                self.system
-                    .functions
-                    .push(Function::new(owner, user.span, tape));
-                Some(self.system.functions.len() - 1)
+                Tape::routine(code, component, &texts, place, self.diagnostics)
             })
             .collect()
     }
 
+    /// Where libraries are looked for.
+    pub(super) fn places(&self) -> Places {
+        let allowed = self.model.user_code.as_ref();
+        Places {
+            folder: allowed.map(|a| a.folder.clone()).unwrap_or_default(),
+            default: allowed.and_then(|a| a.library.clone()),
+            pointers: self.model.dialect == Dialect::MotionSolve,
+        }
+    }
+
     fn callee(&mut self, caller: &Caller, user: &UserFunction) -> Option<Arc<Callee>> {
         let owner = &caller.owner;
-        let Some(allowed) = &self.model.user_code else {
+        if self.model.user_code.is_none() {
             let (library, name) = library::split(&user.routine);
             let name = if name.is_empty() {
                 caller.kind.name()
@@ -104,12 +168,8 @@ impl Builder<'_> {
                 Some("--allow-user-code runs such code, with all rights that you have: only for code that you trust"),
             );
             return None;
-        };
-        let places = Places {
-            folder: allowed.folder.clone(),
-            default: allowed.library.clone(),
-            pointers: self.model.dialect == Dialect::MotionSolve,
-        };
+        }
+        let places = self.places();
         match library::find(caller.kind, &user.routine, &places) {
             Err(missing) => {
                 let help = missing.help();
@@ -137,8 +197,8 @@ impl Builder<'_> {
                 };
                 let (callee, is_new) = callee(make, key);
                 if is_new {
-                    let mut host = Asked::new(self, &[]);
-                    callee.call(Ask::Construct, 0.0, &mut host);
+                    let mut host = Asked::new(self, &[], 0);
+                    callee.call(Ask::Construct, 0.0, &[], &mut host);
                 }
                 if !found.unresolved.is_empty() {
                     let list = found.unresolved.join(", ");
@@ -163,14 +223,20 @@ impl Builder<'_> {
 
     /// What a routine reads: as it says when it is asked to, and as it does at the start. If that is more than it has said, it is called in other
     /// places too, as it may read something else there.
-    fn reads(&mut self, callee: &Callee, data: &Arc<Data>) -> (Vec<Read>, Vec<Question>) {
+    fn reads(
+        &mut self,
+        callee: &Callee,
+        data: &Arc<Data>,
+        given: &[String],
+    ) -> (Vec<Read>, Vec<Question>) {
+        let at_start: Vec<f64> = given.iter().map(|text| self.value_at_start(text)).collect();
         let (mut reads, mut refused) = (Vec::new(), Vec::new());
         let mut ask = |b: &mut Self, ask: Ask, answers: Answers| {
-            let mut host = Asked::new(b, &reads);
+            let mut host = Asked::new(b, &reads, given.len());
             host.refused.append(&mut refused);
             host.data = Some(Arc::clone(data));
             host.answers = answers;
-            callee.call(ask, 0.0, &mut host);
+            callee.call(ask, 0.0, &at_start, &mut host);
             (reads, refused) = (
                 std::mem::take(&mut host.reads),
                 std::mem::take(&mut host.refused),
@@ -231,6 +297,10 @@ impl Builder<'_> {
             (true, "FORCE") => both(all(&["FX", "FY", "FZ"], 3), all(&["TX", "TY", "TZ"], 3)),
             (true, "TFORCE") => all(&["FX", "FY", "FZ"], 3),
             (true, "RFORCE") => all(&["TX", "TY", "TZ"], 3),
+            (true, "ARRAY") if ids == [RATES] => {
+                let (label, size) = self.rates_of?;
+                (1..=size).map(|n| format!("ARYVAL({label},{n})")).collect()
+            }
             (true, "ARRAY") => {
                 let found = self.model.arrays.find(u32::try_from(id(0)).ok()?)?;
                 let size = match &self.model.arrays[found].kind {
@@ -267,7 +337,7 @@ impl Builder<'_> {
             Input::GenericForce { i, j, k, .. } => has(&Some(*i)) && has(j) && has(k),
             Input::Variable(l) => m.variables.find(*l).is_some(),
             Input::Diff(l) | Input::DiffRate(l) => m.diffs.find(*l).is_some(),
-            Input::Array(l, _) => m.arrays.find(*l).is_some(),
+            Input::Array(l, _) => m.arrays.find(*l).is_some() || self.is_own_array(*l),
             _ => true,
         };
         let sound = !aside.has_errors() && uses.inputs.iter().all(|(input, _)| exists(input));
@@ -352,7 +422,7 @@ impl Builder<'_> {
     }
 }
 
-/// The splines of a model, read at abscissas from outside.
+/// The tables of a model, with names for what comes from outside: abscissas of splines, places of contacts.
 struct Named<'a>(ModelTables<'a>);
 
 impl Tables for Named<'_> {
@@ -360,7 +430,7 @@ impl Tables for Named<'_> {
         self.0.spline(label)
     }
     fn is_named(&self, name: &str) -> bool {
-        matches!(name, "CAROM_X" | "CAROM_Z")
+        matches!(name, "CAROM_X" | "CAROM_Z") || super::formulas::SPOT.contains(&name)
     }
 }
 
@@ -371,6 +441,8 @@ struct Asked<'a, 'b> {
     refused: Vec<Question>,
     data: Option<Arc<Data>>,
     answers: Answers,
+    /// Number of the first argument that is not handed over.
+    first: usize,
 }
 
 /// What is answered before there is a state.
@@ -385,13 +457,14 @@ enum Answers {
 }
 
 impl<'a, 'b> Asked<'a, 'b> {
-    fn new(builder: &'a mut Builder<'b>, known: &[Read]) -> Self {
+    fn new(builder: &'a mut Builder<'b>, known: &[Read], given: usize) -> Self {
         Self {
             builder,
             reads: known.to_vec(),
             refused: Vec::new(),
             data: None,
             answers: Answers::Same(0.0),
+            first: FIRST + given,
         }
     }
 }
@@ -404,7 +477,7 @@ impl Host for Asked<'_, '_> {
         };
         let known = |r: &Read| r.array == array && r.name == name && r.ids == ids;
         if !self.reads.iter().any(known) {
-            let first = self.reads.last().map_or(FIRST, |r| r.first + r.count);
+            let first = self.reads.last().map_or(self.first, |r| r.first + r.count);
             self.reads.push(Read {
                 array,
                 name: name.to_owned(),
@@ -481,6 +554,18 @@ impl Builder<'_> {
             element: match kind {
                 Kind::Gfosub => Element::Gforce { i, jfloat, rm },
                 _ => Element::Vector { i, jfloat, rm },
+            },
+        }
+    }
+
+    pub(super) fn of_field(&self, e: &carom_model::force::Field) -> Caller {
+        Caller {
+            owner: e.tag.to_string(),
+            label: e.tag.label,
+            kind: Kind::Fiesub,
+            element: Element::Field {
+                i: self.label_of(e.i),
+                j: self.label_of(e.j),
             },
         }
     }

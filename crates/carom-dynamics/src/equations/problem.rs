@@ -322,6 +322,12 @@ impl Problem for Equations {
         self.stop_guards(&system, out)?;
         self.rub_guards(&system, out);
         self.contact_guards(&system, out);
+        // A law that has no value says why, where its guards could only say which.
+        if out.iter().any(|g| g.value.is_nan())
+            && let Some(fault) = self.formula_fault()
+        {
+            return Err(fault);
+        }
         for (k, sensor) in system.sensors.iter().enumerate() {
             let value = if sensor.watches_solution {
                 self.watch.seen[k]

@@ -425,10 +425,47 @@ impl Equations {
         }
     }
 
+    /// A clock strikes: what it samples is stored, and its next time. It stands before that time again.
+    fn sample(&mut self, system: &System, k: usize) {
+        let sensor = &system.sensors[k];
+        let Some(sampler) = &sensor.sampler else {
+            return;
+        };
+        let values: Vec<f64> = sampler
+            .stores
+            .iter()
+            .map(|(f, _)| self.now.values[*f])
+            .collect();
+        for ((_, slot), value) in sampler.stores.iter().zip(values) {
+            self.memory.sensors[*slot] = value;
+        }
+        let next = &mut self.memory.sensors[sensor.number];
+        *next = sampler.next(*next, self.now.values[sampler.period]);
+        self.memory.sides[sensor.number] = -1.0;
+    }
+
+    /// Samples that are due where an analysis begins are taken; whether there were any. The functions have to be those of time and state.
+    pub fn sample_what_is_due(&mut self) -> bool {
+        let system = Arc::clone(&self.system);
+        let mut any = false;
+        for (k, sensor) in system.sensors.iter().enumerate() {
+            let next = self.memory.sensors[sensor.number];
+            if sensor.sampler.is_some() && next <= self.now.time {
+                self.sample(&system, k);
+                any = true;
+            }
+        }
+        any
+    }
+
     /// The value of a sensor crosses to the other side. Whether that is what the sensor waits for; if so, it stores its value.
     pub(super) fn fire_sensor(&mut self, system: &System, k: usize) -> bool {
         let sensor = &system.sensors[k];
         let number = sensor.number;
+        if sensor.sampler.is_some() {
+            self.sample(system, k);
+            return true;
+        }
         let rises = self.memory.sides[number] < 0.0;
         self.memory.sides[number] = -self.memory.sides[number];
         let waits_for = match sensor.comparison {

@@ -39,6 +39,7 @@ pub struct Record {
 /// Statements whose user-written routines are called.
 const CALLING: &[&str] = &[
     "SFORCE", "VFORCE", "VTORQUE", "GFORCE", "VARIABLE", "DIFF", "MOTION", "REQUEST", "SENSOR",
+    "GSE", "CONTACT", "FIELD",
 ];
 
 impl Record {
@@ -319,12 +320,7 @@ impl<'a> Builder<'a> {
             };
             let reason = format!("{argument} calls a user-written subroutine");
             let message = format!("{}: {reason}", record.who);
-            let help = match argument {
-                "NORMAL_FUNCTION" => {
-                    "CONTACT takes no expression; a model file does, normal = { function = \"1E5*DEPTH**1.5\" } (carom convert --to toml)"
-                }
-                _ => "write the function as an expression",
-            };
+            let help = "write the function as an expression";
             let d = Diagnostic::warning("adm-user-subroutine", user.span, message);
             self.reading.push(d.help(help));
             self.model.unsupported.push(Unsupported {

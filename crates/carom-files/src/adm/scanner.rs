@@ -302,6 +302,7 @@ impl Scanner<'_> {
                 Some(Value::Text(unquote(text.trim()).to_string()))
             }
             Kind::Names => Some(self.name_list()),
+            Kind::Routines => Some(self.routine_list()),
             Kind::Function | Kind::Vector => self.function(argument, keyword),
         }
     }
@@ -582,6 +583,38 @@ impl Scanner<'_> {
             let ahead = here.trim_start_matches(|c: char| is_gap(c) || c == ':');
             let after = ahead[word_length(ahead)..].trim_start();
             if !separated || ahead.is_empty() || after.starts_with('=') {
+                return Value::Words(list);
+            }
+            self.at += 1;
+            self.gap();
+        }
+    }
+
+    /// `library::a, library::b`; the list ends before `NAME=` and before a flag.
+    fn routine_list(&mut self) -> Value {
+        let flags = self
+            .syntax
+            .arguments
+            .iter()
+            .filter(|a| a.kind == Kind::Flag);
+        let flags: Vec<&Argument> = flags.collect();
+        let is_flag = |word: &str| {
+            let mut names = flags.iter().flat_map(|a| a.names());
+            names.any(|n| n.eq_ignore_ascii_case(word))
+        };
+        self.gap();
+        let mut list = Vec::new();
+        loop {
+            let (start, end) = self.raw(&['\\']);
+            let name = unquote(&self.text[start..end]).to_string();
+            list.push((name, self.span(start, end)));
+            self.blanks();
+            let here = &self.text[self.at..];
+            let ahead = here.trim_start_matches(is_gap);
+            if !here.starts_with([',', CONT])
+                || ahead.is_empty()
+                || functions::begins_argument(ahead, &is_flag)
+            {
                 return Value::Words(list);
             }
             self.at += 1;

@@ -29,6 +29,8 @@ pub enum Kind {
     Rest,
     /// Texts with commas or colons between them, possibly quoted.
     Names,
+    /// Texts with commas between them, up to the next argument.
+    Routines,
     /// A function expression or `USER(...)`.
     Function,
     /// An expression whose value is a vector.
@@ -115,6 +117,13 @@ pub const fn routine(name: &'static str) -> Argument {
     )
 }
 
+/// The same where an element calls several routines, with commas between them.
+pub const fn routines(name: &'static str) -> Argument {
+    Argument::new(name, Kind::Routines).partial(
+        "libraries and routines of USER(...), which are called where --allow-user-code is given",
+    )
+}
+
 /// Whether a statement has a label after its slash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
@@ -189,7 +198,7 @@ fn kind_words(a: &Argument) -> String {
         Kind::Words([]) => "words".into(),
         Kind::Words(list) => format!("list of {}", list.join(", ")),
         Kind::Text | Kind::Rest => "text".into(),
-        Kind::Names => "texts".into(),
+        Kind::Names | Kind::Routines => "texts".into(),
         Kind::Function => "function".into(),
         Kind::Vector => "function of a vector".into(),
     }

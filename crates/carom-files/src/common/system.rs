@@ -1,7 +1,7 @@
 //! What the linear systems of both languages have in common: their arrays must fit them.
 
 use carom_model::control::ArrayKind;
-use carom_model::{Array, LinearSystem, Model};
+use carom_model::{Array, GeneralSystem, LinearSystem, Model};
 
 /// What an array is to a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,6 +100,80 @@ fn roles(s: &LinearSystem) -> [(Role, Option<carom_model::Id<Array>>, Option<usi
         (Role::U, s.inputs, columns(&s.b, &s.d)),
         (Role::Y, s.outputs, Some(rows(&s.c, &s.d))),
     ]
+}
+
+/// What does not fit in a system of user-written code: its arrays with the counts that the statement gives, if it gives them, in the
+/// order states, outputs, discrete states. Arrays without a size take the count. Each problem with the argument that it is about.
+pub fn size_general(
+    model: &mut Model,
+    s: &GeneralSystem,
+    counts: [Option<usize>; 3],
+) -> Option<(&'static str, bool, String)> {
+    let roles = [
+        ("X", "NS", Role::X, s.states, s.start, "IC"),
+        ("Y", "NO", Role::Y, s.outputs, None, "IC"),
+        ("XD", "ND", Role::X, s.discrete, s.discrete_start, "ICD"),
+    ];
+    for ((name, count_name, role, array, start, start_name), count) in roles.into_iter().zip(counts)
+    {
+        let first = match start.map(|id| &model.arrays[id]) {
+            None => None,
+            Some(a) => match &a.kind {
+                ArrayKind::Constants(list) => Some(list.len()),
+                _ => {
+                    return Some((
+                        start_name,
+                        true,
+                        format!("{} is no array of type IC", a.tag),
+                    ));
+                }
+            },
+        };
+        let Some(id) = array else {
+            match count {
+                None | Some(0) => continue,
+                Some(n) => {
+                    return Some((
+                        count_name,
+                        false,
+                        format!("{n} of them need an array, {name}"),
+                    ));
+                }
+            }
+        };
+        if let ArrayKind::States(n) | ArrayKind::Outputs(n) = &mut model.arrays[id].kind
+            && *n == 0
+        {
+            *n = count.or(first).unwrap_or(0);
+        }
+        if let Err((kind, what)) = check(&model.arrays[id], role, count) {
+            return Some((name, kind, what));
+        }
+        let size = match model.arrays[id].kind {
+            ArrayKind::States(n) | ArrayKind::Outputs(n) => n,
+            _ => 0,
+        };
+        if size == 0 {
+            return Some((
+                name,
+                false,
+                format!(
+                    "{} has no size: {count_name} gives it",
+                    model.arrays[id].tag
+                ),
+            ));
+        }
+        if first.is_some_and(|n| n != size) {
+            let what = format!(
+                "its array holds {} values for {size} states",
+                first.unwrap_or(0)
+            );
+            return Some((start_name, false, what));
+        }
+    }
+    let inputs = s.inputs.map(|id| &model.arrays[id]);
+    let (kind, what) = inputs.and_then(|a| check(a, Role::U, None).err())?;
+    Some(("U", kind, what))
 }
 
 /// Checks the arrays of a system; each problem with its role.

@@ -60,6 +60,8 @@ const CALLING: &[&str] = &[
     "Motion_Marker",
     "Post_Request",
     "Sensor_Event",
+    "Control_StateEqn",
+    "Force_Field",
 ];
 
 impl<'a> Builder<'a> {

@@ -92,7 +92,8 @@ pub const LABELLED: &[Attribute] = &[
 ];
 
 const NOT_RUN: &str = "kept with the element; scripts are not run";
-const CALLED: &str = "called in forces, variables, differential equations, motions, requests and sensors, with --allow-user-code; compiled code only";
+/// Where user-written code is called.
+pub const CALLED: &str = "called in forces, contacts, variables, differential and state equations, motions, requests and sensors, with --allow-user-code; compiled code only";
 
 /// How an element names user-written code.
 pub const USERSUB: &[Attribute] = &[

@@ -329,7 +329,7 @@ fn law_out_of_range(law: &NormalLaw) -> Option<&'static str> {
             ),
             (damping >= 0.0, "damping may not be below 0"),
         ],
-        NormalLaw::Function(_) | NormalLaw::User => &[],
+        NormalLaw::Function(_) | NormalLaw::User(_) => &[],
     };
     let wrong = ranges.iter().find(|(sound, _)| !sound);
     wrong.map(|(_, range)| *range)

@@ -51,6 +51,7 @@ macro_rules! with_tables {
             plant_states "plant_state" ["PSTATE", "Reference_PlantState"];
             linear_systems "linear_system" ["LSE", "Control_StateEqn"];
             transfer_functions "transfer_function" ["TFSISO", "Control_SISO"];
+            general_systems "general_system" ["GSE", "Control_StateEqn"];
             splines "spline" ["SPLINE", "Reference_Spline"];
             strings "string" ["STRING", "Reference_String"];
             sensors "sensor" ["SENSOR", "Sensor_Event"];

@@ -661,6 +661,40 @@ unsafe extern "C" fn usrmes_(
     }
 }
 
+extern "C" fn gse_count<const WHICH: usize>() -> c_int {
+    super::gse::counts()[WHICH]
+}
+
+unsafe extern "C" fn gse_count_<const WHICH: usize>(out: *mut c_int) {
+    // SAFETY: the caller's promise.
+    unsafe { write(out, super::gse::counts()[WHICH]) }
+}
+
+unsafe extern "C" fn c_gse_values<const WHICH: usize>(out: *mut f64, count: c_int) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let count = usize::try_from(count).unwrap_or(0);
+        if !out.is_null() && count > 0 {
+            super::gse::values(WHICH, std::slice::from_raw_parts_mut(out, count));
+        }
+    }
+}
+
+unsafe extern "C" fn gse_values_<const WHICH: usize>(out: *mut f64, count: *const c_int) {
+    // SAFETY: the caller's promise.
+    unsafe { c_gse_values::<WHICH>(out, read(count).unwrap_or(0)) }
+}
+
+unsafe extern "C" fn c_gse_partials<const WHICH: usize>(partials: *const f64, count: c_int) {
+    // SAFETY: the caller's promise.
+    unsafe { super::gse::partials(WHICH, slice(partials, count)) }
+}
+
+unsafe extern "C" fn gse_partials_<const WHICH: usize>(partials: *const f64, count: *const c_int) {
+    // SAFETY: the caller's promise.
+    unsafe { c_gse_partials::<WHICH>(partials, read(count).unwrap_or(0)) }
+}
+
 macro_rules! table {
     ($($name:literal: $c:expr, $fortran:expr;)+) => {
         /// All doors with their addresses.
@@ -716,4 +750,20 @@ table! {
     "get_nthread": one, one;
     "info": info_, info_;
     "fncdep": fncdep_, fncdep_;
+    "gse_ns": gse_count::<0>, gse_count_::<0>;
+    "gse_nd": gse_count::<1>, gse_count_::<1>;
+    "gse_ni": gse_count::<2>, gse_count_::<2>;
+    "gse_no": gse_count::<3>, gse_count_::<3>;
+    "gse_x": c_gse_values::<0>, gse_values_::<0>;
+    "gse_xd": c_gse_values::<1>, gse_values_::<1>;
+    "gse_xdot": c_gse_values::<2>, gse_values_::<2>;
+    "gse_u": c_gse_values::<3>, gse_values_::<3>;
+    "gsepar_x": c_gse_partials::<0>, gse_partials_::<0>;
+    "gsepar_xdot": c_gse_partials::<2>, gse_partials_::<2>;
+    "gsepar_u": c_gse_partials::<3>, gse_partials_::<3>;
+    "gsemap_x": nothing, nothing;
+    "gsemap_xdot": nothing, nothing;
+    "gsemap_u": nothing, nothing;
+    "set_gse_state_tolerance": nothing, nothing;
+    "set_dgse_type": nothing, nothing;
 }

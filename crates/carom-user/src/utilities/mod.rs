@@ -5,6 +5,7 @@
 
 mod data;
 mod doors;
+mod gse;
 mod laws;
 mod messages;
 mod rotations;
@@ -59,6 +60,22 @@ pub const OFFERED: &[&str] = &[
     "get_nthread",
     "info",
     "fncdep",
+    "gse_ns",
+    "gse_nd",
+    "gse_ni",
+    "gse_no",
+    "gse_x",
+    "gse_xd",
+    "gse_xdot",
+    "gse_u",
+    "gsepar_x",
+    "gsepar_xdot",
+    "gsepar_u",
+    "gsemap_x",
+    "gsemap_xdot",
+    "gsemap_u",
+    "set_gse_state_tolerance",
+    "set_dgse_type",
 ];
 
 /// The utilities that have a name and no answer yet: a call ends the run and names it.
@@ -97,22 +114,6 @@ pub const REFUSED: &[&str] = &[
     "adams_unserialize_integers",
     "adams_unserialize_doubles",
     "adams_unserialize_characters",
-    "gse_ns",
-    "gse_nd",
-    "gse_ni",
-    "gse_no",
-    "gse_x",
-    "gse_xd",
-    "gse_xdot",
-    "gse_u",
-    "gsepar_x",
-    "gsepar_xdot",
-    "gsepar_u",
-    "gsemap_x",
-    "gsemap_xdot",
-    "gsemap_u",
-    "set_gse_state_tolerance",
-    "set_dgse_type",
     "gse_output_ics",
     "get_linear_mat_states",
     "ucovar",
@@ -135,6 +136,8 @@ pub(crate) struct Going<'a> {
     pub host: RefCell<&'a mut dyn Host>,
     /// The element, for messages.
     pub owner: &'a str,
+    /// The element, as the routine is told of it.
+    pub element: &'a crate::element::Element,
     /// The end of the run that the routine asked for.
     pub stop: RefCell<Option<String>>,
 }
@@ -144,10 +147,15 @@ thread_local! {
 }
 
 /// Runs a call of a routine, whose questions `host` answers; the end of the run that it asked for.
-pub(crate) fn answering(host: &mut dyn Host, owner: &str, call: impl FnOnce()) -> Option<String> {
+pub(crate) fn answering(
+    host: &mut dyn Host,
+    (owner, element): (&str, &crate::element::Element),
+    call: impl FnOnce(),
+) -> Option<String> {
     let going = Going {
         host: RefCell::new(host),
         owner,
+        element,
         stop: RefCell::new(None),
     };
     let pointer = std::ptr::from_ref(&going).cast::<Going<'static>>();

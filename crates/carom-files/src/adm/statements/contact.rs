@@ -63,7 +63,7 @@ pub const STATEMENT: Statement = Statement::new(
         aliases: &[],
         label: Label::Needed,
         status: Status::Partial(
-            "solids and plane figures of rigid parts with IMPACT, POISSON and Coulomb friction, also with stiction; shapes of several parts on a side are groups, all of which meet; a run refuses user-written laws",
+            "solids and plane figures of rigid parts with IMPACT, POISSON and Coulomb friction, also with stiction; shapes of several parts on a side are groups, all of which meet; CNFSUB where --allow-user-code is given, no CFFSUB",
         ),
         text: "Normal force and friction between the solids of two parts. Choosing: EXPONENT above 1 (1.5 for spheres of metal, 2.2 as a first guess), DAMPING about 1 % of STIFFNESS, DMAX smaller than the penetration that impacts reach.",
         source: "Adams Solver help, CONTACT",
@@ -159,8 +159,8 @@ fn normal(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
             restitution: number_of(r, b, "RESTITUTION_COEFFICIENT")?,
             transition_velocity: None,
         },
-        _ => match r.args.function("NORMAL_FUNCTION", None) {
-            Some(Function::User(_)) => NormalLaw::User,
+        _ => match r.args.function("NORMAL_FUNCTION", Some("NORMAL_ROUTINE")) {
+            Some(Function::User(user)) => NormalLaw::User(user),
             _ => {
                 let what = "NORMAL_FUNCTION has to be USER(...)";
                 let span = r.place("NORMAL_FUNCTION");
@@ -200,7 +200,7 @@ fn friction(r: &Record, b: &mut Builder) -> Built<Option<Friction>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adm::testing::{accept, find, refuse, unsupported, warn};
+    use crate::adm::testing::{accept, find, refuse, unsupported};
 
     const DECK: &str = "PART/2\nMARKER/2, PART=2\nGRAPHICS/1, BOX, CORNER=1, X=1, Y=1, Z=1\n\
         GRAPHICS/2, ELLIPSOID, CM=2, XSCALE=1, YSCALE=1, ZSCALE=1\nGRAPHICS/3, POINT, RM=2\n";
@@ -318,7 +318,17 @@ mod tests {
     fn not_supported() {
         let text = "CONTACT/5, IFLEX=1, JGEOM=2, IMPACT";
         unsupported(&format!("{DECK}{text}"), &["CONTACT/5"]);
-        let text = format!("{DECK}CONTACT/5, IGEOM=1, JGEOM=2, NORMAL_FUNCTION=USER(1)");
-        warn(&text, &["adm-user-subroutine"]);
+    }
+
+    #[test]
+    fn a_law_in_users_code() {
+        let c = contact("IGEOM=1, JGEOM=2, NORMAL_FUNCTION=USER(1,2)\\, NORMAL_ROUTINE=lib::cnf");
+        let NormalLaw::User(user) = &c.normal else {
+            panic!("user-written code")
+        };
+        assert_eq!(
+            (&user.parameters[..], user.routine.as_str()),
+            (&[1.0, 2.0][..], "lib::cnf")
+        );
     }
 }

@@ -5,6 +5,7 @@ use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Label, Range, Syntax, function, id, number, numbers, routine, word};
 use crate::common::coverage::Status;
 use carom_model::Field;
+use carom_model::constraint::Function;
 use carom_model::force::Damping;
 
 /// FIELD
@@ -13,7 +14,7 @@ pub const STATEMENT: Statement = Statement::new(
         name: "FIELD",
         aliases: &[],
         label: Label::Needed,
-        status: Status::Partial("the linear form only"),
+        status: Status::Partial("the linear form, and FIESUB where --allow-user-code is given"),
         text: "Force and torque by stiffness and damping matrices (6, 6), on the axes of J.",
         source: "Adams Solver help, FIELD; order of the matrices as the FAST-to-ADAMS writer has it",
         arguments: &[
@@ -27,7 +28,7 @@ pub const STATEMENT: Statement = Statement::new(
                 .range(Range::NonNegative),
             numbers("FORCE", 6).dim("F, F·L").default("0"),
             numbers("LENGTH", 6).dim("L, θ").default("0"),
-            function("FUNCTION").refused("user-written code is not run"),
+            function("FUNCTION"),
             routine("ROUTINE"),
             word("FORMULATION", &["LINEAR", "NONLINEAR"])
                 .default("LINEAR")
@@ -47,7 +48,18 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     }
     b.exclusive(r, &[("CRATIO", "CMATRIX")])?;
     let (i, j) = b.pair_of_parts(r)?;
-    let columns = b.needs(r, r.args.array("KMATRIX"), "KMATRIX")?;
+    let user = match r.args.function("FUNCTION", Some("ROUTINE")) {
+        Some(Function::User(user)) => Some(user),
+        Some(Function::Expression(_)) => {
+            let what = "FUNCTION has to be USER(...); six expressions are a GFORCE";
+            return Err(b.error(r, "adm-bad-value", r.place("FUNCTION"), what));
+        }
+        None => None,
+    };
+    let columns = match (r.args.array("KMATRIX"), &user) {
+        (None, Some(_)) => [0.0; 36],
+        (columns, _) => b.needs(r, columns, "KMATRIX")?,
+    };
     let field = Field {
         tag: r.tag(),
         i,
@@ -59,6 +71,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         },
         length: r.args.array("LENGTH").unwrap_or_default(),
         preload: r.args.array("FORCE").unwrap_or_default(),
+        user,
     };
     insert(&mut b.model.fields, field)
 }
@@ -117,10 +130,12 @@ mod tests {
             &format!("I=2, J=3, KMATRIX={}", matrix()),
             &["adm-same-part"],
         );
-        unsupported(
-            &format!("{TWO}FIELD/5, I=2, J=1, FUNCTION=USER(1)"),
-            &["FIELD/5"],
-        );
+        let m = accept(&format!(
+            "{TWO}FIELD/5, I=2, J=1, FUNCTION=USER(1)\\, ROUTINE=lib::"
+        ));
+        let user = m.fields[find(&m.fields, 5)].user.as_ref();
+        assert_eq!(user.map(|u| u.routine.as_str()), Some("lib::"));
+        refuse("I=2, J=1, FUNCTION=TIME", &["adm-bad-value"]);
         unsupported(
             &format!(
                 "{TWO}FIELD/5, I=2, J=1, FORMULATION=NON, KMATRIX={}",

@@ -23,6 +23,7 @@ mod gcon;
 mod gear;
 mod gforce;
 mod graphics;
+mod gse;
 pub(crate) mod integrator;
 mod joint;
 mod jprim;
@@ -169,7 +170,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &gear::STATEMENT,
     &gforce::STATEMENT,
     &graphics::STATEMENT,
-    &refused::GSE,
+    &gse::STATEMENT,
     &left_aside::IC,
     &integrator::STATEMENT,
     &joint::STATEMENT,

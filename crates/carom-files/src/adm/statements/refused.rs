@@ -2,8 +2,7 @@
 
 use super::Statement;
 use crate::adm::syntax::{
-    Argument, Label, Syntax, flag, function, id, ids, integer, number, numbers, some_numbers, text,
-    word,
+    Argument, Label, Syntax, function, id, ids, number, numbers, some_numbers, text, word,
 };
 use crate::common::coverage::Status;
 
@@ -28,7 +27,6 @@ const fn refused(
 }
 
 const FLEXIBLE: &str = "flexible bodies are not supported";
-const SYSTEMS: &str = "user-written code is not run; an LSE or a TFSISO takes a linear system";
 const SURFACES: &str =
     "constraints on surfaces are not supported; PTCV and CVCV keep points and curves on curves";
 const ANY: usize = usize::MAX;
@@ -105,30 +103,6 @@ pub const FE_PART: Statement = refused(
 /// FLEX_BODY
 pub const FLEX_BODY: Statement =
     refused("FLEX_BODY", true, "A modal flexible body.", FLEXIBLE, &[]);
-
-/// GSE
-pub const GSE: Statement = refused(
-    "GSE",
-    true,
-    "A general system of equations in user-written code.",
-    SYSTEMS,
-    &[
-        integer("NS"),
-        integer("NI"),
-        integer("NO"),
-        integer("ND"),
-        id("X"),
-        id("U"),
-        id("Y"),
-        id("XD"),
-        id("IC"),
-        id("ICD"),
-        number("SAMPLE_PERIOD"),
-        flag("STATIC_HOLD"),
-        function("FUNCTION"),
-        text("ROUTINE"),
-    ],
-);
 
 /// MFORCE
 pub const MFORCE: Statement = refused(
@@ -220,7 +194,7 @@ mod tests {
                 assert_eq!(m.unsupported[0].changes_motion, s.changes_motion);
             }
         }
-        assert_eq!(count, 17);
+        assert_eq!(count, 16);
     }
 
     #[test]

@@ -39,6 +39,9 @@ impl Writer<'_> {
         m.transfer_functions
             .iter()
             .for_each(|e| self.transfer_function(e));
+        m.general_systems
+            .iter()
+            .for_each(|e| self.general_system(e));
         m.joints.iter().for_each(|e| self.joint(e));
         m.primitives.iter().for_each(|e| self.primitive(e));
         m.couplers.iter().for_each(|e| self.coupler(e));
@@ -455,6 +458,44 @@ impl Writer<'_> {
         self.put(s);
     }
 
+    fn general_system(&mut self, system: &GeneralSystem) {
+        let mut s = self.element("GSE", &system.tag);
+        let m = self.model;
+        let size = |array: Option<carom_model::Id<Array>>| match array.map(|a| &m.arrays[a].kind) {
+            Some(ArrayKind::States(n) | ArrayKind::Outputs(n)) => *n as u32,
+            _ => 0,
+        };
+        for (name, array) in [
+            ("NS", system.states),
+            ("NO", system.outputs),
+            ("ND", system.discrete),
+        ] {
+            if array.is_some() {
+                s.integer(name, size(array));
+            }
+        }
+        for (name, array) in [
+            ("X", system.states),
+            ("U", system.inputs),
+            ("Y", system.outputs),
+            ("XD", system.discrete),
+            ("IC", system.start),
+            ("ICD", system.discrete_start),
+        ] {
+            if let Some(array) = array {
+                s.integer(name, m.arrays[array].tag.label);
+            }
+        }
+        s.flag_if("IMPLICIT", system.implicit);
+        s.flag_if("STATIC_HOLD", system.static_hold);
+        s.number_if("SAMPLE_OFFSET", system.sample_offset);
+        if let Some(period) = &system.sample_period {
+            s.function("SAMPLE_PERIOD", period, "SAMPLE_ROUTINE");
+        }
+        s.user("FUNCTION", &system.function, "ROUTINE");
+        self.put(s);
+    }
+
     fn transfer_function(&mut self, system: &LinearSystem) {
         let mut s = self.element("TFSISO", &system.tag);
         let Some([numerator, denominator]) = system.coefficients() else {
@@ -777,6 +818,10 @@ impl Writer<'_> {
         self.active(&e.tag);
         let mut s = self.element("FIELD", &e.tag);
         self.pair(&mut s, e.i, e.j);
+        if let Some(user) = &e.user {
+            s.user("FUNCTION", user, "ROUTINE");
+            return self.put(s);
+        }
         s.numbers("KMATRIX", &by_columns(&e.stiffness));
         match &e.damping {
             Damping::Ratio(ratio) => s.number_if("CRATIO", *ratio),
@@ -861,9 +906,7 @@ impl Writer<'_> {
                 s.number("PENALTY", penalty);
                 s.number("RESTITUTION_COEFFICIENT", restitution);
             }
-            NormalLaw::User => {
-                return self.refuse(&c.tag, "the normal force of this contact is not written");
-            }
+            NormalLaw::User(ref user) => s.user("NORMAL_FUNCTION", user, "NORMAL_ROUTINE"),
         }
         if let Some(f) = &c.friction {
             let word = if f.dynamics_only {

@@ -6,8 +6,9 @@ use crate::common::system;
 use crate::motionsolve::build::{Builder, Built};
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{Element, LABELLED, Range, USERSUB, boolean, id, integer, word};
-use carom_model::LinearSystem;
+use carom_model::constraint::UserFunction;
 use carom_model::control::ArrayKind;
+use carom_model::{GeneralSystem, LinearSystem};
 
 const ARRAY: &[&str] = &["Reference_Array"];
 const MATRIX: &[&str] = &["Reference_Matrix"];
@@ -17,7 +18,7 @@ const MATRIX: &[&str] = &["Reference_Matrix"];
 /// `x' = A·x + B·u`, `y = C·x + D·u` with constant matrices; one that is not given is zero. The help has the arrays both as `x_array_id` and as
 /// `x_solver_array_id`; the matrices are named here as those of Force_MultiPoint are.
 pub const ELEMENT: Element = Element {
-    status: Status::Partial("type LINEAR; user-written code is not run"),
+    status: Status::Full,
     attributes: &[
         LABELLED,
         &[
@@ -52,7 +53,7 @@ pub const ELEMENT: Element = Element {
 fn build(r: &Record, b: &mut Builder) -> Built {
     if let Some(user) = b.user_code(r) {
         b.report_user_code(r, &user);
-        return Ok(());
+        return general(r, b, user);
     }
     let [states, outputs, inputs, initial] = ["x", "y", "u", "ic"].map(|role| array(r, b, role));
     let system = LinearSystem {
@@ -112,6 +113,44 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     )
 }
 
+/// A system in user-written code.
+fn general(r: &Record, b: &mut Builder, function: UserFunction) -> Built {
+    let [states, outputs, inputs, start] = ["x", "y", "u", "ic"].map(|role| array(r, b, role));
+    let system = GeneralSystem {
+        tag: r.tag(),
+        states: states?,
+        inputs: inputs?,
+        outputs: outputs?,
+        discrete: None,
+        start: start?,
+        discrete_start: None,
+        implicit: false,
+        static_hold: r.flag("is_static_hold").unwrap_or(false),
+        sample_period: None,
+        sample_offset: 0.0,
+        function,
+    };
+    let count = |name: &str| r.number(name).map(|n| n as usize);
+    let counts = [count("num_state"), count("num_output"), None];
+    if let Some((name, kind, what)) = system::size_general(&mut b.model, &system, counts) {
+        let name = match name {
+            "NS" => "num_state".to_owned(),
+            "NO" => "num_output".to_owned(),
+            role => format!("{}_array_id", role.to_lowercase()),
+        };
+        let diagnostic = if kind {
+            "xml-array-type"
+        } else {
+            "xml-array-size"
+        };
+        return Err(b.error(r, diagnostic, r.place(&name), &what));
+    }
+    if system.states.is_none() && system.outputs.is_none() {
+        b.needs(r, None::<()>, "x_array_id")?;
+    }
+    b.insert(|m| &mut m.general_systems, system)
+}
+
 /// The array of a role, by either name; 0 stands for none.
 fn array(
     r: &Record,
@@ -142,7 +181,7 @@ fn matrix(r: &Record, b: &mut Builder, name: &str) -> Built<Vec<Vec<f64>>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::motionsolve::testing::{find, model_of, names_of, read, refused};
+    use crate::motionsolve::testing::{find, model_of, names_of, refused};
 
     const DATA: &str = "<Reference_Variable id='7' expr='TIME'/>
         <Reference_Array id='1' type='X' num_element='2'/><Reference_Array id='2' type='U' variable_id='7'/>
@@ -173,8 +212,9 @@ mod tests {
         let text = format!(
             "{DATA}<Control_StateEqn id='5' type='USERSUB' x_array_id='1' usrsub_param_string='USER(1,2)'/>"
         );
-        assert_eq!(names_of(&text), ["xml-user-subroutine"]);
-        assert!(read(&text).0.expect("a model").unsupported[0].changes_motion);
+        let m = model_of(&text);
+        assert_eq!(find(&m.general_systems, 5).function.parameters, [1.0, 2.0]);
+        assert!(m.unsupported.is_empty());
     }
 
     #[test]

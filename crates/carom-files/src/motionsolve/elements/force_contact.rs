@@ -7,7 +7,8 @@ use crate::common::coverage::Status;
 use crate::motionsolve::build::{Builder, Built, Stop};
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
-    Attribute, Element, LABELLED, Range, Section, id, ids, integer, number, text, word,
+    Attribute, CALLED, Element, Kind, LABELLED, Range, Section, id, ids, integer, number, text,
+    word,
 };
 use carom_model::constraint::UserFunction;
 use carom_model::force::{Friction, NormalLaw};
@@ -72,9 +73,9 @@ const NORMAL: &[Attribute] = &[
         .range(Range::Positive),
     number("i_layer_depth").dim("L").range(Range::Positive),
     number("j_layer_depth").dim("L").range(Range::Positive),
-    text("cnf_param_string").partial(NOT_RUN),
-    text("cnf_fnc_name").partial(NOT_RUN),
-    text("cnf_dll_name").partial(NOT_RUN),
+    Attribute::new("cnf_param_string", Kind::User).partial(CALLED),
+    text("cnf_fnc_name").partial(CALLED),
+    text("cnf_dll_name").partial(CALLED),
 ];
 
 /// Friction, and output.
@@ -219,8 +220,16 @@ fn normal(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
             transition_velocity: r.number("normal_trans_vel"),
         }),
         Some("USERCNF") => {
-            user(r, b, "cnf_fnc_name", "cnf_type");
-            Ok(NormalLaw::User)
+            let parameters = r.list("cnf_param_string");
+            let routine = r.text("cnf_fnc_name");
+            Ok(NormalLaw::User(UserFunction {
+                parameters: parameters.iter().map(|(x, _)| *x).collect(),
+                routine: match r.text("cnf_dll_name") {
+                    "" => routine.to_owned(),
+                    library => format!("{library}::{routine}"),
+                },
+                span: r.place("cnf_type"),
+            }))
         }
         _ => volume(r, b),
     }
@@ -420,7 +429,12 @@ mod tests {
     fn what_is_not_computed_is_said() {
         let names = |a: &str| names_of(&with(&format!("{SIDES} {a}")));
         let user = "xml-user-subroutine";
-        assert_eq!(names("cnf_type='USERCNF' cnf_fnc_name='CNFSUB'"), [user]);
+        let law = "cnf_type='USERCNF' cnf_param_string='USER(1,2)' cnf_dll_name='lib' cnf_fnc_name='CNFSUB'";
+        let m = model_of(&with(&format!("{SIDES} {law}")));
+        let c = m.contacts.iter().next().expect("a contact");
+        assert!(
+            matches!(&c.normal, NormalLaw::User(u) if u.routine == "lib::CNFSUB" && u.parameters == [1.0, 2.0])
+        );
         assert_eq!(names(&format!("{IMPACT} cff_type='USERCFF'")), [user]);
         let text = with(&format!("{SIDES} {VOLUME} exponent='2.1'"));
         let m = read(&text).0.expect("a model");

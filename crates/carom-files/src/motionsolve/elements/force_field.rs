@@ -53,7 +53,7 @@ const PRELOAD: [&str; 6] = [
 /// F = preload − K·(q − length) − C·q̇ on I, on the axes of J, with q the displacement and rotation of I in J. `kij`
 /// is row i, column j. The damping is C, or `cratio`·K.
 pub const ELEMENT: Element = Element {
-    status: Status::Partial("the linear form; user-written code (FIESUB) is not run"),
+    status: Status::Partial("the linear form, and FIESUB where --allow-user-code is given"),
     section: Section::Both,
     attributes: &[
         LABELLED,
@@ -163,11 +163,11 @@ pub const ELEMENT: Element = Element {
 fn build(r: &Record, b: &mut Builder) -> Built {
     let (i, j) = b.pair_of_bodies(r)?;
     let given = STIFFNESS.iter().any(|n| r.has(n));
-    if let Some(user) = b.user_code(r).filter(|_| !given) {
-        let what = "it calls user-written code, which is not run".into();
-        return Err(Stop::Unsupported(what, user.span));
+    let user = b.user_code(r).filter(|_| !given);
+    if let Some(user) = &user {
+        b.report_user_code(r, user);
     }
-    if !given {
+    if !given && user.is_none() {
         let d = format!("{}: a stiffness is needed", r.who);
         let d = Diagnostic::error("xml-missing-attribute", r.span, d)
             .help("K11 ... K66; those that are not given are 0");
@@ -189,13 +189,14 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         },
         length: r.numbers_of(LENGTH),
         preload: r.numbers_of(PRELOAD),
+        user,
     };
     b.insert(|m| &mut m.fields, field)
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::motionsolve::testing::{BODY, deck, find, model_of, names_of, read, refused};
+    use crate::motionsolve::testing::{BODY, deck, find, model_of, names_of, refused};
     use carom_model::force::Damping;
 
     fn with(attributes: &str) -> String {
@@ -232,11 +233,12 @@ mod tests {
     }
 
     #[test]
-    fn user_code_is_not_supported() {
+    fn user_code_is_kept() {
         let text = with("j_marker_id='10' usrsub_param_string='USER(1)' usrsub_fnc_name='FIESUB'");
-        let m = read(&text).0.expect("a model");
-        assert_eq!((m.fields.iter().count(), m.unsupported.len()), (0, 1));
-        assert!(m.unsupported[0].changes_motion);
+        let m = model_of(&text);
+        let user = m.fields.iter().next().and_then(|f| f.user.as_ref());
+        assert_eq!(user.map(|u| u.routine.as_str()), Some("FIESUB"));
+        assert!(m.unsupported.is_empty());
     }
 
     #[test]
