@@ -213,7 +213,7 @@ pub struct Sampler {
 impl Sampler {
     /// The time of the sample behind one at `t`, this much later. Samples that come in equal periods fall on multiples of it.
     pub fn next(&self, t: f64, period: f64) -> f64 {
-        if !(period > 0.0) {
+        if period.is_nan() || period <= 0.0 {
             return f64::INFINITY;
         }
         let count = (t - self.offset) / period;

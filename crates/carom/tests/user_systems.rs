@@ -140,7 +140,9 @@ fn without_leave_no_library_is_looked_into() {
         ..Request::default()
     };
     let refused = carom::simulate(loaded.model.as_ref().unwrap(), &request);
-    let refused = refused.err().expect("it is refused");
+    let Err(refused) = refused else {
+        panic!("it is not refused")
+    };
     let named =
         |d: &carom::base::Diagnostic| d.name == "user-code" && d.message.contains("GSE_DERIV");
     assert!(refused.iter().any(named), "{refused:?}");
