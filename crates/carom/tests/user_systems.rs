@@ -221,8 +221,8 @@ fn the_motion_goes_on_from_each_sample() {
     }
 }
 
-/// A deck of the FAST-to-ADAMS writer as it is: 49 statements without ROUTINE, a GSE that is sampled among them, call a library that is not public.
-/// With one of its names and without loads it runs.
+/// A deck of the FAST-to-ADAMS writer as it is: 49 statements without ROUTINE, a GSE that is sampled among them, call a
+/// library that is not public. With one of its names and without loads it runs.
 #[test]
 fn a_wind_turbine_with_a_library_without_loads() {
     let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../validation/models/FAST");
