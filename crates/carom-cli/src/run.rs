@@ -43,8 +43,8 @@ pub fn run(args: &RunArgs) -> Exit {
     })
 }
 
-/// Reads a model with its commands, runs it with progress shown unless only errors are, and prints the diagnostics and then the report. With
-/// user-written code another process does, and this one looks after it.
+/// Reads a model with its commands, runs it with progress shown unless only errors are, and prints the diagnostics and
+/// then the report. With user-written code another process does, and this one looks after it.
 pub fn carry_out(
     (model, commands): (&Path, Option<&Path>),
     user: &UserArgs,

@@ -1,7 +1,8 @@
 //! A run with user-written code goes on in a process of its own, and this one looks after it.
 //!
-//! A routine may crash, leave the program, throw, or never come back. The run then ends; this process says which routine of which
-//! element it was, at what time, and writes the results up to there, which the run has left in its journal.
+//! A routine may crash, leave the program, throw, or never come back. The run then ends; this process says which
+//! routine of which element it was, at what time, and writes the results up to there, which the run has left in its
+//! journal.
 
 use crate::output::{Say, err};
 use crate::{Exit, signal};

@@ -188,8 +188,8 @@ fn rows(dir: &Path, way: u32) -> Vec<f64> {
     times
 }
 
-/// A run that ends early in the step from 0.3 or just before it has all rows to there, `run.json` says why, nothing but results is in the folder, and a second
-/// run goes on where nobody has to clear up.
+/// A run that ends early in the step from 0.3 or just before it has all rows to there, `run.json` says why, nothing but
+/// results is in the folder, and a second run goes on where nobody has to clear up.
 #[test]
 fn each_fault_is_named_and_leaves_its_results() {
     let dir = folder();

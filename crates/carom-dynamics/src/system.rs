@@ -199,7 +199,8 @@ pub struct SensorData {
     pub guard: usize,
 }
 
-/// A clock that samples: what is stored at its times. It is a sensor of the time left to the next sample, with the number of the slot that holds that time.
+/// A clock that samples: what is stored at its times. It is a sensor of the time left to the next sample, with the
+/// number of the slot that holds that time.
 #[derive(Clone, Debug)]
 pub struct Sampler {
     /// The functions whose values are stored, and where; all are read before one is stored.
@@ -211,9 +212,10 @@ pub struct Sampler {
 }
 
 impl Sampler {
-    /// The time of the sample behind one at `t`, this much later. Samples that come in equal periods fall on multiples of it.
+    /// The time of the sample behind one at `t`, this much later. Samples that come in equal periods fall on multiples
+    /// of it.
     pub fn next(&self, t: f64, period: f64) -> f64 {
-        if !(period > 0.0) {
+        if period.is_nan() || period <= 0.0 {
             return f64::INFINITY;
         }
         let count = (t - self.offset) / period;

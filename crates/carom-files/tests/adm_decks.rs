@@ -157,20 +157,13 @@ fn fast_models_are_read_to_the_end() {
         let model = model.expect("a text");
         reports_are_true(&path, &model, &d);
         everything_is_there(&path, &model);
-        // What is not supported: the dummy GSE.
         let bytes = std::fs::read(&path).expect("readable");
         let text = String::from_utf8_lossy(&bytes).replace([' ', '\r', '\n', ','], "");
         let users = text.matches("=USER(").count();
-        let gse = model
-            .unsupported
-            .iter()
-            .filter(|u| u.statement.starts_with("GSE/"))
-            .count();
-        assert_eq!(gse, 1);
-        assert_eq!(model.unsupported.len(), gse);
-        // the others are kept, to be called or refused by the assembly
+        assert_eq!(model.unsupported.len(), 0);
+        assert_eq!(model.general_systems.iter().count(), 1);
+        // all are kept, to be called or refused by the assembly
         assert!(users > 10, "{users}");
-        assert!(!d.iter().any(|d| d.name == "adm-user-subroutine"));
         // The last element of the file was read.
         assert_eq!(model.requests.len(), 1);
         // Test builds are slower than release builds, in which this takes 20 ms.

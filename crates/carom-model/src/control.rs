@@ -161,8 +161,8 @@ impl LinearSystem {
     }
 }
 
-/// GSE, Control_StateEqn by user-written code: `x' = f(x, u, t)`, or with `implicit` `0 = f(x, x', u, t)`; discrete states that are sampled;
-/// outputs y. There are as many states and outputs as their arrays hold.
+/// GSE, Control_StateEqn by user-written code: `x' = f(x, u, t)`, or with `implicit` `0 = f(x, x', u, t)`; discrete
+/// states that are sampled; outputs y. There are as many states and outputs as their arrays hold.
 #[derive(Clone, Debug, Field)]
 pub struct GeneralSystem {
     /// Label, name, place.

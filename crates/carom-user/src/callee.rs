@@ -31,7 +31,8 @@ pub enum Ask {
 pub struct Answer {
     /// The results, as many as the kind of routine has for its element.
     pub values: Vec<f64>,
-    /// Behind the results: the derivatives that a FIELD gives with them, 36 by displacements and 36 by velocities, by columns.
+    /// Behind the results: the derivatives that a FIELD gives with them, 36 by displacements and 36 by velocities, by
+    /// columns.
     pub slopes: Vec<f64>,
     /// The routine asked for the end of the run, and why.
     pub stop: Option<String>,
@@ -91,7 +92,8 @@ impl Callee {
         &self.element
     }
 
-    /// Calls the routine at a time, with what it is given as arguments beside the time. Results that it does not set are zero.
+    /// Calls the routine at a time, with what it is given as arguments beside the time. Results that it does not set
+    /// are zero.
     pub fn call(&self, ask: Ask, time: f64, given: &[f64], host: &mut dyn Host) -> Answer {
         let mut given = given.to_vec();
         given.resize(given.len().max(ROOM), 0.0);
@@ -184,8 +186,8 @@ impl Callee {
         type P = *const c_int;
         type S = *const u64;
         // SAFETY: the symbol is the entry of a routine of this kind with this calling sequence: that is what its name says, and the
-        // user has allowed to rely on it. The library is never closed. Results have room for more than the routine may write, the
-        // structure and the constants live as long as `self`, all else as long as the call.
+        // user has allowed to rely on it. The library is never closed. Results have room for more than the routine may
+        // write, the structure and the constants live as long as `self`, all else as long as the call.
         unsafe {
             match (self.kind.shape(), is_c) {
                 (Shape::Flags | Shape::Order, true) => {

@@ -1,7 +1,8 @@
 //! The end of a run whose process is gone: its results are brought to disk by another one.
 //!
-//! User-written code may end the process of a run at any call. What was told to the writers of results stands in the journal by then
-//! ([`crate::checkpoint`]); here it is told again to new writers, which close their files as after any early end.
+//! User-written code may end the process of a run at any call. What was told to the writers of results stands in the
+//! journal by then ([`crate::checkpoint`]); here it is told again to new writers, which close their files as after any
+//! early end.
 
 use crate::checkpoint::{self, Checkpoint, Entry, Journal, Opening, Replay};
 use crate::folder::{self, RUNS};
@@ -28,8 +29,8 @@ pub struct Lost {
     pub incomplete: Option<String>,
 }
 
-/// Closes the results in `folder` of a run of this model and request whose process is gone, for this reason. A time that is no number is replaced by the last
-/// one of the results.
+/// Closes the results in `folder` of a run of this model and request whose process is gone, for this reason. A time
+/// that is no number is replaced by the last one of the results.
 ///
 /// # Errors
 /// There are no results of a run in the folder, or it cannot be written to.

@@ -92,7 +92,8 @@ fn a_routine_that_writes_impact_is_the_contact() {
             let (a, b) = (touches(&law), touches(&user));
             assert_eq!(a.len(), b.len(), "{library}: {a:?} {b:?}");
             for ((kind, t), (other, u)) in a.iter().zip(&b) {
-                // The end of full damping is no event of the routine: the step control meets it, to 1e-9 in a step; 1e-6 after three bounces.
+                // The end of full damping is no event of the routine: the step control meets it, to 1e-9 in a step;
+                // 1e-6 after three bounces.
                 assert!(
                     kind == other && (t - u).abs() < 1e-6,
                     "{library} {integrator}: {kind} {t} {u}"

@@ -14,7 +14,11 @@ fn libraries() -> &'static Path {
     FOLDER.get_or_init(|| {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("user_systems");
         let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/user_code");
-        for (source, library) in [("systems.c", "parts.so"), ("systems.f90", "whole.so")] {
+        for (source, library) in [
+            ("systems.c", "parts.so"),
+            ("systems.f90", "whole.so"),
+            ("stub.f90", "stub.so"),
+        ] {
             let work = folder.join(format!("work_{library}"));
             std::fs::create_dir_all(&work).unwrap();
             compile::build(&[sources.join(source)], &folder.join(library), &work)
@@ -140,7 +144,9 @@ fn without_leave_no_library_is_looked_into() {
         ..Request::default()
     };
     let refused = carom::simulate(loaded.model.as_ref().unwrap(), &request);
-    let refused = refused.err().expect("it is refused");
+    let Err(refused) = refused else {
+        panic!("it is not refused")
+    };
     let named =
         |d: &carom::base::Diagnostic| d.name == "user-code" && d.message.contains("GSE_DERIV");
     assert!(refused.iter().any(named), "{refused:?}");
@@ -213,4 +219,25 @@ fn the_motion_goes_on_from_each_sample() {
             body.velocity[2]
         );
     }
+}
+
+/// A deck of the FAST-to-ADAMS writer as it is: 49 statements without ROUTINE, a GSE that is sampled among them, call a
+/// library that is not public. With one of its names and without loads it runs.
+#[test]
+fn a_wind_turbine_with_a_library_without_loads() {
+    let models = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../validation/models/FAST");
+    let mut loaded = carom::open(models.join("Test16_ADAMS.adm"), None);
+    loaded.allow_user_code(Some(libraries().join("stub.so")));
+    let request = Request {
+        end: Some(0.002),
+        output: Some(carom::model::analysis::OutputGrid::Steps(4)),
+        ..Request::default()
+    };
+    let model = loaded.model.as_ref().unwrap();
+    let results = carom::simulate(model, &request).unwrap_or_else(|d| panic!("{d:?}"));
+    assert!(results.error.is_none(), "{:?}", results.error);
+    let last = results.frames.last().unwrap();
+    assert_eq!(last.time, 0.002);
+    // REQSUB writes the label of its request into all columns.
+    assert_eq!(last.requests, [[1.0; 8]]);
 }

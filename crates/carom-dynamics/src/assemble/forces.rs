@@ -96,7 +96,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A field whose force and torque on I, on the axes of J, a routine gives; it gets displacements and velocities of I in J.
+    /// A field whose force and torque on I, on the axes of J, a routine gives; it gets displacements and velocities of
+    /// I in J.
     fn field_of_routine(&mut self, e: &carom_model::force::Field, user: &UserFunction) {
         let [i, j] = [e.i, e.j].map(|m| self.model.markers[m].tag.label);
         let places = ["DX", "DY", "DZ"].map(|n| format!("{n}({i},{j},{j})"));

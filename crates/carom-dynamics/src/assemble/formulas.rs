@@ -31,7 +31,8 @@ impl Builder<'_> {
         self.formula_of(c, tape, e.span())
     }
 
-    /// A normal law that is a user's routine: it gets the gap, its rate, and point and normal on ground axes. The gap's second rate and the area are zero.
+    /// A normal law that is a user's routine: it gets the gap, its rate, and point and normal on ground axes. The gap's
+    /// second rate and the area are zero.
     pub(super) fn formula_of_routine(
         &mut self,
         c: &carom_model::Contact,

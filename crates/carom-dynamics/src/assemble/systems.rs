@@ -1,4 +1,5 @@
-//! General systems of equations (GSE): users' routines give rates, or residuals, of states, discrete states and outputs.
+//! General systems of equations (GSE): users' routines give rates, or residuals, of states, discrete states and
+//! outputs.
 
 use super::Builder;
 use super::control::SystemArray;

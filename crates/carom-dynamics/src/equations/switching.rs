@@ -444,7 +444,8 @@ impl Equations {
         self.memory.sides[sensor.number] = -1.0;
     }
 
-    /// Samples that are due where an analysis begins are taken; whether there were any. The functions have to be those of time and state.
+    /// Samples that are due where an analysis begins are taken; whether there were any. The functions have to be those
+    /// of time and state.
     pub fn sample_what_is_due(&mut self) -> bool {
         let system = Arc::clone(&self.system);
         let mut any = false;

@@ -11,7 +11,6 @@ use crate::common::diagnostics::Found;
 pub use crate::common::labels::{Built, Stop};
 use crate::common::labels::{Known, Labels, Words};
 use carom_base::{Diagnostic, Mat3, Severity, Span};
-use carom_model::constraint::Function;
 use carom_model::{
     Element, Id, Marker, MarkerId, Model, Part, PartId, PartKind, Table, Tag, Unsupported,
 };
@@ -35,12 +34,6 @@ pub struct Record {
     /// The label of the last PART before it.
     pub last_part: Option<u32>,
 }
-
-/// Statements whose user-written routines are called.
-const CALLING: &[&str] = &[
-    "SFORCE", "VFORCE", "VTORQUE", "GFORCE", "VARIABLE", "DIFF", "MOTION", "REQUEST", "SENSOR",
-    "GSE", "CONTACT", "FIELD",
-];
 
 impl Record {
     /// Label, name and place for the element.
@@ -256,8 +249,7 @@ impl<'a> Builder<'a> {
     /// Reports what stopped a statement.
     fn after(&mut self, record: &Record, built: Built) {
         match built {
-            Ok(()) => self.report_user_functions(record),
-            Err(Stop::Reported) => {}
+            Ok(()) | Err(Stop::Reported) => {}
             Err(Stop::Unsupported(reason, span)) => {
                 let name = if record.args.refused.is_empty() {
                     "adm-unsupported-reference"
@@ -303,33 +295,6 @@ impl<'a> Builder<'a> {
             changes_motion,
             reason,
         });
-    }
-
-    /// A call of user-written code stays in the model, and is reported.
-    fn report_user_functions(&mut self, record: &Record) {
-        if record.statement.build.is_none() {
-            return;
-        }
-        // What assembly makes functions of is refused there, if at all.
-        if CALLING.contains(&record.statement.syntax.name) {
-            return;
-        }
-        for (argument, function) in record.args.functions() {
-            let Function::User(user) = function else {
-                continue;
-            };
-            let reason = format!("{argument} calls a user-written subroutine");
-            let message = format!("{}: {reason}", record.who);
-            let help = "write the function as an expression";
-            let d = Diagnostic::warning("adm-user-subroutine", user.span, message);
-            self.reading.push(d.help(help));
-            self.model.unsupported.push(Unsupported {
-                statement: record.who.clone(),
-                span: record.span,
-                changes_motion: record.statement.changes_motion,
-                reason,
-            });
-        }
     }
 
     /// Reports an error in a statement.

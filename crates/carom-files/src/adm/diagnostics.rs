@@ -225,7 +225,6 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("adm-unsupported-argument", "The argument belongs to the language, and Carom does not support it."),
     d("adm-unsupported-reference", "The statement uses something that Carom does not support, so it cannot be computed either."),
     d("adm-unsupported-statement", "The statement belongs to the language, and Carom does not support it. A model is refused when it would move differently without it."),
-    d("adm-user-subroutine", "The function calls user-written code, which Carom does not run in this statement."),
     d("adm-wrong-count", "The argument has too many or too few values."),
     d("file-not-readable", "A file is not there or cannot be read."),
     d("file-too-large", "The file is larger than any dataset."),

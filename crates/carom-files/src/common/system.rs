@@ -102,8 +102,9 @@ fn roles(s: &LinearSystem) -> [(Role, Option<carom_model::Id<Array>>, Option<usi
     ]
 }
 
-/// What does not fit in a system of user-written code: its arrays with the counts that the statement gives, if it gives them, in the
-/// order states, outputs, discrete states. Arrays without a size take the count. Each problem with the argument that it is about.
+/// What does not fit in a system of user-written code: its arrays with the counts that the statement gives, if it gives
+/// them, in the order states, outputs, discrete states. Arrays without a size take the count. Each problem with the
+/// argument that it is about.
 pub fn size_general(
     model: &mut Model,
     s: &GeneralSystem,
