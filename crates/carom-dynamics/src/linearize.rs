@@ -836,7 +836,9 @@ fn bristles(system: &System) -> Option<&str> {
 
 /// What of a model linear analysis does not know yet, in the user's words.
 pub(crate) fn unknown_to_linear(system: &System) -> Option<String> {
-    if let Some(friction) = system.frictions.first() {
+    // Without surfaces it rests.
+    let rubs = |f: &&crate::friction::Friction| !f.surfaces.is_empty();
+    if let Some(friction) = system.frictions.iter().find(rubs) {
         return Some(format!(
             "{} depends on the reaction of its joint, which linear analysis does not follow yet",
             friction.label

@@ -228,3 +228,39 @@ fn what_a_run_would_stop_at_is_refused() {
         assert!(told && errors.len() == 1, "{command}: {errors:?}");
     }
 }
+
+/// Friction that rests is no obstacle to a linear analysis: a mass of 1 on a spring of 4, ω = 2.
+#[test]
+fn friction_that_rests_is_linear() {
+    let deck = "title
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+MARKER/11, PART=1, REULER=90D,90D,0
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+MARKER/21, PART=2, REULER=90D,90D,0
+JOINT/1, TRANSLATIONAL, I=21, J=11
+FRICTION/1, JOINT=1, MU_STATIC=0.3, MU_DYNAMIC=0.2
+SFORCE/1, TRANSLATION, ACTIONONLY, I=20, J=11, FUNCTION=-4*DX(20,10)
+END
+";
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("m.adm"), deck).unwrap();
+    let path = folder.path().join("m.acf");
+    let commands =
+        "m\n\nSIM/DYN, END=1, STEPS=2\nDEACTIVATE/FRICTION, ID=1\nLINEAR/EIGENSOL\nSTOP\n";
+    fs::write(&path, commands).unwrap();
+    let loaded = carom::open(&path, None);
+    let results = carom::simulate(loaded.accepted().unwrap(), &Request::default()).unwrap();
+    assert_eq!(results.error, None);
+    let values = &results.linearizations[0].eigenvalues;
+    assert_eq!(values.len(), 2);
+    for [re, im] in values {
+        // The eigenvalues of a matrix of exact derivatives.
+        assert!(
+            re.abs() < 1e-9 && (im.abs() - 2.0).abs() < 1e-9,
+            "{values:?}"
+        );
+    }
+}
