@@ -89,7 +89,11 @@ fn integral(r: &Record, b: &mut Builder) -> Built<Function> {
         label += 1;
     }
     let diff = Diff {
-        tag: Tag { label, ..r.tag() },
+        tag: Tag {
+            statement: "Control_Diff",
+            label,
+            ..r.tag()
+        },
         initial: r.number("ic").unwrap_or(0.0),
         initial_rate: 0.0,
         implicit: false,
