@@ -70,6 +70,7 @@ mod quadrature;
 mod reassemble;
 mod rechoose;
 pub mod redundancy;
+mod rehearse;
 pub mod scale;
 pub mod simulate;
 pub mod slip;

@@ -834,6 +834,22 @@ fn bristles(system: &System) -> Option<&str> {
     Some(&found.label)
 }
 
+/// What of a model linear analysis does not know yet, in the user's words.
+pub(crate) fn unknown_to_linear(system: &System) -> Option<String> {
+    // Without surfaces it rests.
+    let rubs = |f: &&crate::friction::Friction| !f.surfaces.is_empty();
+    if let Some(friction) = system.frictions.iter().find(rubs) {
+        return Some(format!(
+            "{} depends on the reaction of its joint, which linear analysis does not follow yet",
+            friction.label
+        ));
+    }
+    let label = bristles(system)?;
+    Some(format!(
+        "{label} sticks, which linear analysis does not follow yet"
+    ))
+}
+
 /// Linearizes about the state in the arrays of `e`, for which accelerations and `reactions` were computed.
 pub fn linearize(
     e: &Equations,
@@ -843,18 +859,8 @@ pub fn linearize(
     let system = Arc::clone(&e.system);
     let (n, m) = (system.positions, system.rows.len());
     let f = n - m;
-    if let Some(friction) = system.frictions.first() {
-        return Err(Fault {
-            message: format!(
-                "{} depends on the reaction of its joint, which linear analysis does not follow yet",
-                friction.label
-            ),
-        });
-    }
-    if let Some(label) = bristles(&system) {
-        return Err(Fault {
-            message: format!("{label} sticks, which linear analysis does not follow yet"),
-        });
+    if let Some(message) = unknown_to_linear(&system) {
+        return Err(Fault { message });
     }
     let mut probe = Probe::new(e, &system, plan, reactions);
     let reduction = reduce(e, &mut probe)?;

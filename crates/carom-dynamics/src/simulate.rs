@@ -462,7 +462,7 @@ impl Simulation {
     }
 
     /// Kinematics or dynamics, where a transient analysis is asked for.
-    fn meant(&self, analysis: Analysis) -> Analysis {
+    pub(crate) fn meant(&self, analysis: Analysis) -> Analysis {
         match analysis {
             Analysis::Transient if self.degrees_of_freedom() == 0 && !self.integrates() => {
                 Analysis::Kinematic
@@ -473,7 +473,7 @@ impl Simulation {
     }
 
     /// Refuses an analysis that the assembled model does not have.
-    fn is_possible(
+    pub(crate) fn is_possible(
         &self,
         analysis: Analysis,
         settings: &IntegratorSettings,
@@ -489,15 +489,7 @@ impl Simulation {
                 help: Some("drive them with motions, or ask for a dynamic analysis".into()),
             });
         }
-        let stands = matches!(analysis, Analysis::Kinematic | Analysis::Static);
-        if stands && let Some(stop) = self.equations.system.stops.first() {
-            let message = format!(
-                "{} is a rigid contact, which {} analyses do not know yet",
-                stop.label,
-                kind_name(analysis)
-            );
-            return Err(self.refuse(message));
-        }
+        self.knows(analysis, &self.equations.system)?;
         match analysis {
             Analysis::Static => {
                 self.refuse_nonholonomic("static")?;
@@ -515,40 +507,22 @@ impl Simulation {
         }
     }
 
-    /// The first command that a run would stop at, as far as that shows without running: where it stands, and why. What follows a command
-    /// that changes the model is not looked at, but for commands that are not supported.
-    ///
-    /// # Errors
-    /// That.
-    pub fn rehearse(
-        &self,
-        commands: &[Command],
-        options: &RunOptions,
-    ) -> Result<(), (Span, RunError)> {
-        let (mut settings, mut changed) = (self.settings.clone(), false);
-        for command in commands {
-            match command {
-                Command::Unsupported { name, span } => {
-                    let why = format!("the command {name} is not supported");
-                    return Err((*span, self.refuse(why)));
-                }
-                Command::SetActive { .. } | Command::Revise { .. } | Command::Reload { .. } => {
-                    changed = true;
-                }
-                Command::Integrator(new, _) => settings = new.clone(),
-                Command::Simulate { analysis, span, .. } if !changed => {
-                    let analysis = self.meant(*analysis);
-                    self.is_possible(analysis, &settings, options)
-                        .map_err(|e| (*span, e))?;
-                }
-                Command::Linear(_, span) if !changed => {
-                    self.is_possible(Analysis::Linear, &settings, options)
-                        .map_err(|e| (*span, e))?;
-                }
-                _ => {}
-            }
+    /// Refuses an analysis that does not know an element of this system.
+    pub(crate) fn knows(&self, analysis: Analysis, system: &System) -> Result<(), RunError> {
+        let stands = matches!(analysis, Analysis::Kinematic | Analysis::Static);
+        if stands && let Some(stop) = system.stops.first() {
+            let message = format!(
+                "{} is a rigid contact, which {} analyses do not know yet",
+                stop.label,
+                kind_name(analysis)
+            );
+            return Err(self.refuse(message));
         }
-        Ok(())
+        let unknown = match analysis {
+            Analysis::Linear => linearize::unknown_to_linear(system),
+            _ => None,
+        };
+        unknown.map_or(Ok(()), |why| Err(self.refuse(why)))
     }
 
     /// The method of dynamic analyses.

@@ -56,7 +56,7 @@ impl Simulation {
         self.equations.steering.halt
     }
 
-    fn cannot_go_on(&self, why: Option<Diagnostic>) -> RunError {
+    pub(crate) fn cannot_go_on(&self, why: Option<Diagnostic>) -> RunError {
         let (message, help) = why.map_or((String::new(), None), |d| (d.message, d.help));
         RunError {
             time: self.time,

@@ -209,3 +209,20 @@ fn none_in_what_a_step_asks_for() {
         .expect("a new label");
     assert_eq!(allocations(&mut start(&pendulum)), 0, "a watched reaction");
 }
+
+#[test]
+fn none_where_forces_look_at_accelerations() {
+    let mut d = Deck::new(9.80665);
+    d.body(2, 1.0, [0.1, 0.04, 0.1], at(0.0, 2.0, 0.0));
+    d.marker(10, 1, turned(0.0, 0.0, 0.0, [90.0, 90.0, 0.0]));
+    d.marker(20, 2, turned(0.0, -2.0, 0.0, [90.0, 90.0, 0.0]));
+    d.joint(1, JointKind::Revolute, 20, 10);
+    d.body(3, 2.0, [0.1, 0.2, 0.3], at(1.0, 0.0, 0.0));
+    // An added moment of inertia on the pendulum; on the free body two loops that feed each other, one of them a magnitude.
+    d.sforce(1, Kind::Rotation, false, (20, 10), "-0.1*WDTZ(20,10,10)");
+    let function = |f: &str| Some(carom_model::constraint::Function::Expression(expression(f)));
+    let x = function("-0.5*ACCX(300) - 0.1*ACCY(200) + 1");
+    let y = function("0.1*ACCM(300)");
+    d.vforce(2, 300, [x, y, None, None, None, None]);
+    assert_eq!(allocations(&mut start(&d)), 0, "accelerations");
+}

@@ -78,7 +78,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ),
     (
         "expr-orient-type",
-        "ORIENT is supported for type 27, Euler parameters.",
+        "The first argument of ORIENT, the number of a convention, is from 1 to 29.",
     ),
     (
         "expr-other-language",

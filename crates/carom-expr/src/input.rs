@@ -161,6 +161,19 @@ pub enum ElementForce {
     Cvcv,
 }
 
+/// The first two arguments of ORIENT, of the measures that only this function has.
+fn orient(measure: Measure) -> Option<(u32, u32)> {
+    Some(match measure {
+        Measure::E0 => (27, 1),
+        Measure::E1 => (27, 2),
+        Measure::E2 => (27, 3),
+        Measure::E3 => (27, 4),
+        Measure::Euler(angle) => (angle.kind(), angle.component()),
+        Measure::Cosine { of_i, on_j } => (29, u32::from(3 * of_i + on_j + 1)),
+        _ => return None,
+    })
+}
+
 /// As the function is written: `DZ(11,21,21)`, `VARVAL(3)`.
 impl fmt::Display for Input {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -169,9 +182,8 @@ impl fmt::Display for Input {
             Input::Mode => f.write_str("MODE"),
             Input::Statistic(name) => f.write_str(name),
             Input::Measure { measure, markers } => {
-                let orient = [Measure::E0, Measure::E1, Measure::E2, Measure::E3];
-                match orient.iter().position(|m| m == measure) {
-                    Some(k) => write!(f, "ORIENT(27,{},", k + 1)?,
+                match orient(*measure) {
+                    Some((kind, component)) => write!(f, "ORIENT({kind},{component},")?,
                     None => write!(f, "{measure:?}(")?,
                 }
                 write_markers(f, markers)

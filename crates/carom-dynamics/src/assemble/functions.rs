@@ -226,7 +226,7 @@ impl Builder<'_> {
             let inputs = self.system.functions[f].tape.inputs().to_vec();
             for (k, input) in inputs.iter().enumerate() {
                 let span = self.system.functions[f].tape.input_span(k);
-                let source = self.source(input, span).unwrap_or(Source::Constant(0.0));
+                let source = self.source_of(f, input, span);
                 self.system.functions[f].sources.push(source);
             }
         }

@@ -1,9 +1,9 @@
 //! Sensors and requests.
 
 use super::Builder;
-use crate::function::Source;
+use crate::function::{FunctionId, Source};
 use crate::system::{Column, SensorData, Steering};
-use carom_base::{Diagnostics, Severity};
+use carom_base::{Diagnostics, Severity, Span};
 use carom_expr::{GenericForce, Input, Measure};
 use carom_model::constraint::Function as Written;
 use carom_model::output::{RequestKind, Standard};
@@ -113,12 +113,38 @@ impl Builder<'_> {
         }
     }
 
+    /// What an input of a function is. What is not supported leaves the column of a request empty; elsewhere it is an error.
+    pub(super) fn source_of(&mut self, f: FunctionId, input: &Input, span: Span) -> Source {
+        let tells = |c: &Column| matches!(c, Column::Function(g) if *g == f);
+        let nothing = Source::Constant(0.0);
+        if !self.system.requests.iter().flatten().any(tells) {
+            return self.source(input, span).unwrap_or(nothing);
+        }
+        let found = self.of_request_but(&["missing-element"], |b| b.source(input, span));
+        found.unwrap_or_else(|| {
+            let columns = self.system.requests.iter_mut().flatten();
+            columns
+                .filter(|c| tells(c))
+                .for_each(|c| *c = Column::Missing);
+            nothing
+        })
+    }
+
     fn request_function(&mut self, owner: &str, f: &Written) -> Column {
         Self::column(self.of_request(|b| b.function(owner, f)))
     }
 
     /// A request does not change the motion: what cannot be computed is told as missing, with a warning, once for all its columns.
     fn of_request<T>(&mut self, find: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        self.of_request_but(&[], find)
+    }
+
+    /// The same where errors of these names stay errors.
+    fn of_request_but<T>(
+        &mut self,
+        errors: &[&str],
+        find: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
         let mut own = Diagnostics::default();
         std::mem::swap(self.diagnostics, &mut own);
         let found = find(self);
@@ -130,7 +156,8 @@ impl Builder<'_> {
             if d.name == "user-code" && self.diagnostics.iter().any(by_reader) {
                 continue;
             }
-            if found.is_none() && d.severity == Severity::Error {
+            let stays = errors.contains(&d.name);
+            if found.is_none() && d.severity == Severity::Error && !stays {
                 d.severity = Severity::Warning;
                 d.help
                     .get_or_insert_with(|| "this column is left empty".into());

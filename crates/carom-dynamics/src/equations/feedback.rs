@@ -52,6 +52,8 @@ pub(super) struct Feedback {
     terms: f64,
     matrix: Vec<f64>,
     residual: Vec<f64>,
+    /// The measures before a step of Newton's method.
+    before: Vec<f64>,
     /// `dz/dy`, a row after the other.
     gradients: Vec<f64>,
     /// What the loops add to the Jacobian: measure, row, column.
@@ -81,6 +83,7 @@ impl Feedback {
             terms: 0.0,
             matrix: vec![0.0; k * k],
             residual: vec![0.0; k],
+            before: vec![0.0; k],
             gradients: vec![0.0; k * system.dimension()],
             places: Vec::new(),
         }
@@ -233,22 +236,21 @@ impl Equations {
     }
 
     /// What a unit of one function of an element exerts, on each body.
-    fn push_of(
-        &self,
-        system: &System,
+    fn push_of<'a>(
+        &'a self,
+        system: &'a System,
         element: usize,
         c: usize,
-    ) -> impl Iterator<Item = (usize, [f64; 6])> {
+    ) -> impl Iterator<Item = (usize, [f64; 6])> + use<'a> {
         let mut unit = [0.0; 6];
         unit[c] = 1.0;
         let element = &system.forces[element];
         let (force, torque) = element.action_of(&self.view(), &unit);
         let p = self.now.markers[element.i].p;
-        let on = element.ends(system).map(|(b, sign)| {
+        element.ends(system).map(move |(b, sign)| {
             let q = generalized(&self.now.bodies[b], &p, &force, &torque);
             (b, q.map(|q| sign * q))
-        });
-        on.collect::<Vec<_>>().into_iter()
+        })
     }
 
     /// Closes the loops with the multipliers in the arrays: accelerations that forces look at, functions and forces that depend on them.
@@ -280,7 +282,7 @@ impl Equations {
         let k = system.fed.len();
         self.load(system)?;
         self.held_accelerations(system);
-        let before = self.now.fed.clone();
+        self.feedback.before.copy_from_slice(&self.now.fed);
         let a = std::mem::take(&mut self.feedback.a);
         self.measure_accelerations(system, &a);
         self.find_slopes(system, &a);
@@ -290,11 +292,11 @@ impl Equations {
             .residual
             .iter_mut()
             .zip(&self.now.fed)
-            .zip(&before)
+            .zip(&self.feedback.before)
         {
             *r = new - old;
         }
-        self.now.fed = before;
+        self.now.fed.copy_from_slice(&self.feedback.before);
         self.find_loads(system);
         self.find_pushes(system);
         let mut matrix = std::mem::take(&mut self.feedback.matrix);

@@ -72,9 +72,9 @@ impl Measure {
     #[inline]
     pub fn gradient(self, m: [&MarkerState<f64>; 4]) -> (f64, [MarkerGradient; 4]) {
         match self {
-            DX | DY | DZ => displacement(m, self as usize - DX as usize),
-            VX | VY | VZ => velocity(m, self as usize - VX as usize),
-            WX | WY | WZ => angular_velocity(m, self as usize - WX as usize),
+            DX | DY | DZ => displacement(m, self.component()),
+            VX | VY | VZ => velocity(m, self.component()),
+            WX | WY | WZ => angular_velocity(m, self.component()),
             _ => self.by_duals(m),
         }
     }

@@ -3,8 +3,10 @@
 #![allow(non_snake_case)]
 
 mod gradient;
+mod sequence;
 
 pub use gradient::MarkerGradient;
+pub use sequence::EulerAngle;
 
 use carom_base::{Mat3, Number, Vec3};
 
@@ -88,6 +90,15 @@ pub enum Measure {
     E2,
     /// `ORIENT(27, 4, i, j)`: its z.
     E3,
+    /// `ORIENT(1, 1, i, j)` to `ORIENT(24, 3, i, j)`: an angle of a sequence of three rotations that turn j into i.
+    Euler(EulerAngle),
+    /// `ORIENT(29, n, i, j)`: cosine of the angle between an axis of i and one of j.
+    Cosine {
+        /// Axis of i, 0 to 2.
+        of_i: u8,
+        /// Axis of j, 0 to 2.
+        on_j: u8,
+    },
     /// `VX(i, j, k, l)`: x of the velocity of i against j, seen from l, on the axes of k.
     VX,
     /// y of it.
@@ -142,7 +153,7 @@ pub enum Role {
 use Measure::*;
 
 impl Measure {
-    /// All measures.
+    /// All measures, but those of ORIENT that have parameters.
     pub const ALL: [Measure; 38] = [
         DX, DY, DZ, DM, AX, AY, AZ, AXU, AYU, AZU, PSI, THETA, PHI, YAW, PITCH, ROLL, INCANG, E0,
         E1, E2, E3, VX, VY, VZ, VM, VR, WX, WY, WZ, WM, ACCX, ACCY, ACCZ, ACCM, WDTX, WDTY, WDTZ,
@@ -163,10 +174,21 @@ impl Measure {
 
     /// Whether it is an angle in (−π, π] that jumps there, unless the host counts its turns.
     pub fn is_cut(self) -> bool {
-        matches!(
-            self,
-            AX | AY | AZ | AXU | AYU | AZU | PSI | PHI | YAW | ROLL
-        )
+        match self {
+            AX | AY | AZ | AXU | AYU | AZU | PSI | PHI | YAW | ROLL => true,
+            Euler(angle) => !angle.is_second(),
+            _ => false,
+        }
+    }
+
+    /// Which of several components of a kind it is, from 0.
+    const fn component(self) -> usize {
+        match self {
+            DY | VY | WY | ACCY | WDTY | E1 => 1,
+            DZ | VZ | WZ | ACCZ | WDTZ | E2 => 2,
+            E3 => 3,
+            _ => 0,
+        }
     }
 
     /// Whether it looks at places alone, but for the axes on which it resolves them.
@@ -209,7 +231,7 @@ impl Measure {
     pub fn eval<T: Number>(self, m: [&MarkerState<T>; 4]) -> T {
         let [i, j, k, l] = m;
         match self {
-            DX | DY | DZ => axis(k, self as usize - DX as usize).dot(&(i.p - j.p)),
+            DX | DY | DZ => axis(k, self.component()).dot(&(i.p - j.p)),
             DM => magnitude(&(i.p - j.p)),
             AX | AXU => turn(0, i, j),
             AY | AYU => turn(1, i, j),
@@ -219,23 +241,21 @@ impl Measure {
             INCANG => angle_between(&(i.p - j.p), &(k.p - j.p)),
             E0 | E1 | E2 | E3 => {
                 let q = euler_parameters(&(j.R.transpose() * i.R));
-                q[self as usize - E0 as usize]
+                q[self.component()]
             }
-            VX | VY | VZ => axis(k, self as usize - VX as usize).dot(&velocity(i, j, l)),
+            Euler(angle) => angle.of(&(j.R.transpose() * i.R)),
+            Cosine { of_i, on_j } => axis(i, of_i.into()).dot(&axis(j, on_j.into())),
+            VX | VY | VZ => axis(k, self.component()).dot(&velocity(i, j, l)),
             VM => magnitude(&velocity(i, j, k)),
             VR => {
                 let r = i.p - j.p;
                 r.dot(&velocity(i, j, k)) / r.norm()
             }
-            WX | WY | WZ => axis(k, self as usize - WX as usize).dot(&(i.w - j.w)),
+            WX | WY | WZ => axis(k, self.component()).dot(&(i.w - j.w)),
             WM => magnitude(&(i.w - j.w)),
-            ACCX | ACCY | ACCZ => {
-                axis(k, self as usize - ACCX as usize).dot(&acceleration(i, j, l))
-            }
+            ACCX | ACCY | ACCZ => axis(k, self.component()).dot(&acceleration(i, j, l)),
             ACCM => magnitude(&acceleration(i, j, k)),
-            WDTX | WDTY | WDTZ => {
-                axis(k, self as usize - WDTX as usize).dot(&angular_acceleration(i, j, l))
-            }
+            WDTX | WDTY | WDTZ => axis(k, self.component()).dot(&angular_acceleration(i, j, l)),
             WDTM => magnitude(&angular_acceleration(i, j, k)),
         }
     }

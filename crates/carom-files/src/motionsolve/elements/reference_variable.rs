@@ -6,19 +6,19 @@ use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
     Element, FUNCTION_TYPE, LABELLED, Section, USERSUB, boolean, expression, number, word,
 };
-use carom_base::{Diagnostics, SpannedText};
+use carom_base::{Diagnostics, Dialect, SpannedText};
 use carom_expr::{Expression, Input};
-use carom_model::Variable;
 use carom_model::constraint::Function;
+use carom_model::{Diff, Tag, Variable};
 
 const PENALTY: &str = "belongs to the balance by penalty, which is not supported";
 
 /// Reference_Variable
 ///
 /// The value is the expression, which may use the variable itself, or with `is_implicit` what makes the expression
-/// zero. An integral (`dot_form`) and a balance by penalty are not supported.
+/// zero, or with `dot_form` its integral, from `ic` at the start. A balance by penalty is not supported.
 pub const ELEMENT: Element = Element {
-    status: Status::Partial("not dot_form, and not a balance by penalty"),
+    status: Status::Partial("not a balance by penalty"),
     section: Section::Both,
     attributes: &[
         LABELLED,
@@ -32,12 +32,12 @@ pub const ELEMENT: Element = Element {
                 &["DEFAULT", "CONDITIONAL", "DISABLED", "PENALTY"],
             )
             .partial("DEFAULT and DISABLED"),
-            boolean("dot_form")
-                .default("FALSE")
-                .partial("FALSE; Control_Diff integrates"),
+            boolean("dot_form").default("FALSE").partial(
+                "of an expression that is not implicit; it becomes a differential equation",
+            ),
             number("penalty").ignored(PENALTY),
             number("penalty1").ignored(PENALTY),
-            boolean("static_hold").ignored("belongs to dot_form, which is not supported"),
+            boolean("static_hold").default("FALSE"),
         ],
         USERSUB,
     ],
@@ -52,19 +52,59 @@ pub const ELEMENT: Element = Element {
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     let other = |name: &str, why: &str| Stop::Unsupported(why.to_string(), r.place(name));
-    if r.flag("dot_form") == Some(true) {
-        let why = "dot_form is TRUE; Control_Diff integrates";
-        return Err(other("dot_form", why));
-    }
     if let Some("CONDITIONAL" | "PENALTY") = r.word("autobalance") {
         return Err(other("autobalance", "its equation is balanced by others"));
     }
+    let implicit = r.flag("is_implicit") == Some(true);
+    let function = if r.flag("dot_form") == Some(true) {
+        if implicit {
+            let why = "dot_form and is_implicit are both TRUE; Control_Diff has implicit equations";
+            return Err(other("dot_form", why));
+        }
+        integral(r, b)?
+    } else {
+        implicit_if(implicit, r, b)?
+    };
     let variable = Variable {
         tag: r.tag(),
         initial: r.number("ic").unwrap_or(0.0),
-        function: implicit_if(r.flag("is_implicit") == Some(true), r, b)?,
+        function,
     };
     b.insert(|m| &mut m.variables, variable)
+}
+
+/// The integral of the expression: the state of a differential equation, which takes the id of the variable, or the next one
+/// that no other has.
+fn integral(r: &Record, b: &mut Builder) -> Built<Function> {
+    let function = b.needed_function(r, "expr")?;
+    if !matches!(function, Function::Expression(_)) {
+        let why = "dot_form is TRUE, and its rate is user-written code; Control_Diff calls such";
+        return Err(Stop::Unsupported(why.to_string(), r.place("dot_form")));
+    }
+    let taken = |b: &Builder, label: u32| {
+        b.lookup(&["Control_Diff"], label).is_some() || b.model.diffs.find(label).is_some()
+    };
+    let mut label = r.label;
+    while taken(b, label) {
+        label += 1;
+    }
+    let diff = Diff {
+        tag: Tag {
+            statement: "Control_Diff",
+            label,
+            ..r.tag()
+        },
+        initial: r.number("ic").unwrap_or(0.0),
+        initial_rate: 0.0,
+        implicit: false,
+        static_hold: r.flag("static_hold").unwrap_or(false),
+        function,
+    };
+    b.insert(|m| &mut m.diffs, diff)?;
+    let mut text = SpannedText::default();
+    text.push(&Input::Diff(label).to_string(), r.span);
+    let read = Expression::parse(text, Dialect::MotionSolve, &mut Diagnostics::default());
+    read.map(Function::Expression).ok_or(Stop::Reported)
 }
 
 /// The function of a variable; of an implicit one, whose expression f stays zero, it is `x − f(x)`: that is x where
@@ -111,8 +151,30 @@ mod tests {
     }
 
     #[test]
+    fn integrals() {
+        let m = model_of(
+            "<Control_Diff id='3' expr='1'/>
+             <Reference_Variable id='3' type='EXPRESSION' expr='-VARVAL(3)' dot_form='TRUE' ic='2' static_hold='TRUE'/>
+             <Reference_Variable id='7' type='EXPRESSION' expr='TIME' dot_form='TRUE'/>",
+        );
+        let text = |label: u32| match &find(&m.variables, label).function {
+            Function::Expression(e) => e.text().to_string(),
+            other => panic!("{other:?}"),
+        };
+        // The differential equation of the deck keeps its id.
+        assert_eq!((text(3).as_str(), text(7).as_str()), ("DIF(4)", "DIF(7)"));
+        assert!(m.diffs.find(3).is_some());
+        let d = find(&m.diffs, 4);
+        assert_eq!((d.initial, d.static_hold, d.implicit), (2.0, true, false));
+        assert_eq!(find(&m.diffs, 7).initial, 0.0);
+    }
+
+    #[test]
     fn other_forms_are_not_supported() {
-        for a in ["dot_form='TRUE'", "autobalance='penalty'"] {
+        for a in [
+            "dot_form='TRUE' is_implicit='TRUE'",
+            "autobalance='penalty'",
+        ] {
             let text = format!("<Reference_Variable id='3' expr='TIME' {a}/>");
             let (m, d) = read(&text);
             assert!(!d.has_errors());
