@@ -31,7 +31,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("session-output-folder", "The folder of the results cannot be made, read or written. The message carries the reason of the system. --out chooses another folder."),
     ("session-output-not-ours", "The folder of the results exists and was not made by Carom, or belongs to something else. Results replace only results. --out chooses another folder."),
     ("session-no-step", "The integrator that was asked for takes steps of one length, and none was given: --hmax 1e-4 on the command line, or HMAX of INTEGRATOR in the model."),
-    ("session-run-stops", "A run of the model would stop at this command: it is not supported, or the model does not have the analysis that it asks for. carom run refuses the model if that shows before its first analysis, else it goes as far as it can."),
+    ("session-run-stops", "A run of the model would stop at this command: it is not supported, what it makes of the model cannot be assembled, or the model does not have the analysis that it asks for. carom run refuses the model if that shows before its first analysis, else it goes as far as it can."),
     ("session-too-many-outputs", "An analysis asks for more output times than anyone could look at. Ask for fewer steps or a longer interval."),
     ("session-unknown-ending", "A model is known by the ending of its file: .adm and .acf for Adams, .xml for MotionSolve, .carom.toml for Carom's own model files."),
     ("session-unknown-format", "No kind of result file has this name. carom explain formats lists them."),

@@ -17,6 +17,7 @@ const START_OF_PARTS: &[&str] = &[
     "QG", "REULER", "ZG", "XG", "CM", "VX", "VY", "VZ", "WX", "WY", "WZ", "VM", "WM", "EXACT",
 ];
 
+const START: &str = "before the first analysis only";
 const TOPOLOGY: &str = "which elements a model has, and on which parts, stays as it is";
 const PART_DATA: &str = "after the first analysis a command changes MASS, IP and IM of a PART";
 
@@ -38,8 +39,25 @@ const fn same(a: &str, b: &str) -> bool {
     k == a.len() && k == b.len()
 }
 
+/// Whether an argument is one of the start of a run.
+const fn holds_at_start(of_part: bool, name: &str) -> bool {
+    is_among(OF_THE_START, name) || (of_part && is_among(START_OF_PARTS, name))
+}
+
+const fn is_among(list: &[&str], name: &str) -> bool {
+    let mut k = 0;
+    while k < list.len() {
+        if same(list[k], name) {
+            return true;
+        }
+        k += 1;
+    }
+    false
+}
+
 /// The arguments of a statement, none of them needed, those of `fixed` refused, and LIST.
 const fn arguments<const N: usize>(
+    of_part: bool,
     of_statement: &[Argument],
     fixed: &[&str],
     why: &'static str,
@@ -49,6 +67,9 @@ const fn arguments<const N: usize>(
     while k < of_statement.len() {
         all[k] = of_statement[k];
         all[k].required = false;
+        if holds_at_start(of_part, all[k].name) {
+            all[k].status = Status::Partial(START);
+        }
         let mut f = 0;
         while f < fixed.len() {
             if same(fixed[f], all[k].name) {
@@ -76,7 +97,8 @@ macro_rules! changes {
         pub const $name: Command = {
             const OF: Syntax = statement(stringify!($name)).syntax;
             const N: usize = OF.arguments.len() + 1;
-            const ARGUMENTS: [Argument; N] = arguments(OF.arguments, $fixed, $why);
+            const ARGUMENTS: [Argument; N] =
+                arguments(same(OF.name, "PART"), OF.arguments, $fixed, $why);
             Command {
                 syntax: Syntax {
                     name: OF.name,
