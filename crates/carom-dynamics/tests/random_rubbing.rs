@@ -631,16 +631,30 @@ impl Thrown {
 
 #[test]
 fn solids_thrown_at_a_plane() {
-    drop_solids(range("CAROM_SOLIDS", 30), Thrown::random, &[]);
+    drop_solids(range("CAROM_SOLIDS", 30), Thrown::random);
 }
-
-/// Solids of all kinds whose runs are known to end early, by `rkf45`, which was asked for: a cylinder that creeps for a second (399) and a torus that begins to (472),
-/// more slowly than 1e-6 m/s. The direction of friction is drawn to its balance within 1e-8 s there, too stiff for an explicit method.
-const KNOWN: [u64; 2] = [399, 472];
 
 #[test]
 fn solids_of_all_kinds() {
-    drop_solids(range("CAROM_KINDS", 12), Thrown::of_all_kinds, &KNOWN);
+    drop_solids(range("CAROM_KINDS", 12), Thrown::of_all_kinds);
+}
+
+/// Slips that set out from rest or creep, by explicit methods: friction draws their direction to its balance within
+/// 1e-8 s, over and over.
+#[test]
+fn slow_slips_go_on_by_explicit_methods() {
+    for number in [472, 641, 1701, 1723] {
+        drop_solids(number..number + 1, Thrown::of_all_kinds);
+    }
+}
+
+/// Boxes and rims on several points, whose friction couples the normal forces so that one contact after the other
+/// comes to no end.
+#[test]
+fn forces_of_many_points_are_found() {
+    for number in [913, 1957] {
+        drop_solids(number..number + 1, Thrown::of_all_kinds);
+    }
 }
 
 /// Boxes that come to rest, whose rows of sticking have to be chosen well (31, 52, 72, 73, 79), solids on their side that roll (89), and a slip that begins
@@ -648,7 +662,7 @@ fn solids_of_all_kinds() {
 #[test]
 fn solids_that_once_failed() {
     for number in [12, 31, 52, 72, 73, 79, 89] {
-        drop_solids(number..number + 1, Thrown::random, &[]);
+        drop_solids(number..number + 1, Thrown::random);
     }
 }
 
@@ -656,7 +670,7 @@ fn solids_that_once_failed() {
 #[test]
 fn boxes_that_once_switched_in_turn() {
     for number in [29, 281, 284, 310, 316] {
-        drop_solids(number..number + 1, Thrown::of_all_kinds, &[]);
+        drop_solids(number..number + 1, Thrown::of_all_kinds);
     }
 }
 
@@ -665,7 +679,7 @@ fn boxes_that_once_switched_in_turn() {
 #[test]
 fn slips_slower_than_the_tolerance_go_on() {
     for number in [35, 46, 264, 317, 343, 442, 2568] {
-        drop_solids(number..number + 1, Thrown::of_all_kinds, &[]);
+        drop_solids(number..number + 1, Thrown::of_all_kinds);
     }
 }
 
@@ -678,7 +692,7 @@ fn slow_slips_go_on_by_all_implicit_methods() {
                 method,
                 ..Thrown::of_all_kinds(number)
             };
-            drop_solids(number..number + 1, by, &[]);
+            drop_solids(number..number + 1, by);
         }
     }
 }
@@ -700,18 +714,31 @@ fn a_slip_inside_of_a_step_is_seen() {
     assert!(miss < 1e-3, "{miss:e} from {exact}");
 }
 
-/// Lets these solids fall, but for those that are known.
-fn drop_solids(numbers: std::ops::Range<u64>, solid: impl Fn(u64) -> Thrown, known: &[u64]) {
+/// Whether a run that ran out of steps spent them on impacts of a solid that loses nothing in them: once friction has
+/// taken the energy of all other motion, its points bounce together for ever, with a speed v of 1e-5 m/s, say, each
+/// 2·v/g. There is one step from an impact to the next, and no end to them.
+///
+/// Only what says that the effort has no end is excused so.
+fn bounces_for_ever(solid: &Thrown, record: &Record, failure: &str) -> bool {
+    let efforts = ["only got to", "at the pace of now", "the end would take"];
+    if !efforts.iter().any(|e| failure.contains(e)) {
+        return false;
+    }
+    let on_impacts = |s: &Statistics| 10 * s.events > 9 * s.steps;
+    solid.restitution == 1.0 && record.statistics.first().is_some_and(on_impacts)
+}
+
+/// Lets these solids fall.
+fn drop_solids(numbers: std::ops::Range<u64>, solid: impl Fn(u64) -> Thrown) {
     let mut faults: Vec<String> = Vec::new();
     let count = numbers.end - numbers.start;
     for number in numbers {
         let solid = solid(number);
         let opts = options(solid.method, solid.error);
         let (record, failure) = try_run(&solid.deck(), 3.0, 300, &opts);
+        let failure = failure.filter(|f| !bounces_for_ever(&solid, &record, f));
         let list = solid.faults(&record, failure);
-        if let Some(first) = list.first()
-            && !known.contains(&number)
-        {
+        if let Some(first) = list.first() {
             faults.push(format!(
                 "solid {number} ({:?}, e {}, mu {:?}, {:?}, {:?}, {}, {:e}, {}): {} times, {first}",
                 solid.shape,

@@ -30,6 +30,11 @@ const DONE: f64 = 1e-14;
 const SETTLED: f64 = 1e-10;
 /// Most steps of Newton's method, between passes.
 const NEWTON: usize = 40;
+/// The same from scattered starts, their number,
+const DESCENT: usize = 100;
+const STARTS: usize = 200;
+/// and the shortest part of a step that is looked at for leading nearer.
+const SHORTEST: f64 = 1e-3;
 /// Iterations of the directions in it.
 const TURNS: usize = 30;
 /// Weight of what is wanted against the barrier at the end, relative to the forces: what is left of it is twice the number of contacts over that.
@@ -101,10 +106,29 @@ pub enum Outcome {
 
 /// Solves for z with `a` of shape (n, n), row by row, symmetric and positive semidefinite.
 pub fn solve(a: &[f64], b: &[f64], contacts: &[Contact]) -> Outcome {
-    let n = b.len();
     if !a.iter().chain(b).all(|x| x.is_finite()) {
         return Outcome::Lost;
     }
+    match by_passes(a, b, contacts) {
+        Outcome::Lost => scattered(a, b, contacts).map_or(Outcome::Lost, |(mut z, mut states)| {
+            // To rounding, with what the contacts do as it is.
+            let exact = (z.clone(), states.clone());
+            polish(a, b, contacts, &mut states, &mut z);
+            let (mut again, mut same) = (z.clone(), states.clone());
+            let (change, paradox) = pass(a, b, contacts, &mut again, &mut same);
+            let size = z.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+            if paradox.is_some() || change > SETTLED * size {
+                (z, states) = exact;
+            }
+            rest(a, b, contacts, &z, &mut states);
+            Outcome::Found(z, states)
+        }),
+        found => found,
+    }
+}
+
+fn by_passes(a: &[f64], b: &[f64], contacts: &[Contact]) -> Outcome {
+    let n = b.len();
     let mut z = vec![0.0; n];
     for c in contacts {
         z[c.normal] = c.least;
@@ -332,6 +356,10 @@ impl Local {
 }
 
 /// The direction s in the plane to which the vector f(s) is parallel, and which is `good`; f is a trigonometric polynomial of degree two.
+///
+/// With f the acceleration of a slip in the direction s, s turns by the part of f across it: where that part rises with
+/// the angle, the least error of a slip that sets out so grows over all bounds at once. Such a direction is taken only
+/// if there is no other.
 pub fn directions(
     f: impl Fn(&Vector2<f64>) -> Vector2<f64>,
     good: impl Fn(&Vector2<f64>) -> bool,
@@ -349,7 +377,7 @@ pub fn directions(
         let angle = (k as f64 + 0.5) * std::f64::consts::TAU / DIRECTIONS as f64;
         Vector2::new(angle.cos(), angle.sin())
     };
-    let mut best: Option<(f64, Vector2<f64>)> = None;
+    let mut best: Option<(bool, f64, Vector2<f64>)> = None;
     for k in 0..DIRECTIONS {
         let (mut low, mut high) = (at(k), at(k + 1));
         let (below, above) = (across(&low), across(&high));
@@ -374,14 +402,14 @@ pub fn directions(
             }
         }
         if good(&root) {
-            // Of several the one that slides fastest.
-            let speed = f(&root).dot(&root);
-            if best.is_none_or(|(most, _)| speed > most) {
-                best = Some((speed, root));
+            // Of several that last the one that slides fastest.
+            let (lasts, speed) = (below > above, f(&root).dot(&root));
+            if best.is_none_or(|(lasted, most, _)| (lasts, speed) > (lasted, most)) {
+                best = Some((lasts, speed, root));
             }
         }
     }
-    best.map(|(_, s)| s)
+    best.map(|(.., s)| s)
 }
 
 /// A⁺·q of a symmetric positive semidefinite matrix.
@@ -498,87 +526,11 @@ fn drift(b: &[f64], c: &Contact) -> [f64; 2] {
 ///
 /// Steps are the smallest where forces are not determined. Whether it came to its end.
 fn newton(a: &[f64], b: &[f64], contacts: &[Contact], states: &mut [State], z: &mut [f64]) -> bool {
-    let n = b.len();
     let rows: Vec<usize> = contacts.iter().flat_map(Contact::rows).collect();
-    let m = rows.len();
-    let place = |row: usize| {
-        rows.iter()
-            .position(|r| *r == row)
-            .expect("a row of a contact")
-    };
     for _ in 0..NEWTON {
-        let size = z.iter().fold(f64::MIN_POSITIVE, |m: f64, x| m.max(x.abs()));
-        let (mut miss, mut slope) = (DVector::zeros(m), DMatrix::zeros(m, m));
-        for (c, state) in contacts.iter().zip(&mut *states) {
-            let at = place(c.normal);
-            let diagonal = |row: usize| a[row * n + row];
-            let rho = 1.0 / diagonal(c.normal);
-            let w = left(a, b, z, c.normal);
-            let presses = z[c.normal] - c.least - rho * w > 0.0;
-            if presses {
-                miss[at] = rho * w;
-                for (j, row) in rows.iter().enumerate() {
-                    slope[(at, j)] = rho * a[c.normal * n + row];
-                }
-            } else {
-                miss[at] = z[c.normal] - c.least;
-                slope[(at, at)] = 1.0;
-            }
-            *state = if presses { State::Holds } else { State::Open };
-            match c.rub {
-                Rub::Smooth => {}
-                Rub::Slides { mu, direction } => {
-                    for (row, d) in c.tangents.into_iter().zip(direction) {
-                        let t = place(row);
-                        miss[t] = z[row] + mu * d * z[c.normal];
-                        slope[(t, t)] = 1.0;
-                        slope[(t, at)] = mu * d;
-                    }
-                    if presses {
-                        *state = State::Slides(direction);
-                    }
-                }
-                Rub::Holds { mu, .. } => {
-                    let [s, t] = c.tangents;
-                    let stiff = diagonal(s) + diagonal(t);
-                    let rho = if stiff > 0.0 { 2.0 / stiff } else { rho };
-                    let pull = [s, t].map(|row| z[row] - rho * left(a, b, z, row));
-                    let (r, radius) = (pull[0].hypot(pull[1]), mu * z[c.normal].max(0.0));
-                    let turned = |row: usize, j: usize| {
-                        f64::from(u8::from(rows[j] == row)) - rho * a[row * n + rows[j]]
-                    };
-                    for (k, row) in [s, t].into_iter().enumerate() {
-                        let at_row = place(row);
-                        if r <= radius {
-                            miss[at_row] = z[row] - pull[k];
-                            for j in 0..m {
-                                slope[(at_row, j)] =
-                                    f64::from(u8::from(rows[j] == row)) - turned(row, j);
-                            }
-                            continue;
-                        }
-                        let d = pull.map(|p| p / r);
-                        miss[at_row] = z[row] - radius * d[k];
-                        slope[(at_row, at_row)] += 1.0;
-                        slope[(at_row, at)] -= if radius > 0.0 { mu * d[k] } else { 0.0 };
-                        for j in 0..m {
-                            let along = d[0] * turned(s, j) + d[1] * turned(t, j);
-                            let across = turned(row, j) - d[k] * along;
-                            slope[(at_row, j)] -= radius / r * across;
-                        }
-                        if presses {
-                            *state = State::Slides(d.map(|d| -d));
-                        }
-                    }
-                }
-            }
-        }
-        if miss.amax() <= DONE * size {
-            for (c, state) in contacts.iter().zip(&*states) {
-                if *state == State::Open {
-                    z[c.normal] = c.least;
-                }
-            }
+        let (miss, slope) = projections(a, b, contacts, &rows, states, z);
+        if miss.amax() <= DONE * size_of(z) {
+            open_exactly(contacts, states, z);
             return true;
         }
         let svd = slope.svd(true, true);
@@ -588,6 +540,188 @@ fn newton(a: &[f64], b: &[f64], contacts: &[Contact], states: &mut [State], z: &
         };
         for (row, x) in rows.iter().zip(step.iter()) {
             z[*row] -= x;
+        }
+        if !z.iter().all(|x| x.is_finite()) {
+            return false;
+        }
+    }
+    false
+}
+
+/// The largest impulse.
+fn size_of(z: &[f64]) -> f64 {
+    z.iter().fold(f64::MIN_POSITIVE, |m: f64, x| m.max(x.abs()))
+}
+
+/// What opens carries no more than the least.
+fn open_exactly(contacts: &[Contact], states: &[State], z: &mut [f64]) {
+    for (c, state) in contacts.iter().zip(states) {
+        if *state == State::Open {
+            z[c.normal] = c.least;
+        }
+    }
+}
+
+/// How far z is from its projections, with the derivative of that; and what the contacts do there.
+fn projections(
+    a: &[f64],
+    b: &[f64],
+    contacts: &[Contact],
+    rows: &[usize],
+    states: &mut [State],
+    z: &[f64],
+) -> (DVector<f64>, DMatrix<f64>) {
+    let (n, m) = (b.len(), rows.len());
+    let place = |row: usize| {
+        rows.iter()
+            .position(|r| *r == row)
+            .expect("a row of a contact")
+    };
+    let (mut miss, mut slope) = (DVector::zeros(m), DMatrix::zeros(m, m));
+    for (c, state) in contacts.iter().zip(&mut *states) {
+        let at = place(c.normal);
+        let diagonal = |row: usize| a[row * n + row];
+        let rho = 1.0 / diagonal(c.normal);
+        let w = left(a, b, z, c.normal);
+        let presses = z[c.normal] - c.least - rho * w > 0.0;
+        if presses {
+            miss[at] = rho * w;
+            for (j, row) in rows.iter().enumerate() {
+                slope[(at, j)] = rho * a[c.normal * n + row];
+            }
+        } else {
+            miss[at] = z[c.normal] - c.least;
+            slope[(at, at)] = 1.0;
+        }
+        *state = if presses { State::Holds } else { State::Open };
+        match c.rub {
+            Rub::Smooth => {}
+            Rub::Slides { mu, direction } => {
+                for (row, d) in c.tangents.into_iter().zip(direction) {
+                    let t = place(row);
+                    miss[t] = z[row] + mu * d * z[c.normal];
+                    slope[(t, t)] = 1.0;
+                    slope[(t, at)] = mu * d;
+                }
+                if presses {
+                    *state = State::Slides(direction);
+                }
+            }
+            Rub::Holds { mu, .. } => {
+                let [s, t] = c.tangents;
+                let stiff = diagonal(s) + diagonal(t);
+                let rho = if stiff > 0.0 { 2.0 / stiff } else { rho };
+                let pull = [s, t].map(|row| z[row] - rho * left(a, b, z, row));
+                let (r, radius) = (pull[0].hypot(pull[1]), mu * z[c.normal].max(0.0));
+                let turned = |row: usize, j: usize| {
+                    f64::from(u8::from(rows[j] == row)) - rho * a[row * n + rows[j]]
+                };
+                for (k, row) in [s, t].into_iter().enumerate() {
+                    let at_row = place(row);
+                    if r <= radius {
+                        miss[at_row] = z[row] - pull[k];
+                        for j in 0..m {
+                            slope[(at_row, j)] =
+                                f64::from(u8::from(rows[j] == row)) - turned(row, j);
+                        }
+                        continue;
+                    }
+                    let d = pull.map(|p| p / r);
+                    miss[at_row] = z[row] - radius * d[k];
+                    slope[(at_row, at_row)] += 1.0;
+                    slope[(at_row, at)] -= if radius > 0.0 { mu * d[k] } else { 0.0 };
+                    for j in 0..m {
+                        let along = d[0] * turned(s, j) + d[1] * turned(t, j);
+                        let across = turned(row, j) - d[k] * along;
+                        slope[(at_row, j)] -= radius / r * across;
+                    }
+                    if presses {
+                        *state = State::Slides(d.map(|d| -d));
+                    }
+                }
+            }
+        }
+    }
+    (miss, slope)
+}
+
+/// Newton's method as above, each step as long as it leads nearer, from starts that are scattered in the cones. A
+/// problem in which friction couples contacts strongly may have one solution that neither passes nor a single start
+/// lead to.
+fn scattered(a: &[f64], b: &[f64], contacts: &[Contact]) -> Option<(Vec<f64>, Vec<State>)> {
+    let n = b.len();
+    let rows: Vec<usize> = contacts.iter().flat_map(Contact::rows).collect();
+    let mut states = vec![State::Open; contacts.len()];
+    // What a contact alone would need.
+    let alone = contacts
+        .iter()
+        .map(|c| b[c.normal].abs() / a[c.normal * n + c.normal]);
+    let size = alone.filter(|x| x.is_finite()).fold(0.0, f64::max);
+    let mut seed = 0;
+    (0..STARTS).find_map(|_| {
+        let mut z = vec![0.0; n];
+        for c in contacts {
+            let normal = c.least + size * 10f64.powf(1.3 * unit(&mut seed) - 1.0);
+            z[c.normal] = normal;
+            let [s, t] = c.tangents;
+            match c.rub {
+                Rub::Smooth => {}
+                Rub::Slides { mu, direction } => {
+                    (z[s], z[t]) = (-mu * normal * direction[0], -mu * normal * direction[1]);
+                }
+                Rub::Holds { mu, .. } => {
+                    let radius = mu * normal * unit(&mut seed).sqrt();
+                    let (sin, cos) = (std::f64::consts::TAU * unit(&mut seed)).sin_cos();
+                    (z[s], z[t]) = (radius * cos, radius * sin);
+                }
+            }
+        }
+        descend(a, b, contacts, &rows, &mut states, &mut z).then(|| (z, states.clone()))
+    })
+}
+
+/// SplitMix64 (G. Steele, D. Lea, C. Flood, 2014): numbers in [0, 1).
+fn unit(seed: &mut u64) -> f64 {
+    *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *seed;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+}
+
+/// Newton's method with steps that lead nearer. Whether it came to a solution.
+fn descend(
+    a: &[f64],
+    b: &[f64],
+    contacts: &[Contact],
+    rows: &[usize],
+    states: &mut [State],
+    z: &mut Vec<f64>,
+) -> bool {
+    for _ in 0..DESCENT {
+        let (miss, slope) = projections(a, b, contacts, rows, states, z);
+        if miss.amax() <= DONE * size_of(z) {
+            open_exactly(contacts, states, z);
+            return true;
+        }
+        let far = miss.norm();
+        let svd = slope.svd(true, true);
+        let cutoff = RANK * svd.singular_values.amax();
+        let Ok(step) = svd.solve(&miss, cutoff) else {
+            return false;
+        };
+        let mut length = 1.0;
+        loop {
+            let mut next = z.clone();
+            for (row, x) in rows.iter().zip(step.iter()) {
+                next[*row] -= length * x;
+            }
+            let left = projections(a, b, contacts, rows, states, &next).0.norm();
+            if left <= (1.0 - 1e-4 * length) * far || length < SHORTEST {
+                *z = next;
+                break;
+            }
+            length *= 0.5;
         }
         if !z.iter().all(|x| x.is_finite()) {
             return false;
@@ -790,6 +924,59 @@ mod tests {
             let miss = [s, t].map(|k| z[k] * speed + mu * z[c.normal] * w(k));
             assert!(miss.iter().all(|m| m.abs() < bound), "{miss:?}");
         }
+    }
+
+    /// Two points of a rim that leans, nearly one, with friction that couples them to their normals: passes go in circles, and so does Newton's method from
+    /// where they are. There is one solution:
+    /// one of them sticks, and the other one slides by next to nothing.
+    #[test]
+    fn what_passes_do_not_find_is_found_from_scattered_starts() {
+        #[rustfmt::skip]
+        let a = [
+            4.980533488386565, 4.98023539048141, -4.8857141178823635, -1.9204396807721282, -4.885715441985278, -1.920439922927894,
+            4.98023539048141, 4.986329164971402, -4.783738575216473, -2.4602087067882397, -4.78374007458964, -2.4602089089943577,
+            -4.8857141178823635, -4.783738575216472, 55.910995134043105, 11.168117452150906, 55.91852315337059, 11.170059297328056,
+            -1.9204396807721282, -2.46020870678824, 11.168117452150906, 58.319134530703906, 11.127033485056256, 58.308531015800845,
+            -4.885715441985279, -4.78374007458964, 55.91852315337059, 11.127033485056256, 55.93120863847405, 11.130305484464186,
+            -1.920439922927894, -2.4602089089943577, 11.170059297328052, 58.308531015800845, 11.130305484464182, 58.29827055897329,
+        ];
+        let b = [
+            -9.810751809490682,
+            -9.809835457316009,
+            1.4270369913693922e-05,
+            3.467516937630742e-06,
+            1.4549703698582487e-05,
+            3.5863094050364122e-06,
+        ];
+        let contacts = [[0, 2, 3], [1, 4, 5]].map(|[normal, s, t]| Contact {
+            normal,
+            tangents: [s, t],
+            rub: Rub::Holds {
+                mu: 1.2038881093651916,
+                stuck: false,
+            },
+            least: 0.0,
+        });
+        let (z, states) = found(&a, &b, &contacts);
+        // Rounding of the matrix, whose least direction answers with 3e-4 of 140.
+        check(&a, &b, &contacts, &z, 1e-7);
+        assert!(
+            matches!(states[..], [State::Slides(_), State::Holds]),
+            "{states:?}"
+        );
+    }
+
+    /// f = s·(2 + s·d) + s⊥·(d × s) is along s for s = d, three times as long and with a part across that rises with the angle, and for s = −d.
+    #[test]
+    fn a_direction_that_lasts_is_taken_before_one_that_is_faster() {
+        let d = Vector2::new(0.3_f64.cos(), 0.3_f64.sin());
+        let f = |s: &Vector2<f64>| {
+            let across = Vector2::new(-s.y, s.x);
+            s * (2.0 + s.dot(&d)) + across * (d.x * s.y - d.y * s.x)
+        };
+        let s = directions(f, |s| f(s).dot(s) > 0.0).expect("two directions");
+        // Bisection to rounding.
+        assert!((s + d).norm() < 1e-14, "{s}");
     }
 
     /// A mass on a plane that is pushed sideways: A = 1/m.

@@ -322,6 +322,10 @@ pub trait Problem {
         let _ = (t, y);
         0.0
     }
+    /// The same of all such decays, however fast what decays moves: how stiff this state is for an explicit method.
+    fn drawn_rate(&mut self, t: f64, y: &[f64]) -> f64 {
+        self.known_decay(t, y)
+    }
     /// To which share (≤ 1) of the usual Newton's iteration has to solve the step that starts in this state. Less than 1 where forces depend on a velocity that
     /// is smaller than the tolerance, as friction does on the direction of a slip that sets out or nearly comes to rest: what the iteration usually leaves would turn
     /// it anyhow.

@@ -403,7 +403,11 @@ impl Problem for Equations {
     }
 
     fn known_decay(&mut self, t: f64, y: &[f64]) -> f64 {
-        self.decay_of_turns(t, y)
+        self.decay_of_turns(t, y, self.speed_of_error())
+    }
+
+    fn drawn_rate(&mut self, t: f64, y: &[f64]) -> f64 {
+        self.decay_of_turns(t, y, f64::INFINITY)
     }
 
     fn newton_share(&mut self, t: f64, y: &[f64]) -> f64 {

@@ -477,9 +477,9 @@ impl Equations {
         }
     }
 
-    /// The rate at which the direction of a slow slip is drawn to that of its balance: what friction gives, over the speed.
-    pub(super) fn decay_of_turns(&mut self, t: f64, y: &[f64]) -> f64 {
-        let unknown = self.speed_of_error();
+    /// The rate at which the direction of a slip is drawn to that of its balance: what friction gives, over the speed. Of those that are slow beside a speed
+    /// that is `unknown`.
+    pub(super) fn decay_of_turns(&mut self, t: f64, y: &[f64], unknown: f64) -> f64 {
         let slow = |(_, speed, _): &(usize, f64, f64)| *speed < unknown / TURNS_BY;
         self.find_slips(t, y);
         if !self.slipping.iter().any(slow) || self.accelerations().is_err() {

@@ -21,6 +21,9 @@ use super::{Aim, Dense, Integrator, Profile, Step, Stepper, Trial, starting};
 use crate::drive::{Failure, FailureKind, Settings, Statistics};
 use crate::problem::{Fault, Problem};
 
+/// A step, in times of decay of a slip, from which on Radau IIA takes over: within the domain of stability, which ends at 1 and less.
+/// The rate of the decay is known from above only.
+const EASED: f64 = 0.2;
 /// Highest order of the predictor.
 const ORDER_MAX: usize = 12;
 /// Points kept: those of the highest order, and one more to judge it.
@@ -83,7 +86,7 @@ impl Integrator for Abam {
     }
     fn make(&self, problem: &dyn Problem, settings: &Settings) -> Box<dyn Stepper> {
         let method = Method::new(problem, settings);
-        Box::new(Passing::new(method, problem, settings))
+        Box::new(Passing::new(method, problem, settings).easing(EASED))
     }
 }
 

@@ -1,8 +1,13 @@
-//! Explicit methods past singular positions: the step that passes one is a step of Radau IIA.
+//! Explicit methods where no step of theirs leads on: past singular positions, and through slips that hardly move. The
+//! steps there are those of Radau IIA.
 //!
 //! On the constraints differentiated twice, a deviation δ along the singular direction obeys `(σ·δ)'' = 0`, and σ goes through zero. The
 //! exact solution has forgotten a deviation of rounding once it is past; the stages of an explicit method multiply it by
 //! factors of thousands, wherever they lie. Radau IIA puts each of its stages on the constraints themselves.
+//!
+//! Friction draws the direction of a slip of speed u to its balance at a rate of μ·g/u. Where the slip sets out from
+//! rest, or creeps, that rate has no bound, though nothing moves fast: an explicit method would take steps in
+//! proportion to u for as long as that lasts.
 
 use super::collocation::{Collocation, Tableau};
 use super::{Aim, Step, Stepper, Trial, pass_between};
@@ -16,6 +21,9 @@ const STAGES: usize = 5;
 /// Where no node of it lies.
 static GAP: LazyLock<[f64; 2]> = LazyLock::new(|| Tableau::radau(STAGES).widest_gap());
 
+/// Steps that a slip made short, less half of those that it did not, after which Radau IIA takes over.
+const MANY_HELD: u32 = 8;
+
 /// A method with Radau IIA for the steps that pass singular positions.
 pub struct Passing<M> {
     method: M,
@@ -25,6 +33,14 @@ pub struct Passing<M> {
     /// Does the step in hand pass a singular position, and does Radau IIA stand at its start?
     passes: bool,
     is_ready: bool,
+    /// A step beside the decay of a slip, their product, that this method hardly takes; `None`: it is left alone with slips.
+    most: Option<f64>,
+    /// Twice how many steps a slip made short, less those that it did not; whether the one in hand was solved for an
+    /// event.
+    held: u32,
+    is_cut: bool,
+    /// Radau IIA takes the steps until the slip is fast enough.
+    eases: bool,
     /// What the step in hand was begun with.
     y: Vec<f64>,
     /// Why the method could not start after a step of Radau IIA.
@@ -41,9 +57,21 @@ impl<M: Stepper> Passing<M> {
             gap: *GAP,
             passes: false,
             is_ready: false,
+            most: None,
+            held: 0,
+            is_cut: false,
+            eases: false,
             y: vec![0.0; problem.dimension()],
             failure: None,
             settings: *settings,
+        }
+    }
+
+    /// With Radau IIA also through slips whose direction decays within so small a part of a step.
+    pub fn easing(self, most: f64) -> Passing<M> {
+        Passing {
+            most: Some(most),
+            ..self
         }
     }
 
@@ -59,7 +87,28 @@ impl<M: Stepper> Passing<M> {
 
     /// Radau IIA, if it has the step in hand.
     fn at_work(&self) -> Option<&Collocation> {
-        self.radau.as_deref().filter(|_| self.passes)
+        self.radau.as_deref().filter(|_| self.is_radau())
+    }
+
+    fn is_radau(&self) -> bool {
+        self.passes || self.eases
+    }
+
+    /// Whether slips shall be eased, after the step in hand.
+    fn shall_ease(&mut self, problem: &mut dyn Problem, most: f64) -> bool {
+        let step = self.step();
+        let h = step.h();
+        if self.eases {
+            return h * problem.drawn_rate(step.t1, step.y1) > most;
+        }
+        let decay = problem.known_decay(step.t1, step.y1);
+        let is_held = h * decay > most || (self.is_cut && decay > 0.0);
+        self.held = if is_held {
+            self.held + 2
+        } else {
+            self.held.saturating_sub(1)
+        };
+        self.held >= 2 * MANY_HELD
     }
 }
 
@@ -68,6 +117,7 @@ impl<M: Stepper> Stepper for Passing<M> {
         self.passes = false;
         self.is_ready = false;
         self.failure = None;
+        (self.held, self.is_cut, self.eases) = (0, false, false);
         self.method.start(problem, t, y)
     }
 
@@ -79,7 +129,8 @@ impl<M: Stepper> Stepper for Passing<M> {
         if let Some(failure) = self.failure.take() {
             return Err(failure);
         }
-        if !self.passes {
+        self.is_cut |= aim == Aim::Event;
+        if !self.is_radau() {
             return self.method.attempt(problem, t1, aim);
         }
         let settings = &self.settings;
@@ -92,7 +143,9 @@ impl<M: Stepper> Stepper for Passing<M> {
             radau.start(problem, t, &self.y)?;
             self.is_ready = true;
         }
-        radau.expect_singular_position();
+        if self.passes {
+            radau.expect_singular_position();
+        }
         radau.attempt(problem, t1, aim)
     }
 
@@ -104,22 +157,24 @@ impl<M: Stepper> Stepper for Passing<M> {
     }
 
     fn prepare_dense(&mut self, problem: &mut dyn Problem) -> Result<(), Fault> {
-        if self.passes {
+        if self.is_radau() {
             return Ok(());
         }
         self.method.prepare_dense(problem)
     }
 
     fn land(&mut self, problem: &mut dyn Problem, t1: f64, y1: &[f64]) -> Result<bool, Fault> {
-        match self.radau.as_deref_mut().filter(|_| self.passes) {
+        let at_work = self.is_radau();
+        match self.radau.as_deref_mut().filter(|_| at_work) {
             Some(radau) => radau.land(problem, t1, y1),
             None => self.method.land(problem, t1, y1),
         }
     }
 
     fn accept(&mut self, problem: &mut dyn Problem) {
-        self.is_ready = false;
-        match self.radau.as_deref_mut().filter(|_| self.passes) {
+        let eases = self.most.is_some_and(|most| self.shall_ease(problem, most));
+        let was_radau = self.is_radau();
+        match self.radau.as_deref_mut().filter(|_| was_radau) {
             Some(radau) => {
                 radau.accept(problem);
                 let (t, y, _) = radau.now();
@@ -127,7 +182,12 @@ impl<M: Stepper> Stepper for Passing<M> {
             }
             None => self.method.accept(problem),
         }
-        self.passes = false;
+        // Radau IIA stands where it goes on.
+        self.is_ready = was_radau && eases;
+        if self.eases != eases {
+            self.held = 0;
+        }
+        (self.passes, self.is_cut, self.eases) = (false, false, eases);
     }
 
     fn pass(&mut self, ahead: f64, length: f64) -> f64 {
