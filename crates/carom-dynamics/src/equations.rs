@@ -515,7 +515,7 @@ impl Equations {
         };
         let mut power = 0.0;
         for element in system.pushing.iter().map(|k| &system.forces[*k]) {
-            let (f, t) = element.action(&view);
+            let (f, t) = element.action(system, &view);
             if !(f.iter().chain(t.iter()).all(|x| x.is_finite())) {
                 return Err(Fault {
                     message: format!(

@@ -66,6 +66,7 @@ mod near;
 mod nearest;
 pub mod output;
 mod pace;
+mod penalty;
 mod quadrature;
 mod reassemble;
 mod rechoose;

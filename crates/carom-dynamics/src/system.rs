@@ -116,7 +116,14 @@ impl ForceElement {
 
     /// Force and torque on I at its origin, ground axes.
     #[inline]
-    pub fn action<T: Number>(&self, frames: &dyn Frames<T>) -> (Vec3<T>, Vec3<T>) {
+    pub fn action<T: Number>(
+        &self,
+        system: &System,
+        frames: &dyn Frames<T>,
+    ) -> (Vec3<T>, Vec3<T>) {
+        if let Law::Penalty(penalty) = &self.law {
+            return penalty.action(system, frames);
+        }
         let mut f = [T::zero(); 6];
         for (f, id) in f.iter_mut().zip(&self.functions) {
             if let Some(id) = id {

@@ -29,7 +29,7 @@ pub use control::{
 };
 pub use curve::{Curve, CurveOnCurve, Gear, PointOnCurve};
 pub use force::{
-    Beam, Bushing, Contact, Field, MultiPoint, ScalarForce, SpringDamper, VectorForce,
+    Beam, Bushing, Contact, Field, MultiPoint, Penalty, ScalarForce, SpringDamper, VectorForce,
 };
 pub use friction::JointFriction;
 pub use graphics::Graphic;
@@ -98,6 +98,8 @@ pub struct Model {
     pub fields: Table<Field>,
     /// NFORCE, Force_MultiPoint.
     pub multi_points: Table<MultiPoint>,
+    /// Force_Penalty.
+    pub penalties: Table<Penalty>,
     /// CONTACT, Force_Contact.
     pub contacts: Table<Contact>,
     /// FRICTION, Force_JointFriction.
@@ -198,6 +200,7 @@ impl Model {
             beams: Table::default(),
             fields: Table::default(),
             multi_points: Table::default(),
+            penalties: Table::default(),
             contacts: Table::default(),
             frictions: Table::default(),
             variables: Table::default(),

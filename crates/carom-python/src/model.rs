@@ -213,6 +213,7 @@ fn names(model: &carom::model::Model) -> Vec<(&'static str, String, Key)> {
         .chain(words(&m.beams))
         .chain(words(&m.fields))
         .chain(words(&m.multi_points))
+        .chain(words(&m.penalties))
         .chain(words(&m.contacts))
         .chain(words(&m.frictions))
         .chain(words(&m.sensors))

@@ -44,3 +44,18 @@ fn motionsolve_models() {
 fn model_files() {
     replay("native", inputs::native);
 }
+
+#[test]
+fn meshes() {
+    replay("mesh", inputs::mesh);
+}
+
+#[test]
+fn overlaps() {
+    replay("overlap", inputs::overlap);
+}
+
+#[test]
+fn results() {
+    replay("results", inputs::results);
+}
