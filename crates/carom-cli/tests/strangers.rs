@@ -207,7 +207,13 @@ fn what_a_run_would_stop_at_is_refused_before() {
     let deck = deck(&body);
     let acf = "d\n\nSIM/KIN, END=.1, STEPS=2\nPART/2, VX=1\nSIM/KIN, END=.2, STEPS=2\nSTOP\n";
     let files = [("d.adm", deck.as_str()), ("d.acf", acf)];
-    refused(&files, "d.acf", &["PART", "VX"]);
+    let (status, said) = with(&files, "check d.acf");
+    assert_eq!(status, 2);
+    assert!(said.contains("PART is not supported: VX"), "{said}");
+    // A run keeps what it has computed until there.
+    let (status, said) = with(&files, "run d.acf");
+    assert_eq!(status, 1);
+    assert!(said.contains("ended early at time 0.1"), "{said}");
 }
 
 #[test]

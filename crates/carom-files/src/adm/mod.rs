@@ -283,7 +283,11 @@ fn records(lexed: &Lexed, reading: &mut Reading) -> Vec<Record> {
             {
                 // What the one before misses stands here.
                 reading.forget("adm-missing-argument", last.span);
+                last.args.sound = false;
                 last.args.lost.push(argument);
+                // And perhaps more, which is not looked at.
+                let inertial = build::INERTIAL.contains(&argument);
+                last.args.lost.extend(inertial.then_some("IP"));
             }
             continue;
         };
