@@ -78,19 +78,6 @@ pub fn mesh(bytes: &[u8]) {
     }
 }
 
-/// Cases of overlapping solids, each with all rules.
-pub fn overlap(bytes: &[u8]) {
-    use carom::overlap::{Rule, read_cases};
-    let text = String::from_utf8_lossy(bytes);
-    if let Ok(cases) = read_cases(&text, Path::new("/nonexistent")) {
-        for case in cases.iter().take(4) {
-            for rule in [Rule::Adams, Rule::Smooth, Rule::Potential] {
-                let _ = case.answer(Some(rule));
-            }
-        }
-    }
-}
-
 /// A file of a result: the first byte says which, a table or the scene; a `.req` file whatever it says.
 pub fn results(bytes: &[u8]) {
     let _ = RequestFile::read(&String::from_utf8_lossy(bytes)).map(|f| f.to_string());
@@ -98,7 +85,9 @@ pub fn results(bytes: &[u8]) {
         return;
     };
     let which = usize::from(*which) % (TABLES.len() + 1);
-    let name = TABLES.get(which).map_or("scene.json".to_owned(), |t| format!("{}.csv", t.name));
+    let name = TABLES
+        .get(which)
+        .map_or("scene.json".to_owned(), |t| format!("{}.csv", t.name));
     let path = named(text, &name);
     let folder = path.parent().expect("it was made in a folder");
     if let Some(table) = TABLES.get(which) {

@@ -1,6 +1,5 @@
 #![no_main]
-#[path = "../inputs.rs"]
-#[allow(dead_code)]
-mod inputs;
+#[path = "../overlap.rs"]
+mod overlap;
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| inputs::overlap(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| overlap::overlap(bytes));

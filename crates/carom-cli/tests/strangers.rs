@@ -71,7 +71,11 @@ fn what_is_not_finite_is_named() {
     );
     let files = [("d.adm", deck(&body))];
     let files = files.each_ref().map(|(n, t)| (*n, t.as_str()));
-    refused(&files, "d.adm --end 1", &["d.adm:8:", "SQRT of -1", "MOTION/1"]);
+    refused(
+        &files,
+        "d.adm --end 1",
+        &["d.adm:8:", "SQRT of -1", "MOTION/1"],
+    );
 }
 
 #[test]
@@ -122,7 +126,10 @@ SPRINGDAMPER/1, TRANS, I=20, J=10, K=200, C=.2, LENGTH=1
 ACCGRAV/KGRAV=-10\n";
     runs(body, "DEACTIVATE/MOTION, ID=1\nLINEAR/EIGENSOL\n");
     runs(body, "DEACTIVATE/MOTION, ID=1\nSIM/STAT\n");
-    runs(body, "DEACTIVATE/MOTION, ID=1\nDEACTIVATE/JOINT, ID=1\nLINEAR/EIGENSOL\n");
+    runs(
+        body,
+        "DEACTIVATE/MOTION, ID=1\nDEACTIVATE/JOINT, ID=1\nLINEAR/EIGENSOL\n",
+    );
 }
 
 #[test]
@@ -131,7 +138,11 @@ fn the_only_constraint_that_cannot_be_met_is_named() {
 MARKER/20, PART=2
 GCON/1, I=20, FUNCTION=DM(20,10)+2\n";
     let deck = deck(body);
-    refused(&[("d.adm", &deck)], "d.adm --end 1", &["cannot-assemble", "GCON/1"]);
+    refused(
+        &[("d.adm", &deck)],
+        "d.adm --end 1",
+        &["cannot-assemble", "GCON/1"],
+    );
 }
 
 #[test]
@@ -274,6 +285,57 @@ MOTION/1, JOINT=1, ROTATION, FUNCTION=VARVAL(2)+1\nREQUEST/1, F2=AZ(20,10)\\F3=W
 MOTION/1, JOINT=1, ROTATION, FUNCTION={function}\n"
         );
         let deck = deck(&body);
-        refused(&[("d.adm", &deck)], "d.adm --end 1", &["constraint-input", "MOTION/1"]);
+        refused(
+            &[("d.adm", &deck)],
+            "d.adm --end 1",
+            &["constraint-input", "MOTION/1"],
+        );
     }
+}
+
+/// The columns `f2` and `f3` of request 1 after a run of a deck by commands.
+fn told(body: &str, commands: &str) -> Vec<[f64; 3]> {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("d.adm"), deck(body)).unwrap();
+    std::fs::write(
+        folder.path().join("d.acf"),
+        format!("d\n\n{commands}STOP\n"),
+    )
+    .unwrap();
+    let out = carom(folder.path(), "run d.acf --format csv --error 1e-9");
+    assert_eq!(
+        out.status.code(),
+        Some(0),
+        "{}",
+        String::from_utf8_lossy(&out.stderr)
+    );
+    let table = std::fs::read_to_string(folder.path().join("d.carom/requests.csv")).unwrap();
+    let row = |line: &str| {
+        let numbers: Vec<f64> = line.split(',').map(|x| x.parse().unwrap()).collect();
+        [numbers[0], numbers[3], numbers[4]]
+    };
+    table.lines().skip(1).map(row).collect()
+}
+
+#[test]
+fn contacts_and_equations_change_between_analyses() {
+    let body = "PART/2, MASS=2, CM=20, IP=1,1,1, QG=0,0,0.499
+MARKER/20, PART=2
+JOINT/1, TRANSLATIONAL, I=20, J=10
+GRAPHICS/1, ELLIPSOID, CM=20, XSCALE=1, YSCALE=1, ZSCALE=1
+GRAPHICS/2, PLANE, RM=10, XMIN=-9, XMAX=9, YMIN=-9, YMAX=9
+CONTACT/1, IGEOM=1, JGEOM=2, IMPACT, STIFFNESS=1E6, EXPONENT=2, DAMPING=100, DMAX=1E-3
+REQUEST/1, F2=DZ(20,10)
+ACCGRAV/KGRAV=-10\n";
+    let rows = told(body, "SIM/STATIC\nCONTACT/1, STIFFNESS=4E6\nSIM/STATIC\n");
+    for (row, k) in rows.iter().zip([1e6_f64, 4e6]) {
+        // k·p² carries 20 N; the search of equilibria goes on to rounding.
+        assert!((row[1] - 0.5 + (20.0 / k).sqrt()).abs() < 1e-12, "{row:?}");
+    }
+    let body = format!("{BODY}DIFF/1, IC=1, FUNCTION=-DIF(1)\nREQUEST/1, F2=DIF(1)\n");
+    let commands = "SIM/DYN, END=1, STEPS=1\nDIFF/1, FUNCTION=-2*DIF(1)\nSIM/DYN, END=2, STEPS=1\n";
+    let rows = told(&body, commands);
+    let last = rows.last().unwrap();
+    // The tolerance of the run is 1e-9.
+    assert!((last[1] - (-3.0_f64).exp()).abs() < 1e-8, "{last:?}");
 }

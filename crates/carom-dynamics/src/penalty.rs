@@ -29,11 +29,7 @@ pub struct Penalty {
 
 impl Penalty {
     /// Force and torque on its body, about its centre of mass, ground axes.
-    pub fn action<T: Number>(
-        &self,
-        system: &System,
-        frames: &dyn Frames<T>,
-    ) -> (Vec3<T>, Vec3<T>) {
+    pub fn action<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> (Vec3<T>, Vec3<T>) {
         let function = &system.functions[self.function];
         let phi = value(function, &Along { frames, system });
         let size = -(phi.re * self.stiffness + phi.eps[0] * self.damping);

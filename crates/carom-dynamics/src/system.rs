@@ -116,11 +116,7 @@ impl ForceElement {
 
     /// Force and torque on I at its origin, ground axes.
     #[inline]
-    pub fn action<T: Number>(
-        &self,
-        system: &System,
-        frames: &dyn Frames<T>,
-    ) -> (Vec3<T>, Vec3<T>) {
+    pub fn action<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> (Vec3<T>, Vec3<T>) {
         if let Law::Penalty(penalty) = &self.law {
             return penalty.action(system, frames);
         }

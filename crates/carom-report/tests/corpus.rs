@@ -2,6 +2,8 @@
 
 #[path = "../../../fuzz/inputs.rs"]
 mod inputs;
+#[path = "../../../fuzz/overlap.rs"]
+mod overlap;
 
 use carom_report::repository;
 
@@ -52,7 +54,7 @@ fn meshes() {
 
 #[test]
 fn overlaps() {
-    replay("overlap", inputs::overlap);
+    replay("overlap", overlap::overlap);
 }
 
 #[test]

@@ -57,7 +57,10 @@ fn of_gravity(model: &Model, diagnostics: &mut Diagnostics) {
             units.length.name
         );
         let due = EARTH * units.time.si * units.time.si / units.length.si;
-        let help = format!("in these units that of the earth is {}", (due * 1e6).round() / 1e6);
+        let help = format!(
+            "in these units that of the earth is {}",
+            (due * 1e6).round() / 1e6
+        );
         diagnostics.push(note("advice-gravity", Span::NONE, message, &help));
     }
 }

@@ -263,7 +263,9 @@ fn pile(folder: &Path, ending: &str) -> Option<(usize, u64)> {
     let bytes = |number: &u32| {
         let aside = folder.with_file_name(format!("{stem}.{number}{ending}"));
         let entries = fs::read_dir(aside).into_iter().flatten().flatten();
-        entries.filter_map(|e| Some(e.metadata().ok()?.len())).sum::<u64>()
+        entries
+            .filter_map(|e| Some(e.metadata().ok()?.len()))
+            .sum::<u64>()
     };
     (numbers.len() >= MANY).then(|| (numbers.len(), numbers.iter().map(bytes).sum()))
 }

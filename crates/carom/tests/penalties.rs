@@ -48,7 +48,10 @@ fn it_is_the_gradient_written_out() {
                 assert!((a.position[k] - b.position[k]).abs() < 1e-8, "{integrator}");
             }
         }
-        assert!((a[40].position[0] - a[0].position[0]).abs() > 0.1, "it slides");
+        assert!(
+            (a[40].position[0] - a[0].position[0]).abs() > 0.1,
+            "it slides"
+        );
     }
 }
 
@@ -72,15 +75,19 @@ fn energy_and_momentum_stay() {
             let square = |v: [f64; 3]| v.iter().map(|x| x * x).sum::<f64>();
             sum += 0.5 * mass * square(row.velocity);
             let w = body_axes(row.orientation, row.angular_velocity);
-            sum += (0..3).map(|j| 0.5 * inertia[b][j] * w[j] * w[j]).sum::<f64>();
+            sum += (0..3)
+                .map(|j| 0.5 * inertia[b][j] * w[j] * w[j])
+                .sum::<f64>();
         }
         sum
     };
-    let momentum = |k: usize| {
-        [0, 1, 2].map(|j| 2.0 * rows[0][k].velocity[j] + rows[1][k].velocity[j])
-    };
+    let momentum =
+        |k: usize| [0, 1, 2].map(|j| 2.0 * rows[0][k].velocity[j] + rows[1][k].velocity[j]);
     let first = energy(0);
-    assert!(first > 5.0 && phi.iter().any(|p| (p - phi[0]).abs() > 0.1), "it moves");
+    assert!(
+        first > 5.0 && phi.iter().any(|p| (p - phi[0]).abs() > 0.1),
+        "it moves"
+    );
     for k in 0..phi.len() {
         // Tolerances of 1e-10 over two seconds, energies of some ten joules.
         assert!((energy(k) - first).abs() < 1e-7, "{} {first}", energy(k));
@@ -95,9 +102,21 @@ fn energy_and_momentum_stay() {
 fn body_axes(q: [f64; 4], v: [f64; 3]) -> [f64; 3] {
     let [w, x, y, z] = q;
     let r = [
-        [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)],
-        [2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)],
-        [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)],
+        [
+            1.0 - 2.0 * (y * y + z * z),
+            2.0 * (x * y - w * z),
+            2.0 * (x * z + w * y),
+        ],
+        [
+            2.0 * (x * y + w * z),
+            1.0 - 2.0 * (x * x + z * z),
+            2.0 * (y * z - w * x),
+        ],
+        [
+            2.0 * (x * z - w * y),
+            2.0 * (y * z + w * x),
+            1.0 - 2.0 * (x * x + y * y),
+        ],
     ];
     [0, 1, 2].map(|k| (0..3).map(|j| r[j][k] * v[j]).sum())
 }
@@ -120,5 +139,9 @@ fn at_rest_it_bears_the_weight() {
     let results = carom::simulate(&model, &Request::default()).unwrap();
     let last = *results.body(&model, 2).last().unwrap();
     // The search of equilibria goes on to rounding.
-    assert!((last.position[2] + 0.1).abs() < 1e-12, "{}", last.position[2]);
+    assert!(
+        (last.position[2] + 0.1).abs() < 1e-12,
+        "{}",
+        last.position[2]
+    );
 }

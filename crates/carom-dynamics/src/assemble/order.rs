@@ -2,8 +2,8 @@
 
 use super::Builder;
 use crate::constraint::{Drive, Equations};
-use crate::law::Law;
 use crate::function::{FED, FunctionId, Source, carriers};
+use crate::law::Law;
 use crate::solid::Normal;
 use crate::system::{Column, ExtraState, Fed, GuardOwner};
 use std::collections::BTreeSet;

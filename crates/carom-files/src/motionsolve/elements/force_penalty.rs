@@ -93,7 +93,10 @@ mod tests {
         refused(&names("expr='DX(20)' penalty='-1'"), "xml-out-of-range");
         refused(&names("expr='DX(99)' penalty='1'"), "xml-unknown-reference");
         for (text, name) in [
-            ("expr='DX(20)' penalty='1' unilateral='TRUE'", "xml-unsupported-element"),
+            (
+                "expr='DX(20)' penalty='1' unilateral='TRUE'",
+                "xml-unsupported-element",
+            ),
             ("expr='USER(1)' penalty='1'", "xml-user-subroutine"),
         ] {
             assert_eq!(names(text), [name]);
