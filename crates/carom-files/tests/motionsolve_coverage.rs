@@ -77,7 +77,7 @@ const LANGUAGE: &[(&str, &str)] = &[
     ),
     (
         "Post_Request",
-        "id type i_marker_id j_marker_id ref_marker_id elem_type jflag expr1 expr2 expr3 expr4 expr5 expr6 expr7 expr8 label comment angle_type",
+        "id type i_marker_id j_marker_id ref_marker_id elem_type jflag expr1 expr2 expr3 expr4 expr5 expr6 expr7 expr8 label comment",
     ),
     (
         "Param_Simulation",

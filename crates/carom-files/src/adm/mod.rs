@@ -285,7 +285,7 @@ fn records(lexed: &Lexed, reading: &mut Reading) -> Vec<Record> {
                 reading.forget("adm-missing-argument", last.span);
                 last.args.sound = false;
                 last.args.lost.push(argument);
-                // And perhaps more, which is not looked at.
+                // And perhaps more behind it, which is not looked at.
                 let inertial = build::INERTIAL.contains(&argument);
                 last.args.lost.extend(inertial.then_some("IP"));
             }

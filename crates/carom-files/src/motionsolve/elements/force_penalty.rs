@@ -95,7 +95,7 @@ mod tests {
         for (text, name) in [
             (
                 "expr='DX(20)' penalty='1' unilateral='TRUE'",
-                "xml-unsupported-element",
+                "xml-unsupported-reference",
             ),
             ("expr='USER(1)' penalty='1'", "xml-user-subroutine"),
         ] {
