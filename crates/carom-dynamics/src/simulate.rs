@@ -934,7 +934,9 @@ impl Simulation {
         result.map(|_| ()).map_err(|f| {
             let mut error = self.failure(&f);
             // The work is that of all forces: the one state that names nobody.
-            if f.worst == Some(self.equations.system.differential() - 1) {
+            let work = self.equations.system.differential() - 1;
+            let is_small = f.kind == FailureKind::StepTooSmall;
+            if f.worst == Some(work) || (f.worst.is_none() && is_small) {
                 error.message += &self.fastest(&leg.y);
             }
             error
