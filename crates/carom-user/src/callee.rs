@@ -4,8 +4,9 @@ use crate::element::{Element, Kind, Record, Shape};
 use crate::host::Host;
 use crate::library::{Found, Interface};
 use crate::{page, python, utilities};
+use std::cell::Cell;
 use std::ffi::c_int;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Room behind results, as some routines write too much.
 const ROOM: usize = 32;
@@ -65,6 +66,30 @@ pub struct Callee {
 
 /// Users' routines keep memory of their own and do not expect two calls at a time.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+thread_local! {
+    static IS_CALLING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// As long as it is there, no other thread calls a routine. The thread of one that runs analyses, CONSUB, goes on with calls of others.
+struct Alone {
+    _lock: Option<MutexGuard<'static, ()>>,
+    was_calling: bool,
+}
+
+fn alone() -> Alone {
+    let was_calling = IS_CALLING.replace(true);
+    let lock = || ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    Alone {
+        _lock: (!was_calling).then(lock),
+        was_calling,
+    }
+}
+
+impl Drop for Alone {
+    fn drop(&mut self) {
+        IS_CALLING.set(self.was_calling);
+    }
+}
 
 impl Callee {
     /// A routine for an element with the label `id` and the constants `par`.
@@ -117,9 +142,7 @@ impl Callee {
             Shape::Field => with_room(36),
             _ => Vec::new(),
         };
-        // One that runs analyses waits for the calls of others.
-        let one = (self.kind != Kind::Consub)
-            .then(|| ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner));
+        let one = alone();
         let stop = utilities::answering(host, (&self.owner, &self.element), || {
             let before = page::enter(self.slot, time);
             self.enter(ask, time, &given, [&mut values, &mut second, &mut third]);
