@@ -25,7 +25,7 @@ ROUTINE(Leave) { *value = 0; if (late(time, iflag)) std::exit(0); }
 ROUTINE(Hang) { volatile int on = 1; *value = 0; while (late(time, iflag) && on) {} }
 ROUTINE(Throw) { *value = 0; if (late(time, iflag)) throw std::runtime_error("no"); }
 ROUTINE(Abort) { *value = 0; if (late(time, iflag)) std::abort(); }
-ROUTINE(Divide) { volatile int zero = 0; *value = 0; if (late(time, iflag)) *value = 1 / zero; }
+ROUTINE(Divide) { volatile int zero = 0, many = 1000; *value = 0; if (late(time, iflag)) *value = many / zero; }
 ROUTINE(Kill) { *value = 0; if (late(time, iflag)) raise(SIGKILL); }
 static double deep(double x) { volatile double room[4096]; room[0] = x; return room[0] + deep(x + 1) + room[4095 - (int)x % 2]; }
 ROUTINE(Recurse) { *value = 0; if (late(time, iflag)) *value = deep(time); }
