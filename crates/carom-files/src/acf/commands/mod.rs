@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 mod activate;
 mod change;
+mod control;
 mod equilibrium;
 mod file;
 mod integrator;
@@ -41,7 +42,7 @@ pub const COMMANDS: &[&Command] = &[
     &change::BEAM,
     &change::BUSHING,
     &change::CONTACT,
-    &refused::CONTROL,
+    &control::COMMAND,
     &activate::DEACTIVATE,
     &left_aside::DEBUG,
     &change::DIFF,
@@ -160,6 +161,12 @@ impl<'a> Runner<'a> {
             changed: Vec::new(),
             changed_at: None,
         }
+    }
+
+    /// From here on as after an analysis.
+    pub fn goes_on(&mut self) {
+        self.simulated = true;
+        self.time = None;
     }
 
     /// The end of the commands: changes after the last analysis are looked at like all others.
