@@ -213,7 +213,7 @@ fn what_a_magnitude_turns_does_not_switch() {
         format!("-30*{z}*IF(ABS({z}): 9,9,1)"),
         format!("-30*{z}*IF(3*MAX({z},-{z}): 9,9,1)"),
         format!("-30*{z}*(2-SIGN(1,MAX({z},0)))"),
-        format!("-30*{z}*(2-SIGN(1,MIN(-ABS({z}),0)+ABS({z})))"),
+        format!("-30*SIGN(-MIN(-ABS({z}),0), {z})"),
         format!("-30*{z}*IF(IF({z}: -{z}, 0, {z}): 9,9,1)"),
     ];
     let (end, w) = (3.0, 30f64.sqrt());

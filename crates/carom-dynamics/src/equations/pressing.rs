@@ -34,6 +34,8 @@ use std::ops::Range;
 const ROWS_MAX: usize = 24;
 /// And with more unknowns.
 const UNKNOWNS_MAX: usize = 96;
+/// A pivot this much smaller than the largest entry: the columns depend on each other.
+const DEPENDENT: f64 = 1e-12;
 /// Attempts to find a box that is mapped into itself.
 const BOXES: usize = 5;
 /// By how much of its size a box is widened before each.
@@ -42,8 +44,9 @@ const WIDER: f64 = 0.1;
 const ROUNDING: f64 = 1e-12;
 /// A time this part of an interval beyond its ends is one of it.
 const MOMENT: f64 = 1e-9;
-/// A place that moves by no more than this part of itself stays: then what sticks together is the same.
-const SAME_PLACE: f64 = 1e-14;
+/// Places that move by no more than this part of their size change the choice of what sticks by less than [`CHANGES`], as that is a ratio of lengths.
+const SAME_PLACE: f64 = 1e-9;
+const CHANGES: f64 = 1e-6;
 
 /// Room for the bounds.
 pub(super) struct Pressing {
@@ -134,7 +137,8 @@ impl Pressing {
         let size = (0..m).map(|k| A[k * m + k]).fold(0.0, f64::max);
         for k in 0..m {
             let pivot = A[k * m + k];
-            if !(pivot > 1e-12 * size) {
+            let is_found = pivot > DEPENDENT * size;
+            if !is_found {
                 return false;
             }
             for other in (0..m).filter(|other| *other != k) {
@@ -407,7 +411,8 @@ impl Equations {
         let time = view.now.time.re;
         // The end of a step is known to its rounding.
         let off = (time.low - pressed).max(pressed - time.high);
-        if !shared || !(off <= MOMENT * time.width()) {
+        let is_inside = off <= MOMENT * time.width();
+        if !shared || !is_inside {
             return;
         }
         // From what is left at a time of the interval.
@@ -421,7 +426,8 @@ impl Equations {
             rub.mu_static * normal(rub).width() + s.hypot(t)
         });
         let change = change.fold(0.0, f64::max);
-        let stays = |x: &Interval| x.width() <= SAME_PLACE * (1.0 + largest(x));
+        let mut sized = places.iter().zip(&self.sizes);
+        let stay = sized.all(|(x, size)| x.width() <= SAME_PLACE * size);
         let (low, high) = sticking
             .clone()
             .fold((0.0f64, 0.0f64), |(low, high), (_, rub, _)| {
@@ -431,8 +437,8 @@ impl Equations {
         for (at, (_, rub, left)) in sticking.enumerate() {
             match at {
                 0 => tell(rub.guard, from(left - change)),
-                // Its size is that of the largest force, while nothing moves.
-                1 if places.iter().all(stays) => tell(rub.guard, from(left * low / high)),
+                // Its size is that of the largest force, while nothing moves that would change the choice of tangents.
+                1 if stay => tell(rub.guard, from(left * low / high - CHANGES * high)),
                 _ => {}
             }
         }

@@ -128,6 +128,7 @@ impl Ranges {
         let most = |of: fn(&Function) -> usize| system.functions.iter().map(of).max().unwrap_or(0);
         let switches = |f: &usize| !system.functions[*f].guards.is_empty();
         let pressing = super::pressing::Pressing::new(system, &bounded);
+        let loads = pressing.iter().flat_map(|p| &p.functions);
         let any = functions.iter().any(switches)
             || pressing.is_some()
             || !stops.is_empty()
@@ -142,9 +143,9 @@ impl Ranges {
         Self {
             looked_at: looked_at(system, &bounded),
             any,
-            pressing,
             stops,
-            wants: wants(system, &functions),
+            wants: wants(system, functions.iter().chain(loads)),
+            pressing,
             needs: system.functions.iter().map(Needs::of).collect(),
             placed: [system.bodies.len(), system.markers.len()].map(|n| vec![false; n]),
             spins: vec![None; system.bodies.len()],
@@ -269,9 +270,9 @@ struct Wants {
 }
 
 /// What functions look at of each marker; what nobody looks at is never computed.
-fn wants(system: &System, functions: &[usize]) -> Vec<Wants> {
+fn wants<'a>(system: &System, functions: impl Iterator<Item = &'a usize>) -> Vec<Wants> {
     let mut wants = vec![Wants::default(); system.markers.len()];
-    let sources = functions.iter().flat_map(|f| &system.functions[*f].sources);
+    let sources = functions.flat_map(|f| &system.functions[*f].sources);
     for source in sources {
         let Source::Measure {
             measure, markers, ..
