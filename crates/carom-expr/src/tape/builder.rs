@@ -61,7 +61,7 @@ pub(crate) struct Builder<'a> {
     /// Branches of IF around what is being built, the outermost first.
     pub(super) ways: Vec<(u32, Mode)>,
     pub(super) roots: Vec<Root>,
-    routine: Option<Routine>,
+    routines: Vec<Routine>,
     computed: u32,
     /// Inside a branch whose taking is not known: a fault there may never happen.
     conditional: usize,
@@ -98,7 +98,7 @@ impl<'a> Builder<'a> {
             branches: Vec::new(),
             ways: Vec::new(),
             roots: Vec::new(),
-            routine: None,
+            routines: Vec::new(),
             computed: 0,
             conditional: 0,
             errors: 0,
@@ -427,11 +427,19 @@ impl<'a> Builder<'a> {
         Some(self.push(Op::Switch(number), Some(key), place, Self::active(args)))
     }
 
-    /// A user's routine, the only one of the tape.
+    /// A component of a user's routine.
     pub(super) fn routine(&mut self, routine: Routine, place: Place) -> Value {
         let partials = routine.arguments.len() as u32;
-        self.routine = Some(routine);
-        self.push(Op::Routine, None, place, partials)
+        self.routines.push(routine);
+        let number = self.routines.len() as u32 - 1;
+        self.push(Op::Routine(number), None, place, partials)
+    }
+
+    /// The mode of a law that a user's routine calls with these arguments.
+    pub(super) fn watch(&mut self, kind: Switching, args: &[Value], place: Place) -> Value {
+        let number = self.add_switch(kind, args, true, place);
+        self.switches[number as usize].watched = true;
+        self.push(Op::Switch(number), None, place, Self::active(args))
     }
 
     fn add_switch(&mut self, kind: Switching, args: &[Value], checked: bool, place: Place) -> u32 {
@@ -452,6 +460,7 @@ impl<'a> Builder<'a> {
             varying,
             varies: varies as u8,
             checked,
+            watched: false,
             slot: 0,
             within: None,
             span: self.span(place),
@@ -565,7 +574,7 @@ impl<'a> Builder<'a> {
             b.test = register(b.test);
             b.values = b.values.map(register);
         }
-        if let Some(routine) = &mut self.routine {
+        for routine in &mut self.routines {
             for a in &mut routine.arguments {
                 *a = register(*a);
             }
@@ -592,7 +601,7 @@ impl<'a> Builder<'a> {
             switches: self.switches,
             branches: self.branches,
             roots: self.roots,
-            routine: self.routine,
+            routines: self.routines,
             main,
             result: register(result.0),
             computed: base as usize,
