@@ -73,7 +73,10 @@ impl Lexer {
             false => Ok(()),
             true => self.wrong(
                 Fault::Limit,
-                format!("{count} {of} are announced, and the file has {} characters left", self.left()),
+                format!(
+                    "{count} {of} are announced, and the file has {} characters left",
+                    self.left()
+                ),
             ),
         }
     }
@@ -99,17 +102,28 @@ impl Lexer {
     /// The word up to the next blank, which is taken too.
     fn word(&mut self) -> Result<&str, XtError> {
         let rest = &self.text[self.at..];
-        let Some(length) = rest.iter().take(LONGEST_NUMBER + 1).position(|c| *c == b' ') else {
+        let Some(length) = rest
+            .iter()
+            .take(LONGEST_NUMBER + 1)
+            .position(|c| *c == b' ')
+        else {
             return match rest.len() <= LONGEST_NUMBER {
                 true => self.wrong(Fault::Truncated, "the file ends here, within a number"),
-                false => self.wrong(Fault::Syntax, format!("a number is expected, not `{}`", shown(rest))),
+                false => self.wrong(
+                    Fault::Syntax,
+                    format!("a number is expected, not `{}`", shown(rest)),
+                ),
             };
         };
         let begin = self.at;
         self.at += length + 1;
         match std::str::from_utf8(&self.text[begin..begin + length]) {
             Ok(word) => Ok(word),
-            Err(_) => fault(Fault::Syntax, self.byte_of(begin), "a number is expected, not bytes that are no text"),
+            Err(_) => fault(
+                Fault::Syntax,
+                self.byte_of(begin),
+                "a number is expected, not bytes that are no text",
+            ),
         }
     }
 
@@ -122,7 +136,10 @@ impl Lexer {
             Err(_) => {
                 let message = match word.bytes().all(|c| c.is_ascii_digit()) && !word.is_empty() {
                     true => format!("the number {word} is larger than those of the format"),
-                    false => format!("a whole number is expected, not `{}`", shown(word.as_bytes())),
+                    false => format!(
+                        "a whole number is expected, not `{}`",
+                        shown(word.as_bytes())
+                    ),
                 };
                 fault(Fault::Syntax, self.byte_of(begin), message)
             }
@@ -141,7 +158,9 @@ impl Lexer {
     pub fn real(&mut self) -> Result<f64, XtError> {
         let begin = self.at;
         let word = self.word()?;
-        let digits = word.bytes().all(|c| c.is_ascii_digit() || b"+-.eE".contains(&c));
+        let digits = word
+            .bytes()
+            .all(|c| c.is_ascii_digit() || b"+-.eE".contains(&c));
         let message = match word.parse::<f64>() {
             Ok(x) if digits && x.is_finite() => return Ok(x),
             Ok(_) if digits => format!("the number {word} is not finite"),
@@ -171,7 +190,11 @@ impl Lexer {
         self.at += length;
         match std::str::from_utf8(&self.text[begin..self.at]) {
             Ok(text) => Ok(text),
-            Err(_) => fault(Fault::Syntax, self.byte_of(begin), "a word is expected, not bytes that are no text"),
+            Err(_) => fault(
+                Fault::Syntax,
+                self.byte_of(begin),
+                "a word is expected, not bytes that are no text",
+            ),
         }
     }
 
@@ -213,26 +236,46 @@ impl Lexer {
 /// The start of what a message shows.
 fn shown(word: &[u8]) -> String {
     let text = String::from_utf8_lossy(&word[..word.len().min(16)]);
-    text.chars().map(|c| if c.is_control() { '.' } else { c }).collect()
+    text.chars()
+        .map(|c| if c.is_control() { '.' } else { c })
+        .collect()
 }
 
 /// Where the stream begins: after the preamble, which may be missing.
 fn stream(file: &[u8]) -> Result<usize, XtError> {
-    let header = file.windows(END_OF_HEADER.len()).position(|w| w == END_OF_HEADER);
+    let header = file
+        .windows(END_OF_HEADER.len())
+        .position(|w| w == END_OF_HEADER);
     let start = match header {
         None => 0,
         Some(at) => match file[at..].iter().position(|b| *b == b'\n') {
             Some(line) => at + line + 1,
-            None => return fault(Fault::Truncated, file.len(), "the file ends within its preamble"),
+            None => {
+                return fault(
+                    Fault::Truncated,
+                    file.len(),
+                    "the file ends within its preamble",
+                );
+            }
         },
     };
-    let first = file[start..].iter().position(|b| !matches!(b, b'\n' | b'\r'));
+    let first = file[start..]
+        .iter()
+        .position(|b| !matches!(b, b'\n' | b'\r'));
     let rest = &file[start + first.unwrap_or(0)..];
     let binary = "this is a binary Parasolid file (.x_b, .xmt_bin), which is not read; export it as text (.x_t, .xmt_txt)";
     match rest {
-        [] => fault(Fault::Truncated, file.len(), "the file ends after its preamble"),
-        [b'T', ..] if header.is_some() || rest[1..].first().is_some_and(u8::is_ascii_digit) => Ok(start),
-        [b'P', b'S', ..] | [b'B', ..] if header.is_some() || rest.contains(&0) => fault(Fault::Binary, start, binary),
+        [] => fault(
+            Fault::Truncated,
+            file.len(),
+            "the file ends after its preamble",
+        ),
+        [b'T', ..] if header.is_some() || rest[1..].first().is_some_and(u8::is_ascii_digit) => {
+            Ok(start)
+        }
+        [b'P', b'S', ..] | [b'B', ..] if header.is_some() || rest.contains(&0) => {
+            fault(Fault::Binary, start, binary)
+        }
         _ => fault(
             Fault::NotXt,
             start,
@@ -275,7 +318,11 @@ mod tests {
         let e = l.integer().unwrap_err();
         // 28 bytes of preamble, T, "12 34" CR LF "56 "
         assert_eq!(e.byte, 28 + 1 + 5 + 2 + 3);
-        assert!(e.to_string().contains("a whole number is expected, not `7x8`"), "{e}");
+        assert!(
+            e.to_string()
+                .contains("a whole number is expected, not `7x8`"),
+            "{e}"
+        );
     }
 
     #[test]
@@ -308,8 +355,14 @@ mod tests {
         l.escaped(15, |c| found.push(c)).unwrap();
         assert_eq!(found, b"a\nb\\         c\0");
         let e = lexer("ab\\9").escaped(4, |_| {}).unwrap_err();
-        assert!(e.to_string().contains("`\\9` stands for no character"), "{e}");
-        assert_eq!(lexer("a").escaped(2, |_| {}).unwrap_err().kind, Fault::Truncated);
+        assert!(
+            e.to_string().contains("`\\9` stands for no character"),
+            "{e}"
+        );
+        assert_eq!(
+            lexer("a").escaped(2, |_| {}).unwrap_err().kind,
+            Fault::Truncated
+        );
     }
 
     #[test]
