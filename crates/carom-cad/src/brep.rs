@@ -11,6 +11,7 @@
 //! a loop has the face on its left, seen against the outward normal
 //! ```
 
+use crate::CadError;
 use crate::curve::Curve;
 use crate::surface::Surface;
 use carom_base::{Mat3, Vec3};
@@ -173,5 +174,61 @@ impl Body {
             AttributeValue::Text(text) => Some(text),
             _ => None,
         }
+    }
+
+    /// Checks that indices exist, that edges have two fins in opposite directions, and that splines are sound.
+    pub fn check(&self) -> Result<(), CadError> {
+        let fail = |entity: &str, what: String| CadError::Entity {
+            body: self.name.clone(),
+            entity: entity.to_owned(),
+            what,
+        };
+        for vertex in &self.vertices {
+            if !vertex.point.amax().is_finite() {
+                return Err(fail(&vertex.name, "is not at a finite place".into()));
+            }
+        }
+        for edge in &self.edges {
+            let known = |v: &usize| *v < self.vertices.len();
+            if !edge.ends.iter().flatten().all(known) {
+                return Err(fail(&edge.name, "has a vertex that does not exist".into()));
+            }
+            if let Some(curve) = &edge.curve {
+                curve.check().map_err(|what| fail(&edge.name, what))?;
+            }
+        }
+        let mut uses = vec![[0usize; 2]; self.edges.len()];
+        for face in &self.faces {
+            face.surface.check().map_err(|what| fail(&face.name, what))?;
+            for one in &face.loops {
+                let Loop::Fins(fins) = one else { continue };
+                if fins.is_empty() {
+                    return Err(fail(&face.name, "has a loop without edges".into()));
+                }
+                for fin in fins {
+                    let count = uses.get_mut(fin.edge);
+                    let count = count.ok_or_else(|| fail(&face.name, "has an edge that does not exist".into()))?;
+                    count[usize::from(fin.reversed)] += 1;
+                    if let Some(curve) = &fin.curve {
+                        curve.check().map_err(|what| fail(&self.edges[fin.edge].name, what))?;
+                    }
+                }
+            }
+        }
+        for (edge, count) in self.edges.iter().zip(&uses) {
+            if count[0] + count[1] > 0 && *count != [1, 1] {
+                let all = count[0] + count[1];
+                let what = if all == 1 {
+                    "has one face only: the shell is open".into()
+                } else {
+                    format!("has {all} uses by faces, {} of them along and {} against it, where a solid has one each", count[0], count[1])
+                };
+                return Err(fail(&edge.name, what));
+            }
+        }
+        if self.faces.is_empty() {
+            return Err(fail("its shell", "has no faces".into()));
+        }
+        Ok(())
     }
 }

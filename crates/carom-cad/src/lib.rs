@@ -3,10 +3,23 @@
 //! A [`Body`](brep::Body) holds faces on surfaces, bounded by edges on curves, as Parasolid and STEP files describe them.
 //! All lengths are in the unit of the body; [`Body::metres`](brep::Body::metres) says how long that unit is.
 
+mod blend;
 pub mod brep;
 pub mod curve;
 mod error;
+pub mod file;
+mod chart;
+mod frame;
+mod loops;
+mod mesh;
 pub mod nurbs;
+mod polygon;
+mod project;
+mod sample;
+pub mod step;
 pub mod surface;
+mod triangulate;
+pub mod xt;
 
 pub use error::CadError;
+pub use mesh::{BodyMesh, MeshOptions, mesh};
