@@ -108,7 +108,7 @@ impl Chart {
     }
 
     /// Parameters of the surface for a (u, v) that was unwrapped.
-    fn wrapped(&self, q: [f64; 2]) -> [f64; 2] {
+    pub fn wrapped(&self, q: [f64; 2]) -> [f64; 2] {
         [0, 1].map(|i| match self.wrap[i] {
             Some([low, high]) if q[i] < low || q[i] > high => low + (q[i] - low).rem_euclid(high - low),
             _ => q[i],
@@ -165,12 +165,12 @@ impl Chart {
             }
             Surface::Cylinder { radius, .. } => {
                 let step = (8.0 * chord / radius).sqrt().min(angle);
-                [step, 8.0 * step * radius]
+                [step, (8.0 * step * radius).max(high[1] - low[1])]
             }
             Surface::Cone { radius, slope, .. } => {
                 let r = (radius + slope * low[1]).abs().max((radius + slope * high[1]).abs());
                 let step = (8.0 * chord / r).sqrt().min(angle);
-                [step, 8.0 * step * r]
+                [step, (8.0 * step * r).max(high[1] - low[1])]
             }
             Surface::Torus { major, minor, .. } => [by(major.abs() + minor), by(*minor)],
             _ => self.mean_steps(low, high, chord, angle),

@@ -12,6 +12,7 @@ mod chart;
 mod frame;
 mod loops;
 mod mesh;
+mod moments;
 pub mod nurbs;
 mod polygon;
 mod project;
@@ -22,4 +23,5 @@ mod triangulate;
 pub mod xt;
 
 pub use error::CadError;
-pub use mesh::{BodyMesh, MeshOptions, mesh};
+pub use mesh::{BodyMesh, MeshOptions, bounds, mesh};
+pub use moments::{BodyMass, mass_properties};

@@ -155,14 +155,18 @@ fn remove_seams(surface: &Surface, fins: &[(usize, bool)], next: &mut [usize]) {
         let (b, d) = (next[f], next[g]);
         next[f] = usize::MAX;
         next[g] = usize::MAX;
-        // a f b … c g d: a goes on with d, c with b.
-        match (b == g, d == f) {
+        // a f b … c g d: a goes on with d, c with b. A fin that is a loop of its own leaves the other side closed.
+        match (a == f, c == g) {
             (true, true) => {}
-            (true, false) => next[a] = d,
-            (false, true) => next[c] = b,
+            (true, false) => next[c] = d,
+            (false, true) => next[a] = b,
             (false, false) => {
-                next[a] = d;
-                next[c] = b;
+                if b != g {
+                    next[c] = b;
+                }
+                if d != f {
+                    next[a] = d;
+                }
             }
         }
     }

@@ -38,15 +38,24 @@ impl MeshOptions {
 
     /// The smallest side of the box around the body divided by `resolution`, as CONTACT_FACETING_TOLERANCE is understood.
     pub fn by_resolution(body: &Body, resolution: f64) -> Result<Self, CadError> {
-        let size = size_of(body);
-        let coarse = mesh(body, &Self::new(0.02 * size))?;
-        let mut low = Vec3::repeat(f64::INFINITY);
-        let mut high = Vec3::repeat(f64::NEG_INFINITY);
-        for p in &coarse.mesh.vertices {
-            (low, high) = (low.inf(p), high.sup(p));
-        }
+        let [low, high] = bounds(body)?;
         Ok(Self::new((high - low).min() / resolution))
     }
+}
+
+/// Lower and upper corner of a box around a body along its axes, to about a thousandth of its size.
+pub fn bounds(body: &Body) -> Result<[Vec3; 2], CadError> {
+    let options = MeshOptions {
+        chord: 1e-3 * size_of(body),
+        angle: 0.5,
+    };
+    let mesh = mesh(body, &options)?.mesh;
+    let mut low = Vec3::repeat(f64::INFINITY);
+    let mut high = Vec3::repeat(f64::NEG_INFINITY);
+    for p in &mesh.vertices {
+        (low, high) = (low.inf(p), high.sup(p));
+    }
+    Ok([low, high])
 }
 
 /// The mesh of a body.

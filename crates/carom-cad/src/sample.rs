@@ -45,7 +45,6 @@ impl EdgeCurve {
 /// An edge with the points that all faces share.
 #[derive(Clone, Debug)]
 pub(crate) struct SampledEdge {
-    pub curve: EdgeCurve,
     /// Parameters of the points, from start to end.
     pub parameters: Vec<f64>,
     /// The points. The ends are those of the vertices.
@@ -69,7 +68,7 @@ pub(crate) fn entity(body: &Body, entity: &str, what: impl Into<String>) -> CadE
     }
 }
 
-/// Half the diagonal of the box around the vertices and, for bodies with rings, around points of the edges.
+/// Half the diagonal of the box around the vertices and around points of closed edges and of whole surfaces.
 pub(crate) fn size_of(body: &Body) -> f64 {
     let mut low = Vec3::repeat(f64::INFINITY);
     let mut high = Vec3::repeat(f64::NEG_INFINITY);
@@ -80,7 +79,8 @@ pub(crate) fn size_of(body: &Body) -> f64 {
     };
     body.vertices.iter().for_each(|v| take(v.point));
     for edge in &body.edges {
-        if let (Some(curve), None) = (&edge.curve, edge.ends) {
+        let around = edge.ends.is_none_or(|[a, b]| a == b);
+        if let (Some(curve), true) = (&edge.curve, around) {
             let [a, b] = curve.domain();
             if (b - a).is_finite() {
                 (0..4).for_each(|k| take(curve.at(a + (b - a) * f64::from(k) / 4.0).point));
@@ -365,7 +365,6 @@ pub(crate) fn sample(
         return Err(entity(body, &edge.name, "has a point that is not finite"));
     }
     Ok(SampledEdge {
-        curve,
         parameters,
         points,
         numbers,

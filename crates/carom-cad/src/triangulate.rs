@@ -399,10 +399,13 @@ fn sphere_seeds(shape: &[Vec<[f64; 2]>], h: f64, chart: &Chart) -> Option<Vec<[f
         let q = [rho * c, rho * s];
         let inside = shape.iter().filter(|ring| contains(ring, q)).count() % 2 == 1;
         if inside && !near.has(direction(q), 0.6) {
-            seeds.push(q);
+            seeds.push(((k as f64 / count.sqrt()) as usize, q));
         }
     }
-    Some(seeds)
+    // Turn by turn, so that each point is next to the one before it.
+    let angle = |q: &[f64; 2]| q[1].atan2(q[0]);
+    seeds.sort_by(|a, b| a.0.cmp(&b.0).then(angle(&a.1).total_cmp(&angle(&b.1))));
+    Some(seeds.into_iter().map(|s| s.1).collect())
 }
 
 /// Points along the rings of a stereographic plane, at most half of `h` radians apart on the sphere.
