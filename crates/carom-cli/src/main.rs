@@ -10,6 +10,7 @@ mod events;
 mod explain;
 mod guard;
 mod linear;
+mod mass;
 mod new;
 mod output;
 mod overlap;
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Command::Sweep(args) => sweep::sweep(args),
         Command::Eval(args) => eval::eval(args),
         Command::Overlap(args) => overlap::overlap(args),
+        Command::Mass(args) => mass::mass(args),
         Command::Explain(args) => explain::explain(args),
         Command::Plot(args) => plot::plot(args),
         Command::View(args) => view::view(args),

@@ -42,6 +42,7 @@ mod linear;
 mod lost;
 mod memory;
 mod open;
+pub mod mass;
 pub mod overlap;
 mod plan;
 mod record;
