@@ -199,7 +199,9 @@ impl Body {
         }
         let mut uses = vec![[0usize; 2]; self.edges.len()];
         for face in &self.faces {
-            face.surface.check().map_err(|what| fail(&face.name, what))?;
+            face.surface
+                .check()
+                .map_err(|what| fail(&face.name, what))?;
             for one in &face.loops {
                 let Loop::Fins(fins) = one else { continue };
                 if fins.is_empty() {
@@ -207,10 +209,14 @@ impl Body {
                 }
                 for fin in fins {
                     let count = uses.get_mut(fin.edge);
-                    let count = count.ok_or_else(|| fail(&face.name, "has an edge that does not exist".into()))?;
+                    let count = count.ok_or_else(|| {
+                        fail(&face.name, "has an edge that does not exist".into())
+                    })?;
                     count[usize::from(fin.reversed)] += 1;
                     if let Some(curve) = &fin.curve {
-                        curve.check().map_err(|what| fail(&self.edges[fin.edge].name, what))?;
+                        curve
+                            .check()
+                            .map_err(|what| fail(&self.edges[fin.edge].name, what))?;
                     }
                 }
             }
@@ -221,7 +227,10 @@ impl Body {
                 let what = if all == 1 {
                     "has one face only: the shell is open".into()
                 } else {
-                    format!("has {all} uses by faces, {} of them along and {} against it, where a solid has one each", count[0], count[1])
+                    format!(
+                        "has {all} uses by faces, {} of them along and {} against it, where a solid has one each",
+                        count[0], count[1]
+                    )
                 };
                 return Err(fail(&edge.name, what));
             }

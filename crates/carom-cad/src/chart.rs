@@ -37,10 +37,13 @@ impl Chart {
         let periods = surface.periods();
         let domain = surface.domain();
         let wrap = [0, 1].map(|i| {
-            let angle = match (&**surface, i) {
-                (Surface::Nurbs(_) | Surface::Swept { .. } | Surface::Offset { .. }, _) | (Surface::Spun { .. }, 0) => false,
-                _ => true,
-            };
+            let angle = !matches!(
+                (&**surface, i),
+                (
+                    Surface::Nurbs(_) | Surface::Swept { .. } | Surface::Offset { .. },
+                    _
+                ) | (Surface::Spun { .. }, 0)
+            );
             (!angle && periods[i].is_some()).then_some(domain[i])
         });
         let mut chart = Self {
@@ -82,7 +85,11 @@ impl Chart {
                 }
                 let at = |k: u32| {
                     let other = low + (end - low) * f64::from(k) / 8.0;
-                    let q = if fixed == 0 { [value, other] } else { [other, value] };
+                    let q = if fixed == 0 {
+                        [value, other]
+                    } else {
+                        [other, value]
+                    };
                     self.surface.at(q[0], q[1]).point
                 };
                 let point = at(0);
@@ -104,13 +111,17 @@ impl Chart {
         if self.sphere.is_some() {
             return None;
         }
-        self.poles.iter().find(|p| (p.point - *point).norm() <= self.reach)
+        self.poles
+            .iter()
+            .find(|p| (p.point - *point).norm() <= self.reach)
     }
 
     /// Parameters of the surface for a (u, v) that was unwrapped.
     pub fn wrapped(&self, q: [f64; 2]) -> [f64; 2] {
         [0, 1].map(|i| match self.wrap[i] {
-            Some([low, high]) if q[i] < low || q[i] > high => low + (q[i] - low).rem_euclid(high - low),
+            Some([low, high]) if q[i] < low || q[i] > high => {
+                low + (q[i] - low).rem_euclid(high - low)
+            }
             _ => q[i],
         })
     }
@@ -120,7 +131,8 @@ impl Chart {
         if let Some((frame, r)) = &self.sphere {
             let (x, y) = (q[0], q[1]);
             let square = x * x + y * y;
-            let n = (frame.x * (2.0 * x) + frame.y() * (2.0 * y) + frame.z * (1.0 - square)) * (1.0 / (1.0 + square));
+            let n = (frame.x * (2.0 * x) + frame.y() * (2.0 * y) + frame.z * (1.0 - square))
+                * (1.0 / (1.0 + square));
             return (frame.origin + n * *r, n);
         }
         if let Surface::Sphere { frame, .. } = &*self.surface {
@@ -168,7 +180,9 @@ impl Chart {
                 [step, (8.0 * step * radius).max(high[1] - low[1])]
             }
             Surface::Cone { radius, slope, .. } => {
-                let r = (radius + slope * low[1]).abs().max((radius + slope * high[1]).abs());
+                let r = (radius + slope * low[1])
+                    .abs()
+                    .max((radius + slope * high[1]).abs());
                 let step = (8.0 * chord / r).sqrt().min(angle);
                 [step, (8.0 * step * r).max(high[1] - low[1])]
             }
@@ -205,7 +219,11 @@ impl Chart {
             let by_chord = (4.0 * chord / bend).sqrt();
             let by_angle = angle * length / bend;
             let step = by_chord.min(by_angle).min(range[i]);
-            if step.is_finite() && step > 0.0 { step } else { range[i].max(f64::MIN_POSITIVE) }
+            if step.is_finite() && step > 0.0 {
+                step
+            } else {
+                range[i].max(f64::MIN_POSITIVE)
+            }
         });
         // Triangles no longer than eight times their width.
         let sizes = [steps[0] * length[0], steps[1] * length[1]];

@@ -93,7 +93,11 @@ impl Curve {
     pub fn check(&self) -> Result<(), String> {
         let positive = |x: f64, what: &str| {
             let good = x > 0.0 && x.is_finite();
-            if good { Ok(()) } else { Err(format!("has a {} whose {what} is {x}", self.kind())) }
+            if good {
+                Ok(())
+            } else {
+                Err(format!("has a {} whose {what} is {x}", self.kind()))
+            }
         };
         match self {
             Curve::Line { direction, .. } => positive(direction.norm(), "direction"),
@@ -106,7 +110,10 @@ impl Curve {
                 radii.iter().try_for_each(|r| positive(*r, "radius"))
             }
             Curve::Nurbs(nurbs) => nurbs.check(),
-            Curve::OnSurface { surface, parameters } => {
+            Curve::OnSurface {
+                surface,
+                parameters,
+            } => {
                 surface.check()?;
                 parameters.check()
             }
@@ -118,8 +125,13 @@ impl Curve {
                 i.surfaces.iter().try_for_each(|s| s.check())?;
                 let growing = i.parameters.windows(2).all(|p| p[1] > p[0]);
                 let finite = i.chart.iter().all(|p| p.amax().is_finite());
-                let good = i.chart.len() >= 2 && i.chart.len() == i.parameters.len() && growing && finite;
-                if good { Ok(()) } else { Err("has an intersection curve whose chart is not sound".into()) }
+                let good =
+                    i.chart.len() >= 2 && i.chart.len() == i.parameters.len() && growing && finite;
+                if good {
+                    Ok(())
+                } else {
+                    Err("has an intersection curve whose chart is not sound".into())
+                }
             }
         }
     }

@@ -52,7 +52,14 @@ impl Frame {
     /// Whether the axes are unit vectors at a right angle. Errors: the end of a sentence.
     pub(crate) fn check(&self) -> Result<(), String> {
         let unit = |a: &Vec3| (a.norm() - 1.0).abs() < 1e-6;
-        let good = unit(&self.x) && unit(&self.z) && self.x.dot(&self.z).abs() < 1e-6 && self.origin.amax().is_finite();
-        if good { Ok(()) } else { Err("has axes that are no unit vectors at a right angle".into()) }
+        let good = unit(&self.x)
+            && unit(&self.z)
+            && self.x.dot(&self.z).abs() < 1e-6
+            && self.origin.amax().is_finite();
+        if good {
+            Ok(())
+        } else {
+            Err("has axes that are no unit vectors at a right angle".into())
+        }
     }
 }

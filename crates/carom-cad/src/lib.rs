@@ -5,10 +5,10 @@
 
 mod blend;
 pub mod brep;
+mod chart;
 pub mod curve;
 mod error;
 pub mod file;
-mod chart;
 mod frame;
 mod loops;
 mod mesh;

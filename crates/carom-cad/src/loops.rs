@@ -54,7 +54,12 @@ pub(crate) struct FaceLoops {
 type Raw = (u32, Vec3, Segment);
 
 /// Lays the boundary of a face into the plane of its chart.
-pub(crate) fn lay_out(body: &Body, index: usize, edges: &[SampledEdge], size: f64) -> Result<FaceLoops, Trouble> {
+pub(crate) fn lay_out(
+    body: &Body,
+    index: usize,
+    edges: &[SampledEdge],
+    size: f64,
+) -> Result<FaceLoops, Trouble> {
     let face = &body.faces[index];
     let raw = raw_loops(body, index, edges)?;
     let limit = boundary_limit(body, index, size);
@@ -62,7 +67,10 @@ pub(crate) fn lay_out(body: &Body, index: usize, edges: &[SampledEdge], size: f6
         return sphere(&face.surface, &raw, size, limit);
     }
     let chart = Chart::new(&face.surface, size);
-    let loops = raw.iter().map(|r| unwrap(&chart, r, limit, body)).collect::<Result<_, _>>()?;
+    let loops = raw
+        .iter()
+        .map(|r| unwrap(&chart, r, limit, body))
+        .collect::<Result<_, _>>()?;
     Ok(FaceLoops { chart, loops })
 }
 
@@ -110,7 +118,11 @@ fn raw_loops(body: &Body, index: usize, edges: &[SampledEdge]) -> Result<Vec<Vec
     Ok(loops)
 }
 
-fn points_of(body: &Body, order: &[(usize, bool)], edges: &[SampledEdge]) -> Result<Vec<Raw>, Trouble> {
+fn points_of(
+    body: &Body,
+    order: &[(usize, bool)],
+    edges: &[SampledEdge],
+) -> Result<Vec<Raw>, Trouble> {
     let ends = |&(edge, reversed): &(usize, bool)| {
         let numbers = &edges[edge].numbers;
         let ends = [numbers[0], numbers[numbers.len() - 1]];
@@ -121,17 +133,20 @@ fn points_of(body: &Body, order: &[(usize, bool)], edges: &[SampledEdge]) -> Res
         let after = &order[(k + 1) % order.len()];
         if ends(fin)[1] != ends(after)[0] {
             let (a, b) = (&body.edges[fin.0].name, &body.edges[after.0].name);
-            return Err(Trouble::Refused(format!("its loop is not connected from {a} to {b}")));
+            return Err(Trouble::Refused(format!(
+                "its loop is not connected from {a} to {b}"
+            )));
         }
         let e = &edges[fin.0];
         let n = e.points.len();
         for k in 0..n - 1 {
-            let (i, j) = if fin.1 { (n - 1 - k, n - 2 - k) } else { (k, k + 1) };
-            let range = [e.parameters[i], e.parameters[j]];
-            let segment = Segment {
-                edge: fin.0,
-                range,
+            let (i, j) = if fin.1 {
+                (n - 1 - k, n - 2 - k)
+            } else {
+                (k, k + 1)
             };
+            let range = [e.parameters[i], e.parameters[j]];
+            let segment = Segment { edge: fin.0, range };
             points.push((e.numbers[i], e.points[i], segment));
         }
     }
@@ -140,7 +155,8 @@ fn points_of(body: &Body, order: &[(usize, bool)], edges: &[SampledEdge]) -> Res
 
 /// Takes edges that the face has on both sides out of its loops: `A s B s⁻¹` becomes the loops A and B.
 fn remove_seams(surface: &Surface, fins: &[(usize, bool)], next: &mut [usize]) {
-    let closes = surface.periods().iter().any(Option::is_some) || matches!(surface, Surface::Plane(_));
+    let closes =
+        surface.periods().iter().any(Option::is_some) || matches!(surface, Surface::Plane(_));
     if !closes {
         return;
     }
@@ -151,7 +167,9 @@ fn remove_seams(surface: &Surface, fins: &[(usize, bool)], next: &mut [usize]) {
             continue;
         }
         let before = |x: usize, next: &[usize]| next.iter().position(|&n| n == x);
-        let (Some(a), Some(c)) = (before(f, next), before(g, next)) else { continue };
+        let (Some(a), Some(c)) = (before(f, next), before(g, next)) else {
+            continue;
+        };
         let (b, d) = (next[f], next[g]);
         next[f] = usize::MAX;
         next[g] = usize::MAX;
@@ -173,19 +191,31 @@ fn remove_seams(surface: &Surface, fins: &[(usize, bool)], next: &mut [usize]) {
 }
 
 /// A part of a sphere: the projection whose centre is not in the face.
-fn sphere(surface: &Surface, raw: &[Vec<Raw>], size: f64, limit: f64) -> Result<FaceLoops, Trouble> {
+fn sphere(
+    surface: &Surface,
+    raw: &[Vec<Raw>],
+    size: f64,
+    limit: f64,
+) -> Result<FaceLoops, Trouble> {
     let Surface::Sphere { frame, radius } = surface else {
         return Err(Trouble::Refused("is no sphere".into()));
     };
-    let points: Vec<Vec<Vec3>> = raw.iter().map(|l| l.iter().map(|r| r.1).collect()).collect();
+    let points: Vec<Vec<Vec3>> = raw
+        .iter()
+        .map(|l| l.iter().map(|r| r.1).collect())
+        .collect();
     for p in points.iter().flatten() {
         let gap = ((*p - frame.origin).norm() - radius).abs();
-        if !(gap <= limit) {
-            return Err(Trouble::Refused(format!("an edge is {gap:e} away from its surface")));
+        if gap.is_nan() || gap > limit {
+            return Err(Trouble::Refused(format!(
+                "an edge is {gap:e} away from its surface"
+            )));
         }
     }
     for direction in sphere_directions(frame.origin, &points) {
-        let Some(chart) = Chart::sphere(surface, direction, size) else { continue };
+        let Some(chart) = Chart::sphere(surface, direction, size) else {
+            continue;
+        };
         let laid = raw.iter().map(|r| {
             let corner = |&(number, point, segment): &Raw| {
                 let q = chart.locate(&point, None)?;
@@ -202,18 +232,24 @@ fn sphere(surface: &Surface, raw: &[Vec<Raw>], size: f64, limit: f64) -> Result<
                 winding: [0, 0],
             })
         });
-        let Some(loops) = laid.collect::<Option<Vec<FaceLoop>>>() else { continue };
+        let Some(loops) = laid.collect::<Option<Vec<FaceLoop>>>() else {
+            continue;
+        };
         if is_bounded(&loops) {
             return Ok(FaceLoops { chart, loops });
         }
     }
-    Err(Trouble::Coarse("no projection of its sphere shows the face from outside".into()))
+    Err(Trouble::Coarse(
+        "no projection of its sphere shows the face from outside".into(),
+    ))
 }
 
 /// Whether one loop runs counter-clockwise around all others, which run clockwise.
 fn is_bounded(loops: &[FaceLoop]) -> bool {
     let areas: Vec<f64> = loops.iter().map(|l| area(&l.corners)).collect();
-    let Some(outer) = widest(&areas) else { return false };
+    let Some(outer) = widest(&areas) else {
+        return false;
+    };
     let ring: Vec<[f64; 2]> = loops[outer].corners.iter().map(|c| c.q).collect();
     areas.iter().enumerate().all(|(i, &a)| {
         if i == outer {
@@ -246,7 +282,9 @@ pub(crate) fn contains(ring: &[[f64; 2]], p: [f64; 2]) -> bool {
     let mut inside = false;
     for i in 0..ring.len() {
         let (a, b) = (ring[i], ring[(i + 1) % ring.len()]);
-        if (a[1] > p[1]) != (b[1] > p[1]) && p[0] < a[0] + (p[1] - a[1]) / (b[1] - a[1]) * (b[0] - a[0]) {
+        if (a[1] > p[1]) != (b[1] > p[1])
+            && p[0] < a[0] + (p[1] - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
+        {
             inside = !inside;
         }
     }
@@ -257,7 +295,9 @@ pub(crate) fn contains(ring: &[[f64; 2]], p: [f64; 2]) -> bool {
 fn unwrap(chart: &Chart, raw: &[Raw], limit: f64, body: &Body) -> Result<FaceLoop, Trouble> {
     let poles: Vec<Option<&Pole>> = raw.iter().map(|r| chart.pole_at(&r.1)).collect();
     let Some(start) = poles.iter().position(Option::is_none) else {
-        return Err(Trouble::Refused("a loop is only a pole of its surface".into()));
+        return Err(Trouble::Refused(
+            "a loop is only a pole of its surface".into(),
+        ));
     };
     let n = raw.len();
     let name = |k: usize| &body.edges[raw[k % n].2.edge].name;
@@ -268,11 +308,14 @@ fn unwrap(chart: &Chart, raw: &[Raw], limit: f64, body: &Body) -> Result<FaceLoo
         let found = first.or_else(|| {
             let q = chart.locate(&point, None)?;
             Some(match near {
-                Some(near) => [0, 1].map(|i| crate::surface::next_to(q[i], near[i], chart.periods[i])),
+                Some(near) => {
+                    [0, 1].map(|i| crate::surface::next_to(q[i], near[i], chart.periods[i]))
+                }
                 None => q,
             })
         });
-        let far = |gap: f64| Trouble::Refused(format!("{} is {gap:e} away from its surface", name(k)));
+        let far =
+            |gap: f64| Trouble::Refused(format!("{} is {gap:e} away from its surface", name(k)));
         let q = found.ok_or_else(|| far(f64::INFINITY))?;
         let gap = gap(&q);
         if gap <= limit { Ok(q) } else { Err(far(gap)) }
@@ -297,14 +340,20 @@ fn unwrap(chart: &Chart, raw: &[Raw], limit: f64, body: &Body) -> Result<FaceLoo
                 let singular = raw[next % n];
                 next += 1;
                 if poles[next % n].is_some() {
-                    return Err(Trouble::Refused(format!("{} runs along a pole of its surface", name(next - 1))));
+                    return Err(Trouble::Refused(format!(
+                        "{} runs along a pole of its surface",
+                        name(next - 1)
+                    )));
                 }
                 let beyond = find(next, None)?;
                 along_pole(chart, pole, here, beyond, singular, &mut corners)
             }
         };
         if let Some(jump) = jump(chart, &corners, here) {
-            return Err(Trouble::Coarse(format!("{} jumps by {jump:.2} of a period", name(next - 1))));
+            return Err(Trouble::Coarse(format!(
+                "{} jumps by {jump:.2} of a period",
+                name(next - 1)
+            )));
         }
         if next - start >= n {
             end = Some(here);
@@ -341,7 +390,11 @@ fn along_pole(
 ) -> [f64; 2] {
     let angular = 1 - pole.fixed;
     // At the upper end of v the face lies below, on the left of falling u; at the upper end of u left of growing v.
-    let sign = if (pole.fixed == 1) == pole.high { -1.0 } else { 1.0 };
+    let sign = if (pole.fixed == 1) == pole.high {
+        -1.0
+    } else {
+        1.0
+    };
     let turn = match chart.periods[angular] {
         Some(period) => {
             let turn = (sign * (to[angular] - from[angular])).rem_euclid(period);

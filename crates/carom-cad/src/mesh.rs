@@ -85,7 +85,7 @@ pub fn mesh(body: &Body, options: &MeshOptions) -> Result<BodyMesh, CadError> {
     if !(options.chord > 0.0 && options.chord.is_finite()) {
         return Err(wrong("the chord height of its mesh is not positive"));
     }
-    if !(options.angle > 0.0) {
+    if options.angle.is_nan() || options.angle <= 0.0 {
         return Err(wrong("the angle of its mesh is not positive"));
     }
     body.check()?;
@@ -111,7 +111,9 @@ pub(crate) struct Skeleton {
 
 /// The curves of all edges.
 pub(crate) fn edge_curves(body: &Body, size: f64) -> Result<Vec<EdgeCurve>, CadError> {
-    (0..body.edges.len()).map(|i| edge_curve(body, i, size)).collect()
+    (0..body.edges.len())
+        .map(|i| edge_curve(body, i, size))
+        .collect()
 }
 
 /// Divides all edges.
@@ -123,7 +125,13 @@ pub(crate) fn skeleton(
     let mut points: Vec<Vec3> = body.vertices.iter().map(|v| v.point).collect();
     let mut edges = Vec::with_capacity(curves.len());
     for (i, curve) in curves.iter().enumerate() {
-        edges.push(sample(body, &body.edges[i], curve.clone(), fineness(i), &mut points)?);
+        edges.push(sample(
+            body,
+            &body.edges[i],
+            curve.clone(),
+            fineness(i),
+            &mut points,
+        )?);
     }
     Ok(Skeleton { edges, points })
 }
@@ -165,7 +173,10 @@ impl<'a> Mesher<'a> {
             let last = retry == RETRIES;
             retry += 1;
             let mut skeleton = skeleton(self.body, &self.curves, |edge| {
-                let factor = self.users[edge].iter().map(|&f| self.factors[f]).fold(1.0, f64::min);
+                let factor = self.users[edge]
+                    .iter()
+                    .map(|&f| self.factors[f])
+                    .fold(1.0, f64::min);
                 self.fineness(factor)
             })?;
             let mut patches = Vec::with_capacity(self.body.faces.len());
@@ -199,7 +210,10 @@ impl<'a> Mesher<'a> {
                         });
                     }
                     Err(error) => {
-                        coarse = triangles_of(&error).iter().map(|&t| faces[t] as usize).collect();
+                        coarse = triangles_of(&error)
+                            .iter()
+                            .map(|&t| faces[t] as usize)
+                            .collect();
                         if last || coarse.is_empty() {
                             return Err(CadError::Mesh {
                                 body: self.body.name.clone(),
@@ -280,7 +294,9 @@ fn steps(face: &FaceLoops, fineness: Fineness) -> [f64; 2] {
     let around = face.loops.iter().any(|l| l.winding != [0, 0]);
     for i in 0..2 {
         let open = !low[i].is_finite() || (around && high[i] - low[i] < 1e-9);
-        if (open || around && face.chart.periods[i].is_some()) && domain[i].iter().all(|x| x.is_finite()) {
+        if (open || around && face.chart.periods[i].is_some())
+            && domain[i].iter().all(|x| x.is_finite())
+        {
             [low[i], high[i]] = domain[i];
         }
     }
@@ -288,7 +304,12 @@ fn steps(face: &FaceLoops, fineness: Fineness) -> [f64; 2] {
 }
 
 /// A whole sphere: all but a small triangle around one point in a stereographic plane, and that triangle.
-fn whole_sphere(surface: &Surface, size: f64, fineness: Fineness, points: &mut Vec<Vec3>) -> Result<Patch, Trouble> {
+fn whole_sphere(
+    surface: &Surface,
+    size: f64,
+    fineness: Fineness,
+    points: &mut Vec<Vec3>,
+) -> Result<Patch, Trouble> {
     let refused = || Trouble::Refused("its sphere has no projection".into());
     let Surface::Sphere { frame, radius } = surface else {
         return Err(refused());

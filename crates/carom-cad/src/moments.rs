@@ -17,11 +17,11 @@ use carom_geometry::MassProperties;
 
 /// Nodes and weights of Gauss-Legendre quadrature with ten points on [−1, 1], the positive half (Abramowitz and Stegun, table 25.4).
 const GAUSS: [[f64; 2]; 5] = [
-    [0.148_874_338_981_631_21, 0.295_524_224_714_752_87],
-    [0.433_395_394_129_247_19, 0.269_266_719_309_996_36],
-    [0.679_409_568_299_024_41, 0.219_086_362_515_982_04],
-    [0.865_063_366_688_984_51, 0.149_451_349_150_580_59],
-    [0.973_906_528_517_171_72, 0.066_671_344_308_688_14],
+    [0.148_874_338_981_631_2, 0.295_524_224_714_752_9],
+    [0.433_395_394_129_247_2, 0.269_266_719_309_996_3],
+    [0.679_409_568_299_024_4, 0.219_086_362_515_982_1],
+    [0.865_063_366_688_984_5, 0.149_451_349_150_580_6],
+    [0.973_906_528_517_171_7, 0.066_671_344_308_688_1],
 ];
 /// How often a piece of an edge is halved at most.
 const HALVINGS: u32 = 8;
@@ -33,14 +33,22 @@ const ACCEPTED: f64 = 1e-14;
 pub struct BodyMass {
     /// At density one, in the length unit and the axes of the body.
     pub properties: MassProperties,
+    /// Area of the surface.
+    pub area: f64,
     /// Estimate of the error of the volume, relative to it.
     pub error: f64,
     /// Whether they come from the exact surfaces; else from two meshes, extrapolated.
     pub exact: bool,
 }
 
-/// `∫ dV`, `∫ r dV` (x, y, z), `∫ r rᵀ dV` (xx, yy, zz, xy, yz, zx).
-type Moments = [f64; 10];
+/// Number of surface integrals.
+const COUNT: usize = 14;
+
+/// The last of them.
+const AREA: usize = COUNT - 1;
+
+/// `∫ dV`, `∫ r dV` (x, y, z), `∫ r rᵀ dV` (xx, yy, zz, xy, yz, zx), `∮ dA` (x, y, z), zero for a closed surface, and `∮ |dA|`.
+type Moments = [f64; COUNT];
 
 /// Volume, centroid and inertia of a body.
 ///
@@ -52,11 +60,15 @@ pub fn mass_properties(body: &Body) -> Result<BodyMass, CadError> {
         Err(Failure::Body(error)) => return Err(error),
         Err(Failure::Face) => extrapolated(body)?,
     };
-    if !(mass.properties.volume > 0.0) {
+    // A volume that is not a number fails too.
+    if mass.properties.volume.partial_cmp(&0.0) != Some(std::cmp::Ordering::Greater) {
         return Err(CadError::Entity {
             body: body.name.clone(),
             entity: "its boundary".into(),
-            what: format!("encloses a volume of {:e}: it is inside out or empty", mass.properties.volume),
+            what: format!(
+                "encloses a volume of {:e}: it is inside out or empty",
+                mass.properties.volume
+            ),
         });
     }
     Ok(mass)
@@ -77,24 +89,32 @@ fn exact(body: &Body) -> Result<BodyMass, Failure> {
     };
     let skeleton = skeleton(body, &curves, |_| fineness).map_err(Failure::Body)?;
     let origin = centre(&skeleton.points);
-    let (mut total, mut error) = ([0.0; 10], [0.0; 10]);
+    let (mut total, mut error) = ([0.0; COUNT], [0.0; COUNT]);
     for index in 0..body.faces.len() {
-        let mut laid = lay_out(body, index, &skeleton.edges, size).map_err(|_: Trouble| Failure::Face)?;
+        let mut laid =
+            lay_out(body, index, &skeleton.edges, size).map_err(|_: Trouble| Failure::Face)?;
         let arrangement = arrange(&mut laid).map_err(|_: Trouble| Failure::Face)?;
         let face = Face::new(&laid, arrangement, &curves, origin, size);
         let (sum, difference) = face.integral();
-        let sign = if body.faces[index].reversed { -1.0 } else { 1.0 };
-        for k in 0..10 {
-            total[k] += sign * sum[k];
+        let sign = if body.faces[index].reversed {
+            -1.0
+        } else {
+            1.0
+        };
+        for k in 0..COUNT {
+            total[k] += if k == AREA { sum[k] } else { sign * sum[k] };
             error[k] += difference[k];
         }
     }
     if !total.iter().all(|x| x.is_finite()) {
         return Err(Failure::Face);
     }
+    // Gaps at tolerant edges: what the surface lacks to be closed, times the reach of r in ⅓ ∮ r·N.
+    let gap = Vec3::new(total[10], total[11], total[12]).norm() * size / 3.0;
     Ok(BodyMass {
         properties: properties(&total, origin),
-        error: error[0] / total[0].abs(),
+        area: total[AREA],
+        error: (error[0] + gap) / total[0].abs(),
         exact: true,
     })
 }
@@ -106,7 +126,11 @@ fn centre(points: &[Vec3]) -> Vec3 {
         (low, high) = (low.inf(p), high.sup(p));
     }
     let middle = (low + high) * 0.5;
-    if middle.amax().is_finite() { middle } else { Vec3::zeros() }
+    if middle.amax().is_finite() {
+        middle
+    } else {
+        Vec3::zeros()
+    }
 }
 
 fn properties(m: &Moments, origin: Vec3) -> MassProperties {
@@ -118,13 +142,11 @@ fn properties(m: &Moments, origin: Vec3) -> MassProperties {
 fn extrapolated(body: &Body) -> Result<BodyMass, CadError> {
     let size = size_of(body);
     let at = |chord: f64| {
-        let options = MeshOptions {
-            chord,
-            angle: 1.0,
-        };
-        Ok::<_, CadError>(mesh(body, &options)?.mesh.mass_properties())
+        let options = MeshOptions { chord, angle: 1.0 };
+        let mesh = mesh(body, &options)?;
+        Ok::<_, CadError>((mesh.mesh.mass_properties(), mesh.solid.area()))
     };
-    let (coarse, fine) = (at(1e-3 * size)?, at(2.5e-4 * size)?);
+    let ((coarse, coarse_area), (fine, fine_area)) = (at(1e-3 * size)?, at(2.5e-4 * size)?);
     let mix = |a: f64, b: f64| (4.0 * b - a) / 3.0;
     Ok(BodyMass {
         properties: MassProperties {
@@ -132,6 +154,7 @@ fn extrapolated(body: &Body) -> Result<BodyMass, CadError> {
             centroid: (fine.centroid * 4.0 - coarse.centroid) * (1.0 / 3.0),
             inertia: (fine.inertia * 4.0 - coarse.inertia) * (1.0 / 3.0),
         },
+        area: mix(coarse_area, fine_area),
         error: (fine.volume - coarse.volume).abs() / 3.0 / fine.volume.abs(),
         exact: false,
     })
@@ -155,7 +178,13 @@ struct Face<'a> {
 }
 
 impl<'a> Face<'a> {
-    fn new(laid: &'a FaceLoops, arrangement: Arrangement, curves: &'a [EdgeCurve], origin: Vec3, size: f64) -> Self {
+    fn new(
+        laid: &'a FaceLoops,
+        arrangement: Arrangement,
+        curves: &'a [EdgeCurve],
+        origin: Vec3,
+        size: f64,
+    ) -> Self {
         let axis = match arrangement {
             Arrangement::Band { axis, .. } => axis,
             _ => 0,
@@ -166,13 +195,24 @@ impl<'a> Face<'a> {
         let value = |pole: &crate::chart::Pole| sign * pole.value;
         let corners = laid.loops.iter().flat_map(|l| &l.corners);
         let mean = {
-            let (sum, count) = corners.fold((0.0, 0.0), |(s, n), c| (s + to_ab(axis, c.q)[1], n + 1.0));
-            if count > 0.0 { sum / count } else { sign * surface.domain()[across][0] }
+            let (sum, count) =
+                corners.fold((0.0, 0.0), |(s, n), c| (s + to_ab(axis, c.q)[1], n + 1.0));
+            if count > 0.0 {
+                sum / count
+            } else {
+                sign * surface.domain()[across][0]
+            }
         };
         let base = match arrangement {
             _ if laid.chart.sphere.is_some() => std::f64::consts::FRAC_PI_2,
-            Arrangement::Band { lower: Side::Pole(p), .. } => value(&p),
-            Arrangement::Band { upper: Side::Pole(p), .. } => value(&p),
+            Arrangement::Band {
+                lower: Side::Pole(p),
+                ..
+            } => value(&p),
+            Arrangement::Band {
+                upper: Side::Pole(p),
+                ..
+            } => value(&p),
             _ => mean,
         };
         let mut breaks: Vec<f64> = surface.breaks(across).iter().map(|b| sign * b).collect();
@@ -182,12 +222,18 @@ impl<'a> Face<'a> {
         }
         breaks.sort_by(f64::total_cmp);
         let longest = match &**surface {
-            Surface::Plane(_) | Surface::Cylinder { .. } | Surface::Cone { .. } if axis == 0 => f64::INFINITY,
+            Surface::Plane(_) | Surface::Cylinder { .. } | Surface::Cone { .. } if axis == 0 => {
+                f64::INFINITY
+            }
             Surface::Nurbs(_) | Surface::Blend { .. } => f64::INFINITY,
             Surface::Swept { .. } if axis == 0 => f64::INFINITY,
             Surface::Swept { .. } | Surface::Offset { .. } => {
                 let [low, high] = surface.domain()[across];
-                if (high - low).is_finite() { (high - low) / 8.0 } else { f64::INFINITY }
+                if (high - low).is_finite() {
+                    (high - low) / 8.0
+                } else {
+                    f64::INFINITY
+                }
             }
             _ => 1.0,
         };
@@ -207,7 +253,7 @@ impl<'a> Face<'a> {
 
     /// The moments of the face, and the differences between the last two stages of their sums.
     fn integral(&self) -> (Moments, Moments) {
-        let (mut sum, mut difference) = ([0.0; 10], [0.0; 10]);
+        let (mut sum, mut difference) = ([0.0; COUNT], [0.0; COUNT]);
         for one in &self.laid.loops {
             let n = one.corners.len();
             for k in 0..n {
@@ -215,7 +261,8 @@ impl<'a> Face<'a> {
                 let mut to = one.corners[(k + 1) % n].q;
                 if k + 1 == n {
                     for i in 0..2 {
-                        to[i] += f64::from(one.winding[i]) * self.laid.chart.periods[i].unwrap_or(0.0);
+                        to[i] +=
+                            f64::from(one.winding[i]) * self.laid.chart.periods[i].unwrap_or(0.0);
                     }
                 }
                 self.piece(from, to, &mut sum, &mut difference);
@@ -228,8 +275,11 @@ impl<'a> Face<'a> {
             for k in 0..parts {
                 let from = k as f64 * step;
                 let whole = gauss(from, from + step, edge);
-                let halves = add(gauss(from, from + 0.5 * step, edge), gauss(from + 0.5 * step, from + step, edge));
-                for i in 0..10 {
+                let halves = add(
+                    gauss(from, from + 0.5 * step, edge),
+                    gauss(from + 0.5 * step, from + step, edge),
+                );
+                for i in 0..COUNT {
                     sum[i] += halves[i];
                     difference[i] += (halves[i] - whole[i]).abs();
                 }
@@ -279,9 +329,13 @@ impl<'a> Face<'a> {
     fn along_edge(&self, curve: &EdgeCurve, t: f64, near: [f64; 2]) -> Moments {
         let c = curve.at(t);
         let chart = &self.laid.chart;
-        let start = if chart.sphere.is_some() { None } else { Some(near) };
+        let start = if chart.sphere.is_some() {
+            None
+        } else {
+            Some(near)
+        };
         let Some(q) = chart.surface_parameters(&c.point, start) else {
-            return [f64::NAN; 10];
+            return [f64::NAN; COUNT];
         };
         let s = chart.jet(q);
         // dq/dt from P_u u' + P_v v' = C' by least squares
@@ -291,7 +345,7 @@ impl<'a> Face<'a> {
         let rate = [(vv * fu - uv * fv) / det, (uu * fv - uv * fu) / det];
         let [da, _] = to_ab(self.axis, rate);
         if da == 0.0 {
-            return [0.0; 10];
+            return [0.0; COUNT];
         }
         self.inner(to_ab(self.axis, q)).map(|g| -g * da)
     }
@@ -310,9 +364,9 @@ impl<'a> Face<'a> {
         let (left, right) = (gauss(a, middle, f), gauss(middle, b, f));
         let halves = add(left, right);
         let change = |k: usize| (halves[k] - whole[k]).abs();
-        let close = (0..10).all(|k| change(k) <= ACCEPTED * self.unit(k));
+        let close = (0..COUNT).all(|k| change(k) <= ACCEPTED * self.unit(k));
         if close || depth >= HALVINGS || halves.iter().any(|x| !x.is_finite()) {
-            for k in 0..10 {
+            for k in 0..COUNT {
                 sum[k] += halves[k];
                 difference[k] += change(k);
             }
@@ -327,13 +381,14 @@ impl<'a> Face<'a> {
         self.size.powi(match k {
             0 => 3,
             1..=3 => 4,
-            _ => 5,
+            4..=9 => 5,
+            _ => 2,
         })
     }
 
     /// `G = ∫ g db` from the base to `b`.
     fn inner(&self, [a, b]: [f64; 2]) -> Moments {
-        let mut total = [0.0; 10];
+        let mut total = [0.0; COUNT];
         let (low, high) = (self.base.min(b), self.base.max(b));
         let mut from = low;
         while from < high {
@@ -342,7 +397,11 @@ impl<'a> Face<'a> {
             total = add(total, part);
             from = to;
         }
-        if b < self.base { total.map(|x| -x) } else { total }
+        if b < self.base {
+            total.map(|x| -x)
+        } else {
+            total
+        }
     }
 
     /// The first break beyond a place.
@@ -351,7 +410,11 @@ impl<'a> Face<'a> {
         let candidates = self.breaks.iter().map(|&b| match self.period {
             Some(period) => {
                 let turns = ((from - b) / period).floor();
-                [0.0, 1.0, 2.0].map(|k| b + (turns + k) * period).into_iter().find(|&b| beyond(b)).unwrap_or(f64::INFINITY)
+                [0.0, 1.0, 2.0]
+                    .map(|k| b + (turns + k) * period)
+                    .into_iter()
+                    .find(|&b| beyond(b))
+                    .unwrap_or(f64::INFINITY)
             }
             None if beyond(b) => b,
             None => f64::INFINITY,
@@ -375,6 +438,10 @@ impl<'a> Face<'a> {
             square.x * r.y * n.x / 2.0,
             square.y * r.z * n.y / 2.0,
             square.z * r.x * n.z / 2.0,
+            n.x,
+            n.y,
+            n.z,
+            n.norm(),
         ]
     }
 }
@@ -393,11 +460,11 @@ fn add(a: Moments, b: Moments) -> Moments {
 
 fn gauss(a: f64, b: f64, f: impl Fn(f64) -> Moments) -> Moments {
     let (middle, half) = (0.5 * (a + b), 0.5 * (b - a));
-    let mut sum = [0.0; 10];
+    let mut sum = [0.0; COUNT];
     for [x, w] in GAUSS {
         for x in [middle - half * x, middle + half * x] {
             let y = f(x);
-            for k in 0..10 {
+            for k in 0..COUNT {
                 sum[k] += w * half * y[k];
             }
         }

@@ -46,7 +46,9 @@ pub(crate) fn from_ab(axis: usize, [a, b]: [f64; 2]) -> [f64; 2] {
 
 /// Finds how the loops lie, and moves the upper loop of a band on a torus above the lower one.
 pub(crate) fn arrange(face: &mut FaceLoops) -> Result<Arrangement, Trouble> {
-    let around: Vec<usize> = (0..face.loops.len()).filter(|&i| face.loops[i].winding != [0, 0]).collect();
+    let around: Vec<usize> = (0..face.loops.len())
+        .filter(|&i| face.loops[i].winding != [0, 0])
+        .collect();
     if around.is_empty() {
         let areas: Vec<f64> = face.loops.iter().map(|l| area(&l.corners)).collect();
         return match widest(&areas) {
@@ -61,16 +63,30 @@ pub(crate) fn arrange(face: &mut FaceLoops) -> Result<Arrangement, Trouble> {
         let side = match turns(i) {
             (1, 0) => &mut lower,
             (-1, 0) => &mut upper,
-            (a, b) => return Err(Trouble::Refused(format!("a loop goes around its surface {a} and {b} times"))),
+            (a, b) => {
+                return Err(Trouble::Refused(format!(
+                    "a loop goes around its surface {a} and {b} times"
+                )));
+            }
         };
         if side.replace(Side::Loop(i)).is_some() {
-            return Err(Trouble::Refused("two loops go around its surface in the same direction".into()));
+            return Err(Trouble::Refused(
+                "two loops go around its surface in the same direction".into(),
+            ));
         }
     }
     let pole = |above: bool| {
-        let p = face.chart.poles.iter().find(|p| p.fixed != axis && (p.high == above) == (axis == 0));
-        p.map(|p| Side::Pole(*p))
-            .ok_or_else(|| Trouble::Refused("one loop goes around its surface, and nothing bounds the face at the other side".into()))
+        let p = face
+            .chart
+            .poles
+            .iter()
+            .find(|p| p.fixed != axis && (p.high == above) == (axis == 0));
+        p.map(|p| Side::Pole(*p)).ok_or_else(|| {
+            Trouble::Refused(
+                "one loop goes around its surface, and nothing bounds the face at the other side"
+                    .into(),
+            )
+        })
     };
     let (lower, upper) = match (lower, upper) {
         (Some(l), Some(u)) => (l, u),
@@ -78,7 +94,9 @@ pub(crate) fn arrange(face: &mut FaceLoops) -> Result<Arrangement, Trouble> {
         (None, Some(u)) => (pole(false)?, u),
         (None, None) => return closed(&face.chart),
     };
-    if let (Side::Loop(l), Side::Loop(u), Some(period)) = (lower, upper, face.chart.periods[1 - axis]) {
+    if let (Side::Loop(l), Side::Loop(u), Some(period)) =
+        (lower, upper, face.chart.periods[1 - axis])
+    {
         let mean = |i: usize| {
             let corners = &face.loops[i].corners;
             corners.iter().map(|c| to_ab(axis, c.q)[1]).sum::<f64>() / corners.len() as f64
@@ -99,8 +117,14 @@ fn closed(chart: &Chart) -> Result<Arrangement, Trouble> {
         return Ok(Arrangement::Torus);
     }
     for axis in 0..2 {
-        let side = |above: bool| chart.poles.iter().find(|p| p.fixed != axis && (p.high == above) == (axis == 0));
-        if let (Some(_), Some(lower), Some(upper)) = (chart.periods[axis], side(false), side(true)) {
+        let side = |above: bool| {
+            chart
+                .poles
+                .iter()
+                .find(|p| p.fixed != axis && (p.high == above) == (axis == 0))
+        };
+        if let (Some(_), Some(lower), Some(upper)) = (chart.periods[axis], side(false), side(true))
+        {
             return Ok(Arrangement::Band {
                 axis,
                 lower: Side::Pole(*lower),
@@ -108,7 +132,9 @@ fn closed(chart: &Chart) -> Result<Arrangement, Trouble> {
             });
         }
     }
-    Err(Trouble::Refused("has no outer boundary, and its surface is not closed".into()))
+    Err(Trouble::Refused(
+        "has no outer boundary, and its surface is not closed".into(),
+    ))
 }
 
 /// The rings of a face: the first one is its outer boundary. New points of cuts are appended to `points`.
@@ -118,16 +144,28 @@ pub(crate) fn rings(
     steps: [f64; 2],
     points: &mut Vec<Vec3>,
 ) -> Result<Vec<Vec<Node>>, Trouble> {
-    let nodes = |i: usize| -> Vec<Node> { face.loops[i].corners.iter().map(|c| (c.number, c.q)).collect() };
+    let nodes = |i: usize| -> Vec<Node> {
+        face.loops[i]
+            .corners
+            .iter()
+            .map(|c| (c.number, c.q))
+            .collect()
+    };
     let (outer, used) = match arrangement {
         Arrangement::Plain { outer } => (nodes(outer), vec![outer]),
         Arrangement::Torus => (torus_box(face, steps, points)?, Vec::new()),
         Arrangement::Band { axis, lower, upper } => {
             let cut = Cut { face, axis, steps };
-            (cut.band(lower, upper, points)?, [lower, upper].iter().filter_map(|s| match s {
-                Side::Loop(i) => Some(*i),
-                Side::Pole(_) => None,
-            }).collect())
+            (
+                cut.band(lower, upper, points)?,
+                [lower, upper]
+                    .iter()
+                    .filter_map(|s| match s {
+                        Side::Loop(i) => Some(*i),
+                        Side::Pole(_) => None,
+                    })
+                    .collect(),
+            )
         }
     };
     let shape: Vec<[f64; 2]> = outer.iter().map(|n| n.1).collect();
@@ -141,12 +179,25 @@ pub(crate) fn rings(
 }
 
 /// Moves a hole by periods into the outer ring.
-fn shift_inside(hole: Vec<Node>, outer: &[[f64; 2]], periods: [Option<f64>; 2]) -> Option<Vec<Node>> {
-    let range = |p: Option<f64>| if p.is_some() { vec![0.0, -1.0, 1.0, -2.0, 2.0] } else { vec![0.0] };
+fn shift_inside(
+    hole: Vec<Node>,
+    outer: &[[f64; 2]],
+    periods: [Option<f64>; 2],
+) -> Option<Vec<Node>> {
+    let range = |p: Option<f64>| {
+        if p.is_some() {
+            vec![0.0, -1.0, 1.0, -2.0, 2.0]
+        } else {
+            vec![0.0]
+        }
+    };
     for i in range(periods[0]) {
         for j in range(periods[1]) {
             let shift = [i * periods[0].unwrap_or(0.0), j * periods[1].unwrap_or(0.0)];
-            let moved: Vec<Node> = hole.iter().map(|n| (n.0, [n.1[0] + shift[0], n.1[1] + shift[1]])).collect();
+            let moved: Vec<Node> = hole
+                .iter()
+                .map(|n| (n.0, [n.1[0] + shift[0], n.1[1] + shift[1]]))
+                .collect();
             let inside = moved.iter().filter(|n| contains(outer, n.1)).count();
             if 2 * inside > moved.len() {
                 return Some(moved);
@@ -170,12 +221,18 @@ impl Cut<'_> {
 
     /// Steps along a and b.
     fn step(&self) -> [f64; 2] {
-        if self.axis == 0 { self.steps } else { [self.steps[1], self.steps[0]] }
+        if self.axis == 0 {
+            self.steps
+        } else {
+            [self.steps[1], self.steps[0]]
+        }
     }
 
     fn band(&self, lower: Side, upper: Side, points: &mut Vec<Vec3>) -> Result<Vec<Node>, Trouble> {
         let start = match (lower, upper) {
-            (Side::Loop(i), _) | (_, Side::Loop(i)) => to_ab(self.axis, self.face.loops[i].corners[0].q)[0],
+            (Side::Loop(i), _) | (_, Side::Loop(i)) => {
+                to_ab(self.axis, self.face.loops[i].corners[0].q)[0]
+            }
             _ => 0.0,
         };
         let lower = self.side(lower, 1.0, start, points);
@@ -189,7 +246,11 @@ impl Cut<'_> {
             let n = side.len();
             let offset = base - side[from].1[0];
             for k in 0..=n {
-                let wrap = if from + k >= n { sign * period * ((from + k) / n) as f64 } else { 0.0 };
+                let wrap = if from + k >= n {
+                    sign * period * ((from + k) / n) as f64
+                } else {
+                    0.0
+                };
                 let (number, [a, b]) = side[(from + k) % n];
                 ring.push((number, [a + offset + wrap, b]));
             }
@@ -204,8 +265,15 @@ impl Cut<'_> {
         let seam = self.seam_points(from, head, points);
         ring.extend(seam.iter().copied());
         run(&upper, j, -1.0, head[0], &mut ring);
-        ring.extend(seam.iter().rev().map(|&(number, [a, b])| (number, [a - period, b])));
-        Ok(ring.into_iter().map(|(number, ab)| (number, from_ab(self.axis, ab))).collect())
+        ring.extend(
+            seam.iter()
+                .rev()
+                .map(|&(number, [a, b])| (number, [a - period, b])),
+        );
+        Ok(ring
+            .into_iter()
+            .map(|(number, ab)| (number, from_ab(self.axis, ab)))
+            .collect())
     }
 
     /// The points of one side in (a, b), along a in direction `sign`, once around without the last one.
@@ -213,12 +281,19 @@ impl Cut<'_> {
         match side {
             Side::Loop(i) => {
                 let corners = &self.face.loops[i].corners;
-                corners.iter().map(|c| (c.number, to_ab(self.axis, c.q))).collect()
+                corners
+                    .iter()
+                    .map(|c| (c.number, to_ab(self.axis, c.q)))
+                    .collect()
             }
             Side::Pole(pole) => {
                 let number = points.len() as u32;
                 points.push(pole.point);
-                let b = if self.axis == 0 { pole.value } else { -pole.value };
+                let b = if self.axis == 0 {
+                    pole.value
+                } else {
+                    -pole.value
+                };
                 let count = (self.period() / self.step()[0]).ceil().clamp(6.0, 96.0) as usize;
                 let at = |k: usize| start + sign * self.period() * k as f64 / count as f64;
                 (0..count).map(|k| (number, [at(k), b])).collect()
@@ -250,13 +325,18 @@ impl Cut<'_> {
             let [a, b] = across(i, j);
             self.is_clear(p, [p[0] + a * sa, p[1] + b * sb])
         };
-        pairs.iter().map(|&(_, i, j)| (i, j)).find(|&(i, j)| clear(i, j))
+        pairs
+            .iter()
+            .map(|&(_, i, j)| (i, j))
+            .find(|&(i, j)| clear(i, j))
     }
 
     /// Whether no boundary crosses or touches the inside of a segment.
     fn is_clear(&self, p: [f64; 2], q: [f64; 2]) -> bool {
         let period = self.period();
-        let side = |a: [f64; 2], b: [f64; 2], c: [f64; 2]| (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+        let side = |a: [f64; 2], b: [f64; 2], c: [f64; 2]| {
+            (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+        };
         let mut all = self.face.loops.iter().flat_map(|l| {
             let n = l.corners.len();
             let close = l.winding[self.axis];
@@ -270,7 +350,11 @@ impl Cut<'_> {
             })
         });
         let across = self.face.chart.periods[1 - self.axis];
-        let rows: &[f64] = if across.is_some() { &[-1.0, 0.0, 1.0] } else { &[0.0] };
+        let rows: &[f64] = if across.is_some() {
+            &[-1.0, 0.0, 1.0]
+        } else {
+            &[0.0]
+        };
         all.all(|(a, b)| {
             let middle = 0.5 * (a[0] + b[0]);
             let nearest = ((0.5 * (p[0] + q[0]) - middle) / period).round();
@@ -279,16 +363,21 @@ impl Cut<'_> {
                     let shift = [(nearest + k) * period, row * across.unwrap_or(0.0)];
                     let a = [a[0] + shift[0], a[1] + shift[1]];
                     let b = [b[0] + shift[0], b[1] + shift[1]];
-                    let near = |x: [f64; 2], y: [f64; 2]| (x[0] - y[0]).abs() + (x[1] - y[1]).abs() < 1e-9 * period;
+                    let near = |x: [f64; 2], y: [f64; 2]| {
+                        (x[0] - y[0]).abs() + (x[1] - y[1]).abs() < 1e-9 * period
+                    };
                     let shares = [a, b].iter().any(|&x| near(x, p) || near(x, q));
-                    let crosses = side(p, q, a) * side(p, q, b) <= 0.0 && side(a, b, p) * side(a, b, q) <= 0.0;
+                    let crosses = side(p, q, a) * side(p, q, b) <= 0.0
+                        && side(a, b, p) * side(a, b, q) <= 0.0;
                     // A neighbour of an end may run along the segment: then the other end is inside of it.
-                    let along = shares && [a, b].iter().any(|&x| {
-                        let t = ((x[0] - p[0]) * (q[0] - p[0]) + (x[1] - p[1]) * (q[1] - p[1]))
-                            / ((q[0] - p[0]).powi(2) + (q[1] - p[1]).powi(2));
-                        let off = side(p, q, x).abs() / ((q[0] - p[0]).powi(2) + (q[1] - p[1]).powi(2));
-                        off < 1e-9 && t > 1e-6 && t < 1.0 - 1e-6
-                    });
+                    let along = shares
+                        && [a, b].iter().any(|&x| {
+                            let t = ((x[0] - p[0]) * (q[0] - p[0]) + (x[1] - p[1]) * (q[1] - p[1]))
+                                / ((q[0] - p[0]).powi(2) + (q[1] - p[1]).powi(2));
+                            let off = side(p, q, x).abs()
+                                / ((q[0] - p[0]).powi(2) + (q[1] - p[1]).powi(2));
+                            off < 1e-9 && t > 1e-6 && t < 1.0 - 1e-6
+                        });
                     if shares { !along } else { !crosses }
                 })
             })
@@ -297,7 +386,10 @@ impl Cut<'_> {
 
     fn seam_points(&self, p: [f64; 2], q: [f64; 2], points: &mut Vec<Vec3>) -> Vec<Node> {
         let [sa, sb] = self.step();
-        let count = ((q[0] - p[0]).abs() / sa).max((q[1] - p[1]).abs() / sb).ceil().clamp(1.0, 10_000.0) as usize;
+        let count = ((q[0] - p[0]).abs() / sa)
+            .max((q[1] - p[1]).abs() / sb)
+            .ceil()
+            .clamp(1.0, 10_000.0) as usize;
         (1..count)
             .map(|k| {
                 let t = k as f64 / count as f64;
@@ -310,13 +402,18 @@ impl Cut<'_> {
 }
 
 /// A torus cut along two circles that meet no hole.
-fn torus_box(face: &FaceLoops, steps: [f64; 2], points: &mut Vec<Vec3>) -> Result<Vec<Node>, Trouble> {
+fn torus_box(
+    face: &FaceLoops,
+    steps: [f64; 2],
+    points: &mut Vec<Vec3>,
+) -> Result<Vec<Node>, Trouble> {
     let chart = &face.chart;
     let periods = chart.periods.map(|p| p.unwrap_or(f64::NAN));
     let mut low = [0.0; 2];
     for i in 0..2 {
-        low[i] = free_place(face, i, periods[i])
-            .ok_or_else(|| Trouble::Refused("holes leave no place for a cut around its surface".into()))?;
+        low[i] = free_place(face, i, periods[i]).ok_or_else(|| {
+            Trouble::Refused("holes leave no place for a cut around its surface".into())
+        })?;
     }
     let count = [0, 1].map(|i| (periods[i] / steps[i]).ceil().clamp(3.0, 10_000.0) as usize);
     let place = |k: [usize; 2]| [0, 1].map(|i| low[i] + periods[i] * k[i] as f64 / count[i] as f64);
@@ -347,8 +444,16 @@ fn free_place(face: &FaceLoops, i: usize, period: f64) -> Option<f64> {
         .loops
         .iter()
         .map(|l| {
-            let low = l.corners.iter().map(|c| c.q[i]).fold(f64::INFINITY, f64::min);
-            let high = l.corners.iter().map(|c| c.q[i]).fold(f64::NEG_INFINITY, f64::max);
+            let low = l
+                .corners
+                .iter()
+                .map(|c| c.q[i])
+                .fold(f64::INFINITY, f64::min);
+            let high = l
+                .corners
+                .iter()
+                .map(|c| c.q[i])
+                .fold(f64::NEG_INFINITY, f64::max);
             let base = low.rem_euclid(period);
             (base, base + high - low)
         })

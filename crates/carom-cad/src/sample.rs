@@ -36,7 +36,9 @@ impl EdgeCurve {
 
     pub fn at(&self, t: f64) -> CurvePoint {
         match self.wrap {
-            Some([low, high]) if t < low || t > high => self.curve.at(low + (t - low).rem_euclid(high - low)),
+            Some([low, high]) if t < low || t > high => {
+                self.curve.at(low + (t - low).rem_euclid(high - low))
+            }
             _ => self.curve.at(t),
         }
     }
@@ -93,15 +95,32 @@ pub(crate) fn size_of(body: &Body) -> f64 {
                 take(frame.origin + Vec3::repeat(*radius));
                 take(frame.origin - Vec3::repeat(*radius));
             }
-            crate::surface::Surface::Torus { frame, major, minor } if face.loops.is_empty() => {
+            crate::surface::Surface::Torus {
+                frame,
+                major,
+                minor,
+            } if face.loops.is_empty() => {
                 take(frame.origin + Vec3::repeat(major.abs() + minor));
                 take(frame.origin - Vec3::repeat(major.abs() + minor));
             }
-            crate::surface::Surface::Nurbs(n) if face.loops.is_empty() => n.points.iter().for_each(|p| take(*p)),
+            crate::surface::Surface::Nurbs(n) if face.loops.is_empty() => {
+                n.points.iter().for_each(|p| take(*p))
+            }
             _ => {}
         }
     }
-    let size = 0.5 * (high - low).norm();
+    let mut size = 0.5 * (high - low).norm();
+    if size.is_nan() || size <= 0.0 {
+        // A single vertex, as on a closed spline surface: its control points.
+        for face in &body.faces {
+            if let crate::surface::Surface::Nurbs(n) = &*face.surface {
+                for p in n.points.iter().filter(|p| p.amax().is_finite()) {
+                    (low, high) = (low.inf(p), high.sup(p));
+                }
+            }
+        }
+        size = 0.5 * (high - low).norm();
+    }
     if size.is_finite() { size } else { 0.0 }
 }
 
@@ -110,31 +129,68 @@ pub(crate) fn edge_curve(body: &Body, index: usize, size: f64) -> Result<EdgeCur
     let edge = &body.edges[index];
     let fail = |what: String| entity(body, &edge.name, what);
     let Some(curve) = &edge.curve else {
-        return fin_curve(body, index).ok_or_else(|| fail("neither it nor its fins have a curve".into()));
+        return fin_curve(body, index)
+            .ok_or_else(|| fail("neither it nor its fins have a curve".into()));
     };
     let Some(ends) = edge.ends else {
-        return ring(curve, edge.reversed).ok_or_else(|| fail(format!("has no vertices, but its {} is not closed", curve.kind())));
+        return ring(curve, edge.reversed).ok_or_else(|| {
+            fail(format!(
+                "has no vertices, but its {} is not closed",
+                curve.kind()
+            ))
+        });
     };
     let vertices = ends.map(|v| &body.vertices[v]);
     if let Curve::Intersection(intersection) = &**curve {
         let points = vertices.map(|v| v.point);
-        return intersection_edge(intersection, points, ends[0] == ends[1], edge.reversed, size)
-            .ok_or_else(|| fail("its intersection of surfaces cannot be solved for".into()));
+        return intersection_edge(
+            intersection,
+            points,
+            ends[0] == ends[1],
+            edge.reversed,
+            size,
+        )
+        .ok_or_else(|| fail("its intersection of surfaces cannot be solved for".into()));
     }
-    let limit = |i: usize| (10.0 * vertices[i].tolerance.max(edge.tolerance).max(body.resolution)).max(1e-4 * size);
+    let limit = |i: usize| {
+        (10.0
+            * vertices[i]
+                .tolerance
+                .max(edge.tolerance)
+                .max(body.resolution))
+        .max(1e-4 * size)
+    };
     let mut range = [0.0; 2];
     for i in 0..2 {
         let point = vertices[i].point;
         let t = curve.parameter(&point, None).filter(|t| t.is_finite());
-        range[i] = t.ok_or_else(|| fail(format!("{} is not found on its {}", vertices[i].name, curve.kind())))?;
+        range[i] = t.ok_or_else(|| {
+            fail(format!(
+                "{} is not found on its {}",
+                vertices[i].name,
+                curve.kind()
+            ))
+        })?;
         let gap = (curve.at(range[i]).point - point).norm();
-        if !(gap <= limit(i)) {
-            return Err(fail(format!("its {} passes {} at a distance of {gap:e}", curve.kind(), vertices[i].name)));
+        if gap.is_nan() || gap > limit(i) {
+            return Err(fail(format!(
+                "its {} passes {} at a distance of {gap:e}",
+                curve.kind(),
+                vertices[i].name
+            )));
         }
     }
-    orient(&mut range, curve.period(), edge.reversed, ends[0] == ends[1]);
+    orient(
+        &mut range,
+        curve.period(),
+        edge.reversed,
+        ends[0] == ends[1],
+    );
     if !edge.reversed && range[1] <= range[0] || edge.reversed && range[1] >= range[0] {
-        return Err(fail(format!("runs against its {} between its vertices", curve.kind())));
+        return Err(fail(format!(
+            "runs against its {} between its vertices",
+            curve.kind()
+        )));
     }
     Ok(EdgeCurve::new(curve.clone(), range))
 }
@@ -149,7 +205,11 @@ fn orient(range: &mut [f64; 2], period: Option<f64>, reversed: bool, whole: bool
     }
     let ahead = (sign * (range[1] - range[0])).rem_euclid(period);
     // Ends that are the same place to rounding: once around.
-    let ahead = if ahead < 1e-12 * period { period } else { ahead };
+    let ahead = if ahead < 1e-12 * period {
+        period
+    } else {
+        ahead
+    };
     range[1] = range[0] + sign * ahead;
 }
 
@@ -165,20 +225,35 @@ fn ring(curve: &Arc<Curve>, reversed: bool) -> Option<EdgeCurve> {
         _ => (curve.clone(), low + period),
     };
     let low = curve.domain()[0].max(low.min(high));
-    Some(EdgeCurve::new(curve, if reversed { [high, low] } else { [low, high] }))
+    Some(EdgeCurve::new(
+        curve,
+        if reversed { [high, low] } else { [low, high] },
+    ))
 }
 
 /// Of a tolerant edge: the curve of its first fin that has one.
 fn fin_curve(body: &Body, index: usize) -> Option<EdgeCurve> {
-    let fins = body.faces.iter().flat_map(|f| &f.loops).flat_map(|l| match l {
-        crate::brep::Loop::Fins(fins) => fins.as_slice(),
-        crate::brep::Loop::Vertex(_) => &[],
-    });
-    let fin = fins.filter(|f| f.edge == index).find(|f| f.curve.is_some())?;
+    let fins = body
+        .faces
+        .iter()
+        .flat_map(|f| &f.loops)
+        .flat_map(|l| match l {
+            crate::brep::Loop::Fins(fins) => fins.as_slice(),
+            crate::brep::Loop::Vertex(_) => &[],
+        });
+    let fin = fins
+        .filter(|f| f.edge == index)
+        .find(|f| f.curve.is_some())?;
     let curve = fin.curve.clone()?;
     let [low, high] = curve.domain();
-    let range = if fin.reversed { [high, low] } else { [low, high] };
-    (high - low).is_finite().then(|| EdgeCurve::new(curve, range))
+    let range = if fin.reversed {
+        [high, low]
+    } else {
+        [low, high]
+    };
+    (high - low)
+        .is_finite()
+        .then(|| EdgeCurve::new(curve, range))
 }
 
 /// The part of an intersection between two points, with a chart so fine that the planes across its chords stay across the curve.
@@ -204,7 +279,8 @@ fn intersection_edge(
         for (p, q) in intersection.parameters.iter().zip(chart) {
             let t = p + period.unwrap_or(0.0) * f64::from(turn);
             let apart = 1e-6 * size;
-            let new = points.last().is_some_and(|l| (*l - *q).norm() > apart) && (ends[1] - *q).norm() > apart;
+            let new = points.last().is_some_and(|l| (*l - *q).norm() > apart)
+                && (ends[1] - *q).norm() > apart;
             if t > range[0] && t < range[1] && new {
                 points.push(*q);
             }
@@ -214,7 +290,10 @@ fn intersection_edge(
     let refined = refine(intersection, points)?;
     let [low, high] = [refined.parameters[0], *refined.parameters.last()?];
     let range = if reversed { [high, low] } else { [low, high] };
-    Some(EdgeCurve::new(Arc::new(Curve::Intersection(refined)), range))
+    Some(EdgeCurve::new(
+        Arc::new(Curve::Intersection(refined)),
+        range,
+    ))
 }
 
 /// Puts solved points between those of a chart until each chord is within 0.2 rad of the tangents at its ends.
@@ -226,7 +305,13 @@ fn refine(intersection: &Intersection, points: Vec<Vec3>) -> Option<Intersection
     (chart.len() >= 2).then(|| Intersection::new(intersection.surfaces.clone(), chart))
 }
 
-fn bisect(intersection: &Intersection, a: Vec3, b: Vec3, depth: u32, chart: &mut Vec<Vec3>) -> Option<()> {
+fn bisect(
+    intersection: &Intersection,
+    a: Vec3,
+    b: Vec3,
+    depth: u32,
+    chart: &mut Vec<Vec3>,
+) -> Option<()> {
     let chord = b - a;
     let length = chord.norm();
     let tangent = |x: Vec3| project::to_intersection(&intersection.surfaces, x, &chord);
@@ -256,13 +341,27 @@ pub(crate) fn divide(edge: &EdgeCurve, fineness: Fineness) -> Option<Vec<f64>> {
         Curve::Line { .. } => Some(1.0),
         Curve::Circle { radius, .. } => {
             let by_chord = 2.0 * (1.0 - (fineness.chord / radius).min(1.0)).acos();
-            Some((sweep / by_chord.min(fineness.angle) - 1e-9).ceil().max(1.0))
+            Some(
+                (sweep / by_chord.min(fineness.angle) - 1e-9)
+                    .ceil()
+                    .max(1.0),
+            )
         }
         _ => None,
     };
     if let Some(count) = count {
-        let count = if count.is_finite() && count <= MOST as f64 { count as usize } else { return None };
-        let at = |k: usize| if k == count { to } else { from + (to - from) * k as f64 / count as f64 };
+        let count = if count.is_finite() && count <= MOST as f64 {
+            count as usize
+        } else {
+            return None;
+        };
+        let at = |k: usize| {
+            if k == count {
+                to
+            } else {
+                from + (to - from) * k as f64 / count as f64
+            }
+        };
         return Some((0..=count).map(at).collect());
     }
     let mut starts = vec![from];
@@ -296,14 +395,32 @@ pub(crate) fn divide(edge: &EdgeCurve, fineness: Fineness) -> Option<Vec<f64>> {
     }
     starts.push(to);
     let mut parameters = vec![from];
-    let least = if kept { 0 } else { (breaks.len() as f64).log2().ceil() as u32 };
+    let least = if kept {
+        0
+    } else {
+        (breaks.len() as f64).log2().ceil() as u32
+    };
     for pair in starts.windows(2) {
-        halve(edge, fineness, [pair[0], pair[1]], least, 0, &mut parameters)?;
+        halve(
+            edge,
+            fineness,
+            [pair[0], pair[1]],
+            least,
+            0,
+            &mut parameters,
+        )?;
     }
     Some(parameters)
 }
 
-fn halve(edge: &EdgeCurve, fineness: Fineness, [a, b]: [f64; 2], least: u32, depth: u32, out: &mut Vec<f64>) -> Option<()> {
+fn halve(
+    edge: &EdgeCurve,
+    fineness: Fineness,
+    [a, b]: [f64; 2],
+    least: u32,
+    depth: u32,
+    out: &mut Vec<f64>,
+) -> Option<()> {
     let at = |s: f64| edge.at(a + s * (b - a));
     let points = [0.0, 0.25, 0.5, 0.75, 1.0].map(at);
     if points.iter().any(|p| !p.point.amax().is_finite()) || out.len() > MOST {
@@ -315,7 +432,9 @@ fn halve(edge: &EdgeCurve, fineness: Fineness, [a, b]: [f64; 2], least: u32, dep
         let r = p - points[0].point;
         (r - chord * (r.dot(&chord) / square)).norm()
     };
-    let flat = points[1..4].iter().all(|p| height(p.point) <= fineness.chord);
+    let flat = points[1..4]
+        .iter()
+        .all(|p| height(p.point) <= fineness.chord);
     let turn = |i: usize, j: usize| {
         let angle = points[i].first.angle(&points[j].first);
         if angle.is_finite() { angle } else { 0.0 }
@@ -338,8 +457,13 @@ pub(crate) fn sample(
     fineness: Fineness,
     next: &mut Vec<Vec3>,
 ) -> Result<SampledEdge, CadError> {
-    let parameters = divide(&curve, fineness)
-        .ok_or_else(|| entity(body, &edge.name, "cannot be divided into chords of the tolerance"))?;
+    let parameters = divide(&curve, fineness).ok_or_else(|| {
+        entity(
+            body,
+            &edge.name,
+            "cannot be divided into chords of the tolerance",
+        )
+    })?;
     let mut points: Vec<Vec3> = parameters.iter().map(|&t| curve.at(t).point).collect();
     let last = points.len() - 1;
     let mut number = |p: Vec3| {

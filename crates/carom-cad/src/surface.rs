@@ -139,7 +139,11 @@ impl Surface {
     pub fn check(&self) -> Result<(), String> {
         let positive = |x: f64, what: &str| {
             let good = x > 0.0 && x.is_finite();
-            if good { Ok(()) } else { Err(format!("has a {} whose {what} is {x}", self.kind())) }
+            if good {
+                Ok(())
+            } else {
+                Err(format!("has a {} whose {what} is {x}", self.kind()))
+            }
         };
         match self {
             Surface::Plane(frame) => frame.check(),
@@ -147,14 +151,22 @@ impl Surface {
                 frame.check()?;
                 positive(*radius, "radius")
             }
-            Surface::Cone { frame, radius, slope } => {
+            Surface::Cone {
+                frame,
+                radius,
+                slope,
+            } => {
                 frame.check()?;
                 if !(*radius >= 0.0 && radius.is_finite()) {
                     return Err(format!("has a cone whose radius is {radius}"));
                 }
                 positive(slope.abs(), "tangent of the half angle")
             }
-            Surface::Torus { frame, major, minor } => {
+            Surface::Torus {
+                frame,
+                major,
+                minor,
+            } => {
                 frame.check()?;
                 positive(*minor, "minor radius")?;
                 if !(major.is_finite() && *major > -minor) {
@@ -175,7 +187,11 @@ impl Surface {
                 positive(1.0 + distance.abs(), "distance")?;
                 base.check()
             }
-            Surface::Blend { supports, offsets, spine } => {
+            Surface::Blend {
+                supports,
+                offsets,
+                spine,
+            } => {
                 positive(offsets[0].abs(), "radius")?;
                 supports.iter().try_for_each(|s| s.check())?;
                 spine.check()

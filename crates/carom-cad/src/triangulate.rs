@@ -52,16 +52,25 @@ pub(crate) fn triangulate(
     fineness: Fineness,
     points: &mut Vec<Vec3>,
 ) -> Result<Patch, Trouble> {
-    let scale = if chart.sphere.is_some() { [1.0; 2] } else { steps.map(|s| 1.0 / s) };
+    let scale = if chart.sphere.is_some() {
+        [1.0; 2]
+    } else {
+        steps.map(|s| 1.0 / s)
+    };
     let mut plane = Plane {
         chart,
         scale,
         fineness,
         cdt: ConstrainedDelaunayTriangulation::new(),
     };
-    let shape: Vec<Vec<[f64; 2]>> = rings.iter().map(|r| r.iter().map(|n| plane.scaled(n.1)).collect()).collect();
+    let shape: Vec<Vec<[f64; 2]>> = rings
+        .iter()
+        .map(|r| r.iter().map(|n| plane.scaled(n.1)).collect())
+        .collect();
     if !shape.iter().flatten().flatten().all(|x| x.is_finite()) {
-        return Err(Trouble::Refused("its boundary is not finite in the parameters of its surface".into()));
+        return Err(Trouble::Refused(
+            "its boundary is not finite in the parameters of its surface".into(),
+        ));
     }
     plane.boundary(rings)?;
     if plane.cdt.all_vertices_on_line() {
@@ -74,7 +83,8 @@ pub(crate) fn triangulate(
         } else {
             lattice(&shape)
         };
-        let seeds = seeds.ok_or_else(|| Trouble::Refused(format!("needs more than {MOST} points")))?;
+        let seeds =
+            seeds.ok_or_else(|| Trouble::Refused(format!("needs more than {MOST} points")))?;
         for q in seeds {
             plane.add(q, points)?;
         }
@@ -97,7 +107,11 @@ impl Plane<'_> {
         self.chart.at([x[0] / self.scale[0], x[1] / self.scale[1]])
     }
 
-    fn insert(&mut self, x: [f64; 2], number: u32) -> Result<spade::handles::FixedVertexHandle, Trouble> {
+    fn insert(
+        &mut self,
+        x: [f64; 2],
+        number: u32,
+    ) -> Result<spade::handles::FixedVertexHandle, Trouble> {
         let place = Point2::new(x[0], x[1]);
         self.cdt
             .insert(Site { place, number })
@@ -116,7 +130,9 @@ impl Plane<'_> {
                 points.push(point);
             } else {
                 let _ = handle;
-                return Err(Trouble::Coarse("two points fall together in its plane".into()));
+                return Err(Trouble::Coarse(
+                    "two points fall together in its plane".into(),
+                ));
             }
         }
         Ok(())
@@ -129,9 +145,13 @@ impl Plane<'_> {
             let mut list = Vec::with_capacity(ring.len());
             for &(number, q) in ring {
                 let x = self.scaled(q);
-                let first = *known.entry(x.map(|x| (x + 0.0).to_bits())).or_insert(number);
+                let first = *known
+                    .entry(x.map(|x| (x + 0.0).to_bits()))
+                    .or_insert(number);
                 if first != number {
-                    return Err(Trouble::Coarse("two points of its boundary fall together in its plane".into()));
+                    return Err(Trouble::Coarse(
+                        "two points of its boundary fall together in its plane".into(),
+                    ));
                 }
                 list.push(self.insert(x, number)?);
             }
@@ -172,7 +192,9 @@ impl Plane<'_> {
         }
         while let Some(f) = stack.pop() {
             let here = parity[f.index()] == Some(true);
-            let Some(face) = self.cdt.face(f).as_inner() else { continue };
+            let Some(face) = self.cdt.face(f).as_inner() else {
+                continue;
+            };
             for e in face.adjacent_edges() {
                 let g = e.rev().face().fix();
                 if parity[g.index()].is_none() {
@@ -216,7 +238,9 @@ impl Plane<'_> {
                     }
                 }
                 let numbers = corners.map(|c| c.number);
-                let flat = numbers[0] == numbers[1] || numbers[1] == numbers[2] || numbers[2] == numbers[0];
+                let flat = numbers[0] == numbers[1]
+                    || numbers[1] == numbers[2]
+                    || numbers[2] == numbers[0];
                 if failed || flat {
                     continue;
                 }
@@ -224,7 +248,10 @@ impl Plane<'_> {
                     corners.iter().map(|c| c.place.x).sum::<f64>() / 3.0,
                     corners.iter().map(|c| c.place.y).sum::<f64>() / 3.0,
                 ];
-                let chord = numbers.iter().fold(Vec3::zeros(), |s, &n| s + points[n as usize]) * (1.0 / 3.0);
+                let chord = numbers
+                    .iter()
+                    .fold(Vec3::zeros(), |s, &n| s + points[n as usize])
+                    * (1.0 / 3.0);
                 if self.height(x, chord) > limit {
                     new.push(x);
                 }
@@ -263,7 +290,11 @@ impl Plane<'_> {
 
     fn patch(&self, points: &[Vec3]) -> Result<Patch, Trouble> {
         let inside = self.inside();
-        let normals: Vec<Vec3> = self.cdt.vertices().map(|v| self.surface([v.data().place.x, v.data().place.y]).1).collect();
+        let normals: Vec<Vec3> = self
+            .cdt
+            .vertices()
+            .map(|v| self.surface([v.data().place.x, v.data().place.y]).1)
+            .collect();
         let mut patch = Patch::default();
         for face in self.cdt.inner_faces() {
             if !inside[face.fix().index()] {
@@ -277,18 +308,33 @@ impl Plane<'_> {
             let [a, b, c] = t.map(|n| points[n as usize]);
             let area = (b - a).cross(&(c - a));
             let x = vertices.map(|v| v.data().place);
-            let centre = [(x[0].x + x[1].x + x[2].x) / 3.0, (x[0].y + x[1].y + x[2].y) / 3.0];
+            let centre = [
+                (x[0].x + x[1].x + x[2].x) / 3.0,
+                (x[0].y + x[1].y + x[2].y) / 3.0,
+            ];
             let (_, normal) = self.surface(centre);
-            let longest = (b - a).norm_squared().max((c - a).norm_squared()).max((c - b).norm_squared());
+            let longest = (b - a)
+                .norm_squared()
+                .max((c - a).norm_squared())
+                .max((c - b).norm_squared());
             // Slivers have no direction to compare.
             if area.norm() > 1e-3 * longest && area.dot(&normal) < 0.5 * area.norm() {
-                return Err(Trouble::Coarse("a triangle is folded against the surface".into()));
+                return Err(Trouble::Coarse(
+                    "a triangle is folded against the surface".into(),
+                ));
             }
             let facet = area.try_normalize(0.0).unwrap_or(normal);
             let exact = vertices.map(|v| {
-                let n = normals[v.fix().index()];
-                // The apex of a cone has the normals of the middle of the triangle.
-                if n.amax().is_finite() { n } else if normal.amax().is_finite() { normal } else { facet }
+                let site = v.data();
+                // A pole has the normal of a place next to it: a cone has another one on each side.
+                let n = if self.chart.pole_at(&points[site.number as usize]).is_some() {
+                    let next = [site.place.x, site.place.y];
+                    self.surface([0, 1].map(|i| next[i] + 1e-6 * (centre[i] - next[i])))
+                        .1
+                } else {
+                    normals[v.fix().index()]
+                };
+                if n.amax().is_finite() { n } else { facet }
             });
             patch.triangles.push(t);
             patch.normals.push(exact);
@@ -306,7 +352,10 @@ impl Near {
     fn new(points: impl Iterator<Item = [f64; 3]>) -> Self {
         let mut cells: HashMap<[i64; 3], Vec<[f64; 3]>> = HashMap::new();
         for p in points {
-            cells.entry(p.map(|x| x.floor() as i64)).or_default().push(p);
+            cells
+                .entry(p.map(|x| x.floor() as i64))
+                .or_default()
+                .push(p);
         }
         Self { cells }
     }
@@ -314,10 +363,17 @@ impl Near {
     /// Whether a point is nearer than `distance` (at most 1).
     fn has(&self, p: [f64; 3], distance: f64) -> bool {
         let cell = p.map(|x| x.floor() as i64);
-        let close = |q: &[f64; 3]| (0..3).map(|i| (p[i] - q[i]).powi(2)).sum::<f64>() < distance * distance;
+        let close =
+            |q: &[f64; 3]| (0..3).map(|i| (p[i] - q[i]).powi(2)).sum::<f64>() < distance * distance;
         (0..27i64).any(|k| {
-            let key = [cell[0] + k % 3 - 1, cell[1] + k / 3 % 3 - 1, cell[2] + k / 9 - 1];
-            self.cells.get(&key).is_some_and(|list| list.iter().any(close))
+            let key = [
+                cell[0] + k % 3 - 1,
+                cell[1] + k / 3 % 3 - 1,
+                cell[2] + k / 9 - 1,
+            ];
+            self.cells
+                .get(&key)
+                .is_some_and(|list| list.iter().any(close))
         })
     }
 }
@@ -328,7 +384,9 @@ fn along(shape: &[Vec<[f64; 2]>]) -> Vec<[f64; 2]> {
     for ring in shape {
         for i in 0..ring.len() {
             let (p, q) = (ring[i], ring[(i + 1) % ring.len()]);
-            let count = ((p[0] - q[0]).hypot(p[1] - q[1]) / 0.5).ceil().clamp(1.0, 1e5) as usize;
+            let count = ((p[0] - q[0]).hypot(p[1] - q[1]) / 0.5)
+                .ceil()
+                .clamp(1.0, 1e5) as usize;
             out.extend((0..count).map(|k| {
                 let t = k as f64 / count as f64;
                 [p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])]
@@ -382,7 +440,7 @@ fn lattice(shape: &[Vec<[f64; 2]>]) -> Option<Vec<[f64; 2]>> {
 fn sphere_seeds(shape: &[Vec<[f64; 2]>], h: f64, chart: &Chart) -> Option<Vec<[f64; 2]>> {
     let (frame, r) = chart.sphere.as_ref()?;
     let count = (16.0 * std::f64::consts::PI / (3f64.sqrt() * 2.0) / (h * h)).ceil();
-    if !(count <= MOST as f64) {
+    if count.is_nan() || count > MOST as f64 {
         return None;
     }
     let direction = |q: [f64; 2]| {
