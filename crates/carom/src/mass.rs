@@ -2,16 +2,12 @@
 
 use carom_base::units::{self, Unit};
 use carom_base::{Mat3, Vec3};
-use carom_cad::MeshOptions;
 use carom_cad::brep::{Body, Placement};
 use carom_cad::file::Format;
 use carom_files::common::solids;
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::Path;
-
-/// The facets whose areas are summed: the smallest side of the box around the body by their distance from its faces.
-const AREA_RESOLUTION: f64 = 2000.0;
 
 /// Units and density of a table.
 #[derive(Clone, Debug, Default)]
@@ -70,12 +66,10 @@ pub struct Row {
     pub volume: f64,
     /// Estimate of the error of the volume, relative to it.
     pub error: f64,
-    /// Whether volume, centre and inertia are integrals over the exact faces; else from meshes, extrapolated.
+    /// Whether volume, area, centre and inertia are integrals over the exact faces; else from meshes, extrapolated.
     pub exact: bool,
-    /// L², of its mesh.
+    /// L².
     pub area: f64,
-    /// Number of triangles of that mesh.
-    pub triangles: usize,
     /// L.
     pub centre: Vec3,
     /// M, with a density.
@@ -152,8 +146,6 @@ fn named(metres: f64) -> Unit {
 /// In the unit and on the axes of the body, at density one.
 fn measured(body: &Body) -> Result<Row, String> {
     let mass = carom_cad::mass_properties(body).map_err(|e| e.to_string())?;
-    let options = MeshOptions::by_resolution(body, AREA_RESOLUTION).map_err(|e| e.to_string())?;
-    let mesh = carom_cad::mesh(body, &options).map_err(|e| e.to_string())?;
     Ok(Row {
         name: solids::label(body),
         path: String::new(),
@@ -161,8 +153,7 @@ fn measured(body: &Body) -> Result<Row, String> {
         volume: mass.properties.volume,
         error: mass.error,
         exact: mass.exact,
-        area: mesh.solid.area(),
-        triangles: mesh.mesh.triangles.len(),
+        area: mass.area,
         centre: mass.properties.centroid,
         mass: None,
         inertia: mass.properties.inertia,
@@ -206,7 +197,6 @@ impl Table {
                 "relative_error": r.error,
                 "exact": r.exact,
                 "area": r.area,
-                "area_triangles": r.triangles,
                 "centre": <[f64; 3]>::from(r.centre),
                 "mass": r.mass,
                 "inertia": rows,
@@ -246,10 +236,7 @@ impl Table {
                 "volume",
                 format!("{} {l}³ ({how}, relative error {:.1e})", r.volume, r.error),
             );
-            line(
-                "area",
-                format!("{} {l}² (of {} triangles)", r.area, r.triangles),
-            );
+            line("area", format!("{} {l}²", r.area));
             line(
                 "centre",
                 format!("{} {l}", list(&<[f64; 3]>::from(r.centre))),
@@ -316,7 +303,6 @@ mod tests {
             error: 0.0,
             exact: true,
             area: 22.0,
-            triangles: 12,
             centre: Vec3::new(0.5, 1.0, 1.5),
             mass: None,
             inertia: Mat3::from_diagonal(&Vec3::new(6.5, 5.0, 2.5)),

@@ -12,6 +12,7 @@ use super::geometry::Geometry;
 use super::units::Units;
 use crate::brep::{Body, Colour, Edge, Face, Fin, Loop, Region, Shell, Vertex};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// Oriented shells and faces within each other.
 const DEEPEST: usize = 8;
@@ -50,6 +51,8 @@ pub(super) fn body<'a>(
         }
     }
     reader.body.regions.push(Region { shells });
+    reader.turn_loops();
+    reader.count_uses();
     reader.check_edges()?;
     Ok(reader.body)
 }
@@ -72,7 +75,7 @@ impl Reader<'_, '_, '_> {
         let e = self.entities.get(id)?;
         if e.is("ORIENTED_CLOSED_SHELL") && depth < DEEPEST {
             let a = e.simple(4)?;
-            return self.shell(a.reference(2)?, turned != !a.is_true(3)?, depth + 1);
+            return self.shell(a.reference(2)?, turned == a.is_true(3)?, depth + 1);
         }
         if !e.is("CLOSED_SHELL") {
             return e.wrong(Fault::Topology, "a solid is bounded by a CLOSED_SHELL");
@@ -93,7 +96,7 @@ impl Reader<'_, '_, '_> {
         let e = self.entities.get(id)?;
         if e.is("ORIENTED_FACE") && depth < DEEPEST {
             let a = e.simple(4)?;
-            return self.face(a.reference(2)?, turned != !a.is_true(3)?, depth + 1);
+            return self.face(a.reference(2)?, turned == a.is_true(3)?, depth + 1);
         }
         if !(e.is("ADVANCED_FACE") || e.is("FACE_SURFACE")) {
             return e.wrong(
@@ -152,7 +155,6 @@ impl Reader<'_, '_, '_> {
         let a = e.of("ORIENTED_EDGE")?;
         let edge = self.edge(a.reference(3)?)?;
         let reversed = a.is_true(4)? == backwards;
-        self.uses[edge].1[usize::from(reversed)] += 1;
         Ok(Fin {
             edge,
             reversed,
@@ -167,12 +169,19 @@ impl Reader<'_, '_, '_> {
         let e = self.entities.get(id)?;
         let a = e.of("EDGE_CURVE")?;
         let ends = [self.vertex(a.reference(1)?)?, self.vertex(a.reference(2)?)?];
-        let (curve, other_way) = self.geometry.curve(a.reference(3)?)?;
+        let places = ends.map(|v| self.body.vertices[v].point);
+        let (curve, reversed) = match self.geometry.conic(a.reference(3)?, places)? {
+            Some(arc) => (Arc::new(arc), false),
+            None => {
+                let (curve, other_way) = self.geometry.curve(a.reference(3)?)?;
+                (curve, a.is_true(4)? == other_way)
+            }
+        };
         let number = self.body.edges.len();
         self.body.edges.push(Edge {
             name: format!("#{id}"),
             curve: Some(curve),
-            reversed: a.is_true(4)? == other_way,
+            reversed,
             ends: Some(ends),
             tolerance: 0.0,
         });
@@ -219,6 +228,66 @@ impl Reader<'_, '_, '_> {
         Ok(())
     }
 
+    /// Turns all loops of some faces around, so that neighbours run through their edges in opposite directions.
+    ///
+    /// A writer (Open CASCADE, for fillets on frames that it mirrored) gives single faces the right normal and loops that run the
+    /// wrong way. The fewer faces are turned; if no choice fits, nothing is, and [`Self::check_edges`] says where.
+    fn turn_loops(&mut self) {
+        // of each edge: face and direction of each use
+        let mut users: Vec<Vec<(usize, bool)>> = vec![Vec::new(); self.body.edges.len()];
+        for (f, face) in self.body.faces.iter().enumerate() {
+            for fin in fins_of(face) {
+                users[fin.edge].push((f, fin.reversed));
+            }
+        }
+        let mut neighbours: Vec<Vec<(usize, bool)>> = vec![Vec::new(); self.body.faces.len()];
+        for uses in &users {
+            if let [(f, a), (g, b)] = uses[..] {
+                neighbours[f].push((g, a == b));
+                neighbours[g].push((f, a == b));
+            }
+        }
+        let mut turned: Vec<Option<bool>> = vec![None; neighbours.len()];
+        for first in 0..neighbours.len() {
+            if turned[first].is_some() {
+                continue;
+            }
+            turned[first] = Some(false);
+            let mut part = vec![first];
+            let mut at = 0;
+            while let Some(&f) = part.get(at) {
+                at += 1;
+                for &(g, differs) in &neighbours[f] {
+                    let needed = turned[f].map(|t| t != differs);
+                    match turned[g] {
+                        None => {
+                            turned[g] = needed;
+                            part.push(g);
+                        }
+                        found if found != needed => return,
+                        _ => {}
+                    }
+                }
+            }
+            let count = part.iter().filter(|f| turned[**f] == Some(true)).count();
+            if 2 * count > part.len() {
+                part.iter()
+                    .for_each(|f| turned[*f] = turned[*f].map(|t| !t));
+            }
+        }
+        for (face, turned) in self.body.faces.iter_mut().zip(turned) {
+            if turned == Some(true) {
+                face.loops.iter_mut().for_each(turn);
+            }
+        }
+    }
+
+    fn count_uses(&mut self) {
+        for fin in self.body.faces.iter().flat_map(fins_of) {
+            self.uses[fin.edge].1[usize::from(fin.reversed)] += 1;
+        }
+    }
+
     /// Faces close the shells if each edge is run through once in each direction.
     fn check_edges(&self) -> Result<(), StepError> {
         for (id, uses) in &self.uses {
@@ -233,5 +302,20 @@ impl Reader<'_, '_, '_> {
             return self.entities.get(*id)?.wrong(Fault::Topology, message);
         }
         Ok(())
+    }
+}
+
+fn fins_of(face: &Face) -> impl Iterator<Item = &Fin> {
+    face.loops.iter().flat_map(|l| match l {
+        Loop::Fins(fins) => &fins[..],
+        Loop::Vertex(_) => &[],
+    })
+}
+
+/// Runs through a loop the other way.
+fn turn(l: &mut Loop) {
+    if let Loop::Fins(fins) = l {
+        fins.reverse();
+        fins.iter_mut().for_each(|fin| fin.reversed = !fin.reversed);
     }
 }

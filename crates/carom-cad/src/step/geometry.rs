@@ -18,6 +18,14 @@ const DEEPEST: usize = 24;
 /// Coordinates in the length unit of the file.
 const FARTHEST: f64 = 1e12;
 
+/// Curves that carry a curve in space and others on surfaces.
+const SURFACE_CURVES: &[&str] = &[
+    "SURFACE_CURVE",
+    "SEAM_CURVE",
+    "INTERSECTION_CURVE",
+    "BOUNDED_SURFACE_CURVE",
+];
+
 /// A curve or a surface, and whether it runs, or its natural normal points, the other way than in the file.
 pub(super) type Turned<T> = (Arc<T>, bool);
 
@@ -184,6 +192,53 @@ impl<'e, 'a> Geometry<'e, 'a> {
         })
     }
 
+    /// The arc of a parabola or hyperbola between two points of it, from the first to the second, as a rational curve; none for other
+    /// curves.
+    ///
+    /// ```text
+    /// hyperbola  C + a·X cosh t + b·Y sinh t     middle control point at (t₀ + t₁)/2, divided by w = cosh((t₁ − t₀)/2), its weight
+    /// parabola   C + f·(t²·X + 2t·Y)             middle control point C + f·(t₀t₁·X + (t₀ + t₁)·Y)
+    /// ```
+    pub fn conic(&self, id: u32, ends: [Vec3; 2]) -> Result<Option<Curve>, StepError> {
+        let mut e = self.entities.get(id)?;
+        for _ in 0..DEEPEST {
+            if !SURFACE_CURVES.contains(&e.name().as_str()) {
+                break;
+            }
+            e = self.entities.get(e.simple(2)?.reference(1)?)?;
+        }
+        let (a, b) = match e.name().as_str() {
+            "HYPERBOLA" => (positive(e.simple(4)?, 2)?, positive(e.simple(4)?, 3)?),
+            "PARABOLA" => (0.0, positive(e.simple(3)?, 2)?),
+            _ => return Ok(None),
+        };
+        let Frame { origin, x, z } = self.placement(e.simple(2)?.reference(1)?)?;
+        let y = z.cross(&x);
+        let [across0, across1] = ends.map(|p| (p - origin).dot(&y));
+        let (middle, weight) = match a > 0.0 {
+            true => {
+                let [t0, t1] = [across0, across1].map(|s| (s / b).asinh());
+                let (half, t) = (0.5 * (t1 - t0), 0.5 * (t0 + t1));
+                let w = half.cosh();
+                (
+                    origin + (x * (a * t.cosh()) + y * (b * t.sinh())) * (1.0 / w),
+                    w,
+                )
+            }
+            false => {
+                let [t0, t1] = [across0, across1].map(|s| s / (2.0 * b));
+                (origin + x * (b * t0 * t1) + y * (b * (t0 + t1)), 1.0)
+            }
+        };
+        let curve = NurbsCurve {
+            degree: 2,
+            knots: vec![0.0, 0.0, 0.0, 1.0, 1.0, 1.0],
+            points: vec![ends[0], middle, ends[1]],
+            weights: vec![1.0, weight, 1.0],
+        };
+        Ok(Some(Curve::Nurbs(checked(&e, curve, NurbsCurve::check)?)))
+    }
+
     fn new_curve(&mut self, e: &Entity) -> Result<Turned<Curve>, StepError> {
         if e.is("B_SPLINE_CURVE") || e.name().starts_with("B_SPLINE_CURVE") || e.is("BEZIER_CURVE")
         {
@@ -234,7 +289,7 @@ impl<'e, 'a> Geometry<'e, 'a> {
                 let (curve, turned) = self.curve(a.reference(1)?)?;
                 return Ok((curve, turned == a.is_true(4)?));
             }
-            "SURFACE_CURVE" | "SEAM_CURVE" | "INTERSECTION_CURVE" | "BOUNDED_SURFACE_CURVE" => {
+            name if SURFACE_CURVES.contains(&name) => {
                 return self.curve(e.simple(2)?.reference(1)?);
             }
             "COMPOSITE_CURVE" => return self.composite(e),

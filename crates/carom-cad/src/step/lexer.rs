@@ -281,7 +281,7 @@ fn decoded(text: &str) -> String {
 fn wide(text: &str, mark: &str, digits: usize, out: &mut String) -> Option<usize> {
     let codes = text.strip_prefix(mark)?;
     let length = codes.find("\\X0\\")?;
-    let codes = codes[..length].as_bytes();
+    let codes = &codes.as_bytes()[..length];
     let numbers: Option<Vec<u32>> = codes
         .chunks(digits)
         .map(|c| u32::from_str_radix(std::str::from_utf8(c).ok()?, 16).ok())
