@@ -188,8 +188,11 @@ impl Lexer {
     pub fn fixed(&mut self, length: usize) -> Result<&str, XtError> {
         self.bounded(length, "characters")?;
         let begin = self.at;
+        let Some(text) = self.text.get(begin..begin + length) else {
+            return self.wrong(Fault::Truncated, "the file ends here, within a word");
+        };
         self.at += length;
-        match std::str::from_utf8(&self.text[begin..self.at]) {
+        match std::str::from_utf8(text) {
             Ok(text) => Ok(text),
             Err(_) => fault(
                 Fault::Syntax,
