@@ -4,7 +4,7 @@
 
 mod bodies;
 
-use bodies::{cylinder, frame, lemon, one_face, sphere, torus};
+use bodies::{bored, cylinder, frame, lemon, one_face, sphere, torus};
 use carom_base::{Mat3, Vec3};
 use carom_cad::brep::Body;
 use carom_cad::{CadError, mass_properties};
@@ -127,4 +127,28 @@ fn an_open_surface_is_refused_by_name() {
         error.to_string(),
         "body ball: the chord height of its mesh is not positive"
     );
+}
+
+/// Two cylinders of radii R > r whose axes cross share `8 r² ∫₀^{π/2} cos²t √(R² − r² sin²t) dt`; the sum of a smooth periodic function
+/// over equal steps is exact to rounding.
+#[test]
+fn a_bore_whose_edges_are_intersections() {
+    let (big, small): (f64, f64) = (5.0, 3.0);
+    let count = 64;
+    let term = |k: u32| {
+        let (s, c) = (std::f64::consts::TAU * f64::from(k) / f64::from(count)).sin_cos();
+        c * c * (big * big - small * small * s * s).sqrt()
+    };
+    let common = 2.0 * small * small * std::f64::consts::TAU / f64::from(count)
+        * (0..count).map(term).sum::<f64>();
+    let volume = PI * big * big * 4.0 * big - common;
+    let mass = mass_properties(&bored(big, small)).unwrap();
+    assert!(mass.exact);
+    // Newton's method on the surfaces ends at rounding.
+    assert!(
+        (mass.properties.volume / volume - 1.0).abs() < 1e-11,
+        "{} {volume}",
+        mass.properties.volume
+    );
+    assert!(mass.properties.centroid.amax() < 1e-10);
 }

@@ -3,7 +3,7 @@
 
 use carom_base::Vec3;
 use carom_cad::brep::{Body, Edge, Face, Fin, Loop, Region, Shell};
-use carom_cad::curve::Curve;
+use carom_cad::curve::{Curve, Intersection};
 use carom_cad::surface::{Frame, Surface};
 use std::sync::Arc;
 
@@ -105,4 +105,57 @@ pub fn cylinder(radius: f64, height: f64) -> Body {
         face("top", Surface::Plane(top), false, vec![ring(1, false)]),
     ];
     body(faces, vec![edge("edge 1", bottom), edge("edge 2", top)])
+}
+
+/// A cylinder of radius `big` and height `4 big` about z with a bore of radius `small` along x. The edges of the bore are intersections of
+/// surfaces, closed, of which only four points are given.
+pub fn bored(big: f64, small: f64) -> Body {
+    let along = |z: Vec3, x: Vec3, origin: Vec3| Frame::new(origin, z, Some(x)).unwrap();
+    let side = Arc::new(Surface::Cylinder {
+        frame: along(Vec3::z(), Vec3::x(), Vec3::zeros()),
+        radius: big,
+    });
+    let bore = Arc::new(Surface::Cylinder {
+        frame: along(Vec3::x(), Vec3::y(), Vec3::zeros()),
+        radius: small,
+    });
+    let hole = |sign: f64| {
+        let at = |k: u32| {
+            let (z, y) = (f64::from(k) * std::f64::consts::FRAC_PI_2 + 0.3).sin_cos();
+            let (y, z) = (small * y, small * z);
+            Vec3::new(sign * (big * big - y * y).sqrt(), y, z)
+        };
+        let mut chart: Vec<Vec3> = (0..4).map(at).collect();
+        chart.push(chart[0]);
+        Curve::Intersection(Intersection::new([side.clone(), bore.clone()], chart))
+    };
+    let edge = |name: &str, curve: Curve| Edge {
+        name: name.into(),
+        curve: Some(Arc::new(curve)),
+        reversed: false,
+        ends: None,
+        tolerance: 0.0,
+    };
+    let end = |z: f64| along(Vec3::z(), Vec3::x(), Vec3::new(0.0, 0.0, z));
+    let (low, high) = (end(-2.0 * big), end(2.0 * big));
+    let circle = |frame: Frame| Curve::Circle { frame, radius: big };
+    let edges = vec![
+        edge("edge 1", circle(low)),
+        edge("edge 2", circle(high)),
+        edge("edge 3", hole(1.0)),
+        edge("edge 4", hole(-1.0)),
+    ];
+    let rings = vec![ring(0, false), ring(1, true), ring(2, true), ring(3, false)];
+    let faces = vec![
+        face("side", (*side).clone(), false, rings),
+        face(
+            "bore",
+            (*bore).clone(),
+            true,
+            vec![ring(2, false), ring(3, true)],
+        ),
+        face("bottom", Surface::Plane(low), true, vec![ring(0, true)]),
+        face("top", Surface::Plane(high), false, vec![ring(1, false)]),
+    ];
+    body(faces, edges)
 }
