@@ -111,11 +111,19 @@ pub(crate) fn size_of(body: &Body) -> f64 {
     }
     let mut size = 0.5 * (high - low).norm();
     if size.is_nan() || size <= 0.0 {
-        // A single vertex, as on a closed spline surface: its control points.
+        // A single vertex, as on a closed spline surface or a surface of revolution: control points and a grid.
         for face in &body.faces {
             if let crate::surface::Surface::Nurbs(n) = &*face.surface {
                 for p in n.points.iter().filter(|p| p.amax().is_finite()) {
                     (low, high) = (low.inf(p), high.sup(p));
+                }
+            }
+            let [[a, b], [c, d]] = face.surface.domain();
+            for k in 0..25 {
+                let (i, j) = (f64::from(k / 5) / 4.0, f64::from(k % 5) / 4.0);
+                let p = face.surface.at(a + i * (b - a), c + j * (d - c)).point;
+                if p.iter().all(|x| x.is_finite()) {
+                    (low, high) = (low.inf(&p), high.sup(&p));
                 }
             }
         }
