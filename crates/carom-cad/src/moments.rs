@@ -335,7 +335,22 @@ impl<'a> Face<'a> {
                     let near = [0, 1].map(|i| from.q[i] + s * (to[i] - from.q[i]));
                     self.along_edge(&self.curves[edge], t, near)
                 };
-                self.adaptive(range, 0, gauss(range[0], range[1], f), &f, sum, difference);
+                // Gauss sums do not see knots, nor the points of a chart: their pieces end there.
+                let (low, high) = (range[0].min(range[1]), range[0].max(range[1]));
+                let breaks = &self.curves[edge].breaks;
+                let first = breaks.partition_point(|&b| b <= low);
+                let last = breaks.partition_point(|&b| b < high).max(first);
+                let mut ends = breaks[first..last].to_vec();
+                if range[1] < range[0] {
+                    ends.reverse();
+                }
+                ends.push(range[1]);
+                let mut start = range[0];
+                for end in ends {
+                    let whole = gauss(start, end, f);
+                    self.adaptive([start, end], 0, whole, &f, sum, difference);
+                    start = end;
+                }
             }
             None => {
                 let (p, q) = (to_ab(self.axis, from.q), to_ab(self.axis, to));

@@ -19,6 +19,34 @@ pub(crate) struct EdgeCurve {
     pub range: [f64; 2],
     /// Range of the parameter of a closed curve that is not an angle.
     wrap: Option<[f64; 2]>,
+    /// Parameters inside of the range, growing, at which the curve is less smooth.
+    pub breaks: Vec<f64>,
+}
+
+/// Breaks of a curve inside of a range, which may pass the end of a closed curve.
+fn breaks_between(curve: &Curve, range: [f64; 2]) -> Vec<f64> {
+    let breaks = curve.breaks();
+    if breaks.is_empty() {
+        return breaks;
+    }
+    let (low, high) = (range[0].min(range[1]), range[0].max(range[1]));
+    let (sweep, period) = (high - low, curve.period());
+    let mut ends = breaks;
+    if period.is_some() {
+        ends.push(curve.domain()[0]);
+    }
+    let turns = if period.is_some() { 2 } else { 0 };
+    let mut inside: Vec<f64> = ends
+        .iter()
+        .flat_map(|&b| {
+            let b = next_to(b, low, period);
+            (-turns..=turns).map(move |k| b + f64::from(k) * period.unwrap_or(0.0))
+        })
+        .filter(|b| *b > low + 1e-9 * sweep && *b < high - 1e-9 * sweep)
+        .collect();
+    inside.sort_by(f64::total_cmp);
+    inside.dedup();
+    inside
 }
 
 impl EdgeCurve {
@@ -31,7 +59,13 @@ impl EdgeCurve {
                 outside.then_some([low, high])
             }
         };
-        Self { curve, range, wrap }
+        let breaks = breaks_between(&curve, range);
+        Self {
+            curve,
+            range,
+            wrap,
+            breaks,
+        }
     }
 
     pub fn at(&self, t: f64) -> CurvePoint {
@@ -373,21 +407,8 @@ pub(crate) fn divide(edge: &EdgeCurve, fineness: Fineness) -> Option<Vec<f64>> {
         return Some((0..=count).map(at).collect());
     }
     let mut starts = vec![from];
-    let (low, high) = (from.min(to), from.max(to));
-    let period = edge.curve.period();
-    let mut breaks: Vec<f64> = edge
-        .curve
-        .breaks()
-        .iter()
-        .flat_map(|&b| {
-            let b = next_to(b, low, period);
-            let turns = if period.is_some() { 2 } else { 0 };
-            (-turns..=turns).map(move |k| b + f64::from(k) * period.unwrap_or(0.0))
-        })
-        .filter(|b| *b > low + 1e-9 * sweep && *b < high - 1e-9 * sweep)
-        .collect();
-    breaks.sort_by(f64::total_cmp);
-    breaks.dedup();
+    let (low, period) = (from.min(to), edge.curve.period());
+    let mut breaks = edge.breaks.clone();
     // Knots only help to see all of the curve; where they are close the chords need not end there.
     let kept = breaks.len() <= 8;
     if kept || period.is_some() {

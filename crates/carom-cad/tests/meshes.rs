@@ -4,7 +4,7 @@
 
 mod bodies;
 
-use bodies::{bored, cylinder, frame, lemon, one_face, sphere, torus};
+use bodies::{bored, bored_in_halves, cylinder, frame, lemon, one_face, sphere, torus};
 use carom_cad::brep::Body;
 use carom_cad::surface::Surface;
 use carom_cad::{BodyMesh, CadError, MeshOptions, bounds, mass_properties, mesh};

@@ -2,7 +2,7 @@
 #![allow(dead_code, clippy::unwrap_used)]
 
 use carom_base::Vec3;
-use carom_cad::brep::{Body, Edge, Face, Fin, Loop, Region, Shell};
+use carom_cad::brep::{Body, Edge, Face, Fin, Loop, Region, Shell, Vertex};
 use carom_cad::curve::{Curve, Intersection};
 use carom_cad::surface::{Frame, Surface};
 use std::sync::Arc;
@@ -158,4 +158,64 @@ pub fn bored(big: f64, small: f64) -> Body {
         face("top", Surface::Plane(high), false, vec![ring(1, false)]),
     ];
     body(faces, edges)
+}
+
+/// The same with each edge of the bore in two halves between vertices, whose charts are only their ends and one point beside the middle;
+/// the second half runs against its curve.
+pub fn bored_in_halves(big: f64, small: f64) -> Body {
+    let mut body = bored(big, small);
+    for (hole, sign) in [(2, 1.0), (3, -1.0)] {
+        let at = |t: f64| {
+            let (z, y) = t.sin_cos();
+            let (y, z) = (small * y, small * z);
+            Vec3::new(sign * (big * big - y * y).sqrt(), y, z)
+        };
+        let surfaces = [body.faces[0].surface.clone(), body.faces[1].surface.clone()];
+        let half = |times: [f64; 3], ends: [usize; 2], reversed: bool, name: &str| Edge {
+            name: name.into(),
+            curve: Some(Arc::new(Curve::Intersection(Intersection::new(
+                surfaces.clone(),
+                times.map(at).to_vec(),
+            )))),
+            reversed,
+            ends: Some(ends),
+            tolerance: 0.0,
+        };
+        let pi = std::f64::consts::PI;
+        let v = body.vertices.len();
+        for t in [0.3, 0.3 + pi] {
+            body.vertices.push(Vertex {
+                name: format!("vertex {t}"),
+                point: at(t),
+                tolerance: 0.0,
+            });
+        }
+        let first = half([0.3, 1.9, 0.3 + pi], [v, v + 1], false, "first half");
+        let second = half(
+            [0.3 + 2.0 * pi, 5.0, 0.3 + pi],
+            [v + 1, v],
+            true,
+            "second half",
+        );
+        body.edges[hole] = first;
+        body.edges.push(second);
+        let other = body.edges.len() - 1;
+        for one in body.faces.iter_mut().flat_map(|f| &mut f.loops) {
+            let Loop::Fins(fins) = one else { continue };
+            if fins[0].edge == hole {
+                let reversed = fins[0].reversed;
+                let fin = |edge| Fin {
+                    edge,
+                    reversed,
+                    curve: None,
+                };
+                *fins = if reversed {
+                    vec![fin(other), fin(hole)]
+                } else {
+                    vec![fin(hole), fin(other)]
+                };
+            }
+        }
+    }
+    body
 }
