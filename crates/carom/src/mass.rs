@@ -126,6 +126,14 @@ pub fn table(path: &Path, options: &Options) -> Result<Table, String> {
     Ok(table)
 }
 
+/// All digits; very small and very large numbers with an exponent.
+fn shown(x: f64) -> String {
+    match x == 0.0 || (1e-4..1e15).contains(&x.abs()) {
+        true => x.to_string(),
+        false => format!("{x:e}"),
+    }
+}
+
 /// The unit of this size.
 fn named(metres: f64) -> Unit {
     let same = units::LENGTH
@@ -230,19 +238,23 @@ impl Table {
             let mut line = |name: &str, value: String| {
                 let _ = writeln!(text, "  {name:9}{value}");
             };
-            let list = |v: &[f64]| v.iter().map(f64::to_string).collect::<Vec<_>>().join(" ");
+            let list = |v: &[f64]| v.iter().map(|x| shown(*x)).collect::<Vec<_>>().join(" ");
             line("faces", r.faces.to_string());
             line(
                 "volume",
-                format!("{} {l}³ ({how}, relative error {:.1e})", r.volume, r.error),
+                format!(
+                    "{} {l}³ ({how}, relative error {:.1e})",
+                    shown(r.volume),
+                    r.error
+                ),
             );
-            line("area", format!("{} {l}²", r.area));
+            line("area", format!("{} {l}²", shown(r.area)));
             line(
                 "centre",
                 format!("{} {l}", list(&<[f64; 3]>::from(r.centre))),
             );
             if let Some(mass) = r.mass {
-                line("mass", format!("{mass} {m}"));
+                line("mass", format!("{} {m}", shown(mass)));
             }
             let i = &r.inertia;
             let six = [

@@ -448,7 +448,7 @@ mod tests {
             // of no radius
             ("CIRCLE, CM=1, RM=1, SEG=12", "CIRCLE"),
             (
-                "EXTERNAL, RM=1, FILE=a.x_t, ELEMENT=S1, FACETING=300.0",
+                "EXTERNAL, RM=1, FILE=a.shl, ELEMENT=S1, FACETING=300.0",
                 "EXTERNAL",
             ),
         ] {

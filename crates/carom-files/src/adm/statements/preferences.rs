@@ -48,7 +48,7 @@ mod tests {
     use crate::adm::read_text;
 
     fn said(preferences: &str) -> Vec<&'static str> {
-        let deck = format!("t\nPART/1, GROUND\n{preferences}\nEND\n");
+        let deck = format!("t\nUNITS/SYSTEM=MKS\nPART/1, GROUND\n{preferences}\nEND\n");
         let (_, d) = read_text("t.adm", deck);
         d.iter().map(|d| d.name).collect()
     }

@@ -1,7 +1,7 @@
 //! Post_Graphic: shapes for contact and for the view.
 
 use crate::common::coverage::Status;
-use crate::common::solids::{RESOLUTION, Wanted};
+use crate::common::solids::{RESOLUTION, Trouble, Wanted};
 use crate::common::{circle, mesh};
 use crate::motionsolve::build::{Builder, Built, Stop};
 use crate::motionsolve::record::Record;
@@ -203,10 +203,10 @@ fn arc(r: &Record, b: &mut Builder) -> Built<Shape> {
 fn triangles(r: &Record, b: &mut Builder) -> Option<Result<Arc<Mesh>, String>> {
     let model = b.model.sources.get(r.span.source).map(|s| s.path.clone());
     let (model, file) = (model.unwrap_or_default(), r.text("file_name"));
-    let found = match solids(r, b, &model, file) {
-        Some(found) => found,
-        None => mesh::read(&model, file)?,
-    };
+    if let Some(found) = solids(r, b, &model, file) {
+        return Some(found);
+    }
+    let found = mesh::read(&model, file)?;
     if let Err(what) = &found {
         b.warning(r, "xml-mesh-file", r.place("file_name"), what);
     }
@@ -241,7 +241,13 @@ fn solids(
             b.reading.push(d);
             Ok(facets.mesh)
         }
-        Err(trouble) => Err(trouble.text().to_owned()),
+        Err(trouble) => {
+            // models are often published without their files: a note says that the shape is kept by name
+            if let Trouble::Unusable(what) = &trouble {
+                b.warning(r, "xml-mesh-file", r.place("file_name"), what);
+            }
+            Err(trouble.text().to_owned())
+        }
     })
 }
 
@@ -252,7 +258,13 @@ fn other(r: &Record, b: &mut Builder, why: Option<String>) -> Built {
         let what = "type is empty";
         return Err(b.error(r, "xml-bad-value", r.place("type"), what));
     }
-    let message = format!("{}: a shape of the type {kind} is kept by name only", r.who);
+    let message = match &why {
+        Some(why) => format!(
+            "{}: a shape of the type {kind} is kept by name only: {why}",
+            r.who
+        ),
+        None => format!("{}: a shape of the type {kind} is kept by name only", r.who),
+    };
     let d = Diagnostic::note("xml-ignored-element", r.place("type"), message);
     let help = mesh::foreign(r.text("file_name"));
     let help = help.unwrap_or_else(|| "it can be drawn by nothing and touch nothing".into());
@@ -347,10 +359,8 @@ mod tests {
     #[test]
     fn others_are_kept_by_name() {
         let g = graphic("type='Parasolid' file_name='a.x_t'");
-        assert_eq!(
-            (g.shape, g.marker),
-            (Shape::Other("Parasolid".into()), None)
-        );
+        let missing = "Parasolid (the file a.x_t is not in the folder of the model)";
+        assert_eq!((g.shape, g.marker), (Shape::Other(missing.into()), None));
         let g = graphic("type='Plane'");
         assert_eq!((g.shape, g.marker), (Shape::Other("Plane".into()), None));
         let mesh = "<Post_Graphic id='5' type='TriaMesh'>1 2 3</Post_Graphic>";
