@@ -48,7 +48,9 @@ pub fn native(bytes: &[u8]) {
 /// A file of CAD solids, in both formats. What can be read is meshed and measured.
 pub fn cad(bytes: &[u8]) {
     for format in [Format::Xt, Format::Step] {
-        let Ok(file) = format.read(bytes) else { continue };
+        let Ok(file) = format.read(bytes) else {
+            continue;
+        };
         for body in &file.solids.bodies {
             if let Ok(options) = MeshOptions::by_resolution(body, 20.0) {
                 let _ = carom_cad::mesh(body, &options);

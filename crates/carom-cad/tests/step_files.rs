@@ -437,10 +437,18 @@ fn loops_that_run_the_wrong_way() {
         false => line.replace(".F.)", ".T.)"),
     };
     let wrong_loop = change(line(bound), &other(line(bound)), &text);
-    let body = step::read(wrong_loop.as_bytes()).unwrap().solids.bodies.remove(0);
+    let body = step::read(wrong_loop.as_bytes())
+        .unwrap()
+        .solids
+        .bodies
+        .remove(0);
     assert!((volume(&body) / 6000.0 - 1.0).abs() < 1e-12);
     let inwards = change(line(face), &other(line(face)), &wrong_loop);
-    let body = step::read(inwards.as_bytes()).unwrap().solids.bodies.remove(0);
+    let body = step::read(inwards.as_bytes())
+        .unwrap()
+        .solids
+        .bodies
+        .remove(0);
     assert!(mesh(&body, &MeshOptions::new(1.0)).is_err());
 }
 
