@@ -242,7 +242,10 @@ impl<'a> Builder<'a> {
             BinaryOp::Power => match self.known(Value(b)) {
                 Some(1.0) => return Some(Value(a)),
                 Some(n) if n == n.trunc() && n.abs() <= 1024.0 => Op::PowerWhole(a, n as i32),
-                Some(e) => Op::PowerReal(self.base(a, Some(e), place)?, b),
+                Some(e) => match self.even_power(a) {
+                    Some((x, n)) => return self.power_of_magnitude(x, n * e, place),
+                    None => Op::PowerReal(self.base(a, Some(e), place)?, b),
+                },
                 None => Op::Power(self.base(a, None, place)?, b),
             },
         };
@@ -251,9 +254,10 @@ impl<'a> Builder<'a> {
 
     pub fn unary(&mut self, op: impl FnOnce(Reg) -> Op, a: Value, place: Place) -> Option<Value> {
         let op = match op(a.0) {
-            Op::Function(Elementary::Sqrt, a) => {
-                Op::Function(Elementary::Sqrt, self.base(a, Some(0.5), place)?)
-            }
+            Op::Function(Elementary::Sqrt, a) => match self.even_power(a) {
+                Some((x, n)) => return self.power_of_magnitude(x, 0.5 * n, place),
+                None => Op::Function(Elementary::Sqrt, self.base(a, Some(0.5), place)?),
+            },
             other => other,
         };
         self.emit(op, place)

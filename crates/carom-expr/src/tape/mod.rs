@@ -409,6 +409,10 @@ impl Tape {
     pub fn transition(&self, switch: usize, slot: usize, mode: Mode) -> (Mode, SwitchEvent) {
         self.switches[switch].kind.after(slot, mode)
     }
+    /// Whether this mode of a switch holds also where what it looks at is zero and stays so.
+    pub fn holds_at_zero(&self, switch: usize, mode: Mode) -> bool {
+        matches!(self.switches[switch].kind, Switching::Abs | Switching::Sign) && mode > 0
+    }
     /// Why an evaluation at these inputs is not finite: message and place of the first offending operation.
     pub fn fault(
         &self,
