@@ -123,7 +123,7 @@ const WAYS: &[(&str, &str, i32, &str)] = &[
         "calls itself without end",
         "faults::Recurse",
         1,
-        "ended the program by SIG",
+        "ended the program by SIGSEGV",
     ),
     ("gives no number", "faults::Nan", 1, "its result is NaN"),
     ("gives infinity", "faults::Infinite", 1, "its result is inf"),
