@@ -1,6 +1,7 @@
 //! From the model to the system: numbers bodies and markers, compiles functions, resolves labels, orders
 //! evaluations, finds redundant constraints.
 
+mod bindings;
 mod bodies;
 mod circles;
 mod constraints;
@@ -77,6 +78,8 @@ struct Builder<'a> {
     rates_of: Option<(u32, usize)>,
     /// Values that are kept between events and belong to no sensor, by the label that functions know them by.
     own_slots: HashMap<u32, usize>,
+    /// Bindings of the model that have found their function.
+    used_bindings: Vec<bool>,
 }
 
 /// Assembles. Problems go to `diagnostics`; `None` if there is an error among them.
@@ -87,6 +90,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
             ucf: model.units.ucf,
             gravity: model.gravity.into(),
             impacts: model.settings.rigid.unwrap_or_default(),
+            sensor_slots: model.sensors.len(),
             ..System::default()
         },
         diagnostics,
@@ -106,6 +110,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
         own_arrays: HashMap::new(),
         rates_of: None,
         own_slots: HashMap::new(),
+        used_bindings: vec![false; model.bindings.len()],
     };
     builder.refuse_unsupported();
     builder.bodies();
@@ -119,6 +124,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
     builder.contacts();
     builder.sensors();
     builder.outputs();
+    builder.refuse_unused_bindings();
     builder.resolve();
     if builder.diagnostics.has_errors() {
         return None;
