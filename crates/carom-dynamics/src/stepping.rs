@@ -275,19 +275,24 @@ impl Stepping {
             return over.clone();
         }
         self.apply_inputs()?;
+        let reached = self.integrate(until.min(self.end), at_events)?;
+        if reached != Reached::Time || until < self.end {
+            return Ok(reached);
+        }
+        // The results at the end are those before an event there, as those of an output time.
+        self.frame()?;
+        let reached = self.integrate(f64::INFINITY, false)?;
+        self.is_framed = true;
+        Ok(reached)
+    }
+
+    fn integrate(&mut self, until: f64, at_events: bool) -> Result<Reached, RunError> {
         let Some(integration) = &mut self.integration else {
             return Ok(Reached::End);
         };
-        let wait = Wait {
-            until: if until >= self.end {
-                f64::INFINITY
-            } else {
-                until
-            },
-            at_events,
-        };
         (self.is_known, self.is_framed) = (false, false);
         let mut events = Events(&mut self.events);
+        let wait = Wait { until, at_events };
         match self.simulation.integrate(integration, wait, &mut events) {
             Ok(Arrival::Waiting) => {
                 let stopped = integration.has_stopped_at_event();

@@ -3,7 +3,7 @@
 use crate::callback::{Bind, Callback, bind};
 use crate::diagnostics::{self, refused};
 use crate::model::{Linear, Model, Options, linear};
-use carom::dynamics::RunError;
+use carom::dynamics::{RunError, Stepping};
 use carom::simulation::{Output, value_of};
 use carom::{Reached, StepError};
 use numpy::{PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, ToPyArray};
@@ -217,12 +217,12 @@ impl Simulation {
 
     fn input(&self, number: usize) -> PyResult<f64> {
         self.number_of(number, self.inner.inputs().count())?;
-        Ok(self.inner.input(number))
+        Ok(Stepping::input(&self.inner, number))
     }
 
     fn set_input(&mut self, py: Python<'_>, number: usize, value: f64) -> PyResult<()> {
         self.number_of(number, self.inner.inputs().count())?;
-        let set = self.inner.set_input(number, value);
+        let set = Stepping::set_input(&mut self.inner, number, value);
         set.map_err(|e| self.failed(py, &e))
     }
 
