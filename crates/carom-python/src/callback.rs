@@ -8,26 +8,18 @@ use pyo3::types::PyTuple;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// A Python function of time and of some expressions.
+/// A Python function of time and of some expressions: the element, with the component if it has several; the expressions; whether it gives its first
+/// and second derivative in time with its value; the function.
 #[derive(FromPyObject)]
-pub struct Bind {
-    /// The element, with the component if it has several.
-    element: String,
-    /// The expressions.
-    arguments: Vec<String>,
-    /// It gives its first and second derivative in time with its value.
-    with_rates: bool,
-    function: Py<PyAny>,
-}
+pub struct Bind(String, Vec<String>, bool, Py<PyAny>);
 
 /// Puts functions into a model; they are asked later what they raised.
 pub fn bind(loaded: &mut Loaded, functions: Vec<Bind>) -> Vec<Arc<Callback>> {
     let mut all = Vec::new();
-    for f in functions {
+    for Bind(element, arguments, with_rates, function) in functions {
         let callback = Arc::new(Callback {
-            element: f.element.clone(),
-            function: f.function,
-            with_rates: f.with_rates,
+            function,
+            with_rates,
             last: Mutex::default(),
             is_out: AtomicBool::new(false),
             fault: Mutex::default(),
@@ -36,11 +28,11 @@ pub fn bind(loaded: &mut Loaded, functions: Vec<Bind>) -> Vec<Arc<Callback>> {
         all.push(Arc::clone(&callback));
         if let Some(model) = &mut loaded.model {
             model.bindings.push(Binding {
-                element: f.element,
+                element,
                 bound: Bound::Function {
                     code: callback,
                     component: 0,
-                    arguments: f.arguments,
+                    arguments,
                 },
             });
         }
@@ -52,7 +44,6 @@ pub fn bind(loaded: &mut Loaded, functions: Vec<Bind>) -> Vec<Arc<Callback>> {
 /// derivative in time, which motions need, one with ε^(1/4), unless the function gives them.
 #[derive(Debug)]
 pub struct Callback {
-    element: String,
     function: Py<PyAny>,
     with_rates: bool,
     /// The arguments of the last call, and what came of it: the value, and the rates if it gives them.
@@ -179,12 +170,5 @@ impl External for Callback {
 
     fn fault(&self) -> Option<String> {
         locked(&self.fault).clone()
-    }
-}
-
-impl Callback {
-    /// The element whose function it is.
-    pub fn element(&self) -> &str {
-        &self.element
     }
 }

@@ -380,6 +380,7 @@ impl Model {
     }
 
     /// Runs the model with its results in memory.
+    #[pyo3(signature = (options, callback, functions = Vec::new()))]
     fn simulate(
         &self,
         py: Python<'_>,
@@ -409,6 +410,7 @@ impl Model {
     }
 
     /// Runs the model with its results on disk.
+    #[pyo3(signature = (options, callback, functions = Vec::new()))]
     fn run(
         &self,
         py: Python<'_>,

@@ -71,7 +71,7 @@ class Model(Builder):
 
     `deck` is the model as Adams dataset. A model that was read (of the language of Adams, or a model file) is changed in the same way:
 
-    >>> m = carom.read("examples/bouncing_ball/ball.adm")
+    >>> m = read("examples/bouncing_ball/ball.adm")
     >>> m["PART/2"].mass
     1.0
     >>> m["ball"].mass = 3.0
@@ -487,7 +487,7 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
     """What the native side wants to know, from the arguments of a method."""
     options = {**_DEFAULTS, **given}
     for own in ("self", "progress", "check"):
-        del options[own]
+        options.pop(own, None)
     formats = options["formats"]
     options["formats"] = [formats] if isinstance(formats, str) else list(formats)
     return options

@@ -108,7 +108,7 @@ class _Naming:
 class Simulation:
     """A dynamic analysis that goes on when it is asked to: step, look, push back. `Model.simulation` makes one.
 
-    >>> m = carom.Model("A cart", gravity=(0, 0, -9.81))
+    >>> m = Model("A cart", gravity=(0, 0, -9.81))
     >>> cart = m.part("cart", mass=2.0, inertia=1.0)
     >>> rail = m.joint("rail", "translational", "cart", "ground", at=(0, 0, 0), z=(1, 0, 0))
     >>> push = m.force("push", "rail.i", "rail.j", 0.0, action_only=True)
