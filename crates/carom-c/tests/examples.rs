@@ -206,12 +206,12 @@ fn a_ball_that_is_stepped_has_the_events_of_a_run() {
     };
     assert_eq!(lines("freedoms"), [["6"]]);
     // The run of `carom run`, without a stop, bit for bit: seventeen digits return the same number.
-    let loaded = carom_rs::open(&ball, None);
-    let request = carom_rs::Request {
+    let loaded = carom::open(&ball, None);
+    let request = carom::Request {
         end: Some(1.0),
-        ..carom_rs::Request::default()
+        ..carom::Request::default()
     };
-    let whole = carom_rs::simulate(loaded.model.as_ref().unwrap(), &request).unwrap();
+    let whole = carom::simulate(loaded.model.as_ref().unwrap(), &request).unwrap();
     let events = lines("event");
     assert_eq!(events.len(), whole.events.len());
     assert!(events.len() >= 4);
