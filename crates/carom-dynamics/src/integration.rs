@@ -320,6 +320,18 @@ impl Integration {
         }
     }
 
+    /// Starts the method anew at (t, y), at a chart's origin, in the leg that has begun.
+    pub fn restart(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Failure> {
+        match &mut self.begun {
+            Some(begun) => begun.driver.start(e, t, y),
+            None => {
+                self.leg.y.copy_from_slice(y);
+                self.leg.length = None;
+                Ok(())
+            }
+        }
+    }
+
     /// Ends the leg that has begun, and stands ready for another one at (t, y), at a chart's origin.
     pub fn renew(&mut self, y: Vec<f64>) {
         if let Some(begun) = self.begun.take() {

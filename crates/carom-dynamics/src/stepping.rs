@@ -391,7 +391,25 @@ impl Stepping {
             return Ok(());
         }
         self.cut()?;
-        self.set_out()
+        if !self.system().stops.is_empty() {
+            // Which contacts press, and which part.
+            return self.set_out();
+        }
+        self.is_disturbed = false;
+        let Some(integration) = &mut self.integration else {
+            return Ok(());
+        };
+        let e = &mut self.simulation.equations;
+        let started = e.settle(self.time, &self.y).and_then(|()| {
+            e.happened.clear();
+            e.start_sensors(true)
+        });
+        started.map_err(|f| self.simulation.refuse(f.message))?;
+        if let Err(failure) = integration.restart(e, self.time, &self.y) {
+            let error = self.simulation.failure(&failure);
+            self.break_off(error)?;
+        }
+        Ok(())
     }
 
     /// Sets out anew from the state in the arrays of the equations, as at the start of an analysis.

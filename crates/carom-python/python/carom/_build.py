@@ -481,6 +481,7 @@ class Builder:
         return element
 
     def _find(self, reference: Reference, *kinds: Kind, where: str = "") -> Element:
+        self._open()
         name = str(reference)
         found = self._elements.get(name.lower())
         if found is None and "/" in name:
