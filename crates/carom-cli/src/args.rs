@@ -34,6 +34,7 @@ pub enum Command {
     Run(Box<RunArgs>),
     Linear(Box<LinearArgs>),
     New(NewArgs),
+    Examples(ExamplesArgs),
     Check(CheckArgs),
     Convert(ConvertArgs),
     Sweep(SweepArgs),
@@ -77,7 +78,7 @@ pub struct RunArgs {
     #[command(flatten)]
     pub how: HowArgs,
     /// Folder of the results; default: <model>.carom in the working directory
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Continue a run that was interrupted from its last checkpoint, to the same bits
     #[arg(long)]
@@ -97,8 +98,25 @@ pub struct RunArgs {
     /// Show every note, not one of each kind
     #[arg(long, short)]
     pub verbose: bool,
+    /// Show the mechanism in a browser once the run has ended, as `carom view` does
+    #[arg(long, conflicts_with = "json")]
+    pub view: bool,
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// Copy an example to start from; without a name, list them
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct ExamplesArgs {
+    /// The example, such as four_bar
+    pub name: Option<String>,
+    /// Folder to write its own folder to; default: the working directory
+    #[arg(long, short, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 /// What is refused and what is printed: the same for all commands that read a model.
@@ -218,7 +236,7 @@ pub struct LinearArgs {
     #[arg(long, value_name = "FORMAT", value_delimiter = ',')]
     pub format: Vec<String>,
     /// Folder of the results; default: <model>.carom in the working directory
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Replace an earlier result in the folder; else it is moved aside: ball.carom becomes ball.1.carom
     #[arg(long)]
@@ -346,7 +364,7 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "FILE.acf")]
     pub commands: Option<PathBuf>,
     /// Folder of what is written; default: the working directory
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Replace files that are there already
     #[arg(long)]
@@ -375,7 +393,7 @@ pub struct SweepArgs {
     #[arg(value_name = "STUDY.toml")]
     pub study: PathBuf,
     /// Folder of the rows; default: <study>.sweep in the working directory
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Threads; default: as many as the machine has processors
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..).map(usize::from))]

@@ -1,4 +1,4 @@
-//! The command line of Carom: `carom run`, `linear`, `new`, `check`, `convert`, `sweep`, `eval`, `overlap`, `explain`, `plot`, `view`, `build-user`, `completions`.
+//! The command line of Carom: `carom run`, `linear`, `new`, `examples`, `check`, `convert`, `sweep`, `eval`, `overlap`, `explain`, `plot`, `view`, `build-user`, `completions`.
 
 mod args;
 mod build_user;
@@ -7,6 +7,7 @@ mod completions;
 mod convert;
 mod eval;
 mod events;
+mod examples;
 mod explain;
 mod guard;
 mod linear;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         Command::Run(args) => run::run(args),
         Command::Linear(args) => linear::linear(args),
         Command::New(args) => new::new(args),
+        Command::Examples(args) => examples::examples(args),
         Command::Check(args) => check::check(args),
         Command::Convert(args) => convert::convert(args),
         Command::Sweep(args) => sweep::sweep(args),
