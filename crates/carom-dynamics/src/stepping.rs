@@ -396,16 +396,21 @@ impl Stepping {
             return self.set_out();
         }
         self.is_disturbed = false;
-        let Some(integration) = &mut self.integration else {
+        let Some(mut integration) = self.integration.take() else {
             return Ok(());
         };
         let e = &mut self.simulation.equations;
-        let started = e.settle(self.time, &self.y).and_then(|()| {
+        let settled = e.settle(self.time, &self.y).and_then(|()| {
             e.happened.clear();
             e.start_sensors(true)
         });
-        started.map_err(|f| self.simulation.refuse(f.message))?;
-        if let Err(failure) = integration.restart(e, self.time, &self.y) {
+        let started = integration.restart(e, self.time, &self.y);
+        self.integration = Some(integration);
+        if let Err(fault) = settled {
+            let error = self.refuse(fault.message);
+            self.break_off(error)?;
+        }
+        if let Err(failure) = started {
             let error = self.simulation.failure(&failure);
             self.break_off(error)?;
         }
