@@ -267,6 +267,7 @@ pub unsafe extern "C" fn carom_check(model: *mut Model, result: *mut CheckResult
             // SAFETY: the caller's promise about the result.
             let result = unsafe { behind(result) }?;
             let check = carom::check(&mut model.loaded.clone(), false);
+            let check = check.ok_or_else(|| refuse("the model could not be read"))?;
             let narrow = |n: i64| c_int::try_from(n).unwrap_or(c_int::MAX);
             *result = CheckResult {
                 accepted: c_int::from(check.accepted),
