@@ -413,6 +413,20 @@ pub struct SweepArgs {
     /// Print the deck of a run with its numbers in it, and run nothing
     #[arg(long, value_name = "RUN")]
     pub deck: Option<u64>,
+    #[command(flatten)]
+    pub user: UserArgs,
+    /// Carry out these runs alone and write their rows to a file: what a study with user-written code starts for each run
+    #[arg(
+        long,
+        hide = true,
+        value_name = "RUNS",
+        value_delimiter = ',',
+        requires = "rows"
+    )]
+    pub job: Vec<u64>,
+    /// See `job`
+    #[arg(long, hide = true, value_name = "FILE")]
+    pub rows: Option<PathBuf>,
     /// Print errors only
     #[arg(long, short)]
     pub quiet: bool,

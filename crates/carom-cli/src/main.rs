@@ -20,6 +20,7 @@ mod run;
 mod signal;
 mod supervise;
 mod sweep;
+mod sweep_process;
 mod view;
 
 use args::{Cli, Command};

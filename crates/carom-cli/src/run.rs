@@ -113,7 +113,8 @@ fn carry_out_loaded(
 /// What was not shown when routines said it.
 fn not_heard(all: &Diagnostics) -> Diagnostics {
     let mut rest = Diagnostics::default();
-    let is_theirs = |d: &Diagnostic| matches!(d.name, "user-message" | "user-not-repeated");
+    let is_theirs =
+        |d: &Diagnostic| matches!(d.name, "user-message" | "user-laws" | "user-not-repeated");
     all.iter()
         .filter(|d| !is_theirs(d))
         .for_each(|d| rest.push(d.clone()));
@@ -240,8 +241,7 @@ fn user_code(names: &[String]) -> String {
         );
     }
     if !names.is_empty() {
-        text +=
-            "where it jumps nothing is located: the accuracy there is that of the step control\n";
+        text += "where it jumps nothing is located, but in IMPACT, STEP and switches that it declares: the accuracy there is that of the step control\n";
     }
     text
 }

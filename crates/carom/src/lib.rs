@@ -33,6 +33,7 @@
 mod advice;
 pub mod check;
 mod checkpoint;
+mod control;
 pub mod convert;
 pub mod diagnostics;
 pub mod evaluate;
