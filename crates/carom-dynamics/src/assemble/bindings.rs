@@ -5,6 +5,7 @@ use super::functions::ModelTables;
 use super::systems::OWN;
 use crate::function::{Function, FunctionId};
 use carom_base::Span;
+use carom_expr::tape::Part;
 use carom_expr::{Input, Tape};
 use carom_model::Bound;
 use std::sync::Arc;
@@ -40,8 +41,12 @@ impl Builder<'_> {
             } => {
                 let arguments: Vec<String> = arguments.iter().map(|a| format!("({a})")).collect();
                 let place = (&ModelTables(self.model) as &dyn carom_expr::Tables, span);
-                let code = Arc::clone(code);
-                Tape::routine(code, *component, &arguments, place, self.diagnostics)?
+                let part = Part {
+                    code: Arc::clone(code),
+                    component: *component,
+                    laws: &[],
+                };
+                Tape::routine(part, &arguments, place, self.diagnostics)?
             }
         };
         let function = Function::new(binding.element.clone(), span, tape);
