@@ -40,6 +40,7 @@ pub enum Command {
     Sweep(SweepArgs),
     Eval(EvalArgs),
     Overlap(OverlapArgs),
+    Mass(MassArgs),
     Explain(ExplainArgs),
     Plot(Box<PlotArgs>),
     View(ViewArgs),
@@ -472,7 +473,7 @@ pub enum Language {
 /// The case is a JSON object with the solids A and B, such as {"A": {"type": "sphere", "radius": 1, "center": [0, 0, 0.9]},
 /// "B": {"type": "halfspace", "normal": [0, 0, 1], "offset": 0}}, or a list of them in "cases". Solids: halfspace, sphere,
 /// spherical_cavity, box, ellipsoid, cylinder, capsule, frustum, cone, torus, vgroove, edge, mesh (vertices and triangles, or a file
-/// in STL, OBJ or PLY), icosphere.
+/// in STL, OBJ, PLY, STEP or Parasolid text), icosphere.
 #[derive(Args, Debug)]
 #[command(after_help = STATUS)]
 pub struct OverlapArgs {
@@ -485,6 +486,26 @@ pub struct OverlapArgs {
     /// Write the surface of the volumes of intersection as triangles, for a look; curved solids go by facets
     #[arg(long, value_name = "FILE.stl")]
     pub stl: Option<PathBuf>,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Volume, area, centre and inertia of the solids in a CAD file
+///
+/// Reads Parasolid text (.x_t, .xmt_txt) and STEP (.step, .stp). Volume, centre and inertia are integrals over the exact faces, with
+/// an estimate of their error. Inertia is about the centre, on the axes of the file: Σ m (r²·1 − r rᵀ).
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct MassArgs {
+    /// File of solids
+    pub file: PathBuf,
+    /// Density in kg/m³; without it inertia is that at density one
+    #[arg(long, value_name = "KG/M3")]
+    pub density: Option<f64>,
+    /// Units of masses and lengths, such as kilogram,millimeter; default: kilogram and the length unit of the file
+    #[arg(long, value_name = "MASS,LENGTH")]
+    pub units: Option<String>,
     /// Print as JSON
     #[arg(long)]
     pub json: bool,

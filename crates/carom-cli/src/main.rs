@@ -11,6 +11,7 @@ mod examples;
 mod explain;
 mod guard;
 mod linear;
+mod mass;
 mod new;
 mod output;
 mod overlap;
@@ -53,6 +54,7 @@ fn main() -> ExitCode {
         Command::Sweep(args) => sweep::sweep(args),
         Command::Eval(args) => eval::eval(args),
         Command::Overlap(args) => overlap::overlap(args),
+        Command::Mass(args) => mass::mass(args),
         Command::Explain(args) => explain::explain(args),
         Command::Plot(args) => plot::plot(args),
         Command::View(args) => view::view(args),

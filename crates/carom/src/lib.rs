@@ -41,6 +41,7 @@ pub mod explain;
 pub mod folder;
 mod linear;
 mod lost;
+pub mod mass;
 mod memory;
 mod open;
 pub mod overlap;

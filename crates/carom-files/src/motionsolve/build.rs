@@ -11,6 +11,7 @@ use super::record::Record;
 use crate::common::coverage::Status;
 pub use crate::common::labels::{Built, Stop};
 use crate::common::labels::{Known, Labels, Words};
+use crate::common::solids::CadFiles;
 use carom_base::{Diagnostic, Mat3, Severity, Span};
 use carom_model::analysis::{IntegratorSettings, StaticSettings};
 use carom_model::constraint::{Function, UserFunction};
@@ -43,6 +44,8 @@ pub struct Builder<'a> {
     pub integrator: IntegratorSettings,
     /// Those of statics.
     pub statics: StaticSettings,
+    /// CAD files that were read.
+    pub solids: CadFiles,
     /// The elements of the model, once a command changes one.
     pub(super) dataset: Option<Box<Dataset>>,
     labels: Labels,
@@ -78,6 +81,7 @@ impl<'a> Builder<'a> {
             simulated: false,
             integrator: IntegratorSettings::default(),
             statics: StaticSettings::default(),
+            solids: CadFiles::default(),
             dataset: None,
             labels: Labels::default(),
             bodies: HashMap::new(),
