@@ -4,6 +4,8 @@
 
 use carom_base::diagnostic::render_plain;
 use carom_base::{Diagnostics, Dialect, Sources, SpannedText};
+use carom_cad::MeshOptions;
+use carom_cad::file::Format;
 use carom_expr::tape::UNSET;
 use carom_expr::{Expression, NoTables, Tape};
 use carom_model::Model;
@@ -40,6 +42,21 @@ pub fn native(bytes: &[u8]) {
         tell(again.as_ref(), &diagnostics);
         let again = again.map(|m| carom_files::native::write(&m));
         assert_eq!(again.as_deref(), Some(written.as_str()), "read again");
+    }
+}
+
+/// A file of CAD solids, in both formats. What can be read is meshed and measured.
+pub fn cad(bytes: &[u8]) {
+    for format in [Format::Xt, Format::Step] {
+        let Ok(file) = format.read(bytes) else {
+            continue;
+        };
+        for body in &file.solids.bodies {
+            if let Ok(options) = MeshOptions::by_resolution(body, 20.0) {
+                let _ = carom_cad::mesh(body, &options);
+            }
+            let _ = carom_cad::mass_properties(body);
+        }
     }
 }
 

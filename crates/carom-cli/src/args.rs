@@ -34,11 +34,13 @@ pub enum Command {
     Run(Box<RunArgs>),
     Linear(Box<LinearArgs>),
     New(NewArgs),
+    Examples(ExamplesArgs),
     Check(CheckArgs),
     Convert(ConvertArgs),
     Sweep(SweepArgs),
     Eval(EvalArgs),
     Overlap(OverlapArgs),
+    Mass(MassArgs),
     Explain(ExplainArgs),
     Plot(Box<PlotArgs>),
     View(ViewArgs),
@@ -77,7 +79,7 @@ pub struct RunArgs {
     #[command(flatten)]
     pub how: HowArgs,
     /// Folder of the results; default: <model>.carom in the working directory
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Continue a run that was interrupted from its last checkpoint, to the same bits
     #[arg(long)]
@@ -97,8 +99,25 @@ pub struct RunArgs {
     /// Show every note, not one of each kind
     #[arg(long, short)]
     pub verbose: bool,
+    /// Show the mechanism in a browser once the run has ended, as `carom view` does
+    #[arg(long, conflicts_with = "json")]
+    pub view: bool,
     #[command(flatten)]
     pub output: OutputArgs,
+}
+
+/// Copy an example to start from; without a name, list them
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct ExamplesArgs {
+    /// The example, such as four_bar
+    pub name: Option<String>,
+    /// Folder to write its own folder to; default: the working directory
+    #[arg(long, short, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 /// What is refused and what is printed: the same for all commands that read a model.
@@ -218,7 +237,7 @@ pub struct LinearArgs {
     #[arg(long, value_name = "FORMAT", value_delimiter = ',')]
     pub format: Vec<String>,
     /// Folder of the results; default: <model>.carom in the working directory
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Replace an earlier result in the folder; else it is moved aside: ball.carom becomes ball.1.carom
     #[arg(long)]
@@ -346,7 +365,7 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "FILE.acf")]
     pub commands: Option<PathBuf>,
     /// Folder of what is written; default: the working directory
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Replace files that are there already
     #[arg(long)]
@@ -375,7 +394,7 @@ pub struct SweepArgs {
     #[arg(value_name = "STUDY.toml")]
     pub study: PathBuf,
     /// Folder of the rows; default: <study>.sweep in the working directory
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Threads; default: as many as the machine has processors
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..).map(usize::from))]
@@ -395,6 +414,20 @@ pub struct SweepArgs {
     /// Print the deck of a run with its numbers in it, and run nothing
     #[arg(long, value_name = "RUN")]
     pub deck: Option<u64>,
+    #[command(flatten)]
+    pub user: UserArgs,
+    /// Carry out these runs alone and write their rows to a file: what a study with user-written code starts for each run
+    #[arg(
+        long,
+        hide = true,
+        value_name = "RUNS",
+        value_delimiter = ',',
+        requires = "rows"
+    )]
+    pub job: Vec<u64>,
+    /// See `job`
+    #[arg(long, hide = true, value_name = "FILE")]
+    pub rows: Option<PathBuf>,
     /// Print errors only
     #[arg(long, short)]
     pub quiet: bool,
@@ -440,7 +473,7 @@ pub enum Language {
 /// The case is a JSON object with the solids A and B, such as {"A": {"type": "sphere", "radius": 1, "center": [0, 0, 0.9]},
 /// "B": {"type": "halfspace", "normal": [0, 0, 1], "offset": 0}}, or a list of them in "cases". Solids: halfspace, sphere,
 /// spherical_cavity, box, ellipsoid, cylinder, capsule, frustum, cone, torus, vgroove, edge, mesh (vertices and triangles, or a file
-/// in STL, OBJ or PLY), icosphere.
+/// in STL, OBJ, PLY, STEP or Parasolid text), icosphere.
 #[derive(Args, Debug)]
 #[command(after_help = STATUS)]
 pub struct OverlapArgs {
@@ -453,6 +486,26 @@ pub struct OverlapArgs {
     /// Write the surface of the volumes of intersection as triangles, for a look; curved solids go by facets
     #[arg(long, value_name = "FILE.stl")]
     pub stl: Option<PathBuf>,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Volume, area, centre and inertia of the solids in a CAD file
+///
+/// Reads Parasolid text (.x_t, .xmt_txt) and STEP (.step, .stp). Volume, centre and inertia are integrals over the exact faces, with
+/// an estimate of their error. Inertia is about the centre, on the axes of the file: Σ m (r²·1 − r rᵀ).
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct MassArgs {
+    /// File of solids
+    pub file: PathBuf,
+    /// Density in kg/m³; without it inertia is that at density one
+    #[arg(long, value_name = "KG/M3")]
+    pub density: Option<f64>,
+    /// Units of masses and lengths, such as kilogram,millimeter; default: kilogram and the length unit of the file
+    #[arg(long, value_name = "MASS,LENGTH")]
+    pub units: Option<String>,
     /// Print as JSON
     #[arg(long)]
     pub json: bool,

@@ -1,4 +1,4 @@
-//! The command line of Carom: `carom run`, `linear`, `new`, `check`, `convert`, `sweep`, `eval`, `overlap`, `explain`, `plot`, `view`, `build-user`, `completions`.
+//! The command line of Carom: `carom run`, `linear`, `new`, `examples`, `check`, `convert`, `sweep`, `eval`, `overlap`, `explain`, `plot`, `view`, `build-user`, `completions`.
 
 mod args;
 mod build_user;
@@ -7,9 +7,11 @@ mod completions;
 mod convert;
 mod eval;
 mod events;
+mod examples;
 mod explain;
 mod guard;
 mod linear;
+mod mass;
 mod new;
 mod output;
 mod overlap;
@@ -19,6 +21,7 @@ mod run;
 mod signal;
 mod supervise;
 mod sweep;
+mod sweep_process;
 mod view;
 
 use args::{Cli, Command};
@@ -45,11 +48,13 @@ fn main() -> ExitCode {
         Command::Run(args) => run::run(args),
         Command::Linear(args) => linear::linear(args),
         Command::New(args) => new::new(args),
+        Command::Examples(args) => examples::examples(args),
         Command::Check(args) => check::check(args),
         Command::Convert(args) => convert::convert(args),
         Command::Sweep(args) => sweep::sweep(args),
         Command::Eval(args) => eval::eval(args),
         Command::Overlap(args) => overlap::overlap(args),
+        Command::Mass(args) => mass::mass(args),
         Command::Explain(args) => explain::explain(args),
         Command::Plot(args) => plot::plot(args),
         Command::View(args) => view::view(args),

@@ -3,7 +3,7 @@
 use crate::args::{self, Contact, HowArgs, Locator, RunArgs, UserArgs};
 use crate::output::{self, Say, err, out};
 use crate::progress::Bar;
-use crate::{Exit, events, signal, supervise};
+use crate::{Exit, events, signal, supervise, view};
 use carom::base::{Diagnostic, Diagnostics, Span};
 use carom::dynamics::RunOptions;
 use carom::files::results::{self, ResultFormat};
@@ -38,9 +38,18 @@ pub fn run(args: &RunArgs) -> Exit {
     request.options.patient = args.patient;
     let commands = args.how.commands.as_deref();
     let model = (args.model.as_path(), commands);
-    carry_out(model, &args.how.user, request, say, |report| {
-        tell(report, args)
-    })
+    let mut folder = None;
+    let exit = carry_out(model, &args.how.user, request, say, |report| {
+        tell(report, args);
+        folder = Some(report.folder.clone());
+    });
+    match folder {
+        Some(folder) if args.view && signal::given().is_none() => {
+            signal::stop_listening();
+            view::show_run(&folder, args.output.quiet).unwrap_or(exit)
+        }
+        _ => exit,
+    }
 }
 
 /// Reads a model with its commands, runs it with progress shown unless only errors are, and prints the diagnostics and
@@ -104,7 +113,8 @@ fn carry_out_loaded(
 /// What was not shown when routines said it.
 fn not_heard(all: &Diagnostics) -> Diagnostics {
     let mut rest = Diagnostics::default();
-    let is_theirs = |d: &Diagnostic| matches!(d.name, "user-message" | "user-not-repeated");
+    let is_theirs =
+        |d: &Diagnostic| matches!(d.name, "user-message" | "user-laws" | "user-not-repeated");
     all.iter()
         .filter(|d| !is_theirs(d))
         .for_each(|d| rest.push(d.clone()));
@@ -231,8 +241,7 @@ fn user_code(names: &[String]) -> String {
         );
     }
     if !names.is_empty() {
-        text +=
-            "where it jumps nothing is located: the accuracy there is that of the step control\n";
+        text += "where it jumps nothing is located, but in IMPACT, STEP and switches that it declares: the accuracy there is that of the step control\n";
     }
     text
 }
@@ -280,7 +289,7 @@ fn tell(report: &Report, args: &RunArgs) {
         }
         let folder = report.folder.display();
         let _ = writeln!(text, "results in {folder}: {}", s.files.join(", "));
-        if s.files.iter().any(|f| f.starts_with("bodies.")) {
+        if s.files.iter().any(|f| f.starts_with("bodies.")) && !args.view {
             let _ = writeln!(text, "to look at it: carom view {folder}");
         }
         out(&text);

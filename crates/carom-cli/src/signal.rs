@@ -45,6 +45,11 @@ pub fn listen() {
     }
 }
 
+/// From now on the first signal ends the program at once: the work is done.
+pub fn stop_listening() {
+    ONCE.store(true, Ordering::Relaxed);
+}
+
 /// What the program was asked by to end, if it was.
 pub fn given() -> Option<&'static str> {
     let signal = GIVEN.load(Ordering::Relaxed);

@@ -2,16 +2,19 @@
 
 use crate::args::SweepArgs;
 use crate::output::{self, Say, err, out};
-use crate::{Exit, signal};
+use crate::{Exit, signal, supervise, sweep_process};
 use carom::base::Diagnostics;
 use carom::files::places;
-use carom_study::{Dataset, Earlier, Row, Status, Study, Summary, default_folder, run_missing};
+use carom_study::{
+    Carrier, Dataset, Earlier, Row, Status, Study, Summary, UserLeave, default_folder, run_missing,
+    run_missing_by,
+};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 pub fn sweep(args: &SweepArgs) -> Exit {
     let say = if args.quiet { Say::Errors } else { Say::All };
@@ -23,7 +26,16 @@ pub fn sweep(args: &SweepArgs) -> Exit {
     if let Some(address) = &args.dask {
         return on_dask(address, args);
     }
-    let study = match Study::read(&args.study) {
+    let user = &args.user;
+    if user.allow_user_code && !supervise::is_child() {
+        // The model is read with its routines, too.
+        let limit = Duration::from_secs(user.user_timeout);
+        return supervise::supervise(limit, say, || None);
+    }
+    let leave = user.allow_user_code.then(|| UserLeave {
+        library: user.user_library.clone(),
+    });
+    let study = match Study::read_with(&args.study, leave) {
         Ok(study) => study,
         Err(refused) => {
             output::diagnostics(&refused.diagnostics, &refused.sources, say);
@@ -41,6 +53,15 @@ pub fn sweep(args: &SweepArgs) -> Exit {
         }
         out(&study.deck_text(run));
         return Exit::Done;
+    }
+    if let Some(file) = &args.rows {
+        return match std::fs::write(file, study.run_points(&args.job)) {
+            Ok(()) => Exit::Done,
+            Err(e) => {
+                err(&format!("error: {}: {e}\n", file.display()));
+                Exit::Refused
+            }
+        };
     }
     output::diagnostics(&study.diagnostics, &study.sources(), say);
     carry_out(&study, args, say)
@@ -127,10 +148,23 @@ fn carry_out(study: &Study, args: &SweepArgs, say: Say) -> Exit {
     dataset.take_notes().into_iter().for_each(|d| said.push(d));
     output::diagnostics(&said, &study.sources(), say);
     let stop = || signal::given().is_some();
-    let ran = run_missing(&mut dataset, study, threads, &stop, &mut |row| {
+    let mut told = |row: &Row| {
         bar.count(row);
         failures.note(row);
-    });
+    };
+    let ran = match args.user.allow_user_code {
+        true => {
+            let carry: &Carrier<'_> = &|job, stop, row| {
+                for found in sweep_process::carry_out(study, args, job, stop) {
+                    if !row(found) {
+                        return;
+                    }
+                }
+            };
+            run_missing_by(carry, &mut dataset, study, threads, &stop, &mut told)
+        }
+        false => run_missing(&mut dataset, study, threads, &stop, &mut told),
+    };
     bar.0.finish_and_clear();
     let summary = match ran.and_then(|()| dataset.finish()) {
         Ok(summary) => summary,

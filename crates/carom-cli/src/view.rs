@@ -20,6 +20,20 @@ pub fn view(args: &ViewArgs) -> Exit {
     if failed { Exit::Refused } else { Exit::Done }
 }
 
+/// The page of a run that has just ended, until the program is interrupted; an exit status if there is nothing to show.
+pub fn show_run(folder: &Path, quiet: bool) -> Option<Exit> {
+    let shown = view(&ViewArgs {
+        run: folder.to_owned(),
+        with: Vec::new(),
+        out: None,
+        gltf: None,
+        no_open: false,
+        port: 0,
+        quiet,
+    });
+    (shown != Exit::Done).then_some(shown)
+}
+
 fn carry_out(args: &ViewArgs, said: &mut Diagnostics) -> Result<(), Diagnostic> {
     let folders = std::iter::once(&args.run).chain(&args.with);
     let runs: Vec<Run> = folders.map(|f| Run::read(f)).collect::<Result<_, _>>()?;

@@ -210,6 +210,49 @@ fn json_and_overrides() {
     assert_eq!(bodies.lines().count(), 1 + 5);
 }
 
+/// An example that `carom examples` writes runs where it was written; nothing is replaced, and a slip of the name is caught.
+#[test]
+fn examples_are_copied_and_run() {
+    let place = Place::new();
+    let listed = place.carom(&["examples"]).exits(0).out();
+    assert!(
+        listed.contains("four_bar") && listed.contains("mesh_contact"),
+        "{listed}"
+    );
+    place
+        .carom(&["examples", "mesh_contact", "-o", "mine"])
+        .exits(0);
+    // With the STL file that the model names.
+    let check = ["check", "mine/mesh_contact/wedge_of_triangles.adm"];
+    place.carom(&check).exits(0);
+    let said = place
+        .carom(&["examples", "mesh_contact", "-o", "mine"])
+        .exits(2)
+        .err();
+    assert!(
+        said.contains("session-example") && said.contains("is there already"),
+        "{said}"
+    );
+    let said = place.carom(&["examples", "four_ba"]).exits(2).err();
+    assert!(said.contains("did you mean four_bar?"), "{said}");
+}
+
+/// What a run prints and writes is explained by name: kinds of events, columns, tables, formats.
+#[test]
+fn words_of_results_are_explained() {
+    let place = Place::new();
+    for (name, text) in [
+        ("contact-begin", "gap of a contact closes"),
+        ("fn", "normal force (force)"),
+        ("rate_after", "rate of gap (velocity)"),
+        ("events", "kinds of events"),
+        ("parquet", "result format"),
+    ] {
+        let page = place.carom(&["explain", name]).exits(0).out();
+        assert!(page.contains(text), "{name}: {page}");
+    }
+}
+
 /// What `carom new` writes runs, in both languages with the same events; nothing is replaced.
 #[test]
 fn new_models_run() {

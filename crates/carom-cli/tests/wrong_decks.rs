@@ -214,7 +214,7 @@ fn the_right_deck_is_accepted() {
 fn notes_on_exported_decks_are_grouped() {
     // (deck, at most so many lines, without grouping at least so many)
     for (deck, most, whole) in [
-        ("aview_hpc/test_2.adm", 14, 20),
+        ("aview_hpc/test_2.adm", 14, 15),
         ("adams_vscode/test.adm", 50, 80),
         ("FAST/Test16_ADAMS.adm", 60, 250),
     ] {

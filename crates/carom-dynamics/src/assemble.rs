@@ -17,7 +17,7 @@ mod rigid_solids;
 mod solids;
 mod stops;
 mod systems;
-mod user;
+pub(crate) mod user;
 
 use crate::constraint::{Constraint, PairRow};
 use crate::function::{FunctionId, Source};
@@ -81,32 +81,7 @@ struct Builder<'a> {
 
 /// Assembles. Problems go to `diagnostics`; `None` if there is an error among them.
 pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> {
-    let mut builder = Builder {
-        model,
-        system: System {
-            ucf: model.units.ucf,
-            gravity: model.gravity.into(),
-            impacts: model.settings.rigid.unwrap_or_default(),
-            ..System::default()
-        },
-        diagnostics,
-        carriers: HashMap::new(),
-        markers: HashMap::new(),
-        own_markers: HashMap::new(),
-        elements: HashMap::new(),
-        multi_points: HashMap::new(),
-        joint_rows: Vec::new(),
-        variables: vec![None; model.variables.len()],
-        diffs: vec![None; model.diffs.len()],
-        prepared: Vec::new(),
-        surfaces: Vec::new(),
-        starts: Vec::new(),
-        user_data: None,
-        system_arrays: HashMap::new(),
-        own_arrays: HashMap::new(),
-        rates_of: None,
-        own_slots: HashMap::new(),
-    };
+    let mut builder = Builder::new(model, diagnostics);
     builder.refuse_unsupported();
     builder.bodies();
     builder.variables_and_diffs();
@@ -180,6 +155,38 @@ pub fn with_constraints(system: &Arc<System>, more: Vec<Constraint>) -> Arc<Syst
     number_rows(&mut extended);
     extended.rows = kept.into_iter().chain(first..extended.all_rows).collect();
     Arc::new(extended)
+}
+
+impl<'a> Builder<'a> {
+    /// Nothing assembled yet.
+    fn new(model: &'a Model, diagnostics: &'a mut Diagnostics) -> Self {
+        Self {
+            model,
+            system: System {
+                ucf: model.units.ucf,
+                gravity: model.gravity.into(),
+                impacts: model.settings.rigid.unwrap_or_default(),
+                ..System::default()
+            },
+            diagnostics,
+            carriers: HashMap::new(),
+            markers: HashMap::new(),
+            own_markers: HashMap::new(),
+            elements: HashMap::new(),
+            multi_points: HashMap::new(),
+            joint_rows: Vec::new(),
+            variables: vec![None; model.variables.len()],
+            diffs: vec![None; model.diffs.len()],
+            prepared: Vec::new(),
+            surfaces: Vec::new(),
+            starts: Vec::new(),
+            user_data: None,
+            system_arrays: HashMap::new(),
+            own_arrays: HashMap::new(),
+            rates_of: None,
+            own_slots: HashMap::new(),
+        }
+    }
 }
 
 impl Builder<'_> {

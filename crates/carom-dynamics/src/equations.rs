@@ -50,6 +50,7 @@ mod limits;
 mod linearization;
 mod pieces;
 mod powers;
+mod pressing;
 mod problem;
 mod ranges;
 mod rubbing;

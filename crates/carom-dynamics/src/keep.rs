@@ -144,6 +144,10 @@ impl Simulation {
         }
         for command in before {
             match command {
+                Command::Control { .. } => {
+                    let why = "what the routine of CONTROL has changed before it is not kept";
+                    return Err(why.into());
+                }
                 Command::SetActive { .. } | Command::Revise { .. } => self.change(command),
                 Command::Integrator(settings, _) => self.settings = settings.clone(),
                 Command::Equilibrium(settings, _) => self.statics = settings.clone(),

@@ -40,6 +40,7 @@ pub mod agreement;
 pub mod assemble;
 pub mod choice;
 pub mod constraint;
+mod control;
 pub mod coordinate;
 pub mod crowd;
 pub mod curve;
@@ -84,6 +85,7 @@ pub mod user;
 mod walk;
 
 pub use choice::accepts_integrator;
+pub use control::Interpreter;
 pub use diagnostics::DIAGNOSTICS;
 pub use output::{BodyRow, EventKind, EventRow, Frame, Layout};
 pub use simulate::{GuardProof, Observer, Progress, RunError, RunOptions, Simulation, Statistics};

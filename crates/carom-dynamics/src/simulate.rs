@@ -2,6 +2,7 @@
 
 use crate::choice::{self, Choice, choose};
 use crate::constraint::Constraint;
+use crate::control::Interpreter;
 use crate::equations::{Equations, Happening};
 use crate::keep::Saved;
 use crate::later::Later;
@@ -243,6 +244,8 @@ pub struct Simulation {
     remarks: Vec<Diagnostic>,
     /// Events whose time has not come.
     pub(crate) later: Later,
+    /// What understands MODIFY.
+    pub(crate) interpreter: Option<Interpreter>,
 }
 
 impl Simulation {
@@ -298,6 +301,7 @@ impl Simulation {
             saved: HashMap::new(),
             remarks: Vec::new(),
             later: Later::default(),
+            interpreter: None,
         })
     }
 
@@ -366,6 +370,7 @@ impl Simulation {
                 self.statics = settings.clone();
                 Ok(())
             }
+            Command::Control { user, .. } => self.control(user, options, observer),
             Command::Stop => Ok(()),
             Command::SetActive { .. } | Command::Revise { .. } => {
                 self.change(command);
@@ -387,7 +392,7 @@ impl Simulation {
         }
     }
 
-    fn simulate(
+    pub(crate) fn simulate(
         &mut self,
         analysis: Analysis,
         end: Option<End>,
@@ -691,6 +696,11 @@ impl Simulation {
     /// What there is to say of the analyses so far beside their results: contacts that went beyond what their laws know. Each is said once.
     pub fn take_remarks(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.remarks)
+    }
+
+    /// One more of them.
+    pub(crate) fn remark(&mut self, d: Diagnostic) {
+        self.remarks.push(d);
     }
 
     /// Contacts of groups run with explicit methods only.

@@ -2,12 +2,18 @@
 //!
 //! A routine says in a pass of its own which functions of the state it reads; from then on it is a function of time and of their values,
 //! an operation of a tape like others. Questions are answered from the arguments of the operation, so that differences by one of them
-//! need nothing but a changed argument. Slopes are forward differences with a step of √ε·max(|x|, 1), unless the routine gives
-//! them itself (SYSPAR); those of a motion are its own (`iord`).
+//! need nothing but a changed argument. Slopes are forward differences with a step of √ε·max(|x|, size), the size that of a quantity of this
+//! dimension in the model ([`crate::scale::Scale`]), unless the routine gives them itself (SYSPAR); those of a motion are its own (`iord`).
+//!
+//! Calls of IMPACT, STEP and the other laws with branches, and switches that the routine declares, are watched: before the run the routine
+//! is called at three states that differ a little in everything that it reads, and each argument of these calls is found to be one of the things read,
+//! a constant, or computed. The tape then has the law as a switch with these arguments, and the routine gets its mode. At each call it is
+//! looked whether the arguments are those that the tape takes them for; a call that is not so is evaluated on its own, and said.
 
 use carom_base::{Diagnostic, Span};
 use carom_expr::Tape;
-use carom_expr::tape::External;
+use carom_expr::tape::{External, Watched, Wire};
+use carom_laws::Branched;
 use carom_user::{Answer, Ask, Callee, Host, Message, Spline};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,7 +59,14 @@ pub struct Data {
 }
 
 impl Data {
-    fn spline(&self, how: Spline, id: i32, x: f64, z: f64, order: i32) -> Option<[f64; 3]> {
+    pub(crate) fn spline(
+        &self,
+        how: Spline,
+        id: i32,
+        x: f64,
+        z: f64,
+        order: i32,
+    ) -> Option<[f64; 3]> {
         let tapes = self.splines.get(&(how == Spline::Akima, id))?;
         let tape = &tapes[usize::from(order == 2)];
         let mut registers = vec![0.0; tape.registers()];
@@ -77,7 +90,7 @@ static SAID: Mutex<Vec<Message>> = Mutex::new(Vec::new());
 /// The most messages that are kept.
 const MOST_SAID: usize = 1000;
 
-fn say(message: Message) {
+pub(crate) fn say(message: Message) {
     let mut said = SAID.lock().unwrap_or_else(PoisonError::into_inner);
     if said.len() < MOST_SAID && !said.contains(&message) {
         let listener = LISTENER.lock().unwrap_or_else(PoisonError::into_inner);
@@ -107,6 +120,7 @@ fn diagnostic(m: Message) -> Diagnostic {
         "ERROR" | "FAULT" | "WARN" | "WARNING" => {
             Diagnostic::warning("user-message", Span::NONE, text)
         }
+        "OTHER LAWS" => Diagnostic::note("user-laws", Span::NONE, text),
         "NOT REPEATED" => Diagnostic::warning("user-not-repeated", Span::NONE, text),
         _ => Diagnostic::note("user-message", Span::NONE, text),
     }
@@ -144,7 +158,27 @@ pub struct Routine {
     memo: Mutex<Memo>,
     fault: Mutex<Option<String>>,
     is_out: AtomicBool,
+    /// Sizes of the arguments.
+    sizes: Vec<f64>,
+    /// The calls of laws with branches.
+    calls: Vec<LawCall>,
+    /// Whether one was met that is not as it was taken for.
+    is_unlike: AtomicBool,
 }
+
+/// A call of a law with branches in a routine.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct LawCall {
+    /// The law and where its arguments come from.
+    pub watched: Watched,
+    /// The number of its mode behind the arguments of the routine; `None`: nothing of it varies.
+    pub mode: Option<usize>,
+    /// Its arguments where the deck places the bodies.
+    pub at_start: Vec<f64>,
+}
+
+/// A law that was called, with its arguments.
+pub(crate) type Called = (Branched, Vec<f64>);
 
 /// The last answers, as one routine gives several components.
 #[derive(Debug, Default)]
@@ -155,6 +189,9 @@ struct Memo {
     /// One row for each component.
     slopes: Vec<f64>,
     calls: u64,
+    /// Where arguments of laws were last computed, and what they were.
+    laws_at: Vec<f64>,
+    laws: Vec<f64>,
 }
 
 /// Answers from the arguments of the operation.
@@ -168,6 +205,13 @@ struct Known<'a> {
     /// Slopes that the routine gives, with their number of components, if they are wanted.
     slopes: Option<(&'a mut [f64], &'a mut [bool], usize)>,
     unknown: Option<String>,
+    /// The calls of laws that are expected, and the modes in which they are evaluated; none where their arguments are looked for.
+    expected: (&'a [LawCall], &'a [f64]),
+    /// How many there were.
+    met: usize,
+    /// Those that there were, if they are asked for.
+    called: Option<&'a mut Vec<Called>>,
+    unlike: bool,
 }
 
 impl Known<'_> {
@@ -245,8 +289,134 @@ impl Host for Known<'_> {
     fn mode(&self) -> i32 {
         self.arguments.get(1).map_or(4, |m| *m as i32)
     }
+    fn law(&mut self, law: Branched, arguments: &[f64]) -> Option<i32> {
+        if let Some(called) = &mut self.called {
+            called.push((law, arguments.to_vec()));
+            return None;
+        }
+        let (expected, modes) = self.expected;
+        let call = expected.get(self.met);
+        self.met += 1;
+        self.unlike |= call.is_none() && !modes.is_empty();
+        let mode = modes.get(call?.mode?)?;
+        let of = self.arguments;
+        let same = |(wire, x): (&Wire, &f64)| match wire {
+            Wire::Argument(k) => of[*k].to_bits() == x.to_bits(),
+            Wire::Constant(c) => c.to_bits() == x.to_bits(),
+            Wire::Component(_) => true,
+        };
+        let watched = &call?.watched;
+        let is_it = watched.law == law && watched.arguments.iter().zip(arguments).all(same);
+        self.unlike |= !is_it;
+        is_it.then_some(*mode as i32)
+    }
     fn message(&mut self, message: Message) {
         say(message);
+    }
+}
+
+/// The calls of laws that a routine makes at `start`, where all of its arguments are told; see the head of this file.
+pub(crate) fn law_calls(
+    callee: &Callee,
+    (reads, refused): (&[Read], &[Question]),
+    data: &Data,
+    start: &[f64],
+    (given, sizes): (usize, &[f64]),
+) -> Vec<LawCall> {
+    let at = |arguments: &[f64]| {
+        let mut called = Vec::new();
+        let mut host = Known {
+            called: Some(&mut called),
+            ..Known::new(reads, refused, data, arguments)
+        };
+        let ask = Ask::Value { differencing: true };
+        callee.call(
+            ask,
+            arguments[0],
+            &arguments[FIRST..FIRST + given],
+            &mut host,
+        );
+        called
+    };
+    let first = at(start);
+    if first.is_empty() {
+        return Vec::new();
+    }
+    /// How far the other states are, relative to the size of each argument.
+    const FAR: f64 = 1e-3;
+    // Steps that no two arguments share.
+    let step = |k: usize| (1.0 + k as f64 * 0.618_033_988_749_895).fract() + 0.1;
+    let moved = |sign: f64| -> Vec<f64> {
+        let others = start.iter().enumerate();
+        others
+            .map(|(k, x)| match k {
+                1 => *x,
+                _ => x + sign * FAR * step(k) * sizes[k],
+            })
+            .collect()
+    };
+    let states = [start.to_vec(), moved(1.0), moved(-0.7)];
+    let all = [first, at(&states[1]), at(&states[2])];
+    let mut calls = Vec::new();
+    let (mut modes, mut components) = (0, callee.results());
+    for (k, (law, at_start)) in all[0].iter().enumerate() {
+        if !all
+            .iter()
+            .all(|list| list.get(k).is_some_and(|c| c.0 == *law))
+        {
+            break;
+        }
+        let of = |state: usize, n: usize| all[state][k].1[n];
+        let mut varies = false;
+        let arguments = (0..at_start.len())
+            .map(|n| {
+                let same =
+                    |f: &dyn Fn(usize) -> f64| (0..3).all(|s| f(s).to_bits() == of(s, n).to_bits());
+                if same(&|_| at_start[n]) {
+                    return Wire::Constant(at_start[n]);
+                }
+                varies = true;
+                match (0..start.len()).find(|&a| same(&|s| states[s][a])) {
+                    Some(a) => Wire::Argument(a),
+                    None => Wire::Component(components + n),
+                }
+            })
+            .collect();
+        components += at_start.len();
+        calls.push(LawCall {
+            watched: Watched {
+                law: *law,
+                arguments,
+            },
+            mode: varies.then_some(modes),
+            at_start: at_start.clone(),
+        });
+        modes += usize::from(varies);
+    }
+    calls
+}
+
+impl<'a> Known<'a> {
+    /// Answers from these arguments, and takes no slopes.
+    fn new(
+        reads: &'a [Read],
+        refused: &'a [Question],
+        data: &'a Data,
+        arguments: &'a [f64],
+    ) -> Self {
+        Self {
+            reads,
+            refused,
+            data,
+            arguments,
+            next: 0,
+            slopes: None,
+            unknown: None,
+            expected: (&[], &[]),
+            met: 0,
+            called: None,
+            unlike: false,
+        }
     }
 }
 
@@ -262,7 +432,13 @@ impl Routine {
         given: usize,
         (reads, refused): (Vec<Read>, Vec<Question>),
         data: Arc<Data>,
+        (sizes, calls): (Vec<f64>, Vec<LawCall>),
     ) -> Self {
+        let laws = calls.iter().flat_map(|c| c.at_start.clone()).collect();
+        let memo = Memo {
+            laws,
+            ..Memo::default()
+        };
         Self {
             callee,
             given,
@@ -270,9 +446,12 @@ impl Routine {
             reads,
             refused,
             data,
-            memo: Mutex::default(),
+            memo: Mutex::new(memo),
             fault: Mutex::default(),
             is_out: AtomicBool::new(false),
+            sizes,
+            calls,
+            is_unlike: AtomicBool::new(false),
         }
     }
 
@@ -302,17 +481,24 @@ impl Routine {
         if self.is_out.load(Ordering::Acquire) || arguments.iter().any(|x| !x.is_finite()) {
             return none();
         }
+        let modes = arguments.get(self.sizes.len()..).unwrap_or_default();
         let mut host = Known {
-            reads: &self.reads,
-            refused: &self.refused,
-            data: &self.data,
-            arguments,
-            next: 0,
             slopes,
-            unknown: None,
+            expected: (&self.calls, modes),
+            ..Known::new(&self.reads, &self.refused, &self.data, arguments)
         };
         let given = arguments.get(FIRST..FIRST + self.given).unwrap_or_default();
         let answer = self.callee.call(ask, arguments[0], given, &mut host);
+        if host.unlike && !self.is_unlike.swap(true, Ordering::Relaxed) {
+            say(Message {
+                kind: "OTHER LAWS".into(),
+                text: format!(
+                    "{}: {} calls IMPACT, STEP or another law with branches with other arguments, or in another order, than before: nothing is located where they end",
+                    self.callee.owner, self.callee.found
+                ),
+                id: 0,
+            });
+        }
         let at = |what: String| format!("{}, at time {}: {what}", self.callee.found, arguments[0]);
         if let Some(why) = answer.stop {
             self.give_up(at(why));
@@ -391,11 +577,11 @@ impl Routine {
         let base = base.values;
         let mut moved = arguments.to_vec();
         for k in 0..n {
-            // The kind of analysis does not vary.
-            if given[k] || k == 1 {
+            // The kind of analysis does not vary, nor do the modes of laws.
+            if given[k] || k == 1 || k >= self.sizes.len() {
                 continue;
             }
-            let step = f64::EPSILON.sqrt() * arguments[k].abs().max(1.0);
+            let step = f64::EPSILON.sqrt() * arguments[k].abs().max(self.sizes[k]);
             moved[k] = arguments[k] + step;
             let step = moved[k] - arguments[k];
             let values = self.call(ask, &moved, None).values;
@@ -414,15 +600,7 @@ impl Routine {
     fn given_partials(&self, arguments: &[f64], slopes: &mut [f64]) {
         let n = arguments.len();
         for p in &self.partials {
-            let mut host = Known {
-                reads: &self.reads,
-                refused: &self.refused,
-                data: &self.data,
-                arguments,
-                next: 0,
-                slopes: None,
-                unknown: None,
-            };
+            let mut host = Known::new(&self.reads, &self.refused, &self.data, arguments);
             let given = &arguments[FIRST..FIRST + self.given];
             let ask = Ask::Value { differencing: true };
             let answer = p.callee.call(ask, arguments[0], given, &mut host);
@@ -440,6 +618,63 @@ impl Routine {
                 }
             }
         }
+    }
+
+    /// The arguments of all laws for these arguments of the routine. A law that is not called keeps those that it had.
+    fn laws_at<'a>(&self, memo: &'a mut Memo, arguments: &[f64]) -> &'a [f64] {
+        if !same(&memo.laws_at, arguments) {
+            let mut laws = std::mem::take(&mut memo.laws);
+            self.laws(arguments, &mut laws);
+            memo.laws = laws;
+            memo.laws_at.clear();
+            memo.laws_at.extend_from_slice(arguments);
+        }
+        &memo.laws
+    }
+
+    fn laws(&self, arguments: &[f64], laws: &mut [f64]) {
+        if self.is_out.load(Ordering::Acquire) || arguments.iter().any(|x| !x.is_finite()) {
+            laws.fill(f64::NAN);
+            return;
+        }
+        let mut called = Vec::new();
+        let mut host = Known {
+            called: Some(&mut called),
+            ..Known::new(&self.reads, &self.refused, &self.data, arguments)
+        };
+        let given = arguments.get(FIRST..FIRST + self.given).unwrap_or_default();
+        let ask = Ask::Value { differencing: true };
+        self.callee.call(ask, arguments[0], given, &mut host);
+        let mut at = 0;
+        for (expected, (law, found)) in self.calls.iter().zip(&called) {
+            if expected.watched.law != *law {
+                break;
+            }
+            laws[at..at + found.len()].copy_from_slice(found);
+            at += found.len();
+        }
+    }
+
+    /// One of them with its slopes, by differences.
+    fn slopes_of_laws(
+        &self,
+        memo: &mut Memo,
+        number: usize,
+        arguments: &[f64],
+        slopes: &mut [f64],
+    ) -> f64 {
+        let base = self.laws_at(memo, arguments)[number];
+        let mut laws = memo.laws.clone();
+        let mut moved = arguments.to_vec();
+        for k in (0..arguments.len()).filter(|k| *k != 1) {
+            let step = f64::EPSILON.sqrt() * arguments[k].abs().max(self.sizes[k]);
+            moved[k] = arguments[k] + step;
+            self.laws(&moved, &mut laws);
+            slopes[k] = (laws[number] - base) / (moved[k] - arguments[k]);
+            moved[k] = arguments[k];
+        }
+        slopes[1] = 0.0;
+        base
     }
 
     fn memo(&self) -> std::sync::MutexGuard<'_, Memo> {
@@ -460,6 +695,9 @@ impl External for Routine {
         if self.is_motion() {
             return self.order(0, arguments);
         }
+        if let Some(number) = component.checked_sub(self.components()) {
+            return self.laws_at(&mut self.memo(), arguments)[number];
+        }
         self.at(&mut self.memo(), arguments)[component]
     }
 
@@ -470,6 +708,9 @@ impl External for Routine {
             return self.order(0, arguments);
         }
         let mut memo = self.memo();
+        if let Some(number) = component.checked_sub(self.components()) {
+            return self.slopes_of_laws(&mut memo, number, arguments, slopes);
+        }
         self.slopes_at(&mut memo, arguments);
         let n = arguments.len();
         slopes.copy_from_slice(&memo.slopes[component * n..(component + 1) * n]);

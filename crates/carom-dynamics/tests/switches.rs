@@ -3,12 +3,12 @@
 mod support;
 
 use carom_expr::spline::SplineTable;
-use carom_model::Tag;
 use carom_model::analysis::Analysis;
 use carom_model::constraint::Function;
 use carom_model::control::{Comparison, Sensor, Spline};
 use carom_model::force::Kind;
 use carom_model::run::EventKind;
+use carom_model::{Tag, Variable};
 use std::f64::consts::{PI, TAU};
 use std::sync::Arc;
 use support::*;
@@ -194,6 +194,64 @@ fn what_a_sensor_stores_acts_at_once() {
             assert!(
                 (speed - exact).abs() < 1e-6,
                 "{method} {restart}: {speed} {exact}"
+            );
+        }
+    }
+}
+
+/// What looks at a magnitude touches zero where that turns, and does not go through: a spring, in whatever words, stays a spring.
+#[test]
+fn what_a_magnitude_turns_does_not_switch() {
+    let z = "DZ(200,1)";
+    let springs = [
+        format!("-30*SIGN(ABS({z}), {z})"),
+        format!("-30*ABS(ABS({z}))*SIGN(1,{z})"),
+        format!("-30*SIGN(SQRT({z}**2), {z})"),
+        format!("-30*MAX(ABS({z}),0)*SIGN(1,{z})"),
+        format!("-30*{z}*SIGN(1,ABS({z}))"),
+        format!("-30*{z}*SIGN(1,{z}*SIGN(1,{z}))"),
+        format!("-30*{z}*IF(ABS({z}): 9,9,1)"),
+        format!("-30*{z}*IF(3*MAX({z},-{z}): 9,9,1)"),
+        format!("-30*{z}*(2-SIGN(1,MAX({z},0)))"),
+        format!("-30*SIGN(-MIN(-ABS({z}),0), {z})"),
+        format!("-30*{z}*IF(IF({z}: -{z}, 0, {z}): 9,9,1)"),
+    ];
+    let (end, w) = (3.0, 30f64.sqrt());
+    let exact = 0.02 * (w * end).cos();
+    for law in &springs {
+        for method in ["auto", "radau5", "gstiff", "rkf45", "abam"] {
+            let mut d = Deck::new(0.0);
+            d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 0.02));
+            d.sforce(1, Kind::Translation, true, (200, 1), law);
+            let record = run(&d, Analysis::Dynamic, end, 1, &options(method, 1e-8));
+            let place = record.frames.last().expect("frames").bodies[0].position[2];
+            // 1e-6: five passages, some tens of tolerances each, by the methods of low order
+            assert!(
+                (place - exact).abs() < 1e-6,
+                "{law} {method}: {place} {exact}"
+            );
+        }
+    }
+    // A variable in between decides.
+    for law in [
+        "-30*DZ(200,1)*SIGN(1,VARVAL(1))",
+        "-30*DZ(200,1)*IF(VARVAL(1): 9,9,1)",
+    ] {
+        let mut d = Deck::new(0.0);
+        d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 0.02));
+        let variable = Variable {
+            tag: Tag::new("VARIABLE", 1),
+            initial: 0.0,
+            function: Function::Expression(expression(&format!("ABS({z})"))),
+        };
+        d.0.variables.insert(variable).expect("a new label");
+        d.sforce(1, Kind::Translation, true, (200, 1), law);
+        for method in ["auto", "radau5", "rkf45"] {
+            let record = run(&d, Analysis::Dynamic, end, 1, &options(method, 1e-8));
+            let place = record.frames.last().expect("frames").bodies[0].position[2];
+            assert!(
+                (place - exact).abs() < 1e-6,
+                "{law} {method}: {place} {exact}"
             );
         }
     }

@@ -318,7 +318,6 @@ fn commands_that_are_not_carried_out() {
         ("SIM/STATICS\nPART/2, QG=1,0,0", "PART"),
         ("UNITS/LENGTH=MM", "UNITS"),
         ("FLEX_BODY/1", "FLEX_BODY"),
-        ("CONTROL/FUNCTION=USER(1)", "CONTROL"),
         ("DEACTIVATE/MFORCE, ID=4", "DEACTIVATE"),
     ] {
         let (model, d) = read("a.adm", &format!("a\n\n{command}\nSIM/STATICS\n"));
@@ -348,6 +347,20 @@ fn commands_that_are_not_carried_out() {
     }
     let (model, d) = read("a.adm", "a\n\nDEACTIVATE/JOINT, RANGE=2,3\nSTOP\n");
     assert_eq!(said(&model, &d), ["acf-no-commands", "acf-unknown-element"]);
+}
+
+#[test]
+fn control() {
+    let text = "a\n\nCONTROL/FUNCTION=USER(1,2)\\, ROUTINE=lib::drive\n";
+    let (model, d) = read("a.adm", text);
+    assert!(said(&model, &d).is_empty());
+    let [Command::Control { user, .. }] = &model.commands[..] else {
+        panic!("{:?}", model.commands)
+    };
+    assert_eq!(user.routine, "lib::drive");
+    assert_eq!(user.parameters, [1.0, 2.0]);
+    let (model, d) = read("a.adm", "a\n\nCONTROL/FUNCTION=TIME\n");
+    assert_eq!(said(&model, &d), ["adm-bad-value"]);
 }
 
 #[test]

@@ -98,6 +98,8 @@ fn pages_say_what_the_reader_says() {
         "adm-line-too-long",
         "adm-too-many-errors",
         "adm-no-units",
+        "adm-cad-file",
+        "adm-cad-solid",
         "adm-mesh-file",
     ];
     for d in adm::DIAGNOSTICS

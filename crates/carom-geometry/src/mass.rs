@@ -24,7 +24,7 @@ impl MassProperties {
     }
 
     /// From `∫ dV`, `∫ r dV` and `∫ r·rᵀ dV` about `origin`.
-    pub(crate) fn from_moments(volume: f64, first: Vec3, second: Mat3, origin: Vec3) -> Self {
+    pub fn from_moments(volume: f64, first: Vec3, second: Mat3, origin: Vec3) -> Self {
         let centre = first / volume;
         let central = second - centre.outer(&centre) * volume;
         Self {

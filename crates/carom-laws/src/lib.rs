@@ -17,6 +17,7 @@
 //! assert!((f - 26.118_033_988_749_9).abs() < 1e-12);
 //! ```
 
+mod branched;
 mod cheby;
 pub mod contact;
 mod error;
@@ -35,6 +36,7 @@ mod step5;
 mod suite;
 mod sweep;
 
+pub use branched::Branched;
 pub use cheby::cheby;
 pub use contact::bistop::{Bistop, BistopMode, bistop};
 pub use contact::coulomb::{Coulomb, coulomb};

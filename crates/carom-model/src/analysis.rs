@@ -1,6 +1,7 @@
 //! Commands and settings of analyses.
 
 use crate::Model;
+use crate::constraint::UserFunction;
 use crate::control::Plant;
 use crate::table::Id;
 use carom_base::Span;
@@ -109,6 +110,13 @@ pub enum Command {
     Integrator(IntegratorSettings, Span),
     /// New settings of the search for equilibrium.
     Equilibrium(StaticSettings, Span),
+    /// CONTROL: user-written code, CONSUB, runs analyses and changes the model.
+    Control {
+        /// The routine.
+        user: UserFunction,
+        /// Where it stands.
+        span: Span,
+    },
     /// STOP.
     Stop,
     /// A command that is known and not supported.

@@ -219,6 +219,45 @@ impl EventKind {
             Self::Switch => "switch",
         }
     }
+
+    /// What happens at such an event, in one or two sentences.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::ContactBegin => "The gap of a contact closes: its force begins.",
+            Self::FullDamping => {
+                "The penetration passes the depth d from which IMPACT and BISTOP have their full damping, in either direction."
+            }
+            Self::ForceOff => {
+                "The force of a contact falls to zero while the bodies still overlap: damping would pull, and the law never pulls."
+            }
+            Self::ForceOn => "The force of a contact rises from zero again, after `force-off`.",
+            Self::ContactEnd => "The gap of a contact opens.",
+            Self::Impact => {
+                "Rigid parts hit each other. `rate_before` and `rate_after` are the rates of the gap on both sides of it, `impulse` its normal impulse."
+            }
+            Self::Closure => "A rigid contact stays closed from here on.",
+            Self::Separation => {
+                "The force between rigid parts in contact falls to zero: they part without an impact."
+            }
+            Self::Accumulation => {
+                "Infinitely many impacts, each sooner than the last, come to an end at this time (a Zeno point)."
+            }
+            Self::Painleve => {
+                "Coulomb friction draws a sliding contact in, so that its forces have no answer, or more than one (Painlevé's paradox); an impact without collision or an opening follows."
+            }
+            Self::Softened => {
+                "The law of restitution would have put energy into the motion: a softer law answered this impact."
+            }
+            Self::Sensor => "A SENSOR fired.",
+            Self::Stick => "Surfaces with friction come to rest against each other.",
+            Self::Slip => {
+                "Surfaces with friction begin to slide, or slide on in another direction."
+            }
+            Self::Switch => {
+                "A condition in a function changes its branch (IF, MAX, MIN, SIGN, ABS, STEP, a knot of a spline); listed with --verbose-events."
+            }
+        }
+    }
 }
 
 /// One event, at its exact time.

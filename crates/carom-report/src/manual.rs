@@ -1,7 +1,10 @@
 //! The reference manual in `docs/reference`, made from the lists that the program itself works with.
 
 use carom_expr::functions::{Argument, FUNCTIONS, Function, Status};
+use carom_files::results::RESULT_FORMATS;
+use carom_files::results::tables::TABLES;
 use carom_files::{acf, adm, motionsolve};
+use carom_model::run::EventKind;
 use carom_solve::INTEGRATORS;
 use std::fmt::Write;
 
@@ -28,6 +31,7 @@ pub fn pages() -> Vec<Page> {
             motionsolve::coverage_markdown(),
         ),
         page("docs/reference/integrators.md", integrators()),
+        page("docs/reference/results.md", results()),
         page("docs/reference/diagnostics.md", diagnostics()),
     ]
 }
@@ -57,6 +61,39 @@ fn functions() -> String {
     }
     for f in FUNCTIONS {
         function(&mut out, f);
+    }
+    out
+}
+
+fn results() -> String {
+    let mut out = format!(
+        "# Results\n\n{GENERATED}\n\nA run writes a folder: `run.json` (what was run, how, and what it said), `scene.json` (names and shapes), and tables, one file each. \
+         Numbers are in the units of the model, angles in radians, vectors on ground axes; a table holds full double precision in every format. Times of output are exactly \
+         those that were asked for; rows of `events` have the exact time of the event. `carom explain NAME` shows a table, a column, a kind of event or a format.\n\n## Tables\n"
+    );
+    for t in TABLES {
+        let _ = write!(
+            out,
+            "\n### {}\n\nA row: {}.\n\n| column | what | dimension |\n|---|---|---|\n",
+            t.name,
+            t.text.split_whitespace().collect::<Vec<_>>().join(" ")
+        );
+        for (name, kind) in t.columns {
+            let (words, dimension) = carom::explain::meaning(t, name, *kind);
+            let _ = writeln!(out, "| `{name}` | {words} | {dimension} |");
+        }
+    }
+    out += "\n## Kinds of events\n\n| kind | what happens |\n|---|---|\n";
+    for kind in EventKind::ALL {
+        let _ = writeln!(out, "| `{}` | {} |", kind.name(), kind.text());
+    }
+    out += "\n## Formats\n\n| `--format` | what |\n|---|---|\n";
+    for f in RESULT_FORMATS {
+        let refused = f
+            .refusal()
+            .map(|r| format!(" Not supported: {r}."))
+            .unwrap_or_default();
+        let _ = writeln!(out, "| `{}` | {}{refused} |", f.name(), cell(f.text()));
     }
     out
 }

@@ -31,6 +31,11 @@ fn command_files() {
 }
 
 #[test]
+fn cad_solids() {
+    replay("cad", inputs::cad);
+}
+
+#[test]
 fn expressions() {
     replay("expression", inputs::expression);
 }

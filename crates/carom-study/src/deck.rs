@@ -66,9 +66,10 @@ impl Deck {
             let sources = loaded.sources();
             return Err((loaded.diagnostics, sources));
         }
-        let Some(model) = loaded.model else {
+        let Some(mut model) = loaded.model else {
             return Err((loaded.diagnostics, Sources::default()));
         };
+        model.user_code.clone_from(&self.model.user_code);
         Ok(model)
     }
 

@@ -1,7 +1,7 @@
 //! All runs of a study: on threads of this machine, or point by point for others to spread.
 
 use crate::dataset::Dataset;
-use crate::row::{self, Row};
+use crate::row::{self, Row, Status};
 use crate::study::Study;
 use std::io;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -21,6 +21,16 @@ impl Study {
             });
         }
         bytes
+    }
+
+    /// The rows that [`Study::run_points`] has made bytes of.
+    pub fn rows(bytes: &[u8]) -> Vec<Row> {
+        row::records(bytes).0
+    }
+
+    /// The row of a run that was lost with the process that carried it out.
+    pub fn lost(&self, run: u64, reason: String) -> Row {
+        self.empty(run, self.values(run), Status::Early, reason)
     }
 
     /// Carries out one run. With a continuation, the runs before it in its chain are carried out, too.
@@ -111,6 +121,25 @@ pub fn run_missing(
     stop: &(dyn Fn() -> bool + Sync),
     told: &mut dyn FnMut(&Row),
 ) -> io::Result<()> {
+    let here: &Carrier<'_> = &|job, stop, row| study.run_job(job, stop, row);
+    run_missing_by(here, dataset, study, threads, stop, told)
+}
+
+/// Carries out a job, and hands over the row of each of its runs, until that gives `false` or the second argument says that it is to stop.
+pub type Carrier<'a> = dyn Fn(&[u64], &dyn Fn() -> bool, &mut dyn FnMut(Row) -> bool) + Sync + 'a;
+
+/// The same where others carry out the jobs, say processes of their own.
+///
+/// # Errors
+/// The disk's. Runs that fail are rows.
+pub fn run_missing_by(
+    carry: &Carrier<'_>,
+    dataset: &mut Dataset<'_>,
+    study: &Study,
+    threads: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+    told: &mut dyn FnMut(&Row),
+) -> io::Result<()> {
     let jobs = study.jobs(&dataset.missing());
     let (next, gone) = (AtomicUsize::new(0), AtomicBool::new(false));
     std::thread::scope(|scope| {
@@ -120,7 +149,7 @@ pub fn run_missing(
             scope.spawn(move || {
                 while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let stop = || gone.load(Ordering::Relaxed) || stop();
-                    study.run_job(job, &stop, &mut |row| send.send(row).is_ok());
+                    carry(job, &stop, &mut |row| send.send(row).is_ok());
                     if stop() {
                         break;
                     }

@@ -71,7 +71,13 @@ impl Study {
         })
     }
 
-    fn empty(&self, run: u64, parameters: Vec<f64>, status: Status, reason: String) -> Row {
+    pub(crate) fn empty(
+        &self,
+        run: u64,
+        parameters: Vec<f64>,
+        status: Status,
+        reason: String,
+    ) -> Row {
         Row {
             run,
             status,

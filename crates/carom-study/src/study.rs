@@ -18,6 +18,7 @@ use carom::model::analysis::{
 use std::path::PathBuf;
 
 mod read;
+pub use read::UserLeave;
 
 /// A study that was refused: what is wrong, and the texts that this points into.
 #[derive(Clone, Debug, Default)]

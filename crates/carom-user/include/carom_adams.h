@@ -33,12 +33,20 @@ struct sAdamsGSE      { int ID; int NPAR; const double* PAR; int NI; int NO; int
                         int STATIC_HOLD; int IMPLICIT; int STATICS_ONLY; int ND; int XD; int ICD; double SAMPLE_OFFSET; };
 struct sAdamsField    { int ID; int NPAR; const double* PAR; int I; int J; };
 
+/* A routine may declare a switch: where the number passes through zero the routine jumps or has a corner. Returns 1 on the positive side (also
+ * at zero), else 0, and stays with it within a step, whose end is put on the zero. The routine has to take the side from it, and declares the
+ * same switches in the same order at each call. In Fortran: integer function c_carom_switch by the name carom_switch(number). */
+int c_carom_switch(double number);
+
+/* The routine of CONTROL: c_analys, c_modify and c_datout are for it alone. c_analys writes no rows of results, c_datout writes one. */
+struct sAdamsControl  { int NPAR; const double* PAR; };
+typedef void adams_c_Consub(const struct sAdamsControl*);
+
 /* Declared, so that sources compile that have them; Carom does not call them yet. */
 struct sAdamsCurve    { int ID; int NPAR; const double* PAR; int CLOSED; int ORDER; double MINPAR; double MAXPAR; };
 struct sAdamsSurface  { int ID; int NPAR; const double* PAR; int ORDER[2]; int CLOSED[2]; double MINPAR[2];
                         double MAXPAR[2]; };
 struct sAdamsCoupler  { int ID; int NPAR; const double* PAR; int NJOINT; int JOINTS[3]; char TYPE[3]; };
-struct sAdamsControl  { int NPAR; const double* PAR; };
 struct sAdamsMforce   { int FLEX_BODY; int ID; int NPAR; const double* PAR; int JFLOAT; };
 struct sAdamsSpline   { int ID; const char* FILENAME; const char* BLOCKNAME; };
 struct sAdamsCbksub   { int ID; int NPAR; const double* PAR; const void* reserved; };
@@ -48,7 +56,6 @@ typedef void adams_c_Cnfsub(const struct sAdamsContactFriction*, double time, co
                             double* three);
 typedef void adams_c_Cffsub(const struct sAdamsContactFriction*, double time, const double* loci,
                             const double* locj, const double* x, const double* xdot, double nforce, double area, int dflag, int iflag, double* three);
-typedef void adams_c_Consub(const struct sAdamsControl*);
 typedef void adams_c_Cursub(const struct sAdamsCurve*, double alpha, int iord, int iflag, double* three);
 typedef void adams_c_Sursub(const struct sAdamsSurface*, double alpha, double beta, int iord, int iflag, double* values,
                             int* flag);
@@ -59,6 +66,14 @@ typedef void adams_c_Gseoutput(const struct sAdamsGSE*, double time, int dflag, 
 typedef void adams_c_Gseupdate(const struct sAdamsGSE*, double time, int dflag, int iflag, int nd, double* states);
 typedef void adams_c_Gsesample(const struct sAdamsGSE*, double time, int iflag, double* next);
 typedef void adams_c_Spline_read(const struct sAdamsSpline*, int* flag);
+struct sAdamsCratio   { int FLEX_BODY; int NPAR; const double* PAR; };
+typedef void adams_c_Dmpsub(const struct sAdamsCratio*, double time, const double* frequencies, int nmode, double step,
+                            double* ratios);
+typedef void adams_c_Mfosub(const struct sAdamsMforce*, double time, int dflag, int iflag, const double* loads, int nmodes,
+                            int ncases, double* scale, int* lcase, double* vector);
+typedef void adams_c_Cousub(const struct sAdamsCoupler*, double time, const double* disp, int iflag, double* values);
+typedef adams_c_Cousub adams_c_Couxx, adams_c_Couxx2;
+typedef void adams_c_Callback(const struct sAdamsCbksub*, double time, int event, int* data);
 
 int c_gse_ns(void);
 int c_gse_nd(void);

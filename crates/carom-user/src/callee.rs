@@ -3,12 +3,22 @@
 use crate::element::{Element, Kind, Record, Shape};
 use crate::host::Host;
 use crate::library::{Found, Interface};
-use crate::{page, utilities};
+use crate::{page, python, utilities};
+use std::cell::Cell;
 use std::ffi::c_int;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Room behind results, as some routines write too much.
 const ROOM: usize = 32;
+/// What stands in it before a call: a NaN that no computation gives.
+const UNTOUCHED: u64 = 0x7ff8_5e1f_0dd5_ca70;
+
+/// Zeros for results, with room behind them.
+fn with_room(count: usize) -> Vec<f64> {
+    let mut all = vec![0.0; count];
+    all.resize(count + ROOM, f64::from_bits(UNTOUCHED));
+    all
+}
 
 /// What is asked of a routine.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,6 +66,30 @@ pub struct Callee {
 
 /// Users' routines keep memory of their own and do not expect two calls at a time.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+thread_local! {
+    static IS_CALLING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// As long as it is there, no other thread calls a routine. The thread of one that runs analyses, CONSUB, goes on with calls of others.
+struct Alone {
+    _lock: Option<MutexGuard<'static, ()>>,
+    was_calling: bool,
+}
+
+fn alone() -> Alone {
+    let was_calling = IS_CALLING.replace(true);
+    let lock = || ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    Alone {
+        _lock: (!was_calling).then(lock),
+        was_calling,
+    }
+}
+
+impl Drop for Alone {
+    fn drop(&mut self) {
+        IS_CALLING.set(self.was_calling);
+    }
+}
 
 impl Callee {
     /// A routine for an element with the label `id` and the constants `par`.
@@ -98,27 +132,28 @@ impl Callee {
         let mut given = given.to_vec();
         given.resize(given.len().max(ROOM), 0.0);
         let n = self.results();
-        let mut values = vec![0.0; n + ROOM];
+        let mut values = with_room(n);
         let mut second = match self.kind.shape() {
-            Shape::System => vec![0.0; n + ROOM],
-            Shape::Field => vec![0.0; 36 + ROOM],
+            Shape::System => with_room(n),
+            Shape::Field => with_room(36),
             _ => Vec::new(),
         };
-        let mut third = vec![
-            0.0;
-            if self.kind.shape() == Shape::Field {
-                36 + ROOM
-            } else {
-                0
-            }
-        ];
-        let one = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut third = match self.kind.shape() {
+            Shape::Field => with_room(36),
+            _ => Vec::new(),
+        };
+        let one = alone();
         let stop = utilities::answering(host, (&self.owner, &self.element), || {
-            page::enter(self.slot, time);
+            let before = page::enter(self.slot, time);
             self.enter(ask, time, &given, [&mut values, &mut second, &mut third]);
-            page::leave();
+            page::leave(before);
         });
         drop(one);
+        let overrun = [&values, &second, &third].iter().any(|all| {
+            let room = &all[all.len().saturating_sub(ROOM)..];
+            room.iter().any(|x| x.to_bits() != UNTOUCHED)
+        });
+        let stop = stop.or(overrun.then(|| "it wrote past the end of its results".to_owned()));
         values.truncate(n);
         let mut slopes = Vec::new();
         match (self.kind.shape(), &self.element) {
@@ -133,6 +168,74 @@ impl Callee {
             values,
             slopes,
             stop,
+        }
+    }
+
+    /// Calls a function of a script; its numbers go one after the other into the parts of the results.
+    fn enter_script(
+        &self,
+        t: f64,
+        [second, iflag]: [c_int; 2],
+        given: &[f64],
+        g: &crate::element::Gse,
+        parts: [Option<&mut [f64]>; 3],
+    ) {
+        use python::Value::{List, Number, Whole};
+        let par = List(self.par.to_vec());
+        let npar = Whole(self.par.len() as c_int);
+        let head = [Whole(self.id), Number(t), par.clone(), npar.clone()];
+        let list = |from: usize, count: usize| List(given[from..from + count].to_vec());
+        let flags = [Whole(second), Whole(iflag)];
+        let states = usize::try_from(g.ns).unwrap_or(0);
+        let inputs = usize::try_from(g.ni).unwrap_or(0);
+        let own: Vec<python::Value> = match self.kind.shape() {
+            Shape::Flags | Shape::Order => flags.into(),
+            Shape::Plain => vec![Whole(iflag)],
+            Shape::Counted => {
+                let [d, i] = flags;
+                vec![d, i, Whole(self.results() as c_int)]
+            }
+            Shape::System | Shape::Partial => {
+                let arrays = [
+                    Whole(g.ns),
+                    list(0, states),
+                    Whole(g.ni),
+                    list(states, inputs),
+                    Whole(g.no),
+                ];
+                let first = usize::from(self.kind.shape() == Shape::Partial);
+                flags.into_iter().skip(first).chain(arrays).collect()
+            }
+            Shape::Normal => [4, 7, 10, 13]
+                .map(|at| list(at, 3))
+                .into_iter()
+                .chain(given[..3].iter().map(|x| Number(*x)))
+                .chain(flags)
+                .collect(),
+            Shape::Friction => [(8, 3), (11, 3), (2, 3), (5, 3)]
+                .map(|(at, n)| list(at, n))
+                .into_iter()
+                .chain([Number(given[0])])
+                .chain(flags)
+                .collect(),
+            Shape::Field => [list(0, 6), list(6, 6)].into_iter().chain(flags).collect(),
+            Shape::Coupler => vec![list(0, 3), Whole(3), Whole(iflag)],
+            Shape::Control => Vec::new(),
+        };
+        let controls = self.kind.shape() == Shape::Control;
+        let all = match controls {
+            true => vec![par, npar],
+            false => head.into_iter().chain(own).collect(),
+        };
+        let found = python::call(&self.found.library, &self.found.symbol, controls, &all);
+        let wanted: usize = parts.iter().flatten().map(|p| p.len()).sum();
+        let mut from = found.into_iter();
+        let count = from.len();
+        if count < wanted && self.kind.shape() != Shape::Field && count > 0 {
+            utilities::ask_for_stop(format!("its script gives {count} numbers for {wanted}"));
+        }
+        for x in parts.into_iter().flatten().flatten() {
+            *x = from.next().unwrap_or(0.0);
         }
     }
 
@@ -172,6 +275,27 @@ impl Callee {
         // Where the parts of `given` begin; there is room for all of them.
         let at = |k: usize| given[k.min(given.len() - 1)..].as_ptr();
         let states = usize::try_from(g.ns).unwrap_or(0);
+        if self.found.interface == Interface::Python {
+            let count = self.results();
+            let flags = [second, iflag];
+            // SAFETY: there is room for as many results as the kind gives.
+            let results = |p: W, n: usize| unsafe { std::slice::from_raw_parts_mut(p, n) };
+            let (out, more, rest) = match self.kind.shape() {
+                Shape::System => (
+                    results(out, states),
+                    Some(results(more, count - states)),
+                    None,
+                ),
+                Shape::Field => (
+                    results(out, count),
+                    Some(results(more, 36)),
+                    Some(results(rest, 36)),
+                ),
+                _ => (results(out, count), None, None),
+            };
+            let parts = [Some(out), more, rest];
+            return self.enter_script(t, flags, given, &g, parts);
+        }
         let is_c = self.found.interface == Interface::C;
         /// Calls the entry with these arguments.
         macro_rules! call {
@@ -244,6 +368,8 @@ impl Callee {
                     &self.id => P, &t => R, par => R, &npar => P, at(0) => R, at(6) => R, &dflag => P, &iflag => P, out => W,
                     more => W, rest => W,
                 ),
+                (Shape::Control, true) => call!(record => S),
+                (Shape::Control, false) => call!(par => R, &npar => P),
                 (Shape::Coupler, true) => {
                     call!(record => S, t => f64, at(0) => R, iflag => I, out => W)
                 }

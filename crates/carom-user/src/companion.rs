@@ -27,7 +27,7 @@ fn names() -> Vec<String> {
     let offered = utilities::offered().into_iter().map(|(name, _)| name);
     let refused = REFUSED
         .iter()
-        .flat_map(|name| [format!("c_{name}"), format!("{name}_")]);
+        .flat_map(|name| [format!("c_{name}"), format!("{}_", name.to_lowercase())]);
     offered.chain(refused).collect()
 }
 

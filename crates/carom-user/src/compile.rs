@@ -9,8 +9,20 @@ pub const HEADER: &str = include_str!("../include/carom_adams.h");
 const SAME: &[&str] = &[
     "slv_c_utils.h",
     "slv_cbksub.h",
-    "userPortName.h",
+    "utilCcallable.h",
     "msolvsub_c_include.h",
+];
+/// Others that sources ask for, with what stands in them.
+const OTHERS: &[(&str, &str)] = &[
+    ("userPortName.h", include_str!("../include/port_names.h")),
+    // Sources made on another system ask for it and need nothing of it.
+    ("Windows.h", ""),
+    ("windows.h", ""),
+    (
+        "slv_cbksub_util.h",
+        "static const char* get_event_name(int event) { static char text[16]; \
+         __builtin_sprintf(text, \"event %d\", event); return text; }\n",
+    ),
 ];
 
 /// Why there is no library.
@@ -76,6 +88,9 @@ pub fn build(sources: &[PathBuf], to: &Path, work: &Path) -> Result<(), CannotCo
     std::fs::write(work.join("carom_adams.h"), HEADER)?;
     for name in SAME {
         std::fs::write(work.join(name), "#include \"carom_adams.h\"\n")?;
+    }
+    for (name, text) in OTHERS {
+        std::fs::write(work.join(name), text)?;
     }
     let mut objects = Vec::new();
     let mut linker = "CC";

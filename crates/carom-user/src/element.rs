@@ -52,6 +52,8 @@ pub enum Kind {
     Fiesub,
     /// What a COUPLER keeps at zero.
     Cousub,
+    /// Runs the analyses: no numbers.
+    Consub,
 }
 
 /// How the arguments after the element follow each other.
@@ -77,6 +79,8 @@ pub(crate) enum Shape {
     Field,
     /// time, displacements, iflag, result.
     Coupler,
+    /// Nothing.
+    Control,
 }
 
 impl Kind {
@@ -106,6 +110,7 @@ impl Kind {
             Self::Cffsub => "CFFSUB",
             Self::Fiesub => "FIESUB",
             Self::Cousub => "COUSUB",
+            Self::Consub => "CONSUB",
         }
     }
 
@@ -116,6 +121,7 @@ impl Kind {
             Self::Fiesub => 6,
             Self::Gfosub => 6,
             Self::Reqsub => 8,
+            Self::Consub => 0,
             _ => 1,
         }
     }
@@ -131,13 +137,14 @@ impl Kind {
             Self::Cffsub => Shape::Friction,
             Self::Fiesub => Shape::Field,
             Self::Cousub => Shape::Coupler,
+            Self::Consub => Shape::Control,
             _ => Shape::Flags,
         }
     }
 
-    /// Whether the routine says in a pass of its own what it reads. A motion reads nothing but time.
+    /// Whether the routine says in a pass of its own what it reads. A motion reads nothing but time, and CONSUB what it likes.
     pub const fn declares(self) -> bool {
-        !matches!(self, Self::Motsub)
+        !matches!(self, Self::Motsub | Self::Consub)
     }
 }
 
@@ -199,6 +206,8 @@ pub enum Element {
         joints: Vec<i32>,
         kinds: [u8; 3],
     },
+    /// The CONTROL command.
+    Control,
     /// GE, EQ or LE.
     Sensor {
         value: f64,
@@ -278,6 +287,11 @@ impl Record {
             _par: std::sync::Arc::clone(par),
             _lists: Vec::new(),
         };
+        if matches!(element, Element::Control) {
+            r.int(0, par.len() as i32);
+            r.word(8, par.as_ptr() as u64);
+            return r;
+        }
         r.int(0, id);
         if let Element::Contact { igeom, jgeom } = element {
             r.ints(4, &[igeom.len() as i32, jgeom.len() as i32]);
@@ -292,7 +306,7 @@ impl Record {
         r.int(4, par.len() as i32);
         r.word(8, par.as_ptr() as u64);
         match element {
-            Element::Contact { .. } => {}
+            Element::Contact { .. } | Element::Control => {}
             Element::Gse(g) => {
                 r.ints(16, &[g.ni, g.no, g.u, g.y, g.ns, g.x, g.ic]);
                 r.ints(44, &[i32::from(g.static_hold), i32::from(g.implicit), 0]);

@@ -1,5 +1,7 @@
 //! Who answers what routines ask.
 
+use carom_laws::Branched;
+
 /// How a spline is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spline {
@@ -18,6 +20,24 @@ pub struct Message {
     pub text: String,
     /// The number that goes with it.
     pub id: i32,
+}
+
+/// What a routine that controls a run asks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Order<'a> {
+    /// ANALYS: an analysis of this kind from the time that is reached to another.
+    Analysis {
+        /// `STATICS`, `DYNAMICS`, ...
+        kind: &'a str,
+        /// Where it begins.
+        begin: f64,
+        /// Where it ends.
+        end: f64,
+    },
+    /// MODIFY: a command of the solver.
+    Modify(&'a str),
+    /// DATOUT: a row of the results.
+    Output,
 }
 
 /// The simulation as a routine sees it.
@@ -64,6 +84,17 @@ pub trait Host {
     /// The kind of analysis, in the codes of MODE.
     fn mode(&self) -> i32 {
         4
+    }
+    /// A law with branches that the routine calls, or a switch that it declares, with its arguments; the mode in which it is to be evaluated. `None`:
+    /// in the one that the arguments ask for.
+    fn law(&mut self, law: Branched, arguments: &[f64]) -> Option<i32> {
+        let _ = (law, arguments);
+        None
+    }
+    /// Does what a routine that controls the run asks for; the status, 0 for success. `None`: this routine does not control the run.
+    fn control(&mut self, order: Order<'_>) -> Option<i32> {
+        let _ = order;
+        None
     }
     /// Takes a message.
     fn message(&mut self, message: Message) {

@@ -17,10 +17,11 @@ mod element;
 mod host;
 pub mod library;
 pub mod page;
+mod python;
 mod utilities;
 
 pub use callee::{Answer, Ask, Callee};
 pub use element::{Element, Gse, Kind, RATES};
-pub use host::{Host, Message, Spline};
+pub use host::{Host, Message, Order, Spline};
 pub use library::{Found, Interface, Missing, Places};
 pub use utilities::{OFFERED, REFUSED, accepted_time, accepted_to};

@@ -3,8 +3,8 @@
 //! Whether a routine has the C or the Fortran interface is told by how its symbol is spelled: one in mixed case is C, any other
 //! is Fortran, with the underscore that compilers on Linux append to it.
 
-use crate::companion;
 use crate::element::Kind;
+use crate::{companion, python};
 use libloading::os::unix::{Library, RTLD_LAZY, RTLD_LOCAL};
 use std::collections::HashMap;
 use std::fmt;
@@ -18,6 +18,8 @@ pub enum Interface {
     C,
     /// Everything by reference: Fortran, and C for MotionSolve.
     Pointers,
+    /// A function of a Python script.
+    Python,
 }
 
 /// Where libraries are looked for, and which one is meant where a statement names none.
@@ -106,7 +108,7 @@ impl Missing {
             }
             Self::NoFile { tried, .. } => format!("looked for {}", list(tried)),
             Self::Unusable { .. } => {
-                "a library for this system is needed: carom build-user compiles sources".into()
+                "a library for this system is needed: carom build-user compiles sources; or a Python script that runs".into()
             }
             Self::NoSymbol { tried, has, .. } => {
                 let has = match has.is_empty() {
@@ -183,7 +185,9 @@ fn candidates(name: &str, places: &Places) -> Vec<PathBuf> {
     let is_library = |p: &Path| {
         p.extension().is_some_and(|e| e.eq_ignore_ascii_case("so")) || name.contains(".so.")
     };
-    if !is_library(written) {
+    if is_script(written) {
+        // As it is written.
+    } else if !is_library(written) {
         names.insert(0, PathBuf::from(format!("{name}.so")));
         let stem = written
             .extension()
@@ -305,6 +309,9 @@ fn locate(name: &str, places: &Places) -> Result<PathBuf, Missing> {
 /// The library or the routine is missing, or the library cannot be opened.
 pub fn find(kind: Kind, routine: &str, places: &Places) -> Result<Found, Missing> {
     let path = file(routine, places)?;
+    if is_script(&path) {
+        return function(kind, routine, path);
+    }
     let open = open(&path)?;
     let (_, name) = split(routine);
     let spellings = spellings(kind, name, places.pointers);
@@ -332,6 +339,45 @@ pub fn find(kind: Kind, routine: &str, places: &Places) -> Result<Found, Missing
         tried: spellings.into_iter().map(|(s, _)| s).collect(),
         has: open.exported.iter().take(MOST).cloned().collect(),
     })
+}
+
+fn is_script(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "py" || e == "pyc")
+}
+
+/// A function of a script. Its code runs.
+fn function(kind: Kind, routine: &str, path: PathBuf) -> Result<Found, Missing> {
+    extern "C" fn none() {}
+    let has = match python::load(&path) {
+        Ok(has) => has,
+        Err(why) => return Err(Missing::Unusable { path, why }),
+    };
+    let (_, name) = split(routine);
+    let wanted = match name {
+        "" | "NULL" => kind.name(),
+        given => given,
+    };
+    let tried: Vec<String> = [
+        wanted.to_owned(),
+        wanted.to_uppercase(),
+        wanted.to_lowercase(),
+    ]
+    .into();
+    match tried.iter().find(|t| has.contains(t)) {
+        Some(symbol) => Ok(Found {
+            library: path,
+            symbol: symbol.clone(),
+            interface: Interface::Python,
+            unresolved: Vec::new(),
+            entry: none,
+        }),
+        None => Err(Missing::NoSymbol {
+            path,
+            wanted: wanted.to_owned(),
+            tried,
+            has,
+        }),
+    }
 }
 
 #[cfg(test)]

@@ -115,23 +115,39 @@ pub fn tell_results(folder: &Path) {
     write_text(RESULTS, &folder.to_string_lossy());
 }
 
+/// A call begins; what was going on before, for [`leave`].
 #[inline]
-pub(crate) fn enter(slot: usize, time: f64) {
+pub(crate) fn enter(slot: usize, time: f64) -> u64 {
     let start = PAGE.load(Ordering::Relaxed);
-    if !start.is_null() {
-        word(start, 2).store(time.to_bits(), Ordering::Relaxed);
-        let count = word(start, 1);
-        count.store(count.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
-        word(start, 0).store(slot as u64, Ordering::Release);
+    if start.is_null() {
+        return 0;
     }
+    word(start, 2).store(time.to_bits(), Ordering::Relaxed);
+    let count = word(start, 1);
+    count.store(count.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+    word(start, 0).swap(slot as u64, Ordering::AcqRel)
 }
 
 #[inline]
-pub(crate) fn leave() {
+pub(crate) fn leave(before: u64) {
     let start = PAGE.load(Ordering::Relaxed);
     if !start.is_null() {
-        word(start, 0).store(0, Ordering::Release);
+        word(start, 0).store(before, Ordering::Release);
     }
+}
+
+/// What a routine has asked for is being done, which may take its time: nothing is being called meanwhile.
+pub fn pausing<R>(act: impl FnOnce() -> R) -> R {
+    let start = PAGE.load(Ordering::Relaxed);
+    if start.is_null() {
+        return act();
+    }
+    let before = word(start, 0).swap(0, Ordering::AcqRel);
+    let result = act();
+    let count = word(start, 1);
+    count.store(count.load(Ordering::Relaxed) + 1, Ordering::Relaxed);
+    leave(before);
+    result
 }
 
 impl Page {

@@ -1,6 +1,7 @@
 //! What the columns of the tables are, and in which units.
 
 use crate::run::{Run, UnitNames};
+use carom_files::results::tables::{MEASURES, measure};
 
 /// What a number measures.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,79 +27,6 @@ pub fn with_unit(words: &str, unit: &str) -> String {
     }
 }
 
-/// Table, columns, quantity in words, dimension. The one place that knows what columns measure.
-const QUANTITIES: &[(&str, &[&str], &str, &str)] = &[
-    ("bodies", &["x", "y", "z"], "position", "length"),
-    ("bodies", &["q0", "q1", "q2", "q3"], "orientation", ""),
-    ("bodies", &["vx", "vy", "vz"], "velocity", "velocity"),
-    (
-        "bodies",
-        &["wx", "wy", "wz"],
-        "angular velocity",
-        "angular velocity",
-    ),
-    (
-        "bodies",
-        &["ax", "ay", "az"],
-        "acceleration",
-        "acceleration",
-    ),
-    (
-        "bodies",
-        &["bx", "by", "bz"],
-        "angular acceleration",
-        "angular acceleration",
-    ),
-    ("joints", &["fx", "fy", "fz"], "reaction force", "force"),
-    ("joints", &["tx", "ty", "tz"], "reaction torque", "torque"),
-    ("forces", &["fx", "fy", "fz"], "force", "force"),
-    ("forces", &["tx", "ty", "tz"], "torque", "torque"),
-    ("contacts", &["volume"], "volume of overlap", "volume"),
-    (
-        "contacts",
-        &["cx", "cy", "cz"],
-        "centroid of overlap",
-        "length",
-    ),
-    ("contacts", &["depth"], "depth", "length"),
-    ("contacts", &["rate"], "rate of depth", "velocity"),
-    (
-        "contacts",
-        &["px", "py", "pz"],
-        "point of contact",
-        "length",
-    ),
-    ("contacts", &["nx", "ny", "nz"], "normal", ""),
-    ("contacts", &["fn"], "normal force", "force"),
-    ("contacts", &["ftx", "fty", "ftz"], "friction", "force"),
-    ("contacts", &["sx", "sy", "sz"], "slip", "velocity"),
-    ("events", &["gap"], "gap", "length"),
-    (
-        "events",
-        &["rate_before", "rate_after"],
-        "rate of gap",
-        "velocity",
-    ),
-    ("events", &["impulse"], "impulse", "impulse"),
-    ("events", &["force"], "force", "force"),
-    ("eigenvalues", &["real"], "real part", "rate"),
-    ("eigenvalues", &["imag"], "imaginary part", "rate"),
-    ("eigenvalues", &["frequency"], "frequency", "frequency"),
-    ("eigenvalues", &["damping"], "damping ratio", ""),
-    (
-        "modes",
-        &["x_re", "x_im", "y_re", "y_im", "z_re", "z_im"],
-        "translation in the mode",
-        "",
-    ),
-    (
-        "modes",
-        &["rx_re", "rx_im", "ry_re", "ry_im", "rz_re", "rz_im"],
-        "rotation in the mode",
-        "",
-    ),
-];
-
 /// What a column of a table measures. Columns of requests are known where the request is a standard one or has titles.
 pub fn of(run: &Run, table: &str, column: &str, id: Option<u32>) -> Quantity {
     let units = &run.about.units;
@@ -108,21 +36,18 @@ pub fn of(run: &Run, table: &str, column: &str, id: Option<u32>) -> Quantity {
     if table == "requests" {
         return of_request(run, column, id);
     }
-    let found = QUANTITIES
-        .iter()
-        .find(|(t, columns, ..)| *t == table && columns.contains(&column));
-    match found {
-        Some((.., words, dimension)) => quantity(words, dimension, units),
+    match measure(table, column) {
+        Some(m) => quantity(m.words, m.dimension, units),
         None => quantity("", "", units),
     }
 }
 
 /// What a column is called in words, where no other column of its table measures the same: `normal force` for `fn`.
 pub fn own_words(table: &str, column: &str) -> Option<&'static str> {
-    let found = QUANTITIES
+    let alone = MEASURES
         .iter()
-        .find(|(t, columns, ..)| *t == table && *columns == [column]);
-    found.map(|(.., words, _)| *words)
+        .find(|m| m.table == table && *m.columns == [column]);
+    alone.map(|m| m.words)
 }
 
 fn of_request(run: &Run, column: &str, id: Option<u32>) -> Quantity {
@@ -234,20 +159,6 @@ fn symbol(name: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use carom_files::results::tables::{ColumnKind, TABLES};
-
-    #[test]
-    fn every_column_of_numbers_measures_something() {
-        for table in TABLES.iter().filter(|t| t.name != "requests") {
-            for (column, kind) in table.columns.iter().filter(|(c, _)| *c != "time") {
-                let known = QUANTITIES
-                    .iter()
-                    .filter(|(t, columns, ..)| *t == table.name && columns.contains(column));
-                let expected = usize::from(*kind == ColumnKind::Number);
-                assert_eq!(known.count(), expected, "{}.{column}", table.name);
-            }
-        }
-    }
 
     #[test]
     fn units_are_those_of_the_model() {

@@ -21,6 +21,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("session-journal-damaged", "The journal of a study that is resumed ends in the middle of a row, as a program that is killed or a full disk leaves it, or a checksum tells of damage. The rows before are kept, all other runs are done again, to the same bytes."),
     ("session-needs-model", "An expression evaluated by itself has no markers, variables or other elements to ask. Put a name in the place of the function and give it a value with --let."),
     ("session-needs-time", "An expression evaluated by itself has no time. Give it one: --let TIME=0.5."),
+    ("session-example", "carom examples NAME writes an example to a folder of its name where none of its files is there yet; carom examples lists the names."),
     ("session-new-model", "carom new writes a model only where no file is, in the language that the ending of the name asks for: .adm for Adams, .xml for MotionSolve."),
     ("session-no-end", "Nothing says how long to run: the model has no SIMULATE or Simulate command, and no end was given. Give --end T, or a command file with --commands FILE.acf."),
     ("session-not-finite", "The value of the expression is not a finite number at the given values: a division by zero, a root or a logarithm outside its domain. The marked operation is the first one at fault."),

@@ -4,16 +4,17 @@
 use carom_base::diagnostic::closest;
 use carom_expr::functions::{Function, Status};
 use carom_files::common::coverage::Entry;
-use carom_files::results::tables::{ColumnKind, TABLES, TableSpec};
+use carom_files::results::tables::{ColumnKind, TABLES, TableSpec, measure};
 use carom_files::results::{RESULT_FORMATS, ResultFormat};
 use carom_files::{acf, adm, motionsolve};
+use carom_model::run::EventKind;
 use carom_solve::integrators::{INTEGRATORS, Integrator};
 use std::fmt::Write;
 
 /// What a page is about.
 #[derive(Clone, Debug)]
 pub struct Topic {
-    /// `function`, `statement`, `command`, `element`, `integrator`, `format`, `table`, `diagnostic`, `list`.
+    /// `function`, `statement`, `command`, `element`, `integrator`, `format`, `table`, `column`, `event`, `diagnostic`, `list`.
     pub kind: &'static str,
     /// Its name.
     pub name: String,
@@ -46,6 +47,8 @@ pub fn topics() -> Vec<Topic> {
     all.extend(INTEGRATORS.iter().map(|i| integrator(*i)));
     all.extend(RESULT_FORMATS.iter().map(|f| format(*f)));
     all.extend(TABLES.iter().map(table));
+    all.extend(columns_of_tables());
+    all.extend(EventKind::ALL.into_iter().map(event));
     all.extend(crate::diagnostics::all().into_iter().map(diagnostic));
     let lists: Vec<Topic> = LISTS
         .iter()
@@ -64,6 +67,8 @@ const LISTS: &[(&str, &str, &str)] = &[
     ("integrators", "integrator", "integration methods"),
     ("formats", "format", "kinds of result files"),
     ("tables", "table", "result tables"),
+    ("columns", "column", "columns of result tables"),
+    ("events", "event", "kinds of events"),
     ("diagnostics", "diagnostic", "messages about an input"),
 ];
 
@@ -243,12 +248,8 @@ fn table(t: &TableSpec) -> Topic {
         .columns
         .iter()
         .map(|(name, kind)| {
-            let kind = match kind {
-                ColumnKind::Number => "number",
-                ColumnKind::Id => "label",
-                ColumnKind::Text => "word",
-            };
-            vec![(*name).to_owned(), kind.to_owned()]
+            let (words, dimension) = meaning(t, name, *kind);
+            vec![(*name).to_owned(), words, dimension.to_owned()]
         })
         .collect();
     columns(&mut page, &rows);
@@ -257,6 +258,68 @@ fn table(t: &TableSpec) -> Topic {
         name: t.name.to_owned(),
         aliases: Vec::new(),
         text: t.text.to_owned(),
+        page,
+    }
+}
+
+/// What a column holds, in words, and its dimension.
+pub fn meaning(t: &TableSpec, column: &str, kind: ColumnKind) -> (String, &'static str) {
+    match (measure(t.name, column), kind) {
+        (Some(m), _) => (m.words.to_owned(), m.dimension),
+        (None, _) if column == "time" => ("time".into(), "time"),
+        (None, ColumnKind::Number) => ("as the request says".into(), ""),
+        (None, ColumnKind::Id) if column == "incident" => {
+            ("number of the volume, from 1".into(), "")
+        }
+        (None, ColumnKind::Id) if ["mode", "analysis"].contains(&column) => {
+            (format!("number of the {column}, from 1"), "")
+        }
+        (None, ColumnKind::Id) => ("label".into(), ""),
+        (None, ColumnKind::Text) if column == "kind" => ("kind of the event".into(), ""),
+        (None, ColumnKind::Text) => ("element, such as SFORCE/3".into(), ""),
+    }
+}
+
+/// One page for each name of a column, with what it is in each table that has it.
+fn columns_of_tables() -> Vec<Topic> {
+    let mut all: Vec<Topic> = Vec::new();
+    for t in TABLES {
+        for (name, kind) in t.columns {
+            let (words, dimension) = meaning(t, name, *kind);
+            let line = match dimension {
+                "" => format!("  {:12}{words}\n", t.name),
+                d if d == words => format!("  {:12}{words}\n", t.name),
+                d => format!("  {:12}{words} ({d})\n", t.name),
+            };
+            match all.iter_mut().find(|c| c.name == *name) {
+                Some(column) => column.page += &line,
+                None => {
+                    let mut page = String::new();
+                    head(&mut page, name, "column of result tables");
+                    page += &line;
+                    all.push(Topic {
+                        kind: "column",
+                        name: (*name).to_owned(),
+                        aliases: Vec::new(),
+                        text: words,
+                        page,
+                    });
+                }
+            }
+        }
+    }
+    all
+}
+
+fn event(kind: EventKind) -> Topic {
+    let mut page = String::new();
+    head(&mut page, kind.name(), "kind of event");
+    paragraph(&mut page, kind.text());
+    Topic {
+        kind: "event",
+        name: kind.name().to_owned(),
+        aliases: Vec::new(),
+        text: kind.text().to_owned(),
         page,
     }
 }

@@ -33,6 +33,7 @@
 mod advice;
 pub mod check;
 mod checkpoint;
+mod control;
 pub mod convert;
 pub mod diagnostics;
 pub mod evaluate;
@@ -40,6 +41,7 @@ pub mod explain;
 pub mod folder;
 mod linear;
 mod lost;
+pub mod mass;
 mod memory;
 mod open;
 pub mod overlap;

@@ -1,5 +1,6 @@
 //! A run with results in memory.
 
+use crate::control;
 use crate::plan::{self, Request};
 use carom_base::Diagnostics;
 use carom_dynamics::{Observer, Progress, RunError, Simulation, Statistics};
@@ -106,9 +107,10 @@ impl Ready {
         }
         let (changed, commands) = plan::begin(model, request, commands);
         let begun = changed.as_ref().unwrap_or(model);
-        let Some(simulation) = Simulation::assemble(begun, &mut diagnostics) else {
+        let Some(mut simulation) = Simulation::assemble(begun, &mut diagnostics) else {
             return Err(diagnostics);
         };
+        control::prepare(&mut simulation, begun, &commands, &mut diagnostics);
         if request.strict {
             diagnostics.make_strict();
         }

@@ -13,12 +13,17 @@
 //! | `cone` | `half_angle_deg`, `height` | `apex`, `axis` |
 //! | `torus` | `major`, `minor` | `center`, `axis` |
 //! | `vgroove`, `edge` | `normals` (two, out of the solid) | `edge_point` |
-//! | `mesh` | `vertices` and `triangles`, or `file` (STL, OBJ, PLY) | `center`, `rotation` |
+//! | `mesh` | `vertices` and `triangles`, or `file` (STL, OBJ, PLY, STEP, Parasolid text) | `center`, `rotation` |
 //! | `icosphere` | `radius`, `subdivisions` | `center`, `rotation` |
+//!
+//! Of a file of CAD solids (STEP, Parasolid text) `element` names the body; `resolution` (300 without it) is the smallest side of the box
+//! around the body by the distance of its triangles from its faces; `unit` (such as `millimeter`) is the length unit of the case. Without
+//! `unit` lengths stay in the unit of the file, which is metre for Parasolid.
 //!
 //! The places of all results are in the world. A whole file of cases (`cases`) is answered case by case.
 
-use carom_base::{Mat3, Pose, Vec3};
+use carom_base::{Mat3, Pose, Vec3, units};
+use carom_files::common::solids;
 use carom_geometry::formats::format_of;
 pub use carom_geometry::formats::stl_text;
 use carom_geometry::overlap::{Form, Memory, Options, Prepared, Volume, Workspace};
@@ -355,12 +360,50 @@ impl Reader<'_> {
         list.iter().enumerate().map(one).collect()
     }
 
+    /// Triangles of a body of a CAD file; none if the file has another ending.
+    fn solid_of(&self, name: &str) -> Result<Option<Mesh>, CaseError> {
+        let length = match self.map.get("unit") {
+            None => None,
+            Some(unit) => match units::find(units::LENGTH, unit.as_str().unwrap_or_default()) {
+                None => {
+                    return self.wrong(
+                        "unit",
+                        "the name of a unit of length is expected, such as millimeter",
+                    );
+                }
+                found => found,
+            },
+        };
+        let resolution = match self.map.contains_key("resolution") {
+            true => self.number("resolution")?,
+            false => solids::RESOLUTION,
+        };
+        let element = self.map.get("element").and_then(Value::as_str);
+        let wanted = solids::Wanted {
+            elements: element.into_iter().collect(),
+            part: None,
+            part_name: "",
+            resolution,
+        };
+        let from = self.folder.join("case.json");
+        match solids::CadFiles::default().facets(&from, name, &wanted, length.as_ref()) {
+            None => Ok(None),
+            Some(answer) => match answer.facets {
+                Ok(facets) => Ok(Some(facets.mesh.as_ref().clone())),
+                Err(trouble) => self.wrong("file", trouble.text()),
+            },
+        }
+    }
+
     fn file(&self, name: &str) -> Result<Mesh, CaseError> {
+        if let Some(mesh) = self.solid_of(name)? {
+            return Ok(mesh);
+        }
         let Some(format) = format_of(name) else {
             return self.wrong(
                 "file",
                 format!(
-                    "`{name}` does not end in .stl, .obj or .ply, which every CAD system exports"
+                    "`{name}` does not end in .step, .stp, .x_t, .xmt_txt, .stl, .obj or .ply: every CAD system exports one of them"
                 ),
             );
         };
@@ -577,8 +620,16 @@ mod tests {
                 "A: the mesh is not closed: edge (0, 1)",
             ),
             (
+                r#"{"type": "mesh", "file": "part.igs"}"#,
+                "A/file: `part.igs` does not end in .step, .stp, .x_t, .xmt_txt, .stl, .obj or .ply",
+            ),
+            (
                 r#"{"type": "mesh", "file": "part.step"}"#,
-                "A/file: `part.step` does not end in .stl, .obj or .ply",
+                "A/file: the file part.step is not in the folder of the model",
+            ),
+            (
+                r#"{"type": "mesh", "file": "part.step", "unit": "cubit"}"#,
+                "A/unit: the name of a unit of length is expected",
             ),
             (
                 r#"{"type": "mesh", "file": "missing.stl"}"#,

@@ -262,7 +262,10 @@ fn written_commands(
 }
 
 fn simulates(command: &Command) -> bool {
-    matches!(command, Command::Simulate { .. } | Command::Linear(..))
+    matches!(
+        command,
+        Command::Simulate { .. } | Command::Linear(..) | Command::Control { .. }
+    )
 }
 
 /// These commands, then the one analysis that the request asks for.

@@ -7,6 +7,7 @@
 //! A reader makes of a text what can be made of it. Where it has found errors, or assembly has, the elements at fault rest and the
 //! others are looked at again. What would follow from the missing elements alone is not said: one cause, one message.
 
+use crate::control;
 use crate::plan::{self, Request};
 use carom_base::{Diagnostic, Diagnostics, Severity, Sources, Span};
 use carom_dynamics::Simulation;
@@ -55,9 +56,10 @@ pub(crate) fn assemble(
     let simulation = Simulation::assemble(model, diagnostics);
     drop_causes(diagnostics);
     let mut is_assembled = simulation.is_some();
-    if let Some(simulation) = simulation
+    if let Some(mut simulation) = simulation
         && is_whole
     {
+        control::prepare(&mut simulation, model, &commands, diagnostics);
         let looked_at = match rehearse {
             Rehearse::All => &commands[..],
             Rehearse::First => up_to_the_first(&commands),
@@ -145,7 +147,12 @@ fn in_order(mut all: Vec<Diagnostic>, sources: &Sources) -> Vec<Diagnostic> {
 }
 
 fn up_to_the_first(commands: &[Command]) -> &[Command] {
-    let analysis = |c: &Command| matches!(c, Command::Simulate { .. } | Command::Linear(..));
+    let analysis = |c: &Command| {
+        matches!(
+            c,
+            Command::Simulate { .. } | Command::Linear(..) | Command::Control { .. }
+        )
+    };
     let first = commands.iter().position(analysis);
     &commands[..first.map_or(0, |k| k + 1)]
 }

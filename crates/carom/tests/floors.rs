@@ -10,7 +10,7 @@ use std::process::Command;
 const FLOORS: &[&[&str]] = &[
     &["carom-base", "carom-derive"],
     &["carom-laws", "carom-geometry", "carom-solve", "carom-plot"],
-    &["carom-expr", "carom-user"],
+    &["carom-expr", "carom-user", "carom-cad"],
     &["carom-model"],
     &["carom-files", "carom-dynamics"],
     &["carom", "carom-view"],

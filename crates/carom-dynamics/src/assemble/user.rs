@@ -4,14 +4,18 @@ use super::Builder;
 use super::functions::ModelTables;
 use crate::function::{Function, FunctionId};
 use crate::loops::EQUATION;
-use crate::user::{Data, FIRST, Partials, Question, Read, Routine};
+use crate::scale::Scale;
+use crate::user::{Data, FIRST, Partials, Question, Read, Routine, law_calls};
+use carom_base::dimension::symbols;
 use carom_base::{Diagnostics, Dialect, SpannedText};
-use carom_expr::tape::External;
+use carom_expr::tape::{External, Part, Watched};
 use carom_expr::{Expression, Input, Tables, Tape};
 use carom_model::constraint::{MotionLevel, MotionTarget, UserFunction};
 use carom_model::control::{ArrayKind, Comparison};
 use carom_model::force::Kind as Acts;
-use carom_model::{Diff, MarkerId, Motion, Request, ScalarForce, Sensor, Variable, VectorForce};
+use carom_model::{
+    Diff, MarkerId, Model, Motion, Request, ScalarForce, Sensor, Variable, VectorForce,
+};
 use carom_user::{Ask, Callee, Element, Host, Kind, Places, RATES, library};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -126,15 +130,68 @@ impl Builder<'_> {
                 columns,
             });
         }
-        let routine = Routine::new((callee, of_others), given.len(), reads, data);
+        let sizes = self.sizes(&texts);
+        let calls = match caller.kind.declares() {
+            true => {
+                let mut start = vec![0.0, 4.0];
+                start.extend(texts[1..].iter().map(|text| self.value_at_start(text)));
+                let asked = (&reads.0[..], &reads.1[..]);
+                law_calls(&callee, asked, &data, &start, (given.len(), &sizes))
+            }
+            false => Vec::new(),
+        };
+        let laws: Vec<Watched> = calls
+            .iter()
+            .filter(|c| c.mode.is_some())
+            .map(|c| c.watched.clone())
+            .collect();
+        let routine = Routine::new(
+            (callee, of_others),
+            given.len(),
+            reads,
+            data,
+            (sizes, calls),
+        );
         let code: Arc<dyn External> = Arc::new(routine);
         (0..results)
             .map(|component| {
                 let tables = Named(ModelTables(self.model));
                 let place = (&tables as &dyn Tables, user.span);
-                let code = Arc::clone(&code);
-                Tape::routine(code, component, &texts, place, self.diagnostics)
+                let part = Part {
+                    code: Arc::clone(&code),
+                    component,
+                    laws: &laws,
+                };
+                Tape::routine(part, &texts, place, self.diagnostics)
             })
+            .collect()
+    }
+
+    /// The size of the time and of what these expressions give, in the units of the model: that of a quantity of their dimension, 1 where that is not
+    /// known.
+    fn sizes(&self, texts: &[String]) -> Vec<f64> {
+        let scale = Scale::new(&self.system, &self.model.units);
+        let mass: f64 = self.system.bodies.iter().map(|b| b.mass).sum();
+        let of = |text: &String| {
+            let mut aside = Diagnostics::default();
+            let e = Expression::parse(SpannedText::bare(text), Dialect::Adams, &mut aside);
+            let [f, m, l, t] = match e {
+                // The point of a contact.
+                _ if text.contains("CAROM_P") => symbols::L.exponents(),
+                Some(e) => e.dimension().exponents(),
+                None => symbols::ONE.exponents(),
+            };
+            let size = (scale.energy / scale.length).powf(f)
+                * mass.powf(m)
+                * scale.length.powf(l)
+                * scale.time.powf(t);
+            match size.is_normal() {
+                true => size,
+                false => 1.0,
+            }
+        };
+        std::iter::once(scale.time)
+            .chain(texts.iter().map(of))
             .collect()
     }
 
@@ -196,7 +253,7 @@ impl Builder<'_> {
                     )
                 };
                 let (callee, is_new) = callee(make, key);
-                if is_new {
+                if is_new && caller.kind != Kind::Consub {
                     let mut host = Asked::new(self, &[], 0);
                     callee.call(Ask::Construct, 0.0, &[], &mut host);
                 }
@@ -420,6 +477,34 @@ impl Builder<'_> {
         self.user_data = Some(Arc::clone(&data));
         data
     }
+}
+
+/// The expressions that a function of the state stands for, in a model that is assembled; `None`: there is no such function, or what it names is not
+/// there.
+pub fn texts(model: &Model, array: bool, name: &str, ids: &[i32]) -> Option<Vec<String>> {
+    let mut aside = Diagnostics::default();
+    Builder::new(model, &mut aside).texts(array, name, ids)
+}
+
+/// What routines may ask of a model apart from its state.
+pub(crate) fn data(model: &Model) -> Arc<Data> {
+    let mut aside = Diagnostics::default();
+    Builder::new(model, &mut aside).data_for_users()
+}
+
+/// The routine of a CONTROL command; `None` after a diagnostic.
+pub fn controller(
+    model: &Model,
+    user: &UserFunction,
+    diagnostics: &mut Diagnostics,
+) -> Option<Arc<Callee>> {
+    let caller = Caller {
+        owner: "CONTROL".into(),
+        label: 0,
+        kind: Kind::Consub,
+        element: Element::Control,
+    };
+    Builder::new(model, diagnostics).callee(&caller, user)
 }
 
 /// The tables of a model, with names for what comes from outside: abscissas of splines, places of contacts.

@@ -81,6 +81,8 @@ pub(super) struct Contacts {
     pressing: Vec<Flow>,
     /// What is left of sticking at each friction along the motion.
     pub(super) reserves: Vec<Flow>,
+    /// The time of these.
+    pub(super) pressed_at: f64,
     /// Room for them.
     reserve: Vec<f64>,
     /// Contacts that stick together, where that was asked for since the last event.
@@ -104,6 +106,7 @@ impl Contacts {
             next: None,
             pressing: vec![Flow::constant(0.0); system.stops.len()],
             reserves: vec![Flow::constant(f64::INFINITY); system.rubs.len()],
+            pressed_at: f64::NAN,
             reserve: vec![f64::INFINITY; system.rubs.len()],
             sticking: None,
             beside: vec![0.0; system.differential()],
@@ -428,6 +431,7 @@ impl Equations {
         }
         self.contacts.reserve = reserve;
         self.contacts.beside = beside;
+        self.contacts.pressed_at = t;
         result
     }
 

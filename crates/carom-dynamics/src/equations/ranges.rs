@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// What bounds of guards are made with.
 pub(super) struct Ranges {
-    now: Now<Ranged>,
+    pub(super) now: Now<Ranged>,
     /// Functions that have bounds, in their order: those that guards look at.
     functions: Vec<usize>,
     /// Those of them whose values others, or sensors, look at.
@@ -33,6 +33,8 @@ pub(super) struct Ranges {
     timed: Vec<usize>,
     /// The guards of these, and of sensors that watch one.
     timed_slots: Vec<usize>,
+    /// Forces of closed stops, where they have bounds.
+    pub(super) pressing: Option<super::pressing::Pressing>,
     /// Stops whose open gaps have bounds.
     stops: Vec<usize>,
     /// What each function looks at.
@@ -57,6 +59,9 @@ pub(super) struct Ranges {
     /// Guards without bounds that are cheap to look at.
     looked_at: Vec<bool>,
 }
+
+/// Guards of the clamps of IMPACT and BISTOP among those of a switch.
+const CLAMPS: [usize; 2] = [2, 5];
 
 const UNKNOWN: Ranged = Dual {
     re: Interval::ENTIRE,
@@ -122,7 +127,10 @@ impl Ranges {
         let mut rates = guard_rates(system, &functions, &stops);
         let most = |of: fn(&Function) -> usize| system.functions.iter().map(of).max().unwrap_or(0);
         let switches = |f: &usize| !system.functions[*f].guards.is_empty();
+        let pressing = super::pressing::Pressing::new(system, &bounded);
+        let loads = pressing.iter().flat_map(|p| &p.functions);
         let any = functions.iter().any(switches)
+            || pressing.is_some()
             || !stops.is_empty()
             || system.sensors.iter().any(|s| bounded[s.function]);
         let mut now = Now::new(system);
@@ -136,7 +144,8 @@ impl Ranges {
             looked_at: looked_at(system, &bounded),
             any,
             stops,
-            wants: wants(system, &functions),
+            wants: wants(system, functions.iter().chain(loads)),
+            pressing,
             needs: system.functions.iter().map(Needs::of).collect(),
             placed: [system.bodies.len(), system.markers.len()].map(|n| vec![false; n]),
             spins: vec![None; system.bodies.len()],
@@ -261,9 +270,9 @@ struct Wants {
 }
 
 /// What functions look at of each marker; what nobody looks at is never computed.
-fn wants(system: &System, functions: &[usize]) -> Vec<Wants> {
+fn wants<'a>(system: &System, functions: impl Iterator<Item = &'a usize>) -> Vec<Wants> {
     let mut wants = vec![Wants::default(); system.markers.len()];
-    let sources = functions.iter().flat_map(|f| &system.functions[*f].sources);
+    let sources = functions.flat_map(|f| &system.functions[*f].sources);
     for source in sources {
         let Source::Measure {
             measure, markers, ..
@@ -752,7 +761,8 @@ impl Equations {
         functions.clear();
         functions.extend(r.functions.iter().copied().filter(is_wanted));
         let mut stops = r.stops.iter().map(|k| system.stops[*k].guard);
-        let any_stop = stops.any(|guard| wanted[guard]);
+        let presses = r.pressing.is_some() && self.may_press(wanted);
+        let any_stop = presses || stops.any(|guard| wanted[guard]);
         if any_stop
             || functions.iter().any(|f| r.needs[*f].values)
             || system.sensors.iter().any(|s| wanted[s.guard])
@@ -764,6 +774,16 @@ impl Equations {
             self.evaluate_ranges(&mut r, &values);
             r.values = values;
         }
+        if presses {
+            let pressing = r.pressing.take();
+            if let Some(p) = &pressing {
+                for &f in &p.functions {
+                    self.place_for(&mut r, f, bounds);
+                }
+                self.evaluate_ranges(&mut r, &p.functions);
+            }
+            r.pressing = pressing;
+        }
         functions
             .iter()
             .for_each(|f| self.place_for(&mut r, *f, bounds));
@@ -772,6 +792,9 @@ impl Equations {
         }
         self.function_ranges(&mut r, &functions, wanted, out);
         self.sensor_ranges(&r, |f| r.bounded[f], out);
+        if presses {
+            self.press_ranges(&mut r, (y, dy), wanted, out);
+        }
         for &k in r.stops.iter().filter(|_| any_stop) {
             let stop = &system.stops[k];
             if let Some(floor) = self.watched_floor(&system, k) {
@@ -833,16 +856,13 @@ impl Equations {
                         *guard..*guard + self.system.functions[*function].tape.slots_of(linear);
                     if wanted[slots.clone()].contains(&true) {
                         let rate = rate();
-                        let speed = guards.speed.as_ref();
+                        // What nobody asks for is most of the work while a stop is open.
+                        let is_clamped = CLAMPS
+                            .iter()
+                            .any(|slot| slots.len() > *slot && wanted[slots.start + slot]);
+                        let speed = guards.speed.as_ref().filter(|_| is_clamped);
                         let speed = speed.map(|s| s.speed_bound((&r.turning, &mut terms), n, part));
-                        self.rates_of_switch(
-                            (*function, linear),
-                            slots,
-                            (rate, speed),
-                            part,
-                            wanted,
-                            out,
-                        );
+                        self.rates_of_switch((*function, linear), slots, (rate, speed), part, out);
                     }
                 }
                 RateOf::Stop(k) => {
@@ -858,14 +878,13 @@ impl Equations {
         true
     }
 
-    /// The bounds of the guards `slots` of a switch by that of the rate of its x, and those of clamps by the speed that the stop is given.
+    /// The bounds of the guards `slots` of a switch by that of the rate of its x, and those of clamps by the speed that the stop is given, if they are wanted.
     fn rates_of_switch(
         &self,
         (function, linear): (usize, &LinearSwitch),
         slots: std::ops::Range<usize>,
         (rate, speed): (Interval, Option<Ranged>),
         part: &Part<'_>,
-        wanted: &[bool],
         out: &mut [GuardRange],
     ) {
         let function = &self.system.functions[function];
@@ -878,11 +897,10 @@ impl Equations {
                 *out = of_rate(rate);
             }
         }
-        let clamps = [2, 5].map(|slot| slots.len() > slot && wanted[slots.start + slot]);
         // What is watched may be another function.
         let rooms = self.held.room.get(slots.clone());
         let is_own = rooms.is_none_or(|rooms| rooms.iter().all(|room| *room == 0.0));
-        let Some(speed) = speed.filter(|_| is_own && clamps.contains(&true)) else {
+        let Some(speed) = speed.filter(|_| is_own) else {
             return;
         };
         let guard = |slot: usize| match rates[slot] {
@@ -893,7 +911,7 @@ impl Equations {
             None => UNKNOWN,
         };
         let ranges = function.tape.clamp_ranges(linear, modes, speed, guard);
-        for (slot, range) in [2, 5].into_iter().zip(ranges) {
+        for (slot, range) in CLAMPS.into_iter().zip(ranges) {
             if let Some(range) = range {
                 out[slots.start + slot] = known(range);
             }

@@ -352,9 +352,19 @@ impl Equations {
 
     /// Whether another switch at the same instant has lifted a guard that fired: it is further above zero than it goes in a moment.
     pub(super) fn is_void(&self, guard: Guard) -> bool {
+        guard.value > self.zero_of(guard) && !self.happened.is_empty()
+    }
+
+    /// Whether another switch at the same instant has turned a guard that fired, as ABS(x) turns what looks at it: it rises from zero.
+    fn is_turned(&self, guard: Guard) -> bool {
+        let rises = guard.value >= -self.zero_of(guard) && guard.rate > 0.0;
+        rises && !self.happened.is_empty()
+    }
+
+    /// How far a guard goes in a moment.
+    fn zero_of(&self, guard: Guard) -> f64 {
         let moment = MOMENT * self.watch.length_of_step().max(self.system.scale.time);
-        let zero = guard.tolerance.max(moment * guard.rate.abs());
-        guard.value > zero && !self.happened.is_empty()
+        guard.tolerance.max(moment * guard.rate.abs())
     }
 
     /// One switch of a function goes over to its next mode, unless another switch at the same instant made that void.
@@ -367,10 +377,15 @@ impl Equations {
         self.function_guards(f, &mut guards[..slots]);
         let before: usize = (0..switch).map(|s| tape.guard_slots(s)).sum();
         let guard = guards[before + slot];
-        if self.is_void(guard) {
+        let modes = function.modes.clone();
+        let rests = (guard.value, guard.rate) == (0.0, 0.0) && !self.happened.is_empty();
+        let mode = self.memory.modes[modes.start + switch];
+        if self.is_void(guard)
+            || self.is_turned(guard)
+            || (rests && tape.holds_at_zero(switch, mode))
+        {
             return;
         }
-        let modes = function.modes.clone();
         let gap = tape.switch_gap(
             switch,
             &self.memory.modes[modes.clone()],
@@ -386,8 +401,18 @@ impl Equations {
         let (values, rates) = (&room.values[..n], &room.rates[..n]);
         tape.refresh(values, rates, &mut self.memory.modes[modes.clone()]);
         let registers = &mut room.plain[..tape.registers()];
-        let value = tape.eval(values, &self.memory.modes[modes], registers);
+        let value = tape.eval(values, &self.memory.modes[modes.clone()], registers);
         self.now.values[f] = value;
+        // Functions that look at it, and switch at the same instant, see it as it is now.
+        if function.circle.is_none() && function.root_of.is_none() {
+            let inputs: Vec<Flow> = values
+                .iter()
+                .zip(rates)
+                .map(|(&re, &rate)| Flow { re, eps: [rate] })
+                .collect();
+            let registers = &mut room.registers[..tape.registers()];
+            self.flow.values[f] = tape.eval(&inputs, &self.memory.modes[modes], registers);
+        }
         let (gap, rate) = gap.unwrap_or((f64::NAN, f64::NAN));
         for meaning in meanings {
             let element = function.owner.clone();

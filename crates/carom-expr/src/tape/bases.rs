@@ -7,7 +7,7 @@ use super::builder::{Builder, Value};
 use super::op::{Elementary, Op, Reg};
 use super::switching::Switching;
 use super::{Mode, Root};
-use crate::syntax::Place;
+use crate::syntax::{BinaryOp, Place};
 
 /// Products and powers that are looked through.
 const DEPTH_MAX: u8 = 8;
@@ -42,6 +42,25 @@ impl Builder<'_> {
         self.unary(|_| positive, Value(a), place).map(|v| v.0)
     }
 
+    /// x and n of an even power xⁿ that no branch ends at zero: `(x**2)**0.15` has a slope without bounds there, and a kink `SQRT(x**2)`.
+    pub(super) fn even_power(&self, a: Reg) -> Option<(Reg, f64)> {
+        let (x, n) = match self.origin(a)? {
+            Op::Multiply(x, y) if x == y => (x, 2),
+            Op::PowerWhole(x, n) if n > 0 && n % 2 == 0 => (x, n),
+            _ => return None,
+        };
+        self.zero_of(a, DEPTH_MAX)
+            .is_none()
+            .then_some((x, f64::from(n)))
+    }
+
+    /// ABS(x)**e, as which a power of an even power of x is computed.
+    pub(super) fn power_of_magnitude(&mut self, x: Reg, e: f64, place: Place) -> Option<Value> {
+        let size = self.magnitude(Value(x), place)?;
+        let e = self.constant(e);
+        self.binary(BinaryOp::Power, size, e, place)
+    }
+
     /// ABS: the number itself where that is a root, a power or a square, which are never negative. A branch there would end where that touches zero.
     pub fn magnitude(&mut self, a: Value, place: Place) -> Option<Value> {
         if self.is_never_negative(a.0, DEPTH_MAX) {
@@ -60,6 +79,9 @@ impl Builder<'_> {
         let is = |r: Reg| self.is_never_negative(r, depth);
         match self.origin(a) {
             Some(Op::PowerReal(..) | Op::Function(Elementary::Sqrt, _)) => true,
+            Some(Op::Switch(number)) => {
+                matches!(self.switches[number as usize].kind, Switching::Abs)
+            }
             Some(Op::PowerWhole(x, n)) => n % 2 == 0 || is(x),
             Some(Op::Multiply(x, y)) => x == y || (is(x) && is(y)),
             Some(Op::Divide(x, y) | Op::Add(x, y)) => is(x) && is(y),

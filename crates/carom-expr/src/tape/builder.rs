@@ -61,7 +61,7 @@ pub(crate) struct Builder<'a> {
     /// Branches of IF around what is being built, the outermost first.
     pub(super) ways: Vec<(u32, Mode)>,
     pub(super) roots: Vec<Root>,
-    routine: Option<Routine>,
+    routines: Vec<Routine>,
     computed: u32,
     /// Inside a branch whose taking is not known: a fault there may never happen.
     conditional: usize,
@@ -98,7 +98,7 @@ impl<'a> Builder<'a> {
             branches: Vec::new(),
             ways: Vec::new(),
             roots: Vec::new(),
-            routine: None,
+            routines: Vec::new(),
             computed: 0,
             conditional: 0,
             errors: 0,
@@ -242,7 +242,10 @@ impl<'a> Builder<'a> {
             BinaryOp::Power => match self.known(Value(b)) {
                 Some(1.0) => return Some(Value(a)),
                 Some(n) if n == n.trunc() && n.abs() <= 1024.0 => Op::PowerWhole(a, n as i32),
-                Some(e) => Op::PowerReal(self.base(a, Some(e), place)?, b),
+                Some(e) => match self.even_power(a) {
+                    Some((x, n)) => return self.power_of_magnitude(x, n * e, place),
+                    None => Op::PowerReal(self.base(a, Some(e), place)?, b),
+                },
                 None => Op::Power(self.base(a, None, place)?, b),
             },
         };
@@ -251,9 +254,10 @@ impl<'a> Builder<'a> {
 
     pub fn unary(&mut self, op: impl FnOnce(Reg) -> Op, a: Value, place: Place) -> Option<Value> {
         let op = match op(a.0) {
-            Op::Function(Elementary::Sqrt, a) => {
-                Op::Function(Elementary::Sqrt, self.base(a, Some(0.5), place)?)
-            }
+            Op::Function(Elementary::Sqrt, a) => match self.even_power(a) {
+                Some((x, n)) => return self.power_of_magnitude(x, 0.5 * n, place),
+                None => Op::Function(Elementary::Sqrt, self.base(a, Some(0.5), place)?),
+            },
             other => other,
         };
         self.emit(op, place)
@@ -423,11 +427,19 @@ impl<'a> Builder<'a> {
         Some(self.push(Op::Switch(number), Some(key), place, Self::active(args)))
     }
 
-    /// A user's routine, the only one of the tape.
+    /// A component of a user's routine.
     pub(super) fn routine(&mut self, routine: Routine, place: Place) -> Value {
         let partials = routine.arguments.len() as u32;
-        self.routine = Some(routine);
-        self.push(Op::Routine, None, place, partials)
+        self.routines.push(routine);
+        let number = self.routines.len() as u32 - 1;
+        self.push(Op::Routine(number), None, place, partials)
+    }
+
+    /// The mode of a law that a user's routine calls with these arguments.
+    pub(super) fn watch(&mut self, kind: Switching, args: &[Value], place: Place) -> Value {
+        let number = self.add_switch(kind, args, true, place);
+        self.switches[number as usize].watched = true;
+        self.push(Op::Switch(number), None, place, Self::active(args))
     }
 
     fn add_switch(&mut self, kind: Switching, args: &[Value], checked: bool, place: Place) -> u32 {
@@ -448,6 +460,7 @@ impl<'a> Builder<'a> {
             varying,
             varies: varies as u8,
             checked,
+            watched: false,
             slot: 0,
             within: None,
             span: self.span(place),
@@ -561,7 +574,7 @@ impl<'a> Builder<'a> {
             b.test = register(b.test);
             b.values = b.values.map(register);
         }
-        if let Some(routine) = &mut self.routine {
+        for routine in &mut self.routines {
             for a in &mut routine.arguments {
                 *a = register(*a);
             }
@@ -588,7 +601,7 @@ impl<'a> Builder<'a> {
             switches: self.switches,
             branches: self.branches,
             roots: self.roots,
-            routine: self.routine,
+            routines: self.routines,
             main,
             result: register(result.0),
             computed: base as usize,

@@ -22,7 +22,7 @@ pub(super) fn simple(op: &Op, r: impl Fn(Reg) -> f64) -> String {
         Op::Function(f, a) => format!("{} of {}", f.name(), r(a)),
         Op::Atan2(a, b) => format!("ATAN2 of {} and {}", r(a), r(b)),
         Op::Series(series, _) => format!("{} overflows", series.name()),
-        Op::Switch(_) | Op::Branch(_) | Op::Routine => "the value is not finite".into(),
+        Op::Switch(_) | Op::Branch(_) | Op::Routine(_) => "the value is not finite".into(),
     }
 }
 
@@ -58,8 +58,8 @@ impl Tape {
         self.fault_in(&self.main, modes, r)
     }
 
-    fn routine_fault(&self, op: Op) -> String {
-        let fault = self.routine_of(op).code.fault();
+    fn routine_fault(&self, number: u32) -> String {
+        let fault = self.routines[number as usize].code.fault();
         fault.unwrap_or_else(|| "the value of its routine is not finite".into())
     }
 
@@ -86,7 +86,7 @@ impl Tape {
                     let s = &self.switches[s as usize];
                     switching(&s.kind, &self.arguments_of(s, r))
                 }
-                Op::Routine => self.routine_fault(i.op),
+                Op::Routine(n) => self.routine_fault(n),
                 op => simple(&op, read),
             };
             return Some((message, i.span));

@@ -61,7 +61,7 @@ impl Tape {
                 Op::Series(series, list) => self.series_partials(series, list, slot, r),
                 Op::Switch(s) => self.switch_partials(s as usize, modes, slot, r),
                 Op::Branch(b) => self.forward_branch(b as usize, modes, r),
-                Op::Routine => self.routine_of(i.op).partials(slot, r),
+                Op::Routine(n) => self.routines[n as usize].partials(slot, r),
                 op => op.simple(|k| r[k as usize]),
             };
         }
@@ -92,6 +92,10 @@ impl Tape {
             UNSET => Frozen(modes).mode(number, &s.kind, &self.arguments_of(s, r)),
             mode => mode,
         };
+        if s.watched {
+            r[slot..slot + usize::from(s.varies)].fill(0.0);
+            return f64::from(mode);
+        }
         // Contact laws mostly vary in a distance and its rate: two slopes in one evaluation.
         let mut args = self.arguments_as(s, r);
         let mut y = Dual::<f64, 2>::constant(0.0);
@@ -184,8 +188,8 @@ impl Tape {
                         adjoints[list[usize::from(a)] as usize] += adjoint * slope;
                     }
                 }
-                Op::Routine => {
-                    for (k, &a) in self.routine_of(i.op).arguments.iter().enumerate() {
+                Op::Routine(n) => {
+                    for (k, &a) in self.routines[n as usize].arguments.iter().enumerate() {
                         adjoints[a as usize] += adjoint * r[i.partials as usize + k];
                     }
                 }

@@ -21,7 +21,7 @@ pub use carom_laws::SwitchEvent;
 pub use linear::{LinearClamp, LinearSwitch, Sum};
 pub use op::without_cut;
 pub(crate) use op::{Elementary, Op, Series};
-pub use routine::External;
+pub use routine::{External, Part, Watched, Wire};
 pub use stop::SingleImpact;
 pub(crate) use switching::Switching;
 
@@ -62,8 +62,8 @@ pub struct Tape {
     branches: Vec<Branch>,
     /// Powers below 1 that begin at the end of a branch.
     roots: Vec<Root>,
-    /// What [`Op::Routine`] calls.
-    routine: Option<routine::Routine>,
+    /// What [`Op::Routine`] calls: components of one users' routine.
+    routines: Vec<routine::Routine>,
     main: Block,
     result: Reg,
     /// Registers without the slots of partial derivatives.
@@ -100,6 +100,8 @@ struct Switch {
     varies: u8,
     /// Its arguments were found in range when it was compiled.
     checked: bool,
+    /// It is a law that a user's routine calls: its value is its mode, which the routine takes.
+    watched: bool,
     /// Number of its first guard among all guards.
     slot: usize,
     /// The IF, and the mode of that, in which it is reached.
@@ -236,7 +238,8 @@ impl Tape {
             many.resize(self.computed, Rated::constant(0.0));
             &mut many[..]
         };
-        self.run(&rated, registers, &mut policy);
+        registers[..self.inputs.len()].copy_from_slice(&rated[..self.inputs.len()]);
+        self.run_switches(registers, &mut policy);
     }
     /// Value with the modes that hold at `inputs`, as in tables and requests.
     pub fn eval_live(&self, inputs: &[f64], registers: &mut [f64]) -> f64 {
@@ -318,7 +321,8 @@ impl Tape {
         if self.switches_on_inputs() {
             self.load(inputs, registers);
         } else {
-            self.run(inputs, registers, &mut Frozen(modes));
+            registers[..self.inputs.len()].copy_from_slice(&inputs[..self.inputs.len()]);
+            self.run_switches(registers, &mut Frozen(modes));
         }
         quotients.fill(None);
         for (number, s) in self.switches.iter().enumerate() {
@@ -352,14 +356,8 @@ impl Tape {
         let known = self.inputs.len() + self.constants.len();
         self.branches.is_empty() && self.arguments.iter().all(|r| (*r as usize) < known)
     }
-    /// As [`Tape::eval`] on values with their rates.
-    fn run_rated(
-        &self,
-        inputs: &[f64],
-        rates: &[f64],
-        modes: &[Mode],
-        registers: &mut [Rated],
-    ) -> Rated {
+    /// What guards look at, with its rates.
+    fn run_rated(&self, inputs: &[f64], rates: &[f64], modes: &[Mode], registers: &mut [Rated]) {
         let n = self.inputs.len();
         for k in 0..n {
             registers[k] = Rated {
@@ -367,7 +365,7 @@ impl Tape {
                 eps: [rates[k]],
             };
         }
-        self.run_loaded(registers, &mut Frozen(modes))
+        self.run_switches(registers, &mut Frozen(modes));
     }
     /// Whether a switch has a mode and stands in a branch that is taken.
     fn is_reached(&self, switch: usize, modes: &[Mode]) -> bool {
@@ -410,6 +408,10 @@ impl Tape {
     /// After the last transition of an event, [`Tape::refresh`] completes the modes.
     pub fn transition(&self, switch: usize, slot: usize, mode: Mode) -> (Mode, SwitchEvent) {
         self.switches[switch].kind.after(slot, mode)
+    }
+    /// Whether this mode of a switch holds also where what it looks at is zero and stays so.
+    pub fn holds_at_zero(&self, switch: usize, mode: Mode) -> bool {
+        matches!(self.switches[switch].kind, Switching::Abs | Switching::Sign) && mode > 0
     }
     /// Why an evaluation at these inputs is not finite: message and place of the first offending operation.
     pub fn fault(

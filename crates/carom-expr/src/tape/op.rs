@@ -132,8 +132,8 @@ pub enum Op {
     Switch(u32),
     /// The IF of this number.
     Branch(u32),
-    /// The user's routine of the tape.
-    Routine,
+    /// The user's routine of this number.
+    Routine(u32),
 }
 
 impl Op {
@@ -151,7 +151,7 @@ impl Op {
             Op::Power(a, p) => r(a).pow(r(p)),
             Op::Function(f, a) => f.value(r(a)),
             Op::Atan2(a, b) => atan2(r(a), r(b)),
-            Op::Series(..) | Op::Switch(_) | Op::Branch(_) | Op::Routine => {
+            Op::Series(..) | Op::Switch(_) | Op::Branch(_) | Op::Routine(_) => {
                 unreachable!("these read a list of arguments")
             }
         }
@@ -180,7 +180,7 @@ impl Op {
                 f(b);
             }
             Op::Negate(a) | Op::PowerWhole(a, _) | Op::Function(_, a) => f(a),
-            Op::Series(..) | Op::Switch(_) | Op::Branch(_) | Op::Routine => {}
+            Op::Series(..) | Op::Switch(_) | Op::Branch(_) | Op::Routine(_) => {}
         }
     }
 
@@ -197,7 +197,7 @@ impl Op {
             Op::Negate(a) => Op::Negate(f(a)),
             Op::PowerWhole(a, n) => Op::PowerWhole(f(a), n),
             Op::Function(g, a) => Op::Function(g, f(a)),
-            Op::Series(..) | Op::Switch(_) | Op::Branch(_) | Op::Routine => self,
+            Op::Series(..) | Op::Switch(_) | Op::Branch(_) | Op::Routine(_) => self,
         }
     }
 }

@@ -2,11 +2,16 @@
 //!
 //! The routine is a function of the measures that it reads. Nothing is known of it but what it answers: its slopes are differences, and
 //! over a range of its arguments nothing at all is known, so that no guard that looks at it can be proved to stay away from zero.
+//!
+//! Where it calls a law with branches (IMPACT, STEP, ...), the branches are those of the tape: the law stands in it as a switch whose arguments are
+//! those of the call, and the routine gets its mode. So events are found as if the law stood in an expression.
 
-use super::op::{Op, Reg};
-use super::{Builder, Tables, Tape};
+use super::op::Reg;
+use super::switching::Switching;
+use super::{Builder, Tables, Tape, Value};
 use crate::syntax::{Kind, parse};
 use carom_base::{Diagnostics, Dialect, Number, Span, SpannedText};
+use carom_laws::Branched;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -22,6 +27,48 @@ pub trait External: Debug + Send + Sync {
     }
     /// Why it has no value.
     fn fault(&self) -> Option<String>;
+}
+
+fn switching(law: Branched) -> Switching {
+    match law {
+        Branched::Impact => Switching::Impact,
+        Branched::Bistop => Switching::Bistop,
+        Branched::Step => Switching::Step,
+        Branched::Step5 => Switching::Step5,
+        Branched::Havsin => Switching::Havsin,
+        Branched::Sign => Switching::Sign,
+    }
+}
+
+/// Where an argument of a law comes from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Wire {
+    /// It is this argument of the routine.
+    Argument(usize),
+    /// It is this number.
+    Constant(f64),
+    /// The routine computes it: this component of [`External`].
+    Component(usize),
+}
+
+/// A law whose branches are guards of the tape.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Watched {
+    /// Which.
+    pub law: Branched,
+    /// Its arguments in their order.
+    pub arguments: Vec<Wire>,
+}
+
+/// A routine as an operation: its code, a component, and the laws in it that are watched.
+#[derive(Debug)]
+pub struct Part<'a> {
+    /// The code. Behind the arguments of the routine it gets the mode of each of the laws.
+    pub code: Arc<dyn External>,
+    /// The component.
+    pub component: usize,
+    /// The laws. They have an argument that varies.
+    pub laws: &'a [Watched],
 }
 
 /// The operation of a tape that is not ours.
@@ -88,8 +135,7 @@ impl Tape {
     /// A component of a routine, as a function of TIME and of what these expressions give. Each is a call such as
     /// `DX(1,2)`; `span` is where the routine is called.
     pub fn routine(
-        code: Arc<dyn External>,
-        component: usize,
+        part: Part<'_>,
         reads: &[String],
         (tables, span): (&dyn Tables, Span),
         diagnostics: &mut Diagnostics,
@@ -115,26 +161,30 @@ impl Tape {
             .into_iter()
             .map(|t| b.value(t).map(|v| v.0))
             .collect::<Option<Vec<_>>>()?;
-        let value = b.routine(
-            Routine {
-                code,
-                component,
-                arguments,
-            },
-            tree.place(tree.root()),
-        );
+        let place = tree.place(tree.root());
+        let routine = |component: usize, arguments: Vec<Reg>| Routine {
+            code: Arc::clone(&part.code),
+            component,
+            arguments,
+        };
+        let mut all = arguments.clone();
+        for watched in part.laws {
+            let mut wired = Vec::new();
+            for wire in &watched.arguments {
+                wired.push(match *wire {
+                    Wire::Argument(k) => Value(arguments[k]),
+                    Wire::Constant(x) => b.constant(x),
+                    Wire::Component(c) => b.routine(routine(c, arguments.clone()), place),
+                });
+            }
+            all.push(b.watch(switching(watched.law), &wired, place).0);
+        }
+        let value = b.routine(routine(part.component, all), place);
         Some(b.finish(value))
     }
 
     /// Whether it calls a user's routine.
     pub fn is_routine(&self) -> bool {
-        self.routine.is_some()
-    }
-
-    pub(super) fn routine_of(&self, op: Op) -> &Routine {
-        debug_assert_eq!(op, Op::Routine);
-        self.routine
-            .as_ref()
-            .expect("a tape with the operation has the routine")
+        !self.routines.is_empty()
     }
 }

@@ -122,13 +122,26 @@ impl Tape {
         registers[self.result as usize]
     }
 
+    /// What decides on modes and guards: all but a user's routine at the end, whose slopes cost a call for each argument.
+    pub(super) fn run_switches<T: Number>(&self, registers: &mut [T], modes: &mut impl Modes<T>) {
+        self.load_constants(registers);
+        let mut block = self.main.clone();
+        if let Some(last) = self.code[block.code.clone()].last()
+            && matches!(last.op, Op::Routine(_))
+            && last.to == self.result
+        {
+            block.code.end -= 1;
+        }
+        self.run_block(&block, registers, modes);
+    }
+
     fn run_block<T: Number>(&self, block: &Block, r: &mut [T], modes: &mut impl Modes<T>) {
         for i in &self.code[block.code.clone()] {
             let y = match i.op {
                 Op::Switch(s) => self.run_switch(s as usize, r, modes),
                 Op::Series(series, list) => self.run_series(series, list, r),
                 Op::Branch(b) => self.run_branch(b as usize, r, modes),
-                Op::Routine => self.run_routine(i.op, r),
+                Op::Routine(n) => self.run_routine(n, r),
                 op => op.simple(|k| r[k as usize]),
             };
             r[i.to as usize] = y;
@@ -147,8 +160,8 @@ impl Tape {
     }
 
     #[inline(never)]
-    fn run_routine<T: Number>(&self, op: Op, r: &[T]) -> T {
-        self.routine_of(op).run(r)
+    fn run_routine<T: Number>(&self, number: u32, r: &[T]) -> T {
+        self.routines[number as usize].run(r)
     }
 
     #[inline(always)]
@@ -156,6 +169,9 @@ impl Tape {
         let s = &self.switches[number];
         let args = self.arguments_of(s, r);
         let mode = modes.mode(number, &s.kind, &args);
+        if s.watched {
+            return T::constant(f64::from(mode));
+        }
         s.value(&args, mode)
     }
 

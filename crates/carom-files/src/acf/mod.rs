@@ -262,7 +262,10 @@ fn run(model: &mut Model, file: File, reading: &mut Reading) {
     let idle = |c: &Action| {
         !matches!(
             c,
-            Action::Simulate { .. } | Action::Linear(..) | Action::Unsupported { .. }
+            Action::Simulate { .. }
+                | Action::Linear(..)
+                | Action::Control { .. }
+                | Action::Unsupported { .. }
         )
     };
     // A command with an error may be the one that is missing here.
@@ -273,5 +276,44 @@ fn run(model: &mut Model, file: File, reading: &mut Reading) {
             file.first_line,
             message,
         ));
+    }
+}
+
+/// The commands of a text that a routine hands over while it controls a run, for a model that the commands `earlier`, as they
+/// were written, have changed before.
+///
+/// # Errors
+/// What is wrong with the text, or not supported.
+pub fn read_change(model: &Model, earlier: &[String], text: &str) -> Result<Vec<Action>, String> {
+    // Line 1 is the place of a dataset's name.
+    let mut all = "\n".to_string();
+    for line in earlier.iter().map(String::as_str).chain([text]) {
+        all.push_str(&line.replace(lexer::CONT, "\n, "));
+        all.push('\n');
+    }
+    let mut model = model.clone();
+    model.commands.clear();
+    let mut reading = Reading::commands();
+    let source = model.sources.add(Path::new("MODIFY"), all.clone());
+    let file = parse(&all, source, &mut reading);
+    let mut runner = Runner::new(&mut model, &mut reading);
+    runner.goes_on();
+    file.records.iter().for_each(|r| runner.take(r));
+    runner.finish();
+    let refused = |d: &Diagnostic| {
+        d.severity == carom_base::Severity::Error || d.name == "acf-unsupported-command"
+    };
+    if let Some(d) = reading.finish().into_iter().find(refused) {
+        return Err(d.message);
+    }
+    let analysis = |c: &Action| {
+        matches!(
+            c,
+            Action::Simulate { .. } | Action::Linear(..) | Action::Control { .. } | Action::Stop
+        )
+    };
+    match model.commands.iter().any(analysis) {
+        true => Err("analyses are not run by MODIFY: ANALYS runs them".into()),
+        false => Ok(model.commands),
     }
 }

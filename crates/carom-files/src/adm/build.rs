@@ -10,6 +10,7 @@ use crate::common::coverage::Status;
 use crate::common::diagnostics::Found;
 pub use crate::common::labels::{Built, Stop};
 use crate::common::labels::{Known, Labels, Words};
+use crate::common::solids::CadFiles;
 use carom_base::{Diagnostic, Mat3, Severity, Span};
 use carom_model::{
     Element, Id, Marker, MarkerId, Model, Part, PartId, PartKind, Table, Tag, Unsupported,
@@ -88,6 +89,10 @@ pub struct Builder<'a> {
     point_masses: HashMap<u32, PartId>,
     /// Markers placed in the frame of another marker: which, where, and the place of its RM.
     pub relative: Vec<(MarkerId, MarkerId, Span)>,
+    /// CAD files that were read.
+    pub solids: CadFiles,
+    /// `CONTACT_FACETING_TOLERANCE` of PREFERENCES.
+    pub faceting: Option<f64>,
 }
 
 impl<'a> Builder<'a> {
@@ -100,6 +105,8 @@ impl<'a> Builder<'a> {
             parts: HashMap::new(),
             point_masses: HashMap::new(),
             relative: Vec::new(),
+            solids: CadFiles::default(),
+            faceting: None,
         }
     }
 

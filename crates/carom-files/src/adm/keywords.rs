@@ -50,7 +50,7 @@ pub const LANGUAGE_KEYWORDS: &[(&str, &[&str])] = &[
     ("PINPUT", &["VARIABLES"]),
     ("POINT_MASS", &["MASS", "CM", "QG", "REULER", "ZG", "XG", "VX", "VY", "VZ", "EXACT"]),
     ("POUTPUT", &["VARIABLES"]),
-    ("PREFERENCES", &[]),
+    ("PREFERENCES", &["CONTACT_GEOMETRY_LIBRARY", "CONTACT_FACETING_TOLERANCE"]),
     ("PSTATE", &["VARIABLES"]),
     ("PTCV", &["I", "CURVE", "RM", "JFLOAT", "DISP", "ICM", "VEL"]),
     ("PTSF", &[]),

@@ -372,6 +372,8 @@ fn record(
     }
     let args = if statement.opaque {
         arguments::Args::new(syntax)
+    } else if statement.leaves_aside {
+        known_arguments(written, syntax, &who, reading)
     } else {
         scanner::read(written, syntax, &who, reading)
     };
@@ -384,6 +386,45 @@ fn record(
         args,
         last_part,
     })
+}
+
+/// Errors of arguments that a table does not have.
+const UNKNOWN: &[&str] = &[
+    "adm-unknown-argument",
+    "adm-ambiguous-argument",
+    "adm-unexpected-text",
+];
+
+/// The arguments of a statement that its table has; a note says that there are others.
+fn known_arguments(
+    written: &lexer::Statement,
+    syntax: &'static syntax::Syntax,
+    who: &str,
+    reading: &mut Reading,
+) -> arguments::Args {
+    let mut own = Reading::dataset();
+    let mut args = scanner::read(written, syntax, who, &mut own);
+    let found = std::mem::take(&mut own.found.diagnostics);
+    let (aside, kept): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|d| UNKNOWN.contains(&d.name));
+    args.sound = kept
+        .iter()
+        .all(|d| d.severity != carom_base::Severity::Error);
+    if args.sound {
+        args.lost.clear();
+    }
+    kept.into_iter().for_each(|d| reading.push(d));
+    if !aside.is_empty() {
+        let message = format!(
+            "{who} has arguments that are not used: there is one solver and one geometry engine"
+        );
+        reading.push(Diagnostic::note(
+            "adm-ignored-statement",
+            written.name_span,
+            message,
+        ));
+    }
+    args
 }
 
 /// What is wrong with a statement that has no id.

@@ -31,14 +31,8 @@ pub fn read(from: &Path, named: &str) -> Option<Result<Arc<Mesh>, String>> {
 
 /// Endings of files of solids that are not read, and what they are.
 const FOREIGN: &[(&str, &str)] = &[
-    ("step", "a STEP file"),
-    ("stp", "a STEP file"),
     ("iges", "an IGES file"),
     ("igs", "an IGES file"),
-    ("x_t", "a Parasolid file"),
-    ("x_b", "a Parasolid file"),
-    ("xmt_txt", "a Parasolid file"),
-    ("xmt_bin", "a Parasolid file"),
     ("shl", "a shell file of Adams View"),
     ("slp", "a render file of Adams View"),
     ("h3d", "an H3D file"),
@@ -52,8 +46,8 @@ pub fn foreign(named: &str) -> Option<String> {
         .iter()
         .find(|(known, _)| known.eq_ignore_ascii_case(ending))?;
     Some(format!(
-        "{named} is {what}, which is not read: the shape can touch nothing; export it as a closed surface of triangles (STL, OBJ or PLY, \
-         in the length unit of the model) and name that file"
+        "{named} is {what}, which is not read: the shape can touch nothing; export it as a solid (STEP or Parasolid text) or as a closed surface of triangles \
+         (STL, OBJ or PLY, in the length unit of the model) and name that file"
     ))
 }
 
@@ -63,9 +57,9 @@ mod tests {
 
     #[test]
     fn what_is_not_read_is_told() {
-        let told = foreign("parts/Gear.STP").expect("a known ending");
+        let told = foreign("parts/Gear.IGS").expect("a known ending");
         assert!(
-            told.starts_with("parts/Gear.STP is a STEP file, which is not read"),
+            told.starts_with("parts/Gear.IGS is an IGES file, which is not read"),
             "{told}"
         );
         assert!(told.contains("STL, OBJ or PLY"));
@@ -73,7 +67,7 @@ mod tests {
         assert!(shell.contains("a shell file of Adams View"), "{shell}");
         // those that are read, and those of which nothing is known
         assert_eq!(
-            (foreign("a.stl"), foreign("a.xyz"), foreign("a")),
+            (foreign("a.stl"), foreign("a.step"), foreign("a")),
             (None, None, None)
         );
     }

@@ -11,6 +11,7 @@ use super::record::Record;
 use crate::common::coverage::Status;
 pub use crate::common::labels::{Built, Stop};
 use crate::common::labels::{Known, Labels, Words};
+use crate::common::solids::CadFiles;
 use carom_base::{Diagnostic, Mat3, Severity, Span};
 use carom_model::analysis::{IntegratorSettings, StaticSettings};
 use carom_model::constraint::{Function, UserFunction};
@@ -43,13 +44,15 @@ pub struct Builder<'a> {
     pub integrator: IntegratorSettings,
     /// Those of statics.
     pub statics: StaticSettings,
+    /// CAD files that were read.
+    pub solids: CadFiles,
     /// The elements of the model, once a command changes one.
     pub(super) dataset: Option<Box<Dataset>>,
     labels: Labels,
     bodies: HashMap<(&'static str, u32), PartId>,
 }
 
-/// Elements whose compiled user-written routines are called.
+/// Elements whose user-written routines are called.
 const CALLING: &[&str] = &[
     "Force_Scalar_TwoBody",
     "Force_Vector_OneBody",
@@ -62,6 +65,7 @@ const CALLING: &[&str] = &[
     "Sensor_Event",
     "Control_StateEqn",
     "Force_Field",
+    "UserProgramControl",
 ];
 
 impl<'a> Builder<'a> {
@@ -77,6 +81,7 @@ impl<'a> Builder<'a> {
             simulated: false,
             integrator: IntegratorSettings::default(),
             statics: StaticSettings::default(),
+            solids: CadFiles::default(),
             dataset: None,
             labels: Labels::default(),
             bodies: HashMap::new(),
@@ -545,9 +550,14 @@ impl<'a> Builder<'a> {
     /// Reports the user-written code that an element calls. It stays in the model.
     pub fn report_user_code(&mut self, record: &Record, user: &UserFunction) {
         // What assembly makes functions of is refused there, if at all.
-        let has_script = record.element.position("script_name").is_some()
-            && !record.text("script_name").is_empty();
-        if CALLING.contains(&record.element.name) && !has_script {
+        let interpreter = match record.element.position("interpreter") {
+            Some(_) => record.word("interpreter").unwrap_or("PYTHON"),
+            None => "PYTHON",
+        };
+        let is_other = record.element.position("script_name").is_some()
+            && !record.text("script_name").is_empty()
+            && !interpreter.eq_ignore_ascii_case("PYTHON");
+        if CALLING.contains(&record.element.name) && !is_other {
             return;
         }
         let reason = "it calls user-written code".to_string();

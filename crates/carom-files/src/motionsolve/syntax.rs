@@ -91,9 +91,9 @@ pub const LABELLED: &[Attribute] = &[
     text("full_label"),
 ];
 
-const NOT_RUN: &str = "kept with the element; scripts are not run";
+const SCRIPT: &str = "Python, where user-written code is called; MATLAB is not run";
 /// Where user-written code is called.
-pub const CALLED: &str = "called in forces, contacts, variables, differential and state equations, motions, requests and sensors, with --allow-user-code; compiled code only";
+pub const CALLED: &str = "called in forces, contacts, variables, differential and state equations, motions, requests and sensors, with --allow-user-code";
 
 /// How an element names user-written code.
 pub const USERSUB: &[Attribute] = &[
@@ -102,8 +102,8 @@ pub const USERSUB: &[Attribute] = &[
         .partial(CALLED),
     text("usrsub_dll_name").partial(CALLED),
     text("usrsub_fnc_name").partial(CALLED),
-    text("script_name").partial(NOT_RUN),
-    word("interpreter", &["PYTHON", "MATLAB"]).partial(NOT_RUN),
+    text("script_name").partial(SCRIPT),
+    word("interpreter", &["PYTHON", "MATLAB"]).partial(SCRIPT),
 ];
 
 /// The attribute `type` of elements with an expression.

@@ -192,6 +192,115 @@ pub const TABLES: &[TableSpec] = &[
     },
 ];
 
+/// What columns of a table measure.
+#[derive(Debug)]
+pub struct Measure {
+    /// Name of the table.
+    pub table: &'static str,
+    /// Its columns: the components of a vector together.
+    pub columns: &'static [&'static str],
+    /// In words, such as `normal force`.
+    pub words: &'static str,
+    /// The dimension, such as `velocity`; empty for pure numbers.
+    pub dimension: &'static str,
+}
+
+impl Measure {
+    const fn new(
+        table: &'static str,
+        columns: &'static [&'static str],
+        words: &'static str,
+        dimension: &'static str,
+    ) -> Self {
+        Self {
+            table,
+            columns,
+            words,
+            dimension,
+        }
+    }
+}
+
+/// What each column of numbers measures but `time`, and but the columns of requests, whose elements decide.
+pub const MEASURES: &[Measure] = &[
+    Measure::new("bodies", &["x", "y", "z"], "position", "length"),
+    Measure::new("bodies", &["q0", "q1", "q2", "q3"], "orientation", ""),
+    Measure::new("bodies", &["vx", "vy", "vz"], "velocity", "velocity"),
+    Measure::new(
+        "bodies",
+        &["wx", "wy", "wz"],
+        "angular velocity",
+        "angular velocity",
+    ),
+    Measure::new(
+        "bodies",
+        &["ax", "ay", "az"],
+        "acceleration",
+        "acceleration",
+    ),
+    Measure::new(
+        "bodies",
+        &["bx", "by", "bz"],
+        "angular acceleration",
+        "angular acceleration",
+    ),
+    Measure::new("joints", &["fx", "fy", "fz"], "reaction force", "force"),
+    Measure::new("joints", &["tx", "ty", "tz"], "reaction torque", "torque"),
+    Measure::new("forces", &["fx", "fy", "fz"], "force", "force"),
+    Measure::new("forces", &["tx", "ty", "tz"], "torque", "torque"),
+    Measure::new("contacts", &["volume"], "volume of overlap", "volume"),
+    Measure::new(
+        "contacts",
+        &["cx", "cy", "cz"],
+        "centroid of overlap",
+        "length",
+    ),
+    Measure::new("contacts", &["depth"], "depth", "length"),
+    Measure::new("contacts", &["rate"], "rate of depth", "velocity"),
+    Measure::new(
+        "contacts",
+        &["px", "py", "pz"],
+        "point of contact",
+        "length",
+    ),
+    Measure::new("contacts", &["nx", "ny", "nz"], "normal", ""),
+    Measure::new("contacts", &["fn"], "normal force", "force"),
+    Measure::new("contacts", &["ftx", "fty", "ftz"], "friction", "force"),
+    Measure::new("contacts", &["sx", "sy", "sz"], "slip", "velocity"),
+    Measure::new("events", &["gap"], "gap", "length"),
+    Measure::new(
+        "events",
+        &["rate_before", "rate_after"],
+        "rate of gap",
+        "velocity",
+    ),
+    Measure::new("events", &["impulse"], "impulse", "impulse"),
+    Measure::new("events", &["force"], "force", "force"),
+    Measure::new("eigenvalues", &["real"], "real part", "rate"),
+    Measure::new("eigenvalues", &["imag"], "imaginary part", "rate"),
+    Measure::new("eigenvalues", &["frequency"], "frequency", "frequency"),
+    Measure::new("eigenvalues", &["damping"], "damping ratio", ""),
+    Measure::new(
+        "modes",
+        &["x_re", "x_im", "y_re", "y_im", "z_re", "z_im"],
+        "translation in the mode",
+        "",
+    ),
+    Measure::new(
+        "modes",
+        &["rx_re", "rx_im", "ry_re", "ry_im", "rz_re", "rz_im"],
+        "rotation in the mode",
+        "",
+    ),
+];
+
+/// What a column of a table measures.
+pub fn measure(table: &str, column: &str) -> Option<&'static Measure> {
+    MEASURES
+        .iter()
+        .find(|m| m.table == table && m.columns.contains(&column))
+}
+
 /// One column of a group of rows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Column {
@@ -565,5 +674,23 @@ impl ResultWriter for TableWriter {
     fn files(&self) -> Vec<PathBuf> {
         let sinks = self.sinks.iter().flatten();
         sinks.map(|sink| sink.path().to_owned()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_column_of_numbers_measures_something() {
+        for table in TABLES.iter().filter(|t| t.name != "requests") {
+            for (column, kind) in table.columns.iter().filter(|(c, _)| *c != "time") {
+                let known = MEASURES
+                    .iter()
+                    .filter(|m| m.table == table.name && m.columns.contains(column));
+                let expected = usize::from(*kind == Number);
+                assert_eq!(known.count(), expected, "{}.{column}", table.name);
+            }
+        }
     }
 }

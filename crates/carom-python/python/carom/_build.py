@@ -496,7 +496,7 @@ class Builder:
         frustum    radii (at the marker, far), length    from the marker along z
         torus      radii (major, minor)                  about z of the marker
         plane      extents, shape (2,)                   about the marker, z is its normal
-        mesh       file: STL, OBJ or PLY                 in the frame of the marker
+        mesh       file: STL, OBJ, PLY, STEP or x_t      in the frame of the marker
         =========  ====================================  =======================================
         """
         dimensions = {"radius": radius, "extents": extents, "length": length, "radii": radii, "file": file}

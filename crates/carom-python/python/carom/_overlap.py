@@ -110,8 +110,9 @@ def overlap(
     icosphere                       radius, subdivisions                    center, rotation
     =============================== ======================================= =======================
 
-    Arrays of NumPy may stand for lists. Files of meshes (STL, OBJ, PLY) are looked for in `folder`. `rule` asks for the direction of the
-    force on A as well: along the nearest points (``adams``), along the vector area (``smooth``), or the gradient of the volume (``potential``).
+    Arrays of NumPy may stand for lists. Files of a mesh (STL, OBJ, PLY) or a solid (STEP, Parasolid text) are looked for in `folder`; of a
+    solid ``element`` names the body, ``resolution`` is the smallest side of its box by the distance of facets from faces, ``unit`` the length
+    unit of the case. `rule` asks for the direction of the force on A as well: along the nearest points (``adams``), along the vector area (``smooth``), or the gradient of the volume (``potential``).
 
     `ValueError` names the place in the description that is wrong, such as ``A/radius``.
 

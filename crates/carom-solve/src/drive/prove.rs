@@ -33,6 +33,8 @@ const INTERVALS_MAX: u32 = 400;
 /// The same by the cubic of the step, whose distance from the dense output does not shrink with the intervals.
 const CUBIC_DEPTH_MAX: usize = 6;
 const CUBIC_INTERVALS_MAX: u32 = 40;
+/// The same where all that is open has bounds of its value but not of its rate: near zero these decide nothing.
+const VALUES_DEPTH_MAX: usize = 8;
 /// A guard that has risen above this many tolerances is up.
 const BAND: f64 = 4.0;
 
@@ -82,6 +84,9 @@ pub fn course(
     let band = BAND * tolerance;
     if high <= 0.0 || highest.min(range.value.high) <= band {
         return Course::Stays { up };
+    }
+    if range.value.low > band {
+        return Course::Stays { up: true };
     }
     if low >= 0.0 && (b.low > band || b.high <= band) {
         return Course::Stays { up: b.low > band };
@@ -265,6 +270,14 @@ impl Prover {
             ends: &|slot| (left[slot].value, right[slot].value),
         };
         problem.guard_rates(&part, &self.wanted, &mut self.ranges)
+    }
+
+    /// Whether nothing is known of the rate of any guard that is open over a part that ends at `b`.
+    fn by_values_alone(&self, b: f64) -> bool {
+        let open = self.open.iter().filter(|(_, until)| *until < b);
+        let ranges = &self.ranges;
+        open.into_iter()
+            .all(|(slot, _)| ranges[*slot].rate == Interval::ENTIRE && ranges[*slot].is_known)
     }
 
     /// Only what is not decided counts, over the step or over a part of it that ends at `b`.
@@ -495,6 +508,11 @@ impl Locator {
             let (depth_max, intervals_max) = match by {
                 By::Cubic => (CUBIC_DEPTH_MAX, CUBIC_INTERVALS_MAX),
                 By::Dense => (DEPTH_MAX, INTERVALS_MAX),
+            };
+            let depth_max = if p.by_values_alone(b) {
+                depth_max.min(VALUES_DEPTH_MAX)
+            } else {
+                depth_max
             };
             let can_halve = p.walk.depth() <= depth_max && intervals < intervals_max;
             if open

@@ -63,6 +63,14 @@ impl Study {
     /// # Errors
     /// Everything that is wrong with the file, and with the model as it is.
     pub fn read(path: impl AsRef<Path>) -> Result<Self, Refused> {
+        Self::read_with(path, None)
+    }
+
+    /// The same of a model that may call user-written code: from `library` where it names none.
+    ///
+    /// # Errors
+    /// As [`Study::read`].
+    pub fn read_with(path: impl AsRef<Path>, user: Option<UserLeave>) -> Result<Self, Refused> {
         let path = path.as_ref();
         let text = carom::files::special::read_text(path, LARGEST).map_err(|e| {
             let message = format!("{} cannot be read: {e}", path.display());
@@ -71,7 +79,7 @@ impl Study {
                 Sources::default(),
             )
         })?;
-        Self::read_text(path, text, &Texts::default(), None)
+        Self::read_all(path, text, &Texts::default(), None, user)
     }
 
     /// The same from texts: `path` stands for the file in messages, and names in it are seen from its folder; `texts`
@@ -84,6 +92,16 @@ impl Study {
         text: String,
         texts: &Texts,
         points: Option<Vec<u8>>,
+    ) -> Result<Self, Refused> {
+        Self::read_all(path, text, texts, points, None)
+    }
+
+    fn read_all(
+        path: &Path,
+        text: String,
+        texts: &Texts,
+        points: Option<Vec<u8>>,
+        user: Option<UserLeave>,
     ) -> Result<Self, Refused> {
         let mut alone = Sources::default();
         let source = alone.add(path, text.clone());
@@ -112,7 +130,13 @@ impl Study {
                 sources: alone,
             });
         };
-        let Loaded { loaded, commands } = loaded;
+        let Loaded {
+            mut loaded,
+            commands,
+        } = loaded;
+        if let Some(UserLeave { library }) = user {
+            loaded.allow_user_code(library);
+        }
         let mut sources = loaded.sources();
         let mut diagnostics = loaded.diagnostics.clone();
         let model_refused = diagnostics.has_errors();
@@ -165,6 +189,13 @@ impl Study {
         };
         Ok(study)
     }
+}
+
+/// Leave to call user-written code.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UserLeave {
+    /// The library of routines that are named without one.
+    pub library: Option<PathBuf>,
 }
 
 fn refused_by(d: Diagnostic, sources: Sources) -> Refused {

@@ -6,8 +6,8 @@
 
 use super::laws::{self, Series, of_order};
 use super::messages::{errmes, trimmed, usrmes};
-use super::{accepted_time, data, host, rotations, state};
-use crate::Spline;
+use super::{accepted_time, control, data, host, rotations, state};
+use crate::{Order, Spline};
 use std::borrow::Cow;
 use std::ffi::{CStr, c_char, c_int};
 
@@ -695,6 +695,83 @@ unsafe extern "C" fn gse_partials_<const WHICH: usize>(partials: *const f64, cou
     unsafe { c_gse_partials::<WHICH>(partials, read(count).unwrap_or(0)) }
 }
 
+extern "C" fn c_switch(guard: f64) -> c_int {
+    c_int::from(laws::switch(guard))
+}
+
+unsafe extern "C" fn switch_(guard: *const f64) -> c_int {
+    // SAFETY: the caller's promise.
+    c_switch(unsafe { read(guard) }.unwrap_or(f64::NAN))
+}
+
+unsafe extern "C" fn c_analys(
+    kind: *const c_char,
+    _name: *const c_char,
+    begin: f64,
+    end: f64,
+    _init: c_int,
+    status: *mut c_int,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let kind = &c_text(kind);
+        write(
+            status,
+            control::order("ANALYS", Order::Analysis { kind, begin, end }),
+        );
+    }
+}
+
+unsafe extern "C" fn analys_(
+    kind: *const c_char,
+    _name: *const c_char,
+    begin: *const f64,
+    end: *const f64,
+    _init: *const c_int,
+    status: *mut c_int,
+    l1: Length,
+    _l2: Length,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let kind = &f_text(kind, l1);
+        let (begin, end) = (
+            read(begin).unwrap_or(f64::NAN),
+            read(end).unwrap_or(f64::NAN),
+        );
+        write(
+            status,
+            control::order("ANALYS", Order::Analysis { kind, begin, end }),
+        );
+    }
+}
+
+unsafe extern "C" fn c_modify(command: *const c_char, status: *mut c_int) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        write(
+            status,
+            control::order("MODIFY", Order::Modify(&c_text(command))),
+        )
+    }
+}
+
+unsafe extern "C" fn modify_(command: *const c_char, status: *mut c_int, length: Length) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        write(
+            status,
+            control::order("MODIFY", Order::Modify(&f_text(command, length))),
+        )
+    }
+}
+
+unsafe extern "C" fn datout(status: *mut c_int) {
+    let done = control::order("DATOUT", Order::Output);
+    // SAFETY: the caller's promise.
+    unsafe { write(status, done) }
+}
+
 macro_rules! table {
     ($($name:literal: $c:expr, $fortran:expr;)+) => {
         /// All doors with their addresses.
@@ -766,4 +843,8 @@ table! {
     "gsemap_u": nothing, nothing;
     "set_gse_state_tolerance": nothing, nothing;
     "set_dgse_type": nothing, nothing;
+    "carom_switch": c_switch, switch_;
+    "analys": c_analys, analys_;
+    "modify": c_modify, modify_;
+    "datout": datout, datout;
 }

@@ -1,9 +1,11 @@
 //! IMPACT, STEP and their companions: the laws of expressions, with the calling sequences of the utilities.
 
+use super::host;
 use carom_base::Number;
 use carom_laws::jet::{Jet1, Jet2, jet1, jet2};
 use carom_laws::{
-    Bistop, Havsin, Impact, Ramp, Step, Step5, cheby, check_coefficients, forcos, forsin, poly, shf,
+    Bistop, BistopMode, Branched, Havsin, Impact, ImpactMode, Piece, Ramp, Step, Step5, cheby,
+    check_coefficients, forcos, forsin, poly, shf,
 };
 use std::ffi::c_int;
 
@@ -31,24 +33,48 @@ fn with_value<const N: usize>(mut all: [[f64; N]; 3], value: f64) -> [[f64; N]; 
     all
 }
 
+/// The mode in which the run evaluates this call; `None`: the one that the arguments ask for.
+fn mode(law: Branched, arguments: &[f64]) -> Option<i32> {
+    host(|h| h.law(law, arguments)).flatten()
+}
+
 pub fn impact(arguments: [f64; 7]) -> Orders<3> {
     let law = Impact::from(finite(arguments)?);
     law.check().ok()?;
+    let mode = mode(Branched::Impact, &arguments).map(ImpactMode::from_code);
     let [x, v, x1, k, e, c, d] = arguments;
     let [x1, k, e, c, d] = [x1, k, e, c, d].map(Jet2::constant);
-    let all = jet2(x, v, |x, v| Impact::from([x, v, x1, k, e, c, d]).value());
-    Some(with_value(all, law.value()))
+    let all = jet2(x, v, |x, v| {
+        let law = Impact::from([x, v, x1, k, e, c, d]);
+        mode.map_or_else(|| law.value(), |mode| law.value_in(mode))
+    });
+    let value = mode.map_or_else(|| law.value(), |mode| law.value_in(mode));
+    Some(with_value(all, value))
 }
 
 pub fn bistop(arguments: [f64; 8]) -> Orders<3> {
     let law = Bistop::from(finite(arguments)?);
     law.check().ok()?;
+    let mode = mode(Branched::Bistop, &arguments).map(BistopMode::from_code);
     let [x, v, x1, x2, k, e, c, d] = arguments;
     let [x1, x2, k, e, c, d] = [x1, x2, k, e, c, d].map(Jet2::constant);
     let all = jet2(x, v, |x, v| {
-        Bistop::from([x, v, x1, x2, k, e, c, d]).value()
+        let law = Bistop::from([x, v, x1, x2, k, e, c, d]);
+        mode.map_or_else(|| law.value(), |mode| law.value_in(mode))
     });
-    Some(with_value(all, law.value()))
+    let value = mode.map_or_else(|| law.value(), |mode| law.value_in(mode));
+    Some(with_value(all, value))
+}
+
+/// A switch that the routine declares: whether it is on its positive side.
+pub fn switch(guard: f64) -> bool {
+    let side = mode(Branched::Sign, &[guard]).unwrap_or(if guard < 0.0 { -1 } else { 1 });
+    side > 0
+}
+
+/// The piece of a ramp, as tapes number them.
+fn piece(mode: i32) -> Piece {
+    Piece(mode.clamp(0, 2) as u8)
 }
 
 /// The arguments of STEP and its kin, plain and for derivatives by the first.
@@ -63,24 +89,39 @@ pub fn step(arguments: [f64; 5]) -> Orders<1> {
     let a = finite(arguments)?;
     let law = Step(ramps(a, Jet1::constant(0.0)).0);
     law.check().ok()?;
-    let all = jet1(a[0], |x| Step(ramps(a, x).1).value());
-    Some(column(all, law.value()))
+    let mode = mode(Branched::Step, &a).map(piece);
+    let all = jet1(a[0], |x| {
+        let law = Step(ramps(a, x).1);
+        mode.map_or_else(|| law.value(), |mode| law.value_in(mode))
+    });
+    let value = mode.map_or_else(|| law.value(), |mode| law.value_in(mode));
+    Some(column(all, value))
 }
 
 pub fn step5(arguments: [f64; 5]) -> Orders<1> {
     let a = finite(arguments)?;
     let law = Step5(ramps(a, Jet1::constant(0.0)).0);
     law.check().ok()?;
-    let all = jet1(a[0], |x| Step5(ramps(a, x).1).value());
-    Some(column(all, law.value()))
+    let mode = mode(Branched::Step5, &a).map(piece);
+    let all = jet1(a[0], |x| {
+        let law = Step5(ramps(a, x).1);
+        mode.map_or_else(|| law.value(), |mode| law.value_in(mode))
+    });
+    let value = mode.map_or_else(|| law.value(), |mode| law.value_in(mode));
+    Some(column(all, value))
 }
 
 pub fn havsin(arguments: [f64; 5]) -> Orders<1> {
     let a = finite(arguments)?;
     let law = Havsin(ramps(a, Jet1::constant(0.0)).0);
     law.check().ok()?;
-    let all = jet1(a[0], |x| Havsin(ramps(a, x).1).value());
-    Some(column(all, law.value()))
+    let mode = mode(Branched::Havsin, &a).map(piece);
+    let all = jet1(a[0], |x| {
+        let law = Havsin(ramps(a, x).1);
+        mode.map_or_else(|| law.value(), |mode| law.value_in(mode))
+    });
+    let value = mode.map_or_else(|| law.value(), |mode| law.value_in(mode));
+    Some(column(all, value))
 }
 
 pub fn of_shf(arguments: [f64; 6]) -> Orders<1> {

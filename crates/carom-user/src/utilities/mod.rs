@@ -3,13 +3,14 @@
 //! The error flag is written at every call: 0 good, else bad. Nothing here panics on any argument; null pointers raise the flag or are
 //! passed over. A call outside of a call of a routine, say from a thread of the user's own, has no host and raises the flag.
 
-mod data;
+pub(crate) mod control;
+pub(crate) mod data;
 mod doors;
 mod gse;
-mod laws;
-mod messages;
-mod rotations;
-mod state;
+pub(crate) mod laws;
+pub(crate) mod messages;
+pub(crate) mod rotations;
+pub(crate) mod state;
 
 use crate::host::Host;
 use std::cell::{Cell, RefCell};
@@ -76,6 +77,10 @@ pub const OFFERED: &[&str] = &[
     "gsemap_u",
     "set_gse_state_tolerance",
     "set_dgse_type",
+    "carom_switch",
+    "analys",
+    "modify",
+    "datout",
 ];
 
 /// The utilities that have a name and no answer yet: a call ends the run and names it.
@@ -91,7 +96,7 @@ pub const REFUSED: &[&str] = &[
     "get_solver",
     "get_tinu",
     "get_integrator_details",
-    "get_hht_parameters",
+    "get_HHT_parameters",
     "get_numdif_info",
     "get_rt_process_mode",
     "get_rt_end_of_warmup_period",
@@ -105,9 +110,6 @@ pub const REFUSED: &[&str] = &[
     "modinf",
     "setvelic",
     "get_n_contact_incidents",
-    "analys",
-    "modify",
-    "datout",
     "adams_serialize_integers",
     "adams_serialize_doubles",
     "adams_serialize_characters",

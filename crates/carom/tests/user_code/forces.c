@@ -116,3 +116,43 @@ void Records(const struct sAdamsSforce* e, double time, int dflag, int iflag, do
 {
     *value = 1e6 * e->ID + 1e4 * e->I + 1e2 * e->J + 10 * e->ACTION_ONLY + (e->Type[0] == 'T') + 0.1 * e->NPAR;
 }
+
+/* IMPACT in z: what is read goes to the utility as it is. */
+adams_c_Sfosub Ball, Computed, Declares, Cubic;
+void Ball(const struct sAdamsSforce *e, double time, int dflag, int iflag, double *value)
+{
+    int ids[3] = {(int)e->PAR[0], (int)e->PAR[1], (int)e->PAR[1]}, flag;
+    double x, v, three[3];
+    c_sysfnc("DZ", ids, 3, &x, &flag);
+    c_sysfnc("VZ", ids, 3, &v, &flag);
+    c_impact(x, v, e->PAR[2], e->PAR[3], e->PAR[4], e->PAR[5], e->PAR[6], 0, three, &flag);
+    *value = three[0];
+}
+
+/* The same with a gap that the routine computes. */
+void Computed(const struct sAdamsSforce *e, double time, int dflag, int iflag, double *value)
+{
+    int ids[3] = {(int)e->PAR[0], (int)e->PAR[1], (int)e->PAR[1]}, flag;
+    double x, v, three[3];
+    c_sysfnc("DZ", ids, 3, &x, &flag);
+    c_sysfnc("VZ", ids, 3, &v, &flag);
+    c_impact(x - e->PAR[2], v, 0, e->PAR[3], e->PAR[4], e->PAR[5], e->PAR[6], 0, three, &flag);
+    *value = three[0];
+}
+
+/* A spring below a height, whose corner is declared. */
+void Declares(const struct sAdamsSforce *e, double time, int dflag, int iflag, double *value)
+{
+    int ids[2] = {(int)e->PAR[0], (int)e->PAR[1]}, flag;
+    double x;
+    c_sysfnc("DZ", ids, 2, &x, &flag);
+    *value = c_carom_switch(x - e->PAR[2]) ? 0 : -e->PAR[3] * (x - e->PAR[2]);
+}
+
+void Cubic(const struct sAdamsSforce *e, double time, int dflag, int iflag, double *value)
+{
+    int ids[2] = {(int)e->PAR[0], (int)e->PAR[1]}, flag;
+    double x;
+    c_sysfnc("DZ", ids, 2, &x, &flag);
+    *value = -e->PAR[2] * x * x * x;
+}

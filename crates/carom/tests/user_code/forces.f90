@@ -66,3 +66,14 @@ subroutine ball(id, time, par, npar, dflag, iflag, value)
   call impact(x, v, par(3), par(4), par(5), par(6), par(7), 0, f, flag)
   value = f(1)
 end subroutine
+
+! A spring below a height, whose corner is declared.
+subroutine declares(id, time, par, npar, dflag, iflag, value)
+  integer :: id, npar, carom_switch
+  double precision :: time, par(npar), value, x
+  logical :: dflag, iflag, flag
+  external :: carom_switch
+  call sysfnc('DZ', [nint(par(1)), nint(par(2))], 2, x, flag)
+  value = 0
+  if (carom_switch(x - par(3)) == 0) value = -par(4)*(x - par(3))
+end subroutine

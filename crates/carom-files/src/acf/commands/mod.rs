@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 mod activate;
 mod change;
+mod control;
 mod equilibrium;
 mod file;
 mod integrator;
@@ -40,7 +41,7 @@ pub const COMMANDS: &[&Command] = &[
     &change::ARRAY,
     &change::BEAM,
     &change::BUSHING,
-    &refused::CONTROL,
+    &control::COMMAND,
     &activate::DEACTIVATE,
     &left_aside::DEBUG,
     &left_aside::ENVIRONMENT,
@@ -157,6 +158,12 @@ impl<'a> Runner<'a> {
             changed: Vec::new(),
             changed_at: None,
         }
+    }
+
+    /// From here on as after an analysis.
+    pub fn goes_on(&mut self) {
+        self.simulated = true;
+        self.time = None;
     }
 
     /// The end of the commands: changes after the last analysis are looked at like all others.

@@ -1,7 +1,7 @@
 //! Commands that are known and not supported.
 
 use super::Command;
-use crate::adm::syntax::{Argument, Label, Syntax, function, text};
+use crate::adm::syntax::{Argument, Label, Syntax};
 use crate::common::coverage::Status;
 
 const fn refused(
@@ -25,13 +25,6 @@ const fn refused(
     }
 }
 
-/// CONTROL
-pub const CONTROL: Command = refused(
-    "CONTROL",
-    "A run scripted by user-written code.",
-    "user-written code is not run",
-    &[function("FUNCTION"), text("ROUTINE")],
-);
 /// FLEX_BODY
 pub const FLEX_BODY: Command = refused(
     "FLEX_BODY",

@@ -4,11 +4,13 @@ use super::{Built, SHAPES, Statement, insert};
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Argument, Label, Range, Syntax, flag, id, ids, integer, number, text};
 use crate::common::coverage::Status;
+use crate::common::solids::{RESOLUTION, Trouble, Wanted};
 use crate::common::{circle, mesh};
 use carom_base::Diagnostic;
 use carom_geometry::Refinement;
 use carom_model::Graphic;
 use carom_model::graphics::Shape;
+use std::path::Path;
 
 const DRAWING: &str = "a detail of the drawing";
 
@@ -41,7 +43,9 @@ const ARGUMENTS: &[Argument] = &[
     flag("CURVE"),
     flag("CYLINDER"),
     flag("ELLIPSOID"),
-    flag("EXTERNAL").partial("triangles (STL, OBJ, PLY) are read; other files are kept by name"),
+    flag("EXTERNAL").partial(
+        "solids (Parasolid text, STEP) and triangles (STL, OBJ, PLY) are read; other files are kept by name",
+    ),
     flag("EXTRUSION").partial("with its outline in a MATRIX; else kept by name"),
     flag("FORCE"),
     flag("FRUSTUM"),
@@ -86,10 +90,14 @@ const ARGUMENTS: &[Argument] = &[
         .dim("θ")
         .default("360D")
         .partial("a solid of less than a full turn is kept by name"),
-    text("FILE")
-        .partial("STL, OBJ and PLY in the length unit of the dataset; other files are not read"),
-    text("ELEMENT").ignored("the geometry of the file is not read"),
-    number("FACETING_TOLERANCE").ignored(DRAWING),
+    text("FILE").partial(
+        "Parasolid text (.x_t, .xmt_txt) and STEP (.step, .stp); STL, OBJ and PLY in the length unit of the dataset; other files are not read",
+    ),
+    text("ELEMENT").partial("the name of a body of the file; files of triangles have one solid"),
+    number("FACETING_TOLERANCE")
+        .range(Range::Positive)
+        .default("300")
+        .partial("of solids: the smallest side of the box around the body by this is the distance of its facets; the larger of this and CONTACT_FACETING_TOLERANCE"),
     text("ETYPE").ignored(DRAWING),
     id("EID").ignored(DRAWING),
     id("EMARKER"),
@@ -278,12 +286,16 @@ fn outlined(r: &Record, b: &mut Builder, name: &str) -> Built<Shape> {
     Ok(shape)
 }
 
-/// Triangles of a file. A file that cannot be read is said, and refused by the contact that needs it.
+/// Triangles of a file, or those of a body of a CAD file. A file that cannot be read is said, and refused by the contact that needs it.
 fn external(r: &Record, b: &mut Builder) -> Shape {
     let dataset = b.model.sources.get(r.span.source).map(|s| s.path.clone());
-    match mesh::read(&dataset.unwrap_or_default(), r.args.text("FILE")) {
+    let (dataset, file) = (dataset.unwrap_or_default(), r.args.text("FILE"));
+    if let Some(shape) = solid(r, b, &dataset, file) {
+        return shape;
+    }
+    match mesh::read(&dataset, file) {
         None => {
-            if let Some(what) = mesh::foreign(r.args.text("FILE")) {
+            if let Some(what) = mesh::foreign(file) {
                 let message = format!("{}: {what}", r.who);
                 let d = Diagnostic::note("adm-mesh-file", r.place("FILE"), message);
                 b.reading.push(d);
@@ -297,6 +309,60 @@ fn external(r: &Record, b: &mut Builder) -> Shape {
             Shape::Other(format!("EXTERNAL ({what})"))
         }
     }
+}
+
+/// A body of a CAD file; none if the file has another ending. Which of two tolerances Adams takes is not documented: it is the finer.
+fn solid(r: &Record, b: &mut Builder, dataset: &Path, file: &str) -> Option<Shape> {
+    let part = b
+        .marker(r, "RM")
+        .ok()
+        .flatten()
+        .map(|m| b.model.markers[m].part);
+    let tag = part.map(|p| b.model.parts[p].tag.clone());
+    let given = [r.args.number("FACETING_TOLERANCE"), b.faceting];
+    let finest = given.into_iter().flatten().reduce(f64::max);
+    let wanted = Wanted {
+        elements: Some(r.args.text("ELEMENT"))
+            .filter(|e| !e.is_empty())
+            .into_iter()
+            .collect(),
+        part: tag.as_ref().map(|t| t.label),
+        part_name: tag.as_ref().map_or("", |t| &t.name),
+        resolution: finest.unwrap_or(RESOLUTION),
+    };
+    let answer = b
+        .solids
+        .facets(dataset, file, &wanted, Some(&b.model.units.length))?;
+    if let Some(list) = answer.list {
+        let d = Diagnostic::note("adm-cad-file", r.place("FILE"), list);
+        b.reading.push(d);
+    }
+    Some(match answer.facets {
+        Ok(facets) => {
+            let message = format!("{}: {}", r.who, facets.text);
+            let place = if r.args.has("ELEMENT") {
+                r.place("ELEMENT")
+            } else {
+                r.place("FILE")
+            };
+            b.reading
+                .push(Diagnostic::note("adm-cad-solid", place, message));
+            Shape::Mesh(facets.mesh)
+        }
+        Err(trouble) => {
+            let message = format!("{}: {}", r.who, trouble.text());
+            let d = match trouble {
+                // decks are often published without their file
+                Trouble::Missing(_) => Diagnostic::note("adm-mesh-file", r.place("FILE"), message)
+                    .help("the shape can touch nothing"),
+                Trouble::Unusable(_) => {
+                    Diagnostic::warning("adm-mesh-file", r.place("FILE"), message)
+                }
+            };
+            b.reading.push(d);
+            Shape::Other(format!("EXTERNAL ({})", trouble.text()))
+        }
+    })
 }
 
 #[cfg(test)]
@@ -382,7 +448,7 @@ mod tests {
             // of no radius
             ("CIRCLE, CM=1, RM=1, SEG=12", "CIRCLE"),
             (
-                "EXTERNAL, RM=1, FILE=a.x_t, ELEMENT=S1, FACETING=300.0",
+                "EXTERNAL, RM=1, FILE=a.shl, ELEMENT=S1, FACETING=300.0",
                 "EXTERNAL",
             ),
         ] {

@@ -99,15 +99,6 @@ pub const MATERIAL: Statement = left_aside(
     ],
 );
 
-/// PREFERENCES
-pub const PREFERENCES: Statement = left_aside(
-    "PREFERENCES",
-    Label::None,
-    "Choices between solvers, libraries and geometry engines.",
-    "there is one solver and one geometry engine",
-    &[],
-);
-
 #[cfg(test)]
 mod tests {
     use crate::adm::read_text;
@@ -120,7 +111,6 @@ mod tests {
             "KINEMATICS/MAXIT=3",
             "LSOLVER/AUTO",
             "MATERIAL/1, NAME=rubber",
-            "PREF/CONTACT=PARASOLIDS",
         ] {
             let deck = format!("t\nPART/1, GROUND\n{statement}\nEND\n");
             let (model, d) = read_text("t.adm", deck);

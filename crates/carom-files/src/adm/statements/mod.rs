@@ -37,6 +37,7 @@ mod output;
 mod part;
 mod plant;
 mod point_mass;
+mod preferences;
 mod ptcv;
 mod refused;
 mod request;
@@ -65,6 +66,8 @@ pub struct Statement {
     pub changes_motion: bool,
     /// Its arguments are not looked at.
     pub opaque: bool,
+    /// Arguments that are not in its table are left aside with a note.
+    pub leaves_aside: bool,
     /// Makes the element. `None` for statements that are left aside or not supported.
     pub build: Option<fn(&Record, &mut Builder) -> Built>,
     /// Completes the element when all markers are there.
@@ -80,6 +83,7 @@ impl Statement {
             once: false,
             changes_motion: true,
             opaque: false,
+            leaves_aside: false,
             build: Some(build),
             link: None,
         }
@@ -93,6 +97,7 @@ impl Statement {
             once: false,
             changes_motion,
             opaque: true,
+            leaves_aside: false,
             build: None,
             link: None,
         }
@@ -101,6 +106,12 @@ impl Statement {
     /// Without influence on the motion by itself.
     const fn motionless(mut self) -> Self {
         self.changes_motion = false;
+        self
+    }
+
+    /// What its table does not have is left aside.
+    const fn leaving_aside(mut self) -> Self {
+        self.leaves_aside = true;
         self
     }
 
@@ -191,7 +202,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &plant::PINPUT,
     &point_mass::STATEMENT,
     &plant::POUTPUT,
-    &left_aside::PREFERENCES,
+    &preferences::STATEMENT,
     &plant::PSTATE,
     &ptcv::STATEMENT,
     &refused::PTSF,

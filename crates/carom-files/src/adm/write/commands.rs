@@ -54,6 +54,11 @@ impl Writer<'_> {
             Command::Reload { from, scope, .. } => self.store("RELOAD", from, *scope),
             Command::Integrator(settings, _) => self.integrator(settings),
             Command::Equilibrium(settings, _) => self.equilibrium(settings),
+            Command::Control { user, .. } => {
+                let mut s = self.begin("CONTROL");
+                s.user("FUNCTION", user, "ROUTINE");
+                self.put(s);
+            }
             Command::Stop => self.out += "STOP\n",
             Command::Unsupported { name, span } => {
                 let what = format!("{name} is not supported, so it is not written");

@@ -50,6 +50,7 @@ pub mod sensor_event;
 pub mod simulate;
 pub mod stop;
 pub mod unsupported;
+mod user_program_control;
 
 use super::syntax::Element;
 
@@ -122,7 +123,7 @@ pub const ELEMENTS: &[&Element] = &[
     &unsupported::SENSOR_PROXIMITY,
     &unsupported::PARAM_FREQRESPONSE,
     &unsupported::SAVE,
-    &unsupported::USERPROGRAMCONTROL,
+    &user_program_control::ELEMENT,
     &load_model::ELEMENT,
     &load_command::ELEMENT,
     &left_aside::DEBUG_OUTPUT,

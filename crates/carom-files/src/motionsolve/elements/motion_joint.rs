@@ -25,9 +25,7 @@ pub const DRIVE: &[Attribute] = &[
 
 /// Motion_Joint
 pub const ELEMENT: Element = Element {
-    status: Status::Partial(
-        "compiled user-written motions with --allow-user-code; scripts are not run",
-    ),
+    status: Status::Partial("user-written motions with --allow-user-code"),
     section: Section::Both,
     attributes: &[
         LABELLED,

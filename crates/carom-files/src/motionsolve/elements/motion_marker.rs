@@ -13,9 +13,7 @@ use carom_model::constraint::{MotionDirection, MotionTarget};
 ///
 /// X, Y and Z are translations of I along the axes of J; B1, B2 and B3 the body-fixed 1-2-3 angles of I in J.
 pub const ELEMENT: Element = Element {
-    status: Status::Partial(
-        "compiled user-written motions with --allow-user-code; scripts are not run",
-    ),
+    status: Status::Partial("user-written motions with --allow-user-code"),
     section: Section::Both,
     attributes: &[
         LABELLED,

@@ -1,6 +1,7 @@
 //! Post_Graphic: shapes for contact and for the view.
 
 use crate::common::coverage::Status;
+use crate::common::solids::{RESOLUTION, Trouble, Wanted};
 use crate::common::{circle, mesh};
 use crate::motionsolve::build::{Builder, Built, Stop};
 use crate::motionsolve::record::Record;
@@ -11,16 +12,16 @@ use carom_base::Diagnostic;
 use carom_geometry::Mesh;
 use carom_model::Graphic;
 use carom_model::graphics::Shape;
+use std::path::Path;
 use std::sync::Arc;
 
 const DRAWING: &str = "a detail of the drawing";
-const FILE: &str = "files of triangles have one solid";
 
 /// Post_Graphic
 ///
 /// Cylinder and frustum begin at their marker and extend along its z axis, although it is called their center;
 /// for the frustum exported models show it, the cylinder is taken alike. A shape of any type that names a file of
-/// triangles is those triangles, on the axes of its center marker. Others are kept by the name of their type, TriaMesh among them: how its nodes and faces stand in a
+/// triangles or of CAD solids is those triangles, on the axes of its center marker. Others are kept by the name of their type, TriaMesh among them: how its nodes and faces stand in a
 /// file is not published. The published pages do not show the attributes of arcs, curves and points either: they are taken to be those of the Python classes, `rangle` (in the
 /// unit of angles, from the x axis), `curve_id` and `ref_marker_id`, and of planes `xmin` to `ymax`, with the normal
 /// along z of `ref_marker_id`. Ellipsoids are kept by name: whether their sizes are axes or half of them is not
@@ -61,9 +62,10 @@ pub const ELEMENT: Element = Element {
             text("color").ignored(DRAWING),
             boolean("hidden").ignored(DRAWING),
             text("file_name").partial(
-                "STL, OBJ and PLY in the length unit of the model; other files are not read",
+                "Parasolid text (.x_t, .xmt_txt) and STEP (.step, .stp); STL, OBJ and PLY in the length unit of the model; other files are not read",
             ),
-            text("element").ignored(FILE),
+            text("element")
+                .partial("names of bodies of a CAD file, separated by commas; files of triangles have one solid"),
         ],
     ],
     content: Content::Anything,
@@ -197,14 +199,56 @@ fn arc(r: &Record, b: &mut Builder) -> Built<Shape> {
     })
 }
 
-/// Triangles of a file. One that cannot be read is said, and refused by the contact that needs it.
+/// Triangles of a file, or those of bodies of a CAD file. One that cannot be read is said, and refused by the contact that needs it.
 fn triangles(r: &Record, b: &mut Builder) -> Option<Result<Arc<Mesh>, String>> {
     let model = b.model.sources.get(r.span.source).map(|s| s.path.clone());
-    let found = mesh::read(&model.unwrap_or_default(), r.text("file_name"))?;
+    let (model, file) = (model.unwrap_or_default(), r.text("file_name"));
+    if let Some(found) = solids(r, b, &model, file) {
+        return Some(found);
+    }
+    let found = mesh::read(&model, file)?;
     if let Err(what) = &found {
         b.warning(r, "xml-mesh-file", r.place("file_name"), what);
     }
     Some(found)
+}
+
+/// Bodies of a CAD file; none if the file has another ending.
+fn solids(
+    r: &Record,
+    b: &mut Builder,
+    model: &Path,
+    file: &str,
+) -> Option<Result<Arc<Mesh>, String>> {
+    let names = r.text("element").split(',').map(str::trim);
+    let wanted = Wanted {
+        elements: names.filter(|e| !e.is_empty()).collect(),
+        part: None,
+        part_name: "",
+        resolution: RESOLUTION,
+    };
+    let answer = b
+        .solids
+        .facets(model, file, &wanted, Some(&b.model.units.length))?;
+    if let Some(list) = answer.list {
+        let d = Diagnostic::note("xml-cad-file", r.place("file_name"), list);
+        b.reading.push(d);
+    }
+    Some(match answer.facets {
+        Ok(facets) => {
+            let message = format!("{}: {}", r.who, facets.text);
+            let d = Diagnostic::note("xml-cad-solid", r.place("file_name"), message);
+            b.reading.push(d);
+            Ok(facets.mesh)
+        }
+        Err(trouble) => {
+            // models are often published without their files: a note says that the shape is kept by name
+            if let Trouble::Unusable(what) = &trouble {
+                b.warning(r, "xml-mesh-file", r.place("file_name"), what);
+            }
+            Err(trouble.text().to_owned())
+        }
+    })
 }
 
 /// A shape that is kept by name, and why its file gives none.
@@ -214,7 +258,13 @@ fn other(r: &Record, b: &mut Builder, why: Option<String>) -> Built {
         let what = "type is empty";
         return Err(b.error(r, "xml-bad-value", r.place("type"), what));
     }
-    let message = format!("{}: a shape of the type {kind} is kept by name only", r.who);
+    let message = match &why {
+        Some(why) => format!(
+            "{}: a shape of the type {kind} is kept by name only: {why}",
+            r.who
+        ),
+        None => format!("{}: a shape of the type {kind} is kept by name only", r.who),
+    };
     let d = Diagnostic::note("xml-ignored-element", r.place("type"), message);
     let help = mesh::foreign(r.text("file_name"));
     let help = help.unwrap_or_else(|| "it can be drawn by nothing and touch nothing".into());
@@ -309,10 +359,8 @@ mod tests {
     #[test]
     fn others_are_kept_by_name() {
         let g = graphic("type='Parasolid' file_name='a.x_t'");
-        assert_eq!(
-            (g.shape, g.marker),
-            (Shape::Other("Parasolid".into()), None)
-        );
+        let missing = "Parasolid (the file a.x_t is not in the folder of the model)";
+        assert_eq!((g.shape, g.marker), (Shape::Other(missing.into()), None));
         let g = graphic("type='Plane'");
         assert_eq!((g.shape, g.marker), (Shape::Other("Plane".into()), None));
         let mesh = "<Post_Graphic id='5' type='TriaMesh'>1 2 3</Post_Graphic>";

@@ -41,7 +41,7 @@ const SLOTS: [&str; 8] = [
 /// Post_Request
 pub const ELEMENT: Element = Element {
     status: Status::Partial(
-        "compiled user-written requests with --allow-user-code; else their columns are empty",
+        "user-written requests with --allow-user-code; else their columns are empty",
     ),
     section: Section::Both,
     attributes: &[

@@ -6,7 +6,6 @@ const FLEXIBLE: &str = "flexible bodies are not supported";
 const CURVES: &str = "constraints on curves and surfaces are not supported";
 const SHAPES: &str = "curves and surfaces are not supported";
 const SYSTEMS: &str = "system elements are not supported";
-const OWN_CODE: &str = "user-written code is not run";
 
 /// An element without which a model moves differently.
 const fn moving(
@@ -173,13 +172,6 @@ pub const SAVE: Element = command(
     "Save",
     "Writes the model as it is.",
     "models are not written",
-);
-
-/// UserProgramControl
-pub const USERPROGRAMCONTROL: Element = command(
-    "UserProgramControl",
-    "Lets user-written code steer the run.",
-    OWN_CODE,
 );
 
 #[cfg(test)]

@@ -1,0 +1,27 @@
+//! CAD solids: exact boundary representation, closed triangle meshes at a stated tolerance, mass properties.
+//!
+//! A [`Body`](brep::Body) holds faces on surfaces, bounded by edges on curves, as Parasolid and STEP files describe them.
+//! All lengths are in the unit of the body; [`Body::metres`](brep::Body::metres) says how long that unit is.
+
+mod blend;
+pub mod brep;
+mod chart;
+pub mod curve;
+mod error;
+pub mod file;
+mod frame;
+mod loops;
+mod mesh;
+mod moments;
+pub mod nurbs;
+mod polygon;
+mod project;
+mod sample;
+pub mod step;
+pub mod surface;
+mod triangulate;
+pub mod xt;
+
+pub use error::CadError;
+pub use mesh::{BodyMesh, MeshOptions, bounds, mesh};
+pub use moments::{BodyMass, mass_properties};

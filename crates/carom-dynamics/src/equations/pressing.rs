@@ -1,0 +1,476 @@
+//! Bounds of the forces of closed rigid contacts over an interval of time, without solving the equations in intervals.
+//!
+//! The accelerations are the rates of the velocities, and those have bounds like all rates. What is left of `M·a` without the applied forces is what the
+//! constraints exert, and any left inverse B of their columns C, taken in the middle, tells their multipliers:
+//!
+//! ```text
+//! C·λ = M·a − F      λ ∈ B·[M·a − F] + (1 − B·[C])·λ
+//! ```
+//!
+//! A box X that this maps into itself holds all solutions (S. Rump, Acta Numerica 19 (2010) 287, theorem 10.2). For a body on a plane `B·[C]` is 1, and the bounds are
+//! those of the accelerations and of the loads. Friction of what slides stands in the column of its normal.
+//!
+//! Bounds of the friction of what sticks follow from those of the forces. Where a load may be shared in many ways, what is left of sticking is the best of
+//! minima over the contacts, `μ·n − |t|`, so that it changes by no more than the largest of these does.
+#![allow(non_snake_case)]
+
+use super::Equations;
+use super::ranges::Ranges;
+use super::rubbing::Rubbing;
+use crate::constraint::Constraint;
+use crate::coordinate::generalized;
+use crate::frames::Frames;
+use crate::function::Source;
+use crate::kinematics::Carrier;
+use crate::motion::View;
+use crate::slip::{at_rest, direction};
+use crate::system::{Rub, System};
+use carom_base::{Interval, Number, Vec3};
+use carom_expr::tape::Ranged;
+use carom_solve::GuardRange;
+use std::ops::Range;
+
+/// With more rows than this the bounds would cost more than the step.
+const ROWS_MAX: usize = 24;
+/// And with more unknowns.
+const UNKNOWNS_MAX: usize = 96;
+/// A pivot this much smaller than the largest entry: the columns depend on each other.
+const DEPENDENT: f64 = 1e-12;
+/// Attempts to find a box that is mapped into itself.
+const BOXES: usize = 5;
+/// By how much of its size a box is widened before each.
+const WIDER: f64 = 0.1;
+/// And by how much of the largest.
+const ROUNDING: f64 = 1e-12;
+/// A time this part of an interval beyond its ends is one of it.
+const MOMENT: f64 = 1e-9;
+/// Places that move by no more than this part of their size change the choice of what sticks by less than [`CHANGES`], as that is a ratio of lengths.
+const SAME_PLACE: f64 = 1e-9;
+const CHANGES: f64 = 1e-6;
+
+/// Room for the bounds.
+pub(super) struct Pressing {
+    /// Functions that applied forces look at, in their order.
+    pub functions: Vec<usize>,
+    /// M·a − F.
+    loads: Vec<Interval>,
+    /// What a unit of each multiplier does, row after row.
+    columns: Vec<Interval>,
+    /// Its left inverse, and the matrix that makes it.
+    inverse: Vec<f64>,
+    square: Vec<f64>,
+    /// Multipliers of the rows that are kept.
+    lambda: Vec<Interval>,
+    /// Those that the loads alone would have, and room for the next ones.
+    first: Vec<Interval>,
+    next: Vec<Interval>,
+    /// B·C − 1, with its sign turned.
+    rest: Vec<Interval>,
+}
+
+impl Pressing {
+    /// `None`: what the forces of stops follow from has no bounds. `bounded`: the functions that have some.
+    pub fn new(system: &System, bounded: &[bool]) -> Option<Self> {
+        let has_others = !system.frictions.is_empty()
+            || !system.loaded.is_empty()
+            || !system.fed.is_empty()
+            || !system.crowds.is_empty();
+        if system.stops.is_empty() || has_others || system.positions > UNKNOWNS_MAX {
+            return None;
+        }
+        let mut needed = vec![false; system.functions.len()];
+        let pushing = system.pushing.iter().map(|k| &system.forces[*k]);
+        for f in pushing.flat_map(|force| force.functions.iter().flatten()) {
+            needed[*f] = true;
+        }
+        for &f in system.dynamic.iter().rev().filter(|f| bounded[**f]) {
+            if !needed[f] {
+                continue;
+            }
+            for source in &system.functions[f].sources {
+                match source {
+                    Source::Function(g) => needed[*g] = true,
+                    Source::Applied { element, .. } => {
+                        let asked = system.forces[*element].functions.iter().flatten();
+                        asked.for_each(|g| needed[*g] = true);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let order = system.dynamic.iter().copied();
+        let functions: Vec<usize> = order.filter(|f| needed[*f]).collect();
+        let known = needed
+            .iter()
+            .zip(bounded)
+            .all(|(needed, has)| *has || !needed);
+        let (n, m) = (system.positions, ROWS_MAX);
+        known.then(|| Self {
+            functions,
+            loads: Vec::with_capacity(n),
+            columns: Vec::with_capacity(m * n),
+            inverse: Vec::with_capacity(m * n),
+            square: Vec::with_capacity(m * m),
+            lambda: Vec::with_capacity(m),
+            first: Vec::with_capacity(m),
+            next: Vec::with_capacity(m),
+            rest: Vec::with_capacity(m * m),
+        })
+    }
+
+    /// A left inverse of the columns in the middle of their bounds; `false` where they depend on each other. `weights`: one over the mass of each unknown.
+    fn invert(&mut self, m: usize, n: usize, weights: impl Fn(usize) -> f64) -> bool {
+        self.inverse.clear();
+        self.square.clear();
+        let C = &self.columns;
+        let middle = |row: usize, k: usize| C[row * n + k].middle();
+        for row in 0..m {
+            let weighed = (0..n).map(|k| weights(k) * middle(row, k));
+            self.inverse.extend(weighed);
+            for other in 0..m {
+                let terms = (0..n).map(|k| self.inverse[row * n + k] * middle(other, k));
+                self.square.push(terms.sum());
+            }
+        }
+        // Gauss and Jordan, the largest pivot of what is left on the diagonal, as the matrix is symmetric and not negative.
+        let (A, B) = (&mut self.square, &mut self.inverse);
+        let size = (0..m).map(|k| A[k * m + k]).fold(0.0, f64::max);
+        for k in 0..m {
+            let pivot = A[k * m + k];
+            let is_found = pivot > DEPENDENT * size;
+            if !is_found {
+                return false;
+            }
+            for other in (0..m).filter(|other| *other != k) {
+                let factor = A[other * m + k] / pivot;
+                if factor == 0.0 {
+                    continue;
+                }
+                (0..m).for_each(|c| A[other * m + c] -= factor * A[k * m + c]);
+                (0..n).for_each(|c| B[other * n + c] -= factor * B[k * n + c]);
+            }
+            (0..m).for_each(|c| A[k * m + c] /= pivot);
+            (0..n).for_each(|c| B[k * n + c] /= pivot);
+        }
+        true
+    }
+
+    /// Bounds of all multipliers, in `lambda`; `false` where none are found.
+    fn solve(&mut self, m: usize, n: usize) -> bool {
+        self.first.clear();
+        self.rest.clear();
+        for row in 0..m {
+            let b = &self.inverse[row * n..][..n];
+            let of = |x: &[Interval]| {
+                let mut sum = Interval::new(0.0, 0.0);
+                let terms = b.iter().zip(x).filter(|(b, _)| **b != 0.0);
+                terms.for_each(|(b, x)| sum += *x * *b);
+                sum
+            };
+            self.first.push(of(&self.loads));
+            for other in 0..m {
+                let unit = f64::from(u8::from(row == other));
+                let product = of(&self.columns[other * n..][..n]);
+                self.rest.push(-product + unit);
+            }
+        }
+        let map = |x: &[Interval], out: &mut Vec<Interval>| {
+            out.clear();
+            for row in 0..m {
+                let mut sum = self.first[row];
+                let rests = self.rest[row * m..][..m].iter();
+                rests.zip(x).for_each(|(e, x)| sum += *e * *x);
+                out.push(sum);
+            }
+        };
+        let (lambda, next) = (&mut self.lambda, &mut self.next);
+        lambda.clear();
+        lambda.extend_from_slice(&self.first);
+        for _ in 0..BOXES {
+            let size = lambda.iter().map(largest);
+            let size = size.fold(f64::MIN_POSITIVE, f64::max);
+            if !size.is_finite() {
+                return false;
+            }
+            for x in lambda.iter_mut() {
+                let more = WIDER * x.width() + ROUNDING * size;
+                *x = Interval::new(x.low - more, x.high + more);
+            }
+            map(lambda, next);
+            let inside = next.iter().zip(&*lambda);
+            let found = inside
+                .clone()
+                .all(|(n, x)| n.low > x.low && n.high < x.high);
+            if found {
+                map(next, lambda);
+                return true;
+            }
+            for (x, n) in lambda.iter_mut().zip(&*next) {
+                *x = x.hull(*n);
+            }
+        }
+        false
+    }
+}
+
+impl Equations {
+    /// Whether the guard of a closed stop, or of its friction, is wanted.
+    pub(super) fn may_press(&self, wanted: &[bool]) -> bool {
+        let system = &self.system;
+        let stops = system.stops.iter().enumerate();
+        let mut rubs = system.rubs.iter();
+        stops
+            .clone()
+            .any(|(k, s)| wanted[s.guard] && system.is_closed(k))
+            || rubs.any(|rub| wanted[rub.guard])
+    }
+
+    /// Bounds of the guards of closed stops and of their friction, by the state in the arrays; of friction from below alone.
+    pub(super) fn press_ranges(
+        &self,
+        r: &mut Ranges,
+        (y, dy): (&[Interval], &[Interval]),
+        wanted: &[bool],
+        out: &mut [GuardRange],
+    ) {
+        let system = &*self.system;
+        let (n, m) = (system.positions, system.rows.len());
+        let Some(mut p) = r.pressing.take() else {
+            return;
+        };
+        let is_simple = m <= ROWS_MAX && !system.may_touch(&self.memory.modes);
+        if is_simple && self.load_ranges(r, &mut p, &dy[n..2 * n]) {
+            let view = View {
+                system,
+                now: &r.now,
+                memory: &self.memory,
+                reactions: None,
+            };
+            self.column_ranges(&mut p, &view);
+            let weights = |k: usize| self.mass_of(k).recip();
+            if p.invert(m, n, weights) && p.solve(m, n) {
+                self.tell_forces(&p, (&y[..n], &view), wanted, out);
+            }
+        }
+        r.pressing = Some(p);
+    }
+
+    /// Mass or moment of inertia of a velocity.
+    fn mass_of(&self, k: usize) -> f64 {
+        let bodies = &self.system.bodies;
+        let at = bodies.partition_point(|b| b.first <= k) - 1;
+        let (data, c) = (&bodies[at], k - bodies[at].first);
+        let mass = if c < 3 {
+            data.mass
+        } else {
+            data.inertia.column(c - 3).to_array()[c - 3]
+        };
+        mass.max(f64::MIN_POSITIVE)
+    }
+
+    /// M·a − F.
+    fn load_ranges(&self, r: &mut Ranges, p: &mut Pressing, a: &[Interval]) -> bool {
+        let system = &*self.system;
+        p.loads.clear();
+        p.loads.resize(system.positions, Interval::ENTIRE);
+        for (body, data) in r.now.bodies.iter().zip(&system.bodies) {
+            let k = data.first;
+            let weight = (system.gravity * data.mass).to_array();
+            for c in 0..3 {
+                p.loads[k + c] = a[k + c] * data.mass - weight[c];
+            }
+            if data.turns {
+                let inertia = data.inertia.map(Ranged::constant);
+                let gyro: Vec3<Ranged> = body.w.cross(&(inertia * body.w));
+                let turn = Vec3::new(a[k + 3], a[k + 4], a[k + 5]);
+                let turned = data.inertia.map(Interval::constant) * turn;
+                let sum = turned.to_array().into_iter().zip(gyro.to_array());
+                for (c, (turned, gyro)) in sum.enumerate() {
+                    p.loads[k + 3 + c] = turned + gyro.re;
+                }
+            }
+        }
+        let view = View {
+            system,
+            now: &r.now,
+            memory: &self.memory,
+            reactions: None,
+        };
+        for element in system.pushing.iter().map(|k| &system.forces[*k]) {
+            let (f, t) = element.action(&view);
+            let at = view.marker(element.i).p;
+            let ends = [
+                (Some(system.markers[element.i].carrier), false),
+                (element.reaction, true),
+            ];
+            for (carrier, back) in ends {
+                let Some(Carrier::Body(b)) = carrier else {
+                    continue;
+                };
+                let (body, data) = (&r.now.bodies[b as usize], &system.bodies[b as usize]);
+                let q = generalized(body, &at, &f, &t);
+                let loads = &mut p.loads[data.first..][..data.freedoms()];
+                for (load, q) in loads.iter_mut().zip(q) {
+                    *load = if back { *load + q.re } else { *load - q.re };
+                }
+            }
+        }
+        p.loads.iter().all(|x| x.is_bounded())
+    }
+
+    /// What a unit of each multiplier exerts.
+    fn column_ranges(&self, p: &mut Pressing, view: &View<'_, Ranged>) {
+        let system = &*self.system;
+        let n = system.positions;
+        p.columns.clear();
+        p.columns
+            .resize(system.rows.len() * n, Interval::new(0.0, 0.0));
+        let columns = &mut p.columns;
+        let mut put = |row: usize, b: usize, q: [Ranged; 6]| {
+            let data = &system.bodies[b];
+            let column = &mut columns[row * n + data.first..][..data.freedoms()];
+            column.iter_mut().zip(q).for_each(|(sum, q)| *sum += q.re);
+        };
+        for constraint in system.acting() {
+            for row in rows_kept(system, constraint) {
+                let at = system.rows[row] - constraint.first_row;
+                let mut unit = [0.0; 6];
+                unit[at] = 1.0;
+                let unit = &unit[..constraint.rows()];
+                constraint.forces(system, view, unit, &mut |b, q| put(row, b, q));
+            }
+        }
+        for (k, rub) in system.rubs.iter().enumerate() {
+            let Rubbing::Slides { along, faint, .. } = Rubbing::of(&self.memory, k) else {
+                continue;
+            };
+            let Ok(row) = system.rows.binary_search(&system.stop_row(rub.stop)) else {
+                continue;
+            };
+            let slip = system.slip(k);
+            let s = directions(slip.velocity(view), along, faint);
+            let pull = s.map(|s| s * -rub.mu_dynamic);
+            slip.forces(system, view, pull, &mut |b, q| put(row, b, q));
+        }
+    }
+
+    /// The guards, by the bounds of the multipliers.
+    fn tell_forces(
+        &self,
+        p: &Pressing,
+        (places, view): (&[Interval], &View<'_, Ranged>),
+        wanted: &[bool],
+        out: &mut [GuardRange],
+    ) {
+        let system = &*self.system;
+        let force = |row: usize| {
+            let kept = system.rows.binary_search(&row);
+            kept.map_or(Interval::new(0.0, 0.0), |k| p.lambda[k])
+        };
+        let mut tell = |slot: usize, value: Interval| {
+            if wanted[slot] {
+                out[slot] = GuardRange {
+                    value,
+                    is_known: true,
+                    ..GuardRange::UNKNOWN
+                };
+            }
+        };
+        let from = |low: f64| Interval::new(low, f64::INFINITY);
+        for (k, stop) in system.stops.iter().enumerate() {
+            if system.is_closed(k) {
+                tell(stop.guard, force(system.stop_row(k)));
+            }
+        }
+        let normal = |rub: &Rub| force(system.stop_row(rub.stop));
+        let friction = |k: usize| {
+            let rows = system.slip_rows(k);
+            [rows.start, rows.start + 1].map(force)
+        };
+        let shared = self.contacts.sticking.as_ref();
+        let shared = shared.is_some_and(super::rubbing::Sticking::is_shared);
+        for (k, rub) in system.rubs.iter().enumerate() {
+            match Rubbing::of(&self.memory, k) {
+                Rubbing::Sticks { floor } if !shared => {
+                    let [s, t] = friction(k).map(|t| largest(&t));
+                    let left = rub.mu_static * normal(rub).low - s.hypot(t);
+                    tell(rub.guard, from(left - floor));
+                }
+                Rubbing::Slides { along, .. } => {
+                    let u = system.slip(k).velocity(view);
+                    let ahead = (u[0] * along[0] + u[1] * along[1]).re.low;
+                    let [x, y] = u.map(|u| largest(&u.re));
+                    if ahead > 0.0 {
+                        tell(rub.guard, from(ahead - 0.5 * x.hypot(y)));
+                    }
+                }
+                Rubbing::Sticks { .. } | Rubbing::Open => {}
+            }
+        }
+        let pressed = self.contacts.pressed_at;
+        let time = view.now.time.re;
+        // The end of a step is known to its rounding.
+        let off = (time.low - pressed).max(pressed - time.high);
+        let is_inside = off <= MOMENT * time.width();
+        if !shared || !is_inside {
+            return;
+        }
+        // From what is left at a time of the interval.
+        let all = system.rubs.iter().enumerate();
+        let sticking = all.filter_map(|(k, rub)| match Rubbing::of(&self.memory, k) {
+            Rubbing::Sticks { floor } => Some((k, rub, self.contacts.reserves[k].re - floor)),
+            _ => None,
+        });
+        let change = sticking.clone().map(|(k, rub, _)| {
+            let [s, t] = friction(k).map(|t| t.width());
+            rub.mu_static * normal(rub).width() + s.hypot(t)
+        });
+        let change = change.fold(0.0, f64::max);
+        let mut sized = places.iter().zip(&self.sizes);
+        let stay = sized.all(|(x, size)| x.width() <= SAME_PLACE * size);
+        let (low, high) = sticking
+            .clone()
+            .fold((0.0f64, 0.0f64), |(low, high), (_, rub, _)| {
+                let n = normal(rub);
+                (low.max(n.low), high.max(n.high))
+            });
+        for (at, (_, rub, left)) in sticking.enumerate() {
+            match at {
+                0 => tell(rub.guard, from(left - change)),
+                // Its size is that of the largest force, while nothing moves that would change the choice of tangents.
+                1 if stay => tell(rub.guard, from(left * low / high - CHANGES * high)),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The largest magnitude in an interval.
+fn largest(x: &Interval) -> f64 {
+    x.low.abs().max(x.high.abs())
+}
+
+/// The kept rows of a constraint, by their numbers among those that are kept.
+fn rows_kept(system: &System, constraint: &Constraint) -> Range<usize> {
+    let at = |row: usize| system.rows.partition_point(|r| *r < row);
+    at(constraint.first_row)..at(constraint.first_row + constraint.rows())
+}
+
+/// Bounds of the direction of a slip, which is a unit vector.
+fn directions(u: [Ranged; 2], along: [f64; 2], faint: f64) -> [Ranged; 2] {
+    let ahead = (u[0] * along[0] + u[1] * along[1]).re;
+    let anywhere = Interval::new(-1.0, 1.0);
+    // Slower ones may have come through rest, and go on as they were.
+    let s = if ahead.low > at_rest(faint) {
+        direction(u, along, faint).map(|s| Interval {
+            low: s.re.low.max(-1.0),
+            high: s.re.high.min(1.0),
+        })
+    } else {
+        [anywhere; 2]
+    };
+    s.map(|re| Ranged {
+        re,
+        eps: [Interval::ENTIRE],
+    })
+}

@@ -1,0 +1,112 @@
+//! Forces of closed rigid contacts are bounded over each step: what stands, rests, slides and rolls on a table is proved to do so, and a pull that lifts it
+//! for a moment is found.
+
+mod support;
+
+use carom_base::Vec3;
+use carom_dynamics::EventKind;
+use carom_model::analysis::{Analysis, ImpactLaw};
+use carom_model::force::Kind;
+use carom_model::graphics::Shape;
+use support::solids::*;
+use support::{Deck, at, options, run};
+
+/// A body of 1 kg on the floor, with this force upwards.
+fn on_floor(solid: Shape, height: f64, mu: Option<[f64; 2]>, force: &str) -> Deck {
+    let mut deck = Deck::new(G);
+    deck.body(2, 1.0, [0.004; 3], at(0.0, 0.0, height));
+    shape(&mut deck, 1, 200, solid, false);
+    shape(&mut deck, 2, 1, PLANE, false);
+    contact(&mut deck, [1, 2], LAW, mu);
+    deck.sforce(9, Kind::Translation, true, (200, 1), force);
+    rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
+    deck
+}
+
+/// A box from its middle.
+fn cube() -> Shape {
+    Shape::BoxFromCenter([0.2; 3])
+}
+
+#[test]
+fn rest_is_proved() {
+    let loads = [
+        "0",
+        "-3",
+        "5*SIN(7*TIME)",
+        "-2*VZ(200,1)",
+        "IF(TIME-0.3: 0, 1, 2)",
+    ];
+    let solids = [(ball(0.1), 0.1), (cube(), 0.1)];
+    let mut doubted = Vec::new();
+    for method in ["auto", "dop853", "radau5", "gstiff", "hht", "rkf45"] {
+        // All loads by the methods that runs take by themselves.
+        let some = if matches!(method, "auto" | "radau5") {
+            5
+        } else {
+            3
+        };
+        for load in loads.into_iter().take(some) {
+            for (solid, height) in &solids {
+                for mu in [None, Some([0.4, 0.3])] {
+                    let deck = on_floor(solid.clone(), *height, mu, load);
+                    let record = run(&deck, Analysis::Dynamic, 1.0, 5, &options(method, 1e-6));
+                    let guards = &record.statistics[0].guards;
+                    // What Newton's iteration leaves of a step from index 3, and of the first steps after an event, is acceleration, too.
+                    let leaves = matches!(method, "gstiff" | "hht");
+                    let few = if leaves { guards.proved / 10 } else { 0 };
+                    if guards.sampled > few {
+                        doubted.push(format!("{method} {load} {solid:?} {mu:?}: {guards:?}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(doubted.is_empty(), "{doubted:#?}");
+}
+
+/// What slides without turning, to its rest.
+#[test]
+fn slides_are_proved() {
+    let solids = [
+        (ball(0.1), None),
+        (cube(), None),
+        (cube(), Some([0.4, 0.3])),
+    ];
+    for (solid, mu) in solids {
+        let mut deck = on_floor(solid, 0.1, mu, "0");
+        speed(
+            &mut deck,
+            2,
+            Vec3::from([2.0, 0.5, 0.0]),
+            Vec3::from([0.0; 3]),
+        );
+        let record = run(&deck, Analysis::Dynamic, 1.0, 5, &options("dop853", 1e-8));
+        assert_eq!(of_kind(&record, EventKind::Stick).is_empty(), mu.is_none());
+        let guards = &record.statistics[0].guards;
+        // Steps that end where slips or loads of corners do have guards at zero.
+        assert!(10 * guards.sampled <= guards.proved, "{guards:?}");
+        assert!(guards.proved > 3, "{guards:?}");
+    }
+}
+
+/// A pull that exceeds the weight for 2 ms, without any switch, while nothing else happens: the contact opens at the time of the formula.
+#[test]
+fn a_short_pull_lifts_what_rests() {
+    let width = 1e-3;
+    for method in ["auto", "dop853", "radau5", "gstiff", "rkf45"] {
+        for (k, middle) in [0.4, 0.618, 0.777].into_iter().enumerate() {
+            let peak = [20.0, 12.0, 40.0][k];
+            let load = format!("{peak}*EXP(-((TIME-{middle})/{width})**2)");
+            for mu in [None, Some([0.4, 0.3])] {
+                let deck = on_floor(ball(0.1), 0.1, mu, &load);
+                let record = run(&deck, Analysis::Dynamic, 1.0, 5, &options(method, 1e-8));
+                let opens = of_kind(&record, EventKind::Separation);
+                let exact = middle - width * (peak / G).ln().sqrt();
+                assert!(!opens.is_empty(), "{method} {middle}: {:?}", record.events);
+                // 1e-9: the rounding of forces over their rate, 1e4 N/s and more
+                close(method, opens[0].time, exact, 1e-9);
+            }
+        }
+    }
+}
