@@ -837,10 +837,21 @@ impl Simulation {
                     Some("smooth the function there, for instance with STEP".to_string()),
                 )
             }
-            kind => (
-                format!("{kind}{who}; the step was {:.3e}{}", f.step, self.while_in_contact()),
-                Some("look at the forces on it at this time; a smaller error or hmax may help over a kink".into()),
-            ),
+            kind => match self.equations.drawn_in() {
+                Some(contact) => (
+                    format!(
+                        "{contact}: friction draws the sliding contact in, and its force grows beyond all bounds (Painlevé's paradox)"
+                    ),
+                    Some(
+                        "rigid surfaces with Coulomb's law have no motion from here on; a contact with its force law, --contact compliant, gets over this time"
+                            .into(),
+                    ),
+                ),
+                None => (
+                    format!("{kind}{who}; the step was {:.3e}{}", f.step, self.while_in_contact()),
+                    Some("look at the forces on it at this time; a smaller error or hmax may help over a kink".into()),
+                ),
+            },
         };
         let locked = self.equations.dependent_constraint().map(|name| {
             format!(
