@@ -1000,6 +1000,7 @@ impl Equations {
         self.kkt.renew();
         self.contacts.renew();
         self.watch.renew();
+        self.powers.renew(&self.system, &self.memory);
         self.approach = singular::Approach::default();
         self.happened.clear();
     }

@@ -488,6 +488,8 @@ pub struct System {
     pub sensor_slots: usize,
     /// What the slots hold at the start, behind those of sensors, which hold zero.
     pub slot_start: Vec<f64>,
+    /// Functions that a program sets between steps: the element, and the slot that holds the number.
+    pub inputs: Vec<(String, usize)>,
     /// Requests.
     pub requests: Vec<[Column; 8]>,
     /// Functions of variables, in the order of the layout.

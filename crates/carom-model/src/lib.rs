@@ -8,6 +8,7 @@
 mod activity;
 pub mod analysis;
 pub mod body;
+pub mod bound;
 pub mod constraint;
 pub mod control;
 pub mod curve;
@@ -23,6 +24,7 @@ pub mod table;
 
 pub use analysis::{Command, Settings};
 pub use body::{Marker, Part, PartKind};
+pub use bound::{Binding, Bound};
 pub use constraint::{Coupler, GeneralConstraint, Joint, JointKind, Motion};
 pub use control::{
     Array, Diff, GeneralSystem, LinearSystem, Plant, Sensor, Spline, Text, Variable,
@@ -148,6 +150,8 @@ pub struct Model {
     pub unsupported: Vec<Unsupported>,
     /// The commands that have given other data to elements since the model was read, as written.
     pub revisions: Vec<String>,
+    /// Functions of elements that a program takes the place of.
+    pub bindings: Vec<Binding>,
 }
 
 /// Where user-written code is found that a model may call.
@@ -225,6 +229,7 @@ impl Model {
             user_code: None,
             unsupported: Vec::new(),
             revisions: Vec::new(),
+            bindings: Vec::new(),
         }
     }
 

@@ -35,6 +35,9 @@ impl Builder<'_> {
         match function {
             Written::Expression(e) => self.expression(owner, e),
             Written::User(user) => {
+                if let Some(binding) = self.binding(owner) {
+                    return self.bound(binding, user.span);
+                }
                 self.user_code(owner, user);
                 None
             }
@@ -55,6 +58,9 @@ impl Builder<'_> {
     }
 
     pub(super) fn expression(&mut self, owner: &str, e: &Expression) -> Option<FunctionId> {
+        if let Some(binding) = self.binding(owner) {
+            return self.bound(binding, e.span());
+        }
         let tape = Tape::compile(e, &ModelTables(self.model), self.diagnostics)?;
         let slots: usize = (0..tape.switches()).map(|s| tape.guard_slots(s)).sum();
         if slots > 256 {
