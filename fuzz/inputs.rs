@@ -8,6 +8,13 @@ use carom_cad::MeshOptions;
 use carom_cad::file::Format;
 use carom_expr::tape::UNSET;
 use carom_expr::{Expression, NoTables, Tape};
+use carom_files::results::read::Table;
+use carom_files::results::req::RequestFile;
+use carom_files::results::scene::Scene;
+use carom_files::results::tables::TABLES;
+use carom_files::results::thin;
+use carom_geometry::ClosedMesh;
+use carom_geometry::formats::FORMATS;
 use carom_model::Model;
 use std::path::{Path, PathBuf};
 
@@ -75,6 +82,42 @@ pub fn expression(bytes: &[u8]) {
     }
 }
 
+/// A mesh: the first byte says which format, the rest is the file. One that encloses a solid has a mass and a place.
+pub fn mesh(bytes: &[u8]) {
+    let Some((which, file)) = bytes.split_first() else {
+        return;
+    };
+    let format = FORMATS[usize::from(*which) % FORMATS.len()];
+    if let Ok(mesh) = format.read(file)
+        && ClosedMesh::new(&mesh).is_ok()
+    {
+        mesh.mass_properties();
+    }
+}
+
+/// A file of a result: the first byte says which, a table or the scene; a `.req` file whatever it says.
+pub fn results(bytes: &[u8]) {
+    let _ = RequestFile::read(&String::from_utf8_lossy(bytes)).map(|f| f.to_string());
+    let Some((which, text)) = bytes.split_first() else {
+        return;
+    };
+    let which = usize::from(*which) % (TABLES.len() + 1);
+    let name = TABLES
+        .get(which)
+        .map_or("scene.json".to_owned(), |t| format!("{}.csv", t.name));
+    let path = named(text, &name);
+    let folder = path.parent().expect("it was made in a folder");
+    if let Some(table) = TABLES.get(which) {
+        let _ = Table::read(folder, table.name);
+        for most in [0, 100, usize::MAX] {
+            let _ = thin::read(folder, most);
+        }
+    } else {
+        let _ = Scene::read(folder);
+    }
+    let _ = std::fs::remove_file(&path);
+}
+
 fn evaluate(tape: &Tape) {
     let n = tape.inputs().len();
     let inputs: Vec<f64> = (0..n).map(|k| 0.7 - 0.3 * k as f64).collect();
@@ -105,11 +148,16 @@ fn tell(model: Option<&Model>, diagnostics: &Diagnostics) {
 
 /// The bytes as a file of this process and thread.
 fn file(bytes: &[u8], extension: &str) -> PathBuf {
+    named(bytes, &format!("input.{extension}"))
+}
+
+/// The same, by this name.
+fn named(bytes: &[u8], file: &str) -> PathBuf {
     let thread = format!("{:?}", std::thread::current().id());
     let name: String = thread.chars().filter(char::is_ascii_digit).collect();
     let folder = std::env::temp_dir().join(format!("carom-fuzz-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("the folder for temporary files can be written");
-    let path = folder.join(format!("input.{extension}"));
+    let path = folder.join(file);
     std::fs::write(&path, bytes).expect("the folder for temporary files can be written");
     path
 }

@@ -6,9 +6,13 @@
 //! not finite or out of the range that the law documents, or the result is not finite; else it becomes 0.
 //! Nothing here panics.
 //!
+//! The solver has a header of its own, `include/carom_solver.h`.
+//!
 //! Source: Adams Solver help, utility subroutines IMPACT, BISTOP, STEP, STEP5, HAVSIN, POLY, CHEBY, FORCOS, FORSIN, SHF.
 // A door to C takes raw pointers. Each use has its SAFETY line; the laws themselves are safe code.
 #![allow(unsafe_code)]
+
+mod solver;
 
 use carom_base::Number;
 use carom_laws::jet::{Jet1, Jet2, jet1, jet2};

@@ -177,13 +177,134 @@ fn fortran_example() {
     compare(&run(&mut Command::new(&program)));
 }
 
-/// Every function that the header declares.
+#[test]
+fn a_ball_that_is_stepped_has_the_events_of_a_run() {
+    if !available("cc", "C example of the solver") {
+        return;
+    }
+    let (root, lib) = (root(), libraries());
+    let program = lib.join("carom-example-stepping");
+    run(Command::new("cc")
+        .args(["-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic", "-I"])
+        .arg(root.join("crates/carom-c/include"))
+        .arg(root.join("examples/c/stepping.c"))
+        .arg("-o")
+        .arg(&program)
+        .arg("-L")
+        .arg(&lib)
+        .arg("-lcarom")
+        .arg(format!("-Wl,-rpath,{}", lib.display())));
+    let ball = root.join("examples/bouncing_ball/ball.adm");
+    let printed = run(Command::new(&program).arg(&ball));
+    let lines = |word: &str| -> Vec<Vec<String>> {
+        let all = printed
+            .lines()
+            .map(|l| l.split_whitespace().map(str::to_string));
+        let all = all.map(Iterator::collect::<Vec<_>>);
+        let mine = all.filter(|l| l[0] == word);
+        mine.map(|l| l[1..].to_vec()).collect()
+    };
+    assert_eq!(lines("freedoms"), [["6"]]);
+    // The run of `carom run`, without a stop, bit for bit: seventeen digits return the same number.
+    let loaded = carom::open(&ball, None);
+    let request = carom::Request {
+        end: Some(1.0),
+        ..carom::Request::default()
+    };
+    let whole = carom::simulate(loaded.model.as_ref().unwrap(), &request).unwrap();
+    let events = lines("event");
+    assert_eq!(events.len(), whole.events.len());
+    assert!(events.len() >= 4);
+    for (line, e) in events.iter().zip(&whole.events) {
+        let (time, force): (f64, f64) = (line[0].parse().unwrap(), line[3].parse().unwrap());
+        assert_eq!(
+            (time.to_bits(), force.to_bits()),
+            (e.time.to_bits(), e.force.to_bits())
+        );
+        assert_eq!(
+            (line[1].as_str(), line[2].as_str()),
+            (e.kind.name(), e.element.as_str())
+        );
+    }
+    let end = whole.frames.last().unwrap();
+    let height: Vec<f64> = lines("height")[0]
+        .iter()
+        .map(|x| x.parse().unwrap())
+        .collect();
+    assert_eq!(height, [1.0, end.bodies[0].position[2]]);
+    // From 0.5 m: √(2·0.4/g), twice the same.
+    let touch: Vec<f64> = lines("touch")[0]
+        .iter()
+        .map(|x| x.parse().unwrap())
+        .collect();
+    assert_eq!(touch[0].to_bits(), touch[1].to_bits());
+    // rounding: the fall has no error of the method
+    assert!((touch[0] - (0.8f64 / 9.80665).sqrt()).abs() < 1e-12);
+    assert!(
+        printed.contains("refused there is no output PART/2.height"),
+        "{printed}"
+    );
+}
+
+#[test]
+fn the_header_is_of_this_version_and_speaks_c_plus_plus() {
+    let header = include_str!("../include/carom_solver.h");
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(header.contains(&format!("#define CAROM_VERSION \"{version}\"")));
+    for (name, part) in ["MAJOR", "MINOR", "PATCH"].iter().zip(version.split('.')) {
+        assert!(header.contains(&format!("#define CAROM_VERSION_{name} {part}")));
+    }
+    if !available("g++", "header in C++") {
+        return;
+    }
+    let check = root().join("crates/carom-c/include/carom_solver.h");
+    run(Command::new("g++")
+        .args([
+            "-std=c++11",
+            "-Wall",
+            "-Wextra",
+            "-Werror",
+            "-fsyntax-only",
+            "-x",
+            "c++",
+        ])
+        .arg(check));
+}
+
+#[test]
+fn the_cmake_example_builds() {
+    if !available("cmake", "CMake example") {
+        return;
+    }
+    let (root, lib) = (root(), libraries());
+    let build = lib.join("carom-example-cmake");
+    run(Command::new("cmake")
+        .arg("-S")
+        .arg(root.join("examples/c"))
+        .arg("-B")
+        .arg(&build)
+        .arg(format!("-DCAROM_LIBRARIES_IN={}", lib.display())));
+    run(Command::new("cmake").arg("--build").arg(&build));
+    assert!(build.join("stepping").exists());
+}
+
+/// Every function that the headers declare.
 fn declared() -> BTreeSet<String> {
-    let header = include_str!("../include/carom.h");
-    header
-        .lines()
-        .filter_map(|line| line.strip_prefix("void "))
-        .map(|line| line.split('(').next().unwrap_or_default().to_string())
+    let headers = [
+        include_str!("../include/carom.h"),
+        include_str!("../include/carom_solver.h"),
+    ];
+    let lines = headers.iter().flat_map(|h| h.lines());
+    // Declarations begin at the margin and end on their line.
+    let declarations = lines.filter(|l| l.ends_with(");") && !l.starts_with([' ', '/', '#']));
+    declarations
+        .map(|line| {
+            let head = line.split('(').next().unwrap_or_default();
+            head.rsplit([' ', '*'])
+                .next()
+                .unwrap_or_default()
+                .to_string()
+        })
         .collect()
 }
 

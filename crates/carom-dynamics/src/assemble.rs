@@ -1,6 +1,7 @@
 //! From the model to the system: numbers bodies and markers, compiles functions, resolves labels, orders
 //! evaluations, finds redundant constraints.
 
+mod bindings;
 mod bodies;
 mod circles;
 mod constraints;
@@ -77,6 +78,8 @@ struct Builder<'a> {
     rates_of: Option<(u32, usize)>,
     /// Values that are kept between events and belong to no sensor, by the label that functions know them by.
     own_slots: HashMap<u32, usize>,
+    /// Bindings of the model that have found their function.
+    used_bindings: Vec<bool>,
 }
 
 /// Assembles. Problems go to `diagnostics`; `None` if there is an error among them.
@@ -94,6 +97,7 @@ pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> 
     builder.contacts();
     builder.sensors();
     builder.outputs();
+    builder.refuse_unused_bindings();
     builder.resolve();
     if builder.diagnostics.has_errors() {
         return None;
@@ -166,6 +170,7 @@ impl<'a> Builder<'a> {
                 ucf: model.units.ucf,
                 gravity: model.gravity.into(),
                 impacts: model.settings.rigid.unwrap_or_default(),
+                sensor_slots: model.sensors.len(),
                 ..System::default()
             },
             diagnostics,
@@ -185,6 +190,7 @@ impl<'a> Builder<'a> {
             own_arrays: HashMap::new(),
             rates_of: None,
             own_slots: HashMap::new(),
+            used_bindings: vec![false; model.bindings.len()],
         }
     }
 }

@@ -457,14 +457,15 @@ impl Drive {
 }
 
 fn jet<T: Number>(system: &System, frames: &dyn Frames<T>, f: FunctionId) -> [T; 2] {
-    let function = &system.functions[f];
-    time_jet(function, frames.time(), frames.modes(&function.modes))
+    time_jet(f, system, frames)
 }
 
 /// Frames with a further derivative: along the motion with constant velocities.
-struct Along<'a, T> {
-    frames: &'a dyn Frames<T>,
-    system: &'a System,
+pub(crate) struct Along<'a, T> {
+    /// The frames.
+    pub(crate) frames: &'a dyn Frames<T>,
+    /// The system.
+    pub(crate) system: &'a System,
 }
 
 impl<T: Number> Frames<Dual<T, 1>> for Along<'_, T> {
@@ -501,7 +502,7 @@ impl<T: Number> Frames<Dual<T, 1>> for Along<'_, T> {
 }
 
 /// Frames with the position or the velocity of one body as further variables.
-struct SeededAlso<'a, T> {
+pub(crate) struct SeededAlso<'a, T> {
     frames: &'a dyn Frames<T>,
     system: &'a System,
     index: usize,
@@ -525,7 +526,7 @@ impl<'a, T: Number> SeededAlso<'a, T> {
         }
     }
 
-    fn positions(frames: &'a dyn Frames<T>, system: &'a System, index: usize) -> Self {
+    pub(crate) fn positions(frames: &'a dyn Frames<T>, system: &'a System, index: usize) -> Self {
         let plain = frames.body(index);
         let mut body = constant(&plain);
         for k in 0..3 {

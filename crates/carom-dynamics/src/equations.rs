@@ -516,7 +516,7 @@ impl Equations {
         };
         let mut power = 0.0;
         for element in system.pushing.iter().map(|k| &system.forces[*k]) {
-            let (f, t) = element.action(&view);
+            let (f, t) = element.action(system, &view);
             if !(f.iter().chain(t.iter()).all(|x| x.is_finite())) {
                 return Err(Fault {
                     message: format!(
@@ -1000,6 +1000,7 @@ impl Equations {
         self.kkt.renew();
         self.contacts.renew();
         self.watch.renew();
+        self.powers.renew(&self.system, &self.memory);
         self.approach = singular::Approach::default();
         self.happened.clear();
     }

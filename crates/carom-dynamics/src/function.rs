@@ -265,7 +265,7 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
             rm,
         } => {
             let e = &system.forces[*element];
-            let action = e.action(frames);
+            let action = e.action(system, frames);
             let (f, t) = if *at_j {
                 e.reaction_of(system, frames, action)
             } else {
@@ -300,7 +300,7 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
             let mut sum = (carom_base::Vec3::zeros(), carom_base::Vec3::zeros());
             for &(element, end) in forces {
                 let e = &system.forces[element];
-                let action = e.action(frames);
+                let action = e.action(system, frames);
                 let (f, t) = match end {
                     ForceEnd::I => action,
                     ForceEnd::J => e.reaction_of(system, frames, action),
@@ -352,21 +352,29 @@ fn component<T: Number>(
     }
 }
 
-/// Value, first and second derivative of a function of time only.
-pub fn time_jet<T: Number>(function: &Function, t: T, modes: &[carom_expr::tape::Mode]) -> [T; 2] {
-    let time = Dual::<T, 1>::variable(t, 0);
-    let inputs = [time; 4];
-    let n = function.sources.len().min(4);
-    let r = function.tape.registers();
-    let jet = if r <= SMALL {
-        let mut registers = [Dual::<T, 1>::constant(0.0); SMALL];
-        function.tape.eval(&inputs[..n], modes, &mut registers[..r])
-    } else {
-        function
-            .tape
-            .eval(&inputs[..n], modes, &mut vec![Dual::constant(0.0); r])
-    };
+/// Value and rate of a function of time only, asked for by others or not.
+pub fn time_jet<T: Number>(f: FunctionId, system: &System, frames: &dyn Frames<T>) -> [T; 2] {
+    let time = Dual::<T, 1>::variable(frames.time(), 0);
+    let jet = at_time(f, time, system, frames);
     [jet.re, jet.eps[0]]
+}
+
+fn at_time<T: Number>(
+    f: FunctionId,
+    time: Dual<T, 1>,
+    system: &System,
+    frames: &dyn Frames<T>,
+) -> Dual<T, 1> {
+    let function = &system.functions[f];
+    let input = |source: &Source| match source {
+        Source::Time => time,
+        Source::Constant(x) => Dual::constant(*x),
+        Source::Mode => Dual::constant(frames.mode()),
+        Source::Function(g) => at_time(*g, time, system, frames),
+        // Refused by assembly.
+        _ => Dual::undefined(),
+    };
+    function.eval_with(input, frames.modes(&function.modes))
 }
 
 /// Turns to add to a wrapped angle so that it follows its last value: a multiple of 2π.

@@ -9,8 +9,9 @@ use crate::agreement::dropped_beside;
 use crate::assemble;
 use crate::constraint::{Drive, Equations as Rows};
 use crate::equations::{Equations, IMPACT_NUMBERS, RUB_NUMBERS};
+use crate::integration::{Audit, Leg};
 use crate::pace::Pace;
-use crate::simulate::{Audit, Leg, Observer, RunError, Simulation};
+use crate::simulate::{Observer, RunError, Simulation};
 use crate::system::System;
 use carom_base::pack::{Packer, Unpacker};
 use carom_base::{Diagnostics, Mat3};
@@ -210,7 +211,7 @@ impl Simulation {
     }
 
     /// Takes a state. With [`ReloadScope::System`] it must be one of the current model, and elements work and rest as they did.
-    fn stand(&mut self, state: &[u8], scope: ReloadScope) -> Result<(), String> {
+    pub(crate) fn stand(&mut self, state: &[u8], scope: ReloadScope) -> Result<(), String> {
         let mut u = Unpacker::new(state);
         header(&mut u)?;
         self.later.clear();
@@ -474,6 +475,9 @@ impl Standing {
         e.memory.anchors.clone_from(&self.anchors);
         e.memory.loops.clone_from(&self.loops);
         e.steering.halt = self.halt;
+        if leg.is_some() {
+            e.renew();
+        }
         let system = Arc::clone(&e.system);
         e.now.place_markers(&system);
         if !system.redundant.is_empty() {

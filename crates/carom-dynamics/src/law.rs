@@ -6,6 +6,7 @@
 
 use crate::frames::Frames;
 use crate::multi::MultiPoint;
+use crate::penalty::Penalty;
 use carom_base::{Number, Vec3};
 use carom_expr::{MarkerState, Measure};
 use carom_model::force::Damping;
@@ -31,6 +32,8 @@ pub enum Law {
     String(Box<StringBeam>),
     /// Linear in the displacements of several markers.
     Multi(MultiPoint),
+    /// On one of the bodies that an expression looks at, which it drives to zero.
+    Penalty(Penalty),
 }
 
 /// Numbers of a spring-damper.
@@ -187,8 +190,8 @@ impl Law {
             }
             Law::Linear(l) => l.action(&marker(i), &marker(j)),
             Law::String(s) => s.action(&marker(i), &marker(j)),
-            // It looks at more markers: ForceElement::action_of has them.
-            Law::Multi(_) => (zero, zero),
+            // They look at more than these markers: ForceElement::action has it.
+            Law::Multi(_) | Law::Penalty(_) => (zero, zero),
         }
     }
 

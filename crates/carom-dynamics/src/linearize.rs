@@ -425,7 +425,7 @@ impl<'a> Probe<'a> {
     fn add_elements(&self, force: &mut [f64]) {
         let (system, view) = (self.system, self.view());
         for element in &system.forces {
-            let (f, t) = element.action(&view);
+            let (f, t) = element.action(system, &view);
             let p = view.marker(element.i).p;
             let mut add = |carrier: Carrier, f: &Vec3<Jet>, t: &Vec3<Jet>| {
                 if let Carrier::Body(b) = carrier {

@@ -66,7 +66,8 @@ impl Pace {
 
 /// Whether a run would end within days, by the clock: the pace of now, if it has lasted.
 ///
-/// A window is at least five seconds and a thousand steps. A run is given up when all windows of the last fifteen seconds, and of the
+/// A window is at least five seconds and a thousand steps; where a step takes more than ten milliseconds, as with solids of many triangles, and the
+/// rest would take more than a month at this pace, half as long and eight steps. A run is given up when all of the last three windows, and those of the
 /// last quarter of its time so far, say that the rest would take more than a day at their pace. A short phase of small steps (an
 /// impact, a start) ends in between, and a phase that lasts is a small part of a run that got far before.
 #[derive(Clone, Copy, Debug)]
@@ -88,8 +89,15 @@ impl Patience {
     const WINDOWS: u32 = 3;
     /// Part of the time so far that has to be slow.
     const SHARE: f64 = 0.25;
+    /// A window of costly steps.
+    const COSTLY_SECONDS: f64 = 2.5;
+    /// Its steps at least, and days to the end.
+    const COSTLY_STEPS: u64 = 8;
+    const HOPELESS: f64 = 30.0;
+    /// Seconds of a costly step.
+    const COSTLY_STEP: f64 = 0.01;
     /// Steps between two looks at the clock.
-    const STRIDE: u64 = 16;
+    const STRIDE: u64 = 8;
     const DAY: f64 = 86_400.0;
 
     /// At the start of an analysis.
@@ -109,16 +117,22 @@ impl Patience {
         if self.endless || !self.steps.is_multiple_of(Self::STRIDE) {
             return true;
         }
-        let (began, from, steps) = self.window;
-        if self.steps - steps < Self::WINDOW_STEPS {
+        let (began, from, before) = self.window;
+        let steps = self.steps - before;
+        if steps < Self::COSTLY_STEPS {
             return true;
         }
         let now = seconds();
-        if now - began < Self::WINDOW_SECONDS {
+        let passed = now - began;
+        let days = (end - time) / (time - from) * passed / Self::DAY;
+        let is_whole = steps >= Self::WINDOW_STEPS && passed >= Self::WINDOW_SECONDS;
+        let is_costly = passed >= Self::COSTLY_SECONDS
+            && passed > Self::COSTLY_STEP * steps as f64
+            && days > Self::HOPELESS;
+        if !is_whole && !is_costly {
             return true;
         }
         self.window = (now, time, self.steps);
-        let days = (end - time) / (time - from) * (now - began) / Self::DAY;
         if days.is_nan() || days <= 1.0 {
             self.slow = None;
             return true;
@@ -163,6 +177,23 @@ mod tests {
         let late = |t: f64| if t < 0.5 { 5e-7 } else { 1e-11 };
         let after = lost_patience(1.0, 3_000_000, false, late).unwrap();
         assert!((1330.0..1350.0).contains(&after), "{after}");
+    }
+
+    #[test]
+    fn costly_steps_that_lead_nowhere_are_noticed_soon() {
+        // Fifty milliseconds a step: a hundred and fifty of them are looked at.
+        let after = |h: f64| {
+            let (mut patience, mut time) = (Patience::new(false, 0.0), 0.0);
+            (1..=4000).find_map(|k| {
+                time += h;
+                let seconds = f64::from(k) * 0.05;
+                (!patience.lasts(time, 1.0, || seconds)).then_some(seconds)
+            })
+        };
+        assert!((7.5..10.0).contains(&after(1e-12).unwrap()));
+        // A month at the pace of now is no reason yet; a day is one after three thousand steps.
+        assert!((150.0..160.0).contains(&after(1e-7).unwrap()));
+        assert_eq!(after(1e-5), None);
     }
 
     #[test]

@@ -9,9 +9,10 @@
 use crate::agreement::{choose_rows, dropped_rows, extent, go_somewhere, says_of_places};
 use crate::equations::Equations;
 use crate::initial::{copy_state, prepare};
+use crate::integration::Leg;
 use crate::nearest::close;
 use crate::redundancy::row_lengths;
-use crate::simulate::{Leg, Simulation};
+use crate::simulate::Simulation;
 use crate::system::System;
 use carom_solve::{
     Driver, End, Failure, FailureKind, Fault, Formulation, Integrator, Problem, Settings,

@@ -4,11 +4,12 @@ use crate::choice::{self, Choice, choose};
 use crate::constraint::Constraint;
 use crate::control::Interpreter;
 use crate::equations::{Equations, Happening};
+use crate::integration::{Arrival, Audit, Integration, Leg, Wait};
 use crate::keep::Saved;
 use crate::later::Later;
 use crate::motion::RunNumbers;
-use crate::output::{EventKind, EventRow, Frame, Layout};
-use crate::pace::{Pace, Patience};
+use crate::output::{EventRow, Frame, Layout};
+use crate::pace::Pace;
 use crate::system::{ExtraState, System};
 use crate::tell::Teller;
 use crate::walk::{Mover, Stride};
@@ -19,9 +20,8 @@ use carom_model::analysis::{
 };
 use carom_model::run::Linearization;
 use carom_model::{Id, Model, Plant};
-use carom_solve::drive::{self, Driver, FailureKind, Sink};
-use carom_solve::integrators::{Integrator, Step};
-use carom_solve::{Fault, Formulation, Locate, Problem, Rejections, Response};
+use carom_solve::drive::{self, FailureKind};
+use carom_solve::{Fault, Locate, Rejections};
 use std::collections::{BTreeSet, HashMap};
 use std::time::Instant;
 
@@ -157,6 +157,29 @@ pub struct Statistics {
     pub wall_s: f64,
 }
 
+impl Statistics {
+    /// Takes over the counts of an integration.
+    pub(crate) fn take_counts(&mut self, counts: &drive::Statistics) {
+        self.steps = counts.steps;
+        self.rejected = counts.rejected;
+        self.rejections = counts.rejections;
+        self.event_steps = counts.event_steps;
+        self.henon_steps = counts.henon_steps;
+        self.henon_refused = counts.henon_refused;
+        self.guards = GuardProof {
+            proved: counts.guards_proved,
+            bisected: counts.guards_bisected,
+            sampled: counts.guards_sampled,
+            sampled_of: std::mem::take(&mut self.guards.sampled_of),
+        };
+        self.rhs_evaluations = counts.rhs_evaluations;
+        self.jacobians = counts.jacobians;
+        self.factorizations = counts.factorizations;
+        self.newton_iterations = counts.newton_iterations;
+        self.events = counts.events;
+    }
+}
+
 /// Friction of a joint whose reaction is not determined.
 fn undetermined_friction(equations: &Equations, diagnostics: &mut Diagnostics) {
     let system = &equations.system;
@@ -229,7 +252,7 @@ pub struct Simulation {
     pub(crate) time: f64,
     pub(crate) analyses: usize,
     pub(crate) statics: StaticSettings,
-    teller: Teller,
+    pub(crate) teller: Teller,
     /// The model as commands have left it.
     pub(crate) model: Model,
     /// Whether `equations` are those of an earlier `model`.
@@ -597,7 +620,7 @@ impl Simulation {
         result
     }
 
-    fn linearize(
+    pub(crate) fn linearize(
         &mut self,
         settings: &LinearSettings,
         observer: &mut dyn Observer,
@@ -650,6 +673,25 @@ impl Simulation {
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
+        let mut integration = self.begin_dynamic(t_end, times, options, observer, statistics)?;
+        match self.integrate(&mut integration, Wait::NEVER, observer)? {
+            Arrival::Over(crawls, result) => {
+                self.conclude(integration, crawls, result, options, statistics)
+            }
+            Arrival::Waiting => unreachable!("it waits nowhere"),
+        }
+    }
+
+    /// Makes a dynamic analysis ready to be integrated, and tells its first frame. Without an end (an infinite one) steps are no longer than the
+    /// time scale of the model: times inside of a step that goes on for ever could not be told apart.
+    pub(crate) fn begin_dynamic(
+        &mut self,
+        t_end: f64,
+        times: &[f64],
+        options: &RunOptions,
+        observer: &mut dyn Observer,
+        statistics: &mut Statistics,
+    ) -> Result<Integration, RunError> {
         let touches = !self.equations.system.stops.is_empty();
         if self.resumed.is_none() && !touches {
             self.tell_start(observer)?;
@@ -662,10 +704,14 @@ impl Simulation {
             .error
             .or(self.settings.error)
             .unwrap_or(DEFAULT_ERROR);
+        let longest = match t_end.is_finite() {
+            true => f64::INFINITY,
+            false => self.equations.system.scale.time,
+        };
         let settings = drive::Settings {
             rtol: error,
             atol: error,
-            h_max: options.hmax.or(self.settings.hmax).unwrap_or(f64::INFINITY),
+            h_max: options.hmax.or(self.settings.hmax).unwrap_or(longest),
             h_start: self.settings.hinit,
             max_order: self.settings.max_order,
             locate: options.locate,
@@ -683,14 +729,8 @@ impl Simulation {
                 leg
             }
         };
-        self.legs(
-            leg,
-            (method, settings),
-            t_end,
-            options,
-            observer,
-            statistics,
-        )
+        let parts = (method, settings);
+        Ok(Integration::new(leg, parts, t_end, options, self.time))
     }
 
     /// What there is to say of the analyses so far beside their results: contacts that went beyond what their laws know. Each is said once.
@@ -739,7 +779,7 @@ impl Simulation {
     }
 
     /// Where a dynamic analysis sets out.
-    fn first_leg(
+    pub(crate) fn first_leg(
         &mut self,
         outputs: &[f64],
         h_max: f64,
@@ -779,228 +819,8 @@ impl Simulation {
         })
     }
 
-    /// Integrates leg after leg. Each begins with nothing but time, state and memory, so that a run can be taken up there.
-    fn legs(
-        &mut self,
-        mut leg: Leg,
-        (method, settings): (&'static dyn Integrator, drive::Settings),
-        t_end: f64,
-        options: &RunOptions,
-        observer: &mut dyn Observer,
-        statistics: &mut Statistics,
-    ) -> Result<(), RunError> {
-        let mut regrouped = (self.time, 0);
-        let clock = Instant::now();
-        let mut patience = Patience::new(options.patient, self.time);
-        let (crawls, result) = loop {
-            let settings = drive::Settings {
-                h_max: leg.h_max,
-                h_start: settings.h_start.filter(|_| leg.length.is_none()),
-                ..settings
-            };
-            let began = self.time;
-            let mut driver = Driver::new(method, &mut self.equations, settings);
-            let mut listener = Listener {
-                observer,
-                teller: &mut self.teller,
-                later: &mut self.later,
-                shrinks: self.equations.awaits_end(self.time),
-                y: vec![0.0; leg.y.len()],
-                dy: vec![0.0; leg.y.len()],
-                end: t_end,
-                verbose: options.verbose_events,
-                started: leg.started,
-                events: leg.counts.events,
-                left: LEG_STEPS,
-                audit: leg.audit,
-                pace: leg.pace,
-                patience,
-                before: leg.counts,
-                work: self.equations.memory.numbers,
-                clock,
-            };
-            let mut result = driver
-                .start(&mut self.equations, self.time, &leg.y)
-                .map(|()| drive::End::Paused);
-            if let Some(length) = leg.length {
-                driver.propose_step(length.min(driver.next_step()));
-            }
-            while result == Ok(drive::End::Paused) && !self.equations.regroups() {
-                let steering = &mut self.equations.steering;
-                leg.h_max = steering.step_limit.unwrap_or(leg.h_max);
-                crate::steer::steer(
-                    steering,
-                    self.settings.hinit,
-                    &mut driver,
-                    t_end,
-                    &mut leg.outputs,
-                );
-                result = driver.advance(&mut self.equations, t_end, &leg.outputs, &mut listener);
-            }
-            let lost_patience = listener.patience.days.is_some();
-            let renews =
-                !lost_patience && listener.left == 0 && result == Ok(drive::End::Interrupted);
-            (leg.audit, leg.pace) = (listener.audit, listener.pace);
-            patience = listener.patience;
-            leg.counts = leg.counts.and(&driver.statistics());
-            let sampled = driver
-                .sampled_guards()
-                .map(|g| self.equations.guard_name(g));
-            leg.sampled_of.extend(sampled);
-            choice::join(&mut leg.changes, began, driver.changes());
-            leg.length = Some(driver.next_step());
-            leg.y.copy_from_slice(driver.state());
-            self.time = driver.time();
-            // What comes next (statics, linear analyses, another method) finds the equations as they were.
-            self.equations.formulate(Formulation::Stabilized);
-            self.equations.place(self.time, &leg.y);
-            if let Err(failure) = &result
-                && let Some(y) = self.part_and_go_on(&leg, (method, settings), failure)
-            {
-                leg.y = y;
-                continue;
-            }
-            let regroups = result == Ok(drive::End::Paused);
-            if !renews && !regroups {
-                break (leg.pace.crawls, result);
-            }
-            self.equations.renew();
-            if regroups {
-                regrouped = match regrouped {
-                    (time, count) if time == self.time => (time, count + 1),
-                    _ => (self.time, 0),
-                };
-                if regrouped.1 > MOST_REGROUPS {
-                    return Err(RunError {
-                        time: self.time,
-                        message: "rigid contacts open and close again and again without time going by".into(),
-                        help: Some("a contact with its force law, --contact compliant, gets over this time".into()),
-                    });
-                }
-                leg.y = self.equations.regroup().map_err(|f| self.fault(f))?;
-            }
-            if options.strict && !leg.sampled_of.is_empty() {
-                break (leg.pace.crawls, result);
-            }
-            // What is known already but not told yet is in no checkpoint.
-            if self.later.is_empty() {
-                observer.checkpoint(&mut || self.checkpoint(Some(&leg)));
-            }
-        };
-        leg.audit.look(&self.equations);
-        statistics.energy_balance = Some(leg.audit.balance());
-        let counts = leg.counts;
-        statistics.steps = counts.steps;
-        if method.name() == DEFAULT_INTEGRATOR {
-            let (methods, reason) =
-                choice::outcome(counts.steps, counts.implicit_steps, &leg.changes);
-            statistics.integrator = methods.into();
-            statistics.reason = Some(reason);
-        }
-        statistics.rejected = counts.rejected;
-        statistics.rejections = counts.rejections;
-        statistics.event_steps = counts.event_steps;
-        statistics.henon_steps = counts.henon_steps;
-        statistics.henon_refused = counts.henon_refused;
-        statistics.guards = GuardProof {
-            proved: counts.guards_proved,
-            bisected: counts.guards_bisected,
-            sampled: counts.guards_sampled,
-            sampled_of: leg.sampled_of.iter().cloned().collect(),
-        };
-        statistics.rhs_evaluations = counts.rhs_evaluations;
-        statistics.jacobians = counts.jacobians;
-        statistics.factorizations = counts.factorizations;
-        statistics.newton_iterations = counts.newton_iterations;
-        statistics.events = counts.events;
-        if options.strict && result.is_ok() && !leg.sampled_of.is_empty() {
-            let names: Vec<&str> = leg.sampled_of.iter().map(String::as_str).collect();
-            return Err(RunError {
-                time: self.time,
-                message: format!(
-                    "it is not proved that no event of {} was missed: looked at in single places of steps only",
-                    names.join(", ")
-                ),
-                help: Some("without --strict the run goes on and says so at its end".into()),
-            });
-        }
-        if crawls && result.is_ok() {
-            return Err(RunError {
-                time: self.time,
-                message: format!(
-                    "the steps have become so short that the end would take more than {:.0e} of them{}{}",
-                    Pace::MOST_STEPS,
-                    self.fastest(&leg.y),
-                    self.while_in_contact()
-                ),
-                help: Some(self.steadier_rule(true).unwrap_or_else(|| {
-                    "look for a force or a speed that grows without bound at this time".into()
-                })),
-            });
-        }
-        if let Some(days) = patience.days.filter(|_| result.is_ok()) {
-            return Err(self.lost_patience(days, &leg, t_end));
-        }
-        result.map(|_| ()).map_err(|f| {
-            let mut error = self.failure(&f);
-            // The work is that of all forces: the one state that names nobody.
-            if f.worst == Some(self.equations.system.differential() - 1) {
-                error.message += &self.fastest(&leg.y);
-            }
-            error
-        })
-    }
-
-    /// The error of a run that would take days.
-    fn lost_patience(&mut self, days: f64, leg: &Leg, end: f64) -> RunError {
-        let left = end - self.time;
-        let step = leg.length.unwrap_or(0.0);
-        RunError {
-            time: self.time,
-            message: format!(
-                "at the pace of now the rest of the run would take {days:.3e} days: steps of {step:.1e} for {left:.3e} of time{}{}",
-                self.fastest(&leg.y),
-                self.while_in_contact()
-            ),
-            help: Some(
-                "look for a stiffness, a speed or a friction that is far too large; --patient goes on whatever it takes, with --resume from here"
-                    .into(),
-            ),
-        }
-    }
-
-    /// The state that changes fastest for its size, for a message about steps.
-    fn fastest(&mut self, y: &[f64]) -> String {
-        let states = self.equations.system.differential() - 1;
-        let mut dy = vec![0.0; y.len()];
-        if self.equations.derivative(self.time, y, &mut dy).is_err() {
-            return String::new();
-        }
-        let rate = |k: usize| dy[k].abs() / y[k].abs().max(DEFAULT_ERROR);
-        let worst = (0..states).max_by(|a, b| rate(*a).total_cmp(&rate(*b)));
-        worst.map_or_else(String::new, |k| {
-            format!("; fastest is {}", self.equations.system.unknown_name(k))
-        })
-    }
-
-    /// The contacts that are closed, for a message about steps.
-    fn while_in_contact(&self) -> String {
-        let names = self.equations.in_contact();
-        names.map_or_else(String::new, |names| format!("; in contact: {names}"))
-    }
-
-    /// What may help where the direction of a contact jumps; in statics also where none is closed, as the search may throw it off.
-    fn steadier_rule(&self, closed_only: bool) -> Option<String> {
-        let (name, closed) = self.equations.goes_by_nearest_points()?;
-        (closed || !closed_only).then(|| {
-            format!(
-                "{name}: by the rule adams the direction of its force jumps where the nearest point of a surface does, at tips and edges and from triangle to triangle; --contact-rule smooth has a steady one"
-            )
-        })
-    }
-
     /// A failure of the integrator in the user's words.
-    fn failure(&mut self, f: &drive::Failure) -> RunError {
+    pub(crate) fn failure(&mut self, f: &drive::Failure) -> RunError {
         let who = f
             .worst
             .map(|k| format!(" ({})", self.equations.system.unknown_name(k)))
@@ -1017,10 +837,21 @@ impl Simulation {
                     Some("smooth the function there, for instance with STEP".to_string()),
                 )
             }
-            kind => (
-                format!("{kind}{who}; the step was {:.3e}{}", f.step, self.while_in_contact()),
-                Some("look at the forces on it at this time; a smaller error or hmax may help over a kink".into()),
-            ),
+            kind => match self.equations.drawn_in() {
+                Some(contact) => (
+                    format!(
+                        "{contact}: friction draws the sliding contact in, and its force grows beyond all bounds (Painlevé's paradox)"
+                    ),
+                    Some(
+                        "rigid surfaces with Coulomb's law have no motion from here on; a contact with its force law, --contact compliant, gets over this time"
+                            .into(),
+                    ),
+                ),
+                None => (
+                    format!("{kind}{who}; the step was {:.3e}{}", f.step, self.while_in_contact()),
+                    Some("look at the forces on it at this time; a smaller error or hmax may help over a kink".into()),
+                ),
+            },
         };
         let locked = self.equations.dependent_constraint().map(|name| {
             format!(
@@ -1184,195 +1015,6 @@ fn kind_name(analysis: Analysis) -> &'static str {
 
 /// How often a step of kinematics is halved: a body that turns by hundreds of radians between two outputs is followed.
 const HALVINGS: u32 = 8;
-
-/// Changes of the closed contacts at one time before a run is given up.
-const MOST_REGROUPS: u32 = 50;
-
-/// Steps of one leg of a dynamic analysis. A leg begins anew, which costs a search for pivots and a few short steps.
-const LEG_STEPS: u64 = 1000;
-
-/// A dynamic analysis at the beginning of a leg.
-pub(crate) struct Leg {
-    /// The state, at the chart's origin.
-    pub y: Vec<f64>,
-    /// Length of the next step; `None` at the start of the analysis.
-    pub length: Option<f64>,
-    /// Largest step.
-    pub h_max: f64,
-    /// Output times, those to come among them.
-    pub outputs: Vec<f64>,
-    /// Start of the analysis.
-    pub started: f64,
-    pub audit: Audit,
-    pub pace: Pace,
-    /// The work so far.
-    pub counts: drive::Statistics,
-    /// Elements of guards that were looked at in single places of steps only.
-    pub sampled_of: BTreeSet<String>,
-    /// Times at which `auto` changed its method; `true`: to the implicit one.
-    pub changes: Vec<(f64, bool)>,
-}
-
-/// Energy of the motion against the work that was done.
-#[derive(Clone, Copy)]
-pub(crate) struct Audit {
-    pub start: [f64; 2],
-    pub now: [f64; 2],
-    pub scale: f64,
-}
-
-impl Audit {
-    fn start(e: &Equations) -> Self {
-        let now = energy_and_work(e);
-        Self {
-            start: now,
-            now,
-            scale: 0.0,
-        }
-    }
-
-    fn look(&mut self, e: &Equations) {
-        self.now = energy_and_work(e);
-        let [kinetic, potential] = e.energies();
-        let change = (self.now[0] - self.start[0]).abs();
-        self.scale = self
-            .scale
-            .max(kinetic)
-            .max(change)
-            .max(potential.abs() * f64::EPSILON);
-    }
-
-    /// The work along a step was `missed` more than what was found with the motion.
-    fn correct(&mut self, missed: f64) {
-        self.start[1] -= missed;
-    }
-
-    /// What does not balance, and the largest energy it is to be compared with.
-    fn balance(&self) -> [f64; 2] {
-        let gain = self.now[0] - self.start[0];
-        let work = self.now[1] - self.start[1];
-        [gain - work, self.scale]
-    }
-}
-
-fn energy_and_work(e: &Equations) -> [f64; 2] {
-    let [kinetic, potential] = e.energies();
-    [
-        kinetic + potential,
-        e.now.states.last().copied().unwrap_or(0.0),
-    ]
-}
-
-/// Turns steps into frames and events.
-struct Listener<'a> {
-    observer: &'a mut dyn Observer,
-    teller: &'a mut Teller,
-    later: &'a mut Later,
-    /// Whether impacts accumulate.
-    shrinks: bool,
-    y: Vec<f64>,
-    dy: Vec<f64>,
-    end: f64,
-    verbose: bool,
-    started: f64,
-    /// Events before this leg.
-    events: u64,
-    /// Steps left of this leg.
-    left: u64,
-    audit: Audit,
-    pace: Pace,
-    patience: Patience,
-    /// Work of the legs before, and of all up to the last step.
-    before: drive::Statistics,
-    /// See `before`.
-    work: RunNumbers,
-    /// When the integration began.
-    clock: Instant,
-}
-
-impl Sink<Equations> for Listener<'_> {
-    fn output(&mut self, e: &mut Equations, step: &Step<'_>, t: f64) -> Result<(), Fault> {
-        if t <= self.started {
-            return Ok(()); // told before the first step
-        }
-        self.later.until(t, self.observer);
-        step.interpolate(t, &mut self.y, &mut self.dy);
-        if t < step.t1 {
-            // The error estimate does not see what the constraints fix, so that between the ends of a long step a
-            // driven mechanism would stray from them by far more than the tolerance.
-            e.project(t, &mut self.y)?;
-        }
-        e.memory.numbers = RunNumbers {
-            seconds: self.clock.elapsed().as_secs_f64(),
-            step: step.t1 - step.t0,
-            order: step.order(),
-            ..self.work
-        };
-        let frame = self.teller.frame(e, t, &self.y)?;
-        self.observer.frame(frame);
-        self.audit.look(e);
-        Ok(())
-    }
-
-    /// The state that holds the work of the forces errs with the motion where a method does not see a root, and the two errors would
-    /// balance: the work is found again, from the power along the step.
-    fn rough(&mut self, e: &mut Equations, step: &Step<'_>) -> Result<(), Fault> {
-        let work = e.system.differential() - 1;
-        let found = step.y1[work] - step.y0[work];
-        let (y, dy) = (&mut self.y, &mut self.dy);
-        let along = crate::quadrature::over(step.t0, step.t1, |t| {
-            step.interpolate(t, y, dy);
-            e.derivative(t, &y[..=work], &mut dy[..=work])?;
-            Ok(dy[work])
-        })?;
-        self.audit.correct(along - found);
-        Ok(())
-    }
-
-    fn event(
-        &mut self,
-        e: &mut Equations,
-        t: f64,
-        y: &[f64],
-        _fired: &[usize],
-        _response: Response,
-    ) -> Result<(), Fault> {
-        if e.happened.iter().any(|h| h.print) {
-            let frame = self.teller.frame(e, t, y)?;
-            self.observer.frame(frame);
-        }
-        self.later.until(t, self.observer);
-        self.shrinks = e.awaits_end(t);
-        for h in e.happened.drain(..) {
-            if h.kind != EventKind::Switch || self.verbose {
-                self.later.tell(t, h, self.observer);
-            }
-        }
-        Ok(())
-    }
-
-    fn progress(&mut self, t: f64, h: f64, statistics: &drive::Statistics) -> bool {
-        carom_user::accepted_to(t);
-        self.later.until(t, self.observer);
-        self.work.jacobians = self.before.jacobians + statistics.jacobians;
-        self.work.evaluations = self.before.rhs_evaluations + statistics.rhs_evaluations;
-        let wanted = self.observer.progress(Progress {
-            time: t,
-            end: self.end,
-            step: h,
-            events: self.events + statistics.events,
-        });
-        let gets_on = self.pace.gets_on(t, self.end);
-        // Impacts that accumulate come to their end however short the steps between them become.
-        self.pace.crawls &= !self.shrinks;
-        let clock = self.clock;
-        let seconds = || clock.elapsed().as_secs_f64();
-        let wanted =
-            wanted && (gets_on || self.shrinks) && self.patience.lasts(t, self.end, seconds);
-        self.left -= u64::from(wanted);
-        wanted && self.left > 0
-    }
-}
 
 pub(crate) fn row(time: f64, h: Happening) -> EventRow {
     EventRow {

@@ -226,8 +226,7 @@ pub fn direction<T: Number>(u: [T; ROWS], along: [f64; ROWS], faint: f64) -> [T;
     };
     // Rounding of a velocity at rest may be a hundredth of what is faint; it must not turn the direction by as much.
     let rest = at_rest(faint);
-    let square = u[0] * u[0] + u[1] * u[1];
-    let part = square / (square + T::constant(rest * rest)) * T::constant(sign);
+    let part = moves(u, faint) * T::constant(sign);
     let w = [0, 1].map(|k| u[k] * part + T::constant(rest * along[k]));
     let size = (w[0] * w[0] + w[1] * w[1]).sqrt();
     w.map(|x| x / size)
@@ -237,10 +236,11 @@ pub fn direction<T: Number>(u: [T; ROWS], along: [f64; ROWS], faint: f64) -> [T;
 /// by more.
 ///
 /// ```text
-/// u·s₀ − |u|/2   where u·s₀ > 0      −|u|/2   elsewhere
+/// u·s₀ − |u|/2   where u·s₀ > 0      −|u|/2   elsewhere      u·s₀   at rest, where the direction is s₀ whatever the velocity
 /// ```
 ///
-/// Through rest on a line it is smooth.
+/// Through rest on a line it is smooth. At rest friction does not turn with the velocity yet: what sets out there while the load turns runs aside first, and
+/// follows once its friction does. It stops only if it runs back.
 pub fn slides_on<T: Number>(u: [T; ROWS], along: [f64; ROWS], faint: f64) -> T {
     let ahead = u[0] * along[0] + u[1] * along[1];
     let w = [0, 1].map(|k| {
@@ -250,11 +250,19 @@ pub fn slides_on<T: Number>(u: [T; ROWS], along: [f64; ROWS], faint: f64) -> T {
     // With the faint part, so that it has a rate at rest.
     let size = (w[0] * w[0] + w[1] * w[1]).sqrt();
     let speed = (u[0] * w[0] + u[1] * w[1]) / size;
+    let half = speed * T::constant(0.5) * moves(u, faint);
     if ahead.value() < 0.0 {
-        speed * 0.5
+        ahead - ahead * moves(u, faint) + half
     } else {
-        ahead - speed * 0.5
+        ahead - half
     }
+}
+
+/// Whether a velocity has a direction of its own: 0 at rest, 1 beyond.
+fn moves<T: Number>(u: [T; ROWS], faint: f64) -> T {
+    let rest = at_rest(faint);
+    let square = u[0] * u[0] + u[1] * u[1];
+    square / (square + T::constant(rest * rest))
 }
 
 #[cfg(test)]
@@ -289,6 +297,17 @@ mod tests {
         }
     }
 
+    /// What sets out sideways at rest goes on as long as it does not run back; once it moves it has turned.
+    #[test]
+    fn what_runs_aside_at_rest_goes_on() {
+        let rest = at_rest(FAINT);
+        for (size, goes_on) in [(0.01, true), (0.1, true), (10.0, false)] {
+            let u = [0.1, 1.0].map(|x| x * size * rest);
+            assert_eq!(slides_on(u, [1.0, 0.0], FAINT) > 0.0, goes_on, "{size}");
+        }
+        assert!(slides_on([-0.01 * rest, 0.0], [1.0, 0.0], FAINT) < 0.0);
+    }
+
     /// Through rest on a line both go on as if nothing were.
     #[test]
     fn a_line_through_rest_is_smooth() {
@@ -302,7 +321,10 @@ mod tests {
             // Rounding across is not seen: 2·(1e-16/1e-11)³.
             let [_, across] = direction([1e-16, 1e-16], [1.0, 0.0], FAINT);
             assert!(across.abs() < 1e-14, "{across}");
-            assert!((slides_on(u, [1.0, 0.0], FAINT) - 0.5 * x).abs() < 1e-16);
+            // Half of it where it moves, all of it at rest.
+            let rest = at_rest(FAINT);
+            let half = 1.0 - 0.5 * x * x / (x * x + rest * rest);
+            assert!((slides_on(u, [1.0, 0.0], FAINT) - half * x).abs() < 1e-16);
         }
     }
 }

@@ -116,7 +116,10 @@ impl ForceElement {
 
     /// Force and torque on I at its origin, ground axes.
     #[inline]
-    pub fn action<T: Number>(&self, frames: &dyn Frames<T>) -> (Vec3<T>, Vec3<T>) {
+    pub fn action<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> (Vec3<T>, Vec3<T>) {
+        if let Law::Penalty(penalty) = &self.law {
+            return penalty.action(system, frames);
+        }
         let mut f = [T::zero(); 6];
         for (f, id) in f.iter_mut().zip(&self.functions) {
             if let Some(id) = id {
@@ -485,6 +488,8 @@ pub struct System {
     pub sensor_slots: usize,
     /// What the slots hold at the start, behind those of sensors, which hold zero.
     pub slot_start: Vec<f64>,
+    /// Functions that a program sets between steps: the element, and the slot that holds the number.
+    pub inputs: Vec<(String, usize)>,
     /// Requests.
     pub requests: Vec<[Column; 8]>,
     /// Functions of variables, in the order of the layout.

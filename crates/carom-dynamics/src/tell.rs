@@ -140,7 +140,7 @@ impl Teller {
         }
         frame.forces.clear();
         for element in &system.forces {
-            let (f, t) = element.action(&view);
+            let (f, t) = element.action(system, &view);
             frame.forces.push([f.x, f.y, f.z, t.x, t.y, t.z]);
         }
         for stop in &system.stops {

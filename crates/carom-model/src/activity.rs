@@ -32,6 +32,7 @@ impl Model {
         all(&mut self.beams, &mut take);
         all(&mut self.fields, &mut take);
         all(&mut self.multi_points, &mut take);
+        all(&mut self.penalties, &mut take);
         all(&mut self.contacts, &mut take);
         all(&mut self.frictions, &mut take);
         all(&mut self.sensors, &mut take);
@@ -71,6 +72,7 @@ impl Model {
             beams,
             fields,
             multi_points,
+            penalties,
             contacts,
             frictions,
             variables,

@@ -241,6 +241,22 @@ pub struct MultiPoint {
     pub preload: Vec<f64>,
 }
 
+/// Force_Penalty: `−(stiffness·Φ + damping·Φ')·∂Φ/∂q` on all coordinates q that an expression Φ looks at: a constraint that gives way.
+#[derive(Clone, Debug, Field)]
+pub struct Penalty {
+    /// Label, name, place.
+    pub tag: Tag,
+    /// Φ, of displacements of markers and of time.
+    #[dimension(function.dimension())]
+    pub function: Expression,
+    /// Twice the energy of a unit of Φ.
+    #[dimension(F * L / function.dimension() / function.dimension())]
+    pub stiffness: f64,
+    /// Power lost at a unit of Φ'.
+    #[dimension(F * L * T / function.dimension() / function.dimension())]
+    pub damping: f64,
+}
+
 /// Normal force law of a contact.
 #[derive(Clone, Debug, PartialEq, Field)]
 pub enum NormalLaw {
@@ -366,5 +382,6 @@ tagged!(
     Beam,
     Field,
     MultiPoint,
+    Penalty,
     Contact
 );

@@ -8,6 +8,7 @@
 mod activity;
 pub mod analysis;
 pub mod body;
+pub mod bound;
 pub mod constraint;
 pub mod control;
 pub mod curve;
@@ -23,13 +24,14 @@ pub mod table;
 
 pub use analysis::{Command, Settings};
 pub use body::{Marker, Part, PartKind};
+pub use bound::{Binding, Bound};
 pub use constraint::{Coupler, GeneralConstraint, Joint, JointKind, Motion};
 pub use control::{
     Array, Diff, GeneralSystem, LinearSystem, Plant, Sensor, Spline, Text, Variable,
 };
 pub use curve::{Curve, CurveOnCurve, Gear, PointOnCurve};
 pub use force::{
-    Beam, Bushing, Contact, Field, MultiPoint, ScalarForce, SpringDamper, VectorForce,
+    Beam, Bushing, Contact, Field, MultiPoint, Penalty, ScalarForce, SpringDamper, VectorForce,
 };
 pub use friction::JointFriction;
 pub use graphics::Graphic;
@@ -98,6 +100,8 @@ pub struct Model {
     pub fields: Table<Field>,
     /// NFORCE, Force_MultiPoint.
     pub multi_points: Table<MultiPoint>,
+    /// Force_Penalty.
+    pub penalties: Table<Penalty>,
     /// CONTACT, Force_Contact.
     pub contacts: Table<Contact>,
     /// FRICTION, Force_JointFriction.
@@ -146,6 +150,8 @@ pub struct Model {
     pub unsupported: Vec<Unsupported>,
     /// The commands that have given other data to elements since the model was read, as written.
     pub revisions: Vec<String>,
+    /// Functions of elements that a program takes the place of.
+    pub bindings: Vec<Binding>,
 }
 
 /// Where user-written code is found that a model may call.
@@ -198,6 +204,7 @@ impl Model {
             beams: Table::default(),
             fields: Table::default(),
             multi_points: Table::default(),
+            penalties: Table::default(),
             contacts: Table::default(),
             frictions: Table::default(),
             variables: Table::default(),
@@ -222,6 +229,7 @@ impl Model {
             user_code: None,
             unsupported: Vec::new(),
             revisions: Vec::new(),
+            bindings: Vec::new(),
         }
     }
 

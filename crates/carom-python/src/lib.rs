@@ -3,6 +3,7 @@
 //! What users see is the package in `python/carom`, typed Python over this module; its docstrings are the manual. Here stands what has
 //! to be native: models and runs (the interpreter is free meanwhile), tables over Arrow memory, laws and expressions over arrays.
 
+mod callback;
 mod diagnostics;
 mod expression;
 mod laws;
@@ -10,6 +11,7 @@ mod listener;
 mod manual;
 mod model;
 mod overlap;
+mod simulation;
 mod study;
 mod table;
 
@@ -20,8 +22,8 @@ mod _carom {
     #[pymodule_export]
     use crate::{
         expression::evaluate, laws::law, manual::explain, model::Model, model::Outcome,
-        model::read_summary, overlap::overlap, study::Study, study::read_study_summary,
-        table::Table, table::read_table,
+        model::read_summary, overlap::overlap, simulation::Simulation, study::Study,
+        study::read_study_summary, table::Table, table::read_table,
     };
 
     #[pymodule_export]

@@ -1,9 +1,12 @@
 //! Looks at Python while a run goes on: signals, such as Ctrl-C, and a callback for progress.
 
+use crate::callback::Callback;
 use carom::Watcher;
 use carom::dynamics::Progress;
 use carom::model::analysis::Analysis;
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How often. Taking the interpreter may cost the wait for another thread of it, some milliseconds.
@@ -17,6 +20,8 @@ pub struct Listener {
     start: Option<f64>,
     /// What Python raised meanwhile.
     pub raised: Option<PyErr>,
+    /// What a function of the model raised.
+    pub failed: Option<PyErr>,
     /// The callback asked for an end.
     pub stopped: bool,
 }
@@ -29,7 +34,20 @@ impl Listener {
             kind: "",
             start: None,
             raised: None,
+            failed: None,
             stopped: false,
+        }
+    }
+
+    /// Asks the functions of the model what they raised. Ctrl-C in one of them is Ctrl-C.
+    pub fn take_raised(&mut self, functions: &[Arc<Callback>]) {
+        let Some(raised) = functions.iter().find_map(|f| f.take_raised()) else {
+            return;
+        };
+        let is_error = Python::attach(|py| raised.is_instance_of::<PyException>(py));
+        match is_error {
+            true => self.failed = Some(raised),
+            false => self.raised = Some(raised),
         }
     }
 

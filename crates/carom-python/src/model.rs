@@ -1,12 +1,14 @@
 //! Models and their runs.
 
+use crate::callback::{Bind, bind};
 use crate::diagnostics::{self, refused};
 use crate::listener::Listener;
 use crate::table::Table;
 use carom::base::{Diagnostics, Sources};
+use carom::convert::{Form, convert};
 use carom::dynamics::RunOptions;
 use carom::files::results::tables::TABLES;
-use carom::files::{adm, results};
+use carom::files::{Texts, adm, results};
 use carom::model::Element;
 use carom::model::analysis::{
     Analysis, ContactRule, ImpactLaw, ImpactList, ImpactOrder, OutputGrid, RigidContact,
@@ -68,7 +70,7 @@ fn word<T: Copy>(argument: &str, given: &str, known: &[(&str, T)]) -> PyResult<T
 }
 
 impl Options {
-    fn request(self) -> PyResult<Request> {
+    pub fn request(self) -> PyResult<Request> {
         let wrong = |message: String| Err(PyValueError::new_err(message));
         let output = match (self.steps, self.dt) {
             (Some(_), Some(_)) => return wrong("give steps or dt, not both".into()),
@@ -168,6 +170,8 @@ pub struct Outcome {
     stopped: bool,
     /// What Python raised during the run.
     raised: Option<Py<PyAny>>,
+    /// What a function of the model raised, which ended the run.
+    failed: Option<Py<PyAny>>,
 }
 
 /// What stands in a column of a result table.
@@ -213,6 +217,7 @@ fn names(model: &carom::model::Model) -> Vec<(&'static str, String, Key)> {
         .chain(words(&m.beams))
         .chain(words(&m.fields))
         .chain(words(&m.multi_points))
+        .chain(words(&m.penalties))
         .chain(words(&m.contacts))
         .chain(words(&m.frictions))
         .chain(words(&m.sensors))
@@ -221,9 +226,9 @@ fn names(model: &carom::model::Model) -> Vec<(&'static str, String, Key)> {
 }
 
 type Matrix = Vec<Vec<f64>>;
-type Linear = (f64, [Vec<String>; 3], [Matrix; 4], Vec<[f64; 2]>);
+pub type Linear = (f64, [Vec<String>; 3], [Matrix; 4], Vec<[f64; 2]>);
 
-fn linear(l: Linearization) -> Linear {
+pub fn linear(l: Linearization) -> Linear {
     let names = [l.states, l.inputs, l.outputs];
     (l.time, names, [l.a, l.b, l.c, l.d], l.eigenvalues)
 }
@@ -254,9 +259,30 @@ impl Model {
         Self::accept(py, loaded)
     }
 
-    /// Makes a model of the text of a dataset that a program wrote.
+    /// Makes a model of the text of a dataset that a program wrote, or that stands for the file that it was read from, with its commands.
     #[staticmethod]
-    fn build(py: Python<'_>, deck: String) -> PyResult<Self> {
+    fn build(
+        py: Python<'_>,
+        deck: String,
+        file: Option<PathBuf>,
+        commands: Option<String>,
+        allow_user_code: bool,
+        user_library: Option<PathBuf>,
+    ) -> PyResult<Self> {
+        if let Some(file) = file {
+            let (dataset, acf) = (file.with_extension("adm"), file.with_extension("acf"));
+            let mut texts = Texts::default().with(&dataset, deck);
+            if let Some(commands) = &commands {
+                texts = texts.with(&acf, commands.clone());
+            }
+            let with = commands.is_some().then_some(acf.as_path());
+            let mut loaded = py.detach(|| carom::open_with(&dataset, with, &texts));
+            loaded.path = file;
+            if allow_user_code {
+                loaded.allow_user_code(user_library);
+            }
+            return Self::accept(py, loaded);
+        }
         let (model, diagnostics) = py.detach(|| adm::read_text("model", deck));
         let loaded = Loaded {
             path: PathBuf::from("model"),
@@ -266,10 +292,53 @@ impl Model {
         Self::accept(py, loaded)
     }
 
+    /// The model as statements of a dataset, taken apart (`SFORCE/3`, name, arguments), and as command file.
+    #[allow(clippy::type_complexity)]
+    fn statements(
+        &self,
+        py: Python<'_>,
+    ) -> PyResult<(Vec<(String, String, Vec<String>)>, Option<String>)> {
+        let model = self.model();
+        let stem = self.loaded.stem();
+        let converted = convert(model, &stem, Form::Adm, None);
+        if converted.diagnostics.has_errors() {
+            return Err(refused(py, &converted.diagnostics, self.sources()));
+        }
+        let mut files = converted.files.into_iter();
+        let commands = files.find(|(name, _)| name.ends_with(".acf"));
+        let (statements, _) = adm::write::statements(model);
+        let taken = statements.into_iter();
+        let taken = taken.map(|s| (s.head, s.name, s.arguments)).collect();
+        Ok((taken, commands.map(|(_, text)| text)))
+    }
+
     /// Names of elements: the column of result tables in which they stand, the name, and what stands there for it.
     #[getter]
     fn names(&self) -> Vec<(&'static str, String, Key)> {
         self.loaded.model.as_ref().map_or_else(Vec::new, names)
+    }
+
+    /// Names of elements, and the elements: `SFORCE/3`.
+    #[getter]
+    fn element_names(&self) -> Vec<(String, String)> {
+        fn tags<T: Element>(
+            elements: &carom::model::Table<T>,
+        ) -> impl Iterator<Item = (String, String)> {
+            let tags = elements.iter().map(Element::tag);
+            tags.map(|t| (t.name.clone(), t.to_string()))
+        }
+        let m = self.model();
+        let words = names(m).into_iter().filter_map(|(_, name, key)| match key {
+            Key::Word(word) => Some((name, word)),
+            Key::Label(_) => None,
+        });
+        tags(&m.parts)
+            .chain(tags(&m.requests))
+            .chain(tags(&m.variables))
+            .chain(tags(&m.diffs))
+            .filter(|(name, _)| !name.is_empty())
+            .chain(words)
+            .collect()
     }
 
     #[getter]
@@ -312,15 +381,20 @@ impl Model {
     }
 
     /// Runs the model with its results in memory.
+    #[pyo3(signature = (options, callback, functions = Vec::new()))]
     fn simulate(
         &self,
         py: Python<'_>,
         options: Options,
         callback: Option<Py<PyAny>>,
+        functions: Vec<Bind>,
     ) -> PyResult<Outcome> {
         let request = options.request()?;
         let mut listener = Listener::new(callback);
-        let run = py.detach(|| carom::tabulate(&self.loaded, &request, &mut listener));
+        let mut loaded = self.loaded.clone();
+        let bound = bind(&mut loaded, functions);
+        let run = py.detach(|| carom::tabulate(&loaded, &request, &mut listener));
+        listener.take_raised(&bound);
         let run = run.map_err(|d| refused(py, &d, self.sources()))?;
         let tables = run.tables.into_iter().map(Table::from_rows);
         self.outcome(
@@ -337,17 +411,21 @@ impl Model {
     }
 
     /// Runs the model with its results on disk.
+    #[pyo3(signature = (options, callback, functions = Vec::new()))]
     fn run(
         &self,
         py: Python<'_>,
         options: Options,
         callback: Option<Py<PyAny>>,
+        functions: Vec<Bind>,
     ) -> PyResult<Outcome> {
         let request = options.request()?;
         let mut listener = Listener::new(callback);
         let mut loaded = self.loaded.clone();
+        let bound = bind(&mut loaded, functions);
         let known = loaded.diagnostics.iter().count();
         let report = py.detach(|| carom::run(&mut loaded, &request, &mut listener));
+        listener.take_raised(&bound);
         let Some(report) = report else {
             return Err(refused(py, &loaded.diagnostics, self.sources()));
         };
@@ -385,9 +463,13 @@ impl Model {
         }
     }
 
-    fn sources(&self) -> &Sources {
+    pub fn model(&self) -> &carom::model::Model {
         let model = self.loaded.model.as_ref();
-        &model.expect("only accepted models are kept").sources
+        model.expect("only accepted models are kept")
+    }
+
+    pub fn sources(&self) -> &Sources {
+        &self.model().sources
     }
 
     fn outcome(&self, py: Python<'_>, ended: Ended, listener: Listener) -> PyResult<Outcome> {
@@ -401,6 +483,7 @@ impl Model {
             diagnostics: said.unbind(),
             stopped: listener.stopped,
             raised: listener.raised.map(|e| e.into_value(py).into_any()),
+            failed: listener.failed.map(|e| e.into_value(py).into_any()),
         })
     }
 }

@@ -278,7 +278,8 @@ def test_models_change_travel_and_are_counted():
     small = carom.Model(units=carom.Units(length="millimeter"))
     small.part("p", mass=1.0)
     assert small.units.length == "millimeter" and small.units.ucf == pytest.approx(1e3)
-    with pytest.raises(TypeError, match="read from a file"):
-        carom.read(BALL).part("q", mass=1.0)
-    with pytest.raises(TypeError, match="read from a file"):
-        carom.read(BALL).deck()
+    read = carom.read(BALL)
+    read.part("q", mass=1.0, inertia=1.0)
+    assert read.check().degrees_of_freedom == 12
+    travelled = pickle.loads(pickle.dumps(read))
+    assert travelled.deck() == read.deck() and travelled.path == read.path

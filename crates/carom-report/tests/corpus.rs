@@ -2,6 +2,8 @@
 
 #[path = "../../../fuzz/inputs.rs"]
 mod inputs;
+#[path = "../../../fuzz/overlap.rs"]
+mod overlap;
 
 use carom_report::repository;
 
@@ -48,4 +50,19 @@ fn motionsolve_models() {
 #[test]
 fn model_files() {
     replay("native", inputs::native);
+}
+
+#[test]
+fn meshes() {
+    replay("mesh", inputs::mesh);
+}
+
+#[test]
+fn overlaps() {
+    replay("overlap", overlap::overlap);
+}
+
+#[test]
+fn results() {
+    replay("results", inputs::results);
 }

@@ -17,6 +17,7 @@
 //! 1895); [`Outcome::Paradox`] says at which contact.
 
 use nalgebra::{DMatrix, DVector, Matrix2, Matrix3, Vector2, Vector3};
+use std::sync::LazyLock;
 
 /// Passes over all contacts.
 const PASSES: usize = 20_000;
@@ -26,6 +27,7 @@ const PATIENCE: usize = 40;
 const MOST_CHOICES: usize = 6561;
 /// Change of a pass, relative to the impulses, at which they are done.
 const DONE: f64 = 1e-14;
+
 /// A solution of the equations of what presses and sticks is one of the problem if a pass changes it by no more than this part.
 const SETTLED: f64 = 1e-10;
 /// Most steps of Newton's method, between passes.
@@ -372,35 +374,16 @@ pub fn directions(
             return Some(s);
         }
     }
-    let at = |k: usize| {
-        // Away from the axes, so that their zeros are found between two points.
-        let angle = (k as f64 + 0.5) * std::f64::consts::TAU / DIRECTIONS as f64;
-        Vector2::new(angle.cos(), angle.sin())
-    };
+    let table = around();
     let mut best: Option<(bool, f64, Vector2<f64>)> = None;
+    let mut above = across(&table[0]);
     for k in 0..DIRECTIONS {
-        let (mut low, mut high) = (at(k), at(k + 1));
-        let (below, above) = (across(&low), across(&high));
+        let below = above;
+        above = across(&table[k + 1]);
         if below * above > 0.0 {
             continue;
         }
-        let mut root = low;
-        for _ in 0..200 {
-            let middle = (low + high).normalize();
-            if middle == low || middle == high {
-                break;
-            }
-            root = middle;
-            let value = across(&middle);
-            if value == 0.0 {
-                break;
-            }
-            if value * below > 0.0 {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
+        let root = between(across, [table[k], table[k + 1]], [below, above]);
         if good(&root) {
             // Of several that last the one that slides fastest.
             let (lasts, speed) = (below > above, f(&root).dot(&root));
@@ -410,6 +393,51 @@ pub fn directions(
         }
     }
     best.map(|(.., s)| s)
+}
+
+/// Directions all around, the first one again at the end; away from the axes, so that zeros there are found between two of them.
+fn around() -> &'static [Vector2<f64>; DIRECTIONS + 1] {
+    static TABLE: LazyLock<[Vector2<f64>; DIRECTIONS + 1]> = LazyLock::new(|| {
+        std::array::from_fn(|k| {
+            let angle = (k as f64 + 0.5) * std::f64::consts::TAU / DIRECTIONS as f64;
+            Vector2::new(angle.cos(), angle.sin())
+        })
+    });
+    &TABLE
+}
+
+/// The direction between two at which `f` is zero, to rounding; its values at these differ in sign. By the chord, whose standing end counts half
+/// (the Illinois method: M. Dowell, P. Jarratt, BIT 11 (1971)).
+fn between(
+    f: impl Fn(&Vector2<f64>) -> f64,
+    [mut low, mut high]: [Vector2<f64>; 2],
+    [mut below, mut above]: [f64; 2],
+) -> Vector2<f64> {
+    let (mut root, mut moved) = (low, 0);
+    for _ in 0..200 {
+        if below == above {
+            break;
+        }
+        let next = ((low * above - high * below) / (above - below)).normalize();
+        if next == low || next == high {
+            // One end is the root to rounding.
+            return next;
+        }
+        root = next;
+        let value = f(&root);
+        if value == 0.0 {
+            break;
+        }
+        // Which end moved, and whether it did so twice.
+        if value * above > 0.0 {
+            below *= if moved == 1 { 0.5 } else { 1.0 };
+            (high, above, moved) = (root, value, 1);
+        } else {
+            above *= if moved == -1 { 0.5 } else { 1.0 };
+            (low, below, moved) = (root, value, -1);
+        }
+    }
+    root
 }
 
 /// A⁺·q of a symmetric positive semidefinite matrix.

@@ -23,6 +23,7 @@
 //! was (always so with [`Response::Continue`]), is disarmed until it has risen above its tolerance. All guards that fall
 //! together fire together, in slot order.
 
+mod counts;
 mod cubic;
 mod enclose;
 mod henon;
@@ -35,6 +36,7 @@ mod watch;
 
 use crate::integrators::{Dense, Integrator, Step, Stepper};
 use crate::problem::{Fault, Problem, Response};
+pub use counts::{Rejections, Statistics};
 use locate::{Expected, Locator, past_singular};
 
 /// Batches of events at one and the same time, or falls of a guard that never rises, before the run is given up.
@@ -102,168 +104,6 @@ impl Default for Settings {
     }
 }
 
-/// Trial steps that were refused, by cause. Steps shortened to end on an event are no refusals
-/// ([`Statistics::event_steps`]).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rejections {
-    /// The error was larger than the tolerance.
-    pub error: u64,
-    /// Newton's iteration did not converge.
-    pub newton: u64,
-    /// The matrix of the equations was singular.
-    pub singular: u64,
-    /// A rate was infinite or not a number.
-    pub not_finite: u64,
-    /// The model refused a point.
-    pub model: u64,
-}
-
-impl Rejections {
-    fn count(&mut self, kind: &FailureKind) {
-        match kind {
-            FailureKind::NewtonFailed => self.newton += 1,
-            FailureKind::Singular => self.singular += 1,
-            FailureKind::NotFinite => self.not_finite += 1,
-            FailureKind::Model(_) => self.model += 1,
-            _ => self.error += 1,
-        }
-    }
-}
-
-/// The work of a run; counts, never clocks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Statistics {
-    /// Accepted steps.
-    pub steps: u64,
-    /// Trial steps that were refused, all causes together.
-    pub rejected: u64,
-    /// The same by cause.
-    pub rejections: Rejections,
-    /// Calls of [`Problem::rhs`] and [`Problem::derivative`].
-    pub rhs_evaluations: u64,
-    /// Calls of [`Problem::jacobian`].
-    pub jacobians: u64,
-    /// Matrices factored, a real one and a complex one counting one each.
-    pub factorizations: u64,
-    /// Newton iterations, of all stages together.
-    pub newton_iterations: u64,
-    /// Times at which guards fired.
-    pub events: u64,
-    /// Steps solved again to end on an event.
-    pub event_steps: u64,
-    /// Calls of [`Problem::guards`].
-    pub guard_evaluations: u64,
-    /// Steps of the implicit method, where `auto` chose between two.
-    pub implicit_steps: u64,
-    /// Hénon's steps that located an event.
-    pub henon_steps: u64,
-    /// Hénon's steps that were not regular, so that the event was located from a nearer start or by solving for the length of the step.
-    pub henon_refused: u64,
-    /// Guards of accepted steps that cannot have fallen inside unseen, by their bounds over the whole step.
-    pub guards_proved: u64,
-    /// The same by their bounds over parts of the step.
-    pub guards_bisected: u64,
-    /// Guards of accepted steps that were looked at in some places only.
-    pub guards_sampled: u64,
-}
-
-impl Statistics {
-    /// The work of two methods together.
-    pub(crate) fn plus(&self, other: &Statistics) -> Statistics {
-        Statistics {
-            steps: self.steps + other.steps,
-            rhs_evaluations: self.rhs_evaluations + other.rhs_evaluations,
-            jacobians: self.jacobians + other.jacobians,
-            factorizations: self.factorizations + other.factorizations,
-            newton_iterations: self.newton_iterations + other.newton_iterations,
-            ..*self
-        }
-    }
-
-    /// All counts, in the order in which they stand.
-    pub fn list(&self) -> [u64; 20] {
-        let s = self;
-        [
-            s.steps,
-            s.rejected,
-            s.rejections.error,
-            s.rejections.newton,
-            s.rejections.singular,
-            s.rejections.not_finite,
-            s.rejections.model,
-            s.rhs_evaluations,
-            s.jacobians,
-            s.factorizations,
-            s.newton_iterations,
-            s.events,
-            s.event_steps,
-            s.guard_evaluations,
-            s.implicit_steps,
-            s.henon_steps,
-            s.henon_refused,
-            s.guards_proved,
-            s.guards_bisected,
-            s.guards_sampled,
-        ]
-    }
-
-    /// The counts of [`Statistics::list`].
-    pub fn from_list(list: [u64; 20]) -> Statistics {
-        let [
-            steps,
-            rejected,
-            error,
-            newton,
-            singular,
-            not_finite,
-            model,
-            rhs_evaluations,
-            jacobians,
-            factorizations,
-            newton_iterations,
-            events,
-            event_steps,
-            guard_evaluations,
-            implicit_steps,
-            henon_steps,
-            henon_refused,
-            guards_proved,
-            guards_bisected,
-            guards_sampled,
-        ] = list;
-        Statistics {
-            steps,
-            rejected,
-            rejections: Rejections {
-                error,
-                newton,
-                singular,
-                not_finite,
-                model,
-            },
-            rhs_evaluations,
-            jacobians,
-            factorizations,
-            newton_iterations,
-            events,
-            event_steps,
-            guard_evaluations,
-            implicit_steps,
-            henon_steps,
-            henon_refused,
-            guards_proved,
-            guards_bisected,
-            guards_sampled,
-        }
-    }
-
-    /// The work of this and that together.
-    pub fn and(&self, other: &Statistics) -> Statistics {
-        let (a, b) = (self.list(), other.list());
-        Statistics::from_list(std::array::from_fn(|k| a[k] + b[k]))
-    }
-}
-
 /// How [`Driver::advance`] ended without an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
@@ -275,6 +115,8 @@ pub enum End {
     Stopped,
     /// After a step, because [`Sink::progress`] asked for it.
     Interrupted,
+    /// At the time, or behind the event, that the caller waits for: call [`Driver::advance_until`] again, and the run goes on as if it had not stopped.
+    Waiting,
 }
 
 /// Why a run failed.
@@ -374,6 +216,11 @@ pub trait Sink<P> {
         Ok(())
     }
 
+    /// Whether the caller wants to be called back here, behind an event; see [`End::Waiting`].
+    fn waits(&self) -> bool {
+        false
+    }
+
     /// After each accepted step of length `h` ending at `t`; `false` ends the run here.
     fn progress(&mut self, t: f64, h: f64, statistics: &Statistics) -> bool {
         let _ = (t, h, statistics);
@@ -406,6 +253,22 @@ pub struct Driver {
     batches: u32,
     y: Vec<f64>,
     events: u64,
+    /// A step that is made and not final yet.
+    made: Option<Made>,
+}
+
+/// A step that meets its tolerance and is not final yet: a caller may look at times inside of it, and take it back.
+struct Made {
+    /// The length that was planned.
+    planned: f64,
+    /// The length proposed for the next step.
+    next: f64,
+    /// Where a guard was expected to fall, and its value at the start.
+    aim: Option<(Expected, f64)>,
+    /// Where in the step the equations cease to hold, if they do.
+    ended: Option<(f64, Fault)>,
+    /// Whether times inside may be looked at.
+    is_dense: bool,
 }
 
 impl Driver {
@@ -434,6 +297,7 @@ impl Driver {
             batches: 0,
             y: vec![0.0; n],
             events: 0,
+            made: None,
         }
     }
 
@@ -442,6 +306,7 @@ impl Driver {
     /// # Errors
     /// When rates or guards cannot be computed there.
     pub fn start<P: Problem>(&mut self, problem: &mut P, t: f64, y: &[f64]) -> Result<(), Failure> {
+        self.made = None;
         self.batches = 0;
         self.fired.clear();
         self.length = f64::INFINITY;
@@ -492,35 +357,72 @@ impl Driver {
         outputs: &[f64],
         sink: &mut S,
     ) -> Result<End, Failure> {
+        self.advance_until(problem, t_end, f64::INFINITY, outputs, sink)
+    }
+
+    /// The same, and hands back at the time `wait` ([`End::Waiting`]), or behind an event where the sink asks for it ([`Sink::waits`]). The steps are
+    /// those of a run that does not wait: the last of them may end behind `wait`, and [`Driver::look`] gives the state inside. An event at `wait` itself
+    /// has not happened by then.
+    ///
+    /// # Errors
+    /// [`FailureKind`] lists them.
+    pub fn advance_until<P: Problem, S: Sink<P>>(
+        &mut self,
+        problem: &mut P,
+        t_end: f64,
+        wait: f64,
+        outputs: &[f64],
+        sink: &mut S,
+    ) -> Result<End, Failure> {
         let mut outputs = outputs;
-        while let Some((&t, rest)) = outputs.split_first() {
-            if t > self.time() {
-                break;
+        if self.made.is_none() {
+            while let Some((&t, rest)) = outputs.split_first() {
+                if t > self.time() {
+                    break;
+                }
+                if t == self.time() {
+                    self.tell_start(problem, sink)?;
+                }
+                outputs = rest;
             }
-            if t == self.time() {
-                self.tell_start(problem, sink)?;
-            }
-            outputs = rest;
         }
         let most_events = self.events.saturating_add(self.settings.max_events);
         for step in 0.. {
-            if !self.pending.is_empty() {
-                match self.fire(problem, sink, most_events)? {
-                    Response::Stop => return Ok(End::Stopped),
-                    Response::Pause => {
-                        self.fire_jumped(problem, sink, most_events)?;
-                        return Ok(End::Paused);
+            if self.made.is_none() {
+                if wait <= self.time() {
+                    return Ok(End::Waiting);
+                }
+                if !self.pending.is_empty() {
+                    match self.fire(problem, sink, most_events)? {
+                        Response::Stop => return Ok(End::Stopped),
+                        Response::Pause => {
+                            self.fire_jumped(problem, sink, most_events)?;
+                            return Ok(End::Paused);
+                        }
+                        Response::Restart | Response::Continue if sink.waits() => {
+                            return Ok(End::Waiting);
+                        }
+                        Response::Restart | Response::Continue => continue,
                     }
-                    Response::Restart | Response::Continue => continue,
+                }
+                if self.time() >= t_end {
+                    return Ok(End::Reached);
+                }
+                if step >= self.settings.max_steps {
+                    return Err(self.failure(FailureKind::TooManySteps));
                 }
             }
-            if self.time() >= t_end {
-                return Ok(End::Reached);
-            }
-            if step >= self.settings.max_steps {
-                return Err(self.failure(FailureKind::TooManySteps));
-            }
-            let (response, h) = self.step(problem, t_end, &mut outputs, sink, most_events)?;
+            let response = match self.made.is_none() {
+                true => self.make_step(problem, t_end, sink, most_events)?,
+                false => None,
+            };
+            let (response, h) = match response {
+                Some(response) => (response, 0.0),
+                None => match self.finish_step(problem, wait, &mut outputs, sink, most_events)? {
+                    Some(done) => done,
+                    None => return Ok(End::Waiting),
+                },
+            };
             let go_on = sink.progress(self.time(), h, &self.statistics());
             if response == Response::Pause || !go_on {
                 self.fire_jumped(problem, sink, most_events)?;
@@ -529,21 +431,21 @@ impl Driver {
                 Response::Stop => return Ok(End::Stopped),
                 _ if !go_on => return Ok(End::Interrupted),
                 Response::Pause => return Ok(End::Paused),
+                _ if sink.waits() => return Ok(End::Waiting),
                 _ => {}
             }
         }
         Ok(End::Reached)
     }
 
-    /// One accepted step with its outputs and events; what the model answered, and the step's length. Where no step leads on, the events that the model allows without one.
-    fn step<P: Problem, S: Sink<P>>(
+    /// Makes a step, as [`Driver::made`]. Where no step leads on, the events that the model allows without one, and what it answered.
+    fn make_step<P: Problem, S: Sink<P>>(
         &mut self,
         problem: &mut P,
         t_end: f64,
-        outputs: &mut &[f64],
         sink: &mut S,
         most_events: u64,
-    ) -> Result<(Response, f64), Failure> {
+    ) -> Result<Option<Response>, Failure> {
         let (t0, y, dy) = self.stepper.now();
         let bound = problem.step_bound(t0, y, dy).min(self.settings.h_max);
         let planned = self.length;
@@ -570,51 +472,107 @@ impl Driver {
                 if self.pending.is_empty() {
                     return Err(failure);
                 }
-                return Ok((self.fire(problem, sink, most_events)?, 0.0));
+                return Ok(Some(self.fire(problem, sink, most_events)?));
             }
         };
-
-        let step = self.stepper.step();
-        let (t, h) = (step.t1, step.h());
+        let h = self.stepper.step().h();
         let model = |fault| Failure::new(t0, h, FailureKind::Model(fault));
         let rough = problem.is_rough();
-        if rough || outputs.first().is_some_and(|&wanted| wanted < t) {
+        if rough {
             self.stepper.prepare_dense(problem).map_err(model)?;
         }
         let ended = self.look_for_end(problem)?;
-        let until = ended.as_ref().map_or(t, |(until, _)| *until);
-        let step = self.stepper.step();
         if rough {
-            sink.rough(problem, &step).map_err(model)?;
+            sink.rough(problem, &self.stepper.step()).map_err(model)?;
         }
+        self.made = Some(Made {
+            planned,
+            next,
+            aim: aim.zip(before),
+            ended,
+            is_dense: rough,
+        });
+        Ok(None)
+    }
+
+    /// Makes the step in hand final, with its outputs and events: what the model answered, and the step's length. `None`: `wait` lies inside of it, or at
+    /// its end, and it stays in hand.
+    fn finish_step<P: Problem, S: Sink<P>>(
+        &mut self,
+        problem: &mut P,
+        wait: f64,
+        outputs: &mut &[f64],
+        sink: &mut S,
+        most_events: u64,
+    ) -> Result<Option<(Response, f64)>, Failure> {
+        let Some(mut made) = self.made.take() else {
+            return Ok(None);
+        };
+        let step = self.stepper.step();
+        let (t0, t, h) = (step.t0, step.t1, step.h());
+        let model = |fault| Failure::new(t0, h, FailureKind::Model(fault));
+        let until = made.ended.as_ref().map_or(t, |(until, _)| *until);
+        let looks_inside = wait < t || outputs.first().is_some_and(|&wanted| wanted < t);
+        if looks_inside && !made.is_dense {
+            self.stepper.prepare_dense(problem).map_err(model)?;
+            made.is_dense = true;
+        }
+        let step = self.stepper.step();
         while let Some((&wanted, rest)) = outputs.split_first() {
-            if wanted > until {
+            if wanted > until.min(wait) {
                 break;
             }
             sink.output(problem, &step, wanted).map_err(model)?;
             *outputs = rest;
         }
-        if let Some((until, fault)) = ended {
+        if wait <= until {
+            self.made = Some(made);
+            return Ok(None);
+        }
+        if let Some((until, fault)) = made.ended {
             return Err(Failure::new(until, h, FailureKind::Model(fault)));
         }
         // A step cut short by its surroundings says little against the length that was planned.
-        let cut = h < 0.9 * planned && !self.locator.was_rejected();
-        self.length = if cut { next.max(planned) } else { next };
+        let cut = h < 0.9 * made.planned && !self.locator.was_rejected();
+        self.length = if cut {
+            made.next.max(made.planned)
+        } else {
+            made.next
+        };
         self.stepper.accept(problem);
         self.batches = 0;
         if self.locator.accept(h) {
             self.pending.clear();
             self.pending.extend_from_slice(self.locator.fired());
-            return Ok((self.fire(problem, sink, most_events)?, h));
+            return Ok(Some((self.fire(problem, sink, most_events)?, h)));
         }
-        if let Some((aim, before)) = aim.zip(before)
+        if let Some((aim, before)) = made.aim
             && aim.t == t
             && self.locator.start[aim.slot].value < 0.5 * before
         {
             // It came too soon, but close: from here it is seen better. A guard that stays where it is stays by rounding of the state.
             self.aim = self.locator.expect(t);
         }
-        Ok((Response::Continue, h))
+        Ok(Some((Response::Continue, h)))
+    }
+
+    /// Whether a step is made that is not final yet.
+    pub fn is_inside(&self) -> bool {
+        self.made.is_some()
+    }
+
+    /// State and rates (length n each) at a time that [`Driver::advance_until`] has waited for, in the chart of the step's start. `true`: it lies inside of
+    /// the step, where the constraints hold to the tolerance only ([`Problem::project`]).
+    pub fn look(&self, t: f64, y: &mut [f64], dy: &mut [f64]) -> bool {
+        if self.made.is_none() {
+            let (_, now, rates) = self.stepper.now();
+            y.copy_from_slice(now);
+            dy.copy_from_slice(rates);
+            return false;
+        }
+        let step = self.stepper.step();
+        step.interpolate(t, y, dy);
+        t > step.t0 && t < step.t1
     }
 
     /// Where in the step that was just made the equations end to hold, if they do not hold at its end: bisection.

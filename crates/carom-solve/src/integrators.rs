@@ -50,7 +50,7 @@ pub enum Aim {
 /// A method at work on one problem.
 ///
 /// The step in hand goes from a start, set by `start` or by the last `accept`, to the end of the last `attempt`.
-pub trait Stepper {
+pub trait Stepper: Send + Sync {
     /// Starts anew at (t, y), `y` of length n at a chart's origin: forgets all history.
     ///
     /// # Errors

@@ -33,6 +33,36 @@ pub(crate) fn advise(model: &Model, diagnostics: &mut Diagnostics) {
         of_exponent(&law, diagnostics);
         of_damping(&law, model, diagnostics);
     }
+    of_gravity(model, diagnostics);
+}
+
+/// Gravity of the earth, m/s².
+const EARTH: f64 = 9.806_65;
+/// How far gravity is from that of the earth where the number of one unit of length stands in a model in another one.
+const MIXED: &[f64] = &[1000.0, 100.0, 1.0 / 0.0254, 1.0 / 0.3048, 25.4];
+
+/// The number 9806.65 in a model in metres, 9.81 in one in millimetres.
+fn of_gravity(model: &Model, diagnostics: &mut Diagnostics) {
+    let units = &model.units;
+    if units.length.name == "none" {
+        return;
+    }
+    let sum: f64 = model.gravity.iter().map(|g| g * g).sum();
+    let size = sum.sqrt();
+    let earths = size * units.length.si / (units.time.si * units.time.si) / EARTH;
+    let is_near = |factor: &f64| (earths / factor - 1.0).abs() < 0.01;
+    if MIXED.iter().any(|f| is_near(f) || is_near(&f.recip())) {
+        let message = format!(
+            "gravity is {earths:.4} times that of the earth: its number seems to be that of another unit of length than {}",
+            units.length.name
+        );
+        let due = EARTH * units.time.si * units.time.si / units.length.si;
+        let help = format!(
+            "in these units that of the earth is {}",
+            (due * 1e6).round() / 1e6
+        );
+        diagnostics.push(note("advice-gravity", Span::NONE, message, &help));
+    }
 }
 
 fn note(name: &'static str, span: Span, message: String, help: &str) -> Diagnostic {

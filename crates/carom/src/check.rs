@@ -118,6 +118,7 @@ fn elements(m: &Model) -> Vec<(&'static str, usize)> {
         ("beams", m.beams.len()),
         ("fields", m.fields.len()),
         ("multi-point forces", m.multi_points.len()),
+        ("forces by penalty", m.penalties.len()),
         ("contacts", m.contacts.len()),
         ("frictions", m.frictions.len()),
         ("variables", m.variables.len()),

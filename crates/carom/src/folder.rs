@@ -223,6 +223,13 @@ impl Drop for Claim {
 
 /// The name for a folder that is moved aside: one more than the highest number that is there.
 fn next_name(folder: &Path, ending: &str) -> io::Result<PathBuf> {
+    let (stem, ending, numbers) = numbered(folder, ending)?;
+    let most = numbers.into_iter().max().unwrap_or(0);
+    Ok(folder.with_file_name(format!("{stem}.{}{ending}", u64::from(most) + 1)))
+}
+
+/// The name of a folder in two parts, and the numbers between them of the folders beside it that were moved aside.
+fn numbered<'a>(folder: &Path, ending: &'a str) -> io::Result<(String, &'a str, Vec<u32>)> {
     let name = folder
         .file_name()
         .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "it has no name of its own"))?;
@@ -235,16 +242,32 @@ fn next_name(folder: &Path, ending: &str) -> io::Result<PathBuf> {
         Some(p) if !p.as_os_str().is_empty() => p,
         _ => Path::new("."),
     };
-    let mut most = 0;
+    let mut numbers = Vec::new();
     for entry in fs::read_dir(parent)? {
         let there = entry?.file_name().to_string_lossy().into_owned();
         let number = there
             .strip_prefix(stem)
             .and_then(|t| t.strip_prefix('.'))
             .and_then(|t| t.strip_suffix(ending));
-        most = most.max(number.and_then(|n| n.parse::<u32>().ok()).unwrap_or(0));
+        numbers.extend(number.and_then(|n| n.parse::<u32>().ok()));
     }
-    Ok(folder.with_file_name(format!("{stem}.{}{ending}", u64::from(most) + 1)))
+    Ok((stem.to_owned(), ending, numbers))
+}
+
+/// From so many on the note tells how many earlier results there are, and what to do about them.
+const MANY: usize = 5;
+
+/// How many earlier results are kept beside a folder, and their bytes; `None` if they are few.
+fn pile(folder: &Path, ending: &str) -> Option<(usize, u64)> {
+    let (stem, ending, numbers) = numbered(folder, ending).ok()?;
+    let bytes = |number: &u32| {
+        let aside = folder.with_file_name(format!("{stem}.{number}{ending}"));
+        let entries = fs::read_dir(aside).into_iter().flatten().flatten();
+        entries
+            .filter_map(|e| Some(e.metadata().ok()?.len()))
+            .sum::<u64>()
+    };
+    (numbers.len() >= MANY).then(|| (numbers.len(), numbers.iter().map(bytes).sum()))
 }
 
 /// The note on a folder that was moved aside.
@@ -255,7 +278,14 @@ pub fn kept(folder: &Path, aside: &Path, kind: &Kind) -> Diagnostic {
         folder.display(),
         aside.display()
     );
-    Diagnostic::note("session-output-kept", Span::NONE, message)
+    let note = Diagnostic::note("session-output-kept", Span::NONE, message);
+    match pile(folder, kind.ending) {
+        None => note,
+        Some((count, bytes)) => {
+            let size = bytes.div_ceil(1 << 20);
+            note.help(format!("{count} earlier {}s are kept now, {size} MB; delete what is not needed, or replace the last one with --overwrite", kind.what))
+        }
+    }
 }
 
 /// The refusal to begin anew where a run of the same kind can go on.
@@ -318,6 +348,22 @@ mod tests {
         fs::write(folder.join("run.lock"), "4711").unwrap();
         fs::write(folder.join("run.json.next"), "{").unwrap();
         claim(&folder, &KIND).unwrap();
+    }
+
+    #[test]
+    fn many_earlier_results_are_counted() {
+        let top = tempfile::tempdir().unwrap();
+        let folder = top.path().join("b.carom");
+        fs::create_dir(top.path().join("b.old.carom")).unwrap();
+        for k in 1..=6 {
+            let claimed = claim(&folder, &KIND).unwrap();
+            fs::write(folder.join("run.json"), vec![b'0'; 1 << 20]).unwrap();
+            let (_claim, aside) = claimed.set_aside(&KIND).unwrap();
+            assert!(aside.ends_with(format!("b.{k}.carom")));
+            let said = kept(&folder, &aside, &KIND).help;
+            let expected = format!("{k} earlier results are kept now, {k} MB");
+            assert_eq!(said.is_some_and(|h| h.starts_with(&expected)), k >= 5);
+        }
     }
 
     #[test]

@@ -48,6 +48,7 @@ pub mod overlap;
 mod plan;
 mod record;
 mod run;
+pub mod simulation;
 mod stages;
 pub mod summary;
 mod tabulate;
@@ -59,7 +60,10 @@ pub use memory::{Ready, Results, simulate};
 pub use open::{Loaded, open, open_with};
 pub use plan::{LinearRequest, Request};
 pub use run::{Report, Watcher, run};
+pub use simulation::{Simulation, StepError};
 pub use tabulate::{Tabulated, tabulate};
+
+pub use carom_dynamics::Reached;
 
 pub use carom_base as base;
 pub use carom_dynamics as dynamics;

@@ -97,8 +97,8 @@ pub fn check(request: &Request, diagnostics: &mut Diagnostics) {
         let message = format!("--restitution is {e}; it has to be from 0 to 1");
         diagnostics.push(Diagnostic::error("session-bad-option", Span::NONE, message));
     }
-    if let Some(end) = request.end.filter(|t| !t.is_finite()) {
-        let message = format!("--end is {end}; it has to be a time");
+    if let Some(end) = request.end.filter(|t| !(t.is_finite() && *t >= 0.0)) {
+        let message = format!("--end is {end}; it has to be a time, 0 or later");
         diagnostics.push(Diagnostic::error("session-bad-option", Span::NONE, message));
     }
     if let Some(name) = &request.options.integrator

@@ -1,11 +1,12 @@
 //! Force elements.
 
 use super::{Builder, ElementRef};
-use crate::kinematics::Carrier;
+use crate::kinematics::{Carrier, MarkerOn};
 use crate::law::{Law, Linear, Spring, StringBeam};
 use crate::multi::{self, Matrices};
+use crate::penalty::Penalty;
 use crate::system::{ForceElement, TurnCounter};
-use carom_expr::ElementForce;
+use carom_expr::{ElementForce, Input};
 use carom_model::constraint::UserFunction;
 use carom_model::force::{BeamTheory, Kind as Acts};
 use carom_model::{MarkerId, MultiPoint, Tag, VectorForce};
@@ -93,6 +94,76 @@ impl Builder<'_> {
         }
         for e in &model.multi_points {
             self.multi_point(e);
+        }
+        for e in &model.penalties {
+            self.penalty(e);
+        }
+    }
+
+    /// One force for each body that the expression looks at.
+    fn penalty(&mut self, e: &carom_model::Penalty) {
+        let Some(function) = self.expression(&e.tag.to_string(), &e.function) else {
+            return;
+        };
+        let mut markers = Vec::new();
+        let tape = &self.system.functions[function].tape;
+        let asked: Vec<_> = (0..tape.inputs().len())
+            .map(|k| (tape.inputs()[k].clone(), tape.input_span(k)))
+            .collect();
+        for (input, span) in asked {
+            match input {
+                Input::Time => {}
+                Input::Measure {
+                    measure,
+                    markers: labels,
+                } if !measure.needs_velocity() && !measure.needs_acceleration() => {
+                    let known = labels.into_iter().flatten();
+                    let known = known.filter_map(|label| self.model.markers.find(label));
+                    let known: Vec<MarkerId> = known.collect();
+                    markers.extend(known.into_iter().map(|id| self.marker(id)));
+                }
+                _ => {
+                    let what = format!(
+                        "{} may look at displacements of markers and at TIME only",
+                        e.tag
+                    );
+                    self.error("constraint-input", span, what, None);
+                }
+            }
+        }
+        let bodies = self.bodies_of(&markers);
+        for &b in &bodies {
+            let label = match bodies.len() {
+                1 => e.tag.to_string(),
+                _ => format!("{} on {}", e.tag, self.system.bodies[b as usize].label),
+            };
+            self.system.markers.push(MarkerOn {
+                carrier: Carrier::Body(b),
+                ..MarkerOn::ground()
+            });
+            self.system.marker_ids.push(None);
+            self.system.stored.push(true);
+            let law = Law::Penalty(Penalty {
+                function,
+                body: b as usize,
+                stiffness: e.stiffness,
+                damping: e.damping,
+            });
+            let element = ForceElement {
+                label: label.clone(),
+                span: e.tag.span,
+                law: if e.tag.active { law } else { Law::Components },
+                i: self.system.markers.len() - 1,
+                j: 0,
+                rm: 0,
+                reaction: None,
+                functions: [None; 6],
+                slot: None,
+                bodies: bodies.clone(),
+            };
+            // No function asks for its force.
+            self.system.layout.forces.push(label);
+            self.system.forces.push(element);
         }
     }
 

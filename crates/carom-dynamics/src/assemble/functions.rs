@@ -2,7 +2,7 @@
 
 use super::user::Caller;
 use super::{Builder, ElementRef};
-use crate::constraint::Equations;
+use crate::constraint::{Drive, Equations};
 use crate::function::{ForceEnd, Function, FunctionId, Source};
 use crate::loops::EQUATION;
 use crate::system::{ExtraState, TurnCounter};
@@ -35,6 +35,9 @@ impl Builder<'_> {
         match function {
             Written::Expression(e) => self.expression(owner, e),
             Written::User(user) => {
+                if let Some(binding) = self.binding(owner) {
+                    return self.bound(binding, user.span);
+                }
                 self.user_code(owner, user);
                 None
             }
@@ -55,6 +58,9 @@ impl Builder<'_> {
     }
 
     pub(super) fn expression(&mut self, owner: &str, e: &Expression) -> Option<FunctionId> {
+        if let Some(binding) = self.binding(owner) {
+            return self.bound(binding, e.span());
+        }
         let tape = Tape::compile(e, &ModelTables(self.model), self.diagnostics)?;
         let slots: usize = (0..tape.switches()).map(|s| tape.guard_slots(s)).sum();
         if slots > 256 {
@@ -231,9 +237,45 @@ impl Builder<'_> {
             }
         }
         for c in 0..self.system.constraints.len() {
-            if let Equations::Expression(f) = self.system.constraints[c].equations {
-                self.expression_constraint(c, f);
+            match self.system.constraints[c].equations {
+                Equations::Expression(f) => self.expression_constraint(c, f),
+                Equations::Sum(
+                    _,
+                    Drive::Displacement(f) | Drive::Velocity(f, _) | Drive::Acceleration(f, _),
+                ) => self.motion_of_time(c, f),
+                _ => {}
             }
+        }
+    }
+
+    /// A motion is a function of time, by itself and by what it asks.
+    fn motion_of_time(&mut self, c: usize, f: FunctionId) {
+        let of_time = |source: &Source| {
+            matches!(
+                source,
+                Source::Time | Source::Constant(_) | Source::Mode | Source::Function(_)
+            )
+        };
+        for g in self.reach(vec![f]) {
+            let function = &self.system.functions[g];
+            let other = function.sources.iter().position(|s| !of_time(s));
+            // A variable of itself has no value at a time.
+            let span = match (other, function.root_of) {
+                (Some(k), _) => function.tape.input_span(k),
+                (None, Some(_)) => function.span,
+                (None, None) => continue,
+            };
+            let motion = &self.system.constraints[c].label;
+            let message = match g == f {
+                true => format!("{motion} may look at TIME only"),
+                false => format!(
+                    "{motion} may look at TIME only, and {} looks at more",
+                    function.owner
+                ),
+            };
+            let help = "a GCON (Constraint_General) takes displacements and velocities; a force can drive towards anything";
+            self.error("constraint-input", span, message, Some(help));
+            return;
         }
     }
 

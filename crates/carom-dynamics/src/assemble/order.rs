@@ -3,6 +3,7 @@
 use super::Builder;
 use crate::constraint::{Drive, Equations};
 use crate::function::{FED, FunctionId, Source, carriers};
+use crate::law::Law;
 use crate::solid::Normal;
 use crate::system::{Column, ExtraState, Fed, GuardOwner};
 use std::collections::BTreeSet;
@@ -70,7 +71,13 @@ impl Builder<'_> {
     /// Functions that forces, constraints, extra states and sensors ask directly.
     fn dynamic_roots(&self) -> Vec<FunctionId> {
         let forces = self.system.forces.iter();
-        let of_forces = forces.flat_map(|e| e.functions.iter().flatten().copied());
+        let of_forces = forces.flat_map(|e| {
+            let by_law = match &e.law {
+                Law::Penalty(p) => Some(p.function),
+                _ => None,
+            };
+            e.functions.iter().flatten().copied().chain(by_law)
+        });
         of_forces.chain(self.roots_beside_forces()).collect()
     }
 

@@ -17,8 +17,14 @@ pub(super) type Gap = (f64, Expression);
 
 impl Builder<'_> {
     /// The gaps of a function that is a law of contact as a whole; none if contacts are compliant or it is something else.
-    fn gaps(&self, function: &Written) -> Vec<Gap> {
-        if self.model.settings.rigid.is_none() {
+    fn gaps(&self, tag: &Tag, function: &Written) -> Vec<Gap> {
+        let name = tag.to_string();
+        let is_of_it = |element: &str| {
+            let rest = element.strip_prefix(&name);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        };
+        let is_bound = self.model.bindings.iter().any(|b| is_of_it(&b.element));
+        if self.model.settings.rigid.is_none() || is_bound {
             return Vec::new();
         }
         let Written::Expression(e) = function else {
@@ -47,7 +53,7 @@ impl Builder<'_> {
 
     /// Makes stops of a scalar force, if that is what it is. Its place among the forces tells what they exert.
     pub(super) fn scalar_stops(&mut self, e: &ScalarForce, law: &Law) -> bool {
-        let gaps = self.gaps(&e.function);
+        let gaps = self.gaps(&e.tag, &e.function);
         let (i, j) = (self.marker(e.i), self.marker(e.j));
         let element = self.system.forces.len();
         let restitution = self.model.settings.rigid.and_then(|r| r.restitution);
@@ -76,7 +82,7 @@ impl Builder<'_> {
         ends: [usize; 3],
         has_reaction: bool,
     ) -> bool {
-        let gaps = self.gaps(function);
+        let gaps = self.gaps(tag, function);
         let element = self.system.forces.len();
         let restitution = self.model.settings.rigid.and_then(|r| r.restitution);
         self.stops(tag, &gaps, restitution, |constraint| Stop {

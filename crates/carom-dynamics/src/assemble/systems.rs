@@ -15,7 +15,7 @@ use carom_model::{Array, GeneralSystem, Id};
 use carom_user::{Element, Gse, Kind, library};
 
 /// Labels from here on are those of arrays and slots that no statement makes.
-const OWN: u32 = 4_000_000_000;
+pub(super) const OWN: u32 = 4_000_000_000;
 
 /// The routines of a system.
 enum Routines {
@@ -36,7 +36,6 @@ const DERIVATIVES: [Kind; 4] = [Kind::Gsexx, Kind::Gsexu, Kind::Gseyx, Kind::Gse
 impl Builder<'_> {
     pub(super) fn general_systems(&mut self) {
         let model = self.model;
-        self.system.sensor_slots = model.sensors.len();
         for (k, g) in model.general_systems.iter().enumerate() {
             self.general_system(k as u32, g);
         }

@@ -757,7 +757,10 @@ impl Builder<'_> {
         use carom_model::constraint::Function as Written;
         match function {
             Written::Expression(e) => self.expression(&caller.owner, e),
-            Written::User(user) => self.routine(caller, user)?.first().copied(),
+            Written::User(user) => match self.binding(&caller.owner) {
+                Some(binding) => self.bound(binding, user.span),
+                None => self.routine(caller, user)?.first().copied(),
+            },
         }
     }
 }

@@ -60,7 +60,7 @@ const AT_REST: f64 = 1e3 * f64::EPSILON;
 pub(super) const SINKS: f64 = 1e-3;
 /// Accelerations this small, relative to the largest one, are zero.
 const NEUTRAL: f64 = 1e-9;
-/// A hop counts as none up to so many roundings of the gap in height, or of the time in length.
+/// A hop of one contact counts as none up to so many roundings of the gap in height, or of the time in length.
 const NO_HOP: f64 = 100.0;
 /// Contacts are struck again together if their hops are as long as each other, and keep the same part of their speeds, to this part.
 const TOGETHER: f64 = 1e-4;
@@ -776,13 +776,21 @@ impl Equations {
         &self,
         system: &System,
         t: f64,
-        stop: usize,
+        touching: &Touching,
+        at: usize,
         speed: f64,
         acceleration: f64,
     ) -> f64 {
+        let stop = touching.stops[at];
         let hop = 2.0 * speed / acceleration;
         let height = 0.25 * speed * hop;
-        let as_high = height / (NO_HOP * self.gap_rounding(system, stop));
+        // Beside others that hop too, it touches all the time where they are struck.
+        let least = if touching.stops.len() > 1 {
+            TOUCHES
+        } else {
+            NO_HOP
+        };
+        let as_high = height / (least * self.gap_rounding(system, stop));
         let as_long = hop / (NO_HOP * f64::EPSILON * t.abs());
         let alone = hop / (1.0 - system.stops[stop].restitution);
         let end = self.series(stop).end();
@@ -1017,7 +1025,7 @@ impl Equations {
             return f64::INFINITY;
         }
         let acceleration = touching.opens_by(at, staying.force[at], &others);
-        self.hop_of(system, t, touching.stops[at], speed, acceleration)
+        self.hop_of(system, t, touching, at, speed, acceleration)
     }
 
     /// Third rate of a gap without the forces of stops, by a central difference; only its sign is of interest.

@@ -325,7 +325,7 @@ impl Equations {
             .norm()
             .max(largest_acceleration(system, &self.friction));
         for element in system.pushing.iter().map(|k| &system.forces[*k]) {
-            let (f, t) = element.action(&view);
+            let (f, t) = element.action(system, &view);
             let p = self.now.markers[element.i].p;
             for (b, _) in element.ends(system) {
                 let q = generalized(&self.now.bodies[b], &p, &f, &t);

@@ -279,7 +279,7 @@ impl Equations {
             // The law's own dependence on positions and velocities, its functions held.
             for &b in &element.bodies {
                 let seeds = Seeds::new(system, &self.now, &self.memory, b as usize, &[]);
-                let (force, torque) = element.action(&seeds);
+                let (force, torque) = element.action(system, &seeds);
                 let p = crate::frames::Frames::marker(&seeds, element.i).p;
                 let mut power = Seeded::constant(0.0);
                 for (carrier, sign) in ends {

@@ -52,6 +52,12 @@ impl Powers {
         self.acting = acting;
     }
 
+    /// Forgets when one last began; what acts now has begun before.
+    pub fn renew(&mut self, system: &System, memory: &Memory) {
+        self.acting = self.act(system, memory).count();
+        self.began = f64::NAN;
+    }
+
     /// Did one of them begin at `t`?
     pub fn begin(&self, t: f64) -> bool {
         self.began == t

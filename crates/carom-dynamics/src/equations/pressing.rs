@@ -297,7 +297,7 @@ impl Equations {
             reactions: None,
         };
         for element in system.pushing.iter().map(|k| &system.forces[*k]) {
-            let (f, t) = element.action(&view);
+            let (f, t) = element.action(system, &view);
             let at = view.marker(element.i).p;
             let ends = [
                 (Some(system.markers[element.i].carrier), false),

@@ -102,6 +102,8 @@ const LEAST_SHARE: f64 = 1e-6;
 const FAR: f64 = 10.0;
 /// Where a parabola through three places comes below this part of the middle one, that is looked at.
 const SINKS_TO: f64 = 0.3;
+/// Where friction leaves less than this part of what opens a sliding contact it is drawn in.
+const DRAWN_IN: f64 = 0.05;
 /// Places that differ by this part of themselves are the same.
 const SAME_PLACE: f64 = 1e-13;
 
@@ -492,6 +494,25 @@ impl Equations {
             given / speed.max(*rest)
         });
         rates.fold(0.0, f64::max)
+    }
+
+    /// A sliding contact that its friction draws in at the state in the arrays, by name: next to nothing is left of `A_NN − μ·A_NT·s`, and the normal force
+    /// grows beyond all bounds (Painlevé's paradox, the dynamic jam of F. Génot, B. Brogliato, Eur. J. Mech. A/Solids 18 (1999)).
+    pub(crate) fn drawn_in(&mut self) -> Option<String> {
+        let system = Arc::clone(&self.system);
+        let all = 0..system.rubs.len();
+        let sliding: Vec<(usize, ([f64; 2], f64))> =
+            all.filter_map(|k| Some((k, self.sliding(k)?))).collect();
+        let stops = sliding.iter().map(|(k, _)| system.rubs[*k].stop).collect();
+        let touching = self.touching(&system, stops).ok()?;
+        let n = touching.len();
+        let drawn = sliding.iter().enumerate().find(|(at, (_, (s, mu)))| {
+            let answer = |row: usize| touching.a[at * n + row];
+            let [x, y] = touching.tangents[*at].map_or([0.0; 2], |t| t.map(answer));
+            answer(*at) - mu * (x * s[0] + y * s[1]) <= DRAWN_IN * answer(*at)
+        })?;
+        let (_, (rub, _)) = drawn;
+        Some(system.stops[system.rubs[*rub].stop].label.clone())
     }
 
     /// Guards of the slips that are slower than the tolerance tells apart from rest. A slip that comes to rest is drawn into one direction ever more stiffly,

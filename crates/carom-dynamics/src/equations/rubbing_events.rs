@@ -646,7 +646,7 @@ impl Equations {
         stays.retain(|at| {
             !leaves(at)
                 || drawn_back(*at).is_some_and(|a| {
-                    a > 0.0 && self.hop_of(system, t, touching.stops[*at], after[*at], a) <= 1.0
+                    a > 0.0 && self.hop_of(system, t, touching, *at, after[*at], a) <= 1.0
                 })
         });
     }
@@ -888,11 +888,10 @@ impl Equations {
                 State::Slides(_) | State::Open if held && slides => Rubbing::Open,
                 State::Slides(along) => {
                     let verge = occasion.spent[at] && !slides;
-                    let least = if verge {
-                        VERGE * self.speed_of_error()
-                    } else {
-                        0.0
-                    };
+                    // What could not be brought to rest, as others hold it, does not count either.
+                    let left = if slides { 0.0 } else { speed };
+                    let most = VERGE * self.speed_of_error();
+                    let least = if verge { most } else { left.min(most) };
                     Rubbing::Slides {
                         along,
                         faint: faint.max(least),

@@ -1,5 +1,7 @@
 //! Random numbers that are the same everywhere.
 
+use carom_base::Vec3;
+
 /// SplitMix64 (Steele, Lea, Flood 2014): numbers in [0, 1).
 pub struct Random(pub u64);
 
@@ -18,6 +20,16 @@ impl Random {
 
     pub fn chance(&mut self, p: f64) -> bool {
         self.unit() < p
+    }
+
+    pub fn one_of<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.pick(list.len())]
+    }
+
+    /// Each component between −size and size.
+    pub fn vector(&mut self, size: f64) -> Vec3 {
+        let mut one = || self.between(-size, size);
+        Vec3::new(one(), one(), one())
     }
 
     /// One of the numbers from 0 to n − 1.

@@ -99,6 +99,9 @@ fn unknown(dialect: Dialect, name: &str, called: bool) -> Diagnostic {
     if digits != name && digits.parse::<f64>().is_ok() {
         return d.help(format!("did you mean the number {digits}?"));
     }
+    if name == "T" {
+        return d.help("did you mean TIME?");
+    }
     let names = FUNCTIONS
         .iter()
         .filter(|f| f.is_in(dialect))

@@ -12,5 +12,8 @@ pub(super) const DELAY: Function = Function {
     text: "The value of an expression some time ago",
     example: usage("DELAY(VARVAL(1), 0.1, 0)"),
     source: "Adams Solver and MotionSolve help, function DELAY",
-    ..refused("DELAY", "delay differential equations are not supported")
+    ..refused(
+        "DELAY",
+        "integrators keep no history of the motion; a transfer function (TFSISO, Control_SISO) of a Padé approximation delays a signal",
+    )
 };

@@ -291,6 +291,12 @@ fn unexpected(character: char, d: Diagnostic) -> Diagnostic {
             ..d
         }
         .help("write the components out with scalar functions"),
+        '\u{2212}' | '\u{2013}' | '\u{2014}' => {
+            d.help("it looks like a minus and is another sign; the minus of a keyboard is -")
+        }
+        '×' | '·' | '⋅' | '∗' => d.help("products are written with *"),
+        '÷' | '∕' => d.help("quotients are written with /"),
+        '²' | '³' => d.help("powers are written with **"),
         '{' | '}' => d.help("group with parentheses"),
         '"' | '\'' | '`' => d.help("an expression holds no quoted text"),
         '&' | '!' | '\\' | ';' => d.help(

@@ -31,8 +31,8 @@ use std::path::Path;
 /// redefine a statement have the arguments of the statement.
 #[rustfmt::skip]
 pub const LANGUAGE_KEYWORDS: &[(&str, &[&str])] = &[
-    ("ACCGRAV", &[]), ("ARRAY", &[]), ("BEAM", &[]), ("BUSHING", &[]), ("FIELD", &[]), ("FLEX_BODY", &[]), ("FRICTION", &[]),
-    ("GCON", &[]), ("GFORCE", &[]), ("JOINT", &[]), ("MARKER", &[]), ("MOTION", &[]), ("OUTPUT", &[]), ("PART", &[]), ("REQUEST", &[]),
+    ("ACCGRAV", &[]), ("ARRAY", &[]), ("BEAM", &[]), ("BUSHING", &[]), ("CONTACT", &[]), ("DIFF", &[]), ("FIELD", &[]), ("FLEX_BODY", &[]), ("FRICTION", &[]),
+    ("GCON", &[]), ("GFORCE", &[]), ("JOINT", &[]), ("MARKER", &[]), ("MOTION", &[]), ("OUTPUT", &[]), ("PART", &[]), ("POINT_MASS", &[]), ("REQUEST", &[]),
     ("SENSOR", &[]), ("SFORCE", &[]), ("SPLINE", &[]), ("SPRINGDAMPER", &[]), ("STRING", &[]), ("UNITS", &[]), ("VARIABLE", &[]),
     ("VFORCE", &[]), ("VTORQUE", &[]),
     ("ACTIVATE", &["BEAM", "BUSHING", "CLEARANCE", "CONTACT", "COUPLER", "JOINT", "JPRIM", "MOTION", "SFORCE", "ID", "RANGE"]),

@@ -65,7 +65,7 @@ impl Record {
 }
 
 /// Arguments of PART that say nothing of its place.
-const INERTIAL: &[&str] = &[
+pub(super) const INERTIAL: &[&str] = &[
     "MASS", "CM", "IM", "IP", "VX", "VY", "VZ", "WX", "WY", "WZ", "VM", "WM", "EXACT",
 ];
 

@@ -20,6 +20,14 @@ type Forms = &'static [&'static [&'static str]];
 /// Statement and its forms.
 const FORMS: &[(&str, Forms)] = &[
     ("BEAM", &[&["CRATIO"], &["CMATRIX"]]),
+    (
+        "CONTACT",
+        &[
+            &["IMPACT", "STIFFNESS", "EXPONENT", "DAMPING", "DMAX"],
+            &["POISSON", "PENALTY", "RESTITUTION_COEFFICIENT"],
+            &["NORMAL_FUNCTION"],
+        ],
+    ),
     ("FIELD", &[&["CRATIO"], &["CMATRIX"]]),
     (
         "GFORCE",

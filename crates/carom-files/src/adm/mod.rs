@@ -35,6 +35,7 @@ pub use keywords::LANGUAGE_KEYWORDS;
 pub use statements::STATEMENTS;
 
 use crate::common::coverage;
+use crate::common::diagnostics::Found;
 use crate::common::keyword::{self, Match};
 use crate::common::text::decode;
 use crate::common::texts::Texts;
@@ -278,12 +279,16 @@ fn records(lexed: &Lexed, reading: &mut Reading) -> Vec<Record> {
     for written in &lexed.statements {
         let before = records.last().map(|r| r.statement);
         let Some(statement) = find(written, before, reading) else {
-            if let Some(last) = records
-                .last()
-                .filter(|r| has_argument(r.statement, &written.name))
+            if let Some(last) = records.last_mut()
+                && let Some(argument) = argument_of(last.statement, &written.name)
             {
                 // What the one before misses stands here.
                 reading.forget("adm-missing-argument", last.span);
+                last.args.sound = false;
+                last.args.lost.push(argument);
+                // And perhaps more behind it, which is not looked at.
+                let inertial = build::INERTIAL.contains(&argument);
+                last.args.lost.extend(inertial.then_some("IP"));
             }
             continue;
         };
@@ -297,10 +302,16 @@ fn records(lexed: &Lexed, reading: &mut Reading) -> Vec<Record> {
     records
 }
 
+/// The argument of a statement that a word is.
+fn argument_of(statement: &Statement, word: &str) -> Option<&'static str> {
+    let mut arguments = statement.syntax.arguments.iter();
+    let is_it = |a: &&syntax::Argument| a.names().any(|n| n.eq_ignore_ascii_case(word));
+    arguments.find(is_it).map(|a| a.name)
+}
+
 /// Whether a word is an argument of a statement.
 fn has_argument(statement: &Statement, word: &str) -> bool {
-    let mut arguments = statement.syntax.arguments.iter();
-    arguments.any(|a| a.names().any(|n| n.eq_ignore_ascii_case(word)))
+    argument_of(statement, word).is_some()
 }
 
 /// The statement that a name means. `before` is the one before it, in case a comma is missing.
@@ -329,7 +340,7 @@ fn find(
             let d = Diagnostic::error("adm-unknown-statement", written.name_span, message);
             let continues = before.is_some_and(|s| has_argument(s, word));
             let d = if continues {
-                d.help("a line that continues the statement before begins with a comma")
+                d.help("arguments are separated by commas, a semicolon ends the statement, and a line that continues it begins with a comma")
             } else {
                 let names: Vec<&str> = names.collect();
                 if let Some(near) = closest(word, names.iter().copied()) {
@@ -402,9 +413,9 @@ fn known_arguments(
     who: &str,
     reading: &mut Reading,
 ) -> arguments::Args {
-    let mut own = Reading::dataset();
-    let mut args = scanner::read(written, syntax, who, &mut own);
-    let found = std::mem::take(&mut own.found.diagnostics);
+    let reported = std::mem::replace(&mut reading.found, Found::new("adm-too-many-errors"));
+    let mut args = scanner::read(written, syntax, who, reading);
+    let found = std::mem::replace(&mut reading.found, reported).diagnostics;
     let (aside, kept): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|d| UNKNOWN.contains(&d.name));
     args.sound = kept

@@ -31,6 +31,7 @@ pub fn read(
         at: statement.arguments,
         reading,
         args: Args::new(syntax),
+        after_text: None,
     };
     scanner.run();
     scanner.args
@@ -47,6 +48,8 @@ struct Scanner<'a> {
     at: usize,
     reading: &'a mut Reading,
     args: Args,
+    /// The argument before, if it is a text.
+    after_text: Option<&'static str>,
 }
 
 impl Scanner<'_> {
@@ -225,6 +228,9 @@ impl Scanner<'_> {
                 }
                 let d = Diagnostic::error("adm-unknown-argument", span, message);
                 let mut d = d.suggest(word, names());
+                if let (None, Some(before)) = (&d.help, self.after_text) {
+                    d = d.help(format!("the text of {before} ends at its first comma"));
+                }
                 if d.help.is_none() {
                     let all: Vec<&str> = arguments.iter().map(|a| a.name).collect();
                     d = d.help(match all.len() {
@@ -272,6 +278,7 @@ impl Scanner<'_> {
             Status::Refused(reason) => self.args.refused.push((argument.name, reason, span)),
             Status::Full | Status::Partial(_) => {}
         }
+        self.after_text = (argument.kind == Kind::Text).then_some(argument.name);
         let given = Given {
             keyword,
             span,
@@ -469,7 +476,10 @@ impl Scanner<'_> {
 
     fn ids(&mut self, argument: &Argument, keyword: Span, counts: (usize, usize)) -> Option<Value> {
         let list = self.literals(argument, keyword)?;
-        let mut sound = self.count(argument, &list, counts);
+        if !self.count(argument, &list, counts) {
+            return None;
+        }
+        let mut sound = true;
         let mut ids = Vec::with_capacity(list.len());
         for (literal, span) in list {
             if literal.whole && literal.value >= 1.0 && literal.value <= f64::from(u32::MAX) {

@@ -23,7 +23,7 @@ pub struct Reading {
 #[derive(Debug)]
 struct Ignored {
     element: &'static str,
-    attribute: &'static str,
+    attributes: Vec<&'static str>,
     why: &'static str,
     first: Span,
     count: usize,
@@ -70,7 +70,7 @@ impl Reading {
         read.filter(|_| sound)
     }
 
-    /// Notes that an attribute was left aside. All notes on one attribute become one diagnostic.
+    /// Notes that an attribute was left aside. All notes on one element for one reason become one diagnostic.
     pub fn ignore(
         &mut self,
         element: &'static str,
@@ -78,12 +78,17 @@ impl Reading {
         why: &'static str,
         span: Span,
     ) {
-        let same = |i: &&mut Ignored| i.element == element && i.attribute == attribute;
+        let same = |i: &&mut Ignored| i.element == element && i.why == why;
         match self.ignored.iter_mut().find(same) {
-            Some(i) => i.count += 1,
+            Some(i) => {
+                i.count += 1;
+                if !i.attributes.contains(&attribute) {
+                    i.attributes.push(attribute);
+                }
+            }
             None => self.ignored.push(Ignored {
                 element,
-                attribute,
+                attributes: vec![attribute],
                 why,
                 first: span,
                 count: 1,
@@ -99,9 +104,12 @@ impl Reading {
                 1 => String::new(),
                 n => format!(" ({n} times)"),
             };
+            let verb = if i.attributes.len() > 1 { "are" } else { "is" };
             let message = format!(
-                "{}: {} is not used{times}: {}",
-                i.element, i.attribute, i.why
+                "{}: {} {verb} not used{times}: {}",
+                i.element,
+                i.attributes.join(", "),
+                i.why
             );
             let d = Diagnostic::note("xml-ignored-attribute", i.first, message);
             diagnostics.push(d);

@@ -167,8 +167,13 @@ fn parse(
 ) -> Option<Sections> {
     let source = sources.add(name, text);
     // The text was just added.
-    let text = &sources.get(source)?.text;
-    sections_of(text, source, reading)
+    let found = sections_of(&sources.get(source)?.text, source, reading);
+    let is_foreign = |d: &Diagnostic| d.name == "xml-not-xml" && d.span.source == source;
+    if reading.found.diagnostics.iter().any(is_foreign) {
+        // A file of any kind: its lines are nobody's business.
+        sources.hide(source);
+    }
+    found
 }
 
 /// The elements of the section Model of a text that was read before.

@@ -39,6 +39,7 @@ macro_rules! with_tables {
             beams "beam" ["BEAM", "Force_Beam"];
             fields "field" ["FIELD", "Force_Field"];
             multi_points "multi_point" ["NFORCE", "Force_MultiPoint"];
+            penalties "penalty" ["Force_Penalty"];
             contacts "contact" ["CONTACT", "Force_Contact"];
             frictions "friction" ["FRICTION", "Force_JointFriction"];
             variables "variable" ["VARIABLE", "Reference_Variable"];

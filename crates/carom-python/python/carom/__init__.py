@@ -10,10 +10,10 @@ Numbers are in the model's own units (``model.units``), angles in radians. Resul
 their columns, and pandas, Polars and pyarrow take them, without a copy.
 
 Errors: `ModelError` for an input that is refused, `SimulationError` for a run that ended early (it carries the results up to there),
-`Interrupted` for Ctrl-C during a run (likewise).
+`StepError` for a `Simulation` that cannot go on, `Interrupted` for Ctrl-C during a run (likewise).
 """
 
-from ._build import Element, Units
+from ._build import Callback, Element, Units, callback
 from ._carom import VERSION as __version__
 from ._errors import (
     CaromError,
@@ -22,6 +22,7 @@ from ._errors import (
     ModelError,
     ModelWarning,
     SimulationError,
+    StepError,
 )
 from ._laws import bistop, coulomb, evaluate, havsin, impact, step, step5
 from ._manual import explain
@@ -29,15 +30,18 @@ from ._model import Check, Model, read, run
 from ._overlap import ContactForce, Overlap, Volume, overlap
 from ._progress import Progress
 from ._result import Linearization, Result, load
+from ._simulation import Event, Simulation
 from ._sweep import Study, Sweep, load_sweep, sweep
 from ._table import Table
 
 __all__ = [
+    "Callback",
     "CaromError",
     "Check",
     "ContactForce",
     "Diagnostic",
     "Element",
+    "Event",
     "Interrupted",
     "Linearization",
     "Model",
@@ -46,7 +50,9 @@ __all__ = [
     "Overlap",
     "Progress",
     "Result",
+    "Simulation",
     "SimulationError",
+    "StepError",
     "Study",
     "Sweep",
     "Table",
@@ -54,6 +60,7 @@ __all__ = [
     "Volume",
     "__version__",
     "bistop",
+    "callback",
     "coulomb",
     "evaluate",
     "explain",

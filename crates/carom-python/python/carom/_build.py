@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -48,23 +48,134 @@ Kind = Literal[
 ]
 
 
-@dataclass(frozen=True)
 class Element:
-    """An element of a model; stands for its name in other elements, and in expressions: ``f"DZ({ball})"``."""
+    """An element of a model; stands for its name in other elements, and in expressions: ``f"DZ({ball})"``.
 
+    The arguments of its statement are its attributes, in lower case: ``model["ball"].mass = 3.0``. A list of numbers is a tuple, an expression a text with
+    ids, a flag True or False. What is set is read at once: what is wrong is a `ModelError`, and the model stays as it was. ``del ball.vx`` and None take an
+    argument away. ``carom.explain("PART")`` lists those that a statement knows.
+    """
+
+    __slots__ = ("_model", "kind", "label", "name", "statement")
     name: str
+    """Its name; ``SFORCE/3`` if it has none."""
     kind: Kind
     statement: str
     """The statement of the deck: ``SFORCE``."""
     label: int
     """Its id in the deck."""
+    _model: Builder
+
+    def __init__(self, model: Builder, name: str, kind: Kind, statement: str, label: int) -> None:
+        for key, value in zip(self.__slots__, (model, kind, label, name, statement), strict=True):
+            object.__setattr__(self, key, value)
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """All arguments of its statement as they are, by name."""
+        return {k.lower(): _value(v) for k, v in self._model._arguments(self)}
+
+    def __getattr__(self, argument: str) -> Any:
+        if argument.startswith("_"):
+            raise AttributeError(argument)
+        return self._model._argument(self, argument)
+
+    def __setattr__(self, argument: str, value: Any) -> None:
+        if argument in self.__slots__:
+            raise AttributeError(f"the {argument} of an element stays as it is")
+        self._model._set_argument(self, argument, value)
+
+    def __delattr__(self, argument: str) -> None:
+        self._model._set_argument(self, argument, None)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.arguments]
+
+    def _key(self) -> tuple[str, str, int]:
+        return (self.name, self.statement, self.label)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Element) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Element, (self._model, self.name, self.kind, self.statement, self.label)
 
     def __str__(self) -> str:
         return self.name
 
+    def __repr__(self) -> str:
+        return f"<{self.statement}/{self.label} {self.name!r}>"
+
+
+@dataclass(frozen=True)
+class Callback:
+    """A Python function in the place of a function of the model; see `callback`."""
+
+    function: Callable[..., Any]
+    inputs: tuple[str, ...]
+    rates: bool
+
+
+def callback(function: Callable[..., Any], inputs: Iterable[str] = (), *, rates: bool = False) -> Callback:
+    """A Python function that takes the place of an expression: of a force, a motion, a variable, a differential equation or a request.
+
+    It is called with the time and the values of `inputs`, expressions such as ``DX(ball, ground)``, and gives a number. It is to be a function of these
+    alone: the integrator asks for it at times ahead and back, several times in a step.
+
+    Derivatives for implicit methods are differences, with steps of 1.5e-8 times the larger of 1 and the input: give inputs in units in which 1 is
+    not far below them. Jumps and kinks inside of the function are not located, and their accuracy is that of the step control: put what jumps into the
+    model as a SENSOR or as a second expression (``IF``, ``STEP``), whose events are.
+
+    With `rates`, for motions, it gives three numbers: the value and its first and second derivative in time. Without, these are differences too.
+
+    An exception ends the run: `SimulationError`, or `StepError`, names the element, and has the exception as its cause.
+    """
+    if not callable(function):
+        raise TypeError(f"a callback is a function, not {function!r}")
+    if isinstance(inputs, str):
+        raise TypeError("inputs is a list of expressions, not one text")
+    return Callback(function, tuple(inputs), rates)
+
+
+@dataclass
+class _Statement:
+    """A statement of the deck."""
+
+    keyword: str
+    label: int | None
+    name: str
+    """Its name for the deck; empty if it has none."""
+    arguments: list[str]
+
+    def lines(self) -> list[str]:
+        name = [f"!                            adams_view_name='{self.name}'"] if self.name else []
+        head = f"{self.keyword}/" if self.label is None else f"{self.keyword}/{self.label}"
+        first, *rest = self.arguments or [""]
+        comma = ", " if self.label is not None and first else ""
+        return [*name, f"{head}{comma}{first}", *(f", {a}" for a in rest)]
+
+    def find(self, key: str) -> int | None:
+        """The place of an argument or flag."""
+        words = [a.split("=", 1)[0].strip().upper() for a in self.arguments]
+        return words.index(key.upper()) if key.upper() in words else None
+
+
+def _value(text: str | None) -> Any:
+    """What an argument says: numbers, or a text; a flag is True."""
+    if text is None:
+        return True
+    try:
+        numbers = [float(x) for x in text.split(",")]
+    except ValueError:
+        return text
+    return numbers[0] if len(numbers) == 1 else tuple(numbers)
+
 
 Reference = str | Element
-Function = str | float
+Function = str | float | Callback
 JointKind = Literal[
     "fixed",
     "revolute",
@@ -154,26 +265,203 @@ class Builder:
             raise ValueError("a title is one line")
         self._elements: dict[str, Element] = {}
         self._frames: dict[str, tuple[Array, Array]] = {}
+        self._bindings: dict[str, Callback] = {}
+        self._pending: list[tuple[str, str, Callback]] = []
         self._last = 0
         g = _numbers("gravity", gravity, (3,))
         names = {"FORCE": units.force, "MASS": units.mass, "LENGTH": units.length, "TIME": units.time}
         # the first line of a dataset is its title, whatever it says
-        self._lines = [
-            title or "built in Python",
-            "UNITS/" + ", ".join(f"{k}={v.upper()}" for k, v in names.items()),
-            "ACCGRAV/" + ", ".join(f"{k}GRAV={_number('gravity', x)}" for k, x in zip("IJK", g, strict=True)),
+        self._first = title or "built in Python"
+        self._statements = [
+            _Statement("UNITS", None, "", [", ".join(f"{k}={v.upper()}" for k, v in names.items())]),
+            _Statement(
+                "ACCGRAV", None, "", [", ".join(f"{k}GRAV={_number('gravity', x)}" for k, x in zip("IJK", g, strict=True))]
+            ),
         ]
         self._new("ground", "part", "PART")
         self._frames["ground"] = (np.zeros(3), np.eye(3))
-        self._lines += ["PART/1, GROUND", "MARKER/1, PART=1"]
+        self._statements += [_Statement("PART", 1, "", ["GROUND"]), _Statement("MARKER", 1, "", ["PART=1"])]
 
     def deck(self) -> str:
         """The model as Adams dataset."""
-        return "\n".join([*self._lines, "END", ""])
+        lines = [line for s in self._statements for line in s.lines()]
+        return "\n".join([self._first, *lines, "END", ""])
 
     def __getitem__(self, name: str) -> Element:
-        """An element by its name."""
+        """An element by its name, or by statement and id: ``model["SFORCE/3"]``."""
+        self._open()
         return self._find(name)
+
+    def _open(self) -> None:
+        """Makes statements of what was read; nothing to do for a model that is built here."""
+
+    def _reread(self) -> None:
+        """Reads the model again after a change; raises what is wrong."""
+
+    def _of_kind(self, *kinds: Kind) -> list[Element]:
+        self._open()
+        return [e for e in self._elements.values() if not kinds or e.kind in kinds]
+
+    @property
+    def elements(self) -> list[Element]:
+        """All elements, in their order."""
+        return self._of_kind()
+
+    @property
+    def parts(self) -> list[Element]:
+        """The parts, ground among them."""
+        return self._of_kind("part")
+
+    @property
+    def markers(self) -> list[Element]:
+        """The markers that have names or ids of their own."""
+        return self._of_kind("marker")
+
+    @property
+    def joints(self) -> list[Element]:
+        """The joints."""
+        return self._of_kind("joint")
+
+    @property
+    def motions(self) -> list[Element]:
+        """The motions."""
+        return self._of_kind("motion")
+
+    @property
+    def forces(self) -> list[Element]:
+        """The forces of all kinds but contacts."""
+        return self._of_kind("force")
+
+    @property
+    def contacts(self) -> list[Element]:
+        """The contacts."""
+        return self._of_kind("contact")
+
+    @property
+    def solids(self) -> list[Element]:
+        """The solids."""
+        return self._of_kind("solid")
+
+    @property
+    def requests(self) -> list[Element]:
+        """The requests."""
+        return self._of_kind("request")
+
+    @property
+    def variables(self) -> list[Element]:
+        """The variables and differential equations."""
+        return self._of_kind("variable", "diff")
+
+    def remove(self, element: Reference) -> None:
+        """Takes an element away. `ModelError`, and nothing is changed, if another one needs it."""
+        self._open()
+        found = self._find(element)
+        keep = list(self._statements), dict(self._elements), dict(self._bindings)
+        own = f"{found.statement}/{found.label}"
+
+        def goes(s: _Statement) -> bool:
+            # a part that was built here has a marker of its own
+            marker = found.kind == "part" and not s.name and s.keyword == "MARKER" and s.arguments[:1] == [f"PART={found.label}"]
+            return s.label == found.label and (s.keyword == found.statement or marker)
+
+        self._statements = [s for s in self._statements if not goes(s)]
+        self._elements = {k: e for k, e in self._elements.items() if e != found}
+        self._bindings = {k: f for k, f in self._bindings.items() if k != own and not k.startswith(own + " ")}
+        try:
+            self._reread()
+        except ModelError:
+            self._statements, self._elements, self._bindings = keep
+            raise
+
+    def duplicate(self, element: Reference, name: str) -> Element:
+        """Another element with the same arguments, under a name of its own."""
+        self._open()
+        found = self._find(element)
+        statement = self._statement_of(found)
+        new = self._new(name, found.kind, found.statement)
+        if found.kind == "part" and found.name.lower() in self._frames:
+            self._frames[name.lower()] = self._frames[found.name.lower()]
+        own, arguments = f"{found.statement}/{found.label}", list(statement.arguments)
+        markers = [s for s in self._statements if s.keyword == "MARKER" and s.label == found.label and not s.name]
+        if found.kind == "part" and markers:
+            # the marker at its centre of mass
+            arguments = [f"CM={new.label}" if a == f"CM={found.label}" else a for a in arguments]
+        self._statements.append(_Statement(found.statement, new.label, name, arguments))
+        if found.kind == "part" and markers:
+            moved = [f"PART={new.label}" if a == f"PART={found.label}" else a for a in markers[0].arguments]
+            self._statements.append(_Statement("MARKER", new.label, "", moved))
+        for key in [k for k in self._bindings if k == own or k.startswith(own + " ")]:
+            self._bindings[f"{new.statement}/{new.label}{key[len(own) :]}"] = self._bindings[key]
+        return new
+
+    # arguments
+
+    def _statement_of(self, element: Element) -> _Statement:
+        for s in self._statements:
+            if s.keyword == element.statement and s.label == element.label:
+                return s
+        raise _refuse("python-unknown-name", f"{element.name!r} is not in the model any more")
+
+    def _arguments(self, element: Element) -> list[tuple[str, str | None]]:
+        pairs = []
+        for argument in self._statement_of(element).arguments:
+            key, equals, value = argument.partition("=")
+            pairs.append((key.strip(), value.strip() if equals else None))
+        return pairs
+
+    def _argument(self, element: Element, argument: str) -> Any:
+        own = f"{element.statement}/{element.label}"
+        component = "" if argument.lower() == "function" else f" {argument.upper()}"
+        bound = self._bindings.get(own + component)
+        if bound is not None:
+            return bound
+        given = dict((k.lower(), v) for k, v in self._arguments(element))
+        if argument.lower() in given:
+            return _value(given[argument.lower()])
+        near = nearest(argument, given)
+        hint = f"; did you mean {near!r}?" if near else f"; it has {', '.join(given)}"
+        raise AttributeError(f"{own} ({element.name!r}) has no {argument.upper()}{hint}")
+
+    def _set_argument(self, element: Element, argument: str, value: Any) -> None:
+        statement, where = self._statement_of(element), element.name
+        key = argument.upper()
+        before, bindings = list(statement.arguments), dict(self._bindings)
+        owner = f"{element.statement}/{element.label}" + ("" if key == "FUNCTION" else f" {key}")
+        self._bindings.pop(owner, None)
+        at = statement.find(key)
+        if value is None or value is False:
+            new = []
+        elif value is True:
+            new = [key]
+        elif isinstance(value, Callback):
+            new = [f"{key}=0"]
+            self._bindings[owner] = self._translated(value, where)
+        else:
+            new = [f"{key}={self._text(value, where)}"]
+        place = slice(len(before), None) if at is None else slice(at, at + 1)
+        statement.arguments[place] = new
+        try:
+            self._reread()
+        except ModelError:
+            statement.arguments[:] = before
+            self._bindings = bindings
+            raise
+        if element.kind == "part":
+            self._frames.pop(element.name.lower(), None)
+
+    def _text(self, value: Any, where: str) -> str:
+        """A value of an argument as text."""
+        if isinstance(value, Element):
+            return str(value.label)
+        if isinstance(value, str):
+            return self._function(value, where)
+        if isinstance(value, Iterable):
+            return ", ".join(self._text(v, where) for v in value)
+        return str(value) if isinstance(value, int) else _number(where, value)
+
+    def _translated(self, given: Callback, where: str) -> Callback:
+        """A callback whose inputs have ids in place of names."""
+        return Callback(given.function, tuple(self._function(i, where) for i in given.inputs), given.rates)
 
     # names
 
@@ -188,13 +476,17 @@ class Builder:
         if taken is not None:
             raise _refuse("python-name-taken", f"there is a {taken.kind} named {taken.name!r} already")
         self._last += 1
-        element = Element(name, kind, statement, self._last)
+        element = Element(self, name, kind, statement, self._last)
         self._elements[name.lower()] = element
         return element
 
     def _find(self, reference: Reference, *kinds: Kind, where: str = "") -> Element:
+        self._open()
         name = str(reference)
         found = self._elements.get(name.lower())
+        if found is None and "/" in name:
+            own = [e for e in self._elements.values() if f"{e.statement}/{e.label}" == name.upper()]
+            found = own[0] if own else None
         place = f"{where}: " if where else ""
         if found is None:
             fitting = [e.name for e in self._elements.values() if not kinds or e.kind in kinds]
@@ -209,10 +501,26 @@ class Builder:
 
     def _marker(self, reference: Reference, where: str) -> str:
         """Id of a marker; a part stands for the one at its centre of mass, ground for the one at the origin."""
-        return str(self._find(reference, "part", "marker", where=where).label)
+        found = self._find(reference, "part", "marker", where=where)
+        if found.kind == "marker":
+            return str(found.label)
+        if "GROUND" in self._statement_of(found).arguments:
+            at = [s.label for s in self._statements if s.keyword == "MARKER" and s.arguments == [f"PART={found.label}"]]
+            if at:
+                return str(at[0])
+            self._last += 1
+            self._statements.append(_Statement("MARKER", self._last, "", [f"PART={found.label}"]))
+            return str(self._last)
+        given = {k.upper(): v for k, v in self._arguments(found)}
+        if not given.get("CM"):
+            raise _refuse("python-no-marker", f"{where}: {found.name!r} has no marker at its centre of mass; name another one")
+        return str(given["CM"])
 
-    def _function(self, function: Function, where: str) -> str:
+    def _function(self, function: Function, where: str, component: str = "") -> str:
         """An expression with ids in place of names."""
+        if isinstance(function, Callback):
+            self._pending.append((where, component, self._translated(function, where)))
+            return "0"
         if not isinstance(function, str):
             return _number(where, function)
         if "\n" in function:
@@ -228,10 +536,13 @@ class Builder:
 
     def _state(self, element: Element, arguments: Iterable[str]) -> Element:
         """Writes a statement."""
-        self._lines.append(f"!                            adams_view_name='{element.name}'")
-        head, *rest = [a for a in arguments if a]
-        self._lines.append(f"{element.statement}/{element.label}, {head}")
-        self._lines += [f", {argument}" for argument in rest]
+        given = [a for a in arguments if a]
+        self._statements.append(_Statement(element.statement, element.label, element.name, given))
+        for where, component, function in self._pending:
+            if where == element.name:
+                space = f" {component}" if component else ""
+                self._bindings[f"{element.statement}/{element.label}{space}"] = function
+        self._pending.clear()
         return element
 
     # bodies
@@ -296,7 +607,8 @@ class Builder:
                 *spins,
             ],
         )
-        self._lines.append(f"MARKER/{part.label}, PART={part.label}, QP={_list('cm', centre)}")
+        own = [f"PART={part.label}", f"QP={_list('cm', centre)}"]
+        self._statements.append(_Statement("MARKER", part.label, "", own))
         return part
 
     def marker(
@@ -321,10 +633,29 @@ class Builder:
         ids = []
         for side, reference in (("i", i), ("j", j)):
             part = self._find(reference, "part", where=name)
-            origin, turned = self._frames[part.name.lower()]
+            origin, turned = self._frame(part)
             marker = self.marker(f"{name}.{side}", part, at=turned.T @ (place - origin), rotation=turned.T @ axes)
             ids.append(str(marker.label))
         return ids
+
+    def _frame(self, part: Element) -> tuple[Array, Array]:
+        """Origin and axes of a part in ground."""
+        known = self._frames.get(part.name.lower())
+        if known is not None:
+            return known
+        given = {k.upper(): v for k, v in self._arguments(part)}
+        if {"ZG", "XG", "RM"} & given.keys():
+            raise _refuse("python-no-frame", f"{part.name!r} is not placed by QG and REULER; give markers in place of at")
+        place = np.array([float(x) for x in (given.get("QG") or "0,0,0").split(",")])
+        psi, theta, phi = (float(x) for x in (given.get("REULER") or "0,0,0").split(","))
+
+        def turn(axis: int, angle: float) -> Array:
+            c, s = math.cos(angle), math.sin(angle)
+            if axis == 2:
+                return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+            return np.array([[1.0, 0.0, 0.0], [0.0, c, -s], [0.0, s, c]])
+
+        return place, turn(2, psi) @ turn(0, theta) @ turn(2, phi)
 
     # constraints
 
@@ -391,8 +722,7 @@ class Builder:
         if joint is not None:
             held = self._find(joint, "joint", where=name)
             if rotation is None:
-                kind = next(line for line in self._lines if line.startswith(f"JOINT/{held.label}, "))
-                rotation = not kind.endswith("TRANSLATIONAL")
+                rotation = self._statement_of(held).find("TRANSLATIONAL") is None
             what = [f"JOINT={held.label}", "ROTATION" if rotation else "TRANSLATION"]
         else:
             assert i is not None and direction is not None
@@ -441,7 +771,7 @@ class Builder:
     ) -> Element:
         """Force and torque on marker I, components on the `axes` of a marker; the part `j` takes the reaction at the same place."""
         given = {"FX": fx, "FY": fy, "FZ": fz, "TX": tx, "TY": ty, "TZ": tz}
-        texts = [f"{k}={self._function(f, name)}" for k, f in given.items()]
+        texts = [f"{k}={self._function(f, name, k)}" for k, f in given.items()]
         marker, frame = self._marker(i, name), self._marker(axes, name)
         part = self._find(j, "part", where=name)
         floating = self._state(self._new(f"{name}.j", "marker", "MARKER"), [f"PART={part.label}", "FLOATING"])
@@ -540,8 +870,7 @@ class Builder:
         """Id of the part that carries a marker."""
         if marker.kind == "part":
             return marker.label
-        line = next(line for line in self._lines if line.startswith(f"MARKER/{marker.label}, "))
-        return int(line.split("PART=")[1].split(",")[0])
+        return int(dict((k.upper(), v) for k, v in self._arguments(marker))["PART"] or 0)
 
     def contact(
         self,
@@ -593,7 +922,7 @@ class Builder:
         """Up to eight expressions that are told at each output time: columns f1 ... f8 of the table `requests`."""
         if not 1 <= len(functions) <= 8:
             raise ValueError(f"{name}: a request has one to eight functions, not {len(functions)}")
-        texts = [f"F{k}={self._function(f, name)}" for k, f in enumerate(functions, 1)]
+        texts = [f"F{k}={self._function(f, name, f'F{k}')}" for k, f in enumerate(functions, 1)]
         request = self._new(name, "request", "REQUEST")
         return self._state(request, ["\\".join(texts)])
 
@@ -627,19 +956,39 @@ class Builder:
         lists.
         """
 
-        def text(value: Any) -> str:
-            if isinstance(value, Element):
-                return str(value.label)
-            if isinstance(value, str):
-                return self._function(value, name)
-            if isinstance(value, Iterable):
-                return ", ".join(text(v) for v in value)
-            return str(value) if isinstance(value, int) else _number(name, value)
+        def text(key: str, value: Any) -> str:
+            component = "" if key.upper() == "FUNCTION" else key.upper()
+            return self._function(value, name, component) if isinstance(value, Callback) else self._text(value, name)
 
-        parts = [f"{k}={text(v)}" for k, v in arguments.items()]
-        element = self._new(name, "statement", keyword.upper())
+        parts = [f"{k}={text(k, v)}" for k, v in arguments.items()]
+        element = self._new(name, _KINDS.get(keyword.upper(), "statement"), keyword.upper())
         return self._state(element, [*flags, *parts])
 
+
+_KINDS: dict[str, Kind] = {
+    "PART": "part",
+    "POINT_MASS": "part",
+    "MARKER": "marker",
+    "GRAPHICS": "solid",
+    "JOINT": "joint",
+    "JPRIM": "joint",
+    "MOTION": "motion",
+    "SFORCE": "force",
+    "VFORCE": "force",
+    "VTORQUE": "force",
+    "GFORCE": "force",
+    "SPRINGDAMPER": "force",
+    "BUSHING": "force",
+    "BEAM": "force",
+    "FIELD": "force",
+    "NFORCE": "force",
+    "CONTACT": "contact",
+    "REQUEST": "request",
+    "VARIABLE": "variable",
+    "DIFF": "diff",
+    "SPLINE": "spline",
+}
+"""What statements are."""
 
 _SHAPES: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     "sphere": ("SPHERE", ("radius",), ()),
@@ -653,4 +1002,4 @@ _SHAPES: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
 }
 """Keyword, dimensions, and the words of radii."""
 
-Units.__module__ = Element.__module__ = "carom"
+Units.__module__ = Element.__module__ = Callback.__module__ = callback.__module__ = "carom"

@@ -89,6 +89,35 @@ class SimulationError(CaromError, RuntimeError):
         return f"ended early at time {self.time!r}: {self.message}{name}{advice}"
 
 
+class StepError(CaromError, RuntimeError):
+    """A `Simulation` cannot go on, or an argument of one of its methods is wrong. Its state is the last one that is sound.
+
+    What a callback raised is its ``__cause__``.
+    """
+
+    time: float
+    """Time reached, in the model's unit."""
+    message: str
+    """What happened."""
+    advice: str | None
+    """What to try."""
+    element: str | None
+    """The element that the message names, such as ``SFORCE/3``; None if it names none."""
+    name: str | None
+    """The name of the element in the model, if it has one."""
+
+    def __init__(self, time: float, message: str, advice: str | None = None) -> None:
+        super().__init__(time, message, advice)
+        self.time, self.message, self.advice, self.name = time, message, advice, None
+        named = re.search(r"\b[A-Za-z]\w*/\d+", message)
+        self.element = named.group() if named else None
+
+    def __str__(self) -> str:
+        name = f"\n  {self.element} is {self.name!r}" if self.name else ""
+        advice = f"\n  help: {self.advice}" if self.advice else ""
+        return f"at time {self.time!r}: {self.message}{name}{advice}"
+
+
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C (in a notebook: interrupt the kernel) ended a run. What it computed up to there is in `result`.
 
@@ -119,5 +148,5 @@ def nearest(word: str, names: Iterable[str]) -> str | None:
 
 
 # In tracebacks users see the names that they import.
-for _class in (Diagnostic, CaromError, ModelError, SimulationError, Interrupted, ModelWarning):
+for _class in (Diagnostic, CaromError, ModelError, SimulationError, StepError, Interrupted, ModelWarning):
     _class.__module__ = "carom"

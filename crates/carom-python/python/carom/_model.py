@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import warnings
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 import numpy.typing as npt
 
 from . import _carom, _progress
-from ._build import Builder, Element, Kind, Units
-from ._errors import Diagnostic, Interrupted, ModelWarning, SimulationError
+from ._build import _KINDS, _NAME, Builder, Element, Kind, Units, _Statement
+from ._errors import Diagnostic, Interrupted, ModelError, ModelWarning, SimulationError
 from ._progress import Progress
 from ._result import Result, from_outcome
+from ._simulation import Simulation
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -67,7 +69,14 @@ class Model(Builder):
     the start. A part stands for the marker at its centre of mass (ground: at the origin) wherever a marker is needed. A wrong name is
     a `ModelError` with the nearest right one. All numbers are in `units`, angles in radians; `gravity` on ground axes, L/T**2, shape (3,).
 
-    `deck` is the model as Adams dataset. A model that was read cannot be added to.
+    `deck` is the model as Adams dataset. A model that was read (of the language of Adams, or a model file) is changed in the same way:
+
+    >>> m = read("examples/bouncing_ball/ball.adm")
+    >>> m["PART/2"].mass
+    1.0
+    >>> m["ball"].mass = 3.0
+    >>> [force.function for force in m.forces]
+    ['IMPACT(DZ(20,10,10), VZ(20,10,10,10), 0.1, 1.0E5, 1.5, 50.0, 1.0E-4)']
     """
 
     def __init__(
@@ -80,6 +89,9 @@ class Model(Builder):
         self._made: _carom.Model | None = None
         self._commands: Path | None = None
         self._file: Path | None = None
+        self._acf: str | None = None
+        self._is_open = True
+        self._allowed: tuple[bool, Path | None] = (False, None)
         super().__init__(title, units or Units(), gravity)
 
     @classmethod
@@ -89,26 +101,84 @@ class Model(Builder):
         model = cls()
         model._made = _carom.Model.read(path, commands, strict, allow_user_code, user_library)
         model._file, model._commands = path, commands
+        model._allowed = (allow_user_code, user_library)
+        model._is_open = False
         return model
 
     def _new(self, name: str, kind: Kind, statement: str) -> Element:
-        if self._file is not None:
-            raise TypeError("a model that was read from a file cannot be added to")
+        if not hasattr(self, "_is_open"):
+            return super()._new(name, kind, statement)
+        self._open()
         self._made = None
         return super()._new(name, kind, statement)
 
+    def _open(self) -> None:
+        if self._is_open:
+            return
+        native = self._native
+        statements, self._acf = native.statements()
+        self._first, self._is_open = native.title, True
+        self._statements, self._elements, self._frames = [], {}, {}
+        others: list[Element] = []
+        for head, name, arguments in statements:
+            keyword, _, label = head.partition("/")
+            number = int(label) if label.isdigit() else None
+            self._statements.append(_Statement(keyword, number, name, arguments))
+            if number is None:
+                continue
+            self._last = max(self._last, number)
+            kind = _KINDS.get(keyword, "statement")
+            is_free = _NAME.fullmatch(name) and name.lower() not in self._elements
+            if kind == "part" and "GROUND" in arguments and not is_free and "ground" not in self._elements:
+                name, is_free = "ground", True
+            element = Element(self, name if is_free else head, kind, keyword, number)
+            self._elements[element.name.lower()] = element
+            if "GROUND" in arguments and kind == "part" and "ground" not in self._elements:
+                others.append(element)
+        for ground in others:
+            self._elements.setdefault("ground", ground)
+
+    def _reread(self) -> None:
+        self._made, before = None, self._made
+        try:
+            _ = self._native
+        except ModelError:
+            self._made = before
+            raise
+
+    def copy(self) -> Model:
+        """Another model of its own, with the same elements."""
+        self._open()
+        made = _rebuild({**self.__dict__, "_made": None})
+        made._statements = [_Statement(s.keyword, s.label, s.name, list(s.arguments)) for s in self._statements]
+        made._elements = {k: Element(made, e.name, e.kind, e.statement, e.label) for k, e in self._elements.items()}
+        made._frames, made._bindings = dict(self._frames), dict(self._bindings)
+        made._pending = []
+        return made
+
     def deck(self) -> str:
-        """The model as Adams dataset; of a model that was built here."""
-        if self._file is not None:
-            raise TypeError("a model that was read from a file has its deck there")
+        """The model as Adams dataset."""
+        self._open()
         return super().deck()
 
     @property
     def _native(self) -> _carom.Model:
         if self._made is None:
-            self._made = _carom.Model.build(self.deck())
+            try:
+                self._made = _carom.Model.build(self.deck(), self._file, self._acf, *self._allowed)
+            except ModelError as error:
+                raise ModelError(self._named(d) for d in error.diagnostics) from None
             warn(self._made.diagnostics, 4)
         return self._made
+
+    def _named(self, d: Diagnostic) -> Diagnostic:
+        """A diagnostic with the names of the elements that it speaks of."""
+        names = {f"{e.statement}/{e.label}": e.name for e in self._elements.values() if "/" not in e.name}
+
+        def named(text: str) -> str:
+            return re.sub(r"\b[A-Z_]+/\d+\b", lambda m: f"{m[0]} ({names[m[0]]})" if m[0] in names else m[0], text)
+
+        return replace(d, message=named(d.message), rendered=d.rendered.replace(d.message, named(d.message)))
 
     @property
     def path(self) -> Path:
@@ -313,14 +383,15 @@ class Model(Builder):
 
     def _go(
         self,
-        start: Callable[[dict[str, Any], _progress.Native | None], _carom.Outcome],
+        start: Callable[[dict[str, Any], _progress.Native | None, list[_carom.Bind]], _carom.Outcome],
         options: dict[str, Any],
         progress: Show,
         check: bool,
     ) -> Result:
         callback, close = _progress.listener(progress)
+        functions = [(name, f.inputs, f.rates, f.function) for name, f in self._bindings.items()]
         try:
-            outcome = start(options, callback)
+            outcome = start(options, callback, functions)
         finally:
             close()
         warn(outcome.diagnostics, 4)
@@ -334,11 +405,49 @@ class Model(Builder):
         if raised is not None:
             raise raised
         if check and result.status == "early" and not outcome.stopped:
-            raise SimulationError(result)
+            raise SimulationError(result) from outcome.failed
         return result
 
+    def simulation(
+        self,
+        *,
+        inputs: Iterable[str] | Mapping[str, float] = (),
+        end: float | None = None,
+        integrator: str | None = None,
+        error: float | None = None,
+        hmax: float | None = None,
+        contact: Contact = "as-modelled",
+        contact_rule: ContactRule | None = None,
+        restitution: float | None = None,
+        impact_law: ImpactLaw = "newton",
+        impact_order: ImpactOrder = "sequential",
+        impacts: ImpactList = "resolved",
+        locator: Locator = "auto",
+        verbose_events: bool = False,
+        strict: bool = False,
+    ) -> Simulation:
+        """A dynamic analysis that goes on when it is asked to: step, look, push back. See `Simulation`.
+
+        The commands of the model before its first analysis are carried out. Beyond the parameters of `simulate`:
+
+        Parameters
+        ----------
+        inputs
+            Elements whose functions the program sets between steps, by name: forces and variables; ``push.fx`` is a component of a vector force. With a
+            mapping, their values at the start; else these are zero.
+        end
+            End of the analysis. With it, states and events have the bits of ``simulate(analysis="dynamic", end=end)``. Without, the analysis has no end, and
+            the steps of the method are no longer than one second of the model, or than `hmax`.
+        """
+        options = _options(locals())
+        del options["inputs"]
+        given = dict(inputs) if isinstance(inputs, Mapping) else {name: 0.0 for name in inputs}
+        functions = [(name, f.inputs, f.rates, f.function) for name, f in self._bindings.items()]
+        names = {name.lower(): element for name, element in self._native.element_names}
+        return Simulation(self._native, options, given, functions, names)
+
     def __reduce__(self) -> tuple[Any, ...]:
-        if self._file is not None:
+        if self._file is not None and not self._is_open:
             return read, (self._file, self._commands)
         return _rebuild, ({**self.__dict__, "_made": None},)
 
@@ -378,7 +487,7 @@ def _options(given: dict[str, Any]) -> dict[str, Any]:
     """What the native side wants to know, from the arguments of a method."""
     options = {**_DEFAULTS, **given}
     for own in ("self", "progress", "check"):
-        del options[own]
+        options.pop(own, None)
     formats = options["formats"]
     options["formats"] = [formats] if isinstance(formats, str) else list(formats)
     return options

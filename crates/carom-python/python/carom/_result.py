@@ -244,20 +244,24 @@ def load(folder: str | os.PathLike[str]) -> Result:
     return Result(lambda name: Table(_carom.read_table(folder, name)), json.loads(summary), folder=folder)
 
 
+def from_linear(found: _carom.Linear) -> Linearization:
+    """A linear analysis, as arrays."""
+    time, (states, inputs, outputs), matrices, eigenvalues = found
+    n, m, p = len(states), len(inputs), len(outputs)
+    shapes = [(n, n), (n, m), (p, n), (p, m)]
+    a, b, c, d = (
+        np.array(x, dtype=np.float64).reshape(s) if np.size(x) else np.zeros(s)
+        for x, s in zip(matrices, shapes, strict=True)
+    )
+    values = np.array([complex(*pair) for pair in eigenvalues], dtype=np.complex128)
+    return Linearization(time, states, inputs, outputs, a, b, c, d, values)
+
+
 def from_outcome(outcome: _carom.Outcome, names: Names) -> Result:
     """The result of a run that has ended."""
     folder = outcome.folder
     tables = {t.name: Table(t, names) for t in outcome.tables}
-    linear = []
-    for time, (states, inputs, outputs), matrices, eigenvalues in outcome.linear:
-        n, m, p = len(states), len(inputs), len(outputs)
-        shapes = [(n, n), (n, m), (p, n), (p, m)]
-        a, b, c, d = (
-            np.array(x, dtype=np.float64).reshape(s) if np.size(x) else np.zeros(s)
-            for x, s in zip(matrices, shapes, strict=True)
-        )
-        values = np.array([complex(*pair) for pair in eigenvalues], dtype=np.complex128)
-        linear.append(Linearization(time, states, inputs, outputs, a, b, c, d, values))
+    linear = [from_linear(found) for found in outcome.linear]
 
     def table(name: str) -> Table:
         if folder is not None:

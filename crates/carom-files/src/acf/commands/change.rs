@@ -19,6 +19,7 @@ const START_OF_PARTS: &[&str] = &[
 
 const START: &str = "before the first analysis only";
 const TOPOLOGY: &str = "which elements a model has, and on which parts, stays as it is";
+const POINT_DATA: &str = "after the first analysis a command changes MASS of a POINT_MASS";
 const PART_DATA: &str = "after the first analysis a command changes MASS, IP and IM of a PART";
 
 /// The statement with a name.
@@ -37,6 +38,10 @@ const fn same(a: &str, b: &str) -> bool {
         k += 1;
     }
     k == a.len() && k == b.len()
+}
+
+const fn is_body(name: &str) -> bool {
+    same(name, "PART") || same(name, "POINT_MASS")
 }
 
 /// Whether an argument is one of the start of a run.
@@ -98,7 +103,7 @@ macro_rules! changes {
             const OF: Syntax = statement(stringify!($name)).syntax;
             const N: usize = OF.arguments.len() + 1;
             const ARGUMENTS: [Argument; N] =
-                arguments(same(OF.name, "PART"), OF.arguments, $fixed, $why);
+                arguments(is_body(OF.name), OF.arguments, $fixed, $why);
             Command {
                 syntax: Syntax {
                     name: OF.name,
@@ -126,6 +131,8 @@ changes!(ACCGRAV);
 changes!(ARRAY, &["IC", "X", "Y", "U", "SIZE"], TOPOLOGY);
 changes!(BEAM);
 changes!(BUSHING);
+changes!(CONTACT, &["IGEOM", "JGEOM", "IFLEX", "JFLEX"], TOPOLOGY);
+changes!(DIFF, &["IMPLICIT"], TOPOLOGY);
 changes!(FIELD);
 changes!(FRICTION);
 changes!(GCON);
@@ -151,6 +158,7 @@ changes!(MARKER, &["PART", "POINT_MASS", "FLOATING"], TOPOLOGY);
 changes!(MOTION);
 changes!(OUTPUT);
 changes!(PART, &["GROUND"], PART_DATA);
+changes!(POINT_MASS, &[], POINT_DATA);
 changes!(REQUEST);
 changes!(SENSOR);
 changes!(SFORCE);
@@ -168,7 +176,7 @@ fn take(r: &Record, run: &mut Runner) {
         return;
     }
     let started = run.simulated && name != "ARRAY";
-    let of_parts = if name == "PART" { START_OF_PARTS } else { &[] };
+    let of_parts = if is_body(name) { START_OF_PARTS } else { &[] };
     if let Some(late) = OF_THE_START
         .iter()
         .chain(of_parts)

@@ -34,7 +34,9 @@ const ARGUMENTS: &[Argument] = &[
     flag("POISSON"),
     number("PENALTY").dim("F·L⁻¹").range(Range::Positive),
     number("RESTITUTION_COEFFICIENT").range(Range::Unit),
-    flag("AUGMENTED_LAGRANGIAN_FORMULATION").refused("not computed"),
+    flag("AUGMENTED_LAGRANGIAN_FORMULATION").refused(
+        "how it improves the force is not public; POISSON without it and a larger PENALTY press in as little",
+    ),
     function("NORMAL_FUNCTION"),
     routine("NORMAL_ROUTINE"),
     word("COULOMB_FRICTION", &["ON", "OFF", "DYNAMICS_ONLY"]).default("OFF"),

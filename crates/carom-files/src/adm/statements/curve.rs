@@ -44,7 +44,12 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         return Err(Stop::Unsupported(why.into(), r.span));
     }
     if r.args.number("ORDER").is_some_and(|k| k != 4.0) {
-        let why = "ORDER: curves through points are cubic (ORDER=4)";
+        let why = match r.args.number("ORDER") {
+            Some(2.0) => {
+                "ORDER=2: straight lines from point to point have corners, where what slides along them would have to jump; give ORDER=4"
+            }
+            _ => "ORDER: curves through points are cubic (ORDER=4)",
+        };
         return Err(Stop::Unsupported(why.into(), r.place("ORDER")));
     }
     let closed = r.args.has("CLOSED");

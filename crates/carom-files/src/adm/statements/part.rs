@@ -169,7 +169,10 @@ pub(super) fn own_marker(r: &Record, argument: &str, b: &mut Builder) -> Built<O
 
 /// A part with mass needs its centre of mass.
 pub(super) fn needs_cm(r: &Record, b: &mut Builder) -> Built {
-    if r.args.number("MASS").unwrap_or(0.0) > 0.0 && !r.args.has("CM") {
+    if r.args.number("MASS").unwrap_or(0.0) > 0.0
+        && !r.args.has("CM")
+        && !r.args.lost.contains(&"CM")
+    {
         let message = format!("{} has mass and no CM", r.who);
         let d = Diagnostic::error("adm-missing-cm", r.place("MASS"), message)
             .help("name the marker at the centre of mass: CM=id");

@@ -72,6 +72,9 @@ impl Writer<'_> {
         m.beams.iter().for_each(|e| self.beam(e));
         m.fields.iter().for_each(|e| self.field(e));
         m.multi_points.iter().for_each(|e| self.multi_point(e));
+        for e in &m.penalties {
+            self.refuse(&e.tag, "the language has no forces by penalty");
+        }
         m.contacts.iter().for_each(|e| self.contact(e));
         m.frictions.iter().for_each(|e| self.friction(e));
         m.sensors.iter().for_each(|e| self.sensor(e));

@@ -26,6 +26,26 @@ pub fn dataset(model: &Model) -> (String, Diagnostics) {
     (w.out, w.diagnostics)
 }
 
+/// A statement of a dataset, taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// `SFORCE/3`.
+    pub head: String,
+    /// The name of the element; empty if it has none.
+    pub name: String,
+    /// `I = 20`, `ACTIONONLY`, ...
+    pub arguments: Vec<String>,
+}
+
+/// The statements of [`dataset`], taken apart.
+pub fn statements(model: &Model) -> (Vec<Written>, Diagnostics) {
+    let mut w = Writer::new(model);
+    if w.speaks_adams() {
+        w.elements();
+    }
+    (w.statements, w.diagnostics)
+}
+
 /// A command file for the dataset of a name. It must not be used if the diagnostics have errors.
 pub fn commands(model: &Model, dataset: &str) -> (String, Diagnostics) {
     let mut w = Writer::new(model);
@@ -40,6 +60,7 @@ pub fn commands(model: &Model, dataset: &str) -> (String, Diagnostics) {
 struct Writer<'m> {
     model: &'m Model,
     out: String,
+    statements: Vec<Written>,
     diagnostics: Diagnostics,
     /// The next label of a MATRIX that the model does not have.
     next_matrix: u32,
@@ -50,6 +71,7 @@ impl<'m> Writer<'m> {
         Self {
             model,
             out: String::new(),
+            statements: Vec::new(),
             diagnostics: Diagnostics::default(),
             next_matrix: model.matrices.labels().max().unwrap_or(0),
         }
@@ -104,6 +126,11 @@ impl<'m> Writer<'m> {
     }
 
     fn put(&mut self, statement: Statement) {
+        self.statements.push(Written {
+            head: statement.head.clone(),
+            name: statement.name.clone(),
+            arguments: statement.arguments.clone(),
+        });
         self.out += &statement.finished();
     }
 

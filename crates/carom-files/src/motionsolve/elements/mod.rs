@@ -21,6 +21,7 @@ pub mod force_field;
 pub mod force_gravity;
 pub mod force_joint_friction;
 pub mod force_multi_point;
+mod force_penalty;
 pub mod force_scalar_two_body;
 pub mod force_spring_damper;
 pub mod force_vector_one_body;
@@ -113,7 +114,7 @@ pub const ELEMENTS: &[&Element] = &[
     &control_state_eqn::ELEMENT,
     &unsupported::FORCE_FLEXMODAL,
     &force_multi_point::ELEMENT,
-    &unsupported::FORCE_PENALTY,
+    &force_penalty::ELEMENT,
     &unsupported::FORCE_PTDSF,
     &unsupported::FORCE_STATEEQN,
     &unsupported::REFERENCE_DEFORMCURVE,

@@ -24,11 +24,11 @@ const DRAWING: &str = "a detail of the drawing";
 /// triangles or of CAD solids is those triangles, on the axes of its center marker. Others are kept by the name of their type, TriaMesh among them: how its nodes and faces stand in a
 /// file is not published. The published pages do not show the attributes of arcs, curves and points either: they are taken to be those of the Python classes, `rangle` (in the
 /// unit of angles, from the x axis), `curve_id` and `ref_marker_id`, and of planes `xmin` to `ymax`, with the normal
-/// along z of `ref_marker_id`. Ellipsoids are kept by name: whether their sizes are axes or half of them is not
-/// published.
+/// along z of `ref_marker_id`. Ellipsoids have the whole lengths `xscale` to `zscale` of the Python class, or the half ones `radius_x` to
+/// `radius_z` of MotionView.
 pub const ELEMENT: Element = Element {
     status: Status::Partial(
-        "boxes, cylinders, frusta, spheres, planes, points, circles, arcs by their radius, curves and triangles of files; the others are kept by name",
+        "boxes, cylinders, frusta, spheres, ellipsoids, planes, points, circles, arcs by their radius, curves and triangles of files; the others are kept by name",
     ),
     attributes: &[
         LABELLED,
@@ -42,6 +42,12 @@ pub const ELEMENT: Element = Element {
             number("length").dim("L").range(Range::NonZero),
             marker("ref_marker_id").alias(&["rm_id", "marker_id"]),
             number("radius").dim("L").range(Range::Positive),
+            number("xscale").dim("L").range(Range::Positive),
+            number("yscale").dim("L").range(Range::Positive),
+            number("zscale").dim("L").range(Range::Positive),
+            number("radius_x").dim("L").range(Range::Positive),
+            number("radius_y").dim("L").range(Range::Positive),
+            number("radius_z").dim("L").range(Range::Positive),
             number("xmin").dim("L"),
             number("xmax").dim("L"),
             number("ymin").dim("L"),
@@ -109,6 +115,8 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         frustum(r, b)?
     } else if is("Sphere") {
         Shape::Ellipsoid([value(r, b, "radius")?; 3])
+    } else if is("Ellipsoid") {
+        ellipsoid(r, b)?
     } else if is("CircleFromRadius") {
         Shape::Circle {
             radius: value(r, b, "radius")?,
@@ -156,6 +164,21 @@ fn extents(r: &Record, b: &mut Builder) -> Built<[f64; 3]> {
         value(r, b, "length_y")?,
         value(r, b, "length_z")?,
     ])
+}
+
+/// Half of the lengths `xscale` to `zscale`, or the half ones `radius_x` to `radius_z`.
+fn ellipsoid(r: &Record, b: &mut Builder) -> Built<Shape> {
+    const WHOLE: [&str; 3] = ["xscale", "yscale", "zscale"];
+    const HALF: [&str; 3] = ["radius_x", "radius_y", "radius_z"];
+    let pairs = WHOLE.into_iter().flat_map(|w| HALF.map(|h| (w, h)));
+    b.exclusive(r, &pairs.collect::<Vec<_>>())?;
+    let by_radii = HALF.iter().any(|h| r.number(h).is_some());
+    let (names, part) = if by_radii { (HALF, 1.0) } else { (WHOLE, 0.5) };
+    let mut axes = [0.0; 3];
+    for (axis, name) in axes.iter_mut().zip(names) {
+        *axis = part * value(r, b, name)?;
+    }
+    Ok(Shape::Ellipsoid(axes))
 }
 
 fn frustum(r: &Record, b: &mut Builder) -> Built<Shape> {
@@ -354,6 +377,13 @@ mod tests {
         let g = find(&m.graphics, 5);
         assert_eq!(g.shape, Shape::Ellipsoid([2.0; 3]));
         assert_eq!(g.marker.map(|k| label(&m.markers, k)), Some(21));
+        for sizes in [
+            "xscale='2' yscale='4' zscale='6.'",
+            "radius_x='1' radius_y='2' radius_z='3'",
+        ] {
+            let g = graphic(&format!("type='Ellipsoid' center_marker_id='20' {sizes}"));
+            assert_eq!(g.shape, Shape::Ellipsoid([1.0, 2.0, 3.0]));
+        }
     }
 
     #[test]

@@ -109,14 +109,6 @@ pub const FORCE_FLEXMODAL: Element = moving(
     FLEXIBLE,
 );
 
-/// Force_Penalty
-pub const FORCE_PENALTY: Element = moving(
-    "Force_Penalty",
-    Section::Both,
-    "A force that drives an expression to zero.",
-    "forces by penalty are not supported; Constraint_General takes an expression",
-);
-
 /// Force_PTdSF
 pub const FORCE_PTDSF: Element = moving(
     "Force_PTdSF",

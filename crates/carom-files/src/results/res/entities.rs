@@ -334,6 +334,7 @@ fn find_tag<'a>(m: &'a Model, full: &str) -> Option<&'a Tag> {
         .or_else(|| among(&m.beams, full))
         .or_else(|| among(&m.fields, full))
         .or_else(|| among(&m.multi_points, full))
+        .or_else(|| among(&m.penalties, full))
         .or_else(|| among(&m.contacts, full))
         .or_else(|| among(&m.frictions, full))
 }

@@ -1,0 +1,613 @@
+//! A dynamic analysis under way: leg after leg of steps, as a value that can be kept and gone on with.
+//!
+//! A leg begins with nothing but time, state and memory, so that a run can be taken up there. The loop is the same for a run that goes to its end and for
+//! one that is stepped: [`Simulation::integrate`] hands back where its caller waits, with the driver as it is, and goes on from there as if it had not.
+
+use crate::choice;
+use crate::equations::Equations;
+use crate::later::Later;
+use crate::motion::RunNumbers;
+use crate::output::EventKind;
+use crate::pace::{Pace, Patience};
+use crate::simulate::{
+    DEFAULT_ERROR, DEFAULT_INTEGRATOR, Observer, Progress, RunError, RunOptions, Simulation,
+    Statistics,
+};
+use crate::tell::Teller;
+use carom_solve::drive::{self, Driver, End, Failure, Sink};
+use carom_solve::integrators::{Integrator, Step};
+use carom_solve::{Fault, Formulation, Problem, Response};
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+/// Changes of the closed contacts at one time before a run is given up.
+const MOST_REGROUPS: u32 = 50;
+
+/// Steps of one leg of a dynamic analysis. A leg begins anew, which costs a search for pivots and a few short steps.
+const LEG_STEPS: u64 = 1000;
+
+/// A dynamic analysis at the beginning of a leg.
+pub(crate) struct Leg {
+    /// The state, at the chart's origin.
+    pub y: Vec<f64>,
+    /// Length of the next step; `None` at the start of the analysis.
+    pub length: Option<f64>,
+    /// Largest step.
+    pub h_max: f64,
+    /// Output times, those to come among them.
+    pub outputs: Vec<f64>,
+    /// Start of the analysis.
+    pub started: f64,
+    pub audit: Audit,
+    pub pace: Pace,
+    /// The work so far.
+    pub counts: drive::Statistics,
+    /// Elements of guards that were looked at in single places of steps only.
+    pub sampled_of: BTreeSet<String>,
+    /// Times at which `auto` changed its method; `true`: to the implicit one.
+    pub changes: Vec<(f64, bool)>,
+}
+
+/// Energy of the motion against the work that was done.
+#[derive(Clone, Copy)]
+pub(crate) struct Audit {
+    pub start: [f64; 2],
+    pub now: [f64; 2],
+    pub scale: f64,
+}
+
+impl Audit {
+    pub(crate) fn start(e: &Equations) -> Self {
+        let now = energy_and_work(e);
+        Self {
+            start: now,
+            now,
+            scale: 0.0,
+        }
+    }
+
+    fn look(&mut self, e: &Equations) {
+        self.now = energy_and_work(e);
+        let [kinetic, potential] = e.energies();
+        let change = (self.now[0] - self.start[0]).abs();
+        self.scale = self
+            .scale
+            .max(kinetic)
+            .max(change)
+            .max(potential.abs() * f64::EPSILON);
+    }
+
+    /// The work along a step was `missed` more than what was found with the motion.
+    fn correct(&mut self, missed: f64) {
+        self.start[1] -= missed;
+    }
+
+    /// What does not balance, and the largest energy it is to be compared with.
+    fn balance(&self) -> [f64; 2] {
+        let gain = self.now[0] - self.start[0];
+        let work = self.now[1] - self.start[1];
+        [gain - work, self.scale]
+    }
+}
+
+fn energy_and_work(e: &Equations) -> [f64; 2] {
+    let [kinetic, potential] = e.energies();
+    [
+        kinetic + potential,
+        e.now.states.last().copied().unwrap_or(0.0),
+    ]
+}
+
+/// What a leg keeps between its steps.
+struct Ledger {
+    /// Whether impacts accumulate.
+    shrinks: bool,
+    /// Whether the caller wants to be called back behind events, and whether there has been one.
+    stops_at_events: bool,
+    waits: bool,
+    y: Vec<f64>,
+    dy: Vec<f64>,
+    end: f64,
+    verbose: bool,
+    started: f64,
+    /// Events before this leg.
+    events: u64,
+    /// Steps left of this leg.
+    left: u64,
+    audit: Audit,
+    pace: Pace,
+    patience: Patience,
+    /// Work of the legs before, and of all up to the last step.
+    before: drive::Statistics,
+    /// See `before`.
+    work: RunNumbers,
+    /// When the integration began.
+    clock: Instant,
+}
+
+/// Turns steps into frames and events.
+struct Listener<'a> {
+    observer: &'a mut dyn Observer,
+    teller: &'a mut Teller,
+    later: &'a mut Later,
+    ledger: &'a mut Ledger,
+}
+
+impl Sink<Equations> for Listener<'_> {
+    fn output(&mut self, e: &mut Equations, step: &Step<'_>, t: f64) -> Result<(), Fault> {
+        if t <= self.ledger.started {
+            return Ok(()); // told before the first step
+        }
+        self.later.until(t, self.observer);
+        step.interpolate(t, &mut self.ledger.y, &mut self.ledger.dy);
+        if t < step.t1 {
+            // The error estimate does not see what the constraints fix, so that between the ends of a long step a
+            // driven mechanism would stray from them by far more than the tolerance.
+            e.project(t, &mut self.ledger.y)?;
+        }
+        e.memory.numbers = RunNumbers {
+            seconds: self.ledger.clock.elapsed().as_secs_f64(),
+            step: step.t1 - step.t0,
+            order: step.order(),
+            ..self.ledger.work
+        };
+        let frame = self.teller.frame(e, t, &self.ledger.y)?;
+        self.observer.frame(frame);
+        self.ledger.audit.look(e);
+        Ok(())
+    }
+
+    /// The state that holds the work of the forces errs with the motion where a method does not see a root, and the two errors would
+    /// balance: the work is found again, from the power along the step.
+    fn rough(&mut self, e: &mut Equations, step: &Step<'_>) -> Result<(), Fault> {
+        let work = e.system.differential() - 1;
+        let found = step.y1[work] - step.y0[work];
+        let (y, dy) = (&mut self.ledger.y, &mut self.ledger.dy);
+        let along = crate::quadrature::over(step.t0, step.t1, |t| {
+            step.interpolate(t, y, dy);
+            e.derivative(t, &y[..=work], &mut dy[..=work])?;
+            Ok(dy[work])
+        })?;
+        self.ledger.audit.correct(along - found);
+        Ok(())
+    }
+
+    fn event(
+        &mut self,
+        e: &mut Equations,
+        t: f64,
+        y: &[f64],
+        _fired: &[usize],
+        _response: Response,
+    ) -> Result<(), Fault> {
+        if e.happened.iter().any(|h| h.print) {
+            let frame = self.teller.frame(e, t, y)?;
+            self.observer.frame(frame);
+        }
+        self.later.until(t, self.observer);
+        self.ledger.shrinks = e.awaits_end(t);
+        for h in e.happened.drain(..) {
+            if h.kind != EventKind::Switch || self.ledger.verbose {
+                self.ledger.waits |= self.ledger.stops_at_events;
+                self.later.tell(t, h, self.observer);
+            }
+        }
+        Ok(())
+    }
+
+    fn waits(&self) -> bool {
+        self.ledger.waits
+    }
+
+    fn progress(&mut self, t: f64, h: f64, statistics: &drive::Statistics) -> bool {
+        carom_user::accepted_to(t);
+        self.later.until(t, self.observer);
+        self.ledger.work.jacobians = self.ledger.before.jacobians + statistics.jacobians;
+        self.ledger.work.evaluations =
+            self.ledger.before.rhs_evaluations + statistics.rhs_evaluations;
+        let wanted = self.observer.progress(Progress {
+            time: t,
+            end: self.ledger.end,
+            step: h,
+            events: self.ledger.events + statistics.events,
+        });
+        let end = self.ledger.end;
+        let gets_on = !end.is_finite() || self.ledger.pace.gets_on(t, end);
+        // Impacts that accumulate come to their end however short the steps between them become.
+        self.ledger.pace.crawls &= !self.ledger.shrinks;
+        let clock = self.ledger.clock;
+        let seconds = || clock.elapsed().as_secs_f64();
+        let wanted = wanted
+            && (gets_on || self.ledger.shrinks)
+            && self.ledger.patience.lasts(t, self.ledger.end, seconds);
+        self.ledger.left -= u64::from(wanted);
+        wanted && self.ledger.left > 0
+    }
+}
+
+/// Where an integration waits.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wait {
+    /// At this time.
+    pub until: f64,
+    /// Behind the next event that is reported.
+    pub at_events: bool,
+}
+
+impl Wait {
+    /// Nowhere.
+    pub const NEVER: Wait = Wait {
+        until: f64::INFINITY,
+        at_events: false,
+    };
+}
+
+/// What came of a part of an integration.
+pub(crate) enum Arrival {
+    /// It waits.
+    Waiting,
+    /// It is over: whether its steps crawl, and how it ended.
+    Over(bool, Result<End, Failure>),
+}
+
+/// A dynamic analysis under way.
+pub(crate) struct Integration {
+    pub leg: Leg,
+    pub method: &'static dyn Integrator,
+    settings: drive::Settings,
+    pub t_end: f64,
+    verbose: bool,
+    strict: bool,
+    /// When the closed contacts changed last, and how often at this time.
+    regrouped: (f64, u32),
+    clock: Instant,
+    patience: Patience,
+    /// The leg that has begun.
+    begun: Option<Begun>,
+    /// Whether the last leg ended at an event behind which the caller waits.
+    waits: bool,
+}
+
+/// A leg that has begun.
+struct Begun {
+    driver: Driver,
+    ledger: Ledger,
+    /// When it did.
+    at: f64,
+}
+
+impl Integration {
+    pub fn new(
+        leg: Leg,
+        (method, settings): (&'static dyn Integrator, drive::Settings),
+        t_end: f64,
+        options: &RunOptions,
+        time: f64,
+    ) -> Self {
+        Self {
+            leg,
+            method,
+            settings,
+            t_end,
+            verbose: options.verbose_events,
+            strict: options.strict,
+            regrouped: (time, 0),
+            clock: Instant::now(),
+            patience: Patience::new(options.patient, time),
+            begun: None,
+            waits: false,
+        }
+    }
+
+    /// Whether it waits behind an event.
+    pub fn has_stopped_at_event(&self) -> bool {
+        match &self.begun {
+            Some(begun) => begun.ledger.waits,
+            None => self.waits,
+        }
+    }
+
+    /// The driver of the leg that has begun.
+    pub fn driver(&self) -> Option<&Driver> {
+        self.begun.as_ref().map(|b| &b.driver)
+    }
+
+    /// The work so far.
+    pub fn counts(&self) -> drive::Statistics {
+        match &self.begun {
+            Some(begun) => self.leg.counts.and(&begun.driver.statistics()),
+            None => self.leg.counts,
+        }
+    }
+
+    /// Starts the method anew at (t, y), at a chart's origin, in the leg that has begun.
+    pub fn restart(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Failure> {
+        match &mut self.begun {
+            Some(begun) => begun.driver.start(e, t, y),
+            None => {
+                self.leg.y.copy_from_slice(y);
+                self.leg.length = None;
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends the leg that has begun, and stands ready for another one at (t, y), at a chart's origin.
+    pub fn renew(&mut self, y: Vec<f64>) {
+        if let Some(begun) = self.begun.take() {
+            self.take_work(&begun);
+        }
+        self.leg.y = y;
+        self.leg.length = None;
+    }
+
+    fn take_work(&mut self, begun: &Begun) {
+        let (driver, ledger) = (&begun.driver, &begun.ledger);
+        (self.leg.audit, self.leg.pace) = (ledger.audit, ledger.pace);
+        self.patience = ledger.patience;
+        self.leg.counts = self.leg.counts.and(&driver.statistics());
+        choice::join(&mut self.leg.changes, begun.at, driver.changes());
+        self.leg.length = Some(driver.next_step());
+    }
+}
+
+impl Simulation {
+    /// A leg begins.
+    fn begin_leg(&mut self, integration: &Integration) -> (Begun, Result<(), Failure>) {
+        let leg = &integration.leg;
+        let settings = drive::Settings {
+            h_max: leg.h_max,
+            h_start: integration
+                .settings
+                .h_start
+                .filter(|_| leg.length.is_none()),
+            ..integration.settings
+        };
+        let mut driver = Driver::new(integration.method, &mut self.equations, settings);
+        let ledger = Ledger {
+            shrinks: self.equations.awaits_end(self.time),
+            stops_at_events: false,
+            waits: false,
+            y: vec![0.0; leg.y.len()],
+            dy: vec![0.0; leg.y.len()],
+            end: integration.t_end,
+            verbose: integration.verbose,
+            started: leg.started,
+            events: leg.counts.events,
+            left: LEG_STEPS,
+            audit: leg.audit,
+            pace: leg.pace,
+            patience: integration.patience,
+            before: leg.counts,
+            work: self.equations.memory.numbers,
+            clock: integration.clock,
+        };
+        let started = driver.start(&mut self.equations, self.time, &leg.y);
+        if let Some(length) = leg.length {
+            driver.propose_step(length.min(driver.next_step()));
+        }
+        let at = self.time;
+        (Begun { driver, ledger, at }, started)
+    }
+
+    /// Integrates leg after leg, to the end or to where the caller waits.
+    pub(crate) fn integrate(
+        &mut self,
+        integration: &mut Integration,
+        wait: Wait,
+        observer: &mut dyn Observer,
+    ) -> Result<Arrival, RunError> {
+        loop {
+            let (mut begun, started) = match integration.begun.take() {
+                Some(begun) => (begun, Ok(())),
+                None => self.begin_leg(integration),
+            };
+            begun.ledger.stops_at_events = wait.at_events;
+            begun.ledger.waits = false;
+            let driver = &mut begun.driver;
+            let mut listener = Listener {
+                observer,
+                teller: &mut self.teller,
+                later: &mut self.later,
+                ledger: &mut begun.ledger,
+            };
+            let leg = &mut integration.leg;
+            let mut result = started.map(|()| End::Paused);
+            while result == Ok(End::Paused) && !self.equations.regroups() {
+                if listener.waits() {
+                    result = Ok(End::Waiting);
+                    break;
+                }
+                if !driver.is_inside() {
+                    let steering = &mut self.equations.steering;
+                    leg.h_max = steering.step_limit.unwrap_or(leg.h_max);
+                    crate::steer::steer(
+                        steering,
+                        self.settings.hinit,
+                        driver,
+                        integration.t_end,
+                        &mut leg.outputs,
+                    );
+                }
+                result = driver.advance_until(
+                    &mut self.equations,
+                    integration.t_end,
+                    wait.until,
+                    &leg.outputs,
+                    &mut listener,
+                );
+            }
+            if result == Ok(End::Waiting) {
+                integration.begun = Some(begun);
+                return Ok(Arrival::Waiting);
+            }
+            let lost_patience = begun.ledger.patience.days.is_some();
+            let renews = !lost_patience && begun.ledger.left == 0 && result == Ok(End::Interrupted);
+            integration.take_work(&begun);
+            let leg = &mut integration.leg;
+            let sampled = begun
+                .driver
+                .sampled_guards()
+                .map(|g| self.equations.guard_name(g));
+            leg.sampled_of.extend(sampled);
+            leg.y.copy_from_slice(begun.driver.state());
+            self.time = begun.driver.time();
+            // What comes next (statics, linear analyses, another method) finds the equations as they were.
+            self.equations.formulate(Formulation::Stabilized);
+            self.equations.place(self.time, &leg.y);
+            if let Err(failure) = &result
+                && let Some(y) =
+                    self.part_and_go_on(leg, (integration.method, integration.settings), failure)
+            {
+                leg.y = y;
+                continue;
+            }
+            let regroups = result == Ok(End::Paused);
+            if !renews && !regroups {
+                return Ok(Arrival::Over(leg.pace.crawls, result));
+            }
+            self.equations.renew();
+            if regroups {
+                integration.regrouped = match integration.regrouped {
+                    (time, count) if time == self.time => (time, count + 1),
+                    _ => (self.time, 0),
+                };
+                if integration.regrouped.1 > MOST_REGROUPS {
+                    return Err(RunError {
+                        time: self.time,
+                        message: "rigid contacts open and close again and again without time going by".into(),
+                        help: Some("a contact with its force law, --contact compliant, gets over this time".into()),
+                    });
+                }
+                leg.y = self.equations.regroup().map_err(|f| self.fault(f))?;
+            }
+            if integration.strict && !leg.sampled_of.is_empty() {
+                return Ok(Arrival::Over(leg.pace.crawls, result));
+            }
+            // What is known already but not told yet is in no checkpoint.
+            if self.later.is_empty() {
+                observer.checkpoint(&mut || self.checkpoint(Some(&integration.leg)));
+            }
+            integration.waits = begun.ledger.waits;
+            if integration.waits {
+                return Ok(Arrival::Waiting);
+            }
+        }
+    }
+
+    /// The statistics of an integration that is over, and its error if it has one.
+    pub(crate) fn conclude(
+        &mut self,
+        integration: Integration,
+        crawls: bool,
+        result: Result<End, Failure>,
+        options: &RunOptions,
+        statistics: &mut Statistics,
+    ) -> Result<(), RunError> {
+        let Integration {
+            mut leg,
+            method,
+            patience,
+            t_end,
+            ..
+        } = integration;
+        leg.audit.look(&self.equations);
+        statistics.energy_balance = Some(leg.audit.balance());
+        let counts = leg.counts;
+        statistics.steps = counts.steps;
+        if method.name() == DEFAULT_INTEGRATOR {
+            let (methods, reason) =
+                choice::outcome(counts.steps, counts.implicit_steps, &leg.changes);
+            statistics.integrator = methods.into();
+            statistics.reason = Some(reason);
+        }
+        statistics.take_counts(&counts);
+        statistics.guards.sampled_of = leg.sampled_of.iter().cloned().collect();
+        if options.strict && result.is_ok() && !leg.sampled_of.is_empty() {
+            let names: Vec<&str> = leg.sampled_of.iter().map(String::as_str).collect();
+            return Err(RunError {
+                time: self.time,
+                message: format!(
+                    "it is not proved that no event of {} was missed: looked at in single places of steps only",
+                    names.join(", ")
+                ),
+                help: Some("without --strict the run goes on and says so at its end".into()),
+            });
+        }
+        if crawls && result.is_ok() {
+            return Err(RunError {
+                time: self.time,
+                message: format!(
+                    "the steps have become so short that the end would take more than {:.0e} of them{}{}",
+                    Pace::MOST_STEPS,
+                    self.fastest(&leg.y),
+                    self.while_in_contact()
+                ),
+                help: Some(self.steadier_rule(true).unwrap_or_else(|| {
+                    "look for a force or a speed that grows without bound at this time".into()
+                })),
+            });
+        }
+        if let Some(days) = patience.days.filter(|_| result.is_ok()) {
+            return Err(self.lost_patience(days, &leg, t_end));
+        }
+        result.map(|_| ()).map_err(|f| {
+            let mut error = self.failure(&f);
+            // The work is that of all forces: the one state that names nobody.
+            let work = self.equations.system.differential() - 1;
+            let is_small = f.kind == drive::FailureKind::StepTooSmall;
+            if f.worst == Some(work) || (f.worst.is_none() && is_small) {
+                error.message += &self.fastest(&leg.y);
+            }
+            error
+        })
+    }
+
+    /// The error of a run that would take days.
+    fn lost_patience(&mut self, days: f64, leg: &Leg, end: f64) -> RunError {
+        let left = end - self.time;
+        let step = leg.length.unwrap_or(0.0);
+        RunError {
+            time: self.time,
+            message: format!(
+                "at the pace of now the rest of the run would take {days:.3e} days: steps of {step:.1e} for {left:.3e} of time{}{}",
+                self.fastest(&leg.y),
+                self.while_in_contact()
+            ),
+            help: Some(
+                "look for a stiffness, a speed or a friction that is far too large; --patient goes on whatever it takes, with --resume from here"
+                    .into(),
+            ),
+        }
+    }
+
+    /// The state that changes fastest for its size, for a message about steps.
+    fn fastest(&mut self, y: &[f64]) -> String {
+        let states = self.equations.system.differential() - 1;
+        let mut dy = vec![0.0; y.len()];
+        if self.equations.derivative(self.time, y, &mut dy).is_err() {
+            return String::new();
+        }
+        let rate = |k: usize| dy[k].abs() / y[k].abs().max(DEFAULT_ERROR);
+        let worst = (0..states).max_by(|a, b| rate(*a).total_cmp(&rate(*b)));
+        worst.map_or_else(String::new, |k| {
+            format!("; fastest is {}", self.equations.system.unknown_name(k))
+        })
+    }
+
+    /// The contacts that are closed, for a message about steps.
+    pub(crate) fn while_in_contact(&self) -> String {
+        let names = self.equations.in_contact();
+        names.map_or_else(String::new, |names| format!("; in contact: {names}"))
+    }
+
+    /// What may help where the direction of a contact jumps; in statics also where none is closed, as the search may throw it off.
+    pub(crate) fn steadier_rule(&self, closed_only: bool) -> Option<String> {
+        let (name, closed) = self.equations.goes_by_nearest_points()?;
+        (closed || !closed_only).then(|| {
+            format!(
+                "{name}: by the rule adams the direction of its force jumps where the nearest point of a surface does, at tips and edges and from triangle to triangle; --contact-rule smooth has a steady one"
+            )
+        })
+    }
+}

@@ -1,0 +1,836 @@
+//! A dynamic analysis in the hands of a program: step, look, push back.
+//!
+//! ```text
+//! steps of the method   t0 ───────────────────────────── t1 ────────── t2
+//! times asked for            ↑        ↑            ↑
+//! ```
+//!
+//! A stop costs the run nothing: the method takes the steps that it would take without it, and the state at a time inside of a step comes from its
+//! dense output, put on the constraints, as at an output time. So the states at some times, and all events, have the same bits however often the run stops in
+//! between, and with an end they are those of a run to this end with these output times. A step may be ahead of the time asked for: forces are evaluated
+//! there too.
+//!
+//! What changes the run, an input or another state, takes the step back: the method starts anew at this time, with a careful first step.
+//! So does [`Stepping::save`], in the run that is saved as in the one that is restored, and both go on to the same bits.
+#![allow(non_snake_case)]
+
+use crate::equations::Equations;
+use crate::integration::{Arrival, Integration, Wait};
+use crate::output::{EventRow, Frame, Layout};
+use crate::simulate::{Observer, Progress, RunError, RunOptions, Simulation, Statistics};
+use crate::system::{ExtraState, System};
+use carom_base::Quaternion;
+use carom_model::analysis::{Analysis, ReloadScope};
+use carom_model::run::Linearization;
+use carom_solve::drive::End;
+use carom_solve::{Formulation, Problem};
+use std::sync::Arc;
+
+/// Numbers of the state of a body: x y z of the centre of mass on ground axes, q0 q1 q2 q3 of the part frame in ground (scalar first), vx vy vz, wx wy wz on
+/// ground axes.
+pub const BODY_NUMBERS: [&str; 13] = [
+    "x", "y", "z", "q0", "q1", "q2", "q3", "vx", "vy", "vz", "wx", "wy", "wz",
+];
+
+/// Where a call has led.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// The time asked for.
+    Time,
+    /// An event: the state is the one behind it.
+    Event,
+    /// The end of the analysis.
+    End,
+    /// A sensor has ended the analysis.
+    Halted,
+}
+
+/// A dynamic analysis that goes on when it is asked to.
+pub struct Stepping {
+    simulation: Simulation,
+    /// `None`: it is over.
+    integration: Option<Integration>,
+    over: Option<Result<Reached, RunError>>,
+    options: RunOptions,
+    end: f64,
+    time: f64,
+    /// The state (length n), and whether it is the one at `time`.
+    y: Vec<f64>,
+    dy: Vec<f64>,
+    is_known: bool,
+    /// Whether the frame is the one at `time`.
+    is_framed: bool,
+    frame: Frame,
+    /// An input has changed.
+    is_disturbed: bool,
+    statistics: Statistics,
+    events: Vec<EventRow>,
+}
+
+/// Keeps events.
+struct Events<'a>(&'a mut Vec<EventRow>);
+
+impl Observer for Events<'_> {
+    fn begin(&mut self, _: Analysis, _: &Layout, _: usize) {}
+    fn frame(&mut self, _: &Frame) {}
+    fn event(&mut self, event: &EventRow) {
+        self.0.push(event.clone());
+    }
+    fn progress(&mut self, _: Progress) -> bool {
+        true
+    }
+    fn end(&mut self, _: &Statistics) {}
+}
+
+/// Keeps a linearization.
+struct Found(Option<Linearization>);
+
+impl Observer for Found {
+    fn begin(&mut self, _: Analysis, _: &Layout, _: usize) {}
+    fn frame(&mut self, _: &Frame) {}
+    fn event(&mut self, _: &EventRow) {}
+    fn linear(&mut self, linearization: &Linearization) {
+        self.0 = Some(linearization.clone());
+    }
+    fn progress(&mut self, _: Progress) -> bool {
+        true
+    }
+    fn end(&mut self, _: &Statistics) {}
+}
+
+impl Stepping {
+    /// Begins a dynamic analysis where the simulation stands. With an `end` the steps of the method are those of a run to it; without one they are no longer
+    /// than one second of the model, unless the model or the options say how long they may be.
+    ///
+    /// # Errors
+    /// When it cannot begin.
+    pub fn new(
+        mut simulation: Simulation,
+        end: Option<f64>,
+        options: &RunOptions,
+    ) -> Result<Self, RunError> {
+        let end = end.unwrap_or(f64::INFINITY);
+        let time = simulation.time();
+        if end.is_nan() || end <= time {
+            let message = format!("the end, {end}, is not after the current time, {time}");
+            return Err(simulation.refuse(message));
+        }
+        simulation.reassemble()?;
+        simulation.is_possible(Analysis::Dynamic, &simulation.settings, options)?;
+        simulation
+            .equations
+            .meet_velocities()
+            .map_err(|f| simulation.refuse(f.message))?;
+        simulation.analyses += 1;
+        simulation.equations.memory.mode = 4.0;
+        let mut stepping = Self {
+            simulation,
+            integration: None,
+            over: None,
+            options: RunOptions {
+                patient: true,
+                ..options.clone()
+            },
+            end,
+            time,
+            y: Vec::new(),
+            dy: Vec::new(),
+            is_known: false,
+            is_framed: false,
+            frame: Frame::default(),
+            is_disturbed: false,
+            statistics: Statistics::default(),
+            events: Vec::new(),
+        };
+        stepping.begin()?;
+        Ok(stepping)
+    }
+
+    fn begin(&mut self) -> Result<(), RunError> {
+        let mut statistics = Statistics {
+            kind: "dynamic".into(),
+            start: self.simulation.time(),
+            ..Statistics::default()
+        };
+        let integration = self.simulation.begin_dynamic(
+            self.end,
+            &[],
+            &self.options,
+            &mut Events(&mut self.events),
+            &mut statistics,
+        )?;
+        self.statistics = statistics;
+        self.over = None;
+        self.stand(integration);
+        Ok(())
+    }
+
+    /// The state is that of an integration whose next leg has not begun.
+    fn stand(&mut self, integration: Integration) {
+        self.y.clone_from(&integration.leg.y);
+        self.dy.resize(self.y.len(), 0.0);
+        self.integration = Some(integration);
+        self.time = self.simulation.time();
+        (self.is_known, self.is_framed, self.is_disturbed) = (true, false, false);
+    }
+
+    /// The current time.
+    pub fn time(&self) -> f64 {
+        self.time
+    }
+
+    /// The end of the analysis; infinite if it has none.
+    pub fn end(&self) -> f64 {
+        self.end
+    }
+
+    /// The assembled system.
+    pub fn system(&self) -> &System {
+        &self.simulation.equations.system
+    }
+
+    /// The order of the rows of a frame.
+    pub fn layout(&self) -> &Layout {
+        self.simulation.layout()
+    }
+
+    /// Degrees of freedom.
+    pub fn degrees_of_freedom(&self) -> i64 {
+        self.simulation.degrees_of_freedom()
+    }
+
+    /// How the analysis ended, if it has.
+    pub fn is_over(&self) -> Option<&Result<Reached, RunError>> {
+        self.over.as_ref()
+    }
+
+    /// The events since this was asked last, in the order of time.
+    pub fn take_events(&mut self) -> Vec<EventRow> {
+        std::mem::take(&mut self.events)
+    }
+
+    /// Whether there are events that were not taken yet.
+    pub fn has_events(&self) -> bool {
+        !self.events.is_empty()
+    }
+
+    /// Counts of the work so far.
+    pub fn statistics(&self) -> Statistics {
+        let mut statistics = self.statistics.clone();
+        statistics.end = self.time;
+        if let Some(integration) = &self.integration {
+            statistics.take_counts(&integration.counts());
+        }
+        statistics
+    }
+
+    /// Goes on by a length of time, > 0.
+    ///
+    /// # Errors
+    /// Why the run has ended; the state is the one of [`RunError::time`].
+    pub fn step(&mut self, dt: f64) -> Result<Reached, RunError> {
+        if !(dt.is_finite() && dt > 0.0) {
+            let message = format!("a step of {dt}; its length has to be above 0");
+            return Err(self.refuse(message));
+        }
+        self.go(self.time + dt, false)
+    }
+
+    /// Goes on to a time, or to the end of the analysis if that comes first. An event at this very time is still to come.
+    ///
+    /// # Errors
+    /// As [`Stepping::step`]; the time lies before the current one, or is infinite and there is no end.
+    pub fn run_until(&mut self, time: f64) -> Result<Reached, RunError> {
+        self.go(time, false)
+    }
+
+    /// Goes on to the state behind the next event, to the time `limit`, or to the end of the analysis, whatever comes first.
+    ///
+    /// # Errors
+    /// As [`Stepping::run_until`].
+    pub fn advance_to_event(&mut self, limit: f64) -> Result<Reached, RunError> {
+        self.go(limit, true)
+    }
+
+    fn refuse(&self, message: String) -> RunError {
+        RunError {
+            time: self.time,
+            message,
+            help: None,
+        }
+    }
+
+    fn go(&mut self, until: f64, at_events: bool) -> Result<Reached, RunError> {
+        if until.is_nan() || until < self.time {
+            let message = format!("the time {until} is not after the current one");
+            return Err(self.refuse(message));
+        }
+        if until.is_infinite() && self.end.is_infinite() {
+            return Err(RunError {
+                help: Some("give a limit, or the simulation an end".into()),
+                ..self.refuse("there is no end to run to".into())
+            });
+        }
+        if let Some(over) = &self.over {
+            return over.clone();
+        }
+        self.apply_inputs()?;
+        let reached = self.integrate(until.min(self.end), at_events)?;
+        if reached != Reached::Time || until < self.end {
+            return Ok(reached);
+        }
+        // The results at the end are those before an event there, as those of an output time.
+        self.frame()?;
+        let reached = self.integrate(f64::INFINITY, false)?;
+        self.is_framed = true;
+        Ok(reached)
+    }
+
+    fn integrate(&mut self, until: f64, at_events: bool) -> Result<Reached, RunError> {
+        let Some(integration) = &mut self.integration else {
+            return Ok(Reached::End);
+        };
+        (self.is_known, self.is_framed) = (false, false);
+        let mut events = Events(&mut self.events);
+        let wait = Wait { until, at_events };
+        match self.simulation.integrate(integration, wait, &mut events) {
+            Ok(Arrival::Waiting) => {
+                let stopped = integration.has_stopped_at_event();
+                self.time = match integration.driver() {
+                    Some(driver) if driver.is_inside() => until,
+                    Some(driver) => driver.time(),
+                    None => self.simulation.time,
+                };
+                self.simulation.later.until(self.time, &mut events);
+                Ok(if stopped {
+                    Reached::Event
+                } else {
+                    Reached::Time
+                })
+            }
+            Ok(Arrival::Over(crawls, result)) => self.finish(crawls, result),
+            Err(error) => self.break_off(error),
+        }
+    }
+
+    fn finish(
+        &mut self,
+        crawls: bool,
+        result: Result<End, carom_solve::Failure>,
+    ) -> Result<Reached, RunError> {
+        let Some(integration) = self.integration.take() else {
+            return Ok(Reached::End);
+        };
+        self.y.clone_from(&integration.leg.y);
+        (self.is_known, self.time) = (true, self.simulation.time);
+        let reached = match result {
+            Ok(End::Stopped) => Reached::Halted,
+            _ => Reached::End,
+        };
+        let mut statistics = self.statistics.clone();
+        let ended =
+            self.simulation
+                .conclude(integration, crawls, result, &self.options, &mut statistics);
+        self.statistics = statistics;
+        let over = ended.map(|()| reached);
+        self.over = Some(over.clone());
+        over
+    }
+
+    /// The run cannot go on; its state is the last one of the equations.
+    fn break_off(&mut self, error: RunError) -> Result<Reached, RunError> {
+        if let Some(integration) = self.integration.take() {
+            self.y.clone_from(&integration.leg.y);
+        }
+        (self.is_known, self.time) = (true, self.simulation.time);
+        self.over = Some(Err(error.clone()));
+        Err(error)
+    }
+
+    /// Finds the state at the current time; whether it lies inside of a step of the method.
+    fn find(&mut self) -> Result<bool, RunError> {
+        let Some(driver) = self.integration.as_ref().and_then(Integration::driver) else {
+            if let (false, Some(integration)) = (self.is_known, &self.integration) {
+                self.y.clone_from(&integration.leg.y);
+            }
+            self.is_known = true;
+            return Ok(false);
+        };
+        let inside = driver.is_inside();
+        if !self.is_known {
+            // A contact that closes or opens changes their number.
+            let n = driver.state().len();
+            self.y.resize(n, 0.0);
+            self.dy.resize(n, 0.0);
+            if driver.look(self.time, &mut self.y, &mut self.dy) {
+                let e = &mut self.simulation.equations;
+                let projected = e.project(self.time, &mut self.y);
+                projected.map_err(|f| self.refuse(f.message))?;
+            }
+            self.is_known = true;
+        }
+        Ok(inside)
+    }
+
+    /// Makes the state at the current time the start of a step, in a chart of its own.
+    fn cut(&mut self) -> Result<(), RunError> {
+        let inside = self.find()?;
+        let e = &mut self.simulation.equations;
+        if inside {
+            e.accept(self.time, &mut self.y);
+        } else {
+            e.place(self.time, &self.y);
+        }
+        self.simulation.time = self.time;
+        Ok(())
+    }
+
+    /// Branches of functions, and which contacts press, follow from the new inputs as at the start of an analysis.
+    fn apply_inputs(&mut self) -> Result<(), RunError> {
+        if !self.is_disturbed {
+            return Ok(());
+        }
+        self.cut()?;
+        if !self.system().stops.is_empty() {
+            // Which contacts press, and which part.
+            return self.set_out();
+        }
+        self.is_disturbed = false;
+        let Some(mut integration) = self.integration.take() else {
+            return Ok(());
+        };
+        let e = &mut self.simulation.equations;
+        let settled = e.settle(self.time, &self.y).and_then(|()| {
+            e.happened.clear();
+            e.start_sensors(true)
+        });
+        let started = integration.restart(e, self.time, &self.y);
+        self.integration = Some(integration);
+        if let Err(fault) = settled {
+            let error = self.refuse(fault.message);
+            self.break_off(error)?;
+        }
+        if let Err(failure) = started {
+            let error = self.simulation.failure(&failure);
+            self.break_off(error)?;
+        }
+        Ok(())
+    }
+
+    /// Sets out anew from the state in the arrays of the equations, as at the start of an analysis.
+    fn set_out(&mut self) -> Result<(), RunError> {
+        self.is_disturbed = false;
+        let Some(mut integration) = self.integration.take() else {
+            return Ok(());
+        };
+        let mut events = Events(&mut self.events);
+        let h_max = integration.leg.h_max;
+        let e = &mut self.simulation.equations;
+        e.formulate(Formulation::Stabilized);
+        e.renew();
+        let leg = self.simulation.first_leg(&[], h_max, &mut events)?;
+        integration.renew(leg.y);
+        self.stand(integration);
+        Ok(())
+    }
+
+    /// Names of the numbers of the state: `PART/2.x` and so on for each moving part ([`BODY_NUMBERS`]), then the states of differential equations.
+    pub fn state_names(&self) -> Vec<String> {
+        let system = &self.simulation.equations.system;
+        let bodies = system.bodies.iter();
+        let bodies = bodies.flat_map(|b| BODY_NUMBERS.iter().map(|n| format!("{}.{n}", b.label)));
+        let first = 2 * system.positions;
+        let extra = (0..extra_states(system)).map(|k| system.unknown_name(first + k));
+        bodies.chain(extra).collect()
+    }
+
+    /// How many numbers the state has.
+    pub fn state_len(&self) -> usize {
+        let system = &self.simulation.equations.system;
+        BODY_NUMBERS.len() * system.bodies.len() + extra_states(system)
+    }
+
+    /// The state at the current time, in the order of [`Stepping::state_names`]; `out` has their number.
+    ///
+    /// # Errors
+    /// When the constraints cannot be met there.
+    pub fn state_into(&mut self, out: &mut [f64]) -> Result<(), RunError> {
+        self.find()?;
+        let e = &mut self.simulation.equations;
+        e.place(self.time, &self.y);
+        let (bodies, extra) = out.split_at_mut(BODY_NUMBERS.len() * e.now.bodies.len());
+        for (body, out) in e
+            .now
+            .bodies
+            .iter()
+            .zip(bodies.chunks_exact_mut(BODY_NUMBERS.len()))
+        {
+            out[..3].copy_from_slice(&body.r.to_array());
+            out[3..7].copy_from_slice(&Quaternion::from_matrix(&body.R).0);
+            out[7..10].copy_from_slice(&body.v.to_array());
+            out[10..].copy_from_slice(&(body.R * body.w).to_array());
+        }
+        extra.copy_from_slice(&e.now.states[..extra.len()]);
+        Ok(())
+    }
+
+    /// The state, in a vector.
+    ///
+    /// # Errors
+    /// As [`Stepping::state_into`].
+    pub fn state(&mut self) -> Result<Vec<f64>, RunError> {
+        let mut state = vec![0.0; self.state_len()];
+        self.state_into(&mut state)?;
+        Ok(state)
+    }
+
+    /// Puts the bodies into this state, at the current time. Quaternions are normalized, positions and velocities put on the constraints by the smallest change;
+    /// contacts and branches of functions are found as at the start of an analysis. A run that was over goes on from here, if it is not at its end.
+    ///
+    /// # Errors
+    /// When a number is not finite, a quaternion is zero, or the constraints cannot be met; then the state is the one before.
+    pub fn set_state(&mut self, state: &[f64]) -> Result<(), RunError> {
+        if state.len() != self.state_len() {
+            let (has, n) = (state.len(), self.state_len());
+            return Err(self.refuse(format!("the state has {n} numbers, not {has}")));
+        }
+        let names = |k: usize| self.state_names().swap_remove(k);
+        if let Some(k) = state.iter().position(|x| !x.is_finite()) {
+            return Err(self.refuse(format!("{} is {}", names(k), state[k])));
+        }
+        let count = BODY_NUMBERS.len();
+        let bodies = self.simulation.equations.now.bodies.len();
+        let turned = |b: usize| {
+            state[count * b + 3..count * b + 7]
+                .iter()
+                .any(|q| *q != 0.0)
+        };
+        if let Some(b) = (0..bodies).find(|b| !turned(*b)) {
+            return Err(self.refuse(format!("the quaternion of {} is zero", names(count * b))));
+        }
+        self.cut()?;
+        let before = self.y.clone();
+        let e = &mut self.simulation.equations;
+        let charts = e.charts().to_vec();
+        let system = Arc::clone(&e.system);
+        for ((body, data), x) in e
+            .now
+            .bodies
+            .iter_mut()
+            .zip(&system.bodies)
+            .zip(state.chunks_exact(count))
+        {
+            body.r = [x[0], x[1], x[2]].into();
+            body.v = [x[7], x[8], x[9]].into();
+            if data.turns {
+                body.R = Quaternion([x[3], x[4], x[5], x[6]]).normalized().matrix();
+                body.w = body.R.transpose() * carom_base::Vec3::new(x[10], x[11], x[12]);
+            }
+        }
+        let extra = &state[count * bodies..];
+        e.now.states[..extra.len()].copy_from_slice(extra);
+        let mut y = e.unknowns();
+        if let Err(fault) = e.project(self.time, &mut y) {
+            e.set_charts(&charts);
+            e.place(self.time, &before);
+            return Err(self.refuse(fault.message));
+        }
+        e.accept(self.time, &mut y);
+        self.y = y;
+        self.go_on_here()
+    }
+
+    /// Goes on from the state in the arrays; a run that was over begins anew.
+    fn go_on_here(&mut self) -> Result<(), RunError> {
+        match self.integration.is_some() {
+            true => self.set_out(),
+            false if self.time < self.end => self.begin(),
+            false => {
+                (self.is_known, self.is_framed) = (true, false);
+                Ok(())
+            }
+        }
+    }
+
+    /// Everything that decides how the run goes on, as bytes. The method starts anew at this time, here and where it is restored.
+    ///
+    /// # Errors
+    /// When the constraints cannot be met at this time.
+    pub fn save(&mut self) -> Result<Vec<u8>, RunError> {
+        self.cut()?;
+        let e = &mut self.simulation.equations;
+        e.formulate(Formulation::Stabilized);
+        e.renew();
+        // The chart is that of the state itself, as it will be where it is restored.
+        let multipliers = self.y[e.system.differential()..].to_vec();
+        let mut y = e.unknowns();
+        y[e.system.differential()..].copy_from_slice(&multipliers);
+        self.y.clone_from(&y);
+        if let Some(integration) = &mut self.integration {
+            integration.renew(y);
+        }
+        let leg = self.integration.as_ref().map(|i| &i.leg);
+        Ok(self.simulation.state(leg))
+    }
+
+    /// Stands where a run of this model was saved. Events that were not taken are dropped.
+    ///
+    /// # Errors
+    /// When the bytes are no state of this model; then all is as it was.
+    pub fn restore(&mut self, saved: &[u8]) -> Result<(), RunError> {
+        let taken = self.simulation.stand(saved, ReloadScope::System);
+        taken.map_err(|why| self.refuse(format!("the state cannot be restored: {why}")))?;
+        self.events.clear();
+        self.integration = None;
+        self.time = self.simulation.time;
+        if self.simulation.resumed.is_some() {
+            return self.begin();
+        }
+        // It was saved at its end.
+        self.y = self.simulation.equations.unknowns();
+        (self.is_known, self.is_framed, self.is_disturbed) = (true, false, false);
+        self.over = Some(Ok(Reached::End));
+        Ok(())
+    }
+
+    /// The inputs: what the model has bound to [`carom_model::Bound::Input`].
+    pub fn inputs(&self) -> impl Iterator<Item = &str> {
+        let inputs = self.simulation.equations.system.inputs.iter();
+        inputs.map(|(name, _)| name.as_str())
+    }
+
+    /// The value of an input, by its number.
+    pub fn input(&self, number: usize) -> f64 {
+        let e = &self.simulation.equations;
+        e.memory.sensors[e.system.inputs[number].1]
+    }
+
+    /// Sets an input by its number. It holds from the current time on until it is set again.
+    ///
+    /// # Errors
+    /// When the value is not finite.
+    pub fn set_input(&mut self, number: usize, value: f64) -> Result<(), RunError> {
+        if !value.is_finite() {
+            let name = &self.simulation.equations.system.inputs[number].0;
+            return Err(self.refuse(format!("the input {name} is {value}")));
+        }
+        let e = &mut self.simulation.equations;
+        let slot = e.system.inputs[number].1;
+        if e.memory.sensors[slot].to_bits() != value.to_bits() {
+            if !self.is_disturbed {
+                // The state is the one before the change.
+                self.cut()?;
+            }
+            self.simulation.equations.memory.sensors[slot] = value;
+            (self.is_disturbed, self.is_framed) = (true, false);
+        }
+        Ok(())
+    }
+
+    /// All results at the current time.
+    ///
+    /// # Errors
+    /// When accelerations or functions cannot be computed.
+    pub fn frame(&mut self) -> Result<&Frame, RunError> {
+        self.apply_inputs()?;
+        self.find()?;
+        if !self.is_framed {
+            let Simulation {
+                teller, equations, ..
+            } = &mut self.simulation;
+            match teller.frame(equations, self.time, &self.y) {
+                Ok(frame) => self.frame.clone_from(frame),
+                Err(fault) => return Err(self.refuse(fault.message)),
+            }
+            self.is_framed = true;
+        }
+        Ok(&self.frame)
+    }
+
+    /// The linear equations of small deviations from the current state.
+    ///
+    /// # Errors
+    /// As a linear analysis.
+    pub fn linearize(&mut self) -> Result<Linearization, RunError> {
+        let saved = self.save()?;
+        let mut found = Found(None);
+        let settings = carom_model::analysis::LinearSettings {
+            inputs: self.simulation.model.plant_inputs.ids().collect(),
+            outputs: self.simulation.model.plant_outputs.ids().collect(),
+            states: self.simulation.model.plant_states.ids().collect(),
+            ..carom_model::analysis::LinearSettings::default()
+        };
+        let done = self.simulation.linearize(&settings, &mut found);
+        // The analysis leaves modes of its own.
+        let events = std::mem::take(&mut self.events);
+        self.restore(&saved)?;
+        self.events = events;
+        done?;
+        found
+            .0
+            .ok_or_else(|| self.refuse("nothing was found".into()))
+    }
+
+    /// Computes accelerations and multipliers at the current time; the equations.
+    fn solved(&mut self) -> Result<&mut Equations, RunError> {
+        self.is_framed = false;
+        self.frame()?;
+        Ok(&mut self.simulation.equations)
+    }
+
+    /// Names of the velocities v, in the order of the matrices: of each body vx vy vz of the centre of mass on ground axes and wx wy wz on its own axes (a point
+    /// mass: three).
+    pub fn velocity_names(&self) -> Vec<String> {
+        let system = &self.simulation.equations.system;
+        let names = ["vx", "vy", "vz", "wx", "wy", "wz"];
+        let bodies = system.bodies.iter();
+        bodies
+            .flat_map(|b| {
+                names[..b.freedoms()]
+                    .iter()
+                    .map(|n| format!("{}.{n}", b.label))
+            })
+            .collect()
+    }
+
+    /// Names of the rows of the constraints that are kept.
+    pub fn constraint_names(&self) -> Vec<String> {
+        let system = &self.simulation.equations.system;
+        system.rows.iter().map(|r| system.row_name(*r)).collect()
+    }
+
+    /// Mass matrix M, (v, v) by rows, over the units consistency factor: M·v' is a force. Entries that are not zero are those of the body's own block.
+    pub fn mass_matrix(&self) -> Vec<f64> {
+        let system = &self.simulation.equations.system;
+        let n = system.positions;
+        let mut m = vec![0.0; n * n];
+        for data in &system.bodies {
+            let k = data.first;
+            for i in 0..3 {
+                m[(k + i) * n + k + i] = data.mass;
+            }
+            if data.turns {
+                for (i, j) in (0..3).flat_map(|i| (0..3).map(move |j| (i, j))) {
+                    m[(k + 3 + i) * n + k + 3 + j] = data.inertia[(i, j)];
+                }
+            }
+        }
+        m
+    }
+
+    /// Jacobian G of the kept constraints by the velocities, (rows, v) by rows: a multiplier λ exerts Gᵀ·λ.
+    ///
+    /// # Errors
+    /// As [`Stepping::frame`].
+    pub fn constraint_jacobian(&mut self) -> Result<Vec<f64>, RunError> {
+        let e = self.solved()?;
+        Ok(jacobian(e))
+    }
+
+    /// Accelerations v' and multipliers λ of the kept constraints at the current time.
+    ///
+    /// # Errors
+    /// As [`Stepping::frame`].
+    pub fn accelerations(&mut self) -> Result<(Vec<f64>, Vec<f64>), RunError> {
+        let e = self.solved()?;
+        let n = e.system.positions;
+        let lambda = e.system.rows.iter().map(|r| e.multipliers()[*r]);
+        Ok((e.kkt.a[..n].to_vec(), lambda.collect()))
+    }
+
+    /// Generalized forces Q of all that acts but the constraints, gyroscopic ones among them: `M·v' = Q + Gᵀ·λ`.
+    ///
+    /// # Errors
+    /// As [`Stepping::frame`].
+    pub fn generalized_forces(&mut self) -> Result<Vec<f64>, RunError> {
+        let (_, lambda) = self.accelerations()?;
+        self.forces(&lambda)
+    }
+
+    /// What is missing in the equations of motion for given accelerations and multipliers: `M·v' − Q − Gᵀ·λ`. With accelerations that somebody wants this is
+    /// the force that has to be added for them (inverse dynamics); with those of the motion it is rounding.
+    ///
+    /// # Errors
+    /// As [`Stepping::frame`]; when the lengths are wrong.
+    pub fn residual(
+        &mut self,
+        accelerations: &[f64],
+        multipliers: &[f64],
+    ) -> Result<Vec<f64>, RunError> {
+        let (n, m) = (self.system().positions, self.system().rows.len());
+        if accelerations.len() != n || multipliers.len() != m {
+            let (a, l) = (accelerations.len(), multipliers.len());
+            let message = format!("there are {n} velocities and {m} multipliers, not {a} and {l}");
+            return Err(self.refuse(message));
+        }
+        self.solved()?;
+        let q = self.forces(multipliers)?;
+        let g = jacobian(&mut self.simulation.equations);
+        let mass = self.mass_matrix();
+        Ok((0..n)
+            .map(|i| {
+                let inertia: f64 = (0..n).map(|j| mass[i * n + j] * accelerations[j]).sum();
+                let reaction: f64 = (0..m).map(|r| g[r * n + i] * multipliers[r]).sum();
+                inertia - q[i] - reaction
+            })
+            .collect())
+    }
+
+    /// Q for given multipliers: friction, and functions that look at reactions, depend on them.
+    fn forces(&mut self, lambda: &[f64]) -> Result<Vec<f64>, RunError> {
+        let e = &mut self.simulation.equations;
+        let (n, nd, m) = (
+            e.system.positions,
+            e.system.differential(),
+            e.system.rows.len(),
+        );
+        let mut y = self.y.clone();
+        y[nd..nd + m].copy_from_slice(lambda);
+        y[nd + m..].fill(0.0);
+        let mut f = vec![0.0; y.len()];
+        e.rhs(self.time, &y, &mut f)
+            .map_err(|fault| self.simulation.refuse(fault.message))?;
+        let g = jacobian(&mut self.simulation.equations);
+        Ok((0..n)
+            .map(|i| f[n + i] - (0..m).map(|r| g[r * n + i] * lambda[r]).sum::<f64>())
+            .collect())
+    }
+}
+
+/// How many extra states belong to the state: all but the work of the forces, which comes last.
+fn extra_states(system: &System) -> usize {
+    let states = system.states.iter();
+    states.filter(|s| !matches!(s, ExtraState::Work)).count()
+}
+
+/// G of the state in the arrays.
+fn jacobian(e: &mut Equations) -> Vec<f64> {
+    let system = Arc::clone(&e.system);
+    let (n, view) = (system.positions, e.view());
+    let mut g = vec![0.0; system.rows.len() * n];
+    let mut rows = system.kept_rows();
+    for c in system.acting() {
+        for k in 0..c.rows() {
+            let Some(row) = rows.number(c.first_row + k) else {
+                continue;
+            };
+            let mut lambda = [0.0; 6];
+            lambda[k] = 1.0;
+            c.forces(
+                &system,
+                &view,
+                &lambda[..c.rows()],
+                &mut |b, q: [f64; 6]| {
+                    let data = &system.bodies[b];
+                    for (g, q) in g[row * n + data.first..][..data.freedoms()]
+                        .iter_mut()
+                        .zip(q)
+                    {
+                        *g += q;
+                    }
+                },
+            );
+        }
+    }
+    g
+}
