@@ -49,6 +49,8 @@ fn meshes_are_closed_and_keep_the_chord_height() {
         cylinder(0.8, 2.5),
         lemon(-1.0, 3.0),
         torus(1.0, 3.0),
+        bored(5.0, 3.0),
+        bored_in_halves(5.0, 3.0),
     ] {
         let exact = mass_properties(&body).unwrap().properties.volume;
         let mut errors = Vec::new();

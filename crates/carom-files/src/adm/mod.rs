@@ -35,6 +35,7 @@ pub use keywords::LANGUAGE_KEYWORDS;
 pub use statements::STATEMENTS;
 
 use crate::common::coverage;
+use crate::common::diagnostics::Found;
 use crate::common::keyword::{self, Match};
 use crate::common::text::decode;
 use crate::common::texts::Texts;
@@ -412,9 +413,9 @@ fn known_arguments(
     who: &str,
     reading: &mut Reading,
 ) -> arguments::Args {
-    let mut own = Reading::dataset();
-    let mut args = scanner::read(written, syntax, who, &mut own);
-    let found = std::mem::take(&mut own.found.diagnostics);
+    let reported = std::mem::replace(&mut reading.found, Found::new("adm-too-many-errors"));
+    let mut args = scanner::read(written, syntax, who, reading);
+    let found = std::mem::replace(&mut reading.found, reported).diagnostics;
     let (aside, kept): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|d| UNKNOWN.contains(&d.name));
     args.sound = kept

@@ -7,10 +7,6 @@
 //! Stiff or not, what counts is the way per work. Every so often the explicit method tries the step that would get on [`GAIN`] times as far for the same
 //! work as the implicit one does, evaluations and factorizations counted; if it is stable and good, the explicit method goes on with it, and is left
 //! later the next time.
-//!
-//! What vibrates fast and without damping is neither unstable nor refused: its amplitude is above the tolerance, and an explicit method follows it for ever. An
-//! implicit one damps it away, as it does with dummies of nearly no mass between a joint and a bushing. So after some thousand explicit steps the implicit method
-//! is tried, and kept if its steps grow.
 
 use super::dop853::{self, Dop853};
 use super::passing::Passing;
@@ -52,9 +48,6 @@ impl Integrator for Auto {
             is_cut: false,
             patience: 1,
             implicit_steps: 0,
-            explicit_steps: 0,
-            next_look: LOOK_AFTER,
-            looks: false,
             since: 0,
             next_try: FIRST_TRY,
             before: Statistics::default(),
@@ -81,9 +74,6 @@ const AFTER_HELD: u64 = 64;
 const FIRST_TRY: u64 = 1;
 const LEAST_BETWEEN: u64 = 2;
 const MOST_BETWEEN: u64 = 512;
-/// Explicit steps after which the implicit method is tried though nothing asks for it; so many times as many before the next time if that did not pay.
-const LOOK_AFTER: u64 = 2000;
-const LOOK_LATER: u64 = 4;
 /// Steps that still grow by more than this are not what the implicit method comes to.
 const GROWS: f64 = 1.2;
 /// The implicit method did not pay if it is left within so many steps; then the explicit one is kept longer by this factor the next time.
@@ -110,10 +100,6 @@ struct Method {
     /// How many times longer than at first the explicit method is kept.
     patience: u32,
     implicit_steps: u64,
-    /// Explicit steps since the last change, after how many the implicit method is tried, and whether it is in hand for that alone.
-    explicit_steps: u64,
-    next_look: u64,
-    looks: bool,
     /// Implicit steps since the last change, and when the explicit method is tried next.
     since: u64,
     next_try: u64,
@@ -162,7 +148,6 @@ impl Method {
         self.before = implicit.statistics();
         let first_try = if self.held > 0 { AFTER_HELD } else { FIRST_TRY };
         (self.is_implicit, self.since, self.next_try) = (true, 0, first_try);
-        self.explicit_steps = 0;
         self.changes.push((t, true));
         Ok(())
     }
@@ -193,16 +178,11 @@ impl Method {
             return Ok(None);
         }
         self.explicit.method_mut().forget_stiffness();
-        let soon = self.since <= SOON;
-        if self.looks {
-            let later = if soon { LOOK_LATER } else { 1 };
-            self.next_look = self.next_look.saturating_mul(later);
-        } else if soon {
-            self.patience = self.patience.saturating_mul(PATIENCE).min(MOST_PATIENCE);
+        self.patience = if self.since <= SOON {
+            self.patience.saturating_mul(PATIENCE).min(MOST_PATIENCE)
         } else {
-            self.patience = 1;
-        }
-        self.looks = false;
+            1
+        };
         (self.is_implicit, self.refusals, self.held) = (false, 0, 0);
         self.changes.push((t, false));
         Ok(Some(length))
@@ -244,8 +224,7 @@ impl Stepper for Method {
     fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, aim: Aim) -> Result<Trial, Failure> {
         let is_fresh = std::mem::replace(&mut self.is_fresh, false);
         if !self.is_implicit {
-            self.looks = is_fresh && aim == Aim::Advance && self.explicit_steps >= self.next_look;
-            if self.looks || self.leaves_explicit() {
+            if self.leaves_explicit() {
                 self.become_implicit(problem)?;
             }
         } else if is_fresh && self.since >= self.next_try {
@@ -283,7 +262,6 @@ impl Stepper for Method {
         self.implicit_steps += u64::from(self.is_implicit);
         self.since += u64::from(self.is_implicit);
         if !self.is_implicit {
-            self.explicit_steps += 1;
             let step = self.explicit.step();
             let decay = problem.known_decay(step.t1, step.y1);
             let is_held = step.h() * decay > LONG || (self.is_cut && decay > 0.0);

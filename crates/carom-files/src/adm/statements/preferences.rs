@@ -58,12 +58,13 @@ mod tests {
         for text in [
             "PREF/CONTACT=PARASOLIDS",
             "PREFERENCES/SOLVER=CXX, CONTACT_FACETING_TOLERANCE=300.0028",
-            "PREFERENCES/\n, CONTACT_GEOMETRY_LIBRARY = Parasolids",
             "PREFERENCES/LIBRARY=a b c",
         ] {
             assert_eq!(said(text), ["adm-ignored-statement"], "{text}");
         }
         assert_eq!(said("PREFERENCES/CONTACT_FACETING_TOLERANCE=900"), [""; 0]);
+        let library = "PREFERENCES/\n, CONTACT_GEOMETRY_LIBRARY = Parasolids";
+        assert_eq!(said(library), ["adm-ignored-argument"]);
     }
 
     #[test]
