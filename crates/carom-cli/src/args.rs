@@ -192,8 +192,8 @@ pub struct HowArgs {
     #[arg(long, value_name = "E", allow_negative_numbers = true)]
     pub restitution: Option<f64>,
     /// What the coefficient of restitution of rigid contacts is a part of
-    #[arg(long, value_enum, default_value_t = ImpactLaw::Newton)]
-    pub impact_law: ImpactLaw,
+    #[arg(long, value_enum, default_value_t = RestitutionLaw::Newton)]
+    pub impact_law: RestitutionLaw,
     /// How rigid contacts that touch answer an impact at one of them
     #[arg(long, value_enum, default_value_t = ImpactOrder::Sequential)]
     pub impact_order: ImpactOrder,
@@ -281,7 +281,7 @@ pub enum Analysis {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ImpactLaw {
+pub enum RestitutionLaw {
     /// The speed of approach
     Newton,
     /// The impulse of the compression; contacts that touch are solved for together

@@ -8,7 +8,7 @@ use carom::base::{Diagnostic, Diagnostics, Span};
 use carom::dynamics::RunOptions;
 use carom::files::results::{self, ResultFormat};
 use carom::model::analysis::{
-    Analysis, ContactRule, ImpactLaw, ImpactList, ImpactOrder, OutputGrid, RigidContact,
+    Analysis, ContactRule, ImpactList, ImpactOrder, OutputGrid, RestitutionLaw, RigidContact,
 };
 use carom::model::run::EventRow;
 use carom::solve::Locate;
@@ -168,13 +168,13 @@ fn rigid(args: &HowArgs) -> RigidContact {
     RigidContact {
         restitution: args.restitution,
         law: match args.impact_law {
-            args::ImpactLaw::Newton => ImpactLaw::Newton,
-            args::ImpactLaw::Poisson => ImpactLaw::Poisson,
-            args::ImpactLaw::Stronge => ImpactLaw::Stronge,
+            args::RestitutionLaw::Newton => RestitutionLaw::Newton,
+            args::RestitutionLaw::Poisson => RestitutionLaw::Poisson,
+            args::RestitutionLaw::Stronge => RestitutionLaw::Stronge,
         },
         order: match (args.impact_law, args.impact_order) {
             // An impulse of compression is that of all contacts together.
-            (args::ImpactLaw::Poisson, _) | (_, args::ImpactOrder::Simultaneous) => {
+            (args::RestitutionLaw::Poisson, _) | (_, args::ImpactOrder::Simultaneous) => {
                 ImpactOrder::Simultaneous
             }
             (_, args::ImpactOrder::Sequential) => ImpactOrder::Sequential,

@@ -1,12 +1,12 @@
 //! From the model to the system: numbers bodies and markers, compiles functions, resolves labels, orders
 //! evaluations, finds redundant constraints.
 
+mod algebraic_loops;
 mod bindings;
 mod bodies;
-mod circles;
 mod constraints;
+mod contact_groups;
 mod control;
-mod crowds;
 mod curves;
 mod forces;
 mod formulas;

@@ -9,9 +9,9 @@
 use crate::assemble::{assemble, user};
 use crate::output::{EventRow, Frame, Layout};
 use crate::reassemble;
+use crate::report::Reporter;
 use crate::simulate::{Observer, Progress, RunError, RunOptions, Simulation, Statistics};
 use crate::system::System;
-use crate::tell::Teller;
 use crate::user::Data;
 use carom_base::{Diagnostic, Diagnostics, Dialect, Span, SpannedText};
 use carom_expr::Expression;
@@ -127,8 +127,8 @@ impl Simulation {
         let mut here = reassemble::go_on(system, &self.equations).ok()?;
         let y = here.unknowns();
         here.settle(self.time, &y).ok()?;
-        let mut teller = Teller::default();
-        let frame = teller.frame(&mut here, self.time, &y).ok()?;
+        let mut reporter = Reporter::default();
+        let frame = reporter.frame(&mut here, self.time, &y).ok()?;
         let values = frame.requests[before..].iter().flatten().copied();
         let values: Vec<f64> = values.take(texts.len()).collect();
         values.iter().all(|x| x.is_finite()).then_some(values)
@@ -220,7 +220,7 @@ impl Conductor<'_> {
             }
             Order::Output => {
                 run.reassemble()?;
-                run.tell_start(&mut *self.observer.told)
+                run.report_start(&mut *self.observer.told)
             }
         }
     }

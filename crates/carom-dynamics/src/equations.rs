@@ -23,26 +23,28 @@ use crate::jacobian::{Entries, Layout};
 use crate::kinematics::{Body, Carrier, Flow, chart_rate, chart_rotation};
 use crate::kkt::{Gamma, Kkt};
 use crate::law::Law;
-use crate::motion::{Memory, Now, RunNumbers, View, wrapped_angle};
-use crate::system::{BodyData, ExtraState, Steering, System, TurnCounter};
+use crate::motion::{DiscreteState, EvaluatedState, RunNumbers, View, wrapped_angle};
+use crate::system::{BodyData, ExtraState, SensorActions, System, TurnCounter};
 use carom_base::{Mat3, Number, Span, Vec3};
 use carom_model::run::EventKind;
 use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::{Fault, Formulation};
 use contact::Contacts;
 pub use contact::IMPACT_NUMBERS;
-use crowds::Crowds;
+pub use contact_friction::CONTACT_FRICTION_NUMBERS;
+use contact_groups::ContactGroups;
 pub(crate) use feedback::measured;
 use limits::Limits;
 use powers::Powers;
-pub use rubbing::RUB_NUMBERS;
 use solids::Solids;
 use std::sync::Arc;
 use swept::Swept;
 use watch::Watch;
 
 mod contact;
-mod crowds;
+mod contact_friction;
+mod contact_friction_events;
+mod contact_groups;
 mod feedback;
 mod formulation;
 mod held;
@@ -53,8 +55,6 @@ mod powers;
 mod pressing;
 mod problem;
 mod ranges;
-mod rubbing;
-mod rubbing_events;
 mod singular;
 mod solids;
 mod swept;
@@ -63,7 +63,7 @@ mod watch;
 
 /// An event as the equations saw it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Happening {
+pub struct EventRecord {
     /// What.
     pub kind: EventKind,
     /// Which element.
@@ -86,7 +86,7 @@ pub struct Happening {
     pub stop: usize,
 }
 
-impl Happening {
+impl EventRecord {
     /// An event without an impact.
     pub fn new(kind: EventKind, element: String, gap: f64, rate: f64, value: f64) -> Self {
         Self {
@@ -109,13 +109,13 @@ pub struct Equations {
     /// The system.
     pub system: Arc<System>,
     /// Modes, turns.
-    pub memory: Memory,
+    pub memory: DiscreteState,
     /// The state last looked at.
-    pub now: Now<f64>,
+    pub now: EvaluatedState<f64>,
     /// What happened at the last event.
-    pub happened: Vec<Happening>,
+    pub happened: Vec<EventRecord>,
     /// How sensors want the run to go on since it was asked last.
-    pub steering: Steering,
+    pub sensor_actions: SensorActions,
     /// Whether all that changed at the last event was the state.
     only_jumped: bool,
     /// What sensors see of accelerations and reactions.
@@ -125,7 +125,7 @@ pub struct Equations {
     /// Contacts of solids.
     solids: Solids,
     /// Contacts of groups of them.
-    crowds: Crowds,
+    contact_groups: ContactGroups,
     /// Looks for touches inside a step.
     swept: Swept,
     /// Contacts that slide, each with its speed and that of rest: room of the questions about them.
@@ -136,7 +136,7 @@ pub struct Equations {
     pub kkt: Kkt,
     /// Orientation at the origin of the chart, of each body.
     base: Vec<Mat3>,
-    flow: Now<Flow>,
+    flow: EvaluatedState<Flow>,
     /// Are there constraints of other kinds than a pair of markers?
     has_other_rows: bool,
     /// Functions and their operations, and places of contacts, whose forces begin as powers ([`Problem::is_rough`]).
@@ -160,7 +160,7 @@ pub struct Equations {
     /// Where those of accelerations begin.
     fed_coupling: usize,
     /// Where those of rigid contacts begin.
-    rub_coupling: usize,
+    contact_friction_coupling: usize,
     /// Forces that look at accelerations.
     feedback: feedback::Feedback,
     friction_power: f64,
@@ -216,7 +216,7 @@ impl Room {
         let circle = system
             .loops
             .iter()
-            .map(crate::loops::Loop::len)
+            .map(crate::algebraic_loop::AlgebraicLoop::len)
             .max()
             .unwrap_or(0);
         let support = most(|f| f.support());
@@ -237,7 +237,7 @@ impl Room {
 impl Equations {
     /// The equations of a system at its start (before assembly).
     pub fn new(system: Arc<System>) -> Self {
-        let memory = Memory {
+        let memory = DiscreteState {
             modes: start_modes(&system),
             turns: vec![0.0; system.turns.len()],
             sensors: {
@@ -247,7 +247,7 @@ impl Equations {
             sides: vec![0.0; system.sensor_slots],
             mode: 4.0,
             impacts: vec![f64::NAN; IMPACT_NUMBERS * system.stops.len()],
-            rubs: vec![0.0; RUB_NUMBERS * system.rubs.len()],
+            contact_frictions: vec![0.0; CONTACT_FRICTION_NUMBERS * system.contact_frictions.len()],
             anchors: vec![f64::NAN; 3 * system.places.len()],
             loops: system
                 .loops
@@ -261,7 +261,7 @@ impl Equations {
         let index = (0..n)
             .map(|k| if k < system.differential() { 1 } else { 2 })
             .collect();
-        let mut now = Now::new(&system);
+        let mut now = EvaluatedState::new(&system);
         for (body, data) in now.bodies.iter_mut().zip(&system.bodies) {
             *body = data.start;
         }
@@ -272,12 +272,12 @@ impl Equations {
         couplings.extend(linearization::load_coupling(&system));
         let fed_coupling = couplings.len();
         couplings.extend(feedback::coupling(&system));
-        let rub_coupling = couplings.len();
-        couplings.extend(rubbing::coupling(&system));
+        let contact_friction_coupling = couplings.len();
+        couplings.extend(contact_friction::coupling(&system));
         let mut equations = Self {
             memory,
             base: now.bodies.iter().map(|b| b.R).collect(),
-            flow: Now::new(&system),
+            flow: EvaluatedState::new(&system),
             has_other_rows: system
                 .constraints
                 .iter()
@@ -285,7 +285,7 @@ impl Equations {
             kkt: Kkt::new(&system, couplings),
             friction_coupling,
             fed_coupling,
-            rub_coupling,
+            contact_friction_coupling,
             powers: Powers::new(&system),
             feedback: feedback::Feedback::new(&system),
             formulation: Formulation::default(),
@@ -312,16 +312,16 @@ impl Equations {
             folding: singular::folding(&system, &now.bodies),
             moved: vec![0.0; system.differential()],
             happened: Vec::new(),
-            steering: Steering::default(),
+            sensor_actions: SensorActions::default(),
             only_jumped: false,
             watch: Watch::new(&system),
             contacts: Contacts::new(&system),
             solids: Solids::new(&system),
-            crowds: Crowds::new(&system),
+            contact_groups: ContactGroups::new(&system),
             held: held::Held::default(),
             ranges: (!system.guards.is_empty()).then(|| Box::new(ranges::Ranges::new(&system))),
             swept: Swept::default(),
-            slipping: Vec::with_capacity(system.rubs.len()),
+            slipping: Vec::with_capacity(system.contact_frictions.len()),
             limits: Limits::new(&system),
             now,
             system,
@@ -450,8 +450,9 @@ impl Equations {
             reactions: None,
         };
         let functions = system.functions.iter().zip(&self.now.values);
-        let mut wrong = functions
-            .filter(|(f, value)| !value.is_finite() && f.circle.is_none() && f.root_of.is_none());
+        let mut wrong = functions.filter(|(f, value)| {
+            !value.is_finite() && f.algebraic_loop.is_none() && f.root_of.is_none()
+        });
         wrong.find_map(|(function, _)| {
             let inputs = function.sources.iter();
             let inputs: Vec<f64> = inputs.map(|s| function.input(s, system, &view)).collect();
@@ -468,7 +469,7 @@ impl Equations {
     /// Why a function is not finite, in the user's words.
     fn function_fault(&self, f: usize) -> Fault {
         let function = &self.system.functions[f];
-        if let Some(which) = function.circle {
+        if let Some(which) = function.algebraic_loop {
             let names = self.system.loops[which].names(&self.system);
             return Fault {
                 message: format!("{names}: no values are found that solve the implicit equations"),
@@ -561,7 +562,7 @@ impl Equations {
         {
             return Err(fault);
         }
-        self.applied_power = power + self.push_crowds()?;
+        self.applied_power = power + self.push_contact_groups()?;
         Ok(())
     }
 
@@ -712,12 +713,12 @@ impl Equations {
         let system = Arc::clone(system);
         self.curvatures(&system, &[]);
         let forces = std::mem::take(&mut self.force);
-        self.couple_rubs(&system);
+        self.couple_frictions(&system);
         let solved = self.solve_kkt(&system, &forces);
-        self.uncouple_rubs();
+        self.uncouple_frictions();
         self.force = forces;
         solved?;
-        self.rub_solids(&system);
+        self.add_contact_friction(&system);
         self.friction_power = 0.0;
         if system.frictions.is_empty() && system.loaded.is_empty() {
             Ok(())
@@ -778,8 +779,10 @@ impl Equations {
             open.for_each(|k| {
                 let stop = &system.stops[*k];
                 take(&system.constraints[stop.constraint]);
-                if let Some(rub) = stop.rub {
-                    take(&system.constraints[system.rubs[rub].constraint]);
+                if let Some(contact_friction) = stop.contact_friction {
+                    take(
+                        &system.constraints[system.contact_frictions[contact_friction].constraint],
+                    );
                 }
             });
         }
@@ -889,11 +892,11 @@ impl Equations {
             self.check_loaded()?;
             self.applied_forces()?;
         }
-        self.rub(system)
+        self.apply_joint_friction(system)
     }
 
     /// Friction of the state and multipliers in the arrays, as generalized forces, with its power.
-    fn rub(&mut self, system: &System) -> Result<(), Fault> {
+    fn apply_joint_friction(&mut self, system: &System) -> Result<(), Fault> {
         self.friction.fill(0.0);
         let mut power = 0.0;
         for friction in &system.frictions {

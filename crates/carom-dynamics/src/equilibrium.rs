@@ -25,7 +25,7 @@ impl Equations {
         for _ in 0..ITERATIONS {
             self.arrange();
             self.constraint_values();
-            if self.has_lost_curves() && self.settle_curves() {
+            if self.has_lost_curves() && self.initialize_curves() {
                 self.arrange();
                 self.constraint_values();
             }
@@ -36,7 +36,7 @@ impl Equations {
             // Quadratic convergence ends where rounding takes over.
             if size < 1e-13 || (size < 1e-9 && size >= last) {
                 // On the way the pieces of curves stay; at its end they are looked at.
-                if self.settle_curves() {
+                if self.initialize_curves() {
                     last = f64::INFINITY;
                     continue;
                 }
@@ -95,7 +95,7 @@ impl Equations {
     pub(crate) fn arrange(&mut self) {
         let system = Arc::clone(&self.system);
         self.now.place_markers(&system);
-        self.settle_still();
+        self.initialize_modes_at_rest();
     }
 
     /// The largest part of a small change, relative to the length that tolerances are measured by, or radians.

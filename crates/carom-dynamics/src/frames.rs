@@ -90,8 +90,8 @@ pub trait Frames<T: Number> {
     fn touch(&self, _place: usize) -> crate::solid::Touch {
         crate::solid::Touch::NONE
     }
-    /// Force on side I of a contact of groups, by its number in [`System::crowds`]; only results ask for it.
-    fn crowd(&self, _crowd: usize) -> Vec3<T> {
+    /// Force on side I of a contact of groups, by its number in [`System::contact groups`]; only results ask for it.
+    fn contact_group(&self, _group: usize) -> Vec3<T> {
         Vec3::zeros().map(|_: T| T::undefined())
     }
     /// The reaction of a constraint.

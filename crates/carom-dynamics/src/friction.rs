@@ -7,7 +7,7 @@ use crate::coordinate::Coordinate;
 use crate::frames::{Frames, marker_of};
 use crate::function::{FunctionId, follow};
 use crate::kinematics::{Body, Carrier, Seeded};
-use crate::motion::{Memory, Now};
+use crate::motion::{DiscreteState, EvaluatedState};
 use crate::system::System;
 use carom_base::{Number, Span, Vec3};
 use carom_expr::MarkerState;
@@ -422,8 +422,8 @@ fn limited<T: Number>(x: T, largest: f64) -> T {
 /// A state with the multipliers of a joint and the states of its friction as the variables, in this order: six and six.
 pub struct LoadSeeds<'a> {
     system: &'a System,
-    now: &'a Now<f64>,
-    memory: &'a Memory,
+    now: &'a EvaluatedState<f64>,
+    memory: &'a DiscreteState,
     rows: Range<usize>,
     states: Range<usize>,
 }
@@ -432,8 +432,8 @@ impl<'a> LoadSeeds<'a> {
     /// What `friction` depends on varies.
     pub fn new(
         system: &'a System,
-        now: &'a Now<f64>,
-        memory: &'a Memory,
+        now: &'a EvaluatedState<f64>,
+        memory: &'a DiscreteState,
         friction: &Friction,
     ) -> Self {
         let joint = &system.constraints[friction.joint];

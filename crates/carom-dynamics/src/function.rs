@@ -162,7 +162,7 @@ pub struct Function {
     /// Start of its gradient in the run's array of gradients: `SEEDS` numbers a body, then one a state, then one a row.
     pub gradient: usize,
     /// The circle it belongs to, in [`System::loops`].
-    pub circle: Option<usize>,
+    pub algebraic_loop: Option<usize>,
     /// It has no code: its value is what makes this function zero.
     pub root_of: Option<FunctionId>,
 }
@@ -186,7 +186,7 @@ impl Function {
             states: Vec::new(),
             rows: Vec::new(),
             gradient: 0,
-            circle: None,
+            algebraic_loop: None,
             root_of: None,
         }
     }

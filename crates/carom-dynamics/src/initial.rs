@@ -277,8 +277,8 @@ const REPLACED: f64 = 1e-3;
 const ROUNDING_OF_REST: f64 = 1e-12;
 
 /// Tells which parts start far from where the deck puts them, and which velocities of the deck the constraints override.
-pub(crate) fn tell_changes(model: &Model, start: &Equations, diagnostics: &mut Diagnostics) {
-    tell_moves(model, start, diagnostics);
+pub(crate) fn report_changes(model: &Model, start: &Equations, diagnostics: &mut Diagnostics) {
+    report_moves(model, start, diagnostics);
     let bodies = || start.now.bodies.iter().zip(&start.system.bodies);
     let fastest = |speed: fn(&Body<f64>) -> f64| {
         let speeds = bodies().flat_map(|(body, data)| [speed(body), speed(&data.start)]);
@@ -337,7 +337,7 @@ pub(crate) fn tell_changes(model: &Model, start: &Equations, diagnostics: &mut D
 /// Parts and velocities that one message names.
 const MOST_TOLD: usize = 4;
 
-fn tell_moves(model: &Model, start: &Equations, diagnostics: &mut Diagnostics) {
+fn report_moves(model: &Model, start: &Equations, diagnostics: &mut Diagnostics) {
     let size = extent(start);
     let moves = start
         .now
@@ -479,7 +479,7 @@ pub(crate) fn judge_velocities(search: &mut Equations) -> Result<(), Diagnostic>
 pub(crate) fn prepare(search: &mut Equations) {
     let system = Arc::clone(&search.system);
     search.now.place_markers(&system);
-    search.settle_still();
+    search.initialize_modes_at_rest();
 }
 
 /// Motions given by a rate start from the displacement (and rate) that the mechanism has.

@@ -1,19 +1,19 @@
-//! A dynamic analysis under way: leg after leg of steps, as a value that can be kept and gone on with.
+//! A dynamic analysis under way: segment after segment of steps, as a value that can be kept and gone on with.
 //!
-//! A leg begins with nothing but time, state and memory, so that a run can be taken up there. The loop is the same for a run that goes to its end and for
+//! A segment begins with nothing but time, state and memory, so that a run can be taken up there. The loop is the same for a run that goes to its end and for
 //! one that is stepped: [`Simulation::integrate`] hands back where its caller waits, with the driver as it is, and goes on from there as if it had not.
 
-use crate::choice;
 use crate::equations::Equations;
-use crate::later::Later;
+use crate::integrator_selection;
 use crate::motion::RunNumbers;
 use crate::output::EventKind;
-use crate::pace::{Pace, Patience};
+use crate::pending_events::PendingEvents;
+use crate::report::Reporter;
 use crate::simulate::{
     DEFAULT_ERROR, DEFAULT_INTEGRATOR, Observer, Progress, RunError, RunOptions, Simulation,
     Statistics,
 };
-use crate::tell::Teller;
+use crate::stall_detector::{Patience, StallDetector};
 use carom_solve::drive::{self, Driver, End, Failure, Sink};
 use carom_solve::integrators::{Integrator, Step};
 use carom_solve::{Fault, Formulation, Problem, Response};
@@ -21,13 +21,13 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// Changes of the closed contacts at one time before a run is given up.
-const MOST_REGROUPS: u32 = 50;
+const MOST_UPDATES: u32 = 50;
 
-/// Steps of one leg of a dynamic analysis. A leg begins anew, which costs a search for pivots and a few short steps.
-const LEG_STEPS: u64 = 1000;
+/// Steps of one segment of a dynamic analysis. A segment begins anew, which costs a search for pivots and a few short steps.
+const SEGMENT_STEPS: u64 = 1000;
 
-/// A dynamic analysis at the beginning of a leg.
-pub(crate) struct Leg {
+/// A dynamic analysis at the beginning of a segment.
+pub(crate) struct Segment {
     /// The state, at the chart's origin.
     pub y: Vec<f64>,
     /// Length of the next step; `None` at the start of the analysis.
@@ -39,7 +39,7 @@ pub(crate) struct Leg {
     /// Start of the analysis.
     pub started: f64,
     pub audit: Audit,
-    pub pace: Pace,
+    pub pace: StallDetector,
     /// The work so far.
     pub counts: drive::Statistics,
     /// Elements of guards that were looked at in single places of steps only.
@@ -98,7 +98,7 @@ fn energy_and_work(e: &Equations) -> [f64; 2] {
     ]
 }
 
-/// What a leg keeps between its steps.
+/// What a segment keeps between its steps.
 struct Ledger {
     /// Whether impacts accumulate.
     shrinks: bool,
@@ -110,14 +110,14 @@ struct Ledger {
     end: f64,
     verbose: bool,
     started: f64,
-    /// Events before this leg.
+    /// Events before this segment.
     events: u64,
-    /// Steps left of this leg.
+    /// Steps left of this segment.
     left: u64,
     audit: Audit,
-    pace: Pace,
+    pace: StallDetector,
     patience: Patience,
-    /// Work of the legs before, and of all up to the last step.
+    /// Work of the segments before, and of all up to the last step.
     before: drive::Statistics,
     /// See `before`.
     work: RunNumbers,
@@ -128,8 +128,8 @@ struct Ledger {
 /// Turns steps into frames and events.
 struct Listener<'a> {
     observer: &'a mut dyn Observer,
-    teller: &'a mut Teller,
-    later: &'a mut Later,
+    reporter: &'a mut Reporter,
+    pending_events: &'a mut PendingEvents,
     ledger: &'a mut Ledger,
 }
 
@@ -138,7 +138,7 @@ impl Sink<Equations> for Listener<'_> {
         if t <= self.ledger.started {
             return Ok(()); // told before the first step
         }
-        self.later.until(t, self.observer);
+        self.pending_events.until(t, self.observer);
         step.interpolate(t, &mut self.ledger.y, &mut self.ledger.dy);
         if t < step.t1 {
             // The error estimate does not see what the constraints fix, so that between the ends of a long step a
@@ -151,7 +151,7 @@ impl Sink<Equations> for Listener<'_> {
             order: step.order(),
             ..self.ledger.work
         };
-        let frame = self.teller.frame(e, t, &self.ledger.y)?;
+        let frame = self.reporter.frame(e, t, &self.ledger.y)?;
         self.observer.frame(frame);
         self.ledger.audit.look(e);
         Ok(())
@@ -181,15 +181,15 @@ impl Sink<Equations> for Listener<'_> {
         _response: Response,
     ) -> Result<(), Fault> {
         if e.happened.iter().any(|h| h.print) {
-            let frame = self.teller.frame(e, t, y)?;
+            let frame = self.reporter.frame(e, t, y)?;
             self.observer.frame(frame);
         }
-        self.later.until(t, self.observer);
+        self.pending_events.until(t, self.observer);
         self.ledger.shrinks = e.awaits_end(t);
         for h in e.happened.drain(..) {
             if h.kind != EventKind::Switch || self.ledger.verbose {
                 self.ledger.waits |= self.ledger.stops_at_events;
-                self.later.tell(t, h, self.observer);
+                self.pending_events.tell(t, h, self.observer);
             }
         }
         Ok(())
@@ -201,7 +201,7 @@ impl Sink<Equations> for Listener<'_> {
 
     fn progress(&mut self, t: f64, h: f64, statistics: &drive::Statistics) -> bool {
         carom_user::accepted_to(t);
-        self.later.until(t, self.observer);
+        self.pending_events.until(t, self.observer);
         self.ledger.work.jacobians = self.ledger.before.jacobians + statistics.jacobians;
         self.ledger.work.evaluations =
             self.ledger.before.rhs_evaluations + statistics.rhs_evaluations;
@@ -252,23 +252,23 @@ pub(crate) enum Arrival {
 
 /// A dynamic analysis under way.
 pub(crate) struct Integration {
-    pub leg: Leg,
+    pub segment: Segment,
     pub method: &'static dyn Integrator,
     settings: drive::Settings,
     pub t_end: f64,
     verbose: bool,
     strict: bool,
     /// When the closed contacts changed last, and how often at this time.
-    regrouped: (f64, u32),
+    updated: (f64, u32),
     clock: Instant,
     patience: Patience,
-    /// The leg that has begun.
+    /// The segment that has begun.
     begun: Option<Begun>,
-    /// Whether the last leg ended at an event behind which the caller waits.
+    /// Whether the last segment ended at an event behind which the caller waits.
     waits: bool,
 }
 
-/// A leg that has begun.
+/// A segment that has begun.
 struct Begun {
     driver: Driver,
     ledger: Ledger,
@@ -278,20 +278,20 @@ struct Begun {
 
 impl Integration {
     pub fn new(
-        leg: Leg,
+        segment: Segment,
         (method, settings): (&'static dyn Integrator, drive::Settings),
         t_end: f64,
         options: &RunOptions,
         time: f64,
     ) -> Self {
         Self {
-            leg,
+            segment,
             method,
             settings,
             t_end,
             verbose: options.verbose_events,
             strict: options.strict,
-            regrouped: (time, 0),
+            updated: (time, 0),
             clock: Instant::now(),
             patience: Patience::new(options.patient, time),
             begun: None,
@@ -307,7 +307,7 @@ impl Integration {
         }
     }
 
-    /// The driver of the leg that has begun.
+    /// The driver of the segment that has begun.
     pub fn driver(&self) -> Option<&Driver> {
         self.begun.as_ref().map(|b| &b.driver)
     }
@@ -315,52 +315,52 @@ impl Integration {
     /// The work so far.
     pub fn counts(&self) -> drive::Statistics {
         match &self.begun {
-            Some(begun) => self.leg.counts.and(&begun.driver.statistics()),
-            None => self.leg.counts,
+            Some(begun) => self.segment.counts.and(&begun.driver.statistics()),
+            None => self.segment.counts,
         }
     }
 
-    /// Starts the method anew at (t, y), at a chart's origin, in the leg that has begun.
+    /// Starts the method anew at (t, y), at a chart's origin, in the segment that has begun.
     pub fn restart(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Failure> {
         match &mut self.begun {
             Some(begun) => begun.driver.start(e, t, y),
             None => {
-                self.leg.y.copy_from_slice(y);
-                self.leg.length = None;
+                self.segment.y.copy_from_slice(y);
+                self.segment.length = None;
                 Ok(())
             }
         }
     }
 
-    /// Ends the leg that has begun, and stands ready for another one at (t, y), at a chart's origin.
+    /// Ends the segment that has begun, and stands ready for another one at (t, y), at a chart's origin.
     pub fn renew(&mut self, y: Vec<f64>) {
         if let Some(begun) = self.begun.take() {
             self.take_work(&begun);
         }
-        self.leg.y = y;
-        self.leg.length = None;
+        self.segment.y = y;
+        self.segment.length = None;
     }
 
     fn take_work(&mut self, begun: &Begun) {
         let (driver, ledger) = (&begun.driver, &begun.ledger);
-        (self.leg.audit, self.leg.pace) = (ledger.audit, ledger.pace);
+        (self.segment.audit, self.segment.pace) = (ledger.audit, ledger.pace);
         self.patience = ledger.patience;
-        self.leg.counts = self.leg.counts.and(&driver.statistics());
-        choice::join(&mut self.leg.changes, begun.at, driver.changes());
-        self.leg.length = Some(driver.next_step());
+        self.segment.counts = self.segment.counts.and(&driver.statistics());
+        integrator_selection::join(&mut self.segment.changes, begun.at, driver.changes());
+        self.segment.length = Some(driver.next_step());
     }
 }
 
 impl Simulation {
-    /// A leg begins.
+    /// A segment begins.
     fn begin_leg(&mut self, integration: &Integration) -> (Begun, Result<(), Failure>) {
-        let leg = &integration.leg;
+        let segment = &integration.segment;
         let settings = drive::Settings {
-            h_max: leg.h_max,
+            h_max: segment.h_max,
             h_start: integration
                 .settings
                 .h_start
-                .filter(|_| leg.length.is_none()),
+                .filter(|_| segment.length.is_none()),
             ..integration.settings
         };
         let mut driver = Driver::new(integration.method, &mut self.equations, settings);
@@ -368,29 +368,29 @@ impl Simulation {
             shrinks: self.equations.awaits_end(self.time),
             stops_at_events: false,
             waits: false,
-            y: vec![0.0; leg.y.len()],
-            dy: vec![0.0; leg.y.len()],
+            y: vec![0.0; segment.y.len()],
+            dy: vec![0.0; segment.y.len()],
             end: integration.t_end,
             verbose: integration.verbose,
-            started: leg.started,
-            events: leg.counts.events,
-            left: LEG_STEPS,
-            audit: leg.audit,
-            pace: leg.pace,
+            started: segment.started,
+            events: segment.counts.events,
+            left: SEGMENT_STEPS,
+            audit: segment.audit,
+            pace: segment.pace,
             patience: integration.patience,
-            before: leg.counts,
+            before: segment.counts,
             work: self.equations.memory.numbers,
             clock: integration.clock,
         };
-        let started = driver.start(&mut self.equations, self.time, &leg.y);
-        if let Some(length) = leg.length {
+        let started = driver.start(&mut self.equations, self.time, &segment.y);
+        if let Some(length) = segment.length {
             driver.propose_step(length.min(driver.next_step()));
         }
         let at = self.time;
         (Begun { driver, ledger, at }, started)
     }
 
-    /// Integrates leg after leg, to the end or to where the caller waits.
+    /// Integrates segment after segment, to the end or to where the caller waits.
     pub(crate) fn integrate(
         &mut self,
         integration: &mut Integration,
@@ -407,33 +407,33 @@ impl Simulation {
             let driver = &mut begun.driver;
             let mut listener = Listener {
                 observer,
-                teller: &mut self.teller,
-                later: &mut self.later,
+                reporter: &mut self.reporter,
+                pending_events: &mut self.pending_events,
                 ledger: &mut begun.ledger,
             };
-            let leg = &mut integration.leg;
+            let segment = &mut integration.segment;
             let mut result = started.map(|()| End::Paused);
-            while result == Ok(End::Paused) && !self.equations.regroups() {
+            while result == Ok(End::Paused) && !self.equations.active_set_changes() {
                 if listener.waits() {
                     result = Ok(End::Waiting);
                     break;
                 }
                 if !driver.is_inside() {
-                    let steering = &mut self.equations.steering;
-                    leg.h_max = steering.step_limit.unwrap_or(leg.h_max);
-                    crate::steer::steer(
-                        steering,
+                    let sensor_actions = &mut self.equations.sensor_actions;
+                    segment.h_max = sensor_actions.step_limit.unwrap_or(segment.h_max);
+                    crate::between_analyses::apply_sensor_actions(
+                        sensor_actions,
                         self.settings.hinit,
                         driver,
                         integration.t_end,
-                        &mut leg.outputs,
+                        &mut segment.outputs,
                     );
                 }
                 result = driver.advance_until(
                     &mut self.equations,
                     integration.t_end,
                     wait.until,
-                    &leg.outputs,
+                    &segment.outputs,
                     &mut listener,
                 );
             }
@@ -444,49 +444,55 @@ impl Simulation {
             let lost_patience = begun.ledger.patience.days.is_some();
             let renews = !lost_patience && begun.ledger.left == 0 && result == Ok(End::Interrupted);
             integration.take_work(&begun);
-            let leg = &mut integration.leg;
+            let segment = &mut integration.segment;
             let sampled = begun
                 .driver
                 .sampled_guards()
                 .map(|g| self.equations.guard_name(g));
-            leg.sampled_of.extend(sampled);
-            leg.y.copy_from_slice(begun.driver.state());
+            segment.sampled_of.extend(sampled);
+            segment.y.copy_from_slice(begun.driver.state());
             self.time = begun.driver.time();
             // What comes next (statics, linear analyses, another method) finds the equations as they were.
             self.equations.formulate(Formulation::Stabilized);
-            self.equations.place(self.time, &leg.y);
+            self.equations.place(self.time, &segment.y);
             if let Err(failure) = &result
-                && let Some(y) =
-                    self.part_and_go_on(leg, (integration.method, integration.settings), failure)
+                && let Some(y) = self.part_and_go_on(
+                    segment,
+                    (integration.method, integration.settings),
+                    failure,
+                )
             {
-                leg.y = y;
+                segment.y = y;
                 continue;
             }
-            let regroups = result == Ok(End::Paused);
-            if !renews && !regroups {
-                return Ok(Arrival::Over(leg.pace.crawls, result));
+            let active_set_changes = result == Ok(End::Paused);
+            if !renews && !active_set_changes {
+                return Ok(Arrival::Over(segment.pace.crawls, result));
             }
             self.equations.renew();
-            if regroups {
-                integration.regrouped = match integration.regrouped {
+            if active_set_changes {
+                integration.updated = match integration.updated {
                     (time, count) if time == self.time => (time, count + 1),
                     _ => (self.time, 0),
                 };
-                if integration.regrouped.1 > MOST_REGROUPS {
+                if integration.updated.1 > MOST_UPDATES {
                     return Err(RunError {
                         time: self.time,
                         message: "rigid contacts open and close again and again without time going by".into(),
                         help: Some("a contact with its force law, --contact compliant, gets over this time".into()),
                     });
                 }
-                leg.y = self.equations.regroup().map_err(|f| self.fault(f))?;
+                segment.y = self
+                    .equations
+                    .update_active_set()
+                    .map_err(|f| self.fault(f))?;
             }
-            if integration.strict && !leg.sampled_of.is_empty() {
-                return Ok(Arrival::Over(leg.pace.crawls, result));
+            if integration.strict && !segment.sampled_of.is_empty() {
+                return Ok(Arrival::Over(segment.pace.crawls, result));
             }
             // What is known already but not told yet is in no checkpoint.
-            if self.later.is_empty() {
-                observer.checkpoint(&mut || self.checkpoint(Some(&integration.leg)));
+            if self.pending_events.is_empty() {
+                observer.checkpoint(&mut || self.checkpoint(Some(&integration.segment)));
             }
             integration.waits = begun.ledger.waits;
             if integration.waits {
@@ -505,26 +511,29 @@ impl Simulation {
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
         let Integration {
-            mut leg,
+            mut segment,
             method,
             patience,
             t_end,
             ..
         } = integration;
-        leg.audit.look(&self.equations);
-        statistics.energy_balance = Some(leg.audit.balance());
-        let counts = leg.counts;
+        segment.audit.look(&self.equations);
+        statistics.energy_balance = Some(segment.audit.balance());
+        let counts = segment.counts;
         statistics.steps = counts.steps;
         if method.name() == DEFAULT_INTEGRATOR {
-            let (methods, reason) =
-                choice::outcome(counts.steps, counts.implicit_steps, &leg.changes);
+            let (methods, reason) = integrator_selection::outcome(
+                counts.steps,
+                counts.implicit_steps,
+                &segment.changes,
+            );
             statistics.integrator = methods.into();
             statistics.reason = Some(reason);
         }
         statistics.take_counts(&counts);
-        statistics.guards.sampled_of = leg.sampled_of.iter().cloned().collect();
-        if options.strict && result.is_ok() && !leg.sampled_of.is_empty() {
-            let names: Vec<&str> = leg.sampled_of.iter().map(String::as_str).collect();
+        statistics.guards.sampled_of = segment.sampled_of.iter().cloned().collect();
+        if options.strict && result.is_ok() && !segment.sampled_of.is_empty() {
+            let names: Vec<&str> = segment.sampled_of.iter().map(String::as_str).collect();
             return Err(RunError {
                 time: self.time,
                 message: format!(
@@ -539,8 +548,8 @@ impl Simulation {
                 time: self.time,
                 message: format!(
                     "the steps have become so short that the end would take more than {:.0e} of them{}{}",
-                    Pace::MOST_STEPS,
-                    self.fastest(&leg.y),
+                    StallDetector::MOST_STEPS,
+                    self.fastest(&segment.y),
                     self.while_in_contact()
                 ),
                 help: Some(self.steadier_rule(true).unwrap_or_else(|| {
@@ -549,7 +558,7 @@ impl Simulation {
             });
         }
         if let Some(days) = patience.days.filter(|_| result.is_ok()) {
-            return Err(self.lost_patience(days, &leg, t_end));
+            return Err(self.lost_patience(days, &segment, t_end));
         }
         result.map(|_| ()).map_err(|f| {
             let mut error = self.failure(&f);
@@ -557,21 +566,21 @@ impl Simulation {
             let work = self.equations.system.differential() - 1;
             let is_small = f.kind == drive::FailureKind::StepTooSmall;
             if f.worst == Some(work) || (f.worst.is_none() && is_small) {
-                error.message += &self.fastest(&leg.y);
+                error.message += &self.fastest(&segment.y);
             }
             error
         })
     }
 
     /// The error of a run that would take days.
-    fn lost_patience(&mut self, days: f64, leg: &Leg, end: f64) -> RunError {
+    fn lost_patience(&mut self, days: f64, segment: &Segment, end: f64) -> RunError {
         let left = end - self.time;
-        let step = leg.length.unwrap_or(0.0);
+        let step = segment.length.unwrap_or(0.0);
         RunError {
             time: self.time,
             message: format!(
                 "at the pace of now the rest of the run would take {days:.3e} days: steps of {step:.1e} for {left:.3e} of time{}{}",
-                self.fastest(&leg.y),
+                self.fastest(&segment.y),
                 self.while_in_contact()
             ),
             help: Some(

@@ -109,7 +109,7 @@ pub fn chart_rotation(R0: &Mat3, theta: &Vec3) -> Mat3 {
     R0 * exp_so3(theta)
 }
 
-/// [`chart_rotation`] of all rotation vectors within bounds, |θ| ≤ 3. Near zero, where the angle itself cannot divide, as anywhere else: by the
+/// [`chart_rotation`] of all rotation vectors within bounds, |θ| ≤ 3. NeighbourList zero, where the angle itself cannot divide, as anywhere else: by the
 /// series in a = |θ|², sin √a/√a = Σ (−a)ᵏ/(2k+1)! and (1 − cos √a)/a = Σ (−a)ᵏ/(2k+2)!.
 pub fn chart_rotation_ranges(R0: &Mat3, theta: &Vec3<Ranged>) -> Mat3<Ranged> {
     if *theta == Vec3::zeros() {

@@ -213,7 +213,7 @@ impl Kkt {
     }
 
     /// The smallest correction, in the metric of the arms, that removes `residual` (of all rows) to first
-    /// order, kept in `step`. Near a singular position [`Purpose::State`] leaves a part of it; where rows ask for
+    /// order, kept in `step`. NeighbourList a singular position [`Purpose::State`] leaves a part of it; where rows ask for
     /// different things, [`Purpose::Compromise`] does.
     pub fn correct(
         &mut self,

@@ -22,6 +22,7 @@
 // `!(x <= limit)` is meant: what is not a number shall fail the test.
 #![allow(clippy::neg_cmp_op_on_partial_ord)]
 
+use crate::algebraic_loop;
 use crate::constraint::Equations as Rows;
 use crate::coordinate::generalized;
 use crate::equations::{Equations, measured};
@@ -29,8 +30,7 @@ use crate::frames::Frames;
 use crate::function::{FunctionId, Source, source_value};
 use crate::kinematics::{Body, Carrier};
 use crate::kkt::{Gamma, for_each_row};
-use crate::loops;
-use crate::motion::{Memory, Now, Reactions, View};
+use crate::motion::{DiscreteState, EvaluatedState, Reactions, View};
 use crate::solid::{Contact, Grip};
 use crate::system::{ExtraState, System};
 use carom_base::space::skew;
@@ -128,15 +128,15 @@ struct Answer {
 struct Probe<'a> {
     system: &'a System,
     plan: &'a Plan,
-    now: Now<f64>,
-    memory: Memory,
+    now: EvaluatedState<f64>,
+    memory: DiscreteState,
     /// Accelerations of all bodies, multipliers of all rows, rates of the extra states.
     a: Vec<f64>,
     lambda: Vec<f64>,
     state_rates: Vec<f64>,
     /// Functions of outputs and coordinates that the motion does not need, in order.
     told: Vec<FunctionId>,
-    jets: Now<Jet>,
+    jets: EvaluatedState<Jet>,
     reactions: Vec<[(Vec3<Jet>, Vec3<Jet>); 2]>,
 }
 
@@ -207,7 +207,7 @@ impl<'a> Probe<'a> {
             lambda: e.multipliers().to_vec(),
             state_rates,
             told: told_functions(system, plan),
-            jets: Now::new(system),
+            jets: EvaluatedState::new(system),
             reactions: Vec::new(),
         };
         probe.jets.touches.clone_from(&e.now.touches);
@@ -322,11 +322,11 @@ impl<'a> Probe<'a> {
     /// Computes functions; an input is a number added to one of them.
     fn evaluate(&mut self, order: &[FunctionId], input: Option<FunctionId>, reactions: bool) {
         for &f in order {
-            if let Some(which) = self.system.functions[f].circle {
+            if let Some(which) = self.system.functions[f].algebraic_loop {
                 if self.system.loops[which].members[0] == f {
                     let one = jet([0.0; 3], [1.0, 0.0, 0.0]);
                     let added = input.map(|f| (f, one));
-                    loops::solve(&mut self.jets, self.system, &self.memory, which, added);
+                    algebraic_loop::solve(&mut self.jets, self.system, &self.memory, which, added);
                 }
                 continue;
             }
@@ -837,8 +837,8 @@ fn bristles(system: &System) -> Option<&str> {
 /// What of a model linear analysis does not know yet, in the user's words.
 pub(crate) fn unknown_to_linear(system: &System) -> Option<String> {
     // Without surfaces it rests.
-    let rubs = |f: &&crate::friction::Friction| !f.surfaces.is_empty();
-    if let Some(friction) = system.frictions.iter().find(rubs) {
+    let contact_frictions = |f: &&crate::friction::Friction| !f.surfaces.is_empty();
+    if let Some(friction) = system.frictions.iter().find(contact_frictions) {
         return Some(format!(
             "{} depends on the reaction of its joint, which linear analysis does not follow yet",
             friction.label

@@ -1,10 +1,10 @@
 //! The state of a run and the quantities that follow from it, in any kind of number.
 #![allow(non_snake_case)]
 
+use crate::algebraic_loop;
 use crate::frames::{Frames, marker_of};
 use crate::function::{FED, FunctionId, Source, follow, source_value};
 use crate::kinematics::{Body, Carrier, Flow, SEEDS, Seeded};
-use crate::loops;
 use crate::system::{System, TurnCounter};
 use carom_base::{Dual, Number, Vec3};
 use carom_expr::tape::Mode;
@@ -14,7 +14,7 @@ use std::ops::Range;
 
 /// What a run remembers between steps.
 #[derive(Clone, Debug, Default)]
-pub struct Memory {
+pub struct DiscreteState {
     /// Modes of all switching operations.
     pub modes: Vec<Mode>,
     /// Last value of each angle that counts turns.
@@ -27,8 +27,8 @@ pub struct Memory {
     pub mode: f64,
     /// The impacts of each stop, as they follow each other: `IMPACT_NUMBERS` a stop.
     pub impacts: Vec<f64>,
-    /// Whether and how the surfaces of each rigid contact with friction rub: [`crate::equations::RUB_NUMBERS`] each.
-    pub rubs: Vec<f64>,
+    /// Whether and how the surfaces of each rigid contact with friction stick or slide: [`crate::equations::CONTACT_FRICTION_NUMBERS`] each.
+    pub contact_frictions: Vec<f64>,
     /// Where each place of a contact of solids was, in the frame of solid A: three numbers a place, not numbers while it is open.
     pub anchors: Vec<f64>,
     /// Values of the circles of functions at the end of the last step.
@@ -68,12 +68,12 @@ impl RunNumbers {
 
 /// Everything that follows from a state at one instant.
 #[derive(Clone, Debug)]
-pub struct Now<T> {
+pub struct EvaluatedState<T> {
     /// Time.
     pub time: T,
     /// Moving bodies.
     pub bodies: Vec<Body<T>>,
-    /// Markers in use, as far as they are stored ([`System::stored`]); see [`Now::marker`].
+    /// Markers in use, as far as they are stored ([`System::stored`]); see [`EvaluatedState::marker`].
     pub markers: Vec<MarkerState<T>>,
     /// Extra states.
     pub states: Vec<T>,
@@ -86,12 +86,12 @@ pub struct Now<T> {
     /// What the geometry says of each place where solids may touch.
     pub touches: Vec<crate::solid::Touch>,
     /// Force on side I of each contact of groups.
-    pub crowds: Vec<Vec3>,
+    pub contact_groups: Vec<Vec3>,
     /// For circles of functions.
-    pub room: loops::Room<T>,
+    pub room: algebraic_loop::Room<T>,
 }
 
-impl<T: Number> Now<T> {
+impl<T: Number> EvaluatedState<T> {
     /// Room for a system.
     pub fn new(system: &System) -> Self {
         Self {
@@ -107,8 +107,8 @@ impl<T: Number> Now<T> {
             multipliers: vec![T::zero(); system.all_rows],
             fed: vec![T::zero(); system.fed.len()],
             touches: vec![crate::solid::Touch::NONE; system.places.len()],
-            crowds: vec![Vec3::zeros(); system.crowds.len()],
-            room: loops::Room::new(system),
+            contact_groups: vec![Vec3::zeros(); system.contact_groups.len()],
+            room: algebraic_loop::Room::new(system),
         }
     }
 
@@ -149,12 +149,12 @@ impl<T: Number> Now<T> {
     }
 
     /// Computes functions in the given order, in the modes of `memory`.
-    pub fn evaluate(&mut self, system: &System, memory: &Memory, order: &[FunctionId]) {
+    pub fn evaluate(&mut self, system: &System, memory: &DiscreteState, order: &[FunctionId]) {
         for &f in order {
-            if let Some(which) = system.functions[f].circle {
+            if let Some(which) = system.functions[f].algebraic_loop {
                 // All of it where its first function stands.
                 if system.loops[which].members[0] == f {
-                    loops::solve(self, system, memory, which, None);
+                    algebraic_loop::solve(self, system, memory, which, None);
                 }
                 continue;
             }
@@ -172,9 +172,15 @@ impl<T: Number> Now<T> {
     }
 }
 
-impl Now<Flow> {
+impl EvaluatedState<Flow> {
     /// Moves along: from a state, the accelerations of its bodies (ground; body axes) and the rates of its extra states.
-    pub fn along(&mut self, system: &System, now: &Now<f64>, accelerations: &[f64], rates: &[f64]) {
+    pub fn along(
+        &mut self,
+        system: &System,
+        now: &EvaluatedState<f64>,
+        accelerations: &[f64],
+        rates: &[f64],
+    ) {
         self.time = Dual {
             re: now.time,
             eps: [1.0],
@@ -231,9 +237,9 @@ pub struct View<'a, T> {
     /// The system.
     pub system: &'a System,
     /// The state.
-    pub now: &'a Now<T>,
+    pub now: &'a EvaluatedState<T>,
     /// Modes and turns.
-    pub memory: &'a Memory,
+    pub memory: &'a DiscreteState,
     /// Reactions, once they are known; else they are those of the multipliers in the state.
     pub reactions: Option<&'a Reactions>,
 }
@@ -292,8 +298,8 @@ impl<T: Number> Frames<T> for View<'_, T> {
     fn touch(&self, place: usize) -> crate::solid::Touch {
         self.now.touches[place]
     }
-    fn crowd(&self, crowd: usize) -> Vec3<T> {
-        self.now.crowds[crowd].map(T::constant)
+    fn contact_group(&self, contact_group: usize) -> Vec3<T> {
+        self.now.contact_groups[contact_group].map(T::constant)
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
@@ -319,8 +325,8 @@ impl<T: Number> Frames<T> for View<'_, T> {
 /// A state with the unknowns of one body as variables.
 pub struct Seeds<'a> {
     system: &'a System,
-    now: &'a Now<f64>,
-    memory: &'a Memory,
+    now: &'a EvaluatedState<f64>,
+    memory: &'a DiscreteState,
     index: usize,
     body: Body<Seeded>,
     /// Gradients of functions, so that their values carry derivatives too; empty: values are constants.
@@ -331,8 +337,8 @@ impl<'a> Seeds<'a> {
     /// The unknowns of body `index` vary.
     pub fn new(
         system: &'a System,
-        now: &'a Now<f64>,
-        memory: &'a Memory,
+        now: &'a EvaluatedState<f64>,
+        memory: &'a DiscreteState,
         index: usize,
         gradients: &'a [f64],
     ) -> Self {
@@ -419,8 +425,8 @@ pub enum Single {
 /// A state with one extra state or one multiplier as the variable.
 pub struct SingleSeeds<'a> {
     system: &'a System,
-    now: &'a Now<f64>,
-    memory: &'a Memory,
+    now: &'a EvaluatedState<f64>,
+    memory: &'a DiscreteState,
     single: Single,
     gradients: &'a [f64],
 }
@@ -429,8 +435,8 @@ impl<'a> SingleSeeds<'a> {
     /// `single` varies; functions vary with it by their gradients.
     pub fn new(
         system: &'a System,
-        now: &'a Now<f64>,
-        memory: &'a Memory,
+        now: &'a EvaluatedState<f64>,
+        memory: &'a DiscreteState,
         single: Single,
         gradients: &'a [f64],
     ) -> Self {
@@ -513,7 +519,7 @@ impl Frames<Flow> for SingleSeeds<'_> {
 }
 
 /// The wrapped value of a counter of turns.
-pub fn wrapped_angle(counter: &TurnCounter, now: &Now<f64>) -> f64 {
+pub fn wrapped_angle(counter: &TurnCounter, now: &EvaluatedState<f64>) -> f64 {
     match counter {
         // Markers of motions and functions are stored.
         TurnCounter::Coordinate(c, i, j) => c.value(&now.markers[*i], &now.markers[*j]),

@@ -46,7 +46,7 @@ pub(crate) fn find_positions(search: &mut Equations) -> Result<Vec<usize>, Diagn
     let size = model_size(search);
     look(search);
     let worst = worst_row(search.constraint_values());
-    if worst.is_none_or(|(_, r)| r <= 1e-13 * size) && !search.settle_curves() {
+    if worst.is_none_or(|(_, r)| r <= 1e-13 * size) && !search.initialize_curves() {
         return Ok(Vec::new());
     }
     let all = Arc::clone(&search.system);
@@ -152,7 +152,7 @@ fn come_near(search: &mut Equations) -> Result<(), Diagnostic> {
     for _ in 0..ITERATIONS {
         look(search);
         let mut off = farthest(search);
-        if search.has_lost_curves() && search.settle_curves() {
+        if search.has_lost_curves() && search.initialize_curves() {
             look(search);
             off = farthest(search);
         }
@@ -179,12 +179,12 @@ pub(crate) fn close(search: &mut Equations) -> Result<f64, Fault> {
     for _ in 0..ITERATIONS {
         look(search);
         off = farthest(search);
-        if search.has_lost_curves() && search.settle_curves() {
+        if search.has_lost_curves() && search.initialize_curves() {
             look(search);
             off = farthest(search);
         }
         if off <= 1e-13 * size {
-            if search.settle_curves() {
+            if search.initialize_curves() {
                 continue;
             }
             break;
@@ -195,7 +195,7 @@ pub(crate) fn close(search: &mut Equations) -> Result<f64, Fault> {
         search.correct(true, Purpose::Search)?;
         let step = search.kkt.step.clone();
         let largest = move_bodies(search, &step);
-        if largest < 1e-15 * size && !search.settle_curves() {
+        if largest < 1e-15 * size && !search.initialize_curves() {
             look(search);
             off = farthest(search);
             break;
@@ -328,7 +328,7 @@ fn walk(
         }
         let place = stand(search, design);
         let here = -product(search, &place.back, &along);
-        // Near the end values differ by rounding only, and slopes tell.
+        // NeighbourList the end values differ by rounding only, and slopes tell.
         let is_nearer = place.value <= from.value * (1.0 + 1e-12);
         let tried = length;
         length = match () {

@@ -212,7 +212,7 @@ fn counter_key(system: &System, counter: &TurnCounter) -> CounterKey {
     }
 }
 
-/// Circles of functions go on from where they are.
+/// Algebraic loops go on from where they are.
 fn carry_loops(search: &mut Equations, old: &Equations) {
     let system = Arc::clone(&search.system);
     let before = old.system.loops.iter().flat_map(|l| &l.members);

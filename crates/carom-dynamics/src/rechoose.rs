@@ -9,7 +9,7 @@
 use crate::agreement::{choose_rows, dropped_rows, extent, go_somewhere, says_of_places};
 use crate::equations::Equations;
 use crate::initial::{copy_state, prepare};
-use crate::integration::Leg;
+use crate::integration::Segment;
 use crate::nearest::close;
 use crate::redundancy::row_lengths;
 use crate::simulate::Simulation;
@@ -160,29 +160,29 @@ impl Simulation {
     /// unknowns to go on with; `None` where that was not the reason, or no other choice does: then all is as it was.
     pub(crate) fn part_and_go_on(
         &mut self,
-        leg: &Leg,
+        segment: &Segment,
         (method, settings): (&'static dyn Integrator, Settings),
         failure: &Failure,
     ) -> Option<Vec<f64>> {
         let is_model = matches!(failure.kind, FailureKind::Model(_));
         // All other failures have the time of the last accepted step.
-        let later = failure.time > self.time;
-        if !is_model || !later || self.equations.system.dropped.is_empty() {
+        let pending_events = failure.time > self.time;
+        if !is_model || !pending_events || self.equations.system.dropped.is_empty() {
             return None;
         }
         let e = &self.equations;
         let (system, now, memory) = (Arc::clone(&e.system), e.now.clone(), e.memory.clone());
         let charts = e.charts().to_vec();
         let settings = Settings {
-            h_start: leg.length.or(settings.h_start),
+            h_start: segment.length.or(settings.h_start),
             ..settings
         };
-        let went = self
-            .equations
-            .go_unwatched((self.time, &leg.y), failure.time, method, settings);
+        let went =
+            self.equations
+                .go_unwatched((self.time, &segment.y), failure.time, method, settings);
         if went && self.equations.choose_rows_anew() {
             self.equations.renew();
-            if let Ok(y) = self.equations.regroup() {
+            if let Ok(y) = self.equations.update_active_set() {
                 self.time = failure.time;
                 return Some(y);
             }
@@ -191,7 +191,7 @@ impl Simulation {
         e.go_on_with(System::clone(&system));
         (e.now, e.memory) = (now, memory);
         e.set_charts(&charts);
-        e.place(self.time, &leg.y);
+        e.place(self.time, &segment.y);
         None
     }
 }

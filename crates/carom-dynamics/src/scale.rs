@@ -19,7 +19,7 @@
 
 use crate::constraint::{Drive, Equations as Rows, Term};
 use crate::coordinate::Coordinate;
-use crate::motion::Now;
+use crate::motion::EvaluatedState;
 use crate::system::{ExtraState, System};
 use carom_base::{Units, Vec3};
 
@@ -161,7 +161,7 @@ fn is_length(coordinate: Coordinate) -> bool {
 /// The mean of all centres of mass of the design position, and twice the largest distance of one of them or of a marker from it: of the order of the
 /// diameter, in any axes. Markers have no part in the mean: one that only a result looks at must not change the steps.
 fn middle_and_extent(system: &System) -> (Vec3, f64) {
-    let mut now = Now::new(system);
+    let mut now = EvaluatedState::new(system);
     for (body, data) in now.bodies.iter_mut().zip(&system.bodies) {
         *body = data.start;
     }

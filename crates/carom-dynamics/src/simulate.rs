@@ -1,18 +1,18 @@
 //! A run: the commands of a model carried out on its assembled system.
 
-use crate::choice::{self, Choice, choose};
+use crate::checkpoint::Saved;
 use crate::constraint::Constraint;
 use crate::control::Interpreter;
-use crate::equations::{Equations, Happening};
-use crate::integration::{Arrival, Audit, Integration, Leg, Wait};
-use crate::keep::Saved;
-use crate::later::Later;
+use crate::equations::{Equations, EventRecord};
+use crate::integration::{Arrival, Audit, Integration, Segment, Wait};
+use crate::integrator_selection::{self, IntegratorSelection, choose};
 use crate::motion::RunNumbers;
 use crate::output::{EventRow, Frame, Layout};
-use crate::pace::Pace;
+use crate::pending_events::PendingEvents;
+use crate::quasi_static::{Mover, Stride};
+use crate::report::Reporter;
+use crate::stall_detector::StallDetector;
 use crate::system::{ExtraState, System};
-use crate::tell::Teller;
-use crate::walk::{Mover, Stride};
 use crate::{assemble, initial, linearize};
 use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_model::analysis::{
@@ -252,7 +252,7 @@ pub struct Simulation {
     pub(crate) time: f64,
     pub(crate) analyses: usize,
     pub(crate) statics: StaticSettings,
-    pub(crate) teller: Teller,
+    pub(crate) reporter: Reporter,
     /// The model as commands have left it.
     pub(crate) model: Model,
     /// Whether `equations` are those of an earlier `model`.
@@ -260,13 +260,13 @@ pub struct Simulation {
     /// What the model was read from, in one number.
     pub(crate) text: u64,
     /// A dynamic analysis to be taken up.
-    pub(crate) resumed: Option<Leg>,
+    pub(crate) resumed: Option<Segment>,
     /// What SAVE has kept: state and model by name.
     pub(crate) saved: HashMap<Store, Saved>,
     /// See [`Simulation::take_remarks`].
     remarks: Vec<Diagnostic>,
     /// Events whose time has not come.
-    pub(crate) later: Later,
+    pub(crate) pending_events: PendingEvents,
     /// What understands MODIFY.
     pub(crate) interpreter: Option<Interpreter>,
 }
@@ -306,24 +306,24 @@ impl Simulation {
             diagnostics.extend(lines);
             return None;
         }
-        choice::notes(&model.settings.integrator, diagnostics);
+        integrator_selection::notes(&model.settings.integrator, diagnostics);
         undetermined_friction(&equations, diagnostics);
         deep_starts(&equations, diagnostics);
-        initial::tell_changes(model, &equations, diagnostics);
+        initial::report_changes(model, &equations, diagnostics);
         Some(Self {
             equations,
             settings: model.settings.integrator.clone(),
             statics: model.settings.statics.clone(),
             time: 0.0,
             analyses: 0,
-            teller: Teller::default(),
-            model: crate::steer::without_commands(model),
+            reporter: Reporter::default(),
+            model: crate::between_analyses::without_commands(model),
             stale: false,
-            text: crate::keep::text_of(model),
+            text: crate::checkpoint::text_of(model),
             resumed: None,
             saved: HashMap::new(),
             remarks: Vec::new(),
-            later: Later::default(),
+            pending_events: PendingEvents::default(),
             interpreter: None,
         })
     }
@@ -376,7 +376,7 @@ impl Simulation {
                 ..
             } => {
                 self.reassemble()?;
-                if self.later.is_empty() {
+                if self.pending_events.is_empty() {
                     observer.checkpoint(&mut || self.checkpoint(None));
                 }
                 self.simulate(*analysis, *end, *output, options, observer)
@@ -428,7 +428,10 @@ impl Simulation {
         let t_end = match end {
             Some(End::Time(t)) => t,
             Some(End::Duration(d)) => {
-                let begins = self.resumed.as_ref().map_or(self.time, |leg| leg.started);
+                let begins = self
+                    .resumed
+                    .as_ref()
+                    .map_or(self.time, |segment| segment.started);
                 begins + d
             }
             None => self.time,
@@ -439,7 +442,10 @@ impl Simulation {
             )));
         }
         self.is_possible(analysis, &self.settings, options)?;
-        let begins = self.resumed.as_ref().map_or(self.time, |leg| leg.started);
+        let begins = self
+            .resumed
+            .as_ref()
+            .map_or(self.time, |segment| segment.started);
         if self.resumed.is_none() {
             if matches!(analysis, Analysis::Dynamic | Analysis::InitialConditions) {
                 // A static analysis leaves all at rest, also what motions drive.
@@ -473,7 +479,7 @@ impl Simulation {
                 self.kinematic(&times, h_max, observer, &mut statistics)
             }
             Analysis::Static => self.statics(&times, observer, &mut statistics),
-            Analysis::InitialConditions => self.tell_start(observer),
+            Analysis::InitialConditions => self.report_start(observer),
             Analysis::Linear => self.linearize(&LinearSettings::default(), observer),
         };
         self.remarks.extend(self.equations.take_limits());
@@ -558,7 +564,7 @@ impl Simulation {
         &self,
         settings: &IntegratorSettings,
         options: &RunOptions,
-    ) -> Result<Choice, RunError> {
+    ) -> Result<IntegratorSelection, RunError> {
         let chosen = choose(settings, options).map_err(|message| self.refuse(message))?;
         let chosen = self.explicit_for_groups(chosen)?;
         let no_step = options.hmax.or(settings.hmax).is_none();
@@ -631,10 +637,10 @@ impl Simulation {
         let y = self.equations.unknowns();
         let e = &mut self.equations;
         let found = e.settle(self.time, &y).and_then(|()| {
-            self.teller.frame(e, self.time, &y)?;
+            self.reporter.frame(e, self.time, &y)?;
             e.refresh_rates();
             let plan = linear_plan(&e.system, settings);
-            linearize::linearize(e, &plan, self.teller.reactions())
+            linearize::linearize(e, &plan, self.reporter.reactions())
         });
         let mut found = found.map_err(|f| self.fault(f))?;
         found.matrices = settings.matrices;
@@ -651,10 +657,10 @@ impl Simulation {
     }
 
     /// The first frame, at the current state.
-    pub(crate) fn tell_start(&mut self, observer: &mut dyn Observer) -> Result<(), RunError> {
+    pub(crate) fn report_start(&mut self, observer: &mut dyn Observer) -> Result<(), RunError> {
         let y = self.equations.unknowns();
         let frame = self
-            .teller
+            .reporter
             .frame(&mut self.equations, self.time, &y)
             .map_err(|f| RunError {
                 time: self.time,
@@ -694,9 +700,9 @@ impl Simulation {
     ) -> Result<Integration, RunError> {
         let touches = !self.equations.system.stops.is_empty();
         if self.resumed.is_none() && !touches {
-            self.tell_start(observer)?;
+            self.report_start(observer)?;
         }
-        let Choice { method, reason } = self.method_for(&self.settings, options)?;
+        let IntegratorSelection { method, reason } = self.method_for(&self.settings, options)?;
         statistics.reason = Some(reason);
         statistics.integrator = method.name().into();
         statistics.locator = Some(options.locate);
@@ -718,19 +724,19 @@ impl Simulation {
             ..drive::Settings::default()
         };
         self.equations.expect_error(error);
-        let leg = match self.resumed.take() {
-            Some(leg) => leg,
+        let segment = match self.resumed.take() {
+            Some(segment) => segment,
             None => {
-                let leg = self.first_leg(times, settings.h_max, observer)?;
+                let segment = self.first_segment(times, settings.h_max, observer)?;
                 if touches {
                     // With the forces of the contacts that are closed from the start.
-                    self.tell_start(observer)?;
+                    self.report_start(observer)?;
                 }
-                leg
+                segment
             }
         };
         let parts = (method, settings);
-        Ok(Integration::new(leg, parts, t_end, options, self.time))
+        Ok(Integration::new(segment, parts, t_end, options, self.time))
     }
 
     /// What there is to say of the analyses so far beside their results: contacts that went beyond what their laws know. Each is said once.
@@ -744,11 +750,14 @@ impl Simulation {
     }
 
     /// Contacts of groups run with explicit methods only.
-    fn explicit_for_groups(&self, chosen: Choice) -> Result<Choice, RunError> {
-        let Some(label) = self.crowd_label() else {
+    fn explicit_for_groups(
+        &self,
+        chosen: IntegratorSelection,
+    ) -> Result<IntegratorSelection, RunError> {
+        let Some(label) = self.group_label() else {
             return Ok(chosen);
         };
-        choice::explicit(chosen, label).map_err(|message| RunError {
+        integrator_selection::explicit(chosen, label).map_err(|message| RunError {
             help: Some(
                 "--integrator auto takes an explicit method; dop853, abam and rk4 are others"
                     .into(),
@@ -758,15 +767,15 @@ impl Simulation {
     }
 
     /// A contact between groups, if there is one.
-    fn crowd_label(&self) -> Option<&str> {
+    fn group_label(&self) -> Option<&str> {
         let system = &self.equations.system;
-        let crowd = system.crowds.first()?;
-        Some(&system.contacts[crowd.contact].label)
+        let contact_group = system.contact_groups.first()?;
+        Some(&system.contacts[contact_group.contact].label)
     }
 
     /// Refuses an analysis that needs the Jacobian, which forces of groups do not have.
     fn refuse_groups(&self, kind: &str) -> Result<(), RunError> {
-        let Some(label) = self.crowd_label() else {
+        let Some(label) = self.group_label() else {
             return Ok(());
         };
         let message = format!(
@@ -779,12 +788,12 @@ impl Simulation {
     }
 
     /// Where a dynamic analysis sets out.
-    pub(crate) fn first_leg(
+    pub(crate) fn first_segment(
         &mut self,
         outputs: &[f64],
         h_max: f64,
         observer: &mut dyn Observer,
-    ) -> Result<Leg, RunError> {
+    ) -> Result<Segment, RunError> {
         let mut y = self.equations.unknowns();
         self.equations
             .settle(self.time, &y)
@@ -798,21 +807,24 @@ impl Simulation {
             .start_contacts(self.time, &mut y)
             .map_err(|f| self.fault(f))?;
         for h in self.equations.happened.drain(..) {
-            self.later.tell(self.time, h, observer);
+            self.pending_events.tell(self.time, h, observer);
         }
         // Multipliers start where the accelerations put them: Newton's first guess.
         self.equations.place(self.time, &y);
-        y = self.equations.regroup().map_err(|f| self.fault(f))?;
+        y = self
+            .equations
+            .update_active_set()
+            .map_err(|f| self.fault(f))?;
         let started = self.equations.start_sensors(true);
         started.map_err(|f| self.fault(f))?;
-        Ok(Leg {
+        Ok(Segment {
             y,
             length: None,
             h_max,
             outputs: outputs.to_vec(),
             started: self.time,
             audit: Audit::start(&self.equations),
-            pace: Pace::default(),
+            pace: StallDetector::default(),
             counts: drive::Statistics::default(),
             sampled_of: BTreeSet::new(),
             changes: Vec::new(),
@@ -874,15 +886,15 @@ impl Simulation {
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
         self.equations.memory.mode = 1.0;
-        self.later.clear();
+        self.pending_events.clear();
         statistics.integrator = "none".into();
-        self.tell_start(observer)?;
+        self.report_start(observer)?;
         let drive: Mover<'_> = &|e, t| e.drive_to(t).map(|()| 0);
         let stride = Stride {
             h_max,
             halvings: HALVINGS,
         };
-        self.walk(times, stride, drive, observer, statistics)
+        self.quasi_static_sweep(times, stride, drive, observer, statistics)
     }
 
     fn statics(
@@ -894,7 +906,7 @@ impl Simulation {
         // 5 one equilibrium, 6 a series of them in time
         self.equations.memory.mode = if times.is_empty() { 5.0 } else { 6.0 };
         statistics.integrator = "newton".into();
-        self.later.clear();
+        self.pending_events.clear();
         self.equations.relaxed_searches = 0;
         let settings = self.statics.clone();
         let settle = |e: &mut Equations, t: f64| e.equilibrium(t, &settings);
@@ -909,8 +921,9 @@ impl Simulation {
         self.equations.agree().map_err(|f| self.fault(f))?;
         statistics.newton_iterations += iterations;
         statistics.steps += 1;
-        self.tell_start(observer)?;
-        let walked = self.walk(times, Stride::default(), &settle, observer, statistics);
+        self.report_start(observer)?;
+        let walked =
+            self.quasi_static_sweep(times, Stride::default(), &settle, observer, statistics);
         let relaxed = self.equations.relaxed_searches;
         if relaxed > 0 {
             statistics.integrator = "newton, relaxation".into();
@@ -1016,7 +1029,7 @@ fn kind_name(analysis: Analysis) -> &'static str {
 /// How often a step of kinematics is halved: a body that turns by hundreds of radians between two outputs is followed.
 const HALVINGS: u32 = 8;
 
-pub(crate) fn row(time: f64, h: Happening) -> EventRow {
+pub(crate) fn row(time: f64, h: EventRecord) -> EventRow {
     EventRow {
         time: h.time.unwrap_or(time),
         kind: h.kind,

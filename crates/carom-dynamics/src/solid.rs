@@ -287,8 +287,8 @@ pub struct Contact {
     pub span: Span,
     /// What carries the solids of side I and of side J.
     pub carriers: [Carrier; 2],
-    /// Its number in [`System::crowds`], if its sides are groups on several bodies; it then has no pairs and places.
-    pub crowd: Option<usize>,
+    /// Its number in [`System::contact groups`], if its sides are groups on several bodies; it then has no pairs and places.
+    pub contact_group: Option<usize>,
     /// Its pairs, in [`System::pairs`].
     pub pairs: Range<usize>,
     /// Its places, in [`System::places`].
@@ -782,8 +782,8 @@ impl Contact {
             Carrier::Body(b) => frames.body(b as usize).r,
         };
         let sign = T::constant(if side == 0 { 1.0 } else { -1.0 });
-        if let Some(crowd) = self.crowd {
-            return (frames.crowd(crowd) * sign, Vec3::zeros());
+        if let Some(contact_group) = self.contact_group {
+            return (frames.contact_group(contact_group) * sign, Vec3::zeros());
         }
         let (mut force, mut torque) = (Vec3::zeros(), Vec3::zeros());
         for (k, touch, modes) in self.acting(system, frames) {

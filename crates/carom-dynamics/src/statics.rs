@@ -166,7 +166,7 @@ impl Equations {
     /// Puts the state into the search and computes forces and their derivatives.
     fn evaluate(&mut self, search: &mut Search, t: f64) -> Result<Imbalance, Fault> {
         self.arrange();
-        self.settle_curves();
+        self.initialize_curves();
         let nd = self.differential();
         let fresh = self.unknowns();
         search.y[..nd].copy_from_slice(&fresh[..nd]);
@@ -214,7 +214,7 @@ impl Equations {
                     .zip(&search.f[n..2 * n])
                     .map(|(d, f)| d * f)
                     .sum();
-                // Against the forces: the stiffness is that of an unstable position. Near balance, and where constraints leave nothing to move,
+                // Against the forces: the stiffness is that of an unstable position. NeighbourList balance, and where constraints leave nothing to move,
                 // rounding decides.
                 let telling = now.excess > 1e6
                     && now.gap <= 1e-9 * search.length

@@ -167,7 +167,7 @@ impl Stepping {
 
     /// The state is that of an integration whose next leg has not begun.
     fn stand(&mut self, integration: Integration) {
-        self.y.clone_from(&integration.leg.y);
+        self.y.clone_from(&integration.segment.y);
         self.dy.resize(self.y.len(), 0.0);
         self.integration = Some(integration);
         self.time = self.simulation.time();
@@ -301,7 +301,7 @@ impl Stepping {
                     Some(driver) => driver.time(),
                     None => self.simulation.time,
                 };
-                self.simulation.later.until(self.time, &mut events);
+                self.simulation.pending_events.until(self.time, &mut events);
                 Ok(if stopped {
                     Reached::Event
                 } else {
@@ -321,7 +321,7 @@ impl Stepping {
         let Some(integration) = self.integration.take() else {
             return Ok(Reached::End);
         };
-        self.y.clone_from(&integration.leg.y);
+        self.y.clone_from(&integration.segment.y);
         (self.is_known, self.time) = (true, self.simulation.time);
         let reached = match result {
             Ok(End::Stopped) => Reached::Halted,
@@ -340,7 +340,7 @@ impl Stepping {
     /// The run cannot go on; its state is the last one of the equations.
     fn break_off(&mut self, error: RunError) -> Result<Reached, RunError> {
         if let Some(integration) = self.integration.take() {
-            self.y.clone_from(&integration.leg.y);
+            self.y.clone_from(&integration.segment.y);
         }
         (self.is_known, self.time) = (true, self.simulation.time);
         self.over = Some(Err(error.clone()));
@@ -351,7 +351,7 @@ impl Stepping {
     fn find(&mut self) -> Result<bool, RunError> {
         let Some(driver) = self.integration.as_ref().and_then(Integration::driver) else {
             if let (false, Some(integration)) = (self.is_known, &self.integration) {
-                self.y.clone_from(&integration.leg.y);
+                self.y.clone_from(&integration.segment.y);
             }
             self.is_known = true;
             return Ok(false);
@@ -424,12 +424,12 @@ impl Stepping {
             return Ok(());
         };
         let mut events = Events(&mut self.events);
-        let h_max = integration.leg.h_max;
+        let h_max = integration.segment.h_max;
         let e = &mut self.simulation.equations;
         e.formulate(Formulation::Stabilized);
         e.renew();
-        let leg = self.simulation.first_leg(&[], h_max, &mut events)?;
-        integration.renew(leg.y);
+        let segment = self.simulation.first_segment(&[], h_max, &mut events)?;
+        integration.renew(segment.y);
         self.stand(integration);
         Ok(())
     }
@@ -569,8 +569,8 @@ impl Stepping {
         if let Some(integration) = &mut self.integration {
             integration.renew(y);
         }
-        let leg = self.integration.as_ref().map(|i| &i.leg);
-        Ok(self.simulation.state(leg))
+        let segment = self.integration.as_ref().map(|i| &i.segment);
+        Ok(self.simulation.state(segment))
     }
 
     /// Stands where a run of this model was saved. Events that were not taken are dropped.
@@ -636,9 +636,11 @@ impl Stepping {
         self.find()?;
         if !self.is_framed {
             let Simulation {
-                teller, equations, ..
+                reporter,
+                equations,
+                ..
             } = &mut self.simulation;
-            match teller.frame(equations, self.time, &self.y) {
+            match reporter.frame(equations, self.time, &self.y) {
                 Ok(frame) => self.frame.clone_from(frame),
                 Err(fault) => return Err(self.refuse(fault.message)),
             }

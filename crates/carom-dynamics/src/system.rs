@@ -1,13 +1,13 @@
 //! The assembled system: numbers and code, no text to look at. Immutable; any number of runs may share it.
 #![allow(non_snake_case)]
 
+use crate::algebraic_loop::AlgebraicLoop;
 use crate::constraint::Constraint;
 use crate::frames::Frames;
 use crate::friction::Friction;
 use crate::function::{Function, FunctionId, Source};
 use crate::kinematics::{Body, Carrier, MarkerOn};
 use crate::law::Law;
-use crate::loops::Loop;
 use crate::output::Layout;
 use crate::solid::OPEN;
 use carom_base::{Mat3, Number, Span, Vec3};
@@ -189,7 +189,7 @@ pub struct SensorData {
     /// Relation that it waits for.
     pub comparison: carom_model::control::Comparison,
     /// How it steers the run.
-    pub actions: Steering,
+    pub actions: SensorActions,
     /// Whether it asks for a frame at its time.
     pub prints: bool,
     /// What it stores.
@@ -243,7 +243,7 @@ impl SensorData {
 
 /// How sensors steer a run at an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Steering {
+pub struct SensorActions {
     /// Ends the run.
     pub halt: bool,
     /// Ends the analysis.
@@ -258,7 +258,7 @@ pub struct Steering {
     pub step_limit: Option<f64>,
 }
 
-impl Steering {
+impl SensorActions {
     /// What the integration does.
     pub fn response(&self) -> Response {
         if self.halt || self.ends_analysis {
@@ -271,14 +271,14 @@ impl Steering {
     }
 
     /// Both at once; where both give a number, the later one holds.
-    pub fn and(self, later: &Self) -> Self {
+    pub fn and(self, pending_events: &Self) -> Self {
         Self {
-            halt: self.halt || later.halt,
-            ends_analysis: self.ends_analysis || later.ends_analysis,
-            restart: self.restart || later.restart,
-            output_interval: later.output_interval.or(self.output_interval),
-            step_size: later.step_size.or(self.step_size),
-            step_limit: later.step_limit.or(self.step_limit),
+            halt: self.halt || pending_events.halt,
+            ends_analysis: self.ends_analysis || pending_events.ends_analysis,
+            restart: self.restart || pending_events.restart,
+            output_interval: pending_events.output_interval.or(self.output_interval),
+            step_size: pending_events.step_size.or(self.step_size),
+            step_limit: pending_events.step_limit.or(self.step_limit),
         }
     }
 }
@@ -319,13 +319,13 @@ pub struct Stop {
     pub component: usize,
     /// Sign of the law's force that opens the gap.
     pub sign: f64,
-    /// Its friction, in [`System::rubs`].
-    pub rub: Option<usize>,
+    /// Its friction, in [`System::contact_frictions`].
+    pub contact_friction: Option<usize>,
 }
 
 /// Friction of a stop.
 #[derive(Clone, Debug)]
-pub struct Rub {
+pub struct ContactFriction {
     /// The stop, in [`System::stops`].
     pub stop: usize,
     /// Its rows of slip, in [`System::constraints`], right behind that of the stop.
@@ -334,12 +334,12 @@ pub struct Rub {
     pub mu_static: f64,
     /// Coefficient of what slides.
     pub mu_dynamic: f64,
-    /// First of its guards, [`RUB_GUARDS`] of them: what is left of sticking or sliding; the axis of its tangents.
+    /// First of its guards, [`CONTACT_FRICTION_GUARDS`] of them: what is left of sticking or sliding; the axis of its tangents.
     pub guard: usize,
 }
 
-/// Number of guards of a [`Rub`].
-pub const RUB_GUARDS: usize = 2;
+/// Number of guards of a [`ContactFriction`].
+pub const CONTACT_FRICTION_GUARDS: usize = 2;
 
 /// Where a guard belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -367,7 +367,7 @@ pub enum GuardOwner {
     /// A stop.
     Stop(usize),
     /// The friction of a stop.
-    Rub(usize),
+    ContactFriction(usize),
     /// A place where solids may touch: which, and which of its guards.
     Solid(usize, usize),
     /// The regime of friction.
@@ -428,8 +428,8 @@ pub struct System {
     pub watched: Vec<FunctionId>,
     /// Functions computed at each look that guards look at, in their order.
     pub guarded: Vec<FunctionId>,
-    /// Circles of functions.
-    pub loops: Vec<Loop>,
+    /// Algebraic loops.
+    pub loops: Vec<AlgebraicLoop>,
     /// Force elements.
     pub forces: Vec<ForceElement>,
     /// Those of them that exert something.
@@ -447,11 +447,11 @@ pub struct System {
     /// Contacts of solids.
     pub contacts: Vec<crate::solid::Contact>,
     /// Those of groups.
-    pub crowds: Vec<crate::crowd::Crowd>,
+    pub contact_groups: Vec<crate::contact_group::ContactGroup>,
     /// Rigid contacts.
     pub stops: Vec<Stop>,
     /// Their friction.
-    pub rubs: Vec<Rub>,
+    pub contact_frictions: Vec<ContactFriction>,
     /// How they answer impacts.
     pub impacts: carom_model::analysis::RigidContact,
     /// Curves of the constraints.
@@ -603,7 +603,7 @@ impl System {
     pub fn joint_rows(&self) -> Vec<usize> {
         let of_stop = |row: usize| {
             (0..self.stops.len()).any(|k| self.stop_row(k) == row)
-                || (0..self.rubs.len()).any(|k| self.slip_rows(k).contains(&row))
+                || (0..self.contact_frictions.len()).any(|k| self.slip_rows(k).contains(&row))
         };
         let rows = self.rows.iter().copied();
         rows.filter(|row| !of_stop(*row)).collect()
@@ -616,8 +616,13 @@ impl System {
             if let Ok(stop) = self.stops.binary_search_by_key(&number, |s| s.constraint) {
                 return !self.is_closed(stop);
             }
-            let rub = self.rubs.binary_search_by_key(&number, |r| r.constraint);
-            rub.is_ok_and(|rub| !self.is_closed(self.rubs[rub].stop) && !self.holds_slip(rub))
+            let contact_friction = self
+                .contact_frictions
+                .binary_search_by_key(&number, |r| r.constraint);
+            contact_friction.is_ok_and(|contact_friction| {
+                !self.is_closed(self.contact_frictions[contact_friction].stop)
+                    && !self.holds_slip(contact_friction)
+            })
         };
         let numbered = self.constraints.iter().enumerate();
         numbered.filter_map(move |(k, c)| (!is_open(k)).then_some(c))
@@ -642,14 +647,14 @@ impl System {
     }
 
     /// The rows of slip of a friction.
-    pub fn slip_rows(&self, rub: usize) -> std::ops::Range<usize> {
-        let first = self.constraints[self.rubs[rub].constraint].first_row;
+    pub fn slip_rows(&self, contact_friction: usize) -> std::ops::Range<usize> {
+        let first = self.constraints[self.contact_frictions[contact_friction].constraint].first_row;
         first..first + crate::slip::ROWS
     }
 
     /// The surfaces of a friction.
-    pub fn slip(&self, rub: usize) -> &crate::slip::Slip {
-        match &self.constraints[self.rubs[rub].constraint].equations {
+    pub fn slip(&self, contact_friction: usize) -> &crate::slip::Slip {
+        match &self.constraints[self.contact_frictions[contact_friction].constraint].equations {
             crate::constraint::Equations::Slip(slip) => slip,
             _ => unreachable!("friction has rows of slip"),
         }
@@ -659,15 +664,17 @@ impl System {
     pub fn open_rows(&self) -> impl Iterator<Item = usize> + '_ {
         let open = (0..self.stops.len()).filter(|k| !self.is_closed(*k));
         open.flat_map(|k| {
-            let slip = self.stops[k].rub.filter(|rub| !self.holds_slip(*rub));
-            let slip = slip.map_or(0..0, |rub| self.slip_rows(rub));
+            let slip = self.stops[k]
+                .contact_friction
+                .filter(|contact_friction| !self.holds_slip(*contact_friction));
+            let slip = slip.map_or(0..0, |contact_friction| self.slip_rows(contact_friction));
             std::iter::once(self.stop_row(k)).chain(slip)
         })
     }
 
     /// Whether rows of this slip are constraints: of what sticks, also where its gap is held closed by others.
-    fn holds_slip(&self, rub: usize) -> bool {
-        let mut rows = self.slip_rows(rub);
+    fn holds_slip(&self, contact_friction: usize) -> bool {
+        let mut rows = self.slip_rows(contact_friction);
         rows.any(|row| self.rows.binary_search(&row).is_ok())
     }
 

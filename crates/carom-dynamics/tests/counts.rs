@@ -47,7 +47,7 @@ fn rigid(mut deck: Deck, restitution: f64) -> Deck {
     deck
 }
 
-/// What events of rigid contacts cost: at most two steps solved again for each, hardly any where a ball hops.
+/// What events of rigid contacts cost: at most two steps solved again for each, hardly any where a ball rebounds.
 #[test]
 fn work_of_rigid_contacts() {
     let mut ball = Deck::new(9.80665);

@@ -130,7 +130,7 @@ fn jacobian_matches_differences() {
         let y = scrambled(&mut e, speed);
         let (n, t) = (e.dimension(), 0.3);
         e.place(t, &y);
-        e.settle_still();
+        e.initialize_modes_at_rest();
         let mut values = vec![0.0; e.pattern().len()];
         e.jacobian(t, &y, &mut values).expect("finite");
         let mut exact = vec![vec![0.0; n]; n];

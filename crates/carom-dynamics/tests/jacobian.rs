@@ -433,7 +433,7 @@ fn compare_with(deck: &Deck, terms: impl Fn(&[f64], usize) -> f64) {
     y[e.differential() + m..].fill(0.0);
     let t = 0.3;
     e.place(t, &y);
-    e.settle_still();
+    e.initialize_modes_at_rest();
     let mut values = vec![0.0; e.pattern().len()];
     e.jacobian(t, &y, &mut values).expect("finite");
     let mut exact = vec![vec![0.0; n]; n];

@@ -5,7 +5,7 @@ mod support;
 
 use carom_base::Vec3;
 use carom_dynamics::EventKind;
-use carom_model::analysis::{Analysis, ImpactLaw};
+use carom_model::analysis::{Analysis, RestitutionLaw};
 use carom_model::force::Kind;
 use carom_model::graphics::Shape;
 use support::solids::*;
@@ -19,7 +19,7 @@ fn on_floor(solid: Shape, height: f64, mu: Option<[f64; 2]>, force: &str) -> Dec
     shape(&mut deck, 2, 1, PLANE, false);
     contact(&mut deck, [1, 2], LAW, mu);
     deck.sforce(9, Kind::Translation, true, (200, 1), force);
-    rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
+    rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
     deck
 }
 

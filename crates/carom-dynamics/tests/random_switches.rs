@@ -139,7 +139,7 @@ impl Trial {
         let Exact::Motion { .. } = case.exact else {
             return [case.times.len(); 2];
         };
-        let all = case.times.iter().chain(&case.later);
+        let all = case.times.iter().chain(&case.pending_events);
         [-1.0, 1.0].map(|side| {
             let end = case.end * (1.0 + side * self.bound());
             all.clone().filter(|t| **t < end).count()
@@ -177,7 +177,9 @@ impl Trial {
             let all: Vec<_> = all.collect();
             return Err(format!("{}\n{all:?}\n{:?}", self.name(), case.times));
         }
-        let pairs = told.iter().zip(case.times.iter().chain(&case.later));
+        let pairs = told
+            .iter()
+            .zip(case.times.iter().chain(&case.pending_events));
         let off = pairs.map(|(t, exact)| (t - exact).abs() / case.end);
         let off = off.fold(0.0, f64::max);
         sums.worst_time = sums.worst_time.max(off);

@@ -4,7 +4,7 @@ mod support;
 
 use carom_dynamics::{EventKind, EventRow, RunOptions};
 use carom_model::JointKind;
-use carom_model::analysis::{Analysis, ImpactLaw, ImpactOrder, RigidContact};
+use carom_model::analysis::{Analysis, ImpactOrder, RestitutionLaw, RigidContact};
 use carom_model::constraint::Function;
 use carom_model::force::Kind;
 use carom_solve::Locate;
@@ -277,14 +277,18 @@ fn cradle(balls: u32) -> Deck {
 #[test]
 fn a_cradle_is_resolved_as_asked() {
     for (law, order, exact) in [
-        (ImpactLaw::Newton, ImpactOrder::Sequential, [0.0, 0.0, 1.0]),
         (
-            ImpactLaw::Newton,
+            RestitutionLaw::Newton,
+            ImpactOrder::Sequential,
+            [0.0, 0.0, 1.0],
+        ),
+        (
+            RestitutionLaw::Newton,
             ImpactOrder::Simultaneous,
             [-1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0],
         ),
         (
-            ImpactLaw::Poisson,
+            RestitutionLaw::Poisson,
             ImpactOrder::Simultaneous,
             [-1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0],
         ),

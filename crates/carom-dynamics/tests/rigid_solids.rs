@@ -4,7 +4,7 @@ mod support;
 
 use carom_base::{Diagnostics, Vec3};
 use carom_dynamics::{EventKind, RunOptions, Simulation};
-use carom_model::analysis::{Analysis, ImpactLaw};
+use carom_model::analysis::{Analysis, RestitutionLaw};
 use carom_model::force::{Friction, Kind, NormalLaw};
 use carom_model::graphics::Shape;
 use support::solids::*;
@@ -28,7 +28,7 @@ fn a_ball_bounces_on_a_plane_by_its_own_restitution() {
         transition_velocity: None,
     };
     contact(&mut deck, [1, 2], law, None);
-    rigid(&mut deck, None, ImpactLaw::Newton);
+    rigid(&mut deck, None, RestitutionLaw::Newton);
     let record = run(&deck, Analysis::Dynamic, 4.5, 9, &options("dop853", 1e-10));
     let end = of_kind(&record, EventKind::Accumulation);
     assert_eq!(end.len(), 1);
@@ -68,7 +68,7 @@ fn a_box_on_a_plane_is_its_corners() {
     );
     shape(&mut solid, 2, 1, PLANE, false);
     contact(&mut solid, [2, 1], LAW, None);
-    rigid(&mut solid, Some(0.3), ImpactLaw::Newton);
+    rigid(&mut solid, Some(0.3), RestitutionLaw::Newton);
     let mut corners = Deck::new(G);
     bodies(&mut corners);
     for k in 0..8 {
@@ -80,7 +80,7 @@ fn a_box_on_a_plane_is_its_corners() {
         );
         corners.sforce(k + 1, Kind::Translation, true, (201 + k, 1), &law);
     }
-    rigid(&mut corners, Some(0.3), ImpactLaw::Newton);
+    rigid(&mut corners, Some(0.3), RestitutionLaw::Newton);
     let settings = options("dop853", 1e-9);
     let [a, b] = [&solid, &corners].map(|d| run(d, Analysis::Dynamic, 0.55, 11, &settings));
     assert!(a.events.len() > 5 && a.events.len() == b.events.len());
@@ -102,7 +102,7 @@ fn two_balls_part_along_the_line_of_their_centres() {
     shape(&mut deck, 1, 200, ball(0.1), false);
     shape(&mut deck, 2, 300, ball(0.2), false);
     contact(&mut deck, [1, 2], LAW, None);
-    rigid(&mut deck, Some(E), ImpactLaw::Newton);
+    rigid(&mut deck, Some(E), RestitutionLaw::Newton);
     let record = run(&deck, Analysis::Dynamic, 1.0, 1, &options("dop853", 1e-10));
     // Centres 0.3 apart.
     let x = -(0.09f64 - 0.01 - 0.0025).sqrt();
@@ -133,7 +133,7 @@ fn a_ball_in_a_bowl_swings_like_a_pendulum_and_a_dropped_one_stays() {
         shape(&mut deck, 1, 200, ball(0.1), false);
         shape(&mut deck, 2, 1, ball(0.6), true);
         contact(&mut deck, [1, 2], LAW, None);
-        rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
+        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
         deck
     };
     // At rest on the wall, 60 degrees from the lowest point; radius of its circle 0.5.
@@ -195,7 +195,7 @@ fn nothing_tunnels_through_a_thin_plate() {
             false,
         );
         contact(&mut deck, [1, 2], LAW, None);
-        rigid(&mut deck, Some(E), ImpactLaw::Newton);
+        rigid(&mut deck, Some(E), RestitutionLaw::Newton);
         // Steps are as long as they like: ten times the plate is crossed in 1e-4 s.
         let settings = RunOptions {
             error: Some(1e-3),
@@ -228,7 +228,7 @@ fn what_has_no_formula_is_refused() {
         shape(&mut deck, 1, 200, solid, false);
         shape(&mut deck, 2, 1, PLANE, false);
         contact(&mut deck, [1, 2], LAW, None);
-        rigid(&mut deck, restitution, ImpactLaw::Newton);
+        rigid(&mut deck, restitution, RestitutionLaw::Newton);
         deck
     };
     let cylinder = Shape::Cylinder {

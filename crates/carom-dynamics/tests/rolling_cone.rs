@@ -5,7 +5,7 @@ mod support;
 use carom_base::space::{Quaternion, rotation_y};
 use carom_base::{Pose, Vec3};
 use carom_dynamics::EventKind;
-use carom_model::analysis::{Analysis, ImpactLaw};
+use carom_model::analysis::{Analysis, RestitutionLaw};
 use carom_model::graphics::Shape;
 use support::solids::*;
 use support::{Deck, at, options, run};
@@ -37,7 +37,7 @@ fn cone(mu: f64) -> Deck {
     shape(&mut deck, 1, 201, frustum, false);
     shape(&mut deck, 2, 1, PLANE, false);
     contact(&mut deck, [1, 2], LAW, Some([mu; 2]));
-    rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
+    rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
     let (v, w) = (-SPEED * height, SPEED);
     speed(&mut deck, 2, Vec3::new(0.0, v, 0.0), Vec3::new(w, 0.0, 0.0));
     deck

@@ -4,12 +4,12 @@ mod support;
 
 use carom_base::Units;
 use carom_model::JointKind;
-use carom_model::analysis::{Analysis, ImpactLaw};
+use carom_model::analysis::{Analysis, RestitutionLaw};
 use carom_model::force::NormalLaw;
 use support::solids::*;
 use support::{Deck, at, options, run};
 
-/// A ball that bounces to its rest on a plane, rigid: the hops that count as none are measured by the model, not by numbers.
+/// A ball that bounces to its rest on a plane, rigid: the rebounds that count as none are measured by the model, not by numbers.
 #[test]
 fn hops_end_alike_in_all_units() {
     let mut deck = Deck::new(G);
@@ -23,7 +23,7 @@ fn hops_end_alike_in_all_units() {
         transition_velocity: None,
     };
     contact(&mut deck, [1, 2], law, None);
-    rigid(&mut deck, None, ImpactLaw::Newton);
+    rigid(&mut deck, None, RestitutionLaw::Newton);
     let options = options("dop853", 1e-6);
     let own = run(&deck, Analysis::Dynamic, 2.0, 1, &options);
     assert!(

@@ -1343,8 +1343,8 @@ impl Leaning {
     /// Net work of a loop around (height, lean), over the largest of a leg.
     fn round(&mut self, heights: [f64; 2], leans: [f64; 2]) -> f64 {
         let corners = [(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)].map(|(h, l)| [heights[h], leans[l]]);
-        let legs: Vec<f64> = corners.windows(2).map(|c| self.work(c[0], c[1])).collect();
-        legs.iter().sum::<f64>() / legs.iter().map(|w| w.abs()).fold(0.0, f64::max)
+        let segments: Vec<f64> = corners.windows(2).map(|c| self.work(c[0], c[1])).collect();
+        segments.iter().sum::<f64>() / segments.iter().map(|w| w.abs()).fold(0.0, f64::max)
     }
 }
 

@@ -72,7 +72,7 @@ fn the_same_steps_in_all_units() {
         .flat_map(|s| methods.map(|m| (s, m)))
     {
         let deck = mechanism(size);
-        // Half a second: a few collisions with the stop. Later the double pendulum makes rounding visible.
+        // Half a second: a few collisions with the stop. PendingEvents the double pendulum makes rounding visible.
         let seconds = 0.5;
         let options = options(method, error);
         let record = run(&deck, Analysis::Dynamic, seconds, 1, &options);

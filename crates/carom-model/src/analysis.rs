@@ -292,7 +292,7 @@ pub struct RigidContact {
     #[dimension(ONE)]
     pub restitution: Option<f64>,
     /// What restitution means.
-    pub law: ImpactLaw,
+    pub law: RestitutionLaw,
     /// Contacts that touch at the same time.
     pub order: ImpactOrder,
     /// Which impacts are told.
@@ -301,7 +301,7 @@ pub struct RigidContact {
 
 /// What a coefficient of restitution means.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Field)]
-pub enum ImpactLaw {
+pub enum RestitutionLaw {
     /// A part of the speed comes back (Newton).
     #[default]
     Newton,
@@ -311,7 +311,7 @@ pub enum ImpactLaw {
     Stronge,
 }
 
-impl ImpactLaw {
+impl RestitutionLaw {
     /// As options name them.
     pub const WORDS: [(&'static str, Self); 3] = [
         ("newton", Self::Newton),

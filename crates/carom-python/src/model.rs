@@ -11,7 +11,7 @@ use carom::files::results::tables::TABLES;
 use carom::files::{Texts, adm, results};
 use carom::model::Element;
 use carom::model::analysis::{
-    Analysis, ContactRule, ImpactLaw, ImpactList, ImpactOrder, OutputGrid, RigidContact,
+    Analysis, ContactRule, ImpactList, ImpactOrder, OutputGrid, RestitutionLaw, RigidContact,
 };
 use carom::model::run::Linearization;
 use carom::solve::Locate;
@@ -93,12 +93,12 @@ impl Options {
         if self.restitution.is_some() && !rigid {
             return wrong("restitution belongs to contact='rigid'".into());
         }
-        let law = word("impact_law", &self.impact_law, &ImpactLaw::WORDS)?;
+        let law = word("impact_law", &self.impact_law, &RestitutionLaw::WORDS)?;
         let order = word("impact_order", &self.impact_order, &ImpactOrder::WORDS)?;
         let order = match (law, order) {
             // An impulse of compression is that of all contacts together.
-            (ImpactLaw::Poisson, _) => ImpactOrder::Simultaneous,
-            (ImpactLaw::Newton | ImpactLaw::Stronge, order) => order,
+            (RestitutionLaw::Poisson, _) => ImpactOrder::Simultaneous,
+            (RestitutionLaw::Newton | RestitutionLaw::Stronge, order) => order,
         };
         let list = word("impacts", &self.impacts, &ImpactList::WORDS)?;
         let locator = [("auto", Locate::Auto), ("henon", Locate::Henon)];

@@ -1,6 +1,6 @@
-//! Contacts with Coulomb friction that press and rub at once: one problem of complementarity in cones.
+//! Contacts with Coulomb friction that press and tangential at once: one problem of complementarity in cones.
 //!
-//! Each contact has a row of A for its normal and, if it rubs, two for its tangents. With z the impulses (forces) and `w = A·z + b` the speeds
+//! Each contact has a row of A for its normal and, if it has friction, two for its tangents. With z the impulses (forces) and `w = A·z + b` the speeds
 //! (accelerations) that are left,
 //!
 //! ```text
@@ -50,9 +50,9 @@ pub const RESTS: f64 = 1e-9;
 /// Singular values below this part of the largest are none.
 const RANK: f64 = 1e-11;
 
-/// How a contact rubs.
+/// How a contact has friction.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Rub {
+pub enum TangentialLaw {
     /// Not at all.
     Smooth,
     /// It slides in this direction (a unit vector).
@@ -78,8 +78,8 @@ pub struct Contact {
     pub normal: usize,
     /// Rows of its tangents.
     pub tangents: [usize; 2],
-    /// How it rubs; the tangents of a smooth one are not looked at.
-    pub rub: Rub,
+    /// How it has friction; the tangents of a smooth one are not looked at.
+    pub tangential: TangentialLaw,
     /// The least normal impulse, o.
     pub least: f64,
 }
@@ -89,7 +89,7 @@ pub struct Contact {
 pub enum State {
     /// Nothing presses it.
     Open,
-    /// It presses, and sticks if it rubs.
+    /// It presses, and sticks if it has friction.
     Holds,
     /// It presses and slides in this direction.
     Slides([f64; 2]),
@@ -208,7 +208,7 @@ fn pass(
         let found = match local.solve(c) {
             Some(found) => found,
             // What is held by others on the way to the solution may have none by itself.
-            None if matches!(c.rub, Rub::Holds { .. }) => local.approach(c, z),
+            None if matches!(c.tangential, TangentialLaw::Holds { .. }) => local.approach(c, z),
             None => {
                 paradox = paradox.or(Some(k));
                 continue;
@@ -227,7 +227,11 @@ fn pass(
 impl Contact {
     fn rows(&self) -> impl Iterator<Item = usize> + use<> {
         let [s, t] = self.tangents;
-        let count = if self.rub == Rub::Smooth { 1 } else { 3 };
+        let count = if self.tangential == TangentialLaw::Smooth {
+            1
+        } else {
+            3
+        };
         [self.normal, s, t].into_iter().take(count)
     }
 }
@@ -258,8 +262,8 @@ impl Local {
 
     /// `None`: no solution, by its own friction.
     fn solve(&self, c: &Contact) -> Option<(Vector3<f64>, State)> {
-        match c.rub {
-            Rub::Smooth => {
+        match c.tangential {
+            TangentialLaw::Smooth => {
                 let left = self.q[0] + self.a[(0, 0)] * c.least;
                 if left >= 0.0 {
                     return Some((Vector3::new(c.least, 0.0, 0.0), State::Open));
@@ -267,7 +271,7 @@ impl Local {
                 let z = c.least - left / self.a[(0, 0)];
                 Some((Vector3::new(z, 0.0, 0.0), State::Holds))
             }
-            Rub::Slides { mu, direction } => {
+            TangentialLaw::Slides { mu, direction } => {
                 let along = Vector3::new(1.0, -mu * direction[0], -mu * direction[1]);
                 let slope = self.a.row(0).transpose().dot(&along);
                 let left = self.q[0] + slope * c.least;
@@ -279,13 +283,13 @@ impl Local {
                 }
                 Some((along * (c.least - left / slope), State::Slides(direction)))
             }
-            Rub::Holds { mu, stuck } => self.hold(mu, stuck, c.least),
+            TangentialLaw::Holds { mu, stuck } => self.hold(mu, stuck, c.least),
         }
     }
 
     /// A step towards the solution of a contact that holds: along what is left, back into its cone.
     fn approach(&self, c: &Contact, z: &[f64]) -> (Vector3<f64>, State) {
-        let Rub::Holds { mu, .. } = c.rub else {
+        let TangentialLaw::Holds { mu, .. } = c.tangential else {
             return (Vector3::zeros(), State::Open);
         };
         let now = Vector3::from_iterator(c.rows().map(|row| z[row]));
@@ -468,7 +472,8 @@ fn polish(a: &[f64], b: &[f64], contacts: &[Contact], states: &mut [State], z: &
         press(a, b, contacts, states, z);
         let mut turned = 0.0;
         for (c, state) in contacts.iter().zip(&mut *states) {
-            let (Rub::Holds { .. }, State::Slides(d)) = (c.rub, &mut *state) else {
+            let (TangentialLaw::Holds { .. }, State::Slides(d)) = (c.tangential, &mut *state)
+            else {
                 continue;
             };
             let [s, t] = c.tangents.map(|row| left(a, b, z, row));
@@ -492,9 +497,9 @@ fn polish(a: &[f64], b: &[f64], contacts: &[Contact], states: &mut [State], z: &
 ///
 /// Of several that carry with the least sum of squares is taken.
 fn try_all(a: &[f64], b: &[f64], contacts: &[Contact]) -> Option<(Vec<f64>, Vec<State>)> {
-    let choices = |c: &Contact| match c.rub {
-        Rub::Holds { .. } => 3,
-        Rub::Smooth | Rub::Slides { .. } => 2,
+    let choices = |c: &Contact| match c.tangential {
+        TangentialLaw::Holds { .. } => 3,
+        TangentialLaw::Smooth | TangentialLaw::Slides { .. } => 2,
     };
     let count: usize = contacts
         .iter()
@@ -508,10 +513,10 @@ fn try_all(a: &[f64], b: &[f64], contacts: &[Contact]) -> Option<(Vec<f64>, Vec<
             .map(|c| {
                 let choice = rest % choices(c);
                 rest /= choices(c);
-                match (c.rub, choice) {
+                match (c.tangential, choice) {
                     (_, 0) => State::Open,
-                    (Rub::Slides { direction, .. }, _) => State::Slides(direction),
-                    (Rub::Holds { .. }, 2) => State::Slides(drift(b, c)),
+                    (TangentialLaw::Slides { direction, .. }, _) => State::Slides(direction),
+                    (TangentialLaw::Holds { .. }, 2) => State::Slides(drift(b, c)),
                     _ => State::Holds,
                 }
             })
@@ -622,9 +627,9 @@ fn projections(
             slope[(at, at)] = 1.0;
         }
         *state = if presses { State::Holds } else { State::Open };
-        match c.rub {
-            Rub::Smooth => {}
-            Rub::Slides { mu, direction } => {
+        match c.tangential {
+            TangentialLaw::Smooth => {}
+            TangentialLaw::Slides { mu, direction } => {
                 for (row, d) in c.tangents.into_iter().zip(direction) {
                     let t = place(row);
                     miss[t] = z[row] + mu * d * z[c.normal];
@@ -635,7 +640,7 @@ fn projections(
                     *state = State::Slides(direction);
                 }
             }
-            Rub::Holds { mu, .. } => {
+            TangentialLaw::Holds { mu, .. } => {
                 let [s, t] = c.tangents;
                 let stiff = diagonal(s) + diagonal(t);
                 let rho = if stiff > 0.0 { 2.0 / stiff } else { rho };
@@ -692,12 +697,12 @@ fn scattered(a: &[f64], b: &[f64], contacts: &[Contact]) -> Option<(Vec<f64>, Ve
             let normal = c.least + size * 10f64.powf(1.3 * unit(&mut seed) - 1.0);
             z[c.normal] = normal;
             let [s, t] = c.tangents;
-            match c.rub {
-                Rub::Smooth => {}
-                Rub::Slides { mu, direction } => {
+            match c.tangential {
+                TangentialLaw::Smooth => {}
+                TangentialLaw::Slides { mu, direction } => {
                     (z[s], z[t]) = (-mu * normal * direction[0], -mu * normal * direction[1]);
                 }
-                Rub::Holds { mu, .. } => {
+                TangentialLaw::Holds { mu, .. } => {
                     let radius = mu * normal * unit(&mut seed).sqrt();
                     let (sin, cos) = (std::f64::consts::TAU * unit(&mut seed)).sin_cos();
                     (z[s], z[t]) = (radius * cos, radius * sin);
@@ -763,8 +768,10 @@ fn rest(a: &[f64], b: &[f64], contacts: &[Contact], z: &[f64], states: &mut [Sta
     let scale = b.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
     for (c, state) in contacts.iter().zip(states) {
         let [s, t] = c.tangents.map(|row| left(a, b, z, row));
-        if matches!((c.rub, &state), (Rub::Holds { .. }, State::Slides(_)))
-            && s.hypot(t) <= RESTS * scale
+        if matches!(
+            (c.tangential, &state),
+            (TangentialLaw::Holds { .. }, State::Slides(_))
+        ) && s.hypot(t) <= RESTS * scale
         {
             *state = State::Holds;
         }
@@ -783,9 +790,9 @@ fn press(a: &[f64], b: &[f64], contacts: &[Contact], states: &[State], z: &mut [
     // Each unknown: its row, and the impulses that go with it.
     let mut unknowns: Vec<(usize, Vec<(usize, f64)>)> = Vec::new();
     for (c, state) in contacts.iter().zip(states) {
-        let mu = match c.rub {
-            Rub::Smooth => 0.0,
-            Rub::Slides { mu, .. } | Rub::Holds { mu, .. } => mu,
+        let mu = match c.tangential {
+            TangentialLaw::Smooth => 0.0,
+            TangentialLaw::Slides { mu, .. } | TangentialLaw::Holds { mu, .. } => mu,
         };
         let [s, t] = c.tangents;
         match state {
@@ -930,7 +937,7 @@ mod tests {
         Contact {
             normal: 3 * k,
             tangents: [3 * k + 1, 3 * k + 2],
-            rub: Rub::Holds { mu, stuck: false },
+            tangential: TangentialLaw::Holds { mu, stuck: false },
             least: 0.0,
         }
     }
@@ -941,7 +948,7 @@ mod tests {
         let w = |i: usize| b[i] + (0..n).map(|j| a[i * n + j] * z[j]).sum::<f64>();
         for c in contacts {
             let [s, t] = c.tangents;
-            let Rub::Holds { mu, .. } = c.rub else {
+            let TangentialLaw::Holds { mu, .. } = c.tangential else {
                 continue;
             };
             assert!(z[c.normal] >= c.least && w(c.normal) > -bound);
@@ -979,7 +986,7 @@ mod tests {
         let contacts = [[0, 2, 3], [1, 4, 5]].map(|[normal, s, t]| Contact {
             normal,
             tangents: [s, t],
-            rub: Rub::Holds {
+            tangential: TangentialLaw::Holds {
                 mu: 1.2038881093651916,
                 stuck: false,
             },
@@ -1189,7 +1196,7 @@ mod tests {
                 1.0,
             ];
             let slides = Contact {
-                rub: Rub::Slides {
+                tangential: TangentialLaw::Slides {
                     mu: 1.4,
                     direction: [1.0, 0.0],
                 },

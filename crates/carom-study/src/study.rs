@@ -13,7 +13,7 @@ use carom::dynamics::{Layout, RunOptions};
 use carom::expr::Expression;
 use carom::files::places::Place;
 use carom::model::analysis::{
-    Analysis, ContactRule, ImpactLaw, ImpactList, ImpactOrder, OutputGrid, RigidContact,
+    Analysis, ContactRule, ImpactList, ImpactOrder, OutputGrid, RestitutionLaw, RigidContact,
 };
 use std::path::PathBuf;
 
@@ -81,7 +81,7 @@ pub struct Rigid {
     /// Restitution of contacts that bring none.
     pub restitution: Option<Formula>,
     /// What it means.
-    pub law: ImpactLaw,
+    pub law: RestitutionLaw,
     /// Contacts that touch at the same time.
     pub order: ImpactOrder,
     /// Which impacts are told.

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
 
 use carom::dynamics::RunOptions;
-use carom::model::analysis::{Analysis, ImpactLaw, ImpactOrder, OutputGrid, RigidContact};
+use carom::model::analysis::{Analysis, ImpactOrder, OutputGrid, RestitutionLaw, RigidContact};
 use carom::model::run::Frame;
 use carom::{Request, Results};
 use std::fs;
@@ -45,7 +45,7 @@ fn with(integrator: Option<&str>, error: Option<f64>) -> RunOptions {
     }
 }
 
-fn rigid(restitution: f64, law: ImpactLaw, order: ImpactOrder) -> Option<RigidContact> {
+fn rigid(restitution: f64, law: RestitutionLaw, order: ImpactOrder) -> Option<RigidContact> {
     Some(RigidContact {
         restitution: Some(restitution),
         law,
@@ -63,7 +63,7 @@ fn power(frame: &Frame) -> f64 {
 /// A slip that turns by more than 90 degrees within a step has its friction against it, by every method. The end is that of runs at 1e-10.
 #[test]
 fn friction_is_against_a_slip_that_turns_far() {
-    let slides = rigid(0.0, ImpactLaw::Newton, ImpactOrder::Sequential);
+    let slides = rigid(0.0, RestitutionLaw::Newton, ImpactOrder::Sequential);
     for (name, exact) in [
         ("turning_force.adm", [-0.319_7, 0.093_8]),
         ("turning_force_slow.adm", [1.220_653_5, -0.302_134_9]),
@@ -96,7 +96,7 @@ fn friction_takes_energy_from_solids_that_tumble() {
         ("box_corners.adm", 0.2, ImpactOrder::Sequential),
         ("box_stronge.adm", 0.5, ImpactOrder::Simultaneous),
     ] {
-        let contact = rigid(restitution, ImpactLaw::Newton, order);
+        let contact = rigid(restitution, RestitutionLaw::Newton, order);
         let record = run(&deck(name, &[]), 3.0, contact, with(None, None));
         let text = deck(name, &[]);
         // QP of the marker of the solid.
@@ -123,22 +123,22 @@ fn boxes_that_slide_on_their_corners_go_on() {
     for (name, law, order) in [
         (
             "box_stronge.adm",
-            ImpactLaw::Stronge,
+            RestitutionLaw::Stronge,
             ImpactOrder::Sequential,
         ),
         (
             "box_poisson.adm",
-            ImpactLaw::Poisson,
+            RestitutionLaw::Poisson,
             ImpactOrder::Simultaneous,
         ),
         (
             "box_poisson.adm",
-            ImpactLaw::Stronge,
+            RestitutionLaw::Stronge,
             ImpactOrder::Sequential,
         ),
         (
             "box_stronge.adm",
-            ImpactLaw::Newton,
+            RestitutionLaw::Newton,
             ImpactOrder::Simultaneous,
         ),
     ] {
@@ -171,7 +171,11 @@ const ROUND: [(&str, &str); 3] = [
 #[test]
 fn round_solids_stand() {
     for change in ROUND {
-        for law in [ImpactLaw::Newton, ImpactLaw::Poisson, ImpactLaw::Stronge] {
+        for law in [
+            RestitutionLaw::Newton,
+            RestitutionLaw::Poisson,
+            RestitutionLaw::Stronge,
+        ] {
             let record = run(
                 &deck("cylinder.adm", &[change]),
                 0.2,
@@ -196,7 +200,7 @@ fn round_solids_rattle_to_rest() {
     let drop = ("QG=0,0,.05", "QG=0,0,.08, REULER=0.3,0.001,0.1");
     for change in ROUND {
         for restitution in [0.0, 0.3] {
-            let contact = rigid(restitution, ImpactLaw::Newton, ImpactOrder::Sequential);
+            let contact = rigid(restitution, RestitutionLaw::Newton, ImpactOrder::Sequential);
             let text = deck("cylinder.adm", &[change, drop]);
             let record = run(&text, 2.0, contact, with(None, None));
             let body = &record.frames.last().unwrap().bodies[0];

@@ -2,9 +2,9 @@
 
 use super::user::Caller;
 use super::{Builder, ElementRef};
+use crate::algebraic_loop::EQUATION;
 use crate::constraint::{Drive, Equations};
 use crate::function::{ForceEnd, Function, FunctionId, Source};
-use crate::loops::EQUATION;
 use crate::system::{ExtraState, TurnCounter};
 use carom_base::{Diagnostic, Span};
 use carom_expr::measure::Role;
@@ -638,7 +638,9 @@ impl Builder<'_> {
             constraints: stops
                 .filter(|s| s.has_reaction || !at_j)
                 .flat_map(|s| {
-                    let slip = s.rub.map(|r| self.system.rubs[r].constraint);
+                    let slip = s
+                        .contact_friction
+                        .map(|r| self.system.contact_frictions[r].constraint);
                     std::iter::once(s.constraint).chain(slip)
                 })
                 .map(|c| (c, end))

@@ -30,7 +30,7 @@ impl Builder<'_> {
         for f in self.gap_roots() {
             self.visit(f, &mut visited, &mut order);
         }
-        self.refuse_crowds(&order);
+        self.refuse_groups(&order);
         self.feed_accelerations(&order);
         self.refuse_statistics(&order);
         self.system.dynamic = order.clone();
@@ -167,7 +167,7 @@ impl Builder<'_> {
         let simple = s.loops.is_empty()
             && s.loaded.is_empty()
             && s.frictions.is_empty()
-            && s.rubs.is_empty()
+            && s.contact_frictions.is_empty()
             && s.contacts.is_empty();
         self.system.guarded = if simple {
             let switching = all.iter().copied();
@@ -210,12 +210,12 @@ impl Builder<'_> {
         sources.chain(function.root_of).collect()
     }
 
-    /// After all that it needs. The functions of a circle follow each other.
+    /// After all that it needs. The functions of an algebraic loop follow each other.
     fn visit(&mut self, f: FunctionId, visited: &mut [bool], order: &mut Vec<FunctionId>) {
         if visited[f] {
             return;
         }
-        let members = match self.system.functions[f].circle {
+        let members = match self.system.functions[f].algebraic_loop {
             Some(which) => self.system.loops[which].members.clone(),
             None => vec![f],
         };
@@ -231,7 +231,7 @@ impl Builder<'_> {
     }
 
     /// Forces may not depend on what contacts of groups exert, whose sums know no derivatives.
-    fn refuse_crowds(&mut self, dynamic: &[FunctionId]) {
+    fn refuse_groups(&mut self, dynamic: &[FunctionId]) {
         for &f in dynamic {
             let function = self.system.functions[f].clone();
             for (k, source) in function.sources.iter().enumerate() {
@@ -239,7 +239,7 @@ impl Builder<'_> {
                     Source::Contact { contact, .. } => Some(&self.system.contacts[*contact]),
                     _ => None,
                 };
-                if let Some(contact) = contact.filter(|c| c.crowd.is_some()) {
+                if let Some(contact) = contact.filter(|c| c.contact_group.is_some()) {
                     let message = format!(
                         "{} looks at {}, which is between groups of shapes on several bodies",
                         function.owner, contact.label
@@ -357,9 +357,9 @@ impl Builder<'_> {
             self.system.stops[k].guard = self.system.guards.len();
             self.system.guards.push(GuardOwner::Stop(k));
         }
-        for k in 0..self.system.rubs.len() {
-            self.system.rubs[k].guard = self.system.guards.len();
-            let owners = [GuardOwner::Rub(k); crate::system::RUB_GUARDS];
+        for k in 0..self.system.contact_frictions.len() {
+            self.system.contact_frictions[k].guard = self.system.guards.len();
+            let owners = [GuardOwner::ContactFriction(k); crate::system::CONTACT_FRICTION_GUARDS];
             self.system.guards.extend(owners);
         }
         for k in 0..self.system.sensors.len() {
@@ -434,15 +434,15 @@ impl Builder<'_> {
         }
     }
 
-    /// The support of a function; in a circle, what any of its functions looks at outside.
+    /// The support of a function; in an algebraic loop, what any of its functions looks at outside.
     fn joint_support(&self, f: FunctionId) -> [Vec<u32>; 3] {
         let mut all: [BTreeSet<u32>; 3] = Default::default();
-        let members = match self.system.functions[f].circle {
+        let members = match self.system.functions[f].algebraic_loop {
             Some(which) => &self.system.loops[which].members[..],
             None => &[f],
         };
         for &g in members {
-            // In a circle the supports of the others are still empty, or the same.
+            // In an algebraic loop the supports of the others are still empty, or the same.
             for (all, of_one) in all.iter_mut().zip(self.support(g)) {
                 all.extend(of_one);
             }

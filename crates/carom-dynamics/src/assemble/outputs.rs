@@ -2,7 +2,7 @@
 
 use super::Builder;
 use crate::function::{FunctionId, Source};
-use crate::system::{Column, SensorData, Steering};
+use crate::system::{Column, SensorActions, SensorData};
 use carom_base::{Diagnostics, Severity, Span};
 use carom_expr::{GenericForce, Input, Measure};
 use carom_model::constraint::Function as Written;
@@ -40,7 +40,7 @@ impl Builder<'_> {
                 function,
                 value: s.value,
                 comparison: s.comparison,
-                actions: Steering {
+                actions: SensorActions {
                     halt: s.halt,
                     ends_analysis: s.ends_command,
                     restart: s.restart,

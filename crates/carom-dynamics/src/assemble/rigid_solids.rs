@@ -21,7 +21,7 @@
 //! so that flat it is D·F·R above the plane. The feet stand on the circle of radius (1 − 1e-3)·R, above the lowest point wherever the ring does not recede. Together they
 //! are one shape, that of the ring but for D·F·R, and steeper than 40·F the ring is exact to rounding.
 //!
-//! The gap is written as an expression over markers of its own, so a contact of solids is a stop like any other. Where it rubs, the slip of its surfaces
+//! The gap is written as an expression over markers of its own, so a contact of solids is a stop like any other. With friction, the slip of its surfaces
 //! stands right behind it among the constraints.
 
 use super::Builder;
@@ -29,7 +29,7 @@ use super::solids::form_of;
 use crate::constraint::{Constraint, Equations};
 use crate::kinematics::MarkerOn;
 use crate::slip::{Slip, Spot};
-use crate::system::{Rub, Stop};
+use crate::system::{ContactFriction, Stop};
 use carom_base::{Diagnostic, Diagnostics, Dialect, SpannedText, Vec3};
 use carom_expr::{ElementForce, Expression};
 use carom_geometry::overlap::Form;
@@ -122,20 +122,20 @@ impl Builder<'_> {
                         has_reaction: true,
                         component: 0,
                         sign: 1.0,
-                        rub: None,
+                        contact_friction: None,
                     });
                     if self.system.stops.len() == before {
                         continue;
                     }
                     if let Some(friction) = friction {
-                        self.rub(c, friction, &gap, ends);
+                        self.contact_friction(c, friction, &gap, ends);
                     }
                 }
             }
         }
     }
 
-    /// The coefficients of a contact that rubs. Velocities of transition belong to the compliant law: rigid surfaces stick at rest.
+    /// The coefficients of a contact with friction. Velocities of transition belong to the compliant law: rigid surfaces stick at rest.
     fn coefficients(&mut self, c: &Contact) -> Option<Coefficients> {
         let f = c.friction.as_ref()?;
         if f.mu_static < f.mu_dynamic {
@@ -157,7 +157,13 @@ impl Builder<'_> {
     }
 
     /// Friction of the stop made last.
-    fn rub(&mut self, c: &Contact, friction: Coefficients, gap: &Gap, ends: [usize; 3]) {
+    fn contact_friction(
+        &mut self,
+        c: &Contact,
+        friction: Coefficients,
+        gap: &Gap,
+        ends: [usize; 3],
+    ) {
         let stop = self.system.stops.len() - 1;
         let [i, j] = gap.ends.map(|label| self.own_markers[&label]);
         let constraint = self.system.constraints.len();
@@ -176,8 +182,8 @@ impl Builder<'_> {
             first_row: 0,
             bodies,
         });
-        self.system.stops[stop].rub = Some(self.system.rubs.len());
-        self.system.rubs.push(Rub {
+        self.system.stops[stop].contact_friction = Some(self.system.contact_frictions.len());
+        self.system.contact_frictions.push(ContactFriction {
             stop,
             constraint,
             mu_static: friction.mu_static,

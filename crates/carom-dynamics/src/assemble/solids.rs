@@ -419,7 +419,7 @@ impl Builder<'_> {
             label: c.tag.to_string(),
             span: c.tag.span,
             carriers,
-            crowd: None,
+            contact_group: None,
             pairs: first_pair..self.system.pairs.len(),
             places: first_place..self.system.places.len(),
             rule: match normal {
@@ -542,7 +542,7 @@ impl Builder<'_> {
             );
             return None;
         }
-        if component > 4 && self.system.contacts[contact].crowd.is_some() {
+        if component > 4 && self.system.contacts[contact].contact_group.is_some() {
             self.error(
                 "unsupported-input",
                 span,

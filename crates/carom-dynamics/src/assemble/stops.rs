@@ -68,7 +68,7 @@ impl Builder<'_> {
             has_reaction: !e.action_only,
             component: 0,
             sign: 1.0,
-            rub: None,
+            contact_friction: None,
         });
         !gaps.is_empty()
     }
@@ -96,7 +96,7 @@ impl Builder<'_> {
             has_reaction,
             component,
             sign: 1.0,
-            rub: None,
+            contact_friction: None,
         });
         !gaps.is_empty()
     }

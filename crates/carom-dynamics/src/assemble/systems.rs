@@ -4,9 +4,9 @@
 use super::Builder;
 use super::control::SystemArray;
 use super::user::{Caller, Partial};
+use crate::algebraic_loop::EQUATION;
 use crate::function::{Function, FunctionId};
-use crate::loops::EQUATION;
-use crate::system::{ExtraState, Sampler, SensorData, Steering};
+use crate::system::{ExtraState, Sampler, SensorActions, SensorData};
 use carom_base::Dialect;
 use carom_expr::{Input, Tape};
 use carom_model::constraint::UserFunction;
@@ -310,7 +310,7 @@ impl Builder<'_> {
             function,
             value: 0.0,
             comparison: Comparison::GreaterOrEqual,
-            actions: Steering::default(),
+            actions: SensorActions::default(),
             prints: false,
             evaluate: None,
             sampler: Some(Sampler {

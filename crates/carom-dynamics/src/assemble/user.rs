@@ -2,8 +2,8 @@
 
 use super::Builder;
 use super::functions::ModelTables;
+use crate::algebraic_loop::EQUATION;
 use crate::function::{Function, FunctionId};
-use crate::loops::EQUATION;
 use crate::scale::Scale;
 use crate::user::{Data, FIRST, Partials, Question, Read, Routine, law_calls};
 use carom_base::dimension::symbols;

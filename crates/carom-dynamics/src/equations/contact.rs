@@ -12,7 +12,7 @@
 //! The second decides after every impact, plastic ones included, and after every separation: a contact that would have to pull is open.
 //!
 //! Impacts of several contacts that follow each other ever faster (a box on its corners, a chain on a table) end as those of one do: a contact that an impact
-//! lifts by less than a hop that counts, against what would press it if it stayed, stays. The rates that are left go by the smallest change of the
+//! lifts by less than a rebound that counts, against what would press it if it stayed, stays. The rates that are left go by the smallest change of the
 //! velocities, in the metric of the kinetic energy, that brings the closed gaps to rest.
 //!
 //! Where contacts carry more than is determined, impulses and forces are those of least square.
@@ -21,14 +21,14 @@
 //! of Separation Events, GJES (2021).
 #![allow(non_snake_case)]
 
-use super::{Equations, Happening};
+use super::{Equations, EventRecord};
 use crate::constraint::Equations as Rows;
 use crate::kinematics::Flow;
 use crate::kkt::{Gamma, Kkt};
 use crate::motion::View;
 use crate::system::System;
 use carom_base::{Diagnostic, Number};
-use carom_model::analysis::{ImpactLaw, ImpactList, ImpactOrder};
+use carom_model::analysis::{ImpactList, ImpactOrder, RestitutionLaw};
 use carom_model::run::EventKind;
 use carom_solve::accumulation::Accumulation;
 use carom_solve::{Fault, Guard, lcp};
@@ -60,9 +60,9 @@ const AT_REST: f64 = 1e3 * f64::EPSILON;
 pub(super) const SINKS: f64 = 1e-3;
 /// Accelerations this small, relative to the largest one, are zero.
 const NEUTRAL: f64 = 1e-9;
-/// A hop of one contact counts as none up to so many roundings of the gap in height, or of the time in length.
-const NO_HOP: f64 = 100.0;
-/// Contacts are struck again together if their hops are as long as each other, and keep the same part of their speeds, to this part.
+/// A rebound of one contact counts as none up to so many roundings of the gap in height, or of the time in length.
+const NO_REBOUND: f64 = 100.0;
+/// Contacts are struck again together if their rebounds are as long as each other, and keep the same part of their speeds, to this part.
 const TOGETHER: f64 = 1e-4;
 /// A gap of whose gradient the closed stops leave this part is held by them.
 pub(super) const DEPENDENT: f64 = 1e-8;
@@ -86,7 +86,7 @@ pub(super) struct Contacts {
     /// Room for them.
     reserve: Vec<f64>,
     /// Contacts that stick together, where that was asked for since the last event.
-    pub(super) sticking: Option<super::rubbing::Sticking>,
+    pub(super) sticking: Option<super::contact_friction::Sticking>,
     /// Room for a state beside the one in hand.
     beside: Vec<f64>,
     /// Tolerance of the integration.
@@ -105,9 +105,9 @@ impl Contacts {
             joints,
             next: None,
             pressing: vec![Flow::constant(0.0); system.stops.len()],
-            reserves: vec![Flow::constant(f64::INFINITY); system.rubs.len()],
+            reserves: vec![Flow::constant(f64::INFINITY); system.contact_frictions.len()],
             pressed_at: f64::NAN,
-            reserve: vec![f64::INFINITY; system.rubs.len()],
+            reserve: vec![f64::INFINITY; system.contact_frictions.len()],
             sticking: None,
             beside: vec![0.0; system.differential()],
             error: 0.0,
@@ -124,10 +124,10 @@ impl Contacts {
 }
 
 /// The contacts that touch at an event, with what the mechanism does about unit impulses at them.
-pub(super) struct Touching {
+pub(super) struct Delassus {
     /// Numbers of the stops.
     pub stops: Vec<usize>,
-    /// Where the two tangents of each stand among the rows; none of one that does not rub. The rows of the normals come first.
+    /// Where the two tangents of each stand among the rows; none of one without friction. The rows of the normals come first.
     pub tangents: Vec<Option<[usize; 2]>>,
     /// Gradient of each gap, then of each slip, length of the velocities.
     pub gradients: Vec<Vec<f64>>,
@@ -139,7 +139,7 @@ pub(super) struct Touching {
     pub drift: Vec<f64>,
 }
 
-impl Touching {
+impl Delassus {
     /// Number of rows.
     pub fn len(&self) -> usize {
         self.gradients.len()
@@ -258,7 +258,7 @@ pub(super) struct Ending {
     struck: [f64; 3],
 }
 
-/// What happened to the rates of gaps at an event, one after the other: what they were, what impacts made of them, and what they are once hops that are
+/// What happened to the rates of gaps at an event, one after the other: what they were, what impacts made of them, and what they are once rebounds that are
 /// none are over.
 #[derive(Clone, Copy)]
 pub(super) struct Rates<'a> {
@@ -291,7 +291,7 @@ impl Rates<'_> {
         (same && first < 1.0).then_some((list, first))
     }
 
-    /// When the impacts of these contacts end: their hops, as long as each other, are followed by ones that are shorter in the ratio ρ of the speeds after and
+    /// When the impacts of these contacts end: their rebounds, as long as each other, are followed by ones that are shorter in the ratio ρ of the speeds after and
     /// before the impact, so that after one of the length d to come no more than d/(1 − ρ) is left. `drawn`: the accelerations with which gaps close
     /// while those of the list fly.
     pub fn limit(
@@ -303,9 +303,9 @@ impl Rates<'_> {
     ) -> Option<Limit> {
         let (list, ratio) = self.repeat(contacts, still)?;
         let drawn = drawn(&list)?;
-        let hop = |at: usize| 2.0 * self.bounced[at] / drawn[at];
-        let first = hop(*list.first()?);
-        let alike = |at: &usize| (hop(*at) - first).abs() <= TOGETHER * first;
+        let rebound = |at: usize| 2.0 * self.bounced[at] / drawn[at];
+        let first = rebound(*list.first()?);
+        let alike = |at: &usize| (rebound(*at) - first).abs() <= TOGETHER * first;
         (first.is_finite() && list.iter().all(alike)).then_some(Limit {
             end: t + first / (1.0 - ratio),
             ratio,
@@ -342,7 +342,7 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let stops = 0..system.stops.len();
         // With friction how they share is not free: it says what sticks.
-        if !stops.clone().any(|k| self.is_held(k)) || !system.rubs.is_empty() {
+        if !stops.clone().any(|k| self.is_held(k)) || !system.contact_frictions.is_empty() {
             return Ok(());
         }
         let carry = stops.filter(|k| system.is_closed(*k) || self.is_held(*k));
@@ -508,7 +508,7 @@ impl Equations {
     }
 
     /// The largest rate of a gap that is rounding.
-    pub(super) fn still(&mut self, system: &System, touching: &Touching) -> Result<f64, Fault> {
+    pub(super) fn still(&mut self, system: &System, touching: &Delassus) -> Result<f64, Fault> {
         // Those of the forces: the others vanish with the speeds.
         self.applied_forces()?;
         let answers = touching.answers[..touching.stops.len()].iter();
@@ -534,7 +534,7 @@ impl Equations {
     }
 
     /// Rates of the gaps with the velocities in the arrays.
-    pub(super) fn gap_rates(&self, touching: &Touching) -> Vec<f64> {
+    pub(super) fn gap_rates(&self, touching: &Delassus) -> Vec<f64> {
         let v = self.velocities();
         let each = touching.gradients.iter().zip(&touching.drift);
         each.map(|(w, drift)| dot(w, &v) + drift).collect()
@@ -576,18 +576,18 @@ impl Equations {
         Ok(kkt.a.clone())
     }
 
-    /// The contacts of these stops, with the rows of slip of those that rub behind the gaps.
+    /// The contacts of these stops, with the rows of slip of those with friction behind the gaps.
     pub(super) fn touching(
         &mut self,
         system: &System,
         stops: Vec<usize>,
-    ) -> Result<Touching, Fault> {
+    ) -> Result<Delassus, Fault> {
         let mut gradients: Vec<Vec<f64>> = stops.iter().map(|k| self.opening(system, *k)).collect();
         let mut tangents = Vec::new();
         for &k in &stops {
-            tangents.push(system.stops[k].rub.map(|rub| {
+            tangents.push(system.stops[k].contact_friction.map(|contact_friction| {
                 let first = gradients.len();
-                gradients.extend((0..2).map(|t| self.rubbing(system, rub, t)));
+                gradients.extend((0..2).map(|t| self.tangent_force(system, contact_friction, t)));
                 [first, first + 1]
             }));
         }
@@ -602,7 +602,7 @@ impl Equations {
         let drift = each
             .map(|(k, w)| self.gap_rate(system, *k) - dot(w, &v))
             .collect();
-        Ok(Touching {
+        Ok(Delassus {
             drift,
             stops,
             tangents,
@@ -613,7 +613,7 @@ impl Equations {
     }
 
     /// Answers the stops `fired` at (t, y), the state in the arrays: impacts change `y`, and which contacts are closed is decided anew. Whether it differs from before; then
-    /// [`Equations::regroup`] is due.
+    /// [`Equations::update_active_set`] is due.
     pub(super) fn answer_contacts(
         &mut self,
         t: f64,
@@ -621,8 +621,8 @@ impl Equations {
         fired: &[usize],
     ) -> Result<bool, Fault> {
         let system = Arc::clone(&self.system);
-        if !system.rubs.is_empty() {
-            return self.answer_rubbing(t, y, fired, &[]);
+        if !system.contact_frictions.is_empty() {
+            return self.answer_contact_friction(t, y, fired, &[]);
         }
         let stops = self.at_hand(&system, fired);
         let touching = self.touching(&system, stops)?;
@@ -703,7 +703,7 @@ impl Equations {
     pub(super) fn row_accelerations(
         &mut self,
         system: &System,
-        touching: &Touching,
+        touching: &Delassus,
     ) -> Result<Vec<f64>, Fault> {
         self.applied_forces()?;
         self.deform();
@@ -711,8 +711,13 @@ impl Equations {
         let (force, mut gamma) = (self.force.clone(), self.rates.clone());
         let a = self.solve_open(&force, Gamma::Joints(&mut gamma))?;
         let normals = touching.stops.iter().map(|k| system.stop_row(*k));
-        let rubs = touching.stops.iter().filter_map(|k| system.stops[*k].rub);
-        let rows = normals.chain(rubs.flat_map(|rub| system.slip_rows(rub)));
+        let contact_frictions = touching
+            .stops
+            .iter()
+            .filter_map(|k| system.stops[*k].contact_friction);
+        let rows = normals.chain(
+            contact_frictions.flat_map(|contact_friction| system.slip_rows(contact_friction)),
+        );
         let each = rows.zip(&touching.gradients);
         Ok(each.map(|(row, w)| dot(w, &a) - gamma[row]).collect())
     }
@@ -733,7 +738,7 @@ impl Equations {
         &mut self,
         system: &System,
         t: f64,
-        touching: &Touching,
+        touching: &Delassus,
         rates: Rates<'_>,
         impulse: &[f64],
         (limit, still): (Option<Limit>, f64),
@@ -770,29 +775,29 @@ impl Equations {
         }
     }
 
-    /// A contact that leaves with a speed and is drawn back with an acceleration flies if this is above 1. It does not where the hop is rounding, nor where
-    /// all hops together that follow are over within the tolerance: those of one contact, or of a series of impacts of several, whose end is in sight.
-    pub(super) fn hop_of(
+    /// A contact that leaves with a speed and is drawn back with an acceleration flies if this is above 1. It does not where the rebound is rounding, nor where
+    /// all rebounds together that follow are over within the tolerance: those of one contact, or of a series of impacts of several, whose end is in sight.
+    pub(super) fn rebound_of(
         &self,
         system: &System,
         t: f64,
-        touching: &Touching,
+        touching: &Delassus,
         at: usize,
         speed: f64,
         acceleration: f64,
     ) -> f64 {
         let stop = touching.stops[at];
-        let hop = 2.0 * speed / acceleration;
-        let height = 0.25 * speed * hop;
-        // Beside others that hop too, it touches all the time where they are struck.
+        let rebound = 2.0 * speed / acceleration;
+        let height = 0.25 * speed * rebound;
+        // Beside others that rebound too, it touches all the time where they are struck.
         let least = if touching.stops.len() > 1 {
             TOUCHES
         } else {
-            NO_HOP
+            NO_REBOUND
         };
         let as_high = height / (least * self.gap_rounding(system, stop));
-        let as_long = hop / (NO_HOP * f64::EPSILON * t.abs());
-        let alone = hop / (1.0 - system.stops[stop].restitution);
+        let as_long = rebound / (NO_REBOUND * f64::EPSILON * t.abs());
+        let alone = rebound / (1.0 - system.stops[stop].restitution);
         let end = self.series(stop).end();
         let left = end.map_or(alone, |end| alone.max(end - t));
         as_high.min(as_long).min(left / self.least_interval(system))
@@ -803,7 +808,7 @@ impl Equations {
         &mut self,
         system: &System,
         t: f64,
-        touching: &Touching,
+        touching: &Delassus,
         (rests, closed, held): (bool, &[bool], &[bool]),
         limit: Option<Limit>,
     ) -> Vec<Option<Ending>> {
@@ -831,7 +836,7 @@ impl Equations {
     }
 
     /// Tells the impacts between the last one that was computed and the end of them all, as far as they are further apart than is asked for.
-    fn tell_impacts_to_come(&mut self, system: &System, t: f64, ending: &Ending, stop: usize) {
+    fn report_impacts_to_come(&mut self, system: &System, t: f64, ending: &Ending, stop: usize) {
         let Limit { end, ratio } = ending.limit;
         let rounding = 2.0 * f64::EPSILON * end.abs();
         let least = self.least_interval(system).max(rounding);
@@ -841,8 +846,8 @@ impl Equations {
             part *= ratio;
             let [before, after, impulse] = ending.struck.map(|x| x * part);
             let label = system.stops[stop].label.clone();
-            let next = Happening::new(EventKind::Impact, label, 0.0, before, 0.0);
-            self.happened.push(Happening {
+            let next = EventRecord::new(EventKind::Impact, label, 0.0, before, 0.0);
+            self.happened.push(EventRecord {
                 rate_after: after,
                 impulse,
                 time: Some((end - left).max(t)),
@@ -858,7 +863,7 @@ impl Equations {
         system: &System,
         t: f64,
         y: &mut [f64],
-        touching: &Touching,
+        touching: &Delassus,
         impulse: &[f64],
     ) -> Result<(), Fault> {
         let n = system.positions;
@@ -877,14 +882,14 @@ impl Equations {
         Ok(())
     }
 
-    /// Decides which contacts stay, and takes from those that would hop no higher than counts what speed they have left. Rates of the gaps, what stays, and
+    /// Decides which contacts stay, and takes from those that would rebound no higher than counts what speed they have left. Rates of the gaps, what stays, and
     /// whether there were such.
     fn bring_to_rest(
         &mut self,
         system: &System,
         t: f64,
         y: &mut [f64],
-        touching: &Touching,
+        touching: &Delassus,
         still: f64,
         fired: &[usize],
     ) -> Result<(Vec<f64>, Staying, bool), Fault> {
@@ -899,11 +904,11 @@ impl Equations {
             let free: Vec<usize> = all.filter(|at| !closed[*at] && !held[*at]).collect();
             // What rounding has left of a plastic impact would fall through an open gap.
             let sinks = free.iter().any(|at| after[*at] < -SINKS * still);
-            let hops = carry.iter().any(|at| after[*at] > still);
-            if !hops && !sinks {
+            let rebounds = carry.iter().any(|at| after[*at] > still);
+            if !rebounds && !sinks {
                 return Ok((after, staying, rests));
             }
-            rests |= hops;
+            rests |= rebounds;
             // Where all that is left is rounding, the others may have no answer: they are watched.
             let last = touching.rest(&after, &carry, &free);
             let last = last
@@ -922,7 +927,7 @@ impl Equations {
         system: &System,
         t: f64,
         y: &[f64],
-        touching: &Touching,
+        touching: &Delassus,
         fired: &[usize],
     ) -> Result<Pushed, Fault> {
         let mut free = self.row_accelerations(system, touching)?;
@@ -956,7 +961,7 @@ impl Equations {
         system: &System,
         t: f64,
         y: &[f64],
-        touching: &Touching,
+        touching: &Delassus,
         after: &[f64],
         still: f64,
         fired: &[usize],
@@ -988,19 +993,19 @@ impl Equations {
                 staying.idle[*at] = still && push[*at] == 0.0;
                 staying.released[*at] = still && push[*at] > 0.0;
             }
-            // Those that leave do so one by one, the one that hops highest first: it may be what pressed another.
+            // Those that leave do so one by one, the one that rebounds highest first: it may be what pressed another.
             let leaves = |at: &usize| after[*at] > still;
-            let hops: Vec<(usize, f64)> = stays
+            let rebounds: Vec<(usize, f64)> = stays
                 .iter()
                 .filter(|at| leaves(at))
                 .map(|at| {
                     (
                         *at,
-                        self.hop(system, t, touching, &staying, *at, after[*at]),
+                        self.rebound(system, t, touching, &staying, *at, after[*at]),
                     )
                 })
                 .collect();
-            let highest = hops.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+            let highest = rebounds.iter().max_by(|a, b| a.1.total_cmp(&b.1));
             match highest {
                 Some(&(at, height)) if height > 1.0 => stays.retain(|k| *k != at),
                 _ => return Ok(staying),
@@ -1008,12 +1013,12 @@ impl Equations {
         }
     }
 
-    /// Height of the hop of a contact that leaves with a speed, relative to the height that counts as zero; the others that carry stay closed.
-    fn hop(
+    /// Height of the rebound of a contact that leaves with a speed, relative to the height that counts as zero; the others that carry stay closed.
+    fn rebound(
         &self,
         system: &System,
         t: f64,
-        touching: &Touching,
+        touching: &Delassus,
         staying: &Staying,
         at: usize,
         speed: f64,
@@ -1025,7 +1030,7 @@ impl Equations {
             return f64::INFINITY;
         }
         let acceleration = touching.opens_by(at, staying.force[at], &others);
-        self.hop_of(system, t, touching, at, speed, acceleration)
+        self.rebound_of(system, t, touching, at, speed, acceleration)
     }
 
     /// Third rate of a gap without the forces of stops, by a central difference; only its sign is of interest.
@@ -1034,7 +1039,7 @@ impl Equations {
         system: &System,
         t: f64,
         y: &[f64],
-        touching: &Touching,
+        touching: &Delassus,
         at: usize,
     ) -> Result<f64, Fault> {
         let nd = system.differential();
@@ -1061,7 +1066,7 @@ impl Equations {
         Ok(jerk)
     }
 
-    pub(super) fn no_answer(&self, system: &System, touching: &Touching) -> Fault {
+    pub(super) fn no_answer(&self, system: &System, touching: &Delassus) -> Fault {
         let names: Vec<&str> = touching
             .stops
             .iter()
@@ -1080,14 +1085,14 @@ impl Equations {
         &mut self,
         system: &System,
         t: f64,
-        touching: &Touching,
+        touching: &Delassus,
         rates: Rates<'_>,
         (impulse, force): (&[f64], &[f64]),
         (closed, held, endings): (&[bool], &[bool], &[Option<Ending>]),
     ) {
         let Rates { before, after, .. } = rates;
         for (at, &k) in touching.stops.iter().enumerate() {
-            let happening = |kind, gap| Happening {
+            let record = |kind, gap| EventRecord {
                 kind,
                 element: system.stops[k].label.clone(),
                 gap,
@@ -1101,21 +1106,21 @@ impl Equations {
             };
             let gap = self.gap(system, k);
             if impulse[at] > 0.0 {
-                self.happened.push(Happening {
+                self.happened.push(EventRecord {
                     rate_after: rates.bounced[at],
-                    ..happening(EventKind::Impact, gap)
+                    ..record(EventKind::Impact, gap)
                 });
             }
-            let quiet = |kind, rate| Happening {
+            let quiet = |kind, rate| EventRecord {
                 rate,
                 impulse: 0.0,
-                ..happening(kind, gap)
+                ..record(kind, gap)
             };
             // Impacts that accumulate end, and the contact closes, after the last one that was computed.
             let end = endings[at].map(|ending| ending.limit.end);
             if let Some(ending) = &endings[at] {
-                self.tell_impacts_to_come(system, t, ending, k);
-                self.happened.push(Happening {
+                self.report_impacts_to_come(system, t, ending, k);
+                self.happened.push(EventRecord {
                     time: end,
                     ..quiet(EventKind::Accumulation, after[at])
                 });
@@ -1125,7 +1130,7 @@ impl Equations {
                 closed[at] || held[at],
             );
             if is && !was {
-                self.happened.push(Happening {
+                self.happened.push(EventRecord {
                     time: end,
                     ..quiet(EventKind::Closure, after[at])
                 });
@@ -1160,7 +1165,7 @@ impl Equations {
         Ok(())
     }
 
-    /// Tells the tolerance of the integration that comes: hops of its size are none.
+    /// Tells the tolerance of the integration that comes: rebounds of its size are none.
     pub fn expect_error(&mut self, error: f64) {
         self.contacts.error = error;
     }
@@ -1170,21 +1175,22 @@ impl Equations {
         self.contacts.error
     }
 
-    /// Whether [`Equations::regroup`] is due.
-    pub fn regroups(&self) -> bool {
+    /// Whether [`Equations::update_active_set`] is due.
+    pub fn active_set_changes(&self) -> bool {
         self.contacts.next.is_some()
     }
 
     /// Goes on with a system that keeps other rows, in the midst of a run.
     pub(crate) fn go_on_with(&mut self, system: System) {
-        let (error, steering) = (self.contacts.error, self.steering);
+        let (error, sensor_actions) = (self.contacts.error, self.sensor_actions);
         let happened = std::mem::take(&mut self.happened);
         self.replace_rows(Arc::new(system));
-        (self.contacts.error, self.steering, self.happened) = (error, steering, happened);
+        (self.contacts.error, self.sensor_actions, self.happened) =
+            (error, sensor_actions, happened);
     }
 
     /// Takes the rows that the last event asks for; the unknowns of the new equations, multipliers among them.
-    pub fn regroup(&mut self) -> Result<Vec<f64>, Fault> {
+    pub fn update_active_set(&mut self) -> Result<Vec<f64>, Fault> {
         if let Some(rows) = self.contacts.next.take() {
             let mut system = System::clone(&self.system);
             system.rows = rows;
@@ -1271,7 +1277,7 @@ impl Equations {
 
 /// Which contacts are closed: those that carry, and of the idle ones those that are not held closed by the others already, as the legs of a table
 /// beyond three are; and which are held so. They are remembered, and not watched.
-pub(super) fn find_closed(touching: &Touching, staying: &Staying) -> (Vec<bool>, Vec<bool>) {
+pub(super) fn find_closed(touching: &Delassus, staying: &Staying) -> (Vec<bool>, Vec<bool>) {
     let n = touching.stops.len();
     let mut list: Vec<usize> = (0..n).filter(|at| staying.force[*at] > 0.0).collect();
     let mut held = vec![false; n];
@@ -1290,7 +1296,7 @@ pub(super) fn find_closed(touching: &Touching, staying: &Staying) -> (Vec<bool>,
 /// Impulses that answer the rates `before`.
 fn impact(
     system: &System,
-    touching: &Touching,
+    touching: &Delassus,
     before: &[f64],
     restitution: &[f64],
     still: f64,
@@ -1302,8 +1308,10 @@ fn impact(
             one_by_one(touching, before, restitution, still)?
         }
         _ => match system.impacts.law {
-            ImpactLaw::Newton => newton(touching, before, restitution)?,
-            ImpactLaw::Poisson | ImpactLaw::Stronge => poisson(touching, before, restitution)?,
+            RestitutionLaw::Newton => newton(touching, before, restitution)?,
+            RestitutionLaw::Poisson | RestitutionLaw::Stronge => {
+                poisson(touching, before, restitution)?
+            }
         },
     };
     // The impulses take the mean speed's work out of the motion. Different restitutions at contacts that are coupled may put some in; compression
@@ -1328,7 +1336,7 @@ fn impact(
 }
 
 /// 0 ≤ Λ ⟂ A·Λ + ġ⁻ + e·min(ġ⁻, 0) ≥ 0
-fn newton(touching: &Touching, before: &[f64], restitution: &[f64]) -> Option<Vec<f64>> {
+fn newton(touching: &Delassus, before: &[f64], restitution: &[f64]) -> Option<Vec<f64>> {
     let b: Vec<f64> = before
         .iter()
         .zip(restitution)
@@ -1338,7 +1346,7 @@ fn newton(touching: &Touching, before: &[f64], restitution: &[f64]) -> Option<Ve
 }
 
 /// Compression to rest, then a part e of each impulse comes back, and what else keeps the gaps from closing.
-fn poisson(touching: &Touching, before: &[f64], restitution: &[f64]) -> Option<Vec<f64>> {
+fn poisson(touching: &Delassus, before: &[f64], restitution: &[f64]) -> Option<Vec<f64>> {
     let compression = lcp::solve(&touching.a, before)?;
     let expansion: Vec<f64> = compression
         .iter()
@@ -1356,7 +1364,7 @@ fn poisson(touching: &Touching, before: &[f64], restitution: &[f64]) -> Option<V
 
 /// One contact after the other, the one that approaches fastest first; what is left after many rounds all at once.
 fn one_by_one(
-    touching: &Touching,
+    touching: &Delassus,
     before: &[f64],
     restitution: &[f64],
     still: f64,

@@ -18,10 +18,10 @@
 #![allow(non_snake_case)]
 
 use super::{Equations, FRICTION_ITERATIONS, accumulate, no_friction};
+use crate::algebraic_loop::eliminate;
 use crate::coordinate::generalized;
 use crate::function::FED;
 use crate::kinematics::{Body, Carrier, SEEDS, Seeded};
-use crate::loops::eliminate;
 use crate::system::{ExtraState, Fed, System};
 use carom_base::{Dual, Mat3, Number, Vec3};
 use carom_expr::Measure;

@@ -3,6 +3,7 @@
 //! Each body's unknowns are seeded in turn ([`Seeds`]): value and derivatives of a force or constraint come from the same formula.
 
 use super::{Equations, Room, power_on};
+use crate::algebraic_loop;
 use crate::constraint::{Drive, Equations as Rows};
 use crate::coordinate::generalized;
 use crate::frames::Frames;
@@ -10,7 +11,6 @@ use crate::friction::{LoadSeeds, MOST_ROWS};
 use crate::function::{Function, source_value};
 use crate::jacobian::Entries;
 use crate::kinematics::{Carrier, SEEDS, Seeded};
-use crate::loops;
 use crate::motion::{Seeds, Single, SingleSeeds};
 use crate::system::{ExtraState, System};
 use carom_base::Number;
@@ -52,7 +52,7 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let mut room = std::mem::take(&mut self.room);
         for &f in &system.dynamic {
-            if let Some(which) = system.functions[f].circle {
+            if let Some(which) = system.functions[f].algebraic_loop {
                 if system.loops[which].members[0] == f {
                     self.circle_gradients(&system, which, &mut room);
                 }
@@ -82,7 +82,7 @@ impl Equations {
         );
     }
 
-    /// The gradients of the functions of a circle: `(∂R/∂z)·dz = −(∂R/∂w)·dw`.
+    /// The gradients of the functions of an algebraic loop: `(∂R/∂z)·dz = −(∂R/∂w)·dw`.
     fn circle_gradients(&mut self, system: &System, which: usize, room: &mut Room) {
         let circle = &system.loops[which];
         let n = circle.len();
@@ -104,7 +104,7 @@ impl Equations {
             room.matrix[k * n + k] = 1.0;
             for (source, p) in function.sources.iter().zip(&room.partials) {
                 for (j, &g) in circle.members.iter().enumerate() {
-                    let slope = loops::slope(system, &self.now, &self.memory, source, g);
+                    let slope = algebraic_loop::slope(system, &self.now, &self.memory, source, g);
                     room.matrix[k * n + j] -= p * slope;
                 }
             }
@@ -114,7 +114,7 @@ impl Equations {
         }
         // Where it is singular the values were not found before.
         let direct = &mut room.direct[..n * support];
-        if loops::eliminate(&mut room.matrix[..n * n], direct) {
+        if algebraic_loop::eliminate(&mut room.matrix[..n * n], direct) {
             for (row, &f) in direct.chunks_exact(support.max(1)).zip(&circle.members) {
                 self.gradients[places(f)].copy_from_slice(row);
             }
@@ -204,7 +204,7 @@ impl Equations {
         let mut room = std::mem::take(&mut self.room);
         for &f in &system.loaded {
             let function = &system.functions[f];
-            match function.circle {
+            match function.algebraic_loop {
                 Some(which) if system.loops[which].members[0] == f => {
                     self.circle_gradients(system, which, &mut room);
                 }
@@ -244,7 +244,7 @@ impl Equations {
         self.fill_frictions(&system, entries);
         self.fill_states(&system, entries);
         self.fill_constraints(&system, entries);
-        self.fill_rubs(&system, entries);
+        self.fill_contact_frictions(&system, entries);
     }
 
     fn fill_forces(&self, system: &System, entries: &mut Entries<'_>) {

@@ -1,6 +1,6 @@
 //! On which pieces of their curves the contacts are, and how they go over to the next.
 
-use super::{Equations, Happening};
+use super::{Equations, EventRecord};
 use crate::curve::{CurvePair, PARALLEL, Side};
 use crate::frames::Frames;
 use crate::motion::View;
@@ -15,7 +15,7 @@ const SLACK: f64 = 1e-9;
 
 impl Equations {
     /// Puts every contact of a point or a curve on the piece of its curve beside which it is. Whether that was another one.
-    pub fn settle_curves(&mut self) -> bool {
+    pub fn initialize_curves(&mut self) -> bool {
         let system = Arc::clone(&self.system);
         let mut changed = false;
         for (_, pair) in system.curve_pairs() {
@@ -184,8 +184,13 @@ impl Equations {
         };
         *piece = next as carom_expr::tape::Mode;
         let (kind, element) = (EventKind::Switch, c.label.clone());
-        self.happened
-            .push(Happening::new(kind, element, f64::NAN, f64::NAN, f64::NAN));
+        self.happened.push(EventRecord::new(
+            kind,
+            element,
+            f64::NAN,
+            f64::NAN,
+            f64::NAN,
+        ));
         Ok(())
     }
 }

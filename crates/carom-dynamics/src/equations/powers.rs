@@ -4,7 +4,7 @@
 //! A body that touches at t₀ with the speed v feels `k·(v·(t − t₀))ᵉ`: from some derivative on its rates have no bound there, and so again where it
 //! leaves; those of a root have an unbounded slope. Newton's method with the Jacobian of such a point makes moves of no length, which look like a solution.
 
-use crate::motion::Memory;
+use crate::motion::DiscreteState;
 use crate::solid::{Normal, OPEN};
 use crate::system::System;
 use carom_expr::tape::Root;
@@ -44,7 +44,7 @@ impl Powers {
     }
 
     /// Notes what acts after an event at `t`.
-    pub fn note(&mut self, t: f64, system: &System, memory: &Memory) {
+    pub fn note(&mut self, t: f64, system: &System, memory: &DiscreteState) {
         let acting = self.act(system, memory).count();
         if acting > self.acting {
             self.began = t;
@@ -53,7 +53,7 @@ impl Powers {
     }
 
     /// Forgets when one last began; what acts now has begun before.
-    pub fn renew(&mut self, system: &System, memory: &Memory) {
+    pub fn renew(&mut self, system: &System, memory: &DiscreteState) {
         self.acting = self.act(system, memory).count();
         self.began = f64::NAN;
     }
@@ -64,12 +64,12 @@ impl Powers {
     }
 
     /// Does a root act?
-    pub fn roots_act(&self, system: &System, memory: &Memory) -> bool {
+    pub fn roots_act(&self, system: &System, memory: &DiscreteState) -> bool {
         self.act(system, memory).any(|steep| steep)
     }
 
     /// Those that act, and whether they are roots.
-    fn act(&self, system: &System, memory: &Memory) -> impl Iterator<Item = bool> {
+    fn act(&self, system: &System, memory: &DiscreteState) -> impl Iterator<Item = bool> {
         let acts = |&&(f, root): &&(usize, Root)| {
             let function = &system.functions[f];
             let modes = &memory.modes[function.modes.clone()];

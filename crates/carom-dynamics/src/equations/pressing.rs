@@ -15,8 +15,8 @@
 #![allow(non_snake_case)]
 
 use super::Equations;
+use super::contact_friction::StickSlip;
 use super::ranges::Ranges;
-use super::rubbing::Rubbing;
 use crate::constraint::Constraint;
 use crate::coordinate::generalized;
 use crate::frames::Frames;
@@ -24,7 +24,7 @@ use crate::function::Source;
 use crate::kinematics::Carrier;
 use crate::motion::View;
 use crate::slip::{at_rest, direction};
-use crate::system::{Rub, System};
+use crate::system::{ContactFriction, System};
 use carom_base::{Interval, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_solve::GuardRange;
@@ -74,7 +74,7 @@ impl Pressing {
         let has_others = !system.frictions.is_empty()
             || !system.loaded.is_empty()
             || !system.fed.is_empty()
-            || !system.crowds.is_empty();
+            || !system.contact_groups.is_empty();
         if system.stops.is_empty() || has_others || system.positions > UNKNOWNS_MAX {
             return None;
         }
@@ -218,11 +218,11 @@ impl Equations {
     pub(super) fn may_press(&self, wanted: &[bool]) -> bool {
         let system = &self.system;
         let stops = system.stops.iter().enumerate();
-        let mut rubs = system.rubs.iter();
+        let mut contact_frictions = system.contact_frictions.iter();
         stops
             .clone()
             .any(|(k, s)| wanted[s.guard] && system.is_closed(k))
-            || rubs.any(|rub| wanted[rub.guard])
+            || contact_frictions.any(|contact_friction| wanted[contact_friction.guard])
     }
 
     /// Bounds of the guards of closed stops and of their friction, by the state in the arrays; of friction from below alone.
@@ -249,7 +249,7 @@ impl Equations {
             self.column_ranges(&mut p, &view);
             let weights = |k: usize| self.mass_of(k).recip();
             if p.invert(m, n, weights) && p.solve(m, n) {
-                self.tell_forces(&p, (&y[..n], &view), wanted, out);
+                self.report_forces(&p, (&y[..n], &view), wanted, out);
             }
         }
         r.pressing = Some(p);
@@ -340,22 +340,25 @@ impl Equations {
                 constraint.forces(system, view, unit, &mut |b, q| put(row, b, q));
             }
         }
-        for (k, rub) in system.rubs.iter().enumerate() {
-            let Rubbing::Slides { along, faint, .. } = Rubbing::of(&self.memory, k) else {
+        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+            let StickSlip::Slides { along, faint, .. } = StickSlip::of(&self.memory, k) else {
                 continue;
             };
-            let Ok(row) = system.rows.binary_search(&system.stop_row(rub.stop)) else {
+            let Ok(row) = system
+                .rows
+                .binary_search(&system.stop_row(contact_friction.stop))
+            else {
                 continue;
             };
             let slip = system.slip(k);
             let s = directions(slip.velocity(view), along, faint);
-            let pull = s.map(|s| s * -rub.mu_dynamic);
+            let pull = s.map(|s| s * -contact_friction.mu_dynamic);
             slip.forces(system, view, pull, &mut |b, q| put(row, b, q));
         }
     }
 
     /// The guards, by the bounds of the multipliers.
-    fn tell_forces(
+    fn report_forces(
         &self,
         p: &Pressing,
         (places, view): (&[Interval], &View<'_, Ranged>),
@@ -382,29 +385,31 @@ impl Equations {
                 tell(stop.guard, force(system.stop_row(k)));
             }
         }
-        let normal = |rub: &Rub| force(system.stop_row(rub.stop));
+        let normal =
+            |contact_friction: &ContactFriction| force(system.stop_row(contact_friction.stop));
         let friction = |k: usize| {
             let rows = system.slip_rows(k);
             [rows.start, rows.start + 1].map(force)
         };
         let shared = self.contacts.sticking.as_ref();
-        let shared = shared.is_some_and(super::rubbing::Sticking::is_shared);
-        for (k, rub) in system.rubs.iter().enumerate() {
-            match Rubbing::of(&self.memory, k) {
-                Rubbing::Sticks { floor } if !shared => {
+        let shared = shared.is_some_and(super::contact_friction::Sticking::is_shared);
+        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+            match StickSlip::of(&self.memory, k) {
+                StickSlip::Sticks { floor } if !shared => {
                     let [s, t] = friction(k).map(|t| largest(&t));
-                    let left = rub.mu_static * normal(rub).low - s.hypot(t);
-                    tell(rub.guard, from(left - floor));
+                    let left =
+                        contact_friction.mu_static * normal(contact_friction).low - s.hypot(t);
+                    tell(contact_friction.guard, from(left - floor));
                 }
-                Rubbing::Slides { along, .. } => {
+                StickSlip::Slides { along, .. } => {
                     let u = system.slip(k).velocity(view);
                     let ahead = (u[0] * along[0] + u[1] * along[1]).re.low;
                     let [x, y] = u.map(|u| largest(&u.re));
                     if ahead > 0.0 {
-                        tell(rub.guard, from(ahead - 0.5 * x.hypot(y)));
+                        tell(contact_friction.guard, from(ahead - 0.5 * x.hypot(y)));
                     }
                 }
-                Rubbing::Sticks { .. } | Rubbing::Open => {}
+                StickSlip::Sticks { .. } | StickSlip::Open => {}
             }
         }
         let pressed = self.contacts.pressed_at;
@@ -416,29 +421,38 @@ impl Equations {
             return;
         }
         // From what is left at a time of the interval.
-        let all = system.rubs.iter().enumerate();
-        let sticking = all.filter_map(|(k, rub)| match Rubbing::of(&self.memory, k) {
-            Rubbing::Sticks { floor } => Some((k, rub, self.contacts.reserves[k].re - floor)),
-            _ => None,
-        });
-        let change = sticking.clone().map(|(k, rub, _)| {
+        let all = system.contact_frictions.iter().enumerate();
+        let sticking =
+            all.filter_map(
+                |(k, contact_friction)| match StickSlip::of(&self.memory, k) {
+                    StickSlip::Sticks { floor } => {
+                        Some((k, contact_friction, self.contacts.reserves[k].re - floor))
+                    }
+                    _ => None,
+                },
+            );
+        let change = sticking.clone().map(|(k, contact_friction, _)| {
             let [s, t] = friction(k).map(|t| t.width());
-            rub.mu_static * normal(rub).width() + s.hypot(t)
+            contact_friction.mu_static * normal(contact_friction).width() + s.hypot(t)
         });
         let change = change.fold(0.0, f64::max);
         let mut sized = places.iter().zip(&self.sizes);
         let stay = sized.all(|(x, size)| x.width() <= SAME_PLACE * size);
-        let (low, high) = sticking
-            .clone()
-            .fold((0.0f64, 0.0f64), |(low, high), (_, rub, _)| {
-                let n = normal(rub);
-                (low.max(n.low), high.max(n.high))
-            });
-        for (at, (_, rub, left)) in sticking.enumerate() {
+        let (low, high) =
+            sticking
+                .clone()
+                .fold((0.0f64, 0.0f64), |(low, high), (_, contact_friction, _)| {
+                    let n = normal(contact_friction);
+                    (low.max(n.low), high.max(n.high))
+                });
+        for (at, (_, contact_friction, left)) in sticking.enumerate() {
             match at {
-                0 => tell(rub.guard, from(left - change)),
+                0 => tell(contact_friction.guard, from(left - change)),
                 // Its size is that of the largest force, while nothing moves that would change the choice of tangents.
-                1 if stay => tell(rub.guard, from(left * low / high - CHANGES * high)),
+                1 if stay => tell(
+                    contact_friction.guard,
+                    from(left * low / high - CHANGES * high),
+                ),
                 _ => {}
             }
         }

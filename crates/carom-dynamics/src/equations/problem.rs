@@ -5,7 +5,7 @@ use crate::jacobian::Entries;
 use crate::kinematics::chart_rate;
 use crate::kkt::Purpose;
 use crate::motion::View;
-use crate::system::{GuardOwner, Steering};
+use crate::system::{GuardOwner, SensorActions};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::{Fault, Formulation, Guard, GuardRange, Part, Problem, Response, Step};
@@ -74,10 +74,10 @@ impl Problem for Equations {
         self.look(t, y)?;
         self.feed()?;
         self.check_loaded()?;
-        self.rub_solids(&system);
+        self.add_contact_friction(&system);
         self.applied_forces()?;
         self.deform();
-        self.rub(&system)?;
+        self.apply_joint_friction(&system)?;
         for (force, friction) in self.force.iter_mut().zip(&self.friction) {
             *force += friction;
         }
@@ -140,7 +140,7 @@ impl Problem for Equations {
         self.look_with_rates(t, y)?;
         self.feed()?;
         let system = Arc::clone(&self.system);
-        self.rub_solids(&system);
+        self.add_contact_friction(&system);
         self.compute_gradients();
         values.fill(0.0);
         let layout = std::mem::take(&mut self.layout);
@@ -215,7 +215,7 @@ impl Problem for Equations {
             self.correct(true, Purpose::State)?;
             self.move_positions(&self.kkt.step, y);
         }
-        // Near a singular position a part of a residual may stay; one that is not small is a mechanism beyond its reach.
+        // NeighbourList a singular position a part of a residual may stay; one that is not small is a mechanism beyond its reach.
         let size = self
             .now
             .bodies
@@ -320,7 +320,7 @@ impl Problem for Equations {
         self.friction_guards(&system, out);
         self.curve_guards(&system, out)?;
         self.stop_guards(&system, out)?;
-        self.rub_guards(&system, out);
+        self.contact_friction_guards(&system, out);
         self.contact_guards(&system, out);
         // A law that has no value says why, where its guards could only say which.
         if out.iter().any(|g| g.value.is_nan())
@@ -536,8 +536,8 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let mut moved = false;
         let mut switched = false;
-        let mut steering = Steering::default();
-        let (mut stops, mut rubs) = (Vec::new(), Vec::new());
+        let mut sensor_actions = SensorActions::default();
+        let (mut stops, mut contact_frictions) = (Vec::new(), Vec::new());
         let is_switch = |g: &usize| match system.guards[*g] {
             GuardOwner::Switch { .. } => true,
             GuardOwner::Solid(..) => system.has_formulas(),
@@ -576,7 +576,7 @@ impl Equations {
                     switched = true;
                 }
                 GuardOwner::Stop(k) => stops.push(k),
-                GuardOwner::Rub(k) => rubs.push(k),
+                GuardOwner::ContactFriction(k) => contact_frictions.push(k),
                 GuardOwner::Solid(place, slot) => {
                     self.switch_contact(&system, place, slot);
                     self.straighten(&system, place, y);
@@ -585,7 +585,7 @@ impl Equations {
                 GuardOwner::Sensor(k) => {
                     if self.fire_sensor(&system, k) {
                         switched |= system.reads_sensor(k);
-                        steering = steering.and(&system.sensors[k].actions);
+                        sensor_actions = sensor_actions.and(&system.sensors[k].actions);
                     }
                 }
             }
@@ -596,25 +596,25 @@ impl Equations {
             let nd = system.differential();
             y[nd..nd + system.rows.len()].copy_from_slice(&self.kkt.lambda);
         }
-        self.steering = self.steering.and(&steering);
+        self.sensor_actions = self.sensor_actions.and(&sensor_actions);
         self.note_floors();
-        // What rubs goes on otherwise after an impact.
-        self.only_jumped = !switched && system.rubs.is_empty();
-        if !stops.is_empty() || !rubs.is_empty() {
+        // Friction acts differently after an impact.
+        self.only_jumped = !switched && system.contact_frictions.is_empty();
+        if !stops.is_empty() || !contact_frictions.is_empty() {
             switched = true;
-            let changes = if system.rubs.is_empty() {
+            let changes = if system.contact_frictions.is_empty() {
                 self.answer_contacts(t, y, &stops)?
             } else {
-                self.answer_rubbing(t, y, &stops, &rubs)?
+                self.answer_contact_friction(t, y, &stops, &contact_frictions)?
             };
-            if changes && steering.response() != Response::Stop {
+            if changes && sensor_actions.response() != Response::Stop {
                 return Ok(Response::Pause);
             }
-            if !system.rubs.is_empty() {
-                self.retell_multipliers(t, y)?;
+            if !system.contact_frictions.is_empty() {
+                self.report_multipliers_again(t, y)?;
             }
         }
-        Ok(match steering.response() {
+        Ok(match sensor_actions.response() {
             Response::Continue if switched => Response::Restart,
             response => response,
         })

@@ -8,7 +8,7 @@ use super::Equations;
 use crate::constraint::Equations as Rows;
 use crate::function::{Function, Source, source_value};
 use crate::kinematics::{Carrier, chart_rotation_ranges};
-use crate::motion::{Now, View};
+use crate::motion::{EvaluatedState, View};
 use crate::system::{GuardOwner, System};
 use carom_base::{Dual, Interval, Mat3, Number, Vec3};
 use carom_expr::measure::{Measure, Role};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// What bounds of guards are made with.
 pub(super) struct Ranges {
-    pub(super) now: Now<Ranged>,
+    pub(super) now: EvaluatedState<Ranged>,
     /// Functions that have bounds, in their order: those that guards look at.
     functions: Vec<usize>,
     /// Those of them whose values others, or sensors, look at.
@@ -78,7 +78,7 @@ impl Ranges {
         let mut timed_only = bounded.clone();
         for &f in &system.dynamic {
             let function = &system.functions[f];
-            let plain = function.circle.is_none() && function.root_of.is_none();
+            let plain = function.algebraic_loop.is_none() && function.root_of.is_none();
             let sources = || function.sources.iter();
             bounded[f] = plain && sources().all(|s| is_bounded(s, system, &bounded));
             timed_only[f] = bounded[f]
@@ -133,7 +133,7 @@ impl Ranges {
             || pressing.is_some()
             || !stops.is_empty()
             || system.sensors.iter().any(|s| bounded[s.function]);
-        let mut now = Now::new(system);
+        let mut now = EvaluatedState::new(system);
         now.multipliers.fill(UNKNOWN);
         now.values.fill(UNKNOWN);
         for (m, _) in &system.riding {

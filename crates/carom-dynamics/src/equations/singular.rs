@@ -47,9 +47,9 @@ impl Approach {
     }
 
     /// σ as it would be after this time at the present velocities.
-    fn refine(&mut self, later: f64, sigma: Option<f64>) {
+    fn refine(&mut self, pending_events: f64, sigma: Option<f64>) {
         if let (Some((_, now)), Some(sigma)) = (self.now, sigma) {
-            self.ahead = (sigma < now).then(|| now * later / (now - sigma));
+            self.ahead = (sigma < now).then(|| now * pending_events / (now - sigma));
         }
     }
 }
@@ -104,16 +104,16 @@ impl Equations {
         }
         let sigma = self.independence();
         self.approach.note(t, sigma);
-        if let Some(later) = self.approach.closer() {
+        if let Some(pending_events) = self.approach.closer() {
             let n = self.system.positions;
             let mut moved = std::mem::take(&mut self.moved);
             moved.copy_from_slice(&y[..self.system.differential()]);
             for k in 0..n {
-                moved[k] += later * y[n + k];
+                moved[k] += pending_events * y[n + k];
             }
             self.place(t, &moved);
             let sigma = self.independence();
-            self.approach.refine(later, sigma);
+            self.approach.refine(pending_events, sigma);
             self.moved = moved;
             self.place(t, y);
         }

@@ -5,7 +5,7 @@
 //! fires when one appears.
 
 use super::switching::kind_of;
-use super::{Equations, Happening, power_on};
+use super::{Equations, EventRecord, power_on};
 use crate::formula::{CLIP, CLIPPED, Formula, MOST_SLOTS, PUSHING};
 use crate::frames::Frames;
 use crate::jacobian::Entries;
@@ -476,7 +476,7 @@ impl Equations {
     }
 
     /// Sets the modes of all places by the state along the motion.
-    pub(super) fn settle_contacts(&mut self, system: &System) {
+    pub(super) fn initialize_contacts(&mut self, system: &System) {
         for contact in &system.contacts {
             for k in contact.places.clone() {
                 let touch = self.now.touches[k];
@@ -488,7 +488,7 @@ impl Equations {
                 let at = self.along(contact, &touch);
                 let bend = system.places[k].bend(&self.view());
                 self.memory.modes[modes.start] = match &contact.normal {
-                    Normal::Formula(formula) => self.settle_formula(system, formula, k, &at),
+                    Normal::Formula(formula) => self.initialize_formula(system, formula, k, &at),
                     _ => contact.law(&at).mode(),
                 };
                 self.memory.modes[modes.start + 1] = zone(contact, &at, &bend);
@@ -513,7 +513,7 @@ impl Equations {
     }
 
     /// Sets the modes of a formula's switches at a place in contact; the mode of its force.
-    fn settle_formula(
+    fn initialize_formula(
         &mut self,
         system: &System,
         formula: &Formula,
@@ -784,7 +784,7 @@ impl Equations {
             };
             let (speed, friction) = (at.slip.norm(), self.friction_at(contact, k, &at));
             self.happened
-                .push(Happening::new(kind, label, f64::NAN, speed, friction));
+                .push(EventRecord::new(kind, label, f64::NAN, speed, friction));
             return;
         }
         if slot >= 3 {
@@ -800,7 +800,7 @@ impl Equations {
             };
             let speed = at.slip.norm();
             let friction = self.friction_at(contact, k, &at);
-            self.happened.push(Happening::new(
+            self.happened.push(EventRecord::new(
                 EventKind::Switch,
                 label,
                 f64::NAN,
@@ -815,7 +815,7 @@ impl Equations {
         let mut at = at;
         if let (Normal::Formula(formula), OPEN) = (&contact.normal, mode) {
             let along = self.along(contact, &touch);
-            let next = self.settle_formula(system, formula, k, &along);
+            let next = self.initialize_formula(system, formula, k, &along);
             self.memory.modes[modes.start] = next;
             at = contact.incident(system, &self.view(), k, &touch);
         }
@@ -845,7 +845,7 @@ impl Equations {
         } else {
             contact.law(&at).value_in(next)
         };
-        self.happened.push(Happening::new(
+        self.happened.push(EventRecord::new(
             kind_of(meaning),
             label,
             told(-at.depth),
@@ -888,7 +888,7 @@ impl Equations {
             .law(&at)
             .value_in(self.memory.modes[place.modes.start]);
         let label = contact.label.clone();
-        self.happened.push(Happening::new(
+        self.happened.push(EventRecord::new(
             EventKind::Switch,
             label,
             -at.depth,
@@ -929,14 +929,14 @@ impl Equations {
     /// The longest step in which no solids pass through each other: with the relative speed μ of any two of their points and its growth a,
     /// μ·h + a·h²/2 is at most their gap and a part of their thickness.
     pub(super) fn passing_bound(&mut self, dy: &[f64]) -> f64 {
-        let crowds = self.crowd_bound(dy);
+        let contact_groups = self.group_bound(dy);
         if self.system.pairs.is_empty() {
-            return crowds;
+            return contact_groups;
         }
         self.refresh_rates();
         let system = &self.system;
         let n = system.positions;
-        let mut bound = crowds;
+        let mut bound = contact_groups;
         for pair in &system.pairs {
             let [a, b] = pair.solids.map(|s| &system.solids[s]);
             let room = PASSING * (a.thickness + b.thickness);
@@ -1153,7 +1153,7 @@ mod tests {
             label: "CONTACT/1".to_string(),
             span: carom_base::Span::NONE,
             carriers: [Carrier::Body(0), Carrier::Body(1)],
-            crowd: None,
+            contact_group: None,
             pairs: 0..0,
             places: 0..0,
             rule: ContactRule::Adams,

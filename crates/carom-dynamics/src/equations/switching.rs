@@ -1,12 +1,12 @@
 //! Modes of functions, their guards, and what happens when one fires.
 
-use super::{Equations, Happening, MOST_GUARDS};
+use super::{Equations, EventRecord, MOST_GUARDS};
+use crate::algebraic_loop;
 use crate::friction::Step;
 use crate::function::source_value;
 use crate::kinematics::Flow;
-use crate::loops;
 use crate::motion::View;
-use crate::system::{GuardOwner, SensorData, Steering, System};
+use crate::system::{GuardOwner, SensorActions, SensorData, System};
 use carom_base::Number;
 use carom_expr::SwitchEvent;
 use carom_model::control::Comparison;
@@ -30,10 +30,10 @@ impl Equations {
     /// Sets the modes of all dynamic functions by the state (t, y) and its rates.
     pub fn settle(&mut self, t: f64, y: &[f64]) -> Result<(), Fault> {
         self.place(t, y);
-        self.settle_curves();
+        self.initialize_curves();
         let system = Arc::clone(&self.system);
         let n = system.positions;
-        self.settle_friction(&system);
+        self.initialize_friction(&system);
         self.find_touches()?;
         // Modes may depend on rates, rates on modes: the second pass sees the rates of the first. Where functions look at
         // reactions, modes depend on those, and reactions on modes: as many passes as it takes.
@@ -47,7 +47,7 @@ impl Equations {
         let mut rates = vec![0.0; system.states.len()];
         for pass in 0..passes {
             self.flow.along(&system, &self.now, &accelerations, &rates);
-            self.settle_contacts_and_functions(&system);
+            self.initialize_contacts_and_functions(&system);
             if pass > 0 && self.memory.modes == before {
                 break;
             }
@@ -64,32 +64,32 @@ impl Equations {
     }
 
     /// Sets the modes by the state in the arrays, as if nothing moved, and computes the functions.
-    pub fn settle_still(&mut self) {
+    pub fn initialize_modes_at_rest(&mut self) {
         let system = Arc::clone(&self.system);
         let (still, rates) = (vec![0.0; system.positions], vec![0.0; system.states.len()]);
         if let Err(fault) = self.find_touches() {
             self.solids.fault = Some(fault);
         }
         self.flow.along(&system, &self.now, &still, &rates);
-        self.settle_friction(&system);
-        self.settle_contacts_and_functions(&system);
+        self.initialize_friction(&system);
+        self.initialize_contacts_and_functions(&system);
     }
 
     /// Functions look at forces of contacts, and formulas of contacts at functions.
-    fn settle_contacts_and_functions(&mut self, system: &System) {
+    fn initialize_contacts_and_functions(&mut self, system: &System) {
         if system.has_formulas() {
-            self.settle_functions(system);
+            self.initialize_functions(system);
         }
-        self.settle_contacts(system);
-        self.settle_functions(system);
+        self.initialize_contacts(system);
+        self.initialize_functions(system);
     }
 
-    fn settle_functions(&mut self, system: &System) {
+    fn initialize_functions(&mut self, system: &System) {
         for &f in &system.dynamic {
-            match system.functions[f].circle {
-                None => self.settle_function(system, f),
+            match system.functions[f].algebraic_loop {
+                None => self.initialize_function(system, f),
                 Some(which) if system.loops[which].members[0] == f => {
-                    self.settle_circle(system, which);
+                    self.solve_algebraic_loop(system, which);
                 }
                 Some(_) => {}
             }
@@ -97,7 +97,7 @@ impl Equations {
     }
 
     /// Modes depend on values and values on modes: both anew until the modes stay.
-    fn settle_circle(&mut self, system: &System, which: usize) {
+    fn solve_algebraic_loop(&mut self, system: &System, which: usize) {
         let members = &system.loops[which].members;
         let first = system.loops[which].first;
         for (k, &f) in members.iter().enumerate() {
@@ -112,9 +112,9 @@ impl Equations {
         for _ in 0..SETTLINGS {
             let before = modes(self);
             for &f in members {
-                self.settle_modes(system, f);
+                self.initialize_modes(system, f);
             }
-            loops::solve(&mut self.flow, system, &self.memory, which, None);
+            algebraic_loop::solve(&mut self.flow, system, &self.memory, which, None);
             for &f in members {
                 self.now.values[f] = self.flow.values[f].re;
             }
@@ -125,7 +125,7 @@ impl Equations {
     }
 
     /// Sets the regimes of friction by the state in the arrays.
-    fn settle_friction(&mut self, system: &System) {
+    fn initialize_friction(&mut self, system: &System) {
         for friction in &system.frictions {
             for surface in &friction.surfaces {
                 let mode = friction.settled(surface, &self.view());
@@ -171,11 +171,11 @@ impl Equations {
         };
         let element = friction.label.clone();
         self.happened
-            .push(Happening::new(kind, element, f64::NAN, speed, f64::NAN));
+            .push(EventRecord::new(kind, element, f64::NAN, speed, f64::NAN));
     }
 
-    fn settle_function(&mut self, system: &System, f: usize) {
-        let inputs = self.settle_modes(system, f);
+    fn initialize_function(&mut self, system: &System, f: usize) {
+        let inputs = self.initialize_modes(system, f);
         let function = &system.functions[f];
         let modes = &self.memory.modes[function.modes.clone()];
         let mut registers = vec![Flow::constant(0.0); function.tape.registers()];
@@ -185,7 +185,7 @@ impl Equations {
     }
 
     /// Sets the modes of one function along the motion; its inputs.
-    fn settle_modes(&mut self, system: &System, f: usize) -> Vec<Flow> {
+    fn initialize_modes(&mut self, system: &System, f: usize) -> Vec<Flow> {
         let function = &system.functions[f];
         let view = View {
             system,
@@ -246,16 +246,16 @@ impl Equations {
     }
 
     /// Sensors cross their values; how those that wait for it steer.
-    pub fn fire_sensors(&mut self, crossing: &[usize]) -> Steering {
+    pub fn fire_sensors(&mut self, crossing: &[usize]) -> SensorActions {
         let system = Arc::clone(&self.system);
-        let mut steering = Steering::default();
+        let mut sensor_actions = SensorActions::default();
         for &k in crossing {
             if self.fire_sensor(&system, k) {
-                steering = steering.and(&system.sensors[k].actions);
+                sensor_actions = sensor_actions.and(&system.sensors[k].actions);
             }
         }
-        self.steering.halt |= steering.halt;
-        steering
+        self.sensor_actions.halt |= sensor_actions.halt;
+        sensor_actions
     }
 
     /// Functions with their rates along the motion, of the state in the arrays. Where some look at reactions they stay those of the last look at the
@@ -278,7 +278,10 @@ impl Equations {
             GuardOwner::Switch { function, .. } => self.system.functions[function].owner.clone(),
             GuardOwner::Sensor(k) => self.system.sensors[k].label.clone(),
             GuardOwner::Stop(k) => self.system.stops[k].label.clone(),
-            GuardOwner::Rub(k) => self.system.stops[self.system.rubs[k].stop].label.clone(),
+            GuardOwner::ContactFriction(k) => self.system.stops
+                [self.system.contact_frictions[k].stop]
+                .label
+                .clone(),
             GuardOwner::Solid(place, _) => {
                 let pair = &self.system.pairs[self.system.places[place].pair];
                 self.system.contacts[pair.contact].label.clone()
@@ -404,7 +407,7 @@ impl Equations {
         let value = tape.eval(values, &self.memory.modes[modes.clone()], registers);
         self.now.values[f] = value;
         // Functions that look at it, and switch at the same instant, see it as it is now.
-        if function.circle.is_none() && function.root_of.is_none() {
+        if function.algebraic_loop.is_none() && function.root_of.is_none() {
             let inputs: Vec<Flow> = values
                 .iter()
                 .zip(rates)
@@ -416,8 +419,13 @@ impl Equations {
         let (gap, rate) = gap.unwrap_or((f64::NAN, f64::NAN));
         for meaning in meanings {
             let element = function.owner.clone();
-            self.happened
-                .push(Happening::new(kind_of(meaning), element, gap, rate, value));
+            self.happened.push(EventRecord::new(
+                kind_of(meaning),
+                element,
+                gap,
+                rate,
+                value,
+            ));
         }
     }
 
@@ -507,9 +515,9 @@ impl Equations {
         }
         let value = self.now.values[sensor.function];
         let label = sensor.label.clone();
-        self.happened.push(Happening {
+        self.happened.push(EventRecord {
             print: sensor.prints,
-            ..Happening::new(EventKind::Sensor, label, f64::NAN, f64::NAN, value)
+            ..EventRecord::new(EventKind::Sensor, label, f64::NAN, f64::NAN, value)
         });
         true
     }

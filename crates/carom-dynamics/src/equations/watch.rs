@@ -6,8 +6,8 @@
 
 use super::Equations;
 use crate::kinematics::Flow;
+use crate::report::Solution;
 use crate::system::System;
-use crate::tell::Solution;
 use carom_base::Dual;
 use carom_solve::Fault;
 

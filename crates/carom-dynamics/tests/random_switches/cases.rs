@@ -22,7 +22,7 @@ pub struct Case {
     /// When something switches, ascending.
     pub times: Vec<f64>,
     /// When it does after the end, where a motion that errs may get there before it.
-    pub later: Vec<f64>,
+    pub pending_events: Vec<f64>,
     /// The kinds of its events, which follow each other in a circle, where that is known.
     pub cycle: &'static [&'static str],
     /// The force before the first switch and after each; empty where it is not constant in between.
@@ -157,7 +157,7 @@ impl Maker {
             deck: d,
             text: format!("{text} of {}", self.phase.text),
             times,
-            later: Vec::new(),
+            pending_events: Vec::new(),
             cycle: &[],
             values,
             end: self.phase.end,
@@ -698,12 +698,12 @@ impl Maker {
             };
         }
         d.sforce(1, Kind::Translation, true, (200, 1), &text);
-        let (times, later) = times.into_iter().partition(|t| *t < end);
+        let (times, pending_events) = times.into_iter().partition(|t| *t < end);
         Case {
             deck: d,
             text,
             times,
-            later,
+            pending_events,
             cycle,
             values: Vec::new(),
             end,

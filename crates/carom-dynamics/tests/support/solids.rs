@@ -3,7 +3,7 @@
 use super::{Deck, Record};
 use carom_base::Vec3;
 use carom_dynamics::{EventKind, EventRow};
-use carom_model::analysis::{ImpactLaw, RigidContact};
+use carom_model::analysis::{RestitutionLaw, RigidContact};
 use carom_model::force::{Friction, NormalLaw};
 use carom_model::graphics::{Graphic, Shape};
 use carom_model::{Contact, Tag};
@@ -71,7 +71,7 @@ pub fn contact(deck: &mut Deck, [i, j]: [u32; 2], normal: NormalLaw, mu: Option<
     connect(deck, 1, (&[i], &[j]), normal, friction);
 }
 
-pub fn rigid(deck: &mut Deck, restitution: Option<f64>, law: ImpactLaw) {
+pub fn rigid(deck: &mut Deck, restitution: Option<f64>, law: RestitutionLaw) {
     deck.0.settings.rigid = Some(RigidContact {
         restitution,
         law,

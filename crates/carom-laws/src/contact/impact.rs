@@ -406,7 +406,7 @@ impl Impact<Dual<f64, 1>> {
 }
 
 /// IMPACT in the list of laws.
-pub(crate) struct ImpactLaw;
+pub(crate) struct ImpactFunction;
 
 const ARGUMENTS: &[Argument] = &[
     argument("x", "distance", Dimension::Length, ""),
@@ -427,7 +427,7 @@ fn arguments<T: Number>(args: &[T]) -> Impact<T> {
     Impact::from(std::array::from_fn(|i| args[i]))
 }
 
-impl ContactLaw for ImpactLaw {
+impl ContactLaw for ImpactFunction {
     fn name(&self) -> &'static str {
         "IMPACT"
     }

@@ -12,7 +12,7 @@ use carom_base::{Dialect, Units};
 
 /// All contact and friction laws, in the order of the manuals.
 pub const CONTACT_LAWS: &[&dyn ContactLaw] = &[
-    &impact::ImpactLaw,
+    &impact::ImpactFunction,
     &bistop::BistopLaw,
     &poisson::PoissonLaw,
     &volume::VolumeLaw,
@@ -142,7 +142,8 @@ mod tests {
     #[test]
     fn stiffness_scales_with_the_exponent() {
         let (mm, m) = (units("newton", "millimeter", "second"), Units::si());
-        let si = impact::ImpactLaw.converted(&[2.0, 3.0, 1.0, 3800.0, 2.0, 10.0, 0.1], &mm, &m);
+        let si =
+            impact::ImpactFunction.converted(&[2.0, 3.0, 1.0, 3800.0, 2.0, 10.0, 0.1], &mm, &m);
         let expected = [2e-3, 3e-3, 1e-3, 3.8e9, 2.0, 1e4, 1e-4];
         for (got, expected) in si.into_iter().zip(expected) {
             // 1e-15: one or two roundings

@@ -5,7 +5,7 @@ use crate::input::{Entry, Section};
 use crate::study::{Output, Rigid, Settings};
 use carom::base::Diagnostic;
 use carom::dynamics::RunOptions;
-use carom::model::analysis::{Analysis, ContactRule, ImpactLaw, ImpactList, ImpactOrder};
+use carom::model::analysis::{Analysis, ContactRule, ImpactList, ImpactOrder, RestitutionLaw};
 use carom::solve::Locate;
 
 impl<'a> Reader<'a, '_> {
@@ -115,12 +115,12 @@ impl<'a> Reader<'a, '_> {
         }
         let restitution = self.optional(section, "restitution")?;
         let law = match section.get("impact-law") {
-            Some(e) => self.reading.word(e, &ImpactLaw::WORDS)?,
-            None => ImpactLaw::Newton,
+            Some(e) => self.reading.word(e, &RestitutionLaw::WORDS)?,
+            None => RestitutionLaw::Newton,
         };
         let order = match section.get("impact-order") {
             // An impulse of compression is that of all contacts together.
-            _ if law == ImpactLaw::Poisson => ImpactOrder::Simultaneous,
+            _ if law == RestitutionLaw::Poisson => ImpactOrder::Simultaneous,
             Some(e) => self.reading.word(e, &ImpactOrder::WORDS)?,
             None => ImpactOrder::Sequential,
         };

@@ -5,7 +5,7 @@
 
 use crate::equations::Equations;
 use crate::simulate::{Observer, Progress, RunError, Simulation, Statistics, output_times, row};
-use crate::system::Steering;
+use crate::system::SensorActions;
 use carom_model::analysis::OutputGrid;
 use carom_solve::{Fault, Response};
 
@@ -17,7 +17,7 @@ const SEARCHES: usize = 200;
 
 impl Simulation {
     /// Goes from output time to output time.
-    pub(crate) fn walk(
+    pub(crate) fn quasi_static_sweep(
         &mut self,
         times: &[f64],
         stride: Stride,
@@ -25,9 +25,9 @@ impl Simulation {
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
-        self.equations.settle_still();
+        self.equations.initialize_modes_at_rest();
         if self.equations.sample_what_is_due() {
-            self.equations.settle_still();
+            self.equations.initialize_modes_at_rest();
         }
         self.equations
             .start_sensors(false)
@@ -48,20 +48,20 @@ impl Simulation {
             self.equations.watch_splines(self.time);
             statistics.steps += 1;
             statistics.newton_iterations += iterations;
-            let steering = self.fire_all(&fired, observer, statistics)?;
+            let sensor_actions = self.fire_all(&fired, observer, statistics)?;
             if fired.is_empty() && t == wanted {
-                self.tell_start(observer)?;
+                self.report_start(observer)?;
                 next += 1;
             } else if !fired.is_empty() {
                 next = outputs.partition_point(|t| *t <= self.time);
                 if self.time == end {
-                    self.tell_start(observer)?;
+                    self.report_start(observer)?;
                 }
             }
-            if steering.response() == Response::Stop {
+            if sensor_actions.response() == Response::Stop {
                 break;
             }
-            if let Some(interval) = steering.output_interval {
+            if let Some(interval) = sensor_actions.output_interval {
                 outputs = output_times(self.time, end, Some(OutputGrid::Interval(interval)));
                 next = 0;
             }
@@ -144,21 +144,21 @@ impl Simulation {
         fired: &[usize],
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
-    ) -> Result<Steering, RunError> {
+    ) -> Result<SensorActions, RunError> {
         if fired.is_empty() {
-            return Ok(Steering::default());
+            return Ok(SensorActions::default());
         }
         statistics.events += 1;
         self.equations.happened.clear();
-        let steering = self.equations.fire_sensors(fired);
+        let sensor_actions = self.equations.fire_sensors(fired);
         if self.equations.happened.iter().any(|h| h.print) {
-            self.tell_start(observer)?;
+            self.report_start(observer)?;
         }
         let now = self.time;
         for h in std::mem::take(&mut self.equations.happened) {
             observer.event(&row(now, h));
         }
-        Ok(steering)
+        Ok(sensor_actions)
     }
 }
 

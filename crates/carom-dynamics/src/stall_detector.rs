@@ -5,9 +5,9 @@
 /// Over the last three doublings the mean step falls as `N^-s`. With the smallest of the three slopes `s` (a sudden change,
 /// such as the begin of a stiff phase, shows in one of them only) the remaining time `R` is reached after
 /// `M` steps, `R = h N / (1-s) * ((M/N)^(1-s) - 1)`: a force that oscillates faster and faster ends all the same, a speed that grows
-/// like an exponential of time (`s = 1`) does not. Before [`Pace::LAW`] steps the pace of now has to be out of reach by itself, `s = 0`.
+/// like an exponential of time (`s = 1`) does not. Before [`StallDetector::LAW`] steps the pace of now has to be out of reach by itself, `s = 0`.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Pace {
+pub(crate) struct StallDetector {
     /// Steps so far.
     pub steps: u64,
     /// Times at the last five looks, the last one at the end.
@@ -16,7 +16,7 @@ pub(crate) struct Pace {
     pub crawls: bool,
 }
 
-impl Pace {
+impl StallDetector {
     /// Steps at the first look.
     const FIRST: u64 = 250;
     /// A run with fewer steps ahead, at its pace of now, is not given up, however fast it slows down.
@@ -207,7 +207,7 @@ mod tests {
 
     /// Steps until the pace gives up on a run to `end` with steps `h(t)`, if it does within `most`.
     fn given_up(end: f64, most: u64, h: impl Fn(f64) -> f64) -> Option<u64> {
-        let (mut pace, mut time) = (Pace::default(), 0.0);
+        let (mut pace, mut time) = (StallDetector::default(), 0.0);
         for k in 1..=most {
             time += h(time);
             if time >= end {

@@ -6,21 +6,21 @@
 //! ```
 //!
 //! Sliding is linear in the multiplier of the normal, so that it enters the matrix at acceleration level as it is. Events are in
-//! [`super::rubbing_events`].
+//! [`super::contact_friction_events`].
 #![allow(non_snake_case)]
 
 use super::{Equations, power_on};
 use crate::jacobian::Entries;
 use crate::kinematics::{Flow, Seeded};
-use crate::motion::{Memory, Seeds, View};
+use crate::motion::{DiscreteState, Seeds, View};
 use crate::slip::{Slip, at_rest, direction, slides_on};
-use crate::system::{Rub, System};
+use crate::system::{ContactFriction, System};
 use carom_base::Number;
 use carom_solve::{Fault, Guard, Step, cone};
 use std::sync::Arc;
 
-/// What the memory keeps of the friction of a stop: whether it rubs, the direction in which it slides, and a speed that does not count.
-pub const RUB_NUMBERS: usize = 4;
+/// What the memory keeps of the friction of a stop: whether it sticks or slides, the direction in which it slides, and a speed that does not count.
+pub const CONTACT_FRICTION_NUMBERS: usize = 4;
 /// The tangents of a curved pair are chosen anew when the square of the sine between normal and axis falls to this.
 const CLEARANCE: f64 = 0.04;
 /// What friction leaves of an acceleration where sticking has just come to its end, relative to what it gives itself: only what comes next says whether
@@ -29,7 +29,7 @@ const MARGINAL: f64 = 1e-5;
 
 /// What the surfaces of a contact do.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Rubbing {
+pub(super) enum StickSlip {
     /// Nothing: they do not touch, or others carry.
     Open,
     /// They stick.
@@ -48,30 +48,31 @@ pub(super) enum Rubbing {
     },
 }
 
-impl Rubbing {
-    pub(super) fn of(memory: &Memory, rub: usize) -> Self {
-        let m = &memory.rubs[RUB_NUMBERS * rub..][..RUB_NUMBERS];
+impl StickSlip {
+    pub(super) fn of(memory: &DiscreteState, contact_friction: usize) -> Self {
+        let m = &memory.contact_frictions[CONTACT_FRICTION_NUMBERS * contact_friction..]
+            [..CONTACT_FRICTION_NUMBERS];
         match m[0] {
-            1.0 => Rubbing::Sticks { floor: m[1] },
-            2.0 | 3.0 => Rubbing::Slides {
+            1.0 => StickSlip::Sticks { floor: m[1] },
+            2.0 | 3.0 => StickSlip::Slides {
                 along: [m[1], m[2]],
                 faint: m[3],
                 verge: m[0] == 3.0,
             },
-            _ => Rubbing::Open,
+            _ => StickSlip::Open,
         }
     }
 
     /// Whether they stick.
     pub(super) fn sticks(self) -> bool {
-        matches!(self, Rubbing::Sticks { .. })
+        matches!(self, StickSlip::Sticks { .. })
     }
 
-    pub(super) fn keep(self, memory: &mut Memory, rub: usize) {
+    pub(super) fn keep(self, memory: &mut DiscreteState, contact_friction: usize) {
         let numbers = match self {
-            Rubbing::Open => [0.0; RUB_NUMBERS],
-            Rubbing::Sticks { floor } => [1.0, floor, 0.0, 0.0],
-            Rubbing::Slides {
+            StickSlip::Open => [0.0; CONTACT_FRICTION_NUMBERS],
+            StickSlip::Sticks { floor } => [1.0, floor, 0.0, 0.0],
+            StickSlip::Slides {
                 along,
                 faint,
                 verge,
@@ -80,7 +81,9 @@ impl Rubbing {
                 [kind, along[0], along[1], faint]
             }
         };
-        memory.rubs[RUB_NUMBERS * rub..][..RUB_NUMBERS].copy_from_slice(&numbers);
+        memory.contact_frictions[CONTACT_FRICTION_NUMBERS * contact_friction..]
+            [..CONTACT_FRICTION_NUMBERS]
+            .copy_from_slice(&numbers);
     }
 }
 
@@ -111,7 +114,7 @@ const SAME_PLACE: f64 = 1e-13;
 #[derive(Default)]
 pub(super) struct Sticking {
     /// Their frictions.
-    rubs: Vec<usize>,
+    contact_frictions: Vec<usize>,
     /// Where that was: which forces cause no motion changes as bodies move.
     places: Vec<f64>,
     /// Forces at them (normal, tangents) that cause no motion: how a load may be shared otherwise.
@@ -148,8 +151,11 @@ fn are_same(a: &[f64], b: &[f64]) -> bool {
 /// Where sliding enters the matrix at acceleration level, all zero.
 pub(super) fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
     let mut list = Vec::new();
-    for (k, rub) in system.rubs.iter().enumerate() {
-        let Ok(column) = system.rows.binary_search(&system.stop_row(rub.stop)) else {
+    for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+        let Ok(column) = system
+            .rows
+            .binary_search(&system.stop_row(contact_friction.stop))
+        else {
             continue;
         };
         let slip = system.slip(k);
@@ -164,23 +170,24 @@ pub(super) fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
 
 impl Equations {
     /// Friction that slides, its direction and coefficient, by the state in the arrays.
-    fn sliding(&self, rub: usize) -> Option<([f64; 2], f64)> {
-        let Rubbing::Slides { along, faint, .. } = Rubbing::of(&self.memory, rub) else {
+    fn sliding(&self, contact_friction: usize) -> Option<([f64; 2], f64)> {
+        let StickSlip::Slides { along, faint, .. } = StickSlip::of(&self.memory, contact_friction)
+        else {
             return None;
         };
-        let data = &self.system.rubs[rub];
+        let data = &self.system.contact_frictions[contact_friction];
         if !self.system.is_closed(data.stop) {
             return None;
         }
-        let u = self.system.slip(rub).velocity(&self.view());
+        let u = self.system.slip(contact_friction).velocity(&self.view());
         Some((direction(u, along, faint), data.mu_dynamic))
     }
 
     /// Puts sliding into the matrix at acceleration level.
-    pub(super) fn couple_rubs(&mut self, system: &System) {
-        let mut next = self.rub_coupling;
-        for (k, rub) in system.rubs.iter().enumerate() {
-            if !system.is_closed(rub.stop) {
+    pub(super) fn couple_frictions(&mut self, system: &System) {
+        let mut next = self.contact_friction_coupling;
+        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+            if !system.is_closed(contact_friction.stop) {
                 continue;
             }
             let pull = self
@@ -200,17 +207,17 @@ impl Equations {
     }
 
     /// Takes it out again: corrections of positions and velocities know no forces.
-    pub(super) fn uncouple_rubs(&mut self) {
-        for entry in &mut self.kkt.coupling[self.rub_coupling..] {
+    pub(super) fn uncouple_frictions(&mut self) {
+        for entry in &mut self.kkt.coupling[self.contact_friction_coupling..] {
             entry.2 = 0.0;
         }
     }
 
     /// Friction of what slides, into the multipliers of its rows, by those of the normals in the arrays.
-    pub(super) fn rub_solids(&mut self, system: &System) {
-        for (k, rub) in system.rubs.iter().enumerate() {
+    pub(super) fn add_contact_friction(&mut self, system: &System) {
+        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
             if let Some((s, mu)) = self.sliding(k) {
-                let pull = mu * self.now.multipliers[system.stop_row(rub.stop)];
+                let pull = mu * self.now.multipliers[system.stop_row(contact_friction.stop)];
                 for (row, s) in system.slip_rows(k).zip(s) {
                     self.now.multipliers[row] = -pull * s;
                 }
@@ -218,8 +225,8 @@ impl Equations {
         }
     }
 
-    /// After an event that left the rows as they were: the multipliers of what rubs otherwise.
-    pub(super) fn retell_multipliers(&mut self, t: f64, y: &mut [f64]) -> Result<(), Fault> {
+    /// After an event that left the rows as they were: the multipliers of contacts whose friction has changed.
+    pub(super) fn report_multipliers_again(&mut self, t: f64, y: &mut [f64]) -> Result<(), Fault> {
         self.look(t, y)?;
         self.accelerations()?;
         let nd = self.system.differential();
@@ -231,7 +238,7 @@ impl Equations {
     /// Notes what is left of sticking after an event, of the state whose accelerations were solved last: what is decided to stick may be a rounding
     /// beyond its cone, and must not go farther unseen.
     pub(super) fn note_reserves(&mut self) -> Result<(), Fault> {
-        let mut reserves = vec![f64::INFINITY; self.system.rubs.len()];
+        let mut reserves = vec![f64::INFINITY; self.system.contact_frictions.len()];
         self.reserves_into(&mut reserves)?;
         let shared = self
             .contacts
@@ -239,10 +246,10 @@ impl Equations {
             .as_ref()
             .is_some_and(Sticking::is_shared);
         for (k, reserve) in reserves.into_iter().enumerate() {
-            if Rubbing::of(&self.memory, k).sticks() {
+            if StickSlip::of(&self.memory, k).sticks() {
                 // How a load is shared leaves more than rounding, and says it of all together.
                 let floor = if shared { 0.0 } else { reserve.min(0.0) };
-                Rubbing::Sticks { floor }.keep(&mut self.memory, k);
+                StickSlip::Sticks { floor }.keep(&mut self.memory, k);
             }
         }
         Ok(())
@@ -252,32 +259,36 @@ impl Equations {
     pub(super) fn reserves_into(&mut self, out: &mut [f64]) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
         out.fill(f64::INFINITY);
-        let all = 0..system.rubs.len();
-        let sticks = |k: &usize| Rubbing::of(&self.memory, *k).sticks();
-        let rubs: Vec<usize> = all.filter(sticks).collect();
-        if rubs.is_empty() {
+        let all = 0..system.contact_frictions.len();
+        let sticks = |k: &usize| StickSlip::of(&self.memory, *k).sticks();
+        let contact_frictions: Vec<usize> = all.filter(sticks).collect();
+        if contact_frictions.is_empty() {
             return Ok(());
         }
         let places = self.places_of_bodies();
         let known = self.contacts.sticking.as_ref().is_some_and(|s| {
-            s.rubs == rubs && (s.shares.is_empty() || are_same(&s.places, &places))
+            s.contact_frictions == contact_frictions
+                && (s.shares.is_empty() || are_same(&s.places, &places))
         });
         if !known {
             let lambda = self.now.multipliers.clone();
-            let stops = rubs.iter().map(|k| system.rubs[*k].stop).collect();
+            let stops = contact_frictions
+                .iter()
+                .map(|k| system.contact_frictions[*k].stop)
+                .collect();
             let touching = self.touching(&system, stops)?;
             self.now.multipliers = lambda;
             let shares = touching.shares();
-            let choice = touching.quality(&system, &rubs);
+            let choice = touching.quality(&system, &contact_frictions);
             self.contacts.sticking = Some(Sticking {
-                rubs,
+                contact_frictions,
                 places,
                 shares,
                 choice,
             });
         }
         let Some(Sticking {
-            rubs,
+            contact_frictions,
             shares,
             choice,
             ..
@@ -286,23 +297,26 @@ impl Equations {
             return Ok(());
         };
         let multipliers = &self.now.multipliers;
-        let forces: Vec<[f64; 3]> = rubs
+        let forces: Vec<[f64; 3]> = contact_frictions
             .iter()
             .map(|k| {
                 let first = system.slip_rows(*k).start;
-                let normal = multipliers[system.stop_row(system.rubs[*k].stop)];
+                let normal = multipliers[system.stop_row(system.contact_frictions[*k].stop)];
                 [normal, multipliers[first], multipliers[first + 1]]
             })
             .collect();
-        let mu: Vec<f64> = rubs.iter().map(|k| system.rubs[*k].mu_static).collect();
+        let mu: Vec<f64> = contact_frictions
+            .iter()
+            .map(|k| system.contact_frictions[*k].mu_static)
+            .collect();
         if shares.is_empty() {
-            for ((k, [n, s, t]), mu) in rubs.iter().zip(forces).zip(mu) {
+            for ((k, [n, s, t]), mu) in contact_frictions.iter().zip(forces).zip(mu) {
                 out[*k] = mu * n - s.hypot(t);
             }
         } else {
             // They go together: the first one watches for all, the second one that the tangents still tell all that sticks.
-            out[rubs[0]] = cone::reserve(shares, &forces, &mu);
-            if let Some(second) = rubs.get(1) {
+            out[contact_frictions[0]] = cone::reserve(shares, &forces, &mu);
+            if let Some(second) = contact_frictions.get(1) {
                 let largest = forces.iter().fold(0.0, |m: f64, [n, ..]| m.max(n.abs()));
                 out[*second] = (choice - LEAST_NEW) * largest;
             }
@@ -321,17 +335,19 @@ impl Equations {
     }
 
     /// Guards of friction, after [`Equations::press_along`] and with the state along the motion.
-    pub(super) fn rub_guards(&self, system: &System, out: &mut [Guard]) {
+    pub(super) fn contact_friction_guards(&self, system: &System, out: &mut [Guard]) {
         let view = View {
             system,
             now: &self.flow,
             memory: &self.memory,
             reactions: None,
         };
-        for (k, rub) in system.rubs.iter().enumerate() {
-            let slots = &mut out[rub.guard..rub.guard + crate::system::RUB_GUARDS];
+        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+            let slots = &mut out[contact_friction.guard
+                ..contact_friction.guard + crate::system::CONTACT_FRICTION_GUARDS];
             slots.fill(Guard::IDLE);
-            if !system.is_closed(rub.stop) && !Rubbing::of(&self.memory, k).sticks() {
+            if !system.is_closed(contact_friction.stop) && !StickSlip::of(&self.memory, k).sticks()
+            {
                 continue;
             }
             let slip: &Slip = system.slip(k);
@@ -340,19 +356,19 @@ impl Equations {
                 rate: g.eps[0],
                 tolerance: tolerance.max(f64::MIN_POSITIVE),
             };
-            match Rubbing::of(&self.memory, k) {
-                Rubbing::Open => continue,
-                Rubbing::Sticks { floor } => {
+            match StickSlip::of(&self.memory, k) {
+                StickSlip::Open => continue,
+                StickSlip::Sticks { floor } => {
                     let reserve = self.contacts.reserves[k] - floor;
                     if reserve.re < f64::INFINITY {
-                        let largest = self.largest_force(rub.stop);
+                        let largest = self.largest_force(contact_friction.stop);
                         slots[0] = watch(reserve, super::contact::FORCE_ROUNDING * largest);
                     }
                 }
-                Rubbing::Slides { along, faint, .. } => {
+                StickSlip::Slides { along, faint, .. } => {
                     let u = slip.velocity(&view);
                     slots[0] = watch(slides_on(u, along, faint), faint);
-                    let marginal = MARGINAL * self.rubbed_acceleration(system, rub);
+                    let marginal = MARGINAL * self.slip_acceleration(system, contact_friction);
                     if slots[0].value.abs() <= faint && slots[0].rate.abs() <= marginal {
                         slots[0].rate = slots[0].rate.max(0.0);
                     }
@@ -365,10 +381,10 @@ impl Equations {
         }
     }
 
-    /// Whether a contact is closed that rubs: what it can hold may come to its end inside a step and be there again at its end.
+    /// Whether a closed contact has friction: what it can hold may come to its end inside a step and be there again at its end.
     pub(super) fn may_slip_inside(&self) -> bool {
-        let mut rubs = self.system.rubs.iter();
-        rubs.any(|rub| self.system.is_closed(rub.stop))
+        let mut contact_frictions = self.system.contact_frictions.iter();
+        contact_frictions.any(|contact_friction| self.system.is_closed(contact_friction.stop))
     }
 
     /// A guard of friction, or of the force that presses, and a time inside a step at which it is clearly below zero: looked at in some places, and where a
@@ -408,7 +424,7 @@ impl Equations {
         Ok(first.map(|(slot, x)| (slot, step.t0 + x * step.h())))
     }
 
-    /// Guards of closed contacts that rub at a place of a step, each with its slot; lifted by what is not clearly below zero.
+    /// Guards of closed contacts with friction at a place of a step, each with its slot; lifted by what is not clearly below zero.
     fn left_inside(&mut self, step: &Step<'_>, x: f64) -> Result<Vec<(usize, f64)>, Fault> {
         let system = Arc::clone(&self.system);
         let (mut y, mut dy) = (step.y1.to_vec(), step.dy1.to_vec());
@@ -416,27 +432,30 @@ impl Equations {
         step.interpolate(t, &mut y, &mut dy);
         self.look(t, &y)?;
         self.accelerations()?;
-        let mut reserves = vec![f64::INFINITY; system.rubs.len()];
+        let mut reserves = vec![f64::INFINITY; system.contact_frictions.len()];
         self.reserves_into(&mut reserves)?;
         let force = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
         let mut list = Vec::new();
-        for (k, rub) in system.rubs.iter().enumerate() {
-            let closed = system.is_closed(rub.stop);
+        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+            let closed = system.is_closed(contact_friction.stop);
             let presses = if closed {
-                self.now.multipliers[system.stop_row(rub.stop)]
+                self.now.multipliers[system.stop_row(contact_friction.stop)]
             } else {
                 f64::INFINITY
             };
-            list.push((system.stops[rub.stop].guard, presses + CLEARLY * force));
-            let left = match Rubbing::of(&self.memory, k) {
-                Rubbing::Sticks { floor } => reserves[k] - floor + CLEARLY * force,
-                Rubbing::Slides { along, faint, .. } if closed => {
+            list.push((
+                system.stops[contact_friction.stop].guard,
+                presses + CLEARLY * force,
+            ));
+            let left = match StickSlip::of(&self.memory, k) {
+                StickSlip::Sticks { floor } => reserves[k] - floor + CLEARLY * force,
+                StickSlip::Slides { along, faint, .. } if closed => {
                     let u: [f64; 2] = system.slip(k).velocity(&self.view());
                     slides_on(u, along, faint) + FAR * faint + CLEARLY * u[0].hypot(u[1])
                 }
                 _ => f64::INFINITY,
             };
-            list.push((rub.guard, left));
+            list.push((contact_friction.guard, left));
         }
         Ok(list)
     }
@@ -445,9 +464,9 @@ impl Equations {
     fn find_slips(&mut self, t: f64, y: &[f64]) {
         let system = Arc::clone(&self.system);
         self.slipping.clear();
-        for (k, rub) in system.rubs.iter().enumerate() {
-            if let Rubbing::Slides { faint, .. } = Rubbing::of(&self.memory, k)
-                && system.is_closed(rub.stop)
+        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+            if let StickSlip::Slides { faint, .. } = StickSlip::of(&self.memory, k)
+                && system.is_closed(contact_friction.stop)
             {
                 self.slipping.push((k, 0.0, at_rest(faint)));
             }
@@ -490,7 +509,7 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let slips = self.slipping.iter().filter(|slip| slow(slip));
         let rates = slips.map(|(k, speed, rest)| {
-            let given = ANSWER * self.rubbed_acceleration(&system, &system.rubs[*k]);
+            let given = ANSWER * self.slip_acceleration(&system, &system.contact_frictions[*k]);
             given / speed.max(*rest)
         });
         rates.fold(0.0, f64::max)
@@ -500,10 +519,13 @@ impl Equations {
     /// grows beyond all bounds (Painlevé's paradox, the dynamic jam of F. Génot, B. Brogliato, Eur. J. Mech. A/Solids 18 (1999)).
     pub(crate) fn drawn_in(&mut self) -> Option<String> {
         let system = Arc::clone(&self.system);
-        let all = 0..system.rubs.len();
+        let all = 0..system.contact_frictions.len();
         let sliding: Vec<(usize, ([f64; 2], f64))> =
             all.filter_map(|k| Some((k, self.sliding(k)?))).collect();
-        let stops = sliding.iter().map(|(k, _)| system.rubs[*k].stop).collect();
+        let stops = sliding
+            .iter()
+            .map(|(k, _)| system.contact_frictions[*k].stop)
+            .collect();
         let touching = self.touching(&system, stops).ok()?;
         let n = touching.len();
         let drawn = sliding.iter().enumerate().find(|(at, (_, (s, mu)))| {
@@ -511,8 +533,12 @@ impl Equations {
             let [x, y] = touching.tangents[*at].map_or([0.0; 2], |t| t.map(answer));
             answer(*at) - mu * (x * s[0] + y * s[1]) <= DRAWN_IN * answer(*at)
         })?;
-        let (_, (rub, _)) = drawn;
-        Some(system.stops[system.rubs[*rub].stop].label.clone())
+        let (_, (contact_friction, _)) = drawn;
+        Some(
+            system.stops[system.contact_frictions[*contact_friction].stop]
+                .label
+                .clone(),
+        )
     }
 
     /// Guards of the slips that are slower than the tolerance tells apart from rest. A slip that comes to rest is drawn into one direction ever more stiffly,
@@ -522,29 +548,35 @@ impl Equations {
         let unknown = self.speed_of_error();
         self.find_slips(t, y);
         let slow = self.slipping.iter().filter(|slip| slip.1 <= unknown);
-        slow.map(|slip| system.rubs[slip.0].guard).collect()
+        slow.map(|slip| system.contact_frictions[slip.0].guard)
+            .collect()
     }
 
-    /// The acceleration that friction gives to the lighter of two bodies that rub.
-    fn rubbed_acceleration(&self, system: &System, rub: &Rub) -> f64 {
-        let bodies = system.constraints[rub.constraint].bodies.iter();
+    /// The acceleration that friction gives to the lighter of two bodies in frictional contact.
+    fn slip_acceleration(&self, system: &System, contact_friction: &ContactFriction) -> f64 {
+        let bodies = system.constraints[contact_friction.constraint]
+            .bodies
+            .iter();
         let lightest = bodies
             .map(|b| system.bodies[*b as usize].mass)
             .fold(f64::INFINITY, f64::min);
-        let normal = self.now.multipliers[system.stop_row(rub.stop)];
-        rub.mu_dynamic * normal.abs() / lightest
+        let normal = self.now.multipliers[system.stop_row(contact_friction.stop)];
+        contact_friction.mu_dynamic * normal.abs() / lightest
     }
 
     /// Sliding in the Jacobian: how it depends on velocities, on the way it lies, and on the normal force. Sticking is in it as other constraints are, and
     /// so is the force of sliding as it turns with the bodies.
-    pub(super) fn fill_rubs(&self, system: &System, entries: &mut Entries<'_>) {
+    pub(super) fn fill_contact_frictions(&self, system: &System, entries: &mut Entries<'_>) {
         let (n, nd) = (system.positions, system.differential());
         let work = nd - 1;
-        for (k, rub) in system.rubs.iter().enumerate() {
-            let Ok(normal) = system.rows.binary_search(&system.stop_row(rub.stop)) else {
+        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+            let Ok(normal) = system
+                .rows
+                .binary_search(&system.stop_row(contact_friction.stop))
+            else {
                 continue;
             };
-            let c = &system.constraints[rub.constraint];
+            let c = &system.constraints[contact_friction.constraint];
             let slip = system.slip(k);
             // What a unit force on each tangent does to each body.
             let pushes = [[1.0, 0.0], [0.0, 1.0]].map(|size| {
@@ -560,11 +592,12 @@ impl Equations {
             let push = |size: [Seeded; 2], at: usize, r: usize| {
                 size[0] * pushes[0][at][r] + size[1] * pushes[1][at][r]
             };
-            let slides = match Rubbing::of(&self.memory, k) {
-                Rubbing::Slides { along, faint, .. } => Some((along, faint)),
+            let slides = match StickSlip::of(&self.memory, k) {
+                StickSlip::Slides { along, faint, .. } => Some((along, faint)),
                 _ => None,
             };
-            let pull = rub.mu_dynamic * self.now.multipliers[system.stop_row(rub.stop)];
+            let pull = contact_friction.mu_dynamic
+                * self.now.multipliers[system.stop_row(contact_friction.stop)];
             for &b in &c.bodies {
                 let b = b as usize;
                 let seeds = Seeds::new(system, &self.now, &self.memory, b, &self.gradients);

@@ -1,8 +1,8 @@
-//! Circles of functions: each that reaches itself, with all that it reaches so, becomes a [`Loop`].
+//! Algebraic loops: each that reaches itself, with all that it reaches so, becomes a [`AlgebraicLoop`].
 
 use super::Builder;
+use crate::algebraic_loop::AlgebraicLoop;
 use crate::function::FunctionId;
-use crate::loops::Loop;
 
 /// The walk of Tarjan (Depth-first search and linear graph algorithms, 1972) for strongly connected components.
 struct Walk<'a> {
@@ -73,9 +73,9 @@ impl Builder<'_> {
             };
             let start: Vec<f64> = members.iter().map(start).collect();
             for &f in &members {
-                self.system.functions[f].circle = Some(self.system.loops.len());
+                self.system.functions[f].algebraic_loop = Some(self.system.loops.len());
             }
-            let circle = Loop {
+            let circle = AlgebraicLoop {
                 members,
                 first,
                 start,
@@ -90,7 +90,7 @@ impl Builder<'_> {
     fn refuse_roots_of_nothing(&mut self) {
         for f in 0..self.system.functions.len() {
             let function = &self.system.functions[f];
-            if function.root_of.is_some() && function.circle.is_none() {
+            if function.root_of.is_some() && function.algebraic_loop.is_none() {
                 let (span, owner) = (function.span, function.owner.clone());
                 self.error(
                     "implicit-diff",

@@ -87,12 +87,12 @@ impl Solution {
 
 /// Makes frames; keeps its room between them.
 #[derive(Default)]
-pub struct Teller {
+pub struct Reporter {
     frame: Frame,
     solution: Solution,
 }
 
-impl Teller {
+impl Reporter {
     /// The frame of a state (unknowns in the current chart).
     pub fn frame(&mut self, equations: &mut Equations, t: f64, y: &[f64]) -> Result<&Frame, Fault> {
         equations.look(t, y)?;
@@ -101,7 +101,7 @@ impl Teller {
         self.solution.find(equations);
         let system = Arc::clone(&equations.system);
         self.solution.evaluate(equations, &system.told);
-        equations.tell_crowds()?;
+        equations.report_contact_groups()?;
         self.fill(equations, t);
         Ok(&self.frame)
     }
@@ -149,8 +149,9 @@ impl Teller {
             for (sum, x) in row.iter_mut().zip(f.iter().chain(t.iter())) {
                 *sum += x;
             }
-            if let Some(rub) = stop.rub {
-                let (f, t) = self.solution.reactions.at_i[system.rubs[rub].constraint];
+            if let Some(contact_friction) = stop.contact_friction {
+                let (f, t) = self.solution.reactions.at_i
+                    [system.contact_frictions[contact_friction].constraint];
                 for (sum, x) in row.iter_mut().zip(f.iter().chain(t.iter())) {
                     *sum += x;
                 }
@@ -163,7 +164,7 @@ impl Teller {
         frame.contacts.clear();
         for (k, contact) in system.contacts.iter().enumerate() {
             contact.tell(system, &view, k as u32, &mut frame.contacts);
-            let of_groups = e.crowd_rows().iter().filter(|r| r.contact == k as u32);
+            let of_groups = e.group_rows().iter().filter(|r| r.contact == k as u32);
             frame.contacts.extend(of_groups.cloned());
         }
         frame.requests.clear();

@@ -5,7 +5,7 @@ mod support;
 use carom_base::Vec3;
 use carom_dynamics::EventKind;
 use carom_model::JointKind;
-use carom_model::analysis::{Analysis, ImpactLaw};
+use carom_model::analysis::{Analysis, RestitutionLaw};
 use carom_model::graphics::Shape;
 use support::solids::*;
 use support::{Deck, at, options, run};
@@ -41,7 +41,7 @@ fn a_ball_slides_until_it_rolls() {
                 Vec3::from([v0 * c, v0 * s, 0.0]),
                 Vec3::from([0.0; 3]),
             );
-            rigid(&mut deck, Some(0.5), ImpactLaw::Newton);
+            rigid(&mut deck, Some(0.5), RestitutionLaw::Newton);
             let record = run(&deck, Analysis::Dynamic, 1.0, 10, &options(method, error));
             let rolls = of_kind(&record, EventKind::Stick);
             assert_eq!(rolls.len(), 1, "{method}: {:?}", record.events);
@@ -67,7 +67,11 @@ fn a_ball_slides_until_it_rolls() {
 fn a_ball_with_backspin_bounces() {
     let (e, h) = (0.6, 0.5);
     let (v, w, vz) = (1.0, -30.0, (2.0 * G * h).sqrt());
-    for law in [ImpactLaw::Newton, ImpactLaw::Poisson, ImpactLaw::Stronge] {
+    for law in [
+        RestitutionLaw::Newton,
+        RestitutionLaw::Poisson,
+        RestitutionLaw::Stronge,
+    ] {
         for mu in [0.1, 0.9] {
             let mut deck = ball_over_floor(0.1 + h, [mu; 2]);
             speed(
@@ -108,7 +112,7 @@ fn a_box_on_an_incline() {
         );
         shape(&mut deck, 2, 1, PLANE, false);
         contact(&mut deck, [1, 2], LAW, Some(mu));
-        rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
+        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
         deck
     };
     for method in ["dop853", "radau5"] {
@@ -152,7 +156,7 @@ fn a_box_slides_to_rest() {
             );
             shape(&mut deck, 2, 1, PLANE, false);
             contact(&mut deck, [2, 1], LAW, Some([mu; 2]));
-            rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
+            rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
             let (s, c) = angle.sin_cos();
             speed(
                 &mut deck,
@@ -198,7 +202,7 @@ fn a_block_rocks_to_its_rest() {
     );
     shape(&mut deck, 2, 1, PLANE, false);
     contact(&mut deck, [1, 2], LAW, Some([2.0; 2]));
-    rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
+    rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
     let exact = [
         0.493_887_550_683_775_4,
         1.297_691_829_260_839_8,
@@ -249,7 +253,7 @@ fn a_mass_sticks_and_slips() {
                 None,
             ],
         );
-        rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
+        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
         let record = run(&deck, Analysis::Dynamic, 20.0, 10, &options(method, 1e-11));
         let slip = 3.902_605_407_814_523;
         let slips: Vec<f64> = of_kind(&record, EventKind::Slip)
@@ -289,7 +293,7 @@ fn a_rod_slides_into_the_paradox() {
         shape(&mut deck, 1, 201, Shape::Ellipsoid([r; 3]), false);
         shape(&mut deck, 2, 1, PLANE, false);
         contact(&mut deck, [1, 2], LAW, Some([mu; 2]));
-        rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
+        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
         speed(
             &mut deck,
             2,

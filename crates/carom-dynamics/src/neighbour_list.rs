@@ -15,7 +15,7 @@ const CELLS: usize = 8;
 
 /// Balls, and pairs of them that may touch.
 #[derive(Clone, Debug, Default)]
-pub struct Near {
+pub struct NeighbourList {
     radii: Vec<f64>,
     margin: f64,
     /// Those in the grid, ascending, and those compared with all.
@@ -34,7 +34,7 @@ pub struct Near {
     searches: u64,
 }
 
-impl Near {
+impl NeighbourList {
     /// Balls of these radii, none of them zero.
     pub fn new(radii: Vec<f64>) -> Self {
         let mut ordered = radii.clone();
@@ -59,12 +59,12 @@ impl Near {
     }
 
     /// All pairs with a gap up to this are in the list.
-    pub fn sight(&self) -> f64 {
+    pub fn list_radius(&self) -> f64 {
         0.5 * self.margin
     }
 
     /// How far a ball may move before the next search.
-    pub fn stray(&self) -> f64 {
+    pub fn skin(&self) -> f64 {
         0.25 * self.margin
     }
 
@@ -80,7 +80,7 @@ impl Near {
 
     /// Whether some ball has moved by more than it may since the last search; yes before the first, and where a place is or was no number.
     fn is_left(&self, centres: &[Vec3]) -> bool {
-        let most = self.stray().powi(2);
+        let most = self.skin().powi(2);
         let mut moved = centres.iter().zip(&self.at);
         self.at.len() != centres.len()
             || moved.any(|(c, was)| {
@@ -177,7 +177,7 @@ impl Near {
             *end -= 1;
             self.sorted[*end as usize] = *k;
         }
-        // Now each entry but the first holds where the cell before it begins.
+        // EvaluatedState each entry but the first holds where the cell before it begins.
         ends.rotate_left(1);
         if let Some(last) = ends.last_mut() {
             *last = self.small.len() as u32;
@@ -220,7 +220,11 @@ mod tests {
         }
     }
 
-    fn all_pairs(near: &Near, centres: &[Vec3], may: impl Fn(u32, u32) -> bool) -> Vec<[u32; 2]> {
+    fn all_pairs(
+        near: &NeighbourList,
+        centres: &[Vec3],
+        may: impl Fn(u32, u32) -> bool,
+    ) -> Vec<[u32; 2]> {
         let n = centres.len() as u32;
         let pairs = (0..n).flat_map(|a| (a + 1..n).map(move |b| [a, b]));
         pairs
@@ -245,7 +249,7 @@ mod tests {
                     0.4 + 0.3 * next()
                 }
             });
-            let mut near = Near::new(radii.collect());
+            let mut near = NeighbourList::new(radii.collect());
             let centres: Vec<Vec3> = (0..n)
                 .map(|_| Vec3::new(size * next(), size * (next() - 3.0), 0.3 * size * next()))
                 .collect();
@@ -261,7 +265,7 @@ mod tests {
     fn no_touch_is_missed_while_balls_move() {
         let mut next = random(2);
         let n = 120;
-        let mut near = Near::new(vec![0.5; n]);
+        let mut near = NeighbourList::new(vec![0.5; n]);
         let mut centres: Vec<Vec3> = (0..n)
             .map(|_| Vec3::new(5.0 * next(), 5.0 * next(), 5.0 * next()))
             .collect();
@@ -296,7 +300,7 @@ mod tests {
         let all = [[0, 1], [1, 2]];
         for bad in [f64::NAN, f64::INFINITY, 1e300] {
             for k in 0..3 {
-                let mut near = Near::new(vec![1.0; 3]);
+                let mut near = NeighbourList::new(vec![1.0; 3]);
                 assert!(near.follow(&centres, |_, _| true));
                 assert_eq!(near.pairs(), all);
                 let mut thrown = centres;

@@ -1,7 +1,7 @@
 //! Random blocks under turning forces, and random solids dropped on a plane: friction of rigid contacts is never along the slip and never beyond its
 //! cone, no energy comes from nowhere, nothing sinks in, and every run goes to its end.
 //!
-//! Some tens of each; `CAROM_BLOCKS`, `CAROM_SOLIDS` and `CAROM_KINDS` set other numbers, as `bench/random_rubbing` does, and `CAROM_FIRST` the first of
+//! Some tens of each; `CAROM_BLOCKS`, `CAROM_SOLIDS` and `CAROM_KINDS` set other numbers, as `bench/random_contact_friction` does, and `CAROM_FIRST` the first of
 //! them.
 #![allow(non_snake_case)]
 
@@ -14,7 +14,7 @@ use carom_dynamics::{
 };
 use carom_model::JointKind;
 use carom_model::analysis::{
-    Analysis, Command, End, ImpactLaw, ImpactOrder, OutputGrid, RigidContact,
+    Analysis, Command, End, ImpactOrder, OutputGrid, RestitutionLaw, RigidContact,
 };
 use carom_model::constraint::Function;
 use carom_model::graphics::Shape;
@@ -74,7 +74,11 @@ fn try_run(deck: &Deck, end: f64, steps: u32, options: &RunOptions) -> (Record, 
 }
 
 const METHODS: [&str; 5] = ["auto", "dop853", "rkf45", "radau5", "radau13"];
-const LAWS: [ImpactLaw; 3] = [ImpactLaw::Newton, ImpactLaw::Poisson, ImpactLaw::Stronge];
+const LAWS: [RestitutionLaw; 3] = [
+    RestitutionLaw::Newton,
+    RestitutionLaw::Poisson,
+    RestitutionLaw::Stronge,
+];
 const ORDERS: [ImpactOrder; 2] = [ImpactOrder::Sequential, ImpactOrder::Simultaneous];
 
 /// A block of unit mass that cannot turn, under a force that turns and that friction cannot hold.
@@ -113,7 +117,7 @@ impl Block {
         shape(&mut deck, 1, 200, ball(0.1), false);
         shape(&mut deck, 2, 1, PLANE, false);
         contact(&mut deck, [1, 2], LAW, Some([self.mu; 2]));
-        rigid(&mut deck, Some(0.0), ImpactLaw::Newton);
+        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
         speed(
             &mut deck,
             2,
@@ -234,7 +238,7 @@ struct Thrown {
     gravity: Vec3,
     mu: [f64; 2],
     restitution: f64,
-    law: ImpactLaw,
+    law: RestitutionLaw,
     order: ImpactOrder,
     method: &'static str,
     error: f64,
@@ -710,7 +714,7 @@ fn slips_set_out_while_the_load_turns() {
     drop_solids(15..16, Thrown::of_all_kinds);
 }
 
-/// A box that rattles on its corners until its hops are lower than what counts as touching.
+/// A box that rattles on its corners until its rebounds are lower than what counts as touching.
 #[test]
 fn the_lowest_hops_of_several_corners_end() {
     drop_solids(185..186, Thrown::of_all_kinds);

@@ -12,7 +12,7 @@ const EXPLICIT: &str = "rkf45";
 
 /// An integrator, and the reason in the user's words.
 #[derive(Clone)]
-pub struct Choice {
+pub struct IntegratorSelection {
     /// The method.
     pub method: &'static dyn Integrator,
     /// Why this one.
@@ -49,13 +49,13 @@ fn named(settings: &IntegratorSettings) -> Option<&'static dyn Integrator> {
 pub(crate) fn choose(
     settings: &IntegratorSettings,
     options: &RunOptions,
-) -> Result<Choice, String> {
+) -> Result<IntegratorSelection, String> {
     let ours = |name: &str| name.eq_ignore_ascii_case(DEFAULT_INTEGRATOR);
     if let Some(name) = options.integrator.as_deref().filter(|name| !ours(name)) {
         let method =
             integrator(name).ok_or_else(|| format!("there is no integrator called {name}"))?;
         let reason = "named on the command line".into();
-        return Ok(Choice { method, reason });
+        return Ok(IntegratorSelection { method, reason });
     }
     let deck = settings.name.as_deref().filter(|name| !ours(name));
     if let (Some(name), None) = (deck, &options.integrator) {
@@ -66,27 +66,30 @@ pub(crate) fn choose(
             Some(f) => format!("the model names {name}, {}", f.to_ascii_uppercase()),
             None => format!("the model names {name}"),
         };
-        return Ok(Choice { method, reason });
+        return Ok(IntegratorSelection { method, reason });
     }
     automatic()
 }
 
-fn automatic() -> Result<Choice, String> {
+fn automatic() -> Result<IntegratorSelection, String> {
     let method = integrator(DEFAULT_INTEGRATOR)
         .ok_or_else(|| format!("there is no integrator called {DEFAULT_INTEGRATOR}"))?;
     // What it came to is told after the run.
     let reason = String::new();
-    Ok(Choice { method, reason })
+    Ok(IntegratorSelection { method, reason })
 }
 
 /// The method for a model with contacts of groups, whose forces have no Jacobian: explicit, or why not.
-pub(crate) fn explicit(choice: Choice, contact: &str) -> Result<Choice, String> {
+pub(crate) fn explicit(
+    choice: IntegratorSelection,
+    contact: &str,
+) -> Result<IntegratorSelection, String> {
     let name = choice.method.name();
     if name == DEFAULT_INTEGRATOR {
         let method = integrator(EXPLICIT)
             .ok_or_else(|| format!("there is no integrator called {EXPLICIT}"))?;
         let reason = format!("{contact} is between groups, which run explicitly");
-        return Ok(Choice { method, reason });
+        return Ok(IntegratorSelection { method, reason });
     }
     if choice.method.profile().is_stiff {
         return Err(format!(
@@ -127,13 +130,13 @@ pub(crate) fn outcome(
     }
 }
 
-/// Adds the changes of a leg that began at `begin`. Legs begin explicit: one that becomes implicit goes on as the last one did.
-pub(crate) fn join(all: &mut Vec<(f64, bool)>, begin: f64, of_leg: &[(f64, bool)]) {
+/// Adds the changes of a segment that began at `begin`. Segments begin explicit: one that becomes implicit goes on as the last one did.
+pub(crate) fn join(all: &mut Vec<(f64, bool)>, begin: f64, of_segment: &[(f64, bool)]) {
     let was_implicit = all.last().is_some_and(|(_, implicit)| *implicit);
-    if was_implicit && of_leg.is_empty() {
+    if was_implicit && of_segment.is_empty() {
         all.push((begin, false));
     }
-    for change in of_leg {
+    for change in of_segment {
         if all.last().map_or(change.1, |last| last.1 != change.1) {
             all.push(*change);
         }

@@ -1,6 +1,6 @@
 //! States of a run as bytes, and runs taken up from them: SAVE, RELOAD, and checkpoints.
 //!
-//! A run is taken up only where nothing but its state matters: between analyses, and at the beginning of a leg of a dynamic
+//! A run is taken up only where nothing but its state matters: between analyses, and at the beginning of a segment of a dynamic
 //! analysis. There all that methods remember for speed (pivots, Jacobians, steps before) is dropped, in every run alike,
 //! so a run that was taken up goes on bit by bit like one that was never interrupted.
 #![allow(non_snake_case)]
@@ -8,10 +8,10 @@
 use crate::agreement::dropped_beside;
 use crate::assemble;
 use crate::constraint::{Drive, Equations as Rows};
-use crate::equations::{Equations, IMPACT_NUMBERS, RUB_NUMBERS};
-use crate::integration::{Audit, Leg};
-use crate::pace::Pace;
+use crate::equations::{CONTACT_FRICTION_NUMBERS, Equations, IMPACT_NUMBERS};
+use crate::integration::{Audit, Segment};
 use crate::simulate::{Observer, RunError, Simulation};
+use crate::stall_detector::StallDetector;
 use crate::system::System;
 use carom_base::pack::{Packer, Unpacker};
 use carom_base::{Diagnostics, Mat3};
@@ -53,8 +53,8 @@ pub(crate) struct Saved {
 }
 
 impl Simulation {
-    /// Everything that decides how the run goes on; with `leg`, in the middle of an analysis.
-    pub(crate) fn state(&mut self, leg: Option<&Leg>) -> Vec<u8> {
+    /// Everything that decides how the run goes on; with `segment`, in the middle of an analysis.
+    pub(crate) fn state(&mut self, segment: Option<&Segment>) -> Vec<u8> {
         let mut p = Packer::new();
         p.text(NAME);
         p.whole(VERSION);
@@ -66,9 +66,9 @@ impl Simulation {
         p.whole(activity.len() as u64);
         activity.iter().for_each(|a| p.flag(*a));
         pack_equations(&self.equations, &mut p);
-        p.flag(leg.is_some());
-        if let Some(leg) = leg {
-            leg.pack(&mut p);
+        p.flag(segment.is_some());
+        if let Some(segment) = segment {
+            segment.pack(&mut p);
         }
         p.finish()
     }
@@ -108,9 +108,9 @@ impl Simulation {
     }
 
     /// A state with all that the run has kept in memory beside it.
-    pub(crate) fn checkpoint(&mut self, leg: Option<&Leg>) -> Vec<u8> {
+    pub(crate) fn checkpoint(&mut self, segment: Option<&Segment>) -> Vec<u8> {
         let mut p = Packer::new();
-        p.raw(&self.state(leg));
+        p.raw(&self.state(segment));
         let mut buffers: Vec<(&str, &[u8])> = self
             .saved
             .iter()
@@ -214,7 +214,7 @@ impl Simulation {
     pub(crate) fn stand(&mut self, state: &[u8], scope: ReloadScope) -> Result<(), String> {
         let mut u = Unpacker::new(state);
         header(&mut u)?;
-        self.later.clear();
+        self.pending_events.clear();
         self.unpack(&mut u, scope)?
             .ok_or_else(|| "it does not fit this model, or is cut off".to_string())
     }
@@ -234,14 +234,14 @@ impl Simulation {
             let count = u.whole()?;
             let activity: Option<Vec<bool>> = (0..count).map(|_| u.flag()).collect();
             let equations = Standing::unpack(u)?;
-            let leg = match u.flag()? {
-                true => Some(Leg::unpack(u)?),
+            let segment = match u.flag()? {
+                true => Some(Segment::unpack(u)?),
                 false => None,
             };
             u.is_empty()
-                .then_some((time, analyses, activity?, equations, leg))
+                .then_some((time, analyses, activity?, equations, segment))
         };
-        let Some((time, analyses, activity, standing, leg)) = read() else {
+        let Some((time, analyses, activity, standing, segment)) = read() else {
             return Ok(None);
         };
         if scope == ReloadScope::System {
@@ -257,11 +257,11 @@ impl Simulation {
         };
         if scope == ReloadScope::System || definition == self.definition() {
             // The very system: it stands there bit by bit.
-            if let Some(equations) = standing.stand(system.clone(), leg.as_ref()) {
+            if let Some(equations) = standing.stand(system.clone(), segment.as_ref()) {
                 self.equations = equations;
                 self.stale = was_stale;
                 (self.time, self.analyses) = (time, analyses as usize);
-                self.resumed = leg;
+                self.resumed = segment;
                 return Ok(Some(()));
             }
         }
@@ -334,10 +334,10 @@ fn pack_equations(e: &Equations, p: &mut Packer) {
     p.numbers(&memory.sides);
     p.number(memory.mode);
     p.numbers(&memory.impacts);
-    p.numbers(&memory.rubs);
+    p.numbers(&memory.contact_frictions);
     p.numbers(&memory.anchors);
     p.numbers(&memory.loops);
-    p.flag(e.steering.halt);
+    p.flag(e.sensor_actions.halt);
 }
 
 /// A body with the chart of its orientation, as it is kept.
@@ -363,7 +363,7 @@ struct Standing {
     sides: Vec<f64>,
     mode: f64,
     impacts: Vec<f64>,
-    rubs: Vec<f64>,
+    contact_frictions: Vec<f64>,
     anchors: Vec<f64>,
     loops: Vec<f64>,
     halt: bool,
@@ -408,7 +408,7 @@ impl Standing {
             sides: u.numbers()?,
             mode: u.number()?,
             impacts: u.numbers()?,
-            rubs: u.numbers()?,
+            contact_frictions: u.numbers()?,
             anchors: u.numbers()?,
             loops: u.numbers()?,
             halt: u.flag()?,
@@ -416,7 +416,7 @@ impl Standing {
     }
 
     /// The equations of a system, standing and remembering what is kept; `None` if it does not fit.
-    fn stand(&self, mut system: System, leg: Option<&Leg>) -> Option<Equations> {
+    fn stand(&self, mut system: System, segment: Option<&Segment>) -> Option<Equations> {
         let all = system.all_rows;
         let ascending = self.rows.windows(2).all(|w| w[0] < w[1]);
         let fits = ascending
@@ -428,7 +428,8 @@ impl Standing {
             && self.sensors.len() == system.sensor_slots
             && self.sides.len() == system.sensor_slots
             && self.impacts.len() == IMPACT_NUMBERS * system.stops.len()
-            && self.rubs.len() == RUB_NUMBERS * system.rubs.len()
+            && self.contact_frictions.len()
+                == CONTACT_FRICTION_NUMBERS * system.contact_frictions.len()
             && self.anchors.len() == 3 * system.places.len()
             && self.loops.len() == loop_unknowns(&system)
             && self.bodies.len() == system.bodies.len();
@@ -448,7 +449,7 @@ impl Standing {
             .collect();
         system.rows.clone_from(&self.rows);
         let mut e = Equations::new(Arc::new(system));
-        if leg.is_some_and(|leg| leg.y.len() != e.system.dimension()) {
+        if segment.is_some_and(|segment| segment.y.len() != e.system.dimension()) {
             return None;
         }
         e.now.time = self.time;
@@ -471,11 +472,13 @@ impl Standing {
         e.memory.sides.clone_from(&self.sides);
         e.memory.mode = self.mode;
         e.memory.impacts.clone_from(&self.impacts);
-        e.memory.rubs.clone_from(&self.rubs);
+        e.memory
+            .contact_frictions
+            .clone_from(&self.contact_frictions);
         e.memory.anchors.clone_from(&self.anchors);
         e.memory.loops.clone_from(&self.loops);
-        e.steering.halt = self.halt;
-        if leg.is_some() {
+        e.sensor_actions.halt = self.halt;
+        if segment.is_some() {
             e.renew();
         }
         let system = Arc::clone(&e.system);
@@ -516,10 +519,14 @@ impl Standing {
 
 /// Number of unknowns of all circles of functions.
 fn loop_unknowns(system: &System) -> usize {
-    system.loops.iter().map(crate::loops::Loop::len).sum()
+    system
+        .loops
+        .iter()
+        .map(crate::algebraic_loop::AlgebraicLoop::len)
+        .sum()
 }
 
-impl Leg {
+impl Segment {
     fn pack(&self, p: &mut Packer) {
         p.numbers(&self.y);
         p.optional(self.length);
@@ -551,9 +558,9 @@ impl Leg {
             now: [u.number()?, u.number()?],
             scale: u.number()?,
         };
-        let mut pace = Pace {
+        let mut pace = StallDetector {
             steps: u.whole()?,
-            ..Pace::default()
+            ..StallDetector::default()
         };
         for t in &mut pace.marks {
             *t = u.number()?;

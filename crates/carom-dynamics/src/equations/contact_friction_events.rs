@@ -1,6 +1,6 @@
-//! Events of rigid contacts with friction: impacts that rub, and what sticks, slides or opens after them.
+//! Events of rigid contacts with friction: impacts with friction, and what sticks, slides or opens after them.
 //!
-//! Rows of the contacts that touch are their normals and, of those that rub, two tangents; W their gradients, `A = W·M̂⁻¹·Wᵀ`.
+//! Rows of the contacts that touch are their normals and, of those with friction, two tangents; W their gradients, `A = W·M̂⁻¹·Wᵀ`.
 //!
 //! - **Impacts** in sequence follow the path of each contact in its own impulse ([`crate::strike`]); at once they are the problem in cones of
 //!   [`carom_solve::cone`], for Newton's law with `b_N = ġ⁻ + e·min(ġ⁻, 0)`, for Poisson's twice. The dynamic coefficient holds.
@@ -11,17 +11,17 @@
 #![allow(non_snake_case)]
 
 use super::contact::{
-    DEPENDENT, Ending, HELD, IMPACT_NUMBERS, Limit, Pushed, ROUNDS, Rates, SINKS, Staying,
-    Touching, dot, find_closed,
+    DEPENDENT, Delassus, Ending, HELD, IMPACT_NUMBERS, Limit, Pushed, ROUNDS, Rates, SINKS,
+    Staying, dot, find_closed,
 };
-use super::rubbing::Rubbing;
-use super::{Equations, Happening};
-use crate::strike::Strike;
+use super::contact_friction::StickSlip;
+use super::{Equations, EventRecord};
+use crate::single_point_impact::SinglePointImpact;
 use crate::system::System;
-use carom_model::analysis::{ImpactLaw, ImpactOrder};
+use carom_model::analysis::{ImpactOrder, RestitutionLaw};
 use carom_model::run::EventKind;
 use carom_solve::Fault;
-use carom_solve::cone::{self, Outcome, Rub, State};
+use carom_solve::cone::{self, Outcome, State, TangentialLaw};
 use carom_solve::lcp;
 use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
@@ -46,7 +46,7 @@ struct Decision {
     after: Vec<f64>,
     /// How the rows would accelerate without the forces of stops.
     free: Vec<f64>,
-    /// Whether hops that do not count came to their end for it.
+    /// Whether rebounds that do not count came to their end for it.
     rests: bool,
     /// What each contact does.
     states: Vec<State>,
@@ -66,7 +66,7 @@ enum Verdict {
     DrawnIn(usize),
 }
 
-/// A decision once hops that do not count are over, or the contacts that would open there.
+/// A decision once rebounds that do not count are over, or the contacts that would open there.
 enum AtRest {
     Decided(Decision),
     Opens(Vec<usize>),
@@ -101,7 +101,7 @@ struct Settled {
     decision: Decision,
     /// Rows of the normals and tangents that are constraints from now on.
     kept: Vec<usize>,
-    /// Whether hops that do not count came to their end.
+    /// Whether rebounds that do not count came to their end.
     rests: bool,
     /// Contacts that were drawn in, with the impulses that stopped them.
     drawn: Vec<(usize, Vec<f64>)>,
@@ -113,14 +113,14 @@ impl Settled {
         let after = &self.decision.after;
         Rates {
             before,
-            // Without hops that end, what impacts without collision have done is part of them.
+            // Without rebounds that end, what impacts without collision have done is part of them.
             bounced: if self.rests { bounced } else { after },
             after,
         }
     }
 }
 
-impl Touching {
+impl Delassus {
     /// Forces of normal and tangents at each contact, one after the other, that cause no motion together.
     pub(super) fn shares(&self) -> Vec<Vec<f64>> {
         let all = carom_solve::lcp::nullspace(&self.a, self.len());
@@ -136,13 +136,15 @@ impl Touching {
     }
 
     /// What is new in the last of the tangents that are constraints, relative to what would be in the last of the best choice.
-    pub(super) fn quality(&self, system: &System, rubs: &[usize]) -> f64 {
+    pub(super) fn quality(&self, system: &System, contact_frictions: &[usize]) -> f64 {
         let normals: Vec<usize> = (0..self.stops.len())
             .filter(|at| system.is_closed(self.stops[*at]))
             .collect();
         let all: Vec<usize> = self.tangents.iter().flatten().flatten().copied().collect();
         let is_kept = |row: usize| system.rows.binary_search(&row).is_ok();
-        let own = rubs.iter().flat_map(|rub| system.slip_rows(*rub));
+        let own = contact_frictions
+            .iter()
+            .flat_map(|contact_friction| system.slip_rows(*contact_friction));
         let kept = all.iter().zip(own).filter(|(_, row)| is_kept(*row));
         let kept: Vec<usize> = kept.map(|(at, _)| *at).collect();
         let last = |list: &[usize]| {
@@ -172,16 +174,16 @@ impl Touching {
         (a, u)
     }
 
-    /// Slip of a contact; zero if it does not rub.
+    /// Slip of a contact; zero if it has no friction.
     fn slip(&self, at: usize, rates: &[f64]) -> [f64; 2] {
         self.tangents[at].map_or([0.0; 2], |t| t.map(|row| rates[row]))
     }
 
-    fn cone(&self, at: usize, rub: Rub, least: f64) -> cone::Contact {
+    fn cone(&self, at: usize, tangential: TangentialLaw, least: f64) -> cone::Contact {
         cone::Contact {
             normal: at,
             tangents: self.tangents[at].unwrap_or([at; 2]),
-            rub,
+            tangential,
             least,
         }
     }
@@ -189,12 +191,17 @@ impl Touching {
 
 impl Equations {
     /// Generalized force of a unit force along a tangent.
-    pub(super) fn rubbing(&self, system: &System, rub: usize, tangent: usize) -> Vec<f64> {
+    pub(super) fn tangent_force(
+        &self,
+        system: &System,
+        contact_friction: usize,
+        tangent: usize,
+    ) -> Vec<f64> {
         let mut force = vec![0.0; system.positions];
         let mut size = [0.0; 2];
         size[tangent] = 1.0;
         system
-            .slip(rub)
+            .slip(contact_friction)
             .forces(system, &self.view(), size, &mut |b, q: [f64; 6]| {
                 super::accumulate(&mut force, &system.bodies[b], &q, 1.0);
             });
@@ -207,21 +214,25 @@ impl Equations {
         self.contacts.error * scale.length / scale.time
     }
 
-    fn row_rates(&self, system: &System, touching: &Touching) -> Vec<f64> {
+    fn row_rates(&self, system: &System, touching: &Delassus) -> Vec<f64> {
         let mut rates = self.gap_rates(touching);
-        for rub in touching.stops.iter().filter_map(|k| system.stops[*k].rub) {
-            rates.extend(system.slip(rub).velocity(&self.view()));
+        for contact_friction in touching
+            .stops
+            .iter()
+            .filter_map(|k| system.stops[*k].contact_friction)
+        {
+            rates.extend(system.slip(contact_friction).velocity(&self.view()));
         }
         rates
     }
 
-    /// Answers the stops `fired` and the frictions `rubs` whose guards fell at (t, y), as [`Equations::answer_contacts`].
-    pub(super) fn answer_rubbing(
+    /// Answers the stops `fired` and the frictions `contact_frictions` whose guards fell at (t, y), as [`Equations::answer_contacts`].
+    pub(super) fn answer_contact_friction(
         &mut self,
         t: f64,
         y: &mut [f64],
         fired: &[usize],
-        rubs: &[usize],
+        contact_frictions: &[usize],
     ) -> Result<bool, Fault> {
         let system = Arc::clone(&self.system);
         self.look(t, y)?;
@@ -230,7 +241,7 @@ impl Equations {
         self.choose_tangents(&system, &stops);
         let touching = self.touching(&system, stops)?;
         let still = self.still(&system, &touching)?;
-        let occasion = self.occasion(&system, &touching, still, fired, rubs);
+        let occasion = self.occasion(&system, &touching, still, fired, contact_frictions);
         let n = touching.stops.len();
         let before = self.row_rates(&system, &touching);
         let mut bounced = before.clone();
@@ -238,15 +249,16 @@ impl Equations {
         let mut softened = false;
         let start = y.to_vec();
         if before[..n].iter().any(|rate| *rate < -still) {
-            (impulse, softened) = rub_impact(&system, &touching, &before, still)
+            (impulse, softened) = friction_impact(&system, &touching, &before, still)
                 .ok_or_else(|| self.no_answer(&system, &touching))?;
             self.apply(&system, t, y, &touching, &impulse)?;
             bounced = self.row_rates(&system, &touching);
         }
-        let mut settled = self.settle_rubbing(&system, t, y, &touching, &occasion)?;
+        let mut settled = self.initialize_contact_friction(&system, t, y, &touching, &occasion)?;
         let rates = settled.rates(&before, &bounced);
         let Decision { closed, held, .. } = &settled.decision;
-        let limit = self.limit_rubbing(&system, t, &touching, rates, &settled.decision, &occasion);
+        let limit =
+            self.limit_contact_friction(&system, t, &touching, rates, &settled.decision, &occasion);
         self.note_impacts(&system, t, &touching, rates, &impulse, (limit, still));
         let endings = self.endings(&system, t, &touching, (settled.rests, closed, held), limit);
         if settled.rests && settled.drawn.is_empty() && rates.repeat(n, still).is_some() {
@@ -264,12 +276,12 @@ impl Equations {
             (&impulse, &settled.decision.force),
             (&settled.decision.closed, &settled.decision.held, &endings),
         );
-        self.tell_paradoxes(&system, &touching, &before, &settled, softened);
+        self.report_paradoxes(&system, &touching, &before, &settled, softened);
         for (at, &k) in touching.stops.iter().enumerate() {
             self.memory.impacts[IMPACT_NUMBERS * k + HELD] =
                 f64::from(u8::from(settled.decision.held[at]));
         }
-        self.tell_rubbing(&system, &touching, (&before, &endings), &settled, &occasion);
+        self.report_contact_friction(&system, &touching, (&before, &endings), &settled, &occasion);
         let mut rows = system.joint_rows();
         rows.extend(settled.kept.iter().map(|row| match row {
             at if *at < n => system.stop_row(touching.stops[*at]),
@@ -282,11 +294,11 @@ impl Equations {
     }
 
     /// When the impacts end of those that were thrown back, if they repeat themselves.
-    fn limit_rubbing(
+    fn limit_contact_friction(
         &self,
         system: &System,
         t: f64,
-        touching: &Touching,
+        touching: &Delassus,
         rates: Rates<'_>,
         decision: &Decision,
         occasion: &Occasion<'_>,
@@ -311,7 +323,7 @@ impl Equations {
         system: &System,
         t: f64,
         (y, start): (&mut [f64], &[f64]),
-        touching: &Touching,
+        touching: &Delassus,
         before: &[f64],
         occasion: &Occasion<'_>,
     ) -> Result<Option<Settled>, Fault> {
@@ -323,7 +335,7 @@ impl Equations {
         self.look(t, y)?;
         self.apply(system, t, y, touching, &impulse)?;
         let struck = |at: &usize| before[*at] < -occasion.still;
-        if let Ok(mut settled) = self.settle_rubbing(system, t, y, touching, occasion)
+        if let Ok(mut settled) = self.initialize_contact_friction(system, t, y, touching, occasion)
             && settled.drawn.is_empty()
             && (0..touching.stops.len())
                 .filter(struck)
@@ -339,8 +351,11 @@ impl Equations {
 
     /// The tangents of curved pairs, by the axes that are farthest from their normals.
     fn choose_tangents(&mut self, system: &System, stops: &[usize]) {
-        for rub in stops.iter().filter_map(|k| system.stops[*k].rub) {
-            let slip = system.slip(rub);
+        for contact_friction in stops
+            .iter()
+            .filter_map(|k| system.stops[*k].contact_friction)
+        {
+            let slip = system.slip(contact_friction);
             if !slip.is_plane() {
                 let axis = slip.best_axis(&self.view());
                 self.memory.modes[slip.modes.start] = axis;
@@ -351,22 +366,24 @@ impl Equations {
     fn occasion<'a>(
         &self,
         system: &System,
-        touching: &Touching,
+        touching: &Delassus,
         still: f64,
         fired: &'a [usize],
-        rubs: &[usize],
+        contact_frictions: &[usize],
     ) -> Occasion<'a> {
-        let states: Vec<Rubbing> = touching
+        let states: Vec<StickSlip> = touching
             .stops
             .iter()
-            .map(|k| match system.stops[*k].rub {
-                Some(rub) => Rubbing::of(&self.memory, rub),
-                None => Rubbing::Open,
+            .map(|k| match system.stops[*k].contact_friction {
+                Some(contact_friction) => StickSlip::of(&self.memory, contact_friction),
+                None => StickSlip::Open,
             })
             .collect();
         let of_kind = |sticks: bool| {
-            let mut fired = rubs.iter().map(|rub| Rubbing::of(&self.memory, *rub));
-            fired.any(|s| s.sticks() == sticks && s != Rubbing::Open)
+            let mut fired = contact_frictions
+                .iter()
+                .map(|contact_friction| StickSlip::of(&self.memory, *contact_friction));
+            fired.any(|s| s.sticks() == sticks && s != StickSlip::Open)
         };
         let (spends, stops) = (of_kind(true), of_kind(false));
         Occasion {
@@ -376,27 +393,27 @@ impl Equations {
             spent: states
                 .iter()
                 .map(|s| match s {
-                    Rubbing::Sticks { .. } => spends,
+                    StickSlip::Sticks { .. } => spends,
                     // Where it falls back at once it is no better than it was.
-                    Rubbing::Slides { verge, .. } => stops && *verge,
-                    Rubbing::Open => false,
+                    StickSlip::Slides { verge, .. } => stops && *verge,
+                    StickSlip::Open => false,
                 })
                 .collect(),
             // Where one comes to rest those that slide with it do.
             slides_on: states
                 .iter()
-                .map(|s| !stops && matches!(s, Rubbing::Slides { .. }))
+                .map(|s| !stops && matches!(s, StickSlip::Slides { .. }))
                 .collect(),
         }
     }
 
     /// Decides until nothing is left to bring to rest.
-    fn settle_rubbing(
+    fn initialize_contact_friction(
         &mut self,
         system: &System,
         t: f64,
         y: &mut [f64],
-        touching: &Touching,
+        touching: &Delassus,
         occasion: &Occasion<'_>,
     ) -> Result<Settled, Fault> {
         let n = touching.stops.len();
@@ -421,7 +438,7 @@ impl Equations {
             let kept = rows_to_keep(touching, &decision);
             let free: Vec<usize> = (0..n).filter(|at| !closed[*at] && !held[*at]).collect();
             let sinks = free.iter().any(|at| after[*at] < -SINKS * occasion.still);
-            let hops = kept
+            let rebounds = kept
                 .iter()
                 .any(|row| *row < n && after[*row] > occasion.still);
             // Also what begins to slide does so from rest, and in no other direction than that in which it is drawn.
@@ -430,7 +447,7 @@ impl Equations {
                 .iter()
                 .any(|row| *row >= n && after[*row].abs() > SINKS * occasion.still);
             let last_round = round == touching.len() + PARADOXES;
-            if last_round || !(hops || sinks || drags) {
+            if last_round || !(rebounds || sinks || drags) {
                 return Ok(Settled {
                     decision,
                     kept,
@@ -438,7 +455,7 @@ impl Equations {
                     drawn,
                 });
             }
-            rests |= hops;
+            rests |= rebounds;
             let last = touching.rest(after, &stopped, &free);
             let last = last
                 .or_else(|| touching.rest(after, &stopped, &[]))
@@ -451,7 +468,7 @@ impl Equations {
     /// The rows `kept` and, as far as they say something new, the tangents of surfaces that touch at rest and begin to slide.
     fn stopped_rows(
         &self,
-        touching: &Touching,
+        touching: &Delassus,
         decision: &Decision,
         kept: &[usize],
         occasion: &Occasion<'_>,
@@ -475,7 +492,7 @@ impl Equations {
         system: &System,
         t: f64,
         y: &mut [f64],
-        touching: &Touching,
+        touching: &Delassus,
         occasion: &Occasion<'_>,
     ) -> Result<Verdict, Fault> {
         let after = self.row_rates(system, touching);
@@ -515,7 +532,7 @@ impl Equations {
         }
     }
 
-    /// The decision once hops that do not count are over, if it is that they are: what is left of their speed bends the paths of surfaces that stick, which
+    /// The decision once rebounds that do not count are over, if it is that they are: what is left of their speed bends the paths of surfaces that stick, which
     /// no forces could answer. Else the state is as it was.
     #[allow(clippy::too_many_arguments)]
     fn decide_at_rest(
@@ -523,7 +540,7 @@ impl Equations {
         system: &System,
         t: f64,
         y: &mut [f64],
-        touching: &Touching,
+        touching: &Delassus,
         rates: &[f64],
         stays: &[usize],
         occasion: &Occasion<'_>,
@@ -569,7 +586,7 @@ impl Equations {
     fn decide_for(
         &self,
         system: &System,
-        touching: &Touching,
+        touching: &Delassus,
         pushed: &Pushed,
         after: Vec<f64>,
         stays: &[usize],
@@ -618,13 +635,13 @@ impl Equations {
         }))
     }
 
-    /// Takes those out of `stays` that leave with a speed and would hop higher than none is, drawn back by what acts while the others stay.
+    /// Takes those out of `stays` that leave with a speed and would rebound higher than none is, drawn back by what acts while the others stay.
     #[allow(clippy::too_many_arguments)]
     fn let_fly(
         &self,
         system: &System,
         t: f64,
-        touching: &Touching,
+        touching: &Delassus,
         free: &[f64],
         after: &[f64],
         stays: &mut Vec<usize>,
@@ -646,7 +663,7 @@ impl Equations {
         stays.retain(|at| {
             !leaves(at)
                 || drawn_back(*at).is_some_and(|a| {
-                    a > 0.0 && self.hop_of(system, t, touching, *at, after[*at], a) <= 1.0
+                    a > 0.0 && self.rebound_of(system, t, touching, *at, after[*at], a) <= 1.0
                 })
         });
     }
@@ -657,7 +674,7 @@ impl Equations {
     fn carried_by_few(
         &self,
         system: &System,
-        touching: &Touching,
+        touching: &Delassus,
         free: &[f64],
         after: &[f64],
         (mut force, mut states): (Vec<f64>, Vec<State>),
@@ -713,7 +730,7 @@ impl Equations {
     fn hold_or_slide(
         &self,
         system: &System,
-        touching: &Touching,
+        touching: &Delassus,
         free: &[f64],
         after: &[f64],
         stays: &[usize],
@@ -724,8 +741,9 @@ impl Equations {
             let contacts: Vec<cone::Contact> = stays
                 .iter()
                 .map(|&at| {
-                    let rub = self.rub_of(system, touching, after, at, slides[at], occasion);
-                    touching.cone(at, rub, 0.0)
+                    let contact_friction =
+                        self.friction_of(system, touching, after, at, slides[at], occasion);
+                    touching.cone(at, contact_friction, 0.0)
                 })
                 .collect();
             let (force, found) = match cone::solve(&touching.a, free, &contacts) {
@@ -737,8 +755,10 @@ impl Equations {
             let mut more = false;
             for ((&at, state), c) in stays.iter().zip(&found).zip(&contacts) {
                 states[at] = *state;
-                let gives_way =
-                    matches!((c.rub, state), (Rub::Holds { .. }, State::Slides(_))) && !slides[at];
+                let gives_way = matches!(
+                    (c.tangential, state),
+                    (TangentialLaw::Holds { .. }, State::Slides(_))
+                ) && !slides[at];
                 slides[at] |= gives_way;
                 more |= gives_way;
             }
@@ -748,48 +768,48 @@ impl Equations {
         }
     }
 
-    /// How a contact may rub.
-    fn rub_of(
+    /// How a contact may stick or slide.
+    fn friction_of(
         &self,
         system: &System,
-        touching: &Touching,
+        touching: &Delassus,
         rates: &[f64],
         at: usize,
         slides: bool,
         occasion: &Occasion<'_>,
-    ) -> Rub {
-        let Some(number) = system.stops[touching.stops[at]].rub else {
-            return Rub::Smooth;
+    ) -> TangentialLaw {
+        let Some(number) = system.stops[touching.stops[at]].contact_friction else {
+            return TangentialLaw::Smooth;
         };
-        let rub = &system.rubs[number];
+        let contact_friction = &system.contact_frictions[number];
         let u = touching.slip(at, rates);
         let speed = u[0].hypot(u[1]);
         if speed > occasion.still_of(at) {
-            return Rub::Slides {
-                mu: rub.mu_dynamic,
+            return TangentialLaw::Slides {
+                mu: contact_friction.mu_dynamic,
                 direction: u.map(|u| u / speed),
             };
         }
         let most = if occasion.spent[at] {
-            rub.mu_static * (1.0 - SPENT)
+            contact_friction.mu_static * (1.0 - SPENT)
         } else {
-            rub.mu_static
+            contact_friction.mu_static
         };
         // Where both are the same it begins to slide without a push.
         let mu = if slides {
-            most.min(rub.mu_dynamic)
+            most.min(contact_friction.mu_dynamic)
         } else {
             most
         };
-        let stuck = Rubbing::of(&self.memory, number).sticks() && !occasion.spent[at];
-        Rub::Holds { mu, stuck }
+        let stuck = StickSlip::of(&self.memory, number).sticks() && !occasion.spent[at];
+        TangentialLaw::Holds { mu, stuck }
     }
 
     /// Contacts that slide and open where their friction could as well draw them in: of those that touched before or slide on.
     fn ambiguous(
         &self,
         system: &System,
-        touching: &Touching,
+        touching: &Delassus,
         rates: &[f64],
         states: &[State],
         occasion: &Occasion<'_>,
@@ -798,8 +818,8 @@ impl Equations {
         (0..touching.stops.len())
             .filter(opens)
             .filter(
-                |at| match self.rub_of(system, touching, rates, *at, false, occasion) {
-                    Rub::Slides {
+                |at| match self.friction_of(system, touching, rates, *at, false, occasion) {
+                    TangentialLaw::Slides {
                         mu,
                         direction: [s, t],
                     } => {
@@ -816,7 +836,7 @@ impl Equations {
     fn stop_by_itself(
         &self,
         system: &System,
-        touching: &Touching,
+        touching: &Delassus,
         at: usize,
         rates: &[f64],
     ) -> Option<Vec<f64>> {
@@ -832,10 +852,10 @@ impl Equations {
         }
     }
 
-    fn tell_paradoxes(
+    fn report_paradoxes(
         &mut self,
         system: &System,
-        touching: &Touching,
+        touching: &Delassus,
         before: &[f64],
         settled: &Settled,
         softened: bool,
@@ -856,27 +876,27 @@ impl Equations {
             let k = touching.stops[at];
             let label = system.stops[k].label.clone();
             let gap = self.gap(system, k);
-            self.happened.push(Happening {
+            self.happened.push(EventRecord {
                 rate_after: settled.decision.after[at],
                 impulse,
                 stop: k,
-                ..Happening::new(kind, label, gap, before[at], settled.decision.force[at])
+                ..EventRecord::new(kind, label, gap, before[at], settled.decision.force[at])
             });
         }
     }
 
     /// Keeps what the surfaces do from now on, and tells what begins.
-    fn tell_rubbing(
+    fn report_contact_friction(
         &mut self,
         system: &System,
-        touching: &Touching,
+        touching: &Delassus,
         (before, endings): (&[f64], &[Option<Ending>]),
         settled: &Settled,
         occasion: &Occasion<'_>,
     ) {
         let faint = (SINKS * occasion.still).max(f64::MIN_POSITIVE);
         for (at, &k) in touching.stops.iter().enumerate() {
-            let Some(rub) = system.stops[k].rub else {
+            let Some(contact_friction) = system.stops[k].contact_friction else {
                 continue;
             };
             let u = touching.slip(at, &settled.decision.after);
@@ -884,73 +904,74 @@ impl Equations {
             let slides = speed > occasion.still_of(at);
             let (closed, held) = (settled.decision.closed[at], settled.decision.held[at]);
             let next = match settled.decision.states[at] {
-                _ if !closed && !held => Rubbing::Open,
-                State::Slides(_) | State::Open if held && slides => Rubbing::Open,
+                _ if !closed && !held => StickSlip::Open,
+                State::Slides(_) | State::Open if held && slides => StickSlip::Open,
                 State::Slides(along) => {
                     let verge = occasion.spent[at] && !slides;
                     // What could not be brought to rest, as others hold it, does not count either.
                     let left = if slides { 0.0 } else { speed };
                     let most = VERGE * self.speed_of_error();
                     let least = if verge { most } else { left.min(most) };
-                    Rubbing::Slides {
+                    StickSlip::Slides {
                         along,
                         faint: faint.max(least),
                         verge,
                     }
                 }
-                State::Open if slides => Rubbing::Slides {
+                State::Open if slides => StickSlip::Slides {
                     along: u.map(|u| u / speed),
                     faint,
                     verge: false,
                 },
-                State::Holds if slides => Rubbing::Open, // smooth
-                State::Open | State::Holds => Rubbing::Sticks { floor: 0.0 },
+                State::Holds if slides => StickSlip::Open, // smooth
+                State::Open | State::Holds => StickSlip::Sticks { floor: 0.0 },
             };
-            let was = Rubbing::of(&self.memory, rub);
-            next.keep(&mut self.memory, rub);
+            let was = StickSlip::of(&self.memory, contact_friction);
+            next.keep(&mut self.memory, contact_friction);
             let turns = match (was, next) {
-                (Rubbing::Slides { along: a, .. }, Rubbing::Slides { along: b, .. }) => {
+                (StickSlip::Slides { along: a, .. }, StickSlip::Slides { along: b, .. }) => {
                     a[0] * b[0] + a[1] * b[1] < 0.0
                 }
                 _ => false,
             };
             let kind = match (was, next) {
-                (Rubbing::Sticks { .. }, Rubbing::Sticks { .. }) => continue,
-                (_, Rubbing::Sticks { .. }) => EventKind::Stick,
-                (Rubbing::Sticks { .. }, Rubbing::Slides { .. }) => EventKind::Slip,
-                (Rubbing::Slides { .. }, Rubbing::Slides { .. }) if turns => EventKind::Slip,
+                (StickSlip::Sticks { .. }, StickSlip::Sticks { .. }) => continue,
+                (_, StickSlip::Sticks { .. }) => EventKind::Stick,
+                (StickSlip::Sticks { .. }, StickSlip::Slides { .. }) => EventKind::Slip,
+                (StickSlip::Slides { .. }, StickSlip::Slides { .. }) if turns => EventKind::Slip,
                 _ => continue,
             };
-            let rub_before = touching.slip(at, before);
+            let friction_before = touching.slip(at, before);
             let friction = touching.slip(at, &settled.decision.force);
             let label = system.stops[k].label.clone();
             let gap = self.gap(system, k);
-            let happening = Happening::new(
+            let record = EventRecord::new(
                 kind,
                 label,
                 gap,
-                rub_before[0].hypot(rub_before[1]),
+                friction_before[0].hypot(friction_before[1]),
                 friction[0].hypot(friction[1]),
             );
-            self.happened.push(Happening {
+            self.happened.push(EventRecord {
                 rate_after: speed,
                 time: endings[at].map(|ending| ending.limit.end),
                 stop: k,
-                ..happening
+                ..record
             });
         }
     }
 }
 
-impl Touching {
+impl Delassus {
     /// The row of a tangent among those of the system.
     fn slip_row(&self, system: &System, row: usize) -> usize {
         let each = self.stops.iter().zip(&self.tangents);
         for (k, tangents) in each {
-            if let (Some([s, t]), Some(rub)) = (tangents, system.stops[*k].rub)
+            if let (Some([s, t]), Some(contact_friction)) =
+                (tangents, system.stops[*k].contact_friction)
                 && (*s..=*t).contains(&row)
             {
-                return system.slip_rows(rub).start + (row - s);
+                return system.slip_rows(contact_friction).start + (row - s);
             }
         }
         unreachable!("each row behind the normals is a tangent")
@@ -959,12 +980,12 @@ impl Touching {
 
 /// Rows of `more` that neither `list` nor those before them hold already, behind `list`: each time the one of which most is new. Which rows stand for all
 /// is free, but not how well: one of which next to nothing is new would carry forces beyond all measure.
-fn independent(touching: &Touching, list: Vec<usize>, more: &[usize]) -> Vec<usize> {
+fn independent(touching: &Delassus, list: Vec<usize>, more: &[usize]) -> Vec<usize> {
     choose(touching, list, more).0
 }
 
 /// The same, with what is new in the last of them, relative to all that it says.
-fn choose(touching: &Touching, mut list: Vec<usize>, more: &[usize]) -> (Vec<usize>, f64) {
+fn choose(touching: &Delassus, mut list: Vec<usize>, more: &[usize]) -> (Vec<usize>, f64) {
     let n = touching.len();
     let answer = |row: usize| touching.a[row * n + row];
     let largest = (0..n).map(answer).fold(0.0, f64::max);
@@ -998,7 +1019,7 @@ fn choose(touching: &Touching, mut list: Vec<usize>, more: &[usize]) -> (Vec<usi
 }
 
 /// The rows that are constraints: the normals of what is closed, and the tangents of what sticks as far as they say something new.
-fn rows_to_keep(touching: &Touching, decision: &Decision) -> Vec<usize> {
+fn rows_to_keep(touching: &Delassus, decision: &Decision) -> Vec<usize> {
     let closed = &decision.closed;
     let normals: Vec<usize> = (0..closed.len()).filter(|at| closed[*at]).collect();
     let tangents = |closed: bool| -> Vec<usize> {
@@ -1015,19 +1036,22 @@ fn rows_to_keep(touching: &Touching, decision: &Decision) -> Vec<usize> {
 /// The impulses of one contact by the path of its own impulse; `restitution` in place of its own.
 fn strike(
     system: &System,
-    touching: &Touching,
+    touching: &Delassus,
     at: usize,
     rates: &[f64],
-    law: ImpactLaw,
+    law: RestitutionLaw,
     restitution: Option<f64>,
 ) -> Option<Vec<f64>> {
     let stop = &system.stops[touching.stops[at]];
     let (a, mut u) = touching.block(at, rates);
     u[0] = u[0].min(0.0);
-    let mu = stop.rub.map_or([0.0; 2], |rub| {
-        [system.rubs[rub].mu_static, system.rubs[rub].mu_dynamic]
+    let mu = stop.contact_friction.map_or([0.0; 2], |contact_friction| {
+        [
+            system.contact_frictions[contact_friction].mu_static,
+            system.contact_frictions[contact_friction].mu_dynamic,
+        ]
     });
-    let strike = Strike {
+    let strike = SinglePointImpact {
         a,
         u,
         mu,
@@ -1043,9 +1067,9 @@ fn strike(
 }
 
 /// Impulses that answer the rates `before`, and whether they are of a softer law because the one that was asked for would put energy into the motion.
-fn rub_impact(
+fn friction_impact(
     system: &System,
-    touching: &Touching,
+    touching: &Delassus,
     before: &[f64],
     still: f64,
 ) -> Option<(Vec<f64>, bool)> {
@@ -1064,9 +1088,9 @@ fn rub_impact(
     let found = first.or(second);
     let softer = || {
         if in_sequence {
-            one_by_one(ImpactLaw::Stronge, None)
+            one_by_one(RestitutionLaw::Stronge, None)
         } else {
-            at_once(ImpactLaw::Poisson, None)
+            at_once(RestitutionLaw::Poisson, None)
         }
     };
     let plastic = || plastic(system, touching, before, still);
@@ -1079,14 +1103,14 @@ fn rub_impact(
 }
 
 /// Impulses that answer the rates `before` without giving anything back.
-fn plastic(system: &System, touching: &Touching, before: &[f64], still: f64) -> Option<Vec<f64>> {
+fn plastic(system: &System, touching: &Delassus, before: &[f64], still: f64) -> Option<Vec<f64>> {
     let law = system.impacts.law;
     at_once(system, touching, before, law, Some(0.0))
         .or_else(|| one_by_one(system, touching, before, law, Some(0.0), still))
 }
 
 /// Whether the impulses do work on the motion: along the mean of the speeds before and after.
-fn gains(touching: &Touching, before: &[f64], impulse: &[f64]) -> bool {
+fn gains(touching: &Delassus, before: &[f64], impulse: &[f64]) -> bool {
     let after = touching.after(before, impulse);
     let all = || 0..before.len();
     let gain: f64 = all().map(|k| impulse[k] * (before[k] + after[k])).sum();
@@ -1099,9 +1123,9 @@ fn gains(touching: &Touching, before: &[f64], impulse: &[f64]) -> bool {
 /// One contact after the other, the one that approaches fastest first; what is left after many rounds all at once.
 fn one_by_one(
     system: &System,
-    touching: &Touching,
+    touching: &Delassus,
     before: &[f64],
-    law: ImpactLaw,
+    law: RestitutionLaw,
     restitution: Option<f64>,
     still: f64,
 ) -> Option<Vec<f64>> {
@@ -1124,9 +1148,9 @@ fn one_by_one(
 /// All contacts that touch: Newton's law, or Poisson's, which stands for Stronge's too.
 fn at_once(
     system: &System,
-    touching: &Touching,
+    touching: &Delassus,
     before: &[f64],
-    law: ImpactLaw,
+    law: RestitutionLaw,
     restitution: Option<f64>,
 ) -> Option<Vec<f64>> {
     let n = touching.stops.len();
@@ -1134,14 +1158,14 @@ fn at_once(
     let solve = |rates: &[f64], least: &[f64]| {
         let contacts: Vec<cone::Contact> = (0..n)
             .map(|at| {
-                let rub = match system.stops[touching.stops[at]].rub {
-                    None => Rub::Smooth,
-                    Some(rub) => Rub::Holds {
-                        mu: system.rubs[rub].mu_dynamic,
+                let contact_friction = match system.stops[touching.stops[at]].contact_friction {
+                    None => TangentialLaw::Smooth,
+                    Some(contact_friction) => TangentialLaw::Holds {
+                        mu: system.contact_frictions[contact_friction].mu_dynamic,
                         stuck: false,
                     },
                 };
-                touching.cone(at, rub, least[at])
+                touching.cone(at, contact_friction, least[at])
             })
             .collect();
         match cone::solve(&touching.a, rates, &contacts) {
@@ -1150,7 +1174,7 @@ fn at_once(
         }
     };
     let nothing = vec![0.0; n];
-    if law == ImpactLaw::Newton {
+    if law == RestitutionLaw::Newton {
         let mut rates = before.to_vec();
         for (at, rate) in rates[..n].iter_mut().enumerate() {
             *rate += e(at) * rate.min(0.0);

@@ -1,7 +1,7 @@
 //! What happens between analyses: the model has changed, so it is assembled again where it stands.
 
 use crate::simulate::{RunError, Simulation, output_times};
-use crate::system::Steering;
+use crate::system::SensorActions;
 use crate::{assemble, initial, reassemble};
 use carom_base::{Diagnostic, Diagnostics, Severity, Sources};
 use carom_model::Model;
@@ -53,7 +53,7 @@ impl Simulation {
 
     /// Whether a sensor has ended the run.
     pub fn halted(&self) -> bool {
-        self.equations.steering.halt
+        self.equations.sensor_actions.halt
     }
 
     pub(crate) fn cannot_go_on(&self, why: Option<Diagnostic>) -> RunError {
@@ -67,8 +67,8 @@ impl Simulation {
 }
 
 /// Lets sensors that have paused an integration steer how it goes on: its steps, and its outputs up to `t_end`.
-pub(crate) fn steer(
-    steering: &mut Steering,
+pub(crate) fn apply_sensor_actions(
+    sensor_actions: &mut SensorActions,
     first_step: Option<f64>,
     driver: &mut Driver,
     t_end: f64,
@@ -76,18 +76,18 @@ pub(crate) fn steer(
 ) {
     let now = driver.time();
     outputs.retain(|t| *t > now);
-    if let Some(limit) = steering.step_limit {
+    if let Some(limit) = sensor_actions.step_limit {
         driver.limit_steps(limit);
     }
-    let restart = first_step.filter(|_| steering.restart);
-    if let Some(length) = steering.step_size.or(restart) {
+    let restart = first_step.filter(|_| sensor_actions.restart);
+    if let Some(length) = sensor_actions.step_size.or(restart) {
         driver.propose_step(length);
     }
-    if let Some(interval) = steering.output_interval {
+    if let Some(interval) = sensor_actions.output_interval {
         *outputs = output_times(now, t_end, Some(OutputGrid::Interval(interval)));
     }
-    *steering = Steering {
-        halt: steering.halt,
-        ..Steering::default()
+    *sensor_actions = SensorActions {
+        halt: sensor_actions.halt,
+        ..SensorActions::default()
     };
 }

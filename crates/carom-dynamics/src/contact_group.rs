@@ -20,7 +20,7 @@ pub struct Sides {
 
 /// What is special about a contact of groups.
 #[derive(Clone, Debug)]
-pub struct Crowd {
+pub struct ContactGroup {
     /// Its contact, in [`crate::system::System::contacts`].
     pub contact: usize,
     /// Its solids, each once, those with bounds first, in [`crate::system::System::solids`].
@@ -29,7 +29,7 @@ pub struct Crowd {
     pub sides: Vec<Sides>,
 }
 
-impl Crowd {
+impl ContactGroup {
     /// Whether two of its solids may touch, by their numbers in it; then whether the first of them is side I of the pair.
     pub fn faces(&self, solids: &[SolidOn], a: usize, b: usize) -> Option<bool> {
         let carrier = |k: usize| solids[self.solids.start + k].carrier;

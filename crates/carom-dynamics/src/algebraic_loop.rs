@@ -1,4 +1,4 @@
-//! Functions that depend on each other in a circle: variables of themselves, and implicit differential equations.
+//! Functions that depend on each other in an algebraic loop: variables of themselves, and implicit differential equations.
 //!
 //! An implicit equation `0 = F(t, x, x', ...)` gives its rate `x'` as the root of F. If no implicit equation looks at the rate, it
 //! gives the state `x` itself. Either is an unknown beside the values of the functions of the circle, and all of them are found
@@ -16,7 +16,7 @@
 use crate::frames::Frames;
 use crate::function::{Function, FunctionId, Source, source_value};
 use crate::kinematics::{Body, Carrier, Flow};
-use crate::motion::{Memory, Now, View};
+use crate::motion::{DiscreteState, EvaluatedState, View};
 use crate::system::System;
 use carom_base::{Number, Vec3};
 use carom_expr::MarkerState;
@@ -31,18 +31,18 @@ const ROUNDING: f64 = 64.0 * f64::EPSILON;
 /// A pivot this small, relative to the largest entry, is rounding: the equations do not determine their unknowns.
 const SINGULAR: f64 = 1e-14;
 
-/// A circle of functions.
+/// An algebraic loop.
 #[derive(Clone, Debug, Default)]
-pub struct Loop {
+pub struct AlgebraicLoop {
     /// Its functions, ascending.
     pub members: Vec<FunctionId>,
-    /// Place of the first of them in [`Memory::loops`].
+    /// Place of the first of them in [`DiscreteState::loops`].
     pub first: usize,
     /// Where the search for each begins.
     pub start: Vec<f64>,
 }
 
-impl Loop {
+impl AlgebraicLoop {
     /// The number of a function among the members.
     pub fn position(&self, f: FunctionId) -> Option<usize> {
         self.members.binary_search(&f).ok()
@@ -53,7 +53,7 @@ impl Loop {
         self.members.len()
     }
 
-    /// A circle has at least one function.
+    /// An algebraic loop has at least one function.
     pub fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
@@ -113,7 +113,12 @@ impl<T: Number> Room<T> {
         let functions = || members.clone().map(|&f| &system.functions[f]);
         let inputs = functions().map(|f| f.sources.len()).max().unwrap_or(0);
         let registers = functions().map(|f| f.tape.registers()).max().unwrap_or(0);
-        let n = system.loops.iter().map(Loop::len).max().unwrap_or(0);
+        let n = system
+            .loops
+            .iter()
+            .map(AlgebraicLoop::len)
+            .max()
+            .unwrap_or(0);
         Self {
             matrix: vec![0.0; n * n],
             residual: vec![T::zero(); n],
@@ -133,9 +138,9 @@ impl<T: Number> Room<T> {
 ///
 /// Numbers that carry derivatives get them by further iterations with the same matrix: each gives one order more.
 pub fn solve<T: Number>(
-    now: &mut Now<T>,
+    now: &mut EvaluatedState<T>,
     system: &System,
-    memory: &Memory,
+    memory: &DiscreteState,
     which: usize,
     added: Option<(FunctionId, T)>,
 ) {
@@ -190,10 +195,10 @@ pub fn solve<T: Number>(
 
 /// R and ∂R/∂z at the values in `now`.
 fn residuals<T: Number>(
-    now: &Now<T>,
+    now: &EvaluatedState<T>,
     system: &System,
-    memory: &Memory,
-    circle: &Loop,
+    memory: &DiscreteState,
+    circle: &AlgebraicLoop,
     added: Option<(FunctionId, T)>,
     room: &mut Room<T>,
 ) {
@@ -260,8 +265,8 @@ fn residuals<T: Number>(
 /// How the value of a source changes with that of a function.
 pub fn slope<T: Number>(
     system: &System,
-    now: &Now<T>,
-    memory: &Memory,
+    now: &EvaluatedState<T>,
+    memory: &DiscreteState,
     source: &Source,
     of: FunctionId,
 ) -> f64 {

@@ -2,9 +2,9 @@
 
 use super::solids::{inside, no_answer};
 use super::{Equations, accumulate, power_on};
-use crate::crowd::{Crowd, Kind, kind_of};
+use crate::contact_group::{ContactGroup, Kind, kind_of};
 use crate::kinematics::{Body, Carrier};
-use crate::near::Near;
+use crate::neighbour_list::NeighbourList;
 use crate::output::ContactRow;
 use crate::solid::{Contact, Grip, Incident, Normal, SolidOn, Touch};
 use crate::system::System;
@@ -33,7 +33,7 @@ struct Run {
     bounded: Vec<Ball>,
     /// What carries each solid.
     carriers: Vec<Carrier>,
-    near: Near,
+    neighbours: NeighbourList,
     /// Centres of the balls around the bounded solids; ground axes.
     centres: Vec<Vec3>,
     /// Pairs of balls that are near.
@@ -51,7 +51,7 @@ struct Run {
 
 /// What goes with all contacts of groups.
 #[derive(Default)]
-pub(super) struct Crowds {
+pub(super) struct ContactGroups {
     runs: Vec<Run>,
     /// Force, and torque about the centre of mass, on each body: ground axes.
     pushes: Vec<[Vec3; 2]>,
@@ -62,14 +62,18 @@ pub(super) struct Crowds {
     pub rows: Vec<ContactRow>,
 }
 
-impl Crowds {
+impl ContactGroups {
     pub fn new(system: &System) -> Self {
-        if system.crowds.is_empty() {
+        if system.contact_groups.is_empty() {
             return Self::default();
         }
         let n = system.bodies.len();
         Self {
-            runs: system.crowds.iter().map(|c| Run::new(system, c)).collect(),
+            runs: system
+                .contact_groups
+                .iter()
+                .map(|c| Run::new(system, c))
+                .collect(),
             pushes: vec![[Vec3::zeros(); 2]; n],
             spins: vec![Vec3::zeros(); n],
             ..Self::default()
@@ -78,13 +82,13 @@ impl Crowds {
 
     /// Searches for near pairs so far, of all groups: a count of work.
     pub fn searches(&self) -> u64 {
-        self.runs.iter().map(|r| r.near.searches()).sum()
+        self.runs.iter().map(|r| r.neighbours.searches()).sum()
     }
 }
 
 impl Run {
-    fn new(system: &System, crowd: &Crowd) -> Self {
-        let solids = &system.solids[crowd.solids.clone()];
+    fn new(system: &System, contact_group: &ContactGroup) -> Self {
+        let solids = &system.solids[contact_group.solids.clone()];
         let ball = |s: &SolidOn| {
             let (at, radius) = s.ball?;
             Some(Ball {
@@ -96,7 +100,7 @@ impl Run {
         };
         let bounded: Vec<Ball> = solids.iter().map_while(ball).collect();
         Self {
-            near: Near::new(bounded.iter().map(|b| b.radius).collect()),
+            neighbours: NeighbourList::new(bounded.iter().map(|b| b.radius).collect()),
             centres: vec![Vec3::zeros(); bounded.len()],
             carriers: solids.iter().map(|s| s.carrier).collect(),
             bounded,
@@ -110,7 +114,7 @@ impl Run {
     }
 
     /// Finds out which pairs are near, if some may have come near since it was done last.
-    fn follow(&mut self, system: &System, crowd: &Crowd, bodies: &[Body<f64>]) {
+    fn follow(&mut self, system: &System, contact_group: &ContactGroup, bodies: &[Body<f64>]) {
         for (centre, ball) in self.centres.iter_mut().zip(&self.bounded) {
             *centre = match ball.carrier {
                 Carrier::Ground => ball.at,
@@ -124,17 +128,17 @@ impl Run {
                 }
             };
         }
-        let solids = &system.solids[crowd.solids.clone()];
-        let faces = |a: u32, b: u32| crowd.faces(&system.solids, a as usize, b as usize);
+        let solids = &system.solids[contact_group.solids.clone()];
+        let faces = |a: u32, b: u32| contact_group.faces(&system.solids, a as usize, b as usize);
         let may = |a: u32, b: u32| faces(a, b).is_some();
-        if !self.near.follow(&self.centres, may) {
+        if !self.neighbours.follow(&self.centres, may) {
             return;
         }
         self.balls.clear();
         self.floors.clear();
         self.others.clear();
         let kind = |k: u32| kind_of(&solids[k as usize]);
-        for &[a, b] in self.near.pairs() {
+        for &[a, b] in self.neighbours.pairs() {
             let list = match [kind(a), kind(b)] {
                 [Kind::Ball, Kind::Ball] => &mut self.balls,
                 _ => &mut self.others,
@@ -152,7 +156,7 @@ impl Run {
                     Kind::Floor => above(&solids[open as usize], centre) - ball.radius,
                     _ => f64::NEG_INFINITY,
                 };
-                if height > self.near.sight() + self.near.stray() {
+                if height > self.neighbours.list_radius() + self.neighbours.skin() {
                     continue;
                 }
                 let list = match [kind(open), kind(k)] {
@@ -313,35 +317,40 @@ fn overlaps(
 
 impl Equations {
     /// Adds the forces of groups to the generalized forces, for the bodies in the arrays; their power.
-    pub(super) fn push_crowds(&mut self) -> Result<f64, Fault> {
+    pub(super) fn push_contact_groups(&mut self) -> Result<f64, Fault> {
         let system = &*self.system;
-        if system.crowds.is_empty() {
+        if system.contact_groups.is_empty() {
             return Ok(0.0);
         }
-        let Crowds {
+        let ContactGroups {
             runs,
             pushes,
             spins,
             space,
             ..
-        } = &mut self.crowds;
+        } = &mut self.contact_groups;
         let bodies = &self.now.bodies;
         for (spin, body) in spins.iter_mut().zip(bodies) {
             *spin = body.R * body.w;
         }
         pushes.fill([Vec3::zeros(); 2]);
-        for (k, (crowd, run)) in system.crowds.iter().zip(runs.iter_mut()).enumerate() {
-            run.follow(system, crowd, bodies);
+        for (k, (contact_group, run)) in system
+            .contact_groups
+            .iter()
+            .zip(runs.iter_mut())
+            .enumerate()
+        {
+            run.follow(system, contact_group, bodies);
             let mut scene = Scene {
                 system,
-                contact: &system.contacts[crowd.contact],
+                contact: &system.contacts[contact_group.contact],
                 bodies,
                 spins,
                 pushes,
                 sum: Vec3::zeros(),
             };
-            run.push(crowd, &mut scene, space)?;
-            self.now.crowds[k] = run.sum;
+            run.push(contact_group, &mut scene, space)?;
+            self.now.contact_groups[k] = run.sum;
         }
         let mut power = 0.0;
         for ((push, body), data) in pushes.iter().zip(bodies).zip(&system.bodies) {
@@ -358,47 +367,51 @@ impl Equations {
     }
 
     /// Rows of results, one for each place where solids of groups touch.
-    pub(crate) fn tell_crowds(&mut self) -> Result<(), Fault> {
+    pub(crate) fn report_contact_groups(&mut self) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
-        let Crowds {
+        let ContactGroups {
             runs,
             pushes,
             spins,
             space,
             rows,
-        } = &mut self.crowds;
+        } = &mut self.contact_groups;
         rows.clear();
-        for (crowd, run) in system.crowds.iter().zip(runs) {
+        for (contact_group, run) in system.contact_groups.iter().zip(runs) {
             let scene = Scene {
                 system: &system,
-                contact: &system.contacts[crowd.contact],
+                contact: &system.contacts[contact_group.contact],
                 bodies: &self.now.bodies,
                 spins,
                 pushes,
                 sum: Vec3::zeros(),
             };
-            run.tell(crowd, &scene, space, rows)?;
+            run.tell(contact_group, &scene, space, rows)?;
         }
         Ok(())
     }
 
-    /// Rows of [`Equations::tell_crowds`].
-    pub(crate) fn crowd_rows(&self) -> &[ContactRow] {
-        &self.crowds.rows
+    /// Rows of [`Equations::report_contact_groups`].
+    pub(crate) fn group_rows(&self) -> &[ContactRow] {
+        &self.contact_groups.rows
     }
 
     /// Searches for near pairs so far: a count of work.
-    pub fn crowd_searches(&self) -> u64 {
-        self.crowds.searches()
+    pub fn group_searches(&self) -> u64 {
+        self.contact_groups.searches()
     }
 
     /// The longest step in which no solids of groups go deep into each other.
-    pub(super) fn crowd_bound(&mut self, dy: &[f64]) -> f64 {
+    pub(super) fn group_bound(&mut self, dy: &[f64]) -> f64 {
         let system = Arc::clone(&self.system);
         let mut bound = f64::INFINITY;
-        for (crowd, run) in system.crowds.iter().zip(&mut self.crowds.runs) {
-            run.follow(&system, crowd, &self.now.bodies);
-            bound = bound.min(run.bound(&system, crowd, &self.now.bodies, dy));
+        for (contact_group, run) in system
+            .contact_groups
+            .iter()
+            .zip(&mut self.contact_groups.runs)
+        {
+            run.follow(&system, contact_group, &self.now.bodies);
+            bound = bound.min(run.bound(&system, contact_group, &self.now.bodies, dy));
         }
         bound
     }
@@ -407,11 +420,11 @@ impl Equations {
 impl Run {
     fn push(
         &mut self,
-        crowd: &Crowd,
+        contact_group: &ContactGroup,
         scene: &mut Scene<'_>,
         space: &mut Workspace,
     ) -> Result<(), Fault> {
-        let solids = &scene.system.solids[crowd.solids.clone()];
+        let solids = &scene.system.solids[contact_group.solids.clone()];
         let of = |k: u32| &solids[k as usize];
         for &[i, j] in &self.balls {
             let (a, b) = (i as usize, j as usize);
@@ -446,12 +459,12 @@ impl Run {
     /// Rows of results: with the volumes, which forces of balls do without.
     fn tell(
         &mut self,
-        crowd: &Crowd,
+        contact_group: &ContactGroup,
         scene: &Scene<'_>,
         space: &mut Workspace,
         rows: &mut Vec<ContactRow>,
     ) -> Result<(), Fault> {
-        let solids = &scene.system.solids[crowd.solids.clone()];
+        let solids = &scene.system.solids[contact_group.solids.clone()];
         let mut memory = Memory::default();
         let lists = [&self.balls, &self.floors, &self.others];
         for &[i, j] in lists.into_iter().flatten() {
@@ -472,7 +485,7 @@ impl Run {
                     let acting = scene.acting(pair.map(|s| s.carrier), n, depth, point);
                     incident += 1;
                     rows.push(ContactRow {
-                        contact: crowd.contact as u32,
+                        contact: contact_group.contact as u32,
                         incident,
                         solids: pair.map(|s| s.id),
                         volume: touch.volume,
@@ -493,15 +506,21 @@ impl Run {
 
     /// The longest step in which no pair goes deeper than a part of the depth at which the contact would stop it. An estimate of the error says nothing where a stage is so
     /// deep that forces are beyond all measure. Pairs in sight go by their gap; others by the largest speeds of all, two that move by twice that against the mean.
-    fn bound(&mut self, system: &System, crowd: &Crowd, bodies: &[Body<f64>], dy: &[f64]) -> f64 {
-        let solids = &system.solids[crowd.solids.clone()];
-        let contact = &system.contacts[crowd.contact];
+    fn bound(
+        &mut self,
+        system: &System,
+        contact_group: &ContactGroup,
+        bodies: &[Body<f64>],
+        dy: &[f64],
+    ) -> f64 {
+        let solids = &system.solids[contact_group.solids.clone()];
+        let contact = &system.contacts[contact_group.contact];
         let rates = &dy[system.positions..2 * system.positions];
         self.motions.clear();
         let all = solids.iter();
         let all = all.map(|s| Motion::of(s, system, bodies, rates));
         self.motions.extend(all);
-        let sight = self.near.sight();
+        let sight = self.neighbours.list_radius();
         let mut bound = self.bound_of_far_pairs(sight);
         let balls = self.balls.iter().map(|p| (p, Kind::Ball));
         let floors = self.floors.iter().map(|p| (p, Kind::Floor));

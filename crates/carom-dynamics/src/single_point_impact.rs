@@ -21,7 +21,7 @@
 //!
 //! Sources: W.J. Stronge, Impact Mechanics (2000), chapters 3 and 5; Y. Wang, M.T. Mason, J. Appl. Mech. 59 (1992).
 
-use carom_model::analysis::ImpactLaw;
+use carom_model::analysis::RestitutionLaw;
 use carom_solve::cone::{directions, pseudo_solve2};
 use nalgebra::{Matrix3, Vector2, Vector3};
 
@@ -38,7 +38,7 @@ const STRETCHES: usize = 10_000;
 
 /// A contact that strikes.
 #[derive(Clone, Copy, Debug)]
-pub struct Strike {
+pub struct SinglePointImpact {
     /// Change of the velocities by unit impulses, symmetric.
     pub a: Matrix3<f64>,
     /// Velocity before, the normal part not positive.
@@ -48,7 +48,7 @@ pub struct Strike {
     /// Coefficient of restitution.
     pub restitution: f64,
     /// What it means.
-    pub law: ImpactLaw,
+    pub law: RestitutionLaw,
 }
 
 /// Where a path is.
@@ -73,7 +73,7 @@ enum Stretch {
     Turning,
 }
 
-impl Strike {
+impl SinglePointImpact {
     /// The impulse. `None`: the path has no end.
     pub fn impulse(&self) -> Option<Vector3<f64>> {
         let (size, speed) = (self.a.amax(), self.u.norm());
@@ -81,7 +81,7 @@ impl Strike {
             return self.impulse_of_order_one();
         }
         // In units of its own: powers of numbers in units of the model leave what a number can hold.
-        let own = Strike {
+        let own = SinglePointImpact {
             a: self.a / size,
             u: self.u / speed,
             ..*self
@@ -105,9 +105,9 @@ impl Strike {
         let e = self.restitution;
         let (due, back) = ((1.0 + e) * end.impulse[0], e * e);
         let expanded = match self.law {
-            ImpactLaw::Newton => self.follow(end, &|at| (at.u[0] + e * self.u[0]) / speed),
-            ImpactLaw::Poisson => self.follow(end, &|at| at.impulse[0] / due - 1.0),
-            ImpactLaw::Stronge => self.follow(end, &|at| 1.0 - at.work / end.work - back),
+            RestitutionLaw::Newton => self.follow(end, &|at| (at.u[0] + e * self.u[0]) / speed),
+            RestitutionLaw::Poisson => self.follow(end, &|at| at.impulse[0] / due - 1.0),
+            RestitutionLaw::Stronge => self.follow(end, &|at| 1.0 - at.work / end.work - back),
         };
         Some(expanded?.impulse)
     }
@@ -276,19 +276,19 @@ mod tests {
     /// The same strike in grams, centimetres and milliseconds with forces in dyne, where A is 1e-9, and in other units.
     #[test]
     fn a_strike_is_the_same_in_all_units() {
-        let strike = Strike {
+        let strike = SinglePointImpact {
             a: Matrix3::new(1.2, 0.3, -0.1, 0.3, 2.5, 0.2, -0.1, 0.2, 1.9),
             u: Vector3::new(-0.5, 1.4, 1.0),
             mu: [0.5, 0.4],
             restitution: 0.6,
-            law: ImpactLaw::Stronge,
+            law: RestitutionLaw::Stronge,
         };
         for law in LAWS {
-            let strike = Strike { law, ..strike };
+            let strike = SinglePointImpact { law, ..strike };
             let plain = strike.impulse().expect("an end");
             for size in [1e-30, 1e-9, 1e9, 1e30] {
                 for speed in [1e-12, 0.1, 1e6] {
-                    let other = Strike {
+                    let other = SinglePointImpact {
                         a: strike.a * size,
                         u: strike.u * speed,
                         ..strike
@@ -302,7 +302,11 @@ mod tests {
         }
     }
 
-    const LAWS: [ImpactLaw; 3] = [ImpactLaw::Newton, ImpactLaw::Poisson, ImpactLaw::Stronge];
+    const LAWS: [RestitutionLaw; 3] = [
+        RestitutionLaw::Newton,
+        RestitutionLaw::Poisson,
+        RestitutionLaw::Stronge,
+    ];
 
     fn close(value: f64, exact: f64) {
         // Rounding of some sums of numbers of order one.
@@ -314,7 +318,7 @@ mod tests {
     fn a_ball_slides_or_rolls() {
         let a = Matrix3::from_diagonal(&Vector3::new(1.0, 3.5, 3.5));
         for law in LAWS {
-            let strike = |speed: f64, mu: f64| Strike {
+            let strike = |speed: f64, mu: f64| SinglePointImpact {
                 a,
                 u: Vector3::new(-2.0, speed, 0.0),
                 mu: [mu; 2],
@@ -352,7 +356,7 @@ mod tests {
         let along = n - mu * m;
         for law in LAWS {
             let u = Vector3::new(-1.0, 5.0, 0.0);
-            let strike = Strike {
+            let strike = SinglePointImpact {
                 a,
                 u,
                 mu: [mu; 2],
@@ -378,7 +382,7 @@ mod tests {
             pc + (2.0 * e * e * -wc / rise).sqrt(),
         ];
         for (law, end) in LAWS.into_iter().zip(ends) {
-            let strike = Strike {
+            let strike = SinglePointImpact {
                 a,
                 u,
                 mu: [mu; 2],
@@ -404,12 +408,12 @@ mod tests {
         let a = Matrix3::new(n, m, 0.0, m, t, 0.0, 0.0, 0.0, 1.0);
         let (mu, e, speed) = (1.6, 0.5, 0.7);
         assert!(n - mu * m < 0.0 && m / t < mu);
-        let strike = Strike {
+        let strike = SinglePointImpact {
             a,
             u: Vector3::new(0.0, speed, 0.0),
             mu: [mu; 2],
             restitution: e,
-            law: ImpactLaw::Poisson,
+            law: RestitutionLaw::Poisson,
         };
         let p = strike.impulse().unwrap();
         let p1 = speed / (mu * t - m);
@@ -435,7 +439,7 @@ mod tests {
             let u = Vector3::new(-0.6 + random(), 2.0 * random(), 2.0 * random());
             for (law, count) in LAWS.into_iter().zip(&mut gains) {
                 let mu = 0.1 + random().abs();
-                let strike = Strike {
+                let strike = SinglePointImpact {
                     a,
                     u,
                     mu: [mu; 2],
@@ -447,7 +451,7 @@ mod tests {
                 let gain = 0.5 * p.dot(&(u + after));
                 *count += usize::from(gain > 1e-12);
                 assert!(p.yz().norm() <= mu * p[0] * (1.0 + 1e-9));
-                if law == ImpactLaw::Newton && u[0] < 0.0 {
+                if law == RestitutionLaw::Newton && u[0] < 0.0 {
                     assert!((after[0] + 0.9 * u[0]).abs() < 1e-12);
                 }
             }
@@ -465,12 +469,12 @@ mod tests {
         let a = Matrix3::new(1.0, 0.3, -0.2, 0.3, 2.0, 0.5, -0.2, 0.5, 4.0);
         let u = Vector3::new(-1.0, 1.0, 0.8);
         let mu = 0.4;
-        let strike = Strike {
+        let strike = SinglePointImpact {
             a,
             u,
             mu: [mu; 2],
             restitution: 0.5,
-            law: ImpactLaw::Poisson,
+            law: RestitutionLaw::Poisson,
         };
         let p = strike.impulse().unwrap();
         let rate = |u: &Vector3<f64>| {

@@ -1,19 +1,19 @@
 //! Events that are known before their time: impacts that accumulate, whose end is computed from the last of them.
 
-use crate::equations::Happening;
+use crate::equations::EventRecord;
 use crate::output::{EventKind, EventRow};
 use crate::simulate::{Observer, row};
 
 /// Rows that are told when their time has come; beyond the end of the run it never does.
 #[derive(Default)]
-pub(crate) struct Later {
+pub(crate) struct PendingEvents {
     /// In the order of time, with the contacts that they are about.
     rows: Vec<(usize, EventRow)>,
 }
 
-impl Later {
+impl PendingEvents {
     /// Tells the row of an event at `now`, or keeps it for its time.
-    pub fn tell(&mut self, now: f64, h: Happening, observer: &mut dyn Observer) {
+    pub fn tell(&mut self, now: f64, h: EventRecord, observer: &mut dyn Observer) {
         let stop = h.stop;
         let row = row(now, h);
         if row.time > now {
@@ -78,41 +78,41 @@ mod tests {
         fn end(&mut self, _: &Statistics) {}
     }
 
-    fn at(time: f64, kind: EventKind, stop: usize) -> Happening {
-        Happening {
+    fn at(time: f64, kind: EventKind, stop: usize) -> EventRecord {
+        EventRecord {
             time: Some(time),
             stop,
-            ..Happening::new(kind, "CONTACT/1".into(), 0.0, 0.0, 0.0)
+            ..EventRecord::new(kind, "CONTACT/1".into(), 0.0, 0.0, 0.0)
         }
     }
 
     #[test]
     fn rows_come_in_the_order_of_time_and_not_before() {
-        let (mut later, mut list) = (Later::default(), List::default());
-        later.tell(1.0, at(3.0, EventKind::Closure, 0), &mut list);
-        later.tell(1.0, at(2.0, EventKind::Impact, 0), &mut list);
-        later.tell(1.0, at(1.0, EventKind::Impact, 1), &mut list);
+        let (mut pending_events, mut list) = (PendingEvents::default(), List::default());
+        pending_events.tell(1.0, at(3.0, EventKind::Closure, 0), &mut list);
+        pending_events.tell(1.0, at(2.0, EventKind::Impact, 0), &mut list);
+        pending_events.tell(1.0, at(1.0, EventKind::Impact, 1), &mut list);
         assert_eq!(list.0, [(1.0, EventKind::Impact)]);
-        later.until(2.5, &mut list);
+        pending_events.until(2.5, &mut list);
         assert_eq!(list.0[1..], [(2.0, EventKind::Impact)]);
-        assert!(!later.is_empty());
-        later.until(3.0, &mut list);
+        assert!(!pending_events.is_empty());
+        pending_events.until(3.0, &mut list);
         assert_eq!(list.0[2..], [(3.0, EventKind::Closure)]);
-        assert!(later.is_empty());
+        assert!(pending_events.is_empty());
     }
 
     #[test]
     fn impacts_that_are_interrupted_do_not_come_to_their_end() {
-        let (mut later, mut list) = (Later::default(), List::default());
+        let (mut pending_events, mut list) = (PendingEvents::default(), List::default());
         for kind in [
             EventKind::Impact,
             EventKind::Accumulation,
             EventKind::Closure,
         ] {
-            later.tell(1.0, at(3.0, kind, 0), &mut list);
+            pending_events.tell(1.0, at(3.0, kind, 0), &mut list);
         }
-        later.tell(2.0, at(2.0, EventKind::Separation, 0), &mut list);
-        assert!(later.is_empty());
+        pending_events.tell(2.0, at(2.0, EventKind::Separation, 0), &mut list);
+        assert!(pending_events.is_empty());
         assert_eq!(
             list.0,
             [(2.0, EventKind::Closure), (2.0, EventKind::Separation)]

@@ -1,7 +1,7 @@
 //! Contacts of groups: sides on several bodies.
 
 use super::Builder;
-use crate::crowd::{Crowd, Sides};
+use crate::contact_group::{ContactGroup, Sides};
 use crate::kinematics::Carrier;
 use crate::solid::{Contact, Grip, Normal, SolidOn};
 use carom_base::Diagnostic;
@@ -77,10 +77,11 @@ impl Builder<'_> {
         let note = Diagnostic::note("contact-groups", c.tag.span, message);
         self.diagnostics
             .push(note.help("Adams and MotionSolve want the shapes of a side on one body; a contact for each pair of bodies runs there as well"));
-        let (contact, crowd) = (self.system.contacts.len(), self.system.crowds.len());
+        let (contact, contact_group) =
+            (self.system.contacts.len(), self.system.contact_groups.len());
         let first = self.system.solids.len();
         self.system.solids.append(&mut solids);
-        self.system.crowds.push(Crowd {
+        self.system.contact_groups.push(ContactGroup {
             contact,
             solids: first..self.system.solids.len(),
             sides,
@@ -91,7 +92,7 @@ impl Builder<'_> {
             label: c.tag.to_string(),
             span: c.tag.span,
             carriers: [Carrier::Ground; 2],
-            crowd: Some(crowd),
+            contact_group: Some(contact_group),
             pairs: none.0..none.0,
             places: none.1..none.1,
             rule: self.model.settings.contact_rule,
