@@ -47,6 +47,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("start-velocity", "A part starts with another velocity than the model gives it, since joints and motions do not allow that one. The model's velocities are kept as nearly as the constraints allow; those called exact before all others."),
     ("too-many-switches", "One function has more than 256 places where its formula changes, or the normal law of a contact more than 64 or more than 32 inputs. Split it over several variables."),
     ("shared-array", "Two system elements have the same array of states or outputs. Each needs arrays of its own."),
+    ("unknown-binding", "A program is to take the place of the function of an element that has none, or that does not exist."),
     ("unknown-name", "A function uses a name that is neither a function nor a constant of the language."),
     ("unused-array", "A function asks for an entry of an array of states or outputs, and no system element fills this array."),
     ("unsupported-input", "A function asks for something that belongs to an element which is not supported yet, or that is not available in functions."),

@@ -12,6 +12,8 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("advice-penetration", "The damping of a contact law grows from nothing at first touch to its full value at a depth (d of IMPACT and BISTOP, DMAX of CONTACT). At rest under its own weight the body sinks in by less than a hundredth of this depth, so that most of the damping may never act, not even in moderate impacts. Manuals advise a depth that is smaller than the penetration, such as 0.01 mm."),
     ("python-bad-name", "A name given to an element of a model that is built in Python cannot be one: names are letters, digits and underscores, with dots between, begin with a letter, and are none of the constants of functions."),
     ("python-name-taken", "An element of this name is there already. Elements of a model that is built in Python are named once, whatever their kind."),
+    ("python-no-frame", "A part of a model that was read is placed in a way from which the place of a new marker or solid cannot be computed here. Give markers in place of at."),
+    ("python-no-marker", "A solid or force that is to sit at the centre of mass of a part needs a marker there, and this part has none. Name another marker."),
     ("python-unknown-name", "No element of the model has this name, or the element of this name is of another kind than is needed here."),
     ("session-bad-option", "A number given on the command line or in a request is out of its range."),
     ("session-cannot-resume", "--resume finds no run that was interrupted, or one that cannot go on bit by bit: of another model, other commands or options, another version of Carom, or with a checkpoint or journal whose checksum tells of damage. Run it from the start without --resume; what is there is moved aside."),

@@ -375,7 +375,7 @@ mod tests {
         let all = topics();
         assert!(all.len() > 200, "{}", all.len());
         for (k, t) in all.iter().enumerate() {
-            assert!(t.text.len() > 3, "{} {}", t.kind, t.name);
+            assert!(t.text.len() > 2, "{} {}", t.kind, t.name);
             assert!(t.page.contains(&t.name) && t.page.ends_with('\n'));
             let twin = all[..k]
                 .iter()

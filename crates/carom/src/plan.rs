@@ -572,7 +572,7 @@ mod tests {
                 "--error is 0; it has to be above 0",
                 "--hmax is inf; it has to be above 0",
                 "--dt is -1; it has to be above 0",
-                "--end is NaN; it has to be a time",
+                "--end is NaN; it has to be a time, 0 or later",
                 "there is no integrator radua",
             ]
         );

@@ -140,7 +140,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "K",
     ),
     ("VARIABLE/1, IC=3", "acf-unsupported-command", "IC"),
-    ("DIFF/1, IC=3", "acf-unknown-command", "DIFF"),
+    ("DIFF/1, IC=3", "acf-unsupported-command", "IC"),
     ("ARRAY/1, NUMBERS=3,4", "adm-array-size", "ARRAY/1"),
     ("SPLINE/1, Y=0,1,2", "adm-wrong-count", "SPLINE/1"),
     ("GCON/1, FUNCTION=DX(20)", "acf-unknown-element", "GCON/1"),
@@ -157,11 +157,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("DEACTIVATE/SFORCE, ID=7", "acf-unknown-element", "SFORCE/7"),
     ("OUTPUT/REQSAVE", "acf-unsupported-command", "OUTPUT"),
     ("UNITS/SYSTEM=MKS", "acf-unsupported-command", "UNITS"),
-    (
-        "CONTROL/FUNCTION=USER(1)",
-        "acf-unsupported-command",
-        "CONTROL",
-    ),
+    ("CONTROL/FUNCTION=USER(1)", "user-code", "CONSUB"),
     // What only shows when the changed model is assembled, or at the analysis behind it.
     (
         "SFORCE/1, FUNCTION=USER(1,2)",
