@@ -42,7 +42,7 @@ REQUEST/1, F1=DZ(20,10)
 ACCGRAV/KGRAV=-9.80665
 END
 """
-RUN = ["run", "m.adm", "--end", "8", "--dt", "0.002", "--integrator", "rkf45", "--format", "parquet,csv"]
+RUN = ["run", "m.adm", "--end", "20", "--dt", "0.002", "--integrator", "rkf45", "--format", "parquet,csv"]
 STUDY = """model = "ball.adm"
 [run]
 end = 2
@@ -158,7 +158,8 @@ class Bench:
         done = do(RUN, top)
         assert done.status == 0, done.err
         self.whole = content(top / "m.carom")
-        self.seconds = done.seconds
+        # Again, with files in the cache and the clock of the processor up: faults come at parts of this time.
+        self.seconds = min(done.seconds, do(RUN, self.place("again-undisturbed")).seconds)
         study = do(["sweep", "s.toml", "--threads", "2"], top)
         assert study.status == 0, study.err
         self.rows = self.parts(top / "s.sweep")
