@@ -39,9 +39,9 @@ pub struct Statistics {
     pub rejected: u64,
     /// The same by cause.
     pub rejections: Rejections,
-    /// Calls of [`Problem::rhs`] and [`Problem::derivative`].
+    /// Calls of [`Problem::rhs`](crate::Problem::rhs) and [`Problem::derivative`](crate::Problem::derivative).
     pub rhs_evaluations: u64,
-    /// Calls of [`Problem::jacobian`].
+    /// Calls of [`Problem::jacobian`](crate::Problem::jacobian).
     pub jacobians: u64,
     /// Matrices factored, a real one and a complex one counting one each.
     pub factorizations: u64,
@@ -51,7 +51,7 @@ pub struct Statistics {
     pub events: u64,
     /// Steps solved again to end on an event.
     pub event_steps: u64,
-    /// Calls of [`Problem::guards`].
+    /// Calls of [`Problem::guards`](crate::Problem::guards).
     pub guard_evaluations: u64,
     /// Steps of the implicit method, where `auto` chose between two.
     pub implicit_steps: u64,
