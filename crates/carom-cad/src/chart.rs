@@ -93,7 +93,7 @@ impl Chart {
                     self.surface.at(q[0], q[1]).point
                 };
                 let point = at(0);
-                // Collapsed, or a short side? A side of a thousandth of the reach of the body's size is none.
+                // Collapsed to a point, or merely short? Nine points of the side lie within 1e-8 of `size` of each other.
                 if (1..=8).all(|k| (at(k) - point).norm() <= 1e-8 * size) {
                     self.poles.push(Pole {
                         fixed,

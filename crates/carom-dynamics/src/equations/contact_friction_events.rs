@@ -226,7 +226,7 @@ impl Equations {
         rates
     }
 
-    /// Answers the stops `fired` and the frictions `contact_frictions` whose guards fell at (t, y), as [`Equations::answer_contacts`].
+    /// Answers the stops `fired` and the `contact_frictions` whose guards fell at (t, y), as [`Equations::answer_contacts`].
     pub(super) fn answer_contact_friction(
         &mut self,
         t: f64,
