@@ -67,7 +67,7 @@ def test_wrong_changes_leave_it_as_it_was(sled: carom.Model) -> None:
     assert sled["push"].i_marker_id == 20
     with pytest.raises(carom.ModelError, match="did you mean 'sled'"):
         _ = sled["sledd"]
-    with pytest.raises(carom.ModelError, match="tip"):
+    with pytest.raises(carom.ModelError, match="there is no Reference_Marker/20"):
         sled.remove("tip")
     assert height(sled) == pytest.approx(1.5, abs=1e-9)
     with pytest.raises(carom.ModelError, match="statement"):
@@ -119,9 +119,8 @@ def test_scripts(tmp_path: Path) -> None:
     options = {"end": 1.0, "steps": 20, "integrator": "dop853", "error": 1e-9}
     script = model.simulate(**options)
     force = model["Force/1"]
-    for name in ("script_name", "usrsub_fnc_name", "interpreter"):
-        force.__delattr__(name)
-    force.usrsub_param_string = None
     force.val_expression = "IMPACT(DZ(20,10,10), VZ(20,10,10,10), 0.1, 1E5, 1.5, 50, 1E-4)"
+    for name in ("script_name", "usrsub_fnc_name", "interpreter", "usrsub_param_string"):
+        delattr(force, name)
     assert np.array_equal(np.asarray(script.bodies["z"]), np.asarray(model.simulate(**options).bodies["z"]))
-    assert list(script.events["kind"])[:2] == ["contact-begin", "contact-end"]
+    assert script.events["kind"][0] == "contact-begin"

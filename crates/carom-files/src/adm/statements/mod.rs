@@ -160,6 +160,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &array::STATEMENT,
     &beam::STATEMENT,
     &bushing::STATEMENT,
+    &refused::CBKSUB,
     &refused::CLEARANCE,
     &contact::STATEMENT,
     &coupler::STATEMENT,

@@ -31,6 +31,15 @@ const SURFACES: &str =
     "constraints on surfaces are not supported; PTCV and CVCV keep points and curves on curves";
 const ANY: usize = usize::MAX;
 
+/// CBKSUB
+pub const CBKSUB: Statement = refused(
+    "CBKSUB",
+    true,
+    "A routine that is called at events of the run.",
+    "user-written code is not called at events of the run (CBKSUB), and forces may rest on what it keeps; let the force ask the state itself (SYSFNC, SYSARY)",
+    &[number("PRIORITY"), function("FUNCTION"), text("ROUTINE")],
+);
+
 /// CLEARANCE
 pub const CLEARANCE: Statement = refused(
     "CLEARANCE",
@@ -172,7 +181,7 @@ pub const UCON: Statement = refused(
     "UCON",
     true,
     "A user-written constraint.",
-    "user-written constraints are not supported; GCON takes an expression",
+    "UCOSUB is handed the coordinates of another solver; GCON takes an expression, COUPLER a routine (COUSUB)",
     &[function("FUNCTION"), text("ROUTINE")],
 );
 
@@ -194,7 +203,7 @@ mod tests {
                 assert_eq!(m.unsupported[0].changes_motion, s.changes_motion);
             }
         }
-        assert_eq!(count, 16);
+        assert_eq!(count, 17);
     }
 
     #[test]
