@@ -633,6 +633,16 @@ impl Simulation {
     ) -> Result<(), RunError> {
         self.refuse_nonholonomic("linear")?;
         self.refuse_groups("linear")?;
+        if let Some(delay) = self.equations.system.delays.first() {
+            let owner = &self.equations.system.functions[delay.function].owner;
+            let message = format!(
+                "{owner} looks back, and a delay has no finite number of states to be linearized in"
+            );
+            return Err(RunError {
+                help: Some("a transfer function (TFSISO, Control_SISO) of a Padé approximation of the delay has".into()),
+                ..self.refuse(message)
+            });
+        }
         self.equations.memory.mode = 7.0;
         let y = self.equations.unknowns();
         let e = &mut self.equations;
@@ -803,6 +813,7 @@ impl Simulation {
                 .settle(self.time, &y)
                 .map_err(|f| self.fault(f))?;
         }
+        self.equations.break_pasts(self.time, 0);
         self.equations
             .start_contacts(self.time, &mut y)
             .map_err(|f| self.fault(f))?;

@@ -400,6 +400,7 @@ impl Stepping {
             return Ok(());
         };
         let e = &mut self.simulation.equations;
+        e.break_pasts(self.time, 0);
         let settled = e.settle(self.time, &self.y).and_then(|()| {
             e.happened.clear();
             e.start_sensors(true)

@@ -363,6 +363,7 @@ fn curves_and_gears() -> Deck {
             tag: Tag::new("CURVE", label),
             points,
             closed: true,
+            straight: false,
         };
         d.0.curves.insert(curve).expect("a new label");
     }

@@ -10,7 +10,7 @@
 //! dimension each part is wanted in. Elements that hold mere numbers (VARVAL, DIF, ARYVAL, splines) keep them.
 
 use crate::functions::{Share, counted, lookup};
-use crate::input::{GenericForce, Incident, Input};
+use crate::input::{FrictionQuantity, GenericForce, Incident, Input};
 use crate::measure::Measure;
 use crate::syntax::{BinaryOp, Kind, NodeId, UnaryOp};
 use crate::{Expression, Uses};
@@ -58,6 +58,16 @@ impl Input {
                     F * L
                 }
             }
+            Self::Friction { quantity, .. } => match quantity {
+                FrictionQuantity::Force => F,
+                FrictionQuantity::Torque => F * L,
+                FrictionQuantity::Slip => L / T,
+                FrictionQuantity::Spin => ONE / T,
+                FrictionQuantity::Creep => L,
+                FrictionQuantity::Coefficient
+                | FrictionQuantity::TurningCoefficient
+                | FrictionQuantity::Sticking => ONE,
+            },
             Self::DiffRate(_) => ONE / T,
             Self::KineticEnergy(_) => M * L * L / T / T,
             Self::Incident(what) => match what {
@@ -290,7 +300,9 @@ impl<'a> Units<'a> {
     /// The dimension of what a name or a call asks of the model, if that is all it does.
     fn asked(&self, id: NodeId) -> Option<Dimension> {
         let uses = |id: NodeId| self.expression.uses_of(id);
-        let Uses { inputs, splines } = uses(id);
+        let Uses {
+            inputs, splines, ..
+        } = uses(id);
         let [(input, _)] = &inputs[..] else {
             return None;
         };
@@ -419,6 +431,7 @@ impl<'a> Units<'a> {
                         Share::X => x,
                         Share::PerX => ONE / x,
                         Share::Rate => x / T,
+                        Share::Time => T,
                         Share::Value => wanted,
                         Share::Coefficient(n) => wanted / x.power(f64::from(*n)),
                         Share::Square => wanted.power(2.0),

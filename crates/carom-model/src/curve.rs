@@ -4,7 +4,7 @@ use crate::table::{Id, Tag, tagged};
 use crate::{JointId, MarkerId};
 use carom_derive::Field;
 
-/// CURVE, Reference_ParamCurve: a smooth curve through points.
+/// CURVE, Reference_ParamCurve: a curve through points, smooth or of straight lines.
 #[derive(Clone, Debug, PartialEq, Field)]
 pub struct Curve {
     /// Label, name, place.
@@ -14,6 +14,8 @@ pub struct Curve {
     pub points: Vec<[f64; 3]>,
     /// Whether it ends where it begins; then the first and the last point are the same.
     pub closed: bool,
+    /// Straight lines go from point to point (ORDER=2): then it can be drawn and looked up, and nothing can stay on it.
+    pub straight: bool,
 }
 
 /// Where on a curve an assembly starts.

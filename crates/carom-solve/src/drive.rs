@@ -539,6 +539,12 @@ impl Driver {
         } else {
             made.next
         };
+        if problem.keeps_past() {
+            if !made.is_dense {
+                self.stepper.prepare_dense(problem).map_err(model)?;
+            }
+            problem.keep_past(&self.stepper.step()).map_err(model)?;
+        }
         self.stepper.accept(problem);
         self.batches = 0;
         if self.locator.accept(h) {

@@ -244,6 +244,12 @@ impl Builder<'_> {
         let line = match graphic.shape {
             Shape::Curve(curve) => {
                 let curve = &self.model.curves[curve];
+                if curve.straight {
+                    return Err(format!(
+                        "{} is of straight lines, whose corners have no normal; give it ORDER=4",
+                        curve.tag
+                    ));
+                }
                 Some(Curve::through(&curve.points, curve.closed).map_err(|e| e.to_string())?)
             }
             Shape::Arc { radius, angle } => Some(Curve::arc(radius, angle)),

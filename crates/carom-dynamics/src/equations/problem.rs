@@ -235,6 +235,14 @@ impl Problem for Equations {
         Ok(())
     }
 
+    fn keeps_past(&self) -> bool {
+        !self.system.delays.is_empty()
+    }
+
+    fn keep_past(&mut self, step: &Step<'_>) -> Result<(), Fault> {
+        self.keep_pasts(step)
+    }
+
     fn accept(&mut self, t: f64, y: &mut [f64]) {
         self.watch.accept(t);
         self.place(t, y);
@@ -336,6 +344,7 @@ impl Problem for Equations {
             };
             out[sensor.guard] = self.sensor_guard(sensor, value);
         }
+        self.delay_guards(t, out);
         self.make_room(out);
         Ok(())
     }
@@ -385,6 +394,7 @@ impl Problem for Equations {
 
     fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {
         let response = self.switch_at(t, y, fired)?;
+        self.note_breaks(t, fired, response);
         self.powers.note(t, &self.system, &self.memory);
         Ok(response)
     }
@@ -459,7 +469,7 @@ impl Problem for Equations {
                 let (w, wdot) = (size(y, b.first), size(dy, b.first));
                 2.0 * MOST_TURN / (w + (w * w + 2.0 * MOST_TURN * wdot).sqrt())
             })
-            .fold(passing, f64::min)
+            .fold(passing.min(self.bound_by_delays(t)), f64::min)
     }
 }
 
@@ -511,6 +521,13 @@ impl Equations {
     /// rows, left in `kkt.step`.
     pub fn correct(&mut self, positions: bool, purpose: Purpose) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
+        if !positions && let Some(row) = system.rows.iter().find(|r| !self.rates[**r].is_finite()) {
+            let message = format!(
+                "{}: its rate is not finite; a function whose slope is infinite, as that of SQRT(TIME) at 0 or of ASIN(TIME) at 1, asks for an infinite velocity",
+                system.row_name(*row)
+            );
+            return Err(Fault { message });
+        }
         let view = View {
             system: &system,
             now: &self.now,
@@ -575,6 +592,8 @@ impl Equations {
                     moved = true;
                     switched = true;
                 }
+                // The rest is done by what notes breaks.
+                GuardOwner::Delay(_) => switched = true,
                 GuardOwner::Stop(k) => stops.push(k),
                 GuardOwner::ContactFriction(k) => contact_frictions.push(k),
                 GuardOwner::Solid(place, slot) => {

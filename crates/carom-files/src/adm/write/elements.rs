@@ -602,13 +602,17 @@ impl Writer<'_> {
     }
 
     fn curve(&mut self, c: &Curve) {
-        let same = |m: &&Matrix| curve::points(m, c.closed).is_ok_and(|p| p == c.points);
+        let same =
+            |m: &&Matrix| curve::points(m, c.closed, c.straight).is_ok_and(|p| p == c.points);
         let found = self.model.matrices.iter().find(same).map(|m| m.tag.label);
         let label = found.unwrap_or_else(|| self.matrix(c.points.len(), 3, &c.points.concat()));
         let mut s = self.element("CURVE", &c.tag);
         s.integer("MATRIX", label);
         s.flag("CURVE_POINTS");
         s.flag_if("CLOSED", c.closed);
+        if c.straight {
+            s.integer("ORDER", 2);
+        }
         self.put(s);
     }
 

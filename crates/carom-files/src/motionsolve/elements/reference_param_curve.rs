@@ -79,11 +79,13 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         }
     };
     let place = r.place("matrix_id");
-    let points = curve::points(&own, closed).map_err(|what| b.error(r, name, place, &what))?;
+    let points =
+        curve::points(&own, closed, false).map_err(|what| b.error(r, name, place, &what))?;
     let curve = Curve {
         tag: r.tag(),
         points,
         closed,
+        straight: false,
     };
     b.insert(|m| &mut m.curves, curve)
 }
