@@ -390,6 +390,10 @@ fn find_velocities(search: &mut Equations) -> Result<(), Diagnostic> {
     for _ in 0..3 {
         open_drives(search, true);
         search.constraint_rates();
+        if search.rates_are_finite().is_err() {
+            // Rates of others are not finite once velocities are not.
+            judge_velocities(search)?;
+        }
         search
             .correct(false, Purpose::Search)
             .map_err(|f| no_start(search, &f.message))?;

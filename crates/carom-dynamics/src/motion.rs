@@ -304,7 +304,7 @@ impl<T: Number> Frames<T> for View<'_, T> {
         self.now.contact_groups[contact_group].map(T::constant)
     }
     fn delayed(&self, k: usize, time: T) -> T {
-        self.memory.pasts[k].at(time)
+        self.memory.pasts[k].at(time, self.system.delays[k].time)
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
@@ -405,7 +405,7 @@ impl Frames<Seeded> for Seeds<'_> {
         self.now.touches[place]
     }
     fn delayed(&self, k: usize, time: Seeded) -> Seeded {
-        self.memory.pasts[k].at(time)
+        self.memory.pasts[k].at(time, self.system.delays[k].time)
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
@@ -513,7 +513,7 @@ impl Frames<Flow> for SingleSeeds<'_> {
         self.now.touches[place]
     }
     fn delayed(&self, k: usize, time: Flow) -> Flow {
-        self.memory.pasts[k].at(time)
+        self.memory.pasts[k].at(time, self.system.delays[k].time)
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]

@@ -14,6 +14,7 @@
 
 use crate::constraint::{Drive, Equations as Rows};
 use crate::coordinate::Coordinate;
+use crate::delay::Delay;
 use crate::equations::Equations;
 use crate::initial;
 use crate::kkt::Gamma;
@@ -229,12 +230,30 @@ fn carry_loops(search: &mut Equations, old: &Equations) {
 }
 
 /// Turns go on being counted; what sensors stored and where they stand stays.
+/// The past of the same expressions: those of the same element at the same place of the text, delayed by as much. What a command has written anew has none.
+fn carry_pasts(search: &mut Equations, old: &Equations) {
+    let system = Arc::clone(&search.system);
+    let key = |system: &System, delay: &Delay| {
+        let function = &system.functions[delay.function];
+        let bits = delay.time.to_bits();
+        (function.owner.clone(), function.span, bits)
+    };
+    for (past, delay) in search.memory.pasts.iter_mut().zip(&system.delays) {
+        let wanted = key(&system, delay);
+        let mut before = old.system.delays.iter();
+        if let Some(b) = before.position(|d| key(&old.system, d) == wanted) {
+            past.clone_from(&old.memory.pasts[b]);
+        }
+    }
+}
+
 fn carry_memory(search: &mut Equations, old: &Equations) {
     let system = Arc::clone(&search.system);
     search.memory.mode = old.memory.mode;
     search.memory.sensors.clone_from(&old.memory.sensors);
     search.memory.sides.clone_from(&old.memory.sides);
     carry_loops(search, old);
+    carry_pasts(search, old);
     let keys: Vec<CounterKey> = old
         .system
         .turns

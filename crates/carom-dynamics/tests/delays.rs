@@ -253,4 +253,7 @@ fn analyses_without_a_past_say_so() {
     let swept = try_run(&d, Analysis::Static, 1.0, 10, &options("auto", 1e-6));
     let message = swept.err().expect("an error").message;
     assert!(message.contains("DELAY looks back at time"), "{message}");
+    let linear = try_run(&d, Analysis::Linear, 1.0, 1, &options("auto", 1e-6));
+    let message = linear.err().expect("an error").message;
+    assert!(message.contains("no finite number of states"), "{message}");
 }

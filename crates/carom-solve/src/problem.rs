@@ -217,13 +217,13 @@ pub trait Problem {
     fn keeps_past(&self) -> bool {
         false
     }
-    /// A step is about to become final, in the chart of its start, with its dense output ready: time to keep what later steps look back at. Right before
-    /// [`Problem::carry`] and [`Problem::accept`].
+    /// A step is about to become final, as far as `until`, in the chart of its start, with its dense output ready: time to keep what later steps look back
+    /// at. Right before [`Problem::carry`] and [`Problem::accept`].
     ///
     /// # Errors
     /// When the model cannot be looked at within the step.
-    fn keep_past(&mut self, step: &Step<'_>) -> Result<(), Fault> {
-        let _ = step;
+    fn keep_past(&mut self, step: &Step<'_>, until: f64) -> Result<(), Fault> {
+        let _ = (step, until);
         Ok(())
     }
     /// A step was accepted at `t`: move the chart's origin there and rewrite `y` (length `n`) in the new chart.

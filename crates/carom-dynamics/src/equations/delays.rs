@@ -11,7 +11,7 @@ const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
 impl Equations {
     /// Keeps what the expressions were over a step, in the chart of its start.
-    pub(super) fn keep_pasts(&mut self, step: &Step<'_>) -> Result<(), Fault> {
+    pub(super) fn keep_pasts(&mut self, step: &Step<'_>, until: f64) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
         let mut room = std::mem::take(&mut self.delay_room);
         let (mut y, mut dy) = std::mem::take(&mut self.delay_state);
@@ -29,7 +29,7 @@ impl Equations {
             }
             Ok(())
         };
-        let taken = room.take(system.delays.len(), [step.t0, step.t1], &mut values);
+        let taken = room.take(system.delays.len(), [step.t0, until], &mut values);
         if taken.is_ok() {
             room.keep(&mut self.memory.pasts, &system.delays);
         }
@@ -77,8 +77,16 @@ impl Equations {
         self.break_pasts(t, least);
     }
 
+    /// An analysis begins at a time: what is known goes on to there, or is forgotten.
+    pub(crate) fn begin_pasts(&mut self, t: f64) {
+        for past in &mut self.memory.pasts {
+            past.begin(t);
+        }
+        self.break_pasts(t, 0);
+    }
+
     /// A derivative of what is delayed may jump at a time.
-    pub(crate) fn break_pasts(&mut self, t: f64, delays: u8) {
+    pub(super) fn break_pasts(&mut self, t: f64, delays: u8) {
         let pasts = self.memory.pasts.iter_mut().zip(&self.system.delays);
         pasts.for_each(|(past, delay)| past.break_at(t, delays, delay.time));
     }
@@ -100,7 +108,11 @@ impl Equations {
             Source::Delayed(k) => Some((*k, now - self.system.delays[*k].time)),
             _ => None,
         });
-        let (_, then) = back.find(|(k, then)| self.memory.pasts[*k].at(*then).is_nan())?;
+        let (_, then) = back.find(|(k, then)| {
+            self.memory.pasts[*k]
+                .at(*then, self.system.delays[*k].time)
+                .is_nan()
+        })?;
         Some(format!(
             "DELAY looks back at time {then}, of which nothing is known: the past is kept by dynamic analyses"
         ))

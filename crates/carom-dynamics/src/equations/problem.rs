@@ -228,6 +228,7 @@ impl Problem for Equations {
         }
         self.look(t, y)?;
         self.constraint_rates();
+        self.rates_are_finite()?;
         self.correct(false, Purpose::State)?;
         for (v, d) in y[n..2 * n].iter_mut().zip(&self.kkt.step) {
             *v += d;
@@ -239,8 +240,8 @@ impl Problem for Equations {
         !self.system.delays.is_empty()
     }
 
-    fn keep_past(&mut self, step: &Step<'_>) -> Result<(), Fault> {
-        self.keep_pasts(step)
+    fn keep_past(&mut self, step: &Step<'_>, until: f64) -> Result<(), Fault> {
+        self.keep_pasts(step, until)
     }
 
     fn accept(&mut self, t: f64, y: &mut [f64]) {
@@ -517,17 +518,27 @@ impl Equations {
         }
     }
 
+    /// Whether the constraints have rates.
+    ///
+    /// # Errors
+    /// Which has none.
+    pub fn rates_are_finite(&self) -> Result<(), Fault> {
+        let mut rows = self.system.rows.iter();
+        match rows.find(|r| !self.rates[**r].is_finite()) {
+            None => Ok(()),
+            Some(row) => Err(Fault {
+                message: format!(
+                    "{}: its rate is not finite; a function whose slope is infinite, as that of SQRT(TIME) at 0 or of ASIN(TIME) at 1, asks for an infinite velocity",
+                    self.system.row_name(*row)
+                ),
+            }),
+        }
+    }
+
     /// The smallest change (in the metric of the radii) that removes Φ (positions) or Φ' (velocities) of the kept
     /// rows, left in `kkt.step`.
     pub fn correct(&mut self, positions: bool, purpose: Purpose) -> Result<(), Fault> {
         let system = Arc::clone(&self.system);
-        if !positions && let Some(row) = system.rows.iter().find(|r| !self.rates[**r].is_finite()) {
-            let message = format!(
-                "{}: its rate is not finite; a function whose slope is infinite, as that of SQRT(TIME) at 0 or of ASIN(TIME) at 1, asks for an infinite velocity",
-                system.row_name(*row)
-            );
-            return Err(Fault { message });
-        }
         let view = View {
             system: &system,
             now: &self.now,
