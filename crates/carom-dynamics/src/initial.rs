@@ -519,7 +519,8 @@ pub(crate) fn worst_row(rows: &[f64]) -> Option<(usize, f64)> {
     rows.iter()
         .map(|r| r.abs())
         .enumerate()
-        .max_by(|a, b| a.1.partial_cmp(&b.1).unwrap_or(std::cmp::Ordering::Greater))
+        // What is not a number is the worst.
+        .max_by(|a, b| a.1.total_cmp(&b.1))
 }
 
 /// A length to judge residuals by: the coordinates of its markers, whose rounding residuals have, and at least L.

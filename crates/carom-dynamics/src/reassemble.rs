@@ -229,7 +229,6 @@ fn carry_loops(search: &mut Equations, old: &Equations) {
     }
 }
 
-/// Turns go on being counted; what sensors stored and where they stand stays.
 /// The past of the same expressions: those of the same element at the same place of the text, delayed by as much. What a command has written anew has none.
 fn carry_pasts(search: &mut Equations, old: &Equations) {
     let system = Arc::clone(&search.system);
@@ -247,6 +246,7 @@ fn carry_pasts(search: &mut Equations, old: &Equations) {
     }
 }
 
+/// Turns go on being counted; what sensors stored and where they stand stays.
 fn carry_memory(search: &mut Equations, old: &Equations) {
     let system = Arc::clone(&search.system);
     search.memory.mode = old.memory.mode;

@@ -223,6 +223,10 @@ impl<'a> Units<'a> {
     }
 
     fn own_of_call(&self, id: NodeId, name: &str, arguments: &[NodeId]) -> Own {
+        // Its points are places.
+        if name == "CURVE" {
+            return Own::Fixed(L);
+        }
         let arguments = &self.counted(name, arguments)[..];
         let shares = self.shares(name, arguments);
         if shares.is_empty() {
@@ -595,6 +599,13 @@ mod tests {
             ("DX(1,2)**2*3", F, "DX(1,2)**2*3E-6"),
             ("SQRT(DX(1)**2 + (0.25))", L, "SQRT(DX(1)**2 + (250000))"),
             ("CUBSPL(DX(1,2), 0, 7)", F, "CUBSPL((DX(1,2)/1000), 0, 7)"),
+            (
+                "CURVE(0.4*TIME-1, 0, 1, 8)",
+                F,
+                "(CURVE(0.0004*TIME-1, 0, 1, 8)/1000)",
+            ),
+            ("DELAY(DX(1,2), 0.1, 0.5)", L, "DELAY(DX(1,2), 100, 500)"),
+            ("5*FRICTION(1,16)", F, "5*FRICTION(1,16)"),
             (
                 "POLY(TIME, 1, 2, 3, 4)",
                 L,
