@@ -28,6 +28,7 @@ fn curve(d: &mut Deck, label: u32, points: Vec<[f64; 3]>, closed: bool) {
         points,
         closed,
         straight: false,
+        routine: None,
     };
     d.0.curves.insert(curve).expect("a new label");
 }

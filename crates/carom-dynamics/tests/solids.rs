@@ -515,6 +515,7 @@ fn egg_curve(d: &mut Deck) -> Shape {
         points: points.collect(),
         closed: true,
         straight: false,
+        routine: None,
     };
     Shape::Curve(d.0.curves.insert(curve).expect("a new label"))
 }

@@ -1,5 +1,6 @@
 //! Curves, what stays on them, and gears: CURVE, PTCV, CVCV, GEAR and their MotionSolve kin.
 
+use crate::constraint::UserFunction;
 use crate::table::{Id, Tag, tagged};
 use crate::{JointId, MarkerId};
 use carom_derive::Field;
@@ -16,6 +17,21 @@ pub struct Curve {
     pub closed: bool,
     /// Straight lines go from point to point (ORDER=2): then it can be drawn and looked up, and nothing can stay on it.
     pub straight: bool,
+    /// User-written code that gives its points; those above are empty then.
+    #[absent(None)]
+    pub routine: Option<CurveRoutine>,
+}
+
+/// CURSUB: a point of a curve for a parameter.
+#[derive(Clone, Debug, PartialEq, Field)]
+pub struct CurveRoutine {
+    /// The routine.
+    pub user: UserFunction,
+    /// The first and the last parameter.
+    #[dimension(ONE)]
+    pub range: [f64; 2],
+    /// ORDER, as the routine is told of it.
+    pub order: u32,
 }
 
 /// Where on a curve an assembly starts.
