@@ -56,7 +56,8 @@ pub(super) fn by_triangles(
     stack: &mut Vec<(u32, u32)>,
 ) -> Option<Separation> {
     let mut on = |radius: f64, mesh: &ClosedMesh, centre: Vec3| {
-        let foot = nearest(mesh, &centre, stack).point;
+        let on = nearest(mesh, &centre, stack);
+        let foot = mesh.foot(&centre, &on).map_or(on.point, |f| f.point);
         beside(radius, &centre, 0.0, &(centre - foot))
     };
     match (&a.form, &b.form) {

@@ -26,6 +26,7 @@ pub use distance::Separation;
 pub use form::{Form, FormError, Prepared};
 pub(crate) use meshes::crossing_of_triangles;
 use meshes::{Query, Scratch};
+pub(crate) use nearest::{Feature, Nearest};
 pub use plane::RimError;
 pub use rate::{Rate1, Rate3};
 pub use volume::{FLAGS, Flags, Rates, Volume};
@@ -288,7 +289,8 @@ impl Workspace {
             analytic::Answer::Nowhere => return Ok(false),
             analytic::Answer::Meets => {}
             analytic::Answer::Apart(gap) => {
-                memory.gap = gap * (1.0 - 1e-12)
+                // of the triangles' faces: others may be nearer by as much as these are off
+                memory.gap = (gap - 2.0 * mesh.tolerance()) * (1.0 - 1e-12)
                     - 1e-14 * (y.centre.norm() + y.radius + pose.position.norm());
                 memory.apart_at = Some(*pose);
             }

@@ -9,11 +9,9 @@ use crate::motionsolve::syntax::{
     Content, Element, LABELLED, Range, boolean, id, integer, marker, number, text, word,
 };
 use carom_base::Diagnostic;
-use carom_geometry::Mesh;
 use carom_model::Graphic;
 use carom_model::graphics::Shape;
 use std::path::Path;
-use std::sync::Arc;
 
 const DRAWING: &str = "a detail of the drawing";
 
@@ -134,7 +132,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         Shape::Plane(ends)
     } else {
         match triangles(r, b) {
-            Some(Ok(mesh)) => Shape::Mesh(mesh),
+            Some(Ok(shape)) => shape,
             found => return other(r, b, found.and_then(Result::err)),
         }
     };
@@ -223,7 +221,7 @@ fn arc(r: &Record, b: &mut Builder) -> Built<Shape> {
 }
 
 /// Triangles of a file, or those of bodies of a CAD file. One that cannot be read is said, and refused by the contact that needs it.
-fn triangles(r: &Record, b: &mut Builder) -> Option<Result<Arc<Mesh>, String>> {
+fn triangles(r: &Record, b: &mut Builder) -> Option<Result<Shape, String>> {
     let model = b.model.sources.get(r.span.source).map(|s| s.path.clone());
     let (model, file) = (model.unwrap_or_default(), r.text("file_name"));
     if let Some(found) = solids(r, b, &model, file) {
@@ -233,16 +231,11 @@ fn triangles(r: &Record, b: &mut Builder) -> Option<Result<Arc<Mesh>, String>> {
     if let Err(what) = &found {
         b.warning(r, "xml-mesh-file", r.place("file_name"), what);
     }
-    Some(found)
+    Some(found.map(Shape::Mesh))
 }
 
 /// Bodies of a CAD file; none if the file has another ending.
-fn solids(
-    r: &Record,
-    b: &mut Builder,
-    model: &Path,
-    file: &str,
-) -> Option<Result<Arc<Mesh>, String>> {
+fn solids(r: &Record, b: &mut Builder, model: &Path, file: &str) -> Option<Result<Shape, String>> {
     let names = r.text("element").split(',').map(str::trim);
     let wanted = Wanted {
         elements: names.filter(|e| !e.is_empty()).collect(),
@@ -252,17 +245,17 @@ fn solids(
     };
     let answer = b
         .solids
-        .facets(model, file, &wanted, Some(&b.model.units.length))?;
+        .solid(model, file, &wanted, Some(&b.model.units.length))?;
     if let Some(list) = answer.list {
         let d = Diagnostic::note("xml-cad-file", r.place("file_name"), list);
         b.reading.push(d);
     }
-    Some(match answer.facets {
-        Ok(facets) => {
-            let message = format!("{}: {}", r.who, facets.text);
+    Some(match answer.solid {
+        Ok(found) => {
+            let message = format!("{}: {}", r.who, found.text);
             let d = Diagnostic::note("xml-cad-solid", r.place("file_name"), message);
             b.reading.push(d);
-            Ok(facets.mesh)
+            Ok(Shape::Solid(found.solid))
         }
         Err(trouble) => {
             // models are often published without their files: a note says that the shape is kept by name

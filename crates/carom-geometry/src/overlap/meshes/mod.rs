@@ -12,6 +12,7 @@
 mod components;
 mod crossings;
 mod edges;
+mod faces;
 mod results;
 mod scratch;
 mod sums;

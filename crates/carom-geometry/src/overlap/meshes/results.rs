@@ -88,6 +88,14 @@ impl Query<'_> {
         {
             volume.chord = x.0.at + y.0.at;
         }
+        let on = [&on_a, &on_b];
+        let mut rates = match options.rates {
+            true => self.rates(sums, origin, &local, &volume, on, ends),
+            false => Rates::zero(),
+        };
+        if a.tolerance() + b.tolerance() > 0.0 {
+            self.by_faces(&mut volume, &mut rates, on);
+        }
         let cosine_5: f64 = 0.996_194_698_091_745_5;
         let cosine_30: f64 = 0.866_025_403_784_438_6;
         let f = &mut volume.flags;
@@ -101,10 +109,6 @@ impl Query<'_> {
         f.set(Flags::CONTAINED, closed);
         f.set(Flags::COPLANAR, self.s.coplanar);
         volume.flags.set(Flags::DIVERGING, volume.diverges());
-        let rates = match options.rates {
-            true => self.rates(sums, origin, &local, &volume, [&on_a, &on_b], ends),
-            false => Rates::zero(),
-        };
         (volume, rates)
     }
 
