@@ -151,17 +151,23 @@ impl Placed {
     }
 }
 
-impl Faces for AllFaces {
-    fn foot(&self, face: u32, point: &Vec3) -> Option<Foot> {
+impl AllFaces {
+    /// The body of a face, and its number there.
+    fn find(&self, face: u32) -> Option<(&Placed, usize)> {
         let mut face = face as usize;
-        let mut bodies = self.bodies.iter();
-        let placed = loop {
-            let placed = bodies.next()?;
+        for placed in &self.bodies {
             if face < placed.feet.len() {
-                break placed;
+                return Some((placed, face));
             }
             face -= placed.feet.len();
-        };
+        }
+        None
+    }
+}
+
+impl Faces for AllFaces {
+    fn foot(&self, face: u32, point: &Vec3) -> Option<Foot> {
+        let (placed, face) = self.find(face)?;
         let turn = placed.turn();
         // a rotation but for its sign: the transpose is the inverse
         let inside = turn.tr_mul(&(point - placed.translation * placed.unit)) / placed.scale;
@@ -171,6 +177,12 @@ impl Faces for AllFaces {
             normal: turn * foot.normal,
             follows: turn * foot.follows * turn.transpose(),
             bend: turn * foot.bend * turn.transpose() / placed.scale,
+        })
+    }
+
+    fn is_flat(&self, face: u32) -> bool {
+        self.find(face).is_some_and(|(placed, face)| {
+            matches!(&*placed.body.faces[face].surface, Surface::Plane(_))
         })
     }
 

@@ -247,11 +247,16 @@ fn starts(surface: &Arc<Surface>, near: &[Vec3]) -> Search {
         return Search::Unknown;
     }
     let mut starts = Vec::new();
-    let at = |i: usize, k: usize| {
-        ranges[i][0] + (ranges[i][1] - ranges[i][0]) * (k as f64 + 0.5) / STARTS as f64
+    // along its direction a swept surface needs one
+    let counts = match &**surface {
+        Surface::Swept { .. } => [2 * STARTS, 1],
+        _ => [STARTS; 2],
     };
-    for k in 0..STARTS {
-        for l in 0..STARTS {
+    let at = |i: usize, k: usize| {
+        ranges[i][0] + (ranges[i][1] - ranges[i][0]) * (k as f64 + 0.5) / counts[i] as f64
+    };
+    for k in 0..counts[0] {
+        for l in 0..counts[1] {
             let q = [at(0, k), at(1, l)];
             let point = surface.at(q[0], q[1]).point;
             let beside = (point - low.inf(&high)).min() > -0.25 * size

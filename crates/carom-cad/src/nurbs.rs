@@ -6,6 +6,7 @@
 use crate::curve::CurvePoint;
 use crate::surface::SurfacePoint;
 use carom_base::Vec3;
+use std::sync::OnceLock;
 
 /// A rational spline curve. Knots stand with their repetitions: `knots.len() = points.len() + degree + 1`.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +34,19 @@ pub struct NurbsSurface {
     pub points: Vec<Vec3>,
     /// One for each point, > 0; empty for all equal.
     pub weights: Vec<f64>,
+    /// Found once, when they are asked for.
+    pub closed: Closed,
+}
+
+/// The periods of a surface, once they are known.
+#[derive(Clone, Debug, Default)]
+pub struct Closed(OnceLock<[Option<f64>; 2]>);
+
+/// What follows from the points is equal if they are.
+impl PartialEq for Closed {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 impl NurbsCurve {
@@ -83,6 +97,10 @@ impl NurbsSurface {
 
     /// Periods along u and v: the lengths of the ranges where opposite sides are the same curve.
     pub fn periods(&self) -> [Option<f64>; 2] {
+        *self.closed.0.get_or_init(|| self.find_periods())
+    }
+
+    fn find_periods(&self) -> [Option<f64>; 2] {
         let domain = self.domain();
         let size = self
             .points

@@ -274,3 +274,108 @@ fn a_ball_meets_faces_exactly() {
         }
     }
 }
+
+/// A body of the examples.
+fn example(name: &str) -> Faceted {
+    let path = format!(
+        "{}/../../examples/cad_contact/{name}.step",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let file = step::read(&std::fs::read(path).unwrap()).unwrap();
+    let body = Arc::new(file.solids.bodies[0].clone());
+    let options = MeshOptions::by_resolution(&body, 300.0).unwrap();
+    let place = placed(Mat3::identity(), Vec3::zeros());
+    faceted(&[(body, &place, options)], 1.0).unwrap()
+}
+
+/// As contacts take it.
+fn in_contact(name: &str) -> Prepared {
+    Prepared::facets(
+        example(name)
+            .solid(carom_geometry::CONTACT_TRIANGLES)
+            .unwrap(),
+    )
+}
+
+/// A cylinder of 40 with its axis at (10, 0), and a ball of 10 about the origin of its body: depth and direction are those of two circles, at any angle.
+#[test]
+fn a_cam_lifts_its_follower_evenly() {
+    let (cam, follower) = (in_contact("cam"), in_contact("follower"));
+    let (mut off, mut lean) = (0.0f64, 0.0f64);
+    let mut space = Workspace::default();
+    for p in [0.002, 0.0077, 0.05] {
+        for k in 0..2000 {
+            let a = 0.003 * f64::from(k);
+            let turn = exp_so3(&Vec3::new(0.0, 0.0, a));
+            let axis = turn * Vec3::new(10.0, 0.0, 0.0);
+            let reach = 50.0 - p;
+            let y = axis.y + (reach * reach - axis.x * axis.x).sqrt();
+            // the follower in the frame of the cam
+            let pose = Pose {
+                position: turn.tr_mul(&Vec3::new(0.0, y, 0.0)),
+                rotation: turn.transpose(),
+            };
+            let volumes = space
+                .overlap(
+                    &cam,
+                    &follower,
+                    &pose,
+                    &mut Memory::default(),
+                    &Options::default(),
+                )
+                .unwrap();
+            assert_eq!(volumes.len(), 1, "{p} {a}");
+            let up = (Vec3::new(0.0, y, 0.0) - axis).normalize();
+            let v = &volumes[0];
+            let d = (v.distance() / p - 1.0).abs();
+            let l = (turn * v.direction().unwrap() + up).norm();
+            (off, lean) = (off.max(d), lean.max(l));
+        }
+    }
+    // what three steps towards the common normal leave of the place of the centroid
+    assert!(off < 1e-5 && lean < 1e-4, "{off:e} {lean:e}");
+}
+
+/// Two involute gears, one of them ahead of the even motion by an angle: each pair of flanks is as deep in each other as that angle at the base circle, at any
+/// angle of the pinion. With K·d^1.5 the force on the line of action is that of one pair or of two.
+#[test]
+fn gears_mesh_without_noise() {
+    let (pinion, gear) = (in_contact("pinion"), in_contact("gear"));
+    let (base, pitch) = (54.0 * 20f64.to_radians().cos(), 54.0);
+    // half of the play of 0.1 along the pitch circle
+    let play = 0.05 / pitch;
+    let mut space = Workspace::default();
+    let mut memory = Memory::default();
+    for p in [0.003, 0.02] {
+        let (mut low, mut high) = (f64::INFINITY, 0.0f64);
+        let mut pairs = [0; 4];
+        for k in 0..400 {
+            // one and a half pitches
+            let a = 0.0013 * f64::from(k);
+            let b = -a * 18.0 / 27.0 + play + p / base;
+            let turn = exp_so3(&Vec3::new(0.0, 0.0, a));
+            let pose = Pose {
+                position: turn.tr_mul(&Vec3::new(90.0, 0.0, 0.0)),
+                rotation: turn.transpose() * exp_so3(&Vec3::new(0.0, 0.0, b)),
+            };
+            let volumes = space
+                .overlap(&pinion, &gear, &pose, &mut memory, &Options::default())
+                .unwrap();
+            pairs[volumes.len()] += 1;
+            // a tip that has just come in carries less
+            let depths = volumes.iter().map(Volume::distance);
+            let most = depths.fold(0.0, f64::max);
+            (low, high) = (low.min(most), high.max(most));
+        }
+        // splines of 19 points are some 1e-5 off the involute
+        assert!(
+            (low / p - 1.0).abs() < 5e-3 && (high / p - 1.0).abs() < 5e-3,
+            "{p}: {low} {high}"
+        );
+        // contact ratio 1.6: one pair or two
+        assert!(
+            pairs[1] > 100 && pairs[2] > 150 && pairs[1] + pairs[2] == 400,
+            "{pairs:?}"
+        );
+    }
+}

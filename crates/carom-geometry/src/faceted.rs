@@ -6,7 +6,8 @@
 //! δfoot = J·(JᵀJ − (p − foot)·∂²r)⁻¹·Jᵀ·δp,    J = [∂r/∂u  ∂r/∂v]
 //! ```
 //!
-//! [`overlap`](crate::overlap) takes this foot in place of that on the triangle, so that a facet leaves no trace in depth and direction.
+//! [`overlap`](crate::overlap) takes this foot in place of that on the triangle, so that a facet leaves no trace in depth and direction. So that the triangles
+//! meet before the faces do, their vertices are moved outwards by a little more than their tolerance: they hold the solid.
 
 use crate::overlap::Form;
 use crate::solid::ClosedMesh;
@@ -31,6 +32,8 @@ pub struct Foot {
 pub trait Faces: std::fmt::Debug + Send + Sync {
     /// The foot of a point near the surface that the face lies on; none if it cannot be found. It allocates nothing.
     fn foot(&self, face: u32, point: &Vec3) -> Option<Foot>;
+    /// Whether it lies in a plane.
+    fn is_flat(&self, face: u32) -> bool;
     /// The same solid in finer triangles, `most` of them about; none if these are as fine as they get.
     ///
     /// # Errors
@@ -71,8 +74,9 @@ impl PartialEq for Faceted {
     }
 }
 
-/// Triangles of contacts: a query takes longer with the logarithm of their number, and what it takes to make them grows with it.
-pub const CONTACT_TRIANGLES: usize = 12_000;
+/// Triangles of contacts: they say where faces meet, not how deep. Where faces lie along each other at a small distance, as a shaft in its bearing, the time of a
+/// query grows with their number.
+pub const CONTACT_TRIANGLES: usize = 1_500;
 
 impl Faceted {
     /// Triangles without faces behind them.
@@ -128,12 +132,70 @@ impl Faceted {
         self.closed(&self.facets)
     }
 
-    /// Facets made ready for queries, with the faces behind them.
+    /// Facets made ready for queries, with the faces behind them; without, if triangles that hold the solid would cross.
     ///
     /// # Errors
     /// Triangles that do not enclose a solid.
     pub fn closed(&self, facets: &Facets) -> Result<ClosedMesh, MeshError> {
-        Ok(ClosedMesh::new(&facets.mesh)?.with_faces(facets, Arc::clone(&self.exact)))
+        let offset = ROOM * facets.tolerance;
+        match ClosedMesh::new(&self.around(facets, offset)) {
+            Ok(solid) => Ok(solid.with_faces(facets, Arc::clone(&self.exact), offset)),
+            Err(_) => ClosedMesh::new(&facets.mesh),
+        }
+    }
+
+    /// Triangles that hold the solid: vertices moved so that each curved face moves out by the offset, and plane faces stay where they are.
+    fn around(&self, facets: &Facets, offset: f64) -> Mesh {
+        let mesh = &facets.mesh;
+        // normals at a vertex with how far they ask it to move
+        let mut asked: Vec<Vec<(Vec3, f64)>> = vec![Vec::new(); mesh.vertices.len()];
+        for ((triangle, normals), &face) in mesh
+            .triangles
+            .iter()
+            .zip(&facets.normals)
+            .zip(&facets.faces)
+        {
+            let way: f64 = if self.exact.is_flat(face) { 0.0 } else { 1.0 };
+            for (v, n) in triangle.iter().zip(normals) {
+                let list = &mut asked[*v as usize];
+                match list.iter_mut().find(|(m, _)| (*m - *n).norm() < ALIKE) {
+                    Some((_, known)) => *known = way.max(*known),
+                    None => list.push((*n, way)),
+                }
+            }
+        }
+        let moved = mesh.vertices.iter().zip(&asked);
+        Mesh {
+            vertices: moved.map(|(p, list)| p + way_of(list) * offset).collect(),
+            triangles: mesh.triangles.clone(),
+        }
+    }
+}
+
+/// Triangles are moved by this many tolerances.
+const ROOM: f64 = 1.25;
+/// Normals of a vertex that are no farther apart are one.
+const ALIKE: f64 = 0.05;
+/// A corner moves by this many offsets at most.
+const FARTHEST: f64 = 3.0;
+
+/// The shortest `w` with `n·w` as asked for, in the least squares.
+fn way_of(asked: &[(Vec3, f64)]) -> Vec3 {
+    if asked.iter().all(|(_, way)| *way == 0.0) {
+        return Vec3::zeros();
+    }
+    let mut sum = Mat3::identity() * 1e-9;
+    let mut right = Vec3::zeros();
+    for (n, way) in asked {
+        sum += n.outer(n);
+        right += n * *way;
+    }
+    let found = sum.try_inverse().map_or(right, |inverse| inverse * right);
+    let norm = found.norm();
+    if norm > FARTHEST {
+        found * (FARTHEST / norm)
+    } else {
+        found
     }
 }
 
@@ -162,6 +224,10 @@ impl Faces for Unknown {
         None
     }
 
+    fn is_flat(&self, _: u32) -> bool {
+        true
+    }
+
     fn divide(&self, _: usize) -> Result<Option<Facets>, String> {
         Ok(None)
     }
@@ -182,6 +248,10 @@ impl Faces for Scaled {
             bend: foot.bend / self.by,
             ..foot
         })
+    }
+
+    fn is_flat(&self, face: u32) -> bool {
+        self.faces.is_flat(face)
     }
 
     fn divide(&self, most: usize) -> Result<Option<Facets>, String> {

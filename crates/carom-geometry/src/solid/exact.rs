@@ -19,13 +19,20 @@ pub(crate) struct Exact {
     face_of: Vec<u32>,
     /// Whether the surface is smooth across an edge.
     smooth: Vec<bool>,
-    /// No triangle is farther from its face.
+    /// No triangle as asked for is farther from its face.
     pub tolerance: f64,
+    /// By how much the triangles were moved out from there, so that they hold the solid.
+    pub offset: f64,
 }
 
 impl ClosedMesh {
     /// With the faces that its triangles stand for, which are those of `facets`.
-    pub(crate) fn with_faces(mut self, facets: &Facets, faces: Arc<dyn Faces>) -> Self {
+    pub(crate) fn with_faces(
+        mut self,
+        facets: &Facets,
+        faces: Arc<dyn Faces>,
+        offset: f64,
+    ) -> Self {
         let given = |t: u32| self.given[t as usize] as usize;
         let face_of: Vec<u32> = (0..self.len() as u32)
             .map(|t| facets.faces[given(t)])
@@ -49,6 +56,7 @@ impl ClosedMesh {
             faces,
             face_of,
             tolerance: facets.tolerance,
+            offset,
         };
         self.exact = Some(Arc::new(exact));
         self
@@ -57,6 +65,11 @@ impl ClosedMesh {
     /// How far its triangles may be from its faces; 0 where they are its faces.
     pub fn tolerance(&self) -> f64 {
         self.exact.as_ref().map_or(0.0, |e| e.tolerance)
+    }
+
+    /// How far its triangles lie outside of the triangles of its faces.
+    pub(crate) fn offset(&self) -> f64 {
+        self.exact.as_ref().map_or(0.0, |e| e.offset)
     }
 
     /// The foot on the exact surface of a point whose nearest point on the triangles is known; none at edges that are not smooth.
@@ -81,7 +94,7 @@ impl ClosedMesh {
         let [a, b, c] = corners;
         let facet = (b - a).cross(&(c - a));
         let longest = (b - a).norm().max((c - b).norm()).max((a - c).norm());
-        let stays = (foot.point - on.point).norm() <= longest + exact.tolerance;
+        let stays = (foot.point - on.point).norm() <= longest + 4.0 * exact.offset;
         (stays && foot.normal.dot(&facet) > ALIKE * facet.norm()).then_some(foot)
     }
 }

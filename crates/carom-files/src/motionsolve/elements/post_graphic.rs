@@ -62,7 +62,7 @@ pub const ELEMENT: Element = Element {
                 .default("CLOSED")
                 .partial("a solid is taken closed"),
             boolean("is_material_inside").default("TRUE"),
-            integer("refinement_level").ignored("shapes are exact here and need no mesh"),
+            integer("refinement_level").ignored("shapes are exact here, and solids of files are divided as finely as contacts need"),
             text("color").ignored(DRAWING),
             boolean("hidden").ignored(DRAWING),
             text("file_name").partial(
@@ -389,6 +389,28 @@ mod tests {
         let mesh = "<Post_Graphic id='5' type='TriaMesh'>1 2 3</Post_Graphic>";
         let m = model_of(mesh);
         assert_eq!(find(&m.graphics, 5).shape, Shape::Other("TriaMesh".into()));
+    }
+
+    /// A plate of 40·30·5 with four holes, of a STEP file: one solid with its faces, whose element may be named.
+    #[test]
+    fn a_solid_of_a_cad_file() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../carom-cad/tests/data");
+        let plate = |more: &str| {
+            graphic(&format!(
+                "type='Parasolid' center_marker_id='20' file_name='{folder}/plate.step' refinement_level='3' {more}"
+            ))
+        };
+        let Shape::Solid(solid) = plate("").shape else {
+            panic!("the file has one body")
+        };
+        assert!(solid.primitive.is_none() && solid.facets.tolerance > 0.0);
+        // within the tolerance around the holes; of the model's unit, a metre
+        let volume = solid.facets.mesh.mass_properties().volume;
+        assert!((volume / 5.434_513_322e-6 - 1.0).abs() < 1e-2, "{volume}");
+        let Shape::Other(kind) = plate("element='lid'").shape else {
+            panic!("there is no such body")
+        };
+        assert!(kind.contains("plate.step has no body lid"), "{kind}");
     }
 
     #[test]

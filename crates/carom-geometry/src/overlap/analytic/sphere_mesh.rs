@@ -82,7 +82,7 @@ impl Patches {
             return Answer::Meets;
         }
         // faces may be nearer than their triangles
-        let reach = radius + mesh.tolerance();
+        let reach = radius + 2.0 * mesh.offset();
         if distance >= radius && best.squared >= reach * reach {
             return Answer::Apart(distance - radius);
         }
@@ -231,14 +231,17 @@ impl Patches {
     }
 }
 
-/// The nearest point of the surface and how it moves with the centre: on the exact face, else on the triangle.
-fn on_surface(mesh: &ClosedMesh, x: &Vec3, on: &Nearest) -> (Vec3, Mat3) {
+/// The nearest point of the surface and how it moves with the centre: on the exact face, else on the triangle, moved back to where that was.
+pub(crate) fn on_surface(mesh: &ClosedMesh, x: &Vec3, on: &Nearest) -> (Vec3, Mat3) {
     match mesh.foot(x, on) {
         Some(foot) => (foot.point, foot.follows),
         None => {
             let corners = mesh.corners(on.triangle);
             let follows = projection(&corners, on.feature, x, &on.point);
-            (on.point, follows)
+            let back = (on.point - x)
+                .try_normalize(0.0)
+                .unwrap_or_else(Vec3::zeros);
+            (on.point + back * mesh.offset(), follows)
         }
     }
 }

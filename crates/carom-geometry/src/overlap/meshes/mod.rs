@@ -12,7 +12,6 @@
 mod components;
 mod crossings;
 mod edges;
-mod faces;
 mod results;
 mod scratch;
 mod sums;
