@@ -197,8 +197,7 @@ impl Faces for AllFaces {
             let mut faces = p.body.faces.iter();
             faces.all(|f| matches!(&*f.surface, Surface::Plane(_)))
         };
-        // not a number has to fail as well
-        if !(x >= WORTH) || self.bodies.iter().all(flat) {
+        if x.is_nan() || x < WORTH || self.bodies.iter().all(flat) {
             return Ok(None);
         }
         let mut facets = Facets::default();
