@@ -52,6 +52,10 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     ("chain", "a chain of ten links"),
     (
+        "published",
+        "models of the literature: car axis, slider-crank with clearance, rattleback, tossed cube",
+    ),
+    (
         "studies",
         "study files: designs, Monte Carlo, a bifurcation diagram",
     ),

@@ -191,12 +191,31 @@ INTEGRATOR/GSTIFF, ERROR=0.001\n"
 
 #[test]
 fn the_rate_of_an_implicit_equation_is_known() {
-    let body = format!(
-        "{BODY}DIFF/1, IC=0, FUNCTION=SIN(TIME)
-DIFF/2, IC=0, IMPLICIT, FUNCTION=(DIF(1)-DIF(2))
-VARIABLE/1, FUNCTION=DIF1(2)\n"
-    );
-    runs(&body, "SIMULATE/DYNAMIC, END=1, STEPS=4\n");
+    // y = x, with x' = sin t
+    let equations =
+        "DIFF/1, IC=0, FUNCTION=SIN(TIME)\nDIFF/2, IC=0, IMPLICIT, FUNCTION=(DIF(1)-DIF(2))\n";
+    // 2y = x + 1
+    let halved =
+        "DIFF/1, IC=0, FUNCTION=SIN(TIME)\nDIFF/2, IC=0.5, IMPLICIT, FUNCTION=DIF(1)-2*DIF(2)+1\n";
+    let variable = "VARIABLE/1, FUNCTION=DIF1(2)\nREQUEST/1, F2=VARVAL(1)\n";
+    // 1 kg, pulled by the rate
+    let pulled =
+        "SFORCE/1, TRANSLATION, ACTIONONLY, I=20, J=10, FUNCTION=DIF1(2)\nREQUEST/1, F2=VZ(20)\n";
+    type Told = fn(f64) -> f64;
+    let cases: [(&str, &str, Told); 3] = [
+        (equations, variable, f64::sin),
+        (halved, variable, |t| 0.5 * t.sin()),
+        (equations, pulled, |t| 1.0 - t.cos()),
+    ];
+    for (equations, use_of_it, right) in cases {
+        let body = format!("{BODY}{equations}{use_of_it}");
+        let rows = told(&body, "SIMULATE/DYNAMIC, END=1, STEPS=4\n");
+        assert_eq!(rows.len(), 5, "{body}");
+        for row in rows {
+            // The tolerance of the run is 1e-9.
+            assert!((row[1] - right(row[0])).abs() < 1e-8, "{body}: {row:?}");
+        }
+    }
 }
 
 #[test]
@@ -241,11 +260,20 @@ RESULTS/XRF, NOCONTACTS\n"
 
 #[test]
 fn a_power_may_have_a_gap_in_it() {
-    let body = "PART/2, MASS=1, CM=20, IP=1,1,1, QG=1,0,0
+    let body = "PART/2, MASS=1, CM=20, IP=1,1,1, QG=2,0,0
 MARKER/20, PART=2
+MARKER/30, PART=1, QP=2,0,0
+JOINT/1, FIXED, I=20, J=30
 SFORCE/0104, I=20, J=10, TRANSLATION
-, FUNCTION=1422.0 * DM(20, 10) * * (-1.0)\n";
-    runs(body, "SIMULATE/DYNAMIC, END=0.01, STEPS=1\n");
+, FUNCTION=1422.0 * DM(20, 10) * * (-1.0)
+REQUEST/1, F2=SFORCE(104,0,1,0)\\F3=2* *DM(20,10)*  *3-(TIME+1)* * 2\n";
+    for row in told(body, "SIMULATE/DYNAMIC, END=1, STEPS=1\n") {
+        // As in FORTRAN, 2**2**3 is 2**(2**3).
+        let right = [711.0, 256.0 - (row[0] + 1.0).powi(2)];
+        for (told, right) in row[1..].iter().zip(right) {
+            assert!((told - right).abs() < 1e-9, "{row:?}, {right}");
+        }
+    }
 }
 
 #[test]

@@ -130,3 +130,45 @@ fn the_same_motion_in_other_units() {
         }
     }
 }
+
+/// A doubled comma of the manual is one separator: the arguments after it keep their places, and with them their units.
+#[test]
+fn a_doubled_comma_shifts_no_unit() {
+    let deck = |force: &str| {
+        format!(
+            "title
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=MILLIMETER, TIME=SECOND
+ACCGRAV/KGRAV=-9806.65
+PART/2, GROUND
+MARKER/21, PART=2
+PART/1, MASS=1, CM=11, IP=1,1,1, QG=0,0,3
+MARKER/11, PART=1
+SFORCE/1, I=11, J=21, TRANSLATION, ACTIONONLY, FUNCTION={force}
+REQUEST/1, F1=DZ(11)\\F2=SFORCE(1,0,4,0)
+END
+"
+        )
+    };
+    let impact = "IMPACT(DZ(11,21,21),, VZ(11,21,21,21),1.0, 3800, 2.0, 25, 0.1)";
+    let bistop = "BISTOP(DZ(11,21,21), VZ(11,21,21,21),, 1.0, 2.5, 380, 2.0,, 2.5, 0.1)";
+    let step = "100*STEP(DZ(11,21,21),, 1.0, 20.0,, 3.0, -4)";
+    for doubled in [impact, bistop, step] {
+        let text = deck(doubled);
+        let model = model(("m.adm", &text));
+        let before = run(&model);
+        let plain = deck(&doubled.replace(",,", ","));
+        assert_same(&before, &self::model(("m.adm", &plain)));
+        let after = run(&again(
+            &model,
+            Form::Adm,
+            Some("newton,kilogram,meter,second"),
+        ));
+        for (a, b) in before.request(1).iter().zip(after.request(1)) {
+            for ((a, b), scale) in a.iter().zip(b).zip([1e-3, 1.0]) {
+                // The runs' tolerance is 1e-9 of their lengths (1e3 millimetres, some newtons of 4e3 N/mm and its like).
+                let off = (a * scale - b).abs();
+                assert!(off < 1e-6 * b.abs().max(1.0), "{doubled}: {a}, {b}");
+            }
+        }
+    }
+}

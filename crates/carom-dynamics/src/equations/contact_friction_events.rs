@@ -386,6 +386,7 @@ impl Equations {
             fired.any(|s| s.sticks() == sticks && s != StickSlip::Open)
         };
         let (spends, stops) = (of_kind(true), of_kind(false));
+        let slide = |s: &StickSlip| !stops && matches!(s, StickSlip::Slides { .. });
         Occasion {
             still,
             slow: still.max(self.speed_of_error()),
@@ -399,10 +400,12 @@ impl Equations {
                     StickSlip::Open => false,
                 })
                 .collect(),
-            // Where one comes to rest those that slide with it do.
-            slides_on: states
+            // Where one comes to rest those that slide with it do. One that others held carried nothing, but has not just met what it slides on with them.
+            slides_on: touching
+                .stops
                 .iter()
-                .map(|s| !stops && matches!(s, StickSlip::Slides { .. }))
+                .zip(&states)
+                .map(|(k, s)| slide(s) || (self.is_held(*k) && states.iter().any(slide)))
                 .collect(),
         }
     }

@@ -17,6 +17,9 @@
 //! A step of another length needs a₀ at another place: a₀ - v'₀ scales with h. At a start a₀ = v'₀ + Δ·h·v''₀, with v''₀ by a difference.
 //! Without that the multipliers would start with an error of first order.
 //!
+//! The equations of index 3 make velocities of positions: what an iteration leaves of these, δ, is δ/h in a velocity and δ/h² in an acceleration. Steps that
+//! an event cuts to next to nothing are therefore those of Taylor's series to the second order, put on the constraints.
+//!
 //! Sources: Hilber, Hughes, Taylor, Earthquake Eng. Struct. Dyn. 5 (1977) 283; Chung, Hulbert, J. Appl. Mech. 60 (1993) 371; Arnold,
 //! Brüls, Multibody Syst. Dyn. 18 (2007) 185; Newmark, J. Eng. Mech. Div. 85 (1959) 67.
 
@@ -33,6 +36,8 @@ const GROWTH_LEAST: f64 = 1.2;
 const SHRINK_MAX: f64 = 0.25;
 /// The part of the tolerance that a step of the proposed length should use.
 const SHARE: f64 = 0.5;
+/// A step shorter than this part of the last one is taken by Taylor's series: its error, h³·v''/6 and h²·v''/2, is below that of the last step by 1e-9 and 1e-6.
+const SHORT: f64 = 1e-3;
 /// Newton contraction below which the Jacobian of an earlier step is kept.
 const KEEP_JACOBIAN: f64 = 0.1;
 
@@ -149,6 +154,9 @@ struct Method {
     a0: Vec<f64>,
     a1: Vec<f64>,
     shifted_for: f64,
+    /// Length of the last step that the method took, or that it asked for since; whether the step in hand is shorter by [`SHORT`].
+    usual: f64,
+    is_short: bool,
     /// v'' before the step: the last difference of the accelerations, per time.
     jerk: Vec<f64>,
     /// Guess, slopes there, z.
@@ -183,6 +191,8 @@ impl Method {
             a0: zeros(),
             a1: zeros(),
             shifted_for: 1.0,
+            usual: 0.0,
+            is_short: false,
             jerk: zeros(),
             guess: zeros(),
             slope: zeros(),
@@ -296,6 +306,45 @@ impl Method {
         norm(&self.error, &self.weights) + of_change
     }
 
+    /// A step of next to no length: y₁ = y₀ + h·y'₀ + h²/2·q''₀ on the constraints. `false`: the model refuses it.
+    fn take_short_step(&mut self, problem: &mut dyn Problem, h: f64) -> bool {
+        let (nd, positions) = (self.nd, self.positions);
+        let (t0, t1) = (self.ends.t0, self.ends.t1);
+        // Those of the method may be of the last step's rounding.
+        self.statistics.rhs_evaluations += 1;
+        if problem
+            .derivative(t0, &self.ends.y0[..nd], &mut self.slope[..nd])
+            .is_err()
+        {
+            return false;
+        }
+        self.ends.y1.copy_from_slice(&self.ends.y0);
+        for k in 0..nd {
+            self.ends.y1[k] += h * self.slope[k];
+        }
+        for q in 0..positions {
+            self.ends.y1[q] += 0.5 * h * h * self.slope[positions + q];
+        }
+        if problem.project(t1, &mut self.ends.y1[..nd]).is_err() {
+            return false;
+        }
+        self.statistics.rhs_evaluations += 1;
+        let found = problem.derivative(t1, &self.ends.y1[..nd], &mut self.ends.dy1[..nd]);
+        self.ends.dy1[nd..].fill(0.0);
+        // As of a step of the usual length: over this one the difference would be rounding.
+        let shift = self.usual * self.parameters.shift();
+        for k in positions..nd {
+            self.a1[k] = self.ends.dy1[k] + shift * self.jerk[k];
+        }
+        found.is_ok()
+            && self
+                .ends
+                .y1
+                .iter()
+                .chain(&self.ends.dy1)
+                .all(|x| x.is_finite())
+    }
+
     fn leave_out_untested(&mut self) {
         for &k in &self.untested {
             self.error[k] = 0.0;
@@ -365,17 +414,25 @@ impl Stepper for Method {
             };
             self.a0[k] = self.ends.dy0[k] + self.parameters.shift() * length * self.jerk[k];
         }
-        self.shifted_for = length;
+        (self.shifted_for, self.usual) = (length, length);
         Ok(length)
     }
 
     fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, aim: Aim) -> Result<Trial, Failure> {
         let h = t1 - self.ends.t0;
         self.ends.t1 = t1;
+        self.is_short = h < SHORT * self.usual;
+        if self.is_short {
+            return Ok(match self.take_short_step(problem, h) {
+                true => Trial::Good { next: self.usual },
+                false => Trial::Retry { length: 0.25 * h },
+            });
+        }
         self.shift(h);
         let formula = self.predict(h);
         if let Some(length) = self.solve(problem, (h, aim), formula)? {
             self.rejected_before = true;
+            self.usual = length;
             return Ok(Trial::Retry { length });
         }
         self.finish(h, formula);
@@ -388,6 +445,7 @@ impl Stepper for Method {
             self.complaint = Some(failure);
             self.rejected_before = true;
             let length = h * growth.clamp(SHRINK_MAX, 0.9);
+            self.usual = length;
             return Ok(Trial::Retry { length });
         }
         // The slopes of positions are those that velocities make in the chart.
@@ -417,10 +475,13 @@ impl Stepper for Method {
     fn accept(&mut self, problem: &mut dyn Problem) {
         self.statistics.steps += 1;
         let h = self.ends.length();
-        for k in self.positions..self.nd {
-            self.jerk[k] = (self.a1[k] - self.a0[k]) / h;
+        if !self.is_short {
+            for k in self.positions..self.nd {
+                self.jerk[k] = (self.a1[k] - self.a0[k]) / h;
+            }
+            self.usual = h;
         }
-        self.shifted_for = h;
+        self.shifted_for = self.usual;
         std::mem::swap(&mut self.a0, &mut self.a1);
         self.ends.accept(problem);
         self.corrector.age(KEEP_JACOBIAN);

@@ -7,6 +7,10 @@
 //! Stiff or not, what counts is the way per work. Every so often the explicit method tries the step that would get on [`GAIN`] times as far for the same
 //! work as the implicit one does, evaluations and factorizations counted; if it is stable and good, the explicit method goes on with it, and is left
 //! later the next time.
+//!
+//! What vibrates fast and without damping is neither unstable nor refused: its amplitude is above the tolerance, and an explicit method follows it for ever. An
+//! implicit one damps it away, as it does with dummies of nearly no mass between a joint and a bushing. So after some thousand explicit steps that follow
+//! the fastest mode the implicit method is tried, and kept if its steps grow.
 
 use super::dop853::{self, Dop853};
 use super::passing::Passing;
@@ -48,6 +52,9 @@ impl Integrator for Auto {
             is_cut: false,
             patience: 1,
             implicit_steps: 0,
+            following: 0,
+            next_look: LOOK_AFTER,
+            looks: false,
             since: 0,
             next_try: FIRST_TRY,
             before: Statistics::default(),
@@ -74,6 +81,11 @@ const AFTER_HELD: u64 = 64;
 const FIRST_TRY: u64 = 1;
 const LEAST_BETWEEN: u64 = 2;
 const MOST_BETWEEN: u64 = 512;
+/// Explicit steps with a phase h·|λ| above this follow the fastest mode: by tight tolerances motions are resolved more finely. After so many of them the implicit
+/// method is tried though nothing asks for it; so many times as many before the next time if that did not pay.
+const FOLLOWS: f64 = 1.0;
+const LOOK_AFTER: u64 = 2000;
+const LOOK_LATER: u64 = 4;
 /// Steps that still grow by more than this are not what the implicit method comes to.
 const GROWS: f64 = 1.2;
 /// The implicit method did not pay if it is left within so many steps; then the explicit one is kept longer by this factor the next time.
@@ -100,6 +112,11 @@ struct Method {
     /// How many times longer than at first the explicit method is kept.
     patience: u32,
     implicit_steps: u64,
+    /// Explicit steps since the last change that followed the fastest mode, after how many the implicit method is tried, and whether it is in hand for that
+    /// alone.
+    following: u64,
+    next_look: u64,
+    looks: bool,
     /// Implicit steps since the last change, and when the explicit method is tried next.
     since: u64,
     next_try: u64,
@@ -148,6 +165,7 @@ impl Method {
         self.before = implicit.statistics();
         let first_try = if self.held > 0 { AFTER_HELD } else { FIRST_TRY };
         (self.is_implicit, self.since, self.next_try) = (true, 0, first_try);
+        self.following = 0;
         self.changes.push((t, true));
         Ok(())
     }
@@ -178,11 +196,16 @@ impl Method {
             return Ok(None);
         }
         self.explicit.method_mut().forget_stiffness();
-        self.patience = if self.since <= SOON {
-            self.patience.saturating_mul(PATIENCE).min(MOST_PATIENCE)
+        let soon = self.since <= SOON;
+        if self.looks {
+            let later = if soon { LOOK_LATER } else { 1 };
+            self.next_look = self.next_look.saturating_mul(later);
+        } else if soon {
+            self.patience = self.patience.saturating_mul(PATIENCE).min(MOST_PATIENCE);
         } else {
-            1
-        };
+            self.patience = 1;
+        }
+        self.looks = false;
         (self.is_implicit, self.refusals, self.held) = (false, 0, 0);
         self.changes.push((t, false));
         Ok(Some(length))
@@ -224,7 +247,8 @@ impl Stepper for Method {
     fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, aim: Aim) -> Result<Trial, Failure> {
         let is_fresh = std::mem::replace(&mut self.is_fresh, false);
         if !self.is_implicit {
-            if self.leaves_explicit() {
+            self.looks = is_fresh && aim == Aim::Advance && self.following >= self.next_look;
+            if self.looks || self.leaves_explicit() {
                 self.become_implicit(problem)?;
             }
         } else if is_fresh && self.since >= self.next_try {
@@ -262,6 +286,7 @@ impl Stepper for Method {
         self.implicit_steps += u64::from(self.is_implicit);
         self.since += u64::from(self.is_implicit);
         if !self.is_implicit {
+            self.following += u64::from(self.explicit.method().phase() > FOLLOWS);
             let step = self.explicit.step();
             let decay = problem.known_decay(step.t1, step.y1);
             let is_held = step.h() * decay > LONG || (self.is_cut && decay > 0.0);

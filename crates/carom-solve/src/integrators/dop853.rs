@@ -174,6 +174,11 @@ impl Method {
         self.stiffness.at_bound
     }
 
+    /// The estimate of h·|λ| of the step in hand.
+    pub(super) fn phase(&self) -> f64 {
+        self.h_lambda
+    }
+
     /// Would a step of length `h` from the start in hand be within the bound of stability?
     pub(super) fn is_stable(&mut self, problem: &mut dyn Problem, h: f64) -> Result<bool, Fault> {
         Ok(h * self.fastest_rate(problem)? <= Stiffness::BOUND)

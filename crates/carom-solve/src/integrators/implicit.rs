@@ -423,6 +423,11 @@ impl Convergence {
             return Verdict::GoOn;
         }
         if size <= self.rounding || (missing <= wanted && !diverges) {
+            // As soon as it was measured. With a small share these moves may be rounding of the forces, and so their ratio: it asks for no shorter steps, or these
+            // become ever shorter, as moves that are rounding shrink no faster in them.
+            if self.share < 1.0 && iteration <= self.first_ratio + 1 {
+                self.theta = self.theta.min(KEEP_AFTER_ONE);
+            }
             return Verdict::Converged;
         }
         // Moves far below the tolerance that no longer shrink are rounding of the forces.
@@ -457,3 +462,47 @@ const NOISE: f64 = 0.1;
 const TRUST: f64 = 3e-3;
 /// Contraction assumed after a single iteration.
 const KEEP_AFTER_ONE: f64 = 1e-3;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The contraction that moves of these sizes leave, one after the other until they are judged good.
+    fn contraction_of(sizes: &[f64], share: f64) -> f64 {
+        let mut convergence = Convergence {
+            tolerance: 1e-3,
+            iterations_max: 17,
+            first_ratio: 2,
+            iterations: 1,
+            eta: 1.0,
+            theta: 1.0,
+            theta_min: 0.0,
+            sizes: [0.0; 3],
+            rounding: 0.0,
+            aim: Aim::Advance,
+            doubts: true,
+            share,
+        };
+        convergence.begin(Aim::Advance, 1e-10);
+        for (k, size) in sizes.iter().enumerate() {
+            if convergence.after(k + 1, *size) == Verdict::Converged {
+                assert_eq!(k + 1, sizes.len(), "all of them");
+                return convergence.contraction();
+            }
+        }
+        panic!("not converged")
+    }
+
+    /// Moves that are rounding of the forces no longer shrink: they say nothing of the contraction. As soon as more is asked for than is missing, their
+    /// ratio counts.
+    #[test]
+    fn the_ratio_of_roundings_is_no_contraction() {
+        assert!(contraction_of(&[4e-8, 5.4e-9, 3.6e-9], 8.9e-3) <= KEEP_AFTER_ONE);
+        assert!(contraction_of(&[4.6e-6, 9.5e-9, 3.5e-9], 1.2e-3) <= KEEP_AFTER_ONE);
+        let halved: Vec<f64> = (0..7).map(|k| 1e-3 * 0.45_f64.powi(k)).collect();
+        let slow = contraction_of(&halved, 1e-2);
+        assert!((slow - 0.45).abs() < 1e-12, "{slow}");
+        let rough = contraction_of(&[1e-4, 9e-5, 8.1e-5], 1.0);
+        assert!((rough - 0.9).abs() < 1e-12, "{rough}");
+    }
+}
