@@ -396,9 +396,12 @@ mod tests {
     fn a_solid_of_a_cad_file() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../carom-cad/tests/data");
         let plate = |more: &str| {
-            graphic(&format!(
+            let units = "<Param_Unit force_unit='NEWTON' mass_unit='KILOGRAM' length_unit='METER' time_unit='SECOND'/>";
+            let plate = with(&format!(
                 "type='Parasolid' center_marker_id='20' file_name='{folder}/plate.step' refinement_level='3' {more}"
-            ))
+            ));
+            let m = model_of(&format!("{units}{plate}"));
+            find(&m.graphics, 5).clone()
         };
         let Shape::Solid(solid) = plate("").shape else {
             panic!("the file has one body")
