@@ -113,8 +113,12 @@ fn carry_out_loaded(
 /// What was not shown when routines said it.
 fn not_heard(all: &Diagnostics) -> Diagnostics {
     let mut rest = Diagnostics::default();
-    let is_theirs =
-        |d: &Diagnostic| matches!(d.name, "user-message" | "user-laws" | "user-not-repeated");
+    let is_theirs = |d: &Diagnostic| {
+        matches!(
+            d.name,
+            "user-message" | "user-laws" | "user-not-repeated" | "user-unavailable"
+        )
+    };
     all.iter()
         .filter(|d| !is_theirs(d))
         .for_each(|d| rest.push(d.clone()));

@@ -58,6 +58,7 @@ fn row(with_contacts: bool) -> Deck {
             flipped: Vec::new(),
             normal: IMPACT,
             friction: None,
+            friction_routine: None,
         };
         d.0.contacts.insert(contact).expect("a new label");
     }

@@ -19,6 +19,7 @@ mod solids;
 mod stops;
 mod systems;
 pub(crate) mod user;
+mod user_data;
 
 use crate::constraint::{Constraint, PairRow};
 use crate::function::{FunctionId, Source};
@@ -84,6 +85,16 @@ struct Builder<'a> {
 
 /// Assembles. Problems go to `diagnostics`; `None` if there is an error among them.
 pub fn assemble(model: &Model, diagnostics: &mut Diagnostics) -> Option<System> {
+    let whole = if user_data::is_needed(model) {
+        let whole = Builder::new(model, diagnostics).with_users_data();
+        if diagnostics.has_errors() {
+            return None;
+        }
+        Some(whole)
+    } else {
+        None
+    };
+    let model = whole.as_ref().unwrap_or(model);
     let mut builder = Builder::new(model, diagnostics);
     builder.refuse_unsupported();
     builder.bodies();

@@ -49,6 +49,10 @@ pub enum Asked {
     Place(Quantity),
     /// Where it is: three components of the point, three of the normal; ground axes.
     Spot(usize),
+    /// The slip speed, not below a least one ([`Formula::drag`]).
+    Slip,
+    /// The normal force.
+    Press,
     /// Something that is one for all places: time, a sensor, a function.
     Model(Source),
 }
@@ -60,6 +64,8 @@ pub struct Formula {
     pub span: Span,
     tape: Tape,
     asked: Vec<Asked>,
+    /// The least slip speed that it is told.
+    least_speed: f64,
 }
 
 /// Calls `act` with so many registers.
@@ -79,7 +85,41 @@ impl Formula {
 
     /// One source for each input of the tape.
     pub fn new(span: Span, tape: Tape, asked: Vec<Asked>) -> Self {
-        Self { span, tape, asked }
+        Self {
+            span,
+            tape,
+            asked,
+            least_speed: 0.0,
+        }
+    }
+
+    /// The same as a law of friction, which is told no slip speed below this one.
+    pub fn of_slip(self, least_speed: f64) -> Self {
+        Self {
+            least_speed,
+            ..self
+        }
+    }
+
+    /// The slip speed that it is told. Below the least one it does not vary, as the direction of a slip of nothing is none.
+    fn speed<T: Number>(&self, at: &Incident<T>) -> T {
+        let square = at.slip.dot(&at.slip);
+        if square.value() > self.least_speed * self.least_speed {
+            square.sqrt()
+        } else {
+            T::constant(self.least_speed)
+        }
+    }
+
+    /// As a law of friction: its force along the slip over the slip speed, so that `slip · drag` is the force on side I. It is linear in the
+    /// slip below the least speed.
+    pub fn drag<T: Number>(
+        &self,
+        at: &Incident<T>,
+        scene: (&System, &dyn Frames<T>),
+        modes: &[Mode],
+    ) -> T {
+        self.value(at, scene, modes) / self.speed(at)
     }
 
     /// Number of its inputs.
@@ -134,6 +174,8 @@ impl Formula {
                 Asked::Place(Quantity::DepthRate) => -at.gap_rate,
                 Asked::Place(Quantity::Volume) => above(at.overlap[0], least.powi(3)),
                 Asked::Place(Quantity::Area) => above(at.overlap[1], least.powi(2)),
+                Asked::Slip => self.speed(at),
+                Asked::Press => at.press,
                 Asked::Spot(k) if *k < 3 => at.point[*k],
                 Asked::Spot(k) => at.normal[*k - 3],
                 Asked::Model(source) => source_value(source, system, frames),

@@ -257,12 +257,35 @@ pub const OPEN: i32 = 0;
 const FREE: i32 = 1;
 
 /// Friction of a contact.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Grip {
     /// μ_s, μ_d, v_s, v_d of Coulomb friction in the slip speed.
     Slip([f64; 4]),
     /// Friction that holds: bristles in stiction.
     Bristles(StickSlip),
+    /// A user's routine, in the slip speed and the normal force.
+    Routine(Arc<Formula>),
+}
+
+/// A formula of a contact, with the first of its modes and of its guards at a place.
+#[derive(Clone, Copy, Debug)]
+pub struct Written<'a> {
+    /// The formula.
+    pub formula: &'a Arc<Formula>,
+    /// How many modes of a place come before those of its switches.
+    pub modes: usize,
+    /// How many guards of a place come before those of its switches, beside [`Place::slots`].
+    pub guards: usize,
+    /// Whether it is the law of friction.
+    pub is_friction: bool,
+}
+
+impl Written<'_> {
+    /// Its modes at a place.
+    pub fn of(&self, place: &Place) -> Range<usize> {
+        let first = place.modes.start + self.modes;
+        first..first + self.formula.switches()
+    }
 }
 
 /// A regime of bristles as a mode, and back.
@@ -424,6 +447,10 @@ pub struct Incident<T: Number> {
     pub overlap: [T; 2],
     /// What a formula says, in the modes of the place.
     pub formula: T,
+    /// The normal force, where a law of friction asks for it.
+    pub press: T,
+    /// Friction by a routine over the slip speed, positive along the slip.
+    pub drag: T,
     /// Rotation of the axes of the bristles, those of the body of J.
     pub axes: Mat3<T>,
 }
@@ -504,11 +531,33 @@ impl<T: Number> Moved<T> {
 impl Contact {
     /// The functions that its law asks.
     pub fn functions(&self) -> impl Iterator<Item = FunctionId> + '_ {
-        let formula = match &self.normal {
-            Normal::Formula(formula) => Some(formula.functions()),
+        self.written().flat_map(|w| w.formula.functions())
+    }
+
+    /// Its formulas: normal law, friction.
+    pub fn written(&self) -> impl Iterator<Item = Written<'_>> {
+        let normal = match &self.normal {
+            Normal::Formula(formula) => Some(formula),
             _ => None,
         };
-        formula.into_iter().flatten()
+        let friction = match &self.friction {
+            Some(Grip::Routine(formula)) => Some(formula),
+            _ => None,
+        };
+        let (modes, guards) = normal.map_or((0, 0), |f| (f.switches(), f.slots()));
+        let normal = normal.map(|formula| Written {
+            formula,
+            modes: 2,
+            guards: 0,
+            is_friction: false,
+        });
+        let friction = friction.map(|formula| Written {
+            formula,
+            modes: 2 + modes,
+            guards,
+            is_friction: true,
+        });
+        normal.into_iter().chain(friction)
     }
 
     /// Whether its law asks for volume and area.
@@ -530,10 +579,17 @@ impl Contact {
         touch: &Touch,
     ) -> Incident<T> {
         let mut at = self.stand(frames, touch);
-        if let Normal::Formula(formula) = &self.normal {
-            let modes = frames.modes(&system.places[place].modes);
-            if modes[0] != OPEN {
-                at.formula = formula.value(&at, (system, frames), &modes[2..]);
+        let modes = frames.modes(&system.places[place].modes);
+        if modes[0] == OPEN {
+            return at;
+        }
+        for w in self.written() {
+            let own = &modes[w.modes..w.modes + w.formula.switches()];
+            if w.is_friction {
+                at.press = self.law(&at).value_in(modes[0]);
+                at.drag = w.formula.drag(&at, (system, frames), own);
+            } else {
+                at.formula = w.formula.value(&at, (system, frames), own);
             }
         }
         at
@@ -562,6 +618,8 @@ impl Contact {
             lever: Vec3::zeros(),
             overlap: [T::zero(); 2],
             formula: T::zero(),
+            press: T::zero(),
+            drag: T::zero(),
             axes: j.body.R,
         };
         if self.rule == ContactRule::Potential && touch.stand == Stand::Inside {
@@ -667,15 +725,15 @@ impl Contact {
 
     /// The law of Coulomb friction in the slip speed.
     pub fn coulomb<T: Number>(&self) -> Option<Coulomb<T>> {
-        let Some(Grip::Slip([mu_static, mu_dynamic, vs, vd])) = self.friction else {
+        let Some(Grip::Slip([mu_static, mu_dynamic, vs, vd])) = &self.friction else {
             return None;
         };
         Some(Coulomb {
             v: T::zero(),
-            mu_static: T::constant(mu_static),
-            mu_dynamic: T::constant(mu_dynamic),
-            vs: T::constant(vs),
-            vd: T::constant(vd),
+            mu_static: T::constant(*mu_static),
+            mu_dynamic: T::constant(*mu_dynamic),
+            vs: T::constant(*vs),
+            vd: T::constant(*vd),
         })
     }
 
@@ -707,7 +765,10 @@ impl Contact {
                 at.slip * -(drag * normal)
             }
             (None, Some(answer)) => Vec3::from(answer.coefficient) * -normal,
-            (None, None) => Vec3::zeros(),
+            (None, None) => match self.friction {
+                Some(Grip::Routine(_)) => at.slip * at.drag,
+                _ => Vec3::zeros(),
+            },
         };
         (normal, friction)
     }

@@ -14,7 +14,7 @@ use carom_base::{Diagnostic, Span};
 use carom_expr::Tape;
 use carom_expr::tape::{External, Watched, Wire};
 use carom_laws::Branched;
-use carom_user::{Answer, Ask, Callee, Host, Message, Spline};
+use carom_user::{Answer, Ask, Callee, Host, Kind, Message, Spline};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -56,9 +56,30 @@ pub struct Data {
     pub(crate) gravity: [f64; 3],
     /// Value and second derivative of each spline, by how it is read.
     pub(crate) splines: HashMap<(bool, i32), [Tape; 2]>,
+    /// Curves through points.
+    pub(crate) curves: HashMap<i32, carom_geometry::Curve>,
 }
 
 impl Data {
+    /// A point of a curve through points, or its first or second derivative, by the parameter from -1 to 1.
+    pub(crate) fn curve(&self, id: i32, parameter: f64, order: i32) -> Option<[f64; 3]> {
+        let curve = self.curves.get(&id)?;
+        if !(-1.0..=1.0).contains(&parameter) {
+            return None;
+        }
+        let holds = |p: &&carom_geometry::Piece| parameter <= p.range[1];
+        let piece = curve.pieces.iter().find(holds)?;
+        let length = piece.range[1] - piece.range[0];
+        let u = (parameter - piece.range[0]) / length;
+        let found = match order {
+            0 => piece.at(u),
+            1 => piece.slope(u) / length,
+            2 => piece.bend(u) / (length * length),
+            _ => return None,
+        };
+        Some(found.to_array())
+    }
+
     pub(crate) fn spline(
         &self,
         how: Spline,
@@ -121,6 +142,7 @@ fn diagnostic(m: Message) -> Diagnostic {
             Diagnostic::warning("user-message", Span::NONE, text)
         }
         "OTHER LAWS" => Diagnostic::note("user-laws", Span::NONE, text),
+        "NOT AVAILABLE" => Diagnostic::warning("user-unavailable", Span::NONE, text),
         "NOT REPEATED" => Diagnostic::warning("user-not-repeated", Span::NONE, text),
         _ => Diagnostic::note("user-message", Span::NONE, text),
     }
@@ -192,6 +214,9 @@ struct Memo {
     /// Where arguments of laws were last computed, and what they were.
     laws_at: Vec<f64>,
     laws: Vec<f64>,
+    /// Second derivatives of a constraint, by all pairs of arguments.
+    bends_at: Vec<f64>,
+    bends: Vec<f64>,
 }
 
 /// Answers from the arguments of the operation.
@@ -273,6 +298,9 @@ impl Host for Known<'_> {
     }
     fn spline(&mut self, how: Spline, id: i32, x: f64, z: f64, order: i32) -> Option<[f64; 3]> {
         self.data.spline(how, id, x, z, order)
+    }
+    fn curve(&mut self, id: i32, parameter: f64, order: i32) -> Option<[f64; 3]> {
+        self.data.curve(id, parameter, order)
     }
     fn array(&self, id: i32) -> Option<&[f64]> {
         self.data.arrays.get(&id).map(Vec::as_slice)
@@ -510,6 +538,12 @@ impl Routine {
             )));
             return none();
         }
+        if self.callee.kind == Kind::Cffsub && answer.values[1..] != [0.0; 2] {
+            self.give_up(at(
+                "its results 2 and 3 are not zero: friction acts along the slip, and result 1 is all of it".into(),
+            ));
+            return none();
+        }
         let results = &answer.values;
         if let Some(k) = results.iter().position(|x| !x.is_finite()) {
             let (value, count) = (results[k], results.len());
@@ -581,6 +615,13 @@ impl Routine {
             if given[k] || k == 1 || k >= self.sizes.len() {
                 continue;
             }
+            if self.callee.kind.is_constraint() {
+                // Reactions act along these slopes: they are to be as good as ε^(2/3).
+                let (both, apart) = self.moved(arguments, k, f64::EPSILON.cbrt());
+                let [a, b] = both.map(|at| self.call(ask, &at, None).values[0]);
+                slopes[k] = (a - b) / apart;
+                continue;
+            }
             let step = f64::EPSILON.sqrt() * arguments[k].abs().max(self.sizes[k]);
             moved[k] = arguments[k] + step;
             let step = moved[k] - arguments[k];
@@ -599,7 +640,11 @@ impl Routine {
     /// Slopes that routines of their own give.
     fn given_partials(&self, arguments: &[f64], slopes: &mut [f64]) {
         let n = arguments.len();
-        for p in &self.partials {
+        for p in self
+            .partials
+            .iter()
+            .filter(|p| p.callee.kind != Kind::Couxx2)
+        {
             let mut host = Known::new(&self.reads, &self.refused, &self.data, arguments);
             let given = &arguments[FIRST..FIRST + self.given];
             let ask = Ask::Value { differencing: true };
@@ -686,7 +731,92 @@ impl Routine {
     }
 
     fn is_motion(&self) -> bool {
-        !self.callee.kind.declares()
+        self.callee.kind == Kind::Motsub
+    }
+
+    /// The second derivatives of a constraint: those that a routine gives for what it is handed over (COUXX2), else differences of the slopes.
+    fn bends_at<'a>(&self, memo: &'a mut Memo, arguments: &[f64]) -> &'a [f64] {
+        let n = arguments.len();
+        if same(&memo.bends_at, arguments) {
+            return &memo.bends;
+        }
+        self.slopes_at(memo, arguments);
+        let mut bends = vec![0.0; n * n];
+        let given = self.partials.iter().find(|p| p.callee.kind == Kind::Couxx2);
+        if let Some(p) = given {
+            let mut host = Known::new(&self.reads, &self.refused, &self.data, arguments);
+            let handed = &arguments[FIRST..FIRST + self.given];
+            let ask = Ask::Value { differencing: true };
+            let answer = p.callee.call(ask, arguments[0], handed, &mut host);
+            if let Some(why) = answer.stop {
+                self.give_up(format!(
+                    "{}, at time {}: {why}",
+                    p.callee.found, arguments[0]
+                ));
+            }
+            for k in 0..self.given {
+                for l in 0..self.given {
+                    bends[(FIRST + k) * n + FIRST + l] = answer.values[k + self.given * l];
+                }
+            }
+        }
+        let handed = FIRST..FIRST + self.given;
+        let is_known = |k: usize| k == 1 || given.is_some() && handed.contains(&k);
+        // Slopes that the routine gives are as exact as its values.
+        let has_slopes = !self.partials.is_empty();
+        for k in (0..self.sizes.len()).filter(|k| !is_known(*k)) {
+            for l in (0..=k).filter(|l| !is_known(*l)) {
+                let bend = match has_slopes {
+                    true => self.bend_of_slopes(arguments, k, l),
+                    false => self.bend_of_values(arguments, k, l),
+                };
+                bends[k * n + l] = bend;
+                bends[l * n + k] = bend;
+            }
+        }
+        memo.bends = bends;
+        memo.bends_at.clear();
+        memo.bends_at.extend_from_slice(arguments);
+        &memo.bends
+    }
+
+    /// An argument moved by a part of its size to both sides: the arguments, and how far they are from each other.
+    fn moved(&self, arguments: &[f64], k: usize, part: f64) -> ([Vec<f64>; 2], f64) {
+        let step = part * arguments[k].abs().max(self.sizes[k]);
+        let both = [step, -step].map(|step| {
+            let mut moved = arguments.to_vec();
+            moved[k] += step;
+            moved
+        });
+        let apart = both[0][k] - both[1][k];
+        (both, apart)
+    }
+
+    /// The mixed second derivative by two arguments, from slopes on both sides of one of them. ε^(1/3) is where rounding and curvature are
+    /// least together.
+    fn bend_of_slopes(&self, arguments: &[f64], k: usize, l: usize) -> f64 {
+        let (both, apart) = self.moved(arguments, k, f64::EPSILON.cbrt());
+        let [a, b] = both.map(|moved| {
+            let mut aside = Memo::default();
+            self.slopes_at(&mut aside, &moved);
+            aside.slopes[l]
+        });
+        (a - b) / apart
+    }
+
+    /// The same from values at four corners, ε^(1/4) away.
+    fn bend_of_values(&self, arguments: &[f64], k: usize, l: usize) -> f64 {
+        let part = f64::EPSILON.sqrt().sqrt();
+        let ask = Ask::Value { differencing: true };
+        let (both, apart) = self.moved(arguments, k, part);
+        let mut across = 1.0;
+        let [a, b] = both.map(|moved| {
+            let (corners, wide) = self.moved(&moved, l, part);
+            across = wide;
+            let [c, d] = corners.map(|at| self.call(ask, &at, None).values[0]);
+            c - d
+        });
+        (a - b) / (apart * across)
     }
 }
 
@@ -717,10 +847,18 @@ impl External for Routine {
         memo.values[component]
     }
 
-    fn curvature(&self, _: usize, arguments: &[f64]) -> f64 {
+    fn curved(&self) -> usize {
+        match self.callee.kind {
+            Kind::Motsub => 1,
+            kind if kind.is_constraint() => self.sizes.len(),
+            _ => 0,
+        }
+    }
+
+    fn curvature(&self, _: usize, arguments: &[f64], [k, l]: [usize; 2]) -> f64 {
         match self.is_motion() {
             true => self.order(2, arguments),
-            false => 0.0,
+            false => self.bends_at(&mut self.memo(), arguments)[k * arguments.len() + l],
         }
     }
 

@@ -105,6 +105,7 @@ fn groups() -> Deck {
         flipped: Vec::new(),
         normal: LAW,
         friction: None,
+        friction_routine: None,
     };
     d.0.contacts.insert(contact).expect("a new label");
     d
@@ -149,6 +150,7 @@ fn none_in_what_a_step_asks_for() {
             dmax: 1e-4,
         },
         friction: None,
+        friction_routine: None,
     };
     solids.0.contacts.insert(contact).expect("a new label");
     assert_eq!(allocations(&mut start(&solids)), 0, "solids");

@@ -27,6 +27,7 @@ fn curve(d: &mut Deck, label: u32, points: Vec<[f64; 3]>, closed: bool) {
         tag: Tag::new("CURVE", label),
         points,
         closed,
+        routine: None,
     };
     d.0.curves.insert(curve).expect("a new label");
 }

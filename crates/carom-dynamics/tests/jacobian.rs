@@ -62,14 +62,18 @@ fn everything() -> Deck {
         .insert(GeneralConstraint {
             tag: Tag::new("GCON", 1),
             i: None,
-            function: expression("DM(21,31)*SIN(AZ(21,31)) - 0.3*COS(TIME)"),
+            function: carom_model::constraint::Function::Expression(expression(
+                "DM(21,31)*SIN(AZ(21,31)) - 0.3*COS(TIME)",
+            )),
         })
         .expect("a new label");
     d.0.general_constraints
         .insert(GeneralConstraint {
             tag: Tag::new("GCON", 2),
             i: None,
-            function: expression("DX(21,31)*WY(21,31) - VZ(41,31,21)*(1+TIME) + 0.3*VY(21)"),
+            function: carom_model::constraint::Function::Expression(expression(
+                "DX(21,31)*WY(21,31) - VZ(41,31,21)*(1+TIME) + 0.3*VY(21)",
+            )),
         })
         .expect("a new label");
     for (label, level) in [
@@ -363,6 +367,7 @@ fn curves_and_gears() -> Deck {
             tag: Tag::new("CURVE", label),
             points,
             closed: true,
+            routine: None,
         };
         d.0.curves.insert(curve).expect("a new label");
     }

@@ -609,6 +609,7 @@ fn couplers() {
             .insert(Coupler {
                 tag: Tag::new("COUPLER", 1),
                 terms,
+                user: None,
             })
             .expect("a new label");
         d.sforce(

@@ -436,7 +436,10 @@ fn a_pendulum_by_an_expression() {
     let rod = carom_model::GeneralConstraint {
         tag: Tag::new("GCON", 1),
         i: None,
-        function: expression(&format!("DX(200)**2+DZ(200)**2-{}", r * r)),
+        function: carom_model::constraint::Function::Expression(expression(&format!(
+            "DX(200)**2+DZ(200)**2-{}",
+            r * r
+        ))),
     };
     d.0.general_constraints.insert(rod).expect("a new label");
     let found = upper(&linear(&d));
@@ -584,6 +587,7 @@ fn a_block_on_a_foundation_floats() {
             j: vec![j],
             normal,
             friction: None,
+            friction_routine: None,
             flipped: Vec::new(),
         };
         d.0.contacts.insert(contact).expect("a new label");

@@ -27,7 +27,7 @@ fn keep(d: &mut Deck, label: u32, i: u32, function: &str) {
     let constraint = GeneralConstraint {
         tag: Tag::new("GCON", label),
         i: Some(d.marker_id(i)),
-        function: expression(function),
+        function: carom_model::constraint::Function::Expression(expression(function)),
     };
     d.0.general_constraints
         .insert(constraint)

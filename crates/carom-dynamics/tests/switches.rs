@@ -100,6 +100,7 @@ fn a_spline_over_many_points() {
         let spline = Spline {
             tag: Tag::new("SPLINE", 5),
             table: Arc::new(table),
+            routine: None,
         };
         d.0.splines.insert(spline).expect("a new label");
         d.0.gravity = [0.0, 2.0, 0.0];

@@ -20,7 +20,10 @@ impl External for Known {
         slopes.copy_from_slice(&of_both[component]);
         self.value(component, a)
     }
-    fn curvature(&self, _: usize, a: &[f64]) -> f64 {
+    fn curved(&self) -> usize {
+        1
+    }
+    fn curvature(&self, _: usize, a: &[f64], _: [usize; 2]) -> f64 {
         -a[0].sin() * a[1]
     }
     fn fault(&self) -> Option<String> {

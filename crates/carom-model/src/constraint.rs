@@ -93,6 +93,9 @@ pub struct Coupler {
     /// Joint, which displacement, factor.
     #[dimension(ONE / L)]
     pub terms: Vec<(JointId, Freedom, f64)>,
+    /// User-written code that says what stays zero, COUSUB; then the factors count for nothing.
+    #[absent(None)]
+    pub user: Option<UserFunction>,
 }
 
 /// GCON: an expression kept at zero.
@@ -104,7 +107,7 @@ pub struct GeneralConstraint {
     pub i: Option<MarkerId>,
     /// What stays zero.
     #[dimension(function.dimension())]
-    pub function: Expression,
+    pub function: Function,
 }
 
 /// What a motion drives.

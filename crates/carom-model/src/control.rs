@@ -201,6 +201,20 @@ pub struct Spline {
     pub tag: Tag,
     /// Its points.
     pub table: Arc<SplineTable>,
+    /// User-written code that gives its points; the table is empty then.
+    #[absent(None)]
+    pub routine: Option<SplineRoutine>,
+}
+
+/// SPLINE_READ: points from a file in a form of its own.
+#[derive(Clone, Debug, PartialEq, Field)]
+pub struct SplineRoutine {
+    /// The file.
+    pub file: String,
+    /// The part of it that is meant.
+    pub block: String,
+    /// The routine.
+    pub user: UserFunction,
 }
 
 /// STRING, Reference_String.

@@ -1,5 +1,6 @@
 //! Curves, what stays on them, and gears: CURVE, PTCV, CVCV, GEAR and their MotionSolve kin.
 
+use crate::constraint::UserFunction;
 use crate::table::{Id, Tag, tagged};
 use crate::{JointId, MarkerId};
 use carom_derive::Field;
@@ -14,6 +15,21 @@ pub struct Curve {
     pub points: Vec<[f64; 3]>,
     /// Whether it ends where it begins; then the first and the last point are the same.
     pub closed: bool,
+    /// User-written code that gives its points; those above are empty then.
+    #[absent(None)]
+    pub routine: Option<CurveRoutine>,
+}
+
+/// CURSUB: a point of a curve for a parameter.
+#[derive(Clone, Debug, PartialEq, Field)]
+pub struct CurveRoutine {
+    /// The routine.
+    pub user: UserFunction,
+    /// The first and the last parameter.
+    #[dimension(ONE)]
+    pub range: [f64; 2],
+    /// ORDER, as the routine is told of it.
+    pub order: u32,
 }
 
 /// Where on a curve an assembly starts.

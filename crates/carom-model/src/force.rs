@@ -360,6 +360,9 @@ pub struct Contact {
     pub normal: NormalLaw,
     /// Friction, if any.
     pub friction: Option<Friction>,
+    /// Friction by user-written code, CFFSUB; then there is no other.
+    #[absent(None)]
+    pub friction_routine: Option<UserFunction>,
 }
 
 impl Contact {

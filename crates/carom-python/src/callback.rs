@@ -156,7 +156,12 @@ impl External for Callback {
         value
     }
 
-    fn curvature(&self, _: usize, arguments: &[f64]) -> f64 {
+    /// By time alone: motions are functions of time.
+    fn curved(&self) -> usize {
+        1
+    }
+
+    fn curvature(&self, _: usize, arguments: &[f64], _: [usize; 2]) -> f64 {
         let [value, _, second] = self.at(arguments);
         if self.with_rates {
             return second;

@@ -269,6 +269,18 @@ impl Model {
         allow_user_code: bool,
         user_library: Option<PathBuf>,
     ) -> PyResult<Self> {
+        if let Some(file) = &file
+            && file
+                .extension()
+                .is_some_and(|e| e.eq_ignore_ascii_case("xml"))
+        {
+            let texts = Texts::default().with(file, deck);
+            let mut loaded = py.detach(|| carom::open_with(file, None, &texts));
+            if allow_user_code {
+                loaded.allow_user_code(user_library);
+            }
+            return Self::accept(py, loaded);
+        }
         if let Some(file) = file {
             let (dataset, acf) = (file.with_extension("adm"), file.with_extension("acf"));
             let mut texts = Texts::default().with(&dataset, deck);

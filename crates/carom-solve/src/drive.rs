@@ -316,6 +316,35 @@ impl Driver {
         Ok(())
     }
 
+    /// Starts again at (t, y), where something from outside has jumped: an input. The length of steps is what it was, as steps before it and behind it
+    /// are of one kind; the error control sees to the first. Methods that remember earlier steps, and those that step along guards, start with care.
+    ///
+    /// # Errors
+    /// As [`Driver::start`].
+    pub fn start_behind_jump<P: Problem>(
+        &mut self,
+        problem: &mut P,
+        t: f64,
+        y: &[f64],
+    ) -> Result<(), Failure> {
+        let length = self.made.as_ref().map_or(self.length, |made| made.next);
+        let is_known = length.is_finite() && length > 0.0;
+        if !is_known || !self.stepper.starts_at_once() || self.locator.steps_along_guards() {
+            return self.start(problem, t, y);
+        }
+        self.made = None;
+        self.batches = 0;
+        self.fired.clear();
+        self.y.copy_from_slice(y);
+        self.stepper.start(problem, t, &self.y)?;
+        self.locator.restart(problem, &*self.stepper, &self.fired)?;
+        self.length = length.min(self.settings.h_max);
+        self.aim = None;
+        self.pending.clear();
+        self.pending.extend(self.locator.falling_now(self.length));
+        Ok(())
+    }
+
     /// Starts the method at (t, self.y) and arms the guards. `same`: the equations are those of the last start.
     fn restart<P: Problem>(&mut self, problem: &mut P, t: f64, same: bool) -> Result<(), Failure> {
         self.stepper.start(problem, t, &self.y)?;

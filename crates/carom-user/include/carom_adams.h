@@ -13,6 +13,14 @@
 extern "C" {
 #endif
 
+/* Types of routines: "adams_c_Sfosub MySub;" declares one, in C++ with extern "C" before it. In C the arguments are checked where
+ * CAROM_CHECK_ROUTINES is defined before the header is included: sources are in use whose routine of CONTROL has other ones. */
+#if defined(__cplusplus) || defined(CAROM_CHECK_ROUTINES) || __STDC_VERSION__ >= 202000L
+#define CAROM_ROUTINE(type, arguments) typedef void type arguments
+#else
+#define CAROM_ROUTINE(type, arguments) typedef void type()
+#endif
+
 struct sAdamsSforce   { int ID; int NPAR; const double* PAR; int I; int J; int ACTION_ONLY; const char* Type; };
 struct sAdamsVforce   { int ID; int NPAR; const double* PAR; int I; int JFLOAT; int RM; };
 struct sAdamsVtorque  { int ID; int NPAR; const double* PAR; int I; int JFLOAT; int RM; };
@@ -40,9 +48,10 @@ int c_carom_switch(double number);
 
 /* The routine of CONTROL: c_analys, c_modify and c_datout are for it alone. c_analys writes no rows of results, c_datout writes one. */
 struct sAdamsControl  { int NPAR; const double* PAR; };
-typedef void adams_c_Consub(const struct sAdamsControl*);
+CAROM_ROUTINE(adams_c_Consub, (const struct sAdamsControl*));
 
-/* Declared, so that sources compile that have them; Carom does not call them yet. */
+/* Declared, so that sources compile that have them: surfaces and flexible bodies are not supported. */
+
 struct sAdamsCurve    { int ID; int NPAR; const double* PAR; int CLOSED; int ORDER; double MINPAR; double MAXPAR; };
 struct sAdamsSurface  { int ID; int NPAR; const double* PAR; int ORDER[2]; int CLOSED[2]; double MINPAR[2];
                         double MAXPAR[2]; };
@@ -51,29 +60,30 @@ struct sAdamsMforce   { int FLEX_BODY; int ID; int NPAR; const double* PAR; int 
 struct sAdamsSpline   { int ID; const char* FILENAME; const char* BLOCKNAME; };
 struct sAdamsCbksub   { int ID; int NPAR; const double* PAR; const void* reserved; };
 
-typedef void adams_c_Cnfsub(const struct sAdamsContactFriction*, double time, const double* loci, const double* ni,
+CAROM_ROUTINE(adams_c_Cnfsub, (const struct sAdamsContactFriction*, double time, const double* loci, const double* ni,
                             const double* locj, const double* nj, double gap, double gapdot, double gapdotdot, double area, int dflag, int iflag,
-                            double* three);
-typedef void adams_c_Cffsub(const struct sAdamsContactFriction*, double time, const double* loci,
-                            const double* locj, const double* x, const double* xdot, double nforce, double area, int dflag, int iflag, double* three);
-typedef void adams_c_Cursub(const struct sAdamsCurve*, double alpha, int iord, int iflag, double* three);
-typedef void adams_c_Sursub(const struct sAdamsSurface*, double alpha, double beta, int iord, int iflag, double* values,
-                            int* flag);
-typedef void adams_c_Fiesub(const struct sAdamsField*, double time, double* disp, double* velo, int dflag, int iflag,
-                            double* six, double* by_disp, double* by_velo);
-typedef void adams_c_Gsederiv(const struct sAdamsGSE*, double time, int dflag, int iflag, int ns, double* rates);
-typedef void adams_c_Gseoutput(const struct sAdamsGSE*, double time, int dflag, int iflag, int no, double* y);
-typedef void adams_c_Gseupdate(const struct sAdamsGSE*, double time, int dflag, int iflag, int nd, double* states);
-typedef void adams_c_Gsesample(const struct sAdamsGSE*, double time, int iflag, double* next);
-typedef void adams_c_Spline_read(const struct sAdamsSpline*, int* flag);
+                            double* three));
+CAROM_ROUTINE(adams_c_Cffsub, (const struct sAdamsContactFriction*, double time, const double* loci,
+                            const double* locj, const double* x, const double* xdot, double nforce, double area, int dflag, int iflag, double* three));
+CAROM_ROUTINE(adams_c_Cursub, (const struct sAdamsCurve*, double alpha, int iord, int iflag, double* three));
+CAROM_ROUTINE(adams_c_Sursub, (const struct sAdamsSurface*, double alpha, double beta, int iord, int iflag, double* values,
+                            int* flag));
+CAROM_ROUTINE(adams_c_Fiesub, (const struct sAdamsField*, double time, double* disp, double* velo, int dflag, int iflag,
+                            double* six, double* by_disp, double* by_velo));
+CAROM_ROUTINE(adams_c_Gsederiv, (const struct sAdamsGSE*, double time, int dflag, int iflag, int ns, double* rates));
+CAROM_ROUTINE(adams_c_Gseoutput, (const struct sAdamsGSE*, double time, int dflag, int iflag, int no, double* y));
+CAROM_ROUTINE(adams_c_Gseupdate, (const struct sAdamsGSE*, double time, int dflag, int iflag, int nd, double* states));
+CAROM_ROUTINE(adams_c_Gsesample, (const struct sAdamsGSE*, double time, int iflag, double* next));
+CAROM_ROUTINE(adams_c_Spline_read, (const struct sAdamsSpline*, int* flag));
 struct sAdamsCratio   { int FLEX_BODY; int NPAR; const double* PAR; };
-typedef void adams_c_Dmpsub(const struct sAdamsCratio*, double time, const double* frequencies, int nmode, double step,
-                            double* ratios);
-typedef void adams_c_Mfosub(const struct sAdamsMforce*, double time, int dflag, int iflag, const double* loads, int nmodes,
-                            int ncases, double* scale, int* lcase, double* vector);
-typedef void adams_c_Cousub(const struct sAdamsCoupler*, double time, const double* disp, int iflag, double* values);
-typedef adams_c_Cousub adams_c_Couxx, adams_c_Couxx2;
-typedef void adams_c_Callback(const struct sAdamsCbksub*, double time, int event, int* data);
+CAROM_ROUTINE(adams_c_Dmpsub, (const struct sAdamsCratio*, double time, const double* frequencies, int nmode, double step,
+                            double* ratios));
+CAROM_ROUTINE(adams_c_Mfosub, (const struct sAdamsMforce*, double time, int dflag, int iflag, const double* loads, int nmodes,
+                            int ncases, double* scale, int* lcase, double* vector));
+CAROM_ROUTINE(adams_c_Cousub, (const struct sAdamsCoupler*, double time, const double* disp, int iflag, double* values));
+CAROM_ROUTINE(adams_c_Couxx, (const struct sAdamsCoupler*, double time, const double* disp, int iflag, double* first));
+CAROM_ROUTINE(adams_c_Couxx2, (const struct sAdamsCoupler*, double time, const double* disp, int iflag, double* second));
+CAROM_ROUTINE(adams_c_Callback, (const struct sAdamsCbksub*, double time, int event, int* data));
 
 int c_gse_ns(void);
 int c_gse_nd(void);
@@ -93,16 +103,16 @@ void c_datout(int* status);
 void c_put_spline(int id, int nx, int nz, const double* x, const double* y, const double* z, int* flag);
 void c_modinf(int id, int* modes, double* frequencies, int* flag);
 
-typedef void adams_c_Sfosub(const struct sAdamsSforce*, double time, int dflag, int iflag, double* value);
-typedef void adams_c_Vfosub(const struct sAdamsVforce*, double time, int dflag, int iflag, double* three);
-typedef void adams_c_Vtosub(const struct sAdamsVtorque*, double time, int dflag, int iflag, double* three);
-typedef void adams_c_Gfosub(const struct sAdamsGforce*, double time, int dflag, int iflag, double* six);
-typedef void adams_c_Varsub(const struct sAdamsVariable*, double time, int dflag, int iflag, double* value);
-typedef void adams_c_Difsub(const struct sAdamsDiff*, double time, int dflag, int iflag, double* value);
-typedef void adams_c_Motsub(const struct sAdamsMotion*, double time, int iord, int iflag, double* value);
-typedef void adams_c_Reqsub(const struct sAdamsRequest*, double time, int iflag, double* eight);
-typedef void adams_c_Sensub(const struct sAdamsSensor*, double time, int iflag, double* value);
-typedef void adams_c_Sevsub(const struct sAdamsSensor*, double time, int iflag, double* value);
+CAROM_ROUTINE(adams_c_Sfosub, (const struct sAdamsSforce*, double time, int dflag, int iflag, double* value));
+CAROM_ROUTINE(adams_c_Vfosub, (const struct sAdamsVforce*, double time, int dflag, int iflag, double* three));
+CAROM_ROUTINE(adams_c_Vtosub, (const struct sAdamsVtorque*, double time, int dflag, int iflag, double* three));
+CAROM_ROUTINE(adams_c_Gfosub, (const struct sAdamsGforce*, double time, int dflag, int iflag, double* six));
+CAROM_ROUTINE(adams_c_Varsub, (const struct sAdamsVariable*, double time, int dflag, int iflag, double* value));
+CAROM_ROUTINE(adams_c_Difsub, (const struct sAdamsDiff*, double time, int dflag, int iflag, double* value));
+CAROM_ROUTINE(adams_c_Motsub, (const struct sAdamsMotion*, double time, int iord, int iflag, double* value));
+CAROM_ROUTINE(adams_c_Reqsub, (const struct sAdamsRequest*, double time, int iflag, double* eight));
+CAROM_ROUTINE(adams_c_Sensub, (const struct sAdamsSensor*, double time, int iflag, double* value));
+CAROM_ROUTINE(adams_c_Sevsub, (const struct sAdamsSensor*, double time, int iflag, double* value));
 
 /* The state: ids are labels of markers and elements, 0 for ground. */
 void c_sysfnc(const char* function, const int* ids, int count, double* value, int* flag);
@@ -133,6 +143,44 @@ void c_gtaray(int id, double* values, int* number, int* status);
 void c_gtstrg(int id, char* text, int* number, int* status);
 void c_gtunts(int* exist, double* sizes, char* names);
 void c_get_gravity(double* x, double* y, double* z);
+
+void c_naninf(const double* values, const int* count, int* outcome, int* index);
+void c_getstm(double* time);
+void c_getcpu(double* time);
+void c_getinm(int* interactive);
+void c_getver(char* text);
+void c_getslv(char* text);
+void c_getint(char* text);
+void c_gtcurv(int id, double alpha, int iord, double* three, int* status);
+void c_get_thread_index(int* index);
+void c_get_nthread(int* count);
+void c_adams_smp_group(int group);
+void c_set_partial_method(int method);
+void c_gsemap_x(int row, int column);
+void c_gsemap_xdot(int row, int column);
+void c_gsemap_u(int row, int column);
+void c_set_dgse_type(int id, int type);
+
+/* Not available: these raise their flag, and the run goes on. */
+void c_nmodes(int id, int* count, int* flag);
+void c_gtcmat(int count, const int* markers, int dimension, double* matrix, int* status);
+void c_tcnvrt(const char* from, const double* a, const char* to, double* b, int* status);
+void c_get_matrix_info(int id, int* type, int* rows, int* columns, int* size, int* flag);
+void c_get_full_matrix_data(int id, double* values, int size, int* flag);
+void c_get_sparse_matrix_data(int id, int* rows, int* columns, double* values, int size, int* flag);
+void c_get_n_contact_incidents(int id, int* count, int* flag);
+void c_setvelic(int id, int type, double* vm, double* wm, double* orientation, int count, double* values, int* which, int* exact, int* flag);
+void c_tirary(int id, const char* name, double* values, int* count, int* flag);
+void c_realtime(const char* name, int part, double* values, int* count, int* flag);
+void c_sysfn2(const void* beam, const char* name, const int* ids, int count, int* index, int* flag);
+void c_set_gse_state_tolerance(int id, int index, double tolerance, int* flag);
+
+/* Not available, and without a flag: a call ends the run and names the utility. */
+void c_system_kinetic_energy(double* energy);
+void c_system_momentum(int* about, double* linear, double* angular);
+void c_body_mass_property(char* type, int* id, double* cm, double* mass, double* inertia);
+void c_simsta(int* status);
+void c_ucovar(int id, int nparts, const int* parts, int nvars, const int* variables);
 
 /* Rotations, texts, messages. */
 void c_rcnvrt(const char* from, const double* a, const char* to, double* b, int* status);

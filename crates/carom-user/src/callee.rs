@@ -219,13 +219,30 @@ impl Callee {
                 .chain(flags)
                 .collect(),
             Shape::Field => [list(0, 6), list(6, 6)].into_iter().chain(flags).collect(),
-            Shape::Coupler => vec![list(0, 3), Whole(3), Whole(iflag)],
-            Shape::Control => Vec::new(),
+            Shape::Coupler => {
+                let n = self.element.joints();
+                vec![list(0, n), Whole(n as c_int), Whole(iflag)]
+            }
+            Shape::Control | Shape::Curve | Shape::Spline => Vec::new(),
         };
         let controls = self.kind.shape() == Shape::Control;
-        let all = match controls {
-            true => vec![par, npar],
-            false => head.into_iter().chain(own).collect(),
+        let all = match (self.kind.shape(), &self.element) {
+            (Shape::Control, _) => vec![par, npar],
+            // Neither has a time.
+            (Shape::Curve, _) => vec![
+                Whole(self.id),
+                par,
+                npar,
+                Number(given[0]),
+                Whole(second),
+                Whole(iflag),
+            ],
+            (Shape::Spline, Element::Spline { file, block }) => vec![
+                Whole(self.id),
+                python::Value::Text(file.clone()),
+                python::Value::Text(block.clone()),
+            ],
+            _ => head.into_iter().chain(own).collect(),
         };
         let found = python::call(&self.found.library, &self.found.symbol, controls, &all);
         let wanted: usize = parts.iter().flatten().map(|p| p.len()).sum();
@@ -255,7 +272,7 @@ impl Callee {
             Ask::Order(order) => iord = order,
         }
         let second = match self.kind.shape() {
-            Shape::Order => iord,
+            Shape::Order | Shape::Curve => iord,
             _ => dflag,
         };
         let [out, more, rest] = out.map(|v| v.as_mut_ptr());
@@ -268,9 +285,12 @@ impl Callee {
             _ => crate::element::Gse::default(),
         };
         let count = self.results() as c_int;
-        let joints = match &self.element {
-            Element::Coupler { joints, .. } => joints.len() as c_int,
-            _ => 0,
+        let joints = self.element.joints() as c_int;
+        let mut failed: c_int = 0;
+        let none = String::new();
+        let (file, block) = match &self.element {
+            Element::Spline { file, block } => (file, block),
+            _ => (&none, &none),
         };
         // Where the parts of `given` begin; there is room for all of them.
         let at = |k: usize| given[k.min(given.len() - 1)..].as_ptr();
@@ -309,6 +329,9 @@ impl Callee {
         type W = *mut f64;
         type P = *const c_int;
         type S = *const u64;
+        type E = *mut c_int;
+        type L = usize;
+        type B = *const u8;
         // SAFETY: the symbol is the entry of a routine of this kind with this calling sequence: that is what its name says, and the
         // user has allowed to rely on it. The library is never closed. Results have room for more than the routine may
         // write, the structure and the constants live as long as `self`, all else as long as the call.
@@ -368,6 +391,16 @@ impl Callee {
                     &self.id => P, &t => R, par => R, &npar => P, at(0) => R, at(6) => R, &dflag => P, &iflag => P, out => W,
                     more => W, rest => W,
                 ),
+                (Shape::Curve, true) => {
+                    call!(record => S, given[0] => f64, second => I, iflag => I, out => W)
+                }
+                (Shape::Curve, false) => call!(
+                    &self.id => P, par => R, &npar => P, at(0) => R, &second => P, &iflag => P, out => W,
+                ),
+                (Shape::Spline, true) => call!(record => S, &mut failed => E),
+                (Shape::Spline, false) => call!(
+                    &self.id => P, file.as_ptr() => B, block.as_ptr() => B, &mut failed => E, file.len() => L, block.len() => L,
+                ),
                 (Shape::Control, true) => call!(record => S),
                 (Shape::Control, false) => call!(par => R, &npar => P),
                 (Shape::Coupler, true) => {
@@ -377,6 +410,9 @@ impl Callee {
                     &self.id => P, &t => R, par => R, &npar => P, at(0) => R, &joints => P, &iflag => P, out => W,
                 ),
             }
+        }
+        if failed != 0 {
+            utilities::ask_for_stop("its routine says that it has failed".to_owned());
         }
     }
 }

@@ -104,6 +104,10 @@ pub fn build(sources: &[PathBuf], to: &Path, work: &Path) -> Result<(), CannotCo
         let mut command = named(variable, usual);
         // No contraction to fused operations: the same bits on each machine.
         command.args(["-c", "-O2", "-fPIC", "-ffp-contract=off"]);
+        if variable == "CC" {
+            // A declaration without arguments is one of any: the header says why.
+            command.arg("-std=gnu17");
+        }
         command.arg("-I").arg(work);
         run(command.arg(source).arg("-o").arg(&object))?;
         objects.push(object);

@@ -52,6 +52,16 @@ pub enum Kind {
     Fiesub,
     /// What a COUPLER keeps at zero.
     Cousub,
+    /// Its derivatives by the displacements of its joints.
+    Couxx,
+    /// The second ones, by columns.
+    Couxx2,
+    /// What a general constraint keeps at zero.
+    Gcosub,
+    /// A point of a curve, or its derivative by the parameter: 3 numbers.
+    Cursub,
+    /// Gives the points of a SPLINE: no numbers, it calls PUT_SPLINE.
+    SplineRead,
     /// Runs the analyses: no numbers.
     Consub,
 }
@@ -79,6 +89,10 @@ pub(crate) enum Shape {
     Field,
     /// time, displacements, iflag, result.
     Coupler,
+    /// parameter, iord, iflag, result.
+    Curve,
+    /// file, block, error flag.
+    Spline,
     /// Nothing.
     Control,
 }
@@ -110,6 +124,11 @@ impl Kind {
             Self::Cffsub => "CFFSUB",
             Self::Fiesub => "FIESUB",
             Self::Cousub => "COUSUB",
+            Self::Couxx => "COUXX",
+            Self::Couxx2 => "COUXX2",
+            Self::Gcosub => "GCOSUB",
+            Self::Cursub => "CURSUB",
+            Self::SplineRead => "SPLINE_READ",
             Self::Consub => "CONSUB",
         }
     }
@@ -117,11 +136,11 @@ impl Kind {
     /// How many numbers it gives, where its element does not say.
     const fn results(self) -> usize {
         match self {
-            Self::Vfosub | Self::Vtosub | Self::Cnfsub | Self::Cffsub => 3,
+            Self::Vfosub | Self::Vtosub | Self::Cnfsub | Self::Cffsub | Self::Cursub => 3,
             Self::Fiesub => 6,
             Self::Gfosub => 6,
             Self::Reqsub => 8,
-            Self::Consub => 0,
+            Self::Consub | Self::SplineRead => 0,
             _ => 1,
         }
     }
@@ -136,15 +155,27 @@ impl Kind {
             Self::Cnfsub => Shape::Normal,
             Self::Cffsub => Shape::Friction,
             Self::Fiesub => Shape::Field,
-            Self::Cousub => Shape::Coupler,
+            Self::Cousub | Self::Couxx | Self::Couxx2 => Shape::Coupler,
+            Self::Cursub => Shape::Curve,
+            Self::SplineRead => Shape::Spline,
             Self::Consub => Shape::Control,
             _ => Shape::Flags,
         }
     }
 
-    /// Whether the routine says in a pass of its own what it reads. A motion reads nothing but time, and CONSUB what it likes.
+    /// Whether the routine says in a pass of its own what it reads. A motion reads nothing but time, a coupler its joints, and CONSUB what
+    /// it likes.
     pub const fn declares(self) -> bool {
-        !matches!(self, Self::Motsub | Self::Consub)
+        use Kind::{Consub, Cousub, Couxx, Couxx2, Cursub, Motsub, SplineRead};
+        !matches!(
+            self,
+            Motsub | Consub | Cousub | Couxx | Couxx2 | Cursub | SplineRead
+        )
+    }
+
+    /// Whether it says what stays zero.
+    pub const fn is_constraint(self) -> bool {
+        matches!(self, Self::Cousub | Self::Gcosub)
     }
 }
 
@@ -206,6 +237,17 @@ pub enum Element {
         joints: Vec<i32>,
         kinds: [u8; 3],
     },
+    /// A general constraint.
+    Constraint,
+    Curve {
+        closed: bool,
+        order: i32,
+        range: [f64; 2],
+    },
+    Spline {
+        file: String,
+        block: String,
+    },
     /// The CONTROL command.
     Control,
     /// GE, EQ or LE.
@@ -239,9 +281,20 @@ pub struct Gse {
 pub const RATES: i32 = -1;
 
 impl Element {
+    /// How many joints it couples.
+    pub(crate) fn joints(&self) -> usize {
+        match self {
+            Self::Coupler { joints, .. } => joints.len(),
+            _ => 0,
+        }
+    }
+
     /// How many numbers a routine of this kind gives for this element.
     pub(crate) fn results(&self, kind: Kind) -> usize {
         let of = |n: i32| usize::try_from(n).unwrap_or(0);
+        if let (Self::Coupler { joints, .. }, Kind::Couxx | Kind::Couxx2) = (self, kind) {
+            return joints.len().pow(if kind == Kind::Couxx { 1 } else { 2 });
+        }
         let Self::Gse(g) = self else {
             return kind.results();
         };
@@ -303,10 +356,27 @@ impl Record {
             r.word(56, par.as_ptr() as u64);
             return r;
         }
+        if let Element::Spline { file, block } = element {
+            r.text(8, file);
+            r.text(16, block);
+            return r;
+        }
         r.int(4, par.len() as i32);
         r.word(8, par.as_ptr() as u64);
         match element {
-            Element::Contact { .. } | Element::Control => {}
+            Element::Contact { .. }
+            | Element::Control
+            | Element::Constraint
+            | Element::Spline { .. } => {}
+            Element::Curve {
+                closed,
+                order,
+                range,
+            } => {
+                r.ints(16, &[i32::from(*closed), *order]);
+                r.word(24, range[0].to_bits());
+                r.word(32, range[1].to_bits());
+            }
             Element::Gse(g) => {
                 r.ints(16, &[g.ni, g.no, g.u, g.y, g.ns, g.x, g.ic]);
                 r.ints(44, &[i32::from(g.static_hold), i32::from(g.implicit), 0]);

@@ -63,6 +63,16 @@ pub trait Host {
         let _ = (how, id, x, z, order);
         None
     }
+    /// A point of a curve (order 0), or its first or second derivative by the parameter.
+    fn curve(&mut self, id: i32, parameter: f64, order: i32) -> Option<[f64; 3]> {
+        let _ = (id, parameter, order);
+        None
+    }
+    /// Takes the points of a spline, y curve by curve; whether it may give them here and they fit together.
+    fn put_spline(&mut self, id: i32, x: &[f64], y: &[f64], z: &[f64]) -> bool {
+        let _ = (id, x, y, z);
+        false
+    }
     /// The numbers of an array of initial conditions.
     fn array(&self, id: i32) -> Option<&[f64]> {
         let _ = id;

@@ -24,4 +24,4 @@ pub use callee::{Answer, Ask, Callee};
 pub use element::{Element, Gse, Kind, RATES};
 pub use host::{Host, Message, Order, Spline};
 pub use library::{Found, Interface, Missing, Places};
-pub use utilities::{OFFERED, REFUSED, accepted_time, accepted_to};
+pub use utilities::{FLAGGED, OFFERED, REFUSED, accepted_time, accepted_to};

@@ -360,6 +360,17 @@ fn answered(name: &str, arguments: &[Value]) -> Option<Vec<Value>> {
                 flag(found.is_none()),
             ]
         }
+        ("gtcurv", [Whole(id), Number(parameter), Whole(order)]) => {
+            let found = data::curve(*id, *parameter, *order);
+            vec![
+                List(found.unwrap_or([0.0; 3]).to_vec()),
+                flag(found.is_none()),
+            ]
+        }
+        ("put_spline", [Whole(id), List(x), List(y), List(z)]) => {
+            let z = if z.len() > 1 { &z[..] } else { &[] };
+            vec![flag(!data::put_spline(*id, Some(x), Some(y), Some(z)))]
+        }
         ("poly" | "cheby" | "forcos" | "forsin", [List(a), List(par), Whole(order)]) => {
             let (which, count) = match name {
                 "poly" => (Series::Poly, 2),

@@ -213,6 +213,44 @@ fn inputs_hold_from_the_time_on_at_which_they_are_set() {
     assert_eq!(sim.input("VARIABLE/1").unwrap(), 1.5);
 }
 
+/// A cart with a pole on it, a wall and a push that a program sets in each period of 20 ms.
+const CART: &str = include_str!("user_code/cart.adm");
+
+/// The method keeps its step length behind an input: counts of work, and the accuracy of a run that begins with care in each period.
+#[test]
+fn an_input_in_each_period_costs_about_a_step() {
+    let model = text(CART);
+    let periods = 200;
+    let push = |k: usize| 3.0 * (0.7 * k as f64).sin();
+    let run = |error: f64, careful: bool| {
+        let mut request = with("dop853", Request::default());
+        request.options.error = Some(error);
+        let mut sim = Simulation::new(&model, &request, &["SFORCE/1"]).unwrap();
+        let mut x = Vec::new();
+        let before = sim.statistics().rhs_evaluations;
+        for k in 0..periods {
+            sim.set_input("SFORCE/1", push(k)).unwrap();
+            if careful {
+                let saved = sim.save().unwrap();
+                sim.restore(&saved).unwrap();
+            }
+            sim.run_until(0.02 * (k + 1) as f64).unwrap();
+            x.push(sim.state().unwrap()[0]);
+        }
+        let per_period = (sim.statistics().rhs_evaluations - before) as f64 / periods as f64;
+        (x, per_period)
+    };
+    let (exact, _) = run(1e-11, true);
+    let (x, per_period) = run(1e-5, false);
+    println!("{per_period} evaluations in a period");
+    // A step of the method has 12 stages and its start one; a step that was refused, and those at the wall, come on top.
+    assert!(per_period < 25.0, "{per_period}");
+    // Beyond the wall small differences grow.
+    for (a, b) in exact.iter().zip(&x).take(50) {
+        assert!((a - b).abs() < 1e-4, "{a} {b}");
+    }
+}
+
 #[test]
 fn a_saved_state_goes_on_to_the_same_bits() {
     let ball = example("bouncing_ball/ball.adm");

@@ -1,4 +1,4 @@
-//! Normal forces of contacts in users' routines (CNFSUB), beside the laws that they write down.
+//! Contacts in users' routines (CNFSUB, CFFSUB), beside the laws that they write down.
 // A helper of a test fails like the test itself.
 #![allow(clippy::unwrap_used)]
 #![cfg(all(target_os = "linux", target_arch = "x86_64"))]
@@ -41,9 +41,13 @@ const SLIP: &str =
 , FRICTION_TRANSITION_VELOCITY=0.1";
 
 fn run(law: &str, integrator: &str, error: f64) -> Results {
+    run_contact(&format!("{law}, {SLIP}"), integrator, error)
+}
+
+fn run_contact(law: &str, integrator: &str, error: f64) -> Results {
     let dir = tempfile::tempdir().unwrap();
     let deck = dir.path().join("deck.adm");
-    let contact = format!("CONTACT/1, IGEOM=2, JGEOM=1, {law}, {SLIP}");
+    let contact = format!("CONTACT/1, IGEOM=2, JGEOM=1, {law}");
     std::fs::write(&deck, format!("{HEAD}{contact}\nEND\n")).unwrap();
     let mut loaded = carom::open(&deck, None);
     loaded.path = libraries().join("deck.adm");
@@ -55,6 +59,7 @@ fn run(law: &str, integrator: &str, error: f64) -> Results {
     };
     request.options.integrator = Some(integrator.into());
     request.options.error = Some(error);
+    request.options.verbose_events = true;
     let model = loaded.model.as_ref().unwrap();
     carom::simulate(model, &request).unwrap_or_else(|d| {
         let all: Vec<_> = d.iter().map(|d| (&d.message, &d.help)).collect();
@@ -104,6 +109,65 @@ fn a_routine_that_writes_impact_is_the_contact() {
             }
         }
     }
+}
+
+/// A pair of routines that write IMPACT and Coulomb friction with its transition velocities is the CONTACT with IMPACT and friction ON: same events,
+/// also those at the ends of the transition, where the ball slips first and then rolls.
+#[test]
+fn routines_that_write_impact_and_coulomb_are_the_contact() {
+    const IMPACT: &str = "IMPACT, STIFFNESS=1E4, EXPONENT=1.5, DAMPING=20, DMAX=0.001";
+    for (integrator, error) in [("dop853", 1e-9), ("radau5", 1e-9)] {
+        let law = run(IMPACT, integrator, error);
+        let speeds = |r: &Results| -> Vec<f64> {
+            let events = r.events.iter().filter(|e| e.kind.name() == "switch");
+            let mut times: Vec<f64> = events.map(|e| e.time).collect();
+            // At the end of sticking both steps of the routine end.
+            times.dedup();
+            times
+        };
+        assert!(speeds(&law).len() >= 2, "{:?}", law.events);
+        for library in ["in_c", "in_fortran"] {
+            for normal in [
+                IMPACT.to_owned(),
+                format!("NORMAL_FUNCTION=USER(1E4,1.5,20,0.001)\\, NORMAL_ROUTINE={library}::"),
+            ] {
+                let friction = format!(
+                    "FRICTION_FUNCTION=USER(0.3,0.2,0.01,0.1)\\, FRICTION_ROUTINE={library}::"
+                );
+                let user = run_contact(&format!("{normal}, {friction}"), integrator, error);
+                let (a, b) = (touches(&law), touches(&user));
+                assert_eq!(a.len(), b.len(), "{library}: {a:?} {b:?}");
+                for ((kind, t), (other, u)) in a.iter().zip(&b) {
+                    // 1e-6: as above; with the same normal law the rest is the noise of steps that end elsewhere.
+                    assert!(
+                        kind == other && (t - u).abs() < 1e-6,
+                        "{library} {integrator}: {kind} {t} {u}"
+                    );
+                }
+                for (x, y) in path(&law).iter().zip(path(&user)) {
+                    assert!((x - y).abs() < 1e-5, "{library} {integrator}: {x} {y}");
+                }
+                let (a, b) = (speeds(&law), speeds(&user));
+                for t in &a {
+                    let found = b.iter().any(|u| (t - u).abs() < 1e-5);
+                    assert!(found, "{library} {integrator}: {t} in {b:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Friction has one component, along the slip; what is given across is said, not dropped.
+#[test]
+fn friction_across_the_slip_is_refused() {
+    let user = run_contact(
+        "IMPACT, STIFFNESS=1E4, EXPONENT=1.5, DAMPING=20, DMAX=0.001
+, FRICTION_FUNCTION=USER(0.3)\\, FRICTION_ROUTINE=in_c::Across",
+        "dop853",
+        1e-9,
+    );
+    let why = user.error.map(|e| e.message).unwrap_or_default();
+    assert!(why.contains("results 2 and 3"), "{why}");
 }
 
 /// What a law reads beside the gap: as the same law written as an expression of the model.

@@ -134,3 +134,45 @@ fn what_goes_wrong_is_said() {
         assert!(e.time < 0.3, "{}", e.time);
     }
 }
+
+/// The example: a routine in Fortran named by a dataset and by a model of MotionSolve, and a script. All are the ball of the other example, bit for bit
+/// with an explicit method, events included.
+#[test]
+fn the_example_in_all_its_forms() {
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("users_code");
+    std::fs::create_dir_all(folder.join("work")).unwrap();
+    let source = examples.join("users_code/ball.f90");
+    let (library, work) = (folder.join("ball.so"), folder.join("work"));
+    carom::user::compile::build(&[source], &library, &work).unwrap();
+    std::fs::copy(examples.join("users_code/ball.py"), folder.join("ball.py")).unwrap();
+    let run = |file: &str| {
+        let mut loaded = carom::open(examples.join(file), None);
+        let name = Path::new(file).file_name().unwrap();
+        loaded.path = folder.join(name);
+        loaded.allow_user_code(None);
+        assert!(!loaded.diagnostics.has_errors(), "{:?}", loaded.diagnostics);
+        let model = loaded.model.as_mut().unwrap();
+        model.commands.clear();
+        let mut request = Request {
+            end: Some(2.0),
+            output: Some(carom::model::analysis::OutputGrid::Steps(20)),
+            ..Request::default()
+        };
+        request.options.integrator = Some("dop853".into());
+        request.options.error = Some(1e-10);
+        let results = carom::simulate(loaded.model.as_ref().unwrap(), &request).unwrap();
+        let events: Vec<_> = results
+            .events
+            .iter()
+            .map(|e| (e.kind.name(), e.time.to_bits()))
+            .collect();
+        (path(&results), events)
+    };
+    let expression = run("bouncing_ball/ball.adm");
+    assert!(expression.1.len() > 10);
+    for file in ["ball.adm", "ball_library.xml", "ball.xml"] {
+        let routine = run(&format!("users_code/{file}"));
+        assert_eq!(routine, expression, "{file}");
+    }
+}

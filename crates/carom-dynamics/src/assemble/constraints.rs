@@ -25,6 +25,18 @@ impl Builder<'_> {
             if self.resting_constraint(&coupler.tag).is_some() {
                 continue;
             }
+            if let Some(user) = &coupler.user {
+                if let Some(f) = self.coupler_of_routine(coupler, user) {
+                    let equations = Equations::Expression(f);
+                    self.push_constraint(
+                        coupler.tag.to_string(),
+                        coupler.tag.span,
+                        (0, 0),
+                        equations,
+                    );
+                }
+                continue;
+            }
             let terms = coupler
                 .terms
                 .iter()
@@ -44,7 +56,7 @@ impl Builder<'_> {
             }
             let label = g.tag.to_string();
             let i = g.i.map_or(0, |m| self.marker(m));
-            if let Some(f) = self.expression(&label, &g.function) {
+            if let Some(f) = self.written(&g.function, Self::of_constraint(g)) {
                 let j = self.partner(f, i);
                 self.push_constraint(label, g.tag.span, (i, j), Equations::Expression(f));
             }

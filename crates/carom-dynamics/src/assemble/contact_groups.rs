@@ -27,6 +27,11 @@ impl Builder<'_> {
                 | NormalLaw::User(_)
         ) {
             Some(("normal law by volumes or by a function", "IMPACT"))
+        } else if c.friction_routine.is_some() {
+            Some((
+                "friction by user-written code",
+                "friction in the slip velocity",
+            ))
         } else if matches!(&c.friction, Some(f) if f.max_stiction_deformation.is_some()) {
             Some((
                 "friction that holds by bristles",

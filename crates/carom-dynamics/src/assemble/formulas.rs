@@ -5,12 +5,18 @@ use super::functions::ModelTables;
 use super::user::Caller;
 use crate::formula::{Asked, Formula, MOST_INPUTS, MOST_SLOTS};
 use crate::function::{Function, Source};
-use crate::solid::Normal;
+use crate::solid::{Grip, Normal};
 use carom_base::Span;
 use carom_expr::{Expression, Incident, Input, Tape};
 use carom_model::constraint::UserFunction;
 use carom_user::{Element, Kind};
 use std::sync::Arc;
+
+/// Names by which a routine's tape asks for the slip speed of a contact and its normal force.
+pub(super) const SLIP: [&str; 2] = ["CAROM_SLIP", "CAROM_PRESS"];
+
+/// No slip speed below this part of the speed of the mechanism is told to a routine of friction.
+const LEAST_SPEED: f64 = 1e-9;
 
 /// Names by which a routine's tape asks for the point of a contact and its normal.
 pub(super) const SPOT: [&str; 6] = [
@@ -38,21 +44,7 @@ impl Builder<'_> {
         c: &carom_model::Contact,
         user: &UserFunction,
     ) -> Option<Normal> {
-        let labels = |list: &[carom_model::Id<carom_model::Graphic>]| -> Vec<i32> {
-            let label = |g: &carom_model::Id<carom_model::Graphic>| {
-                i32::try_from(self.model.graphics[*g].tag.label).unwrap_or(0)
-            };
-            list.iter().map(label).collect()
-        };
-        let caller = Caller {
-            owner: c.tag.to_string(),
-            label: c.tag.label,
-            kind: Kind::Cnfsub,
-            element: Element::Contact {
-                igeom: labels(&c.i),
-                jgeom: labels(&c.j),
-            },
-        };
+        let caller = self.of_contact(c, Kind::Cnfsub);
         let [p, n] = [&SPOT[..3], &SPOT[3..]];
         let minus = n.iter().map(|n| format!("-{n}"));
         let given: Vec<String> = ["-DEPTH", "-DEPTHDOT", "0", "0"]
@@ -70,12 +62,61 @@ impl Builder<'_> {
         self.formula_of(c, tape, user.span)
     }
 
+    /// Friction that is a user's routine: it gets the point, the slip velocity on axes whose first is along the slip, the normal force. The slip
+    /// displacement and the area are zero. Its first result is the force along the slip.
+    pub(super) fn friction_of_routine(
+        &mut self,
+        c: &carom_model::Contact,
+        user: &UserFunction,
+    ) -> Option<Grip> {
+        let caller = self.of_contact(c, Kind::Cffsub);
+        let [speed, press] = SLIP;
+        let point = &SPOT[..3];
+        let given: Vec<String> = [press, "0", "0", "0", "0", speed, "0", "0"]
+            .iter()
+            .chain(point)
+            .chain(point)
+            .map(|t| (*t).to_owned())
+            .collect();
+        let tape = self
+            .tapes_of(&caller, user, &given, Vec::new())?
+            .into_iter()
+            .next()?;
+        let Normal::Formula(formula) = self.formula_of(c, tape, user.span)? else {
+            return None;
+        };
+        let scale = crate::scale::Scale::new(&self.system, &self.model.units);
+        let least = LEAST_SPEED * scale.length / scale.time;
+        let formula = Arc::unwrap_or_clone(formula).of_slip(least);
+        Some(Grip::Routine(Arc::new(formula)))
+    }
+
+    fn of_contact(&self, c: &carom_model::Contact, kind: Kind) -> Caller {
+        let labels = |list: &[carom_model::Id<carom_model::Graphic>]| -> Vec<i32> {
+            let label = |g: &carom_model::Id<carom_model::Graphic>| {
+                i32::try_from(self.model.graphics[*g].tag.label).unwrap_or(0)
+            };
+            list.iter().map(label).collect()
+        };
+        Caller {
+            owner: c.tag.to_string(),
+            label: c.tag.label,
+            kind,
+            element: Element::Contact {
+                igeom: labels(&c.i),
+                jgeom: labels(&c.j),
+            },
+        }
+    }
+
     fn formula_of(&mut self, c: &carom_model::Contact, tape: Tape, place: Span) -> Option<Normal> {
         let mut asked = Vec::new();
         for (k, input) in tape.inputs().iter().enumerate() {
             let span = tape.input_span(k);
             asked.push(match input {
                 Input::Incident(what) => Asked::Place(*what),
+                Input::Named(name) if name == SLIP[0] => Asked::Slip,
+                Input::Named(name) if name == SLIP[1] => Asked::Press,
                 Input::Named(name) => Asked::Spot(SPOT.iter().position(|s| s == name)?),
                 Input::Time | Input::Mode | Input::Sensor(_) => {
                     Asked::Model(self.source(input, span)?)
@@ -92,7 +133,7 @@ impl Builder<'_> {
         let inputs = formula.inputs();
         if inputs > MOST_INPUTS || formula.slots() > MOST_SLOTS {
             let message = format!(
-                "{}: its normal law has {inputs} inputs and {} places where it may change, more than {MOST_INPUTS} or {MOST_SLOTS}",
+                "{}: its law has {inputs} inputs and {} places where it may change, more than {MOST_INPUTS} or {MOST_SLOTS}",
                 c.tag,
                 formula.slots()
             );
@@ -115,7 +156,7 @@ impl Builder<'_> {
             });
             let Some(span) = found else { continue };
             let message = format!(
-                "the normal law of {} looks at a force of a contact, a reaction or an acceleration, which follow from it",
+                "a law of {} looks at a force of a contact, a reaction or an acceleration, which follow from it",
                 self.system.contacts[k].label
             );
             let help = "it may look at displacements, velocities, variables, differential equations and at DEPTH, DEPTHDOT, VOLUME and AREA";

@@ -287,6 +287,8 @@ impl Builder<'_> {
         for (k, source) in function.sources.iter().enumerate() {
             match source {
                 Source::Time | Source::Constant(_) => {}
+                // Routines may ask for the kind of analysis.
+                Source::Mode if function.tape.is_routine() => {}
                 Source::Measure {
                     measure,
                     markers: m,

@@ -4,7 +4,6 @@ use super::Builder;
 use crate::constraint::{Drive, Equations};
 use crate::function::{FED, FunctionId, Source, carriers};
 use crate::law::Law;
-use crate::solid::Normal;
 use crate::system::{Column, ExtraState, Fed, GuardOwner};
 use std::collections::BTreeSet;
 
@@ -386,10 +385,10 @@ impl Builder<'_> {
         let system = &mut self.system;
         for (k, place) in system.places.iter_mut().enumerate() {
             let contact = &system.contacts[system.pairs[place.pair].contact];
-            let (switches, slots) = match &contact.normal {
-                Normal::Formula(formula) => (formula.switches(), formula.slots()),
-                _ => (0, 0),
-            };
+            let counts = contact
+                .written()
+                .map(|w| (w.formula.switches(), w.formula.slots()));
+            let (switches, slots) = counts.fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
             place.modes = system.modes..system.modes + 2 + switches;
             system.modes += 2 + switches;
             let slots = place.slots() + slots;

@@ -187,6 +187,10 @@ impl Builder<'_> {
             NormalLaw::Function(ref e) => self.formula(c, e),
             NormalLaw::User(ref user) => self.formula_of_routine(c, user),
         };
+        if let Some(user) = &c.friction_routine {
+            let friction = self.friction_of_routine(c, user);
+            return Some((normal?, Some(friction?)));
+        }
         let Some(f) = &c.friction else {
             return Some((normal?, None));
         };

@@ -101,20 +101,14 @@ impl Builder<'_> {
         partials: Vec<(Caller, UserFunction, Partial)>,
     ) -> Option<Vec<Tape>> {
         let callee = self.callee(caller, user)?;
-        self.system
-            .user_routines
-            .push(format!("{}: {}", caller.owner, callee.found));
-        let library = &callee.found.library;
-        if !self.system.user_libraries.contains(library) {
-            self.system.user_libraries.push(library.clone());
-        }
+        self.list_routine(caller, &callee);
         let data = self.data_for_users();
         let reads = match caller.kind.declares() {
             true => self.reads(&callee, &data, given),
             false => (Vec::new(), Vec::new()),
         };
         let mut texts: Vec<String> = Vec::new();
-        if caller.kind.declares() {
+        if caller.kind != Kind::Motsub {
             texts.push("MODE".into());
         }
         texts.extend(given.iter().map(|text| format!("({text})")));
@@ -167,6 +161,17 @@ impl Builder<'_> {
             .collect()
     }
 
+    /// Says in the report that a routine is called.
+    pub(super) fn list_routine(&mut self, caller: &Caller, callee: &Callee) {
+        self.system
+            .user_routines
+            .push(format!("{}: {}", caller.owner, callee.found));
+        let library = &callee.found.library;
+        if !self.system.user_libraries.contains(library) {
+            self.system.user_libraries.push(library.clone());
+        }
+    }
+
     /// The size of the time and of what these expressions give, in the units of the model: that of a quantity of their dimension, 1 where that is not
     /// known.
     fn sizes(&self, texts: &[String]) -> Vec<f64> {
@@ -177,6 +182,8 @@ impl Builder<'_> {
             let e = Expression::parse(SpannedText::bare(text), Dialect::Adams, &mut aside);
             let [f, m, l, t] = match e {
                 // The point of a contact.
+                _ if text.contains("CAROM_PRESS") => symbols::F.exponents(),
+                _ if text.contains("CAROM_SLIP") => [0.0, 0.0, 1.0, -1.0],
                 _ if text.contains("CAROM_P") => symbols::L.exponents(),
                 Some(e) => e.dimension().exponents(),
                 None => symbols::ONE.exponents(),
@@ -205,7 +212,7 @@ impl Builder<'_> {
         }
     }
 
-    fn callee(&mut self, caller: &Caller, user: &UserFunction) -> Option<Arc<Callee>> {
+    pub(super) fn callee(&mut self, caller: &Caller, user: &UserFunction) -> Option<Arc<Callee>> {
         let owner = &caller.owner;
         if self.model.user_code.is_none() {
             let (library, name) = library::split(&user.routine);
@@ -253,7 +260,10 @@ impl Builder<'_> {
                     )
                 };
                 let (callee, is_new) = callee(make, key);
-                if is_new && caller.kind != Kind::Consub {
+                // Curves and splines know no pass of set-up, and CONSUB runs at once.
+                let runs_once =
+                    matches!(caller.kind, Kind::Consub | Kind::SplineRead | Kind::Cursub);
+                if is_new && !runs_once {
                     let mut host = Asked::new(self, &[], 0);
                     callee.call(Ask::Construct, 0.0, &[], &mut host);
                 }
@@ -436,6 +446,11 @@ impl Builder<'_> {
         }
         let m = self.model;
         let label = |l: u32| i32::try_from(l).unwrap_or(i32::MAX);
+        let curves = m.curves.iter().filter(|c| c.routine.is_none());
+        let curves = curves.filter_map(|c| {
+            let through = carom_geometry::Curve::through(&c.points, c.closed).ok()?;
+            Some((label(c.tag.label), through))
+        });
         let arrays = m.arrays.iter().filter_map(|a| match &a.kind {
             ArrayKind::Constants(list) => Some((label(a.tag.label), list.clone())),
             _ => None,
@@ -451,6 +466,7 @@ impl Builder<'_> {
                 .collect(),
             units: has_units.then_some([u.time.si, u.length.si, u.force.si, u.mass.si]),
             gravity: m.gravity,
+            curves: curves.collect(),
             ..Data::default()
         };
         for s in &m.splines {
@@ -515,7 +531,9 @@ impl Tables for Named<'_> {
         self.0.spline(label)
     }
     fn is_named(&self, name: &str) -> bool {
-        matches!(name, "CAROM_X" | "CAROM_Z") || super::formulas::SPOT.contains(&name)
+        matches!(name, "CAROM_X" | "CAROM_Z")
+            || super::formulas::SPOT.contains(&name)
+            || super::formulas::SLIP.contains(&name)
     }
 }
 
@@ -595,6 +613,9 @@ impl Host for Asked<'_, '_> {
     fn gravity(&self) -> [f64; 3] {
         self.builder.model.gravity
     }
+    fn curve(&mut self, id: i32, parameter: f64, order: i32) -> Option<[f64; 3]> {
+        self.data.as_ref()?.curve(id, parameter, order)
+    }
     fn spline(
         &mut self,
         _: carom_user::Spline,
@@ -653,6 +674,72 @@ impl Builder<'_> {
                 j: self.label_of(e.j),
             },
         }
+    }
+
+    pub(super) fn of_constraint(g: &carom_model::GeneralConstraint) -> Caller {
+        Caller {
+            owner: g.tag.to_string(),
+            label: g.tag.label,
+            kind: Kind::Gcosub,
+            element: Element::Constraint,
+        }
+    }
+
+    /// COUSUB with the displacements of the joints, and COUXX and COUXX2 where they are named, or stand beside it by their names.
+    pub(super) fn coupler_of_routine(
+        &mut self,
+        c: &carom_model::Coupler,
+        user: &UserFunction,
+    ) -> Option<FunctionId> {
+        use carom_model::constraint::Freedom;
+        let (mut given, mut joints, mut kinds) = (Vec::new(), Vec::new(), *b"   ");
+        for (k, (joint, freedom, _)) in c.terms.iter().enumerate() {
+            let joint = &self.model.joints[*joint];
+            let (i, j) = (self.label_of(joint.i), self.label_of(joint.j));
+            joints.push(i32::try_from(joint.tag.label).unwrap_or(0));
+            let (letter, text) = match freedom {
+                Freedom::Translation => (b'T', format!("DZ({i},{j},{j})")),
+                Freedom::Rotation => (b'R', format!("AZ({i},{j})")),
+            };
+            kinds[k] = letter;
+            given.push(text);
+        }
+        let element = Element::Coupler { joints, kinds };
+        let caller = |kind: Kind| Caller {
+            owner: c.tag.to_string(),
+            label: c.tag.label,
+            kind,
+            element: element.clone(),
+        };
+        let names: Vec<&str> = user.routine.split(',').map(str::trim).collect();
+        let places = self.places();
+        let may = self.model.user_code.is_some();
+        let n = given.len();
+        let mut partials = Vec::new();
+        for (k, kind) in [(1, Kind::Couxx), (2, Kind::Couxx2)] {
+            let routine = match names.get(k) {
+                Some(name) => (*name).to_owned(),
+                None => {
+                    let (library, _) = library::split(names[0]);
+                    let beside = format!("{library}::");
+                    if !may || library::find(kind, &beside, &places).is_err() {
+                        break;
+                    }
+                    beside
+                }
+            };
+            let user = UserFunction {
+                routine,
+                ..user.clone()
+            };
+            partials.push((caller(kind), user, ((0, 1), (0, n))));
+        }
+        let first = UserFunction {
+            routine: names[0].to_owned(),
+            ..user.clone()
+        };
+        let found = self.routine_of(caller(Kind::Cousub), &first, &given, partials)?;
+        found.first().copied()
     }
 
     pub(super) fn of_variable(v: &Variable) -> Caller {

@@ -254,6 +254,8 @@ impl Scene<'_> {
             lever: Vec3::zeros(),
             overlap: [0.0; 2],
             formula: 0.0,
+            press: 0.0,
+            drag: 0.0,
             axes: Mat3::identity(),
         };
         let normal = self.contact.law(&at).value();

@@ -12,8 +12,8 @@ use crate::jacobian::Entries;
 use crate::kinematics::{Body, Carrier, Flow};
 use crate::motion::{Seeds, Single, SingleSeeds, View};
 use crate::solid::{
-    CREEP, Contact, Grip, Incident, Normal, OPEN, Pair, SolidOn, Stand, Touch, mode_of, regime_of,
-    tangents,
+    CREEP, Contact, Grip, Incident, Normal, OPEN, Pair, SolidOn, Stand, Touch, Written, mode_of,
+    regime_of, tangents,
 };
 use crate::system::System;
 use carom_base::space::skew;
@@ -21,7 +21,8 @@ use carom_base::{Number, Pose, Vec3};
 use carom_geometry::overlap::{
     Flags, Form, Memory, Options, OverlapError, Rate1, Rate3, Rates, Separation, Volume, Workspace,
 };
-use carom_laws::Piece;
+use carom_laws::contact::impact::Clamp;
+use carom_laws::{ImpactMode, Piece};
 use carom_model::analysis::ContactRule;
 use carom_model::run::EventKind;
 use carom_solve::{Fault, Guard};
@@ -31,6 +32,8 @@ use std::sync::Arc;
 const NEAR: f64 = 0.5;
 /// Rounding of a gap, relative to the coordinates it comes from: a few turns and sums.
 pub(super) const ROUNDING: f64 = 16.0 * f64::EPSILON;
+/// A force that pushes is off where it is below zero by so many times its rounding: more than the driver takes for zero at a start (4), and less than counts.
+const DECAYED: f64 = 8.0;
 /// In a step solids move towards each other by no more than their gap and this part of their thickness.
 const PASSING: f64 = 0.25;
 
@@ -492,6 +495,7 @@ impl Equations {
                     _ => contact.law(&at).mode(),
                 };
                 self.memory.modes[modes.start + 1] = zone(contact, &at, &bend);
+                self.initialize_drag(system, contact, k);
                 self.anchor(system, k);
             }
         }
@@ -520,9 +524,11 @@ impl Equations {
         k: usize,
         at: &Incident<Flow>,
     ) -> i32 {
-        self.set_switches(system, formula, k, at, true);
-        let (view, modes) = (self.flowing(), &system.places[k].modes);
-        let modes = &self.memory.modes[modes.start + 2..modes.end];
+        let first = system.places[k].modes.start + 2;
+        let range = first..first + formula.switches();
+        self.set_switches(system, formula, range.clone(), at, true);
+        let view = self.flowing();
+        let modes = &self.memory.modes[range];
         let size = self.size(system, k);
         let force = formula.clip(at, (system, &view), modes, (size, 0.0)).value;
         if force.re > 0.0 || (force.re == 0.0 && force.eps[0] >= 0.0) {
@@ -537,29 +543,40 @@ impl Equations {
         &mut self,
         system: &System,
         formula: &Formula,
-        k: usize,
+        range: std::ops::Range<usize>,
         at: &Incident<Flow>,
         anew: bool,
     ) {
-        let range = system.places[k].modes.start + 2..system.places[k].modes.end;
         let mut modes = self.memory.modes[range.clone()].to_vec();
         formula.settle(at, (system, &self.flowing()), &mut modes, anew);
         self.memory.modes[range].copy_from_slice(&modes);
+    }
+
+    /// Sets the modes of the switches of a routine of friction at a place in contact.
+    fn initialize_drag(&mut self, system: &System, contact: &Contact, k: usize) {
+        let Some(w) = contact.written().find(|w| w.is_friction) else {
+            return;
+        };
+        let touch = self.now.touches[k];
+        let at = contact.incident(system, &self.flowing(), k, &touch);
+        self.set_switches(system, w.formula, w.of(&system.places[k]), &at, true);
     }
 
     /// Why the normal law of a contact has no value, if one has none.
     pub(super) fn formula_fault(&self) -> Option<Fault> {
         let (system, view) = (&*self.system, self.view());
         system.contacts.iter().find_map(|contact| {
-            let Normal::Formula(formula) = &contact.normal else {
-                return None;
-            };
-            contact.acting(system, &view).find_map(|(k, touch, _)| {
-                let at = contact.stand(&view, &touch);
-                let modes = &self.memory.modes[system.places[k].modes.clone()][2..];
-                let why = formula.fault(&at, (system, &view), modes)?;
-                let message = format!("the normal force of {}: {why}", contact.label);
-                Some(Fault { message })
+            contact.written().find_map(|w| {
+                contact.acting(system, &view).find_map(|(k, touch, _)| {
+                    let (at, what) = match w.is_friction {
+                        true => (contact.incident(system, &view, k, &touch), "friction"),
+                        false => (contact.stand(&view, &touch), "the normal force"),
+                    };
+                    let modes = &self.memory.modes[w.of(&system.places[k])];
+                    let why = w.formula.fault(&at, (system, &view), modes)?;
+                    let message = format!("{what} of {}: {why}", contact.label);
+                    Some(Fault { message })
+                })
             })
         })
     }
@@ -640,10 +657,19 @@ impl Equations {
                 }
                 _ => 0.0,
             };
+            let tolerance = guard.tolerance.max(rounding * worth);
+            // A force that damping holds near nothing decays to a part of its rounding: there it is not off.
+            let pushes = matches!(contact.normal, Normal::Impact { .. })
+                && slot == 2
+                && matches!(
+                    ImpactMode::from_code(mode),
+                    ImpactMode::Partial(Clamp::Free) | ImpactMode::Full(Clamp::Free)
+                );
+            let lift = if pushes { DECAYED * tolerance } else { 0.0 };
             *out = Guard {
-                value: guard.value.re,
+                value: guard.value.re + lift,
                 rate: guard.value.eps[0],
-                tolerance: guard.tolerance.max(rounding * worth),
+                tolerance,
             };
         }
         // The rates of a volume that is nothing but rounding are so, too; those of its points are not.
@@ -658,6 +684,27 @@ impl Equations {
             if let Normal::Formula(formula) = &contact.normal {
                 self.formula_guards(system, formula, k, (&at, rounding), out);
             }
+            self.drag_guards(system, contact, k, out);
+        }
+    }
+
+    /// Guards of the switches of a routine of friction at a closed place.
+    fn drag_guards(&self, system: &System, contact: &Contact, k: usize, out: &mut [Guard]) {
+        let Some(w) = contact.written().find(|w| w.is_friction) else {
+            return;
+        };
+        let (place, view) = (&system.places[k], self.flowing());
+        let at = contact.incident(system, &view, k, &self.now.touches[k]);
+        let mut found = [(f64::INFINITY, 0.0, 1.0); MOST_SLOTS];
+        let modes = &self.memory.modes[w.of(place)];
+        w.formula.guards(&at, (system, &view), modes, &mut found);
+        let first = place.slots() + w.guards;
+        for (out, (value, rate, tolerance)) in out[first..].iter_mut().zip(found) {
+            *out = Guard {
+                value,
+                rate,
+                tolerance,
+            };
         }
     }
 
@@ -704,7 +751,7 @@ impl Equations {
         let bodies = self.now.bodies.iter();
         let noise = ROUNDING * bodies.map(|b| b.v.amax()).fold(0.0, f64::max);
         let [vs, vd] = match &contact.friction {
-            None => return,
+            None | Some(Grip::Routine(_)) => return,
             Some(Grip::Slip([_, _, vs, vd])) => [*vs, *vd],
             Some(Grip::Bristles(law)) => {
                 let view = View {
@@ -764,10 +811,11 @@ impl Equations {
         let modes = place.modes.clone();
         let touch = self.now.touches[k];
         let label = contact.label.clone();
-        if let (Normal::Formula(formula), Some(guard)) =
-            (&contact.normal, slot.checked_sub(place.slots()))
-        {
-            self.switch_formula(system, (contact, formula), k, guard);
+        if let Some(guard) = slot.checked_sub(place.slots()) {
+            let own = contact.written().filter(|w| w.guards <= guard);
+            if let Some(w) = own.last() {
+                self.switch_formula(system, (contact, w), k, guard - w.guards);
+            }
             return;
         }
         let at: Incident<f64> = contact.incident(system, &self.view(), k, &touch);
@@ -825,6 +873,7 @@ impl Equations {
         } else if mode == OPEN {
             let regime = zone_of(contact, &at, &place.bend(&self.view()), 0.0);
             self.memory.modes[modes.start + 1] = regime;
+            self.initialize_drag(system, contact, k);
             self.anchor(system, k);
         }
         let vacant = touch.stand == Stand::Vacant;
@@ -858,7 +907,7 @@ impl Equations {
     fn switch_formula(
         &mut self,
         system: &System,
-        (contact, formula): (&Contact, &Formula),
+        (contact, w): (&Contact, Written<'_>),
         k: usize,
         guard: usize,
     ) {
@@ -867,9 +916,13 @@ impl Equations {
         if self.memory.modes[place.modes.start] == OPEN || !touch.is_near() {
             return;
         }
-        let along = self.along(contact, &touch);
+        let formula = w.formula;
+        let along = match w.is_friction {
+            true => contact.incident(system, &self.flowing(), k, &touch),
+            false => self.along(contact, &touch),
+        };
         let mut guards = [(f64::INFINITY, 0.0, 1.0); MOST_SLOTS];
-        let modes = &self.memory.modes[place.modes.start + 2..place.modes.end];
+        let modes = &self.memory.modes[w.of(place)];
         formula.guards(&along, (system, &self.flowing()), modes, &mut guards);
         let (value, rate, tolerance) = guards[guard];
         if self.is_void(Guard {
@@ -880,14 +933,25 @@ impl Equations {
             return;
         }
         let switch = formula.switch_of(guard);
-        let mode = &mut self.memory.modes[place.modes.start + 2 + switch.0];
+        let mode = &mut self.memory.modes[w.of(place).start + switch.0];
         *mode = formula.behind(switch, *mode);
-        self.set_switches(system, formula, k, &along, false);
+        self.set_switches(system, formula, w.of(place), &along, false);
         let at: Incident<f64> = contact.incident(system, &self.view(), k, &touch);
         let force = contact
             .law(&at)
             .value_in(self.memory.modes[place.modes.start]);
         let label = contact.label.clone();
+        if w.is_friction {
+            let (speed, friction) = (at.slip.norm(), self.friction_at(contact, k, &at));
+            self.happened.push(EventRecord::new(
+                EventKind::Switch,
+                label,
+                f64::NAN,
+                speed,
+                friction,
+            ));
+            return;
+        }
         self.happened.push(EventRecord::new(
             EventKind::Switch,
             label,
@@ -1094,6 +1158,8 @@ fn zone(contact: &Contact, at: &Incident<Flow>, bend: &[f64; 3]) -> i32 {
         gap_rate: at.gap_rate.re,
         overlap: [0.0; 2],
         formula: 0.0,
+        press: 0.0,
+        drag: 0.0,
     };
     zone_of(contact, &still, bend, rate)
 }
@@ -1103,7 +1169,7 @@ fn zone_of(contact: &Contact, at: &Incident<f64>, bend: &[f64; 3], rate: f64) ->
     let square = at.slip.norm_squared();
     let past = |end: f64| square > end * end || (square == end * end && rate > 0.0);
     match &contact.friction {
-        None => i32::from(Piece(2).0),
+        None | Some(Grip::Routine(_)) => i32::from(Piece(2).0),
         Some(Grip::Slip([_, _, vs, vd])) => 2 + i32::from(past(*vs)) + i32::from(past(*vd)),
         Some(Grip::Bristles(law)) => {
             let (slip, bend) = tangents(at, bend);

@@ -750,6 +750,7 @@ fn points(d: &mut Deck, label: u32, x: Vec<f64>, y: Vec<f64>) {
     let spline = Spline {
         tag: Tag::new("SPLINE", label),
         table: Arc::new(table),
+        routine: None,
     };
     d.0.splines.insert(spline).expect("a new label");
 }

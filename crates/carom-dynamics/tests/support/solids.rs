@@ -54,6 +54,7 @@ pub fn connect(
         flipped: Vec::new(),
         normal,
         friction,
+        friction_routine: None,
     };
     deck.0.contacts.insert(contact).expect("a new label");
 }

@@ -21,8 +21,12 @@ pub trait External: Debug + Send + Sync {
     fn value(&self, component: usize, arguments: &[f64]) -> f64;
     /// A component, and its slopes by all arguments.
     fn slopes(&self, component: usize, arguments: &[f64], slopes: &mut [f64]) -> f64;
-    /// The second derivative by the first argument; those by the others are taken for zero.
-    fn curvature(&self, _component: usize, _arguments: &[f64]) -> f64 {
+    /// By how many of its first arguments it has second derivatives; those by the others are taken for zero.
+    fn curved(&self) -> usize {
+        0
+    }
+    /// The second derivative by two of these arguments.
+    fn curvature(&self, _component: usize, _arguments: &[f64], _by: [usize; 2]) -> f64 {
         0.0
     }
     /// Why it has no value.
@@ -114,9 +118,18 @@ impl Routine {
             let x = r[from as usize];
             let moved = x - x.value();
             y += moved * slopes[k];
-            if k == 0 && std::mem::size_of::<T>() > 2 * std::mem::size_of::<f64>() {
-                let c = self.code.curvature(self.component, arguments);
-                y += moved * moved * (0.5 * c);
+        }
+        if std::mem::size_of::<T>() > 2 * std::mem::size_of::<f64>() {
+            let moved = |k: usize| {
+                let x = r[self.arguments[k] as usize];
+                x - x.value()
+            };
+            for k in 0..self.code.curved().min(n) {
+                for l in 0..=k {
+                    let c = self.code.curvature(self.component, arguments, [k, l]);
+                    let half = if k == l { 0.5 } else { 1.0 };
+                    y += moved(k) * moved(l) * (half * c);
+                }
             }
         }
         y

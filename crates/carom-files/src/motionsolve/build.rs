@@ -65,6 +65,10 @@ const CALLING: &[&str] = &[
     "Sensor_Event",
     "Control_StateEqn",
     "Force_Field",
+    "Constraint_Coupler",
+    "Reference_ParamCurve",
+    "Reference_Spline",
+    "Constraint_General",
     "UserProgramControl",
 ];
 

@@ -525,7 +525,9 @@ def read(
     """
     commands = None if commands is None else Path(commands)
     library = None if user_library is None else Path(user_library)
-    model = Model._read(Path(path), commands, strict, allow_user_code, library)
+    from ._xml import of_file
+
+    model = of_file(Path(path))._read(Path(path), commands, strict, allow_user_code, library)
     warn(model.diagnostics, 3)
     return model
 

@@ -70,6 +70,19 @@ pub fn spline(how: crate::Spline, x: f64, z: f64, id: c_int, order: c_int) -> Op
     host(|h| h.spline(how, id, x, z, order))??.into()
 }
 
+/// GTCURV.
+pub fn curve(id: c_int, parameter: f64, order: c_int) -> Option<[f64; 3]> {
+    host(|h| h.curve(id, parameter, order))??.into()
+}
+
+/// PUT_SPLINE: whether the points were taken.
+pub fn put_spline(id: c_int, x: Option<&[f64]>, y: Option<&[f64]>, z: Option<&[f64]>) -> bool {
+    match (x, y, z) {
+        (Some(x), Some(y), Some(z)) => host(|h| h.put_spline(id, x, y, z)).unwrap_or(false),
+        _ => false,
+    }
+}
+
 /// GTARAY: the numbers of an array.
 pub fn array(id: c_int) -> Option<Vec<f64>> {
     host(|h| h.array(id).map(<[f64]>::to_vec))?

@@ -205,6 +205,67 @@ unsafe fn spline(
     }
 }
 
+unsafe extern "C" fn c_gtcurv(
+    id: c_int,
+    parameter: f64,
+    iord: c_int,
+    to: *mut f64,
+    status: *mut c_int,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { answer(data::curve(id, parameter, iord), to, status) }
+}
+
+unsafe extern "C" fn gtcurv_(
+    id: *const c_int,
+    parameter: *const f64,
+    iord: *const c_int,
+    to: *mut f64,
+    status: *mut c_int,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let all = (|| Some((read(id)?, read(parameter)?, read(iord)?)))();
+        answer(all.and_then(|(id, a, o)| data::curve(id, a, o)), to, status);
+    }
+}
+
+unsafe extern "C" fn c_put_spline(
+    id: c_int,
+    nx: c_int,
+    nz: c_int,
+    x: *const f64,
+    y: *const f64,
+    z: *const f64,
+    flag: *mut c_int,
+) {
+    // SAFETY: the caller's promise. A single curve has no z, or one that may be anything.
+    unsafe {
+        let ny = nx.checked_mul(nz.max(1)).unwrap_or(-1);
+        let z = if nz > 1 { slice(z, nz) } else { Some(&[][..]) };
+        let good = data::put_spline(id, slice(x, nx), slice(y, ny), z);
+        write(flag, c_int::from(!good));
+    }
+}
+
+unsafe extern "C" fn put_spline_(
+    id: *const c_int,
+    nx: *const c_int,
+    nz: *const c_int,
+    x: *const f64,
+    y: *const f64,
+    z: *const f64,
+    flag: *mut c_int,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match (read(id), read(nx), read(nz)) {
+            (Some(id), Some(nx), Some(nz)) => c_put_spline(id, nx, nz, x, y, z, flag),
+            _ => write(flag, 1),
+        }
+    }
+}
+
 // ---- the state
 
 unsafe fn array_of_state(
@@ -515,16 +576,16 @@ unsafe extern "C" fn gtunts_(
 unsafe extern "C" fn c_naninf(
     values: *const f64,
     count: *const c_int,
+    outcome: *mut c_int,
     at: *mut c_int,
-    flag: *mut c_int,
 ) {
     // SAFETY: the caller's promise.
     unsafe {
         let found = read(count)
             .and_then(|n| slice(values, n))
             .and_then(data::not_finite);
+        write(outcome, c_int::from(found.is_some()));
         write(at, found.unwrap_or(0) as c_int);
-        write(flag, c_int::from(found.is_some()));
     }
 }
 
@@ -804,6 +865,8 @@ table! {
     "shf": c_shf, shf_;
     "akispl": c_akispl, akispl_;
     "cubspl": c_cubspl, cubspl_;
+    "gtcurv": c_gtcurv, gtcurv_;
+    "put_spline": c_put_spline, put_spline_;
     "gtaray": c_gtaray, gtaray_;
     "gtstrg": c_gtstrg, gtstrg_;
     "gtunts": c_gtunts, gtunts_;
@@ -841,7 +904,6 @@ table! {
     "gsemap_x": nothing, nothing;
     "gsemap_xdot": nothing, nothing;
     "gsemap_u": nothing, nothing;
-    "set_gse_state_tolerance": nothing, nothing;
     "set_dgse_type": nothing, nothing;
     "carom_switch": c_switch, switch_;
     "analys": c_analys, analys_;

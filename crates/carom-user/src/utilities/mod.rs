@@ -6,11 +6,14 @@
 pub(crate) mod control;
 pub(crate) mod data;
 mod doors;
+mod flagged;
 mod gse;
 pub(crate) mod laws;
 pub(crate) mod messages;
 pub(crate) mod rotations;
 pub(crate) mod state;
+
+pub use flagged::FLAGGED;
 
 use crate::host::Host;
 use std::cell::{Cell, RefCell};
@@ -38,6 +41,8 @@ pub const OFFERED: &[&str] = &[
     "shf",
     "akispl",
     "cubspl",
+    "put_spline",
+    "gtcurv",
     "gtaray",
     "gtstrg",
     "gtunts",
@@ -75,7 +80,6 @@ pub const OFFERED: &[&str] = &[
     "gsemap_x",
     "gsemap_xdot",
     "gsemap_u",
-    "set_gse_state_tolerance",
     "set_dgse_type",
     "carom_switch",
     "analys",
@@ -83,15 +87,8 @@ pub const OFFERED: &[&str] = &[
     "datout",
 ];
 
-/// The utilities that have a name and no answer yet: a call ends the run and names it.
+/// The utilities that have a name and no answer, and no error flag by which a routine could be told: a call ends the run and names it.
 pub const REFUSED: &[&str] = &[
-    "put_spline",
-    "gtcurv",
-    "get_matrix_info",
-    "get_full_matrix_data",
-    "get_sparse_matrix_data",
-    "gtcmat",
-    "tcnvrt",
     "simsta",
     "get_solver",
     "get_tinu",
@@ -106,10 +103,6 @@ pub const REFUSED: &[&str] = &[
     "body_mass_property",
     "add_mass_property",
     "subtract_mass_property",
-    "nmodes",
-    "modinf",
-    "setvelic",
-    "get_n_contact_incidents",
     "adams_serialize_integers",
     "adams_serialize_doubles",
     "adams_serialize_characters",
@@ -119,10 +112,6 @@ pub const REFUSED: &[&str] = &[
     "gse_output_ics",
     "get_linear_mat_states",
     "ucovar",
-    "tirary",
-    "realtime",
-    "sysfn2",
-    "cusfnc",
     "get_step_info",
     "get_post_states",
     "get_contact_post",
@@ -130,7 +119,37 @@ pub const REFUSED: &[&str] = &[
     "gtonam",
     "get_starting_time",
     "get_end_time",
-    "put_marker",
+    "extsys_nactive",
+    "extsys_ids_active",
+    "extsys_ns",
+    "extsys_nd",
+    "extsys_ni",
+    "extsys_no",
+    "extsys_set_x_ics",
+    "extsys_get_x_ics",
+    "extsys_x",
+    "extsys_xd",
+    "extsys_xdot",
+    "extsys_u",
+    "extsys_newtimestep",
+    "extsys_update_cputime",
+    "extsys_corr_conv",
+    "extsys_set_rebased_states",
+    "extsys_set_x_type",
+    "extsys_get_x_type",
+    "extsys_marker",
+    "extsyspar_x",
+    "extsyspar_xdot",
+    "extsyspar_u",
+    "extsysmap_x",
+    "extsysmap_xdot",
+    "extsysmap_u",
+    "extsyspar_marker_x",
+    "extsyspar_marker_xdot",
+    "extsyspar_marker_x2",
+    "extsysmap_marker_x",
+    "extsysmap_marker_xdot",
+    "extsysmap_marker_x2",
 ];
 
 /// The call of a routine that is going on.
@@ -200,7 +219,7 @@ pub fn accepted_time() -> f64 {
 }
 
 /// Called in the place of a utility of [`REFUSED`].
-pub(crate) extern "C" fn not_offered(number: c_int) {
+pub(crate) extern "C" fn not_offered(number: c_int) -> c_int {
     let name = usize::try_from(number)
         .ok()
         .and_then(|k| REFUSED.get(k / 2))
@@ -210,9 +229,12 @@ pub(crate) extern "C" fn not_offered(number: c_int) {
         "it called {}, which is not available",
         name.to_uppercase()
     ));
+    0
 }
 
 /// Names and addresses of all doors.
 pub(crate) fn offered() -> Vec<(String, usize)> {
-    doors::all()
+    let mut all = doors::all();
+    all.extend(flagged::all());
+    all
 }

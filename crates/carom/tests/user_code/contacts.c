@@ -35,3 +35,29 @@ void Telling(const struct sAdamsContactFriction *c, double time, const double *l
     if (!iflag && gapdot < -0.1)
         c_errmes(1, right ? "all is right" : "something is wrong", c->contact.ID, "STOP");
 }
+
+/* The law of Coulomb friction by two STEPs: USER(mu_static, mu_dynamic, v_static, v_dynamic). */
+adams_c_Cffsub Cffsub;
+void Cffsub(const struct sAdamsContactFriction *c, double time, const double *loci, const double *locj, const double *x, const double *xdot,
+            double nforce, double area, int dflag, int iflag, double *force)
+{
+    double sign, size;
+    int flag;
+    force[0] = force[1] = force[2] = 0;
+    if (iflag)
+        return;
+    c_step(xdot[0], -c->PAR[2], -1, c->PAR[2], 1, 0, &sign, &flag);
+    c_errmes(flag, "STEP", c->contact.ID, "STOP");
+    c_step(xdot[0], c->PAR[2], c->PAR[0], c->PAR[3], c->PAR[1], 0, &size, &flag);
+    c_errmes(flag, "STEP", c->contact.ID, "STOP");
+    force[0] = -nforce * sign * size;
+}
+
+/* Friction in the speed: -k*v, and then some across. */
+adams_c_Cffsub Across;
+void Across(const struct sAdamsContactFriction *c, double time, const double *loci, const double *locj, const double *x, const double *xdot,
+            double nforce, double area, int dflag, int iflag, double *force)
+{
+    force[0] = -c->PAR[0] * xdot[0];
+    force[1] = 1;
+}

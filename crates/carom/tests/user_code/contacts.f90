@@ -10,3 +10,18 @@ subroutine cnfsub(id, time, par, npar, loci, ni, locj, nj, gap, gapdot, gapdotdo
   call errmes(failed, 'IMPACT', id, 'STOP')
   force(1) = law(1)
 end subroutine
+
+! The law of Coulomb friction by two STEPs.
+subroutine cffsub(id, time, par, npar, loci, locj, x, xdot, nforce, area, dflag, iflag, force)
+  implicit none
+  integer :: id, npar
+  double precision :: time, par(*), loci(3), locj(3), x(3), xdot(3), nforce, area, force(3), way, mu
+  logical :: dflag, iflag, failed
+  force = 0
+  if (iflag) return
+  call step(xdot(1), -par(3), -1d0, par(3), 1d0, 0, way, failed)
+  call errmes(failed, 'STEP', id, 'STOP')
+  call step(xdot(1), par(3), par(1), par(4), par(2), 0, mu, failed)
+  call errmes(failed, 'STEP', id, 'STOP')
+  force(1) = -nforce*way*mu
+end subroutine

@@ -6,13 +6,12 @@ use crate::adm::syntax::{
     Argument, Label, Range, Syntax, flag, function, ids, number, routine, text, word,
 };
 use crate::common::coverage::Status;
-use carom_model::constraint::Function;
+use carom_model::constraint::{Function, UserFunction};
 use carom_model::force::{Friction, NormalLaw};
 use carom_model::{Contact, Graphic, Id, PartId};
 
 const FLEXIBLE: &str = "flexible bodies are not supported";
 const FLIPPED: &str = "shapes of this side: curves, circles and spheres";
-const USER: &str = "user-written code is not run";
 
 const ARGUMENTS: &[Argument] = &[
     ids("IGEOM", 1, usize::MAX).required(),
@@ -53,9 +52,9 @@ const ARGUMENTS: &[Argument] = &[
         .dim("L")
         .default("0.01")
         .range(Range::Positive),
-    function("FRICTION_FUNCTION").refused(USER),
-    text("FRICTION_ROUTINE").refused(USER),
-    text("GEOMETRY_ROUTINES").refused(USER),
+    function("FRICTION_FUNCTION"),
+    routine("FRICTION_ROUTINE"),
+    text("GEOMETRY_ROUTINES").refused("volumes and points of contacts are computed by Carom alone"),
 ];
 
 /// CONTACT
@@ -65,7 +64,7 @@ pub const STATEMENT: Statement = Statement::new(
         aliases: &[],
         label: Label::Needed,
         status: Status::Partial(
-            "solids and plane figures of rigid parts with IMPACT, POISSON and Coulomb friction, also with stiction; shapes of several parts on a side are groups, all of which meet; CNFSUB where --allow-user-code is given, no CFFSUB",
+            "solids and plane figures of rigid parts with IMPACT, POISSON and Coulomb friction, also with stiction; shapes of several parts on a side are groups, all of which meet; CNFSUB and CFFSUB where --allow-user-code is given",
         ),
         text: "Normal force and friction between the solids of two parts. Choosing: EXPONENT above 1 (1.5 for spheres of metal, 2.2 as a first guess), DAMPING about 1 % of STIFFNESS, DMAX smaller than the penetration that impacts reach.",
         source: "Adams Solver help, CONTACT",
@@ -101,6 +100,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         flipped,
         normal: normal(r, b)?,
         friction: friction(r, b)?,
+        friction_routine: friction_routine(r, b)?,
     };
     insert(&mut b.model.contacts, contact)
 }
@@ -170,6 +170,23 @@ fn normal(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
             }
         },
     })
+}
+
+fn friction_routine(r: &Record, b: &mut Builder) -> Built<Option<UserFunction>> {
+    match r
+        .args
+        .function("FRICTION_FUNCTION", Some("FRICTION_ROUTINE"))
+    {
+        None => Ok(None),
+        Some(Function::User(user)) => {
+            b.exclusive(r, &[("FRICTION_FUNCTION", "COULOMB_FRICTION")])?;
+            Ok(Some(user))
+        }
+        Some(Function::Expression(_)) => {
+            let what = "FRICTION_FUNCTION has to be USER(...)";
+            Err(b.error(r, "adm-bad-value", r.place("FRICTION_FUNCTION"), what))
+        }
+    }
 }
 
 fn friction(r: &Record, b: &mut Builder) -> Built<Option<Friction>> {

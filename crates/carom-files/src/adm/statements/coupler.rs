@@ -3,9 +3,9 @@
 use super::motion::freedom;
 use super::{Built, Statement, USERS, insert};
 use crate::adm::build::{Builder, Record};
-use crate::adm::syntax::{Label, Syntax, function, ids, routine, some_numbers, words};
+use crate::adm::syntax::{Label, Syntax, function, ids, routines, some_numbers, words};
 use crate::common::coverage::Status;
-use carom_model::constraint::{Coupler, Freedom};
+use carom_model::constraint::{Coupler, Freedom, Function, UserFunction};
 
 /// COUPLER
 pub const STATEMENT: Statement = Statement::new(
@@ -13,15 +13,15 @@ pub const STATEMENT: Statement = Statement::new(
         name: "COUPLER",
         aliases: &[],
         label: Label::Needed,
-        status: Status::Partial("not with a user-written function"),
+        status: Status::Full,
         text: "Keeps r1·q1 + r2·q2 + r3·q3 at zero for the displacements of two or three joints.",
         source: "Adams Solver help, COUPLER",
         arguments: &[
             ids("JOINTS", 2, 3).required(),
             words("TYPE", &["T", "R"]),
             some_numbers("SCALES", 1, 3),
-            function("FUNCTION").refused("user-written constraints are not supported"),
-            routine("ROUTINE"),
+            function("FUNCTION"),
+            routines("ROUTINE"),
         ],
     },
     USERS,
@@ -31,7 +31,24 @@ pub const STATEMENT: Statement = Statement::new(
 fn build(r: &Record, b: &mut Builder) -> Built {
     let joints = b.elements(r, "JOINTS", "JOINT", |m| &m.joints)?;
     let n = joints.len();
-    let mut scales = r.args.numbers("SCALES");
+    let user = match r.args.function("FUNCTION", None) {
+        None => None,
+        Some(Function::User(user)) => {
+            let routines = r.args.words("ROUTINE").iter().map(|(w, _)| w.as_str());
+            Some(UserFunction {
+                routine: routines.collect::<Vec<_>>().join(", "),
+                ..user
+            })
+        }
+        Some(Function::Expression(_)) => {
+            let what = "FUNCTION has to be USER(...)";
+            return Err(b.error(r, "adm-bad-value", r.place("FUNCTION"), what));
+        }
+    };
+    let mut scales = match user {
+        Some(_) => vec![1.0; n],
+        None => r.args.numbers("SCALES"),
+    };
     if scales.len() + 1 == n {
         // The first factor may be left out.
         scales.insert(0, 1.0);
@@ -60,6 +77,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     let coupler = Coupler {
         tag: r.tag(),
         terms,
+        user,
     };
     insert(&mut b.model.couplers, coupler)
 }
@@ -67,7 +85,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::adm::testing::{accept, find, refuse, unsupported};
+    use crate::adm::testing::{accept, find, refuse};
 
     const DECK: &str = "PART/2\nMARKER/2, PART=2\nPART/3\nMARKER/3, PART=3\n\
         JOINT/1, REVOLUTE, I=2, J=1\nJOINT/2, CYLINDRICAL, I=3, J=1\n\
@@ -114,7 +132,17 @@ mod tests {
 
     #[test]
     fn user_code() {
-        let user = "COUPLER/5, JOINTS=1,3, FUNCTION=USER(1)";
-        unsupported(&format!("{DECK}{user}"), &["COUPLER/5"]);
+        let user = "COUPLER/5, JOINTS=1,3, FUNCTION=USER(1,2)\\, ROUTINE=a::f, b::g";
+        let m = accept(&format!("{DECK}{user}"));
+        let c = &m.couplers[find(&m.couplers, 5)];
+        let user = c.user.as_ref().expect("user-written code");
+        assert_eq!(
+            (&user.parameters[..], user.routine.as_str()),
+            (&[1.0, 2.0][..], "a::f, b::g")
+        );
+        refuse(
+            &format!("{DECK}COUPLER/5, JOINTS=1,3, FUNCTION=TIME"),
+            &["adm-bad-value"],
+        );
     }
 }

@@ -6,8 +6,11 @@ use crate::adm::syntax::{Label, Syntax, flag, function, id, integer, number, rou
 use crate::common::coverage::Status;
 use crate::common::curve;
 use carom_model::Curve;
+use carom_model::constraint::{Function, UserFunction};
+use carom_model::curve::CurveRoutine;
 
-const ONLY_USER: &str = "the parameter of a curve through points goes from -1 to 1";
+const ONLY_USER: &str =
+    "of user-written curves; the parameter of a curve through points goes from -1 to 1";
 
 /// CURVE
 pub const STATEMENT: Statement = Statement::new(
@@ -24,9 +27,9 @@ pub const STATEMENT: Statement = Statement::new(
             flag("CLOSED"),
             flag("OPEN").default("this"),
             integer("ORDER").default("4"),
-            number("MINPAR").ignored(ONLY_USER),
-            number("MAXPAR").ignored(ONLY_USER),
-            function("FUNCTION").refused("user-written curves are not supported"),
+            number("MINPAR").partial(ONLY_USER),
+            number("MAXPAR").partial(ONLY_USER),
+            function("FUNCTION"),
             routine("ROUTINE"),
         ],
     },
@@ -35,8 +38,37 @@ pub const STATEMENT: Statement = Statement::new(
 )
 .motionless();
 
+fn of_routine(r: &Record, b: &mut Builder, user: UserFunction) -> Built {
+    b.exclusive(r, &[("FUNCTION", "MATRIX")])?;
+    let end = |name: &str, usual: f64| r.args.number(name).unwrap_or(usual);
+    let range = [end("MINPAR", -1.0), end("MAXPAR", 1.0)];
+    if range[0] >= range[1] {
+        let what = "MAXPAR has to be above MINPAR";
+        return Err(b.error(r, "adm-bad-value", r.place("MAXPAR"), what));
+    }
+    let curve = Curve {
+        tag: r.tag(),
+        points: Vec::new(),
+        closed: r.args.has("CLOSED"),
+        routine: Some(CurveRoutine {
+            user,
+            range,
+            order: r.args.number("ORDER").unwrap_or(4.0) as u32,
+        }),
+    };
+    insert(&mut b.model.curves, curve)
+}
+
 fn build(r: &Record, b: &mut Builder) -> Built {
     b.exclusive(r, &[("CLOSED", "OPEN")])?;
+    match r.args.function("FUNCTION", Some("ROUTINE")) {
+        None => {}
+        Some(Function::User(user)) => return of_routine(r, b, user),
+        Some(Function::Expression(_)) => {
+            let what = "FUNCTION has to be USER(...)";
+            return Err(b.error(r, "adm-bad-value", r.place("FUNCTION"), what));
+        }
+    }
     let matrix = b.find(r, "MATRIX", "MATRIX", |m| &m.matrices)?;
     let matrix = b.needs(r, matrix, "MATRIX")?;
     if !r.args.has("CURVE_POINTS") {
@@ -59,6 +91,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         tag: r.tag(),
         points,
         closed,
+        routine: None,
     };
     insert(&mut b.model.curves, curve)
 }
@@ -86,6 +119,20 @@ mod tests {
     }
 
     #[test]
+    fn of_a_routine() {
+        let text =
+            "CURVE/3, CLOSED, MINPAR=0, MAXPAR=6.28, FUNCTION=USER(1,2)\\, ROUTINE=lib::round";
+        let m = accept(text);
+        let curve = &m.curves[find(&m.curves, 3)];
+        let routine = curve.routine.as_ref().expect("user-written code");
+        assert_eq!(
+            (routine.range, routine.user.routine.as_str()),
+            ([0.0, 6.28], "lib::round")
+        );
+        assert!(curve.closed && curve.points.is_empty());
+    }
+
+    #[test]
     fn refused() {
         let refuse = |text: &str, name: &str| refuse(&format!("{OPEN}CURVE/3, {text}"), &[name]);
         refuse("MATRIX=1, CURVE_POINTS, CLOSED", "adm-curve-points");
@@ -95,11 +142,7 @@ mod tests {
             "MATRIX=1, CURVE_POINTS, CLOSED, OPEN",
             "adm-conflicting-arguments",
         );
-        for text in [
-            "MATRIX=1",
-            "MATRIX=1, CURVE_POINTS, ORDER=6",
-            "FUNCTION=USER(1)",
-        ] {
+        for text in ["MATRIX=1", "MATRIX=1, CURVE_POINTS, ORDER=6"] {
             unsupported(&format!("{OPEN}CURVE/3, {text}"), &["CURVE/3"]);
         }
     }

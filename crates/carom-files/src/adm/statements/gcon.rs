@@ -34,20 +34,24 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     let constraint = GeneralConstraint {
         tag: r.tag(),
         i,
-        function,
+        function: Function::Expression(function),
     };
     insert(&mut b.model.general_constraints, constraint)
 }
 
 #[cfg(test)]
 mod tests {
+    use super::Function;
     use crate::adm::testing::{accept, find, refuse, unsupported};
 
     #[test]
     fn forms() {
         let m = accept("PART/2\nMARKER/2, PART=2\nGCON/1\n, I = 01, FUNCTION = DM(2, 1)-2");
         let g = &m.general_constraints[find(&m.general_constraints, 1)];
-        assert_eq!(g.function.text(), "DM(2, 1)-2");
+        let Function::Expression(e) = &g.function else {
+            panic!("an expression")
+        };
+        assert_eq!(e.text(), "DM(2, 1)-2");
         assert_eq!(g.i.map(|i| m.markers[i].tag.label), Some(1));
         accept("PART/2\nMARKER/2, PART=2\nGCON/1, FUNCTION=DX(2)");
     }

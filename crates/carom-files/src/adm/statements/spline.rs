@@ -1,6 +1,6 @@
 //! SPLINE: points of a curve or of a family of curves.
 
-use super::{Built, SETTINGS, Statement, insert};
+use super::{Built, SETTINGS, Statement, Stop, insert};
 use crate::adm::arguments::Value;
 use crate::adm::build::{Builder, Record};
 use crate::adm::syntax::{Label, Syntax, flag, function, routine, some_numbers, text};
@@ -8,10 +8,13 @@ use crate::common::coverage::Status;
 use carom_base::Span;
 use carom_expr::spline::SplineTable;
 use carom_model::Spline;
+use carom_model::constraint::{Function, UserFunction};
+use carom_model::control::SplineRoutine;
 use std::sync::Arc;
 
 /// The fewest points of a curve.
 const FEWEST: usize = 4;
+const USERS: &str = "with FUNCTION=USER(...) or ROUTINE, SPLINE_READ gives the points where --allow-user-code is given; else not read";
 const FILE: &str = "DAC and RPC III files are not read, and all others are read by user-written code (SPLINE_READ); give the points as X and Y";
 
 /// SPLINE
@@ -24,13 +27,13 @@ pub const STATEMENT: Statement = Statement::new(
         text: "Points of a curve y(x), or of curves y(x) at several z, for AKISPL and CUBSPL.",
         source: "Adams Solver help, SPLINE",
         arguments: &[
-            some_numbers("X", FEWEST, usize::MAX).required(),
-            some_numbers("Y", FEWEST, usize::MAX).required().repeats(),
+            some_numbers("X", FEWEST, usize::MAX),
+            some_numbers("Y", FEWEST, usize::MAX).repeats(),
             flag("LINEAR_EXTRAPOLATE"),
-            text("FILE").refused(FILE),
-            text("BLOCK").refused(FILE),
+            text("FILE").partial(USERS),
+            text("BLOCK").partial(USERS),
             text("CHANNEL").refused(FILE),
-            function("FUNCTION").refused("user-written code is not run"),
+            function("FUNCTION"),
             routine("ROUTINE"),
         ],
     },
@@ -38,7 +41,47 @@ pub const STATEMENT: Statement = Statement::new(
     build,
 );
 
+/// The routine that gives the points of a spline, and the table that it will fill.
+fn of_routine(r: &Record, b: &mut Builder, user: UserFunction) -> Built {
+    let spline = Spline {
+        tag: r.tag(),
+        table: Arc::new(SplineTable {
+            linear_extrapolation: r.args.has("LINEAR_EXTRAPOLATE"),
+            ..SplineTable::default()
+        }),
+        routine: Some(SplineRoutine {
+            file: r.args.text("FILE").to_owned(),
+            block: r.args.text("BLOCK").to_owned(),
+            user,
+        }),
+    };
+    insert(&mut b.model.splines, spline)
+}
+
 fn build(r: &Record, b: &mut Builder) -> Built {
+    match r.args.function("FUNCTION", Some("ROUTINE")) {
+        Some(Function::User(user)) => return of_routine(r, b, user),
+        None if r.args.has("ROUTINE") => {
+            let user = UserFunction {
+                parameters: Vec::new(),
+                routine: r.args.text("ROUTINE").to_owned(),
+                span: r.place("ROUTINE"),
+            };
+            return of_routine(r, b, user);
+        }
+        Some(Function::Expression(_)) => {
+            let what = "FUNCTION has to be USER(...)";
+            return Err(b.error(r, "adm-bad-value", r.place("FUNCTION"), what));
+        }
+        None => {}
+    }
+    if r.args.has("FILE") {
+        return Err(Stop::Unsupported(FILE.into(), r.place("FILE")));
+    }
+    let given = (!r.args.numbers("X").is_empty()).then_some(());
+    b.needs(r, given, "X")?;
+    let given = (!r.args.all("Y").is_empty()).then_some(());
+    b.needs(r, given, "Y")?;
     increasing(r, b, r.args.placed_numbers("X"), "X")?;
     let x = r.args.numbers("X");
     let given = r.args.all("Y");
@@ -75,6 +118,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     let spline = Spline {
         tag: r.tag(),
         table: Arc::new(table),
+        routine: None,
     };
     insert(&mut b.model.splines, spline)
 }

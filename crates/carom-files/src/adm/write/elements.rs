@@ -5,7 +5,7 @@ use crate::common::curve;
 use carom_base::Diagnostic;
 use carom_laws::friction::{Effect, LuGre, StickSlip};
 use carom_model::analysis::StaticSettings;
-use carom_model::constraint::{Freedom, MotionDirection, MotionLevel, MotionTarget};
+use carom_model::constraint::{Freedom, Function, MotionDirection, MotionLevel, MotionTarget};
 use carom_model::control::{ArrayKind, Comparison};
 use carom_model::curve::StartPoint;
 use carom_model::force::{BeamTheory, Damping, Kind, NormalLaw};
@@ -349,6 +349,17 @@ impl Writer<'_> {
 
     fn spline(&mut self, spline: &Spline) {
         let mut s = self.element("SPLINE", &spline.tag);
+        if let Some(routine) = &spline.routine {
+            if !routine.file.is_empty() {
+                s.word("FILE", &routine.file);
+            }
+            if !routine.block.is_empty() {
+                s.word("BLOCK", &routine.block);
+            }
+            s.flag_if("LINEAR_EXTRAPOLATE", spline.table.linear_extrapolation);
+            s.user("FUNCTION", &routine.user, "ROUTINE");
+            return self.put(s);
+        }
         let table = &spline.table;
         if table.x.len() < 4 {
             return self.refuse(&spline.tag, "a spline of a dataset has 4 points or more");
@@ -589,6 +600,10 @@ impl Writer<'_> {
         s.integers("JOINTS", &labels(&self.model.joints, &joints));
         let types: Vec<&str> = c.terms.iter().map(|t| freedom(t.1, "T", "R")).collect();
         s.word("TYPE", &types.join(":"));
+        if let Some(user) = &c.user {
+            s.user("FUNCTION", user, "ROUTINE");
+            return self.put(s);
+        }
         let scales: Vec<f64> = c.terms.iter().map(|t| t.2).collect();
         s.numbers("SCALES", &scales);
         self.put(s);
@@ -603,6 +618,15 @@ impl Writer<'_> {
     }
 
     fn curve(&mut self, c: &Curve) {
+        if let Some(routine) = &c.routine {
+            let mut s = self.element("CURVE", &c.tag);
+            s.flag_if("CLOSED", c.closed);
+            s.integer("ORDER", routine.order);
+            s.number("MINPAR", routine.range[0]);
+            s.number("MAXPAR", routine.range[1]);
+            s.user("FUNCTION", &routine.user, "ROUTINE");
+            return self.put(s);
+        }
         let same = |m: &&Matrix| curve::points(m, c.closed).is_ok_and(|p| p == c.points);
         let found = self.model.matrices.iter().find(same).map(|m| m.tag.label);
         let label = found.unwrap_or_else(|| self.matrix(c.points.len(), 3, &c.points.concat()));
@@ -679,7 +703,12 @@ impl Writer<'_> {
         if let Some(i) = g.i {
             s.integer("I", self.marker(i));
         }
-        s.word("FUNCTION", g.function.text().trim());
+        match &g.function {
+            Function::Expression(e) => s.word("FUNCTION", e.text().trim()),
+            Function::User(_) => {
+                return self.refuse(&g.tag, "GCON takes an expression, no user-written code");
+            }
+        }
         self.put(s);
     }
 
@@ -911,6 +940,9 @@ impl Writer<'_> {
                 s.number("RESTITUTION_COEFFICIENT", restitution);
             }
             NormalLaw::User(ref user) => s.user("NORMAL_FUNCTION", user, "NORMAL_ROUTINE"),
+        }
+        if let Some(user) = &c.friction_routine {
+            s.user("FRICTION_FUNCTION", user, "FRICTION_ROUTINE");
         }
         if let Some(f) = &c.friction {
             let word = if f.dynamics_only {

@@ -17,7 +17,7 @@ const TERMS: [(&str, &str); 3] = [
 
 /// Constraint_Coupler
 pub const ELEMENT: Element = Element {
-    status: Status::Partial("not with a user-written function"),
+    status: Status::Full,
     section: Section::Both,
     attributes: &[
         LABELLED,
@@ -43,12 +43,18 @@ pub const ELEMENT: Element = Element {
 };
 
 fn build(r: &Record, b: &mut Builder) -> Built {
-    if let Some(user) = b.user_code(r) {
-        b.report_user_code(r, &user);
-        return Ok(());
-    }
-    let list = r.get("coefficients").map(|_| r.list("coefficients"));
-    let coefficients = b.needs(r, list, "coefficients")?;
+    let user = b.user_code(r);
+    let coefficients = match &user {
+        Some(user) => {
+            b.report_user_code(r, user);
+            let joints = if r.id("joint3_id").is_some() { 3 } else { 2 };
+            vec![(1.0, user.span); joints]
+        }
+        None => {
+            let list = r.get("coefficients").map(|_| r.list("coefficients"));
+            b.needs(r, list, "coefficients")?.to_vec()
+        }
+    };
     let mut terms = Vec::with_capacity(TERMS.len());
     for (k, (joint_id, choice)) in TERMS.into_iter().enumerate() {
         let joint = b.find(r, joint_id, |m| &m.joints)?;
@@ -71,13 +77,14 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     let coupler = Coupler {
         tag: r.tag(),
         terms,
+        user,
     };
     b.insert(|m| &mut m.couplers, coupler)
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::motionsolve::testing::{BODY, deck, find, label, model_of, names_of, read, refused};
+    use crate::motionsolve::testing::{BODY, deck, find, label, model_of, names_of, refused};
     use carom_model::constraint::Freedom;
 
     fn with(attributes: &str) -> String {
@@ -113,11 +120,11 @@ mod tests {
     }
 
     #[test]
-    fn user_code_is_reported() {
+    fn user_code_is_kept() {
         let text = with("joint1_id='1' joint2_id='2' type='USERSUB' usrsub_param_string='USER(1)'");
-        assert_eq!(names_of(&text), ["xml-user-subroutine"]);
-        let m = read(&text).0.expect("a model");
-        assert!(m.unsupported[0].changes_motion && m.couplers.find(5).is_none());
+        let m = model_of(&text);
+        let user = find(&m.couplers, 5).user.as_ref();
+        assert_eq!(user.map(|u| &u.parameters[..]), Some(&[1.0][..]));
     }
 
     #[test]

@@ -7,11 +7,10 @@ use crate::motionsolve::syntax::{
     Element, FUNCTION_TYPE, LABELLED, Section, USERSUB, expression, marker,
 };
 use carom_model::GeneralConstraint;
-use carom_model::constraint::Function;
 
 /// Constraint_General
 pub const ELEMENT: Element = Element {
-    status: Status::Partial("user-written code is not run"),
+    status: Status::Full,
     section: Section::Both,
     attributes: &[
         LABELLED,
@@ -31,10 +30,7 @@ pub const ELEMENT: Element = Element {
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     let i = b.marker(r, "i_marker_id")?;
-    // User-written code has been reported, and there is nothing to keep.
-    let Function::Expression(function) = b.needed_function(r, "expr")? else {
-        return Ok(());
-    };
+    let function = b.needed_function(r, "expr")?;
     let constraint = GeneralConstraint {
         tag: r.tag(),
         i,
@@ -45,30 +41,39 @@ fn build(r: &Record, b: &mut Builder) -> Built {
 
 #[cfg(test)]
 mod tests {
-    use crate::motionsolve::testing::{BODY, deck, find, label, model_of, names_of, read, refused};
+    use crate::motionsolve::testing::{BODY, deck, find, label, model_of, names_of, refused};
+    use carom_model::constraint::Function;
 
     fn with(attributes: &str) -> String {
         format!("{BODY}<Constraint_General id='5' {attributes}/>")
+    }
+
+    fn text(g: &super::GeneralConstraint) -> &str {
+        match &g.function {
+            Function::Expression(e) => e.text(),
+            Function::User(user) => &user.routine,
+        }
     }
 
     #[test]
     fn forms() {
         let m = model_of(&with("expr='DM(20,10)-2'"));
         let g = find(&m.general_constraints, 5);
-        assert_eq!((g.i, g.function.text()), (None, "DM(20,10)-2"));
+        assert_eq!((g.i, text(g)), (None, "DM(20,10)-2"));
         let m = model_of(&with("type='EXPRESSION' i_marker_id='20' expr='VX(20,10)'"));
         let g = find(&m.general_constraints, 5);
         assert_eq!(g.i.map(|i| label(&m.markers, i)), Some(20));
     }
 
     #[test]
-    fn user_code_is_reported() {
-        for text in ["type='USERSUB' usrsub_fnc_name='GCOSUB'", "expr='USER(1)'"] {
-            let text = with(text);
-            assert_eq!(names_of(&text), ["xml-user-subroutine"]);
-            let m = read(&text).0.expect("a model");
-            assert!(m.unsupported[0].changes_motion);
-            assert!(m.general_constraints.find(5).is_none());
+    fn user_code_is_kept() {
+        for (attributes, routine) in [
+            ("type='USERSUB' usrsub_fnc_name='GCOSUB'", "GCOSUB"),
+            ("expr='USER(1)'", ""),
+        ] {
+            let m = model_of(&with(attributes));
+            let g = find(&m.general_constraints, 5);
+            assert!(matches!(&g.function, Function::User(u) if u.routine == routine));
         }
     }
 

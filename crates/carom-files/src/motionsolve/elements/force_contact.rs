@@ -17,7 +17,6 @@ use carom_model::{Contact, Graphic, Id, PartId};
 
 const FLEXIBLE: &str = "flexible bodies are not supported";
 const MESH: &str = "it belongs to the search for contact between meshes";
-const NOT_RUN: &str = "user-written code is not run";
 const POST: &str = "it only writes results";
 
 /// Sides and search for contact.
@@ -99,9 +98,9 @@ const FRICTION: &[Attribute] = &[
     number("friction_trans_vel")
         .dim("L·T⁻¹")
         .range(Range::Positive),
-    text("cff_param_string").partial(NOT_RUN),
-    text("cff_fnc_name").partial(NOT_RUN),
-    text("cff_dll_name").partial(NOT_RUN),
+    Attribute::new("cff_param_string", Kind::User).partial(CALLED),
+    text("cff_fnc_name").partial(CALLED),
+    text("cff_dll_name").partial(CALLED),
     text("cpost_param_string").ignored(POST),
     text("cpost_fnc_name").ignored(POST),
     text("cpost_dll_name").ignored(POST),
@@ -147,6 +146,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         flipped: Vec::new(),
         normal: normal(r, b)?,
         friction: friction(r, b)?,
+        friction_routine: (r.word("cff_type") == Some("USERCFF")).then(|| user(r, "cff")),
     };
     b.insert(|m| &mut m.contacts, contact)
 }
@@ -219,18 +219,7 @@ fn normal(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
             restitution: value(r, b, "restitution_coef")?,
             transition_velocity: r.number("normal_trans_vel"),
         }),
-        Some("USERCNF") => {
-            let parameters = r.list("cnf_param_string");
-            let routine = r.text("cnf_fnc_name");
-            Ok(NormalLaw::User(UserFunction {
-                parameters: parameters.iter().map(|(x, _)| *x).collect(),
-                routine: match r.text("cnf_dll_name") {
-                    "" => routine.to_owned(),
-                    library => format!("{library}::{routine}"),
-                },
-                span: r.place("cnf_type"),
-            }))
-        }
+        Some("USERCNF") => Ok(NormalLaw::User(user(r, "cnf"))),
         _ => volume(r, b),
     }
 }
@@ -256,14 +245,19 @@ fn volume(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
     Ok(law)
 }
 
-/// Reports user-written code.
-fn user(r: &Record, b: &mut Builder, routine: &str, kind: &str) {
-    let user = UserFunction {
-        parameters: Vec::new(),
-        routine: r.text(routine).to_string(),
-        span: r.place(kind),
-    };
-    b.report_user_code(r, &user);
+/// User-written code of the normal force (`cnf`) or of friction (`cff`).
+fn user(r: &Record, which: &str) -> UserFunction {
+    let named = |what: &str| format!("{which}_{what}");
+    let parameters = r.list(&named("param_string"));
+    let routine = r.text(&named("fnc_name"));
+    UserFunction {
+        parameters: parameters.iter().map(|(x, _)| *x).collect(),
+        routine: match r.text(&named("dll_name")) {
+            "" => routine.to_owned(),
+            library => format!("{library}::{routine}"),
+        },
+        span: r.place(&named("type")),
+    }
 }
 
 fn friction(r: &Record, b: &mut Builder) -> Built<Option<Friction>> {
@@ -277,11 +271,8 @@ fn friction(r: &Record, b: &mut Builder) -> Built<Option<Friction>> {
     };
     match kind {
         "COULOMB_ON" => coulomb(r, b).map(Some),
-        "COULOMB_OFF" => Ok(None),
-        "USERCFF" => {
-            user(r, b, "cff_fnc_name", "cff_type");
-            Ok(None)
-        }
+        // Of user-written code there is more in `build`.
+        "COULOMB_OFF" | "USERCFF" => Ok(None),
         _ => {
             let mu = value(r, b, "mu_dynamic")?;
             let speed = value(r, b, "friction_trans_vel")?;
@@ -428,14 +419,21 @@ mod tests {
     #[test]
     fn what_is_not_computed_is_said() {
         let names = |a: &str| names_of(&with(&format!("{SIDES} {a}")));
-        let user = "xml-user-subroutine";
         let law = "cnf_type='USERCNF' cnf_param_string='USER(1,2)' cnf_dll_name='lib' cnf_fnc_name='CNFSUB'";
         let m = model_of(&with(&format!("{SIDES} {law}")));
         let c = m.contacts.iter().next().expect("a contact");
         assert!(
             matches!(&c.normal, NormalLaw::User(u) if u.routine == "lib::CNFSUB" && u.parameters == [1.0, 2.0])
         );
-        assert_eq!(names(&format!("{IMPACT} cff_type='USERCFF'")), [user]);
+        let law = "cff_type='USERCFF' cff_param_string='USER(3)' cff_fnc_name='CFFSUB'";
+        let m = model_of(&with(&format!("{SIDES} {IMPACT} {law}")));
+        let c = m.contacts.iter().next().expect("a contact");
+        let user = c.friction_routine.as_ref().expect("user-written code");
+        assert_eq!(
+            (user.routine.as_str(), &user.parameters[..]),
+            ("CFFSUB", &[3.0][..])
+        );
+        assert!(c.friction.is_none());
         let text = with(&format!("{SIDES} {VOLUME} exponent='2.1'"));
         let m = read(&text).0.expect("a model");
         assert_eq!((m.contacts.iter().count(), m.unsupported.len()), (0, 1));

@@ -7,9 +7,11 @@ use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
     Content, Element, LABELLED, Range, Section, USERSUB, boolean, id, integer, number,
 };
+use carom_model::curve::CurveRoutine;
 use carom_model::{Curve, Matrix};
 
-const ONLY_USER: &str = "the parameter of a curve through points is chosen by the solver";
+const ONLY_USER: &str =
+    "of user-written curves; the parameter of a curve through points is chosen by the solver";
 
 /// Reference_ParamCurve
 ///
@@ -21,12 +23,12 @@ pub const ELEMENT: Element = Element {
         LABELLED,
         &[
             boolean("is_u_closed").default("FALSE"),
-            boolean("is_curve_points").required(),
+            boolean("is_curve_points"),
             boolean("quintic").default("FALSE"),
             id("matrix_id", &["Reference_Matrix"]),
             integer("nrow").range(Range::Positive),
-            number("u_start").ignored(ONLY_USER),
-            number("u_end").ignored(ONLY_USER),
+            number("u_start").partial(ONLY_USER),
+            number("u_end").partial(ONLY_USER),
         ],
         USERSUB,
     ],
@@ -43,9 +45,22 @@ pub const ELEMENT: Element = Element {
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     if let Some(user) = b.user_code(r) {
-        let reason = "user-written curves are not supported".to_string();
-        return Err(Stop::Unsupported(reason, user.span));
+        b.report_user_code(r, &user);
+        let end = |name: &str, usual: f64| r.number(name).unwrap_or(usual);
+        let curve = Curve {
+            tag: r.tag(),
+            points: Vec::new(),
+            closed: r.flag("is_u_closed").unwrap_or(false),
+            routine: Some(CurveRoutine {
+                user,
+                range: [end("u_start", -1.0), end("u_end", 1.0)],
+                order: 4,
+            }),
+        };
+        return b.insert(|m| &mut m.curves, curve);
     }
+    let given = r.get("is_curve_points").map(|_| ());
+    b.needs(r, given, "is_curve_points")?;
     if r.flag("is_curve_points") != Some(true) {
         let why = "is_curve_points: the knots of a curve with control points are not described; give points of it";
         return Err(Stop::Unsupported(why.into(), r.place("is_curve_points")));
@@ -84,6 +99,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         tag: r.tag(),
         points,
         closed,
+        routine: None,
     };
     b.insert(|m| &mut m.curves, curve)
 }
@@ -136,10 +152,14 @@ mod tests {
             &names(&format!("{through} matrix_id='9'"), ""),
             "xml-unknown-reference",
         );
+        let m = model_of(
+            "<Reference_ParamCurve id='5' is_u_closed='TRUE' u_start='0' u_end='6' usrsub_dll_name='a.dll'/>",
+        );
+        let routine = find(&m.curves, 5).routine.as_ref();
+        assert_eq!(routine.map(|r| r.range), Some([0.0, 6.0]));
         for a in [
             "is_curve_points='FALSE'",
             "is_curve_points='TRUE' quintic='TRUE'",
-            "is_curve_points='TRUE' usrsub_dll_name='a.dll'",
         ] {
             assert_eq!(names(a, OPEN), ["xml-unsupported-reference"], "{a}");
         }

@@ -9,12 +9,12 @@ use crate::motionsolve::syntax::{
 use carom_base::Span;
 use carom_expr::spline::SplineTable;
 use carom_model::Spline;
+use carom_model::control::SplineRoutine;
 use std::sync::Arc;
 
 /// The fewest points of a curve.
 const FEWEST: usize = 4;
-const FILE: &str =
-    "files are read by user-written code (SPLINE_READ); give the points between the tags";
+const FILE: &str = "files are read by user-written code (SPLINE_READ), where it is named and --allow-user-code is given; else give the points between the tags";
 
 /// Reference_Spline
 ///
@@ -30,8 +30,8 @@ pub const ELEMENT: Element = Element {
             integer("num_x").range(Range::Positive),
             integer("num_z").range(Range::Positive),
             boolean("linear_extrap").default("FALSE"),
-            text("file_name").refused(FILE),
-            text("block_name").refused(FILE),
+            text("file_name").partial(FILE),
+            text("block_name").partial(FILE),
         ],
         USERSUB,
     ],
@@ -47,8 +47,23 @@ pub const ELEMENT: Element = Element {
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     if let Some(user) = b.user_code(r) {
-        let reason = "its points come from user-written code".to_string();
-        return Err(Stop::Unsupported(reason, user.span));
+        b.report_user_code(r, &user);
+        let spline = Spline {
+            tag: r.tag(),
+            table: Arc::new(SplineTable {
+                linear_extrapolation: r.flag("linear_extrap").unwrap_or(false),
+                ..SplineTable::default()
+            }),
+            routine: Some(SplineRoutine {
+                file: r.text("file_name").to_owned(),
+                block: r.text("block_name").to_owned(),
+                user,
+            }),
+        };
+        return b.insert(|m| &mut m.splines, spline);
+    }
+    if r.has("file_name") {
+        return Err(Stop::Unsupported(FILE.into(), r.place("file_name")));
     }
     b.exclusive(r, &[("num_xy_pair", "num_x"), ("num_xy_pair", "num_z")])?;
     let count = |name| r.number(name).map(|n| n as usize);
@@ -94,6 +109,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     let spline = Spline {
         tag: r.tag(),
         table: Arc::new(table),
+        routine: None,
     };
     b.insert(|m| &mut m.splines, spline)
 }
@@ -165,9 +181,19 @@ mod tests {
             "xml-spline-points",
         );
         refused(&names("", "0 1 1 b"), "xml-bad-number");
+        let m = model_of(&with(
+            "file_name='a.dat' block_name='b' usrsub_dll_name='a.dll'",
+            "",
+        ));
+        let routine = find(&m.splines, 5)
+            .routine
+            .as_ref()
+            .expect("user-written code");
+        assert_eq!(
+            (routine.file.as_str(), routine.block.as_str()),
+            ("a.dat", "b")
+        );
         let text = with("file_name='a.dat' block_name='b'", "");
-        assert_eq!(names_of(&text), ["xml-unsupported-attribute"]);
-        let text = with("usrsub_dll_name='a.dll'", "");
         assert_eq!(names_of(&text), ["xml-unsupported-reference"]);
     }
 }
