@@ -14,6 +14,7 @@
 //! ```
 
 mod curve;
+mod faceted;
 pub mod formats;
 mod mass;
 mod mesh;
@@ -25,6 +26,7 @@ pub mod shapes;
 mod solid;
 
 pub use curve::{Curve, CurveError, Piece};
+pub use faceted::{CONTACT_TRIANGLES, Faces, Faceted, Facets, Foot};
 pub use mass::MassProperties;
 pub use mesh::{Mesh, Refinement};
 pub use outline::{Extrusion, OutlineError, Revolution};

@@ -313,6 +313,7 @@ impl Writer<'_> {
             | Shape::Extrusion { .. }
             | Shape::Revolution { .. }
             | Shape::Mesh(_)
+            | Shape::Solid(_)
             | Shape::Other(_) => {
                 let what = "a shape that is not written";
                 return match used {
