@@ -225,6 +225,10 @@ impl Chart {
                 range[i].max(f64::MIN_POSITIVE)
             }
         });
+        // Along its direction a swept surface is straight.
+        if matches!(&*self.surface, Surface::Swept { .. }) {
+            return [steps[0], range[1].max(f64::MIN_POSITIVE)];
+        }
         // Triangles no longer than eight times their width.
         let sizes = [steps[0] * length[0], steps[1] * length[1]];
         for i in 0..2 {
@@ -239,7 +243,10 @@ impl Chart {
     pub fn doubly_curved(&self) -> bool {
         !matches!(
             &*self.surface,
-            Surface::Plane(_) | Surface::Cylinder { .. } | Surface::Cone { .. }
+            Surface::Plane(_)
+                | Surface::Cylinder { .. }
+                | Surface::Cone { .. }
+                | Surface::Swept { .. }
         )
     }
 }

@@ -6,9 +6,11 @@
 mod blend;
 pub mod brep;
 mod chart;
+mod contact;
 pub mod curve;
 mod error;
 pub mod file;
+mod foot;
 mod frame;
 mod loops;
 mod mesh;
@@ -20,8 +22,11 @@ mod sample;
 pub mod step;
 pub mod surface;
 mod triangulate;
+mod whole;
 pub mod xt;
 
+pub use contact::faceted;
 pub use error::CadError;
 pub use mesh::{BodyMesh, MeshOptions, bounds, mesh};
 pub use moments::{BodyMass, mass_properties};
+pub use whole::shape;

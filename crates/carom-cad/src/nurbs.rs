@@ -6,6 +6,7 @@
 use crate::curve::CurvePoint;
 use crate::surface::SurfacePoint;
 use carom_base::Vec3;
+use std::sync::OnceLock;
 
 /// A rational spline curve. Knots stand with their repetitions: `knots.len() = points.len() + degree + 1`.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +34,19 @@ pub struct NurbsSurface {
     pub points: Vec<Vec3>,
     /// One for each point, > 0; empty for all equal.
     pub weights: Vec<f64>,
+    /// Found once, when they are asked for.
+    pub closed: Closed,
+}
+
+/// The periods of a surface, once they are known.
+#[derive(Clone, Debug, Default)]
+pub struct Closed(OnceLock<[Option<f64>; 2]>);
+
+/// What follows from the points is equal if they are.
+impl PartialEq for Closed {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 impl NurbsCurve {
@@ -49,7 +63,16 @@ impl NurbsCurve {
 
     /// Point and derivatives; outside of the range the end piece goes on.
     pub fn at(&self, t: f64) -> CurvePoint {
-        let basis = Basis::new(&self.knots, self.degree, self.points.len(), t);
+        // arrays of the size that is needed: most splines are of degree three
+        match self.degree {
+            0..=3 => self.at_with::<4>(t),
+            4..=7 => self.at_with::<8>(t),
+            _ => self.at_with::<{ MAX_DEGREE + 1 }>(t),
+        }
+    }
+
+    fn at_with<const N: usize>(&self, t: f64) -> CurvePoint {
+        let basis = Basis::<N>::new(&self.knots, self.degree, self.points.len(), t);
         let mut sums = [Homogeneous::default(); 3];
         for j in 0..=self.degree {
             let i = basis.first + j;
@@ -83,6 +106,10 @@ impl NurbsSurface {
 
     /// Periods along u and v: the lengths of the ranges where opposite sides are the same curve.
     pub fn periods(&self) -> [Option<f64>; 2] {
+        *self.closed.0.get_or_init(|| self.find_periods())
+    }
+
+    fn find_periods(&self) -> [Option<f64>; 2] {
         let domain = self.domain();
         let size = self
             .points
@@ -118,9 +145,17 @@ impl NurbsSurface {
 
     /// Point and derivatives; outside of the range the end pieces go on.
     pub fn at(&self, u: f64, v: f64) -> SurfacePoint {
+        match self.degree[0].max(self.degree[1]) {
+            0..=3 => self.at_with::<4>(u, v),
+            4..=7 => self.at_with::<8>(u, v),
+            _ => self.at_with::<{ MAX_DEGREE + 1 }>(u, v),
+        }
+    }
+
+    fn at_with<const N: usize>(&self, u: f64, v: f64) -> SurfacePoint {
         let [p, q] = self.degree;
-        let along_u = Basis::new(&self.knots[0], p, self.count[0], u);
-        let along_v = Basis::new(&self.knots[1], q, self.count[1], v);
+        let along_u = Basis::<N>::new(&self.knots[0], p, self.count[0], u);
+        let along_v = Basis::<N>::new(&self.knots[1], q, self.count[1], v);
         // 0: value, 1: u, 2: v, 3: uu, 4: uv, 5: vv
         let mut sums = [Homogeneous::default(); 6];
         for i in 0..=p {
@@ -193,31 +228,31 @@ impl Homogeneous {
     }
 }
 
-/// The basis functions that do not vanish at a parameter, with first and second derivatives.
-struct Basis {
+/// The basis functions that do not vanish at a parameter, with first and second derivatives: N is above the degree.
+struct Basis<const N: usize> {
     /// Index of the first one.
     first: usize,
     /// `values[k][j]`: derivative `k` of function `first + j`.
-    values: [[f64; MAX_DEGREE + 1]; 3],
+    values: [[f64; N]; 3],
 }
 
-impl Basis {
+impl<const N: usize> Basis<N> {
     fn new(knots: &[f64], degree: usize, count: usize, t: f64) -> Self {
         let t = if t.is_finite() { t } else { knots[degree] };
         // The span that holds t, the last one at the end of the range.
         let span = degree + knots[degree + 1..count].partition_point(|&k| k <= t);
         // n[q]: functions of degree q, the j-th is N(span − q + j, q)
-        let mut values = [[0.0; MAX_DEGREE + 1]; 3];
-        let mut n = [0.0; MAX_DEGREE + 1];
+        let mut values = [[0.0; N]; 3];
+        let mut n = [0.0; N];
         n[0] = 1.0;
-        let mut lower = [[0.0; MAX_DEGREE + 1]; 2]; // degrees p − 1 and p − 2
+        let mut lower = [[0.0; N]; 2]; // degrees p − 1 and p − 2
         for q in 1..=degree {
             if q == degree {
                 lower[0] = n;
             } else if q + 1 == degree {
                 lower[1] = n;
             }
-            let mut next = [0.0; MAX_DEGREE + 1];
+            let mut next = [0.0; N];
             for j in 0..q {
                 // N(i, q−1) with i = span − q + 1 + j feeds N(i − 1, q) and N(i, q)
                 let i = span + 1 + j - q;
@@ -235,7 +270,7 @@ impl Basis {
             let once = derivative(&lower[1], knots, span, degree - 1);
             derivative(&once, knots, span, degree)
         } else {
-            [0.0; MAX_DEGREE + 1]
+            [0.0; N]
         };
         Self {
             first: span - degree,
@@ -245,13 +280,8 @@ impl Basis {
 }
 
 /// From (derivatives of) the functions of degree `q − 1` to the next derivatives of those of degree `q`.
-fn derivative(
-    lower: &[f64; MAX_DEGREE + 1],
-    knots: &[f64],
-    span: usize,
-    q: usize,
-) -> [f64; MAX_DEGREE + 1] {
-    let mut out = [0.0; MAX_DEGREE + 1];
+fn derivative<const N: usize>(lower: &[f64; N], knots: &[f64], span: usize, q: usize) -> [f64; N] {
+    let mut out = [0.0; N];
     for j in 0..q {
         let i = span + 1 + j - q;
         let width = knots[i + q] - knots[i];

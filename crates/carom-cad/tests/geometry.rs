@@ -79,6 +79,7 @@ fn patch() -> NurbsSurface {
         count: [5, 4],
         points,
         weights: (0..20).map(|k| 1.0 + 0.1 * f64::from(k % 3)).collect(),
+        closed: Default::default(),
     }
 }
 

@@ -39,6 +39,10 @@ const EXAMPLES: &[(&str, &str)] = &[
         "a block on a wedge of triangles from an STL file",
     ),
     (
+        "cad_contact",
+        "the same with solids of STEP files: a ball on a plate, a cam, a Geneva drive, gears",
+    ),
+    (
         "plane_contact",
         "a cam and a roller: contact between curves in a plane",
     ),

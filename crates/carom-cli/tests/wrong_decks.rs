@@ -117,7 +117,6 @@ const SEVERAL: &[(&str, usize)] = &[
     ("adm_id_of_part_as_marker.adm", 2),
     ("expr_part_in_place_of_marker.adm", 2),
     // What is not supported, and what uses it.
-    ("not_supported_polyline.adm", 2),
     ("not_supported_spline_file.adm", 2),
 ];
 

@@ -8,6 +8,7 @@
 use crate::agreement::dropped_beside;
 use crate::assemble;
 use crate::constraint::{Drive, Equations as Rows};
+use crate::delay::Past;
 use crate::equations::{CONTACT_FRICTION_NUMBERS, Equations, IMPACT_NUMBERS};
 use crate::integration::{Audit, Segment};
 use crate::simulate::{Observer, RunError, Simulation};
@@ -24,7 +25,7 @@ use std::sync::Arc;
 /// The first bytes of a state: whose it is.
 const NAME: &str = "carom state";
 /// The order of what follows.
-const VERSION: u64 = 5;
+const VERSION: u64 = 6;
 
 /// FNV-1a (Fowler, Noll, Vo): a number that changes with the bytes.
 pub fn mixed(hash: u64, bytes: &[u8]) -> u64 {
@@ -102,6 +103,8 @@ impl Simulation {
         };
         read().ok_or("it does not fit this model, or is cut off")?;
         self.equations.now.time = 0.0;
+        // Before time 0 there is the history of DELAY itself.
+        self.equations.memory.pasts.fill(Past::default());
         // From here on it goes on like after an analysis: what is assembled next is assembled where the bodies stand.
         (self.time, self.analyses, self.stale) = (0.0, self.analyses.max(1), true);
         Ok(())
@@ -337,6 +340,8 @@ fn pack_equations(e: &Equations, p: &mut Packer) {
     p.numbers(&memory.contact_frictions);
     p.numbers(&memory.anchors);
     p.numbers(&memory.loops);
+    p.whole(memory.pasts.len() as u64);
+    memory.pasts.iter().for_each(|past| past.pack(p));
     p.flag(e.sensor_actions.halt);
 }
 
@@ -366,6 +371,7 @@ struct Standing {
     contact_frictions: Vec<f64>,
     anchors: Vec<f64>,
     loops: Vec<f64>,
+    pasts: Vec<Past>,
     halt: bool,
 }
 
@@ -411,6 +417,10 @@ impl Standing {
             contact_frictions: u.numbers()?,
             anchors: u.numbers()?,
             loops: u.numbers()?,
+            pasts: {
+                let count = u.whole()?;
+                (0..count).map(|_| Past::unpack(u)).collect::<Option<_>>()?
+            },
             halt: u.flag()?,
         })
     }
@@ -432,6 +442,7 @@ impl Standing {
                 == CONTACT_FRICTION_NUMBERS * system.contact_frictions.len()
             && self.anchors.len() == 3 * system.places.len()
             && self.loops.len() == loop_unknowns(&system)
+            && self.pasts.len() == system.delays.len()
             && self.bodies.len() == system.bodies.len();
         let mut places = constants(&mut system);
         if !fits || places.len() != self.constants.len() {
@@ -477,6 +488,7 @@ impl Standing {
             .clone_from(&self.contact_frictions);
         e.memory.anchors.clone_from(&self.anchors);
         e.memory.loops.clone_from(&self.loops);
+        e.memory.pasts.clone_from(&self.pasts);
         e.sensor_actions.halt = self.halt;
         if segment.is_some() {
             e.renew();
@@ -496,7 +508,8 @@ impl Standing {
             && self.states.len() == e.now.states.len()
             && self.sensors.len() == e.memory.sensors.len()
             && self.turns.len() == e.memory.turns.len()
-            && self.loops.len() == e.memory.loops.len();
+            && self.loops.len() == e.memory.loops.len()
+            && self.pasts.len() == e.memory.pasts.len();
         if !fits {
             return None;
         }
@@ -511,6 +524,7 @@ impl Standing {
         e.memory.sides.clone_from(&self.sides);
         e.memory.turns.clone_from(&self.turns);
         e.memory.loops.clone_from(&self.loops);
+        e.memory.pasts.clone_from(&self.pasts);
         let system = Arc::clone(&e.system);
         e.now.place_markers(&system);
         Some(())

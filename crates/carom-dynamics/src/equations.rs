@@ -45,6 +45,7 @@ mod contact;
 mod contact_friction;
 mod contact_friction_events;
 mod contact_groups;
+mod delays;
 mod feedback;
 mod formulation;
 mod held;
@@ -178,6 +179,9 @@ pub struct Equations {
     folding: Vec<singular::Folding>,
     /// A state as it will be soon.
     moved: Vec<f64>,
+    /// Room for what is kept of the past.
+    delay_room: crate::delay::Room,
+    delay_state: (Vec<f64>, Vec<f64>),
     /// Bounds of guards over intervals of time; none where nothing is watched.
     ranges: Option<Box<ranges::Ranges>>,
     /// Switches that constraints hold where they switch.
@@ -255,6 +259,7 @@ impl Equations {
                 .flat_map(|l| &l.start)
                 .copied()
                 .collect(),
+            pasts: vec![crate::delay::Past::default(); system.delays.len()],
             numbers: RunNumbers::default(),
         };
         let (n, p, m) = (system.dimension(), system.positions, system.rows.len());
@@ -321,6 +326,8 @@ impl Equations {
             held: held::Held::default(),
             ranges: (!system.guards.is_empty()).then(|| Box::new(ranges::Ranges::new(&system))),
             swept: Swept::default(),
+            delay_room: crate::delay::Room::default(),
+            delay_state: (Vec::new(), Vec::new()),
             slipping: Vec::with_capacity(system.contact_frictions.len()),
             limits: Limits::new(&system),
             now,
@@ -486,6 +493,11 @@ impl Equations {
             .iter()
             .map(|s| function.input(s, &self.system, &view))
             .collect();
+        if let Some(why) = self.forgotten(function) {
+            return Fault {
+                message: format!("{}: {why}", function.owner),
+            };
+        }
         let mut registers = vec![0.0; function.tape.registers()];
         let modes = &self.memory.modes[function.modes.clone()];
         let why = function

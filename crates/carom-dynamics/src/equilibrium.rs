@@ -63,6 +63,7 @@ impl Equations {
         }
         self.arrange();
         self.constraint_rates();
+        self.rates_are_finite()?;
         self.correct(false, Purpose::Search)?;
         let step = self.kkt.step.clone();
         let system = Arc::clone(&self.system);

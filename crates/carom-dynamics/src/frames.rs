@@ -74,6 +74,10 @@ pub trait Frames<T: Number> {
     fn sensor(&self, _k: usize) -> f64 {
         0.0
     }
+    /// What an expression was at an earlier time, by its number in [`System::delays`].
+    fn delayed(&self, _k: usize, _time: T) -> T {
+        T::undefined()
+    }
     /// A number about the run, by its name; only results ask for it.
     fn statistic(&self, _name: &str) -> f64 {
         f64::NAN

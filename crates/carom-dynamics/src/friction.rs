@@ -10,8 +10,8 @@ use crate::kinematics::{Body, Carrier, Seeded};
 use crate::motion::{DiscreteState, EvaluatedState};
 use crate::system::System;
 use carom_base::{Number, Span, Vec3};
-use carom_expr::MarkerState;
 use carom_expr::tape::Mode;
+use carom_expr::{FrictionQuantity, MarkerState};
 use carom_laws::friction::{Friction as Answer, Regime, StickSlip, Tangent};
 use carom_model::friction::{FrictionInputs, FrictionLaw, FrictionSize};
 use std::borrow::Cow;
@@ -155,6 +155,76 @@ impl Friction {
             torque += t;
         }
         (force, torque)
+    }
+
+    /// What FRICTION tells, ground axes: sums over its surfaces of what each has along or about its axes.
+    pub fn quantity<T: Number>(
+        &self,
+        quantity: FrictionQuantity,
+        system: &System,
+        frames: &dyn Frames<T>,
+    ) -> Vec3<T> {
+        use FrictionQuantity::*;
+        match quantity {
+            Force => return self.action(system, frames).0,
+            Torque => return self.action(system, frames).1,
+            Coefficient | TurningCoefficient if self.rests(frames) => return Vec3::zeros(),
+            _ => {}
+        }
+        let turns = matches!(quantity, TurningCoefficient | Spin);
+        let (i, j) = (frames.marker(self.i), frames.marker(self.j));
+        let mut sum = Vec3::zeros();
+        for surface in &self.surfaces {
+            let (slip, bend) = (self.slip(surface, &i, &j), deformation(surface, frames));
+            let coefficient = match quantity {
+                Coefficient | TurningCoefficient => {
+                    self.law(surface, &slip, &bend, frames).coefficient
+                }
+                _ => [T::zero(); 3],
+            };
+            for k in 0..surface.shape.components() {
+                let (axis, is_turn) = match surface.shape {
+                    Shape::Slider => (self.axis(surface, &i, &j), false),
+                    Shape::Cylinder => (self.axis(surface, &i, &j), k == 1),
+                    Shape::PinOfI(_) | Shape::PinOfJ(_) => (self.axis(surface, &i, &j), true),
+                    Shape::Ball => (j.R.column(k), true),
+                };
+                if is_turn != turns {
+                    continue;
+                }
+                let part = match quantity {
+                    Spin => axis.dot(&(i.w - j.w)),
+                    Slip => slip[k],
+                    Creep => bend[k],
+                    _ => coefficient[k],
+                };
+                sum += axis * part;
+            }
+        }
+        sum
+    }
+
+    /// The size of the coefficient of surfaces that stick, the largest of them; zero where all slide, and by a law without regimes.
+    pub fn sticking<T: Number>(&self, frames: &dyn Frames<T>) -> T {
+        let mut most = T::zero();
+        if self.regimes().is_none() || self.rests(frames) {
+            return most;
+        }
+        let (i, j) = (frames.marker(self.i), frames.marker(self.j));
+        for surface in &self.surfaces {
+            let mode = frames.modes(&(surface.mode..surface.mode + 1))[0];
+            if regime_of(mode).speed != 0 {
+                continue;
+            }
+            let (slip, bend) = (self.slip(surface, &i, &j), deformation(surface, frames));
+            let size = length(&Vec3::from(
+                self.law(surface, &slip, &bend, frames).coefficient,
+            ));
+            if size.value() > most.value() {
+                most = size;
+            }
+        }
+        most
     }
 
     /// Rates of its states: hands over the number of each and its rate.

@@ -6,7 +6,7 @@ use crate::motion::Single;
 use crate::system::System;
 use carom_base::{Dual, Number, Span};
 use carom_expr::tape::Mode;
-use carom_expr::{GenericForce, MarkerState, Measure, Tape};
+use carom_expr::{FrictionQuantity, GenericForce, MarkerState, Measure, Tape};
 use std::ops::Range;
 
 /// Where the numbers of accelerations begin among those of rows, far above the number of any row.
@@ -41,6 +41,19 @@ pub enum Source {
     State(usize),
     /// The value a sensor stored (SENVAL).
     Sensor(usize),
+    /// A quantity of the friction of a joint.
+    Friction {
+        /// Number in [`System::frictions`].
+        friction: usize,
+        /// Which.
+        quantity: FrictionQuantity,
+        /// Component: 0 x, 1 y, 2 z.
+        axis: u8,
+        /// Marker of the axes.
+        rm: usize,
+    },
+    /// What an expression was some time ago, by its number in [`System::delays`].
+    Delayed(usize),
     /// A number about the run (CPU, HSIZE, NJAC, NRHS, ORDER), for results only.
     Statistic(&'static str),
     /// Kinetic energy of a body.
@@ -111,6 +124,7 @@ impl Source {
                 | Source::Mode
                 | Source::State(_)
                 | Source::Sensor(_)
+                | Source::Delayed(_)
                 | Source::Statistic(_)
                 | Source::Acceleration(_)
         )
@@ -120,7 +134,7 @@ impl Source {
     pub fn may_vary_with(&self, single: Single) -> bool {
         match self {
             Source::Measure { .. } | Source::KineticEnergy(_) => false,
-            Source::Time | Source::Constant(_) | Source::Mode => false,
+            Source::Time | Source::Constant(_) | Source::Mode | Source::Delayed(_) => false,
             Source::State(_) => matches!(single, Single::State(_)),
             _ => true,
         }
@@ -131,6 +145,9 @@ impl Source {
         match self {
             Source::Measure { measure, .. } => measure.needs_acceleration(),
             Source::Reaction { .. } | Source::Acceleration(_) => true,
+            Source::Friction { quantity, .. } => {
+                matches!(quantity, FrictionQuantity::Force | FrictionQuantity::Torque)
+            }
             Source::Sum { constraints, .. } => !constraints.is_empty(),
             _ => false,
         }
@@ -256,6 +273,21 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
         Source::Function(f) => frames.value(*f),
         Source::State(k) => frames.state(*k),
         Source::Sensor(k) => T::constant(frames.sensor(*k)),
+        Source::Friction {
+            friction,
+            quantity: FrictionQuantity::Sticking,
+            ..
+        } => system.frictions[*friction].sticking(frames),
+        Source::Friction {
+            friction,
+            quantity,
+            axis,
+            rm,
+        } => {
+            let v = system.frictions[*friction].quantity(*quantity, system, frames);
+            frames.marker(*rm).R.column(usize::from(*axis)).dot(&v)
+        }
+        Source::Delayed(k) => frames.delayed(*k, frames.time() - system.delays[*k].time),
         Source::Statistic(name) => T::constant(frames.statistic(name)),
         Source::KineticEnergy(b) => system.bodies[*b].kinetic_energy(&frames.body(*b)),
         Source::Applied {
@@ -374,7 +406,21 @@ fn at_time<T: Number>(
         // Refused by assembly.
         _ => Dual::undefined(),
     };
-    function.eval_with(input, frames.modes(&function.modes))
+    let modes = frames.modes(&function.modes);
+    if !function.tape.has_root() {
+        return function.eval_with(input, modes);
+    }
+    let mut registers = vec![Dual::constant(0.0); function.tape.registers()];
+    let value = function.eval_in(input, modes, &mut registers);
+    // Elsewhere the slope of a root at zero is the mean of its sides; a motion that begins so has an infinite velocity.
+    let rate = match function.tape.is_steep(modes, &registers) {
+        true => T::undefined(),
+        false => value.eps[0],
+    };
+    Dual {
+        re: value.re,
+        eps: [rate],
+    }
 }
 
 /// Turns to add to a wrapped angle so that it follows its last value: a multiple of 2π.

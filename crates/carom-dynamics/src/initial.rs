@@ -390,6 +390,10 @@ fn find_velocities(search: &mut Equations) -> Result<(), Diagnostic> {
     for _ in 0..3 {
         open_drives(search, true);
         search.constraint_rates();
+        if search.rates_are_finite().is_err() {
+            // Rates of others are not finite once velocities are not.
+            judge_velocities(search)?;
+        }
         search
             .correct(false, Purpose::Search)
             .map_err(|f| no_start(search, &f.message))?;
@@ -515,7 +519,8 @@ pub(crate) fn worst_row(rows: &[f64]) -> Option<(usize, f64)> {
     rows.iter()
         .map(|r| r.abs())
         .enumerate()
-        .max_by(|a, b| a.1.partial_cmp(&b.1).unwrap_or(std::cmp::Ordering::Greater))
+        // What is not a number is the worst.
+        .max_by(|a, b| a.1.total_cmp(&b.1))
 }
 
 /// A length to judge residuals by: the coordinates of its markers, whose rounding residuals have, and at least L.

@@ -46,6 +46,7 @@ pub mod contact_group;
 mod control;
 pub mod coordinate;
 pub mod curve;
+pub mod delay;
 pub mod diagnostics;
 pub mod equations;
 pub mod equilibrium;

@@ -1008,6 +1008,7 @@ fn more_than_positions(system: &System, f: FunctionId) -> Option<&'static str> {
         | Source::Constant(_)
         | Source::Mode
         | Source::Sensor(_)
+        | Source::Delayed(_)
         | Source::Statistic(_) => None,
         Source::Acceleration(_) => Some("an acceleration"),
         Source::Measure { measure, .. } if measure.needs_acceleration() => Some("an acceleration"),

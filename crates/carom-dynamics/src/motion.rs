@@ -33,6 +33,8 @@ pub struct DiscreteState {
     pub anchors: Vec<f64>,
     /// Values of the circles of functions at the end of the last step.
     pub loops: Vec<f64>,
+    /// The past of each expression that a DELAY looks back at.
+    pub pasts: Vec<crate::delay::Past>,
     /// Numbers about the run, for results.
     pub numbers: RunNumbers,
 }
@@ -301,6 +303,9 @@ impl<T: Number> Frames<T> for View<'_, T> {
     fn contact_group(&self, contact_group: usize) -> Vec3<T> {
         self.now.contact_groups[contact_group].map(T::constant)
     }
+    fn delayed(&self, k: usize, time: T) -> T {
+        self.memory.pasts[k].at(time, self.system.delays[k].time)
+    }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
     }
@@ -398,6 +403,9 @@ impl Frames<Seeded> for Seeds<'_> {
     }
     fn touch(&self, place: usize) -> crate::solid::Touch {
         self.now.touches[place]
+    }
+    fn delayed(&self, k: usize, time: Seeded) -> Seeded {
+        self.memory.pasts[k].at(time, self.system.delays[k].time)
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
@@ -503,6 +511,9 @@ impl Frames<Flow> for SingleSeeds<'_> {
     }
     fn touch(&self, place: usize) -> crate::solid::Touch {
         self.now.touches[place]
+    }
+    fn delayed(&self, k: usize, time: Flow) -> Flow {
+        self.memory.pasts[k].at(time, self.system.delays[k].time)
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]

@@ -14,6 +14,7 @@
 
 use crate::constraint::{Drive, Equations as Rows};
 use crate::coordinate::Coordinate;
+use crate::delay::Delay;
 use crate::equations::Equations;
 use crate::initial;
 use crate::kkt::Gamma;
@@ -228,6 +229,23 @@ fn carry_loops(search: &mut Equations, old: &Equations) {
     }
 }
 
+/// The past of the same expressions: those of the same element at the same place of the text, delayed by as much. What a command has written anew has none.
+fn carry_pasts(search: &mut Equations, old: &Equations) {
+    let system = Arc::clone(&search.system);
+    let key = |system: &System, delay: &Delay| {
+        let function = &system.functions[delay.function];
+        let bits = delay.time.to_bits();
+        (function.owner.clone(), function.span, bits)
+    };
+    for (past, delay) in search.memory.pasts.iter_mut().zip(&system.delays) {
+        let wanted = key(&system, delay);
+        let mut before = old.system.delays.iter();
+        if let Some(b) = before.position(|d| key(&old.system, d) == wanted) {
+            past.clone_from(&old.memory.pasts[b]);
+        }
+    }
+}
+
 /// Turns go on being counted; what sensors stored and where they stand stays.
 fn carry_memory(search: &mut Equations, old: &Equations) {
     let system = Arc::clone(&search.system);
@@ -235,6 +253,7 @@ fn carry_memory(search: &mut Equations, old: &Equations) {
     search.memory.sensors.clone_from(&old.memory.sensors);
     search.memory.sides.clone_from(&old.memory.sides);
     carry_loops(search, old);
+    carry_pasts(search, old);
     let keys: Vec<CounterKey> = old
         .system
         .turns

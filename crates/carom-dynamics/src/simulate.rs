@@ -531,7 +531,8 @@ impl Simulation {
             }
             Analysis::Linear => {
                 self.refuse_nonholonomic("linear")?;
-                self.refuse_groups("linear")
+                self.refuse_groups("linear")?;
+                self.refuse_delays()
             }
             Analysis::Dynamic => self.method_for(settings, options).map(|_| ()),
             Analysis::Kinematic if self.integrates() => {
@@ -633,6 +634,7 @@ impl Simulation {
     ) -> Result<(), RunError> {
         self.refuse_nonholonomic("linear")?;
         self.refuse_groups("linear")?;
+        self.refuse_delays()?;
         self.equations.memory.mode = 7.0;
         let y = self.equations.unknowns();
         let e = &mut self.equations;
@@ -774,6 +776,22 @@ impl Simulation {
     }
 
     /// Refuses an analysis that needs the Jacobian, which forces of groups do not have.
+    /// A delay has no finite number of states, to be linearized in.
+    fn refuse_delays(&self) -> Result<(), RunError> {
+        let system = &self.equations.system;
+        let Some(delay) = system.delays.first() else {
+            return Ok(());
+        };
+        let message = format!(
+            "{} looks back, and a delay has no finite number of states to be linearized in",
+            system.functions[delay.function].owner
+        );
+        Err(RunError {
+            help: Some("a transfer function (TFSISO, Control_SISO) of a Padé approximation of the delay has".into()),
+            ..self.refuse(message)
+        })
+    }
+
     fn refuse_groups(&self, kind: &str) -> Result<(), RunError> {
         let Some(label) = self.group_label() else {
             return Ok(());
@@ -803,6 +821,7 @@ impl Simulation {
                 .settle(self.time, &y)
                 .map_err(|f| self.fault(f))?;
         }
+        self.equations.begin_pasts(self.time);
         self.equations
             .start_contacts(self.time, &mut y)
             .map_err(|f| self.fault(f))?;

@@ -377,6 +377,11 @@ impl Stepping {
     fn cut(&mut self) -> Result<(), RunError> {
         let inside = self.find()?;
         let e = &mut self.simulation.equations;
+        if inside && let Some(driver) = self.integration.as_ref().and_then(Integration::driver) {
+            let kept = driver.keep_past(e, self.time);
+            kept.map_err(|f| self.refuse(f.message))?;
+        }
+        let e = &mut self.simulation.equations;
         if inside {
             e.accept(self.time, &mut self.y);
         } else {
@@ -401,6 +406,7 @@ impl Stepping {
             return Ok(());
         };
         let e = &mut self.simulation.equations;
+        e.begin_pasts(self.time);
         let settled = e.settle(self.time, &self.y).and_then(|()| {
             e.happened.clear();
             e.start_sensors(true)

@@ -362,6 +362,8 @@ pub enum GuardOwner {
         /// The end towards which the parameter grows.
         forward: bool,
     },
+    /// A break of the past of an expression, by its number in [`System::delays`].
+    Delay(usize),
     /// A sensor.
     Sensor(usize),
     /// A stop.
@@ -428,6 +430,12 @@ pub struct System {
     pub watched: Vec<FunctionId>,
     /// Functions computed at each look that guards look at, in their order.
     pub guarded: Vec<FunctionId>,
+    /// Expressions whose past is kept.
+    pub delays: Vec<crate::delay::Delay>,
+    /// They and the functions that they need, in their order.
+    pub delayed: Vec<FunctionId>,
+    /// Their guards: one each.
+    pub delay_guards: usize,
     /// Algebraic loops.
     pub loops: Vec<AlgebraicLoop>,
     /// Force elements.
@@ -554,6 +562,11 @@ impl System {
         };
         self.sensors[sensor].sampler.is_some()
             || (self.sensors[sensor].evaluate.is_some() && self.dynamic.iter().any(reads))
+    }
+
+    /// The slots of the breaks of the past, one for each delay.
+    pub fn guards_of_delays(&self) -> impl Iterator<Item = usize> + use<> {
+        self.delay_guards..self.delay_guards + self.delays.len()
     }
 
     /// The marker at whose origin a marker is: itself, or the one that it floats with.

@@ -9,7 +9,7 @@ use carom_model::analysis::{Analysis, Command, End, OutputGrid};
 use carom_model::constraint::{Freedom, Function, Motion, MotionLevel, MotionTarget};
 use carom_model::curve::StartPoint;
 use carom_model::*;
-use std::f64::consts::TAU;
+use std::f64::consts::{PI, TAU};
 use support::*;
 
 const G: f64 = 9.80665;
@@ -27,6 +27,7 @@ fn curve(d: &mut Deck, label: u32, points: Vec<[f64; 3]>, closed: bool) {
         tag: Tag::new("CURVE", label),
         points,
         closed,
+        straight: false,
         routine: None,
     };
     d.0.curves.insert(curve).expect("a new label");
@@ -374,4 +375,111 @@ fn refusals() {
     let id = d.part_id(2);
     d.0.parts[id].pose = at(-1.0, 0.0, 0.0);
     assert_eq!(names(&d), ["cannot-assemble"]);
+}
+
+/// CURVE(alpha, iord, comp, id) of points of a circle at equal distances: the circle, its tangent, its curvature, to the error of a cubic spline.
+#[test]
+fn a_curve_is_looked_up_along_its_parameter() {
+    let n = 40;
+    let mut d = Deck::new(0.0);
+    curve(&mut d, 7, ellipse(n, 2.0, 2.0), true);
+    let alpha = "0.9*TIME - 0.3";
+    for (k, (order, component)) in [(0, 1), (0, 3), (1, 1), (1, 3), (2, 1), (0, 2)]
+        .into_iter()
+        .enumerate()
+    {
+        let variable = Variable {
+            tag: Tag::new("VARIABLE", k as u32 + 1),
+            initial: 0.0,
+            function: Function::Expression(expression(&format!(
+                "CURVE({alpha},{order},{component},7)"
+            ))),
+        };
+        d.0.variables.insert(variable).expect("a new label");
+    }
+    d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 0.0));
+    let record = run(&d, Analysis::Dynamic, 1.0, 50, &options("auto", 1e-6));
+    for f in &record.frames {
+        let angle = PI * (1.0 + 0.9 * f.time - 0.3);
+        let exact = [
+            2.0 * angle.cos(),
+            2.0 * angle.sin(),
+            -TAU * angle.sin(),
+            TAU * angle.cos(),
+            -TAU * PI * angle.cos(),
+            0.0,
+        ];
+        // h⁴/384 of the fourth derivative, h³/24 and h²/12, with h the angle of a chord; room for twice that
+        let h = TAU / n as f64;
+        let bars = [
+            h.powi(4) / 192.0,
+            h.powi(4) / 192.0,
+            h.powi(3),
+            h.powi(3),
+            h * h,
+            0.0,
+        ];
+        for k in 0..6 {
+            let size = [2.0, 2.0, TAU, TAU, TAU * PI, 1.0][k];
+            let off = (f.variables[k] - exact[k]).abs();
+            assert!(off <= bars[k] * size, "{k} at {}: {off:e}", f.time);
+        }
+    }
+}
+
+/// ORDER=2: straight lines, whose slopes jump at the points; nothing stays on them, and points of unequal distances have no known parameter.
+#[test]
+fn straight_lines_are_looked_up_and_carry_nothing() {
+    let zigzag = vec![
+        [0.0, 0.0, 0.0],
+        [1.0, 0.0, 0.0],
+        [1.0, 0.0, 1.0],
+        [2.0, 0.0, 1.0],
+    ];
+    let with = |points: &[[f64; 3]], text: &str| {
+        let mut d = Deck::new(0.0);
+        curve(&mut d, 7, points.to_vec(), false);
+        let id = d.0.curves.find(7).expect("made");
+        d.0.curves[id].straight = true;
+        d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 0.0));
+        d.sforce(
+            1,
+            carom_model::force::Kind::Translation,
+            true,
+            (200, 1),
+            text,
+        );
+        d
+    };
+    let d = with(&zigzag, "CURVE(TIME-1, 0, 3, 7) + CURVE(TIME-1, 1, 1, 7)");
+    let record = run(&d, Analysis::Dynamic, 2.0, 20, &options("auto", 1e-6));
+    for f in &record.frames {
+        // Corners at 2/3 and 4/3: z rises by 1 between them, and the slope of x is 3/2 outside.
+        let [a, b] = [2.0 / 3.0, 4.0 / 3.0];
+        let v = |t: f64| match t {
+            t if t < a => 1.5 * t,
+            t if t < b => 1.0 + 0.75 * (t - a) * (t - a),
+            t => 1.0 + 0.75 * (b - a) * (b - a) + 2.5 * (t - b),
+        };
+        // Lines and parabolas, exact where steps end on the corners
+        assert!(
+            (f.bodies[0].velocity[2] - v(f.time)).abs() < 1e-12,
+            "{}",
+            f.time
+        );
+    }
+    let names = |d: &Deck| {
+        let mut found = carom_base::Diagnostics::default();
+        carom_dynamics::Simulation::assemble(&d.0, &mut found);
+        found.iter().map(|d| d.name).collect::<Vec<_>>()
+    };
+    let uneven = [zigzag[0], [2.0, 0.0, 0.0], [2.0, 0.0, 1.0], [3.0, 0.0, 1.0]];
+    assert_eq!(
+        names(&with(&uneven, "CURVE(TIME-1, 0, 3, 7)")),
+        ["expr-curve"]
+    );
+    let mut d = with(&zigzag, "0");
+    d.marker(201, 2, at(0.0, 0.0, 0.0));
+    ptcv(&mut d, 201, 7, 1, None, None);
+    assert_eq!(names(&d), ["curve-corners"]);
 }

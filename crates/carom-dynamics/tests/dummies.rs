@@ -3,13 +3,17 @@
 
 mod support;
 
+use carom_model::JointKind;
 use carom_model::analysis::Analysis;
-use carom_model::force::VectorForce;
-use carom_model::{JointKind, Tag};
 use support::*;
 
 /// A bar that swings on a dummy, which hangs on the ground by springs and dampers along and about the axes, a millimetre off at the start.
 fn bar(mass: f64) -> Deck {
+    bar_on(mass, [1e6, 1e3], [1e4, 10.0])
+}
+
+/// The same with this stiffness and damping along and about the axes.
+fn bar_on(mass: f64, [k, c]: [f64; 2], [kt, ct]: [f64; 2]) -> Deck {
     let mut deck = Deck::new(9.81);
     deck.body(2, 2.0, [0.02, 0.03, 0.04], at(0.5, 0.0, 0.0));
     deck.marker(20, 2, turned(-0.5, 0.0, 0.0, [0.0, 90.0, 0.0]));
@@ -17,8 +21,8 @@ fn bar(mass: f64) -> Deck {
     deck.marker(30, 3, turned(0.0, 0.0, 0.0, [0.0, 90.0, 0.0]));
     deck.joint(1, JointKind::Revolute, 20, 30);
     deck.marker(10, 1, at(1e-3, 1e-3, 0.0));
-    let torque = |a: &str| format!("-1E4*A{a}(300,10)-10*W{a}(300,10,10)");
-    let force = |a: &str| format!("-1E6*D{a}(300,10,1)-1E3*V{a}(300,10,1,1)");
+    let torque = |a: &str| format!("-{kt}*A{a}(300,10)-{ct}*W{a}(300,10,10)");
+    let force = |a: &str| format!("-{k}*D{a}(300,10,1)-{c}*V{a}(300,10,1,1)");
     let function = |text: String| {
         Some(carom_model::constraint::Function::Expression(expression(
             &text,
@@ -70,49 +74,22 @@ fn methods_start_with_dummies() {
     }
 }
 
-/// A dummy on a bushing without damping vibrates for ever by an explicit method, in some hundred thousand steps. `auto` finds out that an implicit one
+/// A dummy on a bushing without damping vibrates for ever by an explicit method: 4 to 19 million evaluations by `dop853`. `auto` finds out that an implicit one
 /// damps it away.
 #[test]
 fn auto_does_not_follow_a_dummy_for_ever() {
     for (mass, stiffness, torsion) in [(4e-8, 3e4, 1e3), (1e-7, 1e5, 1e2), (1e-6, 1e6, 1e4)] {
-        let mut deck = Deck::new(9.81);
-        deck.body(2, 2.0, [0.02; 3], at(0.3, 0.0, 0.0));
-        deck.marker(20, 2, at(-0.3, 0.0, 0.0));
-        deck.body(3, mass, [mass * 1e-6; 3], at(0.0, 0.0, 0.0));
-        deck.joint(1, JointKind::Revolute, 300, 1);
-        let function = |text: String| {
-            Some(carom_model::constraint::Function::Expression(expression(
-                &text,
-            )))
-        };
-        let force = |a: &str| function(format!("-{stiffness}*D{a}(20,300,300)"));
-        let torque = |a: &str| function(format!("-{torsion}*A{a}(20,300)"));
-        let components = [
-            force("X"),
-            force("Y"),
-            force("Z"),
-            torque("X"),
-            torque("Y"),
-            torque("Z"),
-        ];
-        let force = VectorForce {
-            tag: Tag::new("GFORCE", 1),
-            i: deck.marker_id(20),
-            reaction: Some((deck.part_id(3), None)),
-            rm: Some(deck.marker_id(300)),
-            components,
-            user: None,
-        };
-        deck.0.vector_forces.insert(force).expect("a new label");
+        let mut deck = bar_on(mass, [stiffness, 0.0], [torsion, 0.0]);
+        deck.0.gravity = [0.0, 0.0, -9.81];
         let work = |method: &str| {
             let record = run(&deck, Analysis::Dynamic, 0.5, 1, &options(method, 1e-5));
             let s = &record.statistics[0];
             s.rhs_evaluations as f64 + 10.0 * s.factorizations as f64
         };
         let (own, better) = (work("auto"), work("radau"));
-        // 2000 explicit steps of 13 evaluations, and twice the implicit ones
+        // 500 explicit steps of 13 evaluations, and twice the implicit ones
         assert!(
-            own <= 30_000.0 + 2.0 * better,
+            own <= 10_000.0 + 2.0 * better,
             "{mass:e}: {own} and {better}"
         );
     }

@@ -699,3 +699,116 @@ fn bounds() {
     let last = r.frames.last().expect("frames");
     assert!((along(last, angle).1 - 0.1 - a * 0.5).abs() < 1e-8);
 }
+
+/// FRICTION() tells what acts: of a slider pushed beyond its friction, and of one that is held, by the closed forms; and what a frame tells of the element.
+#[test]
+fn the_function_tells_what_acts() {
+    let variable = |d: &mut Deck, label: u32, text: &str| {
+        let variable = Variable {
+            tag: Tag::new("VARIABLE", label),
+            initial: 0.0,
+            function: Function::Expression(expression(text)),
+        };
+        d.0.variables.insert(variable).expect("a new label");
+    };
+    // z of the joint along x of ground, and the weight across it
+    for (push, slides) in [(4.0, true), (2.0, false)] {
+        let mut d = Deck::new(G);
+        d.body(2, 1.0, [1.0; 3], turned(0.0, 0.0, 0.0, [90.0, 90.0, 0.0]));
+        d.marker(11, 1, turned(0.0, 0.0, 0.0, [90.0, 90.0, 0.0]));
+        d.joint(1, JointKind::Translational, 200, 11);
+        d.friction(1, FrictionLaw::StickSlip(STICK_SLIP), |_| {});
+        d.sforce(
+            1,
+            force::Kind::Translation,
+            true,
+            (200, 11),
+            &format!("{push}"),
+        );
+        for (k, index) in [3, 9, 13, 16, 22, 1, 6, 12, 19].into_iter().enumerate() {
+            variable(&mut d, k as u32 + 1, &format!("FRICTION(1,{index})"));
+        }
+        let record = run(&d, Analysis::Dynamic, 2.0, 20, &options("radau5", 1e-9));
+        for f in &record.frames[1..] {
+            let [force, mu, sticking, speed, creep] = f.variables[..5] else {
+                panic!("five of nine")
+            };
+            // what the element exerts, ground axes: z of the joint is x
+            let told = f.forces.last().expect("friction");
+            assert!((told[0] - force).abs() < 1e-12, "{told:?} {force}");
+            let velocity = f.bodies[0].velocity[0];
+            assert!((speed - velocity).abs() < 1e-12, "{speed} {velocity}");
+            assert!((force + mu * G).abs() < 1e-9, "{force} {mu}");
+            assert!(
+                f.variables[5..].iter().all(|x| *x == 0.0),
+                "{:?}",
+                f.variables
+            );
+            if slides {
+                // beyond the transition the coefficient is that of sliding
+                assert!(
+                    (mu - 0.2).abs() < 1e-12 && sticking == 0.0 || f.time < 0.2,
+                    "{mu}"
+                );
+            } else {
+                assert!(
+                    (sticking - mu.abs()).abs() < 1e-15 && creep > 0.0,
+                    "{sticking} {creep}"
+                );
+                // held by then: the friction is the push
+                assert!((force + push).abs() < 1e-6 || f.time < 1.5, "{force}");
+            }
+        }
+    }
+}
+
+/// It is differentiated like all others: a force that looks at the friction of a joint, which looks at its reaction.
+#[test]
+fn forces_may_look_at_friction() {
+    let mut d = everything(FrictionLaw::LuGre(BRISTLES));
+    for (k, index) in [(1, 3), (2, 6), (3, 9), (4, 17), (5, 12), (6, 18)] {
+        d.sforce(
+            k,
+            force::Kind::Translation,
+            true,
+            (200, 1),
+            &format!("0.1*FRICTION({k},{index})"),
+        );
+    }
+    let mut e = equations(&d);
+    let y = scrambled(&mut e, 0.1);
+    let (n, t) = (e.dimension(), 0.3);
+    e.place(t, &y);
+    e.initialize_modes_at_rest();
+    let mut values = vec![0.0; e.pattern().len()];
+    e.jacobian(t, &y, &mut values).expect("finite");
+    let mut exact = vec![vec![0.0; n]; n];
+    for ((r, c), v) in e.pattern().clone().entries().zip(&values) {
+        exact[r][c] += v;
+    }
+    let (h, positions) = (1e-6, e.system.positions);
+    let mut seen = 0;
+    for c in positions..n {
+        // of velocities, states and multipliers, which are no coordinates of a chart
+        let mut column = |x: f64| {
+            let mut moved = y.clone();
+            moved[c] += x;
+            let mut f = vec![0.0; n];
+            e.rhs(t, &moved, &mut f).expect("finite");
+            f
+        };
+        let (high, low) = (column(h), column(-h));
+        for r in positions..2 * positions {
+            let slope = (high[r] - low[r]) / (2.0 * h);
+            // Differences of second order with a step of 1e-6: rounding of 1e-10 of the size
+            let bar = 1e-6 * (1.0 + slope.abs());
+            assert!(
+                (exact[r][c] - slope).abs() < bar,
+                "{r} {c}: {} {slope}",
+                exact[r][c]
+            );
+            seen += usize::from(slope != 0.0);
+        }
+    }
+    assert!(seen > 100, "{seen}");
+}

@@ -367,6 +367,7 @@ fn curves_and_gears() -> Deck {
             tag: Tag::new("CURVE", label),
             points,
             closed: true,
+            straight: false,
             routine: None,
         };
         d.0.curves.insert(curve).expect("a new label");

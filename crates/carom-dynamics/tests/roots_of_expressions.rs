@@ -153,3 +153,70 @@ fn a_base_below_zero_is_an_error() {
         assert!(words.contains("SFORCE/1"), "{law}: {words}");
     }
 }
+
+/// A motion by a root begins with an infinite velocity: it is refused by name, at the start and where the root comes to zero in the run; so does one by ASIN
+/// that comes to 1. A root of a square, whose slope is that of a magnitude, and a power above 1 are motions.
+#[test]
+fn infinite_velocities_are_named() {
+    use carom_model::constraint::{Freedom, Function, MotionLevel, MotionTarget};
+    use carom_model::{JointKind, Motion, Tag};
+    let driven = |text: &str| {
+        let mut d = Deck::new(0.0);
+        d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 0.0));
+        d.joint(1, JointKind::Translational, 200, 1);
+        let motion = Motion {
+            tag: Tag::new("MOTION", 1),
+            target: MotionTarget::Joint(d.0.joints.find(1).expect("made"), Freedom::Translation),
+            level: MotionLevel::Displacement,
+            function: Function::Expression(expression(text)),
+            initial_displacement: None,
+            initial_velocity: None,
+        };
+        d.0.motions.insert(motion).expect("a new label");
+        d
+    };
+    for text in [
+        "SQRT(TIME)",
+        "TIME**0.3",
+        "2*SQRT(SIN(TIME))",
+        "IF(TIME-5: TIME**0.5, 0, 0)",
+    ] {
+        let mut found = carom_base::Diagnostics::default();
+        let assembled = carom_dynamics::Simulation::assemble(&driven(text).0, &mut found);
+        assert!(assembled.is_none(), "{text}");
+        let all: Vec<&str> = found.iter().map(|d| &*d.message).collect();
+        assert!(
+            all[0].contains("MOTION/1") && all[0].contains("not finite"),
+            "{text}: {all:?}"
+        );
+    }
+    for text in ["SQRT(ABS(TIME-0.5))", "ASIN(TIME/0.5)"] {
+        let ended = try_run(
+            &driven(text),
+            Analysis::Kinematic,
+            1.0,
+            2,
+            &options("auto", 1e-6),
+        );
+        let message = ended.err().expect("it ends at 0.5").message;
+        assert!(
+            message.contains("MOTION/1") && message.contains("infinite velocity"),
+            "{text}: {message}"
+        );
+    }
+    for (text, end) in [
+        ("SQRT(TIME**2)", 1.0),
+        ("TIME**1.5", 1.0),
+        ("SQRT(TIME+1)", 2.0f64.sqrt()),
+    ] {
+        let record = run(
+            &driven(text),
+            Analysis::Kinematic,
+            1.0,
+            4,
+            &options("auto", 1e-6),
+        );
+        let z = record.frames.last().expect("frames").bodies[0].position[2];
+        assert!((z - end).abs() < 1e-12, "{text}: {z}");
+    }
+}

@@ -514,6 +514,7 @@ fn egg_curve(d: &mut Deck) -> Shape {
         tag: Tag::new("CURVE", 1),
         points: points.collect(),
         closed: true,
+        straight: false,
         routine: None,
     };
     Shape::Curve(d.0.curves.insert(curve).expect("a new label"))

@@ -11,6 +11,18 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
         "A function is named without its parentheses.",
     ),
     (
+        "expr-curve",
+        "CURVE asks for a curve that does not exist, or that has no known parameter: the parameter of points with unequal distances is not published.",
+    ),
+    (
+        "expr-delay-history",
+        "The third argument of DELAY is what the expression was before time 0: a constant or a function of TIME.",
+    ),
+    (
+        "expr-delay-varies",
+        "The delay of DELAY is not a constant. Delays that depend on time or on the state are not supported.",
+    ),
+    (
         "expr-double-exponent",
         "A number ends in D and digits. D after a number means degrees; exponents are written with E.",
     ),

@@ -2,7 +2,7 @@
 
 use crate::input::Input;
 use crate::literals;
-use crate::spline::SplineTable;
+use crate::spline::{CurveTable, SplineTable};
 use crate::syntax::{Kind, NodeId, Tree, UnaryOp, parse, vectors};
 use crate::tape::Builder;
 use carom_base::{Diagnostics, Dialect, Span, SpannedText};
@@ -30,6 +30,11 @@ struct Inner {
 pub trait Tables {
     /// The spline with this label.
     fn spline(&self, label: u32) -> Option<Arc<SplineTable>>;
+    /// The curve with this label, or why its points have no known parameter; `None`: there is none.
+    fn curve(&self, label: u32) -> Option<Result<Arc<CurveTable>, String>> {
+        let _ = label;
+        None
+    }
     /// Whether a bare name is an input given from outside ([`Input::Named`]). Names are asked for in upper case.
     fn is_named(&self, name: &str) -> bool;
 }
@@ -54,6 +59,8 @@ pub struct Uses {
     pub inputs: Vec<(Input, Span)>,
     /// The labels of splines, with their places.
     pub splines: Vec<(u32, Span)>,
+    /// The labels of curves, with their places.
+    pub curves: Vec<(u32, Span)>,
 }
 
 /// A number in an expression, as it is written.
@@ -81,6 +88,13 @@ impl Tables for AllTables {
             curves: vec![(0.0, vec![1.0; 6])],
             linear_extrapolation: false,
         }))
+    }
+    fn curve(&self, _: u32) -> Option<Result<Arc<CurveTable>, String>> {
+        Some(Ok(Arc::new(CurveTable {
+            x: vec![-1.0, 1.0],
+            pieces: std::array::from_fn(|_| vec![[1.0, 0.0, 0.0, 0.0]]),
+            corners: false,
+        })))
     }
     fn is_named(&self, _: &str) -> bool {
         false

@@ -1,6 +1,7 @@
 //! What an expression asks of the model: its inputs.
 
 use crate::measure::Measure;
+use carom_base::Dialect;
 use std::fmt;
 
 /// One input of a tape. Ids are the labels of the model; the host resolves them when it assembles.
@@ -56,6 +57,17 @@ pub enum Input {
         /// Axes; `None` for ground.
         rm: Option<u32>,
     },
+    /// FRICTION(id, index): a quantity of the friction of a joint, on axes of a marker.
+    Friction {
+        /// Its label.
+        id: u32,
+        /// Which quantity.
+        quantity: FrictionQuantity,
+        /// Its component: 0 x, 1 y, 2 z.
+        axis: u8,
+        /// Axes; `None` for those of the joint's J marker.
+        rm: Option<u32>,
+    },
     /// VARVAL(id).
     Variable(u32),
     /// ARYVAL(id, n), `n` from 1.
@@ -72,10 +84,60 @@ pub enum Input {
     Sensor(u32),
     /// KE(body), MotionSolve.
     KineticEnergy(u32),
+    /// What a DELAY delays, by its number in the tape: see [`crate::Tape::delayed`].
+    Delayed(u32),
     /// DEPTH and its companions: of the place for which the normal law of a contact is computed.
     Incident(Incident),
     /// A name given from outside (`carom eval --let x=1`).
     Named(String),
+}
+
+/// What FRICTION tells of the friction of a joint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FrictionQuantity {
+    /// Force on I.
+    Force,
+    /// Torque on I at its origin.
+    Torque,
+    /// Coefficient along an axis, with the sign of the slip.
+    Coefficient,
+    /// Coefficient about an axis, likewise.
+    TurningCoefficient,
+    /// Size of the coefficient where the surfaces stick, zero where they slide; it has no component.
+    Sticking,
+    /// Velocity of I against J along an axis that the joint leaves free.
+    Slip,
+    /// Angular velocity likewise.
+    Spin,
+    /// Deformation of sticking surfaces along an axis.
+    Creep,
+}
+
+impl FrictionQuantity {
+    /// By the first index in the list of a language.
+    pub const fn of(dialect: Dialect) -> &'static [(u32, FrictionQuantity)] {
+        use FrictionQuantity::*;
+        match dialect {
+            Dialect::Adams => &[
+                (1, Force),
+                (4, Torque),
+                (7, Coefficient),
+                (10, TurningCoefficient),
+                (13, Sticking),
+                (14, Slip),
+                (17, Spin),
+                (20, Creep),
+            ],
+            Dialect::MotionSolve => &[
+                (1, Force),
+                (4, Torque),
+                (7, Coefficient),
+                (10, TurningCoefficient),
+                (13, Slip),
+                (16, Spin),
+            ],
+        }
+    }
 }
 
 /// What a normal law asks of the place where two solids overlap.
@@ -209,6 +271,20 @@ impl fmt::Display for Input {
                 component,
                 rm,
             } => write!(f, "NFORCE({id},{at},{component},{})", rm.unwrap_or(0)),
+            Input::Friction {
+                id,
+                quantity,
+                axis,
+                rm,
+            } => {
+                let adams = FrictionQuantity::of(Dialect::Adams).iter();
+                let first = adams.clone().find(|(_, q)| q == quantity);
+                let index = first.map_or(0, |(first, _)| *first) + u32::from(*axis);
+                match rm {
+                    Some(rm) => write!(f, "FRICTION({id},{index},{rm})"),
+                    None => write!(f, "FRICTION({id},{index})"),
+                }
+            }
             Input::Variable(id) => write!(f, "VARVAL({id})"),
             Input::Array(id, n) => write!(f, "ARYVAL({id},{n})"),
             Input::Diff(id) => write!(f, "DIF({id})"),
@@ -217,6 +293,7 @@ impl fmt::Display for Input {
             Input::PlantOutput(id, n) => write!(f, "POUVAL({id},{n})"),
             Input::Sensor(id) => write!(f, "SENVAL({id})"),
             Input::KineticEnergy(id) => write!(f, "KE({id})"),
+            Input::Delayed(_) => f.write_str("DELAY"),
             Input::Incident(what) => f.write_str(what.name()),
             Input::Named(name) => f.write_str(name),
         }

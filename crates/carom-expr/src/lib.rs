@@ -29,7 +29,7 @@ mod units;
 pub use diagnostics::DIAGNOSTICS;
 pub use expression::{Expression, Literal, NoTables, Tables, Uses};
 pub use functions::{FUNCTIONS, Function};
-pub use input::{ElementForce, GenericForce, Incident, Input};
+pub use input::{ElementForce, FrictionQuantity, GenericForce, Incident, Input};
 pub use measure::{MarkerState, Measure};
 pub use syntax::{DEEPEST, LONGEST};
 pub use tape::{Mode, SingleImpact, SwitchEvent, Tape};

@@ -10,7 +10,7 @@
 //! dimension each part is wanted in. Elements that hold mere numbers (VARVAL, DIF, ARYVAL, splines) keep them.
 
 use crate::functions::{Share, counted, lookup};
-use crate::input::{GenericForce, Incident, Input};
+use crate::input::{FrictionQuantity, GenericForce, Incident, Input};
 use crate::measure::Measure;
 use crate::syntax::{BinaryOp, Kind, NodeId, UnaryOp};
 use crate::{Expression, Uses};
@@ -58,6 +58,16 @@ impl Input {
                     F * L
                 }
             }
+            Self::Friction { quantity, .. } => match quantity {
+                FrictionQuantity::Force => F,
+                FrictionQuantity::Torque => F * L,
+                FrictionQuantity::Slip => L / T,
+                FrictionQuantity::Spin => ONE / T,
+                FrictionQuantity::Creep => L,
+                FrictionQuantity::Coefficient
+                | FrictionQuantity::TurningCoefficient
+                | FrictionQuantity::Sticking => ONE,
+            },
             Self::DiffRate(_) => ONE / T,
             Self::KineticEnergy(_) => M * L * L / T / T,
             Self::Incident(what) => match what {
@@ -213,6 +223,10 @@ impl<'a> Units<'a> {
     }
 
     fn own_of_call(&self, id: NodeId, name: &str, arguments: &[NodeId]) -> Own {
+        // Its points are places.
+        if name == "CURVE" {
+            return Own::Fixed(L);
+        }
         let arguments = &self.counted(name, arguments)[..];
         let shares = self.shares(name, arguments);
         if shares.is_empty() {
@@ -290,7 +304,9 @@ impl<'a> Units<'a> {
     /// The dimension of what a name or a call asks of the model, if that is all it does.
     fn asked(&self, id: NodeId) -> Option<Dimension> {
         let uses = |id: NodeId| self.expression.uses_of(id);
-        let Uses { inputs, splines } = uses(id);
+        let Uses {
+            inputs, splines, ..
+        } = uses(id);
         let [(input, _)] = &inputs[..] else {
             return None;
         };
@@ -419,6 +435,7 @@ impl<'a> Units<'a> {
                         Share::X => x,
                         Share::PerX => ONE / x,
                         Share::Rate => x / T,
+                        Share::Time => T,
                         Share::Value => wanted,
                         Share::Coefficient(n) => wanted / x.power(f64::from(*n)),
                         Share::Square => wanted.power(2.0),
@@ -582,6 +599,13 @@ mod tests {
             ("DX(1,2)**2*3", F, "DX(1,2)**2*3E-6"),
             ("SQRT(DX(1)**2 + (0.25))", L, "SQRT(DX(1)**2 + (250000))"),
             ("CUBSPL(DX(1,2), 0, 7)", F, "CUBSPL((DX(1,2)/1000), 0, 7)"),
+            (
+                "CURVE(0.4*TIME-1, 0, 1, 8)",
+                F,
+                "(CURVE(0.0004*TIME-1, 0, 1, 8)/1000)",
+            ),
+            ("DELAY(DX(1,2), 0.1, 0.5)", L, "DELAY(DX(1,2), 100, 500)"),
+            ("5*FRICTION(1,16)", F, "5*FRICTION(1,16)"),
             (
                 "POLY(TIME, 1, 2, 3, 4)",
                 L,

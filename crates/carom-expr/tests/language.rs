@@ -400,9 +400,9 @@ fn no_word_of_the_language_is_left() {
                 "AXU", "AYU", "AZU", "ABUSH", "UCON", "PTSF", "CVSF", "KE", "LINSPL", "QUISPL",
             ][..],
             &[
-                "CPU", "HSIZE", "NJAC", "NRHS", "ORDER", "INCANG", "ORIENT", "FRICTION", "CURVE",
-                "INTERP", "DXYZ", "VXYZ", "WXYZ", "ACCXYZ", "WDTXYZ", "FXYZ", "TXYZ", "UV", "UVX",
-                "UVY", "UVZ", "MAG", "TRANS",
+                "CPU", "HSIZE", "NJAC", "NRHS", "ORDER", "INCANG", "ORIENT", "INTERP", "DXYZ",
+                "VXYZ", "WXYZ", "ACCXYZ", "WDTXYZ", "FXYZ", "TXYZ", "UV", "UVX", "UVY", "UVZ",
+                "MAG", "TRANS",
             ][..],
         ),
     ] {

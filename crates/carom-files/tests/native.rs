@@ -50,6 +50,38 @@ fn writable(model: &Model) -> bool {
 /// Decks that have no dataset, and why: what the diagnostics say.
 const NO_DATASET: &[(&str, &str)] = &[
     (
+        "examples/cad_contact/ball_on_plate.acf",
+        "GRAPHICS/1: a shape that is not written",
+    ),
+    (
+        "examples/cad_contact/ball_on_plate.adm",
+        "GRAPHICS/1: a shape that is not written",
+    ),
+    (
+        "examples/cad_contact/cam_and_follower.acf",
+        "GRAPHICS/1: a shape that is not written",
+    ),
+    (
+        "examples/cad_contact/cam_and_follower.adm",
+        "GRAPHICS/1: a shape that is not written",
+    ),
+    (
+        "examples/cad_contact/gear_pair.acf",
+        "GRAPHICS/1: a shape that is not written",
+    ),
+    (
+        "examples/cad_contact/gear_pair.adm",
+        "GRAPHICS/1: a shape that is not written",
+    ),
+    (
+        "examples/cad_contact/geneva.acf",
+        "GRAPHICS/1: a shape that is not written",
+    ),
+    (
+        "examples/cad_contact/geneva.adm",
+        "GRAPHICS/1: a shape that is not written",
+    ),
+    (
         "examples/latch/latch.acf",
         "GRAPHICS/2: a shape that is not written",
     ),

@@ -8,6 +8,7 @@
 //! ends. Pieces that turn more are halved. So the equation `t₀·(c(u) − p) = 0` has one solution for every point, and
 //! the other two coordinates of `p − c(u)` say how far the point is off.
 
+use crate::polyline::Polynomials;
 use carom_base::{Mat3, Number, Vec3};
 
 /// Cosine of the largest angle between the tangent of a piece and its chord: 50 degrees.
@@ -65,22 +66,9 @@ pub struct Piece {
 impl Curve {
     /// The curve through points.
     pub fn through(points: &[[f64; 3]], closed: bool) -> Result<Self, CurveError> {
-        let n = points.len();
-        if n < 4 {
-            return Err(CurveError::TooFew(n));
-        }
-        if let Some(k) = points.iter().position(|p| !p.iter().all(|x| x.is_finite())) {
-            return Err(CurveError::NotFinite(k + 1));
-        }
-        let p: Vec<Vec3> = points.iter().map(|&x| Vec3::from(x)).collect();
-        let extent = p.iter().map(|x| (x - p[0]).norm()).fold(0.0, f64::max);
+        let (p, extent) = sound(points, closed)?;
+        let n = p.len();
         let steps: Vec<f64> = p.windows(2).map(|w| (w[1] - w[0]).norm()).collect();
-        if let Some(k) = steps.iter().position(|h| *h <= 1e-12 * extent) {
-            return Err(CurveError::Coincide(k + 1, k + 2));
-        }
-        if closed && (p[n - 1] - p[0]).norm() > CLOSURE * extent {
-            return Err(CurveError::Open);
-        }
         let bends = if closed {
             periodic(&p, &steps)
         } else {
@@ -111,6 +99,21 @@ impl Curve {
             at += h;
         }
         Ok(curve)
+    }
+
+    /// The curve along its parameter.
+    pub fn polynomials(&self) -> Polynomials {
+        let starts = self.pieces.iter().map(|p| p.range[0]);
+        let last = self.pieces.last().map(|p| p.range[1]);
+        let along = |p: &Piece, c: usize| {
+            let h = p.range[1] - p.range[0];
+            std::array::from_fn(|k| p.a[k][c] / h.powi(k as i32))
+        };
+        let pieces = [0, 1, 2].map(|c| self.pieces.iter().map(|p| along(p, c)).collect());
+        Polynomials {
+            ends: starts.chain(last).collect(),
+            pieces,
+        }
     }
 
     /// An arc about the origin in the plane z = 0, from the x axis counterclockwise by an angle (to there clockwise from it if the angle is negative), closed if
@@ -324,6 +327,27 @@ impl Piece {
     pub fn chord(&self) -> f64 {
         (self.at(1.0) - self.at(0.0)).norm()
     }
+}
+
+/// The points of a curve and their extent, or why no curve goes through them.
+pub(crate) fn sound(points: &[[f64; 3]], closed: bool) -> Result<(Vec<Vec3>, f64), CurveError> {
+    let n = points.len();
+    if n < 4 {
+        return Err(CurveError::TooFew(n));
+    }
+    if let Some(k) = points.iter().position(|p| !p.iter().all(|x| x.is_finite())) {
+        return Err(CurveError::NotFinite(k + 1));
+    }
+    let p: Vec<Vec3> = points.iter().map(|&x| Vec3::from(x)).collect();
+    let extent = p.iter().map(|x| (x - p[0]).norm()).fold(0.0, f64::max);
+    let near = |w: &[Vec3]| (w[1] - w[0]).norm() <= 1e-12 * extent;
+    if let Some(k) = p.windows(2).position(near) {
+        return Err(CurveError::Coincide(k + 1, k + 2));
+    }
+    if closed && (p[n - 1] - p[0]).norm() > CLOSURE * extent {
+        return Err(CurveError::Open);
+    }
+    Ok((p, extent))
 }
 
 /// Whether the tangent stays within the cone about `t` from −REACH to 1 + REACH: it does if the control vectors of the

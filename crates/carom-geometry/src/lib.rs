@@ -14,18 +14,22 @@
 //! ```
 
 mod curve;
+mod faceted;
 pub mod formats;
 mod mass;
 mod mesh;
 mod outline;
 pub mod overlap;
+mod polyline;
 mod revolve;
 pub mod shapes;
 mod solid;
 
 pub use curve::{Curve, CurveError, Piece};
+pub use faceted::{CONTACT_TRIANGLES, Faces, Faceted, Facets, Foot};
 pub use mass::MassProperties;
 pub use mesh::{Mesh, Refinement};
 pub use outline::{Extrusion, OutlineError, Revolution};
+pub use polyline::{Polyline, Polynomials, uneven_chord};
 pub use shapes::{SHAPES, Shape, ShapeError, Solid};
 pub use solid::{ClosedMesh, MeshError};

@@ -5,7 +5,7 @@ use crate::table::{Id, Tag, tagged};
 use crate::{JointId, MarkerId};
 use carom_derive::Field;
 
-/// CURVE, Reference_ParamCurve: a smooth curve through points.
+/// CURVE, Reference_ParamCurve: a curve through points, smooth or of straight lines.
 #[derive(Clone, Debug, PartialEq, Field)]
 pub struct Curve {
     /// Label, name, place.
@@ -15,6 +15,8 @@ pub struct Curve {
     pub points: Vec<[f64; 3]>,
     /// Whether it ends where it begins; then the first and the last point are the same.
     pub closed: bool,
+    /// Straight lines go from point to point (ORDER=2): then it can be drawn and looked up, and nothing can stay on it.
+    pub straight: bool,
     /// User-written code that gives its points; those above are empty then.
     #[absent(None)]
     pub routine: Option<CurveRoutine>,

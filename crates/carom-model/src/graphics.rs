@@ -4,7 +4,7 @@ use crate::MarkerId;
 use crate::curve::Curve;
 use crate::table::{Id, Tag, tagged};
 use carom_derive::Field;
-use carom_geometry::{Extrusion, Mesh, OutlineError, Refinement, Revolution, Solid};
+use carom_geometry::{Extrusion, Faceted, Mesh, OutlineError, Refinement, Revolution, Solid};
 use std::sync::Arc;
 
 /// A shape on its frame marker.
@@ -85,6 +85,8 @@ pub enum Shape {
     },
     /// Triangles of a file, on the axes of the marker.
     Mesh(Arc<Mesh>),
+    /// A solid of a CAD file, on the axes of the marker.
+    Solid(Arc<Faceted>),
     /// Kept by its name, not understood: drawing elements, external files.
     Other(String),
 }
@@ -98,6 +100,7 @@ impl Shape {
         let surface = |solid: &dyn Solid| Arc::new(solid.mesh(refinement));
         match self {
             Self::Mesh(mesh) => Some(Ok(Arc::clone(mesh))),
+            Self::Solid(solid) => Some(Ok(Arc::clone(&solid.facets.mesh))),
             Self::Extrusion { outline, length } => {
                 Some(Extrusion::new(outline, *length).map(|s| surface(&s)))
             }

@@ -568,6 +568,12 @@ impl Driver {
         } else {
             made.next
         };
+        if problem.keeps_past() {
+            if !made.is_dense {
+                self.stepper.prepare_dense(problem).map_err(model)?;
+            }
+            problem.keep_past(&self.stepper.step(), t).map_err(model)?;
+        }
         self.stepper.accept(problem);
         self.batches = 0;
         if self.locator.accept(h) {
@@ -588,6 +594,18 @@ impl Driver {
     /// Whether a step is made that is not final yet.
     pub fn is_inside(&self) -> bool {
         self.made.is_some()
+    }
+
+    /// Lets the model keep the past of the step that is made as far as a time that [`Driver::advance_until`] has waited for, where the run is to go on from
+    /// there in another way.
+    ///
+    /// # Errors
+    /// When the model cannot be looked at within the step.
+    pub fn keep_past<P: Problem>(&self, problem: &mut P, until: f64) -> Result<(), Fault> {
+        match self.made.is_some() && problem.keeps_past() {
+            true => problem.keep_past(&self.stepper.step(), until),
+            false => Ok(()),
+        }
     }
 
     /// State and rates (length n each) at a time that [`Driver::advance_until`] has waited for, in the chart of the step's start. `true`: it lies inside of

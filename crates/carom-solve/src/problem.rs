@@ -213,6 +213,19 @@ pub trait Problem {
     /// Puts the differential unknowns (`y` of length `nd`) back on the constraints (positions, then velocities).
     fn project(&mut self, t: f64, y: &mut [f64]) -> Result<(), Fault>;
 
+    /// Whether [`Problem::keep_past`] is to be asked.
+    fn keeps_past(&self) -> bool {
+        false
+    }
+    /// A step is about to become final, as far as `until`, in the chart of its start, with its dense output ready: time to keep what later steps look back
+    /// at. Right before [`Problem::carry`] and [`Problem::accept`].
+    ///
+    /// # Errors
+    /// When the model cannot be looked at within the step.
+    fn keep_past(&mut self, step: &Step<'_>, until: f64) -> Result<(), Fault> {
+        let _ = (step, until);
+        Ok(())
+    }
     /// A step was accepted at `t`: move the chart's origin there and rewrite `y` (length `n`) in the new chart.
     fn accept(&mut self, t: f64, y: &mut [f64]);
     /// Called right after [`Problem::accept`] with the same `y`: rewrites `y'` (length n, given in the old chart) in

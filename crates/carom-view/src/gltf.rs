@@ -6,7 +6,7 @@
 //!
 //! Source: glTF 2.0 specification, Khronos Group: sections 3.6 (buffers), 3.7 (meshes), 3.11 (animations), 4.4 (GLB).
 
-use crate::motion::Motion;
+use crate::motion::{Motion, pieces};
 use crate::run::Run;
 use carom_base::units;
 use carom_base::{Diagnostic, Span};
@@ -27,6 +27,8 @@ const FLOAT: u32 = 5126;
 const UNSIGNED_INT: u32 = 5125;
 const ARRAY_BUFFER: u32 = 34962;
 const ELEMENT_ARRAY_BUFFER: u32 = 34963;
+/// Points by twos.
+const LINES: u32 = 1;
 
 /// The buffer of a file with its views and accessors.
 #[derive(Default)]
@@ -97,7 +99,8 @@ pub fn film(run: &Run) -> Result<Film, Diagnostic> {
     let mut roots = Vec::new();
     let mut node_of = Vec::new();
     // Where each mesh lies in the buffer, once.
-    let mut placed: Vec<Option<(usize, usize)>> = vec![None; motion.meshes.len()];
+    let mut placed: Vec<Option<Stored>> = vec![None; motion.meshes.len()];
+    let mut has_lines = false;
     for (k, part) in scene.parts.iter().enumerate() {
         let name = match part.name.is_empty() {
             true => part.element.clone(),
@@ -115,8 +118,9 @@ pub fn film(run: &Run) -> Result<Film, Diagnostic> {
                 continue;
             }
             let g = &scene.graphics[s.graphic];
-            let (points, triangles) = *placed[s.mesh].get_or_insert_with(|| put(&mut store, mesh));
-            meshes.push(primitive(points, triangles, k));
+            let stored = *placed[s.mesh].get_or_insert_with(|| put(&mut store, mesh));
+            has_lines |= stored.lines.is_some();
+            meshes.push(primitives(&stored, k, scene.parts.len()));
             let named = match g.name.is_empty() {
                 true => &g.element,
                 false => &g.name,
@@ -131,8 +135,7 @@ pub fn film(run: &Run) -> Result<Film, Diagnostic> {
         if children.is_empty() && !part.ground && drawable {
             let half = part.edges.map(|e| 0.5 * e);
             let mesh = crate::motion::cuboid(&half.map(|h| -h), &half);
-            let (points, triangles) = put(&mut store, &mesh);
-            meshes.push(primitive(points, triangles, k));
+            meshes.push(primitives(&put(&mut store, &mesh), k, scene.parts.len()));
             children.push(nodes.len());
             nodes.push(json!({"name": "mass", "mesh": meshes.len() - 1}));
         }
@@ -169,6 +172,9 @@ pub fn film(run: &Run) -> Result<Film, Diagnostic> {
         "bufferViews": store.views,
         "buffers": [{"byteLength": store.bytes.len()}],
     });
+    if has_lines {
+        materials.push(dark());
+    }
     if !meshes.is_empty() {
         file["meshes"] = json!(meshes);
         file["materials"] = json!(materials);
@@ -180,18 +186,57 @@ pub fn film(run: &Run) -> Result<Film, Diagnostic> {
     })
 }
 
-fn put(store: &mut Store, mesh: &Mesh) -> (usize, usize) {
-    let points: Vec<[f32; 3]> = mesh.vertices.iter().map(|v| position(*v)).collect();
-    (
-        store.vectors(&points, Some(ARRAY_BUFFER)),
-        store.indices(&mesh.triangles),
-    )
+/// A mesh in the buffer, by its accessors.
+#[derive(Clone, Copy)]
+struct Stored {
+    points: usize,
+    triangles: usize,
+    normals: Option<usize>,
+    /// Ends of lines, by twos.
+    lines: Option<usize>,
 }
 
-fn primitive(points: usize, triangles: usize, material: usize) -> Value {
-    json!({"primitives": [{
-        "attributes": {"POSITION": points}, "indices": triangles, "material": material,
-    }]})
+fn put(store: &mut Store, mesh: &Mesh) -> Stored {
+    let mut vectors = |list: Vec<[f32; 3]>| store.vectors(&list, Some(ARRAY_BUFFER));
+    let points = vectors(mesh.vertices.iter().map(|v| position(*v)).collect());
+    let normals = (!mesh.normals.is_empty())
+        .then(|| vectors(mesh.normals.iter().map(|n| unit(*n)).collect()));
+    let ends: Vec<[f32; 3]> = pieces(mesh).map(position).collect();
+    let lines = (!ends.is_empty()).then(|| vectors(ends));
+    Stored {
+        points,
+        triangles: store.indices(&mesh.triangles),
+        normals,
+        lines,
+    }
+}
+
+/// Of length one in single precision, as glTF asks for.
+fn unit(n: [f64; 3]) -> [f32; 3] {
+    let norm = n.iter().map(|x| x * x).sum::<f64>().sqrt();
+    n.map(|x| (x / norm) as f32)
+}
+
+/// The surface in one material, and the lines along its edges in another one.
+fn primitives(mesh: &Stored, material: usize, of_lines: usize) -> Value {
+    let mut surface = json!({
+        "attributes": {"POSITION": mesh.points}, "indices": mesh.triangles, "material": material,
+    });
+    if let Some(normals) = mesh.normals {
+        surface["attributes"]["NORMAL"] = json!(normals);
+    }
+    let mut list = vec![surface];
+    if let Some(lines) = mesh.lines {
+        list.push(json!({"attributes": {"POSITION": lines}, "mode": LINES, "material": of_lines}));
+    }
+    json!({"primitives": list})
+}
+
+/// Of edges.
+fn dark() -> Value {
+    json!({"name": "edges", "pbrMetallicRoughness": {
+        "baseColorFactor": [0.01, 0.01, 0.01, 1.0], "metallicFactor": 0.0, "roughnessFactor": 1.0,
+    }})
 }
 
 /// The colour of a part, that of the page; ground is grey. Both sides are drawn: a plane and a cavity have no inside.

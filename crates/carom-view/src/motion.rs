@@ -367,7 +367,17 @@ fn surface(form: &Form, fineness: Refinement) -> Option<Mesh> {
             .iter()
             .map(|&[a, b, c]| if below { [a, c, b] } else { [a, b, c] })
             .collect(),
+        ..Mesh::default()
     })
+}
+
+/// The ends of each piece of the edges of a mesh, one after the other.
+pub(crate) fn pieces(mesh: &Mesh) -> impl Iterator<Item = [f64; 3]> + '_ {
+    mesh.edges
+        .iter()
+        .flat_map(|line| line.windows(2))
+        .flatten()
+        .copied()
 }
 
 pub(crate) fn cuboid(low: &[f64; 3], high: &[f64; 3]) -> Mesh {
@@ -388,6 +398,7 @@ pub(crate) fn cuboid(low: &[f64; 3], high: &[f64; 3]) -> Mesh {
             [1, 3, 7],
             [1, 7, 5],
         ],
+        ..Mesh::default()
     }
 }
 
@@ -400,6 +411,7 @@ fn rectangle([x0, y0]: &[f64; 2], [x1, y1]: &[f64; 2]) -> Mesh {
             [*x0, *y1, 0.0],
         ],
         triangles: vec![[0, 1, 2], [0, 2, 3]],
+        ..Mesh::default()
     }
 }
 

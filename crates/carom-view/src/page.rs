@@ -3,7 +3,7 @@
 //! The page is `assets/page.html` with the bundled script and styles of `page/` (its `build.js` makes them) and the run as JSON. Nothing of the model is
 //! written as markup: JSON has each `<` as `\u003c`, the script puts names into the page as text, and the policy of the page lets no other script run.
 
-use crate::motion::Motion;
+use crate::motion::{Motion, pieces};
 use crate::plot::{self, event_colour};
 use crate::quantity::unit;
 use crate::run::Run;
@@ -108,6 +108,8 @@ fn data(runs: &[Run], motion: &Motion, notes: &mut Vec<Diagnostic>) -> String {
             json!({
                 "vertices": floats(m.vertices.iter().flatten().copied()),
                 "triangles": words(m.triangles.iter().flatten().copied()),
+                "normals": floats(m.normals.iter().flatten().copied()),
+                "lines": floats(pieces(m).flatten()),
             })
         })
         .collect();

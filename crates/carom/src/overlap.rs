@@ -27,9 +27,10 @@ use carom_files::common::solids;
 use carom_geometry::formats::format_of;
 pub use carom_geometry::formats::stl_text;
 use carom_geometry::overlap::{Form, Memory, Options, Prepared, Volume, Workspace};
-use carom_geometry::{Mesh, Refinement};
+use carom_geometry::{Faceted, Mesh, Refinement};
 use serde_json::{Map, Value, json};
 use std::path::Path;
+use std::sync::Arc;
 
 /// A case cannot be read or solved. `at` is the place in the description, such as `A/radius`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -306,6 +307,12 @@ impl Reader<'_> {
     }
 
     fn triangles(&self, kind: &str) -> Result<(Prepared, Pose), CaseError> {
+        let named = self.map.get("file").and_then(Value::as_str);
+        if let (Some(name), "mesh") = (named, kind)
+            && let Some(solid) = self.solid_of(name)?
+        {
+            return self.of_faces(&solid);
+        }
         let mesh = if kind == "icosphere" {
             let n = self.get("subdivisions")?.as_u64().unwrap_or(u64::MAX);
             if n > MOST_SUBDIVISIONS {
@@ -328,15 +335,34 @@ impl Reader<'_> {
                 triangles: self.indices()?,
             }
         };
-        let pose = match self.map.contains_key("center") {
-            true => self.turned()?,
-            false => Pose {
+        match Prepared::mesh(&mesh) {
+            Ok(prepared) => Ok((prepared, self.as_it_stands()?)),
+            Err(e) => wrong(&self.at, e.to_string()),
+        }
+    }
+
+    /// Where a solid of a file is put.
+    fn as_it_stands(&self) -> Result<Pose, CaseError> {
+        match self.map.contains_key("center") {
+            true => self.turned(),
+            false => Ok(Pose {
                 position: Vec3::zeros(),
                 rotation: self.rotation()?,
-            },
-        };
-        match Prepared::mesh(&mesh) {
-            Ok(prepared) => Ok((prepared, pose)),
+            }),
+        }
+    }
+
+    /// A solid of a CAD file: the shape that it is as a whole, else its faces, with triangles of the stated resolution.
+    fn of_faces(&self, solid: &Faceted) -> Result<(Prepared, Pose), CaseError> {
+        let pose = self.as_it_stands()?;
+        if let Some((form, at)) = solid.primitive {
+            return match Prepared::new(form, REFINEMENT) {
+                Ok(prepared) => Ok((prepared, pose * at)),
+                Err(e) => wrong(&self.at, e.to_string()),
+            };
+        }
+        match solid.closed(&solid.facets) {
+            Ok(closed) => Ok((Prepared::facets(closed), pose)),
             Err(e) => wrong(&self.at, e.to_string()),
         }
     }
@@ -360,8 +386,8 @@ impl Reader<'_> {
         list.iter().enumerate().map(one).collect()
     }
 
-    /// Triangles of a body of a CAD file; none if the file has another ending.
-    fn solid_of(&self, name: &str) -> Result<Option<Mesh>, CaseError> {
+    /// A body of a CAD file; none if the file has another ending.
+    fn solid_of(&self, name: &str) -> Result<Option<Arc<Faceted>>, CaseError> {
         let length = match self.map.get("unit") {
             None => None,
             Some(unit) => match units::find(units::LENGTH, unit.as_str().unwrap_or_default()) {
@@ -386,19 +412,16 @@ impl Reader<'_> {
             resolution,
         };
         let from = self.folder.join("case.json");
-        match solids::CadFiles::default().facets(&from, name, &wanted, length.as_ref()) {
+        match solids::CadFiles::default().solid(&from, name, &wanted, length.as_ref()) {
             None => Ok(None),
-            Some(answer) => match answer.facets {
-                Ok(facets) => Ok(Some(facets.mesh.as_ref().clone())),
+            Some(answer) => match answer.solid {
+                Ok(found) => Ok(Some(found.solid)),
                 Err(trouble) => self.wrong("file", trouble.text()),
             },
         }
     }
 
     fn file(&self, name: &str) -> Result<Mesh, CaseError> {
-        if let Some(mesh) = self.solid_of(name)? {
-            return Ok(mesh);
-        }
         let Some(format) = format_of(name) else {
             return self.wrong(
                 "file",

@@ -394,6 +394,7 @@ impl<'e, 'a> Geometry<'e, 'a> {
             count,
             points,
             weights,
+            closed: Default::default(),
         };
         checked(e, surface, NurbsSurface::check)
     }

@@ -387,6 +387,7 @@ fn nurbs_surface(n: Node) -> Result<NurbsSurface, XtError> {
         count,
         points,
         weights,
+        closed: Default::default(),
     };
     match surface.check() {
         Ok(()) => Ok(surface),

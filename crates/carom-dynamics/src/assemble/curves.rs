@@ -109,6 +109,8 @@ impl Builder<'_> {
             .curves
             .iter()
             .map(|curve| match Curve::through(&curve.points, curve.closed) {
+                // Nothing stays on it, see below.
+                _ if curve.straight => None,
                 Ok(shape) => {
                     self.system.curves.push(shape);
                     Some(self.system.curves.len() - 1)
@@ -120,6 +122,20 @@ impl Builder<'_> {
                 }
             })
             .collect();
+        let on_i = model.points_on_curves.iter().map(|c| (&c.tag, c.curve));
+        let two = model.curves_on_curves.iter();
+        let two = two.flat_map(|c| c.curves.map(|curve| (&c.tag, curve)));
+        for (tag, curve) in on_i.chain(two) {
+            let curve = &model.curves[curve];
+            if curve.straight {
+                let message = format!(
+                    "{tag} is on {}, which is of straight lines: what slides along them would have to jump at each corner",
+                    curve.tag
+                );
+                let help = "give the curve ORDER=4, and more points where it is to have corners";
+                self.error("curve-corners", tag.span, message, Some(help));
+            }
+        }
         let number = |id: Id<carom_model::Curve>| numbers[id.index()];
         for c in &model.points_on_curves {
             if let Some(curve) = number(c.curve) {

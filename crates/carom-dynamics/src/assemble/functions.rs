@@ -6,10 +6,11 @@ use crate::algebraic_loop::EQUATION;
 use crate::constraint::{Drive, Equations};
 use crate::function::{ForceEnd, Function, FunctionId, Source};
 use crate::system::{ExtraState, TurnCounter};
-use carom_base::{Diagnostic, Span};
+use carom_base::{Diagnostic, Dialect, Span};
 use carom_expr::measure::Role;
-use carom_expr::spline::SplineTable;
+use carom_expr::spline::{CurveTable, SplineTable};
 use carom_expr::{ElementForce, Expression, GenericForce, Input, Measure, Tables, Tape};
+use carom_geometry::{Curve, Polyline, Polynomials, uneven_chord};
 use carom_model::constraint::{Function as Written, UserFunction};
 use carom_model::control::ArrayKind;
 use carom_model::{Diff, MarkerId, Model, Plant, Table};
@@ -23,6 +24,33 @@ impl Tables for ModelTables<'_> {
     fn spline(&self, label: u32) -> Option<Arc<SplineTable>> {
         let id = self.0.splines.find(label)?;
         Some(Arc::clone(&self.0.splines[id].table))
+    }
+    fn curve(&self, label: u32) -> Option<Result<Arc<CurveTable>, String>> {
+        let model = self.0;
+        let curve = &model.curves[model.curves.find(label)?];
+        if model.dialect == Dialect::MotionSolve {
+            let why =
+                "MotionSolve chooses the parameter of a curve through points, and does not tell it";
+            return Some(Err(why.into()));
+        }
+        if let Some((k, length)) = uneven_chord(&curve.points) {
+            let why = format!(
+                "the parameter of its points is not published, and by equal steps it is another than by the lengths of the chords, that from point {} to {} being {length:.3} times the mean; give points of equal distances",
+                k + 1,
+                k + 2
+            );
+            return Some(Err(why));
+        }
+        let along = match curve.straight {
+            true => Polyline::through(&curve.points, curve.closed).map(|c| c.polynomials()),
+            false => Curve::through(&curve.points, curve.closed).map(|c| c.polynomials()),
+        };
+        let table = |p: Polynomials| CurveTable {
+            x: p.ends,
+            pieces: p.pieces,
+            corners: curve.straight,
+        };
+        Some(along.map(|p| Arc::new(table(p))).map_err(|e| e.to_string()))
     }
     fn is_named(&self, _name: &str) -> bool {
         false
@@ -62,14 +90,7 @@ impl Builder<'_> {
             return self.bound(binding, e.span());
         }
         let tape = Tape::compile(e, &ModelTables(self.model), self.diagnostics)?;
-        let slots: usize = (0..tape.switches()).map(|s| tape.guard_slots(s)).sum();
-        if slots > 256 {
-            self.error(
-                "too-many-switches",
-                e.span(),
-                format!("{owner} has {slots} switches, more than 256"),
-                Some("split it over several VARIABLEs"),
-            );
+        if self.has_too_many_switches(owner, &tape, e.span()) {
             return None;
         }
         let function = Function::new(owner.to_string(), e.span(), tape);
@@ -228,13 +249,19 @@ impl Builder<'_> {
     /// Resolves the inputs of all functions.
     pub(super) fn resolve(&mut self) {
         self.rates_of_algebraic_states();
-        for f in 0..self.system.functions.len() {
+        // What is delayed comes to them.
+        let mut f = 0;
+        while f < self.system.functions.len() {
             let inputs = self.system.functions[f].tape.inputs().to_vec();
             for (k, input) in inputs.iter().enumerate() {
                 let span = self.system.functions[f].tape.input_span(k);
-                let source = self.source_of(f, input, span);
+                let source = match input {
+                    Input::Delayed(number) => self.delayed(f, *number, span),
+                    input => self.source_of(f, input, span),
+                };
                 self.system.functions[f].sources.push(source);
             }
+            f += 1;
         }
         for c in 0..self.system.constraints.len() {
             match self.system.constraints[c].equations {
@@ -246,6 +273,37 @@ impl Builder<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// The past of what a function delays.
+    fn delayed(&mut self, f: FunctionId, number: u32, span: Span) -> Source {
+        let function = &self.system.functions[f];
+        let delayed = function.tape.delayed(number).clone();
+        let owner = format!("{}: DELAY", function.owner);
+        if self.has_too_many_switches(&owner, &delayed.tape, span) {
+            return Source::Constant(0.0);
+        }
+        let function = Function::new(owner, span, delayed.tape);
+        self.system.functions.push(function);
+        self.system.delays.push(crate::delay::Delay {
+            function: self.system.functions.len() - 1,
+            time: delayed.delay,
+            smooths: true,
+        });
+        Source::Delayed(self.system.delays.len() - 1)
+    }
+
+    fn has_too_many_switches(&mut self, owner: &str, tape: &Tape, span: Span) -> bool {
+        let slots: usize = (0..tape.switches()).map(|s| tape.guard_slots(s)).sum();
+        if slots > 256 {
+            self.error(
+                "too-many-switches",
+                span,
+                format!("{owner} has {slots} switches, more than 256"),
+                Some("split it over several VARIABLEs"),
+            );
+        }
+        slots > 256
     }
 
     /// A motion is a function of time, by itself and by what it asks.
@@ -420,6 +478,29 @@ impl Builder<'_> {
                 component,
                 rm,
             } => self.multi_point_force(*id, *at, *component, *rm, span)?,
+            Input::Friction {
+                id,
+                quantity,
+                axis,
+                rm,
+            } => {
+                let Some(found) = self.model.frictions.find(*id) else {
+                    return self.refuse_missing("FRICTION", *id, span);
+                };
+                let label = self.model.frictions[found].tag.to_string();
+                let mut frictions = self.system.frictions.iter();
+                // If it is not there it has said why.
+                let friction = frictions.position(|f| f.label == label)?;
+                Source::Friction {
+                    friction,
+                    quantity: *quantity,
+                    axis: *axis,
+                    rm: match rm {
+                        Some(rm) => self.marker_label(*rm, span)?,
+                        None => self.system.frictions[friction].j,
+                    },
+                }
+            }
             Input::Variable(l) => match self.model.variables.find(*l) {
                 Some(id) => Source::Function(self.variables[id.index()]?),
                 None => return self.refuse_missing("VARIABLE", *l, span),
@@ -457,6 +538,8 @@ impl Builder<'_> {
                 let table = &self.model.plant_outputs;
                 self.plant("POUTPUT", table, *l, *n, span)?
             }
+            // Looked for with its tape.
+            Input::Delayed(_) => return None,
             // The motion may not depend on it, see `refuse_statistics`.
             Input::Statistic(name) => Source::Statistic(name),
             Input::Incident(what) => {

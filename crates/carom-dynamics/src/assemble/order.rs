@@ -5,6 +5,7 @@ use crate::constraint::{Drive, Equations};
 use crate::function::{FED, FunctionId, Source, carriers};
 use crate::law::Law;
 use crate::system::{Column, ExtraState, Fed, GuardOwner};
+use carom_expr::FrictionQuantity;
 use std::collections::BTreeSet;
 
 impl Builder<'_> {
@@ -20,6 +21,7 @@ impl Builder<'_> {
             return;
         }
         self.find_watchers();
+        self.refuse_delays();
         let mut visited = vec![false; count];
         let mut order = Vec::new();
         for f in self.dynamic_roots() {
@@ -41,7 +43,50 @@ impl Builder<'_> {
         self.find_loaded();
         self.find_watched();
         self.find_guarded();
+        self.find_delayed();
         self.allot();
+    }
+
+    /// What is delayed is computed on the dense output of steps, which has places, velocities and states; what follows from the solution of the
+    /// equations it has not.
+    fn refuse_delays(&mut self) {
+        for k in 0..self.system.delays.len() {
+            let f = self.system.delays[k].function;
+            let reach = self.reach(vec![f]);
+            let mut sources = reach
+                .iter()
+                .flat_map(|f| &self.system.functions[*f].sources);
+            let is_grouped = |s: &Source| match s {
+                Source::Contact { contact, .. } => {
+                    self.system.contacts[*contact].contact_group.is_some()
+                }
+                Source::Statistic(_) => true,
+                s => s.needs_solution(),
+            };
+            let looks_back = |s: &Source| matches!(s, Source::Delayed(_));
+            let refused = sources.clone().any(is_grouped);
+            self.system.delays[k].smooths = !sources.any(looks_back);
+            if refused {
+                let (owner, span) = {
+                    let function = &self.system.functions[f];
+                    (function.owner.clone(), function.span)
+                };
+                let message = format!(
+                    "{owner} delays what follows from accelerations, reactions, contacts of groups or the run itself, whose past is not kept"
+                );
+                let help = "displacements, velocities, states, variables and applied forces can be delayed";
+                self.error("delay-input", span, message, Some(help));
+            }
+        }
+    }
+
+    /// What is delayed, and all that it needs.
+    fn find_delayed(&mut self) {
+        let roots = self.system.delays.iter().map(|d| d.function).collect();
+        let reach = self.reach(roots);
+        let mut delayed = self.system.dynamic.clone();
+        delayed.retain(|f| reach.contains(f));
+        self.system.delayed = delayed;
     }
 
     /// Numbers about the run may stand in requests, and in variables for them: a motion that depends on how it was computed
@@ -101,6 +146,7 @@ impl Builder<'_> {
             _ => None,
         }));
         roots.extend(s.loops.iter().map(|l| l.members[0]));
+        roots.extend(s.delays.iter().map(|d| d.function));
         roots.extend(s.contacts.iter().flat_map(|c| c.functions()));
         for sensor in s.sensors.iter().filter(|s| !s.watches_solution) {
             roots.extend(sensor.functions());
@@ -361,6 +407,9 @@ impl Builder<'_> {
             let owners = [GuardOwner::ContactFriction(k); crate::system::CONTACT_FRICTION_GUARDS];
             self.system.guards.extend(owners);
         }
+        self.system.delay_guards = self.system.guards.len();
+        let delays = (0..self.system.delays.len()).map(GuardOwner::Delay);
+        self.system.guards.extend(delays);
         for k in 0..self.system.sensors.len() {
             self.system.sensors[k].guard = self.system.guards.len();
             self.system.guards.push(GuardOwner::Sensor(k));
@@ -462,6 +511,22 @@ impl Builder<'_> {
                 }
                 Source::Acceleration(k) => {
                     rows.insert(FED + *k as u32);
+                }
+                Source::Friction {
+                    friction,
+                    quantity,
+                    rm,
+                    ..
+                } => {
+                    let f = &self.system.frictions[*friction];
+                    bodies.extend(&f.bodies);
+                    bodies.extend(carriers(&[*rm; 4], &self.system.markers));
+                    states.extend(f.states().map(|k| k as u32));
+                    if matches!(quantity, FrictionQuantity::Force | FrictionQuantity::Torque) {
+                        let c = &self.system.constraints[f.joint];
+                        bodies.extend(&c.bodies);
+                        rows.extend((c.first_row..c.first_row + c.rows()).map(|r| r as u32));
+                    }
                 }
                 Source::KineticEnergy(b) => {
                     bodies.insert(*b as u32);

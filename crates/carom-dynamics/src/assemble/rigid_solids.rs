@@ -30,7 +30,7 @@ use crate::constraint::{Constraint, Equations};
 use crate::kinematics::MarkerOn;
 use crate::slip::{Slip, Spot};
 use crate::system::{ContactFriction, Stop};
-use carom_base::{Diagnostic, Diagnostics, Dialect, SpannedText, Vec3};
+use carom_base::{Diagnostic, Diagnostics, Dialect, Pose, SpannedText, Vec3};
 use carom_expr::{ElementForce, Expression};
 use carom_geometry::overlap::Form;
 use carom_model::force::NormalLaw;
@@ -51,7 +51,7 @@ struct Solid {
     /// Its marker.
     marker: MarkerId,
     /// Where its frame is on the marker.
-    at: Vec3,
+    at: Pose,
     /// `GRAPHICS/3`.
     label: String,
 }
@@ -405,8 +405,8 @@ impl Builder<'_> {
         let on = &self.system.markers[on];
         let own = MarkerOn {
             carrier: on.carrier,
-            s: on.s + on.R * (solid.at + at),
-            R: on.R,
+            s: on.s + on.R * (solid.at.rotation * at + solid.at.position),
+            R: on.R * solid.at.rotation,
         };
         self.system.markers.push(own);
         self.system.marker_ids.push(None);

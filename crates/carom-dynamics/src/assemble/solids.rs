@@ -13,7 +13,7 @@
 //! | circle | in the xy plane about the origin |
 //! | arc | in the xy plane about the origin, from the x axis; its material towards the origin |
 //! | curve | its points on the axes of the marker; what it encloses, or has to its left |
-//! | triangles | as they stand in their file |
+//! | triangles, solids of CAD files | as they stand in their file |
 
 use super::formulas::measures_overlap;
 use super::{Builder, ElementRef};
@@ -24,7 +24,7 @@ use crate::system::ExtraState;
 use carom_base::{Diagnostic, Dialect, Mat3, Pose, Span, Vec3};
 use carom_expr::ElementForce;
 use carom_geometry::overlap::{Form, FormError, Prepared};
-use carom_geometry::{Curve, Refinement};
+use carom_geometry::{CONTACT_TRIANGLES, Curve, Faceted, Refinement};
 use carom_laws::contact::volume::of_layers;
 use carom_laws::friction::{Effect, StickSlip};
 use carom_model::analysis::ContactRule;
@@ -37,13 +37,17 @@ use std::sync::Arc;
 const TRANSITION_SI: f64 = 1e-3;
 
 /// The solid of a shape and where its frame is on the marker, or why there is none. Material is inside or outside.
-pub(super) fn form_of(graphic: &Graphic, outside: bool) -> Result<(Form, Vec3), String> {
-    let zero = Vec3::zeros();
+pub(super) fn form_of(graphic: &Graphic, outside: bool) -> Result<(Form, Pose), String> {
+    let zero = Pose::identity();
+    let at = |position| Pose {
+        position,
+        rotation: Mat3::identity(),
+    };
     let found = match &graphic.shape {
         Shape::BoxFromCorner(lengths) => {
             let lengths = Vec3::from(*lengths);
             let extents = lengths.abs();
-            (Form::Box { extents }, lengths * 0.5)
+            (Form::Box { extents }, at(lengths * 0.5))
         }
         Shape::BoxFromCenter(lengths) => (
             Form::Box {
@@ -85,13 +89,14 @@ pub(super) fn form_of(graphic: &Graphic, outside: bool) -> Result<(Form, Vec3), 
             zero,
         ),
         Shape::Plane(_) => (Form::HalfSpace, zero),
+        Shape::Solid(solid) => solid.primitive.unwrap_or((Form::Mesh, zero)),
         Shape::Mesh(_) | Shape::Extrusion { .. } | Shape::Revolution { .. } => (Form::Mesh, zero),
         Shape::Point => (Form::Point, zero),
         Shape::Circle { radius } => (Form::Circle { radius: *radius }, zero),
         Shape::Curve(_) | Shape::Arc { .. } => (Form::Curve, zero),
         Shape::Other(name) => {
             return Err(format!(
-                "is of the type {name}, which has no solid here; exported as a closed surface of triangles (STL, OBJ, PLY) it has one"
+                "is of the type {name}, which has no solid here; exported as a solid (Parasolid text, STEP) or as a closed surface of triangles (STL, OBJ, PLY) it has one"
             ));
         }
     };
@@ -248,6 +253,12 @@ impl Builder<'_> {
         let line = match graphic.shape {
             Shape::Curve(curve) => {
                 let curve = &self.model.curves[curve];
+                if curve.straight {
+                    return Err(format!(
+                        "{} is of straight lines, whose corners have no normal; give it ORDER=4",
+                        curve.tag
+                    ));
+                }
                 Some(Curve::through(&curve.points, curve.closed).map_err(|e| e.to_string())?)
             }
             Shape::Arc { radius, angle } => Some(Curve::arc(radius, angle)),
@@ -259,6 +270,9 @@ impl Builder<'_> {
             let solid = Arc::new(solid);
             self.surfaces.push((id, Arc::clone(&solid)));
             return Ok(solid);
+        }
+        if let Shape::Solid(solid) = &graphic.shape {
+            return self.of_faces(id, solid);
         }
         let mesh = graphic.shape.triangles(Refinement::FINE);
         let mesh = mesh
@@ -275,6 +289,24 @@ impl Builder<'_> {
             let d = Diagnostic::note("contact-facets", graphic.tag.span, message);
             self.diagnostics.push(d);
         }
+        Ok(solid)
+    }
+
+    /// A solid of a CAD file: where its faces are smooth its depth is by these, elsewhere by triangles.
+    fn of_faces(&mut self, id: Id<Graphic>, solid: &Faceted) -> Result<Arc<Prepared>, String> {
+        let made = solid.solid(CONTACT_TRIANGLES).map_err(|e| e.to_string())?;
+        let tag = &self.model.graphics[id].tag;
+        let message = format!(
+            "{tag} has {} triangles in contacts, within {:.1e} of its faces",
+            made.len(),
+            made.tolerance()
+        );
+        let d = Diagnostic::note("contact-facets", tag.span, message);
+        self.diagnostics.push(d.help(
+            "depth and direction are those of its faces where these are smooth, and of triangles at edges; a larger FACETING_TOLERANCE makes them finer",
+        ));
+        let solid = Arc::new(Prepared::facets(made));
+        self.surfaces.push((id, Arc::clone(&solid)));
         Ok(solid)
     }
 
@@ -346,14 +378,10 @@ impl Builder<'_> {
             }
             let marker = self.marker(marker);
             let on = &self.system.markers[marker];
-            let shape = Pose {
-                position: at,
-                rotation: Mat3::identity(),
-            };
             let pose = Pose {
                 position: on.s,
                 rotation: on.R,
-            } * shape;
+            } * at;
             solids.push(SolidOn {
                 label: graphic.tag.to_string(),
                 id: graphic.tag.label,

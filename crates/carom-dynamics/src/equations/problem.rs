@@ -228,11 +228,20 @@ impl Problem for Equations {
         }
         self.look(t, y)?;
         self.constraint_rates();
+        self.rates_are_finite()?;
         self.correct(false, Purpose::State)?;
         for (v, d) in y[n..2 * n].iter_mut().zip(&self.kkt.step) {
             *v += d;
         }
         Ok(())
+    }
+
+    fn keeps_past(&self) -> bool {
+        !self.system.delays.is_empty()
+    }
+
+    fn keep_past(&mut self, step: &Step<'_>, until: f64) -> Result<(), Fault> {
+        self.keep_pasts(step, until)
     }
 
     fn accept(&mut self, t: f64, y: &mut [f64]) {
@@ -336,6 +345,7 @@ impl Problem for Equations {
             };
             out[sensor.guard] = self.sensor_guard(sensor, value);
         }
+        self.delay_guards(t, out);
         self.make_room(out);
         Ok(())
     }
@@ -385,6 +395,7 @@ impl Problem for Equations {
 
     fn switch(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {
         let response = self.switch_at(t, y, fired)?;
+        self.note_breaks(t, fired, response);
         self.powers.note(t, &self.system, &self.memory);
         Ok(response)
     }
@@ -459,7 +470,7 @@ impl Problem for Equations {
                 let (w, wdot) = (size(y, b.first), size(dy, b.first));
                 2.0 * MOST_TURN / (w + (w * w + 2.0 * MOST_TURN * wdot).sqrt())
             })
-            .fold(passing, f64::min)
+            .fold(passing.min(self.bound_by_delays(t)), f64::min)
     }
 }
 
@@ -504,6 +515,23 @@ impl Equations {
                 let moved = theta + chart_rate(&theta, &turn);
                 y[k + 3..k + 6].copy_from_slice(&moved.to_array());
             }
+        }
+    }
+
+    /// Whether the constraints have rates.
+    ///
+    /// # Errors
+    /// Which has none.
+    pub fn rates_are_finite(&self) -> Result<(), Fault> {
+        let mut rows = self.system.rows.iter();
+        match rows.find(|r| !self.rates[**r].is_finite()) {
+            None => Ok(()),
+            Some(row) => Err(Fault {
+                message: format!(
+                    "{}: its rate is not finite; a function whose slope is infinite, as that of SQRT(TIME) at 0 or of ASIN(TIME) at 1, asks for an infinite velocity",
+                    self.system.row_name(*row)
+                ),
+            }),
         }
     }
 
@@ -575,6 +603,8 @@ impl Equations {
                     moved = true;
                     switched = true;
                 }
+                // The rest is done by what notes breaks.
+                GuardOwner::Delay(_) => switched = true,
                 GuardOwner::Stop(k) => stops.push(k),
                 GuardOwner::ContactFriction(k) => contact_frictions.push(k),
                 GuardOwner::Solid(place, slot) => {

@@ -114,6 +114,7 @@ impl Ranges {
             .collect();
         let sensors = system.sensors.iter().filter(|s| !s.watches_solution);
         timed_slots.extend(sensors.filter(|s| timed_only[s.function]).map(|s| s.guard));
+        timed_slots.extend(system.guards_of_delays());
         timed_slots.sort_unstable();
         let stops = (0..system.stops.len()).filter(|k| {
             let constraint = &system.constraints[system.stops[*k].constraint];
@@ -132,6 +133,7 @@ impl Ranges {
         let any = functions.iter().any(switches)
             || pressing.is_some()
             || !stops.is_empty()
+            || !system.delays.is_empty()
             || system.sensors.iter().any(|s| bounded[s.function]);
         let mut now = EvaluatedState::new(system);
         now.multipliers.fill(UNKNOWN);
@@ -198,6 +200,8 @@ fn is_bounded(source: &Source, system: &System, bounded: &[bool]) -> bool {
             .all(|f| bounded[*f]),
         Source::Reaction { .. }
         | Source::Acceleration(_)
+        | Source::Delayed(_)
+        | Source::Friction { .. }
         | Source::Contact { .. }
         | Source::Sum { .. } => false,
         _ => true,
@@ -792,6 +796,7 @@ impl Equations {
         }
         self.function_ranges(&mut r, &functions, wanted, out);
         self.sensor_ranges(&r, |f| r.bounded[f], out);
+        self.delay_ranges(t, out);
         if presses {
             self.press_ranges(&mut r, (y, dy), wanted, out);
         }
@@ -918,6 +923,23 @@ impl Equations {
         }
     }
 
+    /// The bounds of the breaks of the past.
+    fn delay_ranges(&self, t: Interval, out: &mut [GuardRange]) {
+        for (slot, at) in self.delay_events() {
+            out[slot] = match at.is_finite() {
+                true => known(Dual {
+                    re: Interval::constant(at) - t,
+                    eps: [Interval::constant(-1.0)],
+                }),
+                false => GuardRange {
+                    value: Interval::constant(f64::MAX),
+                    rate: Interval::constant(0.0),
+                    ..known(UNKNOWN)
+                },
+            };
+        }
+    }
+
     /// See [`carom_solve::Problem::timed_ranges`].
     pub(super) fn ranges_of_time(&mut self, t: Interval, out: &mut [GuardRange]) {
         let Some(mut r) = self.ranges.take() else {
@@ -933,6 +955,7 @@ impl Equations {
         self.function_ranges(&mut r, &timed, &every, out);
         r.every = every;
         self.sensor_ranges(&r, |f| timed.contains(&f), out);
+        self.delay_ranges(t, out);
         r.timed = timed;
         self.ranges = Some(r);
     }
@@ -956,6 +979,7 @@ impl Equations {
                 out[sensor.guard] = self.sensor_guard(sensor, self.flow.values[sensor.function]);
             }
         }
+        self.delay_guards(t, out);
         self.ranges = Some(r);
     }
 }

@@ -21,7 +21,8 @@ use carom_base::{Number, Pose, Vec3};
 use carom_geometry::overlap::{
     Flags, Form, Memory, Options, OverlapError, Rate1, Rate3, Rates, Separation, Volume, Workspace,
 };
-use carom_laws::Piece;
+use carom_laws::contact::impact::Clamp;
+use carom_laws::{ImpactMode, Piece};
 use carom_model::analysis::ContactRule;
 use carom_model::run::EventKind;
 use carom_solve::{Fault, Guard};
@@ -31,6 +32,8 @@ use std::sync::Arc;
 const NEAR: f64 = 0.5;
 /// Rounding of a gap, relative to the coordinates it comes from: a few turns and sums.
 pub(super) const ROUNDING: f64 = 16.0 * f64::EPSILON;
+/// A force that pushes is off where it is below zero by so many times its rounding: more than the driver takes for zero at a start (4), and less than counts.
+const DECAYED: f64 = 8.0;
 /// In a step solids move towards each other by no more than their gap and this part of their thickness.
 const PASSING: f64 = 0.25;
 
@@ -654,10 +657,19 @@ impl Equations {
                 }
                 _ => 0.0,
             };
+            let tolerance = guard.tolerance.max(rounding * worth);
+            // A force that damping holds near nothing decays to a part of its rounding: there it is not off.
+            let pushes = matches!(contact.normal, Normal::Impact { .. })
+                && slot == 2
+                && matches!(
+                    ImpactMode::from_code(mode),
+                    ImpactMode::Partial(Clamp::Free) | ImpactMode::Full(Clamp::Free)
+                );
+            let lift = if pushes { DECAYED * tolerance } else { 0.0 };
             *out = Guard {
-                value: guard.value.re,
+                value: guard.value.re + lift,
                 rate: guard.value.eps[0],
-                tolerance: guard.tolerance.max(rounding * worth),
+                tolerance,
             };
         }
         // The rates of a volume that is nothing but rounding are so, too; those of its points are not.

@@ -277,6 +277,9 @@ impl Equations {
         match self.system.guards[guard] {
             GuardOwner::Switch { function, .. } => self.system.functions[function].owner.clone(),
             GuardOwner::Sensor(k) => self.system.sensors[k].label.clone(),
+            GuardOwner::Delay(k) => self.system.functions[self.system.delays[k].function]
+                .owner
+                .clone(),
             GuardOwner::Stop(k) => self.system.stops[k].label.clone(),
             GuardOwner::ContactFriction(k) => self.system.stops
                 [self.system.contact_frictions[k].stop]

@@ -102,12 +102,39 @@ fn unknown(dialect: Dialect, name: &str, called: bool) -> Diagnostic {
     if name == "T" {
         return d.help("did you mean TIME?");
     }
+    if let Some((_, help)) = ELSEWHERE.iter().find(|(words, _)| words.contains(&name)) {
+        return d.help(*help);
+    }
     let names = FUNCTIONS
         .iter()
         .filter(|f| f.is_in(dialect))
         .map(|f| f.name);
     d.suggest(name, names)
 }
+
+/// Words for functions that other programs have, upper case, and what is written here.
+const ELSEWHERE: &[(&[&str], &str)] = &[
+    (&["POW", "POWER"], "a power is a**b"),
+    (&["SQR", "SQUARE"], "a square is a**2"),
+    (&["LN"], "the natural logarithm is LOG(a)"),
+    (&["FABS"], "the absolute value is ABS(a)"),
+    (&["SGN", "SIGNUM"], "the sign of a is SIGN(1, a)"),
+    (&["ROUND", "NINT"], "the nearest whole number is ANINT(a)"),
+    (
+        &["INT", "TRUNC", "FIX"],
+        "the number without its fraction is AINT(a)",
+    ),
+    (&["ARCSIN"], "the inverse sine is ASIN(a)"),
+    (&["ARCCOS"], "the inverse cosine is ACOS(a)"),
+    (
+        &["ARCTAN", "ATN"],
+        "the inverse tangent is ATAN(a), or ATAN2(y, x)",
+    ),
+    (
+        &["DEG", "RAD", "DEGREES", "RADIANS", "DEG2RAD", "RAD2DEG"],
+        "30D is an angle of 30 degrees; a*RTOD is a in degrees, a*DTOR in radians",
+    ),
+];
 
 impl Call {
     /// Checks the number of arguments.

@@ -16,7 +16,7 @@ const fn name(name: &'static str, lower: Lower) -> Function {
 pub(super) const TIME: Function = Function {
     text: "Time of the simulation, T",
     example: usage("360D*TIME"),
-    ..name("TIME", |b, call| Some(b.input(Input::Time, call.place)))
+    ..name("TIME", |b, call| Some(b.time(call.place)))
 };
 
 pub(super) const MODE: Function = Function {

@@ -1,8 +1,9 @@
 //! The force of one element: NAME(id, jflag, comp, rm).
 
 use super::{Argument, Call, Function, Lower, argument, entry, optional, refused, usage};
-use crate::input::{ElementForce, Input};
+use crate::input::{ElementForce, FrictionQuantity, Input};
 use crate::tape::{Builder, Value};
+use carom_base::Dialect;
 
 const SOURCE: &str = "Adams Solver and MotionSolve help, element force functions";
 
@@ -191,15 +192,69 @@ pub(super) const CONTACT: Function = Function {
     )
 };
 
+const FRICTION_ID: Argument = argument("id", "label of the friction", "id", "");
+
 pub(super) const FRICTION: Function = Function {
     motionsolve: false,
-    ..unsupported(
-        "FRICTION",
-        "Friction of a joint",
-        "FRICTION(1,0,2,0)",
-        "what its components are is not published; the table of forces holds the friction of each joint",
-    )
+    arguments: &[
+        FRICTION_ID,
+        argument(
+            "index",
+            "x, y, z of force (from 1), torque (4), coefficients along (7) and about (10), coefficient while sticking (13), x, y, z of velocity (14), \
+             angular velocity (17), creep (20)",
+            "1",
+            "1 to 22",
+        ),
+    ],
+    text: "A quantity of the friction of a joint, on the axes of its J marker",
+    details: "Force and torque are those on I, at its origin. Velocities are those of I against J in what the joint leaves free, coefficients have the sign of them: \
+         the friction is minus coefficient times load. Creep is the deformation of sticking surfaces along z of a translational or cylindrical joint. What a joint \
+         has not is zero.",
+    example: usage("FRICTION(1, 3)"),
+    source: "Adams Solver help, function FRICTION",
+    ..entry("FRICTION", lower_friction)
 };
+
+pub(super) const FRICTION_OF_MOTIONSOLVE: Function = Function {
+    adams: false,
+    motionsolve: true,
+    arguments: &[
+        FRICTION_ID,
+        argument(
+            "comp",
+            "x, y, z of force (from 1), torque (4), coefficients along (7) and about (10), velocity (13), angular velocity (16)",
+            "1",
+            "1 to 18",
+        ),
+        optional(
+            "rm",
+            "marker of the axes, the J marker of the joint if omitted",
+            "id",
+            "",
+        ),
+    ],
+    text: "A quantity of the friction of a joint",
+    details: "As in Adams, but for the numbers from 13 on and the axes.",
+    example: usage("FRICTION(39, 6)"),
+    source: "MotionSolve help, function FRICTION",
+    ..entry("FRICTION", lower_friction)
+};
+
+fn lower_friction(b: &mut Builder<'_>, call: &Call) -> Option<Value> {
+    let list = FrictionQuantity::of(b.dialect);
+    let most = if b.dialect == Dialect::Adams { 22 } else { 18 };
+    let (id, index) = (call.label(b, 0), call.whole(b, 1, 1, most));
+    let rm = call.optional_label(b, 2);
+    let (id, index, rm) = (id?, index??, rm?);
+    let (first, quantity) = *list.iter().rev().find(|(first, _)| *first <= index)?;
+    let input = Input::Friction {
+        id,
+        quantity,
+        axis: (index - first) as u8,
+        rm,
+    };
+    Some(b.input(input, call.place))
+}
 
 pub(super) const PTCV: Function = force(
     "PTCV",

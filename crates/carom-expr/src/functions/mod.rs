@@ -145,6 +145,7 @@ pub const FUNCTIONS: &[&Function] = &[
     &element_force::CVSF,
     &element_force::CONTACT,
     &element_force::FRICTION,
+    &element_force::FRICTION_OF_MOTIONSOLVE,
     // System elements
     &system::VARVAL,
     &system::ARYVAL,
@@ -241,6 +242,8 @@ pub enum Share {
     PerX,
     /// That of x over T.
     Rate,
+    /// A time.
+    Time,
     /// That of the value.
     Value,
     /// That of the value over the nth power of that of x; the next argument has n + 1.

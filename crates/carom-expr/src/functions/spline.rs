@@ -1,6 +1,6 @@
 //! AKISPL, CUBSPL, LINSPL, QUISPL; CURVE and INTERP.
 
-use super::{Argument, Call, Function, Lower, argument, entry, optional, refused, usage};
+use super::{Argument, Call, Function, Lower, argument, entry, optional, usage};
 use crate::spline::{Method, Surface};
 use crate::tape::{Builder, Switching, Value};
 use carom_base::{Diagnostic, Dialect};
@@ -126,20 +126,44 @@ pub(super) const QUISPL: Function = Function {
 };
 
 pub(super) const CURVE: Function = Function {
-    motionsolve: false,
     arguments: &[
-        argument("alpha", "parameter along the curve", "", ""),
+        argument("alpha", "parameter along the curve", "1", "-1 to 1"),
         argument("iord", "order of the derivative", "1", "0 to 2"),
         argument("comp", "component: 1 x, 2 y, 3 z", "1", "1 to 3"),
         argument("id", "label of the curve", "id", ""),
     ],
-    text: "A component of a curve in space",
-    example: usage("CURVE(TIME, 0, 1, 3)"),
-    source: "Adams Solver help, list of functions",
-    ..refused(
-        "CURVE",
-        "which parameter the points of a curve have is not published, so that its values between them are not known",
-    )
+    text: "A component of a curve in space, or its derivative by the parameter",
+    details: "The parameter runs from -1 at the first point to 1 at the last, by equal steps from point to point. Whether it runs so, or by the lengths of \
+         the chords, is not published: curves are looked up whose points have equal distances, where both are the same. Beyond the ends the tangent goes on, \
+         with a warning. The points of straight lines (ORDER=2) are events.",
+    example: usage("CURVE(0.4*TIME - 1, 0, 1, 8)"),
+    source: "Adams Solver help, function CURVE; MotionSolve help, function CURVE",
+    ..entry("CURVE", |b, call| {
+        let alpha = call.value(b, 0);
+        let (order, component) = (call.whole(b, 1, 0, 2), call.whole(b, 2, 1, 3));
+        let label = call.label(b, 3)?;
+        let (alpha, order, component) = (alpha?, order?? as u8, component??);
+        let place = call.place_of(b, 3);
+        b.meet_curve(label, place);
+        let table = match b.tables.curve(label) {
+            Some(Ok(table)) => table,
+            found => {
+                let message = match found {
+                    Some(Err(why)) => format!("curve {label} cannot be looked up: {why}"),
+                    _ => format!("there is no curve {label}"),
+                };
+                let d = Diagnostic::error("expr-curve", b.span(place), message).label("this curve");
+                return b.refuse(d);
+            }
+        };
+        let kind = Switching::Spline(Arc::new(Surface::of_curve(
+            &table,
+            component as usize - 1,
+            order,
+        )));
+        let zero = b.constant(0.0);
+        b.curve(kind, (label, component, order), &[alpha, zero], call.place)
+    })
 };
 
 pub(super) const INTERP: Function = Function {

@@ -16,6 +16,16 @@ impl Tables for Squares {
             linear_extrapolation: false,
         }))
     }
+    fn curve(&self, _: u32) -> Option<Result<Arc<crate::spline::CurveTable>, String>> {
+        let x = vec![-1.0, 0.0, 1.0];
+        let pieces = std::array::from_fn(|_| vec![[0.0, 1.0, 0.0, 0.0], [1.0, 1.0, 0.0, 0.0]]);
+        let corners = true;
+        Some(Ok(Arc::new(crate::spline::CurveTable {
+            x,
+            pieces,
+            corners,
+        })))
+    }
     fn is_named(&self, _: &str) -> bool {
         false
     }

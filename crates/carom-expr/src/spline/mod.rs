@@ -19,6 +19,17 @@ pub struct SplineTable {
     pub linear_extrapolation: bool,
 }
 
+/// A curve in space along its parameter.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct CurveTable {
+    /// Values of the parameter, strictly increasing: the ends of the pieces.
+    pub x: Vec<f64>,
+    /// Of x, y and z: the coefficients of each piece, those of powers of the distance from where it begins, constant first.
+    pub pieces: [Vec<[f64; 4]>; 3],
+    /// The pieces meet in corners.
+    pub corners: bool,
+}
+
 impl SplineTable {
     /// What is wrong with the numbers of the table, in words: too few points, numbers that are not finite, that
     /// do not increase, curves of different length.

@@ -1,6 +1,6 @@
 //! A spline ready to be evaluated: polynomials on intervals, lines between the curves of a family.
 
-use super::{Method, Piece, SplineTable};
+use super::{CurveTable, Method, Piece, SplineTable};
 use crate::tape::Mode;
 use crate::tape::switching::{ROUNDING, Rated, sign};
 use carom_base::Number;
@@ -19,7 +19,9 @@ const MOST_PIECES: usize = 16;
 /// Slots: left and right end of the region, lower and upper end of the row.
 #[derive(Debug)]
 pub struct Surface {
-    method: Method,
+    name: &'static str,
+    /// The pieces are modes of their own: a derivative breaks where they meet.
+    breaks_inside: bool,
     x: Vec<f64>,
     z: Vec<f64>,
     /// The table says how it goes on beyond its points.
@@ -54,7 +56,8 @@ impl Surface {
             }
         }
         Self {
-            method,
+            name: method.name(),
+            breaks_inside: method.breaks_inside(),
             x,
             z: table.curves.iter().map(|c| c.0).collect(),
             continued: table.linear_extrapolation,
@@ -62,8 +65,40 @@ impl Surface {
         }
     }
 
+    /// The derivative of order `order` of a component of a curve with respect to its parameter. Beyond its ends the tangents go on.
+    pub fn of_curve(table: &CurveTable, component: usize, order: u8) -> Self {
+        let whole = |p: &[f64; 4]| [p[0], p[1], p[2], p[3], 0.0, 0.0];
+        let inner: Vec<Piece> = table.pieces[component].iter().map(whole).collect();
+        let (first, last) = (inner[0], inner[inner.len() - 1]);
+        let h = table.x[table.x.len() - 1] - table.x[table.x.len() - 2];
+        let at_end = |p: &Piece| p.iter().rev().fold(0.0, |sum, c| sum * h + c);
+        let end = [
+            at_end(&last),
+            at_end(&differentiate(&last)),
+            0.0,
+            0.0,
+            0.0,
+            0.0,
+        ];
+        let start = [first[0], first[1], 0.0, 0.0, 0.0, 0.0];
+        let mut pieces: Vec<Piece> = [start].into_iter().chain(inner).chain([end]).collect();
+        for piece in &mut pieces {
+            for _ in 0..order {
+                *piece = differentiate(piece);
+            }
+        }
+        Self {
+            name: "CURVE",
+            breaks_inside: table.corners,
+            x: table.x.clone(),
+            z: vec![0.0],
+            continued: false,
+            pieces,
+        }
+    }
+
     pub fn name(&self) -> &'static str {
-        self.method.name()
+        self.name
     }
 
     pub fn slots(&self) -> usize {
@@ -71,7 +106,7 @@ impl Surface {
     }
 
     fn regions(&self) -> Mode {
-        if self.method.breaks_inside() {
+        if self.breaks_inside {
             self.x.len() as Mode + 1
         } else {
             3
@@ -102,7 +137,7 @@ impl Surface {
     /// The piece of a region at `x`.
     fn piece(&self, region: Mode, x: f64) -> usize {
         let n = self.x.len();
-        if self.method.breaks_inside() {
+        if self.breaks_inside {
             return region as usize;
         }
         match region {
@@ -159,7 +194,7 @@ impl Surface {
                 .rposition(|&k| k < v.re || (k == v.re && v.eps[0] >= 0.0))
                 .map_or(0, |k| k as Mode + 1)
         };
-        let region = if self.method.breaks_inside() {
+        let region = if self.breaks_inside {
             behind(&self.x, x)
         } else {
             let (first, last) = (self.x[0], self.x[self.x.len() - 1]);
@@ -176,7 +211,7 @@ impl Surface {
     /// Ends of a region or row among its knots, `None` where it is open.
     fn ends(&self, region: Mode) -> (Option<f64>, Option<f64>) {
         let (region, n) = (region as usize, self.x.len());
-        if self.method.breaks_inside() {
+        if self.breaks_inside {
             (
                 region.checked_sub(1).map(|k| self.x[k]),
                 self.x.get(region).copied(),

@@ -3,7 +3,7 @@
 use super::op::{Arguments, Elementary, MOST_ARGUMENTS, Op, Reg, Series};
 use super::routine::Routine;
 use super::switching::{Rated, Switching};
-use super::{Block, Branch, Instruction, Mode, Root, Switch, Tables, Tape, fault};
+use super::{Block, Branch, Delayed, Instruction, Mode, Root, Switch, Tables, Tape, fault};
 use crate::expression::Uses;
 use crate::functions::{Call, find};
 use crate::input::Input;
@@ -29,6 +29,8 @@ enum Key {
     Series(Series, Vec<Reg>),
     Switch(&'static str, Vec<Reg>),
     Spline(u32, Method, u8, Vec<Reg>),
+    /// Label, component, order of the derivative.
+    Curve(u32, u32, u8, Vec<Reg>),
 }
 
 /// A branch of IF under construction, or the whole expression.
@@ -48,6 +50,7 @@ pub(crate) struct Builder<'a> {
     pub diagnostics: &'a mut Diagnostics,
     inputs: Vec<(Input, Span)>,
     splines: Vec<(u32, Span)>,
+    curves: Vec<(u32, Span)>,
     /// The tables hold stand-ins: the value of a spline means nothing.
     blind: bool,
     input_numbers: HashMap<Input, Reg>,
@@ -62,6 +65,9 @@ pub(crate) struct Builder<'a> {
     pub(super) ways: Vec<(u32, Mode)>,
     pub(super) roots: Vec<Root>,
     routines: Vec<Routine>,
+    delayed: Vec<Delayed>,
+    /// What stands for TIME: an earlier time, in what is delayed.
+    earlier: Option<Value>,
     computed: u32,
     /// Inside a branch whose taking is not known: a fault there may never happen.
     conditional: usize,
@@ -87,6 +93,7 @@ impl<'a> Builder<'a> {
             diagnostics,
             inputs: Vec::new(),
             splines: Vec::new(),
+            curves: Vec::new(),
             blind: false,
             input_numbers: HashMap::new(),
             constants: Vec::new(),
@@ -99,6 +106,8 @@ impl<'a> Builder<'a> {
             ways: Vec::new(),
             roots: Vec::new(),
             routines: Vec::new(),
+            delayed: Vec::new(),
+            earlier: None,
             computed: 0,
             conditional: 0,
             errors: 0,
@@ -119,11 +128,18 @@ impl<'a> Builder<'a> {
         self.conditional += usize::from(self.blind);
     }
 
+    /// The same of a curve.
+    pub fn meet_curve(&mut self, label: u32, place: Place) {
+        self.curves.push((label, self.span(place)));
+        self.conditional += usize::from(self.blind);
+    }
+
     /// What was met so far.
     pub fn into_uses(self) -> Uses {
         Uses {
             inputs: self.inputs,
             splines: self.splines,
+            curves: self.curves,
         }
     }
 
@@ -161,6 +177,61 @@ impl<'a> Builder<'a> {
         self.inputs.push((input.clone(), self.span(place)));
         self.input_numbers.insert(input, number);
         Value(INPUT | number)
+    }
+
+    /// TIME, or the earlier time that stands for it.
+    pub fn time(&mut self, place: Place) -> Value {
+        match self.earlier {
+            Some(earlier) => earlier,
+            None => self.input(Input::Time, place),
+        }
+    }
+
+    /// The tables hold stand-ins, so that values mean nothing.
+    pub fn is_blind(&self) -> bool {
+        self.blind
+    }
+
+    /// A part of the expression by itself.
+    pub fn part(&mut self, node: NodeId) -> Option<Tape> {
+        let mut b = Builder::new(
+            self.source,
+            self.tree,
+            self.dialect,
+            self.tables,
+            self.diagnostics,
+        );
+        let value = b.value(node)?;
+        Some(b.finish(value))
+    }
+
+    /// `before` while the time is earlier than `delay`, else `then` of a part of the expression, TIME in both being earlier by `delay`.
+    pub fn delay(
+        &mut self,
+        delay: Value,
+        before: NodeId,
+        then: &mut dyn FnMut(&mut Self) -> Option<Value>,
+        place: Place,
+    ) -> Option<Value> {
+        let time = self.time(place);
+        let earlier = self.binary(BinaryOp::Subtract, time, delay, place)?;
+        let outer = self.earlier.replace(earlier);
+        let switch = self.add_switch(Switching::Branch, &[earlier], true, place);
+        let ways = [-1, 0, 1].map(|mode| {
+            self.block_of(switch, mode, &mut |b| match mode {
+                -1 => b.value(before),
+                _ => then(b),
+            })
+        });
+        self.earlier = outer;
+        self.branched(switch, earlier, ways, place)
+    }
+
+    /// What a part of the expression was some time ago.
+    pub fn past(&mut self, tape: Tape, delay: f64, place: Place) -> Value {
+        self.delayed.push(Delayed { tape, delay });
+        let number = self.delayed.len() as u32 - 1;
+        self.input(Input::Delayed(number), place)
     }
 
     /// The value of a node, unless something in it was refused.
@@ -404,6 +475,18 @@ impl<'a> Builder<'a> {
         self.switch_as(kind, args, true, key, place)
     }
 
+    /// The derivative of order `order` of a component of the curve with this label.
+    pub fn curve(
+        &mut self,
+        kind: Switching,
+        (label, component, order): (u32, u32, u8),
+        args: &[Value],
+        place: Place,
+    ) -> Option<Value> {
+        let key = Key::Curve(label, component, order, args.iter().map(|v| v.0).collect());
+        self.switch_as(kind, args, true, key, place)
+    }
+
     fn switch_as(
         &mut self,
         kind: Switching,
@@ -485,7 +568,19 @@ impl<'a> Builder<'a> {
             return self.value(ways[taken]).filter(|_| sound);
         }
         let switch = self.add_switch(Switching::Branch, &[test], true, place);
-        let [a, b, c] = [0, 1, 2].map(|way| self.block(switch, way as Mode - 1, ways[way]));
+        let ways = [0, 1, 2]
+            .map(|way| self.block_of(switch, way as Mode - 1, &mut |b| b.value(ways[way])));
+        self.branched(switch, test, ways, place)
+    }
+
+    /// The value of the way that the mode of a switch takes.
+    fn branched(
+        &mut self,
+        switch: u32,
+        test: Value,
+        [a, b, c]: [Option<(Block, Value)>; 3],
+        place: Place,
+    ) -> Option<Value> {
         let ((a, x), (b, y), (c, z)) = (a?, b?, c?);
         self.branches.push(Branch {
             switch,
@@ -514,14 +609,19 @@ impl<'a> Builder<'a> {
         sound
     }
 
-    fn block(&mut self, switch: u32, mode: Mode, way: NodeId) -> Option<(Block, Value)> {
+    fn block_of(
+        &mut self,
+        switch: u32,
+        mode: Mode,
+        way: &mut dyn FnMut(&mut Self) -> Option<Value>,
+    ) -> Option<(Block, Value)> {
         self.open.push(Open {
             switches: self.switches.len(),
             ..Open::default()
         });
         self.conditional += 1;
         self.ways.push((switch, mode));
-        let value = self.value(way);
+        let value = way(self);
         self.ways.pop();
         self.conditional -= 1;
         let open = self
@@ -591,7 +691,14 @@ impl<'a> Builder<'a> {
             }
         }
         let (inputs, input_spans) = self.inputs.into_iter().unzip();
+        let is_root = |op: &Op| {
+            matches!(
+                op,
+                Op::Function(Elementary::Sqrt, _) | Op::PowerReal(..) | Op::Power(..)
+            )
+        };
         Tape {
+            has_root: self.code.iter().any(|i| is_root(&i.op)),
             inputs,
             input_spans,
             sums,
@@ -602,6 +709,7 @@ impl<'a> Builder<'a> {
             branches: self.branches,
             roots: self.roots,
             routines: self.routines,
+            delayed: self.delayed,
             main,
             result: register(result.0),
             computed: base as usize,

@@ -34,6 +34,15 @@ use run::{Frozen, Live, Settle};
 use std::ops::Range;
 use switching::{MOST_SLOTS, ROUNDING, Rated};
 
+/// What a DELAY delays.
+#[derive(Clone, Debug)]
+pub struct Delayed {
+    /// The expression.
+    pub tape: Tape,
+    /// How long ago its value is wanted, T, > 0.
+    pub delay: f64,
+}
+
 /// Mode of one switching operation: which branch is in force. Its meaning belongs to the operation.
 pub type Mode = i32;
 
@@ -64,6 +73,10 @@ pub struct Tape {
     roots: Vec<Root>,
     /// What [`Op::Routine`] calls: components of one users' routine.
     routines: Vec<routine::Routine>,
+    /// What [`Input::Delayed`] asks for.
+    delayed: Vec<Delayed>,
+    /// Whether it has a root: SQRT, or a power with an exponent below 1.
+    has_root: bool,
     main: Block,
     result: Reg,
     /// Registers without the slots of partial derivatives.
@@ -168,6 +181,38 @@ impl Tape {
     /// The inputs, in the order in which their values are handed over.
     pub fn inputs(&self) -> &[Input] {
         &self.inputs
+    }
+    /// Whether it has a root, whose slope may be infinite ([`Tape::is_steep`]).
+    pub fn has_root(&self) -> bool {
+        self.has_root
+    }
+    /// Whether some root is taken of zero while that changes, after a run on these registers: the slope of the value is infinite, though the run has
+    /// taken it as zero.
+    pub fn is_steep<T: Number>(&self, modes: &[Mode], registers: &[Dual<T, 1>]) -> bool {
+        self.is_steep_in(&self.main, modes, registers)
+    }
+    fn is_steep_in<T: Number>(&self, block: &Block, modes: &[Mode], r: &[Dual<T, 1>]) -> bool {
+        let begins = |a: Reg| {
+            let a = &r[a as usize];
+            a.re.value() == 0.0 && a.eps[0].value() != 0.0
+        };
+        self.code[block.code.clone()].iter().any(|i| match i.op {
+            Op::Function(Elementary::Sqrt, a) => begins(a),
+            Op::PowerReal(a, p) | Op::Power(a, p) => {
+                let p = r[p as usize].re.value();
+                0.0 < p && p < 1.0 && begins(a)
+            }
+            Op::Branch(b) => {
+                let branch = &self.branches[b as usize];
+                let way = run::way(modes[branch.switch as usize]);
+                self.is_steep_in(&branch.blocks[way], modes, r)
+            }
+            _ => false,
+        })
+    }
+    /// What [`Input::Delayed`] of this number asks for.
+    pub fn delayed(&self, number: u32) -> &Delayed {
+        &self.delayed[number as usize]
     }
     /// Where each input is first named.
     pub fn input_span(&self, input: usize) -> Span {

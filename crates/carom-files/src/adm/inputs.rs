@@ -38,6 +38,7 @@ fn statement(what: Named) -> &'static str {
         Named::Diff => "DIFF",
         Named::Array => "ARRAY",
         Named::Spline => "SPLINE",
+        Named::Curve => "CURVE",
         Named::Sensor => "SENSOR",
         Named::PlantInput => "PINPUT",
         Named::PlantOutput => "POUTPUT",

@@ -352,7 +352,12 @@ fn head(body: Joined, view_name: String) -> Result<Option<Statement>, Box<Diagno
                 body.span(start, (start + 1).max(end)),
                 "a statement begins with its name",
             )
-            .help("a line that continues the statement before begins with a comma"),
+            .help(
+                match body.text[start..].starts_with(['#', '/', '*', '%', '$']) {
+                    true => "a comment begins with !",
+                    false => "a line that continues the statement before begins with a comma",
+                },
+            ),
         ));
     }
     let slash = skip(end);

@@ -349,7 +349,13 @@ fn find(
                         .find(|s| s.syntax.names().any(|n| n == near));
                     reading.nameless.extend(meant.map(|s| s.syntax.name));
                 }
-                d.suggest(word, names)
+                let command = crate::acf::commands::COMMANDS
+                    .iter()
+                    .find(|c| c.syntax.names().any(|n| n.eq_ignore_ascii_case(word)));
+                match command {
+                    Some(_) => d.help("it is a command, which stands in a command file (.acf)"),
+                    None => d.suggest(word, names),
+                }
             };
             reading.push(d);
         }

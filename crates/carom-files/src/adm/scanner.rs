@@ -8,6 +8,7 @@ use super::number::{self, NoNumber};
 use super::syntax::{Argument, Kind, Syntax};
 use crate::common::coverage::Status;
 use crate::common::functions::owned;
+use crate::common::hints;
 use crate::common::keyword::{self, Match};
 use carom_base::diagnostic::closest;
 use carom_base::{Diagnostic, Diagnostics, Dialect, Span};
@@ -162,7 +163,42 @@ impl Scanner<'_> {
 
     fn expect_separator(&mut self) {
         self.blanks();
-        if self.peek().is_some_and(|c| !matches!(c, ',' | CONT | '\\')) {
+        let Some(c) = self.peek().filter(|c| !matches!(*c, ',' | CONT | '\\')) else {
+            return;
+        };
+        let rest = &self.text[self.at..];
+        let word = word_length(rest);
+        let before = self.text[..self.at].trim_end();
+        let behind_number = before.ends_with(|c: char| c.is_ascii_digit() || c == '.');
+        let ends = |rest: &str| {
+            let rest = rest.trim_start();
+            rest.is_empty() || rest.starts_with([',', CONT, '\\', '/'])
+        };
+        let is_argument = || {
+            let word = rest[..word].to_ascii_uppercase();
+            let mut arguments = self.syntax.arguments.iter();
+            arguments.any(|a| a.name.starts_with(&word))
+        };
+        let says = if behind_number && "*/+-%^(".contains(c) {
+            Some((
+                "a number is written here, and no formula",
+                "formulas stand in functions; compute the number before",
+            ))
+        } else if behind_number && word > 0 && ends(&rest[word..]) && !is_argument() {
+            Some((
+                "a number stands without its unit here",
+                "the units of all numbers are those of the statement UNITS",
+            ))
+        } else {
+            None
+        };
+        if let Some((what, help)) = says {
+            let end = self.ceil(self.at + word.max(1));
+            let message = format!("{}: {what}", self.who);
+            let d = Diagnostic::error("adm-unexpected-text", self.span(self.at, end), message);
+            self.report(d.help(help));
+            self.recover();
+        } else {
             let end = self.at + word_length(&self.text[self.at..]).max(1);
             self.error(
                 "adm-missing-comma",
@@ -227,7 +263,10 @@ impl Scanner<'_> {
                         .extend(arguments.iter().find(meant).map(|a| a.name));
                 }
                 let d = Diagnostic::error("adm-unknown-argument", span, message);
-                let mut d = d.suggest(word, names());
+                let mut d = match hints::argument(self.syntax.name, word) {
+                    Some(help) => d.help(help),
+                    None => d.suggest(word, names()),
+                };
                 if let (None, Some(before)) = (&d.help, self.after_text) {
                     d = d.help(format!("the text of {before} ends at its first comma"));
                 }
@@ -367,6 +406,21 @@ impl Scanner<'_> {
         let end = self.ceil(end.max(start + 1));
         let shown: String = self.text[start..end].chars().take(40).collect();
         let (name, what, help) = match why {
+            NoNumber::Malformed if shown.starts_with(['(', '[', '{']) => (
+                "adm-bad-number",
+                "is not a number",
+                "numbers of a list stand without brackets, separated by commas",
+            ),
+            NoNumber::Malformed
+                if shown.starts_with(|c: char| c.is_ascii_alphabetic() || c == '.')
+                    && shown.contains('_') =>
+            {
+                (
+                    "adm-bad-number",
+                    "is not a number",
+                    "statements name each other by their ids, which are whole numbers; names of other programs may stand in comments",
+                )
+            }
             NoNumber::Malformed => ("adm-bad-number", "is not a number", ""),
             NoNumber::FortranExponent => (
                 "adm-fortran-exponent",
@@ -569,6 +623,11 @@ impl Scanner<'_> {
                 };
                 let message = format!("{}: {} cannot be {word}", self.who, argument.name);
                 let mut d = Diagnostic::error(name, span, message);
+                if self.syntax.name == "UNITS"
+                    && let Some(meant) = hints::unit(word, choices.iter().copied())
+                {
+                    d = d.help(format!("did you mean {meant}?"));
+                }
                 d = d.suggest(word, choices.iter().copied());
                 if d.help.is_none() {
                     d = d.help(format!("it is one of {}", choices.join(", ")));

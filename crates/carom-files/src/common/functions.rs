@@ -18,6 +18,8 @@ pub enum Named {
     Array,
     /// A spline.
     Spline,
+    /// A curve.
+    Curve,
     /// A sensor.
     Sensor,
     /// An input of a plant.
@@ -52,6 +54,10 @@ pub fn named(uses: &Uses) -> Vec<(Named, u32, Span)> {
                 rm.iter().for_each(|l| add(Named::Marker, *l));
                 add(Named::Force(ElementForce::Nforce), id);
             }
+            Input::Friction { id, rm, .. } => {
+                rm.iter().for_each(|l| add(Named::Marker, *l));
+                add(Named::Force(ElementForce::Friction), id);
+            }
             Input::Variable(id) => add(Named::Variable, id),
             Input::Array(id, _) => add(Named::Array, id),
             Input::Diff(id) | Input::DiffRate(id) => add(Named::Diff, id),
@@ -62,6 +68,7 @@ pub fn named(uses: &Uses) -> Vec<(Named, u32, Span)> {
             Input::Time
             | Input::Mode
             | Input::Statistic(_)
+            | Input::Delayed(_)
             | Input::Incident(_)
             | Input::Named(_) => {}
         }
@@ -69,6 +76,11 @@ pub fn named(uses: &Uses) -> Vec<(Named, u32, Span)> {
     for (k, (label, span)) in uses.splines.iter().enumerate() {
         if !uses.splines[..k].iter().any(|(l, _)| l == label) {
             list.push((Named::Spline, *label, *span));
+        }
+    }
+    for (k, (label, span)) in uses.curves.iter().enumerate() {
+        if !uses.curves[..k].iter().any(|(l, _)| l == label) {
+            list.push((Named::Curve, *label, *span));
         }
     }
     list

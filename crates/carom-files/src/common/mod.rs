@@ -7,6 +7,7 @@ pub mod coverage;
 pub mod curve;
 pub mod diagnostics;
 pub mod functions;
+pub mod hints;
 pub mod include;
 pub mod keyword;
 pub mod labels;

@@ -1,4 +1,4 @@
-//! Bodies of CAD files that a deck names as shapes: which body is meant, and its triangles on the axes of the marker.
+//! Bodies of CAD files that a deck names as shapes: which body is meant, and its solid on the axes of the marker.
 //!
 //! | what the deck gives | what it selects |
 //! |---|---|
@@ -12,10 +12,11 @@
 
 use super::{beside, special};
 use carom_base::units::Unit;
-use carom_cad::MeshOptions;
 use carom_cad::brep::{AttributeValue, Body, Placement};
 use carom_cad::file::{CadFile, Format};
-use carom_geometry::Mesh;
+use carom_cad::{CadError, MeshOptions};
+use carom_geometry::Faceted;
+use carom_geometry::overlap::Form;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -43,11 +44,11 @@ pub struct Wanted<'a> {
     pub resolution: f64,
 }
 
-/// Triangles of bodies.
+/// Bodies as one solid.
 #[derive(Clone, Debug)]
-pub struct Facets {
+pub struct Solid {
     /// On the axes of the marker, in the length unit of the model.
-    pub mesh: Arc<Mesh>,
+    pub solid: Arc<Faceted>,
     /// Which bodies, and how closely.
     pub text: String,
 }
@@ -56,19 +57,19 @@ pub struct Facets {
 #[derive(Debug, Default)]
 pub struct CadFiles {
     files: HashMap<PathBuf, Result<Arc<CadFile>, String>>,
-    meshes: HashMap<(PathBuf, Vec<usize>, [u64; 2]), Facets>,
+    solids: HashMap<(PathBuf, Vec<usize>, [u64; 2]), Solid>,
 }
 
 /// What a file gives, and the list of its bodies if it was read for the first time.
 #[derive(Debug)]
 pub struct Answer {
-    /// The triangles, or why there are none.
-    pub facets: Result<Facets, Trouble>,
+    /// The solid, or why there is none.
+    pub solid: Result<Solid, Trouble>,
     /// The bodies of the file.
     pub list: Option<String>,
 }
 
-/// Why a file gives no triangles.
+/// Why a file gives no solid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// The file is not there: decks are often published without it.
@@ -87,10 +88,10 @@ impl Trouble {
 }
 
 impl CadFiles {
-    /// The triangles of bodies of a file, seen from the folder of the file `from`; none if its ending is not that of a CAD format.
+    /// Bodies of a file as one solid, seen from the folder of the file `from`; none if its ending is not that of a CAD format.
     ///
     /// Lengths become those of the model; without a unit they stay in that of the file.
-    pub fn facets(
+    pub fn solid(
         &mut self,
         from: &Path,
         named: &str,
@@ -105,7 +106,7 @@ impl CadFiles {
             };
             let text = format!("the file {named} is not in {folder}");
             return Some(Answer {
-                facets: Err(Trouble::Missing(text)),
+                solid: Err(Trouble::Missing(text)),
                 list: None,
             });
         };
@@ -116,9 +117,9 @@ impl CadFiles {
             read.map(Arc::new)
         });
         let file = file.clone();
-        let facets = file.and_then(|file| self.made(&path, named, &file, wanted, length));
+        let solid = file.and_then(|file| self.made(&path, named, &file, wanted, length));
         Some(Answer {
-            facets: facets.map_err(Trouble::Unusable),
+            solid: solid.map_err(Trouble::Unusable),
             list,
         })
     }
@@ -130,7 +131,7 @@ impl CadFiles {
         file: &CadFile,
         wanted: &Wanted,
         length: Option<&Unit>,
-    ) -> Result<Facets, String> {
+    ) -> Result<Solid, String> {
         if length.is_some_and(|unit| unit.name == "none") {
             return Err(format!(
                 "the model gives no length unit, and {named} has one: its lengths cannot be turned into those of the model"
@@ -150,37 +151,49 @@ impl CadFiles {
             chosen.clone(),
             [wanted.resolution, scale].map(f64::to_bits),
         );
-        if let Some(known) = self.meshes.get(&key) {
+        if let Some(known) = self.solids.get(&key) {
             return Ok(known.clone());
         }
-        let mut whole = Mesh {
-            vertices: Vec::new(),
-            triangles: Vec::new(),
-        };
-        let mut texts = Vec::new();
+        let fails = |e: CadError| format!("{named}: {e}");
+        let mut parts = Vec::new();
         for placement in chosen.iter().map(|k| &file.solids.placements[*k]) {
             let body = &file.solids.bodies[placement.body];
-            let unit = length.map_or(1.0, |unit| body.metres / unit.si);
-            let unit_name = length.map_or("length units of the file", |unit| &unit.name);
-            let options = MeshOptions::by_resolution(body, wanted.resolution)
-                .map_err(|e| format!("{named}: {e}"))?;
-            let made = carom_cad::mesh(body, &options).map_err(|e| format!("{named}: {e}"))?;
-            texts.push(format!(
-                "{} by {} triangles within {:.3e} {} of its faces",
-                label(body),
-                made.mesh.triangles.len(),
-                options.chord * unit,
-                unit_name
-            ));
-            append(&mut whole, made.mesh, placement, unit);
+            let options = MeshOptions::by_resolution(body, wanted.resolution).map_err(fails)?;
+            parts.push((Arc::new(body.clone()), placement, options));
         }
-        let facets = Facets {
-            mesh: Arc::new(whole),
-            text: texts.join(", "),
+        // bodies of one file have one unit
+        let metres = parts.first().map_or(1.0, |(body, ..)| body.metres);
+        let unit = length.map_or(1.0, |unit| metres / unit.si);
+        let solid = carom_cad::faceted(&parts, unit).map_err(fails)?;
+        let names: Vec<String> = parts.iter().map(|(body, ..)| label(body)).collect();
+        let found = Solid {
+            text: described(&names.join(", "), &solid, length),
+            solid: Arc::new(solid),
         };
-        self.meshes.insert(key, facets.clone());
-        Ok(facets)
+        self.solids.insert(key, found.clone());
+        Ok(found)
     }
+}
+
+/// `SOLID1 (axle, part 2) by 1456 triangles within 1.9e-2 millimeter of its faces, in contact a cylinder`
+fn described(names: &str, solid: &Faceted, length: Option<&Unit>) -> String {
+    let unit = length.map_or("length units of the file", |unit| &unit.name);
+    let facets = &solid.facets;
+    let as_shape = match solid.primitive {
+        None => "",
+        Some((Form::Sphere { .. }, _)) => ", in contact a sphere",
+        Some((Form::Box { .. }, _)) => ", in contact a box",
+        Some((Form::Cylinder { .. }, _)) => ", in contact a cylinder",
+        Some((Form::Capsule { .. }, _)) => ", in contact a capsule",
+        Some((Form::Frustum { .. }, _)) => ", in contact a frustum",
+        Some((Form::Torus { .. }, _)) => ", in contact a torus",
+        Some(_) => ", in contact a shape with formulas",
+    };
+    format!(
+        "{names} by {} triangles within {:.3e} {unit} of its faces{as_shape}",
+        facets.mesh.triangles.len(),
+        facets.tolerance,
+    )
 }
 
 /// A file of solids.
@@ -192,21 +205,6 @@ pub fn read(path: &Path, format: Format) -> Result<CadFile, String> {
     format
         .read(&bytes)
         .map_err(|e| format!("{}: {e}", path.display()))
-}
-
-/// Adds a body where its assembly puts it, times `unit`.
-fn append(whole: &mut Mesh, mesh: Mesh, placement: &Placement, unit: f64) {
-    let first = whole.vertices.len() as u32;
-    let place = |p| (placement.rotation * p + placement.translation) * unit;
-    whole.vertices.extend(mesh.vertices.into_iter().map(place));
-    // a reflection turns triangles over
-    let mirrored = placement.rotation.determinant() < 0.0;
-    whole
-        .triangles
-        .extend(mesh.triangles.into_iter().map(|[a, b, c]| {
-            let [a, b, c] = [a + first, b + first, c + first];
-            if mirrored { [a, c, b] } else { [a, b, c] }
-        }));
 }
 
 fn adams_id(body: &Body) -> Option<i64> {

@@ -49,6 +49,7 @@ fn names(what: Named) -> &'static [&'static str] {
         Named::Diff => &["Control_Diff"],
         Named::Array => &["Reference_Array"],
         Named::Spline => &["Reference_Spline"],
+        Named::Curve => &["Reference_ParamCurve"],
         Named::Sensor => &["Sensor_Event", "Sensor_Evaluate"],
         Named::PlantInput => &["Control_PlantInput"],
         Named::PlantOutput => &["Control_PlantOutput"],

@@ -178,7 +178,16 @@ impl Record {
         let names = self.element.all().flat_map(Attribute::names);
         reading.push(match d.help {
             Some(_) => d,
-            None => d.suggest(&a.name, names),
+            None => {
+                let d = d.suggest(&a.name, names);
+                match d.help {
+                    Some(_) => d,
+                    None => d.help(format!(
+                        "carom explain {} lists its attributes",
+                        self.element.name
+                    )),
+                }
+            }
         });
     }
 

@@ -221,9 +221,19 @@ fn syntax_error(text: &str, source: SourceId, e: &Error) -> Diagnostic {
             ),
             "values of attributes stand in quotation marks",
         ),
+        Error::UnknownToken(at) if is_behind_root(text, offset(text, *at)) => (
+            "something stands behind the end of the file's one element".into(),
+            "a file has one element MultiBodySystem, and nothing but comments behind it",
+        ),
         other => (format!("not well formed: {other}"), "correct the XML"),
     };
     Diagnostic::error("xml-syntax", span, message).help(help)
+}
+
+/// Whether the element that holds all others has ended before.
+fn is_behind_root(text: &str, at: usize) -> bool {
+    let before = text[..at].trim_end();
+    before.ends_with("</MultiBodySystem>") || before.ends_with("-->")
 }
 
 /// The byte at a line and column.

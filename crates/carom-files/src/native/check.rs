@@ -50,6 +50,7 @@ fn keys(what: Named) -> &'static [&'static str] {
         Named::Diff => &["diff"],
         Named::Array => &["array"],
         Named::Spline => &["spline"],
+        Named::Curve => &["curve"],
         Named::Sensor => &["sensor"],
         Named::PlantInput => &["plant_input"],
         Named::PlantOutput => &["plant_output"],

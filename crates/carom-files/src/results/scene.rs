@@ -6,7 +6,7 @@
 
 use super::ResultError;
 use carom_base::{Mat3, Pose, Vec3};
-use carom_geometry::Refinement;
+use carom_geometry::{Facets, Refinement};
 use carom_model::MarkerId;
 use carom_model::constraint::{Function, MotionTarget};
 use carom_model::graphics::Shape;
@@ -179,6 +179,12 @@ pub struct Mesh {
     pub vertices: Vec<[f64; 3]>,
     /// Counter-clockwise seen from outside.
     pub triangles: Vec<[u32; 3]>,
+    /// Outward normal at each vertex, for smooth shading; empty if faces are not known. A vertex on several faces stands in the list once for each normal.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub normals: Vec<[f64; 3]>,
+    /// Points along each edge between faces.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub edges: Vec<Vec<[f64; 3]>>,
 }
 
 impl Scene {
@@ -233,7 +239,8 @@ impl Scene {
         });
         let triangles = self.meshes.iter().all(|m| {
             let mut all = m.triangles.iter().flatten();
-            all.all(|&v| (v as usize) < m.vertices.len())
+            let normals = [0, m.vertices.len()].contains(&m.normals.len());
+            normals && all.all(|&v| (v as usize) < m.vertices.len())
         });
         let whole = self.bodies.iter().all(|&p| p < parts)
             && self.markers.iter().all(|m| m.part < parts)
@@ -284,6 +291,14 @@ impl Scene {
                         self.meshes.push(triangles(mesh));
                         self.meshes.len() - 1
                     }),
+                },
+                (Shape::Solid(solid), Some(_)) => Form::Mesh {
+                    mesh: *known
+                        .entry(Arc::as_ptr(&solid.facets.mesh))
+                        .or_insert_with(|| {
+                            self.meshes.push(faceted(&solid.facets));
+                            self.meshes.len() - 1
+                        }),
                 },
                 (shape, Some(_)) => match shape.triangles(Refinement::VIEW) {
                     Some(Ok(mesh)) => {
@@ -405,7 +420,38 @@ fn triangles(mesh: &carom_geometry::Mesh) -> Mesh {
     Mesh {
         vertices: mesh.vertices.iter().map(|v| [v.x, v.y, v.z]).collect(),
         triangles: mesh.triangles.clone(),
+        ..Mesh::default()
     }
+}
+
+/// With the normals of exact faces and the lines between these.
+fn faceted(facets: &Facets) -> Mesh {
+    let mut mesh = Mesh {
+        edges: facets
+            .edges
+            .iter()
+            .map(|line| line.iter().map(|p| p.to_array()).collect())
+            .collect(),
+        ..Mesh::default()
+    };
+    // normals of one vertex are one if they agree to a millionth
+    let rounded = |n: &Vec3| n.to_array().map(|x| (x * 1e6).round());
+    let mut known: HashMap<(u32, [i64; 3]), u32> = HashMap::new();
+    let corners = facets.mesh.triangles.iter().zip(&facets.normals);
+    for (triangle, normals) in corners {
+        let place = |k: usize| {
+            let n = rounded(&normals[k]);
+            let key = (triangle[k], n.map(|x| x as i64));
+            *known.entry(key).or_insert_with(|| {
+                mesh.vertices
+                    .push(facets.mesh.vertices[triangle[k] as usize].to_array());
+                mesh.normals.push(n.map(|x| x * 1e-6 + 0.0));
+                mesh.vertices.len() as u32 - 1
+            })
+        };
+        mesh.triangles.push([0, 1, 2].map(place));
+    }
+    mesh
 }
 
 fn form(shape: &Shape) -> Form {
@@ -450,9 +496,11 @@ fn form(shape: &Shape) -> Form {
         Shape::Curve(_) => Form::Other {
             text: "a curve".into(),
         },
-        Shape::Mesh(_) | Shape::Extrusion { .. } | Shape::Revolution { .. } => Form::Other {
-            text: "an outline that makes no solid".into(),
-        },
+        Shape::Mesh(_) | Shape::Solid(_) | Shape::Extrusion { .. } | Shape::Revolution { .. } => {
+            Form::Other {
+                text: "an outline that makes no solid".into(),
+            }
+        }
         Shape::Other(text) => Form::Other { text: text.clone() },
     }
 }

@@ -8,26 +8,33 @@
 //!
 //! with w the direction into the half-space.
 
-use super::analytic::nearest_from_outside;
+use super::analytic::{nearest_from_outside, on_surface};
 use super::distance::Separation;
+use super::faces::{Of, Pair};
 use super::nearest::nearest;
+use super::rate::Rate3;
 use super::{Form, Prepared, face};
 use crate::solid::ClosedMesh;
 use carom_base::{Pose, Vec3};
 
 /// In the frame of A, `pose` being that of B in A; none if there is no formula. Of solids that meet it says nothing.
-pub(super) fn by_formula(a: &Prepared, b: &Prepared, pose: &Pose) -> Option<Separation> {
+pub(super) fn by_formula(
+    a: &Prepared,
+    b: &Prepared,
+    pose: &Pose,
+    stack: &mut Vec<(u32, u32)>,
+) -> Option<Separation> {
     if let Some(face) = face::below(a, b, || *pose) {
-        return on_half_space(a, &face.inverse()).map(|found| carried(found, &face));
+        return on_half_space(a, &face.inverse(), stack).map(|found| carried(found, &face));
     }
     if let Some(face) = face::below(b, a, || pose.inverse()) {
-        let found = on_half_space(b, &face.inverse())?;
+        let found = on_half_space(b, &face.inverse(), stack)?;
         return Some(swapped(carried(found, &(*pose * face))));
     }
-    if let Some(found) = in_frame_of_b(a, b, &pose.inverse()) {
+    if let Some(found) = in_frame_of_b(a, b, &pose.inverse(), stack) {
         return Some(carried(found, pose));
     }
-    in_frame_of_b(b, a, pose).map(swapped)
+    in_frame_of_b(b, a, pose, stack).map(swapped)
 }
 
 /// From a frame to the one in which it stands at `at`.
@@ -56,7 +63,8 @@ pub(super) fn by_triangles(
     stack: &mut Vec<(u32, u32)>,
 ) -> Option<Separation> {
     let mut on = |radius: f64, mesh: &ClosedMesh, centre: Vec3| {
-        let foot = nearest(mesh, &centre, stack).point;
+        let on = nearest(mesh, &centre, stack);
+        let (foot, _) = on_surface(mesh, &centre, &on);
         beside(radius, &centre, 0.0, &(centre - foot))
     };
     match (&a.form, &b.form) {
@@ -72,11 +80,40 @@ pub(super) fn by_triangles(
     }
 }
 
+/// The gap of triangles that hold two solids as that of their faces.
+pub(super) fn by_faces(
+    a: &ClosedMesh,
+    b: &ClosedMesh,
+    pose: &Pose,
+    found: Separation,
+    stack: &mut Vec<(u32, u32)>,
+) -> Separation {
+    if a.offset() + b.offset() == 0.0 {
+        return found;
+    }
+    let c = (found.nearest[0] + found.nearest[1]) * 0.5;
+    let on_a = nearest(a, &c, stack);
+    let of_b = pose.rotation.tr_mul(&(c - pose.position));
+    let on_b = nearest(b, &of_b, stack);
+    let pair = Pair {
+        sides: [Of::Mesh(a, &on_a), Of::Mesh(b, &on_b)],
+        pose,
+    };
+    // the force on A would be against the way from A to B
+    let stand = pair.stand(&c, &Rate3::carried(&c), &-found.direction);
+    stand.map_or(found, |s| s.separation())
+}
+
 /// A ball A against all kinds of B, or a bounded A against a half-space B; A stands at `of_a` in the frame of B.
-fn in_frame_of_b(a: &Prepared, b: &Prepared, of_a: &Pose) -> Option<Separation> {
+fn in_frame_of_b(
+    a: &Prepared,
+    b: &Prepared,
+    of_a: &Pose,
+    stack: &mut Vec<(u32, u32)>,
+) -> Option<Separation> {
     let centre = of_a.position;
     match (&a.form, &b.form) {
-        (_, Form::HalfSpace) => on_half_space(a, of_a),
+        (_, Form::HalfSpace) => on_half_space(a, of_a, stack),
         (Form::Sphere { radius }, Form::Sphere { radius: other }) => {
             Some(beside(*radius, &centre, *other, &centre))
         }
@@ -102,10 +139,21 @@ fn in_frame_of_b(a: &Prepared, b: &Prepared, of_a: &Pose) -> Option<Separation> 
 }
 
 /// A bounded A and z ≤ 0, in the frame of the latter.
-fn on_half_space(a: &Prepared, of_a: &Pose) -> Option<Separation> {
+fn on_half_space(a: &Prepared, of_a: &Pose, stack: &mut Vec<(u32, u32)>) -> Option<Separation> {
     let down = of_a.rotation.tr_mul(&-Vec3::z());
     let local = farthest(&a.form, a.mesh.as_ref(), &down)?;
     let x = of_a.rotation * local + of_a.position;
+    if let Some(mesh) = a.mesh.as_ref().filter(|m| m.offset() > 0.0) {
+        let on = nearest(mesh, &local, stack);
+        let pose = of_a.inverse();
+        let pair = Pair {
+            sides: [Of::Mesh(mesh, &on), Of::HalfSpace],
+            pose: &pose,
+        };
+        let up = of_a.rotation.tr_mul(&Vec3::z());
+        let found = pair.stand(&local, &Rate3::carried(&local), &up)?;
+        return Some(carried(found.separation(), of_a));
+    }
     Some(Separation {
         distance: x.z,
         nearest: [x, Vec3::new(x.x, x.y, 0.0)],

@@ -129,6 +129,50 @@ impl Form {
         }))
     }
 
+    /// In another unit of length.
+    #[must_use]
+    pub fn scaled(self, by: f64) -> Self {
+        match self {
+            Self::Sphere { radius } => Self::Sphere {
+                radius: radius * by,
+            },
+            Self::Cavity { radius } => Self::Cavity {
+                radius: radius * by,
+            },
+            Self::Box { extents } => Self::Box {
+                extents: extents * by,
+            },
+            Self::Cylinder { length, radius } => Self::Cylinder {
+                length: length * by,
+                radius: radius * by,
+            },
+            Self::Capsule { length, radius } => Self::Capsule {
+                length: length * by,
+                radius: radius * by,
+            },
+            Self::Ellipsoid { semi_axes } => Self::Ellipsoid {
+                semi_axes: semi_axes * by,
+            },
+            Self::Frustum {
+                length,
+                bottom,
+                top,
+            } => Self::Frustum {
+                length: length * by,
+                bottom: bottom * by,
+                top: top * by,
+            },
+            Self::Torus { major, minor } => Self::Torus {
+                major: major * by,
+                minor: minor * by,
+            },
+            Self::Circle { radius } => Self::Circle {
+                radius: radius * by,
+            },
+            Self::HalfSpace | Self::Wedge { .. } | Self::Mesh | Self::Point | Self::Curve => self,
+        }
+    }
+
     /// Infinite for a solid without bounds and for a mesh.
     pub(super) fn volume(&self) -> f64 {
         match *self {
@@ -216,6 +260,15 @@ impl Prepared {
             mesh: Some(ClosedMesh::new(mesh)?),
             rim: None,
         })
+    }
+
+    /// From triangles with the faces that they stand for.
+    pub fn facets(solid: ClosedMesh) -> Self {
+        Self {
+            form: Form::Mesh,
+            mesh: Some(solid),
+            rim: None,
+        }
     }
 
     /// From a plane curve: what is within a closed one; an open one has its material to the left of its direction, seen from the tip of that normal of its

@@ -9,6 +9,7 @@ mod apart;
 mod distance;
 mod exact;
 mod face;
+mod faces;
 mod form;
 mod meshes;
 mod nearest;
@@ -26,6 +27,7 @@ pub use distance::Separation;
 pub use form::{Form, FormError, Prepared};
 pub(crate) use meshes::crossing_of_triangles;
 use meshes::{Query, Scratch};
+pub(crate) use nearest::{Feature, Nearest};
 pub use plane::RimError;
 pub use rate::{Rate1, Rate3};
 pub use volume::{FLAGS, Flags, Rates, Volume};
@@ -288,7 +290,8 @@ impl Workspace {
             analytic::Answer::Nowhere => return Ok(false),
             analytic::Answer::Meets => {}
             analytic::Answer::Apart(gap) => {
-                memory.gap = gap * (1.0 - 1e-12)
+                // of the triangles' faces: others may be nearer by as much as these are off
+                memory.gap = (gap - 4.0 * mesh.offset()) * (1.0 - 1e-12)
                     - 1e-14 * (y.centre.norm() + y.radius + pose.position.norm());
                 memory.apart_at = Some(*pose);
             }
@@ -415,7 +418,7 @@ impl Workspace {
             }
             let found = distance::distance(a, b, pose, &mut memory.hint, &mut self.scratch.bounds);
             memory.gap = found.distance - slack;
-            self.apart = Some(found);
+            self.apart = Some(apart::by_faces(a, b, pose, found, &mut self.stack));
         } else {
             memory.gap = gap * (1.0 - 1e-12);
         }
@@ -438,13 +441,15 @@ impl Workspace {
             return self.in_plane(a, b, pose, options);
         }
         self.apart = None;
+        self.scratch.gap = None;
         if !self.overlap(a, b, pose, memory, options)?.is_empty() {
             return Ok(None);
         }
-        if let (Some(found), Some(_), Some(_)) = (self.apart.take(), &a.mesh, &b.mesh) {
+        let met = self.scratch.gap.take();
+        if let (Some(found), Some(_), Some(_)) = (self.apart.take().or(met), &a.mesh, &b.mesh) {
             return Ok(Some(found));
         }
-        if let Some(found) = apart::by_formula(a, b, pose) {
+        if let Some(found) = apart::by_formula(a, b, pose, &mut self.stack) {
             return Ok(Some(found));
         }
         if let Some(found) = apart::by_triangles(a, b, pose, &mut self.stack) {
@@ -454,7 +459,7 @@ impl Workspace {
             (Some(x), Some(y)) => {
                 let bounds = &mut self.scratch.bounds;
                 let found = distance::distance(x, y, pose, &mut memory.hint, bounds);
-                Ok(Some(found))
+                Ok(Some(apart::by_faces(x, y, pose, found, &mut self.stack)))
             }
             _ => Err(OverlapError::Unsupported),
         }

@@ -5,12 +5,15 @@
 //! Several shells are one solid; shells that look inwards are cavities.
 
 mod disc;
+mod exact;
 mod tree;
 
 use crate::overlap::crossing_of_triangles;
 use crate::{MassProperties, Mesh};
 use carom_base::Vec3;
+pub(crate) use exact::Exact;
 use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 pub(crate) use tree::{Node, Tree};
 
@@ -146,6 +149,8 @@ pub struct ClosedMesh {
     pub(crate) centre: Vec3,
     pub(crate) radius: f64,
     mass: MassProperties,
+    /// The faces that its triangles stand for.
+    pub(crate) exact: Option<Arc<Exact>>,
     /// Its own among all meshes of the process; copies share it.
     pub(crate) id: u64,
 }
@@ -214,6 +219,7 @@ impl ClosedMesh {
             given,
             centre: root.centre,
             radius,
+            exact: None,
             id: NEXT.fetch_add(1, Ordering::Relaxed),
         };
         solid.check_shells()?;

@@ -9,7 +9,7 @@ use carom_base::dimension::symbols::{L, ONE, T};
 use carom_base::{Mat3, Span, Vec3};
 use carom_expr::spline::SplineTable;
 use carom_expr::{Expression, Input};
-use carom_geometry::Mesh;
+use carom_geometry::{Faceted, Mesh};
 use carom_laws::friction::{Effect, LuGre, StickSlip};
 use std::sync::Arc;
 
@@ -451,6 +451,22 @@ impl Field for Arc<Mesh> {
     fn scale(&mut self, by: &mut Scaling, _: &Of) {
         let mesh = Self::make_mut(self);
         mesh.vertices.scale(by, &L.into());
+    }
+}
+
+/// A model file holds the triangles; the faces behind them are in the CAD file.
+impl Field for Arc<Faceted> {
+    fn write(&self, model: &Model) -> Option<Value> {
+        self.facets.mesh.write(model)
+    }
+    fn read(node: &Node, reading: &mut Reading) -> Option<Self> {
+        let mesh = Arc::<Mesh>::read(node, reading)?;
+        Some(Self::new(Faceted::of_triangles(mesh)))
+    }
+    fn scale(&mut self, by: &mut Scaling, _: &Of) {
+        let mut factor = 1.0;
+        factor.scale(by, &L.into());
+        *self = Self::new(self.scaled(factor));
     }
 }
 

@@ -9,7 +9,7 @@
 //! later the next time.
 //!
 //! What vibrates fast and without damping is neither unstable nor refused: its amplitude is above the tolerance, and an explicit method follows it for ever. An
-//! implicit one damps it away, as it does with dummies of nearly no mass between a joint and a bushing. So after some thousand explicit steps that follow
+//! implicit one damps it away, as it does with dummies of nearly no mass between a joint and a bushing. So after some hundred explicit steps that follow
 //! the fastest mode the implicit method is tried, and kept if its steps grow.
 
 use super::dop853::{self, Dop853};
@@ -81,10 +81,10 @@ const AFTER_HELD: u64 = 64;
 const FIRST_TRY: u64 = 1;
 const LEAST_BETWEEN: u64 = 2;
 const MOST_BETWEEN: u64 = 512;
-/// Explicit steps with a phase h·|λ| above this follow the fastest mode: by tight tolerances motions are resolved more finely. After so many of them the implicit
-/// method is tried though nothing asks for it; so many times as many before the next time if that did not pay.
+/// Explicit steps with a phase h·|λ| above this, or where it is lost in rounding, follow the fastest mode: by tight tolerances motions are resolved more finely. After so many of them the implicit
+/// method is tried though nothing asks for it; so many times as many before the next time if that did not pay. Runs make the method anew every 1000 steps.
 const FOLLOWS: f64 = 1.0;
-const LOOK_AFTER: u64 = 2000;
+const LOOK_AFTER: u64 = 500;
 const LOOK_LATER: u64 = 4;
 /// Steps that still grow by more than this are not what the implicit method comes to.
 const GROWS: f64 = 1.2;
@@ -286,7 +286,8 @@ impl Stepper for Method {
         self.implicit_steps += u64::from(self.is_implicit);
         self.since += u64::from(self.is_implicit);
         if !self.is_implicit {
-            self.following += u64::from(self.explicit.method().phase() > FOLLOWS);
+            let phase = self.explicit.method().phase();
+            self.following += u64::from(phase > FOLLOWS || phase == 0.0);
             let step = self.explicit.step();
             let decay = problem.known_decay(step.t1, step.y1);
             let is_held = step.h() * decay > LONG || (self.is_cut && decay > 0.0);

@@ -18,6 +18,8 @@ export function read() {
   for (const m of data.meshes) {
     m.vertices = floats(m.vertices);
     m.triangles = words(m.triangles);
+    m.normals = floats(m.normals);
+    m.lines = floats(m.lines);
   }
   for (const l of data.loads) l.values = floats(l.values);
   data.contacts.starts = words(data.contacts.starts);

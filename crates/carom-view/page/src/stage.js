@@ -99,12 +99,18 @@ export class Stage {
       const g = new THREE.BufferGeometry();
       g.setAttribute("position", new THREE.BufferAttribute(mesh.vertices, 3));
       g.setIndex(new THREE.BufferAttribute(mesh.triangles, 1));
-      mesh.geometry = toCreasedNormals(g, 0.6);
+      // Normals of exact faces where they are known, else those of triangles that bend little.
+      if (mesh.normals.length) g.setAttribute("normal", new THREE.BufferAttribute(mesh.normals, 3));
+      mesh.geometry = mesh.normals.length ? g : toCreasedNormals(g, 0.6);
     }
     return mesh.geometry;
   }
 
   edges(mesh) {
+    if (!mesh.edges && mesh.lines.length) {
+      mesh.edges = new THREE.BufferGeometry();
+      mesh.edges.setAttribute("position", new THREE.BufferAttribute(mesh.lines, 3));
+    }
     return (mesh.edges ||= new THREE.EdgesGeometry(this.geometry(mesh), 35));
   }
 

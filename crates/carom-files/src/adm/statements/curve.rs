@@ -18,8 +18,11 @@ pub const STATEMENT: Statement = Statement::new(
         name: "CURVE",
         aliases: &[],
         label: Label::Needed,
-        status: Status::Partial("cubic splines through points (CURVE_POINTS)"),
-        text: "A curve in space: the cubic spline through the points that are the rows of a MATRIX.",
+        status: Status::Partial(
+            "cubic splines and straight lines through points (CURVE_POINTS); nothing stays on straight lines",
+        ),
+        text: "A curve in space: the cubic spline (ORDER=4), or the straight lines (ORDER=2), through the points that are the rows of a MATRIX.",
+
         source: "Adams Solver help, CURVE",
         arguments: &[
             id("MATRIX"),
@@ -50,6 +53,7 @@ fn of_routine(r: &Record, b: &mut Builder, user: UserFunction) -> Built {
         tag: r.tag(),
         points: Vec::new(),
         closed: r.args.has("CLOSED"),
+        straight: false,
         routine: Some(CurveRoutine {
             user,
             range,
@@ -75,22 +79,22 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         let why = "the knots of a curve with control points are not described; give points of it with CURVE_POINTS";
         return Err(Stop::Unsupported(why.into(), r.span));
     }
-    if r.args.number("ORDER").is_some_and(|k| k != 4.0) {
-        let why = match r.args.number("ORDER") {
-            Some(2.0) => {
-                "ORDER=2: straight lines from point to point have corners, where what slides along them would have to jump; give ORDER=4"
-            }
-            _ => "ORDER: curves through points are cubic (ORDER=4)",
-        };
-        return Err(Stop::Unsupported(why.into(), r.place("ORDER")));
-    }
+    let straight = match r.args.number("ORDER") {
+        None | Some(4.0) => false,
+        Some(2.0) => true,
+        _ => {
+            let why = "ORDER: curves through points are cubic (ORDER=4) or straight lines (ORDER=2); which end conditions a spline of another order has is not described";
+            return Err(Stop::Unsupported(why.into(), r.place("ORDER")));
+        }
+    };
     let closed = r.args.has("CLOSED");
-    let points = curve::points(&b.model.matrices[matrix], closed)
+    let points = curve::points(&b.model.matrices[matrix], closed, straight)
         .map_err(|what| b.error(r, "adm-curve-points", r.place("MATRIX"), &what))?;
     let curve = Curve {
         tag: r.tag(),
         points,
         closed,
+        straight,
         routine: None,
     };
     insert(&mut b.model.curves, curve)
@@ -115,7 +119,12 @@ mod tests {
         assert!(!curve.closed);
         let m = accept(&format!("{ROUND}CURVE/3, MATRIX=1, CURVE_POINTS, CLOSED"));
         let curve = &m.curves[find(&m.curves, 3)];
-        assert!(curve.closed && curve.points.len() == 5);
+        assert!(curve.closed && curve.points.len() == 5 && !curve.straight);
+        // a cusp, which no smooth curve has
+        let m = accept(
+            "MATRIX/1, FULL=RORDER, ROWS=4, COLUMNS=3, VALUES=0,0,0, 1,0,0, 0,0,0, 1,1,0\nCURVE/3, MATRIX=1, CURVE_POINTS, ORDER=2",
+        );
+        assert!(m.curves[find(&m.curves, 3)].straight);
     }
 
     #[test]

@@ -332,14 +332,14 @@ fn solid(r: &Record, b: &mut Builder, dataset: &Path, file: &str) -> Option<Shap
     };
     let answer = b
         .solids
-        .facets(dataset, file, &wanted, Some(&b.model.units.length))?;
+        .solid(dataset, file, &wanted, Some(&b.model.units.length))?;
     if let Some(list) = answer.list {
         let d = Diagnostic::note("adm-cad-file", r.place("FILE"), list);
         b.reading.push(d);
     }
-    Some(match answer.facets {
-        Ok(facets) => {
-            let message = format!("{}: {}", r.who, facets.text);
+    Some(match answer.solid {
+        Ok(found) => {
+            let message = format!("{}: {}", r.who, found.text);
             let place = if r.args.has("ELEMENT") {
                 r.place("ELEMENT")
             } else {
@@ -347,7 +347,7 @@ fn solid(r: &Record, b: &mut Builder, dataset: &Path, file: &str) -> Option<Shap
             };
             b.reading
                 .push(Diagnostic::note("adm-cad-solid", place, message));
-            Shape::Mesh(facets.mesh)
+            Shape::Solid(found.solid)
         }
         Err(trouble) => {
             let message = format!("{}: {}", r.who, trouble.text());

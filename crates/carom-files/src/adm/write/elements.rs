@@ -313,6 +313,7 @@ impl Writer<'_> {
             | Shape::Extrusion { .. }
             | Shape::Revolution { .. }
             | Shape::Mesh(_)
+            | Shape::Solid(_)
             | Shape::Other(_) => {
                 let what = "a shape that is not written";
                 return match used {
@@ -626,13 +627,17 @@ impl Writer<'_> {
             s.user("FUNCTION", &routine.user, "ROUTINE");
             return self.put(s);
         }
-        let same = |m: &&Matrix| curve::points(m, c.closed).is_ok_and(|p| p == c.points);
+        let same =
+            |m: &&Matrix| curve::points(m, c.closed, c.straight).is_ok_and(|p| p == c.points);
         let found = self.model.matrices.iter().find(same).map(|m| m.tag.label);
         let label = found.unwrap_or_else(|| self.matrix(c.points.len(), 3, &c.points.concat()));
         let mut s = self.element("CURVE", &c.tag);
         s.integer("MATRIX", label);
         s.flag("CURVE_POINTS");
         s.flag_if("CLOSED", c.closed);
+        if c.straight {
+            s.integer("ORDER", 2);
+        }
         self.put(s);
     }
 

@@ -175,7 +175,7 @@ fn side(
             let tag = &graphic.tag;
             let what = match &graphic.shape {
                 Shape::Other(kind) => format!(
-                    "{tag} is of the type {kind}, which has no solid here; exported as a closed surface of triangles (STL, OBJ, PLY) it has one"
+                    "{tag} is of the type {kind}, which has no solid here; exported as a solid (Parasolid text, STEP) or as a closed surface of triangles (STL, OBJ, PLY) it has one"
                 ),
                 _ => format!("{tag} has no marker"),
             };

@@ -1,6 +1,7 @@
 //! Param_Unit: the units of all numbers.
 
 use crate::common::coverage::Status;
+use crate::common::hints;
 use crate::motionsolve::build::{Builder, Built};
 use crate::motionsolve::record::{Record, shown};
 use crate::motionsolve::syntax::{Element, Range, number, text};
@@ -54,8 +55,19 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         let word = r.text(name);
         if units::find(list, word).is_none() {
             let message = format!("{}: {name} knows no {}", r.who, shown(word));
-            let d = Diagnostic::error("xml-unknown-unit", r.place(name), message)
-                .suggest(word, list.iter().map(|(n, _)| *n));
+            let names = || list.iter().map(|(n, _)| *n);
+            let d = Diagnostic::error("xml-unknown-unit", r.place(name), message);
+            let d = match hints::unit(word, names()) {
+                Some(meant) => d.help(format!("did you mean {meant}?")),
+                None => d.suggest(word, names()),
+            };
+            let d = match d.help {
+                Some(_) => d,
+                None => {
+                    let all: Vec<&str> = names().collect();
+                    d.help(format!("it is one of {}", all.join(", ")))
+                }
+            };
             b.reading.push(d);
             return Err(crate::motionsolve::build::Stop::Reported);
         }

@@ -9,11 +9,9 @@ use crate::motionsolve::syntax::{
     Content, Element, LABELLED, Range, boolean, id, integer, marker, number, text, word,
 };
 use carom_base::Diagnostic;
-use carom_geometry::Mesh;
 use carom_model::Graphic;
 use carom_model::graphics::Shape;
 use std::path::Path;
-use std::sync::Arc;
 
 const DRAWING: &str = "a detail of the drawing";
 
@@ -64,7 +62,7 @@ pub const ELEMENT: Element = Element {
                 .default("CLOSED")
                 .partial("a solid is taken closed"),
             boolean("is_material_inside").default("TRUE"),
-            integer("refinement_level").ignored("shapes are exact here and need no mesh"),
+            integer("refinement_level").ignored("shapes are exact here, and solids of files are divided as finely as contacts need"),
             text("color").ignored(DRAWING),
             boolean("hidden").ignored(DRAWING),
             text("file_name").partial(
@@ -134,7 +132,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         Shape::Plane(ends)
     } else {
         match triangles(r, b) {
-            Some(Ok(mesh)) => Shape::Mesh(mesh),
+            Some(Ok(shape)) => shape,
             found => return other(r, b, found.and_then(Result::err)),
         }
     };
@@ -223,7 +221,7 @@ fn arc(r: &Record, b: &mut Builder) -> Built<Shape> {
 }
 
 /// Triangles of a file, or those of bodies of a CAD file. One that cannot be read is said, and refused by the contact that needs it.
-fn triangles(r: &Record, b: &mut Builder) -> Option<Result<Arc<Mesh>, String>> {
+fn triangles(r: &Record, b: &mut Builder) -> Option<Result<Shape, String>> {
     let model = b.model.sources.get(r.span.source).map(|s| s.path.clone());
     let (model, file) = (model.unwrap_or_default(), r.text("file_name"));
     if let Some(found) = solids(r, b, &model, file) {
@@ -233,16 +231,11 @@ fn triangles(r: &Record, b: &mut Builder) -> Option<Result<Arc<Mesh>, String>> {
     if let Err(what) = &found {
         b.warning(r, "xml-mesh-file", r.place("file_name"), what);
     }
-    Some(found)
+    Some(found.map(Shape::Mesh))
 }
 
 /// Bodies of a CAD file; none if the file has another ending.
-fn solids(
-    r: &Record,
-    b: &mut Builder,
-    model: &Path,
-    file: &str,
-) -> Option<Result<Arc<Mesh>, String>> {
+fn solids(r: &Record, b: &mut Builder, model: &Path, file: &str) -> Option<Result<Shape, String>> {
     let names = r.text("element").split(',').map(str::trim);
     let wanted = Wanted {
         elements: names.filter(|e| !e.is_empty()).collect(),
@@ -252,17 +245,17 @@ fn solids(
     };
     let answer = b
         .solids
-        .facets(model, file, &wanted, Some(&b.model.units.length))?;
+        .solid(model, file, &wanted, Some(&b.model.units.length))?;
     if let Some(list) = answer.list {
         let d = Diagnostic::note("xml-cad-file", r.place("file_name"), list);
         b.reading.push(d);
     }
-    Some(match answer.facets {
-        Ok(facets) => {
-            let message = format!("{}: {}", r.who, facets.text);
+    Some(match answer.solid {
+        Ok(found) => {
+            let message = format!("{}: {}", r.who, found.text);
             let d = Diagnostic::note("xml-cad-solid", r.place("file_name"), message);
             b.reading.push(d);
-            Ok(facets.mesh)
+            Ok(Shape::Solid(found.solid))
         }
         Err(trouble) => {
             // models are often published without their files: a note says that the shape is kept by name
@@ -396,6 +389,31 @@ mod tests {
         let mesh = "<Post_Graphic id='5' type='TriaMesh'>1 2 3</Post_Graphic>";
         let m = model_of(mesh);
         assert_eq!(find(&m.graphics, 5).shape, Shape::Other("TriaMesh".into()));
+    }
+
+    /// A plate of 40·30·5 with four holes, of a STEP file: one solid with its faces, whose element may be named.
+    #[test]
+    fn a_solid_of_a_cad_file() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../carom-cad/tests/data");
+        let plate = |more: &str| {
+            let units = "<Param_Unit force_unit='NEWTON' mass_unit='KILOGRAM' length_unit='METER' time_unit='SECOND'/>";
+            let plate = with(&format!(
+                "type='Parasolid' center_marker_id='20' file_name='{folder}/plate.step' refinement_level='3' {more}"
+            ));
+            let m = model_of(&format!("{units}{plate}"));
+            find(&m.graphics, 5).clone()
+        };
+        let Shape::Solid(solid) = plate("").shape else {
+            panic!("the file has one body")
+        };
+        assert!(solid.primitive.is_none() && solid.facets.tolerance > 0.0);
+        // within the tolerance around the holes; of the model's unit, a metre
+        let volume = solid.facets.mesh.mass_properties().volume;
+        assert!((volume / 5.434_513_322e-6 - 1.0).abs() < 1e-2, "{volume}");
+        let Shape::Other(kind) = plate("element='lid'").shape else {
+            panic!("there is no such body")
+        };
+        assert!(kind.contains("plate.step has no body lid"), "{kind}");
     }
 
     #[test]

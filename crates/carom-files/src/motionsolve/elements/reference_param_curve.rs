@@ -51,6 +51,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
             tag: r.tag(),
             points: Vec::new(),
             closed: r.flag("is_u_closed").unwrap_or(false),
+            straight: false,
             routine: Some(CurveRoutine {
                 user,
                 range: [end("u_start", -1.0), end("u_end", 1.0)],
@@ -94,11 +95,13 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         }
     };
     let place = r.place("matrix_id");
-    let points = curve::points(&own, closed).map_err(|what| b.error(r, name, place, &what))?;
+    let points =
+        curve::points(&own, closed, false).map_err(|what| b.error(r, name, place, &what))?;
     let curve = Curve {
         tag: r.tag(),
         points,
         closed,
+        straight: false,
         routine: None,
     };
     b.insert(|m| &mut m.curves, curve)

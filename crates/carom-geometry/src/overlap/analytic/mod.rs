@@ -23,7 +23,7 @@ use super::{Form, Options};
 use carom_base::space::skew;
 use carom_base::{Dual, Mat3, Number, Pose, Vec3};
 pub(super) use cuboid::nearest_from_outside;
-pub(super) use sphere_mesh::{Answer, Patches, sort};
+pub(super) use sphere_mesh::{Answer, Patches, on_surface, sort};
 pub(crate) use surface::Revolved;
 
 /// A number with the rates by the six motions of A.

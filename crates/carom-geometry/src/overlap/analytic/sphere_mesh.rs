@@ -9,11 +9,13 @@
 //! their volumes are one ([`Flags::MERGED`]): so two forces stay two, and none goes with a jump.
 //!
 //! A centre inside has one contact, at the nearest point of the whole surface: the depth is the radius and the distance, so that it goes on from outside.
+//!
+//! Where triangles stand for exact faces, q is the nearest point of the face.
 
 use super::balls::{from_within, on_plane_at};
 use super::{Found, Six, constant, rates_of, seeded, to_frame_of_a};
 use crate::overlap::Options;
-use crate::overlap::nearest::{Feature, near, nearest_of_triangle, projection};
+use crate::overlap::nearest::{self, Feature, Nearest, near, nearest_of_triangle, projection};
 use crate::overlap::volume::{Flags, Rates, Volume};
 use crate::solid::ClosedMesh;
 use carom_base::{Mat3, Number, Pose, Vec3};
@@ -64,32 +66,35 @@ impl Patches {
     ) -> Answer {
         let of_a = pose.inverse();
         let x = of_a.position;
-        let best = crate::overlap::nearest::nearest(mesh, &x, &mut self.stack);
-        let distance = best.squared.sqrt();
-        if best.squared == 0.0 {
+        let best = nearest::nearest(mesh, &x, &mut self.stack);
+        let (foot, p) = on_surface(mesh, &x, &best);
+        let distance = (foot - x).norm();
+        if best.squared == 0.0 || distance == 0.0 {
             return Answer::Nowhere;
         }
         if !self.is_outside(mesh, &x, best.squared) {
-            let foot = best.point;
             let found = from_within(radius, &x, &foot);
             volumes.push(by_distance(&found, radius, mesh, pose, options));
             if options.rates {
-                let corners = mesh.corners(best.triangle);
-                let p = projection(&corners, best.feature, &x, &foot);
                 let (place, foot) = moving(&of_a, &p, &foot);
                 rates.push(rates_of(&from_within(radius, &place, &foot), pose));
             }
             return Answer::Meets;
         }
-        if distance >= radius {
+        // faces may be nearer than their triangles
+        let reach = radius + 2.0 * mesh.offset();
+        if distance >= radius && best.squared >= reach * reach {
             return Answer::Apart(distance - radius);
         }
-        self.collect(mesh, &x, radius);
+        self.collect(mesh, &x, reach);
         let begin = volumes.len();
         for k in 0..self.close.len() as u32 {
             if self.parents[k as usize] == k {
                 self.patch(k, radius, mesh, &of_a, pose, options, volumes, rates);
             }
+        }
+        if volumes.len() == begin && distance >= radius {
+            return Answer::Apart(distance - radius);
         }
         sort(&mut volumes[begin..], rates);
         Answer::Meets
@@ -196,6 +201,16 @@ impl Patches {
         if seen.is_none_or(|s| s <= 0.0) || normal.norm_squared() == 0.0 {
             return;
         }
+        let on = Nearest {
+            squared,
+            point: q,
+            triangle,
+            feature,
+        };
+        let (q, p) = on_surface(mesh, &x, &on);
+        if (q - x).norm_squared() >= radius * radius {
+            return;
+        }
         let found: Found<f64> = on_plane_at(radius, &x, &q);
         let mut volume = by_distance(&found, radius, mesh, pose, options);
         let f = &mut volume.flags;
@@ -210,9 +225,23 @@ impl Patches {
         f.set(Flags::MERGED, in_groove || cosine < 0.866_025_403);
         volumes.push(volume);
         if options.rates {
-            let p = projection(&corners, feature, &x, &q);
             let (centre, foot) = moving(of_a, &p, &q);
             rates.push(rates_of(&on_plane_at(radius, &centre, &foot), pose));
+        }
+    }
+}
+
+/// The nearest point of the surface and how it moves with the centre: on the exact face, else on the triangle, moved back to where that was.
+pub(crate) fn on_surface(mesh: &ClosedMesh, x: &Vec3, on: &Nearest) -> (Vec3, Mat3) {
+    match mesh.foot(x, on) {
+        Some(foot) => (foot.point, foot.follows),
+        None => {
+            let corners = mesh.corners(on.triangle);
+            let follows = projection(&corners, on.feature, x, &on.point);
+            let back = (on.point - x)
+                .try_normalize(0.0)
+                .unwrap_or_else(Vec3::zeros);
+            (on.point + back * mesh.offset(), follows)
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::Query;
 use super::sums::Sums;
 use crate::overlap::Options;
+use crate::overlap::faces::{self, Of};
 use crate::overlap::nearest::{self, Nearest};
 use crate::overlap::predicates::Side;
 use crate::overlap::rate::{Rate1, Rate3};
@@ -22,7 +23,7 @@ impl Query<'_> {
             let sums = self.s.sums[k];
             let extent = (sums.high - sums.low).amax();
             if sums.volume.is_finite() && sums.volume > NOTHING * extent.powi(3) {
-                found.push(self.result(&sums, origin, options));
+                found.extend(self.result(&sums, origin, options));
             }
         }
         found.sort_by(|(x, _), (y, _)| {
@@ -45,7 +46,7 @@ impl Query<'_> {
         sums: &Sums,
         origin: &Vec3,
         options: &Options,
-    ) -> (Volume, Rates) {
+    ) -> Option<(Volume, Rates)> {
         let (a, b) = (self.a, self.b);
         let v = sums.volume;
         let local = sums.first / v;
@@ -88,6 +89,14 @@ impl Query<'_> {
         {
             volume.chord = x.0.at + y.0.at;
         }
+        let on = [&on_a, &on_b];
+        let mut rates = match options.rates {
+            true => self.rates(sums, origin, &local, &volume, on, ends),
+            false => Rates::zero(),
+        };
+        if a.offset() + b.offset() > 0.0 && !self.by_faces(&mut volume, &mut rates, on) {
+            return None;
+        }
         let cosine_5: f64 = 0.996_194_698_091_745_5;
         let cosine_30: f64 = 0.866_025_403_784_438_6;
         let f = &mut volume.flags;
@@ -101,11 +110,37 @@ impl Query<'_> {
         f.set(Flags::CONTAINED, closed);
         f.set(Flags::COPLANAR, self.s.coplanar);
         volume.flags.set(Flags::DIVERGING, volume.diverges());
-        let rates = match options.rates {
-            true => self.rates(sums, origin, &local, &volume, [&on_a, &on_b], ends),
-            false => Rates::zero(),
+        Some((volume, rates))
+    }
+
+    /// Replaces nearest points by those of the exact faces, and what the chord owes to facets. False if the faces do not meet.
+    fn by_faces(&mut self, volume: &mut Volume, rates: &mut Rates, on: [&Nearest; 2]) -> bool {
+        let Some(direction) = volume.direction() else {
+            return true;
         };
-        (volume, rates)
+        let pair = faces::Pair {
+            sides: [Of::Mesh(self.a, on[0]), Of::Mesh(self.b, on[1])],
+            pose: &self.pose,
+        };
+        let Some(stand) = pair.stand(&volume.centroid, &rates.centroid, &direction) else {
+            return true;
+        };
+        if stand.depth <= 0.0 {
+            let gap = stand.separation();
+            if self.s.gap.is_none_or(|least| gap.distance < least.distance) {
+                self.s.gap = Some(gap);
+            }
+            return false;
+        }
+        let (before, was) = (volume.distance(), rates.distance(volume));
+        volume.nearest = stand.at.map(|a| a.point);
+        rates.nearest = stand.at.map(|a| a.point_by);
+        // the chord ends on the same faces
+        if volume.chord > 0.0 {
+            volume.chord = (volume.chord + volume.distance() - before).max(0.0);
+            rates.chord += rates.distance(volume) - was;
+        }
+        true
     }
 
     /// Where the line through the centroid meets the solids: of A and of B, along m and against it.

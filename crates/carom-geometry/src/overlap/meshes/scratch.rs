@@ -1,6 +1,7 @@
 //! What a query works with, kept from one to the next.
 
 use super::sums::Sums;
+use crate::overlap::Separation;
 use crate::overlap::predicates::Side;
 use crate::overlap::volume::{Rates, Volume};
 use crate::solid::ClosedMesh;
@@ -95,6 +96,8 @@ pub(super) struct Loop {
 /// Work space, kept between queries so that nothing is allocated once it has grown.
 #[derive(Default)]
 pub(crate) struct Scratch {
+    /// How far apart the faces are where their triangles meet, the least.
+    pub gap: Option<Separation>,
     pub(super) generation: u32,
     pub(super) stack: Vec<(u32, u32)>,
     pub(in crate::overlap) bounds: Vec<(f64, u32, u32)>,
@@ -179,6 +182,7 @@ impl Scratch {
         self.loops.clear();
         self.volumes.clear();
         self.rates.clear();
+        self.gap = None;
         self.coplanar = false;
     }
 

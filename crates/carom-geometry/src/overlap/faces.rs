@@ -1,0 +1,243 @@
+//! Depth and direction of two solids by the exact faces behind their triangles.
+//!
+//! Triangles that hold the solids give a place c: the centroid of a volume in which they overlap, or the middle of the way between them. Its feet a, b on
+//! the faces have outward normals m, n. Where smooth faces are deepest in each other, or nearest, these are opposite; from c this place is found by
+//! Newton's steps along the common tangent plane,
+//!
+//! ```text
+//! x ← x − K⁺·(m + n),   K = S_A + S_B,   λ⁺ = λ/(λ² + ε²) of the eigenvalues λ > 0 of K, else 0
+//! ```
+//!
+//! so that it does not depend on where facets have put c. Along a line of contact K is zero: there the place stays that of c. The depth is
+//! `(b − a)·u` with u = (n − m)/|n − m|, less than 0 for a gap.
+//!
+//! At edges that are not smooth the points are those of the triangles, moved back by as much as these were moved out.
+
+use super::distance::Separation;
+use super::nearest::{Feature, Nearest};
+use super::rate::Rate3;
+use crate::Foot;
+use crate::solid::ClosedMesh;
+use carom_base::{Mat3, Pose, Vec3};
+
+/// Newton's steps.
+const STEPS: usize = 3;
+/// Directions in which both faces together bend by less than this part of the strongest bend count as straight: ε.
+const STRAIGHT: f64 = 1e-3;
+
+/// A side of a pair: triangles with or without faces, or the half-space z ≤ 0.
+#[derive(Clone, Copy)]
+pub(super) enum Of<'a> {
+    /// With the nearest point of the triangles to c.
+    Mesh(&'a ClosedMesh, &'a Nearest),
+    /// Its plane.
+    HalfSpace,
+}
+
+/// A foot with its rates, in the frame of A.
+#[derive(Clone, Copy)]
+pub(super) struct At {
+    pub point: Vec3,
+    pub point_by: Rate3,
+    normal: Vec3,
+    normal_by: Rate3,
+    bend: Mat3,
+}
+
+/// How two solids stand by their faces, in the frame of A.
+#[derive(Clone, Copy)]
+pub(super) struct Stand {
+    /// Less than 0 for a gap.
+    pub depth: f64,
+    /// u.
+    pub direction: Vec3,
+    /// On A and on B.
+    pub at: [At; 2],
+}
+
+impl Stand {
+    /// As a gap.
+    pub fn separation(&self) -> Separation {
+        Separation {
+            distance: -self.depth,
+            nearest: self.at.map(|a| a.point),
+            direction: -self.direction,
+        }
+    }
+}
+
+/// Two solids next to a place, B at `pose` in the frame of A.
+pub(super) struct Pair<'a> {
+    pub sides: [Of<'a>; 2],
+    pub pose: &'a Pose,
+}
+
+impl Pair<'_> {
+    /// How they stand at the place c that moves by `by`; `direction` is that of the force on A as triangles have it.
+    pub fn stand(&self, c: &Vec3, by: &Rate3, direction: &Vec3) -> Option<Stand> {
+        let feet = [self.foot(0, c), self.foot(1, c)];
+        if let [Some(a), Some(b)] = feet {
+            let at = self.deepest([a, b], *c, *by);
+            let u = (at[1].normal - at[0].normal).try_normalize(0.0)?;
+            return Some(self.found(at, u));
+        }
+        let mut at = [None, None];
+        for k in 0..2 {
+            at[k] = match feet[k] {
+                Some(foot) => Some(self.follow(k, &foot, c, by)),
+                None => self.on_triangles(k, c, by, direction),
+            };
+        }
+        let [Some(a), Some(b)] = at else { return None };
+        Some(self.found([a, b], *direction))
+    }
+
+    fn found(&self, at: [At; 2], direction: Vec3) -> Stand {
+        Stand {
+            depth: (at[1].point - at[0].point).dot(&direction),
+            direction,
+            at,
+        }
+    }
+
+    /// A point of the frame of A in that of a side.
+    fn inside(&self, k: usize, x: &Vec3) -> Vec3 {
+        match k {
+            0 => *x,
+            _ => self.pose.rotation.tr_mul(&(x - self.pose.position)),
+        }
+    }
+
+    /// The foot of a point in the frame of A, in the frame of its side.
+    fn foot(&self, k: usize, x: &Vec3) -> Option<Foot> {
+        let p = self.inside(k, x);
+        match self.sides[k] {
+            Of::Mesh(mesh, on) => mesh.foot(&p, on).or_else(|| flat_foot(mesh, on, &p)),
+            Of::HalfSpace => Some(on_plane(&p, &Vec3::zeros(), Vec3::z())),
+        }
+    }
+
+    /// The nearest point of triangles, moved back to where they were.
+    fn on_triangles(&self, k: usize, c: &Vec3, by: &Rate3, direction: &Vec3) -> Option<At> {
+        let Of::Mesh(mesh, on) = self.sides[k] else {
+            return None;
+        };
+        let p = self.inside(k, c);
+        let corners = mesh.corners(on.triangle);
+        let foot = Foot {
+            point: on.point,
+            normal: Vec3::z(),
+            follows: super::nearest::projection(&corners, on.feature, &p, &on.point),
+            bend: Mat3::zeros(),
+        };
+        let mut at = self.follow(k, &foot, c, by);
+        let back = if k == 0 {
+            mesh.offset()
+        } else {
+            -mesh.offset()
+        };
+        at.point += direction * back;
+        Some(at)
+    }
+
+    /// The feet of the deepest place next to c.
+    fn deepest(&self, feet: [Foot; 2], c: Vec3, c_by: Rate3) -> [At; 2] {
+        let at = |feet: &[Foot; 2], x: &Vec3, by: &Rate3| {
+            [0, 1].map(|k| self.follow(k, &feet[k], x, by))
+        };
+        let (mut x, mut by) = (c, c_by);
+        let first = at(&feet, &x, &by);
+        let mut now = first;
+        for _ in 0..STEPS {
+            let bend = now[0].bend + now[1].bend;
+            let open = now[0].normal + now[1].normal;
+            let across = now[0].normal - now[1].normal;
+            let Some(inverse) = unbent(&bend, &across) else {
+                return now;
+            };
+            let open_by = now[0].normal_by + now[1].normal_by;
+            (x, by) = (x - inverse * open, by - inverse * open_by);
+            let [Some(a), Some(b)] = [self.foot(0, &x), self.foot(1, &x)] else {
+                return first;
+            };
+            now = at(&[a, b], &x, &by);
+        }
+        now
+    }
+
+    /// A foot in the frame of A with its rates, as the point x that it belongs to moves.
+    fn follow(&self, k: usize, foot: &Foot, x: &Vec3, by: &Rate3) -> At {
+        let carried = Rate3::carried;
+        if k == 0 {
+            let point_by = carried(&foot.point) + foot.follows * (*by - carried(x));
+            // on the axes of A the normal turns by S, with A by the motion
+            let within = point_by - carried(&foot.point);
+            return At {
+                point: foot.point,
+                point_by,
+                normal: foot.normal,
+                normal_by: Rate3::turning_with(&foot.normal) + foot.bend * within,
+                bend: foot.bend,
+            };
+        }
+        let r = self.pose.rotation;
+        let turned = |m: &Mat3| r * *m * r.transpose();
+        let point_by = turned(&foot.follows) * *by;
+        let bend = turned(&foot.bend);
+        At {
+            point: r * foot.point + self.pose.position,
+            point_by,
+            normal: r * foot.normal,
+            normal_by: bend * point_by,
+            bend,
+        }
+    }
+}
+
+/// On a plane face of triangles that are the solid.
+fn flat_foot(mesh: &ClosedMesh, on: &Nearest, p: &Vec3) -> Option<Foot> {
+    if on.feature != Feature::Face || mesh.offset() > 0.0 {
+        return None;
+    }
+    let [a, b, c] = mesh.corners(on.triangle);
+    Some(on_plane(p, &a, (b - a).cross(&(c - a)).normalize()))
+}
+
+fn on_plane(p: &Vec3, origin: &Vec3, normal: Vec3) -> Foot {
+    Foot {
+        point: p - normal * normal.dot(&(p - origin)),
+        normal,
+        follows: Mat3::identity() - normal.outer(&normal),
+        bend: Mat3::zeros(),
+    }
+}
+
+/// `K⁺` in the plane across a direction.
+fn unbent(bend: &Mat3, across: &Vec3) -> Option<Mat3> {
+    let n = across.try_normalize(0.0)?;
+    let least = Vec3::from_fn(|i| if i == n.iamin() { 1.0 } else { 0.0 });
+    let e = n.cross(&least).try_normalize(0.0)?;
+    let f = n.cross(&e);
+    let (a, b, c) = (
+        e.dot(&(*bend * e)),
+        e.dot(&(*bend * f)),
+        f.dot(&(*bend * f)),
+    );
+    // eigenvalues and the angle of the first one's direction
+    let (mean, half) = (0.5 * (a + c), 0.5 * (a - c));
+    let radius = half.hypot(b);
+    let (sin, cos) = (0.5 * b.atan2(half)).sin_cos();
+    let strongest = (mean + radius).abs().max((mean - radius).abs());
+    // not a number has to fail as well
+    if !(strongest > 0.0 && strongest.is_finite()) {
+        return None;
+    }
+    let floor = STRAIGHT * strongest;
+    let part = |x: f64| match x > 0.0 {
+        true => x / (x * x + floor * floor),
+        false => 0.0,
+    };
+    let (first, second) = (e * cos + f * sin, f * cos - e * sin);
+    let [p, q] = [mean + radius, mean - radius].map(part);
+    Some(first.outer(&first) * p + second.outer(&second) * q)
+}
