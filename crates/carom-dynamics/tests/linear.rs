@@ -510,6 +510,7 @@ fn a_closed_contact() {
             dynamics_only: false,
             max_stiction_deformation: None,
         }),
+        friction_routine: None,
     };
     let mut with = |contact: &Contact| {
         d.0.contacts = Default::default();

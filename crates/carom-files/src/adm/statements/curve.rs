@@ -130,13 +130,13 @@ mod tests {
     #[test]
     fn of_a_routine() {
         let text =
-            "CURVE/3, CLOSED, MINPAR=0, MAXPAR=6.28, FUNCTION=USER(1,2)\\, ROUTINE=lib::round";
+            "CURVE/3, CLOSED, MINPAR=0, MAXPAR=6.5, FUNCTION=USER(1,2)\\, ROUTINE=lib::round";
         let m = accept(text);
         let curve = &m.curves[find(&m.curves, 3)];
         let routine = curve.routine.as_ref().expect("user-written code");
         assert_eq!(
             (routine.range, routine.user.routine.as_str()),
-            ([0.0, 6.28], "lib::round")
+            ([0.0, 6.5], "lib::round")
         );
         assert!(curve.closed && curve.points.is_empty());
     }
