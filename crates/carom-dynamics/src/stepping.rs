@@ -10,8 +10,8 @@
 //! between, and with an end they are those of a run to this end with these output times. A step may be ahead of the time asked for: forces are evaluated
 //! there too.
 //!
-//! What changes the run takes the step back: the method starts anew at this time. Behind an input its steps keep their length, so that an input in each
-//! period of a controller costs about a step; another state begins with a careful first step.
+//! What changes the run takes the step back: the method starts anew at this time. Behind an input its steps keep their length; what an input in each
+//! period of a controller costs is the step that goes beyond the next one. Another state begins with a careful first step.
 //! So does [`Stepping::save`], in the run that is saved as in the one that is restored, and both go on to the same bits.
 #![allow(non_snake_case)]
 
