@@ -60,6 +60,10 @@ const EXAMPLES: &[(&str, &str)] = &[
         "models of the literature: car axis, slider-crank with clearance, rattleback, tossed cube",
     ),
     (
+        "users_code",
+        "the ball with its force in a routine: Fortran, a library, a Python script",
+    ),
+    (
         "studies",
         "study files: designs, Monte Carlo, a bifurcation diagram",
     ),

@@ -17,7 +17,7 @@ extern "C" {
 typedef const struct sAdamsSforce* Element;
 static int late(double time, int iflag) { return iflag == 0 && time > 0.3; }
 extern void nobody_has_this(void);
-void c_nmodes(int, int*, int*);
+void c_simsta(int*);
 
 #define ROUTINE(name) void name(Element e, double time, int dflag, int iflag, double* value)
 ROUTINE(Crash) { *value = 0; if (late(time, iflag)) *(volatile int*)8 = 1; }
@@ -47,7 +47,7 @@ ROUTINE(Changes)
 }
 ROUTINE(Counts) { static int n = 0; *value = 1e-9 * ++n; }
 ROUTINE(Rows) { int status; *value = 0; if (late(time, iflag)) c_datout(&status); }
-ROUTINE(Rare) { int n, flag; *value = 0; if (late(time, iflag)) c_nmodes(1, &n, &flag); }
+ROUTINE(Rare) { int status; *value = 0; if (late(time, iflag)) c_simsta(&status); }
 }
 "#;
 
@@ -170,10 +170,10 @@ const WAYS: &[(&str, &str, i32, &str)] = &[
         "it called DATOUT, which CONSUB alone may call",
     ),
     (
-        "calls a utility that is not there",
+        "calls a utility that is not there and has no error flag",
         "faults::Rare",
         1,
-        "it called NMODES, which is not available",
+        "it called SIMSTA, which is not available",
     ),
     (
         "raises (Python)",
