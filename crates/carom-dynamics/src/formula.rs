@@ -101,7 +101,7 @@ impl Formula {
         }
     }
 
-    /// The slip speed that it is told. Below the least one it does not vary, as the direction of a slip of nothing is none.
+    /// The slip speed as an argument of the law; constant below the least one, where the slip has no direction.
     fn speed<T: Number>(&self, at: &Incident<T>) -> T {
         let square = at.slip.dot(&at.slip);
         if square.value() > self.least_speed * self.least_speed {

@@ -174,7 +174,7 @@ impl Method {
         self.stiffness.at_bound
     }
 
-    /// The estimate of h·|λ| of the step in hand; 0: there is none.
+    /// The estimate of h·|λ| of the step in hand; 0 where rounding hides it.
     pub(super) fn phase(&self) -> f64 {
         self.h_lambda
     }
