@@ -429,6 +429,22 @@ fn auto_takes_the_method_that_the_problem_asks_for() {
     }
 }
 
+/// A long flight has no mode that its steps could follow: no step of it is tried implicitly, however many there are.
+#[test]
+fn auto_stays_explicit_in_a_long_flight() {
+    let auto = integrator("auto").unwrap();
+    // A thousand steps in a row are twice as many as there are before it looks for fast modes.
+    let settings = Settings {
+        h_max: 4e-3,
+        ..settings(auto, 1e-6, 0.0)
+    };
+    let (driver, _) = run(auto, &mut Ball::new(0), settings, &[100.0, 0.0], 4.0).unwrap();
+    let work = driver.statistics();
+    assert!(work.steps >= 1000, "{work:?}");
+    assert_eq!(work.implicit_steps, 0, "{work:?}");
+    assert_eq!(work.jacobians, 0, "{work:?}");
+}
+
 /// A step that is cut to next to nothing, as by an event, changes nothing: in index 3 what Newton's iteration leaves of positions becomes a velocity over the
 /// length of the step.
 #[test]

@@ -28,6 +28,8 @@ use std::sync::Arc;
 
 /// A contact whose reserve of friction has just come to its end sticks with so much less only, so that rounding does not hold it.
 const SPENT: f64 = 1e-6;
+/// Friction that is less than the limit by this part is at it.
+const AT_LIMIT: f64 = 1e-9;
 /// A speed that does not count where sticking has just come to its end, relative to the tolerance: what begins there with next to no acceleration would
 /// else be decided again and again while it is rounding.
 const VERGE: f64 = 1e-4;
@@ -177,6 +179,22 @@ impl Delassus {
     /// Slip of a contact; zero if it has no friction.
     fn slip(&self, at: usize, rates: &[f64]) -> [f64; 2] {
         self.tangents[at].map_or([0.0; 2], |t| t.map(|row| rates[row]))
+    }
+
+    /// The accelerations `free`, those of `tangents` at rest that depend on other rows at rest as these have them. Rows that depend on each other do so in their
+    /// rates too, up to what their speeds are, which count as none: two points of a body that still turns a little are drawn together by ω²·l along the line
+    /// through both, which no force changes, and only one of them could stick.
+    fn consistent(&self, free: &[f64], normals: &[usize], tangents: &[usize]) -> Vec<f64> {
+        let n = self.len();
+        let kept = independent(self, independent(self, Vec::new(), normals), tangents);
+        let mut all = free.to_vec();
+        for &row in tangents.iter().filter(|row| !kept.contains(row)) {
+            let column: Vec<f64> = kept.iter().map(|k| self.a[k * n + row]).collect();
+            if let Some(shares) = lcp::solve_on(&self.a, &kept, &column) {
+                all[row] = kept.iter().zip(&shares).map(|(k, x)| free[*k] * x).sum();
+            }
+        }
+        all
     }
 
     fn cone(&self, at: usize, tangential: TangentialLaw, least: f64) -> cone::Contact {
@@ -548,11 +566,8 @@ impl Equations {
         stays: &[usize],
         occasion: &Occasion<'_>,
     ) -> Result<AtRest, Fault> {
-        let slow = |at: &usize| {
-            let u = touching.slip(*at, rates);
-            u[0].hypot(u[1]) <= occasion.still_of(*at)
-        };
-        let tangents = stays.iter().filter(|at| slow(at));
+        let slow = |at: &&usize| self.is_at_rest(touching, rates, **at, occasion);
+        let tangents = stays.iter().filter(slow);
         let tangents: Vec<usize> = tangents
             .flat_map(|at| touching.tangents[*at].into_iter().flatten())
             .collect();
@@ -596,11 +611,13 @@ impl Equations {
         occasion: &Occasion<'_>,
     ) -> Result<Verdict, Fault> {
         let (n, rows) = (touching.stops.len(), touching.len());
-        let Pushed {
-            free,
-            push,
-            neutral,
-        } = pushed;
+        let Pushed { push, neutral, .. } = pushed;
+        let at_rest: Vec<usize> = stays
+            .iter()
+            .filter(|at| self.is_at_rest(touching, &after, **at, occasion))
+            .flat_map(|at| touching.tangents[*at].into_iter().flatten())
+            .collect();
+        let free = &touching.consistent(&pushed.free, stays, &at_rest);
         let found = match self.hold_or_slide(system, touching, free, &after, stays, occasion)? {
             Ok(found) => found,
             Err(at) => return Ok(Verdict::DrawnIn(at)),
@@ -728,6 +745,17 @@ impl Equations {
         }
     }
 
+    fn is_at_rest(
+        &self,
+        touching: &Delassus,
+        rates: &[f64],
+        at: usize,
+        occasion: &Occasion<'_>,
+    ) -> bool {
+        let u = touching.slip(at, rates);
+        u[0].hypot(u[1]) <= occasion.still_of(at)
+    }
+
     /// Forces and states of the contacts that may stay: static friction first, dynamic for those that it cannot hold. Or the contact that is drawn in.
     #[allow(clippy::type_complexity)]
     fn hold_or_slide(
@@ -757,7 +785,12 @@ impl Equations {
             let mut states = vec![State::Open; touching.stops.len()];
             let mut more = false;
             for ((&at, state), c) in stays.iter().zip(&found).zip(&contacts) {
-                states[at] = *state;
+                let state = if occasion.spent[at] {
+                    at_limit(c, &force).unwrap_or(*state)
+                } else {
+                    *state
+                };
+                states[at] = state;
                 let gives_way = matches!(
                     (c.tangential, state),
                     (TangentialLaw::Holds { .. }, State::Slides(_))
@@ -963,6 +996,17 @@ impl Equations {
             });
         }
     }
+}
+
+/// That a contact slides which holds at the limit of its friction: where what it can hold has come to its end it is not others that hold it, however slowly it
+/// begins to slide against them.
+fn at_limit(c: &cone::Contact, force: &[f64]) -> Option<State> {
+    let TangentialLaw::Holds { mu, .. } = c.tangential else {
+        return None;
+    };
+    let ([s, t], most) = (c.tangents.map(|row| force[row]), mu * force[c.normal]);
+    let size = s.hypot(t);
+    (most > 0.0 && size >= most * (1.0 - AT_LIMIT)).then(|| State::Slides([-s / size, -t / size]))
 }
 
 impl Delassus {

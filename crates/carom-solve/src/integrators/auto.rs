@@ -81,8 +81,9 @@ const AFTER_HELD: u64 = 64;
 const FIRST_TRY: u64 = 1;
 const LEAST_BETWEEN: u64 = 2;
 const MOST_BETWEEN: u64 = 512;
-/// Explicit steps with a phase h·|λ| above this, or where it is lost in rounding, follow the fastest mode: by tight tolerances motions are resolved more finely. After so many of them the implicit
-/// method is tried though nothing asks for it; so many times as many before the next time if that did not pay. Runs make the method anew every 1000 steps.
+/// Explicit steps with a phase h·|λ| above this, or where it is lost in rounding, may follow the fastest mode: by tight tolerances motions are resolved more
+/// finely. After so many of them that mode is looked for, and if they do, the implicit method is tried though nothing asks for it; so many times as many before
+/// the next time if that did not pay. Runs make the method anew every 1000 steps.
 const FOLLOWS: f64 = 1.0;
 const LOOK_AFTER: u64 = 500;
 const LOOK_LATER: u64 = 4;
@@ -143,6 +144,20 @@ impl Method {
             Some(implicit) if self.is_implicit => implicit.as_mut(),
             _ => &mut self.explicit,
         }
+    }
+
+    /// Whether enough steps may have followed the fastest mode, and one of length `h` does. A motion without modes, as that of a body in free flight, has no
+    /// phase to be lost in rounding.
+    fn follows(&mut self, problem: &mut dyn Problem, h: f64) -> bool {
+        if self.following < self.next_look {
+            return false;
+        }
+        let rate = self.explicit.method_mut().fastest_rate(problem);
+        let follows = rate.is_ok_and(|rate| h * rate > FOLLOWS);
+        if !follows {
+            self.following = 0;
+        }
+        follows
     }
 
     /// Should the explicit method be left?
@@ -247,7 +262,8 @@ impl Stepper for Method {
     fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, aim: Aim) -> Result<Trial, Failure> {
         let is_fresh = std::mem::replace(&mut self.is_fresh, false);
         if !self.is_implicit {
-            self.looks = is_fresh && aim == Aim::Advance && self.following >= self.next_look;
+            let h = t1 - self.explicit.now().0;
+            self.looks = is_fresh && aim == Aim::Advance && self.follows(problem, h);
             if self.looks || self.leaves_explicit() {
                 self.become_implicit(problem)?;
             }

@@ -188,7 +188,7 @@ impl Method {
     /// products count together, since displacements and velocities of a vibration change roles in each.
     ///
     /// Source: the nonlinear power method of Sommeijer, Shampine, Verwer, RKC: an explicit solver for parabolic PDEs, J. Comput. Appl. Math. 88 (1998), 315.
-    fn fastest_rate(&mut self, problem: &mut dyn Problem) -> Result<f64, Fault> {
+    pub(super) fn fastest_rate(&mut self, problem: &mut dyn Problem) -> Result<f64, Fault> {
         let (nd, row) = (self.nd, self.row);
         let Settings { rtol, atol, .. } = self.settings;
         // The square root of the rounding, as a share of the scales that the weights are shares of.
