@@ -124,6 +124,12 @@ pub(super) struct Sticking {
 }
 
 impl Sticking {
+    /// Whether one of these frictions, whose guards fell, tells of the reserve: of those that share a load the second one tells of the choice of tangents.
+    pub(super) fn comes_to_its_limit(&self, fallen: &[usize]) -> bool {
+        let choice = self.contact_frictions.get(1).filter(|_| self.is_shared());
+        fallen.iter().any(|k| Some(k) != choice)
+    }
+
     /// Whether how they carry is not determined.
     pub(super) fn is_shared(&self) -> bool {
         !self.shares.is_empty()

@@ -84,6 +84,8 @@ struct Occasion<'a> {
     fired: &'a [usize],
     /// Whether the reserve of each contact came to its end.
     spent: Vec<bool>,
+    /// Whether it is the friction of those that has come to its limit, and not their tangents that are chosen anew.
+    is_at_limit: bool,
     /// Whether each contact was sliding and goes on.
     slides_on: Vec<bool>,
 }
@@ -254,12 +256,16 @@ impl Equations {
     ) -> Result<bool, Fault> {
         let system = Arc::clone(&self.system);
         self.look(t, y)?;
-        self.contacts.sticking = None;
+        let sticking = self.contacts.sticking.take();
+        let is_at_limit = sticking.is_none_or(|s| s.comes_to_its_limit(contact_frictions));
         let stops = self.at_hand(&system, fired);
         self.choose_tangents(&system, &stops);
         let touching = self.touching(&system, stops)?;
         let still = self.still(&system, &touching)?;
-        let occasion = self.occasion(&system, &touching, still, fired, contact_frictions);
+        let occasion = Occasion {
+            is_at_limit,
+            ..self.occasion(&system, &touching, still, fired, contact_frictions)
+        };
         let n = touching.stops.len();
         let before = self.row_rates(&system, &touching);
         let mut bounced = before.clone();
@@ -409,6 +415,7 @@ impl Equations {
             still,
             slow: still.max(self.speed_of_error()),
             fired,
+            is_at_limit: false,
             spent: states
                 .iter()
                 .map(|s| match s {
@@ -785,7 +792,7 @@ impl Equations {
             let mut states = vec![State::Open; touching.stops.len()];
             let mut more = false;
             for ((&at, state), c) in stays.iter().zip(&found).zip(&contacts) {
-                let state = if occasion.spent[at] {
+                let state = if occasion.spent[at] && occasion.is_at_limit {
                     at_limit(c, &force).unwrap_or(*state)
                 } else {
                     *state

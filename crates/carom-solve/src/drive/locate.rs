@@ -356,7 +356,7 @@ impl Locator {
             }
             solutions += 1;
             let old = bracket.take();
-            let verdict = self.verdict(problem, stepper)?;
+            let mut verdict = self.verdict(problem, stepper)?;
             if self.steps_along_guard(problem, stepper, &verdict, old.as_ref())? {
                 self.event_steps += 1;
                 return Ok(next);
@@ -366,7 +366,7 @@ impl Locator {
                 Some(_) => None,
                 None => expected.filter(|_| hits).map(|e| e.slot),
             };
-            let correction = self.last_correction(&verdict, aimed, (t0, t1));
+            let mut correction = self.last_correction(&verdict, aimed, (t0, t1));
             let ends_here = match (&verdict, &old) {
                 _ if correction.is_some() => true,
                 (Verdict::AtEnd, _) => true,
@@ -387,6 +387,15 @@ impl Locator {
                 dips += 1;
                 self.event_steps += 1;
                 continue;
+            }
+            if ends_here
+                && dips < DIPS_MAX
+                && self.prover.lost
+                && let again @ Verdict::Graze { .. } = self.verdict_of_guards(problem, stepper)?
+            {
+                // Of a guard that bounds decided over the step before, and not over this one.
+                (verdict, correction) = (again, None);
+                dips += 1;
             }
             if let Some((slot, t)) = correction
                 && self.shift(problem, stepper, slot, t)?

@@ -171,8 +171,11 @@ pub struct Prover {
     walk: Walk<At>,
     /// The quotients of the guards at both ends of the step, where any guard that is not decided has one.
     ends: [Vec<Interval>; 2],
-    /// Guards that the model bounds.
+    /// Guards that bounds decide: over the last step that was judged, which what is asked of a step at its ends goes by.
     pub known: Vec<bool>,
+    /// The same of the step before, and whether bounds decide less over this one.
+    before: Vec<bool>,
+    pub lost: bool,
     guards: Vec<Guard>,
     /// Was a part of the step left undecided?
     unsure: Vec<bool>,
@@ -203,6 +206,8 @@ impl Prover {
             walk: Walk::default(),
             ends: [0; 2].map(|_| vec![Interval::ENTIRE; slots]),
             known: vec![false; slots],
+            before: vec![false; slots],
+            lost: false,
             guards: vec![Guard::IDLE; slots],
             unsure: vec![false; slots],
             doubted: Vec::with_capacity(slots),
@@ -313,6 +318,20 @@ impl Locator {
         problem: &mut dyn Problem,
         stepper: &mut dyn Stepper,
     ) -> Result<Option<(usize, f64)>, Failure> {
+        self.prover.before.copy_from_slice(&self.prover.known);
+        let found = self.judge_by_bounds(problem, stepper)?;
+        let p = &mut self.prover;
+        let mut both = p.before.iter().zip(&p.known);
+        p.lost = both.any(|(before, now)| *before && !now);
+        Ok(found)
+    }
+
+    /// The same; leaves in `known` what is decided.
+    fn judge_by_bounds(
+        &mut self,
+        problem: &mut dyn Problem,
+        stepper: &mut dyn Stepper,
+    ) -> Result<Option<(usize, f64)>, Failure> {
         let by = self.judge_whole(problem, stepper)?;
         if self.prover.open.is_empty() {
             return Ok(None);
@@ -322,6 +341,8 @@ impl Locator {
         let p = &mut self.prover;
         for (slot, _) in &p.open {
             p.doubted.push(*slot);
+            // What bounds leave open is looked at as what has none.
+            p.known[*slot] = false;
         }
         let sampled = self.prover.open.len() as u64;
         self.prover.judged.bisected += open - sampled;
