@@ -65,7 +65,8 @@ impl Observer for Patient {
     fn progress(&mut self, _: Progress) -> bool {
         self.steps += 1;
         self.steps < PATIENCE
-            && (self.steps % CLOCK != 0 || time_used(self.start) < self.before + MOST_TIME)
+            && (!self.steps.is_multiple_of(CLOCK)
+                || time_used(self.start) < self.before + MOST_TIME)
     }
     fn end(&mut self, statistics: &Statistics) {
         self.record.end(statistics);

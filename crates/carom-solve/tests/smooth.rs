@@ -449,7 +449,7 @@ fn auto_stays_explicit_in_a_long_flight() {
 /// length of the step.
 #[test]
 fn steps_of_next_to_no_length_keep_velocities() {
-    for name in ["hht", "newmark"] {
+    for name in ["hht", "newmark", "gstiff_i3", "wstiff_i3"] {
         let method = integrator(name).unwrap();
         let mut problem = Pendulum::new();
         let settings = Settings {

@@ -47,6 +47,9 @@ const SHARE: f64 = 0.4;
 const KEEP_JACOBIAN: f64 = 0.1;
 /// Refusals in a row after which the past says nothing about what comes.
 const REFUSALS_MAX: u32 = 3;
+/// In index 3 a step shorter than this part of the last one is one of a start: what Newton's iteration left of the positions before it, δ, would become a
+/// velocity δ/h, which is within the tolerance over steps of the length that left it.
+const SHORT: f64 = 1e-2;
 /// A step of the start that may grow by less than this has settled.
 const SETTLED: f64 = 2.0;
 
@@ -336,6 +339,13 @@ impl Method {
         started
     }
 
+    /// Whether a step of this length is one for the start, after one that was far longer.
+    fn is_too_short(&self, h: f64) -> bool {
+        let index_3 = self.formulation == Formulation::Positions;
+        let runs = self.phase == Phase::Running;
+        runs && index_3 && h < SHORT * (self.ends.t0 - self.history.time(1))
+    }
+
     /// γ, and α and Σ h/(t₁ - t_{1-j}) of the error's constant.
     fn formula(&self, h: f64) -> (Formula, f64) {
         let t1 = self.ends.t0 + h;
@@ -496,6 +506,9 @@ impl Stepper for Method {
     }
 
     fn attempt(&mut self, problem: &mut dyn Problem, t1: f64, aim: Aim) -> Result<Trial, Failure> {
+        if self.is_too_short(t1 - self.ends.t0) {
+            self.begin(problem, self.ends.t0)?;
+        }
         if self.phase == Phase::Starting {
             let trial = self.attempt_start(problem, t1, aim)?;
             self.complaint = self.starter.complaint();
