@@ -8,7 +8,7 @@ mod disc;
 mod exact;
 mod tree;
 
-use crate::overlap::crossing_of_triangles;
+use crate::overlap::{Corners, passing};
 use crate::{MassProperties, Mesh};
 use carom_base::Vec3;
 pub(crate) use exact::Exact;
@@ -330,22 +330,11 @@ impl ClosedMesh {
     }
 
     fn check_pair(&self, s: u32, t: u32) -> Result<(), MeshError> {
-        let (a, b) = (self.corners(s), self.corners(t));
-        let shares =
-            |e: [u32; 2], of: u32| e.iter().any(|v| self.triangles[of as usize].contains(v));
-        let edge = |of: u32, k: usize| {
-            let t = self.triangles[of as usize];
-            [t[k], t[(k + 1) % 3]]
+        let of = |t: u32| Corners {
+            at: self.corners(t),
+            vertices: self.triangles[t as usize],
         };
-        let point = (0..3)
-            .filter(|&k| !shares(edge(s, k), t))
-            .find_map(|k| crossing_of_triangles(&a[k], &a[(k + 1) % 3], &b))
-            .or_else(|| {
-                (0..3)
-                    .filter(|&k| !shares(edge(t, k), s))
-                    .find_map(|k| crossing_of_triangles(&b[k], &b[(k + 1) % 3], &a))
-            });
-        match point {
+        match passing(&of(s), &of(t)) {
             None => Ok(()),
             Some(p) => {
                 let mut triangles = [s, t].map(|x| self.given[x as usize] as usize);
