@@ -165,7 +165,10 @@ fn polygons_that_are_no_solid() {
     let mut open = frame();
     open.pop();
     let said = refused(&open);
-    assert!(said.contains("POLY_LOOP") && said.contains("the shell is open"), "{said}");
+    assert!(
+        said.contains("POLY_LOOP") && said.contains("the shell is open"),
+        "{said}"
+    );
     let mut short = frame();
     short[0][1].truncate(2);
     let said = refused(&short);
@@ -173,5 +176,8 @@ fn polygons_that_are_no_solid() {
     let mut flat = frame();
     flat[2][0] = vec![[0.0, 0.0, 0.0], [2.0, 0.0, 0.0], [4.0, 0.0, 0.0]];
     let said = refused(&flat);
-    assert!(said.contains("FACE") && said.contains("have no area"), "{said}");
+    assert!(
+        said.contains("FACE") && said.contains("have no area"),
+        "{said}"
+    );
 }

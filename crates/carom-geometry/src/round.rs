@@ -18,7 +18,7 @@
 //! The foot on an ellipsoid is `a²·p/(a² + τ)` for each coordinate, with the τ for which it is on the surface (Eberly 2013, distance from a point to an ellipsoid).
 
 use crate::overlap::Form;
-use crate::{Faceted, Faces, Facets, Foot, Mesh};
+use crate::{Faces, Faceted, Facets, Foot, Mesh};
 use carom_base::{Mat3, Vec3};
 use std::sync::Arc;
 
@@ -310,7 +310,10 @@ mod tests {
                     let within = a * 0.5 + b * 0.3 + c * 0.2;
                     let off = made.exact.foot(face, &within).unwrap().point - within;
                     // the middles of sides and of the triangle do not have the largest distance of doubly curved faces
-                    assert!(off.norm() < 1.1 * facets.tolerance + 1e-15, "{form:?} {off:?}");
+                    assert!(
+                        off.norm() < 1.1 * facets.tolerance + 1e-15,
+                        "{form:?} {off:?}"
+                    );
                 }
             }
             assert!(seen > 100, "{form:?}: {seen}");

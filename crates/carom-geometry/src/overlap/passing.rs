@@ -117,7 +117,8 @@ mod tests {
             let turns = [o(p, q, x, y), o(p, q, y, z), o(p, q, z, x)].map(i64::signum);
             sides < 0 && turns[0] != 0 && turns == [turns[0]; 3]
         };
-        let any = |x: &Corners, y: &Corners| (0..3).any(|k| edge(&x.at[k], &x.at[(k + 1) % 3], &y.at));
+        let any =
+            |x: &Corners, y: &Corners| (0..3).any(|k| edge(&x.at[k], &x.at[(k + 1) % 3], &y.at));
         any(a, b) || any(b, a)
     }
 
