@@ -181,8 +181,7 @@ fn ellipsoid(p: &Vec3, semi_axes: &Vec3) -> Option<Place> {
             slope -= 2.0 * part * part / below;
         }
         let next = tau - value / slope;
-        // not a number has to fail as well
-        if !(next + squares.min() > 0.0) {
+        if next.is_nan() || next <= -squares.min() {
             return None;
         }
         let done = (next - tau).abs() <= 1e-15 * (squares.min() + tau);
