@@ -196,8 +196,10 @@ pub struct SensorData {
     pub evaluate: Option<FunctionId>,
     /// It is the clock of a sampled system.
     pub sampler: Option<Sampler>,
-    /// Whether what it watches or stores follows from accelerations or reactions.
+    /// Whether what it watches follows from accelerations or reactions.
     pub watches_solution: bool,
+    /// Those of its functions that follow from these.
+    pub after_solution: Vec<FunctionId>,
     /// Its guard.
     pub guard: usize,
 }

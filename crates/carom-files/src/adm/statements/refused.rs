@@ -176,15 +176,6 @@ pub const SURFACE: Statement = refused(
 /// TIRE
 pub const TIRE: Statement = refused("TIRE", true, "A tire.", "tires are not supported", &[]);
 
-/// UCON
-pub const UCON: Statement = refused(
-    "UCON",
-    true,
-    "A user-written constraint.",
-    "UCOSUB is handed the coordinates of another solver; GCON takes an expression, COUPLER a routine (COUSUB)",
-    &[function("FUNCTION"), text("ROUTINE")],
-);
-
 #[cfg(test)]
 mod tests {
     use crate::adm::statements::STATEMENTS;
