@@ -267,7 +267,7 @@ impl<'a> Mesher<'a> {
         }
         let arrangement = polygon::arrange(&mut laid)?;
         let steps = steps(&laid, fineness);
-        let rings = polygon::rings(&laid, arrangement, steps, &mut skeleton.points)?;
+        let rings = polygon::rings(&laid, arrangement, steps, fineness, &mut skeleton.points)?;
         triangulate(&laid.chart, &rings, steps, fineness, &mut skeleton.points)
     }
 

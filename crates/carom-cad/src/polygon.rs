@@ -2,6 +2,7 @@
 
 use crate::chart::{Chart, Pole};
 use crate::loops::{FaceLoops, Trouble, area, contains, widest};
+use crate::sample::Fineness;
 use carom_base::Vec3;
 
 /// A point of a ring: number in the mesh, place in the plane.
@@ -142,6 +143,7 @@ pub(crate) fn rings(
     face: &FaceLoops,
     arrangement: Arrangement,
     steps: [f64; 2],
+    fineness: Fineness,
     points: &mut Vec<Vec3>,
 ) -> Result<Vec<Vec<Node>>, Trouble> {
     let nodes = |i: usize| -> Vec<Node> {
@@ -155,7 +157,12 @@ pub(crate) fn rings(
         Arrangement::Plain { outer } => (nodes(outer), vec![outer]),
         Arrangement::Torus => (torus_box(face, steps, points)?, Vec::new()),
         Arrangement::Band { axis, lower, upper } => {
-            let cut = Cut { face, axis, steps };
+            let cut = Cut {
+                face,
+                axis,
+                steps,
+                fineness,
+            };
             (
                 cut.band(lower, upper, points)?,
                 [lower, upper]
@@ -212,7 +219,11 @@ struct Cut<'a> {
     face: &'a FaceLoops,
     axis: usize,
     steps: [f64; 2],
+    fineness: Fineness,
 }
+
+/// How often a part of a cut is halved at most.
+const MOST_HALVES: usize = 10;
 
 impl Cut<'_> {
     fn period(&self) -> f64 {
@@ -390,14 +401,48 @@ impl Cut<'_> {
             .max((q[1] - p[1]).abs() / sb)
             .ceil()
             .clamp(1.0, 10_000.0) as usize;
-        (1..count)
-            .map(|k| {
-                let t = k as f64 / count as f64;
-                let ab = [p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])];
-                points.push(self.face.chart.at(from_ab(self.axis, ab)).0);
-                (points.len() as u32 - 1, ab)
-            })
-            .collect()
+        let place = |t: f64| [p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])];
+        let mut inner = Vec::new();
+        for k in 0..count {
+            let ends = [k, k + 1].map(|k| k as f64 / count as f64);
+            self.halve(&place, ends, MOST_HALVES, &mut inner);
+            if k + 1 < count {
+                inner.push(ends[1]);
+            }
+        }
+        let node = |t: f64| {
+            points.push(self.face.chart.at(from_ab(self.axis, place(t))).0);
+            (points.len() as u32 - 1, place(t))
+        };
+        inner.into_iter().map(node).collect()
+    }
+
+    /// Where a part of a cut has to be divided, so that its chords are as close to the surface as those of edges: steps are means over the face.
+    fn halve(
+        &self,
+        place: &impl Fn(f64) -> [f64; 2],
+        [s, t]: [f64; 2],
+        depth: usize,
+        inner: &mut Vec<f64>,
+    ) {
+        let at = |x: f64| self.face.chart.at(from_ab(self.axis, place(x)));
+        let [first, .., last] = [0.0, 0.25, 0.5, 0.75, 1.0].map(|x| at(s + x * (t - s)));
+        let chord = last.0 - first.0;
+        let square = chord.norm_squared().max(f64::MIN_POSITIVE);
+        let off = [0.25, 0.5, 0.75].map(|x| {
+            let arm = at(s + x * (t - s)).0 - first.0;
+            (arm - chord * (arm.dot(&chord) / square)).norm()
+        });
+        // not a number, at a pole, has to pass
+        let turns = first.1.dot(&last.1) < self.fineness.angle.cos();
+        let far = off.iter().any(|x| *x > self.fineness.chord);
+        if depth == 0 || !(far || turns) {
+            return;
+        }
+        let middle = 0.5 * (s + t);
+        self.halve(place, [s, middle], depth - 1, inner);
+        inner.push(middle);
+        self.halve(place, [middle, t], depth - 1, inner);
     }
 }
 
