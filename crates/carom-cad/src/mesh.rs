@@ -267,7 +267,8 @@ impl<'a> Mesher<'a> {
         }
         let arrangement = polygon::arrange(&mut laid)?;
         let steps = steps(&laid, fineness);
-        let rings = polygon::rings(&laid, arrangement, steps, fineness, &mut skeleton.points)?;
+        let points = &mut skeleton.points;
+        let rings = polygon::rings(&laid, arrangement, steps, fineness.chord, points)?;
         triangulate(&laid.chart, &rings, steps, fineness, &mut skeleton.points)
     }
 

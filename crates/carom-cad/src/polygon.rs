@@ -2,7 +2,6 @@
 
 use crate::chart::{Chart, Pole};
 use crate::loops::{FaceLoops, Trouble, area, contains, widest};
-use crate::sample::Fineness;
 use carom_base::Vec3;
 
 /// A point of a ring: number in the mesh, place in the plane.
@@ -143,7 +142,7 @@ pub(crate) fn rings(
     face: &FaceLoops,
     arrangement: Arrangement,
     steps: [f64; 2],
-    fineness: Fineness,
+    chord: f64,
     points: &mut Vec<Vec3>,
 ) -> Result<Vec<Vec<Node>>, Trouble> {
     let nodes = |i: usize| -> Vec<Node> {
@@ -161,7 +160,7 @@ pub(crate) fn rings(
                 face,
                 axis,
                 steps,
-                fineness,
+                chord,
             };
             (
                 cut.band(lower, upper, points)?,
@@ -219,7 +218,7 @@ struct Cut<'a> {
     face: &'a FaceLoops,
     axis: usize,
     steps: [f64; 2],
-    fineness: Fineness,
+    chord: f64,
 }
 
 /// How often a part of a cut is halved at most.
@@ -425,18 +424,15 @@ impl Cut<'_> {
         depth: usize,
         inner: &mut Vec<f64>,
     ) {
-        let at = |x: f64| self.face.chart.at(from_ab(self.axis, place(x)));
-        let [first, .., last] = [0.0, 0.25, 0.5, 0.75, 1.0].map(|x| at(s + x * (t - s)));
-        let chord = last.0 - first.0;
+        let at = |x: f64| self.face.chart.at(from_ab(self.axis, place(x))).0;
+        let first = at(s);
+        let chord = at(t) - first;
         let square = chord.norm_squared().max(f64::MIN_POSITIVE);
         let off = [0.25, 0.5, 0.75].map(|x| {
-            let arm = at(s + x * (t - s)).0 - first.0;
+            let arm = at(s + x * (t - s)) - first;
             (arm - chord * (arm.dot(&chord) / square)).norm()
         });
-        // not a number, at a pole, has to pass
-        let turns = first.1.dot(&last.1) < self.fineness.angle.cos();
-        let far = off.iter().any(|x| *x > self.fineness.chord);
-        if depth == 0 || !(far || turns) {
+        if depth == 0 || off.iter().all(|x| *x <= self.chord) {
             return;
         }
         let middle = 0.5 * (s + t);

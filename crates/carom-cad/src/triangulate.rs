@@ -10,6 +10,8 @@ use std::collections::{HashMap, HashSet};
 
 /// Rounds of refinement.
 const ROUNDS: usize = 10;
+/// Of these, rounds that also put points into triangles that are folded; more of them make slivers.
+const UNFOLDING: usize = 1;
 /// Points inside of one face at most.
 const MOST: usize = 2_000_000;
 /// Triangles are closer to the surface than 60 degrees.
@@ -235,7 +237,7 @@ impl Plane<'_> {
         }
         let limit = self.fineness.chord;
         let mut tested: HashSet<[u32; 2]> = HashSet::new();
-        for _ in 0..ROUNDS {
+        for round in 0..ROUNDS {
             let mut new: Vec<[f64; 2]> = Vec::new();
             let inside = self.inside();
             for face in self.cdt.inner_faces() {
@@ -274,7 +276,7 @@ impl Plane<'_> {
                     * (1.0 / 3.0);
                 if self.height(x, chord) > limit {
                     new.push(x);
-                } else if self.is_folded(&corners, x, points) {
+                } else if round < UNFOLDING && self.is_folded(&corners, x, points) {
                     // as between a pole and two points on one line to it: a point beside that line
                     let mean = |i: usize| {
                         let all = corners.iter().map(|c| [c.place.x, c.place.y][i]);
@@ -356,8 +358,9 @@ impl Plane<'_> {
             let exact = vertices.map(|v| {
                 let site = v.data();
                 // A pole has the normal of a place next to it: a cone has another one on each side.
-                let n = if site.idle.is_some() {
-                    let next = [site.place.x, site.place.y];
+                let n = if let Some(idle) = site.idle {
+                    let mut next = [site.place.x, site.place.y];
+                    next[idle] = centre[idle];
                     self.surface([0, 1].map(|i| next[i] + 1e-6 * (centre[i] - next[i])))
                         .1
                 } else {
