@@ -6,6 +6,7 @@ use crate::library::{Found, Interface};
 use crate::{page, python, utilities};
 use std::cell::Cell;
 use std::ffi::c_int;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Room behind results, as some routines write too much.
@@ -69,6 +70,7 @@ pub struct Callee {
     record: Record,
     slot: usize,
     element: Element,
+    calls: AtomicU64,
 }
 
 /// Users' routines keep memory of their own and do not expect two calls at a time.
@@ -120,12 +122,18 @@ impl Callee {
             par,
             slot: page::describe(&what),
             found,
+            calls: AtomicU64::new(0),
         }
     }
 
     /// How many numbers it gives.
     pub fn results(&self) -> usize {
         self.element.results(self.kind)
+    }
+
+    /// How often it was called so far, by all runs of the process.
+    pub fn calls(&self) -> u64 {
+        self.calls.load(Ordering::Relaxed)
     }
 
     /// The element as the routine is told of it.
@@ -151,6 +159,7 @@ impl Callee {
             Shape::Coordinates => with_room(MOST_COORDINATES * MOST_COORDINATES),
             _ => Vec::new(),
         };
+        self.calls.fetch_add(1, Ordering::Relaxed);
         let one = alone();
         let stop = utilities::answering(host, (&self.owner, &self.element), || {
             let before = page::enter(self.slot, time);

@@ -162,10 +162,10 @@ impl Builder<'_> {
     }
 
     /// Says in the report that a routine is called.
-    pub(super) fn list_routine(&mut self, caller: &Caller, callee: &Callee) {
+    pub(super) fn list_routine(&mut self, caller: &Caller, callee: &Arc<Callee>) {
         self.system
             .user_routines
-            .push(format!("{}: {}", caller.owner, callee.found));
+            .push((caller.owner.clone(), Arc::clone(callee)));
         let library = &callee.found.library;
         if !self.system.user_libraries.contains(library) {
             self.system.user_libraries.push(library.clone());
