@@ -194,11 +194,11 @@ mod tests {
                 assert_eq!(m.unsupported[0].changes_motion, s.changes_motion);
             }
         }
-        assert_eq!(count, 17);
+        assert_eq!(count, 16);
     }
 
     #[test]
     fn users_of_them_are_not_supported_either() {
-        refuse("UCON/1\nUCON/1", &["adm-duplicate-id"]);
+        refuse("MFORCE/1\nMFORCE/1", &["adm-duplicate-id"]);
     }
 }
