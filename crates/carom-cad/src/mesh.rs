@@ -49,10 +49,11 @@ pub fn bounds(body: &Body) -> Result<[Vec3; 2], CadError> {
         chord: 1e-3 * size_of(body),
         angle: 0.5,
     };
-    let mesh = mesh(body, &options)?.mesh;
+    body.check()?;
+    let points = Mesher::new(body, &options)?.points()?;
     let mut low = Vec3::repeat(f64::INFINITY);
     let mut high = Vec3::repeat(f64::NEG_INFINITY);
-    for p in &mesh.vertices {
+    for p in &points {
         (low, high) = (low.inf(p), high.sup(p));
     }
     Ok([low, high])
@@ -107,6 +108,14 @@ struct Mesher<'a> {
 pub(crate) struct Skeleton {
     pub edges: Vec<SampledEdge>,
     pub points: Vec<Vec3>,
+}
+
+/// All faces divided, not yet checked.
+struct Divided {
+    skeleton: Skeleton,
+    mesh: Mesh,
+    faces: Vec<u32>,
+    normals: Vec<[Vec3; 3]>,
 }
 
 /// The curves of all edges.
@@ -168,65 +177,85 @@ impl<'a> Mesher<'a> {
     }
 
     fn run(mut self) -> Result<BodyMesh, CadError> {
-        let mut retry = 0;
-        loop {
+        for retry in 0..=RETRIES {
             let last = retry == RETRIES;
-            retry += 1;
-            let mut skeleton = skeleton(self.body, &self.curves, |edge| {
-                let factor = self.users[edge]
-                    .iter()
-                    .map(|&f| self.factors[f])
-                    .fold(1.0, f64::min);
-                self.fineness(factor)
-            })?;
-            let mut patches = Vec::with_capacity(self.body.faces.len());
-            let mut coarse = Vec::new();
-            for f in 0..self.body.faces.len() {
-                match self.face(f, &mut skeleton) {
-                    Ok(patch) => patches.push(patch),
-                    Err(Trouble::Coarse(_)) if !last => coarse.push(f),
-                    Err(Trouble::Coarse(what) | Trouble::Refused(what)) => {
-                        let face = &self.body.faces[f];
-                        return Err(CadError::Face {
-                            body: self.body.name.clone(),
-                            face: face.name.clone(),
-                            surface: face.surface.kind(),
-                            what,
-                        });
+            let Some(divided) = self.divide(last)? else {
+                continue;
+            };
+            match ClosedMesh::new(&divided.mesh) {
+                Ok(solid) => {
+                    let edges = divided.skeleton.edges.into_iter().map(|e| e.points);
+                    return Ok(BodyMesh {
+                        mesh: divided.mesh,
+                        faces: divided.faces,
+                        normals: divided.normals,
+                        edges: edges.collect(),
+                        solid,
+                    });
+                }
+                Err(source) => {
+                    let named = triangles_of(&source);
+                    let coarse = named.iter().map(|&t| divided.faces[t] as usize);
+                    let coarse: Vec<usize> = coarse.collect();
+                    if last || coarse.is_empty() {
+                        let body = self.body.name.clone();
+                        return Err(CadError::Mesh { body, source });
                     }
+                    self.refine(coarse);
                 }
             }
-            if coarse.is_empty() {
-                let (mesh, faces, normals) = self.join(&skeleton, patches);
-                match ClosedMesh::new(&mesh) {
-                    Ok(solid) => {
-                        let edges = skeleton.edges.into_iter().map(|e| e.points).collect();
-                        return Ok(BodyMesh {
-                            mesh,
-                            faces,
-                            normals,
-                            edges,
-                            solid,
-                        });
-                    }
-                    Err(error) => {
-                        coarse = triangles_of(&error)
-                            .iter()
-                            .map(|&t| faces[t] as usize)
-                            .collect();
-                        if last || coarse.is_empty() {
-                            return Err(CadError::Mesh {
-                                body: self.body.name.clone(),
-                                source: error,
-                            });
-                        }
-                    }
-                }
-            }
-            coarse.sort_unstable();
-            coarse.dedup();
-            coarse.iter().for_each(|&f| self.factors[f] *= 0.25);
         }
+        unreachable!("the last division is one or an error")
+    }
+
+    /// Some vertices of a mesh that need not be closed.
+    fn points(mut self) -> Result<Vec<Vec3>, CadError> {
+        for retry in 0..=RETRIES {
+            if let Some(divided) = self.divide(retry == RETRIES)? {
+                return Ok(divided.mesh.vertices);
+            }
+        }
+        unreachable!("the last division is one or an error")
+    }
+
+    /// All edges and faces; none if some faces have to be divided more finely first.
+    fn divide(&mut self, last: bool) -> Result<Option<Divided>, CadError> {
+        let mut skeleton = skeleton(self.body, &self.curves, |edge| {
+            let factor = self.users[edge]
+                .iter()
+                .map(|&f| self.factors[f])
+                .fold(1.0, f64::min);
+            self.fineness(factor)
+        })?;
+        let mut patches = Vec::with_capacity(self.body.faces.len());
+        let mut coarse = Vec::new();
+        for f in 0..self.body.faces.len() {
+            match self.face(f, &mut skeleton) {
+                Ok(patch) => patches.push(patch),
+                Err(Trouble::Coarse(_)) if !last => coarse.push(f),
+                Err(Trouble::Coarse(what) | Trouble::Refused(what)) => {
+                    let face = &self.body.faces[f];
+                    return Err(CadError::Face {
+                        body: self.body.name.clone(),
+                        face: face.name.clone(),
+                        surface: face.surface.kind(),
+                        what,
+                    });
+                }
+            }
+        }
+        if coarse.is_empty() {
+            return Ok(Some(self.join(skeleton, patches)));
+        }
+        self.refine(coarse);
+        Ok(None)
+    }
+
+    /// The next division has a quarter of the chord height on these faces.
+    fn refine(&mut self, mut faces: Vec<usize>) {
+        faces.sort_unstable();
+        faces.dedup();
+        faces.iter().for_each(|&f| self.factors[f] *= 0.25);
     }
 
     fn face(&self, index: usize, skeleton: &mut Skeleton) -> Result<Patch, Trouble> {
@@ -238,12 +267,13 @@ impl<'a> Mesher<'a> {
         }
         let arrangement = polygon::arrange(&mut laid)?;
         let steps = steps(&laid, fineness);
-        let rings = polygon::rings(&laid, arrangement, steps, &mut skeleton.points)?;
+        let points = &mut skeleton.points;
+        let rings = polygon::rings(&laid, arrangement, steps, fineness.chord, points)?;
         triangulate(&laid.chart, &rings, steps, fineness, &mut skeleton.points)
     }
 
     /// All patches as one mesh of the points that they use.
-    fn join(&self, skeleton: &Skeleton, patches: Vec<Patch>) -> (Mesh, Vec<u32>, Vec<[Vec3; 3]>) {
+    fn join(&self, skeleton: Skeleton, patches: Vec<Patch>) -> Divided {
         let mut renumbered = vec![u32::MAX; skeleton.points.len()];
         let mut mesh = Mesh::default();
         let (mut faces, mut normals) = (Vec::new(), Vec::new());
@@ -269,7 +299,12 @@ impl<'a> Mesher<'a> {
                 faces.push(f as u32);
             }
         }
-        (mesh, faces, normals)
+        Divided {
+            skeleton,
+            mesh,
+            faces,
+            normals,
+        }
     }
 }
 

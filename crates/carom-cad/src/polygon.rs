@@ -142,6 +142,7 @@ pub(crate) fn rings(
     face: &FaceLoops,
     arrangement: Arrangement,
     steps: [f64; 2],
+    chord: f64,
     points: &mut Vec<Vec3>,
 ) -> Result<Vec<Vec<Node>>, Trouble> {
     let nodes = |i: usize| -> Vec<Node> {
@@ -155,7 +156,12 @@ pub(crate) fn rings(
         Arrangement::Plain { outer } => (nodes(outer), vec![outer]),
         Arrangement::Torus => (torus_box(face, steps, points)?, Vec::new()),
         Arrangement::Band { axis, lower, upper } => {
-            let cut = Cut { face, axis, steps };
+            let cut = Cut {
+                face,
+                axis,
+                steps,
+                chord,
+            };
             (
                 cut.band(lower, upper, points)?,
                 [lower, upper]
@@ -212,7 +218,11 @@ struct Cut<'a> {
     face: &'a FaceLoops,
     axis: usize,
     steps: [f64; 2],
+    chord: f64,
 }
+
+/// How often a part of a cut is halved at most.
+const MOST_HALVES: usize = 10;
 
 impl Cut<'_> {
     fn period(&self) -> f64 {
@@ -390,14 +400,45 @@ impl Cut<'_> {
             .max((q[1] - p[1]).abs() / sb)
             .ceil()
             .clamp(1.0, 10_000.0) as usize;
-        (1..count)
-            .map(|k| {
-                let t = k as f64 / count as f64;
-                let ab = [p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])];
-                points.push(self.face.chart.at(from_ab(self.axis, ab)).0);
-                (points.len() as u32 - 1, ab)
-            })
-            .collect()
+        let place = |t: f64| [p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])];
+        let mut inner = Vec::new();
+        for k in 0..count {
+            let ends = [k, k + 1].map(|k| k as f64 / count as f64);
+            self.halve(&place, ends, MOST_HALVES, &mut inner);
+            if k + 1 < count {
+                inner.push(ends[1]);
+            }
+        }
+        let node = |t: f64| {
+            points.push(self.face.chart.at(from_ab(self.axis, place(t))).0);
+            (points.len() as u32 - 1, place(t))
+        };
+        inner.into_iter().map(node).collect()
+    }
+
+    /// Where a part of a cut has to be divided, so that its chords are as close to the surface as those of edges: steps are means over the face.
+    fn halve(
+        &self,
+        place: &impl Fn(f64) -> [f64; 2],
+        [s, t]: [f64; 2],
+        depth: usize,
+        inner: &mut Vec<f64>,
+    ) {
+        let at = |x: f64| self.face.chart.at(from_ab(self.axis, place(x))).0;
+        let first = at(s);
+        let chord = at(t) - first;
+        let square = chord.norm_squared().max(f64::MIN_POSITIVE);
+        let off = [0.25, 0.5, 0.75].map(|x| {
+            let arm = at(s + x * (t - s)) - first;
+            (arm - chord * (arm.dot(&chord) / square)).norm()
+        });
+        if depth == 0 || off.iter().all(|x| *x <= self.chord) {
+            return;
+        }
+        let middle = 0.5 * (s + t);
+        self.halve(place, [s, middle], depth - 1, inner);
+        inner.push(middle);
+        self.halve(place, [middle, t], depth - 1, inner);
     }
 }
 

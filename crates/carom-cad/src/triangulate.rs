@@ -10,8 +10,12 @@ use std::collections::{HashMap, HashSet};
 
 /// Rounds of refinement.
 const ROUNDS: usize = 10;
+/// Of these, rounds that also put points into triangles that are folded; more of them make slivers.
+const UNFOLDING: usize = 1;
 /// Points inside of one face at most.
 const MOST: usize = 2_000_000;
+/// Triangles are closer to the surface than 60 degrees.
+const FOLDED: f64 = 0.5;
 /// Distance of seeds in steps: equilateral triangles of this side have two thirds of the chord height at their centres.
 const SPACING: f64 = 1.2;
 
@@ -27,6 +31,21 @@ pub(crate) struct Patch {
 struct Site {
     place: Point2<f64>,
     number: u32,
+    /// On the line of a pole, which is one point of the surface: the coordinate along that line, which means nothing there.
+    idle: Option<usize>,
+}
+
+/// The middle of an edge or a triangle over the surface: its coordinates are the means of those that mean something.
+fn middle(sites: &[Site]) -> [f64; 2] {
+    [0, 1].map(|i| {
+        let mean = |all: bool| {
+            let of = sites.iter().filter(|s| all || s.idle != Some(i));
+            let of = of.map(|s| [s.place.x, s.place.y][i]);
+            let (sum, count) = of.fold((0.0, 0.0), |(sum, n), x| (sum + x, n + 1.0));
+            (count > 0.0).then(|| sum / count)
+        };
+        mean(false).or_else(|| mean(true)).unwrap_or(f64::NAN)
+    })
 }
 
 impl HasPosition for Site {
@@ -72,7 +91,7 @@ pub(crate) fn triangulate(
             "its boundary is not finite in the parameters of its surface".into(),
         ));
     }
-    plane.boundary(rings)?;
+    plane.boundary(rings, points)?;
     if plane.cdt.all_vertices_on_line() {
         return Ok(Patch::default());
     }
@@ -111,10 +130,16 @@ impl Plane<'_> {
         &mut self,
         x: [f64; 2],
         number: u32,
+        point: &Vec3,
     ) -> Result<spade::handles::FixedVertexHandle, Trouble> {
         let place = Point2::new(x[0], x[1]);
+        let idle = self.chart.pole_at(point).map(|pole| 1 - pole.fixed);
         self.cdt
-            .insert(Site { place, number })
+            .insert(Site {
+                place,
+                number,
+                idle,
+            })
             .map_err(|e| Trouble::Refused(format!("its parameters are out of range ({e:?})")))
     }
 
@@ -125,7 +150,7 @@ impl Plane<'_> {
         if point.amax().is_finite() {
             let before = self.cdt.num_vertices();
             let number = points.len() as u32;
-            let handle = self.insert(x, number)?;
+            let handle = self.insert(x, number, &point)?;
             if self.cdt.num_vertices() > before {
                 points.push(point);
             } else {
@@ -138,7 +163,7 @@ impl Plane<'_> {
         Ok(())
     }
 
-    fn boundary(&mut self, rings: &[Vec<Node>]) -> Result<(), Trouble> {
+    fn boundary(&mut self, rings: &[Vec<Node>], points: &[Vec3]) -> Result<(), Trouble> {
         let mut known: HashMap<[u64; 2], u32> = HashMap::new();
         let mut handles = Vec::with_capacity(rings.len());
         for ring in rings {
@@ -153,7 +178,7 @@ impl Plane<'_> {
                         "two points of its boundary fall together in its plane".into(),
                     ));
                 }
-                list.push(self.insert(x, number)?);
+                list.push(self.insert(x, number, &points[number as usize])?);
             }
             handles.push(list);
         }
@@ -212,7 +237,7 @@ impl Plane<'_> {
         }
         let limit = self.fineness.chord;
         let mut tested: HashSet<[u32; 2]> = HashSet::new();
-        for _ in 0..ROUNDS {
+        for round in 0..ROUNDS {
             let mut new: Vec<[f64; 2]> = Vec::new();
             let inside = self.inside();
             for face in self.cdt.inner_faces() {
@@ -230,7 +255,7 @@ impl Plane<'_> {
                     if !tested.insert(key) {
                         continue;
                     }
-                    let x = [0.5 * (a.place.x + b.place.x), 0.5 * (a.place.y + b.place.y)];
+                    let x = middle(&[a, b]);
                     let chord = (points[a.number as usize] + points[b.number as usize]) * 0.5;
                     if self.height(x, chord) > limit {
                         new.push(x);
@@ -244,16 +269,20 @@ impl Plane<'_> {
                 if failed || flat {
                     continue;
                 }
-                let x = [
-                    corners.iter().map(|c| c.place.x).sum::<f64>() / 3.0,
-                    corners.iter().map(|c| c.place.y).sum::<f64>() / 3.0,
-                ];
+                let x = middle(&corners);
                 let chord = numbers
                     .iter()
                     .fold(Vec3::zeros(), |s, &n| s + points[n as usize])
                     * (1.0 / 3.0);
                 if self.height(x, chord) > limit {
                     new.push(x);
+                } else if round < UNFOLDING && self.is_folded(&corners, x, points) {
+                    // as between a pole and two points on one line to it: a point beside that line
+                    let mean = |i: usize| {
+                        let all = corners.iter().map(|c| [c.place.x, c.place.y][i]);
+                        all.sum::<f64>() / 3.0
+                    };
+                    new.push([mean(0), mean(1)]);
                 }
             }
             if new.is_empty() {
@@ -266,7 +295,7 @@ impl Plane<'_> {
                 let (point, _) = self.surface(x);
                 let before = self.cdt.num_vertices();
                 if point.amax().is_finite() && self.far_from_sites(x) {
-                    self.insert(x, points.len() as u32)?;
+                    self.insert(x, points.len() as u32, &point)?;
                     if self.cdt.num_vertices() > before {
                         points.push(point);
                     }
@@ -288,6 +317,16 @@ impl Plane<'_> {
         if height.is_finite() { height } else { 0.0 }
     }
 
+    /// Whether a triangle lies across the surface at its centre. Slivers have no direction to compare.
+    fn is_folded(&self, corners: &[Site; 3], centre: [f64; 2], points: &[Vec3]) -> bool {
+        let [a, b, c] = corners.map(|site| points[site.number as usize]);
+        let area = (b - a).cross(&(c - a));
+        let (_, normal) = self.surface(centre);
+        let sides = [b - a, c - a, c - b].map(|e| e.norm_squared());
+        let longest = sides.into_iter().fold(0.0, f64::max);
+        area.norm() > 1e-3 * longest && area.dot(&normal) < FOLDED * area.norm()
+    }
+
     fn patch(&self, points: &[Vec3]) -> Result<Patch, Trouble> {
         let inside = self.inside();
         let normals: Vec<Vec3> = self
@@ -307,28 +346,21 @@ impl Plane<'_> {
             }
             let [a, b, c] = t.map(|n| points[n as usize]);
             let area = (b - a).cross(&(c - a));
-            let x = vertices.map(|v| v.data().place);
-            let centre = [
-                (x[0].x + x[1].x + x[2].x) / 3.0,
-                (x[0].y + x[1].y + x[2].y) / 3.0,
-            ];
-            let (_, normal) = self.surface(centre);
-            let longest = (b - a)
-                .norm_squared()
-                .max((c - a).norm_squared())
-                .max((c - b).norm_squared());
-            // Slivers have no direction to compare.
-            if area.norm() > 1e-3 * longest && area.dot(&normal) < 0.5 * area.norm() {
+            let sites = vertices.map(|v| *v.data());
+            let centre = middle(&sites);
+            if self.is_folded(&sites, centre, points) {
                 return Err(Trouble::Coarse(
                     "a triangle is folded against the surface".into(),
                 ));
             }
+            let (_, normal) = self.surface(centre);
             let facet = area.try_normalize(0.0).unwrap_or(normal);
             let exact = vertices.map(|v| {
                 let site = v.data();
                 // A pole has the normal of a place next to it: a cone has another one on each side.
-                let n = if self.chart.pole_at(&points[site.number as usize]).is_some() {
-                    let next = [site.place.x, site.place.y];
+                let n = if let Some(idle) = site.idle {
+                    let mut next = [site.place.x, site.place.y];
+                    next[idle] = centre[idle];
                     self.surface([0, 1].map(|i| next[i] + 1e-6 * (centre[i] - next[i])))
                         .1
                 } else {

@@ -485,7 +485,7 @@ fn check_counts_and_names() {
     assert_eq!(said["redundant_constraints"].as_array().unwrap().len(), 1);
 
     // what is not supported: named with its place, and refused
-    let deck = "t\nPART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=1, CM=2, IP=1,1,1\nMARKER/2, PART=2\nUCON/1\nTIRE/3\nEND\n";
+    let deck = "t\nPART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=1, CM=2, IP=1,1,1\nMARKER/2, PART=2\nMFORCE/1\nTIRE/3\nEND\n";
     place.write("unsupported.adm", deck);
     let said = place
         .carom(&["check", "unsupported.adm", "--json"])

@@ -126,11 +126,11 @@ fn nothing_is_replaced_or_written_in_part() {
     done(at, &["convert", "user.adm", "--to", "toml"]);
     let written = std::fs::read_to_string(at.join("user.carom.toml")).unwrap();
     assert!(written.contains("user = [1"), "{written}");
-    let ucon = bare.replace("END", "MARKER/1, PART=1\nUCON/1, FUNCTION=USER(1)\nEND");
-    std::fs::write(at.join("ucon.adm"), ucon).unwrap();
-    let said = refused(at, &["convert", "ucon.adm", "--to", "toml"]);
+    let mforce = bare.replace("END", "MARKER/1, PART=1\nMFORCE/1\nEND");
+    std::fs::write(at.join("mforce.adm"), mforce).unwrap();
+    let said = refused(at, &["convert", "mforce.adm", "--to", "toml"]);
     assert!(
-        said.contains("convert-not-supported") && said.contains("ucon.adm:6:"),
+        said.contains("convert-not-supported") && said.contains("mforce.adm:6:"),
         "{said}"
     );
 }

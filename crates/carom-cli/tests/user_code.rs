@@ -122,6 +122,9 @@ fn compiled_allowed_and_called() {
             .unwrap()
             .starts_with("SFORCE/1: Sfosub of ")
     );
+    // Once for each evaluation of the equations at least.
+    let counted = json["analyses"][0]["rhs_evaluations"].as_u64().unwrap();
+    assert!(json["user_calls"][0].as_u64().unwrap() >= counted, "{json}");
     let table = std::fs::read_to_string(dir.path().join("m.carom/bodies.csv")).unwrap();
     let column = table
         .lines()

@@ -63,7 +63,7 @@ const CASES: &[Case] = &[
     ),
     ("END\n", "SFORCE/2, TRANSLATION, I=20,", "adm-truncated", 2),
     // statements that are known and not supported, and change the motion
-    ("END\n", "UCON/1\nEND\n", "unsupported", 2),
+    ("END\n", "MFORCE/1\nEND\n", "unsupported", 2),
     ("-VARVAL(2)", "USER(1,2)", "user", 2),
     // expressions
     ("-VARVAL(2)", "-VARVAL(2", "expr-", 2),

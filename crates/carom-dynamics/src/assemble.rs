@@ -19,6 +19,7 @@ mod solids;
 mod stops;
 mod systems;
 pub(crate) mod user;
+mod user_constraint;
 mod user_data;
 
 use crate::constraint::{Constraint, PairRow};

@@ -56,6 +56,7 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
     ("unsupported-statement", "The model has an element that is not supported, and without it would move differently. Such a model is refused."),
     ("user-analysis", "An analysis that a user-written routine ran ended early; the routine went on."),
     ("user-code", "A function calls user-written code, and it is not allowed to. In a force, motion or constraint this refuses the model; the columns of a request are left empty. --allow-user-code allows it."),
+    ("user-coordinates", "UCOSUB of a user-written constraint names no coordinates by UCOVAR when it is called with iflag, too many, or one that parts do not have here: 11 to 13 and 21 to 23 (place and velocity of the centre of mass), 111 to 113, 211 to 213 and 311 to 313 (principal axes) are there."),
     ("user-data", "A user-written routine that gives the points of a spline (SPLINE_READ) or of a curve (CURSUB) does not give what one can go through."),
     ("user-laws", "A user-written routine calls laws with branches, such as IMPACT, with other arguments than before: their branches are not located."),
     ("user-library", "A function calls user-written code, and its library or the routine in it is not found. The message says what was looked for, and where."),

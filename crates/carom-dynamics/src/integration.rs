@@ -321,9 +321,14 @@ impl Integration {
     }
 
     /// Starts the method anew at (t, y), at a chart's origin, in the segment that has begun: an input has jumped.
-    pub fn restart(&mut self, e: &mut Equations, t: f64, y: &[f64]) -> Result<(), Failure> {
+    pub fn restart(
+        &mut self,
+        e: &mut Equations,
+        (t, y): (f64, &[f64]),
+        most: f64,
+    ) -> Result<(), Failure> {
         match &mut self.begun {
-            Some(begun) => begun.driver.start_behind_jump(e, t, y),
+            Some(begun) => begun.driver.start_behind_jump(e, (t, y), most),
             None => {
                 self.segment.y.copy_from_slice(y);
                 self.segment.length = None;

@@ -5,7 +5,8 @@
 //! put aside. This takes chains and trees apart from their ends, in time proportional to their size. What stays are the
 //! closed loops; there a sparse elimination takes one row after the other, first come first kept.
 //!
-//! Rows are scaled to length one in the metric in which a radian counts as the body's radius of gyration.
+//! Rows are scaled to length one in the metric in which a radian counts as the longest lever of a row about the centre of mass of the body. Radii of
+//! gyration would not do: models have bodies whose inertia only stands for none, and of two that differ much the rows between them say next to nothing of one.
 
 use crate::equations::Equations;
 use crate::kkt::{Gamma, for_each_row};
@@ -65,7 +66,7 @@ pub fn clear_and_doubtful_rows(equations: &Equations, agree: bool) -> (Vec<usize
     (clear, pick(equations, &shares, doubtful))
 }
 
-/// The length of each kept row of G, a radian counting as the radius of gyration of the body: a residual over it is a distance.
+/// The length of each kept row of G, a radian counting as the lever of the rows of the body: a residual over it is a distance.
 pub fn row_lengths(equations: &Equations) -> Vec<f64> {
     plain_rows(equations).iter().map(norm).collect()
 }
@@ -136,9 +137,39 @@ fn scaled_rows(equations: &Equations) -> Vec<Row> {
     rows
 }
 
-/// The kept rows of G in the metric in which a radian counts as the body's radius of gyration.
+/// What a radian of each body counts as a length: the largest lever with which a row moves it, or where no row moves its centre of mass, the radius of
+/// gyration; both no longer than the mechanism.
+fn levers(equations: &Equations) -> Vec<f64> {
+    /// Of the size of the mechanism: no lever is shorter.
+    const SHORTEST: f64 = 1e-6;
+    let system = &equations.system;
+    let mut levers = vec![0.0_f64; system.bodies.len()];
+    for_each_row(system, &equations.view(), &mut Gamma::none(), |_, b, g| {
+        if system.bodies[b].turns {
+            let size = |from: usize| g[from..from + 3].iter().map(|x| x * x).sum::<f64>().sqrt();
+            let (moves, turns) = (size(0), size(3));
+            if moves > 0.0 {
+                levers[b] = levers[b].max(turns / moves);
+            }
+        }
+    });
+    let longest = system.scale.length;
+    let or_radius =
+        |(lever, body): (f64, &crate::system::BodyData)| match lever > SHORTEST * longest {
+            true => lever.min(longest),
+            false => body.radius.clamp(SHORTEST * longest, longest),
+        };
+    levers
+        .into_iter()
+        .zip(&system.bodies)
+        .map(or_radius)
+        .collect()
+}
+
+/// The kept rows of G in the metric of the [`levers`].
 fn plain_rows(equations: &Equations) -> Vec<Row> {
     let system = &equations.system;
+    let levers = levers(equations);
     let mut rows = vec![Row::new(); system.rows.len()];
     for_each_row(
         system,
@@ -147,7 +178,7 @@ fn plain_rows(equations: &Equations) -> Vec<Row> {
         |row, b, g| {
             let data = &system.bodies[b];
             for c in 0..data.freedoms() {
-                let scale = if c < 3 { 1.0 } else { data.radius };
+                let scale = if c < 3 { 1.0 } else { levers[b] };
                 let x = g[c] / scale;
                 if x != 0.0 {
                     rows[row].push(((data.first + c) as u32, x));

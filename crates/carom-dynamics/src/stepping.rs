@@ -10,8 +10,8 @@
 //! between, and with an end they are those of a run to this end with these output times. A step may be ahead of the time asked for: forces are evaluated
 //! there too.
 //!
-//! What changes the run takes the step back: the method starts anew at this time. Behind an input its steps keep their length; what an input in each
-//! period of a controller costs is the step that goes beyond the next one. Another state begins with a careful first step.
+//! What changes the run takes the step back: the method starts anew at this time. Behind an input its steps keep their length, but for the
+//! first, which goes little further than the time since the input before: what a controller's period costs is a step of the method. Another state begins with a careful first step.
 //! So does [`Stepping::save`], in the run that is saved as in the one that is restored, and both go on to the same bits.
 #![allow(non_snake_case)]
 
@@ -64,6 +64,8 @@ pub struct Stepping {
     frame: Frame,
     /// An input has changed.
     is_disturbed: bool,
+    /// When an input changed last.
+    last_input: f64,
     statistics: Statistics,
     events: Vec<EventRow>,
 }
@@ -140,6 +142,7 @@ impl Stepping {
             is_framed: false,
             frame: Frame::default(),
             is_disturbed: false,
+            last_input: f64::NEG_INFINITY,
             statistics: Statistics::default(),
             events: Vec::new(),
         };
@@ -173,6 +176,7 @@ impl Stepping {
         self.integration = Some(integration);
         self.time = self.simulation.time();
         (self.is_known, self.is_framed, self.is_disturbed) = (true, false, false);
+        self.last_input = f64::NEG_INFINITY;
     }
 
     /// The current time.
@@ -411,7 +415,11 @@ impl Stepping {
             e.happened.clear();
             e.start_sensors(true)
         });
-        let started = integration.restart(e, self.time, &self.y);
+        // Inputs come in periods as a rule: a step that goes far beyond the next one is thrown away.
+        let most = 1.1 * (self.time - self.last_input);
+        let most = if most > 0.0 { most } else { f64::INFINITY };
+        self.last_input = self.time;
+        let started = integration.restart(e, (self.time, &self.y), most);
         self.integration = Some(integration);
         if let Err(fault) = settled {
             let error = self.refuse(fault.message);
@@ -596,6 +604,7 @@ impl Stepping {
         // It was saved at its end.
         self.y = self.simulation.equations.unknowns();
         (self.is_known, self.is_framed, self.is_disturbed) = (true, false, false);
+        self.last_input = f64::NEG_INFINITY;
         self.over = Some(Ok(Reached::End));
         Ok(())
     }

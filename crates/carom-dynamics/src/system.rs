@@ -14,7 +14,9 @@ use carom_base::{Mat3, Number, Span, Vec3};
 use carom_expr::tape::Mode;
 use carom_model::PartId;
 use carom_solve::Response;
+use carom_user::Callee;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A moving body. What each step looks at comes first, so that long chains need less of it from memory.
 #[derive(Clone, Debug)]
@@ -196,8 +198,10 @@ pub struct SensorData {
     pub evaluate: Option<FunctionId>,
     /// It is the clock of a sampled system.
     pub sampler: Option<Sampler>,
-    /// Whether what it watches or stores follows from accelerations or reactions.
+    /// Whether what it watches follows from accelerations or reactions.
     pub watches_solution: bool,
+    /// Those of its functions that follow from these.
+    pub after_solution: Vec<FunctionId>,
     /// Its guard.
     pub guard: usize,
 }
@@ -468,8 +472,8 @@ pub struct System {
     pub rows: Vec<usize>,
     /// Number of all rows.
     pub all_rows: usize,
-    /// The users' routines that functions call, with their elements and libraries.
-    pub user_routines: Vec<String>,
+    /// The users' routines that functions call, with their elements.
+    pub user_routines: Vec<(String, Arc<Callee>)>,
     /// The libraries that these stand in, each once.
     pub user_libraries: Vec<std::path::PathBuf>,
     /// Names of the redundant rows.

@@ -9,7 +9,7 @@ use std::path::Path;
 use tempfile::TempDir;
 
 const DECK: &str = "The model\nPART/1, GROUND\nMARKER/1, PART=1\nPART/2\nMARKER/2, PART=2\n\
-    JOINT/1, REVOLUTE, I=2, J=1\nJOINT/7, FIXED, I=2, J=1\nSFORCE/3, ROTATION, I=2, J=1, FUNCTION=TIME\nUCON/4\nEND\n";
+    JOINT/1, REVOLUTE, I=2, J=1\nJOINT/7, FIXED, I=2, J=1\nSFORCE/3, ROTATION, I=2, J=1, FUNCTION=TIME\nMFORCE/4\nEND\n";
 
 /// A folder with `run.acf` and one dataset.
 fn folder(dataset: &str, commands: &str) -> TempDir {
@@ -27,7 +27,7 @@ fn read(dataset: &str, commands: &str) -> (Model, Diagnostics) {
     (model.expect("a text gives a model"), d)
 }
 
-/// Diagnostics but the note that the dataset has no units and the warning about its UCON.
+/// Diagnostics but the note that the dataset has no units and the warning about its MFORCE.
 fn said(model: &Model, d: &Diagnostics) -> Vec<&'static str> {
     let own = |n: &&str| *n != "adm-no-units" && *n != "adm-unsupported-statement";
     for d in d {

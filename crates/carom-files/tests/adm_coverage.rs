@@ -87,7 +87,7 @@ fn statement_names_are_unique_and_found() {
 fn tables_for_the_manual() {
     let table = adm::coverage_markdown();
     assert!(table.contains("| `PART` | full |"));
-    assert!(table.contains("| `UCON` | refused |"));
+    assert!(table.contains("| `MFORCE` | refused |"));
     assert!(table.contains("## SFORCE"));
     assert!(table.contains("| `FXYZ` | function of a vector | F |  | full |"));
     // every row has the cells of its header

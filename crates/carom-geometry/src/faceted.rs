@@ -132,20 +132,42 @@ impl Faceted {
         self.closed(&self.facets)
     }
 
-    /// Facets made ready for queries, with the faces behind them; without, if triangles that hold the solid would cross.
+    /// Facets made ready for queries, with the faces behind them. Vertices of triangles that would cross stay where they are; where nothing helps it is without
+    /// the faces.
     ///
     /// # Errors
     /// Triangles that do not enclose a solid.
     pub fn closed(&self, facets: &Facets) -> Result<ClosedMesh, MeshError> {
         let offset = ROOM * facets.tolerance;
-        match ClosedMesh::new(&self.around(facets, offset)) {
-            Ok(solid) => Ok(solid.with_faces(facets, Arc::clone(&self.exact), offset)),
-            Err(_) => ClosedMesh::new(&facets.mesh),
+        let triangles = &facets.mesh.triangles;
+        let mut ways = self.ways(facets);
+        for _ in 0..TRIES {
+            let vertices = facets.mesh.vertices.iter().zip(&ways);
+            let moved = Mesh {
+                vertices: vertices.map(|(p, way)| p + way * offset).collect(),
+                triangles: triangles.clone(),
+            };
+            let pairs = match ClosedMesh::or_crossings(&moved) {
+                Ok(Ok(solid)) => {
+                    return Ok(solid.with_faces(facets, Arc::clone(&self.exact), offset));
+                }
+                Ok(Err(pairs)) => pairs,
+                Err(_) => break,
+            };
+            // with all their neighbours, as those may cross them next
+            let mut stays = vec![false; ways.len()];
+            let of = |t: usize| triangles[t].map(|v| v as usize);
+            let crossing = pairs.iter().flatten().flat_map(|&t| of(t));
+            crossing.for_each(|v| stays[v] = true);
+            let next = (0..triangles.len()).filter(|&t| of(t).iter().any(|&v| stays[v]));
+            let next: Vec<usize> = next.flat_map(of).collect();
+            next.iter().for_each(|&v| ways[v] = Vec3::zeros());
         }
+        ClosedMesh::new(&facets.mesh)
     }
 
-    /// Triangles that hold the solid: vertices moved so that each curved face moves out by the offset, and plane faces stay where they are.
-    fn around(&self, facets: &Facets, offset: f64) -> Mesh {
+    /// How vertices move so that triangles hold the solid, by the offset of the faces: each curved face moves out by it, and plane faces stay where they are.
+    fn ways(&self, facets: &Facets) -> Vec<Vec3> {
         let mesh = &facets.mesh;
         // normals at a vertex with how far they ask it to move
         let mut asked: Vec<Vec<(Vec3, f64)>> = vec![Vec::new(); mesh.vertices.len()];
@@ -164,14 +186,12 @@ impl Faceted {
                 }
             }
         }
-        let moved = mesh.vertices.iter().zip(&asked);
-        Mesh {
-            vertices: moved.map(|(p, list)| p + way_of(list) * offset).collect(),
-            triangles: mesh.triangles.clone(),
-        }
+        asked.iter().map(|list| way_of(list)).collect()
     }
 }
 
+/// How often more vertices stay where they are.
+const TRIES: usize = 6;
 /// Triangles are moved by this many tolerances.
 const ROOM: f64 = 1.25;
 /// Normals of a vertex that are no farther apart are one.

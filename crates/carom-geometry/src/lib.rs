@@ -22,6 +22,7 @@ mod outline;
 pub mod overlap;
 mod polyline;
 mod revolve;
+mod round;
 pub mod shapes;
 mod solid;
 

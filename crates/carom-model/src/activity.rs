@@ -22,6 +22,7 @@ impl Model {
         all(&mut self.points_on_curves, &mut take);
         all(&mut self.curves_on_curves, &mut take);
         all(&mut self.general_constraints, &mut take);
+        all(&mut self.user_constraints, &mut take);
         all(&mut self.motions, &mut take);
         all(&mut self.scalar_forces, &mut take);
         all(&mut self.vector_forces, &mut take);
@@ -62,6 +63,7 @@ impl Model {
             points_on_curves,
             curves_on_curves,
             general_constraints,
+            user_constraints,
             motions,
             scalar_forces,
             vector_forces,

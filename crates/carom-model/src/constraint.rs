@@ -110,6 +110,15 @@ pub struct GeneralConstraint {
     pub function: Function,
 }
 
+/// UCON, Constraint_UserConstr: user-written code, UCOSUB, keeps something at zero that depends on coordinates of parts, which it names itself.
+#[derive(Clone, Debug, Field)]
+pub struct UserConstraint {
+    /// Label, name, place.
+    pub tag: Tag,
+    /// The routine.
+    pub user: UserFunction,
+}
+
 /// What a motion drives.
 #[derive(Clone, Copy, Debug, PartialEq, Field)]
 pub enum MotionTarget {
@@ -214,4 +223,4 @@ pub struct Motion {
     pub function: Function,
 }
 
-tagged!(Joint, Coupler, GeneralConstraint, Motion);
+tagged!(Joint, Coupler, GeneralConstraint, UserConstraint, Motion);

@@ -25,7 +25,7 @@ pub mod table;
 pub use analysis::{Command, Settings};
 pub use body::{Marker, Part, PartKind};
 pub use bound::{Binding, Bound};
-pub use constraint::{Coupler, GeneralConstraint, Joint, JointKind, Motion};
+pub use constraint::{Coupler, GeneralConstraint, Joint, JointKind, Motion, UserConstraint};
 pub use control::{
     Array, Diff, GeneralSystem, LinearSystem, Plant, Sensor, Spline, Text, Variable,
 };
@@ -80,6 +80,8 @@ pub struct Model {
     pub curves_on_curves: Table<CurveOnCurve>,
     /// GCON.
     pub general_constraints: Table<GeneralConstraint>,
+    /// UCON.
+    pub user_constraints: Table<UserConstraint>,
     /// MOTION.
     pub motions: Table<Motion>,
     /// SFORCE, Force_Scalar_TwoBody.
@@ -194,6 +196,7 @@ impl Model {
             points_on_curves: Table::default(),
             curves_on_curves: Table::default(),
             general_constraints: Table::default(),
+            user_constraints: Table::default(),
             motions: Table::default(),
             scalar_forces: Table::default(),
             vector_forces: Table::default(),

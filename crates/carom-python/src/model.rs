@@ -207,6 +207,7 @@ fn names(model: &carom::model::Model) -> Vec<(&'static str, String, Key)> {
         .chain(words(&m.points_on_curves))
         .chain(words(&m.curves_on_curves))
         .chain(words(&m.general_constraints))
+        .chain(words(&m.user_constraints))
         .chain(words(&m.motions))
         .chain(words(&m.scalar_forces))
         .chain(words(&m.vector_forces))

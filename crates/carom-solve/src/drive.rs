@@ -317,20 +317,23 @@ impl Driver {
     }
 
     /// Starts again at (t, y), where something from outside has jumped: an input. The length of steps is what it was, as steps before it and behind it
-    /// are of one kind; the error control sees to the first. Methods that remember earlier steps, and those that step along guards, start with care.
+    /// are of one kind; the error control sees to the first. It is no longer than `most`: what is beyond the next jump would be in vain. Methods that remember
+    /// earlier steps, and those that step along guards, start with care.
     ///
     /// # Errors
     /// As [`Driver::start`].
     pub fn start_behind_jump<P: Problem>(
         &mut self,
         problem: &mut P,
-        t: f64,
-        y: &[f64],
+        (t, y): (f64, &[f64]),
+        most: f64,
     ) -> Result<(), Failure> {
         let length = self.made.as_ref().map_or(self.length, |made| made.next);
         let is_known = length.is_finite() && length > 0.0;
         if !is_known || !self.stepper.starts_at_once() || self.locator.steps_along_guards() {
-            return self.start(problem, t, y);
+            self.start(problem, t, y)?;
+            self.length = self.length.min(most);
+            return Ok(());
         }
         self.made = None;
         self.batches = 0;
@@ -338,7 +341,7 @@ impl Driver {
         self.y.copy_from_slice(y);
         self.stepper.start(problem, t, &self.y)?;
         self.locator.restart(problem, &*self.stepper, &self.fired)?;
-        self.length = length.min(self.settings.h_max);
+        self.length = length.min(most).min(self.settings.h_max);
         self.aim = None;
         self.pending.clear();
         self.pending.extend(self.locator.falling_now(self.length));

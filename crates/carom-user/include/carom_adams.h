@@ -100,6 +100,7 @@ void c_gsepar_u(const double* by_columns, int count);
 void c_analys(const char* type, const char* name, double begin, double end, int init, int* status);
 void c_modify(const char* command, int* status);
 void c_datout(int* status);
+void c_ucovar(int id, int parts, const int* labels, int variables, const int* codes);
 void c_put_spline(int id, int nx, int nz, const double* x, const double* y, const double* z, int* flag);
 void c_modinf(int id, int* modes, double* frequencies, int* flag);
 

@@ -22,6 +22,7 @@ typedef double REAL;
 #define CNFSUB cnfsub_
 #define CFFSUB cffsub_
 #define COUSUB cousub_
+#define UCOSUB ucosub_
 #define CONSUB consub_
 #define GSESUB gsesub_
 #define strcpy_s(to, size, from) strcpy(to, from)

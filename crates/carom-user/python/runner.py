@@ -141,6 +141,11 @@ UTILITIES = {
     "py_forsin": _series("forsin", 3),
     "py_akispl": _spline("akispl"),
     "py_cubspl": _spline("cubspl"),
+    "py_gtcurv": lambda ident, parameter, iord=0: _ask("gtcurv", int(ident), float(parameter), int(iord)),
+    "py_put_spline": lambda ident, x, y, z=(): _ask(
+        "put_spline", int(ident), [float(v) for v in x], _flat(y, []), [float(v) for v in z]
+    )[0],
+    "py_ucovar": lambda ident, parts, codes: _ask("ucovar", int(ident), _ids(parts), _ids(codes)) and None,
     "py_carom_switch": lambda number: _ask("carom_switch", float(number))[0],
 }
 

@@ -6,6 +6,7 @@ use crate::library::{Found, Interface};
 use crate::{page, python, utilities};
 use std::cell::Cell;
 use std::ffi::c_int;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Room behind results, as some routines write too much.
@@ -13,12 +14,19 @@ const ROOM: usize = 32;
 /// What stands in it before a call: a NaN that no computation gives.
 const UNTOUCHED: u64 = 0x7ff8_5e1f_0dd5_ca70;
 
+/// The most coordinates that a user-written constraint is about.
+pub const MOST_COORDINATES: usize = 30;
+
 /// Zeros for results, with room behind them.
 fn with_room(count: usize) -> Vec<f64> {
     let mut all = vec![0.0; count];
     all.resize(count + ROOM, f64::from_bits(UNTOUCHED));
     all
 }
+
+/// What UCOSUB is asked for: the value, its first and its second derivatives. The manuals differ in which of the first two entries stands for which,
+/// so that all are asked for; the value alone is used.
+const ALL: [c_int; 3] = [1; 3];
 
 /// What is asked of a routine.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -62,6 +70,7 @@ pub struct Callee {
     record: Record,
     slot: usize,
     element: Element,
+    calls: AtomicU64,
 }
 
 /// Users' routines keep memory of their own and do not expect two calls at a time.
@@ -113,12 +122,18 @@ impl Callee {
             par,
             slot: page::describe(&what),
             found,
+            calls: AtomicU64::new(0),
         }
     }
 
     /// How many numbers it gives.
     pub fn results(&self) -> usize {
         self.element.results(self.kind)
+    }
+
+    /// How often it was called so far, by all runs of the process.
+    pub fn calls(&self) -> u64 {
+        self.calls.load(Ordering::Relaxed)
     }
 
     /// The element as the routine is told of it.
@@ -136,12 +151,15 @@ impl Callee {
         let mut second = match self.kind.shape() {
             Shape::System => with_room(n),
             Shape::Field => with_room(36),
+            Shape::Coordinates => with_room(MOST_COORDINATES),
             _ => Vec::new(),
         };
         let mut third = match self.kind.shape() {
             Shape::Field => with_room(36),
+            Shape::Coordinates => with_room(MOST_COORDINATES * MOST_COORDINATES),
             _ => Vec::new(),
         };
+        self.calls.fetch_add(1, Ordering::Relaxed);
         let one = alone();
         let stop = utilities::answering(host, (&self.owner, &self.element), || {
             let before = page::enter(self.slot, time);
@@ -223,9 +241,10 @@ impl Callee {
                 let n = self.element.joints();
                 vec![list(0, n), Whole(n as c_int), Whole(iflag)]
             }
-            Shape::Control | Shape::Curve | Shape::Spline => Vec::new(),
+            Shape::Control | Shape::Curve | Shape::Spline | Shape::Coordinates => Vec::new(),
         };
-        let controls = self.kind.shape() == Shape::Control;
+        // They return nothing.
+        let controls = matches!(self.kind.shape(), Shape::Control | Shape::Spline);
         let all = match (self.kind.shape(), &self.element) {
             (Shape::Control, _) => vec![par, npar],
             // Neither has a time.
@@ -235,6 +254,15 @@ impl Callee {
                 npar,
                 Number(given[0]),
                 Whole(second),
+                Whole(iflag),
+            ],
+            (Shape::Coordinates, _) => vec![
+                Whole(self.id),
+                Number(t),
+                List(given.to_vec()),
+                par,
+                npar,
+                List(ALL.map(f64::from).to_vec()),
                 Whole(iflag),
             ],
             (Shape::Spline, Element::Spline { file, block }) => vec![
@@ -390,6 +418,11 @@ impl Callee {
                 (Shape::Field, false) => call!(
                     &self.id => P, &t => R, par => R, &npar => P, at(0) => R, at(6) => R, &dflag => P, &iflag => P, out => W,
                     more => W, rest => W,
+                ),
+                // There is no structure of its element.
+                (Shape::Coordinates, _) => call!(
+                    &self.id => P, &t => R, at(0) => R, par => R, &npar => P, ALL.as_ptr() => P, &iflag => P, out => W, more => W,
+                    rest => W,
                 ),
                 (Shape::Curve, true) => {
                     call!(record => S, given[0] => f64, second => I, iflag => I, out => W)

@@ -58,6 +58,8 @@ pub enum Kind {
     Couxx2,
     /// What a general constraint keeps at zero.
     Gcosub,
+    /// What a user-written constraint keeps at zero, of coordinates of parts that it names (UCOVAR).
+    Ucosub,
     /// A point of a curve, or its derivative by the parameter: 3 numbers.
     Cursub,
     /// Gives the points of a SPLINE: no numbers, it calls PUT_SPLINE.
@@ -89,6 +91,8 @@ pub(crate) enum Shape {
     Field,
     /// time, displacements, iflag, result.
     Coupler,
+    /// time, coordinates, parameters, what is asked, iflag, value, its first and second derivatives.
+    Coordinates,
     /// parameter, iord, iflag, result.
     Curve,
     /// file, block, error flag.
@@ -127,6 +131,7 @@ impl Kind {
             Self::Couxx => "COUXX",
             Self::Couxx2 => "COUXX2",
             Self::Gcosub => "GCOSUB",
+            Self::Ucosub => "UCOSUB",
             Self::Cursub => "CURSUB",
             Self::SplineRead => "SPLINE_READ",
             Self::Consub => "CONSUB",
@@ -156,6 +161,7 @@ impl Kind {
             Self::Cffsub => Shape::Friction,
             Self::Fiesub => Shape::Field,
             Self::Cousub | Self::Couxx | Self::Couxx2 => Shape::Coupler,
+            Self::Ucosub => Shape::Coordinates,
             Self::Cursub => Shape::Curve,
             Self::SplineRead => Shape::Spline,
             Self::Consub => Shape::Control,
@@ -163,19 +169,19 @@ impl Kind {
         }
     }
 
-    /// Whether the routine says in a pass of its own what it reads. A motion reads nothing but time, a coupler its joints, and CONSUB what
-    /// it likes.
+    /// Whether the routine says in a pass of its own what it reads. A motion reads nothing but time, a coupler its joints, UCOSUB the coordinates
+    /// that it names, and CONSUB what it likes.
     pub const fn declares(self) -> bool {
-        use Kind::{Consub, Cousub, Couxx, Couxx2, Cursub, Motsub, SplineRead};
+        use Kind::{Consub, Cousub, Couxx, Couxx2, Cursub, Motsub, SplineRead, Ucosub};
         !matches!(
             self,
-            Motsub | Consub | Cousub | Couxx | Couxx2 | Cursub | SplineRead
+            Motsub | Consub | Cousub | Couxx | Couxx2 | Cursub | SplineRead | Ucosub
         )
     }
 
     /// Whether it says what stays zero.
     pub const fn is_constraint(self) -> bool {
-        matches!(self, Self::Cousub | Self::Gcosub)
+        matches!(self, Self::Cousub | Self::Gcosub | Self::Ucosub)
     }
 }
 

@@ -73,6 +73,10 @@ pub trait Host {
         let _ = (id, x, y, z);
         false
     }
+    /// UCOVAR: takes the coordinates that a user-written constraint is about, labels of parts and a code for each.
+    fn coordinates(&mut self, parts: &[i32], codes: &[i32]) {
+        let _ = (parts, codes);
+    }
     /// The numbers of an array of initial conditions.
     fn array(&self, id: i32) -> Option<&[f64]> {
         let _ = id;

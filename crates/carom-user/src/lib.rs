@@ -20,7 +20,7 @@ pub mod page;
 mod python;
 mod utilities;
 
-pub use callee::{Answer, Ask, Callee};
+pub use callee::{Answer, Ask, Callee, MOST_COORDINATES};
 pub use element::{Element, Gse, Kind, RATES};
 pub use host::{Host, Message, Order, Spline};
 pub use library::{Found, Interface, Missing, Places};

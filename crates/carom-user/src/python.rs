@@ -371,6 +371,10 @@ fn answered(name: &str, arguments: &[Value]) -> Option<Vec<Value>> {
             let z = if z.len() > 1 { &z[..] } else { &[] };
             vec![flag(!data::put_spline(*id, Some(x), Some(y), Some(z)))]
         }
+        ("ucovar", [Whole(_), List(parts), List(codes)]) => {
+            data::coordinates(Some(&whole(parts)), Some(&whole(codes)));
+            Vec::new()
+        }
         ("poly" | "cheby" | "forcos" | "forsin", [List(a), List(par), Whole(order)]) => {
             let (which, count) = match name {
                 "poly" => (Series::Poly, 2),

@@ -108,6 +108,7 @@ fn elements(m: &Model) -> Vec<(&'static str, usize)> {
         ("points on curves", m.points_on_curves.len()),
         ("curves on curves", m.curves_on_curves.len()),
         ("general constraints", m.general_constraints.len()),
+        ("user-written constraints", m.user_constraints.len()),
         ("motions", m.motions.len()),
         ("single forces", m.scalar_forces.len()),
         ("vector forces", m.vector_forces.len()),

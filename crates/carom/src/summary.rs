@@ -38,6 +38,9 @@ pub struct Summary {
     /// Users' routines that were called, with their elements and libraries.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub user_code: Vec<String>,
+    /// How often each of these was called.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub user_calls: Vec<u64>,
     /// In the order they ran.
     pub analyses: Vec<AnalysisSummary>,
     /// Why the run ended early.
@@ -280,6 +283,7 @@ impl Summary {
             degrees_of_freedom: 0,
             redundant_constraints: Vec::new(),
             user_code: Vec::new(),
+            user_calls: Vec::new(),
             analyses: Vec::new(),
             error: None,
             resumable: false,

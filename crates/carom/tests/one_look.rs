@@ -59,7 +59,7 @@ const OUT_OF_REACH: &str = "MARKER/12, PART=1, QP=3,0,0\nJOINT/2, SPHERICAL, I=2
 #[test]
 fn every_stage_speaks_in_one_check() {
     let body = format!(
-        "ACCGRAV/KGRAV=-9.81, PLANET=MARS\nUCON/1, FUNCTION=USER(1)\n{SHAPES}{OUT_OF_REACH}\
+        "ACCGRAV/KGRAV=-9.81, PLANET=MARS\nMFORCE/1\n{SHAPES}{OUT_OF_REACH}\
          SFORCE/1, ROTATION, I=21, J=10, FUNCTION=LOG(TIME-1)\n"
     );
     assert_eq!(
@@ -145,7 +145,7 @@ fn one_cause_one_message() {
             "J=10\nSFORCE/1, ROTATION, I=21, J=10, FUNCTION=USER(1)\n",
             "user-code",
         ),
-        ("J=10\n", "J=10\nUCON/1\n", "adm-unsupported-statement"),
+        ("J=10\n", "J=10\nMFORCE/1\n", "adm-unsupported-statement"),
         ("\nEND\n", "\nEDN\n", "adm-unknown-statement"),
         (
             "\nEND\n",

@@ -286,3 +286,101 @@ MOTION/1, JOINT=1, ROTATION, FUNCTION=4+TIME
         assert!(off.abs() < 1e-9, "at {}: {off}", frame.time);
     }
 }
+
+/// Parts whose inertia stands for none lie between others in a chain of fixed joints, as in the decks that FAST writes: no row of a chain says
+/// what others say, whatever the inertias are.
+#[test]
+fn a_chain_of_dummies_has_no_redundant_constraint() {
+    for [a, b, c] in [
+        [
+            "1255, 1e-3,1e-3,2892",
+            "1e-3, 143,1e-3,1e-3",
+            "457, 1e-3,1e-3,1e-3",
+        ],
+        [
+            "1e-3, 143,1e-3,1e-3",
+            "457, 1e-3,1e-3,1e-3",
+            "1e-3, 143,143,1e-3",
+        ],
+        ["1, 1e-9,1e-9,1e-9", "1e-9, 10,10,10", "1, 1e-9,1e-9,1e-9"],
+    ] {
+        let part = |label: u32, inertia: &str| {
+            let (mass, moments) = inertia.split_once(", ").unwrap();
+            let (x, at) = (f64::from(label) - 2.0, 10 * label);
+            format!(
+                "PART/{label}, QG={x},0,{x}, MASS={mass}, IP={moments}, CM={at}
+MARKER/{at}, PART={label}, QP=0.1,0.2,0
+MARKER/{}, PART={label}
+MARKER/{}, PART={label}, QP=1,0,1
+",
+                at + 1,
+                at + 2
+            )
+        };
+        let deck = format!(
+            "PART/1, GROUND\nMARKER/10, PART=1\n{}{}{}{}\
+             JOINT/1, REVOLUTE, I=21, J=10\nMOTION/1, JOINT=1, ROTATION, VELOCITY, FUNCTION=7.5\n\
+             JOINT/2, FIXED, I=31, J=22\nJOINT/3, FIXED, I=41, J=32\nJOINT/4, FIXED, I=51, J=42\n",
+            part(2, a),
+            part(3, b),
+            part(4, c),
+            part(5, a),
+        );
+        for units in [SI, MMKS] {
+            let (_, r) = run(units, &deck, "", &initial());
+            assert_eq!(
+                (r.degrees_of_freedom, r.redundant.len()),
+                (0, 0),
+                "{:?}",
+                r.redundant
+            );
+            for body in &r.frames[0].bodies {
+                // Rounding of velocities that all follow from the motion.
+                assert!((body.angular_velocity[2] - 7.5).abs() < 1e-9);
+            }
+        }
+    }
+}
+
+/// A plane four-bar of revolute joints says three things twice, whatever the inertias and the place of the centres of mass are.
+#[test]
+fn a_four_bar_of_dummies_has_three_redundant_constraints() {
+    for inertias in [
+        ["1,1,1,1", "1,1,1,1", "1,1,1,1"],
+        [
+            "1e-3, 143,1e-3,1e-3",
+            "457, 1e-3,1e-3,1e-3",
+            "1e-3, 143,143,1e-3",
+        ],
+        ["1, 1e-9,1e-9,1e-9", "1e-9, 10,10,10", "1, 1e-9,1e-9,1e-9"],
+    ] {
+        let corners = [[0.0, 0.0], [0.0, 1.0], [2.0, 2.0], [3.0, 0.0]];
+        let mut deck =
+            String::from("PART/1, GROUND\nMARKER/10, PART=1\nMARKER/11, PART=1, QP=3,0,0\n");
+        for (k, inertia) in inertias.iter().enumerate() {
+            let (mass, moments) = inertia.split_once(',').unwrap();
+            let ([x, y], [u, v]) = (corners[k], corners[k + 1]);
+            let (label, at) = (k + 2, 10 * (k + 2));
+            deck += &format!(
+                "PART/{label}, QG={x},{y},0, MASS={mass}, IP={moments}, CM={at}\nMARKER/{at}, PART={label}, QP=0.2,0.1,0.3\n\
+                 MARKER/{}, PART={label}\nMARKER/{}, PART={label}, QP={},{},0\n",
+                at + 1,
+                at + 2,
+                u - x,
+                v - y
+            );
+        }
+        for (joint, [i, j]) in [[21, 10], [31, 22], [41, 32], [42, 11]].iter().enumerate() {
+            deck += &format!("JOINT/{}, REVOLUTE, I={i}, J={j}\n", joint + 1);
+        }
+        for units in [SI, MMKS] {
+            let (_, r) = run(units, &deck, "", &initial());
+            assert_eq!(
+                (r.degrees_of_freedom, r.redundant.len()),
+                (1, 3),
+                "{:?}",
+                r.redundant
+            );
+        }
+    }
+}

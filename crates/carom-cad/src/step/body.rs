@@ -4,11 +4,12 @@
 //! solid → closed shells → faces (`same_sense`) → bounds (`orientation`) → loops → oriented edges → edge curves (`same_sense`) → vertices
 //! ```
 //!
-//! A shell of `ORIENTED_CLOSED_SHELL` with orientation `.F.` has all its faces turned over.
+//! A shell of `ORIENTED_CLOSED_SHELL` with orientation `.F.` has all its faces turned over. Loops may also be polygons of points ([`super::polygons`]).
 
 use super::entities::{Entities, Entity};
 use super::error::{Fault, StepError};
 use super::geometry::Geometry;
+use super::polygons::Polygons;
 use super::units::Units;
 use crate::brep::{Body, Colour, Edge, Face, Fin, Loop, Region, Shell, Vertex};
 use std::collections::{HashMap, HashSet};
@@ -42,6 +43,7 @@ pub(super) fn body<'a>(
         edges: HashMap::new(),
         vertices: HashMap::new(),
         uses: Vec::new(),
+        polygons: Polygons::default(),
     };
     let a = solid.simple(2)?;
     let mut shells = vec![reader.shell(a.reference(1)?, false, 0)?];
@@ -57,16 +59,17 @@ pub(super) fn body<'a>(
     Ok(reader.body)
 }
 
-struct Reader<'r, 'e, 'a> {
+pub(super) struct Reader<'r, 'e, 'a> {
     entities: &'r Entities<'a>,
-    geometry: &'r mut Geometry<'e, 'a>,
+    pub(super) geometry: &'r mut Geometry<'e, 'a>,
     colours: &'r HashMap<u32, Colour>,
-    body: Body,
+    pub(super) body: Body,
     faces: HashSet<u32>,
     edges: HashMap<u32, usize>,
-    vertices: HashMap<u32, usize>,
+    pub(super) vertices: HashMap<u32, usize>,
     /// Of each edge: the number of its entity, and how often loops run with it and against it.
-    uses: Vec<(u32, [usize; 2])>,
+    pub(super) uses: Vec<(u32, [usize; 2])>,
+    pub(super) polygons: Polygons,
 }
 
 impl Reader<'_, '_, '_> {
@@ -98,7 +101,8 @@ impl Reader<'_, '_, '_> {
             let a = e.simple(4)?;
             return self.face(a.reference(2)?, turned == a.is_true(3)?, depth + 1);
         }
-        if !(e.is("ADVANCED_FACE") || e.is("FACE_SURFACE")) {
+        let of_points = e.is("FACE");
+        if !(of_points || e.is("ADVANCED_FACE") || e.is("FACE_SURFACE")) {
             return e.wrong(
                 Fault::Unsupported,
                 "a face with a surface (ADVANCED_FACE) is expected",
@@ -107,16 +111,22 @@ impl Reader<'_, '_, '_> {
         if !self.faces.insert(id) {
             return e.wrong(Fault::Topology, "the face stands twice in the solid");
         }
-        let a = e.simple(4)?;
-        let (surface, other_way) = self.geometry.surface(a.reference(2)?)?;
+        let a = e.simple(if of_points { 2 } else { 4 })?;
         let mut loops = Vec::new();
         for bound in a.references(1)? {
             loops.extend(self.bound(bound, turned)?);
         }
+        let (surface, reversed) = match of_points {
+            true => (self.plane_of(&e, &loops)?, false),
+            false => {
+                let (surface, other_way) = self.geometry.surface(a.reference(2)?)?;
+                (surface, (a.is_true(3)? == turned) != other_way)
+            }
+        };
         Ok(Face {
             name: format!("#{id}"),
             surface,
-            reversed: (a.is_true(3)? == turned) != other_way,
+            reversed,
             loops,
             colour: self.colours.get(&id).copied(),
         })
@@ -143,6 +153,7 @@ impl Reader<'_, '_, '_> {
                 self.check_joints(&e, &fins)?;
                 Ok(Some(Loop::Fins(fins)))
             }
+            "POLY_LOOP" => Ok(Some(self.polygon(&e, backwards)?)),
             other => e.wrong(
                 Fault::Unsupported,
                 format!("the loop {other:.60} is not supported"),

@@ -12,6 +12,7 @@ mod error;
 mod geometry;
 mod lexer;
 mod parts;
+mod polygons;
 mod units;
 
 use crate::file::CadFile;

@@ -95,7 +95,7 @@ pub(super) fn parts(entities: &Entities) -> Result<CadFile, StepError> {
             false => super::error::fault(
                 Fault::Reference,
                 0,
-                "the file has no solid (MANIFOLD_SOLID_BREP, BREP_WITH_VOIDS)",
+                "the file has no solid (MANIFOLD_SOLID_BREP, BREP_WITH_VOIDS, FACETED_BREP)",
             ),
         };
     }

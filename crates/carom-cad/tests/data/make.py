@@ -80,3 +80,8 @@ out("boolean")
 occ.addBox(0, 0, 0, 1, 1, 1)
 occ.addSphere(5, 0, 0, 1)
 out("two")
+
+for name, axes in [("ellipsoid", (1, 2, 3)), ("lens", (20, 20, 1))]:
+    ball = occ.addSphere(0, 0, 0, 1)
+    occ.dilate([(3, ball)], 0, 0, 0, *axes)
+    out(name)

@@ -61,6 +61,7 @@ impl Builder<'_> {
                 self.push_constraint(label, g.tag.span, (i, j), Equations::Expression(f));
             }
         }
+        self.user_constraints();
         for m in &model.motions {
             self.motion(m);
         }
@@ -195,7 +196,7 @@ impl Builder<'_> {
     }
 
     /// The other marker of an expression about two markers; 0 if it is about more.
-    fn partner(&mut self, f: usize, i: usize) -> usize {
+    pub(super) fn partner(&mut self, f: usize, i: usize) -> usize {
         let inputs = self.system.functions[f].tape.inputs().to_vec();
         let mut others: Vec<usize> = inputs
             .iter()

@@ -17,6 +17,8 @@ pub(super) enum SystemArray {
     Outputs(Vec<FunctionId>),
     /// Values that are kept between samples, from this slot on.
     Held(usize),
+    /// Nothing: the element that it belongs to has a diagnostic.
+    Refused,
 }
 
 impl Builder<'_> {
@@ -149,6 +151,7 @@ impl Builder<'_> {
             Some(SystemArray::States(first)) => Some(Source::State(first + n)),
             Some(SystemArray::Held(first)) => Some(Source::Sensor(first + n)),
             Some(SystemArray::Outputs(list)) => list.get(n).map(|f| Source::Function(*f)),
+            Some(SystemArray::Refused) => Some(Source::Constant(0.0)),
             None => {
                 let (tag, place) = (array.tag.to_string(), span);
                 self.error(

@@ -148,8 +148,9 @@ impl Builder<'_> {
         roots.extend(s.loops.iter().map(|l| l.members[0]));
         roots.extend(s.delays.iter().map(|d| d.function));
         roots.extend(s.contacts.iter().flat_map(|c| c.functions()));
-        for sensor in s.sensors.iter().filter(|s| !s.watches_solution) {
-            roots.extend(sensor.functions());
+        for sensor in &s.sensors {
+            let at_once = |f: &FunctionId| !sensor.after_solution.contains(f);
+            roots.extend(sensor.functions().filter(at_once));
         }
         roots
     }
@@ -167,37 +168,37 @@ impl Builder<'_> {
             .collect()
     }
 
-    /// Which sensors watch what follows from accelerations or reactions. They act on the motion at events only, so
-    /// that is no loop: their functions are computed after the accelerations.
+    /// Which sensors watch or store what follows from accelerations or reactions. They act on the motion at events only, so
+    /// that is no loop: these functions are computed after the accelerations.
     fn find_watchers(&mut self) {
         for k in 0..self.system.sensors.len() {
-            let sensor = &self.system.sensors[k];
-            let reach = self.reach(sensor.functions().collect());
-            let mut sources = reach
-                .iter()
-                .flat_map(|f| &self.system.functions[*f].sources);
-            let solution = sources.any(Source::needs_solution);
-            self.system.sensors[k].watches_solution = solution;
+            let functions = self.system.sensors[k].functions();
+            let late: Vec<FunctionId> = functions.filter(|f| self.is_loaded(*f)).collect();
+            let sensor = &mut self.system.sensors[k];
+            sensor.watches_solution = late.contains(&sensor.function);
+            sensor.after_solution = late;
         }
+    }
+
+    /// Whether a function depends on accelerations or reactions.
+    fn is_loaded(&self, f: FunctionId) -> bool {
+        let reach = self.reach(vec![f]);
+        let functions = reach.iter().map(|f| &self.system.functions[*f]);
+        functions
+            .flat_map(|f| &f.sources)
+            .any(Source::needs_solution)
     }
 
     /// The functions of the motion that depend on reactions.
     fn find_loaded(&mut self) {
-        let hangs = |f: &FunctionId| {
-            let reach = self.reach(vec![*f]);
-            let mut sources = reach
-                .iter()
-                .flat_map(|f| &self.system.functions[*f].sources);
-            sources.any(Source::needs_solution)
-        };
         let dynamic = self.system.dynamic.iter().copied();
-        self.system.loaded = dynamic.filter(hangs).collect();
+        self.system.loaded = dynamic.filter(|f| self.is_loaded(*f)).collect();
     }
 
     /// The functions that such sensors need and the motion does not, in their order.
     fn find_watched(&mut self) {
-        let watchers = self.system.sensors.iter().filter(|s| s.watches_solution);
-        let roots = watchers.flat_map(|s| s.functions());
+        let sensors = self.system.sensors.iter();
+        let roots = sensors.flat_map(|s| s.after_solution.iter().copied());
         let reach = self.reach(roots.collect());
         let mut watched = self.system.told.clone();
         watched.retain(|f| reach.contains(f));

@@ -52,6 +52,7 @@ impl Builder<'_> {
                 evaluate,
                 sampler: None,
                 watches_solution: false,
+                after_solution: Vec::new(),
                 guard: 0,
             });
         }

@@ -152,10 +152,17 @@ impl Builder<'_> {
             }
         };
         self.rates_of = None;
+        // An array whose routine is missing has that diagnostic, and no other.
         if rates.len() == ns {
             self.states_of(number, g, rates);
+        } else {
+            self.claim(&label, g.states, SystemArray::Refused, g.tag.span);
         }
-        self.claim(&label, g.outputs, SystemArray::Outputs(outputs), g.tag.span);
+        let outputs = match outputs.len() == no {
+            true => SystemArray::Outputs(outputs),
+            false => SystemArray::Refused,
+        };
+        self.claim(&label, g.outputs, outputs, g.tag.span);
         if nd > 0 && updates.len() == nd {
             self.sampled(
                 number,
@@ -164,6 +171,8 @@ impl Builder<'_> {
                 caller(Kind::GseSamp, format!("{label} SAMPLE_PERIOD")),
                 &samp,
             );
+        } else {
+            self.claim(&label, g.discrete, SystemArray::Refused, g.tag.span);
         }
     }
 
@@ -319,6 +328,7 @@ impl Builder<'_> {
                 offset: g.sample_offset,
             }),
             watches_solution: false,
+            after_solution: Vec::new(),
             guard: 0,
         });
         self.claim(

@@ -162,10 +162,10 @@ impl Builder<'_> {
     }
 
     /// Says in the report that a routine is called.
-    pub(super) fn list_routine(&mut self, caller: &Caller, callee: &Callee) {
+    pub(super) fn list_routine(&mut self, caller: &Caller, callee: &Arc<Callee>) {
         self.system
             .user_routines
-            .push(format!("{}: {}", caller.owner, callee.found));
+            .push((caller.owner.clone(), Arc::clone(callee)));
         let library = &callee.found.library;
         if !self.system.user_libraries.contains(library) {
             self.system.user_libraries.push(library.clone());
@@ -237,12 +237,14 @@ impl Builder<'_> {
         match library::find(caller.kind, &user.routine, &places) {
             Err(missing) => {
                 let help = missing.help();
-                self.error(
-                    "user-library",
-                    user.span,
-                    format!("{owner} {missing}"),
-                    Some(&help),
-                );
+                let message = match missing {
+                    // A system may name several routines.
+                    library::Missing::NoLibrary => {
+                        format!("{owner} {missing} for {}", caller.kind.name())
+                    }
+                    _ => format!("{owner} {missing}"),
+                };
+                self.error("user-library", user.span, message, Some(&help));
                 None
             }
             Ok(found) => {
@@ -347,6 +349,14 @@ impl Builder<'_> {
                 .map(|n| format!("{name}({},{n})", id(0)))
                 .collect()
         };
+        // Axes of I on those of J: ORIENT 29 counts from 1, three for each axis.
+        let cosines = |numbers: std::ops::Range<u32>| {
+            let markers = call("", 2);
+            let markers = markers.trim_start_matches('(');
+            numbers
+                .map(|n| format!("ORIENT(29,{},{markers}", n + 1))
+                .collect()
+        };
         let texts: Vec<String> = match (array, name) {
             (false, _) => vec![call(name, 8)],
             (true, "DISP") => both(all(&place, 3), all(&angles, 2)),
@@ -364,6 +374,11 @@ impl Builder<'_> {
             (true, "FORCE") => both(all(&["FX", "FY", "FZ"], 3), all(&["TX", "TY", "TZ"], 3)),
             (true, "TFORCE") => all(&["FX", "FY", "FZ"], 3),
             (true, "RFORCE") => all(&["TX", "TY", "TZ"], 3),
+            // By columns, as COSINES of RCNVRT.
+            (true, "DC") => cosines(0..9),
+            (true, "UVX") => cosines(0..3),
+            (true, "UVY") => cosines(3..6),
+            (true, "UVZ") => cosines(6..9),
             (true, "ARRAY") if ids == [RATES] => {
                 let (label, size) = self.rates_of?;
                 (1..=size).map(|n| format!("ARYVAL({label},{n})")).collect()

@@ -67,7 +67,7 @@ pub const LANGUAGE_KEYWORDS: &[(&str, &[&str])] = &[
     ("SURFACE", &[]),
     ("TFSISO", &["X", "U", "Y", "NUMERATOR", "DENOMINATOR"]),
     ("TIRE", &[]),
-    ("UCON", &["FUNCTION"]),
+    ("UCON", &["FUNCTION", "ROUTINE"]),
     ("UNITS", &["FORCE", "LENGTH", "MASS", "TIME", "SYSTEM", "UCF"]),
     ("VARIABLE", &["FUNCTION", "IC", "ROUTINE"]),
     ("VFORCE", &["I", "JFLOAT", "RM", "FX", "FY", "FZ", "FXYZ", "FUNCTION", "ROUTINE"]),

@@ -69,6 +69,7 @@ const CALLING: &[&str] = &[
     "Reference_ParamCurve",
     "Reference_Spline",
     "Constraint_General",
+    "Constraint_UserConstr",
     "UserProgramControl",
 ];
 

@@ -31,6 +31,7 @@ pub fn check(records: &[&Record], b: &mut Builder) {
 fn massless(b: &mut Builder) {
     // An element that is not supported, or was wrong, may be what holds the body.
     if !b.model.general_constraints.is_empty()
+        || !b.model.user_constraints.is_empty()
         || b.model.unsupported.iter().any(|u| u.changes_motion)
         || b.reading.found.diagnostics.has_errors()
     {

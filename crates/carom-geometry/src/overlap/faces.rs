@@ -20,8 +20,10 @@ use crate::Foot;
 use crate::solid::ClosedMesh;
 use carom_base::{Mat3, Pose, Vec3};
 
-/// Newton's steps.
-const STEPS: usize = 3;
+/// Newton's steps at most: on faces that bend alike over the size of a volume three are enough.
+const STEPS: usize = 8;
+/// A step that begins with normals so nearly opposite is the last one: the next would be its square.
+const OPPOSITE: f64 = 1e-6;
 /// Directions in which both faces together bend by less than this part of the strongest bend count as straight: ε.
 const STRAIGHT: f64 = 1e-3;
 
@@ -161,6 +163,9 @@ impl Pair<'_> {
                 return first;
             };
             now = at(&[a, b], &x, &by);
+            if open.norm() < OPPOSITE {
+                break;
+            }
         }
         now
     }

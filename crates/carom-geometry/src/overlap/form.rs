@@ -4,6 +4,7 @@ use super::analytic::Revolved;
 use super::apart::farthest;
 use super::face;
 use super::plane::{Rim, RimError, is_plane, knows};
+use crate::round::faceted;
 use crate::shapes::{Capsule, Cuboid, Cylinder, Ellipsoid, Frustum, Torus};
 use crate::{ClosedMesh, Curve, Mesh, MeshError, Refinement, ShapeError, Solid};
 use carom_base::Vec3;
@@ -102,7 +103,7 @@ pub enum FormError {
 
 impl Form {
     /// Its solid, as far as it is bounded.
-    fn solid(&self) -> Result<Option<Box<dyn Solid>>, ShapeError> {
+    pub(crate) fn solid(&self) -> Result<Option<Box<dyn Solid>>, ShapeError> {
         Ok(Some(match *self {
             Self::Sphere { radius } => Box::new(Ellipsoid::sphere(radius)?),
             Self::Cavity { radius } => {
@@ -251,6 +252,20 @@ impl Prepared {
             mesh,
             rim: None,
         })
+    }
+
+    /// From a form, with the exact faces behind its triangles: pairs without a formula go by these, and find them by triangles of this refinement, which hold the
+    /// shape. Forms without round faces are as [`Prepared::new`] makes them.
+    pub fn with_faces(form: Form, refinement: Refinement) -> Result<Self, FormError> {
+        let mesh = form.solid()?.map(|solid| solid.mesh(refinement));
+        match mesh.and_then(|mesh| faceted(&form, mesh)) {
+            None => Self::new(form, refinement),
+            Some(made) => Ok(Self {
+                form,
+                mesh: Some(made.closed(&made.facets)?),
+                rim: None,
+            }),
+        }
     }
 
     /// From triangles.

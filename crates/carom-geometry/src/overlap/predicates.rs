@@ -33,7 +33,7 @@ pub(super) struct Det {
 }
 
 impl Det {
-    fn of(u: &Vec3, v: &Vec3, w: &Vec3) -> Self {
+    pub(super) fn of(u: &Vec3, v: &Vec3, w: &Vec3) -> Self {
         Plane::spanned(Vec3::zeros(), u, v).det_of(w)
     }
 }
@@ -55,7 +55,7 @@ impl Plane {
     }
 
     #[inline]
-    fn spanned(base: Vec3, u: &Vec3, v: &Vec3) -> Self {
+    pub(super) fn spanned(base: Vec3, u: &Vec3, v: &Vec3) -> Self {
         let (yz, zy) = (u.y * v.z, u.z * v.y);
         let (zx, xz) = (u.z * v.x, u.x * v.z);
         let (xy, yx) = (u.x * v.y, u.y * v.x);
@@ -152,7 +152,8 @@ pub(super) fn edge_edge(p: &Vec3, q: &Vec3, a: &Vec3, b: &Vec3, zero: &mut bool)
     first([flat(1, 2), flat(2, 0), flat(0, 1)])
 }
 
-fn orient(a: &Vec3, b: &Vec3, c: &Vec3, d: &Vec3) -> i8 {
+/// Exactly; 0 for four points in a plane.
+pub(super) fn orient(a: &Vec3, b: &Vec3, c: &Vec3, d: &Vec3) -> i8 {
     let [a, b, c, d] = [a, b, c, d].map(|v| Coord3D {
         x: v.x,
         y: v.y,

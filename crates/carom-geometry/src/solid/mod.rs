@@ -8,7 +8,7 @@ mod disc;
 mod exact;
 mod tree;
 
-use crate::overlap::crossing_of_triangles;
+use crate::overlap::{Corners, passing};
 use crate::{MassProperties, Mesh};
 use carom_base::Vec3;
 pub(crate) use exact::Exact;
@@ -160,6 +160,30 @@ static NEXT: AtomicU64 = AtomicU64::new(1);
 impl ClosedMesh {
     /// Checks a mesh and prepares it. Vertices at equal places are joined first.
     pub fn new(mesh: &Mesh) -> Result<Self, MeshError> {
+        let solid = Self::prepared(mesh)?;
+        solid.each_crossing(Err)?;
+        Ok(solid)
+    }
+
+    /// As [`ClosedMesh::new`]; of a mesh that is sound but for triangles that cross, all pairs of those.
+    pub(crate) fn or_crossings(mesh: &Mesh) -> Result<Result<Self, Vec<[usize; 2]>>, MeshError> {
+        let solid = Self::prepared(mesh)?;
+        let mut pairs = Vec::new();
+        solid.each_crossing(|error| {
+            if let MeshError::Crossing { triangles, .. } = error {
+                pairs.push(triangles);
+            }
+            Ok(())
+        })?;
+        Ok(if pairs.is_empty() {
+            Ok(solid)
+        } else {
+            Err(pairs)
+        })
+    }
+
+    /// All but the check of crossings.
+    fn prepared(mesh: &Mesh) -> Result<Self, MeshError> {
         let (vertices, mut triangles) = joined(mesh)?;
         for (number, t) in triangles.iter().enumerate() {
             let corners = t.map(|v| vertices[v as usize]);
@@ -223,7 +247,6 @@ impl ClosedMesh {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
         };
         solid.check_shells()?;
-        solid.check_crossings()?;
         Ok(solid)
     }
 
@@ -298,7 +321,10 @@ impl ClosedMesh {
     }
 
     /// Pairs of triangles of which an edge of one passes the inside of the other. Touching is allowed.
-    fn check_crossings(&self) -> Result<(), MeshError> {
+    fn each_crossing(
+        &self,
+        mut each: impl FnMut(MeshError) -> Result<(), MeshError>,
+    ) -> Result<(), MeshError> {
         let nodes = &self.tree.nodes;
         let mut open = vec![(0u32, 0u32)];
         while let Some((i, j)) = open.pop() {
@@ -310,8 +336,10 @@ impl ClosedMesh {
                 (true, true) => {
                     for s in a.first..a.first + a.count {
                         for t in b.first..b.first + b.count {
-                            if s < t {
-                                self.check_pair(s, t)?;
+                            if s < t
+                                && let Some(crossing) = self.crossing(s, t)
+                            {
+                                each(crossing)?;
                             }
                         }
                     }
@@ -329,33 +357,15 @@ impl ClosedMesh {
         Ok(())
     }
 
-    fn check_pair(&self, s: u32, t: u32) -> Result<(), MeshError> {
-        let (a, b) = (self.corners(s), self.corners(t));
-        let shares =
-            |e: [u32; 2], of: u32| e.iter().any(|v| self.triangles[of as usize].contains(v));
-        let edge = |of: u32, k: usize| {
-            let t = self.triangles[of as usize];
-            [t[k], t[(k + 1) % 3]]
+    fn crossing(&self, s: u32, t: u32) -> Option<MeshError> {
+        let of = |t: u32| Corners {
+            at: self.corners(t),
+            vertices: self.triangles[t as usize],
         };
-        let point = (0..3)
-            .filter(|&k| !shares(edge(s, k), t))
-            .find_map(|k| crossing_of_triangles(&a[k], &a[(k + 1) % 3], &b))
-            .or_else(|| {
-                (0..3)
-                    .filter(|&k| !shares(edge(t, k), s))
-                    .find_map(|k| crossing_of_triangles(&b[k], &b[(k + 1) % 3], &a))
-            });
-        match point {
-            None => Ok(()),
-            Some(p) => {
-                let mut triangles = [s, t].map(|x| self.given[x as usize] as usize);
-                triangles.sort_unstable();
-                Err(MeshError::Crossing {
-                    triangles,
-                    point: p.into(),
-                })
-            }
-        }
+        let point = passing(&of(s), &of(t))?.into();
+        let mut triangles = [s, t].map(|x| self.given[x as usize] as usize);
+        triangles.sort_unstable();
+        Some(MeshError::Crossing { triangles, point })
     }
 }
 

@@ -29,6 +29,7 @@ macro_rules! with_tables {
             points_on_curves "point_on_curve" ["PTCV", "Constraint_PTCV"];
             curves_on_curves "curve_on_curve" ["CVCV", "Constraint_CVCV"];
             general_constraints "general_constraint" ["GCON", "Constraint_General"];
+            user_constraints "user_constraint" ["UCON", "Constraint_UserConstr"];
             motions "motion" ["MOTION", "Motion_Joint", "Motion_Marker"];
             scalar_forces "scalar_force" ["SFORCE", "Force_Scalar_TwoBody"];
             vector_forces "vector_force" ["VFORCE", "Force_Vector_OneBody", "Force_Vector_TwoBody"];

@@ -83,6 +83,16 @@ pub fn put_spline(id: c_int, x: Option<&[f64]>, y: Option<&[f64]>, z: Option<&[f
     }
 }
 
+/// UCOVAR: coordinates of parts, as many codes as parts.
+pub fn coordinates(parts: Option<&[c_int]>, codes: Option<&[c_int]>) {
+    match (parts, codes) {
+        (Some(parts), Some(codes)) if parts.len() == codes.len() => {
+            host(|h| h.coordinates(parts, codes));
+        }
+        _ => super::ask_for_stop("it called UCOVAR with other than one code for each part".into()),
+    }
+}
+
 /// GTARAY: the numbers of an array.
 pub fn array(id: c_int) -> Option<Vec<f64>> {
     host(|h| h.array(id).map(<[f64]>::to_vec))?

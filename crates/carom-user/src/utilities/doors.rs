@@ -266,6 +266,32 @@ unsafe extern "C" fn put_spline_(
     }
 }
 
+unsafe extern "C" fn c_ucovar(
+    _: c_int,
+    parts: c_int,
+    labels: *const c_int,
+    variables: c_int,
+    codes: *const c_int,
+) {
+    // SAFETY: the caller's promise.
+    unsafe { data::coordinates(slice(labels, parts), slice(codes, variables)) }
+}
+
+unsafe extern "C" fn ucovar_(
+    id: *const c_int,
+    parts: *const c_int,
+    labels: *const c_int,
+    variables: *const c_int,
+    codes: *const c_int,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let counts = read(parts).zip(read(variables));
+        let (parts, variables) = counts.unwrap_or((-1, -1));
+        c_ucovar(read(id).unwrap_or(0), parts, labels, variables, codes);
+    }
+}
+
 // ---- the state
 
 unsafe fn array_of_state(
@@ -867,6 +893,7 @@ table! {
     "cubspl": c_cubspl, cubspl_;
     "gtcurv": c_gtcurv, gtcurv_;
     "put_spline": c_put_spline, put_spline_;
+    "ucovar": c_ucovar, ucovar_;
     "gtaray": c_gtaray, gtaray_;
     "gtstrg": c_gtstrg, gtstrg_;
     "gtunts": c_gtunts, gtunts_;

@@ -86,3 +86,30 @@ void Along(const struct sAdamsVariable *v, double time, int dflag, int iflag, do
     c_errmes(status, "GTCURV", v->ID, "STOP");
     *value = p[0];
 }
+
+/* USER(part, ...): UCOSUB has no structure of its element. The velocity has the slope of the second constant: vy = par[1]*vx. */
+void Slope(int *id, double *time, double *q, double *par, int *npar, int *idrsel, int *iflag, double *value, double *first, double *second)
+{
+    int parts[2] = {(int)par[0], (int)par[0]}, codes[2] = {21, 22};
+    if (*iflag) {
+        c_ucovar(*id, 2, parts, 2, codes);
+        return;
+    }
+    *value = q[1] - par[1] * q[0];
+}
+
+/* The axis z of a body keeps its height: its component along z of ground is the second constant. */
+void Ucosub(int *id, double *time, double *q, double *par, int *npar, int *idrsel, int *iflag, double *value, double *first, double *second)
+{
+    int part = (int)par[0], code = (int)par[2];
+    if (*iflag)
+        c_ucovar(*id, 1, &part, 1, &code);
+    else
+        *value = q[0] - par[1];
+}
+
+/* Names nothing. */
+void Silent(int *id, double *time, double *q, double *par, int *npar, int *idrsel, int *iflag, double *value, double *first, double *second)
+{
+    *value = 0;
+}

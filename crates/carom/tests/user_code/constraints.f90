@@ -76,3 +76,22 @@ subroutine skate(id, time, par, npar, dflag, iflag, value)
   call sysfnc('VY', ids, 3, value, failed)
   call errmes(failed, 'no VY', id, 'STOP')
 end subroutine
+
+! USER(part, l): the centre of mass stays at the distance l from the origin.
+subroutine ucosub(id, time, q, par, npar, idrsel, iflag, scalar, array, xmatrx)
+    implicit none
+    integer :: id, npar, idrsel(3), parts(3), codes(3)
+    double precision :: time, q(*), par(*), scalar, array(*), xmatrx(30, 30)
+    logical :: iflag
+    if (iflag) then
+        parts = nint(par(1))
+        codes = (/11, 12, 13/)
+        call ucovar(id, 3, parts, 3, codes)
+        return
+    end if
+    scalar = q(1)**2 + q(2)**2 + q(3)**2 - par(2)**2
+    array(1:3) = 2*q(1:3)
+    xmatrx(1, 1) = 2
+    xmatrx(2, 2) = 2
+    xmatrx(3, 3) = 2
+end subroutine ucosub

@@ -54,3 +54,15 @@ def LEAVES(id, time, par, npar, dflag, iflag):
 
 def NOTHING(id, time, par, npar, dflag, iflag):
     pass
+
+
+def UCOSUB(id, time, q, par, npar, idrsel, iflag):
+    if iflag:
+        py_ucovar(id, [par[0]] * 3, [11, 12, 13])
+    return [q[0] ** 2 + q[1] ** 2 + q[2] ** 2 - par[1] ** 2, [2 * x for x in q[:3]], [0.0] * 9]
+
+
+def SPLINE_READ(id, file, block):
+    with open(file) as f:
+        rows = [[float(x) for x in line.split()] for line in f.readlines()[1:]]
+    py_put_spline(id, [r[0] for r in rows], [r[1] for r in rows])

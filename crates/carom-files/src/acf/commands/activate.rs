@@ -193,6 +193,7 @@ fn labels(model: &Model, statement: &str) -> Vec<u32> {
         "SENSOR" => all(&model.sensors),
         "SFORCE" => all(&model.scalar_forces),
         "SPRINGDAMPER" => all(&model.spring_dampers),
+        "UCON" => all(&model.user_constraints),
         "VFORCE" => all(&model.vector_forces),
         "VTORQUE" => all(&model.vector_torques),
         _ => Vec::new(),

@@ -48,6 +48,7 @@ mod spline;
 mod springdamper;
 mod string;
 mod tfsiso;
+mod ucon;
 mod units;
 mod variable;
 mod vforce;
@@ -219,7 +220,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &refused::SURFACE,
     &tfsiso::STATEMENT,
     &refused::TIRE,
-    &refused::UCON,
+    &ucon::STATEMENT,
     &units::STATEMENT,
     &variable::STATEMENT,
     &vforce::STATEMENT,

@@ -176,15 +176,6 @@ pub const SURFACE: Statement = refused(
 /// TIRE
 pub const TIRE: Statement = refused("TIRE", true, "A tire.", "tires are not supported", &[]);
 
-/// UCON
-pub const UCON: Statement = refused(
-    "UCON",
-    true,
-    "A user-written constraint.",
-    "UCOSUB is handed the coordinates of another solver; GCON takes an expression, COUPLER a routine (COUSUB)",
-    &[function("FUNCTION"), text("ROUTINE")],
-);
-
 #[cfg(test)]
 mod tests {
     use crate::adm::statements::STATEMENTS;
@@ -203,11 +194,11 @@ mod tests {
                 assert_eq!(m.unsupported[0].changes_motion, s.changes_motion);
             }
         }
-        assert_eq!(count, 17);
+        assert_eq!(count, 16);
     }
 
     #[test]
     fn users_of_them_are_not_supported_either() {
-        refuse("UCON/1\nUCON/1", &["adm-duplicate-id"]);
+        refuse("MFORCE/1\nMFORCE/1", &["adm-duplicate-id"]);
     }
 }

@@ -56,6 +56,9 @@ impl Writer<'_> {
         m.general_constraints
             .iter()
             .for_each(|e| self.general_constraint(e));
+        m.user_constraints
+            .iter()
+            .for_each(|e| self.user_constraint(e));
         m.motions.iter().for_each(|e| self.motion(e));
         m.scalar_forces.iter().for_each(|e| self.scalar_force(e));
         m.vector_forces
@@ -713,6 +716,13 @@ impl Writer<'_> {
                 return self.refuse(&g.tag, "GCON takes an expression, no user-written code");
             }
         }
+        self.put(s);
+    }
+
+    fn user_constraint(&mut self, c: &UserConstraint) {
+        self.active(&c.tag);
+        let mut s = self.element("UCON", &c.tag);
+        s.user("FUNCTION", &c.user, "ROUTINE");
         self.put(s);
     }
 

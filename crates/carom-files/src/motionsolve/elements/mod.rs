@@ -10,6 +10,7 @@ pub mod constraint_general;
 pub mod constraint_joint;
 pub mod constraint_jprim;
 pub mod constraint_ptcv;
+pub mod constraint_userconstr;
 pub mod control_diff;
 pub mod control_plant;
 pub mod control_siso;
@@ -110,7 +111,7 @@ pub const ELEMENTS: &[&Element] = &[
     &unsupported::CONSTRAINT_PTDSF,
     &unsupported::CONSTRAINT_PTSF,
     &unsupported::CONSTRAINT_SFSF,
-    &unsupported::CONSTRAINT_USERCONSTR,
+    &constraint_userconstr::ELEMENT,
     &control_state_eqn::ELEMENT,
     &unsupported::FORCE_FLEXMODAL,
     &force_multi_point::ELEMENT,

@@ -93,14 +93,6 @@ pub const CONSTRAINT_SFSF: Element = moving(
     CURVES,
 );
 
-/// Constraint_UserConstr
-pub const CONSTRAINT_USERCONSTR: Element = moving(
-    "Constraint_UserConstr",
-    Section::Both,
-    "A user-written constraint.",
-    "user-written constraints are not supported; Constraint_General takes an expression",
-);
-
 /// Force_FlexModal
 pub const FORCE_FLEXMODAL: Element = moving(
     "Force_FlexModal",

@@ -321,6 +321,7 @@ fn find_tag<'a>(m: &'a Model, full: &str) -> Option<&'a Tag> {
         .or_else(|| among(&m.primitives, full))
         .or_else(|| among(&m.motions, full))
         .or_else(|| among(&m.general_constraints, full))
+        .or_else(|| among(&m.user_constraints, full))
         .or_else(|| among(&m.couplers, full))
         .or_else(|| among(&m.gears, full))
         .or_else(|| among(&m.points_on_curves, full))

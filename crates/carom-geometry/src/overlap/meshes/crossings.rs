@@ -17,7 +17,7 @@ fn apart(c: &Vec3, h: &Vec3, d: &Vec3, g: &Vec3, room: f64) -> bool {
 
 /// Boxes of two triangles more than `room` apart along an axis.
 #[inline]
-fn boxes_apart(a: &[Vec3; 3], b: &[Vec3; 3], room: f64) -> bool {
+pub(crate) fn boxes_apart(a: &[Vec3; 3], b: &[Vec3; 3], room: f64) -> bool {
     // Corners are numbers: without the rules of `min` and `max` for others, each is one instruction.
     let less = |x: f64, y: f64| if x < y { x } else { y };
     let more = |x: f64, y: f64| if x > y { x } else { y };
@@ -294,26 +294,4 @@ impl Query<'_> {
         }
         number
     }
-}
-
-/// The place where an edge passes the inside of a triangle properly, if it does: exact, and touching is not passing.
-pub(crate) fn crossing_of_triangles(p: &Vec3, q: &Vec3, triangle: &[Vec3; 3]) -> Option<Vec3> {
-    let plane = Plane::new(triangle);
-    let (dp, dq) = (plane.det(p), plane.det(q));
-    if dp.value > dp.error && dq.value > dq.error || dp.value < -dp.error && dq.value < -dq.error {
-        return None;
-    }
-    let mut zero = false;
-    let sp = point_triangle(dp, triangle, p, Side::A, &mut zero);
-    let sq = point_triangle(dq, triangle, q, Side::A, &mut zero);
-    if sp == sq {
-        return None;
-    }
-    let [a, b, c] = triangle;
-    let signs = [(a, b), (b, c), (c, a)].map(|(x, y)| edge_edge(p, q, x, y, &mut zero));
-    if zero || !same(&signs) {
-        return None;
-    }
-    let t = dp.value / (dp.value - dq.value);
-    Some(p + (q - p) * t)
 }

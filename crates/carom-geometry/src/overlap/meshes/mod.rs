@@ -20,7 +20,7 @@ use super::predicates::Side;
 use super::{Memory, Options, OverlapError};
 use crate::solid::ClosedMesh;
 use carom_base::{Pose, Vec3};
-pub(crate) use crossings::crossing_of_triangles;
+pub(super) use crossings::boxes_apart;
 pub(crate) use scratch::Scratch;
 use scratch::Segment;
 

@@ -1,0 +1,321 @@
+//! Round shapes by their exact faces, for pairs without a formula.
+//!
+//! A point p has the foot r on a face with the outward normal n; the normal turns with the foot by S, and with h = (p − r)·n the foot follows the point by
+//!
+//! ```text
+//! (1 + h·S)⁻¹ − n nᵀ
+//! ```
+//!
+//! With e the direction away from the axis z, t = z × e, ρ the distance of the foot from the axis, and K the slope of the radius:
+//!
+//! | face | n | S |
+//! |---|---|---|
+//! | cylinder, cone | (e − K·z)/√(1 + K²) | t tᵀ/(ρ·√(1 + K²)) |
+//! | torus of the radii R, r | (p − R·e)/‖p − R·e‖ | m mᵀ/r + t tᵀ·(n·e)/ρ, with m = t × n |
+//! | ball; capsule by its axis | away from the centre or the axis | (1 − n nᵀ)/r; t tᵀ/r |
+//! | ellipsoid, x²/a² + y²/b² + z²/c² = 1 | g/‖g‖, g = D·r, D = diag(a⁻², b⁻², c⁻²) | P·D·P/‖g‖, P = 1 − n nᵀ |
+//!
+//! The foot on an ellipsoid is `a²·p/(a² + τ)` for each coordinate, with the τ for which it is on the surface (Eberly 2013, distance from a point to an ellipsoid).
+
+use crate::overlap::Form;
+use crate::{Faces, Faceted, Facets, Foot, Mesh};
+use carom_base::{Mat3, Vec3};
+use std::sync::Arc;
+
+/// The round face.
+const SIDE: u32 = 0;
+/// The disc at z = 0.
+const BOTTOM: u32 = 1;
+/// The disc at the other end.
+const TOP: u32 = 2;
+/// Of Newton's search for τ: from next to the surface it takes four or five.
+const STEPS: usize = 30;
+
+/// A shape with a round face.
+#[derive(Debug)]
+struct Round(Form);
+
+/// The triangles of a shape with the faces that they stand for; none if none of its faces is round.
+pub(crate) fn faceted(form: &Form, mesh: Mesh) -> Option<Faceted> {
+    let round = match form {
+        Form::Sphere { .. }
+        | Form::Cylinder { .. }
+        | Form::Capsule { .. }
+        | Form::Ellipsoid { .. }
+        | Form::Frustum { .. }
+        | Form::Torus { .. } => Round(*form),
+        _ => return None,
+    };
+    let mut facets = Facets::default();
+    for triangle in &mesh.triangles {
+        let corners = triangle.map(|v| mesh.vertices[v as usize]);
+        let face = round.face_of(&corners);
+        let [a, b, c] = corners;
+        let across = (b - a).cross(&(c - a)).normalize();
+        let normal = |p: &Vec3| round.surface(face, p).map_or(across, |s| s.normal);
+        facets.normals.push(corners.map(|p| normal(&p)));
+        facets.faces.push(face);
+        let between = [a + b, b + c, c + a].map(|sum| sum * 0.5);
+        for p in between.into_iter().chain([(a + b + c) / 3.0]) {
+            let off = round.surface(face, &p);
+            let off = off.map_or(0.0, |s| (p - s.point).norm());
+            facets.tolerance = facets.tolerance.max(off);
+        }
+    }
+    facets.mesh = Arc::new(mesh);
+    Some(Faceted {
+        facets,
+        primitive: None,
+        exact: Arc::new(round),
+    })
+}
+
+/// A place of a surface.
+struct Place {
+    point: Vec3,
+    normal: Vec3,
+    bend: Mat3,
+}
+
+impl Round {
+    /// The face of a triangle: those of the discs lie across the axis.
+    fn face_of(&self, corners: &[Vec3; 3]) -> u32 {
+        let (Form::Cylinder { length, .. } | Form::Frustum { length, .. }) = self.0 else {
+            return SIDE;
+        };
+        let z = corners[0].z;
+        match corners.iter().all(|p| p.z == z) {
+            true if z.abs() < 0.5 * length.abs() => BOTTOM,
+            true => TOP,
+            false => SIDE,
+        }
+    }
+
+    /// The place of a face that is nearest to a point.
+    fn surface(&self, face: u32, p: &Vec3) -> Option<Place> {
+        match self.0 {
+            Form::Cylinder { length, .. } | Form::Frustum { length, .. } if face != SIDE => {
+                let (z, out) = match face {
+                    BOTTOM => (0.0, -length.signum()),
+                    _ => (length, length.signum()),
+                };
+                Some(Place {
+                    point: Vec3::new(p.x, p.y, z),
+                    normal: Vec3::z() * out,
+                    bend: Mat3::zeros(),
+                })
+            }
+            Form::Cylinder { radius, .. } => cone(p, radius, 0.0),
+            Form::Frustum {
+                length,
+                bottom,
+                top,
+            } => cone(p, bottom, (top - bottom) / length),
+            Form::Torus { major, minor } => torus(p, major, minor),
+            Form::Sphere { radius } => capsule(p, 0.0, radius),
+            Form::Capsule { length, radius } => capsule(p, 0.5 * length, radius),
+            Form::Ellipsoid { semi_axes } => ellipsoid(p, &semi_axes),
+            _ => None,
+        }
+    }
+}
+
+/// e and t.
+fn around(p: &Vec3) -> Option<[Vec3; 2]> {
+    let e = Vec3::new(p.x, p.y, 0.0).try_normalize(0.0)?;
+    Some([e, Vec3::new(-e.y, e.x, 0.0)])
+}
+
+/// The surface whose radius is `radius` at z = 0 and grows by `slope`.
+fn cone(p: &Vec3, radius: f64, slope: f64) -> Option<Place> {
+    let [e, t] = around(p)?;
+    let lean = 1.0 / (1.0 + slope * slope).sqrt();
+    let along = (e * slope + Vec3::z()) * lean;
+    let foot = e * radius;
+    let point = foot + along * along.dot(&(p - foot));
+    let rho = point.dot(&e);
+    (rho > 0.0).then(|| Place {
+        point,
+        normal: (e - Vec3::z() * slope) * lean,
+        bend: t.outer(&t) * (lean / rho),
+    })
+}
+
+fn torus(p: &Vec3, major: f64, minor: f64) -> Option<Place> {
+    let [e, t] = around(p)?;
+    let normal = (p - e * major).try_normalize(0.0)?;
+    let point = e * major + normal * minor;
+    let m = t.cross(&normal);
+    let rho = point.dot(&e);
+    (rho > 0.0).then(|| Place {
+        point,
+        normal,
+        bend: m.outer(&m) * (1.0 / minor) + t.outer(&t) * (normal.dot(&e) / rho),
+    })
+}
+
+fn capsule(p: &Vec3, half: f64, radius: f64) -> Option<Place> {
+    let centre = Vec3::z() * p.z.clamp(-half, half);
+    let normal = (p - centre).try_normalize(0.0)?;
+    let mut bend = Mat3::identity() - normal.outer(&normal);
+    if p.z.abs() < half {
+        bend -= Vec3::z().outer(&Vec3::z());
+    }
+    Some(Place {
+        point: centre + normal * radius,
+        normal,
+        bend: bend * (1.0 / radius),
+    })
+}
+
+fn ellipsoid(p: &Vec3, semi_axes: &Vec3) -> Option<Place> {
+    let squares = semi_axes.component_mul(semi_axes);
+    let mut tau = 0.0;
+    for _ in 0..STEPS {
+        // F = Σ (a·p/(a² + τ))² − 1 falls and is convex above −min a²
+        let (mut value, mut slope) = (-1.0, 0.0);
+        for i in 0..3 {
+            let below = squares[i] + tau;
+            let part = semi_axes[i] * p[i] / below;
+            value += part * part;
+            slope -= 2.0 * part * part / below;
+        }
+        let next = tau - value / slope;
+        if next.is_nan() || next <= -squares.min() {
+            return None;
+        }
+        let done = (next - tau).abs() <= 1e-15 * (squares.min() + tau);
+        tau = next;
+        if done {
+            break;
+        }
+    }
+    let point = Vec3::from_fn(|i| squares[i] * p[i] / (squares[i] + tau));
+    let g = Vec3::from_fn(|i| point[i] / squares[i]);
+    let normal = g.try_normalize(0.0)?;
+    let across = Mat3::identity() - normal.outer(&normal);
+    let d = Mat3::from_diagonal(&Vec3::from_fn(|i| 1.0 / squares[i]));
+    Some(Place {
+        point,
+        normal,
+        bend: across * d * across * (1.0 / g.norm()),
+    })
+}
+
+impl Faces for Round {
+    fn foot(&self, face: u32, point: &Vec3) -> Option<Foot> {
+        let at = self.surface(face, point)?;
+        let height = (point - at.point).dot(&at.normal);
+        let moved = (Mat3::identity() + at.bend * height).try_inverse()?;
+        Some(Foot {
+            point: at.point,
+            normal: at.normal,
+            follows: moved - at.normal.outer(&at.normal),
+            bend: at.bend,
+        })
+    }
+
+    fn is_flat(&self, face: u32) -> bool {
+        face != SIDE
+    }
+
+    fn divide(&self, _: usize) -> Result<Option<Facets>, String> {
+        Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Refinement;
+
+    fn shapes() -> Vec<Form> {
+        vec![
+            Form::Sphere { radius: 0.7 },
+            Form::Cylinder {
+                length: 2.0,
+                radius: 0.5,
+            },
+            Form::Cylinder {
+                length: -2.0,
+                radius: 0.5,
+            },
+            Form::Frustum {
+                length: 1.5,
+                bottom: 0.9,
+                top: 0.3,
+            },
+            Form::Frustum {
+                length: -1.5,
+                bottom: 0.3,
+                top: 0.9,
+            },
+            Form::Frustum {
+                length: 1.5,
+                bottom: 0.9,
+                top: 0.0,
+            },
+            Form::Capsule {
+                length: 1.0,
+                radius: 0.4,
+            },
+            Form::Torus {
+                major: 1.0,
+                minor: 0.3,
+            },
+            Form::Ellipsoid {
+                semi_axes: Vec3::new(0.5, 0.8, 1.3),
+            },
+        ]
+    }
+
+    /// The foot is on the surface, the way to it at a right angle; foot and normal move as differences say. Triangles are as far off as they say.
+    #[test]
+    fn feet_on_round_faces() {
+        for form in shapes() {
+            let mesh = form.solid().unwrap().unwrap().mesh(Refinement::VIEW);
+            let made = faceted(&form, mesh).unwrap();
+            let facets = &made.facets;
+            let mut seen = 0;
+            for (t, &face) in facets.mesh.triangles.iter().zip(&facets.faces) {
+                let [a, b, c] = t.map(|v| facets.mesh.vertices[v as usize]);
+                let across = (b - a).cross(&(c - a)).normalize();
+                for height in [0.05, -0.05] {
+                    let p = a * 0.5 + b * 0.3 + c * 0.2 + across * height;
+                    let Some(foot) = made.exact.foot(face, &p) else {
+                        // at the apex of a cone
+                        continue;
+                    };
+                    seen += 1;
+                    assert!(foot.normal.dot(&across) > 0.9, "{form:?} {face}");
+                    let way = p - foot.point;
+                    // rounding of numbers of size one
+                    let aside = (way - foot.normal * foot.normal.dot(&way)).amax();
+                    assert!(aside < 1e-14, "{form:?} {aside:e}");
+                    let again = made.exact.foot(face, &foot.point).unwrap();
+                    assert!((again.point - foot.point).amax() < 1e-14, "{form:?}");
+                    for axis in 0..3 {
+                        let step = Vec3::from_fn(|i| if i == axis { 1e-6 } else { 0.0 });
+                        let at = |q: Vec3| made.exact.foot(face, &q).unwrap();
+                        let (ahead, behind) = (at(p + step), at(p - step));
+                        let slope = (ahead.point - behind.point) / 2e-6;
+                        let off = (slope - foot.follows.column(axis)).amax();
+                        // differences: rounding over the step, and its square over the radius
+                        assert!(off < 2e-9, "{form:?} {face} {off:e}");
+                        let turn = (ahead.normal - behind.normal) / 2e-6;
+                        let off = (turn - foot.bend * foot.follows.column(axis)).amax();
+                        assert!(off < 2e-9, "{form:?} {face} {off:e}");
+                    }
+                    let within = a * 0.5 + b * 0.3 + c * 0.2;
+                    let off = made.exact.foot(face, &within).unwrap().point - within;
+                    // the middles of sides and of the triangle do not have the largest distance of doubly curved faces
+                    assert!(
+                        off.norm() < 1.1 * facets.tolerance + 1e-15,
+                        "{form:?} {off:?}"
+                    );
+                }
+            }
+            assert!(seen > 100, "{form:?}: {seen}");
+        }
+    }
+}
