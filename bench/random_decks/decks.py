@@ -11,8 +11,10 @@ differs no more than these runs do is counted apart, as spread: chaotic motions,
 Newton's iteration leaves. Exchanged markers give other equations beyond the manifold, and so other leavings: decks 36, 46 and 61 (gstiff) take
 191 and 255, 27 and 42, 97 and 82 steps, and 251 and 252, 32 and 32, 113 and 113 where Newton's equations are solved to a thousandth of that.
 
-Series of impacts are computed hop by hop down to the rounding of places, which is that of the distance from the origin, and the rest is their limit: a ball that
-rests 20 m from the origin takes some steps less than one at the origin (deck 149: 60 and 66; hops shrink to 0.6 of each other, 20 = 0.6**-6), with the same motion.
+Series of impacts are computed hop by hop down to a hundred roundings of places, which grow with the distance from the origin, and the rest is their limit: a ball
+that rests 20 m from the origin takes some steps less than one at the origin (deck 149, restitution 0.6: 60 and 66). Moved by 0, 20 and 200 m it takes 53, 52 and
+52 steps to 0.5933 s, and 6, 3 and 1 for the last 7.7e-6 s of the series; of hops each 0.36 as high as the one before, from 1.1e-11 m, 6.6, 3.2 and 0.9 are above a
+hundred roundings. The places agree to 1e-14 and 1e-13 m, the impacts in number at 1e-10, and 2000 m away, with 52 steps, to 3e-12 m.
 
 Mechanisms: chains and loops of all kinds of joints and primitives, springs, bushings, beams, IMPACT and BISTOP, forces and torques by formulas,
 motions, couplers, differential equations, sensors, requests, contacts of solids by force laws and rigid ones; all integrators of variable step.
