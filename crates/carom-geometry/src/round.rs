@@ -228,6 +228,11 @@ impl Faces for Round {
 mod tests {
     use super::*;
     use crate::Refinement;
+    use crate::Solid;
+    use crate::overlap::{Memory, Options, Prepared, Workspace};
+    use crate::shapes::Cuboid;
+    use carom_base::Pose;
+    use carom_base::space::exp_so3;
 
     fn shapes() -> Vec<Form> {
         vec![
@@ -316,6 +321,59 @@ mod tests {
                 }
             }
             assert!(seen > 100, "{form:?}: {seen}");
+        }
+    }
+
+    /// Round shapes that lie or roll on a plate of triangles: by their faces as deep as they are, by triangles not.
+    #[test]
+    fn round_shapes_roll_without_facets() {
+        let plate = Cuboid::new([8.0, 8.0, 1.0]).unwrap().mesh(Refinement::VIEW);
+        let plate = Prepared::mesh(&plate).unwrap();
+        let p = 1e-3;
+        let options = Options::default();
+        let mut space = Workspace::default();
+        let mut depth = |shape: &Prepared, turn: &Mat3, height: f64| {
+            let pose = Pose {
+                position: Vec3::new(0.31, 0.17, 0.5 + height - p),
+                rotation: *turn,
+            };
+            let mut memory = Memory::default();
+            let found = space.overlap(&plate, shape, &pose, &mut memory, &options);
+            found.unwrap().first().map_or(0.0, |v| v.distance())
+        };
+        for form in shapes() {
+            // a frustum rolls on its side, a cylinder and a torus too
+            let (lean, height) = match form {
+                Form::Cylinder { radius, .. } => (0.0, radius),
+                Form::Frustum {
+                    length,
+                    bottom,
+                    top,
+                } => {
+                    let angle = ((top - bottom) / length).atan();
+                    (-angle, bottom * angle.cos())
+                }
+                Form::Capsule { radius, .. } => (0.0, radius),
+                Form::Torus { major, minor } => (0.0, major + minor),
+                Form::Sphere { radius } => (0.0, radius),
+                _ => continue,
+            };
+            let faces = Prepared::with_faces(form, Refinement::FINE).unwrap();
+            let plain = Prepared::new(form, Refinement::FINE).unwrap();
+            let (mut worst, mut rough) = (0.0f64, 0.0f64);
+            for k in 0..100 {
+                // about its axis, which then lies along x and leans
+                let about = exp_so3(&Vec3::new(0.0, 0.0, 0.0123 * f64::from(k)));
+                let along = exp_so3(&Vec3::new(0.0, std::f64::consts::FRAC_PI_2 + lean, 0.0));
+                let turn = along * about;
+                worst = worst.max((depth(&faces, &turn, height) / p - 1.0).abs());
+                rough = rough.max((depth(&plain, &turn, height) / p - 1.0).abs());
+            }
+            // rounding of lengths of one over a depth of a thousandth
+            assert!(worst < 1e-11, "{form:?}: {worst:e}");
+            // 128 facets around: a ball goes by its distance anyway
+            let by_distance = matches!(form, Form::Sphere { .. });
+            assert!(by_distance || rough > 0.1, "{form:?}: {rough:e}");
         }
     }
 }

@@ -6,9 +6,11 @@
 //! | `carom-docs` | `docs/reference/*.md`, from the lists of functions, statements, integrators |
 //! | `carom-benchmarks` | `docs/benchmarks.md`, from runs of the IFToMM benchmarks |
 //! | `carom-locators` | `docs/locators.md`, from problems whose events are known |
+//! | `carom-faceting` | `docs/images/faceting.svg`, from contacts of CAD solids |
 //! | `carom-picture` | `docs/images/ball.svg`, from a run |
 
 pub mod benchmarks;
+pub mod faceting;
 pub mod locators;
 pub mod manual;
 pub mod precision;

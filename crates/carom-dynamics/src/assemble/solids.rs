@@ -228,12 +228,16 @@ impl Builder<'_> {
                 return Ok(Arc::clone(solid));
             }
         }
-        let solid = Arc::new(Prepared::new(form, refinement)?);
+        let made = match refinement == Refinement::FINE {
+            true => Prepared::with_faces(form, refinement),
+            false => Prepared::new(form, refinement),
+        };
+        let solid = Arc::new(made?);
         self.prepared.push((refinement, Arc::clone(&solid)));
         Ok(solid)
     }
 
-    /// The same solid in triangles that are fine enough to stand for it.
+    /// The same solid in triangles that are fine enough to find its faces by.
     pub(super) fn refined(&mut self, solid: &mut SolidOn) {
         let form = *solid.solid.form();
         if form == Form::Mesh {
@@ -544,7 +548,7 @@ impl Builder<'_> {
                 false => "",
             };
             let message = format!(
-                "{}: {} and {} touch by {} facets around{place}",
+                "{}: {} and {} touch by their faces, found by {} facets around{place}",
                 c.tag,
                 a.label,
                 b.label,
