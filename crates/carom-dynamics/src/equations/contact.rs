@@ -124,6 +124,7 @@ impl Contacts {
 }
 
 /// The contacts that touch at an event, with what the mechanism does about unit impulses at them.
+#[derive(Clone)]
 pub(super) struct Delassus {
     /// Numbers of the stops.
     pub stops: Vec<usize>,

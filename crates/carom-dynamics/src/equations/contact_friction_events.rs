@@ -183,20 +183,45 @@ impl Delassus {
         self.tangents[at].map_or([0.0; 2], |t| t.map(|row| rates[row]))
     }
 
-    /// The accelerations `free`, those of `tangents` at rest that depend on other rows at rest as these have them. Rows that depend on each other do so in their
-    /// rates too, up to what their speeds are, which count as none: two points of a body that still turns a little are drawn together by ω²·l along the line
-    /// through both, which no force changes, and only one of them could stick.
-    fn consistent(&self, free: &[f64], normals: &[usize], tangents: &[usize]) -> Vec<f64> {
+    /// The accelerations `free`, those of `tangents` at rest that depend on other rows at rest as these have them. Rows of a pair of bodies that depend on each
+    /// other do so in their rates too, up to what their speeds are, which count as none: two points of a body that still turns a little are drawn together by
+    /// ω²·l along the line through both, which no force changes, and only one of them could stick. Rows that only the joints make depend on each other, as those
+    /// of a slider at its dead centre, do so for an instant.
+    fn consistent(
+        &self,
+        system: &System,
+        free: &[f64],
+        (normals, tangents): (&[usize], &[usize]),
+    ) -> Vec<f64> {
         let n = self.len();
-        let kept = independent(self, independent(self, Vec::new(), normals), tangents);
+        let shapes = self.without_joints(system);
+        let kept = independent(&shapes, independent(&shapes, Vec::new(), normals), tangents);
         let mut all = free.to_vec();
         for &row in tangents.iter().filter(|row| !kept.contains(row)) {
-            let column: Vec<f64> = kept.iter().map(|k| self.a[k * n + row]).collect();
-            if let Some(shares) = lcp::solve_on(&self.a, &kept, &column) {
+            let column: Vec<f64> = kept.iter().map(|k| shapes.a[k * n + row]).collect();
+            if let Some(shares) = lcp::solve_on(&shapes.a, &kept, &column) {
                 all[row] = kept.iter().zip(&shares).map(|(k, x)| free[*k] * x).sum();
             }
         }
         all
+    }
+
+    /// The same rows between bodies that no joint holds, as if each had a mass of 1: what depends on each other here does so by the shapes alone.
+    fn without_joints(&self, system: &System) -> Delassus {
+        let mut weights = vec![1.0; system.positions];
+        for body in system.bodies.iter().filter(|b| b.turns) {
+            weights[body.first + 3..body.first + 6].fill((body.radius * body.radius).recip());
+        }
+        let product = |g: &[f64], h: &[f64]| -> f64 {
+            let pairs = g.iter().zip(h).zip(&weights);
+            pairs.map(|((x, y), w)| x * y * w).sum()
+        };
+        let rows = &self.gradients;
+        let entries = rows.iter().flat_map(|g| rows.iter().map(|h| product(g, h)));
+        Delassus {
+            a: entries.collect(),
+            ..self.clone()
+        }
     }
 
     fn cone(&self, at: usize, tangential: TangentialLaw, least: f64) -> cone::Contact {
@@ -624,7 +649,7 @@ impl Equations {
             .filter(|at| self.is_at_rest(touching, &after, **at, occasion))
             .flat_map(|at| touching.tangents[*at].into_iter().flatten())
             .collect();
-        let free = &touching.consistent(&pushed.free, stays, &at_rest);
+        let free = &touching.consistent(system, &pushed.free, (stays, &at_rest));
         let found = match self.hold_or_slide(system, touching, free, &after, stays, occasion)? {
             Ok(found) => found,
             Err(at) => return Ok(Verdict::DrawnIn(at)),
