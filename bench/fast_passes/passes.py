@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fast passes of two solids past each other: is every touch found that the closest approach says is there?
 
-    python bench/fast_passes/passes.py [--carom PROGRAM] [--count 10000] [--seed 1] [--contact compliant|rigid] [--kind NAME]
+    python bench/fast_passes/passes.py [--carom PROGRAM] [--count 10000] [--first 0] [--seed 1] [--contact compliant|rigid] [--kind NAME]
 
 Each pass is a model of its own: one body flies past another one at 0.1 to 1000 m/s, without gravity, at an offset around that of touching: relative
 depths from 0.3 down to 1e-7 on both sides of it, sizes and distances over orders of magnitude, anything turned anyhow. A pass that touches has to
@@ -323,7 +323,7 @@ def make_pass(rng: random.Random, kind: str):
 def run(carom: str, deck: str, end: float, options: list[str], folder: Path):
     path = folder / "pass.adm"
     path.write_text(deck + "\n")
-    command = [carom, "run", str(path), "--end", repr(end), "--out", str(folder / "out"), "--json", *options]
+    command = [carom, "run", str(path), "--end", repr(end), "--out", str(folder / "out"), "--overwrite", "--json", *options]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     except subprocess.TimeoutExpired:
@@ -344,6 +344,7 @@ def main() -> int:
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("--carom", default="target/release/carom")
     p.add_argument("--count", type=int, default=10000)
+    p.add_argument("--first", type=int, default=0, help="begin with this pass: an earlier call has run those before it")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--contact", choices=["compliant", "rigid"], default="compliant")
     p.add_argument("--kind", choices=sorted(KINDS))
@@ -361,6 +362,10 @@ def main() -> int:
         for number in range(given.count):
             kind = kinds[number % len(kinds)]
             deck, end, touches, depth, speed = make_pass(rng, kind)
+            if number < given.first:
+                continue
+            if number % 1000 == 0 and number > given.first:
+                print(f"{number} of {given.count}", file=sys.stderr)
             state, steps, _ = run(given.carom, deck, end, options, Path(folder))
             expected = "touch" if touches else "pass"
             table[kind, "passes"] += 1
