@@ -339,16 +339,8 @@ impl Simulation {
     }
 
     /// The users' routines that it calls: `SFORCE/1: Sfosub of /models/forces.so`.
-    pub fn user_routines(&self) -> Vec<String> {
-        let all = self.equations.system.user_routines.iter();
-        all.map(|(owner, callee)| format!("{owner}: {}", callee.found))
-            .collect()
-    }
-
-    /// How often each of them was called so far, by all runs of the process.
-    pub fn user_calls(&self) -> Vec<u64> {
-        let all = self.equations.system.user_routines.iter();
-        all.map(|(_, callee)| callee.calls()).collect()
+    pub fn user_routines(&self) -> &[String] {
+        &self.equations.system.user_routines
     }
 
     /// The libraries that they stand in, each once.

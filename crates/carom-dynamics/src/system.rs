@@ -14,9 +14,7 @@ use carom_base::{Mat3, Number, Span, Vec3};
 use carom_expr::tape::Mode;
 use carom_model::PartId;
 use carom_solve::Response;
-use carom_user::Callee;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 /// A moving body. What each step looks at comes first, so that long chains need less of it from memory.
 #[derive(Clone, Debug)]
@@ -472,8 +470,8 @@ pub struct System {
     pub rows: Vec<usize>,
     /// Number of all rows.
     pub all_rows: usize,
-    /// The users' routines that functions call, with their elements.
-    pub user_routines: Vec<(String, Arc<Callee>)>,
+    /// The users' routines that functions call, with their elements and libraries.
+    pub user_routines: Vec<String>,
     /// The libraries that these stand in, each once.
     pub user_libraries: Vec<std::path::PathBuf>,
     /// Names of the redundant rows.

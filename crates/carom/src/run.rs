@@ -336,7 +336,7 @@ fn start<'a>(
     let mut summary = Summary::begin(&loaded.path, model, said);
     summary.degrees_of_freedom = prepared.simulation.degrees_of_freedom();
     summary.redundant_constraints = prepared.simulation.redundant().to_vec();
-    summary.user_code = prepared.simulation.user_routines();
+    summary.user_code = prepared.simulation.user_routines().to_vec();
     carom_user::page::tell_results(&folder);
     let tell = |summary: &Summary| {
         let written = summary.write(&folder);
@@ -435,7 +435,7 @@ pub(crate) fn names(files: &[PathBuf]) -> Vec<String> {
 impl Started<'_> {
     /// How it went, and what there is to say of contacts on the way.
     fn carry_out(mut self, watcher: &mut dyn Watcher) -> (Report, Vec<Diagnostic>) {
-        let before = self.simulation.user_calls();
+        let before = carom_dynamics::user::calls(&self.summary.user_code);
         let mut recorder = Recorder::new(self.writers, self.linear, watcher);
         if let Some(told) = &self.told {
             recorder.replay(told);
@@ -476,9 +476,9 @@ impl Started<'_> {
         self.summary.resumable = recorder.stopped || recorder.failure.is_some();
         self.summary.status = if error.is_none() { "done" } else { "early" }.to_owned();
         self.summary.error = error;
-        // A change of the model between analyses keeps its routines and their order.
-        let calls = self.simulation.user_calls().into_iter().zip(&before);
-        self.summary.user_calls = calls.map(|(now, before)| now - before).collect();
+        let calls = carom_dynamics::user::calls(&self.summary.user_code);
+        let both = calls.into_iter().zip(&before);
+        self.summary.user_calls = both.map(|(now, before)| now - before).collect();
         self.summary.files = names(&recorder.files());
         self.summary.files.push(SCENE_FILE.to_owned());
         self.summary.analyses = recorder

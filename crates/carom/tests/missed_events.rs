@@ -253,3 +253,20 @@ MOTION/1, JOINT=1, ROTATION, FUNCTION={motion}
         "{switches:?}"
     );
 }
+
+/// A sensor of the time that stores a reaction is located by the time: nothing of it is only sampled. The weight of a kilogram hangs on the joint.
+#[test]
+fn a_sensor_of_time_that_stores_a_reaction_is_proved() {
+    let deck = format!(
+        "{MASS}JOINT/1, FIXED, I=20, J=10\nACCGRAV/KGRAV=-9\n\
+         SENSOR/1, GE, VALUE=0.5, PRINT, FUNCTION=TIME\\ EVALUATE=FZ(20,10,20)\nREQUEST/1, F2=SENVAL(1)\n"
+    );
+    for method in ["dop853", "radau5"] {
+        let r = simulate(&deck, to(1.0, method));
+        assert_eq!(r.statistics[0].guards.sampled, 0, "{method}");
+        assert_eq!(r.events[0].time, 0.5, "{method}");
+        let last = r.frames.last().unwrap().requests[0][1];
+        // rounding of a reaction
+        assert!((last.abs() - 9.0).abs() < 1e-12, "{method}: {last}");
+    }
+}

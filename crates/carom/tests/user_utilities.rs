@@ -160,3 +160,46 @@ void Sfosub(const struct sAdamsSforce* e, double t, int d, int i, double* v)
         assert_eq!(of.count(), 1, "{name}: {said:?}");
     }
 }
+
+/// The axes of a marker on those of another, one by one and all together by columns, are the direction cosines of expressions: what differs is the force.
+#[test]
+fn axes_of_markers() {
+    let source = r#"
+#include "carom_adams.h"
+void Sfosub(const struct sAdamsSforce* e, double t, int d, int i, double* v)
+{
+    const char* names[3] = {"UVX", "UVY", "UVZ"};
+    int ids[2] = {21, 10}, n, flag, k, j, bad = 0;
+    double all[9], axis[3];
+    c_sysary("DC", ids, 2, all, &n, &flag);
+    bad += flag || n != 9;
+    for (k = 0; k < 3; ++k) {
+        c_sysary(names[k], ids, 2, axis, &n, &flag);
+        bad += flag || n != 3;
+        for (j = 0; j < 3; ++j) bad += axis[j] != all[3 * k + j];
+    }
+    /* Component y of the axis x, once for all. */
+    *v = bad ? 1e3 : all[1];
+}
+"#;
+    let folder = folder("user_axes");
+    built(&folder, source);
+    let run = |function: &str| {
+        let loaded = model(
+            &folder,
+            &format!(
+                "MARKER/21, PART=2, REULER=0.5,0.3,0.2\nSFORCE/1, TRANSLATION, ACTIONONLY, I=20, J=10, FUNCTION={function}"
+            ),
+        );
+        let request = Request {
+            end: Some(1.0),
+            ..Request::default()
+        };
+        let results = carom::simulate(loaded.model.as_ref().unwrap(), &request).unwrap();
+        assert!(results.error.is_none(), "{:?}", results.error);
+        results.frames.last().unwrap().bodies[0].position[2].to_bits()
+    };
+    let routine = run("USER(1)\\, ROUTINE=all::Sfosub");
+    assert_eq!(routine, run("ORIENT(29,2,21,10)"));
+    assert_ne!(routine, run("0"));
+}

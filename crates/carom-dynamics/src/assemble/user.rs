@@ -18,7 +18,7 @@ use carom_model::{
 };
 use carom_user::{Ask, Callee, Element, Host, Kind, Places, RATES, library};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Who calls a routine: its name in messages, its label, and what the routine is told of it.
 pub(super) struct Caller {
@@ -51,10 +51,26 @@ impl Caller {
 }
 
 /// Routines of the process, which are set up once.
-fn callee(make: impl FnOnce() -> Callee, key: String) -> (Arc<Callee>, bool) {
+fn callees() -> MutexGuard<'static, HashMap<String, Arc<Callee>>> {
     static ALL: OnceLock<Mutex<HashMap<String, Arc<Callee>>>> = OnceLock::new();
     let all = ALL.get_or_init(Mutex::default);
-    let mut all = all.lock().unwrap_or_else(PoisonError::into_inner);
+    all.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// How often each of these routines, named as in the report, was called so far by all runs of the process, with whatever constants.
+pub(crate) fn calls(routines: &[String]) -> Vec<u64> {
+    let all = callees();
+    let of = |name: &String| {
+        let same = all
+            .values()
+            .filter(|c| format!("{}: {}", c.owner, c.found) == *name);
+        same.map(|c| c.calls()).sum()
+    };
+    routines.iter().map(of).collect()
+}
+
+fn callee(make: impl FnOnce() -> Callee, key: String) -> (Arc<Callee>, bool) {
+    let mut all = callees();
     if let Some(known) = all.get(&key) {
         return (Arc::clone(known), false);
     }
@@ -162,10 +178,10 @@ impl Builder<'_> {
     }
 
     /// Says in the report that a routine is called.
-    pub(super) fn list_routine(&mut self, caller: &Caller, callee: &Arc<Callee>) {
+    pub(super) fn list_routine(&mut self, caller: &Caller, callee: &Callee) {
         self.system
             .user_routines
-            .push((caller.owner.clone(), Arc::clone(callee)));
+            .push(format!("{}: {}", caller.owner, callee.found));
         let library = &callee.found.library;
         if !self.system.user_libraries.contains(library) {
             self.system.user_libraries.push(library.clone());
