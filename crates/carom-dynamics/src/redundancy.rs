@@ -137,8 +137,8 @@ fn scaled_rows(equations: &Equations) -> Vec<Row> {
     rows
 }
 
-/// What a radian of each body counts as a length: the largest lever with which a row moves it, or where no row moves its centre of mass, the radius of
-/// gyration; both no longer than the mechanism.
+/// What a radian of each body counts as a length: the largest lever with which a row moves it, no longer than the mechanism. Where no row moves its centre of
+/// mass with a lever it is the radius of gyration, within the levers of the others; where none has one, the length of the mechanism.
 fn levers(equations: &Equations) -> Vec<f64> {
     /// Of the size of the mechanism: no lever is shorter.
     const SHORTEST: f64 = 1e-6;
@@ -154,16 +154,18 @@ fn levers(equations: &Equations) -> Vec<f64> {
         }
     });
     let longest = system.scale.length;
-    let or_radius =
-        |(lever, body): (f64, &crate::system::BodyData)| match lever > SHORTEST * longest {
+    let found = levers.iter().filter(|l| **l > SHORTEST * longest);
+    let [least, most] = found.fold([f64::INFINITY, 0.0], |[least, most], l| {
+        [l.min(least), l.min(longest).max(most)]
+    });
+    for (lever, body) in levers.iter_mut().zip(&system.bodies) {
+        *lever = match *lever > SHORTEST * longest {
             true => lever.min(longest),
-            false => body.radius.clamp(SHORTEST * longest, longest),
+            false if most > 0.0 => body.radius.min(most).max(least.min(most)),
+            false => longest,
         };
+    }
     levers
-        .into_iter()
-        .zip(&system.bodies)
-        .map(or_radius)
-        .collect()
 }
 
 /// The kept rows of G in the metric of the [`levers`].

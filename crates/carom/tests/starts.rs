@@ -342,6 +342,36 @@ MARKER/{}, PART={label}, QP=1,0,1
     }
 }
 
+/// The same where all joints are at the centres of mass, so that no row has a lever: a flywheel, its dense core and a light shaft.
+#[test]
+fn a_stack_of_dummies_has_no_redundant_constraint() {
+    let deck = "PART/1, GROUND
+MARKER/10, PART=1
+PART/2, MASS=1E-3, CM=20, IP=900,900,900
+MARKER/20, PART=2
+PART/3, MASS=50, CM=30, IP=1E-5,1E-5,1E-5
+MARKER/30, PART=3
+PART/4, MASS=1E-4, CM=40, IP=300,300,300
+MARKER/40, PART=4
+JOINT/1, REVOLUTE, I=20, J=10, IC=0,12
+JOINT/2, FIXED, I=30, J=20
+JOINT/3, FIXED, I=40, J=30
+";
+    for units in [SI, MMKS] {
+        let (_, r) = run(units, deck, "", &initial());
+        assert_eq!(
+            (r.degrees_of_freedom, r.redundant.len()),
+            (1, 0),
+            "{:?}",
+            r.redundant
+        );
+        for body in &r.frames[0].bodies {
+            // Rounding.
+            assert!((body.angular_velocity[2] - 12.0).abs() < 1e-9);
+        }
+    }
+}
+
 /// A plane four-bar of revolute joints says three things twice, whatever the inertias and the place of the centres of mass are.
 #[test]
 fn a_four_bar_of_dummies_has_three_redundant_constraints() {
