@@ -20,6 +20,7 @@ use crate::integration::{Arrival, Integration, Wait};
 use crate::output::{EventRow, Frame, Layout};
 use crate::simulate::{Observer, Progress, RunError, RunOptions, Simulation, Statistics};
 use crate::system::{ExtraState, System};
+use crate::tangent::{Tangent, Variants};
 use carom_base::Quaternion;
 use carom_model::analysis::{Analysis, ReloadScope};
 use carom_model::run::Linearization;
@@ -255,6 +256,70 @@ impl Stepping {
     /// As [`Stepping::run_until`].
     pub fn advance_to_event(&mut self, limit: f64) -> Result<Reached, RunError> {
         self.go(limit, true)
+    }
+
+    /// Follows from here on how the motion changes with parameters, and with changes of the current state along `directions` (as [`Tangent::column`]). The flow of
+    /// the tangent has a local error of `error` at most, relative to it.
+    ///
+    /// # Errors
+    /// As said at [`Tangent`]: what has no derivative, or is not known.
+    pub fn vary(
+        &mut self,
+        variants: Vec<Variants>,
+        directions: &[Vec<f64>],
+        error: f64,
+    ) -> Result<(), RunError> {
+        self.cut()?;
+        let e = &mut self.simulation.equations;
+        let mut tangent =
+            Tangent::new(e, variants, error).map_err(|f| self.simulation.refuse(f.message))?;
+        tangent.add_directions(directions);
+        self.simulation.tangent = Some(Box::new(tangent));
+        Ok(())
+    }
+
+    /// How the motion changes, as far as it has come, where [`Stepping::vary`] asked for it.
+    pub fn tangent(&self) -> Option<&Tangent> {
+        self.simulation.tangent.as_deref()
+    }
+
+    /// The columns of the tangent at the current time ([`Tangent::column`]).
+    ///
+    /// # Errors
+    /// When the variations cannot be solved for.
+    pub fn tangent_here(&mut self) -> Result<Vec<Vec<f64>>, RunError> {
+        let driver = self.integration.as_ref().and_then(Integration::driver);
+        let in_hand = driver.and_then(carom_solve::Driver::step_in_hand);
+        let Some(tangent) = self.simulation.tangent.as_deref_mut() else {
+            return Ok(Vec::new());
+        };
+        let found = tangent.at(&self.simulation.equations, in_hand, self.time);
+        found.map_err(|f| self.refuse(f.message))
+    }
+
+    /// Derivatives of numbers of the frame at the current time, one list for each column of the tangent.
+    ///
+    /// # Errors
+    /// When the variations cannot be solved for, or the frame not be computed.
+    pub fn derivatives(
+        &mut self,
+        read: &dyn Fn(&Frame) -> Vec<f64>,
+    ) -> Result<Vec<Vec<f64>>, RunError> {
+        let x = self.tangent_here()?;
+        self.find()?;
+        let Simulation {
+            equations, tangent, ..
+        } = &mut self.simulation;
+        let Some(tangent) = tangent.as_deref_mut() else {
+            return Ok(Vec::new());
+        };
+        let found = tangent.of_frame(equations, self.time, &self.y, &x, read);
+        found.map_err(|f| self.refuse(f.message))
+    }
+
+    /// The equations, where the current state is the one in their arrays.
+    pub(crate) fn into_equations(self) -> Equations {
+        self.simulation.equations
     }
 
     fn refuse(&self, message: String) -> RunError {
