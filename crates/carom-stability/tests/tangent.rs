@@ -77,7 +77,7 @@ z = { last = "DZ(20,10)" }
 
 /// Events of the run: the derivatives of their times.
 fn times_by(run: &Stepping, kinds: &[&str]) -> Vec<Vec<f64>> {
-    let events = run.tangent().unwrap().events().iter();
+    let events = run.tangent().expect("it is followed").events().iter();
     let told = events.filter(|e| kinds.contains(&e.kind.name()));
     told.map(|e| e.time_by.clone()).collect()
 }
@@ -91,10 +91,10 @@ fn compare(
     read: &dyn Fn(&Frame) -> Vec<f64>,
     tolerance: f64,
 ) {
-    let found = run.derivatives(read).unwrap();
+    let found = run.derivatives(read).expect("there are some");
     let times = times_by(run, kinds);
     for (j, name) in names.iter().enumerate() {
-        let expected = of[*name]["event_times"].as_array().unwrap();
+        let expected = of[*name]["event_times"].as_array().expect("a list");
         assert_eq!(expected.len(), times.len(), "{times:?}");
         for (k, t) in expected.iter().enumerate() {
             near(
@@ -104,7 +104,7 @@ fn compare(
                 tolerance,
             );
         }
-        let expected = of[*name][state].as_array().unwrap();
+        let expected = of[*name][state].as_array().expect("a list");
         for (k, x) in expected.iter().enumerate() {
             near(
                 &format!("x{k} by {name}"),
@@ -351,11 +351,11 @@ z = {{ last = "DZ(20,10)" }}
         for (kind, time, speed) in told {
             let event = events.iter().find(|e| e.kind.name() == kind).unwrap();
             for (j, name) in names.iter().enumerate() {
-                // Roundings of differences at 3e-5. Where the law's own lengths change, p^1.5 is looked at beside p = 0 where its second derivative has no
+                // Roundings of differences at 3e-5, of d at 3e-9. Where the law's own lengths change, p^1.5 is looked at beside p = 0 where its second derivative has no
                 // bound: what that leaves is of the order of (3e-5·x1)^1.5 of the force.
                 let tolerance = match *name {
                     "x1" => 5e-6,
-                    "d" => 2e-8,
+                    "d" => 2e-7,
                     _ => 2e-10,
                 };
                 let what = |q: &str| format!("{method}: {q} by {name}");
