@@ -93,5 +93,7 @@ pub use control::Interpreter;
 pub use diagnostics::DIAGNOSTICS;
 pub use integrator_selection::accepts_integrator;
 pub use output::{BodyRow, EventKind, EventRow, Frame, Layout};
-pub use simulate::{GuardProof, Observer, Progress, RunError, RunOptions, Simulation, Statistics};
+pub use simulate::{
+    GuardProof, Observer, Progress, RunError, RunOptions, Simulation, Statistics, output_times,
+};
 pub use stepping::{Reached, Stepping};

@@ -317,6 +317,22 @@ impl Stepping {
         found.map_err(|f| self.refuse(f.message))
     }
 
+    /// How fast numbers of the frame change along the motion, at the current time. Empty where nothing is varied ([`Stepping::vary`]).
+    ///
+    /// # Errors
+    /// When the accelerations, or the frame, cannot be computed.
+    pub fn rates(&mut self, read: &dyn Fn(&Frame) -> Vec<f64>) -> Result<Vec<f64>, RunError> {
+        self.find()?;
+        let Simulation {
+            equations, tangent, ..
+        } = &mut self.simulation;
+        let Some(tangent) = tangent.as_deref_mut() else {
+            return Ok(Vec::new());
+        };
+        let found = tangent.rates_of_frame(equations, self.time, &self.y, read);
+        found.map_err(|f| self.refuse(f.message))
+    }
+
     /// The equations, where the current state is the one in their arrays.
     pub(crate) fn into_equations(self) -> Equations {
         self.simulation.equations

@@ -191,6 +191,30 @@ impl Tangent {
         }
         Ok(all)
     }
+
+    /// How fast what `read` makes of a frame changes along the motion, at (t, y), in the chart of `e`.
+    pub(crate) fn rates_of_frame(
+        &mut self,
+        e: &Equations,
+        t: f64,
+        y: &[f64],
+        read: &dyn Fn(&Frame) -> Vec<f64>,
+    ) -> Result<Vec<f64>, Fault> {
+        let here = State::at(e, y);
+        follow(e, &mut self.model);
+        let (_, rates) = jump::rates_of(&mut self.model, t, &here)?;
+        let mut motion = Column {
+            variants: None,
+            x: Change(Vec::new()),
+        };
+        let reporter = &mut self.reporter;
+        let mut look = |other: &mut Equations, t: f64, state: &State| {
+            let mut y = state.enter(other, t);
+            other.project(t, &mut y)?;
+            Ok(read(reporter.frame(other, t, &y)?))
+        };
+        motion.derivative(&mut self.model, e, (t, &here), (&rates, 1.0), &mut look)
+    }
 }
 
 impl Variants {

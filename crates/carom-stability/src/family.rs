@@ -90,16 +90,37 @@ impl<'a> Family<'a> {
         end: Option<f64>,
     ) -> Result<Vec<Variants>, Error> {
         let each = coordinates.iter().map(|&k| {
-            let change = CHANGE * point[k].abs().max(1e-2 * self.sizes[k]);
+            let change = CHANGE * self.size(point, k);
             let beside = |at: f64| {
                 let mut point = point.to_vec();
                 point[k] += at * change;
-                self.begin(&point, end)
+                self.begin(&point, end).map_err(|e| match e {
+                    Error::Refused(why) => {
+                        let name = self.name_of(k);
+                        Error::Refused(format!(
+                            "with {name} = {}, beside the point: {why}",
+                            point[k]
+                        ))
+                    }
+                    e => e,
+                })
             };
             let [a, b, c, d] = AT.map(beside);
             Ok(Variants::new(change, [a?, b?, c?, d?]))
         });
         each.collect()
+    }
+
+    /// The parameter that is a coordinate.
+    fn name_of(&self, k: usize) -> &str {
+        let numbers = 0..self.study.parameters.len();
+        let mut all = numbers.filter(|n| self.study.coordinate(*n) == Some(k));
+        all.next().map_or("", |n| &self.study.parameters[n].name)
+    }
+
+    /// What counts as a change of order one of a coordinate.
+    pub fn size(&self, point: &[f64], k: usize) -> f64 {
+        point[k].abs().max(1e-2 * self.sizes[k])
     }
 
     /// The local error of the tangent's flow: that of the runs.

@@ -4,5 +4,9 @@
 //! of [`carom::dynamics::tangent`] along.
 
 mod family;
+mod sensitivity;
 
 pub use family::{Error, Family};
+pub use sensitivity::{
+    EventSensitivity, Flag, ParameterValue, ResponseSensitivity, Sensitivities, sensitivities,
+};

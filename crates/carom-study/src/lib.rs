@@ -28,6 +28,7 @@ mod response;
 mod row;
 mod run;
 mod section;
+mod sensitivities;
 mod sobol;
 mod study;
 mod table;
@@ -43,4 +44,5 @@ pub use response::{
 };
 pub use row::{Row, Status};
 pub use section::{Every, PointColumn, Section};
+pub use sensitivities::SensitivityRequest;
 pub use study::{Origin, Parameter, Refused, Study, UserLeave};

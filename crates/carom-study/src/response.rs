@@ -63,7 +63,7 @@ pub const EVENT_COLUMNS: &[EventColumn] = &[
 ];
 
 /// A number that each output has.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Series {
     /// Time.
     Time,
@@ -247,6 +247,31 @@ pub enum Rule {
     },
     /// From parameters and the responses before it.
     Formula(Formula),
+}
+
+impl Rule {
+    /// What gathers the values of a run with these parameters; none for a formula.
+    pub fn gathering(&self, values: &[f64]) -> Option<Gathering> {
+        let Self::Found {
+            source,
+            reducer,
+            from,
+            to,
+            argument,
+        } = self
+        else {
+            return None;
+        };
+        let value = |f: &Option<Formula>, other: f64| f.as_ref().map_or(other, |f| f.value(values));
+        let window = [value(from, f64::NEG_INFINITY), value(to, f64::INFINITY)];
+        let by_time = matches!(source, Source::Outputs(_));
+        let argument = value(argument, 0.0);
+        let argument = match reducer {
+            Reducer::Nth => argument.round(),
+            _ => argument,
+        };
+        Some(Gathering::new(*reducer, by_time, window, argument))
+    }
 }
 
 /// Values as they come, on their way to one number.

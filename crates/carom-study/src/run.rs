@@ -1,6 +1,6 @@
 //! One run of a study.
 
-use crate::response::{EVENT_COLUMNS, Gathering, Reducer, Rule, Source};
+use crate::response::{EVENT_COLUMNS, Gathering, Rule, Source};
 use crate::row::{Row, Status};
 use crate::section::Points;
 use crate::study::{Stop, Study};
@@ -249,34 +249,16 @@ impl<'a> Gatherer<'a> {
         if *layout != expected {
             return Err("the model has other elements with these numbers".to_owned());
         }
-        let gathering = |rule: &Rule| match rule {
-            Rule::Formula(_) => None,
-            Rule::Found {
-                source,
-                reducer,
-                from,
-                to,
-                argument,
-            } => {
-                let value = |f: &Option<crate::formula::Formula>, other: f64| {
-                    f.as_ref().map_or(other, |f| f.value(values))
-                };
-                let window = [value(from, f64::NEG_INFINITY), value(to, f64::INFINITY)];
-                let by_time = matches!(source, Source::Outputs(_));
-                let argument = value(argument, 0.0);
-                let argument = match reducer {
-                    Reducer::Nth => argument.round(),
-                    _ => argument,
-                };
-                Some(Gathering::new(*reducer, by_time, window, argument))
-            }
-        };
         Ok(Self {
             study,
             expressions: (0..labels.len())
                 .map(|k| study.layout.requests.len() + k)
                 .collect(),
-            gatherings: study.responses.iter().map(|r| gathering(&r.rule)).collect(),
+            gatherings: study
+                .responses
+                .iter()
+                .map(|r| r.rule.gathering(values))
+                .collect(),
             own_sensors,
             left: study
                 .stops

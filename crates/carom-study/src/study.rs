@@ -7,6 +7,7 @@ use crate::design::Design;
 use crate::formula::Formula;
 use crate::response::{Response, Which};
 use crate::section::Section as PointSection;
+use crate::sensitivities::SensitivityRequest;
 use carom::Request;
 use carom::base::{Diagnostics, Sources};
 use carom::dynamics::{Layout, RunOptions};
@@ -132,6 +133,8 @@ pub struct Study {
     pub section: Option<PointSection>,
     /// Runs that begin where others ended.
     pub continuation: Option<Continuation>,
+    /// Derivatives that are asked for; none said: those of all responses with respect to all varied parameters.
+    pub sensitivities: Option<SensitivityRequest>,
     /// Runs in one file of the dataset.
     pub part_runs: u64,
     /// The order of the rows of an output, with the expressions.

@@ -149,6 +149,12 @@ const CASES: &[(&str, &str, &str, &str)] = &[
     ("run = { end = 1 }", "run = { end = 1 }\nsection = { event = \"impact\", points = 3, columns = { x = \"PART/2.z\" } }", "study-unknown-column", "PART/2.z"),
     ("run = { end = 1 }", "run = { end = 1 }\ncontinuation = { along = \"q\" }", "study-bad-value", "q"),
     ("run = { end = 1 }", "run = { end = 1 }\ncontinuation = { direction = \"up\" }", "study-missing-key", "continuation"),
+    // sensitivities
+    ("run = { end = 1 }", "run = { end = 1 }\nsensitivities = { off = \"z\" }", "study-unknown-key", "off"),
+    ("run = { end = 1 }", "run = { end = 1 }\nsensitivities = { of = [\"z\", \"zz\"] }", "study-unknown-response", "zz"),
+    ("run = { end = 1 }", "run = { end = 1 }\nsensitivities = { of = [] }", "study-bad-value", "[]"),
+    ("run = { end = 1 }", "run = { end = 1 }\nsensitivities = { to = \"n\" }", "study-unknown-parameter", "n"),
+    ("[parameters]", "sensitivities = { to = \"mm\" }\n[parameters]\nmm = { value = 2 }", "study-parameter-by-formula", "mm"),
     ("design = { kind = \"grid\" }", "design = { kind = \"list\" }\ncontinuation = { along = \"m\" }", "study-conflict", "continuation"),
 ];
 

@@ -22,6 +22,8 @@ pub struct EventTangent {
     pub numbers_by: Vec<[f64; 5]>,
     /// Up to which change of the parameter the first derivative holds, one a column: where the change of the speed with which the guard falls is as large as itself.
     pub valid_within: Vec<f64>,
+    /// Whether neither the state nor its rates jump: then X does not either, whatever the time of the event does.
+    pub is_smooth: bool,
     /// What makes the derivative doubtful, in words; empty: nothing.
     pub doubt: String,
 }
@@ -44,6 +46,8 @@ pub(super) struct Jump {
     doubt: String,
 }
 
+/// A jump of the rates that counts as none, relative to them: forces that rise from zero are rounding where the event is located.
+const SMOOTH: f64 = 1e-7;
 /// Two derivatives of a time that differ by more, relative to them: guards that fall together by chance.
 const APART: f64 = 1e-6;
 
@@ -53,7 +57,11 @@ fn numbers(h: &EventRecord) -> [f64; 6] {
 }
 
 /// The numbers of a model at (t, state) with its accelerations solved; its rates.
-fn rates_of(model: &mut Equations, t: f64, state: &State) -> Result<(Vec<f64>, Change), Fault> {
+pub(super) fn rates_of(
+    model: &mut Equations,
+    t: f64,
+    state: &State,
+) -> Result<(Vec<f64>, Change), Fault> {
     let y = state.enter(model, t);
     let nd = model.system.differential();
     let mut dy = vec![0.0; nd];
@@ -157,6 +165,10 @@ impl Tangent {
         let told = jump.happened.len();
         let jumped = jump.before.to(after);
         let is_still = jumped.0.iter().all(|x| *x == 0.0);
+        let mut apart = jump.rates.clone();
+        apart.add(&rates, -1.0);
+        let most = jump.rates.size(e).max(rates.size(e));
+        let is_smooth = is_still && apart.size(e) <= SMOOTH * most;
         let mut numbers_by = vec![Vec::new(); self.columns.len()];
         for (j, column) in self.columns.iter_mut().enumerate() {
             let dt = jump.time_by[j];
@@ -197,8 +209,6 @@ impl Tangent {
             }
             if is_still && !dt.is_finite() {
                 // a guard that only touches zero moves nothing where nothing jumps
-                let mut apart = jump.rates.clone();
-                apart.add(&rates, -1.0);
                 if apart.0.iter().any(|d| d.abs() > 0.0) {
                     doubt = "the guard only touches zero there (grazing)".into();
                 }
@@ -236,6 +246,7 @@ impl Tangent {
                     })
                     .collect(),
                 valid_within: jump.valid_within.clone(),
+                is_smooth,
                 doubt,
             });
         }

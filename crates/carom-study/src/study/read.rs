@@ -9,6 +9,7 @@ use crate::formula::Formula;
 use crate::input::{Entry, NumberOrText, Reading, Section};
 use crate::response::Response;
 use crate::section::Section as PointSection;
+use crate::sensitivities::SensitivityRequest;
 use carom::Ready;
 use carom::base::{Diagnostic, Diagnostics, Sources, Span, SpannedText};
 use carom::dynamics::Layout;
@@ -21,6 +22,7 @@ mod design;
 mod parameters;
 mod points;
 mod responses;
+mod sensitivities;
 mod settings;
 mod stops;
 
@@ -51,6 +53,7 @@ const TOP: &[&str] = &[
     "stop",
     "section",
     "continuation",
+    "sensitivities",
     "results",
 ];
 
@@ -181,6 +184,7 @@ impl Study {
             stops: parts.stops,
             section: parts.section,
             continuation: parts.continuation,
+            sensitivities: parts.sensitivities,
             part_runs: parts.part_runs,
             layout: parts.layout,
             diagnostics,
@@ -256,6 +260,7 @@ struct Parts {
     stops: Vec<Stop>,
     section: Option<PointSection>,
     continuation: Option<Continuation>,
+    sensitivities: Option<SensitivityRequest>,
     part_runs: u64,
     layout: Layout,
     points_file: Vec<u8>,
@@ -339,6 +344,10 @@ impl<'a> Reader<'a, '_> {
             Some(e) => Some(self.point_section(&e, find("run").as_ref(), &layout)?),
             None => None,
         };
+        let sensitivities = match find("sensitivities") {
+            Some(e) => Some(self.sensitivities(&e, &responses, &parameters)?),
+            None => None,
+        };
         self.try_expressions(&settings, &parameters, &design)?;
         Some(Parts {
             parameters,
@@ -349,6 +358,7 @@ impl<'a> Reader<'a, '_> {
             stops,
             section,
             continuation,
+            sensitivities,
             part_runs,
             layout,
             points_file: self.points_file.unwrap_or_default(),

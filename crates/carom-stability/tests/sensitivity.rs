@@ -1,0 +1,443 @@
+//! Derivatives of responses against closed forms and against differences of sweeps.
+
+mod common;
+
+use carom_stability::{Error, Sensitivities, sensitivities};
+use carom_study::Study;
+use common::{number, study, values};
+
+const BALL: &str = "\
+Ball on a table
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+ACCGRAV/KGRAV=-9.80665
+PART/1, GROUND
+MARKER/10, PART=1
+POINT_MASS/2, MASS=1, CM=20, QG=0,0,1
+MARKER/20, POINT_MASS=2
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=20, J=10
+, FUNCTION=IMPACT(DZ(20,10),VZ(20,10),0.0,1E6,1.5,50.0,1E-4)
+END
+";
+
+const RIGID: &str = r#"
+contact = "rigid"
+restitution = "e"
+integrator = "dop853"
+error = 1e-12
+"#;
+
+/// All of a study.
+fn of(study: &Study) -> Sensitivities {
+    found(study).unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn found(study: &Study) -> Result<Sensitivities, Error> {
+    let request = study.seek(None, None).expect("the names are there");
+    sensitivities(study, &request)
+}
+
+fn derivative(s: &Sensitivities, response: &str, parameter: &str) -> f64 {
+    let j = s.parameters.iter().position(|p| p.name == parameter);
+    let r = s.responses.iter().find(|r| r.name == response);
+    r.expect("it is there").by[j.expect("it is there")]
+}
+
+fn value(s: &Sensitivities, response: &str) -> f64 {
+    let r = s.responses.iter().find(|r| r.name == response);
+    r.and_then(|r| r.value).expect("it has a value")
+}
+
+fn near(what: &str, found: f64, expected: f64, tolerance: f64) {
+    let error = (found - expected).abs() / expected.abs().max(1.0);
+    assert!(error < tolerance, "{what}: {found} for {expected}");
+}
+
+fn flags(s: &Sensitivities) -> String {
+    let each = s.flags.iter();
+    let text = each.map(|f| {
+        let parameter = f.parameter.as_deref().unwrap_or("all");
+        format!("{} by {parameter}: {}", f.output, f.text)
+    });
+    text.collect::<Vec<_>>().join("\n")
+}
+
+/// z and v after n bounces, the time of the last impact and the speed after it.
+#[test]
+fn a_ball_on_a_rigid_table() {
+    let all = &values()["bouncing_ball_fixed_table"]["cases"];
+    for case in ["e0.8_T1.0", "e0.8_T1.5", "e0.8_T3.0", "e0.8_T3.9"] {
+        let case = &all[case];
+        let (end, bounces) = (number(&case["T"]), number(&case["bounces"]));
+        let study = study(
+            BALL,
+            &format!(
+                r#"
+[run]
+end = {end}
+{RIGID}
+[parameters]
+h0 = {{ at = "POINT_MASS/2.qg.z", values = [1, 2] }}
+gg = {{ values = [9.80665] }}
+g = {{ at = "ACCGRAV.kgrav", value = "-gg" }}
+e = {{ values = [0.8] }}
+[responses]
+z = {{ last = "DZ(20,10)" }}
+v = {{ last = "PART/2.vz" }}
+t = {{ last = "time", event = "impact" }}
+up = {{ last = "rate_after", event = "impact" }}
+n = {{ count = "impact" }}
+energy = {{ value = "v**2/2+gg*z" }}
+lost = {{ value = "gg*h0-energy" }}
+"#
+            )
+            .replace("PART/2.vz", "POINT_MASS/2.vz"),
+        );
+        let s = of(&study);
+        // Near the end of the chatter, an impact is at 3.9 where e is larger by 1.4e-3.
+        let said = flags(&s);
+        let said: Vec<_> = said
+            .lines()
+            .filter(|l| !l.contains("by e: valid within 1.40e-3"))
+            .collect();
+        assert_eq!(said, [""; 0]);
+        assert_eq!(value(&s, "n"), bounces);
+        assert_eq!(s.events.len() as f64, bounces);
+        for (name, key) in [("h0", "d_h0"), ("gg", "d_g"), ("e", "d_e")] {
+            let of = |what: &str| number(&case[key][what]);
+            // Differences at 3e-5 leave roundings of 1e-16/3e-5 for each of the 14 bounces; those of reducers 1e-16/1e-4.
+            let close = |what: &str, expected: f64| {
+                near(
+                    &format!("{what} by {name}"),
+                    derivative(&s, what, name),
+                    expected,
+                    1e-10,
+                );
+            };
+            close("z", of("z"));
+            close("v", of("v"));
+            close("t", of("t_last_impact"));
+            close("up", of("v_plus_last_impact"));
+            close("n", 0.0);
+            let (z, v) = (number(&case["z"]), number(&case["v"]));
+            let own = |p: &str, x: f64| if name == p { x } else { 0.0 };
+            let energy = v * of("v") + 9.80665 * of("z") + own("gg", z);
+            close("energy", energy);
+            close("lost", own("gg", 1.0) + own("h0", 9.80665) - energy);
+        }
+        let last = s.events.last().expect("it bounces");
+        near(
+            "its time",
+            last.time_by[0],
+            number(&case["d_h0"]["t_last_impact"]),
+            1e-10,
+        );
+    }
+}
+
+/// Without gravity, z(T) = e(u·T − h), which also moves with the end of the run and its output times (brax, issue 317).
+#[test]
+fn a_ball_without_gravity() {
+    let deck = BALL.replace("ACCGRAV/KGRAV=-9.80665\n", "");
+    let study = study(
+        &deck,
+        &format!(
+            r#"
+[run]
+end = "T"
+dt = "T/7"
+{RIGID}
+[parameters]
+h = {{ at = "POINT_MASS/2.qg.z", values = [0.5] }}
+u = {{ values = [1.2] }}
+down = {{ at = "POINT_MASS/2.vz", value = "-u" }}
+e = {{ values = [0.7] }}
+T = {{ values = [1.5] }}
+[responses]
+z = {{ last = "DZ(20,10)" }}
+mean = {{ mean = "DZ(20,10)", from = "T*0.55" }}
+now = {{ last = "time" }}
+"#
+        ),
+    );
+    let s = of(&study);
+    assert_eq!(flags(&s), "");
+    let (h, u, e, end) = (0.5, 1.2, 0.7, 1.5);
+    near("z", value(&s, "z"), e * (u * end - h), 1e-12);
+    // Outputs at 4/7, 5/7, 6/7 and 1 of T: the mean is at 5.5/7.
+    let mean = e * (u * end * 5.5 / 7.0 - h);
+    near("mean", value(&s, "mean"), mean, 1e-12);
+    let expected = [
+        ("h", -e, -e, 0.0),
+        ("u", e * end, e * end * 5.5 / 7.0, 0.0),
+        ("e", u * end - h, mean / e, 0.0),
+        ("T", e * u, e * u * 5.5 / 7.0, 1.0),
+    ];
+    for (p, z, mean, now) in expected {
+        // As above.
+        near(p, derivative(&s, "z", p), z, 1e-10);
+        near(p, derivative(&s, "mean", p), mean, 1e-10);
+        near(p, derivative(&s, "now", p), now, 1e-10);
+    }
+}
+
+/// Equal elastic discs that hit head on: the second one ends where the first one would, a diameter further (nimblephysics, issue 97).
+#[test]
+fn two_discs() {
+    let deck = "\
+Two discs
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+POINT_MASS/2, MASS=1, CM=20, QG=0,0,0, VX=1
+MARKER/20, POINT_MASS=2
+POINT_MASS/3, MASS=1, CM=30, QG=0.52,0,0, VX=1E-9
+MARKER/30, POINT_MASS=3
+SFORCE/1, TRANSLATIONAL, I=30, J=20
+, FUNCTION=IMPACT(DX(30,20),VX(30,20),0.2,1E6,1.5,50.0,1E-4)
+END
+";
+    let study = study(
+        deck,
+        &format!(
+            r#"
+[run]
+end = 1
+{RIGID}
+[parameters]
+x1 = {{ at = "POINT_MASS/2.qg.x", values = [0] }}
+x2 = {{ at = "POINT_MASS/3.qg.x", values = [0.52] }}
+v0 = {{ at = "POINT_MASS/2.vx", values = [1] }}
+u0 = {{ at = "POINT_MASS/3.vx", values = [0] }}
+e = {{ value = 1 }}
+[responses]
+x = {{ last = "DX(30,10)" }}
+"#
+        ),
+    );
+    let s = of(&study);
+    near("x", value(&s, "x"), 1.2, 1e-12);
+    let expected = values()["two_discs"]["gradient_x1_x2_v0_u0"].clone();
+    for (k, p) in ["x1", "x2", "v0", "u0"].into_iter().enumerate() {
+        // Roundings of differences at 3e-5·1e-2 where the parameter is 0.
+        near(p, derivative(&s, "x", p), number(&expected[k]), 1e-8);
+    }
+    assert_eq!(s.events.len(), 1);
+    assert_eq!(s.events[0].event.kind.name(), "impact");
+}
+
+/// x' = −a and y' = b until x = 0: y(1) = b·x₀/a (SciMLSensitivity, issue 4).
+#[test]
+fn a_decay_that_stops() {
+    let deck = "\
+Decay
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+POINT_MASS/2, MASS=1, CM=20
+MARKER/20, POINT_MASS=2
+DIFF/1, IC=1, FUNCTION=-2
+DIFF/2, IC=0, FUNCTION=IF(DIF(1): 0, 0, 1)
+END
+";
+    let study = study(
+        deck,
+        r#"
+[run]
+end = 1
+error = 1e-10
+[parameters]
+a = { values = [2] }
+fall = { at = "DIFF/1.function", value = "-a" }
+b = { at = "DIFF/2.function#4", was = 1, values = [1] }
+[responses]
+y = { last = "DIFF/2.value" }
+"#,
+    );
+    let s = of(&study);
+    let case = &values()["stopped_decay"];
+    // Straight lines: rounding.
+    near("y", value(&s, "y"), number(&case["y_1"]), 1e-10);
+    near("a", derivative(&s, "y", "a"), number(&case["dy_da"]), 1e-9);
+    near("b", derivative(&s, "y", "b"), number(&case["dy_db"]), 1e-9);
+}
+
+/// Every reducer, on outputs and on events, against differences of runs of the sweep beside the point.
+#[test]
+fn reducers_against_runs_beside_the_point() {
+    let deck = include_str!("../../../examples/bouncing_ball/ball.adm");
+    let responses = r#"
+first = { first = "PART/2.z", from = "0.3*z0+0.001" }
+last = { last = "PART/2.z" }
+low = { min = "PART/2.z" }
+high = { max = "PART/2.z", from = 0.6 }
+middle = { mean = "PART/2.vz", from = 0.2 }
+square = { rms = "DZ(20,10)**2", to = 0.8 }
+at = { at = "PART/2.z", time = "z0-0.198" }
+when = { time-of-max = "PART/2.z", from = 0.6 }
+force = { max = "SFORCE/1.fz" }
+touch = { first = "time", event = "contact-begin" }
+touches = { last = "rate_before", event = "contact-begin" }
+third = { nth = "rate_after", event = "contact-end", number = 2 }
+before = { nth = "gap", event = "full-damping", number = -2 }
+fastest = { min = "rate_before", event = "contact-begin" }
+slowest = { max = "rate_before", event = "contact-begin" }
+soonest = { time-of-max = "rate_before", event = "contact-begin", to = 2 }
+average = { mean = "time", event = "contact-end" }
+root = { rms = "rate_after", event = "contact-end" }
+how_many = { count = "contact-end" }
+ratio = { value = "(high-0.1)/(z0-0.1)*SQRT(square)" }
+"#;
+    let parameters = [
+        ("k", "SFORCE/1.function.IMPACT.k", 1e5, 1.0),
+        ("cm", "SFORCE/1.function.IMPACT.cmax", 50.0, 1e-3),
+        ("z0", "PART/2.qg.z", 1.1, 1e-5),
+    ];
+    let text = |name: &str, change: f64| {
+        let each = parameters.iter().map(|(p, at, value, _)| {
+            let x = value + if *p == name { change } else { 0.0 };
+            format!("{p} = {{ at = \"{at}\", values = [{x:e}] }}\n")
+        });
+        let each: String = each.collect();
+        format!(
+            "[run]\nend = 2.5\nsteps = 500\nintegrator = \"dop853\"\nerror = 1e-12\n[parameters]\n{each}[responses]{responses}"
+        )
+    };
+    let row = |name: &str, change: f64| study(deck, &text(name, change)).run(0).responses;
+    let middle = study(deck, &text("", 0.0));
+    let s = of(&middle);
+    let values = row("", 0.0);
+    for (found, swept) in s.responses.iter().zip(&values) {
+        // The steps of the run are those of the sweep.
+        let both = found.value.zip(*swept);
+        let (a, b) = both.unwrap_or_else(|| panic!("{} has no value", found.name));
+        assert!(
+            (a - b).abs() <= 1e-12 * b.abs(),
+            "{}: {a} for {b}",
+            found.name
+        );
+    }
+    assert_eq!(flags(&s).lines().count(), 1, "{}", flags(&s));
+    assert!(flags(&s).starts_with("when by all: it is the time of an output"));
+    for (j, (p, _, _, change)) in parameters.iter().enumerate() {
+        let (below, above) = (row(p, -change), row(p, *change));
+        for (k, r) in s.responses.iter().enumerate() {
+            let by = (above[k].unwrap() - below[k].unwrap()) / (2.0 * change);
+            // Differences of order 2 leave 1e-10 of the third derivative, and the runs' error of 1e-12 over the change of 1e-5.
+            let size = r.value.unwrap().abs().max(1e-3) / s.parameters[j].value;
+            let error = (r.by[j] - by).abs() / by.abs().max(size);
+            assert!(error < 2e-6, "{} by {p}: {} for {by}", r.name, r.by[j]);
+        }
+    }
+}
+
+/// What makes derivatives doubtful is said.
+#[test]
+fn flags_are_never_silent() {
+    let parameters = r#"
+[parameters]
+h0 = { at = "POINT_MASS/2.qg.z", values = [1] }
+e = { values = [0.8] }
+"#;
+    // An output at the first impact, at √(2/g).
+    let at_impact = study(
+        BALL,
+        &format!(
+            "[run]\nend = 1\n{RIGID}{parameters}[responses]\nv = {{ at = \"DZ(20,10)\", time = {t:?} }}\nw = {{ value = \"2*v\" }}\n",
+            t = (2.0f64 / 9.80665).sqrt()
+        )
+        .replace("end = 1", &format!("end = {:?}\nsteps = 2", 2.0 * (2.0f64 / 9.80665).sqrt())),
+    );
+    let s = of(&at_impact);
+    let said = flags(&s);
+    assert!(said.contains("v by h0: the output at 0.4516"), "{said}");
+    assert!(
+        said.contains("w by h0: through v: the output at 0.4516"),
+        "{said}"
+    );
+    // A corner of a formula, a window that an event leaves, a value that is not there.
+    let corners = study(
+        BALL,
+        &format!(
+            "[run]\nend = 1\n{RIGID}{parameters}[responses]\na = {{ value = \"ABS(h0-1)\" }}\nb = {{ nth = \"time\", event = \"impact\", number = 9 }}\n"
+        ),
+    );
+    let s = of(&corners);
+    let said = flags(&s);
+    assert!(
+        said.contains("a by h0: it has a corner here: its derivative is -1.0"),
+        "{said}"
+    );
+    assert!(!said.contains("a by e"), "{said}");
+    assert!(
+        said.contains("b by all: it has no value in this run"),
+        "{said}"
+    );
+    // A ball that barely reaches the table: an impact at 1e-3 m/s, gone with a change of the height by less than that.
+    let graze = BALL
+        .replace("ACCGRAV/KGRAV=-9.80665\n", "ACCGRAV/KGRAV=9.80665\n")
+        .replace("QG=0,0,1", "QG=0,0,1, VZ=-4.4287");
+    let graze = study(
+        &graze,
+        &format!(
+            "[run]\nend = 1\n{RIGID}[parameters]\nh0 = {{ at = \"POINT_MASS/2.qg.z\", values = [1] }}\ne = {{ values = [0.8] }}\n[responses]\nz = {{ last = \"DZ(20,10)\" }}\n"
+        ),
+    );
+    let s = of(&graze);
+    let said = flags(&s);
+    assert!(
+        said.contains("z by h0: valid within"),
+        "{said}\n{:?}",
+        s.events
+    );
+}
+
+/// Studies whose runs have no derivatives are refused with a reason.
+#[test]
+fn refusals() {
+    let text = |more: &str| {
+        format!(
+            "[run]\nend = 1\n[parameters]\nm = {{ at = \"POINT_MASS/2.mass\", values = [1] }}\nn = {{ value = \"2*m\" }}\n[responses]\nz = {{ last = \"POINT_MASS/2.z\" }}\n{more}"
+        )
+    };
+    let why = |deck: &str, more: &str| found(&study(deck, &text(more))).unwrap_err().to_string();
+    let delay = BALL.replace(
+        "END\n",
+        "VARIABLE/1, FUNCTION=DELAY(DZ(20,10), 0.1, 1)\nEND\n",
+    );
+    let said = why(&delay, "");
+    assert!(
+        said.contains("VARIABLE/1: DELAY remembers a part of the past"),
+        "{said}"
+    );
+    let said = why(BALL, "[[stop]]\nevent = \"contact-begin\"\n");
+    assert!(said.starts_with("the study has a stop rule"), "{said}");
+    let sensor = BALL.replace(
+        "END\n",
+        "SENSOR/1, FUNCTION=DZ(20,10), VALUE=0.5, LE, ERROR=1E-6, HALT\nEND\n",
+    );
+    let said = why(&sensor, "");
+    assert!(
+        said.starts_with("SENSOR/1 ends the run at time 0.3"),
+        "{said}"
+    );
+    let named = |of: &str, to: &str| {
+        let found = study(BALL, &text(""));
+        let list = found.seek(Some(&[of.to_owned()]), Some(&[to.to_owned()]));
+        let each = list.err().into_iter().flatten();
+        each.map(|d| format!("{} ({})", d.message, d.help.unwrap_or_default()))
+            .collect::<Vec<_>>()
+            .join("; ")
+    };
+    assert_eq!(named("z", "m"), "");
+    assert_eq!(
+        named("zz", "m"),
+        "the study has no response zz (did you mean z?)"
+    );
+    assert_eq!(
+        named("z", "n"),
+        "n follows from a formula: nothing can vary it by itself (varied parameters are m)"
+    );
+    assert_eq!(
+        named("z", "q"),
+        "the study has no parameter q (its parameters are m)"
+    );
+}
