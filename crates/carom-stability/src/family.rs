@@ -79,6 +79,24 @@ impl<'a> Family<'a> {
         Ok(run)
     }
 
+    /// The same from another state, at the time at which the model starts.
+    ///
+    /// # Errors
+    /// As [`Family::vary`]; when the state does not meet the constraints.
+    pub fn vary_from(
+        &self,
+        point: &[f64],
+        state: &[f64],
+        coordinates: &[usize],
+        directions: &[Vec<f64>],
+    ) -> Result<Stepping, Error> {
+        let mut run = self.begin(point, None)?;
+        run.set_state(state)?;
+        let variants = self.variants_from(point, Some(state), coordinates, None)?;
+        run.vary(variants, directions, self.error())?;
+        Ok(run)
+    }
+
     /// The models beside a point.
     ///
     /// # Errors
@@ -89,12 +107,26 @@ impl<'a> Family<'a> {
         coordinates: &[usize],
         end: Option<f64>,
     ) -> Result<Vec<Variants>, Error> {
+        self.variants_from(point, None, coordinates, end)
+    }
+
+    fn variants_from(
+        &self,
+        point: &[f64],
+        state: Option<&[f64]>,
+        coordinates: &[usize],
+        end: Option<f64>,
+    ) -> Result<Vec<Variants>, Error> {
         let each = coordinates.iter().map(|&k| {
             let change = CHANGE * point[k].abs().max(1e-2 * self.sizes[k]);
             let beside = |at: f64| {
                 let mut point = point.to_vec();
                 point[k] += at * change;
-                self.begin(&point, end)
+                let mut run = self.begin(&point, end)?;
+                if let Some(state) = state {
+                    run.set_state(state)?;
+                }
+                Ok::<_, Error>(run)
             };
             let [a, b, c, d] = AT.map(beside);
             Ok(Variants::new(change, [a?, b?, c?, d?]))
