@@ -321,7 +321,7 @@ impl Stepping {
     ///
     /// # Errors
     /// When the accelerations, or the frame, cannot be computed.
-    pub fn rates(&mut self, read: &dyn Fn(&Frame) -> Vec<f64>) -> Result<Vec<f64>, RunError> {
+    pub fn frame_rates(&mut self, read: &dyn Fn(&Frame) -> Vec<f64>) -> Result<Vec<f64>, RunError> {
         self.find()?;
         let Simulation {
             equations, tangent, ..
@@ -331,6 +331,40 @@ impl Stepping {
         };
         let found = tangent.rates_of_frame(equations, self.time, &self.y, read);
         found.map_err(|f| self.refuse(f.message))
+    }
+
+    /// The change that leads from one state to another, both as [`Stepping::state`] has them: as [`Tangent::column`].
+    pub fn change(&self, from: &[f64], to: &[f64]) -> Vec<f64> {
+        crate::tangent::space::change(self.system(), from, to)
+    }
+
+    /// A state changed by a sum of changes; [`Stepping::set_state`] puts it on the constraints.
+    pub fn moved_state(&self, from: &[f64], along: &[Vec<f64>], by: &[f64]) -> Vec<f64> {
+        crate::tangent::space::moved(self.system(), from, along, by)
+    }
+
+    /// The projector on the changes of the current state that meet the constraints, one list for each unknown, and the sizes of the unknowns that tolerances are
+    /// measured by.
+    ///
+    /// # Errors
+    /// When the constraints cannot be met beside this state.
+    pub fn projector(&mut self) -> Result<(Vec<Vec<f64>>, Vec<f64>), RunError> {
+        self.cut()?;
+        let found = crate::tangent::space::projector(&self.simulation.equations, self.time);
+        found.map_err(|f| self.refuse(f.message))
+    }
+
+    /// Rates of the state at the current time, as [`Tangent::column`].
+    ///
+    /// # Errors
+    /// As [`Stepping::frame`].
+    pub fn rates(&mut self) -> Result<Vec<f64>, RunError> {
+        self.find()?;
+        let mut dy = vec![0.0; self.system().differential()];
+        let e = &mut self.simulation.equations;
+        let found = e.derivative(self.time, &self.y[..dy.len()], &mut dy);
+        let rates = crate::tangent::space::rates(e, &dy);
+        found.map(|()| rates).map_err(|f| self.refuse(f.message))
     }
 
     /// The equations, where the current state is the one in their arrays.

@@ -18,6 +18,7 @@
 
 mod flow;
 mod jump;
+pub(crate) mod space;
 mod state;
 
 use crate::equations::Equations;

@@ -79,6 +79,24 @@ impl<'a> Family<'a> {
         Ok(run)
     }
 
+    /// The same from another state, at the time at which the model starts.
+    ///
+    /// # Errors
+    /// As [`Family::vary`]; when the state does not meet the constraints.
+    pub fn vary_from(
+        &self,
+        point: &[f64],
+        state: &[f64],
+        coordinates: &[usize],
+        directions: &[Vec<f64>],
+    ) -> Result<Stepping, Error> {
+        let mut run = self.begin(point, None)?;
+        run.set_state(state)?;
+        let variants = self.variants_from(point, Some(state), coordinates, None)?;
+        run.vary(variants, directions, self.error())?;
+        Ok(run)
+    }
+
     /// The models beside a point.
     ///
     /// # Errors
@@ -89,21 +107,27 @@ impl<'a> Family<'a> {
         coordinates: &[usize],
         end: Option<f64>,
     ) -> Result<Vec<Variants>, Error> {
+        self.variants_from(point, None, coordinates, end)
+    }
+
+    fn variants_from(
+        &self,
+        point: &[f64],
+        state: Option<&[f64]>,
+        coordinates: &[usize],
+        end: Option<f64>,
+    ) -> Result<Vec<Variants>, Error> {
         let each = coordinates.iter().map(|&k| {
             let change = CHANGE * self.size(point, k);
             let beside = |at: f64| {
                 let mut point = point.to_vec();
                 point[k] += at * change;
-                self.begin(&point, end).map_err(|e| match e {
-                    Error::Refused(why) => {
-                        let name = self.name_of(k);
-                        Error::Refused(format!(
-                            "with {name} = {}, beside the point: {why}",
-                            point[k]
-                        ))
-                    }
-                    e => e,
-                })
+                let begun = self.begin(&point, end);
+                let mut run = begun.map_err(|e| self.beside(e, k, point[k]))?;
+                if let Some(state) = state {
+                    run.set_state(state)?;
+                }
+                Ok::<_, Error>(run)
             };
             let [a, b, c, d] = AT.map(beside);
             Ok(Variants::new(change, [a?, b?, c?, d?]))
@@ -111,11 +135,15 @@ impl<'a> Family<'a> {
         each.collect()
     }
 
-    /// The parameter that is a coordinate.
-    fn name_of(&self, k: usize) -> &str {
-        let numbers = 0..self.study.parameters.len();
-        let mut all = numbers.filter(|n| self.study.coordinate(*n) == Some(k));
-        all.next().map_or("", |n| &self.study.parameters[n].name)
+    /// An error of a model beside the point, with the value of the parameter that it has.
+    fn beside(&self, error: Error, k: usize, value: f64) -> Error {
+        let Error::Refused(why) = error else {
+            return error;
+        };
+        let parameters = self.study.parameters.iter().enumerate();
+        let mut own = parameters.filter(|(n, _)| self.study.coordinate(*n) == Some(k));
+        let name = own.next().map_or("a parameter", |(_, p)| p.name.as_str());
+        Error::Refused(format!("with {name} = {value}, beside the point: {why}"))
     }
 
     /// What counts as a change of order one of a coordinate.

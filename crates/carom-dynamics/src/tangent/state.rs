@@ -9,11 +9,13 @@ use carom_base::{Mat3, Vec3};
 /// A state: bodies and extra states.
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    bodies: Vec<Body<f64>>,
-    /// Which bodies turn, by their number of freedoms.
-    turns: Vec<bool>,
-    states: Vec<f64>,
-    positions: usize,
+    pub bodies: Vec<Body<f64>>,
+    /// Which bodies turn.
+    pub turns: Vec<bool>,
+    /// Extra states.
+    pub states: Vec<f64>,
+    /// Number of position unknowns.
+    pub positions: usize,
 }
 
 /// A change of a state, or its rate: `[δr, δφ]` of all bodies, `[δv, δω]` of them, extra states; δφ and δω on body axes.

@@ -160,7 +160,7 @@ impl<'a> Record<'a> {
             let values = read(run.frame()?);
             let by = run.derivatives(&read)?;
             let rates = match moves {
-                true => run.rates(&read)?,
+                true => run.frame_rates(&read)?,
                 false => vec![0.0; values.len()],
             };
             self.outputs.push((values, by, rates));
