@@ -162,3 +162,76 @@ fn made(c: &CurvePoint, end: bool) -> Option<EdgeFoot> {
         end,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::step;
+
+    /// On each edge between two faces of bodies with lines, circles, splines and intersections: the foot is the nearest of many points, the way to it is across, and
+    /// tangent and turning are those of differences.
+    #[test]
+    fn feet_on_all_kinds_of_edges() {
+        let mut seen = 0;
+        for name in ["boolean", "loft", "filleted_box", "cone", "revolved"] {
+            let path = format!("{}/tests/data/{name}.step", env!("CARGO_MANIFEST_DIR"));
+            let file = step::read(&std::fs::read(path).unwrap()).unwrap();
+            let body = &file.solids.bodies[0];
+            let edges = Edges::new(body);
+            let size = size_of(body);
+            let mut pairs: Vec<_> = edges.between.iter().filter(|(f, _)| f[0] != f[1]).collect();
+            pairs.sort();
+            for (&faces, list) in pairs {
+                let curves: Vec<EdgeCurve> = list
+                    .iter()
+                    .map(|&e| edge_curve(body, e as usize, size).unwrap())
+                    .collect();
+                let along =
+                    |c: &EdgeCurve, s: f64| c.at(c.range[0] + (c.range[1] - c.range[0]) * s);
+                for (k, curve) in (0u32..).zip(&curves) {
+                    let at = along(curve, 0.37);
+                    let off = Vec3::new(0.3, -0.5, 0.4) * (0.01 * size);
+                    let p = at.point + off;
+                    let foot = edges.foot(body, faces, &p).unwrap();
+                    let way = p - foot.point;
+                    let least = curves.iter().flat_map(|c| {
+                        (0..=2000).map(move |i| (along(c, f64::from(i) / 2000.0).point - p).norm())
+                    });
+                    let least = least.fold(f64::INFINITY, f64::min);
+                    // rounding; points of the file have ten digits
+                    assert!(way.norm() < least + 1e-9 * size, "{name} {faces:?} {k}");
+                    if foot.end {
+                        continue;
+                    }
+                    assert!(
+                        way.dot(&foot.tangent).abs() < 1e-9 * size,
+                        "{name} {faces:?}"
+                    );
+                    let h = 1e-4 * size;
+                    let next = |h: f64| edges.foot(body, faces, &(p + foot.tangent * h)).unwrap();
+                    let [ahead, behind] = [next(h), next(-h)];
+                    if ahead.end || behind.end {
+                        continue;
+                    }
+                    seen += 1;
+                    // ds = dp/(1 − (p − C)·C'')
+                    let length = (ahead.point - behind.point).dot(&foot.tangent);
+                    let stretch = 1.0 - way.dot(&foot.bend);
+                    // the step of the differences, over the third derivative of a spline
+                    assert!(
+                        (length * stretch / (2.0 * h) - 1.0).abs() < 1e-4,
+                        "{name} {faces:?}"
+                    );
+                    let turned = (ahead.tangent - behind.tangent) * (1.0 / length);
+                    let room = 1e-3 * (foot.bend.norm() + 0.1 / size);
+                    assert!(
+                        (turned - foot.bend).norm() < room,
+                        "{name} {faces:?} {turned:?} {:?}",
+                        foot.bend
+                    );
+                }
+            }
+        }
+        assert!(seen > 30, "{seen}");
+    }
+}
