@@ -7,6 +7,8 @@ use carom_base::Vec3;
 
 /// Triangles of a polyhedron meet smoothly where their normals are no farther apart: the sine of 0.06 degrees.
 pub(super) const SMOOTH: f64 = 1e-3;
+/// Polyhedra with more edges, scans for instance, keep those to their triangles: hundreds of bytes for each.
+const MOST: usize = 200_000;
 /// A face looks the same way as another within 37 degrees.
 const ALONG: f64 = 0.8;
 
@@ -123,10 +125,13 @@ impl Sharp {
 }
 
 impl ClosedMesh {
-    /// Its convex edges that are not smooth; none if it has none.
+    /// Its convex edges that are not smooth; none if it has none, or is a polyhedron with very many.
     pub(crate) fn sharp(&self) -> Option<&Sharp> {
         if let Some(exact) = &self.exact {
             return exact.sharp.as_ref();
+        }
+        if self.edges.len() > MOST {
+            return None;
         }
         let of_triangles = || {
             let facet = |t: u32| {

@@ -88,7 +88,7 @@ pub(super) struct Passage<'a, 'b> {
 impl Passage<'_, '_> {
     /// How the solids stand next to the place c that moves by `by`; `hint` is the direction of the force on A as triangles have it.
     pub fn find(&mut self, c: &Vec3, by: &Rate3, hint: &Vec3) -> Option<Stand> {
-        let mut seats = [self.facing(0, c, hint), self.facing(1, c, hint)];
+        let mut seats = [self.facing(0, c, hint)?, self.facing(1, c, hint)?];
         let start = (*c, *by);
         let mut place = start;
         let mut tried: [Option<[(u8, u32); 2]>; TURNS] = [None; TURNS];
@@ -156,10 +156,14 @@ impl Passage<'_, '_> {
     }
 
     /// The triangle next to a place that looks at the other solid: the nearest one, or the one that does so most among those that are not much farther.
-    fn facing(&mut self, k: usize, c: &Vec3, hint: &Vec3) -> Seat {
+    /// None at an edge of a polyhedron whose edges are not known.
+    fn facing(&mut self, k: usize, c: &Vec3, hint: &Vec3) -> Option<Seat> {
         let Of::Mesh(mesh, on) = self.pair.sides[k] else {
-            return Seat::Face(None);
+            return Some(Seat::Face(None));
         };
+        if mesh.exact.is_none() && mesh.sharp().is_none() && on.feature != Feature::Face {
+            return None;
+        }
         let p = self.pair.inside(k, c);
         let out = self
             .pair
@@ -170,7 +174,7 @@ impl Passage<'_, '_> {
         };
         let smooth = on.feature == Feature::Face || mesh.foot(&p, on).is_some();
         if smooth && looks(on.triangle) > FACING {
-            return Seat::Face(Some(*on));
+            return Some(Seat::Face(Some(*on)));
         }
         let reach = 1.5 * on.squared.sqrt() + 4.0 * mesh.offset();
         let mut best = (looks(on.triangle), *on);
@@ -192,10 +196,10 @@ impl Passage<'_, '_> {
             }
             reach * reach
         });
-        Seat::Face(Some(Nearest {
+        Some(Seat::Face(Some(Nearest {
             feature: Feature::Face,
             ..best.1
-        }))
+        })))
     }
 
     /// The deepest place of two seats.
