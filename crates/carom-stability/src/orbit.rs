@@ -298,8 +298,8 @@ impl Family<'_> {
         by: &DVector<f64>,
     ) -> Result<Vec<f64>, Error> {
         let mut run = self.begin(point, None)?;
-        let moved = run.moved_state(state, &shot.basis, by.as_slice());
-        run.set_state(&moved)?;
+        run.set_state(state)?;
+        run.shift_state(&shot.basis, by.as_slice())?;
         Ok(run.state()?)
     }
 
