@@ -1052,6 +1052,29 @@ impl Equations {
         sum
     }
 
+    /// What absolute tolerances of a differential unknown are measured by.
+    pub(crate) fn size_of_unknown(&self, k: usize) -> f64 {
+        self.sizes[k]
+    }
+
+    /// `f − M·a` for the velocities.
+    pub(crate) fn take_inertia(&self, a: &[f64], f: &mut [f64]) {
+        for data in &self.system.bodies {
+            let k = data.first;
+            let (linear, turning) = data.accelerations(a);
+            let force = linear * data.mass;
+            for (f, d) in f[k..k + 3].iter_mut().zip(force.iter()) {
+                *f -= d;
+            }
+            if data.turns {
+                let torque = data.inertia * turning;
+                for (f, d) in f[k + 3..k + 6].iter_mut().zip(torque.iter()) {
+                    *f -= d;
+                }
+            }
+        }
+    }
+
     /// Pattern of the Jacobian.
     pub fn pattern_of_jacobian(&self) -> &Pattern {
         &self.layout.pattern

@@ -14,6 +14,7 @@ use crate::simulate::{
     Statistics,
 };
 use crate::stall_detector::{Patience, StallDetector};
+use crate::tangent::Tangent;
 use carom_solve::drive::{self, Driver, End, Failure, Sink};
 use carom_solve::integrators::{Integrator, Step};
 use carom_solve::{Fault, Formulation, Problem, Response};
@@ -131,6 +132,7 @@ struct Listener<'a> {
     reporter: &'a mut Reporter,
     pending_events: &'a mut PendingEvents,
     ledger: &'a mut Ledger,
+    tangent: Option<&'a mut Tangent>,
 }
 
 impl Sink<Equations> for Listener<'_> {
@@ -172,14 +174,37 @@ impl Sink<Equations> for Listener<'_> {
         Ok(())
     }
 
+    fn follows_steps(&self) -> bool {
+        self.tangent.is_some()
+    }
+
+    fn step(&mut self, e: &mut Equations, step: &Step<'_>) -> Result<(), Fault> {
+        let tangent = self.tangent.as_deref_mut();
+        tangent.map_or(Ok(()), |x| x.step(e, step))
+    }
+
+    fn fired(
+        &mut self,
+        e: &mut Equations,
+        t: f64,
+        y: &[f64],
+        fired: &[usize],
+    ) -> Result<(), Fault> {
+        let tangent = self.tangent.as_deref_mut();
+        tangent.map_or(Ok(()), |x| x.fired(e, t, y, fired))
+    }
+
     fn event(
         &mut self,
         e: &mut Equations,
         t: f64,
         y: &[f64],
         _fired: &[usize],
-        _response: Response,
+        response: Response,
     ) -> Result<(), Fault> {
+        if let Some(x) = self.tangent.as_deref_mut() {
+            x.switched(e, y, response)?;
+        }
         if e.happened.iter().any(|h| h.print) {
             let frame = self.reporter.frame(e, t, y)?;
             self.observer.frame(frame);
@@ -415,6 +440,7 @@ impl Simulation {
                 reporter: &mut self.reporter,
                 pending_events: &mut self.pending_events,
                 ledger: &mut begun.ledger,
+                tangent: self.tangent.as_deref_mut(),
             };
             let segment = &mut integration.segment;
             let mut result = started.map(|()| End::Paused);
@@ -491,6 +517,10 @@ impl Simulation {
                     .equations
                     .update_active_set()
                     .map_err(|f| self.fault(f))?;
+                if let Some(x) = self.tangent.as_deref_mut() {
+                    let went = x.went_on(&self.equations);
+                    went.map_err(|f| self.fault(f))?;
+                }
             }
             if integration.strict && !segment.sampled_of.is_empty() {
                 return Ok(Arrival::Over(segment.pace.crawls, result));

@@ -86,6 +86,7 @@ mod stall_detector;
 pub mod statics;
 pub mod stepping;
 pub mod system;
+pub mod tangent;
 pub mod user;
 
 pub use control::Interpreter;

@@ -13,6 +13,7 @@ use crate::quasi_static::{Mover, Stride};
 use crate::report::Reporter;
 use crate::stall_detector::StallDetector;
 use crate::system::{ExtraState, System};
+use crate::tangent::Tangent;
 use crate::{assemble, initial, linearize};
 use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_model::analysis::{
@@ -267,6 +268,8 @@ pub struct Simulation {
     remarks: Vec<Diagnostic>,
     /// Events whose time has not come.
     pub(crate) pending_events: PendingEvents,
+    /// How the motion changes with parameters, where somebody asks for it.
+    pub(crate) tangent: Option<Box<Tangent>>,
     /// What understands MODIFY.
     pub(crate) interpreter: Option<Interpreter>,
 }
@@ -324,6 +327,7 @@ impl Simulation {
             saved: HashMap::new(),
             remarks: Vec::new(),
             pending_events: PendingEvents::default(),
+            tangent: None,
             interpreter: None,
         })
     }

@@ -20,6 +20,7 @@ use crate::integration::{Arrival, Integration, Wait};
 use crate::output::{EventRow, Frame, Layout};
 use crate::simulate::{Observer, Progress, RunError, RunOptions, Simulation, Statistics};
 use crate::system::{ExtraState, System};
+use crate::tangent::{Tangent, Variants};
 use carom_base::Quaternion;
 use carom_model::analysis::{Analysis, ReloadScope};
 use carom_model::run::Linearization;
@@ -255,6 +256,104 @@ impl Stepping {
     /// As [`Stepping::run_until`].
     pub fn advance_to_event(&mut self, limit: f64) -> Result<Reached, RunError> {
         self.go(limit, true)
+    }
+
+    /// Follows from here on how the motion changes with parameters, and with changes of the current state along `directions` (as [`Tangent::column`]). The flow of
+    /// the tangent has a local error of `error` at most, relative to it.
+    ///
+    /// # Errors
+    /// As said at [`Tangent`]: what has no derivative, or is not known.
+    pub fn vary(
+        &mut self,
+        variants: Vec<Variants>,
+        directions: &[Vec<f64>],
+        error: f64,
+    ) -> Result<(), RunError> {
+        self.cut()?;
+        let e = &mut self.simulation.equations;
+        let mut tangent =
+            Tangent::new(e, variants, error).map_err(|f| self.simulation.refuse(f.message))?;
+        tangent.add_directions(directions);
+        self.simulation.tangent = Some(Box::new(tangent));
+        Ok(())
+    }
+
+    /// How the motion changes, as far as it has come, where [`Stepping::vary`] asked for it.
+    pub fn tangent(&self) -> Option<&Tangent> {
+        self.simulation.tangent.as_deref()
+    }
+
+    /// The columns of the tangent at the current time ([`Tangent::column`]).
+    ///
+    /// # Errors
+    /// When the variations cannot be solved for.
+    pub fn tangent_here(&mut self) -> Result<Vec<Vec<f64>>, RunError> {
+        let driver = self.integration.as_ref().and_then(Integration::driver);
+        let in_hand = driver.and_then(carom_solve::Driver::step_in_hand);
+        let Some(tangent) = self.simulation.tangent.as_deref_mut() else {
+            return Ok(Vec::new());
+        };
+        let found = tangent.at(&self.simulation.equations, in_hand, self.time);
+        found.map_err(|f| self.refuse(f.message))
+    }
+
+    /// Derivatives of numbers of the frame at the current time, one list for each column of the tangent.
+    ///
+    /// # Errors
+    /// When the variations cannot be solved for, or the frame not be computed.
+    pub fn derivatives(
+        &mut self,
+        read: &dyn Fn(&Frame) -> Vec<f64>,
+    ) -> Result<Vec<Vec<f64>>, RunError> {
+        let x = self.tangent_here()?;
+        self.find()?;
+        let Simulation {
+            equations, tangent, ..
+        } = &mut self.simulation;
+        let Some(tangent) = tangent.as_deref_mut() else {
+            return Ok(Vec::new());
+        };
+        let found = tangent.of_frame(equations, self.time, &self.y, &x, read);
+        found.map_err(|f| self.refuse(f.message))
+    }
+
+    /// The change that leads from one state to another, both as [`Stepping::state`] has them: as [`Tangent::column`].
+    pub fn change(&self, from: &[f64], to: &[f64]) -> Vec<f64> {
+        crate::tangent::space::change(self.system(), from, to)
+    }
+
+    /// A state changed by a sum of changes; [`Stepping::set_state`] puts it on the constraints.
+    pub fn moved_state(&self, from: &[f64], along: &[Vec<f64>], by: &[f64]) -> Vec<f64> {
+        crate::tangent::space::moved(self.system(), from, along, by)
+    }
+
+    /// The projector on the changes of the current state that meet the constraints, one list for each unknown, and the sizes of the unknowns that tolerances are
+    /// measured by.
+    ///
+    /// # Errors
+    /// When the constraints cannot be met beside this state.
+    pub fn projector(&mut self) -> Result<(Vec<Vec<f64>>, Vec<f64>), RunError> {
+        self.cut()?;
+        let found = crate::tangent::space::projector(&self.simulation.equations, self.time);
+        found.map_err(|f| self.refuse(f.message))
+    }
+
+    /// Rates of the state at the current time, as [`Tangent::column`].
+    ///
+    /// # Errors
+    /// As [`Stepping::frame`].
+    pub fn rates(&mut self) -> Result<Vec<f64>, RunError> {
+        self.find()?;
+        let mut dy = vec![0.0; self.system().differential()];
+        let e = &mut self.simulation.equations;
+        let found = e.derivative(self.time, &self.y[..dy.len()], &mut dy);
+        let rates = crate::tangent::space::rates(e, &dy);
+        found.map(|()| rates).map_err(|f| self.refuse(f.message))
+    }
+
+    /// The equations, where the current state is the one in their arrays.
+    pub(crate) fn into_equations(self) -> Equations {
+        self.simulation.equations
     }
 
     fn refuse(&self, message: String) -> RunError {
@@ -528,6 +627,13 @@ impl Stepping {
         let e = &mut self.simulation.equations;
         let charts = e.charts().to_vec();
         let system = Arc::clone(&e.system);
+        let joints = system.joint_rows();
+        if system.rows != joints {
+            // A contact that is closed now holds nothing of the new state.
+            let mut open = System::clone(&system);
+            open.rows = joints;
+            e.go_on_with(open);
+        }
         for ((body, data), x) in e
             .now
             .bodies
@@ -546,12 +652,29 @@ impl Stepping {
         e.now.states[..extra.len()].copy_from_slice(extra);
         let mut y = e.unknowns();
         if let Err(fault) = e.project(self.time, &mut y) {
+            e.go_on_with(System::clone(&system));
             e.set_charts(&charts);
             e.place(self.time, &before);
             return Err(self.refuse(fault.message));
         }
         e.accept(self.time, &mut y);
         self.y = y;
+        self.go_on_here()
+    }
+
+    /// Changes the state by a sum of changes ([`Tangent::column`]); contacts that are closed stay closed.
+    ///
+    /// # Errors
+    /// When the constraints cannot be met there; then the state is the one before.
+    pub fn shift_state(&mut self, along: &[Vec<f64>], by: &[f64]) -> Result<(), RunError> {
+        let now = self.state()?;
+        let moved = self.moved_state(&now, along, by);
+        self.cut()?;
+        let e = &mut self.simulation.equations;
+        let put = crate::tangent::space::put(e, self.time, &moved);
+        put.map_err(|f| self.refuse(f.message))?;
+        let put = self.simulation.equations.unknowns();
+        self.y = put;
         self.go_on_here()
     }
 

@@ -207,6 +207,29 @@ pub trait Sink<P> {
         Ok(())
     }
 
+    /// Whether each step is to be told ([`Sink::step`]).
+    fn follows_steps(&self) -> bool {
+        false
+    }
+
+    /// `step` is about to become final, with its dense output ready, in the chart of its start. Only where [`Sink::follows_steps`].
+    ///
+    /// # Errors
+    /// Ends the run with [`FailureKind::Model`].
+    fn step(&mut self, problem: &mut P, step: &Step<'_>) -> Result<(), Fault> {
+        let _ = (problem, step);
+        Ok(())
+    }
+
+    /// The guards `fired` fell to zero at `t`; `y` (length n, at a chart's origin) is the state before [`Problem::switch`].
+    ///
+    /// # Errors
+    /// Ends the run with [`FailureKind::Model`].
+    fn fired(&mut self, problem: &mut P, t: f64, y: &[f64], fired: &[usize]) -> Result<(), Fault> {
+        let _ = (problem, t, y, fired);
+        Ok(())
+    }
+
     /// `step` is about to become final, and the problem is rough ([`Problem::is_rough`]) over it.
     ///
     /// # Errors
@@ -571,11 +594,15 @@ impl Driver {
         } else {
             made.next
         };
+        let follows = sink.follows_steps();
+        if (follows || problem.keeps_past()) && !made.is_dense {
+            self.stepper.prepare_dense(problem).map_err(model)?;
+        }
         if problem.keeps_past() {
-            if !made.is_dense {
-                self.stepper.prepare_dense(problem).map_err(model)?;
-            }
             problem.keep_past(&self.stepper.step(), t).map_err(model)?;
+        }
+        if follows {
+            sink.step(problem, &self.stepper.step()).map_err(model)?;
         }
         self.stepper.accept(problem);
         self.batches = 0;
@@ -609,6 +636,11 @@ impl Driver {
             true => problem.keep_past(&self.stepper.step(), until),
             false => Ok(()),
         }
+    }
+
+    /// The step that is made and not final yet, with its dense output, where [`Driver::advance_until`] waits inside of one.
+    pub fn step_in_hand(&self) -> Option<Step<'_>> {
+        self.made.is_some().then(|| self.stepper.step())
     }
 
     /// State and rates (length n each) at a time that [`Driver::advance_until`] has waited for, in the chart of the step's start. `true`: it lies inside of
@@ -688,6 +720,8 @@ impl Driver {
         }
         self.events += 1;
         let model = |fault| Failure::new(t, 0.0, FailureKind::Model(fault));
+        sink.fired(problem, t, &self.y, &self.pending)
+            .map_err(model)?;
         let response = problem
             .switch(t, &mut self.y, &self.pending)
             .map_err(model)?;

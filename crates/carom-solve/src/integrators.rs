@@ -7,7 +7,7 @@ mod abam;
 mod alpha;
 mod auto;
 mod bdf;
-mod collocation;
+pub(crate) mod collocation;
 mod corrector;
 mod dop853;
 mod ends;

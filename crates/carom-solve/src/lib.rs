@@ -15,6 +15,7 @@ pub mod integrators;
 pub mod lcp;
 pub mod problem;
 pub mod sparse;
+pub mod variation;
 
 pub use drive::{
     Driver, End, Failure, FailureKind, Locate, Rejections, Settings, Sink, Statistics,

@@ -38,7 +38,9 @@ pub use deck::Deck;
 pub use design::{Axis, DESIGNS, Design};
 pub use execute::{Carrier, run_missing, run_missing_by};
 pub use picture::{PictureRequest, list, picture};
-pub use response::{EVENT_COLUMNS, EventColumn, REDUCERS, Reducer};
+pub use response::{
+    EVENT_COLUMNS, EventColumn, Gathering, REDUCERS, Reducer, Response, Rule, Series, Source, Which,
+};
 pub use row::{Row, Status};
 pub use section::{Every, PointColumn, Section};
-pub use study::{Parameter, Refused, Study, UserLeave};
+pub use study::{Origin, Parameter, Refused, Study, UserLeave};

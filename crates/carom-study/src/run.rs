@@ -200,7 +200,7 @@ impl Study {
 }
 
 /// The first error with its place in the deck.
-fn first_error(diagnostics: &Diagnostics, sources: &Sources) -> String {
+pub(crate) fn first_error(diagnostics: &Diagnostics, sources: &Sources) -> String {
     let error = diagnostics.iter().find(|d| d.severity == Severity::Error);
     let text = error.map_or_else(String::new, |d| render_plain(d, sources));
     text.trim_end().to_owned()

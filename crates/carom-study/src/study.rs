@@ -12,6 +12,7 @@ use carom::base::{Diagnostics, Sources};
 use carom::dynamics::{Layout, RunOptions};
 use carom::expr::Expression;
 use carom::files::places::Place;
+use carom::model::Model;
 use carom::model::analysis::{
     Analysis, ContactRule, ImpactList, ImpactOrder, OutputGrid, RestitutionLaw, RigidContact,
 };
@@ -155,6 +156,40 @@ impl Study {
     pub fn values(&self, run: u64) -> Vec<f64> {
         let point = self.continuation.as_ref().map_or(run, |c| c.point(run));
         values(&self.parameters, &self.design.point(point as usize))
+    }
+
+    /// All parameters at a point of the design.
+    pub fn values_at(&self, point: &[f64]) -> Vec<f64> {
+        values(&self.parameters, point)
+    }
+
+    /// The coordinate of the design that is this parameter; `None` if it follows from others.
+    pub fn coordinate(&self, parameter: usize) -> Option<usize> {
+        match self.parameters[parameter].origin {
+            Origin::Varied(k) => Some(k),
+            Origin::Formula(_) => None,
+        }
+    }
+
+    /// The model with these values, and with a request for each of the expressions; their labels.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place.
+    pub fn model_with(&self, values: &[f64]) -> Result<(Model, Vec<u32>), String> {
+        let mut model = (self.deck.with(&self.edits(values)))
+            .map_err(|(d, sources)| crate::run::first_error(&d, &sources))?;
+        let labels = crate::run::ask(&mut model, &self.expressions);
+        Ok((model, labels))
+    }
+
+    /// How a run with these values is carried out.
+    pub fn request_with(&self, values: &[f64]) -> Request {
+        self.request(values)
+    }
+
+    /// The first error among these, with its place in deck or study.
+    pub fn first_error(&self, diagnostics: &Diagnostics) -> String {
+        crate::run::first_error(diagnostics, &self.sources())
     }
 
     /// The texts that its diagnostics point into.

@@ -204,6 +204,11 @@ impl Simulation {
         })
     }
 
+    /// The analysis without the names.
+    pub fn into_stepping(self) -> Stepping {
+        self.stepping
+    }
+
     /// The names of all outputs, such as `PART/2.x`, `REQUEST/1.f2`, `JOINT/1.fx`, `SFORCE/3.fz`, `VARIABLE/4`, `DIFF/1`, `DIFF/1.rate`.
     pub fn output_names(&self) -> impl Iterator<Item = &str> {
         self.outputs.iter().map(|(name, _)| name.as_str())

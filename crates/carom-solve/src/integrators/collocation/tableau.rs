@@ -120,6 +120,11 @@ impl Tableau {
         }
     }
 
+    /// Leading coefficient of each of these polynomials, of degree s.
+    pub fn leading(&self) -> Vec<f64> {
+        self.weights[1..].to_vec()
+    }
+
     /// Slopes at `x` of the same polynomials.
     pub fn slopes_at(&self, x: f64, out: &mut [f64]) {
         // ℓ_j = w_j Π(x - τ_k); its slope is the sum over the factor that is differentiated.

@@ -1,0 +1,318 @@
+//! How a motion changes with the parameters of its model: the tangent `X = ∂x/∂θ`, carried along a run.
+//!
+//! Between events X follows the variational equation; at events one rule holds for all kinds of them. With the guard h, the reset g, and the rates f⁻, f⁺ before
+//! and behind the event, hdot = h_x·f⁻ + h_t,
+//!
+//! ```text
+//! t'  = −(h_x·X⁻ + h_p)/hdot                               derivative of the time of the event
+//! X⁺  = g_x·X⁻ + g_p + (g_x·f⁻ + g_t − f⁺)·t'              at the same fixed time on both sides
+//! ```
+//!
+//! A change of the state is `[δr, δφ, δv, δω, δx]` of each body, δφ a small turn on body axes: no chart enters, no normalization of quaternions, and with
+//! constraints the columns of X lie in their tangent space, as each step ends on the constraints of positions and of velocities (`flow`).
+//!
+//! The model with another value of a parameter is another model ([`Variants`]), read and assembled like the first: so each number of a model that can be
+//! changed may be a parameter, whatever it moves: forces, masses, places of markers, the initial state, guards, resets.
+//!
+//! Source: Kong, Payne, Zhu, Johnson, Saltation Matrices: The Essential Tool for Linearizing Hybrid Dynamical Systems, Proc. IEEE 112 (2024) 585.
+
+mod flow;
+mod jump;
+pub(crate) mod space;
+mod state;
+
+use crate::equations::Equations;
+use crate::motion::DiscreteState;
+use crate::output::{EventKind, Frame};
+use crate::report::Reporter;
+use crate::stepping::Stepping;
+use carom_solve::{Fault, Problem, Step};
+use flow::Flow;
+pub use jump::EventTangent;
+use jump::Jump;
+use state::{Change, State};
+
+/// Differences of order 4: `f' = Σ WEIGHTS·f(AT·δ)/δ`.
+pub const AT: [f64; 4] = [-2.0, -1.0, 1.0, 2.0];
+const WEIGHTS: [f64; 4] = [1.0 / 12.0, -2.0 / 3.0, 2.0 / 3.0, -1.0 / 12.0];
+
+/// Changes of the state for differences, relative to its sizes: rounding leaves 1e-16 of this, the order (3e-5)⁴.
+const CHANGE: f64 = 3e-5;
+/// What differences leave, relative to the size of a model over that of the parameter: 1e-16/[`CHANGE`], times some tens.
+const ROUNDING: f64 = 1e-10;
+/// The largest change at which state and parameter are changed together.
+const TOGETHER: f64 = 1e-3;
+
+/// The model with other values of one parameter: at p + [`AT`]·δ, each where an analysis is about to begin.
+pub struct Variants {
+    /// δ, in the unit of the parameter.
+    pub change: f64,
+    /// The models.
+    pub(crate) models: Vec<Equations>,
+}
+
+/// Numbers of a model at a time and in a state.
+type Look<'a> = dyn FnMut(&mut Equations, f64, &State) -> Result<Vec<f64>, Fault> + 'a;
+
+/// One direction in which a run is varied.
+struct Column {
+    /// None: the initial state alone is changed.
+    variants: Option<Variants>,
+    /// X: a change of the state, per unit of the parameter.
+    x: Change,
+}
+
+/// X along a run.
+pub struct Tangent {
+    columns: Vec<Column>,
+    /// The model itself, to look at other states than the run stands in.
+    model: Equations,
+    reporter: Reporter,
+    flow: Flow,
+    /// An event that is not over yet.
+    jump: Option<Jump>,
+    /// What the events' times and numbers do, in their order.
+    events: Vec<EventTangent>,
+    /// Local error that the flow of X may have, relative to it.
+    error: f64,
+}
+
+impl Tangent {
+    /// Of the run that `of` is about to begin, at this time.
+    ///
+    /// # Errors
+    /// When the model remembers what a change of its parameters would change: delays, values that sensors store. When a variant has other rows of constraints
+    /// or other branches at the start.
+    pub(crate) fn new(of: &Equations, variants: Vec<Variants>, error: f64) -> Result<Self, Fault> {
+        refuse_memory(of)?;
+        let mut model = Equations::new(std::sync::Arc::clone(&of.system));
+        follow(of, &mut model);
+        let here = State::of(of);
+        let columns = variants.into_iter().map(|variants| {
+            let x = started(of, &here, &variants)?;
+            Ok(Column {
+                variants: Some(variants),
+                x,
+            })
+        });
+        Ok(Self {
+            columns: columns.collect::<Result<_, Fault>>()?,
+            flow: Flow::new(&model),
+            reporter: Reporter::default(),
+            model,
+            jump: None,
+            events: Vec::new(),
+            error,
+        })
+    }
+
+    /// A step of the run is about to become final.
+    pub(crate) fn step(&mut self, e: &Equations, step: &Step<'_>) -> Result<(), Fault> {
+        let x = self.inside(e, step, step.t1)?;
+        for (column, x) in self.columns.iter_mut().zip(x) {
+            column.x = x;
+        }
+        Ok(())
+    }
+
+    /// X at a time inside of a step that is not final yet.
+    fn inside(&mut self, e: &Equations, step: &Step<'_>, until: f64) -> Result<Vec<Change>, Fault> {
+        let mut x: Vec<Change> = self.columns.iter().map(|c| c.x.clone()).collect();
+        let columns = (&mut self.columns[..], &mut x[..]);
+        let model = &mut self.model;
+        self.flow
+            .advance((e, model), step, until, columns, self.error)?;
+        Ok(x)
+    }
+
+    /// X at `until`: at the last accepted time, or inside of the step in hand.
+    pub(crate) fn at(
+        &mut self,
+        e: &Equations,
+        in_hand: Option<Step<'_>>,
+        until: f64,
+    ) -> Result<Vec<Vec<f64>>, Fault> {
+        let x = match in_hand {
+            Some(step) => self.inside(e, &step, until)?,
+            None => self.columns.iter().map(|c| c.x.clone()).collect(),
+        };
+        Ok(x.into_iter().map(|x| x.0).collect())
+    }
+
+    /// Adds directions in the space of initial states; each has the length of [`Tangent::column`].
+    pub(crate) fn add_directions(&mut self, directions: &[Vec<f64>]) {
+        let columns = directions.iter().map(|x| Column {
+            variants: None,
+            x: Change(x.clone()),
+        });
+        self.columns.extend(columns);
+    }
+
+    /// Number of directions: those of parameters first.
+    pub fn len(&self) -> usize {
+        self.columns.len()
+    }
+
+    /// None at all.
+    pub fn is_empty(&self) -> bool {
+        self.columns.is_empty()
+    }
+
+    /// A column of X at the last accepted time: for all bodies `δr, δφ` (three numbers for a point mass), then `δv, δω`, then the extra states.
+    pub fn column(&self, j: usize) -> &[f64] {
+        &self.columns[j].x.0
+    }
+
+    /// What the events so far do, in their order.
+    pub fn events(&self) -> &[EventTangent] {
+        &self.events
+    }
+
+    /// Derivatives of what `read` makes of a frame at (t, y), in the chart of `e`; X given. One list a column.
+    pub(crate) fn of_frame(
+        &mut self,
+        e: &Equations,
+        t: f64,
+        y: &[f64],
+        x: &[Vec<f64>],
+        read: &dyn Fn(&Frame) -> Vec<f64>,
+    ) -> Result<Vec<Vec<f64>>, Fault> {
+        let here = State::at(e, y);
+        let mut all = Vec::with_capacity(x.len());
+        for (j, x) in x.iter().enumerate() {
+            let reporter = &mut self.reporter;
+            let mut look = |other: &mut Equations, t: f64, state: &State| {
+                let mut y = state.enter(other, t);
+                other.project(t, &mut y)?;
+                Ok(read(reporter.frame(other, t, &y)?))
+            };
+            let column = &mut self.columns[j];
+            let change = (&Change(x.clone()), 0.0);
+            all.push(column.derivative(&mut self.model, e, (t, &here), change, &mut look)?);
+        }
+        Ok(all)
+    }
+}
+
+impl Variants {
+    /// Models with their analysis begun, at p + [`AT`]·`change`.
+    pub fn new(change: f64, models: [Stepping; 4]) -> Self {
+        Self {
+            change,
+            models: models.map(Stepping::into_equations).into(),
+        }
+    }
+}
+
+impl Column {
+    /// What of the change is rounding, in the sizes of the unknowns: of the differences between models, or of the change itself.
+    fn least(&self, x: &Change, of: &Equations) -> f64 {
+        let size = x.size(of);
+        match &self.variants {
+            Some(v) => size.max(CHANGE / v.change) * ROUNDING,
+            None => size * ROUNDING,
+        }
+    }
+
+    /// The derivative of `look` along a change of state and time, and along the parameter: both together where the change is small enough.
+    fn derivative(
+        &mut self,
+        model: &mut Equations,
+        of: &Equations,
+        (t, here): (f64, &State),
+        (along, time): (&Change, f64),
+        look: &mut Look<'_>,
+    ) -> Result<Vec<f64>, Fault> {
+        let size = along.size(of).max(time.abs() / of.system.scale.time);
+        let mut sum: Vec<f64> = Vec::new();
+        let mut add = |found: Vec<f64>, factor: f64| {
+            sum.resize(found.len(), 0.0);
+            sum.iter_mut()
+                .zip(found)
+                .for_each(|(s, f)| *s += factor * f);
+        };
+        let is_together = match &self.variants {
+            Some(v) => v.change * size <= TOGETHER,
+            None => false,
+        };
+        if !is_together && size > 0.0 {
+            let change = CHANGE / size;
+            for (at, weight) in AT.iter().zip(WEIGHTS) {
+                let by = at * change;
+                follow(of, model);
+                add(
+                    look(model, t + by * time, &here.moved(along, by))?,
+                    weight / change,
+                );
+            }
+        }
+        if let Some(v) = &mut self.variants {
+            for ((at, weight), other) in AT.iter().zip(WEIGHTS).zip(&mut v.models) {
+                follow(of, other);
+                let by = if is_together { at * v.change } else { 0.0 };
+                add(
+                    look(other, t + by * time, &here.moved(along, by))?,
+                    weight / v.change,
+                );
+            }
+        }
+        Ok(sum)
+    }
+}
+
+/// Puts the discrete state of a run into another model of the same structure.
+fn follow(of: &Equations, other: &mut Equations) {
+    take(other, &of.system.rows, &of.memory);
+}
+
+fn take(other: &mut Equations, rows: &[usize], memory: &DiscreteState) {
+    if other.system.rows != rows {
+        let mut system = crate::system::System::clone(&other.system);
+        system.rows = rows.to_vec();
+        other.go_on_with(system);
+    }
+    other.memory.clone_from(memory);
+}
+
+/// The change of the initial state.
+fn started(of: &Equations, here: &State, variants: &Variants) -> Result<Change, Fault> {
+    let mut x = Change::none(of);
+    for ((at, weight), other) in AT.iter().zip(WEIGHTS).zip(&variants.models) {
+        let same = other.system.rows == of.system.rows
+            && other.memory.modes == of.memory.modes
+            && other.now.bodies.len() == of.now.bodies.len();
+        if !same {
+            return Err(Fault {
+                message: format!(
+                    "at the start, other contacts or branches of functions hold if the parameter changes by {:e}: it has no derivative there",
+                    at * variants.change
+                ),
+            });
+        }
+        x.add(&here.to(&State::of(other)), weight / variants.change);
+    }
+    Ok(x)
+}
+
+/// What the tangent does not know: the past that a model remembers beside its state.
+fn refuse_memory(of: &Equations) -> Result<(), Fault> {
+    let system = &of.system;
+    let sensor = system.sensors.iter().find(|s| s.evaluate.is_some());
+    let delay = system.delays.first();
+    let name = sensor
+        .map(|s| s.label.clone())
+        .or_else(|| delay.map(|d| system.functions[d.function].owner.clone()));
+    match name {
+        None => Ok(()),
+        Some(name) => Err(Fault {
+            message: format!(
+                "{name} remembers a part of the past, which sensitivities do not know"
+            ),
+        }),
+    }
+}
+
+/// Whether an event of this kind is a jump of the velocities.
+fn jumps(kind: EventKind) -> bool {
+    matches!(kind, EventKind::Impact | EventKind::Closure)
+}

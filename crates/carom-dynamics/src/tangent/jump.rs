@@ -1,0 +1,283 @@
+//! X at events.
+
+use super::state::{Change, State};
+use super::{Tangent, follow, jumps};
+use crate::equations::{Equations, EventRecord};
+use crate::motion::DiscreteState;
+use crate::output::EventKind;
+use carom_solve::{Fault, Guard, Problem, Response};
+
+/// Derivatives of an event with respect to the parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EventTangent {
+    /// What, when, of which element.
+    pub kind: EventKind,
+    /// Its time.
+    pub time: f64,
+    /// Its element.
+    pub element: String,
+    /// Derivative of its time, one a column.
+    pub time_by: Vec<f64>,
+    /// Derivatives of its numbers, one list a column: gap, rate before and after, impulse, force or value.
+    pub numbers_by: Vec<[f64; 5]>,
+    /// Up to which change of the parameter the first derivative holds, one a column: where the change of the speed with which the guard falls is as large as itself.
+    pub valid_within: Vec<f64>,
+    /// What makes the derivative doubtful, in words; empty: nothing.
+    pub doubt: String,
+}
+
+/// An event under way: what was, before the model switched.
+pub(super) struct Jump {
+    t: f64,
+    before: State,
+    rows: Vec<usize>,
+    memory: DiscreteState,
+    /// Guards that fell, batch after batch at the same time.
+    batches: Vec<Vec<usize>>,
+    /// f⁻.
+    rates: Change,
+    /// Derivative of the time, one a column; and the distance up to which it holds.
+    time_by: Vec<f64>,
+    valid_within: Vec<f64>,
+    /// What happened, as the run tells it.
+    happened: Vec<EventRecord>,
+    doubt: String,
+}
+
+/// Two derivatives of a time that differ by more, relative to them: guards that fall together by chance.
+const APART: f64 = 1e-6;
+
+fn numbers(h: &EventRecord) -> [f64; 6] {
+    let time = h.time.unwrap_or(f64::NAN);
+    [h.gap, h.rate, h.rate_after, h.impulse, h.value, time]
+}
+
+/// The numbers of a model at (t, state) with its accelerations solved; its rates.
+fn rates_of(model: &mut Equations, t: f64, state: &State) -> Result<(Vec<f64>, Change), Fault> {
+    let y = state.enter(model, t);
+    let nd = model.system.differential();
+    let mut dy = vec![0.0; nd];
+    model.derivative(t, &y[..nd], &mut dy)?;
+    let rates = State::rates(model, &dy);
+    Ok((y, rates))
+}
+
+impl Tangent {
+    /// The guards `fired` fell at (t, y), and the model has not switched yet.
+    pub(crate) fn fired(
+        &mut self,
+        e: &Equations,
+        t: f64,
+        y: &[f64],
+        fired: &[usize],
+    ) -> Result<(), Fault> {
+        if let Some(jump) = &mut self.jump {
+            jump.batches.push(fired.to_vec());
+            jump.doubt = "several events at one time, one as an answer to the other".into();
+            return Ok(());
+        }
+        let before = State::at(e, y);
+        follow(e, &mut self.model);
+        let (at, rates) = rates_of(&mut self.model, t, &before)?;
+        let slots = self.model.guard_count();
+        let mut guards = vec![Guard::IDLE; slots];
+        self.model.guards(t, &at, &rates.0, &mut guards)?;
+        let falls: Vec<f64> = fired.iter().map(|g| guards[*g].rate).collect();
+        let mut jump = Jump {
+            t,
+            rows: e.system.rows.clone(),
+            memory: e.memory.clone(),
+            batches: vec![fired.to_vec()],
+            rates,
+            time_by: Vec::new(),
+            valid_within: Vec::new(),
+            happened: Vec::new(),
+            doubt: String::new(),
+            before,
+        };
+        for column in &mut self.columns {
+            let look = &mut |other: &mut Equations, t: f64, state: &State| {
+                let (y, rates) = rates_of(other, t, state)?;
+                other.guards(t, &y, &rates.0, &mut guards)?;
+                let guard = |g: &usize| guards[*g];
+                let values = fired.iter().map(guard).map(|g| g.value);
+                let rates = fired.iter().map(guard).map(|g| g.rate);
+                Ok(values.chain(rates).collect())
+            };
+            let x = column.x.clone();
+            let here = (t, &jump.before);
+            let by = column.derivative(&mut self.model, e, here, (&x, 0.0), look)?;
+            let (values, rates) = by.split_at(fired.len());
+            let times: Vec<f64> = values.iter().zip(&falls).map(|(h, d)| -h / d).collect();
+            let largest = times.iter().fold(0.0f64, |m, t| m.max(t.abs()));
+            if times.iter().any(|t| (t - times[0]).abs() > APART * largest) {
+                jump.doubt = "guards that fall together only by chance".into();
+            }
+            let within = rates.iter().zip(&falls);
+            let within = within.map(|(change, fall)| (fall / change).abs());
+            jump.valid_within.push(within.fold(f64::INFINITY, f64::min));
+            jump.time_by.push(times[0]);
+        }
+        self.jump = Some(jump);
+        Ok(())
+    }
+
+    /// The model has switched; with [`Response::Pause`] it has still to take its new rows ([`Tangent::went_on`]).
+    pub(crate) fn switched(
+        &mut self,
+        e: &Equations,
+        y: &[f64],
+        response: Response,
+    ) -> Result<(), Fault> {
+        let Some(jump) = &mut self.jump else {
+            return Ok(());
+        };
+        jump.happened.extend(e.happened.iter().cloned());
+        match response {
+            Response::Pause => Ok(()),
+            Response::Restart | Response::Stop | Response::Continue => {
+                let after = State::at(e, y);
+                self.jump_to(e, &after, response)
+            }
+        }
+    }
+
+    /// The model has taken its new rows.
+    pub(crate) fn went_on(&mut self, e: &Equations) -> Result<(), Fault> {
+        let after = State::of(e);
+        self.jump_to(e, &after, Response::Pause)
+    }
+
+    fn jump_to(&mut self, e: &Equations, after: &State, response: Response) -> Result<(), Fault> {
+        let Some(mut jump) = self.jump.take() else {
+            return Ok(());
+        };
+        follow(e, &mut self.model);
+        let (_, rates) = rates_of(&mut self.model, jump.t, after)?;
+        let told = jump.happened.len();
+        let jumped = jump.before.to(after);
+        let is_still = jumped.0.iter().all(|x| *x == 0.0);
+        let mut numbers_by = vec![Vec::new(); self.columns.len()];
+        for (j, column) in self.columns.iter_mut().enumerate() {
+            let dt = jump.time_by[j];
+            if response == Response::Continue && told == 0 {
+                continue;
+            }
+            // along the motion to the moved time
+            let mut along = column.x.clone();
+            if dt.is_finite() {
+                along.add(&jump.rates, dt);
+            }
+            let (rows, memory) = (&jump.rows, &jump.memory);
+            let batches = &jump.batches;
+            let mut doubt = String::new();
+            let look = &mut |other: &mut Equations, t: f64, state: &State| {
+                super::take(other, rows, memory);
+                let replayed = replay(other, t, state, batches, response)?;
+                let same = other.memory.modes == e.memory.modes
+                    && other.system.rows == e.system.rows
+                    && other.happened.len() >= told;
+                if !same {
+                    doubt = "a change of the parameter, however small, brings other events".into();
+                }
+                let change = after.to(&replayed);
+                let of_events = other.happened.iter().take(told).flat_map(numbers);
+                let mut all = change.0;
+                all.extend(of_events);
+                all.resize(jumped.0.len() + 6 * told, f64::NAN);
+                Ok(all)
+            };
+            let time = if dt.is_finite() { dt } else { 0.0 };
+            let here = (jump.t, &jump.before);
+            let mut by = column.derivative(&mut self.model, e, here, (&along, time), look)?;
+            numbers_by[j] = by.split_off(jumped.0.len());
+            let mut x = if is_still { along } else { Change(by) };
+            if time != 0.0 {
+                x.add(&rates, -time);
+            }
+            if is_still && !dt.is_finite() {
+                // a guard that only touches zero moves nothing where nothing jumps
+                let mut apart = jump.rates.clone();
+                apart.add(&rates, -1.0);
+                if apart.0.iter().any(|d| d.abs() > 0.0) {
+                    doubt = "the guard only touches zero there (grazing)".into();
+                }
+            }
+            if !doubt.is_empty() {
+                jump.doubt = doubt;
+            }
+            column.x = x;
+        }
+        let per = |k: usize, j: usize| -> [f64; 6] {
+            let of = numbers_by[j].get(6 * k..6 * k + 6);
+            of.and_then(|n| n.try_into().ok()).unwrap_or([f64::NAN; 6])
+        };
+        for (k, h) in jump.happened.iter().enumerate() {
+            let columns = 0..self.columns.len();
+            let is_own = h.time.is_some();
+            let time_by = columns.clone().map(|j| match is_own {
+                true => per(k, j)[5],
+                false => jump.time_by[j],
+            });
+            let mut doubt = jump.doubt.clone();
+            let falls = h.rate < 0.0 || !jumps(h.kind);
+            if !falls && doubt.is_empty() {
+                doubt = "the gap closes without speed (grazing)".into();
+            }
+            self.events.push(EventTangent {
+                kind: h.kind,
+                time: h.time.unwrap_or(jump.t),
+                element: h.element.clone(),
+                time_by: time_by.collect(),
+                numbers_by: columns
+                    .map(|j| {
+                        let [gap, rate, after, impulse, force, _] = per(k, j);
+                        [gap, rate, after, impulse, force]
+                    })
+                    .collect(),
+                valid_within: jump.valid_within.clone(),
+                doubt,
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Lets a model switch as the run did; the state behind it.
+fn replay(
+    other: &mut Equations,
+    t: f64,
+    state: &State,
+    batches: &[Vec<usize>],
+    response: Response,
+) -> Result<State, Fault> {
+    let mut y = state.enter(other, t);
+    other.project(t, &mut y)?;
+    other.accept(t, &mut y);
+    // multipliers, as at the end of a step
+    other.look(t, &y)?;
+    other.accelerations()?;
+    let nd = other.system.differential();
+    let rows = other.system.rows.clone();
+    for (y, row) in y[nd..].iter_mut().zip(&rows) {
+        *y = other.multipliers()[*row];
+    }
+    let mut dy = vec![0.0; nd];
+    other.derivative(t, &y[..nd], &mut dy)?;
+    let mut guards = vec![Guard::IDLE; other.guard_count()];
+    other.guards(t, &y, &dy, &mut guards)?;
+    let mut happened = Vec::new();
+    for fired in batches {
+        other.switch(t, &mut y, fired)?;
+        happened.append(&mut other.happened);
+    }
+    if response == Response::Pause {
+        other.place(t, &y);
+        other.renew();
+        other.update_active_set()?;
+    } else {
+        other.place(t, &y);
+    }
+    other.happened = happened;
+    Ok(State::of(other))
+}

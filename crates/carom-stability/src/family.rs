@@ -1,0 +1,142 @@
+//! A model as a function of its parameters.
+
+use carom::Simulation;
+use carom::dynamics::tangent::{AT, Variants};
+use carom::dynamics::{RunError, Stepping};
+use carom_study::Study;
+
+/// Changes of a parameter for differences, relative to its size: rounding leaves 1e-16 of this, the order its fourth power.
+const CHANGE: f64 = 3e-5;
+
+/// Why something was not found.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Error {
+    /// The model with these values is refused.
+    #[error("{0}")]
+    Refused(String),
+    /// The run ended early.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// What was asked for does not exist, or was not found.
+    #[error("{0}")]
+    NotFound(String),
+}
+
+/// The models of a study.
+pub struct Family<'a> {
+    /// The study.
+    pub study: &'a Study,
+    /// Sizes of the coordinates of its design: what counts as a change of order one.
+    sizes: Vec<f64>,
+}
+
+impl<'a> Family<'a> {
+    /// Of a study; the sizes of its parameters are those of its points.
+    pub fn new(study: &'a Study) -> Self {
+        let runs = study.design.len().max(1);
+        let some = [0, runs / 2, runs - 1].map(|k| study.design.point(k));
+        let sizes = (0..some[0].len()).map(|k| {
+            let size = some.iter().fold(0.0f64, |s, point| s.max(point[k].abs()));
+            if size > 0.0 { size } else { 1.0 }
+        });
+        Self {
+            sizes: sizes.collect(),
+            study,
+        }
+    }
+
+    /// Where a run with these values of the varied parameters begins. `end`: none if it goes as far as it is asked to.
+    ///
+    /// # Errors
+    /// When the model is refused, or cannot begin.
+    pub fn begin(&self, point: &[f64], end: Option<f64>) -> Result<Stepping, Error> {
+        let values = self.study.values_at(point);
+        let (model, _) = self.study.model_with(&values).map_err(Error::Refused)?;
+        let mut request = self.study.request_with(&values);
+        request.end = end;
+        let made = Simulation::new(&model, &request, &[]).map_err(|e| match e {
+            carom::StepError::Refused(d) => Error::Refused(self.study.first_error(&d)),
+            carom::StepError::Run(e) => Error::Run(e),
+            e => Error::Refused(e.to_string()),
+        })?;
+        Ok(made.into_stepping())
+    }
+
+    /// The same with the tangent: first the columns of these coordinates of the design, then those of directions of the initial state.
+    ///
+    /// # Errors
+    /// As [`Family::begin`]; when there is no derivative at the start.
+    pub fn vary(
+        &self,
+        point: &[f64],
+        coordinates: &[usize],
+        directions: &[Vec<f64>],
+        end: Option<f64>,
+    ) -> Result<Stepping, Error> {
+        let mut run = self.begin(point, end)?;
+        let variants = self.variants(point, coordinates, end)?;
+        run.vary(variants, directions, self.error())?;
+        Ok(run)
+    }
+
+    /// The same from another state, at the time at which the model starts.
+    ///
+    /// # Errors
+    /// As [`Family::vary`]; when the state does not meet the constraints.
+    pub fn vary_from(
+        &self,
+        point: &[f64],
+        state: &[f64],
+        coordinates: &[usize],
+        directions: &[Vec<f64>],
+    ) -> Result<Stepping, Error> {
+        let mut run = self.begin(point, None)?;
+        run.set_state(state)?;
+        let variants = self.variants_from(point, Some(state), coordinates, None)?;
+        run.vary(variants, directions, self.error())?;
+        Ok(run)
+    }
+
+    /// The models beside a point.
+    ///
+    /// # Errors
+    /// As [`Family::begin`].
+    pub fn variants(
+        &self,
+        point: &[f64],
+        coordinates: &[usize],
+        end: Option<f64>,
+    ) -> Result<Vec<Variants>, Error> {
+        self.variants_from(point, None, coordinates, end)
+    }
+
+    fn variants_from(
+        &self,
+        point: &[f64],
+        state: Option<&[f64]>,
+        coordinates: &[usize],
+        end: Option<f64>,
+    ) -> Result<Vec<Variants>, Error> {
+        let each = coordinates.iter().map(|&k| {
+            let change = CHANGE * point[k].abs().max(1e-2 * self.sizes[k]);
+            let beside = |at: f64| {
+                let mut point = point.to_vec();
+                point[k] += at * change;
+                let mut run = self.begin(&point, end)?;
+                if let Some(state) = state {
+                    run.set_state(state)?;
+                }
+                Ok::<_, Error>(run)
+            };
+            let [a, b, c, d] = AT.map(beside);
+            Ok(Variants::new(change, [a?, b?, c?, d?]))
+        });
+        each.collect()
+    }
+
+    /// The local error of the tangent's flow: that of the runs.
+    pub fn error(&self) -> f64 {
+        let options = &self.study.settings.options;
+        options.error.unwrap_or(1e-6).clamp(1e-13, 1e-4)
+    }
+}

@@ -1,0 +1,10 @@
+//! Sensitivities, periodic orbits and stability of mechanisms with impacts.
+//!
+//! A study ([`carom_study::Study`]) says which numbers of a model are parameters. [`Family`] is the model as a function of them; its runs carry the tangent
+//! of [`carom::dynamics::tangent`] along.
+
+pub mod branch;
+mod family;
+pub mod orbit;
+
+pub use family::{Error, Family};
