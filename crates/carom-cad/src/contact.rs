@@ -4,11 +4,12 @@ use crate::CadError;
 use crate::brep::{Body, Placement};
 use crate::foot::Feet;
 use crate::mesh::{BodyMesh, MeshOptions, mesh};
+use crate::rim::Edges;
 use crate::surface::Surface;
 use crate::whole;
 use carom_base::{Mat3, Pose, Vec3};
 use carom_geometry::overlap::Form;
-use carom_geometry::{Faces, Faceted, Facets, Foot, Mesh};
+use carom_geometry::{EdgeFoot, Faces, Faceted, Facets, Foot, Mesh};
 use std::sync::Arc;
 
 /// The finest triangles, relative to the chord height that was asked for.
@@ -27,6 +28,7 @@ struct Placed {
     scale: f64,
     options: MeshOptions,
     feet: Vec<Feet>,
+    edges: Edges,
 }
 
 /// The faces of bodies, numbered one body after the other.
@@ -56,6 +58,7 @@ pub fn faceted(
         }
         let placed = Placed {
             feet: feet(body, &made),
+            edges: Edges::new(body),
             body: Arc::clone(body),
             rotation: placement.rotation,
             translation: placement.translation,
@@ -102,6 +105,11 @@ fn feet(body: &Body, made: &BodyMesh) -> Vec<Feet> {
 impl Placed {
     fn out(&self, p: &Vec3) -> Vec3 {
         (self.rotation * p + self.translation) * self.unit
+    }
+
+    fn inside(&self, p: &Vec3) -> Vec3 {
+        // a rotation but for its sign: the transpose is the inverse
+        (self.turn().tr_mul(&(p - self.translation * self.unit))) / self.scale
     }
 
     /// Rotation without scale: with reflection where the placement has one.
@@ -169,14 +177,28 @@ impl Faces for AllFaces {
     fn foot(&self, face: u32, point: &Vec3) -> Option<Foot> {
         let (placed, face) = self.find(face)?;
         let turn = placed.turn();
-        // a rotation but for its sign: the transpose is the inverse
-        let inside = turn.tr_mul(&(point - placed.translation * placed.unit)) / placed.scale;
-        let foot = placed.feet[face].of(&inside)?;
+        let foot = placed.feet[face].of(&placed.inside(point))?;
         Some(Foot {
             point: placed.out(&foot.point),
             normal: turn * foot.normal,
             follows: turn * foot.follows * turn.transpose(),
             bend: turn * foot.bend * turn.transpose() / placed.scale,
+        })
+    }
+
+    fn edge_foot(&self, faces: [u32; 2], point: &Vec3) -> Option<EdgeFoot> {
+        let [(placed, a), (other, b)] = [self.find(faces[0])?, self.find(faces[1])?];
+        if !std::ptr::eq(placed, other) {
+            return None;
+        }
+        let inside = placed.inside(point);
+        let foot = (placed.edges).foot(&placed.body, [a as u32, b as u32], &inside)?;
+        let turn = placed.turn();
+        Some(EdgeFoot {
+            point: placed.out(&foot.point),
+            tangent: turn * foot.tangent,
+            bend: turn * foot.bend / placed.scale,
+            end: foot.end,
         })
     }
 

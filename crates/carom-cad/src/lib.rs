@@ -18,6 +18,7 @@ mod moments;
 pub mod nurbs;
 mod polygon;
 mod project;
+mod rim;
 mod sample;
 pub mod step;
 pub mod surface;

@@ -402,14 +402,14 @@ fn gears_mesh_without_noise() {
             let most = depths.fold(0.0, f64::max);
             (low, high) = (low.min(most), high.max(most));
         }
-        // splines of 19 points are some 1e-5 off the involute
+        // splines of 19 points are 1.8e-5 off the involute as near to the base circle as tips reach
         assert!(
-            (low / p - 1.0).abs() < 5e-3 && (high / p - 1.0).abs() < 5e-3,
+            (low - p).abs() < 2e-5 && (high - p).abs() < 2e-5,
             "{p}: {low} {high}"
         );
-        // contact ratio 1.6: one pair or two
+        // contact ratio 1.6, and the tips on their way out: one pair or two
         assert!(
-            pairs[1] > 100 && pairs[2] > 150 && pairs[1] + pairs[2] == 400,
+            pairs[1] > 60 && pairs[2] > 200 && pairs[1] + pairs[2] == 400,
             "{pairs:?}"
         );
     }

@@ -643,6 +643,13 @@ impl Stepping {
         let e = &mut self.simulation.equations;
         let charts = e.charts().to_vec();
         let system = Arc::clone(&e.system);
+        let joints = system.joint_rows();
+        if system.rows != joints {
+            // A contact that is closed now holds nothing of the new state.
+            let mut open = System::clone(&system);
+            open.rows = joints;
+            e.go_on_with(open);
+        }
         for ((body, data), x) in e
             .now
             .bodies
@@ -661,12 +668,29 @@ impl Stepping {
         e.now.states[..extra.len()].copy_from_slice(extra);
         let mut y = e.unknowns();
         if let Err(fault) = e.project(self.time, &mut y) {
+            e.go_on_with(System::clone(&system));
             e.set_charts(&charts);
             e.place(self.time, &before);
             return Err(self.refuse(fault.message));
         }
         e.accept(self.time, &mut y);
         self.y = y;
+        self.go_on_here()
+    }
+
+    /// Changes the state by a sum of changes ([`Tangent::column`]); contacts that are closed stay closed.
+    ///
+    /// # Errors
+    /// When the constraints cannot be met there; then the state is the one before.
+    pub fn shift_state(&mut self, along: &[Vec<f64>], by: &[f64]) -> Result<(), RunError> {
+        let now = self.state()?;
+        let moved = self.moved_state(&now, along, by);
+        self.cut()?;
+        let e = &mut self.simulation.equations;
+        let put = crate::tangent::space::put(e, self.time, &moved);
+        put.map_err(|f| self.refuse(f.message))?;
+        let put = self.simulation.equations.unknowns();
+        self.y = put;
         self.go_on_here()
     }
 

@@ -28,10 +28,28 @@ pub struct Foot {
     pub bend: Mat3,
 }
 
+/// Where an edge between two faces is nearest to a point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EdgeFoot {
+    /// On the edge.
+    pub point: Vec3,
+    /// Along the edge, one way or the other, of length one.
+    pub tangent: Vec3,
+    /// How the tangent turns along the edge, across it, L⁻¹.
+    pub bend: Vec3,
+    /// Whether it is an end of the edge.
+    pub end: bool,
+}
+
 /// The exact faces of a solid.
 pub trait Faces: std::fmt::Debug + Send + Sync {
     /// The foot of a point near the surface that the face lies on; none if it cannot be found. It allocates nothing.
     fn foot(&self, face: u32, point: &Vec3) -> Option<Foot>;
+    /// The foot of a point near the edge between two faces, the nearest one if there are several; none if it cannot be found. It allocates
+    /// nothing but what it keeps.
+    fn edge_foot(&self, _faces: [u32; 2], _point: &Vec3) -> Option<EdgeFoot> {
+        None
+    }
     /// Whether it lies in a plane.
     fn is_flat(&self, face: u32) -> bool;
     /// The same solid in finer triangles, `most` of them about; none if these are as fine as they get.
@@ -204,7 +222,11 @@ fn way_of(asked: &[(Vec3, f64)]) -> Vec3 {
     if asked.iter().all(|(_, way)| *way == 0.0) {
         return Vec3::zeros();
     }
-    let mut sum = Mat3::identity() * 1e-9;
+    if let [(n, way)] = asked {
+        return n * *way;
+    }
+    // of two normals the inverse is to be good to a thousandth: the determinant is some 1e-9 then, rounding 1e-16
+    let mut sum = Mat3::identity() * 1e-6;
     let mut right = Vec3::zeros();
     for (n, way) in asked {
         sum += n.outer(n);
@@ -264,6 +286,15 @@ impl Faces for Scaled {
     fn foot(&self, face: u32, point: &Vec3) -> Option<Foot> {
         let foot = self.faces.foot(face, &(point / self.by))?;
         Some(Foot {
+            point: foot.point * self.by,
+            bend: foot.bend / self.by,
+            ..foot
+        })
+    }
+
+    fn edge_foot(&self, faces: [u32; 2], point: &Vec3) -> Option<EdgeFoot> {
+        let foot = self.faces.edge_foot(faces, &(point / self.by))?;
+        Some(EdgeFoot {
             point: foot.point * self.by,
             bend: foot.bend / self.by,
             ..foot

@@ -27,7 +27,7 @@ pub mod shapes;
 mod solid;
 
 pub use curve::{Curve, CurveError, Piece};
-pub use faceted::{CONTACT_TRIANGLES, Faces, Faceted, Facets, Foot};
+pub use faceted::{CONTACT_TRIANGLES, EdgeFoot, Faces, Faceted, Facets, Foot};
 pub use mass::MassProperties;
 pub use mesh::{Mesh, Refinement};
 pub use outline::{Extrusion, OutlineError, Revolution};

@@ -18,7 +18,7 @@
 //! The foot on an ellipsoid is `a²·p/(a² + τ)` for each coordinate, with the τ for which it is on the surface (Eberly 2013, distance from a point to an ellipsoid).
 
 use crate::overlap::Form;
-use crate::{Faces, Faceted, Facets, Foot, Mesh};
+use crate::{EdgeFoot, Faces, Faceted, Facets, Foot, Mesh};
 use carom_base::{Mat3, Vec3};
 use std::sync::Arc;
 
@@ -212,6 +212,36 @@ impl Faces for Round {
             normal: at.normal,
             follows: moved - at.normal.outer(&at.normal),
             bend: at.bend,
+        })
+    }
+
+    /// The rim between the round face and a disc.
+    fn edge_foot(&self, faces: [u32; 2], point: &Vec3) -> Option<EdgeFoot> {
+        let top = match faces {
+            [SIDE, BOTTOM] | [BOTTOM, SIDE] => false,
+            [SIDE, TOP] | [TOP, SIDE] => true,
+            _ => return None,
+        };
+        let (length, radii) = match self.0 {
+            Form::Cylinder { length, radius } => (length, [radius; 2]),
+            Form::Frustum {
+                length,
+                bottom,
+                top,
+            } => (length, [bottom, top]),
+            _ => return None,
+        };
+        let (z, radius) = if top {
+            (length, radii[1])
+        } else {
+            (0.0, radii[0])
+        };
+        let [e, t] = around(point)?;
+        (radius > 0.0).then(|| EdgeFoot {
+            point: e * radius + Vec3::z() * z,
+            tangent: t,
+            bend: e * (-1.0 / radius),
+            end: false,
         })
     }
 

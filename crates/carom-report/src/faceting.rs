@@ -126,7 +126,7 @@ pub mod gears {
     }
 
     /// The moment on the wheel at an angle of the pinion, with the wheel held back so that flanks are p deep in each other, over that of one pair of
-    /// involutes, `K·p^1.5·r_b`: without facets it is the number of pairs of teeth, but where a tip comes in or goes out.
+    /// involutes, `K·p^1.5·r_b`: without facets it is the number of pairs of teeth, and rises and falls evenly where a tip comes in or goes out.
     ///
     /// # Errors
     /// A contact that cannot be solved.
@@ -142,7 +142,7 @@ pub mod gears {
         let mut sum = 0.0;
         for v in pair.volumes(&pose)? {
             let u = v.direction().ok_or("a contact without a direction")?;
-            let arm = v.centroid - pose.position;
+            let arm = (v.nearest[0] + v.nearest[1]) * 0.5 - pose.position;
             sum += (v.distance() / p).powf(1.5) * arm.cross(&u).z / base;
         }
         Ok(sum)

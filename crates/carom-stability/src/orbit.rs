@@ -15,6 +15,7 @@
 
 use crate::family::{Error, Family};
 use carom::dynamics::{EventKind, EventRow, Reached, Stepping};
+use carom::solve::eigen::eigen;
 use nalgebra::{Complex, DMatrix, DVector};
 
 /// Newton's steps at most.
@@ -264,6 +265,23 @@ impl Family<'_> {
         };
         let columns: Vec<DVector<f64>> = columns.collect();
         let matrix = DMatrix::from_columns(&columns);
+        let is_finite = |x: &f64| x.is_finite();
+        if !(matrix.iter().all(is_finite) && by_parameter.iter().all(is_finite)) {
+            let events = run.tangent().map(|t| t.events()).unwrap_or_default();
+            let doubtful = events.iter().find(|e| !e.doubt.is_empty());
+            let why = doubtful.map_or_else(String::new, |e| {
+                format!(
+                    ": {} of {} at {:.6e}: {}",
+                    e.kind.name(),
+                    e.element,
+                    e.time,
+                    e.doubt
+                )
+            });
+            return Err(Error::NotFound(format!(
+                "the state at the end of the period has no derivative with respect to that at its start{why}"
+            )));
+        }
         let doubts = run.tangent().map(|t| t.events()).unwrap_or_default();
         let doubt = |e: &EventRow| {
             let mut same = doubts
@@ -298,8 +316,8 @@ impl Family<'_> {
         by: &DVector<f64>,
     ) -> Result<Vec<f64>, Error> {
         let mut run = self.begin(point, None)?;
-        let moved = run.moved_state(state, &shot.basis, by.as_slice());
-        run.set_state(&moved)?;
+        run.set_state(state)?;
+        run.shift_state(&shot.basis, by.as_slice())?;
         Ok(run.state()?)
     }
 
@@ -391,7 +409,14 @@ pub(crate) fn multipliers(m: &DMatrix<f64>, neutral_ones: Option<usize>) -> Vec<
     if m.nrows() == 0 {
         return Vec::new();
     }
-    let mut values: Vec<Complex<f64>> = m.complex_eigenvalues().iter().copied().collect();
+    let Some(found) = eigen(m) else {
+        return Vec::new();
+    };
+    let mut values: Vec<Complex<f64>> = found
+        .values
+        .iter()
+        .map(|z| Complex::new(z.re, z.im))
+        .collect();
     let distance = |z: &Complex<f64>| (z - 1.0).norm();
     values.sort_by(|a, b| distance(a).total_cmp(&distance(b)));
     let count = neutral_ones.unwrap_or_else(|| match neutral(m) {

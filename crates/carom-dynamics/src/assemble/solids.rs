@@ -296,7 +296,7 @@ impl Builder<'_> {
         Ok(solid)
     }
 
-    /// A solid of a CAD file: where its faces are smooth its depth is by these, elsewhere by triangles.
+    /// A solid of a CAD file: its depth is by its faces and edges, by triangles where these are not known.
     fn of_faces(&mut self, id: Id<Graphic>, solid: &Faceted) -> Result<Arc<Prepared>, String> {
         let made = solid.solid(CONTACT_TRIANGLES).map_err(|e| e.to_string())?;
         let tag = &self.model.graphics[id].tag;
@@ -307,7 +307,7 @@ impl Builder<'_> {
         );
         let d = Diagnostic::note("contact-facets", tag.span, message);
         self.diagnostics.push(d.help(
-            "depth and direction are those of its faces where these are smooth, and of triangles at edges; a larger FACETING_TOLERANCE makes them finer",
+            "depth and direction are those of its faces, edges and corners, and of triangles where these are not known; a larger FACETING_TOLERANCE makes them finer",
         ));
         let solid = Arc::new(Prepared::facets(made));
         self.surfaces.push((id, Arc::clone(&solid)));

@@ -65,6 +65,23 @@ pub(crate) fn moved(system: &System, from: &[f64], along: &[Vec<f64>], by: &[f64
     numbers(system, &state(system, from).moved(&Change(sum), 1.0))
 }
 
+/// Puts equations into a state, on the constraints that hold now, at the origin of its chart. Where these cannot be met the state is the one before.
+pub(crate) fn put(e: &mut Equations, t: f64, numbers: &[f64]) -> Result<(), Fault> {
+    let system = std::sync::Arc::clone(&e.system);
+    let before = State::of(e);
+    let work = e.now.states.last().copied();
+    let mut y = state(&system, numbers).enter(e, t);
+    if let Err(fault) = e.project(t, &mut y) {
+        before.enter(e, t);
+        return Err(fault);
+    }
+    e.accept(t, &mut y);
+    if let (Some(now), Some(work)) = (e.now.states.last_mut(), work) {
+        *now = work;
+    }
+    Ok(())
+}
+
 /// The rates of the state in the arrays, whose derivative is known.
 pub(crate) fn rates(e: &Equations, dy: &[f64]) -> Vec<f64> {
     State::rates(e, dy).0

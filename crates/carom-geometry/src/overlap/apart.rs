@@ -10,7 +10,7 @@
 
 use super::analytic::{nearest_from_outside, on_surface};
 use super::distance::Separation;
-use super::faces::{Of, Pair};
+use super::faces::{Of, Pair, Stand};
 use super::nearest::nearest;
 use super::rate::Rate3;
 use super::{Form, Prepared, face};
@@ -100,8 +100,14 @@ pub(super) fn by_faces(
         pose,
     };
     // the force on A would be against the way from A to B
-    let stand = pair.stand(&c, &Rate3::carried(&c), &-found.direction);
+    let can_be = between(found.distance, pair.room());
+    let stand = pair.stand(&c, &Rate3::carried(&c), &-found.direction, can_be, stack);
     stand.map_or(found, |s| s.separation())
+}
+
+/// Solids within triangles are no nearer than these, and not much farther.
+fn between(distance: f64, room: f64) -> impl Fn(&Stand) -> bool {
+    move |s| (-s.depth - distance).abs() <= room
 }
 
 /// A ball A against all kinds of B, or a bounded A against a half-space B; A stands at `of_a` in the frame of B.
@@ -151,7 +157,8 @@ fn on_half_space(a: &Prepared, of_a: &Pose, stack: &mut Vec<(u32, u32)>) -> Opti
             pose: &pose,
         };
         let up = of_a.rotation.tr_mul(&Vec3::z());
-        let found = pair.stand(&local, &Rate3::carried(&local), &up)?;
+        let can_be = between(x.z, pair.room());
+        let found = pair.stand(&local, &Rate3::carried(&local), &up, can_be, stack)?;
         return Some(carried(found.separation(), of_a));
     }
     Some(Separation {

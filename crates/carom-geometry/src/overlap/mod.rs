@@ -27,7 +27,7 @@ use carom_base::{Pose, Vec3};
 pub use distance::Separation;
 pub use form::{Form, FormError, Prepared};
 use meshes::{Query, Scratch};
-pub(crate) use nearest::{Feature, Nearest};
+pub(crate) use nearest::{Feature, Nearest, near};
 pub(crate) use passing::{Corners, passing};
 pub use plane::RimError;
 pub use rate::{Rate1, Rate3};

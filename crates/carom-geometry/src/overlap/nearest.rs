@@ -58,7 +58,7 @@ pub(crate) fn nearest_of_triangle(p: &Vec3, [a, b, c]: &[Vec3; 3]) -> (Vec3, Fea
 
 /// Triangles of the tree near to a point, nearest boxes first: `visit` gets a triangle and answers the squared distance from
 /// which on nothing is of interest any more.
-pub(super) fn near(
+pub(crate) fn near(
     tree: &Tree,
     p: &Vec3,
     stack: &mut Vec<(u32, u32)>,

@@ -1,13 +1,12 @@
 //! The exact faces behind triangles.
 
 use super::ClosedMesh;
+use super::sharp::{SMOOTH, Sharp};
 use crate::overlap::{Feature, Nearest};
-use crate::{Faces, Facets, Foot};
+use crate::{EdgeFoot, Faces, Facets, Foot};
 use carom_base::Vec3;
 use std::sync::Arc;
 
-/// Faces meet smoothly where their normals are no farther apart: the sine of 0.06 degrees.
-const SMOOTH: f64 = 1e-3;
 /// A foot is taken if its normal is within 60 degrees of that of the triangle.
 const ALIKE: f64 = 0.5;
 
@@ -19,10 +18,31 @@ pub(crate) struct Exact {
     face_of: Vec<u32>,
     /// Whether the surface is smooth across an edge.
     smooth: Vec<bool>,
+    /// The convex ones of those that are not.
+    pub sharp: Option<Sharp>,
     /// No triangle as asked for is farther from its face.
     pub tolerance: f64,
     /// By how much the triangles were moved out from there, so that they hold the solid.
     pub offset: f64,
+}
+
+impl Exact {
+    /// The nearest point of the edge between the faces of two triangles.
+    pub fn edge_foot(&self, triangles: [u32; 2], p: &Vec3) -> Option<EdgeFoot> {
+        let faces = triangles.map(|t| self.face_of[t as usize]);
+        self.faces.edge_foot(faces, p)
+    }
+
+    /// The normal of the face of a triangle at a point of it.
+    pub fn normal(&self, triangle: u32, p: &Vec3) -> Option<Vec3> {
+        let foot = self.faces.foot(self.face_of[triangle as usize], p)?;
+        Some(foot.normal)
+    }
+
+    /// The face of a triangle.
+    pub fn face(&self, triangle: u32) -> u32 {
+        self.face_of[triangle as usize]
+    }
 }
 
 impl ClosedMesh {
@@ -51,8 +71,24 @@ impl ClosedMesh {
             };
             face_of[s as usize] == face_of[t as usize] || edge.ends.iter().all(|v| alike(*v))
         });
+        let smooth: Vec<bool> = smooth.collect();
+        let mut on_faces = self.vertices.clone();
+        for (t, triangle) in (0u32..).zip(&self.triangles) {
+            let corners = facets.mesh.triangles[given(t)];
+            for (v, corner) in triangle.iter().zip(corners) {
+                on_faces[*v as usize] = facets.mesh.vertices[corner as usize];
+            }
+        }
+        let sharp = Sharp::new(&self, on_faces, |number, edge| {
+            if smooth[number as usize] {
+                return None;
+            }
+            let at_ends = |t: u32| Some([normal(t, edge.ends[0])?, normal(t, edge.ends[1])?]);
+            Some([at_ends(edge.left)?, at_ends(edge.right)?])
+        });
         let exact = Exact {
-            smooth: smooth.collect(),
+            sharp,
+            smooth,
             faces,
             face_of,
             tolerance: facets.tolerance,

@@ -6,15 +6,17 @@
 
 mod disc;
 mod exact;
+mod sharp;
 mod tree;
 
 use crate::overlap::{Corners, passing};
 use crate::{MassProperties, Mesh};
 use carom_base::Vec3;
 pub(crate) use exact::Exact;
+pub(crate) use sharp::{Sharp, SharpEdge};
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 pub(crate) use tree::{Node, Tree};
 
 /// A mesh does not enclose a solid. Triangles and vertices are counted from 0, as given (after equal vertices are joined).
@@ -151,6 +153,8 @@ pub struct ClosedMesh {
     mass: MassProperties,
     /// The faces that its triangles stand for.
     pub(crate) exact: Option<Arc<Exact>>,
+    /// Of triangles that are their own faces: found when they are asked for.
+    sharp: OnceLock<Option<Arc<Sharp>>>,
     /// Its own among all meshes of the process; copies share it.
     pub(crate) id: u64,
 }
@@ -244,6 +248,7 @@ impl ClosedMesh {
             centre: root.centre,
             radius,
             exact: None,
+            sharp: OnceLock::new(),
             id: NEXT.fetch_add(1, Ordering::Relaxed),
         };
         solid.check_shells()?;

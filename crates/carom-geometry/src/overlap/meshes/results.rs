@@ -3,7 +3,7 @@
 use super::Query;
 use super::sums::Sums;
 use crate::overlap::Options;
-use crate::overlap::faces::{self, Of};
+use crate::overlap::faces::{self, Of, Stand};
 use crate::overlap::nearest::{self, Nearest};
 use crate::overlap::predicates::Side;
 use crate::overlap::rate::{Rate1, Rate3};
@@ -14,6 +14,8 @@ use carom_base::{Mat3, Vec3};
 
 /// Volumes below this part of the cube of their extent are rounding.
 const NOTHING: f64 = 1e-14;
+/// Deepest places of exact faces are the same if they are no farther apart, relative to the smaller solid.
+const SAME: f64 = 1e-6;
 
 impl Query<'_> {
     pub(super) fn results(&mut self, origin: &Vec3, options: &Options) {
@@ -25,6 +27,9 @@ impl Query<'_> {
             if sums.volume.is_finite() && sums.volume > NOTHING * extent.powi(3) {
                 found.extend(self.result(&sums, origin, options));
             }
+        }
+        if self.a.offset() + self.b.offset() > 0.0 {
+            one_of_each_place(&mut found, SAME * self.a.radius.min(self.b.radius));
         }
         found.sort_by(|(x, _), (y, _)| {
             let [p, q] = [x.centroid, y.centroid];
@@ -94,7 +99,14 @@ impl Query<'_> {
             true => self.rates(sums, origin, &local, &volume, on, ends),
             false => Rates::zero(),
         };
-        if a.offset() + b.offset() > 0.0 && !self.by_faces(&mut volume, &mut rates, on) {
+        if a.offset() + b.offset() > 0.0
+            && !self.by_faces(
+                &mut volume,
+                &mut rates,
+                on,
+                [sums.low, sums.high].map(|p| origin + p),
+            )
+        {
             return None;
         }
         let cosine_5: f64 = 0.996_194_698_091_745_5;
@@ -114,7 +126,13 @@ impl Query<'_> {
     }
 
     /// Replaces nearest points by those of the exact faces, and what the chord owes to facets. False if the faces do not meet.
-    fn by_faces(&mut self, volume: &mut Volume, rates: &mut Rates, on: [&Nearest; 2]) -> bool {
+    fn by_faces(
+        &mut self,
+        volume: &mut Volume,
+        rates: &mut Rates,
+        on: [&Nearest; 2],
+        [low, high]: [Vec3; 2],
+    ) -> bool {
         let Some(direction) = volume.direction() else {
             return true;
         };
@@ -122,7 +140,21 @@ impl Query<'_> {
             sides: [Of::Mesh(self.a, on[0]), Of::Mesh(self.b, on[1])],
             pose: &self.pose,
         };
-        let Some(stand) = pair.stand(&volume.centroid, &rates.centroid, &direction) else {
+        let hint = volume.normal().unwrap_or(direction);
+        // the solids are within their triangles, so what they have in common is within the volume
+        let room = pair.room();
+        let can_be = |s: &Stand| {
+            let middle = (s.at[0].point + s.at[1].point) * 0.5;
+            let out = (low - middle).max().max((middle - high).max());
+            if s.depth > 0.0 {
+                out <= room
+            } else {
+                -s.depth <= room
+            }
+        };
+        let stack = &mut self.s.stack;
+        let found = pair.stand(&volume.centroid, &rates.centroid, &hint, can_be, stack);
+        let Some(stand) = found else {
             return true;
         };
         if stand.depth <= 0.0 {
@@ -212,6 +244,24 @@ impl Query<'_> {
         }
         rates
     }
+}
+
+/// Where facets divide the volume around a deepest place of exact faces, this is one contact: that of the larger part.
+fn one_of_each_place(found: &mut Vec<(Volume, Rates)>, room: f64) {
+    found.sort_by(|(x, _), (y, _)| y.volume.total_cmp(&x.volume));
+    let mut kept = 0;
+    for k in 0..found.len() {
+        let places = found[k].0.nearest;
+        let same = |(v, _): &(Volume, Rates)| {
+            let off = |i: usize| (v.nearest[i] - places[i]).norm();
+            off(0).max(off(1)) <= room
+        };
+        if !found[..kept].iter().any(same) {
+            found.swap(kept, k);
+            kept += 1;
+        }
+    }
+    found.truncate(kept);
 }
 
 /// (Nᵀ, Mᵀ).

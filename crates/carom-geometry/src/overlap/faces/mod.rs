@@ -11,7 +11,11 @@
 //! so that it does not depend on where facets have put c. Along a line of contact K is zero: there the place stays that of c. The depth is
 //! `(b − a)·u` with u = (n − m)/|n − m|, less than 0 for a gap.
 //!
-//! At edges that are not smooth the points are those of the triangles, moved back by as much as these were moved out.
+//! Beyond the edges of its face, such as that of a tip that leaves a flank, a solid goes on with that edge and its corners: the [passage].
+//!
+//! Where faces are not known the points are those of the triangles, moved back by as much as these were moved out.
+
+mod passage;
 
 use super::distance::Separation;
 use super::nearest::{Feature, Nearest};
@@ -19,6 +23,7 @@ use super::rate::Rate3;
 use crate::Foot;
 use crate::solid::ClosedMesh;
 use carom_base::{Mat3, Pose, Vec3};
+use passage::Passage;
 
 /// Newton's steps at most: on faces that bend alike over the size of a volume three are enough.
 const STEPS: usize = 8;
@@ -26,6 +31,8 @@ const STEPS: usize = 8;
 const OPPOSITE: f64 = 1e-6;
 /// Directions in which both faces together bend by less than this part of the strongest bend count as straight: ε.
 const STRAIGHT: f64 = 1e-3;
+/// Triangles are moved by no more than so many offsets, to which their tolerance comes.
+const FARTHEST: f64 = 4.0;
 
 /// A side of a pair: triangles with or without faces, or the half-space z ≤ 0.
 #[derive(Clone, Copy)]
@@ -75,30 +82,71 @@ pub(super) struct Pair<'a> {
 }
 
 impl Pair<'_> {
-    /// How they stand at the place c that moves by `by`; `direction` is that of the force on A as triangles have it.
-    pub fn stand(&self, c: &Vec3, by: &Rate3, direction: &Vec3) -> Option<Stand> {
-        let feet = [self.foot(0, c), self.foot(1, c)];
-        if let [Some(a), Some(b)] = feet {
-            let at = self.deepest([a, b], *c, *by);
-            let u = (at[1].normal - at[0].normal).try_normalize(0.0)?;
-            return Some(self.found(at, u));
-        }
-        let mut at = [None, None];
-        for k in 0..2 {
-            at[k] = match feet[k] {
-                Some(foot) => Some(self.follow(k, &foot, c, by)),
-                None => self.on_triangles(k, c, by, direction),
-            };
-        }
-        let [Some(a), Some(b)] = at else { return None };
-        Some(self.found([a, b], *direction))
+    /// How they stand at the place c that moves by `by`; `hint` is the direction of the force on A as triangles have it. What cannot be by the triangles that
+    /// hold them does not count.
+    pub fn stand(
+        &self,
+        c: &Vec3,
+        by: &Rate3,
+        hint: &Vec3,
+        can_be: impl Fn(&Stand) -> bool,
+        stack: &mut Vec<(u32, u32)>,
+    ) -> Option<Stand> {
+        let mut passage = Passage { pair: self, stack };
+        let found = passage.find(c, by, hint).filter(can_be);
+        found.or_else(|| self.by_triangles(c, by, hint))
     }
 
-    fn found(&self, at: [At; 2], direction: Vec3) -> Stand {
-        Stand {
-            depth: (at[1].point - at[0].point).dot(&direction),
-            direction,
-            at,
+    /// How far triangles may lie outside of the faces of both, with corners.
+    pub fn room(&self) -> f64 {
+        let offset = |side: &Of| match side {
+            Of::Mesh(mesh, _) => mesh.offset(),
+            Of::HalfSpace => 0.0,
+        };
+        FARTHEST * self.sides.iter().map(offset).sum::<f64>()
+    }
+
+    /// With the points of the triangles where a face has no foot.
+    fn by_triangles(&self, c: &Vec3, by: &Rate3, direction: &Vec3) -> Option<Stand> {
+        let at = [0, 1].map(|k| match self.foot(k, self.nearest(k), c) {
+            Some(foot) => Some(self.follow(k, &foot, c, by)),
+            None => self.on_triangles(k, c, by, direction),
+        });
+        let [Some(a), Some(b)] = at else { return None };
+        let u = (b.normal - a.normal).try_normalize(0.0);
+        let u = u.filter(|u| u.dot(direction) > 0.5);
+        Some(found([a, b], u.unwrap_or(*direction)))
+    }
+
+    /// The nearest point of the triangles of a side.
+    fn nearest(&self, k: usize) -> Option<&Nearest> {
+        match self.sides[k] {
+            Of::Mesh(_, on) => Some(on),
+            Of::HalfSpace => None,
+        }
+    }
+
+    /// A point of a side in the frame of A.
+    fn outside(&self, k: usize, x: &Vec3) -> Vec3 {
+        match k {
+            0 => *x,
+            _ => self.pose.rotation * x + self.pose.position,
+        }
+    }
+
+    /// A direction of the frame of A in that of a side.
+    fn turned_inside(&self, k: usize, v: &Vec3) -> Vec3 {
+        match k {
+            0 => *v,
+            _ => self.pose.rotation.tr_mul(v),
+        }
+    }
+
+    /// A direction of the frame of a side in that of A.
+    fn turned_outside(&self, k: usize, v: &Vec3) -> Vec3 {
+        match k {
+            0 => *v,
+            _ => self.pose.rotation * v,
         }
     }
 
@@ -110,11 +158,14 @@ impl Pair<'_> {
         }
     }
 
-    /// The foot of a point in the frame of A, in the frame of its side.
-    fn foot(&self, k: usize, x: &Vec3) -> Option<Foot> {
+    /// The foot of a point in the frame of A on the face of a triangle, in the frame of its side.
+    fn foot(&self, k: usize, on: Option<&Nearest>, x: &Vec3) -> Option<Foot> {
         let p = self.inside(k, x);
         match self.sides[k] {
-            Of::Mesh(mesh, on) => mesh.foot(&p, on).or_else(|| flat_foot(mesh, on, &p)),
+            Of::Mesh(mesh, _) => on.and_then(|on| {
+                let foot = mesh.foot(&p, on);
+                foot.or_else(|| flat_foot(mesh, on, &p))
+            }),
             Of::HalfSpace => Some(on_plane(&p, &Vec3::zeros(), Vec3::z())),
         }
     }
@@ -140,34 +191,6 @@ impl Pair<'_> {
         };
         at.point += direction * back;
         Some(at)
-    }
-
-    /// The feet of the deepest place next to c.
-    fn deepest(&self, feet: [Foot; 2], c: Vec3, c_by: Rate3) -> [At; 2] {
-        let at = |feet: &[Foot; 2], x: &Vec3, by: &Rate3| {
-            [0, 1].map(|k| self.follow(k, &feet[k], x, by))
-        };
-        let (mut x, mut by) = (c, c_by);
-        let first = at(&feet, &x, &by);
-        let mut now = first;
-        for _ in 0..STEPS {
-            let bend = now[0].bend + now[1].bend;
-            let open = now[0].normal + now[1].normal;
-            let across = now[0].normal - now[1].normal;
-            let Some(inverse) = unbent(&bend, &across) else {
-                return now;
-            };
-            let open_by = now[0].normal_by + now[1].normal_by;
-            (x, by) = (x - inverse * open, by - inverse * open_by);
-            let [Some(a), Some(b)] = [self.foot(0, &x), self.foot(1, &x)] else {
-                return first;
-            };
-            now = at(&[a, b], &x, &by);
-            if open.norm() < OPPOSITE {
-                break;
-            }
-        }
-        now
     }
 
     /// A foot in the frame of A with its rates, as the point x that it belongs to moves.
@@ -196,6 +219,24 @@ impl Pair<'_> {
             normal_by: bend * point_by,
             bend,
         }
+    }
+}
+
+fn found(at: [At; 2], direction: Vec3) -> Stand {
+    Stand {
+        depth: (at[1].point - at[0].point).dot(&direction),
+        direction,
+        at,
+    }
+}
+
+/// As the nearest point of a surface.
+fn on_triangle(triangle: u32, point: Vec3, squared: f64) -> Nearest {
+    Nearest {
+        squared,
+        point,
+        triangle,
+        feature: Feature::Face,
     }
 }
 

@@ -1,0 +1,226 @@
+//! Multipliers and bifurcations of other systems against reference values (`validation/values/stability.json`).
+
+mod common;
+
+use carom_stability::Family;
+use carom_stability::branch::Path;
+use carom_stability::orbit::{Orbit, Return, Section};
+use carom_study::Study;
+use common::{number, study, values};
+use serde_json::Value;
+use std::f64::consts::TAU;
+
+fn forced(omega: f64, count: u32) -> Section {
+    Section {
+        at: Return::Period(TAU / omega),
+        count,
+    }
+}
+
+/// The orbit on which a run settles.
+fn settled(study: &Study, point: &[f64], section: &Section, periods: f64) -> Orbit {
+    let family = Family::new(study);
+    let Return::Period(period) = section.at else {
+        panic!("a period")
+    };
+    let state = family.settle(point, periods * period).expect("it runs");
+    family.orbit(point, &state, section).expect("it closes")
+}
+
+/// `a+bi`.
+fn complex(value: &Value) -> (f64, f64) {
+    let text = value.as_str().expect("a text");
+    match text.strip_suffix('i') {
+        None => (text.parse().expect("a number"), 0.0),
+        Some(rest) => {
+            let at = rest.rfind(['+', '-']).expect("two parts");
+            let parse = |t: &str| t.trim_start_matches('+').parse().expect("a number");
+            (parse(&rest[..at]), parse(&rest[at..]))
+        }
+    }
+}
+
+/// Each of these multipliers is among those of the orbit.
+fn has(orbit: &Orbit, expected: &Value, tolerance: f64) {
+    let all: Vec<_> = orbit.plain().collect();
+    for value in expected.as_array().expect("a list") {
+        let (re, im) = complex(value);
+        let off = |z: &nalgebra::Complex<f64>| (z.re - re).hypot(z.im - im);
+        let nearest = all.iter().map(off).fold(f64::INFINITY, f64::min);
+        assert!(
+            nearest < tolerance,
+            "{re} {im} is not among {all:?}: {nearest:e}"
+        );
+    }
+}
+
+const RUN: &str = r#"
+[run]
+contact = "rigid"
+integrator = "dop853"
+error = 1e-12
+end = 1
+"#;
+
+/// A ball on a vibrating table, one impact each period, stable up to its period doubling and unstable beyond, and two each two periods.
+#[test]
+fn a_ball_on_a_vibrating_table() {
+    let deck = include_str!("../../../examples/studies/vibrating_table.adm");
+    let toml = RUN
+        .replace("end = 1", "end = 1\nrestitution = \"e\"")
+        .to_owned()
+        + r#"
+[parameters]
+gamma = { values = [1.2] }
+e = { values = [0.5] }
+amplitude = { at = "MOTION/1.function#1", value = "gamma*9.80665/(2*PI)**2" }
+[responses]
+z = { last = "DZ(30,10)" }
+"#;
+    let study = study(deck, &toml);
+    let family = Family::new(&study);
+    let section = forced(TAU, 1);
+    let values = &values()["vibrating_table_e0.5_n1"];
+    let orbit = settled(&study, &[1.2, 0.5], &section, 60.0);
+    // the tolerance of the runs, lengths of half a metre and speeds of four
+    has(&orbit, &values["G1.2"]["multipliers"], 1e-10);
+    let path = Path {
+        coordinate: 0,
+        range: [1.1, 1.65],
+        longest: 0.1,
+        points: 200,
+    };
+    let branch = family.follow(&orbit, &|_| section.clone(), &path).unwrap();
+    for (name, gamma) in [("G1.4", 1.4), ("G1.5", 1.5), ("G1.6", 1.6)] {
+        let off = |o: &Orbit| (o.point[0] - gamma).abs();
+        let near = branch
+            .orbits
+            .iter()
+            .min_by(|a, b| off(a).total_cmp(&off(b)))
+            .unwrap();
+        let orbit = family.orbit(&[gamma, 0.5], &near.state, &section).unwrap();
+        has(&orbit, &values[name]["multipliers"], 1e-10);
+    }
+    println!(
+        "{:?}",
+        branch
+            .bifurcations
+            .iter()
+            .map(|b| (b.kind.name(), b.value))
+            .collect::<Vec<_>>()
+    );
+    println!("{:?}", branch.ended);
+    let two = settled(&study, &[1.6, 0.5], &forced(TAU, 2), 100.0);
+    has(&two, &values["G1.6_period2"]["multipliers"], 1e-10);
+    assert_eq!(two.events.len(), 2);
+}
+
+/// A soft stop: no jump, but the slope of the force does; the orbit is unstable.
+#[test]
+fn a_bilinear_oscillator() {
+    let deck = "\
+Bilinear oscillator
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+POINT_MASS/2, MASS=1, CM=20, QG=0,0,0
+MARKER/20, POINT_MASS=2
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=20, J=10
+, FUNCTION=COS(2.2*TIME)-0.2*VZ(20,10)-DZ(20,10)-9*MAX(DZ(20,10)-0.25,0)
+END
+";
+    let study = study(
+        deck,
+        &(RUN.replace("contact = \"rigid\"", "").to_owned()
+            + "[parameters]\nw = { at = \"SFORCE/1.function#1\", was = 2.2, values = [2.2] }\n[responses]\nz = { last = \"DZ(20,10)\" }\n"),
+    );
+    let family = Family::new(&study);
+    let section = forced(2.2, 1);
+    let state = family.settle(&[2.2], 50.0 * TAU / 2.2).unwrap();
+    let orbit = family.orbit(&[2.2], &state, &section).unwrap();
+    let values = &values()["bilinear_oscillator"];
+    has(&orbit, &values["multipliers"], 1e-10);
+    assert!(!orbit.is_stable());
+}
+
+/// Two masses, a stop: the orbit becomes a torus at two frequencies.
+#[test]
+fn two_masses_and_a_stop() {
+    let deck = "\
+Two masses and a stop
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+POINT_MASS/2, MASS=1, CM=20, QG=0,0,-0.5
+MARKER/20, POINT_MASS=2
+POINT_MASS/3, MASS=3, CM=30, QG=0,0,-0.5
+MARKER/30, POINT_MASS=3
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=20, J=10
+, FUNCTION=COS(1.8*TIME)-0.1*VZ(20,10)-DZ(20,10)
+SFORCE/2, TRANSLATIONAL, ACTIONONLY, I=20, J=10
+, FUNCTION=-IMPACT(-DZ(20,10),-VZ(20,10),0.0,1E6,1.5,50.0,1E-4)
+VFORCE/1, I=20, JFLOAT=300, RM=10, FX=0\\FY=0
+, FZ=0.02*(VZ(30,10)-VZ(20,10))+DZ(30,10)-DZ(20,10)
+MARKER/300, POINT_MASS=3, FLOATING
+END
+";
+    let study = study(
+        deck,
+        &(RUN.to_owned()
+            + "restitution = 0.6\n[parameters]\nw = { at = \"SFORCE/1.function#1\", was = 1.8, values = [1.8] }\n[responses]\nz = { last = \"DZ(20,10)\" }\n"),
+    );
+    let orbit = settled(&study, &[1.8], &forced(1.8, 1), 60.0);
+    let values = &values()["neimark_sacker_two_mass_stop"]["points"];
+    has(&orbit, &values[2]["multipliers"], 1e-10);
+    let path = Path {
+        coordinate: 0,
+        range: [1.4, 2.4],
+        longest: 0.1,
+        points: 200,
+    };
+    let family = Family::new(&study);
+    let branch = family.follow(&orbit, &|p| forced(p[0], 1), &path).unwrap();
+    println!(
+        "{:?}",
+        branch
+            .bifurcations
+            .iter()
+            .map(|b| (b.kind.name(), b.value))
+            .collect::<Vec<_>>()
+    );
+    println!("{:?}", branch.ended);
+    let found: Vec<_> = branch
+        .bifurcations
+        .iter()
+        .filter(|b| b.kind.name() == "torus")
+        .collect();
+    for (b, point) in found.iter().zip(values.as_array().unwrap()) {
+        println!("{} {}", b.value, number(&point["w"]));
+        has(&b.orbit, &point["multipliers"], 1e-8);
+    }
+    assert_eq!(found.len(), 2);
+}
+
+/// Two masses in joints that collide four times in a period, or stay together after a plastic impact, or after a series of impacts without number.
+#[test]
+fn two_masses_that_collide() {
+    let deck = include_str!("../../../examples/two_masses/two_masses.adm");
+    let study = study(
+        deck,
+        &(RUN
+            .replace("end = 1", "end = 1\nrestitution = \"e\"")
+            .to_owned()
+            + "[parameters]\ne = { values = [0.8] }\n[responses]\nz = { last = \"DZ(20,10)\" }\n"),
+    );
+    let section = forced(0.4, 1);
+    let values = &values()["dedow_murphy"]["periodic_orbits"];
+    let orbit = settled(&study, &[0.8], &section, 30.0);
+    assert_eq!(orbit.events.len(), 4);
+    has(&orbit, &values["e0.8"]["multipliers"], 1e-9);
+    let plastic = settled(&study, &[0.0], &section, 30.0);
+    println!("{:?} {:?}", plastic.multipliers, plastic.signature());
+    let chatter = settled(&study, &[0.3], &section, 30.0);
+    println!("{:?} {:?}", chatter.multipliers, chatter.signature());
+    has(&plastic, &values["e0"]["multipliers"], 1e-9);
+    has(&chatter, &values["e0.3"]["multipliers"], 1e-8);
+}
