@@ -79,6 +79,15 @@ impl Grid<'_> {
     }
 }
 
+/// The series at an output time.
+struct Output {
+    values: Vec<f64>,
+    /// Derivatives, one list a parameter.
+    by: Vec<Vec<f64>>,
+    /// How fast they change along the motion; zero where no output moves.
+    rates: Vec<f64>,
+}
+
 /// A run with its tangent.
 pub(super) struct Record<'a> {
     /// The first point of the design.
@@ -94,9 +103,8 @@ pub(super) struct Record<'a> {
     grid: Grid<'a>,
     times: Vec<f64>,
     moves: Vec<bool>,
-    /// The series, and for each output their values, derivatives (one list a parameter) and rates.
     series: Vec<Series>,
-    outputs: Vec<(Vec<f64>, Vec<Vec<f64>>, Vec<f64>)>,
+    outputs: Vec<Output>,
 }
 
 impl<'a> Record<'a> {
@@ -163,7 +171,7 @@ impl<'a> Record<'a> {
                 true => run.frame_rates(&read)?,
                 false => vec![0.0; values.len()],
             };
-            self.outputs.push((values, by, rates));
+            self.outputs.push(Output { values, by, rates });
         }
         let rows = run.take_events();
         let told = run.tangent().map_or(&[][..], |t| t.events());
@@ -212,7 +220,7 @@ impl<'a> Record<'a> {
             } => {
                 let column = self.series.iter().position(|s| s == wanted);
                 let sample = |k: usize, column: usize| {
-                    let (values, by, rates) = &self.outputs[k];
+                    let Output { values, by, rates } = &self.outputs[k];
                     Sample {
                         when: When::Output(k),
                         value: values[column],
