@@ -5,6 +5,7 @@ use crate::deck;
 use crate::deck::Deck;
 use crate::design::Design;
 use crate::formula::Formula;
+use crate::orbit::OrbitSpecs;
 use crate::response::{Response, Which};
 use crate::section::Section as PointSection;
 use carom::Request;
@@ -132,6 +133,8 @@ pub struct Study {
     pub section: Option<PointSection>,
     /// Runs that begin where others ended.
     pub continuation: Option<Continuation>,
+    /// What is asked about periodic orbits.
+    pub orbits: OrbitSpecs,
     /// Runs in one file of the dataset.
     pub part_runs: u64,
     /// The order of the rows of an output, with the expressions.
