@@ -297,6 +297,13 @@ impl Stepping {
         found.map_err(|f| self.refuse(f.message))
     }
 
+    /// Replaces the columns of the tangent that are of initial states by sums of them, a list of factors each, and forgets the events so far.
+    pub fn mix_directions(&mut self, factors: &[Vec<f64>]) {
+        if let Some(tangent) = self.simulation.tangent.as_deref_mut() {
+            tangent.mix(factors);
+        }
+    }
+
     /// Derivatives of numbers of the frame at the current time, one list for each column of the tangent.
     ///
     /// # Errors

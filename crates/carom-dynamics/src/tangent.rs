@@ -148,6 +148,20 @@ impl Tangent {
         self.columns.extend(columns);
     }
 
+    /// Replaces the columns of initial states by sums of them, a list of factors each. Those of parameters stay.
+    pub(crate) fn mix(&mut self, factors: &[Vec<f64>]) {
+        let first = self.columns.iter().position(|c| c.variants.is_none());
+        let old = self.columns.split_off(first.unwrap_or(self.columns.len()));
+        for factors in factors {
+            let mut x = Change::none(&self.model);
+            for (column, factor) in old.iter().zip(factors) {
+                x.add(&column.x, *factor);
+            }
+            self.columns.push(Column { variants: None, x });
+        }
+        self.events.clear();
+    }
+
     /// Number of directions: those of parameters first.
     pub fn len(&self) -> usize {
         self.columns.len()

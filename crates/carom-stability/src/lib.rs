@@ -4,6 +4,7 @@
 //! of [`carom::dynamics::tangent`] along.
 
 pub mod branch;
+pub mod exponents;
 mod family;
 pub mod orbit;
 mod sensitivity;

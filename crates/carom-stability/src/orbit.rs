@@ -16,6 +16,7 @@
 use crate::family::{Error, Family};
 use carom::dynamics::{EventKind, EventRow, Reached, Stepping};
 use carom::solve::eigen::eigen;
+use carom_study::OrbitReturn;
 use nalgebra::{Complex, DMatrix, DVector};
 
 /// Newton's steps at most.
@@ -45,6 +46,33 @@ pub struct Section {
     pub at: Return,
     /// How many returns make the period.
     pub count: u32,
+}
+
+impl Section {
+    /// Runs to the state behind the n-th event from here; all events on the way.
+    fn run_to(&self, run: &mut Stepping, count: u32) -> Result<Vec<EventRow>, Error> {
+        let Return::Event(kind, element) = &self.at else {
+            return Ok(Vec::new());
+        };
+        let is = |e: &&EventRow| {
+            let named = |n: &String| n.eq_ignore_ascii_case(&e.element);
+            e.kind == *kind && element.as_ref().is_none_or(named)
+        };
+        let limit = run.time() + LONGEST;
+        let (mut events, mut found) = (Vec::new(), 0);
+        while found < count {
+            if run.advance_to_event(limit)? != Reached::Event {
+                return Err(Error::NotFound(format!(
+                    "there is no further event {} within a time of {LONGEST:e}",
+                    kind.name()
+                )));
+            }
+            let new = run.take_events();
+            found += new.iter().filter(is).count() as u32;
+            events.extend(new);
+        }
+        Ok(events)
+    }
 }
 
 /// An event of an orbit.
@@ -150,6 +178,12 @@ fn basis(columns: &[Vec<f64>], sizes: &[f64]) -> (Vec<Vec<f64>>, Vec<Vec<f64>>) 
         .unzip()
 }
 
+/// The directions of the space of changes of the current state, and the sizes of the unknowns.
+pub(crate) fn space(run: &mut Stepping) -> Result<(Vec<Vec<f64>>, Vec<f64>), Error> {
+    let (columns, sizes) = run.projector()?;
+    Ok((basis(&columns, &sizes).0, sizes))
+}
+
 fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }
@@ -184,6 +218,70 @@ pub(crate) fn neutral(m: &DMatrix<f64>) -> usize {
 }
 
 impl Family<'_> {
+    /// When orbits of a point return, as the study says.
+    ///
+    /// # Errors
+    /// When the study has no `[orbit]`.
+    pub fn section(&self, point: &[f64]) -> Result<Section, Error> {
+        let spec = self.spec()?;
+        let values = self.study.values_at(point);
+        Ok(Section {
+            at: match &spec.at {
+                OrbitReturn::Period(formula) => Return::Period(formula.value(&values)),
+                OrbitReturn::Event(which) => Return::Event(which.kind, which.element.clone()),
+            },
+            count: spec.periods,
+        })
+    }
+
+    fn spec(&self) -> Result<&carom_study::OrbitSpec, Error> {
+        self.study.orbits.orbit.as_ref().ok_or_else(|| {
+            Error::NotFound(
+                "the study has no section [orbit], which says when the motion returns: [orbit] period = \"2*PI/omega\"".into(),
+            )
+        })
+    }
+
+    /// The orbit of the first point of the design, from where a run has settled.
+    ///
+    /// # Errors
+    /// As [`Family::orbit`].
+    pub fn first_orbit(&self) -> Result<Orbit, Error> {
+        let point = self.study.design.point(0);
+        let values = self.study.values_at(&point);
+        let settle = self.spec()?.settle.value(&values);
+        let section = self.section(&point)?;
+        if let Return::Period(period) = section.at {
+            if !(period > 0.0 && period.is_finite()) {
+                return Err(Error::NotFound(format!(
+                    "the period is {period}; it has to be above 0"
+                )));
+            }
+            // whole periods: the phase of the forcing is that of the start
+            let periods = (settle / period).round().max(0.0);
+            let state = self.settle(&point, periods * period)?;
+            return self.orbit(&point, &state, &section);
+        }
+        let state = self.settle_to_event(&point, settle, &section)?;
+        self.orbit(&point, &state, &section)
+    }
+
+    /// The state behind the first event of a section after a time.
+    fn settle_to_event(
+        &self,
+        point: &[f64],
+        time: f64,
+        section: &Section,
+    ) -> Result<Vec<f64>, Error> {
+        let mut run = self.begin(point, None)?;
+        if time > 0.0 {
+            run.run_until(run.time() + time)?;
+        }
+        run.take_events();
+        section.run_to(&mut run, 1)?;
+        Ok(run.state()?)
+    }
+
     /// One period from a state, with the tangent of the state and of one coordinate of the design if it is given; `rate`: what the period changes by with it.
     pub(crate) fn shoot(
         &self,
@@ -218,28 +316,8 @@ impl Family<'_> {
                     moved = Some((rates, times));
                 }
             }
-            Return::Event(kind, element) => {
-                let mut left = section.count;
-                while left > 0 {
-                    match run.advance_to_event(run.time() + LONGEST)? {
-                        Reached::Event => {}
-                        _ => {
-                            return Err(Error::NotFound(format!(
-                                "there is no event {} within {LONGEST:e} of time",
-                                kind.name()
-                            )));
-                        }
-                    }
-                    let new = run.take_events();
-                    let is = |e: &&EventRow| {
-                        e.kind == *kind
-                            && element
-                                .as_ref()
-                                .is_none_or(|n| n.eq_ignore_ascii_case(&e.element))
-                    };
-                    left -= (new.iter().filter(is).count() as u32).min(left);
-                    events.extend(new);
-                }
+            Return::Event(..) => {
+                events.extend(section.run_to(&mut run, section.count)?);
                 let last = run.tangent().and_then(|t| t.events().last().cloned());
                 let times = last.map(|e| e.time_by).unwrap_or_default();
                 moved = Some((run.rates()?, times));

@@ -4,7 +4,7 @@ mod common;
 
 use carom_stability::Family;
 use carom_stability::branch::Path;
-use carom_stability::orbit::{Orbit, Return, Section};
+use carom_stability::orbit::{MultiplierKind, Orbit, Return, Section};
 use carom_study::Study;
 use common::{number, study, values};
 use serde_json::Value;
@@ -101,15 +101,13 @@ z = { last = "DZ(30,10)" }
         let orbit = family.orbit(&[gamma, 0.5], &near.state, &section).unwrap();
         has(&orbit, &values[name]["multipliers"], 1e-10);
     }
-    println!(
-        "{:?}",
-        branch
-            .bifurcations
-            .iter()
-            .map(|b| (b.kind.name(), b.value))
-            .collect::<Vec<_>>()
-    );
-    println!("{:?}", branch.ended);
+    let doubling: Vec<_> = branch.bifurcations.iter().collect();
+    assert_eq!(doubling.len(), 1);
+    assert_eq!(doubling[0].kind.name(), "period-doubling");
+    // Γ² = Γ_SN² + (2·(1+e²)/(1+e)²)², Γ_SN = π·(1−e)/(1+e); ten tolerances of the runs
+    let fold = std::f64::consts::PI / 3.0;
+    let expected = fold.hypot(2.0 * 1.25 / 2.25);
+    assert!((doubling[0].value - expected).abs() < 1e-10);
     let two = settled(&study, &[1.6, 0.5], &forced(TAU, 2), 100.0);
     has(&two, &values["G1.6_period2"]["multipliers"], 1e-10);
     assert_eq!(two.events.len(), 2);
@@ -180,22 +178,14 @@ END
     };
     let family = Family::new(&study);
     let branch = family.follow(&orbit, &|p| forced(p[0], 1), &path).unwrap();
-    println!(
-        "{:?}",
-        branch
-            .bifurcations
-            .iter()
-            .map(|b| (b.kind.name(), b.value))
-            .collect::<Vec<_>>()
-    );
-    println!("{:?}", branch.ended);
     let found: Vec<_> = branch
         .bifurcations
         .iter()
         .filter(|b| b.kind.name() == "torus")
         .collect();
     for (b, point) in found.iter().zip(values.as_array().unwrap()) {
-        println!("{} {}", b.value, number(&point["w"]));
+        // ten tolerances of the runs over the slope of the multiplier
+        assert!((b.value - number(&point["w"])).abs() < 1e-11);
         has(&b.orbit, &point["multipliers"], 1e-8);
     }
     assert_eq!(found.len(), 2);
@@ -218,9 +208,57 @@ fn two_masses_that_collide() {
     assert_eq!(orbit.events.len(), 4);
     has(&orbit, &values["e0.8"]["multipliers"], 1e-9);
     let plastic = settled(&study, &[0.0], &section, 30.0);
-    println!("{:?} {:?}", plastic.multipliers, plastic.signature());
     let chatter = settled(&study, &[0.3], &section, 30.0);
-    println!("{:?} {:?}", chatter.multipliers, chatter.signature());
+    let zeros = |o: &Orbit| {
+        o.multipliers
+            .iter()
+            .filter(|m| m.kind == MultiplierKind::Zero)
+            .count()
+    };
+    assert_eq!([zeros(&orbit), zeros(&plastic), zeros(&chatter)], [0, 2, 2]);
+    assert!(chatter.events.len() > 20 && plastic.events.len() == 3);
     has(&plastic, &values["e0"]["multipliers"], 1e-9);
     has(&chatter, &values["e0.3"]["multipliers"], 1e-8);
+}
+
+/// Exponents of an orbit with one impact a period are those of its multipliers; of two impacts in two periods, and of a chaotic motion, whose sum is known by its impacts.
+#[test]
+fn exponents_of_the_stop() {
+    let deck = include_str!("../../../examples/studies/stop_oscillator.adm");
+    let of = |omega: f64, periods: u64| {
+        let study = study(
+            deck,
+            &(RUN.replace("1e-12", "1e-9")
+                + &format!(
+                    "restitution = 0.6\n[parameters]\nw = {{ at = \"SFORCE/1.function#1\", was = 2.2, values = [{omega}] }}\n[orbit]\nperiod = \"2*PI/w\"\nsettle = \"100*2*PI/w\"\n[exponents]\nperiods = {periods}\nbatches = 20\n"
+                )),
+        );
+        Family::new(&study).exponents().unwrap()
+    };
+    let plain = |e: &carom_stability::exponents::Exponents| {
+        // the mass is free across its line: four exponents are zero, but for the ln(t)/t of the drift
+        let mut all: Vec<_> = e.all.clone();
+        all.sort_by(|a, b| b.value.abs().total_cmp(&a.value.abs()));
+        all.truncate(2);
+        all.sort_by(|a, b| b.value.total_cmp(&a.value));
+        all
+    };
+    let values = &values()["rigid_stop"]["lyapunov"];
+    for (omega, name, periods) in [
+        (2.2, "w2.2", 200),
+        (2.75, "w2.75", 200),
+        (2.85, "w2.85", 2000),
+    ] {
+        let found = of(omega, periods);
+        let rate = found.events as f64 / found.time;
+        // exact but for the tolerance of the runs, 1e-9 a step
+        let sum = -0.2 + 2.0 * 0.6f64.ln() * rate;
+        assert!((found.sum - sum).abs() < 1e-8, "{} {sum}", found.sum);
+        assert_eq!((found.all.len(), found.lost), (6, 0));
+        // by batches; of orbits the split wanders with the direction of the pair
+        let first = plain(&found)[0];
+        let error = (first.value - number(&values[name]["l1"])).abs();
+        assert!(error < 4.0 * first.error, "{omega}: {first:?}");
+        assert_eq!(first.value > 5.0 * first.error, omega == 2.85);
+    }
 }

@@ -23,6 +23,7 @@ mod execute;
 mod formula;
 mod input;
 mod normal;
+mod orbit;
 mod picture;
 mod response;
 mod row;
@@ -38,6 +39,7 @@ pub use dataset::{Counts, Dataset, Earlier, STUDY_FILE, Summary, default_folder,
 pub use deck::Deck;
 pub use design::{Axis, DESIGNS, Design};
 pub use execute::{Carrier, run_missing, run_missing_by};
+pub use orbit::{BranchSpec, ExponentsSpec, OrbitReturn, OrbitSpec, OrbitSpecs};
 pub use picture::{PictureRequest, list, picture};
 pub use response::{
     EVENT_COLUMNS, EventColumn, Gathering, REDUCERS, Reducer, Response, Rule, Series, Source, Which,

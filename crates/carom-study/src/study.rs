@@ -5,6 +5,7 @@ use crate::deck;
 use crate::deck::Deck;
 use crate::design::Design;
 use crate::formula::Formula;
+use crate::orbit::OrbitSpecs;
 use crate::response::{Response, Which};
 use crate::section::Section as PointSection;
 use crate::sensitivities::SensitivityRequest;
@@ -135,6 +136,8 @@ pub struct Study {
     pub continuation: Option<Continuation>,
     /// Derivatives that are asked for; none said: those of all responses with respect to all varied parameters.
     pub sensitivities: Option<SensitivityRequest>,
+    /// What is asked about periodic orbits.
+    pub orbits: OrbitSpecs,
     /// Runs in one file of the dataset.
     pub part_runs: u64,
     /// The order of the rows of an output, with the expressions.

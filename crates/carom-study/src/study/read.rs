@@ -7,6 +7,7 @@ use crate::deck::Deck;
 use crate::design::{Axis, Design};
 use crate::formula::Formula;
 use crate::input::{Entry, NumberOrText, Reading, Section};
+use crate::orbit::OrbitSpecs;
 use crate::response::Response;
 use crate::section::Section as PointSection;
 use crate::sensitivities::SensitivityRequest;
@@ -19,6 +20,7 @@ use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 
 mod design;
+mod orbits;
 mod parameters;
 mod points;
 mod responses;
@@ -55,6 +57,9 @@ const TOP: &[&str] = &[
     "continuation",
     "sensitivities",
     "results",
+    "orbit",
+    "branch",
+    "exponents",
 ];
 
 /// Largest study file, bytes.
@@ -185,6 +190,7 @@ impl Study {
             section: parts.section,
             continuation: parts.continuation,
             sensitivities: parts.sensitivities,
+            orbits: parts.orbits,
             part_runs: parts.part_runs,
             layout: parts.layout,
             diagnostics,
@@ -261,6 +267,7 @@ struct Parts {
     section: Option<PointSection>,
     continuation: Option<Continuation>,
     sensitivities: Option<SensitivityRequest>,
+    orbits: OrbitSpecs,
     part_runs: u64,
     layout: Layout,
     points_file: Vec<u8>,
@@ -316,16 +323,18 @@ impl<'a> Reader<'a, '_> {
             toml::de::DeValue::Table(t) => t.contains_key("every"),
             _ => false,
         };
-        if find("section").is_some_and(|e| by_period(&e)) {
+        let by_orbit = settings.end.is_none() && find("orbit").is_some();
+        if by_orbit || find("section").is_some_and(|e| by_period(&e)) {
             // How long is said by the section, run by run; the layout does not depend on it.
             settings.end = Formula::read(SpannedText::bare("1"), &[], &mut Diagnostics::default());
         }
         let parameter_names = self.names.clone();
         // What a run tells is known when the model as it is, is assembled.
         let layout = self.layout(&settings, &parameters, &design)?;
+        let orbits = self.orbit_specs(&find, &parameters)?;
         let responses = match find("responses") {
             Some(e) => self.responses(&e, &layout)?,
-            None if find("section").is_some() => Vec::new(),
+            None if find("section").is_some() || orbits.orbit.is_some() => Vec::new(),
             None => {
                 let span = Span::new(self.reading.source, 0, 1);
                 let d = Diagnostic::error("study-missing-key", span, "the study has no responses");
@@ -359,6 +368,7 @@ impl<'a> Reader<'a, '_> {
             section,
             continuation,
             sensitivities,
+            orbits,
             part_runs,
             layout,
             points_file: self.points_file.unwrap_or_default(),
