@@ -38,6 +38,7 @@ pub enum Command {
     Check(CheckArgs),
     Convert(ConvertArgs),
     Sweep(SweepArgs),
+    Sensitivities(SensitivitiesArgs),
     Eval(EvalArgs),
     Overlap(OverlapArgs),
     Mass(MassArgs),
@@ -434,6 +435,64 @@ pub struct SweepArgs {
     /// Print the summary as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// How the responses of a study change with its parameters: derivatives from one run
+///
+/// The study is the file that `carom sweep` takes: a model, parameters with their places in it, responses. One run is carried out, at the first point of its
+/// design, together with the derivatives of the motion, through impacts, contacts, friction and switches. Printed are each response R, its derivative with
+/// respect to each parameter p, the scaled one p/R·dR/dp, and the events with the derivatives of their times. A derivative that has to be taken with care
+/// is marked, and the reason is said: impacts that barely touch, events at the same time, an output at an event.
+///
+/// Without --of and --to, the section [sensitivities] of the study says which are wanted (of = ["apex"], to = ["k", "e"]); without that, all are shown.
+/// docs/sensitivities.md has an example from start to end.
+///
+/// Example: carom sensitivities examples/studies/ball_sensitivities.toml --to k,e
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct SensitivitiesArgs {
+    /// The study
+    #[arg(value_name = "STUDY.toml")]
+    pub study: PathBuf,
+    /// Responses, by name; may be repeated or separated by commas
+    #[arg(long, value_name = "RESPONSE", value_delimiter = ',')]
+    pub of: Vec<String>,
+    /// Parameters, by name; may be repeated or separated by commas
+    #[arg(long, value_name = "PARAMETER", value_delimiter = ',')]
+    pub to: Vec<String>,
+    /// How many events are printed: a number, or all
+    #[arg(long, value_name = "N|all", default_value = "20", value_parser = how_many)]
+    pub events: usize,
+    /// Write the tables sensitivities and event_sensitivities to this folder
+    #[arg(long, short, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Form of these tables
+    #[arg(long, value_enum, default_value_t = TableForm::Parquet)]
+    pub format: TableForm,
+    #[command(flatten)]
+    pub user: UserArgs,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print as JSON, for other programs
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TableForm {
+    /// Parquet
+    Parquet,
+    /// Comma-separated values
+    Csv,
+}
+
+/// A number, or all.
+fn how_many(text: &str) -> Result<usize, String> {
+    match text {
+        "all" => Ok(usize::MAX),
+        _ => text.parse().map_err(|_| "a number, or all".to_owned()),
+    }
 }
 
 /// Evaluate a function expression

@@ -1,4 +1,4 @@
-//! The command line of Carom: `carom run`, `linear`, `new`, `examples`, `check`, `convert`, `sweep`, `eval`, `overlap`, `explain`, `plot`, `view`, `build-user`, `completions`.
+//! The command line of Carom: `carom run`, `linear`, `new`, `examples`, `check`, `convert`, `sweep`, `sensitivities`, `eval`, `overlap`, `explain`, `plot`, `view`, `build-user`, `completions`.
 
 mod args;
 mod build_user;
@@ -18,6 +18,7 @@ mod overlap;
 mod plot;
 mod progress;
 mod run;
+mod sensitivities;
 mod signal;
 mod supervise;
 mod sweep;
@@ -52,6 +53,7 @@ fn main() -> ExitCode {
         Command::Check(args) => check::check(args),
         Command::Convert(args) => convert::convert(args),
         Command::Sweep(args) => sweep::sweep(args),
+        Command::Sensitivities(args) => sensitivities::sensitivities(args),
         Command::Eval(args) => eval::eval(args),
         Command::Overlap(args) => overlap::overlap(args),
         Command::Mass(args) => mass::mass(args),

@@ -11,5 +11,6 @@ mod sensitivity;
 
 pub use family::{Error, Family};
 pub use sensitivity::{
-    EventSensitivity, Flag, ParameterValue, ResponseSensitivity, Sensitivities, sensitivities,
+    EventSensitivity, Flag, ParameterValue, ResponseSensitivity, Sensitivities, Table,
+    sensitivities,
 };

@@ -13,6 +13,7 @@
 mod differences;
 mod flags;
 mod record;
+mod tell;
 
 use crate::family::Error;
 use carom::dynamics::EventRow;
@@ -20,6 +21,7 @@ use carom_study::{Gathering, Reducer, Rule, SensitivityRequest, Study};
 use differences::slope;
 pub use flags::Flag;
 use record::{Record, Sample};
+pub use tell::Table;
 
 /// Changes for differences, relative to the sizes of what is changed: the order leaves their fourth power, rounding 1e-16 over them.
 const CHANGE: f64 = 1e-4;

@@ -48,3 +48,4 @@ pub use row::{Row, Status};
 pub use section::{Every, PointColumn, Section};
 pub use sensitivities::SensitivityRequest;
 pub use study::{Origin, Parameter, Refused, Study, UserLeave};
+pub use table::{Column, parquet as parquet_table};

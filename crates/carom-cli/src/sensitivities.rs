@@ -1,0 +1,244 @@
+//! `carom sensitivities`.
+
+use crate::args::{SensitivitiesArgs, TableForm};
+use crate::output::{self, Say, err, out};
+use crate::{Exit, supervise};
+use carom_stability::{Error, Sensitivities};
+use carom_study::{Column, Study, UserLeave};
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+pub fn sensitivities(args: &SensitivitiesArgs) -> Exit {
+    let say = if args.quiet { Say::Errors } else { Say::All };
+    let user = &args.user;
+    if user.allow_user_code && !supervise::is_child() {
+        let limit = Duration::from_secs(user.user_timeout);
+        return supervise::supervise(limit, say, || None);
+    }
+    let leave = user.allow_user_code.then(|| UserLeave {
+        library: user.user_library.clone(),
+    });
+    let study = match Study::read_with(&args.study, leave) {
+        Ok(study) => study,
+        Err(refused) => {
+            output::diagnostics(&refused.diagnostics, &refused.sources, say);
+            return Exit::Refused;
+        }
+    };
+    let names = |list: &[String]| (!list.is_empty()).then(|| list.to_vec());
+    let (of, to) = (names(&args.of), names(&args.to));
+    let request = match study.seek(of.as_deref(), to.as_deref()) {
+        Ok(request) => request,
+        Err(wrong) => {
+            output::diagnostics(&wrong, &study.sources(), say);
+            return Exit::Refused;
+        }
+    };
+    output::diagnostics(&study.diagnostics, &study.sources(), say);
+    let found = match carom_stability::sensitivities(&study, &request) {
+        Ok(found) => found,
+        Err(Error::Run(e)) => {
+            let help = e
+                .help
+                .map_or(String::new(), |h| format!("\n   = help: {h}"));
+            err(&format!(
+                "ended early at time {}: {}{help}\n",
+                e.time, e.message
+            ));
+            return Exit::Early;
+        }
+        Err(e) => {
+            err(&format!("error: {e}\n"));
+            return Exit::Refused;
+        }
+    };
+    let files = match args
+        .out
+        .as_ref()
+        .map(|folder| write(&found, folder, args.format))
+    {
+        None => Vec::new(),
+        Some(Ok(files)) => files,
+        Some(Err(e)) => {
+            err(&format!("error: {e}\n"));
+            return Exit::Refused;
+        }
+    };
+    if args.json {
+        output::json(&found.to_json());
+    } else if !args.quiet {
+        out(&text(&found, args.events));
+        for file in files {
+            out(&format!("wrote {}\n", file.display()));
+        }
+    }
+    Exit::Done
+}
+
+/// Everything in words and tables.
+fn text(found: &Sensitivities, most_events: usize) -> String {
+    let at = found.parameters.iter();
+    let at: Vec<String> = at.map(|p| format!("{} = {}", p.name, p.value)).collect();
+    let mut text = format!("at {}\n\n", at.join(", "));
+    let names: Vec<&str> = found.parameters.iter().map(|p| p.name.as_str()).collect();
+    let first = widest(found.responses.iter().map(|r| r.name.as_str()), "response");
+    let is_flagged = |r: &str, p: &str| found.flags_of(r, p).next().is_some();
+    let head = |what: &str, first: usize| {
+        let columns = names
+            .iter()
+            .map(|n| format!(" {:>w$}", format!("d/d{n}"), w = wide(n)));
+        format!(
+            "{what:first$} {:>14}{}\n",
+            "value",
+            columns.collect::<String>()
+        )
+    };
+    text.push_str(&head("response", first));
+    for r in &found.responses {
+        let _ = write!(text, "{:first$} {:>14}", r.name, number(r.value));
+        for (name, by) in names.iter().zip(&r.by) {
+            let mark = if is_flagged(&r.name, name) { "*" } else { "" };
+            let cell = format!("{}{mark}", number(Some(*by)));
+            let _ = write!(text, " {cell:>w$}", w = wide(name));
+        }
+        text.push('\n');
+    }
+    let _ = writeln!(
+        text,
+        "\nscaled, p/R dR/dp: by how many per cent a response R changes for one per cent of a parameter p"
+    );
+    for r in &found.responses {
+        let _ = write!(text, "{:first$} {:>14}", r.name, "");
+        for (j, p) in found.parameters.iter().enumerate() {
+            let cell = r
+                .scaled(j, p.value)
+                .map_or("-".into(), |x| format!("{x:.6}"));
+            let _ = write!(text, " {cell:>w$}", w = wide(&p.name));
+        }
+        text.push('\n');
+    }
+    text.push_str(&events(found, &names, most_events));
+    if !found.flags.is_empty() {
+        text.push_str("\n* to be taken with care:\n");
+    }
+    for f in &found.flags {
+        let by = f
+            .parameter
+            .as_ref()
+            .map_or(String::new(), |p| format!(" by {p}"));
+        let _ = writeln!(text, "  {}{by}: {}", f.output, f.text);
+    }
+    text
+}
+
+/// Events with the derivatives of their times.
+fn events(found: &Sensitivities, names: &[&str], most: usize) -> String {
+    if found.events.is_empty() || most == 0 {
+        return String::new();
+    }
+    let shown = &found.events[..most.min(found.events.len())];
+    let kind = widest(shown.iter().map(|e| e.event.kind.name()), "event");
+    let of = widest(shown.iter().map(|e| e.event.element.as_str()), "of");
+    let mut text = format!("\n{:>5} {:kind$} {:of$} {:>14}", "", "event", "of", "time");
+    for name in names {
+        let _ = write!(text, " {:>w$}", format!("d/d{name}"), w = wide(name));
+    }
+    text.push('\n');
+    let mut doubts = String::new();
+    for (k, e) in shown.iter().enumerate() {
+        let (n, row) = (k + 1, &e.event);
+        let _ = write!(
+            text,
+            "{n:>5} {:kind$} {:of$} {:>14.9}",
+            row.kind.name(),
+            row.element,
+            row.time
+        );
+        for (name, by) in names.iter().zip(&e.time_by) {
+            let mark = if e.doubt.is_empty() { "" } else { "*" };
+            let cell = format!("{}{mark}", number(Some(*by)));
+            let _ = write!(text, " {cell:>w$}", w = wide(name));
+        }
+        text.push('\n');
+        if !e.doubt.is_empty() {
+            let _ = writeln!(doubts, "  * event {n}: {}", e.doubt);
+        }
+    }
+    let more = found.events.len() - shown.len();
+    if more > 0 {
+        let _ = writeln!(text, "{more} more events; --events all shows them");
+    }
+    text + &doubts
+}
+
+/// Width of the column of a parameter.
+fn wide(name: &str) -> usize {
+    (name.len() + 3).max(15)
+}
+
+fn widest<'a>(names: impl Iterator<Item = &'a str>, head: &str) -> usize {
+    names.map(str::len).fold(head.len(), usize::max)
+}
+
+fn number(x: Option<f64>) -> String {
+    match x {
+        Some(0.0) => "0".to_owned(),
+        Some(x) if x.is_finite() => format!("{x:.6e}"),
+        _ => "-".to_owned(),
+    }
+}
+
+/// Writes the tables; their files.
+fn write(found: &Sensitivities, folder: &Path, form: TableForm) -> Result<Vec<PathBuf>, String> {
+    let failed = |e: &dyn std::fmt::Display| format!("{}: {e}", folder.display());
+    std::fs::create_dir_all(folder).map_err(|e| failed(&e))?;
+    let mut files = Vec::new();
+    for (name, columns) in found.tables() {
+        let (ending, bytes) = match form {
+            TableForm::Parquet => {
+                let bytes = carom_study::parquet_table(name, &columns);
+                ("parquet", bytes.map_err(|e| failed(&e))?)
+            }
+            TableForm::Csv => ("csv", csv(&columns).into_bytes()),
+        };
+        let path = folder.join(format!("{name}.{ending}"));
+        std::fs::write(&path, bytes).map_err(|e| failed(&e))?;
+        files.push(path);
+    }
+    Ok(files)
+}
+
+/// A table as comma-separated values; what is missing is empty.
+fn csv(columns: &[(String, Column)]) -> String {
+    let cells: Vec<Vec<String>> = columns.iter().map(|(_, c)| cells(c)).collect();
+    let names: Vec<&str> = columns.iter().map(|(n, _)| n.as_str()).collect();
+    let mut text = names.join(",") + "\n";
+    for k in 0..cells.first().map_or(0, Vec::len) {
+        let row: Vec<&str> = cells.iter().map(|c| c[k].as_str()).collect();
+        text.push_str(&row.join(","));
+        text.push('\n');
+    }
+    text
+}
+
+fn cells(column: &Column) -> Vec<String> {
+    let quoted = |t: &str| match t.contains([',', '"', '\n']) {
+        true => format!("\"{}\"", t.replace('"', "\"\"")),
+        false => t.to_owned(),
+    };
+    let digits = |x: &f64| format!("{x:?}");
+    match column {
+        Column::Whole(v) => v.iter().map(ToString::to_string).collect(),
+        Column::Number(v) => v.iter().map(digits).collect(),
+        Column::Maybe(v) => v
+            .iter()
+            .map(|x| x.as_ref().map_or(String::new(), digits))
+            .collect(),
+        Column::Word(v) => v.iter().map(|t| quoted(t)).collect(),
+        Column::Text(v) => v
+            .iter()
+            .map(|t| quoted(t.as_deref().unwrap_or_default()))
+            .collect(),
+    }
+}
