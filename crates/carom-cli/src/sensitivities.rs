@@ -9,6 +9,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// Scaled derivatives that are printed as zero.
+const ROUNDING: f64 = 1e-12;
+
 pub fn sensitivities(args: &SensitivitiesArgs) -> Exit {
     let say = if args.quiet { Say::Errors } else { Say::All };
     let user = &args.user;
@@ -97,10 +100,14 @@ fn text(found: &Sensitivities, most_events: usize) -> String {
     text.push_str(&head("response", first));
     for r in &found.responses {
         let _ = write!(text, "{:first$} {:>14}", r.name, number(r.value));
-        for (name, by) in names.iter().zip(&r.by) {
-            let mark = if is_flagged(&r.name, name) { "*" } else { "" };
-            let cell = format!("{}{mark}", number(Some(*by)));
-            let _ = write!(text, " {cell:>w$}", w = wide(name));
+        for (p, by) in found.parameters.iter().zip(&r.by) {
+            let mark = if is_flagged(&r.name, &p.name) {
+                "*"
+            } else {
+                ""
+            };
+            let cell = format!("{}{mark}", derivative(*by, r.value, p.value));
+            let _ = write!(text, " {cell:>w$}", w = wide(&p.name));
         }
         text.push('\n');
     }
@@ -111,9 +118,7 @@ fn text(found: &Sensitivities, most_events: usize) -> String {
     for r in &found.responses {
         let _ = write!(text, "{:first$} {:>14}", r.name, "");
         for (j, p) in found.parameters.iter().enumerate() {
-            let cell = r
-                .scaled(j, p.value)
-                .map_or("-".into(), |x| format!("{x:.6}"));
+            let cell = r.scaled(j, p.value).map_or("-".into(), part);
             let _ = write!(text, " {cell:>w$}", w = wide(&p.name));
         }
         text.push('\n');
@@ -155,10 +160,10 @@ fn events(found: &Sensitivities, names: &[&str], most: usize) -> String {
             row.element,
             row.time
         );
-        for (name, by) in names.iter().zip(&e.time_by) {
+        for (p, by) in found.parameters.iter().zip(&e.time_by) {
             let mark = if e.doubt.is_empty() { "" } else { "*" };
-            let cell = format!("{}{mark}", number(Some(*by)));
-            let _ = write!(text, " {cell:>w$}", w = wide(name));
+            let cell = format!("{}{mark}", derivative(*by, Some(row.time), p.value));
+            let _ = write!(text, " {cell:>w$}", w = wide(&p.name));
         }
         text.push('\n');
         if !e.doubt.is_empty() {
@@ -186,6 +191,20 @@ fn number(x: Option<f64>) -> String {
         Some(0.0) => "0".to_owned(),
         Some(x) if x.is_finite() => format!("{x:.6e}"),
         _ => "-".to_owned(),
+    }
+}
+
+/// A derivative; what is rounding beside the value counts as zero.
+fn derivative(by: f64, value: Option<f64>, parameter: f64) -> String {
+    let is_rounding = (by * parameter).abs() < ROUNDING * value.unwrap_or(0.0).abs();
+    number(Some(if is_rounding { 0.0 } else { by }))
+}
+
+/// A scaled derivative.
+fn part(x: f64) -> String {
+    match x.abs() < ROUNDING {
+        true => "0".to_owned(),
+        false => format!("{x:.6}"),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::diagnostics::{self, refused};
 use carom::base::Diagnostics;
 use carom::files::Texts;
 use carom_study::{Dataset, Earlier, Summary};
-use pyo3::exceptions::{PyOSError, PyRuntimeError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator, PyList};
 use std::collections::HashMap;
@@ -98,6 +98,28 @@ impl Study {
     fn run_points<'py>(&self, py: Python<'py>, runs: Vec<u64>) -> Bound<'py, PyBytes> {
         let rows = py.detach(|| self.study.run_points(&runs));
         PyBytes::new(py, &rows)
+    }
+
+    /// How responses change with parameters, as JSON; the names of all if none are given.
+    fn sensitivities(
+        &self,
+        py: Python<'_>,
+        of: Option<Vec<String>>,
+        to: Option<Vec<String>>,
+    ) -> PyResult<String> {
+        let request = self.study.seek(of.as_deref(), to.as_deref());
+        let request = request.map_err(|d| refused(py, &d, &self.study.sources()))?;
+        let found = py.detach(|| carom_stability::sensitivities(&self.study, &request));
+        match found {
+            Ok(found) => Ok(found.to_json().to_string()),
+            Err(carom_stability::Error::Run(e)) => {
+                let class = py.import("carom._errors")?.getattr("StepError")?;
+                Err(PyErr::from_value(
+                    class.call1((e.time, &e.message, &e.help))?,
+                ))
+            }
+            Err(e) => Err(PyValueError::new_err(e.to_string())),
+        }
     }
 
     /// Collects the rows of all runs in a folder. `work` gets the runs that are missing and gives the bytes of

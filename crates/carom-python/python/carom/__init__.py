@@ -30,6 +30,7 @@ from ._model import Check, Model, read, run
 from ._overlap import ContactForce, Overlap, Volume, overlap
 from ._progress import Progress
 from ._result import Linearization, Result, load
+from ._sensitivities import Sensitivities, sensitivities
 from ._simulation import Event, Simulation
 from ._sweep import Study, Sweep, load_sweep, sweep
 from ._table import Table
@@ -50,6 +51,7 @@ __all__ = [
     "Overlap",
     "Progress",
     "Result",
+    "Sensitivities",
     "Simulation",
     "SimulationError",
     "StepError",
@@ -71,6 +73,7 @@ __all__ = [
     "overlap",
     "read",
     "run",
+    "sensitivities",
     "step",
     "step5",
     "sweep",
