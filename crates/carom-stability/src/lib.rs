@@ -7,5 +7,6 @@ pub mod branch;
 pub mod exponents;
 mod family;
 pub mod orbit;
+pub mod report;
 
 pub use family::{Error, Family};
