@@ -39,6 +39,20 @@ pub enum Command {
     Convert(ConvertArgs),
     Sweep(SweepArgs),
     Sensitivities(SensitivitiesArgs),
+    /// Find a periodic orbit with its Floquet multipliers
+    ///
+    /// The study's section [orbit] says when the motion returns: period = "2*PI/omega" where time forces it, event = "impact" where nothing does; periods: how
+    /// many of these make the orbit; settle: how long the run goes on before Newton's method takes over.
+    Orbit(OrbitArgs),
+    /// Follow periodic orbits in a parameter, stable and unstable ones, with their bifurcations
+    ///
+    /// The study's section [branch] names the parameter (along), its range (from, to), and how many period doublings are followed (doublings). Folds, period
+    /// doublings, tori and grazings are located; docs/orbits.md describes it.
+    Branch(OrbitArgs),
+    /// Lyapunov exponents of a motion
+    ///
+    /// The study's section [exponents] says over how many periods of [orbit], and in how many batches for their standard errors.
+    Exponents(OrbitArgs),
     Eval(EvalArgs),
     Overlap(OverlapArgs),
     Mass(MassArgs),
@@ -433,6 +447,26 @@ pub struct SweepArgs {
     #[arg(long, short)]
     pub quiet: bool,
     /// Print the summary as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A study with `[orbit]`.
+#[derive(Args, Debug)]
+#[command(after_help = STATUS)]
+pub struct OrbitArgs {
+    /// The study; its first point is where the orbit is looked for
+    #[arg(value_name = "STUDY.toml")]
+    pub study: PathBuf,
+    /// Write tables (CSV), and of branches a picture, to this new folder
+    #[arg(long, short, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub user: UserArgs,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print as JSON
     #[arg(long)]
     pub json: bool,
 }

@@ -13,6 +13,7 @@ mod guard;
 mod linear;
 mod mass;
 mod new;
+mod orbits;
 mod output;
 mod overlap;
 mod plot;
@@ -54,6 +55,9 @@ fn main() -> ExitCode {
         Command::Convert(args) => convert::convert(args),
         Command::Sweep(args) => sweep::sweep(args),
         Command::Sensitivities(args) => sensitivities::sensitivities(args),
+        Command::Orbit(args) => orbits::orbit(args),
+        Command::Branch(args) => orbits::branch(args),
+        Command::Exponents(args) => orbits::exponents(args),
         Command::Eval(args) => eval::eval(args),
         Command::Overlap(args) => overlap::overlap(args),
         Command::Mass(args) => mass::mass(args),

@@ -115,6 +115,18 @@ pub struct Branch {
     pub ended: [String; 2],
 }
 
+impl Branch {
+    /// One orbit alone.
+    pub fn of(orbit: Orbit) -> Self {
+        Self {
+            orbits: vec![orbit],
+            lengths: vec![0.0],
+            bifurcations: Vec::new(),
+            ended: [String::new(), String::new()],
+        }
+    }
+}
+
 /// A point of a branch with what the next step needs.
 #[derive(Clone)]
 struct Point {
@@ -136,6 +148,58 @@ struct Walk<'a> {
 }
 
 impl Family<'_> {
+    /// The branch of the first orbit, as the study's `[orbit]` and `[branch]` say, and those that leave it at period doublings, each with how many returns
+    /// its orbits take.
+    ///
+    /// # Errors
+    /// When there are no such sections; when the first orbit is not found.
+    pub fn branches(&self) -> Result<Vec<(u32, Branch)>, Error> {
+        let Some(spec) = &self.study.orbits.branch else {
+            return Err(Error::NotFound(
+                "the study has no section [branch]: [branch] along = \"omega\", from = 1, to = 4"
+                    .into(),
+            ));
+        };
+        let orbit = self.first_orbit()?;
+        let first = self.section(&orbit.point)?;
+        let path = Path {
+            coordinate: spec.along,
+            range: spec.range,
+            // steps of the parameter are parts of the range; those of the state are of sizes of the unknowns
+            longest: spec.step,
+            points: spec.points,
+        };
+        let start = orbit.point[spec.along];
+        if start < spec.range[0] || start > spec.range[1] {
+            return Err(Error::NotFound(format!(
+                "the first orbit is at {start}, outside of the range of the branch, {} to {}",
+                spec.range[0], spec.range[1]
+            )));
+        }
+        let mut all = Vec::new();
+        let mut count = first.count;
+        let section = |count: u32| {
+            move |point: &[f64]| Section {
+                count,
+                ..self.section(point).expect("the first orbit had one")
+            }
+        };
+        let branch = self.follow(&orbit, &section(count), &path)?;
+        all.push((count, branch));
+        for _ in 0..spec.doublings {
+            let last = &all[all.len() - 1].1;
+            let mut doublings = last.bifurcations.iter();
+            let next = doublings.find(|b| b.kind == BifurcationKind::PeriodDoubling);
+            let Some(next) = next else { break };
+            let Ok(doubled) = self.double(next, &section(count), &path) else {
+                break;
+            };
+            count *= 2;
+            all.push((count, doubled));
+        }
+        Ok(all)
+    }
+
     /// Follows the branch of an orbit through the range of a parameter, in both directions.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ pub mod branch;
 pub mod exponents;
 mod family;
 pub mod orbit;
+pub mod report;
 mod sensitivity;
 
 pub use family::{Error, Family};
