@@ -3,7 +3,7 @@
 use crate::args::OrbitArgs;
 use crate::output::{self, Say, err, out};
 use crate::{Exit, supervise};
-use carom_stability::{Error, Family, branch, orbit, report};
+use carom_stability::{Error, Family, branch, report};
 use carom_study::{Study, UserLeave};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -77,29 +77,6 @@ fn tell(args: &OrbitArgs, find: impl Fn(&Family<'_>) -> Result<Found, Error>) ->
     }
 }
 
-fn orbit_json(o: &orbit::Orbit) -> Value {
-    let multiplier = |m: &orbit::Multiplier| json!({ "re": m.value.re, "im": m.value.im, "kind": format!("{:?}", m.kind).to_lowercase() });
-    let event = |e: &orbit::OrbitEvent| {
-        json!({
-            "kind": e.row.kind.name(),
-            "of": e.row.element,
-            "time": e.row.time,
-            "rate_before": e.row.rate[0],
-            "rate_after": e.row.rate[1],
-            "doubt": e.doubt,
-        })
-    };
-    json!({
-        "parameters": o.point,
-        "period": o.period,
-        "state": o.state,
-        "residual": o.residual,
-        "stable": o.is_stable(),
-        "multipliers": o.multipliers.iter().map(multiplier).collect::<Vec<_>>(),
-        "events": o.events.iter().map(event).collect::<Vec<_>>(),
-    })
-}
-
 /// Names of the numbers of a state.
 fn state_names(family: &Family<'_>) -> Result<Vec<String>, Error> {
     let point = family.study.design.point(0);
@@ -111,7 +88,7 @@ pub fn orbit(args: &OrbitArgs) -> Exit {
         let found = family.first_orbit()?;
         let count = family.section(&found.point)?.count;
         let states = state_names(family)?;
-        let mut json = orbit_json(&found);
+        let mut json = report::orbit_json(&found);
         json["states"] = json!(states);
         let text = report::orbit(&found, count);
         let alone = branch::Branch::of(found);
@@ -129,18 +106,9 @@ pub fn branch(args: &OrbitArgs) -> Exit {
         let mut files = report::tables(&all, &names, &states);
         let figure = report::figure(&all, along, names[along], &states);
         files.push(("branches.svg", figure.svg()));
-        let bifurcation = |b: &branch::Bifurcation| json!({ "type": b.kind.name(), "value": b.value, "error": b.error, "orbit": orbit_json(&b.orbit) });
-        let one = |(count, b): &(u32, branch::Branch)| {
-            json!({
-                "returns": count,
-                "bifurcations": b.bifurcations.iter().map(bifurcation).collect::<Vec<_>>(),
-                "ended": b.ended,
-                "orbits": b.orbits.iter().map(orbit_json).collect::<Vec<_>>(),
-            })
-        };
         Ok(Found {
             text: report::branches(&all, names[along]),
-            json: json!({ "along": names[along], "states": states, "branches": all.iter().map(one).collect::<Vec<_>>() }),
+            json: report::branches_json(&all, names[along], &states),
             files,
         })
     })
@@ -149,23 +117,13 @@ pub fn branch(args: &OrbitArgs) -> Exit {
 pub fn exponents(args: &OrbitArgs) -> Exit {
     tell(args, |family| {
         let found = family.exponents()?;
-        let each = found
-            .all
-            .iter()
-            .map(|e| json!({ "value": e.value, "standard_error": e.error }));
         let mut csv = "number,value,standard_error\n".to_owned();
         for (k, e) in found.all.iter().enumerate() {
             csv += &format!("{},{:?},{:?}\n", k + 1, e.value, e.error);
         }
         Ok(Found {
             text: report::exponents(&found),
-            json: json!({
-                "exponents": each.collect::<Vec<_>>(),
-                "lost": found.lost,
-                "sum": found.sum,
-                "time": found.time,
-                "events": found.events,
-            }),
+            json: report::exponents_json(&found),
             files: vec![("exponents.csv", csv)],
         })
     })

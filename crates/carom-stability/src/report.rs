@@ -1,10 +1,11 @@
 //! Orbits and branches as text, tables and pictures.
 
-use crate::branch::{BifurcationKind, Branch};
+use crate::branch::{Bifurcation, BifurcationKind, Branch};
 use crate::exponents::Exponents;
 use crate::family::Family;
-use crate::orbit::{MultiplierKind, Orbit};
+use crate::orbit::{Multiplier, MultiplierKind, Orbit, OrbitEvent};
 use carom_plot::{Axis, Curve, Figure, Mark, Panel, Style};
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 /// A branch and those that leave it at period doublings: each with how many returns its orbits take.
@@ -155,6 +156,69 @@ pub fn exponents(found: &Exponents) -> String {
         text.push_str("chaotic: the largest is above 0 by more than five standard errors\n");
     }
     text
+}
+
+/// An orbit as JSON.
+pub fn orbit_json(o: &Orbit) -> Value {
+    let multiplier =
+        |m: &Multiplier| json!({ "re": m.value.re, "im": m.value.im, "kind": word(m.kind) });
+    let event = |e: &OrbitEvent| {
+        json!({
+            "kind": e.row.kind.name(),
+            "of": e.row.element,
+            "time": e.row.time,
+            "rate_before": e.row.rate[0],
+            "rate_after": e.row.rate[1],
+            "doubt": e.doubt,
+        })
+    };
+    json!({
+        "parameters": o.point,
+        "period": o.period,
+        "state": o.state,
+        "residual": o.residual,
+        "stable": o.is_stable(),
+        "multipliers": o.multipliers.iter().map(multiplier).collect::<Vec<_>>(),
+        "events": o.events.iter().map(event).collect::<Vec<_>>(),
+    })
+}
+
+/// Branches as JSON.
+pub fn branches_json(all: &Branches, parameter: &str, states: &[String]) -> Value {
+    let bifurcation = |b: &Bifurcation| {
+        json!({
+            "type": b.kind.name(),
+            "value": b.value,
+            "error": b.error,
+            "orbit": orbit_json(&b.orbit),
+        })
+    };
+    let one = |(count, b): &(u32, Branch)| {
+        json!({
+            "returns": count,
+            "bifurcations": b.bifurcations.iter().map(bifurcation).collect::<Vec<_>>(),
+            "ended": b.ended,
+            "orbits": b.orbits.iter().map(orbit_json).collect::<Vec<_>>(),
+        })
+    };
+    json!({
+        "along": parameter,
+        "states": states,
+        "branches": all.iter().map(one).collect::<Vec<_>>(),
+    })
+}
+
+/// Exponents as JSON.
+pub fn exponents_json(found: &Exponents) -> Value {
+    let each = found.all.iter();
+    let each = each.map(|e| json!({ "value": e.value, "standard_error": e.error }));
+    json!({
+        "exponents": each.collect::<Vec<_>>(),
+        "lost": found.lost,
+        "sum": found.sum,
+        "time": found.time,
+        "events": found.events,
+    })
 }
 
 /// Tables as CSV: names of files and their texts.

@@ -14,7 +14,9 @@ const FLOORS: &[&[&str]] = &[
     &["carom-model"],
     &["carom-files", "carom-dynamics"],
     &["carom", "carom-view"],
-    &["carom-study", "carom-report"],
+    &["carom-study"],
+    &["carom-stability"],
+    &["carom-report"],
     &["carom-cli", "carom-python", "carom-c"],
 ];
 

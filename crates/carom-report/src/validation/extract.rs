@@ -31,6 +31,11 @@ pub fn extract(record: &Record, reference: f64, runs: &mut Runs) -> Result<Extra
 fn value(record: &Record, runs: &mut Runs) -> Result<f64, String> {
     match &record.value {
         Quantity::Expression { text } => evaluate(text, 0.0),
+        Quantity::Study { find, at } => {
+            let found = runs.study(&record.model, find)?;
+            let number = found.pointer(at).and_then(serde_json::Value::as_f64);
+            number.ok_or_else(|| format!("{find} of {} has no number at {at}", record.model))
+        }
         Quantity::Stiffness { k, e, from, to } => {
             let factor = Dimension::Stiffness.factor(&units(from)?, &units(to)?, *e);
             Ok(k * factor)

@@ -9,6 +9,8 @@ use carom_model::analysis::{Analysis, Command, End, ImpactOrder, OutputGrid, Rig
 use carom_model::run::{EventRow, Frame, Layout, Linearization};
 use carom_model::{Element, Model};
 use carom_solve::Locate;
+use carom_stability::{Family, report};
+use carom_study::Study;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -153,6 +155,7 @@ fn segment((end, steps): (f64, u32)) -> Command {
 pub struct Runs {
     root: PathBuf,
     done: HashMap<String, Result<Rc<Recording>, String>>,
+    studies: HashMap<String, Result<Rc<serde_json::Value>, String>>,
 }
 
 impl Runs {
@@ -161,6 +164,7 @@ impl Runs {
         Self {
             root: root.to_owned(),
             done: HashMap::new(),
+            studies: HashMap::new(),
         }
     }
 
@@ -182,4 +186,37 @@ impl Runs {
         };
         self.done.entry(key).or_insert_with(make).clone()
     }
+
+    /// What is found of the orbits of a study.
+    ///
+    /// # Errors
+    /// When the study is refused, or has none.
+    pub fn study(&mut self, study: &str, find: &str) -> Result<Rc<serde_json::Value>, String> {
+        let path = self.root.join(study);
+        let make = || of_study(&path, find).map(Rc::new);
+        let key = format!("{study} {find}");
+        self.studies.entry(key).or_insert_with(make).clone()
+    }
+}
+
+fn of_study(path: &Path, find: &str) -> Result<serde_json::Value, String> {
+    let study = Study::read(path).map_err(|refused| {
+        let each = refused.diagnostics.iter();
+        each.map(|d| render_plain(d, &refused.sources))
+            .collect::<String>()
+    })?;
+    let family = Family::new(&study);
+    let found = match find {
+        "orbit" => family.first_orbit().map(|o| report::orbit_json(&o)),
+        "branch" => family
+            .branches()
+            .map(|b| report::branches_json(&b, "", &[])),
+        "exponents" => family.exponents().map(|e| report::exponents_json(&e)),
+        other => {
+            return Err(format!(
+                "a study is asked for orbit, branch or exponents, not {other}"
+            ));
+        }
+    };
+    found.map_err(|e| e.to_string())
 }

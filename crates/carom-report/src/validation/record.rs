@@ -187,6 +187,13 @@ pub enum Quantity {
         #[serde(default)]
         containing: String,
     },
+    /// Of a study about orbits, which stands in the place of the model.
+    Study {
+        /// `orbit`, `branch` or `exponents`: what the command of this name prints as JSON.
+        find: String,
+        /// JSON pointer to a number in it.
+        at: String,
+    },
     /// The value of an expression without model.
     Expression {
         /// The expression.
