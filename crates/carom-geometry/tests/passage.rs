@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use carom_base::space::exp_so3;
-use carom_base::{Pose, Vec3};
+use carom_base::{Mat3, Pose, Vec3};
 use carom_geometry::Refinement;
 use carom_geometry::overlap::{Form, Memory, Options, Prepared, Rates, Volume, Workspace};
 
@@ -279,10 +279,115 @@ fn edges_across_edges() {
                 exact += usize::from((found - depth).abs() < 1e-7 && (u + n).norm() < 1e-4);
             }
         }
-        // straight edges on planes and planes on planes, within 6 degrees of each other keep the place of the centroid
+        // straight edges on planes and planes on planes, within 6 degrees of each other have the place of the centroid or a mixture with it
         assert!(
             all > 100 && exact * 100 > all * 85,
             "{a:?} {b:?} {exact} of {all}"
         );
+    }
+}
+
+const BLOCK: Vec3 = Vec3::new(10.0, 12.0, 8.0);
+/// Steps of a block that leans more and more, up to 20 degrees.
+const TILTS: u32 = 400;
+
+fn block(extents: Vec3) -> Prepared {
+    ready(&Form::Box { extents })
+}
+
+/// A slab with its upper side at z = 0 as a block sees it that is turned and has its lowest point so deep in it.
+fn slab_below(turn: &Mat3, depth: f64) -> Pose {
+    let low = reach(&Form::Box { extents: BLOCK }, &turn.tr_mul(&-Vec3::z()));
+    let of_block = Pose {
+        position: Vec3::new(0.3, -0.2, low - depth),
+        rotation: *turn,
+    };
+    let slab = Pose {
+        position: Vec3::new(0.0, 0.0, -20.0),
+        rotation: Mat3::identity(),
+    };
+    of_block.inverse() * slab
+}
+
+/// What a block finds on a slab as it leans about an axis.
+struct Leaning {
+    /// Depths at all angles.
+    depths: Vec<f64>,
+    /// The largest difference of the directions of neighbours.
+    turned: f64,
+    /// Of rates from differences.
+    rates: [f64; 2],
+}
+
+fn lean(before: &Mat3, axis: &Vec3, depth: f64) -> Leaning {
+    let slab = ready(&Form::Cylinder {
+        length: 20.0,
+        radius: 60.0,
+    });
+    let mut contact = Contact::new(block(BLOCK), slab);
+    let (mut depths, mut turned, mut rates) = (Vec::new(), 0.0f64, [0.0f64; 2]);
+    let mut last: Option<Vec3> = None;
+    for k in 0..=TILTS {
+        let turn = exp_so3(&(axis * angle(k).to_radians())) * *before;
+        let pose = slab_below(&turn, depth);
+        let (found, u, _) = contact.ask(&pose);
+        let u = turn * u;
+        turned = turned.max(last.map_or(0.0, |last| (u - last).norm()));
+        last = Some(u);
+        depths.push(found);
+        if k > 0 {
+            let off = contact.rates_off(&pose, BLOCK.x);
+            rates = [rates[0].max(off[0]), rates[1].max(off[1])];
+        }
+    }
+    Leaning {
+        depths,
+        turned,
+        rates,
+    }
+}
+
+/// In degrees.
+fn angle(k: u32) -> f64 {
+    20.0 * f64::from(k) / f64::from(TILTS)
+}
+
+/// From lying flat to standing on an edge, or from an edge to a corner, or from flat to an edge to a corner: evenly.
+#[test]
+fn a_block_that_leans() {
+    let flat = Mat3::identity();
+    let edge_down = exp_so3(&(Vec3::x() * 0.7));
+    let askew = Vec3::new(0.3, 1.0, 0.0).normalize();
+    for part in [0.002, 0.01] {
+        let depth = part * BLOCK.x;
+        for (before, axis, mixed_to) in [
+            (flat, Vec3::y(), 6.0),
+            (edge_down, Vec3::y(), 6.0),
+            (flat, askew, 20.0),
+        ] {
+            let l = lean(&before, &axis, depth);
+            for (k, w) in l.depths.windows(2).enumerate() {
+                let (at, step) = (angle(k as u32), (w[1] - w[0]).abs());
+                // first the centroid goes over to the side that is lower, by no more than half of the way across the face; then the depth grows from a half
+                // of the deepest or more, over 4 degrees, and a smooth step is at most 1.5 times as steep as it is in the mean
+                let most = match at < 1.7 {
+                    true => 0.5 * BLOCK.x.hypot(BLOCK.y) * angle(1).to_radians(),
+                    false => 1.5 * (0.5 * depth) * angle(1) / 4.0,
+                };
+                assert!(step < most, "{part} {axis:?} {at} {step:e} {most:e}");
+                // rounding of coordinates of sixty
+                let off = (l.depths[k + 1] - depth).abs();
+                assert!(at < mixed_to || off < 1e-12, "{at} {off:e}");
+            }
+            // the direction turns with the normals of both while they lie flat, evenly
+            assert!(l.turned < 1e-3, "{axis:?} {:e}", l.turned);
+            // steps of 1e-5 of the differences, over angles from 9e-4 on
+            let [of_depth, of_direction] = l.rates;
+            assert!(
+                of_depth < 1e-6 && of_direction < 1e-6,
+                "{axis:?} {:?}",
+                l.rates
+            );
+        }
     }
 }

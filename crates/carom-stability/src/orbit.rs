@@ -27,6 +27,8 @@ const HALVINGS: usize = 10;
 const NEUTRAL: f64 = 1e-8;
 /// A multiplier this close to 1 may be a neutral one; those of a drift are a Jordan block, split by the root of rounding.
 const ONE: f64 = 1e-4;
+/// How far the motion may be off after one period more, beyond what its multipliers make of the tolerance.
+const REPEATS: f64 = 1e-6;
 /// A multiplier below this is zero.
 const ZERO: f64 = 1e-9;
 
@@ -444,13 +446,50 @@ impl Family<'_> {
             let Some((next, moved)) = better else { break };
             (shot, state, steps) = (next, moved, steps + 1);
         }
-        if shot.residual.norm() > goal.max(1e3 * goal) {
+        if shot.residual.norm() > 1e3 * goal {
             return Err(Error::NotFound(format!(
                 "no periodic orbit was found from this state: after {steps} Newton steps the state at the end of the period differs by {:.3e} from that at its start, in the sizes of the unknowns; let it settle for longer, or look at the period",
                 shot.residual.norm()
             )));
         }
-        Ok(self.found(point, state, shot, steps, None))
+        let orbit = self.found(point, state, shot, steps, None);
+        self.repeats(&orbit, section)?;
+        Ok(orbit)
+    }
+
+    /// Whether the motion repeats itself once more: where time forces it with another period than the one that was asked for, it does not.
+    fn repeats(&self, orbit: &Orbit, section: &Section) -> Result<(), Error> {
+        let mut run = self.begin(&orbit.point, None)?;
+        run.set_state(&orbit.state)?;
+        let begun = run.time();
+        let mut ends = Vec::new();
+        for k in 1..=2 {
+            match section.at {
+                Return::Period(_) => {
+                    run.run_until(begun + f64::from(k) * orbit.period)?;
+                }
+                Return::Event(..) => {
+                    run.take_events();
+                    section.run_to(&mut run, section.count)?;
+                }
+            }
+            ends.push(run.state()?);
+        }
+        let (_, sizes) = run.projector()?;
+        let change = run.change(&ends[0], &ends[1]);
+        let apart = change.iter().zip(&sizes).take(sizes.len() - 1);
+        let apart = apart.fold(0.0f64, |m, (x, s)| m.max((x / s).abs()));
+        let largest = orbit
+            .multipliers
+            .first()
+            .map_or(1.0, |m| m.value.norm().max(1.0));
+        if apart > REPEATS + 1e3 * self.closed() * largest * largest {
+            return Err(Error::NotFound(format!(
+                "the state comes back after {} and not once more: {apart:.1e} apart in the sizes of the unknowns. Time forces the motion with another period; [orbit] period is to be that of the forcing, or some of them",
+                orbit.period
+            )));
+        }
+        Ok(())
     }
 
     /// What is left of the residual of an orbit: some tolerances of the runs.

@@ -262,3 +262,50 @@ fn exponents_of_the_stop() {
         assert_eq!(first.value > 5.0 * first.error, omega == 2.85);
     }
 }
+
+/// An oscillator that drives itself and hits a stop: nothing is forced, the section is its impact. Its multiplier is the slope of the map from speed to speed.
+#[test]
+fn an_oscillator_that_drives_itself() {
+    let deck = "\
+Van der Pol's oscillator and a stop
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+POINT_MASS/2, MASS=1, CM=20, QG=0,0,-1
+MARKER/20, POINT_MASS=2
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=20, J=10
+, FUNCTION=0.5*(1-DZ(20,10)**2)*VZ(20,10)-DZ(20,10)
+SFORCE/2, TRANSLATIONAL, ACTIONONLY, I=20, J=10
+, FUNCTION=-IMPACT(0.8-DZ(20,10),-VZ(20,10),0.0,1E6,1.5,50.0,1E-4)
+END
+";
+    let study = study(
+        deck,
+        &(RUN.to_owned()
+            + "restitution = 0.6\n[parameters]\nmu = { at = \"SFORCE/1.function#1\", was = 0.5, values = [0.5] }\n[orbit]\nevent = \"impact\"\nsettle = 60\n"),
+    );
+    let family = Family::new(&study);
+    let orbit = family.first_orbit().unwrap();
+    assert_eq!(orbit.events.len(), 1);
+    let plain: Vec<_> = orbit.plain().collect();
+    assert_eq!(plain.len(), 1, "{:?}", orbit.multipliers);
+    assert!(
+        orbit
+            .multipliers
+            .iter()
+            .any(|m| m.kind == MultiplierKind::Zero)
+    );
+    let back = |by: f64| {
+        let mut state = orbit.state.clone();
+        state[9] += by;
+        let mut run = family.begin(&[0.5], None).unwrap();
+        run.set_state(&state).unwrap();
+        run.take_events();
+        run.advance_to_event(100.0).unwrap();
+        run.state().unwrap()[9]
+    };
+    let d = 1e-3;
+    let slope = (8.0 * (back(d) - back(-d)) - (back(2.0 * d) - back(-2.0 * d))) / (12.0 * d);
+    // the order of the difference, (1e-3)⁴, and tolerances of 1e-12 over 1e-3
+    assert!((plain[0].re - slope).abs() < 1e-8, "{} {slope}", plain[0]);
+}

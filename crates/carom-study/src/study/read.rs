@@ -319,6 +319,7 @@ impl<'a> Reader<'a, '_> {
             None => None,
         };
         let mut settings = self.settings(find("run").as_ref())?;
+        let orbits = self.orbit_specs(&find, &parameters)?;
         let by_period = |e: &Entry<'a>| match e.value {
             toml::de::DeValue::Table(t) => t.contains_key("every"),
             _ => false,
@@ -331,7 +332,6 @@ impl<'a> Reader<'a, '_> {
         let parameter_names = self.names.clone();
         // What a run tells is known when the model as it is, is assembled.
         let layout = self.layout(&settings, &parameters, &design)?;
-        let orbits = self.orbit_specs(&find, &parameters)?;
         let responses = match find("responses") {
             Some(e) => self.responses(&e, &layout)?,
             None if find("section").is_some() || orbits.orbit.is_some() => Vec::new(),

@@ -93,7 +93,7 @@ impl Pair<'_> {
         stack: &mut Vec<(u32, u32)>,
     ) -> Option<Stand> {
         let mut passage = Passage { pair: self, stack };
-        let found = passage.find(c, by, hint).filter(can_be);
+        let found = passage.find(c, by, hint, &can_be);
         found.or_else(|| self.by_triangles(c, by, hint))
     }
 

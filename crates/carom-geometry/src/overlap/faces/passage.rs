@@ -18,6 +18,15 @@
 //! a corner and a face         the foot of the corner
 //! others                      the foot of one on the other: these do not lie in each other, and it is a gap
 //! ```
+//!
+//! A plane on a plane, or a straight edge on one, has no single deepest place as long as it lies flat: it keeps the place of c. As it leans by l more and more,
+//! that changes over to the edge or corner ahead,
+//!
+//! ```text
+//! p = w·p_flat + (1 − w)·p_ahead,   w = 1 − 3s² + 2s³,   s = (l − l₀)/(l₁ − l₀) in [0, 1]
+//! ```
+//!
+//! for the points on both solids, first from the face to an edge by `l = |m + n|`, then from the edge to a corner by `l = |n·t|`.
 
 use super::{At, OPPOSITE, Of, Pair, STEPS, STRAIGHT, Stand, on_triangle};
 use crate::EdgeFoot;
@@ -30,7 +39,9 @@ use carom_base::{Mat3, Vec3};
 const TURNS: usize = 12;
 /// A triangle looks at the other solid within 45 degrees.
 const FACING: f64 = 0.7;
-/// Planes, and straight edges on planes, that lean by less than 6 degrees lie on each other: they keep the place of the centroid. It is `|m + n|` or `n·t`.
+/// Planes, and straight edges on planes, that lean by less lie flat on each other and keep the place of the centroid: 1.7 degrees. It is `|m + n|` or `|n·t|`.
+const FLATTEST: f64 = 0.03;
+/// Those that lean by more have the deepest edge or corner: 5.7 degrees. In between they have a mixture of both.
 const OPEN: f64 = 0.1;
 /// A place on a surface that goes on smoothly is lower than this part of its distance from an edge of it.
 const FLAT: f64 = 0.5;
@@ -57,12 +68,30 @@ enum Seat {
 /// A place with its rates.
 type Place = (Vec3, Rate3);
 
+/// What lies flat.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Flat {
+    /// A plane on a plane.
+    Face = 0,
+    /// A straight edge on a plane.
+    Edge = 1,
+}
+
+/// How far planes or an edge and a plane that lie on each other lean.
+#[derive(Clone, Copy)]
+struct Lean {
+    flat: Flat,
+    /// `|m + n|` or `|n·t|`.
+    by: f64,
+    by_by: Rate1,
+}
+
 /// What two seats have come to.
 // it lives on the stack of one query and is never stored
 #[allow(clippy::large_enum_variant)]
 enum Found {
-    /// The deepest place, and the place from which its points are feet.
-    Stand(Stand, Place),
+    /// The deepest place, the place from which its points are feet, and how far it leans if it is flat.
+    Stand(Stand, Place, Option<Lean>),
     /// The way to it leads beyond an edge of a face.
     Beyond(usize, u32),
     /// There is none on faces, and no edge on the way.
@@ -86,10 +115,46 @@ pub(super) struct Passage<'a, 'b> {
 }
 
 impl Passage<'_, '_> {
-    /// How the solids stand next to the place c that moves by `by`; `hint` is the direction of the force on A as triangles have it.
-    pub fn find(&mut self, c: &Vec3, by: &Rate3, hint: &Vec3) -> Option<Stand> {
-        let mut seats = [self.facing(0, c, hint)?, self.facing(1, c, hint)?];
-        let start = (*c, *by);
+    /// How the solids stand next to the place c that moves by `by`; `hint` is the direction of the force on A as triangles have it. What `can_be` denies does
+    /// not count.
+    pub fn find(
+        &mut self,
+        c: &Vec3,
+        by: &Rate3,
+        hint: &Vec3,
+        can_be: &impl Fn(&Stand) -> bool,
+    ) -> Option<Stand> {
+        let seats = [self.facing(0, c, hint)?, self.facing(1, c, hint)?];
+        self.mixed(seats, (*c, *by), [OPEN; 2], can_be)
+    }
+
+    /// What lies flat stays so up to `flattest`, by [`Flat`]; as it leans it has more and more of what is ahead.
+    fn mixed(
+        &mut self,
+        seats: [Seat; 2],
+        start: Place,
+        mut flattest: [f64; 2],
+        can_be: &impl Fn(&Stand) -> bool,
+    ) -> Option<Stand> {
+        let (stand, lean) = self.walk(seats, start, flattest)?;
+        let found = Some(stand).filter(can_be);
+        let Some(lean) = lean.filter(|l| l.by > FLATTEST) else {
+            return found;
+        };
+        flattest[lean.flat as usize] = FLATTEST;
+        match (found, self.mixed(seats, start, flattest, can_be)) {
+            (Some(flat), Some(ahead)) => Some(lean.mixture(&flat, &ahead)),
+            (flat, ahead) => flat.or(ahead),
+        }
+    }
+
+    /// Through seats until none is deeper.
+    fn walk(
+        &mut self,
+        mut seats: [Seat; 2],
+        start: Place,
+        flattest: [f64; 2],
+    ) -> Option<(Stand, Option<Lean>)> {
         let mut place = start;
         let mut tried: [Option<[(u8, u32); 2]>; TURNS] = [None; TURNS];
         let mut last = None;
@@ -99,10 +164,10 @@ impl Passage<'_, '_> {
             let known = |keys: &[(u8, u32); 2], tried: &[Option<[(u8, u32); 2]>]| {
                 tried.iter().flatten().any(|t| t == keys)
             };
-            match self.settle(&seats, place)? {
-                Found::Stand(stand, there) => {
+            match self.settle(&seats, place, flattest)? {
+                Found::Stand(stand, there, lean) => {
                     tried[turn] = Some(keys);
-                    (last, place) = (Some(stand), there);
+                    (last, place) = (Some((stand, lean)), there);
                     let next = self.leave(&stand, &seats);
                     match next {
                         Some((k, seat)) => seats[k] = seat,
@@ -203,11 +268,12 @@ impl Passage<'_, '_> {
     }
 
     /// The deepest place of two seats.
-    fn settle(&mut self, seats: &[Seat; 2], place: Place) -> Option<Found> {
+    fn settle(&mut self, seats: &[Seat; 2], place: Place, flattest: [f64; 2]) -> Option<Found> {
+        let [of_faces, of_edges] = flattest;
         match seats {
-            [Seat::Face(a), Seat::Face(b)] => self.on_faces([*a, *b], place),
-            [Seat::Edge(e), Seat::Face(on)] => self.edge_on_face(0, *e, *on, place),
-            [Seat::Face(on), Seat::Edge(e)] => self.edge_on_face(1, *e, *on, place),
+            [Seat::Face(a), Seat::Face(b)] => self.on_faces([*a, *b], place, of_faces),
+            [Seat::Edge(e), Seat::Face(on)] => self.edge_on_face(0, *e, *on, place, of_edges),
+            [Seat::Face(on), Seat::Edge(e)] => self.edge_on_face(1, *e, *on, place, of_edges),
             [Seat::Corner(v), Seat::Face(on)] => self.corner_on_face(0, *v, *on),
             [Seat::Face(on), Seat::Corner(v)] => self.corner_on_face(1, *v, *on),
             [Seat::Edge(d), Seat::Edge(e)] => self.two_edges([*d, *e], place),
@@ -242,7 +308,12 @@ impl Passage<'_, '_> {
     }
 
     /// The deepest place of two faces, or the edge that is on the way there.
-    fn on_faces(&mut self, mut on: [Option<Nearest>; 2], (mut x, mut by): Place) -> Option<Found> {
+    fn on_faces(
+        &mut self,
+        mut on: [Option<Nearest>; 2],
+        (mut x, mut by): Place,
+        flattest: f64,
+    ) -> Option<Found> {
         let start = on;
         let mut now = self.feet(&mut on, &x, &by)?;
         for _ in 0..STEPS {
@@ -277,11 +348,16 @@ impl Passage<'_, '_> {
             }
         }
         let open = now[0].normal + now[1].normal;
-        if open.norm() > OPEN {
+        if open.norm() > flattest {
             return Some(self.ahead(&start, &now, &-open));
         }
+        let lean = open.try_normalize(0.0).map(|way| Lean {
+            flat: Flat::Face,
+            by: open.norm(),
+            by_by: (now[0].normal_by + now[1].normal_by).along(&way),
+        });
         let u = (now[1].normal - now[0].normal).try_normalize(0.0)?;
-        Some(Found::Stand(super::found(now, u), (x, by)))
+        Some(Found::Stand(super::found(now, u), (x, by), lean))
     }
 
     fn feet(&mut self, on: &mut [Option<Nearest>; 2], x: &Vec3, by: &Rate3) -> Option<[At; 2]> {
@@ -335,9 +411,11 @@ impl Passage<'_, '_> {
         edge: u32,
         mut on: Option<Nearest>,
         (mut x, mut by): Place,
+        flattest: f64,
     ) -> Option<Found> {
         let start = on;
         let mut last: Option<(OnEdge, At)> = None;
+        let mut lean = None;
         let mut open = f64::INFINITY;
         for turn in 0..=STEPS {
             let (mesh, e) = self.edge(k, edge)?;
@@ -359,17 +437,17 @@ impl Passage<'_, '_> {
             open = other.normal.dot(&at.tangent);
             let bend = at.bend.dot(&other.normal) + at.tangent.dot(&(other.bend * at.tangent));
             let floor = STRAIGHT * at.bend.norm().max(other.bend.amax());
+            let open_by = other.normal_by.along(&at.tangent) + at.tangent_by.along(&other.normal);
             (x, by) = (at.point, at.point_by);
             if !(done || at.end && last.is_some()) && bend > 0.0 {
                 let inverse = bend / (bend * bend + floor * floor);
-                let open_by =
-                    other.normal_by.along(&at.tangent) + at.tangent_by.along(&other.normal);
                 x -= at.tangent * (open * inverse);
                 by -= Rate3::outer(&at.tangent, &(open_by * inverse));
                 last = Some((at, other));
                 continue;
             }
-            if open.abs() > OPEN && !at.end && bend.abs() <= floor {
+            let straight = !at.end && bend.abs() <= floor;
+            if open.abs() > flattest && straight {
                 // along a straight edge on a plane it is deepest at a corner
                 let (mesh, _) = self.edge(k, edge)?;
                 let far = at.point - at.tangent * (2.0 * mesh.radius * open.signum());
@@ -377,6 +455,11 @@ impl Passage<'_, '_> {
                 last = Some((at, other));
                 continue;
             }
+            lean = straight.then(|| Lean {
+                flat: Flat::Edge,
+                by: open.abs(),
+                by_by: open_by * open.signum(),
+            });
             last = Some((at, other));
             break;
         }
@@ -389,7 +472,7 @@ impl Passage<'_, '_> {
             bend: Mat3::zeros(),
         };
         let place = (at.point, at.point_by);
-        Some(pointed(k, edge, other, place))
+        Some(pointed(k, edge, other, place, lean))
     }
 
     fn corner(&self, k: usize, vertex: u32) -> Option<At> {
@@ -413,7 +496,7 @@ impl Passage<'_, '_> {
         let Some(other) = self.foot(1 - k, &mut on, &at.point, &at.point_by) else {
             return Some(self.off(1 - k, on.as_ref(), &at.point));
         };
-        Some(pointed(k, at, other, (at.point, at.point_by)))
+        Some(pointed(k, at, other, (at.point, at.point_by), None))
     }
 
     fn corner_by_edge(&mut self, k: usize, vertex: u32, edge: u32) -> Option<Found> {
@@ -480,7 +563,7 @@ impl Passage<'_, '_> {
             point_by: both[k],
             ..at[k].at()
         });
-        Some(Found::Stand(super::found(sides, u), (x, by)))
+        Some(Found::Stand(super::found(sides, u), (x, by), None))
     }
 
     /// The normals of the faces on both sides of an edge, in the frame of A.
@@ -646,6 +729,37 @@ impl Passage<'_, '_> {
     }
 }
 
+impl Lean {
+    /// The part of what lies flat, from 1 to 0 as it leans, with its rates.
+    fn part(&self) -> (f64, Rate1) {
+        let wide = OPEN - FLATTEST;
+        let s = ((self.by - FLATTEST) / wide).clamp(0.0, 1.0);
+        let w = 1.0 - s * s * (3.0 - 2.0 * s);
+        (w, self.by_by * (-6.0 * s * (1.0 - s) / wide))
+    }
+
+    /// `w·flat + (1 − w)·ahead`.
+    fn mixture(&self, flat: &Stand, ahead: &Stand) -> Stand {
+        let (w, w_by) = self.part();
+        let vector = |a: Vec3, b: Vec3| b + (a - b) * w;
+        let rate = |a: Vec3, a_by: Rate3, b: Vec3, b_by: Rate3| {
+            b_by + (a_by - b_by) * w + Rate3::outer(&(a - b), &w_by)
+        };
+        let at = [0, 1].map(|k: usize| {
+            let (a, b) = (flat.at[k], ahead.at[k]);
+            At {
+                point: vector(a.point, b.point),
+                point_by: rate(a.point, a.point_by, b.point, b.point_by),
+                normal: vector(a.normal, b.normal),
+                normal_by: rate(a.normal, a.normal_by, b.normal, b.normal_by),
+                bend: b.bend + (a.bend - b.bend) * w,
+            }
+        });
+        let u = vector(flat.direction, ahead.direction).try_normalize(0.0);
+        u.map_or(*flat, |u| super::found(at, u))
+    }
+}
+
 impl OnEdge {
     fn at(&self) -> At {
         At {
@@ -681,16 +795,16 @@ fn into(n: &Vec3, m: &Vec3) -> Option<Vec3> {
 }
 
 /// A point of side k on the face of the other.
-fn pointed(k: usize, point: At, face: At, place: Place) -> Found {
+fn pointed(k: usize, point: At, face: At, place: Place, lean: Option<Lean>) -> Found {
     let (at, u) = match k {
         0 => ([point, face], face.normal),
         _ => ([face, point], -face.normal),
     };
-    Found::Stand(super::found(at, u), place)
+    Found::Stand(super::found(at, u), place, lean)
 }
 
 /// Two places of solids that do not lie in each other.
 fn apart(at: [At; 2], x: Vec3) -> Option<Found> {
     let u = (at[0].point - at[1].point).try_normalize(0.0)?;
-    Some(Found::Stand(super::found(at, u), (x, at[0].point_by)))
+    Some(Found::Stand(super::found(at, u), (x, at[0].point_by), None))
 }
