@@ -62,6 +62,8 @@ pub struct EventSensitivity {
     pub valid_within: Vec<f64>,
     /// Whether nothing jumps: then the motion behind it does not depend on its time, to first order.
     pub is_smooth: bool,
+    /// Whether it is one of impacts that become ever slower and come to an end, behind the first of them.
+    pub in_series: bool,
     /// Why they are doubtful; empty: they are not.
     pub doubt: String,
 }

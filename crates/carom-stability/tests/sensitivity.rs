@@ -260,6 +260,46 @@ y = { last = "DIFF/2.value" }
     near("b", derivative(&s, "y", "b"), number(&case["dy_db"]), 1e-9);
 }
 
+/// Impacts without number, whose end is a smooth function of the first: t(1 + e)/(1 − e), with t = √(2h/g).
+#[test]
+fn a_ball_that_comes_to_rest() {
+    let study = study(
+        BALL,
+        &format!(
+            r#"
+[run]
+end = 5
+steps = 10
+{RIGID}
+[parameters]
+h0 = {{ at = "POINT_MASS/2.qg.z", values = [1] }}
+gg = {{ values = [9.80665] }}
+g = {{ at = "ACCGRAV.kgrav", value = "-gg" }}
+e = {{ values = [0.8] }}
+[responses]
+rest = {{ last = "time", event = "accumulation" }}
+closes = {{ last = "time", event = "closure" }}
+force = {{ last = "SFORCE/1.fz" }}
+"#
+        ),
+    );
+    let s = of(&study);
+    assert_eq!(flags(&s), "");
+    let first = (2.0f64 / 9.80665).sqrt();
+    let rest = 9.0 * first;
+    let expected = [
+        ("h0", rest / 2.0, 0.0),
+        ("gg", -rest / 2.0 / 9.80665, 1.0),
+        ("e", 2.0 * first / 0.04, 0.0),
+    ];
+    for (p, time, force) in expected {
+        // The roundings of differences of a hundred impacts.
+        near(p, derivative(&s, "rest", p), time, 1e-9);
+        near(p, derivative(&s, "closes", p), time, 1e-9);
+        near(p, derivative(&s, "force", p), force, 1e-9);
+    }
+}
+
 /// Every reducer, on outputs and on events, against differences of runs of the sweep beside the point.
 #[test]
 fn reducers_against_runs_beside_the_point() {

@@ -230,7 +230,8 @@ impl Tangent {
                 false => jump.time_by[j],
             });
             let mut doubt = jump.doubt.clone();
-            let falls = h.rate < 0.0 || !jumps(h.kind);
+            // what follows from impacts without number is a smooth function of the last of them
+            let falls = h.rate < 0.0 || !jumps(h.kind) || is_own;
             if !falls && doubt.is_empty() {
                 doubt = "the gap closes without speed (grazing)".into();
             }

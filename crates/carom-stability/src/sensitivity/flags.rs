@@ -126,7 +126,7 @@ fn met<'a>(
 
 /// Whether the motion behind an event depends on it.
 fn matters(e: &EventSensitivity) -> bool {
-    !e.is_smooth || e.event.kind == EventKind::ContactBegin
+    (!e.is_smooth && !e.in_series) || e.event.kind == EventKind::ContactBegin
 }
 
 /// Events with a doubt of their own.

@@ -4,7 +4,7 @@ use super::EventSensitivity;
 use crate::family::{Error, Family};
 use carom::Ready;
 use carom::dynamics::tangent::EventTangent;
-use carom::dynamics::{EventRow, Frame, Reached, Stepping, output_times};
+use carom::dynamics::{EventKind, EventRow, Frame, Reached, Stepping, output_times};
 use carom::model::analysis::{Analysis, Command, End, OutputGrid};
 use carom_study::{EVENT_COLUMNS, Every, Rule, Series, Source, Study};
 
@@ -362,6 +362,7 @@ fn pair(
                 numbers_by: t.numbers_by.clone(),
                 valid_within: t.valid_within.clone(),
                 is_smooth: t.is_smooth,
+                in_series: false,
                 doubt: t.doubt.clone(),
                 event,
             },
@@ -371,10 +372,54 @@ fn pair(
                 numbers_by: vec![[f64::NAN; 5]; columns],
                 valid_within: vec![f64::INFINITY; columns],
                 is_smooth: true,
+                in_series: false,
                 doubt: String::new(),
                 event,
             },
         });
     }
+    unbound_series(&mut all);
     all
+}
+
+/// Impacts that become ever slower and come to an end are each bounded by their small speed, but where they end is a smooth function of the first of them
+/// (Nordmark, Piiroinen, Nonlinear Dynamics 58 (2009) 85): only that one bounds it.
+fn unbound_series(all: &mut [EventSensitivity]) {
+    for end in 0..all.len() {
+        let EventRow {
+            kind,
+            time,
+            ref element,
+            ..
+        } = all[end].event;
+        if kind != EventKind::Accumulation {
+            continue;
+        }
+        let element = element.clone();
+        let ends = |e: &EventRow| {
+            let last = matches!(e.kind, EventKind::Accumulation | EventKind::Closure);
+            last && e.time == time && e.element == element
+        };
+        let is_impact = |e: &EventRow| e.kind == EventKind::Impact && e.element == element;
+        let series = (0..end).rev().filter(|k| is_impact(&all[*k].event));
+        let mut members = Vec::new();
+        let mut slowest = 0.0;
+        for k in series {
+            let speed = all[k].event.rate[0].abs();
+            if speed < slowest {
+                break;
+            }
+            slowest = speed;
+            members.push(k);
+        }
+        let bounds = members.last().map(|k| all[*k].valid_within.clone());
+        let ends: Vec<usize> = (0..all.len()).filter(|k| ends(&all[*k].event)).collect();
+        if let Some(bounds) = bounds {
+            for k in ends {
+                all[k].valid_within.clone_from(&bounds);
+            }
+        }
+        members.pop();
+        members.iter().for_each(|k| all[*k].in_series = true);
+    }
 }
