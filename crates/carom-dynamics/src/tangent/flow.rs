@@ -16,6 +16,8 @@ use std::ops::Range;
 
 /// Of this part of what a part of twice the length showed it is not halved.
 const RESOLVED: f64 = 0.75;
+/// The first part behind the begin of a power: what it errs by, of the order of its length to the power of 3/2, is 1e-7 of that of the step.
+const GRADED: f64 = 1.0 / 65536.0;
 /// How often a step is halved.
 const HALVINGS: u32 = 12;
 
@@ -104,6 +106,11 @@ impl Flow {
         self.y.resize(step.y0.len(), 0.0);
         self.dy.resize(step.y0.len(), 0.0);
         let (mut t, mut h, mut halvings) = (step.t0, until - step.t0, 0);
+        // Behind the begin of a power, pᵉ, no part is of the order of the method: the first ones are short, each four times as long as the one before.
+        let begins = of.power_begins(step.t0);
+        if begins {
+            h *= GRADED;
+        }
         // What a part showed that was halved. Of one half as long it is half of that, but where it is rounding.
         let mut shown = f64::INFINITY;
         while t < until {
@@ -117,6 +124,9 @@ impl Flow {
                 continue;
             }
             t = end;
+            if begins {
+                (h, halvings, shown) = (4.0 * h, 0, f64::INFINITY);
+            }
         }
         Ok(())
     }
