@@ -28,22 +28,33 @@ fn forces_converge_at_second_order() {
     assert!(by_faces < 1e-11, "{by_faces:e}");
 }
 
-/// Over a pitch the moment of the gears is that of one pair of involutes or of two, by the default faceting tolerance.
+/// Over a pitch the moment of the gears is that of one pair of involutes or of two, by the default faceting tolerance, and goes evenly from one to the other where the
+/// edge of a tip comes in or goes out.
 #[test]
 fn the_mesh_of_gears_has_no_facets() {
     let mut pair = gears::pair(&repository(), 300.0, By::Default).expect("the files are there");
-    let mut pairs = [0; 3];
-    for k in 0..200 {
+    let mut moment = |k: i32| {
         let angle = gears::TOOTH * f64::from(k) / 200.0;
-        let moment = gears::moment(&mut pair, 0.02, angle).expect("a contact");
-        let count = moment.round();
+        gears::moment(&mut pair, 0.02, angle).expect("a contact")
+    };
+    let moments: Vec<f64> = (0..=200).map(&mut moment).collect();
+    let mut pairs = [0; 3];
+    for (k, m) in moments.iter().enumerate().take(200) {
         // 0.5 per cent were found: splines through 19 points of the involute
-        assert!((moment / count - 1.0).abs() < 0.01, "{k}: {moment}");
-        pairs[count as usize] += 1;
+        if (m / m.round() - 1.0).abs() < 0.01 {
+            pairs[m.round() as usize] += 1;
+        } else {
+            assert!((1.0..2.0).contains(m), "{k}: {m}");
+        }
     }
-    // contact ratio 1.6
+    // contact ratio 1.6; a tip passes over 12 of the 200 places
+    let passing = 200 - pairs[1] - pairs[2];
     assert!(
-        pairs[1] > 60 && pairs[2] > 100 && pairs[1] + pairs[2] == 200,
+        pairs[1] > 50 && pairs[2] > 90 && (20..28).contains(&passing),
         "{pairs:?}"
     );
+    // evenly: the force of a pair over the places of its passage, twice that where it is steepest
+    let steps = moments.windows(2).map(|m| (m[1] - m[0]).abs());
+    let steepest = steps.fold(0.0, f64::max);
+    assert!(steepest < 2.0 / 12.0, "{steepest}");
 }
