@@ -36,11 +36,11 @@ use state::{Change, State};
 pub const AT: [f64; 4] = [-2.0, -1.0, 1.0, 2.0];
 const WEIGHTS: [f64; 4] = [1.0 / 12.0, -2.0 / 3.0, 2.0 / 3.0, -1.0 / 12.0];
 
-/// Changes of the state for differences, relative to its sizes: rounding leaves 1e-16 of this, the order (3e-5)⁴.
-const CHANGE: f64 = 3e-5;
-/// What differences leave, relative to the size of a model over that of the parameter: 1e-16/[`CHANGE`], times some tens.
+/// Changes for differences, of parameters and of states, relative to their sizes: rounding leaves 1e-16 over this, the order its fourth power.
+pub const CHANGE: f64 = 3e-5;
+/// What differences leave, relative to the size of a model over that of the parameter: 1e-16/[`CHANGE`], times some ten.
 const ROUNDING: f64 = 1e-10;
-/// The largest change at which state and parameter are changed together.
+/// The largest change of the state at which it is changed together with the parameter: the order leaves 1e-12.
 const TOGETHER: f64 = 1e-3;
 
 /// The model with other values of one parameter: at p + [`AT`]·δ, each where an analysis is about to begin.
@@ -60,6 +60,9 @@ struct Column {
     variants: Option<Variants>,
     /// X: a change of the state, per unit of the parameter.
     x: Change,
+    /// What differences between models left of f_p where it was largest so far, relative to it, and how large it was there.
+    left: f64,
+    steepest: f64,
 }
 
 /// X along a run.
@@ -93,6 +96,8 @@ impl Tangent {
             Ok(Column {
                 variants: Some(variants),
                 x,
+                left: 0.0,
+                steepest: 0.0,
             })
         });
         Ok(Self {
@@ -144,6 +149,8 @@ impl Tangent {
         let columns = directions.iter().map(|x| Column {
             variants: None,
             x: Change(x.clone()),
+            left: 0.0,
+            steepest: 0.0,
         });
         self.columns.extend(columns);
     }
@@ -157,7 +164,16 @@ impl Tangent {
             for (column, factor) in old.iter().zip(factors) {
                 x.add(&column.x, *factor);
             }
-            self.columns.push(Column { variants: None, x });
+            // The work of the forces is no state: in columns that shrink its part would only grow.
+            if let Some(work) = x.0.last_mut() {
+                *work = 0.0;
+            }
+            self.columns.push(Column {
+                variants: None,
+                x,
+                left: 0.0,
+                steepest: 0.0,
+            });
         }
         self.events.clear();
     }
@@ -177,6 +193,12 @@ impl Tangent {
         &self.columns[j].x.0
     }
 
+    /// What differences between models left of the parameter's part in a column where that was largest, relative to it: the order of the differences, where the parameter moves
+    /// something by more than a little of its own scale, as the frequency of a forcing does in a long run.
+    pub fn left(&self, j: usize) -> f64 {
+        self.columns[j].left
+    }
+
     /// What the events so far do, in their order.
     pub fn events(&self) -> &[EventTangent] {
         &self.events
@@ -194,12 +216,7 @@ impl Tangent {
         let here = State::at(e, y);
         let mut all = Vec::with_capacity(x.len());
         for (j, x) in x.iter().enumerate() {
-            let reporter = &mut self.reporter;
-            let mut look = |other: &mut Equations, t: f64, state: &State| {
-                let mut y = state.enter(other, t);
-                other.project(t, &mut y)?;
-                Ok(read(reporter.frame(other, t, &y)?))
-            };
+            let mut look = look_at_frame(&mut self.reporter, read);
             let column = &mut self.columns[j];
             let change = (&Change(x.clone()), 0.0);
             all.push(column.derivative(&mut self.model, e, (t, &here), change, &mut look)?);
@@ -221,13 +238,10 @@ impl Tangent {
         let mut motion = Column {
             variants: None,
             x: Change(Vec::new()),
+            left: 0.0,
+            steepest: 0.0,
         };
-        let reporter = &mut self.reporter;
-        let mut look = |other: &mut Equations, t: f64, state: &State| {
-            let mut y = state.enter(other, t);
-            other.project(t, &mut y)?;
-            Ok(read(reporter.frame(other, t, &y)?))
-        };
+        let mut look = look_at_frame(&mut self.reporter, read);
         motion.derivative(&mut self.model, e, (t, &here), (&rates, 1.0), &mut look)
     }
 }
@@ -295,6 +309,18 @@ impl Column {
             }
         }
         Ok(sum)
+    }
+}
+
+/// Numbers of the frame of another model, in another state.
+fn look_at_frame<'a>(
+    reporter: &'a mut Reporter,
+    read: &'a dyn Fn(&Frame) -> Vec<f64>,
+) -> impl FnMut(&mut Equations, f64, &State) -> Result<Vec<f64>, Fault> + 'a {
+    move |other, t, state| {
+        let mut y = state.enter(other, t);
+        other.project(t, &mut y)?;
+        Ok(read(reporter.frame(other, t, &y)?))
     }
 }
 

@@ -191,11 +191,18 @@ impl Family<'_> {
             let mut doublings = last.bifurcations.iter();
             let next = doublings.find(|b| b.kind == BifurcationKind::PeriodDoubling);
             let Some(next) = next else { break };
-            let Ok(doubled) = self.double(next, &section(count), &path) else {
-                break;
-            };
-            count *= 2;
-            all.push((count, doubled));
+            let doubled = self.double(next, &section(count), &path);
+            match doubled {
+                Ok(doubled) => {
+                    count *= 2;
+                    all.push((count, doubled));
+                }
+                Err(e) => {
+                    let ended = &mut all.last_mut().expect("one is there").1.ended[1];
+                    *ended = format!("{ended}; {e}");
+                    break;
+                }
+            }
         }
         Ok(all)
     }

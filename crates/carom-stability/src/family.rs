@@ -1,12 +1,9 @@
 //! A model as a function of its parameters.
 
 use carom::Simulation;
-use carom::dynamics::tangent::{AT, Variants};
+use carom::dynamics::tangent::{AT, CHANGE, Variants};
 use carom::dynamics::{RunError, Stepping};
 use carom_study::Study;
-
-/// Changes of a parameter for differences, relative to its size: rounding leaves 1e-16 of this, the order its fourth power.
-const CHANGE: f64 = 3e-5;
 
 /// Why something was not found.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -74,7 +71,7 @@ impl<'a> Family<'a> {
         end: Option<f64>,
     ) -> Result<Stepping, Error> {
         let mut run = self.begin(point, end)?;
-        let variants = self.variants(point, coordinates, end)?;
+        let variants = self.variants(point, None, coordinates, end)?;
         run.vary(variants, directions, self.error())?;
         Ok(run)
     }
@@ -92,25 +89,13 @@ impl<'a> Family<'a> {
     ) -> Result<Stepping, Error> {
         let mut run = self.begin(point, None)?;
         run.set_state(state)?;
-        let variants = self.variants_from(point, Some(state), coordinates, None)?;
+        let variants = self.variants(point, Some(state), coordinates, None)?;
         run.vary(variants, directions, self.error())?;
         Ok(run)
     }
 
-    /// The models beside a point.
-    ///
-    /// # Errors
-    /// As [`Family::begin`].
-    pub fn variants(
-        &self,
-        point: &[f64],
-        coordinates: &[usize],
-        end: Option<f64>,
-    ) -> Result<Vec<Variants>, Error> {
-        self.variants_from(point, None, coordinates, end)
-    }
-
-    fn variants_from(
+    /// The models beside a point, in a state if one is given.
+    fn variants(
         &self,
         point: &[f64],
         state: Option<&[f64]>,

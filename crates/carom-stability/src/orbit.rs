@@ -567,20 +567,3 @@ impl Shot {
         DVector::from_iterator(self.dual.len(), self.dual.iter().map(|d| dot(d, change)))
     }
 }
-
-/// The states of an orbit at some times, for a picture: times from its start, and numbers of frames.
-pub fn trace(
-    run: &mut Stepping,
-    period: f64,
-    count: usize,
-    read: &dyn Fn(&carom::dynamics::Frame) -> Vec<f64>,
-) -> Result<Vec<(f64, Vec<f64>)>, Error> {
-    let begun = run.time();
-    let mut all = Vec::with_capacity(count + 1);
-    for k in 0..=count {
-        let t = period * k as f64 / count as f64;
-        run.run_until(begun + t)?;
-        all.push((t, read(run.frame()?)));
-    }
-    Ok(all)
-}

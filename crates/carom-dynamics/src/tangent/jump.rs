@@ -207,11 +207,8 @@ impl Tangent {
             if time != 0.0 {
                 x.add(&rates, -time);
             }
-            if is_still && !dt.is_finite() {
-                // a guard that only touches zero moves nothing where nothing jumps
-                if apart.0.iter().any(|d| d.abs() > 0.0) {
-                    doubt = "the guard only touches zero there (grazing)".into();
-                }
+            if !dt.is_finite() && !is_smooth {
+                doubt = "the guard only touches zero there (grazing)".into();
             }
             if !doubt.is_empty() {
                 jump.doubt = doubt;

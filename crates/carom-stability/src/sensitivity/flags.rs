@@ -18,6 +18,8 @@ pub struct Flag {
 
 /// Derivatives that hold only within less of this part of the parameter are flagged.
 const SMALL: f64 = 1e-2;
+/// What differences may leave of a derivative without a word.
+const LEFT: f64 = 1e-6;
 /// Changes of values, relative to their size, that show what a reducer looks at.
 const TOUCH: f64 = 1e-6;
 
@@ -78,6 +80,7 @@ pub(super) fn all(
             }
         }
         own.extend(of_numbers(responses, i));
+        own.extend(of_differences(record, responses, i));
         doubts.push(own);
         valid_within.push(within);
     }
@@ -188,6 +191,19 @@ fn of_outputs(
         doubts.push((None, text));
     }
     doubts
+}
+
+/// Derivatives of which the differences between models leave more than [`LEFT`].
+fn of_differences(record: &Record, responses: &Responses, i: usize) -> Doubts {
+    let left = record.left.iter().enumerate();
+    let much = left.filter(|(j, left)| **left > LEFT && responses.by[*j][i] != 0.0);
+    let text = |(j, left): (usize, &f64)| {
+        let text = format!(
+            "differences between models leave up to {left:.0e} of it: in a run so long the parameter moves a phase by much; write it in scaled time, or shorten it"
+        );
+        (Some(j), text)
+    };
+    much.map(text).collect()
 }
 
 /// Values and derivatives that are not there, and corners.

@@ -98,6 +98,8 @@ pub(super) struct Record<'a> {
     pub sizes: Vec<f64>,
     /// The events.
     pub events: Vec<EventSensitivity>,
+    /// What differences between models leave of the derivatives, relative to them, one a parameter.
+    pub left: Vec<f64>,
     /// Times of events nearer to an output than this may be on either side of it.
     pub near: f64,
     grid: Grid<'a>,
@@ -138,6 +140,7 @@ impl<'a> Record<'a> {
             series: series(study),
             near: family.error() * (end - grid.start),
             events: Vec::new(),
+            left: Vec::new(),
             outputs: Vec::new(),
             grid,
             times,
@@ -175,6 +178,8 @@ impl<'a> Record<'a> {
         }
         let rows = run.take_events();
         let told = run.tangent().map_or(&[][..], |t| t.events());
+        let left = |j: usize| run.tangent().map_or(0.0, |t| t.left(j));
+        self.left = (0..self.coordinates.len()).map(left).collect();
         self.events = pair(rows, told, self.coordinates.len(), self.grid.start);
         Ok(())
     }
