@@ -21,6 +21,7 @@ mod progress;
 mod run;
 mod sensitivities;
 mod signal;
+mod studies;
 mod supervise;
 mod sweep;
 mod sweep_process;

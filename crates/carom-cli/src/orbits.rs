@@ -2,11 +2,9 @@
 
 use crate::args::OrbitArgs;
 use crate::output::{self, Say, err, out};
-use crate::{Exit, supervise};
+use crate::{Exit, studies};
 use carom_stability::{Error, Family, branch, report};
-use carom_study::{Study, UserLeave};
 use serde_json::{Value, json};
-use std::time::Duration;
 
 /// What a command found: text, JSON, files.
 struct Found {
@@ -18,20 +16,9 @@ struct Found {
 /// Reads the study, and prints what is found of it.
 fn tell(args: &OrbitArgs, find: impl Fn(&Family<'_>) -> Result<Found, Error>) -> Exit {
     let say = if args.quiet { Say::Errors } else { Say::All };
-    let user = &args.user;
-    if user.allow_user_code && !supervise::is_child() {
-        let limit = Duration::from_secs(user.user_timeout);
-        return supervise::supervise(limit, say, || None);
-    }
-    let leave = user.allow_user_code.then(|| UserLeave {
-        library: user.user_library.clone(),
-    });
-    let study = match Study::read_with(&args.study, leave) {
+    let study = match studies::read(&args.study, &args.user, say) {
         Ok(study) => study,
-        Err(refused) => {
-            output::diagnostics(&refused.diagnostics, &refused.sources, say);
-            return Exit::Refused;
-        }
+        Err(exit) => return exit,
     };
     if let Some(folder) = &args.out
         && folder.exists()

@@ -2,32 +2,20 @@
 
 use crate::args::{SensitivitiesArgs, TableForm};
 use crate::output::{self, Say, err, out};
-use crate::{Exit, supervise};
+use crate::{Exit, studies};
 use carom_stability::{Error, Sensitivities};
-use carom_study::{Column, Study, UserLeave};
+use carom_study::Column;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 /// Scaled derivatives that are printed as zero.
 const ROUNDING: f64 = 1e-12;
 
 pub fn sensitivities(args: &SensitivitiesArgs) -> Exit {
     let say = if args.quiet { Say::Errors } else { Say::All };
-    let user = &args.user;
-    if user.allow_user_code && !supervise::is_child() {
-        let limit = Duration::from_secs(user.user_timeout);
-        return supervise::supervise(limit, say, || None);
-    }
-    let leave = user.allow_user_code.then(|| UserLeave {
-        library: user.user_library.clone(),
-    });
-    let study = match Study::read_with(&args.study, leave) {
+    let study = match studies::read(&args.study, &args.user, say) {
         Ok(study) => study,
-        Err(refused) => {
-            output::diagnostics(&refused.diagnostics, &refused.sources, say);
-            return Exit::Refused;
-        }
+        Err(exit) => return exit,
     };
     let names = |list: &[String]| (!list.is_empty()).then(|| list.to_vec());
     let (of, to) = (names(&args.of), names(&args.to));

@@ -2,11 +2,11 @@
 
 use crate::args::SweepArgs;
 use crate::output::{self, Say, err, out};
-use crate::{Exit, signal, supervise, sweep_process};
+use crate::{Exit, signal, studies, sweep_process};
 use carom::base::Diagnostics;
 use carom::files::places;
 use carom_study::{
-    Carrier, Dataset, Earlier, Row, Status, Study, Summary, UserLeave, default_folder, run_missing,
+    Carrier, Dataset, Earlier, Row, Status, Study, Summary, default_folder, run_missing,
     run_missing_by,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -14,7 +14,7 @@ use serde_json::json;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 pub fn sweep(args: &SweepArgs) -> Exit {
     let say = if args.quiet { Say::Errors } else { Say::All };
@@ -26,21 +26,9 @@ pub fn sweep(args: &SweepArgs) -> Exit {
     if let Some(address) = &args.dask {
         return on_dask(address, args);
     }
-    let user = &args.user;
-    if user.allow_user_code && !supervise::is_child() {
-        // The model is read with its routines, too.
-        let limit = Duration::from_secs(user.user_timeout);
-        return supervise::supervise(limit, say, || None);
-    }
-    let leave = user.allow_user_code.then(|| UserLeave {
-        library: user.user_library.clone(),
-    });
-    let study = match Study::read_with(&args.study, leave) {
+    let study = match studies::read(&args.study, &args.user, say) {
         Ok(study) => study,
-        Err(refused) => {
-            output::diagnostics(&refused.diagnostics, &refused.sources, say);
-            return Exit::Refused;
-        }
+        Err(exit) => return exit,
     };
     if args.places {
         list(&places::list(&study.deck.model), args.json);
