@@ -56,7 +56,7 @@ pub struct Path {
     pub coordinate: usize,
     /// From where to where; the branch begins inside.
     pub range: [f64; 2],
-    /// Longest step of the parameter, in parts of the range.
+    /// Longest step of the parameter, as a fraction of the range.
     pub longest: f64,
     /// Most points in one direction.
     pub points: usize,

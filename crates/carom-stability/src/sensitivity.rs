@@ -42,7 +42,7 @@ pub struct ResponseSensitivity {
     pub name: String,
     /// Its value; none where the run gives none.
     pub value: Option<f64>,
-    /// Derivatives, one a parameter; not a number where there is none.
+    /// Derivatives, one for each parameter; NaN where it does not exist.
     pub by: Vec<f64>,
     /// Up to which change of a parameter the first derivative says anything, one a parameter; infinite: nothing bounds it. From there on an event takes place
     /// with a much different speed or not at all, or passes the output that the response looks at.
@@ -82,7 +82,7 @@ pub struct Sensitivities {
 }
 
 impl ResponseSensitivity {
-    /// The derivative with respect to a parameter in parts of both: p/R·dR/dp. None where the response is 0 or missing.
+    /// The relative derivative with respect to a parameter: p/R·dR/dp. None where the response is 0 or missing.
     pub fn scaled(&self, j: usize, parameter: f64) -> Option<f64> {
         let value = self.value.filter(|x| *x != 0.0)?;
         Some(self.by[j] * parameter / value).filter(|x| x.is_finite())

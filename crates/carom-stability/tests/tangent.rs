@@ -376,3 +376,23 @@ z = {{ last = "DZ(20,10)" }}
         }
     }
 }
+
+/// A state that is put into a run whose contact is closed is taken as it is: the contact opens.
+#[test]
+fn a_state_of_a_run_whose_contact_is_closed() {
+    let deck = include_str!("../../../examples/two_masses/two_masses.adm");
+    let study = study(
+        deck,
+        "[run]\nend = 1\ncontact = \"rigid\"\nrestitution = 0.8\n[parameters]\nm = { at = \"PART/2.mass\", values = [1] }\n[responses]\nz = { last = \"DZ(20,10)\" }\n",
+    );
+    let mut run = Family::new(&study).begin(&[1.0], None).unwrap();
+    let mut state = run.state().unwrap();
+    // 0.5 apart, and faster
+    state[15] += 0.5;
+    state[22] += 0.2;
+    run.set_state(&state).unwrap();
+    let now = run.state().unwrap();
+    let apart = now.iter().zip(&state).map(|(x, y)| (x - y).abs());
+    // joints are met already: rounding
+    assert!(apart.fold(0.0, f64::max) < 1e-14, "{now:?}");
+}

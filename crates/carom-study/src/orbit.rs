@@ -30,7 +30,7 @@ pub struct BranchSpec {
     pub along: usize,
     /// Its range.
     pub range: [f64; 2],
-    /// Longest step, in parts of the range.
+    /// Longest step, as a fraction of the range.
     pub step: f64,
     /// Most orbits in one direction.
     pub points: usize,

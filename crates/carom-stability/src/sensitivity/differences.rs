@@ -17,7 +17,7 @@ const SAME: f64 = 1e-5;
 const SMALLER: [f64; 6] = [1.0, 0.1, 1e-2, 1e-3, 1e-4, 1e-5];
 
 impl Slope {
-    /// There is none.
+    /// It does not exist.
     pub const NONE: Self = Self {
         value: f64::NAN,
         sides: None,

@@ -121,7 +121,7 @@ impl<'a> Reader<'a, '_> {
                 let step = self.reading.number(e)?;
                 if !(step > 0.0 && step <= 1.0) {
                     let message = format!(
-                        "step is {step}: the longest step in parts of the range, above 0 and up to 1"
+                        "step is {step}: the longest step as a fraction of the range, above 0 and up to 1"
                     );
                     self.error("study-bad-value", e.span, message);
                     return None;
