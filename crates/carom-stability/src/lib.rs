@@ -4,11 +4,14 @@
 //! of [`carom::dynamics::tangent`] along.
 
 pub mod branch;
+pub mod curves;
 pub mod exponents;
 mod family;
 pub mod orbit;
 pub mod report;
 mod sensitivity;
+mod sheet;
+mod shooting;
 
 pub use family::{Error, Family};
 pub use sensitivity::{

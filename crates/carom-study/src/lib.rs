@@ -39,7 +39,9 @@ pub use dataset::{Counts, Dataset, Earlier, STUDY_FILE, Summary, default_folder,
 pub use deck::Deck;
 pub use design::{Axis, DESIGNS, Design};
 pub use execute::{Carrier, run_missing, run_missing_by};
-pub use orbit::{BranchSpec, ExponentsSpec, OrbitReturn, OrbitSpec, OrbitSpecs};
+pub use orbit::{
+    BifurcationKind, BranchSpec, CurveSpec, ExponentsSpec, OrbitReturn, OrbitSpec, OrbitSpecs,
+};
 pub use picture::{PictureRequest, list, picture};
 pub use response::{
     EVENT_COLUMNS, EventColumn, Gathering, REDUCERS, Reducer, Response, Rule, Series, Source, Which,

@@ -59,6 +59,7 @@ const TOP: &[&str] = &[
     "results",
     "orbit",
     "branch",
+    "curve",
     "exponents",
 ];
 
