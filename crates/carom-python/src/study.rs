@@ -38,7 +38,10 @@ fn failed(py: Python<'_>, error: carom_stability::Error, class: &str) -> PyErr {
             }
             e => {
                 let text = e.to_string();
-                match text.split_once("error[").and_then(|(_, t)| t.split_once(']')) {
+                match text
+                    .split_once("error[")
+                    .and_then(|(_, t)| t.split_once(']'))
+                {
                     Some((name, said)) => refused_again(py, &text, name, said.trim_start()),
                     None => errors.getattr(class)?.call1((text,)),
                 }
@@ -63,7 +66,16 @@ fn refused_again<'py>(
     };
     let message = spoken(said.lines().next().unwrap_or_default());
     let none = py.None();
-    let about = (name, "error", message, &none, &none, &none, &none, spoken(text));
+    let about = (
+        name,
+        "error",
+        message,
+        &none,
+        &none,
+        &none,
+        &none,
+        spoken(text),
+    );
     let diagnostic = errors.getattr("Diagnostic")?.call1(about)?;
     errors.getattr("ModelError")?.call1(([diagnostic],))
 }
