@@ -67,7 +67,7 @@ struct Place {
     error: f64,
 }
 
-struct Tracer<'a> {
+struct Follower<'a> {
     sheet: Sheet<'a>,
     kind: BifurcationKind,
     signature: Vec<(carom::dynamics::EventKind, String)>,
@@ -99,14 +99,14 @@ impl Family<'_> {
             count,
             ..self.section(point).expect("the first orbit had one")
         };
-        self.trace(from, branch, &section, spec)
+        self.follow_curve(from, branch, &section, spec)
     }
 
     /// Follows what happens at a bifurcation over two parameters, in both directions.
     ///
     /// # Errors
     /// When g has no slope there; of a grazing when it is an impact that loses its speed.
-    pub fn trace(
+    pub fn follow_curve(
         &self,
         from: &Bifurcation,
         branch: &Branch,
@@ -117,19 +117,19 @@ impl Family<'_> {
             coordinate: spec.along[k],
             range: spec.range[k],
         });
-        let tracer = Tracer {
+        let follower = Follower {
             sheet: Sheet::new(self, section, moving.to_vec(), &from.orbit),
             kind: spec.of,
             signature: from.orbit.signature(),
         };
-        let start = tracer.start(from, branch)?;
-        let forth = tracer.go(start.clone(), spec)?;
+        let start = follower.start(from, branch)?;
+        let forth = follower.go(start.clone(), spec)?;
         let mut other = start.clone();
         other.frame = other.frame.map(Direction::turned);
         other.slope = -other.slope;
-        let back = tracer.go(other, spec)?;
+        let back = follower.go(other, spec)?;
         let mut points: Vec<CurvePoint> = back.0.into_iter().rev().collect();
-        points.push(tracer.told(&start));
+        points.push(follower.told(&start));
         points.extend(forth.0);
         Ok(Curve {
             kind: spec.of,
@@ -208,7 +208,7 @@ fn lowest([a, va]: [f64; 2], [b, vb]: [f64; 2]) -> f64 {
     value(0.5 * (low + high))
 }
 
-impl Tracer<'_> {
+impl Follower<'_> {
     /// What is zero on the curve, at a point of the surface with these tangents of it as guesses; none where the orbit has other events.
     fn g(&self, point: &Point, frame: &[Direction; 2]) -> Option<f64> {
         let orbit = self.sheet.orbit(point);
