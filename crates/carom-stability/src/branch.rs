@@ -40,6 +40,8 @@ const END: f64 = 1e-6;
 const SLOW: f64 = 0.1;
 /// and below this part of that of the first orbit it grazes.
 const GRAZES: f64 = 3e-4;
+/// Orbits that differ by no more than this are the same.
+const NOTHING: f64 = 1e-9;
 /// How near a bifurcation is located, relative to the range of the parameter.
 const LOCATED: f64 = 1e-10;
 /// Looks at most for one bifurcation.
@@ -186,7 +188,20 @@ impl Family<'_> {
         let start = walk.start(orbit)?;
         let forth = walk.go(start.clone(), 1.0)?;
         let back = walk.go(start.clone(), -1.0)?;
-        Ok(join(walk.orbit(&start), back, forth))
+        let branch = join(walk.orbit(&start), back, forth);
+        let differs = |o: &Orbit| {
+            let states = o.state.iter().zip(&orbit.state);
+            states.fold(0.0f64, |m, (a, b)| m.max((a - b).abs())) > NOTHING
+                || (o.period - orbit.period).abs() > NOTHING
+        };
+        // A place that no orbit comes to has no effect, until one grazes it.
+        if branch.bifurcations.is_empty() && !branch.orbits.iter().any(differs) {
+            return Err(Error::NotFound(format!(
+                "nothing of the orbit changes with {} in this range: a branch goes along a parameter that the motion depends on. Is it the number that is meant (`carom sweep --places MODEL` lists them)?",
+                self.names()[path.coordinate]
+            )));
+        }
+        Ok(branch)
     }
 
     /// Follows the branch of twice the period that leaves a period doubling.
@@ -236,7 +251,9 @@ impl Family<'_> {
             states,
             parameters: vec![0.0],
         };
-        let start = walk.sheet.correct(&from, std::slice::from_ref(&aside), &[ASIDE]);
+        let start = walk
+            .sheet
+            .correct(&from, std::slice::from_ref(&aside), &[ASIDE]);
         let start = start.ok_or_else(|| {
             Error::NotFound(
                 "no orbit of twice the period was found beside the period doubling".into(),

@@ -27,6 +27,10 @@ const ASIDE: f64 = 1e-4;
 const HALVINGS: usize = 14;
 /// A curve that turns by more than this in one step (its cosine) is gone along in shorter ones.
 const TURN: f64 = 0.9;
+/// Newton's steps that a longer step along the curve may take.
+const WANTED: usize = 4;
+/// The least part that the parameters have in a step along the curve.
+const LEAST_PART: f64 = 0.02;
 /// Looks at the gaps over a period.
 const SAMPLES: usize = 200;
 /// and over the part of it where one is smallest.
@@ -242,12 +246,19 @@ impl Follower<'_> {
         };
         let point = self.sheet.point(&from.orbit.point, &from.orbit.knots)?;
         // The way that the branch took there, and the parameters.
-        let beside = branch.orbits.get(from.after).filter(|o| o.knots.len() == point.knots.len());
+        let beside = branch
+            .orbits
+            .get(from.after)
+            .filter(|o| o.knots.len() == point.knots.len());
         let mut guesses = Vec::new();
         if let Some(beside) = beside {
             let mut states = Vec::new();
             for (a, b) in beside.knots.iter().zip(&point.knots) {
-                states.push(self.sheet.family.change(&point.parameters, &a.state, &b.state)?);
+                states.push(
+                    self.sheet
+                        .family
+                        .change(&point.parameters, &a.state, &b.state)?,
+                );
             }
             let parameters = self.sheet.moving.iter().map(|m| {
                 (point.parameters[m.coordinate] - beside.point[m.coordinate]) / m.length()
@@ -305,7 +316,8 @@ impl Follower<'_> {
             slope: steep,
             error: 0.0,
         };
-        self.meet(&place, 0.0).ok_or_else(|| "what says it has no zero beside it".into())
+        self.meet(&place, 0.0)
+            .ok_or_else(|| "what says it has no zero beside it".into())
     }
 
     /// The point of the curve at a distance along it.
@@ -377,6 +389,12 @@ impl Follower<'_> {
         let mut step = 0.3 * spec.step;
         let mut halvings = 0;
         while points.len() < spec.points {
+            // steps of the parameters are parts of the ranges, those of the state follow, but for turns
+            let part = at.frame[0]
+                .parameters
+                .iter()
+                .fold(0.0f64, |m, p| m.max(p.abs()));
+            step = step.min(spec.step / part.max(LEAST_PART));
             let next = self.meet(&at, step);
             // The chord: how the curve turned.
             let next = next.and_then(|next| {
@@ -407,7 +425,8 @@ impl Follower<'_> {
             let along = Direction::sum(&next.frame, &[c, d]);
             let across = Direction::sum(&next.frame, &[-d, c]);
             points.push(self.told(&next));
-            step = (1.5 * step).min(spec.step);
+            let slow = if next.point.steps > WANTED { 0.7 } else { 1.5 };
+            step = slow * step;
             at = Place {
                 frame: [along, across],
                 ..next
@@ -421,7 +440,11 @@ impl Follower<'_> {
         let mut states = Vec::new();
         for (a, b) in from.point.knots.iter().zip(&to.point.knots) {
             let family = self.sheet.family;
-            states.push(family.change(&from.point.parameters, &a.state, &b.state).ok()?);
+            states.push(
+                family
+                    .change(&from.point.parameters, &a.state, &b.state)
+                    .ok()?,
+            );
         }
         let parameters = self.sheet.moving.iter().map(|m| {
             let [a, b] = [from, to].map(|p| p.point.parameters[m.coordinate]);
@@ -438,7 +461,11 @@ impl Follower<'_> {
     }
 
     fn why(&self, at: &Place) -> String {
-        let values = self.sheet.moving.iter().map(|m| at.point.parameters[m.coordinate]);
+        let values = self
+            .sheet
+            .moving
+            .iter()
+            .map(|m| at.point.parameters[m.coordinate]);
         let values: Vec<String> = values.map(|v| format!("{v:.9}")).collect();
         format!(
             "beyond {} no orbit with the same events is found: another contact grazes there, or the curve has a corner",

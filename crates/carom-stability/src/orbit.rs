@@ -308,12 +308,16 @@ impl Family<'_> {
         };
         let start = self.begin_at(&orbit.point, 0.0, &orbit.state)?;
         let cyclic = crate::shooting::cyclic_of(&start, section, usize::MAX)?;
-        let mut growth = orbit.multipliers.first().map_or(1.0, |m| m.value.norm().max(1.0));
+        let mut growth = orbit
+            .multipliers
+            .first()
+            .map_or(1.0, |m| m.value.norm().max(1.0));
         match section.span() {
             Some(span) if count > 1 => {
                 growth = growth.powf(1.0 / count as f64).max(PER_PIECE);
                 for (k, knot) in orbit.knots.iter().enumerate() {
-                    let mut run = self.begin_at(&orbit.point, (1.0 + knot.at) * span, &knot.state)?;
+                    let mut run =
+                        self.begin_at(&orbit.point, (1.0 + knot.at) * span, &knot.state)?;
                     let zero = run.time() - (1.0 + knot.at) * span;
                     let next = orbit.knots.get(k + 1);
                     run.run_until(zero + (1.0 + next.map_or(1.0, |n| n.at)) * span)?;

@@ -54,11 +54,16 @@ impl Direction {
     /// A sum of directions.
     pub fn sum(all: &[Self], factors: &[f64]) -> Self {
         let mut sum = all[0].clone();
-        sum.states.iter_mut().flatten().for_each(|x| *x *= factors[0]);
+        sum.states
+            .iter_mut()
+            .flatten()
+            .for_each(|x| *x *= factors[0]);
         sum.parameters.iter_mut().for_each(|x| *x *= factors[0]);
         for (one, f) in all.iter().zip(factors).skip(1) {
             let states = sum.states.iter_mut().flatten();
-            states.zip(one.states.iter().flatten()).for_each(|(x, y)| *x += f * y);
+            states
+                .zip(one.states.iter().flatten())
+                .for_each(|(x, y)| *x += f * y);
             let parameters = sum.parameters.iter_mut().zip(&one.parameters);
             parameters.for_each(|(x, y)| *x += f * y);
         }
@@ -105,7 +110,11 @@ impl<'a> Sheet<'a> {
 
     /// One period from these knots, with what the period changes by along the parameters.
     pub fn shot(&self, parameters: &[f64], knots: &[Knot]) -> Result<Chain, Error> {
-        let along: Vec<(usize, f64)> = self.moving.iter().map(|m| (m.coordinate, self.rate(parameters, m))).collect();
+        let along: Vec<(usize, f64)> = self
+            .moving
+            .iter()
+            .map(|m| (m.coordinate, self.rate(parameters, m)))
+            .collect();
         let section = (self.section)(parameters);
         self.family.shoot(parameters, knots, &section, &along)
     }
@@ -199,10 +208,15 @@ impl<'a> Sheet<'a> {
             }
         };
         let step = Direction::sum(along, s);
-        let y = self.coefficients(&from.chain, &step).rows(0, n).into_owned();
+        let y = self
+            .coefficients(&from.chain, &step)
+            .rows(0, n)
+            .into_owned();
         let move_by = |parameters: &[f64], knots: &[Knot], chain: &Chain, y: &DVector<f64>| {
             let section = (self.section)(parameters);
-            self.family.moved(parameters, (knots, &section), chain, y).ok()
+            self.family
+                .moved(parameters, (knots, &section), chain, y)
+                .ok()
         };
         let mut knots = move_by(&from.parameters, &from.knots, &from.chain, &y)?;
         let mut parameters = from.parameters.clone();
@@ -228,7 +242,8 @@ impl<'a> Sheet<'a> {
             last = size;
             let mut a = self.extended(&chain);
             let mut b = -&residual;
-            let rows: Vec<DVector<f64>> = along.iter().map(|t| self.coefficients(&chain, t)).collect();
+            let rows: Vec<DVector<f64>> =
+                along.iter().map(|t| self.coefficients(&chain, t)).collect();
             for (t, sum) in rows.iter().zip(&sums) {
                 let k = a.nrows();
                 a = a.insert_row(k, 0.0);
@@ -249,6 +264,7 @@ impl<'a> Sheet<'a> {
     pub fn orbit(&self, point: &Point) -> Orbit {
         let neutral = Some((self.neutral, self.neutral_ones));
         let knots = point.knots.clone();
-        self.family.found(&point.parameters, knots, &point.chain, point.steps, neutral)
+        self.family
+            .found(&point.parameters, knots, &point.chain, point.steps, neutral)
     }
 }

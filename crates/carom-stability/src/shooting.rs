@@ -84,7 +84,9 @@ impl Section {
         let Return::Event(kind, element) = &self.at else {
             return Error::NotFound("the run ends within the period".into());
         };
-        let of = element.as_ref().map_or(String::new(), |e| format!(" of {e}"));
+        let of = element
+            .as_ref()
+            .map_or(String::new(), |e| format!(" of {e}"));
         Error::NotFound(format!(
             "there is no further event {}{of} within a time of {LONGEST:e}: the motion may have come to rest, or [orbit] event names a kind that this model does not have; `carom run` lists its events",
             kind.name()
@@ -309,7 +311,11 @@ impl Chain {
             Some(found.iter().map(|z| Complex::new(z.re, z.im)).collect())
         };
         if self.pieces.len() == 1 || least == 0 {
-            return if first == 0 { Some(Vec::new()) } else { of(&self.product()) };
+            return if first == 0 {
+                Some(Vec::new())
+            } else {
+                of(&self.product())
+            };
         }
         // Directions beyond the smallest space are lost on the way.
         let mut q = DMatrix::identity(first, least);
@@ -329,14 +335,15 @@ impl Chain {
         let mut values = vec![Complex::new(0.0, 0.0); first - least];
         let mut from = 0;
         for to in 1..=least {
-            let parted = to == least
-                || turn.view((to, 0), (least - to, to)).norm() < SPLIT;
+            let parted = to == least || turn.view((to, 0), (least - to, to)).norm() < SPLIT;
             if !parted {
                 continue;
             }
             let n = to - from;
             let own = |m: &DMatrix<f64>| m.view((from, from), (n, n)).into_owned();
-            let block = factors.iter().fold(DMatrix::identity(n, n), |m, r| own(r) * m);
+            let block = factors
+                .iter()
+                .fold(DMatrix::identity(n, n), |m, r| own(r) * m);
             let block: Vec<Complex<f64>> = of(&(own(&turn) * block))?;
             values.extend(block);
             from = to;
@@ -388,7 +395,11 @@ impl Family<'_> {
         for k in 1..count {
             let part = k as f64 / count as f64;
             run.run_until(begun + part * span)?;
-            let at = if section.span().is_some() { part } else { part * span };
+            let at = if section.span().is_some() {
+                part
+            } else {
+                part * span
+            };
             all.push(Knot {
                 at,
                 state: run.state()?,
@@ -446,7 +457,8 @@ impl Family<'_> {
             )?;
             let (next, next_space, _) = &starts[(k + 1) % count];
             let by_end = &ends.columns[..along.len()];
-            let mut by: Vec<DVector<f64>> = by_end.iter().map(|x| next_space.coefficients(x)).collect();
+            let mut by: Vec<DVector<f64>> =
+                by_end.iter().map(|x| next_space.coefficients(x)).collect();
             let mut missing = self.change(point, next, &ends.state)?;
             let columns: Vec<DVector<f64>> = ends.columns[along.len()..]
                 .iter()
@@ -514,13 +526,17 @@ impl Family<'_> {
                 let span = section.span();
                 if span.is_some() && !along.is_empty() {
                     let part = goal / span.unwrap_or(1.0);
-                    let by = along.iter().map(|(_, r)| r * f64::from(section.count) * part);
+                    let by = along
+                        .iter()
+                        .map(|(_, r)| r * f64::from(section.count) * part);
                     moved = Some(by.chain(basis.iter().map(|_| 0.0)).collect());
                 }
                 *returns += section.counted(&new, zero);
             }
             None => {
-                new.extend(section.run_to(&mut run, section.count.saturating_sub(*returns).max(1))?);
+                new.extend(
+                    section.run_to(&mut run, section.count.saturating_sub(*returns).max(1))?,
+                );
                 let last = run.tangent().and_then(|t| t.events().last().cloned());
                 moved = Some(last.map(|e| e.time_by).unwrap_or_default());
             }
@@ -535,7 +551,9 @@ impl Family<'_> {
         }
         let doubts = run.tangent().map(|t| t.events()).unwrap_or_default();
         let doubt = |e: &EventRow| {
-            let mut same = doubts.iter().filter(|d| d.time == e.time && d.kind == e.kind);
+            let mut same = doubts
+                .iter()
+                .filter(|d| d.time == e.time && d.kind == e.kind);
             same.next().map(|d| d.doubt.clone()).unwrap_or_default()
         };
         events.extend(new.into_iter().map(|row| OrbitEvent {
@@ -553,7 +571,12 @@ impl Family<'_> {
     }
 
     /// The change that leads from one state to another.
-    pub(crate) fn change(&self, point: &[f64], from: &[f64], to: &[f64]) -> Result<Vec<f64>, Error> {
+    pub(crate) fn change(
+        &self,
+        point: &[f64],
+        from: &[f64],
+        to: &[f64],
+    ) -> Result<Vec<f64>, Error> {
         Ok(self.begin(point, None)?.change(from, to))
     }
 
@@ -584,7 +607,11 @@ impl Family<'_> {
 }
 
 /// Which numbers of a change are cyclic.
-pub(crate) fn cyclic_of(run: &Stepping, section: &Section, length: usize) -> Result<Vec<usize>, Error> {
+pub(crate) fn cyclic_of(
+    run: &Stepping,
+    section: &Section,
+    length: usize,
+) -> Result<Vec<usize>, Error> {
     let names = cyclic_names(run);
     let positions = run.system().positions;
     let each = section.cyclic.iter().map(|name| {

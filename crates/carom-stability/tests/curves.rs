@@ -81,7 +81,10 @@ period = \"2*PI\"
     let expected = (3.0 * TAU).exp();
     assert!(expected > 1e8 && !found.is_stable());
     // relative: pieces times the tolerance of the runs
-    assert!((largest.re / expected - 1.0).abs() < 1e-9, "{largest} {expected}");
+    assert!(
+        (largest.re / expected - 1.0).abs() < 1e-9,
+        "{largest} {expected}"
+    );
     let smallest = found.multipliers.last().unwrap().value;
     assert!((smallest.re * expected - 1.0).abs() < 1e-9, "{smallest}");
 }
@@ -107,7 +110,12 @@ cyclic = [\"PART/3.x\"]
         let multipliers = found.multipliers.iter();
         let zero = |m: &&carom_stability::orbit::Multiplier| m.kind == MultiplierKind::Plain;
         // that of the flow stands as 0 in the map of the section, and that of sticking
-        assert_eq!(multipliers.filter(zero).count(), 0, "{:?}", found.multipliers);
+        assert_eq!(
+            multipliers.filter(zero).count(),
+            0,
+            "{:?}",
+            found.multipliers
+        );
     }
 }
 
@@ -155,8 +163,8 @@ step = 0.2
     assert_eq!(curve.ended, ["end of the range", "end of the range"]);
     let [mut low, mut high] = [f64::INFINITY, 0.0f64];
     for [gamma, e] in at {
-        let expected = (PI * (1.0 - e) / (1.0 + e))
-            .hypot(2.0 * (1.0 + e * e) / ((1.0 + e) * (1.0 + e)));
+        let expected =
+            (PI * (1.0 - e) / (1.0 + e)).hypot(2.0 * (1.0 + e * e) / ((1.0 + e) * (1.0 + e)));
         // a hundred tolerances of the runs
         assert!((gamma - expected).abs() < 1e-9, "{gamma} {expected} at {e}");
         (low, high) = (low.min(e), high.max(e));
@@ -227,6 +235,7 @@ along = [\"w\", \"s\"]
 from = [3.4, 0.02]
 to = [4.2, 0.2]
 step = 0.1
+points = 12
 ",
     );
     assert!(at.len() > 6, "{at:?} {:?}", curve.ended);

@@ -265,7 +265,12 @@ x = { last = "DX(20,10)" }
         for (k, event) in events.iter().enumerate() {
             // differences at 3e-5, and the faint part of the guard of a slip that ends
             let expected = number(&of[name]["event_times"][k]);
-            near(&format!("event {k} by {name}"), event.time_by[j], expected, 1e-7);
+            near(
+                &format!("event {k} by {name}"),
+                event.time_by[j],
+                expected,
+                1e-7,
+            );
         }
         for (k, x) in found[j].iter().enumerate() {
             let expected = number(&of[name]["state_t20"][k]);

@@ -187,9 +187,9 @@ pub enum Quantity {
         #[serde(default)]
         containing: String,
     },
-    /// Of a study about orbits, which stands in the place of the model.
+    /// Of a study about orbits or sensitivities, which stands in the place of the model.
     Study {
-        /// `orbit`, `branch` or `exponents`: what the command of this name prints as JSON.
+        /// `orbit`, `branch`, `exponents` or `sensitivities`: what the command of this name prints as JSON.
         find: String,
         /// JSON pointer to a number in it.
         at: String,

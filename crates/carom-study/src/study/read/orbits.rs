@@ -227,14 +227,23 @@ impl<'a> Reader<'a, '_> {
             let names = BifurcationKind::ALL.map(BifurcationKind::name);
             let message = format!("{} is none of {}", kind.text, names.join(", "));
             let d = Diagnostic::error("study-bad-value", kind.whole(), message);
-            self.reading.diagnostics.push(d.suggest(&kind.text, names.into_iter()));
+            self.reading
+                .diagnostics
+                .push(d.suggest(&kind.text, names.into_iter()));
             return None;
         };
         let names = self.reading.texts(&along)?;
         let [from_each, to_each] = [self.reading.numbers(&from)?, self.reading.numbers(&to)?];
-        for (count, entry) in [(names.len(), &along), (from_each.len(), &from), (to_each.len(), &to)] {
+        for (count, entry) in [
+            (names.len(), &along),
+            (from_each.len(), &from),
+            (to_each.len(), &to),
+        ] {
             if count != 2 {
-                let message = format!("{} has {count} values; a curve goes over two parameters", entry.key);
+                let message = format!(
+                    "{} has {count} values; a curve goes over two parameters",
+                    entry.key
+                );
                 self.error("study-bad-value", entry.span, message);
                 return None;
             }
@@ -244,7 +253,11 @@ impl<'a> Reader<'a, '_> {
             self.coordinate(&names[1], parameters)?,
         ];
         if axes[0] == axes[1] {
-            self.error("study-bad-value", along.span, "a curve goes over two different parameters");
+            self.error(
+                "study-bad-value",
+                along.span,
+                "a curve goes over two different parameters",
+            );
             return None;
         }
         let range = [0, 1].map(|k| [from_each[k], to_each[k]]);
