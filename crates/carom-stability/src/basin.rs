@@ -4,7 +4,7 @@
 //! that is its refined orbit, whose multipliers say whether it attracts. One that does not was found by runs that began at the boundary of basins.
 
 use crate::family::{Error, Family};
-use crate::orbit::{Orbit, Return, Section};
+use crate::orbit::{MultiplierKind, Orbit, Return, Section};
 use carom::base::Diagnostic;
 use carom_study::basin::label::{Attractor, Labels};
 use carom_study::basin::{BasinSpec, MotionKind};
@@ -19,10 +19,13 @@ mod picture;
 /// Motions whose multipliers are found: those with most starts.
 const REFINED: usize = 40;
 
+/// Rows of the printed list.
+const SHOWN: usize = 20;
+
 /// What is known of the orbit of an attractor beyond what its runs say.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Refined {
-    /// Its period as a time, and the multipliers of its stability, largest first.
+    /// Its period as a time, and its multipliers but neutral ones, largest first.
     Orbit(f64, Vec<Complex<f64>>),
     /// Why it was not found.
     Missing(String),
@@ -70,7 +73,11 @@ impl<'a> Basins<'a> {
                 return Refined::Unasked;
             }
             match refine(&family, spec, a) {
-                Ok(orbit) => Refined::Orbit(orbit.period, orbit.plain().collect()),
+                Ok(orbit) => {
+                    let own = orbit.multipliers.iter();
+                    let own = own.filter(|m| m.kind != MultiplierKind::Neutral);
+                    Refined::Orbit(orbit.period, own.map(|m| m.value).collect())
+                }
                 Err(e) => Refined::Missing(e.to_string()),
             }
         });
@@ -240,7 +247,7 @@ impl<'a> Basins<'a> {
             "{:>5}  {:<12} {:>9} {:>9} {:>8}  {:>10}  events, or why",
             "label", "motion", "starts", "share", "error", "multiplier"
         );
-        for (a, r) in self.labels.attractors.iter().zip(&self.refined) {
+        for (a, r) in self.labels.attractors.iter().zip(&self.refined).take(SHOWN) {
             let largest = match r {
                 Refined::Orbit(_, all) => all.iter().map(|m| m.norm()).reduce(f64::max),
                 _ => None,
@@ -249,6 +256,7 @@ impl<'a> Basins<'a> {
             let what = match (a.kind, a.sequence.is_empty()) {
                 (None, _) => a.reason.as_str(),
                 (Some(MotionKind::Periodic), true) => "no events",
+                (Some(MotionKind::Equilibrium), true) => "nothing moves",
                 _ => a.sequence.as_str(),
             };
             let note = note(a, r);
@@ -267,6 +275,10 @@ impl<'a> Basins<'a> {
                 100.0 * a.error(all),
             );
         }
+        let more = self.labels.attractors.len().saturating_sub(SHOWN);
+        if more > 0 {
+            let _ = writeln!(text, "       and {more} more, in the table attractors");
+        }
         if !self.labels.grid.is_empty() {
             let _ = writeln!(
                 text,
@@ -283,6 +295,8 @@ impl<'a> Basins<'a> {
     /// What should be looked at.
     pub fn advice(&self) -> Vec<String> {
         let mut list = Vec::new();
+        let motions = self.labels.motions().count();
+        let alone = self.labels.motions().filter(|a| a.starts == 1).count();
         let unsettled = self.labels.attractor(0).map_or(0, |a| a.starts) - self.labels.further;
         if unsettled > 0 {
             list.push(format!(
@@ -295,6 +309,11 @@ impl<'a> Basins<'a> {
                 "{} starts have come to motions of their own, beyond the first {}: some number of the state keeps what a run began with; name it in [basin] ignore = [...]",
                 self.labels.further,
                 carom_study::basin::label::MOST_ATTRACTORS
+            ));
+        }
+        if motions > 10 && alone * 2 > motions {
+            list.push(format!(
+                "{alone} of the {motions} motions have one start each: where parameters of the model vary, [basin] by = \"events\" takes motions of the same period and events for one"
             ));
         }
         let by_period = matches!(self.spec.at, OrbitReturn::Period(_));
@@ -374,10 +393,14 @@ fn refine(family: &Family<'_>, spec: &BasinSpec, a: &Attractor) -> Result<Orbit,
         },
         count: a.period,
     };
-    let state = a
-        .points
-        .last()
-        .ok_or_else(|| Error::NotFound("it has no point".into()))?;
+    // Of a period that has to be several of the returns, one at whose phase time begins.
+    let is_phase = |time: &f64| match &section.at {
+        Return::Period(period) => (time / period).round() as u64 % u64::from(a.period.max(1)) == 0,
+        Return::Event(..) => true,
+    };
+    let number = a.times.iter().rposition(is_phase);
+    let state = number.and_then(|k| a.points.get(k));
+    let state = state.ok_or_else(|| Error::NotFound("it has no point".into()))?;
     let orbit = family.orbit(&point, state, &section)?;
     // Newton's method may leave for another orbit.
     let most = carom_study::basin::SAME * spec.tolerance;

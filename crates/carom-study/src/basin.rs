@@ -21,12 +21,30 @@ pub struct BasinSpec {
     pub periods: u32,
     /// Returns after which a run is given up.
     pub returns: u32,
+    /// What makes two motions the same.
+    pub by: By,
     /// The distance below which a motion has settled, in the sizes of the unknowns.
     pub tolerance: f64,
     /// Names of the numbers of a state.
     pub states: Vec<String>,
     /// How states are compared.
     pub measure: Measure,
+}
+
+/// What makes two motions the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum By {
+    /// Their points.
+    #[default]
+    Points,
+    /// Their periods and events: where parameters of the model vary, the points of the same kind of motion do, too.
+    Events,
+}
+
+impl By {
+    /// As study files spell them.
+    pub const WORDS: [(&'static str, Self); 2] =
+        [("points", Self::Points), ("events", Self::Events)];
 }
 
 /// How many tolerances two motions that are the same may lie apart. Each is one tolerance from its limit at most, where it counts as settled, and the

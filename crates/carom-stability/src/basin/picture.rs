@@ -3,6 +3,7 @@
 use super::Basins;
 use crate::family::Family;
 use carom_plot::{AREAS, Area, Axis, Cells, Figure, Panel};
+use carom_study::basin::MotionKind;
 use carom_study::basin::label::Attractor;
 
 /// Greys of runs that have ended.
@@ -72,14 +73,20 @@ impl Basins<'_> {
             _ => ENDS[(k - 1) % ENDS.len()],
         };
         let share = 100.0 * a.share(self.all());
-        let reason = match a.kind {
-            Some(_) => String::new(),
-            None => format!(", {}", a.reason),
+        let what = match a.kind {
+            Some(MotionKind::Periodic) if a.sequence.is_empty() => "no events",
+            Some(_) => a.sequence.as_str(),
+            None => a.reason.as_str(),
+        };
+        let what = if what.is_empty() {
+            String::new()
+        } else {
+            format!(", {what}")
         };
         // More than the colours can tell apart are counted in the tables.
         let shown = a.label <= AREAS.len() as i32 && a.label >= -(ENDS.len() as i32);
         let name = match shown {
-            true => format!("{}: {}, {share:.1} %{reason}", a.label, a.name()),
+            true => format!("{}: {share:.1} %, {}{what}", a.label, a.name()),
             false => String::new(),
         };
         Area { colour, name }

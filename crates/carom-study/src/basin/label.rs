@@ -1,10 +1,11 @@
 //! Which motions of the runs of a basin are the same.
 //!
 //! The rows are looked at in the order of the runs. A motion that repeats itself is one that was found before if it has the same period and its points are
-//! those of the other, from some point of it on, within [`SAME`](super::SAME) tolerances; else it is a new one. Motions without a period are the same if means
+//! those of the other, from some point of it on, within [`SAME`](super::SAME) tolerances; else it is a new one. (A study may ask for motions of the same period and
+//! events to be one: [`By::Events`].) Motions without a period are the same if means
 //! and deviations of their points are, as far as so many points tell. What ends runs early is told apart by its reason, without the numbers in it.
 
-use super::{BasinSpec, Motion, MotionKind, SAME};
+use super::{BasinSpec, By, Motion, MotionKind, SAME};
 use crate::dataset::{POINTS, RUNS};
 use crate::row::Status;
 use crate::study::Study;
@@ -238,6 +239,8 @@ impl<'a> Finder<'a> {
         let most = SAME * self.spec.tolerance;
         match motion.kind {
             MotionKind::Unsettled => true,
+            MotionKind::Other if self.spec.by == By::Events => true,
+            _ if self.spec.by == By::Events => a.sequence == motion.sequence,
             MotionKind::Other => self.is_alike(&a.points, &found.points),
             MotionKind::Periodic | MotionKind::Equilibrium => {
                 let n = a.points.len();
@@ -434,6 +437,7 @@ mod tests {
             }),
             periods: 4,
             returns: 100,
+            by: By::Points,
             tolerance: 1e-6,
             states: vec!["x".into()],
             measure: Measure::plain(1),

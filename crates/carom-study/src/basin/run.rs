@@ -172,7 +172,9 @@ impl<'a> Course<'a> {
             }
             let reached = self.run.advance_to_event(limit.min(end))?;
             if self.look(reached)?.iter().any(|e| which.is(e)) {
-                if let Some(p) = self.come_back()? {
+                if let Some(p) = self.come_back()?
+                    && self.keeps_time(p)
+                {
                     return Ok(End::Settled(MotionKind::Periodic, p));
                 }
                 rest = resting();
@@ -193,6 +195,22 @@ impl<'a> Course<'a> {
             }
         }
         Ok(End::GivenUp)
+    }
+
+    /// Whether a period takes as long as the one before. Impacts without number come nearer to a state, too, and each of them after a part of the time of the
+    /// one before.
+    fn keeps_time(&self, period: usize) -> bool {
+        let from_last = |k: usize| {
+            let at = self.times.len().checked_sub(1 + k);
+            at.map(|at| self.times[at])
+        };
+        let (Some(now), Some(before), Some(first)) =
+            (from_last(0), from_last(period), from_last(2 * period))
+        else {
+            return false;
+        };
+        let (last, earlier) = (now - before, before - first);
+        (last - earlier).abs() <= SAME * self.spec.tolerance * earlier
     }
 
     /// The events since the last look; an end by a stop condition or a sensor.
@@ -225,14 +243,19 @@ impl<'a> Course<'a> {
         Ok(events)
     }
 
-    /// The expression of a stop condition.
+    /// A stop condition in words: its expression, and on which side it was left.
     fn level(&self, number: usize) -> String {
         let levels = self.study.stops.iter().filter_map(|s| match s {
-            Stop::Level { expression, .. } => Some(*expression),
+            Stop::Level {
+                expression, sign, ..
+            } => Some((*expression, *sign)),
             Stop::Events(..) => None,
         });
         let found = levels.into_iter().nth(number);
-        found.map_or_else(String::new, |e| self.study.expressions[e].text().to_owned())
+        found.map_or_else(String::new, |(e, sign)| {
+            let side = if sign > 0.0 { "above" } else { "below" };
+            format!("{} {side} its bound", self.study.expressions[e].text())
+        })
     }
 
     /// A return: the period, when the motion has settled.
@@ -247,7 +270,8 @@ impl<'a> Course<'a> {
                 help: None,
             }));
         }
-        let most = self.spec.periods as usize;
+        // Two of the longest periods, and where the first begins.
+        let most = 2 * self.spec.periods as usize + 1;
         if self.events.len() == most {
             self.events.pop_front();
             self.times.pop_front();
@@ -281,7 +305,9 @@ impl<'a> Course<'a> {
             End::Failed(e) => (Status::Early, e.message, None, 0),
         };
         let mut row = self.study.empty(run, values.to_vec(), status, reason);
-        row.time = self.run.time();
+        // The look at whether nothing moves went a little further than the last return.
+        let settled = self.times.back().filter(|_| period > 0);
+        row.time = settled.copied().unwrap_or_else(|| self.run.time());
         row.steps = self.run.statistics().steps;
         row.events = self.count;
         let n = self.settling.count();
@@ -322,27 +348,65 @@ impl<'a> Course<'a> {
     }
 }
 
-/// Events in words, the same ones behind each other counted: `3 impact SFORCE/1, separation SFORCE/1`.
+/// Events of a period in words, the same ones behind each other counted: `3 impact SFORCE/1, separation SFORCE/1`. The period has no first event: the list begins
+/// where it is the smallest in the order of words.
 fn sequence<'a>(events: impl Iterator<Item = &'a EventRow>) -> String {
-    let mut groups: Vec<(usize, String)> = Vec::new();
-    for e in events {
-        let name = format!("{} {}", e.kind.name(), e.element);
+    let names = events.map(|e| format!("{} {}", e.kind.name(), e.element));
+    rounded(names)
+}
+
+fn rounded(names: impl Iterator<Item = String>) -> String {
+    let mut groups: Vec<(String, usize)> = Vec::new();
+    for name in names {
         match groups.last_mut() {
-            Some((count, last)) if *last == name => *count += 1,
-            _ => groups.push((1, name)),
+            Some((last, count)) if *last == name => *count += 1,
+            _ => groups.push((name, 1)),
         }
     }
+    let (first, last) = (groups.first().cloned(), groups.last().cloned());
+    if let (Some(first), Some(last)) = (first, last)
+        && groups.len() > 1
+        && first.0 == last.0
+    {
+        groups[0].1 += last.1;
+        groups.pop();
+    }
+    let turned = |k: usize| groups[k..].iter().chain(&groups[..k]);
+    let smallest = (0..groups.len()).min_by(|a, b| turned(*a).cmp(turned(*b)));
+    groups.rotate_left(smallest.unwrap_or(0));
     let mut text = String::new();
-    for (k, (count, name)) in groups.iter().take(MOST_NAMED).enumerate() {
+    for (k, (name, count)) in groups.iter().take(MOST_NAMED).enumerate() {
         let separator = if k > 0 { ", " } else { "" };
         let _ = match count {
             1 => write!(text, "{separator}{name}"),
             n => write!(text, "{separator}{n} {name}"),
         };
     }
-    let more: usize = groups.iter().skip(MOST_NAMED).map(|g| g.0).sum();
+    let more: usize = groups.iter().skip(MOST_NAMED).map(|g| g.1).sum();
     if more > 0 {
         let _ = write!(text, ", {more} more");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sequence_of_events_has_no_first_one() {
+        let words = |list: &[&str]| rounded(list.iter().map(|w| (*w).to_owned()));
+        assert_eq!(words(&[]), "");
+        assert_eq!(words(&["a", "a"]), "2 a");
+        for turned in [
+            ["a", "b", "a", "c"],
+            ["b", "a", "c", "a"],
+            ["c", "a", "b", "a"],
+        ] {
+            assert_eq!(words(&turned), "a, b, a, c");
+        }
+        assert_eq!(words(&["a", "b", "a"]), "2 a, b");
+        let many: Vec<String> = (0..30).map(|k| format!("{k:02}")).collect();
+        assert!(rounded(many.into_iter()).ends_with("11, 18 more"));
+    }
 }

@@ -1,7 +1,7 @@
 //! `[basin]`.
 
 use super::Reader;
-use crate::basin::{BasinSpec, Measure, default_tolerance};
+use crate::basin::{BasinSpec, By, Measure, default_tolerance};
 use crate::deck::Deck;
 use crate::design::Design;
 use crate::input::{Entry, Section};
@@ -18,6 +18,8 @@ const LONGEST: u32 = 32;
 const RETURNS: u32 = 1000;
 /// All states at returns are kept while a run goes on.
 const MOST_RETURNS: u64 = 20_000;
+/// A period is told from none when it was seen so many times.
+const SEEN: u64 = 4;
 /// Each return is compared with so many before.
 const MOST_PERIODS: u64 = 256;
 /// Names that columns of the tables have.
@@ -53,6 +55,7 @@ impl<'a> Reader<'a, '_> {
             "returns",
             "tolerance",
             "ignore",
+            "by",
         ];
         let section = self.reading.section(entry, "[basin]", &keys)?;
         self.basin_alone(find)?;
@@ -62,13 +65,14 @@ impl<'a> Reader<'a, '_> {
             Some(e) => self.reading.whole(e, least, most).map(|n| n as u32),
             None => Some(default),
         };
-        let periods = whole("longest", LONGEST, 1, MOST_PERIODS)?;
-        let returns = whole("returns", RETURNS, 4, MOST_RETURNS)?;
-        if returns < 4 * periods {
+        let returns = whole("returns", RETURNS, SEEN, MOST_RETURNS)?;
+        let most = returns / SEEN as u32;
+        let periods = whole("longest", LONGEST.min(most), 1, MOST_PERIODS)?;
+        if periods > most {
             let message = format!(
-                "a period of {periods} returns is not seen within {returns}: returns is 4 times longest at least"
+                "a period of {periods} returns is not seen within {returns}: returns is {SEEN} times longest at least"
             );
-            let span = section.get("returns").map_or(section.span, |e| e.span);
+            let span = section.get("longest").map_or(section.span, |e| e.span);
             self.error("study-bad-value", span, message);
             return None;
         }
@@ -93,8 +97,13 @@ impl<'a> Reader<'a, '_> {
         }
         let tolerance =
             self.basin_tolerance(&section, error(settings, &ready.commands, self.deck))?;
+        let by = match section.get("by") {
+            Some(e) => self.reading.word(e, &By::WORDS)?,
+            None => By::default(),
+        };
         Some(BasinSpec {
             at,
+            by,
             periods,
             returns,
             tolerance,
@@ -229,7 +238,7 @@ impl<'a> Reader<'a, '_> {
         let tolerance = self.reading.number(e)?;
         if !(tolerance > error && tolerance < 1.0) {
             let message = format!(
-                "tolerance is {tolerance}: above the error of the runs, {error}, and below 1; it counts in the sizes of the unknowns"
+                "tolerance is {tolerance:?}: above the error of the runs, {error:?}, and below 1; it counts in the sizes of the unknowns"
             );
             self.error("study-bad-value", e.span, message);
             return None;
