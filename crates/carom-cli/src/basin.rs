@@ -15,13 +15,8 @@ pub fn basin(args: &BasinArgs) -> Exit {
         Ok(study) => study,
         Err(exit) => return exit,
     };
-    if study.basin.is_none() {
-        let message = "the study has no [basin], which says when the motion returns";
-        let d = Diagnostic::error("study-missing-key", Span::NONE, message);
-        return refused(
-            &study,
-            d.help("[basin] period = \"2*PI/omega\", or event = \"impact\""),
-        );
+    if let Err(d) = study.basin_asked() {
+        return refused(&study, d);
     }
     output::diagnostics(&study.diagnostics, &study.sources(), say);
     let (folder, summary, wall_s) = match runs(&study, args, say) {

@@ -8,7 +8,7 @@ use crate::orbit::{MultiplierKind, Orbit, Return, Section};
 use carom::base::Diagnostic;
 use carom_study::basin::label::{Attractor, Labels};
 use carom_study::basin::{BasinSpec, MotionKind};
-use carom_study::{Column, OrbitReturn, Study, parquet_table, write_whole};
+use carom_study::{Column, OrbitReturn, Row, Study, parquet_table, write_whole};
 use nalgebra::Complex;
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -59,16 +59,26 @@ impl<'a> Basins<'a> {
     /// # Errors
     /// As [`Study::labels`].
     pub fn of(study: &'a Study, folder: &Path) -> Result<Self, Diagnostic> {
-        let labels = study.labels(folder)?;
-        let spec = study
-            .basin
-            .as_ref()
-            .expect("a study with labels has basins");
+        Self::new(study, study.labels(folder)?)
+    }
+
+    /// Of all rows of a study, in their order.
+    ///
+    /// # Errors
+    /// As [`Study::labels_of`].
+    pub fn of_rows(study: &'a Study, rows: Vec<Row>) -> Result<Self, Diagnostic> {
+        Self::new(study, study.labels_of(rows)?)
+    }
+
+    fn new(study: &'a Study, labels: Labels) -> Result<Self, Diagnostic> {
+        let spec = study.basin_asked()?;
         let family = Family::new(study);
         let refined = labels.attractors.iter().enumerate().map(|(k, a)| {
-            let is_asked = a.kind == Some(MotionKind::Periodic)
-                || a.kind == Some(MotionKind::Equilibrium)
-                    && matches!(spec.at, OrbitReturn::Period(_));
+            let is_asked = match a.kind {
+                Some(MotionKind::Periodic) => true,
+                Some(MotionKind::Equilibrium) => matches!(spec.at, OrbitReturn::Period(_)),
+                _ => false,
+            };
             if !is_asked || k >= REFINED {
                 return Refined::Unasked;
             }

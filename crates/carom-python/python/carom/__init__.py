@@ -13,6 +13,7 @@ Errors: `ModelError` for an input that is refused, `SimulationError` for a run t
 `StepError` for a `Simulation` that cannot go on, `Interrupted` for Ctrl-C during a run (likewise).
 """
 
+from ._basin import Attractor, Basin, basin
 from ._build import Callback, Element, Units, callback
 from ._carom import VERSION as __version__
 from ._errors import (
@@ -36,6 +37,8 @@ from ._sweep import Study, Sweep, load_sweep, sweep
 from ._table import Table
 
 __all__ = [
+    "Attractor",
+    "Basin",
     "Callback",
     "CaromError",
     "Check",
@@ -61,6 +64,7 @@ __all__ = [
     "Units",
     "Volume",
     "__version__",
+    "basin",
     "bistop",
     "callback",
     "coulomb",

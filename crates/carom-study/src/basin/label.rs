@@ -7,7 +7,7 @@
 
 use super::{BasinSpec, By, Motion, MotionKind, SAME};
 use crate::dataset::{POINTS, RUNS};
-use crate::row::Status;
+use crate::row::{Row, Status};
 use crate::study::Study;
 use crate::table::{self, Values};
 use carom::base::{Diagnostic, Span};
@@ -112,22 +112,54 @@ impl Study {
     /// # Errors
     /// The study has no such section; runs are missing, or a file is damaged.
     pub fn labels(&self, folder: &Path) -> Result<Labels, Diagnostic> {
-        let Some(spec) = &self.basin else {
-            let message = "the study has no [basin], which says when the motion returns";
-            let d = Diagnostic::error("study-missing-key", Span::NONE, message);
-            return Err(d.help("[basin] period = \"2*PI/omega\", or event = \"impact\""));
-        };
+        let spec = self.basin_asked()?;
         let mut finder = Finder::new(spec);
         for part in 0..self.len().div_ceil(self.part_runs) {
             for found in read_part(folder, part, spec.states.len())? {
                 finder.take(found);
             }
         }
+        self.finish_labels(finder, folder)
+    }
+
+    /// The same of rows at hand, all of them in their order.
+    ///
+    /// # Errors
+    /// The study has no such section; rows are missing.
+    pub fn labels_of(&self, rows: impl IntoIterator<Item = Row>) -> Result<Labels, Diagnostic> {
+        let spec = self.basin_asked()?;
+        let mut finder = Finder::new(spec);
+        for row in rows {
+            let width = spec.states.len() + 1;
+            let points = row.points.chunks_exact(width);
+            finder.take(Found {
+                run: row.run,
+                motion: row.motion,
+                status: row.status,
+                reason: row.reason,
+                times: points.clone().map(|p| p[0]).collect(),
+                points: points.map(|p| p[1..].to_vec()).collect(),
+            });
+        }
+        self.finish_labels(finder, &self.path)
+    }
+
+    /// What is asked about basins.
+    ///
+    /// # Errors
+    /// Nothing is.
+    pub fn basin_asked(&self) -> Result<&BasinSpec, Diagnostic> {
+        self.basin.as_ref().ok_or_else(|| {
+            let message = "the study has no [basin], which says when the motion returns";
+            let d = Diagnostic::error("study-missing-key", Span::NONE, message);
+            d.help("[basin] period = \"2*PI/omega\", or event = \"impact\"")
+        })
+    }
+
+    fn finish_labels(&self, finder: Finder<'_>, place: &Path) -> Result<Labels, Diagnostic> {
         if finder.labels.len() as u64 != self.len() {
-            return Err(bad(
-                folder,
-                "the rows are not those of this study".to_owned(),
-            ));
+            let why = "the rows are not those of this study".to_owned();
+            return Err(bad(place, why));
         }
         let mut found = finder.finish();
         if let Some(counts) = self.design.counts() {

@@ -11,6 +11,7 @@ use carom::Ready;
 use carom::base::{Diagnostic, SpannedText};
 use carom::dynamics::simulate::DEFAULT_ERROR;
 use carom::model::analysis::{Analysis, Command};
+use toml::de::DeValue;
 
 /// The longest period that is looked for where nothing is said, in returns.
 const LONGEST: u32 = 32;
@@ -127,12 +128,17 @@ impl<'a> Reader<'a, '_> {
                 return None;
             }
         }
-        let taken = |name: &&String| TAKEN.iter().any(|t| name.eq_ignore_ascii_case(t));
-        if let Some(name) = self.names.iter().find(taken).cloned() {
-            let message =
-                format!("{name} cannot be used: the tables of basins have a column of this name");
-            let span = find("parameters").map_or(carom::base::Span::NONE, |e| e.key_span);
-            self.error("study-bad-name", span, message);
+        let parameters = match find("parameters").map(|e| e.value) {
+            Some(DeValue::Table(table)) => self.reading.entries(table),
+            _ => Vec::new(),
+        };
+        let taken = |e: &&Entry<'a>| TAKEN.iter().any(|t| e.key.eq_ignore_ascii_case(t));
+        if let Some(e) = parameters.iter().find(taken) {
+            let message = format!(
+                "{} cannot be used: the tables of basins have a column of this name",
+                e.key
+            );
+            self.error("study-bad-name", e.key_span, message);
             return None;
         }
         Some(())
