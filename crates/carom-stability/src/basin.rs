@@ -405,7 +405,10 @@ fn refine(family: &Family<'_>, spec: &BasinSpec, a: &Attractor) -> Result<Orbit,
     };
     // Of a period that has to be several of the returns, one at whose phase time begins.
     let is_phase = |time: &f64| match &section.at {
-        Return::Period(period) => (time / period).round() as u64 % u64::from(a.period.max(1)) == 0,
+        Return::Period(period) => {
+            let number = (time / period).round() as u64;
+            number.is_multiple_of(u64::from(a.period.max(1)))
+        }
         Return::Event(..) => true,
     };
     let number = a.times.iter().rposition(is_phase);

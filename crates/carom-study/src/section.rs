@@ -52,6 +52,11 @@ pub struct Points<'a> {
 }
 
 impl Section {
+    /// Numbers of a point: time, and its columns.
+    pub fn width(&self) -> usize {
+        1 + self.columns.len()
+    }
+
     /// The period, and the end of a run that is looked at after each period.
     pub fn times(&self, values: &[f64]) -> Option<[f64; 2]> {
         let Every::Period(period) = &self.every else {

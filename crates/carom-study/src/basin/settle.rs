@@ -205,7 +205,7 @@ mod tests {
                 last[0] - 1.0
             );
         }
-        for angle in [0.3, 1.5707, 2.8] {
+        for angle in [0.3, 1.6, 2.8] {
             let spiral = |k: usize| {
                 let r = 2.0 * 0.93_f64.powi(k as i32);
                 let at = angle * k as f64;
