@@ -527,9 +527,12 @@ pub struct OrbitArgs {
     /// The study; its first point is where the orbit is looked for
     #[arg(value_name = "STUDY.toml")]
     pub study: PathBuf,
-    /// Write tables (CSV), and of branches a picture, to this new folder
+    /// Write tables, and their picture, to this new folder; `carom plot` draws it in other ways
     #[arg(long, short, value_name = "DIR")]
     pub out: Option<PathBuf>,
+    /// Form of these tables
+    #[arg(long, value_enum, default_value_t = TableForm::Parquet)]
+    pub format: TableForm,
     #[command(flatten)]
     pub user: UserArgs,
     /// Print errors only
@@ -588,6 +591,15 @@ pub enum TableForm {
     Parquet,
     /// Comma-separated values
     Csv,
+}
+
+impl From<TableForm> for carom_stability::tables::Form {
+    fn from(form: TableForm) -> Self {
+        match form {
+            TableForm::Parquet => Self::Parquet,
+            TableForm::Csv => Self::Csv,
+        }
+    }
 }
 
 /// A number, or all.
@@ -703,18 +715,26 @@ pub struct ExplainArgs {
 ///
 /// Of a study, a curve is one of its columns, with a dot for each run or each point of a section; without --x, it is drawn over the first parameter that varies.
 ///
+/// Of the folder that carom orbit, branch or exponents wrote, a curve is a column of its tables orbits or orbit_events over the parameter, stable orbits solid and unstable
+/// ones dashed, or one of impacts (their speeds), multipliers (in their plane), phase (the motion along one orbit), convergence (of exponents). With the folder of a
+/// study besides, the points of that are drawn behind.
+///
 /// Examples:
 ///   carom plot ball.carom --y bodies.z[2] --y forces.fz --from 0.4 --to 0.6
 ///   carom plot ball.carom --x bodies.z[2] --y bodies.vz[2] -o phase.png
 ///   carom plot soft.carom hard.carom --y requests.velocity
 ///   carom plot shaker.carom --x bodies.z[2] --y bodies.vz[2] --poincare 0.2 --from 10
 ///   carom plot vibrating_table.sweep --y phase
+///   carom plot stop_branch stop.sweep --y impacts --cloud -speed
 #[derive(Args, Debug)]
 #[command(after_help = STATUS, verbatim_doc_comment)]
 pub struct PlotArgs {
-    /// Folders of results; several are drawn over each other; or the folder of a study
+    /// Folders of results; several are drawn over each other; or the folder of a study, or of orbits, branches or exponents
     #[arg(required = true, value_name = "RUN")]
     pub runs: Vec<PathBuf>,
+    /// Behind branches: the column of a study whose folder is given, too; with - in front its values are negated
+    #[arg(long, value_name = "COLUMN", allow_hyphen_values = true)]
+    pub cloud: Option<String>,
     /// A curve; may be repeated
     #[arg(long, value_name = "CURVE", allow_hyphen_values = true)]
     pub y: Vec<String>,

@@ -3,18 +3,14 @@
 use crate::args::OrbitArgs;
 use crate::output::{self, Say, err, out};
 use crate::{Exit, studies};
-use carom_stability::{Error, Family, branch, report};
-use serde_json::{Value, json};
-
-/// What a command found: text, JSON, files.
-struct Found {
-    text: String,
-    json: Value,
-    files: Vec<(&'static str, String)>,
-}
+use carom_stability::picture::{Drawing, Request};
+use carom_stability::report::Summarized;
+use carom_stability::tables::{self, Table};
+use carom_stability::{Error, Family};
+use std::path::Path;
 
 /// Reads the study, and prints what is found of it.
-fn tell(args: &OrbitArgs, find: impl Fn(&Family<'_>) -> Result<Found, Error>) -> Exit {
+fn tell(args: &OrbitArgs, find: impl Fn(&Family<'_>) -> Result<Summarized, Error>) -> Exit {
     let say = if args.quiet { Say::Errors } else { Say::All };
     let study = match studies::read(&args.study, &args.user, say) {
         Ok(study) => study,
@@ -48,70 +44,45 @@ fn tell(args: &OrbitArgs, find: impl Fn(&Family<'_>) -> Result<Found, Error>) ->
     let Some(folder) = &args.out else {
         return Exit::Done;
     };
-    let write = || -> std::io::Result<()> {
-        std::fs::create_dir_all(folder)?;
-        for (name, text) in &found.files {
-            std::fs::write(folder.join(name), text)?;
-        }
-        Ok(())
-    };
-    match write() {
+    match write(&found.tables, folder, args) {
         Ok(()) => Exit::Done,
         Err(e) => {
-            err(&format!("error: {}: {e}\n", folder.display()));
+            err(&format!("error: {e}\n"));
             Exit::Refused
         }
     }
 }
 
-/// Names of the numbers of a state.
-fn state_names(family: &Family<'_>) -> Result<Vec<String>, Error> {
-    let point = family.study.design.point(0);
-    Ok(family.begin(&point, None)?.state_names())
+/// Writes tables and their picture.
+fn write(tables: &[Table], folder: &Path, args: &OrbitArgs) -> Result<(), String> {
+    let mut files = tables::write(tables, folder, args.format.into())?;
+    let name = args.study.file_stem();
+    let request = Request {
+        title: name.map_or_else(String::new, |n| n.to_string_lossy().into_owned()),
+        ..Request::default()
+    };
+    // Tables without a row have no picture.
+    if let Ok(figure) = Drawing::of(tables).draw(&request, None) {
+        let file = folder.join("picture.svg");
+        std::fs::write(&file, figure.svg()).map_err(|e| format!("{}: {e}", file.display()))?;
+        files.push(file);
+    }
+    if !args.quiet && !args.json {
+        for file in files {
+            out(&format!("wrote {}\n", file.display()));
+        }
+    }
+    Ok(())
 }
 
 pub fn orbit(args: &OrbitArgs) -> Exit {
-    tell(args, |family| {
-        let found = family.first_orbit()?;
-        let count = family.section(&found.point)?.count;
-        let states = state_names(family)?;
-        let mut json = report::orbit_json(&found);
-        json["states"] = json!(states);
-        let text = report::orbit(&found, count);
-        let alone = branch::Branch::of(found);
-        let files = report::tables(&vec![(count, alone)], &family.names(), &states);
-        Ok(Found { text, json, files })
-    })
+    tell(args, Summarized::orbit)
 }
 
 pub fn branch(args: &OrbitArgs) -> Exit {
-    tell(args, |family| {
-        let all = family.branches()?;
-        let names = family.names();
-        let along = family.study.orbits.branch.as_ref().map_or(0, |b| b.along);
-        let states = state_names(family)?;
-        let mut files = report::tables(&all, &names, &states);
-        let figure = report::figure(&all, along, names[along], &states);
-        files.push(("branches.svg", figure.svg()));
-        Ok(Found {
-            text: report::branches(&all, names[along]),
-            json: report::branches_json(&all, names[along], &states),
-            files,
-        })
-    })
+    tell(args, Summarized::branch)
 }
 
 pub fn exponents(args: &OrbitArgs) -> Exit {
-    tell(args, |family| {
-        let found = family.exponents()?;
-        let mut csv = "number,value,standard_error\n".to_owned();
-        for (k, e) in found.all.iter().enumerate() {
-            csv += &format!("{},{:?},{:?}\n", k + 1, e.value, e.error);
-        }
-        Ok(Found {
-            text: report::exponents(&found),
-            json: report::exponents_json(&found),
-            files: vec![("exponents.csv", csv)],
-        })
-    })
+    tell(args, Summarized::exponents)
 }

@@ -5,7 +5,8 @@ use crate::args::PlotArgs;
 use crate::output::{self, Say, out};
 use carom::base::{Diagnostic, Diagnostics, Sources, Span};
 use carom_plot::Figure;
-use carom_study::PictureRequest;
+use carom_stability::picture::{Cloud, Drawing};
+use carom_study::{PictureRequest, Shown};
 use carom_view::plot::{Drawn, Events, Request, check_size, draw, list};
 use carom_view::{Run, picture};
 use std::path::{Path, PathBuf};
@@ -33,6 +34,11 @@ fn collect(list: Vec<Diagnostic>) -> Diagnostics {
 }
 
 fn carry_out(args: &PlotArgs) -> Result<Vec<Diagnostic>, Diagnostic> {
+    for folder in &args.runs {
+        if let Some(drawing) = Drawing::read(folder)? {
+            return of_orbits(&drawing, folder, args).map(|()| Vec::new());
+        }
+    }
     if let Some(folder) = args.runs.iter().find(|f| is_study(f)) {
         return of_study(folder, args).map(|()| Vec::new());
     }
@@ -83,10 +89,55 @@ fn write(
     Ok(())
 }
 
-/// The rows of a study.
-fn of_study(folder: &Path, args: &PlotArgs) -> Result<(), Diagnostic> {
+/// Orbits, branches or exponents; a study beside them is drawn behind.
+fn of_orbits(drawing: &Drawing, folder: &Path, args: &PlotArgs) -> Result<(), Diagnostic> {
+    let others: Vec<&PathBuf> = args.runs.iter().filter(|f| *f != folder).collect();
+    refuse_of_runs(folder, "has orbits or exponents", args)?;
+    let cloud = match others.as_slice() {
+        [] if args.cloud.is_some() => {
+            let message = "--cloud names a column of a study, and no folder of one is given";
+            return Err(Diagnostic::error("view-bad-option", Span::NONE, message));
+        }
+        [] => None,
+        [study] if is_study(study) => {
+            let Shown { columns, own } = carom_study::shown(study)?;
+            Some(Cloud {
+                columns,
+                own,
+                column: args.cloud.clone(),
+            })
+        }
+        [other, ..] => {
+            let message = format!(
+                "{} is drawn with the folder of one study behind it, which {} is not",
+                folder.display(),
+                other.display()
+            );
+            return Err(Diagnostic::error("view-bad-option", Span::NONE, message));
+        }
+    };
+    check_size(args.width, args.height)?;
+    if args.list {
+        out(&drawing.list());
+        return Ok(());
+    }
+    let name = folder.file_stem().map(|s| s.to_string_lossy().into_owned());
+    let name = name.unwrap_or_else(|| "orbits".to_owned());
+    let (file, kind) = file(args, &name)?;
+    let request = carom_stability::picture::Request {
+        y: args.y.clone(),
+        x: args.x.clone(),
+        log: [args.log_x, args.log_y],
+        title: args.title.clone().unwrap_or(name),
+        width: args.width,
+        height: args.height,
+    };
+    write(&drawing.draw(&request, cloud.as_ref())?, &file, kind, args)
+}
+
+/// Refuses the options that only runs have.
+fn refuse_of_runs(folder: &Path, what: &str, args: &PlotArgs) -> Result<(), Diagnostic> {
     let of_runs = [
-        ("a second folder", args.runs.len() > 1),
         ("--from", args.from.is_some()),
         ("--to", args.to.is_some()),
         ("--poincare", args.poincare.is_some()),
@@ -94,10 +145,21 @@ fn of_study(folder: &Path, args: &PlotArgs) -> Result<(), Diagnostic> {
         ("--events", !args.events.is_empty()),
     ];
     if let Some((option, _)) = of_runs.iter().find(|o| o.1) {
-        let message = format!(
-            "{} is a study, which is drawn without {option}",
-            folder.display()
-        );
+        let message = format!("{} {what}, drawn without {option}", folder.display());
+        return Err(Diagnostic::error("view-bad-option", Span::NONE, message));
+    }
+    Ok(())
+}
+
+/// The rows of a study.
+fn of_study(folder: &Path, args: &PlotArgs) -> Result<(), Diagnostic> {
+    refuse_of_runs(folder, "is a study", args)?;
+    let of_others = [
+        ("a second folder", args.runs.len() > 1),
+        ("--cloud", args.cloud.is_some()),
+    ];
+    if let Some((option, _)) = of_others.iter().find(|o| o.1) {
+        let message = format!("{} is a study, drawn without {option}", folder.display());
         return Err(Diagnostic::error("view-bad-option", Span::NONE, message));
     }
     check_size(args.width, args.height)?;

@@ -1,12 +1,10 @@
 //! `carom sensitivities`.
 
-use crate::args::{SensitivitiesArgs, TableForm};
+use crate::args::SensitivitiesArgs;
 use crate::output::{self, Say, err, out};
 use crate::{Exit, studies};
-use carom_stability::{Error, Sensitivities};
-use carom_study::Column;
+use carom_stability::{Error, Sensitivities, tables};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 
 /// Scaled derivatives that are printed as zero.
 const ROUNDING: f64 = 1e-12;
@@ -47,7 +45,7 @@ pub fn sensitivities(args: &SensitivitiesArgs) -> Exit {
     let files = match args
         .out
         .as_ref()
-        .map(|folder| write(&found, folder, args.format))
+        .map(|folder| tables::write(&found.tables(), folder, args.format.into()))
     {
         None => Vec::new(),
         Some(Ok(files)) => files,
@@ -193,59 +191,5 @@ fn part(x: f64) -> String {
     match x.abs() < ROUNDING {
         true => "0".to_owned(),
         false => format!("{x:.6}"),
-    }
-}
-
-/// Writes the tables; their files.
-fn write(found: &Sensitivities, folder: &Path, form: TableForm) -> Result<Vec<PathBuf>, String> {
-    let failed = |e: &dyn std::fmt::Display| format!("{}: {e}", folder.display());
-    std::fs::create_dir_all(folder).map_err(|e| failed(&e))?;
-    let mut files = Vec::new();
-    for (name, columns) in found.tables() {
-        let (ending, bytes) = match form {
-            TableForm::Parquet => {
-                let bytes = carom_study::parquet_table(name, &columns);
-                ("parquet", bytes.map_err(|e| failed(&e))?)
-            }
-            TableForm::Csv => ("csv", csv(&columns).into_bytes()),
-        };
-        let path = folder.join(format!("{name}.{ending}"));
-        std::fs::write(&path, bytes).map_err(|e| failed(&e))?;
-        files.push(path);
-    }
-    Ok(files)
-}
-
-/// A table as comma-separated values; what is missing is empty.
-fn csv(columns: &[(String, Column)]) -> String {
-    let cells: Vec<Vec<String>> = columns.iter().map(|(_, c)| cells(c)).collect();
-    let names: Vec<&str> = columns.iter().map(|(n, _)| n.as_str()).collect();
-    let mut text = names.join(",") + "\n";
-    for k in 0..cells.first().map_or(0, Vec::len) {
-        let row: Vec<&str> = cells.iter().map(|c| c[k].as_str()).collect();
-        text.push_str(&row.join(","));
-        text.push('\n');
-    }
-    text
-}
-
-fn cells(column: &Column) -> Vec<String> {
-    let quoted = |t: &str| match t.contains([',', '"', '\n']) {
-        true => format!("\"{}\"", t.replace('"', "\"\"")),
-        false => t.to_owned(),
-    };
-    let digits = |x: &f64| format!("{x:?}");
-    match column {
-        Column::Whole(v) => v.iter().map(ToString::to_string).collect(),
-        Column::Number(v) => v.iter().map(digits).collect(),
-        Column::Maybe(v) => v
-            .iter()
-            .map(|x| x.as_ref().map_or(String::new(), digits))
-            .collect(),
-        Column::Word(v) => v.iter().map(|t| quoted(t)).collect(),
-        Column::Text(v) => v
-            .iter()
-            .map(|t| quoted(t.as_deref().unwrap_or_default()))
-            .collect(),
     }
 }

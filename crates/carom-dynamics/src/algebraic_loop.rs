@@ -32,7 +32,7 @@ const ROUNDING: f64 = 64.0 * f64::EPSILON;
 const SINGULAR: f64 = 1e-14;
 
 /// An algebraic loop.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct AlgebraicLoop {
     /// Its functions, ascending.
     pub members: Vec<FunctionId>,

@@ -60,7 +60,7 @@ impl Term {
 pub type PairRow = (Coordinate, f64, &'static str);
 
 /// The equations of a constraint.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Equations {
     /// Coordinates of one pair of markers, each kept at a number. Joints of a kind share them.
     Pair(Arc<[PairRow]>),
@@ -79,7 +79,7 @@ pub enum Equations {
 }
 
 /// A constraint element. What each step looks at comes first, as of [`crate::system::BodyData`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[repr(C)]
 pub struct Constraint {
     /// Marker I, where the reaction is told (0, the global frame, if it has none).

@@ -19,7 +19,7 @@ pub struct Sides {
 }
 
 /// What is special about a contact of groups.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ContactGroup {
     /// Its contact, in [`crate::system::System::contacts`].
     pub contact: usize,

@@ -29,7 +29,7 @@ const REACH: f64 = 0.5;
 const SAME: f64 = 1e-12;
 
 /// An expression whose past is kept.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Delay {
     /// The expression.
     pub function: FunctionId,

@@ -597,6 +597,7 @@ impl Equations {
                 | ExtraState::MotionVelocity(f) => self.now.values[*f],
                 ExtraState::MotionPosition => self.now.states[k + 1],
                 ExtraState::Deformation(..) | ExtraState::Bristles(..) => self.deforming[k],
+                ExtraState::Number(_) => 0.0,
                 ExtraState::Work => power,
             };
         }

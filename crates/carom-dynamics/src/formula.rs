@@ -43,7 +43,7 @@ pub const CLIPPED: Mode = 2;
 pub const CLIP: usize = 2;
 
 /// What an input of the function is.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Asked {
     /// Something about the place.
     Place(Quantity),
@@ -58,7 +58,7 @@ pub enum Asked {
 }
 
 /// A normal law as it is written.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Formula {
     /// Where it stands.
     pub span: Span,

@@ -62,7 +62,7 @@ pub struct Surface {
 }
 
 /// Friction of a joint.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Friction {
     /// `FRICTION/3`.
     pub label: String,

@@ -155,7 +155,7 @@ impl Source {
 }
 
 /// A compiled function with its place in the run's arrays.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Function {
     /// The owner in the user's words: `SFORCE/1`.
     pub owner: String,

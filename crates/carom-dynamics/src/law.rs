@@ -12,7 +12,7 @@ use carom_expr::{MarkerState, Measure};
 use carom_model::force::Damping;
 
 /// How the numbers of a force element become a force and a torque.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Law {
     /// `f₀` along the line from J to I: positive repels. Undefined where they coincide.
     Line,

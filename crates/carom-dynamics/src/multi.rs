@@ -15,7 +15,7 @@ use carom_base::{Number, Vec3};
 use std::sync::Arc;
 
 /// What all forces of one element share.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Matrices {
     /// The I markers.
     pub markers: Vec<usize>,
@@ -30,7 +30,7 @@ pub struct Matrices {
 }
 
 /// The force on one of the I markers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct MultiPoint {
     /// The element.
     pub matrices: Arc<Matrices>,

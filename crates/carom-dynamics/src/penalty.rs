@@ -15,7 +15,7 @@ use crate::system::System;
 use carom_base::{Number, Vec3};
 
 /// What one body feels of a penalty.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Penalty {
     /// Φ.
     pub function: FunctionId,

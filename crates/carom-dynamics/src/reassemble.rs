@@ -144,6 +144,7 @@ fn state_key(system: &System, k: usize) -> (u8, &str) {
         },
         ExtraState::MotionVelocity(f) => (3, owner(f)),
         ExtraState::Deformation(f, _) => (4, &system.frictions[f].label),
+        ExtraState::Number(_) => (7, ""),
         ExtraState::Work => (5, ""),
         ExtraState::Bristles(c, _) => (6, &system.contacts[c].label),
     }

@@ -92,6 +92,7 @@ impl Scale {
             // The state before it is its displacement.
             ExtraState::MotionVelocity(_) => self.of_drive(system, number - 1) / self.time,
             ExtraState::Deformation(..) | ExtraState::Bristles(..) => self.length,
+            ExtraState::Number(size) => *size,
             ExtraState::Work => self.energy,
         }
     }

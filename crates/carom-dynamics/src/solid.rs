@@ -47,7 +47,7 @@ pub const CREEP: usize = GUARDS;
 pub const MOST_PLACES: usize = 8;
 
 /// A solid on its carrier.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SolidOn {
     /// `GRAPHICS/3`.
     pub label: String,
@@ -101,7 +101,7 @@ impl SolidOn {
 }
 
 /// A solid of side I and one of side J.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Pair {
     /// Its contact, in [`System::contacts`].
     pub contact: usize,
@@ -112,7 +112,7 @@ pub struct Pair {
 }
 
 /// A place where a pair may touch: room for one volume.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Place {
     /// Its pair, in [`System::pairs`].
     pub pair: usize,
@@ -125,7 +125,7 @@ pub struct Place {
 }
 
 /// The law of the normal force of a contact.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Normal {
     /// IMPACT.
     Impact {
@@ -257,7 +257,7 @@ pub const OPEN: i32 = 0;
 const FREE: i32 = 1;
 
 /// Friction of a contact.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Grip {
     /// μ_s, μ_d, v_s, v_d of Coulomb friction in the slip speed.
     Slip([f64; 4]),
@@ -302,7 +302,7 @@ pub fn regime_of(mode: i32) -> Regime {
 }
 
 /// A contact of solids.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Contact {
     /// `CONTACT/1`.
     pub label: String,

@@ -17,7 +17,7 @@ use carom_solve::Response;
 use std::collections::HashMap;
 
 /// A moving body. What each step looks at comes first, so that long chains need less of it from memory.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[repr(C)]
 pub struct BodyData {
     /// First of its position unknowns; its velocity unknowns are `positions` further on.
@@ -54,7 +54,7 @@ impl BodyData {
 }
 
 /// A force element.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ForceElement {
     /// `SFORCE/3`.
     pub label: String,
@@ -160,6 +160,8 @@ pub enum ExtraState {
     Deformation(usize, usize),
     /// Bend of the bristles of a contact of solids: its number in [`System::contacts`], component.
     Bristles(usize, usize),
+    /// A number of functions that derivatives are asked by: it does not change. Its size.
+    Number(f64),
     /// Work of all forces but gravity and reactions of rest, for the energy balance.
     Work,
 }
@@ -176,7 +178,7 @@ impl ExtraState {
 }
 
 /// A sensor.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SensorData {
     /// `SENSOR/1`.
     pub label: String,
@@ -206,7 +208,7 @@ pub struct SensorData {
 
 /// A clock that samples: what is stored at its times. It is a sensor of the time left to the next sample, with the
 /// number of the slot that holds that time.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Sampler {
     /// The functions whose values are stored, and where; all are read before one is stored.
     pub stores: Vec<(FunctionId, usize)>,
@@ -299,7 +301,7 @@ pub enum Column {
 }
 
 /// A unilateral constraint: a gap that may not close further, of a force that would be a law of contact.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Stop {
     /// `SFORCE/3`.
     pub label: String,
@@ -326,7 +328,7 @@ pub struct Stop {
 }
 
 /// Friction of a stop.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ContactFriction {
     /// The stop, in [`System::stops`].
     pub stop: usize,
@@ -397,7 +399,7 @@ pub struct Fed {
 }
 
 /// The assembled system.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct System {
     /// What absolute tolerances are measured by.
     pub scale: crate::scale::Scale,
@@ -566,6 +568,25 @@ impl System {
             || (self.sensors[sensor].evaluate.is_some() && self.dynamic.iter().any(reads))
     }
 
+    /// Functions that a source needs first.
+    pub fn needs(&self, source: &Source) -> Vec<FunctionId> {
+        let of_element = |e: usize| self.forces[e].functions.iter().flatten().copied();
+        match source {
+            Source::Function(f) => vec![*f],
+            Source::Applied { element, .. } => of_element(*element).collect(),
+            Source::Sum { forces, .. } => forces.iter().flat_map(|(e, _)| of_element(*e)).collect(),
+            Source::Contact { contact, .. } => self.contacts[*contact].functions().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Functions that a function needs.
+    pub fn needed(&self, f: FunctionId) -> Vec<FunctionId> {
+        let function = &self.functions[f];
+        let sources = function.sources.iter().flat_map(|s| self.needs(s));
+        sources.chain(function.root_of).collect()
+    }
+
     /// The slots of the breaks of the past, one for each delay.
     pub fn guards_of_delays(&self) -> impl Iterator<Item = usize> + use<> {
         self.delay_guards..self.delay_guards + self.delays.len()
@@ -716,6 +737,7 @@ impl System {
                     ExtraState::Bristles(c, _) => {
                         format!("{}: stiction", self.contacts[c].label)
                     }
+                    ExtraState::Number(_) => "a parameter".into(),
                     ExtraState::Work => "the work of the forces".into(),
                 };
             }

@@ -18,6 +18,7 @@
 
 mod flow;
 mod jump;
+mod lifted;
 pub(crate) mod space;
 mod state;
 
@@ -30,6 +31,7 @@ use carom_solve::{Fault, Problem, Step};
 use flow::Flow;
 pub use jump::EventTangent;
 use jump::Jump;
+use lifted::Lifted;
 use state::{Change, State};
 
 /// Differences of order 4: `f' = Σ WEIGHTS·f(AT·δ)/δ`.
@@ -56,7 +58,9 @@ type Look<'a> = dyn FnMut(&mut Equations, f64, &State) -> Result<Vec<f64>, Fault
 
 /// One direction in which a run is varied.
 struct Column {
-    /// None: the initial state alone is changed.
+    /// Of a parameter; else of a change of the initial state.
+    is_parameter: bool,
+    /// Models beside the point, where the parameter moves more than the initial state and numbers of functions.
     variants: Option<Variants>,
     /// X: a change of the state, per unit of the parameter.
     x: Change,
@@ -68,6 +72,8 @@ struct Column {
 /// X along a run.
 pub struct Tangent {
     columns: Vec<Column>,
+    /// Numbers of functions that parameters move: states of the model here, which the run does not have.
+    lifted: Lifted,
     /// The model itself, to look at other states than the run stands in.
     model: Equations,
     reporter: Reporter,
@@ -88,27 +94,36 @@ impl Tangent {
     /// or other branches at the start.
     pub(crate) fn new(of: &Equations, variants: Vec<Variants>, error: f64) -> Result<Self, Fault> {
         refuse_memory(of)?;
-        let mut model = Equations::new(std::sync::Arc::clone(&of.system));
-        follow(of, &mut model);
+        let lifted = Lifted::new(&of.system, &variants);
         let here = State::of(of);
-        let columns = variants.into_iter().map(|variants| {
+        let columns = variants.into_iter().enumerate().map(|(k, variants)| {
             let x = started(of, &here, &variants)?;
+            let x = x.widened(lifted.slopes(k));
+            let variants = (!lifted.is_all(k)).then(|| variants.widened(&lifted, of));
             Ok(Column {
-                variants: Some(variants),
-                x,
-                left: 0.0,
-                steepest: 0.0,
+                is_parameter: true,
+                variants,
+                ..Column::of(x)
             })
         });
+        let columns = columns.collect::<Result<_, Fault>>()?;
+        let mut model = Equations::new(lifted.widen(&of.system, &of.system));
+        follow(of, &mut model);
         Ok(Self {
-            columns: columns.collect::<Result<_, Fault>>()?,
+            columns,
             flow: Flow::new(&model),
             reporter: Reporter::default(),
             model,
+            lifted,
             jump: None,
             events: Vec::new(),
             error,
         })
+    }
+
+    /// A state of the run as one of the model here.
+    fn widened(&self, state: State) -> State {
+        state.widened(self.lifted.values())
     }
 
     /// A step of the run is about to become final.
@@ -124,9 +139,10 @@ impl Tangent {
     fn inside(&mut self, e: &Equations, step: &Step<'_>, until: f64) -> Result<Vec<Change>, Fault> {
         let mut x: Vec<Change> = self.columns.iter().map(|c| c.x.clone()).collect();
         let columns = (&mut self.columns[..], &mut x[..]);
-        let model = &mut self.model;
+        let (model, lifted) = (&mut self.model, &self.lifted);
+        let widen = |state: State| state.widened(lifted.values());
         self.flow
-            .advance((e, model), step, until, columns, self.error)?;
+            .advance((e, model), &widen, step, until, columns, self.error)?;
         Ok(x)
     }
 
@@ -141,23 +157,20 @@ impl Tangent {
             Some(step) => self.inside(e, &step, until)?,
             None => self.columns.iter().map(|c| c.x.clone()).collect(),
         };
-        Ok(x.into_iter().map(|x| x.0).collect())
+        let count = self.lifted.count();
+        Ok(x.into_iter().map(|x| x.narrowed(count).0).collect())
     }
 
     /// Adds directions in the space of initial states; each has the length of [`Tangent::column`].
     pub(crate) fn add_directions(&mut self, directions: &[Vec<f64>]) {
-        let columns = directions.iter().map(|x| Column {
-            variants: None,
-            x: Change(x.clone()),
-            left: 0.0,
-            steepest: 0.0,
-        });
-        self.columns.extend(columns);
+        let none = vec![0.0; self.lifted.count()];
+        let columns = directions.iter().map(|x| Change(x.clone()).widened(&none));
+        self.columns.extend(columns.map(Column::of));
     }
 
     /// Replaces the columns of initial states by sums of them, a list of factors each. Those of parameters stay.
     pub(crate) fn mix(&mut self, factors: &[Vec<f64>]) {
-        let first = self.columns.iter().position(|c| c.variants.is_none());
+        let first = self.columns.iter().position(|c| !c.is_parameter);
         let old = self.columns.split_off(first.unwrap_or(self.columns.len()));
         for factors in factors {
             let mut x = Change::none(&self.model);
@@ -168,12 +181,7 @@ impl Tangent {
             if let Some(work) = x.0.last_mut() {
                 *work = 0.0;
             }
-            self.columns.push(Column {
-                variants: None,
-                x,
-                left: 0.0,
-                steepest: 0.0,
-            });
+            self.columns.push(Column::of(x));
         }
         self.events.clear();
     }
@@ -189,8 +197,8 @@ impl Tangent {
     }
 
     /// A column of X at the last accepted time: for all bodies `δr, δφ` (three numbers for a point mass), then `δv, δω`, then the extra states.
-    pub fn column(&self, j: usize) -> &[f64] {
-        &self.columns[j].x.0
+    pub fn column(&self, j: usize) -> Vec<f64> {
+        self.columns[j].x.clone().narrowed(self.lifted.count()).0
     }
 
     /// What differences between models left of the parameter's part in a column where that was largest, relative to it: the order of the differences, where the parameter moves
@@ -213,12 +221,13 @@ impl Tangent {
         x: &[Vec<f64>],
         read: &dyn Fn(&Frame) -> Vec<f64>,
     ) -> Result<Vec<Vec<f64>>, Fault> {
-        let here = State::at(e, y);
+        let here = self.widened(State::at(e, y));
         let mut all = Vec::with_capacity(x.len());
         for (j, x) in x.iter().enumerate() {
             let mut look = look_at_frame(&mut self.reporter, read);
             let column = &mut self.columns[j];
-            let change = (&Change(x.clone()), 0.0);
+            let numbers = column.x.numbers(self.lifted.count());
+            let change = (&Change(x.clone()).widened(numbers), 0.0);
             all.push(column.derivative(&mut self.model, e, (t, &here), change, &mut look)?);
         }
         Ok(all)
@@ -232,15 +241,10 @@ impl Tangent {
         y: &[f64],
         read: &dyn Fn(&Frame) -> Vec<f64>,
     ) -> Result<Vec<f64>, Fault> {
-        let here = State::at(e, y);
+        let here = self.widened(State::at(e, y));
         follow(e, &mut self.model);
         let (_, rates) = jump::rates_of(&mut self.model, t, &here)?;
-        let mut motion = Column {
-            variants: None,
-            x: Change(Vec::new()),
-            left: 0.0,
-            steepest: 0.0,
-        };
+        let mut motion = Column::of(Change(Vec::new()));
         let mut look = look_at_frame(&mut self.reporter, read);
         motion.derivative(&mut self.model, e, (t, &here), (&rates, 1.0), &mut look)
     }
@@ -254,9 +258,28 @@ impl Variants {
             models: models.map(Stepping::into_equations).into(),
         }
     }
+
+    /// The same with numbers of functions as states: what moves with these alone does not differ any more.
+    fn widened(mut self, lifted: &Lifted, of: &Equations) -> Self {
+        for e in &mut self.models {
+            *e = Equations::new(lifted.widen(&e.system, &of.system));
+        }
+        self
+    }
 }
 
 impl Column {
+    /// A change of the initial state.
+    fn of(x: Change) -> Self {
+        Self {
+            is_parameter: false,
+            variants: None,
+            x,
+            left: 0.0,
+            steepest: 0.0,
+        }
+    }
+
     /// What of the change is rounding, in the sizes of the unknowns: of the differences between models, or of the change itself.
     fn least(&self, x: &Change, of: &Equations) -> f64 {
         let size = x.size(of);
@@ -275,7 +298,7 @@ impl Column {
         (along, time): (&Change, f64),
         look: &mut Look<'_>,
     ) -> Result<Vec<f64>, Fault> {
-        let size = along.size(of).max(time.abs() / of.system.scale.time);
+        let size = along.size(model).max(time.abs() / of.system.scale.time);
         let mut sum: Vec<f64> = Vec::new();
         let mut add = |found: Vec<f64>, factor: f64| {
             sum.resize(found.len(), 0.0);
@@ -312,6 +335,11 @@ impl Column {
                     weight / v.change,
                 );
             }
+        }
+        if sum.is_empty() {
+            // nothing moves: as many zeros as there are numbers
+            follow(of, model);
+            sum = vec![0.0; look(model, t, here)?.len()];
         }
         Ok(sum)
     }

@@ -6,6 +6,7 @@
 mod callback;
 mod diagnostics;
 mod expression;
+mod found;
 mod laws;
 mod listener;
 mod manual;
@@ -21,9 +22,9 @@ use pyo3::prelude::*;
 mod _carom {
     #[pymodule_export]
     use crate::{
-        expression::evaluate, laws::law, manual::explain, model::Model, model::Outcome,
-        model::read_summary, overlap::overlap, simulation::Simulation, study::Study,
-        study::read_study_summary, table::Table, table::read_table,
+        expression::evaluate, found::Found, laws::law, manual::explain, model::Model,
+        model::Outcome, model::read_summary, overlap::overlap, simulation::Simulation,
+        study::Study, study::read_study_summary, table::Table, table::read_table,
     };
 
     #[pymodule_export]

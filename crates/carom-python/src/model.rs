@@ -17,7 +17,7 @@ use carom::model::run::Linearization;
 use carom::solve::Locate;
 use carom::summary::{Summary, UnitNames};
 use carom::{LinearRequest, Loaded, Request};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 use std::path::PathBuf;
@@ -323,6 +323,19 @@ impl Model {
         let taken = statements.into_iter();
         let taken = taken.map(|s| (s.head, s.name, s.arguments)).collect();
         Ok((taken, commands.map(|(_, text)| text)))
+    }
+
+    /// The number at a place of the deck (`PART/2.mass`), as studies name it; `None` where the deck has none yet, or an expression.
+    fn number(&self, path: &str) -> PyResult<Option<f64>> {
+        match carom::files::places::find(self.model(), path) {
+            Ok(place) => Ok(place.value),
+            Err(no) => {
+                let near = no
+                    .near
+                    .map_or(String::new(), |n| format!("; did you mean {n}?"));
+                Err(PyKeyError::new_err(format!("{}{near}", no.message)))
+            }
+        }
     }
 
     /// Names of elements: the column of result tables in which they stand, the name, and what stands there for it.

@@ -1,11 +1,14 @@
 //! Studies: their runs anywhere, their rows in one dataset.
 
 use crate::diagnostics::{self, refused};
+use crate::found::Found;
 use carom::base::{Diagnostic, Diagnostics};
 use carom::files::Texts;
+use carom_stability::Family;
 use carom_stability::basin::Basins;
+use carom_stability::report::Summarized;
 use carom_study::{Dataset, Earlier, Summary};
-use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyIterator, PyList};
 use std::collections::HashMap;
@@ -23,6 +26,59 @@ fn accepted(
 ) -> PyResult<Study> {
     let study = read.map_err(|r| refused(py, &r.diagnostics, &r.sources))?;
     Ok(Study { study })
+}
+
+/// The exception of a study without what was asked of it: `class`, or `StepError` if a run ended early.
+fn failed(py: Python<'_>, error: carom_stability::Error, class: &str) -> PyErr {
+    let raise = || {
+        let errors = py.import("carom._errors")?;
+        match error {
+            carom_stability::Error::Run(e) => {
+                let class = errors.getattr("StepError")?;
+                class.call1((e.time, &e.message, &e.help))
+            }
+            e => {
+                let text = e.to_string();
+                match text
+                    .split_once("error[")
+                    .and_then(|(_, t)| t.split_once(']'))
+                {
+                    Some((name, said)) => refused_again(py, &text, name, said.trim_start()),
+                    None => errors.getattr(class)?.call1((text,)),
+                }
+            }
+        }
+    };
+    raise().map_or_else(|e| e, PyErr::from_value)
+}
+
+/// The `carom.ModelError` of a model that is refused with the numbers of a point, of a diagnostic that was rendered already.
+fn refused_again<'py>(
+    py: Python<'py>,
+    text: &str,
+    name: &str,
+    said: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let errors = py.import("carom._errors")?;
+    // An option of the command line is an argument here.
+    let spoken = |t: &str| match name.starts_with("session-") {
+        true => t.replace("--", ""),
+        false => t.to_owned(),
+    };
+    let message = spoken(said.lines().next().unwrap_or_default());
+    let none = py.None();
+    let about = (
+        name,
+        "error",
+        message,
+        &none,
+        &none,
+        &none,
+        &none,
+        spoken(text),
+    );
+    let diagnostic = errors.getattr("Diagnostic")?.call1(about)?;
+    errors.getattr("ModelError")?.call1(([diagnostic],))
 }
 
 fn json(summary: &Summary) -> PyResult<String> {
@@ -79,6 +135,17 @@ impl Study {
         diagnostics::list(py, &self.study.diagnostics, &self.study.sources())
     }
 
+    /// The names of the varied parameters and of the responses.
+    fn names(&self) -> (Vec<&str>, Vec<&str>) {
+        let parameters = self.study.parameters.iter().enumerate();
+        let varied = parameters.filter(|(k, _)| self.study.coordinate(*k).is_some());
+        let responses = self.study.responses.iter();
+        (
+            varied.map(|(_, p)| p.name.as_str()).collect(),
+            responses.map(|r| r.name.as_str()).collect(),
+        )
+    }
+
     /// Parameters by name at a run.
     fn values(&self, run: u64) -> Vec<(&str, f64)> {
         let names = self.study.parameters.iter().map(|p| p.name.as_str());
@@ -101,7 +168,23 @@ impl Study {
         PyBytes::new(py, &rows)
     }
 
-    /// How responses change with parameters, as JSON; the names of all if none are given.
+    /// The study with other values of some varied parameters at its first point.
+    fn beginning_at(&self, py: Python<'_>, values: Vec<(String, f64)>) -> PyResult<Self> {
+        let study = &self.study;
+        let names: Vec<String> = values.iter().map(|v| v.0.clone()).collect();
+        let found = study.seek(Some(&[]), Some(&names));
+        let found = found.map_err(|d| refused(py, &d, &study.sources()))?;
+        let mut point = study.design.point(0);
+        for (k, (_, value)) in found.to.iter().zip(&values) {
+            if let Some(x) = study.coordinate(*k).and_then(|c| point.get_mut(c)) {
+                *x = *value;
+            }
+        }
+        let study = study.beginning_at(&point);
+        Ok(Self { study })
+    }
+
+    /// How responses change with parameters, as JSON; of all if no names are given.
     fn sensitivities(
         &self,
         py: Python<'_>,
@@ -111,16 +194,23 @@ impl Study {
         let request = self.study.seek(of.as_deref(), to.as_deref());
         let request = request.map_err(|d| refused(py, &d, &self.study.sources()))?;
         let found = py.detach(|| carom_stability::sensitivities(&self.study, &request));
-        match found {
-            Ok(found) => Ok(found.to_json().to_string()),
-            Err(carom_stability::Error::Run(e)) => {
-                let class = py.import("carom._errors")?.getattr("StepError")?;
-                Err(PyErr::from_value(
-                    class.call1((e.time, &e.message, &e.help))?,
-                ))
-            }
-            Err(e) => Err(PyValueError::new_err(e.to_string())),
-        }
+        let found = found.map_err(|e| failed(py, e, "DerivativeError"))?;
+        Ok(found.to_json().to_string())
+    }
+
+    /// The orbit of the first point as JSON, and its tables.
+    fn orbit(&self, py: Python<'_>) -> PyResult<(String, Found)> {
+        self.find(py, Summarized::orbit)
+    }
+
+    /// Its branch and those that leave it, likewise.
+    fn branch(&self, py: Python<'_>) -> PyResult<(String, Found)> {
+        self.find(py, Summarized::branch)
+    }
+
+    /// Lyapunov exponents of the first point, likewise.
+    fn exponents(&self, py: Python<'_>) -> PyResult<(String, Found)> {
+        self.find(py, Summarized::exponents)
     }
 
     /// Whether basins are asked for; the exception says how to.
@@ -177,6 +267,16 @@ impl Study {
         let mut list = Diagnostics::default();
         list.push(d);
         refused(py, &list, &self.study.sources())
+    }
+
+    fn find(
+        &self,
+        py: Python<'_>,
+        find: impl Fn(&Family<'_>) -> Result<Summarized, carom_stability::Error> + Sync,
+    ) -> PyResult<(String, Found)> {
+        let found = py.detach(|| find(&Family::new(&self.study)));
+        let found = found.map_err(|e| failed(py, e, "OrbitError"))?;
+        Ok((found.json.to_string(), Found::of(found.tables)))
     }
 
     fn take(&self, dataset: &mut Dataset<'_>, work: &Bound<'_, PyAny>) -> PyResult<()> {

@@ -70,8 +70,9 @@ def test_pages_run(page, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("webbrowser.open", opened.append)
     session = {}
     for block in blocks:
-        if "to_pandas" in block:
-            optional("pandas")
+        for name, word in (("pandas", "to_pandas"), ("scipy", "scipy")):
+            if word in block:
+                optional(name)
         exec(compile(block, page, "exec"), session)
     assert len(opened) == "\n".join(blocks).count(".show()")
     assert "contact-begin" in capsys.readouterr().out

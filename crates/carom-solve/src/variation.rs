@@ -1,24 +1,19 @@
-//! Linear equations with known coefficients over a step: the variations of a motion that is known.
+//! Linear equations with known coefficients over a step: the variations of a motion that is known, and their adjoint.
 //!
-//! `M·u' = J(t)·u + g(t)` with a constant, possibly singular M, by collocation at the nodes of Radau IIA with seven stages (order 13; the last node is the end, so that
+//! `M·u' = J(t)·u + g(t)` with a constant, possibly singular M, by collocation at the nodes of Radau IIA with s stages (order 2s − 1; the last node is the end, so that
 //! algebraic equations hold there). With `u_i = u₀ + z_i` and D, the slopes of the collocation polynomial, all stages are solved for at once:
 //!
 //! ```text
-//! Σ_j D_ij·M·z_j − h·J_i·z_i = h·(J_i·u₀ + g_i)
+//! Σ_j D_ij·M·z_j − h·J_i·z_i = h·(J_i·u₀ + g_i)      A·z = r      u₁ = u₀ + z_s
 //! ```
+//!
+//! The adjoint of this map, exactly: with `Aᵀ·w = E_s·λ₁` the gradient by u₀ is `λ₀ = λ₁ + h·Σ J_iᵀ·w_i`, that by g_i is `h·w_i`.
 //!
 //! The local error is `s!·(s−1)!/((2s−1)!·(2s)!)·(hλ)^2s` for `u' = λ·u` (Hairer, Wanner II, IV.5); `(hλ)^s/s!` is the leading coefficient of the collocation
 //! polynomial, so that one says what the other is.
 
 use crate::integrators::collocation::Tableau;
 use crate::sparse::{LinearSolver, Lu, Matrix, Pattern, Singular};
-
-/// Stages s.
-pub const STAGES: usize = 7;
-/// `s!·(s−1)!/((2s−1)!·(2s)!)`, s = 7.
-const ERROR: f64 = 6.685e-15;
-/// s!.
-const FACTORIAL: f64 = 5040.0;
 
 /// What the size of a solution is measured by.
 #[derive(Clone, Copy, Debug)]
@@ -36,12 +31,11 @@ pub struct Scales<'a> {
 pub struct Variation {
     tableau: Tableau,
     n: usize,
-    pattern: Pattern,
     /// Places in the matrix of all stages: those of `D_ij·M`, with D_ij; those of J at each stage.
     mass: Vec<(u32, f64)>,
     jacobian: Vec<Vec<u32>>,
-    /// Column of each entry of J.
-    columns: Vec<u32>,
+    /// Row and column of each entry of J.
+    entries: Vec<(u32, u32)>,
     /// Weights of the stages in the leading coefficient of the collocation polynomial.
     leading: Vec<f64>,
     lu: Lu<f64>,
@@ -50,13 +44,17 @@ pub struct Variation {
     room: Vec<f64>,
 }
 
+/// n!
+fn factorial(n: usize) -> f64 {
+    (1..=n).map(|k| k as f64).product()
+}
+
 impl Variation {
-    /// For this M and the pattern of J, both (n, n).
-    pub fn new(mass: &Matrix, pattern: &Pattern) -> Self {
-        let tableau = Tableau::radau(STAGES);
+    /// With this odd number of stages, for this M and the pattern of J, both (n, n).
+    pub fn new(stages: usize, mass: &Matrix, pattern: &Pattern) -> Self {
+        let tableau = Tableau::radau(stages);
         let n = pattern.n;
-        let stages = || 0..STAGES;
-        let blocks = stages().flat_map(|i| stages().map(move |j| (i, j)));
+        let blocks = (0..stages).flat_map(|i| (0..stages).map(move |j| (i, j)));
         let of_mass = blocks.flat_map(|(i, j)| {
             let entries = mass.pattern.entries();
             entries.map(move |(r, c)| (i * n + r, j * n + c))
@@ -66,8 +64,8 @@ impl Variation {
         let all = of_mass
             .iter()
             .copied()
-            .chain(stages().flat_map(of_jacobian));
-        let whole = Pattern::from_entries(STAGES * n, all);
+            .chain((0..stages).flat_map(of_jacobian));
+        let whole = Pattern::from_entries(stages * n, all);
         let place = |(r, c): (usize, usize)| {
             whole
                 .position(r, c)
@@ -78,21 +76,26 @@ impl Variation {
             let block = k / mass.values.len();
             (place(*at), tableau.slopes[block] * mass.values[of])
         });
+        let entries = pattern.entries().map(|(r, c)| (r as u32, c as u32));
         Self {
             mass: masses.collect(),
-            jacobian: stages()
+            jacobian: (0..stages)
                 .map(|i| of_jacobian(i).map(place).collect())
                 .collect(),
-            columns: pattern.entries().map(|(_, c)| c as u32).collect(),
+            entries: entries.collect(),
             leading: tableau.leading(),
             lu: Lu::new(&whole),
             values: vec![0.0; whole.len()],
-            right: vec![0.0; STAGES * n],
-            room: vec![0.0; STAGES * n],
-            pattern: whole,
+            right: vec![0.0; stages * n],
+            room: vec![0.0; stages * n],
             n,
             tableau,
         }
+    }
+
+    /// Stages s.
+    pub fn stages(&self) -> usize {
+        self.tableau.stages
     }
 
     /// Where J is asked for: shares of a step, the last of them 1.
@@ -127,16 +130,11 @@ impl Variation {
         scales: &Scales<'_>,
     ) -> f64 {
         let n = self.n;
-        let entries = jacobians.len() / STAGES;
         self.right.fill(0.0);
-        for (i, right) in self.right.chunks_exact_mut(n).enumerate() {
-            // the pattern of J is that of its places in the block of its stage
-            let values = &jacobians[i * entries..(i + 1) * entries];
-            let block = &self.jacobian[i];
-            for (k, &at) in block.iter().enumerate() {
-                let row = self.pattern.rows[at as usize] as usize - i * n;
-                let column = self.columns[k] as usize;
-                right[row] += h * values[k] * u[column];
+        let stages = self.right.chunks_exact_mut(n);
+        for (right, values) in stages.zip(jacobians.chunks_exact(self.entries.len())) {
+            for (&(row, column), value) in self.entries.iter().zip(values) {
+                right[row as usize] += h * value * u[column as usize];
             }
         }
         if !g.is_empty() {
@@ -145,31 +143,54 @@ impl Variation {
             }
         }
         self.lu
-            .solve_refined(&self.values, &mut self.right, &mut self.room);
+            .solve_well(&self.values, &mut self.right, &mut self.room);
+        let stages = self.tableau.stages;
         let mut rate: f64 = 0.0;
         for kind in scales.kinds {
             let (mut top, mut size) = (0.0f64, scales.least);
             for k in kind.clone() {
                 let stage = |j: usize| self.right[j * n + k] / scales.sizes[k];
-                let leading: f64 = (0..STAGES).map(|j| self.leading[j] * stage(j)).sum();
+                let leading: f64 = (0..stages).map(|j| self.leading[j] * stage(j)).sum();
                 top = top.max(leading.abs());
                 let start = u[k] / scales.sizes[k];
-                let all = (0..STAGES).map(|j| (start + stage(j)).abs());
+                let all = (0..stages).map(|j| (start + stage(j)).abs());
                 size = all.fold(size.max(start.abs()), f64::max);
             }
             if top > 0.0 {
-                rate = rate.max((FACTORIAL * top / size).powf(1.0 / STAGES as f64));
+                let coefficient = factorial(stages) * top / size;
+                rate = rate.max(coefficient.powf(1.0 / stages as f64));
             }
         }
         for (k, u) in u.iter_mut().enumerate() {
-            *u += self.right[(STAGES - 1) * n + k];
+            *u += self.right[(stages - 1) * n + k];
         }
         rate
     }
 
+    /// Takes a gradient by the state at the end (length n, zero for algebraic unknowns) back to that by the state at the start; the gradients by g, one stage
+    /// after the other. Those by algebraic unknowns at the start mean nothing.
+    pub fn step_back<'a>(&'a mut self, h: f64, jacobians: &[f64], u: &mut [f64]) -> &'a [f64] {
+        let n = self.n;
+        let last = (self.tableau.stages - 1) * n;
+        self.right.fill(0.0);
+        self.right[last..].copy_from_slice(u);
+        self.lu
+            .solve_transposed_well(&self.values, &mut self.right, &mut self.room);
+        self.right.iter_mut().for_each(|w| *w *= h);
+        let stages = self.right.chunks_exact(n);
+        for (w, values) in stages.zip(jacobians.chunks_exact(self.entries.len())) {
+            for (&(row, column), value) in self.entries.iter().zip(values) {
+                u[column as usize] += value * w[row as usize];
+            }
+        }
+        &self.right
+    }
+
     /// The local error, relative to the solution, of a step with this `hλ`.
-    pub fn error(rate: f64) -> f64 {
-        ERROR * rate.powi(2 * STAGES as i32)
+    pub fn error(&self, rate: f64) -> f64 {
+        let s = self.tableau.stages;
+        let constant = factorial(s) * factorial(s - 1) / (factorial(2 * s - 1) * factorial(2 * s));
+        constant * rate.powi(2 * s as i32)
     }
 }
 
@@ -182,10 +203,17 @@ mod tests {
     fn oscillator_with_an_algebraic_unknown() {
         let mass = Matrix::from_entries(3, &[(0, 0, 1.0), (1, 1, 1.0)]);
         let pattern = Pattern::from_entries(3, [(0, 1), (1, 0), (2, 0), (2, 2)]);
-        let mut of = Variation::new(&mass, &pattern);
-        // column by column: (1,0), (2,0), (0,1), (2,2)
-        let jacobians = [-1.0, 1.0, 1.0, -1.0].repeat(STAGES);
-        for h in [0.5f64, 1.0, 2.0] {
+        for (stages, h) in [
+            (7, 0.5f64),
+            (7, 1.0),
+            (7, 2.0),
+            (5, 0.5),
+            (5, 1.0),
+            (3, 0.5),
+        ] {
+            let mut of = Variation::new(stages, &mass, &pattern);
+            // column by column: (1,0), (2,0), (0,1), (2,2)
+            let jacobians = [-1.0, 1.0, 1.0, -1.0].repeat(stages);
             of.factor(h, &jacobians).unwrap();
             let mut u = [1.0, 0.0, 7.0];
             let scales = Scales {
@@ -196,7 +224,7 @@ mod tests {
             let rate = of.step(h, &jacobians, &[], &mut u, &scales);
             let error = (u[0] - h.cos()).abs().max((u[1] + h.sin()).abs());
             // what the constant of the error says, times three for the second unknown and the guess of λ; and rounding
-            assert!(error < 3.0 * Variation::error(h) + 4e-15, "{h}: {error}");
+            assert!(error < 3.0 * of.error(h) + 4e-15, "{h}: {error}");
             assert!(rate > 0.8 * h && rate < 1.6 * h, "{h}: {rate}");
             assert!((u[2] - u[0]).abs() < 1e-15);
         }
@@ -205,8 +233,8 @@ mod tests {
     /// `u' = t³` by g alone: exact for polynomials.
     #[test]
     fn sources_are_integrated() {
-        let mut of = Variation::new(&Matrix::identity(1), &Pattern::dense(1));
-        let jacobians = [0.0; STAGES];
+        let mut of = Variation::new(7, &Matrix::identity(1), &Pattern::dense(1));
+        let jacobians = [0.0; 7];
         let h = 2.0;
         of.factor(h, &jacobians).unwrap();
         let g: Vec<f64> = of.nodes().iter().map(|c| (c * h).powi(3)).collect();
@@ -219,5 +247,39 @@ mod tests {
         of.step(h, &jacobians, &g, &mut u, &scales);
         // roundings of a sum of seven
         assert!((u[0] - 5.0).abs() < 1e-14);
+    }
+
+    /// `⟨λ₁, u₁⟩ = ⟨λ₀, u₀⟩ + Σ⟨w_i, g_i⟩` for any u₀, g and λ₁: the adjoint is that of the map, not of the equations.
+    #[test]
+    fn back_and_forth() {
+        let mass = Matrix::from_entries(3, &[(0, 0, 2.0), (1, 1, 1.0)]);
+        let pattern = Pattern::dense(3);
+        let mut next = 1u32;
+        let mut some = || {
+            next = next.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            f64::from(next) / f64::from(u32::MAX) - 0.5
+        };
+        for stages in [3, 5, 7] {
+            let mut of = Variation::new(stages, &mass, &pattern);
+            let jacobians: Vec<f64> = (0..9 * stages).map(|_| some()).collect();
+            let g: Vec<f64> = (0..3 * stages).map(|_| some()).collect();
+            let h = 0.7;
+            of.factor(h, &jacobians).unwrap();
+            let start = [some(), some(), 0.0];
+            let mut u = start;
+            let scales = Scales {
+                kinds: &[],
+                sizes: &[],
+                least: 0.0,
+            };
+            of.step(h, &jacobians, &g, &mut u, &scales);
+            let end = [some(), some(), 0.0];
+            let mut back = end;
+            let by_g = of.step_back(h, &jacobians, &mut back);
+            let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+            let (forth, back) = (dot(&end, &u), dot(&back, &start) + dot(by_g, &g));
+            // roundings of some 20 terms, the matrix well conditioned
+            assert!((forth - back).abs() < 1e-13, "{forth} {back}");
+        }
     }
 }

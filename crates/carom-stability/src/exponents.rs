@@ -34,10 +34,14 @@ pub struct Exponents {
     pub time: f64,
     /// Events in that time.
     pub events: u64,
+    /// What was known at times on the way: the time since settling, and the exponents by then, in the order of `all`.
+    pub history: Vec<(f64, Vec<f64>)>,
 }
 
 /// A column that one period leaves this part of is lost.
 const LOST: f64 = 1e-200;
+/// Times of the history.
+const LOOKS: u64 = 200;
 
 impl Family<'_> {
     /// Exponents of the motion of the first point of the design, as the study's `[orbit]` and `[exponents]` say.
@@ -86,6 +90,7 @@ impl Family<'_> {
         // Of each batch: the sums of the logarithms.
         let mut sums = vec![vec![0.0; count]; batches as usize];
         let mut events = 0;
+        let mut history: Vec<(f64, Vec<f64>)> = Vec::new();
         for k in 1..=periods {
             let t = begun + k as f64 * period;
             if run.run_until(t)? != Reached::Time {
@@ -107,10 +112,15 @@ impl Family<'_> {
                 *sum += r.ln();
             }
             run.mix_directions(&inverse);
+            if (k * LOOKS) / periods > ((k - 1) * LOOKS) / periods {
+                let t = k as f64 * period;
+                let total = |j: usize| sums.iter().map(|s| s[j]).sum::<f64>() / t;
+                history.push((t, (0..kept).map(total).collect()));
+            }
         }
         let time = periods as f64 * period;
         let each = time / batches as f64;
-        let mut all: Vec<Exponent> = (0..kept)
+        let all: Vec<Exponent> = (0..kept)
             .map(|j| {
                 let of = sums.iter().map(|s| s[j] / each);
                 let mean = of.clone().sum::<f64>() / batches as f64;
@@ -121,8 +131,14 @@ impl Family<'_> {
                 }
             })
             .collect();
-        all.sort_by(|a, b| b.value.total_cmp(&a.value));
+        let mut order: Vec<usize> = (0..kept).collect();
+        order.sort_by(|a, b| all[*b].value.total_cmp(&all[*a].value));
+        for (_, means) in &mut history {
+            *means = order.iter().map(|j| means[*j]).collect();
+        }
+        let all: Vec<Exponent> = order.iter().map(|j| all[*j]).collect();
         Ok(Exponents {
+            history,
             sum: all.iter().map(|e| e.value).sum(),
             lost: count - kept,
             time,

@@ -19,6 +19,11 @@ pub enum Error {
     NotFound(String),
 }
 
+/// [`CHANGE`] of a size, as a power of two: what is that far from a point with few digits is exact, and so are the slopes of what is linear in a parameter.
+fn change(size: f64) -> f64 {
+    (CHANGE * size).log2().round().exp2()
+}
+
 /// The models of a study.
 pub struct Family<'a> {
     /// The study.
@@ -103,7 +108,7 @@ impl<'a> Family<'a> {
         end: Option<f64>,
     ) -> Result<Vec<Variants>, Error> {
         let each = coordinates.iter().map(|&k| {
-            let change = CHANGE * self.size(point, k);
+            let change = change(self.size(point, k));
             let beside = |at: f64| {
                 let mut point = point.to_vec();
                 point[k] += at * change;

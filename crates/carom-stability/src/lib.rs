@@ -8,11 +8,15 @@ pub mod branch;
 pub mod exponents;
 mod family;
 pub mod orbit;
+pub mod picture;
 pub mod report;
 mod sensitivity;
+pub mod tables;
+mod trace;
 
 pub use family::{Error, Family};
 pub use sensitivity::{
-    EventSensitivity, Flag, ParameterValue, ResponseSensitivity, Sensitivities, Table,
-    sensitivities,
+    EventSensitivity, Flag, ParameterValue, ResponseSensitivity, Sensitivities, sensitivities,
 };
+pub use tables::Table;
+pub use trace::Trace;

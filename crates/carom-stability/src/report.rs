@@ -1,10 +1,10 @@
 //! Orbits and branches as text, tables and pictures.
 
-use crate::branch::{Bifurcation, BifurcationKind, Branch};
+use crate::branch::{Bifurcation, Branch};
 use crate::exponents::Exponents;
-use crate::family::Family;
+use crate::family::{Error, Family};
 use crate::orbit::{Multiplier, MultiplierKind, Orbit, OrbitEvent};
-use carom_plot::{Axis, Curve, Figure, Mark, Panel, Style};
+use crate::tables::{self, Table};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -26,9 +26,87 @@ impl Family<'_> {
         named.sort_unstable();
         named.into_iter().map(|(_, name)| name).collect()
     }
+
+    /// The names of the numbers of a state.
+    ///
+    /// # Errors
+    /// When the model is refused.
+    pub fn state_names(&self) -> Result<Vec<String>, Error> {
+        let point = self.study.design.point(0);
+        Ok(self.begin(&point, None)?.state_names())
+    }
 }
 
-fn word(kind: MultiplierKind) -> &'static str {
+/// What was found, for other programs and as tables.
+#[derive(Debug)]
+pub struct Summarized {
+    /// In words.
+    pub text: String,
+    /// Everything.
+    pub json: Value,
+    /// The tables.
+    pub tables: Vec<Table>,
+}
+
+/// Intervals of time of the motion along an orbit.
+const INTERVALS: u32 = 400;
+
+impl Summarized {
+    /// The orbit of the first point of a study.
+    ///
+    /// # Errors
+    /// As [`Family::first_orbit`].
+    pub fn orbit(family: &Family<'_>) -> Result<Self, Error> {
+        let found = family.first_orbit()?;
+        let count = family.section(&found.point)?.count;
+        let names = family.names();
+        let states = family.state_names()?;
+        let trace = family.trace(&found, INTERVALS)?;
+        let mut json = orbit_json(&found);
+        json["returns"] = count.into();
+        json["names"] = json!(names);
+        json["states"] = json!(states);
+        let text = orbit(&found, count);
+        let alone = vec![(count, Branch::of(found))];
+        let mut tables = tables::of_branches(&alone, &names, &states, None);
+        tables.push(tables::of_trace(&trace, &states));
+        Ok(Self { text, json, tables })
+    }
+
+    /// The branches of a study.
+    ///
+    /// # Errors
+    /// As [`Family::branches`].
+    pub fn branch(family: &Family<'_>) -> Result<Self, Error> {
+        let all = family.branches()?;
+        let names = family.names();
+        let along = family.study.orbits.branch.as_ref();
+        let along = along.map_or("", |b| names[b.along]);
+        let states = family.state_names()?;
+        let mut json = branches_json(&all, along, &states);
+        json["names"] = json!(names);
+        Ok(Self {
+            text: branches(&all, along),
+            json,
+            tables: tables::of_branches(&all, &names, &states, Some(along)),
+        })
+    }
+
+    /// The exponents of the first point of a study.
+    ///
+    /// # Errors
+    /// As [`Family::exponents`].
+    pub fn exponents(family: &Family<'_>) -> Result<Self, Error> {
+        let found = family.exponents()?;
+        Ok(Self {
+            text: exponents(&found),
+            json: exponents_json(&found),
+            tables: tables::of_exponents(&found),
+        })
+    }
+}
+
+pub(crate) fn kind_name(kind: MultiplierKind) -> &'static str {
     match kind {
         MultiplierKind::Plain => "plain",
         MultiplierKind::Neutral => "neutral",
@@ -84,7 +162,7 @@ pub fn orbit(orbit: &Orbit, count: u32) -> String {
         let _ = writeln!(
             text,
             "{:<12} {:>16.10} {pair}{:>15.10} {:>14.10}",
-            word(m.kind),
+            kind_name(m.kind),
             m.value.re,
             m.value.im,
             m.value.norm()
@@ -161,7 +239,7 @@ pub fn exponents(found: &Exponents) -> String {
 /// An orbit as JSON.
 pub fn orbit_json(o: &Orbit) -> Value {
     let multiplier =
-        |m: &Multiplier| json!({ "re": m.value.re, "im": m.value.im, "kind": word(m.kind) });
+        |m: &Multiplier| json!({ "re": m.value.re, "im": m.value.im, "kind": kind_name(m.kind) });
     let event = |e: &OrbitEvent| {
         json!({
             "kind": e.row.kind.name(),
@@ -218,170 +296,16 @@ pub fn exponents_json(found: &Exponents) -> Value {
         "sum": found.sum,
         "time": found.time,
         "events": found.events,
+        "history": found.history,
     })
 }
 
-/// Tables as CSV: names of files and their texts.
-pub fn tables(
-    all: &Branches,
-    parameters: &[&str],
-    states: &[String],
-) -> Vec<(&'static str, String)> {
-    let head = |text: &str| {
-        format!(
-            "branch,point,{}{text}",
-            parameters
-                .iter()
-                .map(|p| format!("{p},"))
-                .collect::<String>()
-        )
-    };
-    let states: String = states.iter().map(|s| format!(",{s}")).collect();
-    let mut orbits = head(&format!(
-        "arclength,period,returns,events,stable,mu_max,slowest_impact,residual{states}\n"
-    ));
-    let mut multipliers = head("number,re,im,abs,kind\n");
-    let mut bifurcations = "branch,after_point,type,value,error,period\n".to_owned();
-    for (b, (count, branch)) in all.iter().enumerate() {
-        for (k, (orbit, s)) in branch.orbits.iter().zip(&branch.lengths).enumerate() {
-            let mut place = format!("{},{},", b + 1, k + 1);
-            orbit.point.iter().for_each(|p| {
-                let _ = write!(place, "{p:?},");
-            });
-            let most = orbit.plain().map(|m| m.norm()).fold(0.0, f64::max);
-            let _ = write!(
-                orbits,
-                "{place}{s:?},{:?},{count},{},{},{most:?},{:?},{:?}",
-                orbit.period,
-                orbit.events.len(),
-                orbit.is_stable(),
-                slowest(orbit),
-                orbit.residual
-            );
-            for x in &orbit.state {
-                let _ = write!(orbits, ",{x:?}");
-            }
-            orbits.push('\n');
-            for (j, m) in orbit.multipliers.iter().enumerate() {
-                let (z, kind) = (m.value, word(m.kind));
-                let _ = writeln!(
-                    multipliers,
-                    "{place}{},{:?},{:?},{:?},{kind}",
-                    j + 1,
-                    z.re,
-                    z.im,
-                    z.norm()
-                );
-            }
-        }
-        for x in &branch.bifurcations {
-            let _ = writeln!(
-                bifurcations,
-                "{},{},{},{:?},{:?},{:?}",
-                b + 1,
-                x.after + 1,
-                x.kind.name(),
-                x.value,
-                x.error,
-                x.orbit.period
-            );
-        }
-    }
-    vec![
-        ("orbits.csv", orbits),
-        ("multipliers.csv", multipliers),
-        ("bifurcations.csv", bifurcations),
-    ]
-}
-
 /// Speed of the slowest impact; not a number without one.
-fn slowest(orbit: &Orbit) -> f64 {
+pub(crate) fn slowest(orbit: &Orbit) -> f64 {
     let speeds = orbit
         .events
         .iter()
         .map(|e| -e.row.rate[0])
         .filter(|v| *v > 0.0);
     speeds.reduce(f64::min).unwrap_or(f64::NAN)
-}
-
-/// The speeds of all impacts of the orbits over the parameter (without impacts: the state that moves most), stable orbits in one colour, unstable ones in another.
-pub fn figure(all: &Branches, coordinate: usize, parameter: &str, states: &[String]) -> Figure {
-    let has_impacts = all
-        .iter()
-        .flat_map(|(_, b)| &b.orbits)
-        .any(|o| slowest(o).is_finite());
-    let spread = |k: usize| {
-        let of = all.iter().flat_map(|(_, b)| &b.orbits).map(|o| o.state[k]);
-        let (low, high) = of.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), x| {
-            (l.min(x), h.max(x))
-        });
-        high - low
-    };
-    let widest = (0..states.len())
-        .max_by(|a, b| spread(*a).total_cmp(&spread(*b)))
-        .unwrap_or(0);
-    let heights = |o: &Orbit| -> Vec<f64> {
-        match has_impacts {
-            true => o
-                .events
-                .iter()
-                .map(|e| -e.row.rate[0])
-                .filter(|v| *v > 0.0)
-                .collect(),
-            false => vec![o.state[widest]],
-        }
-    };
-    let mut stable = Vec::new();
-    let mut unstable = Vec::new();
-    for orbit in all.iter().flat_map(|(_, b)| &b.orbits) {
-        let to = if orbit.is_stable() {
-            &mut stable
-        } else {
-            &mut unstable
-        };
-        to.extend(
-            heights(orbit)
-                .into_iter()
-                .map(|y| [orbit.point[coordinate], y]),
-        );
-    }
-    let dots = |name: &str, colour: usize, points: Vec<[f64; 2]>| Curve {
-        name: name.into(),
-        points,
-        style: Style::Dots,
-        colour,
-        dash: 0,
-    };
-    let marks = all.iter().flat_map(|(_, b)| &b.bifurcations).map(|b| Mark {
-        x: b.value,
-        colour: 2,
-        label: match b.kind {
-            BifurcationKind::Fold => "LP",
-            BifurcationKind::PeriodDoubling => "PD",
-            BifurcationKind::Torus => "NS",
-            BifurcationKind::Grazing => "GR",
-        }
-        .into(),
-        name: String::new(),
-    });
-    let label = if has_impacts {
-        "speed of impacts".to_owned()
-    } else {
-        states.get(widest).cloned().unwrap_or_default()
-    };
-    let panel = Panel {
-        title: format!("{label} over {parameter}"),
-        x: Axis::named(parameter),
-        y: Axis::named(label.clone()),
-        height: 320.0,
-        curves: vec![dots("stable", 0, stable), dots("unstable", 1, unstable)],
-        marks: marks.collect(),
-        ..Panel::default()
-    };
-    Figure::of(
-        vec![panel],
-        format!(
-            "Branches of periodic orbits: {label} over {parameter}; folds LP, period doublings PD, tori NS, grazings GR"
-        ),
-    )
 }

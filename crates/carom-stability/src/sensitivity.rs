@@ -21,7 +21,6 @@ use carom_study::{Gathering, Reducer, Rule, SensitivityRequest, Study};
 use differences::slope;
 pub use flags::Flag;
 use record::{Record, Sample};
-pub use tell::Table;
 
 /// Changes for differences, relative to the sizes of what is changed: the order leaves their fourth power, rounding 1e-16 over them.
 const CHANGE: f64 = 1e-4;

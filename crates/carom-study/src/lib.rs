@@ -43,7 +43,7 @@ pub use deck::Deck;
 pub use design::{Axis, DESIGNS, Design};
 pub use execute::{Carrier, run_missing, run_missing_by};
 pub use orbit::{BranchSpec, ExponentsSpec, OrbitReturn, OrbitSpec, OrbitSpecs};
-pub use picture::{PictureRequest, list, picture};
+pub use picture::{PictureRequest, Shown, list, picture, shown};
 pub use response::{
     EVENT_COLUMNS, EventColumn, Gathering, REDUCERS, Reducer, Response, Rule, Series, Source, Which,
 };
@@ -51,4 +51,4 @@ pub use row::{Row, Status};
 pub use section::{Every, PointColumn, Section};
 pub use sensitivities::SensitivityRequest;
 pub use study::{Origin, Parameter, Refused, Study, UserLeave};
-pub use table::{Column, parquet as parquet_table};
+pub use table::{Column, Values, parquet as parquet_table, read_table};

@@ -199,6 +199,23 @@ pub fn list(folder: &Path) -> Result<String, Diagnostic> {
     Ok(lines.collect())
 }
 
+/// The rows of a study, as a diagram has them.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// All columns of the points, or if it keeps none, of the runs.
+    pub columns: Vec<(String, Values)>,
+    /// Those that a picture shows without being told which.
+    pub own: Vec<String>,
+}
+
+/// The rows of a study by its folder. Errors: no rows yet, a damaged table.
+pub fn shown(folder: &Path) -> Result<Shown, Diagnostic> {
+    let (summary, mut tables) = open(folder)?;
+    let own = defaults(&summary, &tables[0]);
+    let columns = tables.swap_remove(0).columns;
+    Ok(Shown { columns, own })
+}
+
 /// What the folder says, and its tables, points first.
 fn open(folder: &Path) -> Result<(Summary, Vec<Rows>), Diagnostic> {
     let Some(summary) = read_summary(folder) else {

@@ -188,6 +188,22 @@ impl Study {
         values(&self.parameters, point)
     }
 
+    /// The same study with another first point of its design; the points that were there say what counts as a large change of a parameter, as before.
+    pub fn beginning_at(&self, point: &[f64]) -> Self {
+        let last = self.design.len().saturating_sub(1);
+        let before = [0, last / 2, last].map(|k| self.design.point(k));
+        let column = |(k, x): (usize, &f64)| {
+            let mut all = vec![*x];
+            all.extend(before.iter().map(|p| p[k]));
+            all
+        };
+        let columns: Vec<Vec<f64>> = point.iter().enumerate().map(column).collect();
+        Self {
+            design: Design::table(&columns),
+            ..self.clone()
+        }
+    }
+
     /// The coordinate of the design that is this parameter; `None` if it follows from others.
     pub fn coordinate(&self, parameter: usize) -> Option<usize> {
         match self.parameters[parameter].origin {

@@ -14,6 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// A column of a table.
+#[derive(Clone, Debug, PartialEq)]
 pub enum Column {
     /// Whole numbers.
     Whole(Vec<i64>),
@@ -133,6 +134,11 @@ impl Values {
         }
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Takes more of the same kind; whether they are.
     pub fn append(&mut self, more: Self) -> bool {
         match (self, more) {
@@ -170,6 +176,71 @@ pub fn read(bytes: Vec<u8>) -> Result<Vec<(String, Values)>, ParquetError> {
         columns.push((about.name().to_owned(), column));
     }
     Ok(columns)
+}
+
+/// All columns of a table in a file `.parquet`, or `.csv` as this program writes it: with names in its first line, empty where a value is missing.
+///
+/// # Errors
+/// Why it cannot be read.
+pub fn read_table(path: &Path) -> Result<Vec<(String, Values)>, String> {
+    let limit = carom::files::special::LARGEST;
+    let bytes = carom::files::special::read(path, limit).map_err(|e| e.to_string())?;
+    if path.extension().is_some_and(|e| e == "parquet") {
+        return read(bytes).map_err(|e| e.to_string());
+    }
+    let text = String::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())?;
+    let mut rows = csv_rows(&text).into_iter();
+    let names = rows.next().ok_or("it is empty")?;
+    let mut columns: Vec<Vec<String>> = vec![Vec::new(); names.len()];
+    for (k, row) in rows.enumerate() {
+        if row.len() != names.len() {
+            let (n, there) = (row.len(), names.len());
+            return Err(format!("row {} has {n} fields of {there}", k + 1));
+        }
+        columns.iter_mut().zip(row).for_each(|(c, x)| c.push(x));
+    }
+    let values = |words: Vec<String>| -> Values {
+        let number = |w: &String| match w.is_empty() {
+            true => Some(f64::NAN),
+            false => w.parse().ok(),
+        };
+        match words.iter().map(number).collect() {
+            Some(numbers) => Values::Numbers(numbers),
+            None => Values::Words(words),
+        }
+    };
+    Ok(names
+        .into_iter()
+        .zip(columns.into_iter().map(values))
+        .collect())
+}
+
+/// The fields of all rows; those in quotation marks may have commas, line ends and doubled quotation marks.
+fn csv_rows(text: &str) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    let (mut row, mut field, mut is_quoted) = (Vec::new(), String::new(), false);
+    let mut letters = text.chars().peekable();
+    while let Some(c) = letters.next() {
+        match c {
+            '"' if is_quoted && letters.peek() == Some(&'"') => {
+                field.push('"');
+                letters.next();
+            }
+            '"' => is_quoted = !is_quoted,
+            ',' if !is_quoted => row.push(std::mem::take(&mut field)),
+            '\r' if !is_quoted => {}
+            '\n' if !is_quoted => {
+                row.push(std::mem::take(&mut field));
+                rows.push(std::mem::take(&mut row));
+            }
+            c => field.push(c),
+        }
+    }
+    if !row.is_empty() || !field.is_empty() {
+        row.push(field);
+        rows.push(row);
+    }
+    rows
 }
 
 /// All rows of a column; `there`: the level of a value that is not missing.

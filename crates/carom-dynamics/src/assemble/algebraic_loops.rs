@@ -45,7 +45,7 @@ impl Builder<'_> {
     /// Finds the circles.
     pub(super) fn find_loops(&mut self) {
         let count = self.system.functions.len();
-        let needed: Vec<Vec<FunctionId>> = (0..count).map(|f| self.needed(f)).collect();
+        let needed: Vec<Vec<FunctionId>> = (0..count).map(|f| self.system.needed(f)).collect();
         let mut walk = Walk {
             needed: &needed,
             reached: vec![0; count],

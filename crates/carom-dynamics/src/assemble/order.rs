@@ -231,29 +231,10 @@ impl Builder<'_> {
         let mut reach = BTreeSet::new();
         while let Some(f) = open.pop() {
             if reach.insert(f) {
-                open.extend(self.needed(f));
+                open.extend(self.system.needed(f));
             }
         }
         reach
-    }
-
-    /// Functions that a source needs first.
-    pub(super) fn needs(&self, source: &Source) -> Vec<FunctionId> {
-        let of_element = |e: usize| self.system.forces[e].functions.iter().flatten().copied();
-        match source {
-            Source::Function(f) => vec![*f],
-            Source::Applied { element, .. } => of_element(*element).collect(),
-            Source::Sum { forces, .. } => forces.iter().flat_map(|(e, _)| of_element(*e)).collect(),
-            Source::Contact { contact, .. } => self.system.contacts[*contact].functions().collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    /// Functions that a function needs.
-    pub(super) fn needed(&self, f: FunctionId) -> Vec<FunctionId> {
-        let function = &self.system.functions[f];
-        let sources = function.sources.iter().flat_map(|s| self.needs(s));
-        sources.chain(function.root_of).collect()
     }
 
     /// After all that it needs. The functions of an algebraic loop follow each other.
@@ -269,7 +250,7 @@ impl Builder<'_> {
             visited[g] = true;
         }
         for &g in &members {
-            for h in self.needed(g) {
+            for h in self.system.needed(g) {
                 self.visit(h, visited, order);
             }
         }
@@ -570,7 +551,7 @@ impl Builder<'_> {
                 }
                 _ => {}
             }
-            for g in self.needs(source) {
+            for g in self.system.needs(source) {
                 bodies.extend(&self.system.functions[g].bodies);
                 states.extend(&self.system.functions[g].states);
                 rows.extend(&self.system.functions[g].rows);

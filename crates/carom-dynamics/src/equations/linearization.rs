@@ -407,6 +407,7 @@ impl Equations {
                 | ExtraState::MotionVelocity(_)
                 | ExtraState::Deformation(..)
                 | ExtraState::Bristles(..)
+                | ExtraState::Number(_)
                 | ExtraState::Work => {}
             }
         }

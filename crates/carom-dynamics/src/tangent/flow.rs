@@ -10,9 +10,16 @@
 use super::state::{Change, State};
 use super::{AT, Column, WEIGHTS, follow};
 use crate::equations::Equations;
-use carom_solve::variation::{STAGES, Scales, Variation};
+use crate::system::ExtraState;
+use carom_solve::sparse::{Matrix, Pattern};
+use carom_solve::variation::{Scales, Variation};
 use carom_solve::{Fault, Problem, Step};
 use std::ops::Range;
+
+/// Stages of the methods that X is carried with.
+const STAGES: [usize; 3] = [3, 5, 7];
+/// The next part may look so much rougher than the last one.
+const ROUGHER: f64 = 1.3;
 
 /// Of this part of what a part of twice the length showed it is not halved.
 const RESOLVED: f64 = 0.75;
@@ -21,15 +28,85 @@ const GRADED: f64 = 1.0 / 65536.0;
 /// How often a step is halved.
 const HALVINGS: u32 = 12;
 
+/// The equations of X: those of the model without the rows and columns of numbers that do not change ([`ExtraState::Number`]), which are sources.
+struct Reduced {
+    pattern: Pattern,
+    mass: Matrix,
+    /// Places in the Jacobian of the model.
+    kept: Vec<usize>,
+    /// Columns of numbers: row here, number, place in the Jacobian of the model.
+    by_numbers: Vec<(usize, usize, usize)>,
+    /// Unknowns of numbers.
+    numbers: Range<usize>,
+}
+
+impl Reduced {
+    fn new(e: &Equations) -> Self {
+        let system = &e.system;
+        let is_number = |s: &&ExtraState| matches!(s, ExtraState::Number(_));
+        let count = system.states.iter().filter(is_number).count();
+        let end = system.differential() - 1;
+        let numbers = end - count..end;
+        let place = |k: usize| match k {
+            _ if k < numbers.start => Some(k),
+            _ if k < numbers.end => None,
+            _ => Some(k - count),
+        };
+        let (mut kept, mut by_numbers, mut entries) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, (r, c)) in e.pattern_of_jacobian().entries().enumerate() {
+            match (place(r), place(c)) {
+                (Some(r), Some(c)) => {
+                    kept.push(at);
+                    entries.push((r, c));
+                }
+                (Some(r), None) => by_numbers.push((r, c - numbers.start, at)),
+                _ => {}
+            }
+        }
+        let mass = e.mass();
+        let of_mass = mass.pattern.entries().zip(&mass.values);
+        let of_mass = of_mass.filter_map(|((r, c), m)| Some((place(r)?, place(c)?, *m)));
+        let n = e.dimension() - count;
+        Self {
+            pattern: Pattern::from_entries(n, entries),
+            mass: Matrix::from_entries(n, &of_mass.collect::<Vec<_>>()),
+            kept,
+            by_numbers,
+            numbers,
+        }
+    }
+
+    /// The unknowns that move, of a change.
+    fn take(&self, x: &Change, u: &mut [f64]) {
+        let Range { start, end } = self.numbers;
+        u[..start].copy_from_slice(&x.0[..start]);
+        u[start] = x.0[end];
+    }
+
+    /// The same back.
+    fn put(&self, u: &[f64], x: &mut Change) {
+        let Range { start, end } = self.numbers;
+        x.0[..start].copy_from_slice(&u[..start]);
+        x.0[end] = u[start];
+    }
+}
+
 /// What carries X over steps; its matrices fit one choice of rows.
 pub(super) struct Flow {
     rows: Vec<usize>,
-    variation: Variation,
+    reduced: Reduced,
+    /// One for each of [`STAGES`], made when it is first needed.
+    variations: [Option<Variation>; STAGES.len()],
+    /// λ as the last part showed it.
+    steepness: f64,
     /// Places of `−ω×/2` in the Jacobian: entry, body, and which component of ω with which sign.
     spins: Vec<(usize, usize, usize, f64)>,
     kinds: Vec<Range<usize>>,
     sizes: Vec<f64>,
+    /// The Jacobian of the model; those of X at the nodes of a part, and its columns of numbers there.
+    whole: Vec<f64>,
     jacobians: Vec<f64>,
+    by_numbers: Vec<f64>,
     /// Of each node: y (at its chart's origin) and accelerations, for f_p.
     nodes: Vec<Node>,
     y: Vec<f64>,
@@ -42,6 +119,16 @@ struct Node {
     state: State,
     y: Vec<f64>,
     a: Vec<f64>,
+}
+
+/// A part of a step over which X is carried at once.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    /// Which of [`STAGES`].
+    method: usize,
+    pub ends: [f64; 2],
+    /// Times and states of the nodes.
+    pub nodes: Vec<(f64, State)>,
 }
 
 impl Flow {
@@ -67,12 +154,14 @@ impl Flow {
                 }
             }
         }
+        let reduced = Reduced::new(e);
         // Lengths and angles, their rates, each extra state but the work of the forces.
         let moving = [0..n, n..2 * n];
-        let extra = (2 * n..system.differential() - 1).map(|k| k..k + 1);
+        let extra = (2 * n..reduced.numbers.start).map(|k| k..k + 1);
         Self {
             rows: system.rows.clone(),
-            variation: Variation::new(e.mass(), pattern),
+            variations: Default::default(),
+            steepness: f64::INFINITY,
             spins,
             kinds: moving
                 .into_iter()
@@ -82,27 +171,50 @@ impl Flow {
             sizes: (0..system.differential())
                 .map(|k| e.size_of_unknown(k))
                 .collect(),
-            jacobians: vec![0.0; STAGES * pattern.len()],
+            whole: vec![0.0; pattern.len()],
+            jacobians: Vec::new(),
+            by_numbers: Vec::new(),
             nodes: Vec::new(),
             y: Vec::new(),
             dy: Vec::new(),
             f: vec![0.0; e.dimension()],
+            reduced,
         }
     }
 
-    /// Takes columns over the part of a step up to `until`, in parts so short that the local error stays below `error`.
+    /// Fits these equations to the rows that hold.
+    fn fit(&mut self, model: &Equations) {
+        if self.rows != model.system.rows {
+            *self = Self::new(model);
+        }
+    }
+
+    fn variation(&mut self, method: usize) -> &mut Variation {
+        let reduced = &self.reduced;
+        self.variations[method]
+            .get_or_insert_with(|| Variation::new(STAGES[method], &reduced.mass, &reduced.pattern))
+    }
+
+    /// The method with the fewest stages whose error over this length is likely to be below `error`.
+    fn choose(&mut self, h: f64, error: f64) -> usize {
+        let rate = ROUGHER * self.steepness * h;
+        let last = STAGES.len() - 1;
+        let is_enough = |k: &usize| self.variation(*k).error(rate) <= error;
+        (0..last).find(is_enough).unwrap_or(last)
+    }
+
+    /// Takes columns over the part of a step up to `until`, in parts so short that the local error stays below `error`; the parts.
     pub fn advance(
         &mut self,
         (of, model): (&Equations, &mut Equations),
+        widen: &dyn Fn(State) -> State,
         step: &Step<'_>,
         until: f64,
         (columns, x): (&mut [Column], &mut [Change]),
         error: f64,
-    ) -> Result<(), Fault> {
+    ) -> Result<Vec<Part>, Fault> {
         follow(of, model);
-        if self.rows != model.system.rows {
-            *self = Self::new(model);
-        }
+        self.fit(model);
         self.y.resize(step.y0.len(), 0.0);
         self.dy.resize(step.y0.len(), 0.0);
         let (mut t, mut h, mut halvings) = (step.t0, until - step.t0, 0);
@@ -110,67 +222,93 @@ impl Flow {
         let begins = of.power_begins(step.t0);
         if begins {
             h *= GRADED;
+            self.steepness = f64::INFINITY;
         }
         // What a part showed that was halved. Of one half as long it is half of that, but where it is rounding.
         let mut shown = f64::INFINITY;
+        let mut parts = Vec::new();
         while t < until {
             let end = if t + 1.5 * h >= until { until } else { t + h };
+            let method = self.choose(end - t, error);
             let before = x.to_vec();
-            let rate = self.part((of, model), step, [t, end], (columns, x))?;
+            let stages = self.variation(method).nodes().to_vec();
+            let nodes = stages.into_iter().map(|c| {
+                let at = if c == 1.0 { end } else { t + c * (end - t) };
+                step.interpolate(at, &mut self.y, &mut self.dy);
+                (at, widen(State::at(of, &self.y)))
+            });
+            let part = Part {
+                method,
+                ends: [t, end],
+                nodes: nodes.collect(),
+            };
+            self.linearize(model, &part)?;
+            let rate = self.carry(of, model, &part, (&mut *columns, &mut *x))?;
             let is_rounding = rate > RESOLVED * shown;
-            if Variation::error(rate) > error && !is_rounding && halvings < HALVINGS {
-                x.clone_from_slice(&before);
-                (h, halvings, shown) = (0.5 * (end - t), halvings + 1, rate);
-                continue;
+            let last_method = method + 1 == STAGES.len();
+            self.steepness = rate / (end - t);
+            if self.variation(method).error(rate) > error && !is_rounding {
+                if !last_method {
+                    x.clone_from_slice(&before);
+                    self.steepness = f64::INFINITY;
+                    continue;
+                }
+                if halvings < HALVINGS {
+                    x.clone_from_slice(&before);
+                    (h, halvings, shown) = (0.5 * (end - t), halvings + 1, rate);
+                    continue;
+                }
             }
+            parts.push(part);
             t = end;
             if begins {
                 (h, halvings, shown) = (4.0 * h, 0, f64::INFINITY);
             }
         }
-        Ok(())
+        Ok(parts)
     }
 
-    /// One part of a step; the largest `hλ`.
-    fn part(
-        &mut self,
-        (of, model): (&Equations, &mut Equations),
-        step: &Step<'_>,
-        [t0, t1]: [f64; 2],
-        (columns, x): (&mut [Column], &mut [Change]),
-    ) -> Result<f64, Fault> {
-        let h = t1 - t0;
-        let nd = model.system.differential();
+    /// The equations of X over a part: Jacobians at its nodes, factors.
+    fn linearize(&mut self, model: &mut Equations, part: &Part) -> Result<(), Fault> {
         self.nodes.clear();
-        let shares = self.variation.nodes().to_vec();
-        let entries = self.jacobians.len() / STAGES;
-        for (i, c) in shares.into_iter().enumerate() {
-            let t = if c == 1.0 { t1 } else { t0 + c * h };
-            step.interpolate(t, &mut self.y, &mut self.dy);
-            let state = State::at(of, &self.y);
-            let values = i * entries..(i + 1) * entries;
-            let node = self.node(model, t, state, values)?;
+        self.jacobians.clear();
+        self.by_numbers.clear();
+        for (t, state) in &part.nodes {
+            let node = self.node(model, *t, state)?;
             self.nodes.push(node);
         }
-        let singular = || Fault {
-            message: "the variations of this step have no solution".into(),
-        };
-        self.variation
-            .factor(h, &self.jacobians)
-            .map_err(|_| singular())?;
+        let h = part.ends[1] - part.ends[0];
+        let jacobians = std::mem::take(&mut self.jacobians);
+        let factored = self.variation(part.method).factor(h, &jacobians);
+        self.jacobians = jacobians;
+        factored.map_err(|_| singular())
+    }
+
+    /// Columns over a part whose equations are there; the largest `hλ`.
+    fn carry(
+        &mut self,
+        of: &Equations,
+        model: &Equations,
+        part: &Part,
+        (columns, x): (&mut [Column], &mut [Change]),
+    ) -> Result<f64, Fault> {
+        let h = part.ends[1] - part.ends[0];
+        let n = self.reduced.pattern.n;
         let mut rate: f64 = 0.0;
+        let mut u = vec![0.0; n];
         for (column, x) in columns.iter_mut().zip(x) {
-            let g = self.sources(of, column)?;
-            let mut u = vec![0.0; model.dimension()];
-            u[..nd].copy_from_slice(&x.0);
+            let g = self.sources(of, column, x)?;
+            u.fill(0.0);
+            self.reduced.take(x, &mut u);
             let scales = Scales {
                 kinds: &self.kinds,
                 sizes: &self.sizes,
-                least: column.least(x, of),
+                least: column.least(x, model),
             };
-            let found = self.variation.step(h, &self.jacobians, &g, &mut u, &scales);
+            let variation = self.variations[part.method].as_mut().ok_or_else(singular)?;
+            let found = variation.step(h, &self.jacobians, &g, &mut u, &scales);
             rate = rate.max(found);
-            x.0.copy_from_slice(&u[..nd]);
+            self.reduced.put(&u, x);
             if !x.0.iter().all(|x| x.is_finite()) {
                 return Err(singular());
             }
@@ -178,64 +316,107 @@ impl Flow {
         Ok(rate)
     }
 
-    /// The Jacobian at a state, among `values`.
-    fn node(
-        &mut self,
-        model: &mut Equations,
-        t: f64,
-        state: State,
-        values: Range<usize>,
-    ) -> Result<Node, Fault> {
+    /// The Jacobian at a state.
+    fn node(&mut self, model: &mut Equations, t: f64, state: &State) -> Result<Node, Fault> {
         let mut y = state.enter(model, t);
         model.look(t, &y)?;
         model.accelerations()?;
         let a = model.kkt.a.clone();
         let nd = model.system.differential();
-        let rows = model.system.rows.clone();
-        for (y, row) in y[nd..].iter_mut().zip(&rows) {
+        let system = std::sync::Arc::clone(&model.system);
+        for (y, row) in y[nd..].iter_mut().zip(&system.rows) {
             *y = model.multipliers()[*row];
         }
-        let values = &mut self.jacobians[values];
-        model.jacobian(t, &y, values)?;
+        model.jacobian(t, &y, &mut self.whole)?;
         for &(at, b, w, factor) in &self.spins {
-            values[at] += factor * model.now.bodies[b].w[w];
+            self.whole[at] += factor * model.now.bodies[b].w[w];
         }
+        let kept = self.reduced.kept.iter().map(|at| self.whole[*at]);
+        self.jacobians.extend(kept);
+        let by_numbers = self.reduced.by_numbers.iter();
+        self.by_numbers
+            .extend(by_numbers.map(|(_, _, at)| self.whole[*at]));
+        let state = state.clone();
         Ok(Node { t, state, y, a })
     }
 
-    /// `f_p − M_p·y'` at all nodes; empty where there is no parameter. With the differences D₁ and D₂ over ±δ and ±2δ, `(D₂ − D₁)/3 = δ²·f‴/6`; what the order leaves of
+    /// What does not hang on the unknowns that move: columns of numbers, and what else a parameter moves.
+    fn sources(
+        &mut self,
+        of: &Equations,
+        column: &mut Column,
+        x: &Change,
+    ) -> Result<Vec<f64>, Fault> {
+        let numbers = &x.0[self.reduced.numbers.clone()];
+        let size = self.reduced.pattern.n;
+        let mut g = Vec::new();
+        if numbers.iter().any(|x| *x != 0.0) {
+            g.resize(self.nodes.len() * size, 0.0);
+            let count = self.reduced.by_numbers.len();
+            let nodes = g.chunks_exact_mut(size);
+            for (g, values) in nodes.zip(self.by_numbers.chunks_exact(count)) {
+                for ((row, number, _), value) in self.reduced.by_numbers.iter().zip(values) {
+                    g[*row] += value * numbers[*number];
+                }
+            }
+        }
+        self.add_differences(of, column, &mut g)?;
+        Ok(g)
+    }
+
+    /// `f_p − M_p·y'` at all nodes by differences between models, where there are such. With the differences D₁ and D₂ over ±δ and ±2δ, `(D₂ − D₁)/3 = δ²·f‴/6`; what the order leaves of
     /// `(4·D₁ − D₂)/3` is 6/5 of the square of that, relative to f', for a sine of the parameter.
-    fn sources(&mut self, of: &Equations, column: &mut Column) -> Result<Vec<f64>, Fault> {
+    fn add_differences(
+        &mut self,
+        of: &Equations,
+        column: &mut Column,
+        g: &mut Vec<f64>,
+    ) -> Result<(), Fault> {
         let Some(variants) = &mut column.variants else {
-            return Ok(Vec::new());
+            return Ok(());
         };
         let n = of.system.positions;
         let size = self.f.len();
-        let mut g = vec![0.0; STAGES * size];
+        let mut slopes = vec![0.0; self.nodes.len() * size];
         // D₂ − D₁
-        let mut apart = vec![0.0; STAGES * size];
+        let mut apart = slopes.clone();
         for ((at, weight), other) in AT.iter().zip(WEIGHTS).zip(&mut variants.models) {
             follow(of, other);
             let doubled = if at.abs() > 1.0 { 0.5 } else { -1.0 };
             let of_apart = at.signum() * doubled / (2.0 * variants.change);
             let factor = weight / variants.change;
-            let each = g.chunks_exact_mut(size).zip(apart.chunks_exact_mut(size));
-            for (node, (g, apart)) in self.nodes.iter().zip(each) {
+            let each = slopes
+                .chunks_exact_mut(size)
+                .zip(apart.chunks_exact_mut(size));
+            for (node, (slope, apart)) in self.nodes.iter().zip(each) {
                 node.state.enter(other, node.t);
                 other.rhs(node.t, &node.y, &mut self.f)?;
                 other.take_inertia(&node.a, &mut self.f[n..2 * n]);
-                for ((g, apart), f) in g.iter_mut().zip(apart).zip(&self.f) {
-                    *g += factor * f;
+                for ((slope, apart), f) in slope.iter_mut().zip(apart).zip(&self.f) {
+                    *slope += factor * f;
                     *apart += of_apart * f;
                 }
             }
         }
         let most = |of: &[f64]| of.iter().fold(0.0f64, |m, x| m.max(x.abs()));
-        let (slope, apart) = (most(&g), most(&apart));
+        let (slope, apart) = (most(&slopes), most(&apart));
         if slope > column.steepest {
             column.steepest = slope;
             column.left = 1.2 * (apart / (3.0 * slope)).powi(2);
         }
-        Ok(g)
+        let Range { start, end } = self.reduced.numbers;
+        let moving = self.reduced.pattern.n;
+        g.resize(self.nodes.len() * moving, 0.0);
+        for (g, slopes) in g.chunks_exact_mut(moving).zip(slopes.chunks_exact(size)) {
+            let all = slopes[..start].iter().chain(&slopes[end..]);
+            g.iter_mut().zip(all).for_each(|(g, s)| *g += s);
+        }
+        Ok(())
+    }
+}
+
+fn singular() -> Fault {
+    Fault {
+        message: "the variations of this step have no solution".into(),
     }
 }

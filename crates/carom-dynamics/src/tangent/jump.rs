@@ -84,7 +84,7 @@ impl Tangent {
             jump.doubt = "several events at one time, one as an answer to the other".into();
             return Ok(());
         }
-        let before = State::at(e, y);
+        let before = self.widened(State::at(e, y));
         follow(e, &mut self.model);
         let (at, rates) = rates_of(&mut self.model, t, &before)?;
         let slots = self.model.guard_count();
@@ -144,7 +144,7 @@ impl Tangent {
         match response {
             Response::Pause => Ok(()),
             Response::Restart | Response::Stop | Response::Continue => {
-                let after = State::at(e, y);
+                let after = self.widened(State::at(e, y));
                 self.jump_to(e, &after, response)
             }
         }
@@ -152,7 +152,7 @@ impl Tangent {
 
     /// The model has taken its new rows.
     pub(crate) fn went_on(&mut self, e: &Equations) -> Result<(), Fault> {
-        let after = State::of(e);
+        let after = self.widened(State::of(e));
         self.jump_to(e, &after, Response::Pause)
     }
 
@@ -167,8 +167,9 @@ impl Tangent {
         let is_still = jumped.0.iter().all(|x| *x == 0.0);
         let mut apart = jump.rates.clone();
         apart.add(&rates, -1.0);
-        let most = jump.rates.size(e).max(rates.size(e));
-        let is_smooth = is_still && apart.size(e) <= SMOOTH * most;
+        let size = |x: &Change| x.size(&self.model);
+        let most = size(&jump.rates).max(size(&rates));
+        let is_smooth = is_still && size(&apart) <= SMOOTH * most;
         let mut numbers_by = vec![Vec::new(); self.columns.len()];
         for (j, column) in self.columns.iter_mut().enumerate() {
             let dt = jump.time_by[j];

@@ -64,6 +64,13 @@ impl State {
         e.unknowns()
     }
 
+    /// With numbers before the last extra state, the work of the forces.
+    pub fn widened(mut self, numbers: &[f64]) -> Self {
+        let work = self.states.len() - 1;
+        self.states.splice(work..work, numbers.iter().copied());
+        self
+    }
+
     /// This state, changed by a multiple of a change.
     pub fn moved(&self, along: &Change, by: f64) -> Self {
         let mut moved = self.clone();
@@ -147,6 +154,26 @@ impl Change {
     /// None.
     pub fn none(e: &Equations) -> Self {
         Self(vec![0.0; e.system.differential()])
+    }
+
+    /// With changes of numbers, as [`State::widened`].
+    pub fn widened(mut self, numbers: &[f64]) -> Self {
+        let work = self.0.len() - 1;
+        self.0.splice(work..work, numbers.iter().copied());
+        self
+    }
+
+    /// Without its numbers, so many.
+    pub fn narrowed(mut self, count: usize) -> Self {
+        let work = self.0.len() - 1;
+        self.0.drain(work - count..work);
+        self
+    }
+
+    /// The changes of its numbers, so many.
+    pub fn numbers(&self, count: usize) -> &[f64] {
+        let work = self.0.len() - 1;
+        &self.0[work - count..work]
     }
 
     /// Adds a multiple of another change.

@@ -17,7 +17,7 @@ const MOST_PIECES: usize = 16;
 /// counted from 0; beyond the first and last curve the line between the last two goes on.
 ///
 /// Slots: left and right end of the region, lower and upper end of the row.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Surface {
     name: &'static str,
     /// The pieces are modes of their own: a derivative breaks where they meet.

@@ -26,7 +26,7 @@ impl Tape {
         registers[self.result as usize]
     }
 
-    fn is_constant(&self, r: Reg) -> bool {
+    pub(super) fn is_constant(&self, r: Reg) -> bool {
         let n = self.inputs.len();
         (n..n + self.constants.len()).contains(&(r as usize))
     }

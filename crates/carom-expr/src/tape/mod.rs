@@ -8,6 +8,7 @@ mod bases;
 mod builder;
 mod fault;
 mod gradient;
+mod lift;
 mod linear;
 mod op;
 mod routine;
@@ -122,7 +123,7 @@ struct Switch {
     span: Span,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Branch {
     switch: u32,
     test: Reg,
@@ -131,7 +132,7 @@ struct Branch {
     values: [Reg; 3],
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 struct Block {
     code: Range<usize>,
     switches: Range<usize>,

@@ -25,7 +25,7 @@ pub const ROUNDING: f64 = 4.0 * f64::EPSILON;
 pub const MOST_SLOTS: usize = 6;
 
 /// Kinds of switching operations.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Switching {
     /// IF; the mode is the sign of the test. The tape itself runs the branch.
     Branch,

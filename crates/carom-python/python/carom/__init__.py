@@ -10,7 +10,7 @@ Numbers are in the model's own units (``model.units``), angles in radians. Resul
 their columns, and pandas, Polars and pyarrow take them, without a copy.
 
 Errors: `ModelError` for an input that is refused, `SimulationError` for a run that ended early (it carries the results up to there),
-`StepError` for a `Simulation` that cannot go on, `Interrupted` for Ctrl-C during a run (likewise).
+`StepError` for a `Simulation` that cannot go on, `DerivativeError` and `OrbitError` for a study without what was asked of it, `Interrupted` for Ctrl-C during a run (likewise).
 """
 
 from ._basin import Attractor, Basin, basin
@@ -18,16 +18,20 @@ from ._build import Callback, Element, Units, callback
 from ._carom import VERSION as __version__
 from ._errors import (
     CaromError,
+    DerivativeError,
     Diagnostic,
     Interrupted,
     ModelError,
     ModelWarning,
+    OrbitError,
     SimulationError,
     StepError,
 )
+from ._gradient import Differentiable, Residuals, Scalar, differentiable
 from ._laws import bistop, coulomb, evaluate, havsin, impact, step, step5
 from ._manual import explain
 from ._model import Check, Model, read, run
+from ._orbits import Bifurcation, Branch, Branches, Exponents, Orbit, Tables, TracedOrbit, branch, exponents, orbit
 from ._overlap import ContactForce, Overlap, Volume, overlap
 from ._progress import Progress
 from ._result import Linearization, Result, load
@@ -39,21 +43,31 @@ from ._table import Table
 __all__ = [
     "Attractor",
     "Basin",
+    "Bifurcation",
+    "Branch",
+    "Branches",
     "Callback",
     "CaromError",
     "Check",
     "ContactForce",
+    "DerivativeError",
     "Diagnostic",
+    "Differentiable",
     "Element",
     "Event",
+    "Exponents",
     "Interrupted",
     "Linearization",
     "Model",
     "ModelError",
     "ModelWarning",
+    "Orbit",
+    "OrbitError",
     "Overlap",
     "Progress",
+    "Residuals",
     "Result",
+    "Scalar",
     "Sensitivities",
     "Simulation",
     "SimulationError",
@@ -61,19 +75,25 @@ __all__ = [
     "Study",
     "Sweep",
     "Table",
+    "Tables",
+    "TracedOrbit",
     "Units",
     "Volume",
     "__version__",
     "basin",
     "bistop",
+    "branch",
     "callback",
     "coulomb",
+    "differentiable",
     "evaluate",
     "explain",
+    "exponents",
     "havsin",
     "impact",
     "load",
     "load_sweep",
+    "orbit",
     "overlap",
     "read",
     "run",

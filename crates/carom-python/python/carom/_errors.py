@@ -118,6 +118,14 @@ class StepError(CaromError, RuntimeError):
         return f"at time {self.time!r}: {self.message}{name}{advice}"
 
 
+class DerivativeError(CaromError, ValueError):
+    """A number has no derivative: the study ends its runs by a stop rule, the model remembers its past, an event only grazes; the message says which."""
+
+
+class OrbitError(CaromError, ValueError):
+    """A study has no such orbit, branch or exponents, or they were not found; the message says why and what may help."""
+
+
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C (in a notebook: interrupt the kernel) ended a run. What it computed up to there is in `result`.
 
@@ -148,5 +156,15 @@ def nearest(word: str, names: Iterable[str]) -> str | None:
 
 
 # In tracebacks users see the names that they import.
-for _class in (Diagnostic, CaromError, ModelError, SimulationError, StepError, Interrupted, ModelWarning):
+for _class in (
+    Diagnostic,
+    CaromError,
+    ModelError,
+    SimulationError,
+    StepError,
+    DerivativeError,
+    OrbitError,
+    Interrupted,
+    ModelWarning,
+):
     _class.__module__ = "carom"

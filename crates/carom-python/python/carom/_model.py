@@ -23,6 +23,9 @@ from ._simulation import Simulation
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
+    from ._gradient import Differentiable, Residuals
+    from ._sensitivities import Sensitivities
+
 PathLike = str | os.PathLike[str]
 Analysis = Literal["dynamic", "kinematic", "static", "initial"]
 Contact = Literal["as-modelled", "compliant", "rigid"]
@@ -179,6 +182,27 @@ class Model(Builder):
             return re.sub(r"\b[A-Z_]+/\d+\b", lambda m: f"{m[0]} ({names[m[0]]})" if m[0] in names else m[0], text)
 
         return replace(d, message=named(d.message), rendered=d.rendered.replace(d.message, named(d.message)))
+
+    def _texts(self) -> tuple[Path, Path | None, dict[Path, str]]:
+        """The file that stands for the model, that of its commands, and the texts of both where they are not those on disk."""
+        if self._file is not None and not self._is_open:
+            return self._file, self._commands, {}
+        if self._file is not None and self._file.suffix.lower() == ".xml":
+            return self._file, None, {self._file: self.deck()}
+        file = (self._file or Path("model")).with_suffix(".adm")
+        texts = {file: self.deck()}
+        if self._acf is None:
+            return file, None, texts
+        commands = file.with_suffix(".acf")
+        return file, commands, {**texts, commands: self._acf}
+
+    def _tags(self) -> dict[str, str]:
+        """Statement and id of elements by name, in lower case."""
+        tags = {name.lower(): tag for name, tag in self._native.element_names}
+        if self._is_open:
+            own = (e for e in self._elements.values() if "/" not in e.name)
+            tags = {e.name.lower(): f"{e.statement}/{e.label}" for e in own} | tags
+        return tags
 
     @property
     def path(self) -> Path:
@@ -445,6 +469,72 @@ class Model(Builder):
         functions = [(name, f.inputs, f.rates, f.function) for name, f in self._bindings.items()]
         names = {name.lower(): element for name, element in self._native.element_names}
         return Simulation(self._native, options, given, functions, names)
+
+    def gradient(self, responses: Mapping[str, Any], parameters: Mapping[str, Any], **run: Any) -> Sensitivities:
+        """Responses of a run and their derivatives with respect to parameters, through impacts, contacts and friction.
+
+        >>> ball = read("examples/bouncing_ball/ball.adm")
+        >>> g = ball.gradient({"touch": {"first": "time", "event": "contact-begin"}}, {"z0": "ball.qg.z"}, end=1.0)
+        >>> print(f"{g['touch', 'z0']:.6f}")
+        0.225801
+
+        Parameters
+        ----------
+        responses
+            By name, what is looked at: the rules of the section ``[responses]`` of study files.
+        parameters
+            By name, places of the model, such as ``table.function.IMPACT.k``; or what the section ``[parameters]`` says of one.
+        run
+            The keys of ``[run]``: ``end``, ``contact="rigid"``, ``restitution="e"``, ``error``, ...; or further sections. `carom.Study.of` describes them.
+
+        Raises
+        ------
+        ModelError
+            The model, a response or a parameter is refused.
+        DerivativeError
+            The run has no derivatives, and why.
+        StepError
+            The run ended early.
+        """
+        from ._sensitivities import sensitivities
+
+        return sensitivities(self, responses=responses, parameters=parameters, **run)
+
+    def differentiable(self, responses: Mapping[str, Any], parameters: Mapping[str, Any], **run: Any) -> Differentiable:
+        """The responses as a function of the parameters, ``y, J = function(x)``; its arguments are those of `gradient`."""
+        from ._gradient import differentiable
+
+        return differentiable(self, responses=responses, parameters=parameters, **run)
+
+    def residuals(
+        self,
+        data: Mapping[str, npt.ArrayLike],
+        responses: Mapping[str, Any],
+        parameters: Mapping[str, Any],
+        *,
+        fit: Iterable[str] | None = None,
+        sigma: Mapping[str, npt.ArrayLike] | float | None = None,
+        **run: Any,
+    ) -> Residuals:
+        """What is missing between the responses and measured data, ``r, J = residuals(x)``, for `scipy.optimize.least_squares`.
+
+        Parameters
+        ----------
+        data
+            Numbers of responses, by name; others of them are not looked at.
+        responses, parameters, run
+            As of `gradient`.
+        fit
+            The parameters that x has; None: all that do not follow from others.
+        sigma
+            Standard deviations of the data; None: unknown, and the same for all.
+        """
+        from ._gradient import differentiable
+        from ._sections import expanded
+
+        names = [n for n in expanded(responses) if n in data or n.rpartition("_")[0] in data]
+        function = differentiable(self, of=names, to=fit, responses=responses, parameters=parameters, **run)
+        return function.residuals(data, sigma=sigma)
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self._file is not None and not self._is_open:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _carom
-from ._model import PathLike, warn
-from ._sweep import Study
+from ._sweep import Source, as_study
 
 
 class Sensitivities:
@@ -87,38 +85,32 @@ def _event(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def sensitivities(
-    study: Study | PathLike,
+    study: Source,
     of: Iterable[str] | str | None = None,
     to: Iterable[str] | str | None = None,
+    **sections: Any,
 ) -> Sensitivities:
     """Derivatives of the responses of a study with respect to its parameters, from one run at the first point of its design.
 
     They hold through impacts, contacts, friction and switches of functions; ``docs/sensitivities.md`` describes them.
 
     Args:
-        study: A study file, the text of one (with more than one line; files in it are seen from the working directory), or a `Study`.
+        study: A `Study`, a study file, the text of one (with more than one line; files in it are seen from the working directory), or a model in
+            memory with the sections of a study as further arguments; see `Study.of`.
         of: Names of responses; default: what the study says in ``[sensitivities]``, else all.
         to: Names of parameters; likewise.
 
     Raises:
         ModelError: The study, its model or a name is refused.
-        ValueError: The study has no derivatives: its runs end by a stop rule, the model remembers its past; the message says which.
+        DerivativeError: The study has no derivatives: its runs end by a stop rule, the model remembers its past; the message says which.
         StepError: The run ended early.
     """
-    native = _read(study)
-    found = native.sensitivities(_names(of), _names(to))
-    return Sensitivities(json.loads(found))
+    return found_of(as_study(study, sections)._native, _names(of), _names(to))
 
 
-def _read(study: Study | PathLike) -> _carom.Study:
-    if isinstance(study, Study):
-        return study._native
-    if isinstance(study, str) and "\n" in study:
-        native = _carom.Study.of_texts(Path("study.toml"), study, {}, b"")
-    else:
-        native = _carom.Study.read(Path(study))
-    warn(native.diagnostics, 4)
-    return native
+def found_of(study: _carom.Study, of: list[str] | None, to: list[str] | None) -> Sensitivities:
+    """The sensitivities of a native study."""
+    return Sensitivities(json.loads(study.sensitivities(of, to)))
 
 
 def _names(names: Iterable[str] | str | None) -> list[str] | None:

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from . import _carom
 from ._errors import Diagnostic
-from ._model import PathLike, warn
+from ._model import Model, PathLike, warn
 from ._progress import Runs, somebody_looks
+from ._sections import study_text
 
 if TYPE_CHECKING:
     import pandas
@@ -29,6 +30,38 @@ class Study:
         """Reads a study file (TOML) and its model; `ModelError` if one of them is refused."""
         self._native = _carom.Study.read(Path(path))
         warn(self._native.diagnostics, 3)
+
+    @classmethod
+    def of(cls, model: Model, **sections: Any) -> Study:
+        """The study of a model in memory.
+
+        >>> ball = carom.read("examples/bouncing_ball/ball.adm")
+        >>> study = Study.of(
+        ...     ball,
+        ...     end=1.0,
+        ...     parameters={"k": "ball_on_table.function.IMPACT.k", "z0": {"at": "ball.qg.z", "values": [1.1, 1.2]}},
+        ...     responses={"touch": {"first": "time", "event": "contact-begin"}},
+        ... )
+        >>> len(study)
+        2
+
+        What stands in the sections of a study file are arguments: ``parameters``, ``responses``, ``design``, ``stop``, ``section``, ``continuation``,
+        ``sensitivities``, ``orbit``, ``branch`` and ``exponents`` are mappings as in the file; every other argument is a key of ``[run]`` (``end``,
+        ``contact="rigid"``, ``restitution="e"``, ``error``, ...). Names of elements stand for statement and id, in places and in expressions. A
+        parameter that is a place alone has the value that the model has there. A response that is a list of rules is a response each, ``touch_1``,
+        ``touch_2``, ...
+
+        `ModelError` if it is refused; its places are those of the text of the study, ``study.text``.
+        """
+        study = cls.__new__(cls)
+        study._native = _carom.Study.of_texts(*study_text(model, sections), b"")
+        warn(study._native.diagnostics, 3)
+        return study
+
+    @property
+    def text(self) -> str:
+        """The text of the study file."""
+        return self._native.texts()[1]
 
     @property
     def path(self) -> Path:
@@ -59,6 +92,27 @@ class Study:
 
     def __repr__(self) -> str:
         return f"<carom.Study {str(self.path)!r}: {len(self)} runs>"
+
+
+Source = Study | Model | PathLike
+"""What functions of studies take: a `Study`, a model in memory with the sections of a study as arguments, a study file, or its text."""
+
+
+def as_study(source: Source, sections: Mapping[str, Any]) -> Study:
+    """The study that is meant by the first arguments of a function."""
+    if isinstance(source, Model):
+        return Study.of(source, **sections)
+    if sections:
+        given = ", ".join(sections)
+        raise TypeError(f"{given}: sections of a study go with a model in memory; a study file has its own")
+    if isinstance(source, Study):
+        return source
+    if isinstance(source, str) and "\n" in source:
+        study = Study.__new__(Study)
+        study._native = _carom.Study.of_texts(Path("study.toml"), source, {}, b"")
+        warn(study._native.diagnostics, 4)
+        return study
+    return Study(source)
 
 
 class Sweep:
@@ -156,7 +210,7 @@ Dask may raise an error about the state of a future whose worker is killed while
 
 
 def sweep(
-    study: PathLike | Study,
+    study: Source,
     *,
     out: PathLike | None = None,
     resume: bool = False,
@@ -165,13 +219,14 @@ def sweep(
     threads: int | None = None,
     chunk: int | None = None,
     progress: bool | Callable[[int, int], None] | None = None,
+    **sections: Any,
 ) -> Sweep:
     """Carries out the runs of a study, as ``carom sweep`` does, and collects their rows in a folder of Parquet files.
 
     Parameters
     ----------
     study
-        A `Study`, or the file of one.
+        A `Study`, the file of one, or a model in memory with the sections of a study as further arguments; see `Study.of`.
     out
         Folder of the rows; ``<study>.sweep`` in the working directory if it is None.
     resume
@@ -196,7 +251,7 @@ def sweep(
 
     `ModelError` if the study is refused, or if the folder belongs to something else.
     """
-    read = study if isinstance(study, Study) else Study(study)
+    read = as_study(study, sections)
     native = read._native
     folder = Path(out) if out is not None else Path(f"{read.path.stem}.sweep")
     recipe = _Recipe(native.fingerprint, *native.texts())

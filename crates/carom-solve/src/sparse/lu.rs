@@ -7,6 +7,8 @@ const PIVOT_THRESHOLD: f64 = 1e-3;
 /// Growth of the entries of a row in a refactorisation that asks for a new search, unless the search itself made a tenth of it: the
 /// factors are those of a matrix that differs by rounding times this.
 const GROWTH_LIMIT: f64 = 1e5;
+/// A residual of a row that is rounding, relative to its terms.
+const WELL: f64 = 64.0 * f64::EPSILON;
 /// A column whose remaining entries are below this part of its original ones is dependent on the columns before.
 const SINGULAR: f64 = 1e-14;
 /// Marks a row that has no pivot yet.
@@ -527,6 +529,70 @@ impl<S: Scalar> LinearSolver<S> for Lu<S> {
 }
 
 impl Lu<f64> {
+    /// `b := A⁻ᵀ·b`, with the last factors.
+    pub fn solve_transposed(&mut self, b: &mut [f64]) {
+        let n = self.pattern.n;
+        let x = &mut self.work[..n];
+        for k in 0..n {
+            let mut sum = b[self.order[k] as usize];
+            for &(i, u) in self.upper.column(k) {
+                sum -= u * x[i as usize];
+            }
+            x[k] = sum * self.inverse_diagonal[k];
+        }
+        for k in (0..n).rev() {
+            let mut sum = x[k];
+            for &(i, l) in self.lower.column(k) {
+                sum -= l * x[i as usize];
+            }
+            x[k] = sum;
+            let row = self.pivot_row[k] as usize;
+            b[row] = sum * self.row_scale[row];
+        }
+        x.fill(0.0);
+    }
+
+    /// As [`Lu::solve_refined`], refined only where the pivots, which are kept from earlier values, were not good for these: where the backward error is not rounding.
+    pub fn solve_well(&mut self, values: &[f64], b: &mut [f64], space: &mut [f64]) {
+        let n = self.pattern.n;
+        space[..n].copy_from_slice(&b[..n]);
+        self.solve(b);
+        let terms = &mut self.work[..n];
+        for j in 0..n {
+            for e in self.pattern.column(j) {
+                let (row, term) = (self.pattern.rows[e] as usize, values[e] * b[j]);
+                space[row] -= term;
+                terms[row] += term.abs();
+            }
+        }
+        let rows = space.iter().zip(terms.iter());
+        let is_rounding = rows.into_iter().all(|(r, terms)| r.abs() <= WELL * terms);
+        terms.fill(0.0);
+        if is_rounding {
+            return;
+        }
+        self.solve(&mut space[..n]);
+        for (x, d) in b.iter_mut().zip(space.iter()) {
+            *x += d;
+        }
+    }
+
+    /// The same for `b := A⁻ᵀ·b`.
+    pub fn solve_transposed_well(&mut self, values: &[f64], b: &mut [f64], space: &mut [f64]) {
+        let n = self.pattern.n;
+        space[..n].copy_from_slice(&b[..n]);
+        self.solve_transposed(b);
+        for j in 0..n {
+            for e in self.pattern.column(j) {
+                space[j] -= values[e] * b[self.pattern.rows[e] as usize];
+            }
+        }
+        self.solve_transposed(&mut space[..n]);
+        for (x, d) in b.iter_mut().zip(space.iter()) {
+            *x += d;
+        }
+    }
+
     /// `b := A⁻¹·b`, followed by one step of iterative refinement with the matrix of these values.
     /// `space` is overwritten; both vectors have length n.
     pub fn solve_refined(&mut self, values: &[f64], b: &mut [f64], space: &mut [f64]) {

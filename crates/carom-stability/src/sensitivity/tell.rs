@@ -1,11 +1,9 @@
 //! Sensitivities for other programs: JSON, tables.
 
 use super::{EventSensitivity, Sensitivities};
+use crate::tables::Table;
 use carom_study::{Column, EVENT_COLUMNS};
 use serde_json::{Map, Value, json};
-
-/// A table: its name, and its columns by name.
-pub type Table = (&'static str, Vec<(String, Column)>);
 
 impl Sensitivities {
     /// Everything as JSON; what is no finite number is null.

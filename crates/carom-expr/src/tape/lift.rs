@@ -1,0 +1,139 @@
+//! Numbers of an expression as inputs, for derivatives by them.
+
+use super::op::{Op, Reg};
+use super::{Tape, routine};
+use crate::input::Input;
+use std::sync::Arc;
+
+impl Tape {
+    /// The numbers in it, in the order of [`Tape::lifted`].
+    pub fn constants(&self) -> &[f64] {
+        &self.constants
+    }
+
+    /// Replaces them; as many as there are.
+    pub fn set_constants(&mut self, values: &[f64]) {
+        self.constants.copy_from_slice(values);
+    }
+
+    /// Whether another tape does the same, with other numbers at most: inputs, operations and switches in the same order.
+    pub fn has_code_of(&self, other: &Self) -> bool {
+        let code = |t: &Self| -> Vec<(Op, Reg)> { t.code.iter().map(|i| (i.op, i.to)).collect() };
+        let routines = self.routines.iter().zip(&other.routines);
+        let is_same = |(a, b): (&routine::Routine, &routine::Routine)| {
+            Arc::ptr_eq(&a.code, &b.code)
+                && a.component == b.component
+                && a.arguments == b.arguments
+        };
+        let delayed = self.delayed.iter().zip(&other.delayed);
+        self.inputs == other.inputs
+            && self.constants.len() == other.constants.len()
+            && code(self) == code(other)
+            && self.arguments == other.arguments
+            && self.switches.len() == other.switches.len()
+            && (self.switches.iter().zip(&other.switches)).all(|(a, b)| a.does_as(b))
+            && self.branches == other.branches
+            && self.routines.len() == other.routines.len()
+            && routines.into_iter().all(is_same)
+            && self.delayed.len() == other.delayed.len()
+            && delayed
+                .into_iter()
+                .all(|(a, b)| a.delay == b.delay && a.tape == b.tape)
+            && self.result == other.result
+    }
+
+    /// The same with some of its constants (their numbers, ascending) as inputs, behind the others. Each switch has the modes and guards that it had.
+    pub fn lifted(&self, which: &[usize]) -> Self {
+        let (inputs, constants) = (self.inputs.len(), self.constants.len());
+        let register = |r: Reg| -> Reg {
+            let Some(k) = (r as usize).checked_sub(inputs).filter(|k| *k < constants) else {
+                return r;
+            };
+            let moved = match which.binary_search(&k) {
+                Ok(place) => inputs + place,
+                Err(before) => inputs + which.len() + k - before,
+            };
+            moved as Reg
+        };
+        let mut tape = self.clone();
+        tape.inputs
+            .extend(which.iter().map(|k| Input::Named(format!("#{k}"))));
+        let span = self
+            .input_spans
+            .first()
+            .copied()
+            .unwrap_or(carom_base::Span::NONE);
+        tape.input_spans.resize(tape.inputs.len(), span);
+        tape.constants = (0..constants)
+            .filter(|k| which.binary_search(k).is_err())
+            .map(|k| self.constants[k])
+            .collect();
+        for r in &mut tape.arguments {
+            *r = register(*r);
+        }
+        for b in &mut tape.branches {
+            b.test = register(b.test);
+            b.values = b.values.map(register);
+        }
+        for a in tape.routines.iter_mut().flat_map(|r| &mut r.arguments) {
+            *a = register(*a);
+        }
+        for sum in tape.sums.iter_mut().flatten() {
+            *sum = sum.map(register);
+        }
+        tape.result = register(tape.result);
+        for number in 0..tape.switches.len() {
+            let list = &tape.arguments[tape.switches[number].arguments.range()];
+            let varying: Vec<u8> = (0..list.len())
+                .filter(|k| !tape.is_constant(list[*k]))
+                .map(|k| k as u8)
+                .collect();
+            let s = &mut tape.switches[number];
+            s.varies = varying.len() as u8;
+            s.varying[..varying.len()].copy_from_slice(&varying);
+        }
+        let mut slots = tape.computed as u32;
+        for k in 0..tape.code.len() {
+            let op = tape.code[k].op.map(register);
+            let op = match op {
+                Op::PowerReal(a, p) if !tape.is_constant(p) => Op::Power(a, p),
+                op => op,
+            };
+            tape.code[k].op = op;
+            tape.code[k].partials = slots;
+            slots += tape.partials_of(op);
+        }
+        tape.registers = slots as usize;
+        tape
+    }
+
+    /// How many partial derivatives an operation keeps.
+    fn partials_of(&self, op: Op) -> u32 {
+        match op {
+            Op::Switch(s) => u32::from(self.switches[s as usize].varies),
+            Op::Series(_, list) => {
+                let list = self.arguments[list.range()].iter();
+                list.filter(|r| !self.is_constant(**r)).count() as u32
+            }
+            Op::Routine(n) => self.routines[n as usize].arguments.len() as u32,
+            op => op.partials(),
+        }
+    }
+}
+
+/// As [`Tape::has_code_of`], with the same numbers; places in a text do not count.
+impl PartialEq for Tape {
+    fn eq(&self, other: &Self) -> bool {
+        self.constants == other.constants && self.has_code_of(other)
+    }
+}
+
+impl super::Switch {
+    fn does_as(&self, other: &Self) -> bool {
+        self.kind == other.kind
+            && self.arguments == other.arguments
+            && self.watched == other.watched
+            && self.slot == other.slot
+            && self.within == other.within
+    }
+}

@@ -1,0 +1,148 @@
+//! What derivatives cost, in runs without them.
+//!
+//! ```text
+//! cargo bench -p carom-stability --bench sensitivities
+//! ```
+// What fails here has no result.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+use carom_stability::Family;
+use carom_study::Study;
+use common::study;
+use std::time::Instant;
+
+/// The least of some rounds, seconds.
+fn least(mut round: impl FnMut()) -> f64 {
+    let mut timed = || {
+        let begin = Instant::now();
+        round();
+        begin.elapsed().as_secs_f64()
+    };
+    (0..5).map(|_| timed()).fold(f64::INFINITY, f64::min)
+}
+
+fn compare(what: &str, study: &Study, end: f64) {
+    // `cargo bench ... -- ball`: those alone whose name begins so
+    let wanted = std::env::args().nth(1).filter(|w| !w.starts_with('-'));
+    if wanted.is_some_and(|w| !what.starts_with(&w)) {
+        return;
+    }
+    let family = Family::new(study);
+    let point = study.design.point(0);
+    let all: Vec<usize> = (0..point.len()).collect();
+    let bare = least(|| {
+        let mut run = family.begin(&point, Some(end)).unwrap();
+        run.run_until(end).unwrap();
+    });
+    let start = least(|| {
+        family.begin(&point, Some(end)).unwrap();
+    });
+    let ready = least(|| {
+        family.vary(&point, &all, &[], Some(end)).unwrap();
+    });
+    let forward = least(|| {
+        let mut run = family.vary(&point, &all, &[], Some(end)).unwrap();
+        run.run_until(end).unwrap();
+    });
+    let (run, varied) = (bare - start, forward - ready);
+    println!(
+        "{what}: start {:.2} ms, run {:.2} ms; {} parameters: start {:.2}, run {:.2} ms, {:.1} times the run",
+        1e3 * start,
+        1e3 * run,
+        all.len(),
+        1e3 * ready,
+        1e3 * varied,
+        varied / run
+    );
+}
+
+const BALL: &str = include_str!("../../../examples/bouncing_ball/ball.adm");
+const MASSES: &str = include_str!("../../../examples/two_masses/two_masses.adm");
+
+/// Rods on pins in a row, each turned by a spring and a damper of its own.
+fn chain(count: usize) -> String {
+    let mut deck = "Rods\nUNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND\n\
+        ACCGRAV/JGRAV=-9.80665\nPART/1, GROUND\nMARKER/102, PART=1\n"
+        .to_owned();
+    for k in 2..count + 2 {
+        let x = (k - 2) as f64;
+        deck += &format!(
+            "PART/{k}, MASS=1, CM={k}00, IP=0.1,0.1,0.1, QG={x},0,0\nMARKER/{k}00, PART={k}, QP=0.5,0,0\nMARKER/{k}01, PART={k}\nMARKER/{k}02, PART={k}, QP=1,0,0\n\
+             JOINT/{k}, REVOLUTE, I={k}01, J={}02\nSFORCE/{k}, ROTATIONAL, I={k}01, J={}02\n, FUNCTION=-{}*AZ({k}01,{}02)-0.{}*WZ({k}01,{}02)\n",
+            k - 1,
+            k - 1,
+            50 + k,
+            k - 1,
+            10 + k,
+            k - 1
+        );
+    }
+    deck + "END\n"
+}
+
+fn main() {
+    let ball = study(
+        BALL,
+        r#"
+[run]
+integrator = "dop853"
+end = 1
+error = 1e-8
+[parameters]
+k = { at = "SFORCE/1.function.IMPACT.k", values = [1e5] }
+e = { at = "SFORCE/1.function.IMPACT.e", values = [1.5] }
+cmax = { at = "SFORCE/1.function.IMPACT.cmax", values = [50] }
+d = { at = "SFORCE/1.function.IMPACT.d", values = [1e-4] }
+x1 = { at = "SFORCE/1.function.IMPACT.x1", values = [0.1] }
+z0 = { at = "PART/2.qg.z", values = [1.1] }
+[responses]
+z = { last = "PART/2.z" }
+"#,
+    );
+    compare("ball with IMPACT", &ball, 2.0);
+    for contact in ["rigid\"\nrestitution = \"e"] {
+        let masses = study(
+            MASSES,
+            &format!(
+                r#"
+[run]
+contact = "{contact}"
+integrator = "dop853"
+end = 1
+error = 1e-8
+[parameters]
+c1 = {{ at = "SFORCE/2.function#4", was = 0.15, values = [0.15] }}
+k1 = {{ at = "SFORCE/2.function#1", was = 0.9, values = [0.9] }}
+P1 = {{ at = "SFORCE/2.function#7", was = 0.5, values = [0.5] }}
+e = {{ values = [0.8] }}
+c2 = {{ at = "SFORCE/3.function#5", was = 0.05, values = [0.05] }}
+v0 = {{ at = ["PART/2.vz", "PART/3.vz"], values = [-0.3039] }}
+m1 = {{ at = "PART/2.mass", values = [1] }}
+w = {{ at = "SFORCE/2.function#8", was = 0.4, values = [0.4] }}
+k2 = {{ at = "SFORCE/3.function#1", was = 0.2, values = [0.2] }}
+m2 = {{ at = "PART/3.mass", values = [2] }}
+[responses]
+z = {{ last = "PART/2.z" }}
+"#
+            ),
+        );
+        compare("two masses", &masses, 20.0);
+    }
+    for (count, all) in [(5, 10), (50, 100)] {
+        let mut toml =
+            "[run]\nintegrator = \"dop853\"\nend = 1\nerror = 1e-8\n[parameters]\n".to_owned();
+        for k in 2..2 + all / 2 {
+            let (spring, damper) = (50 + k, 10 + k);
+            toml += &format!(
+                "k{k} = {{ at = \"SFORCE/{k}.function#1\", was = {spring}, values = [{spring}] }}\n\
+                 c{k} = {{ at = \"SFORCE/{k}.function#4\", was = 0.{damper}, values = [0.{damper}] }}\n"
+            );
+        }
+        toml += "[responses]\nz = { last = \"PART/2.z\" }\n";
+        let rods = study(&chain(count), &toml);
+        compare(&format!("{count} rods"), &rods, 2.0);
+    }
+}

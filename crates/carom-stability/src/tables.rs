@@ -1,0 +1,349 @@
+//! Tables of orbits, branches and exponents, and their files: Parquet, or comma-separated values.
+
+use crate::branch::{Bifurcation, BifurcationKind, Branch};
+use crate::exponents::Exponents;
+use crate::orbit::Orbit;
+use crate::report::{Branches, kind_name, slowest};
+use crate::trace::Trace;
+use carom_study::Column;
+use std::path::{Path, PathBuf};
+
+/// A table: its name, and its columns by name.
+pub type Table = (&'static str, Vec<(String, Column)>);
+
+/// How tables are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// Parquet.
+    #[default]
+    Parquet,
+    /// Comma-separated values.
+    Csv,
+}
+
+/// Makes columns, row by row.
+struct Columns<R> {
+    rows: Vec<R>,
+    all: Vec<(String, Column)>,
+}
+
+impl<R> Columns<R> {
+    fn of(rows: Vec<R>) -> Self {
+        let all = Vec::new();
+        Self { rows, all }
+    }
+
+    fn add(mut self, name: impl Into<String>, column: Column) -> Self {
+        self.all.push((name.into(), column));
+        self
+    }
+
+    fn whole(self, name: &str, value: impl Fn(&R) -> usize) -> Self {
+        let whole = |r: &R| i64::try_from(value(r)).unwrap_or(i64::MAX);
+        let column = self.rows.iter().map(whole).collect();
+        self.add(name, Column::Whole(column))
+    }
+
+    fn number(self, name: &str, value: impl Fn(&R) -> f64) -> Self {
+        let column = self.rows.iter().map(value).collect();
+        self.add(name, Column::Number(column))
+    }
+
+    /// What is not finite is missing.
+    fn maybe(self, name: &str, value: impl Fn(&R) -> f64) -> Self {
+        let there = |r: &R| Some(value(r)).filter(|x| x.is_finite());
+        let column = self.rows.iter().map(there).collect();
+        self.add(name, Column::Maybe(column))
+    }
+
+    fn word(self, name: &str, value: impl Fn(&R) -> &'static str) -> Self {
+        let column = self.rows.iter().map(value).collect();
+        self.add(name, Column::Word(column))
+    }
+
+    /// What is empty is missing.
+    fn text(self, name: &str, value: impl Fn(&R) -> String) -> Self {
+        let there = |r: &R| Some(value(r)).filter(|t| !t.is_empty());
+        let column = self.rows.iter().map(there).collect();
+        self.add(name, Column::Text(column))
+    }
+}
+
+/// An orbit of a branch.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    branch: usize,
+    point: usize,
+    returns: u32,
+    length: f64,
+    orbit: &'a Orbit,
+}
+
+/// Rows that belong to an orbit begin with where it stands.
+fn placed<'a, R>(rows: Vec<R>, parameters: &[&str], of: impl Fn(&R) -> Place<'a>) -> Columns<R> {
+    let mut columns = Columns::of(rows)
+        .whole("branch", |r| of(r).branch)
+        .whole("point", |r| of(r).point);
+    for (k, name) in parameters.iter().enumerate() {
+        columns = columns.number(name, |r| of(r).orbit.point[k]);
+    }
+    columns
+}
+
+/// The events of an orbit in their order, as text.
+fn signature(orbit: &Orbit) -> String {
+    let each = orbit.events.iter();
+    let each = each.map(|e| format!("{} {}", e.row.kind.name(), e.row.element));
+    each.collect::<Vec<_>>().join("; ")
+}
+
+/// The tables `orbits`, `multipliers` and `orbit_events`; of branches `along` a parameter also `bifurcations` and `branches`.
+pub fn of_branches(
+    all: &Branches,
+    parameters: &[&str],
+    states: &[String],
+    along: Option<&str>,
+) -> Vec<Table> {
+    let places: Vec<Place<'_>> = all
+        .iter()
+        .enumerate()
+        .flat_map(|(b, (returns, branch))| {
+            let orbits = branch.orbits.iter().zip(&branch.lengths).enumerate();
+            orbits.map(move |(k, (orbit, length))| Place {
+                branch: b + 1,
+                point: k + 1,
+                returns: *returns,
+                length: *length,
+                orbit,
+            })
+        })
+        .collect();
+    let mut tables = vec![
+        orbits(&places, parameters, states),
+        multipliers(&places, parameters),
+        events(&places, parameters),
+    ];
+    if let Some(along) = along {
+        tables.push(bifurcations(all));
+        tables.push(branches(all, along));
+    }
+    tables
+}
+
+fn orbits(places: &[Place<'_>], parameters: &[&str], states: &[String]) -> Table {
+    let outside = |o: &Orbit| o.plain().filter(|m| m.norm() >= 1.0).count();
+    let largest = |o: &Orbit| o.plain().map(|m| m.norm()).fold(0.0, f64::max);
+    let mut columns = placed(places.to_vec(), parameters, |r| *r)
+        .number("arclength", |r| r.length)
+        .number("period", |r| r.orbit.period)
+        .whole("returns", |r| r.returns as usize)
+        .whole("events", |r| r.orbit.events.len())
+        .whole("stable", |r| usize::from(r.orbit.is_stable()))
+        .number("mu_max", |r| largest(r.orbit))
+        .whole("unstable_multipliers", |r| outside(r.orbit))
+        .maybe("slowest_impact", |r| slowest(r.orbit))
+        .number("residual", |r| r.orbit.residual)
+        .text("signature", |r| signature(r.orbit));
+    for (k, name) in states.iter().enumerate() {
+        columns = columns.number(name, |r| r.orbit.state[k]);
+    }
+    ("orbits", columns.all)
+}
+
+fn multipliers(places: &[Place<'_>], parameters: &[&str]) -> Table {
+    let each = places.iter().flat_map(|p| {
+        let all = p.orbit.multipliers.iter().enumerate();
+        all.map(move |(j, m)| (*p, j + 1, *m))
+    });
+    let columns = placed(each.collect(), parameters, |r| r.0)
+        .whole("number", |r| r.1)
+        .number("re", |r| r.2.value.re)
+        .number("im", |r| r.2.value.im)
+        .number("abs", |r| r.2.value.norm())
+        .word("kind", |r| kind_name(r.2.kind));
+    ("multipliers", columns.all)
+}
+
+fn events(places: &[Place<'_>], parameters: &[&str]) -> Table {
+    let each = places.iter().flat_map(|p| {
+        let all = p.orbit.events.iter().enumerate();
+        all.map(move |(j, e)| (*p, j + 1, e))
+    });
+    let columns = placed(each.collect(), parameters, |r| r.0)
+        .whole("number", |r| r.1)
+        .word("kind", |r| r.2.row.kind.name())
+        .text("of", |r| r.2.row.element.clone())
+        .number("time", |r| r.2.row.time)
+        .maybe("rate_before", |r| r.2.row.rate[0])
+        .maybe("rate_after", |r| r.2.row.rate[1])
+        .text("flags", |r| r.2.doubt.clone());
+    ("orbit_events", columns.all)
+}
+
+/// The argument of the multipliers that pass the unit circle at a torus; not a number elsewhere.
+fn angle(b: &Bifurcation) -> f64 {
+    if b.kind != BifurcationKind::Torus {
+        return f64::NAN;
+    }
+    let pairs = b.orbit.plain().filter(|m| m.im > 0.0);
+    let off = |m: &nalgebra::Complex<f64>| (m.norm() - 1.0).abs();
+    let nearest = pairs.min_by(|a, b| off(a).total_cmp(&off(b)));
+    nearest.map_or(f64::NAN, |m| m.arg())
+}
+
+/// The element of the slowest impact at a grazing.
+fn on_event(b: &Bifurcation) -> String {
+    let impacts = b.orbit.events.iter().map(|e| &e.row);
+    let impacts = impacts.filter(|e| b.kind == BifurcationKind::Grazing && e.rate[0] < 0.0);
+    let slowest = impacts.max_by(|a, b| a.rate[0].total_cmp(&b.rate[0]));
+    slowest.map_or_else(String::new, |e| e.element.clone())
+}
+
+/// The numbers in the table `bifurcations` from which the branches leave; 0: from the first orbit.
+fn origins(all: &Branches) -> Vec<usize> {
+    let mut origins = vec![0; all.len()];
+    let mut before = 0;
+    for (b, (_, branch)) in all.iter().enumerate() {
+        let mut doublings = branch.bifurcations.iter();
+        let first = doublings.position(|b| b.kind == BifurcationKind::PeriodDoubling);
+        if let (Some(origin), Some(k)) = (origins.get_mut(b + 1), first) {
+            *origin = before + k + 1;
+        }
+        before += branch.bifurcations.len();
+    }
+    origins
+}
+
+fn bifurcations(all: &Branches) -> Table {
+    let each = all.iter().enumerate().flat_map(|(b, (_, branch))| {
+        let own = branch.bifurcations.iter();
+        own.map(move |x| (b + 1, x))
+    });
+    let numbered = each.enumerate().map(|(k, (b, x))| (k + 1, b, x));
+    let origins = origins(all);
+    let new = |number: usize| origins.iter().position(|o| *o == number);
+    let columns = Columns::of(numbered.collect())
+        .whole("number", |r| r.0)
+        .whole("branch", |r| r.1)
+        .whole("after_point", |r| r.2.after + 1)
+        .word("type", |r| r.2.kind.name())
+        .number("value", |r| r.2.value)
+        .number("error", |r| r.2.error)
+        .number("period", |r| r.2.orbit.period)
+        .text("on_event", |r| on_event(r.2))
+        .maybe("angle", |r| angle(r.2))
+        .maybe("new_branch", |r| {
+            new(r.0).map_or(f64::NAN, |b| b as f64 + 1.0)
+        });
+    ("bifurcations", columns.all)
+}
+
+fn branches(all: &Branches, along: &str) -> Table {
+    let origins = origins(all);
+    let rows: Vec<(usize, u32, &Branch)> = all
+        .iter()
+        .enumerate()
+        .map(|(b, (returns, branch))| (b, *returns, branch))
+        .collect();
+    let stable = |b: &Branch| b.orbits.iter().filter(|o| o.is_stable()).count();
+    let columns = Columns::of(rows)
+        .whole("branch", |r| r.0 + 1)
+        .text("along", |_| along.to_owned())
+        .whole("from_bifurcation", |r| origins[r.0])
+        .whole("returns", |r| r.1 as usize)
+        .whole("orbits", |r| r.2.orbits.len())
+        .whole("stable_orbits", |r| stable(r.2))
+        .text("signature", |r| {
+            r.2.orbits.first().map_or_else(String::new, signature)
+        })
+        .text("ended_down", |r| r.2.ended[0].clone())
+        .text("ended_up", |r| r.2.ended[1].clone());
+    ("branches", columns.all)
+}
+
+/// The table `trajectory`: the motion along an orbit.
+pub fn of_trace(trace: &Trace, states: &[String]) -> Table {
+    let mut columns =
+        Columns::of((0..trace.times.len()).collect::<Vec<_>>()).number("time", |k| trace.times[*k]);
+    for (j, name) in states.iter().enumerate() {
+        columns = columns.number(name, |k| trace.states[*k][j]);
+    }
+    ("trajectory", columns.all)
+}
+
+/// The tables `exponents` and `convergence`.
+pub fn of_exponents(found: &Exponents) -> Vec<Table> {
+    let lost = std::iter::repeat_n(None, found.lost);
+    let all = found.all.iter().copied().map(Some).chain(lost);
+    let columns = Columns::of(all.enumerate().collect())
+        .whole("number", |r| r.0 + 1)
+        .maybe("value", |r| r.1.map_or(f64::NAN, |e| e.value))
+        .maybe("standard_error", |r| r.1.map_or(f64::NAN, |e| e.error))
+        .word("kind", |r| if r.1.is_some() { "finite" } else { "lost" });
+    let history = found.history.iter().flat_map(|(time, means)| {
+        let means = means.iter().enumerate();
+        means.map(move |(k, mean)| (*time, k + 1, *mean))
+    });
+    let convergence = Columns::of(history.collect())
+        .number("time", |r| r.0)
+        .whole("number", |r| r.1)
+        .number("value", |r| r.2);
+    vec![("exponents", columns.all), ("convergence", convergence.all)]
+}
+
+/// Writes tables to a folder, which is made if it is not there; their files.
+///
+/// # Errors
+/// What the system says, with the name of the folder.
+pub fn write(tables: &[Table], folder: &Path, form: Form) -> Result<Vec<PathBuf>, String> {
+    let failed = |e: &dyn std::fmt::Display| format!("{}: {e}", folder.display());
+    std::fs::create_dir_all(folder).map_err(|e| failed(&e))?;
+    let mut files = Vec::new();
+    for (name, columns) in tables {
+        let (ending, bytes) = match form {
+            Form::Parquet => {
+                let bytes = carom_study::parquet_table(name, columns);
+                ("parquet", bytes.map_err(|e| failed(&e))?)
+            }
+            Form::Csv => ("csv", csv(columns).into_bytes()),
+        };
+        let path = folder.join(format!("{name}.{ending}"));
+        std::fs::write(&path, bytes).map_err(|e| failed(&e))?;
+        files.push(path);
+    }
+    Ok(files)
+}
+
+/// A table as comma-separated values; what is missing is empty.
+fn csv(columns: &[(String, Column)]) -> String {
+    let cells: Vec<Vec<String>> = columns.iter().map(|(_, c)| cells(c)).collect();
+    let names: Vec<&str> = columns.iter().map(|(n, _)| n.as_str()).collect();
+    let mut text = names.join(",") + "\n";
+    for k in 0..cells.first().map_or(0, Vec::len) {
+        let row: Vec<&str> = cells.iter().map(|c| c[k].as_str()).collect();
+        text.push_str(&row.join(","));
+        text.push('\n');
+    }
+    text
+}
+
+fn cells(column: &Column) -> Vec<String> {
+    let quoted = |t: &str| match t.contains([',', '"', '\n']) {
+        true => format!("\"{}\"", t.replace('"', "\"\"")),
+        false => t.to_owned(),
+    };
+    let digits = |x: &f64| format!("{x:?}");
+    match column {
+        Column::Whole(v) => v.iter().map(ToString::to_string).collect(),
+        Column::Number(v) => v.iter().map(digits).collect(),
+        Column::Maybe(v) => v
+            .iter()
+            .map(|x| x.as_ref().map_or(String::new(), digits))
+            .collect(),
+        Column::Word(v) => v.iter().map(|t| quoted(t)).collect(),
+        Column::Text(v) => v
+            .iter()
+            .map(|t| quoted(t.as_deref().unwrap_or_default()))
+            .collect(),
+    }
+}
