@@ -3,7 +3,7 @@
 use crate::diagnostics::refused;
 use carom::base::{Diagnostic, Diagnostics, Sources};
 use carom_plot::{Curve, Figure, Panel, Scale, Style};
-use carom_stability::picture::{Cloud, Drawing, Request};
+use carom_stability::picture::{Cloud, Drawing, NAMES, Request};
 use carom_stability::tables::{self, Form, Table};
 use carom_study::Column;
 use numpy::PyArray1;
@@ -72,8 +72,55 @@ pub struct Asked {
     column: Option<String>,
 }
 
+/// A table taken apart: its name, and of each column its name, its kind and its values.
+type Parts<'py> = (String, Vec<(String, String, Bound<'py, PyAny>)>);
+
+/// A column of its parts. Words that are always there come back as texts.
+fn column(kind: &str, values: &Bound<'_, PyAny>) -> PyResult<Column> {
+    Ok(match kind {
+        "whole" => Column::Whole(values.extract()?),
+        "number" => Column::Number(values.extract()?),
+        "maybe" => Column::Maybe(values.extract()?),
+        "text" => Column::Text(values.extract()?),
+        other => return Err(PyValueError::new_err(format!("no columns are {other}"))),
+    })
+}
+
 #[pymethods]
 impl Found {
+    /// Of the parts of tables, as [`Found::parts`] gives them.
+    #[staticmethod]
+    fn restore(parts: Vec<Parts<'_>>) -> PyResult<Self> {
+        let table = |(name, columns): Parts<'_>| -> PyResult<Table> {
+            let known = NAMES.iter().find(|n| **n == name);
+            let known = known.ok_or_else(|| PyKeyError::new_err(name.clone()))?;
+            let columns = columns.into_iter();
+            let columns = columns.map(|(name, kind, values)| Ok((name, column(&kind, &values)?)));
+            Ok((*known, columns.collect::<PyResult<_>>()?))
+        };
+        let tables = parts.into_iter().map(table);
+        Ok(Self::of(tables.collect::<PyResult<_>>()?))
+    }
+
+    /// The tables taken apart, for pickling.
+    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Vec<Parts<'py>>> {
+        let one = |(name, column): &(String, Column)| {
+            let (kind, values) = match column {
+                Column::Whole(v) => ("whole", v.into_pyobject(py)?.into_any()),
+                Column::Number(v) => ("number", v.into_pyobject(py)?.into_any()),
+                Column::Maybe(v) => ("maybe", v.into_pyobject(py)?.into_any()),
+                Column::Word(v) => ("text", v.into_pyobject(py)?.into_any()),
+                Column::Text(v) => ("text", v.into_pyobject(py)?.into_any()),
+            };
+            Ok((name.clone(), kind.to_owned(), values))
+        };
+        let table = |(name, columns): &Table| {
+            let columns = columns.iter().map(one).collect::<PyResult<_>>()?;
+            Ok(((*name).to_owned(), columns))
+        };
+        self.tables.iter().map(table).collect()
+    }
+
     /// The names of the tables.
     #[getter]
     fn names(&self) -> Vec<&'static str> {

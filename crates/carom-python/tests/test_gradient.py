@@ -200,6 +200,8 @@ def test_what_is_refused(ball):
         f.residuals({"t_1": 1.0, "t_2": 2.0})
     with pytest.raises(ValueError, match="there are 3 outputs t_1"):
         f.residuals({"t": [1.0, 2.0]})
+    with pytest.raises(ValueError, match="data is not finite: t_2; leave out"):
+        f.residuals([1.0, np.nan, 3.0])
     with pytest.raises(ValueError, match="sigma has a number"):
         f.residuals([1.0, 2.0, 3.0], sigma=0.0)
     with pytest.raises(carom.ModelError, match="restitution"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import pickle
 
 import carom
 import numpy as np
@@ -37,6 +38,9 @@ def test_an_orbit_of_a_study():
     assert z[0] == pytest.approx(orbit.state["POINT_MASS/2.z"], abs=1e-12) and len(z) == len(orbit.times) == 403
     assert z[-1] == pytest.approx(z[0], abs=1e-9) and v[-1] == pytest.approx(v[0], abs=1e-9)
     assert repr(orbit).startswith("<carom.Orbit: period 2.85599332, 1 events, stable, largest multiplier 0.4509")
+    again = pickle.loads(pickle.dumps(orbit))
+    assert again.picture() == orbit.picture() and again.events == orbit.events
+    assert all((again.tables[t][c] == v).all() for t in orbit.tables for c, v in orbit.tables[t].items() if v.dtype.kind != "f")
     html = orbit._repr_html_()
     assert "<svg" in html and "unit circle" in html
 

@@ -21,9 +21,9 @@ from conftest import ROOT, optional
 EXAMPLES = sorted((ROOT / "examples/python").glob("*.py"))
 
 
-def run_example(path, folder):
+def run_example(path, folder, *arguments):
     environment = {**os.environ, "MPLBACKEND": "agg", "PYTHONWARNINGS": "error"}
-    done = subprocess.run([sys.executable, path], cwd=folder, env=environment, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, path, *arguments], cwd=folder, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -46,8 +46,9 @@ def test_type_checkers_accept_the_package():
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda p: p.stem)
 def test_examples_run(path, tmp_path):
-    if "polars" in path.read_text():
-        optional("polars")
+    for library in ("polars", "scipy"):
+        if library in path.read_text():
+            optional(library)
     assert run_example(path, tmp_path).strip()
 
 
@@ -57,6 +58,32 @@ def test_the_example_prints_the_events_of_the_readme(tmp_path):
     assert lines[0].split()[0] == "contact-begin"
     # 1e-9: ten times the tolerance of the run
     assert float(lines[0].split()[1]) == pytest.approx(0.451600755751788, abs=1e-9)
+
+
+def test_the_numbers_that_made_the_data_are_in_the_intervals(tmp_path):
+    optional("scipy")
+    optional("matplotlib")
+    printed = run_example(ROOT / "examples/python/identify.py", tmp_path, "picture.png")
+    rows = re.findall(r"(\w+) +[\d.]+ -> ([\d.]+) ± ([\d.]+) \(95 %\), in truth ([\d.]+)", printed)
+    assert [row[0] for row in rows] == ["e", "mu", "speed", "height"]
+    for _, value, within, truth in rows:
+        # of a fixed seed: all of them are; the last digit is rounded
+        assert abs(float(value) - float(truth)) <= float(within) + 1e-4
+        assert float(within) < 0.01 * float(value)
+    assert (tmp_path / "picture.png").stat().st_size > 1000
+
+
+def test_the_tuned_cam_opens_more_within_its_bounds(tmp_path):
+    optional("scipy")
+    optional("matplotlib")
+    printed = run_example(ROOT / "examples/python/tune_cam.py", tmp_path, "picture.png")
+    rows = re.findall(r"(\w+): mean lift ([\d.]+) mm, contact force +([\d.]+) to +([\d.]+) N", printed)
+    (_, before, least, _), (_, after, tuned, most) = rows
+    # a cosine has half its height as mean
+    assert float(before) == pytest.approx(4.5, abs=1e-3)
+    assert float(after) > 1.05 * float(before)
+    assert float(least) < 60 <= float(tuned) + 0.05 and float(most) <= 900.05
+    assert (tmp_path / "picture.png").stat().st_size > 1000
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/python.md"])

@@ -28,7 +28,7 @@ const CONVERGENCE: &str = "convergence";
 const SEEN: f64 = 1.5;
 
 /// The tables that a folder may have.
-const NAMES: [&str; 8] = [
+pub const NAMES: [&str; 8] = [
     "orbits",
     MULTIPLIERS,
     "orbit_events",

@@ -188,6 +188,9 @@ class Residuals:
     """
 
     def __init__(self, function: Differentiable, data: Array, sigma: Array | None) -> None:
+        missing = [name for name, value in zip(function.outputs, data, strict=True) if not np.isfinite(value)]
+        if missing:
+            raise ValueError(f"data is not finite: {', '.join(missing)}; leave out what was not measured")
         if sigma is not None and not (sigma > 0).all():
             raise ValueError("sigma has a number that is not above 0")
         self.function = function

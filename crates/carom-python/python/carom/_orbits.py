@@ -42,6 +42,9 @@ class Tables(Mapping[str, dict[str, Column]]):
     def __len__(self) -> int:
         return len(self._native.names)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self._native.parts(),)
+
     def to_polars(self, name: str) -> polars.DataFrame:
         """A table as Polars DataFrame."""
         import io
@@ -66,6 +69,10 @@ class Tables(Mapping[str, dict[str, Column]]):
 
     def __repr__(self) -> str:
         return f"<carom.Tables: {', '.join(self)}>"
+
+
+def _restore(parts: list[Any]) -> Tables:
+    return Tables(_carom.Found.restore(parts))
 
 
 class Drawn:
