@@ -157,6 +157,11 @@ v = { at = "POINT_MASS/2.vz", from = -2, to = 2, points = 5 }
     let one = bytes("one", &|f| sweep(&study, f, 1, Earlier::Kept));
     assert!(one.contains_key(Path::new("basin.svg")) && one.len() == 1 + 4 + 4 + 4);
     assert_eq!(one, bytes("three", &|f| sweep(&study, f, 3, Earlier::Kept)));
+    // The same without a folder.
+    let rows = (0..study.len()).map(|run| study.run(run)).collect();
+    let alone = Basins::of_rows(&study, rows).unwrap();
+    let in_folder = Basins::of(&study, &all.path().join("one")).unwrap();
+    assert_eq!(alone.labels, in_folder.labels);
     let interrupted = bytes("interrupted", &|f| {
         // A process that is killed leaves its journal; here it is cut off in the middle of a row, too.
         let mut dataset = Dataset::open(&study, f, Earlier::Kept).unwrap();
