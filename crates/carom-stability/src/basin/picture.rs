@@ -10,7 +10,7 @@ use carom_study::basin::label::Attractor;
 const ENDS: [&str; 4] = ["#444444", "#777777", "#aaaaaa", "#d0d0d0"];
 /// Of starts that have not settled.
 const UNSETTLED: &str = "#000000";
-/// A picture has no more cells along an axis, and none that are too few.
+/// A picture has no more cells along an axis.
 const MOST_CELLS: usize = 4000;
 /// Relative change of a parameter by which the plane of the starts is found.
 const SMALL: f64 = 1e-3;
