@@ -20,7 +20,7 @@ use crate::integration::{Arrival, Integration, Wait};
 use crate::output::{EventRow, Frame, Layout};
 use crate::simulate::{Observer, Progress, RunError, RunOptions, Simulation, Statistics};
 use crate::system::{ExtraState, System};
-use crate::tangent::{Tangent, Variants};
+use crate::tangent::{Gradient, Seeds, Tangent, Variants};
 use carom_base::Quaternion;
 use carom_model::analysis::{Analysis, ReloadScope};
 use carom_model::run::Linearization;
@@ -276,6 +276,52 @@ impl Stepping {
         tangent.add_directions(directions);
         self.simulation.tangent = Some(Box::new(tangent));
         Ok(())
+    }
+
+    /// As [`Stepping::vary`], for gradients of few numbers by many parameters: see [`Stepping::gradients`].
+    ///
+    /// # Errors
+    /// As [`Stepping::vary`].
+    pub fn vary_back(&mut self, variants: Vec<Variants>, error: f64) -> Result<(), RunError> {
+        self.vary(variants, &[], error)?;
+        let simulation = &mut self.simulation;
+        let kept = match simulation.tangent.as_deref_mut() {
+            Some(tangent) => tangent.keep_record(&simulation.equations),
+            None => Ok(()),
+        };
+        kept.map_err(|f| self.refuse(f.message))
+    }
+
+    /// Marks the current time as one at which numbers are read: what the number of an output is to [`Seeds::outputs`].
+    ///
+    /// # Errors
+    /// When the variations cannot be solved for.
+    pub fn mark_output(&mut self) -> Result<usize, RunError> {
+        let driver = self.integration.as_ref().and_then(Integration::driver);
+        let in_hand = driver.and_then(carom_solve::Driver::step_in_hand);
+        let Some(tangent) = self.simulation.tangent.as_deref_mut() else {
+            return Ok(0);
+        };
+        let here = (self.time, &self.y[..]);
+        let found = tangent.mark(&self.simulation.equations, in_hand, here);
+        found.map_err(|f| self.refuse(f.message))
+    }
+
+    /// Gradients of weighted sums of what `read` finds at outputs and of what events tell, one for each of `seeds`, by all parameters and the initial state: from the end of the run back to its
+    /// start, at a cost that does not grow with the number of parameters of functions. After [`Stepping::vary_back`] and the run.
+    ///
+    /// # Errors
+    /// When the variations cannot be solved for.
+    pub fn gradients(
+        &mut self,
+        read: &dyn Fn(&Frame) -> Vec<f64>,
+        seeds: &[Seeds],
+    ) -> Result<Vec<Gradient>, RunError> {
+        let Some(tangent) = self.simulation.tangent.as_deref_mut() else {
+            return Ok(Vec::new());
+        };
+        let found = tangent.gradients(read, seeds);
+        found.map_err(|f| self.refuse(f.message))
     }
 
     /// How the motion changes, as far as it has come, where [`Stepping::vary`] asked for it.

@@ -8,7 +8,7 @@
 //! f_p, and `M_p·y'` where the parameter is of a mass, come by differences between models with other values of the parameter.
 
 use super::state::{Change, State};
-use super::{AT, Column, WEIGHTS, follow};
+use super::{AT, Column, Moment, WEIGHTS, follow};
 use crate::equations::Equations;
 use crate::system::ExtraState;
 use carom_solve::sparse::{Matrix, Pattern};
@@ -297,7 +297,7 @@ impl Flow {
         let mut rate: f64 = 0.0;
         let mut u = vec![0.0; n];
         for (column, x) in columns.iter_mut().zip(x) {
-            let g = self.sources(of, column, x)?;
+            let g = self.sources(Moment::of(of), column, x)?;
             u.fill(0.0);
             self.reduced.take(x, &mut u);
             let scales = Scales {
@@ -314,6 +314,52 @@ impl Flow {
             }
         }
         Ok(rate)
+    }
+
+    /// Gradients by the state at the end of a part back to its start, each with those by parameters, of which `rest` move more than numbers of functions.
+    pub fn back(
+        &mut self,
+        (moment, model): (Moment<'_>, &mut Equations),
+        part: &Part,
+        rest: &mut [Option<&mut Column>],
+        each: &mut [(&mut Change, &mut [f64])],
+    ) -> Result<(), Fault> {
+        self.fit(model);
+        self.linearize(model, part)?;
+        let h = part.ends[1] - part.ends[0];
+        let mut sources = Vec::new();
+        for (k, column) in rest.iter_mut().enumerate() {
+            let Some(column) = column else { continue };
+            let mut g = Vec::new();
+            self.add_differences(moment, column, &mut g)?;
+            sources.push((k, g));
+        }
+        let n = self.reduced.pattern.n;
+        let mut u = vec![0.0; n];
+        for (by_state, by_parameters) in each {
+            u.fill(0.0);
+            self.reduced.take(by_state, &mut u);
+            let variation = self.variations[part.method].as_mut().ok_or_else(singular)?;
+            let by_g = variation.step_back(h, &self.jacobians, &mut u);
+            let first = self.reduced.numbers.start;
+            let count = self.reduced.by_numbers.len();
+            if count > 0 {
+                let nodes = by_g.chunks_exact(n);
+                for (w, values) in nodes.zip(self.by_numbers.chunks_exact(count)) {
+                    for ((row, number, _), value) in self.reduced.by_numbers.iter().zip(values) {
+                        by_state.0[first + number] += value * w[*row];
+                    }
+                }
+            }
+            for (k, g) in &sources {
+                by_parameters[*k] += by_g.iter().zip(g).map(|(w, g)| w * g).sum::<f64>();
+            }
+            self.reduced.put(&u, by_state);
+            if !by_state.0.iter().all(|x| x.is_finite()) {
+                return Err(singular());
+            }
+        }
+        Ok(())
     }
 
     /// The Jacobian at a state.
@@ -343,7 +389,7 @@ impl Flow {
     /// What does not hang on the unknowns that move: columns of numbers, and what else a parameter moves.
     fn sources(
         &mut self,
-        of: &Equations,
+        moment: Moment<'_>,
         column: &mut Column,
         x: &Change,
     ) -> Result<Vec<f64>, Fault> {
@@ -360,7 +406,7 @@ impl Flow {
                 }
             }
         }
-        self.add_differences(of, column, &mut g)?;
+        self.add_differences(moment, column, &mut g)?;
         Ok(g)
     }
 
@@ -368,20 +414,20 @@ impl Flow {
     /// `(4·D₁ − D₂)/3` is 6/5 of the square of that, relative to f', for a sine of the parameter.
     fn add_differences(
         &mut self,
-        of: &Equations,
+        moment: Moment<'_>,
         column: &mut Column,
         g: &mut Vec<f64>,
     ) -> Result<(), Fault> {
         let Some(variants) = &mut column.variants else {
             return Ok(());
         };
-        let n = of.system.positions;
+        let n = variants.models[0].system.positions;
         let size = self.f.len();
         let mut slopes = vec![0.0; self.nodes.len() * size];
         // D₂ − D₁
         let mut apart = slopes.clone();
         for ((at, weight), other) in AT.iter().zip(WEIGHTS).zip(&mut variants.models) {
-            follow(of, other);
+            moment.enter(other);
             let doubled = if at.abs() > 1.0 { 0.5 } else { -1.0 };
             let of_apart = at.signum() * doubled / (2.0 * variants.change);
             let factor = weight / variants.change;

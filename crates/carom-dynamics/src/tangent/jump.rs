@@ -1,7 +1,7 @@
 //! X at events.
 
 use super::state::{Change, State};
-use super::{Tangent, follow, jumps};
+use super::{Moment, Tangent, follow, jumps};
 use crate::equations::{Equations, EventRecord};
 use crate::motion::DiscreteState;
 use crate::output::EventKind;
@@ -38,6 +38,8 @@ pub(super) struct Jump {
     batches: Vec<Vec<usize>>,
     /// f⁻.
     rates: Change,
+    /// How fast the first guard falls.
+    fall: f64,
     /// Derivative of the time, one a column; and the distance up to which it holds.
     time_by: Vec<f64>,
     valid_within: Vec<f64>,
@@ -46,12 +48,38 @@ pub(super) struct Jump {
     doubt: String,
 }
 
+/// An event as the way back needs it.
+pub(super) struct Past {
+    pub t: f64,
+    /// What held before it.
+    pub rows: Vec<usize>,
+    pub memory: DiscreteState,
+    /// Guards that fell.
+    pub batches: Vec<Vec<usize>>,
+    pub response: Response,
+    pub before: State,
+    pub after: State,
+    /// f⁻ and f⁺.
+    pub rates: Change,
+    pub rates_after: Change,
+    /// How fast the first guard fell.
+    pub fall: f64,
+    /// Nothing happened, X is not touched.
+    pub is_skipped: bool,
+    /// The state does not jump; nor do its rates.
+    pub is_still: bool,
+    pub is_smooth: bool,
+    /// Its numbers in [`Tangent::events`], and which of them have a time of their own.
+    pub events: std::ops::Range<usize>,
+    pub has_own_time: Vec<bool>,
+}
+
 /// A jump of the rates that counts as none, relative to them: forces that rise from zero are rounding where the event is located.
 const SMOOTH: f64 = 1e-7;
 /// Two derivatives of a time that differ by more, relative to them: guards that fall together by chance.
 const APART: f64 = 1e-6;
 
-fn numbers(h: &EventRecord) -> [f64; 6] {
+pub(super) fn numbers(h: &EventRecord) -> [f64; 6] {
     let time = h.time.unwrap_or(f64::NAN);
     [h.gap, h.rate, h.rate_after, h.impulse, h.value, time]
 }
@@ -97,6 +125,7 @@ impl Tangent {
             memory: e.memory.clone(),
             batches: vec![fired.to_vec()],
             rates,
+            fall: falls.first().copied().unwrap_or(f64::NAN),
             time_by: Vec::new(),
             valid_within: Vec::new(),
             happened: Vec::new(),
@@ -114,7 +143,7 @@ impl Tangent {
             };
             let x = column.x.clone();
             let here = (t, &jump.before);
-            let by = column.derivative(&mut self.model, e, here, (&x, 0.0), look)?;
+            let by = column.derivative(&mut self.model, Moment::of(e), here, (&x, 0.0), look)?;
             let (values, rates) = by.split_at(fired.len());
             let times: Vec<f64> = values.iter().zip(&falls).map(|(h, d)| -h / d).collect();
             let largest = times.iter().fold(0.0f64, |m, t| m.max(t.abs()));
@@ -185,7 +214,7 @@ impl Tangent {
             let batches = &jump.batches;
             let mut doubt = String::new();
             let look = &mut |other: &mut Equations, t: f64, state: &State| {
-                super::take(other, rows, memory);
+                Moment { rows, memory }.enter(other);
                 let replayed = replay(other, t, state, batches, response)?;
                 let same = other.memory.modes == e.memory.modes
                     && other.system.rows == e.system.rows
@@ -202,7 +231,8 @@ impl Tangent {
             };
             let time = if dt.is_finite() { dt } else { 0.0 };
             let here = (jump.t, &jump.before);
-            let mut by = column.derivative(&mut self.model, e, here, (&along, time), look)?;
+            let mut by =
+                column.derivative(&mut self.model, Moment::of(e), here, (&along, time), look)?;
             numbers_by[j] = by.split_off(jumped.0.len());
             let mut x = if is_still { along } else { Change(by) };
             if time != 0.0 {
@@ -249,12 +279,32 @@ impl Tangent {
                 doubt,
             });
         }
+        if let Some(record) = &mut self.record {
+            let end = self.events.len();
+            record.event(Past {
+                t: jump.t,
+                has_own_time: jump.happened.iter().map(|h| h.time.is_some()).collect(),
+                rows: jump.rows,
+                memory: jump.memory,
+                batches: jump.batches,
+                before: jump.before,
+                rates: jump.rates,
+                fall: jump.fall,
+                after: after.clone(),
+                rates_after: rates,
+                is_skipped: response == Response::Continue && told == 0,
+                events: end - told..end,
+                response,
+                is_still,
+                is_smooth,
+            });
+        }
         Ok(())
     }
 }
 
 /// Lets a model switch as the run did; the state behind it.
-fn replay(
+pub(super) fn replay(
     other: &mut Equations,
     t: f64,
     state: &State,

@@ -312,12 +312,16 @@ impl<'a> Reader<'a, '_> {
             .and_then(|e| self.results(&e))
             .unwrap_or(1000);
         let (kind, points, seed, file) = self.design_keys(find("design").as_ref())?;
-        let Some(entry) = find("parameters") else {
-            let span = Span::new(self.reading.source, 0, 1);
-            self.error("study-missing-key", span, "the study has no parameters");
-            return None;
+        let written = match find("parameters") {
+            Some(entry) => self.parameters(&entry, kind, points.is_some())?,
+            // An orbit, and exponents, are of one point: the model as it is.
+            None if find("orbit").is_some() => Vec::new(),
+            None => {
+                let span = Span::new(self.reading.source, 0, 1);
+                self.error("study-missing-key", span, "the study has no parameters");
+                return None;
+            }
         };
-        let written = self.parameters(&entry, kind, points.is_some())?;
         let (design, parameters) = self.design((kind, points, seed, file), written)?;
         let continuation = match find("continuation") {
             Some(e) => Some(self.continuation(&e, &design, &parameters)?),
