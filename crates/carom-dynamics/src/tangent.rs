@@ -374,11 +374,6 @@ impl Column {
                 );
             }
         }
-        if size == 0.0 && self.variants.is_none() {
-            // A change that events have taken away altogether: as many zeros as there are numbers.
-            follow(of, model);
-            add(look(model, t, here)?, 0.0);
-        }
         if let Some(v) = &mut self.variants {
             for ((at, weight), other) in AT.iter().zip(WEIGHTS).zip(&mut v.models) {
                 held.enter(other);
