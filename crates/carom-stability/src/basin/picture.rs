@@ -60,7 +60,7 @@ impl Basins<'_> {
         );
         Some(Figure {
             title,
-            width: 760.0,
+            width: 820.0,
             ..Figure::of(vec![panel], description)
         })
     }
