@@ -245,7 +245,10 @@ impl Tangent {
     /// What differences between models left of the parameter's part in a column where that was largest, relative to it: the order of the differences, where the parameter moves
     /// something by more than a little of its own scale, as the frequency of a forcing does in a long run.
     pub fn left(&self, j: usize) -> f64 {
-        self.columns[j].left
+        match &self.record {
+            Some(record) => record.parameters[j].left,
+            None => self.columns[j].left,
+        }
     }
 
     /// What the events so far do, in their order.

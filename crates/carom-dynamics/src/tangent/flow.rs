@@ -213,6 +213,9 @@ impl Flow {
         (columns, x): (&mut [Column], &mut [Change]),
         error: f64,
     ) -> Result<Vec<Part>, Fault> {
+        if x.is_empty() {
+            return Ok(Vec::new());
+        }
         follow(of, model);
         self.fit(model);
         self.y.resize(step.y0.len(), 0.0);
