@@ -619,18 +619,12 @@ impl Stepping {
 
     /// Names of the numbers of the state: `PART/2.x` and so on for each moving part ([`BODY_NUMBERS`]), then the states of differential equations.
     pub fn state_names(&self) -> Vec<String> {
-        let system = &self.simulation.equations.system;
-        let bodies = system.bodies.iter();
-        let bodies = bodies.flat_map(|b| BODY_NUMBERS.iter().map(|n| format!("{}.{n}", b.label)));
-        let first = 2 * system.positions;
-        let extra = (0..extra_states(system)).map(|k| system.unknown_name(first + k));
-        bodies.chain(extra).collect()
+        self.system().state_names()
     }
 
     /// How many numbers the state has.
     pub fn state_len(&self) -> usize {
-        let system = &self.simulation.equations.system;
-        BODY_NUMBERS.len() * system.bodies.len() + extra_states(system)
+        self.system().state_len()
     }
 
     /// The state at the current time, in the order of [`Stepping::state_names`]; `out` has their number.
@@ -1007,10 +1001,40 @@ impl Stepping {
     }
 }
 
-/// How many extra states belong to the state: all but the work of the forces, which comes last.
-fn extra_states(system: &System) -> usize {
-    let states = system.states.iter();
-    states.filter(|s| !matches!(s, ExtraState::Work)).count()
+impl System {
+    /// See [`Stepping::state_names`].
+    pub fn state_names(&self) -> Vec<String> {
+        let bodies = self.bodies.iter();
+        let bodies = bodies.flat_map(|b| BODY_NUMBERS.iter().map(|n| format!("{}.{n}", b.label)));
+        let first = 2 * self.positions;
+        let extra = (0..self.extra_states()).map(|k| self.unknown_name(first + k));
+        bodies.chain(extra).collect()
+    }
+
+    /// See [`Stepping::state_len`].
+    pub fn state_len(&self) -> usize {
+        BODY_NUMBERS.len() * self.bodies.len() + self.extra_states()
+    }
+
+    /// What absolute tolerances of the numbers of the state are measured by, in the order of [`Stepping::state_names`]; of the four numbers of an orientation
+    /// that of an angle.
+    pub fn state_sizes(&self) -> Vec<f64> {
+        let crate::scale::Scale { length, time, .. } = self.scale;
+        let numbers = |_| {
+            let position = [length; 3].into_iter().chain([1.0; 4]);
+            position.chain([length / time; 3]).chain([1.0 / time; 3])
+        };
+        let extra = self.scale.of_unknowns(self);
+        let extra = &extra[2 * self.positions..][..self.extra_states()];
+        let bodies = self.bodies.iter().flat_map(numbers);
+        bodies.chain(extra.iter().copied()).collect()
+    }
+
+    /// How many extra states belong to the state: all but the work of the forces, which comes last.
+    fn extra_states(&self) -> usize {
+        let states = self.states.iter();
+        states.filter(|s| !matches!(s, ExtraState::Work)).count()
+    }
 }
 
 /// G of the state in the arrays.
