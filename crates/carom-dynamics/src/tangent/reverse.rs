@@ -281,19 +281,19 @@ impl Tangent {
         parameters: &mut [Column],
     ) -> Result<Vec<Back>, Fault> {
         let mut reporter = std::mem::take(&mut self.reporter);
-        let mut frame = look_at_frame(&mut reporter, read);
-        let mut look = |other: &mut Equations, t: f64, state: &State| {
-            let values = frame(other, t, state)?;
-            let sum = |w: &&[f64]| w.iter().zip(&values).map(|(w, x)| w * x).sum();
-            Ok(weights.iter().map(sum).collect())
+        let by = {
+            let mut frame = look_at_frame(&mut reporter, read);
+            let mut look = |other: &mut Equations, t: f64, state: &State| {
+                let values = frame(other, t, state)?;
+                let sum = |w: &&[f64]| w.iter().zip(&values).map(|(w, x)| w * x).sum();
+                Ok(weights.iter().map(sum).collect())
+            };
+            let rows = self.gradient_of(moment, here, &mut look, (weights.len(), ALONE));
+            rows.and_then(|rows| {
+                let by = self.by_parameters(moment, here, parameters, &mut look, ALONE)?;
+                Ok((rows, by))
+            })
         };
-        let rows = self.gradient_of(moment, here, &mut look, (weights.len(), ALONE));
-        let by = rows.and_then(|rows| {
-            let by = self.by_parameters(moment, here, parameters, &mut look, ALONE)?;
-            Ok((rows, by))
-        });
-        drop(look);
-        drop(frame);
         self.reporter = reporter;
         let (rows, by) = by?;
         let back = |(m, by_state): (usize, Change)| Back {
