@@ -566,6 +566,9 @@ pub struct SensitivitiesArgs {
     /// Parameters, by name; may be repeated or separated by commas
     #[arg(long, value_name = "PARAMETER", value_delimiter = ',')]
     pub to: Vec<String>,
+    /// Go back through the run: for many parameters and few responses (method = "reverse" in the study)
+    #[arg(long)]
+    pub reverse: bool,
     /// How many events are printed: a number, or all
     #[arg(long, value_name = "N|all", default_value = "20", value_parser = how_many)]
     pub events: usize,
