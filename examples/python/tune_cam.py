@@ -14,12 +14,12 @@ from scipy.optimize import NonlinearConstraint, minimize
 import carom
 
 Array = npt.NDArray[np.float64]
-
 LIFT, SPEED = 0.009, 45.0
 """Height, m; turns of the cam in a second, of which the lift takes 120 degrees."""
 HALF = 1 / 6 / SPEED
 LEAST, MOST = 60.0, 900.0
 """Bounds of the contact force, N."""
+HARMONICS = ("a2", "a3", "a4")
 TIMES = np.linspace(0, 2 * HALF, 81)[1:]
 RUN: dict[str, Any] = {"end": float(TIMES[-1]), "steps": 80, "error": 1e-9, "hmax": 1e-4}
 RESPONSES = {
@@ -31,9 +31,8 @@ RESPONSES = {
 
 def valve() -> carom.Model:
     m = carom.Model("A cam and its follower")
-    m.variable("a2", 0.0)
-    m.variable("a3", 0.0)
-    m.variable("a4", 0.0)
+    for harmonic in HARMONICS:
+        m.variable(harmonic, 0.0)
     u = f"PI*(TIME/{HALF!r} - 1)"
     shape = f"({LIFT} - VARVAL(a3))*(1 + COS({u})) + VARVAL(a3)*(1 + COS(3*{u}))"
     shape += f" + VARVAL(a2)*(1 - COS(2*{u})) + VARVAL(a4)*(1 - COS(4*{u}))"
@@ -49,24 +48,19 @@ def valve() -> carom.Model:
 
 
 def main() -> None:
-    parameters = {name: f"{name}.function" for name in ("a2", "a3", "a4")}
-    f = valve().differentiable(RESPONSES, parameters, **RUN)
-    forces = [f.outputs.index(f"force_{k}") for k in range(1, 81)]
+    f = valve().differentiable(RESPONSES, {name: f"{name}.function" for name in HARMONICS}, **RUN)
 
     # in millimetres, so that steps are of order one
     def cost(x: Array) -> tuple[float, Array]:
         opening, gradient = f["opening"](1e-3 * x)
         return -1e3 * opening, -gradient
 
-    pressed = NonlinearConstraint(
-        lambda x: f.values(1e-3 * x)[forces], LEAST, MOST, jac=lambda x: 1e-3 * f.jacobian(1e-3 * x)[forces]
-    )
+    pressed = NonlinearConstraint(lambda x: f.values(1e-3 * x)[:80], LEAST, MOST, jac=lambda x: 1e-3 * f.jacobian(1e-3 * x)[:80])
     best = minimize(cost, np.zeros(3), jac=True, method="SLSQP", constraints=[pressed], bounds=[(-2, 2)] * 3)
 
     for name, x in (("cosine", np.zeros(3)), ("tuned", best.x)):
         y = f.values(1e-3 * x)
-        opening = 1e3 * y[f.outputs.index("opening")]
-        print(f"{name:>7}: mean lift {opening:.3f} mm, contact force {y[forces].min():6.1f} to {y[forces].max():6.1f} N, harmonics {x.round(4)} mm")
+        print(f"{name:>7}: mean lift {1e3 * y[-1]:.3f} mm, contact force {y[:80].min():6.1f} to {y[:80].max():6.1f} N, harmonics {x.round(4)} mm")
     print(f"{best.nfev} runs")
 
     if len(sys.argv) > 1:
@@ -80,7 +74,7 @@ def draw(file: str, f: carom.Differentiable, found: Array) -> None:
     for name, x in (("cosine", np.zeros(3)), ("tuned", found)):
         y = f.values(1e-3 * x)
         axes[0].plot(1e3 * TIMES, 1e3 * y[80:160], label=name)
-        axes[1].plot(1e3 * TIMES, y[:80], label=name)
+        axes[1].plot(1e3 * TIMES, y[:80])
     axes[1].axhspan(LEAST, MOST, color="0.9")
     axes[0].set(ylabel="lift, mm")
     axes[1].set(xlabel="time, ms", ylabel="contact force, N")

@@ -21,6 +21,14 @@ Exit status:
   3  a bug of Carom
   130  interrupted by Ctrl-C (SIGTERM: 143, SIGHUP: 129); as with 1";
 
+const BASIN_STATUS: &str = "\
+Exit status:
+  0  each start has a label, those of runs that ended early among them
+  1  interrupted, or the disk has no place; the rows so far are kept
+  2  the input is refused: the study, its model, an option, every start
+  3  a bug of Carom
+  130  interrupted by Ctrl-C (SIGTERM: 143, SIGHUP: 129); as with 1";
+
 /// Multibody dynamics for machines whose parts hit, push, slide and let go.
 #[derive(Debug, Parser)]
 #[command(name = "carom", version, about, after_help = STATUS, propagate_version = true)]
@@ -53,6 +61,7 @@ pub enum Command {
     ///
     /// The study's section [exponents] says over how many periods of [orbit], and in how many batches for their standard errors.
     Exponents(OrbitArgs),
+    Basin(BasinArgs),
     Eval(EvalArgs),
     Overlap(OverlapArgs),
     Mass(MassArgs),
@@ -150,7 +159,7 @@ pub struct OutputArgs {
 }
 
 /// Users' own routines.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct UserArgs {
     /// Call user-written code that the model names, with all rights that you have: only for code that you trust
     #[arg(long)]
@@ -451,6 +460,66 @@ pub struct SweepArgs {
     pub json: bool,
 }
 
+/// Basins of attraction: which motion each start comes to
+///
+/// The study is one of `carom sweep`, with a section [basin] in place of responses: period = "2*PI/omega" where time forces the mechanism, event = "impact" where
+/// nothing does. Its parameters say where runs start: a grid of two of them is a picture, random points give shares (basin stability). Each run goes on until
+/// its motion repeats itself; which motions there are is found, not given. Rows go to <study>.sweep, with the tables basin, attractors and attractor_points and
+/// the picture basin.svg beside them. Starts that come to no motion have labels of their own. docs/basins.md describes it.
+///
+/// Example: carom basin examples/studies/stop_basin.toml
+#[derive(Args, Debug)]
+#[command(after_help = BASIN_STATUS)]
+pub struct BasinArgs {
+    /// The study
+    #[arg(value_name = "STUDY.toml")]
+    pub study: PathBuf,
+    /// Folder of rows and tables; default: <study>.sweep in the working directory
+    #[arg(long, short, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Threads; default: as many as the machine has processors
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..).map(usize::from))]
+    pub threads: Option<usize>,
+    /// Carry out the runs on a Dask cluster, by its scheduler's address, to the same bytes; needs the Python packages carom and distributed
+    #[arg(long, value_name = "tcp://HOST:PORT", conflicts_with = "threads")]
+    pub dask: Option<String>,
+    /// Continue a study that was interrupted, to the same bytes; of one that is done, find the labels again
+    #[arg(long)]
+    pub resume: bool,
+    /// Replace an earlier study in the folder; else it is moved aside: ball.sweep becomes ball.1.sweep
+    #[arg(long, conflicts_with = "resume")]
+    pub overwrite: bool,
+    #[command(flatten)]
+    pub user: UserArgs,
+    /// Print errors only
+    #[arg(long, short)]
+    pub quiet: bool,
+    /// Print as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+impl BasinArgs {
+    /// The same for the runs.
+    pub fn runs(&self) -> SweepArgs {
+        SweepArgs {
+            study: self.study.clone(),
+            out: self.out.clone(),
+            threads: self.threads,
+            dask: self.dask.clone(),
+            resume: self.resume,
+            overwrite: self.overwrite,
+            places: false,
+            deck: None,
+            user: self.user.clone(),
+            job: Vec::new(),
+            rows: None,
+            quiet: self.quiet,
+            json: self.json,
+        }
+    }
+}
+
 /// A study with `[orbit]`.
 #[derive(Args, Debug)]
 #[command(after_help = STATUS)]
@@ -497,6 +566,9 @@ pub struct SensitivitiesArgs {
     /// Parameters, by name; may be repeated or separated by commas
     #[arg(long, value_name = "PARAMETER", value_delimiter = ',')]
     pub to: Vec<String>,
+    /// Go back through the run: for many parameters and few responses (method = "reverse" in the study)
+    #[arg(long)]
+    pub reverse: bool,
     /// How many events are printed: a number, or all
     #[arg(long, value_name = "N|all", default_value = "20", value_parser = how_many)]
     pub events: usize,

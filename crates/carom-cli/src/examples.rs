@@ -65,7 +65,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ),
     (
         "studies",
-        "study files: designs, Monte Carlo, a bifurcation diagram",
+        "study files: designs, Monte Carlo, a bifurcation diagram, orbits, basins of attraction",
     ),
     ("overlap", "input of `carom overlap`: a ball in a groove"),
     ("python", "scripts for the Python package"),

@@ -1,6 +1,7 @@
 //! The command line of Carom: `carom run`, `linear`, `new`, `examples`, `check`, `convert`, `sweep`, `sensitivities`, `eval`, `overlap`, `explain`, `plot`, `view`, `build-user`, `completions`.
 
 mod args;
+mod basin;
 mod build_user;
 mod check;
 mod completions;
@@ -59,6 +60,7 @@ fn main() -> ExitCode {
         Command::Orbit(args) => orbits::orbit(args),
         Command::Branch(args) => orbits::branch(args),
         Command::Exponents(args) => orbits::exponents(args),
+        Command::Basin(args) => basin::basin(args),
         Command::Eval(args) => eval::eval(args),
         Command::Overlap(args) => overlap::overlap(args),
         Command::Mass(args) => mass::mass(args),

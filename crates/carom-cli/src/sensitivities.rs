@@ -4,6 +4,7 @@ use crate::args::SensitivitiesArgs;
 use crate::output::{self, Say, err, out};
 use crate::{Exit, studies};
 use carom_stability::{Error, Sensitivities, tables};
+use carom_study::SensitivityRequest;
 use std::fmt::Write;
 
 /// Scaled derivatives that are printed as zero.
@@ -18,7 +19,10 @@ pub fn sensitivities(args: &SensitivitiesArgs) -> Exit {
     let names = |list: &[String]| (!list.is_empty()).then(|| list.to_vec());
     let (of, to) = (names(&args.of), names(&args.to));
     let request = match study.seek(of.as_deref(), to.as_deref()) {
-        Ok(request) => request,
+        Ok(request) => SensitivityRequest {
+            is_reverse: request.is_reverse || args.reverse,
+            ..request
+        },
         Err(wrong) => {
             output::diagnostics(&wrong, &study.sources(), say);
             return Exit::Refused;

@@ -12,7 +12,7 @@ use carom_study::{
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
@@ -56,7 +56,7 @@ pub fn sweep(args: &SweepArgs) -> Exit {
 }
 
 /// The Python package carries out the study: Dask speaks Python. `CAROM_PYTHON` names another interpreter than `python3`.
-fn on_dask(address: &str, args: &SweepArgs) -> Exit {
+pub fn on_dask(address: &str, args: &SweepArgs) -> Exit {
     let refused = |what: &str| {
         err(&format!("error: {what}\n"));
         Exit::Refused
@@ -106,7 +106,63 @@ fn on_dask(address: &str, args: &SweepArgs) -> Exit {
     }
 }
 
+/// A study whose runs were carried out.
+pub struct Collected {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// How its runs ended.
+    pub summary: Summary,
+    /// How long this took.
+    pub wall_s: f64,
+    threads: usize,
+    failures: Failures,
+}
+
 fn carry_out(study: &Study, args: &SweepArgs, say: Say) -> Exit {
+    let found = match collect(study, args, say) {
+        Ok(found) => found,
+        Err(exit) => return exit,
+    };
+    let summary = &found.summary;
+    if args.json {
+        output::json(&json!({
+            "folder": found.folder,
+            "study": summary,
+            "threads": found.threads,
+            "wall_s": found.wall_s,
+        }));
+    } else if !args.quiet {
+        found.failures.tell();
+        out(&text(summary, &found.folder, found.wall_s));
+    }
+    if found.tell_interruption() {
+        return Exit::Early;
+    }
+    match summary.ended.failed() {
+        0 => Exit::Done,
+        _ => Exit::Early,
+    }
+}
+
+impl Collected {
+    /// Says it, if a signal has ended the study before all runs.
+    pub fn tell_interruption(&self) -> bool {
+        let left = self.summary.runs - self.summary.ended.all();
+        let Some(signal) = signal::given().filter(|_| left > 0) else {
+            return false;
+        };
+        err(&format!(
+            "interrupted by {signal}: {left} runs are left\n   = help: --resume does them\n"
+        ));
+        true
+    }
+}
+
+/// Carries out the runs of a study that are missing in its folder.
+///
+/// # Errors
+/// How the command ends, where the folder cannot be used.
+pub fn collect(study: &Study, args: &SweepArgs, say: Say) -> Result<Collected, Exit> {
     let folder = args
         .out
         .clone()
@@ -124,7 +180,7 @@ fn carry_out(study: &Study, args: &SweepArgs, say: Say) -> Exit {
             let mut list = Diagnostics::default();
             list.push(d);
             output::diagnostics(&list, &study.sources(), say);
-            return Exit::Refused;
+            return Err(Exit::Refused);
         }
     };
     let threads = args
@@ -161,32 +217,17 @@ fn carry_out(study: &Study, args: &SweepArgs, say: Say) -> Exit {
             err(&format!(
                 "ended early: {folder}: {e}\n   = help: --resume goes on from here\n"
             ));
-            return Exit::Early;
+            return Err(Exit::Early);
         }
     };
     let wall_s = started.elapsed().as_secs_f64();
-    if args.json {
-        output::json(&json!({
-            "folder": folder,
-            "study": summary,
-            "threads": threads,
-            "wall_s": wall_s,
-        }));
-    } else if !args.quiet {
-        failures.tell();
-        out(&text(&summary, &folder, wall_s));
-    }
-    if let Some(signal) = signal::given().filter(|_| summary.ended.all() < summary.runs) {
-        let left = summary.runs - summary.ended.all();
-        err(&format!(
-            "interrupted by {signal}: {left} runs are left\n   = help: --resume does them\n"
-        ));
-        return Exit::Early;
-    }
-    match summary.ended.failed() {
-        0 => Exit::Done,
-        _ => Exit::Early,
-    }
+    Ok(Collected {
+        folder,
+        summary,
+        wall_s,
+        threads,
+        failures,
+    })
 }
 
 fn text(summary: &Summary, folder: &Path, wall_s: f64) -> String {

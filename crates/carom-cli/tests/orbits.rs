@@ -256,3 +256,20 @@ fn orbits_and_exponents_leave_tables() {
     );
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn an_orbit_needs_no_parameters() {
+    let folder = scratch("none");
+    let (run, _) = STUDY.split_once("[parameters]").unwrap();
+    let orbit = "[orbit]\nperiod = \"2*PI/2.2\"\nsettle = \"50*2*PI/2.2\"\n";
+    std::fs::write(folder.join("as_is.toml"), format!("{run}{orbit}")).unwrap();
+    let said = done(&folder, &["orbit", "as_is.toml", "--out", "a"]);
+    // validation/values/stability.json
+    assert!(said.contains("plain            0.360098"), "{said}");
+    let orbits = read_table(&folder.join("a/orbits.parquet")).unwrap();
+    assert_eq!(orbits[2].0, "arclength");
+    let branch = "[branch]\nalong = \"omega\"\nfrom = 1\nto = 3\n";
+    std::fs::write(folder.join("branch.toml"), format!("{run}{orbit}{branch}")).unwrap();
+    refused(&folder, &["branch", "branch.toml"], "omega");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

@@ -85,3 +85,29 @@ fn what_is_not_there_is_refused() {
     let o = carom(&["examples/studies/vibrating_table.toml"]);
     assert_eq!(o.status.code(), Some(2), "{}", err(&o));
 }
+
+/// On the way back: the same derivatives of responses; those of events by themselves are not known.
+#[test]
+fn the_way_back_agrees() {
+    let [forth, back] = [&[BALL, "--json"][..], &[BALL, "--json", "--reverse"]].map(|args| {
+        let o = carom(args);
+        assert_eq!(o.status.code(), Some(0), "{}", err(&o));
+        serde_json::from_str::<Value>(&out(&o)).unwrap()
+    });
+    let all = |v: &Value| v["responses"].as_array().unwrap().clone();
+    for (f, b) in all(&forth).iter().zip(&all(&back)) {
+        assert_eq!(f["value"], b["value"]);
+        for (name, by) in f["derivatives"].as_object().unwrap() {
+            let (x, y) = (
+                by.as_f64().unwrap(),
+                b["derivatives"][name].as_f64().unwrap(),
+            );
+            let size = forth["parameters"].as_array().unwrap().iter();
+            let size = size.filter(|p| p["name"] == name.as_str());
+            let size = size.map(|p| p["value"].as_f64().unwrap()).sum::<f64>();
+            // The run's error of 1e-10, times some hundred for the impact.
+            assert!(((x - y) * size).abs() < 1e-7, "{name}: {x} {y}");
+        }
+    }
+    assert!(back["events"][0]["derivatives"]["k"]["time"].is_null());
+}

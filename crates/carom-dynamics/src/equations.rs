@@ -1058,6 +1058,11 @@ impl Equations {
         self.sizes[k]
     }
 
+    /// Whether a force acts that begins, and may end, as a power whose exponent is no whole number.
+    pub(crate) fn powers_act(&self) -> bool {
+        self.powers.some_act(&self.system, &self.memory)
+    }
+
     /// `f − M·a` for the velocities.
     pub(crate) fn take_inertia(&self, a: &[f64], f: &mut [f64]) {
         for data in &self.system.bodies {

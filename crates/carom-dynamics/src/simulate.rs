@@ -337,6 +337,11 @@ impl Simulation {
         &self.equations.system.layout
     }
 
+    /// The assembled system.
+    pub fn system(&self) -> &System {
+        &self.equations.system
+    }
+
     /// Degrees of freedom: 6·bodies (3 for a point mass) − independent constraints.
     pub fn degrees_of_freedom(&self) -> i64 {
         self.equations.system.degrees_of_freedom()

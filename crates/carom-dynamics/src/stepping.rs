@@ -20,7 +20,7 @@ use crate::integration::{Arrival, Integration, Wait};
 use crate::output::{EventRow, Frame, Layout};
 use crate::simulate::{Observer, Progress, RunError, RunOptions, Simulation, Statistics};
 use crate::system::{ExtraState, System};
-use crate::tangent::{Tangent, Variants};
+use crate::tangent::{Gradient, Seeds, Tangent, Variants};
 use carom_base::Quaternion;
 use carom_model::analysis::{Analysis, ReloadScope};
 use carom_model::run::Linearization;
@@ -276,6 +276,52 @@ impl Stepping {
         tangent.add_directions(directions);
         self.simulation.tangent = Some(Box::new(tangent));
         Ok(())
+    }
+
+    /// As [`Stepping::vary`], for gradients of few numbers by many parameters: see [`Stepping::gradients`].
+    ///
+    /// # Errors
+    /// As [`Stepping::vary`].
+    pub fn vary_back(&mut self, variants: Vec<Variants>, error: f64) -> Result<(), RunError> {
+        self.vary(variants, &[], error)?;
+        let simulation = &mut self.simulation;
+        let kept = match simulation.tangent.as_deref_mut() {
+            Some(tangent) => tangent.keep_record(&simulation.equations),
+            None => Ok(()),
+        };
+        kept.map_err(|f| self.refuse(f.message))
+    }
+
+    /// Marks the current time as one at which numbers are read: what the number of an output is to [`Seeds::outputs`].
+    ///
+    /// # Errors
+    /// When the variations cannot be solved for.
+    pub fn mark_output(&mut self) -> Result<usize, RunError> {
+        let driver = self.integration.as_ref().and_then(Integration::driver);
+        let in_hand = driver.and_then(carom_solve::Driver::step_in_hand);
+        let Some(tangent) = self.simulation.tangent.as_deref_mut() else {
+            return Ok(0);
+        };
+        let here = (self.time, &self.y[..]);
+        let found = tangent.mark(&self.simulation.equations, in_hand, here);
+        found.map_err(|f| self.refuse(f.message))
+    }
+
+    /// Gradients of weighted sums of what `read` finds at outputs and of what events tell, one for each of `seeds`, by all parameters and the initial state: from the end of the run back to its
+    /// start, at a cost that does not grow with the number of parameters of functions. After [`Stepping::vary_back`] and the run.
+    ///
+    /// # Errors
+    /// When the variations cannot be solved for.
+    pub fn gradients(
+        &mut self,
+        read: &dyn Fn(&Frame) -> Vec<f64>,
+        seeds: &[Seeds],
+    ) -> Result<Vec<Gradient>, RunError> {
+        let Some(tangent) = self.simulation.tangent.as_deref_mut() else {
+            return Ok(Vec::new());
+        };
+        let found = tangent.gradients(read, seeds);
+        found.map_err(|f| self.refuse(f.message))
     }
 
     /// How the motion changes, as far as it has come, where [`Stepping::vary`] asked for it.
@@ -573,18 +619,12 @@ impl Stepping {
 
     /// Names of the numbers of the state: `PART/2.x` and so on for each moving part ([`BODY_NUMBERS`]), then the states of differential equations.
     pub fn state_names(&self) -> Vec<String> {
-        let system = &self.simulation.equations.system;
-        let bodies = system.bodies.iter();
-        let bodies = bodies.flat_map(|b| BODY_NUMBERS.iter().map(|n| format!("{}.{n}", b.label)));
-        let first = 2 * system.positions;
-        let extra = (0..extra_states(system)).map(|k| system.unknown_name(first + k));
-        bodies.chain(extra).collect()
+        self.system().state_names()
     }
 
     /// How many numbers the state has.
     pub fn state_len(&self) -> usize {
-        let system = &self.simulation.equations.system;
-        BODY_NUMBERS.len() * system.bodies.len() + extra_states(system)
+        self.system().state_len()
     }
 
     /// The state at the current time, in the order of [`Stepping::state_names`]; `out` has their number.
@@ -1001,10 +1041,40 @@ impl Stepping {
     }
 }
 
-/// How many extra states belong to the state: all but the work of the forces, which comes last.
-fn extra_states(system: &System) -> usize {
-    let states = system.states.iter();
-    states.filter(|s| !matches!(s, ExtraState::Work)).count()
+impl System {
+    /// See [`Stepping::state_names`].
+    pub fn state_names(&self) -> Vec<String> {
+        let bodies = self.bodies.iter();
+        let bodies = bodies.flat_map(|b| BODY_NUMBERS.iter().map(|n| format!("{}.{n}", b.label)));
+        let first = 2 * self.positions;
+        let extra = (0..self.extra_states()).map(|k| self.unknown_name(first + k));
+        bodies.chain(extra).collect()
+    }
+
+    /// See [`Stepping::state_len`].
+    pub fn state_len(&self) -> usize {
+        BODY_NUMBERS.len() * self.bodies.len() + self.extra_states()
+    }
+
+    /// What absolute tolerances of the numbers of the state are measured by, in the order of [`Stepping::state_names`]; of the four numbers of an orientation
+    /// that of an angle.
+    pub fn state_sizes(&self) -> Vec<f64> {
+        let crate::scale::Scale { length, time, .. } = self.scale;
+        let numbers = |_| {
+            let position = [length; 3].into_iter().chain([1.0; 4]);
+            position.chain([length / time; 3]).chain([1.0 / time; 3])
+        };
+        let extra = self.scale.of_unknowns(self);
+        let extra = &extra[2 * self.positions..][..self.extra_states()];
+        let bodies = self.bodies.iter().flat_map(numbers);
+        bodies.chain(extra.iter().copied()).collect()
+    }
+
+    /// How many extra states belong to the state: all but the work of the forces, which comes last.
+    fn extra_states(&self) -> usize {
+        let states = self.states.iter();
+        states.filter(|s| !matches!(s, ExtraState::Work)).count()
+    }
 }
 
 /// G of the state in the arrays.

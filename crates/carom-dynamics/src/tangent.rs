@@ -19,6 +19,7 @@
 mod flow;
 mod jump;
 mod lifted;
+mod reverse;
 pub(crate) mod space;
 mod state;
 
@@ -28,10 +29,12 @@ use crate::output::{EventKind, Frame};
 use crate::report::Reporter;
 use crate::stepping::Stepping;
 use carom_solve::{Fault, Problem, Step};
-use flow::Flow;
+use flow::{Flow, Part};
 pub use jump::EventTangent;
 use jump::Jump;
 use lifted::Lifted;
+use reverse::Record;
+pub use reverse::{Gradient, Seeds};
 use state::{Change, State};
 
 /// Differences of order 4: `f' = Σ WEIGHTS·f(AT·δ)/δ`.
@@ -84,6 +87,34 @@ pub struct Tangent {
     events: Vec<EventTangent>,
     /// Local error that the flow of X may have, relative to it.
     error: f64,
+    /// What the way back needs, where it is wanted.
+    record: Option<Record>,
+}
+
+/// What holds at an instant of a run: rows, discrete state.
+#[derive(Clone, Copy)]
+struct Moment<'a> {
+    rows: &'a [usize],
+    memory: &'a DiscreteState,
+}
+
+impl<'a> Moment<'a> {
+    fn of(e: &'a Equations) -> Self {
+        Self {
+            rows: &e.system.rows,
+            memory: &e.memory,
+        }
+    }
+
+    /// Puts it into another model of the same structure.
+    fn enter(&self, other: &mut Equations) {
+        if other.system.rows != self.rows {
+            let mut system = crate::system::System::clone(&other.system);
+            system.rows = self.rows.to_vec();
+            other.go_on_with(system);
+        }
+        other.memory.clone_from(self.memory);
+    }
 }
 
 impl Tangent {
@@ -118,6 +149,7 @@ impl Tangent {
             jump: None,
             events: Vec::new(),
             error,
+            record: None,
         })
     }
 
@@ -128,7 +160,10 @@ impl Tangent {
 
     /// A step of the run is about to become final.
     pub(crate) fn step(&mut self, e: &Equations, step: &Step<'_>) -> Result<(), Fault> {
-        let x = self.inside(e, step, step.t1)?;
+        let (x, parts) = self.inside(e, step, step.t1)?;
+        if let Some(record) = &mut self.record {
+            record.step(e, parts);
+        }
         for (column, x) in self.columns.iter_mut().zip(x) {
             column.x = x;
         }
@@ -136,14 +171,20 @@ impl Tangent {
     }
 
     /// X at a time inside of a step that is not final yet.
-    fn inside(&mut self, e: &Equations, step: &Step<'_>, until: f64) -> Result<Vec<Change>, Fault> {
+    fn inside(
+        &mut self,
+        e: &Equations,
+        step: &Step<'_>,
+        until: f64,
+    ) -> Result<(Vec<Change>, Vec<Part>), Fault> {
         let mut x: Vec<Change> = self.columns.iter().map(|c| c.x.clone()).collect();
         let columns = (&mut self.columns[..], &mut x[..]);
         let (model, lifted) = (&mut self.model, &self.lifted);
         let widen = |state: State| state.widened(lifted.values());
-        self.flow
+        let parts = self
+            .flow
             .advance((e, model), &widen, step, until, columns, self.error)?;
-        Ok(x)
+        Ok((x, parts))
     }
 
     /// X at `until`: at the last accepted time, or inside of the step in hand.
@@ -154,7 +195,7 @@ impl Tangent {
         until: f64,
     ) -> Result<Vec<Vec<f64>>, Fault> {
         let x = match in_hand {
-            Some(step) => self.inside(e, &step, until)?,
+            Some(step) => self.inside(e, &step, until)?.0,
             None => self.columns.iter().map(|c| c.x.clone()).collect(),
         };
         let count = self.lifted.count();
@@ -204,7 +245,10 @@ impl Tangent {
     /// What differences between models left of the parameter's part in a column where that was largest, relative to it: the order of the differences, where the parameter moves
     /// something by more than a little of its own scale, as the frequency of a forcing does in a long run.
     pub fn left(&self, j: usize) -> f64 {
-        self.columns[j].left
+        match &self.record {
+            Some(record) => record.parameters[j].left,
+            None => self.columns[j].left,
+        }
     }
 
     /// What the events so far do, in their order.
@@ -228,7 +272,13 @@ impl Tangent {
             let column = &mut self.columns[j];
             let numbers = column.x.numbers(self.lifted.count());
             let change = (&Change(x.clone()).widened(numbers), 0.0);
-            all.push(column.derivative(&mut self.model, e, (t, &here), change, &mut look)?);
+            all.push(column.derivative(
+                &mut self.model,
+                Moment::of(e),
+                (t, &here),
+                change,
+                &mut look,
+            )?);
         }
         Ok(all)
     }
@@ -246,7 +296,13 @@ impl Tangent {
         let (_, rates) = jump::rates_of(&mut self.model, t, &here)?;
         let mut motion = Column::of(Change(Vec::new()));
         let mut look = look_at_frame(&mut self.reporter, read);
-        motion.derivative(&mut self.model, e, (t, &here), (&rates, 1.0), &mut look)
+        motion.derivative(
+            &mut self.model,
+            Moment::of(e),
+            (t, &here),
+            (&rates, 1.0),
+            &mut look,
+        )
     }
 }
 
@@ -293,12 +349,12 @@ impl Column {
     fn derivative(
         &mut self,
         model: &mut Equations,
-        of: &Equations,
+        held: Moment<'_>,
         (t, here): (f64, &State),
         (along, time): (&Change, f64),
         look: &mut Look<'_>,
     ) -> Result<Vec<f64>, Fault> {
-        let size = along.size(model).max(time.abs() / of.system.scale.time);
+        let size = along.size(model).max(time.abs() / model.system.scale.time);
         let mut sum: Vec<f64> = Vec::new();
         let mut add = |found: Vec<f64>, factor: f64| {
             sum.resize(found.len(), 0.0);
@@ -314,7 +370,7 @@ impl Column {
             let change = CHANGE / size;
             for (at, weight) in AT.iter().zip(WEIGHTS) {
                 let by = at * change;
-                follow(of, model);
+                held.enter(model);
                 add(
                     look(model, t + by * time, &here.moved(along, by))?,
                     weight / change,
@@ -323,7 +379,7 @@ impl Column {
         }
         if let Some(v) = &mut self.variants {
             for ((at, weight), other) in AT.iter().zip(WEIGHTS).zip(&mut v.models) {
-                follow(of, other);
+                held.enter(other);
                 let by = if is_together { at * v.change } else { 0.0 };
                 add(
                     look(other, t + by * time, &here.moved(along, by))?,
@@ -333,7 +389,7 @@ impl Column {
         }
         if sum.is_empty() {
             // nothing moves: as many zeros as there are numbers
-            follow(of, model);
+            held.enter(model);
             sum = vec![0.0; look(model, t, here)?.len()];
         }
         Ok(sum)
@@ -354,16 +410,7 @@ fn look_at_frame<'a>(
 
 /// Puts the discrete state of a run into another model of the same structure.
 fn follow(of: &Equations, other: &mut Equations) {
-    take(other, &of.system.rows, &of.memory);
-}
-
-fn take(other: &mut Equations, rows: &[usize], memory: &DiscreteState) {
-    if other.system.rows != rows {
-        let mut system = crate::system::System::clone(&other.system);
-        system.rows = rows.to_vec();
-        other.go_on_with(system);
-    }
-    other.memory.clone_from(memory);
+    Moment::of(of).enter(other);
 }
 
 /// The change of the initial state.

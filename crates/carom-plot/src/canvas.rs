@@ -3,6 +3,13 @@
 /// A colour, `#rrggbb` or `#rgb`.
 pub type Colour = &'static str;
 
+/// Red, green, blue of a colour.
+pub fn parts(colour: Colour) -> [u8; 3] {
+    let digits = u32::from_str_radix(colour.trim_start_matches('#'), 16).unwrap_or(0);
+    let [_, r, g, b] = digits.to_be_bytes();
+    [r, g, b]
+}
+
 /// A piece of a picture.
 #[derive(Clone, Debug)]
 pub enum Item {
@@ -11,6 +18,13 @@ pub enum Item {
         at: [f64; 2],
         size: [f64; 2],
         colour: Colour,
+    },
+    /// Coloured cells, from above.
+    Image {
+        at: [f64; 2],
+        size: [f64; 2],
+        columns: usize,
+        colours: Vec<Colour>,
     },
     /// Lines.
     Path(Path),

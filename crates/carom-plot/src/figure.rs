@@ -53,6 +53,8 @@ pub struct Panel {
     pub curves: Vec<Curve>,
     /// Vertical lines.
     pub marks: Vec<Mark>,
+    /// Coloured cells behind the curves.
+    pub cells: Option<Cells>,
     /// Whether names are explained beside the panel.
     pub legend: bool,
 }
@@ -67,6 +69,7 @@ impl Default for Panel {
             equal: false,
             curves: Vec::new(),
             marks: Vec::new(),
+            cells: None,
             legend: true,
         }
     }
@@ -156,6 +159,58 @@ impl Curve {
             dash: k / PALETTE.len() % 4,
             ..Self::line(name, points)
         }
+    }
+}
+
+/// Colours of areas that readers with any kind of colour vision tell apart, the first ones best: those of Okabe and Ito, then lighter and darker ones.
+pub const AREAS: [&str; 12] = [
+    "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#004a75",
+    "#ffd27f", "#7fceb9", "#7a3e61", "#f0aa7f",
+];
+
+/// A colour that means something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// `#rrggbb`.
+    pub colour: &'static str,
+    /// In the legend; may be empty.
+    pub name: String,
+}
+
+/// A grid of cells, each with a colour.
+#[derive(Clone, Debug, Default)]
+pub struct Cells {
+    /// The middles of the first and the last column.
+    pub x: [f64; 2],
+    /// The middles of the first and the last row, from below.
+    pub y: [f64; 2],
+    /// Number of columns; that of rows follows.
+    pub columns: usize,
+    /// Row by row from below: which of the areas.
+    pub cells: Vec<u8>,
+    /// What the cells can be.
+    pub areas: Vec<Area>,
+    /// Dots on top, with a border: places, and which of the areas has their colour.
+    pub dots: Vec<([f64; 2], u8)>,
+}
+
+impl Cells {
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.cells.len() / self.columns.max(1)
+    }
+
+    /// The edges of all of it: x from, to, y from, to.
+    pub fn edges(&self) -> [f64; 4] {
+        let around = |[from, to]: [f64; 2], n: usize| match n {
+            0 | 1 => [from - 0.5, to + 0.5],
+            n => {
+                let half = 0.5 * (to - from) / (n - 1) as f64;
+                [from - half, to + half]
+            }
+        };
+        let [x, y] = [around(self.x, self.columns), around(self.y, self.rows())];
+        [x[0], x[1], y[0], y[1]]
     }
 }
 

@@ -1,7 +1,9 @@
 //! A figure becomes lines and letters: sizes of the parts of its panels, then each part.
 
 use crate::canvas::{Anchor, Item, Path, Text};
-use crate::figure::{Axis, Curve, Figure, Mark, PALETTE, Panel, Scale, Style};
+use crate::figure::{
+    Area as Colour, Axis, Cells, Curve, Figure, Mark, PALETTE, Panel, Scale, Style,
+};
 use crate::png::{self, PngError};
 use crate::ticks::{self, Ticks};
 use crate::{font, svg, thin};
@@ -215,6 +217,7 @@ fn log_range(low: f64, high: f64) -> [f64; 2] {
 enum Entry<'a> {
     Curve(&'a Curve),
     Mark(&'a Mark),
+    Area(&'a Colour),
     More(usize),
 }
 
@@ -223,6 +226,7 @@ impl Entry<'_> {
         match self {
             Entry::Curve(c) => cut(&c.name),
             Entry::Mark(m) => cut(&m.name),
+            Entry::Area(a) => cut(&a.name),
             Entry::More(n) => format!("and {n} more"),
         }
     }
@@ -244,12 +248,16 @@ impl<'a> Cell<'a> {
         let lines = panel.curves.iter().all(|c| c.style == Style::Line);
         let monotone = |c: &Curve| !c.points.windows(2).any(|w| w[1][0] < w[0][0]);
         let tight = lines && panel.curves.iter().all(monotone);
-        let x = Ranged::new(&panel.x, points().map(|p| p[0]), tight);
+        let tight = tight || panel.cells.is_some();
+        let edges = panel.cells.iter().map(crate::figure::Cells::edges);
+        let across = edges.clone().flat_map(|e| [e[0], e[1]]);
+        let up = edges.flat_map(|e| [e[2], e[3]]);
+        let x = Ranged::new(&panel.x, points().map(|p| p[0]).chain(across), tight);
         let inside = |p: &&[f64; 2]| (x.low..=x.high).contains(&p[0]);
         let stems = panel.curves.iter().any(|c| c.style == Style::Stems);
         let foot = stems.then_some(0.0).filter(|_| points().next().is_some());
         let heights = points().filter(inside).map(|p| p[1]).chain(foot);
-        let y = Ranged::new(&panel.y, heights, false);
+        let y = Ranged::new(&panel.y, heights.chain(up), panel.cells.is_some());
         let mut cell = Self {
             panel,
             x,
@@ -327,6 +335,9 @@ impl<'a> Cell<'a> {
             at: [a.left - 1.5, a.top - 3.0],
             size: [a.right - a.left + 3.0, a.bottom - a.top + 6.0],
         });
+        if let Some(cells) = &self.panel.cells {
+            draw_cells(out, cells, px, py);
+        }
         self.draw_marks(out, a, px);
         for c in &self.panel.curves {
             let place = |p: &[f64; 2]| [px(p[0]), py(p[1])].map(|v| v.clamp(-FAR, FAR));
@@ -477,6 +488,14 @@ impl<'a> Cell<'a> {
                         PALETTE[m.colour % PALETTE.len()],
                     )
                 },
+                Entry::Area(area) => {
+                    out.push(Item::Rectangle {
+                        at: [x + 4.0, y - 6.0],
+                        size: [13.0, 12.0],
+                        colour: area.colour,
+                    });
+                    Path::new(Vec::new(), GREY)
+                }
                 Entry::More(_) => Path::new(Vec::new(), GREY),
             };
             if !sample.lines.is_empty() {
@@ -493,6 +512,8 @@ fn entries(panel: &Panel) -> Vec<Entry<'_>> {
     if panel.curves.len() == 1 {
         list.clear();
     }
+    let areas = panel.cells.iter().flat_map(|c| &c.areas);
+    list.extend(areas.filter(|a| !a.name.is_empty()).map(Entry::Area));
     let mut seen = BTreeSet::new();
     for m in &panel.marks {
         if !m.name.is_empty() && seen.insert((&m.name, m.colour)) {
@@ -554,6 +575,50 @@ fn draw_curve(out: &mut Vec<Item>, c: &Curve, points: &[[f64; 2]], a: &Area, zer
         round: true,
         ..pen(c, places.into_iter().map(dot).collect())
     }));
+}
+
+/// Cells with their dots.
+fn draw_cells(
+    out: &mut Vec<Item>,
+    cells: &Cells,
+    px: impl Fn(f64) -> f64,
+    py: impl Fn(f64) -> f64,
+) {
+    let colour = |k: u8| cells.areas.get(usize::from(k)).map_or(GREY, |a| a.colour);
+    let [left, right, low, high] = cells.edges();
+    let at = [px(left), py(high)];
+    // From above, and from left to right, whichever way the axes of the grid go.
+    let (falls, turned) = (cells.y[1] < cells.y[0], cells.x[1] < cells.x[0]);
+    let mut rows: Vec<Vec<&'static str>> = cells
+        .cells
+        .chunks(cells.columns.max(1))
+        .map(|row| row.iter().map(|k| colour(*k)).collect())
+        .collect();
+    if !falls {
+        rows.reverse();
+    }
+    if turned {
+        rows.iter_mut().for_each(|row| row.reverse());
+    }
+    let size = [px(right) - at[0], py(low) - at[1]];
+    out.push(Item::Image {
+        at: [0, 1].map(|k: usize| at[k] + size[k].min(0.0)),
+        size: size.map(f64::abs),
+        columns: cells.columns,
+        colours: rows.concat(),
+    });
+    for (pen, own) in [(11.0, Some("#000000")), (9.0, Some("#ffffff")), (6.5, None)] {
+        for (place, area) in &cells.dots {
+            out.push(Item::Path(Path {
+                width: pen,
+                round: true,
+                ..Path::new(
+                    vec![vec![[px(place[0]), py(place[1])]]],
+                    own.unwrap_or(colour(*area)),
+                )
+            }));
+        }
+    }
 }
 
 /// A power of ten at an axis.
@@ -710,6 +775,63 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// The cells stand upright whichever way the axes of the grid go, in both kinds of pictures.
+    #[test]
+    fn cells_have_their_places() {
+        let area = |colour, name: &str| Colour {
+            colour,
+            name: name.into(),
+        };
+        let picture = |x: [f64; 2], y: [f64; 2], cells: [u8; 4]| {
+            let cells = Cells {
+                x,
+                y,
+                columns: 2,
+                cells: cells.to_vec(),
+                areas: vec![area("#ff0000", "one"), area("#0000ff", "<two>")],
+                dots: vec![([0.0, 0.0], 1)],
+            };
+            let panel = Panel {
+                cells: Some(cells),
+                legend: false,
+                ..Panel::default()
+            };
+            Figure::of(vec![panel], "d")
+        };
+        // below left and above right blue
+        let upright = picture([0.0, 1.0], [0.0, 1.0], [1, 0, 0, 1]);
+        for other in [
+            picture([1.0, 0.0], [0.0, 1.0], [0, 1, 1, 0]),
+            picture([0.0, 1.0], [1.0, 0.0], [0, 1, 1, 0]),
+            picture([1.0, 0.0], [1.0, 0.0], [1, 0, 0, 1]),
+        ] {
+            assert_eq!(upright.svg(), other.svg());
+            assert_eq!(upright.png(1.0).unwrap(), other.png(1.0).unwrap());
+        }
+        let (items, _) = upright.layout();
+        let found = items.iter().find_map(|i| match i {
+            Item::Image {
+                at, size, colours, ..
+            } => Some((*at, *size, colours.clone())),
+            _ => None,
+        });
+        let (at, size, colours) = found.unwrap();
+        assert_eq!(colours, ["#ff0000", "#0000ff", "#0000ff", "#ff0000"]);
+        let bytes = upright.png(1.0).unwrap();
+        let mut reader = ::png::Decoder::new(std::io::Cursor::new(bytes))
+            .read_info()
+            .unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        let info = reader.next_frame(&mut pixels).unwrap();
+        let pixel = |share: [f64; 2]| {
+            let [x, y] = [0, 1].map(|k: usize| (at[k] + share[k] * size[k]) as usize);
+            pixels[3 * (y * info.width as usize + x)..][..3].to_vec()
+        };
+        assert_eq!(pixel([0.1, 0.1]), [255, 0, 0]);
+        assert_eq!(pixel([0.9, 0.1]), [0, 0, 255]);
+        assert_eq!(pixel([0.1, 0.9]), [0, 0, 255]);
     }
 
     #[test]

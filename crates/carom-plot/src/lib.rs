@@ -23,6 +23,6 @@ mod svg;
 mod thin;
 mod ticks;
 
-pub use figure::{Axis, Curve, Figure, Mark, PALETTE, Panel, Scale, Style};
+pub use figure::{AREAS, Area, Axis, Cells, Curve, Figure, Mark, PALETTE, Panel, Scale, Style};
 pub use png::PngError;
 pub use svg::escape;

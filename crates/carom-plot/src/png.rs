@@ -1,6 +1,6 @@
 //! A picture as pixels, with the fonts beside this crate: the same on every machine.
 
-use crate::canvas::{Anchor, Colour, Item, Path, Text};
+use crate::canvas::{Anchor, Colour, Item, Path, Text, parts};
 use crate::font;
 use zeno::{Cap, Command, Fill, Join, Mask, PathBuilder, Placement, Stroke, Style, Transform};
 
@@ -37,6 +37,12 @@ pub fn paint(items: &[Item], size: [f64; 2], scale: f64) -> Result<Vec<u8>, PngE
     for item in items {
         match item {
             Item::Rectangle { at, size, colour } => board.rectangle(*at, *size, colour),
+            Item::Image {
+                at,
+                size,
+                columns,
+                colours,
+            } => board.image(*at, *size, *columns, colours),
             Item::Path(p) => board.path(p),
             Item::Text(t) => board.text(t),
             // Curves are cut to size when they are laid out.
@@ -46,6 +52,19 @@ pub fn paint(items: &[Item], size: [f64; 2], scale: f64) -> Result<Vec<u8>, PngE
     board
         .encode(height as u32)
         .map_err(|e| PngError::Encode(e.to_string()))
+}
+
+/// Coloured cells as PNG, a pixel each.
+pub fn cells(columns: usize, colours: &[Colour]) -> Result<Vec<u8>, PngError> {
+    let columns = columns.max(1);
+    let board = Board {
+        width: columns,
+        pixels: colours.iter().flat_map(|c| parts(c)).collect(),
+        scale: 1.0,
+    };
+    let rows = colours.len() / columns;
+    let encoded = board.encode(rows as u32);
+    encoded.map_err(|e| PngError::Encode(e.to_string()))
 }
 
 /// Rows of red, green, blue.
@@ -75,6 +94,31 @@ impl Board {
             colour,
             1.0,
         );
+    }
+
+    /// Each pixel takes the colour of the cell that its middle lies in.
+    fn image(&mut self, at: [f64; 2], size: [f64; 2], columns: usize, colours: &[Colour]) {
+        let scale = f64::from(self.scale);
+        let counts = [columns, colours.len() / columns.max(1)];
+        let board = [self.width, self.pixels.len() / (3 * self.width)];
+        let pixels = |axis: usize| {
+            let ends = [at[axis], at[axis] + size[axis]].map(|v| (v * scale).round().max(0.0));
+            ends[0] as usize..(ends[1] as usize).min(board[axis])
+        };
+        let [across, down] = [pixels(0), pixels(1)];
+        let cell = |pixel: usize, axis: usize| {
+            let share = ((pixel as f64 + 0.5) / scale - at[axis]) / size[axis];
+            ((share * counts[axis] as f64).max(0.0) as usize).min(counts[axis].saturating_sub(1))
+        };
+        for y in down {
+            for x in across.clone() {
+                let Some(colour) = colours.get(cell(y, 1) * columns + cell(x, 0)) else {
+                    continue;
+                };
+                let to = 3 * (y * self.width + x);
+                self.pixels[to..to + 3].copy_from_slice(&parts(colour));
+            }
+        }
     }
 
     fn path(&mut self, p: &Path) {
@@ -177,8 +221,7 @@ impl Board {
             .style(style)
             .transform(Some(scaled))
             .render();
-        let digits = u32::from_str_radix(colour.trim_start_matches('#'), 16).unwrap_or(0);
-        let [_, r, g, b] = digits.to_be_bytes();
+        let [r, g, b] = parts(colour);
         let rows = self.pixels.len() / (3 * self.width);
         for (k, row) in cover
             .chunks_exact(width.max(1) as usize)

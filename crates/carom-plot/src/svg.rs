@@ -1,6 +1,8 @@
 //! A picture as SVG.
 
-use crate::canvas::{Anchor, Item, Path, Text};
+use crate::canvas::{Anchor, Colour, Item, Path, Text};
+use crate::png;
+use base64::Engine;
 use std::fmt::Write;
 
 const FONT: &str = "Roboto,Helvetica,Arial,sans-serif";
@@ -42,6 +44,12 @@ pub fn write(items: &[Item], [width, height]: [f64; 2], description: &str) -> St
                     "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" fill=\"{colour}\"/>"
                 )
             }
+            Item::Image {
+                at,
+                size,
+                columns,
+                colours,
+            } => image(&mut out, *at, *size, *columns, colours),
             Item::Path(p) => path(&mut out, p),
             Item::Text(t) => text(&mut out, t),
             Item::Clip {
@@ -59,6 +67,25 @@ pub fn write(items: &[Item], [width, height]: [f64; 2], description: &str) -> St
     }
     out.push_str("</svg>\n");
     out
+}
+
+/// A picture in the picture, whose pixels stay sharp.
+fn image(
+    out: &mut String,
+    [x, y]: [f64; 2],
+    [w, h]: [f64; 2],
+    columns: usize,
+    colours: &[Colour],
+) -> std::fmt::Result {
+    let Ok(bytes) = png::cells(columns, colours) else {
+        return Ok(());
+    };
+    let data = base64::engine::general_purpose::STANDARD.encode(bytes);
+    writeln!(
+        out,
+        "<image x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\" preserveAspectRatio=\"none\" image-rendering=\"optimizeSpeed\" \
+         style=\"image-rendering:pixelated\" href=\"data:image/png;base64,{data}\"/>"
+    )
 }
 
 fn path(out: &mut String, p: &Path) -> std::fmt::Result {

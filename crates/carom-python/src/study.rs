@@ -2,9 +2,10 @@
 
 use crate::diagnostics::{self, refused};
 use crate::found::Found;
-use carom::base::Diagnostics;
+use carom::base::{Diagnostic, Diagnostics};
 use carom::files::Texts;
 use carom_stability::Family;
+use carom_stability::basin::Basins;
 use carom_stability::report::Summarized;
 use carom_study::{Dataset, Earlier, Summary};
 use pyo3::exceptions::{PyOSError, PyRuntimeError};
@@ -212,6 +213,31 @@ impl Study {
         self.find(py, Summarized::exponents)
     }
 
+    /// Whether basins are asked for; the exception says how to.
+    fn basin_asked(&self, py: Python<'_>) -> PyResult<()> {
+        let asked = self.study.basin_asked();
+        asked.map(|_| ()).map_err(|d| self.refuse(py, d))
+    }
+
+    /// The basins of the rows in a folder, with their tables written beside: labels and returns of all runs as little-endian whole numbers of 4 bytes, and what they
+    /// stand for, as JSON.
+    fn basin<'py>(
+        &self,
+        py: Python<'py>,
+        folder: PathBuf,
+    ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>, String)> {
+        let found = py.detach(|| Basins::of(&self.study, &folder));
+        let basins = found.map_err(|d| self.refuse(py, d))?;
+        let written = py.detach(|| basins.write(&folder));
+        written.map_err(|e| PyOSError::new_err(e.to_string()))?;
+        let labels = basins.labels.labels.iter();
+        let labels: Vec<u8> = labels.flat_map(|l| l.to_le_bytes()).collect();
+        let returns = basins.labels.returns.iter();
+        let returns: Vec<u8> = returns.flat_map(|r| r.to_le_bytes()).collect();
+        let json = basins.json().to_string();
+        Ok((PyBytes::new(py, &labels), PyBytes::new(py, &returns), json))
+    }
+
     /// Collects the rows of all runs in a folder. `work` gets the runs that are missing and gives the bytes of
     /// [`Study::run_points`] for them, in any order. What it raises ends the study; the rows so far are kept.
     fn collect(
@@ -227,11 +253,8 @@ impl Study {
             (_, true) => Earlier::Replaced,
             _ => Earlier::Kept,
         };
-        let mut dataset = Dataset::open(&self.study, &folder, earlier).map_err(|d| {
-            let mut list = Diagnostics::default();
-            list.push(d);
-            refused(py, &list, &self.study.sources())
-        })?;
+        let opened = Dataset::open(&self.study, &folder, earlier);
+        let mut dataset = opened.map_err(|d| self.refuse(py, d))?;
         let ended = self.take(&mut dataset, work);
         let summary = dataset.finish();
         ended?;
@@ -240,6 +263,12 @@ impl Study {
 }
 
 impl Study {
+    fn refuse(&self, py: Python<'_>, d: Diagnostic) -> PyErr {
+        let mut list = Diagnostics::default();
+        list.push(d);
+        refused(py, &list, &self.study.sources())
+    }
+
     fn find(
         &self,
         py: Python<'_>,

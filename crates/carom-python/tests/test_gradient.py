@@ -95,6 +95,20 @@ def test_differences_of_sweeps_agree(tmp_path):
             assert g[output, name] == pytest.approx(difference, rel=1e-6)
 
 
+def test_it_travels_and_stays_where_it_was_read(ball, tmp_path, monkeypatch):
+    f = ball.differentiable(TIMES, PLACES, end=3.0, **PRECISE)
+    again = pickle.loads(pickle.dumps(f))
+    np.testing.assert_array_equal(again([1.2, 0.7])[1], f([1.2, 0.7])[1])
+    residuals = pickle.loads(pickle.dumps(f.residuals([1.0, 2.0, 3.0])))
+    np.testing.assert_array_equal(residuals.data, [1.0, 2.0, 3.0])
+    monkeypatch.chdir(BALL.parent)
+    read = carom.read(BALL.name)
+    monkeypatch.chdir(tmp_path)
+    # the file of another folder, and names in expressions of a model that was only read
+    g = read.gradient({"z": {"last": "ball.z"}, "gap": {"last": "DZ(ball, ground)"}}, {"z0": "ball.qg.z"}, end=0.5)
+    assert g["z", "z0"] == g["gap", "z0"] != 0
+
+
 def test_residuals_find_what_made_the_data(ball):
     optimize = optional("scipy.optimize")
     times, _ = impacts(1.3, 0.7, 3)

@@ -50,6 +50,9 @@ def test_a_model_in_memory_has_the_orbits_of_a_study_file(oscillator, tmp_path):
     omega = {"omega": {"at": "SFORCE/1.function#1", "values": [2.2]}}
     by_model = carom.orbit(oscillator, parameters=omega, orbit=ORBIT, **RUN)
     np.testing.assert_array_equal(by_model.multipliers, by_file.multipliers)
+    as_it_is = carom.orbit(oscillator, orbit={"period": "2*PI/2.2", "settle": "50*2*PI/2.2"}, **RUN)
+    assert as_it_is.parameters == {}
+    np.testing.assert_allclose(as_it_is.multipliers, by_file.multipliers, atol=1e-9)
     # changed in memory: with twice the mass and all forces doubled the motion is the same
     oscillator["POINT_MASS/2"].mass = 2.0
     oscillator["SFORCE/1"].function = f"2*({oscillator['SFORCE/1'].function})"

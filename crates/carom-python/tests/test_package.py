@@ -105,6 +105,24 @@ def test_pages_run(page, tmp_path, monkeypatch, capsys):
     assert "contact-begin" in capsys.readouterr().out
 
 
+def test_the_blocks_of_the_tutorial_on_bifurcations_run(monkeypatch, capsys):
+    optional("matplotlib")
+    [block] = re.findall(r"```python\n(.*?)```", (ROOT / "docs/tutorials/bifurcations.md").read_text(), re.DOTALL)
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    monkeypatch.chdir(ROOT)
+    exec(compile(block, "bifurcations.md", "exec"), {})
+    assert capsys.readouterr().out.count("period-doubling 2.") == 3
+
+
+def test_the_studies_of_the_tutorial_on_bifurcations_are_the_examples():
+    page = (ROOT / "docs/tutorials/bifurcations.md").read_text()
+    blocks = re.findall(r"```\w+\n# (examples/studies/\w+\.toml)\n(.*?)```", page, re.DOTALL)
+    assert len(blocks) == 3
+    for path, block in blocks:
+        lines = [line for line in (ROOT / path).read_text().splitlines() if not line.startswith("#")]
+        assert block.replace("../studies/", "").strip() == "\n".join(lines).strip()
+
+
 def test_the_query_of_the_page_on_studies_runs(tmp_path, monkeypatch):
     """The dataset of the study of the page is one table for DuckDB, and for Polars and pandas the same one."""
     [query] = re.findall(r"```sql\n(.*?)```", (ROOT / "docs/studies.md").read_text(), re.DOTALL)

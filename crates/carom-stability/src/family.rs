@@ -121,6 +121,22 @@ impl<'a> Family<'a> {
         Ok(run)
     }
 
+    /// As [`Family::vary`], for gradients on the way back ([`Stepping::gradients`]).
+    ///
+    /// # Errors
+    /// As [`Family::vary`].
+    pub fn vary_back(
+        &self,
+        point: &[f64],
+        coordinates: &[usize],
+        end: Option<f64>,
+    ) -> Result<Stepping, Error> {
+        let mut run = self.begin(point, end)?;
+        let variants = self.variants(point, None, coordinates, end)?;
+        run.vary_back(variants, self.error())?;
+        Ok(run)
+    }
+
     /// The models beside a point, in a state so long after their start if one is given.
     fn variants(
         &self,

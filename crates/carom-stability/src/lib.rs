@@ -3,6 +3,7 @@
 //! A study ([`carom_study::Study`]) says which numbers of a model are parameters. [`Family`] is the model as a function of them; its runs carry the tangent
 //! of [`carom::dynamics::tangent`] along.
 
+pub mod basin;
 pub mod branch;
 pub mod curves;
 pub mod exponents;

@@ -13,6 +13,7 @@
 mod differences;
 mod flags;
 mod record;
+mod reverse;
 mod tell;
 
 use crate::family::Error;
@@ -93,8 +94,11 @@ impl ResponseSensitivity {
 /// # Errors
 /// When the study, its model or the run has no derivatives, or the run ends early.
 pub fn sensitivities(study: &Study, request: &SensitivityRequest) -> Result<Sensitivities, Error> {
-    let record = Record::of(study, &request.to)?;
-    let all = Responses::found(study, &record);
+    let mut record = Record::of(study, &request.to, request.is_reverse)?;
+    let all = match request.is_reverse {
+        true => Responses::found_back(study, &mut record)?,
+        false => Responses::found(study, &record),
+    };
     let flags = flags::all(study, &record, &all, request);
     let parameters = request.to.iter().zip(&record.coordinates);
     let parameters = parameters.map(|(k, coordinate)| ParameterValue {

@@ -6,8 +6,8 @@
 //! can be written stands in the journal, record by record, as soon as its run has ended: a program that is killed loses
 //! the runs that were going on, and no other. The journal is gone when all files are there.
 
+use crate::basin::Motion;
 use crate::row::{self, Row, Status};
-use crate::section::Section;
 use crate::study::Study;
 use crate::table::{self, Column};
 use carom::base::{Diagnostic, Span};
@@ -26,6 +26,13 @@ pub const RUNS: &str = "runs";
 /// Folder of the points of sections.
 pub const POINTS: &str = "points";
 const JOURNAL: &str = "journal";
+/// What is found of the rows of basins: labels of the runs, the motions, a picture.
+pub const BASIN_FILES: [&str; 4] = [
+    "basin.parquet",
+    "attractors.parquet",
+    "attractor_points.parquet",
+    "basin.svg",
+];
 const PROGRAM: &str = "carom-study";
 
 /// What `study.json` says.
@@ -187,7 +194,7 @@ impl<'a> Dataset<'a> {
             }
         }
         fs::create_dir_all(folder.join(RUNS)).map_err(failed(folder))?;
-        if study.section.is_some() {
+        if study.point_names().is_some() {
             fs::create_dir_all(folder.join(POINTS)).map_err(failed(folder))?;
         }
         let path = folder.join(JOURNAL);
@@ -343,8 +350,8 @@ impl<'a> Dataset<'a> {
     fn write_part(&self, part: u64, rows: BTreeMap<u64, Row>) -> io::Result<()> {
         let rows: Vec<Row> = rows.into_values().collect();
         // First the points: the file of the runs tells that all of them is there.
-        if let Some(section) = &self.study.section {
-            let columns = point_columns(self.study, section, &rows);
+        if let Some(names) = self.study.point_names() {
+            let columns = point_columns(self.study, &names, &rows);
             let bytes = table::parquet(POINTS, &columns).map_err(io::Error::other)?;
             write_whole(&self.part_path(POINTS, part), &bytes)?;
         }
@@ -377,7 +384,10 @@ impl<'a> Dataset<'a> {
 }
 
 /// Writes a file that is whole at all times.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+///
+/// # Errors
+/// The disk's.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let next = path.with_extension("next");
     let written = File::create(&next).and_then(|mut file| {
         file.write_all(bytes)?;
@@ -412,7 +422,7 @@ fn remove(folder: &Path) -> io::Result<()> {
             }
         }
     }
-    for name in [JOURNAL, STUDY_FILE] {
+    for name in [JOURNAL, STUDY_FILE].iter().chain(&BASIN_FILES) {
         match fs::remove_file(folder.join(name)) {
             Err(e) if e.kind() != io::ErrorKind::NotFound => return Err(e),
             _ => {}
@@ -437,6 +447,9 @@ fn columns(study: &Study, rows: &[Row]) -> Vec<(String, Column)> {
         let values = rows.iter().map(|r| r.responses[k]).collect();
         columns.push((response.name.clone(), Column::Maybe(values)));
     }
+    if study.basin.is_some() {
+        motion_columns(rows, &mut columns);
+    }
     let status = rows.iter().map(|r| r.status.name()).collect();
     columns.push(("status".to_owned(), Column::Word(status)));
     let reason = |r: &Row| Some(r.reason.clone()).filter(|t| !t.is_empty());
@@ -451,9 +464,28 @@ fn columns(study: &Study, rows: &[Row]) -> Vec<(String, Column)> {
     columns
 }
 
+/// What runs of a basin have come to; nothing where a run has ended before.
+fn motion_columns(rows: &[Row], columns: &mut Vec<(String, Column)>) {
+    let kinds = rows
+        .iter()
+        .map(|r| r.motion.as_ref().map_or("", |m| m.kind.name()));
+    columns.push(("kind".to_owned(), Column::Word(kinds.collect())));
+    let mut whole = |name: &str, of: fn(&Motion) -> u32| {
+        let each = rows
+            .iter()
+            .map(|r| r.motion.as_ref().map_or(0, |m| i64::from(of(m))));
+        columns.push((name.to_owned(), Column::Whole(each.collect())));
+    };
+    whole("period", |m| m.period);
+    whole("returns", |m| m.returns);
+    let text = |r: &Row| r.motion.as_ref().map(|m| m.sequence.clone());
+    let texts = rows.iter().map(|r| text(r).filter(|t| !t.is_empty()));
+    columns.push(("sequence".to_owned(), Column::Text(texts.collect())));
+}
+
 /// Points of sections as columns: run, parameters, number of the point, time, columns.
-fn point_columns(study: &Study, section: &Section, rows: &[Row]) -> Vec<(String, Column)> {
-    let width = section.width();
+fn point_columns(study: &Study, names: &[&str], rows: &[Row]) -> Vec<(String, Column)> {
+    let width = names.len();
     let counts = || rows.iter().map(move |r| (r, r.points.len() / width));
     let each = |f: &dyn Fn(&Row) -> f64| {
         let repeated = counts().flat_map(|(r, n)| std::iter::repeat_n(f(r), n));
@@ -471,12 +503,14 @@ fn point_columns(study: &Study, section: &Section, rows: &[Row]) -> Vec<(String,
     }
     let numbers = counts().flat_map(|(_, n)| 0..n as i64);
     columns.push(("point".to_owned(), Column::Whole(numbers.collect())));
-    let names = std::iter::once("time").chain(section.columns.iter().map(|c| c.0.as_str()));
-    for (k, name) in names.enumerate() {
+    for (k, name) in names.iter().enumerate() {
         let values = rows
             .iter()
             .flat_map(|r| r.points.iter().skip(k).step_by(width));
-        columns.push((name.to_owned(), Column::Number(values.copied().collect())));
+        columns.push((
+            (*name).to_owned(),
+            Column::Number(values.copied().collect()),
+        ));
     }
     columns
 }

@@ -15,6 +15,7 @@
 //! Beyond one machine, an executor of any kind gives points to workers and their bytes to the dataset:
 //! [`Dataset::missing`] → [`Study::run_points`] on a worker that has read the same study → [`Dataset::add_points`].
 
+pub mod basin;
 mod continuation;
 mod dataset;
 mod deck;
@@ -35,7 +36,9 @@ mod study;
 mod table;
 
 pub use continuation::{Continuation, Direction};
-pub use dataset::{Counts, Dataset, Earlier, STUDY_FILE, Summary, default_folder, read_summary};
+pub use dataset::{
+    Counts, Dataset, Earlier, STUDY_FILE, Summary, default_folder, read_summary, write_whole,
+};
 pub use deck::Deck;
 pub use design::{Axis, DESIGNS, Design};
 pub use execute::{Carrier, run_missing, run_missing_by};

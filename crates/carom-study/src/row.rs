@@ -1,5 +1,6 @@
 //! What a run of a study gives, and how it travels: one row, and the points of its section.
 
+use crate::basin::Motion;
 use carom::base::pack::{Packer, Unpacker};
 
 /// How a run went.
@@ -56,6 +57,8 @@ pub struct Row {
     pub responses: Vec<Option<f64>>,
     /// The points of its section, row behind row: time, columns.
     pub points: Vec<f64>,
+    /// What it has come to, where basins are asked for.
+    pub motion: Option<Motion>,
 }
 
 impl Row {
@@ -72,6 +75,9 @@ impl Row {
         p.whole(self.responses.len() as u64);
         self.responses.iter().for_each(|r| p.optional(*r));
         p.numbers(&self.points);
+        if let Some(motion) = &self.motion {
+            motion.pack(&mut p);
+        }
         p.finish()
     }
 
@@ -86,6 +92,10 @@ impl Row {
         let count = u.whole()?;
         let responses: Option<Vec<_>> = (0..count).map(|_| u.optional()).collect();
         let points = u.numbers()?;
+        let motion = match u.is_empty() {
+            true => None,
+            false => Some(Motion::unpack(&mut u)?),
+        };
         u.is_empty().then_some(Self {
             run,
             status,
@@ -96,6 +106,7 @@ impl Row {
             parameters,
             responses: responses?,
             points,
+            motion,
         })
     }
 }
@@ -140,6 +151,7 @@ pub fn records(bytes: &[u8]) -> (Vec<Row>, usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::basin::MotionKind;
 
     fn row(run: u64) -> Row {
         Row {
@@ -152,6 +164,12 @@ mod tests {
             parameters: vec![1.0, f64::MIN_POSITIVE],
             responses: vec![None, Some(-0.0)],
             points: vec![3.0],
+            motion: (run == 1).then(|| Motion {
+                kind: MotionKind::Other,
+                period: 0,
+                returns: 7,
+                sequence: "impact SFORCE/1".into(),
+            }),
         }
     }
 

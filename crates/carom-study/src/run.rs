@@ -88,6 +88,7 @@ impl Study {
             parameters,
             responses: vec![None; self.responses.len()],
             points: Vec::new(),
+            motion: None,
         }
     }
 
@@ -107,6 +108,9 @@ impl Study {
             .find(|(_, x)| !x.is_finite())
         {
             return refuse(format!("{} is {x}", p.name));
+        }
+        if let Some(row) = self.basin_run(run, values, stop) {
+            return (row, None);
         }
         let mut model = match self.deck.with(&self.edits(values)) {
             Ok(model) => model,
@@ -154,12 +158,13 @@ impl Study {
                 vec![None; self.responses.len()]
             },
             points: gatherer.points.map_or_else(Vec::new, |p| p.rows),
+            motion: None,
         };
         (row, end)
     }
 
     /// Adds a sensor for each level at which a run stops; their names in events.
-    fn add_sensors(&self, model: &mut Model, values: &[f64]) -> Vec<String> {
+    pub(crate) fn add_sensors(&self, model: &mut Model, values: &[f64]) -> Vec<String> {
         let mut names = Vec::new();
         for stop in &self.stops {
             let Stop::Level {

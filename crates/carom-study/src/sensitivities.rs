@@ -11,6 +11,8 @@ pub struct SensitivityRequest {
     pub of: Vec<usize>,
     /// Numbers of parameters, all of them varied ones.
     pub to: Vec<usize>,
+    /// On the way back through the run: for many parameters and few responses.
+    pub is_reverse: bool,
 }
 
 /// The response of this name.
@@ -114,7 +116,11 @@ impl Study {
         };
         match wrong.has_errors() {
             true => Err(wrong),
-            false => Ok(SensitivityRequest { of, to }),
+            false => Ok(SensitivityRequest {
+                of,
+                to,
+                is_reverse: own.is_some_and(|own| own.is_reverse),
+            }),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! A study that can be run.
 
+use crate::basin::BasinSpec;
 use crate::continuation::Continuation;
 use crate::deck;
 use crate::deck::Deck;
@@ -138,6 +139,8 @@ pub struct Study {
     pub sensitivities: Option<SensitivityRequest>,
     /// What is asked about periodic orbits.
     pub orbits: OrbitSpecs,
+    /// What is asked about basins of attraction: then runs go on until they repeat themselves.
+    pub basin: Option<BasinSpec>,
     /// Runs in one file of the dataset.
     pub part_runs: u64,
     /// The order of the rows of an output, with the expressions.
@@ -156,6 +159,22 @@ impl Study {
     /// Whether it has none.
     pub fn is_empty(&self) -> bool {
         self.design.is_empty()
+    }
+
+    /// The columns of the points of its runs, time first; `None` if it keeps none.
+    pub(crate) fn point_names(&self) -> Option<Vec<&str>> {
+        let time = std::iter::once("time");
+        if let Some(basin) = &self.basin {
+            return Some(
+                time.chain(basin.states.iter().map(String::as_str))
+                    .collect(),
+            );
+        }
+        let section = self.section.as_ref()?;
+        Some(
+            time.chain(section.columns.iter().map(|c| c.0.as_str()))
+                .collect(),
+        )
     }
 
     /// All parameters of a run.

@@ -63,6 +63,11 @@ impl Powers {
         self.began == t
     }
 
+    /// Does one act?
+    pub fn some_act(&self, system: &System, memory: &DiscreteState) -> bool {
+        self.act(system, memory).next().is_some()
+    }
+
     /// Does a root act?
     pub fn roots_act(&self, system: &System, memory: &DiscreteState) -> bool {
         self.act(system, memory).any(|steep| steep)

@@ -1,7 +1,7 @@
 //! X at events.
 
 use super::state::{Change, State};
-use super::{Tangent, follow, jumps};
+use super::{Moment, Tangent, follow, jumps};
 use crate::equations::{Equations, EventRecord};
 use crate::motion::DiscreteState;
 use crate::output::EventKind;
@@ -38,12 +38,40 @@ pub(super) struct Jump {
     batches: Vec<Vec<usize>>,
     /// f⁻.
     rates: Change,
+    /// How fast the first guard falls.
+    fall: f64,
     /// Derivative of the time, one a column; and the distance up to which it holds.
     time_by: Vec<f64>,
     valid_within: Vec<f64>,
     /// What happened, as the run tells it.
     happened: Vec<EventRecord>,
     doubt: String,
+}
+
+/// An event as the way back needs it.
+pub(super) struct Past {
+    pub t: f64,
+    /// What held before it.
+    pub rows: Vec<usize>,
+    pub memory: DiscreteState,
+    /// Guards that fell.
+    pub batches: Vec<Vec<usize>>,
+    pub response: Response,
+    pub before: State,
+    pub after: State,
+    /// f⁻ and f⁺.
+    pub rates: Change,
+    pub rates_after: Change,
+    /// How fast the first guard fell.
+    pub fall: f64,
+    /// Nothing happened, X is not touched.
+    pub is_skipped: bool,
+    /// The state does not jump; nor do its rates.
+    pub is_still: bool,
+    pub is_smooth: bool,
+    /// Its numbers in [`Tangent::events`], and which of them have a time of their own.
+    pub events: std::ops::Range<usize>,
+    pub has_own_time: Vec<bool>,
 }
 
 /// A jump of the rates that counts as none, relative to them: forces that rise from zero are rounding where the event is located.
@@ -53,7 +81,7 @@ const APART: f64 = 1e-6;
 /// A guard whose fall beside zero differs by more from that at zero, relative to it, has a corner there.
 const STEEPER: f64 = 0.1;
 
-fn numbers(h: &EventRecord) -> [f64; 6] {
+pub(super) fn numbers(h: &EventRecord) -> [f64; 6] {
     let time = h.time.unwrap_or(f64::NAN);
     [h.gap, h.rate, h.rate_after, h.impulse, h.value, time]
 }
@@ -100,7 +128,8 @@ impl Tangent {
             Ok(fired.iter().map(|g| guards[*g].value).collect())
         };
         let mut motion = super::Column::of(Change(Vec::new()));
-        let seen = motion.derivative(&mut self.model, e, (t, &before), (&rates, 1.0), look)?;
+        let held = Moment::of(e);
+        let seen = motion.derivative(&mut self.model, held, (t, &before), (&rates, 1.0), look)?;
         for (fall, seen) in falls.iter_mut().zip(seen) {
             if seen * *fall > 0.0 && (seen - *fall).abs() > STEEPER * fall.abs() {
                 *fall = seen;
@@ -112,6 +141,7 @@ impl Tangent {
             memory: e.memory.clone(),
             batches: vec![fired.to_vec()],
             rates,
+            fall: falls.first().copied().unwrap_or(f64::NAN),
             time_by: Vec::new(),
             valid_within: Vec::new(),
             happened: Vec::new(),
@@ -129,7 +159,7 @@ impl Tangent {
             };
             let x = column.x.clone();
             let here = (t, &jump.before);
-            let by = column.derivative(&mut self.model, e, here, (&x, 0.0), look)?;
+            let by = column.derivative(&mut self.model, Moment::of(e), here, (&x, 0.0), look)?;
             let (values, rates) = by.split_at(fired.len());
             let times: Vec<f64> = values.iter().zip(&falls).map(|(h, d)| -h / d).collect();
             let largest = times.iter().fold(0.0f64, |m, t| m.max(t.abs()));
@@ -200,7 +230,7 @@ impl Tangent {
             let batches = &jump.batches;
             let mut doubt = String::new();
             let look = &mut |other: &mut Equations, t: f64, state: &State| {
-                super::take(other, rows, memory);
+                Moment { rows, memory }.enter(other);
                 let replayed = replay(other, t, state, batches, response)?;
                 let same = other.memory.modes == e.memory.modes
                     && other.system.rows == e.system.rows
@@ -217,7 +247,8 @@ impl Tangent {
             };
             let time = if dt.is_finite() { dt } else { 0.0 };
             let here = (jump.t, &jump.before);
-            let mut by = column.derivative(&mut self.model, e, here, (&along, time), look)?;
+            let mut by =
+                column.derivative(&mut self.model, Moment::of(e), here, (&along, time), look)?;
             numbers_by[j] = by.split_off(jumped.0.len());
             let mut x = if is_still { along } else { Change(by) };
             if time != 0.0 {
@@ -264,12 +295,32 @@ impl Tangent {
                 doubt,
             });
         }
+        if let Some(record) = &mut self.record {
+            let end = self.events.len();
+            record.event(Past {
+                t: jump.t,
+                has_own_time: jump.happened.iter().map(|h| h.time.is_some()).collect(),
+                rows: jump.rows,
+                memory: jump.memory,
+                batches: jump.batches,
+                before: jump.before,
+                rates: jump.rates,
+                fall: jump.fall,
+                after: after.clone(),
+                rates_after: rates,
+                is_skipped: response == Response::Continue && told == 0,
+                events: end - told..end,
+                response,
+                is_still,
+                is_smooth,
+            });
+        }
         Ok(())
     }
 }
 
 /// Lets a model switch as the run did; the state behind it.
-fn replay(
+pub(super) fn replay(
     other: &mut Equations,
     t: f64,
     state: &State,

@@ -13,6 +13,7 @@ Errors: `ModelError` for an input that is refused, `SimulationError` for a run t
 `StepError` for a `Simulation` that cannot go on, `DerivativeError` and `OrbitError` for a study without what was asked of it, `Interrupted` for Ctrl-C during a run (likewise).
 """
 
+from ._basin import Attractor, Basin, basin
 from ._build import Callback, Element, Units, callback
 from ._carom import VERSION as __version__
 from ._errors import (
@@ -40,6 +41,8 @@ from ._sweep import Study, Sweep, load_sweep, sweep
 from ._table import Table
 
 __all__ = [
+    "Attractor",
+    "Basin",
     "Bifurcation",
     "Branch",
     "Branches",
@@ -77,6 +80,7 @@ __all__ = [
     "Units",
     "Volume",
     "__version__",
+    "basin",
     "bistop",
     "branch",
     "callback",

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from . import _carom
 from ._errors import DerivativeError
 from ._sensitivities import Sensitivities, found_of
-from ._sweep import Source, as_study
+from ._sweep import Source, as_study, restored
 
 Array = npt.NDArray[np.float64]
 Point = npt.ArrayLike | Mapping[str, float]
@@ -148,8 +148,15 @@ class Differentiable:
 
         return wrapped(self)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self._study.texts(), self.outputs, self.parameters)
+
     def __repr__(self) -> str:
         return f"<carom.Differentiable: ({', '.join(self.parameters)}) to ({', '.join(self.outputs)})>"
+
+
+def _restored(texts: Any, outputs: list[str], parameters: list[str]) -> Differentiable:
+    return Differentiable(restored(texts)._native, outputs, parameters)
 
 
 class Scalar:

@@ -92,6 +92,7 @@ class Model(Builder):
         self._made: _carom.Model | None = None
         self._commands: Path | None = None
         self._file: Path | None = None
+        self._home = Path()
         self._acf: str | None = None
         self._is_open = True
         self._allowed: tuple[bool, Path | None] = (False, None)
@@ -103,7 +104,7 @@ class Model(Builder):
     ) -> Model:
         model = cls()
         model._made = _carom.Model.read(path, commands, strict, allow_user_code, user_library)
-        model._file, model._commands = path, commands
+        model._file, model._commands, model._home = path, commands, Path.cwd()
         model._allowed = (allow_user_code, user_library)
         model._is_open = False
         return model
@@ -186,7 +187,9 @@ class Model(Builder):
     def _texts(self) -> tuple[Path, Path | None, dict[Path, str]]:
         """The file that stands for the model, that of its commands, and the texts of both where they are not those on disk."""
         if self._file is not None and not self._is_open:
-            return self._file, self._commands, {}
+            here = Path.cwd() == self._home
+            beside = None if self._commands is None else self._home / self._commands
+            return (self._file, self._commands, {}) if here else (self._home / self._file, beside, {})
         if self._file is not None and self._file.suffix.lower() == ".xml":
             return self._file, None, {self._file: self.deck()}
         file = (self._file or Path("model")).with_suffix(".adm")

@@ -46,18 +46,21 @@ def study_text(model: Model, given: Mapping[str, Any]) -> tuple[Path, str, dict[
         raise _refuse("python-callback-in-study", f"{named} has a Python function, which a study cannot run", help)
     sections = {key: value for key, value in given.items() if key in SECTIONS and value is not None}
     run = {key.replace("_", "-"): value for key, value in given.items() if key not in SECTIONS and value is not None}
-    file, commands, texts = model._texts()
-    top: dict[str, Any] = {"model": file.name}
-    if commands is not None:
-        top["commands"] = commands.name if commands.parent == file.parent else str(commands.absolute())
     parameters = _mapping("parameters", sections.get("parameters", {}))
     known = {str(name).lower() for name in (*parameters, *sections.get("responses", {}))}
     sections["parameters"] = {name: _parameter(model, name, p) for name, p in parameters.items()}
+    if not parameters:
+        del sections["parameters"]
     if "responses" in sections:
         sections["responses"] = expanded(_mapping("responses", sections["responses"]))
     for section in _SPEAK_OF_ELEMENTS:
         if section in sections:
             sections[section] = _by_ids(model, sections[section], known)
+    # Names may have made statements of a model that was read.
+    file, commands, texts = model._texts()
+    top: dict[str, Any] = {"model": file.name}
+    if commands is not None:
+        top["commands"] = commands.name if commands.parent == file.parent else str(commands.absolute())
     lines = [f"{key} = {_toml(key, value)}" for key, value in top.items()]
     if "stop" in sections:
         lines.append(f"stop = {_toml('stop', sections.pop('stop'))}")
@@ -153,10 +156,12 @@ def _expression(model: Model, text: str, known: set[str]) -> str:
             continue
         if "".join(tokens[k + 1 :]).lstrip().startswith(("(", "/")):
             continue
-        element = model._elements.get(token.lower()) if model._is_open else None
-        if element is not None and depth > 0:
+        if depth > 0 and not model._is_open:
+            model._open()
+        element = model._elements.get(token.lower()) if depth > 0 else None
+        if element is not None:
             tokens[k] = model._marker(element, text) if element.kind == "part" else str(element.label)
-        elif element is None and "." in token:
+        elif "." in token:
             tokens[k] = _place(model, token)
     return "".join(tokens)
 

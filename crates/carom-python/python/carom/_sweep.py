@@ -90,8 +90,18 @@ class Study:
             raise IndexError(f"the study has runs 0 to {len(self) - 1}, not {run}")
         return run
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return restored, (self._native.texts(),)
+
     def __repr__(self) -> str:
         return f"<carom.Study {str(self.path)!r}: {len(self)} runs>"
+
+
+def restored(texts: tuple[Path, str, dict[Path, str], bytes]) -> Study:
+    """The study of the texts that it was read from."""
+    study = Study.__new__(Study)
+    study._native = _carom.Study.of_texts(*texts)
+    return study
 
 
 Source = Study | Model | PathLike

@@ -9,8 +9,9 @@ use carom_model::analysis::{Analysis, Command, End, ImpactOrder, OutputGrid, Rig
 use carom_model::run::{EventRow, Frame, Layout, Linearization};
 use carom_model::{Element, Model};
 use carom_solve::Locate;
+use carom_stability::basin::Basins;
 use carom_stability::{Family, report};
-use carom_study::Study;
+use carom_study::{Row, Study};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -219,9 +220,13 @@ fn of_study(path: &Path, find: &str) -> Result<serde_json::Value, String> {
             })?;
             carom_stability::sensitivities(&study, &request).map(|s| s.to_json())
         }
+        "basin" => {
+            let basins = Basins::of_rows(&study, rows(&study));
+            return basins.map(|b| b.json()).map_err(|d| d.message);
+        }
         other => {
             return Err(format!(
-                "a study is asked for orbit, branch, exponents or sensitivities, not {other}"
+                "a study is asked for orbit, branch, exponents, sensitivities or basin, not {other}"
             ));
         }
     };
@@ -238,4 +243,21 @@ fn branches_and_curve(
         json["curve"] = report::curve_json(&family.curve(branches)?, &family.names());
     }
     Ok(json)
+}
+
+/// All rows of a study, on as many threads as there are processors.
+fn rows(study: &Study) -> Vec<Row> {
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let mut rows: Vec<Row> = std::thread::scope(|scope| {
+        let each = (0..threads).map(|t| {
+            let own = (t as u64..study.len()).step_by(threads);
+            scope.spawn(move || own.map(|run| study.run(run)).collect::<Vec<_>>())
+        });
+        let each: Vec<_> = each.collect();
+        each.into_iter()
+            .flat_map(|t| t.join().unwrap_or_default())
+            .collect()
+    });
+    rows.sort_by_key(|row| row.run);
+    rows
 }

@@ -189,7 +189,7 @@ pub enum Quantity {
     },
     /// Of a study about orbits or sensitivities, which stands in the place of the model.
     Study {
-        /// `orbit`, `branch`, `exponents` or `sensitivities`: what the command of this name prints as JSON.
+        /// `orbit`, `branch`, `exponents`, `sensitivities` or `basin`: what the command of this name prints as JSON.
         find: String,
         /// JSON pointer to a number in it.
         at: String,

@@ -11,7 +11,7 @@ use carom_study::{EVENT_COLUMNS, Every, Rule, Series, Source, Study};
 /// A value that a response looks at, and how it changes.
 #[derive(Clone, Debug)]
 pub(super) struct Sample {
-    when: When,
+    pub when: When,
     /// The value.
     pub value: f64,
     /// Its derivatives, one a parameter: at this output time, or of this event.
@@ -110,8 +110,8 @@ pub(super) struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
-    /// Of the first point of a study, by these of its parameters.
-    pub fn of(study: &'a Study, parameters: &[usize]) -> Result<Self, Error> {
+    /// Of the first point of a study, by these of its parameters. Where derivatives come on the way back, those of outputs are zero here, those of events not known.
+    pub fn of(study: &'a Study, parameters: &[usize], is_reverse: bool) -> Result<Self, Error> {
         refuse_ends(study)?;
         let coordinates = parameters.iter().filter_map(|k| study.coordinate(*k));
         let coordinates: Vec<usize> = coordinates.collect();
@@ -135,7 +135,10 @@ impl<'a> Record<'a> {
         });
         let end = times.last().copied().unwrap_or(grid.start);
         let moves: Vec<bool> = moves.collect();
-        let mut run = family.vary(&point, &coordinates, &[], Some(end))?;
+        let mut run = match is_reverse {
+            true => family.vary(&point, &[], &[], Some(end))?,
+            false => family.vary(&point, &coordinates, &[], Some(end))?,
+        };
         let mut record = Self {
             series: series(study),
             near: family.error() * (end - grid.start),
@@ -159,17 +162,18 @@ impl<'a> Record<'a> {
             let message = "the model has other requests with these numbers".to_owned();
             return Err(Error::Refused(message));
         }
-        let expressions: Vec<usize> = (0..study.expressions.len()).map(|k| requests + k).collect();
-        let series = self.series.clone();
-        let read =
-            |f: &Frame| -> Vec<f64> { series.iter().map(|s| s.value(f, &expressions)).collect() };
+        let read = self.reader(study);
         let moves = self.moves.iter().any(|m| *m);
+        let is_reverse = run.tangent().is_none_or(|t| t.is_empty());
         for (k, t) in self.times.iter().enumerate() {
             if k > 0 && run.run_until(*t)? == Reached::Halted {
                 return Err(halted(run));
             }
             let values = read(run.frame()?);
-            let by = run.derivatives(&read)?;
+            let by = match is_reverse {
+                true => vec![vec![0.0; values.len()]; self.coordinates.len()],
+                false => run.derivatives(&read)?,
+            };
             let rates = match moves {
                 true => run.frame_rates(&read)?,
                 false => vec![0.0; values.len()],
@@ -177,11 +181,67 @@ impl<'a> Record<'a> {
             self.outputs.push(Output { values, by, rates });
         }
         let rows = run.take_events();
-        let told = run.tangent().map_or(&[][..], |t| t.events());
-        let left = |j: usize| run.tangent().map_or(0.0, |t| t.left(j));
-        self.left = (0..self.coordinates.len()).map(left).collect();
-        self.events = pair(rows, told, self.coordinates.len(), self.grid.start);
+        let count = self.coordinates.len();
+        if is_reverse {
+            self.events = pair(rows, &[], count, f64::NAN).0;
+            for e in &mut self.events {
+                e.time_by = vec![0.0; count];
+                e.numbers_by = vec![[0.0; 5]; count];
+            }
+        } else {
+            let told = run.tangent().map_or(&[][..], |t| t.events());
+            self.events = pair(rows, told, count, self.grid.start).0;
+            let left = |j: usize| run.tangent().map_or(0.0, |t| t.left(j));
+            self.left = (0..count).map(left).collect();
+        }
         Ok(())
+    }
+
+    /// What is read of a frame: the series that responses look at.
+    pub fn reader(&self, study: &Study) -> impl Fn(&Frame) -> Vec<f64> + use<> {
+        let requests = study.layout.requests.len();
+        let expressions: Vec<usize> = (0..study.expressions.len()).map(|k| requests + k).collect();
+        let series = self.series.clone();
+        move |f| series.iter().map(|s| s.value(f, &expressions)).collect()
+    }
+
+    /// Number of these.
+    pub fn series_count(&self) -> usize {
+        self.series.len()
+    }
+
+    /// Which of them a response looks at.
+    pub fn column(&self, rule: &Rule) -> Option<usize> {
+        match rule {
+            Rule::Found {
+                source: Source::Outputs(wanted),
+                ..
+            } => self.series.iter().position(|s| s == wanted),
+            _ => None,
+        }
+    }
+
+    /// Numbers of the events of a kind.
+    pub fn numbers_of(&self, which: &carom_study::Which) -> Vec<usize> {
+        let all = self.events.iter().enumerate();
+        all.filter(|(_, e)| which.is(&e.event))
+            .map(|(k, _)| k)
+            .collect()
+    }
+
+    /// Takes doubts of the events of a recorded run, which has those of this record; of each of them its number in the tangent, if that knows it. Derivatives are not known.
+    pub fn take_events_of(&mut self, run: &mut Stepping) -> Vec<Option<usize>> {
+        let rows = run.take_events();
+        let told = run.tangent().map_or(&[][..], |t| t.events());
+        let count = self.coordinates.len();
+        let (mut events, numbers) = pair(rows, told, count, f64::NAN);
+        for e in &mut events {
+            e.time_by = vec![f64::NAN; count];
+            e.numbers_by = vec![[f64::NAN; 5]; count];
+            e.valid_within = vec![f64::INFINITY; count];
+        }
+        self.events = events;
+        numbers
     }
 
     /// The output times, the start first.
@@ -347,22 +407,24 @@ fn grid<'a>(study: &'a Study, point: &[f64]) -> Result<Grid<'a>, Error> {
     })
 }
 
-/// Puts events and what the tangent knows of them together.
+/// Puts events and what the tangent knows of them together, with their numbers there.
 fn pair(
     rows: Vec<EventRow>,
     told: &[EventTangent],
     columns: usize,
     start: f64,
-) -> Vec<EventSensitivity> {
-    let mut left: Vec<&EventTangent> = told.iter().collect();
+) -> (Vec<EventSensitivity>, Vec<Option<usize>>) {
+    let mut left: Vec<(usize, &EventTangent)> = told.iter().enumerate().collect();
     let mut all = Vec::with_capacity(rows.len());
+    let mut numbers = Vec::with_capacity(rows.len());
     for event in rows {
-        let is_it = |t: &&EventTangent| {
+        let is_it = |(_, t): &(usize, &EventTangent)| {
             t.kind == event.kind && t.time == event.time && t.element == event.element
         };
         let found = left.iter().position(is_it).map(|k| left.remove(k));
+        numbers.push(found.map(|(number, _)| number));
         all.push(match found {
-            Some(t) => EventSensitivity {
+            Some((_, t)) => EventSensitivity {
                 time_by: t.time_by.clone(),
                 numbers_by: t.numbers_by.clone(),
                 valid_within: t.valid_within.clone(),
@@ -384,7 +446,7 @@ fn pair(
         });
     }
     unbound_series(&mut all);
-    all
+    (all, numbers)
 }
 
 /// Impacts that become ever slower and come to an end are each bounded by their small speed, but where they end is a smooth function of the first of them

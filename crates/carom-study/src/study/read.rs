@@ -1,6 +1,7 @@
 //! From a study file to a [`Study`].
 
 use super::{Parameter, Refused, Settings, Stop, Study, request, values};
+use crate::basin::BasinSpec;
 use crate::continuation::Continuation;
 use crate::deck;
 use crate::deck::Deck;
@@ -19,6 +20,7 @@ use carom::files::Texts;
 use std::path::{Path, PathBuf};
 use toml::de::DeTable;
 
+mod basin;
 mod design;
 mod orbits;
 mod parameters;
@@ -61,6 +63,7 @@ const TOP: &[&str] = &[
     "branch",
     "curve",
     "exponents",
+    "basin",
 ];
 
 /// Largest study file, bytes.
@@ -192,6 +195,7 @@ impl Study {
             continuation: parts.continuation,
             sensitivities: parts.sensitivities,
             orbits: parts.orbits,
+            basin: parts.basin,
             part_runs: parts.part_runs,
             layout: parts.layout,
             diagnostics,
@@ -269,6 +273,7 @@ struct Parts {
     continuation: Option<Continuation>,
     sensitivities: Option<SensitivityRequest>,
     orbits: OrbitSpecs,
+    basin: Option<BasinSpec>,
     part_runs: u64,
     layout: Layout,
     points_file: Vec<u8>,
@@ -308,12 +313,16 @@ impl<'a> Reader<'a, '_> {
             .and_then(|e| self.results(&e))
             .unwrap_or(1000);
         let (kind, points, seed, file) = self.design_keys(find("design").as_ref())?;
-        let Some(entry) = find("parameters") else {
-            let span = Span::new(self.reading.source, 0, 1);
-            self.error("study-missing-key", span, "the study has no parameters");
-            return None;
+        let written = match find("parameters") {
+            Some(entry) => self.parameters(&entry, kind, points.is_some())?,
+            // An orbit, and exponents, are of one point: the model as it is.
+            None if find("orbit").is_some() => Vec::new(),
+            None => {
+                let span = Span::new(self.reading.source, 0, 1);
+                self.error("study-missing-key", span, "the study has no parameters");
+                return None;
+            }
         };
-        let written = self.parameters(&entry, kind, points.is_some())?;
         let (design, parameters) = self.design((kind, points, seed, file), written)?;
         let continuation = match find("continuation") {
             Some(e) => Some(self.continuation(&e, &design, &parameters)?),
@@ -321,12 +330,17 @@ impl<'a> Reader<'a, '_> {
         };
         let mut settings = self.settings(find("run").as_ref())?;
         let orbits = self.orbit_specs(&find, &parameters)?;
+        let basin = match find("basin") {
+            Some(e) => Some(self.basin_spec(&e, &find, &settings, &parameters, &design)?),
+            None => None,
+        };
         let by_period = |e: &Entry<'a>| match e.value {
             toml::de::DeValue::Table(t) => t.contains_key("every"),
             _ => false,
         };
+        let by_basin = settings.end.is_none() && basin.is_some();
         let by_orbit = settings.end.is_none() && find("orbit").is_some();
-        if by_orbit || find("section").is_some_and(|e| by_period(&e)) {
+        if by_orbit || by_basin || find("section").is_some_and(|e| by_period(&e)) {
             // How long is said by the section, run by run; the layout does not depend on it.
             settings.end = Formula::read(SpannedText::bare("1"), &[], &mut Diagnostics::default());
         }
@@ -335,7 +349,9 @@ impl<'a> Reader<'a, '_> {
         let layout = self.layout(&settings, &parameters, &design)?;
         let responses = match find("responses") {
             Some(e) => self.responses(&e, &layout)?,
-            None if find("section").is_some() || orbits.orbit.is_some() => Vec::new(),
+            None if find("section").is_some() || orbits.orbit.is_some() || basin.is_some() => {
+                Vec::new()
+            }
             None => {
                 let span = Span::new(self.reading.source, 0, 1);
                 let d = Diagnostic::error("study-missing-key", span, "the study has no responses");
@@ -370,6 +386,7 @@ impl<'a> Reader<'a, '_> {
             continuation,
             sensitivities,
             orbits,
+            basin,
             part_runs,
             layout,
             points_file: self.points_file.unwrap_or_default(),

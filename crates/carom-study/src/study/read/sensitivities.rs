@@ -16,7 +16,7 @@ impl<'a> Reader<'a, '_> {
     ) -> Option<SensitivityRequest> {
         let section = self
             .reading
-            .section(entry, "[sensitivities]", &["of", "to"])?;
+            .section(entry, "[sensitivities]", &["of", "to", "method"])?;
         let of = match section.get("of") {
             Some(e) => self.each_name(e, &|name| find_response(name, responses))?,
             None => (0..responses.len()).collect(),
@@ -25,7 +25,27 @@ impl<'a> Reader<'a, '_> {
             Some(e) => self.each_name(e, &|name| find_parameter(name, parameters))?,
             None => all_varied(parameters),
         };
-        Some(SensitivityRequest { of, to })
+        let is_reverse = match section.get("method") {
+            Some(e) => self.method(e)?,
+            None => false,
+        };
+        Some(SensitivityRequest { of, to, is_reverse })
+    }
+
+    /// Forth or back.
+    fn method(&mut self, entry: &Entry<'a>) -> Option<bool> {
+        let name = self.reading.text(entry)?;
+        match name.text.as_str() {
+            "forward" => Some(false),
+            "reverse" => Some(true),
+            other => {
+                let message = format!("there is no method {other}");
+                let d = Diagnostic::error("study-bad-value", entry.span, message);
+                let help = "forward: with each parameter a column, all that makes derivatives doubtful is known; reverse: for many parameters and few responses";
+                self.reading.diagnostics.push(d.help(help));
+                None
+            }
+        }
     }
 
     /// One name, or several; all that are wrong are reported.

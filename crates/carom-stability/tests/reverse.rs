@@ -1,0 +1,178 @@
+//! Gradients on the way back against the tangent on the way forth: two ways through the same run.
+
+mod common;
+
+use carom::dynamics::tangent::Seeds;
+use carom::dynamics::{Frame, Stepping};
+use carom_stability::{Family, sensitivities};
+use carom_study::Study;
+use common::study;
+
+/// Runs to some times, and reads there.
+fn run(study: &Study, times: &[f64], run: &mut Stepping, mut at: impl FnMut(&mut Stepping)) {
+    assert!(!study.parameters.is_empty());
+    for t in times {
+        run.run_until(*t).unwrap();
+        at(run);
+    }
+}
+
+/// All numbers at all times, and all times and numbers of events that have no doubt, by all parameters: both ways, within a tolerance of the largest of each number.
+fn compare(study: &Study, times: &[f64], read: &dyn Fn(&Frame) -> Vec<f64>, tolerance: f64) {
+    let family = Family::new(study);
+    let point = study.design.point(0);
+    let all: Vec<usize> = (0..point.len()).collect();
+    let end = times.last().copied();
+    let mut forward = family.vary(&point, &all, &[], end).unwrap();
+    // number by number, one list of parameters each
+    let mut expected: Vec<(String, Vec<f64>)> = Vec::new();
+    run(study, times, &mut forward, |run| {
+        let by = run.derivatives(read).unwrap();
+        for k in 0..by[0].len() {
+            let name = format!("number {k} at {}", run.time());
+            expected.push((name, by.iter().map(|by| by[k]).collect()));
+        }
+    });
+    let mut back = family.vary_back(&point, &all, end).unwrap();
+    let mut seeds = Vec::new();
+    run(study, times, &mut back, |run| {
+        let output = run.mark_output().unwrap();
+        let count = read(run.frame().unwrap()).len();
+        for k in 0..count {
+            let mut weights = vec![0.0; count];
+            weights[k] = 1.0;
+            seeds.push(Seeds {
+                outputs: vec![(output, weights)],
+                events: Vec::new(),
+            });
+        }
+    });
+    let events = forward.tangent().unwrap().events();
+    assert_eq!(events.len(), back.tangent().unwrap().events().len());
+    for (k, event) in events.iter().enumerate() {
+        assert_eq!(event.doubt, "");
+        expected.push((format!("time of event {k}"), event.time_by.clone()));
+        seeds.push(Seeds {
+            outputs: Vec::new(),
+            events: vec![(k, 1.0, [0.0; 5])],
+        });
+        for number in 0..5 {
+            let by: Vec<f64> = event.numbers_by.iter().map(|n| n[number]).collect();
+            if by.iter().any(|x| x.is_nan()) {
+                continue;
+            }
+            expected.push((format!("number {number} of event {k}"), by));
+            let mut weights = [0.0; 5];
+            weights[number] = 1.0;
+            seeds.push(Seeds {
+                outputs: Vec::new(),
+                events: vec![(k, 0.0, weights)],
+            });
+        }
+    }
+    let found = back.gradients(read, &seeds).unwrap();
+    for ((name, by), gradient) in expected.iter().zip(&found) {
+        // for a change of each parameter by its own size
+        let scale = by.iter().zip(&point);
+        let scale = scale.fold(1.0f64, |m, (x, p)| m.max((x * p).abs()));
+        for (j, (f, g)) in by.iter().zip(&gradient.parameters).enumerate() {
+            let (f, g) = (f * point[j], g * point[j]);
+            assert!(
+                (f - g).abs() <= tolerance * scale,
+                "{name} by parameter {j}: {f} forth, {g} back"
+            );
+        }
+    }
+}
+
+fn of_body(body: usize) -> impl Fn(&Frame) -> Vec<f64> {
+    move |f| {
+        let b = &f.bodies[body];
+        [&b.position[..], &b.velocity[..]].concat()
+    }
+}
+
+/// A ball on IMPACT: branches of a law, by all its numbers, gravity, mass and height.
+#[test]
+fn a_ball_on_a_compliant_table() {
+    let deck = include_str!("../../../examples/bouncing_ball/ball.adm");
+    let study = study(
+        deck,
+        r#"
+[run]
+end = 1.2
+integrator = "dop853"
+error = 1e-11
+[parameters]
+k = { at = "SFORCE/1.function.IMPACT.k", values = [1e5] }
+e = { at = "SFORCE/1.function.IMPACT.e", values = [1.5] }
+cmax = { at = "SFORCE/1.function.IMPACT.cmax", values = [50] }
+d = { at = "SFORCE/1.function.IMPACT.d", values = [1e-4] }
+x1 = { at = "SFORCE/1.function.IMPACT.x1", values = [0.1] }
+z0 = { at = "PART/2.qg.z", values = [1.1] }
+m = { at = "PART/2.mass", values = [1] }
+[responses]
+z = { last = "PART/2.z" }
+"#,
+    );
+    // Both go by the same steps; differences at events are of 1e-11, and the impact multiplies them by some ten.
+    compare(&study, &[0.3, 0.46, 0.8, 1.2], &of_body(0), 1e-8);
+}
+
+/// Two masses in joints that part and collide: separation and impacts.
+#[test]
+fn two_masses_part_and_collide() {
+    let deck = include_str!("../../../examples/two_masses/two_masses.adm");
+    let study = study(
+        deck,
+        r#"
+[run]
+end = 20
+contact = "rigid"
+restitution = "e"
+integrator = "dop853"
+error = 1e-11
+[parameters]
+c1 = { at = "SFORCE/2.function#4", was = 0.15, values = [0.15] }
+k1 = { at = "SFORCE/2.function#1", was = 0.9, values = [0.9] }
+P1 = { at = "SFORCE/2.function#7", was = 0.5, values = [0.5] }
+e = { values = [0.8] }
+v0 = { at = ["PART/2.vz", "PART/3.vz"], values = [-0.3039] }
+m1 = { at = "PART/2.mass", values = [1] }
+w = { at = "SFORCE/2.function#8", was = 0.4, values = [0.4] }
+k2 = { at = "SFORCE/3.function#1", was = 0.2, values = [0.2] }
+[responses]
+z = { last = "PART/2.z" }
+"#,
+    );
+    compare(&study, &[3.0, 11.0, 20.0], &of_body(0), 1e-8);
+    compare(&study, &[20.0], &of_body(1), 1e-8);
+}
+
+/// All responses of the example, forth and back: reducers of outputs and events, formulas, a window.
+#[test]
+fn a_study_both_ways() {
+    let deck = include_str!("../../../examples/bouncing_ball/ball.adm");
+    let toml = include_str!("../../../examples/studies/ball_sensitivities.toml");
+    let (_, rest) = toml.split_once("[run]").unwrap();
+    let study = study(deck, &format!("[run]{rest}"));
+    let mut request = study.seek(None, None).unwrap();
+    let forward = sensitivities(&study, &request).unwrap();
+    request.is_reverse = true;
+    let back = sensitivities(&study, &request).unwrap();
+    assert_eq!(forward.events.len(), back.events.len());
+    for (f, b) in forward.responses.iter().zip(&back.responses) {
+        assert_eq!(f.value, b.value, "{}", f.name);
+        let sizes = || forward.parameters.iter().map(|p| p.value);
+        let scale = f.by.iter().zip(sizes());
+        let scale = scale.fold(0.1f64, |m, (x, p)| m.max((x * p).abs()));
+        for ((x, y), p) in f.by.iter().zip(&b.by).zip(sizes()) {
+            // differences at the events of the impact, 1e-11, times some hundred; the error of the run is 1e-10
+            assert!(
+                (x * p - y * p).abs() <= 1e-7 * scale,
+                "{}: {x} forth, {y} back",
+                f.name
+            );
+        }
+    }
+}
