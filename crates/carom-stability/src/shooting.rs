@@ -363,6 +363,9 @@ struct Ends {
     time: f64,
 }
 
+/// When a piece starts, and ends if time says so; its state; its directions.
+type Launch<'a> = ((f64, Option<f64>), &'a [f64], &'a [Vec<f64>]);
+
 impl Family<'_> {
     /// Knots of a motion that starts in a state, so many of them; their times are parts of the period that time gives, or of the next return.
     pub(crate) fn knots(
@@ -502,11 +505,11 @@ impl Family<'_> {
         Ok(chain)
     }
 
-    /// A piece: its end, with the columns of the parameters and of the directions. `from`: when it starts, and when it ends if time says so.
+    /// A piece: its end, with the columns of the parameters and of the directions.
     fn piece(
         &self,
         (point, section): (&[f64], &Section),
-        ((at, goal), start, basis): ((f64, Option<f64>), &[f64], &[Vec<f64>]),
+        ((at, goal), start, basis): Launch<'_>,
         along: &[(usize, f64)],
         (events, returns): (&mut Vec<OrbitEvent>, &mut u32),
     ) -> Result<Ends, Error> {

@@ -235,7 +235,7 @@ along = [\"w\", \"s\"]
 from = [3.4, 0.02]
 to = [4.2, 0.2]
 step = 0.1
-points = 12
+points = 8
 ",
     );
     assert!(at.len() > 6, "{at:?} {:?}", curve.ended);
