@@ -725,6 +725,46 @@ impl Stepping {
         self.go_on_here()
     }
 
+    /// The same at another time: the run goes on from there, as an analysis that starts at it.
+    ///
+    /// # Errors
+    /// As [`Stepping::set_state`]; when the time is not finite, or not before the end.
+    pub fn set_state_at(&mut self, time: f64, state: &[f64]) -> Result<(), RunError> {
+        if !(time.is_finite() && time < self.end) {
+            return Err(self.refuse(format!("a run cannot go on at the time {time}")));
+        }
+        if time != self.time {
+            self.cut()?;
+            (self.time, self.simulation.time) = (time, time);
+            self.simulation.equations.now.time = time;
+        }
+        self.set_state(state)
+    }
+
+    /// The unilateral constraints that are open at the current time: their elements, gaps, and rates of the gaps.
+    ///
+    /// # Errors
+    /// As [`Stepping::frame`].
+    pub fn open_gaps(&mut self) -> Result<Vec<(String, f64, f64)>, RunError> {
+        self.find()?;
+        let system = Arc::clone(&self.simulation.equations.system);
+        let mut dy = vec![0.0; self.y.len()];
+        let e = &mut self.simulation.equations;
+        let differential = system.differential();
+        let mut guards = vec![carom_solve::Guard::IDLE; system.guards.len()];
+        let found = e
+            .derivative(self.time, &self.y[..differential], &mut dy[..differential])
+            .and_then(|()| e.guards(self.time, &self.y, &dy, &mut guards));
+        found.map_err(|f| self.refuse(f.message))?;
+        let open = system.stops.iter().enumerate();
+        let open = open.filter(|(k, _)| !system.is_closed(*k));
+        Ok(open
+            .map(|(_, stop)| (stop.label.clone(), guards[stop.guard]))
+            .filter(|(_, gap)| gap.value.is_finite())
+            .map(|(label, gap)| (label, gap.value, gap.rate))
+            .collect())
+    }
+
     /// Changes the state by a sum of changes ([`Tangent::column`]); contacts that are closed stay closed.
     ///
     /// # Errors

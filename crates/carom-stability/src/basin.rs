@@ -396,13 +396,13 @@ fn refine(family: &Family<'_>, spec: &BasinSpec, a: &Attractor) -> Result<Orbit,
     let study = family.study;
     let values = study.values(a.run);
     let point = study.design.point(a.run as usize);
-    let section = Section {
-        at: match &spec.at {
+    let section = Section::new(
+        match &spec.at {
             OrbitReturn::Period(formula) => Return::Period(formula.value(&values)),
             OrbitReturn::Event(which) => Return::Event(which.kind, which.element.clone()),
         },
-        count: a.period,
-    };
+        a.period,
+    );
     // Of a period that has to be several of the returns, one at whose phase time begins.
     let is_phase = |time: &f64| match &section.at {
         Return::Period(period) => {

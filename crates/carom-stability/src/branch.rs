@@ -23,11 +23,12 @@
 //! Sources: Allgower, Georg, Numerical Continuation Methods (1990); Govaerts, Numerical Methods for Bifurcations of Dynamical Equilibria (2000).
 
 use crate::family::{Error, Family};
-use crate::orbit::{Orbit, Section, Shot, least, multipliers, neutral};
-use nalgebra::{DMatrix, DVector};
+use crate::orbit::{Orbit, Section};
+pub use crate::sheet::SectionOf;
+use crate::sheet::{Direction, Moving, Point, Sheet};
+pub use carom_study::BifurcationKind;
+use nalgebra::DMatrix;
 
-/// Newton's steps of a corrector.
-const STEPS: usize = 10;
 /// A corrector that takes so many asks for a shorter step next, one that takes fewer for a longer one.
 const WANTED: usize = 3;
 /// Halvings of a step, and its least length, before the branch ends.
@@ -39,15 +40,14 @@ const END: f64 = 1e-6;
 const SLOW: f64 = 0.1;
 /// and below this part of that of the first orbit it grazes.
 const GRAZES: f64 = 3e-4;
+/// Orbits that differ by no more than this are the same.
+const NOTHING: f64 = 1e-9;
 /// How near a bifurcation is located, relative to the range of the parameter.
 const LOCATED: f64 = 1e-10;
 /// Looks at most for one bifurcation.
 const LOOKS: usize = 60;
 /// A new branch of a period doubling is looked for this far from it, in the sizes of the unknowns.
 const ASIDE: f64 = 1e-3;
-
-/// When orbits of a point return.
-pub type SectionOf<'a> = dyn Fn(&[f64]) -> Section + 'a;
 
 /// What to follow.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,31 +60,6 @@ pub struct Path {
     pub longest: f64,
     /// Most points in one direction.
     pub points: usize,
-}
-
-/// What happens to a branch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BifurcationKind {
-    /// The parameter turns.
-    Fold,
-    /// A multiplier passes −1.
-    PeriodDoubling,
-    /// A complex pair leaves or enters the unit circle.
-    Torus,
-    /// The events change.
-    Grazing,
-}
-
-impl BifurcationKind {
-    /// As tables spell it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Fold => "fold",
-            Self::PeriodDoubling => "period-doubling",
-            Self::Torus => "torus",
-            Self::Grazing => "grazing",
-        }
-    }
 }
 
 /// A bifurcation.
@@ -127,24 +102,16 @@ impl Branch {
     }
 }
 
-/// A point of a branch with what the next step needs.
+/// A point of a branch, with its unit tangent.
 #[derive(Clone)]
-struct Point {
-    parameters: Vec<f64>,
-    state: Vec<f64>,
-    shot: std::rc::Rc<Shot>,
-    /// Unit tangent: change of the state, change of the parameter over its range.
-    tangent: (Vec<f64>, f64),
-    steps: usize,
+struct Place {
+    point: Point,
+    tangent: Direction,
 }
 
 struct Walk<'a> {
-    family: &'a Family<'a>,
-    section: &'a SectionOf<'a>,
+    sheet: Sheet<'a>,
     path: &'a Path,
-    /// Neutral directions, and how many multipliers they have.
-    neutral: usize,
-    neutral_ones: usize,
 }
 
 impl Family<'_> {
@@ -217,11 +184,24 @@ impl Family<'_> {
         section: &SectionOf<'_>,
         path: &Path,
     ) -> Result<Branch, Error> {
-        let walk = Walk::new(self, section, path, &orbit.matrix);
-        let start = walk.start(&orbit.point, &orbit.state, None)?;
+        let walk = Walk::new(self, section, path, orbit);
+        let start = walk.start(orbit)?;
         let forth = walk.go(start.clone(), 1.0)?;
         let back = walk.go(start.clone(), -1.0)?;
-        Ok(join(walk.orbit(&start), back, forth))
+        let branch = join(walk.orbit(&start), back, forth);
+        let differs = |o: &Orbit| {
+            let states = o.state.iter().zip(&orbit.state);
+            states.fold(0.0f64, |m, (a, b)| m.max((a - b).abs())) > NOTHING
+                || (o.period - orbit.period).abs() > NOTHING
+        };
+        // A place that no orbit comes to has no effect, until one grazes it.
+        if branch.bifurcations.is_empty() && !branch.orbits.iter().any(differs) {
+            return Err(Error::NotFound(format!(
+                "nothing of the orbit changes with {} in this range: a branch goes along a parameter that the motion depends on. Is it the number that is meant (`carom sweep --places MODEL` lists them)?",
+                self.names()[path.coordinate]
+            )));
+        }
+        Ok(branch)
     }
 
     /// Follows the branch of twice the period that leaves a period doubling.
@@ -241,40 +221,46 @@ impl Family<'_> {
                 ..once
             }
         };
-        let once = Walk::new(self, section, path, &at.orbit.matrix);
-        let shot = once.shot(&at.orbit.point, &at.orbit.state)?;
+        let once = Walk::new(self, section, path, &at.orbit);
+        let chain = once.sheet.shot(&at.orbit.point, &at.orbit.knots)?;
         // The direction that changes its sign each period.
-        let n = shot.matrix.nrows();
-        let svd = (&shot.matrix + DMatrix::identity(n, n)).svd(false, true);
+        let svd = chain.jacobian(-1.0).svd(false, true);
         let least = svd.singular_values.imin();
         let Some(v) = svd.v_t else {
             return Err(Error::NotFound(
                 "the direction of the period doubling is not found".into(),
             ));
         };
-        let w: Vec<f64> = v.row(least).iter().copied().collect();
-        let mut direction = vec![0.0; shot.basis.first().map_or(0, Vec::len)];
-        for (basis, w) in shot.basis.iter().zip(&w) {
-            direction
-                .iter_mut()
-                .zip(basis)
-                .for_each(|(d, b)| *d += w * b);
+        let mut states = chain.changes(&v.row(least).transpose());
+        let mut knots = at.orbit.knots.clone();
+        if knots.len() > 1 {
+            // The second half goes through the same knots, the other way aside.
+            let other: Vec<Vec<f64>> = states
+                .iter()
+                .map(|x| x.iter().map(|x| -x).collect())
+                .collect();
+            states.extend(other);
+            let span = section(&at.orbit.point).span();
+            knots = twice(&knots, span, at.orbit.period);
         }
-        let walk = Walk::new(self, &doubled, path, &at.orbit.matrix);
-        let from = Point {
-            parameters: at.orbit.point.clone(),
-            state: at.orbit.state.clone(),
-            shot: std::rc::Rc::new(walk.shot(&at.orbit.point, &at.orbit.state)?),
-            tangent: (direction, 0.0),
-            steps: 0,
+        let mut orbit = at.orbit.clone();
+        orbit.knots = knots;
+        let walk = Walk::new(self, &doubled, path, &orbit);
+        let from = walk.sheet.point(&orbit.point, &orbit.knots)?;
+        let aside = Direction {
+            states,
+            parameters: vec![0.0],
         };
-        let start = walk.correct(&from, ASIDE).ok_or_else(|| {
+        let start = walk
+            .sheet
+            .correct(&from, std::slice::from_ref(&aside), &[ASIDE]);
+        let start = start.ok_or_else(|| {
             Error::NotFound(
                 "no orbit of twice the period was found beside the period doubling".into(),
             )
         })?;
         // Away from it, wherever that leads.
-        let start = walk.with_tangent(start, Some(&from.tangent));
+        let start = walk.with_tangent(start, &aside);
         let forth = walk.go(start.clone(), 1.0)?;
         Ok(join(walk.orbit(&start), Half::default(), forth))
     }
@@ -321,181 +307,81 @@ fn join(start: Orbit, back: Half, forth: Half) -> Branch {
     }
 }
 
+/// Knots of an orbit that is gone through twice.
+fn twice(knots: &[crate::orbit::Knot], span: Option<f64>, period: f64) -> Vec<crate::orbit::Knot> {
+    let at = |at: f64, round: f64| match span {
+        Some(_) => 0.5 * (at + round),
+        None => at + round * period,
+    };
+    let each = [0.0, 1.0].into_iter().flat_map(|round| {
+        knots.iter().map(move |k| crate::orbit::Knot {
+            at: at(k.at, round),
+            state: k.state.clone(),
+        })
+    });
+    each.collect()
+}
+
 impl<'a> Walk<'a> {
     fn new(
         family: &'a Family<'a>,
         section: &'a SectionOf<'a>,
         path: &'a Path,
-        matrix: &DMatrix<f64>,
+        like: &Orbit,
     ) -> Self {
-        let is_neutral =
-            |m: &&crate::orbit::Multiplier| m.kind == crate::orbit::MultiplierKind::Neutral;
+        let moving = Moving {
+            coordinate: path.coordinate,
+            range: path.range,
+        };
         Self {
-            family,
-            section,
+            sheet: Sheet::new(family, section, vec![moving], like),
             path,
-            neutral: neutral(matrix),
-            neutral_ones: multipliers(matrix, None).iter().filter(is_neutral).count(),
         }
     }
 
     fn range(&self) -> f64 {
-        (self.path.range[1] - self.path.range[0]).abs()
+        self.sheet.moving[0].length()
     }
 
     fn parameter(&self, point: &Point) -> f64 {
         point.parameters[self.path.coordinate]
     }
 
-    /// One period at these parameters, with what the period changes by along the parameter.
-    fn shot(&self, parameters: &[f64], state: &[f64]) -> Result<Shot, Error> {
-        let k = self.path.coordinate;
-        let period = |by: f64| {
-            let mut moved = parameters.to_vec();
-            moved[k] += by;
-            match (self.section)(&moved).at {
-                crate::orbit::Return::Period(t) => t,
-                crate::orbit::Return::Event(..) => 0.0,
-            }
-        };
-        let d = 1e-4 * self.range();
-        let rate =
-            (8.0 * (period(d) - period(-d)) - (period(2.0 * d) - period(-2.0 * d))) / (12.0 * d);
-        let section = (self.section)(parameters);
-        self.family
-            .shoot(parameters, state, &section, Some((k, rate)))
-    }
-
-    fn start(
-        &self,
-        parameters: &[f64],
-        state: &[f64],
-        before: Option<&(Vec<f64>, f64)>,
-    ) -> Result<Point, Error> {
-        let shot = self.shot(parameters, state)?;
-        let point = Point {
-            parameters: parameters.to_vec(),
-            state: state.to_vec(),
-            shot: std::rc::Rc::new(shot),
-            tangent: (Vec::new(), 1.0),
-            steps: 0,
-        };
-        Ok(self.with_tangent(point, before))
-    }
-
-    /// The matrix `[M − 1, F_p]`.
-    fn extended(&self, shot: &Shot) -> DMatrix<f64> {
-        let n = shot.matrix.nrows();
-        let m = &shot.matrix - DMatrix::identity(n, n);
-        m.insert_column(n, 0.0).map_with_location(|i, j, x| {
-            if j == n {
-                shot.by_parameter[i] * self.range()
-            } else {
-                x
-            }
-        })
+    fn start(&self, orbit: &Orbit) -> Result<Place, Error> {
+        let point = self.sheet.point(&orbit.point, &orbit.knots)?;
+        let along = self.sheet.along(&point, 0);
+        Ok(self.with_tangent(point, &along))
     }
 
     /// With its tangent, in the direction of the one before.
-    fn with_tangent(&self, mut point: Point, before: Option<&(Vec<f64>, f64)>) -> Point {
-        let shot = &point.shot;
-        let n = shot.matrix.nrows();
-        let guess = match before {
-            Some((change, p)) => {
-                let y = shot.coefficients(change);
-                y.push(*p)
-            }
-            None => DVector::from_fn(n + 1, |k, _| f64::from(u8::from(k == n))),
-        };
-        // The null vector along which the guess points most: what is left of it by the rows, but for neutral directions, which nothing moves.
-        let a = self.extended(shot);
-        let image = &a * &guess;
-        let off = least(a.clone(), &image, self.neutral);
-        let mut t = guess - off;
-        if t.norm() < 1e-8 {
-            // the guess stands across the branch: the parameter alone
-            t = DVector::from_fn(n + 1, |k, _| f64::from(u8::from(k == n)));
-            let image = &a * &t;
-            t -= least(a, &image, self.neutral);
+    fn with_tangent(&self, point: Point, before: &Direction) -> Place {
+        let found = self.sheet.tangents(&point, std::slice::from_ref(before));
+        // the guess may stand across the branch: the parameter alone
+        let along = || self.sheet.tangents(&point, &[self.sheet.along(&point, 0)]);
+        let tangent = found.or_else(along).and_then(|mut t| t.pop());
+        Place {
+            tangent: tangent.unwrap_or_else(|| before.clone()),
+            point,
         }
-        let t = t.clone() / t.norm();
-        let mut change = vec![0.0; shot.basis.first().map_or(0, Vec::len)];
-        for (basis, y) in shot.basis.iter().zip(t.iter()) {
-            change.iter_mut().zip(basis).for_each(|(c, b)| *c += y * b);
-        }
-        point.tangent = (change, t[n]);
-        point
     }
 
     /// The point of the branch at the length `s` along the tangent of another one; none if Newton's method does not come to it.
-    fn correct(&self, from: &Point, s: f64) -> Option<Point> {
-        let k = self.path.coordinate;
-        let n = from.shot.matrix.nrows();
-        let y = from.shot.coefficients(&from.tangent.0) * s;
-        let mut state = self
-            .family
-            .moved(&from.parameters, &from.state, &from.shot, &y)
-            .ok()?;
-        let mut parameters = from.parameters.clone();
-        parameters[k] += s * from.tangent.1 * self.range();
-        // Sum of the corrections, as coefficients.
-        let mut along = 0.0;
-        let mut last = f64::INFINITY;
-        for steps in 0..=STEPS {
-            let shot = self.shot(&parameters, &state).ok()?;
-            let size = shot.residual.norm();
-            if size <= self.family.closed() {
-                let point = Point {
-                    parameters,
-                    state,
-                    shot: std::rc::Rc::new(shot),
-                    tangent: from.tangent.clone(),
-                    steps,
-                };
-                return Some(self.with_tangent(point, Some(&from.tangent)));
-            }
-            if steps > 2 && size > 0.5 * last {
-                return None;
-            }
-            last = size;
-            let t = shot.coefficients(&from.tangent.0).push(from.tangent.1);
-            let a = self.extended(&shot);
-            let rows = a.nrows();
-            let a = a
-                .insert_row(rows, 0.0)
-                .map_with_location(|i, j, x| if i == rows { t[j] } else { x });
-            let b = (-&shot.residual).push(-along);
-            let d = least(a, &b, self.neutral);
-            along += t.dot(&d);
-            state = self
-                .family
-                .moved(&parameters, &state, &shot, &d.rows(0, n).into_owned())
-                .ok()?;
-            parameters[k] += d[n] * self.range();
-        }
-        None
+    fn correct(&self, from: &Place, s: f64) -> Option<Place> {
+        let tangent = std::slice::from_ref(&from.tangent);
+        let point = self.sheet.correct(&from.point, tangent, &[s])?;
+        Some(self.with_tangent(point, &from.tangent))
     }
 
-    fn orbit(&self, point: &Point) -> Orbit {
-        let shot = Shot::clone(&point.shot);
-        let ones = Some(self.neutral_ones);
-        self.family.found(
-            &point.parameters,
-            point.state.clone(),
-            shot,
-            point.steps,
-            ones,
-        )
+    fn orbit(&self, place: &Place) -> Orbit {
+        self.sheet.orbit(&place.point)
     }
 
     /// Follows the branch from a point with the parameter growing at first (`sign` 1) or falling.
-    fn go(&self, start: Point, sign: f64) -> Result<Half, Error> {
+    fn go(&self, start: Place, sign: f64) -> Result<Half, Error> {
         let mut half = Half::default();
         let mut at = start;
-        let turned = sign * at.tangent.1 < 0.0;
-        if turned {
-            at.tangent.0.iter_mut().for_each(|x| *x = -*x);
-            at.tangent.1 = -at.tangent.1;
+        if sign * at.tangent.parameters[0] < 0.0 {
+            at.tangent = at.tangent.turned();
         }
         let mut length = 0.0;
         let mut step = 0.3 * self.path.longest;
@@ -503,13 +389,13 @@ impl<'a> Walk<'a> {
         let first = self.orbit(&at);
         let (signature, speed) = (first.signature(), impact_speed(&first));
         while half.orbits.len() < self.path.points {
-            let p = self.parameter(&at);
+            let p = self.parameter(&at.point);
             let [low, high] = [
                 self.path.range[0].min(self.path.range[1]),
                 self.path.range[0].max(self.path.range[1]),
             ];
             // Never beyond the range by more than a little.
-            let room = if at.tangent.1 > 0.0 {
+            let room = if at.tangent.parameters[0] > 0.0 {
                 high - p
             } else {
                 p - low
@@ -518,7 +404,7 @@ impl<'a> Walk<'a> {
                 half.ended = "end of the range".into();
                 return Ok(half);
             }
-            let to_end = room / (at.tangent.1.abs() * self.range()).max(1e-300);
+            let to_end = room / (at.tangent.parameters[0].abs() * self.range()).max(1e-300);
             let s = step.min(to_end.max(1e-12));
             let next = self
                 .correct(&at, s)
@@ -547,7 +433,7 @@ impl<'a> Walk<'a> {
                 }
             }
             length += s;
-            let factor = match next.steps {
+            let factor = match next.point.steps {
                 n if n < WANTED => 1.5,
                 n if n > WANTED => 0.6,
                 _ => 1.0,
@@ -566,17 +452,11 @@ impl<'a> Walk<'a> {
     }
 
     /// What changes its sign at a bifurcation.
-    fn test(&self, kind: BifurcationKind, point: &Point) -> Option<f64> {
-        let m = &point.shot.matrix;
-        let n = m.nrows();
+    fn test(&self, kind: BifurcationKind, place: &Place) -> Option<f64> {
         match kind {
-            BifurcationKind::Fold => Some(point.tangent.1),
-            BifurcationKind::PeriodDoubling => Some((m + DMatrix::identity(n, n)).determinant()),
-            BifurcationKind::Torus => {
-                let orbit = self.orbit(point);
-                let pairs = orbit.plain().filter(|z| z.im > 0.0);
-                pairs.map(|z| z.norm_sqr() - 1.0).reduce(f64::max)
-            }
+            BifurcationKind::Fold => Some(place.tangent.parameters[0]),
+            BifurcationKind::PeriodDoubling => Some(doubling(&place.point)),
+            BifurcationKind::Torus => torus(&self.orbit(place)),
             BifurcationKind::Grazing => None,
         }
     }
@@ -585,20 +465,20 @@ impl<'a> Walk<'a> {
     fn locate(
         &self,
         kind: BifurcationKind,
-        from: &Point,
+        from: &Place,
         s: f64,
         [mut fa, mut fb]: [f64; 2],
         after: usize,
     ) -> Option<Bifurcation> {
         let (mut a, mut b) = (0.0, s);
-        let mut best: Option<Point> = None;
+        let mut best: Option<Place> = None;
         let mut side = 0;
         for _ in 0..LOOKS {
             let c = (a * fb - b * fa) / (fb - fa);
             let point = self.correct(from, c)?;
             let fc = self.test(kind, &point)?;
             let moved = best.as_ref().map_or(f64::INFINITY, |p| {
-                (self.parameter(p) - self.parameter(&point)).abs()
+                (self.parameter(&p.point) - self.parameter(&point.point)).abs()
             });
             best = Some(point);
             if fc == 0.0 || (b - a).abs() < LOCATED || moved < LOCATED * self.range() * 1e-2 {
@@ -615,8 +495,8 @@ impl<'a> Walk<'a> {
             (b, fb) = (c, fc);
         }
         let point = best?;
-        let value = self.parameter(&point);
-        let error = (b - a).abs().min(1.0) * self.range() * from.tangent.1.abs();
+        let value = self.parameter(&point.point);
+        let error = (b - a).abs().min(1.0) * self.range() * from.tangent.parameters[0].abs();
         Some(Bifurcation {
             kind,
             value,
@@ -659,6 +539,18 @@ impl<'a> Walk<'a> {
             after: half.orbits.len(),
         });
     }
+}
+
+/// det(M + 1), of all pieces: zero at a period doubling.
+pub(crate) fn doubling(point: &Point) -> f64 {
+    let m: DMatrix<f64> = point.chain.jacobian(-1.0);
+    m.determinant()
+}
+
+/// |μ|² − 1 of the largest pair of complex multipliers.
+pub(crate) fn torus(orbit: &Orbit) -> Option<f64> {
+    let pairs = orbit.plain().filter(|z| z.im > 0.0);
+    pairs.map(|z| z.norm_sqr() - 1.0).reduce(f64::max)
 }
 
 /// Speed of the slowest impact of an orbit; infinite if it has none.

@@ -9,7 +9,8 @@
 //! Sources: Benettin et al., Meccanica 15 (1980) 9; at impacts Müller, Chaos, Solitons & Fractals 5 (1995) 1671.
 
 use crate::family::{Error, Family};
-use crate::orbit::{Return, space};
+use crate::orbit::Return;
+use crate::shooting::space;
 use carom::dynamics::Reached;
 
 /// An exponent.

@@ -92,10 +92,32 @@ impl<'a> Family<'a> {
         coordinates: &[usize],
         directions: &[Vec<f64>],
     ) -> Result<Stepping, Error> {
-        let mut run = self.begin(point, None)?;
-        run.set_state(state)?;
-        let variants = self.variants(point, Some(state), coordinates, None)?;
+        self.vary_at(point, (0.0, state), coordinates, directions)
+    }
+
+    /// The same so long after the time at which the model starts.
+    pub(crate) fn vary_at(
+        &self,
+        point: &[f64],
+        (after, state): (f64, &[f64]),
+        coordinates: &[usize],
+        directions: &[Vec<f64>],
+    ) -> Result<Stepping, Error> {
+        let mut run = self.begin_at(point, after, state)?;
+        let variants = self.variants(point, Some((after, state)), coordinates, None)?;
         run.vary(variants, directions, self.error())?;
+        Ok(run)
+    }
+
+    /// A run from a state, so long after the time at which the model starts.
+    pub(crate) fn begin_at(
+        &self,
+        point: &[f64],
+        after: f64,
+        state: &[f64],
+    ) -> Result<Stepping, Error> {
+        let mut run = self.begin(point, None)?;
+        run.set_state_at(run.time() + after, state)?;
         Ok(run)
     }
 
@@ -115,11 +137,11 @@ impl<'a> Family<'a> {
         Ok(run)
     }
 
-    /// The models beside a point, in a state if one is given.
+    /// The models beside a point, in a state so long after their start if one is given.
     fn variants(
         &self,
         point: &[f64],
-        state: Option<&[f64]>,
+        state: Option<(f64, &[f64])>,
         coordinates: &[usize],
         end: Option<f64>,
     ) -> Result<Vec<Variants>, Error> {
@@ -130,8 +152,8 @@ impl<'a> Family<'a> {
                 point[k] += at * change;
                 let begun = self.begin(&point, end);
                 let mut run = begun.map_err(|e| self.beside(e, k, point[k]))?;
-                if let Some(state) = state {
-                    run.set_state(state)?;
+                if let Some((after, state)) = state {
+                    run.set_state_at(run.time() + after, state)?;
                 }
                 Ok::<_, Error>(run)
             };

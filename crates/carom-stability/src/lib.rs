@@ -5,12 +5,15 @@
 
 pub mod basin;
 pub mod branch;
+pub mod curves;
 pub mod exponents;
 mod family;
 pub mod orbit;
 pub mod picture;
 pub mod report;
 mod sensitivity;
+mod sheet;
+mod shooting;
 pub mod tables;
 mod trace;
 

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | of branches | the impacts (or the state that moves most) over the parameter, stable orbits solid, unstable ones dashed; multipliers on the unit circle |
 //! | of one orbit | the orbit with its events; its multipliers |
+//! | of a curve over two parameters, too | its one parameter over the other |
 //! | of exponents | what was known of them over time |
 
 use crate::tables::Table;
@@ -21,6 +22,8 @@ const IMPACTS: &str = "impacts";
 const MULTIPLIERS: &str = "multipliers";
 /// The orbit in its phase plane.
 const PHASE: &str = "phase";
+/// A curve over two parameters.
+const CURVE: &str = "curve";
 /// Exponents over time.
 const CONVERGENCE: &str = "convergence";
 
@@ -28,13 +31,14 @@ const CONVERGENCE: &str = "convergence";
 const SEEN: f64 = 1.5;
 
 /// The tables that a folder may have.
-pub const NAMES: [&str; 8] = [
+pub const NAMES: [&str; 9] = [
     "orbits",
     MULTIPLIERS,
     "orbit_events",
     "bifurcations",
     "branches",
     "trajectory",
+    CURVE,
     "exponents",
     CONVERGENCE,
 ];
@@ -194,7 +198,11 @@ impl Drawing {
             (Some(_), false) => self.widest_state(),
             (None, _) => PHASE.into(),
         };
-        vec![first, MULTIPLIERS.into()]
+        let mut all = vec![first, MULTIPLIERS.into()];
+        if self.has(CURVE) {
+            all.push(CURVE.into());
+        }
+        all
     }
 
     fn has_impacts(&self) -> bool {
@@ -224,6 +232,7 @@ impl Drawing {
                 MULTIPLIERS => self.circle()?,
                 PHASE => self.phase(request.x.as_deref())?,
                 CONVERGENCE => self.convergence()?,
+                CURVE => self.curve()?,
                 y => self.diagram(y, request.x.as_deref(), cloud)?,
             };
             if !panel.equal {
@@ -526,6 +535,30 @@ impl Drawing {
             x: Axis::named(x),
             y: Axis::named(y),
             curves,
+            ..Panel::default()
+        })
+    }
+
+    /// One parameter over the other along a curve.
+    fn curve(&self) -> Result<Panel, Diagnostic> {
+        let none = || error("view-unknown-column", "the folder has no table curve");
+        let table = self.table(CURVE).ok_or_else(none)?;
+        let word = |name: &str| words(table, name).first().cloned().unwrap_or_default();
+        let [x, y] = [word("x"), word("y")];
+        let [xs, ys] = [&x, &y].map(|n| numbers(table, n).unwrap_or_default());
+        let points = xs.iter().zip(ys).map(|(x, y)| [*x, *y]);
+        let curve = Curve {
+            name: String::new(),
+            points: points.collect(),
+            style: Style::Line,
+            colour: 0,
+            dash: 0,
+        };
+        Ok(Panel {
+            title: format!("{}: {y} over {x}", word("type")),
+            x: Axis::named(x),
+            y: Axis::named(y),
+            curves: vec![curve],
             ..Panel::default()
         })
     }

@@ -1,6 +1,7 @@
 //! Orbits and branches as text, tables and pictures.
 
 use crate::branch::{Bifurcation, Branch};
+use crate::curves::{Curve, CurvePoint};
 use crate::exponents::Exponents;
 use crate::family::{Error, Family};
 use crate::orbit::{Multiplier, MultiplierKind, Orbit, OrbitEvent};
@@ -85,11 +86,15 @@ impl Summarized {
         let states = family.state_names()?;
         let mut json = branches_json(&all, along, &states);
         json["names"] = json!(names);
-        Ok(Self {
-            text: branches(&all, along),
-            json,
-            tables: tables::of_branches(&all, &names, &states, Some(along)),
-        })
+        let mut text = branches(&all, along);
+        let mut tables = tables::of_branches(&all, &names, &states, Some(along));
+        if family.study.orbits.curve.is_some() {
+            let found = family.curve(&all)?;
+            text += &curve(&found, &names);
+            json["curve"] = curve_json(&found, &names);
+            tables.push(tables::of_curve(&found, &names, &states));
+        }
+        Ok(Self { text, json, tables })
     }
 
     /// The exponents of the first point of a study.
@@ -209,6 +214,41 @@ pub fn branches(all: &Branches, parameter: &str) -> String {
         let _ = writeln!(text, "  up: {forth}");
     }
     text
+}
+
+/// A curve over two parameters in words.
+pub fn curve(found: &Curve, names: &[&str]) -> String {
+    let [x, y] = found.along;
+    let mut text = format!(
+        "curve of the {} over {} and {}: {} points\n",
+        found.kind.name(),
+        names[x],
+        names[y],
+        found.points.len()
+    );
+    let [back, forth] = &found.ended;
+    for (end, why) in [(found.points.first(), back), (found.points.last(), forth)] {
+        if let Some(point) = end {
+            let at = &point.orbit.point;
+            let _ = writeln!(
+                text,
+                "  {} = {:.9}, {} = {:.9}: {why}",
+                names[x], at[x], names[y], at[y]
+            );
+        }
+    }
+    text
+}
+
+/// A curve as JSON.
+pub fn curve_json(found: &Curve, names: &[&str]) -> Value {
+    let point = |p: &CurvePoint| json!({ "error": p.error, "orbit": orbit_json(&p.orbit) });
+    json!({
+        "of": found.kind.name(),
+        "along": found.along.map(|k| names[k]),
+        "ended": found.ended,
+        "points": found.points.iter().map(point).collect::<Vec<_>>(),
+    })
 }
 
 /// Exponents in words.

@@ -1,6 +1,7 @@
 //! Tables of orbits, branches and exponents, and their files: Parquet, or comma-separated values.
 
 use crate::branch::{Bifurcation, BifurcationKind, Branch};
+use crate::curves::Curve;
 use crate::exponents::Exponents;
 use crate::orbit::Orbit;
 use crate::report::{Branches, kind_name, slowest};
@@ -212,6 +213,35 @@ fn origins(all: &Branches) -> Vec<usize> {
         before += branch.bifurcations.len();
     }
     origins
+}
+
+/// The table `curve` of a curve over two parameters.
+pub fn of_curve(curve: &Curve, parameters: &[&str], states: &[String]) -> Table {
+    let length = f64::NAN;
+    let rows = curve.points.iter().enumerate().map(|(k, p)| {
+        let place = Place {
+            branch: 1,
+            point: k + 1,
+            returns: 1,
+            length,
+            orbit: &p.orbit,
+        };
+        (place, p)
+    });
+    let largest = |o: &Orbit| o.plain().map(|m| m.norm()).fold(0.0, f64::max);
+    let [x, y] = curve.along.map(|k| parameters[k].to_owned());
+    let mut columns = placed(rows.collect(), parameters, |r| r.0)
+        .word("type", |_| curve.kind.name())
+        .text("x", |_| x.clone())
+        .text("y", |_| y.clone())
+        .number("error", |r| r.1.error)
+        .number("period", |r| r.1.orbit.period)
+        .number("mu_max", |r| largest(&r.1.orbit))
+        .text("signature", |r| signature(&r.1.orbit));
+    for (k, name) in states.iter().enumerate() {
+        columns = columns.number(name, |r| r.1.orbit.state[k]);
+    }
+    ("curve", columns.all)
 }
 
 fn bifurcations(all: &Branches) -> Table {

@@ -23,10 +23,7 @@ z = { last = "DZ(20,10)" }
 "#;
 
 fn forced(omega: f64, count: u32) -> Section {
-    Section {
-        at: Return::Period(std::f64::consts::TAU / omega),
-        count,
-    }
+    Section::new(Return::Period(std::f64::consts::TAU / omega), count)
 }
 
 /// One impact in each period of the forcing: state, speed and multipliers.

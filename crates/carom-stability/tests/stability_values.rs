@@ -11,10 +11,7 @@ use serde_json::Value;
 use std::f64::consts::TAU;
 
 fn forced(omega: f64, count: u32) -> Section {
-    Section {
-        at: Return::Period(TAU / omega),
-        count,
-    }
+    Section::new(Return::Period(TAU / omega), count)
 }
 
 /// The orbit on which a run settles.

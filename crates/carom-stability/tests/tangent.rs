@@ -223,6 +223,67 @@ z = { last = "DZ(23,11)" }
     compare(&mut run, of, &names, (&["impact"], "state_T2"), &read, 1e-9);
 }
 
+/// A mass on a belt that sticks, slips, and sticks again: times of its events by all numbers of the model, and by the place at which it starts.
+#[test]
+fn a_mass_on_a_belt_by_its_numbers() {
+    let deck = include_str!("../../../validation/decks/rigid/belt.adm");
+    let deck = deck.replace("FUNCTION = -DX(20,10)", "FUNCTION = -1.0*DX(20,10)");
+    let study = study(
+        &deck,
+        r#"
+[run]
+end = 25
+contact = "rigid"
+restitution = 0
+integrator = "dop853"
+error = 1e-12
+[parameters]
+m = { at = "PART/2.mass", values = [1] }
+k = { at = "SFORCE/2.function#1", was = 1.0, values = [1] }
+vb = { at = ["MOTION/3.function#1", "PART/2.vx", "PART/3.vx"], values = [0.2] }
+Fs = { values = [1] }
+Fk = { values = [0.5] }
+mus = { at = "CONTACT/1.mu_static", value = "Fs/(m*9.80665)" }
+muk = { at = "CONTACT/1.mu_dynamic", value = "Fk/(m*9.80665)" }
+x0 = { at = "PART/2.qg.x", values = [0] }
+[responses]
+x = { last = "DX(20,10)" }
+"#,
+    );
+    let point = study.design.point(0);
+    let mut run = Family::new(&study)
+        .vary(&point, &[0, 1, 2, 3, 4, 5], &[], Some(25.0))
+        .unwrap();
+    run.run_until(20.0).unwrap();
+    let read = |f: &Frame| vec![f.bodies[0].position[0], f.bodies[0].velocity[0]];
+    let of = &values()["stick_slip"]["from_x0_stick"]["d"];
+    let found = run.derivatives(&read).unwrap();
+    let events = run.tangent().unwrap().events();
+    let events: Vec<_> = events.iter().filter(|e| e.time > 0.1).collect();
+    assert_eq!(events.len(), 4);
+    for (j, name) in ["m", "k", "vb", "Fs", "Fk"].into_iter().enumerate() {
+        for (k, event) in events.iter().enumerate() {
+            // differences at 3e-5, and the faint part of the guard of a slip that ends
+            let expected = number(&of[name]["event_times"][k]);
+            near(
+                &format!("event {k} by {name}"),
+                event.time_by[j],
+                expected,
+                1e-7,
+            );
+        }
+        for (k, x) in found[j].iter().enumerate() {
+            let expected = number(&of[name]["state_t20"][k]);
+            near(&format!("state {k} by {name}"), *x, expected, 1e-8);
+        }
+    }
+    // It rides with the belt from x0: all is earlier by x0/vb, and at 20 it rides again.
+    for event in events {
+        near("an event by x0", event.time_by[5], -5.0, 1e-7);
+    }
+    near("x by x0", found[5][0], 1.0, 1e-8);
+}
+
 /// Two point masses on massless rods in maximal coordinates: constraints are met by the columns, before and after the impact.
 #[test]
 fn a_double_pendulum_hits_a_wall() {

@@ -42,7 +42,9 @@ pub use dataset::{
 pub use deck::Deck;
 pub use design::{Axis, DESIGNS, Design};
 pub use execute::{Carrier, run_missing, run_missing_by};
-pub use orbit::{BranchSpec, ExponentsSpec, OrbitReturn, OrbitSpec, OrbitSpecs};
+pub use orbit::{
+    BifurcationKind, BranchSpec, CurveSpec, ExponentsSpec, OrbitReturn, OrbitSpec, OrbitSpecs,
+};
 pub use picture::{PictureRequest, Shown, list, picture, shown};
 pub use response::{
     EVENT_COLUMNS, EventColumn, Gathering, REDUCERS, Reducer, Response, Rule, Series, Source, Which,

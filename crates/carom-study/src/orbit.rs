@@ -1,4 +1,4 @@
-//! What a study asks about periodic orbits: `[orbit]`, `[branch]` and `[exponents]`.
+//! What a study asks about periodic orbits: `[orbit]`, `[branch]`, `[curve]` and `[exponents]`.
 
 use crate::formula::Formula;
 use crate::response::Which;
@@ -21,6 +21,12 @@ pub struct OrbitSpec {
     pub periods: u32,
     /// How long the run settles, as a time.
     pub settle: Formula,
+    /// Coordinates of the design, and the values that they have for the first orbit in place of those of the first point.
+    pub start: Vec<(usize, f64)>,
+    /// In how many pieces a period is run through; none: as many as are needed.
+    pub knots: Option<usize>,
+    /// Coordinates of bodies that go on by as much each period, as `PART/2.x`.
+    pub cyclic: Vec<String>,
 }
 
 /// `[branch]`: the branch of that orbit in one parameter.
@@ -36,6 +42,51 @@ pub struct BranchSpec {
     pub points: usize,
     /// How many period doublings are followed, each to its next one.
     pub doublings: u32,
+}
+
+/// What happens to a branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BifurcationKind {
+    /// The parameter turns.
+    Fold,
+    /// A multiplier passes −1.
+    PeriodDoubling,
+    /// A complex pair leaves or enters the unit circle.
+    Torus,
+    /// The events change.
+    Grazing,
+}
+
+impl BifurcationKind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Fold, Self::PeriodDoubling, Self::Torus, Self::Grazing];
+
+    /// As studies and tables spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fold => "fold",
+            Self::PeriodDoubling => "period-doubling",
+            Self::Torus => "torus",
+            Self::Grazing => "grazing",
+        }
+    }
+}
+
+/// `[curve]`: where something happens on the branch, over two parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CurveSpec {
+    /// What happens.
+    pub of: BifurcationKind,
+    /// Which one of these, counted from 1 over all branches.
+    pub number: usize,
+    /// Which coordinates of the design.
+    pub along: [usize; 2],
+    /// Their ranges.
+    pub range: [[f64; 2]; 2],
+    /// Longest step, as a fraction of the ranges.
+    pub step: f64,
+    /// Most points in one direction.
+    pub points: usize,
 }
 
 /// `[exponents]`: Lyapunov exponents of the first point of the design.
@@ -54,6 +105,8 @@ pub struct OrbitSpecs {
     pub orbit: Option<OrbitSpec>,
     /// `[branch]`.
     pub branch: Option<BranchSpec>,
+    /// `[curve]`.
+    pub curve: Option<CurveSpec>,
     /// `[exponents]`.
     pub exponents: Option<ExponentsSpec>,
 }

@@ -78,6 +78,8 @@ pub(super) struct Past {
 const SMOOTH: f64 = 1e-7;
 /// Two derivatives of a time that differ by more, relative to them: guards that fall together by chance.
 const APART: f64 = 1e-6;
+/// A guard whose fall beside zero differs by more from that at zero, relative to it, has a corner there.
+const STEEPER: f64 = 0.1;
 
 pub(super) fn numbers(h: &EventRecord) -> [f64; 6] {
     let time = h.time.unwrap_or(f64::NAN);
@@ -118,7 +120,21 @@ impl Tangent {
         let slots = self.model.guard_count();
         let mut guards = vec![Guard::IDLE; slots];
         self.model.guards(t, &at, &rates.0, &mut guards)?;
-        let falls: Vec<f64> = fired.iter().map(|g| guards[*g].rate).collect();
+        let mut falls: Vec<f64> = fired.iter().map(|g| guards[*g].rate).collect();
+        // Beside zero a guard may be steeper than there, as that of a slip that ends: its fall is looked at over the changes that its derivatives are.
+        let look = &mut |other: &mut Equations, t: f64, state: &State| {
+            let (y, rates) = rates_of(other, t, state)?;
+            other.guards(t, &y, &rates.0, &mut guards)?;
+            Ok(fired.iter().map(|g| guards[*g].value).collect())
+        };
+        let mut motion = super::Column::of(Change(Vec::new()));
+        let held = Moment::of(e);
+        let seen = motion.derivative(&mut self.model, held, (t, &before), (&rates, 1.0), look)?;
+        for (fall, seen) in falls.iter_mut().zip(seen) {
+            if seen * *fall > 0.0 && (seen - *fall).abs() > STEEPER * fall.abs() {
+                *fall = seen;
+            }
+        }
         let mut jump = Jump {
             t,
             rows: e.system.rows.clone(),

@@ -211,19 +211,38 @@ fn of_study(path: &Path, find: &str) -> Result<serde_json::Value, String> {
         "orbit" => family.first_orbit().map(|o| report::orbit_json(&o)),
         "branch" => family
             .branches()
-            .map(|b| report::branches_json(&b, "", &[])),
+            .and_then(|b| branches_and_curve(&family, &b)),
         "exponents" => family.exponents().map(|e| report::exponents_json(&e)),
+        "sensitivities" => {
+            let request = study.seek(None, None).map_err(|wrong| {
+                let each = wrong.iter().map(|d| render_plain(d, &study.sources()));
+                each.collect::<String>()
+            })?;
+            carom_stability::sensitivities(&study, &request).map(|s| s.to_json())
+        }
         "basin" => {
             let basins = Basins::of_rows(&study, rows(&study));
             return basins.map(|b| b.json()).map_err(|d| d.message);
         }
         other => {
             return Err(format!(
-                "a study is asked for orbit, branch, exponents or basin, not {other}"
+                "a study is asked for orbit, branch, exponents, sensitivities or basin, not {other}"
             ));
         }
     };
     found.map_err(|e| e.to_string())
+}
+
+/// Branches as `carom branch` has them, with the curve over two parameters if the study asks for one.
+fn branches_and_curve(
+    family: &Family<'_>,
+    branches: &report::Branches,
+) -> Result<serde_json::Value, carom_stability::Error> {
+    let mut json = report::branches_json(branches, "", &[]);
+    if family.study.orbits.curve.is_some() {
+        json["curve"] = report::curve_json(&family.curve(branches)?, &family.names());
+    }
+    Ok(json)
 }
 
 /// All rows of a study, on as many threads as there are processors.

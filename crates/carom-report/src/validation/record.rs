@@ -187,9 +187,9 @@ pub enum Quantity {
         #[serde(default)]
         containing: String,
     },
-    /// Of a study about orbits, which stands in the place of the model.
+    /// Of a study about orbits or sensitivities, which stands in the place of the model.
     Study {
-        /// `orbit`, `branch`, `exponents` or `basin`: what the command of this name prints as JSON.
+        /// `orbit`, `branch`, `exponents`, `sensitivities` or `basin`: what the command of this name prints as JSON.
         find: String,
         /// JSON pointer to a number in it.
         at: String,

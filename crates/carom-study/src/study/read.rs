@@ -61,6 +61,7 @@ const TOP: &[&str] = &[
     "results",
     "orbit",
     "branch",
+    "curve",
     "exponents",
     "basin",
 ];

@@ -1,14 +1,16 @@
-//! `[orbit]`, `[branch]`, `[exponents]`.
+//! `[orbit]`, `[branch]`, `[curve]`, `[exponents]`.
 
 use super::Reader;
 use crate::formula::Formula;
-use crate::input::Entry;
-use crate::orbit::{BranchSpec, ExponentsSpec, OrbitReturn, OrbitSpec, OrbitSpecs};
+use crate::input::{Entry, Section};
+use crate::orbit::{
+    BifurcationKind, BranchSpec, CurveSpec, ExponentsSpec, OrbitReturn, OrbitSpec, OrbitSpecs,
+};
 use crate::study::{Origin, Parameter};
-use carom::base::{Diagnostic, SpannedText};
+use carom::base::{Diagnostic, Span, SpannedText};
 
 /// The sections of a study about orbits.
-pub(super) const SECTIONS: [&str; 3] = ["orbit", "branch", "exponents"];
+pub(super) const SECTIONS: [&str; 4] = ["orbit", "branch", "curve", "exponents"];
 
 impl<'a> Reader<'a, '_> {
     pub(super) fn orbit_specs(
@@ -16,8 +18,9 @@ impl<'a> Reader<'a, '_> {
         find: &dyn Fn(&str) -> Option<Entry<'a>>,
         parameters: &[Parameter],
     ) -> Option<OrbitSpecs> {
-        let [orbit, branch, exponents] = SECTIONS.map(find);
-        if let (None, Some(e)) = (&orbit, branch.as_ref().or(exponents.as_ref())) {
+        let [orbit, branch, curve, exponents] = SECTIONS.map(find);
+        let asked = branch.as_ref().or(curve.as_ref()).or(exponents.as_ref());
+        if let (None, Some(e)) = (&orbit, asked) {
             let message = format!(
                 "[{}] needs [orbit], which says when the motion returns",
                 e.key
@@ -27,12 +30,22 @@ impl<'a> Reader<'a, '_> {
             self.reading.diagnostics.push(d.help(help));
             return None;
         }
+        if let (None, Some(e)) = (&branch, &curve) {
+            let message = "[curve] needs [branch], on which it starts";
+            let d = Diagnostic::error("study-missing-key", e.key_span, message);
+            let help = "[branch] along = \"omega\", from = 1, to = 4";
+            self.reading.diagnostics.push(d.help(help));
+            return None;
+        }
         let mut specs = OrbitSpecs::default();
         if let Some(e) = orbit {
-            specs.orbit = Some(self.orbit_spec(&e)?);
+            specs.orbit = Some(self.orbit_spec(&e, parameters)?);
         }
         if let Some(e) = branch {
             specs.branch = Some(self.branch_spec(&e, parameters)?);
+        }
+        if let Some(e) = curve {
+            specs.curve = Some(self.curve_spec(&e, parameters)?);
         }
         if let Some(e) = exponents {
             specs.exponents = Some(self.exponents_spec(&e)?);
@@ -40,8 +53,10 @@ impl<'a> Reader<'a, '_> {
         Some(specs)
     }
 
-    fn orbit_spec(&mut self, entry: &Entry<'a>) -> Option<OrbitSpec> {
-        let keys = ["period", "event", "of", "periods", "settle"];
+    fn orbit_spec(&mut self, entry: &Entry<'a>, parameters: &[Parameter]) -> Option<OrbitSpec> {
+        let keys = [
+            "period", "event", "of", "periods", "settle", "start", "knots", "cyclic",
+        ];
         let section = self.reading.section(entry, "[orbit]", &keys)?;
         let at = match (section.get("period"), section.get("event")) {
             (Some(e), None) => OrbitReturn::Period(self.formula(e)?),
@@ -67,11 +82,45 @@ impl<'a> Reader<'a, '_> {
             Some(e) => self.formula(e)?,
             None => Formula::read(SpannedText::bare("0"), &[], &mut self.reading.diagnostics)?,
         };
+        let start = match section.get("start") {
+            Some(e) => self.start(&e.clone(), parameters)?,
+            None => Vec::new(),
+        };
+        let knots = match section.get("knots") {
+            Some(e) => Some(self.reading.whole(e, 1, 1000)? as usize),
+            None => None,
+        };
+        let cyclic = match section.get("cyclic") {
+            Some(e) => self.reading.texts(e)?,
+            None => Vec::new(),
+        };
         Some(OrbitSpec {
             at,
             periods,
             settle,
+            start,
+            knots,
+            cyclic: cyclic.into_iter().map(|name| name.text).collect(),
         })
+    }
+
+    /// `start = { omega = 24 }`: other values for the first orbit.
+    fn start(&mut self, entry: &Entry<'a>, parameters: &[Parameter]) -> Option<Vec<(usize, f64)>> {
+        let names: Vec<&str> = parameters
+            .iter()
+            .filter(|p| matches!(p.origin, Origin::Varied(_)))
+            .map(|p| p.name.as_str())
+            .collect();
+        let section = self.reading.section(entry, "start", &names)?;
+        let mut all = Vec::new();
+        for parameter in parameters {
+            if let (Origin::Varied(axis), Some(e)) =
+                (&parameter.origin, section.get(&parameter.name))
+            {
+                all.push((*axis, self.reading.number(e)?));
+            }
+        }
+        Some(all)
     }
 
     fn branch_spec(&mut self, entry: &Entry<'a>, parameters: &[Parameter]) -> Option<BranchSpec> {
@@ -90,32 +139,54 @@ impl<'a> Reader<'a, '_> {
             return None;
         };
         let along = self.reading.text(e)?;
-        let is_it = |p: &&Parameter| p.name.eq_ignore_ascii_case(&along.text);
-        let coordinate = match parameters.iter().find(is_it).map(|p| &p.origin) {
-            Some(Origin::Varied(axis)) => *axis,
-            found => {
-                let message = match found {
-                    None => format!("there is no parameter {}", along.text),
-                    Some(_) => format!(
-                        "{} follows from other parameters: a branch goes along one that has values of its own",
-                        along.text
-                    ),
-                };
-                let names = parameters.iter().map(|p| p.name.as_str());
-                let d = Diagnostic::error("study-bad-value", along.whole(), message);
-                self.reading.diagnostics.push(d.suggest(&along.text, names));
-                return None;
-            }
-        };
+        let coordinate = self.coordinate(&along, parameters)?;
         let range = [self.reading.number(from)?, self.reading.number(to)?];
-        if range[0] >= range[1] {
-            let message = format!(
-                "the range of a branch goes up: {} is not below {}",
-                range[0], range[1]
-            );
-            self.error("study-bad-value", from.span.to(to.span), message);
-            return None;
+        self.ascends(range, from.span.to(to.span))?;
+        let (step, points) = self.step_and_points(&section)?;
+        let doublings = match section.get("doublings") {
+            Some(e) => self.reading.whole(e, 0, 20)? as u32,
+            None => 1,
+        };
+        Some(BranchSpec {
+            along: coordinate,
+            range,
+            step,
+            points,
+            doublings,
+        })
+    }
+
+    /// The coordinate of a parameter that has values of its own.
+    fn coordinate(&mut self, along: &SpannedText, parameters: &[Parameter]) -> Option<usize> {
+        let is_it = |p: &&Parameter| p.name.eq_ignore_ascii_case(&along.text);
+        let message = match parameters.iter().find(is_it).map(|p| &p.origin) {
+            Some(Origin::Varied(axis)) => return Some(*axis),
+            None => format!("there is no parameter {}", along.text),
+            Some(_) => format!(
+                "{} follows from other parameters: a branch goes along one that has values of its own",
+                along.text
+            ),
+        };
+        let names = parameters.iter().map(|p| p.name.as_str());
+        let d = Diagnostic::error("study-bad-value", along.whole(), message);
+        self.reading.diagnostics.push(d.suggest(&along.text, names));
+        None
+    }
+
+    fn ascends(&mut self, range: [f64; 2], span: Span) -> Option<()> {
+        if range[0] < range[1] {
+            return Some(());
         }
+        let message = format!(
+            "the range of a branch goes up: {} is not below {}",
+            range[0], range[1]
+        );
+        self.error("study-bad-value", span, message);
+        None
+    }
+
+    /// `step` and `points`.
+    fn step_and_points(&mut self, section: &Section<'a>) -> Option<(f64, usize)> {
         let step = match section.get("step") {
             Some(e) => {
                 let step = self.reading.number(e)?;
@@ -134,16 +205,77 @@ impl<'a> Reader<'a, '_> {
             Some(e) => self.reading.whole(e, 1, 1_000_000)? as usize,
             None => 500,
         };
-        let doublings = match section.get("doublings") {
-            Some(e) => self.reading.whole(e, 0, 20)? as u32,
+        Some((step, points))
+    }
+
+    fn curve_spec(&mut self, entry: &Entry<'a>, parameters: &[Parameter]) -> Option<CurveSpec> {
+        let keys = ["of", "number", "along", "from", "to", "step", "points"];
+        let section = self.reading.section(entry, "[curve]", &keys)?;
+        let needed = ["of", "along", "from", "to"];
+        if let Some(key) = needed.into_iter().find(|k| section.get(k).is_none()) {
+            let message = format!("[curve] needs {key}");
+            let d = Diagnostic::error("study-missing-key", section.span, message);
+            let help = "[curve] of = \"period-doubling\", along = [\"omega\", \"e\"], from = [1, 0.3], to = [4, 0.9]";
+            self.reading.diagnostics.push(d.help(help));
+            return None;
+        }
+        let [of, along, from, to] = needed.map(|k| section.get(k).cloned());
+        let (of, along, from, to) = (of?, along?, from?, to?);
+        let kind = self.reading.text(&of)?;
+        let is_it = |k: &BifurcationKind| k.name().eq_ignore_ascii_case(&kind.text);
+        let Some(found) = BifurcationKind::ALL.into_iter().find(is_it) else {
+            let names = BifurcationKind::ALL.map(BifurcationKind::name);
+            let message = format!("{} is none of {}", kind.text, names.join(", "));
+            let d = Diagnostic::error("study-bad-value", kind.whole(), message);
+            self.reading
+                .diagnostics
+                .push(d.suggest(&kind.text, names.into_iter()));
+            return None;
+        };
+        let names = self.reading.texts(&along)?;
+        let [from_each, to_each] = [self.reading.numbers(&from)?, self.reading.numbers(&to)?];
+        for (count, entry) in [
+            (names.len(), &along),
+            (from_each.len(), &from),
+            (to_each.len(), &to),
+        ] {
+            if count != 2 {
+                let message = format!(
+                    "{} has {count} values; a curve goes over two parameters",
+                    entry.key
+                );
+                self.error("study-bad-value", entry.span, message);
+                return None;
+            }
+        }
+        let axes = [
+            self.coordinate(&names[0], parameters)?,
+            self.coordinate(&names[1], parameters)?,
+        ];
+        if axes[0] == axes[1] {
+            self.error(
+                "study-bad-value",
+                along.span,
+                "a curve goes over two different parameters",
+            );
+            return None;
+        }
+        let range = [0, 1].map(|k| [from_each[k], to_each[k]]);
+        for range in range {
+            self.ascends(range, from.span.to(to.span))?;
+        }
+        let (step, points) = self.step_and_points(&section)?;
+        let number = match section.get("number") {
+            Some(e) => self.reading.whole(e, 1, 1000)? as usize,
             None => 1,
         };
-        Some(BranchSpec {
-            along: coordinate,
+        Some(CurveSpec {
+            of: found,
+            number,
+            along: axes,
             range,
             step,
             points,
-            doublings,
         })
     }
 

@@ -1,0 +1,649 @@
+//! Runs over a period in pieces, with their tangents: multiple shooting.
+//!
+//! The period is cut at N knots. The state x_k at the start of piece k is an unknown of its own; with the flow φ_k over the piece and an orthonormal basis B_k of the changes
+//! that the constraints leave at x_k (in the sizes of the unknowns),
+//!
+//! ```text
+//! r_k = B_{k+1}ᵀ·(φ_k(x_k) − x_{k+1})      M_k = B_{k+1}ᵀ·∂φ_k·B_k      M_k·δ_k − δ_{k+1} = −r_k,   x_N = x_0
+//! ```
+//!
+//! No product of all M_k is needed for Newton's method: a change that grows by 1e10 over the period grows by 10 over each of ten pieces. Their eigenvalues come from a
+//! periodic orthogonal iteration ([`Chain::eigenvalues`]).
+//!
+//! Sources: Ascher, Mattheij, Russell, Numerical Solution of Boundary Value Problems for Ordinary Differential Equations (1995), chapter 4; Bojanczyk, Golub, Van Dooren, The periodic
+//! Schur decomposition, SPIE 1770 (1992) 31.
+
+use crate::family::{Error, Family};
+use crate::orbit::OrbitEvent;
+use carom::dynamics::{EventKind, EventRow, Reached, Stepping};
+use carom::solve::eigen::eigen;
+use nalgebra::{Complex, DMatrix, DVector};
+
+/// The longest time in which an event is waited for.
+const LONGEST: f64 = 1e4;
+/// An event so soon after the start of a period, relative to the time it may take, is the one that the period started with.
+const AT_ONCE: f64 = 1e-9;
+/// Loops of the orthogonal iteration.
+const LOOPS: usize = 60;
+/// What couples two blocks less than this is rounding.
+const SPLIT: f64 = 1e-12;
+
+/// When an orbit has come back.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Return {
+    /// After this time.
+    Period(f64),
+    /// At an event of this kind, of this element if one is named.
+    Event(EventKind, Option<String>),
+}
+
+/// What is asked of an orbit: when it returns, and after how many of these.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Section {
+    /// See [`Return`].
+    pub at: Return,
+    /// How many returns make the period.
+    pub count: u32,
+    /// In how many pieces a period is run through; none: one, or more where changes grow fast.
+    pub knots: Option<usize>,
+    /// Coordinates that need not come back, as `PART/2.x` ([`cyclic_names`]).
+    pub cyclic: Vec<String>,
+}
+
+impl Section {
+    /// With one piece or more as needed, and all coordinates coming back.
+    pub fn new(at: Return, count: u32) -> Self {
+        Self {
+            at,
+            count,
+            knots: None,
+            cyclic: Vec::new(),
+        }
+    }
+
+    /// Runs to the state behind the n-th event from here; all events on the way.
+    pub(crate) fn run_to(&self, run: &mut Stepping, count: u32) -> Result<Vec<EventRow>, Error> {
+        if !matches!(self.at, Return::Event(..)) {
+            return Ok(Vec::new());
+        }
+        let begun = run.time();
+        let limit = begun + LONGEST;
+        let (mut events, mut found) = (Vec::new(), 0);
+        while found < count {
+            if run.advance_to_event(limit)? != Reached::Event {
+                return Err(self.no_event());
+            }
+            let new = run.take_events();
+            found += self.counted(&new, begun);
+            events.extend(new);
+        }
+        Ok(events)
+    }
+
+    fn no_event(&self) -> Error {
+        let Return::Event(kind, element) = &self.at else {
+            return Error::NotFound("the run ends within the period".into());
+        };
+        let of = element
+            .as_ref()
+            .map_or(String::new(), |e| format!(" of {e}"));
+        Error::NotFound(format!(
+            "there is no further event {}{of} within a time of {LONGEST:e}: the motion may have come to rest, or [orbit] event names a kind that this model does not have; `carom run` lists its events",
+            kind.name()
+        ))
+    }
+
+    /// How many of these events are returns, of a period that began at this time.
+    fn counted(&self, events: &[EventRow], begun: f64) -> u32 {
+        let Return::Event(kind, element) = &self.at else {
+            return 0;
+        };
+        let is = |e: &&EventRow| {
+            let named = |n: &String| n.eq_ignore_ascii_case(&e.element);
+            e.kind == *kind
+                && element.as_ref().is_none_or(named)
+                && e.time - begun > AT_ONCE * begun.abs().max(1.0)
+        };
+        events.iter().filter(is).count() as u32
+    }
+
+    /// How long a period is, where time says it.
+    pub(crate) fn span(&self) -> Option<f64> {
+        match self.at {
+            Return::Period(period) => Some(period * f64::from(self.count)),
+            Return::Event(..) => None,
+        }
+    }
+}
+
+/// Where a piece starts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Knot {
+    /// So long after the start of the period; of a forced orbit, as a part of it.
+    pub at: f64,
+    /// The state there, in the order of [`Stepping::state_names`].
+    pub state: Vec<f64>,
+}
+
+/// Directions that the constraints leave, and what gives coefficients of a change in them.
+#[derive(Clone)]
+struct Space {
+    basis: Vec<Vec<f64>>,
+    dual: Vec<Vec<f64>>,
+}
+
+impl Space {
+    fn coefficients(&self, change: &[f64]) -> DVector<f64> {
+        DVector::from_iterator(self.dual.len(), self.dual.iter().map(|d| dot(d, change)))
+    }
+
+    fn change(&self, coefficients: &[f64]) -> Vec<f64> {
+        let mut change = vec![0.0; self.basis.first().map_or(0, Vec::len)];
+        for (basis, y) in self.basis.iter().zip(coefficients) {
+            change.iter_mut().zip(basis).for_each(|(c, b)| *c += y * b);
+        }
+        change
+    }
+}
+
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+/// A basis of the space that a projector leaves (columns, in the sizes of the unknowns), orthonormal in these sizes.
+fn space_of(columns: &[Vec<f64>], sizes: &[f64]) -> Space {
+    let n = columns.len();
+    let scaled = DMatrix::from_fn(n, n, |i, j| columns[j][i] / sizes[i] * sizes[j]);
+    // The trace of a projector is the dimension of its space.
+    let dimension = scaled.trace().round().max(0.0) as usize;
+    let svd = scaled.svd(true, false);
+    let mut order: Vec<usize> = (0..n).collect();
+    order.sort_by(|a, b| svd.singular_values[*b].total_cmp(&svd.singular_values[*a]));
+    let u = svd.u.unwrap_or_else(|| DMatrix::identity(n, n));
+    let vector = |j: usize, f: &dyn Fn(f64, f64) -> f64| -> Vec<f64> {
+        (0..n).map(|i| f(u[(i, j)], sizes[i])).collect()
+    };
+    let columns = order.into_iter().take(dimension);
+    let (basis, dual) = columns
+        .map(|j| (vector(j, &|u, s| u * s), vector(j, &|u, s| u / s)))
+        .unzip();
+    Space { basis, dual }
+}
+
+/// The directions of the space of changes of the current state, and the sizes of the unknowns.
+pub(crate) fn space(run: &mut Stepping) -> Result<(Vec<Vec<f64>>, Vec<f64>), Error> {
+    let (columns, sizes) = run.projector()?;
+    Ok((space_of(&columns, &sizes).basis, sizes))
+}
+
+/// Names of the changes of a state that may be cyclic, `PART/2.x` to `PART/2.rz` (turns about the axes of the body) for each body.
+pub fn cyclic_names(run: &Stepping) -> Vec<String> {
+    let system = run.system();
+    let names = system.bodies.iter().flat_map(|b| {
+        let count = if b.turns { 6 } else { 3 };
+        let all = ["x", "y", "z", "rx", "ry", "rz"].into_iter().take(count);
+        all.map(|n| format!("{}.{n}", b.label))
+    });
+    names.collect()
+}
+
+/// One piece.
+#[derive(Clone)]
+struct Piece {
+    space: Space,
+    residual: DVector<f64>,
+    matrix: DMatrix<f64>,
+    /// Changes of the end with the parameters.
+    by: Vec<DVector<f64>>,
+}
+
+/// The pieces of a period.
+#[derive(Clone)]
+pub(crate) struct Chain {
+    pieces: Vec<Piece>,
+    /// The last M without what is cyclic, and what takes the place of the unit matrix for x_0; none: nothing is cyclic.
+    closing: Option<(DMatrix<f64>, DMatrix<f64>)>,
+    pub period: f64,
+    pub events: Vec<OrbitEvent>,
+}
+
+impl Chain {
+    /// All r_k.
+    pub fn residual(&self) -> DVector<f64> {
+        let all: Vec<f64> = self
+            .pieces
+            .iter()
+            .flat_map(|p| p.residual.iter().copied())
+            .collect();
+        DVector::from_vec(all)
+    }
+
+    /// How many unknowns all knots have together.
+    pub fn len(&self) -> usize {
+        self.pieces.iter().map(|p| p.space.basis.len()).sum()
+    }
+
+    /// Changes of r with parameter number `j` of the shot.
+    pub fn by(&self, j: usize) -> DVector<f64> {
+        let all = self.pieces.iter().flat_map(|p| p.by[j].iter().copied());
+        DVector::from_vec(all.collect())
+    }
+
+    /// The matrix of δ; `sign` 1 for a change that comes back, −1 for one that comes back with the other sign.
+    pub fn jacobian(&self, sign: f64) -> DMatrix<f64> {
+        let n = self.len();
+        let mut all = DMatrix::zeros(n, n);
+        let (mut row, mut column) = (0, 0);
+        let last = self.pieces.len() - 1;
+        for (k, piece) in self.pieces.iter().enumerate() {
+            let (m, unit) = match &self.closing {
+                Some((m, unit)) if k == last => (m, Some(unit)),
+                _ => (&piece.matrix, None),
+            };
+            let (r, c) = m.shape();
+            all.view_mut((row, column), (r, c)).copy_from(m);
+            let (next, sign) = match k == last {
+                true => (0, sign),
+                false => (column + c, 1.0),
+            };
+            let mut there = all.view_mut((row, next), (r, r));
+            match unit {
+                Some(unit) => there -= unit * sign,
+                None => (0..r).for_each(|i| there[(i, i)] -= sign),
+            }
+            (row, column) = (row + r, column + c);
+        }
+        all
+    }
+
+    /// The product of all M_k.
+    pub fn product(&self) -> DMatrix<f64> {
+        let n = self.pieces[0].matrix.ncols();
+        let unit = DMatrix::identity(n, n);
+        self.pieces.iter().fold(unit, |m, p| &p.matrix * m)
+    }
+
+    /// How many directions are neutral: changes that come back as they are.
+    pub fn neutral(&self) -> usize {
+        let svd = self.jacobian(1.0).svd(false, false);
+        let largest = svd.singular_values.max().max(1.0);
+        let small = |s: &&f64| **s < NEUTRAL * largest;
+        svd.singular_values.iter().filter(small).count()
+    }
+
+    /// How much a change grows at most over a piece.
+    pub fn growth(&self) -> f64 {
+        let each = self.pieces.iter().map(|p| {
+            let svd = p.matrix.clone().svd(false, false);
+            svd.singular_values.iter().copied().fold(0.0, f64::max)
+        });
+        each.fold(0.0, f64::max)
+    }
+
+    /// The change of each knot that some coefficients stand for.
+    pub fn changes(&self, coefficients: &DVector<f64>) -> Vec<Vec<f64>> {
+        let mut first = 0;
+        let each = self.pieces.iter().map(|p| {
+            let n = p.space.basis.len();
+            first += n;
+            let own = &coefficients.as_slice()[first - n..first];
+            p.space.change(own)
+        });
+        each.collect()
+    }
+
+    /// Coefficients of a change of each knot.
+    pub fn coefficients(&self, changes: &[Vec<f64>]) -> DVector<f64> {
+        let each = self.pieces.iter().zip(changes);
+        let all: Vec<f64> = each
+            .flat_map(|(p, c)| p.space.coefficients(c).data.as_vec().clone())
+            .collect();
+        DVector::from_vec(all)
+    }
+
+    /// Eigenvalues of the product of all M_k, without forming it where its blocks differ much in size: orthogonal iteration around the loop, `Q_{k+1}·R_k = M_k·Q_k`, until the
+    /// blocks of different growth have parted; each block is a small product of its own.
+    pub fn eigenvalues(&self) -> Option<Vec<Complex<f64>>> {
+        let first = self.pieces[0].matrix.ncols();
+        let least = self.pieces.iter().map(|p| p.matrix.ncols()).min()?;
+        let of = |m: &DMatrix<f64>| {
+            let found = eigen(m)?.values;
+            Some(found.iter().map(|z| Complex::new(z.re, z.im)).collect())
+        };
+        if self.pieces.len() == 1 || least == 0 {
+            return if first == 0 {
+                Some(Vec::new())
+            } else {
+                of(&self.product())
+            };
+        }
+        // Directions beyond the smallest space are lost on the way.
+        let mut q = DMatrix::identity(first, least);
+        for _ in 0..LOOPS {
+            for piece in &self.pieces {
+                q = (&piece.matrix * q).qr().q();
+            }
+        }
+        let start = q.clone();
+        let mut factors = Vec::new();
+        for piece in &self.pieces {
+            let qr = (&piece.matrix * q).qr();
+            q = qr.q();
+            factors.push(qr.r());
+        }
+        let turn = start.transpose() * q;
+        let mut values = vec![Complex::new(0.0, 0.0); first - least];
+        let mut from = 0;
+        for to in 1..=least {
+            let parted = to == least || turn.view((to, 0), (least - to, to)).norm() < SPLIT;
+            if !parted {
+                continue;
+            }
+            let n = to - from;
+            let own = |m: &DMatrix<f64>| m.view((from, from), (n, n)).into_owned();
+            let block = factors
+                .iter()
+                .fold(DMatrix::identity(n, n), |m, r| own(r) * m);
+            let block: Vec<Complex<f64>> = of(&(own(&turn) * block))?;
+            values.extend(block);
+            from = to;
+        }
+        Some(values)
+    }
+}
+
+/// A singular value of M − 1 below this, relative to the largest, is zero: a neutral direction.
+const NEUTRAL: f64 = 1e-8;
+
+/// What the end of a period that is cut into pieces is made of.
+struct Ends {
+    state: Vec<f64>,
+    columns: Vec<Vec<f64>>,
+    /// Time at the end, from the start of the period.
+    time: f64,
+}
+
+impl Family<'_> {
+    /// Knots of a motion that starts in a state, so many of them; their times are parts of the period that time gives, or of the next return.
+    pub(crate) fn knots(
+        &self,
+        point: &[f64],
+        state: &[f64],
+        section: &Section,
+        count: usize,
+    ) -> Result<Vec<Knot>, Error> {
+        let first = Knot {
+            at: 0.0,
+            state: state.to_vec(),
+        };
+        if count < 2 {
+            return Ok(vec![first]);
+        }
+        let span = match section.span() {
+            Some(span) => span,
+            None => {
+                let mut run = self.begin_at(point, 0.0, state)?;
+                run.take_events();
+                let begun = run.time();
+                section.run_to(&mut run, section.count)?;
+                run.time() - begun
+            }
+        };
+        let mut run = self.begin_at(point, 0.0, state)?;
+        let begun = run.time();
+        let mut all = vec![first];
+        for k in 1..count {
+            let part = k as f64 / count as f64;
+            run.run_until(begun + part * span)?;
+            let at = if section.span().is_some() {
+                part
+            } else {
+                part * span
+            };
+            all.push(Knot {
+                at,
+                state: run.state()?,
+            });
+        }
+        Ok(all)
+    }
+
+    /// Times of the knots, and of the end where time gives it, from the start of the period.
+    fn times(section: &Section, knots: &[Knot]) -> Vec<f64> {
+        let span = section.span().unwrap_or(1.0);
+        knots.iter().map(|k| k.at * span).collect()
+    }
+
+    /// One period from these knots, with the tangent of each piece and of some coordinates of the design, each with what the period changes by with it.
+    pub(crate) fn shoot(
+        &self,
+        point: &[f64],
+        knots: &[Knot],
+        section: &Section,
+        along: &[(usize, f64)],
+    ) -> Result<Chain, Error> {
+        let times = Self::times(section, knots);
+        let count = knots.len();
+        let mut starts = Vec::with_capacity(count);
+        let mut cyclic = Vec::new();
+        for (knot, time) in knots.iter().zip(&times) {
+            let mut run = self.begin_at(point, *time, &knot.state)?;
+            let (columns, sizes) = run.projector()?;
+            let rates = match along.is_empty() || *time == 0.0 {
+                true => Vec::new(),
+                false => run.rates()?,
+            };
+            if starts.is_empty() {
+                cyclic = cyclic_of(&run, section, sizes.len())?;
+            }
+            starts.push((run.state()?, space_of(&columns, &sizes), rates));
+        }
+        let mut chain = Chain {
+            pieces: Vec::with_capacity(count),
+            closing: None,
+            period: 0.0,
+            events: Vec::new(),
+        };
+        let mut returns = 0;
+        for k in 0..count {
+            let (start, space, rates) = &starts[k];
+            let goal = times.get(k + 1).copied().or(section.span());
+            let from = (times[k], goal);
+            let ends = self.piece(
+                (point, section),
+                (from, start, &space.basis),
+                along,
+                (&mut chain.events, &mut returns),
+            )?;
+            let (next, next_space, _) = &starts[(k + 1) % count];
+            let by_end = &ends.columns[..along.len()];
+            let mut by: Vec<DVector<f64>> =
+                by_end.iter().map(|x| next_space.coefficients(x)).collect();
+            let mut missing = self.change(point, next, &ends.state)?;
+            let columns: Vec<DVector<f64>> = ends.columns[along.len()..]
+                .iter()
+                .map(|x| next_space.coefficients(x))
+                .collect();
+            let n = next_space.basis.len();
+            let matrix = match columns.is_empty() {
+                true => DMatrix::zeros(n, 0),
+                false => DMatrix::from_columns(&columns),
+            };
+            // A piece that starts later with the parameter.
+            if !rates.is_empty() && section.span().is_some() {
+                let moved = &matrix * space.coefficients(rates);
+                for (by, (_, rate)) in by.iter_mut().zip(along) {
+                    *by -= &moved * (rate * f64::from(section.count) * knots[k].at);
+                }
+            }
+            if k + 1 == count && !cyclic.is_empty() {
+                let free = |x: &mut Vec<f64>| cyclic.iter().for_each(|c| x[*c] = 0.0);
+                free(&mut missing);
+                let masked = |all: &[Vec<f64>]| -> Vec<DVector<f64>> {
+                    let mut all = all.to_vec();
+                    all.iter_mut().for_each(free);
+                    all.iter().map(|x| next_space.coefficients(x)).collect()
+                };
+                by = masked(by_end);
+                let m = DMatrix::from_columns(&masked(&ends.columns[along.len()..]));
+                let unit = DMatrix::from_columns(&masked(&next_space.basis));
+                chain.closing = Some((m, unit));
+            }
+            chain.period = ends.time;
+            let piece = Piece {
+                residual: next_space.coefficients(&missing),
+                space: space.clone(),
+                matrix,
+                by,
+            };
+            is_finite(&piece, &chain.events)?;
+            chain.pieces.push(piece);
+        }
+        Ok(chain)
+    }
+
+    /// A piece: its end, with the columns of the parameters and of the directions. `from`: when it starts, and when it ends if time says so.
+    fn piece(
+        &self,
+        (point, section): (&[f64], &Section),
+        ((at, goal), start, basis): ((f64, Option<f64>), &[f64], &[Vec<f64>]),
+        along: &[(usize, f64)],
+        (events, returns): (&mut Vec<OrbitEvent>, &mut u32),
+    ) -> Result<Ends, Error> {
+        let coordinates: Vec<usize> = along.iter().map(|a| a.0).collect();
+        let mut run = self.vary_at(point, (at, start), &coordinates, basis)?;
+        let zero = run.time() - at;
+        run.take_events();
+        let mut new = Vec::new();
+        // How the time of the end changes.
+        let mut moved: Option<Vec<f64>> = None;
+        match goal {
+            Some(goal) => {
+                if run.run_until(zero + goal)? != Reached::Time {
+                    return Err(Error::NotFound("the run ends within the period".into()));
+                }
+                new.extend(run.take_events());
+                let span = section.span();
+                if span.is_some() && !along.is_empty() {
+                    let part = goal / span.unwrap_or(1.0);
+                    let by = along
+                        .iter()
+                        .map(|(_, r)| r * f64::from(section.count) * part);
+                    moved = Some(by.chain(basis.iter().map(|_| 0.0)).collect());
+                }
+                *returns += section.counted(&new, zero);
+            }
+            None => {
+                new.extend(
+                    section.run_to(&mut run, section.count.saturating_sub(*returns).max(1))?,
+                );
+                let last = run.tangent().and_then(|t| t.events().last().cloned());
+                moved = Some(last.map(|e| e.time_by).unwrap_or_default());
+            }
+        }
+        let state = run.state()?;
+        let mut columns = run.tangent_here()?;
+        if let Some(times) = moved {
+            let rates = run.rates()?;
+            for (x, t) in columns.iter_mut().zip(&times) {
+                x.iter_mut().zip(&rates).for_each(|(x, f)| *x += f * t);
+            }
+        }
+        let doubts = run.tangent().map(|t| t.events()).unwrap_or_default();
+        let doubt = |e: &EventRow| {
+            let mut same = doubts
+                .iter()
+                .filter(|d| d.time == e.time && d.kind == e.kind);
+            same.next().map(|d| d.doubt.clone()).unwrap_or_default()
+        };
+        events.extend(new.into_iter().map(|row| OrbitEvent {
+            doubt: doubt(&row),
+            row: EventRow {
+                time: row.time - zero,
+                ..row
+            },
+        }));
+        Ok(Ends {
+            state,
+            columns,
+            time: run.time() - zero,
+        })
+    }
+
+    /// The change that leads from one state to another.
+    pub(crate) fn change(
+        &self,
+        point: &[f64],
+        from: &[f64],
+        to: &[f64],
+    ) -> Result<Vec<f64>, Error> {
+        Ok(self.begin(point, None)?.change(from, to))
+    }
+
+    /// Knots changed by coefficients in the spaces of a shot from them.
+    pub(crate) fn moved(
+        &self,
+        point: &[f64],
+        (knots, section): (&[Knot], &Section),
+        chain: &Chain,
+        by: &DVector<f64>,
+    ) -> Result<Vec<Knot>, Error> {
+        let times = Self::times(section, knots);
+        let mut first = 0;
+        let mut all = Vec::with_capacity(knots.len());
+        for ((knot, time), piece) in knots.iter().zip(times).zip(&chain.pieces) {
+            let n = piece.space.basis.len();
+            let own = &by.as_slice()[first..first + n];
+            first += n;
+            let mut run = self.begin_at(point, time, &knot.state)?;
+            run.shift_state(&piece.space.basis, own)?;
+            all.push(Knot {
+                at: knot.at,
+                state: run.state()?,
+            });
+        }
+        Ok(all)
+    }
+}
+
+/// Which numbers of a change are cyclic.
+pub(crate) fn cyclic_of(
+    run: &Stepping,
+    section: &Section,
+    length: usize,
+) -> Result<Vec<usize>, Error> {
+    let names = cyclic_names(run);
+    let positions = run.system().positions;
+    let each = section.cyclic.iter().map(|name| {
+        let place = names.iter().position(|n| n.eq_ignore_ascii_case(name));
+        place.filter(|k| *k < positions.min(length)).ok_or_else(|| {
+            Error::Refused(format!(
+                "[orbit] cyclic names {name}; the coordinates of this model are {}",
+                names.join(", ")
+            ))
+        })
+    });
+    each.collect()
+}
+
+/// Whether the tangent of a piece is there.
+fn is_finite(piece: &Piece, events: &[OrbitEvent]) -> Result<(), Error> {
+    let finite = |x: &f64| x.is_finite();
+    if piece.matrix.iter().all(finite) && piece.by.iter().all(|b| b.iter().all(finite)) {
+        return Ok(());
+    }
+    let doubtful = events.iter().find(|e| !e.doubt.is_empty());
+    let why = doubtful.map_or_else(String::new, |e| {
+        let row = &e.row;
+        format!(
+            ": {} of {} at {:.6e}: {}",
+            row.kind.name(),
+            row.element,
+            row.time,
+            e.doubt
+        )
+    });
+    Err(Error::NotFound(format!(
+        "the state at the end of the period has no derivative with respect to that at its start{why}"
+    )))
+}

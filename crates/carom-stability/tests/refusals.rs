@@ -1,0 +1,74 @@
+//! What is no orbit, or no branch: the message says why, and what to do.
+
+mod common;
+
+use carom_stability::{Error, Family};
+use common::study;
+
+const STOP: &str = include_str!("../../../examples/studies/stop_oscillator.adm");
+const RUN: &str = "
+[run]
+contact = \"rigid\"
+restitution = 0.6
+integrator = \"dop853\"
+error = 1e-10
+[parameters]
+w = { at = \"SFORCE/1.function#1\", was = 2.2, values = [2.2] }
+k = { at = \"SFORCE/2.function.IMPACT.k\", values = [1e6] }
+";
+
+/// What is said of the branches of the stop oscillator with these sections.
+fn said(sections: &str) -> String {
+    let study = study(STOP, &format!("{RUN}{sections}"));
+    match Family::new(&study).branches() {
+        Err(Error::NotFound(why) | Error::Refused(why)) => why,
+        Err(Error::Run(e)) => e.message,
+        Ok(_) => panic!("it has branches"),
+    }
+}
+
+#[test]
+fn messages_state_cause_and_advice() {
+    let branch = "[branch]\nalong = \"w\"\nfrom = 2\nto = 2.4\n";
+    let cases = [
+        // a period that is not that of the forcing
+        (
+            "[orbit]\nperiod = 2.5\nsettle = 50\n",
+            "[orbit] period is to be that of the forcing",
+        ),
+        // none at all
+        ("[orbit]\nperiod = \"-1\"\n", "it has to be above 0"),
+        // an event that never comes
+        (
+            "[orbit]\nevent = \"stick\"\nsettle = 10\n",
+            "within a time of 1e4",
+        ),
+        // a coordinate that is not there
+        (
+            "[orbit]\nperiod = \"2*PI/w\"\ncyclic = [\"PART/7.x\"]\n",
+            "the coordinates of this model are POINT_MASS/2.x",
+        ),
+    ];
+    for (orbit, expected) in cases {
+        let said = said(&format!("{orbit}{branch}"));
+        assert!(said.contains(expected), "{orbit}: {said}");
+    }
+    let orbit = "[orbit]\nperiod = \"2*PI/w\"\nsettle = \"50*2*PI/w\"\n";
+    // a number that rigid contacts do not look at
+    let along_k = branch
+        .replace("\"w\"", "\"k\"")
+        .replace("from = 2\nto = 2.4", "from = 1e5\nto = 1e7");
+    let without_effect = said(&format!("{orbit}{along_k}"));
+    assert!(
+        without_effect.contains("nothing of the orbit changes with k"),
+        "{without_effect}"
+    );
+    let outside = said(&format!(
+        "{orbit}{}",
+        branch.replace("from = 2\n", "from = 2.3\n")
+    ));
+    assert!(
+        outside.contains("outside of the range of the branch"),
+        "{outside}"
+    );
+}
