@@ -426,7 +426,7 @@ impl Follower<'_> {
             let across = Direction::sum(&next.frame, &[-d, c]);
             points.push(self.told(&next));
             let slow = if next.point.steps > WANTED { 0.7 } else { 1.5 };
-            step = slow * step;
+            step *= slow;
             at = Place {
                 frame: [along, across],
                 ..next

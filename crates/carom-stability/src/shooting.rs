@@ -50,6 +50,9 @@ pub struct Section {
     pub cyclic: Vec<String>,
 }
 
+/// When a piece starts, and when it ends if time says so.
+type Times = (f64, Option<f64>);
+
 impl Section {
     /// With one piece or more as needed, and all coordinates coming back.
     pub fn new(at: Return, count: u32) -> Self {
@@ -506,10 +509,11 @@ impl Family<'_> {
     fn piece(
         &self,
         (point, section): (&[f64], &Section),
-        ((at, goal), start, basis): ((f64, Option<f64>), &[f64], &[Vec<f64>]),
+        (times, start, basis): (Times, &[f64], &[Vec<f64>]),
         along: &[(usize, f64)],
         (events, returns): (&mut Vec<OrbitEvent>, &mut u32),
     ) -> Result<Ends, Error> {
+        let (at, goal) = times;
         let coordinates: Vec<usize> = along.iter().map(|a| a.0).collect();
         let mut run = self.vary_at(point, (at, start), &coordinates, basis)?;
         let zero = run.time() - at;

@@ -227,9 +227,7 @@ impl<'a> Reader<'a, '_> {
             let names = BifurcationKind::ALL.map(BifurcationKind::name);
             let message = format!("{} is none of {}", kind.text, names.join(", "));
             let d = Diagnostic::error("study-bad-value", kind.whole(), message);
-            self.reading
-                .diagnostics
-                .push(d.suggest(&kind.text, names.into_iter()));
+            self.reading.diagnostics.push(d.suggest(&kind.text, names));
             return None;
         };
         let names = self.reading.texts(&along)?;
