@@ -9,12 +9,15 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use carom::dynamics::Frame;
 use carom::dynamics::tangent::Seeds;
+use carom::dynamics::{Frame, Stepping};
 use carom_stability::Family;
 use carom_study::Study;
 use common::study;
 use std::time::Instant;
+
+/// Runs that are measured together.
+const RUNS: usize = 10;
 
 /// Seconds of the processor that this process has had, where the system tells them: other work does not count then.
 fn processor() -> Option<f64> {
@@ -33,7 +36,7 @@ fn least(mut round: impl FnMut(&mut dyn FnMut())) -> f64 {
             _ => begin.1.elapsed().as_secs_f64(),
         }
     };
-    (0..7).map(|_| timed()).fold(f64::INFINITY, f64::min)
+    (0..3).map(|_| timed()).fold(f64::INFINITY, f64::min)
 }
 
 fn compare(what: &str, study: &Study, end: f64) {
@@ -45,31 +48,35 @@ fn compare(what: &str, study: &Study, end: f64) {
     let family = Family::new(study);
     let point = study.design.point(0);
     let all: Vec<usize> = (0..point.len()).collect();
-    let run = least(|begin| {
-        let mut run = family.begin(&point, Some(end)).unwrap();
-        begin();
+    // Several at once: the clock of the processor goes by milliseconds.
+    let each = |make: &dyn Fn() -> Stepping, go: &dyn Fn(&mut Stepping)| {
+        let found = least(|begin| {
+            let mut runs: Vec<Stepping> = (0..RUNS).map(|_| make()).collect();
+            begin();
+            runs.iter_mut().for_each(go);
+        });
+        found / RUNS as f64
+    };
+    let to_end = |run: &mut Stepping| {
         run.run_until(end).unwrap();
-    });
-    let start = least(|_| {
-        family.vary(&point, &all, &[], Some(end)).unwrap();
-    });
-    let forward = least(|begin| {
-        let mut run = family.vary(&point, &all, &[], Some(end)).unwrap();
-        begin();
-        run.run_until(end).unwrap();
-    });
+    };
+    let run = each(&|| family.begin(&point, Some(end)).unwrap(), &to_end);
+    let vary = || family.vary(&point, &all, &[], Some(end)).unwrap();
+    let start = least(|_| drop((0..RUNS).map(|_| vary()).collect::<Vec<_>>())) / RUNS as f64;
+    let forward = each(&vary, &to_end);
     let read = |f: &Frame| vec![f.bodies[0].position[2]];
-    let back = least(|begin| {
-        let mut run = family.vary_back(&point, &all, Some(end)).unwrap();
-        begin();
-        run.run_until(end).unwrap();
-        let output = run.mark_output().unwrap();
-        let seeds = Seeds {
-            outputs: vec![(output, vec![1.0])],
-            events: Vec::new(),
-        };
-        run.gradients(&read, &[seeds]).unwrap();
-    });
+    let back = each(
+        &|| family.vary_back(&point, &all, Some(end)).unwrap(),
+        &|run| {
+            run.run_until(end).unwrap();
+            let output = run.mark_output().unwrap();
+            let seeds = Seeds {
+                outputs: vec![(output, vec![1.0])],
+                events: Vec::new(),
+            };
+            run.gradients(&read, &[seeds]).unwrap();
+        },
+    );
     println!(
         "{what}, {} parameters: run {:.2} ms, start of all models {:.1} ms; forward {:.2} ms, {:.1} times the run; back {:.2} ms, {:.1} times",
         all.len(),
@@ -106,6 +113,28 @@ fn chain(count: usize) -> String {
     deck + "END\n"
 }
 
+/// A mass on many springs and dampers, each with its own numbers: twice as many parameters.
+fn springs(count: usize) -> Study {
+    let mut deck = "Springs\nUNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND\nPART/1, GROUND\nMARKER/10, PART=1\n\
+        POINT_MASS/2, MASS=1, CM=20, QG=0.1,0,0.2\nMARKER/20, POINT_MASS=2\nSFORCE/1, TRANSLATIONAL, ACTIONONLY, I=20, J=10\n, FUNCTION=COS(3*TIME)\n"
+        .to_owned();
+    let mut toml =
+        "[run]\nintegrator = \"dop853\"\nend = 1\nerror = 1e-8\n[parameters]\n".to_owned();
+    for k in 0..count {
+        let (spring, damper) = (0.05 + 0.01 * k as f64, 0.001 + 1e-4 * k as f64);
+        deck += &format!(", -{spring}*DZ(20,10)**3-{damper}*VZ(20,10)\n").replacen(", ", ",  ", 1);
+        for (name, at, was) in [("k", 2, spring), ("c", 6, damper)] {
+            let at = at + 7 * k;
+            toml += &format!(
+                "{name}{k} = {{ at = \"SFORCE/1.function#{at}\", was = {was}, values = [{was}] }}\n"
+            );
+        }
+    }
+    deck += "END\n";
+    toml += "[responses]\nz = { last = \"POINT_MASS/2.z\" }\n";
+    study(&deck, &toml)
+}
+
 fn main() {
     let ball = study(
         BALL,
@@ -126,35 +155,33 @@ z = { last = "PART/2.z" }
 "#,
     );
     compare("ball with IMPACT", &ball, 2.0);
-    for contact in ["rigid\"\nrestitution = \"e"] {
-        let masses = study(
-            MASSES,
-            &format!(
-                r#"
+    let masses = study(
+        MASSES,
+        r#"
 [run]
-contact = "{contact}"
-integrator = "dop853"
 end = 1
+contact = "rigid"
+restitution = "e"
+integrator = "dop853"
 error = 1e-8
 [parameters]
-c1 = {{ at = "SFORCE/2.function#4", was = 0.15, values = [0.15] }}
-k1 = {{ at = "SFORCE/2.function#1", was = 0.9, values = [0.9] }}
-P1 = {{ at = "SFORCE/2.function#7", was = 0.5, values = [0.5] }}
-e = {{ values = [0.8] }}
-c2 = {{ at = "SFORCE/3.function#5", was = 0.05, values = [0.05] }}
-v0 = {{ at = ["PART/2.vz", "PART/3.vz"], values = [-0.3039] }}
-m1 = {{ at = "PART/2.mass", values = [1] }}
-w = {{ at = "SFORCE/2.function#8", was = 0.4, values = [0.4] }}
-k2 = {{ at = "SFORCE/3.function#1", was = 0.2, values = [0.2] }}
-m2 = {{ at = "PART/3.mass", values = [2] }}
+c1 = { at = "SFORCE/2.function#4", was = 0.15, values = [0.15] }
+k1 = { at = "SFORCE/2.function#1", was = 0.9, values = [0.9] }
+P1 = { at = "SFORCE/2.function#7", was = 0.5, values = [0.5] }
+e = { values = [0.8] }
+c2 = { at = "SFORCE/3.function#5", was = 0.05, values = [0.05] }
+v0 = { at = ["PART/2.vz", "PART/3.vz"], values = [-0.3039] }
+m1 = { at = "PART/2.mass", values = [1] }
+w = { at = "SFORCE/2.function#8", was = 0.4, values = [0.4] }
+k2 = { at = "SFORCE/3.function#1", was = 0.2, values = [0.2] }
+m2 = { at = "PART/3.mass", values = [2] }
 [responses]
-z = {{ last = "PART/2.z" }}
-"#
-            ),
-        );
-        compare("two masses", &masses, 20.0);
-    }
-    for (count, all) in [(5, 10), (50, 100)] {
+z = { last = "PART/2.z" }
+"#,
+    );
+    compare("two masses", &masses, 20.0);
+    compare("one mass on 50 springs", &springs(50), 20.0);
+    for (count, all) in [(5, 10), (20, 40)] {
         let mut toml =
             "[run]\nintegrator = \"dop853\"\nend = 1\nerror = 1e-8\n[parameters]\n".to_owned();
         for k in 2..2 + all / 2 {

@@ -50,6 +50,9 @@ pub struct Section {
     pub cyclic: Vec<String>,
 }
 
+/// When a piece starts, and when it ends if time says so.
+type Times = (f64, Option<f64>);
+
 impl Section {
     /// With one piece or more as needed, and all coordinates coming back.
     pub fn new(at: Return, count: u32) -> Self {
@@ -363,9 +366,6 @@ struct Ends {
     time: f64,
 }
 
-/// When a piece starts, and ends if time says so; its state; its directions.
-type Launch<'a> = ((f64, Option<f64>), &'a [f64], &'a [Vec<f64>]);
-
 impl Family<'_> {
     /// Knots of a motion that starts in a state, so many of them; their times are parts of the period that time gives, or of the next return.
     pub(crate) fn knots(
@@ -505,14 +505,15 @@ impl Family<'_> {
         Ok(chain)
     }
 
-    /// A piece: its end, with the columns of the parameters and of the directions.
+    /// A piece: its end, with the columns of the parameters and of the directions. `from`: when it starts, and when it ends if time says so.
     fn piece(
         &self,
         (point, section): (&[f64], &Section),
-        ((at, goal), start, basis): Launch<'_>,
+        (times, start, basis): (Times, &[f64], &[Vec<f64>]),
         along: &[(usize, f64)],
         (events, returns): (&mut Vec<OrbitEvent>, &mut u32),
     ) -> Result<Ends, Error> {
+        let (at, goal) = times;
         let coordinates: Vec<usize> = along.iter().map(|a| a.0).collect();
         let mut run = self.vary_at(point, (at, start), &coordinates, basis)?;
         let zero = run.time() - at;

@@ -1,5 +1,8 @@
 //! Multiple shooting, cyclic coordinates, and curves over two parameters, against closed forms.
 
+// A helper of a test fails like the test itself.
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use carom_stability::Family;

@@ -2,6 +2,9 @@
 //!
 //! `CAROM_MECHANISMS=0..200 cargo test -p carom-stability --test random_mechanisms` tries others, or more of them.
 
+// A helper of a test fails like the test itself.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
 mod common;
 
 use carom::dynamics::Frame;

@@ -1,5 +1,8 @@
 //! Gradients on the way back against the tangent on the way forth: two ways through the same run.
 
+// A helper of a test fails like the test itself.
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
 mod common;
 
 use carom::dynamics::tangent::Seeds;

@@ -137,3 +137,77 @@ impl super::Switch {
             && self.within == other.within
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::tape::{NoTables, Tape};
+    use crate::{Expression, Input};
+    use carom_base::{Diagnostics, Dialect, SpannedText};
+
+    fn compile(text: &str) -> Tape {
+        let mut d = Diagnostics::default();
+        let e = Expression::parse(SpannedText::bare(text), Dialect::Adams, &mut d);
+        let tape = e.and_then(|e| Tape::compile(&e, &NoTables, &mut d));
+        tape.unwrap_or_else(|| panic!("{text}: {d:?}"))
+    }
+
+    /// A lifted number is an input like any other: the value stays, and its slope is that of the expressions with other numbers.
+    #[test]
+    fn numbers_become_inputs() {
+        for text in [
+            "3.7*SIN(2.3*TIME)+TIME**1.7",
+            "IMPACT(TIME,0.3,1.1,1500.0,1.3,7.0,0.2)",
+            "STEP(TIME,0.2,1.5,1.9,4.5)*EXP(-0.3*TIME)/7.5",
+            "IF(TIME-0.4: 1.5, 2.5*TIME, POLY(TIME, 0.1, 2.2, 3.3, 4.4))",
+            "MAX(2.5*TIME,1.6)-ATAN2(TIME+0.3,1.2)",
+        ] {
+            let tape = compile(text);
+            let numbers = tape.constants().to_vec();
+            let all: Vec<usize> = (0..numbers.len()).collect();
+            let lifted = tape.lifted(&all);
+            assert_eq!(lifted.inputs()[0], Input::Time);
+            assert_eq!(lifted.inputs().len(), 1 + all.len());
+            let (t, mut modes) = (0.9, vec![0; tape.switches()]);
+            let mut room = vec![0.0; tape.registers().max(lifted.registers())];
+            tape.settle(&[t], &[1.0], &mut modes, &mut room);
+            let value = tape.eval(&[t], &modes, &mut room);
+            let inputs: Vec<f64> = std::iter::once(t).chain(numbers.clone()).collect();
+            let (mut adjoints, mut slopes) = (room.clone(), vec![0.0; inputs.len()]);
+            let found = lifted.gradient(&inputs, &modes, &mut room, &mut adjoints, &mut slopes);
+            // a power by another routine: a rounding or two
+            assert!(
+                (found - value).abs() <= 1e-15 * value.abs(),
+                "{text}: {found} {value}"
+            );
+            for k in all {
+                let beside = |change: f64| {
+                    let mut other = tape.clone();
+                    let mut numbers = numbers.clone();
+                    numbers[k] += change;
+                    other.set_constants(&numbers);
+                    assert!(other.has_code_of(&tape));
+                    other.eval(&[t], &modes, &mut room.clone())
+                };
+                let d = 1e-4 * numbers[k].abs().max(0.1);
+                let [near, far] =
+                    [1.0, 2.0].map(|s| (beside(s * d) - beside(-s * d)) / (2.0 * s * d));
+                let expected = (4.0 * near - far) / 3.0;
+                // order 4 at 1e-4, and roundings of the value over the change
+                let tolerance = 1e-9 * expected.abs() + 1e-14 * value.abs() / d;
+                assert!(
+                    (slopes[1 + k] - expected).abs() <= tolerance,
+                    "{text}, number {k}: {} {expected}",
+                    slopes[1 + k]
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn other_code_is_other_code() {
+        let tape = compile("2.0*TIME+3.0");
+        assert!(tape.has_code_of(&compile("5.0*TIME+7.0")));
+        assert!(tape != compile("5.0*TIME+7.0") && tape == compile("2.0*TIME+3.0"));
+        assert!(!tape.has_code_of(&compile("2.0*TIME-3.0")));
+    }
+}
