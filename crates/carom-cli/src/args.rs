@@ -857,6 +857,7 @@ mod tests {
             let help = c.render_long_help().to_string();
             let status = match c.get_name() {
                 "sweep" => SWEEP_STATUS,
+                "basin" => BASIN_STATUS,
                 _ => STATUS,
             };
             for line in status.lines() {
