@@ -1,7 +1,7 @@
 //! Which motions of the runs of a basin are the same.
 //!
 //! The rows are looked at in the order of the runs. A motion that repeats itself is one that was found before if it has the same period and its points are
-//! those of the other, from some point of it on, within [`SAME`](super::SAME) tolerances; else it is a new one. (A study may ask for motions of the same period and
+//! those of the other, from some point of it on, within [`SAME`] tolerances; else it is a new one. (A study may ask for motions of the same period and
 //! events to be one: [`By::Events`].) Motions without a period are the same if means
 //! and deviations of their points are, as far as so many points tell. What ends runs early is told apart by its reason, without the numbers in it.
 
