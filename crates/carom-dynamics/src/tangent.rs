@@ -28,7 +28,7 @@ use crate::motion::DiscreteState;
 use crate::output::{EventKind, Frame};
 use crate::report::Reporter;
 use crate::stepping::Stepping;
-use carom_solve::{Fault, Problem, Step};
+use carom_solve::{Fault, Step};
 use flow::{Flow, Part};
 pub use jump::EventTangent;
 use jump::Jump;
@@ -45,6 +45,10 @@ const WEIGHTS: [f64; 4] = [1.0 / 12.0, -2.0 / 3.0, 2.0 / 3.0, -1.0 / 12.0];
 pub const CHANGE: f64 = 3e-5;
 /// What differences leave, relative to the size of a model over that of the parameter: 1e-16/[`CHANGE`], times some ten.
 const ROUNDING: f64 = 1e-10;
+/// A change of a parameter's size by less than this tells little more than rounding: 1e-16 over it.
+const LEAST: f64 = 2e-6;
+/// A larger one is so many times larger.
+const LARGER: f64 = 32.0;
 /// The largest change of the state at which it is changed together with the parameter: the order leaves 1e-12.
 const TOGETHER: f64 = 1e-3;
 
@@ -65,6 +69,8 @@ struct Column {
     is_parameter: bool,
     /// Models beside the point, where the parameter moves more than the initial state and numbers of functions.
     variants: Option<Variants>,
+    /// What counts as a change of order one of the parameter; zero of another direction.
+    size: f64,
     /// X: a change of the state, per unit of the parameter.
     x: Change,
     /// What differences between models left of f_p where it was largest so far, relative to it, and how large it was there.
@@ -130,10 +136,12 @@ impl Tangent {
         let columns = variants.into_iter().enumerate().map(|(k, variants)| {
             let x = started(of, &here, &variants)?;
             let x = x.widened(lifted.slopes(k));
+            let size = variants.change / CHANGE;
             let variants = (!lifted.is_all(k)).then(|| variants.widened(&lifted, of));
             Ok(Column {
                 is_parameter: true,
                 variants,
+                size,
                 ..Column::of(x)
             })
         });
@@ -330,6 +338,7 @@ impl Column {
         Self {
             is_parameter: false,
             variants: None,
+            size: 0.0,
             x,
             left: 0.0,
             steepest: 0.0,
@@ -349,37 +358,48 @@ impl Column {
     fn derivative(
         &mut self,
         model: &mut Equations,
-        held: Moment<'_>,
+        moment: Moment<'_>,
         (t, here): (f64, &State),
         (along, time): (&Change, f64),
         look: &mut Look<'_>,
     ) -> Result<Vec<f64>, Fault> {
         let size = along.size(model).max(time.abs() / model.system.scale.time);
         let mut sum: Vec<f64> = Vec::new();
+        let is_together = match &self.variants {
+            Some(v) => v.change * size <= TOGETHER,
+            None => false,
+        };
+        if !is_together && size > 0.0 {
+            let mut at = |change: f64| {
+                let mut found = Difference::default();
+                for (at, weight) in AT.iter().zip(WEIGHTS) {
+                    let by = at * change;
+                    moment.enter(model);
+                    let values = look(model, t + by * time, &here.moved(along, by))?;
+                    found.add(values, weight / change);
+                }
+                Ok::<_, Fault>(found)
+            };
+            let mut change = CHANGE / size;
+            let mut found = at(change)?;
+            // Sizes may be those of small parts of a large mechanism: a change of some roundings says little, and a larger one more, if both agree.
+            while change < LEAST * self.size {
+                change *= LARGER;
+                if !found.improve(at(change)?, change / LARGER) {
+                    break;
+                }
+            }
+            sum = found.slopes;
+        }
         let mut add = |found: Vec<f64>, factor: f64| {
             sum.resize(found.len(), 0.0);
             sum.iter_mut()
                 .zip(found)
                 .for_each(|(s, f)| *s += factor * f);
         };
-        let is_together = match &self.variants {
-            Some(v) => v.change * size <= TOGETHER,
-            None => false,
-        };
-        if !is_together && size > 0.0 {
-            let change = CHANGE / size;
-            for (at, weight) in AT.iter().zip(WEIGHTS) {
-                let by = at * change;
-                held.enter(model);
-                add(
-                    look(model, t + by * time, &here.moved(along, by))?,
-                    weight / change,
-                );
-            }
-        }
         if let Some(v) = &mut self.variants {
             for ((at, weight), other) in AT.iter().zip(WEIGHTS).zip(&mut v.models) {
-                held.enter(other);
+                moment.enter(other);
                 let by = if is_together { at * v.change } else { 0.0 };
                 add(
                     look(other, t + by * time, &here.moved(along, by))?,
@@ -389,10 +409,43 @@ impl Column {
         }
         if sum.is_empty() {
             // nothing moves: as many zeros as there are numbers
-            held.enter(model);
+            moment.enter(model);
             sum = vec![0.0; look(model, t, here)?.len()];
         }
         Ok(sum)
+    }
+}
+
+/// Differences of numbers, with how large these are.
+#[derive(Default)]
+struct Difference {
+    slopes: Vec<f64>,
+    largest: Vec<f64>,
+}
+
+impl Difference {
+    fn add(&mut self, values: Vec<f64>, factor: f64) {
+        self.slopes.resize(values.len(), 0.0);
+        self.largest.resize(values.len(), 0.0);
+        let each = self.slopes.iter_mut().zip(&mut self.largest);
+        for ((slope, largest), x) in each.zip(values) {
+            *slope += factor * x;
+            *largest = largest.max(x.abs());
+        }
+    }
+
+    /// Takes those over a larger change that differ from these, over `change`, by no more than their rounding; whether there are such.
+    fn improve(&mut self, larger: Self, change: f64) -> bool {
+        let mut is_better = false;
+        for (k, (slope, other)) in self.slopes.iter_mut().zip(larger.slopes).enumerate() {
+            // projections and functions of the numbers round some more
+            let rounding = 32.0 * f64::EPSILON * self.largest[k] / change;
+            if (*slope - other).abs() <= rounding && *slope != other {
+                *slope = other;
+                is_better = true;
+            }
+        }
+        is_better
     }
 }
 
@@ -403,7 +456,7 @@ fn look_at_frame<'a>(
 ) -> impl FnMut(&mut Equations, f64, &State) -> Result<Vec<f64>, Fault> + 'a {
     move |other, t, state| {
         let mut y = state.enter(other, t);
-        other.project(t, &mut y)?;
+        other.project_closely(t, &mut y)?;
         Ok(read(reporter.frame(other, t, &y)?))
     }
 }

@@ -512,6 +512,47 @@ END
     near("x by w", derivative(&s, "x", "w"), expected, 1e-8);
 }
 
+/// A cam drives a light follower through a stiff contact: the one length of the deck is a depth of 5e-6, sizes go by it, and places are a thousand times as large. Differences over a change of
+/// 3e-5 of the sizes would leave 2e-7 of the cam's place, and the stiff contact 1e-4 of its force.
+#[test]
+fn a_place_in_a_deck_of_small_sizes() {
+    let deck = "\
+Cam
+UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
+PART/1, GROUND
+MARKER/10, PART=1
+VARIABLE/2, FUNCTION=0.0
+PART/2, MASS=1, CM=20, IP=1,1,1
+MARKER/20, PART=2
+JOINT/2, TRANSLATIONAL, I=20, J=10
+MOTION/2, JOINT=2, TRANSLATIONAL
+, FUNCTION=(0.009*(1-COS(800*TIME))+VARVAL(2)*(1-COS(1600*TIME)))/2
+PART/3, MASS=0.12, CM=30, IP=1,1,1, QG=0,0,-5E-6
+MARKER/30, PART=3
+JOINT/3, TRANSLATIONAL, I=30, J=10
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=30, J=10, FUNCTION=-250-2E4*DZ(30,10)-20*VZ(30,10)
+SFORCE/2, TRANSLATIONAL, ACTIONONLY, I=30, J=20
+, FUNCTION=IMPACT(DZ(30,20),VZ(30,20),0.0,5E7,1.0,500.0,1E-6)
+END
+";
+    let times = [0.0009f64, 0.0023, 0.0031, 0.0052];
+    let mut text = "[run]\nend = 0.006\nsteps = 60\nhmax = 1e-4\nintegrator = \"dop853\"\nerror = 1e-9\n[parameters]\na = { at = \"VARIABLE/2.function\", values = [0] }\n[responses]\n".to_owned();
+    for (k, t) in times.iter().enumerate() {
+        text += &format!("z{k} = {{ at = \"DZ(20,10)\", time = {t} }}\n");
+    }
+    let s = of(&study(deck, &text));
+    for (k, t) in times.iter().enumerate() {
+        let expected = (1.0 - (1600.0 * t).cos()) / 2.0;
+        // roundings of 1e-18 over changes of 1e-9 and more
+        near(
+            &format!("at {t}"),
+            derivative(&s, &format!("z{k}"), "a"),
+            expected,
+            1e-9,
+        );
+    }
+}
+
 /// That of a motion loses digits to the differences between models as the phase grows, (3e-5·ωt)⁴/30 of it: 1.5e-11 after 20 periods, 6e-6 after 500. That is said.
 #[test]
 fn what_differences_leave_of_a_frequency_is_said() {

@@ -8,7 +8,7 @@ use crate::constraint::{Drive, Equations as Rows};
 use crate::coordinate::generalized;
 use crate::frames::Frames;
 use crate::friction::{LoadSeeds, MOST_ROWS};
-use crate::function::{Function, source_value};
+use crate::function::{Function, Source, source_value};
 use crate::jacobian::Entries;
 use crate::kinematics::{Carrier, SEEDS, Seeded};
 use crate::motion::{Seeds, Single, SingleSeeds};
@@ -147,10 +147,29 @@ impl Equations {
             self.gradients[at..at + SEEDS].copy_from_slice(&sum);
         }
         let first = start + SEEDS * function.bodies.len();
-        for (k, &x) in function.states.iter().enumerate() {
-            self.gradients[first + k] = self.slope(function, partials, Single::State(x as usize));
-        }
+        self.chain_states(function, partials, first);
         self.chain_rows(function, partials);
+    }
+
+    /// The part of the gradient of a function that belongs to extra states. Where it looks at them by itself alone, each is one of its inputs: there may be many of them.
+    fn chain_states(&mut self, function: &Function, partials: &[f64], first: usize) {
+        let through_others =
+            |s: &Source| !matches!(s, Source::State(_)) && s.may_vary_with(Single::State(0));
+        if function.sources.iter().any(through_others) {
+            for (k, &x) in function.states.iter().enumerate() {
+                let single = Single::State(x as usize);
+                self.gradients[first + k] = self.slope(function, partials, single);
+            }
+            return;
+        }
+        self.gradients[first..first + function.states.len()].fill(0.0);
+        for (source, p) in function.sources.iter().zip(partials) {
+            if let Source::State(x) = source
+                && let Ok(k) = function.states.binary_search(&(*x as u32))
+            {
+                self.gradients[first + k] += p;
+            }
+        }
     }
 
     /// The part of the gradient of a function that belongs to multipliers.

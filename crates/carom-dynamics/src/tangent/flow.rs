@@ -460,7 +460,7 @@ impl Flow {
         Ok(Node { t, state, y, a })
     }
 
-    /// What does not hang on the unknowns that move: columns of numbers, and what else a parameter moves.
+    /// What does not depend on the unknowns that move: columns of numbers, and what else a parameter moves.
     fn sources(
         &mut self,
         moment: Moment<'_>,

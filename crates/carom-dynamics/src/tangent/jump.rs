@@ -328,7 +328,7 @@ pub(super) fn replay(
     response: Response,
 ) -> Result<State, Fault> {
     let mut y = state.enter(other, t);
-    other.project(t, &mut y)?;
+    other.project_closely(t, &mut y)?;
     other.accept(t, &mut y);
     // multipliers, as at the end of a step
     other.look(t, &y)?;

@@ -188,7 +188,7 @@ impl Lifted {
     }
 }
 
-/// Functions that hang on others hang on their states; the gradients of all get their places anew.
+/// A function depends on the states of the functions that it needs; the gradients of all get their places anew.
 fn spread_states(system: &mut System) {
     let order: Vec<FunctionId> = system.dynamic.iter().chain(&system.told).copied().collect();
     let mut all: Vec<BTreeSet<u32>> = (system.functions.iter())

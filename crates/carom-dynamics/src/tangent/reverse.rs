@@ -102,7 +102,7 @@ impl Record {
     }
 }
 
-/// What a number hangs on: weights of what outputs read, and of the times and numbers of events.
+/// What a number depends on: weights of what outputs read, and of the times and numbers of events.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Seeds {
     /// Of each output that counts: its number, and a weight for each number that is read there.
@@ -142,7 +142,7 @@ impl Tangent {
         let mut y = here
             .moved(&generic, CHANGE)
             .enter(&mut self.model, of.now.time);
-        self.model.project(of.now.time, &mut y)?;
+        self.model.project_closely(of.now.time, &mut y)?;
         let moved = here.to(&State::at(&self.model, &y));
         let mut probe = Change(vec![0.0; moved.0.len()]);
         probe.add(&moved, 1.0 / CHANGE);
@@ -466,7 +466,7 @@ impl Tangent {
         }
         let mut look = |other: &mut Equations, t: f64, state: &State| {
             let mut y = state.enter(other, t);
-            other.project(t, &mut y)?;
+            other.project_closely(t, &mut y)?;
             Ok(here.to(&State::at(other, &y)).0)
         };
         let mut column = Column::of(Change(Vec::new()));

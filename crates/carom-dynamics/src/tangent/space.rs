@@ -104,7 +104,7 @@ pub(crate) fn projector(of: &Equations, t: f64) -> Result<(Vec<Vec<f64>>, Vec<f6
         // the work of the forces is no state of the mechanism
         for (at, weight) in AT.iter().zip(WEIGHTS).filter(|_| k + 1 < count) {
             let mut y = here.moved(&unit, at * distance).enter(&mut model, t);
-            model.project(t, &mut y)?;
+            model.project_closely(t, &mut y)?;
             column.add(&here.to(&State::at(&model, &y)), weight / distance);
         }
         columns.push(column.0);
