@@ -23,10 +23,12 @@
 //! Sources: Allgower, Georg, Numerical Continuation Methods (1990); Govaerts, Numerical Methods for Bifurcations of Dynamical Equilibria (2000).
 
 use crate::family::{Error, Family};
-use crate::orbit::{Orbit, Section};
+use crate::orbit::{Orbit, Section, told_at_the_start};
 pub use crate::sheet::SectionOf;
 use crate::sheet::{Direction, Moving, Point, Sheet};
+use carom::dynamics::EventKind;
 pub use carom_study::BifurcationKind;
+use carom_study::BranchSpec;
 use nalgebra::DMatrix;
 
 /// A corrector that takes so many asks for a shorter step next, one that takes fewer for a longer one.
@@ -46,6 +48,14 @@ const NOTHING: f64 = 1e-9;
 const LOCATED: f64 = 1e-10;
 /// Looks at most for one bifurcation.
 const LOOKS: usize = 60;
+/// A period so many times that of the first orbit, where no step leads on, grows without bound.
+const GROWN: f64 = 2.0;
+/// The shortest step towards an infinite period: it goes like the logarithm of what is left, and changes over it like a power.
+const LATE: f64 = 1e-9;
+/// At so many steps of its range the period of a branch is looked at before it begins,
+const RANGE_LOOKS: u32 = 100;
+/// which is no more than so many times that of the first orbit.
+const LONGER: f64 = 1e3;
 /// A new branch of a period doubling is looked for this far from it, in the sizes of the unknowns.
 const ASIDE: f64 = 1e-3;
 
@@ -102,6 +112,16 @@ impl Branch {
     }
 }
 
+/// Events by kind and element.
+type Signature = Vec<(EventKind, String)>;
+
+/// Why a step does not lead on along a branch.
+enum Miss {
+    NoOrbit(Error),
+    /// The orbit there has other events.
+    Events(Signature),
+}
+
 /// A point of a branch, with its unit tangent.
 #[derive(Clone)]
 struct Place {
@@ -127,6 +147,7 @@ impl Family<'_> {
                     .into(),
             ));
         };
+        self.periods_of_range(spec)?;
         let orbit = self.first_orbit()?;
         let first = self.section(&orbit.point)?;
         let path = Path {
@@ -172,6 +193,40 @@ impl Family<'_> {
             }
         }
         Ok(all)
+    }
+
+    /// Refuses a range over which the period that a formula gives is none, or out of all proportion to that of the first orbit.
+    fn periods_of_range(&self, spec: &BranchSpec) -> Result<(), Error> {
+        let point = self.first_point()?;
+        let period = |at: f64| -> Result<Option<f64>, Error> {
+            let mut point = point.clone();
+            point[spec.along] = at;
+            Ok(self.section(&point)?.span())
+        };
+        let Some(own) = period(point[spec.along])? else {
+            return Ok(());
+        };
+        let [from, to] = spec.range;
+        for k in 0..=RANGE_LOOKS {
+            let at = from + (to - from) * f64::from(k) / f64::from(RANGE_LOOKS);
+            let Some(period) = period(at)? else { break };
+            let is_one = period > 0.0 && period.is_finite();
+            if is_one && period <= LONGER * own {
+                continue;
+            }
+            let name = &self.names()[spec.along];
+            let what = match is_one {
+                true => format!(
+                    "where the period is {period:.3e}, {:.0e} times that of the first orbit, and a run takes as much longer",
+                    period / own
+                ),
+                false => format!("where the period is {period}; it has to be above 0"),
+            };
+            return Err(Error::NotFound(format!(
+                "the range of the branch goes to {name} = {at}, {what}. Let [branch] from and to leave it out"
+            )));
+        }
+        Ok(())
     }
 
     /// Follows the branch of an orbit through the range of a parameter, in both directions.
@@ -254,7 +309,7 @@ impl Family<'_> {
         let start = walk
             .sheet
             .correct(&from, std::slice::from_ref(&aside), &[ASIDE]);
-        let start = start.ok_or_else(|| {
+        let start = start.map_err(|_| {
             Error::NotFound(
                 "no orbit of twice the period was found beside the period doubling".into(),
             )
@@ -365,11 +420,21 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The point of the branch at the length `s` along the tangent of another one; none if Newton's method does not come to it.
-    fn correct(&self, from: &Place, s: f64) -> Option<Place> {
+    /// The point of the branch at the length `s` along the tangent of another one, as [`Sheet::correct`].
+    fn correct(&self, from: &Place, s: f64) -> Result<Place, Error> {
         let tangent = std::slice::from_ref(&from.tangent);
         let point = self.sheet.correct(&from.point, tangent, &[s])?;
-        Some(self.with_tangent(point, &from.tangent))
+        Ok(self.with_tangent(point, &from.tangent))
+    }
+
+    /// The same if it has these events.
+    fn next(&self, from: &Place, s: f64, signature: &Signature) -> Result<Place, Miss> {
+        let next = self.correct(from, s).map_err(Miss::NoOrbit)?;
+        let own = self.orbit(&next).signature();
+        match own == *signature {
+            true => Ok(next),
+            false => Err(Miss::Events(own)),
+        }
     }
 
     fn orbit(&self, place: &Place) -> Orbit {
@@ -406,17 +471,18 @@ impl<'a> Walk<'a> {
             }
             let to_end = room / (at.tangent.parameters[0].abs() * self.range()).max(1e-300);
             let s = step.min(to_end.max(1e-12));
-            let next = self
-                .correct(&at, s)
-                .filter(|n| self.orbit(n).signature() == signature);
-            let Some(next) = next else {
-                step = 0.5 * s;
-                halvings += 1;
-                if halvings > HALVINGS || step < SHORTEST {
-                    self.end_by_grazing(&mut half, self.orbit(&at), step);
-                    return Ok(half);
+            let next = match self.next(&at, s, &signature) {
+                Ok(next) => next,
+                Err(miss) => {
+                    step = 0.5 * s;
+                    halvings += 1;
+                    let grows = self.grows(&first, &self.orbit(&at));
+                    if halvings > HALVINGS || step < SHORTEST || (grows && step < LATE) {
+                        self.end_behind(&mut half, (&first, self.orbit(&at)), step, &miss);
+                        return Ok(half);
+                    }
+                    continue;
                 }
-                continue;
             };
             halvings = 0;
             for kind in [
@@ -443,7 +509,7 @@ impl<'a> Walk<'a> {
             half.lengths.push(length);
             at = next;
             if impact_speed(&half.orbits[half.orbits.len() - 1]) < GRAZES * speed {
-                self.end_by_grazing(&mut half, self.orbit(&at), 0.0);
+                self.end_by_grazing(&mut half, self.orbit(&at), 0.0, "");
                 return Ok(half);
             }
         }
@@ -475,7 +541,7 @@ impl<'a> Walk<'a> {
         let mut side = 0;
         for _ in 0..LOOKS {
             let c = (a * fb - b * fa) / (fb - fa);
-            let point = self.correct(from, c)?;
+            let point = self.correct(from, c).ok()?;
             let fc = self.test(kind, &point)?;
             let moved = best.as_ref().map_or(f64::INFINITY, |p| {
                 (self.parameter(&p.point) - self.parameter(&point.point)).abs()
@@ -506,9 +572,44 @@ impl<'a> Walk<'a> {
         })
     }
 
+    /// Whether the period has grown much by itself, without time that forces it.
+    fn grows(&self, first: &Orbit, last: &Orbit) -> bool {
+        let is_free = (self.sheet.section)(&last.point).span().is_none();
+        is_free && last.period > GROWN * first.period
+    }
+
+    /// Ends a branch behind its last orbit, for what was missed a short step behind it.
+    fn end_behind(&self, half: &mut Half, (first, last): (&Orbit, Orbit), step: f64, miss: &Miss) {
+        let k = self.path.coordinate;
+        let value = last.point[k];
+        if self.grows(first, &last) {
+            half.ended = format!(
+                "towards {value:.9} the period grows without bound, from {:.6} to {:.6}: the motion comes to an equilibrium that it leaves ever later",
+                first.period, last.period
+            );
+            return;
+        }
+        if let Some(e) = last.at_the_start(&(self.sheet.section)(&last.point)) {
+            half.ended = format!("at {value:.9} {}", told_at_the_start(e));
+            return;
+        }
+        match miss {
+            Miss::NoOrbit(Error::Refused(why)) => {
+                half.ended = format!(
+                    "beyond {value:.9} there are no derivatives, which take models on both sides: {why}. Let the range of the branch end before"
+                );
+            }
+            Miss::NoOrbit(_) => self.end_by_grazing(half, last, step, ""),
+            Miss::Events(others) => {
+                let what = differing(&last.signature(), others);
+                self.end_by_grazing(half, last, step, &what);
+            }
+        }
+    }
+
     /// Ends a branch behind its last orbit, beyond which the events change: there, or, if its slowest impact has become slow, where that has no speed: by the parabola through
     /// three orbits whose impacts are twice as fast each.
-    fn end_by_grazing(&self, half: &mut Half, last: Orbit, step: f64) {
+    fn end_by_grazing(&self, half: &mut Half, last: Orbit, step: f64, what: &str) {
         let k = self.path.coordinate;
         let speed_and_place = |o: &Orbit| (impact_speed(o), o.point[k]);
         let mut points = vec![speed_and_place(&last)];
@@ -528,7 +629,7 @@ impl<'a> Walk<'a> {
             error = error.max((value - line).abs());
         }
         half.ended = format!(
-            "beyond {value:.9} there is no orbit with these events (grazing): {}",
+            "beyond {value:.9} there is no orbit with these events (grazing): {}{what}",
             slowest(&last)
         );
         half.bifurcations.push(Bifurcation {
@@ -555,22 +656,33 @@ pub(crate) fn torus(orbit: &Orbit) -> Option<f64> {
 
 /// Speed of the slowest impact of an orbit; infinite if it has none.
 fn impact_speed(orbit: &Orbit) -> f64 {
-    let impacts = orbit.events.iter().map(|e| -e.row.rate[0]);
-    impacts.filter(|v| *v > 0.0).fold(f64::INFINITY, f64::min)
+    orbit
+        .slowest_impact()
+        .map_or(f64::INFINITY, |(_, speed)| speed)
 }
 
 /// The slowest impact of an orbit, in words.
 fn slowest(orbit: &Orbit) -> String {
-    let impacts = orbit
-        .events
-        .iter()
-        .map(|e| &e.row)
-        .filter(|e| e.rate[0] < 0.0);
-    match impacts.min_by(|a, b| b.rate[0].total_cmp(&a.rate[0])) {
-        Some(e) => format!(
-            "its slowest impact is one of {} at {:.3e}",
-            e.element, -e.rate[0]
-        ),
+    match orbit.slowest_impact() {
+        Some((e, speed)) => format!("its slowest impact is one of {} at {speed:.3e}", e.element),
         None => "it has no impact".into(),
+    }
+}
+
+/// What other events an orbit has, in words.
+fn differing(own: &Signature, others: &Signature) -> String {
+    let count = |all: &Signature, of: &(EventKind, String)| all.iter().filter(|e| *e == of).count();
+    let mut all: Vec<&(EventKind, String)> = own.iter().chain(others).collect();
+    all.sort_by_key(|e| (e.0 as usize, &e.1));
+    all.dedup();
+    let each = all.into_iter().filter_map(|e| {
+        let (before, behind) = (count(own, e), count(others, e));
+        let name = format!("{} of {}", e.0.name(), e.1);
+        (before != behind).then(|| format!("{behind} {name} in place of {before}"))
+    });
+    let each: Vec<String> = each.collect();
+    match each.is_empty() {
+        true => "; beyond they come in another order".into(),
+        false => format!("; beyond a period has {}", each.join(", ")),
     }
 }

@@ -13,7 +13,7 @@
 
 use crate::branch::{Bifurcation, Branch, doubling, torus};
 use crate::family::{Error, Family};
-use crate::orbit::{Knot, Orbit, Section};
+use crate::orbit::{Knot, Orbit, Section, told_at_the_start};
 use crate::sheet::{Direction, Moving, Point, SectionOf, Sheet};
 use carom_study::{BifurcationKind, CurveSpec};
 
@@ -25,6 +25,8 @@ const LOCATED: f64 = 1e-11;
 const ASIDE: f64 = 1e-4;
 /// Halvings of a step before the curve ends.
 const HALVINGS: usize = 14;
+/// The shortest step along a curve, in the sizes of the unknowns and parts of the ranges.
+const SHORTEST: f64 = 1e-8;
 /// A curve that turns by more than this in one step (its cosine) is gone along in shorter ones.
 const TURN: f64 = 0.9;
 /// Newton's steps that a longer step along the curve may take.
@@ -296,7 +298,7 @@ impl Follower<'_> {
             for h in [ASIDE, -ASIDE] {
                 let mut s = [0.0; 2];
                 s[k] = h;
-                let beside = self.sheet.correct(&point, frame, &s);
+                let beside = self.sheet.correct(&point, frame, &s).ok();
                 if let Some(there) = beside.and_then(|p| self.g(&p, frame)) {
                     *slope = (there - g) / h;
                     break;
@@ -323,7 +325,7 @@ impl Follower<'_> {
     /// The point of the curve at a distance along it.
     fn meet(&self, from: &Place, s: f64) -> Option<Place> {
         let look = |u: f64| {
-            let point = self.sheet.correct(&from.point, &from.frame, &[s, u])?;
+            let point = self.sheet.correct(&from.point, &from.frame, &[s, u]).ok()?;
             let g = self.g(&point, &from.frame)?;
             Some((point, g))
         };
@@ -405,7 +407,7 @@ impl Follower<'_> {
             let Some((next, [c, d])) = next else {
                 halvings += 1;
                 step *= 0.5;
-                if halvings > HALVINGS {
+                if halvings > HALVINGS || step < SHORTEST {
                     return Ok((points, self.why(&at)));
                 }
                 continue;
@@ -467,6 +469,11 @@ impl Follower<'_> {
             .iter()
             .map(|m| at.point.parameters[m.coordinate]);
         let values: Vec<String> = values.map(|v| format!("{v:.9}")).collect();
+        let orbit = self.sheet.orbit(&at.point);
+        let section = (self.sheet.section)(&at.point.parameters);
+        if let Some(e) = orbit.at_the_start(&section) {
+            return format!("at {} {}", values.join(", "), told_at_the_start(e));
+        }
         format!(
             "beyond {} no orbit with the same events is found: another contact grazes there, or the curve has a corner",
             values.join(", ")

@@ -37,6 +37,16 @@ const GROWS: f64 = 1e3;
 const PER_PIECE: f64 = 30.0;
 /// but no more than this.
 const PIECES: usize = 64;
+/// A coordinate goes on if a return moves it by more than this, in the sizes of the unknowns,
+const MOVES: f64 = 1e-3;
+/// and the next one by as much, to this part of it. Velocities come back to this.
+const ALIKE: f64 = 0.05;
+/// An event that ends the period is waited for so many periods of the first guess, or of the orbit beside.
+pub(crate) const WAIT: f64 = 10.0;
+/// An event is at the start of a period where it is nearer to it than this part of it.
+const START: f64 = 1e-6;
+/// Events of one instant are no further from each other than this part of the period.
+const INSTANT: f64 = 1e-10;
 /// Pieces of the second attempt, where one is not enough.
 const MORE_PIECES: usize = 8;
 
@@ -47,6 +57,14 @@ pub struct OrbitEvent {
     pub row: EventRow,
     /// What makes its derivatives doubtful; empty: nothing.
     pub doubt: String,
+}
+
+impl OrbitEvent {
+    /// How fast bodies come together, where this is the beginning of a contact. What follows from it, as a closure, comes at no speed.
+    pub fn approach(&self) -> Option<f64> {
+        let begins = matches!(self.row.kind, EventKind::Impact | EventKind::ContactBegin);
+        Some(-self.row.rate[0]).filter(|v| begins && *v > 0.0)
+    }
 }
 
 /// What a multiplier says.
@@ -106,11 +124,45 @@ impl Orbit {
         self.multipliers.iter().filter(plain).map(|m| m.value)
     }
 
-    /// The events in their order, by kind and element.
+    /// The slowest beginning of a contact, with its speed.
+    pub fn slowest_impact(&self) -> Option<(&EventRow, f64)> {
+        let each = self.events.iter();
+        let all = each.filter_map(|e| Some((&e.row, e.approach()?)));
+        all.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// An event that has come to the start of the period, where time forces it: whether it belongs to this period or to the one before is rounding, and no orbit beyond has the same events.
+    pub(crate) fn at_the_start(&self, section: &Section) -> Option<&EventRow> {
+        let span = section.span()?;
+        let beside = |t: f64| t < START * span || t > (1.0 - START) * span;
+        let mut rows = self.events.iter().map(|e| &e.row);
+        rows.find(|e| beside(e.time))
+    }
+
+    /// The events in their order, by kind and element. Those of one instant, as an impact of one contact that lets another one part, stand in the order of their kinds: which of them
+    /// the run tells first is rounding.
     pub fn signature(&self) -> Vec<(EventKind, String)> {
         let name = |e: &OrbitEvent| (e.row.kind, e.row.element.clone());
-        self.events.iter().map(name).collect()
+        let instant = INSTANT * self.period;
+        let groups = self
+            .events
+            .chunk_by(|a, b| b.row.time - a.row.time <= instant);
+        let each = groups.flat_map(|group| {
+            let mut names: Vec<_> = group.iter().map(name).collect();
+            names.sort_by(|a, b| (a.0 as usize, &a.1).cmp(&(b.0 as usize, &b.1)));
+            names
+        });
+        each.collect()
     }
+}
+
+/// What is said of an event that has come to the start of the period.
+pub(crate) fn told_at_the_start(e: &EventRow) -> String {
+    format!(
+        "the {} of {} comes to the start of the period, and is in the one before it beyond. Let the forcing begin at another phase, as SIN(w*TIME+1) in place of SIN(w*TIME), so that the period begins between two events",
+        e.kind.name(),
+        e.element
+    )
 }
 
 /// The solution of least length of `A·x = b` without the `drop` smallest singular values; those that are dropped in any case are zero to rounding.
@@ -149,6 +201,7 @@ impl Family<'_> {
             count: spec.periods,
             knots: spec.knots,
             cyclic: spec.cyclic.clone(),
+            longest: crate::shooting::LONGEST,
         })
     }
 
@@ -165,10 +218,7 @@ impl Family<'_> {
     /// # Errors
     /// As [`Family::orbit`].
     pub fn first_orbit(&self) -> Result<Orbit, Error> {
-        let mut point = self.study.design.point(0);
-        for (coordinate, value) in &self.spec()?.start {
-            point[*coordinate] = *value;
-        }
+        let point = self.first_point()?;
         let values = self.study.values_at(&point);
         let settle = self.spec()?.settle.value(&values);
         let section = self.section(&point)?;
@@ -185,6 +235,15 @@ impl Family<'_> {
         }
         let state = self.settle_to_event(&point, settle, &section)?;
         self.orbit(&point, &state, &section)
+    }
+
+    /// The parameters of the first orbit.
+    pub(crate) fn first_point(&self) -> Result<Vec<f64>, Error> {
+        let mut point = self.study.design.point(0);
+        for (coordinate, value) in &self.spec()?.start {
+            point[*coordinate] = *value;
+        }
+        Ok(point)
     }
 
     /// The state behind the first event of a section after a time.
@@ -228,15 +287,72 @@ impl Family<'_> {
             let knots = self.knots(point, state, section, count)?;
             self.orbit_at(point, knots, section)
         };
-        let found = match tried(count) {
+        let checked = |count: usize| {
+            let orbit = tried(count)?;
+            self.repeats(&orbit, section).map(|()| orbit)
+        };
+        match checked(count) {
+            Err(Error::NotFound(why)) => {
+                // what the motion does by itself may say why it does not close
+                let names = self.going_on(point, state, section).unwrap_or_default();
+                if !names.is_empty() {
+                    return Err(Error::NotFound(format!(
+                        "no periodic orbit was found: the velocities come back, but each return moves {} by as much as the one before. What goes on like this is to be named: [orbit] cyclic = {:?}",
+                        names.join(", "),
+                        [&section.cyclic[..], &names[..]].concat()
+                    )));
+                }
+                match section.knots.is_none() && count < MORE_PIECES {
+                    true => checked(MORE_PIECES).map_err(|_| Error::NotFound(why)),
+                    false => Err(Error::NotFound(why)),
+                }
+            }
             Err(e) if section.knots.is_none() && count < MORE_PIECES => {
-                tried(MORE_PIECES).map_err(|_| e)
+                checked(MORE_PIECES).map_err(|_| e)
             }
             found => found,
+        }
+    }
+
+    /// Names of coordinates that go on by as much in one return as in the next, of a motion whose velocities come back.
+    fn going_on(
+        &self,
+        point: &[f64],
+        state: &[f64],
+        section: &Section,
+    ) -> Result<Vec<String>, Error> {
+        let mut run = self.begin_at(point, 0.0, state)?;
+        let sizes = run.projector()?.1;
+        let (names, positions) = (cyclic_names(&run), run.system().positions);
+        run.take_events();
+        let begun = run.time();
+        let mut states = vec![run.state()?];
+        for k in 1..=2 {
+            match section.span() {
+                Some(span) => {
+                    run.run_until(begun + f64::from(k) * span)?;
+                }
+                None => {
+                    section.run_to(&mut run, section.count)?;
+                }
+            }
+            states.push(run.state()?);
+        }
+        let [first, second] = [0, 1].map(|k| run.change(&states[k], &states[k + 1]));
+        let part = |k: usize| (first[k] / sizes[k]).abs();
+        let repeats = |k: usize| (second[k] - first[k]).abs() < ALIKE * first[k].abs();
+        // the work of the forces, the last, is no state of the mechanism
+        if (positions..sizes.len() - 1).any(|k| part(k) > ALIKE) {
+            return Ok(Vec::new());
+        }
+        let moves = |k: &usize| {
+            !section
+                .cyclic
+                .iter()
+                .any(|c| c.eq_ignore_ascii_case(&names[*k]))
         };
-        let orbit = found?;
-        self.repeats(&orbit, section)?;
-        Ok(orbit)
+        let each = (0..positions.min(names.len())).filter(|k| part(*k) > MOVES && repeats(*k));
+        Ok(each.filter(moves).map(|k| names[k].clone()).collect())
     }
 
     /// In how many pieces a period from a state is run through.
@@ -258,6 +374,10 @@ impl Family<'_> {
         section: &Section,
     ) -> Result<Orbit, Error> {
         let mut chain = self.shoot(point, &knots, section, &[])?;
+        let section = &Section {
+            longest: section.longest.min(WAIT * chain.period),
+            ..section.clone()
+        };
         let goal = self.closed();
         let mut steps = 0;
         while chain.residual().norm() > goal && steps < STEPS {

@@ -342,10 +342,5 @@ pub fn exponents_json(found: &Exponents) -> Value {
 
 /// Speed of the slowest impact; not a number without one.
 pub(crate) fn slowest(orbit: &Orbit) -> f64 {
-    let speeds = orbit
-        .events
-        .iter()
-        .map(|e| -e.row.rate[0])
-        .filter(|v| *v > 0.0);
-    speeds.reduce(f64::min).unwrap_or(f64::NAN)
+    orbit.slowest_impact().map_or(f64::NAN, |(_, speed)| speed)
 }

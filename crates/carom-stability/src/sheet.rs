@@ -11,7 +11,7 @@
 //! in which the matrix is regular at folds, too.
 
 use crate::family::{Error, Family};
-use crate::orbit::{Knot, MultiplierKind, Orbit, Return, Section, least};
+use crate::orbit::{Knot, MultiplierKind, Orbit, Return, Section, WAIT, least};
 use crate::shooting::Chain;
 use nalgebra::{DMatrix, DVector};
 use std::rc::Rc;
@@ -110,12 +110,23 @@ impl<'a> Sheet<'a> {
 
     /// One period from these knots, with what the period changes by along the parameters.
     pub fn shot(&self, parameters: &[f64], knots: &[Knot]) -> Result<Chain, Error> {
+        self.shot_within(parameters, knots, f64::INFINITY)
+    }
+
+    /// The same, where an event that ends the period is waited for no longer than this.
+    fn shot_within(
+        &self,
+        parameters: &[f64],
+        knots: &[Knot],
+        longest: f64,
+    ) -> Result<Chain, Error> {
         let along: Vec<(usize, f64)> = self
             .moving
             .iter()
             .map(|m| (m.coordinate, self.rate(parameters, m)))
             .collect();
-        let section = (self.section)(parameters);
+        let mut section = (self.section)(parameters);
+        section.longest = section.longest.min(longest);
         self.family.shoot(parameters, knots, &section, &along)
     }
 
@@ -198,8 +209,11 @@ impl<'a> Sheet<'a> {
         Some(found.iter().map(|t| self.direction(chain, t)).collect())
     }
 
-    /// The orbit at the distances `s` along these directions from a point; none if Newton's method does not come to it.
-    pub fn correct(&self, from: &Point, along: &[Direction], s: &[f64]) -> Option<Point> {
+    /// The orbit at the distances `s` along these directions from a point.
+    ///
+    /// # Errors
+    /// When Newton's method does not come to it; when there is no run, or no derivative.
+    pub fn correct(&self, from: &Point, along: &[Direction], s: &[f64]) -> Result<Point, Error> {
         let n = from.chain.len();
         let lengths: Vec<f64> = self.moving.iter().map(Moving::length).collect();
         let shift = |parameters: &mut [f64], by: &[f64]| {
@@ -214,9 +228,7 @@ impl<'a> Sheet<'a> {
             .into_owned();
         let move_by = |parameters: &[f64], knots: &[Knot], chain: &Chain, y: &DVector<f64>| {
             let section = (self.section)(parameters);
-            self.family
-                .moved(parameters, (knots, &section), chain, y)
-                .ok()
+            self.family.moved(parameters, (knots, &section), chain, y)
         };
         let mut knots = move_by(&from.parameters, &from.knots, &from.chain, &y)?;
         let mut parameters = from.parameters.clone();
@@ -225,11 +237,16 @@ impl<'a> Sheet<'a> {
         let mut sums = vec![0.0; along.len()];
         let mut last = f64::INFINITY;
         for steps in 0..=STEPS {
-            let chain = self.shot(&parameters, &knots).ok()?;
+            let chain = self.shot_within(&parameters, &knots, WAIT * from.chain.period)?;
+            if chain.len() != n {
+                return Err(Error::NotFound(
+                    "other contacts hold at the start of the period than before".into(),
+                ));
+            }
             let residual = chain.residual();
             let size = residual.norm();
             if size <= self.family.closed() {
-                return Some(Point {
+                return Ok(Point {
                     chain: Rc::new(chain),
                     parameters,
                     knots,
@@ -237,7 +254,7 @@ impl<'a> Sheet<'a> {
                 });
             }
             if steps > 2 && size > 0.5 * last {
-                return None;
+                break;
             }
             last = size;
             let mut a = self.extended(&chain);
@@ -257,7 +274,9 @@ impl<'a> Sheet<'a> {
             knots = move_by(&parameters, &knots, &chain, &d.rows(0, n).into_owned())?;
             shift(&mut parameters, &d.as_slice()[n..]);
         }
-        None
+        Err(Error::NotFound(
+            "Newton's method does not come to an orbit".into(),
+        ))
     }
 
     /// The orbit of a point.

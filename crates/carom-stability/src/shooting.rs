@@ -20,7 +20,7 @@ use carom::solve::eigen::eigen;
 use nalgebra::{Complex, DMatrix, DVector};
 
 /// The longest time in which an event is waited for.
-const LONGEST: f64 = 1e4;
+pub(crate) const LONGEST: f64 = 1e4;
 /// An event so soon after the start of a period, relative to the time it may take, is the one that the period started with.
 const AT_ONCE: f64 = 1e-9;
 /// Loops of the orthogonal iteration.
@@ -48,6 +48,8 @@ pub struct Section {
     pub knots: Option<usize>,
     /// Coordinates that need not come back, as `PART/2.x` ([`cyclic_names`]).
     pub cyclic: Vec<String>,
+    /// The longest time in which an event is waited for.
+    pub longest: f64,
 }
 
 /// When a piece starts, and when it ends if time says so.
@@ -61,6 +63,7 @@ impl Section {
             count,
             knots: None,
             cyclic: Vec::new(),
+            longest: LONGEST,
         }
     }
 
@@ -70,7 +73,7 @@ impl Section {
             return Ok(Vec::new());
         }
         let begun = run.time();
-        let limit = begun + LONGEST;
+        let limit = begun + self.longest;
         let (mut events, mut found) = (Vec::new(), 0);
         while found < count {
             if run.advance_to_event(limit)? != Reached::Event {
@@ -91,8 +94,9 @@ impl Section {
             .as_ref()
             .map_or(String::new(), |e| format!(" of {e}"));
         Error::NotFound(format!(
-            "there is no further event {}{of} within a time of {LONGEST:e}: the motion may have come to rest, or [orbit] event names a kind that this model does not have; `carom run` lists its events",
-            kind.name()
+            "there is no further event {}{of} within a time of {:e}: the motion may have come to rest, or [orbit] event names a kind that this model does not have; `carom run` lists its events",
+            kind.name(),
+            self.longest
         ))
     }
 
@@ -232,7 +236,7 @@ impl Chain {
         DVector::from_vec(all.collect())
     }
 
-    /// The matrix of δ; `sign` 1 for a change that comes back, −1 for one that comes back with the other sign.
+    /// The matrix of δ; `sign` 1 for a change that comes back, −1 for one that comes back with the other sign, also where it is cyclic: what need not come back is only the motion itself.
     pub fn jacobian(&self, sign: f64) -> DMatrix<f64> {
         let n = self.len();
         let mut all = DMatrix::zeros(n, n);
@@ -240,7 +244,7 @@ impl Chain {
         let last = self.pieces.len() - 1;
         for (k, piece) in self.pieces.iter().enumerate() {
             let (m, unit) = match &self.closing {
-                Some((m, unit)) if k == last => (m, Some(unit)),
+                Some((m, unit)) if k == last && sign > 0.0 => (m, Some(unit)),
                 _ => (&piece.matrix, None),
             };
             let (r, c) = m.shape();

@@ -194,10 +194,9 @@ fn angle(b: &Bifurcation) -> f64 {
 
 /// The element of the slowest impact at a grazing.
 fn on_event(b: &Bifurcation) -> String {
-    let impacts = b.orbit.events.iter().map(|e| &e.row);
-    let impacts = impacts.filter(|e| b.kind == BifurcationKind::Grazing && e.rate[0] < 0.0);
-    let slowest = impacts.max_by(|a, b| a.rate[0].total_cmp(&b.rate[0]));
-    slowest.map_or_else(String::new, |e| e.element.clone())
+    let grazes = b.kind == BifurcationKind::Grazing;
+    let slowest = b.orbit.slowest_impact().filter(|_| grazes);
+    slowest.map_or_else(String::new, |(e, _)| e.element.clone())
 }
 
 /// The numbers in the table `bifurcations` from which the branches leave; 0: from the first orbit.

@@ -72,3 +72,41 @@ fn messages_state_cause_and_advice() {
         "{outside}"
     );
 }
+
+/// A range over which the period of the forcing is infinite, negative, or a thousand times longer.
+#[test]
+fn a_range_without_a_period() {
+    let orbit = "[orbit]\nperiod = \"2*PI/w\"\nsettle = \"50*2*PI/w\"\n";
+    let cases = [
+        ("0", "goes to w = 0, where the period is inf"),
+        ("-1", "goes to w = -1, where the period is -6.28"),
+        ("1e-4", "2e4 times that of the first orbit"),
+    ];
+    for (from, expected) in cases {
+        let branch = format!("[branch]\nalong = \"w\"\nfrom = {from}\nto = 2.4\n");
+        let said = said(&format!("{orbit}{branch}"));
+        assert!(said.contains(expected), "{from}: {said}");
+        assert!(said.contains("Let [branch] from and to leave it out"));
+    }
+}
+
+/// Restitution up to 1: there is no derivative at 1, as there is no model beyond; the branch ends beside it and says why.
+#[test]
+fn a_range_that_ends_where_the_model_is_refused() {
+    let toml = RUN.replace("restitution = 0.6", "restitution = \"e\"")
+        + "e = { values = [0.9] }\n[orbit]\nperiod = \"2*PI/w\"\nsettle = \"50*2*PI/w\"\n[branch]\nalong = \"e\"\nfrom = 0.89\nto = 1\nstep = 1\n";
+    let study = study(STOP, &toml);
+    let branches = Family::new(&study).branches().unwrap();
+    let branch = &branches[0].1;
+    assert!(
+        branch.ended[1].contains("there are no derivatives, which take models on both sides"),
+        "{:?}",
+        branch.ended
+    );
+    assert!(branch.ended[1].contains("Let the range of the branch end before"));
+    let grazings = branch
+        .bifurcations
+        .iter()
+        .filter(|b| b.kind.name() == "grazing");
+    assert_eq!(grazings.count(), 0);
+}

@@ -275,7 +275,7 @@ impl Tangent {
             });
             let mut doubt = jump.doubt.clone();
             // what follows from impacts without number is a smooth function of the last of them
-            let falls = h.rate < 0.0 || !jumps(h.kind) || is_own;
+            let falls = h.rate < 0.0 || !jumps(h.kind) || is_own || answers(h, &jump.happened);
             if !falls && doubt.is_empty() {
                 doubt = "the gap closes without speed (grazing)".into();
             }
@@ -317,6 +317,13 @@ impl Tangent {
         }
         Ok(())
     }
+}
+
+/// Whether a contact closes as the end of its own impact, which had the speed.
+fn answers(closure: &EventRecord, happened: &[EventRecord]) -> bool {
+    let impact = |o: &&EventRecord| o.kind == EventKind::Impact && o.rate < 0.0;
+    let mut impacts = happened.iter().filter(impact);
+    closure.kind == EventKind::Closure && impacts.any(|o| o.element == closure.element)
 }
 
 /// Lets a model switch as the run did; the state behind it.
