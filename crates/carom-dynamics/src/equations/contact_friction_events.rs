@@ -30,7 +30,9 @@ use std::sync::Arc;
 const SPENT: f64 = 1e-6;
 /// Friction that is less than the limit by this part is at it.
 const AT_LIMIT: f64 = 1e-9;
-/// A speed that does not count where sticking has just come to its end, relative to the tolerance: what begins there with next to no acceleration would
+/// The same of contacts that share their load: what the search for the best way leaves is some 1e-11 of the forces.
+const SHARED_LIMIT: f64 = 1e-8;
+/// A speed that does not count where a slip sets out from rest, relative to the tolerance: what begins there with next to no acceleration would
 /// else be decided again and again while it is rounding.
 const VERGE: f64 = 1e-4;
 /// Answers to one event by impacts without collision.
@@ -157,6 +159,35 @@ impl Delassus {
         };
         let ((count, best), (own_count, own)) = (last(&all), last(&kept));
         if own_count < count { 0.0 } else { own / best }
+    }
+
+    /// Whether contacts that hold with these forces can share their load in such a way that none is at the limit of its friction.
+    fn leaves_room(&self, contacts: &[cone::Contact], states: &[State], force: &[f64]) -> bool {
+        let holds = contacts
+            .iter()
+            .zip(states)
+            .filter_map(|(c, s)| match c.tangential {
+                TangentialLaw::Holds { mu, .. } if *s == State::Holds => Some((c, mu)),
+                _ => None,
+            });
+        let (rows, mu): (Vec<[usize; 3]>, Vec<f64>) = holds
+            .map(|(c, mu)| ([c.normal, c.tangents[0], c.tangents[1]], mu))
+            .unzip();
+        let (n, rows) = (self.len(), rows.as_flattened());
+        let entry = |i: usize| rows.iter().map(move |j| self.a[i * n + j]);
+        let a: Vec<f64> = rows.iter().flat_map(|i| entry(*i)).collect();
+        let shares = lcp::nullspace(&a, rows.len());
+        if shares.is_empty() {
+            return false;
+        }
+        let of = |row: usize| force[row];
+        let forces: Vec<[f64; 3]> = rows
+            .chunks_exact(3)
+            .map(|r| [of(r[0]), of(r[1]), of(r[2])])
+            .collect();
+        let most = forces.iter().zip(&mu).map(|(f, mu)| mu * f[0]);
+        let most = most.fold(0.0, f64::max);
+        cone::reserve(&shares, &forces, &mu) > SHARED_LIMIT * most
     }
 
     /// The rows of a contact: normal and tangents.
@@ -700,24 +731,35 @@ impl Equations {
         occasion: &Occasion<'_>,
     ) {
         let leaves = |at: &usize| after[*at] > occasion.still;
-        if !stays.iter().any(leaves) {
-            return;
+        let (mut flies, mut rest): (Vec<usize>, Vec<usize>) =
+            stays.iter().copied().partition(leaves);
+        // What rests carries, and may draw back what would fly away without it.
+        while !flies.is_empty() {
+            let found = self.hold_or_slide(system, touching, free, after, &rest, occasion);
+            // Without an answer they fly.
+            let Some((force, _)) = found.ok().and_then(Result::ok) else {
+                break;
+            };
+            let carry = independent(touching, Vec::new(), &rest);
+            let Some(stopped) = touching.rest(after, &carry, &[]) else {
+                break;
+            };
+            let (drawn, rates) = (
+                touching.after(free, &force),
+                touching.after(after, &stopped),
+            );
+            let is_low = |at: &usize| {
+                let (speed, back) = (rates[*at].max(0.0), -drawn[*at]);
+                back > 0.0 && self.rebound_of(system, t, touching, *at, speed, back) <= 1.0
+            };
+            let (low, high): (Vec<usize>, Vec<usize>) = flies.iter().partition(|at| is_low(at));
+            if low.is_empty() {
+                break;
+            }
+            rest.extend(low);
+            flies = high;
         }
-        let rest: Vec<usize> = stays.iter().copied().filter(|at| !leaves(at)).collect();
-        let found = self.hold_or_slide(system, touching, free, after, &rest, occasion);
-        // Without an answer they fly.
-        let flight = found.ok().and_then(|found| Some(found.ok()?.0));
-        let drawn_back = |at: usize| {
-            let rows = touching.len();
-            let force = flight.as_ref()?;
-            Some(-(free[at] + dot(&touching.a[at * rows..][..rows], force)))
-        };
-        stays.retain(|at| {
-            !leaves(at)
-                || drawn_back(*at).is_some_and(|a| {
-                    a > 0.0 && self.rebound_of(system, t, touching, *at, after[*at], a) <= 1.0
-                })
-        });
+        stays.retain(|at| !flies.contains(at));
     }
 
     /// Forces at contacts whose normals are independent, where those of all are not: others are held. With the forces what these contacts do, as their
@@ -816,8 +858,12 @@ impl Equations {
             };
             let mut states = vec![State::Open; touching.stops.len()];
             let mut more = false;
+            let is_spent = |at: usize| occasion.spent[at] && occasion.is_at_limit;
+            // Of all ways to share a load the one that was found may have one contact at its limit where another one leaves it room.
+            let has_room = stays.iter().any(|at| is_spent(*at))
+                && touching.leaves_room(&contacts, &found, &force);
             for ((&at, state), c) in stays.iter().zip(&found).zip(&contacts) {
-                let state = if occasion.spent[at] && occasion.is_at_limit {
+                let state = if is_spent(at) && !has_room {
                     at_limit(c, &force).unwrap_or(*state)
                 } else {
                     *state
@@ -976,10 +1022,12 @@ impl Equations {
                 State::Slides(_) | State::Open if held && slides => StickSlip::Open,
                 State::Slides(along) => {
                     let verge = occasion.spent[at] && !slides;
-                    // What could not be brought to rest, as others hold it, does not count either.
-                    let left = if slides { 0.0 } else { speed };
-                    let most = VERGE * self.speed_of_error();
-                    let least = if verge { most } else { left.min(most) };
+                    // What sets out from rest has the direction in which it is drawn; errors of the speed would turn it at rates beyond all bounds.
+                    let least = if slides {
+                        0.0
+                    } else {
+                        VERGE * self.speed_of_error()
+                    };
                     StickSlip::Slides {
                         along,
                         faint: faint.max(least),
