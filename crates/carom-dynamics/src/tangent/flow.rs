@@ -36,6 +36,8 @@ const GRADES: [(f64, f64, f64, i32); 4] = [
 const SLOWEST: f64 = 1e-12;
 /// A guard this near to zero, in its tolerances, falls there.
 const NEAR_ZERO: f64 = 16.0;
+/// Most numbers of Jacobians that a run keeps for the way back: a quarter of a gigabyte. What is beyond is computed again.
+const MOST_KEPT: usize = 1 << 25;
 /// How often a step is halved.
 const HALVINGS: u32 = 12;
 
@@ -93,6 +95,9 @@ pub(super) struct Flow {
     y: Vec<f64>,
     dy: Vec<f64>,
     f: Vec<f64>,
+    /// Whether there will be a way back, and how many numbers of Jacobians are kept for it.
+    pub keeps: bool,
+    kept: usize,
 }
 
 struct Node {
@@ -111,6 +116,8 @@ pub(super) struct Part {
     pub ends: [f64; 2],
     /// Times and states of the nodes.
     pub nodes: Vec<(f64, State)>,
+    /// The Jacobians at the nodes and their columns of numbers, where they are kept for the way back.
+    linear: Option<[Vec<f64>; 2]>,
 }
 
 impl Flow {
@@ -161,6 +168,8 @@ impl Flow {
             y: Vec::new(),
             dy: Vec::new(),
             f: vec![0.0; e.dimension()],
+            keeps: false,
+            kept: 0,
             reduced,
         }
     }
@@ -168,7 +177,9 @@ impl Flow {
     /// Fits these equations to the rows that hold.
     fn fit(&mut self, model: &Equations) {
         if self.rows != model.system.rows {
+            let (keeps, kept) = (self.keeps, self.kept);
             *self = Self::new(model);
+            (self.keeps, self.kept) = (keeps, kept);
         }
     }
 
@@ -272,11 +283,12 @@ impl Flow {
                 step.interpolate(at, &mut self.y, &mut self.dy);
                 (at, widen(State::at(of, &self.y)))
             });
-            let part = Part {
+            let mut part = Part {
                 method,
                 pace,
                 ends: [t, end],
                 nodes: nodes.collect(),
+                linear: None,
             };
             self.linearize(model, &part)?;
             let rate = self.carry(of, model, &part, (&mut *columns, &mut *x))?;
@@ -295,6 +307,11 @@ impl Flow {
                     continue;
                 }
             }
+            let numbers = self.jacobians.len() + self.by_numbers.len();
+            if self.keeps && self.kept + numbers <= MOST_KEPT {
+                self.kept += numbers;
+                part.linear = Some([self.jacobians.clone(), self.by_numbers.clone()]);
+            }
             parts.push(part);
             t = end;
         }
@@ -310,6 +327,11 @@ impl Flow {
             let node = self.node(model, *t, state)?;
             self.nodes.push(node);
         }
+        self.factor_in_hand(part)
+    }
+
+    /// The matrices of a part whose Jacobians are there, factored.
+    fn factor_in_hand(&mut self, part: &Part) -> Result<(), Fault> {
         let jacobians = std::mem::take(&mut self.jacobians);
         let factored = self.factor(part, &jacobians);
         self.jacobians = jacobians;
@@ -384,7 +406,15 @@ impl Flow {
         each: &mut [(&mut Change, &mut [f64])],
     ) -> Result<(), Fault> {
         self.fit(model);
-        self.linearize(model, part)?;
+        let differs = rest.iter().any(Option::is_some);
+        match &part.linear {
+            Some([jacobians, by_numbers]) if !differs => {
+                self.jacobians.clone_from(jacobians);
+                self.by_numbers.clone_from(by_numbers);
+                self.factor_in_hand(part)?;
+            }
+            _ => self.linearize(model, part)?,
+        }
         let rates = part.rates(&self.spread[part.method]);
         let clock = part.clock(&rates);
         let mut sources = Vec::new();

@@ -86,9 +86,11 @@ impl Rows {
         };
         let is_plain =
             |k: usize| mass.pattern.position(k, k).map(|at| mass.values[at]) == Some(1.0);
+        let can_move = m < system.positions;
         let are_few =
             shape.free() + shape.states <= MOST_FREE && system.positions <= MOST_POSITIONS;
-        let serves = are_few
+        let serves = can_move
+            && are_few
             && of_rates.iter().all(|h| *h)
             && (2 * system.positions..nd - count).all(is_plain);
         let mut places = Vec::new();

@@ -469,62 +469,62 @@ impl Independent {
         Ok(())
     }
 
-    /// What z does at stage i where it is another one at stage j, without the signs of the right side.
-    fn by_place(&self, clock: &Clock<'_>, i: usize, j: usize) -> DMatrix<f64> {
-        let mut by = self.nodes[i].N.tr_mul(&self.nodes[j].MB) * self.slope(i, j);
-        let h = clock.length * clock.rates[i];
-        if i == j {
-            by -= &self.nodes[i].forces[1] * h;
-        }
-        by
-    }
-
     fn matrix(&mut self, clock: &Clock<'_>) -> DMatrix<f64> {
         let s = self.tableau.stages;
         let (f, e) = (self.free.len(), self.states());
-        let mut matrix = DMatrix::zeros(s * (f + e), s * (f + e));
-        let first = s * f;
+        let count = s * (f + e);
+        let mut matrix = DMatrix::zeros(count, count);
         let mut by_start = vec![DMatrix::zeros(f, f); s];
-        for i in 0..s {
+        // Nᵢᵀ·M·[N, B, C]_j for all stages at once
+        let side = |of: &dyn Fn(&Node) -> &DMatrix<f64>, width: usize| {
+            let mut all = DMatrix::zeros(self.shape.positions, s * width);
+            for (j, node) in self.nodes.iter().enumerate() {
+                all.columns_mut(j * width, width).copy_from(of(node));
+            }
+            all
+        };
+        let N = side(&|node| &node.N, f).transpose();
+        let by = [
+            &N * side(&|node| &node.MN, f),
+            &N * side(&|node| &node.MB, f),
+            &N * side(&|node| &node.MC, e),
+        ];
+        let first = s * f;
+        let mut by_places = DMatrix::zeros(first, first);
+        for (i, node) in self.nodes.iter().enumerate() {
             let h = clock.length * clock.rates[i];
-            let node = &self.nodes[i];
             for j in 0..s {
                 let d = self.slope(i, j);
-                let mut by_w = node.N.tr_mul(&self.nodes[j].MN) * d;
-                let by_z = self.by_place(clock, i, j);
-                if i == j {
-                    by_w -= &node.forces[0] * h;
+                let own = if i == j { h } else { 0.0 };
+                for (a, b) in (0..f).flat_map(|b| (0..f).map(move |a| (a, b))) {
+                    let (row, column) = (i * f + a, j * f + b);
+                    matrix[(row, column)] +=
+                        d * by[0][(row, column)] - own * node.forces[0][(a, b)];
+                    let by_z = d * by[1][(row, column)] - own * node.forces[1][(a, b)];
+                    by_start[i][(a, b)] += by_z;
+                    by_places[(row, column)] = by_z;
                 }
-                add(&mut matrix, (i * f, j * f), &by_w, 1.0);
-                by_start[i] += &by_z;
-                for l in 0..s {
-                    let reach = self.reach(clock, j, l);
-                    add(&mut matrix, (i * f, l * f), &by_z, reach);
+                for (a, b) in (0..e).flat_map(|b| (0..f).map(move |a| (a, b))) {
+                    let x = d * by[2][(i * f + a, j * e + b)] - own * node.forces[2][(a, b)];
+                    matrix[(i * f + a, first + j * e + b)] += x;
                 }
-                let at = (i * f, first + j * e);
-                let by_x = node.N.tr_mul(&self.nodes[j].MC);
-                add(&mut matrix, at, &by_x, d);
-                if i == j {
-                    add(&mut matrix, at, &node.forces[2], -h);
+                let reach = self.reach(clock, i, j);
+                for (a, b) in (0..f).flat_map(|b| (0..e).map(move |a| (a, b))) {
+                    let x = h * reach * node.rates[1][(a, b)] + own * node.rates[0][(a, b)];
+                    matrix[(first + i * e + a, j * f + b)] -= x;
                 }
-                for k in 0..e {
-                    matrix[(first + i * e + k, first + j * e + k)] += d;
-                }
-                if e > 0 {
-                    let reach = self.reach(clock, i, j);
-                    let at = (first + i * e, j * f);
-                    add(&mut matrix, at, &node.rates[1], -h * reach);
-                    if i == j {
-                        add(&mut matrix, at, &node.rates[0], -h);
-                        add(
-                            &mut matrix,
-                            (first + i * e, first + i * e),
-                            &node.rates[2],
-                            -h,
-                        );
-                    }
+                for (a, b) in (0..e).flat_map(|b| (0..e).map(move |a| (a, b))) {
+                    let one = if a == b { d } else { 0.0 };
+                    let x = one - own * node.rates[2][(a, b)];
+                    matrix[(first + i * e + a, first + j * e + b)] += x;
                 }
             }
+        }
+        for (j, l) in (0..s).flat_map(|j| (0..s).map(move |l| (j, l))) {
+            let reach = self.reach(clock, j, l);
+            let places = by_places.columns(j * f, f);
+            let mut to = matrix.view_mut((0, l * f), (first, f));
+            to.zip_apply(&places, |to, z| *to += reach * z);
         }
         self.by_start = by_start;
         matrix
@@ -785,11 +785,6 @@ fn axpy(factor: f64, x: &[f64], to: &mut [f64]) {
     for (to, x) in to.iter_mut().zip(x) {
         *to += factor * x;
     }
-}
-
-fn add(to: &mut DMatrix<f64>, at: (usize, usize), block: &DMatrix<f64>, factor: f64) {
-    let mut to: nalgebra::DMatrixViewMut<'_, f64> = to.view_mut(at, block.shape());
-    to.zip_apply(block, |to, x| *to += factor * x);
 }
 
 #[cfg(test)]
