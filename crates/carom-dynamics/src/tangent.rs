@@ -20,6 +20,7 @@ mod flow;
 mod jump;
 mod lifted;
 mod reverse;
+mod rows;
 pub(crate) mod space;
 mod state;
 

@@ -13,6 +13,7 @@ use carom_stability::Family;
 use carom_study::Study;
 use common::study;
 use std::fmt::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Evenly spread numbers (xorshift, Marsaglia 2003).
 struct Random(u64);
@@ -212,6 +213,17 @@ struct Count {
     worst: f64,
 }
 
+impl Count {
+    fn add(&mut self, other: &Self) {
+        self.mechanisms += other.mechanisms;
+        self.derivatives += other.derivatives;
+        self.flagged += other.flagged;
+        self.near += other.near;
+        self.rough += other.rough;
+        self.worst = self.worst.max(other.worst);
+    }
+}
+
 fn examine(seed: u64, count: &mut Count) -> Result<(), String> {
     let (deck, text) = mechanism(seed);
     let study = study(&deck, &text);
@@ -285,13 +297,32 @@ fn examine(seed: u64, count: &mut Count) -> Result<(), String> {
 fn derivatives_of_random_mechanisms() {
     let range = std::env::var("CAROM_MECHANISMS").unwrap_or("0..2".into());
     let (a, b) = range.split_once("..").expect("as 0..200");
-    let mut count = Count::default();
-    let mut wrong = Vec::new();
-    for seed in a.parse().unwrap()..b.parse::<u64>().unwrap() {
-        if let Err(e) = examine(seed, &mut count) {
-            wrong.push(e);
+    let (a, b): (u64, u64) = (a.parse().unwrap(), b.parse().unwrap());
+    let next = AtomicU64::new(a);
+    let some = || {
+        let (mut count, mut wrong) = (Count::default(), Vec::new());
+        loop {
+            let seed = next.fetch_add(1, Ordering::Relaxed);
+            if seed >= b {
+                return (count, wrong);
+            }
+            let begin = std::time::Instant::now();
+            if let Err(e) = examine(seed, &mut count) {
+                wrong.push(e);
+            }
+            println!("{seed}: {:.1} s", begin.elapsed().as_secs_f64());
         }
-    }
+    };
+    let (mut count, mut wrong) = (Count::default(), Vec::new());
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        let all: Vec<_> = (0..threads).map(|_| scope.spawn(some)).collect();
+        for thread in all {
+            let (own, failed) = thread.join().unwrap();
+            count.add(&own);
+            wrong.extend(failed);
+        }
+    });
     println!("{count:?}");
     assert!(
         wrong.is_empty(),

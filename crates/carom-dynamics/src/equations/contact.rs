@@ -445,12 +445,15 @@ impl Equations {
             reactions: None,
         };
         for (k, stop) in system.stops.iter().enumerate() {
-            let (guard, tolerance) = if system.is_closed(k) {
-                let force = self.contacts.pressing[k];
-                (force, FORCE_ROUNDING * self.largest_force(k))
-            } else if self.is_held(k) {
+            let is_closed = system.is_closed(k);
+            // Forces are those of the rows before an event, with the friction behind it, until the rows change.
+            let waits = is_closed && self.active_set_changes();
+            let (guard, tolerance) = if waits || self.is_held(k) && !is_closed {
                 out[stop.guard] = Guard::IDLE;
                 continue;
+            } else if is_closed {
+                let force = self.contacts.pressing[k];
+                (force, FORCE_ROUNDING * self.largest_force(k))
             } else {
                 let mut gap = [Flow::constant(0.0)];
                 let constraint = &system.constraints[stop.constraint];

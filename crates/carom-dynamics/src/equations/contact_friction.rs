@@ -15,7 +15,7 @@ use crate::kinematics::{Flow, Seeded};
 use crate::motion::{DiscreteState, Seeds, View};
 use crate::slip::{Slip, at_rest, direction, slides_on};
 use crate::system::{ContactFriction, System};
-use carom_base::Number;
+use carom_base::{Number, Vec3};
 use carom_solve::{Fault, Guard, Step, cone};
 use std::sync::Arc;
 
@@ -97,8 +97,6 @@ const CLEARLY: f64 = 1e-6;
 /// What Newton's iteration leaves of a step must not turn a direction of sliding by more: near Painlevé's paradox normal forces, and by these the slip, answer what
 /// is left of the normal velocity a hundredfold.
 const TURNS_BY: f64 = 1e-3;
-/// How much more the surface of a body answers a force than its mass does, about: that of a ball 7/2.
-const ANSWER: f64 = 3.5;
 /// Nor is less than this share of what it usually leaves asked for: forces are known to their rounding only.
 const LEAST_SHARE: f64 = 1e-6;
 /// So many faint speeds backwards are clearly so: less is what a guard at zero may sink by.
@@ -352,6 +350,10 @@ impl Equations {
             let slots = &mut out[contact_friction.guard
                 ..contact_friction.guard + crate::system::CONTACT_FRICTION_GUARDS];
             slots.fill(Guard::IDLE);
+            if self.active_set_changes() {
+                // The rows are those before the event, the modes those behind it.
+                continue;
+            }
             if !system.is_closed(contact_friction.stop) && !StickSlip::of(&self.memory, k).sticks()
             {
                 continue;
@@ -515,10 +517,66 @@ impl Equations {
         let system = Arc::clone(&self.system);
         let slips = self.slipping.iter().filter(|slip| slow(slip));
         let rates = slips.map(|(k, speed, rest)| {
-            let given = ANSWER * self.slip_acceleration(&system, &system.contact_frictions[*k]);
+            let contact_friction = &system.contact_frictions[*k];
+            let normal = self.now.multipliers[system.stop_row(contact_friction.stop)];
+            let given =
+                contact_friction.mu_dynamic * normal.abs() * self.answer_of_slip(&system, *k);
             given / speed.max(*rest)
         });
         rates.fold(0.0, f64::max)
+    }
+
+    /// The largest acceleration of a slip by a unit of force along it, as if no joint held its bodies: the larger eigenvalue of `T·M⁻¹·Tᵀ`.
+    fn answer_of_slip(&self, system: &System, contact_friction: usize) -> f64 {
+        // Entries (1, 1), (1, 2) and (2, 2).
+        let mut a = [0.0; 3];
+        let slip = system.slip(contact_friction);
+        for (unit, weights) in [
+            ([1.0, 0.0], [1.0, -0.5, 0.0]),
+            ([0.0, 1.0], [0.0, -0.5, 1.0]),
+            ([1.0, 1.0], [0.0, 0.5, 0.0]),
+        ] {
+            let mut square = 0.0;
+            slip.forces(system, &self.view(), unit, &mut |b, q: [f64; 6]| {
+                let data = &system.bodies[b];
+                let [f, t] = [Vec3::new(q[0], q[1], q[2]), Vec3::new(q[3], q[4], q[5])];
+                square += f.dot(&f) / data.mass;
+                if data.turns
+                    && let Some(inverse) = data.inertia.try_inverse()
+                {
+                    square += t.dot(&(inverse * t));
+                }
+            });
+            a.iter_mut()
+                .zip(weights)
+                .for_each(|(a, w)| *a += w * square);
+        }
+        let [x, xy, y] = a;
+        0.5 * (x + y) + (0.5 * (x - y)).hypot(xy)
+    }
+
+    /// Slips that have moved on since they left sticking are no longer at the verge of it.
+    pub(super) fn leave_verge(&mut self) {
+        let unknown = self.speed_of_error();
+        for k in 0..self.system.contact_frictions.len() {
+            let StickSlip::Slides {
+                along,
+                faint,
+                verge: true,
+            } = StickSlip::of(&self.memory, k)
+            else {
+                continue;
+            };
+            let u: [f64; 2] = self.system.slip(k).velocity(&self.view());
+            if u[0].hypot(u[1]) > unknown {
+                let slides = StickSlip::Slides {
+                    along,
+                    faint,
+                    verge: false,
+                };
+                slides.keep(&mut self.memory, k);
+            }
+        }
     }
 
     /// A sliding contact that its friction draws in at the state in the arrays, by name: next to nothing is left of `A_NN − μ·A_NT·s`, and the normal force

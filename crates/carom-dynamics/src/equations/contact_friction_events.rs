@@ -11,36 +11,28 @@
 #![allow(non_snake_case)]
 
 use super::contact::{
-    DEPENDENT, Delassus, Ending, HELD, IMPACT_NUMBERS, Limit, Pushed, ROUNDS, Rates, SINKS,
-    Staying, dot, find_closed,
+    DEPENDENT, Delassus, Ending, HELD, IMPACT_NUMBERS, Limit, Pushed, Rates, SINKS, Staying, dot,
+    find_closed,
 };
 use super::contact_friction::StickSlip;
+use super::contact_rows::{at_limit, independent};
+use super::friction_impact::{friction_impact, plastic, strike};
 use super::{Equations, EventRecord};
-use crate::single_point_impact::SinglePointImpact;
 use crate::system::System;
-use carom_model::analysis::{ImpactOrder, RestitutionLaw};
 use carom_model::run::EventKind;
 use carom_solve::Fault;
 use carom_solve::cone::{self, Outcome, State, TangentialLaw};
-use carom_solve::lcp;
-use nalgebra::{Matrix3, Vector3};
 use std::sync::Arc;
 
 /// A contact whose reserve of friction has just come to its end sticks with so much less only, so that rounding does not hold it.
 const SPENT: f64 = 1e-6;
-/// Friction that is less than the limit by this part is at it.
-const AT_LIMIT: f64 = 1e-9;
-/// A speed that does not count where sticking has just come to its end, relative to the tolerance: what begins there with next to no acceleration would
+/// A speed that does not count where a slip sets out from rest, relative to the tolerance: what begins there with next to no acceleration would
 /// else be decided again and again while it is rounding.
 const VERGE: f64 = 1e-4;
 /// Answers to one event by impacts without collision.
 const PARADOXES: usize = 10;
-/// A row that the joints hold answers with less than this part of the largest answer.
-const HELD_BY_JOINTS: f64 = 1e-10;
 /// A force relative to the largest that counts as zero.
 const NO_FORCE: f64 = 1e-12;
-/// Work of impulses, relative to its terms, that is rounding.
-const NO_GAIN: f64 = 1e-12;
 
 /// What the accelerations say about the contacts that touch.
 struct Decision {
@@ -124,153 +116,7 @@ impl Settled {
     }
 }
 
-impl Delassus {
-    /// Forces of normal and tangents at each contact, one after the other, that cause no motion together.
-    pub(super) fn shares(&self) -> Vec<Vec<f64>> {
-        let all = carom_solve::lcp::nullspace(&self.a, self.len());
-        let sorted = |v: Vec<f64>| {
-            let each = self.tangents.iter().enumerate();
-            each.flat_map(|(at, t)| {
-                let [s, t] = t.map_or([0.0; 2], |t| t.map(|row| v[row]));
-                [v[at], s, t]
-            })
-            .collect()
-        };
-        all.into_iter().map(sorted).collect()
-    }
-
-    /// What is new in the last of the tangents that are constraints, relative to what would be in the last of the best choice.
-    pub(super) fn quality(&self, system: &System, contact_frictions: &[usize]) -> f64 {
-        let normals: Vec<usize> = (0..self.stops.len())
-            .filter(|at| system.is_closed(self.stops[*at]))
-            .collect();
-        let all: Vec<usize> = self.tangents.iter().flatten().flatten().copied().collect();
-        let is_kept = |row: usize| system.rows.binary_search(&row).is_ok();
-        let own = contact_frictions
-            .iter()
-            .flat_map(|contact_friction| system.slip_rows(*contact_friction));
-        let kept = all.iter().zip(own).filter(|(_, row)| is_kept(*row));
-        let kept: Vec<usize> = kept.map(|(at, _)| *at).collect();
-        let last = |list: &[usize]| {
-            let found = choose(self, normals.clone(), list);
-            (found.0.len(), found.1)
-        };
-        let ((count, best), (own_count, own)) = (last(&all), last(&kept));
-        if own_count < count { 0.0 } else { own / best }
-    }
-
-    /// The rows of a contact: normal and tangents.
-    fn rows_of(&self, at: usize) -> Vec<usize> {
-        let tangents = self.tangents[at].into_iter().flatten();
-        std::iter::once(at).chain(tangents).collect()
-    }
-
-    /// A contact alone.
-    fn block(&self, at: usize, rates: &[f64]) -> (Matrix3<f64>, Vector3<f64>) {
-        let (mut a, mut u) = (Matrix3::zeros(), Vector3::zeros());
-        let rows = self.rows_of(at);
-        for (i, row) in rows.iter().enumerate() {
-            u[i] = rates[*row];
-            for (j, column) in rows.iter().enumerate() {
-                a[(i, j)] = self.a[row * self.len() + column];
-            }
-        }
-        (a, u)
-    }
-
-    /// Slip of a contact; zero if it has no friction.
-    fn slip(&self, at: usize, rates: &[f64]) -> [f64; 2] {
-        self.tangents[at].map_or([0.0; 2], |t| t.map(|row| rates[row]))
-    }
-
-    /// The accelerations `free`, those of `tangents` at rest that depend on other rows at rest as these have them. Rows of a pair of bodies that depend on each
-    /// other do so in their rates too, up to what their speeds are, which count as none: two points of a body that still turns a little are drawn together by
-    /// ω²·l along the line through both, which no force changes, and only one of them could stick. Rows that only the joints make depend on each other, as those
-    /// of a slider at its dead centre, do so for an instant.
-    fn consistent(
-        &self,
-        system: &System,
-        free: &[f64],
-        (normals, tangents): (&[usize], &[usize]),
-    ) -> Vec<f64> {
-        let n = self.len();
-        let shapes = self.without_joints(system);
-        let kept = independent(&shapes, independent(&shapes, Vec::new(), normals), tangents);
-        let mut all = free.to_vec();
-        for &row in tangents.iter().filter(|row| !kept.contains(row)) {
-            let column: Vec<f64> = kept.iter().map(|k| shapes.a[k * n + row]).collect();
-            if let Some(shares) = lcp::solve_on(&shapes.a, &kept, &column) {
-                all[row] = kept.iter().zip(&shares).map(|(k, x)| free[*k] * x).sum();
-            }
-        }
-        all
-    }
-
-    /// The same rows between bodies that no joint holds, as if each had a mass of 1: what depends on each other here does so by the shapes alone.
-    fn without_joints(&self, system: &System) -> Delassus {
-        let mut weights = vec![1.0; system.positions];
-        for body in system.bodies.iter().filter(|b| b.turns) {
-            weights[body.first + 3..body.first + 6].fill((body.radius * body.radius).recip());
-        }
-        let product = |g: &[f64], h: &[f64]| -> f64 {
-            let pairs = g.iter().zip(h).zip(&weights);
-            pairs.map(|((x, y), w)| x * y * w).sum()
-        };
-        let rows = &self.gradients;
-        let entries = rows.iter().flat_map(|g| rows.iter().map(|h| product(g, h)));
-        Delassus {
-            a: entries.collect(),
-            ..self.clone()
-        }
-    }
-
-    fn cone(&self, at: usize, tangential: TangentialLaw, least: f64) -> cone::Contact {
-        cone::Contact {
-            normal: at,
-            tangents: self.tangents[at].unwrap_or([at; 2]),
-            tangential,
-            least,
-        }
-    }
-}
-
 impl Equations {
-    /// Generalized force of a unit force along a tangent.
-    pub(super) fn tangent_force(
-        &self,
-        system: &System,
-        contact_friction: usize,
-        tangent: usize,
-    ) -> Vec<f64> {
-        let mut force = vec![0.0; system.positions];
-        let mut size = [0.0; 2];
-        size[tangent] = 1.0;
-        system
-            .slip(contact_friction)
-            .forces(system, &self.view(), size, &mut |b, q: [f64; 6]| {
-                super::accumulate(&mut force, &system.bodies[b], &q, 1.0);
-            });
-        force
-    }
-
-    /// A speed that is within the tolerance of the integration.
-    pub(super) fn speed_of_error(&self) -> f64 {
-        let scale = &self.system.scale;
-        self.contacts.error * scale.length / scale.time
-    }
-
-    fn row_rates(&self, system: &System, touching: &Delassus) -> Vec<f64> {
-        let mut rates = self.gap_rates(touching);
-        for contact_friction in touching
-            .stops
-            .iter()
-            .filter_map(|k| system.stops[*k].contact_friction)
-        {
-            rates.extend(system.slip(contact_friction).velocity(&self.view()));
-        }
-        rates
-    }
-
     /// Answers the stops `fired` and the `contact_frictions` whose guards fell at (t, y), as [`Equations::answer_contacts`].
     pub(super) fn answer_contact_friction(
         &mut self,
@@ -396,20 +242,6 @@ impl Equations {
         y.copy_from_slice(&kept);
         self.look(t, y)?;
         Ok(None)
-    }
-
-    /// The tangents of curved pairs, by the axes that are farthest from their normals.
-    fn choose_tangents(&mut self, system: &System, stops: &[usize]) {
-        for contact_friction in stops
-            .iter()
-            .filter_map(|k| system.stops[*k].contact_friction)
-        {
-            let slip = system.slip(contact_friction);
-            if !slip.is_plane() {
-                let axis = slip.best_axis(&self.view());
-                self.memory.modes[slip.modes.start] = axis;
-            }
-        }
     }
 
     fn occasion<'a>(
@@ -700,24 +532,35 @@ impl Equations {
         occasion: &Occasion<'_>,
     ) {
         let leaves = |at: &usize| after[*at] > occasion.still;
-        if !stays.iter().any(leaves) {
-            return;
+        let (mut flies, mut rest): (Vec<usize>, Vec<usize>) =
+            stays.iter().copied().partition(leaves);
+        // What rests carries, and may draw back what would fly away without it.
+        while !flies.is_empty() {
+            let found = self.hold_or_slide(system, touching, free, after, &rest, occasion);
+            // Without an answer they fly.
+            let Some((force, _)) = found.ok().and_then(Result::ok) else {
+                break;
+            };
+            let carry = independent(touching, Vec::new(), &rest);
+            let Some(stopped) = touching.rest(after, &carry, &[]) else {
+                break;
+            };
+            let (drawn, rates) = (
+                touching.after(free, &force),
+                touching.after(after, &stopped),
+            );
+            let is_low = |at: &usize| {
+                let (speed, back) = (rates[*at].max(0.0), -drawn[*at]);
+                back > 0.0 && self.rebound_of(system, t, touching, *at, speed, back) <= 1.0
+            };
+            let (low, high): (Vec<usize>, Vec<usize>) = flies.iter().partition(|at| is_low(at));
+            if low.is_empty() {
+                break;
+            }
+            rest.extend(low);
+            flies = high;
         }
-        let rest: Vec<usize> = stays.iter().copied().filter(|at| !leaves(at)).collect();
-        let found = self.hold_or_slide(system, touching, free, after, &rest, occasion);
-        // Without an answer they fly.
-        let flight = found.ok().and_then(|found| Some(found.ok()?.0));
-        let drawn_back = |at: usize| {
-            let rows = touching.len();
-            let force = flight.as_ref()?;
-            Some(-(free[at] + dot(&touching.a[at * rows..][..rows], force)))
-        };
-        stays.retain(|at| {
-            !leaves(at)
-                || drawn_back(*at).is_some_and(|a| {
-                    a > 0.0 && self.rebound_of(system, t, touching, *at, after[*at], a) <= 1.0
-                })
-        });
+        stays.retain(|at| !flies.contains(at));
     }
 
     /// Forces at contacts whose normals are independent, where those of all are not: others are held. With the forces what these contacts do, as their
@@ -816,8 +659,12 @@ impl Equations {
             };
             let mut states = vec![State::Open; touching.stops.len()];
             let mut more = false;
+            let is_spent = |at: usize| occasion.spent[at] && occasion.is_at_limit;
+            // Of all ways to share a load the one that was found may have one contact at its limit where another one leaves it room.
+            let has_room = stays.iter().any(|at| is_spent(*at))
+                && touching.leaves_room(&contacts, &found, &force);
             for ((&at, state), c) in stays.iter().zip(&found).zip(&contacts) {
-                let state = if occasion.spent[at] && occasion.is_at_limit {
+                let state = if is_spent(at) && !has_room {
                     at_limit(c, &force).unwrap_or(*state)
                 } else {
                     *state
@@ -976,10 +823,12 @@ impl Equations {
                 State::Slides(_) | State::Open if held && slides => StickSlip::Open,
                 State::Slides(along) => {
                     let verge = occasion.spent[at] && !slides;
-                    // What could not be brought to rest, as others hold it, does not count either.
-                    let left = if slides { 0.0 } else { speed };
-                    let most = VERGE * self.speed_of_error();
-                    let least = if verge { most } else { left.min(most) };
+                    // What sets out from rest has the direction in which it is drawn; errors of the speed would turn it at rates beyond all bounds.
+                    let least = if slides {
+                        0.0
+                    } else {
+                        VERGE * self.speed_of_error()
+                    };
                     StickSlip::Slides {
                         along,
                         faint: faint.max(least),
@@ -1030,73 +879,6 @@ impl Equations {
     }
 }
 
-/// That a contact slides which holds at the limit of its friction: where what it can hold has come to its end it is not others that hold it, however slowly it
-/// begins to slide against them.
-fn at_limit(c: &cone::Contact, force: &[f64]) -> Option<State> {
-    let TangentialLaw::Holds { mu, .. } = c.tangential else {
-        return None;
-    };
-    let ([s, t], most) = (c.tangents.map(|row| force[row]), mu * force[c.normal]);
-    let size = s.hypot(t);
-    (most > 0.0 && size >= most * (1.0 - AT_LIMIT)).then(|| State::Slides([-s / size, -t / size]))
-}
-
-impl Delassus {
-    /// The row of a tangent among those of the system.
-    fn slip_row(&self, system: &System, row: usize) -> usize {
-        let each = self.stops.iter().zip(&self.tangents);
-        for (k, tangents) in each {
-            if let (Some([s, t]), Some(contact_friction)) =
-                (tangents, system.stops[*k].contact_friction)
-                && (*s..=*t).contains(&row)
-            {
-                return system.slip_rows(contact_friction).start + (row - s);
-            }
-        }
-        unreachable!("each row behind the normals is a tangent")
-    }
-}
-
-/// Rows of `more` that neither `list` nor those before them hold already, behind `list`: each time the one of which most is new. Which rows stand for all
-/// is free, but not how well: one of which next to nothing is new would carry forces beyond all measure.
-fn independent(touching: &Delassus, list: Vec<usize>, more: &[usize]) -> Vec<usize> {
-    choose(touching, list, more).0
-}
-
-/// The same, with what is new in the last of them, relative to all that it says.
-fn choose(touching: &Delassus, mut list: Vec<usize>, more: &[usize]) -> (Vec<usize>, f64) {
-    let n = touching.len();
-    let answer = |row: usize| touching.a[row * n + row];
-    let largest = (0..n).map(answer).fold(0.0, f64::max);
-    let mut left = touching.a.clone();
-    let new_of = |left: &[f64], row: usize| left[row * n + row] / answer(row);
-    for &row in &list {
-        if new_of(&left, row) > DEPENDENT {
-            lcp::eliminate(&mut left, n, row);
-        }
-    }
-    let mut rest: Vec<usize> = more
-        .iter()
-        .copied()
-        .filter(|row| answer(*row) > HELD_BY_JOINTS * largest)
-        .collect();
-    let mut last = 1.0;
-    // Of equals the first.
-    while let Some(at) = (0..rest.len()).rev().max_by(|a, b| {
-        let [a, b] = [a, b].map(|at| new_of(&left, rest[*at]));
-        a.total_cmp(&b)
-    }) {
-        let row = rest.remove(at);
-        if new_of(&left, row) <= DEPENDENT {
-            break;
-        }
-        last = new_of(&left, row);
-        lcp::eliminate(&mut left, n, row);
-        list.push(row);
-    }
-    (list, last)
-}
-
 /// The rows that are constraints: the normals of what is closed, and the tangents of what sticks as far as they say something new.
 fn rows_to_keep(touching: &Delassus, decision: &Decision) -> Vec<usize> {
     let closed = &decision.closed;
@@ -1110,164 +892,4 @@ fn rows_to_keep(touching: &Delassus, decision: &Decision) -> Vec<usize> {
     let by_closed = independent(touching, normals, &tangents(true));
     // What is held by others sticks with them, where they belong to the same bodies.
     independent(touching, by_closed, &tangents(false))
-}
-
-/// The impulses of one contact by the path of its own impulse; `restitution` in place of its own.
-fn strike(
-    system: &System,
-    touching: &Delassus,
-    at: usize,
-    rates: &[f64],
-    law: RestitutionLaw,
-    restitution: Option<f64>,
-) -> Option<Vec<f64>> {
-    let stop = &system.stops[touching.stops[at]];
-    let (a, mut u) = touching.block(at, rates);
-    u[0] = u[0].min(0.0);
-    let mu = stop.contact_friction.map_or([0.0; 2], |contact_friction| {
-        [
-            system.contact_frictions[contact_friction].mu_static,
-            system.contact_frictions[contact_friction].mu_dynamic,
-        ]
-    });
-    let strike = SinglePointImpact {
-        a,
-        u,
-        mu,
-        restitution: restitution.unwrap_or(stop.restitution),
-        law,
-    };
-    let own = strike.impulse()?;
-    let mut impulse = vec![0.0; touching.len()];
-    for (row, x) in touching.rows_of(at).into_iter().zip(own.iter()) {
-        impulse[row] = *x;
-    }
-    Some(impulse)
-}
-
-/// Impulses that answer the rates `before`, and whether they are of a softer law because the one that was asked for would put energy into the motion.
-fn friction_impact(
-    system: &System,
-    touching: &Delassus,
-    before: &[f64],
-    still: f64,
-) -> Option<(Vec<f64>, bool)> {
-    let n = touching.stops.len();
-    let closing = before[..n].iter().filter(|rate| **rate < -still).count();
-    let law = system.impacts.law;
-    // Contacts that close at the same time have no order.
-    let in_sequence = closing == 1 && system.impacts.order == ImpactOrder::Sequential;
-    let at_once = |law, e: Option<f64>| at_once(system, touching, before, law, e);
-    let one_by_one = |law, e: Option<f64>| one_by_one(system, touching, before, law, e, still);
-    let (first, second) = if in_sequence {
-        (one_by_one(law, None), at_once(law, None))
-    } else {
-        (at_once(law, None), one_by_one(law, None))
-    };
-    let found = first.or(second);
-    let softer = || {
-        if in_sequence {
-            one_by_one(RestitutionLaw::Stronge, None)
-        } else {
-            at_once(RestitutionLaw::Poisson, None)
-        }
-    };
-    let plastic = || plastic(system, touching, before, still);
-    let fair = |impulse: &Vec<f64>| !gains(touching, before, impulse);
-    if let Some(impulse) = found.filter(fair) {
-        return Some((impulse, false));
-    }
-    let impulse = softer().filter(fair).or_else(plastic)?;
-    Some((impulse, true))
-}
-
-/// Impulses that answer the rates `before` without giving anything back.
-fn plastic(system: &System, touching: &Delassus, before: &[f64], still: f64) -> Option<Vec<f64>> {
-    let law = system.impacts.law;
-    at_once(system, touching, before, law, Some(0.0))
-        .or_else(|| one_by_one(system, touching, before, law, Some(0.0), still))
-}
-
-/// Whether the impulses do work on the motion: along the mean of the speeds before and after.
-fn gains(touching: &Delassus, before: &[f64], impulse: &[f64]) -> bool {
-    let after = touching.after(before, impulse);
-    let all = || 0..before.len();
-    let gain: f64 = all().map(|k| impulse[k] * (before[k] + after[k])).sum();
-    let size: f64 = all()
-        .map(|k| impulse[k].abs() * (before[k].abs() + after[k].abs()))
-        .sum();
-    gain > NO_GAIN * size
-}
-
-/// One contact after the other, the one that approaches fastest first; what is left after many rounds all at once.
-fn one_by_one(
-    system: &System,
-    touching: &Delassus,
-    before: &[f64],
-    law: RestitutionLaw,
-    restitution: Option<f64>,
-    still: f64,
-) -> Option<Vec<f64>> {
-    let n = touching.stops.len();
-    let mut impulse = vec![0.0; touching.len()];
-    for _ in 0..ROUNDS * n {
-        let rates = touching.after(before, &impulse);
-        let fastest = (0..n).min_by(|a, b| rates[*a].total_cmp(&rates[*b]))?;
-        if rates[fastest] >= -still {
-            return Some(impulse);
-        }
-        let more = strike(system, touching, fastest, &rates, law, restitution)?;
-        impulse.iter_mut().zip(more).for_each(|(sum, x)| *sum += x);
-    }
-    let rates = touching.after(before, &impulse);
-    let rest = at_once(system, touching, &rates, law, restitution)?;
-    Some(impulse.iter().zip(rest).map(|(a, b)| a + b).collect())
-}
-
-/// All contacts that touch: Newton's law, or Poisson's, which stands for Stronge's too.
-fn at_once(
-    system: &System,
-    touching: &Delassus,
-    before: &[f64],
-    law: RestitutionLaw,
-    restitution: Option<f64>,
-) -> Option<Vec<f64>> {
-    let n = touching.stops.len();
-    let e = |at: usize| restitution.unwrap_or(system.stops[touching.stops[at]].restitution);
-    let solve = |rates: &[f64], least: &[f64]| {
-        let contacts: Vec<cone::Contact> = (0..n)
-            .map(|at| {
-                let contact_friction = match system.stops[touching.stops[at]].contact_friction {
-                    None => TangentialLaw::Smooth,
-                    Some(contact_friction) => TangentialLaw::Holds {
-                        mu: system.contact_frictions[contact_friction].mu_dynamic,
-                        stuck: false,
-                    },
-                };
-                touching.cone(at, contact_friction, least[at])
-            })
-            .collect();
-        match cone::solve(&touching.a, rates, &contacts) {
-            Outcome::Found(impulse, _) => Some(impulse),
-            Outcome::Paradox(_) | Outcome::Lost => None,
-        }
-    };
-    let nothing = vec![0.0; n];
-    if law == RestitutionLaw::Newton {
-        let mut rates = before.to_vec();
-        for (at, rate) in rates[..n].iter_mut().enumerate() {
-            *rate += e(at) * rate.min(0.0);
-        }
-        return solve(&rates, &nothing);
-    }
-    let compression = solve(before, &nothing)?;
-    let back: Vec<f64> = (0..n).map(|at| e(at) * compression[at]).collect();
-    let expansion = solve(&touching.after(before, &compression), &back)?;
-    Some(
-        compression
-            .iter()
-            .zip(expansion)
-            .map(|(a, b)| a + b)
-            .collect(),
-    )
 }

@@ -273,6 +273,7 @@ impl Problem for Equations {
         }
         self.count_turns();
         self.drop_anchors();
+        self.leave_verge();
         self.watch_limits(t);
         self.look_for_singular_position(t, y);
         self.remember_bends();

@@ -146,6 +146,7 @@ impl Tangent {
         let moved = here.to(&State::at(&self.model, &y));
         let mut probe = Change(vec![0.0; moved.0.len()]);
         probe.add(&moved, 1.0 / CHANGE);
+        self.flow.keeps = true;
         let parameters = std::mem::replace(&mut self.columns, vec![Column::of(probe)]);
         self.record = Some(Record {
             parameters,

@@ -251,7 +251,8 @@ impl Stepper for Method {
         if self.is_implicit {
             return self.current_mut().start(problem, t, y);
         }
-        (self.refusals, self.held, self.is_cut) = (0, 0, false);
+        // Events that swinging slips bring about say nothing against them.
+        (self.refusals, self.is_cut) = (0, false);
         self.explicit.start(problem, t, y)
     }
 

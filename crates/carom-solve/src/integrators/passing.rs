@@ -117,7 +117,9 @@ impl<M: Stepper> Stepper for Passing<M> {
         self.passes = false;
         self.is_ready = false;
         self.failure = None;
-        (self.held, self.is_cut, self.eases) = (0, false, false);
+        self.is_cut = false;
+        // Events that swinging slips bring about say nothing against them.
+        self.eases = self.held >= 2 * MANY_HELD;
         self.method.start(problem, t, y)
     }
 

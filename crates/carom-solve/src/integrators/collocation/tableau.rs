@@ -12,7 +12,7 @@ use nalgebra::{Complex, DMatrix, DVector};
 /// Most stages of the family.
 pub const STAGES_MAX: usize = 7;
 
-/// Radau IIA with `stages` (odd) stages.
+/// Radau IIA with `stages` stages.
 #[derive(Clone, Debug)]
 pub struct Tableau {
     /// Number of stages s.
@@ -49,30 +49,51 @@ impl Tableau {
     /// # Panics
     /// When `stages` is even, 1 or more than [`STAGES_MAX`].
     pub fn radau(stages: usize) -> Tableau {
-        assert!(stages % 2 == 1 && stages > 1 && stages <= STAGES_MAX);
-        let nodes = radau_nodes(stages);
-        let all: Vec<f64> = std::iter::once(0.0).chain(nodes.iter().copied()).collect();
-        let weights = barycentric_weights(&all);
-        let full = slope_matrix(&all, &weights);
-        let at = |i: usize, j: usize| full[i * (stages + 1) + j];
-        let d = DMatrix::from_fn(stages, stages, |i, j| at(i + 1, j + 1));
+        assert!(stages % 2 == 1);
+        let mut tableau = Tableau::coupled(stages);
+        let d = DMatrix::from_row_slice(stages, stages, &tableau.slopes);
         let (t, gamma, pairs) = real_modes(&d);
         let inverse = t
             .clone()
             .try_inverse()
             .expect("eigenvectors of distinct eigenvalues are independent");
         let by_rows = |m: &DMatrix<f64>| m.transpose().as_slice().to_vec();
+        (tableau.from_modes, tableau.to_modes) = (by_rows(&t), by_rows(&inverse));
+        (tableau.gamma, tableau.pairs) = (gamma, pairs);
+        tableau
+    }
+
+    /// The method with this number of stages, even ones too, without the modes that decouple its stages.
+    ///
+    /// # Panics
+    /// When `stages` is 1 or more than [`STAGES_MAX`].
+    pub fn coupled(stages: usize) -> Tableau {
+        assert!(stages > 1 && stages <= STAGES_MAX);
+        let nodes = radau_nodes(stages);
+        let all: Vec<f64> = std::iter::once(0.0).chain(nodes.iter().copied()).collect();
+        let weights = barycentric_weights(&all);
+        let full = slope_matrix(&all, &weights);
+        let at = |i: usize, j: usize| full[i * (stages + 1) + j];
+        let inner = (0..stages).flat_map(|i| (0..stages).map(move |j| (i + 1, j + 1)));
         Tableau {
             stages,
-            slopes: by_rows(&d),
+            slopes: inner.map(|(i, j)| at(i, j)).collect(),
             start_slope: (0..stages).map(|j| at(0, j + 1)).collect(),
-            from_modes: by_rows(&t),
-            to_modes: by_rows(&inverse),
-            gamma,
-            pairs,
+            from_modes: Vec::new(),
+            to_modes: Vec::new(),
+            gamma: f64::NAN,
+            pairs: Vec::new(),
             weights,
             nodes,
         }
+    }
+
+    /// The Runge-Kutta matrix D⁻¹, row by row.
+    pub fn runge_kutta(&self) -> Vec<f64> {
+        let s = self.stages;
+        let d = DMatrix::from_row_slice(s, s, &self.slopes);
+        let a = d.try_inverse().expect("D is the inverse of this matrix");
+        a.transpose().as_slice().to_vec()
     }
 
     /// L⁻¹, row by row, of D⁻¹ = L·U with ones on U's diagonal: a lower triangular matrix in the place of D.
@@ -353,14 +374,13 @@ mod tests {
 
     #[test]
     fn quadrature_has_order_2s_minus_1() {
-        for s in [3, 5, 7] {
-            let tableau = Tableau::radau(s);
+        for s in 2..=7 {
+            let tableau = Tableau::coupled(s);
             // Weights b = last row of A = D⁻¹.
-            let d = DMatrix::from_row_slice(s, s, &tableau.slopes);
-            let a = d.try_inverse().unwrap();
+            let a = tableau.runge_kutta();
             for power in 0..2 * s - 1 {
                 let sum: f64 = (0..s)
-                    .map(|j| a[(s - 1, j)] * tableau.nodes[j].powi(power as i32))
+                    .map(|j| a[(s - 1) * s + j] * tableau.nodes[j].powi(power as i32))
                     .sum();
                 assert!(
                     (sum - 1.0 / (power + 1) as f64).abs() < 1e-14,
@@ -373,8 +393,8 @@ mod tests {
     #[test]
     fn interpolation_is_exact_for_polynomials_that_vanish_at_0() {
         let mut row = [0.0; STAGES_MAX];
-        for s in [3, 5, 7] {
-            let tableau = Tableau::radau(s);
+        for s in 2..=7 {
+            let tableau = Tableau::coupled(s);
             for x in [-0.3, 0.0, 0.2, tableau.nodes[1], 1.0, 1.7] {
                 for power in 1..=s as i32 {
                     let sum = |row: &[f64]| -> f64 {

@@ -1,0 +1,279 @@
+//! Rows of the contacts that touch, their normals and tangents: what they say that others do not, and how they share a load.
+#![allow(non_snake_case)]
+
+use super::Equations;
+use super::contact::{DEPENDENT, Delassus};
+use crate::system::System;
+use carom_solve::cone::{self, State, TangentialLaw};
+use carom_solve::lcp;
+use nalgebra::{Matrix3, Vector3};
+
+/// The same of contacts that share their load: what the search for the best way leaves is some 1e-11 of the forces.
+const SHARED_LIMIT: f64 = 1e-8;
+/// A row that the joints hold answers with less than this part of the largest answer.
+const HELD_BY_JOINTS: f64 = 1e-10;
+/// Friction that is less than the limit by this part is at it.
+const AT_LIMIT: f64 = 1e-9;
+
+impl Equations {
+    /// Generalized force of a unit force along a tangent.
+    pub(super) fn tangent_force(
+        &self,
+        system: &System,
+        contact_friction: usize,
+        tangent: usize,
+    ) -> Vec<f64> {
+        let mut force = vec![0.0; system.positions];
+        let mut size = [0.0; 2];
+        size[tangent] = 1.0;
+        system
+            .slip(contact_friction)
+            .forces(system, &self.view(), size, &mut |b, q: [f64; 6]| {
+                super::accumulate(&mut force, &system.bodies[b], &q, 1.0);
+            });
+        force
+    }
+
+    /// A speed that is within the tolerance of the integration.
+    pub(super) fn speed_of_error(&self) -> f64 {
+        let scale = &self.system.scale;
+        self.contacts.error * scale.length / scale.time
+    }
+
+    pub(super) fn row_rates(&self, system: &System, touching: &Delassus) -> Vec<f64> {
+        let mut rates = self.gap_rates(touching);
+        for contact_friction in touching
+            .stops
+            .iter()
+            .filter_map(|k| system.stops[*k].contact_friction)
+        {
+            rates.extend(system.slip(contact_friction).velocity(&self.view()));
+        }
+        rates
+    }
+
+    /// The tangents of curved pairs, by the axes that are farthest from their normals.
+    pub(super) fn choose_tangents(&mut self, system: &System, stops: &[usize]) {
+        for contact_friction in stops
+            .iter()
+            .filter_map(|k| system.stops[*k].contact_friction)
+        {
+            let slip = system.slip(contact_friction);
+            if !slip.is_plane() {
+                let axis = slip.best_axis(&self.view());
+                self.memory.modes[slip.modes.start] = axis;
+            }
+        }
+    }
+}
+
+impl Delassus {
+    /// Forces of normal and tangents at each contact, one after the other, that cause no motion together.
+    pub(super) fn shares(&self) -> Vec<Vec<f64>> {
+        let all = carom_solve::lcp::nullspace(&self.a, self.len());
+        let sorted = |v: Vec<f64>| {
+            let each = self.tangents.iter().enumerate();
+            each.flat_map(|(at, t)| {
+                let [s, t] = t.map_or([0.0; 2], |t| t.map(|row| v[row]));
+                [v[at], s, t]
+            })
+            .collect()
+        };
+        all.into_iter().map(sorted).collect()
+    }
+
+    /// What is new in the last of the tangents that are constraints, relative to what would be in the last of the best choice.
+    pub(super) fn quality(&self, system: &System, contact_frictions: &[usize]) -> f64 {
+        let normals: Vec<usize> = (0..self.stops.len())
+            .filter(|at| system.is_closed(self.stops[*at]))
+            .collect();
+        let all: Vec<usize> = self.tangents.iter().flatten().flatten().copied().collect();
+        let is_kept = |row: usize| system.rows.binary_search(&row).is_ok();
+        let own = contact_frictions
+            .iter()
+            .flat_map(|contact_friction| system.slip_rows(*contact_friction));
+        let kept = all.iter().zip(own).filter(|(_, row)| is_kept(*row));
+        let kept: Vec<usize> = kept.map(|(at, _)| *at).collect();
+        let last = |list: &[usize]| {
+            let found = choose(self, normals.clone(), list);
+            (found.0.len(), found.1)
+        };
+        let ((count, best), (own_count, own)) = (last(&all), last(&kept));
+        if own_count < count { 0.0 } else { own / best }
+    }
+
+    /// Whether contacts that hold with these forces can share their load in such a way that none is at the limit of its friction.
+    pub(super) fn leaves_room(
+        &self,
+        contacts: &[cone::Contact],
+        states: &[State],
+        force: &[f64],
+    ) -> bool {
+        let holds = contacts
+            .iter()
+            .zip(states)
+            .filter_map(|(c, s)| match c.tangential {
+                TangentialLaw::Holds { mu, .. } if *s == State::Holds => Some((c, mu)),
+                _ => None,
+            });
+        let (rows, mu): (Vec<[usize; 3]>, Vec<f64>) = holds
+            .map(|(c, mu)| ([c.normal, c.tangents[0], c.tangents[1]], mu))
+            .unzip();
+        let (n, rows) = (self.len(), rows.as_flattened());
+        let entry = |i: usize| rows.iter().map(move |j| self.a[i * n + j]);
+        let a: Vec<f64> = rows.iter().flat_map(|i| entry(*i)).collect();
+        let shares = lcp::nullspace(&a, rows.len());
+        if shares.is_empty() {
+            return false;
+        }
+        let of = |row: usize| force[row];
+        let forces: Vec<[f64; 3]> = rows
+            .chunks_exact(3)
+            .map(|r| [of(r[0]), of(r[1]), of(r[2])])
+            .collect();
+        let most = forces.iter().zip(&mu).map(|(f, mu)| mu * f[0]);
+        let most = most.fold(0.0, f64::max);
+        cone::reserve(&shares, &forces, &mu) > SHARED_LIMIT * most
+    }
+
+    /// The rows of a contact: normal and tangents.
+    pub(super) fn rows_of(&self, at: usize) -> Vec<usize> {
+        let tangents = self.tangents[at].into_iter().flatten();
+        std::iter::once(at).chain(tangents).collect()
+    }
+
+    /// A contact alone.
+    pub(super) fn block(&self, at: usize, rates: &[f64]) -> (Matrix3<f64>, Vector3<f64>) {
+        let (mut a, mut u) = (Matrix3::zeros(), Vector3::zeros());
+        let rows = self.rows_of(at);
+        for (i, row) in rows.iter().enumerate() {
+            u[i] = rates[*row];
+            for (j, column) in rows.iter().enumerate() {
+                a[(i, j)] = self.a[row * self.len() + column];
+            }
+        }
+        (a, u)
+    }
+
+    /// Slip of a contact; zero if it has no friction.
+    pub(super) fn slip(&self, at: usize, rates: &[f64]) -> [f64; 2] {
+        self.tangents[at].map_or([0.0; 2], |t| t.map(|row| rates[row]))
+    }
+
+    /// The accelerations `free`, those of `tangents` at rest that depend on other rows at rest as these have them. Rows of a pair of bodies that depend on each
+    /// other do so in their rates too, up to what their speeds are, which count as none: two points of a body that still turns a little are drawn together by
+    /// ω²·l along the line through both, which no force changes, and only one of them could stick. Rows that only the joints make depend on each other, as those
+    /// of a slider at its dead centre, do so for an instant.
+    pub(super) fn consistent(
+        &self,
+        system: &System,
+        free: &[f64],
+        (normals, tangents): (&[usize], &[usize]),
+    ) -> Vec<f64> {
+        let n = self.len();
+        let shapes = self.without_joints(system);
+        let kept = independent(&shapes, independent(&shapes, Vec::new(), normals), tangents);
+        let mut all = free.to_vec();
+        for &row in tangents.iter().filter(|row| !kept.contains(row)) {
+            let column: Vec<f64> = kept.iter().map(|k| shapes.a[k * n + row]).collect();
+            if let Some(shares) = lcp::solve_on(&shapes.a, &kept, &column) {
+                all[row] = kept.iter().zip(&shares).map(|(k, x)| free[*k] * x).sum();
+            }
+        }
+        all
+    }
+
+    /// The same rows between bodies that no joint holds, as if each had a mass of 1: what depends on each other here does so by the shapes alone.
+    fn without_joints(&self, system: &System) -> Delassus {
+        let mut weights = vec![1.0; system.positions];
+        for body in system.bodies.iter().filter(|b| b.turns) {
+            weights[body.first + 3..body.first + 6].fill((body.radius * body.radius).recip());
+        }
+        let product = |g: &[f64], h: &[f64]| -> f64 {
+            let pairs = g.iter().zip(h).zip(&weights);
+            pairs.map(|((x, y), w)| x * y * w).sum()
+        };
+        let rows = &self.gradients;
+        let entries = rows.iter().flat_map(|g| rows.iter().map(|h| product(g, h)));
+        Delassus {
+            a: entries.collect(),
+            ..self.clone()
+        }
+    }
+
+    pub(super) fn cone(&self, at: usize, tangential: TangentialLaw, least: f64) -> cone::Contact {
+        cone::Contact {
+            normal: at,
+            tangents: self.tangents[at].unwrap_or([at; 2]),
+            tangential,
+            least,
+        }
+    }
+}
+
+impl Delassus {
+    /// The row of a tangent among those of the system.
+    pub(super) fn slip_row(&self, system: &System, row: usize) -> usize {
+        let each = self.stops.iter().zip(&self.tangents);
+        for (k, tangents) in each {
+            if let (Some([s, t]), Some(contact_friction)) =
+                (tangents, system.stops[*k].contact_friction)
+                && (*s..=*t).contains(&row)
+            {
+                return system.slip_rows(contact_friction).start + (row - s);
+            }
+        }
+        unreachable!("each row behind the normals is a tangent")
+    }
+}
+
+/// Rows of `more` that neither `list` nor those before them hold already, behind `list`: each time the one of which most is new. Which rows stand for all
+/// is free, but not how well: one of which next to nothing is new would carry forces beyond all measure.
+pub(super) fn independent(touching: &Delassus, list: Vec<usize>, more: &[usize]) -> Vec<usize> {
+    choose(touching, list, more).0
+}
+
+/// The same, with what is new in the last of them, relative to all that it says.
+fn choose(touching: &Delassus, mut list: Vec<usize>, more: &[usize]) -> (Vec<usize>, f64) {
+    let n = touching.len();
+    let answer = |row: usize| touching.a[row * n + row];
+    let largest = (0..n).map(answer).fold(0.0, f64::max);
+    let mut left = touching.a.clone();
+    let new_of = |left: &[f64], row: usize| left[row * n + row] / answer(row);
+    for &row in &list {
+        if new_of(&left, row) > DEPENDENT {
+            lcp::eliminate(&mut left, n, row);
+        }
+    }
+    let mut rest: Vec<usize> = more
+        .iter()
+        .copied()
+        .filter(|row| answer(*row) > HELD_BY_JOINTS * largest)
+        .collect();
+    let mut last = 1.0;
+    // Of equals the first.
+    while let Some(at) = (0..rest.len()).rev().max_by(|a, b| {
+        let [a, b] = [a, b].map(|at| new_of(&left, rest[*at]));
+        a.total_cmp(&b)
+    }) {
+        let row = rest.remove(at);
+        if new_of(&left, row) <= DEPENDENT {
+            break;
+        }
+        last = new_of(&left, row);
+        lcp::eliminate(&mut left, n, row);
+        list.push(row);
+    }
+    (list, last)
+}
+
+/// That a contact slides which holds at the limit of its friction: where what it can hold has come to its end it is not others that hold it, however slowly it
+/// begins to slide against them.
+pub(super) fn at_limit(c: &cone::Contact, force: &[f64]) -> Option<State> {
+    let TangentialLaw::Holds { mu, .. } = c.tangential else {
+        return None;
+    };
+    let ([s, t], most) = (c.tangents.map(|row| force[row]), mu * force[c.normal]);
+    let size = s.hypot(t);
+    (most > 0.0 && size >= most * (1.0 - AT_LIMIT)).then(|| State::Slides([-s / size, -t / size]))
+}

@@ -1,0 +1,175 @@
+//! Impulses of impacts with friction, of one contact after the other or of all at once ([`super::contact_friction_events`]).
+
+use super::contact::{Delassus, ROUNDS};
+use crate::single_point_impact::SinglePointImpact;
+use crate::system::System;
+use carom_model::analysis::{ImpactOrder, RestitutionLaw};
+use carom_solve::cone::{self, Outcome, TangentialLaw};
+
+/// Work of impulses, relative to its terms, that is rounding.
+const NO_GAIN: f64 = 1e-12;
+
+/// The impulses of one contact by the path of its own impulse; `restitution` in place of its own.
+pub(super) fn strike(
+    system: &System,
+    touching: &Delassus,
+    at: usize,
+    rates: &[f64],
+    law: RestitutionLaw,
+    restitution: Option<f64>,
+) -> Option<Vec<f64>> {
+    let stop = &system.stops[touching.stops[at]];
+    let (a, mut u) = touching.block(at, rates);
+    u[0] = u[0].min(0.0);
+    let mu = stop.contact_friction.map_or([0.0; 2], |contact_friction| {
+        [
+            system.contact_frictions[contact_friction].mu_static,
+            system.contact_frictions[contact_friction].mu_dynamic,
+        ]
+    });
+    let strike = SinglePointImpact {
+        a,
+        u,
+        mu,
+        restitution: restitution.unwrap_or(stop.restitution),
+        law,
+    };
+    let own = strike.impulse()?;
+    let mut impulse = vec![0.0; touching.len()];
+    for (row, x) in touching.rows_of(at).into_iter().zip(own.iter()) {
+        impulse[row] = *x;
+    }
+    Some(impulse)
+}
+
+/// Impulses that answer the rates `before`, and whether they are of a softer law because the one that was asked for would put energy into the motion.
+pub(super) fn friction_impact(
+    system: &System,
+    touching: &Delassus,
+    before: &[f64],
+    still: f64,
+) -> Option<(Vec<f64>, bool)> {
+    let n = touching.stops.len();
+    let closing = before[..n].iter().filter(|rate| **rate < -still).count();
+    let law = system.impacts.law;
+    // Contacts that close at the same time have no order.
+    let in_sequence = closing == 1 && system.impacts.order == ImpactOrder::Sequential;
+    let at_once = |law, e: Option<f64>| at_once(system, touching, before, law, e);
+    let one_by_one = |law, e: Option<f64>| one_by_one(system, touching, before, law, e, still);
+    let (first, second) = if in_sequence {
+        (one_by_one(law, None), at_once(law, None))
+    } else {
+        (at_once(law, None), one_by_one(law, None))
+    };
+    let found = first.or(second);
+    let softer = || {
+        if in_sequence {
+            one_by_one(RestitutionLaw::Stronge, None)
+        } else {
+            at_once(RestitutionLaw::Poisson, None)
+        }
+    };
+    let plastic = || plastic(system, touching, before, still);
+    let fair = |impulse: &Vec<f64>| !gains(touching, before, impulse);
+    if let Some(impulse) = found.filter(fair) {
+        return Some((impulse, false));
+    }
+    let impulse = softer().filter(fair).or_else(plastic)?;
+    Some((impulse, true))
+}
+
+/// Impulses that answer the rates `before` without giving anything back.
+pub(super) fn plastic(
+    system: &System,
+    touching: &Delassus,
+    before: &[f64],
+    still: f64,
+) -> Option<Vec<f64>> {
+    let law = system.impacts.law;
+    at_once(system, touching, before, law, Some(0.0))
+        .or_else(|| one_by_one(system, touching, before, law, Some(0.0), still))
+}
+
+/// Whether the impulses do work on the motion: along the mean of the speeds before and after.
+fn gains(touching: &Delassus, before: &[f64], impulse: &[f64]) -> bool {
+    let after = touching.after(before, impulse);
+    let all = || 0..before.len();
+    let gain: f64 = all().map(|k| impulse[k] * (before[k] + after[k])).sum();
+    let size: f64 = all()
+        .map(|k| impulse[k].abs() * (before[k].abs() + after[k].abs()))
+        .sum();
+    gain > NO_GAIN * size
+}
+
+/// One contact after the other, the one that approaches fastest first; what is left after many rounds all at once.
+fn one_by_one(
+    system: &System,
+    touching: &Delassus,
+    before: &[f64],
+    law: RestitutionLaw,
+    restitution: Option<f64>,
+    still: f64,
+) -> Option<Vec<f64>> {
+    let n = touching.stops.len();
+    let mut impulse = vec![0.0; touching.len()];
+    for _ in 0..ROUNDS * n {
+        let rates = touching.after(before, &impulse);
+        let fastest = (0..n).min_by(|a, b| rates[*a].total_cmp(&rates[*b]))?;
+        if rates[fastest] >= -still {
+            return Some(impulse);
+        }
+        let more = strike(system, touching, fastest, &rates, law, restitution)?;
+        impulse.iter_mut().zip(more).for_each(|(sum, x)| *sum += x);
+    }
+    let rates = touching.after(before, &impulse);
+    let rest = at_once(system, touching, &rates, law, restitution)?;
+    Some(impulse.iter().zip(rest).map(|(a, b)| a + b).collect())
+}
+
+/// All contacts that touch: Newton's law, or Poisson's, which stands for Stronge's too.
+fn at_once(
+    system: &System,
+    touching: &Delassus,
+    before: &[f64],
+    law: RestitutionLaw,
+    restitution: Option<f64>,
+) -> Option<Vec<f64>> {
+    let n = touching.stops.len();
+    let e = |at: usize| restitution.unwrap_or(system.stops[touching.stops[at]].restitution);
+    let solve = |rates: &[f64], least: &[f64]| {
+        let contacts: Vec<cone::Contact> = (0..n)
+            .map(|at| {
+                let contact_friction = match system.stops[touching.stops[at]].contact_friction {
+                    None => TangentialLaw::Smooth,
+                    Some(contact_friction) => TangentialLaw::Holds {
+                        mu: system.contact_frictions[contact_friction].mu_dynamic,
+                        stuck: false,
+                    },
+                };
+                touching.cone(at, contact_friction, least[at])
+            })
+            .collect();
+        match cone::solve(&touching.a, rates, &contacts) {
+            Outcome::Found(impulse, _) => Some(impulse),
+            Outcome::Paradox(_) | Outcome::Lost => None,
+        }
+    };
+    let nothing = vec![0.0; n];
+    if law == RestitutionLaw::Newton {
+        let mut rates = before.to_vec();
+        for (at, rate) in rates[..n].iter_mut().enumerate() {
+            *rate += e(at) * rate.min(0.0);
+        }
+        return solve(&rates, &nothing);
+    }
+    let compression = solve(before, &nothing)?;
+    let back: Vec<f64> = (0..n).map(|at| e(at) * compression[at]).collect();
+    let expansion = solve(&touching.after(before, &compression), &back)?;
+    Some(
+        compression
+            .iter()
+            .zip(expansion)
+            .map(|(a, b)| a + b)
+            .collect(),
+    )
+}

@@ -1,0 +1,955 @@
+//! Variations of a mechanism with constraints in coordinates that these leave free.
+//!
+//! The unknowns are `u = [δq, δv, x | δλ]`, the last of x a sum on which nothing depends (the work of the forces), and at each stage
+//!
+//! ```text
+//! δq' = δv + K·δq      M·δv' = F_q·δq + F_v·δv + F_x·x + Gᵀ·δλ + g_v      x' = X_q·δq + X_v·δv + X_x·x + g_x
+//! 0 = G·δv + V_q·δq + V_x·x + g_V                 0 = G·δq + P_x·x + g_P
+//! ```
+//!
+//! With z, as many components of δq as there are degrees of freedom, the others of δq (index d) follow from the last row, and those of δv from the row before. With `w = z'`,
+//! `δv_free = w − (K·δq)_free`,
+//!
+//! ```text
+//! δq = N·z + Q·x + p        δv = N·w + B·z + C·x + c        N = [1; −G_d⁻¹·G_free]
+//! ```
+//!
+//! Nᵀ times the second row has no δλ, unless forces depend on those of the constraints: then this form does not serve. Collocation of it and of x, with `z_i = z₀ + Σ_l A_il·h_l·w_l`, are equations for w and x at the stages:
+//!
+//! ```text
+//! Nᵢᵀ·(Σ_j D_ij·M·(δv_j − δv₀) − h_i·(F_q·δq + F_v·δv + F_x·x + g_v)_i) = 0
+//! ```
+//!
+//! so few that a dense matrix serves. This is the collocation of [`super::Variation`] with δλ eliminated, but that places meet their constraints at each stage in place of their rates alone.
+//!
+//! Source: the null space of the constraints as in Haug, Computer Aided Kinematics and Dynamics (1989), 7.3 (generalized coordinate partitioning).
+#![allow(non_snake_case)]
+
+use super::{Clock, Scales, steepness};
+use crate::integrators::collocation::Tableau;
+use crate::sparse::{Matrix, Pattern, Singular};
+use nalgebra::{DMatrix, DVector, Dyn};
+
+/// Of a component that follows, in its size, no free one may move it by more than this: another choice does better.
+const STEEPEST: f64 = 30.0;
+/// A pivot so much smaller than the first is rounding: the constraints depend on each other.
+const LEAST_PIVOT: f64 = 1e-9;
+
+/// What Nᵀ leaves of Gᵀ, relative to it, is rounding.
+const ROUNDING: f64 = 1e-9;
+const DEPENDENT: Singular = Singular { column: 0, row: 0 };
+
+/// How many unknowns there are of each kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// Components of δq, and of δv.
+    pub positions: usize,
+    /// Components of x, the sum at its end among them.
+    pub states: usize,
+    /// Constraints.
+    pub rows: usize,
+}
+
+impl Shape {
+    /// Degrees of freedom.
+    pub fn free(&self) -> usize {
+        self.positions.saturating_sub(self.rows)
+    }
+
+    /// Unknowns with those of the constraints.
+    fn all(&self) -> usize {
+        2 * self.positions + self.states + self.rows
+    }
+}
+
+/// Entries of J that make one block of it: place among the values of a stage, row and column in the block.
+#[derive(Clone, Debug, Default)]
+struct Block(Vec<(u32, u32, u32)>);
+
+impl Block {
+    fn each(&self) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
+        let wide = |&(at, r, c): &(u32, u32, u32)| (at as usize, r as usize, c as usize);
+        self.0.iter().map(wide)
+    }
+
+    /// Adds the product with a matrix.
+    fn add_product(&self, values: &[f64], by: &DMatrix<f64>, to: &mut DMatrix<f64>) {
+        for k in 0..by.ncols() {
+            let (by, mut to) = (by.column(k), to.column_mut(k));
+            self.each()
+                .for_each(|(at, r, c)| to[r] += values[at] * by[c]);
+        }
+    }
+
+    /// Adds the block itself.
+    fn add_to(&self, values: &[f64], to: &mut DMatrix<f64>) {
+        self.each().for_each(|(at, r, c)| to[(r, c)] += values[at]);
+    }
+
+    fn add_applied(&self, values: &[f64], factor: f64, x: &[f64], to: &mut [f64]) {
+        self.each()
+            .for_each(|(at, r, c)| to[r] += factor * values[at] * x[c]);
+    }
+
+    fn add_transposed(&self, values: &[f64], factor: f64, x: &[f64], to: &mut [f64]) {
+        self.each()
+            .for_each(|(at, r, c)| to[c] += factor * values[at] * x[r]);
+    }
+}
+
+/// The blocks of J, named by what rows and columns belong to: positions, velocities, states, the sum, constraints of places and of velocities.
+#[derive(Clone, Debug, Default)]
+struct Blocks {
+    kq: Block,
+    vq: Block,
+    vv: Block,
+    vx: Block,
+    xq: Block,
+    xv: Block,
+    xx: Block,
+    sum: [Block; 3],
+    /// Forces and rates of x by δλ.
+    pressed: Block,
+    rates_q: Block,
+    rates_x: Block,
+    places_q: Block,
+    places_x: Block,
+}
+
+impl Blocks {
+    fn new(shape: &Shape, entries: impl Iterator<Item = (usize, usize)>) -> Self {
+        let (n, x) = (shape.positions, 2 * shape.positions);
+        let sum = x + shape.states - 1;
+        let (rates, places) = (sum + 1, sum + 1 + shape.rows);
+        let mut blocks = Self::default();
+        for (at, (r, c)) in entries.enumerate() {
+            if c > sum && (n..sum).contains(&r) {
+                let [at, r, c] = [at, r - n, c - rates].map(|k| k as u32);
+                blocks.pressed.0.push((at, r, c));
+            }
+            if c >= sum {
+                continue;
+            }
+            let column = if c < n { 0 } else { 1 + usize::from(c >= x) };
+            let first_column = [0, n, x][column];
+            let (of_row, first_row) = match r {
+                r if r < n => ([Some(&mut blocks.kq), None, None], 0),
+                r if r < x => {
+                    let b = &mut blocks;
+                    ([Some(&mut b.vq), Some(&mut b.vv), Some(&mut b.vx)], n)
+                }
+                r if r < sum => {
+                    let b = &mut blocks;
+                    ([Some(&mut b.xq), Some(&mut b.xv), Some(&mut b.xx)], x)
+                }
+                r if r == sum => (blocks.sum.each_mut().map(Some), sum),
+                r if r < places => {
+                    let (q, x) = (&mut blocks.rates_q, &mut blocks.rates_x);
+                    ([Some(q), None, Some(x)], rates)
+                }
+                _ => {
+                    let (q, x) = (&mut blocks.places_q, &mut blocks.places_x);
+                    ([Some(q), None, Some(x)], places)
+                }
+            };
+            let [q, v, x] = of_row;
+            if let Some(block) = [q, v, x].into_iter().nth(column).flatten() {
+                let place = [at, r - first_row, c - first_column];
+                let [at, r, c] = place.map(|k| k as u32);
+                block.0.push((at, r, c));
+            }
+        }
+        blocks
+    }
+}
+
+/// What holds at a stage.
+#[derive(Clone, Debug)]
+struct Node {
+    /// G_d, factored.
+    follow: Factors,
+    N: DMatrix<f64>,
+    B: DMatrix<f64>,
+    Q: DMatrix<f64>,
+    C: DMatrix<f64>,
+    MN: DMatrix<f64>,
+    MB: DMatrix<f64>,
+    MC: DMatrix<f64>,
+    /// Of the sum of all forces on z (N's directions): by w, z, x; of the rates of x by the same.
+    forces: [DMatrix<f64>; 3],
+    rates: [DMatrix<f64>; 3],
+}
+
+/// LU factors for both directions.
+#[derive(Clone, Debug)]
+struct Factors {
+    order: nalgebra::PermutationSequence<Dyn>,
+    lower: DMatrix<f64>,
+    upper: DMatrix<f64>,
+}
+
+impl Factors {
+    fn new(matrix: DMatrix<f64>) -> Result<Self, Singular> {
+        let factors = matrix.lu();
+        if !factors.is_invertible() {
+            return Err(DEPENDENT);
+        }
+        let (order, lower, upper) = factors.unpack();
+        Ok(Self {
+            order,
+            lower,
+            upper,
+        })
+    }
+
+    fn solve(&self, b: &mut DMatrix<f64>) {
+        self.order.permute_rows(b);
+        self.lower.solve_lower_triangular_mut(b);
+        self.upper.solve_upper_triangular_mut(b);
+    }
+
+    fn solve_vector(&self, b: &mut DVector<f64>) {
+        self.order.permute_rows(b);
+        self.lower.solve_lower_triangular_mut(b);
+        self.upper.solve_upper_triangular_mut(b);
+    }
+
+    fn solve_transposed(&self, b: &mut DVector<f64>) {
+        self.upper.tr_solve_upper_triangular_mut(b);
+        self.lower.tr_solve_lower_triangular_mut(b);
+        self.order.inv_permute_rows(b);
+    }
+}
+
+/// Variations over steps of one mechanism.
+#[derive(Clone, Debug)]
+pub struct Independent {
+    shape: Shape,
+    tableau: Tableau,
+    /// The Runge-Kutta matrix A, row by row, and the sums of the rows of D.
+    runge_kutta: Vec<f64>,
+    sums: Vec<f64>,
+    leading: Vec<f64>,
+    /// Values of J at a stage.
+    values: usize,
+    blocks: Blocks,
+    /// Rows of velocities of M.
+    mass: Vec<(usize, usize, f64)>,
+    sizes: Vec<f64>,
+    /// Components of δq that are free, and those that follow; empty before the first choice.
+    free: Vec<usize>,
+    following: Vec<usize>,
+    nodes: Vec<Node>,
+    /// What z at the start does to the equations of each stage.
+    by_start: Vec<DMatrix<f64>>,
+    lu: Option<Factors>,
+}
+
+/// u at a stage, and what depends on it linearly.
+struct Stage {
+    q: Vec<f64>,
+    v: Vec<f64>,
+    x: Vec<f64>,
+}
+
+impl Independent {
+    /// With this number of stages. M and the pattern of J as for [`super::Variation`], rows and columns as above; behind the values of J at a stage come those of `places`, the row and
+    /// column of each entry of the constraints of places, and behind g's rows theirs. `sizes` are those of δq.
+    pub fn new(
+        stages: usize,
+        shape: Shape,
+        (mass, pattern): (&Matrix, &Pattern),
+        places: &[(usize, usize)],
+        sizes: &[f64],
+    ) -> Self {
+        let tableau = Tableau::coupled(stages);
+        let all = shape.all();
+        let of_places = places.iter().map(|(r, c)| (all + r, *c));
+        let entries: Vec<_> = pattern.entries().chain(of_places).collect();
+        let n = shape.positions;
+        let of_mass = mass.pattern.entries().zip(&mass.values);
+        let is_velocity = |k: usize| (n..2 * n).contains(&k);
+        let velocities = of_mass.filter(|((r, c), _)| is_velocity(*r) && is_velocity(*c));
+        let row = |k: usize| &tableau.slopes[k * stages..(k + 1) * stages];
+        Self {
+            shape,
+            runge_kutta: tableau.runge_kutta(),
+            sums: (0..stages).map(|i| row(i).iter().sum()).collect(),
+            leading: tableau.leading(),
+            values: entries.len(),
+            blocks: Blocks::new(&shape, entries.into_iter()),
+            mass: velocities.map(|((r, c), m)| (r - n, c - n, *m)).collect(),
+            sizes: sizes.to_vec(),
+            free: Vec::new(),
+            following: Vec::new(),
+            nodes: Vec::new(),
+            by_start: Vec::new(),
+            lu: None,
+            tableau,
+        }
+    }
+
+    fn slope(&self, i: usize, j: usize) -> f64 {
+        self.tableau.slopes[i * self.tableau.stages + j]
+    }
+
+    /// A_ij·h_j.
+    fn reach(&self, clock: &Clock<'_>, i: usize, j: usize) -> f64 {
+        self.runge_kutta[i * self.tableau.stages + j] * clock.length * clock.rates[j]
+    }
+
+    /// States without the sum.
+    fn states(&self) -> usize {
+        self.shape.states - 1
+    }
+
+    /// Which components are free: elimination with the largest pivot of all, in their sizes.
+    fn choose(&mut self, values: &[f64]) -> Result<(), Singular> {
+        let Shape {
+            positions, rows, ..
+        } = self.shape;
+        let mut g = DMatrix::zeros(rows, positions);
+        self.blocks.places_q.add_to(values, &mut g);
+        for (mut column, size) in g.column_iter_mut().zip(&self.sizes) {
+            column *= *size;
+        }
+        // Rows count alike, whatever their units.
+        for mut row in g.row_iter_mut() {
+            let most = row.amax();
+            row /= if most > 0.0 { most } else { 1.0 };
+        }
+        let mut following = Vec::with_capacity(rows);
+        let mut first: f64 = 0.0;
+        for k in 0..rows {
+            let rest = g.view((k, 0), (rows - k, positions));
+            let (r, c) = rest.iamax_full();
+            let pivot = rest[(r, c)];
+            first = first.max(pivot.abs());
+            if !(pivot.abs() > LEAST_PIVOT * first) {
+                return Err(DEPENDENT);
+            }
+            g.swap_rows(k, k + r);
+            following.push(c);
+            for below in k + 1..rows {
+                let factor = g[(below, c)] / g[(k, c)];
+                if factor != 0.0 {
+                    for j in 0..positions {
+                        g[(below, j)] -= factor * g[(k, j)];
+                    }
+                }
+            }
+            g.view_mut((k + 1, c), (rows - k - 1, 1)).fill(0.0);
+        }
+        following.sort_unstable();
+        let is_free = |k: &usize| following.binary_search(k).is_err();
+        self.free = (0..positions).filter(is_free).collect();
+        self.following = following;
+        Ok(())
+    }
+
+    /// A matrix by rows of the components that follow, minus what the constraints give for them.
+    fn fill_following(&self, follow: &Factors, mut right: DMatrix<f64>, to: &mut DMatrix<f64>) {
+        follow.solve(&mut right);
+        for (row, at) in right.row_iter().zip(&self.following) {
+            to.row_mut(*at).zip_apply(&row, |to, x| *to -= x);
+        }
+    }
+
+    /// The blocks of a stage; none where another choice of free components does better.
+    fn node(&self, values: &[f64]) -> Result<Option<Node>, Singular> {
+        let Shape {
+            positions: n, rows, ..
+        } = self.shape;
+        let (f, e) = (self.free.len(), self.states());
+        let b = &self.blocks;
+        let mut g = DMatrix::zeros(rows, n);
+        b.places_q.add_to(values, &mut g);
+        let follow = Factors::new(g.select_columns(&self.following))?;
+        let mut N = DMatrix::zeros(n, f);
+        for (k, at) in self.free.iter().enumerate() {
+            N[(*at, k)] = 1.0;
+        }
+        self.fill_following(&follow, g.select_columns(&self.free), &mut N);
+        let is_steep = |k: usize, at: usize| {
+            let share = N[(at, k)].abs() * self.sizes[self.free[k]] / self.sizes[at];
+            !(share <= STEEPEST)
+        };
+        if (0..f).any(|k| self.following.iter().any(|at| is_steep(k, *at))) {
+            return Ok(None);
+        }
+        let mut pressed = DMatrix::zeros(n + e, rows);
+        b.pressed.add_to(values, &mut pressed);
+        let left = N.tr_mul(&pressed.rows(0, n)).amax();
+        if left > ROUNDING * pressed.amax() || pressed.rows(n, e).amax() > 0.0 {
+            return Err(DEPENDENT);
+        }
+        let mut Q = DMatrix::zeros(n, e);
+        if !b.places_x.0.is_empty() {
+            let mut right = DMatrix::zeros(rows, e);
+            b.places_x.add_to(values, &mut right);
+            self.fill_following(&follow, right, &mut Q);
+        }
+        // of z, then of x: −N·(K·X)_free − [0; G_d⁻¹·V_q·X]
+        let of_velocities = |X: &DMatrix<f64>, by_states: Option<&Block>| {
+            let mut turned = DMatrix::zeros(n, X.ncols());
+            b.kq.add_product(values, X, &mut turned);
+            let mut result = -(&N * turned.select_rows(&self.free));
+            let mut right = DMatrix::zeros(rows, X.ncols());
+            b.rates_q.add_product(values, X, &mut right);
+            if let Some(block) = by_states {
+                block.add_to(values, &mut right);
+            }
+            self.fill_following(&follow, right, &mut result);
+            result
+        };
+        let B = of_velocities(&N, None);
+        let C = of_velocities(&Q, Some(&b.rates_x));
+        let heavy = |X: &DMatrix<f64>| {
+            let mut product = DMatrix::zeros(n, X.ncols());
+            for k in 0..X.ncols() {
+                for &(r, c, m) in &self.mass {
+                    product[(r, k)] += m * X[(c, k)];
+                }
+            }
+            product
+        };
+        let by = |q: &Block, v: &Block, x: &Block, count: usize| {
+            let mut by_w = DMatrix::zeros(count, f);
+            v.add_product(values, &N, &mut by_w);
+            let mut by_z = DMatrix::zeros(count, f);
+            q.add_product(values, &N, &mut by_z);
+            v.add_product(values, &B, &mut by_z);
+            let mut by_x = DMatrix::zeros(count, e);
+            q.add_product(values, &Q, &mut by_x);
+            v.add_product(values, &C, &mut by_x);
+            x.add_to(values, &mut by_x);
+            [by_w, by_z, by_x]
+        };
+        let forces = by(&b.vq, &b.vv, &b.vx, n).map(|X| N.tr_mul(&X));
+        let rates = by(&b.xq, &b.xv, &b.xx, e);
+        Ok(Some(Node {
+            follow,
+            MN: heavy(&N),
+            MB: heavy(&B),
+            MC: heavy(&C),
+            N,
+            B,
+            Q,
+            C,
+            forces,
+            rates,
+        }))
+    }
+
+    /// The matrix of a step, factored. `jacobians`: the values of J, one stage after the other.
+    ///
+    /// # Errors
+    /// When it is singular, or the constraints nearly depend on each other.
+    pub fn factor(&mut self, clock: &Clock<'_>, jacobians: &[f64]) -> Result<(), Singular> {
+        let stages: Vec<&[f64]> = jacobians.chunks_exact(self.values).collect();
+        if self.free.len() != self.shape.free() {
+            self.choose(stages[0])?;
+        }
+        let mut is_new = false;
+        self.nodes.clear();
+        while self.nodes.len() < stages.len() {
+            let values = stages[self.nodes.len()];
+            match self.node(values)? {
+                Some(node) => self.nodes.push(node),
+                None if is_new => return Err(DEPENDENT),
+                None => {
+                    self.choose(values)?;
+                    self.nodes.clear();
+                    is_new = true;
+                }
+            }
+        }
+        let matrix = self.matrix(clock);
+        self.lu = Some(Factors::new(matrix)?);
+        Ok(())
+    }
+
+    fn matrix(&mut self, clock: &Clock<'_>) -> DMatrix<f64> {
+        let s = self.tableau.stages;
+        let (f, e) = (self.free.len(), self.states());
+        let count = s * (f + e);
+        let mut matrix = DMatrix::zeros(count, count);
+        let mut by_start = vec![DMatrix::zeros(f, f); s];
+        // Nᵢᵀ·M·[N, B, C]_j for all stages at once
+        let side = |of: &dyn Fn(&Node) -> &DMatrix<f64>, width: usize| {
+            let mut all = DMatrix::zeros(self.shape.positions, s * width);
+            for (j, node) in self.nodes.iter().enumerate() {
+                all.columns_mut(j * width, width).copy_from(of(node));
+            }
+            all
+        };
+        let N = side(&|node| &node.N, f).transpose();
+        let by = [
+            &N * side(&|node| &node.MN, f),
+            &N * side(&|node| &node.MB, f),
+            &N * side(&|node| &node.MC, e),
+        ];
+        let first = s * f;
+        let mut by_places = DMatrix::zeros(first, first);
+        for (i, node) in self.nodes.iter().enumerate() {
+            let h = clock.length * clock.rates[i];
+            for j in 0..s {
+                let d = self.slope(i, j);
+                let own = if i == j { h } else { 0.0 };
+                for (a, b) in (0..f).flat_map(|b| (0..f).map(move |a| (a, b))) {
+                    let (row, column) = (i * f + a, j * f + b);
+                    matrix[(row, column)] +=
+                        d * by[0][(row, column)] - own * node.forces[0][(a, b)];
+                    let by_z = d * by[1][(row, column)] - own * node.forces[1][(a, b)];
+                    by_start[i][(a, b)] += by_z;
+                    by_places[(row, column)] = by_z;
+                }
+                for (a, b) in (0..e).flat_map(|b| (0..f).map(move |a| (a, b))) {
+                    let x = d * by[2][(i * f + a, j * e + b)] - own * node.forces[2][(a, b)];
+                    matrix[(i * f + a, first + j * e + b)] += x;
+                }
+                let reach = self.reach(clock, i, j);
+                for (a, b) in (0..f).flat_map(|b| (0..e).map(move |a| (a, b))) {
+                    let x = h * reach * node.rates[1][(a, b)] + own * node.rates[0][(a, b)];
+                    matrix[(first + i * e + a, j * f + b)] -= x;
+                }
+                for (a, b) in (0..e).flat_map(|b| (0..e).map(move |a| (a, b))) {
+                    let one = if a == b { d } else { 0.0 };
+                    let x = one - own * node.rates[2][(a, b)];
+                    matrix[(first + i * e + a, first + j * e + b)] += x;
+                }
+            }
+        }
+        for (j, l) in (0..s).flat_map(|j| (0..s).map(move |l| (j, l))) {
+            let reach = self.reach(clock, j, l);
+            let places = by_places.columns(j * f, f);
+            let mut to = matrix.view_mut((0, l * f), (first, f));
+            to.zip_apply(&places, |to, z| *to += reach * z);
+        }
+        self.by_start = by_start;
+        matrix
+    }
+
+    /// p and c of a stage: what g alone moves; none where it moves nothing.
+    fn moved_by_sources(&self, node: &Node, values: &[f64], g: &[f64]) -> Option<[Vec<f64>; 2]> {
+        let Shape {
+            positions: n, rows, ..
+        } = self.shape;
+        let rates = self.shape.all() - rows;
+        let (of_rates, of_places) = g[rates..].split_at(rows);
+        if of_rates.iter().chain(of_places).all(|g| *g == 0.0) {
+            return None;
+        }
+        let following = |mut right: DVector<f64>, to: &mut [f64]| {
+            node.follow.solve_vector(&mut right);
+            for (x, at) in right.iter().zip(&self.following) {
+                to[*at] -= x;
+            }
+        };
+        let mut p = vec![0.0; n];
+        following(DVector::from_column_slice(of_places), &mut p);
+        let mut turned = vec![0.0; n];
+        self.blocks.kq.add_applied(values, 1.0, &p, &mut turned);
+        let free = self.free.iter().map(|k| turned[*k]);
+        let free = DVector::from_iterator(self.free.len(), free);
+        let mut c: Vec<f64> = (-(&node.N * free)).as_slice().to_vec();
+        let mut right = DVector::from_column_slice(of_rates);
+        self.blocks
+            .rates_q
+            .add_applied(values, 1.0, &p, right.as_mut_slice());
+        following(right, &mut c);
+        Some([p, c])
+    }
+
+    fn heavy(&self, x: &[f64]) -> Vec<f64> {
+        let mut product = vec![0.0; x.len()];
+        for &(r, c, m) in &self.mass {
+            product[r] += m * x[c];
+        }
+        product
+    }
+
+    /// Takes `u` over the step, as [`super::Variation::step`] does; the unknowns of the constraints are left alone.
+    pub fn step(
+        &mut self,
+        clock: &Clock<'_>,
+        jacobians: &[f64],
+        g: &[f64],
+        u: &mut [f64],
+        scales: &Scales<'_>,
+    ) -> f64 {
+        let Some(lu) = &self.lu else { return 0.0 };
+        let (n, s) = (self.shape.positions, self.tableau.stages);
+        let (f, e, sum) = (self.free.len(), self.states(), 2 * n + self.states());
+        let values: Vec<&[f64]> = jacobians.chunks_exact(self.values).collect();
+        let size = self.shape.all() + self.shape.rows;
+        let g: Vec<&[f64]> = g.chunks_exact(size).collect();
+        let moved: Vec<Option<[Vec<f64>; 2]>> = g
+            .iter()
+            .zip(&self.nodes)
+            .zip(&values)
+            .map(|((g, node), values)| self.moved_by_sources(node, values, g))
+            .collect();
+        let moved = |j: usize| moved.get(j).and_then(Option::as_ref);
+        let z0 = DVector::from_iterator(f, self.free.iter().map(|k| u[*k]));
+        let start = self.heavy(&u[n..2 * n]);
+        let heavy: Vec<_> = (0..s)
+            .map(|j| moved(j).map(|[_, c]| self.heavy(c)))
+            .collect();
+        let mut right = DVector::zeros(s * (f + e));
+        for i in 0..s {
+            let (node, h) = (&self.nodes[i], clock.length * clock.rates[i]);
+            // what Nᵀ multiplies
+            let mut force: Vec<f64> = start.iter().map(|x| self.sums[i] * x).collect();
+            for (j, heavy) in heavy.iter().enumerate() {
+                if let Some(heavy) = heavy {
+                    axpy(-self.slope(i, j), heavy, &mut force);
+                }
+            }
+            let mut rate = vec![0.0; e];
+            if let Some([p, c]) = moved(i) {
+                let b = &self.blocks;
+                b.vq.add_applied(values[i], h, p, &mut force);
+                b.vv.add_applied(values[i], h, c, &mut force);
+                b.xq.add_applied(values[i], h, p, &mut rate);
+                b.xv.add_applied(values[i], h, c, &mut rate);
+            }
+            if let Some(g) = g.get(i) {
+                axpy(h, &g[n..2 * n], &mut force);
+                axpy(h, &g[2 * n..sum], &mut rate);
+            }
+            let by_z = &node.rates[1] * &z0;
+            axpy(h, by_z.as_slice(), &mut rate);
+            axpy(self.sums[i], &u[2 * n..sum], &mut rate);
+            let mut on_free = node.N.tr_mul(&DVector::from_vec(force));
+            on_free -= &self.by_start[i] * &z0;
+            right.rows_mut(i * f, f).copy_from(&on_free);
+            right.rows_mut(s * f + i * e, e).copy_from_slice(&rate);
+        }
+        lu.solve_vector(&mut right);
+        // the stages
+        let total = self.shape.all();
+        let mut increments = vec![0.0; s * total];
+        let mut sum_at = 0.0;
+        for i in 0..s {
+            let node = &self.nodes[i];
+            let mut z = z0.clone();
+            for j in 0..s {
+                z.axpy(self.reach(clock, i, j), &right.rows(j * f, f), 1.0);
+            }
+            let w = right.rows(i * f, f);
+            let x = right.rows(s * f + i * e, e);
+            let mut q = &node.N * &z;
+            let mut v = &node.N * w + &node.B * &z;
+            if e > 0 {
+                q += &node.Q * x;
+                v += &node.C * x;
+            }
+            if let Some([p, c]) = moved(i) {
+                axpy(1.0, p, q.as_mut_slice());
+                axpy(1.0, c, v.as_mut_slice());
+            }
+            let mut rate = [0.0];
+            let each = [q.as_slice(), v.as_slice(), x.as_slice()];
+            for (block, x) in self.blocks.sum.iter().zip(each) {
+                block.add_applied(values[i], 1.0, x, &mut rate);
+            }
+            let by_g = g.get(i).map_or(0.0, |g| g[sum]);
+            sum_at += self.reach(clock, s - 1, i) * (rate[0] + by_g);
+            let to = &mut increments[i * total..(i + 1) * total];
+            let all = q.iter().chain(v.iter()).chain(x.iter());
+            for ((to, x), u) in to.iter_mut().zip(all).zip(&*u) {
+                *to = x - u;
+            }
+        }
+        let rate = steepness(&self.leading, &increments, u, scales);
+        let last = &increments[(s - 1) * total..];
+        for (u, z) in u[..sum].iter_mut().zip(last) {
+            *u += z;
+        }
+        u[sum] += sum_at;
+        rate
+    }
+
+    /// Takes a gradient by the state at the end back to that by the state at the start, as [`super::Variation::step_back`] does: exactly the transposed of [`Independent::step`]. Of
+    /// δq it leaves components by what is free alone.
+    pub fn step_back(&mut self, clock: &Clock<'_>, jacobians: &[f64], u: &mut [f64]) -> Vec<f64> {
+        let (n, s) = (self.shape.positions, self.tableau.stages);
+        let (f, e, sum) = (self.free.len(), self.states(), 2 * n + self.states());
+        let size = self.shape.all() + self.shape.rows;
+        let mut by_g = vec![0.0; s * size];
+        let Some(lu) = &self.lu else { return by_g };
+        let values: Vec<&[f64]> = jacobians.chunks_exact(self.values).collect();
+        let mut stages: Vec<Stage> = (0..s)
+            .map(|_| Stage {
+                q: vec![0.0; n],
+                v: vec![0.0; n],
+                x: vec![0.0; e],
+            })
+            .collect();
+        stages[s - 1].q.copy_from_slice(&u[..n]);
+        stages[s - 1].v.copy_from_slice(&u[n..2 * n]);
+        stages[s - 1].x.copy_from_slice(&u[2 * n..sum]);
+        for (i, stage) in stages.iter_mut().enumerate() {
+            let last = self.reach(clock, s - 1, i) * u[sum];
+            by_g[i * size + sum] = last;
+            let each = [&mut stage.q, &mut stage.v, &mut stage.x];
+            for (block, to) in self.blocks.sum.iter().zip(each) {
+                block.add_transposed(values[i], last, &[1.0], to);
+            }
+        }
+        // the stages by z, w, x
+        let mut right = DVector::zeros(s * (f + e));
+        let mut by_start = DVector::zeros(f);
+        for (i, stage) in stages.iter().enumerate() {
+            let node = &self.nodes[i];
+            let q = DVector::from_column_slice(&stage.q);
+            let v = DVector::from_column_slice(&stage.v);
+            let by_z = node.N.tr_mul(&q) + node.B.tr_mul(&v);
+            for j in 0..s {
+                let mut w = right.rows_mut(j * f, f);
+                w.axpy(self.reach(clock, i, j), &by_z, 1.0);
+            }
+            by_start += by_z;
+            let mut w = right.rows_mut(i * f, f);
+            w += node.N.tr_mul(&v);
+            let x = node.Q.tr_mul(&q) + node.C.tr_mul(&v) + DVector::from_column_slice(&stage.x);
+            let mut to = right.rows_mut(s * f + i * e, e);
+            to += x;
+        }
+        lu.solve_transposed(&mut right);
+        // the right side by what it is made of
+        let mut start = vec![0.0; n];
+        u[2 * n..sum].fill(0.0);
+        for i in 0..s {
+            let (node, h) = (&self.nodes[i], clock.length * clock.rates[i]);
+            let w = right.rows(i * f, f);
+            let x = right.rows(s * f + i * e, e);
+            let force = &node.N * w;
+            let heavy = self.heavy(force.as_slice());
+            axpy(self.sums[i], &heavy, &mut start);
+            axpy(self.sums[i], x.as_slice(), &mut u[2 * n..sum]);
+            for j in 0..s {
+                axpy(-self.slope(i, j), &heavy, &mut stages[j].v);
+            }
+            by_start -= self.by_start[i].tr_mul(&w);
+            let b = &self.blocks;
+            let stage = &mut stages[i];
+            b.vq.add_transposed(values[i], h, force.as_slice(), &mut stage.q);
+            b.vv.add_transposed(values[i], h, force.as_slice(), &mut stage.v);
+            b.xq.add_transposed(values[i], h, x.as_slice(), &mut stage.q);
+            b.xv.add_transposed(values[i], h, x.as_slice(), &mut stage.v);
+            let by = &mut by_g[i * size..(i + 1) * size];
+            axpy(h, force.as_slice(), &mut by[n..2 * n]);
+            axpy(h, x.as_slice(), &mut by[2 * n..sum]);
+            by_start += node.rates[1].tr_mul(&x) * h;
+        }
+        for (i, stage) in stages.iter_mut().enumerate() {
+            self.sources_back(i, values[i], stage, &mut by_g[i * size..(i + 1) * size]);
+        }
+        u[..n].fill(0.0);
+        for (x, at) in by_start.iter().zip(&self.free) {
+            u[*at] = *x;
+        }
+        u[n..2 * n].copy_from_slice(&start);
+        by_g
+    }
+
+    /// The transposed of [`Self::moved_by_sources`].
+    fn sources_back(&self, i: usize, values: &[f64], stage: &mut Stage, by_g: &mut [f64]) {
+        let (node, rows) = (&self.nodes[i], self.shape.rows);
+        let rates = self.shape.all() - rows;
+        let following = |x: &[f64]| {
+            let each = self.following.iter().map(|k| -x[*k]);
+            let mut right = DVector::from_iterator(rows, each);
+            node.follow.solve_transposed(&mut right);
+            right
+        };
+        let of_rates = following(&stage.v);
+        let b = &self.blocks;
+        b.rates_q
+            .add_transposed(values, 1.0, of_rates.as_slice(), &mut stage.q);
+        let on_free = node.N.tr_mul(&DVector::from_column_slice(&stage.v));
+        let mut turned = vec![0.0; self.shape.positions];
+        for (x, at) in on_free.iter().zip(&self.free) {
+            turned[*at] = -x;
+        }
+        b.kq.add_transposed(values, 1.0, &turned, &mut stage.q);
+        let of_places = following(&stage.q);
+        by_g[rates..rates + rows].copy_from_slice(of_rates.as_slice());
+        by_g[rates + rows..].copy_from_slice(of_places.as_slice());
+    }
+}
+
+fn axpy(factor: f64, x: &[f64], to: &mut [f64]) {
+    for (to, x) in to.iter_mut().zip(x) {
+        *to += factor * x;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Variation;
+    use super::*;
+
+    const SIZES: [f64; 8] = [1.0; 8];
+    const LOOSE: Scales<'static> = Scales {
+        kinds: &[],
+        sizes: &SIZES,
+        least: 0.0,
+    };
+
+    fn even(length: f64) -> Clock<'static> {
+        let rates = &[1.0; 7];
+        Clock { length, rates }
+    }
+
+    /// A mass on the line `y = a·x`, a = tan(angle), held by a spring along x, with a state `s' = x` and the sum of `vx`; entries of J in the order of its pattern.
+    fn on_a_line() -> (Shape, Matrix, Pattern, Vec<(usize, usize)>, Vec<f64>) {
+        let shape = Shape {
+            positions: 2,
+            states: 2,
+            rows: 1,
+        };
+        let a = 0.75;
+        // rows: x, y, vx, vy, s, sum, constraint of velocities
+        let entries = [
+            (0, 2, 1.0),
+            (1, 3, 1.0),
+            (2, 0, -25.0),
+            (2, 6, -a),
+            (3, 6, 1.0),
+            (4, 0, 1.0),
+            (5, 2, 1.0),
+            (6, 2, -a),
+            (6, 3, 1.0),
+        ];
+        let pattern = Pattern::from_entries(7, entries.iter().map(|(r, c, _)| (*r, *c)));
+        let of = |place: (usize, usize)| {
+            let found = entries.iter().find(|(r, c, _)| (*r, *c) == place);
+            found.map_or(0.0, |e| e.2)
+        };
+        let places = vec![(0, 0), (0, 1)];
+        let values = pattern.entries().map(of).chain([-a, 1.0]).collect();
+        let ones = [0, 1, 2, 3, 4, 5].map(|k| (k, k, 1.0));
+        (
+            shape,
+            Matrix::from_entries(7, &ones),
+            pattern,
+            places,
+            values,
+        )
+    }
+
+    /// The frequency is 5·cos(angle) = 4; the sparse form gives the same.
+    #[test]
+    fn a_mass_on_a_line() {
+        let (shape, mass, pattern, places, values) = on_a_line();
+        let h = 0.2;
+        let mut of = Independent::new(7, shape, (&mass, &pattern), &places, &SIZES);
+        let jacobians = values.repeat(7);
+        of.factor(&even(h), &jacobians).unwrap();
+        let start = [1.0, 0.75, 2.0, 1.5, 0.3, 7.0, 0.0];
+        let mut u = start;
+        of.step(&even(h), &jacobians, &[], &mut u, &LOOSE);
+        let (sin, cos) = (4.0 * h).sin_cos();
+        let x = cos + 0.5 * sin;
+        let exact = [
+            x,
+            0.75 * x,
+            2.0 * cos - 4.0 * sin,
+            0.75 * (2.0 * cos - 4.0 * sin),
+            0.3 + 0.25 * sin + 0.125 * (1.0 - cos),
+            7.0 + x - 1.0,
+        ];
+        for (u, exact) in u.iter().zip(exact) {
+            // hλ = 0.8: the constant of the error says 3e-16; roundings of some twenty terms
+            assert!((u - exact).abs() < 4e-15, "{u} {exact}");
+        }
+        let mut sparse = Variation::new(7, &mass, &pattern, [2, 1]);
+        sparse.factor(&even(h), &jacobians).unwrap();
+        let mut other = start;
+        sparse.step(&even(h), &jacobians, &[], &mut other, &LOOSE);
+        for (u, other) in u[..6].iter().zip(other) {
+            assert!((u - other).abs() < 4e-15);
+        }
+    }
+
+    /// A source of the constraint `y − a·x + b·t = 0`, so that g of places is b·t and of velocities b, moves the line: `x'' = −16·x + …` as the closed form says.
+    #[test]
+    fn a_line_that_moves() {
+        let (shape, mass, pattern, places, values) = on_a_line();
+        let (h, b) = (0.2, 0.5);
+        let mut of = Independent::new(7, shape, (&mass, &pattern), &places, &SIZES);
+        let jacobians = values.repeat(7);
+        of.factor(&even(h), &jacobians).unwrap();
+        let mut g = vec![0.0; 7 * 8];
+        for (g, c) in g.chunks_exact_mut(8).zip(of.tableau.nodes.clone()) {
+            (g[6], g[7]) = (b, b * c * h);
+        }
+        // y = a·x − b·t: vy = a·vx − b. Along the line: (1 + a²)·x'' = −25·x.
+        let mut u = [1.0, 0.75, 2.0, 0.75 * 2.0 - b, 0.0, 0.0, 0.0];
+        of.step(&even(h), &jacobians, &g, &mut u, &LOOSE);
+        let (sin, cos) = (4.0 * h).sin_cos();
+        let (x, v) = (cos + 0.5 * sin, 2.0 * cos - 4.0 * sin);
+        let exact = [x, 0.75 * x - b * h, v, 0.75 * v - b];
+        for (u, exact) in u.iter().zip(exact) {
+            // as above
+            assert!((u - exact).abs() < 4e-15, "{u} {exact}");
+        }
+    }
+
+    /// `⟨λ₁, u₁⟩ = ⟨λ₀, u₀⟩ + Σ⟨by_g, g⟩` for any blocks, sources and gradients, constraints or not.
+    #[test]
+    fn back_and_forth() {
+        let mut next = 1u32;
+        let mut some = || {
+            next = next.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            f64::from(next) / f64::from(u32::MAX) - 0.5
+        };
+        for (rows, stages, end) in [(2, 3, 1.0), (1, 6, 1.0), (0, 4, 1.0), (2, 7, 1e-12)] {
+            let shape = Shape {
+                positions: 3,
+                states: 3,
+                rows,
+            };
+            let (all, size) = (9 + rows, 9 + 2 * rows);
+            let filled = (0..all).flat_map(|r| (0..8).map(move |c| (r, c)));
+            let pattern = Pattern::from_entries(all, filled.filter(|(r, c)| *c != 8 && *r < all));
+            let places: Vec<_> = (0..rows)
+                .flat_map(|r| [0, 1, 2, 6, 7].map(|c| (r, c)))
+                .collect();
+            let masses = [1.0, 1.0, 1.0, 2.0, 3.0, 1.5, 1.0, 1.0, 1.0];
+            let masses: Vec<_> = masses.iter().enumerate().map(|(k, m)| (k, k, *m)).collect();
+            let mass = Matrix::from_entries(all, &masses);
+            let mut of = Independent::new(stages, shape, (&mass, &pattern), &places, &SIZES);
+            let count = pattern.len() + places.len();
+            let jacobians: Vec<f64> = (0..stages * count).map(|_| some()).collect();
+            let mut rates: Vec<f64> = (0..stages).map(|_| 1.0 + some()).collect();
+            rates[stages - 1] = end;
+            let clock = Clock {
+                length: 0.7,
+                rates: &rates,
+            };
+            of.factor(&clock, &jacobians).unwrap();
+            let g: Vec<f64> = (0..stages * size).map(|_| some()).collect();
+            let start: Vec<f64> = (0..all).map(|k| if k < 9 { some() } else { 0.0 }).collect();
+            let last: Vec<f64> = (0..all).map(|k| if k < 9 { some() } else { 0.0 }).collect();
+            let mut u = start.clone();
+            let scales = Scales {
+                kinds: &[0..3, 3..6],
+                sizes: &[1.0; 9],
+                least: 1.0,
+            };
+            let rate = of.step(&clock, &jacobians, &g, &mut u, &scales);
+            assert!(rate > 0.0 && rate.is_finite());
+            let mut back = last.clone();
+            let by_g = of.step_back(&clock, &jacobians, &mut back);
+            let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
+            let forth = dot(&last[..9], &u[..9]);
+            let back = dot(&back[..9], &start[..9]) + dot(&by_g, &g);
+            // roundings of some hundred terms, G_d of random numbers
+            assert!((forth - back).abs() < 1e-11, "{forth} {back}");
+        }
+    }
+}
