@@ -450,6 +450,16 @@ impl Friction {
         (mode_of(next), step)
     }
 
+    /// The slip of a surface in stiction that slides one way only: where it turns round the law has a corner that is no event. Zero elsewhere.
+    pub fn turning(&self, surface: &Surface, frames: &dyn Frames<f64>) -> f64 {
+        let mode = frames.modes(&(surface.mode..surface.mode + 1))[0];
+        if self.regimes().is_none() || !scalar(surface) || regime_of(mode).speed != 0 {
+            return 0.0;
+        }
+        let (i, j) = (frames.marker(self.i), frames.marker(self.j));
+        self.slip(surface, &i, &j)[0]
+    }
+
     /// Velocity of the surfaces against each other, its size.
     pub fn speed(&self, surface: &Surface, frames: &dyn Frames<f64>) -> f64 {
         let (i, j) = (frames.marker(self.i), frames.marker(self.j));

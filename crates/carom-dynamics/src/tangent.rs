@@ -16,6 +16,7 @@
 //!
 //! Source: Kong, Payne, Zhu, Johnson, Saltation Matrices: The Essential Tool for Linearizing Hybrid Dynamical Systems, Proc. IEEE 112 (2024) 585.
 
+mod corners;
 mod flow;
 mod jump;
 mod lifted;

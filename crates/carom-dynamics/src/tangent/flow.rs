@@ -7,6 +7,7 @@
 //!
 //! f_p, and `M_p·y'` where the parameter is of a mass, come by differences between models with other values of the parameter.
 
+use super::corners::corners;
 use super::jump::rates_of;
 use super::rows::Rows;
 use super::state::{Change, State};
@@ -213,9 +214,11 @@ impl Flow {
         if begins || ends {
             self.steepness = f64::INFINITY;
         }
+        let state = |y: &[f64]| widen(State::at(of, y));
+        let corners = corners(model, &state, step, until)?;
         let mut parts = Vec::new();
         let mut from = step.t0;
-        for (to, pace) in breaks([step.t0, until], begins, ends, error) {
+        for (to, pace) in breaks([step.t0, until], begins, ends, &corners, error) {
             let stretch = ([from, to], pace, error);
             self.stretch(
                 (of, model),
@@ -590,7 +593,14 @@ impl Carrier {
 }
 
 /// The ends of the stretches of an interval, and how time runs over each: next to the begin or the end of a power pᵉ as [`GRADES`] tells.
-fn breaks([a, b]: [f64; 2], begins: bool, ends: bool, error: f64) -> Vec<(f64, Pace)> {
+/// Corners divide stretches too.
+fn breaks(
+    [a, b]: [f64; 2],
+    begins: bool,
+    ends: bool,
+    corners: &[f64],
+    error: f64,
+) -> Vec<(f64, Pace)> {
     let length = b - a;
     let most = if begins && ends { 0.5 } else { 1.0 };
     let grade = GRADES.iter().find(|g| error >= g.0);
@@ -624,6 +634,18 @@ fn breaks([a, b]: [f64; 2], begins: bool, ends: bool, error: f64) -> Vec<(f64, P
     match all.last_mut() {
         Some(last) => last.0 = b,
         None => all.push((b, Pace::Even)),
+    }
+    for corner in corners {
+        let at = all.partition_point(|(end, _)| end < corner);
+        if all[at].0 > *corner {
+            // The place of a power stays at the end of a stretch that it is at.
+            let (before, behind) = match all[at].1 {
+                Pace::End(m) => (Pace::Even, Pace::End(m)),
+                pace => (pace, Pace::Even),
+            };
+            all[at].1 = behind;
+            all.insert(at, (*corner, before));
+        }
     }
     all
 }
