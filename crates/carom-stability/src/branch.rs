@@ -195,7 +195,7 @@ impl Family<'_> {
         Ok(all)
     }
 
-    /// Refuses a range over which the period that a formula gives is none, or out of all proportion to that of the first orbit.
+    /// Refuses a range over which the period by its formula is not above 0, or more than [`LONGER`] times that of the first orbit.
     fn periods_of_range(&self, spec: &BranchSpec) -> Result<(), Error> {
         let point = self.first_point()?;
         let period = |at: f64| -> Result<Option<f64>, Error> {

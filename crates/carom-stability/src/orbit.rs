@@ -324,21 +324,9 @@ impl Family<'_> {
         let mut run = self.begin_at(point, 0.0, state)?;
         let sizes = run.projector()?.1;
         let (names, positions) = (cyclic_names(&run), run.system().positions);
-        run.take_events();
-        let begun = run.time();
-        let mut states = vec![run.state()?];
-        for k in 1..=2 {
-            match section.span() {
-                Some(span) => {
-                    run.run_until(begun + f64::from(k) * span)?;
-                }
-                None => {
-                    section.run_to(&mut run, section.count)?;
-                }
-            }
-            states.push(run.state()?);
-        }
-        let [first, second] = [0, 1].map(|k| run.change(&states[k], &states[k + 1]));
+        let start = run.state()?;
+        let [one, two] = section.two_returns(&mut run)?;
+        let (first, second) = (run.change(&start, &one), run.change(&one, &two));
         let part = |k: usize| (first[k] / sizes[k]).abs();
         let repeats = |k: usize| (second[k] - first[k]).abs() < ALIKE * first[k].abs();
         // the work of the forces, the last, is no state of the mechanism
@@ -448,21 +436,8 @@ impl Family<'_> {
             }
             _ => {
                 let mut run = start;
-                run.take_events();
-                let begun = run.time();
-                let mut ends = Vec::new();
-                for k in 1..=2 {
-                    match section.span() {
-                        Some(span) => {
-                            run.run_until(begun + f64::from(k) * span)?;
-                        }
-                        None => {
-                            section.run_to(&mut run, section.count)?;
-                        }
-                    }
-                    ends.push(run.state()?);
-                }
-                look(&ends[0], &ends[1], &cyclic)?;
+                let [one, two] = section.two_returns(&mut run)?;
+                look(&one, &two, &cyclic)?;
             }
         }
         if apart > REPEATS + 1e3 * self.closed() * growth * growth {

@@ -67,6 +67,24 @@ impl Section {
         }
     }
 
+    /// Runs over two returns: the states there.
+    pub(crate) fn two_returns(&self, run: &mut Stepping) -> Result<[Vec<f64>; 2], Error> {
+        run.take_events();
+        let begun = run.time();
+        let mut after = |k: u32| -> Result<Vec<f64>, Error> {
+            match self.span() {
+                Some(span) => {
+                    run.run_until(begun + f64::from(k) * span)?;
+                }
+                None => {
+                    self.run_to(run, self.count)?;
+                }
+            }
+            Ok(run.state()?)
+        };
+        Ok([after(1)?, after(2)?])
+    }
+
     /// Runs to the state behind the n-th event from here; all events on the way.
     pub(crate) fn run_to(&self, run: &mut Stepping, count: u32) -> Result<Vec<EventRow>, Error> {
         if !matches!(self.at, Return::Event(..)) {

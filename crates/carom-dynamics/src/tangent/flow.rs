@@ -1,7 +1,7 @@
 //! X over a step.
 //!
-//! The variations of `M·y' = f(t, y)` with `y = [q, v, x | λ, μ]` (see [`crate::equations`]) solve `M·u' = f_y·u + f_p`, with constraints of positions and of
-//! velocities among the rows: by collocation ([`carom_solve::variation`]) X meets both at the end of each step. f_y is exact, from the tapes of the functions; its
+//! The variations of `M·y' = f(t, y)` with `y = [q, v, x | λ, μ]` (see [`crate::equations`]) solve `M·u' = f_y·u + f_p`, with constraints of velocities
+//! among the rows ([`super::rows`]), by collocation ([`carom_solve::variation`]): in coordinates that the constraints leave free where these are few and no force depends on reactions. f_y is exact, from the tapes of the functions; its
 //! entries belong to charts whose origin is the state at the node. For small turns on body axes, `δφ' = δω − ω×δφ`, while a rotation vector at its origin
 //! has `δθ' = δω − ω×δθ/2`: the matrix takes the difference.
 //!
