@@ -46,6 +46,7 @@ mod contact_friction;
 mod contact_friction_events;
 mod contact_groups;
 mod contact_rows;
+mod contact_statics;
 mod delays;
 mod feedback;
 mod formulation;
@@ -175,6 +176,8 @@ pub struct Equations {
     room: Room,
     /// Searches for equilibrium that took the fallback by dynamics.
     pub(crate) relaxed_searches: u64,
+    /// Whether the last equilibrium is where the bodies stood, held by friction.
+    pub(crate) rests_by_friction: bool,
     /// How near the mechanism is to a singular position.
     approach: singular::Approach,
     /// Constant-velocity joints, see [`singular::folding`].
@@ -315,6 +318,7 @@ impl Equations {
             scratch: vec![0.0; system.all_rows.max(m)],
             room: Room::new(&system),
             relaxed_searches: 0,
+            rests_by_friction: false,
             approach: singular::Approach::default(),
             folding: singular::folding(&system, &now.bodies),
             moved: vec![0.0; system.differential()],
@@ -762,6 +766,10 @@ impl Equations {
     /// are left out: theirs are found with their rows ([`Gamma::Joints`]).
     fn curvatures(&mut self, system: &System, stops: &[usize]) {
         let n = system.positions;
+        if self.contacts.stands_still() {
+            self.rates.fill(0.0);
+            return;
+        }
         if self.has_other_rows && (!system.rows.is_empty() || !stops.is_empty()) {
             // γ = −d(Φ')/dt at zero acceleration
             let mut power_free = vec_take(&mut self.scratch, system.states.len().max(1));
@@ -811,8 +819,13 @@ impl Equations {
             memory: &self.memory,
             reactions: None,
         };
+        let gamma = if self.contacts.stands_still() {
+            Gamma::Given(&self.rates)
+        } else {
+            Gamma::Joints(&mut self.rates)
+        };
         self.kkt
-            .solve(system, &view, forces, Gamma::Joints(&mut self.rates))
+            .solve(system, &view, forces, gamma)
             .map_err(|message| Fault { message })?;
         let lambda = std::mem::take(&mut self.kkt.lambda);
         self.spread_multipliers(&lambda);

@@ -12,6 +12,9 @@ use carom_solve::{Fault, Response};
 /// Finds the position at a time; says how many iterations that took.
 pub type Mover<'a> = &'a dyn Fn(&mut Equations, f64) -> Result<u64, Fault>;
 
+/// Times that differ by this part of them are the same where a contact opens or closes: forces are known to their rounding.
+const SAME_TIME: f64 = 1e-14;
+
 /// Halvings of an interval after which no time is left in it.
 const SEARCHES: usize = 200;
 
@@ -36,7 +39,10 @@ impl Simulation {
         let (mut outputs, mut next) = (times.to_vec(), 0);
         while let Some(&wanted) = outputs.get(next) {
             let t = next_time(self.time, wanted, stride.h_max);
+            let closed = self.equations.closed_stops();
             let (fired, iterations) = self.move_on(t, stride, mover).map_err(|f| self.fault(f))?;
+            self.stay_apart(mover)?;
+            self.tell_contacts(closed, mover, observer, statistics)?;
             if let Err(fault) = self.equations.agree() {
                 if !self.equations.choose_rows_anew() {
                     return Err(self.parting(mover, fault));
@@ -116,6 +122,76 @@ impl Simulation {
         Ok((fired, iterations))
     }
 
+    /// Nothing overlaps where the equations stand, or the run ends where a gap closes.
+    fn stay_apart(&mut self, mover: Mover<'_>) -> Result<(), RunError> {
+        let e = &mut self.equations;
+        let Some((stop, gap)) = e.overlap() else {
+            return Ok(());
+        };
+        let (end, label) = (e.now.time, e.system.stops[stop].label.clone());
+        let (mut low, mut high) = (self.time, end);
+        while let Some(middle) = between(low, high) {
+            mover(e, middle).map_err(|f| RunError {
+                time: middle,
+                message: f.message,
+                help: None,
+            })?;
+            match e.gap_of(stop) > 0.0 {
+                true => low = middle,
+                false => high = middle,
+            }
+        }
+        Err(RunError {
+            time: high,
+            message: format!(
+                "{label}: what drives the mechanism closes its gap, which would be {gap:.3e} at the time {end}"
+            ),
+            help: Some("a dynamic analysis of a mechanism with some freedom has impacts; here nothing can give way".into()),
+        })
+    }
+
+    /// Tells which rigid contacts have closed or opened between the last time and where the equations stand, each at its time.
+    fn tell_contacts(
+        &mut self,
+        mut closed: Vec<bool>,
+        mover: Mover<'_>,
+        observer: &mut dyn Observer,
+        statistics: &mut Statistics,
+    ) -> Result<(), RunError> {
+        let (mut begin, end) = (self.time, self.equations.now.time);
+        for _ in 0..2 * closed.len() {
+            if self.equations.closed_stops() == closed {
+                return Ok(());
+            }
+            let (mut low, mut high) = (begin, end);
+            while let Some(middle) = between(low, high) {
+                self.go_to(middle, mover)?;
+                match self.equations.closed_stops() == closed {
+                    true => low = middle,
+                    false => high = middle,
+                }
+            }
+            self.go_to(high, mover)?;
+            for h in self.equations.contact_changes(&closed) {
+                statistics.events += 1;
+                observer.event(&row(high, h));
+            }
+            closed = self.equations.closed_stops();
+            begin = high;
+            self.go_to(end, mover)?;
+        }
+        Ok(())
+    }
+
+    fn go_to(&mut self, t: f64, mover: Mover<'_>) -> Result<(), RunError> {
+        let moved = mover(&mut self.equations, t);
+        moved.map(|_| ()).map_err(|f| RunError {
+            time: t,
+            message: f.message,
+            help: None,
+        })
+    }
+
     /// Where rows that were left out as redundant cease to agree with the others, between the last time and where the equations stand.
     fn parting(&mut self, mover: Mover<'_>, fault: Fault) -> RunError {
         let e = &mut self.equations;
@@ -190,6 +266,13 @@ fn reach(
     (e.now, e.memory) = before;
     let first = reach(e, (low, middle), halvings - 1, mover)?;
     Ok(first + reach(e, (middle, high), halvings - 1, mover)?)
+}
+
+/// The middle of an interval, as long as it is longer than times are told apart.
+fn between(low: f64, high: f64) -> Option<f64> {
+    let middle = low + 0.5 * (high - low);
+    let wide = high - low > SAME_TIME * low.abs().max(high.abs());
+    (wide && middle > low && middle < high).then_some(middle)
 }
 
 /// The time after `now` on equal steps of no more than `h_max` to the next output.

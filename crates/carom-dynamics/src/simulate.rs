@@ -1,7 +1,7 @@
 //! A run: the commands of a model carried out on its assembled system.
 
 use crate::checkpoint::Saved;
-use crate::constraint::Constraint;
+use crate::constraint::{Constraint, Equations as Rows};
 use crate::control::Interpreter;
 use crate::equations::{Equations, EventRecord};
 use crate::integration::{Arrival, Audit, Integration, Segment, Wait};
@@ -19,7 +19,7 @@ use carom_base::{Diagnostic, Diagnostics, Span};
 use carom_model::analysis::{
     Analysis, Command, End, IntegratorSettings, LinearSettings, OutputGrid, StaticSettings, Store,
 };
-use carom_model::run::Linearization;
+use carom_model::run::{EventKind, Linearization};
 use carom_model::{Id, Model, Plant};
 use carom_solve::drive::{self, FailureKind};
 use carom_solve::{Fault, Locate, Rejections};
@@ -458,9 +458,13 @@ impl Simulation {
         if self.resumed.is_none() {
             if matches!(analysis, Analysis::Dynamic | Analysis::InitialConditions) {
                 // A static analysis leaves all at rest, also what motions drive.
-                self.equations
-                    .meet_velocities()
-                    .map_err(|f| self.fault(f))?;
+                let met = self.equations.meet_velocities();
+                met.map_err(|f| self.fault(f))?;
+                if self.follows_statics() {
+                    // What is closed stays so without an impact, however slowly it moves.
+                    let met = self.equations.impact_velocities();
+                    met.map_err(|f| self.fault(f))?;
+                }
             }
             let number = self.analyses;
             self.analyses += 1;
@@ -496,6 +500,12 @@ impl Simulation {
         statistics.wall_s = started.elapsed().as_secs_f64();
         observer.end(&statistics);
         result
+    }
+
+    /// Whether the contacts that are closed are those of an equilibrium.
+    fn follows_statics(&self) -> bool {
+        let mode = self.equations.memory.mode;
+        (5.0..=6.0).contains(&mode) && self.equations.has_stops()
     }
 
     /// Whether something is found by integration even where nothing is free: differential equations, motions given by rates.
@@ -553,15 +563,6 @@ impl Simulation {
 
     /// Refuses an analysis that does not know an element of this system.
     pub(crate) fn knows(&self, analysis: Analysis, system: &System) -> Result<(), RunError> {
-        let stands = matches!(analysis, Analysis::Kinematic | Analysis::Static);
-        if stands && let Some(stop) = system.stops.first() {
-            let message = format!(
-                "{} is a rigid contact, which {} analyses do not know yet",
-                stop.label,
-                kind_name(analysis)
-            );
-            return Err(self.refuse(message));
-        }
         let unknown = match analysis {
             Analysis::Linear => linearize::unknown_to_linear(system),
             _ => None,
@@ -595,7 +596,8 @@ impl Simulation {
     /// A constraint that restricts velocities alone.
     fn nonholonomic(&self) -> Option<&Constraint> {
         let mut acting = self.equations.system.acting();
-        acting.find(|c| !c.is_holonomic())
+        // What sticks holds velocities, too, and where all is at rest positions.
+        acting.find(|c| matches!(c.equations, Rows::Nonholonomic(_)))
     }
 
     fn refuse_nonholonomic(&self, kind: &str) -> Result<(), RunError> {
@@ -644,6 +646,7 @@ impl Simulation {
         self.refuse_nonholonomic("linear")?;
         self.refuse_groups("linear")?;
         self.refuse_delays()?;
+        self.decide_contacts()?;
         self.equations.memory.mode = 7.0;
         let y = self.equations.unknowns();
         let e = &mut self.equations;
@@ -654,6 +657,14 @@ impl Simulation {
             linearize::linearize(e, &plan, self.reporter.reactions())
         });
         let mut found = found.map_err(|f| self.fault(f))?;
+        let edge = self.equations.on_the_edge();
+        if !edge.is_empty() {
+            let message = format!(
+                "{} touches without a force and is taken as closed: on the edge between open and closed the linear equations are those of one side only",
+                edge.join(", ")
+            );
+            self.remark(Diagnostic::warning("linear-contact-edge", Span::NONE, message));
+        }
         found.matrices = settings.matrices;
         found.file.clone_from(&settings.file);
         if !settings.shapes {
@@ -661,6 +672,42 @@ impl Simulation {
         }
         observer.linear(&found);
         Ok(())
+    }
+
+    /// Which rigid contacts are closed, where no analysis has decided that yet; linear equations hold them so.
+    fn decide_contacts(&mut self) -> Result<(), RunError> {
+        let e = &mut self.equations;
+        if !e.has_stops() {
+            return Ok(());
+        }
+        if !e.closed_stops().contains(&true) {
+            let mut y = e.unknowns();
+            let found = e
+                .settle(self.time, &y)
+                .and_then(|()| e.start_contacts(self.time, &mut y));
+            let struck = e.happened.iter().find(|h| h.kind == EventKind::Impact);
+            let struck = struck.map(|h| h.element.clone());
+            e.happened.clear();
+            let found = found.and_then(|()| e.update_active_set());
+            found.map_err(|f| self.fault(f))?;
+            if let Some(label) = struck {
+                return Err(self.refuse(format!(
+                    "{label} is struck at this time, and an impact has no linear equations"
+                )));
+            }
+        }
+        let e = &self.equations;
+        if let Some(label) = e.sliding_contact() {
+            return Err(self.refuse(format!(
+                "{label} slides, which linear analysis does not follow yet"
+            )));
+        }
+        match e.sticking_contact() {
+            Some(label) if !e.all_rest() => Err(self.refuse(format!(
+                "{label} sticks while bodies move (it rolls), which linear analysis does not follow yet"
+            ))),
+            _ => Ok(()),
+        }
     }
 
     pub(crate) fn fault(&self, fault: Fault) -> RunError {
@@ -916,6 +963,12 @@ impl Simulation {
         self.equations.memory.mode = 1.0;
         self.pending_events.clear();
         statistics.integrator = "none".into();
+        self.equations.arrange();
+        if let Some((stop, gap)) = self.equations.overlap() {
+            let label = &self.equations.system.stops[stop].label;
+            let message = format!("{label}: its rigid parts overlap by {:e} at the start", -gap);
+            return Err(self.refuse(message));
+        }
         self.report_start(observer)?;
         let drive: Mover<'_> = &|e, t| e.drive_to(t).map(|()| 0);
         let stride = Stride {
@@ -931,6 +984,18 @@ impl Simulation {
         observer: &mut dyn Observer,
         statistics: &mut Statistics,
     ) -> Result<(), RunError> {
+        self.equations.stand_still(true);
+        let result = self.find_statics(times, observer, statistics);
+        self.equations.stand_still(false);
+        result
+    }
+
+    fn find_statics(
+        &mut self,
+        times: &[f64],
+        observer: &mut dyn Observer,
+        statistics: &mut Statistics,
+    ) -> Result<(), RunError> {
         // 5 one equilibrium, 6 a series of them in time
         self.equations.memory.mode = if times.is_empty() { 5.0 } else { 6.0 };
         statistics.integrator = "newton".into();
@@ -938,6 +1003,7 @@ impl Simulation {
         self.equations.relaxed_searches = 0;
         let settings = self.statics.clone();
         let settle = |e: &mut Equations, t: f64| e.equilibrium(t, &settings);
+        let closed = self.equations.closed_stops();
         let found = settle(&mut self.equations, self.time);
         let iterations = found.map_err(|f| {
             let mut help = "look at what should hold this part; a start nearer to rest may help, or a dynamic run with damping that comes to rest".to_string();
@@ -949,9 +1015,14 @@ impl Simulation {
         self.equations.agree().map_err(|f| self.fault(f))?;
         statistics.newton_iterations += iterations;
         statistics.steps += 1;
+        for h in self.equations.contact_changes(&closed) {
+            statistics.events += 1;
+            observer.event(&row(self.time, h));
+        }
         self.report_start(observer)?;
         let walked =
             self.quasi_static_sweep(times, Stride::default(), &settle, observer, statistics);
+        self.note_friction();
         let relaxed = self.equations.relaxed_searches;
         if relaxed > 0 {
             statistics.integrator = "newton, relaxation".into();
@@ -963,6 +1034,22 @@ impl Simulation {
             statistics.reason = Some(format!("{why} in {relaxed} of {of} positions"));
         }
         walked
+    }
+}
+
+impl Simulation {
+    /// Says of an equilibrium that friction alone makes it one.
+    fn note_friction(&mut self) {
+        if !self.equations.rests_by_friction {
+            return;
+        }
+        let stop = self.equations.sticking_contact();
+        let message = format!(
+            "without friction there is no equilibrium: the bodies stay where they start, held by the friction of {}",
+            stop.unwrap_or("their contacts")
+        );
+        let d = Diagnostic::warning("static-friction", Span::NONE, message);
+        self.remark(d.help("it is one of many; a dynamic analysis says which one a motion comes to rest in"));
     }
 }
 

@@ -14,6 +14,9 @@
 //! 3. Where that fails, dynamic relaxation: implicit steps of a motion whose velocities are set to zero at each peak of the
 //!    kinetic energy, so that it comes to rest in a stable position; then again 1.
 //!
+//! Rigid contacts that press are rows like those of joints, chosen anew at each position, and a step ends where the first gap closes
+//! ([`equations::contact_statics`](crate::equations)). Where nothing but friction holds the bodies, where they stand is the answer.
+//!
 //! The search goes on until all forces balance to rounding. What the model says about it: TLIMIT and ALIMIT shorten steps, MAXIT limits the
 //! first search of Newton's method, before 3; ERROR (of the last correction) and IMBALANCE (of the forces) are what the search is content
 //! with where rounding is out of reach.
@@ -23,7 +26,7 @@
 
 use crate::equations::Equations;
 use crate::linearize;
-use crate::system::ExtraState;
+use crate::system::{ExtraState, System};
 use carom_base::Vec3;
 use carom_model::analysis::StaticSettings;
 use carom_solve::sparse::{LinearSolver, Lu, Pattern};
@@ -65,7 +68,18 @@ struct Search {
     /// Largest force at the start, and the last correction.
     first: f64,
     correction: f64,
+    /// Rigid contacts that the last step would press although they are not pressed from rest.
+    pressed: Vec<usize>,
+    /// How often one of them turned out to pull.
+    reversals: u32,
 }
+
+/// Most of these.
+const REVERSALS: u32 = 60;
+/// A force of a contact below this part of the largest is none.
+const PULLS: f64 = 1e-9;
+/// Steps over open contacts, under a force that does not change, are so much longer each.
+const LONGER: f64 = 0.5;
 
 /// ERROR and IMBALANCE where only the other one is given: the defaults of the deck's language.
 const CONTENT: f64 = 1e-4;
@@ -95,6 +109,9 @@ impl Equations {
         for body in &mut self.now.bodies {
             (body.v, body.w) = (Vec3::zeros(), Vec3::zeros());
         }
+        if self.has_stops() {
+            return self.equilibrium_on_contacts(t, settings);
+        }
         let bodies = self.now.bodies.clone();
         if self.close().is_err() {
             // Forces may lead to where the constraints can be met.
@@ -102,17 +119,79 @@ impl Equations {
             self.arrange();
         }
         self.count_turns();
-        let iterations = self.find_rest(t, settings)?;
+        let iterations = self.find_rest(t, settings, ATTEMPTS)?;
         self.count_turns();
         Ok(iterations)
     }
 
-    fn find_rest(&mut self, t: f64, settings: &StaticSettings) -> Result<u64, Fault> {
+    /// The same with rigid contacts: an equilibrium without friction, or where they stand if nothing but friction holds the bodies.
+    fn equilibrium_on_contacts(&mut self, t: f64, settings: &StaticSettings) -> Result<u64, Fault> {
+        let closed = self.kept_stops();
+        self.close_stops(&closed);
+        self.keep_gaps()?;
+        self.count_turns();
+        let start = (self.now.clone(), self.memory.clone());
+        let holds = !self.system.contact_frictions.is_empty() && {
+            self.rest_on_contacts(t)?;
+            let holds = self.held_by_friction()?.is_ok();
+            let closed = self.kept_stops();
+            self.close_stops(&closed);
+            holds
+        };
+        self.rests_by_friction = false;
+        // What slides on for ever need not be followed for long.
+        let attempts = if holds { 0 } else { ATTEMPTS };
+        let iterations = match self.find_rest(t, settings, attempts) {
+            Ok(iterations) => iterations,
+            Err(fault) if self.system.contact_frictions.is_empty() => return Err(fault),
+            Err(fault) => {
+                self.close_stops(&[]);
+                (self.now, self.memory) = start;
+                self.arrange();
+                self.stay_by_friction(t, fault)?;
+                0
+            }
+        };
+        self.rest_on_contacts(t)?;
+        self.count_turns();
+        Ok(iterations)
+    }
+
+    /// The position where the bodies stand as the answer, if friction holds them there.
+    fn stay_by_friction(&mut self, t: f64, without: Fault) -> Result<(), Fault> {
+        self.rest_on_contacts(t)?;
+        let Err(gives_way) = self.held_by_friction()? else {
+            self.rests_by_friction = true;
+            return Ok(());
+        };
+        let who = match gives_way.is_empty() {
+            true => "no contact that touches does".to_string(),
+            false => format!("{} slips", gives_way.join(", ")),
+        };
+        Err(Fault {
+            message: format!(
+                "{}; friction does not hold the start position either: {who}",
+                without.message
+            ),
+        })
+    }
+
+    fn find_rest(
+        &mut self,
+        t: f64,
+        settings: &StaticSettings,
+        attempts: usize,
+    ) -> Result<u64, Fault> {
+        self.arrange();
+        if self.has_stops() {
+            let closed = self.pressed_at_rest(&[])?;
+            self.close_stops(&closed.iter().map(|(k, _)| *k).collect::<Vec<_>>());
+        }
         let mut search = Search::new(self, settings);
         if self.balances(&mut search, t)? {
             return Ok(1);
         }
-        match self.find_rest_in(&mut search, t, settings) {
+        match self.find_rest_in(&mut search, t, settings, attempts) {
             Ok(()) => {
                 self.relaxed_searches += u64::from(search.relaxed > 0);
                 Ok(search.iterations)
@@ -126,9 +205,10 @@ impl Equations {
         search: &mut Search,
         t: f64,
         settings: &StaticSettings,
+        attempts: usize,
     ) -> Result<(), Fault> {
         let mut why = None;
-        if !settings.by_motion {
+        if !settings.by_motion || attempts == 0 {
             search.most = settings.max_iterations.map_or(STEPS, u64::from);
             match self.settle_to_rest(search, t) {
                 Ok(true) => return self.stay_on_curves(),
@@ -137,7 +217,7 @@ impl Equations {
             }
         }
         search.most = STEPS;
-        for _ in 0..ATTEMPTS {
+        for _ in 0..attempts {
             self.relax(search, t)?;
             match self.settle_to_rest(search, t) {
                 Ok(true) => return self.stay_on_curves(),
@@ -157,7 +237,7 @@ impl Equations {
             Some(push) => {
                 let largest = search.reach(self, &push).max(f64::MIN_POSITIVE);
                 let step: Vec<f64> = push.iter().map(|x| 0.1 * x / largest).collect();
-                self.displace(&step);
+                self.go(search, &step)?;
                 Ok(false)
             }
         }
@@ -167,12 +247,53 @@ impl Equations {
     fn evaluate(&mut self, search: &mut Search, t: f64) -> Result<Imbalance, Fault> {
         self.arrange();
         self.initialize_curves();
+        self.choose_contacts(search)?;
         let nd = self.differential();
         let fresh = self.unknowns();
         search.y[..nd].copy_from_slice(&fresh[..nd]);
         self.rhs(t, &search.y, &mut search.f)?;
         self.jacobian(t, &search.y, &mut search.jacobian)?;
         Ok(search.imbalance(self))
+    }
+
+    /// Makes rows of the contacts that press, and of those that the last step would.
+    fn choose_contacts(&mut self, search: &mut Search) -> Result<(), Fault> {
+        if !self.has_stops() {
+            return Ok(());
+        }
+        let closed = self.pressed_at_rest(&search.pressed)?;
+        let before = Arc::clone(&self.system);
+        if self.close_stops(&closed.iter().map(|(k, _)| *k).collect::<Vec<_>>()) {
+            search.take_rows(self, &before, &closed);
+        }
+        Ok(())
+    }
+
+    /// The contact that is a row and pulls, by the multipliers of the search.
+    fn pulling(&self, search: &Search) -> Option<usize> {
+        let nd = self.differential();
+        let system = &self.system;
+        let multipliers = &search.y[nd..nd + system.rows.len()];
+        let largest = multipliers.iter().fold(0.0, |m: f64, l| m.max(l.abs()));
+        self.kept_stops().into_iter().find(|k| {
+            let row = system.rows.binary_search(&system.stop_row(*k));
+            row.is_ok_and(|row| multipliers[row] < -PULLS * largest)
+        })
+    }
+
+    /// Moves the bodies by a step, up to where the first gap closes; whether one did before its end.
+    fn go(&mut self, search: &mut Search, step: &[f64]) -> Result<bool, Fault> {
+        if !self.has_stops() {
+            self.displace(step);
+            return Ok(false);
+        }
+        let (share, blocked) = self.advance(step);
+        if share * search.reach(self, step) > 1e-9 {
+            search.pressed.clear();
+        }
+        search.pressed.extend(blocked);
+        self.keep_gaps()?;
+        Ok(blocked.is_some())
     }
 
     /// Whether the position balances as it is, with the multipliers that fit it best.
@@ -192,16 +313,26 @@ impl Equations {
 
     /// Pseudo-transient continuation.
     fn continuation(&mut self, search: &mut Search, t: f64) -> Result<(), Fault> {
-        let system = Arc::clone(&self.system);
-        let (n, m, nd) = (system.positions, system.rows.len(), self.differential());
+        let (n, nd) = (self.system.positions, self.differential());
         let mut now = self.evaluate(search, t)?;
         // A first step of about a thousandth of the extent under the present imbalance.
         let mut sigma = (now.force / self.lightest()) / (1e-3 * search.length);
         let mut moved = f64::INFINITY;
         for _ in 0..search.most {
             if search.is_balanced(&now) && moved <= 1e-9 {
-                return Ok(());
+                let Some(stop) = self.pulling(search) else {
+                    return Ok(());
+                };
+                // Shorter steps go where the bodies would from rest, and there it opens.
+                sigma *= 16.0;
+                search.pressed.clear();
+                search.reversals += 1;
+                if search.reversals > REVERSALS {
+                    return Err(self.back_and_forth(search, stop));
+                }
+                now = self.evaluate(search, t)?;
             }
+            let m = self.system.rows.len();
             let right = search.residual(n, m, nd);
             let mut step = right.clone();
             let mut tries = 0;
@@ -225,13 +356,22 @@ impl Equations {
                 sigma = (4.0 * sigma).max(1e-6 * now.force / (self.lightest() * search.length));
                 tries += 1;
             }
-            moved = self.step(search, &step);
+            if let Some(stop) = self.pressed_by(&step[..n]) {
+                search.pressed.push(stop);
+                search.iterations += 1;
+                now = self.evaluate(search, t)?;
+                continue;
+            }
+            moved = self.step(search, &step)?;
             search.iterations += 1;
             let last = now.force.max(f64::MIN_POSITIVE);
             now = self.evaluate(search, t)?;
             if now.force.is_finite() {
                 // Switched evolution relaxation: σ follows the imbalance.
                 sigma *= (now.force / last).clamp(0.2, 2.0);
+                if self.has_stops() && tries == 0 && now.force > LONGER * last {
+                    sigma *= LONGER;
+                }
             } else {
                 return Err(self.out_of_balance(&now, "the forces grow without bound"));
             }
@@ -244,8 +384,7 @@ impl Equations {
 
     /// Dynamic relaxation: `M·(δ − δ₀) = Δt²·(F + Gᵀ·λ)`, with the last step δ₀, or zero after a peak of the kinetic energy.
     fn relax(&mut self, search: &mut Search, t: f64) -> Result<(), Fault> {
-        let system = Arc::clone(&self.system);
-        let (n, m, nd) = (system.positions, system.rows.len(), self.differential());
+        let (n, nd) = (self.system.positions, self.differential());
         let mut now = self.evaluate(search, t)?;
         let mut sigma = (now.force / self.lightest()) / (1e-3 * search.length);
         let mut last = vec![0.0; n];
@@ -255,6 +394,7 @@ impl Equations {
             if search.is_balanced(&now) {
                 return Ok(());
             }
+            let m = self.system.rows.len();
             let mut step = search.residual(n, m, nd);
             for ((row, column), value) in self.mass().pattern.entries().zip(&self.mass().values) {
                 if (n..2 * n).contains(&row) {
@@ -274,11 +414,18 @@ impl Equations {
                 }
                 continue;
             }
-            self.step(search, &step);
+            if let Some(stop) = self.pressed_by(&step[..n]) {
+                search.pressed.push(stop);
+                now = self.evaluate(search, t)?;
+                continue;
+            }
+            let met = search.pressed.len();
+            self.step(search, &step)?;
             search.iterations += 1;
             search.relaxed += 1;
             let new_energy = sigma * self.kinetic(&step[..n]);
-            if new_energy < energy {
+            // A gap that closes stops what closed it.
+            if new_energy < energy || search.pressed.len() > met {
                 last.fill(0.0);
                 energy = 0.0;
                 peaks += 1;
@@ -314,12 +461,11 @@ impl Equations {
     }
 
     /// Takes a step, shortened to the limits; the share of the limits that it makes use of.
-    fn step(&mut self, search: &mut Search, step: &[f64]) -> f64 {
+    fn step(&mut self, search: &mut Search, step: &[f64]) -> Result<f64, Fault> {
         let (n, nd) = (self.system.positions, self.differential());
         let reach = search.reach(self, &step[..n]);
         let share = if reach > 1.0 { 1.0 / reach } else { 1.0 };
         let bodies: Vec<f64> = step[..n].iter().map(|d| d * share).collect();
-        self.displace(&bodies);
         search.correction = bodies.iter().fold(0.0, |m: f64, d| m.max(d.abs()));
         let free = search.free.len();
         for (k, &x) in search.free.iter().enumerate() {
@@ -328,7 +474,12 @@ impl Equations {
         for (l, d) in search.y[nd..].iter_mut().zip(&step[n + free..]) {
             *l += d;
         }
-        reach
+        let before = Arc::clone(&self.system);
+        self.go(search, &bodies)?;
+        if !Arc::ptr_eq(&before, &self.system) {
+            search.take_rows(self, &before, &[]);
+        }
+        Ok(reach)
     }
 
     /// Factors `[∂F/∂q − σM, ∂F/∂x, Gᵀ; ∂h/∂q, ∂h/∂x − √σ, 0; G, Φ_x, 0]`.
@@ -380,6 +531,20 @@ impl Equations {
                 ),
             }
         })
+    }
+
+    /// Why contacts that open and close again without end have no equilibrium.
+    fn back_and_forth(&self, search: &Search, stop: usize) -> Fault {
+        let label = |k: &usize| self.system.stops[*k].label.as_str();
+        let mut names: Vec<&str> = std::iter::once(&stop).chain(&search.pressed).map(label).collect();
+        names.sort_unstable();
+        names.dedup();
+        Fault {
+            message: format!(
+                "no equilibrium: rigid contacts open and close again without end: {}",
+                names.join(", ")
+            ),
+        }
     }
 
     /// The direction in which the position would be left by itself, if there is one.
@@ -495,7 +660,38 @@ impl Search {
             },
             first: f64::NAN,
             correction: f64::INFINITY,
+            pressed: Vec::new(),
+            reversals: 0,
         }
+    }
+
+    /// Goes on with equations that keep other rows than `before`: multipliers of the rows of both stay, those of contacts are the forces in `closed`.
+    fn take_rows(&mut self, e: &Equations, before: &System, closed: &[(usize, f64)]) {
+        let (system, nd) = (&e.system, e.differential());
+        let (n, m) = (system.positions, system.rows.len());
+        let place = Places {
+            n,
+            m,
+            nd,
+            free: &self.free,
+        };
+        self.pattern = static_pattern(e.pattern_of_jacobian(), &e.mass().pattern, &place);
+        self.lu = Lu::new(&self.pattern);
+        let mut y = vec![0.0; e.dimension()];
+        y[..nd].copy_from_slice(&self.y[..nd]);
+        for (k, row) in system.rows.iter().enumerate() {
+            if let Ok(old) = before.rows.binary_search(row) {
+                y[nd + k] = self.y[nd + old];
+            }
+        }
+        for (stop, force) in closed {
+            if let Ok(k) = system.rows.binary_search(&system.stop_row(*stop)) {
+                y[nd + k] = *force;
+            }
+        }
+        self.y = y;
+        self.f = vec![0.0; e.dimension()];
+        self.jacobian = vec![0.0; e.pattern_of_jacobian().len()];
     }
 
     fn imbalance(&self, e: &Equations) -> Imbalance {

@@ -51,7 +51,7 @@ pub(super) const FORCE_ROUNDING: f64 = 1e-14;
 /// Rounding of what is left of friction at contacts that share their load, likewise.
 const SHARED_ROUNDING: f64 = 1e-8;
 /// A gap of so many roundings is closed; steps along a curved guard leave more than steps that are solved for their length.
-const TOUCHES: f64 = 1e4;
+pub(super) const TOUCHES: f64 = 1e4;
 /// Speeds this small, relative to those of the bodies, are zero.
 const STILL: f64 = 1e-11;
 /// Or relative to what the accelerations give them over the size of the mechanism, where all is at rest.
@@ -91,6 +91,8 @@ pub(super) struct Contacts {
     beside: Vec<f64>,
     /// Tolerance of the integration.
     pub error: f64,
+    /// Bodies are at rest and time stands still: gaps that depend on time have no rates, and what motions drive has no accelerations.
+    pub(super) stands_still: bool,
 }
 
 impl Contacts {
@@ -111,6 +113,7 @@ impl Contacts {
             sticking: None,
             beside: vec![0.0; system.differential()],
             error: 0.0,
+            stands_still: false,
         }
     }
 
@@ -355,7 +358,12 @@ impl Equations {
         for (w, f) in touching.gradients.iter().zip(&least) {
             force.iter_mut().zip(w).for_each(|(sum, w)| *sum += w * f);
         }
-        self.solve_open(&force, Gamma::Joints(&mut gamma))?;
+        if self.contacts.stands_still {
+            gamma.fill(0.0);
+            self.solve_open(&force, Gamma::Given(&gamma))?;
+        } else {
+            self.solve_open(&force, Gamma::Joints(&mut gamma))?;
+        }
         if let Some((open, kkt)) = &self.contacts.joints {
             for (row, lambda) in open.rows.iter().zip(&kkt.lambda) {
                 self.now.multipliers[*row] = *lambda;
@@ -586,10 +594,21 @@ impl Equations {
         system: &System,
         stops: Vec<usize>,
     ) -> Result<Delassus, Fault> {
+        self.touching_rows(system, stops, true)
+    }
+
+    /// The same, with rows of slip or without.
+    pub(super) fn touching_rows(
+        &mut self,
+        system: &System,
+        stops: Vec<usize>,
+        with_slip: bool,
+    ) -> Result<Delassus, Fault> {
         let mut gradients: Vec<Vec<f64>> = stops.iter().map(|k| self.opening(system, *k)).collect();
         let mut tangents = Vec::new();
         for &k in &stops {
-            tangents.push(system.stops[k].contact_friction.map(|contact_friction| {
+            let contact_friction = system.stops[k].contact_friction.filter(|_| with_slip);
+            tangents.push(contact_friction.map(|contact_friction| {
                 let first = gradients.len();
                 gradients.extend((0..2).map(|t| self.tangent_force(system, contact_friction, t)));
                 [first, first + 1]
@@ -603,9 +622,12 @@ impl Equations {
             .collect();
         let v = self.velocities();
         let each = stops.iter().zip(&gradients);
-        let drift = each
-            .map(|(k, w)| self.gap_rate(system, *k) - dot(w, &v))
-            .collect();
+        let drift = match self.contacts.stands_still {
+            true => vec![0.0; stops.len()],
+            false => each
+                .map(|(k, w)| self.gap_rate(system, *k) - dot(w, &v))
+                .collect(),
+        };
         Ok(Delassus {
             drift,
             stops,
@@ -713,7 +735,12 @@ impl Equations {
         self.deform();
         self.curvatures(system, &touching.stops);
         let (force, mut gamma) = (self.force.clone(), self.rates.clone());
-        let a = self.solve_open(&force, Gamma::Joints(&mut gamma))?;
+        let a = if self.contacts.stands_still {
+            gamma.fill(0.0);
+            self.solve_open(&force, Gamma::Given(&gamma))?
+        } else {
+            self.solve_open(&force, Gamma::Joints(&mut gamma))?
+        };
         let normals = touching.stops.iter().map(|k| system.stop_row(*k));
         let contact_frictions = touching
             .stops
@@ -945,6 +972,8 @@ impl Equations {
                 // Its force has just fallen to zero: it opens, unless others press it.
                 push[at] = 10.0 * neutral;
                 free[at] += push[at];
+            } else if free[at].abs() <= neutral && self.contacts.stands_still {
+                free[at] = 0.0;
             } else if free[at].abs() <= neutral {
                 // What the next rate does decides.
                 let next = self.gap_jerk(system, t, y, touching, at)?;
@@ -1187,10 +1216,14 @@ impl Equations {
     /// Goes on with a system that keeps other rows, in the midst of a run.
     pub(crate) fn go_on_with(&mut self, system: System) {
         let (error, sensor_actions) = (self.contacts.error, self.sensor_actions);
+        let (still, relaxed) = (self.contacts.stands_still, self.relaxed_searches);
+        let by_friction = self.rests_by_friction;
         let happened = std::mem::take(&mut self.happened);
         self.replace_rows(Arc::new(system));
         (self.contacts.error, self.sensor_actions, self.happened) =
             (error, sensor_actions, happened);
+        (self.contacts.stands_still, self.relaxed_searches) = (still, relaxed);
+        self.rests_by_friction = by_friction;
     }
 
     /// Takes the rows that the last event asks for; the unknowns of the new equations, multipliers among them.

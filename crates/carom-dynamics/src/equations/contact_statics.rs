@@ -1,0 +1,362 @@
+//! Rigid contacts in positions of rest.
+//!
+//! ```text
+//! F(q) + Gᵀ·λ + Wᵀ·f = 0      Φ(q) = 0      0 ≤ f ⟂ g(q) ≥ 0
+//! ```
+//!
+//! with g the gaps and W their gradients. A search for equilibrium ([`crate::statics`]) asks here
+//!
+//! - which contacts press where the bodies stand: those that would if the bodies were let go from rest, `0 ≤ f ⟂ A·f + W·M̂⁻¹·F ≥ 0`. They are rows of the
+//!   next step, the others guard their gaps;
+//! - how far a step may go: up to where the first gap closes. A contact that touches and would be pressed by the step is a row of it too;
+//! - for positions in which nothing overlaps: the nearest ones, in the metric of the kinetic energy.
+//!
+//! It looks for an equilibrium without friction. What the contacts do in the position that was found is decided as at any event, with all bodies at rest and time
+//! standing still ([`Contacts::stands_still`]): surfaces that are pressed stick, and what others hold already is told apart.
+#![allow(non_snake_case)]
+
+use super::{Equations, EventRecord};
+use super::contact::{Contacts, DEPENDENT, Delassus, TOUCHES, dot};
+use super::contact_friction::StickSlip;
+use crate::kkt::Gamma;
+use crate::system::System;
+use carom_model::run::EventKind;
+use carom_solve::{Fault, lcp};
+use std::sync::Arc;
+
+/// Forces and accelerations below this part of the largest are none.
+const NEUTRAL: f64 = 1e-9;
+/// Positions until nothing overlaps.
+const PUSHES: usize = 50;
+/// Looks along a step for where the first gap closes.
+const LOOKS: usize = 100;
+/// Accelerations that friction leaves at rest, relative to those of the forces without contacts.
+const HELD: f64 = 1e-9;
+
+/// Speeds below this part of L/T, and angular ones of 1/T, are none where equations are linearized about rest.
+const RESTS: f64 = 1e-9;
+
+/// A set of closed contacts, each with its force.
+pub(crate) type Closed = Vec<(usize, f64)>;
+
+impl Equations {
+    /// Whether there are rigid contacts.
+    pub(crate) fn has_stops(&self) -> bool {
+        !self.system.stops.is_empty()
+    }
+
+    /// Whether contacts are decided for bodies at rest while time stands still; what was before.
+    pub(crate) fn stand_still(&mut self, still: bool) -> bool {
+        std::mem::replace(&mut self.contacts.stands_still, still)
+    }
+
+    /// The contacts that are closed, or held so by others.
+    pub(crate) fn closed_stops(&self) -> Vec<bool> {
+        let all = 0..self.system.stops.len();
+        all.map(|k| self.system.is_closed(k) || self.is_held(k))
+            .collect()
+    }
+
+    /// The open stop whose gap is most negative, beyond rounding, and the gap. Of the state in the arrays, functions computed.
+    pub(crate) fn overlap(&self) -> Option<(usize, f64)> {
+        let system = &self.system;
+        let all = 0..system.stops.len();
+        let open = all.filter(|k| !system.is_closed(*k));
+        let gaps = open.map(|k| (k, self.gap(system, k), self.gap_rounding(system, k)));
+        let deep = gaps.filter(|(_, gap, rounding)| *gap < -TOUCHES * rounding);
+        let worst = deep.min_by(|a, b| a.1.total_cmp(&b.1))?;
+        Some((worst.0, worst.1))
+    }
+
+    /// The gap of a stop, functions computed.
+    pub(crate) fn gap_of(&self, stop: usize) -> f64 {
+        self.gap(&self.system, stop)
+    }
+
+    /// Takes the rows of the joints and those of these stops, if they are others than now. Friction has none: equilibria are without it.
+    pub(crate) fn close_stops(&mut self, stops: &[usize]) -> bool {
+        self.memory.contact_frictions.fill(0.0);
+        let mut rows = self.system.joint_rows();
+        rows.extend(stops.iter().map(|k| self.system.stop_row(*k)));
+        rows.sort_unstable();
+        if rows == self.system.rows {
+            return false;
+        }
+        let mut system = System::clone(&self.system);
+        system.rows = rows;
+        self.go_on_with(system);
+        self.arrange();
+        true
+    }
+
+    /// The stops whose rows are kept.
+    pub(crate) fn kept_stops(&self) -> Vec<usize> {
+        let all = 0..self.system.stops.len();
+        all.filter(|k| self.system.is_closed(*k)).collect()
+    }
+
+    /// The contacts that press where the bodies stand, with their forces; those of `also` that say something new count too. Those that are closed now stay so
+    /// if they could: of a box on four corners the choice is free. Functions are those of the state in the arrays.
+    pub(crate) fn pressed_at_rest(&mut self, also: &[usize]) -> Result<Closed, Fault> {
+        let system = Arc::clone(&self.system);
+        let stops = self.at_hand(&system, &[]);
+        if stops.is_empty() {
+            return Ok(Vec::new());
+        }
+        let touching = self.touching_rows(&system, stops, false)?;
+        let n = touching.len();
+        let b = self.let_go(&touching)?;
+        let largest = |list: &[f64]| list.iter().fold(f64::MIN_POSITIVE, |m, x| m.max(x.abs()));
+        let neutral = NEUTRAL * largest(&b);
+        let is_closed = |at: &usize| system.is_closed(touching.stops[*at]);
+        let now: Vec<usize> = (0..n).filter(is_closed).collect();
+        let mut force = vec![0.0; n];
+        let right: Vec<f64> = now.iter().map(|at| -b[*at]).collect();
+        let kept = lcp::solve_on(&touching.a, &now, &right).filter(|list| {
+            for (at, f) in now.iter().zip(list) {
+                force[*at] = *f;
+            }
+            let pulls = list.iter().any(|f| *f < -NEUTRAL * largest(list));
+            !pulls && touching.after(&b, &force).iter().all(|w| *w >= -neutral)
+        });
+        let mut closed: Vec<usize> = now;
+        if kept.is_none() {
+            force = lcp::solve(&touching.a, &b).ok_or_else(|| self.no_answer(&system, &touching))?;
+            closed = (0..n).filter(|at| force[*at] > 0.0).collect();
+        }
+        for k in also {
+            let at = touching.stops.iter().position(|s| s == k);
+            let new = at.filter(|at| {
+                !closed.contains(at) && touching.left_of(*at, &closed) > DEPENDENT
+            });
+            closed.extend(new);
+        }
+        let each = closed.iter();
+        Ok(each.map(|at| (touching.stops[*at], force[*at])).collect())
+    }
+
+    /// Accelerations of the gaps from rest, without the forces of contacts.
+    fn let_go(&mut self, touching: &Delassus) -> Result<Vec<f64>, Fault> {
+        self.applied_forces()?;
+        let (force, nothing) = (self.force.clone(), vec![0.0; self.system.all_rows]);
+        let a = self.solve_open(&force, Gamma::Given(&nothing))?;
+        Ok(touching.gradients.iter().map(|w| dot(w, &a)).collect())
+    }
+
+    /// The open contact that touches and that a step would press most, by more than rounding.
+    pub(crate) fn pressed_by(&self, step: &[f64]) -> Option<usize> {
+        let system = &self.system;
+        let open = (0..system.stops.len()).filter(|k| !system.is_closed(*k));
+        let touches = open.filter_map(|k| {
+            let (gap, touch) = (self.gap(system, k), TOUCHES * self.gap_rounding(system, k));
+            (gap <= touch).then(|| (k, gap + dot(&self.opening(system, k), step), touch))
+        });
+        let pressed = touches.filter(|(_, gap, touch)| *gap < -touch);
+        let worst = pressed.min_by(|a, b| a.1.total_cmp(&b.1))?;
+        Some(worst.0)
+    }
+
+    /// Moves the bodies along a step, no farther than to where the first gap closes: the share of the step, and which stop.
+    pub(crate) fn advance(&mut self, step: &[f64]) -> (f64, Option<usize>) {
+        let system = Arc::clone(&self.system);
+        let open: Vec<usize> = (0..system.stops.len())
+            .filter(|k| !system.is_closed(*k))
+            .collect();
+        let before = self.now.bodies.clone();
+        // The least gap in its own roundings.
+        let mut least = |share: f64| {
+            self.now.bodies.clone_from(&before);
+            let part: Vec<f64> = step.iter().map(|d| d * share).collect();
+            self.displace(&part);
+            self.arrange();
+            let gaps = open.iter().map(|k| {
+                let rounding = TOUCHES * self.gap_rounding(&system, *k);
+                (self.gap(&system, *k) / rounding.max(f64::MIN_POSITIVE), *k)
+            });
+            gaps.min_by(|a, b| a.0.total_cmp(&b.0))
+                .unwrap_or((f64::INFINITY, 0))
+        };
+        let (at_end, mut stop) = least(1.0);
+        // What is not a number is nowhere to go, either.
+        if at_end >= -1.0 {
+            return (1.0, None);
+        }
+        let (mut low, mut high) = (0.0, 1.0);
+        let (mut at_low, mut at_high) = (least(0.0).0, at_end);
+        let mut side = 0;
+        for look in 0..LOOKS {
+            if at_low <= 1.0 || high - low <= f64::EPSILON * high {
+                break;
+            }
+            // Regula falsi, its end that stays halved; every third look a bisection.
+            let falsi = high - at_high * (high - low) / (at_high - at_low);
+            let inside = falsi > low && falsi < high && look % 3 != 2;
+            let share = if inside { falsi } else { 0.5 * (low + high) };
+            let (value, of) = least(share);
+            if value >= 0.0 {
+                (low, at_low) = (share, value);
+                at_high *= if side == 1 { 0.5 } else { 1.0 };
+                side = 1;
+            } else {
+                (high, at_high, stop) = (share, value, of);
+                at_low *= if side == 2 { 0.5 } else { 1.0 };
+                side = 2;
+            }
+        }
+        least(low);
+        (low, Some(stop))
+    }
+
+    /// Puts the bodies on their constraints, where nothing overlaps: the nearest such position in the metric of the kinetic energy.
+    ///
+    /// # Errors
+    /// When there is none near by.
+    pub(crate) fn keep_gaps(&mut self) -> Result<(), Fault> {
+        self.close()?;
+        if self.overlap().is_none() {
+            return Ok(());
+        }
+        self.close_stops(&[]);
+        for _ in 0..PUSHES {
+            let system = Arc::clone(&self.system);
+            let Some((stop, gap)) = self.overlap() else {
+                return Ok(());
+            };
+            let fault = || Fault {
+                message: format!(
+                    "{}: its rigid parts overlap by {:.3e}, and no position near by keeps them apart",
+                    system.stops[stop].label, -gap
+                ),
+            };
+            let all = (0..system.stops.len()).collect();
+            let touching = self.touching_rows(&system, all, false)?;
+            let gaps: Vec<f64> = touching.stops.iter().map(|k| self.gap(&system, *k)).collect();
+            let pushes = lcp::solve(&touching.a, &gaps).ok_or_else(fault)?;
+            let mut step = vec![0.0; system.positions];
+            for (answer, push) in touching.answers.iter().zip(&pushes) {
+                step.iter_mut().zip(answer).for_each(|(d, a)| *d += a * push);
+            }
+            if !step.iter().all(|d| d.is_finite()) {
+                return Err(fault());
+            }
+            self.displace(&step);
+            self.close().map_err(|_| fault())?;
+        }
+        let found = self.overlap().map(|(stop, gap)| Fault {
+            message: format!(
+                "{}: its rigid parts overlap by {:.3e}, and no position near by keeps them apart",
+                self.system.stops[stop].label, -gap
+            ),
+        });
+        found.map_or(Ok(()), Err)
+    }
+
+    /// Decides what the contacts do in a position of rest: which are closed, which of these others hold, and that they stick.
+    pub(crate) fn rest_on_contacts(&mut self, t: f64) -> Result<(), Fault> {
+        if !self.has_stops() {
+            return Ok(());
+        }
+        let was = self.stand_still(true);
+        let mut y = self.unknowns();
+        let decided = self
+            .look(t, &y)
+            .and_then(|()| self.answer_contacts(t, &mut y, &[]))
+            .and_then(|_| self.update_active_set());
+        self.stand_still(was);
+        // A sweep over positions tells what has changed between them.
+        self.happened.clear();
+        decided.map(|_| ())
+    }
+
+    /// What has become of the contacts since `before`: events, with the forces of the state in the arrays.
+    pub(crate) fn contact_changes(&self, before: &[bool]) -> Vec<EventRecord> {
+        let system = &self.system;
+        let now = self.closed_stops();
+        let changed = (0..now.len()).filter(|k| now[*k] != before[*k]);
+        let each = changed.map(|k| {
+            let kind = match now[k] {
+                true => EventKind::Closure,
+                false => EventKind::Separation,
+            };
+            let force = self.now.multipliers[system.stop_row(k)];
+            let label = system.stops[k].label.clone();
+            EventRecord {
+                stop: k,
+                ..EventRecord::new(kind, label, self.gap(system, k), 0.0, force)
+            }
+        });
+        each.collect()
+    }
+
+    /// Whether friction holds all bodies where they stand, contacts decided by [`Equations::rest_on_contacts`]; if not, which contacts give way.
+    pub(crate) fn held_by_friction(&mut self) -> Result<Result<(), Vec<String>>, Fault> {
+        self.applied_forces()?;
+        let (force, nothing) = (self.force.clone(), vec![0.0; self.system.all_rows]);
+        let free = self.solve_open(&force, Gamma::Given(&nothing))?;
+        let was = self.stand_still(true);
+        let solved = self.accelerations();
+        self.stand_still(was);
+        solved?;
+        let size = |a: &[f64]| a.iter().fold(0.0, |m: f64, x| m.max(x.abs()));
+        if size(&self.kkt.a) <= HELD * size(&free) {
+            return Ok(Ok(()));
+        }
+        let system = &self.system;
+        let slides = |k: &usize| matches!(StickSlip::of(&self.memory, *k), StickSlip::Slides { .. });
+        let of = |k: usize| system.stops[system.contact_frictions[k].stop].label.clone();
+        let mut names: Vec<String> = (0..system.contact_frictions.len())
+            .filter(slides)
+            .map(of)
+            .collect();
+        names.dedup();
+        Ok(Err(names))
+    }
+
+    /// The first contact that slides.
+    pub(crate) fn sliding_contact(&self) -> Option<&str> {
+        let system = &self.system;
+        let all = 0..system.contact_frictions.len();
+        let mut slides = all.filter(|k| {
+            system.is_closed(system.contact_frictions[*k].stop)
+                && matches!(StickSlip::of(&self.memory, *k), StickSlip::Slides { .. })
+        });
+        let first = slides.next()?;
+        Some(&system.stops[system.contact_frictions[first].stop].label)
+    }
+
+    /// The first contact that sticks.
+    pub(crate) fn sticking_contact(&self) -> Option<&str> {
+        let system = &self.system;
+        let mut all = 0..system.contact_frictions.len();
+        let first = all.find(|k| StickSlip::of(&self.memory, *k).sticks())?;
+        Some(&system.stops[system.contact_frictions[first].stop].label)
+    }
+
+    /// Whether no body moves, up to rounding.
+    pub(crate) fn all_rest(&self) -> bool {
+        let scale = &self.system.scale;
+        let bodies = self.now.bodies.iter();
+        let speeds = bodies.map(|b| (b.v.norm() / scale.length + b.w.norm()) * scale.time);
+        speeds.fold(0.0, f64::max) <= RESTS
+    }
+
+    /// Contacts that are closed without a force, after [`Equations::accelerations`]: they are about to open, or have just closed.
+    pub(crate) fn on_the_edge(&self) -> Vec<String> {
+        let system = &self.system;
+        let force = |k: usize| self.now.multipliers[system.stop_row(k)];
+        let all = 0..system.stops.len();
+        let largest = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
+        let largest = all.clone().fold(largest, |m: f64, k| m.max(force(k).abs()));
+        let idle = all.filter(|k| system.is_closed(*k) && force(*k) <= NEUTRAL * largest);
+        let mut names: Vec<String> = idle.map(|k| system.stops[k].label.clone()).collect();
+        names.dedup();
+        names
+    }
+}
+
+impl Contacts {
+    /// Whether bodies are at rest and time stands still: gaps that depend on time have no rates, and what motions drive has no accelerations.
+    pub(super) fn stands_still(&self) -> bool {
+        self.stands_still
+    }
+}
