@@ -805,18 +805,27 @@ pub fn unstable_direction(e: &Equations) -> Option<Vec<f64>> {
             a[(r, k)] = column[f + r];
         }
     }
-    let e = eigen(&a)?;
-    let size = e
+    let found = eigen(&a)?;
+    // What lies on its contacts may be free to move along them: then all eigenvalues are rounding, beside those that its forces could give.
+    let stops = !system.stops.is_empty();
+    let pace = system.bodies.iter().map(|data| {
+        let force = &e.generalized_forces()[data.first..data.first + 3];
+        let largest = force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
+        largest / (data.mass * system.scale.length)
+    });
+    let pace = pace.filter(|x| x.is_finite()).fold(0.0, f64::max);
+    let size = found
         .values
         .iter()
         .map(|v| v.re.hypot(v.im))
         .fold(0.0, f64::max);
+    let size = if stops { size.max(pace) } else { size };
     // ξ'' = μ·ξ with μ > 0 grows; a billionth of the largest is rounding.
-    let worst = (0..f).max_by(|&i, &j| e.values[i].re.total_cmp(&e.values[j].re))?;
-    if !(e.values[worst].re > 1e-9 * size) {
+    let worst = (0..f).max_by(|&i, &j| found.values[i].re.total_cmp(&found.values[j].re))?;
+    if !(found.values[worst].re > 1e-9 * size) {
         return None;
     }
-    let x: Vec<f64> = e.vectors[worst].iter().map(|v| v.re).collect();
+    let x: Vec<f64> = found.vectors[worst].iter().map(|v| v.re).collect();
     Some(reduction.turn(&reduction.deviation(&no_rows, &x), true))
 }
 

@@ -125,10 +125,10 @@ impl Simulation {
     /// Nothing overlaps where the equations stand, or the run ends where a gap closes.
     fn stay_apart(&mut self, mover: Mover<'_>) -> Result<(), RunError> {
         let e = &mut self.equations;
-        let Some((stop, gap)) = e.overlap() else {
+        let Some((label, gap)) = e.overlap() else {
             return Ok(());
         };
-        let (end, label) = (e.now.time, e.system.stops[stop].label.clone());
+        let (end, label) = (e.now.time, label.to_string());
         let (mut low, mut high) = (self.time, end);
         while let Some(middle) = between(low, high) {
             mover(e, middle).map_err(|f| RunError {
@@ -136,9 +136,9 @@ impl Simulation {
                 message: f.message,
                 help: None,
             })?;
-            match e.gap_of(stop) > 0.0 {
-                true => low = middle,
-                false => high = middle,
+            match e.overlap() {
+                None => low = middle,
+                Some(_) => high = middle,
             }
         }
         Err(RunError {
@@ -164,19 +164,23 @@ impl Simulation {
                 return Ok(());
             }
             let (mut low, mut high) = (begin, end);
+            let e = &self.equations;
+            let mut changed = (e.contact_changes(&closed), e.closed_stops());
             while let Some(middle) = between(low, high) {
                 self.go_to(middle, mover)?;
-                match self.equations.closed_stops() == closed {
-                    true => low = middle,
-                    false => high = middle,
+                let e = &self.equations;
+                if e.closed_stops() == closed {
+                    low = middle;
+                } else {
+                    high = middle;
+                    changed = (e.contact_changes(&closed), e.closed_stops());
                 }
             }
-            self.go_to(high, mover)?;
-            for h in self.equations.contact_changes(&closed) {
+            for h in changed.0 {
                 statistics.events += 1;
                 observer.event(&row(high, h));
             }
-            closed = self.equations.closed_stops();
+            closed = changed.1;
             begin = high;
             self.go_to(end, mover)?;
         }

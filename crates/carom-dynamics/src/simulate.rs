@@ -964,8 +964,7 @@ impl Simulation {
         self.pending_events.clear();
         statistics.integrator = "none".into();
         self.equations.arrange();
-        if let Some((stop, gap)) = self.equations.overlap() {
-            let label = &self.equations.system.stops[stop].label;
+        if let Some((label, gap)) = self.equations.overlap() {
             let message = format!("{label}: its rigid parts overlap by {:e} at the start", -gap);
             return Err(self.refuse(message));
         }

@@ -36,12 +36,95 @@ pub enum Spot {
         /// Half its length.
         half: f64,
     },
+    /// A ball about I on a capsule along z about J.
+    BallOnCapsule {
+        /// Its radius.
+        radius: f64,
+        /// Half the distance of the centres of its ends.
+        half: f64,
+    },
+    /// A ball about I on a frustum along z from J.
+    BallOnFrustum(Profile),
+    /// A ball about I on a torus about z of J: radius of the circle of tube centres, and of the tube.
+    BallOnTorus([f64; 2]),
     /// An ellipsoid about I with these half axes on the plane z = 0 of J.
     EllipsoidOnPlane(Vec3),
     /// A torus about z of I on the plane z = 0 of J: radius of the circle of tube centres, and of the tube; without a tube the rim of a disc.
     RingOnPlane([f64; 2]),
     /// Features of two polyhedra, those of the stop of the contact.
     Features(Touch),
+}
+
+/// A frustum along z: in a half plane through its axis, with ρ the distance from it, a trapezium.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Profile {
+    /// Sign of its length.
+    sign: f64,
+    height: f64,
+    bottom: f64,
+    top: f64,
+    /// Length of its side.
+    side: f64,
+}
+
+impl Profile {
+    /// From the length along z, and the radii at z = 0 and at its other end.
+    pub fn new(length: f64, bottom: f64, top: f64) -> Self {
+        Self {
+            sign: length.signum(),
+            height: length.abs(),
+            bottom,
+            top,
+            side: length.hypot(bottom - top),
+        }
+    }
+
+    /// The distance of the origin of marker `i` from the solid about `j`, as an expression; zero inside.
+    ///
+    /// ```text
+    /// u = ((t − b)·(ρ − b) + h·z)/s      w = (h·(ρ − b) + (b − t)·z)/s      along the side from the bottom, and out of it
+    /// below the bottom −z, above the top z − h, elsewhere √(w² + max(u − s, 0)² + max(−u, 0)²)
+    /// ```
+    pub fn distance(&self, i: u32, j: u32) -> String {
+        let Self {
+            sign,
+            height: h,
+            bottom: b,
+            top: t,
+            side: s,
+        } = *self;
+        // So little that it has a slope on the axis.
+        let least = (1e-12 * b.max(t)).powi(2);
+        let out = format!("SQRT(DX({i},{j},{j})**2+DY({i},{j},{j})**2+{least:e})");
+        let z = format!("({sign:e}*DZ({i},{j},{j}))");
+        let u = format!("(({:e})*({out}-{b:e})+({:e})*{z})", (t - b) / s, h / s);
+        let w = format!("(({:e})*({out}-{b:e})+({:e})*{z})", h / s, (b - t) / s);
+        let side = format!("SQRT({w}**2+MAX({u}-{s:e},0)**2+MAX(-{u},0)**2)");
+        let above = format!("IF(MAX({out}-{t:e},{h:e}-{z}):{z}-{h:e},{z}-{h:e},{side})");
+        let outside = format!("IF(MAX({out}-{b:e},{z}):-{z},-{z},{above})");
+        format!("IF(MAX(MAX({w},-{z}),{z}-{h:e}):0,0,{outside})")
+    }
+
+    /// The point of the solid next to one outside.
+    fn nearest<T: Number>(&self, at: &Vec3<T>) -> Vec3<T> {
+        let z = at.z * self.sign;
+        let square = at.x * at.x + at.y * at.y;
+        let out = square.value().sqrt();
+        if out < self.bottom && z.value() < 0.0 {
+            return Vec3::new(at.x, at.y, T::zero());
+        }
+        if out < self.top && z.value() > self.height {
+            return Vec3::new(at.x, at.y, T::constant(self.sign * self.height));
+        }
+        let least = (1e-12 * self.bottom.max(self.top)).powi(2);
+        let out = (square + T::constant(least)).sqrt();
+        let (slope, side) = ((self.top - self.bottom) / self.side, self.side);
+        let u = (out - self.bottom) * slope + z * (self.height / side);
+        let u = within(u - 0.5 * side, T::constant(0.5 * side)) + 0.5 * side;
+        let share = (u * slope + self.bottom) / out;
+        let z = u * (self.sign * self.height / side);
+        Vec3::new(at.x * share, at.y * share, z)
+    }
 }
 
 /// The surfaces of a contact.
@@ -110,6 +193,26 @@ impl Slip {
                 };
                 let p = j.p + j.R * Vec3::new(x, y, within(at.z, T::constant(half)));
                 (p, (i.p - p).normalize())
+            }
+            Spot::BallOnCapsule { radius, half } => {
+                let at = j.R.tr_mul(&(i.p - j.p));
+                let axis = Vec3::new(T::zero(), T::zero(), within(at.z, T::constant(half)));
+                let n = (j.R * (at - axis)).normalize();
+                (j.p + j.R * axis + n * T::constant(radius), n)
+            }
+            Spot::BallOnFrustum(profile) => {
+                let at = j.R.tr_mul(&(i.p - j.p));
+                let p = j.p + j.R * profile.nearest(&at);
+                (p, (i.p - p).normalize())
+            }
+            Spot::BallOnTorus([major, minor]) => {
+                let at = j.R.tr_mul(&(i.p - j.p));
+                // On the axis, where none is nearest, some point.
+                let out = (at.x * at.x + at.y * at.y + T::constant(1e-24 * major * major)).sqrt();
+                let share = T::constant(major) / out;
+                let centre = j.p + j.R * Vec3::new(at.x * share, at.y * share, T::zero());
+                let n = (i.p - centre).normalize();
+                (centre + n * T::constant(minor), n)
             }
             Spot::EllipsoidOnPlane(axes) => {
                 let (n, axes) = (j.R.column(2), axes.map(T::constant));

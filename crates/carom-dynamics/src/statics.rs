@@ -72,12 +72,21 @@ struct Search {
     pressed: Vec<usize>,
     /// How often one of them turned out to pull.
     reversals: u32,
+    /// Where the bodies set out, and whether one has gone beyond all contacts since.
+    start: Vec<Vec3>,
+    is_lost: bool,
 }
 
 /// Most of these.
 const REVERSALS: u32 = 60;
 /// A force of a contact below this part of the largest is none.
 const PULLS: f64 = 1e-9;
+/// Least σ at the beginning of a search with rigid contacts, in forces over the lightest mass and the extent.
+const LEAST_HOLD: f64 = 1e-2;
+/// Positions that balance one after the other are the answer, whatever moves between them.
+const STAYS: u32 = 3;
+/// A body that has moved by so many extents of the mechanism meets no contact any more.
+const OFF: f64 = 20.0;
 /// Steps over open contacts, under a force that does not change, are so much longer each.
 const LONGER: f64 = 0.5;
 
@@ -213,6 +222,7 @@ impl Equations {
             match self.settle_to_rest(search, t) {
                 Ok(true) => return self.stay_on_curves(),
                 Ok(false) => {}
+                Err(fault) if search.is_lost => return Err(fault),
                 Err(fault) => why = Some(fault),
             }
         }
@@ -269,6 +279,23 @@ impl Equations {
         Ok(())
     }
 
+    /// A body that has moved far beyond what the mechanism measures, without meeting a contact that stops it.
+    fn moves_off(&self, search: &mut Search) -> Option<Fault> {
+        if !self.has_stops() {
+            return None;
+        }
+        let far = OFF * search.length;
+        let mut bodies = self.now.bodies.iter().zip(&search.start);
+        let lost = bodies.position(|(body, start)| !((body.r - *start).norm() <= far))?;
+        search.is_lost = true;
+        Some(Fault {
+            message: format!(
+                "no equilibrium: nothing stops {}, which moves on and on",
+                self.system.bodies[lost].label
+            ),
+        })
+    }
+
     /// The contact that is a row and pulls, by the multipliers of the search.
     fn pulling(&self, search: &Search) -> Option<usize> {
         let nd = self.differential();
@@ -287,13 +314,20 @@ impl Equations {
             self.displace(step);
             return Ok(false);
         }
-        let (share, blocked) = self.advance(step);
-        if share * search.reach(self, step) > 1e-9 {
+        let before = Arc::clone(&self.system);
+        let share = self.advance(step);
+        if share == 0.0 {
+            // A gap that only the bend of its surfaces closes.
+            self.displace(step);
+        }
+        if share == 0.0 || share * search.reach(self, step) > 1e-9 {
             search.pressed.clear();
         }
-        search.pressed.extend(blocked);
         self.keep_gaps()?;
-        Ok(blocked.is_some())
+        if !Arc::ptr_eq(&before, &self.system) {
+            search.take_rows(self, &before, &[]);
+        }
+        Ok(share < 1.0)
     }
 
     /// Whether the position balances as it is, with the multipliers that fit it best.
@@ -317,9 +351,17 @@ impl Equations {
         let mut now = self.evaluate(search, t)?;
         // A first step of about a thousandth of the extent under the present imbalance.
         let mut sigma = (now.force / self.lightest()) / (1e-3 * search.length);
+        if self.has_stops() {
+            // What lies on its contacts is free to move along them, where rounding would drive it.
+            let least = LEAST_HOLD * now.force.max(search.weight);
+            sigma = sigma.max(least / (self.lightest() * search.length));
+        }
         let mut moved = f64::INFINITY;
+        let mut balanced = 0;
         for _ in 0..search.most {
-            if search.is_balanced(&now) && moved <= 1e-9 {
+            balanced = if search.is_balanced(&now) { balanced + 1 } else { 0 };
+            let stays = moved <= 1e-9 || (self.has_stops() && balanced > STAYS);
+            if balanced > 0 && stays {
                 let Some(stop) = self.pulling(search) else {
                     return Ok(());
                 };
@@ -362,14 +404,19 @@ impl Equations {
                 now = self.evaluate(search, t)?;
                 continue;
             }
-            moved = self.step(search, &step)?;
+            (moved, _) = self.step(search, &step)?;
+            if let Some(fault) = self.moves_off(search) {
+                return Err(fault);
+            }
             search.iterations += 1;
             let last = now.force.max(f64::MIN_POSITIVE);
             now = self.evaluate(search, t)?;
             if now.force.is_finite() {
-                // Switched evolution relaxation: σ follows the imbalance.
-                sigma *= (now.force / last).clamp(0.2, 2.0);
-                if self.has_stops() && tries == 0 && now.force > LONGER * last {
+                // Switched evolution relaxation: σ follows the imbalance, as long as it is more than rounding.
+                if !(self.has_stops() && search.is_balanced(&now)) {
+                    sigma *= (now.force / last).clamp(0.2, 2.0);
+                }
+                if self.has_stops() && tries == 0 && now.excess > 1.0 && now.force > LONGER * last {
                     sigma *= LONGER;
                 }
             } else {
@@ -419,13 +466,12 @@ impl Equations {
                 now = self.evaluate(search, t)?;
                 continue;
             }
-            let met = search.pressed.len();
-            self.step(search, &step)?;
+            let (_, stopped) = self.step(search, &step)?;
             search.iterations += 1;
             search.relaxed += 1;
             let new_energy = sigma * self.kinetic(&step[..n]);
             // A gap that closes stops what closed it.
-            if new_energy < energy || search.pressed.len() > met {
+            if new_energy < energy || stopped {
                 last.fill(0.0);
                 energy = 0.0;
                 peaks += 1;
@@ -460,8 +506,8 @@ impl Equations {
             .sum()
     }
 
-    /// Takes a step, shortened to the limits; the share of the limits that it makes use of.
-    fn step(&mut self, search: &mut Search, step: &[f64]) -> Result<f64, Fault> {
+    /// Takes a step, shortened to the limits and to where a gap closes; the share of the limits that it makes use of, and whether a gap did close.
+    fn step(&mut self, search: &mut Search, step: &[f64]) -> Result<(f64, bool), Fault> {
         let (n, nd) = (self.system.positions, self.differential());
         let reach = search.reach(self, &step[..n]);
         let share = if reach > 1.0 { 1.0 / reach } else { 1.0 };
@@ -474,12 +520,8 @@ impl Equations {
         for (l, d) in search.y[nd..].iter_mut().zip(&step[n + free..]) {
             *l += d;
         }
-        let before = Arc::clone(&self.system);
-        self.go(search, &bodies)?;
-        if !Arc::ptr_eq(&before, &self.system) {
-            search.take_rows(self, &before, &[]);
-        }
-        Ok(reach)
+        let stopped = self.go(search, &bodies)?;
+        Ok((reach, stopped))
     }
 
     /// Factors `[∂F/∂q − σM, ∂F/∂x, Gᵀ; ∂h/∂q, ∂h/∂x − √σ, 0; G, Φ_x, 0]`.
@@ -557,7 +599,12 @@ impl Equations {
         self.look(t, &y)?;
         self.accelerations()?;
         self.refresh_rates();
-        Ok(linearize::unstable_direction(self))
+        let found = linearize::unstable_direction(self);
+        // Contacts that touch without a force may stand in the way.
+        Ok(found.and_then(|push| {
+            let back: Vec<f64> = push.iter().map(|x| -x).collect();
+            [push, back].into_iter().find(|d| self.pressed_by(d).is_none())
+        }))
     }
 
     fn lightest(&self) -> f64 {
@@ -662,6 +709,8 @@ impl Search {
             correction: f64::INFINITY,
             pressed: Vec::new(),
             reversals: 0,
+            start: e.now.bodies.iter().map(|b| b.r).collect(),
+            is_lost: false,
         }
     }
 

@@ -1,50 +1,659 @@
-//! Rigid contacts at rest: statics, quasi-static sweeps, what follows them, linear equations; against closed forms.
+//! Rigid contacts at rest: statics, quasi-static sweeps, what follows them, linear equations; against closed forms, in three systems of units, two of them
+//! turned and moved.
 
 mod support;
 
-use carom_dynamics::{EventKind, RunError, RunOptions, Simulation};
-use carom_model::JointKind;
-use carom_model::analysis::{Analysis, Command, End, OutputGrid, RestitutionLaw};
+use carom_base::{Diagnostics, Mat3, Pose, Span, Units, Vec3};
+use carom_dynamics::{EventKind, Frame, Layout, Observer, Progress, RunError, RunOptions};
+use carom_dynamics::{Simulation, Statistics};
+use carom_model::analysis::{Analysis, Command, End, LinearSettings, OutputGrid, RestitutionLaw};
+use carom_model::constraint::{Freedom, Function, Motion, MotionLevel, MotionTarget};
 use carom_model::force::Kind;
 use carom_model::graphics::Shape;
+use carom_model::run::Linearization;
+use carom_model::{JointKind, Tag};
 use support::solids::*;
-use support::{Deck, Record, assemble, at, options, run, turned};
+use support::{Deck, Record, expression, options, turned};
 
-fn go(
+/// A model whose frame, marker 1 on ground, is somewhere, and whose units are some; all numbers of its parts are given in SI units in that frame.
+struct World {
+    deck: Deck,
+    frame: Pose,
+    units: Units,
+}
+
+/// SI units in the global frame; millimetres and tonnes; inches, pounds and pounds of force. The last two are turned and moved.
+fn worlds() -> Vec<World> {
+    let names = [
+        ["newton", "kilogram", "meter"],
+        ["newton", "tonne", "millimeter"],
+        ["pound_force", "pound_mass", "inch"],
+    ];
+    let frames = [
+        Pose::identity(),
+        turned(310.0, -170.0, 90.0, [40.0, 25.0, -70.0]),
+        turned(-7.0, 3.0, 12.0, [-15.0, 160.0, 33.0]),
+    ];
+    let each = names.into_iter().zip(frames);
+    each.map(|([force, mass, length], frame)| {
+        let units = Units::from_names(force, mass, length, "second").expect("names of units");
+        let mut deck = Deck::new(0.0);
+        let down = frame.rotation.column(2) * (-G / units.length.si);
+        deck.0.gravity = down.to_array();
+        deck.0.units = units.clone();
+        let id = deck.marker_id(1);
+        deck.0.markers[id].pose = frame;
+        World { deck, frame, units }
+    })
+    .collect()
+}
+
+impl World {
+    fn length(&self, x: f64) -> f64 {
+        x / self.units.length.si
+    }
+
+    fn force(&self, f: f64) -> f64 {
+        f / self.units.force.si
+    }
+
+    fn stiffness(&self, k: f64) -> f64 {
+        k * self.units.length.si / self.units.force.si
+    }
+
+    fn pose(&self, p: [f64; 3], rotation: Mat3) -> Pose {
+        let position = Vec3::from(p.map(|x| self.length(x)));
+        self.frame * Pose { position, rotation }
+    }
+
+    fn ground(&mut self, label: u32, p: [f64; 3], rotation: Mat3) {
+        let pose = self.pose(p, rotation);
+        self.deck.marker(label, 1, pose);
+    }
+
+    /// A body with its mass and its inertia about its centre.
+    fn body(&mut self, label: u32, mass: f64, inertia: [f64; 3], p: [f64; 3], rotation: Mat3) {
+        let (m, l) = (self.units.mass.si, self.units.length.si);
+        let pose = self.pose(p, rotation);
+        let inertia = inertia.map(|i| i / (m * l * l));
+        self.deck.body(label, mass / m, inertia, pose);
+    }
+
+    /// A marker of a part.
+    fn marker(&mut self, label: u32, part: u32, p: [f64; 3], rotation: Mat3) {
+        let position = Vec3::from(p.map(|x| self.length(x)));
+        self.deck.marker(label, part, Pose { position, rotation });
+    }
+
+    fn ball(&mut self, label: u32, marker: u32, radius: f64) {
+        let radius = self.length(radius);
+        shape(&mut self.deck, label, marker, ball(radius), false);
+    }
+
+    fn plane(&mut self, label: u32, marker: u32) {
+        shape(&mut self.deck, label, marker, PLANE, false);
+    }
+
+    fn contact(&mut self, label: u32, (i, j): (u32, u32), mu: Option<f64>) {
+        let friction = mu.map(|mu| carom_model::force::Friction {
+            mu_static: mu,
+            mu_dynamic: 0.8 * mu,
+            stiction_velocity: 0.01,
+            friction_velocity: 0.1,
+            dynamics_only: false,
+            max_stiction_deformation: None,
+        });
+        connect(&mut self.deck, label, (&[i], &[j]), LAW, friction);
+    }
+
+    fn rigid(&mut self) {
+        rigid(&mut self.deck, Some(0.4), RestitutionLaw::Newton);
+    }
+
+    fn assemble(&self) -> Simulation {
+        support::assemble(&self.deck)
+    }
+
+    /// One equilibrium from the start.
+    fn equilibrium(&self) -> Record {
+        let mut record = Record::default();
+        let found = simulate(&mut self.assemble(), &mut record, Analysis::Static, None);
+        found.unwrap_or_else(|why| panic!("{}: {why}", self.units.length.name));
+        record
+    }
+
+    /// Place of a body in the frame, SI.
+    fn place(&self, frame: &Frame, body: usize) -> Vec3 {
+        let p = Vec3::from(frame.bodies[body].position) - self.frame.position;
+        self.frame.rotation.tr_mul(&p) * self.units.length.si
+    }
+
+    /// Force of an element in the frame, SI.
+    fn pressing(&self, frame: &Frame, element: usize) -> Vec3 {
+        let [x, y, z, ..] = frame.forces[element];
+        self.frame.rotation.tr_mul(&Vec3::new(x, y, z)) * self.units.force.si
+    }
+
+    fn expect(&self, what: &str, value: f64, exact: f64, bound: f64) {
+        let name = format!("{}: {what}", self.units.length.name);
+        close(&name, value, exact, bound);
+    }
+
+    fn expect_all(&self, what: &str, value: Vec3, exact: [f64; 3], bound: f64) {
+        let miss = (value - Vec3::from(exact)).norm();
+        let name = &self.units.length.name;
+        assert!(miss <= bound, "{name}: {what}: {value:?} instead of {exact:?}");
+    }
+}
+
+/// Bound of positions (m) and forces (N): numbers of order 1 and 10 through a Newton iteration to rounding, in frames that stand hundreds of units off.
+const EXACT: f64 = 1e-9;
+
+fn upright() -> Mat3 {
+    Mat3::identity()
+}
+
+/// One analysis; `end` with the number of its outputs.
+fn simulate(
     simulation: &mut Simulation,
-    record: &mut Record,
-    (analysis, end, steps): (Analysis, Option<f64>, u32),
+    observer: &mut dyn Observer,
+    analysis: Analysis,
+    end: Option<(f64, u32)>,
 ) -> Result<(), RunError> {
     let command = Command::Simulate {
         analysis,
-        end: end.map(End::Time),
-        output: end.map(|_| OutputGrid::Steps(steps)),
-        span: carom_base::Span::NONE,
+        end: end.map(|(t, _)| End::Time(t)),
+        output: end.map(|(_, n)| OutputGrid::Steps(n)),
+        span: Span::NONE,
     };
-    simulation.execute(&command, &options("dop853", 1e-9), record)
+    simulation.execute(&command, &options("dop853", 1e-9), observer)
 }
 
-/// One equilibrium from the start.
-fn equilibrium(deck: &Deck) -> Record {
-    let mut record = Record::default();
-    let mut simulation = assemble(deck);
-    go(&mut simulation, &mut record, (Analysis::Static, None, 0)).expect("an equilibrium");
-    record
+/// Keeps linear equations.
+#[derive(Default)]
+struct Linear(Vec<Linearization>);
+
+impl Observer for Linear {
+    fn begin(&mut self, _: Analysis, _: &Layout, _: usize) {}
+    fn frame(&mut self, _: &Frame) {}
+    fn event(&mut self, _: &carom_dynamics::EventRow) {}
+    fn linear(&mut self, l: &Linearization) {
+        self.0.push(l.clone());
+    }
+    fn progress(&mut self, _: Progress) -> bool {
+        true
+    }
+    fn end(&mut self, _: &Statistics) {}
+}
+
+fn linearize(simulation: &mut Simulation) -> Result<Linearization, RunError> {
+    let mut found = Linear::default();
+    let command = Command::Linear(LinearSettings::default(), Span::NONE);
+    simulation.execute(&command, &RunOptions::default(), &mut found)?;
+    Ok(found.0.remove(0))
+}
+
+/// Frequencies, rad/s, of the eigenvalues with a positive imaginary part, ascending.
+fn frequencies(l: &Linearization) -> Vec<f64> {
+    let mut list: Vec<f64> = l.eigenvalues.iter().map(|v| v[1]).filter(|w| *w > 1e-4).collect();
+    list.sort_by(f64::total_cmp);
+    list
+}
+
+/// A ball on a plate on a spring, with a stop below: carried by the spring, or by the stop where the load is more than its travel takes.
+#[test]
+fn a_ball_on_a_plate_with_a_stop() {
+    for (mass, k, travel) in [(2.0, 400.0, 0.1), (9.0, 400.0, 0.1)] {
+        for mut w in worlds() {
+            w.body(2, 1.0, [0.01, 0.02, 0.03], [0.0, 0.0, 0.5], upright());
+            w.body(3, mass, [0.01; 3], [0.02, -0.03, 0.75], upright());
+            w.deck.joint(1, JointKind::Translational, 200, 1);
+            let (k, zero, stop) = (w.stiffness(k), w.length(0.5), w.length(0.5 - travel));
+            let spring = format!("-{k:e}*(DZ(200,1,1)-{zero:e})");
+            w.deck.sforce(1, Kind::Translation, true, (200, 1), &spring);
+            let law = format!("IMPACT(DZ(200,1,1),VZ(200,1,1),{stop:e},1E6,1.5,10,1E-4)");
+            w.deck.sforce(2, Kind::Translation, true, (200, 1), &law);
+            w.ball(1, 300, 0.1);
+            w.plane(2, 200);
+            w.contact(1, (1, 2), None);
+            w.rigid();
+            let record = w.equilibrium();
+            let frame = &record.frames[0];
+            let load = (1.0 + mass) * G;
+            let sinks = (load / 400.0).min(travel);
+            w.expect("plate", w.place(frame, 0).z, 0.5 - sinks, EXACT);
+            w.expect_all("ball", w.place(frame, 1), [0.02, -0.03, 0.6 - sinks], EXACT);
+            w.expect_all("spring", w.pressing(frame, 0), [0.0, 0.0, 400.0 * sinks], EXACT);
+            w.expect_all("stop", w.pressing(frame, 1), [0.0, 0.0, load - 400.0 * sinks], EXACT);
+            w.expect_all("contact", w.pressing(frame, 2), [0.0, 0.0, mass * G], EXACT);
+        }
+    }
+}
+
+/// Legs of a body with its centre at (x, y): each a ball at a corner, a contact of its own.
+fn table(w: &mut World, legs: &[[f64; 2]], load: [f64; 2], height: f64) {
+    w.body(2, 3.0, [0.2, 0.3, 0.4], [load[0], load[1], height], upright());
+    w.plane(1, 1);
+    for (k, [x, y]) in legs.iter().enumerate() {
+        let label = 10 + k as u32;
+        w.marker(label, 2, [x - load[0], y - load[1], -0.4], upright());
+        w.ball(label, label, 0.05);
+        w.contact(label, (label, 1), None);
+    }
+    w.rigid();
+}
+
+/// Three legs carry what balances; four share with the least sum of squares, `F/4·(1 ± x/a ± y/b)`; where one would pull it carries nothing.
+#[test]
+fn tables_under_an_eccentric_load() {
+    let weight = 3.0 * G;
+    for lifted in [0.0, 0.02] {
+        for mut w in worlds() {
+            let (x, y, a, b) = (0.1, -0.05, 0.4, 0.3);
+            table(&mut w, &[[a, b], [-a, b], [-a, -b], [a, -b]], [x, y], 0.45 + lifted);
+            let record = w.equilibrium();
+            let frame = &record.frames[0];
+            w.expect("height", w.place(frame, 0).z, 0.45, EXACT);
+            for (k, [s, t]) in [[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]].iter().enumerate() {
+                let share = weight / 4.0 * (1.0 + s * x / a + t * y / b);
+                w.expect_all("leg", w.pressing(frame, k), [0.0, 0.0, share], EXACT);
+            }
+        }
+        for mut w in worlds() {
+            let legs = [[0.4, 0.3], [-0.4, 0.3], [-0.1, -0.35]];
+            let load = [0.03, 0.1];
+            table(&mut w, &legs, load, 0.45 + lifted);
+            let record = w.equilibrium();
+            // Barycentric coordinates of the load.
+            let cross = |p: [f64; 2], q: [f64; 2], r: [f64; 2]| {
+                (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+            };
+            let whole = cross(legs[0], legs[1], legs[2]);
+            for k in 0..3 {
+                let share = cross(load, legs[(k + 1) % 3], legs[(k + 2) % 3]) / whole;
+                let force = w.pressing(&record.frames[0], k);
+                w.expect_all("leg", force, [0.0, 0.0, share * weight], EXACT);
+            }
+        }
+    }
+}
+
+/// Two legs of a beam in its plane: the law of the lever.
+#[test]
+fn a_beam_on_two_legs() {
+    for mut w in worlds() {
+        table(&mut w, &[[-0.6, 0.0], [0.4, 0.0]], [0.1, 0.0], 0.5);
+        // z of the joint across the plane.
+        let across = carom_base::space::rotation_x(-std::f64::consts::FRAC_PI_2);
+        w.ground(90, [0.0; 3], across);
+        w.marker(91, 2, [0.0; 3], across);
+        w.deck.joint(1, JointKind::Planar, 91, 90);
+        let record = w.equilibrium();
+        let frame = &record.frames[0];
+        w.expect("height", w.place(frame, 0).z, 0.45, EXACT);
+        w.expect_all("left", w.pressing(frame, 0), [0.0, 0.0, 0.3 * 3.0 * G], EXACT);
+        w.expect_all("right", w.pressing(frame, 1), [0.0, 0.0, 0.7 * 3.0 * G], EXACT);
+    }
+}
+
+/// A ball dropped beside the bottom of a groove of two planes: `N = m·g·sin β/sin(α + β)`, and the same with α.
+#[test]
+fn a_ball_in_a_corner_of_two_planes() {
+    let (alpha, beta) = (0.5, 0.9);
+    for mut w in worlds() {
+        w.body(2, 2.0, [0.01; 3], [0.3, 0.1, 0.6], upright());
+        w.ball(1, 200, 0.1);
+        w.ground(10, [0.0; 3], carom_base::space::rotation_y(alpha));
+        w.ground(11, [0.0; 3], carom_base::space::rotation_y(-beta));
+        w.plane(2, 10);
+        w.plane(3, 11);
+        w.contact(1, (1, 2), None);
+        w.contact(2, (1, 3), None);
+        w.rigid();
+        let record = w.equilibrium();
+        let frame = &record.frames[0];
+        let whole = 2.0 * G / f64::sin(alpha + beta);
+        let one = [alpha.sin(), 0.0, alpha.cos()].map(|n| n * whole * beta.sin());
+        let two = [-beta.sin(), 0.0, beta.cos()].map(|n| n * whole * alpha.sin());
+        w.expect_all("first", w.pressing(frame, 0), one, EXACT);
+        w.expect_all("second", w.pressing(frame, 1), two, EXACT);
+        // The centre is 0.1 from both planes.
+        let p = w.place(frame, 0);
+        w.expect("first gap", p.x * alpha.sin() + p.z * alpha.cos(), 0.1, EXACT);
+        w.expect("second gap", -p.x * beta.sin() + p.z * beta.cos(), 0.1, EXACT);
+    }
+}
+
+/// A lever on a pivot: its weight presses it on a stop until the load lifts it against a spring.
+fn lever(w: &mut World) {
+    let across = carom_base::space::rotation_x(-std::f64::consts::FRAC_PI_2);
+    w.body(2, 4.0, [0.1, 0.2, 0.2], [0.3, 0.0, 0.5], upright());
+    w.marker(20, 2, [-0.3, 0.0, 0.0], across);
+    w.ground(21, [0.0, 0.0, 0.5], across);
+    w.deck.joint(1, JointKind::Revolute, 20, 21);
+    // The stop under the tip, and the load on it.
+    w.marker(22, 2, [0.3, 0.0, 0.0], upright());
+    w.ball(1, 22, 0.05);
+    w.ground(23, [0.0, 0.0, 0.45], upright());
+    w.plane(2, 23);
+    w.contact(1, (1, 2), None);
+    let load = w.force(50.0);
+    w.deck.sforce(1, Kind::Translation, true, (22, 1), &format!("{load:e}*TIME"));
+    let (k, zero) = (w.stiffness(200.0), w.length(0.5));
+    let spring = format!("-{k:e}*(DZ(22,1,1)-{zero:e})");
+    w.deck.sforce(2, Kind::Translation, true, (22, 1), &spring);
+    w.rigid();
+}
+
+/// It lifts off where `50·t·0.6 = 4·g·0.3`, and then stands where `(50·t − 200·h)·0.6·cos φ = 4·g·0.3·cos φ`, h = 0.6·sin φ; on the way back it sits down at
+/// the same load.
+#[test]
+fn a_lever_lifts_off() {
+    let lifts = 4.0 * G * 0.3 / (50.0 * 0.6);
+    for mut w in worlds() {
+        lever(&mut w);
+        let mut record = Record::default();
+        let mut simulation = w.assemble();
+        simulate(&mut simulation, &mut record, Analysis::Static, Some((1.0, 20))).expect("a sweep");
+        let kinds: Vec<EventKind> = record.events.iter().map(|e| e.kind).collect();
+        assert_eq!(kinds, [EventKind::Closure, EventKind::Separation]);
+        // A gap of 1e-10 m is none: so far it lifts within 1e-9 s.
+        w.expect("lifts", record.events[1].time, lifts, 1e-9);
+        assert_eq!(record.frames.len(), 21);
+        for frame in &record.frames {
+            let load = 50.0 * frame.time;
+            let (force, height) = (w.pressing(frame, 2).z, w.place(frame, 0).z - 0.5);
+            let h = (load - 2.0 * G).max(0.0) / 200.0;
+            w.expect("force", force, (2.0 * G - load).max(0.0), EXACT);
+            w.expect("height", height, 0.5 * h, EXACT);
+        }
+    }
+}
+
+/// A dynamic run goes on from an equilibrium without an impact, also where what it stands on begins to move.
+#[test]
+fn motion_goes_on_from_an_equilibrium() {
+    for mut w in worlds() {
+        w.body(2, 2.0, [0.01; 3], [0.2, 0.1, 0.3], upright());
+        w.deck.joint(1, JointKind::Translational, 200, 1);
+        let (rest, amplitude) = (w.length(0.1), w.length(0.05));
+        let law = format!(
+            "IMPACT(DZ(200,1,1)-{amplitude:e}*SIN(10*TIME),VZ(200,1,1),{rest:e},1E6,1.5,10,1E-4)"
+        );
+        w.deck.sforce(1, Kind::Translation, true, (200, 1), &law);
+        w.rigid();
+        let mut record = Record::default();
+        let mut simulation = w.assemble();
+        simulate(&mut simulation, &mut record, Analysis::Static, None).expect("an equilibrium");
+        w.expect_all("weight", w.pressing(&record.frames[0], 0), [0.0, 0.0, 2.0 * G], EXACT);
+        record.frames.clear();
+        record.events.clear();
+        simulate(&mut simulation, &mut record, Analysis::Dynamic, Some((1.0, 10))).expect("a run");
+        assert!(record.events.is_empty(), "{:?}", record.events);
+        for frame in &record.frames {
+            let phase = 10.0 * frame.time;
+            w.expect("place", w.place(frame, 0).z, 0.1 + 0.05 * phase.sin(), EXACT);
+            // 1e-7: the tolerance of the integration, twice differentiated at 10 rad/s.
+            let force = 2.0 * (G - 5.0 * phase.sin());
+            w.expect("force", w.pressing(frame, 0).z, force, 1e-7);
+        }
+    }
+}
+
+/// A box dropped aslant comes to lie on a face, and one that stands in the floor is put upon it.
+#[test]
+fn a_box_comes_to_lie() {
+    for (height, turn) in [(0.5, Vec3::new(0.3, -0.2, 0.4)), (0.09, Vec3::zeros())] {
+        for mut w in worlds() {
+            let rotation = carom_base::space::exp_so3(&turn);
+            w.body(2, 2.0, [0.02, 0.03, 0.04], [0.1, 0.2, height], rotation);
+            let sides = [0.4, 0.3, 0.2].map(|x| w.length(x));
+            shape(&mut w.deck, 1, 200, Shape::BoxFromCenter(sides), false);
+            w.plane(2, 1);
+            w.contact(1, (1, 2), None);
+            w.rigid();
+            let record = w.equilibrium();
+            let frame = &record.frames[0];
+            w.expect("height", w.place(frame, 0).z, 0.1, EXACT);
+            w.expect_all("force", w.pressing(frame, 0), [0.0, 0.0, 2.0 * G], EXACT);
+            let mut record = Record::default();
+            let mut simulation = w.assemble();
+            simulate(&mut simulation, &mut record, Analysis::Static, None).expect("an equilibrium");
+            record.events.clear();
+            simulate(&mut simulation, &mut record, Analysis::Dynamic, Some((0.5, 5))).expect("a run");
+            assert!(record.events.is_empty(), "{:?}", record.events);
+            let last = record.frames.last().expect("frames");
+            w.expect("rest", w.place(last, 0).z, 0.1, EXACT);
+        }
+    }
+}
+
+/// A rod on a ball at one end and a spring at the other. Without friction `ω² = 3·k/m`; where the ball sticks it rolls, and `ω² = k·l²/(m·(l²/3 + r²))`.
+#[test]
+fn eigenvalues_of_a_rod_on_a_stop() {
+    let (m, l, r, k) = (1.5, 0.8, 0.05, 600.0);
+    for mu in [None, Some(0.5)] {
+        for mut w in worlds() {
+            let across = carom_base::space::rotation_x(-std::f64::consts::FRAC_PI_2);
+            let inertia = m * l * l / 12.0;
+            w.body(2, m, [0.01, inertia, inertia], [0.5 * l, 0.0, r], upright());
+            w.marker(20, 2, [0.0; 3], across);
+            w.ground(21, [0.0; 3], across);
+            w.deck.joint(1, JointKind::Planar, 20, 21);
+            w.marker(22, 2, [-0.5 * l, 0.0, 0.0], upright());
+            w.marker(23, 2, [0.5 * l, 0.0, 0.0], upright());
+            w.ball(1, 22, r);
+            w.plane(2, 1);
+            w.contact(1, (1, 2), mu);
+            let (stiff, half) = (w.stiffness(k), w.force(0.5 * m * G));
+            let height = w.length(r);
+            let spring = format!("{half:e}-{stiff:e}*(DZ(23,1,1)-{height:e})");
+            // Along z of marker 1.
+            let components = [None, None, Some(Function::Expression(expression(&spring))), None, None, None];
+            w.deck.vforce(1, 23, components);
+            let id = w.deck.0.vector_forces.find(1).expect("made before");
+            w.deck.0.vector_forces[id].rm = Some(w.deck.marker_id(1));
+            w.rigid();
+            let mut simulation = w.assemble();
+            let mut record = Record::default();
+            simulate(&mut simulation, &mut record, Analysis::Static, None).expect("an equilibrium");
+            w.expect("half", w.pressing(&record.frames[0], 1).z, 0.5 * m * G, EXACT);
+            let found = frequencies(&linearize(&mut simulation).expect("linear equations"));
+            let rolls = mu.map_or(0.0, |_| r * r);
+            let exact = (k * l * l / (m * (l * l / 3.0 + rolls))).sqrt();
+            assert_eq!(found.len(), 1, "{found:?}");
+            w.expect("frequency", found[0], exact, 1e-9);
+            assert!(simulation.take_remarks().is_empty());
+        }
+    }
+}
+
+/// A ball at the bottom of a bowl: `ω² = g/(R − r)` without friction, and 5/7 of that where it rolls.
+#[test]
+fn eigenvalues_of_a_ball_in_a_bowl() {
+    let (big, r, m) = (1.0, 0.2, 0.7);
+    for (mu, share) in [(None, 1.0), (Some(0.4), 5.0 / 7.0)] {
+        for mut w in worlds() {
+            w.body(2, m, [0.4 * m * r * r; 3], [0.0, 0.0, r - big], upright());
+            w.ball(1, 200, r);
+            let wide = w.length(big);
+            shape(&mut w.deck, 2, 1, ball(wide), true);
+            w.contact(1, (1, 2), mu);
+            w.rigid();
+            let mut simulation = w.assemble();
+            let found = frequencies(&linearize(&mut simulation).expect("linear equations"));
+            assert_eq!(found.len(), 2, "{found:?}");
+            for f in found {
+                w.expect("frequency", f, (share * G / (big - r)).sqrt(), 1e-9);
+            }
+        }
+    }
+}
+
+/// A contact without a force is on the edge between open and closed.
+#[test]
+fn the_edge_is_told() {
+    let mut w = worlds().remove(0);
+    w.body(2, 1.0, [0.01; 3], [0.0, 0.0, 0.1], upright());
+    w.deck.joint(1, JointKind::Translational, 200, 1);
+    let spring = format!("{:e}-100*(DZ(200,1,1)-0.1)", G);
+    w.deck.sforce(1, Kind::Translation, true, (200, 1), &spring);
+    w.ball(1, 200, 0.1);
+    w.plane(2, 1);
+    w.contact(1, (1, 2), None);
+    w.rigid();
+    let mut simulation = w.assemble();
+    simulate(&mut simulation, &mut Record::default(), Analysis::Static, None).expect("statics");
+    linearize(&mut simulation).expect("linear equations");
+    let remarks = simulation.take_remarks();
+    assert_eq!(remarks.len(), 1);
+    assert_eq!(remarks[0].name, "linear-contact-edge");
+    assert!(remarks[0].message.contains("CONTACT/1"));
+}
+
+/// A block on an incline: without friction it slides to the stop at its foot, and where there is none it stays where friction holds it.
+fn block(w: &mut World, slope: f64, mu: Option<f64>) {
+    let turn = carom_base::space::rotation_y(slope);
+    let up = turn.column(2) * 0.1;
+    w.body(2, 2.0, [0.02, 0.03, 0.04], up.to_array(), turn);
+    let sides = [0.4, 0.3, 0.2].map(|x| w.length(x));
+    shape(&mut w.deck, 1, 200, Shape::BoxFromCenter(sides), false);
+    w.ground(10, [0.0; 3], turn);
+    w.plane(2, 10);
+    w.contact(1, (1, 2), mu);
+    w.rigid();
 }
 
 #[test]
-fn a_box_in_a_guide() {
-    let mut deck = Deck::new(G);
-    deck.body(2, 1.0, [0.01, 0.012, 0.014], at(0.0, 0.0, 0.1));
-    deck.marker(201, 2, at(-0.1, -0.1, -0.1));
-    deck.joint(1, JointKind::Translational, 200, 1);
-    shape(&mut deck, 1, 201, Shape::BoxFromCorner([0.2; 3]), false);
-    shape(&mut deck, 2, 1, PLANE, false);
-    contact(&mut deck, [1, 2], LAW, None);
-    rigid(&mut deck, Some(0.3), RestitutionLaw::Newton);
-    let record = run(&deck, Analysis::Static, 0.1, 2, &RunOptions::default());
-    for frame in &record.frames {
-        println!("{:?} {:?}", frame.bodies[0].position, frame.forces);
+fn friction_holds_what_nothing_else_does() {
+    let slope: f64 = 0.4;
+    for mut w in worlds() {
+        block(&mut w, slope, Some(1.01 * slope.tan()));
+        let mut simulation = w.assemble();
+        let mut record = Record::default();
+        simulate(&mut simulation, &mut record, Analysis::Static, None).expect("held");
+        let frame = &record.frames[0];
+        w.expect_all("force", w.pressing(frame, 0), [0.0, 0.0, 2.0 * G], EXACT);
+        let remarks = simulation.take_remarks();
+        assert_eq!(remarks.len(), 1);
+        assert_eq!(remarks[0].name, "static-friction");
+        record.events.clear();
+        simulate(&mut simulation, &mut record, Analysis::Dynamic, Some((0.5, 5))).expect("a run");
+        assert!(record.events.is_empty(), "{:?}", record.events);
+        let moved = w.place(record.frames.last().expect("frames"), 0) - w.place(frame_of(&record), 0);
+        assert!(moved.norm() < EXACT, "{moved:?}");
     }
-    println!("{:?}", record.events);
+    for mut w in worlds() {
+        block(&mut w, slope, Some(0.99 * slope.tan()));
+        let mut record = Record::default();
+        let found = simulate(&mut w.assemble(), &mut record, Analysis::Static, None);
+        let message = found.expect_err("it slips").message;
+        assert!(message.contains("CONTACT/1 slips"), "{message}");
+    }
+}
+
+fn frame_of(record: &Record) -> &Frame {
+    &record.frames[0]
+}
+
+/// At the foot of the incline a second plane: there the block lies without friction.
+#[test]
+fn without_friction_it_slides_to_its_stop() {
+    let slope: f64 = 0.4;
+    for mut w in worlds() {
+        block(&mut w, slope, Some(0.5));
+        let turn = carom_base::space::rotation_y(slope);
+        // Its normal looks up the slope, half a metre down.
+        let across = turn * carom_base::space::rotation_y(-std::f64::consts::FRAC_PI_2);
+        let at = turn.column(0) * 0.5;
+        w.ground(11, at.to_array(), across);
+        w.plane(3, 11);
+        w.contact(2, (1, 3), None);
+        let record = w.equilibrium();
+        let frame = &record.frames[0];
+        let along = turn.tr_mul(&w.place(frame, 0));
+        w.expect_all("place", along, [0.3, 0.0, 0.1], EXACT);
+        let down = turn.tr_mul(&w.pressing(frame, 0));
+        w.expect_all("below", down, [0.0, 0.0, 2.0 * G * slope.cos()], 1e-8);
+        let stop = turn.tr_mul(&w.pressing(frame, 1));
+        w.expect_all("stop", stop, [-2.0 * G * slope.sin(), 0.0, 0.0], 1e-8);
+    }
+}
+
+/// A driven slider reaches a stop that nothing can give way to.
+#[test]
+fn kinematics_end_where_a_gap_closes() {
+    for (end, stops) in [(0.25, false), (1.0, true)] {
+        for mut w in worlds() {
+            w.body(2, 1.0, [0.01; 3], [0.0, 0.0, 0.5], upright());
+            w.deck.joint(1, JointKind::Translational, 200, 1);
+            let function = format!("{:e}-{:e}*TIME", w.length(0.5), w.length(0.8));
+            let motion = Motion {
+                tag: Tag::new("MOTION", 1),
+                target: MotionTarget::Joint(
+                    w.deck.0.joints.find(1).expect("made before"),
+                    Freedom::Translation,
+                ),
+                level: MotionLevel::Displacement,
+                initial_displacement: None,
+                initial_velocity: None,
+                function: Function::Expression(expression(&function)),
+            };
+            w.deck.0.motions.insert(motion).expect("a new label");
+            w.ball(1, 200, 0.1);
+            w.plane(2, 1);
+            w.contact(1, (1, 2), None);
+            w.rigid();
+            let mut record = Record::default();
+            let found = simulate(&mut w.assemble(), &mut record, Analysis::Kinematic, Some((end, 10)));
+            if !stops {
+                found.expect("nothing is met");
+                assert_eq!(record.frames.len(), 11);
+                continue;
+            }
+            let why = found.expect_err("it meets the stop");
+            w.expect("time", why.time, 0.5, 1e-10);
+            assert!(why.message.contains("CONTACT/1"), "{}", why.message);
+            assert_eq!(record.frames.len(), 6);
+        }
+    }
+}
+
+/// Two boxes of which one lies on the other, and a box that hangs over its edge by less than half: it stays; by more it falls to the floor beside it.
+#[test]
+fn boxes_on_boxes() {
+    for mut w in worlds() {
+        let sides = [0.4, 0.3, 0.2].map(|x| w.length(x));
+        for (label, x, z) in [(2, 0.0, 0.1), (3, 0.15, 0.3)] {
+            w.body(label, 2.0, [0.02, 0.03, 0.04], [x, 0.0, z + 0.01 * f64::from(label - 1)], upright());
+            shape(&mut w.deck, label, label * 100, Shape::BoxFromCenter(sides), false);
+        }
+        w.plane(1, 1);
+        w.contact(1, (2, 1), None);
+        w.contact(2, (3, 2), None);
+        w.rigid();
+        let record = w.equilibrium();
+        let frame = &record.frames[0];
+        w.expect_all("lower", w.place(frame, 0), [0.0, 0.0, 0.1], EXACT);
+        w.expect_all("upper", w.place(frame, 1), [0.15, 0.0, 0.3], EXACT);
+        w.expect_all("floor", w.pressing(frame, 0), [0.0, 0.0, 4.0 * G], EXACT);
+        w.expect_all("between", w.pressing(frame, 1), [0.0, 0.0, 2.0 * G], EXACT);
+    }
+}
+
+/// What overlaps and cannot be apart is named.
+#[test]
+fn what_cannot_be_apart_is_named() {
+    let mut w = worlds().remove(0);
+    w.body(2, 1.0, [0.01; 3], [0.0, 0.0, 0.05], upright());
+    w.deck.joint(1, JointKind::Fixed, 200, 1);
+    w.ball(1, 200, 0.1);
+    w.plane(2, 1);
+    w.contact(1, (1, 2), None);
+    w.rigid();
+    let mut d = Diagnostics::default();
+    let mut simulation = Simulation::assemble(&w.deck.0, &mut d).expect("a model");
+    let found = simulate(&mut simulation, &mut Record::default(), Analysis::Static, None);
+    let message = found.expect_err("it overlaps").message;
+    assert!(message.contains("CONTACT/1") && message.contains("overlap"), "{message}");
 }

@@ -7,9 +7,16 @@
 //! | ball and ball | d − r₁ − r₂, d the distance of the centres |
 //! | ball in a cavity | ((R − r)² − d²)/2(R − r): R − r − d to first order where they touch, and smooth at d = 0 |
 //! | ball and box, ball and cylinder | distance of the centre from the solid − r |
+//! | ball and capsule | distance of the centre from the axis − R − r |
+//! | ball and frustum | distance of the centre from the solid − r |
+//! | ball and torus | √((ρ − R)² + z²) − r₁ − r₂, ρ and z the distances of the centre from the axis and the plane of the torus |
 //! | ellipsoid and plane | height of the centre − √Σ(aₖ·nₖ)², a the half axes, n the normal on its axes |
 //! | torus and plane | height of the centre − R·sin θ − r, θ between its axis and the normal |
 //! | cylinder or frustum and plane | height of the centre of each rim − R·sin θ |
+//! | capsule and plane | height of the centre of each end − r |
+//!
+//! A ball that lies in the hole of a torus touches it all round. There it lies on three feet, balls that fill the tube where the ball would touch it, and the ring
+//! recedes about its axis by `D·F·R·exp(−(ρ/F·R)²)`.
 //!
 //! The lowest point of a ring runs round it ever faster as it comes to lie flat, and there is none where it does. Three feet on it carry it there, and
 //! where sin θ is no more than some 1e-4 the ring between them recedes,
@@ -30,7 +37,7 @@ use super::Builder;
 use super::solids::form_of;
 use crate::constraint::{Constraint, Equations};
 use crate::kinematics::MarkerOn;
-use crate::slip::{Slip, Spot};
+use crate::slip::{Profile, Slip, Spot};
 use crate::system::{ContactFriction, Stop};
 use carom_base::{Diagnostic, Diagnostics, Dialect, Pose, SpannedText, Vec3};
 use carom_expr::{ElementForce, Expression};
@@ -46,6 +53,8 @@ const RECEDES: f64 = 0.1;
 const INSET: f64 = 1e-3;
 /// A sine of that angle that is none.
 const LEVEL: f64 = 1e-12;
+/// Angle of the first foot in a hole: symmetric mechanisms have none in their planes.
+const FEET_FROM: f64 = 0.3;
 
 /// A shape on its marker.
 pub(super) struct Solid {
@@ -120,7 +129,7 @@ impl Builder<'_> {
                     );
                     let d = Diagnostic::error("contact-shape", c.tag.span, message);
                     self.diagnostics.push(d.help(
-                        "a ball with a plane, ball, cavity, box or cylinder, and a box, cylinder, frustum, ellipsoid or torus with a plane, and two convex solids with plane faces (boxes, straight extrusions, meshes) are rigid; others need --contact compliant",
+                        "a ball with a plane, ball, cavity, box, cylinder, frustum, capsule or torus, a box, cylinder, frustum, capsule, ellipsoid or torus with a plane, and two convex solids with plane faces (boxes, straight extrusions, meshes) are rigid; others need --contact compliant",
                     ));
                     continue;
                 };
@@ -284,6 +293,40 @@ impl Builder<'_> {
                 let text = format!("SQRT({out}**2+{along}**2)-{r:e}");
                 one(text, i, j, Spot::BallOnCylinder { radius, half })
             }
+            (Form::Sphere { radius: r }, Form::Capsule { length, radius }) => {
+                let (i, j) = (self.point_on(a, zero), self.point_on(b, zero));
+                let half = 0.5 * length.abs();
+                let out = format!("DX({i},{j},{j})**2+DY({i},{j},{j})**2");
+                let along = format!("MAX(ABS(DZ({i},{j},{j}))-{half:e},0)");
+                let text = format!("SQRT({out}+{along}**2)-{:e}", r + radius);
+                one(text, i, j, Spot::BallOnCapsule { radius, half })
+            }
+            (
+                Form::Sphere { radius: r },
+                Form::Frustum {
+                    length,
+                    bottom,
+                    top,
+                },
+            ) => {
+                let (i, j) = (self.point_on(a, zero), self.point_on(b, zero));
+                let profile = Profile::new(length, bottom, top);
+                let text = format!("{}-{r:e}", profile.distance(i, j));
+                one(text, i, j, Spot::BallOnFrustum(profile))
+            }
+            (Form::Sphere { radius }, Form::Torus { major, minor }) => {
+                Some(self.ball_on_torus(a, radius, b, [major, minor]))
+            }
+            (Form::Capsule { length, radius }, Form::HalfSpace) => {
+                let plane = self.point_on(b, zero);
+                let ends = [0.5, -0.5].map(|z| self.point_on(a, Vec3::new(0.0, 0.0, z * length)));
+                let gap = |end: u32| Gap {
+                    text: format!("DZ({end},{plane},{plane})-{radius:e}"),
+                    ends: [end, plane],
+                    spot: Spot::BallOnPlane(radius),
+                };
+                Some(ends.into_iter().map(gap).collect())
+            }
             (Form::Ellipsoid { semi_axes }, Form::HalfSpace) => {
                 let [x, y, z] = semi_axes.to_array();
                 let tips = [
@@ -314,6 +357,50 @@ impl Builder<'_> {
             ) => Some(self.rims(a, [(0.0, bottom), (length, top)], b)),
             _ => None,
         }
+    }
+
+    /// The gaps of a ball and a torus: of its ring, and where the ball could lie in its hole of the feet there.
+    fn ball_on_torus(
+        &mut self,
+        ball: &Solid,
+        r: f64,
+        torus: &Solid,
+        [major, minor]: [f64; 2],
+    ) -> Vec<Gap> {
+        let (i, j) = (
+            self.point_on(ball, Vec3::zeros()),
+            self.point_on(torus, Vec3::zeros()),
+        );
+        let reach = minor + r;
+        let square = format!("(DX({i},{j},{j})**2+DY({i},{j},{j})**2)");
+        // So little that it has a slope on the axis.
+        let out = format!("SQRT({square}+{:e})", (LEVEL * major).powi(2));
+        let lies_in_hole = reach >= major;
+        let (flat, back) = (FLAT * major, RECEDES * FLAT * major);
+        let recedes = match lies_in_hole {
+            true => format!("+{back:e}*EXP(-{square}/{:e})", flat * flat),
+            false => String::new(),
+        };
+        let mut gaps = vec![Gap {
+            text: format!("SQRT(({out}-{major:e})**2+DZ({i},{j},{j})**2){recedes}-{reach:e}"),
+            ends: [i, j],
+            spot: Spot::BallOnTorus([major, minor]),
+        }];
+        if lies_in_hole {
+            // As high in the hole as the ring carries it, a little farther in.
+            let radius = major * (1.0 - INSET);
+            let reach = (reach * reach - major * major + radius * radius).sqrt();
+            for k in 0..3 {
+                let (s, c) = (FEET_FROM + std::f64::consts::TAU * f64::from(k) / 3.0).sin_cos();
+                let foot = self.point_on(torus, Vec3::new(radius * c, radius * s, 0.0));
+                gaps.push(Gap {
+                    text: format!("DM({i},{foot})-{reach:e}"),
+                    ends: [i, foot],
+                    spot: Spot::BallOnBall(reach - r),
+                });
+            }
+        }
+        gaps
     }
 
     /// Height over a plane of the lowest point of an ellipsoid about the marker `centre`, with half axes to the tips, as an expression.

@@ -57,20 +57,39 @@ impl Equations {
             .collect()
     }
 
-    /// The open stop whose gap is most negative, beyond rounding, and the gap. Of the state in the arrays, functions computed.
-    pub(crate) fn overlap(&self) -> Option<(usize, f64)> {
+    /// Gaps that are open: of stops, and of the features of polyhedra that no closed stop is about. Each with what of it is rounding, and a stop.
+    fn open_gaps(&self) -> Vec<(f64, f64, usize)> {
         let system = &self.system;
-        let all = 0..system.stops.len();
-        let open = all.filter(|k| !system.is_closed(*k));
-        let gaps = open.map(|k| (k, self.gap(system, k), self.gap_rounding(system, k)));
-        let deep = gaps.filter(|(_, gap, rounding)| *gap < -TOUCHES * rounding);
-        let worst = deep.min_by(|a, b| a.1.total_cmp(&b.1))?;
-        Some((worst.0, worst.1))
+        let touch = |k: usize| (TOUCHES * self.gap_rounding(system, k)).max(f64::MIN_POSITIVE);
+        let open = (0..system.stops.len())
+            .filter(|k| !system.is_closed(*k) && system.touch(*k).is_none());
+        let own = open.map(|k| (self.gap(system, k), touch(k), k));
+        let of_features = system.polyhedra.iter().map(|pair| {
+            let first = pair.stops.start;
+            (self.open_gap(system, pair), touch(first), first)
+        });
+        own.chain(of_features).collect()
     }
 
-    /// The gap of a stop, functions computed.
-    pub(crate) fn gap_of(&self, stop: usize) -> f64 {
-        self.gap(&self.system, stop)
+    /// The contact that overlaps most, beyond rounding, and its gap. Of the state in the arrays, functions computed.
+    pub(crate) fn overlap(&self) -> Option<(&str, f64)> {
+        let gaps = self.open_gaps().into_iter();
+        let deep = gaps.filter(|(gap, touch, _)| *gap < -touch);
+        let (gap, _, stop) = deep.min_by(|a, b| a.0.total_cmp(&b.0))?;
+        Some((&self.system.stops[stop].label, gap))
+    }
+
+    /// Lets stops of polyhedra be about the features that touch; those whose features have slid off each other are no rows any more.
+    fn follow_features(&mut self) {
+        if self.system.polyhedra.is_empty() {
+            return;
+        }
+        let system = Arc::clone(&self.system);
+        self.renew_features(&system);
+        self.happened.clear();
+        let mut kept = self.kept_stops();
+        kept.retain(|k| self.has_gap(&system, *k));
+        self.close_stops(&kept);
     }
 
     /// Takes the rows of the joints and those of these stops, if they are others than now. Friction has none: equilibria are without it.
@@ -123,6 +142,13 @@ impl Equations {
         if kept.is_none() {
             force = lcp::solve(&touching.a, &b).ok_or_else(|| self.no_answer(&system, &touching))?;
             closed = (0..n).filter(|at| force[*at] > 0.0).collect();
+            // As many as are independent of those that could share the load.
+            for (at, share) in lcp::least(&touching.a, &force).iter().enumerate() {
+                let carries = *share > NEUTRAL * largest(&force) && !closed.contains(&at);
+                if carries && touching.left_of(at, &closed) > DEPENDENT {
+                    closed.push(at);
+                }
+            }
         }
         for k in also {
             let at = touching.stops.iter().position(|s| s == k);
@@ -146,65 +172,58 @@ impl Equations {
     /// The open contact that touches and that a step would press most, by more than rounding.
     pub(crate) fn pressed_by(&self, step: &[f64]) -> Option<usize> {
         let system = &self.system;
-        let open = (0..system.stops.len()).filter(|k| !system.is_closed(*k));
-        let touches = open.filter_map(|k| {
-            let (gap, touch) = (self.gap(system, k), TOUCHES * self.gap_rounding(system, k));
-            (gap <= touch).then(|| (k, gap + dot(&self.opening(system, k), step), touch))
+        let at_hand = self.at_hand(system, &[]).into_iter();
+        let open = at_hand.filter(|k| !system.is_closed(*k));
+        let gaps = open.map(|k| {
+            let after = self.gap(system, k) + dot(&self.opening(system, k), step);
+            (k, after / (TOUCHES * self.gap_rounding(system, k)))
         });
-        let pressed = touches.filter(|(_, gap, touch)| *gap < -touch);
-        let worst = pressed.min_by(|a, b| a.1.total_cmp(&b.1))?;
-        Some(worst.0)
+        let worst = gaps.min_by(|a, b| a.1.total_cmp(&b.1))?;
+        (worst.1 < -1.0).then_some(worst.0)
     }
 
-    /// Moves the bodies along a step, no farther than to where the first gap closes: the share of the step, and which stop.
-    pub(crate) fn advance(&mut self, step: &[f64]) -> (f64, Option<usize>) {
-        let system = Arc::clone(&self.system);
-        let open: Vec<usize> = (0..system.stops.len())
-            .filter(|k| !system.is_closed(*k))
-            .collect();
+    /// Moves the bodies along a step, no farther than to where the first gap closes; the share of the step.
+    pub(crate) fn advance(&mut self, step: &[f64]) -> f64 {
         let before = self.now.bodies.clone();
-        // The least gap in its own roundings.
-        let mut least = |share: f64| {
+        // The gaps, each in its own roundings.
+        let mut at = |share: f64| -> Vec<f64> {
             self.now.bodies.clone_from(&before);
             let part: Vec<f64> = step.iter().map(|d| d * share).collect();
             self.displace(&part);
             self.arrange();
-            let gaps = open.iter().map(|k| {
-                let rounding = TOUCHES * self.gap_rounding(&system, *k);
-                (self.gap(&system, *k) / rounding.max(f64::MIN_POSITIVE), *k)
-            });
-            gaps.min_by(|a, b| a.0.total_cmp(&b.0))
-                .unwrap_or((f64::INFINITY, 0))
+            let gaps = self.open_gaps().into_iter();
+            // What is not a number is nowhere to go, either.
+            gaps.map(|(gap, touch, _)| if gap.is_nan() { -2.0 } else { gap / touch })
+                .collect()
         };
-        let (at_end, mut stop) = least(1.0);
-        // What is not a number is nowhere to go, either.
-        if at_end >= -1.0 {
-            return (1.0, None);
-        }
+        let deepest = |gaps: &[f64]| {
+            let worst = (0..gaps.len()).min_by(|a, b| gaps[*a].total_cmp(&gaps[*b]));
+            worst.filter(|k| gaps[*k] < -1.0)
+        };
+        let mut behind = at(1.0);
+        let Some(mut first) = deepest(&behind) else {
+            return 1.0;
+        };
         let (mut low, mut high) = (0.0, 1.0);
-        let (mut at_low, mut at_high) = (least(0.0).0, at_end);
-        let mut side = 0;
+        let mut ahead = at(0.0);
         for look in 0..LOOKS {
-            if at_low <= 1.0 || high - low <= f64::EPSILON * high {
+            if ahead[first] <= 1.0 || high - low <= f64::EPSILON * high {
                 break;
             }
-            // Regula falsi, its end that stays halved; every third look a bisection.
-            let falsi = high - at_high * (high - low) / (at_high - at_low);
-            let inside = falsi > low && falsi < high && look % 3 != 2;
-            let share = if inside { falsi } else { 0.5 * (low + high) };
-            let (value, of) = least(share);
-            if value >= 0.0 {
-                (low, at_low) = (share, value);
-                at_high *= if side == 1 { 0.5 } else { 1.0 };
-                side = 1;
-            } else {
-                (high, at_high, stop) = (share, value, of);
-                at_low *= if side == 2 { 0.5 } else { 1.0 };
-                side = 2;
+            // Regula falsi, and every other time a bisection.
+            let falsi = low + (high - low) * ahead[first] / (ahead[first] - behind[first]);
+            let share = match look % 2 {
+                0 if falsi > low && falsi < high => falsi,
+                _ => 0.5 * (low + high),
+            };
+            let gaps = at(share);
+            match deepest(&gaps) {
+                None => (low, ahead) = (share, gaps),
+                Some(k) => (high, behind, first) = (share, gaps, k),
             }
         }
-        least(low);
-        (low, Some(stop))
+        at(low);
+        low
     }
 
     /// Puts the bodies on their constraints, where nothing overlaps: the nearest such position in the metric of the kinetic energy.
@@ -212,43 +231,56 @@ impl Equations {
     /// # Errors
     /// When there is none near by.
     pub(crate) fn keep_gaps(&mut self) -> Result<(), Fault> {
+        self.follow_features();
         self.close()?;
+        self.follow_features();
         if self.overlap().is_none() {
             return Ok(());
         }
         self.close_stops(&[]);
         for _ in 0..PUSHES {
-            let system = Arc::clone(&self.system);
-            let Some((stop, gap)) = self.overlap() else {
+            let Some((label, gap)) = self.overlap() else {
                 return Ok(());
             };
-            let fault = || Fault {
+            let fault = Fault {
                 message: format!(
-                    "{}: its rigid parts overlap by {:.3e}, and no position near by keeps them apart",
-                    system.stops[stop].label, -gap
+                    "{label}: its rigid parts overlap by {:.3e}, and no position near by keeps them apart",
+                    -gap
                 ),
             };
-            let all = (0..system.stops.len()).collect();
-            let touching = self.touching_rows(&system, all, false)?;
-            let gaps: Vec<f64> = touching.stops.iter().map(|k| self.gap(&system, *k)).collect();
-            let pushes = lcp::solve(&touching.a, &gaps).ok_or_else(fault)?;
-            let mut step = vec![0.0; system.positions];
-            for (answer, push) in touching.answers.iter().zip(&pushes) {
-                step.iter_mut().zip(answer).for_each(|(d, a)| *d += a * push);
+            if !self.push_apart()? {
+                return Err(fault);
             }
-            if !step.iter().all(|d| d.is_finite()) {
-                return Err(fault());
+            if self.close().is_err() {
+                return Err(fault);
             }
-            self.displace(&step);
-            self.close().map_err(|_| fault())?;
+            self.follow_features();
         }
-        let found = self.overlap().map(|(stop, gap)| Fault {
-            message: format!(
-                "{}: its rigid parts overlap by {:.3e}, and no position near by keeps them apart",
-                self.system.stops[stop].label, -gap
-            ),
-        });
-        found.map_or(Ok(()), Err)
+        match self.overlap() {
+            None => Ok(()),
+            Some((label, _)) => Err(Fault {
+                message: format!("{label}: its rigid parts overlap, and pushing them apart comes to no end"),
+            }),
+        }
+    }
+
+    /// The smallest move, in the metric of the kinetic energy, after which no gap is negative to first order. `false`: there is none.
+    fn push_apart(&mut self) -> Result<bool, Fault> {
+        let system = Arc::clone(&self.system);
+        let all = (0..system.stops.len()).filter(|k| self.has_gap(&system, *k));
+        let touching = self.touching_rows(&system, all.collect(), false)?;
+        let stops = touching.stops.iter();
+        let gaps: Vec<f64> = stops.map(|k| self.gap(&system, *k)).collect();
+        let Some(pushes) = lcp::solve(&touching.a, &gaps) else {
+            return Ok(false);
+        };
+        let mut step = vec![0.0; system.positions];
+        for (answer, push) in touching.answers.iter().zip(&pushes) {
+            let each = step.iter_mut().zip(answer);
+            each.for_each(|(d, a)| *d += a * push);
+        }
+        self.displace(&step);
+        Ok(step.iter().all(|d| d.is_finite()))
     }
 
     /// Decides what the contacts do in a position of rest: which are closed, which of these others hold, and that they stick.

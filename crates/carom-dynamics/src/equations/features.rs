@@ -138,6 +138,33 @@ impl Equations {
         }
     }
 
+    /// Whether a stop has a gap: one of its own, or between features.
+    pub(super) fn has_gap(&self, system: &System, stop: usize) -> bool {
+        let view = self.view();
+        system.touch(stop).is_none_or(|touch| touch.own(&view).is_some())
+    }
+
+    /// How far a pair is apart; where some of its stops are closed, the least clearance of all other features.
+    pub(super) fn open_gap(&self, system: &System, pair: &PolyhedronPair) -> f64 {
+        let view = self.view();
+        let at = pair.touch.relative(&view);
+        if pair.touch.ball_distance(&at) > FAR * pair.touch.size() {
+            return pair.touch.ball_distance(&at);
+        }
+        let mut known = Known::of(pair, &view);
+        for (n, k) in pair.stops.clone().enumerate() {
+            if !system.is_closed(k) {
+                known.features[n] = None;
+            }
+        }
+        if known.features.iter().all(Option::is_none) {
+            return pair.touch.separation(&at);
+        }
+        let others = pair.touch.all(&at).filter(|f| !known.has(*f));
+        let each = others.map(|f| pair.touch.clearance(&at, f, 0.0));
+        each.fold(pair.touch.size(), f64::min)
+    }
+
     fn mode_of(&self, system: &System, stop: usize) -> usize {
         system.touch(stop).map_or(0, |touch| touch.modes.start)
     }
