@@ -971,9 +971,12 @@ impl Equations {
         let neutral =
             NEUTRAL * largest(&free[..n]).max(largest(&self.force) * largest(&touching.a));
         let mut push = vec![0.0; n];
+        let falls = |k: &usize| system.is_closed(*k) && fired.contains(k);
+        let any_falls = touching.stops.iter().any(falls);
         for (at, &k) in touching.stops.iter().enumerate() {
-            if system.is_closed(k) && fired.contains(&k) {
-                // Its force has just fallen to zero: it opens, unless others press it.
+            if falls(&k) || any_falls && self.is_held(k) {
+                // Its force has just fallen to zero: it opens, unless others press it. So may those that it held: of the feet of a table that tips over
+                // two, both others come off at once.
                 push[at] = 10.0 * neutral;
                 free[at] += push[at];
             } else if free[at].abs() <= neutral {
