@@ -85,11 +85,14 @@ impl Equations {
             return;
         }
         let system = Arc::clone(&self.system);
-        self.renew_features(&system);
+        self.renew_features(&system, &[]);
         self.happened.clear();
+        let left = std::mem::take(&mut self.contacts.left);
         let mut kept = self.kept_stops();
-        kept.retain(|k| self.has_gap(&system, *k));
+        kept.retain(|k| !left.contains(k) && self.has_gap(&system, *k));
         self.close_stops(&kept);
+        self.contacts.left = left;
+        self.forget_left();
     }
 
     /// Takes the rows of the joints and those of these stops, if they are others than now. Friction has none: equilibria are without it.
