@@ -663,7 +663,11 @@ impl Simulation {
                 "{} touches without a force and is taken as closed: on the edge between open and closed the linear equations are those of one side only",
                 edge.join(", ")
             );
-            self.remark(Diagnostic::warning("linear-contact-edge", Span::NONE, message));
+            self.remark(Diagnostic::warning(
+                "linear-contact-edge",
+                Span::NONE,
+                message,
+            ));
         }
         found.matrices = settings.matrices;
         found.file.clone_from(&settings.file);
@@ -965,7 +969,10 @@ impl Simulation {
         statistics.integrator = "none".into();
         self.equations.arrange();
         if let Some((label, gap)) = self.equations.overlap() {
-            let message = format!("{label}: its rigid parts overlap by {:e} at the start", -gap);
+            let message = format!(
+                "{label}: its rigid parts overlap by {:e} at the start",
+                -gap
+            );
             return Err(self.refuse(message));
         }
         self.report_start(observer)?;
@@ -1048,7 +1055,9 @@ impl Simulation {
             stop.unwrap_or("their contacts")
         );
         let d = Diagnostic::warning("static-friction", Span::NONE, message);
-        self.remark(d.help("it is one of many; a dynamic analysis says which one a motion comes to rest in"));
+        self.remark(d.help(
+            "it is one of many; a dynamic analysis says which one a motion comes to rest in",
+        ));
     }
 }
 

@@ -359,7 +359,11 @@ impl Equations {
         let mut moved = f64::INFINITY;
         let mut balanced = 0;
         for _ in 0..search.most {
-            balanced = if search.is_balanced(&now) { balanced + 1 } else { 0 };
+            balanced = if search.is_balanced(&now) {
+                balanced + 1
+            } else {
+                0
+            };
             let stays = moved <= 1e-9 || (self.has_stops() && balanced > STAYS);
             if balanced > 0 && stays {
                 let Some(stop) = self.pulling(search) else {
@@ -416,7 +420,8 @@ impl Equations {
                 if !(self.has_stops() && search.is_balanced(&now)) {
                     sigma *= (now.force / last).clamp(0.2, 2.0);
                 }
-                if self.has_stops() && tries == 0 && now.excess > 1.0 && now.force > LONGER * last {
+                let open = self.has_stops() && tries == 0 && moved < 1.0 && now.excess > 1.0;
+                if open && now.force > LONGER * last {
                     sigma *= LONGER;
                 }
             } else {
@@ -467,6 +472,9 @@ impl Equations {
                 continue;
             }
             let (_, stopped) = self.step(search, &step)?;
+            if let Some(fault) = self.moves_off(search) {
+                return Err(fault);
+            }
             search.iterations += 1;
             search.relaxed += 1;
             let new_energy = sigma * self.kinetic(&step[..n]);
@@ -578,7 +586,10 @@ impl Equations {
     /// Why contacts that open and close again without end have no equilibrium.
     fn back_and_forth(&self, search: &Search, stop: usize) -> Fault {
         let label = |k: &usize| self.system.stops[*k].label.as_str();
-        let mut names: Vec<&str> = std::iter::once(&stop).chain(&search.pressed).map(label).collect();
+        let mut names: Vec<&str> = std::iter::once(&stop)
+            .chain(&search.pressed)
+            .map(label)
+            .collect();
         names.sort_unstable();
         names.dedup();
         Fault {
@@ -603,7 +614,9 @@ impl Equations {
         // Contacts that touch without a force may stand in the way.
         Ok(found.and_then(|push| {
             let back: Vec<f64> = push.iter().map(|x| -x).collect();
-            [push, back].into_iter().find(|d| self.pressed_by(d).is_none())
+            [push, back]
+                .into_iter()
+                .find(|d| self.pressed_by(d).is_none())
         }))
     }
 

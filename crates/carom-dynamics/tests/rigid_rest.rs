@@ -142,7 +142,10 @@ impl World {
     fn expect_all(&self, what: &str, value: Vec3, exact: [f64; 3], bound: f64) {
         let miss = (value - Vec3::from(exact)).norm();
         let name = &self.units.length.name;
-        assert!(miss <= bound, "{name}: {what}: {value:?} instead of {exact:?}");
+        assert!(
+            miss <= bound,
+            "{name}: {what}: {value:?} instead of {exact:?}"
+        );
     }
 }
 
@@ -195,7 +198,12 @@ fn linearize(simulation: &mut Simulation) -> Result<Linearization, RunError> {
 
 /// Frequencies, rad/s, of the eigenvalues with a positive imaginary part, ascending.
 fn frequencies(l: &Linearization) -> Vec<f64> {
-    let mut list: Vec<f64> = l.eigenvalues.iter().map(|v| v[1]).filter(|w| *w > 1e-4).collect();
+    let mut list: Vec<f64> = l
+        .eigenvalues
+        .iter()
+        .map(|v| v[1])
+        .filter(|w| *w > 1e-4)
+        .collect();
     list.sort_by(f64::total_cmp);
     list
 }
@@ -223,8 +231,18 @@ fn a_ball_on_a_plate_with_a_stop() {
             let sinks = (load / 400.0).min(travel);
             w.expect("plate", w.place(frame, 0).z, 0.5 - sinks, EXACT);
             w.expect_all("ball", w.place(frame, 1), [0.02, -0.03, 0.6 - sinks], EXACT);
-            w.expect_all("spring", w.pressing(frame, 0), [0.0, 0.0, 400.0 * sinks], EXACT);
-            w.expect_all("stop", w.pressing(frame, 1), [0.0, 0.0, load - 400.0 * sinks], EXACT);
+            w.expect_all(
+                "spring",
+                w.pressing(frame, 0),
+                [0.0, 0.0, 400.0 * sinks],
+                EXACT,
+            );
+            w.expect_all(
+                "stop",
+                w.pressing(frame, 1),
+                [0.0, 0.0, load - 400.0 * sinks],
+                EXACT,
+            );
             w.expect_all("contact", w.pressing(frame, 2), [0.0, 0.0, mass * G], EXACT);
         }
     }
@@ -232,7 +250,13 @@ fn a_ball_on_a_plate_with_a_stop() {
 
 /// Legs of a body with its centre at (x, y): each a ball at a corner, a contact of its own.
 fn table(w: &mut World, legs: &[[f64; 2]], load: [f64; 2], height: f64) {
-    w.body(2, 3.0, [0.2, 0.3, 0.4], [load[0], load[1], height], upright());
+    w.body(
+        2,
+        3.0,
+        [0.2, 0.3, 0.4],
+        [load[0], load[1], height],
+        upright(),
+    );
     w.plane(1, 1);
     for (k, [x, y]) in legs.iter().enumerate() {
         let label = 10 + k as u32;
@@ -250,11 +274,19 @@ fn tables_under_an_eccentric_load() {
     for lifted in [0.0, 0.02] {
         for mut w in worlds() {
             let (x, y, a, b) = (0.1, -0.05, 0.4, 0.3);
-            table(&mut w, &[[a, b], [-a, b], [-a, -b], [a, -b]], [x, y], 0.45 + lifted);
+            table(
+                &mut w,
+                &[[a, b], [-a, b], [-a, -b], [a, -b]],
+                [x, y],
+                0.45 + lifted,
+            );
             let record = w.equilibrium();
             let frame = &record.frames[0];
             w.expect("height", w.place(frame, 0).z, 0.45, EXACT);
-            for (k, [s, t]) in [[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]].iter().enumerate() {
+            for (k, [s, t]) in [[1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0], [1.0, -1.0]]
+                .iter()
+                .enumerate()
+            {
                 let share = weight / 4.0 * (1.0 + s * x / a + t * y / b);
                 w.expect_all("leg", w.pressing(frame, k), [0.0, 0.0, share], EXACT);
             }
@@ -291,8 +323,18 @@ fn a_beam_on_two_legs() {
         let record = w.equilibrium();
         let frame = &record.frames[0];
         w.expect("height", w.place(frame, 0).z, 0.45, EXACT);
-        w.expect_all("left", w.pressing(frame, 0), [0.0, 0.0, 0.3 * 3.0 * G], EXACT);
-        w.expect_all("right", w.pressing(frame, 1), [0.0, 0.0, 0.7 * 3.0 * G], EXACT);
+        w.expect_all(
+            "left",
+            w.pressing(frame, 0),
+            [0.0, 0.0, 0.3 * 3.0 * G],
+            EXACT,
+        );
+        w.expect_all(
+            "right",
+            w.pressing(frame, 1),
+            [0.0, 0.0, 0.7 * 3.0 * G],
+            EXACT,
+        );
     }
 }
 
@@ -319,8 +361,18 @@ fn a_ball_in_a_corner_of_two_planes() {
         w.expect_all("second", w.pressing(frame, 1), two, EXACT);
         // The centre is 0.1 from both planes.
         let p = w.place(frame, 0);
-        w.expect("first gap", p.x * alpha.sin() + p.z * alpha.cos(), 0.1, EXACT);
-        w.expect("second gap", -p.x * beta.sin() + p.z * beta.cos(), 0.1, EXACT);
+        w.expect(
+            "first gap",
+            p.x * alpha.sin() + p.z * alpha.cos(),
+            0.1,
+            EXACT,
+        );
+        w.expect(
+            "second gap",
+            -p.x * beta.sin() + p.z * beta.cos(),
+            0.1,
+            EXACT,
+        );
     }
 }
 
@@ -338,7 +390,13 @@ fn lever(w: &mut World) {
     w.plane(2, 23);
     w.contact(1, (1, 2), None);
     let load = w.force(50.0);
-    w.deck.sforce(1, Kind::Translation, true, (22, 1), &format!("{load:e}*TIME"));
+    w.deck.sforce(
+        1,
+        Kind::Translation,
+        true,
+        (22, 1),
+        &format!("{load:e}*TIME"),
+    );
     let (k, zero) = (w.stiffness(200.0), w.length(0.5));
     let spring = format!("-{k:e}*(DZ(22,1,1)-{zero:e})");
     w.deck.sforce(2, Kind::Translation, true, (22, 1), &spring);
@@ -354,7 +412,13 @@ fn a_lever_lifts_off() {
         lever(&mut w);
         let mut record = Record::default();
         let mut simulation = w.assemble();
-        simulate(&mut simulation, &mut record, Analysis::Static, Some((1.0, 20))).expect("a sweep");
+        simulate(
+            &mut simulation,
+            &mut record,
+            Analysis::Static,
+            Some((1.0, 20)),
+        )
+        .expect("a sweep");
         let kinds: Vec<EventKind> = record.events.iter().map(|e| e.kind).collect();
         assert_eq!(kinds, [EventKind::Closure, EventKind::Separation]);
         // A gap of 1e-10 m is none: so far it lifts within 1e-9 s.
@@ -385,14 +449,30 @@ fn motion_goes_on_from_an_equilibrium() {
         let mut record = Record::default();
         let mut simulation = w.assemble();
         simulate(&mut simulation, &mut record, Analysis::Static, None).expect("an equilibrium");
-        w.expect_all("weight", w.pressing(&record.frames[0], 0), [0.0, 0.0, 2.0 * G], EXACT);
+        w.expect_all(
+            "weight",
+            w.pressing(&record.frames[0], 0),
+            [0.0, 0.0, 2.0 * G],
+            EXACT,
+        );
         record.frames.clear();
         record.events.clear();
-        simulate(&mut simulation, &mut record, Analysis::Dynamic, Some((1.0, 10))).expect("a run");
+        simulate(
+            &mut simulation,
+            &mut record,
+            Analysis::Dynamic,
+            Some((1.0, 10)),
+        )
+        .expect("a run");
         assert!(record.events.is_empty(), "{:?}", record.events);
         for frame in &record.frames {
             let phase = 10.0 * frame.time;
-            w.expect("place", w.place(frame, 0).z, 0.1 + 0.05 * phase.sin(), EXACT);
+            w.expect(
+                "place",
+                w.place(frame, 0).z,
+                0.1 + 0.05 * phase.sin(),
+                EXACT,
+            );
             // 1e-7: the tolerance of the integration, twice differentiated at 10 rad/s.
             let force = 2.0 * (G - 5.0 * phase.sin());
             w.expect("force", w.pressing(frame, 0).z, force, 1e-7);
@@ -420,7 +500,13 @@ fn a_box_comes_to_lie() {
             let mut simulation = w.assemble();
             simulate(&mut simulation, &mut record, Analysis::Static, None).expect("an equilibrium");
             record.events.clear();
-            simulate(&mut simulation, &mut record, Analysis::Dynamic, Some((0.5, 5))).expect("a run");
+            simulate(
+                &mut simulation,
+                &mut record,
+                Analysis::Dynamic,
+                Some((0.5, 5)),
+            )
+            .expect("a run");
             assert!(record.events.is_empty(), "{:?}", record.events);
             let last = record.frames.last().expect("frames");
             w.expect("rest", w.place(last, 0).z, 0.1, EXACT);
@@ -449,7 +535,14 @@ fn eigenvalues_of_a_rod_on_a_stop() {
             let height = w.length(r);
             let spring = format!("{half:e}-{stiff:e}*(DZ(23,1,1)-{height:e})");
             // Along z of marker 1.
-            let components = [None, None, Some(Function::Expression(expression(&spring))), None, None, None];
+            let components = [
+                None,
+                None,
+                Some(Function::Expression(expression(&spring))),
+                None,
+                None,
+                None,
+            ];
             w.deck.vforce(1, 23, components);
             let id = w.deck.0.vector_forces.find(1).expect("made before");
             w.deck.0.vector_forces[id].rm = Some(w.deck.marker_id(1));
@@ -457,7 +550,12 @@ fn eigenvalues_of_a_rod_on_a_stop() {
             let mut simulation = w.assemble();
             let mut record = Record::default();
             simulate(&mut simulation, &mut record, Analysis::Static, None).expect("an equilibrium");
-            w.expect("half", w.pressing(&record.frames[0], 1).z, 0.5 * m * G, EXACT);
+            w.expect(
+                "half",
+                w.pressing(&record.frames[0], 1).z,
+                0.5 * m * G,
+                EXACT,
+            );
             let found = frequencies(&linearize(&mut simulation).expect("linear equations"));
             let rolls = mu.map_or(0.0, |_| r * r);
             let exact = (k * l * l / (m * (l * l / 3.0 + rolls))).sqrt();
@@ -503,7 +601,13 @@ fn the_edge_is_told() {
     w.contact(1, (1, 2), None);
     w.rigid();
     let mut simulation = w.assemble();
-    simulate(&mut simulation, &mut Record::default(), Analysis::Static, None).expect("statics");
+    simulate(
+        &mut simulation,
+        &mut Record::default(),
+        Analysis::Static,
+        None,
+    )
+    .expect("statics");
     linearize(&mut simulation).expect("linear equations");
     let remarks = simulation.take_remarks();
     assert_eq!(remarks.len(), 1);
@@ -538,9 +642,16 @@ fn friction_holds_what_nothing_else_does() {
         assert_eq!(remarks.len(), 1);
         assert_eq!(remarks[0].name, "static-friction");
         record.events.clear();
-        simulate(&mut simulation, &mut record, Analysis::Dynamic, Some((0.5, 5))).expect("a run");
+        simulate(
+            &mut simulation,
+            &mut record,
+            Analysis::Dynamic,
+            Some((0.5, 5)),
+        )
+        .expect("a run");
         assert!(record.events.is_empty(), "{:?}", record.events);
-        let moved = w.place(record.frames.last().expect("frames"), 0) - w.place(frame_of(&record), 0);
+        let moved =
+            w.place(record.frames.last().expect("frames"), 0) - w.place(frame_of(&record), 0);
         assert!(moved.norm() < EXACT, "{moved:?}");
     }
     for mut w in worlds() {
@@ -605,7 +716,12 @@ fn kinematics_end_where_a_gap_closes() {
             w.contact(1, (1, 2), None);
             w.rigid();
             let mut record = Record::default();
-            let found = simulate(&mut w.assemble(), &mut record, Analysis::Kinematic, Some((end, 10)));
+            let found = simulate(
+                &mut w.assemble(),
+                &mut record,
+                Analysis::Kinematic,
+                Some((end, 10)),
+            );
             if !stops {
                 found.expect("nothing is met");
                 assert_eq!(record.frames.len(), 11);
@@ -625,8 +741,20 @@ fn boxes_on_boxes() {
     for mut w in worlds() {
         let sides = [0.4, 0.3, 0.2].map(|x| w.length(x));
         for (label, x, z) in [(2, 0.0, 0.1), (3, 0.15, 0.3)] {
-            w.body(label, 2.0, [0.02, 0.03, 0.04], [x, 0.0, z + 0.01 * f64::from(label - 1)], upright());
-            shape(&mut w.deck, label, label * 100, Shape::BoxFromCenter(sides), false);
+            w.body(
+                label,
+                2.0,
+                [0.02, 0.03, 0.04],
+                [x, 0.0, z + 0.01 * f64::from(label - 1)],
+                upright(),
+            );
+            shape(
+                &mut w.deck,
+                label,
+                label * 100,
+                Shape::BoxFromCenter(sides),
+                false,
+            );
         }
         w.plane(1, 1);
         w.contact(1, (2, 1), None);
@@ -653,7 +781,15 @@ fn what_cannot_be_apart_is_named() {
     w.rigid();
     let mut d = Diagnostics::default();
     let mut simulation = Simulation::assemble(&w.deck.0, &mut d).expect("a model");
-    let found = simulate(&mut simulation, &mut Record::default(), Analysis::Static, None);
+    let found = simulate(
+        &mut simulation,
+        &mut Record::default(),
+        Analysis::Static,
+        None,
+    );
     let message = found.expect_err("it overlaps").message;
-    assert!(message.contains("CONTACT/1") && message.contains("overlap"), "{message}");
+    assert!(
+        message.contains("CONTACT/1") && message.contains("overlap"),
+        "{message}"
+    );
 }

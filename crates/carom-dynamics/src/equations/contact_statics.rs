@@ -15,9 +15,9 @@
 //! standing still ([`Contacts::stands_still`]): surfaces that are pressed stick, and what others hold already is told apart.
 #![allow(non_snake_case)]
 
-use super::{Equations, EventRecord};
 use super::contact::{Contacts, DEPENDENT, Delassus, TOUCHES, dot};
 use super::contact_friction::StickSlip;
+use super::{Equations, EventRecord};
 use crate::kkt::Gamma;
 use crate::system::System;
 use carom_model::run::EventKind;
@@ -61,8 +61,8 @@ impl Equations {
     fn open_gaps(&self) -> Vec<(f64, f64, usize)> {
         let system = &self.system;
         let touch = |k: usize| (TOUCHES * self.gap_rounding(system, k)).max(f64::MIN_POSITIVE);
-        let open = (0..system.stops.len())
-            .filter(|k| !system.is_closed(*k) && system.touch(*k).is_none());
+        let open =
+            (0..system.stops.len()).filter(|k| !system.is_closed(*k) && system.touch(*k).is_none());
         let own = open.map(|k| (self.gap(system, k), touch(k), k));
         let of_features = system.polyhedra.iter().map(|pair| {
             let first = pair.stops.start;
@@ -143,7 +143,8 @@ impl Equations {
         });
         let mut closed: Vec<usize> = now;
         if kept.is_none() {
-            force = lcp::solve(&touching.a, &b).ok_or_else(|| self.no_answer(&system, &touching))?;
+            force =
+                lcp::solve(&touching.a, &b).ok_or_else(|| self.no_answer(&system, &touching))?;
             closed = (0..n).filter(|at| force[*at] > 0.0).collect();
             // As many as are independent of those that could share the load.
             for (at, share) in lcp::least(&touching.a, &force).iter().enumerate() {
@@ -155,9 +156,8 @@ impl Equations {
         }
         for k in also {
             let at = touching.stops.iter().position(|s| s == k);
-            let new = at.filter(|at| {
-                !closed.contains(at) && touching.left_of(*at, &closed) > DEPENDENT
-            });
+            let new =
+                at.filter(|at| !closed.contains(at) && touching.left_of(*at, &closed) > DEPENDENT);
             closed.extend(new);
         }
         let each = closed.iter();
@@ -262,7 +262,9 @@ impl Equations {
         match self.overlap() {
             None => Ok(()),
             Some((label, _)) => Err(Fault {
-                message: format!("{label}: its rigid parts overlap, and pushing them apart comes to no end"),
+                message: format!(
+                    "{label}: its rigid parts overlap, and pushing them apart comes to no end"
+                ),
             }),
         }
     }
@@ -337,7 +339,8 @@ impl Equations {
             return Ok(Ok(()));
         }
         let system = &self.system;
-        let slides = |k: &usize| matches!(StickSlip::of(&self.memory, *k), StickSlip::Slides { .. });
+        let slides =
+            |k: &usize| matches!(StickSlip::of(&self.memory, *k), StickSlip::Slides { .. });
         let of = |k: usize| system.stops[system.contact_frictions[k].stop].label.clone();
         let mut names: Vec<String> = (0..system.contact_frictions.len())
             .filter(slides)

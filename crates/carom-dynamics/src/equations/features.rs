@@ -151,7 +151,9 @@ impl Equations {
     /// Whether a stop has a gap: one of its own, or between features.
     pub(super) fn has_gap(&self, system: &System, stop: usize) -> bool {
         let view = self.view();
-        system.touch(stop).is_none_or(|touch| touch.own(&view).is_some())
+        system
+            .touch(stop)
+            .is_none_or(|touch| touch.own(&view).is_some())
     }
 
     /// How far a pair is apart; where some of its stops are closed, the least clearance of all other features.
