@@ -89,6 +89,8 @@ pub(super) struct Contacts {
     pub(super) sticking: Option<super::contact_friction::Sticking>,
     /// Room for a state beside the one in hand.
     beside: Vec<f64>,
+    /// Stops that the event in hand is about; none: all.
+    pub(super) causes: Vec<usize>,
     /// Closed stops whose features have slid off each other at the last event.
     pub(super) left: Vec<usize>,
     /// Tolerance of the integration.
@@ -114,6 +116,7 @@ impl Contacts {
             reserve: vec![f64::INFINITY; system.contact_frictions.len()],
             sticking: None,
             beside: vec![0.0; system.differential()],
+            causes: Vec::new(),
             left: Vec::new(),
             error: 0.0,
             stands_still: false,
@@ -718,7 +721,7 @@ impl Equations {
         for (at, &k) in touching.stops.iter().enumerate() {
             self.memory.impacts[IMPACT_NUMBERS * k + HELD] = f64::from(u8::from(held[at]));
         }
-        let mut rows = system.joint_rows();
+        let mut rows = self.rows_beside(&system, &touching.stops);
         let stay = touching.stops.iter().zip(&closed).filter(|(_, c)| **c);
         rows.extend(stay.map(|(k, _)| system.stop_row(*k)));
         rows.sort_unstable();
@@ -727,7 +730,7 @@ impl Equations {
         Ok(changes)
     }
 
-    /// The stops that an event is about: those that are closed, held by others or fired, and those whose gaps are closed.
+    /// The stops that an event concerns: those that are closed, held by others or fired, and those whose gaps are closed, in the islands of its causes.
     pub(super) fn at_hand(&self, system: &System, fired: &[usize]) -> Vec<usize> {
         let is_at_hand = |k: &usize| {
             let touches = match system.touch(*k) {
@@ -737,7 +740,11 @@ impl Equations {
             let holds = system.is_closed(*k) || self.is_held(*k) || fired.contains(k);
             touches.is_some_and(|touches| touches || holds) && !self.contacts.left.contains(k)
         };
-        (0..system.stops.len()).filter(is_at_hand).collect()
+        let stops: Vec<usize> = (0..system.stops.len()).filter(is_at_hand).collect();
+        match &self.contacts.causes[..] {
+            [] => stops,
+            causes => self.beside(system, stops, causes),
+        }
     }
 
     /// Notes how deep the open stops stand: rounding, which must not add up over events that follow closely.
@@ -1230,6 +1237,7 @@ impl Equations {
             }
         }
         self.happened.clear();
+        self.contacts.causes.clear();
         self.answer_contacts(t, y, &[])?;
         Ok(())
     }

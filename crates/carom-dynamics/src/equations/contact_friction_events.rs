@@ -177,7 +177,7 @@ impl Equations {
                 f64::from(u8::from(settled.decision.held[at]));
         }
         self.report_contact_friction(&system, &touching, (&before, &endings), &settled, &occasion);
-        let mut rows = system.joint_rows();
+        let mut rows = self.rows_beside(&system, &touching.stops);
         rows.extend(settled.kept.iter().map(|row| match row {
             at if *at < n => system.stop_row(touching.stops[*at]),
             row => touching.slip_row(&system, *row),
