@@ -658,6 +658,7 @@ impl Simulation {
         });
         let mut found = found.map_err(|f| self.fault(f))?;
         let edge = self.equations.on_the_edge();
+        let edge = edge.map_err(|f| self.fault(f))?;
         if !edge.is_empty() {
             let message = format!(
                 "{} touches without a force and is taken as closed: on the edge between open and closed the linear equations are those of one side only",

@@ -793,3 +793,194 @@ fn what_cannot_be_apart_is_named() {
         "{message}"
     );
 }
+
+/// Masses in a row between a floor and a ceiling, each on a spring of its own: of all sets of closed stops the one whose positions have no overlap and whose
+/// forces press. The energy is convex, so that it is the only one.
+fn row_at_rest(
+    springs: &[[f64; 2]],
+    loads: &[f64],
+    gaps: &[f64],
+    ceiling: f64,
+) -> Option<Vec<f64>> {
+    let n = springs.len();
+    // Stop k: x_k − x_(k−1) ≥ gap_k, x_(−1) the floor at 0; the last: ceiling − x_(n−1) ≥ gap_n.
+    let row = |k: usize| {
+        let mut w = vec![0.0; n];
+        if k < n {
+            w[k] = 1.0;
+        }
+        if k > 0 {
+            w[k - 1] = -1.0;
+        }
+        (w, if k == n { gaps[k] - ceiling } else { gaps[k] })
+    };
+    (0..1u32 << (n + 1)).find_map(|set| {
+        let closed: Vec<usize> = (0..=n).filter(|k| set >> k & 1 == 1).collect();
+        let m = n + closed.len();
+        let mut a = nalgebra::DMatrix::zeros(m, m);
+        let mut b = nalgebra::DVector::zeros(m);
+        for k in 0..n {
+            a[(k, k)] = springs[k][0];
+            b[k] = springs[k][0] * springs[k][1] + loads[k];
+        }
+        for (c, k) in closed.iter().enumerate() {
+            let (w, limit) = row(*k);
+            for (i, w) in w.iter().enumerate() {
+                a[(i, n + c)] = -w;
+                a[(n + c, i)] = *w;
+            }
+            b[n + c] = limit;
+        }
+        let x = a.lu().solve(&b)?;
+        let presses = x.rows(n, closed.len()).iter().all(|f| *f >= 0.0);
+        let apart = (0..=n).all(|k| {
+            let (w, limit) = row(k);
+            w.iter().zip(x.iter()).map(|(w, x)| w * x).sum::<f64>() >= limit - 1e-12
+        });
+        (presses && apart).then(|| x.rows(0, n).iter().copied().collect())
+    })
+}
+
+#[test]
+fn random_rows_of_masses() {
+    let mut random = support::random::Random(20_261);
+    for case in 0..150 {
+        let n = 1 + random.pick(4);
+        let springs: Vec<[f64; 2]> = (0..n)
+            .map(|k| {
+                [
+                    10f64.powf(random.between(0.0, 4.0)),
+                    random.between(-0.5, 1.5) + 0.3 * k as f64,
+                ]
+            })
+            .collect();
+        let loads: Vec<f64> = (0..n).map(|_| random.between(-300.0, 300.0)).collect();
+        let gaps: Vec<f64> = (0..=n).map(|_| random.between(0.05, 0.3)).collect();
+        let ceiling = gaps.iter().sum::<f64>() + random.between(0.01, 1.0);
+        let Some(exact) = row_at_rest(&springs, &loads, &gaps, ceiling) else {
+            panic!("case {case} has no answer");
+        };
+        let mut deck = Deck::new(0.0);
+        deck.marker(90, 1, support::at(0.0, 0.0, ceiling));
+        // Some start where they overlap.
+        let mut z = 0.0;
+        for k in 0..n {
+            z += gaps[k] + random.between(-0.02, 0.01);
+            let label = k as u32 + 2;
+            deck.body(
+                label,
+                random.between(0.1, 5.0),
+                [0.01; 3],
+                support::at(0.0, 0.0, z),
+            );
+            deck.joint(label, JointKind::Translational, label * 100, 1);
+            let force = format!(
+                "{:e}-{:e}*(DZ({},1)-({:e}))",
+                loads[k],
+                springs[k][0],
+                label * 100,
+                springs[k][1]
+            );
+            deck.sforce(label, Kind::Translation, true, (label * 100, 1), &force);
+        }
+        for (k, gap) in gaps.iter().enumerate() {
+            let below = if k == 0 { 1 } else { (k as u32 + 1) * 100 };
+            let above = if k == n { 90 } else { (k as u32 + 2) * 100 };
+            let law =
+                format!("IMPACT(DZ({above},{below}),VZ({above},{below}),{gap:e},1E6,1.5,10,1E-4)");
+            deck.sforce(
+                50 + k as u32,
+                Kind::Translation,
+                false,
+                (above, below),
+                &law,
+            );
+        }
+        rigid(&mut deck, Some(0.4), RestitutionLaw::Newton);
+        let mut record = Record::default();
+        let found = simulate(
+            &mut support::assemble(&deck),
+            &mut record,
+            Analysis::Static,
+            None,
+        );
+        found.unwrap_or_else(|why| panic!("case {case}: {why}"));
+        for (k, x) in exact.iter().enumerate() {
+            // 1e-9: rounding of forces of 1e4 N on springs of 1 N/m.
+            close(
+                &format!("case {case}, mass {k}"),
+                record.frames[0].bodies[k].position[2],
+                *x,
+                1e-9,
+            );
+        }
+    }
+}
+
+/// Solids dropped on a plane as chance has it come to lie: the plane carries their weight, and a motion from there goes nowhere.
+#[test]
+fn random_solids_come_to_lie() {
+    let mut random = support::random::Random(7);
+    for case in 0..60 {
+        let shape_of = match case % 5 {
+            0 => Shape::BoxFromCenter([0.4, 0.3, 0.2]),
+            1 => Shape::Cylinder {
+                length: 0.3,
+                radius: 0.1,
+            },
+            2 => Shape::Frustum {
+                length: 0.3,
+                bottom: 0.2,
+                top: 0.1,
+            },
+            3 => Shape::Ellipsoid([0.3, 0.25, 0.2]),
+            _ => ball(0.1),
+        };
+        let angles = [0, 1, 2].map(|_| random.between(-180.0, 180.0));
+        let mut deck = Deck::new(G);
+        let pose = turned(
+            random.between(-0.5, 0.5),
+            0.1,
+            random.between(0.3, 0.8),
+            angles,
+        );
+        deck.body(2, 1.5, [0.02, 0.025, 0.03], pose);
+        // Away from the centre of mass.
+        let off = [0, 1, 2].map(|_| random.between(-0.02, 0.02));
+        deck.marker(201, 2, support::at(off[0], off[1], off[2] - 0.05));
+        shape(&mut deck, 1, 201, shape_of.clone(), false);
+        shape(&mut deck, 2, 1, PLANE, false);
+        let mu = random.chance(0.5).then_some([0.3, 0.3]);
+        contact(&mut deck, [1, 2], LAW, mu);
+        rigid(&mut deck, Some(0.4), RestitutionLaw::Newton);
+        let name = format!("case {case}: {shape_of:?} {angles:?}");
+        let mut record = Record::default();
+        let mut simulation = support::assemble(&deck);
+        let found = simulate(&mut simulation, &mut record, Analysis::Static, None);
+        found.unwrap_or_else(|why| panic!("{name}: {why}"));
+        let [x, y, z, ..] = record.frames[0].forces[0];
+        close(
+            &name,
+            (Vec3::new(x, y, z) - Vec3::new(0.0, 0.0, 1.5 * G)).norm(),
+            0.0,
+            1e-8,
+        );
+        let start = Vec3::from(record.frames[0].bodies[0].position);
+        record.events.clear();
+        let found = simulate(
+            &mut simulation,
+            &mut record,
+            Analysis::Dynamic,
+            Some((0.3, 3)),
+        );
+        found.unwrap_or_else(|why| panic!("{name}, motion: {why}"));
+        assert!(
+            record.events.iter().all(|e| e.kind != EventKind::Impact),
+            "{name}: {:?}",
+            record.events
+        );
+        let end = Vec3::from(record.frames.last().expect("frames").bodies[0].position);
+        // What 1e-12 of the weight does in 0.3 s, and what an unstable rest makes of it.
+        close(&name, (end - start).norm(), 0.0, 1e-7);
+    }
+}

@@ -378,17 +378,25 @@ impl Equations {
         speeds.fold(0.0, f64::max) <= RESTS
     }
 
-    /// Contacts that are closed without a force, after [`Equations::accelerations`]: they are about to open, or have just closed.
-    pub(crate) fn on_the_edge(&self) -> Vec<String> {
-        let system = &self.system;
-        let force = |k: usize| self.now.multipliers[system.stop_row(k)];
+    /// Contacts that are closed without a force, however those that touch share the load; after [`Equations::accelerations`]. They are about to open, or have just
+    /// closed.
+    pub(crate) fn on_the_edge(&mut self) -> Result<Vec<String>, Fault> {
+        let system = Arc::clone(&self.system);
+        let lambda = self.now.multipliers.clone();
         let all = 0..system.stops.len();
-        let largest = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
-        let largest = all.clone().fold(largest, |m: f64, k| m.max(force(k).abs()));
-        let idle = all.filter(|k| system.is_closed(*k) && force(*k) <= NEUTRAL * largest);
-        let mut names: Vec<String> = idle.map(|k| system.stops[k].label.clone()).collect();
+        let closed = all.filter(|k| system.is_closed(*k) || self.is_held(*k));
+        let touching = self.touching_rows(&system, closed.collect(), false)?;
+        let stops = touching.stops.iter();
+        let forces: Vec<f64> = stops.map(|k| lambda[system.stop_row(*k)]).collect();
+        let shares = lcp::least(&touching.a, &forces);
+        self.now.multipliers = lambda;
+        let largest = self.force.iter().chain(&shares);
+        let largest = largest.fold(0.0, |m: f64, f| m.max(f.abs()));
+        let each = touching.stops.iter().zip(shares);
+        let idle = each.filter(|(_, share)| *share <= NEUTRAL * largest);
+        let mut names: Vec<String> = idle.map(|(k, _)| system.stops[*k].label.clone()).collect();
         names.dedup();
-        names
+        Ok(names)
     }
 }
 
