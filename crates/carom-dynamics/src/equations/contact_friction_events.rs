@@ -14,7 +14,7 @@ use super::contact::{
     DEPENDENT, Delassus, Ending, HELD, IMPACT_NUMBERS, Limit, Pushed, Rates, SINKS, Staying, dot,
     find_closed,
 };
-use super::contact_friction::StickSlip;
+use super::contact_friction::{StickSlip, Sticking};
 use super::contact_rows::{at_limit, independent};
 use super::friction_impact::{friction_impact, plastic, strike};
 use super::{Equations, EventRecord};
@@ -128,7 +128,10 @@ impl Equations {
         let system = Arc::clone(&self.system);
         self.look(t, y)?;
         let sticking = self.contacts.sticking.take();
-        let is_at_limit = sticking.is_none_or(|s| s.comes_to_its_limit(contact_frictions));
+        let is_at_limit = sticking.is_none_or(|all| {
+            let own = |s: &Sticking| s.comes_to_its_limit(contact_frictions);
+            all.iter().all(own)
+        });
         let stops = self.at_hand(&system, fired);
         self.choose_tangents(&system, &stops);
         let touching = self.touching(&system, stops)?;

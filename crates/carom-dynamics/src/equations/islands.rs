@@ -2,7 +2,7 @@
 
 use super::Equations;
 use crate::system::System;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Which bodies belong together: each points to another one, or to itself.
 struct Islands(Vec<usize>);
@@ -17,6 +17,12 @@ impl Islands {
         root
     }
 
+    /// The island of a stop; none between things that do not move.
+    fn of_stop(&mut self, system: &System, stop: usize) -> Option<usize> {
+        let body = bodies(system, stop).first()?;
+        Some(self.of(*body as usize))
+    }
+
     fn join(&mut self, bodies: impl IntoIterator<Item = u32>) {
         let mut list = bodies.into_iter().map(|b| b as usize);
         let Some(first) = list.next() else { return };
@@ -28,6 +34,11 @@ impl Islands {
     }
 }
 
+/// The bodies of a stop.
+fn bodies(system: &System, stop: usize) -> &[u32] {
+    &system.constraints[system.stops[stop].constraint].bodies
+}
+
 impl Equations {
     /// Those of the stops `touching` that are in an island with one of the stops `causes`.
     pub(super) fn beside(
@@ -36,13 +47,35 @@ impl Equations {
         touching: Vec<usize>,
         causes: &[usize],
     ) -> Vec<usize> {
+        let mut islands = self.islands(system, &touching);
+        let mut island = |stop: usize| islands.of_stop(system, stop);
+        let concerned: BTreeSet<Option<usize>> = causes.iter().map(|k| island(*k)).collect();
+        let mut list = touching;
+        list.retain(|k| concerned.contains(&island(*k)));
+        list
+    }
+
+    /// Some stops, those of an island together.
+    pub(super) fn in_islands(&self, system: &System, stops: Vec<usize>) -> Vec<Vec<usize>> {
+        let mut islands = self.islands(system, &stops);
+        let mut groups: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
+        for k in stops {
+            groups
+                .entry(islands.of_stop(system, k))
+                .or_default()
+                .push(k);
+        }
+        groups.into_values().collect()
+    }
+
+    /// The islands, with these stops among what connects.
+    fn islands(&self, system: &System, stops: &[usize]) -> Islands {
         let mut islands = Islands((0..system.bodies.len()).collect());
-        let bodies = |stop: usize| &system.constraints[system.stops[stop].constraint].bodies;
         for c in system.acting() {
             islands.join(c.bodies.iter().copied());
         }
-        for &k in &touching {
-            islands.join(bodies(k).iter().copied());
+        for &k in stops {
+            islands.join(bodies(system, k).iter().copied());
         }
         for force in &system.forces {
             let functions = force.functions.iter().flatten();
@@ -55,19 +88,13 @@ impl Equations {
         // What hangs on states may hang on all that moves them.
         let of_states = system.functions.iter().filter(|f| !f.states.is_empty());
         islands.join(of_states.flat_map(|f| &f.bodies).copied());
-        let island = |islands: &mut Islands, stop: usize| {
-            bodies(stop).first().map(|b| islands.of(*b as usize))
-        };
-        let concerned: BTreeSet<Option<usize>> =
-            causes.iter().map(|k| island(&mut islands, *k)).collect();
-        let mut list = touching;
-        list.retain(|k| concerned.contains(&island(&mut islands, *k)));
-        list
+        islands
     }
 
     /// The rows that are kept of all but these stops.
     pub(super) fn rows_beside(&self, system: &System, stops: &[usize]) -> Vec<usize> {
-        let mut rows = system.rows.clone();
+        let kept = self.contacts.next.as_ref().unwrap_or(&system.rows);
+        let mut rows = kept.clone();
         for k in stops.iter().chain(&self.contacts.left) {
             let slip = system.stops[*k].contact_friction;
             let slip = slip.map_or(0..0, |friction| system.slip_rows(friction));
