@@ -14,6 +14,7 @@ mod friction;
 mod functions;
 mod order;
 mod outputs;
+mod rigid_polyhedra;
 mod rigid_solids;
 mod solids;
 mod stops;

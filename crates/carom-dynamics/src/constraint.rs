@@ -10,6 +10,7 @@ use crate::gear::GearPair;
 use crate::kinematics::Carrier;
 use crate::slip::{self, Slip};
 use crate::system::System;
+use crate::touch::Touch;
 use carom_base::{Number, Span, Vec3};
 use carom_expr::MarkerState;
 use carom_model::JointKind;
@@ -73,6 +74,8 @@ pub enum Equations {
     Curve(CurvePair),
     /// One equation: two bodies mesh.
     Gear(GearPair),
+    /// One equation: features of two polyhedra touch.
+    Touch(Touch),
     /// Two equations on velocities alone: surfaces of solids that touch stick to each other.
     Slip(Slip),
 }
@@ -159,6 +162,7 @@ impl Constraint {
             Equations::Sum(..)
             | Equations::Expression(_)
             | Equations::Nonholonomic(_)
+            | Equations::Touch(_)
             | Equations::Gear(_) => 1,
         }
     }
@@ -201,6 +205,7 @@ impl Constraint {
             Equations::Nonholonomic(_) => out[0] = T::zero(),
             Equations::Curve(pair) => pair.values(system, frames, out),
             Equations::Gear(gear) => out[0] = gear.value(frames),
+            Equations::Touch(touch) => out[0] = touch.value(frames),
             Equations::Slip(_) => out[..slip::ROWS].fill(T::zero()),
         }
     }
@@ -228,6 +233,7 @@ impl Constraint {
             Equations::Nonholonomic(f) => out[0] = system.functions[*f].eval_at_markers(frames),
             Equations::Curve(pair) => pair.rates(system, frames, out),
             Equations::Gear(gear) => out[0] = gear.rate(frames),
+            Equations::Touch(touch) => out[0] = touch.rate(frames),
             Equations::Slip(slip) => {
                 out[..slip::ROWS].copy_from_slice(&slip.velocity(frames));
             }
@@ -317,6 +323,7 @@ impl Constraint {
             Equations::Expression(_) | Equations::Nonholonomic(_) => {}
             Equations::Curve(pair) => pair.forces(system, frames, lambda, add),
             Equations::Gear(gear) => gear.forces(system, frames, lambda[0], add),
+            Equations::Touch(touch) => touch.forces(system, frames, lambda[0], add),
             Equations::Slip(slip) => {
                 slip.forces(system, frames, [lambda[0], lambda[1]].map(T::constant), add);
             }
@@ -388,7 +395,10 @@ impl Constraint {
             Equations::Gear(gear) => {
                 force = frames.marker(gear.cv).R.column(2) * (lambda[0] * sign);
             }
-            Equations::Expression(_) | Equations::Nonholonomic(_) | Equations::Slip(_) => {
+            Equations::Expression(_)
+            | Equations::Nonholonomic(_)
+            | Equations::Touch(_)
+            | Equations::Slip(_) => {
                 // On the body of the marker; on ground the opposite of what acts on all bodies.
                 let m = if at_j { self.j } else { self.i };
                 let origin = frames.marker(system.stands_at(m)).p;

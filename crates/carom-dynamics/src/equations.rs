@@ -33,6 +33,7 @@ use contact::Contacts;
 pub use contact::IMPACT_NUMBERS;
 pub use contact_friction::CONTACT_FRICTION_NUMBERS;
 use contact_groups::ContactGroups;
+pub use features::MOST_POINTS;
 pub(crate) use feedback::measured;
 use limits::Limits;
 use powers::Powers;
@@ -47,6 +48,7 @@ mod contact_friction_events;
 mod contact_groups;
 mod contact_rows;
 mod delays;
+mod features;
 mod feedback;
 mod formulation;
 mod friction_impact;
@@ -635,7 +637,11 @@ impl Equations {
         for c in system.acting() {
             if matches!(
                 c.equations,
-                Rows::Pair(_) | Rows::Sum(_, Drive::Constant(_)) | Rows::Curve(_) | Rows::Gear(_)
+                Rows::Pair(_)
+                    | Rows::Sum(_, Drive::Constant(_))
+                    | Rows::Curve(_)
+                    | Rows::Gear(_)
+                    | Rows::Touch(_)
             ) {
                 continue;
             }

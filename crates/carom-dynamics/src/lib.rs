@@ -88,6 +88,7 @@ pub mod statics;
 pub mod stepping;
 pub mod system;
 pub mod tangent;
+pub mod touch;
 pub mod user;
 
 pub use control::Interpreter;

@@ -11,12 +11,13 @@ use crate::coordinate::generalized;
 use crate::frames::Frames;
 use crate::kinematics::Carrier;
 use crate::system::System;
+use crate::touch::Touch;
 use carom_base::{Number, Vec3};
 use carom_expr::tape::Mode;
 use std::ops::Range;
 
 /// Where a pair of solids touches, on a marker of each.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Spot {
     /// The origin of I on the plane z = 0 of J.
     PointOnPlane,
@@ -39,6 +40,8 @@ pub enum Spot {
     EllipsoidOnPlane(Vec3),
     /// A torus about z of I on the plane z = 0 of J: radius of the circle of tube centres, and of the tube; without a tube the rim of a disc.
     RingOnPlane([f64; 2]),
+    /// Features of two polyhedra, those of the stop of the contact.
+    Features(Touch),
 }
 
 /// The surfaces of a contact.
@@ -72,6 +75,11 @@ impl Slip {
     pub fn place<T: Number>(&self, frames: &dyn Frames<T>) -> Place<T> {
         let (i, j) = (frames.marker(self.i), frames.marker(self.j));
         let (p, n) = match self.spot {
+            Spot::Features(ref touch) => {
+                let nowhere = [Vec3::zeros(); 2];
+                let [p, n] = touch.point(frames).unwrap_or(nowhere);
+                (p, n)
+            }
             Spot::PointOnPlane => (i.p, j.R.column(2)),
             Spot::BallOnPlane(r) => {
                 let n = j.R.column(2);
@@ -121,12 +129,16 @@ impl Slip {
         let t = if self.is_plane() {
             [j.R.column(0), j.R.column(1)]
         } else {
-            let axis =
-                j.R.column(frames.modes(&self.modes)[0].clamp(0, 2) as usize);
+            let axis = j.R.column(self.axis(frames));
             let t = (axis - n * n.dot(&axis)).normalize();
             [t, n.cross(&t)]
         };
         Place { p, n, t }
+    }
+
+    /// The axis of J by which the tangents are chosen.
+    fn axis<T: Number>(&self, frames: &dyn Frames<T>) -> usize {
+        frames.modes(&self.modes)[0].clamp(0, 2) as usize
     }
 
     /// The tangents are the axes of J.
@@ -152,10 +164,7 @@ impl Slip {
     /// How far the axis of the tangents is from the normal: the square of the sine of their angle.
     pub fn clearance<T: Number>(&self, frames: &dyn Frames<T>) -> T {
         let n = self.place(frames).n;
-        let axis = frames
-            .marker(self.j)
-            .R
-            .column(frames.modes(&self.modes)[0].clamp(0, 2) as usize);
+        let axis = frames.marker(self.j).R.column(self.axis(frames));
         let along = n.dot(&axis);
         T::one() - along * along
     }

@@ -10,6 +10,7 @@ use crate::kinematics::{Body, Carrier, MarkerOn};
 use crate::law::Law;
 use crate::output::Layout;
 use crate::solid::OPEN;
+use crate::touch::Touch;
 use carom_base::{Mat3, Number, Span, Vec3};
 use carom_expr::tape::Mode;
 use carom_model::PartId;
@@ -327,6 +328,19 @@ pub struct Stop {
     pub contact_friction: Option<usize>,
 }
 
+/// Two convex polyhedra as a rigid contact: stops for the points in which they may touch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PolyhedronPair {
+    /// The solids on their markers.
+    pub touch: Touch,
+    /// Their stops.
+    pub stops: std::ops::Range<usize>,
+    /// How far their points may move against each other in a step beyond their distance.
+    pub room: f64,
+    /// First of its guards: features that no stop is about; then for each stop whether its features slide off each other.
+    pub guard: usize,
+}
+
 /// Friction of a stop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContactFriction {
@@ -372,6 +386,10 @@ pub enum GuardOwner {
     Sensor(usize),
     /// A stop.
     Stop(usize),
+    /// Two polyhedra: features that no stop is about.
+    Features(usize),
+    /// The features of a stop slide off each other.
+    Border(usize),
     /// The friction of a stop.
     ContactFriction(usize),
     /// A place where solids may touch: which, and which of its guards.
@@ -462,6 +480,8 @@ pub struct System {
     pub contact_groups: Vec<crate::contact_group::ContactGroup>,
     /// Rigid contacts.
     pub stops: Vec<Stop>,
+    /// Pairs of polyhedra among them.
+    pub polyhedra: Vec<PolyhedronPair>,
     /// Their friction.
     pub contact_frictions: Vec<ContactFriction>,
     /// How they answer impacts.
@@ -680,6 +700,14 @@ impl System {
     /// The row of a stop.
     pub fn stop_row(&self, stop: usize) -> usize {
         self.constraints[self.stops[stop].constraint].first_row
+    }
+
+    /// The features that a stop may be about; none of one with a gap of its own.
+    pub fn touch(&self, stop: usize) -> Option<&Touch> {
+        match &self.constraints[self.stops[stop].constraint].equations {
+            crate::constraint::Equations::Touch(touch) => Some(touch),
+            _ => None,
+        }
     }
 
     /// The rows of slip of a friction.

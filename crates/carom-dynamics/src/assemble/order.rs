@@ -4,6 +4,7 @@ use super::Builder;
 use crate::constraint::{Drive, Equations};
 use crate::function::{FED, FunctionId, Source, carriers};
 use crate::law::Law;
+use crate::slip::Spot;
 use crate::system::{Column, ExtraState, Fed, GuardOwner};
 use carom_expr::FrictionQuantity;
 use std::collections::BTreeSet;
@@ -384,6 +385,12 @@ impl Builder<'_> {
             self.system.stops[k].guard = self.system.guards.len();
             self.system.guards.push(GuardOwner::Stop(k));
         }
+        for k in 0..self.system.polyhedra.len() {
+            let stops = self.system.polyhedra[k].stops.clone();
+            self.system.polyhedra[k].guard = self.system.guards.len();
+            self.system.guards.push(GuardOwner::Features(k));
+            self.system.guards.extend(stops.map(GuardOwner::Border));
+        }
         for k in 0..self.system.contact_frictions.len() {
             self.system.contact_frictions[k].guard = self.system.guards.len();
             let owners = [GuardOwner::ContactFriction(k); crate::system::CONTACT_FRICTION_GUARDS];
@@ -432,10 +439,25 @@ impl Builder<'_> {
     /// Modes of the surfaces of rigid contacts.
     fn allot_tangents(&mut self) {
         let system = &mut self.system;
+        let mut features = 0..0;
         for c in &mut system.constraints {
-            if let Equations::Slip(slip) = &mut c.equations {
-                slip.modes = system.modes..system.modes + 1;
+            let mut allot = || {
                 system.modes += 1;
+                system.modes - 1..system.modes
+            };
+            match &mut c.equations {
+                Equations::Touch(touch) => {
+                    touch.modes = allot();
+                    features = touch.modes.clone();
+                }
+                Equations::Slip(slip) => {
+                    slip.modes = allot();
+                    // Its stop is right before it.
+                    if let Spot::Features(touch) = &mut slip.spot {
+                        touch.modes = features.clone();
+                    }
+                }
+                _ => {}
             }
         }
     }

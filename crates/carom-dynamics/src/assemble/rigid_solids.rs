@@ -21,6 +21,8 @@
 //! so that flat it is D·F·R above the plane. The feet stand on the circle of radius (1 − 1e-3)·R, above the lowest point wherever the ring does not recede. Together they
 //! are one shape, that of the ring but for D·F·R, and steeper than 40·F the ring is exact to rounding.
 //!
+//! Two convex solids with plane faces touch in features that change ([`super::rigid_polyhedra`]).
+//!
 //! The gap is written as an expression over markers of its own, so a contact of solids is a stop like any other. With friction, the slip of its surfaces
 //! stands right behind it among the constraints.
 
@@ -46,14 +48,15 @@ const INSET: f64 = 1e-3;
 const LEVEL: f64 = 1e-12;
 
 /// A shape on its marker.
-struct Solid {
-    form: Form,
+pub(super) struct Solid {
+    pub form: Form,
+    pub graphic: Id<Graphic>,
     /// Its marker.
-    marker: MarkerId,
+    pub marker: MarkerId,
     /// Where its frame is on the marker.
     at: Pose,
     /// `GRAPHICS/3`.
-    label: String,
+    pub label: String,
 }
 
 /// A gap between two solids, and where they touch when it is closed.
@@ -66,7 +69,7 @@ struct Gap {
 
 /// Coefficients of friction.
 #[derive(Clone, Copy)]
-struct Coefficients {
+pub(super) struct Coefficients {
     mu_static: f64,
     mu_dynamic: f64,
 }
@@ -90,6 +93,23 @@ impl Builder<'_> {
         self.place_of_stops(&c.tag, ElementForce::Contact, a.marker, b.marker);
         for a in &i {
             for b in &j {
+                let ends = [self.marker(a.marker), self.marker(b.marker), 0];
+                let stop = |constraint| Stop {
+                    label: c.tag.to_string(),
+                    element,
+                    constraint,
+                    guard: 0,
+                    restitution: 0.0,
+                    law: None,
+                    ends,
+                    has_reaction: true,
+                    component: 0,
+                    sign: 1.0,
+                    contact_friction: None,
+                };
+                if self.of_polyhedra(c, (a, b), &stop, (restitution, friction)) {
+                    continue;
+                }
                 let Some(gaps) = self
                     .gaps_of_solids(a, b)
                     .or_else(|| self.gaps_of_solids(b, a))
@@ -100,35 +120,23 @@ impl Builder<'_> {
                     );
                     let d = Diagnostic::error("contact-shape", c.tag.span, message);
                     self.diagnostics.push(d.help(
-                        "a ball with a plane, ball, cavity, box or cylinder, and a box, cylinder, frustum, ellipsoid or torus with a plane are rigid; others need --contact compliant",
+                        "a ball with a plane, ball, cavity, box or cylinder, and a box, cylinder, frustum, ellipsoid or torus with a plane, and two convex solids with plane faces (boxes, straight extrusions, meshes) are rigid; others need --contact compliant",
                     ));
                     continue;
                 };
-                let ends = [self.marker(a.marker), self.marker(b.marker), 0];
                 for gap in gaps {
                     let text = SpannedText::bare(gap.text.clone());
                     let parsed =
                         Expression::parse(text, Dialect::Adams, &mut Diagnostics::default())
                             .expect("the texts of gaps are formulas");
                     let before = self.system.stops.len();
-                    self.stops(&c.tag, &[(1.0, parsed)], restitution, |constraint| Stop {
-                        label: c.tag.to_string(),
-                        element,
-                        constraint,
-                        guard: 0,
-                        restitution: 0.0,
-                        law: None,
-                        ends,
-                        has_reaction: true,
-                        component: 0,
-                        sign: 1.0,
-                        contact_friction: None,
-                    });
+                    self.stops(&c.tag, &[(1.0, parsed)], restitution, &stop);
                     if self.system.stops.len() == before {
                         continue;
                     }
                     if let Some(friction) = friction {
-                        self.contact_friction(c, friction, &gap, ends);
+                        let on = gap.ends.map(|label| self.own_markers[&label]);
+                        self.contact_friction(c, friction, (gap.spot, on), ends);
                     }
                 }
             }
@@ -156,16 +164,15 @@ impl Builder<'_> {
         })
     }
 
-    /// Friction of the stop made last.
-    fn contact_friction(
+    /// Friction of the stop made last, at a spot on markers of ours.
+    pub(super) fn contact_friction(
         &mut self,
         c: &Contact,
         friction: Coefficients,
-        gap: &Gap,
+        (spot, [i, j]): (Spot, [usize; 2]),
         ends: [usize; 3],
     ) {
         let stop = self.system.stops.len() - 1;
-        let [i, j] = gap.ends.map(|label| self.own_markers[&label]);
         let constraint = self.system.constraints.len();
         let bodies = self.bodies_of(&[i, j]);
         self.system.constraints.push(Constraint {
@@ -176,7 +183,7 @@ impl Builder<'_> {
             equations: Equations::Slip(Slip {
                 i,
                 j,
-                spot: gap.spot,
+                spot,
                 modes: 0..0, // allotted with those of functions
             }),
             first_row: 0,
@@ -202,6 +209,7 @@ impl Builder<'_> {
             match found {
                 Ok(((form, at), marker)) => solids.push(Solid {
                     form,
+                    graphic: id,
                     marker,
                     at,
                     label: graphic.tag.to_string(),
@@ -400,7 +408,7 @@ impl Builder<'_> {
     }
 
     /// The label of a marker of our own, with the axes of the solid's frame, at a place in it.
-    fn point_on(&mut self, solid: &Solid, at: Vec3) -> u32 {
+    pub(super) fn point_on(&mut self, solid: &Solid, at: Vec3) -> u32 {
         let on = self.marker(solid.marker);
         let on = &self.system.markers[on];
         let own = MarkerOn {

@@ -109,9 +109,26 @@ impl Builder<'_> {
         restitution: Option<f64>,
         make: impl Fn(usize) -> Stop,
     ) {
-        if gaps.is_empty() {
-            return;
+        for (sign, gap) in gaps {
+            let Some(f) = self.expression(&tag.to_string(), gap) else {
+                continue;
+            };
+            self.system.functions[f].span = tag.span;
+            // Its bodies are known once its sources are resolved.
+            if !self.stop(tag, Equations::Expression(f), (*sign, restitution), &make) {
+                return;
+            }
         }
+    }
+
+    /// A stop with this equation; none, and an error, without a coefficient of restitution.
+    pub(super) fn stop(
+        &mut self,
+        tag: &Tag,
+        equations: Equations,
+        (sign, restitution): (f64, Option<f64>),
+        make: impl Fn(usize) -> Stop,
+    ) -> bool {
         let Some(restitution) = restitution else {
             self.error(
                 "rigid-restitution",
@@ -119,27 +136,25 @@ impl Builder<'_> {
                 format!("{tag} is a rigid contact and brings no coefficient of restitution"),
                 Some("give it with --restitution"),
             );
-            return;
+            return false;
         };
-        for (sign, gap) in gaps {
-            let Some(f) = self.expression(&tag.to_string(), gap) else {
-                continue;
-            };
-            self.system.functions[f].span = tag.span;
-            let number = self.system.constraints.len();
-            let mut stop = make(number);
-            self.system.constraints.push(Constraint {
-                label: tag.to_string(),
-                span: tag.span,
-                i: stop.ends[0],
-                j: stop.ends[1],
-                equations: Equations::Expression(f),
-                first_row: 0,
-                bodies: Vec::new(), // known once its sources are resolved
-            });
-            (stop.sign, stop.restitution) = (*sign, restitution);
-            self.system.stops.push(stop);
-        }
+        let mut stop = make(self.system.constraints.len());
+        let bodies = match &equations {
+            Equations::Touch(touch) => self.bodies_of(&[touch.i, touch.j]),
+            _ => Vec::new(),
+        };
+        self.system.constraints.push(Constraint {
+            label: tag.to_string(),
+            span: tag.span,
+            i: stop.ends[0],
+            j: stop.ends[1],
+            equations,
+            first_row: 0,
+            bodies,
+        });
+        (stop.sign, stop.restitution) = (sign, restitution);
+        self.system.stops.push(stop);
+        true
     }
 
     /// Forces that contain a law of contact without being one as a whole stay as they are; that is said.

@@ -51,7 +51,7 @@ pub(super) const FORCE_ROUNDING: f64 = 1e-14;
 /// Rounding of what is left of friction at contacts that share their load, likewise.
 const SHARED_ROUNDING: f64 = 1e-8;
 /// A gap of so many roundings is closed; steps along a curved guard leave more than steps that are solved for their length.
-const TOUCHES: f64 = 1e4;
+pub(super) const TOUCHES: f64 = 1e4;
 /// Speeds this small, relative to those of the bodies, are zero.
 const STILL: f64 = 1e-11;
 /// Or relative to what the accelerations give them over the size of the mechanism, where all is at rest.
@@ -455,16 +455,17 @@ impl Equations {
                 let force = self.contacts.pressing[k];
                 (force, FORCE_ROUNDING * self.largest_force(k))
             } else {
-                let mut gap = [Flow::constant(0.0)];
-                let constraint = &system.constraints[stop.constraint];
-                constraint.values(system, &view, &mut gap);
-                if let (false, Rows::Expression(f)) = (gap[0].re.is_finite(), &constraint.equations)
-                {
-                    return Err(self.function_fault(*f));
-                }
                 // What it sank before the last event is no reason to watch it less.
                 let floor = self.memory.impacts[IMPACT_NUMBERS * k + FLOOR].min(0.0);
-                (gap[0] - floor, self.gap_rounding(system, k))
+                let gap = match system.touch(k) {
+                    Some(touch) => self.clearance_along(touch, &view, floor),
+                    None => Some(self.gap_along(system, k, &view)? - floor),
+                };
+                let Some(gap) = gap else {
+                    out[stop.guard] = Guard::IDLE;
+                    continue;
+                };
+                (gap, self.gap_rounding(system, k))
             };
             out[stop.guard] = Guard {
                 value: guard.re,
@@ -473,6 +474,22 @@ impl Equations {
             };
         }
         Ok(())
+    }
+
+    /// The gap of a stop along the motion.
+    fn gap_along(
+        &self,
+        system: &System,
+        stop: usize,
+        view: &View<'_, Flow>,
+    ) -> Result<Flow, Fault> {
+        let mut gap = [Flow::constant(0.0)];
+        let constraint = &system.constraints[system.stops[stop].constraint];
+        constraint.values(system, view, &mut gap);
+        match (gap[0].re.is_finite(), &constraint.equations) {
+            (false, Rows::Expression(f)) => Err(self.function_fault(*f)),
+            _ => Ok(gap[0]),
+        }
     }
 
     /// What an open stop sank before the last event, ≤ 0, below which its gap is watched; `None`: its gap is not.
@@ -679,12 +696,15 @@ impl Equations {
 
     /// The stops that an event is about: those that are closed, held by others or fired, and those whose gaps are closed.
     pub(super) fn at_hand(&self, system: &System, fired: &[usize]) -> Vec<usize> {
-        let touches = |k: usize| self.gap(system, k) <= TOUCHES * self.gap_rounding(system, k);
-        (0..system.stops.len())
-            .filter(|k| {
-                system.is_closed(*k) || self.is_held(*k) || fired.contains(k) || touches(*k)
-            })
-            .collect()
+        let is_at_hand = |k: &usize| {
+            let touches = match system.touch(*k) {
+                Some(touch) => self.touches(system, *k, touch),
+                None => Some(self.gap(system, *k) <= TOUCHES * self.gap_rounding(system, *k)),
+            };
+            let holds = system.is_closed(*k) || self.is_held(*k) || fired.contains(k);
+            touches.is_some_and(|touches| touches || holds)
+        };
+        (0..system.stops.len()).filter(is_at_hand).collect()
     }
 
     /// Notes how deep the open stops stand: rounding, which must not add up over events that follow closely.
@@ -1154,6 +1174,8 @@ impl Equations {
             return Ok(());
         }
         self.look(t, y)?;
+        self.refuse_overlaps(&system)?;
+        self.renew_features(&system);
         for (k, stop) in system.stops.iter().enumerate() {
             let gap = self.gap(&system, k);
             if gap < -TOUCHES * self.gap_rounding(&system, k) && !system.is_closed(k) {

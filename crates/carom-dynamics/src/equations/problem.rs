@@ -341,6 +341,7 @@ impl Problem for Equations {
         self.friction_guards(&system, out);
         self.curve_guards(&system, out)?;
         self.stop_guards(&system, out)?;
+        self.feature_guards(&system, out);
         self.contact_friction_guards(&system, out);
         self.contact_guards(&system, out);
         // A law that has no value says why, where its guards could only say which.
@@ -472,7 +473,8 @@ impl Problem for Equations {
     /// turns from the start of the step, change by less than half a turn, and the chart stays away from its singularity. And no solid of a contact
     /// passes through another, and no curve rolls on another by more than a piece.
     fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64 {
-        let passing = self.passing_bound(dy).min(self.rolling_bound(t, y, dy));
+        let passing = self.passing_bound(dy).min(self.polyhedra_bound(dy));
+        let passing = passing.min(self.rolling_bound(t, y, dy));
         let n = self.system.positions;
         let turning = self.system.bodies.iter().filter(|b| b.turns);
         let size = |v: &[f64], k: usize| Vec3::new(v[n + k + 3], v[n + k + 4], v[n + k + 5]).norm();
@@ -578,6 +580,7 @@ impl Equations {
         let mut switched = false;
         let mut sensor_actions = SensorActions::default();
         let (mut stops, mut contact_frictions) = (Vec::new(), Vec::new());
+        let mut features = false;
         let is_switch = |g: &usize| match system.guards[*g] {
             GuardOwner::Switch { .. } => true,
             GuardOwner::Solid(..) => system.has_formulas(),
@@ -618,6 +621,7 @@ impl Equations {
                 // The rest is done by what notes breaks.
                 GuardOwner::Delay(_) => switched = true,
                 GuardOwner::Stop(k) => stops.push(k),
+                GuardOwner::Features(_) | GuardOwner::Border(_) => features = true,
                 GuardOwner::ContactFriction(k) => contact_frictions.push(k),
                 GuardOwner::Solid(place, slot) => {
                     self.switch_contact(&system, place, slot);
@@ -639,10 +643,14 @@ impl Equations {
             y[nd..nd + system.rows.len()].copy_from_slice(&self.kkt.lambda);
         }
         self.sensor_actions = self.sensor_actions.and(&sensor_actions);
+        let touching = features || !stops.is_empty() || !contact_frictions.is_empty();
+        if touching {
+            self.renew_features(&system);
+        }
         self.note_floors();
         // Friction acts differently after an impact.
         self.only_jumped = !switched && system.contact_frictions.is_empty();
-        if !stops.is_empty() || !contact_frictions.is_empty() {
+        if touching {
             switched = true;
             let changes = if system.contact_frictions.is_empty() {
                 self.answer_contacts(t, y, &stops)?

@@ -280,7 +280,11 @@ impl Equations {
             GuardOwner::Delay(k) => self.system.functions[self.system.delays[k].function]
                 .owner
                 .clone(),
-            GuardOwner::Stop(k) => self.system.stops[k].label.clone(),
+            GuardOwner::Stop(k) | GuardOwner::Border(k) => self.system.stops[k].label.clone(),
+            GuardOwner::Features(pair) => {
+                let first = self.system.polyhedra[pair].stops.start;
+                self.system.stops[first].label.clone()
+            }
             GuardOwner::ContactFriction(k) => self.system.stops
                 [self.system.contact_frictions[k].stop]
                 .label

@@ -240,7 +240,7 @@ fn closed_functions(system: &System) -> BTreeSet<FunctionId> {
                 }
                 Drive::Constant(_) | Drive::Start(..) => None,
             },
-            Rows::Pair(_) | Rows::Curve(_) | Rows::Gear(_) | Rows::Slip(_) => None,
+            Rows::Pair(_) | Rows::Curve(_) | Rows::Gear(_) | Rows::Touch(_) | Rows::Slip(_) => None,
         });
     let of_states = system.states.iter().filter_map(|s| match s {
         ExtraState::MotionDisplacement(f) | ExtraState::MotionVelocity(f) => Some(*f),

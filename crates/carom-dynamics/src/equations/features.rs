@@ -1,0 +1,293 @@
+//! Rigid contacts of polyhedra: which features their stops are about, and what watches all others ([`crate::touch`]).
+
+use super::contact::{IMPACT_NUMBERS, TOUCHES};
+use super::{CONTACT_FRICTION_NUMBERS, Equations, EventRecord};
+use crate::kinematics::{Carrier, Flow};
+use crate::motion::View;
+use crate::system::{PolyhedronPair, System};
+use crate::touch::{Feature, Relative, Touch};
+use carom_base::{Number, Vec3};
+use carom_expr::tape::Mode;
+use carom_model::run::EventKind;
+use carom_solve::{Fault, Guard};
+
+/// Solids whose balls are this far apart, relative to their size, are watched by these.
+const FAR: f64 = 0.5;
+/// A pair of polyhedra has no more stops.
+pub const MOST_POINTS: usize = 128;
+/// A speed that is none, relative to those of the bodies.
+const STILL: f64 = 1e-11;
+
+/// The features of the stops of a pair.
+struct Known {
+    features: [Option<Feature>; MOST_POINTS],
+    count: usize,
+}
+
+impl Known {
+    fn of(pair: &PolyhedronPair, view: &View<'_, f64>) -> Self {
+        let mut features = [None; MOST_POINTS];
+        let stops = pair.stops.clone().zip(&mut features);
+        for (k, feature) in stops {
+            let touch = view.system.touch(k);
+            *feature = touch.and_then(|touch| touch.own(view));
+        }
+        Self {
+            features,
+            count: pair.stops.len(),
+        }
+    }
+
+    /// Whether a stop is about these features, or about the same corner.
+    fn has(&self, feature: Feature) -> bool {
+        self.features[..self.count]
+            .iter()
+            .flatten()
+            .any(|known| match (*known, feature) {
+                (
+                    Feature::Corner { side, corner, .. },
+                    Feature::Corner {
+                        side: other_side,
+                        corner: other,
+                        ..
+                    },
+                ) => side == other_side && corner == other,
+                (known, feature) => known == feature,
+            })
+    }
+}
+
+impl Equations {
+    /// Guards of the pairs of polyhedra, with the state along the motion.
+    pub(super) fn feature_guards(&self, system: &System, out: &mut [Guard]) {
+        let flow = View {
+            system,
+            now: &self.flow,
+            memory: &self.memory,
+            reactions: None,
+        };
+        for pair in &system.polyhedra {
+            let known = Known::of(pair, &self.view());
+            let along = pair.touch.relative(&flow);
+            let tolerance = self
+                .gap_rounding(system, pair.stops.start)
+                .max(f64::MIN_POSITIVE);
+            let guard = |x: Flow| Guard {
+                value: x.re,
+                rate: x.eps[0],
+                tolerance,
+            };
+            out[pair.guard] = guard(least_clearance(&pair.touch, &along, &known));
+            for (n, k) in pair.stops.clone().enumerate() {
+                let holds = system.is_closed(k) || self.is_held(k);
+                let feature = known.features[n].filter(|_| holds && !self.active_set_changes());
+                let room = feature.map(|feature| pair.touch.room(&along, feature));
+                out[pair.guard + 1 + n] = room.map_or(Guard::IDLE, guard);
+            }
+        }
+    }
+
+    /// The clearance of the features of an open stop, its gap counted from `floor`; none if it is about none.
+    pub(super) fn clearance_along(
+        &self,
+        touch: &Touch,
+        flow: &View<'_, Flow>,
+        floor: f64,
+    ) -> Option<Flow> {
+        let feature = touch.own(flow)?;
+        Some(touch.clearance(&touch.relative(flow), feature, floor))
+    }
+
+    /// Whether the features of a stop touch; `None` if it is about none.
+    pub(super) fn touches(&self, system: &System, stop: usize, touch: &Touch) -> Option<bool> {
+        let view = self.view();
+        let feature = touch.own(&view)?;
+        let gap = TOUCHES * self.gap_rounding(system, stop);
+        Some(touch.touches(&touch.relative(&view), feature, gap))
+    }
+
+    /// Lets stops go whose features have slid off each other, and takes stops for features that touch and have none.
+    pub(super) fn renew_features(&mut self, system: &System) {
+        for pair in &system.polyhedra {
+            let at = pair.touch.relative(&self.view());
+            let mut left = Vec::new();
+            for k in pair.stops.clone() {
+                let feature = pair
+                    .touch
+                    .feature(self.memory.modes[self.mode_of(system, k)]);
+                if feature.is_some_and(|f| pair.touch.room(&at, f) <= 0.0) {
+                    self.leave_features(system, k);
+                    left.push(k);
+                }
+            }
+            if pair.touch.ball_distance(&at) > FAR * pair.touch.size() {
+                continue;
+            }
+            let within = TOUCHES * self.gap_rounding(system, pair.stops.start);
+            let known = Known::of(pair, &self.view());
+            let is_new = |f: &Feature| !known.has(*f) && pair.touch.touches(&at, *f, within);
+            let fresh: Vec<Feature> = pair.touch.all(&at).filter(is_new).collect();
+            for feature in fresh {
+                let Some(k) = self.room_for_features(system, pair, &at, &left) else {
+                    // More points than two faces have in common: the others hold them.
+                    break;
+                };
+                let feature = self.face_touched(&pair.touch, &at, feature, within);
+                self.take_features(system, k, pair.touch.code(feature));
+            }
+        }
+    }
+
+    fn mode_of(&self, system: &System, stop: usize) -> usize {
+        system.touch(stop).map_or(0, |touch| touch.modes.start)
+    }
+
+    /// A stop for other features: one without any, or that whose features are farthest apart; one that has just been left only if need be.
+    fn room_for_features(
+        &self,
+        system: &System,
+        pair: &PolyhedronPair,
+        at: &Relative<f64>,
+        left: &[usize],
+    ) -> Option<usize> {
+        let view = self.view();
+        let feature = |k: &usize| system.touch(*k).and_then(|touch| touch.own(&view));
+        let mut empty = pair.stops.clone().filter(|k| feature(k).is_none());
+        if let Some(k) = empty.clone().find(|k| !left.contains(k)) {
+            return Some(k);
+        }
+        let is_open = |k: &usize| {
+            let touches = self.touches(system, *k, &pair.touch);
+            !system.is_closed(*k) && !self.is_held(*k) && touches == Some(false)
+        };
+        let apart = |k: &usize| feature(k).map_or(0.0, |f| pair.touch.clearance(at, f, 0.0));
+        let open = pair.stops.clone().filter(is_open);
+        open.max_by(|a, b| apart(a).total_cmp(&apart(b)))
+            .or_else(|| empty.next())
+    }
+
+    /// The face that a corner touches. On a border it may be one of several: taken is one that the whole solid of the corner is above, and of these
+    /// the one it approaches least, which is the highest a moment later.
+    fn face_touched(
+        &self,
+        touch: &Touch,
+        at: &Relative<f64>,
+        feature: Feature,
+        within: f64,
+    ) -> Feature {
+        let Feature::Corner { side, corner, .. } = feature else {
+            return feature;
+        };
+        let mut faces = touch.faces_at(at, (side, corner), within);
+        let low = -TOUCHES * within;
+        let is_above = |face: &usize| touch.above(at, side, *face) >= low;
+        if faces.iter().any(is_above) {
+            faces.retain(is_above);
+        }
+        let rate = |face: usize| {
+            let feature = Feature::Corner { side, corner, face };
+            touch.rate_of(&self.view(), feature)
+        };
+        let fastest = |best: (usize, f64), face: usize| {
+            let rate = rate(face);
+            if rate > best.1 + STILL * (rate.abs() + best.1.abs()) {
+                (face, rate)
+            } else {
+                best
+            }
+        };
+        let mut list = faces.into_iter();
+        let Some(first) = list.next() else {
+            return feature;
+        };
+        let (face, _) = list.fold((first, rate(first)), fastest);
+        Feature::Corner { side, corner, face }
+    }
+
+    /// A stop is about other features from here on, and knows nothing of earlier impacts.
+    fn take_features(&mut self, system: &System, stop: usize, mode: Mode) {
+        let at = self.mode_of(system, stop);
+        self.memory.modes[at] = mode;
+        self.memory.impacts[IMPACT_NUMBERS * stop..][..IMPACT_NUMBERS].fill(f64::NAN);
+        if let Some(friction) = system.stops[stop].contact_friction {
+            let numbers = CONTACT_FRICTION_NUMBERS * friction;
+            self.memory.contact_frictions[numbers..][..CONTACT_FRICTION_NUMBERS].fill(0.0);
+        }
+    }
+
+    fn leave_features(&mut self, system: &System, stop: usize) {
+        if system.is_closed(stop) || self.is_held(stop) {
+            let label = system.stops[stop].label.clone();
+            let (gap, rate) = (self.gap(system, stop), self.gap_rate(system, stop));
+            let record = EventRecord::new(EventKind::Separation, label, gap, rate, 0.0);
+            self.happened.push(EventRecord { stop, ..record });
+        }
+        self.take_features(system, stop, 0);
+    }
+
+    /// Polyhedra that overlap at the start.
+    pub(super) fn refuse_overlaps(&self, system: &System) -> Result<(), Fault> {
+        for pair in &system.polyhedra {
+            let at = pair.touch.relative(&self.view());
+            let within = TOUCHES * self.gap_rounding(system, pair.stops.start);
+            let apart = pair.touch.separation(&at);
+            if apart < -within {
+                let label = &system.stops[pair.stops.start].label;
+                let message = format!(
+                    "{label}: its rigid parts overlap by {:e} at the start",
+                    -apart
+                );
+                return Err(Fault { message });
+            }
+        }
+        Ok(())
+    }
+
+    /// The longest step in which no polyhedra pass through each other, as of solids ([`Equations::passing_bound`]).
+    pub(super) fn polyhedra_bound(&self, dy: &[f64]) -> f64 {
+        let (system, n) = (&self.system, self.system.positions);
+        let bound = |pair: &PolyhedronPair| {
+            let at = pair.touch.relative(&self.view());
+            let gap = pair.touch.ball_distance(&at).max(0.0);
+            let room = gap + pair.room;
+            let (mut speed, mut growth) = (0.0, 0.0);
+            let mut between = [Vec3::zeros(); 2];
+            for (side, m, sign) in [(0, pair.touch.i, 1.0), (1, pair.touch.j, -1.0)] {
+                let marker = &system.markers[m];
+                let Carrier::Body(k) = marker.carrier else {
+                    continue;
+                };
+                let (body, data) = (&self.now.bodies[k as usize], &system.bodies[k as usize]);
+                let (acceleration, turning) = data.accelerations(&dy[n..2 * n]);
+                between[0] += body.v * sign;
+                between[1] += acceleration * sign;
+                let solid = &pair.touch.solids[side];
+                let reach = marker.s.norm() + solid.centre.norm() + solid.radius;
+                speed += body.w.norm() * reach;
+                growth += turning.norm() * reach;
+            }
+            speed += between[0].norm();
+            growth += between[1].norm();
+            // The first root of μ·h + a·h²/2 = room.
+            2.0 * room / (speed + (speed * speed + 2.0 * growth * room).sqrt())
+        };
+        let bounds = system.polyhedra.iter().map(bound);
+        bounds.fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// The least clearance of features that no stop is about; of solids that are far apart the distance of the balls around them.
+fn least_clearance(touch: &Touch, along: &Relative<Flow>, known: &Known) -> Flow {
+    let at = along.still();
+    if touch.ball_distance(&at) > FAR * touch.size() {
+        return touch.ball_distance(along);
+    }
+    let clearance = |f: &Feature| touch.clearance(&at, *f, 0.0);
+    let others = touch.all(&at).filter(|f| !known.has(*f));
+    let least = others
+        .map(|f| (clearance(&f), f))
+        .min_by(|a, b| a.0.total_cmp(&b.0));
+    least.map_or(Flow::constant(touch.size()), |(_, f)| {
+        touch.clearance(along, f, 0.0)
+    })
+}

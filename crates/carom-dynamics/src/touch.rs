@@ -1,0 +1,442 @@
+//! Two convex polyhedra as a rigid contact: which of their features touch, the gap between two features, and where it is.
+//!
+//! | features | gap | normal, from J to I |
+//! |---|---|---|
+//! | a corner of I, a face of J | height of the corner over the plane | of the face |
+//! | a corner of J, a face of I | height of the corner over the plane | of the face, opposite |
+//! | an edge of each | n·(p_I − p_J), p on the lines | n = ±u×v/|u×v|, out of J |
+//!
+//! A pair touches in as many points as two faces may have in common. Each is a stop with a mode that says which features it is about, none at first. What no stop is
+//! about yet is watched by one guard for the pair, the least *clearance* of all its features: the largest of the gap and of how far the features are beyond
+//! each other's borders, so that it is positive wherever they do not touch.
+//!
+//! ```text
+//! corner on a face   max over all faces of n·x − d
+//! two edges          max(gap, |s| − a, |t| − b, lean, −gap − D)    s, t along the edges to where they cross; a, b half their lengths
+//! ```
+//!
+//! `lean` says how far n is beyond the directions in which both edges stick out, times the size of the solids; deeper than D, a quarter of what the thinner solid measures across, edges are on the far sides. Two edges that are parallel touch with their corners.
+//!
+//! A point that slides over a border leaves the features it belongs to. So that each place belongs to some of them, whatever rounding says, corners stay
+//! on a face until they are [`BORDER`] beyond its borders, and edges begin as far from their ends.
+#![allow(non_snake_case)]
+
+use crate::coordinate::generalized;
+use crate::frames::Frames;
+use crate::kinematics::{Carrier, Flow};
+use crate::system::System;
+use carom_base::{Mat3, Number, Vec3};
+use carom_expr::tape::Mode;
+use carom_geometry::Polyhedron;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// Width of the border that belongs to corners, relative to the size of the solids.
+pub const BORDER: f64 = 1e-10;
+/// Edges whose angle has a smaller sine are parallel.
+const PARALLEL: f64 = 1e-6;
+
+/// Features of two solids that may touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feature {
+    /// A corner of solid `side` (0: I, 1: J) on a face of the other.
+    Corner {
+        /// Which solid has the corner.
+        side: usize,
+        /// The corner.
+        corner: usize,
+        /// The face.
+        face: usize,
+    },
+    /// An edge of I and one of J.
+    Edges([usize; 2]),
+}
+
+/// One point of the contact of two polyhedra.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Touch {
+    /// Marker of the frame of solid I.
+    pub i: usize,
+    /// Marker of the frame of solid J.
+    pub j: usize,
+    /// Solids I and J.
+    pub solids: Arc<[Polyhedron; 2]>,
+    /// Its mode: which features touch, see [`Touch::code`].
+    pub modes: Range<usize>,
+}
+
+/// Solid I in the frame of J: `x_J = R·x_I + p`.
+#[derive(Clone, Copy, Debug)]
+pub struct Relative<T: Number> {
+    R: Mat3<T>,
+    p: Vec3<T>,
+}
+
+impl Relative<Flow> {
+    /// The same at this moment.
+    pub fn still(&self) -> Relative<f64> {
+        Relative {
+            R: self.R.map(|x| x.re),
+            p: self.p.map(|x| x.re),
+        }
+    }
+}
+
+/// Where two features are next to each other; in the frame of J.
+#[derive(Clone, Copy, Debug)]
+struct Meeting<T: Number> {
+    gap: T,
+    /// How far they are beyond each other's borders; negative inside.
+    beyond: T,
+    /// On J.
+    at: Vec3<T>,
+    /// From J to I.
+    normal: Vec3<T>,
+}
+
+fn larger<T: Number>(a: T, b: T) -> T {
+    if b.value() > a.value() { b } else { a }
+}
+
+impl Touch {
+    /// Size of the solids.
+    pub fn size(&self) -> f64 {
+        self.solids[0].radius.max(self.solids[1].radius)
+    }
+
+    fn counts(&self) -> [[usize; 2]; 3] {
+        let [i, j] = &*self.solids;
+        [
+            [i.corners.len(), j.faces.len()],
+            [j.corners.len(), i.faces.len()],
+            [i.edges.len(), j.edges.len()],
+        ]
+    }
+
+    /// The mode of features; 0 is none.
+    pub fn code(&self, feature: Feature) -> Mode {
+        let counts = self.counts();
+        let (kind, at) = match feature {
+            Feature::Corner { side, corner, face } => (side, [corner, face]),
+            Feature::Edges(edges) => (2, edges),
+        };
+        let before: usize = counts[..kind].iter().map(|[m, n]| m * n).sum();
+        (1 + before + at[0] * counts[kind][1] + at[1]) as Mode
+    }
+
+    /// The features of a mode.
+    pub fn feature(&self, mode: Mode) -> Option<Feature> {
+        let mut left = usize::try_from(mode).ok()?.checked_sub(1)?;
+        for (kind, [m, n]) in self.counts().into_iter().enumerate() {
+            if left < m * n {
+                let (first, second) = (left / n, left % n);
+                return Some(match kind {
+                    2 => Feature::Edges([first, second]),
+                    side => Feature::Corner {
+                        side,
+                        corner: first,
+                        face: second,
+                    },
+                });
+            }
+            left -= m * n;
+        }
+        None
+    }
+
+    /// The features that its mode says.
+    pub fn own<T: Number>(&self, frames: &dyn Frames<T>) -> Option<Feature> {
+        self.feature(frames.modes(&self.modes)[0])
+    }
+
+    /// How I stands in the frame of J.
+    pub fn relative<T: Number>(&self, frames: &dyn Frames<T>) -> Relative<T> {
+        let (i, j) = (frames.marker(self.i), frames.marker(self.j));
+        Relative {
+            R: j.R.transpose() * i.R,
+            p: j.R.tr_mul(&(i.p - j.p)),
+        }
+    }
+
+    /// A corner in the frame of the other solid.
+    fn corner<T: Number>(&self, at: &Relative<T>, side: usize, corner: usize) -> Vec3<T> {
+        let c = self.solids[side].corners[corner].map(T::constant);
+        match side {
+            0 => at.R * c + at.p,
+            _ => at.R.tr_mul(&(c - at.p)),
+        }
+    }
+
+    fn height<T: Number>(&self, side: usize, face: usize, x: &Vec3<T>) -> T {
+        let face = &self.solids[1 - side].faces[face];
+        x.dot(&face.normal.map(T::constant)) - face.offset
+    }
+
+    fn meeting<T: Number>(&self, at: &Relative<T>, feature: Feature) -> Meeting<T> {
+        match feature {
+            Feature::Corner { side, corner, face } => {
+                let x = self.corner(at, side, corner);
+                let normal = self.solids[1 - side].faces[face].normal.map(T::constant);
+                let others = (0..self.solids[1 - side].faces.len()).filter(|k| *k != face);
+                let beyond = others
+                    .map(|k| self.height(side, k, &x))
+                    .fold(T::constant(f64::NEG_INFINITY), larger);
+                let own = self.solids[side].corners[corner].map(T::constant);
+                Meeting {
+                    gap: self.height(side, face, &x),
+                    beyond,
+                    at: if side == 0 { x } else { own },
+                    normal: if side == 0 { normal } else { -(at.R * normal) },
+                }
+            }
+            Feature::Edges([a, b]) => self.crossing(at, a, b),
+        }
+    }
+
+    /// Where two edges cross: the points of their lines next to each other, `m_I + s·u` and `m_J + t·v`.
+    fn crossing<T: Number>(&self, at: &Relative<T>, a: usize, b: usize) -> Meeting<T> {
+        let (a, b) = (&self.solids[0].edges[a], &self.solids[1].edges[b]);
+        let u = at.R * a.direction.map(T::constant);
+        let v = b.direction.map(T::constant);
+        let middle = b.middle.map(T::constant);
+        let w = at.R * a.middle.map(T::constant) + at.p - middle;
+        let cos = u.dot(&v);
+        let square = T::one() - cos * cos;
+        if square.value() < PARALLEL * PARALLEL {
+            let far = T::constant(self.size());
+            return Meeting {
+                gap: far,
+                beyond: far,
+                at: middle,
+                normal: Vec3::zeros(),
+            };
+        }
+        let (wu, wv) = (w.dot(&u), w.dot(&v));
+        let s = (cos * wv - wu) / square;
+        let t = (wv - cos * wu) / square;
+        let n = u.cross(&v) / square.sqrt();
+        let out = b.out.map(T::constant);
+        let n = if n.dot(&out).value() < 0.0 { -n } else { n };
+        // n may lean from the edge of J into neither of its faces, and −n likewise on I.
+        let on_j = b.into.map(|d| n.dot(&d.map(T::constant)));
+        let on_i = a.into.map(|d| -n.dot(&(at.R * d.map(T::constant))));
+        let lean = larger(larger(on_j[0], on_j[1]), larger(on_i[0], on_i[1]));
+        let past = larger(s.abs() - a.half, t.abs() - b.half) + 0.25 * self.border();
+        let gap = n.dot(&w);
+        let beyond = larger(past, (lean - BORDER) * self.size());
+        Meeting {
+            gap,
+            // Deeper than this they are edges on the far sides of the solids.
+            beyond: larger(beyond, -gap - self.deep()),
+            at: middle + v * t,
+            normal: n,
+        }
+    }
+
+    /// A depth at which edges do not touch.
+    fn deep(&self) -> f64 {
+        0.5 * self.solids[0].thickness.min(self.solids[1].thickness)
+    }
+
+    fn border(&self) -> f64 {
+        BORDER * self.size()
+    }
+
+    /// The gap between two features; without features there is one.
+    pub fn value<T: Number>(&self, frames: &dyn Frames<T>) -> T {
+        match self.own(frames) {
+            Some(feature) => self.meeting(&self.relative(frames), feature).gap,
+            None => T::constant(self.size()),
+        }
+    }
+
+    /// Point on J and normal, ground axes; none without features.
+    pub fn point<T: Number>(&self, frames: &dyn Frames<T>) -> Option<[Vec3<T>; 2]> {
+        let feature = self.own(frames)?;
+        let (j, m) = (
+            frames.marker(self.j),
+            self.meeting(&self.relative(frames), feature),
+        );
+        Some([j.p + j.R * m.at, j.R * m.normal])
+    }
+
+    /// Rate of the gap; zero without features.
+    pub fn rate<T: Number>(&self, frames: &dyn Frames<T>) -> T {
+        match self.own(frames) {
+            Some(feature) => self.rate_of(frames, feature),
+            None => T::zero(),
+        }
+    }
+
+    /// Rate of the gap between two features: of its two points, along the normal.
+    pub fn rate_of<T: Number>(&self, frames: &dyn Frames<T>, feature: Feature) -> T {
+        let (i, j) = (frames.marker(self.i), frames.marker(self.j));
+        let m = self.meeting(&self.relative(frames), feature);
+        let (p, n) = (j.p + j.R * m.at, j.R * m.normal);
+        let on_i = i.v + i.w.cross(&(p + n * m.gap - i.p));
+        let on_j = j.v + j.w.cross(&(p - j.p));
+        n.dot(&(on_i - on_j))
+    }
+
+    /// Hands the generalized forces of a force along the normal to `add`.
+    pub fn forces<T: Number>(
+        &self,
+        system: &System,
+        frames: &dyn Frames<T>,
+        size: f64,
+        add: &mut impl FnMut(usize, [T; 6]),
+    ) {
+        let Some([p, n]) = self.point(frames) else {
+            return;
+        };
+        let force = n * T::constant(size);
+        for (m, force) in [(self.i, force), (self.j, -force)] {
+            if let Carrier::Body(b) = system.markers[m].carrier {
+                let body = frames.body(b as usize);
+                add(b as usize, generalized(&body, &p, &force, &Vec3::zeros()));
+            }
+        }
+    }
+
+    /// Positive where the features do not touch. The gap counts from `floor`.
+    pub fn clearance<T: Number>(&self, at: &Relative<T>, feature: Feature, floor: f64) -> T {
+        let m = self.meeting(at, feature);
+        larger(m.gap - floor, m.beyond)
+    }
+
+    /// Whether two features touch, their gap being at most `gap`.
+    pub fn touches(&self, at: &Relative<f64>, feature: Feature, gap: f64) -> bool {
+        let m = self.meeting(at, feature);
+        let slack = match feature {
+            Feature::Corner { .. } => 0.5,
+            Feature::Edges(_) => 1.0 / 16.0,
+        };
+        m.gap <= gap && m.beyond <= slack * self.border()
+    }
+
+    /// What is left until features that touch slide off each other.
+    pub fn room<T: Number>(&self, at: &Relative<T>, feature: Feature) -> T {
+        let slack = match feature {
+            Feature::Corner { .. } => 1.0,
+            Feature::Edges(_) => 0.125,
+        };
+        T::constant(slack * self.border()) - self.meeting(at, feature).beyond
+    }
+
+    /// The face of the other solid that a corner is highest over.
+    pub fn nearest_face(&self, at: &Relative<f64>, side: usize, corner: usize) -> Feature {
+        let x = self.corner(at, side, corner);
+        let height = |face: &usize| self.height(side, *face, &x);
+        let faces = 0..self.solids[1 - side].faces.len();
+        let face = faces.max_by(|a, b| height(a).total_cmp(&height(b)));
+        let face = face.unwrap_or(0);
+        Feature::Corner { side, corner, face }
+    }
+
+    /// One for each corner, with the face it is highest over, and each pair of edges.
+    pub fn all(&self, at: &Relative<f64>) -> impl Iterator<Item = Feature> {
+        let corners = [0, 1].map(|side| {
+            (0..self.solids[side].corners.len())
+                .map(move |corner| self.nearest_face(at, side, corner))
+        });
+        let [_, _, [m, n]] = self.counts();
+        let edges = (0..m * n).map(move |k| Feature::Edges([k / n, k % n]));
+        corners.into_iter().flatten().chain(edges)
+    }
+
+    /// The faces that a corner is on: no more than `within` below the one it is highest over.
+    pub fn faces_at(
+        &self,
+        at: &Relative<f64>,
+        (side, corner): (usize, usize),
+        within: f64,
+    ) -> Vec<usize> {
+        let x = self.corner(at, side, corner);
+        let faces = 0..self.solids[1 - side].faces.len();
+        let heights: Vec<f64> = faces.map(|face| self.height(side, face, &x)).collect();
+        let highest = heights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let on = |face: &usize| heights[*face] >= highest - within;
+        (0..heights.len()).filter(on).collect()
+    }
+
+    /// How far the whole of the solid with the corners is above a face of the other.
+    pub fn above(&self, at: &Relative<f64>, side: usize, face: usize) -> f64 {
+        let corners = 0..self.solids[side].corners.len();
+        let height = |c| self.height(side, face, &self.corner(at, side, c));
+        corners.map(height).fold(f64::INFINITY, f64::min)
+    }
+
+    /// Distance along the best of all separating axes: negative where the solids overlap, no more than their distance where they are apart.
+    pub fn separation(&self, at: &Relative<f64>) -> f64 {
+        let by_faces = [0, 1].into_iter().flat_map(|side| {
+            (0..self.solids[1 - side].faces.len()).map(move |face| self.above(at, side, face))
+        });
+        let [i, j] = &*self.solids;
+        let along = |n: Vec3| {
+            let low = i.corners.iter().map(|c| n.dot(&(at.R * *c + at.p)));
+            let high = j.corners.iter().map(|c| n.dot(c));
+            low.fold(f64::INFINITY, f64::min) - high.fold(f64::NEG_INFINITY, f64::max)
+        };
+        let by_edges = i.edges.iter().flat_map(|a| {
+            let u = at.R * a.direction;
+            j.edges.iter().filter_map(move |b| {
+                let n = u.cross(&b.direction);
+                (n.norm() > PARALLEL).then(|| along(n.normalize()).max(along(-n.normalize())))
+            })
+        });
+        by_faces.chain(by_edges).fold(f64::NEG_INFINITY, f64::max)
+    }
+
+    /// Distance of the balls around both solids.
+    pub fn ball_distance<T: Number>(&self, at: &Relative<T>) -> T {
+        let [i, j] = &*self.solids;
+        let between = at.R * i.centre.map(T::constant) + at.p - j.centre.map(T::constant);
+        between.norm() - (i.radius + j.radius)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use carom_geometry::shapes::Cuboid;
+    use carom_geometry::{Refinement, Solid};
+
+    fn brick(sides: [f64; 3]) -> Polyhedron {
+        let mesh = Cuboid::new(sides).unwrap().mesh(Refinement::COARSE);
+        Polyhedron::of(&mesh).unwrap()
+    }
+
+    fn touch(i: [f64; 3], j: [f64; 3]) -> Touch {
+        Touch {
+            i: 0,
+            j: 0,
+            solids: Arc::new([brick(i), brick(j)]),
+            modes: 0..1,
+        }
+    }
+
+    fn placed(p: [f64; 3]) -> Relative<f64> {
+        Relative {
+            R: Mat3::identity(),
+            p: p.into(),
+        }
+    }
+
+    #[test]
+    fn codes_of_features_are_their_own() {
+        let touch = touch([1.0; 3], [2.0; 3]);
+        let at = placed([0.0, 0.0, 1.6]);
+        for feature in touch.all(&at) {
+            assert_eq!(touch.feature(touch.code(feature)), Some(feature));
+        }
+        assert_eq!(touch.feature(0), None);
+    }
+
+    #[test]
+    fn boxes_apart_and_overlapping() {
+        let touch = touch([1.0; 3], [2.0; 3]);
+        let apart = |z| touch.separation(&placed([0.1, 0.2, z]));
+        assert!((apart(1.75) - 0.25).abs() < 1e-15);
+        assert!((apart(1.25) + 0.25).abs() < 1e-15);
+    }
+}

@@ -1,0 +1,245 @@
+//! Convex polyhedra by their features: corners, plane faces, edges, and when two of these touch.
+
+use crate::{ClosedMesh, Mesh, MeshError};
+use carom_base::Vec3;
+
+/// Triangles whose normals differ by less, as a sine, are one face.
+const FLAT: f64 = 1e-6;
+/// A corner may stand so far out of a face, relative to the size of the solid.
+const CONVEX: f64 = 1e-9;
+
+/// A convex solid with plane faces, in its own frame.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Polyhedron {
+    /// Its corners.
+    pub corners: Vec<Vec3>,
+    /// Its faces.
+    pub faces: Vec<Face>,
+    /// Its edges.
+    pub edges: Vec<Edge>,
+    /// Centre of a ball around it.
+    pub centre: Vec3,
+    /// Radius of that ball.
+    pub radius: f64,
+    /// Half the least distance between a face and what is opposite of it: no ball in it is larger.
+    pub thickness: f64,
+}
+
+/// A plane face: the solid is where `normal·x ≤ offset`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Face {
+    /// Out of the solid, of length one.
+    pub normal: Vec3,
+    /// Distance of the plane from the origin along the normal.
+    pub offset: f64,
+}
+
+/// An edge between two faces.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Edge {
+    /// Its middle.
+    pub middle: Vec3,
+    /// Along it, of length one.
+    pub direction: Vec3,
+    /// Half its length.
+    pub half: f64,
+    /// From the edge into each of its faces, at right angles to it, of length one.
+    pub into: [Vec3; 2],
+    /// Sum of the normals of its faces.
+    pub out: Vec3,
+}
+
+/// Why a mesh is no convex polyhedron.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum PolyhedronError {
+    /// It encloses no solid.
+    #[error(transparent)]
+    Mesh(#[from] MeshError),
+    /// A corner stands out of the plane of a face.
+    #[error("it is not convex: the corner at {corner:?} is {by:e} outside of the plane of a face")]
+    NotConvex {
+        /// The corner.
+        corner: [f64; 3],
+        /// How far.
+        by: f64,
+    },
+}
+
+impl Polyhedron {
+    /// The solid in a closed mesh; triangles in one plane are one face.
+    ///
+    /// # Errors
+    /// When the mesh encloses no solid, or one that is not convex.
+    ///
+    /// ```
+    /// use carom_geometry::{Polyhedron, Refinement, Solid, shapes::Cuboid};
+    ///
+    /// let brick = Polyhedron::of(&Cuboid::new([0.2, 0.1, 0.05])?.mesh(Refinement::COARSE))?;
+    /// assert_eq!([brick.corners.len(), brick.faces.len(), brick.edges.len()], [8, 6, 12]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of(mesh: &Mesh) -> Result<Self, PolyhedronError> {
+        let solid = ClosedMesh::new(mesh)?;
+        let (centre, radius) = solid.bounding_sphere();
+        let (face_of, faces) = faces(&solid);
+        let faces_at = |vertex: usize| {
+            let [begin, end] = [vertex, vertex + 1].map(|v| solid.begin[v] as usize);
+            solid.around[begin..end].iter().flat_map(|e| {
+                let edge = &solid.edges[*e as usize];
+                [edge.left, edge.right].map(|t| face_of[t as usize])
+            })
+        };
+        // What lies inside of a face is no corner.
+        let is_corner = |v: &usize| {
+            let mut list = faces_at(*v);
+            let first = list.next();
+            list.any(|face| Some(face) != first)
+        };
+        let corners: Vec<Vec3> = (0..solid.vertices.len())
+            .filter(is_corner)
+            .map(|v| solid.vertices[v])
+            .collect();
+        for corner in &corners {
+            for face in &faces {
+                let by = face.normal.dot(corner) - face.offset;
+                if by > CONVEX * radius {
+                    let corner = corner.to_array();
+                    return Err(PolyhedronError::NotConvex { corner, by });
+                }
+            }
+        }
+        let edges = solid.edges.iter().filter_map(|e| {
+            let sides = [e.left, e.right].map(|t| face_of[t as usize]);
+            let [from, to] = e.ends.map(|v| solid.vertices[v as usize]);
+            let normals = sides.map(|f| faces[f].normal);
+            (sides[0] != sides[1]).then(|| edge(from, to, normals))
+        });
+        let depth = |face: &Face| {
+            let low = corners.iter().map(|c| face.normal.dot(c));
+            0.5 * (face.offset - low.fold(f64::INFINITY, f64::min))
+        };
+        let thickness = faces.iter().map(depth).fold(f64::INFINITY, f64::min);
+        Ok(Self {
+            thickness,
+            edges: edges.collect(),
+            corners,
+            faces,
+            centre,
+            radius,
+        })
+    }
+
+    /// The most corners that a face has.
+    pub fn longest_border(&self) -> usize {
+        let on = |face: &Face| {
+            let near = |c: &&Vec3| (face.normal.dot(c) - face.offset).abs() <= CONVEX * self.radius;
+            self.corners.iter().filter(near).count()
+        };
+        self.faces.iter().map(on).max().unwrap_or(0)
+    }
+}
+
+/// An edge; the face with the first normal runs through it from `from` to `to`, seen from outside against the clock.
+fn edge(from: Vec3, to: Vec3, normals: [Vec3; 2]) -> Edge {
+    let along = to - from;
+    let direction = along.normalize();
+    Edge {
+        middle: (from + to) * 0.5,
+        direction,
+        half: 0.5 * along.norm(),
+        into: [
+            normals[0].cross(&direction).normalize(),
+            direction.cross(&normals[1]).normalize(),
+        ],
+        out: normals[0] + normals[1],
+    }
+}
+
+/// The face of each triangle, and the faces.
+fn faces(solid: &ClosedMesh) -> (Vec<usize>, Vec<Face>) {
+    let normal = |t: u32| {
+        let [a, b, c] = solid.corners(t);
+        (b - a).cross(&(c - a))
+    };
+    let mut face_of = vec![usize::MAX; solid.len()];
+    let mut faces = Vec::new();
+    for seed in 0..solid.len() {
+        if face_of[seed] != usize::MAX {
+            continue;
+        }
+        let own = normal(seed as u32).normalize();
+        let (mut open, mut members) = (vec![seed], Vec::new());
+        face_of[seed] = faces.len();
+        while let Some(t) = open.pop() {
+            members.push(t as u32);
+            for e in solid.edges_of[t] {
+                let edge = &solid.edges[e as usize];
+                for next in [edge.left as usize, edge.right as usize] {
+                    let other = normal(next as u32).normalize();
+                    let is_flat = own.cross(&other).norm() < FLAT && own.dot(&other) > 0.0;
+                    if face_of[next] == usize::MAX && is_flat {
+                        face_of[next] = faces.len();
+                        open.push(next);
+                    }
+                }
+            }
+        }
+        let normal = members
+            .iter()
+            .fold(Vec3::zeros(), |sum, t| sum + normal(*t));
+        let normal = normal.normalize();
+        let points = members.iter().flat_map(|t| solid.corners(*t));
+        let offset = points
+            .map(|p| normal.dot(&p))
+            .fold(f64::NEG_INFINITY, f64::max);
+        faces.push(Face { normal, offset });
+    }
+    (face_of, faces)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shapes::Cuboid;
+    use crate::{Extrusion, Refinement, Solid};
+
+    #[test]
+    fn a_box_has_its_features() {
+        let mesh = Cuboid::new([0.2, 0.1, 0.06])
+            .unwrap()
+            .mesh(Refinement::COARSE);
+        let brick = Polyhedron::of(&mesh).unwrap();
+        assert_eq!(brick.longest_border(), 4);
+        // Half of the shortest side.
+        assert!((brick.thickness - 0.03).abs() < 1e-16);
+        for edge in &brick.edges {
+            // The faces of a box meet at right angles; into one of them is against the normal of the other.
+            assert!(edge.into[0].dot(&edge.into[1]).abs() < 1e-15);
+            assert!(edge.into.iter().all(|d| d.dot(&edge.out) < -0.999_999));
+            assert!(edge.out.dot(&edge.middle) > 0.0);
+        }
+    }
+
+    /// A prism over a hexagon, its caps made of triangles.
+    #[test]
+    fn triangles_in_a_plane_are_one_face() {
+        let corner = |k: usize| {
+            let (s, c) = (std::f64::consts::TAU * k as f64 / 6.0).sin_cos();
+            [c, s]
+        };
+        let outline: Vec<[f64; 2]> = (0..6).map(corner).collect();
+        let prism = Extrusion::new(&outline, 0.5).unwrap();
+        let prism = Polyhedron::of(&prism.mesh(Refinement::COARSE)).unwrap();
+        let counts = [prism.corners.len(), prism.faces.len(), prism.edges.len()];
+        assert_eq!(counts, [12, 8, 18]);
+        assert_eq!(prism.longest_border(), 6);
+    }
+
+    #[test]
+    fn what_is_not_convex_is_refused() {
+        let outline = [[0., 0.], [2., 0.], [2., 1.], [1., 1.], [1., 2.], [0., 2.]];
+        let angle = Extrusion::new(&outline, 1.0).unwrap();
+        let found = Polyhedron::of(&angle.mesh(Refinement::COARSE));
+        assert!(matches!(found, Err(PolyhedronError::NotConvex { .. })));
+    }
+}
