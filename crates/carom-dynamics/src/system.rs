@@ -10,7 +10,7 @@ use crate::kinematics::{Body, Carrier, MarkerOn};
 use crate::law::Law;
 use crate::output::Layout;
 use crate::solid::OPEN;
-use crate::touch::Touch;
+use crate::touch::{Polyhedra, Touch};
 use carom_base::{Mat3, Number, Span, Vec3};
 use carom_expr::tape::Mode;
 use carom_model::PartId;
@@ -332,7 +332,7 @@ pub struct Stop {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PolyhedronPair {
     /// The solids on their markers.
-    pub touch: Touch,
+    pub solids: std::sync::Arc<Polyhedra>,
     /// Their stops.
     pub stops: std::ops::Range<usize>,
     /// How far their points may move against each other in a step beyond their distance.

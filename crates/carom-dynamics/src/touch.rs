@@ -52,16 +52,23 @@ pub enum Feature {
     Edges([usize; 2]),
 }
 
-/// One point of the contact of two polyhedra.
+/// Two polyhedra on their markers.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Touch {
+pub struct Polyhedra {
     /// Marker of the frame of solid I.
     pub i: usize,
     /// Marker of the frame of solid J.
     pub j: usize,
     /// Solids I and J.
-    pub solids: Arc<[Polyhedron; 2]>,
-    /// Its mode: which features touch, see [`Touch::code`].
+    pub solids: [Polyhedron; 2],
+}
+
+/// One point in which two polyhedra may touch.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Touch {
+    /// The solids.
+    pub of: Arc<Polyhedra>,
+    /// Its mode: which features touch, see [`Polyhedra::code`].
     pub modes: Range<usize>,
 }
 
@@ -98,14 +105,14 @@ fn larger<T: Number>(a: T, b: T) -> T {
     if b.value() > a.value() { b } else { a }
 }
 
-impl Touch {
+impl Polyhedra {
     /// Size of the solids.
     pub fn size(&self) -> f64 {
         self.solids[0].radius.max(self.solids[1].radius)
     }
 
     fn counts(&self) -> [[usize; 2]; 3] {
-        let [i, j] = &*self.solids;
+        let [i, j] = &self.solids;
         [
             [i.corners.len(), j.faces.len()],
             [j.corners.len(), i.faces.len()],
@@ -144,11 +151,6 @@ impl Touch {
         None
     }
 
-    /// The features that its mode says.
-    pub fn own<T: Number>(&self, frames: &dyn Frames<T>) -> Option<Feature> {
-        self.feature(frames.modes(&self.modes)[0])
-    }
-
     /// How I stands in the frame of J.
     pub fn relative<T: Number>(&self, frames: &dyn Frames<T>) -> Relative<T> {
         let (i, j) = (frames.marker(self.i), frames.marker(self.j));
@@ -181,12 +183,19 @@ impl Touch {
                 let beyond = others
                     .map(|k| self.height(side, k, &x))
                     .fold(T::constant(f64::NEG_INFINITY), larger);
-                let own = self.solids[side].corners[corner].map(T::constant);
+                let gap = self.height(side, face, &x);
+                let (at, normal) = match side {
+                    0 => (x - normal * gap, normal),
+                    _ => (
+                        self.solids[side].corners[corner].map(T::constant),
+                        -(at.R * normal),
+                    ),
+                };
                 Meeting {
-                    gap: self.height(side, face, &x),
+                    gap,
                     beyond,
-                    at: if side == 0 { x } else { own },
-                    normal: if side == 0 { normal } else { -(at.R * normal) },
+                    at,
+                    normal,
                 }
             }
             Feature::Edges([a, b]) => self.crossing(at, a, b),
@@ -242,32 +251,6 @@ impl Touch {
         BORDER * self.size()
     }
 
-    /// The gap between two features; without features there is one.
-    pub fn value<T: Number>(&self, frames: &dyn Frames<T>) -> T {
-        match self.own(frames) {
-            Some(feature) => self.meeting(&self.relative(frames), feature).gap,
-            None => T::constant(self.size()),
-        }
-    }
-
-    /// Point on J and normal, ground axes; none without features.
-    pub fn point<T: Number>(&self, frames: &dyn Frames<T>) -> Option<[Vec3<T>; 2]> {
-        let feature = self.own(frames)?;
-        let (j, m) = (
-            frames.marker(self.j),
-            self.meeting(&self.relative(frames), feature),
-        );
-        Some([j.p + j.R * m.at, j.R * m.normal])
-    }
-
-    /// Rate of the gap; zero without features.
-    pub fn rate<T: Number>(&self, frames: &dyn Frames<T>) -> T {
-        match self.own(frames) {
-            Some(feature) => self.rate_of(frames, feature),
-            None => T::zero(),
-        }
-    }
-
     /// Rate of the gap between two features: of its two points, along the normal.
     pub fn rate_of<T: Number>(&self, frames: &dyn Frames<T>, feature: Feature) -> T {
         let (i, j) = (frames.marker(self.i), frames.marker(self.j));
@@ -276,26 +259,6 @@ impl Touch {
         let on_i = i.v + i.w.cross(&(p + n * m.gap - i.p));
         let on_j = j.v + j.w.cross(&(p - j.p));
         n.dot(&(on_i - on_j))
-    }
-
-    /// Hands the generalized forces of a force along the normal to `add`.
-    pub fn forces<T: Number>(
-        &self,
-        system: &System,
-        frames: &dyn Frames<T>,
-        size: f64,
-        add: &mut impl FnMut(usize, [T; 6]),
-    ) {
-        let Some([p, n]) = self.point(frames) else {
-            return;
-        };
-        let force = n * T::constant(size);
-        for (m, force) in [(self.i, force), (self.j, -force)] {
-            if let Carrier::Body(b) = system.markers[m].carrier {
-                let body = frames.body(b as usize);
-                add(b as usize, generalized(&body, &p, &force, &Vec3::zeros()));
-            }
-        }
     }
 
     /// Positive where the features do not touch. The gap counts from `floor`.
@@ -371,7 +334,7 @@ impl Touch {
         let by_faces = [0, 1].into_iter().flat_map(|side| {
             (0..self.solids[1 - side].faces.len()).map(move |face| self.above(at, side, face))
         });
-        let [i, j] = &*self.solids;
+        let [i, j] = &self.solids;
         let along = |n: Vec3| {
             let low = i.corners.iter().map(|c| n.dot(&(at.R * *c + at.p)));
             let high = j.corners.iter().map(|c| n.dot(c));
@@ -389,9 +352,62 @@ impl Touch {
 
     /// Distance of the balls around both solids.
     pub fn ball_distance<T: Number>(&self, at: &Relative<T>) -> T {
-        let [i, j] = &*self.solids;
+        let [i, j] = &self.solids;
         let between = at.R * i.centre.map(T::constant) + at.p - j.centre.map(T::constant);
         between.norm() - (i.radius + j.radius)
+    }
+}
+
+impl Touch {
+    /// The features that its mode says.
+    pub fn own<T: Number>(&self, frames: &dyn Frames<T>) -> Option<Feature> {
+        self.of.feature(frames.modes(&self.modes)[0])
+    }
+
+    /// The gap between two features; without features there is one.
+    pub fn value<T: Number>(&self, frames: &dyn Frames<T>) -> T {
+        match self.own(frames) {
+            Some(feature) => self.of.meeting(&self.of.relative(frames), feature).gap,
+            None => T::constant(self.of.size()),
+        }
+    }
+
+    /// Point on J and normal, ground axes; none without features.
+    pub fn point<T: Number>(&self, frames: &dyn Frames<T>) -> Option<[Vec3<T>; 2]> {
+        let feature = self.own(frames)?;
+        let (j, m) = (
+            frames.marker(self.of.j),
+            self.of.meeting(&self.of.relative(frames), feature),
+        );
+        Some([j.p + j.R * m.at, j.R * m.normal])
+    }
+
+    /// Rate of the gap; zero without features.
+    pub fn rate<T: Number>(&self, frames: &dyn Frames<T>) -> T {
+        match self.own(frames) {
+            Some(feature) => self.of.rate_of(frames, feature),
+            None => T::zero(),
+        }
+    }
+
+    /// Hands the generalized forces of a force along the normal to `add`.
+    pub fn forces<T: Number>(
+        &self,
+        system: &System,
+        frames: &dyn Frames<T>,
+        size: f64,
+        add: &mut impl FnMut(usize, [T; 6]),
+    ) {
+        let Some([p, n]) = self.point(frames) else {
+            return;
+        };
+        let force = n * T::constant(size);
+        for (m, force) in [(self.of.i, force), (self.of.j, -force)] {
+            if let Carrier::Body(b) = system.markers[m].carrier {
+                let body = frames.body(b as usize);
+                add(b as usize, generalized(&body, &p, &force, &Vec3::zeros()));
+            }
+        }
     }
 }
 
@@ -406,12 +422,11 @@ mod tests {
         Polyhedron::of(&mesh).unwrap()
     }
 
-    fn touch(i: [f64; 3], j: [f64; 3]) -> Touch {
-        Touch {
+    fn bricks(i: [f64; 3], j: [f64; 3]) -> Polyhedra {
+        Polyhedra {
             i: 0,
             j: 0,
-            solids: Arc::new([brick(i), brick(j)]),
-            modes: 0..1,
+            solids: [brick(i), brick(j)],
         }
     }
 
@@ -424,18 +439,18 @@ mod tests {
 
     #[test]
     fn codes_of_features_are_their_own() {
-        let touch = touch([1.0; 3], [2.0; 3]);
+        let pair = bricks([1.0; 3], [2.0; 3]);
         let at = placed([0.0, 0.0, 1.6]);
-        for feature in touch.all(&at) {
-            assert_eq!(touch.feature(touch.code(feature)), Some(feature));
+        for feature in pair.all(&at) {
+            assert_eq!(pair.feature(pair.code(feature)), Some(feature));
         }
-        assert_eq!(touch.feature(0), None);
+        assert_eq!(pair.feature(0), None);
     }
 
     #[test]
     fn boxes_apart_and_overlapping() {
-        let touch = touch([1.0; 3], [2.0; 3]);
-        let apart = |z| touch.separation(&placed([0.1, 0.2, z]));
+        let pair = bricks([1.0; 3], [2.0; 3]);
+        let apart = |z| pair.separation(&placed([0.1, 0.2, z]));
         assert!((apart(1.75) - 0.25).abs() < 1e-15);
         assert!((apart(1.25) + 0.25).abs() < 1e-15);
     }

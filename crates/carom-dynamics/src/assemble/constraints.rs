@@ -275,7 +275,7 @@ impl Builder<'_> {
             Equations::Curve(pair) => vec![pair.i, pair.j],
             Equations::Gear(gear) => [gear.cv].into_iter().chain(gear.gears).collect(),
             Equations::Slip(slip) => vec![slip.i, slip.j],
-            Equations::Touch(touch) => vec![touch.i, touch.j],
+            Equations::Touch(touch) => vec![touch.of.i, touch.of.j],
             // Known once its sources are resolved.
             Equations::Expression(_) | Equations::Nonholonomic(_) => Vec::new(),
         };

@@ -6,7 +6,7 @@ use crate::constraint::Equations;
 use crate::equations::MOST_POINTS;
 use crate::slip::Spot;
 use crate::system::{PolyhedronPair, Stop};
-use crate::touch::Touch;
+use crate::touch::{Polyhedra, Touch};
 use carom_base::Vec3;
 use carom_geometry::overlap::Form;
 use carom_geometry::shapes::Cuboid;
@@ -79,10 +79,13 @@ impl Builder<'_> {
             let label = self.point_on(solid, Vec3::zeros());
             self.own_markers[&label]
         });
-        let touch = Touch {
+        let solids = Arc::new(Polyhedra {
             i: ends[0],
             j: ends[1],
-            solids: Arc::new(solids),
+            solids,
+        });
+        let touch = Touch {
+            of: Arc::clone(&solids),
             modes: 0..0, // allotted with those of functions
         };
         let first = self.system.stops.len();
@@ -98,7 +101,7 @@ impl Builder<'_> {
             }
         }
         self.system.polyhedra.push(PolyhedronPair {
-            touch,
+            solids,
             stops: first..self.system.stops.len(),
             room,
             guard: 0,

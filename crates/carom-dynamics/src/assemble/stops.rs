@@ -140,7 +140,7 @@ impl Builder<'_> {
         };
         let mut stop = make(self.system.constraints.len());
         let bodies = match &equations {
-            Equations::Touch(touch) => self.bodies_of(&[touch.i, touch.j]),
+            Equations::Touch(touch) => self.bodies_of(&[touch.of.i, touch.of.j]),
             _ => Vec::new(),
         };
         self.system.constraints.push(Constraint {

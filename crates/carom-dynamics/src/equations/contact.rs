@@ -89,6 +89,8 @@ pub(super) struct Contacts {
     pub(super) sticking: Option<super::contact_friction::Sticking>,
     /// Room for a state beside the one in hand.
     beside: Vec<f64>,
+    /// Closed stops whose features have slid off each other at the last event.
+    pub(super) left: Vec<usize>,
     /// Tolerance of the integration.
     pub error: f64,
 }
@@ -110,6 +112,7 @@ impl Contacts {
             reserve: vec![f64::INFINITY; system.contact_frictions.len()],
             sticking: None,
             beside: vec![0.0; system.differential()],
+            left: Vec::new(),
             error: 0.0,
         }
     }
@@ -415,6 +418,14 @@ impl Equations {
                 }
             }
         }
+        // What rounding leaves of forces is no rate: a contact at the edge of what the others carry neither presses nor pulls.
+        for k in (0..system.stops.len()).filter(closed) {
+            let least = FORCE_ROUNDING * self.largest_force(k);
+            let pressing = &mut self.contacts.pressing[k];
+            if pressing.eps[0].abs() * distance <= least {
+                pressing.eps[0] = 0.0;
+            }
+        }
         if result.is_ok()
             && self
                 .contacts
@@ -698,11 +709,11 @@ impl Equations {
     pub(super) fn at_hand(&self, system: &System, fired: &[usize]) -> Vec<usize> {
         let is_at_hand = |k: &usize| {
             let touches = match system.touch(*k) {
-                Some(touch) => self.touches(system, *k, touch),
+                Some(_) => self.touches(system, *k),
                 None => Some(self.gap(system, *k) <= TOUCHES * self.gap_rounding(system, *k)),
             };
             let holds = system.is_closed(*k) || self.is_held(*k) || fired.contains(k);
-            touches.is_some_and(|touches| touches || holds)
+            touches.is_some_and(|touches| touches || holds) && !self.contacts.left.contains(k)
         };
         (0..system.stops.len()).filter(is_at_hand).collect()
     }
@@ -960,9 +971,12 @@ impl Equations {
         let neutral =
             NEUTRAL * largest(&free[..n]).max(largest(&self.force) * largest(&touching.a));
         let mut push = vec![0.0; n];
+        let falls = |k: &usize| system.is_closed(*k) && fired.contains(k);
+        let any_falls = touching.stops.iter().any(falls);
         for (at, &k) in touching.stops.iter().enumerate() {
-            if system.is_closed(k) && fired.contains(&k) {
-                // Its force has just fallen to zero: it opens, unless others press it.
+            if falls(&k) || any_falls && self.is_held(k) {
+                // Its force has just fallen to zero: it opens, unless others press it. So may those that it held: of the feet of a table that tips over
+                // two, both others come off at once.
                 push[at] = 10.0 * neutral;
                 free[at] += push[at];
             } else if free[at].abs() <= neutral {
@@ -1175,7 +1189,7 @@ impl Equations {
         }
         self.look(t, y)?;
         self.refuse_overlaps(&system)?;
-        self.renew_features(&system);
+        self.renew_features(&system, &[]);
         for (k, stop) in system.stops.iter().enumerate() {
             let gap = self.gap(&system, k);
             if gap < -TOUCHES * self.gap_rounding(&system, k) && !system.is_closed(k) {
@@ -1220,7 +1234,10 @@ impl Equations {
         if let Some(rows) = self.contacts.next.take() {
             let mut system = System::clone(&self.system);
             system.rows = rows;
+            let left = std::mem::take(&mut self.contacts.left);
             self.go_on_with(system);
+            self.contacts.left = left;
+            self.forget_left();
         }
         let (t, mut y) = (self.now.time, self.unknowns());
         self.look(t, &y)?;

@@ -5,11 +5,12 @@ use super::{CONTACT_FRICTION_NUMBERS, Equations, EventRecord};
 use crate::kinematics::{Carrier, Flow};
 use crate::motion::View;
 use crate::system::{PolyhedronPair, System};
-use crate::touch::{Feature, Relative, Touch};
+use crate::touch::{Feature, Polyhedra, Relative, Touch};
 use carom_base::{Number, Vec3};
 use carom_expr::tape::Mode;
 use carom_model::run::EventKind;
 use carom_solve::{Fault, Guard};
+use std::sync::Arc;
 
 /// Solids whose balls are this far apart, relative to their size, are watched by these.
 const FAR: f64 = 0.5;
@@ -17,6 +18,8 @@ const FAR: f64 = 0.5;
 pub const MOST_POINTS: usize = 128;
 /// A speed that is none, relative to those of the bodies.
 const STILL: f64 = 1e-11;
+/// The mode of a stop without features.
+const NONE: Mode = 0;
 
 /// The features of the stops of a pair.
 struct Known {
@@ -25,10 +28,11 @@ struct Known {
 }
 
 impl Known {
-    fn of(pair: &PolyhedronPair, view: &View<'_, f64>) -> Self {
+    /// Without those of the stops `left`.
+    fn of(pair: &PolyhedronPair, view: &View<'_, f64>, left: &[usize]) -> Self {
         let mut features = [None; MOST_POINTS];
         let stops = pair.stops.clone().zip(&mut features);
-        for (k, feature) in stops {
+        for (k, feature) in stops.filter(|(k, _)| !left.contains(k)) {
             let touch = view.system.touch(k);
             *feature = touch.and_then(|touch| touch.own(view));
         }
@@ -67,8 +71,8 @@ impl Equations {
             reactions: None,
         };
         for pair in &system.polyhedra {
-            let known = Known::of(pair, &self.view());
-            let along = pair.touch.relative(&flow);
+            let known = Known::of(pair, &self.view(), &[]);
+            let along = pair.solids.relative(&flow);
             let tolerance = self
                 .gap_rounding(system, pair.stops.start)
                 .max(f64::MIN_POSITIVE);
@@ -77,11 +81,11 @@ impl Equations {
                 rate: x.eps[0],
                 tolerance,
             };
-            out[pair.guard] = guard(least_clearance(&pair.touch, &along, &known));
+            out[pair.guard] = guard(least_clearance(&pair.solids, &along, &known));
             for (n, k) in pair.stops.clone().enumerate() {
                 let holds = system.is_closed(k) || self.is_held(k);
                 let feature = known.features[n].filter(|_| holds && !self.active_set_changes());
-                let room = feature.map(|feature| pair.touch.room(&along, feature));
+                let room = feature.map(|feature| pair.solids.room(&along, feature));
                 out[pair.guard + 1 + n] = room.map_or(Guard::IDLE, guard);
             }
         }
@@ -95,46 +99,60 @@ impl Equations {
         floor: f64,
     ) -> Option<Flow> {
         let feature = touch.own(flow)?;
-        Some(touch.clearance(&touch.relative(flow), feature, floor))
+        Some(touch.of.clearance(&touch.of.relative(flow), feature, floor))
     }
 
     /// Whether the features of a stop touch; `None` if it is about none.
-    pub(super) fn touches(&self, system: &System, stop: usize, touch: &Touch) -> Option<bool> {
-        let view = self.view();
+    pub(super) fn touches(&self, system: &System, stop: usize) -> Option<bool> {
+        let (view, touch) = (self.view(), system.touch(stop)?);
         let feature = touch.own(&view)?;
         let gap = TOUCHES * self.gap_rounding(system, stop);
-        Some(touch.touches(&touch.relative(&view), feature, gap))
+        Some(touch.of.touches(&touch.of.relative(&view), feature, gap))
     }
 
-    /// Lets stops go whose features have slid off each other, and takes stops for features that touch and have none.
-    pub(super) fn renew_features(&mut self, system: &System) {
+    /// Lets stops go whose features have slid off each other, and takes stops for features that touch and have none. Those that are constraints keep their
+    /// features until the constraints are others ([`Equations::update_active_set`]). `fired`: stops whose features have just come to the border.
+    pub(super) fn renew_features(&mut self, system: &System, fired: &[usize]) {
+        self.contacts.left.clear();
         for pair in &system.polyhedra {
-            let at = pair.touch.relative(&self.view());
-            let mut left = Vec::new();
+            let at = pair.solids.relative(&self.view());
             for k in pair.stops.clone() {
                 let feature = pair
-                    .touch
+                    .solids
                     .feature(self.memory.modes[self.mode_of(system, k)]);
-                if feature.is_some_and(|f| pair.touch.room(&at, f) <= 0.0) {
-                    self.leave_features(system, k);
-                    left.push(k);
+                if feature.is_none_or(|f| pair.solids.room(&at, f) > 0.0 && !fired.contains(&k)) {
+                    continue;
+                }
+                self.tell_leaving(system, k);
+                if system.is_closed(k) {
+                    self.contacts.left.push(k);
+                } else {
+                    self.take_features(system, k, NONE);
                 }
             }
-            if pair.touch.ball_distance(&at) > FAR * pair.touch.size() {
+            if pair.solids.ball_distance(&at) > FAR * pair.solids.size() {
                 continue;
             }
             let within = TOUCHES * self.gap_rounding(system, pair.stops.start);
-            let known = Known::of(pair, &self.view());
-            let is_new = |f: &Feature| !known.has(*f) && pair.touch.touches(&at, *f, within);
-            let fresh: Vec<Feature> = pair.touch.all(&at).filter(is_new).collect();
+            let known = Known::of(pair, &self.view(), &self.contacts.left);
+            let is_new = |f: &Feature| !known.has(*f) && pair.solids.touches(&at, *f, within);
+            let fresh: Vec<Feature> = pair.solids.all(&at).filter(is_new).collect();
             for feature in fresh {
-                let Some(k) = self.room_for_features(system, pair, &at, &left) else {
+                let Some(k) = self.room_for_features(system, pair, &at) else {
                     // More points than two faces have in common: the others hold them.
                     break;
                 };
-                let feature = self.face_touched(&pair.touch, &at, feature, within);
-                self.take_features(system, k, pair.touch.code(feature));
+                let feature = self.face_touched(&pair.solids, &at, feature, within);
+                self.take_features(system, k, pair.solids.code(feature));
             }
+        }
+    }
+
+    /// Constraints of features that slid off each other are gone.
+    pub(super) fn forget_left(&mut self) {
+        let system = Arc::clone(&self.system);
+        for k in std::mem::take(&mut self.contacts.left) {
+            self.take_features(&system, k, NONE);
         }
     }
 
@@ -142,35 +160,29 @@ impl Equations {
         system.touch(stop).map_or(0, |touch| touch.modes.start)
     }
 
-    /// A stop for other features: one without any, or that whose features are farthest apart; one that has just been left only if need be.
+    /// A stop for other features: one without any, or an open one, that whose features are farthest apart.
     fn room_for_features(
         &self,
         system: &System,
         pair: &PolyhedronPair,
         at: &Relative<f64>,
-        left: &[usize],
     ) -> Option<usize> {
         let view = self.view();
-        let feature = |k: &usize| system.touch(*k).and_then(|touch| touch.own(&view));
-        let mut empty = pair.stops.clone().filter(|k| feature(k).is_none());
-        if let Some(k) = empty.clone().find(|k| !left.contains(k)) {
-            return Some(k);
-        }
-        let is_open = |k: &usize| {
-            let touches = self.touches(system, *k, &pair.touch);
-            !system.is_closed(*k) && !self.is_held(*k) && touches == Some(false)
+        let clearance = |k: usize| match system.touch(k)?.own(&view) {
+            None => Some(f64::INFINITY),
+            Some(_) if system.is_closed(k) || self.is_held(k) => None,
+            Some(_) if self.touches(system, k)? => None,
+            Some(feature) => Some(pair.solids.clearance(at, feature, 0.0)),
         };
-        let apart = |k: &usize| feature(k).map_or(0.0, |f| pair.touch.clearance(at, f, 0.0));
-        let open = pair.stops.clone().filter(is_open);
-        open.max_by(|a, b| apart(a).total_cmp(&apart(b)))
-            .or_else(|| empty.next())
+        let free = pair.stops.clone().filter_map(|k| Some((k, clearance(k)?)));
+        free.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(k, _)| k)
     }
 
     /// The face that a corner touches. On a border it may be one of several: taken is one that the whole solid of the corner is above, and of these
     /// the one it approaches least, which is the highest a moment later.
     fn face_touched(
         &self,
-        touch: &Touch,
+        touch: &Polyhedra,
         at: &Relative<f64>,
         feature: Feature,
         within: f64,
@@ -207,6 +219,18 @@ impl Equations {
     /// A stop is about other features from here on, and knows nothing of earlier impacts.
     fn take_features(&mut self, system: &System, stop: usize, mode: Mode) {
         let at = self.mode_of(system, stop);
+        if std::env::var("DBG").is_ok() {
+            let t = system.touch(stop).unwrap();
+            eprintln!(
+                "{:.17} stop {stop}: {:?} -> {:?} closed {} held {} gap {:e}",
+                self.now.time,
+                t.of.feature(self.memory.modes[at]),
+                t.of.feature(mode),
+                system.is_closed(stop),
+                self.is_held(stop),
+                self.gap(system, stop)
+            );
+        }
         self.memory.modes[at] = mode;
         self.memory.impacts[IMPACT_NUMBERS * stop..][..IMPACT_NUMBERS].fill(f64::NAN);
         if let Some(friction) = system.stops[stop].contact_friction {
@@ -215,22 +239,22 @@ impl Equations {
         }
     }
 
-    fn leave_features(&mut self, system: &System, stop: usize) {
+    /// Tells that the features of a stop that held have slid off each other.
+    fn tell_leaving(&mut self, system: &System, stop: usize) {
         if system.is_closed(stop) || self.is_held(stop) {
             let label = system.stops[stop].label.clone();
             let (gap, rate) = (self.gap(system, stop), self.gap_rate(system, stop));
             let record = EventRecord::new(EventKind::Separation, label, gap, rate, 0.0);
             self.happened.push(EventRecord { stop, ..record });
         }
-        self.take_features(system, stop, 0);
     }
 
     /// Polyhedra that overlap at the start.
     pub(super) fn refuse_overlaps(&self, system: &System) -> Result<(), Fault> {
         for pair in &system.polyhedra {
-            let at = pair.touch.relative(&self.view());
+            let at = pair.solids.relative(&self.view());
             let within = TOUCHES * self.gap_rounding(system, pair.stops.start);
-            let apart = pair.touch.separation(&at);
+            let apart = pair.solids.separation(&at);
             if apart < -within {
                 let label = &system.stops[pair.stops.start].label;
                 let message = format!(
@@ -247,12 +271,12 @@ impl Equations {
     pub(super) fn polyhedra_bound(&self, dy: &[f64]) -> f64 {
         let (system, n) = (&self.system, self.system.positions);
         let bound = |pair: &PolyhedronPair| {
-            let at = pair.touch.relative(&self.view());
-            let gap = pair.touch.ball_distance(&at).max(0.0);
+            let at = pair.solids.relative(&self.view());
+            let gap = pair.solids.ball_distance(&at).max(0.0);
             let room = gap + pair.room;
             let (mut speed, mut growth) = (0.0, 0.0);
             let mut between = [Vec3::zeros(); 2];
-            for (side, m, sign) in [(0, pair.touch.i, 1.0), (1, pair.touch.j, -1.0)] {
+            for (side, m, sign) in [(0, pair.solids.i, 1.0), (1, pair.solids.j, -1.0)] {
                 let marker = &system.markers[m];
                 let Carrier::Body(k) = marker.carrier else {
                     continue;
@@ -261,7 +285,7 @@ impl Equations {
                 let (acceleration, turning) = data.accelerations(&dy[n..2 * n]);
                 between[0] += body.v * sign;
                 between[1] += acceleration * sign;
-                let solid = &pair.touch.solids[side];
+                let solid = &pair.solids.solids[side];
                 let reach = marker.s.norm() + solid.centre.norm() + solid.radius;
                 speed += body.w.norm() * reach;
                 growth += turning.norm() * reach;
@@ -277,7 +301,7 @@ impl Equations {
 }
 
 /// The least clearance of features that no stop is about; of solids that are far apart the distance of the balls around them.
-fn least_clearance(touch: &Touch, along: &Relative<Flow>, known: &Known) -> Flow {
+fn least_clearance(touch: &Polyhedra, along: &Relative<Flow>, known: &Known) -> Flow {
     let at = along.still();
     if touch.ball_distance(&at) > FAR * touch.size() {
         return touch.ball_distance(along);

@@ -580,7 +580,7 @@ impl Equations {
         let mut switched = false;
         let mut sensor_actions = SensorActions::default();
         let (mut stops, mut contact_frictions) = (Vec::new(), Vec::new());
-        let mut features = false;
+        let (mut features, mut borders) = (false, Vec::new());
         let is_switch = |g: &usize| match system.guards[*g] {
             GuardOwner::Switch { .. } => true,
             GuardOwner::Solid(..) => system.has_formulas(),
@@ -621,7 +621,8 @@ impl Equations {
                 // The rest is done by what notes breaks.
                 GuardOwner::Delay(_) => switched = true,
                 GuardOwner::Stop(k) => stops.push(k),
-                GuardOwner::Features(_) | GuardOwner::Border(_) => features = true,
+                GuardOwner::Features(_) => features = true,
+                GuardOwner::Border(k) => borders.push(k),
                 GuardOwner::ContactFriction(k) => contact_frictions.push(k),
                 GuardOwner::Solid(place, slot) => {
                     self.switch_contact(&system, place, slot);
@@ -643,9 +644,30 @@ impl Equations {
             y[nd..nd + system.rows.len()].copy_from_slice(&self.kkt.lambda);
         }
         self.sensor_actions = self.sensor_actions.and(&sensor_actions);
-        let touching = features || !stops.is_empty() || !contact_frictions.is_empty();
+        if std::env::var("DBG").is_ok() {
+            for k in 0..4 {
+                eprint!(
+                    "{} {} {:.1e} {:.2e}| ",
+                    system.is_closed(k),
+                    self.is_held(k),
+                    self.gap(&system, k),
+                    self.gap_rate(&system, k)
+                );
+                if system.is_closed(k) {
+                    eprint!("L{:.3e} ", self.now.multipliers[system.stop_row(k)]);
+                }
+            }
+            eprintln!(
+                "{t:.17} fired {:?}",
+                fired.iter().map(|g| system.guards[*g]).collect::<Vec<_>>()
+            );
+        }
+        let touching = features
+            || [&stops, &contact_frictions, &borders]
+                .iter()
+                .any(|list| !list.is_empty());
         if touching {
-            self.renew_features(&system);
+            self.renew_features(&system, &borders);
         }
         self.note_floors();
         // Friction acts differently after an impact.
