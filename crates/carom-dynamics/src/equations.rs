@@ -53,6 +53,7 @@ mod feedback;
 mod formulation;
 mod friction_impact;
 mod held;
+mod islands;
 mod limits;
 mod linearization;
 mod pieces;

@@ -11,7 +11,7 @@
 //! each other's borders, so that it is positive wherever they do not touch.
 //!
 //! ```text
-//! corner on a face   max over all faces of n·x − d
+//! corner on a face   max(gap, n·x − d of all other faces)
 //! two edges          max(gap, |s| − a, |t| − b, lean, −gap − D)    s, t along the edges to where they cross; a, b half their lengths
 //! ```
 //!
@@ -35,6 +35,8 @@ use std::sync::Arc;
 pub const BORDER: f64 = 1e-10;
 /// Edges whose angle has a smaller sine are parallel.
 const PARALLEL: f64 = 1e-6;
+/// The sine of an angle by which an edge may lean into a face and turns away from it all the same.
+const LEVEL: f64 = 1e-9;
 
 /// Features of two solids that may touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -182,7 +184,8 @@ impl Polyhedra {
                 let others = (0..self.solids[1 - side].faces.len()).filter(|k| *k != face);
                 let beyond = others
                     .map(|k| self.height(side, k, &x))
-                    .fold(T::constant(f64::NEG_INFINITY), larger);
+                    .fold(T::constant(f64::NEG_INFINITY), larger)
+                    - 0.5 * self.border();
                 let gap = self.height(side, face, &x);
                 let (at, normal) = match side {
                     0 => (x - normal * gap, normal),
@@ -247,7 +250,8 @@ impl Polyhedra {
         0.5 * self.solids[0].thickness.min(self.solids[1].thickness)
     }
 
-    fn border(&self) -> f64 {
+    /// Width of the border that belongs to corners.
+    pub fn border(&self) -> f64 {
         BORDER * self.size()
     }
 
@@ -271,7 +275,7 @@ impl Polyhedra {
     pub fn touches(&self, at: &Relative<f64>, feature: Feature, gap: f64) -> bool {
         let m = self.meeting(at, feature);
         let slack = match feature {
-            Feature::Corner { .. } => 0.5,
+            Feature::Corner { .. } => 0.25,
             Feature::Edges(_) => 1.0 / 16.0,
         };
         m.gap <= gap && m.beyond <= slack * self.border()
@@ -280,50 +284,60 @@ impl Polyhedra {
     /// What is left until features that touch slide off each other.
     pub fn room<T: Number>(&self, at: &Relative<T>, feature: Feature) -> T {
         let slack = match feature {
-            Feature::Corner { .. } => 1.0,
+            Feature::Corner { .. } => 0.5,
             Feature::Edges(_) => 0.125,
         };
         T::constant(slack * self.border()) - self.meeting(at, feature).beyond
     }
 
-    /// The face of the other solid that a corner is highest over.
-    pub fn nearest_face(&self, at: &Relative<f64>, side: usize, corner: usize) -> Feature {
+    /// The faces that a corner may touch: of those into which its own solid does not lean the one it is highest over, and others within the border.
+    pub fn faces_at(
+        &self,
+        at: &Relative<f64>,
+        side: usize,
+        corner: usize,
+    ) -> impl Iterator<Item = usize> {
         let x = self.corner(at, side, corner);
-        let height = |face: &usize| self.height(side, *face, &x);
-        let faces = 0..self.solids[1 - side].faces.len();
-        let face = faces.max_by(|a, b| height(a).total_cmp(&height(b)));
-        let face = face.unwrap_or(0);
-        Feature::Corner { side, corner, face }
+        let (own, other) = (&self.solids[side], &self.solids[1 - side]);
+        let (at, border) = (*at, 0.5 * self.border());
+        let leans = move |face: usize| {
+            let n = match side {
+                0 => at.R.tr_mul(&other.faces[face].normal),
+                _ => at.R * other.faces[face].normal,
+            };
+            own.leaving[corner].iter().any(|e| n.dot(e) < -LEVEL)
+        };
+        let height = move |face: usize| self.height(side, face, &x);
+        let upright = (0..other.faces.len()).filter(move |face| !leans(*face));
+        let top = upright
+            .clone()
+            .map(height)
+            .fold(f64::NEG_INFINITY, f64::max);
+        upright.filter(move |face| height(*face) >= top - border)
     }
 
-    /// One for each corner, with the face it is highest over, and each pair of edges.
+    /// One for each corner that may touch a face, with that face, and each pair of edges.
     pub fn all(&self, at: &Relative<f64>) -> impl Iterator<Item = Feature> {
+        let at = *at;
         let corners = [0, 1].map(|side| {
-            (0..self.solids[side].corners.len())
-                .map(move |corner| self.nearest_face(at, side, corner))
+            (0..self.solids[side].corners.len()).filter_map(move |corner| {
+                let face = self.faces_at(&at, side, corner).next()?;
+                Some(Feature::Corner { side, corner, face })
+            })
         });
         let [_, _, [m, n]] = self.counts();
         let edges = (0..m * n).map(move |k| Feature::Edges([k / n, k % n]));
         corners.into_iter().flatten().chain(edges)
     }
 
-    /// The faces that a corner is on: no more than `within` below the one it is highest over.
-    pub fn faces_at(
-        &self,
-        at: &Relative<f64>,
-        (side, corner): (usize, usize),
-        within: f64,
-    ) -> Vec<usize> {
-        let x = self.corner(at, side, corner);
-        let faces = 0..self.solids[1 - side].faces.len();
-        let heights: Vec<f64> = faces.map(|face| self.height(side, face, &x)).collect();
-        let highest = heights.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-        let on = |face: &usize| heights[*face] >= highest - within;
-        (0..heights.len()).filter(on).collect()
+    /// Where two features touch, on J and from J to I, in the frame of J.
+    pub fn spot(&self, at: &Relative<f64>, feature: Feature) -> [Vec3; 2] {
+        let m = self.meeting(at, feature);
+        [m.at, m.normal]
     }
 
     /// How far the whole of the solid with the corners is above a face of the other.
-    pub fn above(&self, at: &Relative<f64>, side: usize, face: usize) -> f64 {
+    fn above(&self, at: &Relative<f64>, side: usize, face: usize) -> f64 {
         let corners = 0..self.solids[side].corners.len();
         let height = |c| self.height(side, face, &self.corner(at, side, c));
         corners.map(height).fold(f64::INFINITY, f64::min)

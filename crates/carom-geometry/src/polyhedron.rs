@@ -17,6 +17,8 @@ pub struct Polyhedron {
     pub faces: Vec<Face>,
     /// Its edges.
     pub edges: Vec<Edge>,
+    /// Of each corner the directions in which edges leave it.
+    pub leaving: Vec<Vec<Vec3>>,
     /// Centre of a ball around it.
     pub centre: Vec3,
     /// Radius of that ball.
@@ -119,9 +121,11 @@ impl Polyhedron {
             0.5 * (face.offset - low.fold(f64::INFINITY, f64::min))
         };
         let thickness = faces.iter().map(depth).fold(f64::INFINITY, f64::min);
+        let edges: Vec<Edge> = edges.collect();
         Ok(Self {
             thickness,
-            edges: edges.collect(),
+            leaving: corners.iter().map(|c| leaving(c, &edges)).collect(),
+            edges,
             corners,
             faces,
             centre,
@@ -153,6 +157,18 @@ fn edge(from: Vec3, to: Vec3, normals: [Vec3; 2]) -> Edge {
         ],
         out: normals[0] + normals[1],
     }
+}
+
+/// Directions in which edges leave a corner.
+fn leaving(corner: &Vec3, edges: &[Edge]) -> Vec<Vec3> {
+    let from = |edge: &Edge| {
+        [1.0, -1.0].into_iter().find_map(|sign| {
+            let along = edge.direction * sign;
+            let begin = edge.middle - along * edge.half;
+            ((begin - *corner).norm() <= CONVEX * edge.half).then_some(along)
+        })
+    };
+    edges.iter().filter_map(from).collect()
 }
 
 /// The face of each triangle, and the faces.
@@ -212,6 +228,7 @@ mod tests {
         assert_eq!(brick.longest_border(), 4);
         // Half of the shortest side.
         assert!((brick.thickness - 0.03).abs() < 1e-16);
+        assert!(brick.leaving.iter().all(|list| list.len() == 3));
         for edge in &brick.edges {
             // The faces of a box meet at right angles; into one of them is against the normal of the other.
             assert!(edge.into[0].dot(&edge.into[1]).abs() < 1e-15);

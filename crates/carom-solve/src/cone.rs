@@ -833,9 +833,49 @@ fn press(a: &[f64], b: &[f64], contacts: &[Contact], states: &[State], z: &mut [
 /// What is left of friction at contacts that stick, however they share their load: the largest t for which some forces with the same effect have
 /// `|z_T| ≤ μ·z_N − t` at each. Negative where none hold.
 ///
-/// `shares`: forces that have no effect together, `forces` one way to carry the load; three numbers a contact, normal and tangents. The method is the
-/// barrier of these cones (S. Boyd, L. Vandenberghe, Convex Optimization (2004), chapter 11).
+/// `shares`: forces that have no effect together, `forces` one way to carry the load; three numbers a contact, normal and tangents.
 pub fn reserve(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64 {
+    let alone = |contacts: Vec<usize>| {
+        let of = |list: &[f64]| -> Vec<f64> {
+            contacts
+                .iter()
+                .flat_map(|k| &list[3 * k..3 * k + 3])
+                .copied()
+                .collect()
+        };
+        let own = shares.iter().map(|share| of(share));
+        let own: Vec<Vec<f64>> = own.filter(|s| s.iter().any(|x| *x != 0.0)).collect();
+        let forces: Vec<[f64; 3]> = contacts.iter().map(|k| forces[*k]).collect();
+        let mu: Vec<f64> = contacts.iter().map(|k| mu[*k]).collect();
+        reserve_together(&own, &forces, &mu)
+    };
+    let groups = groups(shares, forces.len()).into_iter();
+    groups.map(alone).fold(f64::INFINITY, f64::min)
+}
+
+/// The contacts that shares connect: no share is of two groups.
+fn groups(shares: &[Vec<f64>], count: usize) -> Vec<Vec<usize>> {
+    let mut group: Vec<usize> = (0..count).collect();
+    for share in shares {
+        let part = |k: &usize| share[3 * k..3 * k + 3].iter().any(|x| *x != 0.0);
+        let parts: Vec<usize> = (0..count).filter(part).map(|k| group[k]).collect();
+        let Some(&first) = parts.first() else {
+            continue;
+        };
+        for g in &mut group {
+            if parts.contains(g) {
+                *g = first;
+            }
+        }
+    }
+    let members = |g: usize| -> Vec<usize> { (0..count).filter(|k| group[*k] == g).collect() };
+    let all = (0..count).map(members);
+    all.filter(|list| !list.is_empty()).collect()
+}
+
+/// The same of contacts that share their load with each other. The method is the barrier of these cones (S. Boyd, L. Vandenberghe, Convex Optimization (2004),
+/// chapter 11).
+fn reserve_together(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64 {
     let (m, count) = (shares.len(), forces.len());
     let margin = |z: &[f64], k: usize| mu[k] * z[3 * k] - z[3 * k + 1].hypot(z[3 * k + 2]);
     let least = |z: &[f64]| {

@@ -86,9 +86,11 @@ pub(super) struct Contacts {
     /// Room for them.
     reserve: Vec<f64>,
     /// Contacts that stick together, where that was asked for since the last event.
-    pub(super) sticking: Option<super::contact_friction::Sticking>,
+    pub(super) sticking: Option<Vec<super::contact_friction::Sticking>>,
     /// Room for a state beside the one in hand.
     beside: Vec<f64>,
+    /// Stops that the event in hand is about; none: all.
+    pub(super) causes: Vec<usize>,
     /// Closed stops whose features have slid off each other at the last event.
     pub(super) left: Vec<usize>,
     /// Tolerance of the integration.
@@ -112,6 +114,7 @@ impl Contacts {
             reserve: vec![f64::INFINITY; system.contact_frictions.len()],
             sticking: None,
             beside: vec![0.0; system.differential()],
+            causes: Vec::new(),
             left: Vec::new(),
             error: 0.0,
         }
@@ -151,31 +154,9 @@ impl Delassus {
 
     /// What the others leave of the answer of one, relative to it: A's entry less its projection on the columns of the others.
     pub fn left_of(&self, at: usize, others: &[usize]) -> f64 {
-        let n = self.len();
-        let entry = |i: usize, j: usize| self.a[i * n + j];
-        let mut basis: Vec<Vec<f64>> = Vec::new();
-        // Gram and Schmidt in the metric of A, on coefficients of unit impulses.
-        let inner = |x: &[f64], y: &[f64]| -> f64 {
-            (0..n)
-                .flat_map(|i| (0..n).map(move |j| (i, j)))
-                .map(|(i, j)| x[i] * entry(i, j) * y[j])
-                .sum()
-        };
-        let unit = |k: usize| -> Vec<f64> { (0..n).map(|i| f64::from(u8::from(i == k))).collect() };
-        let reduce = |mut v: Vec<f64>, basis: &[Vec<f64>]| -> Vec<f64> {
-            for q in basis.iter().chain(basis) {
-                let d = inner(q, &v);
-                v.iter_mut().zip(q).for_each(|(v, q)| *v -= d * q);
-            }
-            v
-        };
-        for &k in others {
-            let v = reduce(unit(k), &basis);
-            let size = inner(&v, &v).sqrt();
-            basis.push(v.into_iter().map(|x| x / size).collect());
-        }
-        let rest = reduce(unit(at), &basis);
-        inner(&rest, &rest) / entry(at, at)
+        let mut span = Span::of(self);
+        others.iter().for_each(|k| span.add(*k));
+        span.left_of(at)
     }
 
     /// Acceleration with which a force of this contact opens it while `others` stay closed.
@@ -240,6 +221,55 @@ impl Delassus {
         let n = self.len();
         let change = |i: usize| (0..n).map(|j| self.a[i * n + j] * impulse[j]).sum::<f64>();
         (0..n).map(|i| rates[i] + change(i)).collect()
+    }
+}
+
+/// The span of unit impulses in the metric of A, on an orthonormal basis (Gram and Schmidt, twice for rounding).
+struct Span<'a> {
+    of: &'a Delassus,
+    /// Vectors of the basis, and A times each.
+    basis: Vec<[Vec<f64>; 2]>,
+}
+
+impl<'a> Span<'a> {
+    fn of(of: &'a Delassus) -> Self {
+        Self {
+            of,
+            basis: Vec::new(),
+        }
+    }
+
+    /// A unit impulse less its projection, and its square.
+    fn reduce(&self, at: usize) -> (Vec<f64>, f64) {
+        let n = self.of.len();
+        let mut v = vec![0.0; n];
+        v[at] = 1.0;
+        for [q, a] in self.basis.iter().chain(&self.basis) {
+            let d = dot(a, &v);
+            v.iter_mut().zip(q).for_each(|(v, q)| *v -= d * q);
+        }
+        let square = dot(&self.times(&v), &v);
+        (v, square)
+    }
+
+    fn times(&self, v: &[f64]) -> Vec<f64> {
+        self.of
+            .a
+            .chunks_exact(v.len())
+            .map(|row| dot(row, v))
+            .collect()
+    }
+
+    fn add(&mut self, at: usize) {
+        let (mut v, square) = self.reduce(at);
+        v.iter_mut().for_each(|x| *x /= square.sqrt());
+        let a = self.times(&v);
+        self.basis.push([v, a]);
+    }
+
+    /// What the span leaves of a unit impulse, relative to it.
+    fn left_of(&self, at: usize) -> f64 {
+        self.reduce(at).1 / self.of.a[at * self.of.len() + at]
     }
 }
 
@@ -431,7 +461,7 @@ impl Equations {
                 .contacts
                 .sticking
                 .as_ref()
-                .is_some_and(|s| s.is_shared())
+                .is_some_and(|all| all.iter().any(|s| s.is_shared()))
         {
             // What the search for the shares leaves is no rate.
             let force = self.force.iter().fold(0.0, |m: f64, f| m.max(f.abs()));
@@ -696,7 +726,7 @@ impl Equations {
         for (at, &k) in touching.stops.iter().enumerate() {
             self.memory.impacts[IMPACT_NUMBERS * k + HELD] = f64::from(u8::from(held[at]));
         }
-        let mut rows = system.joint_rows();
+        let mut rows = self.rows_beside(&system, &touching.stops);
         let stay = touching.stops.iter().zip(&closed).filter(|(_, c)| **c);
         rows.extend(stay.map(|(k, _)| system.stop_row(*k)));
         rows.sort_unstable();
@@ -705,7 +735,7 @@ impl Equations {
         Ok(changes)
     }
 
-    /// The stops that an event is about: those that are closed, held by others or fired, and those whose gaps are closed.
+    /// The stops that an event concerns: those that are closed, held by others or fired, and those whose gaps are closed, in the islands of its causes.
     pub(super) fn at_hand(&self, system: &System, fired: &[usize]) -> Vec<usize> {
         let is_at_hand = |k: &usize| {
             let touches = match system.touch(*k) {
@@ -715,7 +745,11 @@ impl Equations {
             let holds = system.is_closed(*k) || self.is_held(*k) || fired.contains(k);
             touches.is_some_and(|touches| touches || holds) && !self.contacts.left.contains(k)
         };
-        (0..system.stops.len()).filter(is_at_hand).collect()
+        let stops: Vec<usize> = (0..system.stops.len()).filter(is_at_hand).collect();
+        match &self.contacts.causes[..] {
+            [] => stops,
+            causes => self.beside(system, stops, causes),
+        }
     }
 
     /// Notes how deep the open stops stand: rounding, which must not add up over events that follow closely.
@@ -1201,7 +1235,12 @@ impl Equations {
             }
         }
         self.happened.clear();
-        self.answer_contacts(t, y, &[])?;
+        self.contacts.causes.clear();
+        let touching = self.at_hand(&system, &[]);
+        for causes in self.in_islands(&system, touching) {
+            self.contacts.causes = causes;
+            self.answer_contacts(t, y, &[])?;
+        }
         Ok(())
     }
 
@@ -1322,18 +1361,21 @@ impl Equations {
 /// beyond three are; and which are held so. They are remembered, and not watched.
 pub(super) fn find_closed(touching: &Delassus, staying: &Staying) -> (Vec<bool>, Vec<bool>) {
     let n = touching.stops.len();
-    let mut list: Vec<usize> = (0..n).filter(|at| staying.force[*at] > 0.0).collect();
+    let mut closed: Vec<bool> = staying.force.iter().map(|force| *force > 0.0).collect();
+    let mut span = Span::of(touching);
+    (0..n).filter(|at| closed[*at]).for_each(|at| span.add(at));
     let mut held = vec![false; n];
     for at in (0..n).filter(|at| staying.idle[*at]) {
-        held[at] = touching.left_of(at, &list) <= DEPENDENT;
+        held[at] = span.left_of(at) <= DEPENDENT;
         if !held[at] {
-            list.push(at);
+            span.add(at);
+            closed[at] = true;
         }
     }
     for at in (0..n).filter(|at| staying.released[*at]) {
-        held[at] = touching.left_of(at, &list) <= DEPENDENT;
+        held[at] = span.left_of(at) <= DEPENDENT;
     }
-    ((0..n).map(|at| list.contains(&at)).collect(), held)
+    (closed, held)
 }
 
 /// Impulses that answer the rates `before`.

@@ -108,12 +108,14 @@ const DRAWN_IN: f64 = 0.05;
 /// Places that differ by this part of themselves are the same.
 const SAME_PLACE: f64 = 1e-13;
 
-/// The contacts that stick together.
+/// The contacts of an island that stick.
 #[derive(Default)]
 pub(super) struct Sticking {
     /// Their frictions.
     contact_frictions: Vec<usize>,
-    /// Where that was: which forces cause no motion changes as bodies move.
+    /// Their bodies.
+    bodies: Vec<u32>,
+    /// Where these were: which forces cause no motion changes as bodies move.
     places: Vec<f64>,
     /// Forces at them (normal, tangents) that cause no motion: how a load may be shared otherwise.
     shares: Vec<Vec<f64>>,
@@ -248,7 +250,7 @@ impl Equations {
             .contacts
             .sticking
             .as_ref()
-            .is_some_and(Sticking::is_shared);
+            .is_some_and(|all| all.iter().any(Sticking::is_shared));
         for (k, reserve) in reserves.into_iter().enumerate() {
             if StickSlip::of(&self.memory, k).sticks() {
                 // How a load is shared leaves more than rounding, and says it of all together.
@@ -269,68 +271,96 @@ impl Equations {
         if contact_frictions.is_empty() {
             return Ok(());
         }
-        let places = self.places_of_bodies();
-        let known = self.contacts.sticking.as_ref().is_some_and(|s| {
-            s.contact_frictions == contact_frictions
-                && (s.shares.is_empty() || are_same(&s.places, &places))
+        if self.contacts.sticking.as_ref().is_none_or(|all| {
+            let known = all.iter().map(|s| s.contact_frictions.len()).sum::<usize>();
+            let has = |s: &Sticking| {
+                s.contact_frictions
+                    .iter()
+                    .all(|k| contact_frictions.contains(k))
+            };
+            known != contact_frictions.len() || !all.iter().all(has)
+        }) {
+            self.contacts.sticking = Some(self.islands_that_stick(&system, &contact_frictions));
+        }
+        let mut all = self.contacts.sticking.take().unwrap_or_default();
+        let result = all.iter_mut().try_for_each(|sticking| {
+            self.find_shares(&system, sticking)?;
+            self.reserve_into(&system, sticking, out);
+            Ok(())
         });
-        if !known {
-            let lambda = self.now.multipliers.clone();
-            let stops = contact_frictions
+        self.contacts.sticking = Some(all);
+        result
+    }
+
+    /// The frictions that stick, those of an island together.
+    fn islands_that_stick(&self, system: &System, frictions: &[usize]) -> Vec<Sticking> {
+        let stops = frictions.iter().map(|k| system.contact_frictions[*k].stop);
+        let islands = self.in_islands(system, stops.collect()).into_iter();
+        let island = |stops: Vec<usize>| {
+            let of = |stop: &usize| system.stops[*stop].contact_friction;
+            let mut bodies: Vec<u32> = stops
                 .iter()
-                .map(|k| system.contact_frictions[*k].stop)
+                .flat_map(|k| &system.constraints[system.stops[*k].constraint].bodies)
+                .copied()
                 .collect();
-            let touching = self.touching(&system, stops)?;
-            self.now.multipliers = lambda;
-            let shares = touching.shares();
-            let choice = touching.quality(&system, &contact_frictions);
-            self.contacts.sticking = Some(Sticking {
-                contact_frictions,
-                places,
-                shares,
-                choice,
-            });
-        }
-        let Some(Sticking {
-            contact_frictions,
-            shares,
-            choice,
-            ..
-        }) = &self.contacts.sticking
-        else {
-            return Ok(());
+            bodies.sort_unstable();
+            bodies.dedup();
+            Sticking {
+                contact_frictions: stops.iter().filter_map(of).collect(),
+                bodies,
+                ..Sticking::default()
+            }
         };
-        let multipliers = &self.now.multipliers;
-        let forces: Vec<[f64; 3]> = contact_frictions
-            .iter()
-            .map(|k| {
-                let first = system.slip_rows(*k).start;
-                let normal = multipliers[system.stop_row(system.contact_frictions[*k].stop)];
-                [normal, multipliers[first], multipliers[first + 1]]
-            })
-            .collect();
-        let mu: Vec<f64> = contact_frictions
-            .iter()
-            .map(|k| system.contact_frictions[*k].mu_static)
-            .collect();
-        if shares.is_empty() {
-            for ((k, [n, s, t]), mu) in contact_frictions.iter().zip(forces).zip(mu) {
-                out[*k] = mu * n - s.hypot(t);
-            }
-        } else {
-            // They go together: the first one watches for all, the second one that the tangents still tell all that sticks.
-            out[contact_frictions[0]] = cone::reserve(shares, &forces, &mu);
-            if let Some(second) = contact_frictions.get(1) {
-                let largest = forces.iter().fold(0.0, |m: f64, [n, ..]| m.max(n.abs()));
-                out[*second] = (choice - LEAST_NEW) * largest;
-            }
+        islands.map(island).collect()
+    }
+
+    /// How the contacts of an island may share their load where its bodies are, unless that is known.
+    fn find_shares(&mut self, system: &System, sticking: &mut Sticking) -> Result<(), Fault> {
+        let places = self.places_of_bodies(&sticking.bodies);
+        let is_known = !sticking.places.is_empty()
+            && (sticking.shares.is_empty() || are_same(&sticking.places, &places));
+        if is_known {
+            return Ok(());
         }
+        let lambda = self.now.multipliers.clone();
+        let frictions = sticking.contact_frictions.iter();
+        let stops = frictions.map(|k| system.contact_frictions[*k].stop);
+        let touching = self.touching(system, stops.collect())?;
+        self.now.multipliers = lambda;
+        sticking.shares = touching.shares();
+        sticking.choice = touching.quality(system, &sticking.contact_frictions);
+        sticking.places = places;
         Ok(())
     }
 
-    /// Where all bodies are and how they are turned.
-    fn places_of_bodies(&self) -> Vec<f64> {
-        let each = self.now.bodies.iter();
+    /// What is left of sticking in an island.
+    fn reserve_into(&self, system: &System, sticking: &Sticking, out: &mut [f64]) {
+        let (frictions, multipliers) = (&sticking.contact_frictions, &self.now.multipliers);
+        let force = |k: &usize| {
+            let first = system.slip_rows(*k).start;
+            let normal = multipliers[system.stop_row(system.contact_frictions[*k].stop)];
+            [normal, multipliers[first], multipliers[first + 1]]
+        };
+        let forces: Vec<[f64; 3]> = frictions.iter().map(force).collect();
+        let mu = |k: &usize| system.contact_frictions[*k].mu_static;
+        let mu: Vec<f64> = frictions.iter().map(mu).collect();
+        if !sticking.is_shared() {
+            for ((k, [n, s, t]), mu) in frictions.iter().zip(forces).zip(mu) {
+                out[*k] = mu * n - s.hypot(t);
+            }
+            return;
+        }
+        // They go together: the first one watches for all, the second one that the tangents still tell all that sticks.
+        out[frictions[0]] = cone::reserve(&sticking.shares, &forces, &mu);
+        if let Some(second) = frictions.get(1) {
+            let largest = forces.iter().fold(0.0, |m: f64, [n, ..]| m.max(n.abs()));
+            out[*second] = (sticking.choice - LEAST_NEW) * largest;
+        }
+    }
+
+    /// Where these bodies are and how they are turned.
+    fn places_of_bodies(&self, bodies: &[u32]) -> Vec<f64> {
+        let each = bodies.iter().map(|b| &self.now.bodies[*b as usize]);
         each.flat_map(|b| {
             let columns = (0..3).flat_map(|k| b.R.column(k).to_array());
             b.r.to_array().into_iter().chain(columns)

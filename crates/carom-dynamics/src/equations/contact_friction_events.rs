@@ -14,7 +14,7 @@ use super::contact::{
     DEPENDENT, Delassus, Ending, HELD, IMPACT_NUMBERS, Limit, Pushed, Rates, SINKS, Staying, dot,
     find_closed,
 };
-use super::contact_friction::StickSlip;
+use super::contact_friction::{StickSlip, Sticking};
 use super::contact_rows::{at_limit, independent};
 use super::friction_impact::{friction_impact, plastic, strike};
 use super::{Equations, EventRecord};
@@ -128,7 +128,10 @@ impl Equations {
         let system = Arc::clone(&self.system);
         self.look(t, y)?;
         let sticking = self.contacts.sticking.take();
-        let is_at_limit = sticking.is_none_or(|s| s.comes_to_its_limit(contact_frictions));
+        let is_at_limit = sticking.is_none_or(|all| {
+            let own = |s: &Sticking| s.comes_to_its_limit(contact_frictions);
+            all.iter().all(own)
+        });
         let stops = self.at_hand(&system, fired);
         self.choose_tangents(&system, &stops);
         let touching = self.touching(&system, stops)?;
@@ -177,7 +180,7 @@ impl Equations {
                 f64::from(u8::from(settled.decision.held[at]));
         }
         self.report_contact_friction(&system, &touching, (&before, &endings), &settled, &occasion);
-        let mut rows = system.joint_rows();
+        let mut rows = self.rows_beside(&system, &touching.stops);
         rows.extend(settled.kept.iter().map(|row| match row {
             at if *at < n => system.stop_row(touching.stops[*at]),
             row => touching.slip_row(&system, *row),

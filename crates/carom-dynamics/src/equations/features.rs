@@ -18,6 +18,8 @@ const FAR: f64 = 0.5;
 pub const MOST_POINTS: usize = 128;
 /// A speed that is none, relative to those of the bodies.
 const STILL: f64 = 1e-11;
+/// Normals that differ by less are one.
+const SAME_NORMAL: f64 = 1e-9;
 /// The mode of a stop without features.
 const NONE: Mode = 0;
 
@@ -58,6 +60,18 @@ impl Known {
                 ) => side == other_side && corner == other,
                 (known, feature) => known == feature,
             })
+    }
+}
+
+impl Known {
+    /// Whether a stop is about the same point with the same normal: of two corners, one upon the other, one is enough.
+    fn has_point(&self, solids: &Polyhedra, at: &Relative<f64>, feature: Feature) -> bool {
+        let [p, n] = solids.spot(at, feature);
+        let mut known = self.features[..self.count].iter().flatten();
+        known.any(|known| {
+            let [q, m] = solids.spot(at, *known);
+            (p - q).norm() <= 0.5 * solids.border() && (n - m).norm() <= SAME_NORMAL
+        })
     }
 }
 
@@ -111,16 +125,24 @@ impl Equations {
     }
 
     /// Lets stops go whose features have slid off each other, and takes stops for features that touch and have none. Those that are constraints keep their
-    /// features until the constraints are others ([`Equations::update_active_set`]). `fired`: stops whose features have just come to the border.
-    pub(super) fn renew_features(&mut self, system: &System, fired: &[usize]) {
+    /// features until the constraints are others ([`Equations::update_active_set`]). `fired`: stops whose
+    /// features have just come to the border. The stops that were taken.
+    pub(super) fn renew_features(&mut self, system: &System, fired: &[usize]) -> Vec<usize> {
         self.contacts.left.clear();
+        let mut taken = Vec::new();
         for pair in &system.polyhedra {
             let at = pair.solids.relative(&self.view());
+            let within = TOUCHES * self.gap_rounding(system, pair.stops.start);
             for k in pair.stops.clone() {
                 let feature = pair
                     .solids
                     .feature(self.memory.modes[self.mode_of(system, k)]);
-                if feature.is_none_or(|f| pair.solids.room(&at, f) > 0.0 && !fired.contains(&k)) {
+                let Some(feature) = feature else { continue };
+                let holds = system.is_closed(k) || self.is_held(k);
+                // What comes under a face from aside may touch another one.
+                let is_under = !holds && self.gap(system, k) < -within;
+                let slides_off = pair.solids.room(&at, feature) <= 0.0 || fired.contains(&k);
+                if !slides_off && !is_under {
                     continue;
                 }
                 self.tell_leaving(system, k);
@@ -133,19 +155,24 @@ impl Equations {
             if pair.solids.ball_distance(&at) > FAR * pair.solids.size() {
                 continue;
             }
-            let within = TOUCHES * self.gap_rounding(system, pair.stops.start);
-            let known = Known::of(pair, &self.view(), &self.contacts.left);
+            let mut known = Known::of(pair, &self.view(), &self.contacts.left);
             let is_new = |f: &Feature| !known.has(*f) && pair.solids.touches(&at, *f, within);
             let fresh: Vec<Feature> = pair.solids.all(&at).filter(is_new).collect();
             for feature in fresh {
+                let feature = self.face_touched(&pair.solids, &at, feature);
+                if known.has_point(&pair.solids, &at, feature) {
+                    continue;
+                }
                 let Some(k) = self.room_for_features(system, pair, &at) else {
                     // More points than two faces have in common: the others hold them.
                     break;
                 };
-                let feature = self.face_touched(&pair.solids, &at, feature, within);
                 self.take_features(system, k, pair.solids.code(feature));
+                known.features[k - pair.stops.start] = Some(feature);
+                taken.push(k);
             }
         }
+        taken
     }
 
     /// Constraints of features that slid off each other are gone.
@@ -178,42 +205,25 @@ impl Equations {
         free.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(k, _)| k)
     }
 
-    /// The face that a corner touches. On a border it may be one of several: taken is one that the whole solid of the corner is above, and of these
-    /// the one it approaches least, which is the highest a moment later.
-    fn face_touched(
-        &self,
-        touch: &Polyhedra,
-        at: &Relative<f64>,
-        feature: Feature,
-        within: f64,
-    ) -> Feature {
+    /// The face that a corner touches: of several, on a border, that which it approaches least, and is highest over a moment later.
+    fn face_touched(&self, solids: &Polyhedra, at: &Relative<f64>, feature: Feature) -> Feature {
         let Feature::Corner { side, corner, .. } = feature else {
             return feature;
         };
-        let mut faces = touch.faces_at(at, (side, corner), within);
-        let low = -TOUCHES * within;
-        let is_above = |face: &usize| touch.above(at, side, *face) >= low;
-        if faces.iter().any(is_above) {
-            faces.retain(is_above);
-        }
-        let rate = |face: usize| {
-            let feature = Feature::Corner { side, corner, face };
-            touch.rate_of(&self.view(), feature)
-        };
+        let on = |face: usize| Feature::Corner { side, corner, face };
+        let rate = |face: usize| solids.rate_of(&self.view(), on(face));
         let fastest = |best: (usize, f64), face: usize| {
             let rate = rate(face);
-            if rate > best.1 + STILL * (rate.abs() + best.1.abs()) {
+            let rounding = STILL * (rate.abs() + best.1.abs());
+            if rate > best.1 + rounding {
                 (face, rate)
             } else {
                 best
             }
         };
-        let mut list = faces.into_iter();
-        let Some(first) = list.next() else {
-            return feature;
-        };
-        let (face, _) = list.fold((first, rate(first)), fastest);
-        Feature::Corner { side, corner, face }
+        let faces = solids.faces_at(at, side, corner);
+        let found = faces.fold((usize::MAX, f64::MIN), fastest);
+        on(found.0)
     }
 
     /// A stop is about other features from here on, and knows nothing of earlier impacts.
@@ -308,9 +318,11 @@ fn least_clearance(touch: &Polyhedra, along: &Relative<Flow>, known: &Known) -> 
     }
     let clearance = |f: &Feature| touch.clearance(&at, *f, 0.0);
     let others = touch.all(&at).filter(|f| !known.has(*f));
-    let least = others
-        .map(|f| (clearance(&f), f))
-        .min_by(|a, b| a.0.total_cmp(&b.0));
+    let others = others.map(|f| (clearance(&f), f));
+    let is_apart = |(clearance, f): &(f64, Feature)| {
+        *clearance > touch.border() || !known.has_point(touch, &at, *f)
+    };
+    let least = others.filter(is_apart).min_by(|a, b| a.0.total_cmp(&b.0));
     least.map_or(Flow::constant(touch.size()), |(_, f)| {
         touch.clearance(along, f, 0.0)
     })

@@ -392,7 +392,8 @@ impl Equations {
             [rows.start, rows.start + 1].map(force)
         };
         let shared = self.contacts.sticking.as_ref();
-        let shared = shared.is_some_and(super::contact_friction::Sticking::is_shared);
+        let is_shared = super::contact_friction::Sticking::is_shared;
+        let shared = shared.is_some_and(|all| all.iter().any(is_shared));
         for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
             match StickSlip::of(&self.memory, k) {
                 StickSlip::Sticks { floor } if !shared => {

@@ -667,7 +667,11 @@ impl Equations {
                 .iter()
                 .any(|list| !list.is_empty());
         if touching {
-            self.renew_features(&system, &borders);
+            let fresh = self.renew_features(&system, &borders);
+            let frictions = contact_frictions.iter();
+            let of_frictions = frictions.map(|k| system.contact_frictions[*k].stop);
+            let causes = stops.iter().chain(&borders).chain(&fresh).copied();
+            self.contacts.causes = causes.chain(of_frictions).collect();
         }
         self.note_floors();
         // Friction acts differently after an impact.
