@@ -1007,8 +1007,18 @@ impl Equations {
         let mut push = vec![0.0; n];
         let falls = |k: &usize| system.is_closed(*k) && fired.contains(k);
         let any_falls = touching.stops.iter().any(falls);
+        // Of two that are alike one falls a rounding before the other.
+        let carries = |k: &usize| {
+            let force = self.now.multipliers[system.stop_row(*k)];
+            system.is_closed(*k) && force > NEUTRAL * self.largest_force(*k)
+        };
+        let goes = |k: &usize| {
+            let holds = system.is_closed(*k) || self.is_held(*k);
+            any_falls && holds && (falls(k) || !carries(k))
+        };
+        let go: Vec<bool> = touching.stops.iter().map(goes).collect();
         for (at, &k) in touching.stops.iter().enumerate() {
-            if falls(&k) || any_falls && self.is_held(k) {
+            if go[at] {
                 // Its force has just fallen to zero: it opens, unless others press it. So may those that it held: of the feet of a table that tips over
                 // two, both others come off at once.
                 push[at] = 10.0 * neutral;

@@ -229,18 +229,6 @@ impl Equations {
     /// A stop is about other features from here on, and knows nothing of earlier impacts.
     fn take_features(&mut self, system: &System, stop: usize, mode: Mode) {
         let at = self.mode_of(system, stop);
-        if std::env::var("DBG").is_ok() {
-            let t = system.touch(stop).unwrap();
-            eprintln!(
-                "{:.17} stop {stop}: {:?} -> {:?} closed {} held {} gap {:e}",
-                self.now.time,
-                t.of.feature(self.memory.modes[at]),
-                t.of.feature(mode),
-                system.is_closed(stop),
-                self.is_held(stop),
-                self.gap(system, stop)
-            );
-        }
         self.memory.modes[at] = mode;
         self.memory.impacts[IMPACT_NUMBERS * stop..][..IMPACT_NUMBERS].fill(f64::NAN);
         if let Some(friction) = system.stops[stop].contact_friction {

@@ -644,24 +644,6 @@ impl Equations {
             y[nd..nd + system.rows.len()].copy_from_slice(&self.kkt.lambda);
         }
         self.sensor_actions = self.sensor_actions.and(&sensor_actions);
-        if std::env::var("DBG").is_ok() {
-            for k in 0..4 {
-                eprint!(
-                    "{} {} {:.1e} {:.2e}| ",
-                    system.is_closed(k),
-                    self.is_held(k),
-                    self.gap(&system, k),
-                    self.gap_rate(&system, k)
-                );
-                if system.is_closed(k) {
-                    eprint!("L{:.3e} ", self.now.multipliers[system.stop_row(k)]);
-                }
-            }
-            eprintln!(
-                "{t:.17} fired {:?}",
-                fired.iter().map(|g| system.guards[*g]).collect::<Vec<_>>()
-            );
-        }
         let touching = features
             || [&stops, &contact_frictions, &borders]
                 .iter()
