@@ -228,7 +228,7 @@ impl Constraint {
                 out[0] = sum - drive.rate(system, frames);
             }
             Equations::Expression(f) => {
-                out[0] = system.functions[*f].along_motion(system, frames).eps[0];
+                out[0] = system.functions[*f].along_motion(frames).eps[0];
             }
             Equations::Nonholonomic(f) => out[0] = system.functions[*f].eval_at_markers(frames),
             Equations::Curve(pair) => pair.rates(system, frames, out),

@@ -31,7 +31,7 @@ impl Penalty {
     /// Force and torque on its body, about its centre of mass, ground axes.
     pub fn action<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> (Vec3<T>, Vec3<T>) {
         let function = &system.functions[self.function];
-        let phi = function.along_motion(system, frames);
+        let phi = function.along_motion(frames);
         let size = -(phi.re * self.stiffness + phi.eps[0] * self.damping);
         let slopes = function.gradient_by(system, frames, self.body, Direction::Position);
         let [x, y, z, a, b, c] = slopes.map(|slope| slope * size);
