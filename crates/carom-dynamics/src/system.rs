@@ -742,6 +742,12 @@ impl System {
         rows.any(|row| self.rows.binary_search(&row).is_ok())
     }
 
+    /// Whether a stop is closed, or its slip held.
+    pub fn has_rows(&self, stop: usize) -> bool {
+        let slip = self.stops[stop].contact_friction;
+        self.is_closed(stop) || slip.is_some_and(|friction| self.holds_slip(friction))
+    }
+
     /// Whether a stop is closed.
     pub fn is_closed(&self, stop: usize) -> bool {
         self.rows.binary_search(&self.stop_row(stop)).is_ok()

@@ -265,10 +265,27 @@ impl Polyhedra {
         n.dot(&(on_i - on_j))
     }
 
-    /// Positive where the features do not touch. The gap counts from `floor`.
-    pub fn clearance<T: Number>(&self, at: &Relative<T>, feature: Feature, floor: f64) -> T {
+    /// Positive where the features do not touch.
+    pub fn clearance(&self, at: &Relative<f64>, feature: Feature) -> f64 {
         let m = self.meeting(at, feature);
-        larger(m.gap - floor, m.beyond)
+        m.gap.max(m.beyond)
+    }
+
+    /// The same along the motion, the gap counted from `floor`. Where gap and border are the same but for `rounding`, the rate is that of the one which is larger
+    /// a moment later.
+    pub fn clearance_along(
+        &self,
+        at: &Relative<Flow>,
+        feature: Feature,
+        (floor, rounding): (f64, f64),
+    ) -> Flow {
+        let m = self.meeting(at, feature);
+        let (gap, beyond) = (m.gap - floor, m.beyond);
+        let mut clearance = larger(gap, beyond);
+        if (gap.re - beyond.re).abs() <= rounding {
+            clearance.eps = [gap.eps[0].max(beyond.eps[0])];
+        }
+        clearance
     }
 
     /// Whether two features touch, their gap being at most `gap`.

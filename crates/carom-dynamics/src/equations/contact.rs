@@ -499,7 +499,7 @@ impl Equations {
                 // What it sank before the last event is no reason to watch it less.
                 let floor = self.memory.impacts[IMPACT_NUMBERS * k + FLOOR].min(0.0);
                 let gap = match system.touch(k) {
-                    Some(touch) => self.clearance_along(touch, &view, floor),
+                    Some(touch) => self.clearance_along((k, touch), &view, floor),
                     None => Some(self.gap_along(system, k, &view)? - floor),
                 };
                 let Some(gap) = gap else {
@@ -1017,7 +1017,7 @@ impl Equations {
             any_falls && holds && (falls(k) || !carries(k))
         };
         let go: Vec<bool> = touching.stops.iter().map(goes).collect();
-        for (at, &k) in touching.stops.iter().enumerate() {
+        for at in 0..n {
             if go[at] {
                 // Its force has just fallen to zero: it opens, unless others press it. So may those that it held: of the feet of a table that tips over
                 // two, both others come off at once.

@@ -18,6 +18,8 @@ const FAR: f64 = 0.5;
 pub const MOST_POINTS: usize = 128;
 /// A speed that is none, relative to those of the bodies.
 const STILL: f64 = 1e-11;
+/// Lengths that differ by so many roundings are one.
+const SAME_PLACE: f64 = 100.0;
 /// Normals that differ by less are one.
 const SAME_NORMAL: f64 = 1e-9;
 /// The mode of a stop without features.
@@ -95,7 +97,12 @@ impl Equations {
                 rate: x.eps[0],
                 tolerance,
             };
-            out[pair.guard] = guard(least_clearance(&pair.solids, &along, &known));
+            out[pair.guard] = guard(least_clearance(
+                &pair.solids,
+                &along,
+                &known,
+                SAME_PLACE * tolerance,
+            ));
             for (n, k) in pair.stops.clone().enumerate() {
                 let holds = system.is_closed(k) || self.is_held(k);
                 let feature = known.features[n].filter(|_| holds && !self.active_set_changes());
@@ -108,12 +115,14 @@ impl Equations {
     /// The clearance of the features of an open stop, its gap counted from `floor`; none if it is about none.
     pub(super) fn clearance_along(
         &self,
-        touch: &Touch,
+        (stop, touch): (usize, &Touch),
         flow: &View<'_, Flow>,
         floor: f64,
     ) -> Option<Flow> {
         let feature = touch.own(flow)?;
-        Some(touch.of.clearance(&touch.of.relative(flow), feature, floor))
+        let at = touch.of.relative(flow);
+        let rounding = SAME_PLACE * self.gap_rounding(flow.system, stop);
+        Some(touch.of.clearance_along(&at, feature, (floor, rounding)))
     }
 
     /// Whether the features of a stop touch; `None` if it is about none.
@@ -146,7 +155,7 @@ impl Equations {
                     continue;
                 }
                 self.tell_leaving(system, k);
-                if system.is_closed(k) {
+                if system.has_rows(k) {
                     self.contacts.left.push(k);
                 } else {
                     self.take_features(system, k, NONE);
@@ -199,7 +208,7 @@ impl Equations {
             None => Some(f64::INFINITY),
             Some(_) if system.is_closed(k) || self.is_held(k) => None,
             Some(_) if self.touches(system, k)? => None,
-            Some(feature) => Some(pair.solids.clearance(at, feature, 0.0)),
+            Some(feature) => Some(pair.solids.clearance(at, feature)),
         };
         let free = pair.stops.clone().filter_map(|k| Some((k, clearance(k)?)));
         free.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(k, _)| k)
@@ -299,12 +308,17 @@ impl Equations {
 }
 
 /// The least clearance of features that no stop is about; of solids that are far apart the distance of the balls around them.
-fn least_clearance(touch: &Polyhedra, along: &Relative<Flow>, known: &Known) -> Flow {
+fn least_clearance(
+    touch: &Polyhedra,
+    along: &Relative<Flow>,
+    known: &Known,
+    rounding: f64,
+) -> Flow {
     let at = along.still();
     if touch.ball_distance(&at) > FAR * touch.size() {
         return touch.ball_distance(along);
     }
-    let clearance = |f: &Feature| touch.clearance(&at, *f, 0.0);
+    let clearance = |f: &Feature| touch.clearance(&at, *f);
     let others = touch.all(&at).filter(|f| !known.has(*f));
     let others = others.map(|f| (clearance(&f), f));
     let is_apart = |(clearance, f): &(f64, Feature)| {
@@ -312,6 +326,6 @@ fn least_clearance(touch: &Polyhedra, along: &Relative<Flow>, known: &Known) -> 
     };
     let least = others.filter(is_apart).min_by(|a, b| a.0.total_cmp(&b.0));
     least.map_or(Flow::constant(touch.size()), |(_, f)| {
-        touch.clearance(along, f, 0.0)
+        touch.clearance_along(along, f, (0.0, rounding))
     })
 }
