@@ -235,10 +235,11 @@ impl<T: Number, const N: usize> Dual<T, N> {
     /// `f(self)`, given the value and the slope of `f` at `self.re`.
     #[inline]
     pub fn chain(self, value: T, slope: T) -> Self {
-        Self {
-            re: value,
-            eps: self.eps.map(|e| e * slope),
+        let mut eps = self.eps;
+        for e in &mut eps {
+            *e *= slope;
         }
+        Self { re: value, eps }
     }
 }
 
@@ -289,10 +290,11 @@ impl<T: Number, const N: usize> Neg for Dual<T, N> {
     type Output = Self;
     #[inline]
     fn neg(self) -> Self {
-        Self {
-            re: -self.re,
-            eps: self.eps.map(|e| -e),
+        let mut eps = self.eps;
+        for e in &mut eps {
+            *e = -*e;
         }
+        Self { re: -self.re, eps }
     }
 }
 impl<T: Number, const N: usize> AddAssign for Dual<T, N> {
@@ -345,9 +347,13 @@ impl<T: Number, const N: usize> Mul<f64> for Dual<T, N> {
     type Output = Self;
     #[inline]
     fn mul(self, b: f64) -> Self {
+        let mut eps = self.eps;
+        for e in &mut eps {
+            *e = *e * b;
+        }
         Self {
             re: self.re * b,
-            eps: self.eps.map(|e| e * b),
+            eps,
         }
     }
 }
@@ -355,9 +361,13 @@ impl<T: Number, const N: usize> Div<f64> for Dual<T, N> {
     type Output = Self;
     #[inline]
     fn div(self, b: f64) -> Self {
+        let mut eps = self.eps;
+        for e in &mut eps {
+            *e = *e / b;
+        }
         Self {
             re: self.re / b,
-            eps: self.eps.map(|e| e / b),
+            eps,
         }
     }
 }

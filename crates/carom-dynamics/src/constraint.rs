@@ -1,20 +1,19 @@
 //! Constraints: joints as rows of coordinates, motions, couplers, and expressions kept at zero.
 #![allow(non_snake_case)]
 
+use crate::along::Direction;
 use crate::coordinate::{Coordinate, generalized};
 use crate::curve::{self, CurvePair};
 use crate::frames::Frames;
 use crate::function::{FunctionId, time_jet};
 use crate::gear::GearPair;
-use crate::kinematics::{Body, Carrier};
+use crate::kinematics::Carrier;
 use crate::slip::{self, Slip};
 use crate::system::System;
 use crate::touch::Touch;
-use carom_base::space::skew;
-use carom_base::{Dual, Number, Span, Vec3};
+use carom_base::{Number, Span, Vec3};
 use carom_expr::MarkerState;
 use carom_model::JointKind;
-use std::borrow::Cow;
 use std::sync::Arc;
 
 /// What the left side of a constraint is driven to.
@@ -202,7 +201,7 @@ impl Constraint {
                 }
                 out[0] = sum - drive.value(system, frames);
             }
-            Equations::Expression(f) => out[0] = system.functions[*f].eval(system, frames),
+            Equations::Expression(f) => out[0] = system.functions[*f].eval_at_markers(frames),
             Equations::Nonholonomic(_) => out[0] = T::zero(),
             Equations::Curve(pair) => pair.values(system, frames, out),
             Equations::Gear(gear) => out[0] = gear.value(frames),
@@ -229,10 +228,9 @@ impl Constraint {
                 out[0] = sum - drive.rate(system, frames);
             }
             Equations::Expression(f) => {
-                let along = Along { frames, system };
-                out[0] = system.functions[*f].eval(system, &along).eps[0];
+                out[0] = system.functions[*f].along_motion(frames).eps[0];
             }
-            Equations::Nonholonomic(f) => out[0] = system.functions[*f].eval(system, frames),
+            Equations::Nonholonomic(f) => out[0] = system.functions[*f].eval_at_markers(frames),
             Equations::Curve(pair) => pair.rates(system, frames, out),
             Equations::Gear(gear) => out[0] = gear.rate(frames),
             Equations::Touch(touch) => out[0] = touch.rate(frames),
@@ -286,15 +284,15 @@ impl Constraint {
         if let Equations::Expression(f) | Equations::Nonholonomic(f) = &self.equations
             && lambda[0] != 0.0
         {
+            let direction: fn(usize, usize) -> Direction = if self.is_holonomic() {
+                Direction::Position
+            } else {
+                Direction::Velocity
+            };
             for &b in &self.bodies {
                 let b = b as usize;
-                let seeded = if self.is_holonomic() {
-                    SeededAlso::positions(frames, system, b)
-                } else {
-                    SeededAlso::velocities(frames, system, b)
-                };
-                let phi = system.functions[*f].eval(system, &seeded);
-                add(b, phi.eps.map(|g| g * lambda[0]));
+                let slopes = system.functions[*f].gradient_by(system, frames, b, direction);
+                add(b, slopes.map(|g| g * lambda[0]));
             }
         }
         self.coordinate_forces(system, frames, lambda, add);
@@ -468,134 +466,4 @@ impl Drive {
 
 fn jet<T: Number>(system: &System, frames: &dyn Frames<T>, f: FunctionId) -> [T; 2] {
     time_jet(f, system, frames)
-}
-
-/// Frames with a further derivative: along the motion with constant velocities.
-pub(crate) struct Along<'a, T> {
-    /// The frames.
-    pub(crate) frames: &'a dyn Frames<T>,
-    /// The system.
-    pub(crate) system: &'a System,
-}
-
-impl<T: Number> Frames<Dual<T, 1>> for Along<'_, T> {
-    fn time(&self) -> Dual<T, 1> {
-        Dual::variable(self.frames.time(), 0)
-    }
-    fn body(&self, b: usize) -> Cow<'_, Body<Dual<T, 1>>> {
-        let body = self.frames.body(b);
-        let along = |x: T, dx: T| Dual { re: x, eps: [dx] };
-        let still = |x: T| Dual {
-            re: x,
-            eps: [T::zero()],
-        };
-        let dR = body.R * skew(&body.w);
-        Cow::Owned(Body {
-            r: body.r.zip_map(&body.v, along),
-            R: body.R.zip_map(&dR, along),
-            v: body.v.map(still),
-            w: body.w.map(still),
-        })
-    }
-    fn marker(&self, m: usize) -> Cow<'_, MarkerState<Dual<T, 1>>> {
-        Cow::Owned(crate::frames::marker_of(self.system, self, m))
-    }
-    fn carrier(&self, m: usize) -> Carrier {
-        self.frames.carrier(m)
-    }
-    fn modes(&self, range: &std::ops::Range<usize>) -> &[carom_expr::tape::Mode] {
-        self.frames.modes(range)
-    }
-    fn turns(&self, slot: usize, wrapped: f64) -> f64 {
-        self.frames.turns(slot, wrapped)
-    }
-}
-
-/// Frames with the position or the velocity of one body as further variables.
-pub(crate) struct SeededAlso<'a, T> {
-    frames: &'a dyn Frames<T>,
-    system: &'a System,
-    index: usize,
-    body: Body<Dual<T, 6>>,
-}
-
-impl<'a, T: Number> SeededAlso<'a, T> {
-    fn velocities(frames: &'a dyn Frames<T>, system: &'a System, index: usize) -> Self {
-        let mut body = constant(&frames.body(index));
-        for k in 0..3 {
-            body.v[k].eps[k] = T::one();
-            if system.bodies[index].turns {
-                body.w[k].eps[3 + k] = T::one();
-            }
-        }
-        Self {
-            frames,
-            system,
-            index,
-            body,
-        }
-    }
-
-    pub(crate) fn positions(frames: &'a dyn Frames<T>, system: &'a System, index: usize) -> Self {
-        let plain = frames.body(index);
-        let mut body = constant(&plain);
-        for k in 0..3 {
-            body.r[k].eps[k] = T::one();
-            if system.bodies[index].turns {
-                let mut e = Vec3::zeros();
-                e[k] = T::one();
-                let dR = plain.R * skew(&e);
-                for (entry, d) in body.R.iter_mut().zip(dR.iter()) {
-                    entry.eps[3 + k] = *d;
-                }
-            }
-        }
-        Self {
-            frames,
-            system,
-            index,
-            body,
-        }
-    }
-}
-
-fn constant<T: Number>(body: &Body<T>) -> Body<Dual<T, 6>> {
-    let lift = |x: T| Dual {
-        re: x,
-        eps: [T::zero(); 6],
-    };
-    Body {
-        r: body.r.map(lift),
-        R: body.R.map(lift),
-        v: body.v.map(lift),
-        w: body.w.map(lift),
-    }
-}
-
-impl<T: Number> Frames<Dual<T, 6>> for SeededAlso<'_, T> {
-    fn time(&self) -> Dual<T, 6> {
-        Dual {
-            re: self.frames.time(),
-            eps: [T::zero(); 6],
-        }
-    }
-    fn body(&self, b: usize) -> Cow<'_, Body<Dual<T, 6>>> {
-        if b == self.index {
-            Cow::Borrowed(&self.body)
-        } else {
-            Cow::Owned(constant(&self.frames.body(b)))
-        }
-    }
-    fn marker(&self, m: usize) -> Cow<'_, MarkerState<Dual<T, 6>>> {
-        Cow::Owned(crate::frames::marker_of(self.system, self, m))
-    }
-    fn carrier(&self, m: usize) -> Carrier {
-        self.frames.carrier(m)
-    }
-    fn modes(&self, range: &std::ops::Range<usize>) -> &[carom_expr::tape::Mode] {
-        self.frames.modes(range)
-    }
-    fn turns(&self, slot: usize, wrapped: f64) -> f64 {
-        self.frames.turns(slot, wrapped)
-    }
 }

@@ -219,6 +219,22 @@ impl Function {
         self.eval_with(|source| source_value(source, system, frames), modes)
     }
 
+    /// Its value, if it looks at time and at places and velocities of markers only, as constraints and penalties do; else not a number.
+    pub fn eval_at_markers<T: Number>(&self, frames: &dyn Frames<T>) -> T {
+        let look = |source: &Source| match source {
+            Source::Time => frames.time(),
+            Source::Constant(x) => T::constant(*x),
+            Source::Mode => T::constant(frames.mode()),
+            Source::Measure {
+                measure,
+                markers,
+                slot,
+            } => measured(frames, *measure, markers, *slot),
+            _ => T::undefined(),
+        };
+        self.eval_with(look, frames.modes(&self.modes))
+    }
+
     /// Its value in these modes, with somebody who knows its inputs.
     #[inline]
     pub fn eval_with<T: Number>(&self, input: impl Fn(&Source) -> T, modes: &[Mode]) -> T {
@@ -261,14 +277,7 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
             measure,
             markers,
             slot,
-        } => {
-            let value = frames.measure(*measure, markers);
-            match slot {
-                None if measure.is_cut() => carom_expr::tape::without_cut(value),
-                None => value,
-                Some(s) => value + frames.turns(*s, value.value()),
-            }
-        }
+        } => measured(frames, *measure, markers, *slot),
         Source::Acceleration(k) => frames.acceleration(*k),
         Source::Function(f) => frames.value(*f),
         Source::State(k) => frames.state(*k),
@@ -357,6 +366,21 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
             };
             component(number, &sum.0, &sum.1, &frames.marker(*rm))
         }
+    }
+}
+
+/// A measure of markers, its turns counted where it has a counter.
+fn measured<T: Number>(
+    frames: &dyn Frames<T>,
+    measure: Measure,
+    markers: &[usize; 4],
+    slot: Option<usize>,
+) -> T {
+    let value = frames.measure(measure, markers);
+    match slot {
+        None if measure.is_cut() => carom_expr::tape::without_cut(value),
+        None => value,
+        Some(s) => value + frames.turns(s, value.value()),
     }
 }
 

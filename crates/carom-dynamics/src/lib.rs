@@ -38,6 +38,7 @@
 
 pub mod agreement;
 pub mod algebraic_loop;
+mod along;
 pub mod assemble;
 mod between_analyses;
 mod checkpoint;

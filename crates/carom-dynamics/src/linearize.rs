@@ -445,42 +445,16 @@ impl<'a> Probe<'a> {
         }
     }
 
-    /// Gᵀ·λ of constraints by expressions. A row of G is the rate Φ' for a unit velocity of each kind.
-    fn add_expressions(&mut self, force: &mut [f64]) {
+    /// Gᵀ·λ of constraints by expressions.
+    fn add_expressions(&self, force: &mut [f64]) {
         let system = self.system;
         for c in &system.constraints {
-            if !matches!(c.equations, Rows::Expression(_)) {
-                continue;
+            if matches!(c.equations, Rows::Expression(_)) {
+                let lambda = [self.lambda[c.first_row]];
+                c.forces(system, &self.view(), &lambda, &mut |b, q| {
+                    add_change(force, &system.bodies[b], &q, 1.0);
+                });
             }
-            let lambda = self.lambda[c.first_row];
-            if lambda == 0.0 {
-                continue;
-            }
-            let kept: Vec<Body<Jet>> = self.jets.bodies.clone();
-            for body in &mut self.jets.bodies {
-                body.v = Vec3::zeros();
-                body.w = Vec3::zeros();
-            }
-            for &b in &c.bodies {
-                let data = &system.bodies[b as usize];
-                for k in 0..data.freedoms() {
-                    let body = &mut self.jets.bodies[b as usize];
-                    let entry = |body: &mut Body<Jet>| match k {
-                        0..3 => body.v[k] = Jet::constant(1.0),
-                        _ => body.w[k - 3] = Jet::constant(1.0),
-                    };
-                    entry(body);
-                    // Less the rate at rest, which is that of time alone.
-                    let mut out = [Jet::constant(0.0)];
-                    c.rates(system, &self.view(), &mut out);
-                    force[data.first + k] += lambda * change(&out[0]);
-                    let body = &mut self.jets.bodies[b as usize];
-                    (body.v, body.w) = (Vec3::zeros(), Vec3::zeros());
-                    c.rates(system, &self.view(), &mut out);
-                    force[data.first + k] -= lambda * change(&out[0]);
-                }
-            }
-            self.jets.bodies = kept;
         }
     }
 

@@ -8,9 +8,9 @@
 //! of distances and angles between markers adds no momentum.
 #![allow(non_snake_case)]
 
-use crate::constraint::{Along, SeededAlso};
+use crate::along::Direction;
 use crate::frames::Frames;
-use crate::function::{Function, FunctionId, Source};
+use crate::function::FunctionId;
 use crate::system::System;
 use carom_base::{Number, Vec3};
 
@@ -31,34 +31,11 @@ impl Penalty {
     /// Force and torque on its body, about its centre of mass, ground axes.
     pub fn action<T: Number>(&self, system: &System, frames: &dyn Frames<T>) -> (Vec3<T>, Vec3<T>) {
         let function = &system.functions[self.function];
-        let phi = value(function, &Along { frames, system });
+        let phi = function.along_motion(frames);
         let size = -(phi.re * self.stiffness + phi.eps[0] * self.damping);
-        let [x, y, z, a, b, c] = value(function, &SeededAlso::positions(frames, system, self.body))
-            .eps
-            .map(|slope| slope * size);
+        let slopes = function.gradient_by(system, frames, self.body, Direction::Position);
+        let [x, y, z, a, b, c] = slopes.map(|slope| slope * size);
         let torque = frames.body(self.body).R * Vec3::new(a, b, c);
         (Vec3::new(x, y, z), torque)
     }
-}
-
-/// Φ, which looks at places and time only.
-fn value<T: Number>(function: &Function, frames: &dyn Frames<T>) -> T {
-    let look = |source: &Source| match source {
-        Source::Time => frames.time(),
-        Source::Constant(x) => T::constant(*x),
-        Source::Measure {
-            measure,
-            markers,
-            slot,
-        } => {
-            let value = frames.measure(*measure, markers);
-            match slot {
-                None if measure.is_cut() => carom_expr::tape::without_cut(value),
-                None => value,
-                Some(s) => value + frames.turns(*s, value.value()),
-            }
-        }
-        _ => T::undefined(),
-    };
-    function.eval_with(look, frames.modes(&function.modes))
 }
