@@ -209,7 +209,7 @@ impl Equations {
             return pair.solids.separation(&at);
         }
         let others = pair.solids.all(&at).filter(|f| !known.has(*f));
-        let each = others.map(|f| pair.solids.clearance(&at, f, 0.0));
+        let each = others.map(|f| pair.solids.clearance(&at, f));
         each.fold(pair.solids.size(), f64::min)
     }
 
