@@ -219,11 +219,18 @@ impl Equations {
         let mut why = None;
         if !settings.by_motion || attempts == 0 {
             search.most = settings.max_iterations.map_or(STEPS, u64::from);
-            match self.settle_to_rest(search, t) {
-                Ok(true) => return self.stay_on_curves(),
-                Ok(false) => {}
-                Err(fault) if search.is_lost => return Err(fault),
-                Err(fault) => why = Some(fault),
+            // Relaxation may come back to a position on contacts from which the bodies were pushed; steps along the forces do not.
+            let pushes = if self.has_stops() { ATTEMPTS } else { 0 };
+            for _ in 0..=pushes {
+                match self.settle_to_rest(search, t) {
+                    Ok(true) => return self.stay_on_curves(),
+                    Ok(false) => {}
+                    Err(fault) if search.is_lost => return Err(fault),
+                    Err(fault) => {
+                        why = Some(fault);
+                        break;
+                    }
+                }
             }
         }
         search.most = STEPS;

@@ -922,7 +922,7 @@ fn random_rows_of_masses() {
 fn random_solids_come_to_lie() {
     let mut random = support::random::Random(7);
     for case in 0..60 {
-        let shape_of = match case % 5 {
+        let shape_of = match case % 6 {
             0 => Shape::BoxFromCenter([0.4, 0.3, 0.2]),
             1 => Shape::Cylinder {
                 length: 0.3,
@@ -934,6 +934,10 @@ fn random_solids_come_to_lie() {
                 top: 0.1,
             },
             3 => Shape::Ellipsoid([0.3, 0.25, 0.2]),
+            4 => Shape::Torus {
+                major: 0.2,
+                minor: 0.05,
+            },
             _ => ball(0.1),
         };
         let angles = [0, 1, 2].map(|_| random.between(-180.0, 180.0));
