@@ -56,7 +56,7 @@ fn figures() -> [Figure; 8] {
 }
 
 /// The pairs: which lies on which.
-const PAIRS: [[&str; 2]; 13] = [
+const PAIRS: [[&str; 2]; 14] = [
     ["plane", "ball"],
     ["plane", "ellipsoid"],
     ["plane", "box"],
@@ -68,6 +68,7 @@ const PAIRS: [[&str; 2]; 13] = [
     ["cylinder", "ball"],
     ["frustum", "ball"],
     ["plate", "box"],
+    ["box", "box"],
     ["ball", "box"],
     ["ball", "cylinder"],
 ];
