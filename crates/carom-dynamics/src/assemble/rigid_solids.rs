@@ -139,7 +139,7 @@ impl Builder<'_> {
                         Expression::parse(text, Dialect::Adams, &mut Diagnostics::default())
                             .expect("the texts of gaps are formulas");
                     let before = self.system.stops.len();
-                    self.stops(&c.tag, &[(1.0, parsed)], restitution, &stop);
+                    self.stops(&c.tag, &[(1.0, parsed)], restitution, stop);
                     if self.system.stops.len() == before {
                         continue;
                     }

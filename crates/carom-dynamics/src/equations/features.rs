@@ -97,12 +97,8 @@ impl Equations {
                 rate: x.eps[0],
                 tolerance,
             };
-            out[pair.guard] = guard(least_clearance(
-                &pair.solids,
-                &along,
-                &known,
-                SAME_PLACE * tolerance,
-            ));
+            let least = least_clearance(&pair.solids, &along, &known, SAME_PLACE * tolerance);
+            out[pair.guard] = guard(least);
             for (n, k) in pair.stops.clone().enumerate() {
                 let holds = system.is_closed(k) || self.is_held(k);
                 let feature = known.features[n].filter(|_| holds && !self.active_set_changes());
