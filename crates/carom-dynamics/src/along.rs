@@ -42,8 +42,8 @@ struct Change<T> {
 
 impl<T: Number> Along<'_, T> {
     /// With ρ from the body to the marker: `p = r + ρ`, `v = v_body + ω × ρ`. Velocities of bodies turn along with them; nothing where the marker rests.
-    fn change(&self, marker: &MarkerState<T>, carrier: Carrier) -> Option<Change<T>> {
-        let b = carrier.body()?;
+    fn change(&self, m: usize, marker: &MarkerState<T>) -> Option<Change<T>> {
+        let b = self.frames.carrier(m).body()?;
         let zero = Vec3::zeros();
         let axis = |k: usize| Vec3::from_fn(|j| if j == k { T::one() } else { T::zero() });
         let mut change = Change {
@@ -56,23 +56,21 @@ impl<T: Number> Along<'_, T> {
             Direction::Motion => {
                 change.p = marker.v;
                 change.turn = marker.w;
-                change.v = marker.w.cross(&(marker.v - self.frames.body(b).v));
+                change.v = marker.w.cross(&marker.w.cross(&self.frames.arm(m, b)));
             }
             Direction::Position(of, _) | Direction::Velocity(of, _) if of != b => return None,
             Direction::Position(_, k) if k < 3 => change.p = axis(k),
             Direction::Velocity(_, k) if k < 3 => change.v = axis(k),
             Direction::Position(_, k) => {
-                let body = self.frames.body(b);
-                let (turn, arm) = (body.R.column(k - 3), marker.p - body.r);
+                let (turn, arm) = (self.frames.body(b).R.column(k - 3), self.frames.arm(m, b));
                 change.turn = turn;
                 change.p = turn.cross(&arm);
                 change.w = turn.cross(&marker.w);
                 change.v = change.w.cross(&arm) + marker.w.cross(&change.p);
             }
             Direction::Velocity(_, k) => {
-                let body = self.frames.body(b);
-                change.w = body.R.column(k - 3);
-                change.v = change.w.cross(&(marker.p - body.r));
+                change.w = self.frames.body(b).R.column(k - 3);
+                change.v = change.w.cross(&self.frames.arm(m, b));
             }
         }
         Some(change)
@@ -171,7 +169,7 @@ impl<T: Number> Frames<Dual<T, 1>> for Along<'_, T> {
             a: plain.a.map(constant),
             wdot: plain.wdot.map(constant),
         };
-        if let Some(change) = self.change(&plain, self.frames.carrier(m)) {
+        if let Some(change) = self.change(m, &plain) {
             let set = |x: &mut Vec3<Dual<T, 1>>, dx: &Vec3<T>| {
                 (x.x.eps[0], x.y.eps[0], x.z.eps[0]) = (dx.x, dx.y, dx.z);
             };

@@ -20,6 +20,10 @@ pub trait Frames<T: Number> {
     fn body(&self, b: usize) -> Cow<'_, Body<T>>;
     /// A marker, likewise.
     fn marker(&self, m: usize) -> Cow<'_, MarkerState<T>>;
+    /// From the centre of mass of a body to a marker on it, ground axes. Bounds know it better than the difference of two places.
+    fn arm(&self, m: usize, body: usize) -> Vec3<T> {
+        self.marker(m).p - self.body(body).r
+    }
     /// A measure of four markers.
     fn measure(&self, measure: Measure, m: &[usize; 4]) -> T {
         // Each marker that counts is made once: to make one costs more than the measure itself, and so does to move one.

@@ -275,6 +275,9 @@ impl<T: Number> Frames<T> for View<'_, T> {
     fn marker(&self, m: usize) -> Cow<'_, MarkerState<T>> {
         self.now.marker(self.system, m)
     }
+    fn arm(&self, m: usize, body: usize) -> Vec3<T> {
+        self.now.bodies[body].R * self.system.markers[m].s.map(T::constant)
+    }
     fn measure(&self, measure: Measure, m: &[usize; 4]) -> T {
         // Markers of functions are stored.
         measure.eval(m.map(|m| &self.now.markers[m]))

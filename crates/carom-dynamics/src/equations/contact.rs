@@ -1040,8 +1040,10 @@ impl Equations {
             system.is_closed(*k) && force > NEUTRAL * self.largest_force(*k)
         };
         let goes = |k: &usize| {
+            // With friction the others may hold by it.
+            let alone = !system.contact_frictions.is_empty();
             let holds = system.is_closed(*k) || self.is_held(*k);
-            any_falls && holds && (falls(k) || !carries(k))
+            falls(k) || any_falls && holds && !alone && !carries(k)
         };
         let go: Vec<bool> = touching.stops.iter().map(goes).collect();
         for at in 0..n {

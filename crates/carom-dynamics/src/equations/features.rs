@@ -63,9 +63,7 @@ impl Known {
                 (known, feature) => known == feature,
             })
     }
-}
 
-impl Known {
     /// Whether a stop is about the same point with the same normal: of two corners, one upon the other, one is enough.
     fn has_point(&self, solids: &Polyhedra, at: &Relative<f64>, feature: Feature) -> bool {
         let [p, n] = solids.spot(at, feature);
@@ -231,7 +229,7 @@ impl Equations {
         let view = self.view();
         let clearance = |k: usize| match system.touch(k)?.own(&view) {
             None => Some(f64::INFINITY),
-            Some(_) if system.is_closed(k) || self.is_held(k) => None,
+            Some(_) if system.has_rows(k) || self.is_held(k) => None,
             Some(_) if self.touches(system, k)? => None,
             Some(feature) => Some(pair.solids.clearance(at, feature)),
         };
@@ -246,18 +244,13 @@ impl Equations {
         };
         let on = |face: usize| Feature::Corner { side, corner, face };
         let rate = |face: usize| solids.rate_of(&self.view(), on(face));
-        let fastest = |best: (usize, f64), face: usize| {
-            let rate = rate(face);
-            let rounding = STILL * (rate.abs() + best.1.abs());
-            if rate > best.1 + rounding {
-                (face, rate)
-            } else {
-                best
-            }
+        let faster = |best: usize, face: usize| {
+            let [old, new] = [best, face].map(rate);
+            let rounding = STILL * (new.abs() + old.abs());
+            if new > old + rounding { face } else { best }
         };
-        let faces = solids.faces_at(at, side, corner);
-        let found = faces.fold((usize::MAX, f64::MIN), fastest);
-        on(found.0)
+        let found = solids.faces_at(at, side, corner).reduce(faster);
+        found.map_or(feature, on)
     }
 
     /// A stop is about other features from here on, and knows nothing of earlier impacts.
