@@ -21,6 +21,7 @@
 //! of Separation Events, GJES (2021).
 #![allow(non_snake_case)]
 
+use super::contact_friction::StickSlip;
 use super::{Equations, EventRecord};
 use crate::constraint::Equations as Rows;
 use crate::kinematics::Flow;
@@ -457,7 +458,8 @@ impl Equations {
             }
         }
         // What rounding leaves of forces is no rate: a contact at the edge of what the others carry neither presses nor pulls.
-        for k in (0..system.stops.len()).filter(closed) {
+        let smooth = system.contact_frictions.is_empty();
+        for k in (0..system.stops.len()).filter(|k| smooth && closed(k)) {
             let least = FORCE_ROUNDING * self.largest_force(k);
             let pressing = &mut self.contacts.pressing[k];
             if pressing.eps[0].abs() * distance <= least {
@@ -1276,8 +1278,15 @@ impl Equations {
             }
         }
         self.happened.clear();
+        self.contacts.next = None;
         self.contacts.causes.clear();
         let touching = self.at_hand(&system, &[]);
+        // What has been put elsewhere sticks to nothing any more.
+        for (k, friction) in system.contact_frictions.iter().enumerate() {
+            if !touching.contains(&friction.stop) {
+                StickSlip::Open.keep(&mut self.memory, k);
+            }
+        }
         for causes in self.in_islands(&system, touching) {
             self.contacts.causes = causes;
             self.answer_contacts(t, y, &[])?;

@@ -649,6 +649,8 @@ impl Equations {
                 .iter()
                 .any(|list| !list.is_empty());
         if touching {
+            // What a switch that was only tried has left.
+            self.contacts.next = None;
             let fresh = self.renew_features(&system, &borders);
             let frictions = contact_frictions.iter();
             let of_frictions = frictions.map(|k| system.contact_frictions[*k].stop);
