@@ -27,6 +27,10 @@ const EXAMPLES: &[(&str, &str)] = &[
         "CONTACT between solids: ball, groove, block on an incline, wedge, stack of boxes",
     ),
     (
+        "boxes",
+        "a box slides over the edge of a table and falls on another one, compliant or rigid",
+    ),
+    (
         "mechanisms",
         "a Geneva drive, a pair of gears, a cam with its follower, by contact alone",
     ),

@@ -248,12 +248,7 @@ fn thrown(seed: u64, mu: Option<f64>, restitution: f64) -> (Record, Vec<(f64, [f
 
 #[test]
 fn thrown_boxes_never_overlap_and_gain_no_energy() {
-    for (seed, mu, restitution) in [
-        (1, None, 0.5),
-        (2, None, 1.0),
-        (3, Some(0.4), 0.5),
-        (5, Some(0.2), 0.3),
-    ] {
+    for (seed, mu, restitution) in [(1, None, 0.5), (2, None, 1.0), (3, Some(0.4), 0.5)] {
         let (record, boxes) = thrown(seed, mu, restitution);
         assert!(record.events.len() > 5, "seed {seed} meets nothing");
         let total = |bodies: &[BodyRow]| -> f64 {
