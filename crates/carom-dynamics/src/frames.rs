@@ -1,5 +1,6 @@
 //! How the system stands and moves, as functions, forces and constraints look at it.
 
+use crate::coordinate::generalized;
 use crate::function::FunctionId;
 use crate::kinematics::{Body, Carrier};
 use crate::system::System;
@@ -115,5 +116,21 @@ pub fn marker_of<T: Number>(system: &System, frames: &dyn Frames<T>, m: usize) -
     match marker.carrier {
         Carrier::Ground => marker.state(&Body::rest().lift()),
         Carrier::Body(b) => marker.state(&frames.body(b as usize)),
+    }
+}
+
+/// Hands over the generalized forces of a force at p on the body of marker I, and of its opposite on that of J.
+pub fn push_at<T: Number>(
+    system: &System,
+    frames: &dyn Frames<T>,
+    [i, j]: [usize; 2],
+    (p, force): (&Vec3<T>, Vec3<T>),
+    add: &mut impl FnMut(usize, [T; 6]),
+) {
+    for (m, force) in [(i, force), (j, -force)] {
+        if let Carrier::Body(b) = system.markers[m].carrier {
+            let body = frames.body(b as usize);
+            add(b as usize, generalized(&body, p, &force, &Vec3::zeros()));
+        }
     }
 }

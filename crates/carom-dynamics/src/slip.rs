@@ -7,9 +7,7 @@
 //! As rows of constraints these hold velocities and no positions: a ball may roll anywhere. What they exert is a force at p on I, its opposite on J.
 #![allow(non_snake_case)]
 
-use crate::coordinate::generalized;
-use crate::frames::Frames;
-use crate::kinematics::Carrier;
+use crate::frames::{Frames, push_at};
 use crate::system::System;
 use crate::touch::Touch;
 use carom_base::{Number, Vec3};
@@ -290,15 +288,7 @@ impl Slip {
     ) {
         let place = self.place(frames);
         let force = place.t[0] * size[0] + place.t[1] * size[1];
-        for (m, force) in [(self.i, force), (self.j, -force)] {
-            if let Carrier::Body(b) = system.markers[m].carrier {
-                let body = frames.body(b as usize);
-                add(
-                    b as usize,
-                    generalized(&body, &place.p, &force, &Vec3::zeros()),
-                );
-            }
-        }
+        push_at(system, frames, [self.i, self.j], (&place.p, force), add);
     }
 }
 

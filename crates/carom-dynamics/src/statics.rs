@@ -79,7 +79,7 @@ struct Search {
 
 /// Most of these.
 const REVERSALS: u32 = 60;
-/// A force of a contact below this part of the largest is none.
+/// Forces of contacts below this part of the largest count as zero.
 const PULLS: f64 = 1e-9;
 /// Least σ at the beginning of a search with rigid contacts, in forces over the lightest mass and the extent.
 const LEAST_HOLD: f64 = 1e-2;

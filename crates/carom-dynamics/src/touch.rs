@@ -21,9 +21,8 @@
 //! on a face until they are [`BORDER`] beyond its borders, and edges begin as far from their ends.
 #![allow(non_snake_case)]
 
-use crate::coordinate::generalized;
-use crate::frames::Frames;
-use crate::kinematics::{Carrier, Flow};
+use crate::frames::{Frames, push_at};
+use crate::kinematics::Flow;
 use crate::system::System;
 use carom_base::{Mat3, Number, Vec3};
 use carom_expr::tape::Mode;
@@ -122,7 +121,7 @@ impl Polyhedra {
         ]
     }
 
-    /// The mode of features; 0 is none.
+    /// The mode of features, counted from 1; 0 says that there are no features.
     pub fn code(&self, feature: Feature) -> Mode {
         let counts = self.counts();
         let (kind, at) = match feature {
@@ -432,13 +431,8 @@ impl Touch {
         let Some([p, n]) = self.point(frames) else {
             return;
         };
-        let force = n * T::constant(size);
-        for (m, force) in [(self.of.i, force), (self.of.j, -force)] {
-            if let Carrier::Body(b) = system.markers[m].carrier {
-                let body = frames.body(b as usize);
-                add(b as usize, generalized(&body, &p, &force, &Vec3::zeros()));
-            }
-        }
+        let ends = [self.of.i, self.of.j];
+        push_at(system, frames, ends, (&p, n * T::constant(size)), add);
     }
 }
 

@@ -20,7 +20,7 @@ const PASSING: f64 = 0.25;
 const MOST_FACES: usize = 64;
 
 impl Builder<'_> {
-    /// The solid of a shape with plane faces, or why there is none; nothing of a shape with other faces.
+    /// The solid of a shape with plane faces, or why it has no such solid; `None` where the shape has other faces.
     fn polyhedron(&self, solid: &Solid) -> Option<Result<Polyhedron, String>> {
         let mesh = match solid.form {
             Form::Box { extents } => Ok(Cuboid::new(extents.into()).ok()?.mesh(Refinement::COARSE)),
@@ -38,7 +38,7 @@ impl Builder<'_> {
         }))
     }
 
-    /// Makes stops for the points in which two polyhedra may touch, or says why one of them is none; `false` where another shape is among them.
+    /// Makes stops for the points in which two polyhedra may touch, or says why one of them is not convex; `false` where one has curved faces.
     pub(super) fn of_polyhedra(
         &mut self,
         c: &Contact,

@@ -90,7 +90,7 @@ pub(super) struct Contacts {
     pub(super) sticking: Option<Vec<super::contact_friction::Sticking>>,
     /// Room for a state beside the one in hand.
     beside: Vec<f64>,
-    /// Stops that the event in hand is about; none: all.
+    /// Stops that the event in hand is about; all where there are none, and between events.
     pub(super) causes: Vec<usize>,
     /// Closed stops whose features have slid off each other at the last event.
     pub(super) left: Vec<usize>,
@@ -1291,6 +1291,7 @@ impl Equations {
             self.contacts.causes = causes;
             self.answer_contacts(t, y, &[])?;
         }
+        self.contacts.causes.clear();
         Ok(())
     }
 

@@ -269,7 +269,7 @@ impl Equations {
         }
     }
 
-    /// The smallest move, in the metric of the kinetic energy, after which no gap is negative to first order. `false`: there is none.
+    /// The smallest move, in the metric of the kinetic energy, after which no gap is negative to first order; `false` where no move does that.
     fn push_apart(&mut self) -> Result<bool, Fault> {
         let system = Arc::clone(&self.system);
         let all = (0..system.stops.len()).filter(|k| self.has_gap(&system, *k));
@@ -294,6 +294,7 @@ impl Equations {
             return Ok(());
         }
         let was = self.stand_still(true);
+        self.contacts.next = None;
         let mut y = self.unknowns();
         let decided = self
             .look(t, &y)

@@ -16,7 +16,7 @@ use std::sync::Arc;
 const FAR: f64 = 0.5;
 /// A pair of polyhedra has no more stops.
 pub const MOST_POINTS: usize = 128;
-/// A speed that is none, relative to those of the bodies.
+/// Speeds that differ by this part of themselves are the same.
 const STILL: f64 = 1e-11;
 /// Lengths that differ by so many roundings are one.
 const SAME_PLACE: f64 = 100.0;

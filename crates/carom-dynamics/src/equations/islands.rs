@@ -85,7 +85,7 @@ impl Equations {
         for contact in &system.contacts {
             islands.join(contact.support[0].iter().copied());
         }
-        // What hangs on states may hang on all that moves them.
+        // Functions of states may depend on all bodies that move these.
         let of_states = system.functions.iter().filter(|f| !f.states.is_empty());
         islands.join(of_states.flat_map(|f| &f.bodies).copied());
         islands

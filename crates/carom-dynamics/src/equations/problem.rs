@@ -667,6 +667,7 @@ impl Equations {
             } else {
                 self.answer_contact_friction(t, y, &stops, &contact_frictions)?
             };
+            self.contacts.causes.clear();
             if changes && sensor_actions.response() != Response::Stop {
                 return Ok(Response::Pause);
             }
