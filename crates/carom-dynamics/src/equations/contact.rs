@@ -1042,8 +1042,8 @@ impl Equations {
             system.is_closed(*k) && force > NEUTRAL * self.largest_force(*k)
         };
         let goes = |k: &usize| {
-            // With friction the others may hold by it.
-            let alone = !system.contact_frictions.is_empty();
+            // Corners of a box on a plane may hold by their friction what their normal forces do not.
+            let alone = !system.contact_frictions.is_empty() && system.touch(*k).is_none();
             let holds = system.is_closed(*k) || self.is_held(*k);
             falls(k) || any_falls && holds && !alone && !carries(k)
         };
