@@ -6,7 +6,7 @@ mod common;
 
 use carom_base::diagnostic::render_plain;
 use carom_base::{Diagnostics, Dialect, Sources, Span, SpannedText};
-use carom_expr::spline::SplineTable;
+use carom_expr::spline::{Beyond, SplineTable};
 use carom_expr::{Expression, Tape};
 use common::World;
 
@@ -144,7 +144,7 @@ fn world() -> World {
         SplineTable {
             curves: (0..curves).map(|z| (z as f64, x.clone())).collect(),
             x,
-            linear_extrapolation: false,
+            beyond: Beyond::Parabola,
         }
     };
     World::default()

@@ -212,6 +212,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("adm-replaced-bytes", "Bytes that are not UTF-8 text were replaced."),
     d("adm-same-part", "The markers of the statement have to be on different parts."),
     d("adm-sensor-without-action", "The sensor does nothing when it fires."),
+    d("adm-spline-file", "The file with the points of a SPLINE, and what is read of it; or it is not there, of a form that is not read, or has no such channel."),
     d("adm-spline-points", "The points of a spline do not fit: too few, not increasing, or lists of different lengths."),
     d("adm-too-many-errors", "Reading stopped after very many errors."),
     d("adm-transfer-function", "The coefficients are not those of a transfer function: the denominator is zero, or its order is lower than that of the numerator."),
