@@ -201,7 +201,9 @@ impl Past {
             return;
         }
         match self.breaks.back_mut() {
-            Some(last) if time - last.time <= lag.same(time) => last.delays = last.delays.min(delays),
+            Some(last) if time - last.time <= lag.same(time) => {
+                last.delays = last.delays.min(delays)
+            }
             _ => self.breaks.push_back(Break { time, delays }),
         }
     }
@@ -431,7 +433,10 @@ mod tests {
         past.break_at(3.0, DELAYS_MAX + 1, Lag::Constant(10.0));
         assert_eq!(past.next_event(10.0), f64::INFINITY);
         past.begin(2.5);
-        assert!(past.at(1.0f64, Lag::Constant(10.0)).is_nan(), "it has a gap");
+        assert!(
+            past.at(1.0f64, Lag::Constant(10.0)).is_nan(),
+            "it has a gap"
+        );
     }
 
     #[test]

@@ -610,7 +610,9 @@ impl System {
     /// The slots of the breaks that come back at times which are known.
     pub fn timed_delays(&self) -> impl Iterator<Item = usize> + '_ {
         let slots = self.guards_of_delays().zip(&self.delays);
-        slots.filter(|(_, d)| d.lag.constant().is_some()).map(|(slot, _)| slot)
+        slots
+            .filter(|(_, d)| d.lag.constant().is_some())
+            .map(|(slot, _)| slot)
     }
 
     /// The slots of the breaks of the past, one for each delay.

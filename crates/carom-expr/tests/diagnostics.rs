@@ -72,7 +72,6 @@ const ADAMS: &[&str] = &[
     "TIME(1)",
     "PI()",
     "STEP + 1",
-    "DELAY(DX(1,2), TIME, 0)",
     "DELAY(DX(1,2), 0.1, DY(1,2))",
     "INVPSD(TIME, 1, 0, 1, 10, 0, 1)",
     "FXYZ(1,2)",

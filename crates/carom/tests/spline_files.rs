@@ -47,9 +47,15 @@ fn a_channel_over_time_keeps_its_last_value() {
     fs::write(folder.path().join("loads/Ramp.rsp"), RAMP).unwrap();
     // Names of files are seen from the folder of the deck, whatever the case, as on Windows.
     let loaded = opened(&folder, "SPLINE/5, FILE=loads\\ramp.rsp, CHANNEL=1");
-    let told = loaded.diagnostics.iter().find(|d| d.name == "adm-spline-file");
+    let told = loaded
+        .diagnostics
+        .iter()
+        .find(|d| d.name == "adm-spline-file");
     let told = &told.unwrap().message;
-    assert!(told.contains("16 points of") && told.contains("channel 1, Load, over time"), "{told}");
+    assert!(
+        told.contains("16 points of") && told.contains("channel 1, Load, over time"),
+        "{told}"
+    );
     let results = simulated(&loaded);
     let shall = |t: f64| {
         let ramp = |t: f64| (t.powi(3) / 3.0, t * t);
@@ -58,19 +64,34 @@ fn a_channel_over_time_keeps_its_last_value() {
         z + v * late + 0.75 * late * late
     };
     for (t, row) in results.times().iter().zip(results.request(1)) {
-        assert!((row[3] - shall(*t)).abs() < ROUNDED, "{t}: {} {}", row[3], shall(*t));
+        assert!(
+            (row[3] - shall(*t)).abs() < ROUNDED,
+            "{t}: {} {}",
+            row[3],
+            shall(*t)
+        );
     }
     // Along a line it goes on as it came.
-    let line = opened(&folder, "SPLINE/5, FILE=loads/Ramp.rsp, CHANNEL=1, LINEAR_EXTRAPOLATE");
+    let line = opened(
+        &folder,
+        "SPLINE/5, FILE=loads/Ramp.rsp, CHANNEL=1, LINEAR_EXTRAPOLATE",
+    );
     let last = *simulated(&line).request(1).last().unwrap();
-    assert!((last[3] - 1.5f64.powi(3) / 3.0).abs() < 10.0 * ROUNDED, "{last:?}");
+    assert!(
+        (last[3] - 1.5f64.powi(3) / 3.0).abs() < 10.0 * ROUNDED,
+        "{last:?}"
+    );
 }
 
 /// The same points between the tags and from a CSV text give the same motion.
 #[test]
 fn a_csv_text_is_as_good_as_points_between_the_tags() {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("loads.csv"), "Time,Fx,Fy\n0,0,0\n1,9,1\n2,9,4\n3,9,9\n4,9,16\n").unwrap();
+    fs::write(
+        folder.path().join("loads.csv"),
+        "Time,Fx,Fy\n0,0,0\n1,9,1\n2,9,4\n3,9,9\n4,9,16\n",
+    )
+    .unwrap();
     fs::write(folder.path().join("ramp.rsp"), RAMP).unwrap();
     let last = |spline: &str| {
         let deck = format!(
@@ -93,11 +114,16 @@ fn a_csv_text_is_as_good_as_points_between_the_tags() {
     };
     let tags = last("<Reference_Spline id='5'>0 0 1 1 2 4 3 9 4 16</Reference_Spline>");
     for block in ["Fy", "2D::Time,Fy"] {
-        let file = format!("<Reference_Spline id='5' file_name='loads.csv' block_name='{block}' usrsub_dll_name='NULL' usrsub_fnc_name='USER_SPLINE_READ'/>");
+        let file = format!(
+            "<Reference_Spline id='5' file_name='loads.csv' block_name='{block}' usrsub_dll_name='NULL' usrsub_fnc_name='USER_SPLINE_READ'/>"
+        );
         assert_eq!(last(&file).to_bits(), tags.to_bits());
     }
     let channel = last("<Reference_Spline id='5' file_name='ramp.rsp' block_name='Load'/>");
-    assert!((channel - 0.7f64.powi(3) / 3.0).abs() < ROUNDED, "{channel}");
+    assert!(
+        (channel - 0.7f64.powi(3) / 3.0).abs() < ROUNDED,
+        "{channel}"
+    );
 }
 
 /// What is named and is no file is refused at once.
@@ -108,6 +134,12 @@ fn files_are_files() {
     for named in ["/dev/zero", "a.rsp", "none.rsp"] {
         let loaded = opened(&folder, &format!("SPLINE/5, FILE={named}, CHANNEL=1"));
         assert!(loaded.accepted().is_none());
-        assert!(loaded.diagnostics.iter().any(|d| d.name == "adm-spline-file"), "{named}");
+        assert!(
+            loaded
+                .diagnostics
+                .iter()
+                .any(|d| d.name == "adm-spline-file"),
+            "{named}"
+        );
     }
 }

@@ -298,7 +298,7 @@ impl Builder<'_> {
         let function = add(delayed.tape);
         let lag = match delayed.lag {
             Lag::Constant(time) => crate::delay::Lag::Constant(time),
-            Lag::Varies(tape) => crate::delay::Lag::Varies(add(tape)),
+            Lag::Varies(tape) => crate::delay::Lag::Varies(add(*tape)),
         };
         self.system.delays.push(crate::delay::Delay {
             function,

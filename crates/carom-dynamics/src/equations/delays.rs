@@ -147,13 +147,21 @@ impl Equations {
         })?;
         let past = &self.memory.pasts[k];
         let why = match past.end() {
-            Some(_) if lag(k) <= 0.0 => format!("the delay of DELAY is {} at time {now}, and has to stay above zero", lag(k)),
-            Some(end) if then > end => format!("DELAY looks at time {then}, which is not past yet: its delay, {}, is too short for a step", lag(k)),
+            Some(_) if lag(k) <= 0.0 => format!(
+                "the delay of DELAY is {} at time {now}, and has to stay above zero",
+                lag(k)
+            ),
+            Some(end) if then > end => format!(
+                "DELAY looks at time {then}, which is not past yet: its delay, {}, is too short for a step",
+                lag(k)
+            ),
             Some(_) if then < past.passed() => format!(
                 "DELAY looks back at time {then} once more, before the event at {}: its delay grows faster than time",
                 past.passed()
             ),
-            _ => format!("DELAY looks back at time {then}, of which nothing is known: the past is kept by dynamic analyses"),
+            _ => format!(
+                "DELAY looks back at time {then}, of which nothing is known: the past is kept by dynamic analyses"
+            ),
         };
         Some(why)
     }

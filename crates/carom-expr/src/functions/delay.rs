@@ -64,7 +64,7 @@ fn lower(b: &mut Builder<'_>, call: &Call) -> Option<Value> {
     }
     let lag = match size {
         Some(size) => Lag::Constant(size),
-        None => Lag::Varies(b.part(call.required(1))?),
+        None => Lag::Varies(Box::new(b.part(call.required(1))?)),
     };
     let past = b.past(tape, lag, place);
     b.delay(delay, call.required(2), &mut |_| Some(past), place)

@@ -50,7 +50,7 @@ pub enum Lag {
     /// Always as long.
     Constant(f64),
     /// As long as an expression says.
-    Varies(Tape),
+    Varies(Box<Tape>),
 }
 
 /// Mode of one switching operation: which branch is in force. Its meaning belongs to the operation.

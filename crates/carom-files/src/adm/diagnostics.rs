@@ -201,6 +201,7 @@ pub const DIAGNOSTICS: &[DiagnosticName] = &[
     d("adm-missing-slash", "A statement or command begins with its name and a slash."),
     d("adm-missing-value", "The argument needs a value: NAME=value."),
     d("adm-motion-target", "Only the freedom of a TRANSLATIONAL, REVOLUTE or CYLINDRICAL joint can be driven or coupled."),
+    d("adm-mrequest", "The requests that an MREQUEST becomes."),
     d("adm-no-ground", "The dataset has no PART with GROUND."),
     d("adm-no-units", "The dataset has no UNITS: force = mass times acceleration holds without a factor."),
     d("adm-not-a-dataset", "The file is no dataset: no line begins with the name of a statement. Its lines are not shown in messages, since a command file or a study may name any file."),

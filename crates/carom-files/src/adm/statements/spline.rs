@@ -1,9 +1,11 @@
 //! SPLINE: points of a curve or of a family of curves.
 
-use super::{Built, SETTINGS, Statement, insert};
+use super::{Built, SETTINGS, Statement, Stop, insert};
 use crate::adm::arguments::Value;
 use crate::adm::build::{Builder, Record};
-use crate::adm::syntax::{Label, Range, Syntax, flag, function, integer, routine, some_numbers, text};
+use crate::adm::syntax::{
+    Label, Range, Syntax, flag, function, integer, routine, some_numbers, text,
+};
 use crate::common::coverage::Status;
 use crate::common::points::File;
 use carom_base::{Diagnostic, Span};
@@ -16,6 +18,7 @@ use std::sync::Arc;
 /// The fewest points of a curve.
 const FEWEST: usize = 4;
 const FILE: &str = "RPC III time histories; with FUNCTION=USER(...) or ROUTINE, SPLINE_READ reads any file where --allow-user-code is given; DAC is not read, as it has no public description";
+const ROUTINE: &str = "blocks of files are read by user-written code, SPLINE_READ, which FUNCTION=USER(...) or ROUTINE has to name";
 const BLOCK: &str = "for SPLINE_READ, where --allow-user-code is given";
 
 /// SPLINE
@@ -61,7 +64,10 @@ fn of_routine(r: &Record, b: &mut Builder, user: UserFunction) -> Built {
 
 /// The points of a time history, which beyond its ends keeps its first and last value.
 fn of_file(r: &Record, b: &mut Builder) -> Built {
-    b.exclusive(r, &[("FILE", "X"), ("FILE", "Y"), ("FILE", "BLOCK")])?;
+    b.exclusive(r, &[("FILE", "X"), ("FILE", "Y")])?;
+    if r.args.has("BLOCK") {
+        return Err(Stop::Unsupported(ROUTINE.into(), r.place("BLOCK")));
+    }
     let dataset = b.model.sources.get(r.span.source).map(|s| s.path.clone());
     let at = r.place("FILE");
     let channel = r.args.number("CHANNEL").map(|n| n as u32);
@@ -72,8 +78,15 @@ fn of_file(r: &Record, b: &mut Builder) -> Built {
         let what = format!("{} points are too few, it takes {FEWEST}", points.x.len());
         return Err(b.error(r, "adm-spline-points", at, &what));
     }
-    let read = format!("{}: {} points of {}, {}", r.who, points.x.len(), file.path.display(), points.said);
-    b.reading.push(Diagnostic::note("adm-spline-file", at, read));
+    let read = format!(
+        "{}: {} points of {}, {}",
+        r.who,
+        points.x.len(),
+        file.path.display(),
+        points.said
+    );
+    b.reading
+        .push(Diagnostic::note("adm-spline-file", at, read));
     let mark = file.mark();
     let source = b.model.sources.add(file.path, mark);
     b.model.sources.hide(source);
@@ -171,7 +184,7 @@ fn increasing(r: &Record, b: &mut Builder, list: &[(f64, Span)], name: &str) -> 
 
 #[cfg(test)]
 mod tests {
-    use crate::adm::testing::{accept, find, refuse};
+    use crate::adm::testing::{accept, find, refuse, unsupported};
     use carom_expr::spline::Beyond;
 
     #[test]
@@ -207,7 +220,10 @@ mod tests {
             "SPLINE/1, X=1,2,3,4, X=1,2,3,4, Y=1,2,3,4",
             &["adm-duplicate-argument"],
         );
-        refuse("SPLINE/1, FILE=road.dat, BLOCK=a", &["adm-conflicting-arguments"]);
-        refuse("SPLINE/1, FILE=nowhere.rsp, CHANNEL=1", &["adm-spline-file"]);
+        unsupported("SPLINE/1, FILE=road.dat, BLOCK=a", &["SPLINE/1"]);
+        refuse(
+            "SPLINE/1, FILE=nowhere.rsp, CHANNEL=1",
+            &["adm-spline-file"],
+        );
     }
 }

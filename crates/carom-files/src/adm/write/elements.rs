@@ -3,8 +3,9 @@
 use super::{Statement, Writer, labels};
 use crate::common::curve;
 use carom_base::Diagnostic;
-use carom_laws::friction::{Effect, LuGre, StickSlip};
+use carom_expr::Input;
 use carom_expr::spline::Beyond;
+use carom_laws::friction::{Effect, LuGre, StickSlip};
 use carom_model::analysis::StaticSettings;
 use carom_model::constraint::{Freedom, Function, MotionDirection, MotionLevel, MotionTarget};
 use carom_model::control::{ArrayKind, Comparison};
@@ -369,7 +370,8 @@ impl Writer<'_> {
             return self.refuse(&spline.tag, "a spline of a dataset has 4 points or more");
         }
         if table.beyond == Beyond::Level {
-            let what = "points in a dataset go on as a parabola or a line, not with their last value";
+            let what =
+                "points in a dataset go on as a parabola or a line, not with their last value";
             return self.refuse(&spline.tag, what);
         }
         s.numbers("X", &table.x);
@@ -1118,6 +1120,19 @@ impl Writer<'_> {
                 let given = given.filter_map(|(k, f)| Some((k, f.as_ref()?)));
                 for (k, f) in given {
                     s.function(&format!("F{}", k + 1), f, "ROUTINE");
+                }
+            }
+            RequestKind::Element(Input::ElementForce {
+                element,
+                id,
+                at_j,
+                rm,
+                ..
+            }) => {
+                let name = format!("{element:?}").to_uppercase();
+                for k in 1..=8 {
+                    let (j, rm) = (u8::from(*at_j), rm.unwrap_or(0));
+                    s.word(&format!("F{k}"), &format!("{name}({id},{j},{k},{rm})\\"));
                 }
             }
             RequestKind::Element(_) => {

@@ -55,13 +55,19 @@ pub(super) fn curve(bytes: &[u8], names: &[&str]) -> Result<Points, String> {
     let rows = rows(bytes)?;
     let headers = &rows[0].1;
     if headers.iter().all(|h| h.parse::<f64>().is_ok()) {
-        return Err("its first row holds numbers; it has to hold the headers of the columns".into());
+        return Err(
+            "its first row holds numbers; it has to hold the headers of the columns".into(),
+        );
     }
     let (x, y) = x_and_y(names, "the columns")?;
     let x = x.map_or(Ok(0), |x| place_of(x, headers))?;
     let y = place_of(y, headers)?;
     let said = format!("{} over {}", headers[y], headers[x]);
-    Ok(Points::curve(column(&rows[1..], x)?, column(&rows[1..], y)?, said))
+    Ok(Points::curve(
+        column(&rows[1..], x)?,
+        column(&rows[1..], y)?,
+        said,
+    ))
 }
 
 /// The family of curves of a text: z in the first row, then a row for each x with the value at each z.
@@ -72,7 +78,11 @@ pub(super) fn family(bytes: &[u8]) -> Result<Points, String> {
     let skip = match head.1.len() {
         n if n == planes + 1 => 1,
         n if n == planes => 0,
-        _ => return Err(format!("its first row has no z for each of the {planes} columns beside x")),
+        _ => {
+            return Err(format!(
+                "its first row has no z for each of the {planes} columns beside x"
+            ));
+        }
     };
     let z: Result<Vec<f64>, String> = (skip..head.1.len()).map(|k| value(head, k)).collect();
     let x = column(body, 0)?;
@@ -81,7 +91,12 @@ pub(super) fn family(bytes: &[u8]) -> Result<Points, String> {
         .enumerate()
         .map(|(k, z)| Ok((z, column(body, k + 1)?)))
         .collect();
-    Ok(Points { x, curves: curves?, said: format!("{planes} curves"), left_aside: 0 })
+    Ok(Points {
+        x,
+        curves: curves?,
+        said: format!("{planes} curves"),
+        left_aside: 0,
+    })
 }
 
 #[cfg(test)]
@@ -102,7 +117,10 @@ mod tests {
     #[test]
     fn faults_have_their_place() {
         for (text, why) in [
-            (&b"t,y\n0,1\n\n1,q\n"[..], "line 4, column 2 holds no number"),
+            (
+                &b"t,y\n0,1\n\n1,q\n"[..],
+                "line 4, column 2 holds no number",
+            ),
             (b"t,y\n0,1\n1\n", "line 3 has no column 2"),
             (b"0,1\n1,2\n", "first row holds numbers"),
             (b"\n , \n", "it is empty"),

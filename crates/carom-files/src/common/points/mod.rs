@@ -108,7 +108,10 @@ impl File {
             }
             let file = rpc::File::new(&self.bytes)?;
             let Some(channel) = channel else {
-                return Err(format!("CHANNEL has to say which of its {} channels is meant", file.channels()));
+                return Err(format!(
+                    "CHANNEL has to say which of its {} channels is meant",
+                    file.channels()
+                ));
             };
             file.over_time(channel)
         };
@@ -125,14 +128,22 @@ impl File {
                 Some((d, rest)) => (d.trim(), rest),
                 None => ("2D", block),
             };
-            let names: Vec<&str> = names.split(',').map(str::trim).filter(|n| !n.is_empty()).collect();
+            let names: Vec<&str> = names
+                .split(',')
+                .map(str::trim)
+                .filter(|n| !n.is_empty())
+                .collect();
             let form = self.form()?;
             match (dimensions.to_ascii_uppercase().as_str(), form) {
                 ("2D", Form::Csv) => csv::curve(&self.bytes, &names),
                 ("2D", Form::Rpc) => rpc::File::new(&self.bytes)?.named(&names),
                 ("3D", Form::Csv) => csv::family(&self.bytes),
-                ("3D", Form::Rpc) => Err("a family of curves (3D) comes from a CSV text only".into()),
-                _ => Err(format!("a block begins with 2D:: or 3D::, not {dimensions}::")),
+                ("3D", Form::Rpc) => {
+                    Err("a family of curves (3D) comes from a CSV text only".into())
+                }
+                _ => Err(format!(
+                    "a block begins with 2D:: or 3D::, not {dimensions}::"
+                )),
             }
         };
         self.told(read())
@@ -144,16 +155,20 @@ fn x_and_y<'n>(names: &[&'n str], of: &str) -> Result<(Option<&'n str>, &'n str)
     match *names {
         [y] => Ok((None, y)),
         [x, y] => Ok((Some(x), y)),
-        _ => Err(format!("a block names the header of y, or those of x and y, of {of}")),
+        _ => Err(format!(
+            "a block names the header of y, or those of x and y, of {of}"
+        )),
     }
 }
 
 /// The place of a name in a list, whatever its case.
 fn place_of(name: &str, list: &[String]) -> Result<usize, String> {
     let place = list.iter().position(|n| n.eq_ignore_ascii_case(name));
-    place.ok_or_else(|| match carom_base::diagnostic::closest(name, list.iter().map(String::as_str)) {
-        Some(near) => format!("nothing in it is called {name}; there is {near}"),
-        None => format!("nothing in it is called {name}"),
+    place.ok_or_else(|| {
+        match carom_base::diagnostic::closest(name, list.iter().map(String::as_str)) {
+            Some(near) => format!("nothing in it is called {name}; there is {near}"),
+            None => format!("nothing in it is called {name}"),
+        }
     })
 }
 
@@ -162,7 +177,10 @@ mod tests {
     use super::*;
 
     fn file(name: &str, bytes: &[u8]) -> File {
-        File { path: name.into(), bytes: bytes.to_vec() }
+        File {
+            path: name.into(),
+            bytes: bytes.to_vec(),
+        }
     }
 
     #[test]
@@ -170,7 +188,10 @@ mod tests {
         let text = b"Time, \"Fx, left\",Fy\n0,1,10\n1,2,20\n2,3,30\n3,5,50\n";
         let f = file("a.csv", text);
         let p = f.block("Fy").unwrap();
-        assert_eq!((p.x, &p.curves[0].1), (vec![0.0, 1.0, 2.0, 3.0], &vec![10.0, 20.0, 30.0, 50.0]));
+        assert_eq!(
+            (p.x, &p.curves[0].1),
+            (vec![0.0, 1.0, 2.0, 3.0], &vec![10.0, 20.0, 30.0, 50.0])
+        );
         let p = f.block("2d::fy,time").unwrap();
         assert_eq!(p.x, [10.0, 20.0, 30.0, 50.0]);
         for (block, why) in [
@@ -184,12 +205,19 @@ mod tests {
         }
         assert!(f.channel(Some(1)).unwrap_err().contains("RPC III"));
         assert!(file("a.dac", b"").block("Fy").unwrap_err().contains("DAC"));
-        assert!(file("a.txt", b"x").block("Fy").unwrap_err().contains("neither"));
+        assert!(
+            file("a.txt", b"x")
+                .block("Fy")
+                .unwrap_err()
+                .contains("neither")
+        );
     }
 
     #[test]
     fn what_does_not_increase_ends_it() {
-        let p = file("a.csv", b"t,y\n0,1\n1,2\n1,3\n2,4\n").block("y").unwrap();
+        let p = file("a.csv", b"t,y\n0,1\n1,2\n1,3\n2,4\n")
+            .block("y")
+            .unwrap();
         assert_eq!((p.x.len(), p.left_aside), (2, 2));
     }
 

@@ -82,17 +82,23 @@ impl<'b> File<'b> {
         }
         let read = |range: Range<usize>| range.map_while(|k| parameter(bytes, k)).collect();
         let first = Header(read(0..3));
-        let (is_little, is_vax) = match first.text("FORMAT")? {
-            "BINARY_IEEE_LITTLE_END" => (true, false),
-            "BINARY_IEEE_BIG_END" => (false, false),
-            // The order of a VAX; its integers are those of others.
-            "BINARY" => (true, true),
-            _ => return Err("its FORMAT is not read: BINARY_IEEE_LITTLE_END and BINARY_IEEE_BIG_END are".into()),
-        };
+        let (is_little, is_vax) =
+            match first.text("FORMAT")? {
+                "BINARY_IEEE_LITTLE_END" => (true, false),
+                "BINARY_IEEE_BIG_END" => (false, false),
+                // The order of a VAX; its integers are those of others.
+                "BINARY" => (true, true),
+                _ => return Err(
+                    "its FORMAT is not read: BINARY_IEEE_LITTLE_END and BINARY_IEEE_BIG_END are"
+                        .into(),
+                ),
+            };
         let blocks = first.count("NUM_HEADER_BLOCKS")?;
         let data = blocks.checked_mul(RECORD).and_then(|end| bytes.get(end..));
         let data = data.ok_or("it ends within its header")?;
-        let listed = first.count("NUM_PARAMS")?.min(blocks * (RECORD / PARAMETER));
+        let listed = first
+            .count("NUM_PARAMS")?
+            .min(blocks * (RECORD / PARAMETER));
         let header = Header(read(0..listed));
         match header.0.get("FILE_TYPE").map(String::as_str) {
             None | Some("TIME_HISTORY") => {}
@@ -101,13 +107,22 @@ impl<'b> File<'b> {
         let is_short = match header.0.get("DATA_TYPE").map(String::as_str) {
             None | Some("SHORT_INTEGER") => true,
             Some("FLOATING_POINT") => false,
-            Some(_) => return Err("its DATA_TYPE is neither SHORT_INTEGER nor FLOATING_POINT".into()),
+            Some(_) => {
+                return Err("its DATA_TYPE is neither SHORT_INTEGER nor FLOATING_POINT".into());
+            }
         };
         if is_vax && !is_short {
-            return Err("its FORMAT is BINARY, and floating point numbers of a VAX are not read".into());
+            return Err(
+                "its FORMAT is BINARY, and floating point numbers of a VAX are not read".into(),
+            );
         }
-        if is_short && header.0.contains_key("INT_FULL_SCALE") && header.number("INT_FULL_SCALE")? != FULL_SCALE {
-            return Err(format!("its INT_FULL_SCALE is not {FULL_SCALE}: what its numbers mean then is not agreed on"));
+        if is_short
+            && header.0.contains_key("INT_FULL_SCALE")
+            && header.number("INT_FULL_SCALE")? != FULL_SCALE
+        {
+            return Err(format!(
+                "its INT_FULL_SCALE is not {FULL_SCALE}: what its numbers mean then is not agreed on"
+            ));
         }
         let step = header.number("DELTA_T")?;
         if step <= 0.0 {
@@ -115,14 +130,25 @@ impl<'b> File<'b> {
         }
         let channels = header.count("CHANNELS")?;
         let per_group = header.count("PTS_PER_GROUP")?;
-        let count = header.count("FRAMES")?.saturating_mul(header.count("PTS_PER_FRAME")?);
+        let count = header
+            .count("FRAMES")?
+            .saturating_mul(header.count("PTS_PER_FRAME")?);
         let bytes_each = if is_short { 2 } else { 4 };
         let room = |points: usize| points.checked_mul(channels)?.checked_mul(bytes_each);
-        let padded = count.div_ceil(per_group).checked_mul(per_group).and_then(room);
+        let padded = count
+            .div_ceil(per_group)
+            .checked_mul(per_group)
+            .and_then(room);
         if padded.is_none_or(|room| room > data.len()) && room(count) != Some(data.len()) {
             return Err("it has fewer values than its header says".into());
         }
-        let named = |k: usize| header.0.get(&format!("DESC.CHAN_{}", k + 1)).cloned().unwrap_or_default();
+        let named = |k: usize| {
+            header
+                .0
+                .get(&format!("DESC.CHAN_{}", k + 1))
+                .cloned()
+                .unwrap_or_default()
+        };
         let scale = |k: usize| match is_short {
             true => header.number(&format!("SCALE.CHAN_{}", k + 1)),
             false => Ok(1.0),
@@ -149,10 +175,18 @@ impl<'b> File<'b> {
         let raw = |n: usize| self.data.get(at * n..(at + 1) * n).unwrap_or(&[]);
         match (self.is_short, self.is_little) {
             (true, little) => raw(2).try_into().map_or(f64::NAN, |b| {
-                f64::from(if little { i16::from_le_bytes(b) } else { i16::from_be_bytes(b) })
+                f64::from(if little {
+                    i16::from_le_bytes(b)
+                } else {
+                    i16::from_be_bytes(b)
+                })
             }),
             (false, little) => raw(4).try_into().map_or(f64::NAN, |b| {
-                f64::from(if little { f32::from_le_bytes(b) } else { f32::from_be_bytes(b) })
+                f64::from(if little {
+                    f32::from_le_bytes(b)
+                } else {
+                    f32::from_be_bytes(b)
+                })
             }),
         }
     }
@@ -171,7 +205,10 @@ impl<'b> File<'b> {
         }
         match values.iter().all(|v| v.is_finite()) {
             true => Ok(values),
-            false => Err(format!("channel {} has values that are no numbers", channel + 1)),
+            false => Err(format!(
+                "channel {} has values that are no numbers",
+                channel + 1
+            )),
         }
     }
 
@@ -181,7 +218,9 @@ impl<'b> File<'b> {
 
     /// A channel, counted from 1, over time.
     pub fn over_time(&self, channel: u32) -> Result<Points, String> {
-        let k = (channel as usize).checked_sub(1).filter(|k| *k < self.channels);
+        let k = (channel as usize)
+            .checked_sub(1)
+            .filter(|k| *k < self.channels);
         let k = k.ok_or_else(|| format!("it has no channel {channel}, but {}", self.channels))?;
         let said = match self.names[k].as_str() {
             "" => format!("channel {channel} over time"),
@@ -211,8 +250,16 @@ mod tests {
 
     /// A file as the description has it: two channels, 3 frames of 2 points, 2 frames in a group.
     fn bytes(little: bool, short: bool, padded: bool) -> Vec<u8> {
-        let format = if little { "BINARY_IEEE_LITTLE_END" } else { "BINARY_IEEE_BIG_END" };
-        let kind = if short { "SHORT_INTEGER" } else { "FLOATING_POINT" };
+        let format = if little {
+            "BINARY_IEEE_LITTLE_END"
+        } else {
+            "BINARY_IEEE_BIG_END"
+        };
+        let kind = if short {
+            "SHORT_INTEGER"
+        } else {
+            "FLOATING_POINT"
+        };
         let parameters = [
             ("FORMAT", format),
             ("NUM_HEADER_BLOCKS", "4"),
@@ -237,7 +284,11 @@ mod tests {
             out.extend(p);
         }
         out.resize(4 * RECORD, 0);
-        let last: &[i16] = if padded { &[5, 6, 0, 0, -50, -60, 0, 0] } else { &[5, 6, -50, -60] };
+        let last: &[i16] = if padded {
+            &[5, 6, 0, 0, -50, -60, 0, 0]
+        } else {
+            &[5, 6, -50, -60]
+        };
         for v in [1, 2, 3, 4, -10, -20, -30, -40].iter().chain(last) {
             match (short, little) {
                 (true, true) => out.extend(v.to_le_bytes()),
@@ -258,9 +309,17 @@ mod tests {
             let by = if short { [0.5, 2.0] } else { [1.0, 1.0] };
             let p = file.over_time(1).unwrap();
             assert_eq!(p.x, [0.0, 0.25, 0.5, 0.75, 1.0, 1.25]);
-            assert_eq!(p.curves[0].1, [1.0, 2.0, 3.0, 4.0, 5.0, 6.0].map(|v: f64| v * by[0]), "{n}");
+            assert_eq!(
+                p.curves[0].1,
+                [1.0, 2.0, 3.0, 4.0, 5.0, 6.0].map(|v: f64| v * by[0]),
+                "{n}"
+            );
             let p = file.named(&["force"]).unwrap();
-            assert_eq!(p.curves[0].1, [-10.0, -20.0, -30.0, -40.0, -50.0, -60.0].map(|v: f64| v * by[1]), "{n}");
+            assert_eq!(
+                p.curves[0].1,
+                [-10.0, -20.0, -30.0, -40.0, -50.0, -60.0].map(|v: f64| v * by[1]),
+                "{n}"
+            );
             assert!(file.over_time(3).unwrap_err().contains("no channel 3"));
             assert!(file.over_time(0).is_err());
         }
@@ -274,7 +333,10 @@ mod tests {
         assert!(told(&good[..RECORD]).contains("within its header"));
         assert!(told(&good[..good.len() - 1]).contains("fewer values"));
         let with = |from: &str, to: &str| {
-            let at = good.windows(from.len()).position(|w| w == from.as_bytes()).expect("there");
+            let at = good
+                .windows(from.len())
+                .position(|w| w == from.as_bytes())
+                .expect("there");
             let mut bytes = good.clone();
             bytes[at..at + to.len()].copy_from_slice(to.as_bytes());
             told(&bytes)

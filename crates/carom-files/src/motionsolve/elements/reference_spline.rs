@@ -24,7 +24,9 @@ const READY_MADE: &str = "USER_SPLINE_READ";
 /// Between the tags of a curve stand pairs of x and y; of a surface the values of z, then for each x a row of x and
 /// the value at each z. The latter is how MotionView lists such a table; the reader says so.
 pub const ELEMENT: Element = Element {
-    status: Status::Partial("points between the tags and in CSV and RPC III files; not in DAC files"),
+    status: Status::Partial(
+        "points between the tags and in CSV and RPC III files; not in DAC files",
+    ),
     section: Section::Both,
     attributes: &[
         LABELLED,
@@ -145,8 +147,15 @@ fn of_file(r: &Record, b: &mut Builder) -> Built {
         );
         b.warning(r, "xml-spline-file", at, &what);
     }
-    let said = format!("{}: {} points of {}, {}", r.who, table.x.len(), file.path.display(), points.said);
-    b.reading.push(Diagnostic::note("xml-spline-file", at, said));
+    let said = format!(
+        "{}: {} points of {}, {}",
+        r.who,
+        table.x.len(),
+        file.path.display(),
+        points.said
+    );
+    b.reading
+        .push(Diagnostic::note("xml-spline-file", at, said));
     let mark = file.mark();
     let source = b.model.sources.add(file.path, mark);
     b.model.sources.hide(source);
