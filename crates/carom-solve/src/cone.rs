@@ -835,7 +835,13 @@ fn press(a: &[f64], b: &[f64], contacts: &[Contact], states: &[State], z: &mut [
 ///
 /// `shares`: forces that have no effect together, `forces` one way to carry the load; three numbers a contact, normal and tangents.
 pub fn reserve(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64 {
-    let alone = |contacts: Vec<usize>| {
+    best_share(shares, forces, mu).0
+}
+
+/// The same with the forces that leave it.
+pub fn best_share(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> (f64, Vec<[f64; 3]>) {
+    let mut best = forces.to_vec();
+    let mut alone = |contacts: Vec<usize>| {
         let of = |list: &[f64]| -> Vec<f64> {
             contacts
                 .iter()
@@ -847,10 +853,15 @@ pub fn reserve(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64 {
         let own: Vec<Vec<f64>> = own.filter(|s| s.iter().any(|x| *x != 0.0)).collect();
         let forces: Vec<[f64; 3]> = contacts.iter().map(|k| forces[*k]).collect();
         let mu: Vec<f64> = contacts.iter().map(|k| mu[*k]).collect();
-        reserve_together(&own, &forces, &mu)
+        let (left, z) = reserve_together(&own, &forces, &mu);
+        for (k, z) in contacts.iter().zip(z.chunks_exact(3)) {
+            best[*k].copy_from_slice(z);
+        }
+        left
     };
     let groups = groups(shares, forces.len()).into_iter();
-    groups.map(alone).fold(f64::INFINITY, f64::min)
+    let left = groups.map(&mut alone).fold(f64::INFINITY, f64::min);
+    (left, best)
 }
 
 /// The contacts that shares connect: no share is of two groups.
@@ -875,7 +886,7 @@ fn groups(shares: &[Vec<f64>], count: usize) -> Vec<Vec<usize>> {
 
 /// The same of contacts that share their load with each other. The method is the barrier of these cones (S. Boyd, L. Vandenberghe, Convex Optimization (2004),
 /// chapter 11).
-fn reserve_together(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64 {
+fn reserve_together(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> (f64, Vec<f64>) {
     let (m, count) = (shares.len(), forces.len());
     let margin = |z: &[f64], k: usize| mu[k] * z[3 * k] - z[3 * k + 1].hypot(z[3 * k + 2]);
     let least = |z: &[f64]| {
@@ -886,7 +897,7 @@ fn reserve_together(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64
     let mut z: Vec<f64> = forces.as_flattened().to_vec();
     let size = z.iter().fold(0.0, |s: f64, x| s.max(x.abs()));
     if m == 0 || size == 0.0 {
-        return least(&z);
+        return (least(&z), z);
     }
     let mut t = least(&z) - size;
     // −t·weight − Σ log((μ·z_N − t)² − |z_T|²)
@@ -936,7 +947,7 @@ fn reserve_together(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64
                 }
             }
             let Some(step) = h.clone().cholesky().map(|c| c.solve(&-&g)) else {
-                return least(&z);
+                return (least(&z), z);
             };
             let decrement = -g.dot(&step);
             if !(decrement > 1e-10) {
@@ -954,12 +965,12 @@ fn reserve_together(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64
                 }
                 length *= 0.5;
                 if length < 1e-8 {
-                    return least(&z);
+                    return (least(&z), z);
                 }
             }
         }
     }
-    least(&z)
+    (least(&z), z)
 }
 
 #[cfg(test)]
