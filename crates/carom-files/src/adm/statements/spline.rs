@@ -7,7 +7,7 @@ use crate::adm::syntax::{
     Label, Range, Syntax, flag, function, integer, routine, some_numbers, text,
 };
 use crate::common::coverage::Status;
-use crate::common::points::File;
+use crate::common::points::{File, stand_in};
 use carom_base::{Diagnostic, Span};
 use carom_expr::spline::{Beyond, SplineTable};
 use carom_model::Spline;
@@ -107,6 +107,19 @@ fn of_file(r: &Record, b: &mut Builder) -> Built {
 }
 
 fn build(r: &Record, b: &mut Builder) -> Built {
+    let built = points(r, b);
+    if matches!(built, Err(Stop::Reported)) {
+        let spline = Spline {
+            tag: r.tag(),
+            table: Arc::new(stand_in()),
+            routine: None,
+        };
+        insert(&mut b.model.splines, spline)?;
+    }
+    built
+}
+
+fn points(r: &Record, b: &mut Builder) -> Built {
     match r.args.function("FUNCTION", Some("ROUTINE")) {
         Some(Function::User(user)) => return of_routine(r, b, user),
         None if r.args.has("ROUTINE") => {

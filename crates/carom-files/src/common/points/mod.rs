@@ -12,6 +12,7 @@ mod rpc;
 
 use super::text::LARGEST_FILE;
 use super::{beside, special};
+use carom_expr::spline::SplineTable;
 use std::path::{Path, PathBuf};
 
 /// Points of a curve, or of a family of curves.
@@ -25,6 +26,15 @@ pub struct Points {
     pub said: String,
     /// Rows that are left aside, as the abscissas do not increase there.
     pub left_aside: usize,
+}
+
+/// Stands for points that could not be read, so that what looks at them is not told that there are none. A model with an error does not run.
+pub fn stand_in() -> SplineTable {
+    SplineTable {
+        x: vec![0.0, 1.0, 2.0, 3.0],
+        curves: vec![(0.0, vec![0.0; 4])],
+        ..SplineTable::default()
+    }
 }
 
 impl Points {
@@ -65,7 +75,10 @@ impl File {
     /// Why it cannot be read.
     pub fn open(from: &Path, named: &str) -> Result<Self, String> {
         let Some(path) = beside::find(from, &[named]) else {
-            let folder = beside::shown_folder(from);
+            let folder = match beside::shown_folder(from).as_str() {
+                "." => "the folder of the model".to_owned(),
+                other => other.to_owned(),
+            };
             return Err(format!("the file {named} is not in {folder}"));
         };
         match special::read(&path, LARGEST_FILE) {

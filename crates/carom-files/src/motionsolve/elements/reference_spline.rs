@@ -1,8 +1,8 @@
 //! Reference_Spline: points of a curve or of a family of curves.
 
 use crate::common::coverage::Status;
-use crate::common::points::File;
-use crate::motionsolve::build::{Builder, Built};
+use crate::common::points::{File, stand_in};
+use crate::motionsolve::build::{Builder, Built, Stop};
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
     Content, Element, LABELLED, Range, Section, USERSUB, boolean, integer, text,
@@ -51,6 +51,19 @@ pub const ELEMENT: Element = Element {
 };
 
 fn build(r: &Record, b: &mut Builder) -> Built {
+    let built = points(r, b);
+    if matches!(built, Err(Stop::Reported)) {
+        let spline = Spline {
+            tag: r.tag(),
+            table: Arc::new(stand_in()),
+            routine: None,
+        };
+        b.insert(|m| &mut m.splines, spline)?;
+    }
+    built
+}
+
+fn points(r: &Record, b: &mut Builder) -> Built {
     let is_ready_made = r.text("usrsub_fnc_name").eq_ignore_ascii_case(READY_MADE);
     if let Some(user) = b.user_code(r).filter(|_| !is_ready_made) {
         b.report_user_code(r, &user);
