@@ -16,6 +16,7 @@
 //! With much friction a contact that slides may be drawn in by its own friction: `A_NN − μ·A_NT·s ≤ 0`. Then there is no solution, or more than one (P. Painlevé,
 //! 1895); [`Outcome::Paradox`] says at which contact.
 
+use crate::least_squares::LeastSquares;
 use nalgebra::{DMatrix, DVector, Matrix2, Matrix3, Vector2, Vector3};
 use std::sync::LazyLock;
 
@@ -566,11 +567,7 @@ fn newton(a: &[f64], b: &[f64], contacts: &[Contact], states: &mut [State], z: &
             open_exactly(contacts, states, z);
             return true;
         }
-        let svd = slope.svd(true, true);
-        let cutoff = RANK * svd.singular_values.amax();
-        let Ok(step) = svd.solve(&miss, cutoff) else {
-            return false;
-        };
+        let step = LeastSquares::of(slope, RANK).solve(&miss);
         for (row, x) in rows.iter().zip(step.iter()) {
             z[*row] -= x;
         }
@@ -738,11 +735,7 @@ fn descend(
             return true;
         }
         let far = miss.norm();
-        let svd = slope.svd(true, true);
-        let cutoff = RANK * svd.singular_values.amax();
-        let Ok(step) = svd.solve(&miss, cutoff) else {
-            return false;
-        };
+        let step = LeastSquares::of(slope, RANK).solve(&miss);
         let mut length = 1.0;
         loop {
             let mut next = z.clone();
@@ -817,21 +810,21 @@ fn press(a: &[f64], b: &[f64], contacts: &[Contact], states: &[State], z: &mut [
             .map(|(k, x)| a[row * n + k] * x)
             .sum::<f64>()
     });
-    let svd = matrix.svd(true, true);
-    let cutoff = RANK * svd.singular_values.amax();
+    let matrix = LeastSquares::of(matrix, RANK);
     for _ in 0..2 {
         let missing = DVector::from_fn(m, |i, _| -left(a, b, z, unknowns[i].0));
-        let Ok(step) = svd.solve(&missing, cutoff) else {
-            return;
-        };
+        let step = matrix.solve(&missing);
         for ((_, with), x) in unknowns.iter().zip(step.iter()) {
             with.iter().for_each(|(k, factor)| z[*k] += factor * x);
         }
     }
 }
 
+/// So much, relative to the largest force, is enough to be left.
+const ENOUGH: f64 = 1e-2;
+
 /// What is left of friction at contacts that stick, however they share their load: the largest t for which some forces with the same effect have
-/// `|z_T| ≤ μ·z_N − t` at each. Negative where none hold.
+/// `|z_T| ≤ μ·z_N − t` at each, or less than that where it is more than a hundredth of the largest force. Negative where none hold.
 ///
 /// `shares`: forces that have no effect together, `forces` one way to carry the load; three numbers a contact, normal and tangents.
 pub fn reserve(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64 {
@@ -897,6 +890,15 @@ fn reserve_together(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> (f6
     let mut z: Vec<f64> = forces.as_flattened().to_vec();
     let size = z.iter().fold(0.0, |s: f64, x| s.max(x.abs()));
     if m == 0 || size == 0.0 {
+        return (least(&z), z);
+    }
+    // The forces of least square, if they leave enough: whether anything is left is all that counts, and the best ones are many times the work.
+    for share in shares {
+        let square: f64 = share.iter().map(|s| s * s).sum();
+        let along = share.iter().zip(&z).map(|(s, z)| s * z).sum::<f64>() / square;
+        z.iter_mut().zip(share).for_each(|(z, s)| *z -= along * s);
+    }
+    if least(&z) > ENOUGH * size {
         return (least(&z), z);
     }
     let mut t = least(&z) - size;
