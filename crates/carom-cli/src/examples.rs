@@ -31,6 +31,10 @@ const EXAMPLES: &[(&str, &str)] = &[
         "a box slides over the edge of a table and falls on another one, compliant or rigid",
     ),
     (
+        "dominoes",
+        "a row of dominoes that falls, compliant or rigid: edges that stick carry with faces that slide",
+    ),
+    (
         "mechanisms",
         "a Geneva drive, a pair of gears, a cam with its follower, by contact alone",
     ),

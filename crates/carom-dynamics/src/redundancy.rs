@@ -11,6 +11,7 @@
 use crate::equations::Equations;
 use crate::kkt::{Gamma, for_each_row};
 use crate::system::System;
+use carom_solve::least_squares::LeastSquares;
 use std::collections::VecDeque;
 
 /// A row of which elimination leaves less than this share is redundant.
@@ -116,9 +117,7 @@ pub fn implied_by(equations: &Equations, row: usize) -> Vec<usize> {
     rows[this]
         .iter()
         .for_each(|(c, x)| wanted[*c as usize] = *x);
-    let Ok(shares) = all.clone().svd(true, true).solve(&wanted, TOLERANCE) else {
-        return Vec::new();
-    };
+    let shares = LeastSquares::of(all.clone(), TOLERANCE).solve(&wanted);
     if (&all * &shares - wanted).norm() > NEARLY {
         return Vec::new();
     }

@@ -16,6 +16,7 @@
 //! With much friction a contact that slides may be drawn in by its own friction: `A_NN − μ·A_NT·s ≤ 0`. Then there is no solution, or more than one (P. Painlevé,
 //! 1895); [`Outcome::Paradox`] says at which contact.
 
+use crate::least_squares::LeastSquares;
 use nalgebra::{DMatrix, DVector, Matrix2, Matrix3, Vector2, Vector3};
 use std::sync::LazyLock;
 
@@ -566,11 +567,7 @@ fn newton(a: &[f64], b: &[f64], contacts: &[Contact], states: &mut [State], z: &
             open_exactly(contacts, states, z);
             return true;
         }
-        let svd = slope.svd(true, true);
-        let cutoff = RANK * svd.singular_values.amax();
-        let Ok(step) = svd.solve(&miss, cutoff) else {
-            return false;
-        };
+        let step = LeastSquares::of(slope, RANK).solve(&miss);
         for (row, x) in rows.iter().zip(step.iter()) {
             z[*row] -= x;
         }
@@ -738,11 +735,7 @@ fn descend(
             return true;
         }
         let far = miss.norm();
-        let svd = slope.svd(true, true);
-        let cutoff = RANK * svd.singular_values.amax();
-        let Ok(step) = svd.solve(&miss, cutoff) else {
-            return false;
-        };
+        let step = LeastSquares::of(slope, RANK).solve(&miss);
         let mut length = 1.0;
         loop {
             let mut next = z.clone();
@@ -817,25 +810,31 @@ fn press(a: &[f64], b: &[f64], contacts: &[Contact], states: &[State], z: &mut [
             .map(|(k, x)| a[row * n + k] * x)
             .sum::<f64>()
     });
-    let svd = matrix.svd(true, true);
-    let cutoff = RANK * svd.singular_values.amax();
+    let matrix = LeastSquares::of(matrix, RANK);
     for _ in 0..2 {
         let missing = DVector::from_fn(m, |i, _| -left(a, b, z, unknowns[i].0));
-        let Ok(step) = svd.solve(&missing, cutoff) else {
-            return;
-        };
+        let step = matrix.solve(&missing);
         for ((_, with), x) in unknowns.iter().zip(step.iter()) {
             with.iter().for_each(|(k, factor)| z[*k] += factor * x);
         }
     }
 }
 
+/// So much, relative to the largest force, is enough to be left.
+const ENOUGH: f64 = 1e-2;
+
 /// What is left of friction at contacts that stick, however they share their load: the largest t for which some forces with the same effect have
-/// `|z_T| ≤ μ·z_N − t` at each. Negative where none hold.
+/// `|z_T| ≤ μ·z_N − t` at each, or less than that where it is more than a hundredth of the largest force. Negative where none hold.
 ///
 /// `shares`: forces that have no effect together, `forces` one way to carry the load; three numbers a contact, normal and tangents.
 pub fn reserve(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64 {
-    let alone = |contacts: Vec<usize>| {
+    best_share(shares, forces, mu).0
+}
+
+/// The same with the forces that leave it.
+pub fn best_share(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> (f64, Vec<[f64; 3]>) {
+    let mut best = forces.to_vec();
+    let mut alone = |contacts: Vec<usize>| {
         let of = |list: &[f64]| -> Vec<f64> {
             contacts
                 .iter()
@@ -847,10 +846,15 @@ pub fn reserve(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64 {
         let own: Vec<Vec<f64>> = own.filter(|s| s.iter().any(|x| *x != 0.0)).collect();
         let forces: Vec<[f64; 3]> = contacts.iter().map(|k| forces[*k]).collect();
         let mu: Vec<f64> = contacts.iter().map(|k| mu[*k]).collect();
-        reserve_together(&own, &forces, &mu)
+        let (left, z) = reserve_together(&own, &forces, &mu);
+        for (k, z) in contacts.iter().zip(z.chunks_exact(3)) {
+            best[*k].copy_from_slice(z);
+        }
+        left
     };
     let groups = groups(shares, forces.len()).into_iter();
-    groups.map(alone).fold(f64::INFINITY, f64::min)
+    let left = groups.map(&mut alone).fold(f64::INFINITY, f64::min);
+    (left, best)
 }
 
 /// The contacts that shares connect: no share is of two groups.
@@ -875,7 +879,7 @@ fn groups(shares: &[Vec<f64>], count: usize) -> Vec<Vec<usize>> {
 
 /// The same of contacts that share their load with each other. The method is the barrier of these cones (S. Boyd, L. Vandenberghe, Convex Optimization (2004),
 /// chapter 11).
-fn reserve_together(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64 {
+fn reserve_together(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> (f64, Vec<f64>) {
     let (m, count) = (shares.len(), forces.len());
     let margin = |z: &[f64], k: usize| mu[k] * z[3 * k] - z[3 * k + 1].hypot(z[3 * k + 2]);
     let least = |z: &[f64]| {
@@ -886,7 +890,16 @@ fn reserve_together(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64
     let mut z: Vec<f64> = forces.as_flattened().to_vec();
     let size = z.iter().fold(0.0, |s: f64, x| s.max(x.abs()));
     if m == 0 || size == 0.0 {
-        return least(&z);
+        return (least(&z), z);
+    }
+    // The forces of least square, if they leave enough: whether anything is left is all that counts, and the best ones are many times the work.
+    for share in shares {
+        let square: f64 = share.iter().map(|s| s * s).sum();
+        let along = share.iter().zip(&z).map(|(s, z)| s * z).sum::<f64>() / square;
+        z.iter_mut().zip(share).for_each(|(z, s)| *z -= along * s);
+    }
+    if least(&z) > ENOUGH * size {
+        return (least(&z), z);
     }
     let mut t = least(&z) - size;
     // −t·weight − Σ log((μ·z_N − t)² − |z_T|²)
@@ -936,7 +949,7 @@ fn reserve_together(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64
                 }
             }
             let Some(step) = h.clone().cholesky().map(|c| c.solve(&-&g)) else {
-                return least(&z);
+                return (least(&z), z);
             };
             let decrement = -g.dot(&step);
             if !(decrement > 1e-10) {
@@ -954,12 +967,12 @@ fn reserve_together(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> f64
                 }
                 length *= 0.5;
                 if length < 1e-8 {
-                    return least(&z);
+                    return (least(&z), z);
                 }
             }
         }
     }
-    least(&z)
+    (least(&z), z)
 }
 
 #[cfg(test)]

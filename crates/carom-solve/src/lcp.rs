@@ -146,6 +146,20 @@ pub fn eliminate(a: &mut [f64], n: usize, k: usize) {
     }
 }
 
+/// The same of any matrix.
+pub fn eliminate_from_any(a: &mut [f64], n: usize, k: usize) {
+    let (row, pivot) = (a[k * n..][..n].to_vec(), a[k * n + k]);
+    for i in 0..n {
+        let factor = a[i * n + k] / pivot;
+        for j in 0..n {
+            a[i * n + j] -= factor * row[j];
+        }
+    }
+    for i in 0..n {
+        (a[k * n + i], a[i * n + k]) = (0.0, 0.0);
+    }
+}
+
 /// The unknown outside the free ones with the most negative w.
 fn most_negative(a: &[f64], b: &[f64], z: &[f64], free: &[usize]) -> Option<usize> {
     let n = b.len();

@@ -13,6 +13,7 @@ pub mod eigen;
 pub mod hybrid;
 pub mod integrators;
 pub mod lcp;
+pub mod least_squares;
 pub mod problem;
 pub mod sparse;
 pub mod variation;

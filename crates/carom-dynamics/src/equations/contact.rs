@@ -499,7 +499,8 @@ impl Equations {
             let is_closed = system.is_closed(k);
             // Forces are those of the rows before an event, with the friction behind it, until the rows change.
             let waits = is_closed && self.active_set_changes();
-            let (guard, tolerance) = if waits || self.is_held(k) && !is_closed {
+            let is_shared = is_closed && self.is_undetermined(k);
+            let (guard, tolerance) = if waits || is_shared || self.is_held(k) && !is_closed {
                 out[stop.guard] = Guard::IDLE;
                 continue;
             } else if is_closed {

@@ -9,6 +9,7 @@
 //! [`super::contact_friction_events`].
 #![allow(non_snake_case)]
 
+use super::contact_rows::{Carried, PRESSES};
 use super::{Equations, power_on};
 use crate::jacobian::Entries;
 use crate::kinematics::{Flow, Seeded};
@@ -105,22 +106,30 @@ const FAR: f64 = 10.0;
 const SINKS_TO: f64 = 0.3;
 /// Where friction leaves less than this part of what opens a sliding contact it is drawn in.
 const DRAWN_IN: f64 = 0.05;
+/// What is less of a force that is shared is rounding.
+const LEAST_SHARED: f64 = 1e-7;
 /// Places that differ by this part of themselves are the same.
 const SAME_PLACE: f64 = 1e-13;
 
-/// The contacts of an island that stick.
+/// The contacts of an island that stick, and those that may carry with them.
 #[derive(Default)]
 pub(super) struct Sticking {
-    /// Their frictions.
+    /// Frictions of those that stick.
     contact_frictions: Vec<usize>,
+    /// Stops of those that slide or have no friction.
+    others: Vec<usize>,
     /// Their bodies.
     bodies: Vec<u32>,
     /// Where these were: which forces cause no motion changes as bodies move.
     places: Vec<f64>,
-    /// Forces at them (normal, tangents) that cause no motion: how a load may be shared otherwise.
+    /// Forces at all of them (normal, tangents; of the others the normal alone) that cause no motion: how a load may be shared otherwise.
     shares: Vec<Vec<f64>>,
     /// What is new in the tangents that are constraints, relative to the best choice.
     choice: f64,
+    /// Stops whose normal forces the shares leave open: their contacts end where no way to share holds, and not where one of them comes to zero.
+    undetermined: Vec<usize>,
+    /// Of these those that press no more, where the shares come to their end.
+    opening: Vec<usize>,
 }
 
 impl Sticking {
@@ -128,6 +137,15 @@ impl Sticking {
     pub(super) fn comes_to_its_limit(&self, fallen: &[usize]) -> bool {
         let choice = self.contact_frictions.get(1).filter(|_| self.is_shared());
         fallen.iter().any(|k| Some(k) != choice)
+    }
+
+    /// Stops that press no more, if the reserve of their island is among the frictions whose guards fell.
+    pub(super) fn opening(&self, fallen: &[usize]) -> &[usize] {
+        let first = self.contact_frictions.first();
+        match first.is_some_and(|first| self.is_shared() && fallen.contains(first)) {
+            true => &self.opening,
+            false => &[],
+        }
     }
 
     /// Whether how they carry is not determined.
@@ -269,6 +287,7 @@ impl Equations {
         let sticks = |k: &usize| StickSlip::of(&self.memory, *k).sticks();
         let contact_frictions: Vec<usize> = all.filter(sticks).collect();
         if contact_frictions.is_empty() {
+            self.contacts.sticking = None;
             return Ok(());
         }
         if self.contacts.sticking.as_ref().is_none_or(|all| {
@@ -292,12 +311,16 @@ impl Equations {
         result
     }
 
-    /// The frictions that stick, those of an island together.
+    /// The frictions that stick, those of an island together, and what may carry with them.
     fn islands_that_stick(&self, system: &System, frictions: &[usize]) -> Vec<Sticking> {
-        let stops = frictions.iter().map(|k| system.contact_frictions[*k].stop);
-        let islands = self.in_islands(system, stops.collect()).into_iter();
+        let of = |stop: &usize| system.stops[*stop].contact_friction;
+        let sticks = |stop: &usize| of(stop).is_some_and(|k| frictions.contains(&k));
+        let may_carry = |stop: &usize| match of(stop) {
+            Some(k) => sticks(stop) || self.sliding(k).is_some(),
+            None => system.is_closed(*stop) || self.is_held(*stop),
+        };
+        let stops = (0..system.stops.len()).filter(may_carry).collect();
         let island = |stops: Vec<usize>| {
-            let of = |stop: &usize| system.stops[*stop].contact_friction;
             let mut bodies: Vec<u32> = stops
                 .iter()
                 .flat_map(|k| &system.constraints[system.stops[*k].constraint].bodies)
@@ -305,13 +328,19 @@ impl Equations {
                 .collect();
             bodies.sort_unstable();
             bodies.dedup();
+            let (sticking, others): (Vec<usize>, Vec<usize>) =
+                stops.iter().partition(|k| sticks(k));
             Sticking {
-                contact_frictions: stops.iter().filter_map(of).collect(),
+                contact_frictions: sticking.iter().filter_map(of).collect(),
+                others,
                 bodies,
                 ..Sticking::default()
             }
         };
-        islands.map(island).collect()
+        let islands = self.in_islands(system, stops).into_iter().map(island);
+        islands
+            .filter(|s| !s.contact_frictions.is_empty())
+            .collect()
     }
 
     /// How the contacts of an island may share their load where its bodies are, unless that is known.
@@ -325,37 +354,73 @@ impl Equations {
         let lambda = self.now.multipliers.clone();
         let frictions = sticking.contact_frictions.iter();
         let stops = frictions.map(|k| system.contact_frictions[*k].stop);
-        let touching = self.touching(system, stops.collect())?;
+        let stops = stops.chain(sticking.others.iter().copied()).collect();
+        let touching = self.touching(system, stops)?;
         self.now.multipliers = lambda;
-        sticking.shares = touching.shares();
-        sticking.choice = touching.quality(system, &sticking.contact_frictions);
+        let carried = |stop: &usize| match system.stops[*stop].contact_friction {
+            Some(k) if !sticking.contact_frictions.contains(&k) => match self.sliding(k) {
+                Some((direction, mu)) => Carried::Slides { mu, direction },
+                None => Carried::Normal,
+            },
+            Some(_) => Carried::Sticks,
+            None => Carried::Normal,
+        };
+        let carried: Vec<Carried> = touching.stops.iter().map(carried).collect();
+        sticking.shares = touching.shares(&carried);
+        let is_open = |at: &usize| {
+            let mut shares = sticking.shares.iter();
+            shares.any(|share| share[3 * at].abs() > LEAST_SHARED)
+        };
+        let open = (0..touching.stops.len()).filter(is_open);
+        sticking.undetermined = open.map(|at| touching.stops[at]).collect();
+        sticking.choice = touching.quality(system, &sticking.contact_frictions, &carried);
         sticking.places = places;
         Ok(())
     }
 
     /// What is left of sticking in an island.
-    fn reserve_into(&self, system: &System, sticking: &Sticking, out: &mut [f64]) {
+    fn reserve_into(&self, system: &System, sticking: &mut Sticking, out: &mut [f64]) {
         let (frictions, multipliers) = (&sticking.contact_frictions, &self.now.multipliers);
         let force = |k: &usize| {
             let first = system.slip_rows(*k).start;
             let normal = multipliers[system.stop_row(system.contact_frictions[*k].stop)];
             [normal, multipliers[first], multipliers[first + 1]]
         };
-        let forces: Vec<[f64; 3]> = frictions.iter().map(force).collect();
+        let mut forces: Vec<[f64; 3]> = frictions.iter().map(force).collect();
         let mu = |k: &usize| system.contact_frictions[*k].mu_static;
-        let mu: Vec<f64> = frictions.iter().map(mu).collect();
+        let mut mu: Vec<f64> = frictions.iter().map(mu).collect();
         if !sticking.is_shared() {
             for ((k, [n, s, t]), mu) in frictions.iter().zip(forces).zip(mu) {
                 out[*k] = mu * n - s.hypot(t);
             }
             return;
         }
+        // Of the others all that counts is that they press.
+        for stop in &sticking.others {
+            forces.push([multipliers[system.stop_row(*stop)], 0.0, 0.0]);
+            mu.push(PRESSES);
+        }
         // They go together: the first one watches for all, the second one that the tangents still tell all that sticks.
-        out[frictions[0]] = cone::reserve(&sticking.shares, &forces, &mu);
+        let (left, best) = cone::best_share(&sticking.shares, &forces, &mu);
+        out[frictions[0]] = left;
+        let of_stop = |k: &usize| system.contact_frictions[*k].stop;
+        let stops = frictions.iter().map(of_stop);
+        let stops = stops.chain(sticking.others.iter().copied());
+        let size = forces.iter().fold(0.0, |m: f64, [n, ..]| m.max(n.abs()));
+        let presses_no_more = stops.zip(&best).filter(|(stop, [n, ..])| {
+            *n <= LEAST_SHARED * size && sticking.undetermined.contains(stop)
+        });
+        sticking.opening = presses_no_more.map(|(stop, _)| stop).collect();
         if let Some(second) = frictions.get(1) {
             let largest = forces.iter().fold(0.0, |m: f64, [n, ..]| m.max(n.abs()));
             out[*second] = (sticking.choice - LEAST_NEW) * largest;
         }
+    }
+
+    /// Whether contacts that stick leave open how much of their load this stop carries.
+    pub(super) fn is_undetermined(&self, stop: usize) -> bool {
+        let islands = self.contacts.sticking.iter().flatten();
+        islands.flat_map(|s| &s.undetermined).any(|k| *k == stop)
     }
 
     /// Where these bodies are and how they are turned.
@@ -476,7 +541,7 @@ impl Equations {
         let mut list = Vec::new();
         for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
             let closed = system.is_closed(contact_friction.stop);
-            let presses = if closed {
+            let presses = if closed && !self.is_undetermined(contact_friction.stop) {
                 self.now.multipliers[system.stop_row(contact_friction.stop)]
             } else {
                 f64::INFINITY

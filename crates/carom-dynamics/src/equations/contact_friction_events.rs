@@ -15,7 +15,7 @@ use super::contact::{
     find_closed,
 };
 use super::contact_friction::{StickSlip, Sticking};
-use super::contact_rows::{at_limit, independent};
+use super::contact_rows::{Carried, at_limit, independent, independent_with_friction};
 use super::friction_impact::{friction_impact, plastic, strike};
 use super::{Equations, EventRecord};
 use crate::system::System;
@@ -128,6 +128,12 @@ impl Equations {
         let system = Arc::clone(&self.system);
         self.look(t, y)?;
         let sticking = self.contacts.sticking.take();
+        let mut fired = fired.to_vec();
+        let opening = sticking.iter().flatten();
+        fired.extend(opening.flat_map(|s| s.opening(contact_frictions)));
+        fired.sort_unstable();
+        fired.dedup();
+        let fired = &fired[..];
         let is_at_limit = sticking.is_none_or(|all| {
             let own = |s: &Sticking| s.comes_to_its_limit(contact_frictions);
             all.iter().all(own)
@@ -323,7 +329,7 @@ impl Equations {
             let (closed, held) = (&decision.closed, &decision.held);
             let after = &decision.after;
             rests |= decision.rests;
-            let kept = rows_to_keep(touching, &decision);
+            let kept = rows_to_keep(system, touching, &decision);
             let free: Vec<usize> = (0..n).filter(|at| !closed[*at] && !held[*at]).collect();
             let sinks = free.iter().any(|at| after[*at] < -SINKS * occasion.still);
             let rebounds = kept
@@ -848,9 +854,11 @@ impl Equations {
             };
             let was = StickSlip::of(&self.memory, contact_friction);
             next.keep(&mut self.memory, contact_friction);
-            let turns = match (was, next) {
-                (StickSlip::Slides { along: a, .. }, StickSlip::Slides { along: b, .. }) => {
-                    a[0] * b[0] + a[1] * b[1] < 0.0
+            // Its tangents may have been chosen anew: the old direction is none among them.
+            let turns = match next {
+                StickSlip::Slides { along, .. } => {
+                    let u = touching.slip(at, before);
+                    u[0] * along[0] + u[1] * along[1] < 0.0
                 }
                 _ => false,
             };
@@ -883,7 +891,7 @@ impl Equations {
 }
 
 /// The rows that are constraints: the normals of what is closed, and the tangents of what sticks as far as they say something new.
-fn rows_to_keep(touching: &Delassus, decision: &Decision) -> Vec<usize> {
+fn rows_to_keep(system: &System, touching: &Delassus, decision: &Decision) -> Vec<usize> {
     let closed = &decision.closed;
     let normals: Vec<usize> = (0..closed.len()).filter(|at| closed[*at]).collect();
     let tangents = |closed: bool| -> Vec<usize> {
@@ -892,7 +900,23 @@ fn rows_to_keep(touching: &Delassus, decision: &Decision) -> Vec<usize> {
             .flat_map(|at| touching.tangents[at].into_iter().flatten())
             .collect()
     };
-    let by_closed = independent(touching, normals, &tangents(true));
+    let carried = |at: usize| match (decision.states[at], closed[at]) {
+        (_, false) => Carried::Nothing,
+        (State::Slides(direction), true) => {
+            let friction = system.stops[touching.stops[at]].contact_friction;
+            let mu = friction.map_or(0.0, |k| system.contact_frictions[k].mu_dynamic);
+            Carried::Slides { mu, direction }
+        }
+        (State::Holds, true) => Carried::Sticks,
+        (State::Open, true) => Carried::Normal,
+    };
+    let carried: Vec<Carried> = (0..closed.len()).map(carried).collect();
+    let coupled = touching.with_friction(&carried);
+    let independent = |list: Vec<usize>, more: &[usize]| match &coupled {
+        Some(coupled) => independent_with_friction(touching, coupled, list, more),
+        None => independent(touching, list, more),
+    };
+    let by_closed = independent(normals, &tangents(true));
     // What is held by others sticks with them, where they belong to the same bodies.
-    independent(touching, by_closed, &tangents(false))
+    independent(by_closed, &tangents(false))
 }

@@ -10,6 +10,8 @@ use nalgebra::{Matrix3, Vector3};
 
 /// The same of contacts that share their load: what the search for the best way leaves is some 1e-11 of the forces.
 const SHARED_LIMIT: f64 = 1e-8;
+/// What stands for the coefficient of a contact of which all that counts is that it presses: large, so that it does not limit what is left of friction at others.
+pub(super) const PRESSES: f64 = 1e3;
 /// A row that the joints hold answers with less than this part of the largest answer.
 const HELD_BY_JOINTS: f64 = 1e-10;
 /// Friction that is less than the limit by this part is at it.
@@ -67,38 +69,116 @@ impl Equations {
     }
 }
 
+/// The forces that a contact can carry.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Carried {
+    /// None.
+    Nothing,
+    /// One along its normal.
+    Normal,
+    /// Any; the cone is looked at elsewhere.
+    Sticks,
+    /// One along its normal with friction against this direction.
+    Slides { mu: f64, direction: [f64; 2] },
+}
+
+impl Carried {
+    /// Forces (normal, tangents) from which all are made.
+    fn directions(self) -> Vec<[f64; 3]> {
+        match self {
+            Carried::Nothing => Vec::new(),
+            Carried::Normal => vec![[1.0, 0.0, 0.0]],
+            Carried::Sticks => vec![[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            Carried::Slides { mu, direction } => {
+                let [s, t] = direction.map(|d| -mu * d);
+                vec![[1.0, s, t]]
+            }
+        }
+    }
+}
+
 impl Delassus {
-    /// Forces of normal and tangents at each contact, one after the other, that cause no motion together.
-    pub(super) fn shares(&self) -> Vec<Vec<f64>> {
-        let all = carom_solve::lcp::nullspace(&self.a, self.len());
+    /// Forces at the contacts, one after the other, that cause no motion together: normal and tangents of those that stick, of others the normal alone, with
+    /// which their friction goes.
+    pub(super) fn shares(&self, carried: &[Carried]) -> Vec<Vec<f64>> {
+        let n = self.len();
+        let each = carried.iter().enumerate();
+        let unknowns: Vec<(usize, [f64; 3])> = each
+            .flat_map(|(at, c)| c.directions().into_iter().map(move |d| (at, d)))
+            .collect();
+        let column = |(at, d): &(usize, [f64; 3])| -> Vec<(usize, f64)> {
+            self.rows_of(*at).into_iter().zip(*d).collect()
+        };
+        let columns: Vec<_> = unknowns.iter().map(column).collect();
+        let entry = |i: &[(usize, f64)], j: &[(usize, f64)]| -> f64 {
+            let row = |(r, x): &(usize, f64)| {
+                let sum = j.iter().map(|(c, y)| self.a[r * n + c] * y);
+                x * sum.sum::<f64>()
+            };
+            i.iter().map(row).sum()
+        };
+        let each = columns
+            .iter()
+            .flat_map(|i| columns.iter().map(|j| entry(i, j)));
+        let all = lcp::nullspace(&each.collect::<Vec<f64>>(), columns.len());
         let sorted = |v: Vec<f64>| {
-            let each = self.tangents.iter().enumerate();
-            each.flat_map(|(at, t)| {
-                let [s, t] = t.map_or([0.0; 2], |t| t.map(|row| v[row]));
-                [v[at], s, t]
-            })
-            .collect()
+            let mut share = vec![0.0; 3 * carried.len()];
+            for ((at, d), x) in unknowns.iter().zip(v) {
+                let sticks = matches!(carried[*at], Carried::Sticks);
+                for k in 0..if sticks { 3 } else { 1 } {
+                    share[3 * at + k] += d[k] * x;
+                }
+            }
+            share
         };
         all.into_iter().map(sorted).collect()
     }
 
-    /// What is new in the last of the tangents that are constraints, relative to what would be in the last of the best choice.
-    pub(super) fn quality(&self, system: &System, contact_frictions: &[usize]) -> f64 {
+    /// A, in which the force of each contact that slides brings its friction along; none where nothing slides.
+    pub(super) fn with_friction(&self, carried: &[Carried]) -> Option<Vec<f64>> {
+        let n = self.len();
+        let mut a = self.a.clone();
+        let mut slides = false;
+        for (at, c) in carried.iter().enumerate() {
+            let (&Carried::Slides { mu, direction }, Some(tangents)) = (c, self.tangents[at])
+            else {
+                continue;
+            };
+            slides = true;
+            for row in 0..n {
+                let along = tangents.iter().zip(direction);
+                let friction: f64 = along.map(|(t, d)| self.a[row * n + t] * d).sum();
+                a[row * n + at] -= mu * friction;
+            }
+        }
+        slides.then_some(a)
+    }
+
+    /// What is new in the tangents that are constraints, relative to what would be in the best choice; `contact_frictions`: those that
+    /// stick, whose contacts come first.
+    pub(super) fn quality(
+        &self,
+        system: &System,
+        contact_frictions: &[usize],
+        carried: &[Carried],
+    ) -> f64 {
+        let coupled = self.with_friction(carried);
         let normals: Vec<usize> = (0..self.stops.len())
             .filter(|at| system.is_closed(self.stops[*at]))
             .collect();
-        let all: Vec<usize> = self.tangents.iter().flatten().flatten().copied().collect();
+        let own = &self.tangents[..contact_frictions.len()];
+        let all: Vec<usize> = own.iter().flatten().flatten().copied().collect();
         let is_kept = |row: usize| system.rows.binary_search(&row).is_ok();
         let own = contact_frictions
             .iter()
             .flat_map(|contact_friction| system.slip_rows(*contact_friction));
         let kept = all.iter().zip(own).filter(|(_, row)| is_kept(*row));
         let kept: Vec<usize> = kept.map(|(at, _)| *at).collect();
-        let last = |list: &[usize]| {
-            let found = choose(self, normals.clone(), list);
+        let new = |list: &[usize]| {
+            let found = choose(self, coupled.as_deref(), normals.clone(), list);
             (found.0.len(), found.1)
         };
-        let ((count, best), (own_count, own)) = (last(&all), last(&kept));
+        let ((count, best), (own_count, own)) = (new(&all), new(&kept));
         if own_count < count { 0.0 } else { own / best }
     }
 
@@ -109,30 +189,45 @@ impl Delassus {
         states: &[State],
         force: &[f64],
     ) -> bool {
-        let holds = contacts
-            .iter()
-            .zip(states)
-            .filter_map(|(c, s)| match c.tangential {
-                TangentialLaw::Holds { mu, .. } if *s == State::Holds => Some((c, mu)),
-                _ => None,
-            });
-        let (rows, mu): (Vec<[usize; 3]>, Vec<f64>) = holds
-            .map(|(c, mu)| ([c.normal, c.tangents[0], c.tangents[1]], mu))
-            .unzip();
-        let (n, rows) = (self.len(), rows.as_flattened());
-        let entry = |i: usize| rows.iter().map(move |j| self.a[i * n + j]);
-        let a: Vec<f64> = rows.iter().flat_map(|i| entry(*i)).collect();
-        let shares = lcp::nullspace(&a, rows.len());
+        let carried_by = |c: &cone::Contact, state: &State| match (c.tangential, *state) {
+            (_, State::Open) => Carried::Nothing,
+            (TangentialLaw::Smooth, _) => Carried::Normal,
+            (TangentialLaw::Holds { .. }, State::Holds) => Carried::Sticks,
+            (
+                TangentialLaw::Holds { mu, .. } | TangentialLaw::Slides { mu, .. },
+                State::Slides(direction),
+            ) => Carried::Slides { mu, direction },
+            (TangentialLaw::Slides { .. }, State::Holds) => Carried::Nothing,
+        };
+        let mut carried = vec![Carried::Nothing; self.stops.len()];
+        let (mut forces, mut mu) = (vec![[0.0; 3]; carried.len()], vec![PRESSES; carried.len()]);
+        let mut most = 0.0;
+        for (c, state) in contacts.iter().zip(states) {
+            let at = c.normal;
+            carried[at] = carried_by(c, state);
+            forces[at][0] = force[at];
+            if let (Carried::Sticks, TangentialLaw::Holds { mu: own, .. }) =
+                (carried[at], c.tangential)
+            {
+                let [s, t] = c.tangents.map(|row| force[row]);
+                (forces[at], mu[at]) = ([force[at], s, t], own);
+                most = f64::max(most, own * force[at]);
+            }
+        }
+        let shares = self.shares(&carried);
         if shares.is_empty() {
             return false;
         }
-        let of = |row: usize| force[row];
-        let forces: Vec<[f64; 3]> = rows
-            .chunks_exact(3)
-            .map(|r| [of(r[0]), of(r[1]), of(r[2])])
-            .collect();
-        let most = forces.iter().zip(&mu).map(|(f, mu)| mu * f[0]);
-        let most = most.fold(0.0, f64::max);
+        // What carries nothing leaves all room.
+        let carries = |at: &usize| !matches!(carried[*at], Carried::Nothing);
+        let carrying: Vec<usize> = (0..carried.len()).filter(carries).collect();
+        let of = |share: Vec<f64>| -> Vec<f64> {
+            let each = carrying.iter().flat_map(|at| &share[3 * at..][..3]);
+            each.copied().collect()
+        };
+        let shares: Vec<Vec<f64>> = shares.into_iter().map(of).collect();
+        let forces: Vec<[f64; 3]> = carrying.iter().map(|at| forces[*at]).collect();
+        let mu: Vec<f64> = carrying.iter().map(|at| mu[*at]).collect();
         cone::reserve(&shares, &forces, &mu) > SHARED_LIMIT * most
     }
 
@@ -230,19 +325,40 @@ impl Delassus {
 /// Rows of `more` that neither `list` nor those before them hold already, behind `list`: each time the one of which most is new. Which rows stand for all
 /// is free, but not how well: one of which next to nothing is new would carry forces beyond all measure.
 pub(super) fn independent(touching: &Delassus, list: Vec<usize>, more: &[usize]) -> Vec<usize> {
-    choose(touching, list, more).0
+    choose(touching, None, list, more).0
 }
 
-/// The same, with what is new in the last of them, relative to all that it says.
-fn choose(touching: &Delassus, mut list: Vec<usize>, more: &[usize]) -> (Vec<usize>, f64) {
+/// The same where forces of some contacts bring friction along ([`Delassus::with_friction`]): then also their forces have to be independent.
+pub(super) fn independent_with_friction(
+    touching: &Delassus,
+    coupled: &[f64],
+    list: Vec<usize>,
+    more: &[usize],
+) -> Vec<usize> {
+    choose(touching, Some(coupled), list, more).0
+}
+
+/// The same, with the product of what is new in each, relative to all that it says: it does not depend on their order.
+fn choose(
+    touching: &Delassus,
+    coupled: Option<&[f64]>,
+    mut list: Vec<usize>,
+    more: &[usize],
+) -> (Vec<usize>, f64) {
     let n = touching.len();
     let answer = |row: usize| touching.a[row * n + row];
     let largest = (0..n).map(answer).fold(0.0, f64::max);
     let mut left = touching.a.clone();
+    let mut coupled = coupled.map(<[f64]>::to_vec);
     let new_of = |left: &[f64], row: usize| left[row * n + row] / answer(row);
     for &row in &list {
         if new_of(&left, row) > DEPENDENT {
             lcp::eliminate(&mut left, n, row);
+        }
+        if let Some(all) = &mut coupled
+            && new_of(all, row).abs() > DEPENDENT
+        {
+            lcp::eliminate_from_any(all, n, row);
         }
     }
     let mut rest: Vec<usize> = more
@@ -250,21 +366,35 @@ fn choose(touching: &Delassus, mut list: Vec<usize>, more: &[usize]) -> (Vec<usi
         .copied()
         .filter(|row| answer(*row) > HELD_BY_JOINTS * largest)
         .collect();
-    let mut last = 1.0;
-    // Of equals the first.
-    while let Some(at) = (0..rest.len()).rev().max_by(|a, b| {
-        let [a, b] = [a, b].map(|at| new_of(&left, rest[*at]));
-        a.total_cmp(&b)
-    }) {
+    let mut new = 1.0;
+    loop {
+        let is_new = |row: usize| new_of(&left, row) > DEPENDENT;
+        let measure = |row: usize| match &coupled {
+            Some(all) if is_new(row) => new_of(all, row).abs(),
+            _ => new_of(&left, row),
+        };
+        // Of equals the first.
+        let places = (0..rest.len()).rev();
+        let Some(at) = places.max_by(|a, b| {
+            let [a, b] = [a, b].map(|at| measure(rest[*at]));
+            a.total_cmp(&b)
+        }) else {
+            break;
+        };
         let row = rest.remove(at);
-        if new_of(&left, row) <= DEPENDENT {
+        if !is_new(row) {
             break;
         }
-        last = new_of(&left, row);
+        new *= measure(row);
         lcp::eliminate(&mut left, n, row);
+        if let Some(all) = &mut coupled
+            && new_of(all, row).abs() > DEPENDENT
+        {
+            lcp::eliminate_from_any(all, n, row);
+        }
         list.push(row);
     }
-    (list, last)
+    (list, new)
 }
 
 /// That a contact slides which holds at the limit of its friction: where what it can hold has come to its end it is not others that hold it, however slowly it

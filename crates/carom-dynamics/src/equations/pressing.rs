@@ -381,7 +381,7 @@ impl Equations {
         };
         let from = |low: f64| Interval::new(low, f64::INFINITY);
         for (k, stop) in system.stops.iter().enumerate() {
-            if system.is_closed(k) {
+            if system.is_closed(k) && !self.is_undetermined(k) {
                 tell(stop.guard, force(system.stop_row(k)));
             }
         }
