@@ -38,8 +38,7 @@ pub(crate) use feedback::measured;
 use limits::Limits;
 use powers::Powers;
 use solids::Solids;
-use std::cell::OnceCell;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use swept::Swept;
 use watch::Watch;
 
@@ -152,7 +151,7 @@ pub struct Equations {
     formulation: Formulation,
     /// Whether the pattern of the Jacobian has room for both formulations.
     has_both_formulations: bool,
-    jacobian_layout: OnceCell<JacobianLayout>,
+    jacobian_layout: OnceLock<JacobianLayout>,
     mass: Matrix,
     index: Vec<u8>,
     /// Sizes of the differential unknowns and of the rows of the constraints that absolute tolerances are measured by.
@@ -311,7 +310,7 @@ impl Equations {
             feedback: feedback::Feedback::new(&system),
             formulation: Formulation::default(),
             has_both_formulations: false,
-            jacobian_layout: OnceCell::new(),
+            jacobian_layout: OnceLock::new(),
             mass: mass_matrix(&system),
             index,
             sizes: system.scale.of_unknowns(&system),
