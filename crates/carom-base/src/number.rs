@@ -243,6 +243,9 @@ impl<T: Number, const N: usize> Dual<T, N> {
     }
 }
 
+/// Up to this size a whole exponent is a number of multiplications.
+const LARGEST_WHOLE: f64 = 1024.0;
+
 impl<T: Number, const N: usize> Add for Dual<T, N> {
     type Output = Self;
     #[inline]
@@ -528,7 +531,11 @@ impl<T: Number, const N: usize> Number for Dual<T, N> {
         let [least, most] = p.re.bounds();
         if p.eps.iter().all(T::is_zero) && least == most && p.re.value() == p.re.value().trunc() {
             // A whole constant exponent is legal for every base.
-            return self.powi(p.re.value() as i32);
+            let p = p.re.value();
+            return match p.abs() <= LARGEST_WHOLE {
+                true => self.powi(p as i32),
+                false => self.powf(p),
+            };
         }
         let v = self.re.pow(p.re);
         let (a, b) = (self.re.pow(p.re - 1.0) * p.re, v * self.re.ln());
@@ -566,6 +573,20 @@ mod tests {
             let second = slope(|x| D::variable(x, 0).$name().eps[0], $x);
             assert!((dd.eps[0].eps[0] - second).abs() < 1e-7, stringify!($name));
         })+};
+    }
+
+    #[test]
+    fn whole_exponents_of_any_size() {
+        for p in [-3e9, -2147483648.0, -1025.0, 7.0, 2147483647.0, 1e10] {
+            for x in [1.0 + 1e-10, -1.0 - 1e-10] {
+                let y = Dual::<f64, 1>::variable(x, 0).pow(Dual::constant(p));
+                let (value, slope) = (x.powf(p), p * x.powf(p - 1.0));
+                // the rounding of the logarithm of the base, as often as the exponent says
+                let bar = 1e-5;
+                assert!((y.re / value - 1.0).abs() < bar, "{x} {p} {y:?}");
+                assert!((y.eps[0] / slope - 1.0).abs() < bar, "{x} {p} {y:?}");
+            }
+        }
     }
 
     #[test]

@@ -116,8 +116,6 @@ const SEVERAL: &[(&str, usize)] = &[
     ("all_stages.adm", 4),
     ("adm_id_of_part_as_marker.adm", 2),
     ("expr_part_in_place_of_marker.adm", 2),
-    // What is not supported, and what uses it.
-    ("not_supported_spline_file.adm", 2),
 ];
 
 /// What is wrong with the words on a wrong deck; nothing where all is well.

@@ -271,13 +271,14 @@ pub fn slope<T: Number>(
     of: FunctionId,
 ) -> f64 {
     let has = |element: usize| system.forces[element].functions.contains(&Some(of));
-    let through_force = match source {
+    let through_others = match source {
         Source::Function(g) => return f64::from(*g == of),
+        Source::Delayed { lag, .. } => *lag == Some(of),
         Source::Applied { element, .. } => has(*element),
         Source::Sum { forces, .. } => forces.iter().any(|(element, _)| has(*element)),
         _ => false,
     };
-    if !through_force {
+    if !through_others {
         return 0.0;
     }
     let seeds = ValueSeeds {
@@ -347,6 +348,9 @@ impl<T: Number> Frames<Flow> for ValueSeeds<'_, T> {
     }
     fn state(&self, k: usize) -> Flow {
         plain(self.view.state(k))
+    }
+    fn delayed(&self, k: usize, time: Flow) -> Flow {
+        self.view.memory.pasts[k].at(time, self.view.system.delays[k].lag)
     }
     fn sensor(&self, k: usize) -> f64 {
         self.view.sensor(k)

@@ -5,7 +5,8 @@
 //! events, where a derivative may have jumped. A break is an event again when a delay has gone by; then the right-hand side changes over from one smooth part
 //! of the past to the next. A jump of a derivative goes through the equations of motion to a higher one, so that breaks are forgotten after some delays.
 //!
-//! No step is longer than a delay: what a step asks for is past when it begins. Source: Bellen, Zennaro, Numerical Methods for Delay Differential
+//! No step is longer than a delay: what a step asks for is past when it begins. A delay that varies is an expression of its own; a step that asks for
+//! what is not past yet is tried again, shorter. The times at which a break comes back follow from the motion then, as those of other events. Source: Bellen, Zennaro, Numerical Methods for Delay Differential
 //! Equations (2003), the method of steps and the propagation of discontinuities in section 2.2.
 
 use crate::function::FunctionId;
@@ -25,6 +26,8 @@ const HALVINGS: u32 = 4;
 const DELAYS_MAX: u8 = 9;
 /// How far beyond an end of what is known it goes on, relative to the delay: methods look a little beyond an event, and at both sides of a state.
 const REACH: f64 = 0.5;
+/// Rounding of a time that an expression gives, relative to it.
+const AHEAD: f64 = 1e-13;
 /// Breaks nearer to each other than this part of the delay are one.
 const SAME: f64 = 1e-12;
 
@@ -33,10 +36,51 @@ const SAME: f64 = 1e-12;
 pub struct Delay {
     /// The expression.
     pub function: FunctionId,
-    /// How long ago its value is wanted, T, > 0.
-    pub time: f64,
+    /// How long ago its value is wanted.
+    pub lag: Lag,
     /// It looks at no other delay at the same instant: a jump in it that comes from one goes through the equations of motion first.
     pub smooths: bool,
+}
+
+/// How long ago a value is wanted, T, > 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Lag {
+    /// Always as long.
+    Constant(f64),
+    /// As long as the value of a function.
+    Varies(FunctionId),
+}
+
+impl Lag {
+    /// The function that says how long, if one does.
+    pub const fn function(self) -> Option<FunctionId> {
+        match self {
+            Self::Constant(_) => None,
+            Self::Varies(f) => Some(f),
+        }
+    }
+
+    /// How long, where that does not vary.
+    pub const fn constant(self) -> Option<f64> {
+        match self {
+            Self::Constant(time) => Some(time),
+            Self::Varies(_) => None,
+        }
+    }
+
+    /// How far beyond a break, and beyond an end of what is known about a time, the smooth part in force goes on.
+    fn reach(self, end: f64) -> [f64; 2] {
+        match self {
+            Self::Constant(time) => [REACH * time; 2],
+            // A break is only found by a look beyond it; what is not past yet has to be missed.
+            Self::Varies(_) => [f64::INFINITY, AHEAD * (1.0 + end.abs())],
+        }
+    }
+
+    /// Breaks at most so far from each other are one.
+    fn same(self, time: f64) -> f64 {
+        SAME * self.constant().unwrap_or(time.abs())
+    }
 }
 
 /// A polynomial over a part of a step.
@@ -79,7 +123,7 @@ pub struct Past {
 
 impl Past {
     /// The value at an earlier time, as the smooth part of the past in force has it; not a number where nothing has been kept.
-    pub fn at<T: Number>(&self, t: T, delay: f64) -> T {
+    pub fn at<T: Number>(&self, t: T, lag: Lag) -> T {
         let s = t.value();
         let after = self.pieces.partition_point(|p| p.ends[1] <= s);
         let end = self.breaks.front().map_or(f64::INFINITY, |b| b.time);
@@ -91,7 +135,16 @@ impl Past {
             None if s < self.passed || after == 0 => self.pieces.range(after..).find(is_within),
             None => self.pieces.range(..after).rev().find(is_within),
         };
-        found.map_or(T::undefined(), |piece| piece.near(t, REACH * delay))
+        found.map_or(T::undefined(), |piece| {
+            let [across, beyond] = lag.reach(s);
+            // What is in force ends with a break that is still to come; else with what is known.
+            let reach = if s > piece.ends[1] && piece.ends[1] >= end {
+                across
+            } else {
+                beyond
+            };
+            piece.near(t, reach)
+        })
     }
 
     /// Goes on at a time, or begins anew there if what is known does not come up to it.
@@ -112,9 +165,22 @@ impl Past {
 
     /// When a break is an event, the delay being `delay`: infinite for none.
     pub fn next_event(&self, delay: f64) -> f64 {
-        self.breaks
-            .front()
-            .map_or(f64::INFINITY, |b| b.time + delay)
+        self.next_break().map_or(f64::INFINITY, |time| time + delay)
+    }
+
+    /// The next break that a delay has not gone by since.
+    pub fn next_break(&self) -> Option<f64> {
+        self.breaks.front().map(|b| b.time)
+    }
+
+    /// The last break that a delay has gone by since.
+    pub const fn passed(&self) -> f64 {
+        self.passed
+    }
+
+    /// The latest time that is known.
+    pub fn end(&self) -> Option<f64> {
+        self.pieces.back().map(|piece| piece.ends[1])
     }
 
     /// The next break has become an event: the right-hand side goes over to what is behind it. How many delays it has gone through now.
@@ -129,13 +195,15 @@ impl Past {
     }
 
     /// A derivative may jump at a time.
-    pub fn break_at(&mut self, time: f64, delays: u8, delay: f64) {
+    pub fn break_at(&mut self, time: f64, delays: u8, lag: Lag) {
         // Where the past begins, the history before it ends: a switch of the function that looks back.
         if delays > DELAYS_MAX || self.pieces.is_empty() {
             return;
         }
         match self.breaks.back_mut() {
-            Some(last) if time - last.time <= SAME * delay => last.delays = last.delays.min(delays),
+            Some(last) if time - last.time <= lag.same(time) => {
+                last.delays = last.delays.min(delays)
+            }
             _ => self.breaks.push_back(Break { time, delays }),
         }
     }
@@ -223,9 +291,11 @@ impl Room {
             pasts[k % n].pieces.push_back(*piece);
         }
         for (past, delay) in pasts.iter_mut().zip(delays) {
-            // The next step looks back by one delay.
-            let end = past.pieces.back().map_or(f64::NAN, |p| p.ends[1]);
-            past.forget(end - 1.5 * delay.time);
+            // The next step looks back by one delay; how far one that varies looks back is not known.
+            if let Lag::Constant(time) = delay.lag {
+                let end = past.pieces.back().map_or(f64::NAN, |p| p.ends[1]);
+                past.forget(end - 1.5 * time);
+            }
         }
     }
 }
@@ -301,7 +371,7 @@ mod tests {
 
     const DELAYS: [Delay; 1] = [Delay {
         function: 0,
-        time: 10.0,
+        lag: Lag::Constant(10.0),
         smooths: true,
     }];
 
@@ -324,53 +394,56 @@ mod tests {
         }
         for k in 0..=700 {
             let t = f64::from(k) / 100.0;
-            let x = past.at(Dual::<f64, 1>::variable(t, 0), 1.0);
+            let x = past.at(Dual::<f64, 1>::variable(t, 0), Lag::Constant(1.0));
             // the coefficients left out are below 1e-12 of the largest; a rate is 100 times as sensitive over a part of length 0.375
             assert!((x.re - (2.0 * t).sin()).abs() < 1e-11, "{t} {x:?}");
             assert!((x.eps[0] - 2.0 * (2.0 * t).cos()).abs() < 1e-9, "{t} {x:?}");
         }
-        assert!(past.at(-2.0f64, 1.0).is_nan());
+        assert!(past.at(-2.0f64, Lag::Constant(1.0)).is_nan());
         kept(&mut past, [7.0, 40.0], |_| 1.0);
-        assert!(past.at(0.5f64, 1.0).is_nan(), "forgotten");
+        assert!(past.at(0.5f64, Lag::Constant(1.0)).is_nan(), "forgotten");
     }
 
     #[test]
     fn the_part_in_force_goes_on_beyond_a_break() {
         let mut past = Past::default();
         kept(&mut past, [0.0, 1.0], |t| t);
-        past.break_at(1.0, 0, 10.0);
-        past.break_at(1.0, 0, 10.0);
+        past.break_at(1.0, 0, Lag::Constant(10.0));
+        past.break_at(1.0, 0, Lag::Constant(10.0));
         kept(&mut past, [1.0, 2.0], |t| 5.0 - t);
         assert_eq!(past.next_event(10.0), 11.0);
         for (t, x) in [(0.25, 0.25), (1.0, 1.0), (1.125, 1.125)] {
             assert!(
-                (past.at(t, 10.0) - x).abs() < 1e-14,
+                (past.at(t, Lag::Constant(10.0)) - x).abs() < 1e-14,
                 "{t} {}",
-                past.at(t, 10.0)
+                past.at(t, Lag::Constant(10.0))
             );
         }
         assert_eq!(past.pass(), 1);
         assert_eq!(past.next_event(10.0), f64::INFINITY);
         for (t, x) in [(0.875, 4.125), (1.0, 4.0), (2.0, 3.0)] {
             assert!(
-                (past.at(t, 10.0) - x).abs() < 1e-14,
+                (past.at(t, Lag::Constant(10.0)) - x).abs() < 1e-14,
                 "{t} {}",
-                past.at(t, 10.0)
+                past.at(t, Lag::Constant(10.0))
             );
         }
         past.begin(2.0);
-        assert_eq!(past.at(1.0, 10.0), 4.0);
-        past.break_at(3.0, DELAYS_MAX + 1, 10.0);
+        assert_eq!(past.at(1.0, Lag::Constant(10.0)), 4.0);
+        past.break_at(3.0, DELAYS_MAX + 1, Lag::Constant(10.0));
         assert_eq!(past.next_event(10.0), f64::INFINITY);
         past.begin(2.5);
-        assert!(past.at(1.0f64, 10.0).is_nan(), "it has a gap");
+        assert!(
+            past.at(1.0f64, Lag::Constant(10.0)).is_nan(),
+            "it has a gap"
+        );
     }
 
     #[test]
     fn packed_and_unpacked_it_is_the_same() {
         let mut past = Past::default();
         kept(&mut past, [0.0, 1.0], |t| t.exp());
-        past.break_at(1.0, 3, 10.0);
+        past.break_at(1.0, 3, Lag::Constant(10.0));
         let mut p = Packer::new();
         past.pack(&mut p);
         let bytes = p.finish();

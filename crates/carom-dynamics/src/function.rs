@@ -1,5 +1,6 @@
 //! The functions of a model, compiled and bound to the bodies they look at.
 
+use crate::delay::Lag;
 use crate::frames::Frames;
 use crate::kinematics::{MarkerOn, SEEDS};
 use crate::motion::Single;
@@ -52,8 +53,13 @@ pub enum Source {
         /// Marker of the axes.
         rm: usize,
     },
-    /// What an expression was some time ago, by its number in [`System::delays`].
-    Delayed(usize),
+    /// What an expression was some time ago.
+    Delayed {
+        /// Its number in [`System::delays`].
+        delay: usize,
+        /// The function that says how long ago, where that varies.
+        lag: Option<FunctionId>,
+    },
     /// A number about the run (CPU, HSIZE, NJAC, NRHS, ORDER), for results only.
     Statistic(&'static str),
     /// Kinetic energy of a body.
@@ -124,7 +130,7 @@ impl Source {
                 | Source::Mode
                 | Source::State(_)
                 | Source::Sensor(_)
-                | Source::Delayed(_)
+                | Source::Delayed { lag: None, .. }
                 | Source::Statistic(_)
                 | Source::Acceleration(_)
         )
@@ -134,7 +140,8 @@ impl Source {
     pub fn may_vary_with(&self, single: Single) -> bool {
         match self {
             Source::Measure { .. } | Source::KineticEnergy(_) => false,
-            Source::Time | Source::Constant(_) | Source::Mode | Source::Delayed(_) => false,
+            Source::Time | Source::Constant(_) | Source::Mode => false,
+            Source::Delayed { lag, .. } => lag.is_some(),
             Source::State(_) => matches!(single, Single::State(_)),
             _ => true,
         }
@@ -296,7 +303,13 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
             let v = system.frictions[*friction].quantity(*quantity, system, frames);
             frames.marker(*rm).R.column(usize::from(*axis)).dot(&v)
         }
-        Source::Delayed(k) => frames.delayed(*k, frames.time() - system.delays[*k].time),
+        Source::Delayed { delay, .. } => {
+            let time = match system.delays[*delay].lag {
+                Lag::Constant(time) => frames.time() - time,
+                Lag::Varies(f) => frames.time() - frames.value(f),
+            };
+            frames.delayed(*delay, time)
+        }
         Source::Statistic(name) => T::constant(frames.statistic(name)),
         Source::KineticEnergy(b) => system.bodies[*b].kinetic_energy(&frames.body(*b)),
         Source::Applied {

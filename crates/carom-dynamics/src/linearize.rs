@@ -991,7 +991,7 @@ fn more_than_positions(system: &System, f: FunctionId) -> Option<&'static str> {
         | Source::Constant(_)
         | Source::Mode
         | Source::Sensor(_)
-        | Source::Delayed(_)
+        | Source::Delayed { .. }
         | Source::Statistic(_) => None,
         Source::Acceleration(_) => Some("an acceleration"),
         Source::Measure { measure, .. } if measure.needs_acceleration() => Some("an acceleration"),

@@ -307,7 +307,7 @@ impl<T: Number> Frames<T> for View<'_, T> {
         self.now.contact_groups[contact_group].map(T::constant)
     }
     fn delayed(&self, k: usize, time: T) -> T {
-        self.memory.pasts[k].at(time, self.system.delays[k].time)
+        self.memory.pasts[k].at(time, self.system.delays[k].lag)
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
@@ -408,7 +408,7 @@ impl Frames<Seeded> for Seeds<'_> {
         self.now.touches[place]
     }
     fn delayed(&self, k: usize, time: Seeded) -> Seeded {
-        self.memory.pasts[k].at(time, self.system.delays[k].time)
+        self.memory.pasts[k].at(time, self.system.delays[k].lag)
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]
@@ -516,7 +516,7 @@ impl Frames<Flow> for SingleSeeds<'_> {
         self.now.touches[place]
     }
     fn delayed(&self, k: usize, time: Flow) -> Flow {
-        self.memory.pasts[k].at(time, self.system.delays[k].time)
+        self.memory.pasts[k].at(time, self.system.delays[k].lag)
     }
     fn sensor(&self, k: usize) -> f64 {
         self.memory.sensors[k]

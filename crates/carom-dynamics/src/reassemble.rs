@@ -235,7 +235,7 @@ fn carry_pasts(search: &mut Equations, old: &Equations) {
     let system = Arc::clone(&search.system);
     let key = |system: &System, delay: &Delay| {
         let function = &system.functions[delay.function];
-        let bits = delay.time.to_bits();
+        let bits = delay.lag.constant().map(f64::to_bits);
         (function.owner.clone(), function.span, bits)
     };
     for (past, delay) in search.memory.pasts.iter_mut().zip(&system.delays) {

@@ -592,7 +592,7 @@ impl System {
     pub fn needs(&self, source: &Source) -> Vec<FunctionId> {
         let of_element = |e: usize| self.forces[e].functions.iter().flatten().copied();
         match source {
-            Source::Function(f) => vec![*f],
+            Source::Function(f) | Source::Delayed { lag: Some(f), .. } => vec![*f],
             Source::Applied { element, .. } => of_element(*element).collect(),
             Source::Sum { forces, .. } => forces.iter().flat_map(|(e, _)| of_element(*e)).collect(),
             Source::Contact { contact, .. } => self.contacts[*contact].functions().collect(),
@@ -605,6 +605,14 @@ impl System {
         let function = &self.functions[f];
         let sources = function.sources.iter().flat_map(|s| self.needs(s));
         sources.chain(function.root_of).collect()
+    }
+
+    /// The slots of the breaks that come back at times which are known.
+    pub fn timed_delays(&self) -> impl Iterator<Item = usize> + '_ {
+        let slots = self.guards_of_delays().zip(&self.delays);
+        slots
+            .filter(|(_, d)| d.lag.constant().is_some())
+            .map(|(slot, _)| slot)
     }
 
     /// The slots of the breaks of the past, one for each delay.

@@ -1021,17 +1021,6 @@ fn refusals() {
     };
     asked.0.variables.insert(variable).expect("a new label");
     assert_eq!(names(&asked), ["user-code"]);
-    // the columns that a request cannot have are missing, told once, and the model runs: an Adams dataset has no torque of a contact
-    asked.0.variables = Default::default();
-    let contact = asked.0.contacts.find(1).expect("the contact");
-    asked.0.contacts[contact].normal = BALL;
-    let mut d = Diagnostics::default();
-    assert!(assemble_system(&asked.0, &mut d).is_some());
-    let warned: Vec<_> = d.iter().filter(|d| d.name == "unsupported-input").collect();
-    assert!(
-        matches!(warned[..], [one] if one.severity == carom_base::Severity::Warning),
-        "{warned:?}"
-    );
     let law = NormalLaw::Volume {
         stiffness: 1e6,
         damping: 0.0,

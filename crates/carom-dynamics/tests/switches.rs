@@ -2,7 +2,7 @@
 
 mod support;
 
-use carom_expr::spline::SplineTable;
+use carom_expr::spline::{Beyond, SplineTable};
 use carom_model::analysis::Analysis;
 use carom_model::constraint::Function;
 use carom_model::control::{Comparison, Sensor, Spline};
@@ -95,7 +95,7 @@ fn a_spline_over_many_points() {
         let table = SplineTable {
             x: x.clone(),
             curves: vec![(0.0, y.clone().collect())],
-            linear_extrapolation: false,
+            beyond: Beyond::Parabola,
         };
         let spline = Spline {
             tag: Tag::new("SPLINE", 5),

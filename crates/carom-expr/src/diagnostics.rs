@@ -19,10 +19,6 @@ pub const DIAGNOSTICS: &[(&str, &str)] = &[
         "The third argument of DELAY is what the expression was before time 0: a constant or a function of TIME.",
     ),
     (
-        "expr-delay-varies",
-        "The delay of DELAY is not a constant. Delays that depend on time or on the state are not supported.",
-    ),
-    (
         "expr-double-exponent",
         "A number ends in D and digits. D after a number means degrees; exponents are written with E.",
     ),

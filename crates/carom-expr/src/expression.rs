@@ -2,7 +2,7 @@
 
 use crate::input::Input;
 use crate::literals;
-use crate::spline::{CurveTable, SplineTable};
+use crate::spline::{Beyond, CurveTable, SplineTable};
 use crate::syntax::{Kind, NodeId, Tree, UnaryOp, parse, vectors};
 use crate::tape::Builder;
 use carom_base::{Diagnostics, Dialect, Span, SpannedText};
@@ -86,7 +86,7 @@ impl Tables for AllTables {
         Some(Arc::new(SplineTable {
             x: vec![0.0, 1.0, 2.0, 3.0, 4.0, 5.0],
             curves: vec![(0.0, vec![1.0; 6])],
-            linear_extrapolation: false,
+            beyond: Beyond::Parabola,
         }))
     }
     fn curve(&self, _: u32) -> Option<Result<Arc<CurveTable>, String>> {

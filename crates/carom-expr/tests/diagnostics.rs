@@ -6,7 +6,7 @@ mod common;
 
 use carom_base::diagnostic::render_plain;
 use carom_base::{Diagnostics, Dialect, Sources, Span, SpannedText};
-use carom_expr::spline::SplineTable;
+use carom_expr::spline::{Beyond, SplineTable};
 use carom_expr::{Expression, Tape};
 use common::World;
 
@@ -72,7 +72,6 @@ const ADAMS: &[&str] = &[
     "TIME(1)",
     "PI()",
     "STEP + 1",
-    "DELAY(DX(1,2), TIME, 0)",
     "DELAY(DX(1,2), 0.1, DY(1,2))",
     "INVPSD(TIME, 1, 0, 1, 10, 0, 1)",
     "FXYZ(1,2)",
@@ -144,7 +143,7 @@ fn world() -> World {
         SplineTable {
             curves: (0..curves).map(|z| (z as f64, x.clone())).collect(),
             x,
-            linear_extrapolation: false,
+            beyond: Beyond::Parabola,
         }
     };
     World::default()

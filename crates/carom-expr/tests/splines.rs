@@ -3,7 +3,7 @@
 mod common;
 
 use carom_base::{Dialect, Dual, Number};
-use carom_expr::spline::SplineTable;
+use carom_expr::spline::{Beyond, SplineTable};
 use common::{Run, World, try_compile};
 
 const X: [f64; 7] = [-1.0, 0.0, 0.5, 2.0, 3.0, 4.5, 5.0];
@@ -13,7 +13,7 @@ fn curve() -> SplineTable {
     SplineTable {
         x: X.to_vec(),
         curves: vec![(0.0, Y.to_vec())],
-        linear_extrapolation: false,
+        beyond: Beyond::Parabola,
     }
 }
 
@@ -31,7 +31,7 @@ fn family() -> SplineTable {
 
 fn world() -> World {
     let line = SplineTable {
-        linear_extrapolation: true,
+        beyond: Beyond::Line,
         ..curve()
     };
     let mut w = World::with_names(&["X", "Z"])
@@ -43,7 +43,7 @@ fn world() -> World {
         std::sync::Arc::new(SplineTable {
             x: X[..4].to_vec(),
             curves: vec![(0.0, Y[..4].to_vec())],
-            linear_extrapolation: false,
+            beyond: Beyond::Parabola,
         }),
     );
     w
@@ -229,7 +229,7 @@ fn few_points_and_many() {
         SplineTable {
             x,
             curves: vec![(0.0, y)],
-            linear_extrapolation: false,
+            beyond: Beyond::Parabola,
         },
     );
     for (method, error) in [

@@ -130,3 +130,74 @@ fn damaged_datasets() {
         }
     }
 }
+
+/// How long reading takes.
+fn seconds(text: &str) -> f64 {
+    let start = Instant::now();
+    let (_, d) = adm::read_text("x.adm", text.to_owned());
+    std::hint::black_box(d);
+    start.elapsed().as_secs_f64()
+}
+
+/// A text that is eight times as long takes less than 32 times as long; what grows with the square would take 64 times.
+#[test]
+fn effort_grows_with_the_length() {
+    let deck = |body: &str| {
+        format!(
+            "t\nPART/1, GROUND\nMARKER/1, PART=1\nPART/2, MASS=1, CM=2, IP=1,1,1\nMARKER/2, PART=2\n{body}\nEND\n"
+        )
+    };
+    type Make<'a> = &'a dyn Fn(usize) -> String;
+    let cases: [(&str, Make); 16] = [
+        ("commas", &|n| {
+            format!("REQUEST/1, F1={}", ",".repeat(10 * n))
+        }),
+        ("lines of commas", &|n| {
+            format!("REQUEST/1\n{}", ",\n".repeat(5 * n))
+        }),
+        ("parentheses", &|n| {
+            format!("VARIABLE/1, FUNCTION={}", "(".repeat(10 * n))
+        }),
+        ("signs", &|n| {
+            format!("VARIABLE/1, FUNCTION={}1", "-".repeat(10 * n))
+        }),
+        ("operands", &|n| {
+            format!("VARIABLE/1, FUNCTION=1{}", "+1".repeat(5 * n))
+        }),
+        ("comments", &|n| "! c\n".repeat(3 * n)),
+        ("one comment", &|n| format!("!{}", "c".repeat(10 * n))),
+        ("continued arguments", &|n| {
+            format!("VARIABLE/1, FUNCTION=MAX(1\n{})", ", 1\n".repeat(2 * n))
+        }),
+        ("continued lines", &|n| {
+            format!("VARIABLE/1, FUNCTION=1&\n{}", "+1&\n".repeat(2 * n))
+        }),
+        ("one number", &|n| {
+            format!("VARIABLE/1, FUNCTION={}", "1".repeat(10 * n))
+        }),
+        ("one name", &|n| format!("{}/1", "A".repeat(10 * n))),
+        ("titles", &|n| {
+            format!("REQUEST/1, D, I=2, TITLE={}", "a:".repeat(5 * n))
+        }),
+        ("titles on lines", &|n| {
+            format!("REQUEST/1, D, I=2, TITLE=a\n{}", ", \n".repeat(3 * n))
+        }),
+        ("ids", &|n| {
+            format!("ARRAY/1, U, VARIABLES=1{}", ",1".repeat(5 * n))
+        }),
+        ("statements", &|n| {
+            (1..n)
+                .map(|k| format!("VARIABLE/{k}, FUNCTION=TIME\n"))
+                .collect()
+        }),
+        ("no statements", &|n| "FOO/1\n".repeat(2 * n)),
+    ];
+    for (what, make) in cases {
+        let n = 2000;
+        let (short, long) = (deck(&make(n)), deck(&make(8 * n)));
+        // The quickest of some: others use the machine as well. What is soon done anyway says nothing.
+        let quickest = |text: &str| (0..3).map(|_| seconds(text)).fold(f64::MAX, f64::min);
+        let (a, b) = (quickest(&short).max(2e-3), quickest(&long));
+        assert!(b < 32.0 * a, "{what}: {a} s and {b} s");
+    }
+}

@@ -9,6 +9,7 @@ use crate::system::{ExtraState, TurnCounter};
 use carom_base::{Diagnostic, Dialect, Span};
 use carom_expr::measure::Role;
 use carom_expr::spline::{CurveTable, SplineTable};
+use carom_expr::tape::Lag;
 use carom_expr::{ElementForce, Expression, GenericForce, Input, Measure, Tables, Tape};
 use carom_geometry::{Curve, Polyline, Polynomials, uneven_chord};
 use carom_model::constraint::{Function as Written, UserFunction};
@@ -280,17 +281,34 @@ impl Builder<'_> {
         let function = &self.system.functions[f];
         let delayed = function.tape.delayed(number).clone();
         let owner = format!("{}: DELAY", function.owner);
-        if self.has_too_many_switches(&owner, &delayed.tape, span) {
-            return Source::Constant(0.0);
+        let tapes = match &delayed.lag {
+            Lag::Constant(_) => vec![&delayed.tape],
+            Lag::Varies(lag) => vec![&delayed.tape, lag],
+        };
+        for tape in tapes {
+            if self.has_too_many_switches(&owner, tape, span) {
+                return Source::Constant(0.0);
+            }
         }
-        let function = Function::new(owner, span, delayed.tape);
-        self.system.functions.push(function);
+        let mut add = |tape| {
+            let functions = &mut self.system.functions;
+            functions.push(Function::new(owner.clone(), span, tape));
+            functions.len() - 1
+        };
+        let function = add(delayed.tape);
+        let lag = match delayed.lag {
+            Lag::Constant(time) => crate::delay::Lag::Constant(time),
+            Lag::Varies(tape) => crate::delay::Lag::Varies(add(*tape)),
+        };
         self.system.delays.push(crate::delay::Delay {
-            function: self.system.functions.len() - 1,
-            time: delayed.delay,
+            function,
+            lag,
             smooths: true,
         });
-        Source::Delayed(self.system.delays.len() - 1)
+        Source::Delayed {
+            delay: self.system.delays.len() - 1,
+            lag: lag.function(),
+        }
     }
 
     fn has_too_many_switches(&mut self, owner: &str, tape: &Tape, span: Span) -> bool {

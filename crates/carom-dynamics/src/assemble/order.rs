@@ -53,10 +53,13 @@ impl Builder<'_> {
     fn refuse_delays(&mut self) {
         for k in 0..self.system.delays.len() {
             let f = self.system.delays[k].function;
+            let lag = self.system.delays[k].lag.function();
             let reach = self.reach(vec![f]);
-            let mut sources = reach
-                .iter()
-                .flat_map(|f| &self.system.functions[*f].sources);
+            let with_lag = self.reach([f].into_iter().chain(lag).collect());
+            let sources = |reach: &BTreeSet<FunctionId>| -> Vec<Source> {
+                let functions = reach.iter().map(|f| &self.system.functions[*f]);
+                functions.flat_map(|f| f.sources.iter().cloned()).collect()
+            };
             let is_grouped = |s: &Source| match s {
                 Source::Contact { contact, .. } => {
                     self.system.contacts[*contact].contact_group.is_some()
@@ -64,9 +67,10 @@ impl Builder<'_> {
                 Source::Statistic(_) => true,
                 s => s.needs_solution(),
             };
-            let looks_back = |s: &Source| matches!(s, Source::Delayed(_));
-            let refused = sources.clone().any(is_grouped);
-            self.system.delays[k].smooths = !sources.any(looks_back);
+            let looks_back = |s: &Source| matches!(s, Source::Delayed { .. });
+            let refused = sources(&with_lag).iter().any(is_grouped);
+            let smooths = !sources(&reach).iter().any(looks_back);
+            self.system.delays[k].smooths = smooths;
             if refused {
                 let (owner, span) = {
                     let function = &self.system.functions[f];

@@ -21,7 +21,7 @@ use crate::function::Source;
 use crate::kinematics::Carrier;
 use crate::solid::{Contact, Grip, MOST_PLACES, Normal, Pair, Place, SolidOn};
 use crate::system::ExtraState;
-use carom_base::{Diagnostic, Dialect, Mat3, Pose, Span, Vec3};
+use carom_base::{Diagnostic, Mat3, Pose, Span, Vec3};
 use carom_expr::ElementForce;
 use carom_geometry::overlap::{Form, FormError, Prepared};
 use carom_geometry::{CONTACT_TRIANGLES, Curve, Faceted, Refinement};
@@ -569,15 +569,6 @@ impl Builder<'_> {
         rm: usize,
         span: Span,
     ) -> Option<Source> {
-        if component > 4 && self.model.dialect == Dialect::Adams {
-            self.error(
-                "unsupported-input",
-                span,
-                "the torque of a CONTACT is not told: the help does not say about which point it is".into(),
-                Some("components 1 to 4 are the force; the table of contacts has the point of each volume"),
-            );
-            return None;
-        }
         if component > 4 && self.system.contacts[contact].contact_group.is_some() {
             self.error(
                 "unsupported-input",

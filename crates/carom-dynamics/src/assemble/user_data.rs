@@ -7,7 +7,7 @@
 use super::Builder;
 use super::user::Caller;
 use carom_base::{Span, Vec3};
-use carom_expr::spline::SplineTable;
+use carom_expr::spline::{Beyond, SplineTable};
 use carom_model::constraint::UserFunction;
 use carom_model::curve::CurveRoutine;
 use carom_model::{Curve, Model, Spline};
@@ -63,7 +63,7 @@ impl Builder<'_> {
         let mut host = Points {
             id: i32::try_from(spline.tag.label).unwrap_or(0),
             found: None,
-            linear: spline.table.linear_extrapolation,
+            beyond: spline.table.beyond,
         };
         let ask = Ask::Value {
             differencing: false,
@@ -174,7 +174,7 @@ impl Host for Nobody {}
 struct Points {
     id: i32,
     found: Option<SplineTable>,
-    linear: bool,
+    beyond: Beyond,
 }
 
 impl Host for Points {
@@ -187,7 +187,7 @@ impl Host for Points {
         self.found = Some(SplineTable {
             x: x.to_vec(),
             curves: curves.map(|(z, y)| (*z, y.to_vec())).collect(),
-            linear_extrapolation: self.linear,
+            beyond: self.beyond,
         });
         true
     }

@@ -1,11 +1,14 @@
 //! The past of expressions, as a run keeps it: see [`crate::delay`].
 
 use super::Equations;
+use crate::delay::Lag;
 use crate::function::{Function, Source};
 use crate::system::GuardOwner;
 use carom_solve::{Fault, Guard, Response, Step};
 use std::sync::Arc;
 
+/// The part of a delay that varies which a step may be long: it may become shorter in the meantime.
+const SHARE: f64 = 0.9;
 /// Rounding of the time of a break, relative to it.
 const ROUNDING: f64 = 4.0 * f64::EPSILON;
 
@@ -37,22 +40,35 @@ impl Equations {
         taken
     }
 
-    /// The slot of each break of the past that is an event, and when.
-    pub(super) fn delay_events(&self) -> impl Iterator<Item = (usize, f64)> + '_ {
+    /// The slot of each break of the past that is an event, and when, where that is known.
+    pub(super) fn delay_events(&self) -> impl Iterator<Item = (usize, Option<f64>)> + '_ {
         let pasts = self.memory.pasts.iter().zip(&self.system.delays);
-        let events = pasts.map(|(past, delay)| past.next_event(delay.time));
+        let events = pasts.map(|(past, delay)| {
+            let time = delay.lag.constant()?;
+            Some(past.next_event(time))
+        });
         self.system.guards_of_delays().zip(events)
     }
 
+    /// Those of delays that vary need the rates along the motion, which are in `flow`.
     pub(super) fn delay_guards(&self, t: f64, out: &mut [Guard]) {
-        for (slot, at) in self.delay_events() {
-            out[slot] = match at.is_finite() {
-                true => Guard {
-                    value: at - t,
-                    rate: -1.0,
-                    tolerance: ROUNDING * (at.abs() + t.abs()),
+        for (k, (slot, at)) in self.delay_events().enumerate() {
+            let guard = |until: f64, rate: f64, of: f64| Guard {
+                value: until,
+                rate,
+                tolerance: ROUNDING * (of.abs() + t.abs()),
+            };
+            out[slot] = match (at, self.system.delays[k].lag) {
+                (Some(at), _) if at.is_finite() => guard(at - t, -1.0, at),
+                (None, Lag::Varies(f)) => match self.memory.pasts[k].next_break() {
+                    // When t − τ comes to the break.
+                    Some(at) => {
+                        let lag = self.flow.values[f];
+                        guard(at - (t - lag.re), lag.eps[0] - 1.0, at.abs() + lag.re.abs())
+                    }
+                    None => Guard::IDLE,
                 },
-                false => Guard::IDLE,
+                _ => Guard::IDLE,
             };
         }
     }
@@ -88,33 +104,65 @@ impl Equations {
     /// A derivative of what is delayed may jump at a time.
     pub(super) fn break_pasts(&mut self, t: f64, delays: u8) {
         let pasts = self.memory.pasts.iter_mut().zip(&self.system.delays);
-        pasts.for_each(|(past, delay)| past.break_at(t, delays, delay.time));
+        pasts.for_each(|(past, delay)| past.break_at(t, delays, delay.lag));
     }
 
     /// The longest step from `t` that asks for nothing but the past, and the same smooth part of it: a little more than to the next break, so that
     /// the step ends on that.
-    pub(super) fn bound_by_delays(&self, t: f64) -> f64 {
-        let delays = self.system.delays.iter().map(|d| d.time);
-        let events = self.delay_events().map(|(_, at)| (at - t) * (1.0 + 1e-9));
-        delays
+    pub(super) fn bound_by_delays(&mut self, t: f64, y: &[f64]) -> f64 {
+        let lags = self.system.delays.iter().map(|d| d.lag);
+        let events = self.delay_events().filter_map(|(_, at)| at);
+        let events = events.map(|at| (at - t) * (1.0 + 1e-9));
+        let constant = lags
+            .clone()
+            .filter_map(Lag::constant)
             .chain(events.filter(|h| *h > 0.0))
-            .fold(f64::INFINITY, f64::min)
+            .fold(f64::INFINITY, f64::min);
+        let varying: Vec<usize> = lags.filter_map(Lag::function).collect();
+        if varying.is_empty() {
+            return constant;
+        }
+        let system = Arc::clone(&self.system);
+        self.place(t, y);
+        self.now.evaluate(&system, &self.memory, &system.dynamic);
+        // A delay that becomes shorter within the step makes it be tried again.
+        let values = varying.iter().map(|f| SHARE * self.now.values[*f]);
+        values.filter(|h| *h > 0.0).fold(constant, f64::min)
     }
 
     /// Why a function that looks back has no value, if that is why.
     pub(super) fn forgotten(&self, function: &Function) -> Option<String> {
         let now = self.now.time;
+        let lag = |k: usize| match self.system.delays[k].lag {
+            Lag::Constant(time) => time,
+            Lag::Varies(f) => self.now.values[f],
+        };
         let mut back = function.sources.iter().filter_map(|s| match s {
-            Source::Delayed(k) => Some((*k, now - self.system.delays[*k].time)),
+            Source::Delayed { delay, .. } => Some((*delay, now - lag(*delay))),
             _ => None,
         });
-        let (_, then) = back.find(|(k, then)| {
-            self.memory.pasts[*k]
-                .at(*then, self.system.delays[*k].time)
-                .is_nan()
+        let (k, then) = back.find(|(k, then)| {
+            let value: f64 = self.memory.pasts[*k].at(*then, self.system.delays[*k].lag);
+            value.is_nan()
         })?;
-        Some(format!(
-            "DELAY looks back at time {then}, of which nothing is known: the past is kept by dynamic analyses"
-        ))
+        let past = &self.memory.pasts[k];
+        let why = match past.end() {
+            Some(_) if lag(k) <= 0.0 => format!(
+                "the delay of DELAY is {} at time {now}, and has to stay above zero",
+                lag(k)
+            ),
+            Some(end) if then > end => format!(
+                "DELAY looks at time {then}, which is not past yet: its delay, {}, is too short for a step",
+                lag(k)
+            ),
+            Some(_) if then < past.passed() => format!(
+                "DELAY looks back at time {then} once more, before the event at {}: its delay grows faster than time",
+                past.passed()
+            ),
+            _ => format!(
+                "DELAY looks back at time {then}, of which nothing is known: the past is kept by dynamic analyses"
+            ),
+        };
+        Some(why)
     }
 }

@@ -472,6 +472,7 @@ impl Problem for Equations {
     fn step_bound(&mut self, t: f64, y: &[f64], dy: &[f64]) -> f64 {
         let passing = self.passing_bound(dy).min(self.polyhedra_bound(dy));
         let passing = passing.min(self.rolling_bound(t, y, dy));
+        let passing = passing.min(self.bound_by_delays(t, y));
         let n = self.system.positions;
         let turning = self.system.bodies.iter().filter(|b| b.turns);
         let size = |v: &[f64], k: usize| Vec3::new(v[n + k + 3], v[n + k + 4], v[n + k + 5]).norm();
@@ -481,7 +482,7 @@ impl Problem for Equations {
                 let (w, wdot) = (size(y, b.first), size(dy, b.first));
                 2.0 * MOST_TURN / (w + (w * w + 2.0 * MOST_TURN * wdot).sqrt())
             })
-            .fold(passing.min(self.bound_by_delays(t)), f64::min)
+            .fold(passing, f64::min)
     }
 }
 

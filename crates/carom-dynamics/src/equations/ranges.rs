@@ -114,7 +114,7 @@ impl Ranges {
             .collect();
         let sensors = system.sensors.iter().filter(|s| !s.watches_solution);
         timed_slots.extend(sensors.filter(|s| timed_only[s.function]).map(|s| s.guard));
-        timed_slots.extend(system.guards_of_delays());
+        timed_slots.extend(system.timed_delays());
         timed_slots.sort_unstable();
         let stops = (0..system.stops.len()).filter(|k| {
             let constraint = &system.constraints[system.stops[*k].constraint];
@@ -200,7 +200,7 @@ fn is_bounded(source: &Source, system: &System, bounded: &[bool]) -> bool {
             .all(|f| bounded[*f]),
         Source::Reaction { .. }
         | Source::Acceleration(_)
-        | Source::Delayed(_)
+        | Source::Delayed { .. }
         | Source::Friction { .. }
         | Source::Contact { .. }
         | Source::Sum { .. } => false,
@@ -926,6 +926,10 @@ impl Equations {
     /// The bounds of the breaks of the past.
     fn delay_ranges(&self, t: Interval, out: &mut [GuardRange]) {
         for (slot, at) in self.delay_events() {
+            let Some(at) = at else {
+                out[slot] = GuardRange::UNKNOWN;
+                continue;
+            };
             out[slot] = match at.is_finite() {
                 true => known(Dual {
                     re: Interval::constant(at) - t,

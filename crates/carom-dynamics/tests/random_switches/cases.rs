@@ -6,7 +6,7 @@ use super::support::{Deck, at, expression};
 use super::{diff, variable};
 use carom_base::{Diagnostics, Dialect, SpannedText};
 use carom_expr::Expression;
-use carom_expr::spline::SplineTable;
+use carom_expr::spline::{Beyond, SplineTable};
 use carom_model::Tag;
 use carom_model::constraint::Function;
 use carom_model::control::{Comparison, Sensor, Spline};
@@ -745,7 +745,7 @@ fn points(d: &mut Deck, label: u32, x: Vec<f64>, y: Vec<f64>) {
     let table = SplineTable {
         x,
         curves: vec![(0.0, y)],
-        linear_extrapolation: false,
+        beyond: Beyond::Parabola,
     };
     let spline = Spline {
         tag: Tag::new("SPLINE", label),

@@ -1,13 +1,13 @@
 //! DELAY.
 
 use super::{Call, Function, Share, argument, entry, optional, usage};
-use crate::tape::{Builder, Value};
+use crate::tape::{Builder, Lag, Switching, Value};
 use carom_base::Diagnostic;
 
 pub(super) const DELAY: Function = Function {
     arguments: &[
         argument("e", "expression", "that of e", ""),
-        argument("delay", "how long ago, a constant", "T", ""),
+        argument("delay", "how long ago", "T", ""),
         argument(
             "history",
             "value before time 0, a function of TIME",
@@ -21,7 +21,8 @@ pub(super) const DELAY: Function = Function {
     details: "e at TIME - delay; before time 0 history, whose TIME is TIME - delay as well. A delay of zero or below delays nothing. \
          Of a function of TIME the earlier value is computed. Of anything else it is looked up in what a dynamic analysis has kept of the expression: \
          the method's own dense output of each step. No step is longer than a delay, and every event of the run is one again after each delay, \
-         until it has gone through nine of them. The settings of Adams (order of its interpolation, thresholds of jumps and corners) have no use here.",
+         until it has gone through nine of them. A delay may vary with time and state; then it has to stay above zero, as a step cannot be longer, and may not \
+         grow faster than time across an event, which would come back twice. The settings of Adams (order of its interpolation, thresholds of jumps and corners) have no use here.",
     example: usage("DELAY(VARVAL(1), 0.1, 0)"),
     source: "Adams Solver help, function DELAY; MotionSolve help, function DELAY",
     ..entry("DELAY", lower)
@@ -31,14 +32,14 @@ fn lower(b: &mut Builder<'_>, call: &Call) -> Option<Value> {
     let settings = call.optional_label(b, 3);
     if b.is_blind() {
         // All that it asks of the model, looked at where it stands.
-        let values = [0, 2].map(|k| call.value(b, k));
-        delay_of(b, call)?;
-        let [e, history] = values;
+        let [e, delay, history] = [0, 1, 2].map(|k| call.value(b, k));
+        delay?;
         return history.and(e);
     }
-    let (delay, size) = delay_of(b, call)?;
+    let delay = call.value(b, 1)?;
     settings?;
-    if size <= 0.0 {
+    let size = b.known(delay);
+    if size.is_some_and(|size| size <= 0.0) {
         return call.value(b, 0);
     }
     let history = b.part(call.required(2))?;
@@ -54,26 +55,17 @@ fn lower(b: &mut Builder<'_>, call: &Call) -> Option<Value> {
     let (e, place) = (call.required(0), call.place);
     let tape = b.part(e)?;
     if tape.only_time() {
+        let zero = b.constant(0.0);
+        let delay = match size {
+            Some(_) => delay,
+            None => b.switch(Switching::Max, &[delay, zero], true, place)?,
+        };
         return b.delay(delay, call.required(2), &mut |b| b.value(e), place);
     }
-    let past = b.past(tape, size, place);
+    let lag = match size {
+        Some(size) => Lag::Constant(size),
+        None => Lag::Varies(Box::new(b.part(call.required(1))?)),
+    };
+    let past = b.past(tape, lag, place);
     b.delay(delay, call.required(2), &mut |_| Some(past), place)
-}
-
-/// The delay, and its size.
-fn delay_of(b: &mut Builder<'_>, call: &Call) -> Option<(Value, f64)> {
-    let delay = call.value(b, 1)?;
-    match b.known(delay) {
-        Some(size) => Some((delay, size)),
-        None => {
-            let d = Diagnostic::error(
-                "expr-delay-varies",
-                b.span(call.place_of(b, 1)),
-                "the delay of DELAY has to be a constant",
-            )
-            .label("changes during the run")
-            .help("which earlier moment is meant, and with it the longest step that does not look ahead, would depend on the state");
-            b.refuse(d)
-        }
-    }
 }

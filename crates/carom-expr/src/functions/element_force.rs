@@ -183,7 +183,7 @@ pub(super) const NFORCE_OF_MOTIONSOLVE: Function = Function {
 };
 
 pub(super) const CONTACT: Function = Function {
-    details: "F or F·L, by the component. Adams: the force only, components 1 to 4; MotionSolve: torques about the centre of mass of the side's body.",
+    details: "F or F·L, by the component. Torques are about the centre of mass of the side's body, about the global origin on ground, as MotionSolve says; Adams does not say about which point.",
     ..force(
         "CONTACT",
         "Force of a contact of solids, summed over its volumes",

@@ -13,7 +13,7 @@ impl Tables for Squares {
         Some(Arc::new(crate::spline::SplineTable {
             curves: vec![(0.0, x.iter().map(|x| x * x).collect())],
             x,
-            linear_extrapolation: false,
+            beyond: crate::spline::Beyond::Parabola,
         }))
     }
     fn curve(&self, _: u32) -> Option<Result<Arc<crate::spline::CurveTable>, String>> {

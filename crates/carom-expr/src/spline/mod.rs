@@ -15,8 +15,30 @@ pub struct SplineTable {
     pub x: Vec<f64>,
     /// (z, ordinates) of each curve, z strictly increasing; a single curve has z = 0.
     pub curves: Vec<(f64, Vec<f64>)>,
-    /// Beyond the ends: a line through the last two points instead of a parabola through the last three.
-    pub linear_extrapolation: bool,
+    /// How the curves go on beyond their ends.
+    pub beyond: Beyond,
+}
+
+/// How a curve goes on beyond its first and last point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Beyond {
+    /// Along the parabola through the last three points.
+    #[default]
+    Parabola,
+    /// Along the line through the last two points.
+    Line,
+    /// With the value of the last point.
+    Level,
+}
+
+impl Beyond {
+    /// The line where it is asked for, else the parabola.
+    pub const fn line_if(asked: bool) -> Self {
+        match asked {
+            true => Self::Line,
+            false => Self::Parabola,
+        }
+    }
 }
 
 /// A curve in space along its parameter.

@@ -1,6 +1,6 @@
 //! A spline ready to be evaluated: polynomials on intervals, lines between the curves of a family.
 
-use super::{CurveTable, Method, Piece, SplineTable};
+use super::{Beyond, CurveTable, Method, Piece, SplineTable};
 use crate::tape::Mode;
 use crate::tape::switching::{ROUNDING, Rated, sign};
 use carom_base::Number;
@@ -9,8 +9,8 @@ use carom_laws::Guard;
 /// Pieces of which an enclosure is that of all; beyond, they are too far from each other to say anything.
 const MOST_PIECES: usize = 16;
 
-/// Pieces of one curve: before the first point, each interval, beyond the last point. Before and beyond, a parabola
-/// through the last three points or a line through the last two.
+/// Pieces of one curve: before the first point, each interval, beyond the last point. Before and beyond, as the table
+/// says: a parabola through the last three points, a line through the last two, or the value of the last.
 ///
 /// A mode is `region + regions·row`. The regions along x are all pieces where the second derivative breaks at the
 /// points (AKISPL, LINSPL), else before, inside and beyond. The row is the gap between two neighbouring curves in z,
@@ -37,17 +37,17 @@ impl Surface {
         let mut pieces = Vec::new();
         for (_, y) in &table.curves {
             let n = x.len();
-            let straight = table.linear_extrapolation || method == Method::Linear || n == 2;
-            pieces.push(if straight {
-                line(&x[..2], &y[..2], 0)
-            } else {
-                parabola(&x[..3], &y[..3], 0)
+            let few = method == Method::Linear || n == 2;
+            pieces.push(match table.beyond {
+                Beyond::Level => level(y[0]),
+                Beyond::Parabola if !few => parabola(&x[..3], &y[..3], 0),
+                Beyond::Parabola | Beyond::Line => line(&x[..2], &y[..2], 0),
             });
             pieces.extend(method.pieces(&x, y));
-            pieces.push(if straight {
-                line(&x[n - 2..], &y[n - 2..], 1)
-            } else {
-                parabola(&x[n - 3..], &y[n - 3..], 2)
+            pieces.push(match table.beyond {
+                Beyond::Level => level(y[n - 1]),
+                Beyond::Parabola if !few => parabola(&x[n - 3..], &y[n - 3..], 2),
+                Beyond::Parabola | Beyond::Line => line(&x[n - 2..], &y[n - 2..], 1),
             });
         }
         for piece in &mut pieces {
@@ -60,7 +60,7 @@ impl Surface {
             breaks_inside: method.breaks_inside(),
             x,
             z: table.curves.iter().map(|c| c.0).collect(),
-            continued: table.linear_extrapolation,
+            continued: table.beyond != Beyond::Parabola,
             pieces,
         }
     }
@@ -266,6 +266,11 @@ fn before<T: Number>(v: T, end: Option<f64>) -> Guard<T> {
         value: -g.value,
         ..g
     }
+}
+
+/// A value that stays.
+fn level(y: f64) -> Piece {
+    [y, 0.0, 0.0, 0.0, 0.0, 0.0]
 }
 
 /// Through two points, about `x[origin]`.

@@ -3,7 +3,7 @@
 use super::op::{Arguments, Elementary, MOST_ARGUMENTS, Op, Reg, Series};
 use super::routine::Routine;
 use super::switching::{Rated, Switching};
-use super::{Block, Branch, Delayed, Instruction, Mode, Root, Switch, Tables, Tape, fault};
+use super::{Block, Branch, Delayed, Instruction, Lag, Mode, Root, Switch, Tables, Tape, fault};
 use crate::expression::Uses;
 use crate::functions::{Call, find};
 use crate::input::Input;
@@ -228,8 +228,8 @@ impl<'a> Builder<'a> {
     }
 
     /// What a part of the expression was some time ago.
-    pub fn past(&mut self, tape: Tape, delay: f64, place: Place) -> Value {
-        self.delayed.push(Delayed { tape, delay });
+    pub fn past(&mut self, tape: Tape, lag: Lag, place: Place) -> Value {
+        self.delayed.push(Delayed { tape, lag });
         let number = self.delayed.len() as u32 - 1;
         self.input(Input::Delayed(number), place)
     }

@@ -38,7 +38,7 @@ impl Tape {
             && self.delayed.len() == other.delayed.len()
             && delayed
                 .into_iter()
-                .all(|(a, b)| a.delay == b.delay && a.tape == b.tape)
+                .all(|(a, b)| a.lag == b.lag && a.tape == b.tape)
             && self.result == other.result
     }
 

@@ -40,8 +40,17 @@ use switching::{MOST_SLOTS, ROUNDING, Rated};
 pub struct Delayed {
     /// The expression.
     pub tape: Tape,
-    /// How long ago its value is wanted, T, > 0.
-    pub delay: f64,
+    /// How long ago its value is wanted.
+    pub lag: Lag,
+}
+
+/// How long ago something is wanted, T, > 0.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Lag {
+    /// Always as long.
+    Constant(f64),
+    /// As long as an expression says.
+    Varies(Box<Tape>),
 }
 
 /// Mode of one switching operation: which branch is in force. Its meaning belongs to the operation.

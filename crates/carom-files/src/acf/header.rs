@@ -52,9 +52,10 @@ pub fn is_command(line: &str) -> bool {
         Some((word, _)) => (word.trim(), true),
         None => (line, false),
     };
-    let known = !word.is_empty()
-        && keyword::find(word, COMMANDS.iter().map(|c| c.syntax.names())) != Match::Unknown;
-    known && (slash || word.eq_ignore_ascii_case("STOP"))
+    let is_written_so = slash || word.eq_ignore_ascii_case("STOP");
+    is_written_so
+        && !word.is_empty()
+        && keyword::find(word, COMMANDS.iter().map(|c| c.syntax.names())) != Match::Unknown
 }
 
 #[cfg(test)]

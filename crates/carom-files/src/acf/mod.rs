@@ -190,6 +190,9 @@ fn parse(text: &str, source: SourceId, reading: &mut Reading) -> File {
     let lexed = lexer::lex(text, source, false, header.lines, reading);
     let mut records = Vec::new();
     for written in &lexed.statements {
+        if reading.is_full() {
+            break;
+        }
         records.extend(record(written, reading));
     }
     File {

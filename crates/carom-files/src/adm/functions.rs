@@ -111,15 +111,13 @@ pub fn begins_argument(text: &str, is_flag: &impl Fn(&str) -> bool) -> bool {
     !word.is_empty() && (rest.starts_with('=') || (ends && is_flag(word)))
 }
 
-/// The text of a function with its places.
+/// The text of a function with its places; `commas`, ascending, are continuations that separate.
 pub fn function_text(body: &Joined, start: usize, end: usize, commas: &[usize]) -> SpannedText {
-    body.extract(
-        start,
-        end,
-        |at| {
-            if commas.contains(&at) { "," } else { " " }
-        },
-    )
+    let glue = |at| match commas.binary_search(&at) {
+        Ok(_) => ",",
+        Err(_) => " ",
+    };
+    body.extract(start, end, glue)
 }
 
 /// `USER(...)` as the whole of a function: `None` if it is an expression, `Some(Err(offset))` if a parameter

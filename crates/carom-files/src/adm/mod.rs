@@ -277,6 +277,9 @@ fn records(lexed: &Lexed, reading: &mut Reading) -> Vec<Record> {
     let mut records: Vec<Record> = Vec::with_capacity(lexed.statements.len());
     let mut last_part = None;
     for written in &lexed.statements {
+        if reading.is_full() {
+            break;
+        }
         let before = records.last().map(|r| r.statement);
         let Some(statement) = find(written, before, reading) else {
             if let Some(last) = records.last_mut()

@@ -117,6 +117,11 @@ pub const fn routine(name: &'static str) -> Argument {
     )
 }
 
+/// Several texts, up to the next argument.
+pub const fn list(name: &'static str) -> Argument {
+    Argument::new(name, Kind::Routines)
+}
+
 /// The same where an element calls several routines, with commas between them.
 pub const fn routines(name: &'static str) -> Argument {
     Argument::new(name, Kind::Routines).partial(

@@ -286,7 +286,8 @@ impl Data<'_> {
     }
 
     fn word(&mut self) -> Result<f64, Lack> {
-        let rest = &self.bytes[self.at..];
+        // The header may end with the file, without the end of its line.
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
         let Some(begin) = rest.iter().position(|b| !b.is_ascii_whitespace()) else {
             return Err(Lack::End);
         };

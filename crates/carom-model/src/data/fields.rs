@@ -7,7 +7,7 @@ use crate::table::Id;
 use crate::{JointId, MarkerId, Model, PartId};
 use carom_base::dimension::symbols::{L, ONE, T};
 use carom_base::{Mat3, Span, Vec3};
-use carom_expr::spline::SplineTable;
+use carom_expr::spline::{Beyond, SplineTable};
 use carom_expr::{Expression, Input};
 use carom_geometry::{Faceted, Mesh};
 use carom_laws::friction::{Effect, LuGre, StickSlip};
@@ -385,8 +385,11 @@ impl Field for Arc<SplineTable> {
         }
         entries.put(
             "linear_extrapolation",
-            self.linear_extrapolation.write(model),
+            (self.beyond == Beyond::Line).write(model),
         );
+        if self.beyond == Beyond::Level {
+            entries.put("level_extrapolation", true.write(model));
+        }
         Some(entries.into())
     }
     fn read(node: &Node, reading: &mut Reading) -> Option<Self> {
@@ -406,12 +409,22 @@ impl Field for Arc<SplineTable> {
             }
             Some(z.into_iter().zip(y).collect())
         };
-        let linear_extrapolation = table.field("linear_extrapolation", reading);
+        let line = table.field::<bool>("linear_extrapolation", reading);
+        let level = table.field_or("level_extrapolation", || false, reading);
         table.end(reading);
+        let beyond = match (line?, level?) {
+            (true, true) => {
+                let what = "a spline goes on as a line or level, not both";
+                reading.error("toml-bad-value", node.span, what);
+                return None;
+            }
+            (false, true) => Beyond::Level,
+            (line, false) => Beyond::line_if(line),
+        };
         let table = SplineTable {
             x: x?,
             curves: curves?,
-            linear_extrapolation: linear_extrapolation?,
+            beyond,
         };
         if let Some(problem) = table.problem() {
             reading.error("toml-bad-value", node.span, problem);

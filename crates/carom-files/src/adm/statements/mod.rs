@@ -32,6 +32,7 @@ mod lse;
 mod marker;
 mod matrix;
 mod motion;
+mod mrequest;
 mod nforce;
 mod output;
 mod part;
@@ -196,7 +197,7 @@ pub const STATEMENTS: &[&Statement] = &[
     &matrix::STATEMENT,
     &refused::MFORCE,
     &motion::STATEMENT,
-    &refused::MREQUEST,
+    &mrequest::STATEMENT,
     &nforce::STATEMENT,
     &refused::NODE,
     &output::STATEMENT,

@@ -122,15 +122,6 @@ pub const MFORCE: Statement = refused(
     &[],
 );
 
-/// MREQUEST
-pub const MREQUEST: Statement = refused(
-    "MREQUEST",
-    false,
-    "Several requests at once.",
-    "give one REQUEST for each",
-    &[],
-);
-
 /// NODE
 pub const NODE: Statement = refused("NODE", false, "A node of a flexible body.", FLEXIBLE, &[]);
 
@@ -194,7 +185,7 @@ mod tests {
                 assert_eq!(m.unsupported[0].changes_motion, s.changes_motion);
             }
         }
-        assert_eq!(count, 16);
+        assert_eq!(count, 15);
     }
 
     #[test]

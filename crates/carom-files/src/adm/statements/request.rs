@@ -2,8 +2,10 @@
 
 use super::{Built, Statement, USERS, insert};
 use crate::adm::build::{Builder, Record};
-use crate::adm::syntax::{Label, Syntax, flag, function, id, names, routine, text};
+use crate::adm::syntax::{Label, Syntax, flag, function, id, ids, names, routine, text};
 use crate::common::coverage::Status;
+use carom_base::{Diagnostics, Dialect, SpannedText};
+use carom_expr::Expression;
 use carom_model::Request;
 use carom_model::constraint::Function;
 use carom_model::output::{RequestKind, Standard};
@@ -36,6 +38,7 @@ pub const STATEMENT: Statement = Statement::new(
             function("F6").default("0"),
             function("F7").default("0"),
             function("F8").default("0"),
+            ids("VARIABLES", 1, 8),
             function("FUNCTION").alias(&["F", "FU", "FUN"]),
             routine("ROUTINE"),
             names("TITLE"),
@@ -69,9 +72,28 @@ fn titles(r: &Record) -> Vec<String> {
     })
 }
 
+/// The values of variables, as columns in their order.
+fn values(r: &Record) -> [Option<Function>; 8] {
+    let mut columns: [Option<Function>; 8] = Default::default();
+    for (column, (label, span)) in columns.iter_mut().zip(r.args.ids("VARIABLES")) {
+        let mut text = SpannedText::default();
+        text.push(&format!("VARVAL({label})"), *span);
+        let mut found = Diagnostics::default();
+        *column = Expression::parse(text, Dialect::Adams, &mut found).map(Function::Expression);
+    }
+    columns
+}
+
 fn kind(r: &Record, b: &mut Builder) -> Built<RequestKind> {
     let standard = b.choice(r, &STANDARD)?;
     let functions = FUNCTIONS.iter().any(|f| r.args.has(f));
+    for other in STANDARD.iter().chain(&FUNCTIONS).chain(&["FUNCTION"]) {
+        b.exclusive(r, &[("VARIABLES", other)])?;
+    }
+    if r.args.has("VARIABLES") {
+        b.elements(r, "VARIABLES", "VARIABLE", |m| &m.variables)?;
+        return Ok(RequestKind::Functions(Box::new(values(r))));
+    }
     for f in FUNCTIONS {
         b.exclusive(r, &[("FUNCTION", f)])?;
         for s in STANDARD {
@@ -160,6 +182,26 @@ mod tests {
         assert_eq!(r.titles, ["", "X", "Y Z"]);
         let r = request("CNAMES=\"a\", \"b\", CLABELS=\"mm\", \"mm\", F2=TIME\\F3=2");
         assert_eq!(r.titles, ["a", "b"]);
+    }
+
+    #[test]
+    fn variables_are_columns() {
+        let m = accept(
+            "VARIABLE/7, FUNCTION=TIME\nVARIABLE/8, FUNCTION=2*TIME\nREQUEST/5, VARIABLES=8,7, CNAMES=a,b",
+        );
+        let RequestKind::Functions(f) = &m.requests[find(&m.requests, 5)].kind else {
+            panic!("functions")
+        };
+        let text = |k: usize| match &f[k] {
+            Some(Function::Expression(e)) => e.text().to_string(),
+            _ => String::new(),
+        };
+        assert_eq!([text(0), text(1), text(2)], ["VARVAL(8)", "VARVAL(7)", ""]);
+        refuse("REQUEST/5, VARIABLES=9", &["adm-unknown-element"]);
+        refuse(
+            "VARIABLE/7, FUNCTION=TIME\nREQUEST/5, VARIABLES=7, F2=TIME",
+            &["adm-conflicting-arguments"],
+        );
     }
 
     #[test]

@@ -3,10 +3,13 @@
 use super::{Built, SETTINGS, Statement, Stop, insert};
 use crate::adm::arguments::Value;
 use crate::adm::build::{Builder, Record};
-use crate::adm::syntax::{Label, Syntax, flag, function, routine, some_numbers, text};
+use crate::adm::syntax::{
+    Label, Range, Syntax, flag, function, integer, routine, some_numbers, text,
+};
 use crate::common::coverage::Status;
-use carom_base::Span;
-use carom_expr::spline::SplineTable;
+use crate::common::points::{File, stand_in};
+use carom_base::{Diagnostic, Span};
+use carom_expr::spline::{Beyond, SplineTable};
 use carom_model::Spline;
 use carom_model::constraint::{Function, UserFunction};
 use carom_model::control::SplineRoutine;
@@ -14,8 +17,9 @@ use std::sync::Arc;
 
 /// The fewest points of a curve.
 const FEWEST: usize = 4;
-const USERS: &str = "with FUNCTION=USER(...) or ROUTINE, SPLINE_READ gives the points where --allow-user-code is given; else not read";
-const FILE: &str = "DAC and RPC III files are not read, and all others are read by user-written code (SPLINE_READ); give the points as X and Y";
+const FILE: &str = "RPC III time histories; with FUNCTION=USER(...) or ROUTINE, SPLINE_READ reads any file where --allow-user-code is given; DAC is not read, as it has no public description";
+const ROUTINE: &str = "blocks of files are read by user-written code, SPLINE_READ, which FUNCTION=USER(...) or ROUTINE has to name";
+const BLOCK: &str = "for SPLINE_READ, where --allow-user-code is given";
 
 /// SPLINE
 pub const STATEMENT: Statement = Statement::new(
@@ -23,16 +27,16 @@ pub const STATEMENT: Statement = Statement::new(
         name: "SPLINE",
         aliases: &[],
         label: Label::Needed,
-        status: Status::Partial("points in the dataset, not in files"),
+        status: Status::Partial("points in the dataset and in RPC III files; not in DAC files"),
         text: "Points of a curve y(x), or of curves y(x) at several z, for AKISPL and CUBSPL.",
         source: "Adams Solver help, SPLINE",
         arguments: &[
             some_numbers("X", FEWEST, usize::MAX),
             some_numbers("Y", FEWEST, usize::MAX).repeats(),
             flag("LINEAR_EXTRAPOLATE"),
-            text("FILE").partial(USERS),
-            text("BLOCK").partial(USERS),
-            text("CHANNEL").refused(FILE),
+            text("FILE").partial(FILE),
+            text("BLOCK").partial(BLOCK),
+            integer("CHANNEL").range(Range::Positive),
             function("FUNCTION"),
             routine("ROUTINE"),
         ],
@@ -46,7 +50,7 @@ fn of_routine(r: &Record, b: &mut Builder, user: UserFunction) -> Built {
     let spline = Spline {
         tag: r.tag(),
         table: Arc::new(SplineTable {
-            linear_extrapolation: r.args.has("LINEAR_EXTRAPOLATE"),
+            beyond: Beyond::line_if(r.args.has("LINEAR_EXTRAPOLATE")),
             ..SplineTable::default()
         }),
         routine: Some(SplineRoutine {
@@ -58,7 +62,64 @@ fn of_routine(r: &Record, b: &mut Builder, user: UserFunction) -> Built {
     insert(&mut b.model.splines, spline)
 }
 
+/// The points of a time history, which beyond its ends keeps its first and last value.
+fn of_file(r: &Record, b: &mut Builder) -> Built {
+    b.exclusive(r, &[("FILE", "X"), ("FILE", "Y")])?;
+    if r.args.has("BLOCK") {
+        return Err(Stop::Unsupported(ROUTINE.into(), r.place("BLOCK")));
+    }
+    let dataset = b.model.sources.get(r.span.source).map(|s| s.path.clone());
+    let at = r.place("FILE");
+    let channel = r.args.number("CHANNEL").map(|n| n as u32);
+    let file = File::open(&dataset.unwrap_or_default(), r.args.text("FILE"));
+    let read = file.and_then(|file| Ok((file.channel(channel)?, file)));
+    let (points, file) = read.map_err(|what| b.error(r, "adm-spline-file", at, &what))?;
+    if points.x.len() < FEWEST {
+        let what = format!("{} points are too few, it takes {FEWEST}", points.x.len());
+        return Err(b.error(r, "adm-spline-points", at, &what));
+    }
+    let read = format!(
+        "{}: {} points of {}, {}",
+        r.who,
+        points.x.len(),
+        file.path.display(),
+        points.said
+    );
+    b.reading
+        .push(Diagnostic::note("adm-spline-file", at, read));
+    let mark = file.mark();
+    let source = b.model.sources.add(file.path, mark);
+    b.model.sources.hide(source);
+    let beyond = match r.args.has("LINEAR_EXTRAPOLATE") {
+        true => Beyond::Line,
+        false => Beyond::Level,
+    };
+    let spline = Spline {
+        tag: r.tag(),
+        table: Arc::new(SplineTable {
+            x: points.x,
+            curves: points.curves,
+            beyond,
+        }),
+        routine: None,
+    };
+    insert(&mut b.model.splines, spline)
+}
+
 fn build(r: &Record, b: &mut Builder) -> Built {
+    let built = points(r, b);
+    if matches!(built, Err(Stop::Reported)) {
+        let spline = Spline {
+            tag: r.tag(),
+            table: Arc::new(stand_in()),
+            routine: None,
+        };
+        insert(&mut b.model.splines, spline)?;
+    }
+    built
+}
+
+fn points(r: &Record, b: &mut Builder) -> Built {
     match r.args.function("FUNCTION", Some("ROUTINE")) {
         Some(Function::User(user)) => return of_routine(r, b, user),
         None if r.args.has("ROUTINE") => {
@@ -76,8 +137,9 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         None => {}
     }
     if r.args.has("FILE") {
-        return Err(Stop::Unsupported(FILE.into(), r.place("FILE")));
+        return of_file(r, b);
     }
+    b.exclusive(r, &[("X", "BLOCK"), ("X", "CHANNEL")])?;
     let given = (!r.args.numbers("X").is_empty()).then_some(());
     b.needs(r, given, "X")?;
     let given = (!r.args.all("Y").is_empty()).then_some(());
@@ -113,7 +175,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     let table = SplineTable {
         x,
         curves,
-        linear_extrapolation: r.args.has("LINEAR_EXTRAPOLATE"),
+        beyond: Beyond::line_if(r.args.has("LINEAR_EXTRAPOLATE")),
     };
     let spline = Spline {
         tag: r.tag(),
@@ -136,6 +198,7 @@ fn increasing(r: &Record, b: &mut Builder, list: &[(f64, Span)], name: &str) -> 
 #[cfg(test)]
 mod tests {
     use crate::adm::testing::{accept, find, refuse, unsupported};
+    use carom_expr::spline::Beyond;
 
     #[test]
     fn curves_and_surfaces() {
@@ -146,10 +209,10 @@ mod tests {
         let t = &m.splines[find(&m.splines, 1)].table;
         assert_eq!(t.x, [-4.0, -3.0, -2.0, 0.0]);
         assert_eq!(t.curves, [(0.0, vec![1.0, 2.0, 3.0, 4.0])]);
-        assert!(t.linear_extrapolation);
+        assert_eq!(t.beyond, Beyond::Line);
         let t = &m.splines[find(&m.splines, 2)].table;
         assert_eq!(t.curves[1], (20.0, vec![5.0, 6.0, 7.0, 8.0]));
-        assert!(!t.linear_extrapolation);
+        assert_eq!(t.beyond, Beyond::Parabola);
     }
 
     #[test]
@@ -171,5 +234,9 @@ mod tests {
             &["adm-duplicate-argument"],
         );
         unsupported("SPLINE/1, FILE=road.dat, BLOCK=a", &["SPLINE/1"]);
+        refuse(
+            "SPLINE/1, FILE=nowhere.rsp, CHANNEL=1",
+            &["adm-spline-file"],
+        );
     }
 }

@@ -3,6 +3,8 @@
 use super::{Statement, Writer, labels};
 use crate::common::curve;
 use carom_base::Diagnostic;
+use carom_expr::Input;
+use carom_expr::spline::Beyond;
 use carom_laws::friction::{Effect, LuGre, StickSlip};
 use carom_model::analysis::StaticSettings;
 use carom_model::constraint::{Freedom, Function, MotionDirection, MotionLevel, MotionTarget};
@@ -359,13 +361,18 @@ impl Writer<'_> {
             if !routine.block.is_empty() {
                 s.word("BLOCK", &routine.block);
             }
-            s.flag_if("LINEAR_EXTRAPOLATE", spline.table.linear_extrapolation);
+            s.flag_if("LINEAR_EXTRAPOLATE", spline.table.beyond == Beyond::Line);
             s.user("FUNCTION", &routine.user, "ROUTINE");
             return self.put(s);
         }
         let table = &spline.table;
         if table.x.len() < 4 {
             return self.refuse(&spline.tag, "a spline of a dataset has 4 points or more");
+        }
+        if table.beyond == Beyond::Level {
+            let what =
+                "points in a dataset go on as a parabola or a line, not with their last value";
+            return self.refuse(&spline.tag, what);
         }
         s.numbers("X", &table.x);
         for (z, y) in &table.curves {
@@ -377,7 +384,7 @@ impl Writer<'_> {
             };
             s.numbers("Y", &[z, y].concat());
         }
-        s.flag_if("LINEAR_EXTRAPOLATE", table.linear_extrapolation);
+        s.flag_if("LINEAR_EXTRAPOLATE", table.beyond == Beyond::Line);
         self.put(s);
     }
 
@@ -1113,6 +1120,19 @@ impl Writer<'_> {
                 let given = given.filter_map(|(k, f)| Some((k, f.as_ref()?)));
                 for (k, f) in given {
                     s.function(&format!("F{}", k + 1), f, "ROUTINE");
+                }
+            }
+            RequestKind::Element(Input::ElementForce {
+                element,
+                id,
+                at_j,
+                rm,
+                ..
+            }) => {
+                let name = format!("{element:?}").to_uppercase();
+                for k in 1..=8 {
+                    let (j, rm) = (u8::from(*at_j), rm.unwrap_or(0));
+                    s.word(&format!("F{k}"), &format!("{name}({id},{j},{k},{rm})\\"));
                 }
             }
             RequestKind::Element(_) => {

@@ -1,27 +1,32 @@
 //! Reference_Spline: points of a curve or of a family of curves.
 
 use crate::common::coverage::Status;
+use crate::common::points::{File, stand_in};
 use crate::motionsolve::build::{Builder, Built, Stop};
 use crate::motionsolve::record::Record;
 use crate::motionsolve::syntax::{
     Content, Element, LABELLED, Range, Section, USERSUB, boolean, integer, text,
 };
-use carom_base::Span;
-use carom_expr::spline::SplineTable;
+use carom_base::{Diagnostic, Span};
+use carom_expr::spline::{Beyond, SplineTable};
 use carom_model::Spline;
 use carom_model::control::SplineRoutine;
 use std::sync::Arc;
 
 /// The fewest points of a curve.
 const FEWEST: usize = 4;
-const FILE: &str = "files are read by user-written code (SPLINE_READ), where it is named and --allow-user-code is given; else give the points between the tags";
+const FILE: &str = "CSV texts and RPC III time histories, by USER_SPLINE_READ or without a routine; other files by user-written code (SPLINE_READ) where --allow-user-code is given; DAC is not read, as it has no public description";
+/// MotionSolve's own routine, for files of known forms.
+const READY_MADE: &str = "USER_SPLINE_READ";
 
 /// Reference_Spline
 ///
 /// Between the tags of a curve stand pairs of x and y; of a surface the values of z, then for each x a row of x and
 /// the value at each z. The latter is how MotionView lists such a table; the reader says so.
 pub const ELEMENT: Element = Element {
-    status: Status::Partial("points between the tags, not in files"),
+    status: Status::Partial(
+        "points between the tags and in CSV and RPC III files; not in DAC files",
+    ),
     section: Section::Both,
     attributes: &[
         LABELLED,
@@ -46,12 +51,26 @@ pub const ELEMENT: Element = Element {
 };
 
 fn build(r: &Record, b: &mut Builder) -> Built {
-    if let Some(user) = b.user_code(r) {
+    let built = points(r, b);
+    if matches!(built, Err(Stop::Reported)) {
+        let spline = Spline {
+            tag: r.tag(),
+            table: Arc::new(stand_in()),
+            routine: None,
+        };
+        b.insert(|m| &mut m.splines, spline)?;
+    }
+    built
+}
+
+fn points(r: &Record, b: &mut Builder) -> Built {
+    let is_ready_made = r.text("usrsub_fnc_name").eq_ignore_ascii_case(READY_MADE);
+    if let Some(user) = b.user_code(r).filter(|_| !is_ready_made) {
         b.report_user_code(r, &user);
         let spline = Spline {
             tag: r.tag(),
             table: Arc::new(SplineTable {
-                linear_extrapolation: r.flag("linear_extrap").unwrap_or(false),
+                beyond: Beyond::line_if(r.flag("linear_extrap").unwrap_or(false)),
                 ..SplineTable::default()
             }),
             routine: Some(SplineRoutine {
@@ -63,7 +82,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         return b.insert(|m| &mut m.splines, spline);
     }
     if r.has("file_name") {
-        return Err(Stop::Unsupported(FILE.into(), r.place("file_name")));
+        return of_file(r, b);
     }
     b.exclusive(r, &[("num_xy_pair", "num_x"), ("num_xy_pair", "num_z")])?;
     let count = |name| r.number(name).map(|n| n as usize);
@@ -104,8 +123,55 @@ fn build(r: &Record, b: &mut Builder) -> Built {
     let table = SplineTable {
         x: x.iter().map(|(x, _)| *x).collect(),
         curves: (0..planes).map(curve).collect(),
-        linear_extrapolation: r.flag("linear_extrap").unwrap_or(false),
+        beyond: Beyond::line_if(r.flag("linear_extrap").unwrap_or(false)),
     };
+    let spline = Spline {
+        tag: r.tag(),
+        table: Arc::new(table),
+        routine: None,
+    };
+    b.insert(|m| &mut m.splines, spline)
+}
+
+/// The points that a block of a file gives.
+fn of_file(r: &Record, b: &mut Builder) -> Built {
+    let at = r.place("file_name");
+    let model = b.model.sources.get(r.span.source).map(|s| s.path.clone());
+    let file = File::open(&model.unwrap_or_default(), r.text("file_name"));
+    let read = file.and_then(|file| Ok((file.block(r.text("block_name"))?, file)));
+    let (points, file) = read.map_err(|what| b.error(r, "xml-spline-file", at, &what))?;
+    let table = SplineTable {
+        x: points.x,
+        curves: points.curves,
+        beyond: Beyond::line_if(r.flag("linear_extrap").unwrap_or(false)),
+    };
+    if table.x.len() < FEWEST {
+        let what = format!("{} points are too few, it takes {FEWEST}", table.x.len());
+        return Err(b.error(r, "xml-spline-points", at, &what));
+    }
+    if let Some(what) = table.problem() {
+        return Err(b.error(r, "xml-spline-points", at, &what));
+    }
+    if points.left_aside > 0 {
+        let what = format!(
+            "the last {} rows of {} are left aside: x stops to increase there",
+            points.left_aside,
+            file.path.display()
+        );
+        b.warning(r, "xml-spline-file", at, &what);
+    }
+    let said = format!(
+        "{}: {} points of {}, {}",
+        r.who,
+        table.x.len(),
+        file.path.display(),
+        points.said
+    );
+    b.reading
+        .push(Diagnostic::note("xml-spline-file", at, said));
+    let mark = file.mark();
+    let source = b.model.sources.add(file.path, mark);
+    b.model.sources.hide(source);
     let spline = Spline {
         tag: r.tag(),
         table: Arc::new(table),
@@ -127,6 +193,7 @@ fn increasing(r: &Record, b: &mut Builder, list: &[(f64, Span)], name: &str) -> 
 #[cfg(test)]
 mod tests {
     use crate::motionsolve::testing::{find, model_of, names_of, refused};
+    use carom_expr::spline::Beyond;
 
     fn with(attributes: &str, numbers: &str) -> String {
         format!("<Reference_Spline id='5' {attributes}>{numbers}</Reference_Spline>")
@@ -141,9 +208,9 @@ mod tests {
         let t = &find(&m.splines, 5).table;
         assert_eq!(t.x, [0.0, 1.0, 2.0, 4.0]);
         assert_eq!(t.curves, [(0.0, vec![1.0, 3.0, 5.0, 6.0])]);
-        assert!(t.linear_extrapolation && t.problem().is_none());
+        assert!(t.beyond == Beyond::Line && t.problem().is_none());
         let m = model_of(&with("", "0 1 1 3 2 5 4 6 5 7"));
-        assert!(!find(&m.splines, 5).table.linear_extrapolation);
+        assert_eq!(find(&m.splines, 5).table.beyond, Beyond::Parabola);
     }
 
     #[test]
@@ -194,6 +261,6 @@ mod tests {
             ("a.dat", "b")
         );
         let text = with("file_name='a.dat' block_name='b'", "");
-        assert_eq!(names_of(&text), ["xml-unsupported-reference"]);
+        assert_eq!(names_of(&text), ["xml-spline-file"]);
     }
 }
