@@ -38,8 +38,8 @@ def models():
             yield path
 
 
-def processor_time(command, limit):
-    """Seconds of user and system, and the exit status; None if it takes too long."""
+def used_by(command, limit):
+    """What a process used, as the operating system accounts for it, and its exit status; None if it takes too long."""
     child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     end = None if limit is None else threading.Timer(limit, child.kill)
     if end:
@@ -48,12 +48,19 @@ def processor_time(command, limit):
     child.returncode = os.waitstatus_to_exitcode(status)
     if end:
         end.cancel()
-    return (used.ru_utime + used.ru_stime, child.returncode) if child.returncode >= 0 else None
+    return (used, child.returncode) if child.returncode >= 0 else None
+
+
+def processor_time(command, limit):
+    """Seconds of user and system, and the exit status; None if it takes too long."""
+    done = used_by(command, limit)
+    return done and (done[0].ru_utime + done[0].ru_stime, done[1])
 
 
 def command_of(program, model, out, extra):
     # Models without commands run for two seconds.
-    end = ["--end", "2"] if model.suffix == ".adm" else []
+    is_told = any(word.startswith("--end") for word in extra)
+    end = ["--end", "2"] if model.suffix == ".adm" and not is_told else []
     return [program, "run", str(model), "--quiet", "--format", "csv", "--out", str(out), *end, *extra]
 
 

@@ -186,11 +186,19 @@ impl Coordinate {
         )
     }
 
-    /// γ: less the rate of [`Coordinate::rate`] while the bodies have no accelerations (`w' = 0` on body axes). The two kinds of most joints by
+    /// γ: less the rate of [`Coordinate::rate`] while the bodies have no accelerations (`w' = 0` on body axes). The kinds of most joints by
     /// their formulas, the others by differentiation.
     pub fn gamma(self, i: &End<'_>, j: &End<'_>) -> f64 {
         match self {
             Self::GroundAlong(k) => j.bend[k] - i.bend[k],
+            // (d·a)'' = d''·a + 2·d'·a' + d·a'', the axis a turning with J
+            Self::Along(k) => {
+                let a = j.marker.R.column(k);
+                let (d, rate) = (i.marker.p - j.marker.p, i.marker.v - j.marker.v);
+                let turn = j.marker.w.cross(&a);
+                let bend = (i.bend - j.bend).dot(&a) + rate.dot(&turn) * 2.0;
+                -(bend + d.dot(&j.marker.w.cross(&turn)))
+            }
             // (ω_I − ω_J)·(a × b), a turning with I and b with J
             Self::Dot(a, b) => {
                 let (w_i, w_j) = (&i.marker.w, &j.marker.w);

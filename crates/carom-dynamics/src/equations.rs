@@ -38,7 +38,7 @@ pub(crate) use feedback::measured;
 use limits::Limits;
 use powers::Powers;
 use solids::Solids;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use swept::Swept;
 use watch::Watch;
 
@@ -151,7 +151,7 @@ pub struct Equations {
     formulation: Formulation,
     /// Whether the pattern of the Jacobian has room for both formulations.
     has_both_formulations: bool,
-    layout: Layout,
+    jacobian_layout: OnceLock<JacobianLayout>,
     mass: Matrix,
     index: Vec<u8>,
     /// Sizes of the differential unknowns and of the rows of the constraints that absolute tolerances are measured by.
@@ -194,6 +194,13 @@ pub struct Equations {
     ranges: Option<Box<ranges::Ranges>>,
     /// Switches that constraints hold where they switch.
     held: held::Held,
+}
+
+/// Where the Jacobian may be nonzero.
+struct JacobianLayout {
+    layout: Layout,
+    /// What forces add that look at accelerations: number of the measure, row, column.
+    fed: Vec<(usize, usize, usize)>,
 }
 
 /// Most iterations of Newton's method for friction at acceleration level.
@@ -287,7 +294,7 @@ impl Equations {
         couplings.extend(feedback::coupling(&system));
         let contact_friction_coupling = couplings.len();
         couplings.extend(contact_friction::coupling(&system));
-        let mut equations = Self {
+        Self {
             memory,
             base: now.bodies.iter().map(|b| b.R).collect(),
             flow: EvaluatedState::new(&system),
@@ -303,7 +310,7 @@ impl Equations {
             feedback: feedback::Feedback::new(&system),
             formulation: Formulation::default(),
             has_both_formulations: false,
-            layout: Layout::default(),
+            jacobian_layout: OnceLock::new(),
             mass: mass_matrix(&system),
             index,
             sizes: system.scale.of_unknowns(&system),
@@ -341,17 +348,18 @@ impl Equations {
             limits: Limits::new(&system),
             now,
             system,
-        };
-        equations.record_layout();
-        equations
+        }
     }
 
-    /// Finds where the Jacobian may be nonzero.
-    fn record_layout(&mut self) {
-        let mut sequence = Vec::new();
-        self.fill(&mut Entries::Record(&mut sequence));
-        self.feed_pattern(&mut sequence);
-        self.layout = Layout::new(self.system.dimension(), &sequence);
+    /// Where the Jacobian may be nonzero: found when it is asked for first, as explicit methods have no use for it.
+    fn jacobian_layout(&self) -> &JacobianLayout {
+        self.jacobian_layout.get_or_init(|| {
+            let mut sequence = Vec::new();
+            self.fill(&mut Entries::Record(&mut sequence));
+            let fed = self.feed_pattern(&mut sequence);
+            let layout = Layout::new(self.system.dimension(), &sequence);
+            JacobianLayout { layout, fed }
+        })
     }
 
     /// Puts a state into the arrays: bodies, markers, extra states, functions.
@@ -1105,7 +1113,7 @@ impl Equations {
 
     /// Pattern of the Jacobian.
     pub fn pattern_of_jacobian(&self) -> &Pattern {
-        &self.layout.pattern
+        &self.jacobian_layout().layout.pattern
     }
 
     /// Brings the counters of turns to the state in the arrays.

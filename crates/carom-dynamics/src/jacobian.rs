@@ -60,16 +60,7 @@ pub struct Layout {
 impl Layout {
     /// From a recorded sequence for a matrix of size `n`.
     pub fn new(n: usize, sequence: &[(usize, usize)]) -> Self {
-        let pattern = Pattern::from_entries(n, sequence.iter().copied());
-        let places = sequence
-            .iter()
-            .map(|&(r, c)| {
-                pattern
-                    .position(r, c)
-                    .expect("each recorded entry is in the pattern made from them")
-                    as u32
-            })
-            .collect();
+        let (pattern, places) = Pattern::with_places(n, sequence);
         Self { pattern, places }
     }
 }

@@ -432,8 +432,20 @@ pub fn for_each_row(
     system: &System,
     frames: &dyn Frames<f64>,
     gamma: &mut Gamma<'_>,
+    take: impl FnMut(usize, usize, &[f64; 6]),
+) {
+    for_each_row_but(&[], system, frames, gamma, take);
+}
+
+/// The same but for rows of joints that are left out (by their number among all; none where the list is empty), whose γ is zero.
+pub fn for_each_row_but(
+    left_out: &[bool],
+    system: &System,
+    frames: &dyn Frames<f64>,
+    gamma: &mut Gamma<'_>,
     mut take: impl FnMut(usize, usize, &[f64; 6]),
 ) {
+    let is_left_out = |row: usize| left_out.get(row) == Some(&true);
     let mut unit = [0.0; 6];
     let mut kept = system.kept_rows();
     for c in &system.constraints {
@@ -445,25 +457,33 @@ pub fn for_each_row(
             let i = End::new(on_i, body_i.as_deref());
             let j = End::new(on_j, body_j.as_deref());
             if let Gamma::Joints(gamma) = gamma {
-                for (gamma, (coordinate, _, _)) in gamma[c.first_row..].iter_mut().zip(rows.iter())
-                {
-                    *gamma = coordinate.gamma(&i, &j);
+                for (k, (coordinate, _, _)) in rows.iter().enumerate() {
+                    let row = c.first_row + k;
+                    gamma[row] = match is_left_out(row) {
+                        true => 0.0,
+                        false => coordinate.gamma(&i, &j),
+                    };
                 }
             }
             for (k, (coordinate, _, _)) in rows.iter().enumerate() {
+                if is_left_out(c.first_row + k) {
+                    continue;
+                }
                 let Some(row) = kept.number(c.first_row + k) else {
                     continue;
                 };
-                let on_bodies = coordinate.row(&i, &j);
-                match (b_i.zip(on_bodies.0), b_j.zip(on_bodies.1)) {
-                    (Some((b, g)), Some((other, h))) if b == other => {
-                        take(row, b, &std::array::from_fn(|k| g[k] + h[k]));
-                    }
-                    (of_i, of_j) => {
-                        for (b, g) in of_i.iter().chain(&of_j) {
-                            take(row, *b, g);
-                        }
-                    }
+                let (on_i, on_j) = coordinate.row(&i, &j);
+                if let (Some(b), Some(g), Some(h)) = (b_i, &on_i, &on_j)
+                    && b_i == b_j
+                {
+                    take(row, b, &std::array::from_fn(|k| g[k] + h[k]));
+                    continue;
+                }
+                if let (Some(b), Some(g)) = (b_i, &on_i) {
+                    take(row, b, g);
+                }
+                if let (Some(b), Some(g)) = (b_j, &on_j) {
+                    take(row, b, g);
                 }
             }
             continue;

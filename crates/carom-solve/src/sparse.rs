@@ -24,26 +24,53 @@ impl Pattern {
     /// # Panics
     /// When a row or column is not below `n`.
     pub fn from_entries(n: usize, entries: impl IntoIterator<Item = (usize, usize)>) -> Pattern {
-        let mut columns = vec![Vec::new(); n];
-        for (row, column) in entries {
+        let entries: Vec<(usize, usize)> = entries.into_iter().collect();
+        Pattern::with_places(n, &entries).0
+    }
+
+    /// The pattern with these (row, column) entries, in any order, repeated ones counted once, and for each of them its position in `rows`.
+    ///
+    /// # Panics
+    /// When a row or column is not below `n`.
+    pub fn with_places(n: usize, entries: &[(usize, usize)]) -> (Pattern, Vec<u32>) {
+        let mut ends = vec![0; n];
+        for &(row, column) in entries {
             assert!(
                 row < n && column < n,
                 "entry ({row}, {column}) of an {n} x {n} matrix"
             );
-            columns[column].push(row as u32);
+            ends[column] += 1;
+        }
+        let mut first = 0;
+        for end in &mut ends {
+            first += std::mem::replace(end, first);
+        }
+        // Row and number of each entry, column by column.
+        let mut sorted = vec![(0, 0); entries.len()];
+        for (k, &(row, column)) in entries.iter().enumerate() {
+            sorted[ends[column]] = (row as u32, k as u32);
+            ends[column] += 1;
         }
         let mut pattern = Pattern {
             n,
             starts: vec![0],
             rows: Vec::new(),
         };
-        for mut column in columns {
+        let (mut places, mut start) = (vec![0; entries.len()], 0);
+        for end in ends {
+            let column = &mut sorted[start..end];
             column.sort_unstable();
-            column.dedup();
-            pattern.rows.extend(column);
+            let mut last = None;
+            for &mut (row, k) in column {
+                if last.replace(row) != Some(row) {
+                    pattern.rows.push(row);
+                }
+                places[k as usize] = pattern.rows.len() as u32 - 1;
+            }
             pattern.starts.push(pattern.rows.len() as u32);
+            start = end;
         }
-        pattern
+        (pattern, places)
     }
 
     /// Every entry may be nonzero.
@@ -108,13 +135,11 @@ impl Matrix {
     /// # Panics
     /// When a row or column is not below `n`.
     pub fn from_entries(n: usize, entries: &[(usize, usize, f64)]) -> Matrix {
-        let pattern = Pattern::from_entries(n, entries.iter().map(|e| (e.0, e.1)));
+        let places: Vec<(usize, usize)> = entries.iter().map(|e| (e.0, e.1)).collect();
+        let (pattern, places) = Pattern::with_places(n, &places);
         let mut values = vec![0.0; pattern.len()];
-        for &(i, j, v) in entries {
-            let at = pattern
-                .position(i, j)
-                .expect("the pattern was made of these entries");
-            values[at] += v;
+        for (at, (_, _, v)) in places.iter().zip(entries) {
+            values[*at as usize] += v;
         }
         Matrix { pattern, values }
     }

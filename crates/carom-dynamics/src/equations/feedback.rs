@@ -17,7 +17,7 @@
 //! and the integrators see a right-hand side and an exact Jacobian without `z`. Where forces are affine in accelerations, one iteration is exact.
 #![allow(non_snake_case)]
 
-use super::{Equations, FRICTION_ITERATIONS, accumulate, no_friction};
+use super::{Equations, FRICTION_ITERATIONS, JacobianLayout, accumulate, no_friction};
 use crate::algebraic_loop::eliminate;
 use crate::coordinate::generalized;
 use crate::function::FED;
@@ -26,7 +26,6 @@ use crate::system::{ExtraState, Fed, System};
 use carom_base::{Dual, Mat3, Number, Vec3};
 use carom_expr::Measure;
 use carom_solve::Fault;
-use carom_solve::sparse::Pattern;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -56,8 +55,6 @@ pub(super) struct Feedback {
     before: Vec<f64>,
     /// `dz/dy`, a row after the other.
     gradients: Vec<f64>,
-    /// What the loops add to the Jacobian: measure, row, column.
-    places: Vec<(usize, usize, usize)>,
 }
 
 impl Feedback {
@@ -85,7 +82,6 @@ impl Feedback {
             residual: vec![0.0; k],
             before: vec![0.0; k],
             gradients: vec![0.0; k * system.dimension()],
-            places: Vec::new(),
         }
     }
 }
@@ -396,10 +392,14 @@ impl Equations {
         }
     }
 
-    /// What the loops add to the pattern of the Jacobian, whose other entries are in the sequence.
-    pub(super) fn feed_pattern(&mut self, sequence: &mut Vec<(usize, usize)>) {
+    /// What the loops add to the pattern of the Jacobian, whose other entries are in the sequence: number of the measure, row, column.
+    pub(super) fn feed_pattern(
+        &self,
+        sequence: &mut Vec<(usize, usize)>,
+    ) -> Vec<(usize, usize, usize)> {
+        let mut places = Vec::new();
         if !self.is_fed() {
-            return;
+            return places;
         }
         let system = Arc::clone(&self.system);
         let n = system.positions;
@@ -433,23 +433,19 @@ impl Equations {
                 columns[k].clone_from(&union);
             }
         }
-        self.feedback.places.clear();
         for (k, rows) in rows.iter().enumerate() {
             for &row in rows {
                 for &column in &columns[k] {
                     sequence.push((row, column));
-                    self.feedback.places.push((k, row, column));
+                    places.push((k, row, column));
                 }
             }
         }
+        places
     }
 
     /// Adds what goes through the loops to the Jacobian, which has all else, at the origin of the chart.
-    pub(super) fn feed_jacobian(
-        &mut self,
-        pattern: &Pattern,
-        values: &mut [f64],
-    ) -> Result<(), Fault> {
+    pub(super) fn feed_jacobian(&mut self, values: &mut [f64]) -> Result<(), Fault> {
         if !self.is_fed() {
             return Ok(());
         }
@@ -469,6 +465,7 @@ impl Equations {
                 // A'·M⁻¹ on the rows of this body; M is symmetric.
                 let weights = accelerated(data, &slopes[..data.freedoms()]);
                 let first = n + data.first;
+                let pattern = self.pattern_of_jacobian();
                 for ((r, c), value) in pattern.entries().zip(values.iter()) {
                     if (first..first + data.freedoms()).contains(&r) {
                         out[c] += weights[r - first] * value;
@@ -481,9 +478,10 @@ impl Equations {
         self.loop_matrix(&system, &mut matrix);
         let solved = eliminate(&mut matrix[..k * k], &mut gradients[..k * size]);
         self.feedback.matrix = matrix;
-        for &(z, row, column) in &self.feedback.places {
+        let JacobianLayout { layout, fed } = self.jacobian_layout();
+        for &(z, row, column) in fed {
             let push = self.push_on(&system, z, row);
-            if let Some(at) = pattern.position(row, column).filter(|_| push != 0.0) {
+            if let Some(at) = layout.pattern.position(row, column).filter(|_| push != 0.0) {
                 values[at] += push * gradients[size * z + column];
             }
         }

@@ -4,6 +4,7 @@ use super::Equations;
 use crate::kinematics::chart_rate;
 use carom_base::{Quaternion, Vec3};
 use carom_solve::Formulation;
+use std::sync::OnceLock;
 
 impl Equations {
     /// Takes the constraints in this formulation; without constraints there is nothing to formulate. From the first time that index 3
@@ -24,7 +25,7 @@ impl Equations {
         self.index[nd + m..].fill(mu);
         if !self.has_both_formulations {
             self.has_both_formulations = true;
-            self.record_layout();
+            self.jacobian_layout = OnceLock::new();
         }
     }
 

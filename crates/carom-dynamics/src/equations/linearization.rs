@@ -238,7 +238,7 @@ impl Equations {
     }
 
     /// `∂f/∂y` at the origin of the chart, for the state in the arrays with its functions and multipliers.
-    pub(super) fn fill(&mut self, entries: &mut Entries<'_>) {
+    pub(super) fn fill(&self, entries: &mut Entries<'_>) {
         let system = Arc::clone(&self.system);
         let n = system.positions;
         for k in 0..n {

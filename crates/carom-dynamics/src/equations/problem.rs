@@ -180,7 +180,7 @@ impl Problem for Equations {
     }
 
     fn pattern(&self) -> &Pattern {
-        &self.layout.pattern
+        self.pattern_of_jacobian()
     }
 
     fn jacobian(&mut self, t: f64, y: &[f64], values: &mut [f64]) -> Result<(), Fault> {
@@ -192,15 +192,12 @@ impl Problem for Equations {
         self.add_contact_friction(&system);
         self.compute_gradients();
         values.fill(0.0);
-        let layout = std::mem::take(&mut self.layout);
         self.fill(&mut Entries::Fill {
-            places: &layout.places,
+            places: &self.jacobian_layout().layout.places,
             values,
             next: 0,
         });
-        let fed = self.feed_jacobian(&layout.pattern, values);
-        self.layout = layout;
-        fed
+        self.feed_jacobian(values)
     }
 
     fn index(&self) -> &[u8] {

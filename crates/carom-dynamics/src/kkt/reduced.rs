@@ -15,15 +15,22 @@
 //!
 //! **Planar mechanisms.** Where all rows act either in a plane or across it, and each body turns in that plane about a principal axis,
 //! rows of the two kinds never meet in S: it falls apart into two matrices of half the size. The numbers tell, as zeros that are exact;
-//! they are looked at each time, and a mechanism that leaves its plane is treated as a spatial one from then on.
+//! they are looked at each time, and a mechanism that leaves its plane is treated as a spatial one from then on. Where nothing acts across the plane and
+//! no row asks for anything there, the multipliers of that matrix are zero, and it is not even put together. Rows of joints whose axes say that they act
+//! across the plane as long as bodies turn about its normal alone ([`acts_across`]) are not even looked at then; their γ is zero.
 //!
 //! **Long chains** are slow where their numbers come from memory, so what is kept is small and walked through in few passes: of a row three
 //! numbers a body in a planar mechanism, no L beside L·D, and the right side is eliminated together with S.
+//!
+//! **Bodies that do not turn**, on sliding joints, have the same rows in each state, to the last bit: then the factors of the last state are those of this one.
 #![allow(non_snake_case)]
 
-use super::{Gamma, for_each_row};
+use super::{Gamma, for_each_row, for_each_row_but};
+use crate::constraint::Equations as Rows;
+use crate::coordinate::Coordinate;
 use crate::frames::Frames;
-use crate::system::System;
+use crate::kinematics::{Body, MarkerOn};
+use crate::system::{BodyData, System};
 use carom_base::{Mat3, Vec3};
 use carom_solve::sparse::Pattern;
 use carom_solve::sparse::ordering::minimum_degree;
@@ -66,6 +73,14 @@ pub type Inverse = (f64, Mat3);
 struct Block<const N: usize> {
     g: [f64; N],
     row: u32,
+}
+
+impl<const N: usize> Block<N> {
+    /// Puts another one in its place; they are no longer the same if it differs by a bit.
+    fn put(&mut self, new: Self, are_same: &mut bool) {
+        *are_same = *are_same && self.g.map(f64::to_bits) == new.g.map(f64::to_bits);
+        *self = new;
+    }
 }
 
 /// The blocks of all bodies.
@@ -143,6 +158,33 @@ impl Plane {
         (0..2).find(|side| self.holds(g, *side))
     }
 
+    /// All of them, the likeliest last: bodies that move along a line stay in several, and one that weight and the velocities at the start do not lead out of
+    /// is worth more.
+    fn by_likelihood(system: &System) -> Vec<Self> {
+        let leads_out = |plane: &Self| {
+            let n = plane.normal();
+            let moves = |data: &BodyData| data.start.v[n] != 0.0 || !plane.turns_in(&data.start);
+            system.gravity[n] != 0.0 || system.bodies.iter().any(moves)
+        };
+        let mut planes: Vec<Self> = Self::ALL.into_iter().rev().collect();
+        planes.sort_by_key(|plane| !leads_out(plane));
+        planes
+    }
+
+    /// The axis of the normal.
+    fn normal(self) -> usize {
+        self.sides[0][2] - 3
+    }
+
+    /// Whether a body turns about the normal alone.
+    fn turns_in(self, body: &Body<f64>) -> bool {
+        let n = self.normal();
+        let others = [(n + 1) % 3, (n + 2) % 3];
+        others
+            .iter()
+            .all(|&k| body.R[(n, k)] == 0.0 && body.R[(k, n)] == 0.0 && body.w[k] == 0.0)
+    }
+
     /// Whether the normal is a principal axis.
     fn is_principal(self, inertia: &Mat3) -> bool {
         let [[.., turn], [_, a, b]] = self.sides;
@@ -160,7 +202,7 @@ pub struct Reduced {
     /// Where each block goes as the rows come.
     slots: Vec<u32>,
     /// The planes left to look for when the mechanism leaves the one in which it moved.
-    untried: &'static [Plane],
+    untried: Vec<Plane>,
     /// Where the product of each two blocks of a body goes in `s`, in the order of [`assemble`].
     pairs: Vec<u32>,
     /// When each row is eliminated.
@@ -173,6 +215,22 @@ pub struct Reduced {
     pub lambda: Vec<f64>,
     /// Whether the factors stay sparse.
     suitable: bool,
+    /// Of each row, by place, whether it acts across the plane.
+    across: Vec<bool>,
+    /// Of each row, by its number among all, whether it does so by the axes of its joint; and the slots of the blocks of all others, as they come.
+    left_out: Vec<bool>,
+    slots_of_others: Vec<u32>,
+    /// The factors, where they are those of the motion by the blocks as they stand.
+    known: Option<Known>,
+}
+
+/// What is known of the factors.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    /// The least share of a row that is new, squared.
+    share: f64,
+    /// Whether the rows across the plane are left out.
+    in_plane: bool,
 }
 
 /// The lower triangle of S and its factors.
@@ -194,10 +252,15 @@ struct Factors {
     weakest: (usize, f64),
 }
 
-/// What is solved for, beside the matrix: generalized forces, or none; γ of each kept row; where the accelerations go.
+/// What is solved for, beside the matrix.
 struct Load<'a, R> {
-    force: Option<&'a [f64]>,
+    /// Whether there are generalized forces.
+    is_pushed: bool,
+    /// Whether nothing acts across the plane of the mechanism, and no row asks for anything there.
+    in_plane: bool,
+    /// γ of each kept row.
     right: R,
+    /// The accelerations without constraints, to which is added what the multipliers make of them.
     a: &'a mut [f64],
 }
 
@@ -209,13 +272,17 @@ impl Reduced {
             blocks: Blocks::Spatial(Vec::new()),
             group_starts: Vec::new(),
             slots: Vec::new(),
-            untried: &Plane::ALL,
+            untried: Plane::by_likelihood(system),
             pairs: Vec::new(),
             place: (0..m as u32).collect(),
             x: vec![0.0; m],
             factors: Factors::default(),
             lambda: vec![0.0; m],
             suitable: true,
+            across: vec![false; m],
+            left_out: Vec::new(),
+            slots_of_others: Vec::new(),
+            known: None,
         })
     }
 
@@ -232,9 +299,22 @@ impl Reduced {
         purpose: Purpose,
         a: &mut [f64],
     ) -> bool {
-        self.take_rows(system, frames, gamma);
-        let right = |k: usize| gamma.of(system.rows[k]);
-        let load = Load { force, right, a };
+        match force {
+            Some(force) => accelerate(system, &inverse, force, a),
+            None => a.fill(0.0),
+        }
+        let mut in_plane = self.turns_in_plane(system, frames) && !self.is_pushed_across(system, a);
+        in_plane = self.take_rows(system, frames, gamma, in_plane);
+        if in_plane && self.asks_across(|k| gamma.of(system.rows[k])) {
+            in_plane = false;
+            self.take_rows(system, frames, gamma, false);
+        }
+        let load = Load {
+            is_pushed: force.is_some(),
+            in_plane,
+            right: |k: usize| gamma.of(system.rows[k]),
+            a,
+        };
         self.suitable && self.solve_taken(system, &inverse, load, purpose)
     }
 
@@ -243,89 +323,146 @@ impl Reduced {
         &mut self,
         system: &System,
         inverse: &impl Fn(usize) -> Inverse,
-        mut load: Load<'_, impl Fn(usize) -> f64>,
+        load: Load<'_, impl Fn(usize) -> f64>,
         purpose: Purpose,
     ) -> bool {
-        let mut factor = |shift| self.eliminate(system, inverse, &mut load, shift);
-        let share = factor(0.0);
+        let in_plane = load.in_plane;
+        let same = |known: &Known| purpose == Purpose::Motion && known.in_plane == in_plane;
+        let known = self.known.take().filter(same).map(|known| known.share);
+        let mut factor = |shift, known| self.eliminate(system, inverse, &load, (shift, known));
+        let share = factor(0.0, known);
         let is_solved = match purpose {
             Purpose::Search => share.is_some(),
             Purpose::Compromise => {
-                share.is_some_and(|share| share > NEAR) || factor(SHIFT_OF_COMPROMISE).is_some()
+                share.is_some_and(|share| share > NEAR)
+                    || factor(SHIFT_OF_COMPROMISE, None).is_some()
             }
             Purpose::State => {
-                share.is_some_and(|share| share > NEAR) || factor(SHIFT_OF_STATE).is_some()
+                share.is_some_and(|share| share > NEAR) || factor(SHIFT_OF_STATE, None).is_some()
             }
             Purpose::Motion => {
                 let singular = |share| share < 10.0 * SHIFT_OF_MOTION;
-                share.is_some() || factor(SHIFT_OF_MOTION).is_some_and(singular)
+                share.is_some() || factor(SHIFT_OF_MOTION, None).is_some_and(singular)
             }
         };
         if !is_solved {
             return false;
         }
-        self.factors.substitute_back(&mut self.x);
+        self.known = share
+            .filter(|_| purpose == Purpose::Motion)
+            .map(|share| Known { share, in_plane });
+        let left_out = in_plane.then_some(&self.across[..]);
+        self.factors.substitute_back(&mut self.x, left_out);
         for (l, place) in self.lambda.iter_mut().zip(&self.place) {
             *l = self.x[*place as usize];
         }
-        self.react(system, inverse, load.a);
+        self.react(system, inverse, in_plane, load.a);
         true
     }
 
-    /// S, its factors, and the right side multiplied by L⁻¹; the least share of a row that is new, squared (see [`Factors::factor`]).
+    /// Whether each body turns about the normal of the plane alone, if there is one.
+    fn turns_in_plane(&self, system: &System, frames: &dyn Frames<f64>) -> bool {
+        let Blocks::Planar(plane, _) = &self.blocks else {
+            return false;
+        };
+        (0..system.bodies.len()).all(|b| plane.turns_in(&frames.body(b)))
+    }
+
+    /// Whether some acceleration without constraints leads out of the plane.
+    fn is_pushed_across(&self, system: &System, a: &[f64]) -> bool {
+        let Blocks::Planar(plane, _) = &self.blocks else {
+            return true;
+        };
+        system.bodies.iter().any(|data| {
+            let a = &a[data.first..data.first + data.freedoms()];
+            let mut across = plane.sides[1].iter().filter_map(|k| a.get(*k));
+            across.any(|a| *a != 0.0)
+        })
+    }
+
+    /// Whether a row across the plane asks for anything.
+    fn asks_across(&self, right: impl Fn(usize) -> f64) -> bool {
+        let mut places = self.place.iter().enumerate();
+        places.any(|(k, place)| self.across[*place as usize] && right(k) != 0.0)
+    }
+
+    /// S, its factors, and the right side multiplied by L⁻¹; the least share of a row that is new, squared (see [`Factors::factor`]). Where that is
+    /// `known` the factors are.
     fn eliminate(
         &mut self,
         system: &System,
         inverse: &impl Fn(usize) -> Inverse,
-        load: &mut Load<'_, impl Fn(usize) -> f64>,
-        shift: f64,
+        load: &Load<'_, impl Fn(usize) -> f64>,
+        (shift, known): (f64, Option<f64>),
     ) -> Option<f64> {
         for (k, place) in self.place.iter().enumerate() {
             self.x[*place as usize] = (load.right)(k);
         }
-        match load.force {
-            Some(force) => accelerate(system, inverse, force, load.a),
-            None => load.a.fill(0.0),
+        let a = load.is_pushed.then_some(&*load.a);
+        self.assemble(system, inverse, a, load.in_plane, known.is_none());
+        let left_out = load.in_plane.then_some(&self.across[..]);
+        if known.is_some() {
+            self.factors.substitute(&mut self.x, left_out);
+            return known;
         }
-        self.assemble(system, inverse, load.force.map(|_| &*load.a));
-        self.factors.factor(shift, Some(&mut self.x))
+        self.factors.factor(shift, Some(&mut self.x), left_out)
     }
 
-    /// S, and what the accelerations `a` without constraints take away from the right side.
+    /// S, where it is not known, and what the accelerations `a` without constraints take away from the right side.
     fn assemble(
         &mut self,
         system: &System,
         inverse: &impl Fn(usize) -> Inverse,
         a: Option<&[f64]>,
+        in_plane: bool,
+        with_s: bool,
     ) {
         let (starts, pairs) = (&self.group_starts, &self.pairs);
         let (s, x) = (&mut self.factors.s, &mut self.x);
+        let s = with_s.then_some(&mut s[..]);
+        let with = (&starts[..], &pairs[..], in_plane);
         match &self.blocks {
-            Blocks::Spatial(blocks) => {
-                assemble(Space, system, blocks, starts, pairs, inverse, s, a, x)
-            }
+            Blocks::Spatial(blocks) => assemble(Space, system, blocks, with, inverse, s, a, x),
             Blocks::Planar(plane, blocks) => {
-                assemble(*plane, system, blocks, starts, pairs, inverse, s, a, x)
+                assemble(*plane, system, blocks, with, inverse, s, a, x)
             }
         }
     }
 
     /// What the multipliers add to the accelerations.
-    fn react(&self, system: &System, inverse: &impl Fn(usize) -> Inverse, a: &mut [f64]) {
-        let (starts, x) = (&self.group_starts, &self.x);
+    fn react(
+        &self,
+        system: &System,
+        inverse: &impl Fn(usize) -> Inverse,
+        in_plane: bool,
+        a: &mut [f64],
+    ) {
+        let (with, x) = ((&self.group_starts[..], in_plane), &self.x);
         match &self.blocks {
-            Blocks::Spatial(blocks) => react(Space, system, blocks, starts, inverse, x, a),
-            Blocks::Planar(plane, blocks) => react(*plane, system, blocks, starts, inverse, x, a),
+            Blocks::Spatial(blocks) => react(Space, system, blocks, with, inverse, x, a),
+            Blocks::Planar(plane, blocks) => react(*plane, system, blocks, with, inverse, x, a),
         }
     }
 
-    fn take_rows(&mut self, system: &System, frames: &dyn Frames<f64>, gamma: &mut Gamma<'_>) {
+    /// Puts the rows in their places; where all rests across the plane, those alone of which the axes of joints do not say that they act there. Whether the
+    /// others were left out.
+    fn take_rows(
+        &mut self,
+        system: &System,
+        frames: &dyn Frames<f64>,
+        gamma: &mut Gamma<'_>,
+        in_plane: bool,
+    ) -> bool {
         if self.factors.starts.is_empty() {
             self.analyse(system, frames);
         }
-        while !self.place_rows(system, frames, gamma) {
+        if in_plane && self.place_rows(system, frames, gamma, true) {
+            return true;
+        }
+        while !self.place_rows(system, frames, gamma, false) {
             self.analyse(system, frames);
         }
+        false
     }
 
     /// Puts the rows in their places; `false`: some row leaves the plane of the mechanism.
@@ -334,43 +471,50 @@ impl Reduced {
         system: &System,
         frames: &dyn Frames<f64>,
         gamma: &mut Gamma<'_>,
+        in_plane: bool,
     ) -> bool {
-        let mut slots = self.slots.iter();
-        match &mut self.blocks {
+        let (slots, left_out) = match in_plane {
+            true => (&self.slots_of_others, &self.left_out[..]),
+            false => (&self.slots, &[][..]),
+        };
+        let mut slots = slots.iter();
+        let mut are_same = self.known.is_some();
+        let is_placed = match &mut self.blocks {
             Blocks::Spatial(blocks) => {
                 for_each_row(system, frames, gamma, |row, _, g| {
                     let Some(&slot) = slots.next() else { return };
                     let row = self.place[row];
-                    blocks[slot as usize] = Block { g: *g, row };
+                    blocks[slot as usize].put(Block { g: *g, row }, &mut are_same);
                 });
                 true
             }
             Blocks::Planar(plane, blocks) => {
                 let mut is_planar = true;
-                for_each_row(system, frames, gamma, |row, body, g| {
+                for_each_row_but(left_out, system, frames, gamma, |row, body, g| {
                     let Some(&slot) = slots.next() else { return };
                     let side = usize::from(slot >= self.group_starts[2 * body + 1]);
                     is_planar &= plane.holds(g, side);
                     let row = self.place[row];
                     let g = plane.of(side).map(|k| g[k]);
-                    blocks[slot as usize] = Block { g, row };
+                    blocks[slot as usize].put(Block { g, row }, &mut are_same);
                 });
                 is_planar
             }
-        }
+        };
+        self.known = self.known.filter(|_| are_same);
+        is_placed
     }
 
     /// The next plane in which all rows act or across which, if there is one.
     fn look_for_plane(&mut self, system: &System, frames: &dyn Frames<f64>) -> Option<Plane> {
-        while let Some((plane, rest)) = self.untried.split_first() {
-            self.untried = rest;
+        while let Some(plane) = self.untried.pop() {
             let mut fits = (system.bodies.iter()).all(|b| plane.is_principal(&b.inertia));
             let known = &mut Gamma::none();
             for_each_row(system, frames, known, |_, _, g| {
                 fits &= plane.side(g).is_some()
             });
             if fits {
-                return Some(*plane);
+                return Some(plane);
             }
         }
         None
@@ -378,15 +522,17 @@ impl Reduced {
 
     /// The order of elimination and the pattern of L. The same rows come in the same order each time.
     fn analyse(&mut self, system: &System, frames: &dyn Frames<f64>) {
+        self.known = None;
         let plane = self.look_for_plane(system, frames);
         let m = self.lambda.len();
         let mut groups = vec![Vec::new(); 2 * system.bodies.len()];
-        let mut count = 0;
+        let mut arrivals = Vec::new();
         for_each_row(system, frames, &mut Gamma::none(), |row, body, g| {
             let side = plane.and_then(|plane| plane.side(g)).unwrap_or(0);
-            groups[2 * body + side].push((row, count));
-            count += 1;
+            groups[2 * body + side].push((row, arrivals.len()));
+            arrivals.push(row);
         });
+        let count = arrivals.len();
         let pairs = groups.iter().flat_map(|list| {
             let with =
                 |p: &(usize, usize)| list.iter().map(move |q| (p.0, q.0)).collect::<Vec<_>>();
@@ -412,6 +558,10 @@ impl Reduced {
         }
         self.factors = Factors::new(columns);
         self.suitable = m <= FEW_ROWS || self.factors.rows.len() <= MOST_FILL * m;
+        self.across.fill(false);
+        for (row, _) in groups.iter().skip(1).step_by(2).flatten() {
+            self.across[self.place[*row] as usize] = true;
+        }
         let by_place =
             |list: &mut Vec<(usize, usize)>| list.sort_by_key(|(row, _)| self.place[*row]);
         groups.iter_mut().for_each(by_place);
@@ -456,6 +606,11 @@ impl Reduced {
             }
             self.group_starts.push(slot);
         }
+        self.left_out = plane.map_or(Vec::new(), |plane| rows_across(system, plane));
+        let is_left_out = |row: usize| self.left_out.get(system.rows[row]) == Some(&true);
+        let arrived = arrivals.iter().zip(&self.slots);
+        let others = arrived.filter(|(row, _)| !is_left_out(**row));
+        self.slots_of_others = others.map(|(_, slot)| *slot).collect();
     }
 
     /// σ of the row of which least is new: how far the mechanism is from a singular position.
@@ -465,12 +620,14 @@ impl Reduced {
         frames: &dyn Frames<f64>,
         inverse: impl Fn(usize) -> Inverse,
     ) -> Option<f64> {
-        self.take_rows(system, frames, &mut Gamma::none());
+        self.take_rows(system, frames, &mut Gamma::none(), false);
         if !self.suitable {
             return None;
         }
-        self.assemble(system, &inverse, None);
-        self.factors.factor(SHIFT_OF_MOTION, None).map(f64::sqrt)
+        self.known = None;
+        self.assemble(system, &inverse, None, false, true);
+        let share = self.factors.factor(SHIFT_OF_MOTION, None, None);
+        share.map(f64::sqrt)
     }
 
     /// The row that is about to depend on the others, if the mechanism stands near a singular position.
@@ -484,6 +641,36 @@ impl Reduced {
         let at = |place: &u32| *place as usize == self.factors.weakest.0;
         let found = self.place.iter().position(at);
         found.filter(|_| sigma * sigma < NEAR)
+    }
+}
+
+/// Which of all rows act across the plane by the axes of their joints, as long as bodies turn about its normal alone.
+fn rows_across(system: &System, plane: Plane) -> Vec<bool> {
+    let mut across = vec![false; system.all_rows];
+    for c in &system.constraints {
+        if let Rows::Pair(rows) = &c.equations {
+            let (i, j) = (&system.markers[c.i], &system.markers[c.j]);
+            for (k, (coordinate, _, _)) in rows.iter().enumerate() {
+                across[c.first_row + k] = acts_across(*coordinate, i, j, plane.normal());
+            }
+        }
+    }
+    across
+}
+
+/// Whether the action of a coordinate is a force along the normal or a torque across it, and its γ zero: where it is along an axis of ground or of J that is the
+/// normal, or between an axis that is the normal and one across it.
+fn acts_across(coordinate: Coordinate, i: &MarkerOn, j: &MarkerOn, normal: usize) -> bool {
+    let is_normal =
+        |on: &MarkerOn, axis: usize| (0..3).all(|k| k == normal || on.R[(k, axis)] == 0.0);
+    let is_across = |on: &MarkerOn, axis: usize| on.R[(normal, axis)] == 0.0;
+    match coordinate {
+        Coordinate::GroundAlong(axis) => axis == normal,
+        Coordinate::Along(axis) => is_normal(j, axis),
+        Coordinate::Dot(a, b) => {
+            (is_normal(i, a) && is_across(j, b)) || (is_across(i, a) && is_normal(j, b))
+        }
+        _ => false,
     }
 }
 
@@ -504,39 +691,42 @@ fn accelerate(system: &System, inverse: &impl Fn(usize) -> Inverse, force: &[f64
     }
 }
 
-/// `S = G·M⁻¹·Gᵀ`, and what the accelerations `a` without constraints take away from the right side `x`, body by body.
+/// `S = G·M⁻¹·Gᵀ`, where it is asked for, and what the accelerations `a` without constraints take away from the right side `x`, body by body.
 #[allow(clippy::too_many_arguments)]
 fn assemble<const N: usize>(
     coordinates: impl Coordinates<N>,
     system: &System,
     blocks: &[Block<N>],
-    group_starts: &[u32],
-    pairs: &[u32],
+    (group_starts, pairs, in_plane): (&[u32], &[u32], bool),
     inverse: &impl Fn(usize) -> Inverse,
-    s: &mut [f64],
+    mut s: Option<&mut [f64]>,
     a: Option<&[f64]>,
     x: &mut [f64],
 ) {
-    s.fill(0.0);
+    if let Some(s) = &mut s {
+        s.fill(0.0);
+    }
     let mut pairs = pairs.iter();
     for (b, data) in system.bodies.iter().enumerate() {
         let inverse = inverse(b);
         for side in 0..2 {
             let blocks = &blocks[group(group_starts, b, side)];
-            for (at, q) in blocks.iter().enumerate() {
-                let h = coordinates.divide(&q.g, side, &inverse);
-                for (p, &e) in blocks[at..].iter().zip(&mut pairs) {
-                    s[e as usize] += dot(&p.g, &h);
+            if in_plane && side == 1 {
+                let count = blocks.len() * (blocks.len() + 1) / 2;
+                pairs = pairs.as_slice()[count..].iter();
+                continue;
+            }
+            if let Some(s) = &mut s {
+                for (at, q) in blocks.iter().enumerate() {
+                    let h = coordinates.divide(&q.g, side, &inverse);
+                    for (p, &e) in blocks[at..].iter().zip(&mut pairs) {
+                        s[e as usize] += dot(&p.g, &h);
+                    }
                 }
             }
             if let Some(a) = a {
-                let a = coordinates.of(side).map(|k| {
-                    if k < data.freedoms() {
-                        a[data.first + k]
-                    } else {
-                        0.0
-                    }
-                });
+                let of_body = |k: usize| (k < data.freedoms()).then(|| a[data.first + k]);
+                let a = coordinates.of(side).map(|k| of_body(k).unwrap_or(0.0));
                 for block in blocks {
                     x[block.row as usize] -= dot(&block.g, &a);
                 }
@@ -550,14 +740,15 @@ fn react<const N: usize>(
     coordinates: impl Coordinates<N>,
     system: &System,
     blocks: &[Block<N>],
-    group_starts: &[u32],
+    (group_starts, in_plane): (&[u32], bool),
     inverse: &impl Fn(usize) -> Inverse,
     lambda: &[f64],
     a: &mut [f64],
 ) {
+    let sides = if in_plane { 1 } else { 2 };
     for (b, data) in system.bodies.iter().enumerate() {
         let inverse = inverse(b);
-        for side in 0..2 {
+        for side in 0..sides {
             let blocks = &blocks[group(group_starts, b, side)];
             if blocks.is_empty() {
                 continue;
@@ -632,10 +823,19 @@ impl Factors {
         self.starts[k] as usize..self.starts[k + 1] as usize
     }
 
-    /// `S + shift·diag(S) = L·D·Lᵀ`, and x := L⁻¹·x; the least share of a row that is new, squared. None where S has no good factors.
-    fn factor(&mut self, shift: f64, mut x: Option<&mut [f64]>) -> Option<f64> {
+    /// `S + shift·diag(S) = L·D·Lᵀ`, and x := L⁻¹·x; the least share of a row that is new, squared. None where S has no good factors. Rows may be left out
+    /// that meet no other.
+    fn factor(
+        &mut self,
+        shift: f64,
+        mut x: Option<&mut [f64]>,
+        left_out: Option<&[bool]>,
+    ) -> Option<f64> {
         self.weakest = (0, f64::INFINITY);
         for k in 0..self.inverse.len() {
+            if left_out.is_some_and(|out| out[k]) {
+                continue;
+            }
             let column = self.column(k);
             for (&i, s) in self.rows[column.clone()]
                 .iter()
@@ -684,9 +884,26 @@ impl Factors {
         Some(self.weakest.1)
     }
 
+    /// x := L⁻¹·x.
+    fn substitute(&self, x: &mut [f64], left_out: Option<&[bool]>) {
+        for k in 0..self.inverse.len() {
+            if left_out.is_some_and(|out| out[k]) {
+                continue;
+            }
+            let l = x[k] * self.inverse[k];
+            let below = self.starts[k] as usize + 1..self.starts[k + 1] as usize;
+            for (&i, s) in self.rows[below.clone()].iter().zip(&self.s[below]) {
+                x[i as usize] -= s * l;
+            }
+        }
+    }
+
     /// x := (D·Lᵀ)⁻¹·x.
-    fn substitute_back(&self, x: &mut [f64]) {
+    fn substitute_back(&self, x: &mut [f64], left_out: Option<&[bool]>) {
         for k in (0..self.inverse.len()).rev() {
+            if left_out.is_some_and(|out| out[k]) {
+                continue;
+            }
             let below = self.starts[k] as usize + 1..self.starts[k + 1] as usize;
             let terms = self.rows[below.clone()].iter().zip(&self.s[below]);
             let sum: f64 = terms.map(|(&i, s)| s * x[i as usize]).sum();

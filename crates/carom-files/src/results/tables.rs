@@ -4,6 +4,7 @@ use super::{Heading, Outcome, ResultError, ResultWriter};
 use carom_model::Model;
 use carom_model::analysis::Analysis;
 use carom_model::run::{EventRow, Frame, Layout, Linearization};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -458,7 +459,7 @@ impl Tables {
                 .map(|&p| model.parts[p].tag.label)
                 .collect(),
             requests: layout.requests.clone(),
-            reactions: layout.joints.iter().map(|n| reaction(model, n)).collect(),
+            reactions: reactions(model, layout),
             forces: layout.forces.iter().map(|n| n.as_str().into()).collect(),
             contacts: layout.contacts.clone(),
         }
@@ -571,15 +572,16 @@ fn rows(tables: &mut [Option<Rows>], k: usize) -> &mut Rows {
 }
 
 /// `JOINT/3` is joint 3 if the model has it; everything else keeps its full name.
-fn reaction(model: &Model, name: &str) -> Reaction {
-    model
-        .joints
-        .iter()
-        .find(|j| j.tag.to_string() == name)
-        .map_or_else(
-            || Reaction::Other(name.into()),
-            |j| Reaction::Joint(j.tag.label),
-        )
+fn reactions(model: &Model, layout: &Layout) -> Vec<Reaction> {
+    let joints = model.joints.iter();
+    let labels: HashMap<String, u32> = joints.map(|j| (j.tag.to_string(), j.tag.label)).collect();
+    let names = layout.joints.iter();
+    names
+        .map(|name| match labels.get(name) {
+            Some(label) => Reaction::Joint(*label),
+            None => Reaction::Other(name.as_str().into()),
+        })
+        .collect()
 }
 
 fn numbers(x: &[f64]) -> impl Iterator<Item = Cell<'_>> {
