@@ -854,11 +854,9 @@ impl Equations {
             };
             let was = StickSlip::of(&self.memory, contact_friction);
             next.keep(&mut self.memory, contact_friction);
-            // Its tangents may have been chosen anew: the old direction is none among them.
-            let turns = match next {
-                StickSlip::Slides { along, .. } => {
-                    let u = touching.slip(at, before);
-                    u[0] * along[0] + u[1] * along[1] < 0.0
+            let turns = match (was, next) {
+                (StickSlip::Slides { along: a, .. }, StickSlip::Slides { along: b, .. }) => {
+                    a[0] * b[0] + a[1] * b[1] < 0.0
                 }
                 _ => false,
             };

@@ -3,6 +3,7 @@
 
 use super::Equations;
 use super::contact::{DEPENDENT, Delassus};
+use super::contact_friction::StickSlip;
 use crate::system::System;
 use carom_solve::cone::{self, State, TangentialLaw};
 use carom_solve::lcp;
@@ -54,16 +55,34 @@ impl Equations {
         rates
     }
 
-    /// The tangents of curved pairs, by the axes that are farthest from their normals.
+    /// The tangents of curved pairs, by the axes that are farthest from their normals; the directions in which surfaces slide stay as they are.
     pub(super) fn choose_tangents(&mut self, system: &System, stops: &[usize]) {
         for contact_friction in stops
             .iter()
             .filter_map(|k| system.stops[*k].contact_friction)
         {
             let slip = system.slip(contact_friction);
-            if !slip.is_plane() {
-                let axis = slip.best_axis(&self.view());
-                self.memory.modes[slip.modes.start] = axis;
+            if slip.is_plane() {
+                continue;
+            }
+            let before = slip.place(&self.view()).t;
+            let axis = slip.best_axis(&self.view());
+            self.memory.modes[slip.modes.start] = axis;
+            let slides = StickSlip::of(&self.memory, contact_friction);
+            if let StickSlip::Slides {
+                along,
+                faint,
+                verge,
+            } = slides
+            {
+                let direction = before[0] * along[0] + before[1] * along[1];
+                let along = slip.place(&self.view()).t.map(|t| t.dot(&direction));
+                let slides = StickSlip::Slides {
+                    along,
+                    faint,
+                    verge,
+                };
+                slides.keep(&mut self.memory, contact_friction);
             }
         }
     }
