@@ -996,7 +996,7 @@ impl Equations {
         // Other speeds are other accelerations, by which others may stay.
         for _ in 0..=touching.len() {
             let after = self.gap_rates(touching);
-            let staying = self.find_staying(system, t, y, touching, &after, still, fired)?;
+            let staying = self.find_staying(system, t, y, touching, &after, still, (fired, 1.0))?;
             let (closed, held) = find_closed(touching, &staying);
             let all = 0..touching.len();
             let carry: Vec<usize> = all.clone().filter(|at| closed[*at]).collect();
@@ -1007,16 +1007,28 @@ impl Equations {
             if !rebounds && !sinks {
                 return Ok((after, staying, rests));
             }
+            let last = match touching.rest(&after, &carry, &free) {
+                Some(last) => last,
+                // Where all that is left is rounding, the others may have no answer: they are watched.
+                None => {
+                    let last = touching.rest(&after, &carry, &[]);
+                    let last = last.ok_or_else(|| self.no_answer(system, touching))?;
+                    let then = touching.after(&after, &last);
+                    let falls = |at: &usize| then[*at] < after[*at].min(0.0) - still;
+                    if free.iter().any(falls) {
+                        // A box that rocks on two feet and hits with a third one: what stopped the two would take the impact of the third one back.
+                        let staying =
+                            self.find_staying(system, t, y, touching, &after, still, (fired, 0.0))?;
+                        return Ok((after, staying, rests));
+                    }
+                    last
+                }
+            };
             rests |= rebounds;
-            // Where all that is left is rounding, the others may have no answer: they are watched.
-            let last = touching.rest(&after, &carry, &free);
-            let last = last
-                .or_else(|| touching.rest(&after, &carry, &[]))
-                .ok_or_else(|| self.no_answer(system, touching))?;
             self.apply(system, t, y, touching, &last)?;
         }
         let after = self.gap_rates(touching);
-        let staying = self.find_staying(system, t, y, touching, &after, still, fired)?;
+        let staying = self.find_staying(system, t, y, touching, &after, still, (fired, 1.0))?;
         Ok((after, staying, rests))
     }
 
@@ -1070,7 +1082,7 @@ impl Equations {
         })
     }
 
-    /// Which contacts stay by the forces on them; `after`: rates of their gaps.
+    /// Which contacts stay by the forces on them; `after`: rates of their gaps. Rebounds that are higher than `most` times what counts as none fly.
     #[allow(clippy::too_many_arguments)]
     fn find_staying(
         &mut self,
@@ -1080,7 +1092,7 @@ impl Equations {
         touching: &Delassus,
         after: &[f64],
         still: f64,
-        fired: &[usize],
+        (fired, most): (&[usize], f64),
     ) -> Result<Staying, Fault> {
         let all = touching.len();
         let Pushed {
@@ -1123,7 +1135,7 @@ impl Equations {
                 .collect();
             let highest = rebounds.iter().max_by(|a, b| a.1.total_cmp(&b.1));
             match highest {
-                Some(&(at, height)) if height > 1.0 => stays.retain(|k| *k != at),
+                Some(&(at, height)) if height > most => stays.retain(|k| *k != at),
                 _ => return Ok(staying),
             }
         }

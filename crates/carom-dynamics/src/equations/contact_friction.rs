@@ -200,11 +200,18 @@ impl Equations {
             return None;
         };
         let data = &self.system.contact_frictions[contact_friction];
-        if !self.system.is_closed(data.stop) {
+        if !self.system.is_closed(data.stop) || self.waits_to_slide(contact_friction) {
             return None;
         }
         let u = self.system.slip(contact_friction).velocity(&self.view());
         Some((direction(u, along, faint), data.mu_dynamic))
+    }
+
+    /// Whether it slides from an event on, and is held by its tangents until the rows change.
+    fn waits_to_slide(&self, contact_friction: usize) -> bool {
+        let rows = &self.system.rows;
+        let is_kept = |row: usize| rows.binary_search(&row).is_ok();
+        self.active_set_changes() && self.system.slip_rows(contact_friction).any(is_kept)
     }
 
     /// Puts sliding into the matrix at acceleration level.
