@@ -311,7 +311,7 @@ impl Driver {
         Driver {
             stepper: integrator.make(problem, &settings),
             settings,
-            locator: Locator::new(n, nd, slots, settings, integrator.profile().on_guard, henon),
+            locator: Locator::new(n, nd, slots, settings.h_min, henon),
             length: 0.0,
             careful: f64::INFINITY,
             aim: None,

@@ -11,8 +11,8 @@ use super::prove::{Judged, Prover};
 use super::scan::Scan;
 use super::timed::Timed;
 use super::watch::{self, SAMPLES, Verdict, Watch};
-use super::{Failure, FailureKind, Rejections, Settings, Statistics};
-use crate::integrators::{Aim, OnGuard, Step, Stepper, Trial, hermite};
+use super::{Failure, FailureKind, Rejections, Statistics};
+use crate::integrators::{Aim, OnGuard, Stepper, Trial};
 use crate::problem::{Fault, Guard, Problem};
 
 /// Corrections of the first guess on the dense output.
@@ -32,16 +32,6 @@ const DIPS_MAX: u32 = 40;
 /// The longest correction of an end, relative to the step, that is not worth another solution: Euler's step leaves half of its square, less
 /// than the rounding of the step.
 const CLOSE: f64 = 1e-8;
-/// One back into the step may be longer. The cubic through both ends of the step errs less there than Euler's step, which is to err, by the mean second rates
-/// over the step, by less than this share of the tolerance; and it is no longer than this share of the step, or of the time in which the rate of the guard changes.
-const SHARE: f64 = 1e-4;
-const REACH: f64 = 1e-3;
-const BENT: f64 = 0.1;
-/// How far behind the root that dense output predicts such a step is aimed, as a share of that way, where it is more than a share of the step.
-const BEHIND: f64 = 0.05;
-const NARROW: f64 = 1e-5;
-/// Newton's corrections of such an end, each of which squares what is left.
-const CORRECTIONS_MAX: u32 = 4;
 
 /// Guards at the ends of the step in hand, and the search for its end.
 pub struct Locator {
@@ -61,10 +51,7 @@ pub struct Locator {
     sunk: Vec<u32>,
     pub(super) y: Vec<f64>,
     pub(super) dy: Vec<f64>,
-    weights: Vec<f64>,
-    settings: Settings,
-    /// Whether the method can be given another end of a step.
-    moves_ends: bool,
+    h_min: f64,
     /// No step goes beyond.
     pub t_end: f64,
     rejected_this_step: bool,
@@ -114,14 +101,7 @@ struct Bracket {
 }
 
 impl Locator {
-    pub fn new(
-        n: usize,
-        nd: usize,
-        slots: usize,
-        settings: Settings,
-        on_guard: OnGuard,
-        henon: Option<Henon>,
-    ) -> Locator {
+    pub fn new(n: usize, nd: usize, slots: usize, h_min: f64, henon: Option<Henon>) -> Locator {
         Locator {
             watch: vec![Watch::Idle; slots],
             start: vec![Guard::IDLE; slots],
@@ -135,9 +115,7 @@ impl Locator {
             sunk: vec![0; slots],
             y: vec![0.0; n],
             dy: vec![0.0; n],
-            weights: vec![1.0; n],
-            settings,
-            moves_ends: on_guard != OnGuard::Never,
+            h_min,
             t_end: f64::INFINITY,
             rejected_this_step: false,
             rejected: 0,
@@ -309,8 +287,7 @@ impl Locator {
 
     /// The shortest step from `t0`.
     pub fn smallest(&self, t0: f64) -> f64 {
-        let h_min = self.settings.h_min;
-        h_min.max(4.0 * f64::EPSILON * t0.abs()).max(1e-100)
+        self.h_min.max(4.0 * f64::EPSILON * t0.abs()).max(1e-100)
     }
 
     /// Solves the step to `t1`, or to a shorter one that the error allows, or to the first event before. An event may be `expected` at `t1`.
@@ -389,7 +366,7 @@ impl Locator {
                 Some(_) => None,
                 None => expected.filter(|_| hits).map(|e| e.slot),
             };
-            let mut correction = self.last_correction(&verdict, aimed, &*problem, &*stepper);
+            let mut correction = self.last_correction(&verdict, aimed, (t0, t1));
             let ends_here = match (&verdict, &old) {
                 _ if correction.is_some() => true,
                 (Verdict::AtEnd, _) => true,
@@ -465,8 +442,7 @@ impl Locator {
                         return Ok(next);
                     } else {
                         let root = if old.is_none() {
-                            let root = self.guess_on_dense_output(problem, stepper, &new, guess)?;
-                            self.behind(problem, &stepper.step(), root)
+                            self.guess_on_dense_output(problem, stepper, &new, guess)?
                         } else {
                             let guess = (new.low == t0).then_some(guess);
                             new.next(&self.low, guess, solutions)
@@ -558,38 +534,13 @@ impl Locator {
         Ok(landed)
     }
 
-    /// How far Euler's step leads from the end of a step within [`SHARE`] of the tolerance, where the method can be moved.
-    fn reach(&mut self, problem: &dyn Problem, step: &Step<'_>) -> f64 {
-        if !self.moves_ends {
-            return 0.0;
-        }
-        let Settings { rtol, atol, .. } = self.settings;
-        problem.weights(step.y1, rtol, atol, &mut self.weights);
-        let (h, nd) = (step.h(), problem.differential());
-        // The largest y''/w.
-        let bends = step.dy1[..nd].iter().zip(step.dy0).zip(&self.weights);
-        let bend = bends.fold(0.0, |most: f64, ((a, b), w)| most.max((a - b).abs() / w)) / h;
-        (2.0 * SHARE / bend).sqrt().min(REACH * h)
-    }
-
-    /// A little behind a root that dense output predicts within a step, where the end may be moved farther back into the step than on.
-    fn behind(&mut self, problem: &dyn Problem, step: &Step<'_>, root: f64) -> f64 {
-        let reach = self.reach(problem, step);
-        let behind = root + BEHIND * reach;
-        let pays = reach > NARROW * step.h() && behind < step.t1;
-        if pays { behind } else { root }
-    }
-
     /// Newton's correction of the end of the last trial, `aimed` at the fall of a guard, where that is close to the event already: its slot and time.
     fn last_correction(
-        &mut self,
+        &self,
         verdict: &Verdict,
         aimed: Option<usize>,
-        problem: &dyn Problem,
-        stepper: &dyn Stepper,
+        (t0, t1): (f64, f64),
     ) -> Option<(usize, f64)> {
-        let step = stepper.step();
-        let (t0, t1) = (step.t0, step.t1);
         let (slot, t) = match (verdict, aimed) {
             (Verdict::AtEnd, _) => self.finer(t0, t1)?,
             (Verdict::Clean, Some(aimed)) => (aimed, t1 + self.correction(aimed, t1 - t0)?),
@@ -599,14 +550,7 @@ impl Locator {
             _ => return None,
         };
         let close = (t - t1).abs() <= CLOSE * (t1 - t0);
-        let is_near = close || {
-            // What the bounds of guards say holds up to the end that the step has.
-            let back = t1 - t;
-            let (a, b) = (&self.start[slot], &self.end[slot]);
-            let bent = back * (b.rate - a.rate).abs() > BENT * (t1 - t0) * b.rate.abs();
-            back > 0.0 && !bent && back <= self.reach(problem, &step)
-        };
-        (is_near && t <= self.t_end).then_some((slot, t))
+        (close && t <= self.t_end).then_some((slot, t))
     }
 
     /// How far behind the end of a step of length `h` a sinking guard is zero, to first order.
@@ -624,32 +568,21 @@ impl Locator {
         slot: usize,
         t: f64,
     ) -> Result<bool, Failure> {
-        let t0 = stepper.step().t0;
-        let mut t = t;
-        for _ in 0..CORRECTIONS_MAX {
-            let step = stepper.step();
-            let is_far = (t - step.t1).abs() > CLOSE * step.h();
-            let nd = problem.differential();
-            hermite::near_end(&step, t, &mut self.y[..nd]);
-            let failed = |fault| landing_failed(t0, t, fault);
-            if is_far {
-                problem.project(t, &mut self.y[..nd]).map_err(failed)?;
-            }
-            if !stepper.land(problem, t, &self.y[..nd]).map_err(failed)? {
-                return Ok(false);
-            }
-            if let Err((_, failure)) = self.look(problem, stepper)? {
-                let lost = Failure::new(t0, t - t0, FailureKind::StepTooSmall);
-                return Err(failure.unwrap_or(lost));
-            }
-            let rest = self.correction(slot, t - t0).unwrap_or(0.0);
-            let counts = rest.abs() > 2.0 * f64::EPSILON * t.abs();
-            if !(is_far && counts && t + rest > t0 && t + rest <= self.t_end) {
-                break;
-            }
-            t += rest;
+        let step = stepper.step();
+        let (t0, by, nd) = (step.t0, t - step.t1, problem.differential());
+        for (y, (y1, dy1)) in self.y.iter_mut().zip(step.y1.iter().zip(step.dy1)) {
+            *y = y1 + by * dy1;
         }
-        let t = stepper.step().t1;
+        let landed = stepper
+            .land(problem, t, &self.y[..nd])
+            .map_err(|fault| landing_failed(t0, t, fault))?;
+        if !landed {
+            return Ok(false);
+        }
+        if let Err((_, failure)) = self.look(problem, stepper)? {
+            let lost = Failure::new(t0, t - t0, FailureKind::StepTooSmall);
+            return Err(failure.unwrap_or(lost));
+        }
         self.collect_with(slot, t - t0, t);
         Ok(true)
     }
@@ -947,7 +880,7 @@ mod tests {
     /// A contact that is closed: its gap is zero and its rates are rounding, so that the second rate over a short step is anything.
     #[test]
     fn a_guard_that_stays_at_zero_is_not_expected_to_fall() {
-        let mut locator = Locator::new(1, 1, 1, Settings::default(), OnGuard::Never, None);
+        let mut locator = Locator::new(1, 1, 1, 0.0, None);
         let guard = |rate| Guard {
             value: 0.0,
             rate,
