@@ -11,11 +11,12 @@ use nalgebra::{DMatrix, DVector, Dyn};
 ///
 /// ```
 /// use carom_solve::least_squares::LeastSquares;
-/// use nalgebra::{dmatrix, dvector};
+/// use nalgebra::{DMatrix, DVector};
 ///
 /// // x + y = 2 twice: of all solutions the least one.
-/// let x = LeastSquares::of(dmatrix![1.0, 1.0; 1.0, 1.0], 1e-12).solve(&dvector![2.0, 2.0]);
-/// assert!((x - dvector![1.0, 1.0]).amax() < 1e-14);
+/// let ones = DMatrix::from_element(2, 2, 1.0);
+/// let x = LeastSquares::of(ones, 1e-12).solve(&DVector::from_element(2, 2.0));
+/// assert!((x - DVector::from_element(2, 1.0)).amax() < 1e-14);
 /// ```
 pub struct LeastSquares {
     outer: ColPivQR<f64, Dyn, Dyn>,
