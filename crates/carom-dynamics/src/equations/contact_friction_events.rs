@@ -15,7 +15,7 @@ use super::contact::{
     find_closed,
 };
 use super::contact_friction::{StickSlip, Sticking};
-use super::contact_rows::{Carried, at_limit, independent, independent_with_friction};
+use super::contact_rows::{Carried, at_limit, choose, independent};
 use super::friction_impact::{friction_impact, plastic, strike};
 use super::{Equations, EventRecord};
 use crate::system::System;
@@ -910,11 +910,8 @@ fn rows_to_keep(system: &System, touching: &Delassus, decision: &Decision) -> Ve
     };
     let carried: Vec<Carried> = (0..closed.len()).map(carried).collect();
     let coupled = touching.with_friction(&carried);
-    let independent = |list: Vec<usize>, more: &[usize]| match &coupled {
-        Some(coupled) => independent_with_friction(touching, coupled, list, more),
-        None => independent(touching, list, more),
-    };
-    let by_closed = independent(normals, &tangents(true));
+    let coupled = coupled.as_deref();
+    let (by_closed, _) = choose(touching, coupled, normals, &tangents(true));
     // What is held by others sticks with them, where they belong to the same bodies.
-    independent(by_closed, &tangents(false))
+    choose(touching, coupled, by_closed, &tangents(false)).0
 }

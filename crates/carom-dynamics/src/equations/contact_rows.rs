@@ -347,18 +347,9 @@ pub(super) fn independent(touching: &Delassus, list: Vec<usize>, more: &[usize])
     choose(touching, None, list, more).0
 }
 
-/// The same where forces of some contacts bring friction along ([`Delassus::with_friction`]): then also their forces have to be independent.
-pub(super) fn independent_with_friction(
-    touching: &Delassus,
-    coupled: &[f64],
-    list: Vec<usize>,
-    more: &[usize],
-) -> Vec<usize> {
-    choose(touching, Some(coupled), list, more).0
-}
-
-/// The same, with the product of what is new in each, relative to all that it says: it does not depend on their order.
-fn choose(
+/// The same with the product of what is new in each, relative to all that it says: it does not depend on their order. `coupled`: A where forces of some
+/// contacts bring friction along ([`Delassus::with_friction`]); then also forces have to be independent.
+pub(super) fn choose(
     touching: &Delassus,
     coupled: Option<&[f64]>,
     mut list: Vec<usize>,
