@@ -27,6 +27,11 @@ const GAUSS: [[f64; 2]; 5] = [
 const HALVINGS: u32 = 8;
 /// Differences between one piece and its halves that are accepted, relative to the size of the body.
 const ACCEPTED: f64 = 1e-14;
+/// Differences that are accepted, relative to the absolute values that a sum adds up: some roundings. Faces far larger than the body,
+/// whose parts cancel, come no nearer to each other.
+const ROUNDING: f64 = 1e-14;
+/// Halvings of one piece at most: a kink or a pole takes two a level, an integrand without any order would take all 255.
+const PIECE_HALVINGS: u32 = 48;
 
 /// Mass properties with their error.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -90,11 +95,15 @@ fn exact(body: &Body) -> Result<BodyMass, Failure> {
     let skeleton = skeleton(body, &curves, |_| fineness).map_err(Failure::Body)?;
     let origin = centre(&skeleton.points);
     let (mut total, mut error) = ([0.0; COUNT], [0.0; COUNT]);
-    for index in 0..body.faces.len() {
-        let mut laid =
-            lay_out(body, index, &skeleton.edges, size).map_err(|_: Trouble| Failure::Face)?;
-        let arrangement = arrange(&mut laid).map_err(|_: Trouble| Failure::Face)?;
-        let face = Face::new(&laid, arrangement, &curves, origin, size);
+    // A face that cannot be laid out ends it before any integral is worked out.
+    let laid_out = |index: usize| {
+        let mut laid = lay_out(body, index, &skeleton.edges, size)?;
+        let arrangement = arrange(&mut laid)?;
+        Ok((laid, arrangement))
+    };
+    let faces: Result<Vec<_>, Trouble> = (0..body.faces.len()).map(laid_out).collect();
+    for (index, (laid, arrangement)) in faces.map_err(|_| Failure::Face)?.iter().enumerate() {
+        let face = Face::new(laid, *arrangement, &curves, origin, size);
         let (sum, difference) = face.integral();
         let sign = if body.faces[index].reversed {
             -1.0
@@ -298,14 +307,7 @@ impl<'a> Face<'a> {
             ends.sort_by(f64::total_cmp);
             for pair in ends.windows(2).filter(|p| p[1] > p[0]) {
                 let range = [pair[0], pair[1]];
-                self.adaptive(
-                    range,
-                    0,
-                    gauss(range[0], range[1], edge),
-                    &edge,
-                    &mut sum,
-                    &mut difference,
-                );
+                self.adaptive(range, &edge, &mut sum, &mut difference);
             }
         }
         (sum, difference)
@@ -347,8 +349,7 @@ impl<'a> Face<'a> {
                 ends.push(range[1]);
                 let mut start = range[0];
                 for end in ends {
-                    let whole = gauss(start, end, f);
-                    self.adaptive([start, end], 0, whole, &f, sum, difference);
+                    self.adaptive([start, end], &f, sum, difference);
                     start = end;
                 }
             }
@@ -358,7 +359,7 @@ impl<'a> Face<'a> {
                     let g = self.inner([p[0] + s * (q[0] - p[0]), p[1] + s * (q[1] - p[1])]);
                     g.map(|x| -x * (q[0] - p[0]))
                 };
-                self.adaptive([0.0, 1.0], 0, gauss(0.0, 1.0, f), &f, sum, difference);
+                self.adaptive([0.0, 1.0], &f, sum, difference);
             }
         }
     }
@@ -388,30 +389,37 @@ impl<'a> Face<'a> {
         self.inner(to_ab(self.axis, q)).map(|g| -g * da)
     }
 
-    /// Halves an interval until both halves agree with the whole.
+    /// Adds the integral of f from a to b: intervals are halved until both halves agree with the whole.
     fn adaptive(
         &self,
         [a, b]: [f64; 2],
-        depth: u32,
-        whole: Moments,
         f: &dyn Fn(f64) -> Moments,
         sum: &mut Moments,
         difference: &mut Moments,
     ) {
-        let middle = 0.5 * (a + b);
-        let (left, right) = (gauss(a, middle, f), gauss(middle, b, f));
-        let halves = add(left, right);
-        let change = |k: usize| (halves[k] - whole[k]).abs();
-        let close = (0..COUNT).all(|k| change(k) <= ACCEPTED * self.unit(k));
-        if close || depth >= HALVINGS || halves.iter().any(|x| !x.is_finite()) {
-            for k in 0..COUNT {
-                sum[k] += halves[k];
-                difference[k] += change(k);
+        let mut left = PIECE_HALVINGS;
+        let mut open = vec![(a, b, gauss(a, b, f), 0)];
+        while let Some((a, b, whole, depth)) = open.pop() {
+            let middle = 0.5 * (a + b);
+            let halves = [gauss(a, middle, f), gauss(middle, b, f)];
+            let both = add(halves[0].sum, halves[1].sum);
+            let change = |k: usize| (both[k] - whole.sum[k]).abs();
+            let close = (0..COUNT).all(|k| {
+                let added = halves[0].absolute[k] + halves[1].absolute[k];
+                change(k) <= (ACCEPTED * self.unit(k)).max(ROUNDING * added)
+            });
+            if close || depth >= HALVINGS || left == 0 || both.iter().any(|x| !x.is_finite()) {
+                for k in 0..COUNT {
+                    sum[k] += both[k];
+                    difference[k] += change(k);
+                }
+                continue;
             }
-            return;
+            left -= 1;
+            let [first, second] = halves;
+            open.push((middle, b, second, depth + 1));
+            open.push((a, middle, first, depth + 1));
         }
-        self.adaptive([a, middle], depth + 1, left, f, sum, difference);
-        self.adaptive([middle, b], depth + 1, right, f, sum, difference);
     }
 
     /// The size of the body to the dimension of a moment.
@@ -435,7 +443,7 @@ impl<'a> Face<'a> {
             let part = if self.polynomial {
                 few(from, to, density)
             } else {
-                gauss(from, to, density)
+                gauss(from, to, density).sum
             };
             total = add(total, part);
             from = to;
@@ -509,16 +517,24 @@ fn few(a: f64, b: f64, f: impl Fn(f64) -> Moments) -> Moments {
     std::array::from_fn(|k| half * (5.0 * (left[k] + right[k]) + 8.0 * centre[k]) / 9.0)
 }
 
-fn gauss(a: f64, b: f64, f: impl Fn(f64) -> Moments) -> Moments {
+/// A Gauss sum, and what it would be of absolute values.
+struct Sum {
+    sum: Moments,
+    absolute: Moments,
+}
+
+fn gauss(a: f64, b: f64, f: impl Fn(f64) -> Moments) -> Sum {
     let (middle, half) = (0.5 * (a + b), 0.5 * (b - a));
-    let mut sum = [0.0; COUNT];
+    let (mut sum, mut absolute) = ([0.0; COUNT], [0.0; COUNT]);
     for [x, w] in GAUSS {
         for x in [middle - half * x, middle + half * x] {
             let y = f(x);
             for k in 0..COUNT {
-                sum[k] += w * half * y[k];
+                let part = w * half * y[k];
+                sum[k] += part;
+                absolute[k] += part.abs();
             }
         }
     }
-    sum
+    Sum { sum, absolute }
 }
