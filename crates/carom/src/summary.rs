@@ -109,7 +109,7 @@ pub struct AnalysisSummary {
     pub newton_iterations: u64,
     /// Events.
     pub events: u64,
-    /// Energy that is missing or too much at the end, and the scale it is measured by.
+    /// Energy that is missing or too much at the end, and the scale it is measured by; null where they are not finite.
     pub energy_balance: Option<[f64; 2]>,
     /// Wall time in seconds.
     pub wall_s: f64,
@@ -175,7 +175,8 @@ impl From<&Statistics> for AnalysisSummary {
             factorizations: s.factorizations,
             newton_iterations: s.newton_iterations,
             events: s.events,
-            energy_balance: s.energy_balance,
+            // JSON has no word for what is not finite, and a number could not be read back.
+            energy_balance: s.energy_balance.filter(|b| b.iter().all(|x| x.is_finite())),
             wall_s: s.wall_s,
         }
     }
@@ -345,6 +346,23 @@ mod tests {
         let back = Summary::read(folder.path()).unwrap();
         assert_eq!(back.analyses[0].end, 0.1 + 0.2);
         assert_eq!(back.error, s.error);
+    }
+
+    /// A run whose forces overflow has no energy to tell, and its folder is still one of ours: a table to draw, a result to replace.
+    #[test]
+    fn a_run_that_overflows_can_be_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut s = Summary::example();
+        for balance in [[f64::NAN, 1.0], [f64::INFINITY; 2]] {
+            s.analyses.push(AnalysisSummary::from(&Statistics {
+                energy_balance: Some(balance),
+                ..Statistics::default()
+            }));
+        }
+        s.write(folder.path()).unwrap();
+        let back = Summary::read(folder.path()).unwrap();
+        assert_eq!(back.analyses.len(), 2);
+        assert_eq!(back.analyses[1].energy_balance, None);
     }
 
     #[test]
