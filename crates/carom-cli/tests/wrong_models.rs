@@ -164,6 +164,34 @@ fn a_run_away_is_given_up() {
     assert!(err.contains("the steps have become so short"), "{err}");
 }
 
+/// A spring that takes more than 1e9 steps to the end is given up at once, and goes on with `--patient` until it is asked to end.
+#[test]
+fn a_patient_run_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let deck = "Stiff\nUNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND\nPART/1, GROUND\nMARKER/10, PART=1\n\
+                PART/2, MASS=2, CM=20, IP=0.1,0.2,0.3, QG=1,0,0\nMARKER/20, PART=2\n\
+                SPRINGDAMPER/1, TRANSLATION, I=20, J=10, K=1E20, LENGTH=0.9\nEND\n";
+    std::fs::write(folder.path().join("m.adm"), deck).unwrap();
+    let args = ["run", "m.adm", "--end", "10"];
+    let (status, err) = carom(folder.path(), &args);
+    assert_eq!(status, Some(1), "{err}");
+    assert!(err.contains("the steps have become so short"), "{err}");
+    assert!(err.contains("--patient"), "{err}");
+    let mut patient = Command::new(env!("CARGO_BIN_EXE_carom"))
+        .current_dir(folder.path())
+        .args([&args[..], &["--patient", "--overwrite"]].concat())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    assert!(patient.try_wait().unwrap().is_none(), "it has ended");
+    let id = patient.id().to_string();
+    assert!(Command::new("kill").arg(&id).status().unwrap().success());
+    let said = patient.wait_with_output().unwrap();
+    let err = String::from_utf8_lossy(&said.stderr);
+    assert!(err.contains("interrupted by SIGTERM"), "{err}");
+}
+
 /// A solid on a plate that nothing keeps from sliding: statics says so, and of a box also that its force goes by nearest points.
 #[test]
 fn statics_of_contacts() {

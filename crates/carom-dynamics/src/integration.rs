@@ -238,12 +238,13 @@ impl Sink<Equations> for Listener<'_> {
         });
         let end = self.ledger.end;
         let gets_on = !end.is_finite() || self.ledger.pace.gets_on(t, end);
-        // Impacts that accumulate come to their end however short the steps between them become.
-        self.ledger.pace.crawls &= !self.ledger.shrinks;
+        // Impacts that accumulate come to their end however short the steps between them become; and who is patient waits.
+        let goes_on = self.ledger.shrinks || self.ledger.patience.endless;
+        self.ledger.pace.crawls &= !goes_on;
         let clock = self.ledger.clock;
         let seconds = || clock.elapsed().as_secs_f64();
         let wanted = wanted
-            && (gets_on || self.ledger.shrinks)
+            && (gets_on || goes_on)
             && self.ledger.patience.lasts(t, self.ledger.end, seconds);
         self.ledger.left -= u64::from(wanted);
         wanted && self.ledger.left > 0
@@ -588,7 +589,7 @@ impl Simulation {
                     self.while_in_contact()
                 ),
                 help: Some(self.steadier_rule(true).unwrap_or_else(|| {
-                    "look for a force or a speed that grows without bound at this time".into()
+                    "look for a force or a speed that grows without bound at this time, or a stiffness that is far too large; --patient goes on whatever it takes".into()
                 })),
             });
         }

@@ -73,7 +73,7 @@ impl StallDetector {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patience {
     /// Nothing is given up.
-    endless: bool,
+    pub endless: bool,
     /// Seconds, time of the model and steps at the beginning of the window.
     window: (f64, f64, u64),
     steps: u64,
