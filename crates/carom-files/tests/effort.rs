@@ -22,8 +22,14 @@ type Make<'a> = &'a dyn Fn(usize) -> String;
 fn in_proportion(read: &dyn Fn(&str), cases: &[(&str, Make)]) {
     for (what, make) in cases {
         let (short, long) = (make(2000), make(16_000));
-        let (a, b) = (seconds(read, &short).max(2e-3), seconds(read, &long));
-        assert!(b < 32.0 * a, "{what}: {a} s and {b} s");
+        let once = || (seconds(read, &short).max(2e-3), seconds(read, &long));
+        // A machine that is busy for a moment says nothing either: what is not in proportion is so each time.
+        let mut tries = std::iter::repeat_with(once).take(4);
+        let holds = tries.any(|(a, b)| b < 32.0 * a);
+        assert!(
+            holds,
+            "{what}: eight times the text takes more than 32 times as long"
+        );
     }
 }
 
