@@ -5,7 +5,8 @@
 
 Inputs are the seeds of `fuzz/corpus`, the decks, studies and meshes of `examples` and `validation`, and what is made here; a mutation flips, removes, repeats, swaps
 or splices bytes, lines and numbers, or puts extreme numbers in their place. Each goes through one command (`check`, `run` to a short end, `eval`, `overlap`, `sweep`,
-`plot`) in a process of its own, which may take 10 s of the processor and 1 GB. What fails is kept. The exit status is 0 if nothing does.
+`plot`) in a process of its own, which may take 10 s of the processor and 1 GB. A run or study that is at work after this time is asked to end (SIGTERM): one that
+ends at once, with the time it has reached or the runs that are left, is long and no hang, and is counted. What fails is kept. The exit status is 0 if nothing does.
 """
 
 from __future__ import annotations
@@ -233,8 +234,26 @@ def results(carom: str, folder: Path) -> list[Kind]:
 def limits() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (4 * MEMORY, 4 * MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # Time of the processor: a machine that does other things as well is no fault of ours.
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+    # Time of the processor: a machine that does other things as well is no fault of ours. What is asked to end has 2 s more.
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS + 2, SECONDS + 3))
+
+
+def used(pid: int) -> float:
+    """Seconds of the processor that a process has taken so far."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except (OSError, IndexError):
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def is_at_work(err: Path) -> bool:
+    """Whether a process that was asked to end has said how far it had come."""
+    said = err.read_text(errors="replace")
+    return "interrupted by SIGTERM" in said and ("ended early at time" in said or "runs are left" in said)
+
+
+LONG = "long"
 
 
 def attempt(carom: str, kind: Kind, data: bytes, folder: Path) -> str | None:
@@ -250,10 +269,17 @@ def attempt(carom: str, kind: Kind, data: bytes, folder: Path) -> str | None:
             [carom, *args], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=err, preexec_fn=limits
         )
         began = time.monotonic()
+        asked = False
+        looked = began
         while True:
             pid, status, usage = os.wait4(process.pid, os.WNOHANG)
             if pid:
                 break
+            if not asked and time.monotonic() - looked > 0.1:
+                looked = time.monotonic()
+                if used(process.pid) > SECONDS:
+                    asked = True
+                    process.send_signal(signal.SIGTERM)
             if time.monotonic() - began > 12 * SECONDS:
                 process.send_signal(signal.SIGKILL)
                 _, status, usage = os.wait4(process.pid, 0)
@@ -261,7 +287,9 @@ def attempt(carom: str, kind: Kind, data: bytes, folder: Path) -> str | None:
                 return f"no end within {12 * SECONDS} s of the clock"
             time.sleep(0.002)
     process.returncode = code = os.waitstatus_to_exitcode(status)
-    if code in (-signal.SIGXCPU, -signal.SIGKILL):
+    if asked and is_at_work(folder / "err"):
+        return LONG
+    if asked or code in (-signal.SIGXCPU, -signal.SIGKILL):
         return f"no end within {SECONDS} s"
     if code not in (0, 1, 2):
         said = (folder / "err").read_text(errors="replace")
@@ -290,6 +318,7 @@ def main() -> int:
         shares = [k.share for k in all_kinds]
         done: dict[str, int] = {}
         wrong: list[str] = []
+        long: list[str] = []
 
         def one(number: int) -> None:
             if time.monotonic() - began > given.seconds:
@@ -302,7 +331,9 @@ def main() -> int:
             found = attempt(carom, kind, data, folder)
             name = kind.name.split()[0] + (" run" if kind.name.endswith(("run", "rigid")) else "")
             done[name] = done.get(name, 0) + 1
-            if found:
+            if found == LONG:
+                long.append(f"{number} {kind.name}")
+            elif found:
                 wrong.append(f"{number} {kind.name}: {found}")
                 given.keep.mkdir(parents=True, exist_ok=True)
                 (given.keep / f"{given.seed}-{number}-{Path(kind.file).name}").write_bytes(data)
@@ -311,7 +342,7 @@ def main() -> int:
         with ThreadPoolExecutor(given.jobs) as pool:
             list(pool.map(one, range(given.count)))
     total = sum(done.values())
-    print(f"{total} inputs in {time.monotonic() - began:.0f} s, {len(wrong)} failed; " + ", ".join(f"{k} {n}" for k, n in sorted(done.items())))
+    print(f"{total} inputs in {time.monotonic() - began:.0f} s, {len(wrong)} failed, {len(long)} long and at work; " + ", ".join(f"{k} {n}" for k, n in sorted(done.items())))
     return 1 if wrong else 0
 
 
