@@ -124,6 +124,22 @@ const ELSEWHERE: &[(&[&str], &str)] = &[
         &["INT", "TRUNC", "FIX"],
         "the number without its fraction is AINT(a)",
     ),
+    (
+        &["ANGLE", "ROT", "ROTATION"],
+        "the angle of marker i against j about an axis of j is AX, AY or AZ(i, j)",
+    ),
+    (
+        &["DIST", "DISTANCE", "DISP", "DISPLACEMENT"],
+        "the distance of two markers is DM(i, j), its components are DX, DY, DZ(i, j, axes)",
+    ),
+    (
+        &["VEL", "VELOCITY", "SPEED"],
+        "components of a velocity are VX, VY, VZ(i, j, axes), its magnitude is VM(i, j), its rate of approach -VR(i, j)",
+    ),
+    (
+        &["RAMP", "HEAVISIDE", "PULSE"],
+        "a smooth step is STEP(x, x0, h0, x1, h1), a sudden one IF(x: if negative, if zero, if positive)",
+    ),
     (&["ARCSIN"], "the inverse sine is ASIN(a)"),
     (&["ARCCOS"], "the inverse cosine is ACOS(a)"),
     (
@@ -243,7 +259,11 @@ impl Call {
             ),
         )
         .label(argument.meaning);
-        b.refuse(d)
+        let named = matches!(b.tree.kind(at), Kind::Name(_));
+        b.refuse(match named {
+            true => d.help("functions name elements by their ids, which are whole numbers"),
+            false => d,
+        })
     }
 
     /// A label that must be given and is not 0.

@@ -251,7 +251,7 @@ fn find(written: &lexer::Statement, reading: &mut Reading) -> Option<&'static Co
 
 /// Appends the commands to the model.
 fn run(model: &mut Model, file: File, reading: &mut Reading) {
-    if let Some(prefix) = file.header.prefix {
+    if let Some(prefix) = file.header.prefix.clone() {
         model.output.prefix = Some(prefix);
     }
     let mut runner = Runner::new(model, reading);
@@ -273,12 +273,27 @@ fn run(model: &mut Model, file: File, reading: &mut Reading) {
     };
     // A command with an error may be the one that is missing here.
     if model.commands.iter().all(idle) && !reading.found.diagnostics.has_errors() {
-        let message = "the file holds no SIMULATE command";
-        reading.push(Diagnostic::warning(
+        reading.push(no_simulation(&file));
+    }
+}
+
+/// A file without an analysis, or with all of them behind its STOP.
+fn no_simulation(file: &File) -> Diagnostic {
+    let word = |r: &Record| r.command.syntax.name;
+    let stop = file.records.iter().position(|r| word(r) == "STOP");
+    let behind = |stop: usize| file.records[stop..].iter().any(|r| word(r) == "SIMULATE");
+    match stop.filter(|&stop| behind(stop)) {
+        Some(stop) => Diagnostic::warning(
+            "acf-no-commands",
+            file.records[stop].span,
+            "no SIMULATE command stands before STOP",
+        )
+        .help("STOP ends the file: what stands behind it is not done"),
+        None => Diagnostic::warning(
             "acf-no-commands",
             file.first_line,
-            message,
-        ));
+            "the file holds no SIMULATE command",
+        ),
     }
 }
 

@@ -469,6 +469,27 @@ impl<'a> Builder<'a> {
         })
     }
 
+    /// Numbers that are all needed in this case; those that are missing are reported together.
+    pub fn numbers<const N: usize>(
+        &mut self,
+        record: &Record,
+        case: &str,
+        names: [&'static str; N],
+    ) -> Built<[f64; N]> {
+        let given = names.map(|n| record.args.number(n));
+        let without = |(n, x): (&&'static str, &Option<f64>)| x.is_none().then_some(*n);
+        let missing: Vec<&str> = names.iter().zip(&given).filter_map(without).collect();
+        let Some((last, others)) = missing.split_last() else {
+            return Ok(given.map(Option::unwrap_or_default));
+        };
+        let list = match others {
+            [] => (*last).to_string(),
+            _ => format!("{} and {last}", others.join(", ")),
+        };
+        let what = format!("{case} needs {list}");
+        Err(self.error(record, "adm-missing-argument", record.span, &what))
+    }
+
     /// Reports two arguments that exclude each other.
     fn conflict(&mut self, record: &Record, a: &str, b: &str) -> Stop {
         let keyword = |name| record.args.get(name).map_or(record.span, |g| g.keyword);

@@ -461,7 +461,14 @@ fn without_id(written: &lexer::Statement, name: &str) -> Diagnostic {
         "" => format!("{name} needs an id: {name}/id"),
         _ => format!("{name} needs an id, a positive whole number: {name}/id"),
     };
-    Diagnostic::error("adm-missing-id", written.span, message)
+    let d = Diagnostic::error("adm-missing-id", written.span, message);
+    // As in `marker create marker_name=...`.
+    match !written.slash && word.chars().all(|c| c.is_ascii_alphabetic()) && !word.is_empty() {
+        true => d.help(
+            "this may be a command of Adams View; a dataset is what it exports for Adams Solver",
+        ),
+        false => d,
+    }
 }
 
 /// A statement with arguments needs a slash after its name; `None` and an error if it has none.

@@ -355,7 +355,11 @@ impl Scanner<'_> {
 
     fn missing_value(&mut self, argument: &Argument, keyword: Span) {
         self.args.lost.push(argument.name);
-        let message = format!("{0} needs a value: {0}=...", argument.name);
+        let value = match argument.kind {
+            Kind::Word(words) if !words.is_empty() => keyword::either(words),
+            _ => "...".into(),
+        };
+        let message = format!("{0} needs a value: {0}={value}", argument.name);
         self.error("adm-missing-value", keyword, message);
     }
 
@@ -457,9 +461,16 @@ impl Scanner<'_> {
         let message = format!("{}: {} has {wanted}, not {found}", self.who, argument.name);
         let d = Diagnostic::error("adm-wrong-count", span, message);
         let decimal = matches!(argument.kind, Kind::Number | Kind::Numbers(..));
-        self.report(match decimal && most == 1 && found == 2 {
-            true => d.help("decimals are written with a point: a comma separates values"),
-            false => d,
+        let single = most == 1;
+        self.report(match (&argument.kind, found) {
+            _ if decimal && single && found == 2 => {
+                d.help("decimals are written with a point: a comma separates values")
+            }
+            (Kind::Id, 3) => d.help(format!(
+                "{} is the id of an element: coordinates stand in that element",
+                argument.name
+            )),
+            _ => d,
         });
         false
     }
@@ -521,8 +532,12 @@ impl Scanner<'_> {
             return None;
         }
         if literal.value.fract() != 0.0 || literal.value.abs() > f64::from(u32::MAX) {
-            let message = format!("{} is a whole number", argument.name);
-            self.error("adm-bad-value", span, message);
+            let message = format!("{}: {} is a whole number", self.who, argument.name);
+            let d = Diagnostic::error("adm-bad-value", span, message);
+            self.report(match (argument.name, literal.value < 1.0) {
+                ("STEPS", true) => d.help("the time between two outputs is DTOUT"),
+                _ => d,
+            });
             return None;
         }
         Some(Value::Numbers(vec![(literal.value, span)]))

@@ -137,7 +137,7 @@ pub fn size_general(
                     return Some((
                         count_name,
                         false,
-                        format!("{n} of them need an array, {name}"),
+                        format!("{n} values need the array {name}, which is not given"),
                     ));
                 }
             }

@@ -37,7 +37,7 @@ pub use volume::{FLAGS, Flags, Rates, Volume};
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum OverlapError {
     /// A number of the pose is infinite or not a number, or its matrix is not a rotation to 1e-6.
-    #[error("the pose of the second solid is not a position and a rotation")]
+    #[error("the pose of the second solid is not finite, or its matrix no rotation")]
     Pose,
     /// The surfaces contradict each other, as where a mesh touches itself in a way that has no inside.
     #[error("the intersection of the two surfaces is not closed: {0}")]

@@ -143,24 +143,28 @@ fn parts(
     Ok(found)
 }
 
-fn number_of(r: &Record, b: &mut Builder, argument: &str) -> Built<f64> {
-    b.needs(r, r.args.number(argument), argument)
-}
-
 fn normal(r: &Record, b: &mut Builder) -> Built<NormalLaw> {
     let laws = ["IMPACT", "POISSON", "NORMAL_FUNCTION"];
     Ok(match b.one_of(r, &laws, "a normal force")? {
-        "IMPACT" => NormalLaw::Impact {
-            stiffness: number_of(r, b, "STIFFNESS")?,
-            exponent: number_of(r, b, "EXPONENT")?,
-            damping: number_of(r, b, "DAMPING")?,
-            dmax: number_of(r, b, "DMAX")?,
-        },
-        "POISSON" => NormalLaw::Poisson {
-            penalty: number_of(r, b, "PENALTY")?,
-            restitution: number_of(r, b, "RESTITUTION_COEFFICIENT")?,
-            transition_velocity: None,
-        },
+        "IMPACT" => {
+            let names = ["STIFFNESS", "EXPONENT", "DAMPING", "DMAX"];
+            let [stiffness, exponent, damping, dmax] = b.numbers(r, "IMPACT", names)?;
+            NormalLaw::Impact {
+                stiffness,
+                exponent,
+                damping,
+                dmax,
+            }
+        }
+        "POISSON" => {
+            let names = ["PENALTY", "RESTITUTION_COEFFICIENT"];
+            let [penalty, restitution] = b.numbers(r, "POISSON", names)?;
+            NormalLaw::Poisson {
+                penalty,
+                restitution,
+                transition_velocity: None,
+            }
+        }
         _ => match r.args.function("NORMAL_FUNCTION", Some("NORMAL_ROUTINE")) {
             Some(Function::User(user)) => NormalLaw::User(user),
             _ => {
@@ -195,11 +199,20 @@ fn friction(r: &Record, b: &mut Builder) -> Built<Option<Friction>> {
         return Ok(None);
     }
     let sticks = r.args.word("STICTION") == Some("ON");
+    let names = [
+        "MU_STATIC",
+        "MU_DYNAMIC",
+        "STICTION_TRANSITION_VELOCITY",
+        "FRICTION_TRANSITION_VELOCITY",
+    ];
+    let case = format!("COULOMB_FRICTION={word}");
+    let [mu_static, mu_dynamic, stiction_velocity, friction_velocity] =
+        b.numbers(r, &case, names)?;
     let friction = Friction {
-        mu_static: number_of(r, b, "MU_STATIC")?,
-        mu_dynamic: number_of(r, b, "MU_DYNAMIC")?,
-        stiction_velocity: number_of(r, b, "STICTION_TRANSITION_VELOCITY")?,
-        friction_velocity: number_of(r, b, "FRICTION_TRANSITION_VELOCITY")?,
+        mu_static,
+        mu_dynamic,
+        stiction_velocity,
+        friction_velocity,
         dynamics_only: word == "DYNAMICS_ONLY",
         max_stiction_deformation: sticks
             .then(|| r.args.number("MAX_STICTION_DEFORMATION").unwrap_or(0.01)),

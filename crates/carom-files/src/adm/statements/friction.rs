@@ -174,8 +174,12 @@ fn bristles(r: &Record, b: &mut Builder) -> Built<Option<LuGre>> {
         }
         return Ok(None);
     }
-    if let Some(name) = BRISTLES.iter().find(|n| !r.args.has(n)) {
-        let what = format!("FORMULATION=LUGRE needs {name}: its default is not public");
+    let missing: Vec<&str> = BRISTLES.into_iter().filter(|n| !r.args.has(n)).collect();
+    if !missing.is_empty() {
+        let what = format!(
+            "FORMULATION=LUGRE needs {}: no default is public",
+            missing.join(", ")
+        );
         return Err(b.error(r, "adm-missing-argument", r.place("FORMULATION"), &what));
     }
     let exponent = "DECAY_EXPONENT_STRIBECK";
