@@ -133,41 +133,44 @@ pub const STATEMENT: Statement = Statement::new(
 
 fn build(r: &Record, b: &mut Builder) -> Built {
     let name = b.one_of(r, TYPES, "a type")?;
-    let mut value = |argument: &str| b.needs(r, r.args.number(argument), argument);
     let shape = match name {
-        "BOX" => Shape::BoxFromCorner([value("X")?, value("Y")?, value("Z")?]),
-        "CYLINDER" => Shape::Cylinder {
-            length: value("LENGTH")?,
-            radius: value("RADIUS")?,
-        },
+        "BOX" => Shape::BoxFromCorner(b.numbers(r, name, ["X", "Y", "Z"])?),
+        "CYLINDER" => {
+            let [length, radius] = b.numbers(r, name, ["LENGTH", "RADIUS"])?;
+            Shape::Cylinder { length, radius }
+        }
         // Scales are whole axes.
-        "ELLIPSOID" => Shape::Ellipsoid([
-            0.5 * value("XSCALE")?,
-            0.5 * value("YSCALE")?,
-            0.5 * value("ZSCALE")?,
-        ]),
-        "FRUSTUM" => Shape::Frustum {
-            length: value("LENGTH")?,
-            bottom: value("BOTTOM")?,
-            top: value("TOP")?,
-        },
-        "PLANE" => Shape::Plane([
-            value("XMIN")?,
-            value("XMAX")?,
-            value("YMIN")?,
-            value("YMAX")?,
-        ]),
+        "ELLIPSOID" => {
+            let scales = b.numbers(r, name, ["XSCALE", "YSCALE", "ZSCALE"])?;
+            Shape::Ellipsoid(scales.map(|s| 0.5 * s))
+        }
+        "FRUSTUM" => {
+            let [length, bottom, top] = b.numbers(r, name, ["LENGTH", "BOTTOM", "TOP"])?;
+            Shape::Frustum {
+                length,
+                bottom,
+                top,
+            }
+        }
+        "PLANE" => Shape::Plane(b.numbers(r, name, ["XMIN", "XMAX", "YMIN", "YMAX"])?),
         "POINT" => Shape::Point,
-        "SPHERE" => Shape::Ellipsoid([value("RADIUS")?; 3]),
-        "TORUS" => Shape::Torus {
-            major: value("MAJOR_RADIUS")?,
-            minor: value("MINOR_RADIUS")?,
-        },
-        "CIRCLE" if r.args.has("RADIUS") => Shape::Circle {
-            radius: value("RADIUS")?,
-        },
+        "SPHERE" => {
+            let [radius] = b.numbers(r, name, ["RADIUS"])?;
+            Shape::Ellipsoid([radius; 3])
+        }
+        "TORUS" => {
+            let [major, minor] = b.numbers(r, name, ["MAJOR_RADIUS", "MINOR_RADIUS"])?;
+            Shape::Torus { major, minor }
+        }
+        "CIRCLE" if r.args.has("RADIUS") => {
+            let [radius] = b.numbers(r, name, ["RADIUS"])?;
+            Shape::Circle { radius }
+        }
         "CIRCLE" => through(r, b)?,
-        "ARC" if r.args.has("RADIUS") => arc(value("RADIUS")?, r.args.number("RANGLE")),
+        "ARC" if r.args.has("RADIUS") => {
+            let [radius] = b.numbers(r, name, ["RADIUS"])?;
+            arc(radius, r.args.number("RANGLE"))
+        }
         "CURVE" => {
             let curve = b.find(r, "CID", "CURVE", |m| &m.curves)?;
             Shape::Curve(b.needs(r, curve, "CID")?)
