@@ -89,6 +89,7 @@ pub mod stepping;
 pub mod system;
 pub mod tangent;
 pub mod touch;
+mod touch_ranges;
 pub mod user;
 
 pub use control::Interpreter;

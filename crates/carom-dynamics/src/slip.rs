@@ -267,7 +267,15 @@ impl Slip {
         let n = self.place(frames).n;
         let axis = frames.marker(self.j).R.column(self.axis(frames));
         let along = n.dot(&axis);
-        T::one() - along * along
+        T::one() - along.square()
+    }
+
+    /// Whether the place is known where numbers stand for intervals.
+    pub fn is_placed<T: Number>(&self, frames: &dyn Frames<T>) -> bool {
+        match &self.spot {
+            Spot::Features(touch) => touch.is_placed(frames),
+            _ => true,
+        }
     }
 
     /// Velocity of the surface of I against that of J, on the tangents.
@@ -293,13 +301,7 @@ impl Slip {
 }
 
 fn within<T: Number>(x: T, half: T) -> T {
-    if x.value() > half.value() {
-        half
-    } else if x.value() < -half.value() {
-        -half
-    } else {
-        x
-    }
+    -(-x.at_least(-half)).at_least(-half)
 }
 
 /// Velocities farther than this from straight backwards, as the cosine of that angle, have turned; they have not come to rest and gone on.

@@ -341,6 +341,15 @@ pub struct PolyhedronPair {
     pub guard: usize,
 }
 
+impl PolyhedronPair {
+    /// Whether a guard of the pair or of one of its stops is wanted.
+    pub fn is_wanted(&self, system: &System, wanted: &[bool]) -> bool {
+        let own = self.guard..=self.guard + self.stops.len();
+        let mut stops = system.stops[self.stops.clone()].iter();
+        wanted[own].contains(&true) || stops.any(|stop| wanted[stop.guard])
+    }
+}
+
 /// Friction of a stop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContactFriction {

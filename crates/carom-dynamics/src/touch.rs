@@ -80,6 +80,18 @@ pub struct Relative<T: Number> {
     p: Vec3<T>,
 }
 
+impl<T: Number> Relative<T> {
+    /// `x_J = R·x_I + p`
+    pub fn new(R: Mat3<T>, p: Vec3<T>) -> Self {
+        Self { R, p }
+    }
+
+    /// `R` and `p`.
+    pub fn parts(&self) -> (Mat3<T>, Vec3<T>) {
+        (self.R, self.p)
+    }
+}
+
 impl Relative<Flow> {
     /// The same at this moment.
     pub fn still(&self) -> Relative<f64> {
@@ -103,7 +115,11 @@ struct Meeting<T: Number> {
 }
 
 fn larger<T: Number>(a: T, b: T) -> T {
-    if b.value() > a.value() { b } else { a }
+    a.at_least(b)
+}
+
+fn squared<T: Number>(v: &Vec3<T>) -> T {
+    v.x.square() + v.y.square() + v.z.square()
 }
 
 impl Polyhedra {
@@ -162,7 +178,7 @@ impl Polyhedra {
     }
 
     /// A corner in the frame of the other solid.
-    fn corner<T: Number>(&self, at: &Relative<T>, side: usize, corner: usize) -> Vec3<T> {
+    pub fn corner<T: Number>(&self, at: &Relative<T>, side: usize, corner: usize) -> Vec3<T> {
         let c = self.solids[side].corners[corner].map(T::constant);
         match side {
             0 => at.R * c + at.p,
@@ -170,7 +186,8 @@ impl Polyhedra {
         }
     }
 
-    fn height<T: Number>(&self, side: usize, face: usize, x: &Vec3<T>) -> T {
+    /// The height of a point over a face of the solid that is not `side`, in its frame.
+    pub fn height<T: Number>(&self, side: usize, face: usize, x: &Vec3<T>) -> T {
         let face = &self.solids[1 - side].faces[face];
         x.dot(&face.normal.map(T::constant)) - face.offset
     }
@@ -211,8 +228,8 @@ impl Polyhedra {
         let v = b.direction.map(T::constant);
         let middle = b.middle.map(T::constant);
         let w = at.R * a.middle.map(T::constant) + at.p - middle;
-        let cos = u.dot(&v);
-        let square = T::one() - cos * cos;
+        let (cos, n) = (u.dot(&v), u.cross(&v));
+        let square = squared(&n);
         if square.value() < PARALLEL * PARALLEL {
             let far = T::constant(self.size());
             return Meeting {
@@ -225,7 +242,7 @@ impl Polyhedra {
         let (wu, wv) = (w.dot(&u), w.dot(&v));
         let s = (cos * wv - wu) / square;
         let t = (wv - cos * wu) / square;
-        let n = u.cross(&v) / square.sqrt();
+        let n = n / square.sqrt();
         let out = b.out.map(T::constant);
         let n = if n.dot(&out).value() < 0.0 { -n } else { n };
         // n may lean from the edge of J into neither of its faces, and −n likewise on I.
@@ -245,7 +262,7 @@ impl Polyhedra {
     }
 
     /// A depth at which edges do not touch.
-    fn deep(&self) -> f64 {
+    pub fn deep(&self) -> f64 {
         0.5 * self.solids[0].thickness.min(self.solids[1].thickness)
     }
 
@@ -262,6 +279,20 @@ impl Polyhedra {
         let on_i = i.v + i.w.cross(&(p + n * m.gap - i.p));
         let on_j = j.v + j.w.cross(&(p - j.p));
         n.dot(&(on_i - on_j))
+    }
+
+    /// Whether the direction of the lines across both edges is known: they are not parallel, and it points out of J.
+    pub fn crosses<T: Number>(&self, at: &Relative<T>, [a, b]: [usize; 2]) -> bool {
+        let (a, b) = (&self.solids[0].edges[a], &self.solids[1].edges[b]);
+        let n = (at.R * a.direction.map(T::constant)).cross(&b.direction.map(T::constant));
+        let [low, high] = n.dot(&b.out.map(T::constant)).bounds();
+        squared(&n).bounds()[0] > PARALLEL * PARALLEL && low * high > 0.0
+    }
+
+    /// The clearance of two features, the gap counted from `floor`.
+    pub fn clearance_of<T: Number>(&self, at: &Relative<T>, feature: Feature, floor: f64) -> T {
+        let m = self.meeting(at, feature);
+        larger(m.gap - floor, m.beyond)
     }
 
     /// Positive where the features do not touch.
@@ -410,6 +441,15 @@ impl Touch {
             self.of.meeting(&self.of.relative(frames), feature),
         );
         Some([j.p + j.R * m.at, j.R * m.normal])
+    }
+
+    /// Whether the place of its features is known where numbers stand for intervals.
+    pub fn is_placed<T: Number>(&self, frames: &dyn Frames<T>) -> bool {
+        match self.own(frames) {
+            Some(Feature::Edges(edges)) => self.of.crosses(&self.of.relative(frames), edges),
+            Some(Feature::Corner { .. }) => true,
+            None => false,
+        }
     }
 
     /// Rate of the gap; zero without features.

@@ -380,6 +380,12 @@ fn throw(seed: u64, mu: Option<f64>, restitution: f64) -> usize {
             }
         }
     }
+    let guards = &record.statistics[0].guards;
+    let all = guards.proved + guards.bisected + guards.sampled;
+    // Bounds decide features; steps that end with forces at zero, or with edges that are parallel, remain.
+    if mu.is_none() {
+        assert!(20 * guards.sampled <= all, "seed {seed}: {guards:?}");
+    }
     record.events.len()
 }
 

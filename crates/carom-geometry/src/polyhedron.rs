@@ -49,6 +49,10 @@ pub struct Edge {
     pub into: [Vec3; 2],
     /// Sum of the normals of its faces.
     pub out: Vec3,
+    /// Its faces, in [`Polyhedron::faces`].
+    pub faces: [usize; 2],
+    /// Its ends, in [`Polyhedron::corners`].
+    pub ends: [usize; 2],
 }
 
 /// Why a mesh is no convex polyhedron.
@@ -97,10 +101,8 @@ impl Polyhedron {
             let first = list.next();
             list.any(|face| Some(face) != first)
         };
-        let corners: Vec<Vec3> = (0..solid.vertices.len())
-            .filter(is_corner)
-            .map(|v| solid.vertices[v])
-            .collect();
+        let vertices: Vec<usize> = (0..solid.vertices.len()).filter(is_corner).collect();
+        let corners: Vec<Vec3> = vertices.iter().map(|v| solid.vertices[*v]).collect();
         for corner in &corners {
             for face in &faces {
                 let by = face.normal.dot(corner) - face.offset;
@@ -112,9 +114,13 @@ impl Polyhedron {
         }
         let edges = solid.edges.iter().filter_map(|e| {
             let sides = [e.left, e.right].map(|t| face_of[t as usize]);
-            let [from, to] = e.ends.map(|v| solid.vertices[v as usize]);
-            let normals = sides.map(|f| faces[f].normal);
-            (sides[0] != sides[1]).then(|| edge(from, to, normals))
+            if sides[0] == sides[1] {
+                return None;
+            }
+            // The ends of an edge are corners.
+            let ends = e.ends.map(|v| vertices.binary_search(&(v as usize)));
+            let ends = [ends[0].ok()?, ends[1].ok()?];
+            Some(edge((&corners, ends), (&faces, sides)))
         });
         let depth = |face: &Face| {
             let low = corners.iter().map(|c| face.normal.dot(c));
@@ -143,8 +149,9 @@ impl Polyhedron {
     }
 }
 
-/// An edge; the face with the first normal runs through it from `from` to `to`, seen from outside against the clock.
-fn edge(from: Vec3, to: Vec3, normals: [Vec3; 2]) -> Edge {
+/// An edge between two corners; the first of its two faces runs through it from the first to the second, seen from outside against the clock.
+fn edge((corners, ends): (&[Vec3], [usize; 2]), (all, faces): (&[Face], [usize; 2])) -> Edge {
+    let ([from, to], normals) = (ends.map(|e| corners[e]), faces.map(|f| all[f].normal));
     let along = to - from;
     let direction = along.normalize();
     Edge {
@@ -156,6 +163,8 @@ fn edge(from: Vec3, to: Vec3, normals: [Vec3; 2]) -> Edge {
             direction.cross(&normals[1]).normalize(),
         ],
         out: normals[0] + normals[1],
+        faces,
+        ends,
     }
 }
 

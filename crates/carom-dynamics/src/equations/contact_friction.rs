@@ -23,7 +23,7 @@ use std::sync::Arc;
 /// What the memory keeps of the friction of a stop: whether it sticks or slides, the direction in which it slides, and a speed that does not count.
 pub const CONTACT_FRICTION_NUMBERS: usize = 4;
 /// The tangents of a curved pair are chosen anew when the square of the sine between normal and axis falls to this.
-const CLEARANCE: f64 = 0.04;
+pub(super) const CLEARANCE: f64 = 0.04;
 /// What friction leaves of an acceleration where sticking has just come to its end, relative to what it gives itself: only what comes next says whether
 /// the surfaces move, and in which direction.
 const MARGINAL: f64 = 1e-5;
@@ -115,11 +115,11 @@ const SAME_PLACE: f64 = 1e-13;
 #[derive(Default)]
 pub(super) struct Sticking {
     /// Frictions of those that stick.
-    contact_frictions: Vec<usize>,
+    pub(super) contact_frictions: Vec<usize>,
     /// Stops of those that slide or have no friction.
-    others: Vec<usize>,
+    pub(super) others: Vec<usize>,
     /// Their bodies.
-    bodies: Vec<u32>,
+    pub(super) bodies: Vec<u32>,
     /// Where these were: which forces cause no motion changes as bodies move.
     places: Vec<f64>,
     /// Forces at all of them (normal, tangents; of the others the normal alone) that cause no motion: how a load may be shared otherwise.

@@ -1,15 +1,16 @@
 //! Rigid contacts of polyhedra: which features their stops are about, and what watches all others ([`crate::touch`]).
 
 use super::contact::{IMPACT_NUMBERS, TOUCHES};
-use super::{CONTACT_FRICTION_NUMBERS, Equations, EventRecord};
+use super::{CONTACT_FRICTION_NUMBERS, Equations, EventRecord, ranges};
 use crate::kinematics::{Carrier, Flow};
-use crate::motion::View;
+use crate::motion::{EvaluatedState, View};
 use crate::system::{PolyhedronPair, System};
 use crate::touch::{Feature, Polyhedra, Relative, Touch};
+use crate::touch_ranges::Heights;
 use carom_base::{Number, Vec3};
-use carom_expr::tape::Mode;
+use carom_expr::tape::{Mode, Ranged};
 use carom_model::run::EventKind;
-use carom_solve::{Fault, Guard};
+use carom_solve::{Fault, Guard, GuardRange};
 use std::sync::Arc;
 
 /// Solids whose balls are this far apart, relative to their size, are watched by these.
@@ -102,6 +103,53 @@ impl Equations {
                 let feature = known.features[n].filter(|_| holds && !self.active_set_changes());
                 let room = feature.map(|feature| pair.solids.room(&along, feature));
                 out[pair.guard + 1 + n] = room.map_or(Guard::IDLE, guard);
+            }
+        }
+    }
+
+    /// Bounds of the guards of the pairs of polyhedra and of their open stops, if they are wanted, by bounds of the places of markers.
+    pub(super) fn feature_ranges(
+        &self,
+        (now, heights): (&EvaluatedState<Ranged>, &mut Heights),
+        wanted: &[bool],
+        out: &mut [GuardRange],
+    ) {
+        let system = &self.system;
+        let view = View {
+            system,
+            now,
+            memory: &self.memory,
+            reactions: None,
+        };
+        for pair in system
+            .polyhedra
+            .iter()
+            .filter(|p| p.is_wanted(system, wanted))
+        {
+            let at = pair.solids.relative(&view);
+            let known = Known::of(pair, &self.view(), &[]);
+            if wanted[pair.guard] {
+                let far = FAR * pair.solids.size();
+                let tolerance = self.gap_rounding(system, pair.stops.start);
+                let is_known = |feature| known.has(feature);
+                let least = pair
+                    .solids
+                    .least_range(&at, (far, tolerance), is_known, heights);
+                out[pair.guard] = ranges::known(least);
+            }
+            for (n, k) in pair.stops.clone().enumerate() {
+                let Some(feature) = known.features[n] else {
+                    continue;
+                };
+                let (guard, slides_off) = (system.stops[k].guard, pair.guard + 1 + n);
+                if wanted[slides_off] {
+                    out[slides_off] = ranges::known(pair.solids.room_range(&at, feature));
+                }
+                if wanted[guard]
+                    && let Some(floor) = self.watched_floor(system, k)
+                {
+                    out[guard] = ranges::known(pair.solids.clearance_range(&at, feature, floor));
+                }
             }
         }
     }

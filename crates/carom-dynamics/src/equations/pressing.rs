@@ -14,17 +14,19 @@
 //! minima over the contacts, `μ·n − |t|`, so that it changes by no more than the largest of these does.
 #![allow(non_snake_case)]
 
-use super::Equations;
-use super::contact_friction::StickSlip;
+use super::contact_friction::{CLEARANCE, StickSlip};
+use super::contact_rows::PRESSES;
 use super::ranges::Ranges;
+use super::{Equations, ranges};
 use crate::constraint::Constraint;
 use crate::coordinate::generalized;
 use crate::frames::Frames;
 use crate::function::Source;
 use crate::kinematics::Carrier;
-use crate::motion::View;
+use crate::motion::{EvaluatedState, View};
 use crate::slip::{at_rest, direction};
 use crate::system::{ContactFriction, System};
+use crate::touch_ranges::above;
 use carom_base::{Interval, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_solve::GuardRange;
@@ -238,14 +240,16 @@ impl Equations {
         let Some(mut p) = r.pressing.take() else {
             return;
         };
+        let view = View {
+            system,
+            now: &r.now,
+            memory: &self.memory,
+            reactions: None,
+        };
+        let mut closed = (0..system.stops.len()).filter(|k| system.has_rows(*k));
+        let are_placed = closed.all(|k| system.touch(k).is_none_or(|t| t.is_placed(&view)));
         let is_simple = m <= ROWS_MAX && !system.may_touch(&self.memory.modes);
-        if is_simple && self.load_ranges(r, &mut p, &dy[n..2 * n]) {
-            let view = View {
-                system,
-                now: &r.now,
-                memory: &self.memory,
-                reactions: None,
-            };
+        if is_simple && are_placed && self.load_ranges(r, &mut p, &dy[n..2 * n]) {
             self.column_ranges(&mut p, &view);
             let weights = |k: usize| self.mass_of(k).recip();
             if p.invert(m, n, weights) && p.solve(m, n) {
@@ -253,6 +257,41 @@ impl Equations {
             }
         }
         r.pressing = Some(p);
+    }
+
+    /// Bounds of the guards of friction that follow from velocities and places alone: of what slides from below, and of the axes of tangents.
+    pub(super) fn slide_ranges(
+        &self,
+        now: &EvaluatedState<Ranged>,
+        wanted: &[bool],
+        out: &mut [GuardRange],
+    ) {
+        let system = &*self.system;
+        let view = View {
+            system,
+            now,
+            memory: &self.memory,
+            reactions: None,
+        };
+        for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
+            let [slides, turns] = [0, 1].map(|slot| contact_friction.guard + slot);
+            let slip = system.slip(k);
+            if !(wanted[slides] || wanted[turns]) || !slip.is_placed(&view) {
+                continue;
+            }
+            if let StickSlip::Slides { along, .. } = StickSlip::of(&self.memory, k) {
+                let u = slip.velocity(&view);
+                let ahead = (u[0] * along[0] + u[1] * along[1]).re.low;
+                let [x, y] = u.map(|u| largest(&u.re));
+                if ahead > 0.0 {
+                    let low = ahead - 0.5 * x.hypot(y);
+                    out[slides] = ranges::known(above(low));
+                }
+            }
+            if !slip.is_plane() {
+                out[turns] = ranges::known(slip.clearance(&view) - CLEARANCE);
+            }
+        }
     }
 
     /// Mass or moment of inertia of a velocity.
@@ -269,7 +308,7 @@ impl Equations {
     }
 
     /// M·a − F.
-    fn load_ranges(&self, r: &mut Ranges, p: &mut Pressing, a: &[Interval]) -> bool {
+    fn load_ranges(&self, r: &Ranges, p: &mut Pressing, a: &[Interval]) -> bool {
         let system = &*self.system;
         p.loads.clear();
         p.loads.resize(system.positions, Interval::ENTIRE);
@@ -391,26 +430,22 @@ impl Equations {
             let rows = system.slip_rows(k);
             [rows.start, rows.start + 1].map(force)
         };
-        let shared = self.contacts.sticking.as_ref();
-        let is_shared = super::contact_friction::Sticking::is_shared;
-        let shared = shared.is_some_and(|all| all.iter().any(is_shared));
+        let islands = self.contacts.sticking.as_deref().unwrap_or_default();
+        let shared = islands.iter().filter(|island| island.is_shared());
+        let is_shared = |k: &usize| {
+            shared
+                .clone()
+                .any(|island| island.contact_frictions.contains(k))
+        };
         for (k, contact_friction) in system.contact_frictions.iter().enumerate() {
             match StickSlip::of(&self.memory, k) {
-                StickSlip::Sticks { floor } if !shared => {
+                StickSlip::Sticks { floor } if !is_shared(&k) => {
                     let [s, t] = friction(k).map(|t| largest(&t));
                     let left =
                         contact_friction.mu_static * normal(contact_friction).low - s.hypot(t);
                     tell(contact_friction.guard, from(left - floor));
                 }
-                StickSlip::Slides { along, .. } => {
-                    let u = system.slip(k).velocity(view);
-                    let ahead = (u[0] * along[0] + u[1] * along[1]).re.low;
-                    let [x, y] = u.map(|u| largest(&u.re));
-                    if ahead > 0.0 {
-                        tell(contact_friction.guard, from(ahead - 0.5 * x.hypot(y)));
-                    }
-                }
-                StickSlip::Sticks { .. } | StickSlip::Open => {}
+                StickSlip::Slides { .. } | StickSlip::Sticks { .. } | StickSlip::Open => {}
             }
         }
         let pressed = self.contacts.pressed_at;
@@ -418,43 +453,36 @@ impl Equations {
         // The end of a step is known to its rounding.
         let off = (time.low - pressed).max(pressed - time.high);
         let is_inside = off <= MOMENT * time.width();
-        if !shared || !is_inside {
+        if !is_inside {
             return;
         }
-        // From what is left at a time of the interval.
-        let all = system.contact_frictions.iter().enumerate();
-        let sticking =
-            all.filter_map(
-                |(k, contact_friction)| match StickSlip::of(&self.memory, k) {
-                    StickSlip::Sticks { floor } => {
-                        Some((k, contact_friction, self.contacts.reserves[k].re - floor))
-                    }
-                    _ => None,
-                },
-            );
-        let change = sticking.clone().map(|(k, contact_friction, _)| {
-            let [s, t] = friction(k).map(|t| t.width());
-            contact_friction.mu_static * normal(contact_friction).width() + s.hypot(t)
-        });
-        let change = change.fold(0.0, f64::max);
-        let mut sized = places.iter().zip(&self.sizes);
-        let stay = sized.all(|(x, size)| x.width() <= SAME_PLACE * size);
-        let (low, high) =
-            sticking
-                .clone()
-                .fold((0.0f64, 0.0f64), |(low, high), (_, contact_friction, _)| {
-                    let n = normal(contact_friction);
-                    (low.max(n.low), high.max(n.high))
-                });
-        for (at, (_, contact_friction, left)) in sticking.enumerate() {
-            match at {
-                0 => tell(contact_friction.guard, from(left - change)),
-                // Its size is that of the largest force, while nothing moves that would change the choice of tangents.
-                1 if stay => tell(
-                    contact_friction.guard,
-                    from(left * low / high - CHANGES * high),
-                ),
-                _ => {}
+        for island in shared.clone() {
+            // From what is left at a time of the interval: it changes by no more than the most that one of the minima over contacts does.
+            let (mut change, mut low, mut high) = (0.0f64, 0.0f64, 0.0f64);
+            for k in &island.contact_frictions {
+                let data = &system.contact_frictions[*k];
+                let ([s, t], n) = (friction(*k).map(|t| t.width()), normal(data));
+                change = change.max(data.mu_static * n.width() + s.hypot(t));
+                (low, high) = (low.max(n.low), high.max(n.high));
+            }
+            for stop in &island.others {
+                change = change.max(PRESSES * force(system.stop_row(*stop)).width());
+            }
+            let left = |k: usize| match StickSlip::of(&self.memory, k) {
+                StickSlip::Sticks { floor } => self.contacts.reserves[k].re - floor,
+                _ => f64::NEG_INFINITY,
+            };
+            let mut frictions = island.contact_frictions.iter().copied();
+            if let Some(k) = frictions.next() {
+                tell(system.contact_frictions[k].guard, from(left(k) - change));
+            }
+            // Its size is that of the largest force, while nothing moves that would change the choice of tangents.
+            let stays = |k: usize| places[k].width() <= SAME_PLACE * self.sizes[k];
+            let mut bodies = island.bodies.iter().map(|b| &system.bodies[*b as usize]);
+            let stay = bodies.all(|b| (b.first..b.first + b.freedoms()).all(stays));
+            if let (Some(k), true) = (frictions.next(), stay) {
+                let least = left(k) * low / high - CHANGES * high;
+                tell(system.contact_frictions[k].guard, from(least));
             }
         }
     }

@@ -10,6 +10,7 @@ use crate::function::{Function, Source, source_value};
 use crate::kinematics::{Carrier, chart_rotation_ranges};
 use crate::motion::{EvaluatedState, View};
 use crate::system::{GuardOwner, System};
+use crate::touch_ranges::{Heights, UNKNOWN};
 use carom_base::{Dual, Interval, Mat3, Number, Vec3};
 use carom_expr::measure::{Measure, Role};
 use carom_expr::tape::{LinearSwitch, Ranged, Sum};
@@ -54,6 +55,8 @@ pub(super) struct Ranges {
     registers: Vec<Ranged>,
     guards: Vec<Ranged>,
     quotients: Vec<Option<Ranged>>,
+    /// Of the corners of polyhedra.
+    heights: Heights,
     /// Whether any guard has bounds.
     any: bool,
     /// Guards without bounds that are cheap to look at.
@@ -62,11 +65,6 @@ pub(super) struct Ranges {
 
 /// Guards of the clamps of IMPACT and BISTOP among those of a switch.
 const CLAMPS: [usize; 2] = [2, 5];
-
-const UNKNOWN: Ranged = Dual {
-    re: Interval::ENTIRE,
-    eps: [Interval::ENTIRE],
-};
 
 fn nowhere() -> Vec3<Ranged> {
     Vec3::from_fn(|_| UNKNOWN)
@@ -133,6 +131,9 @@ impl Ranges {
         let any = functions.iter().any(switches)
             || pressing.is_some()
             || !stops.is_empty()
+            || !system.polyhedra.is_empty()
+            || !system.contact_frictions.is_empty()
+            || system.frictions.iter().any(|friction| friction.slots() > 0)
             || !system.delays.is_empty()
             || system.sensors.iter().any(|s| bounded[s.function]);
         let mut now = EvaluatedState::new(system);
@@ -144,6 +145,7 @@ impl Ranges {
         }
         Self {
             looked_at: looked_at(system, &bounded),
+            heights: Heights::default(),
             any,
             stops,
             wants: wants(system, functions.iter().chain(loads)),
@@ -273,7 +275,7 @@ struct Wants {
     velocities: bool,
 }
 
-/// What functions look at of each marker; what nobody looks at is never computed.
+/// What functions and joints with friction look at of each marker; what nobody looks at is never computed.
 fn wants<'a>(system: &System, functions: impl Iterator<Item = &'a usize>) -> Vec<Wants> {
     let mut wants = vec![Wants::default(); system.markers.len()];
     let sources = functions.flat_map(|f| &system.functions[*f].sources);
@@ -290,6 +292,9 @@ fn wants<'a>(system: &System, functions: impl Iterator<Item = &'a usize>) -> Vec
             want.axes |= axes || matches!(role, Role::K | Role::L);
             want.velocities |= measure.needs_velocity();
         }
+    }
+    for m in system.frictions.iter().flat_map(|f| [f.i, f.j]) {
+        (wants[m].axes, wants[m].velocities) = (true, true);
     }
     wants
 }
@@ -625,26 +630,28 @@ impl Equations {
         }
         for k in 0..r.needs[function].markers.len() {
             let m = r.needs[function].markers[k];
-            let marker = &self.system.markers[m];
-            let Carrier::Body(b) = marker.carrier else {
-                continue;
-            };
-            if r.placed[1][m] {
-                continue;
-            }
-            r.placed[1][m] = true;
-            let b = b as usize;
-            self.place_body(r, b, bounds);
-            let (body, state) = (&r.now.bodies[b], &mut r.now.markers[m]);
-            let wants = r.wants[m];
-            marker.place_with(body, state);
-            if wants.axes {
-                marker.turn_with(body, state);
-            }
-            if wants.velocities {
-                let spin = r.spins[b].get_or_insert_with(|| body.R * body.w);
-                marker.swing_with(body, *spin, state);
-            }
+            self.place_marker(r, m, bounds);
+        }
+    }
+
+    fn place_marker(&self, r: &mut Ranges, m: usize, bounds: Bounds<'_>) {
+        let marker = &self.system.markers[m];
+        let Carrier::Body(b) = marker.carrier else {
+            return;
+        };
+        if std::mem::replace(&mut r.placed[1][m], true) {
+            return;
+        }
+        let (b, wants) = (b as usize, r.wants[m]);
+        self.place_body(r, b, bounds);
+        let (body, state) = (&r.now.bodies[b], &mut r.now.markers[m]);
+        marker.place_with(body, state);
+        if wants.axes {
+            marker.turn_with(body, state);
+        }
+        if wants.velocities {
+            let spin = r.spins[b].get_or_insert_with(|| body.R * body.w);
+            marker.swing_with(body, *spin, state);
         }
     }
 
@@ -791,12 +798,19 @@ impl Equations {
         functions
             .iter()
             .for_each(|f| self.place_for(&mut r, *f, bounds));
-        if any_stop {
+        let mut pairs = system.polyhedra.iter();
+        let any_pair = pairs.any(|pair| pair.is_wanted(&system, wanted));
+        let mut slips = system.contact_frictions.iter();
+        let any_slip = slips.any(|slip| wanted[slip.guard] || wanted[slip.guard + 1]);
+        if any_stop || any_pair || any_slip {
             self.place_all(&mut r, bounds);
         }
         self.function_ranges(&mut r, &functions, wanted, out);
         self.sensor_ranges(&r, |f| r.bounded[f], out);
         self.delay_ranges(t, out);
+        if any_slip {
+            self.slide_ranges(&r.now, wanted, out);
+        }
         if presses {
             self.press_ranges(&mut r, (y, dy), wanted, out);
         }
@@ -813,6 +827,10 @@ impl Equations {
                 system.constraints[stop.constraint].values(&system, &view, &mut gap);
                 out[stop.guard] = known(gap[0] - floor);
             }
+        }
+        self.friction_ranges(&mut r, bounds, wanted, out);
+        if any_pair {
+            self.feature_ranges((&r.now, &mut r.heights), wanted, out);
         }
         for (range, room) in out.iter_mut().zip(&self.held.room) {
             range.value = range.value + *room;
@@ -923,6 +941,40 @@ impl Equations {
         }
     }
 
+    /// The bounds of the regimes of friction in joints.
+    fn friction_ranges(
+        &self,
+        r: &mut Ranges,
+        bounds: Bounds<'_>,
+        wanted: &[bool],
+        out: &mut [GuardRange],
+    ) {
+        let frictions = self.system.frictions.iter();
+        for friction in frictions.filter(|friction| friction.slots() > 0) {
+            for surface in &friction.surfaces {
+                let slots = surface.guard..surface.guard + friction.slots();
+                if !wanted[slots.clone()].contains(&true) {
+                    continue;
+                }
+                for m in [friction.i, friction.j] {
+                    self.place_marker(r, m, bounds);
+                }
+                let view = View {
+                    system: &self.system,
+                    now: &r.now,
+                    memory: &self.memory,
+                    reactions: None,
+                };
+                let guards = friction.guards(surface, &view);
+                for (out, guard) in out[slots].iter_mut().zip(guards) {
+                    if let Some(guard) = guard {
+                        *out = known(guard);
+                    }
+                }
+            }
+        }
+    }
+
     /// The bounds of the breaks of the past.
     fn delay_ranges(&self, t: Interval, out: &mut [GuardRange]) {
         for (slot, at) in self.delay_events() {
@@ -996,7 +1048,7 @@ fn of_rate(rate: Interval) -> GuardRange {
     }
 }
 
-fn known(guard: Ranged) -> GuardRange {
+pub(super) fn known(guard: Ranged) -> GuardRange {
     GuardRange {
         value: guard.re,
         rate: guard.eps[0],

@@ -32,7 +32,7 @@ fn dot<T: Number>(a: &Tangent<T>, b: &Tangent<T>) -> T {
 
 /// The length. At zero, where it has no slope, its slope is taken as zero, the mean of all directions.
 pub(crate) fn length<T: Number>(a: &Tangent<T>) -> T {
-    let square = dot(a, a);
+    let square = a[0].square() + a[1].square() + a[2].square();
     if square.value() == 0.0 {
         T::zero()
     } else {
