@@ -45,6 +45,8 @@ pub struct Dropped {
     pub row: usize,
     /// The distance that a residual of one is worth.
     pub distance: f64,
+    /// How far it is from what the others say where they were chosen.
+    pub off: f64,
     /// Up to which distance it agrees.
     pub tolerance: f64,
     /// The same while others are to be left out as soon as the mechanism has left a singular position.
@@ -218,6 +220,7 @@ pub(crate) fn dropped_rows(all: &mut Equations, kept: &[usize]) -> Vec<Dropped> 
     let row = |row| Dropped {
         row,
         distance: distances[row],
+        off: values[row].abs() * distances[row],
         tolerance,
         close,
         is_close: false,
@@ -243,6 +246,10 @@ impl Equations {
     pub(crate) fn agree(&mut self) -> Result<(), Fault> {
         if self.system.dropped.is_empty() {
             return Ok(());
+        }
+        if self.leans() {
+            let message = "the constraints that are kept in the place of redundant ones come close to depend on each other".into();
+            return Err(Fault { message });
         }
         let system = Arc::clone(&self.system);
         let slack = self.slack();

@@ -19,6 +19,7 @@ use crate::frames::Frames;
 use crate::kinematics::Body;
 use crate::kkt::Purpose;
 use crate::nearest::{find_positions, rotation_vector};
+use crate::rechoose::watch_independence;
 use crate::redundancy::independent_rows;
 use crate::system::System;
 use carom_base::{Diagnostic, Diagnostics, Span, Vec3};
@@ -140,7 +141,8 @@ pub(crate) fn with_independent_rows(here: &mut Equations, left_out: &[usize]) ->
     system.independent_nearby = nearby.map_or(0, |rank| rank - kept.len());
     system.watch_dropped();
     system.rows = kept;
-    Arc::new(system)
+    let system = Arc::new(system);
+    watch_independence(here, system)
 }
 
 /// The same equations with other rows kept.

@@ -5,13 +5,16 @@
 //! row is seen by a move to a position near by that meets all constraints ([`rank_nearby`]); then rows that are left out are watched closely, and
 //! where one of them is off the rows are chosen among all of them once more, positions and velocities put on them. What then
 //! still disagrees is a contradiction.
+//!
+//! Rows whose places were printed with few digits are chosen anew, too, where those that are kept come close to depend on each other, as rows that hold a plane
+//! loop in its plane do where a rod has turned to another direction. There rounding of `1e-8` would become errors of `1e-2`, while other rows hold well.
 
 use crate::agreement::{choose_rows, dropped_rows, extent, go_somewhere, says_of_places};
 use crate::equations::Equations;
 use crate::initial::{copy_state, prepare};
 use crate::integration::Segment;
 use crate::nearest::close;
-use crate::redundancy::row_lengths;
+use crate::redundancy::{independence, row_lengths};
 use crate::simulate::Simulation;
 use crate::system::System;
 use carom_solve::{
@@ -27,6 +30,28 @@ const CHANCES: u64 = 3;
 const CHOICES: usize = 4;
 /// Up to this part of the extent rows count as met there.
 const MET: f64 = 1e-9;
+
+/// Rows that agree to this part of the extent grow no errors that matter.
+const EXACT: f64 = 1e-13;
+/// Kept rows are compared with others where they are less independent by this factor than when they were chosen.
+const LEANS: f64 = 0.3;
+/// Others are taken where they are more independent by this factor.
+const BETTER: f64 = 2.0;
+
+/// The system with its kept rows watched, if those that are left out agree with them to few digits only.
+pub(crate) fn watch_independence(here: &Equations, mut system: Arc<System>) -> Arc<System> {
+    let few_digits = EXACT * extent(here);
+    let independence = if system.dropped.iter().any(|d| d.off > few_digits) {
+        let mut kept = Equations::new(Arc::clone(&system));
+        copy_state(here, &mut kept);
+        prepare(&mut kept);
+        Some(independence(&kept))
+    } else {
+        None
+    };
+    Arc::make_mut(&mut system).independence = independence;
+    system
+}
 
 /// How many rows are independent near by, where these are more than the `kept` ones of `all` that are so here.
 pub(crate) fn rank_nearby(all: &Equations, kept: &[usize]) -> Option<usize> {
@@ -84,7 +109,46 @@ impl Equations {
         }
         self.go_on_with(System::clone(&old));
         (self.now, self.memory) = (now, memory);
+        // Kept rows that are none the better for another choice are watched no more.
+        let was_watched = Arc::make_mut(&mut self.system)
+            .independence
+            .take()
+            .is_some();
+        if was_watched && self.agree().is_ok() {
+            return true;
+        }
         self.watch_loosely()
+    }
+
+    /// Whether the kept rows have come close to depend on each other and others would hold better.
+    pub(crate) fn leans(&mut self) -> bool {
+        let Some(chosen) = self.system.independence else {
+            return false;
+        };
+        let joints = self.system.joint_rows();
+        // With contacts that are closed it would be theirs as well.
+        if joints.len() != self.system.rows.len() {
+            return false;
+        }
+        let now = independence(self);
+        if now >= LEANS * chosen || now.is_nan() {
+            return false;
+        }
+        let all = with_rows(self, self.candidates());
+        let others = choose_rows(&all);
+        if others != joints && independence(&with_rows(&all, others)) > BETTER * now {
+            return true;
+        }
+        Arc::make_mut(&mut self.system).independence = Some(now);
+        false
+    }
+
+    /// The rows that are kept, those of contacts aside, and those that are left out; ascending.
+    fn candidates(&self) -> Vec<usize> {
+        let mut candidates: Vec<usize> = self.system.dropped.iter().map(|d| d.row).collect();
+        candidates.extend(self.system.joint_rows());
+        candidates.sort_unstable();
+        candidates
     }
 
     /// Rows that were watched closely, since others may have to be left out, and for which no others are: they may be off by what all others may.
@@ -121,9 +185,7 @@ impl Equations {
 
     fn try_other_rows(&mut self, old: &Arc<System>) -> Result<bool, Fault> {
         let joints = old.joint_rows();
-        let mut candidates: Vec<usize> = old.dropped.iter().map(|d| d.row).collect();
-        candidates.extend(&joints);
-        candidates.sort_unstable();
+        let candidates = self.candidates();
         let all = with_rows(self, candidates.clone());
         let chosen = choose_rows(&all);
         if chosen == joints {
@@ -136,6 +198,7 @@ impl Equations {
         let mut system = System::clone(old);
         system.rows = rows;
         system.dropped.clear();
+        system.independence = None;
         self.go_on_with(system);
         self.close()?;
         self.impact_velocities()?;
@@ -150,6 +213,7 @@ impl Equations {
         self.arrange();
         self.constraint_values();
         self.agree()?;
+        self.system = watch_independence(self, Arc::clone(&self.system));
         self.count_turns();
         Ok(true)
     }

@@ -67,6 +67,11 @@ pub fn clear_and_doubtful_rows(equations: &Equations, agree: bool) -> (Vec<usize
     (clear, pick(equations, &shares, doubtful))
 }
 
+/// The least share of a kept row in a loop that is new to the rows before it: near zero the rows hardly hold the mechanism together. One where there are no loops.
+pub fn independence(equations: &Equations) -> f64 {
+    shares(equations, 0.0).into_iter().fold(1.0, f64::min)
+}
+
 /// The length of each kept row of G, a radian counting as the lever of the rows of the body: a residual over it is a distance.
 pub fn row_lengths(equations: &Equations) -> Vec<f64> {
     plain_rows(equations).iter().map(norm).collect()
@@ -137,21 +142,31 @@ fn scaled_rows(equations: &Equations) -> Vec<Row> {
 }
 
 /// What a radian of each body counts as a length: the largest lever with which a row moves it, no longer than the mechanism. Where no row moves its centre of
-/// mass with a lever it is the radius of gyration, within the levers of the others; where none has one, the length of the mechanism.
+/// mass with a lever it is the radius of gyration, within the levers of the others; where none has one, the length of the mechanism. A body whose turns a row
+/// ties to those of another has no lever that is much shorter: such a row says the same of both, and would count for the shorter one alone.
 fn levers(equations: &Equations) -> Vec<f64> {
     /// Of the size of the mechanism: no lever is shorter.
     const SHORTEST: f64 = 1e-6;
     let system = &equations.system;
     let mut levers = vec![0.0_f64; system.bodies.len()];
-    for_each_row(system, &equations.view(), &mut Gamma::none(), |_, b, g| {
-        if system.bodies[b].turns {
-            let size = |from: usize| g[from..from + 3].iter().map(|x| x * x).sum::<f64>().sqrt();
-            let (moves, turns) = (size(0), size(3));
-            if moves > 0.0 {
-                levers[b] = levers[b].max(turns / moves);
+    let mut turning = vec![Vec::new(); system.rows.len()];
+    for_each_row(
+        system,
+        &equations.view(),
+        &mut Gamma::none(),
+        |row, b, g| {
+            if system.bodies[b].turns {
+                let size =
+                    |from: usize| g[from..from + 3].iter().map(|x| x * x).sum::<f64>().sqrt();
+                let (moves, turns) = (size(0), size(3));
+                if moves > 0.0 {
+                    levers[b] = levers[b].max(turns / moves);
+                } else if turns > 0.0 {
+                    turning[row].push(b);
+                }
             }
-        }
-    });
+        },
+    );
     let longest = system.scale.length;
     let found = levers.iter().filter(|l| **l > SHORTEST * longest);
     let [least, most] = found.fold([f64::INFINITY, 0.0], |[least, most], l| {
@@ -164,7 +179,30 @@ fn levers(equations: &Equations) -> Vec<f64> {
             false => longest,
         };
     }
+    lengthen(&mut levers, &turning);
     levers
+}
+
+/// Lengthens levers that are far shorter than those of other bodies in the same row of turns alone.
+fn lengthen(levers: &mut [f64], turning: &[Vec<usize>]) {
+    /// Large enough that such a row is far from doubt by its entries on one body, small enough that two rows of forces on a small body
+    /// between large ones are, too.
+    const SHARE: f64 = 0.03;
+    /// Bodies in a row, each far smaller than the one before.
+    const PASSES: usize = 4;
+    for _ in 0..PASSES {
+        let mut is_even = true;
+        for bodies in turning.iter().filter(|bodies| bodies.len() > 1) {
+            let least = SHARE * bodies.iter().map(|b| levers[*b]).fold(0.0, f64::max);
+            for b in bodies {
+                is_even &= levers[*b] >= least;
+                levers[*b] = levers[*b].max(least);
+            }
+        }
+        if is_even {
+            return;
+        }
+    }
 }
 
 /// The kept rows of G in the metric of the [`levers`].

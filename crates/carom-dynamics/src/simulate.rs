@@ -219,6 +219,8 @@ fn undetermined_friction(equations: &Equations, diagnostics: &mut Diagnostics) {
 
 /// Depth at the start relative to the thinner solid from which on a contact is reported: stiff contacts stay below a thousandth, soft ones may reach tenths.
 const DEEP_START: f64 = 0.25;
+/// How often rows may be chosen anew where an equilibrium is found.
+const CHOICES: usize = 3;
 
 /// Contacts whose solids stand deep inside each other at the start: their force throws them apart.
 fn deep_starts(equations: &Equations, diagnostics: &mut Diagnostics) {
@@ -1011,7 +1013,15 @@ impl Simulation {
         let settings = self.statics.clone();
         let settle = |e: &mut Equations, t: f64| e.equilibrium(t, &settings);
         let closed = self.equations.closed_stops();
-        let found = settle(&mut self.equations, self.time);
+        let mut found = settle(&mut self.equations, self.time);
+        for _ in 0..CHOICES {
+            // Kept rows that come to depend on each other hold nothing where others do.
+            let is_watched = self.equations.system.independence.is_some();
+            if found.is_ok() || !is_watched || !self.equations.choose_rows_anew() {
+                break;
+            }
+            found = settle(&mut self.equations, self.time);
+        }
         let iterations = found.map_err(|f| {
             let mut help = "look at what should hold this part; a start nearer to rest may help, or a dynamic run with damping that comes to rest".to_string();
             if let Some(rule) = self.steadier_rule(false) {
@@ -1019,8 +1029,18 @@ impl Simulation {
             }
             RunError { time: self.time, message: f.message, help: Some(help) }
         })?;
-        self.equations.agree().map_err(|f| self.fault(f))?;
         statistics.newton_iterations += iterations;
+        for _ in 0..CHOICES {
+            let Err(fault) = self.equations.agree() else {
+                break;
+            };
+            if !self.equations.choose_rows_anew() {
+                return Err(self.fault(fault));
+            }
+            let again = settle(&mut self.equations, self.time);
+            statistics.newton_iterations += again.map_err(|f| self.fault(f))?;
+        }
+        self.equations.agree().map_err(|f| self.fault(f))?;
         statistics.steps += 1;
         for h in self.equations.contact_changes(&closed) {
             statistics.events += 1;

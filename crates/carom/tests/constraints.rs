@@ -408,3 +408,151 @@ fn a_loop_of_few_digits_turns_round() {
         }
     }
 }
+
+/// A disc on a pin and a bar on a pin of the disc across the first, the pins `off` from the centre of the disc.
+fn disc_and_bar(off: f64) -> String {
+    format!(
+        "PART/2, MASS=1, CM=20, IP=.1,.1,.1
+MARKER/20, PART=2
+MARKER/21, PART=2, QP={off:e},0,{off:e}, REULER=0D,90D,0D
+MARKER/22, PART=2, QP={off:e},-{off:e},0
+MARKER/11, PART=1, QP={off:e},0,{off:e}, REULER=0D,90D,0D
+PART/3, MASS=1, CM=30, IP=.1,.1,.1, QG=1,0,0
+MARKER/30, PART=3
+MARKER/31, PART=3, QP={x:.17},-{off:e},0
+JOINT/1, REVOLUTE, I=21, J=11
+JOINT/2, REVOLUTE, I=31, J=22
+ACCGRAV/JGRAV=-9.81
+",
+        x = off - 1.0
+    )
+}
+
+/// A pin that is a hair beside the centre of mass of a body gives it a lever of that hair, in which its turns hardly count: rows of turns between it and
+/// others hold all the same. Of a chain none is redundant, and the bar swings as a pendulum of 1 m does: its angle by `x = cos φ`, from
+/// `φ'² = 2·m·g·l·(−sin φ)/J`, J = 1.1; the disc does not turn.
+#[test]
+fn pins_beside_centres_of_mass_hold() {
+    for off in [
+        0.0, 1e-9, 1e-7, 1e-6, 3e-6, 1e-5, 1e-4, 3e-4, 1e-3, 1e-2, 0.1,
+    ] {
+        let results = simulate(&disc_and_bar(off), 0.5, None);
+        assert_eq!(results.error, None, "{off:e}");
+        assert_eq!(
+            (results.degrees_of_freedom, results.redundant.len()),
+            (2, 0),
+            "{off:e}: {:?}",
+            results.redundant
+        );
+        for frame in &results.frames {
+            let bar = &frame.bodies[1];
+            // Pins that are off turn the disc by as much and move the pendulum's own; 1e-6: the error of the run is 1e-8.
+            let bound = 100.0 * off + 1e-6;
+            assert!(bar.angular_velocity[0].abs() < bound, "{off:e}");
+            assert!(bar.angular_velocity[1].abs() < bound, "{off:e}");
+            let fallen = -bar.position[1];
+            let expected = 2.0 * 9.81 * fallen / 1.1;
+            let speed = bar.angular_velocity[2];
+            assert!((speed * speed - expected).abs() < bound, "{off:e}");
+        }
+    }
+}
+
+/// A crank of 0.3 and a rod of 1 that move a slider along x, all on revolute joints in space, places and axes off by about `noise` of the size, as a whole
+/// turned about x. Three rows are implied.
+fn slider_crank(seed: u64, noise: f64, size: f64, start: f64) -> String {
+    let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let mut off = || noise * (chance.next() + chance.next() + chance.next() - 1.5) * 2.0;
+    let a = [0.3 * start.cos(), 0.3 * start.sin()];
+    let s = [a[0] + (1.0 - a[1] * a[1]).sqrt(), 0.0];
+    let centres = [
+        [0.5 * a[0], 0.5 * a[1]],
+        [0.5 * (a[0] + s[0]), 0.5 * a[1]],
+        s,
+    ];
+    let mut deck = String::new();
+    let mut marker = |id: u32, part: usize, p: [f64; 2], axes: [f64; 3]| {
+        let c = if part == 1 {
+            [0.0; 2]
+        } else {
+            centres[part - 2]
+        };
+        let angles = axes.map(|x| format!("{:.12}D", x + off().to_degrees()));
+        format!(
+            "MARKER/{id}, PART={part}, QP={:.15},{:.15},{:.15}, REULER={}\n",
+            size * (p[0] - c[0] + off()),
+            size * (p[1] - c[1] + off()),
+            size * off(),
+            angles.join(",")
+        )
+    };
+    for (k, c) in centres.iter().enumerate() {
+        let i = 0.02 * size * size;
+        deck += &format!(
+            "PART/{n}, MASS=1, CM={n}0, IP={i},{i},{i}, QG={:.15},{:.15},0\nMARKER/{n}0, PART={n}\n",
+            size * c[0],
+            size * c[1],
+            n = k + 2
+        );
+    }
+    let (about_z, along_x) = ([0.0; 3], [90.0, 90.0, 0.0]);
+    deck += &marker(21, 2, [0.0; 2], about_z);
+    deck += &marker(11, 1, [0.0; 2], about_z);
+    deck += &marker(31, 3, a, about_z);
+    deck += &marker(22, 2, a, about_z);
+    deck += &marker(41, 4, s, about_z);
+    deck += &marker(32, 3, s, about_z);
+    deck += &marker(42, 4, s, along_x);
+    deck += &marker(14, 1, s, along_x);
+    deck + &format!(
+        "JOINT/1, REVOLUTE, I=21, J=11
+JOINT/2, REVOLUTE, I=31, J=22
+JOINT/3, REVOLUTE, I=41, J=32
+JOINT/4, TRANSLATIONAL, I=42, J=14
+ACCGRAV/IGRAV={}, JGRAV={}
+",
+        3.0 * size,
+        -9.0 * size
+    )
+}
+
+/// Rows of few digits that hold a plane loop in its plane come to depend on each other where a rod turns on; others hold there. Rounding of the places moves the
+/// mechanism by little more than itself, in motion and at rest, and not by its square root.
+#[test]
+fn places_of_few_digits_change_motions_by_as_few() {
+    let apart = |a: &Results, b: &Results| {
+        let places = |r: &Results| {
+            let bodies = r.frames.iter().flat_map(|f| f.bodies.clone());
+            bodies.map(|b| b.position).collect::<Vec<_>>()
+        };
+        let (a, b) = (places(a), places(b));
+        assert_eq!(a.len(), b.len());
+        let pairs = a.iter().flatten().zip(b.iter().flatten());
+        pairs.map(|(x, y)| (x - y).abs()).fold(0.0, f64::max)
+    };
+    let decks: [fn(u64, f64, f64) -> String; 3] = [
+        |seed, noise, size| slider_crank(seed, noise, size, 0.7),
+        |seed, noise, size| slider_crank(seed, noise, size, 2.1),
+        |seed, noise, size| four_bars(seed, noise, size, ""),
+    ];
+    for deck in decks {
+        for (seed, noise, size) in [
+            (0, 1e-10, 0.05),
+            (1, 1e-8, 1.0),
+            (2, 1e-7, 0.05),
+            (3, 1e-6, 1.0),
+        ] {
+            for analysis in [None, Some(Analysis::Static)] {
+                let end = analysis.map_or(1.5, |_| 0.0);
+                let exact = simulate(&deck(seed, 0.0, size), end, analysis);
+                let rounded = simulate(&deck(seed, noise, size), end, analysis);
+                assert_eq!(rounded.error, None, "{noise:e} {size} {analysis:?}");
+                assert_eq!(rounded.redundant.len(), 3);
+                let off = apart(&exact, &rounded) / size;
+                // 1e3: levers, and what a swing makes of a start that is off; 1e-6: errors of the runs
+                let bound = 1e3 * noise + 1e-6;
+                assert!(off < bound, "{noise:e} {size} {analysis:?}: {off:e}");
+            }
+        }
+    }
+}
