@@ -63,6 +63,7 @@ mod pressing;
 mod problem;
 mod ranges;
 mod singular;
+mod solid_ranges;
 mod solids;
 mod swept;
 mod switching;

@@ -695,6 +695,37 @@ impl Contact {
         }
     }
 
+    /// Guards of the regimes of friction at a closed place, each with its rounding: slower, faster, and of bristles their creep. `noise`: rounding of velocities.
+    pub fn slip_guards<T: Number>(
+        &self,
+        at: &Incident<T>,
+        bend: &Tangent<T>,
+        slip: i32,
+        noise: f64,
+    ) -> [Option<(T, f64)>; 3] {
+        let [vs, vd] = match &self.friction {
+            None | Some(Grip::Routine(_)) => return [None; 3],
+            Some(Grip::Slip([_, _, vs, vd])) => [*vs, *vd],
+            Some(Grip::Bristles(law)) => {
+                let (slip_now, bend) = tangents(at, bend);
+                let guards = law.guards(&slip_now, &bend, regime_of(slip), false);
+                return guards.map(|g| Some((g?, 1e-14 + noise / law.vs)));
+            }
+        };
+        let square = at.slip.x.square() + at.slip.y.square() + at.slip.z.square();
+        // (v² − end²)/2·end: as v − end where it is zero, smooth at v = 0
+        let past = |end: f64| (square - end * end) / (2.0 * end);
+        let rounding = |end: f64| 1e-14 * end + noise;
+        let (slower, faster) = match slip {
+            ..=2 => (None, Some(vs)),
+            3 => (Some(vs), Some(vd)),
+            _ => (Some(vd), None),
+        };
+        let slower = slower.map(|end| (past(end), rounding(end)));
+        let faster = faster.map(|end| (-past(end), rounding(end)));
+        [slower, faster, None]
+    }
+
     /// The guard of a closed mode that leads out of contact; full damping leads to partial damping first.
     pub fn way_out(&self, mode: i32) -> Option<usize> {
         match self.normal {

@@ -110,13 +110,12 @@ impl Heights {
         }
         for side in 0..2 {
             let faces = pair.solids[1 - side].faces.len();
-            let own = &pair.solids[side].edges;
-            let above = |ends: [usize; 2], face: usize| self.above(side, faces, ends, face);
-            let highest = |ends: [usize; 2]| {
-                let each = (0..faces).map(|face| above(ends, face));
+            let mut edges = std::mem::take(&mut self.edges[side]);
+            edges.clear();
+            edges.extend(pair.solids[side].edges.iter().map(|edge| {
+                let each = (0..faces).map(|face| self.above(side, faces, edge.ends, face));
                 each.fold(f64::NEG_INFINITY, f64::max)
-            };
-            let edges: Vec<f64> = own.iter().map(|edge| highest(edge.ends)).collect();
+            }));
             self.edges[side] = edges;
         }
     }

@@ -5,6 +5,7 @@
 #![allow(non_snake_case)]
 
 use super::Equations;
+use super::solid_ranges::any_has_bounds;
 use crate::constraint::Equations as Rows;
 use crate::function::{Function, Source, source_value};
 use crate::kinematics::{Carrier, chart_rotation_ranges};
@@ -133,6 +134,7 @@ impl Ranges {
             || !stops.is_empty()
             || !system.polyhedra.is_empty()
             || !system.contact_frictions.is_empty()
+            || any_has_bounds(system)
             || system.frictions.iter().any(|friction| friction.slots() > 0)
             || !system.delays.is_empty()
             || system.sensors.iter().any(|s| bounded[s.function]);
@@ -591,7 +593,7 @@ impl Ranges {
 
 /// Bounds of the state.
 #[derive(Clone, Copy)]
-struct Bounds<'a> {
+pub(super) struct Bounds<'a> {
     y: &'a [Interval],
     dy: &'a [Interval],
 }
@@ -655,7 +657,7 @@ impl Equations {
         }
     }
 
-    fn place_body(&self, r: &mut Ranges, b: usize, bounds: Bounds<'_>) {
+    pub(super) fn place_body(&self, r: &mut Ranges, b: usize, bounds: Bounds<'_>) {
         if r.placed[0][b] {
             return;
         }
@@ -829,6 +831,7 @@ impl Equations {
             }
         }
         self.friction_ranges(&mut r, bounds, wanted, out);
+        self.solid_ranges(&mut r, bounds, wanted, out);
         if any_pair {
             self.feature_ranges((&r.now, &mut r.heights), wanted, out);
         }

@@ -12,7 +12,7 @@ use crate::jacobian::Entries;
 use crate::kinematics::{Body, Carrier, Flow};
 use crate::motion::{Seeds, Single, SingleSeeds, View};
 use crate::solid::{
-    CREEP, Contact, Grip, Incident, Normal, OPEN, Pair, SolidOn, Stand, Touch, Written, mode_of,
+    Contact, Grip, Incident, Normal, OPEN, Pair, SolidOn, Stand, Touch, Written, mode_of,
     regime_of, tangents,
 };
 use crate::system::System;
@@ -750,47 +750,16 @@ impl Equations {
     ) {
         let bodies = self.now.bodies.iter();
         let noise = ROUNDING * bodies.map(|b| b.v.amax()).fold(0.0, f64::max);
-        let [vs, vd] = match &contact.friction {
-            None | Some(Grip::Routine(_)) => return,
-            Some(Grip::Slip([_, _, vs, vd])) => [*vs, *vd],
-            Some(Grip::Bristles(law)) => {
-                let view = View {
-                    system,
-                    now: &self.flow,
-                    memory: &self.memory,
-                    reactions: None,
+        let bend = system.places[k].bend(&self.flowing());
+        let guards = contact.slip_guards(at, &bend, slip, noise);
+        for (out, guard) in out[3..].iter_mut().zip(guards) {
+            if let Some((value, tolerance)) = guard {
+                *out = Guard {
+                    value: value.re,
+                    rate: value.eps[0],
+                    tolerance,
                 };
-                let (slip_now, bend) = tangents(at, &system.places[k].bend(&view));
-                let guards = law.guards(&slip_now, &bend, regime_of(slip), false);
-                for (slot, guard) in [3, 4, CREEP].into_iter().zip(guards) {
-                    out[slot] = guard.map_or(Guard::IDLE, |g| Guard {
-                        value: g.re,
-                        rate: g.eps[0],
-                        tolerance: 1e-14 + noise / law.vs,
-                    });
-                }
-                return;
             }
-        };
-        let square = at.slip.dot(&at.slip);
-        // (v² − end²)/2·end: as v − end where it is zero, smooth at v = 0
-        let past = |end: f64| Guard {
-            value: (square.re - end * end) / (2.0 * end),
-            rate: square.eps[0] / (2.0 * end),
-            tolerance: 1e-14 * end + noise,
-        };
-        let flip = |g: Guard| Guard {
-            value: -g.value,
-            rate: -g.rate,
-            ..g
-        };
-        match slip {
-            ..=2 => out[4] = flip(past(vs)),
-            3 => {
-                out[3] = past(vs);
-                out[4] = flip(past(vd));
-            }
-            _ => out[3] = past(vd),
         }
     }
 
