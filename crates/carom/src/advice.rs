@@ -13,6 +13,8 @@ const STEEP: f64 = 10.0;
 /// How much deeper than at rest a body may sink in a moderate impact. δ(v)/δ(0) = ((e + 1)/2 · v²/(g·δ(0)))^(1/(e + 1)): with e = 1.5, g = 10 m/s²
 /// and δ(0) = 1 µm this is 110 for 1 m/s.
 const HARDER: f64 = 100.0;
+/// A depth of full damping this part of that at rest, or less, is one of first touch.
+const AT_ONCE: f64 = 1e-6;
 
 /// One contact law, with the places of its numbers.
 struct Law {
@@ -118,6 +120,13 @@ fn of_damping(law: &Law, model: &Model, diagnostics: &mut Diagnostics) {
              most of the damping may never act"
         );
         let help = "the depth of full damping is to be smaller than the depth that impacts reach";
+        diagnostics.push(note("advice-penetration", law.spans[3], message, help));
+    } else if at_rest.is_finite() && d < AT_ONCE * at_rest {
+        let message = format!(
+            "{owner}: full damping acts from a depth of {d} on, and under its own weight the body sinks in by {at_rest:.1e}: \
+             the force jumps at first touch"
+        );
+        let help = "damping that grows over a hundredth to a tenth of the depth at rest is as strong, and begins smoothly";
         diagnostics.push(note("advice-penetration", law.spans[3], message, help));
     }
 }

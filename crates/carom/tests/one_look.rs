@@ -359,6 +359,10 @@ fn advice() {
             impact("1E8", "1.5", "10", "0.1"),
             Some("advice-penetration"),
         ),
+        (
+            impact("1E5", "1.5", "10", "1E-10"),
+            Some("advice-penetration"),
+        ),
     ] {
         let mut loaded = deck(&body);
         let said = told(&mut loaded, &Request::default());
