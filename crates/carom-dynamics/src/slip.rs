@@ -103,6 +103,22 @@ impl Profile {
         format!("IF(MAX(MAX({w},-{z}),{z}-{h:e}):0,0,{outside})")
     }
 
+    /// Whether what numbers stand for is next to one part of the surface.
+    fn is_in_one_part<T: Number>(&self, at: &Vec3<T>) -> bool {
+        let out = (at.x.square() + at.y.square()).sqrt();
+        let splits = |x: T, end: f64| {
+            let [low, high] = x.bounds();
+            low < end && high >= end
+        };
+        let ends = [
+            (at.z * self.sign, [0.0, self.height]),
+            (out, [self.bottom, self.top]),
+        ];
+        !ends
+            .iter()
+            .any(|(x, ends)| ends.iter().any(|end| splits(*x, *end)))
+    }
+
     /// The point of the solid next to one outside.
     fn nearest<T: Number>(&self, at: &Vec3<T>) -> Vec3<T> {
         let z = at.z * self.sign;
@@ -182,14 +198,10 @@ impl Slip {
             }
             Spot::BallOnCylinder { radius, half } => {
                 let at = j.R.tr_mul(&(i.p - j.p));
-                let out = (at.x * at.x + at.y * at.y).sqrt();
-                let (x, y) = if out.value() > radius {
-                    let inwards = T::constant(radius) / out;
-                    (at.x * inwards, at.y * inwards)
-                } else {
-                    (at.x, at.y)
-                };
-                let p = j.p + j.R * Vec3::new(x, y, within(at.z, T::constant(half)));
+                let out = (at.x.square() + at.y.square()).sqrt();
+                let inwards = at_most(T::constant(radius) / out, T::one());
+                let z = within(at.z, T::constant(half));
+                let p = j.p + j.R * Vec3::new(at.x * inwards, at.y * inwards, z);
                 (p, (i.p - p).normalize())
             }
             Spot::BallOnCapsule { radius, half } => {
@@ -274,6 +286,10 @@ impl Slip {
     pub fn is_placed<T: Number>(&self, frames: &dyn Frames<T>) -> bool {
         match &self.spot {
             Spot::Features(touch) => touch.is_placed(frames),
+            Spot::BallOnFrustum(profile) => {
+                let (i, j) = (frames.marker(self.i), frames.marker(self.j));
+                profile.is_in_one_part(&j.R.tr_mul(&(i.p - j.p)))
+            }
             _ => true,
         }
     }
@@ -300,8 +316,12 @@ impl Slip {
     }
 }
 
+fn at_most<T: Number>(x: T, most: T) -> T {
+    -(-x).at_least(-most)
+}
+
 fn within<T: Number>(x: T, half: T) -> T {
-    -(-x.at_least(-half)).at_least(-half)
+    at_most(x.at_least(-half), half)
 }
 
 /// Velocities farther than this from straight backwards, as the cosine of that angle, have turned; they have not come to rest and gone on.
@@ -372,6 +392,19 @@ fn moves<T: Number>(u: [T; ROWS], faint: f64) -> T {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use carom_base::Interval;
+
+    /// Next to the side, to the bottom, and in a box in which both are.
+    #[test]
+    fn a_place_between_two_parts_of_a_frustum_is_not_known() {
+        let profile = Profile::new(0.2, 0.1, 0.05);
+        let at = |z: [f64; 2]| {
+            let [x, y] = [0.15, 0.0].map(Interval::constant);
+            profile.is_in_one_part(&Vec3::new(x, y, Interval::new(z[0], z[1])))
+        };
+        assert!(at([0.05, 0.1]) && at([-0.1, -0.05]));
+        assert!(!at([-0.05, 0.05]) && !at([0.15, 0.25]));
+    }
 
     const FAINT: f64 = 1e-14;
 

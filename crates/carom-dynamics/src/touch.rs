@@ -281,8 +281,11 @@ impl Polyhedra {
         n.dot(&(on_i - on_j))
     }
 
-    /// Whether the direction of the lines across both edges is known: they are not parallel, and it points out of J.
-    pub fn crosses<T: Number>(&self, at: &Relative<T>, [a, b]: [usize; 2]) -> bool {
+    /// Whether the normal of two features is known where numbers stand for intervals: of edges, that they are not parallel, and which way it points.
+    pub fn is_known<T: Number>(&self, at: &Relative<T>, feature: Feature) -> bool {
+        let Feature::Edges([a, b]) = feature else {
+            return true;
+        };
         let (a, b) = (&self.solids[0].edges[a], &self.solids[1].edges[b]);
         let n = (at.R * a.direction.map(T::constant)).cross(&b.direction.map(T::constant));
         let [low, high] = n.dot(&b.out.map(T::constant)).bounds();
@@ -445,11 +448,8 @@ impl Touch {
 
     /// Whether the place of its features is known where numbers stand for intervals.
     pub fn is_placed<T: Number>(&self, frames: &dyn Frames<T>) -> bool {
-        match self.own(frames) {
-            Some(Feature::Edges(edges)) => self.of.crosses(&self.of.relative(frames), edges),
-            Some(Feature::Corner { .. }) => true,
-            None => false,
-        }
+        let own = self.own(frames);
+        own.is_some_and(|feature| self.of.is_known(&self.of.relative(frames), feature))
     }
 
     /// Rate of the gap; zero without features.

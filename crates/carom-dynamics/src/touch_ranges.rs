@@ -263,17 +263,17 @@ impl Polyhedra {
 
     /// Bounds of the clearance of two features, the gap counted from `floor`; none where edges may be parallel, or which way their normal points is not known.
     pub fn clearance_range(&self, at: &Relative<Ranged>, feature: Feature, floor: f64) -> Ranged {
-        match feature {
-            Feature::Edges(edges) if !self.crosses(at, edges) => UNKNOWN,
-            _ => self.clearance_of(at, feature, floor),
+        match self.is_known(at, feature) {
+            true => self.clearance_of(at, feature, floor),
+            false => UNKNOWN,
         }
     }
 
     /// Bounds of what is left until features slide off each other.
     pub fn room_range(&self, at: &Relative<Ranged>, feature: Feature) -> Ranged {
-        match feature {
-            Feature::Edges(edges) if !self.crosses(at, edges) => UNKNOWN,
-            _ => self.room(at, feature),
+        match self.is_known(at, feature) {
+            true => self.room(at, feature),
+            false => UNKNOWN,
         }
     }
 }

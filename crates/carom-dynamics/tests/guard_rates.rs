@@ -42,16 +42,20 @@ fn start() -> Equations {
     initial::start(&deck.0, system).expect("starts")
 }
 
-#[test]
-fn they_hold_the_rates() {
-    let mut e = start();
-    let mut state = 3u64;
-    let mut draw = || {
+/// Numbers from −1 to 1 that are the same everywhere (Knuth's MMIX).
+fn numbers(mut state: u64) -> impl FnMut() -> f64 {
+    move || {
         state = state
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1_442_695_040_888_963_407);
         (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    };
+    }
+}
+
+#[test]
+fn they_hold_the_rates() {
+    let mut e = start();
+    let mut draw = numbers(3);
     let start = e.unknowns();
     // Six coordinates for each body.
     let turns = |k: usize| k % 6 >= 3;
@@ -180,13 +184,7 @@ fn balls() -> Equations {
 #[test]
 fn bounds_of_balls_that_overlap_hold_their_guards() {
     let mut e = balls();
-    let mut state = 5u64;
-    let mut draw = || {
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
-    };
+    let mut draw = numbers(5);
     let start = e.unknowns();
     e.settle(0.0, &start).expect("finite");
     let (nd, n, slots) = (e.differential(), e.positions(), e.guard_count());

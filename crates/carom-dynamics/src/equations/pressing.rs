@@ -247,7 +247,11 @@ impl Equations {
             reactions: None,
         };
         let mut closed = (0..system.stops.len()).filter(|k| system.has_rows(*k));
-        let are_placed = closed.all(|k| system.touch(k).is_none_or(|t| t.is_placed(&view)));
+        let are_placed = closed.all(|k| {
+            let slip = system.stops[k].contact_friction.map(|k| system.slip(k));
+            let touch = system.touch(k);
+            slip.is_none_or(|s| s.is_placed(&view)) && touch.is_none_or(|t| t.is_placed(&view))
+        });
         let is_simple = m <= ROWS_MAX && !system.may_touch(&self.memory.modes);
         if is_simple && are_placed && self.load_ranges(r, &mut p, &dy[n..2 * n]) {
             self.column_ranges(&mut p, &view);

@@ -18,7 +18,7 @@ use crate::system::System;
 use carom_base::{Interval, Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_geometry::overlap::Form;
-use carom_laws::{Impact, ImpactMode};
+use carom_laws::{Impact, ImpactMode, PoissonMode};
 use carom_model::analysis::ContactRule;
 use carom_solve::GuardRange;
 
@@ -218,7 +218,7 @@ fn force_ranges(contact: &Contact, at: &Incident<Ranged>, mode: i32, out: &mut [
             }
         }
         NormalForce::Poisson(law) => {
-            let guards = NormalForce::Poisson(law).guards(mode);
+            let guards = law.guards(PoissonMode::from_code(mode));
             for (slot, guard) in guards.into_iter().enumerate() {
                 tell(slot, guard.value);
             }
