@@ -18,6 +18,7 @@ use carom_model::control::{Diff, Variable};
 use carom_solve::{Formulation, INTEGRATORS, Integrator};
 use cases::{Case, Exact, random_case};
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use support::random::Random;
 use support::{Deck, expression, try_run};
 
@@ -66,6 +67,21 @@ struct Sums {
     worst_time: f64,
     worst_place: f64,
 }
+
+impl Sums {
+    fn add(&mut self, s: &Self) {
+        self.systems += s.systems;
+        self.switches += s.switches;
+        self.missed += s.missed;
+        self.invented += s.invented;
+        self.sampled += s.sampled;
+        self.worst_time = self.worst_time.max(s.worst_time);
+        self.worst_place = self.worst_place.max(s.worst_place);
+    }
+}
+
+/// What came of some of the systems: sums by method, and the numbers of those that went wrong.
+type Judged = (BTreeMap<&'static str, Sums>, Vec<u64>);
 
 /// A case and how it is run.
 struct Trial {
@@ -215,29 +231,45 @@ fn every_switch_is_found_and_none_is_invented() {
     let first = number("CAROM_FIRST").unwrap_or(0);
     let systems = number("CAROM_SYSTEMS").unwrap_or(default);
     let (kind, keep_going) = (text("CAROM_KIND"), text("CAROM_KEEP_GOING").is_some());
-    let mut by_method: BTreeMap<&str, Sums> = BTreeMap::new();
-    let mut wrong = Vec::new();
-    for k in first..first + systems {
-        let Some(trial) = Trial::new(k, kind.as_deref()) else {
-            continue;
-        };
-        let sums = by_method.entry(trial.method.name()).or_default();
-        if let Err(what) = trial.judge(sums) {
-            assert!(keep_going, "{what}");
-            println!("WRONG {what}");
-            wrong.push(k);
+    let next = AtomicU64::new(first);
+    let some = || -> Judged {
+        let (mut by_method, mut wrong) = Judged::default();
+        loop {
+            let k = next.fetch_add(1, Ordering::Relaxed);
+            if k >= first + systems {
+                return (by_method, wrong);
+            }
+            let Some(trial) = Trial::new(k, kind.as_deref()) else {
+                continue;
+            };
+            let sums = by_method.entry(trial.method.name()).or_default();
+            if let Err(what) = trial.judge(sums) {
+                assert!(keep_going, "{what}");
+                println!("WRONG {what}");
+                wrong.push(k);
+            }
         }
-    }
+    };
+    let (mut by_method, mut wrong) = Judged::default();
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        let all: Vec<_> = (0..threads).map(|_| scope.spawn(some)).collect();
+        for thread in all {
+            let (sums, failed) = thread.join().expect("every switch is found");
+            for (name, s) in &sums {
+                by_method.entry(*name).or_default().add(s);
+            }
+            wrong.extend(failed);
+        }
+    });
     println!("method systems switches missed invented sampled; times and places within");
     let mut all = Sums::default();
     for (name, s) in &by_method {
+        all.add(s);
         println!(
             "{name} {} {} {} {} {}; {:e} {:e}",
             s.systems, s.switches, s.missed, s.invented, s.sampled, s.worst_time, s.worst_place
         );
-        all.systems += s.systems;
-        all.switches += s.switches;
-        all.sampled += s.sampled;
     }
     println!(
         "{} systems, {} switches, {} sampled",

@@ -3,7 +3,7 @@
 use carom_report::repository;
 use carom_report::validation::observe::{read, run};
 use carom_report::validation::record::{Group, Run};
-use carom_report::validation::verify;
+use carom_report::validation::verify_all;
 use std::collections::HashSet;
 
 fn groups() -> Vec<Group> {
@@ -14,12 +14,11 @@ fn groups() -> Vec<Group> {
 fn fast_records_come_out_as_expected() {
     let mut count = 0;
     let mut wrong = Vec::new();
-    for group in groups() {
-        for outcome in verify(&group, &repository(), false).expect("references can be read") {
-            count += 1;
-            if !outcome.is_as_expected() {
-                wrong.push(outcome.line());
-            }
+    let judged = verify_all(&groups(), &repository(), false).expect("references can be read");
+    for outcome in judged.into_iter().flatten() {
+        count += 1;
+        if !outcome.is_as_expected() {
+            wrong.push(outcome.line());
         }
     }
     assert!(count > 50, "only {count} records were found");

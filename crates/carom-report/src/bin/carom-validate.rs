@@ -4,7 +4,7 @@
 
 use carom_report::repository;
 use carom_report::validation::record::Group;
-use carom_report::validation::{page, verify};
+use carom_report::validation::{page, verify_all};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -21,17 +21,15 @@ fn main() -> ExitCode {
 
 fn validate() -> Result<bool, String> {
     let root = repository();
-    let mut groups = Vec::new();
+    let groups = Group::read_all(&root.join("validation/records"))?;
+    let judged = verify_all(&groups, &root, true)?;
     let mut good = true;
-    for group in Group::read_all(&root.join("validation/records"))? {
-        let outcomes = verify(&group, &root, true)?;
-        for o in &outcomes {
-            let word = if o.is_as_expected() { "ok  " } else { "FAIL" };
-            println!("{word} {}", o.line());
-            good &= o.is_as_expected();
-        }
-        groups.push((group, outcomes));
+    for o in judged.iter().flatten() {
+        let word = if o.is_as_expected() { "ok  " } else { "FAIL" };
+        println!("{word} {}", o.line());
+        good &= o.is_as_expected();
     }
+    let groups: Vec<_> = groups.into_iter().zip(judged).collect();
     let now = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |d| d.as_secs());

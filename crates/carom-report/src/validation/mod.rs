@@ -12,6 +12,8 @@ use extract::Extraction;
 use observe::Runs;
 use record::{Group, Record};
 use std::path::Path;
+use std::sync::Mutex;
+use std::thread;
 
 /// A record with what came of it.
 #[derive(Clone, Debug)]
@@ -66,4 +68,31 @@ pub fn verify(group: &Group, root: &Path, slow: bool) -> Result<Vec<Outcome>, St
         });
     }
     Ok(outcomes)
+}
+
+/// Judges the records of all groups as [`verify`] does, as many groups side by side as the machine has processors. In the order of the groups.
+///
+/// # Errors
+/// As of [`verify`], of the first group that has one.
+pub fn verify_all(groups: &[Group], root: &Path, slow: bool) -> Result<Vec<Vec<Outcome>>, String> {
+    let next = Mutex::new(groups.iter().enumerate());
+    let judged = Mutex::new(Vec::new());
+    let work = || {
+        loop {
+            // A binding of its own: the lock is held while the next group is taken, not while it is judged.
+            let taken = next.lock().expect("no thread panics with it").next();
+            let Some((place, group)) = taken else { break };
+            let outcomes = verify(group, root, slow);
+            let mut judged = judged.lock().expect("no thread panics with it");
+            judged.push((place, outcomes));
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    let mut judged = judged.into_inner().expect("no thread panics with it");
+    judged.sort_by_key(|(place, _)| *place);
+    judged.into_iter().map(|(_, outcomes)| outcomes).collect()
 }
