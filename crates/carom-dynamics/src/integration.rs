@@ -492,7 +492,7 @@ impl Simulation {
                     segment,
                     (integration.method, integration.settings),
                     failure,
-                )
+                )?
             {
                 segment.y = y;
                 continue;

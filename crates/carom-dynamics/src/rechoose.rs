@@ -15,8 +15,9 @@ use crate::initial::{copy_state, prepare};
 use crate::integration::Segment;
 use crate::nearest::close;
 use crate::redundancy::{independence, row_lengths};
-use crate::simulate::Simulation;
+use crate::simulate::{RunError, Simulation};
 use crate::system::System;
+use carom_base::{Diagnostic, Span};
 use carom_solve::{
     Driver, End, Failure, FailureKind, Fault, Formulation, Integrator, Problem, Settings,
 };
@@ -37,6 +38,10 @@ const EXACT: f64 = 1e-13;
 const LEANS: f64 = 0.3;
 /// Others are taken where they are more independent by this factor.
 const BETTER: f64 = 2.0;
+/// Rows that are chosen anew may take this part of the kinetic energy, as what is kept by rows that hardly hold it comes to move aside;
+const TAKES_MOST: f64 = 0.01;
+/// from this part on the run says so: what a step may be off by default.
+const TAKES_LITTLE: f64 = 1e-6;
 
 /// The system with its kept rows watched, if those that are left out agree with them to few digits only.
 pub(crate) fn watch_independence(here: &Equations, mut system: Arc<System>) -> Arc<System> {
@@ -96,6 +101,16 @@ fn with_rows(e: &Equations, rows: Vec<usize>) -> Equations {
     copy_state(e, &mut other);
     prepare(&mut other);
     other
+}
+
+/// Losses of kinetic energy where rows were chosen anew. Gains are of motions that drive.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RowsTook {
+    /// When the first was, T.
+    first: Option<f64>,
+    count: u32,
+    /// Sum of the parts of the energy.
+    part: f64,
 }
 
 impl Equations {
@@ -222,17 +237,20 @@ impl Equations {
 impl Simulation {
     /// Where an integration ended since rows that were left out hold no more: goes to that time all the same, and chooses the rows anew. The
     /// unknowns to go on with; `None` where that was not the reason, or no other choice does: then all is as it was.
+    ///
+    /// # Errors
+    /// The velocities that other rows allow have much less energy.
     pub(crate) fn part_and_go_on(
         &mut self,
         segment: &Segment,
         (method, settings): (&'static dyn Integrator, Settings),
         failure: &Failure,
-    ) -> Option<Vec<f64>> {
+    ) -> Result<Option<Vec<f64>>, RunError> {
         let is_model = matches!(failure.kind, FailureKind::Model(_));
         // All other failures have the time of the last accepted step.
         let pending_events = failure.time > self.time;
         if !is_model || !pending_events || self.equations.system.dropped.is_empty() {
-            return None;
+            return Ok(None);
         }
         let e = &self.equations;
         let (system, now, memory) = (Arc::clone(&e.system), e.now.clone(), e.memory.clone());
@@ -244,11 +262,17 @@ impl Simulation {
         let went =
             self.equations
                 .go_unwatched((self.time, &segment.y), failure.time, method, settings);
+        let before = self.equations.energies()[0];
+        let mut taken = 0.0;
         if went && self.equations.choose_rows_anew() {
+            taken = (before - self.equations.energies()[0]) / before;
             self.equations.renew();
-            if let Ok(y) = self.equations.update_active_set() {
+            if taken <= TAKES_MOST
+                && let Ok(y) = self.equations.update_active_set()
+            {
                 self.time = failure.time;
-                return Some(y);
+                self.tell_what_rows_took(taken);
+                return Ok(Some(y));
             }
         }
         let e = &mut self.equations;
@@ -256,6 +280,39 @@ impl Simulation {
         (e.now, e.memory) = (now, memory);
         e.set_charts(&charts);
         e.place(self.time, &segment.y);
-        None
+        if taken <= TAKES_MOST {
+            return Ok(None);
+        }
+        Err(RunError {
+            time: failure.time,
+            message: format!(
+                "{}: others would take {:.1} % of the kinetic energy",
+                failure.kind,
+                100.0 * taken
+            ),
+            help: Some(MORE_DIGITS.into()),
+        })
+    }
+
+    /// Says how often velocities were put on other rows, and what that took in all.
+    fn tell_what_rows_took(&mut self, part: f64) {
+        if part <= TAKES_LITTLE {
+            return;
+        }
+        let taken = &mut self.rows_took;
+        taken.first.get_or_insert(self.time);
+        taken.count += 1;
+        taken.part += part;
+        let message = format!(
+            "from time {} on the constraints that are kept in the place of redundant ones were chosen anew, {} times at the price of kinetic energy, {:.2e} of it in all",
+            taken.first.unwrap_or(self.time),
+            taken.count,
+            taken.part
+        );
+        let name = "constraints-anew";
+        self.remarks.retain(|d| d.name != name);
+        self.remark(Diagnostic::warning(name, Span::NONE, message).help(MORE_DIGITS));
     }
 }
+
+const MORE_DIGITS: &str = "near a singular position redundant constraints hold a mechanism by the places of their markers, to all digits: give these with more of them, or leave out what is redundant";

@@ -10,6 +10,7 @@ use crate::motion::RunNumbers;
 use crate::output::{EventRow, Frame, Layout};
 use crate::pending_events::PendingEvents;
 use crate::quasi_static::{Mover, Stride};
+use crate::rechoose::RowsTook;
 use crate::report::Reporter;
 use crate::stall_detector::StallDetector;
 use crate::system::{ExtraState, System};
@@ -267,7 +268,9 @@ pub struct Simulation {
     /// What SAVE has kept: state and model by name.
     pub(crate) saved: HashMap<Store, Saved>,
     /// See [`Simulation::take_remarks`].
-    remarks: Vec<Diagnostic>,
+    pub(crate) remarks: Vec<Diagnostic>,
+    /// What choices of other rows took of the kinetic energy so far.
+    pub(crate) rows_took: RowsTook,
     /// Events whose time has not come.
     pub(crate) pending_events: PendingEvents,
     /// How the motion changes with parameters, where somebody asks for it.
@@ -328,6 +331,7 @@ impl Simulation {
             resumed: None,
             saved: HashMap::new(),
             remarks: Vec::new(),
+            rows_took: RowsTook::default(),
             pending_events: PendingEvents::default(),
             tangent: None,
             interpreter: None,

@@ -80,6 +80,7 @@ pub fn simulate(model: &Model, request: &Request) -> Result<Results, Diagnostics
         ..Results::default()
     };
     results.error = ready.carry_out(request, &mut results).err();
+    results.diagnostics.extend(ready.simulation.take_remarks());
     Ok(results)
 }
 

@@ -3,7 +3,9 @@
 
 use carom::model::Model;
 use carom::model::analysis::{Analysis, OutputGrid};
+use carom::model::run::Frame;
 use carom::{Loaded, Request, Results};
+use carom_base::Diagnostic;
 use std::fs;
 
 const SI: &str = "UNITS/FORCE=NEWTON, MASS=KILOGRAM, LENGTH=METER, TIME=SECOND
@@ -553,6 +555,62 @@ fn places_of_few_digits_change_motions_by_as_few() {
                 let bound = 1e3 * noise + 1e-6;
                 assert!(off < bound, "{noise:e} {size} {analysis:?}: {off:e}");
             }
+        }
+    }
+}
+
+/// Four parallel cranks that hang from the ground and carry a coupler, at the angle φ, places to so many digits (17: all).
+fn cranks(phi: f64, digits: usize) -> String {
+    let (length, base) = (0.3, 0.8);
+    let (x, y) = (length * phi.cos(), length * phi.sin());
+    let mut deck = String::from("ACCGRAV/JGRAV=-9.81\n");
+    let place = |x: f64, y: f64| format!("QP={x:.digits$},{y:.digits$},0");
+    let part = |number: usize, mass: f64, x: f64, y: f64| {
+        let at = place(x, y);
+        format!(
+            "PART/{number}, MASS={mass:?}, CM={number}0, IP=0.01,0.01,0.01\nMARKER/{number}0, PART={number}, {at}\n"
+        )
+    };
+    for k in 0..4 {
+        let foot = base * k as f64 / 3.0;
+        deck += &part(2 + k, 1.0, foot + 0.5 * x, 0.5 * y);
+    }
+    deck += &part(6, 2.0, 0.5 * base + x, y);
+    for k in 0..4 {
+        let foot = base * k as f64 / 3.0;
+        for (joint, at, other) in [
+            (2 * k + 1, place(foot, 0.0), 1),
+            (2 * k + 2, place(foot + x, y), 6),
+        ] {
+            let crank = 2 + k;
+            deck += &format!(
+                "MARKER/{joint}01, PART={crank}, {at}\nMARKER/{joint}02, PART={other}, {at}\nJOINT/{joint}, REVOLUTE, I={joint}01, J={joint}02\n"
+            );
+        }
+    }
+    deck
+}
+
+/// Each time four cranks pass the line of their feet, the last digits of places decide which way the coupler turns. The motion is that of exact places, or the
+/// run says that it is not.
+#[test]
+fn cranks_that_pass_their_stretched_position_do_not_part_in_silence() {
+    for phi in [0.3, 0.7] {
+        let exact = simulate(&cranks(phi, 17), 2.0, None);
+        assert_eq!(exact.error, None);
+        for digits in [6, 7, 8] {
+            let rounded = simulate(&cranks(phi, digits), 2.0, None);
+            let frames = exact.frames.iter().zip(&rounded.frames);
+            let height = |f: &Frame| f.bodies[4].position[1];
+            let off = frames.map(|(a, b)| (height(a) - height(b)).abs());
+            let off = off.fold(0.0, f64::max);
+            let says = |d: &Diagnostic| d.name == "constraints-anew";
+            let told = rounded.error.is_some() || rounded.diagnostics.iter().any(says);
+            // 1e3: what swings make of a start that is off
+            let close = 1e3 * 10f64.powi(-(digits as i32));
+            assert!(told || off < close, "{phi} {digits}: {off:e}");
+            let whole = rounded.frames.len() == exact.frames.len();
+            assert!(whole || rounded.error.is_some(), "{phi} {digits}");
         }
     }
 }
