@@ -140,15 +140,15 @@ impl Equations {
         let Some(chosen) = self.system.independence else {
             return false;
         };
-        let joints = self.system.joint_rows();
-        // With contacts that are closed it would be theirs as well.
-        if joints.len() != self.system.rows.len() {
-            return false;
-        }
         let now = independence(self);
+        // What once leaned stands upright again.
+        if now > chosen / LEANS {
+            Arc::make_mut(&mut self.system).independence = Some(now);
+        }
         if now >= LEANS * chosen || now.is_nan() {
             return false;
         }
+        let joints = self.system.joint_rows();
         let all = with_rows(self, self.candidates());
         let others = choose_rows(&all);
         if others != joints && independence(&with_rows(&all, others)) > BETTER * now {

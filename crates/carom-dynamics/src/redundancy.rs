@@ -45,7 +45,7 @@ type Row = Vec<(u32, f64)>;
 
 /// The rows that are independent where the system stands, first come first kept, ascending.
 pub fn independent_rows(equations: &Equations) -> Vec<usize> {
-    let shares = shares(equations, TOLERANCE);
+    let shares = shares(equations, &all(&equations.system), TOLERANCE);
     pick(equations, &shares, |share| share > TOLERANCE)
 }
 
@@ -54,7 +54,7 @@ pub fn independent_rows(equations: &Equations) -> Vec<usize> {
 /// each other.
 pub fn clear_and_doubtful_rows(equations: &Equations, agree: bool) -> (Vec<usize>, Vec<usize>) {
     let system = &equations.system;
-    let rows = scaled_rows(equations);
+    let rows = scaled_rows(equations, &all(system));
     let loops = peel(system, &rows, rows_of_bodies(system, &rows));
     let mut shares = vec![1.0; rows.len()];
     eliminate(&rows, &loops, system.positions, DOUBT, &mut shares);
@@ -67,22 +67,36 @@ pub fn clear_and_doubtful_rows(equations: &Equations, agree: bool) -> (Vec<usize
     (clear, pick(equations, &shares, doubtful))
 }
 
-/// The least share of a kept row in a loop that is new to the rows before it: near zero the rows hardly hold the mechanism together. One where there are no loops.
+/// The least share of a kept row in a loop that is new to the rows before it, contacts aside: near zero the rows hardly hold the mechanism together. One where
+/// there are no loops.
 pub fn independence(equations: &Equations) -> f64 {
-    shares(equations, 0.0).into_iter().fold(1.0, f64::min)
+    let system = &equations.system;
+    let joints = system.joint_rows();
+    let is_of_joint = |row: &usize| joints.binary_search(row).is_ok();
+    let which: Vec<bool> = system.rows.iter().map(is_of_joint).collect();
+    shares(equations, &which, 0.0)
+        .into_iter()
+        .fold(1.0, f64::min)
+}
+
+/// Every kept row.
+fn all(system: &System) -> Vec<bool> {
+    vec![true; system.rows.len()]
 }
 
 /// The length of each kept row of G, a radian counting as the lever of the rows of the body: a residual over it is a distance.
 pub fn row_lengths(equations: &Equations) -> Vec<f64> {
-    plain_rows(equations).iter().map(norm).collect()
+    let rows = plain_rows(equations, &all(&equations.system));
+    rows.iter().map(norm).collect()
 }
 
-/// Which share of each kept row is new to those before it that are taken: those with more than `least`.
-fn shares(equations: &Equations, least: f64) -> Vec<f64> {
+/// Which share of each of `which` of the kept rows is new to those before it that are taken: those with more than `least`. One of all others.
+fn shares(equations: &Equations, which: &[bool], least: f64) -> Vec<f64> {
     let system = &equations.system;
-    let rows = scaled_rows(equations);
+    let rows = scaled_rows(equations, which);
     let on_body = rows_of_bodies(system, &rows);
-    let loops = peel(system, &rows, on_body);
+    let mut loops = peel(system, &rows, on_body);
+    loops.retain(|k| which[*k]);
     let mut shares = vec![1.0; rows.len()];
     eliminate(&rows, &loops, system.positions, least, &mut shares);
     shares
@@ -101,7 +115,7 @@ pub fn implied_by(equations: &Equations, row: usize) -> Vec<usize> {
     /// the place where they are dependent, not on it.
     const NEARLY: f64 = 1e-2;
     let system = &equations.system;
-    let rows = scaled_rows(equations);
+    let rows = scaled_rows(equations, &all(system));
     let Some(this) = system.rows.iter().position(|r| *r == row) else {
         return Vec::new();
     };
@@ -131,9 +145,9 @@ pub fn implied_by(equations: &Equations, row: usize) -> Vec<usize> {
     taking_part.map(|(k, _)| system.rows[*k]).collect()
 }
 
-/// The kept rows of G, scaled to length one.
-fn scaled_rows(equations: &Equations) -> Vec<Row> {
-    let mut rows = plain_rows(equations);
+/// The kept rows of G, scaled to length one; empty but for `which`.
+fn scaled_rows(equations: &Equations, which: &[bool]) -> Vec<Row> {
+    let mut rows = plain_rows(equations, which);
     for row in &mut rows {
         let length = norm(row);
         row.iter_mut().for_each(|(_, x)| *x /= length);
@@ -144,7 +158,7 @@ fn scaled_rows(equations: &Equations) -> Vec<Row> {
 /// What a radian of each body counts as a length: the largest lever with which a row moves it, no longer than the mechanism. Where no row moves its centre of
 /// mass with a lever it is the radius of gyration, within the levers of the others; where none has one, the length of the mechanism. A body whose turns a row
 /// ties to those of another has no lever that is much shorter: such a row says the same of both, and would count for the shorter one alone.
-fn levers(equations: &Equations) -> Vec<f64> {
+fn levers(equations: &Equations, which: &[bool]) -> Vec<f64> {
     /// Of the size of the mechanism: no lever is shorter.
     const SHORTEST: f64 = 1e-6;
     let system = &equations.system;
@@ -155,7 +169,7 @@ fn levers(equations: &Equations) -> Vec<f64> {
         &equations.view(),
         &mut Gamma::none(),
         |row, b, g| {
-            if system.bodies[b].turns {
+            if which[row] && system.bodies[b].turns {
                 let size =
                     |from: usize| g[from..from + 3].iter().map(|x| x * x).sum::<f64>().sqrt();
                 let (moves, turns) = (size(0), size(3));
@@ -205,10 +219,10 @@ fn lengthen(levers: &mut [f64], turning: &[Vec<usize>]) {
     }
 }
 
-/// The kept rows of G in the metric of the [`levers`].
-fn plain_rows(equations: &Equations) -> Vec<Row> {
+/// The kept rows of G in the metric of the [`levers`]; empty but for `which`.
+fn plain_rows(equations: &Equations, which: &[bool]) -> Vec<Row> {
     let system = &equations.system;
-    let levers = levers(equations);
+    let levers = levers(equations, which);
     let mut rows = vec![Row::new(); system.rows.len()];
     for_each_row(
         system,
@@ -216,7 +230,7 @@ fn plain_rows(equations: &Equations) -> Vec<Row> {
         &mut Gamma::none(),
         |row, b, g| {
             let data = &system.bodies[b];
-            for c in 0..data.freedoms() {
+            for c in (0..data.freedoms()).filter(|_| which[row]) {
                 let scale = if c < 3 { 1.0 } else { levers[b] };
                 let x = g[c] / scale;
                 if x != 0.0 {

@@ -109,11 +109,82 @@ pub enum Outcome {
     Lost,
 }
 
-/// Solves for z with `a` of shape (n, n), row by row, symmetric and positive semidefinite.
+/// Solves for z with `a` of shape (n, n), row by row, symmetric and positive semidefinite. Contacts that A does not couple, as those of bodies that have
+/// nothing to do with each other, are problems of their own.
 pub fn solve(a: &[f64], b: &[f64], contacts: &[Contact]) -> Outcome {
     if !a.iter().chain(b).all(|x| x.is_finite()) {
         return Outcome::Lost;
     }
+    let parts = coupled(a, b.len(), contacts);
+    if parts.len() < 2 {
+        return solve_coupled(a, b, contacts);
+    }
+    let (mut z, mut states) = (vec![0.0; b.len()], vec![State::Open; contacts.len()]);
+    for part in parts {
+        let (rows, own) = renumbered(contacts, &part);
+        let pairs = rows.iter().flat_map(|r| rows.iter().map(move |s| (r, s)));
+        let block: Vec<f64> = pairs.map(|(r, s)| a[r * b.len() + s]).collect();
+        let right: Vec<f64> = rows.iter().map(|r| b[*r]).collect();
+        match solve_coupled(&block, &right, &own) {
+            Outcome::Found(impulses, found) => {
+                rows.iter().zip(impulses).for_each(|(r, x)| z[*r] = x);
+                part.iter().zip(found).for_each(|(k, s)| states[*k] = s);
+            }
+            Outcome::Paradox(k) => return Outcome::Paradox(part[k]),
+            Outcome::Lost => return Outcome::Lost,
+        }
+    }
+    Outcome::Found(z, states)
+}
+
+/// The contacts that A couples, directly or by others, in the order of the first of each.
+fn coupled(a: &[f64], n: usize, contacts: &[Contact]) -> Vec<Vec<usize>> {
+    // What is less is the rounding of a sum that vanishes.
+    let are_coupled = |r: usize, s: usize| {
+        let size = (a[r * n + r] * a[s * n + s]).abs().sqrt();
+        a[r * n + s].abs().max(a[s * n + r].abs()) > f64::EPSILON * size
+    };
+    let touch = |c: &Contact, d: &Contact| c.rows().any(|r| d.rows().any(|s| are_coupled(r, s)));
+    let mut left: Vec<usize> = (0..contacts.len()).collect();
+    let mut parts = Vec::new();
+    while !left.is_empty() {
+        let mut part = vec![left.remove(0)];
+        let mut next = 0;
+        while next < part.len() {
+            let c = &contacts[part[next]];
+            let joins = |k: &usize| touch(c, &contacts[*k]);
+            let (joined, others): (Vec<usize>, Vec<usize>) = left.into_iter().partition(joins);
+            part.extend(joined);
+            left = others;
+            next += 1;
+        }
+        part.sort_unstable();
+        parts.push(part);
+    }
+    parts
+}
+
+/// Some of the contacts with rows of their own, and which rows these are in the whole.
+fn renumbered(contacts: &[Contact], part: &[usize]) -> (Vec<usize>, Vec<Contact>) {
+    let mut rows = Vec::new();
+    let own = part.iter().map(|k| {
+        let first = rows.len();
+        rows.extend(contacts[*k].rows());
+        let tangents = match contacts[*k].tangential {
+            TangentialLaw::Smooth => [first; 2],
+            _ => [first + 1, first + 2],
+        };
+        Contact {
+            normal: first,
+            tangents,
+            ..contacts[*k]
+        }
+    });
+    let own = own.collect();
+    (rows, own)
+}
+
+fn solve_coupled(a: &[f64], b: &[f64], contacts: &[Contact]) -> Outcome {
     match by_passes(a, b, contacts) {
         Outcome::Lost => scattered(a, b, contacts).map_or(Outcome::Lost, |(mut z, mut states)| {
             // To rounding, with what the contacts do as it is.
@@ -1094,6 +1165,42 @@ mod tests {
     }
 
     /// A mass on a plane that is pushed sideways: A = 1/m.
+    /// A box that tips beside a mass that slides: each as alone, whatever rows they have in the whole.
+    #[test]
+    fn what_is_not_coupled_is_solved_by_itself() {
+        let block = [2.0, 0.3, 0.1, 0.3, 1.5, -0.2, 0.1, -0.2, 1.0];
+        let right = [-1.0, 0.4, -0.9];
+        let alone = [contact(0, 0.3)];
+        let Outcome::Found(z, states) = solve(&block, &right, &alone) else {
+            panic!("a single contact has a solution");
+        };
+        // The second one has its rows in another order, between those of the first.
+        let places = [[0, 2, 4], [5, 1, 3]];
+        let (mut a, mut b) = ([0.0; 36], [0.0; 6]);
+        for rows in places {
+            for (i, r) in rows.into_iter().enumerate() {
+                b[r] = right[i];
+                for (j, s) in rows.into_iter().enumerate() {
+                    a[6 * r + s] = block[3 * i + j];
+                }
+            }
+        }
+        let both = places.map(|[normal, s, t]| Contact {
+            normal,
+            tangents: [s, t],
+            ..alone[0]
+        });
+        assert_eq!(coupled(&a, 6, &both), [[0], [1]]);
+        let (all, told) = found(&a, &b, &both);
+        for (rows, state) in places.into_iter().zip(told) {
+            assert_eq!(rows.map(|r| all[r]).as_slice(), z);
+            assert_eq!(state, states[0]);
+        }
+        a[6 * 2 + 3] = 1e-3;
+        a[6 * 3 + 2] = 1e-3;
+        assert_eq!(coupled(&a, 6, &both), [[0, 1]]);
+    }
+
     #[test]
     fn a_mass_on_a_plane() {
         let a = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
