@@ -40,6 +40,10 @@ const DESCENT: usize = 100;
 const STARTS: usize = 200;
 /// and the shortest part of a step that is looked at for leading nearer.
 const SHORTEST: f64 = 1e-3;
+/// A start that comes no nearer by a tenth in so many steps is given up,
+const STALLED: usize = 15;
+/// but where it is this near, relative to the impulses: rounding of many rows leaves no less.
+const NEAR: f64 = 1e-12;
 /// Iterations of the directions in it.
 const TURNS: usize = 30;
 /// Weight of what is wanted against the barrier at the end, relative to the forces: what is left of it is twice the number of contacts over that.
@@ -825,13 +829,22 @@ fn descend(
     states: &mut [State],
     z: &mut Vec<f64>,
 ) -> bool {
+    let (mut nearest, mut since) = (f64::INFINITY, 0);
     for _ in 0..DESCENT {
         let (miss, slope) = projections(a, b, contacts, rows, states, z);
-        if miss.amax() <= DONE * size_of(z) {
+        let far = miss.norm();
+        if far < 0.9 * nearest {
+            (nearest, since) = (far, 0);
+        }
+        let is_there = if since < STALLED { DONE } else { NEAR };
+        if miss.amax() <= is_there * size_of(z) {
             open_exactly(contacts, states, z);
             return true;
         }
-        let far = miss.norm();
+        if since >= STALLED {
+            return false;
+        }
+        since += 1;
         let step = LeastSquares::of(slope, RANK).solve(&miss);
         let mut length = 1.0;
         loop {
