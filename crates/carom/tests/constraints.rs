@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
 
 use carom::model::Model;
-use carom::model::analysis::{Analysis, OutputGrid};
+use carom::model::analysis::{Analysis, OutputGrid, RigidContact};
 use carom::model::run::Frame;
 use carom::{Loaded, Request, Results};
 use carom_base::Diagnostic;
@@ -32,10 +32,20 @@ fn accepted(loaded: &Loaded) -> &Model {
 }
 
 fn simulate(deck: &str, end: f64, analysis: Option<Analysis>) -> Results {
+    simulate_with(deck, end, analysis, None)
+}
+
+fn simulate_with(
+    deck: &str,
+    end: f64,
+    analysis: Option<Analysis>,
+    rigid: Option<RigidContact>,
+) -> Results {
     let mut request = Request {
         end: Some(end),
         output: Some(OutputGrid::Steps(20)),
         analysis,
+        rigid,
         ..Request::default()
     };
     request.options.error = Some(1e-8);
@@ -522,16 +532,6 @@ ACCGRAV/IGRAV={}, JGRAV={}
 /// mechanism by little more than itself, in motion and at rest, and not by its square root.
 #[test]
 fn places_of_few_digits_change_motions_by_as_few() {
-    let apart = |a: &Results, b: &Results| {
-        let places = |r: &Results| {
-            let bodies = r.frames.iter().flat_map(|f| f.bodies.clone());
-            bodies.map(|b| b.position).collect::<Vec<_>>()
-        };
-        let (a, b) = (places(a), places(b));
-        assert_eq!(a.len(), b.len());
-        let pairs = a.iter().flatten().zip(b.iter().flatten());
-        pairs.map(|(x, y)| (x - y).abs()).fold(0.0, f64::max)
-    };
     let decks: [fn(u64, f64, f64) -> String; 3] = [
         |seed, noise, size| slider_crank(seed, noise, size, 0.7),
         |seed, noise, size| slider_crank(seed, noise, size, 2.1),
@@ -555,6 +555,47 @@ fn places_of_few_digits_change_motions_by_as_few() {
                 let bound = 1e3 * noise + 1e-6;
                 assert!(off < bound, "{noise:e} {size} {analysis:?}: {off:e}");
             }
+        }
+    }
+}
+
+/// The largest difference of the places of all bodies.
+fn apart(a: &Results, b: &Results) -> f64 {
+    let places = |r: &Results| {
+        let bodies = r.frames.iter().flat_map(|f| f.bodies.clone());
+        bodies.map(|b| b.position).collect::<Vec<_>>()
+    };
+    let (a, b) = (places(a), places(b));
+    assert_eq!(a.len(), b.len());
+    let pairs = a.iter().flatten().zip(b.iter().flatten());
+    pairs.map(|(x, y)| (x - y).abs()).fold(0.0, f64::max)
+}
+
+/// The same beside a contact that is closed all the time: of a ball that slides on a plane, which is another mechanism altogether.
+#[test]
+fn places_of_few_digits_beside_a_closed_contact() {
+    // The plane's z points along y.
+    let ball = "PART/8, MASS=1, CM=80, IP=1,1,1, QG=5,0.1,0
+MARKER/80, PART=8
+MARKER/81, PART=1, QP=5,0,0, REULER=180D,90D,0D
+GRAPHICS/80, ELLIPSOID, CM=80, XSCALE=0.2, YSCALE=0.2, ZSCALE=0.2
+GRAPHICS/81, PLANE, RM=81, XMIN=-1, XMAX=1, YMIN=-1, YMAX=1
+CONTACT/1, IGEOM=80, JGEOM=81, IMPACT, STIFFNESS=1E6, DAMPING=1, DMAX=0.001, EXPONENT=1.5
+";
+    let rigid = RigidContact {
+        restitution: Some(0.0),
+        ..RigidContact::default()
+    };
+    for start in [0.7, 2.1] {
+        for (seed, noise) in [(1, 1e-8), (3, 1e-6)] {
+            let deck = |noise| slider_crank(seed, noise, 1.0, start) + ball;
+            let exact = simulate_with(&deck(0.0), 1.5, None, Some(rigid.clone()));
+            let rounded = simulate_with(&deck(noise), 1.5, None, Some(rigid.clone()));
+            assert_eq!(rounded.error, None, "{start} {noise:e}");
+            let off = apart(&exact, &rounded);
+            // as above
+            let bound = 1e3 * noise + 1e-6;
+            assert!(off < bound, "{start} {noise:e}: {off:e}");
         }
     }
 }
