@@ -589,8 +589,8 @@ CONTACT/1, IGEOM=80, JGEOM=81, IMPACT, STIFFNESS=1E6, DAMPING=1, DMAX=0.001, EXP
     for start in [0.7, 2.1] {
         for (seed, noise) in [(1, 1e-8), (3, 1e-6)] {
             let deck = |noise| slider_crank(seed, noise, 1.0, start) + ball;
-            let exact = simulate_with(&deck(0.0), 1.5, None, Some(rigid.clone()));
-            let rounded = simulate_with(&deck(noise), 1.5, None, Some(rigid.clone()));
+            let exact = simulate_with(&deck(0.0), 1.5, None, Some(rigid));
+            let rounded = simulate_with(&deck(noise), 1.5, None, Some(rigid));
             assert_eq!(rounded.error, None, "{start} {noise:e}");
             let off = apart(&exact, &rounded);
             // as above
