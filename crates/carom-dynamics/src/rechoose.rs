@@ -40,7 +40,7 @@ const LEANS: f64 = 0.3;
 const BETTER: f64 = 2.0;
 /// Rows that are chosen anew may take this part of the kinetic energy, as what is kept by rows that hardly hold it comes to move aside;
 const TAKES_MOST: f64 = 0.01;
-/// from this part on the run says so: what a step may be off by default.
+/// from this part in all on the run says so: what a step may be off by default.
 const TAKES_LITTLE: f64 = 1e-6;
 
 /// The system with its kept rows watched, if those that are left out agree with them to few digits only.
@@ -296,13 +296,16 @@ impl Simulation {
 
     /// Says how often velocities were put on other rows, and what that took in all.
     fn tell_what_rows_took(&mut self, part: f64) {
-        if part <= TAKES_LITTLE {
+        if part <= 0.0 {
             return;
         }
         let taken = &mut self.rows_took;
         taken.first.get_or_insert(self.time);
         taken.count += 1;
         taken.part += part;
+        if taken.part <= TAKES_LITTLE {
+            return;
+        }
         let message = format!(
             "from time {} on the constraints that are kept in the place of redundant ones were chosen anew, {} times at the price of kinetic energy, {:.2e} of it in all",
             taken.first.unwrap_or(self.time),
