@@ -38,7 +38,8 @@ const EXACT: f64 = 1e-13;
 const LEANS: f64 = 0.3;
 /// Others are taken where they are more independent by this factor.
 const BETTER: f64 = 2.0;
-/// Rows that are chosen anew may take this part of the kinetic energy, as what is kept by rows that hardly hold it comes to move aside;
+/// Rows that are chosen anew, none of them expected, may take this part of the largest energy so far: what is kept by rows that hardly hold it comes to move
+/// aside, and that motion ends;
 const TAKES_MOST: f64 = 0.01;
 /// from this part in all on the run says so: what a step may be off by default.
 const TAKES_LITTLE: f64 = 1e-6;
@@ -263,9 +264,14 @@ impl Simulation {
             self.equations
                 .go_unwatched((self.time, &segment.y), failure.time, method, settings);
         let before = self.equations.energies()[0];
+        let scale = segment.audit.scale.max(before);
         let mut taken = 0.0;
         if went && self.equations.choose_rows_anew() {
-            taken = (before - self.equations.energies()[0]) / before;
+            // Behind a start in a singular position rows come to hold that were known to: they take what went elsewhere before them.
+            let are_expected = system.independent_nearby > self.equations.system.independent_nearby;
+            if !are_expected && scale > 0.0 {
+                taken = (before - self.equations.energies()[0]) / scale;
+            }
             self.equations.renew();
             if taken <= TAKES_MOST
                 && let Ok(y) = self.equations.update_active_set()
@@ -286,7 +292,7 @@ impl Simulation {
         Err(RunError {
             time: failure.time,
             message: format!(
-                "{}: others would take {:.1} % of the kinetic energy",
+                "{}: others would take {:.1} % of the energy of the motion",
                 failure.kind,
                 100.0 * taken
             ),
@@ -307,7 +313,7 @@ impl Simulation {
             return;
         }
         let message = format!(
-            "from time {} on the constraints that are kept in the place of redundant ones were chosen anew, {} times at the price of kinetic energy, {:.2e} of it in all",
+            "from time {} on the constraints that are kept in the place of redundant ones were chosen anew, {} times at the price of kinetic energy, {:.2e} of the largest so far in all",
             taken.first.unwrap_or(self.time),
             taken.count,
             taken.part

@@ -1177,8 +1177,7 @@ mod tests {
         assert!((s + d).norm() < 1e-14, "{s}");
     }
 
-    /// A mass on a plane that is pushed sideways: A = 1/m.
-    /// A box that tips beside a mass that slides: each as alone, whatever rows they have in the whole.
+    /// Two contacts that nothing couples: each as alone, to the bit, whatever rows they have in the whole.
     #[test]
     fn what_is_not_coupled_is_solved_by_itself() {
         let block = [2.0, 0.3, 0.1, 0.3, 1.5, -0.2, 0.1, -0.2, 1.0];
@@ -1214,6 +1213,7 @@ mod tests {
         assert_eq!(coupled(&a, 6, &both), [[0, 1]]);
     }
 
+    /// A mass on a plane that is pushed sideways: A = 1/m.
     #[test]
     fn a_mass_on_a_plane() {
         let a = [1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0];
