@@ -393,6 +393,16 @@ impl Polyhedra {
         corners.map(height).fold(f64::INFINITY, f64::min)
     }
 
+    /// Whether the plane through a point with a normal, in the frame of J, has I above and J below it but for `within`.
+    pub fn is_parted(&self, at: &Relative<f64>, [p, n]: [Vec3; 2], within: f64) -> bool {
+        let [i, j] = &self.solids;
+        let height = |x: Vec3| n.dot(&(x - p));
+        i.corners
+            .iter()
+            .all(|c| height(at.R * *c + at.p) >= -within)
+            && j.corners.iter().all(|c| height(*c) <= within)
+    }
+
     /// Distance along the best of all separating axes: negative where the solids overlap, no more than their distance where they are apart.
     pub fn separation(&self, at: &Relative<f64>) -> f64 {
         let by_faces = [0, 1].into_iter().flat_map(|side| {

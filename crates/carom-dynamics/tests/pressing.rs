@@ -91,6 +91,68 @@ fn slides_are_proved() {
     }
 }
 
+/// Columns of boxes without friction on the floor: the sides of the boxes of each, and how fast they glide along x, half as fast along y.
+fn columns(list: &[([f64; 3], [f64; 3])]) -> Deck {
+    let mut deck = Deck::new(G);
+    shape(&mut deck, 1, 1, PLANE, false);
+    let mut label = 2;
+    for (column, (sides, speeds)) in list.iter().enumerate() {
+        let (mut below, mut top) = (1, 0.0);
+        for (side, v) in sides.iter().zip(speeds) {
+            let place = at(column as f64, 0.0, top + 0.5 * side);
+            deck.body(label, 1.0, [0.004; 3], place);
+            let box_of = Shape::BoxFromCenter([*side; 3]);
+            shape(&mut deck, label, 100 * label, box_of, false);
+            connect(&mut deck, label, (&[label], &[below]), LAW, None);
+            let v = Vec3::from([*v, 0.5 * v, 0.0]);
+            speed(&mut deck, label, v, Vec3::from([0.0; 3]));
+            (below, top) = (label, top + side);
+            label += 1;
+        }
+    }
+    rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+    deck
+}
+
+/// Equal boxes and smaller ones upon larger ones, more rows together than are bounded as one.
+#[test]
+fn columns_at_rest_are_proved() {
+    let sides = [[0.2; 3], [0.2, 0.15, 0.1], [0.1, 0.2, 0.3], [0.2, 0.2, 0.1]];
+    let deck = columns(&sides.map(|sides| (sides, [0.0; 3])));
+    for method in ["dop853", "radau5"] {
+        let record = run(&deck, Analysis::Dynamic, 0.3, 5, &options(method, 1e-6));
+        let later = record.events.iter().filter(|e| e.time > 0.0);
+        assert_eq!(later.count(), 0, "{method}: {:?}", record.events);
+        let guards = &record.statistics[0].guards;
+        assert!(
+            guards.sampled == 0 && guards.proved > 50,
+            "{method}: {guards:?}"
+        );
+    }
+}
+
+/// Where boxes glide upon each other, the load of one moves over the corners of the next below: these carry in turn, always those that are enough. Nothing opens, and
+/// nothing is struck, as long as no corner comes to an edge.
+#[test]
+fn loads_that_glide_open_nothing() {
+    let ways = [
+        [0.0, 0.1, 0.15],
+        [0.0, -0.1, 0.15],
+        [0.1, 0.1, -0.05],
+        [0.3, 0.3, 0.3],
+    ];
+    let deck = columns(&ways.map(|speeds| ([0.3, 0.2, 0.1], speeds)));
+    for method in ["dop853", "radau5", "gstiff", "rkf45"] {
+        let record = run(&deck, Analysis::Dynamic, 0.15, 5, &options(method, 1e-6));
+        let others = record
+            .events
+            .iter()
+            .filter(|e| e.kind != EventKind::Closure || e.time > 0.0);
+        let others: Vec<_> = others.collect();
+        assert!(others.is_empty(), "{method}: {others:#?}");
+    }
+}
+
 /// A pull that exceeds the weight for 2 ms, without any switch, while nothing else happens: the contact opens at the time of the formula.
 #[test]
 fn a_short_pull_lifts_what_rests() {

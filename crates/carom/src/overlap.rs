@@ -22,6 +22,7 @@
 //!
 //! The places of all results are in the world. A whole file of cases (`cases`) is answered case by case.
 
+use carom_base::diagnostic::closest;
 use carom_base::{Mat3, Pose, Vec3, units};
 use carom_files::common::solids;
 use carom_geometry::formats::format_of;
@@ -74,6 +75,49 @@ const REFINEMENT: Refinement = Refinement::FINE;
 /// Triangles of an icosphere are 20·4ⁿ.
 const MOST_SUBDIVISIONS: u64 = 8;
 
+/// The names beside `type` that each solid has. What others say in files of reference cases (the direction of an edge, which its normals give) stands here, too.
+const NAMES: &[(&str, &[&str])] = &[
+    ("halfspace", &["normal", "offset"]),
+    ("sphere", &["radius", "center"]),
+    ("spherical_cavity", &["radius", "center"]),
+    ("box", &["extents", "center", "rotation"]),
+    ("ellipsoid", &["semi_axes", "center", "rotation"]),
+    ("cylinder", &["radius", "length", "center", "axis"]),
+    ("capsule", &["radius", "length", "center", "axis"]),
+    (
+        "frustum",
+        &[
+            "bottom_radius",
+            "top_radius",
+            "length",
+            "bottom_center",
+            "axis",
+        ],
+    ),
+    ("cone", &["half_angle_deg", "height", "apex", "axis"]),
+    ("torus", &["major", "minor", "center", "axis"]),
+    ("vgroove", &["normals", "edge_point", "edge_dir"]),
+    ("edge", &["normals", "edge_point", "edge_dir"]),
+    ("quarter_space", &["inequalities"]),
+    (
+        "mesh",
+        &[
+            "vertices",
+            "triangles",
+            "file",
+            "center",
+            "rotation",
+            "element",
+            "resolution",
+            "unit",
+        ],
+    ),
+    (
+        "icosphere",
+        &["radius", "subdivisions", "center", "rotation"],
+    ),
+];
+
 /// Reads the cases of a description; `folder` is where files of meshes are looked for.
 pub fn read_cases(text: &str, folder: &Path) -> Result<Vec<Case>, CaseError> {
     let value: Value = match serde_json::from_str(text) {
@@ -109,6 +153,14 @@ fn read_case(value: &Value, at: &str, folder: &Path) -> Result<Case, CaseError> 
         b: solid("B")?,
         id: value.get("id").and_then(Value::as_str).map(str::to_owned),
     })
+}
+
+/// A message, with the known word that comes closest to what was written.
+fn with_hint<'a>(message: String, word: &str, known: impl Iterator<Item = &'a str>) -> String {
+    match closest(word, known) {
+        Some(known) => format!("{message}; did you mean {known}?"),
+        None => message,
+    }
 }
 
 struct Reader<'a> {
@@ -201,6 +253,7 @@ impl Reader<'_> {
 
     fn solid(&self) -> Result<(Prepared, Pose), CaseError> {
         let kind = self.get("type")?.as_str().unwrap_or_default();
+        self.refuse_other_names(kind)?;
         let (form, pose) = match kind {
             "halfspace" => {
                 let normal = self.direction("normal")?;
@@ -284,11 +337,30 @@ impl Reader<'_> {
                 )
             }
             "mesh" | "icosphere" => return self.triangles(kind),
-            other => return self.wrong("type", format!("`{other}` is not a solid known here")),
+            other => {
+                let known = NAMES.iter().map(|(kind, _)| *kind);
+                let message = format!("`{other}` is not a solid known here");
+                return self.wrong("type", with_hint(message, other, known));
+            }
         };
         match Prepared::new(form, REFINEMENT) {
             Ok(prepared) => Ok((prepared, pose)),
             Err(e) => wrong(&self.at, e.to_string()),
+        }
+    }
+
+    /// What is misspelt would leave a solid at a place that nobody wrote.
+    fn refuse_other_names(&self, kind: &str) -> Result<(), CaseError> {
+        let Some((_, names)) = NAMES.iter().find(|(known, _)| *known == kind) else {
+            return Ok(());
+        };
+        let is_other = |name: &&String| *name != "type" && !names.contains(&name.as_str());
+        match self.map.keys().find(is_other) {
+            None => Ok(()),
+            Some(name) => {
+                let message = format!("a solid of type {kind} has nothing of this name");
+                self.wrong(name, with_hint(message, name, names.iter().copied()))
+            }
         }
     }
 
@@ -613,6 +685,22 @@ mod tests {
             (
                 r#"{"type": "cube"}"#,
                 "A/type: `cube` is not a solid known here",
+            ),
+            (
+                r#"{"type": "capsul"}"#,
+                "A/type: `capsul` is not a solid known here; did you mean capsule?",
+            ),
+            (
+                r#"{"type": "box", "extents": [1,1,1], "center": [0,0,0], "rotations": [[1,0,0],[0,1,0],[0,0,1]]}"#,
+                "A/rotations: a solid of type box has nothing of this name; did you mean rotation?",
+            ),
+            (
+                r#"{"type": "icosphere", "radius": 1, "subdivisions": 1, "centre": [0,0,0]}"#,
+                "A/centre: a solid of type icosphere has nothing of this name; did you mean center?",
+            ),
+            (
+                r#"{"type": "sphere", "radius": 1, "center": [0,0,0], "axis": [0,0,1]}"#,
+                "A/axis: a solid of type sphere has nothing of this name",
             ),
             (
                 r#"{"type": "sphere", "radius": "1", "center": [0,0,0]}"#,

@@ -48,7 +48,7 @@ const STRUCK: usize = HELD + 2;
 /// Rounding of a gap, relative to the coordinates it is a difference of.
 const GAP_ROUNDING: f64 = 4.0 * f64::EPSILON;
 /// Rounding of a force that follows from linear equations, relative to the forces in them.
-pub(super) const FORCE_ROUNDING: f64 = 1e-14;
+pub(super) const FORCE_ROUNDING: f64 = 1e-13;
 /// Rounding of what is left of friction at contacts that share their load, likewise.
 const SHARED_ROUNDING: f64 = 1e-8;
 /// A gap of so many roundings is closed; steps along a curved guard leave more than steps that are solved for their length.
@@ -61,6 +61,8 @@ const AT_REST: f64 = 1e3 * f64::EPSILON;
 pub(super) const SINKS: f64 = 1e-3;
 /// Accelerations this small, relative to the largest one, are zero.
 const NEUTRAL: f64 = 1e-9;
+/// A gap opens a moment later with this part of the largest acceleration: beyond rounding, as the moment is short.
+const AHEAD: f64 = 1e-11;
 /// A rebound of one contact counts as none up to so many roundings of the gap in height, or of the time in length.
 const NO_REBOUND: f64 = 100.0;
 /// Contacts are struck again together if their rebounds are as long as each other, and keep the same part of their speeds, to this part.
@@ -677,10 +679,7 @@ impl Equations {
         }
         let answers: Result<Vec<_>, _> = gradients.iter().map(|w| self.answer(w)).collect();
         let answers = answers?;
-        let n = gradients.len();
-        let a = (0..n * n)
-            .map(|at| dot(&gradients[at / n], &answers[at % n]))
-            .collect();
+        let a = delassus(&gradients, &answers);
         let v = self.velocities();
         let each = stops.iter().zip(&gradients);
         let drift = match self.contacts.stands_still {
@@ -1060,14 +1059,30 @@ impl Equations {
             let holds = system.is_closed(*k) || self.is_held(*k);
             falls(k) || any_falls && holds && !alone && !carries(k)
         };
-        let go: Vec<bool> = touching.stops.iter().map(goes).collect();
+        let mut go: Vec<bool> = touching.stops.iter().map(goes).collect();
+        let fell: Vec<bool> = touching.stops.iter().map(falls).collect();
+        // Of contacts that hold their motion decides: a load that crosses the line of two feet leaves one of the others and comes upon the next, and what is held all
+        // the same stays.
+        let smooth = system.contact_frictions.is_empty() && !self.contacts.stands_still;
+        let held = |k: &usize| system.is_closed(*k) || self.is_held(*k);
+        let hold: Vec<bool> = touching.stops.iter().map(|k| smooth && held(k)).collect();
+        let carry: Vec<bool> = touching.stops.iter().map(carries).collect();
+        let in_doubt = |at: usize| {
+            hold[at] && !fell[at] && !carry[at] && (go[at] || free[at].abs() <= neutral)
+        };
+        if (0..n).any(in_doubt) {
+            let opens = self.open_ahead(system, t, y, touching)?;
+            for at in (0..n).filter(|at| hold[*at] && !fell[*at]) {
+                go[at] = opens[at] && !carry[at];
+            }
+        }
         for at in 0..n {
             if go[at] {
                 // Its force has just fallen to zero: it opens, unless others press it. So may those that it held: of the feet of a table that tips over
                 // two, both others come off at once.
                 push[at] = 10.0 * neutral;
                 free[at] += push[at];
-            } else if free[at].abs() <= neutral && self.contacts.stands_still {
+            } else if free[at].abs() <= neutral && (self.contacts.stands_still || hold[at]) {
                 free[at] = 0.0;
             } else if free[at].abs() <= neutral {
                 // What the next rate does decides.
@@ -1080,6 +1095,33 @@ impl Equations {
             push,
             neutral,
         })
+    }
+
+    /// Which contacts open a moment later, if the motion goes on as it is up to then.
+    fn open_ahead(
+        &mut self,
+        system: &System,
+        t: f64,
+        y: &[f64],
+        touching: &Delassus,
+    ) -> Result<Vec<bool>, Fault> {
+        let mut dy = vec![0.0; system.differential()];
+        self.look(t, y)?;
+        self.accelerations()?;
+        self.explicit_rates_into(y, &mut dy);
+        let distance = self.watch.distance(t);
+        let ahead: Vec<f64> = y.iter().zip(&dy).map(|(y, dy)| y + distance * dy).collect();
+        self.look(t + distance, &ahead)?;
+        let then = self.touching(system, touching.stops.clone())?;
+        let free = self.row_accelerations(system, &then)?;
+        self.look(t, y)?;
+        self.applied_forces()?;
+        let Some(force) = lcp::solve(&then.a, &free) else {
+            return Ok(vec![true; then.len()]);
+        };
+        let least = AHEAD * free.iter().fold(0.0, |m: f64, a| m.max(a.abs()));
+        let opening = then.after(&free, &force);
+        Ok(opening.iter().map(|a| *a > least).collect())
     }
 
     /// Which contacts stay by the forces on them; `after`: rates of their gaps. Rebounds that are higher than `most` times what counts as none fly.
@@ -1496,6 +1538,17 @@ fn newton(touching: &Delassus, before: &[f64], restitution: &[f64]) -> Option<Ve
         .map(|(rate, e)| rate + e * rate.min(0.0))
         .collect();
     lcp::solve(&touching.a, &b)
+}
+
+/// `A = W·M⁻¹·Wᵀ`, row by row, of the rows W and their answers `M⁻¹·Wᵀ`. A row names the few bodies of its contact.
+fn delassus(rows: &[Vec<f64>], answers: &[Vec<f64>]) -> Vec<f64> {
+    let mut a = Vec::with_capacity(rows.len() * rows.len());
+    for row in rows {
+        let own: Vec<usize> = (0..row.len()).filter(|k| row[*k] != 0.0).collect();
+        let along = |answer: &Vec<f64>| own.iter().map(|k| row[*k] * answer[*k]).sum::<f64>();
+        a.extend(answers.iter().map(along));
+    }
+    a
 }
 
 /// Compression to rest, then a part e of each impulse comes back, and what else keeps the gaps from closing.

@@ -6,7 +6,7 @@ use crate::kinematics::{Carrier, Flow};
 use crate::motion::{EvaluatedState, View};
 use crate::system::{PolyhedronPair, System};
 use crate::touch::{Feature, Polyhedra, Relative, Touch};
-use crate::touch_ranges::Heights;
+use crate::touch_ranges::{Heights, above};
 use carom_base::{Number, Vec3};
 use carom_expr::tape::{Mode, Ranged};
 use carom_model::run::EventKind;
@@ -21,6 +21,8 @@ pub const MOST_POINTS: usize = 128;
 const STILL: f64 = 1e-11;
 /// Lengths that differ by so many roundings are one.
 const SAME_PLACE: f64 = 100.0;
+/// Points this far apart, relative to the solids, span a line, and so far from a line a plane.
+const FLAT: f64 = 1e-3;
 /// Normals that differ by less are one.
 const SAME_NORMAL: f64 = 1e-9;
 /// The mode of a stop without features.
@@ -132,9 +134,12 @@ impl Equations {
                 let far = FAR * pair.solids.size();
                 let tolerance = self.gap_rounding(system, pair.stops.start);
                 let is_known = |feature| known.has(feature);
-                let least = pair
-                    .solids
-                    .least_range(&at, (far, tolerance), is_known, heights);
+                let least = match self.rests_flat(system, pair) {
+                    true => above(pair.solids.size()),
+                    false => pair
+                        .solids
+                        .least_range(&at, (far, tolerance), is_known, heights),
+                };
                 out[pair.guard] = ranges::known(least);
             }
             for (n, k) in pair.stops.clone().enumerate() {
@@ -152,6 +157,36 @@ impl Equations {
                 }
             }
         }
+    }
+
+    /// Whether closed stops hold a plane between the solids: three points that are not on one line, with one normal, and each solid on its side. As long as
+    /// they are closed and their features stay on each other, which guards of their own watch, the solids move along the plane, and no
+    /// other features come through it.
+    fn rests_flat(&self, system: &System, pair: &PolyhedronPair) -> bool {
+        let view = self.view();
+        let at = pair.solids.relative(&view);
+        let closed = pair.stops.clone().filter(|k| system.is_closed(*k));
+        let features = closed.filter_map(|k| system.touch(k)?.own(&view));
+        let mut spots = features.map(|feature| pair.solids.spot(&at, feature));
+        let Some([p, n]) = spots.next() else {
+            return false;
+        };
+        let mut arm: Option<Vec3> = None;
+        let mut spans = false;
+        for [q, m] in spots {
+            if (m - n).norm() > SAME_NORMAL {
+                return false;
+            }
+            let d = q - p;
+            let least = FLAT * pair.solids.size();
+            match arm {
+                None if d.norm() > least => arm = Some(d.normalize()),
+                None => {}
+                Some(arm) => spans |= arm.cross(&d).norm() > least,
+            }
+        }
+        let within = TOUCHES * self.gap_rounding(system, pair.stops.start);
+        spans && pair.solids.is_parted(&at, [p, n], within)
     }
 
     /// The clearance of the features of an open stop, its gap counted from `floor`; none if it is about none.

@@ -8,7 +8,8 @@
 //! ```
 //!
 //! A box X that this maps into itself holds all solutions (S. Rump, Acta Numerica 19 (2010) 287, theorem 10.2). For a body on a plane `B·[C]` is 1, and the bounds are
-//! those of the accelerations and of the loads. Friction of what slides stands in the column of its normal.
+//! those of the accelerations and of the loads. Friction of what slides stands in the column of its normal. Rows that have no body in common, directly or by others,
+//! are problems of their own: each stack of a yard has its bounds, however many there are.
 //!
 //! Bounds of the friction of what sticks follow from those of the forces. Where a load may be shared in many ways, what is left of sticking is the best of
 //! minima over the contacts, `μ·n − |t|`, so that it changes by no more than the largest of these does.
@@ -32,7 +33,7 @@ use carom_expr::tape::Ranged;
 use carom_solve::GuardRange;
 use std::ops::Range;
 
-/// With more rows than this the bounds would cost more than the step.
+/// With more rows than this that bodies connect the bounds would cost more than the step.
 const ROWS_MAX: usize = 24;
 /// And with more unknowns.
 const UNKNOWNS_MAX: usize = 96;
@@ -50,18 +51,53 @@ const MOMENT: f64 = 1e-9;
 const SAME_PLACE: f64 = 1e-9;
 const CHANGES: f64 = 1e-6;
 
+/// What a unit of a multiplier exerts on a body.
+struct Push {
+    /// The row, by its number among those that are kept.
+    row: usize,
+    body: usize,
+    /// On its freedoms.
+    on: [Interval; 6],
+}
+
 /// Room for the bounds.
 pub(super) struct Pressing {
     /// Functions that applied forces look at, in their order.
     pub functions: Vec<usize>,
     /// M·a − F.
     loads: Vec<Interval>,
+    /// The columns C, by what is not zero.
+    pushes: Vec<Push>,
+    /// Rows whose columns have no bounds.
+    unknown: Vec<usize>,
+    /// Which bodies rows connect: each points to another one, or to itself.
+    roots: Vec<usize>,
+    /// The wanted ones of the kept rows with the bodies that stand for all that they are connected with, those of one body together.
+    order: Vec<(usize, usize)>,
+    /// Bounds of the multipliers of the rows that are kept; [`Interval::ENTIRE`] where none are found.
+    lambda: Vec<Interval>,
+    /// Of the rows that are kept, which say something of a wanted guard, or are connected with one that does.
+    is_wanted: Vec<bool>,
+    block: Block,
+}
+
+/// Rows that bodies connect, and the unknowns of these bodies.
+#[derive(Default)]
+struct Block {
+    /// Its kept rows.
+    rows: Vec<usize>,
+    /// Its bodies, and where the unknowns of each begin.
+    bodies: Vec<(usize, usize)>,
+    /// M·a − F of its unknowns.
+    loads: Vec<Interval>,
+    /// One over the mass of each unknown.
+    weights: Vec<f64>,
     /// What a unit of each multiplier does, row after row.
     columns: Vec<Interval>,
     /// Its left inverse, and the matrix that makes it.
     inverse: Vec<f64>,
     square: Vec<f64>,
-    /// Multipliers of the rows that are kept.
+    /// Multipliers.
     lambda: Vec<Interval>,
     /// Those that the loads alone would have, and room for the next ones.
     first: Vec<Interval>,
@@ -77,7 +113,7 @@ impl Pressing {
             || !system.loaded.is_empty()
             || !system.fed.is_empty()
             || !system.contact_groups.is_empty();
-        if system.stops.is_empty() || has_others || system.positions > UNKNOWNS_MAX {
+        if system.stops.is_empty() || has_others {
             return None;
         }
         let mut needed = vec![false; system.functions.len()];
@@ -106,28 +142,124 @@ impl Pressing {
             .iter()
             .zip(bounded)
             .all(|(needed, has)| *has || !needed);
-        let (n, m) = (system.positions, ROWS_MAX);
         known.then(|| Self {
             functions,
-            loads: Vec::with_capacity(n),
-            columns: Vec::with_capacity(m * n),
-            inverse: Vec::with_capacity(m * n),
-            square: Vec::with_capacity(m * m),
-            lambda: Vec::with_capacity(m),
-            first: Vec::with_capacity(m),
-            next: Vec::with_capacity(m),
-            rest: Vec::with_capacity(m * m),
+            loads: Vec::with_capacity(system.positions),
+            pushes: Vec::new(),
+            unknown: Vec::new(),
+            roots: Vec::with_capacity(system.bodies.len()),
+            order: Vec::new(),
+            lambda: Vec::new(),
+            is_wanted: Vec::new(),
+            block: Block::default(),
         })
     }
 
-    /// A left inverse of the columns in the middle of their bounds; `false` where they depend on each other. `weights`: one over the mass of each unknown.
-    fn invert(&mut self, m: usize, n: usize, weights: impl Fn(usize) -> f64) -> bool {
+    /// The body that stands for all that are connected with one.
+    fn root(&mut self, body: usize) -> usize {
+        let mut at = body;
+        while self.roots[at] != at {
+            self.roots[at] = self.roots[self.roots[at]];
+            at = self.roots[at];
+        }
+        at
+    }
+
+    /// Puts the rows that bodies connect one behind the other, those with which a wanted guard has to do; rows of no body have no bounds.
+    fn put_in_order(&mut self, system: &System) {
+        self.roots.clear();
+        self.roots.extend(0..system.bodies.len());
+        let acting = || system.acting().filter(|c| !rows_kept(system, c).is_empty());
+        for constraint in acting() {
+            let mut bodies = constraint.bodies.iter().map(|b| *b as usize);
+            let Some(first) = bodies.next() else { continue };
+            let root = self.root(first);
+            for body in bodies {
+                let joined = self.root(body);
+                self.roots[joined] = root;
+            }
+        }
+        self.order.clear();
+        for constraint in acting() {
+            if let Some(first) = constraint.bodies.first() {
+                let root = self.root(*first as usize);
+                self.order
+                    .extend(rows_kept(system, constraint).map(|row| (root, row)));
+            }
+        }
+        self.order.sort_unstable();
+        let (order, is_wanted) = (&mut self.order, &mut self.is_wanted);
+        // Of a block with a row that is wanted all are.
+        for rows in order.chunk_by(|a, b| a.0 == b.0) {
+            let wanted = rows.iter().any(|(_, row)| is_wanted[*row]);
+            rows.iter().for_each(|(_, row)| is_wanted[*row] = wanted);
+        }
+        order.retain(|(_, row)| is_wanted[*row]);
+    }
+}
+
+impl Block {
+    /// Takes some rows with their bodies, their columns and loads. `false`: they are too many, or a load has no bounds.
+    fn take(
+        &mut self,
+        system: &System,
+        rows: &[(usize, usize)],
+        (pushes, loads): (&[Push], &[Interval]),
+        mass: impl Fn(usize) -> f64,
+    ) -> bool {
+        self.rows.clear();
+        self.rows.extend(rows.iter().map(|(_, row)| *row));
+        if self.rows.len() > ROWS_MAX {
+            return false;
+        }
+        let of_rows = |push: &&Push| self.rows.binary_search(&push.row).is_ok();
+        self.bodies.clear();
+        let named = pushes.iter().filter(of_rows).map(|push| (push.body, 0));
+        self.bodies.extend(named);
+        self.bodies.sort_unstable();
+        self.bodies.dedup();
+        self.loads.clear();
+        self.weights.clear();
+        for (body, first) in &mut self.bodies {
+            let data = &system.bodies[*body];
+            *first = self.loads.len();
+            let own = data.first..data.first + data.freedoms();
+            self.loads.extend_from_slice(&loads[own.clone()]);
+            self.weights.extend(own.map(|k| mass(k).recip()));
+        }
+        let n = self.loads.len();
+        if n > UNKNOWNS_MAX || !self.loads.iter().all(|x| x.is_bounded()) {
+            return false;
+        }
+        self.columns.clear();
+        self.columns
+            .resize(self.rows.len() * n, Interval::new(0.0, 0.0));
+        for push in pushes {
+            let (Ok(row), Ok(body)) = (
+                self.rows.binary_search(&push.row),
+                self.bodies.binary_search_by_key(&push.body, |b| b.0),
+            ) else {
+                continue;
+            };
+            let freedoms = system.bodies[push.body].freedoms();
+            let column = &mut self.columns[row * n + self.bodies[body].1..][..freedoms];
+            column
+                .iter_mut()
+                .zip(&push.on)
+                .for_each(|(sum, q)| *sum += *q);
+        }
+        true
+    }
+
+    /// A left inverse of the columns in the middle of their bounds; `false` where they depend on each other.
+    fn invert(&mut self) -> bool {
+        let (m, n) = (self.rows.len(), self.loads.len());
         self.inverse.clear();
         self.square.clear();
         let C = &self.columns;
         let middle = |row: usize, k: usize| C[row * n + k].middle();
         for row in 0..m {
-            let weighed = (0..n).map(|k| weights(k) * middle(row, k));
+            let weighed = (0..n).map(|k| self.weights[k] * middle(row, k));
             self.inverse.extend(weighed);
             for other in 0..m {
                 let terms = (0..n).map(|k| self.inverse[row * n + k] * middle(other, k));
@@ -157,8 +289,9 @@ impl Pressing {
         true
     }
 
-    /// Bounds of all multipliers, in `lambda`; `false` where none are found.
-    fn solve(&mut self, m: usize, n: usize) -> bool {
+    /// Bounds of its multipliers, in `lambda`; `false` where none are found.
+    fn solve(&mut self) -> bool {
+        let (m, n) = (self.rows.len(), self.loads.len());
         self.first.clear();
         self.rest.clear();
         for row in 0..m {
@@ -236,7 +369,7 @@ impl Equations {
         out: &mut [GuardRange],
     ) {
         let system = &*self.system;
-        let (n, m) = (system.positions, system.rows.len());
+        let n = system.positions;
         let Some(mut p) = r.pressing.take() else {
             return;
         };
@@ -246,21 +379,79 @@ impl Equations {
             memory: &self.memory,
             reactions: None,
         };
-        let mut closed = (0..system.stops.len()).filter(|k| system.has_rows(*k));
-        let are_placed = closed.all(|k| {
-            let slip = system.stops[k].contact_friction.map(|k| system.slip(k));
-            let touch = system.touch(k);
-            slip.is_none_or(|s| s.is_placed(&view)) && touch.is_none_or(|t| t.is_placed(&view))
-        });
-        let is_simple = m <= ROWS_MAX && !system.may_touch(&self.memory.modes);
-        if is_simple && are_placed && self.load_ranges(r, &mut p, &dy[n..2 * n]) {
+        // What is left of sticking is looked at inside of steps, and costs the shares of all contacts each time.
+        let costs = !system.contact_frictions.is_empty() && system.rows.len() > ROWS_MAX;
+        if !costs && !system.may_touch(&self.memory.modes) {
+            self.mark_wanted(&mut p.is_wanted, wanted);
+            p.put_in_order(system);
+            self.load_ranges(r, &mut p, &dy[n..2 * n]);
             self.column_ranges(&mut p, &view);
-            let weights = |k: usize| self.mass_of(k).recip();
-            if p.invert(m, n, weights) && p.solve(m, n) {
-                self.report_forces(&p, (&y[..n], &view), wanted, out);
-            }
+            self.multiplier_ranges(&mut p);
+            self.report_forces(&p, (&y[..n], &view), wanted, out);
         }
         r.pressing = Some(p);
+    }
+
+    /// Bounds of the multipliers, block by block.
+    fn multiplier_ranges(&self, p: &mut Pressing) {
+        let system = &*self.system;
+        p.lambda.clear();
+        p.lambda.resize(system.rows.len(), Interval::ENTIRE);
+        let mut block = std::mem::take(&mut p.block);
+        for rows in p.order.chunk_by(|a, b| a.0 == b.0) {
+            let mut own = rows.iter().map(|(_, row)| *row);
+            if own.any(|row| p.unknown.contains(&row)) {
+                continue;
+            }
+            let mass = |k: usize| self.mass_of(k);
+            if block.take(system, rows, (&p.pushes, &p.loads), mass)
+                && block.invert()
+                && block.solve()
+            {
+                for (row, lambda) in block.rows.iter().zip(&block.lambda) {
+                    p.lambda[*row] = *lambda;
+                }
+            }
+        }
+        p.block = block;
+    }
+
+    /// Of the kept rows those whose multipliers say something of a wanted guard.
+    fn mark_wanted(&self, rows: &mut Vec<bool>, wanted: &[bool]) {
+        let system = &*self.system;
+        rows.clear();
+        rows.resize(system.rows.len(), false);
+        let mut mark = |stop: usize| {
+            let slip = system.stops[stop].contact_friction;
+            let slip = slip.map_or(0..0, |friction| system.slip_rows(friction));
+            for row in slip.chain([system.stop_row(stop)]) {
+                if let Ok(at) = system.rows.binary_search(&row) {
+                    rows[at] = true;
+                }
+            }
+        };
+        for (k, stop) in system.stops.iter().enumerate() {
+            if wanted[stop.guard] {
+                mark(k);
+            }
+        }
+        let is_wanted = |friction: &usize| {
+            let first = system.contact_frictions[*friction].guard;
+            wanted[first] || wanted[first + 1]
+        };
+        let frictions = 0..system.contact_frictions.len();
+        for k in frictions.filter(is_wanted) {
+            mark(system.contact_frictions[k].stop);
+        }
+        // What sticks together shares its load, and each has its part in what is left.
+        let islands = self.contacts.sticking.as_deref().unwrap_or_default();
+        for island in islands.iter().filter(|island| island.is_shared()) {
+            if island.contact_frictions.iter().any(is_wanted) {
+                let own = island.contact_frictions.iter();
+                own.for_each(|k| mark(system.contact_frictions[*k].stop));
+                island.others.iter().for_each(|k| mark(*k));
+            }
+        }
     }
 
     /// Bounds of the guards of friction that follow from velocities and places alone: of what slides from below, and of the axes of tangents.
@@ -312,7 +503,7 @@ impl Equations {
     }
 
     /// M·a − F.
-    fn load_ranges(&self, r: &Ranges, p: &mut Pressing, a: &[Interval]) -> bool {
+    fn load_ranges(&self, r: &Ranges, p: &mut Pressing, a: &[Interval]) {
         let system = &*self.system;
         p.loads.clear();
         p.loads.resize(system.positions, Interval::ENTIRE);
@@ -358,24 +549,37 @@ impl Equations {
                 }
             }
         }
-        p.loads.iter().all(|x| x.is_bounded())
     }
 
     /// What a unit of each multiplier exerts.
     fn column_ranges(&self, p: &mut Pressing, view: &View<'_, Ranged>) {
         let system = &*self.system;
-        let n = system.positions;
-        p.columns.clear();
-        p.columns
-            .resize(system.rows.len() * n, Interval::new(0.0, 0.0));
-        let columns = &mut p.columns;
-        let mut put = |row: usize, b: usize, q: [Ranged; 6]| {
-            let data = &system.bodies[b];
-            let column = &mut columns[row * n + data.first..][..data.freedoms()];
-            column.iter_mut().zip(q).for_each(|(sum, q)| *sum += q.re);
+        p.pushes.clear();
+        p.unknown.clear();
+        let Pressing {
+            pushes,
+            unknown,
+            is_wanted,
+            ..
+        } = p;
+        let mut put = |row: usize, body: usize, q: [Ranged; 6]| {
+            let on = q.map(|q| q.re);
+            pushes.push(Push { row, body, on });
         };
+        let is_placed = |stop: usize| {
+            let slip = system.stops[stop].contact_friction.map(|k| system.slip(k));
+            let touch = system.touch(stop);
+            slip.is_none_or(|s| s.is_placed(view)) && touch.is_none_or(|t| t.is_placed(view))
+        };
+        let closed = (0..system.stops.len()).filter(|k| system.has_rows(*k));
+        for stop in closed.filter(|k| !is_placed(*k)) {
+            let slip = system.stops[stop].contact_friction;
+            let slip = slip.map_or(0..0, |friction| system.slip_rows(friction));
+            let rows = slip.chain([system.stop_row(stop)]);
+            unknown.extend(rows.filter_map(|row| system.rows.binary_search(&row).ok()));
+        }
         for constraint in system.acting() {
-            for row in rows_kept(system, constraint) {
+            for row in rows_kept(system, constraint).filter(|row| is_wanted[*row]) {
                 let at = system.rows[row] - constraint.first_row;
                 let mut unit = [0.0; 6];
                 unit[at] = 1.0;
@@ -393,6 +597,9 @@ impl Equations {
             else {
                 continue;
             };
+            if !is_wanted[row] {
+                continue;
+            }
             let slip = system.slip(k);
             let s = directions(slip.velocity(view), along, faint);
             let pull = s.map(|s| s * -contact_friction.mu_dynamic);
@@ -414,7 +621,8 @@ impl Equations {
             kept.map_or(Interval::new(0.0, 0.0), |k| p.lambda[k])
         };
         let mut tell = |slot: usize, value: Interval| {
-            if wanted[slot] {
+            let is_bounded = value.low > f64::NEG_INFINITY || value.high < f64::INFINITY;
+            if wanted[slot] && is_bounded {
                 out[slot] = GuardRange {
                     value,
                     is_known: true,
