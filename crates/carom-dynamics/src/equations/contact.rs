@@ -61,6 +61,8 @@ const AT_REST: f64 = 1e3 * f64::EPSILON;
 pub(super) const SINKS: f64 = 1e-3;
 /// Accelerations this small, relative to the largest one, are zero.
 const NEUTRAL: f64 = 1e-9;
+/// What presses by less than so many accelerations that are none may be pressed by a push that is none either.
+const LOADED: f64 = 100.0;
 /// A gap opens a moment later with this part of the largest acceleration: beyond rounding, as the moment is short.
 const AHEAD: f64 = 1e-11;
 /// A rebound of one contact counts as none up to so many roundings of the gap in height, or of the time in length.
@@ -361,6 +363,16 @@ pub(super) struct Pushed {
     pub push: Vec<f64>,
     /// An acceleration of a gap that is none.
     pub neutral: f64,
+    /// Forces a moment later, where they were asked for.
+    pub ahead: Option<Vec<f64>>,
+}
+
+/// The contacts that touch, a moment later.
+struct Later {
+    /// Which open.
+    opens: Vec<bool>,
+    /// Forces of the others, if there is an answer.
+    force: Option<Vec<f64>>,
 }
 
 /// What the accelerations say about the contacts that touch.
@@ -373,6 +385,8 @@ pub(super) struct Staying {
     pub idle: Vec<bool>,
     /// Closed ones whose force has just fallen to zero while their gaps stay at rest: they open, unless the others hold them.
     pub released: Vec<bool>,
+    /// Forces a moment later, where they were asked for.
+    pub ahead: Option<Vec<f64>>,
 }
 
 impl Equations {
@@ -1070,11 +1084,13 @@ impl Equations {
         let in_doubt = |at: usize| {
             hold[at] && !fell[at] && !carry[at] && (go[at] || free[at].abs() <= neutral)
         };
+        let mut ahead = None;
         if (0..n).any(in_doubt) {
-            let opens = self.open_ahead(system, t, y, touching)?;
+            let later = self.a_moment_later(system, t, y, touching)?;
             for at in (0..n).filter(|at| hold[*at] && !fell[*at]) {
-                go[at] = opens[at] && !carry[at];
+                go[at] = later.opens[at] && !carry[at];
             }
+            ahead = later.force;
         }
         for at in 0..n {
             if go[at] {
@@ -1094,17 +1110,18 @@ impl Equations {
             free,
             push,
             neutral,
+            ahead,
         })
     }
 
-    /// Which contacts open a moment later, if the motion goes on as it is up to then.
-    fn open_ahead(
+    /// What the contacts do a moment later, if the motion goes on as it is up to then.
+    fn a_moment_later(
         &mut self,
         system: &System,
         t: f64,
         y: &[f64],
         touching: &Delassus,
-    ) -> Result<Vec<bool>, Fault> {
+    ) -> Result<Later, Fault> {
         let mut dy = vec![0.0; system.differential()];
         self.look(t, y)?;
         self.accelerations()?;
@@ -1117,11 +1134,17 @@ impl Equations {
         self.look(t, y)?;
         self.applied_forces()?;
         let Some(force) = lcp::solve(&then.a, &free) else {
-            return Ok(vec![true; then.len()]);
+            return Ok(Later {
+                opens: vec![true; then.len()],
+                force: None,
+            });
         };
         let least = AHEAD * free.iter().fold(0.0, |m: f64, a| m.max(a.abs()));
         let opening = then.after(&free, &force);
-        Ok(opening.iter().map(|a| *a > least).collect())
+        Ok(Later {
+            opens: opening.iter().map(|a| *a > least).collect(),
+            force: Some(force),
+        })
     }
 
     /// Which contacts stay by the forces on them; `after`: rates of their gaps. Rebounds that are higher than `most` times what counts as none fly.
@@ -1141,6 +1164,7 @@ impl Equations {
             free,
             push,
             neutral,
+            ahead,
         } = self.pushed(system, t, y, touching, fired)?;
         let mut stays: Vec<usize> = (0..all).filter(|at| after[*at] >= -still).collect();
         loop {
@@ -1155,11 +1179,18 @@ impl Equations {
                 force: vec![0.0; all],
                 idle: vec![false; all],
                 released: vec![false; all],
+                ahead: ahead.clone(),
             };
             for (i, at) in stays.iter().enumerate() {
                 staying.force[*at] = solved[i];
                 let left = b[i] + dot(&a[i * n..][..n], &solved);
-                let still = solved[i] <= 0.0 && left - push[*at] <= neutral;
+                // Of contacts that might carry nothing the motion says which do: pushes are no load.
+                let acceleration = solved[i] * a[i * n + i];
+                let carries = match ahead {
+                    Some(_) => acceleration > LOADED * neutral,
+                    None => acceleration > 0.0,
+                };
+                let still = !carries && left - push[*at] <= neutral;
                 staying.idle[*at] = still && push[*at] == 0.0;
                 staying.released[*at] = still && push[*at] > 0.0;
             }
@@ -1468,14 +1499,19 @@ impl Equations {
 }
 
 /// Which contacts are closed: those that carry, and of the idle ones those that are not held closed by the others already, as the legs of a table
-/// beyond three are; and which are held so. They are remembered, and not watched.
+/// beyond three are; and which are held so. They are remembered, and not watched. Those that carry a moment later come first.
 pub(super) fn find_closed(touching: &Delassus, staying: &Staying) -> (Vec<bool>, Vec<bool>) {
     let n = touching.stops.len();
-    let mut closed: Vec<bool> = staying.force.iter().map(|force| *force > 0.0).collect();
+    let carries = |at: usize| staying.force[at] > 0.0 && !staying.idle[at] && !staying.released[at];
+    let mut closed: Vec<bool> = (0..n).map(carries).collect();
     let mut span = Span::of(touching);
     (0..n).filter(|at| closed[*at]).for_each(|at| span.add(at));
     let mut held = vec![false; n];
-    for at in (0..n).filter(|at| staying.idle[*at]) {
+    let mut idle: Vec<usize> = (0..n).filter(|at| staying.idle[*at]).collect();
+    if let Some(ahead) = &staying.ahead {
+        idle.sort_by(|a, b| ahead[*b].total_cmp(&ahead[*a]));
+    }
+    for at in idle {
         held[at] = span.left_of(at) <= DEPENDENT;
         if !held[at] {
             span.add(at);

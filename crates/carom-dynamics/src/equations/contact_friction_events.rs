@@ -504,6 +504,7 @@ impl Equations {
             force: vec![0.0; n],
             idle: vec![false; n],
             released: vec![false; n],
+            ahead: None,
         };
         for &at in stays {
             if force[at] > NO_FORCE * largest {
