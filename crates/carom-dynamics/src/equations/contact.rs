@@ -22,6 +22,7 @@
 #![allow(non_snake_case)]
 
 use super::contact_friction::StickSlip;
+use super::contact_friction_events::Occasion;
 use super::{Equations, EventRecord};
 use crate::constraint::Equations as Rows;
 use crate::kinematics::Flow;
@@ -63,6 +64,8 @@ pub(super) const SINKS: f64 = 1e-3;
 const NEUTRAL: f64 = 1e-9;
 /// What presses by less than so many accelerations that are none may be pressed by a push that is none either.
 const LOADED: f64 = 100.0;
+/// With friction the search for the forces leaves this part.
+const AHEAD_WITH_FRICTION: f64 = 1e-7;
 /// A gap opens a moment later with this part of the largest acceleration: beyond rounding, as the moment is short.
 const AHEAD: f64 = 1e-11;
 /// A rebound of one contact counts as none up to so many roundings of the gap in height, or of the time in length.
@@ -205,8 +208,8 @@ impl Delassus {
         Some(impulse)
     }
 
-    /// Accelerations with which the gaps close while the contacts `carry` are pressed together; `free`: those of the gaps without any contact.
-    fn drawn_back(&self, free: &[f64], carry: &[usize]) -> Option<Vec<f64>> {
+    /// Forces at the contacts `carry` that keep them from overlapping; `free`: accelerations of the gaps without any.
+    fn pressed(&self, free: &[f64], carry: &[usize]) -> Option<Vec<f64>> {
         let n = self.len();
         let each = carry.iter();
         let row = |i: &usize| {
@@ -221,6 +224,12 @@ impl Delassus {
         for (at, f) in carry.iter().zip(lcp::solve(&a, &b)?) {
             force[*at] = f;
         }
+        Some(force)
+    }
+
+    /// Accelerations with which the gaps close while the contacts `carry` are pressed together; `free`: those of the gaps without any contact.
+    fn drawn_back(&self, free: &[f64], carry: &[usize]) -> Option<Vec<f64>> {
+        let force = self.pressed(free, carry)?;
         Some(self.after(free, &force).iter().map(|a| -a).collect())
     }
 
@@ -359,8 +368,10 @@ impl Rates<'_> {
 pub(super) struct Pushed {
     /// Second rates of the rows; those of gaps are not neutral.
     pub free: Vec<f64>,
-    /// What was added to those whose force has just fallen to zero.
+    /// What was added to those that open.
     pub push: Vec<f64>,
+    /// Which carry nothing any more, whether they open or not.
+    pub falls: Vec<bool>,
     /// An acceleration of a gap that is none.
     pub neutral: f64,
     /// Forces a moment later, where they were asked for.
@@ -371,8 +382,8 @@ pub(super) struct Pushed {
 struct Later {
     /// Which open.
     opens: Vec<bool>,
-    /// Forces of the others, if there is an answer.
-    force: Option<Vec<f64>>,
+    /// Forces of all rows.
+    force: Vec<f64>,
 }
 
 /// What the accelerations say about the contacts that touch.
@@ -1052,7 +1063,8 @@ impl Equations {
         t: f64,
         y: &[f64],
         touching: &Delassus,
-        fired: &[usize],
+        (fired, still): (&[usize], f64),
+        occasion: Option<&Occasion<'_>>,
     ) -> Result<Pushed, Fault> {
         let mut free = self.row_accelerations(system, touching)?;
         let n = touching.stops.len();
@@ -1067,30 +1079,28 @@ impl Equations {
             let force = self.now.multipliers[system.stop_row(*k)];
             system.is_closed(*k) && force > NEUTRAL * self.largest_force(*k)
         };
-        let goes = |k: &usize| {
-            // Corners of a box on a plane may hold by their friction what their normal forces do not.
-            let alone = !system.contact_frictions.is_empty() && system.touch(*k).is_none();
-            let holds = system.is_closed(*k) || self.is_held(*k);
-            falls(k) || any_falls && holds && !alone && !carries(k)
-        };
+        let holds = |k: &usize| system.is_closed(*k) || self.is_held(*k);
+        let goes = |k: &usize| falls(k) || any_falls && holds(k) && !carries(k);
         let mut go: Vec<bool> = touching.stops.iter().map(goes).collect();
         let fell: Vec<bool> = touching.stops.iter().map(falls).collect();
         // Of contacts that hold their motion decides: a load that crosses the line of two feet leaves one of the others and comes upon the next, and what is held all
         // the same stays.
-        let smooth = system.contact_frictions.is_empty() && !self.contacts.stands_still;
-        let held = |k: &usize| system.is_closed(*k) || self.is_held(*k);
-        let hold: Vec<bool> = touching.stops.iter().map(|k| smooth && held(k)).collect();
+        let by_motion = |k: &usize| holds(k) && !self.contacts.stands_still;
+        let hold: Vec<bool> = touching.stops.iter().map(by_motion).collect();
         let carry: Vec<bool> = touching.stops.iter().map(carries).collect();
         let in_doubt = |at: usize| {
-            hold[at] && !fell[at] && !carry[at] && (go[at] || free[at].abs() <= neutral)
+            hold[at] && (fell[at] || !carry[at] && (go[at] || free[at].abs() <= neutral))
         };
-        let mut ahead = None;
-        if (0..n).any(in_doubt) {
-            let later = self.a_moment_later(system, t, y, touching)?;
-            for at in (0..n).filter(|at| hold[*at] && !fell[*at]) {
-                go[at] = later.opens[at] && !carry[at];
+        let (mut ahead, mut falls) = (None, vec![false; n]);
+        if (0..n).any(in_doubt)
+            && let Some(later) =
+                self.a_moment_later(system, (t, y), touching, &free, still, occasion)?
+        {
+            for at in (0..n).filter(|at| hold[*at]) {
+                go[at] = later.opens[at] && (fell[at] || !carry[at]);
+                falls[at] = fell[at] && later.force[at] <= 0.0;
             }
-            ahead = later.force;
+            ahead = Some(later.force);
         }
         for at in 0..n {
             if go[at] {
@@ -1110,41 +1120,88 @@ impl Equations {
             free,
             push,
             neutral,
+            falls,
             ahead,
         })
     }
 
-    /// What the contacts do a moment later, if the motion goes on as it is up to then.
+    /// What the contacts that touch at rest do a moment later, when the forces that they have now have moved the bodies; `free`: accelerations of the rows without
+    /// these. `None`: there is no answer.
     fn a_moment_later(
         &mut self,
         system: &System,
-        t: f64,
-        y: &[f64],
+        (t, y): (f64, &[f64]),
         touching: &Delassus,
-    ) -> Result<Later, Fault> {
-        let mut dy = vec![0.0; system.differential()];
-        self.look(t, y)?;
-        self.accelerations()?;
-        self.explicit_rates_into(y, &mut dy);
+        free: &[f64],
+        still: f64,
+        occasion: Option<&Occasion<'_>>,
+    ) -> Result<Option<Later>, Fault> {
+        let n = touching.stops.len();
+        let rates = self.gap_rates(touching);
+        let stays: Vec<usize> = (0..n).filter(|at| rates[*at].abs() <= still).collect();
+        let Some(now) = self.forces_of(system, touching, free, &stays, occasion) else {
+            return Ok(None);
+        };
+        let dy = self.rates_under(system, y, touching, &now)?;
         let distance = self.watch.distance(t);
         let ahead: Vec<f64> = y.iter().zip(&dy).map(|(y, dy)| y + distance * dy).collect();
         self.look(t + distance, &ahead)?;
         let then = self.touching(system, touching.stops.clone())?;
         let free = self.row_accelerations(system, &then)?;
+        let force = self.forces_of(system, &then, &free, &stays, occasion);
         self.look(t, y)?;
         self.applied_forces()?;
-        let Some(force) = lcp::solve(&then.a, &free) else {
-            return Ok(Later {
-                opens: vec![true; then.len()],
-                force: None,
-            });
+        let part = if occasion.is_some() {
+            AHEAD_WITH_FRICTION
+        } else {
+            AHEAD
         };
-        let least = AHEAD * free.iter().fold(0.0, |m: f64, a| m.max(a.abs()));
-        let opening = then.after(&free, &force);
-        Ok(Later {
-            opens: opening.iter().map(|a| *a > least).collect(),
-            force: Some(force),
-        })
+        let least = part * free[..n].iter().fold(0.0, |m: f64, a| m.max(a.abs()));
+        Ok(force.map(|force| {
+            let opening = then.after(&free, &force);
+            Later {
+                opens: (0..n)
+                    .map(|at| stays.contains(&at) && opening[at] > least)
+                    .collect(),
+                force,
+            }
+        }))
+    }
+
+    /// Forces of the contacts that stay, of the state in the arrays.
+    fn forces_of(
+        &self,
+        system: &System,
+        touching: &Delassus,
+        free: &[f64],
+        stays: &[usize],
+        occasion: Option<&Occasion<'_>>,
+    ) -> Option<Vec<f64>> {
+        let Some(occasion) = occasion else {
+            return touching.pressed(free, stays);
+        };
+        let rates = self.row_rates(system, touching);
+        self.share_at(system, touching, (free, &rates), stays, occasion)
+    }
+
+    /// Rates of the state under these forces of stops, after [`Equations::row_accelerations`].
+    fn rates_under(
+        &mut self,
+        system: &System,
+        y: &[f64],
+        touching: &Delassus,
+        forces: &[f64],
+    ) -> Result<Vec<f64>, Fault> {
+        let (force, mut gamma) = (self.force.clone(), self.rates.clone());
+        let mut a = self.solve_open(&force, Gamma::Joints(&mut gamma))?;
+        for (answer, force) in touching.answers.iter().zip(forces) {
+            a.iter_mut().zip(answer).for_each(|(a, x)| *a += x * force);
+        }
+        let (mut dy, n) = (vec![0.0; system.differential()], system.positions);
+        self.position_rates_into(y, None, &mut dy);
+        dy[n..2 * n].copy_from_slice(&a);
+        self.state_rates_into(0.0, &mut dy[2 * n..]);
+        Ok(dy)
     }
 
     /// Which contacts stay by the forces on them; `after`: rates of their gaps. Rebounds that are higher than `most` times what counts as none fly.
@@ -1164,8 +1221,9 @@ impl Equations {
             free,
             push,
             neutral,
+            falls,
             ahead,
-        } = self.pushed(system, t, y, touching, fired)?;
+        } = self.pushed(system, t, y, touching, (fired, still), None)?;
         let mut stays: Vec<usize> = (0..all).filter(|at| after[*at] >= -still).collect();
         loop {
             let n = stays.len();
@@ -1191,8 +1249,9 @@ impl Equations {
                     None => acceleration > 0.0,
                 };
                 let still = !carries && left - push[*at] <= neutral;
-                staying.idle[*at] = still && push[*at] == 0.0;
-                staying.released[*at] = still && push[*at] > 0.0;
+                let goes = falls[*at] || push[*at] > 0.0;
+                staying.idle[*at] = still && !goes;
+                staying.released[*at] = still && goes;
             }
             // Those that leave do so one by one, the one that rebounds highest first: it may be what pressed another.
             let leaves = |at: &usize| after[*at] > still;
@@ -1243,13 +1302,7 @@ impl Equations {
         touching: &Delassus,
         at: usize,
     ) -> Result<f64, Fault> {
-        let nd = system.differential();
-        let (force, mut gamma) = (self.force.clone(), self.rates.clone());
-        let a = self.solve_open(&force, Gamma::Joints(&mut gamma))?;
-        let mut dy = vec![0.0; nd];
-        self.position_rates_into(y, None, &mut dy);
-        dy[system.positions..2 * system.positions].copy_from_slice(&a);
-        self.state_rates_into(0.0, &mut dy[2 * system.positions..]);
+        let dy = self.rates_under(system, y, touching, &[])?;
         let distance = self.watch.distance(t);
         let mut jerk = 0.0;
         for sign in [-1.0, 1.0] {

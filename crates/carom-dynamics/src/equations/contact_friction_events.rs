@@ -67,7 +67,7 @@ enum AtRest {
 }
 
 /// What an event begins with.
-struct Occasion<'a> {
+pub(super) struct Occasion<'a> {
     /// The largest rate that is rounding.
     still: f64,
     /// The same of surfaces that come to rest or have just met: what the tolerance of the integration leaves is none.
@@ -390,7 +390,14 @@ impl Equations {
         occasion: &Occasion<'_>,
     ) -> Result<Verdict, Fault> {
         let after = self.row_rates(system, touching);
-        let pushed = self.pushed(system, t, y, touching, occasion.fired)?;
+        let pushed = self.pushed(
+            system,
+            t,
+            y,
+            touching,
+            (occasion.fired, occasion.still),
+            Some(occasion),
+        )?;
         let all = 0..touching.stops.len();
         let mut stays: Vec<usize> = all.filter(|at| after[*at] >= -occasion.still).collect();
         self.let_fly(
@@ -457,7 +464,14 @@ impl Equations {
         let before = y.to_vec();
         self.apply(system, t, y, touching, &last)?;
         let after = self.row_rates(system, touching);
-        let pushed = self.pushed(system, t, y, touching, occasion.fired)?;
+        let pushed = self.pushed(
+            system,
+            t,
+            y,
+            touching,
+            (occasion.fired, occasion.still),
+            Some(occasion),
+        )?;
         let verdict = self.decide_for(system, touching, &pushed, after, stays, occasion);
         let mut opens = Vec::new();
         if let Ok(Verdict::Decided(mut decision)) = verdict {
@@ -484,7 +498,13 @@ impl Equations {
         occasion: &Occasion<'_>,
     ) -> Result<Verdict, Fault> {
         let (n, rows) = (touching.stops.len(), touching.len());
-        let Pushed { push, neutral, .. } = pushed;
+        let Pushed {
+            push,
+            neutral,
+            falls,
+            ahead,
+            ..
+        } = pushed;
         let at_rest: Vec<usize> = stays
             .iter()
             .filter(|at| self.is_at_rest(touching, &after, **at, occasion))
@@ -504,7 +524,7 @@ impl Equations {
             force: vec![0.0; n],
             idle: vec![false; n],
             released: vec![false; n],
-            ahead: None,
+            ahead: ahead.clone(),
         };
         for &at in stays {
             if force[at] > NO_FORCE * largest {
@@ -513,8 +533,9 @@ impl Equations {
             }
             let left = free[at] + dot(&touching.a[at * rows..][..rows], &force);
             let rests = idle.contains(&at) || left - push[at] <= *neutral;
-            staying.idle[at] = rests && push[at] == 0.0;
-            staying.released[at] = rests && push[at] > 0.0;
+            let goes = falls[at] || push[at] > 0.0;
+            staying.idle[at] = rests && !goes;
+            staying.released[at] = rests && goes;
         }
         let (closed, held) = find_closed(touching, &staying);
         Ok(Verdict::Decided(Decision {
@@ -527,6 +548,26 @@ impl Equations {
             closed,
             held,
         }))
+    }
+
+    /// Forces of the contacts that stay, without their decision; `None`: there is no answer.
+    pub(super) fn share_at(
+        &self,
+        system: &System,
+        touching: &Delassus,
+        (free, rates): (&[f64], &[f64]),
+        stays: &[usize],
+        occasion: &Occasion<'_>,
+    ) -> Option<Vec<f64>> {
+        let slow = stays
+            .iter()
+            .filter(|at| self.is_at_rest(touching, rates, **at, occasion));
+        let at_rest: Vec<usize> = slow
+            .flat_map(|at| touching.tangents[*at].into_iter().flatten())
+            .collect();
+        let free = touching.consistent(system, free, (stays, &at_rest));
+        let found = self.hold_or_slide(system, touching, &free, rates, stays, occasion);
+        found.ok()?.ok().map(|(force, _)| force)
     }
 
     /// Takes those out of `stays` that leave with a speed and would rebound higher than none is, drawn back by what acts while the others stay.
