@@ -4,12 +4,12 @@
 mod support;
 
 use carom_base::Vec3;
-use carom_dynamics::EventKind;
+use carom_dynamics::{EventKind, EventRow};
 use carom_model::analysis::{Analysis, RestitutionLaw};
 use carom_model::force::Kind;
 use carom_model::graphics::Shape;
 use support::solids::*;
-use support::{Deck, at, options, run};
+use support::{Deck, at, options, run, turned};
 
 /// A body of 1 kg on the floor, with this force upwards.
 fn on_floor(solid: Shape, height: f64, mu: Option<[f64; 2]>, force: &str) -> Deck {
@@ -150,6 +150,118 @@ fn loads_that_glide_open_nothing() {
             .filter(|e| e.kind != EventKind::Closure || e.time > 0.0);
         let others: Vec<_> = others.collect();
         assert!(others.is_empty(), "{method}: {others:#?}");
+    }
+}
+
+/// Loads on the crossing of the diagonals of all boxes below at once: two choices of the corners that carry are equal in each layer, and the motion says which
+/// of them lasts. The boxes are turned about the vertical in several ways, so that no two layers choose alike.
+#[test]
+fn loads_on_diagonals_choose_once() {
+    let angles = [120.1, 293.7, 0.0, 0.0, 70.7, 223.5];
+    let speeds = [[0.244, 0.0], [0.0, 0.197], [0.0, -0.179], [0.0, 0.0845]];
+    for first in 0..3 {
+        let mut deck = Deck::new(G);
+        shape(&mut deck, 1, 1, PLANE, false);
+        let (mut below, mut top) = (1, 0.0);
+        for (k, [vx, vy]) in speeds.into_iter().enumerate() {
+            let (label, angle) = (k as u32 + 2, angles[first + k]);
+            let shrink = 0.5_f64.powi(k as i32);
+            let sides = [0.35 * shrink, 0.38 * shrink, 0.15];
+            let place = turned(0.0, 0.0, top + 0.075, [angle, 0.0, 0.0]);
+            deck.body(label, 1.0 + k as f64, [0.01, 0.01, 0.02], place);
+            shape(
+                &mut deck,
+                label,
+                100 * label,
+                Shape::BoxFromCenter(sides),
+                false,
+            );
+            connect(&mut deck, label, (&[label], &[below]), LAW, None);
+            speed(
+                &mut deck,
+                label,
+                Vec3::from([vx, vy, 0.0]),
+                Vec3::from([0.0; 3]),
+            );
+            (below, top) = (label, top + 0.15);
+        }
+        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        for method in ["dop853", "radau5", "rkf45"] {
+            let record = run(&deck, Analysis::Dynamic, 0.02, 5, &options(method, 1e-6));
+            let later = record.events.iter().filter(|e| e.time > 0.0);
+            assert_eq!(later.count(), 0, "{method} {first}: {:#?}", record.events);
+        }
+    }
+}
+
+/// The lowest box of a pile slides and drags the others, which rest on each other: they go on together once they are as fast, and come to rest. With the masses M
+/// below and m above, v = |v₀| and μ: t₁ = v/(μ·g·((M + 2·m)/M + 1)), and as long again. Nothing else happens, however the load moves over the corners.
+#[test]
+fn a_pile_that_is_dragged_comes_to_rest() {
+    // Masses, then the speed of the lowest box along x and y.
+    let piles: [(&[f64], [f64; 2]); 2] = [
+        (&[2.47, 2.75], [-0.0027, -0.0167]),
+        (&[3.0, 0.5], [0.0, -0.3]),
+    ];
+    let mu = [0.3, 0.2];
+    for (masses, [vx, vy]) in piles {
+        let mut deck = Deck::new(G);
+        shape(&mut deck, 1, 1, PLANE, false);
+        let (mut below, mut top) = (1, 0.0);
+        for (k, mass) in masses.iter().enumerate() {
+            let label = k as u32 + 2;
+            let sides = [0.4 / (k + 1) as f64, 0.5 / (k + 1) as f64, 0.1];
+            let inertia = mass / 12.0 * sides[0].powi(2);
+            deck.body(
+                label,
+                *mass,
+                [inertia, inertia, 2.0 * inertia],
+                at(0.0, 0.0, top + 0.05),
+            );
+            shape(
+                &mut deck,
+                label,
+                100 * label,
+                Shape::BoxFromCenter(sides),
+                false,
+            );
+            connect(
+                &mut deck,
+                label,
+                (&[label], &[below]),
+                LAW,
+                Some(coulomb(mu)),
+            );
+            (below, top) = (label, top + 0.1);
+        }
+        speed(
+            &mut deck,
+            2,
+            Vec3::from([vx, vy, 0.0]),
+            Vec3::from([0.0; 3]),
+        );
+        rigid(&mut deck, Some(0.0), RestitutionLaw::Newton);
+        let (own, upper) = (masses[0], masses[1..].iter().sum::<f64>());
+        let together = vx.hypot(vy) / (mu[1] * G * ((own + 2.0 * upper) / own + 1.0));
+        for method in ["dop853", "radau5", "rkf45"] {
+            let end = 2.5 * together;
+            let record = run(&deck, Analysis::Dynamic, end, 5, &options(method, 1e-8));
+            let what = format!("{method} {masses:?}");
+            let opens = |e: &&EventRow| {
+                matches!(e.kind, EventKind::Separation | EventKind::Impact)
+                    || e.kind == EventKind::Closure && e.time > 0.0
+            };
+            let others: Vec<_> = record.events.iter().filter(opens).collect();
+            assert!(others.is_empty(), "{what}: {others:#?}");
+            let sticks = of_kind(&record, EventKind::Stick);
+            let times: Vec<f64> = sticks.iter().map(|e| e.time).filter(|t| *t > 0.0).collect();
+            // 1e-8: the tolerance of the places over the speeds of 1e-2 and more that end, times seconds of the scale
+            for (name, exact) in [("together", together), ("rest", 2.0 * together)] {
+                let near = times.iter().filter(|t| (*t - exact).abs() < 1e-2 * exact);
+                assert!(near.clone().count() >= 3, "{what} {name}: {times:?}");
+                near.for_each(|t| close(&format!("{what} {name}"), *t, exact, 1e-8));
+            }
+        }
     }
 }
 

@@ -61,15 +61,19 @@ pub fn connect(
 
 /// CONTACT/1 of two shapes, with static and dynamic coefficient of friction or without.
 pub fn contact(deck: &mut Deck, [i, j]: [u32; 2], normal: NormalLaw, mu: Option<[f64; 2]>) {
-    let friction = mu.map(|[mu_static, mu_dynamic]| Friction {
+    connect(deck, 1, (&[i], &[j]), normal, mu.map(coulomb));
+}
+
+/// Friction with a static and a dynamic coefficient.
+pub fn coulomb([mu_static, mu_dynamic]: [f64; 2]) -> Friction {
+    Friction {
         mu_static,
         mu_dynamic,
         stiction_velocity: 0.01,
         friction_velocity: 0.1,
         dynamics_only: false,
         max_stiction_deformation: None,
-    });
-    connect(deck, 1, (&[i], &[j]), normal, friction);
+    }
 }
 
 pub fn rigid(deck: &mut Deck, restitution: Option<f64>, law: RestitutionLaw) {
