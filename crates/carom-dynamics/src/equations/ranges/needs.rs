@@ -1,0 +1,118 @@
+//! What has bounds, and what is looked at to find them: of functions, sources and markers.
+#![allow(non_snake_case)]
+
+use crate::function::{Function, Source};
+use crate::system::{GuardOwner, System};
+use carom_expr::measure::Role;
+
+/// Whether the value of a source has bounds, functions before it being known to have some.
+pub(super) fn is_bounded(source: &Source, system: &System, bounded: &[bool]) -> bool {
+    match source {
+        Source::Function(f) => bounded[*f],
+        // The sign of Euler parameters is that of one rotation.
+        Source::Measure { measure, .. } => {
+            !measure.needs_acceleration() && !measure.is_euler_parameter()
+        }
+        Source::Applied { element, .. } => system.forces[*element]
+            .functions
+            .iter()
+            .flatten()
+            .all(|f| bounded[*f]),
+        Source::Reaction { .. }
+        | Source::Acceleration(_)
+        | Source::Delayed { .. }
+        | Source::Friction { .. }
+        | Source::Contact { .. }
+        | Source::Sum { .. } => false,
+        _ => true,
+    }
+}
+
+/// Guards of functions without bounds, as those in circles, whose values follow from the state alone: without solutions of the equations and overlaps
+/// of solids.
+pub(super) fn looked_at(system: &System, bounded: &[bool]) -> Vec<bool> {
+    let mut cheap = vec![true; system.functions.len()];
+    loop {
+        let before = cheap.clone();
+        for &f in &system.dynamic {
+            let is_cheap = |source: &Source| match source {
+                Source::Function(g) => before[*g],
+                other => is_bounded(other, system, &before),
+            };
+            cheap[f] = system.functions[f].sources.iter().all(is_cheap);
+        }
+        if cheap == before {
+            break;
+        }
+    }
+    let asks = |f: usize| cheap[f] && !bounded[f];
+    let is_looked_at = |owner: &GuardOwner| match owner {
+        GuardOwner::Switch { function, .. } => asks(*function),
+        GuardOwner::Sensor(k) => {
+            let sensor = &system.sensors[*k];
+            !sensor.watches_solution && asks(sensor.function)
+        }
+        _ => false,
+    };
+    system.guards.iter().map(is_looked_at).collect()
+}
+
+/// What a function looks at beside time and states.
+#[derive(Default)]
+pub(super) struct Needs {
+    /// Markers of measures.
+    pub(super) markers: Vec<usize>,
+    /// The values of other functions.
+    pub(super) values: bool,
+    /// More than these.
+    pub(super) all: bool,
+}
+
+impl Needs {
+    pub(super) fn of(function: &Function) -> Needs {
+        let mut needs = Needs::default();
+        for source in &function.sources {
+            match source {
+                Source::Measure {
+                    measure, markers, ..
+                } => needs.markers.extend(&markers[..measure.roles().len()]),
+                Source::Function(_) => needs.values = true,
+                Source::Time | Source::Constant(_) | Source::Mode | Source::State(_) => {}
+                Source::Sensor(_) | Source::Statistic(_) => {}
+                _ => (needs.values, needs.all) = (true, true),
+            }
+        }
+        needs
+    }
+}
+
+/// What is looked at of a marker beside its place.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Wants {
+    pub(super) axes: bool,
+    pub(super) velocities: bool,
+}
+
+/// What functions and joints with friction look at of each marker; what nobody looks at is never computed.
+pub(super) fn wants<'a>(system: &System, functions: impl Iterator<Item = &'a usize>) -> Vec<Wants> {
+    let mut wants = vec![Wants::default(); system.markers.len()];
+    let sources = functions.flat_map(|f| &system.functions[*f].sources);
+    for source in sources {
+        let Source::Measure {
+            measure, markers, ..
+        } = source
+        else {
+            continue;
+        };
+        let axes = !measure.is_displacement() && !measure.is_velocity();
+        for (role, m) in measure.roles().iter().zip(markers) {
+            let want = &mut wants[*m];
+            want.axes |= axes || matches!(role, Role::K | Role::L);
+            want.velocities |= measure.needs_velocity();
+        }
+    }
+    for m in system.frictions.iter().flat_map(|f| [f.i, f.j]) {
+        (wants[m].axes, wants[m].velocities) = (true, true);
+    }
+    wants
+}
