@@ -14,18 +14,14 @@
 //! Masses are divided by the units consistency factor, so that forces and multipliers are in model units.
 #![allow(non_snake_case)]
 
-use crate::constraint::{Constraint, Drive, Equations as Rows};
-use crate::coordinate::generalized;
-use crate::frames::Frames;
-use crate::friction::{LoadSeeds, MOST_ROWS};
-use crate::function::{FunctionId, follow};
+use crate::constraint::Equations as Rows;
 use crate::jacobian::{Entries, Layout};
-use crate::kinematics::{Body, Carrier, Flow, chart_rate, chart_rotation};
-use crate::kkt::{Gamma, Kkt};
-use crate::law::Law;
-use crate::motion::{DiscreteState, EvaluatedState, RunNumbers, View, wrapped_angle};
-use crate::system::{BodyData, ExtraState, SensorActions, System, TurnCounter};
-use carom_base::{Mat3, Number, Span, Vec3};
+use crate::kinematics::{Flow, chart_rate, chart_rotation};
+use crate::kkt::Kkt;
+use crate::motion::{DiscreteState, EvaluatedState, RunNumbers, View};
+use crate::system::{ExtraState, SensorActions, System};
+use applied_forces::{accumulate, power_on};
+use carom_base::{Mat3, Number, Vec3};
 use carom_model::run::EventKind;
 use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::{Fault, Formulation};
@@ -35,6 +31,7 @@ pub use contact_friction::CONTACT_FRICTION_NUMBERS;
 use contact_groups::ContactGroups;
 pub use features::MOST_POINTS;
 pub(crate) use feedback::measured;
+use joint_friction::{FRICTION_ITERATIONS, coupling, no_friction};
 use limits::Limits;
 use powers::Powers;
 use solids::Solids;
@@ -42,6 +39,8 @@ use std::sync::{Arc, OnceLock};
 use swept::Swept;
 use watch::Watch;
 
+mod accelerations;
+mod applied_forces;
 mod contact;
 mod contact_friction;
 mod contact_friction_events;
@@ -53,8 +52,10 @@ mod features;
 mod feedback;
 mod formulation;
 mod friction_impact;
+mod function_faults;
 mod held;
 mod islands;
+mod joint_friction;
 mod limits;
 mod linearization;
 mod pieces;
@@ -67,6 +68,7 @@ mod solid_ranges;
 mod solids;
 mod swept;
 mod switching;
+mod turns;
 mod watch;
 
 /// An event as the equations saw it.
@@ -204,9 +206,6 @@ struct JacobianLayout {
     fed: Vec<(usize, usize, usize)>,
 }
 
-/// Most iterations of Newton's method for friction at acceleration level.
-const FRICTION_ITERATIONS: usize = 50;
-
 /// The most guards of one function.
 const MOST_GUARDS: usize = 256;
 
@@ -257,27 +256,6 @@ impl Room {
 impl Equations {
     /// The equations of a system at its start (before assembly).
     pub fn new(system: Arc<System>) -> Self {
-        let memory = DiscreteState {
-            modes: start_modes(&system),
-            turns: vec![0.0; system.turns.len()],
-            sensors: {
-                let own = system.sensor_slots - system.slot_start.len();
-                [&vec![0.0; own][..], &system.slot_start].concat()
-            },
-            sides: vec![0.0; system.sensor_slots],
-            mode: 4.0,
-            impacts: vec![f64::NAN; IMPACT_NUMBERS * system.stops.len()],
-            contact_frictions: vec![0.0; CONTACT_FRICTION_NUMBERS * system.contact_frictions.len()],
-            anchors: vec![f64::NAN; 3 * system.places.len()],
-            loops: system
-                .loops
-                .iter()
-                .flat_map(|l| &l.start)
-                .copied()
-                .collect(),
-            pasts: vec![crate::delay::Past::default(); system.delays.len()],
-            numbers: RunNumbers::default(),
-        };
         let (n, p, m) = (system.dimension(), system.positions, system.rows.len());
         let index = (0..n)
             .map(|k| if k < system.differential() { 1 } else { 2 })
@@ -296,7 +274,7 @@ impl Equations {
         let contact_friction_coupling = couplings.len();
         couplings.extend(contact_friction::coupling(&system));
         Self {
-            memory,
+            memory: initial_memory(&system),
             base: now.bodies.iter().map(|b| b.R).collect(),
             flow: EvaluatedState::new(&system),
             has_other_rows: system
@@ -442,168 +420,9 @@ impl Equations {
         y
     }
 
-    fn check_functions(&self, functions: &[FunctionId]) -> Result<(), Fault> {
-        for &f in functions {
-            if !self.now.values[f].is_finite() && self.system.functions[f].rows.is_empty() {
-                return Err(self.function_fault(f));
-            }
-        }
-        Ok(())
-    }
-
-    /// Functions that depend on reactions, by the multipliers in the arrays.
-    fn load_functions(&mut self) {
-        let system = &self.system;
-        self.now.evaluate(system, &self.memory, &system.loaded);
-    }
-
-    fn check_loaded(&self) -> Result<(), Fault> {
-        let mut loaded = self.system.loaded.iter();
-        match loaded.find(|f| !self.now.values[**f].is_finite()) {
-            Some(f) => Err(self.function_fault(*f)),
-            None => Ok(()),
-        }
-    }
-
-    /// The first function that makes something not finite of inputs that are: what it did, in the user's words, and where.
-    pub(crate) fn function_not_finite(&self) -> Option<(String, Span)> {
-        let system = &self.system;
-        let view = View {
-            system,
-            now: &self.now,
-            memory: &self.memory,
-            reactions: None,
-        };
-        let functions = system.functions.iter().zip(&self.now.values);
-        let mut wrong = functions.filter(|(f, value)| {
-            !value.is_finite() && f.algebraic_loop.is_none() && f.root_of.is_none()
-        });
-        wrong.find_map(|(function, _)| {
-            let inputs = function.sources.iter();
-            let inputs: Vec<f64> = inputs.map(|s| function.input(s, system, &view)).collect();
-            if !inputs.iter().all(|x| x.is_finite()) {
-                return None;
-            }
-            let mut registers = vec![0.0; function.tape.registers()];
-            let modes = &self.memory.modes[function.modes.clone()];
-            let (why, span) = function.tape.fault(&inputs, modes, &mut registers)?;
-            Some((format!("{}: {why}", function.owner), span))
-        })
-    }
-
-    /// Why a function is not finite, in the user's words.
-    fn function_fault(&self, f: usize) -> Fault {
-        let function = &self.system.functions[f];
-        if let Some(which) = function.algebraic_loop {
-            let names = self.system.loops[which].names(&self.system);
-            return Fault {
-                message: format!("{names}: no values are found that solve the implicit equations"),
-            };
-        }
-        let view = View {
-            system: &self.system,
-            now: &self.now,
-            memory: &self.memory,
-            reactions: None,
-        };
-        let inputs: Vec<f64> = function
-            .sources
-            .iter()
-            .map(|s| function.input(s, &self.system, &view))
-            .collect();
-        if let Some(why) = self.forgotten(function) {
-            return Fault {
-                message: format!("{}: {why}", function.owner),
-            };
-        }
-        let mut registers = vec![0.0; function.tape.registers()];
-        let modes = &self.memory.modes[function.modes.clone()];
-        let why = function
-            .tape
-            .fault(&inputs, modes, &mut registers)
-            .map_or_else(|| "its value is not finite".to_string(), |(m, _)| m);
-        Fault {
-            message: format!("{}: {why}", function.owner),
-        }
-    }
-
-    /// Applied, gyroscopic and gravity forces of the state in the arrays, as generalized forces.
-    pub fn applied_forces(&mut self) -> Result<(), Fault> {
-        let system = &self.system;
-        for (body, data) in self.now.bodies.iter().zip(&system.bodies) {
-            let k = data.first;
-            let weight = system.gravity * data.mass;
-            self.force[k..k + 3].copy_from_slice(&weight.to_array());
-            if data.turns {
-                let gyro = -body.w.cross(&(data.inertia * body.w));
-                self.force[k + 3..k + 6].copy_from_slice(&gyro.to_array());
-            }
-        }
-        let view = View {
-            system,
-            now: &self.now,
-            memory: &self.memory,
-            reactions: None,
-        };
-        let mut power = 0.0;
-        for element in system.pushing.iter().map(|k| &system.forces[*k]) {
-            let (f, t) = element.action(system, &view);
-            if !(f.iter().chain(t.iter()).all(|x| x.is_finite())) {
-                return Err(Fault {
-                    message: format!(
-                        "{}: its force is not finite{}",
-                        element.label,
-                        hint(&element.law)
-                    ),
-                });
-            }
-            let p = self.now.markers[element.i].p;
-            let mut add = |carrier: Carrier, f: &Vec3, t: &Vec3| {
-                if let Carrier::Body(b) = carrier {
-                    let (body, data) = (&self.now.bodies[b as usize], &system.bodies[b as usize]);
-                    if data.turns {
-                        let q = generalized(body, &p, f, t);
-                        accumulate(&mut self.force, data, &q, 1.0);
-                        power += power_on(body, &q);
-                    } else {
-                        for (all, f) in self.force[data.first..][..3].iter_mut().zip(f.iter()) {
-                            *all += f;
-                        }
-                        power += body.v.dot(f);
-                    }
-                }
-            };
-            add(system.markers[element.i].carrier, &f, &t);
-            if let Some(carrier) = element.reaction {
-                add(carrier, &-f, &-t);
-            }
-        }
-        self.solids.sound()?;
-        if system.may_touch(&self.memory.modes) {
-            for contact in &system.contacts {
-                contact.forces(system, &view, |b, q| {
-                    accumulate(&mut self.force, &system.bodies[b], &q, 1.0);
-                    power += power_on(&self.now.bodies[b], &q);
-                });
-            }
-        }
-        if !power.is_finite()
-            && let Some(fault) = self.formula_fault()
-        {
-            return Err(fault);
-        }
-        self.applied_power = power + self.push_contact_groups()?;
-        Ok(())
-    }
-
     /// What absolute tolerances of an extra state are measured by.
     pub(crate) fn size_of_state(&self, state: usize) -> f64 {
         self.sizes[2 * self.system.positions + state]
-    }
-
-    /// Generalized forces computed last.
-    pub fn generalized_forces(&self) -> &[f64] {
-        &self.force
     }
 
     /// Rates of the extra states, with the power of the forces for [`ExtraState::Work`].
@@ -631,40 +450,6 @@ impl Equations {
             ExtraState::Diff(f) => system.loaded.contains(f),
             _ => false,
         }
-    }
-
-    /// Power of the applied forces computed last (gravity is not among them), and of driven constraints with the
-    /// multipliers in the arrays.
-    #[inline]
-    fn power(&self) -> f64 {
-        let applied = self.applied_power + self.friction_power;
-        if self.has_other_rows && !self.system.rows.is_empty() {
-            self.driving_power(applied)
-        } else {
-            applied
-        }
-    }
-
-    /// Some power and that of driven constraints.
-    fn driving_power(&self, mut power: f64) -> f64 {
-        let (system, view) = (&self.system, self.view());
-        for c in system.acting() {
-            if matches!(
-                c.equations,
-                Rows::Pair(_)
-                    | Rows::Sum(_, Drive::Constant(_))
-                    | Rows::Curve(_)
-                    | Rows::Gear(_)
-                    | Rows::Touch(_)
-            ) {
-                continue;
-            }
-            let lambda = &self.now.multipliers[c.first_row..c.first_row + c.rows()];
-            c.forces(system, &view, lambda, &mut |b, q| {
-                power += power_on(&self.now.bodies[b], &q);
-            });
-        }
-        power
     }
 
     /// A look at the state in the arrays.
@@ -729,289 +514,6 @@ impl Equations {
             self.rates[row] = 0.0;
         }
         &self.rates
-    }
-
-    /// Accelerations and multipliers (kept rows) of the state in the arrays, functions computed:
-    /// `M·a − Gᵀ·λ = F`, `G·a = γ`.
-    pub fn accelerations(&mut self) -> Result<(), Fault> {
-        self.unload();
-        self.applied_forces()?;
-        self.deform();
-        let system = &self.system;
-        if system.rows.is_empty() && system.frictions.is_empty() && system.loaded.is_empty() {
-            // Bodies that nothing holds.
-            self.now.multipliers.fill(0.0);
-            self.friction_power = 0.0;
-            let solved = self.kkt.solve_free(system, &self.force);
-            return solved.map_err(|message| Fault { message });
-        }
-        let system = Arc::clone(system);
-        self.curvatures(&system, &[]);
-        let forces = std::mem::take(&mut self.force);
-        self.couple_frictions(&system);
-        let solved = self.solve_kkt(&system, &forces);
-        self.uncouple_frictions();
-        self.force = forces;
-        solved?;
-        self.add_contact_friction(&system);
-        self.friction_power = 0.0;
-        if system.frictions.is_empty() && system.loaded.is_empty() {
-            Ok(())
-        } else {
-            self.solve_friction(&system)
-        }
-    }
-
-    /// Functions that depend on reactions as if there were none: where the search for the reactions begins. What has no value there is zero.
-    fn unload(&mut self) {
-        if self.system.loaded.is_empty() {
-            return;
-        }
-        self.now.multipliers.fill(0.0);
-        self.now.fed.fill(0.0);
-        self.feedback.has_slopes = false;
-        self.load_functions();
-        for &f in &self.system.loaded {
-            if !self.now.values[f].is_finite() {
-                self.now.values[f] = 0.0;
-            }
-        }
-    }
-
-    /// γ of the rows of all constraints that act, and of these stops, into `rates`; of the state in the arrays, functions computed. Joints
-    /// are left out: theirs are found with their rows ([`Gamma::Joints`]).
-    fn curvatures(&mut self, system: &System, stops: &[usize]) {
-        let n = system.positions;
-        if self.contacts.stands_still() {
-            self.rates.fill(0.0);
-            return;
-        }
-        if self.has_other_rows && (!system.rows.is_empty() || !stops.is_empty()) {
-            // γ = −d(Φ')/dt at zero acceleration
-            let mut power_free = vec_take(&mut self.scratch, system.states.len().max(1));
-            self.state_rates_into(0.0, &mut power_free[..system.states.len()]);
-            self.kkt.zero.resize(n, 0.0);
-            self.flow
-                .along(system, &self.now, &self.kkt.zero, &power_free);
-            self.scratch = power_free;
-            for &f in &system.dynamic {
-                self.flow.values[f] = Flow::constant(self.now.values[f]);
-            }
-            let view = View {
-                system,
-                now: &self.flow,
-                memory: &self.memory,
-                reactions: None,
-            };
-            let mut out = [Flow::constant(0.0); 6];
-            let mut take = |c: &Constraint| {
-                if matches!(c.equations, Rows::Pair(_)) {
-                    return;
-                }
-                c.rates(system, &view, &mut out[..c.rows()]);
-                for k in 0..c.rows() {
-                    self.rates[c.first_row + k] = -out[k].eps[0];
-                }
-            };
-            system.acting().for_each(&mut take);
-            let open = stops.iter().filter(|k| !system.is_closed(**k));
-            open.for_each(|k| {
-                let stop = &system.stops[*k];
-                take(&system.constraints[stop.constraint]);
-                if let Some(contact_friction) = stop.contact_friction {
-                    take(
-                        &system.constraints[system.contact_frictions[contact_friction].constraint],
-                    );
-                }
-            });
-        }
-    }
-
-    /// The equations at acceleration level with the forces given; accelerations stay in `kkt`, multipliers go to the arrays too.
-    fn solve_kkt(&mut self, system: &System, forces: &[f64]) -> Result<(), Fault> {
-        let view = View {
-            system,
-            now: &self.now,
-            memory: &self.memory,
-            reactions: None,
-        };
-        let gamma = if self.contacts.stands_still() {
-            Gamma::Given(&self.rates)
-        } else {
-            Gamma::Joints(&mut self.rates)
-        };
-        self.kkt
-            .solve(system, &view, forces, gamma)
-            .map_err(|message| Fault { message })?;
-        let lambda = std::mem::take(&mut self.kkt.lambda);
-        self.spread_multipliers(&lambda);
-        self.kkt.lambda = lambda;
-        Ok(())
-    }
-
-    /// The constraint that is about to depend on the others, if the state in the arrays is near a singular position.
-    pub fn dependent_constraint(&mut self) -> Option<String> {
-        let system = Arc::clone(&self.system);
-        let view = View {
-            system: &system,
-            now: &self.now,
-            memory: &self.memory,
-            reactions: None,
-        };
-        let row = self.kkt.dependent_row(&system, &view)?;
-        Some(system.row_name(system.rows[row]))
-    }
-
-    /// Friction depends on the multipliers and the multipliers on friction, and so with forces by functions of reactions and accelerations.
-    /// Newton's method from the solution without friction,
-    ///
-    /// ```text
-    /// (M − C)·a − (Gᵀ + D)·λ = F + f(λ₀, a₀) − D·λ₀ − C·a₀,   G·a = γ,   D = ∂f/∂λ, C = ∂f/∂a at λ₀, a₀
-    /// ```
-    ///
-    /// with the force of friction f piecewise smooth in λ.
-    fn solve_friction(&mut self, system: &System) -> Result<(), Fault> {
-        let mut forces = std::mem::take(&mut self.loaded);
-        let mut last = f64::INFINITY;
-        let mut result = None;
-        for _ in 0..FRICTION_ITERATIONS {
-            let change = match self.improve_friction(system, &mut forces) {
-                Ok(change) => change,
-                Err(fault) => {
-                    result = Some(Err(fault));
-                    break;
-                }
-            };
-            // Quadratic convergence ends where rounding takes over.
-            if change <= 1e-14 || (change <= 1e-10 && change >= last) {
-                self.take_accelerations();
-                result = Some(self.load(system));
-                break;
-            }
-            last = change;
-        }
-        self.kkt.uncouple();
-        self.loaded = forces;
-        result.unwrap_or_else(|| {
-            Err(Fault {
-                message: no_friction(system),
-            })
-        })
-    }
-
-    /// One step of Newton's method for friction; how far it moved the multipliers, and the accelerations if forces look at them, relative
-    /// to the largest of each.
-    fn improve_friction(&mut self, system: &System, forces: &mut [f64]) -> Result<f64, Fault> {
-        self.take_accelerations();
-        self.load(system)?;
-        self.linearize_friction(system);
-        if !system.loaded.is_empty() {
-            let first = self.friction_coupling;
-            self.linearize_loads(&Arc::clone(&self.system), first);
-            self.linearize_feedback(system, self.fed_coupling);
-        }
-        for ((load, force), friction) in forces.iter_mut().zip(&self.force).zip(&self.friction) {
-            *load = force + friction;
-        }
-        for &(row, column, minus_d) in &self.kkt.coupling {
-            forces[row] += minus_d * self.kkt.unknown(column);
-        }
-        self.kkt.remember();
-        let solved = self.solve_kkt(system, forces);
-        if solved.is_err() && self.is_fed() {
-            // A mass that a force takes away.
-            return Err(Fault {
-                message: no_friction(system),
-            });
-        }
-        solved?;
-        let scale = self.is_fed().then(|| self.largest_term(system));
-        Ok(self.kkt.change(scale))
-    }
-
-    /// All that depends on reactions, by the multipliers in the arrays.
-    fn load(&mut self, system: &System) -> Result<(), Fault> {
-        if !system.loaded.is_empty() {
-            self.load_functions();
-            self.check_loaded()?;
-            self.applied_forces()?;
-        }
-        self.apply_joint_friction(system)
-    }
-
-    /// Friction of the state and multipliers in the arrays, as generalized forces, with its power.
-    fn apply_joint_friction(&mut self, system: &System) -> Result<(), Fault> {
-        self.friction.fill(0.0);
-        let mut power = 0.0;
-        for friction in &system.frictions {
-            let view = View {
-                system,
-                now: &self.now,
-                memory: &self.memory,
-                reactions: None,
-            };
-            let (f, t) = friction.action(system, &view);
-            if !(f.iter().chain(t.iter()).all(|x| x.is_finite())) {
-                let message = format!(
-                    "{}: its force is not finite; the sliding parts may overlap no more",
-                    friction.label
-                );
-                return Err(Fault { message });
-            }
-            let p = self.now.markers[friction.i].p;
-            for (m, sign) in [(friction.i, 1.0), (friction.j, -1.0)] {
-                if let Carrier::Body(b) = system.markers[m].carrier {
-                    let body = &self.now.bodies[b as usize];
-                    let q = generalized(body, &p, &(f * sign), &(t * sign));
-                    accumulate(&mut self.friction, &system.bodies[b as usize], &q, 1.0);
-                    power += power_on(body, &q);
-                }
-            }
-        }
-        self.friction_power = power;
-        Ok(())
-    }
-
-    /// Rates of the deformations of sliding surfaces.
-    #[inline]
-    fn deform(&mut self) {
-        if !self.system.frictions.is_empty() || !self.system.contacts.is_empty() {
-            self.deform_surfaces();
-        }
-    }
-
-    /// See [`Equations::deform`].
-    fn deform_surfaces(&mut self) {
-        let view = View {
-            system: &self.system,
-            now: &self.now,
-            memory: &self.memory,
-            reactions: None,
-        };
-        for friction in &self.system.frictions {
-            friction.rates(&view, |state, rate| self.deforming[state] = rate);
-        }
-        self.bend();
-    }
-
-    /// −∂f/∂λ of friction at the multipliers in the arrays, into the matrix at acceleration level.
-    fn linearize_friction(&mut self, system: &System) {
-        let mut entry = self.kkt.coupling.iter_mut();
-        for friction in &system.frictions {
-            let seeds = LoadSeeds::new(system, &self.now, &self.memory, friction);
-            let (f, t) = friction.action(system, &seeds);
-            let p = Frames::marker(&seeds, friction.i).p;
-            for (b, sign, rows) in coupled(system, friction) {
-                let q = generalized(&Frames::body(&seeds, b), &p, &f, &t);
-                for (k, _) in rows {
-                    for q in &q[..system.bodies[b].freedoms()] {
-                        if let Some(entry) = entry.next() {
-                            entry.2 = -sign * q.eps[k];
-                        }
-                    }
-                }
-            }
-        }
     }
 
     /// Rates of the differential unknowns of the state in the arrays, after [`Equations::accelerations`].
@@ -1094,117 +596,35 @@ impl Equations {
         self.powers.some_act(&self.system, &self.memory)
     }
 
-    /// `f − M·a` for the velocities.
-    pub(crate) fn take_inertia(&self, a: &[f64], f: &mut [f64]) {
-        for data in &self.system.bodies {
-            let k = data.first;
-            let (linear, turning) = data.accelerations(a);
-            let force = linear * data.mass;
-            for (f, d) in f[k..k + 3].iter_mut().zip(force.iter()) {
-                *f -= d;
-            }
-            if data.turns {
-                let torque = data.inertia * turning;
-                for (f, d) in f[k + 3..k + 6].iter_mut().zip(torque.iter()) {
-                    *f -= d;
-                }
-            }
-        }
-    }
-
     /// Pattern of the Jacobian.
     pub fn pattern_of_jacobian(&self) -> &Pattern {
         &self.jacobian_layout().layout.pattern
     }
-
-    /// Brings the counters of turns to the state in the arrays.
-    pub fn count_turns(&mut self) {
-        for (k, counter) in self.system.turns.iter().enumerate() {
-            let wrapped = wrapped_angle(counter, &self.now);
-            self.memory.turns[k] = wrapped + follow(self.memory.turns[k], wrapped);
-        }
-    }
-
-    /// The next search for the values of circles of functions begins at those of the state in the arrays.
-    pub fn remember_loops(&mut self) {
-        if self.system.loops.is_empty() {
-            return;
-        }
-        let system = Arc::clone(&self.system);
-        self.now.evaluate(&system, &self.memory, &system.dynamic);
-        let members = system.loops.iter().flat_map(|l| &l.members);
-        for (x, f) in self.memory.loops.iter_mut().zip(members) {
-            let value = self.now.values[*f];
-            if value.is_finite() {
-                *x = value;
-            }
-        }
-    }
-
-    /// After assembly: angles of constraints follow what they were where the deck places the bodies, so that what depends
-    /// on their start stays met; measures start from zero turns.
-    pub fn follow_turns(&mut self) {
-        for (k, counter) in self.system.turns.iter().enumerate() {
-            let wrapped = wrapped_angle(counter, &self.now);
-            self.memory.turns[k] = match counter {
-                TurnCounter::Coordinate(..) => wrapped + follow(self.memory.turns[k], wrapped),
-                TurnCounter::Measure(..) => wrapped,
-            };
-        }
-    }
-
-    /// Sets the counters of turns by the state in the arrays, starting from zero turns.
-    pub fn start_turns(&mut self) {
-        for (k, counter) in self.system.turns.iter().enumerate() {
-            self.memory.turns[k] = wrapped_angle(counter, &self.now);
-        }
-    }
 }
 
-/// Bodies on which a friction acts, with the sign, and the rows of its joint that are kept: number in the joint, number among the kept.
-fn coupled<'a>(
-    system: &'a System,
-    friction: &'a crate::friction::Friction,
-) -> impl Iterator<Item = (usize, f64, impl Iterator<Item = (usize, usize)> + 'a)> + 'a {
-    let joint = &system.constraints[friction.joint];
-    let ends = [(friction.i, 1.0), (friction.j, -1.0)];
-    ends.into_iter().filter_map(move |(m, sign)| {
-        let body = system.markers[m].carrier.body()?;
-        let rows = (0..joint.rows().min(MOST_ROWS))
-            .filter_map(|k| Some((k, system.rows.binary_search(&(joint.first_row + k)).ok()?)));
-        Some((body, sign, rows))
-    })
-}
-
-/// Where friction enters the matrix at acceleration level, all zero.
-fn coupling(system: &System) -> Vec<(usize, usize, f64)> {
-    let mut list = Vec::new();
-    for friction in &system.frictions {
-        for (b, _, rows) in coupled(system, friction) {
-            let data = &system.bodies[b];
-            for (_, row) in rows {
-                let column = system.positions + row;
-                list.extend((0..data.freedoms()).map(|c| (data.first + c, column, 0.0)));
-            }
-        }
+/// Discrete state before modes are initialized.
+fn initial_memory(system: &System) -> DiscreteState {
+    DiscreteState {
+        modes: start_modes(system),
+        turns: vec![0.0; system.turns.len()],
+        sensors: {
+            let own = system.sensor_slots - system.slot_start.len();
+            [&vec![0.0; own][..], &system.slot_start].concat()
+        },
+        sides: vec![0.0; system.sensor_slots],
+        mode: 4.0,
+        impacts: vec![f64::NAN; IMPACT_NUMBERS * system.stops.len()],
+        contact_frictions: vec![0.0; CONTACT_FRICTION_NUMBERS * system.contact_frictions.len()],
+        anchors: vec![f64::NAN; 3 * system.places.len()],
+        loops: system
+            .loops
+            .iter()
+            .flat_map(|l| &l.start)
+            .copied()
+            .collect(),
+        pasts: vec![crate::delay::Past::default(); system.delays.len()],
+        numbers: RunNumbers::default(),
     }
-    list
-}
-
-/// Why the acceleration level has no solution with friction.
-fn no_friction(system: &System) -> String {
-    let functions = system.loaded.iter();
-    let functions = functions.map(|f| system.functions[*f].owner.as_str());
-    let names: Vec<&str> = system
-        .frictions
-        .iter()
-        .map(|f| f.label.as_str())
-        .chain(functions)
-        .collect();
-    format!(
-        "the accelerations are not determined: the mechanism may lock by its friction, or by forces that feed on reactions or accelerations ({})",
-        names.join(", ")
-    )
 }
 
 /// Modes before they are settled: contacts on curves stand on the pieces that assembly found.
@@ -1218,15 +638,6 @@ fn start_modes(system: &System) -> Vec<carom_expr::tape::Mode> {
     modes
 }
 
-fn hint(law: &Law) -> &'static str {
-    match law {
-        Law::Line | Law::Spring(_) => {
-            "; its markers I and J may coincide, so its line of action is undefined"
-        }
-        _ => "",
-    }
-}
-
 /// Takes a buffer of at least `n` numbers out of its owner.
 fn vec_take(owner: &mut Vec<f64>, n: usize) -> Vec<f64> {
     let mut v = std::mem::take(owner);
@@ -1234,18 +645,6 @@ fn vec_take(owner: &mut Vec<f64>, n: usize) -> Vec<f64> {
         v.resize(n, 0.0);
     }
     v
-}
-
-/// Power of a generalized force on a body.
-fn power_on<T: Number>(body: &Body<T>, q: &[T; 6]) -> T {
-    let on = |v: &Vec3<T>, k: usize| q[k] * v.x + q[k + 1] * v.y + q[k + 2] * v.z;
-    on(&body.v, 0) + on(&body.w, 3)
-}
-
-fn accumulate(all: &mut [f64], data: &BodyData, q: &[f64; 6], factor: f64) {
-    for k in 0..data.freedoms() {
-        all[data.first + k] += factor * q[k];
-    }
 }
 
 fn mass_matrix(system: &System) -> Matrix {

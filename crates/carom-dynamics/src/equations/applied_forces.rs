@@ -1,0 +1,143 @@
+//! Applied, gyroscopic and gravity forces as generalized forces, and their power.
+#![allow(non_snake_case)]
+
+use super::Equations;
+use crate::constraint::{Drive, Equations as Rows};
+use crate::coordinate::generalized;
+use crate::kinematics::{Body, Carrier};
+use crate::law::Law;
+use crate::motion::View;
+use crate::system::BodyData;
+use carom_base::{Number, Vec3};
+use carom_solve::Fault;
+
+fn hint(law: &Law) -> &'static str {
+    match law {
+        Law::Line | Law::Spring(_) => {
+            "; its markers I and J may coincide, so its line of action is undefined"
+        }
+        _ => "",
+    }
+}
+
+/// Power of a generalized force on a body.
+pub(super) fn power_on<T: Number>(body: &Body<T>, q: &[T; 6]) -> T {
+    let on = |v: &Vec3<T>, k: usize| q[k] * v.x + q[k + 1] * v.y + q[k + 2] * v.z;
+    on(&body.v, 0) + on(&body.w, 3)
+}
+
+pub(super) fn accumulate(all: &mut [f64], data: &BodyData, q: &[f64; 6], factor: f64) {
+    for k in 0..data.freedoms() {
+        all[data.first + k] += factor * q[k];
+    }
+}
+
+impl Equations {
+    /// Applied, gyroscopic and gravity forces of the state in the arrays, as generalized forces.
+    pub fn applied_forces(&mut self) -> Result<(), Fault> {
+        let system = &self.system;
+        for (body, data) in self.now.bodies.iter().zip(&system.bodies) {
+            let k = data.first;
+            let weight = system.gravity * data.mass;
+            self.force[k..k + 3].copy_from_slice(&weight.to_array());
+            if data.turns {
+                let gyro = -body.w.cross(&(data.inertia * body.w));
+                self.force[k + 3..k + 6].copy_from_slice(&gyro.to_array());
+            }
+        }
+        let view = View {
+            system,
+            now: &self.now,
+            memory: &self.memory,
+            reactions: None,
+        };
+        let mut power = 0.0;
+        for element in system.pushing.iter().map(|k| &system.forces[*k]) {
+            let (f, t) = element.action(system, &view);
+            if !(f.iter().chain(t.iter()).all(|x| x.is_finite())) {
+                return Err(Fault {
+                    message: format!(
+                        "{}: its force is not finite{}",
+                        element.label,
+                        hint(&element.law)
+                    ),
+                });
+            }
+            let p = self.now.markers[element.i].p;
+            let mut add = |carrier: Carrier, f: &Vec3, t: &Vec3| {
+                if let Carrier::Body(b) = carrier {
+                    let (body, data) = (&self.now.bodies[b as usize], &system.bodies[b as usize]);
+                    if data.turns {
+                        let q = generalized(body, &p, f, t);
+                        accumulate(&mut self.force, data, &q, 1.0);
+                        power += power_on(body, &q);
+                    } else {
+                        for (all, f) in self.force[data.first..][..3].iter_mut().zip(f.iter()) {
+                            *all += f;
+                        }
+                        power += body.v.dot(f);
+                    }
+                }
+            };
+            add(system.markers[element.i].carrier, &f, &t);
+            if let Some(carrier) = element.reaction {
+                add(carrier, &-f, &-t);
+            }
+        }
+        self.solids.sound()?;
+        if system.may_touch(&self.memory.modes) {
+            for contact in &system.contacts {
+                contact.forces(system, &view, |b, q| {
+                    accumulate(&mut self.force, &system.bodies[b], &q, 1.0);
+                    power += power_on(&self.now.bodies[b], &q);
+                });
+            }
+        }
+        if !power.is_finite()
+            && let Some(fault) = self.formula_fault()
+        {
+            return Err(fault);
+        }
+        self.applied_power = power + self.push_contact_groups()?;
+        Ok(())
+    }
+
+    /// Generalized forces computed last.
+    pub fn generalized_forces(&self) -> &[f64] {
+        &self.force
+    }
+
+    /// Power of the applied forces computed last (gravity is not among them), and of driven constraints with the
+    /// multipliers in the arrays.
+    #[inline]
+    pub(super) fn power(&self) -> f64 {
+        let applied = self.applied_power + self.friction_power;
+        if self.has_other_rows && !self.system.rows.is_empty() {
+            self.driving_power(applied)
+        } else {
+            applied
+        }
+    }
+
+    /// Some power and that of driven constraints.
+    fn driving_power(&self, mut power: f64) -> f64 {
+        let (system, view) = (&self.system, self.view());
+        for c in system.acting() {
+            if matches!(
+                c.equations,
+                Rows::Pair(_)
+                    | Rows::Sum(_, Drive::Constant(_))
+                    | Rows::Curve(_)
+                    | Rows::Gear(_)
+                    | Rows::Touch(_)
+            ) {
+                continue;
+            }
+            let lambda = &self.now.multipliers[c.first_row..c.first_row + c.rows()];
+            c.forces(system, &view, lambda, &mut |b, q| {
+                power += power_on(&self.now.bodies[b], &q);
+            });
+        }
+        power
+    }
+}
