@@ -1,31 +1,32 @@
 //! A run: the commands of a model carried out on its assembled system.
 
 use crate::checkpoint::Saved;
-use crate::constraint::{Constraint, Equations as Rows};
 use crate::control::Interpreter;
 use crate::equations::{Equations, EventRecord};
-use crate::integration::{Arrival, Audit, Integration, Segment, Wait};
-use crate::integrator_selection::{self, IntegratorSelection, choose};
+use crate::integration::Segment;
 use crate::motion::RunNumbers;
 use crate::output::{EventRow, Frame, Layout};
 use crate::pending_events::PendingEvents;
-use crate::quasi_static::{Mover, Stride};
 use crate::rechoose::RowsTook;
 use crate::report::Reporter;
-use crate::stall_detector::StallDetector;
 use crate::system::{ExtraState, System};
 use crate::tangent::Tangent;
-use crate::{assemble, initial, linearize};
-use carom_base::{Diagnostic, Diagnostics, Span};
+use crate::{assemble, initial, integrator_selection, linearize};
+use carom_base::{Diagnostic, Diagnostics};
+use carom_model::Model;
 use carom_model::analysis::{
     Analysis, Command, End, IntegratorSettings, LinearSettings, OutputGrid, StaticSettings, Store,
 };
 use carom_model::run::{EventKind, Linearization};
-use carom_model::{Id, Model, Plant};
-use carom_solve::drive::{self, FailureKind};
-use carom_solve::{Fault, Locate, Rejections};
-use std::collections::{BTreeSet, HashMap};
+use carom_solve::{Fault, Locate, Rejections, drive};
+use checks::{deep_starts, span_of_culprit, undetermined_friction};
+use std::collections::HashMap;
 use std::time::Instant;
+
+mod checks;
+mod dynamic;
+mod linear;
+mod statics;
 
 /// Tolerance where neither deck nor command line gives one.
 pub const DEFAULT_ERROR: f64 = 1e-6;
@@ -179,61 +180,6 @@ impl Statistics {
         self.factorizations = counts.factorizations;
         self.newton_iterations = counts.newton_iterations;
         self.events = counts.events;
-    }
-}
-
-/// Friction of a joint whose reaction is not determined.
-fn undetermined_friction(equations: &Equations, diagnostics: &mut Diagnostics) {
-    let system = &equations.system;
-    for friction in &system.frictions {
-        let joint = &system.constraints[friction.joint];
-        let mut rows = joint.first_row..joint.first_row + joint.rows();
-        if rows.any(|row| system.rows.binary_search(&row).is_err()) {
-            let message = format!(
-                "{}: some constraints of {} are redundant, so that its load is not determined",
-                friction.label, joint.label
-            );
-            let d = Diagnostic::warning("friction-redundant", friction.span, message);
-            diagnostics.push(d.help(
-                "a joint that removes fewer freedoms, with the same motion, has a load that is",
-            ));
-        }
-    }
-    for &f in &system.loaded {
-        let function = &system.functions[f];
-        let redundant = |row: &&u32| {
-            **row < crate::function::FED && system.rows.binary_search(&(**row as usize)).is_err()
-        };
-        if let Some(row) = function.rows.iter().find(redundant) {
-            let message = format!(
-                "{} looks at a reaction that is not determined: {} is redundant",
-                function.owner,
-                system.row_name(*row as usize)
-            );
-            let d = Diagnostic::warning("reaction-redundant", function.span, message);
-            diagnostics.push(d.help(
-                "a joint that removes fewer freedoms, with the same motion, has a reaction that is",
-            ));
-        }
-    }
-}
-
-/// Depth at the start relative to the thinner solid from which on a contact is reported: stiff contacts stay below a thousandth, soft ones may reach tenths.
-const DEEP_START: f64 = 0.25;
-/// How often rows may be chosen anew where an equilibrium is found.
-const CHOICES: usize = 3;
-
-/// Contacts whose solids stand deep inside each other at the start: their force throws them apart.
-fn deep_starts(equations: &Equations, diagnostics: &mut Diagnostics) {
-    for (contact, [a, b], depth) in equations.deep_pairs(DEEP_START) {
-        let message = format!(
-            "{}: {} and {} stand {depth:.3e} deep in each other at the start",
-            contact.label, a.label, b.label
-        );
-        let d = Diagnostic::warning("contact-deep-start", contact.span, message);
-        diagnostics.push(d.help(
-            "the contact throws them apart; look at their places, at the lengths of the shapes, and at which side their material is on: a plane has it below z of its marker",
-        ));
     }
 }
 
@@ -531,42 +477,6 @@ impl Simulation {
         }
     }
 
-    /// Refuses an analysis that the assembled model does not have.
-    pub(crate) fn is_possible(
-        &self,
-        analysis: Analysis,
-        settings: &IntegratorSettings,
-        options: &RunOptions,
-    ) -> Result<(), RunError> {
-        let frees = self.degrees_of_freedom();
-        if analysis == Analysis::Kinematic && frees > 0 {
-            return Err(RunError {
-                time: self.time,
-                message: format!(
-                    "a kinematic analysis needs a mechanism without degrees of freedom; this one has {frees}"
-                ),
-                help: Some("drive them with motions, or ask for a dynamic analysis".into()),
-            });
-        }
-        self.knows(analysis, &self.equations.system)?;
-        match analysis {
-            Analysis::Static => {
-                self.refuse_nonholonomic("static")?;
-                self.refuse_groups("static")
-            }
-            Analysis::Linear => {
-                self.refuse_nonholonomic("linear")?;
-                self.refuse_groups("linear")?;
-                self.refuse_delays()
-            }
-            Analysis::Dynamic => self.method_for(settings, options).map(|_| ()),
-            Analysis::Kinematic if self.integrates() => {
-                self.method_for(settings, options).map(|_| ())
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// Refuses an analysis that does not know an element of this system.
     pub(crate) fn knows(&self, analysis: Analysis, system: &System) -> Result<(), RunError> {
         let unknown = match analysis {
@@ -574,115 +484,6 @@ impl Simulation {
             _ => None,
         };
         unknown.map_or(Ok(()), |why| Err(self.refuse(why)))
-    }
-
-    /// The method of dynamic analyses.
-    fn method_for(
-        &self,
-        settings: &IntegratorSettings,
-        options: &RunOptions,
-    ) -> Result<IntegratorSelection, RunError> {
-        let chosen = choose(settings, options).map_err(|message| self.refuse(message))?;
-        let chosen = self.explicit_for_groups(chosen)?;
-        let no_step = options.hmax.or(settings.hmax).is_none();
-        if chosen.method.profile().is_fixed && no_step {
-            let name = chosen.method.name();
-            let message = format!(
-                "{name} takes steps of one length, and none is given ({})",
-                chosen.reason
-            );
-            return Err(RunError {
-                help: Some("--hmax 1e-4 gives it, HMAX of INTEGRATOR in a model too".into()),
-                ..self.refuse(message)
-            });
-        }
-        Ok(chosen)
-    }
-
-    /// A constraint that restricts velocities alone.
-    fn nonholonomic(&self) -> Option<&Constraint> {
-        let mut acting = self.equations.system.acting();
-        // What sticks holds velocities, too, and where all is at rest positions.
-        acting.find(|c| matches!(c.equations, Rows::Nonholonomic(_)))
-    }
-
-    fn refuse_nonholonomic(&self, kind: &str) -> Result<(), RunError> {
-        let Some(c) = self.nonholonomic() else {
-            return Ok(());
-        };
-        Err(RunError {
-            time: self.time,
-            message: format!(
-                "{} restricts velocities and not positions (nonholonomic), which {kind} analyses do not know",
-                c.label
-            ),
-            help: Some("deactivate it for this analysis, or ask for a dynamic one".into()),
-        })
-    }
-
-    /// A linear analysis at the current state.
-    fn linear(
-        &mut self,
-        settings: &LinearSettings,
-        observer: &mut dyn Observer,
-    ) -> Result<(), RunError> {
-        let number = self.analyses;
-        self.analyses += 1;
-        let layout = self.equations.system.layout.clone();
-        observer.begin(Analysis::Linear, &layout, number);
-        let started = Instant::now();
-        let mut statistics = Statistics {
-            kind: kind_name(Analysis::Linear).into(),
-            start: self.time,
-            end: self.time,
-            integrator: "none".into(),
-            ..Statistics::default()
-        };
-        let result = self.linearize(settings, observer);
-        statistics.wall_s = started.elapsed().as_secs_f64();
-        observer.end(&statistics);
-        result
-    }
-
-    pub(crate) fn linearize(
-        &mut self,
-        settings: &LinearSettings,
-        observer: &mut dyn Observer,
-    ) -> Result<(), RunError> {
-        self.refuse_nonholonomic("linear")?;
-        self.refuse_groups("linear")?;
-        self.refuse_delays()?;
-        self.decide_contacts()?;
-        self.equations.memory.mode = 7.0;
-        let y = self.equations.unknowns();
-        let e = &mut self.equations;
-        let found = e.settle(self.time, &y).and_then(|()| {
-            self.reporter.frame(e, self.time, &y)?;
-            e.refresh_rates();
-            let plan = linear_plan(&e.system, settings);
-            linearize::linearize(e, &plan, self.reporter.reactions())
-        });
-        let mut found = found.map_err(|f| self.fault(f))?;
-        let edge = self.equations.on_the_edge();
-        let edge = edge.map_err(|f| self.fault(f))?;
-        if !edge.is_empty() {
-            let message = format!(
-                "{} touches without a force and is taken as closed: on the edge between open and closed the linear equations are those of one side only",
-                edge.join(", ")
-            );
-            self.remark(Diagnostic::warning(
-                "linear-contact-edge",
-                Span::NONE,
-                message,
-            ));
-        }
-        found.matrices = settings.matrices;
-        found.file.clone_from(&settings.file);
-        if !settings.shapes {
-            found.modes.clear();
-        }
-        observer.linear(&found);
-        Ok(())
     }
 
     /// Which rigid contacts are closed, where no analysis has decided that yet; linear equations hold them so.
@@ -740,74 +541,6 @@ impl Simulation {
         Ok(())
     }
 
-    fn dynamic(
-        &mut self,
-        t_end: f64,
-        times: &[f64],
-        options: &RunOptions,
-        observer: &mut dyn Observer,
-        statistics: &mut Statistics,
-    ) -> Result<(), RunError> {
-        let mut integration = self.begin_dynamic(t_end, times, options, observer, statistics)?;
-        match self.integrate(&mut integration, Wait::NEVER, observer)? {
-            Arrival::Over(crawls, result) => {
-                self.conclude(integration, crawls, result, options, statistics)
-            }
-            Arrival::Waiting => unreachable!("it waits nowhere"),
-        }
-    }
-
-    /// Makes a dynamic analysis ready to be integrated, and tells its first frame. Without an end (an infinite one) steps are no longer than the
-    /// time scale of the model: times inside of a step that goes on for ever could not be told apart.
-    pub(crate) fn begin_dynamic(
-        &mut self,
-        t_end: f64,
-        times: &[f64],
-        options: &RunOptions,
-        observer: &mut dyn Observer,
-        statistics: &mut Statistics,
-    ) -> Result<Integration, RunError> {
-        let touches = !self.equations.system.stops.is_empty();
-        if self.resumed.is_none() && !touches {
-            self.report_start(observer)?;
-        }
-        let IntegratorSelection { method, reason } = self.method_for(&self.settings, options)?;
-        statistics.reason = Some(reason);
-        statistics.integrator = method.name().into();
-        statistics.locator = Some(options.locate);
-        let error = options
-            .error
-            .or(self.settings.error)
-            .unwrap_or(DEFAULT_ERROR);
-        let longest = match t_end.is_finite() {
-            true => f64::INFINITY,
-            false => self.equations.system.scale.time,
-        };
-        let settings = drive::Settings {
-            rtol: error,
-            atol: error,
-            h_max: options.hmax.or(self.settings.hmax).unwrap_or(longest),
-            h_start: self.settings.hinit,
-            max_order: self.settings.max_order,
-            locate: options.locate,
-            ..drive::Settings::default()
-        };
-        self.equations.expect_error(error);
-        let segment = match self.resumed.take() {
-            Some(segment) => segment,
-            None => {
-                let segment = self.first_segment(times, settings.h_max, observer)?;
-                if touches {
-                    // With the forces of the contacts that are closed from the start.
-                    self.report_start(observer)?;
-                }
-                segment
-            }
-        };
-        let parts = (method, settings);
-        Ok(Integration::new(segment, parts, t_end, options, self.time))
-    }
-
     /// What there is to say of the analyses so far beside their results: contacts that went beyond what their laws know. Each is said once.
     pub fn take_remarks(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.remarks)
@@ -817,318 +550,6 @@ impl Simulation {
     pub(crate) fn remark(&mut self, d: Diagnostic) {
         self.remarks.push(d);
     }
-
-    /// Contacts of groups run with explicit methods only.
-    fn explicit_for_groups(
-        &self,
-        chosen: IntegratorSelection,
-    ) -> Result<IntegratorSelection, RunError> {
-        let Some(label) = self.group_label() else {
-            return Ok(chosen);
-        };
-        integrator_selection::explicit(chosen, label).map_err(|message| RunError {
-            help: Some(
-                "--integrator auto takes an explicit method; dop853, abam and rk4 are others"
-                    .into(),
-            ),
-            ..self.refuse(message)
-        })
-    }
-
-    /// A contact between groups, if there is one.
-    fn group_label(&self) -> Option<&str> {
-        let system = &self.equations.system;
-        let contact_group = system.contact_groups.first()?;
-        Some(&system.contacts[contact_group.contact].label)
-    }
-
-    /// Refuses an analysis that needs the Jacobian, which forces of groups do not have.
-    /// A delay has no finite number of states, to be linearized in.
-    fn refuse_delays(&self) -> Result<(), RunError> {
-        let system = &self.equations.system;
-        let Some(delay) = system.delays.first() else {
-            return Ok(());
-        };
-        let message = format!(
-            "{} looks back, and a delay has no finite number of states to be linearized in",
-            system.functions[delay.function].owner
-        );
-        Err(RunError {
-            help: Some("a transfer function (TFSISO, Control_SISO) of a Padé approximation of the delay has".into()),
-            ..self.refuse(message)
-        })
-    }
-
-    fn refuse_groups(&self, kind: &str) -> Result<(), RunError> {
-        let Some(label) = self.group_label() else {
-            return Ok(());
-        };
-        let message = format!(
-            "{label} is between groups of shapes on several bodies, which {kind} analyses do not know"
-        );
-        Err(RunError {
-            help: Some("a dynamic analysis with damping comes to rest where the equilibrium is; a contact for each pair of bodies has all analyses".into()),
-            ..self.refuse(message)
-        })
-    }
-
-    /// Where a dynamic analysis sets out.
-    pub(crate) fn first_segment(
-        &mut self,
-        outputs: &[f64],
-        h_max: f64,
-        observer: &mut dyn Observer,
-    ) -> Result<Segment, RunError> {
-        let mut y = self.equations.unknowns();
-        self.equations
-            .settle(self.time, &y)
-            .map_err(|f| self.fault(f))?;
-        if self.equations.sample_what_is_due() {
-            self.equations
-                .settle(self.time, &y)
-                .map_err(|f| self.fault(f))?;
-        }
-        self.equations.begin_pasts(self.time);
-        self.equations
-            .start_contacts(self.time, &mut y)
-            .map_err(|f| self.fault(f))?;
-        for h in self.equations.happened.drain(..) {
-            self.pending_events.tell(self.time, h, observer);
-        }
-        // Multipliers start where the accelerations put them: Newton's first guess.
-        self.equations.place(self.time, &y);
-        y = self
-            .equations
-            .update_active_set()
-            .map_err(|f| self.fault(f))?;
-        let started = self.equations.start_sensors(true);
-        started.map_err(|f| self.fault(f))?;
-        Ok(Segment {
-            y,
-            length: None,
-            h_max,
-            outputs: outputs.to_vec(),
-            started: self.time,
-            audit: Audit::start(&self.equations),
-            pace: StallDetector::default(),
-            counts: drive::Statistics::default(),
-            sampled_of: BTreeSet::new(),
-            changes: Vec::new(),
-        })
-    }
-
-    /// A failure of the integrator in the user's words.
-    pub(crate) fn failure(&mut self, f: &drive::Failure) -> RunError {
-        let who = f
-            .worst
-            .map(|k| format!(" ({})", self.equations.system.unknown_name(k)))
-            .unwrap_or_default();
-        let (message, help) = match &f.kind {
-            FailureKind::Model(fault) => (fault.message.clone(), None),
-            FailureKind::Livelock { guards } => {
-                let names: Vec<String> = guards
-                    .iter()
-                    .map(|g| self.equations.guard_name(*g))
-                    .collect();
-                (
-                    format!("{} switches again and again without time going by", names.join(", ")),
-                    Some("smooth the function there, for instance with STEP".to_string()),
-                )
-            }
-            kind => match self.equations.drawn_in() {
-                Some(contact) => (
-                    format!(
-                        "{contact}: friction draws the sliding contact in, and its force grows beyond all bounds (Painlevé's paradox)"
-                    ),
-                    Some(
-                        "rigid surfaces with Coulomb's law have no motion from here on; a contact with its force law, --contact compliant, gets over this time"
-                            .into(),
-                    ),
-                ),
-                None => (
-                    format!("{kind}{who}; the step was {:.3e}{}", f.step, self.while_in_contact()),
-                    Some("look at the forces on it at this time; a smaller error or hmax may help over a kink".into()),
-                ),
-            },
-        };
-        let locked = self.equations.dependent_constraint().map(|name| {
-            format!(
-                "the mechanism stands near a singular position, where {name} is no longer independent of the other constraints: \
-                 it may lock there"
-            )
-        });
-        RunError {
-            time: f.time,
-            message,
-            help: locked.or(help),
-        }
-    }
-
-    fn kinematic(
-        &mut self,
-        times: &[f64],
-        h_max: Option<f64>,
-        observer: &mut dyn Observer,
-        statistics: &mut Statistics,
-    ) -> Result<(), RunError> {
-        self.equations.memory.mode = 1.0;
-        self.pending_events.clear();
-        statistics.integrator = "none".into();
-        self.equations.arrange();
-        if let Some((label, gap)) = self.equations.overlap() {
-            let message = format!(
-                "{label}: its rigid parts overlap by {:e} at the start",
-                -gap
-            );
-            return Err(self.refuse(message));
-        }
-        self.report_start(observer)?;
-        let drive: Mover<'_> = &|e, t| e.drive_to(t).map(|()| 0);
-        let stride = Stride {
-            h_max,
-            halvings: HALVINGS,
-        };
-        self.quasi_static_sweep(times, stride, drive, observer, statistics)
-    }
-
-    fn statics(
-        &mut self,
-        times: &[f64],
-        observer: &mut dyn Observer,
-        statistics: &mut Statistics,
-    ) -> Result<(), RunError> {
-        self.equations.stand_still(true);
-        let result = self.find_statics(times, observer, statistics);
-        self.equations.stand_still(false);
-        result
-    }
-
-    fn find_statics(
-        &mut self,
-        times: &[f64],
-        observer: &mut dyn Observer,
-        statistics: &mut Statistics,
-    ) -> Result<(), RunError> {
-        // 5 one equilibrium, 6 a series of them in time
-        self.equations.memory.mode = if times.is_empty() { 5.0 } else { 6.0 };
-        statistics.integrator = "newton".into();
-        self.pending_events.clear();
-        self.equations.relaxed_searches = 0;
-        let settings = self.statics.clone();
-        let settle = |e: &mut Equations, t: f64| e.equilibrium(t, &settings);
-        let closed = self.equations.closed_stops();
-        let mut found = settle(&mut self.equations, self.time);
-        for _ in 0..CHOICES {
-            // Kept rows that come to depend on each other hold nothing where others do.
-            let is_watched = self.equations.system.independence.is_some();
-            if found.is_ok() || !is_watched || !self.equations.choose_rows_anew() {
-                break;
-            }
-            found = settle(&mut self.equations, self.time);
-        }
-        let iterations = found.map_err(|f| {
-            let mut help = "look at what should hold this part; a start nearer to rest may help, or a dynamic run with damping that comes to rest".to_string();
-            if let Some(rule) = self.steadier_rule(false) {
-                help = format!("{help}. {rule}");
-            }
-            RunError { time: self.time, message: f.message, help: Some(help) }
-        })?;
-        statistics.newton_iterations += iterations;
-        for _ in 0..CHOICES {
-            let Err(fault) = self.equations.agree() else {
-                break;
-            };
-            if !self.equations.choose_rows_anew() {
-                return Err(self.fault(fault));
-            }
-            let again = settle(&mut self.equations, self.time);
-            statistics.newton_iterations += again.map_err(|f| self.fault(f))?;
-        }
-        self.equations.agree().map_err(|f| self.fault(f))?;
-        statistics.steps += 1;
-        for h in self.equations.contact_changes(&closed) {
-            statistics.events += 1;
-            observer.event(&row(self.time, h));
-        }
-        self.report_start(observer)?;
-        let walked =
-            self.quasi_static_sweep(times, Stride::default(), &settle, observer, statistics);
-        self.note_friction();
-        let relaxed = self.equations.relaxed_searches;
-        if relaxed > 0 {
-            statistics.integrator = "newton, relaxation".into();
-            let why = match self.statics.by_motion {
-                true => "the model asks for it",
-                false => "Newton's method alone did not settle",
-            };
-            let of = statistics.steps;
-            statistics.reason = Some(format!("{why} in {relaxed} of {of} positions"));
-        }
-        walked
-    }
-}
-
-impl Simulation {
-    /// Says of an equilibrium that friction alone makes it one.
-    fn note_friction(&mut self) {
-        if !self.equations.rests_by_friction {
-            return;
-        }
-        let stop = self.equations.sticking_contact();
-        let message = format!(
-            "without friction there is no equilibrium: the bodies stay where they start, held by the friction of {}",
-            stop.unwrap_or("their contacts")
-        );
-        let d = Diagnostic::warning("static-friction", Span::NONE, message);
-        self.remark(d.help(
-            "it is one of many; a dynamic analysis says which one a motion comes to rest in",
-        ));
-    }
-}
-
-/// The functions that the settings of a linear analysis name.
-fn linear_plan(system: &System, settings: &LinearSettings) -> linearize::Plan {
-    type Plants = Vec<Vec<(String, crate::function::FunctionId)>>;
-    let pick = |ids: &[Id<Plant>], all: &Plants| -> Vec<_> {
-        let lists = ids.iter().filter_map(|id| all.get(id.index()));
-        lists.flatten().cloned().collect()
-    };
-    linearize::Plan {
-        inputs: pick(&settings.inputs, &system.plant_inputs),
-        outputs: pick(&settings.outputs, &system.plant_outputs),
-        coordinates: pick(&settings.states, &system.plant_states),
-        undamped: !settings.damping,
-        eigenvalues: settings.eigenvalues,
-    }
-}
-
-/// Where the element stands that a message begins with or speaks of.
-fn span_of_culprit(model: &Model, equations: &Equations, message: &str) -> Span {
-    let system = &equations.system;
-    let parts = system
-        .bodies
-        .iter()
-        .map(|b| (b.label.as_str(), model.parts[b.part].tag.span));
-    let forces = system.forces.iter().map(|f| (f.label.as_str(), f.span));
-    let contacts = system.contacts.iter().map(|c| (c.label.as_str(), c.span));
-    let functions = system.functions.iter().map(|f| (f.owner.as_str(), f.span));
-    let constraints = system
-        .constraints
-        .iter()
-        .map(|c| (c.label.as_str(), c.span));
-    let speaks_of = |label: &str| {
-        message.match_indices(label).any(|(at, _)| {
-            // PART/3 is not PART/30.
-            !message[at + label.len()..].starts_with(|c: char| c.is_ascii_digit())
-        })
-    };
-    forces
-        .chain(contacts)
-        .chain(functions)
-        .chain(constraints)
-        .chain(parts)
-        .find(|(label, _)| speaks_of(label))
-        .map_or(Span::NONE, |(_, span)| span)
 }
 
 /// The requested times after `start`: the end is always among them.
@@ -1173,9 +594,6 @@ fn kind_name(analysis: Analysis) -> &'static str {
         Analysis::Linear => "linear",
     }
 }
-
-/// How often a step of kinematics is halved: a body that turns by hundreds of radians between two outputs is followed.
-const HALVINGS: u32 = 8;
 
 pub(crate) fn row(time: f64, h: EventRecord) -> EventRow {
     EventRow {
