@@ -29,11 +29,16 @@ use super::{Gamma, for_each_row, for_each_row_but};
 use crate::constraint::Equations as Rows;
 use crate::coordinate::Coordinate;
 use crate::frames::Frames;
-use crate::kinematics::{Body, MarkerOn};
-use crate::system::{BodyData, System};
-use carom_base::{Mat3, Vec3};
+use crate::kinematics::MarkerOn;
+use crate::system::System;
+use carom_base::Mat3;
 use carom_solve::sparse::Pattern;
 use carom_solve::sparse::ordering::minimum_degree;
+use factors::{Factors, fill};
+use plane::{Coordinates, Plane, Space, divide};
+
+mod factors;
+mod plane;
 
 /// Up to this many rows the factors may fill as they like.
 const FEW_ROWS: usize = 120;
@@ -90,108 +95,6 @@ enum Blocks {
     Planar(Plane, Vec<Block<3>>),
 }
 
-/// What the passes over the blocks of a body need to know of their kind.
-trait Coordinates<const N: usize>: Copy {
-    /// The coordinates of a body that the blocks of a side have.
-    fn of(self, side: usize) -> [usize; N];
-    /// `M⁻¹` of what acts on them.
-    fn divide(self, f: &[f64; N], side: usize, inverse: &Inverse) -> [f64; N];
-}
-
-/// All coordinates; there is one side.
-#[derive(Clone, Copy)]
-struct Space;
-
-impl Coordinates<6> for Space {
-    fn of(self, _: usize) -> [usize; 6] {
-        std::array::from_fn(|k| k)
-    }
-    fn divide(self, f: &[f64; 6], _: usize, inverse: &Inverse) -> [f64; 6] {
-        divide(f, inverse)
-    }
-}
-
-impl Coordinates<3> for Plane {
-    fn of(self, side: usize) -> [usize; 3] {
-        self.sides[side]
-    }
-    /// The normal is a principal axis, so neither side acts on the other.
-    fn divide(self, f: &[f64; 3], side: usize, (mass, inertia): &Inverse) -> [f64; 3] {
-        let [_, j, k] = self.sides[side];
-        if side == 0 {
-            return [f[0] * mass, f[1] * mass, f[2] * inertia[(k - 3, k - 3)]];
-        }
-        let (j, k) = (j - 3, k - 3);
-        let turn = |row: usize| inertia[(row, j)] * f[1] + inertia[(row, k)] * f[2];
-        [f[0] * mass, turn(j), turn(k)]
-    }
-}
-
-/// A plane in which a mechanism may move: the coordinates of a body (three translations, three rotations) that stay in it and those
-/// that lead out of it.
-#[derive(Clone, Copy, Debug)]
-struct Plane {
-    sides: [[usize; 3]; 2],
-}
-
-impl Plane {
-    /// All that are looked for: normal to the axes z, x and y.
-    const ALL: [Self; 3] = [
-        Self {
-            sides: [[0, 1, 5], [2, 3, 4]],
-        },
-        Self {
-            sides: [[1, 2, 3], [0, 4, 5]],
-        },
-        Self {
-            sides: [[2, 0, 4], [1, 5, 3]],
-        },
-    ];
-
-    /// Whether a block acts on one side only: 0 in the plane, 1 across it.
-    fn holds(self, g: &[f64; 6], side: usize) -> bool {
-        self.sides[1 - side].iter().all(|k| g[*k] == 0.0)
-    }
-
-    /// The side on which a block acts, if it is one.
-    fn side(self, g: &[f64; 6]) -> Option<usize> {
-        (0..2).find(|side| self.holds(g, *side))
-    }
-
-    /// All of them, the likeliest last: bodies that move along a line stay in several, and one that weight and the velocities at the start do not lead out of
-    /// is worth more.
-    fn by_likelihood(system: &System) -> Vec<Self> {
-        let leads_out = |plane: &Self| {
-            let n = plane.normal();
-            let moves = |data: &BodyData| data.start.v[n] != 0.0 || !plane.turns_in(&data.start);
-            system.gravity[n] != 0.0 || system.bodies.iter().any(moves)
-        };
-        let mut planes: Vec<Self> = Self::ALL.into_iter().rev().collect();
-        planes.sort_by_key(|plane| !leads_out(plane));
-        planes
-    }
-
-    /// The axis of the normal.
-    fn normal(self) -> usize {
-        self.sides[0][2] - 3
-    }
-
-    /// Whether a body turns about the normal alone.
-    fn turns_in(self, body: &Body<f64>) -> bool {
-        let n = self.normal();
-        let others = [(n + 1) % 3, (n + 2) % 3];
-        others
-            .iter()
-            .all(|&k| body.R[(n, k)] == 0.0 && body.R[(k, n)] == 0.0 && body.w[k] == 0.0)
-    }
-
-    /// Whether the normal is a principal axis.
-    fn is_principal(self, inertia: &Mat3) -> bool {
-        let [[.., turn], [_, a, b]] = self.sides;
-        inertia[(a - 3, turn - 3)] == 0.0 && inertia[(b - 3, turn - 3)] == 0.0
-    }
-}
-
 /// Work space of the reduced equations. Rows stand in the order of elimination.
 #[derive(Clone, Debug)]
 pub struct Reduced {
@@ -231,25 +134,6 @@ struct Known {
     share: f64,
     /// Whether the rows across the plane are left out.
     in_plane: bool,
-}
-
-/// The lower triangle of S and its factors.
-#[derive(Clone, Debug, Default)]
-struct Factors {
-    /// By columns: start of each column, its rows from the diagonal down.
-    starts: Vec<u32>,
-    rows: Vec<u32>,
-    /// For each row the columns before it that have an entry there, and where: in `row_starts[k]..row_starts[k + 1]`.
-    row_starts: Vec<u32>,
-    in_row: Vec<(u32, u32)>,
-    /// S, then L·D.
-    s: Vec<f64>,
-    /// D⁻¹.
-    inverse: Vec<f64>,
-    /// One column while it is eliminated.
-    work: Vec<f64>,
-    /// The row of which least is new, in the order of elimination, and σ².
-    weakest: (usize, f64),
 }
 
 /// What is solved for, beside the matrix.
@@ -778,173 +662,4 @@ fn dot<const N: usize>(a: &[f64; N], b: &[f64; N]) -> f64 {
         }
     };
     (2..N).step_by(2).fold(two(0), |sum, k| sum + two(k))
-}
-
-impl Factors {
-    /// The columns and rows of L from the columns of S: each takes over the rows of the columns that it is the first to meet.
-    fn new(mut columns: Vec<Vec<u32>>) -> Self {
-        let m = columns.len();
-        for k in 0..m {
-            columns[k].sort_unstable();
-            columns[k].dedup();
-            if let Some(&parent) = columns[k].get(1) {
-                let inherited = columns[k][1..].to_vec();
-                columns[parent as usize].extend(inherited);
-            }
-        }
-        let (mut starts, mut rows) = (vec![0], Vec::new());
-        let mut by_row = vec![Vec::new(); m];
-        for (k, column) in columns.into_iter().enumerate() {
-            for (e, i) in column.iter().enumerate().skip(1) {
-                by_row[*i as usize].push((k as u32, (rows.len() + e) as u32));
-            }
-            rows.extend(column);
-            starts.push(rows.len() as u32);
-        }
-        let (mut row_starts, mut in_row) = (vec![0], Vec::new());
-        for list in by_row {
-            in_row.extend(list);
-            row_starts.push(in_row.len() as u32);
-        }
-        Self {
-            s: vec![0.0; rows.len()],
-            inverse: vec![0.0; m],
-            work: vec![0.0; m],
-            weakest: (0, 1.0),
-            starts,
-            rows,
-            row_starts,
-            in_row,
-        }
-    }
-
-    /// The entries of a column, its diagonal first.
-    fn column(&self, k: usize) -> std::ops::Range<usize> {
-        self.starts[k] as usize..self.starts[k + 1] as usize
-    }
-
-    /// `S + shift·diag(S) = L·D·Lᵀ`, and x := L⁻¹·x; the least share of a row that is new, squared. None where S has no good factors. Rows may be left out
-    /// that meet no other.
-    fn factor(
-        &mut self,
-        shift: f64,
-        mut x: Option<&mut [f64]>,
-        left_out: Option<&[bool]>,
-    ) -> Option<f64> {
-        self.weakest = (0, f64::INFINITY);
-        for k in 0..self.inverse.len() {
-            if left_out.is_some_and(|out| out[k]) {
-                continue;
-            }
-            let column = self.column(k);
-            for (&i, s) in self.rows[column.clone()]
-                .iter()
-                .zip(&self.s[column.clone()])
-            {
-                self.work[i as usize] = *s;
-            }
-            let whole = self.s[column.start];
-            self.work[k] += shift * whole;
-            let before = self.row_starts[k] as usize..self.row_starts[k + 1] as usize;
-            for &(j, e) in &self.in_row[before] {
-                let (e, end) = (e as usize, self.starts[j as usize + 1] as usize);
-                let factor = self.s[e] * self.inverse[j as usize];
-                let pivot = self.work[k];
-                for (&i, s) in self.rows[e..end].iter().zip(&self.s[e..end]) {
-                    self.work[i as usize] -= factor * s;
-                }
-                // What is taken away from a diagonal entry tells how near it comes to zero.
-                if shift == 0.0 && self.work[k] <= SMALLEST_PIVOT * pivot {
-                    return None;
-                }
-            }
-            let pivot = self.work[k];
-            if pivot.is_nan() || pivot <= 0.0 {
-                return None;
-            }
-            if pivot / whole < self.weakest.1 {
-                self.weakest = (k, pivot / whole);
-            }
-            let inverse = 1.0 / pivot;
-            self.inverse[k] = inverse;
-            for (&i, s) in self.rows[column.clone()]
-                .iter()
-                .zip(&mut self.s[column.clone()])
-            {
-                *s = self.work[i as usize];
-            }
-            if let Some(x) = &mut x {
-                let l = x[k] * inverse;
-                let below = column.start + 1..column.end;
-                for (&i, s) in self.rows[below.clone()].iter().zip(&self.s[below]) {
-                    x[i as usize] -= s * l;
-                }
-            }
-        }
-        Some(self.weakest.1)
-    }
-
-    /// x := L⁻¹·x.
-    fn substitute(&self, x: &mut [f64], left_out: Option<&[bool]>) {
-        for k in 0..self.inverse.len() {
-            if left_out.is_some_and(|out| out[k]) {
-                continue;
-            }
-            let l = x[k] * self.inverse[k];
-            let below = self.starts[k] as usize + 1..self.starts[k + 1] as usize;
-            for (&i, s) in self.rows[below.clone()].iter().zip(&self.s[below]) {
-                x[i as usize] -= s * l;
-            }
-        }
-    }
-
-    /// x := (D·Lᵀ)⁻¹·x.
-    fn substitute_back(&self, x: &mut [f64], left_out: Option<&[bool]>) {
-        for k in (0..self.inverse.len()).rev() {
-            if left_out.is_some_and(|out| out[k]) {
-                continue;
-            }
-            let below = self.starts[k] as usize + 1..self.starts[k + 1] as usize;
-            let terms = self.rows[below.clone()].iter().zip(&self.s[below]);
-            let sum: f64 = terms.map(|(&i, s)| s * x[i as usize]).sum();
-            x[k] = (x[k] - sum) * self.inverse[k];
-        }
-    }
-}
-
-/// Entries of L below the diagonal in this order of elimination; more than `most` are not counted.
-///
-/// Row k of L has an entry in each column on the paths of the elimination tree from the entries of row k of S up to k.
-fn fill(pattern: &Pattern, order: &[u32], most: usize) -> usize {
-    let m = order.len();
-    let mut place = vec![0; m];
-    for (k, &row) in order.iter().enumerate() {
-        place[row as usize] = k;
-    }
-    let (mut parent, mut mark) = (vec![usize::MAX; m], vec![usize::MAX; m]);
-    let mut count = 0;
-    for (k, &row) in order.iter().enumerate() {
-        mark[k] = k;
-        for &other in &pattern.rows[pattern.column(row as usize)] {
-            let mut j = place[other as usize];
-            while j < k && mark[j] != k {
-                if parent[j] == usize::MAX {
-                    parent[j] = k;
-                }
-                mark[j] = k;
-                count += 1;
-                j = parent[j];
-            }
-        }
-        if count > most {
-            return count;
-        }
-    }
-    count
-}
-
-/// `M⁻¹` of six numbers on a body.
-fn divide(f: &[f64; 6], (mass, inertia): &Inverse) -> [f64; 6] {
-    let t = inertia * Vec3::new(f[3], f[4], f[5]);
-    [f[0] * mass, f[1] * mass, f[2] * mass, t.x, t.y, t.z]
 }
