@@ -2,10 +2,13 @@
 //! turned and moved.
 
 mod support;
+#[path = "rigid_rest/worlds.rs"]
+mod worlds;
 
 use carom_base::{Diagnostics, Mat3, Pose, Span, Units, Vec3};
-use carom_dynamics::{EventKind, Frame, Layout, Observer, Progress, RunError, RunOptions};
-use carom_dynamics::{Simulation, Statistics};
+use carom_dynamics::{
+    EventKind, Frame, Layout, Observer, Progress, RunError, RunOptions, Simulation, Statistics,
+};
 use carom_model::analysis::{Analysis, Command, End, LinearSettings, OutputGrid, RestitutionLaw};
 use carom_model::constraint::{Freedom, Function, Motion, MotionLevel, MotionTarget};
 use carom_model::force::Kind;
@@ -14,199 +17,10 @@ use carom_model::run::Linearization;
 use carom_model::{JointKind, Tag};
 use support::solids::*;
 use support::{Deck, Record, expression, options, turned};
-
-/// A model whose frame, marker 1 on ground, is somewhere, and whose units are some; all numbers of its parts are given in SI units in that frame.
-struct World {
-    deck: Deck,
-    frame: Pose,
-    units: Units,
-}
-
-/// SI units in the global frame; millimetres and tonnes; inches, pounds and pounds of force. The last two are turned and moved.
-fn worlds() -> Vec<World> {
-    let names = [
-        ["newton", "kilogram", "meter"],
-        ["newton", "tonne", "millimeter"],
-        ["pound_force", "pound_mass", "inch"],
-    ];
-    let frames = [
-        Pose::identity(),
-        turned(310.0, -170.0, 90.0, [40.0, 25.0, -70.0]),
-        turned(-7.0, 3.0, 12.0, [-15.0, 160.0, 33.0]),
-    ];
-    let each = names.into_iter().zip(frames);
-    each.map(|([force, mass, length], frame)| {
-        let units = Units::from_names(force, mass, length, "second").expect("names of units");
-        let mut deck = Deck::new(0.0);
-        let down = frame.rotation.column(2) * (-G / units.length.si);
-        deck.0.gravity = down.to_array();
-        deck.0.units = units.clone();
-        let id = deck.marker_id(1);
-        deck.0.markers[id].pose = frame;
-        World { deck, frame, units }
-    })
-    .collect()
-}
-
-impl World {
-    fn length(&self, x: f64) -> f64 {
-        x / self.units.length.si
-    }
-
-    fn force(&self, f: f64) -> f64 {
-        f / self.units.force.si
-    }
-
-    fn stiffness(&self, k: f64) -> f64 {
-        k * self.units.length.si / self.units.force.si
-    }
-
-    fn pose(&self, p: [f64; 3], rotation: Mat3) -> Pose {
-        let position = Vec3::from(p.map(|x| self.length(x)));
-        self.frame * Pose { position, rotation }
-    }
-
-    fn ground(&mut self, label: u32, p: [f64; 3], rotation: Mat3) {
-        let pose = self.pose(p, rotation);
-        self.deck.marker(label, 1, pose);
-    }
-
-    /// A body with its mass and its inertia about its centre.
-    fn body(&mut self, label: u32, mass: f64, inertia: [f64; 3], p: [f64; 3], rotation: Mat3) {
-        let (m, l) = (self.units.mass.si, self.units.length.si);
-        let pose = self.pose(p, rotation);
-        let inertia = inertia.map(|i| i / (m * l * l));
-        self.deck.body(label, mass / m, inertia, pose);
-    }
-
-    /// A marker of a part.
-    fn marker(&mut self, label: u32, part: u32, p: [f64; 3], rotation: Mat3) {
-        let position = Vec3::from(p.map(|x| self.length(x)));
-        self.deck.marker(label, part, Pose { position, rotation });
-    }
-
-    fn ball(&mut self, label: u32, marker: u32, radius: f64) {
-        let radius = self.length(radius);
-        shape(&mut self.deck, label, marker, ball(radius), false);
-    }
-
-    fn plane(&mut self, label: u32, marker: u32) {
-        shape(&mut self.deck, label, marker, PLANE, false);
-    }
-
-    fn contact(&mut self, label: u32, (i, j): (u32, u32), mu: Option<f64>) {
-        let friction = mu.map(|mu| carom_model::force::Friction {
-            mu_static: mu,
-            mu_dynamic: 0.8 * mu,
-            stiction_velocity: 0.01,
-            friction_velocity: 0.1,
-            dynamics_only: false,
-            max_stiction_deformation: None,
-        });
-        connect(&mut self.deck, label, (&[i], &[j]), LAW, friction);
-    }
-
-    fn rigid(&mut self) {
-        rigid(&mut self.deck, Some(0.4), RestitutionLaw::Newton);
-    }
-
-    fn assemble(&self) -> Simulation {
-        support::assemble(&self.deck)
-    }
-
-    /// One equilibrium from the start.
-    fn equilibrium(&self) -> Record {
-        let mut record = Record::default();
-        let found = simulate(&mut self.assemble(), &mut record, Analysis::Static, None);
-        found.unwrap_or_else(|why| panic!("{}: {why}", self.units.length.name));
-        record
-    }
-
-    /// Place of a body in the frame, SI.
-    fn place(&self, frame: &Frame, body: usize) -> Vec3 {
-        let p = Vec3::from(frame.bodies[body].position) - self.frame.position;
-        self.frame.rotation.tr_mul(&p) * self.units.length.si
-    }
-
-    /// Force of an element in the frame, SI.
-    fn pressing(&self, frame: &Frame, element: usize) -> Vec3 {
-        let [x, y, z, ..] = frame.forces[element];
-        self.frame.rotation.tr_mul(&Vec3::new(x, y, z)) * self.units.force.si
-    }
-
-    fn expect(&self, what: &str, value: f64, exact: f64, bound: f64) {
-        let name = format!("{}: {what}", self.units.length.name);
-        close(&name, value, exact, bound);
-    }
-
-    fn expect_all(&self, what: &str, value: Vec3, exact: [f64; 3], bound: f64) {
-        let miss = (value - Vec3::from(exact)).norm();
-        let name = &self.units.length.name;
-        assert!(
-            miss <= bound,
-            "{name}: {what}: {value:?} instead of {exact:?}"
-        );
-    }
-}
+use worlds::{World, frequencies, linearize, simulate, upright, worlds};
 
 /// Bound of positions (m) and forces (N): numbers of order 1 and 10 through a Newton iteration to rounding, in frames that stand hundreds of units off.
 const EXACT: f64 = 1e-9;
-
-fn upright() -> Mat3 {
-    Mat3::identity()
-}
-
-/// One analysis; `end` with the number of its outputs.
-fn simulate(
-    simulation: &mut Simulation,
-    observer: &mut dyn Observer,
-    analysis: Analysis,
-    end: Option<(f64, u32)>,
-) -> Result<(), RunError> {
-    let command = Command::Simulate {
-        analysis,
-        end: end.map(|(t, _)| End::Time(t)),
-        output: end.map(|(_, n)| OutputGrid::Steps(n)),
-        span: Span::NONE,
-    };
-    simulation.execute(&command, &options("dop853", 1e-9), observer)
-}
-
-/// Keeps linear equations.
-#[derive(Default)]
-struct Linear(Vec<Linearization>);
-
-impl Observer for Linear {
-    fn begin(&mut self, _: Analysis, _: &Layout, _: usize) {}
-    fn frame(&mut self, _: &Frame) {}
-    fn event(&mut self, _: &carom_dynamics::EventRow) {}
-    fn linear(&mut self, l: &Linearization) {
-        self.0.push(l.clone());
-    }
-    fn progress(&mut self, _: Progress) -> bool {
-        true
-    }
-    fn end(&mut self, _: &Statistics) {}
-}
-
-fn linearize(simulation: &mut Simulation) -> Result<Linearization, RunError> {
-    let mut found = Linear::default();
-    let command = Command::Linear(LinearSettings::default(), Span::NONE);
-    simulation.execute(&command, &RunOptions::default(), &mut found)?;
-    Ok(found.0.remove(0))
-}
-
-/// Frequencies, rad/s, of the eigenvalues with a positive imaginary part, ascending.
-fn frequencies(l: &Linearization) -> Vec<f64> {
-    let mut list: Vec<f64> = l
-        .eigenvalues
-        .iter()
-        .map(|v| v[1])
-        .filter(|w| *w > 1e-4)
-        .collect();
-    list.sort_by(f64::total_cmp);
-    list
-}
 
 /// A ball on a plate on a spring, with a stop below: carried by the spring, or by the stop where the load is more than its travel takes.
 #[test]
