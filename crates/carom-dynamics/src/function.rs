@@ -351,22 +351,7 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
             force,
             rm,
         } => {
-            let mut sum = (carom_base::Vec3::zeros(), carom_base::Vec3::zeros());
-            for &(element, end) in forces {
-                let e = &system.forces[element];
-                let action = e.action(system, frames);
-                let (f, t) = match end {
-                    ForceEnd::I => action,
-                    ForceEnd::J => e.reaction_of(system, frames, action),
-                };
-                sum.0 += f;
-                sum.1 += t;
-            }
-            for &(c, end) in constraints {
-                let (f, t) = frames.reaction(c, end == ForceEnd::J);
-                sum.0 += f;
-                sum.1 += t;
-            }
+            let sum = sum_of_forces(forces, constraints, system, frames);
             let number = match force {
                 GenericForce::FM => 1,
                 GenericForce::FX => 2,
@@ -380,6 +365,32 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
             component(number, &sum.0, &sum.1, &frames.marker(*rm))
         }
     }
+}
+
+/// Force and torque of elements and constraints on their ends.
+fn sum_of_forces<T: Number>(
+    forces: &[(usize, ForceEnd)],
+    constraints: &[(usize, ForceEnd)],
+    system: &System,
+    frames: &dyn Frames<T>,
+) -> (carom_base::Vec3<T>, carom_base::Vec3<T>) {
+    let mut sum = (carom_base::Vec3::zeros(), carom_base::Vec3::zeros());
+    for &(element, end) in forces {
+        let e = &system.forces[element];
+        let action = e.action(system, frames);
+        let (f, t) = match end {
+            ForceEnd::I => action,
+            ForceEnd::J => e.reaction_of(system, frames, action),
+        };
+        sum.0 += f;
+        sum.1 += t;
+    }
+    for &(c, end) in constraints {
+        let (f, t) = frames.reaction(c, end == ForceEnd::J);
+        sum.0 += f;
+        sum.1 += t;
+    }
+    sum
 }
 
 /// A measure of markers, its turns counted where it has a counter.

@@ -165,53 +165,11 @@ pub fn linearize(
     let mut probe = Probe::new(e, &system, plan, reactions);
     let reduction = reduce(e, &mut probe)?;
 
-    // Columns of the states, then those of the inputs.
     let states: Vec<usize> = (0..system.states.len())
         .filter(|&k| matches!(system.states[k], ExtraState::Diff(_)))
         .collect();
     let size = 2 * f + states.len();
-    let mut columns = Vec::with_capacity(size + plan.inputs.len());
-    let (no_rows, no_states) = (vec![0.0; m], vec![0.0; f]);
-    let still = vec![0.0; n];
-    for k in 0..f {
-        let d = reduction.deviation(&no_rows, &unit(f, k));
-        columns.push(column(
-            &mut probe, &reduction, &states, &d, &no_states, None, None,
-        ));
-    }
-    for k in 0..f {
-        columns.push(column(
-            &mut probe,
-            &reduction,
-            &states,
-            &still,
-            &unit(f, k),
-            None,
-            None,
-        ));
-    }
-    for &x in &states {
-        columns.push(column(
-            &mut probe,
-            &reduction,
-            &states,
-            &still,
-            &no_states,
-            Some(x),
-            None,
-        ));
-    }
-    for (_, input) in &plan.inputs {
-        columns.push(column(
-            &mut probe,
-            &reduction,
-            &states,
-            &still,
-            &no_states,
-            None,
-            Some(*input),
-        ));
-    }
+    let columns = columns(&mut probe, &reduction, &states, plan);
     if columns.iter().flatten().any(|x| !x.is_finite()) {
         return Err(Fault {
             message: "the linear equations have a number that is not finite: a function may have no derivative here, or a part no mass where nothing holds it".into(),
@@ -242,6 +200,36 @@ pub fn linearize(
         add_eigenvalues(&mut result, &reduction)?;
     }
     Ok(result)
+}
+
+/// Columns of the states (coordinates, their rates, extra states), then those of the inputs.
+fn columns(
+    probe: &mut Probe<'_>,
+    reduction: &Reduction,
+    states: &[usize],
+    plan: &Plan,
+) -> Vec<Vec<f64>> {
+    let (n, m) = (probe.system.positions, probe.system.rows.len());
+    let f = n - m;
+    let (no_rows, no_states, still) = (vec![0.0; m], vec![0.0; f], vec![0.0; n]);
+    let mut of = |d: &[f64], rates: &[f64], state, input| {
+        column(probe, reduction, states, d, rates, state, input)
+    };
+    let mut columns = Vec::with_capacity(2 * f + states.len() + plan.inputs.len());
+    for k in 0..f {
+        let d = reduction.deviation(&no_rows, &unit(f, k));
+        columns.push(of(&d, &no_states, None, None));
+    }
+    for k in 0..f {
+        columns.push(of(&still, &unit(f, k), None, None));
+    }
+    for &x in states {
+        columns.push(of(&still, &no_states, Some(x), None));
+    }
+    for (_, input) in &plan.inputs {
+        columns.push(of(&still, &no_states, None, Some(*input)));
+    }
+    columns
 }
 
 fn largest(vectors: impl Iterator<Item = Vec3>) -> f64 {

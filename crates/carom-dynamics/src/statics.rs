@@ -309,9 +309,46 @@ impl Equations {
         Ok(search.is_balanced(&now))
     }
 
+    /// The next step of the continuation, with σ grown until the step goes along the forces, and how often it grew.
+    fn downhill(
+        &mut self,
+        search: &mut Search,
+        now: &Imbalance,
+        sigma: &mut f64,
+    ) -> Result<(Vec<f64>, usize), Fault> {
+        let (n, m, nd) = (
+            self.system.positions,
+            self.system.rows.len(),
+            self.differential(),
+        );
+        let right = search.residual(n, m, nd);
+        let mut step = right.clone();
+        let mut tries = 0;
+        loop {
+            self.factor(search, *sigma)?;
+            step.copy_from_slice(&right);
+            search.lu.solve(&mut step);
+            let power: f64 = step[..n]
+                .iter()
+                .zip(&search.f[n..2 * n])
+                .map(|(d, f)| d * f)
+                .sum();
+            // Against the forces: the stiffness is that of an unstable position. Near balance, and where constraints leave nothing to move,
+            // rounding decides.
+            let telling = now.excess > 1e6
+                && now.gap <= 1e-9 * search.length
+                && search.reach(self, &step[..n]) > 1e-9;
+            if power >= 0.0 || !telling || tries == 20 {
+                return Ok((step, tries));
+            }
+            *sigma = (4.0 * *sigma).max(1e-6 * now.force / (self.lightest() * search.length));
+            tries += 1;
+        }
+    }
+
     /// Pseudo-transient continuation.
     fn continuation(&mut self, search: &mut Search, t: f64) -> Result<(), Fault> {
-        let (n, nd) = (self.system.positions, self.differential());
+        let n = self.system.positions;
         let mut now = self.evaluate(search, t)?;
         // A first step of about a thousandth of the extent under the present imbalance.
         let mut sigma = (now.force / self.lightest()) / (1e-3 * search.length);
@@ -342,30 +379,7 @@ impl Equations {
                 }
                 now = self.evaluate(search, t)?;
             }
-            let m = self.system.rows.len();
-            let right = search.residual(n, m, nd);
-            let mut step = right.clone();
-            let mut tries = 0;
-            loop {
-                self.factor(search, sigma)?;
-                step.copy_from_slice(&right);
-                search.lu.solve(&mut step);
-                let power: f64 = step[..n]
-                    .iter()
-                    .zip(&search.f[n..2 * n])
-                    .map(|(d, f)| d * f)
-                    .sum();
-                // Against the forces: the stiffness is that of an unstable position. NeighbourList balance, and where constraints leave nothing to move,
-                // rounding decides.
-                let telling = now.excess > 1e6
-                    && now.gap <= 1e-9 * search.length
-                    && search.reach(self, &step[..n]) > 1e-9;
-                if power >= 0.0 || !telling || tries == 20 {
-                    break;
-                }
-                sigma = (4.0 * sigma).max(1e-6 * now.force / (self.lightest() * search.length));
-                tries += 1;
-            }
+            let (step, tries) = self.downhill(search, &now, &mut sigma)?;
             if let Some(stop) = self.pressed_by(&step[..n]) {
                 search.pressed.push(stop);
                 search.iterations += 1;

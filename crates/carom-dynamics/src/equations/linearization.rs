@@ -443,6 +443,35 @@ impl Equations {
         sum
     }
 
+    /// (Gᵀλ)_q by the positions of body `b`: a fixed block for each body the constraint acts on.
+    fn fill_curvature(
+        &self,
+        system: &System,
+        c: &crate::constraint::Constraint,
+        b: usize,
+        seeds: &Seeds<'_>,
+        entries: &mut Entries<'_>,
+    ) {
+        let (n, data) = (system.positions, &system.bodies[b]);
+        let lambda = &self.now.multipliers[c.first_row..c.first_row + c.rows()];
+        let mut blocks = [[Seeded::constant(0.0); 6]; 8];
+        c.forces(system, seeds, lambda, &mut |on, q| {
+            if let Ok(at) = c.bodies.binary_search(&(on as u32)) {
+                for (sum, q) in blocks[at].iter_mut().zip(q) {
+                    *sum += q;
+                }
+            }
+        });
+        for (&on, block) in c.bodies.iter().zip(&blocks) {
+            let acted = &system.bodies[on as usize];
+            for r in 0..acted.freedoms() {
+                for j in 0..data.freedoms() {
+                    entries.add(n + acted.first + r, data.first + j, block[r].eps[j]);
+                }
+            }
+        }
+    }
+
     fn fill_constraints(&self, system: &System, entries: &mut Entries<'_>) {
         let (n, nd, m) = (system.positions, system.differential(), system.rows.len());
         // What stands in the rows of the second multipliers, and what they do to q'.
@@ -461,7 +490,6 @@ impl Equations {
         let mut rows = system.kept_rows();
         for c in system.acting() {
             let mut kept = |k: usize| rows.number(c.first_row + k);
-            let lambda = &self.now.multipliers[c.first_row..c.first_row + c.rows()];
             for &b in &c.bodies {
                 let b = b as usize;
                 let data = &system.bodies[b];
@@ -491,23 +519,7 @@ impl Equations {
                         entries.add(data.first + j, nd + m + row, -w * g * stabilized);
                     }
                 }
-                // (Gᵀλ)_q: a fixed block for each body the constraint acts on
-                let mut blocks = [[Seeded::constant(0.0); 6]; 8];
-                c.forces(system, &seeds, lambda, &mut |on, q| {
-                    if let Ok(at) = c.bodies.binary_search(&(on as u32)) {
-                        for (sum, q) in blocks[at].iter_mut().zip(q) {
-                            *sum += q;
-                        }
-                    }
-                });
-                for (&on, block) in c.bodies.iter().zip(&blocks) {
-                    let acted = &system.bodies[on as usize];
-                    for r in 0..acted.freedoms() {
-                        for j in 0..data.freedoms() {
-                            entries.add(n + acted.first + r, data.first + j, block[r].eps[j]);
-                        }
-                    }
-                }
+                self.fill_curvature(system, c, b, &seeds, entries);
             }
             if !c.is_holonomic() {
                 for row in (0..c.rows()).filter_map(&mut kept) {

@@ -6,8 +6,7 @@
 
 use super::Equations;
 use super::solid_ranges::any_has_bounds;
-use crate::constraint::Equations as Rows;
-use crate::function::{Function, Source, source_value};
+use crate::function::{Function, source_value};
 use crate::kinematics::{Carrier, chart_rotation_ranges};
 use crate::motion::{EvaluatedState, View};
 use crate::system::System;
@@ -15,7 +14,7 @@ use crate::touch_ranges::{Heights, UNKNOWN};
 use carom_base::{Dual, Interval, Number, Vec3};
 use carom_expr::tape::Ranged;
 use carom_solve::{Guard, GuardRange};
-use needs::{Needs, Wants, is_bounded, looked_at, wants};
+use needs::{Needs, Wants, asked_values, bounded_functions, bounded_stops, looked_at, wants};
 use rates::{GuardRate, Turning, guard_rates, turning_bodies};
 use std::sync::Arc;
 
@@ -74,35 +73,10 @@ fn nowhere() -> Vec3<Ranged> {
 
 impl Ranges {
     pub fn new(system: &System) -> Self {
-        let mut bounded = vec![false; system.functions.len()];
-        let mut timed_only = bounded.clone();
-        for &f in &system.dynamic {
-            let function = &system.functions[f];
-            let plain = function.algebraic_loop.is_none() && function.root_of.is_none();
-            let sources = || function.sources.iter();
-            bounded[f] = plain && sources().all(|s| is_bounded(s, system, &bounded));
-            timed_only[f] = bounded[f]
-                && sources().all(|s| match s {
-                    Source::Function(g) => timed_only[*g],
-                    other => matches!(other, Source::Time | Source::Constant(_) | Source::Mode),
-                });
-        }
+        let (bounded, timed_only) = bounded_functions(system);
         let guarded = system.guarded.iter().copied();
         let functions: Vec<usize> = guarded.filter(|f| bounded[*f]).collect();
-        let is_asked = |f: &usize| {
-            let asks = |g: &usize| {
-                let mut sources = system.functions[*g].sources.iter();
-                sources.any(|source| match source {
-                    Source::Function(other) => other == f,
-                    Source::Applied { element, .. } => {
-                        system.forces[*element].functions.contains(&Some(*f))
-                    }
-                    _ => false,
-                })
-            };
-            functions.iter().any(asks) || system.sensors.iter().any(|s| s.function == *f)
-        };
-        let values: Vec<usize> = functions.iter().copied().filter(is_asked).collect();
+        let values = asked_values(system, &functions);
         let timed: Vec<usize> = functions
             .iter()
             .copied()
@@ -116,15 +90,7 @@ impl Ranges {
         timed_slots.extend(sensors.filter(|s| timed_only[s.function]).map(|s| s.guard));
         timed_slots.extend(system.timed_delays());
         timed_slots.sort_unstable();
-        let stops = (0..system.stops.len()).filter(|k| {
-            let constraint = &system.constraints[system.stops[*k].constraint];
-            match &constraint.equations {
-                Rows::Expression(f) => bounded[*f],
-                Rows::Pair(_) => true,
-                _ => false,
-            }
-        });
-        let stops: Vec<usize> = stops.collect();
+        let stops = bounded_stops(system, &bounded);
         let mut rates = guard_rates(system, &functions, &stops);
         let most = |of: fn(&Function) -> usize| system.functions.iter().map(of).max().unwrap_or(0);
         let switches = |f: &usize| !system.functions[*f].guards.is_empty();
@@ -395,14 +361,7 @@ impl Equations {
             r.values = values;
         }
         if presses {
-            let pressing = r.pressing.take();
-            if let Some(p) = &pressing {
-                for &f in &p.functions {
-                    self.place_for(&mut r, f, bounds);
-                }
-                self.evaluate_ranges(&mut r, &p.functions);
-            }
-            r.pressing = pressing;
+            self.evaluate_loads(&mut r, bounds);
         }
         functions
             .iter()
@@ -423,19 +382,8 @@ impl Equations {
         if presses {
             self.press_ranges(&mut r, (y, dy), wanted, out);
         }
-        for &k in r.stops.iter().filter(|_| any_stop) {
-            let stop = &system.stops[k];
-            if let Some(floor) = self.watched_floor(&system, k) {
-                let view = View {
-                    system: &system,
-                    now: &r.now,
-                    memory: &self.memory,
-                    reactions: None,
-                };
-                let mut gap = [UNKNOWN];
-                system.constraints[stop.constraint].values(&system, &view, &mut gap);
-                out[stop.guard] = known(gap[0] - floor);
-            }
+        if any_stop {
+            self.gap_ranges(&system, &r, out);
         }
         self.friction_ranges(&mut r, bounds, wanted, out);
         self.solid_ranges(&mut r, bounds, wanted, out);
@@ -451,6 +399,36 @@ impl Equations {
         }
         r.asked = functions;
         self.ranges = Some(r);
+    }
+
+    /// The functions that forces of closed stops depend on.
+    fn evaluate_loads(&self, r: &mut Ranges, bounds: Bounds<'_>) {
+        let pressing = r.pressing.take();
+        if let Some(p) = &pressing {
+            for &f in &p.functions {
+                self.place_for(r, f, bounds);
+            }
+            self.evaluate_ranges(r, &p.functions);
+        }
+        r.pressing = pressing;
+    }
+
+    /// The bounds of open gaps.
+    fn gap_ranges(&self, system: &System, r: &Ranges, out: &mut [GuardRange]) {
+        for &k in &r.stops {
+            let stop = &system.stops[k];
+            if let Some(floor) = self.watched_floor(system, k) {
+                let view = View {
+                    system,
+                    now: &r.now,
+                    memory: &self.memory,
+                    reactions: None,
+                };
+                let mut gap = [UNKNOWN];
+                system.constraints[stop.constraint].values(system, &view, &mut gap);
+                out[stop.guard] = known(gap[0] - floor);
+            }
+        }
     }
 
     /// The bounds of the regimes of friction in joints.

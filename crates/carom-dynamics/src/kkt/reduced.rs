@@ -95,6 +95,23 @@ enum Blocks {
     Planar(Plane, Vec<Block<3>>),
 }
 
+impl Blocks {
+    /// Room for so many.
+    fn empty(plane: Option<Plane>, count: usize) -> Self {
+        fn none<const N: usize>(count: usize) -> Vec<Block<N>> {
+            let none = || Block {
+                g: [0.0; N],
+                row: 0,
+            };
+            (0..count).map(|_| none()).collect()
+        }
+        match plane {
+            None => Blocks::Spatial(none(count)),
+            Some(plane) => Blocks::Planar(plane, none(count)),
+        }
+    }
+}
+
 /// Work space of the reduced equations. Rows stand in the order of elimination.
 #[derive(Clone, Debug)]
 pub struct Reduced {
@@ -423,14 +440,7 @@ impl Reduced {
             list.iter().flat_map(with)
         });
         let pattern = Pattern::from_entries(m, pairs.chain((0..m).map(|k| (k, k))));
-        let mut natural: Vec<u32> = (0..m as u32).collect();
-        let best = minimum_degree(&pattern);
-        // Chains as they are written fill no more than in any other order, and then memory is walked through in one direction.
-        let few = fill(&pattern, &best, usize::MAX);
-        if fill(&pattern, &natural, few) > few {
-            natural = best;
-        }
-        for (place, row) in natural.into_iter().enumerate() {
+        for (place, row) in elimination_order(&pattern, m).into_iter().enumerate() {
             self.place[row as usize] = place as u32;
         }
         let mut columns = vec![Vec::new(); m];
@@ -449,37 +459,8 @@ impl Reduced {
         let by_place =
             |list: &mut Vec<(usize, usize)>| list.sort_by_key(|(row, _)| self.place[*row]);
         groups.iter_mut().for_each(by_place);
-        self.pairs.clear();
-        for list in &groups {
-            for (at, q) in list.iter().enumerate() {
-                let column = self.factors.column(self.place[q.0] as usize);
-                for p in &list[at..] {
-                    let row = self.place[p.0];
-                    let found = self.factors.rows[column.clone()].binary_search(&row);
-                    let e = found.expect("two rows on a body meet in S");
-                    self.pairs.push((column.start + e) as u32);
-                }
-            }
-        }
-        self.blocks = match plane {
-            None => Blocks::Spatial(vec![
-                Block {
-                    g: [0.0; 6],
-                    row: 0
-                };
-                count
-            ]),
-            Some(plane) => Blocks::Planar(
-                plane,
-                vec![
-                    Block {
-                        g: [0.0; 3],
-                        row: 0
-                    };
-                    count
-                ],
-            ),
-        };
+        self.pair_rows(&groups);
+        self.blocks = Blocks::empty(plane, count);
         self.slots = vec![0; count];
         self.group_starts = vec![0];
         let mut slot = 0;
@@ -495,6 +476,22 @@ impl Reduced {
         let arrived = arrivals.iter().zip(&self.slots);
         let others = arrived.filter(|(row, _)| !is_left_out(**row));
         self.slots_of_others = others.map(|(_, slot)| *slot).collect();
+    }
+
+    /// Where the products of two rows on a body stand in S.
+    fn pair_rows(&mut self, groups: &[Vec<(usize, usize)>]) {
+        self.pairs.clear();
+        for list in groups {
+            for (at, q) in list.iter().enumerate() {
+                let column = self.factors.column(self.place[q.0] as usize);
+                for p in &list[at..] {
+                    let row = self.place[p.0];
+                    let found = self.factors.rows[column.clone()].binary_search(&row);
+                    let e = found.expect("two rows on a body meet in S");
+                    self.pairs.push((column.start + e) as u32);
+                }
+            }
+        }
     }
 
     /// σ of the row of which least is new: how far the mechanism is from a singular position.
@@ -525,6 +522,19 @@ impl Reduced {
         let at = |place: &u32| *place as usize == self.factors.weakest.0;
         let found = self.place.iter().position(at);
         found.filter(|_| sigma * sigma < NEAR)
+    }
+}
+
+/// Minimum degree, or the rows as they come where that fills no more: chains as they are written fill no more than in any other order, and then
+/// memory is walked through in one direction.
+fn elimination_order(pattern: &Pattern, m: usize) -> Vec<u32> {
+    let natural: Vec<u32> = (0..m as u32).collect();
+    let best = minimum_degree(pattern);
+    let few = fill(pattern, &best, usize::MAX);
+    if fill(pattern, &natural, few) > few {
+        best
+    } else {
+        natural
     }
 }
 

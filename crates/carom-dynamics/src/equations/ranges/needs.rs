@@ -1,9 +1,59 @@
 //! What has bounds, and what is looked at to find them: of functions, sources and markers.
 #![allow(non_snake_case)]
 
+use crate::constraint::Equations as Rows;
 use crate::function::{Function, Source};
 use crate::system::{GuardOwner, System};
 use carom_expr::measure::Role;
+
+/// Which functions have bounds, and which of them are functions of time alone.
+pub(super) fn bounded_functions(system: &System) -> (Vec<bool>, Vec<bool>) {
+    let mut bounded = vec![false; system.functions.len()];
+    let mut timed_only = bounded.clone();
+    for &f in &system.dynamic {
+        let function = &system.functions[f];
+        let plain = function.algebraic_loop.is_none() && function.root_of.is_none();
+        let sources = || function.sources.iter();
+        bounded[f] = plain && sources().all(|s| is_bounded(s, system, &bounded));
+        timed_only[f] = bounded[f]
+            && sources().all(|s| match s {
+                Source::Function(g) => timed_only[*g],
+                other => matches!(other, Source::Time | Source::Constant(_) | Source::Mode),
+            });
+    }
+    (bounded, timed_only)
+}
+
+/// Those of some functions whose values others of them, or sensors, look at.
+pub(super) fn asked_values(system: &System, functions: &[usize]) -> Vec<usize> {
+    let is_asked = |f: &usize| {
+        let asks = |g: &usize| {
+            let mut sources = system.functions[*g].sources.iter();
+            sources.any(|source| match source {
+                Source::Function(other) => other == f,
+                Source::Applied { element, .. } => {
+                    system.forces[*element].functions.contains(&Some(*f))
+                }
+                _ => false,
+            })
+        };
+        functions.iter().any(asks) || system.sensors.iter().any(|s| s.function == *f)
+    };
+    functions.iter().copied().filter(is_asked).collect()
+}
+
+/// Stops whose open gaps have bounds.
+pub(super) fn bounded_stops(system: &System, bounded: &[bool]) -> Vec<usize> {
+    let stops = (0..system.stops.len()).filter(|k| {
+        let constraint = &system.constraints[system.stops[*k].constraint];
+        match &constraint.equations {
+            Rows::Expression(f) => bounded[*f],
+            Rows::Pair(_) => true,
+            _ => false,
+        }
+    });
+    stops.collect()
+}
 
 /// Whether the value of a source has bounds, functions before it being known to have some.
 pub(super) fn is_bounded(source: &Source, system: &System, bounded: &[bool]) -> bool {

@@ -346,42 +346,8 @@ impl Equations {
             return;
         }
         let at: Incident<f64> = contact.incident(system, &self.view(), k, &touch);
-        if let (3.., Some(Grip::Bristles(law))) = (slot, &contact.friction) {
-            let (slip, _) = tangents(&at, &place.bend(&self.view()));
-            let mode = &mut self.memory.modes[modes.start + 1];
-            let before = regime_of(*mode);
-            let next = law.after(before, slot - 3, &slip, false);
-            *mode = mode_of(next);
-            let kind = match (before.speed == 0, next.speed == 0) {
-                (false, true) => EventKind::Stick,
-                (true, false) => EventKind::Slip,
-                _ => EventKind::Switch,
-            };
-            let (speed, friction) = (at.slip.norm(), self.friction_at(contact, k, &at));
-            self.happened
-                .push(EventRecord::new(kind, label, f64::NAN, speed, friction));
-            return;
-        }
         if slot >= 3 {
-            let vs_is_vd = matches!(contact.friction, Some(Grip::Slip([_, _, vs, vd])) if vs >= vd);
-            let zone = &mut self.memory.modes[modes.start + 1];
-            *zone = match (*zone, slot) {
-                (..=2, 4) if vs_is_vd => 4,
-                (..=2, 4) => 3,
-                (3, 4) => 4,
-                (3, _) => 2,
-                _ if vs_is_vd => 2,
-                _ => 3,
-            };
-            let speed = at.slip.norm();
-            let friction = self.friction_at(contact, k, &at);
-            self.happened.push(EventRecord::new(
-                EventKind::Switch,
-                label,
-                f64::NAN,
-                speed,
-                friction,
-            ));
+            self.switch_friction_of(contact, k, slot, &at);
             return;
         }
         let mode = self.memory.modes[modes.start];
@@ -428,6 +394,43 @@ impl Equations {
             told(at.gap_rate),
             force,
         ));
+    }
+
+    /// Friction at a place goes over to its next regime of bristles, or zone of slip speeds.
+    fn switch_friction_of(&mut self, contact: &Contact, k: usize, slot: usize, at: &Incident<f64>) {
+        let system = Arc::clone(&self.system);
+        let place = &system.places[k];
+        let bend = place.bend(&self.view());
+        let mode = &mut self.memory.modes[place.modes.start + 1];
+        let kind = match &contact.friction {
+            Some(Grip::Bristles(law)) => {
+                let (slip, _) = tangents(at, &bend);
+                let before = regime_of(*mode);
+                let next = law.after(before, slot - 3, &slip, false);
+                *mode = mode_of(next);
+                match (before.speed == 0, next.speed == 0) {
+                    (false, true) => EventKind::Stick,
+                    (true, false) => EventKind::Slip,
+                    _ => EventKind::Switch,
+                }
+            }
+            friction => {
+                let vs_is_vd = matches!(friction, Some(Grip::Slip([_, _, vs, vd])) if vs >= vd);
+                *mode = match (*mode, slot) {
+                    (..=2, 4) if vs_is_vd => 4,
+                    (..=2, 4) => 3,
+                    (3, 4) => 4,
+                    (3, _) => 2,
+                    _ if vs_is_vd => 2,
+                    _ => 3,
+                };
+                EventKind::Switch
+            }
+        };
+        let (speed, friction) = (at.slip.norm(), self.friction_at(contact, k, at));
+        let label = contact.label.clone();
+        self.happened
+            .push(EventRecord::new(kind, label, f64::NAN, speed, friction));
     }
 
     /// A switch of a formula goes over to its next mode, unless another one at the same instant made that void.
