@@ -318,13 +318,8 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
             component: c,
             rm,
         } => {
-            let e = &system.forces[*element];
-            let action = e.action(system, frames);
-            let (f, t) = if *at_j {
-                e.reaction_of(system, frames, action)
-            } else {
-                action
-            };
+            let end = if *at_j { ForceEnd::J } else { ForceEnd::I };
+            let (f, t) = applied(*element, end, system, frames);
             component(*c, &f, &t, &frames.marker(*rm))
         }
         Source::Reaction {
@@ -352,18 +347,37 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
             rm,
         } => {
             let sum = sum_of_forces(forces, constraints, system, frames);
-            let number = match force {
-                GenericForce::FM => 1,
-                GenericForce::FX => 2,
-                GenericForce::FY => 3,
-                GenericForce::FZ => 4,
-                GenericForce::TM => 5,
-                GenericForce::TX => 6,
-                GenericForce::TY => 7,
-                GenericForce::TZ => 8,
-            };
-            component(number, &sum.0, &sum.1, &frames.marker(*rm))
+            component(number_of(*force), &sum.0, &sum.1, &frames.marker(*rm))
         }
+    }
+}
+
+/// The component that a generic force asks for.
+fn number_of(force: GenericForce) -> u8 {
+    match force {
+        GenericForce::FM => 1,
+        GenericForce::FX => 2,
+        GenericForce::FY => 3,
+        GenericForce::FZ => 4,
+        GenericForce::TM => 5,
+        GenericForce::TX => 6,
+        GenericForce::TY => 7,
+        GenericForce::TZ => 8,
+    }
+}
+
+/// Force and torque of an element on one of its ends.
+fn applied<T: Number>(
+    element: usize,
+    end: ForceEnd,
+    system: &System,
+    frames: &dyn Frames<T>,
+) -> (carom_base::Vec3<T>, carom_base::Vec3<T>) {
+    let e = &system.forces[element];
+    let action = e.action(system, frames);
+    match end {
+        ForceEnd::I => action,
+        ForceEnd::J => e.reaction_of(system, frames, action),
     }
 }
 
@@ -376,12 +390,7 @@ fn sum_of_forces<T: Number>(
 ) -> (carom_base::Vec3<T>, carom_base::Vec3<T>) {
     let mut sum = (carom_base::Vec3::zeros(), carom_base::Vec3::zeros());
     for &(element, end) in forces {
-        let e = &system.forces[element];
-        let action = e.action(system, frames);
-        let (f, t) = match end {
-            ForceEnd::I => action,
-            ForceEnd::J => e.reaction_of(system, frames, action),
-        };
+        let (f, t) = applied(element, end, system, frames);
         sum.0 += f;
         sum.1 += t;
     }

@@ -87,32 +87,35 @@ pub fn start(model: &Model, system: System) -> Result<Equations, Diagnostic> {
     search = with_rows(search, independent);
     // Adams: the sum of |v|² and |ω|² of the centres of mass, in the numbers of the model's units.
     search.kkt.arms = vec![1.0; search.system.bodies.len()];
-    search.kkt.weights = weights(model, &search.system, |part| {
-        let mut w = [1.0; 6];
-        for k in 0..3 {
-            let exact = [part.exact_velocity[k], part.exact_velocity[3 + k]];
-            let given = [
-                part.velocity[k].is_some(),
-                part.angular_velocity[k].is_some(),
-            ];
-            for (side, (exact, given)) in exact.into_iter().zip(given).enumerate() {
-                w[3 * side + k] = if exact {
-                    EXACT
-                } else if given {
-                    GIVEN
-                } else {
-                    1.0
-                };
-            }
-        }
-        w
-    });
+    search.kkt.weights = weights(model, &search.system, weights_of_velocities);
     find_velocities(&mut search)?;
 
     let mut equations = Equations::new(system);
     copy_state(&search, &mut equations);
     equations.follow_turns();
     Ok(equations)
+}
+
+/// What the velocities of a part weigh: exact, given, or left open.
+fn weights_of_velocities(part: &carom_model::Part) -> [f64; 6] {
+    let mut w = [1.0; 6];
+    for k in 0..3 {
+        let exact = [part.exact_velocity[k], part.exact_velocity[3 + k]];
+        let given = [
+            part.velocity[k].is_some(),
+            part.angular_velocity[k].is_some(),
+        ];
+        for (side, (exact, given)) in exact.into_iter().zip(given).enumerate() {
+            w[3 * side + k] = if exact {
+                EXACT
+            } else if given {
+                GIVEN
+            } else {
+                1.0
+            };
+        }
+    }
+    w
 }
 
 /// The system of equations that stand assembled, with its independent rows; the others are named in it. The assembly left out some

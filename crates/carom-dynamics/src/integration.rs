@@ -433,42 +433,7 @@ impl Simulation {
                 Some(begun) => (begun, Ok(())),
                 None => self.begin_leg(integration),
             };
-            begun.ledger.stops_at_events = wait.at_events;
-            begun.ledger.waits = false;
-            let driver = &mut begun.driver;
-            let mut listener = Listener {
-                observer,
-                reporter: &mut self.reporter,
-                pending_events: &mut self.pending_events,
-                ledger: &mut begun.ledger,
-                tangent: self.tangent.as_deref_mut(),
-            };
-            let segment = &mut integration.segment;
-            let mut result = started.map(|()| End::Paused);
-            while result == Ok(End::Paused) && !self.equations.active_set_changes() {
-                if listener.waits() {
-                    result = Ok(End::Waiting);
-                    break;
-                }
-                if !driver.is_inside() {
-                    let sensor_actions = &mut self.equations.sensor_actions;
-                    segment.h_max = sensor_actions.step_limit.unwrap_or(segment.h_max);
-                    crate::between_analyses::apply_sensor_actions(
-                        sensor_actions,
-                        self.settings.hinit,
-                        driver,
-                        integration.t_end,
-                        &mut segment.outputs,
-                    );
-                }
-                result = driver.advance_until(
-                    &mut self.equations,
-                    integration.t_end,
-                    wait.until,
-                    &segment.outputs,
-                    &mut listener,
-                );
-            }
+            let result = started.and_then(|()| self.drive(integration, &mut begun, wait, observer));
             if result == Ok(End::Waiting) {
                 integration.begun = Some(begun);
                 return Ok(Arrival::Waiting);
@@ -503,26 +468,9 @@ impl Simulation {
             }
             self.equations.renew();
             if active_set_changes {
-                integration.updated = match integration.updated {
-                    (time, count) if time == self.time => (time, count + 1),
-                    _ => (self.time, 0),
-                };
-                if integration.updated.1 > MOST_UPDATES {
-                    return Err(RunError {
-                        time: self.time,
-                        message: "rigid contacts open and close again and again without time going by".into(),
-                        help: Some("a contact with its force law, --contact compliant, gets over this time".into()),
-                    });
-                }
-                segment.y = self
-                    .equations
-                    .update_active_set()
-                    .map_err(|f| self.fault(f))?;
-                if let Some(x) = self.tangent.as_deref_mut() {
-                    let went = x.went_on(&self.equations);
-                    went.map_err(|f| self.fault(f))?;
-                }
+                self.update_contacts(integration)?;
             }
+            let segment = &mut integration.segment;
             if integration.strict && !segment.sampled_of.is_empty() {
                 return Ok(Arrival::Over(segment.pace.crawls, result));
             }
@@ -535,6 +483,87 @@ impl Simulation {
                 return Ok(Arrival::Waiting);
             }
         }
+    }
+
+    /// Steps on until the end, an event that somebody waits for, or other rows.
+    fn drive(
+        &mut self,
+        integration: &mut Integration,
+        begun: &mut Begun,
+        wait: Wait,
+        observer: &mut dyn Observer,
+    ) -> Result<End, Failure> {
+        begun.ledger.stops_at_events = wait.at_events;
+        begun.ledger.waits = false;
+        let driver = &mut begun.driver;
+        let mut listener = Listener {
+            observer,
+            reporter: &mut self.reporter,
+            pending_events: &mut self.pending_events,
+            ledger: &mut begun.ledger,
+            tangent: self.tangent.as_deref_mut(),
+        };
+        let segment = &mut integration.segment;
+        let mut result = Ok(End::Paused);
+        while result == Ok(End::Paused) && !self.equations.active_set_changes() {
+            if listener.waits() {
+                result = Ok(End::Waiting);
+                break;
+            }
+            if !driver.is_inside() {
+                let sensor_actions = &mut self.equations.sensor_actions;
+                segment.h_max = sensor_actions.step_limit.unwrap_or(segment.h_max);
+                crate::between_analyses::apply_sensor_actions(
+                    sensor_actions,
+                    self.settings.hinit,
+                    driver,
+                    integration.t_end,
+                    &mut segment.outputs,
+                );
+            }
+            result = driver.advance_until(
+                &mut self.equations,
+                integration.t_end,
+                wait.until,
+                &segment.outputs,
+                &mut listener,
+            );
+        }
+        result
+    }
+
+    /// Other rows hold from here on.
+    fn update_contacts(&mut self, integration: &mut Integration) -> Result<(), RunError> {
+        self.count_updates(integration)?;
+        let segment = &mut integration.segment;
+        segment.y = self
+            .equations
+            .update_active_set()
+            .map_err(|f| self.fault(f))?;
+        if let Some(x) = self.tangent.as_deref_mut() {
+            let went = x.went_on(&self.equations);
+            went.map_err(|f| self.fault(f))?;
+        }
+        Ok(())
+    }
+
+    /// One more update of the active set; many at one time are refused.
+    fn count_updates(&self, integration: &mut Integration) -> Result<(), RunError> {
+        integration.updated = match integration.updated {
+            (time, count) if time == self.time => (time, count + 1),
+            _ => (self.time, 0),
+        };
+        if integration.updated.1 > MOST_UPDATES {
+            return Err(RunError {
+                time: self.time,
+                message: "rigid contacts open and close again and again without time going by"
+                    .into(),
+                help: Some(
+                    "a contact with its force law, --contact compliant, gets over this time".into(),
+                ),
+            });
+        }
+        Ok(())
     }
 
     /// The statistics of an integration that is over, and its error if it has one.

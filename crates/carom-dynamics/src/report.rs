@@ -168,18 +168,10 @@ impl Reporter {
             frame.contacts.extend(of_groups.cloned());
         }
         frame.requests.clear();
-        for columns in &system.requests {
-            let mut row = [0.0; 8];
-            for (value, column) in row.iter_mut().zip(columns) {
-                *value = match column {
-                    Column::Zero => 0.0,
-                    Column::Missing => f64::NAN,
-                    Column::Function(f) => e.now.values[*f],
-                    Column::Source(s) => source_value(s, system, &view),
-                };
-            }
-            frame.requests.push(row);
-        }
+        let requests = system.requests.iter();
+        frame
+            .requests
+            .extend(requests.map(|columns| request_row(columns, e, &view)));
         frame.variables.clear();
         for f in &system.variables {
             frame
@@ -192,4 +184,18 @@ impl Reporter {
             frame.diffs.push([source_value(x, system, &view), rate]);
         }
     }
+}
+
+/// The numbers of a request.
+fn request_row(columns: &[Column; 8], e: &Equations, view: &View<'_, f64>) -> [f64; 8] {
+    let mut row = [0.0; 8];
+    for (value, column) in row.iter_mut().zip(columns) {
+        *value = match column {
+            Column::Zero => 0.0,
+            Column::Missing => f64::NAN,
+            Column::Function(f) => e.now.values[*f],
+            Column::Source(s) => source_value(s, &e.system, view),
+        };
+    }
+    row
 }

@@ -16,29 +16,7 @@ use std::sync::Arc;
 impl Builder<'_> {
     pub(super) fn forces(&mut self) {
         let model = self.model;
-        for e in &model.scalar_forces {
-            if self.resting_force(&e.tag, ElementForce::Sforce) {
-                continue;
-            }
-            let law = match (e.kind, e.action_only) {
-                (Acts::Translation, false) => Law::Line,
-                (Acts::Translation, true) => Law::AlongZ,
-                (Acts::Rotation, _) => Law::AboutZ,
-            };
-            if self.scalar_stops(e, &law) {
-                self.place_of_stops(&e.tag, ElementForce::Sforce, e.i, e.j);
-                continue;
-            }
-            self.note_compliant(&e.tag, &e.function);
-            let mut functions = [None; 6];
-            functions[0] = self.written(&e.function, self.of_scalar(e));
-            self.pair(&e.tag, ElementForce::Sforce, law, (e.i, e.j), functions);
-            if e.action_only
-                && let Some(last) = self.system.forces.last_mut()
-            {
-                last.reaction = None;
-            }
-        }
+        model.scalar_forces.iter().for_each(|e| self.scalar(e));
         for e in &model.vector_forces {
             self.vector(e, ElementForce::Vforce);
         }
@@ -48,22 +26,10 @@ impl Builder<'_> {
         for e in &model.general_forces {
             self.vector(e, ElementForce::Gforce);
         }
-        for e in &model.spring_dampers {
-            if self.resting_force(&e.tag, ElementForce::Spdp) {
-                continue;
-            }
-            let spring = Spring {
-                stiffness: e.stiffness,
-                damping: e.damping,
-                preload: e.preload,
-                length: e.length,
-            };
-            let law = match e.kind {
-                Acts::Translation => Law::Spring(spring),
-                Acts::Rotation => Law::TorsionSpring(spring),
-            };
-            self.pair(&e.tag, ElementForce::Spdp, law, (e.i, e.j), [None; 6]);
-        }
+        model
+            .spring_dampers
+            .iter()
+            .for_each(|e| self.spring_damper(e));
         for e in &model.bushings {
             if self.resting_force(&e.tag, ElementForce::Bush) {
                 continue;
@@ -98,6 +64,47 @@ impl Builder<'_> {
         for e in &model.penalties {
             self.penalty(e);
         }
+    }
+
+    fn scalar(&mut self, e: &carom_model::ScalarForce) {
+        if self.resting_force(&e.tag, ElementForce::Sforce) {
+            return;
+        }
+        let law = match (e.kind, e.action_only) {
+            (Acts::Translation, false) => Law::Line,
+            (Acts::Translation, true) => Law::AlongZ,
+            (Acts::Rotation, _) => Law::AboutZ,
+        };
+        if self.scalar_stops(e, &law) {
+            self.place_of_stops(&e.tag, ElementForce::Sforce, e.i, e.j);
+            return;
+        }
+        self.note_compliant(&e.tag, &e.function);
+        let mut functions = [None; 6];
+        functions[0] = self.written(&e.function, self.of_scalar(e));
+        self.pair(&e.tag, ElementForce::Sforce, law, (e.i, e.j), functions);
+        if e.action_only
+            && let Some(last) = self.system.forces.last_mut()
+        {
+            last.reaction = None;
+        }
+    }
+
+    fn spring_damper(&mut self, e: &carom_model::SpringDamper) {
+        if self.resting_force(&e.tag, ElementForce::Spdp) {
+            return;
+        }
+        let spring = Spring {
+            stiffness: e.stiffness,
+            damping: e.damping,
+            preload: e.preload,
+            length: e.length,
+        };
+        let law = match e.kind {
+            Acts::Translation => Law::Spring(spring),
+            Acts::Rotation => Law::TorsionSpring(spring),
+        };
+        self.pair(&e.tag, ElementForce::Spdp, law, (e.i, e.j), [None; 6]);
     }
 
     /// One force for each body that the expression looks at.

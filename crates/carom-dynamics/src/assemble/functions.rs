@@ -462,24 +462,7 @@ impl Builder<'_> {
         Some(match input {
             Input::Time => Source::Time,
             Input::Mode => Source::Mode,
-            Input::Measure { measure, markers } => {
-                let mut m = [0; 4];
-                for (k, (slot, label)) in m.iter_mut().zip(markers).enumerate() {
-                    *slot = match self.floating_place(*measure, k, *label) {
-                        Some(place) => place,
-                        None => self.axes(*label, span)?,
-                    };
-                }
-                let slot = measure.unwraps().then(|| {
-                    self.system.turns.push(TurnCounter::Measure(*measure, m));
-                    self.system.turns.len() - 1
-                });
-                Source::Measure {
-                    measure: *measure,
-                    markers: m,
-                    slot,
-                }
-            }
+            Input::Measure { measure, markers } => self.measure(*measure, markers, span)?,
             Input::GenericForce { force, i, j, k } => {
                 self.generic_force(*force, *i, *j, *k, span)?
             }
@@ -502,13 +485,7 @@ impl Builder<'_> {
                 axis,
                 rm,
             } => {
-                let Some(found) = self.model.frictions.find(*id) else {
-                    return self.refuse_missing("FRICTION", *id, span);
-                };
-                let label = self.model.frictions[found].tag.to_string();
-                let mut frictions = self.system.frictions.iter();
-                // If it is not there it has said why.
-                let friction = frictions.position(|f| f.label == label)?;
+                let friction = self.joint_friction(*id, span)?;
                 Source::Friction {
                     friction,
                     quantity: *quantity,
@@ -528,26 +505,13 @@ impl Builder<'_> {
                 Some(id) => self.diffs[id.index()].clone()?.0,
                 None => return self.refuse_missing("DIFF", *l, span),
             },
-            Input::DiffRate(l) => match self.model.diffs.find(*l) {
-                Some(id) => match self.diffs[id.index()].clone()? {
-                    (_, Some(rate)) => Source::Function(rate),
-                    // why was said where its rate was looked for
-                    (_, None) => return None,
-                },
-                None => return self.refuse_missing("DIFF", *l, span),
-            },
+            Input::DiffRate(l) => self.diff_rate(*l, span)?,
             Input::Sensor(l) if self.own_slots.contains_key(l) => Source::Sensor(self.own_slots[l]),
             Input::Sensor(l) => match self.model.sensors.find(*l) {
                 Some(id) => Source::Sensor(id.index()),
                 None => return self.refuse_missing("SENSOR", *l, span),
             },
-            Input::KineticEnergy(l) => match self.model.parts.find(*l) {
-                Some(id) => match self.carriers.get(&id).and_then(|c| c.body()) {
-                    Some(b) => Source::KineticEnergy(b),
-                    None => Source::Constant(0.0),
-                },
-                None => return self.refuse_missing("PART", *l, span),
-            },
+            Input::KineticEnergy(l) => self.kinetic_energy(*l, span)?,
             Input::PlantInput(l, n) => {
                 let table = &self.model.plant_inputs;
                 self.plant("PINPUT", table, *l, *n, span)?
@@ -561,27 +525,80 @@ impl Builder<'_> {
             // The motion may not depend on it, see `refuse_statistics`.
             Input::Statistic(name) => Source::Statistic(name),
             Input::Incident(what) => {
-                self.error(
-                    "unsupported-input",
-                    span,
-                    format!(
-                        "{} is known in the normal law of a contact, and nowhere else",
-                        what.name()
-                    ),
-                    None,
-                );
-                return None;
+                let name = what.name();
+                let why =
+                    format!("{name} is known in the normal law of a contact, and nowhere else");
+                return self.refuse_input("unsupported-input", why, span);
             }
             Input::Named(name) => {
-                self.error(
-                    "unknown-name",
-                    span,
-                    format!("{name} has no value in a model"),
-                    None,
-                );
-                return None;
+                let why = format!("{name} has no value in a model");
+                return self.refuse_input("unknown-name", why, span);
             }
         })
+    }
+
+    /// A measure of markers, with its counter of turns.
+    fn measure(
+        &mut self,
+        measure: Measure,
+        markers: &[Option<u32>; 4],
+        span: Span,
+    ) -> Option<Source> {
+        let mut m = [0; 4];
+        for (k, (slot, label)) in m.iter_mut().zip(markers).enumerate() {
+            *slot = match self.floating_place(measure, k, *label) {
+                Some(place) => place,
+                None => self.axes(*label, span)?,
+            };
+        }
+        let slot = measure.unwraps().then(|| {
+            self.system.turns.push(TurnCounter::Measure(measure, m));
+            self.system.turns.len() - 1
+        });
+        Some(Source::Measure {
+            measure,
+            markers: m,
+            slot,
+        })
+    }
+
+    /// The friction of this label among those that act.
+    fn joint_friction(&mut self, id: u32, span: Span) -> Option<usize> {
+        let Some(found) = self.model.frictions.find(id) else {
+            self.refuse_missing("FRICTION", id, span);
+            return None;
+        };
+        let label = self.model.frictions[found].tag.to_string();
+        let mut frictions = self.system.frictions.iter();
+        // If it is not there it has said why.
+        frictions.position(|f| f.label == label)
+    }
+
+    /// The rate of a DIFF.
+    fn diff_rate(&mut self, label: u32, span: Span) -> Option<Source> {
+        let Some(id) = self.model.diffs.find(label) else {
+            return self.refuse_missing("DIFF", label, span);
+        };
+        // If there is none, why was said where it was looked for.
+        let (_, rate) = self.diffs[id.index()].clone()?;
+        rate.map(Source::Function)
+    }
+
+    /// The kinetic energy of a part; ground has none.
+    fn kinetic_energy(&mut self, label: u32, span: Span) -> Option<Source> {
+        let Some(id) = self.model.parts.find(label) else {
+            return self.refuse_missing("PART", label, span);
+        };
+        Some(match self.carriers.get(&id).and_then(|c| c.body()) {
+            Some(b) => Source::KineticEnergy(b),
+            None => Source::Constant(0.0),
+        })
+    }
+
+    /// An input that no function of a model has.
+    fn refuse_input(&mut self, name: &'static str, why: String, span: Span) -> Option<Source> {
+        self.error(name, span, why, None);
+        None
     }
 
     /// The variable that is entry `n` of a plant's inputs or outputs.

@@ -314,6 +314,38 @@ impl Builder<'_> {
         Ok(solid)
     }
 
+    /// Says of a plane and of an open curve where their material is taken to be.
+    fn note_side(
+        &mut self,
+        c: &carom_model::Contact,
+        graphic: &Graphic,
+        solid: &Prepared,
+        outside: bool,
+    ) {
+        if *solid.form() == Form::HalfSpace {
+            let message = format!(
+                "{}: {} is taken as all that is below it, without borders",
+                c.tag, graphic.tag
+            );
+            let d = Diagnostic::note("contact-plane", c.tag.span, message);
+            self.diagnostics
+                .push(d.help("a BOX is a plate of its size"));
+        }
+        if solid.is_open() {
+            let side = match (&graphic.shape, outside) {
+                (Shape::Arc { .. }, false) => "towards its centre",
+                (Shape::Arc { .. }, true) => "away from its centre",
+                (_, false) => "to the left of its direction, seen from the tip of z of its marker",
+                (_, true) => "to the right of its direction, seen from the tip of z of its marker",
+            };
+            let message = format!("{}: the material of {} is {side}", c.tag, graphic.tag);
+            let d = Diagnostic::note("contact-open-curve", c.tag.span, message);
+            self.diagnostics.push(
+                    d.help("I_FLIP_GEOM and J_FLIP_GEOM of CONTACT, is_material_inside of Post_Graphic turn it to the other side"),
+                );
+        }
+    }
+
     /// The solids of a side.
     pub(super) fn solids(
         &mut self,
@@ -354,32 +386,7 @@ impl Builder<'_> {
                 self.diagnostics.push(refused("is on no marker"));
                 continue;
             };
-            if *solid.form() == Form::HalfSpace {
-                let message = format!(
-                    "{}: {} is taken as all that is below it, without borders",
-                    c.tag, graphic.tag
-                );
-                let d = Diagnostic::note("contact-plane", c.tag.span, message);
-                self.diagnostics
-                    .push(d.help("a BOX is a plate of its size"));
-            }
-            if solid.is_open() {
-                let side = match (&graphic.shape, outside) {
-                    (Shape::Arc { .. }, false) => "towards its centre",
-                    (Shape::Arc { .. }, true) => "away from its centre",
-                    (_, false) => {
-                        "to the left of its direction, seen from the tip of z of its marker"
-                    }
-                    (_, true) => {
-                        "to the right of its direction, seen from the tip of z of its marker"
-                    }
-                };
-                let message = format!("{}: the material of {} is {side}", c.tag, graphic.tag);
-                let d = Diagnostic::note("contact-open-curve", c.tag.span, message);
-                self.diagnostics.push(
-                    d.help("I_FLIP_GEOM and J_FLIP_GEOM of CONTACT, is_material_inside of Post_Graphic turn it to the other side"),
-                );
-            }
+            self.note_side(c, graphic, &solid, outside);
             let marker = self.marker(marker);
             let on = &self.system.markers[marker];
             let pose = Pose {

@@ -152,6 +152,23 @@ impl Builder<'_> {
             }
         };
         self.rates_of = None;
+        let samp = (
+            caller(Kind::GseSamp, format!("{label} SAMPLE_PERIOD")),
+            &samp[..],
+        );
+        self.claim_arrays(number, g, (rates, outputs, updates), samp);
+    }
+
+    /// The arrays of a system are its states, outputs and discrete states.
+    fn claim_arrays(
+        &mut self,
+        number: u32,
+        g: &GeneralSystem,
+        (rates, outputs, updates): (Vec<FunctionId>, Vec<FunctionId>, Vec<FunctionId>),
+        (period, samp): (Caller, &str),
+    ) {
+        let [ns, no, nd] = [g.states, g.outputs, g.discrete].map(|a| self.size_of_array(a));
+        let label = g.tag.to_string();
         // An array whose routine is missing has that diagnostic, and no other.
         if rates.len() == ns {
             self.states_of(number, g, rates);
@@ -164,13 +181,7 @@ impl Builder<'_> {
         };
         self.claim(&label, g.outputs, outputs, g.tag.span);
         if nd > 0 && updates.len() == nd {
-            self.sampled(
-                number,
-                g,
-                updates,
-                caller(Kind::GseSamp, format!("{label} SAMPLE_PERIOD")),
-                &samp,
-            );
+            self.sampled(number, g, updates, period, samp);
         } else {
             self.claim(&label, g.discrete, SystemArray::Refused, g.tag.span);
         }

@@ -5,7 +5,7 @@ use crate::jacobian::Entries;
 use crate::kinematics::chart_rate;
 use crate::kkt::Purpose;
 use crate::motion::View;
-use crate::system::{GuardOwner, SensorActions};
+use crate::system::{GuardOwner, SensorActions, System};
 use carom_base::{Interval, Vec3};
 use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::{Fault, Formulation, Guard, GuardRange, Part, Problem, Response, Step};
@@ -564,7 +564,77 @@ impl Equations {
     }
 }
 
+/// What guards that fired together have switched, and what of them is to be answered together.
+#[derive(Default)]
+struct Switched {
+    /// Whether a contact went on to another piece of its curve.
+    moved: bool,
+    /// Whether more than the state changed.
+    switched: bool,
+    sensor_actions: SensorActions,
+    stops: Vec<usize>,
+    contact_frictions: Vec<usize>,
+    features: bool,
+    borders: Vec<usize>,
+}
+
 impl Equations {
+    /// Lets one guard switch.
+    fn switch_guard(
+        &mut self,
+        system: &System,
+        (t, g): (f64, usize),
+        y: &mut [f64],
+        all: &mut Switched,
+    ) -> Result<(), Fault> {
+        match system.guards[g] {
+            GuardOwner::Switch {
+                function,
+                switch,
+                slot,
+            } => {
+                self.switch_function(function, switch, slot);
+                self.watch_splines(t);
+                all.switched = true;
+            }
+            GuardOwner::Friction {
+                friction,
+                surface,
+                slot,
+            } => {
+                self.switch_friction(friction, surface, slot);
+                all.switched = true;
+            }
+            GuardOwner::Piece {
+                constraint,
+                side,
+                forward,
+            } => {
+                self.leave_piece(system, constraint, side, forward)?;
+                all.moved = true;
+                all.switched = true;
+            }
+            // The rest is done by what notes breaks.
+            GuardOwner::Delay(_) => all.switched = true,
+            GuardOwner::Stop(k) => all.stops.push(k),
+            GuardOwner::Features(_) => all.features = true,
+            GuardOwner::Border(k) => all.borders.push(k),
+            GuardOwner::ContactFriction(k) => all.contact_frictions.push(k),
+            GuardOwner::Solid(place, slot) => {
+                self.switch_contact(system, place, slot);
+                self.straighten(system, place, y);
+                all.switched = true;
+            }
+            GuardOwner::Sensor(k) => {
+                if self.fire_sensor(system, k) {
+                    all.switched |= system.reads_sensor(k);
+                    all.sensor_actions = all.sensor_actions.and(&system.sensors[k].actions);
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// Lets the guards `fired` switch.
     fn switch_at(&mut self, t: f64, y: &mut [f64], fired: &[usize]) -> Result<Response, Fault> {
         self.look_with_rates(t, y)?;
@@ -574,11 +644,7 @@ impl Equations {
         self.watch_here()?;
         self.happened.clear();
         let system = Arc::clone(&self.system);
-        let mut moved = false;
-        let mut switched = false;
-        let mut sensor_actions = SensorActions::default();
-        let (mut stops, mut contact_frictions) = (Vec::new(), Vec::new());
-        let (mut features, mut borders) = (false, Vec::new());
+        let mut all = Switched::default();
         let is_switch = |g: &usize| match system.guards[*g] {
             GuardOwner::Switch { .. } => true,
             GuardOwner::Solid(..) => system.has_formulas(),
@@ -589,52 +655,17 @@ impl Equations {
             self.flow_here(&system)?;
         }
         for &g in fired {
-            match system.guards[g] {
-                GuardOwner::Switch {
-                    function,
-                    switch,
-                    slot,
-                } => {
-                    self.switch_function(function, switch, slot);
-                    self.watch_splines(t);
-                    switched = true;
-                }
-                GuardOwner::Friction {
-                    friction,
-                    surface,
-                    slot,
-                } => {
-                    self.switch_friction(friction, surface, slot);
-                    switched = true;
-                }
-                GuardOwner::Piece {
-                    constraint,
-                    side,
-                    forward,
-                } => {
-                    self.leave_piece(&system, constraint, side, forward)?;
-                    moved = true;
-                    switched = true;
-                }
-                // The rest is done by what notes breaks.
-                GuardOwner::Delay(_) => switched = true,
-                GuardOwner::Stop(k) => stops.push(k),
-                GuardOwner::Features(_) => features = true,
-                GuardOwner::Border(k) => borders.push(k),
-                GuardOwner::ContactFriction(k) => contact_frictions.push(k),
-                GuardOwner::Solid(place, slot) => {
-                    self.switch_contact(&system, place, slot);
-                    self.straighten(&system, place, y);
-                    switched = true;
-                }
-                GuardOwner::Sensor(k) => {
-                    if self.fire_sensor(&system, k) {
-                        switched |= system.reads_sensor(k);
-                        sensor_actions = sensor_actions.and(&system.sensors[k].actions);
-                    }
-                }
-            }
+            self.switch_guard(&system, (t, g), y, &mut all)?;
         }
+        let Switched {
+            moved,
+            mut switched,
+            sensor_actions,
+            stops,
+            contact_frictions,
+            features,
+            borders,
+        } = all;
         if moved {
             // The multipliers belong to the axes of the new piece.
             self.accelerations()?;

@@ -210,11 +210,7 @@ impl Tangent {
         let told = jump.happened.len();
         let jumped = jump.before.to(after);
         let is_still = jumped.0.iter().all(|x| *x == 0.0);
-        let mut apart = jump.rates.clone();
-        apart.add(&rates, -1.0);
-        let size = |x: &Change| x.size(&self.model);
-        let most = size(&jump.rates).max(size(&rates));
-        let is_smooth = is_still && size(&apart) <= SMOOTH * most;
+        let is_smooth = is_still && self.are_like(&jump.rates, &rates);
         let mut numbers_by = vec![Vec::new(); self.columns.len()];
         for (j, column) in self.columns.iter_mut().enumerate() {
             let dt = jump.time_by[j];
@@ -262,6 +258,41 @@ impl Tangent {
             }
             column.x = x;
         }
+        self.events_of(&jump, &numbers_by, is_smooth);
+        if let Some(record) = &mut self.record {
+            let end = self.events.len();
+            record.event(Past {
+                t: jump.t,
+                has_own_time: jump.happened.iter().map(|h| h.time.is_some()).collect(),
+                rows: jump.rows,
+                memory: jump.memory,
+                batches: jump.batches,
+                before: jump.before,
+                rates: jump.rates,
+                fall: jump.fall,
+                after: after.clone(),
+                rates_after: rates,
+                is_skipped: response == Response::Continue && told == 0,
+                events: end - told..end,
+                response,
+                is_still,
+                is_smooth,
+            });
+        }
+        Ok(())
+    }
+
+    /// Whether rates before and after are the same but for rounding.
+    fn are_like(&self, before: &Change, after: &Change) -> bool {
+        let mut apart = before.clone();
+        apart.add(after, -1.0);
+        let size = |x: &Change| x.size(&self.model);
+        let most = size(before).max(size(after));
+        size(&apart) <= SMOOTH * most
+    }
+
+    /// Tangents of what happened at a jump: six numbers of each event, by each parameter.
+    fn events_of(&mut self, jump: &Jump, numbers_by: &[Vec<f64>], is_smooth: bool) {
         let per = |k: usize, j: usize| -> [f64; 6] {
             let of = numbers_by[j].get(6 * k..6 * k + 6);
             of.and_then(|n| n.try_into().ok()).unwrap_or([f64::NAN; 6])
@@ -295,27 +326,6 @@ impl Tangent {
                 doubt,
             });
         }
-        if let Some(record) = &mut self.record {
-            let end = self.events.len();
-            record.event(Past {
-                t: jump.t,
-                has_own_time: jump.happened.iter().map(|h| h.time.is_some()).collect(),
-                rows: jump.rows,
-                memory: jump.memory,
-                batches: jump.batches,
-                before: jump.before,
-                rates: jump.rates,
-                fall: jump.fall,
-                after: after.clone(),
-                rates_after: rates,
-                is_skipped: response == Response::Continue && told == 0,
-                events: end - told..end,
-                response,
-                is_still,
-                is_smooth,
-            });
-        }
-        Ok(())
     }
 }
 

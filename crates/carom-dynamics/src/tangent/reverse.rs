@@ -315,35 +315,10 @@ impl Tangent {
         parameters: &mut [Column],
         all: &mut [Back],
     ) -> Result<(), Fault> {
-        let own = past.events.clone();
-        let of_event = |s: &Seeds| -> (f64, Vec<(usize, [f64; 5])>) {
-            let own = s.events.iter().filter(|(k, ..)| own.contains(k));
-            let mut time = 0.0;
-            let mut weights = Vec::new();
-            for (k, w, numbers) in own {
-                // What has a time of its own tells it among its numbers.
-                time += if past.has_own_time[k - past.events.start] {
-                    0.0
-                } else {
-                    *w
-                };
-                weights.push((k - past.events.start, *numbers));
-            }
-            (time, weights)
-        };
-        let own_times: Vec<Vec<(usize, f64)>> = seeds
-            .iter()
-            .map(|s| {
-                let own = s.events.iter().filter(|(k, ..)| past.events.contains(k));
-                own.map(|(k, w, _)| (k - past.events.start, *w))
-                    .filter(|(k, _)| past.has_own_time[*k])
-                    .collect()
-            })
-            .collect();
-        let weights: Vec<_> = seeds.iter().map(of_event).collect();
-        let is_asked = seeds
-            .iter()
-            .any(|s| s.events.iter().any(|(k, ..)| own.contains(k)));
+        let weights: Vec<_> = seeds.iter().map(|s| weights_at(past, s)).collect();
+        let own_times: Vec<_> = seeds.iter().map(|s| own_times_at(past, s)).collect();
+        let asks = |s: &Seeds| s.events.iter().any(|(k, ..)| past.events.contains(k));
+        let is_asked = seeds.iter().any(asks);
         if past.is_skipped || (!is_asked && (past.is_smooth || all.iter().all(Back::is_nothing))) {
             return Ok(());
         }
@@ -407,14 +382,10 @@ impl Tangent {
                 later += dot(&lambdas[m], &past.rates);
             }
             back.by_state = row;
-            for (x, h) in back.by_state.0.iter_mut().zip(&h_x[0].0) {
-                *x += time_by(*h).map_or(0.0, |t| later * t);
+            for (total, by) in back.by_parameters.iter_mut().zip(&by) {
+                *total += by.get(m).copied().unwrap_or(0.0);
             }
-            for (j, total) in back.by_parameters.iter_mut().enumerate() {
-                *total += by[j].get(m).copied().unwrap_or(0.0);
-                let h = h_p[j].first().copied().unwrap_or(0.0);
-                *total += time_by(h).map_or(0.0, |t| later * t);
-            }
+            back.delay(later, time_by, &h_x[0], &h_p);
         }
         Ok(())
     }
@@ -570,8 +541,50 @@ impl Back {
     fn is_nothing(&self) -> bool {
         self.by_state.0.iter().all(|x| *x == 0.0)
     }
+
+    /// Adds what a later event changes: so much per time, the time by the guard's changes with state and parameters.
+    fn delay(
+        &mut self,
+        later: f64,
+        time_by: impl Fn(f64) -> Option<f64>,
+        by_state: &Change,
+        by_parameters: &[Vec<f64>],
+    ) {
+        for (x, h) in self.by_state.0.iter_mut().zip(&by_state.0) {
+            *x += time_by(*h).map_or(0.0, |t| later * t);
+        }
+        for (j, total) in self.by_parameters.iter_mut().enumerate() {
+            let h = by_parameters[j].first().copied().unwrap_or(0.0);
+            *total += time_by(h).map_or(0.0, |t| later * t);
+        }
+    }
 }
 
 fn dot(a: &Change, b: &Change) -> f64 {
     a.0.iter().zip(&b.0).map(|(a, b)| a * b).sum()
+}
+
+/// What is asked for of the events of a jump: a weight of its time, and those of the numbers of each event.
+fn weights_at(past: &Past, s: &Seeds) -> (f64, Vec<(usize, [f64; 5])>) {
+    let own = s.events.iter().filter(|(k, ..)| past.events.contains(k));
+    let mut time = 0.0;
+    let mut weights = Vec::new();
+    for (k, w, numbers) in own {
+        // What has a time of its own tells it among its numbers.
+        time += if past.has_own_time[k - past.events.start] {
+            0.0
+        } else {
+            *w
+        };
+        weights.push((k - past.events.start, *numbers));
+    }
+    (time, weights)
+}
+
+/// Weights of times that events have of their own.
+fn own_times_at(past: &Past, s: &Seeds) -> Vec<(usize, f64)> {
+    let own = s.events.iter().filter(|(k, ..)| past.events.contains(k));
+    own.map(|(k, w, _)| (k - past.events.start, *w))
+        .filter(|(k, _)| past.has_own_time[*k])
+        .collect()
 }

@@ -2,7 +2,7 @@
 
 use super::state::Change;
 use crate::equations::Equations;
-use crate::system::ExtraState;
+use crate::system::{ExtraState, System};
 use carom_solve::Problem;
 use carom_solve::sparse::{Matrix, Pattern};
 use carom_solve::variation::Shape;
@@ -31,6 +31,21 @@ pub(super) struct Rows {
     pub numbers: Range<usize>,
 }
 
+/// Which kept rows say something of velocities by their derivative. Of a row that is one of velocities by itself, the other says that its second
+/// multiplier is zero.
+fn rows_of_rates(system: &System) -> Vec<bool> {
+    let m = system.rows.len();
+    let mut of_rates = vec![true; m];
+    for c in system.constraints.iter().filter(|c| !c.is_holonomic()) {
+        for row in c.first_row..c.first_row + c.rows() {
+            if let Ok(k) = system.rows.binary_search(&row) {
+                of_rates[k] = false;
+            }
+        }
+    }
+    of_rates
+}
+
 impl Rows {
     pub fn new(e: &Equations) -> Self {
         let system = &e.system;
@@ -38,15 +53,7 @@ impl Rows {
         let count = system.states.iter().filter(is_number).count();
         let (nd, m) = (system.differential(), system.rows.len());
         let numbers = nd - 1 - count..nd - 1;
-        // Of a row that is one of velocities by itself, the other says that its second multiplier is zero.
-        let mut of_rates = vec![true; m];
-        for c in system.constraints.iter().filter(|c| !c.is_holonomic()) {
-            for row in c.first_row..c.first_row + c.rows() {
-                if let Ok(k) = system.rows.binary_search(&row) {
-                    of_rates[k] = false;
-                }
-            }
-        }
+        let of_rates = rows_of_rates(system);
         let of_row = (0..m).map(|k| if of_rates[k] { nd + m + k } else { nd + k });
         let states = (0..nd).filter(|k| !numbers.contains(k));
         let mut rows: Vec<usize> = states.clone().chain(of_row).collect();
