@@ -223,6 +223,35 @@ fn choose_shift(h: &mut DMatrix<f64>, last: usize, steps: usize, shifted: &mut f
     shift
 }
 
+/// Where two small entries in a row make the rest independent, and the first column of the shifted matrix there.
+fn start_of_bulge(
+    h: &DMatrix<f64>,
+    first: usize,
+    last: usize,
+    [x, y, w]: [f64; 3],
+) -> (usize, [f64; 3]) {
+    let mut m = last - 2;
+    loop {
+        let d = h[(m, m)];
+        let (r, s) = (x - d, y - d);
+        let v: [f64; 3] = [
+            (r * s - w) / h[(m + 1, m)] + h[(m, m + 1)],
+            h[(m + 1, m + 1)] - d - r - s,
+            h[(m + 2, m + 1)],
+        ];
+        let size = v[0].abs() + v[1].abs() + v[2].abs();
+        let v = v.map(|c| c / size);
+        if m == first {
+            return (m, v);
+        }
+        let outer = h[(m - 1, m - 1)].abs() + d.abs() + h[(m + 1, m + 1)].abs();
+        if h[(m, m - 1)].abs() * (v[1].abs() + v[2].abs()) < f64::EPSILON * v[0].abs() * outer {
+            return (m, v);
+        }
+        m -= 1;
+    }
+}
+
 /// One implicit double-shift QR step on rows `first..=last`.
 fn francis_step(
     h: &mut DMatrix<f64>,
@@ -232,29 +261,7 @@ fn francis_step(
     shift: [f64; 3],
 ) {
     let n = h.nrows();
-    let [x, y, w] = shift;
-    // Start where two small entries in a row make the rest independent.
-    let mut m = last - 2;
-    let mut v;
-    loop {
-        let d = h[(m, m)];
-        let (r, s) = (x - d, y - d);
-        v = [
-            (r * s - w) / h[(m + 1, m)] + h[(m, m + 1)],
-            h[(m + 1, m + 1)] - d - r - s,
-            h[(m + 2, m + 1)],
-        ];
-        let size = v[0].abs() + v[1].abs() + v[2].abs();
-        v = v.map(|c| c / size);
-        if m == first {
-            break;
-        }
-        let outer = h[(m - 1, m - 1)].abs() + d.abs() + h[(m + 1, m + 1)].abs();
-        if h[(m, m - 1)].abs() * (v[1].abs() + v[2].abs()) < f64::EPSILON * v[0].abs() * outer {
-            break;
-        }
-        m -= 1;
-    }
+    let (m, mut v) = start_of_bulge(h, first, last, shift);
     for i in m + 2..=last {
         h[(i, i - 2)] = 0.0;
         if i > m + 2 {
