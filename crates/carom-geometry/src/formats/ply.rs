@@ -155,6 +155,36 @@ impl Element {
     }
 }
 
+fn property(line: usize, words: &[&str]) -> Result<Property, FormatError> {
+    let kind = |name: &str| {
+        let found = KINDS
+            .iter()
+            .find(|(old, new, _)| *old == name || *new == name);
+        found.map(|(.., kind)| *kind).ok_or_else(|| FormatError {
+            place: Place::Line(line),
+            message: format!("the type `{name}` is not known"),
+        })
+    };
+    Ok(match words {
+        ["list", count, kind_of, name] => Property {
+            name: (*name).to_owned(),
+            kind: kind(kind_of)?,
+            list: Some(kind(count)?),
+        },
+        [kind_of, name] => Property {
+            name: (*name).to_owned(),
+            kind: kind(kind_of)?,
+            list: None,
+        },
+        _ => {
+            return at_line(
+                line,
+                "a property is a type and a name, or `list`, two types and a name",
+            );
+        }
+    })
+}
+
 fn header(bytes: &[u8]) -> Result<(Coding, Vec<Element>, Data<'_>), FormatError> {
     let mut coding = None;
     let mut elements: Vec<Element> = Vec::new();
@@ -163,15 +193,6 @@ fn header(bytes: &[u8]) -> Result<(Coding, Vec<Element>, Data<'_>), FormatError>
         let text = text?;
         at += text.len() + 1;
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
-        let kind = |name: &str| {
-            let found = KINDS
-                .iter()
-                .find(|(old, new, _)| *old == name || *new == name);
-            found.map(|(.., kind)| *kind).ok_or_else(|| FormatError {
-                place: Place::Line(line),
-                message: format!("the type `{name}` is not known"),
-            })
-        };
         match words.as_slice() {
             _ if line == 1 => {
                 if words != ["ply"] {
@@ -204,24 +225,7 @@ fn header(bytes: &[u8]) -> Result<(Coding, Vec<Element>, Data<'_>), FormatError>
                 });
             }
             ["property", rest @ ..] => {
-                let property = match rest {
-                    ["list", count, kind_of, name] => Property {
-                        name: (*name).to_owned(),
-                        kind: kind(kind_of)?,
-                        list: Some(kind(count)?),
-                    },
-                    [kind_of, name] => Property {
-                        name: (*name).to_owned(),
-                        kind: kind(kind_of)?,
-                        list: None,
-                    },
-                    _ => {
-                        return at_line(
-                            line,
-                            "a property is a type and a name, or `list`, two types and a name",
-                        );
-                    }
-                };
+                let property = property(line, rest)?;
                 match elements.last_mut() {
                     Some(e) => e.properties.push(property),
                     None => return at_line(line, "a property before any element"),
