@@ -111,14 +111,8 @@ fn groups() -> Deck {
     d
 }
 
-#[test]
-fn none_in_what_a_step_asks_for() {
-    let mut ball = Deck::new(9.80665);
-    ball.body(2, 1.0, [1e-3; 3], at(0.0, 0.0, 0.09));
-    let f = "IMPACT(DZ(200,1,1), VZ(200,1,1,1), 0.1, 1E5, 1.5, 50, 1E-4) + STEP(TIME,1,0,2,1)";
-    ball.sforce(1, Kind::Translation, true, (200, 1), f);
-    assert_eq!(allocations(&mut start(&ball)), 0, "ball");
-
+/// A box that leans on a plate.
+fn box_on_a_plate() -> Deck {
     let mut solids = Deck::new(9.80665);
     solids.body(2, 1.0, [1e-3; 3], at(0.0, 0.0, 0.09));
     solids.marker(10, 1, at(-1.0, -1.1, -0.5));
@@ -153,6 +147,18 @@ fn none_in_what_a_step_asks_for() {
         friction_routine: None,
     };
     solids.0.contacts.insert(contact).expect("a new label");
+    solids
+}
+
+#[test]
+fn none_in_what_a_step_asks_for() {
+    let mut ball = Deck::new(9.80665);
+    ball.body(2, 1.0, [1e-3; 3], at(0.0, 0.0, 0.09));
+    let f = "IMPACT(DZ(200,1,1), VZ(200,1,1,1), 0.1, 1E5, 1.5, 50, 1E-4) + STEP(TIME,1,0,2,1)";
+    ball.sforce(1, Kind::Translation, true, (200, 1), f);
+    assert_eq!(allocations(&mut start(&ball)), 0, "ball");
+
+    let mut solids = box_on_a_plate();
     assert_eq!(allocations(&mut start(&solids)), 0, "solids");
     let id = solids.0.contacts.find(1).expect("made before");
     let law = "1E5*DEPTH**1.5*(1 + 0.1*DEPTHDOT) + STEP(DEPTH, 0, 0, 1E-4, 50)*VOLUME*DX(200)";

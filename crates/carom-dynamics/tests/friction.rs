@@ -396,6 +396,38 @@ fn stick_slip(u: f64, z: f64, law: &StickSlip) -> (f64, f64) {
     (mu, if stops { 0.0 } else { u })
 }
 
+/// A block on a belt, held by a spring.
+fn block_on_a_belt(m: f64, k: f64, belt: f64) -> Deck {
+    let mut d = Deck::new(G);
+    // z of the markers along ground x
+    let along_x = |x: f64| turned(x, 0.0, 0.0, [90.0, 90.0, 0.0]);
+    d.body(2, m, [0.1, 0.1, 0.1], at(0.0, 0.0, 0.0));
+    d.body(3, 5.0, [0.1, 0.1, 0.1], at(0.0, 0.0, 0.0));
+    d.marker(20, 2, along_x(0.0));
+    d.marker(30, 3, along_x(0.0));
+    d.marker(10, 1, along_x(0.0));
+    d.joint(1, JointKind::Translational, 20, 30);
+    d.joint(2, JointKind::Translational, 30, 10);
+    let joint = d.0.joints.find(2).expect("made above");
+    let motion = Motion {
+        tag: Tag::new("MOTION", 1),
+        target: MotionTarget::Joint(joint, Freedom::Translation),
+        level: MotionLevel::Displacement,
+        initial_displacement: None,
+        initial_velocity: None,
+        function: Function::Expression(expression(&format!("{belt}*TIME"))),
+    };
+    d.0.motions.insert(motion).expect("a new label");
+    d.sforce(
+        1,
+        carom_model::force::Kind::Translation,
+        true,
+        (20, 10),
+        &format!("-{k}*DZ(20,10,10)"),
+    );
+    d
+}
+
 /// A block on a belt, held by a spring: sticks, is carried along, slips back. The belt is a body with a given velocity; the
 /// normal force is the block's weight. Against an integration of x″ = (−k·x − m·g·μ(x′ − v, z))/m in 2·10⁵ steps.
 #[test]
@@ -411,33 +443,7 @@ fn stick_slip_on_a_belt() {
         ("regimes", FrictionLaw::StickSlip(law)),
         ("bristles", FrictionLaw::LuGre(BRISTLES)),
     ] {
-        let mut d = Deck::new(G);
-        // z of the markers along ground x
-        let along_x = |x: f64| turned(x, 0.0, 0.0, [90.0, 90.0, 0.0]);
-        d.body(2, m, [0.1, 0.1, 0.1], at(0.0, 0.0, 0.0));
-        d.body(3, 5.0, [0.1, 0.1, 0.1], at(0.0, 0.0, 0.0));
-        d.marker(20, 2, along_x(0.0));
-        d.marker(30, 3, along_x(0.0));
-        d.marker(10, 1, along_x(0.0));
-        d.joint(1, JointKind::Translational, 20, 30);
-        d.joint(2, JointKind::Translational, 30, 10);
-        let joint = d.0.joints.find(2).expect("made above");
-        let motion = Motion {
-            tag: Tag::new("MOTION", 1),
-            target: MotionTarget::Joint(joint, Freedom::Translation),
-            level: MotionLevel::Displacement,
-            initial_displacement: None,
-            initial_velocity: None,
-            function: Function::Expression(expression(&format!("{belt}*TIME"))),
-        };
-        d.0.motions.insert(motion).expect("a new label");
-        d.sforce(
-            1,
-            carom_model::force::Kind::Translation,
-            true,
-            (20, 10),
-            &format!("-{k}*DZ(20,10,10)"),
-        );
+        let mut d = block_on_a_belt(m, k, belt);
         d.friction(1, law, |_| ());
         let (end, outputs) = (4.0, 40);
         let r = run(&d, Analysis::Dynamic, end, outputs, &options("radau", 1e-9));

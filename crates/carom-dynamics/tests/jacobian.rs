@@ -58,6 +58,13 @@ fn everything() -> Deck {
         let (i, j) = [(21, 11), (21, 31), (41, 31), (41, 21)][k % 4];
         d.joint(k as u32 + 1, kind, i, j);
     }
+    add_constraints(&mut d);
+    add_functions(&mut d);
+    add_elements(&mut d);
+    d
+}
+
+fn add_constraints(d: &mut Deck) {
     d.0.general_constraints
         .insert(GeneralConstraint {
             tag: Tag::new("GCON", 1),
@@ -93,6 +100,10 @@ fn everything() -> Deck {
         };
         d.0.motions.insert(motion).expect("a new label");
     }
+}
+
+/// Variables, states, and forces by functions.
+fn add_functions(d: &mut Deck) {
     d.0.variables
         .insert(Variable {
             tag: Tag::new("VARIABLE", 1),
@@ -150,6 +161,10 @@ fn everything() -> Deck {
             user: None,
         })
         .expect("a new label");
+}
+
+/// Springs, bushings and beams.
+fn add_elements(d: &mut Deck) {
     for (label, kind) in [(1, Kind::Translation), (2, Kind::Rotation)] {
         let spring = SpringDamper {
             tag: Tag::new("SPRINGDAMPER", label),
@@ -196,7 +211,6 @@ fn everything() -> Deck {
     };
     d.0.beams.insert(string).expect("a new label");
     d.0.beams.insert(beam).expect("a new label");
-    d
 }
 
 /// Everything, with circles of variables, implicit differential equations, and forces that feed on reactions, all of them coupled.

@@ -467,6 +467,19 @@ fn states_that_are_none() {
     assert!(with(&[1, 2, 3], "DX(20,10)").contains("2 degrees of freedom"));
 }
 
+/// By the real part; where that is equal but for rounding, by the imaginary part.
+fn sort(values: &mut [[f64; 2]]) {
+    values.sort_by(|a, b| {
+        let near = (a[0] - b[0]).abs() < 1e-6;
+        let order = if near {
+            a[1].partial_cmp(&b[1])
+        } else {
+            a[0].partial_cmp(&b[0])
+        };
+        order.expect("numbers")
+    });
+}
+
 /// A block that lies on a plate: the spring k·pᵉ about its depth with the full damper above, the drag of friction at rest, μ_s·N·3/(2·v_s), along
 /// it.
 #[test]
@@ -525,16 +538,7 @@ fn a_closed_contact() {
     expected.push([bounce[0], -bounce[1]]);
     expected.sort_by(|a, b| a.partial_cmp(b).expect("numbers"));
     let mut values = found.eigenvalues.clone();
-    // equal but for rounding: by the imaginary part
-    values.sort_by(|a, b| {
-        let near = (a[0] - b[0]).abs() < 1e-6;
-        let order = if near {
-            a[1].partial_cmp(&b[1])
-        } else {
-            a[0].partial_cmp(&b[0])
-        };
-        order.expect("numbers")
-    });
+    sort(&mut values);
     assert_eq!(values.len(), expected.len(), "{values:?}");
     for (is, shall) in values.iter().zip(&expected) {
         for part in 0..2 {

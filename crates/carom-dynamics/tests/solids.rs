@@ -526,33 +526,29 @@ fn discs_are_balls_in_a_plane() {
     }
 }
 
-/// What is not computed is refused by name.
+/// Names of the errors of a deck that is refused.
+fn names(deck: &Deck) -> Vec<&'static str> {
+    let mut d = Diagnostics::default();
+    assert!(assemble_system(&deck.0, &mut d).is_none());
+    let errors = d
+        .iter()
+        .filter(|d| d.severity == carom_base::Severity::Error);
+    errors.map(|d| d.name).collect()
+}
+
+/// A shape on a body above one of ground.
+fn with(a: Shape, b: Shape, law: NormalLaw) -> Deck {
+    let mut d = Deck::new(9.8);
+    d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 1.0));
+    shape(&mut d, 1, 200, a, false);
+    shape(&mut d, 2, 1, b, false);
+    connect(&mut d, 1, (&[1], &[2]), law, None);
+    d
+}
+
+/// A shape that encloses nothing is refused with the place in it.
 #[test]
-fn refusals() {
-    let names = |deck: &Deck| -> Vec<&'static str> {
-        let mut d = Diagnostics::default();
-        assert!(assemble_system(&deck.0, &mut d).is_none());
-        let errors = d
-            .iter()
-            .filter(|d| d.severity == carom_base::Severity::Error);
-        errors.map(|d| d.name).collect()
-    };
-    let with = |a: Shape, b: Shape, law: NormalLaw| {
-        let mut d = Deck::new(9.8);
-        d.body(2, 1.0, [1.0; 3], at(0.0, 0.0, 1.0));
-        shape(&mut d, 1, 200, a, false);
-        shape(&mut d, 2, 1, b, false);
-        connect(&mut d, 1, (&[1], &[2]), law, None);
-        d
-    };
-    assert_eq!(
-        names(&with(sphere(0.1), Shape::Point, BALL)),
-        ["contact-shape"]
-    );
-    let points = with(Shape::Point, Shape::Point, BALL);
-    assert_eq!(names(&points), ["contact-shape"]);
-    let file = Shape::Other("EXTERNAL".into());
-    assert_eq!(names(&with(sphere(0.1), file, BALL)), ["contact-shape"]);
+fn shapes_that_enclose_nothing() {
     // a shape of triangles that encloses nothing is refused with the place in it
     let said = |shape: Shape| {
         let mut d = Diagnostics::default();
@@ -574,13 +570,11 @@ fn refusals() {
         bow.contains("the outline crosses or touches itself near"),
         "{bow}"
     );
-    assert_eq!(names(&with(PLANE, PLANE, BALL)), ["contact-shape"]);
-    assert_eq!(names(&with(sphere(0.0), PLANE, BALL)), ["contact-shape"]);
-    assert_eq!(
-        names(&with(sphere(0.1), PLANE, users_code())),
-        ["user-code"]
-    );
-    // what asks for the force of a contact that is refused is not told that there is no such contact
+}
+
+/// What asks for the force of a contact that is refused is not told that there is no such contact.
+#[test]
+fn forces_of_refused_contacts() {
     let mut asked = with(sphere(0.1), PLANE, users_code());
     let force = Input::ElementForce {
         element: ElementForce::Contact,
@@ -603,6 +597,25 @@ fn refusals() {
     };
     asked.0.variables.insert(variable).expect("a new label");
     assert_eq!(names(&asked), ["user-code"]);
+}
+
+/// What is not computed is refused by name.
+#[test]
+fn refusals() {
+    assert_eq!(
+        names(&with(sphere(0.1), Shape::Point, BALL)),
+        ["contact-shape"]
+    );
+    let points = with(Shape::Point, Shape::Point, BALL);
+    assert_eq!(names(&points), ["contact-shape"]);
+    let file = Shape::Other("EXTERNAL".into());
+    assert_eq!(names(&with(sphere(0.1), file, BALL)), ["contact-shape"]);
+    assert_eq!(names(&with(PLANE, PLANE, BALL)), ["contact-shape"]);
+    assert_eq!(names(&with(sphere(0.0), PLANE, BALL)), ["contact-shape"]);
+    assert_eq!(
+        names(&with(sphere(0.1), PLANE, users_code())),
+        ["user-code"]
+    );
     let law = NormalLaw::Volume {
         stiffness: 1e6,
         damping: 0.0,

@@ -322,10 +322,8 @@ impl Tangent {
         if past.is_skipped || (!is_asked && (past.is_smooth || all.iter().all(Back::is_nothing))) {
             return Ok(());
         }
-        let moment = Moment {
-            rows: &past.rows,
-            memory: &past.memory,
-        };
+        let (rows, memory) = (&past.rows, &past.memory);
+        let moment = Moment { rows, memory };
         let here = (past.t, &past.before);
         let told = past.events.len();
         let is_replayed = is_asked || !past.is_still;

@@ -191,8 +191,12 @@ fn all_cases() -> impl Iterator<Item = (String, Pose, impl Fn(Pose) -> Deck)> {
 }
 
 pub fn cases() -> Vec<(&'static str, Shape, Shape, Pose)> {
+    [balls_on_solids(), solids_on_planes()].concat()
+}
+
+/// One of each pair is a ball.
+fn balls_on_solids() -> Vec<(&'static str, Shape, Shape, Pose)> {
     let cube = Shape::BoxFromCenter([1.0, 0.8, 0.6]);
-    let other = Shape::BoxFromCorner([0.7, 0.9, 0.5]);
     let rod = Shape::Cylinder {
         length: 0.9,
         radius: 0.3,
@@ -206,7 +210,6 @@ pub fn cases() -> Vec<(&'static str, Shape, Shape, Pose)> {
         major: 0.5,
         minor: 0.2,
     };
-    let egg = Shape::Ellipsoid([0.3, 0.4, 0.5]);
     vec![
         ("ball, ball", sphere(0.5), sphere(0.3), at(0.4, 0.3, 0.5)),
         (
@@ -247,6 +250,28 @@ pub fn cases() -> Vec<(&'static str, Shape, Shape, Pose)> {
         ),
         ("cone, ball", cone.clone(), sphere(0.3), at(0.5, 0.2, 0.3)),
         ("ring, ball", ring.clone(), sphere(0.3), at(0.8, 0.2, 0.3)),
+    ]
+}
+
+/// Solids on a plane, and a box on a box.
+fn solids_on_planes() -> Vec<(&'static str, Shape, Shape, Pose)> {
+    let cube = Shape::BoxFromCenter([1.0, 0.8, 0.6]);
+    let other = Shape::BoxFromCorner([0.7, 0.9, 0.5]);
+    let rod = Shape::Cylinder {
+        length: 0.9,
+        radius: 0.3,
+    };
+    let cone = Shape::Frustum {
+        length: 0.7,
+        bottom: 0.4,
+        top: 0.2,
+    };
+    let ring = Shape::Torus {
+        major: 0.5,
+        minor: 0.2,
+    };
+    let egg = Shape::Ellipsoid([0.3, 0.4, 0.5]);
+    vec![
         (
             "egg, plane",
             egg,
