@@ -279,36 +279,8 @@ impl Record {
                     &format!("needs a whole number, not {}", shown(word)),
                 ),
             },
-            Kind::Numbers => {
-                let mut list = Vec::new();
-                for (piece, place) in values::list(text) {
-                    let Some(x) = values::number(piece) else {
-                        let message = format!("{what} needs numbers, not {}", shown(piece));
-                        self.error(reading, "xml-bad-number", place, message);
-                        return None;
-                    };
-                    list.push((x, place));
-                }
-                Some(Value::Numbers(list))
-            }
-            Kind::Id(_) | Kind::Ids(_) => {
-                let single = matches!(entry.kind, Kind::Id(_));
-                let mut list = Vec::new();
-                for (piece, place) in values::list(text) {
-                    let Some(id) = values::id(piece) else {
-                        let message = format!("{what} needs an id, not {}", shown(piece));
-                        self.error(reading, "xml-bad-id", place, message);
-                        return None;
-                    };
-                    list.push((id, place));
-                }
-                if list.is_empty() || (single && list.len() > 1) {
-                    let count = if single { "one id" } else { "ids" };
-                    return bad("xml-bad-id", &format!("needs {count}, not {}", shown(word)));
-                }
-                list.retain(|(id, _)| *id != 0);
-                Some(Value::Ids(list))
-            }
+            Kind::Numbers => self.read_numbers(&what, text, reading),
+            Kind::Id(_) | Kind::Ids(_) => self.read_ids(&what, entry, text, reading),
             Kind::Bool => match values::boolean(word) {
                 Some(x) => Some(Value::Bool(x)),
                 None => bad(
@@ -316,22 +288,7 @@ impl Record {
                     &format!("is TRUE or FALSE, not {}", shown(word)),
                 ),
             },
-            Kind::Word(list) => match list.iter().find(|w| w.eq_ignore_ascii_case(word)) {
-                Some(w) => Some(Value::Word(w)),
-                None => {
-                    let message = format!("{what} does not accept {}", shown(word));
-                    let d = Diagnostic::error("xml-bad-value", span, message);
-                    let d = d.suggest(word, list.iter().copied());
-                    let d = if d.help.is_none() {
-                        d.help(format!("it is one of {}", list.join(", ")))
-                    } else {
-                        d
-                    };
-                    self.sound = false;
-                    reading.push(d);
-                    None
-                }
-            },
+            Kind::Word(list) => self.read_word(&what, list, text, reading),
             Kind::User => match values::user(text) {
                 Ok(list) => Some(Value::Numbers(
                     list.into_iter().map(|x| (x, span)).collect(),
@@ -351,6 +308,77 @@ impl Record {
                 read.map(|e| Value::Expression(Some(e)))
             }
         }
+    }
+
+    fn read_word(
+        &mut self,
+        what: &str,
+        list: &'static [&'static str],
+        text: &SpannedText,
+        reading: &mut Reading,
+    ) -> Option<Value> {
+        let word = text.text.as_str();
+        match list.iter().find(|w| w.eq_ignore_ascii_case(word)) {
+            Some(w) => Some(Value::Word(w)),
+            None => {
+                let message = format!("{what} does not accept {}", shown(word));
+                let d = Diagnostic::error("xml-bad-value", text.whole(), message);
+                let d = d.suggest(word, list.iter().copied());
+                let d = if d.help.is_none() {
+                    d.help(format!("it is one of {}", list.join(", ")))
+                } else {
+                    d
+                };
+                self.sound = false;
+                reading.push(d);
+                None
+            }
+        }
+    }
+
+    fn read_numbers(
+        &mut self,
+        what: &str,
+        text: &SpannedText,
+        reading: &mut Reading,
+    ) -> Option<Value> {
+        let mut list = Vec::new();
+        for (piece, place) in values::list(text) {
+            let Some(x) = values::number(piece) else {
+                let message = format!("{what} needs numbers, not {}", shown(piece));
+                self.error(reading, "xml-bad-number", place, message);
+                return None;
+            };
+            list.push((x, place));
+        }
+        Some(Value::Numbers(list))
+    }
+
+    fn read_ids(
+        &mut self,
+        what: &str,
+        entry: &Attribute,
+        text: &SpannedText,
+        reading: &mut Reading,
+    ) -> Option<Value> {
+        let single = matches!(entry.kind, Kind::Id(_));
+        let mut list = Vec::new();
+        for (piece, place) in values::list(text) {
+            let Some(id) = values::id(piece) else {
+                let message = format!("{what} needs an id, not {}", shown(piece));
+                self.error(reading, "xml-bad-id", place, message);
+                return None;
+            };
+            list.push((id, place));
+        }
+        if list.is_empty() || (single && list.len() > 1) {
+            let count = if single { "one id" } else { "ids" };
+            let message = format!("{what} needs {count}, not {}", shown(&text.text));
+            self.error(reading, "xml-bad-id", text.whole(), message);
+            return None;
+        }
+        list.retain(|(id, _)| *id != 0);
+        Some(Value::Ids(list))
     }
 
     fn in_range(

@@ -193,14 +193,7 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         }
         _ => shape,
     };
-    let argument = match name {
-        "ARC" | "CIRCLE" | "CYLINDER" | "ELLIPSOID" | "FRUSTUM" | "SPHERE" | "TORUS" => "CM",
-        "BOX" => "CORNER",
-        "CURVE" => "CRM",
-        "FORCE" => "EMARKER",
-        "SPDP" => "I",
-        _ => "RM",
-    };
+    let argument = marker_argument(name);
     let marker = b.marker(r, argument)?;
     // An outline lies on several markers, other drawings may have none.
     if !matches!(shape, Shape::Other(_)) {
@@ -216,6 +209,18 @@ fn build(r: &Record, b: &mut Builder) -> Built {
         cavity: false,
     };
     insert(&mut b.model.graphics, graphic)
+}
+
+/// The argument with the marker that a graphic lies on.
+fn marker_argument(name: &str) -> &'static str {
+    match name {
+        "ARC" | "CIRCLE" | "CYLINDER" | "ELLIPSOID" | "FRUSTUM" | "SPHERE" | "TORUS" => "CM",
+        "BOX" => "CORNER",
+        "CURVE" => "CRM",
+        "FORCE" => "EMARKER",
+        "SPDP" => "I",
+        _ => "RM",
+    }
 }
 
 /// A circle about CM through RM.

@@ -241,7 +241,23 @@ impl Writer<'_> {
             let is_it = |id: &Id<Graphic>| self.model.graphics[*id].tag == g.tag;
             c.i.iter().chain(&c.j).any(is_it)
         });
-        let at = match &g.shape {
+        let Some(at) = self.shape(&mut s, &g.shape) else {
+            let what = "a shape that is not written";
+            return match used {
+                true => self.refuse(&g.tag, what),
+                false => self.leave_out(&g.tag, what),
+            };
+        };
+        let Some(marker) = g.marker else {
+            return self.refuse(&g.tag, "a shape without a marker");
+        };
+        s.integer(at, self.marker(marker));
+        self.put(s);
+    }
+
+    /// Type and sizes of a shape, and the argument with its marker; `None` if there is no type for it.
+    fn shape(&self, s: &mut super::Statement, shape: &Shape) -> Option<&'static str> {
+        Some(match shape {
             Shape::BoxFromCorner([x, y, z]) => {
                 s.flag("BOX");
                 s.number("X", *x);
@@ -316,19 +332,8 @@ impl Writer<'_> {
             | Shape::Revolution { .. }
             | Shape::Mesh(_)
             | Shape::Solid(_)
-            | Shape::Other(_) => {
-                let what = "a shape that is not written";
-                return match used {
-                    true => self.refuse(&g.tag, what),
-                    false => self.leave_out(&g.tag, what),
-                };
-            }
-        };
-        let Some(marker) = g.marker else {
-            return self.refuse(&g.tag, "a shape without a marker");
-        };
-        s.integer(at, self.marker(marker));
-        self.put(s);
+            | Shape::Other(_) => return None,
+        })
     }
 
     fn a_matrix(&mut self, m: &Matrix) {

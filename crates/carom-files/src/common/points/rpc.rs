@@ -53,6 +53,19 @@ pub(super) fn is_one(bytes: &[u8]) -> bool {
 struct Header(HashMap<String, String>);
 
 impl Header {
+    /// Whether values are short integers; they are floating point numbers else.
+    fn is_short(&self) -> Result<bool, String> {
+        match self.0.get("FILE_TYPE").map(String::as_str) {
+            None | Some("TIME_HISTORY") => {}
+            Some(_) => return Err("its FILE_TYPE is not TIME_HISTORY".into()),
+        }
+        match self.0.get("DATA_TYPE").map(String::as_str) {
+            None | Some("SHORT_INTEGER") => Ok(true),
+            Some("FLOATING_POINT") => Ok(false),
+            Some(_) => Err("its DATA_TYPE is neither SHORT_INTEGER nor FLOATING_POINT".into()),
+        }
+    }
+
     fn text(&self, name: &str) -> Result<&str, String> {
         let found = self.0.get(name).map(String::as_str);
         found.ok_or_else(|| format!("its header has no {name}"))
@@ -73,6 +86,22 @@ impl Header {
             false => Err(format!("{name} in its header is no whole number above 0")),
         }
     }
+}
+
+/// Whether there are all values of so many points: in whole groups, or without what fills up the last.
+fn is_whole(
+    length: usize,
+    is_short: bool,
+    channels: usize,
+    (count, per_group): (usize, usize),
+) -> bool {
+    let bytes_each = if is_short { 2 } else { 4 };
+    let room = |points: usize| points.checked_mul(channels)?.checked_mul(bytes_each);
+    let padded = count
+        .div_ceil(per_group)
+        .checked_mul(per_group)
+        .and_then(room);
+    padded.is_some_and(|room| room <= length) || room(count) == Some(length)
 }
 
 impl<'b> File<'b> {
@@ -100,17 +129,7 @@ impl<'b> File<'b> {
             .count("NUM_PARAMS")?
             .min(blocks * (RECORD / PARAMETER));
         let header = Header(read(0..listed));
-        match header.0.get("FILE_TYPE").map(String::as_str) {
-            None | Some("TIME_HISTORY") => {}
-            Some(_) => return Err("its FILE_TYPE is not TIME_HISTORY".into()),
-        }
-        let is_short = match header.0.get("DATA_TYPE").map(String::as_str) {
-            None | Some("SHORT_INTEGER") => true,
-            Some("FLOATING_POINT") => false,
-            Some(_) => {
-                return Err("its DATA_TYPE is neither SHORT_INTEGER nor FLOATING_POINT".into());
-            }
-        };
+        let is_short = header.is_short()?;
         if is_vax && !is_short {
             return Err(
                 "its FORMAT is BINARY, and floating point numbers of a VAX are not read".into(),
@@ -133,13 +152,7 @@ impl<'b> File<'b> {
         let count = header
             .count("FRAMES")?
             .saturating_mul(header.count("PTS_PER_FRAME")?);
-        let bytes_each = if is_short { 2 } else { 4 };
-        let room = |points: usize| points.checked_mul(channels)?.checked_mul(bytes_each);
-        let padded = count
-            .div_ceil(per_group)
-            .checked_mul(per_group)
-            .and_then(room);
-        if padded.is_none_or(|room| room > data.len()) && room(count) != Some(data.len()) {
+        if !is_whole(data.len(), is_short, channels, (count, per_group)) {
             return Err("it has fewer values than its header says".into());
         }
         let named = |k: usize| {
