@@ -352,14 +352,7 @@ impl<'a> Reader<'a, '_> {
             None if find("section").is_some() || orbits.orbit.is_some() || basin.is_some() => {
                 Vec::new()
             }
-            None => {
-                let span = Span::new(self.reading.source, 0, 1);
-                let d = Diagnostic::error("study-missing-key", span, "the study has no responses");
-                let help =
-                    "say what to find of each run: [responses] height = { last = \"PART/2.z\" }";
-                self.reading.diagnostics.push(d.help(help));
-                return None;
-            }
+            None => return self.no_responses(),
         };
         let stops = match find("stop") {
             Some(e) => self.stops(&e)?,
@@ -391,6 +384,14 @@ impl<'a> Reader<'a, '_> {
             layout,
             points_file: self.points_file.unwrap_or_default(),
         })
+    }
+
+    fn no_responses(&mut self) -> Option<Parts> {
+        let span = Span::new(self.reading.source, 0, 1);
+        let d = Diagnostic::error("study-missing-key", span, "the study has no responses");
+        let help = "say what to find of each run: [responses] height = { last = \"PART/2.z\" }";
+        self.reading.diagnostics.push(d.help(help));
+        None
     }
 
     fn results(&mut self, entry: &Entry<'a>) -> Option<u64> {

@@ -8,6 +8,24 @@ use carom::dynamics::RunOptions;
 use carom::model::analysis::{Analysis, ContactRule, ImpactList, ImpactOrder, RestitutionLaw};
 use carom::solve::Locate;
 
+/// Keys of `[run]`.
+const KEYS: [&str; 14] = [
+    "analysis",
+    "end",
+    "steps",
+    "dt",
+    "integrator",
+    "error",
+    "hmax",
+    "contact",
+    "contact-rule",
+    "restitution",
+    "impact-law",
+    "impact-order",
+    "impacts",
+    "locator",
+];
+
 impl<'a> Reader<'a, '_> {
     pub(super) fn settings(&mut self, entry: Option<&Entry<'a>>) -> Option<Settings> {
         let mut settings = Settings {
@@ -21,23 +39,7 @@ impl<'a> Reader<'a, '_> {
         let Some(entry) = entry else {
             return Some(settings);
         };
-        let keys = [
-            "analysis",
-            "end",
-            "steps",
-            "dt",
-            "integrator",
-            "error",
-            "hmax",
-            "contact",
-            "contact-rule",
-            "restitution",
-            "impact-law",
-            "impact-order",
-            "impacts",
-            "locator",
-        ];
-        let section = self.reading.section(entry, "[run]", &keys)?;
+        let section = self.reading.section(entry, "[run]", &KEYS)?;
         if let Some(e) = section.get("analysis") {
             settings.analysis = Some(self.reading.word(e, &Analysis::WORDS)?);
         }
