@@ -102,10 +102,7 @@ pub fn film(run: &Run) -> Result<Film, Diagnostic> {
     let mut placed: Vec<Option<Stored>> = vec![None; motion.meshes.len()];
     let mut has_lines = false;
     for (k, part) in scene.parts.iter().enumerate() {
-        let name = match part.name.is_empty() {
-            true => part.element.clone(),
-            false => part.name.clone(),
-        };
+        let name = named(&part.name, &part.element);
         materials.push(material(k, part.ground));
         let mut children = Vec::new();
         for s in motion
@@ -121,10 +118,7 @@ pub fn film(run: &Run) -> Result<Film, Diagnostic> {
             let stored = *placed[s.mesh].get_or_insert_with(|| put(&mut store, mesh));
             has_lines |= stored.lines.is_some();
             meshes.push(primitives(&stored, k, scene.parts.len()));
-            let named = match g.name.is_empty() {
-                true => &g.element,
-                false => &g.name,
-            };
+            let named = named(&g.name, &g.element);
             children.push(nodes.len());
             nodes.push(json!({
                 "name": named, "mesh": meshes.len() - 1,
@@ -160,18 +154,7 @@ pub fn film(run: &Run) -> Result<Film, Diagnostic> {
         scene.bodies.iter().map(|b| node_of[*b]),
         &mut store,
     );
-    let mut file = json!({
-        "asset": {
-            "version": "2.0", "generator": concat!("Carom ", env!("CARGO_PKG_VERSION")),
-            "extras": {"time_in_a_second": motion.speed, "unit_of_time": run.about.units.time},
-        },
-        "scene": 0,
-        "scenes": [{"name": run.name(), "nodes": [0]}],
-        "nodes": nodes,
-        "accessors": store.accessors,
-        "bufferViews": store.views,
-        "buffers": [{"byteLength": store.bytes.len()}],
-    });
+    let mut file = file_of(run, &motion, nodes, &store);
     if has_lines {
         materials.push(dark());
     }
@@ -183,6 +166,27 @@ pub fn film(run: &Run) -> Result<Film, Diagnostic> {
     Ok(Film {
         bytes: binary(&file, store.bytes)?,
         notes: motion.notes,
+    })
+}
+
+/// The name of an element, or what it is.
+fn named<'a>(name: &'a str, element: &'a str) -> &'a str {
+    if name.is_empty() { element } else { name }
+}
+
+/// The file without meshes and animations.
+fn file_of(run: &Run, motion: &Motion, nodes: Vec<Value>, store: &Store) -> Value {
+    json!({
+        "asset": {
+            "version": "2.0", "generator": concat!("Carom ", env!("CARGO_PKG_VERSION")),
+            "extras": {"time_in_a_second": motion.speed, "unit_of_time": run.about.units.time},
+        },
+        "scene": 0,
+        "scenes": [{"name": run.name(), "nodes": [0]}],
+        "nodes": nodes,
+        "accessors": store.accessors,
+        "bufferViews": store.views,
+        "buffers": [{"byteLength": store.bytes.len()}],
     })
 }
 

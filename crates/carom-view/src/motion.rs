@@ -460,15 +460,8 @@ impl Bounds {
     }
 }
 
-/// Where the mechanism is and goes, and from where to look at it.
-fn view(
-    scene: &Scene,
-    poses: &[[f64; 7]],
-    bodies: usize,
-    meshes: &[Mesh],
-    shapes: &[Drawing],
-) -> View {
-    // Points of each part, on the part.
+/// Points of each part, on the part: corners around its shapes, markers, its centre of mass.
+fn points_of_parts(scene: &Scene, meshes: &[Mesh], shapes: &[Drawing]) -> Vec<Vec<[f64; 3]>> {
     let mut points: Vec<Vec<[f64; 3]>> = vec![Vec::new(); scene.parts.len()];
     for s in shapes.iter().filter(|s| !s.sheet) {
         let g = &scene.graphics[s.graphic];
@@ -492,6 +485,44 @@ fn view(
             points[k].push([0.0; 3]);
         }
     }
+    points
+}
+
+/// Which way is up, and the direction from which a motion in a plane is looked at.
+fn directions(g: [f64; 3], centres: &Bounds, size: f64) -> ([f64; 3], Option<[f64; 3]>) {
+    let pull = g[0].hypot(g[1]).hypot(g[2]);
+    // Centres of mass that keep to a plane: one coordinate stands still, and no other.
+    let still = [0, 1, 2].map(|k| centres.1[k] - centres.0[k] < 1e-6 * size);
+    let plane = match still {
+        [true, false, false] => Some(0),
+        [false, true, false] => Some(1),
+        [false, false, true] => Some(2),
+        _ => None,
+    };
+    let up = match (pull > 0.0, plane) {
+        (true, _) => g.map(|c| -c / pull),
+        (false, Some(2)) => [0.0, 1.0, 0.0],
+        (false, _) => [0.0, 0.0, 1.0],
+    };
+    // x to the right or, looking along it, y.
+    let normal = plane.map(|k| match k {
+        0 => [1.0, 0.0, 0.0],
+        1 => [0.0, -1.0, 0.0],
+        _ => [0.0, 0.0, 1.0],
+    });
+    let normal = normal.filter(|n| (n[0] * up[0] + n[1] * up[1] + n[2] * up[2]).abs() < 0.5);
+    (up, normal)
+}
+
+/// Where the mechanism is and goes, and from where to look at it.
+fn view(
+    scene: &Scene,
+    poses: &[[f64; 7]],
+    bodies: usize,
+    meshes: &[Mesh],
+    shapes: &[Drawing],
+) -> View {
+    let points = points_of_parts(scene, meshes, shapes);
     let (mut start, mut whole, mut centres) = (Bounds::EMPTY, Bounds::EMPTY, Bounds::EMPTY);
     for (part, list) in points.iter().enumerate() {
         if !scene.bodies.contains(&part) {
@@ -530,28 +561,7 @@ fn view(
         d if d > 0.0 && d.is_finite() => d,
         _ => 1.0,
     };
-    let g = scene.gravity;
-    let pull = g[0].hypot(g[1]).hypot(g[2]);
-    // Centres of mass that keep to a plane: one coordinate stands still, and no other.
-    let still = [0, 1, 2].map(|k| centres.1[k] - centres.0[k] < 1e-6 * size);
-    let plane = match still {
-        [true, false, false] => Some(0),
-        [false, true, false] => Some(1),
-        [false, false, true] => Some(2),
-        _ => None,
-    };
-    let up = match (pull > 0.0, plane) {
-        (true, _) => g.map(|c| -c / pull),
-        (false, Some(2)) => [0.0, 1.0, 0.0],
-        (false, _) => [0.0, 0.0, 1.0],
-    };
-    // x to the right or, looking along it, y.
-    let normal = plane.map(|k| match k {
-        0 => [1.0, 0.0, 0.0],
-        1 => [0.0, -1.0, 0.0],
-        _ => [0.0, 0.0, 1.0],
-    });
-    let normal = normal.filter(|n| (n[0] * up[0] + n[1] * up[1] + n[2] * up[2]).abs() < 0.5);
+    let (up, normal) = directions(scene.gravity, &centres, size);
     let middle = |k: usize| 0.5 * (bounds.0[k] + bounds.1[k]);
     let finite = bounds.0.iter().chain(&bounds.1).all(|c| c.is_finite());
     let centre = if finite {

@@ -10,7 +10,7 @@ use crate::run::Run;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use carom_base::{Diagnostic, Span};
-use carom_files::results::scene::Link;
+use carom_files::results::scene::{Link, Scene};
 use carom_plot::{Figure, PALETTE};
 use hmac_sha256::Hash;
 use serde_json::{Value, json};
@@ -101,29 +101,6 @@ fn data(runs: &[Run], motion: &Motion, notes: &mut Vec<Diagnostic>) -> String {
             })
         })
         .collect();
-    let meshes: Vec<Value> = motion
-        .meshes
-        .iter()
-        .map(|m| {
-            json!({
-                "vertices": floats(m.vertices.iter().flatten().copied()),
-                "triangles": words(m.triangles.iter().flatten().copied()),
-                "normals": floats(m.normals.iter().flatten().copied()),
-                "lines": floats(pieces(m).flatten()),
-            })
-        })
-        .collect();
-    let shapes: Vec<Value> = motion
-        .shapes
-        .iter()
-        .map(|s| {
-            let g = &scene.graphics[s.graphic];
-            json!({
-                "part": g.part, "mesh": s.mesh, "position": g.position, "orientation": g.orientation,
-                "sheet": s.sheet, "cavity": g.cavity,
-            })
-        })
-        .collect();
     let markers: Vec<Value> = scene
         .markers
         .iter()
@@ -134,16 +111,6 @@ fn data(runs: &[Run], motion: &Motion, notes: &mut Vec<Diagnostic>) -> String {
             .map(|l| json!({"kind": l.kind, "i": l.i, "j": l.j}))
             .collect()
     };
-    let loads: Vec<Value> = motion
-        .loads
-        .iter()
-        .map(|l| {
-            json!({
-                "marker": l.marker, "reaction": l.reaction,
-                "values": floats(l.forces.iter().flatten().copied()),
-            })
-        })
-        .collect();
     let contacts = motion.contacts.iter().flat_map(|c| {
         let [p, q, f] = [c.centroid, c.point, c.force];
         [
@@ -167,12 +134,12 @@ fn data(runs: &[Run], motion: &Motion, notes: &mut Vec<Diagnostic>) -> String {
         "bodies": scene.bodies,
         "poses": floats(motion.poses.iter().flatten().copied()),
         "parts": parts,
-        "meshes": meshes,
-        "shapes": shapes,
+        "meshes": meshes(motion),
+        "shapes": shapes(scene, motion),
         "markers": markers,
         "joints": links(&scene.joints),
         "forces": links(&scene.forces),
-        "loads": loads,
+        "loads": loads(motion),
         "contacts": {"starts": words(motion.starts.iter().copied()), "rows": floats(contacts)},
         "events": events(run),
         "panels": panels(runs, notes),
@@ -182,6 +149,48 @@ fn data(runs: &[Run], motion: &Motion, notes: &mut Vec<Diagnostic>) -> String {
         .replace('<', "\\u003c")
         .replace('>', "\\u003e")
         .replace('&', "\\u0026")
+}
+
+fn meshes(motion: &Motion) -> Vec<Value> {
+    motion
+        .meshes
+        .iter()
+        .map(|m| {
+            json!({
+                "vertices": floats(m.vertices.iter().flatten().copied()),
+                "triangles": words(m.triangles.iter().flatten().copied()),
+                "normals": floats(m.normals.iter().flatten().copied()),
+                "lines": floats(pieces(m).flatten()),
+            })
+        })
+        .collect()
+}
+
+fn shapes(scene: &Scene, motion: &Motion) -> Vec<Value> {
+    motion
+        .shapes
+        .iter()
+        .map(|s| {
+            let g = &scene.graphics[s.graphic];
+            json!({
+                "part": g.part, "mesh": s.mesh, "position": g.position, "orientation": g.orientation,
+                "sheet": s.sheet, "cavity": g.cavity,
+            })
+        })
+        .collect()
+}
+
+fn loads(motion: &Motion) -> Vec<Value> {
+    motion
+        .loads
+        .iter()
+        .map(|l| {
+            json!({
+                "marker": l.marker, "reaction": l.reaction,
+                "values": floats(l.forces.iter().flatten().copied()),
+            })
+        })
+        .collect()
 }
 
 fn events(run: &Run) -> Vec<Value> {

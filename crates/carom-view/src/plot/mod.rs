@@ -229,11 +229,8 @@ fn add(charts: &mut Vec<Chart>, line: Line, together: bool) {
     }
 }
 
-fn lines(
-    run: &Run,
-    request: &Request,
-    notes: &mut Vec<Diagnostic>,
-) -> Result<Vec<Line>, Diagnostic> {
+/// What is asked for, or what a run without wishes shows.
+fn chosen(run: &Run, request: &Request) -> Result<Vec<Series>, Diagnostic> {
     let mut ys = Vec::new();
     for text in &request.y {
         ys.extend(select(run, text)?);
@@ -241,6 +238,29 @@ fn lines(
     if request.y.is_empty() {
         ys = select::defaults(run);
     }
+    Ok(ys)
+}
+
+/// The spectra of what is over time.
+fn spectra(ys: Vec<Series>, frequency: &str) -> Result<Vec<Line>, Diagnostic> {
+    ys.into_iter()
+        .filter(|s| s.over_time)
+        .map(|s| {
+            let points = transform::spectrum(&s.times, &s.values).map_err(|why| {
+                let message = format!("{}: {why}", s.name);
+                Diagnostic::error("view-bad-option", Span::NONE, message)
+            })?;
+            Ok(line(s, points, frequency.to_owned(), Style::Line))
+        })
+        .collect()
+}
+
+fn lines(
+    run: &Run,
+    request: &Request,
+    notes: &mut Vec<Diagnostic>,
+) -> Result<Vec<Line>, Diagnostic> {
+    let mut ys = chosen(run, request)?;
     left_out(&ys, notes);
     for s in &mut ys {
         s.clip(request.from, request.to);
@@ -249,17 +269,7 @@ fn lines(
     let time = with_unit("time", &quantity::unit("time", units));
     if request.spectrum {
         let frequency = with_unit("frequency", &quantity::unit("frequency", units));
-        return ys
-            .into_iter()
-            .filter(|s| s.over_time)
-            .map(|s| {
-                let points = transform::spectrum(&s.times, &s.values).map_err(|why| {
-                    let message = format!("{}: {why}", s.name);
-                    Diagnostic::error("view-bad-option", Span::NONE, message)
-                })?;
-                Ok(line(s, points, frequency.clone(), Style::Line))
-            })
-            .collect();
+        return spectra(ys, &frequency);
     }
     let mut xs = match &request.x {
         Some(text) if text != "time" => select(run, text)?,
