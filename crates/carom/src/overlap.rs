@@ -282,6 +282,35 @@ impl Reader<'_> {
                 let semi_axes = self.vector("semi_axes")?;
                 (Form::Ellipsoid { semi_axes }, self.turned()?)
             }
+            "cylinder" | "capsule" | "frustum" | "cone" | "torus" => self.round(kind)?,
+            "vgroove" | "edge" => self.wedge(kind == "edge")?,
+            // the quarter x <= 0, z <= 0 of the reference files
+            "quarter_space" => {
+                let normals = [Vec3::x(), Vec3::z()];
+                (
+                    Form::Wedge {
+                        normals,
+                        convex: true,
+                    },
+                    Pose::identity(),
+                )
+            }
+            "mesh" | "icosphere" => return self.triangles(kind),
+            other => {
+                let known = NAMES.iter().map(|(kind, _)| *kind);
+                let message = format!("`{other}` is not a solid known here");
+                return self.wrong("type", with_hint(message, other, known));
+            }
+        };
+        match Prepared::new(form, REFINEMENT) {
+            Ok(prepared) => Ok((prepared, pose)),
+            Err(e) => wrong(&self.at, e.to_string()),
+        }
+    }
+
+    /// Solids of revolution about an axis.
+    fn round(&self, kind: &str) -> Result<(Form, Pose), CaseError> {
+        Ok(match kind {
             "cylinder" => {
                 let (length, radius) = (self.number("length")?, self.number("radius")?);
                 (
@@ -320,33 +349,11 @@ impl Reader<'_> {
                     self.upright("apex", 0.0)?,
                 )
             }
-            "torus" => {
+            _ => {
                 let (major, minor) = (self.number("major")?, self.number("minor")?);
                 (Form::Torus { major, minor }, self.upright("center", 0.0)?)
             }
-            "vgroove" | "edge" => self.wedge(kind == "edge")?,
-            // the quarter x <= 0, z <= 0 of the reference files
-            "quarter_space" => {
-                let normals = [Vec3::x(), Vec3::z()];
-                (
-                    Form::Wedge {
-                        normals,
-                        convex: true,
-                    },
-                    Pose::identity(),
-                )
-            }
-            "mesh" | "icosphere" => return self.triangles(kind),
-            other => {
-                let known = NAMES.iter().map(|(kind, _)| *kind);
-                let message = format!("`{other}` is not a solid known here");
-                return self.wrong("type", with_hint(message, other, known));
-            }
-        };
-        match Prepared::new(form, REFINEMENT) {
-            Ok(prepared) => Ok((prepared, pose)),
-            Err(e) => wrong(&self.at, e.to_string()),
-        }
+        })
     }
 
     /// What is misspelt would leave a solid at a place that nobody wrote.

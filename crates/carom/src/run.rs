@@ -279,34 +279,23 @@ fn claim(
     Ok((claim, None))
 }
 
-fn start<'a>(
-    loaded: &Loaded,
-    model: &'a Model,
-    mut prepared: Prepared,
+/// Where a run begins: at its start, or where an earlier one was left.
+struct TakenUp {
+    first: usize,
+    told: Option<Replay>,
+    resumed: Option<(Checkpoint, bool)>,
+    journal: Journal,
+}
+
+fn take_up(
+    left: Option<Left>,
+    prepared: &mut Prepared,
     request: &Request,
-) -> Result<(Started<'a>, Vec<Diagnostic>), Diagnostic> {
-    let stem = stem_of(loaded, model);
-    let folder = request
-        .out
-        .clone()
-        .unwrap_or_else(|| format!("{}.carom", loaded.stem()).into());
-    // User-written code may go to another working directory.
-    let folder = match carom_user::page::is_watched() {
-        true => std::path::absolute(&folder).unwrap_or(folder),
-        false => folder,
-    };
-    let mut notes = Vec::new();
-    let of_model = checkpoint::fingerprint(model, request);
-    let fingerprint = checkpoint::with_libraries(of_model, prepared.simulation.user_libraries());
-    let (claim, left) = claim(&folder, request, fingerprint, &mut notes)?;
-    let created = match &left {
-        Some(left) => left.checkpoint.created,
-        None => {
-            stamp::now().map_err(|why| Diagnostic::error("session-date-told", Span::NONE, why))?
-        }
-    };
+    folder: &Path,
+    notes: &mut Vec<Diagnostic>,
+) -> Result<TakenUp, Diagnostic> {
     let (mut first, mut told, mut resumed) = (0, None, None);
-    let mut journal = match left {
+    let journal = match left {
         Some(left) => {
             first = (left.checkpoint.command as usize).min(prepared.commands.len());
             let before = &prepared.commands[..first];
@@ -325,18 +314,69 @@ fn start<'a>(
                 let d = Diagnostic::note("session-nothing-to-resume", Span::NONE, message);
                 notes.push(d);
             }
-            Journal::new(&folder)
+            Journal::new(folder)
         }
     };
+    Ok(TakenUp {
+        first,
+        told,
+        resumed,
+        journal,
+    })
+}
+
+/// The folder of a run.
+fn folder_of(loaded: &Loaded, request: &Request) -> PathBuf {
+    let folder = request
+        .out
+        .clone()
+        .unwrap_or_else(|| format!("{}.carom", loaded.stem()).into());
+    // User-written code may go to another working directory.
+    match carom_user::page::is_watched() {
+        true => std::path::absolute(&folder).unwrap_or(folder),
+        false => folder,
+    }
+}
+
+/// What is known of a run before its first step.
+fn summary_of(loaded: &Loaded, model: &Model, simulation: &Simulation) -> Summary {
+    let said = summary::diagnostics(&loaded.diagnostics, &model.sources);
+    let mut summary = Summary::begin(&loaded.path, model, said);
+    summary.degrees_of_freedom = simulation.degrees_of_freedom();
+    summary.redundant_constraints = simulation.redundant().to_vec();
+    summary.user_code = simulation.user_routines().to_vec();
+    summary
+}
+
+fn start<'a>(
+    loaded: &Loaded,
+    model: &'a Model,
+    mut prepared: Prepared,
+    request: &Request,
+) -> Result<(Started<'a>, Vec<Diagnostic>), Diagnostic> {
+    let stem = stem_of(loaded, model);
+    let folder = folder_of(loaded, request);
+    let mut notes = Vec::new();
+    let of_model = checkpoint::fingerprint(model, request);
+    let fingerprint = checkpoint::with_libraries(of_model, prepared.simulation.user_libraries());
+    let (claim, left) = claim(&folder, request, fingerprint, &mut notes)?;
+    let created = match &left {
+        Some(left) => left.checkpoint.created,
+        None => {
+            stamp::now().map_err(|why| Diagnostic::error("session-date-told", Span::NONE, why))?
+        }
+    };
+    let TakenUp {
+        first,
+        told,
+        resumed,
+        mut journal,
+    } = take_up(left, &mut prepared, request, &folder, &mut notes)?;
     let failed = |message: String| {
         Diagnostic::error("session-output-folder", Span::NONE, message)
             .help("choose another folder with --out")
     };
-    let said = summary::diagnostics(&loaded.diagnostics, &model.sources);
-    let mut summary = Summary::begin(&loaded.path, model, said);
-    summary.degrees_of_freedom = prepared.simulation.degrees_of_freedom();
-    summary.redundant_constraints = prepared.simulation.redundant().to_vec();
-    summary.user_code = prepared.simulation.user_routines().to_vec();
+    let mut summary = summary_of(loaded, model, &prepared.simulation);
     carom_user::page::tell_results(&folder);
     let tell = |summary: &Summary| {
         let written = summary.write(&folder);
@@ -491,16 +531,7 @@ impl Started<'_> {
         let said = summary::diagnostics(&remarks, &self.sources);
         self.summary.diagnostics.extend(said);
         recorder.give_way();
-        if let Err(e) = self.summary.write(&self.folder) {
-            let time = self.simulation.time();
-            let message = format!("run.json could not be written: {e}");
-            let said = ErrorSummary {
-                time,
-                message,
-                help: None,
-            };
-            self.summary.error.get_or_insert(said);
-        }
+        write_last(&mut self.summary, &self.folder, self.simulation.time());
         match self.summary.resumable {
             true => recorder.leave_checkpoint(),
             false => {
@@ -515,6 +546,19 @@ impl Started<'_> {
             linearizations: recorder.linearizations,
         };
         (report, remarks)
+    }
+}
+
+/// Writes how it went; that it cannot be written is told at least.
+fn write_last(summary: &mut Summary, folder: &Path, time: f64) {
+    if let Err(e) = summary.write(folder) {
+        let message = format!("run.json could not be written: {e}");
+        let said = ErrorSummary {
+            time,
+            message,
+            help: None,
+        };
+        summary.error.get_or_insert(said);
     }
 }
 
