@@ -1,5 +1,4 @@
 //! Counters of turns, and where searches for the values of algebraic loops begin.
-#![allow(non_snake_case)]
 
 use super::Equations;
 use crate::function::follow;

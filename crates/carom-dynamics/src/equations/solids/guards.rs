@@ -347,7 +347,7 @@ impl Equations {
         }
         let at: Incident<f64> = contact.incident(system, &self.view(), k, &touch);
         if slot >= 3 {
-            self.switch_friction_of(contact, k, slot, &at);
+            self.switch_slip(contact, k, slot, &at);
             return;
         }
         let mode = self.memory.modes[modes.start];
@@ -397,7 +397,7 @@ impl Equations {
     }
 
     /// Friction at a place goes over to its next regime of bristles, or zone of slip speeds.
-    fn switch_friction_of(&mut self, contact: &Contact, k: usize, slot: usize, at: &Incident<f64>) {
+    fn switch_slip(&mut self, contact: &Contact, k: usize, slot: usize, at: &Incident<f64>) {
         let system = Arc::clone(&self.system);
         let place = &system.places[k];
         let bend = place.bend(&self.view());
