@@ -184,7 +184,7 @@ const BUSY_TYPES: &[(&str, usize)] = &[
     ("carom-base::Interval", 52),
     ("carom-base::Vec3", 39),
     ("carom-dynamics::Builder", 214),
-    ("carom-dynamics::Equations", 458),
+    ("carom-dynamics::Equations", 461),
     ("carom-dynamics::Polyhedra", 32),
     ("carom-dynamics::Simulation", 77),
     ("carom-dynamics::Stepping", 63),
