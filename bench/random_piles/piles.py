@@ -1,10 +1,13 @@
-"""Random piles of boxes that glide on each other without friction: python piles.py CAROM [FIRST [LAST]]
+"""Random piles of boxes that glide on each other: python piles.py CAROM [FIRST [LAST]] [--friction]
 
 One to three columns of two to four boxes, the upper ones smaller, some turned about the vertical, each with a speed of its own. Nothing acts along the floor, so that
 all go straight on, and as long as no corner comes to an edge of the box below nothing opens and nothing is struck. When a corner does is computed here;
 runs end before. Told is each pile with another event than the closures of its start, or that does not run to its end.
+
+With --friction the same piles come to rest on each other, they stick and slip. Nothing opens either, unless a slim box tips over.
 """
 
+import argparse
 import csv
 import math
 import random
@@ -21,6 +24,8 @@ GRAPHICS/1, PLANE, RM = 1, XMIN = -5, XMAX = 5, YMIN = -5, YMAX = 5
 """
 # Only --contact rigid is used; the law stands for completeness of the statement.
 LAW = "IMPACT, STIFFNESS = 1E6, DAMPING = 1E3, DMAX = 1E-4, EXPONENT = 1.5"
+FRICTION = ", MU_STATIC = 0.3, MU_DYNAMIC = 0.2, STICTION_TRANSITION_VELOCITY = 0.01, FRICTION_TRANSITION_VELOCITY = 0.02"
+QUIET = {"stick", "slip"}
 LONGEST = 0.1
 METHODS = ["dop853", "auto", "radau5", "rkf45"]
 ERRORS = ["1e-4", "1e-6", "1e-8"]
@@ -40,7 +45,7 @@ class Box:
         angle = sign * math.radians(self.angle)
         return (math.cos(angle) * x - math.sin(angle) * y, math.sin(angle) * x + math.cos(angle) * y)
 
-    def statements(self, part, contact, below, bottom):
+    def statements(self, part, contact, below, bottom, law):
         a, b, h = *self.sides, self.height
         x, y = self.middle
         inertia = ", ".join(repr(self.mass / 12 * (p * p + q * q)) for p, q in [(b, h), (a, h), (a, b)])
@@ -51,7 +56,7 @@ class Box:
             f"MARKER/{marker}, PART = {part}\n"
             f"MARKER/{marker + 1}, PART = {part}, QP = {-a / 2!r}, {-b / 2!r}, {-h / 2!r}\n"
             f"GRAPHICS/{marker}, BOX, CORNER = {marker + 1}, X = {a!r}, Y = {b!r}, Z = {h!r}\n"
-            f"CONTACT/{contact}, IGEOM = {marker}, JGEOM = {below}, {LAW}\n"
+            f"CONTACT/{contact}, IGEOM = {marker}, JGEOM = {below}, {law}\n"
         )
 
 
@@ -70,7 +75,7 @@ def times_of_corners(upper, lower):
                     yield (math.copysign(side / 2, v) - place) / v
 
 
-def pile(rng):
+def pile(rng, law=LAW):
     """The statements of a deck, and how long nothing happens in it."""
     text, contact, until = HEAD, 1, LONGEST
     for column in range(rng.randint(1, 3)):
@@ -81,19 +86,19 @@ def pile(rng):
             if lower:
                 until = min([until, *(0.98 * t for t in times_of_corners(box, lower))])
             part = 2 + 10 * column + k
-            text += box.statements(part, contact, below, bottom)
+            text += box.statements(part, contact, below, bottom, law)
             below, bottom, lower, contact = 10 * part, bottom + box.height, box, contact + 1
             sides = [s * rng.uniform(0.35, 0.6) for s in sides]
             middle[0] += rng.choice([0.0, rng.uniform(-0.02, 0.02)])
     return text + "END\n", until
 
 
-def main(carom, first=0, last=150):
+def main(carom, first, last, law):
     odd = tried = 0
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(first, last):
             rng = random.Random(seed)
-            text, until = pile(rng)
+            text, until = pile(rng, law)
             if until <= 0.0:
                 continue
             tried += 1
@@ -104,7 +109,8 @@ def main(carom, first=0, last=150):
             command = [carom, "run", deck, *options.split(), "--format", "csv", "--overwrite", "-o", out]
             run = subprocess.run(command, capture_output=True, text=True, timeout=120)
             with open(out / "events.csv") as file:
-                events = [e for e in csv.DictReader(file) if e["kind"] != "closure" or float(e["time"]) > 0.0]
+                told = [e for e in csv.DictReader(file) if e["kind"] not in QUIET]
+            events = [e for e in told if e["kind"] != "closure" or float(e["time"]) > 0.0]
             if run.returncode or events:
                 odd += 1
                 print(seed, method, error, events[:2], run.stdout[-200:] if run.returncode else "")
@@ -113,4 +119,10 @@ def main(carom, first=0, last=150):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], *(int(x) for x in sys.argv[2:])))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("carom")
+    parser.add_argument("first", type=int, nargs="?", default=0)
+    parser.add_argument("last", type=int, nargs="?", default=150)
+    parser.add_argument("--friction", action="store_true")
+    given = parser.parse_args()
+    sys.exit(main(given.carom, given.first, given.last, LAW + FRICTION if given.friction else LAW))
