@@ -200,7 +200,7 @@ impl Stepping {
             .collect())
     }
 
-    /// Changes the state by a sum of changes ([`Tangent::column`]); contacts that are closed stay closed.
+    /// Changes the state by a sum of changes ([`crate::tangent::Tangent::column`]); contacts that are closed stay closed.
     ///
     /// # Errors
     /// When the constraints cannot be met there; then the state is the one before.
