@@ -114,7 +114,7 @@ def main(carom, first, last, law):
             if run.returncode or events:
                 odd += 1
                 print(seed, method, error, events[:2], run.stdout[-200:] if run.returncode else "")
-    print(f"{tried} piles, {odd} with events that are none")
+    print(f"{tried} piles, {odd} with false events")
     return odd > 0
 
 

@@ -579,7 +579,7 @@ impl Builder<'_> {
         let Some(id) = self.model.diffs.find(label) else {
             return self.refuse_missing("DIFF", label, span);
         };
-        // If there is none, why was said where it was looked for.
+        // Without one, the lookup has reported the reason.
         let (_, rate) = self.diffs[id.index()].clone()?;
         rate.map(Source::Function)
     }

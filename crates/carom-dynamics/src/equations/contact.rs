@@ -62,12 +62,12 @@ const AT_REST: f64 = 1e3 * f64::EPSILON;
 pub(super) const SINKS: f64 = 1e-3;
 /// Accelerations this small, relative to the largest one, are zero.
 const NEUTRAL: f64 = 1e-9;
-/// What presses by less than so many accelerations that are none may be pressed by a push that is none either.
+/// A force that causes less than so many neutral accelerations may come from the pushes of 10 of these that contacts which open are given.
 const LOADED: f64 = 100.0;
-/// With friction the search for the forces leaves this part.
-const AHEAD_WITH_FRICTION: f64 = 1e-7;
 /// A gap opens a moment later with this part of the largest acceleration: beyond rounding, as the moment is short.
 const AHEAD: f64 = 1e-11;
+/// The same with friction, whose forces are found by iteration to some 1e-10 and shared to 1e-8.
+const AHEAD_WITH_FRICTION: f64 = 1e-7;
 /// A rebound of one contact counts as none up to so many roundings of the gap in height, or of the time in length.
 const NO_REBOUND: f64 = 100.0;
 /// Contacts are struck again together if their rebounds are as long as each other, and keep the same part of their speeds, to this part.
