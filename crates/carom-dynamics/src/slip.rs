@@ -265,13 +265,18 @@ impl Slip {
         )
     }
 
-    /// The axis of J that is farthest from the normal.
+    /// The axis of J that is farthest from the normal; the one at hand where none is farther by more than a little.
+    ///
+    /// On a face of a box two axes are equally far. Were rounding to choose between them, the contacts of one face would turn against each other at events,
+    /// and rows that were independent would not be so any more.
     pub fn best_axis(&self, frames: &dyn Frames<f64>) -> Mode {
         let n = self.place(frames).n;
         let j = frames.marker(self.j);
         let along = |k: usize| n.dot(&j.R.column(k)).abs();
-        let least = (0..3).min_by(|a, b| along(*a).total_cmp(&along(*b)));
-        least.unwrap_or(0) as Mode
+        let best = (1..3).fold(0, |best, k| if along(k) < along(best) { k } else { best });
+        let own = self.axis(frames);
+        let keeps = along(own) <= along(best) + EQUALLY_FAR;
+        (if keeps { own } else { best }) as Mode
     }
 
     /// How far the axis of the tangents is from the normal: the square of the sine of their angle.
@@ -315,6 +320,9 @@ impl Slip {
         push_at(system, frames, [self.i, self.j], (&place.p, force), add);
     }
 }
+
+/// Cosines to the normal that differ by less are of axes that are equally far from it.
+const EQUALLY_FAR: f64 = 0.1;
 
 fn at_most<T: Number>(x: T, most: T) -> T {
     -(-x).at_least(-most)

@@ -1080,6 +1080,9 @@ fn reserve_together(shares: &[Vec<f64>], forces: &[[f64; 3]], mu: &[f64]) -> (f6
                     return (least(&z), z);
                 }
             }
+            if least(&z) > ENOUGH * size {
+                return (least(&z), z);
+            }
         }
     }
     (least(&z), z)
@@ -1406,10 +1409,14 @@ mod tests {
         let found = reserve(&squeeze, &even, &[0.5; 2]);
         // What the barrier leaves.
         assert!((found - exact).abs() < 1e-11, "{found} {exact}");
-        // Limits 1.5 and 0.5, and 1 to hold: 0.5 is left at each where all is held by the first.
+        // Limits 1.5 and 0.5, and 1 to hold: 0.5 is left at each where all is held by the first, and a hundredth of the largest force is enough.
         let uneven = [[3.0, 0.2, 0.0], [1.0, 0.8, 0.0]];
         let found = reserve(&squeeze, &uneven, &[0.5; 2]);
-        assert!((found - 0.5).abs() < 1e-11, "{found}");
+        assert!(found > ENOUGH * 3.0 && found < 0.5 + 1e-11, "{found}");
+        // 1.98 to hold: less than that is left, and the most is found.
+        let nearly = [[3.0, 1.18, 0.0], [1.0, 0.8, 0.0]];
+        let found = reserve(&squeeze, &nearly, &[0.5; 2]);
+        assert!((found - 0.01).abs() < 1e-11, "{found}");
         // More than both hold together.
         let much = [[3.0, 1.9, 0.0], [1.0, 0.5, 0.0]];
         let found = reserve(&squeeze, &much, &[0.5; 2]);

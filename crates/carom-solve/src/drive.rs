@@ -23,6 +23,8 @@
 //! was (always so with [`Response::Continue`]), is disarmed until it has risen above its tolerance. All guards that fall
 //! together fire together, in slot order.
 
+mod approach;
+mod bracket;
 mod counts;
 mod cubic;
 mod enclose;
@@ -608,7 +610,7 @@ impl Driver {
         self.batches = 0;
         if self.locator.accept(h) {
             self.pending.clear();
-            self.pending.extend_from_slice(self.locator.fired());
+            self.pending.extend_from_slice(&self.locator.fired);
             return Ok(Some((self.fire(problem, sink, most_events)?, h)));
         }
         if let Some((aim, before)) = made.aim
@@ -693,9 +695,9 @@ impl Driver {
         sink: &mut S,
         most_events: u64,
     ) -> Result<(), Failure> {
-        while !self.locator.jumped().is_empty() {
+        while !self.locator.jumped.is_empty() {
             self.pending.clear();
-            self.pending.extend_from_slice(self.locator.jumped());
+            self.pending.extend_from_slice(&self.locator.jumped);
             self.fire(problem, sink, most_events)?;
         }
         Ok(())

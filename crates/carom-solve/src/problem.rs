@@ -346,6 +346,12 @@ pub trait Problem {
         let _ = (t, y);
         1.0
     }
+    /// How short the last step should be to an event on which `step` lands, where the rates at its end say nothing about the rest of it: friction turns at once with
+    /// a slip that errors of the integration lead past its rest, and all that lies inside a step which ends there would be wrong by that.
+    fn last_length(&mut self, step: &Step<'_>) -> Option<f64> {
+        let _ = step;
+        None
+    }
     /// Does a force act that begins as a root, `pᵉ` with e < 1? Where p is zero its slope is unbounded: the Jacobian of the start of a
     /// step says nothing about the rest of it, and no formula of a high order sees what the start adds to the motion.
     fn is_rough(&self) -> bool {

@@ -100,6 +100,12 @@ const CLEARLY: f64 = 1e-6;
 const TURNS_BY: f64 = 1e-3;
 /// Nor is less than this share of what it usually leaves asked for: forces are known to their rounding only.
 const LEAST_SHARE: f64 = 1e-6;
+/// Speeds at which what has turned aside passes its rest by errors that many steps have left, relative to the tolerance.
+pub(super) const PASSES: f64 = 10.0;
+/// Speeds whose direction is hardly one of errors, relative to the tolerance.
+const CLEAR: f64 = 100.0;
+/// The cosine of an angle that is none.
+const STRAIGHT: f64 = 0.999;
 /// So many faint speeds backwards are clearly so: less is what a guard at zero may sink by.
 const FAR: f64 = 10.0;
 /// Where a parabola through three places comes below this part of the middle one, that is looked at.
@@ -801,4 +807,34 @@ impl Equations {
             entries.add(work, nd + normal, power);
         }
     }
+}
+
+/// How long before the end of a step those slips were clear that ended within the tolerance and aside of where they went.
+pub(super) fn last_of_a_slip(e: &mut Equations, step: &Step<'_>) -> Option<f64> {
+    let unknown = e.speed_of_error();
+    e.find_slips(step.t1, step.y1);
+    let nearly = |(_, speed, _): &&(usize, f64, f64)| *speed <= PASSES * unknown;
+    let ended: Vec<usize> = e.slipping.iter().filter(nearly).map(|s| s.0).collect();
+    if ended.is_empty() {
+        return None;
+    }
+    let system = Arc::clone(&e.system);
+    let mut slips = |t: f64, y: &[f64]| -> Option<Vec<[f64; 2]>> {
+        e.look(t, y).ok()?;
+        let view = e.view();
+        Some(
+            ended
+                .iter()
+                .map(|k| system.slip(*k).velocity(&view))
+                .collect(),
+        )
+    };
+    let (before, after) = (slips(step.t0, step.y0)?, slips(step.t1, step.y1)?);
+    let last = |(a, b): (&[f64; 2], &[f64; 2])| {
+        let along = a[0] * b[0] + a[1] * b[1];
+        let speed = a[0].hypot(a[1]);
+        let aside = along.abs() < STRAIGHT * speed * b[0].hypot(b[1]);
+        aside.then(|| step.h() * CLEAR * unknown / speed)
+    };
+    before.iter().zip(&after).filter_map(last).reduce(f64::min)
 }

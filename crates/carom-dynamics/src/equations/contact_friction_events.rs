@@ -14,7 +14,7 @@ use super::contact::{
     DEPENDENT, Delassus, Ending, HELD, IMPACT_NUMBERS, Limit, Pushed, Rates, SINKS, Staying, dot,
     find_closed,
 };
-use super::contact_friction::{StickSlip, Sticking};
+use super::contact_friction::{PASSES, StickSlip, Sticking};
 use super::contact_rows::{Carried, at_limit, choose, independent};
 use super::friction_impact::{friction_impact, plastic, strike};
 use super::{Equations, EventRecord};
@@ -83,6 +83,11 @@ pub(super) struct Occasion<'a> {
 }
 
 impl Occasion<'_> {
+    fn is_at_rest(&self, touching: &Delassus, rates: &[f64], at: usize) -> bool {
+        let u = touching.slip(at, rates);
+        u[0].hypot(u[1]) <= self.still_of(at)
+    }
+
     fn still_of(&self, at: usize) -> f64 {
         if self.slides_on[at] {
             self.still
@@ -275,11 +280,16 @@ impl Equations {
                 .map(|contact_friction| StickSlip::of(&self.memory, *contact_friction));
             fired.any(|s| s.sticks() == sticks && s != StickSlip::Open)
         };
-        let (spends, stops) = (of_kind(true), of_kind(false));
+        let (rates, most) = (
+            self.row_rates(system, touching),
+            PASSES * self.speed_of_error(),
+        );
+        let passes = passes_rest(&rates, most, touching, &states);
+        let (spends, stops) = (of_kind(true), of_kind(false) || passes);
         let slide = |s: &StickSlip| !stops && matches!(s, StickSlip::Slides { .. });
         Occasion {
             still,
-            slow: still.max(self.speed_of_error()),
+            slow: still.max(if passes { most } else { self.speed_of_error() }),
             fired,
             is_at_limit: false,
             spent: states
@@ -446,7 +456,7 @@ impl Equations {
         stays: &[usize],
         occasion: &Occasion<'_>,
     ) -> Result<AtRest, Fault> {
-        let slow = |at: &&usize| self.is_at_rest(touching, rates, **at, occasion);
+        let slow = |at: &&usize| occasion.is_at_rest(touching, rates, **at);
         let tangents = stays.iter().filter(slow);
         let tangents: Vec<usize> = tangents
             .flat_map(|at| touching.tangents[*at].into_iter().flatten())
@@ -507,7 +517,7 @@ impl Equations {
         } = pushed;
         let at_rest: Vec<usize> = stays
             .iter()
-            .filter(|at| self.is_at_rest(touching, &after, **at, occasion))
+            .filter(|at| occasion.is_at_rest(touching, &after, **at))
             .flat_map(|at| touching.tangents[*at].into_iter().flatten())
             .collect();
         let free = &touching.consistent(system, &pushed.free, (stays, &at_rest));
@@ -561,7 +571,7 @@ impl Equations {
     ) -> Option<Vec<f64>> {
         let slow = stays
             .iter()
-            .filter(|at| self.is_at_rest(touching, rates, **at, occasion));
+            .filter(|at| occasion.is_at_rest(touching, rates, **at));
         let at_rest: Vec<usize> = slow
             .flat_map(|at| touching.tangents[*at].into_iter().flatten())
             .collect();
@@ -669,17 +679,6 @@ impl Equations {
                 }
             }
         }
-    }
-
-    fn is_at_rest(
-        &self,
-        touching: &Delassus,
-        rates: &[f64],
-        at: usize,
-        occasion: &Occasion<'_>,
-    ) -> bool {
-        let u = touching.slip(at, rates);
-        u[0].hypot(u[1]) <= occasion.still_of(at)
     }
 
     /// Forces and states of the contacts that may stay: static friction first, dynamic for those that it cannot hold. Or the contact that is drawn in.
@@ -928,6 +927,21 @@ impl Equations {
             });
         }
     }
+}
+
+/// Whether one that slides has turned aside with next to no speed, `most` at most. Errors of the integration lead it past its rest at that distance, where friction that
+/// turns with it would stop it in no time; and whatever happens next to it, such as a force that the turn makes zero, must not be decided for friction of
+/// that direction.
+fn passes_rest(rates: &[f64], most: f64, touching: &Delassus, states: &[StickSlip]) -> bool {
+    let turned = |(at, state): (usize, &StickSlip)| match state {
+        StickSlip::Slides { along, .. } => {
+            let u = touching.slip(at, rates);
+            let speed = u[0].hypot(u[1]);
+            speed <= most && u[0] * along[0] + u[1] * along[1] < 0.5 * speed
+        }
+        _ => false,
+    };
+    states.iter().enumerate().any(turned)
 }
 
 /// The rows that are constraints: the normals of what is closed, and the tangents of what sticks as far as they say something new.

@@ -1,5 +1,6 @@
 //! What a solver asks of the equations: [`Problem`].
 
+use super::contact_friction::last_of_a_slip;
 use super::{Equations, accumulate};
 use crate::jacobian::Entries;
 use crate::kinematics::chart_rate;
@@ -433,6 +434,10 @@ impl Problem for Equations {
 
     fn newton_share(&mut self, t: f64, y: &[f64]) -> f64 {
         self.share_of_slips(t, y)
+    }
+
+    fn last_length(&mut self, step: &Step<'_>) -> Option<f64> {
+        last_of_a_slip(self, step)
     }
 
     fn is_rough(&self) -> bool {

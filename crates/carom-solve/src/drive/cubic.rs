@@ -106,6 +106,18 @@ impl Cubic {
     }
 }
 
+/// The first root after 0 of `value + rate·x + second·x²/2`, where that falls; `value` ≥ 0.
+pub fn fall_of_parabola(value: f64, rate: f64, second: f64) -> Option<f64> {
+    let root = (rate * rate - 2.0 * second * value).sqrt();
+    // Of the two forms of the root the one without cancellation.
+    let x = if rate > 0.0 {
+        -(rate + root) / second
+    } else {
+        2.0 * value / (root - rate)
+    };
+    (x > 0.0 && x.is_finite()).then_some(x)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,9 @@
 //! root, with their rates), inside a bracket that bisection keeps shrinking. The event is then exactly the end of a
 //! step, with the full accuracy of the method.
 
-use super::cubic::Cubic;
+use super::approach::Approach;
+use super::bracket::Bracket;
+use super::cubic::fall_of_parabola;
 use super::henon::{From, Henon, landing_failed};
 use super::prove::{Judged, Prover};
 use super::scan::Scan;
@@ -33,6 +35,15 @@ const DIPS_MAX: u32 = 40;
 /// than the rounding of the step.
 const CLOSE: f64 = 1e-8;
 
+/// What has been done so far.
+#[derive(Default)]
+pub(super) struct Work {
+    rejected: u64,
+    rejections: Rejections,
+    event_steps: u64,
+    pub guard_evaluations: u64,
+}
+
 /// Guards at the ends of the step in hand, and the search for its end.
 pub struct Locator {
     pub(super) watch: Vec<Watch>,
@@ -41,9 +52,9 @@ pub struct Locator {
     /// Guards at the latest end known to lie before every event.
     low: Vec<Guard>,
     samples: Vec<Guard>,
-    fired: Vec<usize>,
-    /// Guards that were up, and that the last event, which was not theirs, made jump below zero.
-    jumped: Vec<usize>,
+    pub(super) fired: Vec<usize>,
+    /// Guards that were up, and that the last event, which was not theirs, made jump below zero; ascending.
+    pub(super) jumped: Vec<usize>,
     before: Vec<Watch>,
     /// Second rates of the guards over the last step.
     second: Vec<f64>,
@@ -55,13 +66,11 @@ pub struct Locator {
     /// No step goes beyond.
     pub t_end: f64,
     rejected_this_step: bool,
-    rejected: u64,
-    rejections: Rejections,
-    event_steps: u64,
-    pub(super) guard_evaluations: u64,
+    pub(super) work: Work,
     henon: Option<Henon>,
     pub(super) prover: Prover,
     judged: Judged,
+    approach: Option<Approach>,
     pub(super) timed: Timed,
     pub(super) scan: Scan,
 }
@@ -88,18 +97,6 @@ struct Forced {
     far: f64,
 }
 
-/// A bracket around the first event: nothing falls up to `low`, something does up to `high`.
-struct Bracket {
-    low: f64,
-    high: f64,
-    slot: usize,
-    /// The guard at `high`, and by how much its zero is lowered.
-    at_high: Guard,
-    lift: f64,
-    grazing: bool,
-    width_before: f64,
-}
-
 impl Locator {
     pub fn new(n: usize, nd: usize, slots: usize, h_min: f64, henon: Option<Henon>) -> Locator {
         Locator {
@@ -118,13 +115,11 @@ impl Locator {
             h_min,
             t_end: f64::INFINITY,
             rejected_this_step: false,
-            rejected: 0,
-            rejections: Rejections::default(),
-            event_steps: 0,
-            guard_evaluations: 0,
+            work: Work::default(),
             henon,
             prover: Prover::new(n, nd, slots),
             judged: Judged::default(),
+            approach: None,
             timed: Timed::default(),
             scan: Scan::default(),
         }
@@ -141,8 +136,9 @@ impl Locator {
             return Ok(());
         }
         self.timed.renew();
+        self.approach = None;
         let (t, y, dy) = stepper.now();
-        self.guard_evaluations += 1;
+        self.work.guard_evaluations += 1;
         problem.arm_guards(t, y, dy, fired);
         problem
             .guards(t, y, dy, &mut self.start)
@@ -241,7 +237,7 @@ impl Locator {
         slots: &[usize],
     ) -> Result<(), Failure> {
         let (t, y, dy) = stepper.now();
-        self.guard_evaluations += 1;
+        self.work.guard_evaluations += 1;
         problem
             .guards(t, y, dy, &mut self.start)
             .map_err(|fault| Failure::new(t, 0.0, FailureKind::Model(fault)))?;
@@ -256,25 +252,16 @@ impl Locator {
         }
     }
 
-    /// The guards that the last event, which was not theirs, made jump below zero, ascending.
-    pub fn jumped(&self) -> &[usize] {
-        &self.jumped
-    }
-
-    pub fn fired(&self) -> &[usize] {
-        &self.fired
-    }
-
     /// Was a trial of the last step refused?
     pub fn was_rejected(&self) -> bool {
         self.rejected_this_step
     }
 
     pub fn add_to(&self, statistics: &mut Statistics) {
-        statistics.rejected += self.rejected;
-        statistics.rejections = self.rejections;
-        statistics.event_steps += self.event_steps;
-        statistics.guard_evaluations += self.guard_evaluations;
+        statistics.rejected += self.work.rejected;
+        statistics.rejections = self.work.rejections;
+        statistics.event_steps += self.work.event_steps;
+        statistics.guard_evaluations += self.work.guard_evaluations;
         statistics.guards_proved += self.judged.proved;
         statistics.guards_bisected += self.judged.bisected;
         statistics.guards_sampled += self.judged.sampled;
@@ -293,6 +280,41 @@ impl Locator {
     /// Solves the step to `t1`, or to a shorter one that the error allows, or to the first event before. An event may be `expected` at `t1`.
     /// Returns the proposed length of the next step.
     pub fn solve(
+        &mut self,
+        problem: &mut dyn Problem,
+        stepper: &mut dyn Stepper,
+        t1: f64,
+        expected: Option<Expected>,
+    ) -> Result<f64, Failure> {
+        let (t0, _, _) = stepper.now();
+        let near = self
+            .approach
+            .take()
+            .filter(|a| a.event > t0 && a.is_far(t0));
+        if let Some(approach) = near {
+            let short = approach.next(t0).min(t1);
+            let next = self.solve_to(problem, stepper, short, None)?;
+            self.approach = Some(approach);
+            return Ok(next);
+        }
+        let next = self.solve_to(problem, stepper, t1, expected)?;
+        if self.fired.is_empty() || stepper.is_fixed() {
+            return Ok(next);
+        }
+        let event = stepper.step().t1;
+        let approach = problem.last_length(&stepper.step());
+        let approach = approach.map(|last| Approach { event, last });
+        match approach.filter(|a| a.is_far(t0)) {
+            Some(approach) => {
+                self.approach = Some(approach);
+                self.work.event_steps += 1;
+                self.solve_to(problem, stepper, approach.next(t0), None)
+            }
+            None => Ok(next),
+        }
+    }
+
+    fn solve_to(
         &mut self,
         problem: &mut dyn Problem,
         stepper: &mut dyn Stepper,
@@ -323,9 +345,10 @@ impl Locator {
             let next = match trial {
                 Ok(next) => next,
                 Err((length, complaint)) => {
-                    self.rejected += 1;
+                    self.work.rejected += 1;
                     let cause = complaint.as_ref().map(|failure| &failure.kind);
-                    self.rejections
+                    self.work
+                        .rejections
                         .count(cause.unwrap_or(&FailureKind::StepTooSmall));
                     self.rejected_this_step = true;
                     let length = length.min(0.9 * (t1 - t0));
@@ -348,7 +371,7 @@ impl Locator {
                 } else if t1 < far {
                     // The unknowns move by less than their rounding in so short a time: the fall takes longer to be seen.
                     t1 = far.min(t0 + 2.0 * (t1 - t0));
-                    self.event_steps += 1;
+                    self.work.event_steps += 1;
                     continue;
                 }
                 // Solved again an implicit step ends within its tolerance of where it was, not there to the bit: a guard that stayed up waits on.
@@ -358,7 +381,7 @@ impl Locator {
             let old = bracket.take();
             let mut verdict = self.verdict(problem, stepper)?;
             if self.steps_along_guard(problem, stepper, &verdict, old.as_ref())? {
-                self.event_steps += 1;
+                self.work.event_steps += 1;
                 return Ok(next);
             }
             let aimed = match &old {
@@ -385,7 +408,7 @@ impl Locator {
                 bracket = Some(new);
                 t1 = t0 + (x * (t1 - t0)).max(smallest);
                 dips += 1;
-                self.event_steps += 1;
+                self.work.event_steps += 1;
                 continue;
             }
             if ends_here
@@ -466,7 +489,7 @@ impl Locator {
                     bracket = Some(new);
                 }
             }
-            self.event_steps += 1;
+            self.work.event_steps += 1;
         }
     }
 
@@ -620,7 +643,7 @@ impl Locator {
             return Ok(Ok(()));
         }
         let step = stepper.step();
-        self.guard_evaluations += 1;
+        self.work.guard_evaluations += 1;
         let fault = match problem.guards(step.t1, step.y1, step.dy1, &mut self.end) {
             Ok(()) => {
                 // No time lies nearer to the zero than half a unit in the last place of the time.
@@ -694,7 +717,7 @@ impl Locator {
         for (k, x) in SAMPLES.iter().enumerate() {
             let t = step.t0 + x * step.h();
             step.interpolate(t, &mut self.y, &mut self.dy);
-            self.guard_evaluations += 1;
+            self.work.guard_evaluations += 1;
             let out = &mut self.samples[k * slots..(k + 1) * slots];
             problem
                 .guards(t, &self.y, &self.dy, out)
@@ -723,7 +746,7 @@ impl Locator {
         let mut t = guess;
         for _ in 0..GUESSES_MAX {
             step.interpolate(t, &mut self.y, &mut self.dy);
-            self.guard_evaluations += 1;
+            self.work.guard_evaluations += 1;
             let out = &mut self.samples[..self.watch.len()];
             problem
                 .guards(t, &self.y, &self.dy, out)
@@ -811,44 +834,6 @@ impl Locator {
         }
         !self.fired.is_empty()
     }
-}
-
-impl Bracket {
-    /// The next end to try, strictly inside: the guess, or the root of the cubic through both sides; the middle when those shrink the
-    /// bracket too slowly.
-    fn next(&mut self, low: &[Guard], guess: Option<f64>, solutions: u32) -> f64 {
-        let (a, b) = (&low[self.slot], &self.at_high);
-        let width = self.high - self.low;
-        let slow = solutions > 6 && width > 0.5 * self.width_before;
-        self.width_before = width;
-        let middle = self.low + 0.5 * width;
-        if slow {
-            return middle;
-        }
-        let cubic = Cubic {
-            v0: a.value + self.lift,
-            m0: a.rate * width,
-            v1: b.value + self.lift,
-            m1: b.rate * width,
-        };
-        let root = || cubic.first_fall().map(|x| self.low + x * width);
-        match guess.or_else(root) {
-            Some(t) if t > self.low && t < self.high => t,
-            _ => middle,
-        }
-    }
-}
-
-/// The first root after 0 of `value + rate·x + second·x²/2`, where that falls; `value` ≥ 0.
-fn fall_of_parabola(value: f64, rate: f64, second: f64) -> Option<f64> {
-    let root = (rate * rate - 2.0 * second * value).sqrt();
-    // Of the two forms of the root the one without cancellation.
-    let x = if rate > 0.0 {
-        -(rate + root) / second
-    } else {
-        2.0 * value / (root - rate)
-    };
-    (x > 0.0 && x.is_finite()).then_some(x)
 }
 
 pub(super) fn prepare_dense(

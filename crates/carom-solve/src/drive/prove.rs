@@ -548,7 +548,7 @@ impl Locator {
                     }
                     By::Dense => {
                         step.interpolate(middle, &mut self.y, &mut self.dy);
-                        self.guard_evaluations += 1;
+                        self.work.guard_evaluations += 1;
                         problem
                             .guards(middle, &self.y, &self.dy, &mut p.guards)
                             .map_err(|fault| {

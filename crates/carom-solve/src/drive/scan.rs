@@ -122,7 +122,7 @@ impl Locator {
     ) -> Result<(), Failure> {
         let step = stepper.step();
         hermite::cubic(&step, t, &mut self.y, &mut self.dy);
-        self.guard_evaluations += 1;
+        self.work.guard_evaluations += 1;
         problem
             .guards(t, &self.y, &self.dy, &mut scan.all)
             .map_err(|fault| Failure::new(step.t0, step.h(), FailureKind::Model(fault)))?;
