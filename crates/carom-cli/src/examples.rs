@@ -31,6 +31,10 @@ const EXAMPLES: &[(&str, &str)] = &[
         "a box slides over the edge of a table and falls on another one, compliant or rigid",
     ),
     (
+        "both_ways",
+        "compliant or rigid: a pendulum at a wall, a box on its corner, a cradle, a stack",
+    ),
+    (
         "dominoes",
         "a row of dominoes that falls, compliant or rigid: edges that stick carry with faces that slide",
     ),

@@ -1,0 +1,176 @@
+//! The decks of `examples/both_ways`, compliant and rigid: each against a closed form that holds both ways.
+#![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
+
+use carom::model::analysis::{OutputGrid, RigidContact};
+use carom::model::run::{EventKind, Frame};
+use carom::{Request, Results};
+use std::path::Path;
+
+const G: f64 = 9.80665;
+
+/// A deck of the examples to `end`; with a coefficient of restitution rigid.
+fn run(name: &str, restitution: Option<f64>, end: f64) -> Results {
+    let path = format!(
+        "{}/../../examples/both_ways/{name}.adm",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let loaded = carom::open(Path::new(&path), None);
+    let request = Request {
+        end: Some(end),
+        output: Some(OutputGrid::Steps(100)),
+        rigid: restitution.map(|e| RigidContact {
+            restitution: Some(e),
+            ..RigidContact::default()
+        }),
+        ..Request::default()
+    };
+    let results = carom::simulate(loaded.accepted().unwrap(), &request).unwrap();
+    assert_eq!(results.error, None, "{name} {restitution:?}");
+    results
+}
+
+fn touches(results: &Results, kind: EventKind) -> Vec<f64> {
+    let own = results.events.iter().filter(|e| e.kind == kind);
+    own.map(|e| e.time).collect()
+}
+
+fn last(results: &Results) -> &Frame {
+    results.frames.last().unwrap()
+}
+
+fn speed(frame: &Frame, body: usize) -> f64 {
+    let [x, y, z] = frame.bodies[body].velocity;
+    x.hypot(y).hypot(z)
+}
+
+/// From the side to the wall: a quarter of the period of a large swing, `√(I/mgl)·K(1/√2)`, and `ω² = 2mgl/I` there.
+#[test]
+fn the_pendulum_meets_its_wall() {
+    const K: f64 = 1.854_074_677_301_371_9;
+    let (inertia, energy) = (1.0 + 1e-3, G);
+    let exact = (inertia / energy).sqrt() * K;
+    let speed_there = (2.0 * energy / inertia).sqrt();
+    for (restitution, kind) in [
+        (Some(0.7), EventKind::Impact),
+        (None, EventKind::ContactBegin),
+    ] {
+        let results = run("pendulum", restitution, 0.61);
+        let times = touches(&results, kind);
+        // 1e-6: the default tolerance
+        assert!(
+            (times[0] - exact).abs() < 1e-6,
+            "{restitution:?}: {times:?} {exact}"
+        );
+        let after = speed(last(&results), 0);
+        if let Some(e) = restitution {
+            // Some milliseconds after the impact, at next to no height.
+            let rises = 1.0 - last(&results).bodies[0].position[2].abs();
+            let exact = (e * e * speed_there * speed_there - 2.0 * energy / inertia * rises).sqrt();
+            assert!((after - exact).abs() < 1e-5, "{after} {exact}");
+        } else {
+            assert!(after > 0.1 * speed_there && after < speed_there, "{after}");
+        }
+    }
+}
+
+/// The first ball stops and the last one leaves with its speed; compliant ones share a little of it, and keep the energy.
+#[test]
+fn the_cradle_passes_the_speed_on() {
+    let energy = 0.1 * G * 0.2 * (1.0 - f64::cos(30.0_f64.to_radians()));
+    let fast = (2.0 * energy / (0.1 + 1.6e-5 / 0.04)).sqrt();
+    let rigid = run("cradle", Some(1.0), 0.235);
+    let compliant = run("cradle", None, 0.235);
+    // 1e-3: a few milliseconds on the arc
+    let speeds =
+        |results: &Results| -> Vec<f64> { (0..5).map(|k| speed(last(results), k)).collect() };
+    let (hard, soft) = (speeds(&rigid), speeds(&compliant));
+    assert!((hard[4] - fast).abs() < 1e-2 * fast, "{hard:?} {fast}");
+    assert!(hard[..4].iter().all(|v| *v < 1e-9), "{hard:?}");
+    // Springs between balls that touch all act at once: the first one turns back, and the others keep a little.
+    assert!(soft[4] > 0.97 * fast && soft[4] < fast, "{soft:?} {fast}");
+    let kinetic = |v: &[f64]| v.iter().map(|v| v * v).sum::<f64>();
+    assert!(
+        (kinetic(&soft) - kinetic(&hard)).abs() < 2e-3 * kinetic(&hard),
+        "{soft:?}"
+    );
+}
+
+/// The corner meets the floor at the time of free fall, and the box comes to lie on a side.
+#[test]
+fn the_box_comes_to_rest() {
+    for (restitution, kind) in [
+        (Some(0.3), EventKind::Impact),
+        (None, EventKind::ContactBegin),
+    ] {
+        let results = run("box", restitution, 2.0);
+        let start = &results.frames[0].bodies[0];
+        // The lowest corner from the orientation at the start.
+        let [w, x, y, z] = start.orientation;
+        let down = [
+            2.0 * (x * z - w * y),
+            2.0 * (y * z + w * x),
+            1.0 - 2.0 * (x * x + y * y),
+        ];
+        let half = [0.06, 0.05, 0.04];
+        let reach: f64 = down.iter().zip(half).map(|(d, h)| d.abs() * h).sum();
+        let exact = (2.0 * (start.position[2] - reach) / G).sqrt();
+        let times = touches(&results, kind);
+        // 1e-6: the default tolerance
+        assert!(
+            (times[0] - exact).abs() < 1e-6,
+            "{restitution:?}: {} {exact}",
+            times[0]
+        );
+        let end = last(&results);
+        let height = end.bodies[0].position[2];
+        // The compliant one still rocks on its face by a millimetre.
+        let [near, slow] = match restitution {
+            Some(_) => [1e-6, 1e-9],
+            None => [2e-3, 0.1],
+        };
+        let lies = half.iter().any(|h| (height - h).abs() < near);
+        assert!(
+            lies && speed(end, 0) < slow,
+            "{restitution:?}: {height} {}",
+            speed(end, 0)
+        );
+    }
+}
+
+/// Nothing moves, and the floor carries 27 boxes.
+#[test]
+fn the_stack_stands() {
+    for restitution in [Some(0.0), None] {
+        let results = run("stack", restitution, 0.5);
+        let end = last(&results);
+        for (k, (body, start)) in end.bodies.iter().zip(&results.frames[0].bodies).enumerate() {
+            // Each sinks into what is below by (N/k)^(2/3), N the weight from it on.
+            let sinks = |carried: f64| (carried * G / 1e6).powf(2.0 / 3.0);
+            let sunk: f64 = (0..=k % 3).map(|j| sinks(3.0 - j as f64)).sum();
+            let exact = start.position[2] - if restitution.is_some() { 0.0 } else { sunk };
+            let [x, y, z] = body.position;
+            let aside = (x - start.position[0]).hypot(y - start.position[1]);
+            // 1e-5: what half a second leaves of their coming to rest
+            assert!(
+                aside < 1e-6 && (z - exact).abs() < 1e-5,
+                "{restitution:?} box {k}: {aside} {z} {exact}"
+            );
+        }
+        let weight = 27.0 * G;
+        let floor: f64 = match restitution {
+            Some(_) => {
+                let of_floor = (0..27).filter(|k| k % 3 == 0);
+                of_floor.map(|k| end.forces[k][2].abs()).sum()
+            }
+            None => {
+                let rows = end.contacts.iter().filter(|c| c.solids[1] == 10);
+                rows.map(|c| c.force).sum()
+            }
+        };
+        // 1e-3: what half a second leaves of their coming to rest
+        assert!(
+            (floor - weight).abs() < 1e-3 * weight,
+            "{restitution:?}: {floor} {weight}"
+        );
+    }
+}
