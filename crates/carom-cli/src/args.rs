@@ -206,12 +206,28 @@ pub struct HowArgs {
     pub hmax: Option<f64>,
     #[command(flatten)]
     pub user: UserArgs,
+    #[command(flatten)]
+    pub contacts: ContactArgs,
+    /// How the times of events are found
+    #[arg(long, value_enum, default_value_t = Locator::Auto)]
+    pub locator: Locator,
+    /// Result formats, in place of Parquet tables; may be repeated or separated by commas
+    #[arg(long, value_name = "FORMAT", value_delimiter = ',')]
+    pub format: Vec<String>,
+}
+
+/// How contacts are computed.
+#[derive(Args, Debug)]
+pub struct ContactArgs {
     /// How contacts are computed
     #[arg(long, value_enum, default_value_t = Contact::AsModelled)]
     pub contact: Contact,
     /// Where force laws of contacts of solids find depth, direction and point; default: as the model says, else adams
     #[arg(long, value_enum)]
     pub contact_rule: Option<ContactRule>,
+    /// How a contact is computed that has shapes of several parts on a side; default: as the model says, else few
+    #[arg(long, value_enum)]
+    pub contact_groups: Option<ContactGroups>,
     /// Coefficient of restitution of rigid contacts that bring none
     #[arg(long, value_name = "E", allow_negative_numbers = true)]
     pub restitution: Option<f64>,
@@ -224,12 +240,6 @@ pub struct HowArgs {
     /// Which of the impacts are listed that follow each other ever faster, infinitely many in a finite time
     #[arg(long, value_enum, default_value_t = ImpactList::Resolved)]
     pub impacts: ImpactList,
-    /// How the times of events are found
-    #[arg(long, value_enum, default_value_t = Locator::Auto)]
-    pub locator: Locator,
-    /// Result formats, in place of Parquet tables; may be repeated or separated by commas
-    #[arg(long, value_name = "FORMAT", value_delimiter = ',')]
-    pub format: Vec<String>,
 }
 
 /// Linearize a model: eigenvalues, modes, state matrices
@@ -290,6 +300,16 @@ pub enum ContactRule {
     Smooth,
     /// By the gradient of a power of the volume, which makes and takes no energy
     Potential,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ContactGroups {
+    /// Up to 100 pairs of shapes as contacts of two parts each, more by who is near
+    Few,
+    /// As contacts of two parts each, with events, in all analyses
+    Pairs,
+    /// By who is near, without events, in dynamic analyses
+    Near,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,6 +1,6 @@
 //! `carom run`.
 
-use crate::args::{self, Contact, HowArgs, Locator, RunArgs, UserArgs};
+use crate::args::{self, Contact, ContactArgs, HowArgs, Locator, RunArgs, UserArgs};
 use crate::output::{self, Say, err, out};
 use crate::progress::Bar;
 use crate::{Exit, events, signal, supervise, view};
@@ -8,7 +8,8 @@ use carom::base::{Diagnostic, Diagnostics, Span};
 use carom::dynamics::RunOptions;
 use carom::files::results::{self, ResultFormat};
 use carom::model::analysis::{
-    Analysis, ContactRule, ImpactList, ImpactOrder, OutputGrid, RestitutionLaw, RigidContact,
+    Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder, OutputGrid, RestitutionLaw,
+    RigidContact,
 };
 use carom::model::run::EventRow;
 use carom::solve::Locate;
@@ -127,7 +128,7 @@ fn not_heard(all: &Diagnostics) -> Diagnostics {
 
 /// The run that options ask for.
 pub fn request(how: &HowArgs, strict: bool, refused: &mut Diagnostics) -> Request {
-    if how.restitution.is_some() && how.contact != Contact::Rigid {
+    if how.contacts.restitution.is_some() && how.contacts.contact != Contact::Rigid {
         let message = "--restitution belongs to --contact rigid".to_owned();
         refused.push(Diagnostic::error("session-bad-option", Span::NONE, message));
     }
@@ -157,18 +158,23 @@ pub fn request(how: &HowArgs, strict: bool, refused: &mut Diagnostics) -> Reques
         },
         formats: formats(&how.format, refused),
         strict,
-        rigid: (how.contact == Contact::Rigid).then(|| rigid(how)),
-        contact_rule: how.contact_rule.map(|rule| match rule {
+        rigid: (how.contacts.contact == Contact::Rigid).then(|| rigid(&how.contacts)),
+        contact_rule: how.contacts.contact_rule.map(|rule| match rule {
             args::ContactRule::Adams => ContactRule::Adams,
             args::ContactRule::Smooth => ContactRule::Smooth,
             args::ContactRule::Potential => ContactRule::Potential,
+        }),
+        contact_groups: how.contacts.contact_groups.map(|groups| match groups {
+            args::ContactGroups::Few => ContactGroups::Few,
+            args::ContactGroups::Pairs => ContactGroups::Pairs,
+            args::ContactGroups::Near => ContactGroups::Near,
         }),
         ..Request::default()
     }
 }
 
 /// How rigid contacts answer impacts.
-fn rigid(args: &HowArgs) -> RigidContact {
+fn rigid(args: &ContactArgs) -> RigidContact {
     RigidContact {
         restitution: args.restitution,
         law: match args.impact_law {

@@ -38,7 +38,8 @@ use std::sync::Arc;
 enum ElementRef {
     Force(usize),
     Constraint(usize),
-    Contact(usize),
+    /// The first contact, and how many there are.
+    Contacts(usize, usize),
 }
 
 /// The system under construction.

@@ -5,7 +5,7 @@ use crate::frames::Frames;
 use crate::kinematics::{MarkerOn, SEEDS};
 use crate::motion::Single;
 use crate::system::System;
-use carom_base::{Dual, Number, Span};
+use carom_base::{Dual, Number, Span, Vec3};
 use carom_expr::tape::Mode;
 use carom_expr::{FrictionQuantity, GenericForce, MarkerState, Measure, Tape};
 use std::ops::Range;
@@ -89,8 +89,8 @@ pub enum Source {
     /// A component of the force of a contact of solids on side I (or the opposite on J), summed over its volumes; torques are about the centre of
     /// mass of that side's body (the global origin for ground).
     Contact {
-        /// Number in [`System::contacts`].
-        contact: usize,
+        /// Numbers in [`System::contacts`]: several of a contact of groups.
+        contacts: Range<usize>,
         /// On side J.
         at_j: bool,
         /// 1 FM, 2 FX ... 8 TZ.
@@ -332,12 +332,12 @@ pub fn source_value<T: Number>(source: &Source, system: &System, frames: &dyn Fr
             component(*c, &f, &t, &frames.marker(*rm))
         }
         Source::Contact {
-            contact,
+            contacts,
             at_j,
             component: c,
             rm,
         } => {
-            let (f, t) = system.contacts[*contact].sum(system, frames, usize::from(*at_j));
+            let (f, t) = sum_of_contacts(contacts, usize::from(*at_j), system, frames);
             component(*c, &f, &t, &frames.marker(*rm))
         }
         Source::Sum {
@@ -379,6 +379,22 @@ fn applied<T: Number>(
         ForceEnd::I => action,
         ForceEnd::J => e.reaction_of(system, frames, action),
     }
+}
+
+/// Force and torque of contacts on a side.
+fn sum_of_contacts<T: Number>(
+    contacts: &Range<usize>,
+    side: usize,
+    system: &System,
+    frames: &dyn Frames<T>,
+) -> (Vec3<T>, Vec3<T>) {
+    let (mut force, mut torque) = (Vec3::zeros(), Vec3::zeros());
+    for contact in &system.contacts[contacts.clone()] {
+        let (f, t) = contact.sum(system, frames, side);
+        force += f;
+        torque += t;
+    }
+    (force, torque)
 }
 
 /// Force and torque of elements and constraints on their ends.

@@ -162,10 +162,13 @@ impl Reporter {
             frame.forces.push([f.x, f.y, f.z, t.x, t.y, t.z]);
         }
         frame.contacts.clear();
-        for (k, contact) in system.contacts.iter().enumerate() {
-            contact.tell(system, &view, k as u32, &mut frame.contacts);
-            let of_groups = e.group_rows().iter().filter(|r| r.contact == k as u32);
-            frame.contacts.extend(of_groups.cloned());
+        for contact in &system.contacts {
+            contact.tell(system, &view, &mut frame.contacts);
+            if contact.contact_group.is_some() {
+                let own = e.group_rows().iter();
+                let own = own.filter(|r| r.contact == contact.element);
+                frame.contacts.extend(own.cloned());
+            }
         }
         frame.requests.clear();
         let requests = system.requests.iter();

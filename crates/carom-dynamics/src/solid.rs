@@ -195,6 +195,10 @@ pub struct Contact {
     pub normal: Normal,
     /// Friction.
     pub friction: Option<Grip>,
+    /// Its place among the contacts of the results; those of the pairs of a group have one.
+    pub element: u32,
+    /// Whether its incidents are counted for each pair of solids, as those of groups are, and not all together.
+    pub counts_by_pair: bool,
     /// Bodies on which it acts, ascending.
     pub bodies: Vec<u32>,
     /// Bodies and extra states on which its forces hang, ascending: those of a formula's functions as well.
@@ -763,28 +767,26 @@ impl Contact {
     }
 
     /// Rows of results: one for each volume, also while the force is clamped at zero.
-    pub fn tell(
-        &self,
-        system: &System,
-        frames: &dyn Frames<f64>,
-        number: u32,
-        rows: &mut Vec<ContactRow>,
-    ) {
+    pub fn tell(&self, system: &System, frames: &dyn Frames<f64>, rows: &mut Vec<ContactRow>) {
         let mut incident = 0;
+        let mut last = None;
         for (k, touch, modes) in self.acting(system, frames) {
             if touch.stand != Stand::Inside {
                 continue;
             }
+            let solids = system.pairs[system.places[k].pair].solids;
+            if self.counts_by_pair && last.is_some_and(|last| last != solids) {
+                incident = 0;
+            }
+            last = Some(solids);
             incident += 1;
             let at = self.incident(system, frames, k, &touch);
             let bend = system.places[k].bend(frames);
             let (force, friction) = self.force(&at, &bend, modes);
             rows.push(ContactRow {
-                contact: number,
+                contact: self.element,
                 incident,
-                solids: system.pairs[system.places[k].pair]
-                    .solids
-                    .map(|s| system.solids[s].id),
+                solids: solids.map(|s| system.solids[s].id),
                 volume: touch.volume,
                 centroid: touch.centroid.into(),
                 depth: at.depth,

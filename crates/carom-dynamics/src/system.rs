@@ -607,7 +607,10 @@ impl System {
             Source::Function(f) | Source::Delayed { lag: Some(f), .. } => vec![*f],
             Source::Applied { element, .. } => of_element(*element).collect(),
             Source::Sum { forces, .. } => forces.iter().flat_map(|(e, _)| of_element(*e)).collect(),
-            Source::Contact { contact, .. } => self.contacts[*contact].functions().collect(),
+            Source::Contact { contacts, .. } => {
+                let contacts = self.contacts[contacts.clone()].iter();
+                contacts.flat_map(|c| c.functions()).collect()
+            }
             _ => Vec::new(),
         }
     }

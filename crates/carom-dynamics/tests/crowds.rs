@@ -1,16 +1,16 @@
-//! Contacts of groups: as contacts of pairs, closed forms, what is kept, what is refused.
+//! Contacts of groups by who is near: as contacts of pairs, closed forms, what is kept, what is refused.
 
 mod support;
 
 use carom_base::{Diagnostics, Pose, Severity, Vec3};
 use carom_dynamics::assemble::assemble as assemble_system;
 use carom_dynamics::{RunOptions, Simulation};
-use carom_model::analysis::{Analysis, Command, ContactRule, End};
+use carom_model::analysis::{Analysis, Command, ContactGroups, End};
 use carom_model::constraint::Function;
 use carom_model::force::{Friction, Kind, NormalLaw};
 use carom_model::graphics::Shape;
 use carom_model::{Tag, Variable};
-use support::solids::{G, PLANE, ball, close, connect, imbalance, shape, speed};
+use support::solids::{G, PLANE, ball, close, imbalance, shape, speed};
 use support::*;
 
 const RADIUS: f64 = 0.01;
@@ -40,6 +40,18 @@ fn friction() -> Friction {
         dynamics_only: false,
         max_stiction_deformation: None,
     }
+}
+
+/// A contact that is computed by who is near, however few there are.
+fn connect(
+    deck: &mut Deck,
+    label: u32,
+    sides: (&[u32], &[u32]),
+    law: NormalLaw,
+    friction: Option<Friction>,
+) {
+    deck.0.settings.contact_groups = ContactGroups::Near;
+    support::solids::connect(deck, label, sides, law, friction);
 }
 
 /// A part with a ball of its own label on it.
@@ -419,31 +431,7 @@ fn refused() {
         d
     };
     let none = |_: &mut Deck| ();
-    let bristles = Friction {
-        max_stiction_deformation: Some(1e-5),
-        ..friction()
-    };
-    let by_volume = NormalLaw::Volume {
-        stiffness: 1e9,
-        damping: 0.0,
-    };
-    let function = NormalLaw::Function(expression("1E5*DEPTH"));
-    let asks: [(Deck, &str); 7] = [
-        (deck(by_volume, None, &none), "normal law by volumes"),
-        (deck(function, None, &none), "or by a function"),
-        (deck(LAW, Some(bristles), &none), "bristles"),
-        (
-            deck(LAW, None, &|d| {
-                d.0.settings.contact_rule = ContactRule::Potential
-            }),
-            "rule potential",
-        ),
-        (
-            deck(LAW, None, &|d| {
-                support::solids::rigid(d, None, Default::default())
-            }),
-            "rigid contacts",
-        ),
+    let asks: [(Deck, &str); 2] = [
         (
             deck(LAW, None, &|d| {
                 let id = d.0.graphics.find(12).expect("there");

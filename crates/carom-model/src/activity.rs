@@ -3,6 +3,7 @@
 //! Both languages switch elements on and off and give other data to elements between analyses. Neither adds or removes
 //! elements, so every table keeps its order, and with it every row of the results.
 
+use crate::analysis::Settings;
 use crate::constraint::Function;
 use crate::table::{Element, Table, Tag};
 use crate::{Command, Model};
@@ -174,7 +175,12 @@ impl Model {
                 let sources = std::mem::take(&mut self.sources);
                 let output = std::mem::take(&mut self.output);
                 // How contacts are computed is not in the deck, which is what the command changes.
-                let (rigid, contact_rule) = (self.settings.rigid, self.settings.contact_rule);
+                let Settings {
+                    rigid,
+                    contact_rule,
+                    contact_groups,
+                    ..
+                } = self.settings;
                 *self = Self {
                     commands,
                     sources,
@@ -183,6 +189,7 @@ impl Model {
                 };
                 self.settings.rigid = rigid;
                 self.settings.contact_rule = contact_rule;
+                self.settings.contact_groups = contact_groups;
                 self.set_activity(&activity);
             }
             _ => return false,

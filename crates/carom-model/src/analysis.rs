@@ -262,6 +262,30 @@ pub struct Settings {
     /// Where the force laws of solids find depth, direction and point.
     #[absent(ContactRule::default())]
     pub contact_rule: ContactRule,
+    /// How contacts of groups are computed.
+    #[absent(ContactGroups::default())]
+    pub contact_groups: ContactGroups,
+}
+
+/// How a contact with shapes of several parts on a side is computed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Field)]
+pub enum ContactGroups {
+    /// Few pairs of shapes as contacts of two parts each, many by who is near.
+    #[default]
+    Few,
+    /// As contacts of two parts each, with events, in all analyses.
+    Pairs,
+    /// By who is near, without events, in dynamic analyses.
+    Near,
+}
+
+impl ContactGroups {
+    /// As options name them.
+    pub const WORDS: [(&'static str, Self); 3] = [
+        ("few", Self::Few),
+        ("pairs", Self::Pairs),
+        ("near", Self::Near),
+    ];
 }
 
 /// How the overlap of two solids becomes a force.

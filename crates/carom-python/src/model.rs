@@ -11,7 +11,8 @@ use carom::files::results::tables::TABLES;
 use carom::files::{Texts, adm, results};
 use carom::model::Element;
 use carom::model::analysis::{
-    Analysis, ContactRule, ImpactList, ImpactOrder, OutputGrid, RestitutionLaw, RigidContact,
+    Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder, OutputGrid, RestitutionLaw,
+    RigidContact,
 };
 use carom::model::run::Linearization;
 use carom::solve::Locate;
@@ -42,6 +43,7 @@ pub struct Options {
     hmax: Option<f64>,
     contact: String,
     contact_rule: Option<String>,
+    contact_groups: Option<String>,
     restitution: Option<f64>,
     impact_law: String,
     impact_order: String,
@@ -90,6 +92,8 @@ impl Options {
         let rigid = word("contact", &self.contact, &contact)?;
         let rule = self.contact_rule.as_deref();
         let rule = rule.map(|name| word("contact_rule", name, &ContactRule::WORDS));
+        let groups = self.contact_groups.as_deref();
+        let groups = groups.map(|name| word("contact_groups", name, &ContactGroups::WORDS));
         if self.restitution.is_some() && !rigid {
             return wrong("restitution belongs to contact='rigid'".into());
         }
@@ -146,6 +150,7 @@ impl Options {
                 list,
             }),
             contact_rule: rule.transpose()?,
+            contact_groups: groups.transpose()?,
             resume: self.resume,
             overwrite: self.overwrite,
             checkpoint,

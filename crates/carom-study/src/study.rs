@@ -17,7 +17,8 @@ use carom::expr::Expression;
 use carom::files::places::Place;
 use carom::model::Model;
 use carom::model::analysis::{
-    Analysis, ContactRule, ImpactList, ImpactOrder, OutputGrid, RestitutionLaw, RigidContact,
+    Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder, OutputGrid, RestitutionLaw,
+    RigidContact,
 };
 use std::path::PathBuf;
 
@@ -68,6 +69,8 @@ pub struct Settings {
     pub rigid: Option<Rigid>,
     /// How overlaps of solids become forces; `None`: as the deck says.
     pub contact_rule: Option<ContactRule>,
+    /// How contacts of groups are computed, if not as the model says.
+    pub contact_groups: Option<ContactGroups>,
 }
 
 /// Output times.
@@ -284,6 +287,7 @@ fn request(settings: &Settings, values: &[f64]) -> Request {
             list: r.list,
         }),
         contact_rule: settings.contact_rule,
+        contact_groups: settings.contact_groups,
         ..Request::default()
     }
 }

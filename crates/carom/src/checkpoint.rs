@@ -153,8 +153,14 @@ pub fn fingerprint(model: &Model, request: &Request) -> u64 {
         ..request.options.clone()
     };
     mix(&format!(
-        "{:?} {:?} {:?} {:?} {:?} {:?}",
-        request.analysis, request.end, request.output, options, request.rigid, request.contact_rule
+        "{:?} {:?} {:?} {:?} {:?} {:?} {:?}",
+        request.analysis,
+        request.end,
+        request.output,
+        options,
+        request.rigid,
+        request.contact_rule,
+        request.contact_groups
     ));
     request.formats.iter().for_each(|f| mix(f.name()));
     hash

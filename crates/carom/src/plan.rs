@@ -5,7 +5,8 @@ use carom_dynamics::RunOptions;
 use carom_files::results::ResultFormat;
 use carom_model::Model;
 use carom_model::analysis::{
-    Analysis, Command, ContactRule, End, LinearSettings, OutputGrid, RigidContact, Store,
+    Analysis, Command, ContactGroups, ContactRule, End, LinearSettings, OutputGrid, RigidContact,
+    Store,
 };
 use std::collections::HashMap;
 use std::fmt;
@@ -35,6 +36,8 @@ pub struct Request {
     pub rigid: Option<RigidContact>,
     /// How overlaps of solids become forces; `None`: as the model says.
     pub contact_rule: Option<ContactRule>,
+    /// How contacts of groups are computed, if not as the model says.
+    pub contact_groups: Option<ContactGroups>,
     /// Goes on with a run that was interrupted, from its last checkpoint.
     pub resume: bool,
     /// Replaces an earlier result in the folder; else it is moved aside.
@@ -66,6 +69,7 @@ impl fmt::Debug for Request {
             .field("linear", &self.linear)
             .field("rigid", &self.rigid)
             .field("contact_rule", &self.contact_rule)
+            .field("contact_groups", &self.contact_groups)
             .field("resume", &self.resume)
             .field("overwrite", &self.overwrite)
             .field("checkpoint", &self.checkpoint)
@@ -323,6 +327,10 @@ pub fn begin(
     if let Some(rule) = request.contact_rule {
         let model = changed.get_or_insert_with(|| model.clone());
         model.settings.contact_rule = rule;
+    }
+    if let Some(groups) = request.contact_groups {
+        let model = changed.get_or_insert_with(|| model.clone());
+        model.settings.contact_groups = groups;
     }
     (changed, commands)
 }

@@ -3,58 +3,80 @@
 use super::Builder;
 use crate::contact_group::{ContactGroup, Sides};
 use crate::kinematics::Carrier;
-use crate::solid::{Contact, Grip, Normal, SolidOn};
+use crate::solid::{Contact, SolidOn};
 use carom_base::Diagnostic;
 use carom_geometry::overlap::Prepared;
-use carom_model::analysis::ContactRule;
+use carom_model::analysis::{ContactGroups, ContactRule, Settings};
 use carom_model::force::NormalLaw;
-use carom_model::{Graphic, Id};
-use std::collections::HashMap;
+use carom_model::{Graphic, Id, Model, PartId};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+/// So many pairs of shapes are few.
+const FEW: usize = 100;
+/// More pairs of shapes are no contacts of their own.
+const MOST_PAIRS: usize = 5000;
+
+/// A shape and its part.
+type Shaped = (Id<Graphic>, PartId);
+
 impl Builder<'_> {
-    /// The law of a contact that is computed between groups, or what is missing.
-    fn law_of_groups(&mut self, c: &carom_model::Contact) -> Option<(Normal, Option<Grip>)> {
-        let why = if self.model.settings.rigid.is_some() {
-            Some(("rigid contacts", "--contact compliant"))
-        } else if self.model.settings.contact_rule == ContactRule::Potential {
-            Some(("the rule potential", "--contact-rule adams"))
-        } else if matches!(
-            c.normal,
-            NormalLaw::Volume { .. }
-                | NormalLaw::Layers { .. }
-                | NormalLaw::Function(_)
-                | NormalLaw::User(_)
-        ) {
-            Some(("normal law by volumes or by a function", "IMPACT"))
-        } else if c.friction_routine.is_some() {
-            Some((
-                "friction by user-written code",
-                "friction in the slip velocity",
-            ))
-        } else if matches!(&c.friction, Some(f) if f.max_stiction_deformation.is_some()) {
-            Some((
-                "friction that holds by bristles",
-                "friction in the slip velocity",
-            ))
-        } else {
-            None
+    /// The contact of all shapes of side I with all of side J: that of each pair of parts where these are few, or what is asked for needs it.
+    pub(super) fn contact_of_groups(&mut self, c: &carom_model::Contact) {
+        let unknown = unknown_to_groups(&self.model.settings, c);
+        let most = match (self.model.settings.contact_groups, unknown) {
+            (ContactGroups::Near, None) => 0,
+            (ContactGroups::Few, None) => FEW,
+            _ => MOST_PAIRS,
         };
-        if let Some((what, instead)) = why {
+        let shapes = pairs_of_shapes(self.model, c, most);
+        if let Some(pairs) = shapes {
+            return self.contacts_of_parts(c, &pairs);
+        }
+        if let Some([what, instead]) = unknown {
             let message = format!(
-                "{} is between groups of shapes on several bodies, for which there is no {what}",
+                "{} is between groups of shapes on several parts, more than {MOST_PAIRS} pairs, for which there is no {what}",
                 c.tag
             );
-            let help = format!("{instead} runs; a contact for each pair of bodies has all of them");
+            let help = format!("{instead} runs; smaller groups have all of them");
             self.error("contact-groups", c.tag.span, message, Some(&help));
-            return None;
+            return;
         }
-        self.laws(c)
+        self.contact_of_near(c);
     }
 
-    /// A contact of all shapes of side I with all of side J. Shapes of one body do not meet each other.
-    pub(super) fn contact_of_groups(&mut self, c: &carom_model::Contact) {
-        let Some((normal, friction)) = self.law_of_groups(c) else {
+    /// A contact of groups as those of its pairs of parts: one element of the model and of the results, with all laws, events and analyses.
+    fn contacts_of_parts(&mut self, c: &carom_model::Contact, pairs: &[[Shaped; 2]]) {
+        let message = format!(
+            "{} is between shapes on several parts: {} pairs of shapes",
+            c.tag,
+            pairs.len()
+        );
+        let note = Diagnostic::note("contact-groups", c.tag.span, message);
+        self.diagnostics
+            .push(note.help("Adams and MotionSolve want the shapes of a side on one part; a contact for each pair of parts runs there as well"));
+        let sides = by_parts(pairs);
+        if self.model.settings.rigid.is_some() {
+            return self.rigid_contact(c, &sides);
+        }
+        let Some((normal, friction)) = self.laws(c) else {
+            return;
+        };
+        let (ids, sides_of) = each_once(&c.i, &c.j);
+        let Some(mut solids) = self.solids(c, &ids) else {
+            return;
+        };
+        self.check_groups(c, &sides_of, &mut solids);
+        let solid: HashMap<Id<Graphic>, SolidOn> = ids.into_iter().zip(solids).collect();
+        for [i, j] in sides {
+            let [i, j] = [i, j].map(|side| side.iter().map(|id| solid[id].clone()).collect());
+            self.contact(c, normal.clone(), friction.clone(), i, j);
+        }
+    }
+
+    /// The contact by who is near. Shapes of one body do not meet each other.
+    fn contact_of_near(&mut self, c: &carom_model::Contact) {
+        let Some((normal, friction)) = self.laws(c) else {
             return;
         };
         let (ids, sides) = each_once(&c.i, &c.j);
@@ -81,7 +103,7 @@ impl Builder<'_> {
         );
         let note = Diagnostic::note("contact-groups", c.tag.span, message);
         self.diagnostics
-            .push(note.help("Adams and MotionSolve want the shapes of a side on one body; a contact for each pair of bodies runs there as well"));
+            .push(note.help("--contact-groups pairs finds events, and knows all analyses; Adams and MotionSolve want a contact for each pair of parts"));
         let (contact, contact_group) =
             (self.system.contacts.len(), self.system.contact_groups.len());
         let first = self.system.solids.len();
@@ -92,7 +114,7 @@ impl Builder<'_> {
             sides,
         });
         let none = (self.system.pairs.len(), self.system.places.len());
-        self.register_contact(c, contact);
+        let element = self.register_contact(c, contact);
         self.system.contacts.push(Contact {
             label: c.tag.to_string(),
             span: c.tag.span,
@@ -103,6 +125,8 @@ impl Builder<'_> {
             rule: self.model.settings.contact_rule,
             normal,
             friction,
+            element,
+            counts_by_pair: true,
             bodies: Vec::new(),
             support: Default::default(),
         });
@@ -144,6 +168,93 @@ impl Builder<'_> {
             }
         }
     }
+}
+
+/// What of a contact is not computed by who is near, and what is.
+fn unknown_to_groups(settings: &Settings, c: &carom_model::Contact) -> Option<[&'static str; 2]> {
+    if settings.rigid.is_some() {
+        Some(["rigid contacts", "--contact compliant"])
+    } else if settings.contact_rule == ContactRule::Potential {
+        Some(["the rule potential", "--contact-rule adams"])
+    } else if !matches!(
+        c.normal,
+        NormalLaw::Impact { .. } | NormalLaw::Poisson { .. }
+    ) {
+        Some(["normal law by volumes or by a function", "IMPACT"])
+    } else if c.friction_routine.is_some() {
+        Some([
+            "friction by user-written code",
+            "friction in the slip velocity",
+        ])
+    } else if matches!(&c.friction, Some(f) if f.max_stiction_deformation.is_some()) {
+        Some([
+            "friction that holds by bristles",
+            "friction in the slip velocity",
+        ])
+    } else {
+        None
+    }
+}
+
+/// The shapes that meet, one of side I and one of side J with different parts, each two once; `None` where they are more than `most`, or one is on no part.
+fn pairs_of_shapes(
+    model: &Model,
+    c: &carom_model::Contact,
+    most: usize,
+) -> Option<Vec<[Shaped; 2]>> {
+    let shaped = |list: &[Id<Graphic>]| -> Option<Vec<Shaped>> {
+        let part = |id: &Id<Graphic>| {
+            let marker = model.graphics[*id].marker?;
+            Some((*id, model.markers[marker].part))
+        };
+        list.iter().map(part).collect()
+    };
+    let (i, j) = (shaped(&c.i)?, shaped(&c.j)?);
+    let mut seen = HashSet::new();
+    let mut pairs = Vec::new();
+    for a in &i {
+        for b in &j {
+            let (low, high) = (a.0.min(b.0), a.0.max(b.0));
+            if a.1 != b.1 && seen.insert((low, high)) {
+                pairs.push([*a, *b]);
+            }
+            if pairs.len() > most {
+                return None;
+            }
+        }
+    }
+    Some(pairs)
+}
+
+/// Pairs of shapes as pairs of lists, all of one with all of the other: one for two parts where their pairs are all of these.
+fn by_parts(pairs: &[[Shaped; 2]]) -> Vec<[Vec<Id<Graphic>>; 2]> {
+    let mut parts: Vec<Vec<[Id<Graphic>; 2]>> = Vec::new();
+    let mut place: HashMap<[PartId; 2], usize> = HashMap::new();
+    for [a, b] in pairs {
+        let of = [a.1, b.1];
+        let at = *place.entry(of).or_insert_with(|| {
+            parts.push(Vec::new());
+            parts.len() - 1
+        });
+        parts[at].push([a.0, b.0]);
+    }
+    let mut sides = Vec::new();
+    for pairs in parts {
+        let mut lists: [Vec<Id<Graphic>>; 2] = Default::default();
+        for pair in &pairs {
+            for (list, id) in lists.iter_mut().zip(pair) {
+                if !list.contains(id) {
+                    list.push(*id);
+                }
+            }
+        }
+        if lists[0].len() * lists[1].len() == pairs.len() {
+            sides.push(lists);
+        } else {
+            sides.extend(pairs.iter().map(|[a, b]| [vec![*a], vec![*b]]));
+        }
+    }
+    sides
 }
 
 /// The shapes of both sides, each once, with the sides it is on.

@@ -687,8 +687,8 @@ impl Builder<'_> {
                 component,
                 rm,
             }),
-            Some(&ElementRef::Contact(contact)) => {
-                self.contact_force(contact, at_j, component, rm, span)
+            Some(&ElementRef::Contacts(first, count)) => {
+                self.contact_force(first..first + count, at_j, component, rm, span)
             }
             // the contact itself has said why
             None if element == ElementForce::Contact && self.model.contacts.find(id).is_some() => {

@@ -61,8 +61,9 @@ impl Builder<'_> {
                 functions.flat_map(|f| f.sources.iter().cloned()).collect()
             };
             let is_grouped = |s: &Source| match s {
-                Source::Contact { contact, .. } => {
-                    self.system.contacts[*contact].contact_group.is_some()
+                Source::Contact { contacts, .. } => {
+                    let mut all = self.system.contacts[contacts.clone()].iter();
+                    all.any(|c| c.contact_group.is_some())
                 }
                 Source::Statistic(_) => true,
                 s => s.needs_solution(),
@@ -268,7 +269,9 @@ impl Builder<'_> {
             let function = self.system.functions[f].clone();
             for (k, source) in function.sources.iter().enumerate() {
                 let contact = match source {
-                    Source::Contact { contact, .. } => Some(&self.system.contacts[*contact]),
+                    Source::Contact { contacts, .. } => {
+                        self.system.contacts[contacts.clone()].first()
+                    }
                     _ => None,
                 };
                 if let Some(contact) = contact.filter(|c| c.contact_group.is_some()) {
@@ -543,12 +546,13 @@ impl Builder<'_> {
                     bodies.extend(&self.system.forces[*element].bodies);
                     bodies.extend(carriers(&[*rm; 4], &self.system.markers));
                 }
-                Source::Contact { contact, rm, .. } => {
-                    let contact = &self.system.contacts[*contact];
-                    bodies.extend(&contact.bodies);
-                    for f in contact.functions() {
-                        bodies.extend(&self.system.functions[f].bodies);
-                        states.extend(&self.system.functions[f].states);
+                Source::Contact { contacts, rm, .. } => {
+                    for contact in &self.system.contacts[contacts.clone()] {
+                        bodies.extend(&contact.bodies);
+                        for f in contact.functions() {
+                            bodies.extend(&self.system.functions[f].bodies);
+                            states.extend(&self.system.functions[f].states);
+                        }
                     }
                     bodies.extend(carriers(&[*rm; 4], &self.system.markers));
                 }

@@ -84,8 +84,8 @@ pub(super) struct Coefficients {
 }
 
 impl Builder<'_> {
-    /// Makes stops of a contact of solids.
-    pub(super) fn rigid_contact(&mut self, c: &Contact) {
+    /// Makes stops of a contact of solids, for all shapes of one list with all of the other of each pair of lists.
+    pub(super) fn rigid_contact(&mut self, c: &Contact, sides: &[[Vec<Id<Graphic>>; 2]]) {
         let friction = self.coefficients(c);
         // POISSON brings a coefficient of its own.
         let own = match c.normal {
@@ -93,15 +93,33 @@ impl Builder<'_> {
             _ => None,
         };
         let restitution = own.or(self.model.settings.rigid.and_then(|r| r.restitution));
-        let [i, j] = [&c.i, &c.j].map(|list| self.shapes(c, list));
-        let (Some(i), Some(j)) = (i, j) else { return };
-        let (Some(a), Some(b)) = (i.first(), j.first()) else {
+        let mut pairs = Vec::new();
+        for [i, j] in sides {
+            let [i, j] = [i, j].map(|list| self.shapes(c, list));
+            let (Some(i), Some(j)) = (i, j) else { return };
+            pairs.push((i, j));
+        }
+        let ends = |(i, j): &(Vec<Solid>, Vec<Solid>)| Some((i.first()?.marker, j.first()?.marker));
+        let Some((a, b)) = pairs.first().and_then(ends) else {
             return;
         };
         let element = self.system.forces.len();
-        self.place_of_stops(&c.tag, ElementForce::Contact, a.marker, b.marker);
-        for a in &i {
-            for b in &j {
+        self.place_of_stops(&c.tag, ElementForce::Contact, a, b);
+        for (i, j) in &pairs {
+            self.rigid_pairs(c, (i, j), element, (restitution, friction));
+        }
+    }
+
+    /// Stops of the contact of each of some solids with each of some others; their forces are those of an element.
+    fn rigid_pairs(
+        &mut self,
+        c: &Contact,
+        (i, j): (&[Solid], &[Solid]),
+        element: usize,
+        (restitution, friction): (Option<f64>, Option<Coefficients>),
+    ) {
+        for a in i {
+            for b in j {
                 let ends = [self.marker(a.marker), self.marker(b.marker), 0];
                 let stop = |constraint| Stop {
                     label: c.tag.to_string(),
@@ -335,7 +353,8 @@ impl Builder<'_> {
                     Vec3::new(0.0, 0.0, z),
                 ];
                 let (i, plane) = (self.point_on(a, zero), self.point_on(b, zero));
-                let text = self.height_of(a, i, &tips, plane);
+                let square = self.square_of(a, i, &tips, plane);
+                let text = format!("DZ({i},{plane},{plane})-SQRT({square})");
                 one(text, i, plane, Spot::EllipsoidOnPlane(semi_axes))
             }
             (Form::Torus { major, minor }, Form::HalfSpace) => {
@@ -401,12 +420,6 @@ impl Builder<'_> {
             }
         }
         gaps
-    }
-
-    /// Height over a plane of the lowest point of an ellipsoid about the marker `centre`, with half axes to the tips, as an expression.
-    fn height_of(&mut self, solid: &Solid, centre: u32, tips: &[Vec3], plane: u32) -> String {
-        let square = self.square_of(solid, centre, tips, plane);
-        format!("DZ({centre},{plane},{plane})-SQRT({square})")
     }
 
     /// The sum of the squares of the heights of the tips over the marker `centre`.

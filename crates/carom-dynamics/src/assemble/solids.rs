@@ -20,7 +20,7 @@ use super::{Builder, ElementRef};
 use crate::function::Source;
 use crate::kinematics::Carrier;
 use crate::solid::{Contact, Grip, MOST_PLACES, Normal, Pair, Place, SolidOn};
-use crate::system::ExtraState;
+use crate::system::{ExtraState, System};
 use carom_base::{Diagnostic, Mat3, Pose, Span, Vec3};
 use carom_expr::ElementForce;
 use carom_geometry::overlap::{Form, FormError, Prepared};
@@ -31,6 +31,7 @@ use carom_model::analysis::ContactRule;
 use carom_model::force::NormalLaw;
 use carom_model::graphics::Shape;
 use carom_model::{Graphic, Id};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Transition velocity of POISSON where the model gives none, m/s: what the modeller of MotionSolve starts with.
@@ -127,14 +128,25 @@ impl Builder<'_> {
                 continue;
             }
             if self.model.settings.rigid.is_some() {
-                self.rigid_contact(c);
+                self.rigid_contact(c, &[[c.i.clone(), c.j.clone()]]);
                 continue;
             }
             let Some((normal, friction)) = self.laws(c) else {
                 continue;
             };
             let [i, j] = [&c.i, &c.j].map(|list| self.solids(c, list));
-            let (Some(i), Some(j)) = (i, j) else { continue };
+            let (Some(mut i), Some(mut j)) = (i, j) else {
+                continue;
+            };
+            for a in &mut i {
+                for b in &mut j {
+                    self.check_pair(c, a, b);
+                    if a.solid.is_faceted_with(&b.solid) {
+                        self.refined(a);
+                        self.refined(b);
+                    }
+                }
+            }
             self.contact(c, normal, friction, i, j);
         }
     }
@@ -407,36 +419,27 @@ impl Builder<'_> {
         (solids.len() == list.len()).then_some(solids)
     }
 
-    fn contact(
+    pub(super) fn contact(
         &mut self,
         c: &carom_model::Contact,
         normal: Normal,
         friction: Option<Grip>,
-        mut i: Vec<SolidOn>,
-        mut j: Vec<SolidOn>,
+        i: Vec<SolidOn>,
+        j: Vec<SolidOn>,
     ) {
         // A contact at rest has no solids.
         let carriers = [&i, &j].map(|side| side.first().map_or(Carrier::Ground, |s| s.carrier));
         let number = self.system.contacts.len();
         let (first_pair, first_place) = (self.system.pairs.len(), self.system.places.len());
         let first_solid = self.system.solids.len();
-        for a in &mut i {
-            for b in &mut j {
-                if a.solid.is_faceted_with(&b.solid) {
-                    self.refined(a);
-                    self.refined(b);
-                }
-            }
-        }
         for (m, a) in i.iter().enumerate() {
             for (n, b) in j.iter().enumerate() {
-                self.check_pair(c, a, b);
                 let pair = self.system.pairs.len();
                 let first = self.system.places.len();
                 let several = !(a.solid.is_convex() && b.solid.is_convex() || is_one(a, b));
                 let places = if several { MOST_PLACES } else { 1 };
                 for _ in 0..places {
-                    let bristles = self.bristles(number, friction.as_ref());
+                    let bristles = bristles(&mut self.system, number, friction.as_ref());
                     self.system.places.push(Place {
                         pair,
                         modes: 0..0,
@@ -457,7 +460,7 @@ impl Builder<'_> {
             .filter_map(|c| c.body().map(|b| b as u32))
             .collect();
         bodies.sort_unstable();
-        self.register_contact(c, number);
+        let element = self.register_contact(c, number);
         self.system.contacts.push(Contact {
             label: c.tag.to_string(),
             span: c.tag.span,
@@ -472,32 +475,27 @@ impl Builder<'_> {
             },
             normal,
             friction,
+            element,
+            counts_by_pair: c.is_of_groups(self.model),
             bodies,
             support: Default::default(),
         });
     }
 
-    /// The contact will have this number among those of the system.
-    pub(super) fn register_contact(&mut self, c: &carom_model::Contact, number: usize) {
-        self.elements.insert(
-            (ElementForce::Contact, c.tag.label),
-            ElementRef::Contact(number),
-        );
-        self.system.layout.contacts.push(c.tag.label);
-    }
-
-    /// States of the bristles of a place, straight.
-    fn bristles(&mut self, contact: usize, friction: Option<&Grip>) -> Option<usize> {
-        let Some(Grip::Bristles(_)) = friction else {
-            return None;
-        };
-        let s = &mut self.system;
-        let first = s.states.len();
-        for k in 0..3 {
-            s.states.push(ExtraState::Bristles(contact, k));
-            s.state_start.push(0.0);
+    /// The contact will have this number among those of the system, behind others that it has already. Its place among the contacts of the results.
+    pub(super) fn register_contact(&mut self, c: &carom_model::Contact, number: usize) -> u32 {
+        let own = self
+            .elements
+            .entry((ElementForce::Contact, c.tag.label))
+            .or_insert(ElementRef::Contacts(number, 0));
+        let labels = &mut self.system.layout.contacts;
+        if let ElementRef::Contacts(first, count) = own {
+            if *count == 0 {
+                labels.push(c.tag.label);
+            }
+            *count = number + 1 - *first;
         }
-        Some(first)
+        labels.len() as u32 - 1
     }
 
     pub(super) fn check_pair(&mut self, c: &carom_model::Contact, a: &SolidOn, b: &SolidOn) {
@@ -570,13 +568,18 @@ impl Builder<'_> {
     /// CONTACT(id, jflag, comp, rm).
     pub(super) fn contact_force(
         &mut self,
-        contact: usize,
+        contacts: Range<usize>,
         at_j: bool,
         component: u8,
         rm: usize,
         span: Span,
     ) -> Option<Source> {
-        if component > 4 && self.system.contacts[contact].contact_group.is_some() {
+        let all = &self.system.contacts[contacts.clone()];
+        let body = |c: &Contact| c.carriers[usize::from(at_j)];
+        let of_one_body = all
+            .iter()
+            .all(|c| c.contact_group.is_none() && body(c) == body(&all[0]));
+        if component > 4 && !of_one_body {
             self.error(
                 "unsupported-input",
                 span,
@@ -586,12 +589,25 @@ impl Builder<'_> {
             return None;
         }
         Some(Source::Contact {
-            contact,
+            contacts,
             at_j,
             component,
             rm,
         })
     }
+}
+
+/// States of the bristles of a place, straight.
+fn bristles(system: &mut System, contact: usize, friction: Option<&Grip>) -> Option<usize> {
+    let Some(Grip::Bristles(_)) = friction else {
+        return None;
+    };
+    let first = system.states.len();
+    for k in 0..3 {
+        system.states.push(ExtraState::Bristles(contact, k));
+        system.state_start.push(0.0);
+    }
+    Some(first)
 }
 
 /// Whether the normal law of a contact asks for the volume of the overlap.

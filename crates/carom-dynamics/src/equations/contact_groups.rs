@@ -487,7 +487,7 @@ impl Run {
                     let acting = scene.acting(pair.map(|s| s.carrier), n, depth, point);
                     incident += 1;
                     rows.push(ContactRow {
-                        contact: contact_group.contact as u32,
+                        contact: scene.contact.element,
                         incident,
                         solids: pair.map(|s| s.id),
                         volume: touch.volume,

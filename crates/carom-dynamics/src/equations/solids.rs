@@ -492,6 +492,8 @@ mod tests {
             span: carom_base::Span::NONE,
             carriers: [Carrier::Body(0), Carrier::Body(1)],
             contact_group: None,
+            element: 0,
+            counts_by_pair: false,
             pairs: 0..0,
             places: 0..0,
             rule: ContactRule::Adams,

@@ -30,6 +30,7 @@ PathLike = str | os.PathLike[str]
 Analysis = Literal["dynamic", "kinematic", "static", "initial"]
 Contact = Literal["as-modelled", "compliant", "rigid"]
 ContactRule = Literal["adams", "smooth", "potential"]
+ContactGroups = Literal["few", "pairs", "near"]
 ImpactLaw = Literal["newton", "poisson", "stronge"]
 ImpactOrder = Literal["sequential", "simultaneous"]
 ImpactList = Literal["resolved", "all"]
@@ -256,6 +257,7 @@ class Model(Builder):
         hmax: float | None = None,
         contact: Contact = "as-modelled",
         contact_rule: ContactRule | None = None,
+        contact_groups: ContactGroups | None = None,
         restitution: float | None = None,
         impact_law: ImpactLaw = "newton",
         impact_order: ImpactOrder = "sequential",
@@ -290,6 +292,9 @@ class Model(Builder):
         contact_rule
             How overlaps of solids become forces: by nearest points (``adams``), by vector area and thickness (``smooth``), or by the gradient of a power
             of the volume (``potential``).
+        contact_groups
+            A contact with shapes of several parts on a side: up to 100 pairs of shapes as contacts of two parts each (``few``), any number so (``pairs``), or by
+            who is near, without events (``near``).
         restitution
             Coefficient of restitution of rigid contacts that bring none, 0 to 1.
         impact_law
@@ -344,6 +349,7 @@ class Model(Builder):
         hmax: float | None = None,
         contact: Contact = "as-modelled",
         contact_rule: ContactRule | None = None,
+        contact_groups: ContactGroups | None = None,
         restitution: float | None = None,
         impact_law: ImpactLaw = "newton",
         impact_order: ImpactOrder = "sequential",
@@ -445,6 +451,7 @@ class Model(Builder):
         hmax: float | None = None,
         contact: Contact = "as-modelled",
         contact_rule: ContactRule | None = None,
+        contact_groups: ContactGroups | None = None,
         restitution: float | None = None,
         impact_law: ImpactLaw = "newton",
         impact_order: ImpactOrder = "sequential",
@@ -558,6 +565,7 @@ _DEFAULTS: dict[str, Any] = {
     "hmax": None,
     "contact": "as-modelled",
     "contact_rule": None,
+    "contact_groups": None,
     "restitution": None,
     "impact_law": "newton",
     "impact_order": "sequential",
@@ -642,6 +650,7 @@ class RunOptions(TypedDict, total=False):
     hmax: float | None
     contact: Contact
     contact_rule: ContactRule | None
+    contact_groups: ContactGroups | None
     restitution: float | None
     impact_law: ImpactLaw
     impact_order: ImpactOrder

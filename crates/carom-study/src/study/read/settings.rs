@@ -5,11 +5,13 @@ use crate::input::{Entry, Section};
 use crate::study::{Output, Rigid, Settings};
 use carom::base::Diagnostic;
 use carom::dynamics::RunOptions;
-use carom::model::analysis::{Analysis, ContactRule, ImpactList, ImpactOrder, RestitutionLaw};
+use carom::model::analysis::{
+    Analysis, ContactGroups, ContactRule, ImpactList, ImpactOrder, RestitutionLaw,
+};
 use carom::solve::Locate;
 
 /// Keys of `[run]`.
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 15] = [
     "analysis",
     "end",
     "steps",
@@ -19,6 +21,7 @@ const KEYS: [&str; 14] = [
     "hmax",
     "contact",
     "contact-rule",
+    "contact-groups",
     "restitution",
     "impact-law",
     "impact-order",
@@ -35,6 +38,7 @@ impl<'a> Reader<'a, '_> {
             output: None,
             rigid: None,
             contact_rule: None,
+            contact_groups: None,
         };
         let Some(entry) = entry else {
             return Some(settings);
@@ -90,6 +94,9 @@ impl<'a> Reader<'a, '_> {
         }
         if let Some(e) = section.get("contact-rule") {
             settings.contact_rule = Some(self.reading.word(e, &ContactRule::WORDS)?);
+        }
+        if let Some(e) = section.get("contact-groups") {
+            settings.contact_groups = Some(self.reading.word(e, &ContactGroups::WORDS)?);
         }
         self.contact(&section, &mut settings)?;
         Some(settings)
