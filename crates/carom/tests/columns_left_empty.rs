@@ -65,7 +65,8 @@ fn a_torque_of_a_contact_between_groups() {
     assert_eq!(results.error, None);
     let told = results.diagnostics.iter();
     let told: Vec<_> = told.filter(|d| d.name == "unsupported-input").collect();
-    assert_eq!(told.len(), 2);
+    // Side J is on one body, ground, which has a point for it.
+    assert_eq!(told.len(), 1);
     assert!(told.iter().all(|d| d.severity == Severity::Warning));
     for row in results.request(1) {
         // The ball stays where its weight is carried, to the tolerance of the integration.
@@ -73,7 +74,7 @@ fn a_torque_of_a_contact_between_groups() {
             row[1].abs() < 1e-9 && (row[3] - 20.0).abs() < 1e-6,
             "{row:?}"
         );
-        assert!(row[5].is_nan() && row[7].is_nan(), "{row:?}");
+        assert!(row[5].is_nan() && row[7].abs() < 1e-9, "{row:?}");
         assert_eq!((row[0], row[2], row[4], row[6]), (0.0, 0.0, 0.0, 0.0));
     }
 }

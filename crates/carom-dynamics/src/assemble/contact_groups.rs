@@ -54,7 +54,7 @@ impl Builder<'_> {
         );
         let note = Diagnostic::note("contact-groups", c.tag.span, message);
         self.diagnostics
-            .push(note.help("Adams and MotionSolve want the shapes of a side on one part; a contact for each pair of parts runs there as well"));
+            .push(note.help("--contact-groups near takes less time, and finds no events; Adams and MotionSolve want a contact for each pair of parts"));
         let sides = by_parts(pairs);
         if self.model.settings.rigid.is_some() {
             return self.rigid_contact(c, &sides);

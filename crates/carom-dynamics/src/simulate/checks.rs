@@ -179,7 +179,7 @@ impl Simulation {
             "{label} is between groups of shapes on several bodies, which {kind} analyses do not know"
         );
         Err(RunError {
-            help: Some("a dynamic analysis with damping comes to rest where the equilibrium is; a contact for each pair of bodies has all analyses".into()),
+            help: Some("--contact-groups pairs knows all analyses, of up to 5000 pairs of shapes; a dynamic analysis with damping comes to rest where the equilibrium is".into()),
             ..self.refuse(message)
         })
     }

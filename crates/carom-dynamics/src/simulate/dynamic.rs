@@ -112,7 +112,7 @@ impl Simulation {
         };
         integrator_selection::explicit(chosen, label).map_err(|message| RunError {
             help: Some(
-                "--integrator auto takes an explicit method; dop853, abam and rk4 are others"
+                "--integrator auto takes an explicit method; --contact-groups pairs runs with all, up to 5000 pairs of shapes"
                     .into(),
             ),
             ..self.refuse(message)

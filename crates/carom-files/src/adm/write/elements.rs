@@ -126,6 +126,11 @@ impl Writer<'_> {
             let d = Diagnostic::error("convert-not-in-adams", carom_base::Span::NONE, what);
             self.diagnostics.push(d);
         }
+        if m.settings.contact_groups != Default::default() {
+            let what = "a dataset does not say how contacts of groups are computed: run it with --contact-groups";
+            let d = Diagnostic::error("convert-not-in-adams", carom_base::Span::NONE, what);
+            self.diagnostics.push(d);
+        }
         let output = &m.output;
         if output.req || output.gra || output.yaw_pitch_roll {
             let mut s = self.begin("OUTPUT");
