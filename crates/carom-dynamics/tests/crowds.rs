@@ -6,10 +6,8 @@ use carom_base::{Diagnostics, Pose, Severity, Vec3};
 use carom_dynamics::assemble::assemble as assemble_system;
 use carom_dynamics::{RunOptions, Simulation};
 use carom_model::analysis::{Analysis, Command, ContactGroups, End};
-use carom_model::constraint::Function;
 use carom_model::force::{Friction, Kind, NormalLaw};
 use carom_model::graphics::Shape;
-use carom_model::{Tag, Variable};
 use support::solids::{G, PLANE, ball, close, imbalance, shape, speed};
 use support::*;
 
@@ -209,12 +207,7 @@ fn a_column_at_rest() {
         .into_iter()
         .enumerate()
     {
-        let variable = Variable {
-            tag: Tag::new("VARIABLE", k as u32 + 1),
-            initial: 0.0,
-            function: Function::Expression(expression(text)),
-        };
-        d.0.variables.insert(variable).expect("a new label");
+        d.variable(k as u32 + 1, text);
     }
     let record = run(&d, Analysis::Dynamic, 1.0, 1, &options("auto", 1e-9));
     assert_eq!(record.statistics[0].integrator, "rkf45");

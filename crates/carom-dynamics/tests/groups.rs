@@ -8,11 +8,9 @@ use carom_dynamics::{EventRow, Frame, Layout, Observer, Progress, RunOptions, St
 use carom_model::analysis::{
     Analysis, Command, ContactGroups, ContactRule, LinearSettings, RestitutionLaw,
 };
-use carom_model::constraint::Function;
 use carom_model::force::{Friction, Kind, NormalLaw};
 use carom_model::graphics::Shape;
 use carom_model::run::Linearization;
-use carom_model::{Tag, Variable};
 use support::solids::*;
 use support::*;
 
@@ -244,12 +242,7 @@ fn the_sum_of_a_group() {
         .into_iter()
         .enumerate()
     {
-        let variable = Variable {
-            tag: Tag::new("VARIABLE", k as u32 + 1),
-            initial: 0.0,
-            function: Function::Expression(expression(text)),
-        };
-        deck.0.variables.insert(variable).expect("a new label");
+        deck.variable(k as u32 + 1, text);
     }
     let record = run(&deck, Analysis::Dynamic, 3.0, 1, &options("radau5", 1e-9));
     let last = record.frames.last().expect("told");

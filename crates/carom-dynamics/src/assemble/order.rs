@@ -263,7 +263,7 @@ impl Builder<'_> {
         order.extend(members);
     }
 
-    /// Forces may not depend on what contacts of groups exert, whose sums know no derivatives.
+    /// Forces may not depend on what contacts of groups by who is near exert, whose sums know no derivatives.
     fn refuse_groups(&mut self, dynamic: &[FunctionId]) {
         for &f in dynamic {
             let function = self.system.functions[f].clone();
@@ -279,7 +279,7 @@ impl Builder<'_> {
                         "{} looks at {}, which is between groups of shapes on several bodies",
                         function.owner, contact.label
                     );
-                    let help = "requests, and variables that neither forces nor sensors use, may look at it";
+                    let help = "requests, and variables that neither forces nor sensors use, may look at it; so may all with --contact-groups pairs";
                     self.error(
                         "contact-groups",
                         function.tape.input_span(k),

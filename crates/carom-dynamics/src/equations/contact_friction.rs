@@ -104,7 +104,7 @@ const LEAST_SHARE: f64 = 1e-6;
 pub(super) const PASSES: f64 = 10.0;
 /// Speeds whose direction is hardly one of errors, relative to the tolerance.
 const CLEAR: f64 = 100.0;
-/// The cosine of an angle that is none.
+/// Directions whose angle has a larger cosine are one: a slip that runs straight into its rest, or back.
 const STRAIGHT: f64 = 0.999;
 /// So many faint speeds backwards are clearly so: less is what a guard at zero may sink by.
 const FAR: f64 = 10.0;

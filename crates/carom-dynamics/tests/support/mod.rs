@@ -101,6 +101,15 @@ impl Deck {
         self.0.vector_forces.insert(force).expect("a new label");
     }
 
+    pub fn variable(&mut self, label: u32, f: &str) {
+        let variable = Variable {
+            tag: Tag::new("VARIABLE", label),
+            initial: 0.0,
+            function: Function::Expression(expression(f)),
+        };
+        self.0.variables.insert(variable).expect("a new label");
+    }
+
     /// Friction of joint `label` by its reaction alone.
     pub fn friction(
         &mut self,
