@@ -1,4 +1,4 @@
-//! Two convex polyhedra as a rigid contact: which of their features touch, the gap between two features, and where it is.
+//! Two convex solids as a rigid contact, polyhedra sharp or rounded: which of their features touch, the gap between two features, and where it is.
 //!
 //! | features | gap | normal, from J to I |
 //! |---|---|---|
@@ -17,9 +17,13 @@
 //!
 //! `lean` says how far n is beyond the directions in which both edges stick out, times the size of the solids; deeper than D, a quarter of what the thinner solid measures across, edges are on the far sides. Two edges that are parallel touch with their corners.
 //!
+//! Features of rounded solids have their own formulas ([`mod@rounded`]).
+//!
 //! A point that slides over a border leaves the features it belongs to. So that each place belongs to some of them, whatever rounding says, corners stay
 //! on a face until they are [`BORDER`] beyond its borders, and edges begin as far from their ends.
 #![allow(non_snake_case)]
+
+pub mod rounded;
 
 use crate::frames::{Frames, push_at};
 use crate::kinematics::Flow;
@@ -51,6 +55,37 @@ pub enum Feature {
     },
     /// An edge of I and one of J.
     Edges([usize; 2]),
+    /// A corner of solid `side` beside an edge of the other; of rounded solids.
+    Beside {
+        /// Which solid has the corner.
+        side: usize,
+        /// The corner.
+        corner: usize,
+        /// The edge.
+        edge: usize,
+    },
+    /// A corner of I and one of J; of rounded solids.
+    Corners([usize; 2]),
+}
+
+impl Feature {
+    /// Whether a corner of solid `side` belongs to it.
+    pub fn has_corner(self, side: usize, corner: usize) -> bool {
+        match self {
+            Feature::Corner {
+                side: own,
+                corner: at,
+                ..
+            }
+            | Feature::Beside {
+                side: own,
+                corner: at,
+                ..
+            } => (own, at) == (side, corner),
+            Feature::Corners(corners) => corners[side] == corner,
+            Feature::Edges(_) => false,
+        }
+    }
 }
 
 /// Two polyhedra on their markers.
@@ -114,6 +149,33 @@ struct Meeting<T: Number> {
     normal: Vec3<T>,
 }
 
+/// Kinds of features: corners of I and of J on faces, and
+const KINDS: usize = 6;
+/// two edges,
+const EDGES: usize = 2;
+/// corners of I, then of J, beside edges,
+const BESIDE: usize = 3;
+/// and two corners.
+const CORNERS: usize = 5;
+
+/// The features of a kind by their numbers: of I and of J, or of the corner and of the other solid.
+fn feature_of(kind: usize, [first, second]: [usize; 2]) -> Feature {
+    match kind {
+        EDGES => Feature::Edges([first, second]),
+        CORNERS => Feature::Corners([first, second]),
+        BESIDE.. => Feature::Beside {
+            side: kind - BESIDE,
+            corner: first,
+            edge: second,
+        },
+        side => Feature::Corner {
+            side,
+            corner: first,
+            face: second,
+        },
+    }
+}
+
 fn larger<T: Number>(a: T, b: T) -> T {
     a.at_least(b)
 }
@@ -128,13 +190,24 @@ impl Polyhedra {
         self.solids[0].radius.max(self.solids[1].radius)
     }
 
-    fn counts(&self) -> [[usize; 2]; 3] {
+    /// Whether one of the solids is rounded.
+    pub fn is_rounded(&self) -> bool {
+        rounding(self) > 0.0
+    }
+
+    /// How many features each solid has for those of each kind.
+    fn counts(&self) -> [[usize; 2]; KINDS] {
         let [i, j] = &self.solids;
-        [
-            [i.corners.len(), j.faces.len()],
-            [j.corners.len(), i.faces.len()],
-            [i.edges.len(), j.edges.len()],
-        ]
+        let mut counts = [[0; 2]; KINDS];
+        counts[0] = [i.corners.len(), j.faces.len()];
+        counts[1] = [j.corners.len(), i.faces.len()];
+        counts[EDGES] = [i.edges.len(), j.edges.len()];
+        if self.is_rounded() {
+            counts[BESIDE] = [i.corners.len(), j.edges.len()];
+            counts[BESIDE + 1] = [j.corners.len(), i.edges.len()];
+            counts[CORNERS] = [i.corners.len(), j.corners.len()];
+        }
+        counts
     }
 
     /// The mode of features, counted from 1; 0 says that there are no features.
@@ -142,7 +215,9 @@ impl Polyhedra {
         let counts = self.counts();
         let (kind, at) = match feature {
             Feature::Corner { side, corner, face } => (side, [corner, face]),
-            Feature::Edges(edges) => (2, edges),
+            Feature::Edges(edges) => (EDGES, edges),
+            Feature::Beside { side, corner, edge } => (BESIDE + side, [corner, edge]),
+            Feature::Corners(corners) => (CORNERS, corners),
         };
         let before: usize = counts[..kind].iter().map(|[m, n]| m * n).sum();
         (1 + before + at[0] * counts[kind][1] + at[1]) as Mode
@@ -153,15 +228,7 @@ impl Polyhedra {
         let mut left = usize::try_from(mode).ok()?.checked_sub(1)?;
         for (kind, [m, n]) in self.counts().into_iter().enumerate() {
             if left < m * n {
-                let (first, second) = (left / n, left % n);
-                return Some(match kind {
-                    2 => Feature::Edges([first, second]),
-                    side => Feature::Corner {
-                        side,
-                        corner: first,
-                        face: second,
-                    },
-                });
+                return Some(feature_of(kind, [left / n, left % n]));
             }
             left -= m * n;
         }
@@ -193,6 +260,9 @@ impl Polyhedra {
     }
 
     fn meeting<T: Number>(&self, at: &Relative<T>, feature: Feature) -> Meeting<T> {
+        if self.is_rounded() {
+            return rounded::meeting(self, at, feature);
+        }
         match feature {
             Feature::Corner { side, corner, face } => {
                 let x = self.corner(at, side, corner);
@@ -218,6 +288,7 @@ impl Polyhedra {
                 }
             }
             Feature::Edges([a, b]) => self.crossing(at, a, b),
+            Feature::Beside { .. } | Feature::Corners(_) => rounded::meeting(self, at, feature),
         }
     }
 
@@ -281,15 +352,19 @@ impl Polyhedra {
         n.dot(&(on_i - on_j))
     }
 
-    /// Whether the normal of two features is known where numbers stand for intervals: of edges, that they are not parallel, and which way it points.
+    /// Whether the normal of two features is known where numbers stand for intervals: of edges, that they are not parallel, and which way it points; of rounded
+    /// solids, that their cores are apart.
     pub fn is_known<T: Number>(&self, at: &Relative<T>, feature: Feature) -> bool {
-        let Feature::Edges([a, b]) = feature else {
-            return true;
-        };
-        let (a, b) = (&self.solids[0].edges[a], &self.solids[1].edges[b]);
-        let n = (at.R * a.direction.map(T::constant)).cross(&b.direction.map(T::constant));
-        let [low, high] = n.dot(&b.out.map(T::constant)).bounds();
-        squared(&n).bounds()[0] > PARALLEL * PARALLEL && low * high > 0.0
+        if let Feature::Edges([a, b]) = feature {
+            let (a, b) = (&self.solids[0].edges[a], &self.solids[1].edges[b]);
+            let n = (at.R * a.direction.map(T::constant)).cross(&b.direction.map(T::constant));
+            let [low, high] = n.dot(&b.out.map(T::constant)).bounds();
+            let points_out = self.is_rounded() || low * high > 0.0;
+            if squared(&n).bounds()[0] <= PARALLEL * PARALLEL || !points_out {
+                return false;
+            }
+        }
+        !self.is_rounded() || rounded::are_apart(self, at, feature)
     }
 
     /// The clearance of two features, the gap counted from `floor`.
@@ -325,8 +400,9 @@ impl Polyhedra {
     pub fn touches(&self, at: &Relative<f64>, feature: Feature, gap: f64) -> bool {
         let m = self.meeting(at, feature);
         let slack = match feature {
-            Feature::Corner { .. } => 0.25,
+            _ if self.is_rounded() => 0.5 * rounded::OVERLAP,
             Feature::Edges(_) => 1.0 / 16.0,
+            _ => 0.25,
         };
         m.gap <= gap && m.beyond <= slack * self.border()
     }
@@ -334,8 +410,9 @@ impl Polyhedra {
     /// What is left until features that touch slide off each other.
     pub fn room<T: Number>(&self, at: &Relative<T>, feature: Feature) -> T {
         let slack = match feature {
-            Feature::Corner { .. } => 0.5,
+            _ if self.is_rounded() => rounded::OVERLAP,
             Feature::Edges(_) => 0.125,
+            _ => 0.5,
         };
         T::constant(slack * self.border()) - self.meeting(at, feature).beyond
     }
@@ -366,18 +443,27 @@ impl Polyhedra {
         upright.filter(move |face| height(*face) >= top - border)
     }
 
-    /// One for each corner that may touch a face, with that face, and each pair of edges.
+    /// Features that may touch: of sharp solids one for each corner that may touch a face, with that face, and each pair of edges; of rounded ones all.
     pub fn all(&self, at: &Relative<f64>) -> impl Iterator<Item = Feature> {
-        let at = *at;
+        let (at, is_rounded) = (*at, self.is_rounded());
         let corners = [0, 1].map(|side| {
-            (0..self.solids[side].corners.len()).filter_map(move |corner| {
-                let face = self.faces_at(&at, side, corner).next()?;
-                Some(Feature::Corner { side, corner, face })
+            (0..self.solids[side].corners.len()).flat_map(move |corner| {
+                let top = match is_rounded {
+                    true => None,
+                    false => self.faces_at(&at, side, corner).next(),
+                };
+                let faces = 0..self.solids[1 - side].faces.len();
+                let may_touch = move |face: &usize| is_rounded || Some(*face) == top;
+                let on = move |face| Feature::Corner { side, corner, face };
+                faces.filter(may_touch).map(on)
             })
         });
-        let [_, _, [m, n]] = self.counts();
-        let edges = (0..m * n).map(move |k| Feature::Edges([k / n, k % n]));
-        corners.into_iter().flatten().chain(edges)
+        let counts = self.counts();
+        let others = (EDGES..KINDS).flat_map(move |kind| {
+            let [m, n] = counts[kind];
+            (0..m * n).map(move |k| feature_of(kind, [k / n, k % n]))
+        });
+        corners.into_iter().flatten().chain(others)
     }
 
     /// Where two features touch, on J and from J to I, in the frame of J.
@@ -386,42 +472,21 @@ impl Polyhedra {
         [m.at, m.normal]
     }
 
-    /// How far the whole of the solid with the corners is above a face of the other.
-    fn above(&self, at: &Relative<f64>, side: usize, face: usize) -> f64 {
-        let corners = 0..self.solids[side].corners.len();
-        let height = |c| self.height(side, face, &self.corner(at, side, c));
-        corners.map(height).fold(f64::INFINITY, f64::min)
-    }
-
     /// Whether the plane through a point with a normal, in the frame of J, has I above and J below it but for `within`.
     pub fn is_parted(&self, at: &Relative<f64>, [p, n]: [Vec3; 2], within: f64) -> bool {
         let [i, j] = &self.solids;
         let height = |x: Vec3| n.dot(&(x - p));
-        i.corners
-            .iter()
-            .all(|c| height(at.R * *c + at.p) >= -within)
-            && j.corners.iter().all(|c| height(*c) <= within)
+        let (low, high) = (i.rounding - within, within - j.rounding);
+        i.corners.iter().all(|c| height(at.R * *c + at.p) >= low)
+            && j.corners.iter().all(|c| height(*c) <= high)
     }
 
     /// Distance along the best of all separating axes: negative where the solids overlap, no more than their distance where they are apart.
     pub fn separation(&self, at: &Relative<f64>) -> f64 {
-        let by_faces = [0, 1].into_iter().flat_map(|side| {
-            (0..self.solids[1 - side].faces.len()).map(move |face| self.above(at, side, face))
-        });
-        let [i, j] = &self.solids;
-        let along = |n: Vec3| {
-            let low = i.corners.iter().map(|c| n.dot(&(at.R * *c + at.p)));
-            let high = j.corners.iter().map(|c| n.dot(c));
-            low.fold(f64::INFINITY, f64::min) - high.fold(f64::NEG_INFINITY, f64::max)
-        };
-        let by_edges = i.edges.iter().flat_map(|a| {
-            let u = at.R * a.direction;
-            j.edges.iter().filter_map(move |b| {
-                let n = u.cross(&b.direction);
-                (n.norm() > PARALLEL).then(|| along(n.normalize()).max(along(-n.normalize())))
-            })
-        });
-        by_faces.chain(by_edges).fold(f64::NEG_INFINITY, f64::max)
+        match self.is_rounded() {
+            true => rounded::separation(self, at),
+            false => separation_of_cores(self, at),
+        }
     }
 
     /// Distance of the balls around both solids.
@@ -430,6 +495,39 @@ impl Polyhedra {
         let between = at.R * i.centre.map(T::constant) + at.p - j.centre.map(T::constant);
         between.norm() - (i.radius + j.radius)
     }
+}
+
+/// Radius of both balls by which two solids are rounded.
+pub fn rounding(of: &Polyhedra) -> f64 {
+    of.solids[0].rounding + of.solids[1].rounding
+}
+
+/// How far the whole of the solid with the corners is above a face of the other.
+fn above(of: &Polyhedra, at: &Relative<f64>, side: usize, face: usize) -> f64 {
+    let corners = 0..of.solids[side].corners.len();
+    let height = |c| of.height(side, face, &of.corner(at, side, c));
+    corners.map(height).fold(f64::INFINITY, f64::min)
+}
+
+/// Distance of two cores along the best of all separating axes.
+fn separation_of_cores(of: &Polyhedra, at: &Relative<f64>) -> f64 {
+    let by_faces = [0, 1].into_iter().flat_map(|side| {
+        (0..of.solids[1 - side].faces.len()).map(move |face| above(of, at, side, face))
+    });
+    let [i, j] = &of.solids;
+    let along = |n: Vec3| {
+        let low = i.corners.iter().map(|c| n.dot(&(at.R * *c + at.p)));
+        let high = j.corners.iter().map(|c| n.dot(c));
+        low.fold(f64::INFINITY, f64::min) - high.fold(f64::NEG_INFINITY, f64::max)
+    };
+    let by_edges = i.edges.iter().flat_map(|a| {
+        let u = at.R * a.direction;
+        j.edges.iter().filter_map(move |b| {
+            let n = u.cross(&b.direction);
+            (n.norm() > PARALLEL).then(|| along(n.normalize()).max(along(-n.normalize())))
+        })
+    });
+    by_faces.chain(by_edges).fold(f64::NEG_INFINITY, f64::max)
 }
 
 impl Touch {

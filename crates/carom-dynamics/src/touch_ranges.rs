@@ -13,6 +13,7 @@
 //! Only what this leaves open is bounded by the formulas of the clearance themselves, with rates.
 #![allow(non_snake_case)]
 
+use crate::touch::rounded::least_gap;
 use crate::touch::{Feature, Polyhedra, Relative};
 use carom_base::{Dual, Interval, Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
@@ -62,6 +63,33 @@ impl Around<Mat3> {
         Around {
             middle: self.middle * v.middle,
             half: self.half * (size(&v.middle) + v.half) + self.middle.map(f64::abs) * v.half,
+        }
+    }
+}
+
+/// The least of clearances.
+struct Least {
+    low: f64,
+    /// Of those that may come to zero; what stays above it does not fall, whatever its rate is.
+    rate: Option<Interval>,
+    tolerance: f64,
+}
+
+impl Least {
+    /// No more than `most`; what is above the tolerance is above zero.
+    fn of(most: f64, tolerance: f64) -> Self {
+        Self {
+            low: most,
+            rate: None,
+            tolerance,
+        }
+    }
+
+    fn take(&mut self, clearance: Ranged) {
+        self.low = self.low.min(clearance.re.low);
+        if clearance.re.low <= self.tolerance {
+            let hull = |r: Interval| r.hull(clearance.eps[0]);
+            self.rate = Some(self.rate.map_or(clearance.eps[0], hull));
         }
     }
 }
@@ -152,44 +180,18 @@ impl Polyhedra {
         if distance.re.low > far {
             return distance;
         }
-        heights.fill(self, at);
-        let mut low = self.size();
-        let mut rate: Option<Interval> = None;
-        // What stays above zero does not fall, whatever its rate is.
-        let mut take = |clearance: Ranged| {
-            low = low.min(clearance.re.low);
-            if clearance.re.low <= tolerance {
-                let hull = |r: Interval| r.hull(clearance.eps[0]);
-                rate = Some(rate.map_or(clearance.eps[0], hull));
-            }
-        };
-        for side in 0..2 {
-            for corner in 0..self.solids[side].corners.len() {
-                if known(Feature::Corner {
-                    side,
-                    corner,
-                    face: 0,
-                }) {
-                    continue;
-                }
-                let highest = self.highest(heights, side, corner);
-                take(match highest > tolerance {
-                    true => above(highest),
-                    false => self.corner_range(at, heights, side, corner),
-                });
+        let mut all = Least::of(self.size(), tolerance);
+        if self.is_rounded() {
+            least_of_rounded(self, at, known, &mut all);
+        } else {
+            heights.fill(self, at);
+            if !least_of_sharp(self, at, known, heights, &mut all) {
+                return UNKNOWN;
             }
         }
-        let mut open = [[0; 2]; EDGES_MAX];
-        let Some((count, least)) = self.open_edges(heights, tolerance, &known, &mut open) else {
-            return UNKNOWN;
-        };
-        take(above(least));
-        for edges in &open[..count] {
-            take(self.clearance_range(at, Feature::Edges(*edges), 0.0));
-        }
-        let rate = rate.unwrap_or(Interval::ENTIRE);
+        let rate = all.rate.unwrap_or(Interval::ENTIRE);
         Dual {
-            re: Interval::new(low, f64::INFINITY),
+            re: Interval::new(all.low, f64::INFINITY),
             // That of the balls is another function.
             eps: [if distance.re.high > far {
                 Interval::ENTIRE
@@ -236,7 +238,9 @@ impl Polyhedra {
     /// How high an edge of solid `side` is at least over the faces at the edge `at` of the other one.
     fn height_beside(&self, heights: &Heights, side: usize, edge: usize, at: usize) -> f64 {
         let (own, other) = (&self.solids[side], &self.solids[1 - side]);
-        let sides = other.edges[at].faces;
+        let Some(sides) = other.edges[at].faces else {
+            return f64::NEG_INFINITY;
+        };
         let ends = own.edges[edge].ends;
         let [h, k] = sides.map(|face| heights.above(side, other.faces.len(), ends, face));
         let [m, n] = sides.map(|face| other.faces[face].normal);
@@ -263,8 +267,13 @@ impl Polyhedra {
 
     /// Bounds of the clearance of two features, the gap counted from `floor`; none where edges may be parallel, or which way their normal points is not known.
     pub fn clearance_range(&self, at: &Relative<Ranged>, feature: Feature, floor: f64) -> Ranged {
-        match self.is_known(at, feature) {
-            true => self.clearance_of(at, feature, floor),
+        if self.is_known(at, feature) {
+            return self.clearance_of(at, feature, floor);
+        }
+        let is_edges = matches!(feature, Feature::Edges(_));
+        match self.is_rounded() && !is_edges {
+            // Where cores may meet the distance has no rate.
+            true => above(self.clearance_of(at, feature, floor).re.low),
             false => UNKNOWN,
         }
     }
@@ -276,6 +285,72 @@ impl Polyhedra {
             false => UNKNOWN,
         }
     }
+}
+
+/// Features of rounded solids: what is far from each other in the middle of the bounds is so in all of them if nothing moves as far.
+fn least_of_rounded(
+    of: &Polyhedra,
+    at: &Relative<Ranged>,
+    known: impl Fn(Feature) -> bool,
+    all: &mut Least,
+) {
+    let (middle, spread) = middle_of(of, at);
+    for feature in of.all(&middle).filter(|f| !known(*f)) {
+        let gap = least_gap(of, &middle, feature) - spread;
+        all.take(match gap > all.tolerance {
+            true => above(gap),
+            false => of.clearance_range(at, feature, 0.0),
+        });
+    }
+}
+
+/// A position within bounds, and how far any point of I may be from where it is there, seen from J.
+fn middle_of(of: &Polyhedra, at: &Relative<Ranged>) -> (Relative<f64>, f64) {
+    let (turn, place) = at.parts();
+    let (R, p) = (Around::<Mat3>::of(&turn), Around::<Vec3>::of(&place));
+    // The middle of bounds of a rotation is none.
+    let x = R.middle.column(0).normalize();
+    let z = x.cross(&R.middle.column(1)).normalize();
+    let axes = [x, z.cross(&x), z];
+    let turned = Mat3::from_fn(|row, column| axes[column].to_array()[row]);
+    let off = (R.middle - turned).map(f64::abs) + R.half;
+    let own = &of.solids[0];
+    let reach = own.centre.norm() + own.radius;
+    let spread = off.norm() * reach + p.half.norm();
+    (Relative::new(turned, p.middle), spread)
+}
+
+/// Features of sharp solids; `false` where too many are too near.
+fn least_of_sharp(
+    of: &Polyhedra,
+    at: &Relative<Ranged>,
+    known: impl Fn(Feature) -> bool,
+    heights: &Heights,
+    all: &mut Least,
+) -> bool {
+    let tolerance = all.tolerance;
+    for side in 0..2 {
+        for corner in 0..of.solids[side].corners.len() {
+            let face = 0;
+            if known(Feature::Corner { side, corner, face }) {
+                continue;
+            }
+            let highest = of.highest(heights, side, corner);
+            all.take(match highest > tolerance {
+                true => above(highest),
+                false => of.corner_range(at, heights, side, corner),
+            });
+        }
+    }
+    let mut open = [[0; 2]; EDGES_MAX];
+    let Some((count, least)) = of.open_edges(heights, tolerance, &known, &mut open) else {
+        return false;
+    };
+    all.take(above(least));
+    for edges in &open[..count] {
+        all.take(of.clearance_range(at, Feature::Edges(*edges), 0.0));
+    }
+    true
 }
 
 /// It stays above this, and its rate does not count.

@@ -3,7 +3,7 @@
 
 mod support;
 
-use carom_base::Vec3;
+use carom_base::{Pose, Vec3};
 use carom_dynamics::{RunOptions, Simulation};
 use carom_model::JointKind;
 use carom_model::analysis::{Analysis, Command, End, LinearSettings, OutputGrid, RestitutionLaw};
@@ -15,7 +15,7 @@ use support::{Deck, Record, assemble, at, options, turned};
 /// A shape, where it is on a marker, and how far it reaches below and above it on the axis z.
 type Figure = (&'static str, Shape, f64, [f64; 2]);
 
-fn figures() -> [Figure; 8] {
+fn figures() -> [Figure; 10] {
     let along = |low: f64, shape| (shape, low);
     let (cylinder, low) = along(
         -0.1,
@@ -32,6 +32,14 @@ fn figures() -> [Figure; 8] {
     let torus = Shape::Torus {
         major: 0.15,
         minor: 0.05,
+    };
+    let corner = |k: u32| {
+        let (s, c) = (std::f64::consts::TAU * f64::from(k) / 6.0).sin_cos();
+        [0.15 * c, 0.15 * s]
+    };
+    let hexagon = Shape::Extrusion {
+        outline: (0..6).map(corner).collect(),
+        length: 0.2,
     };
     [
         ("plane", PLANE, 0.0, [f64::NAN, 0.0]),
@@ -52,6 +60,8 @@ fn figures() -> [Figure; 8] {
         ("cylinder", cylinder, low, [0.1, 0.1]),
         ("frustum", frustum, -0.1, [0.1, 0.1]),
         ("torus", torus, 0.0, [0.05, 0.05]),
+        ("hexagon", hexagon, -0.1, [0.1, 0.1]),
+        ("capsule", capsule(0.3, 0.06), 0.0, [0.06, 0.06]),
     ]
 }
 
@@ -59,7 +69,7 @@ fn figures() -> [Figure; 8] {
 const FAR: f64 = 3.0;
 
 /// The pairs: which lies on which.
-const PAIRS: [[&str; 2]; 14] = [
+const PAIRS: [[&str; 2]; 23] = [
     ["plane", "ball"],
     ["plane", "ellipsoid"],
     ["plane", "box"],
@@ -74,6 +84,15 @@ const PAIRS: [[&str; 2]; 14] = [
     ["box", "box"],
     ["ball", "box"],
     ["ball", "cylinder"],
+    ["hexagon", "ball"],
+    ["hexagon", "box"],
+    ["plate", "hexagon"],
+    ["plane", "capsule"],
+    ["plate", "capsule"],
+    ["hexagon", "capsule"],
+    ["capsule", "capsule"],
+    ["capsule", "box"],
+    ["ball", "capsule"],
 ];
 
 /// How many parts lie on how many, all in one contact.
@@ -82,6 +101,14 @@ enum Sides {
     Single,
     /// Two far from each other, on ground and on another part that is fixed.
     Group,
+}
+
+/// A shape on a part: a capsule lies along y.
+fn place(name: &str, [x, y]: [f64; 2], z: f64) -> Pose {
+    match name {
+        "capsule" => turned(x, y, z, [180.0, 90.0, 180.0]),
+        _ => at(x, y, z),
+    }
 }
 
 /// One figure over another, guided along z and 2 mm up.
@@ -95,9 +122,9 @@ fn deck([lower, upper]: [&str; 2], is_rigid: bool, sides: Sides) -> (Deck, f64) 
     let (below, above) = (find(lower), find(upper));
     let height = below.3[1] + above.3[0];
     let mut deck = Deck::new(G);
-    deck.marker(100, 1, at(0.0, 0.0, below.2));
+    deck.marker(100, 1, place(lower, [0.0; 2], below.2));
     deck.body(2, 1.0, [0.01, 0.012, 0.014], at(0.0, 0.0, height + 0.002));
-    deck.marker(201, 2, at(0.0, 0.0, above.2));
+    deck.marker(201, 2, place(upper, [0.0; 2], above.2));
     deck.joint(1, JointKind::Translational, 200, 1);
     shape(&mut deck, 1, 100, below.1.clone(), false);
     shape(&mut deck, 2, 201, above.1.clone(), false);
@@ -106,10 +133,10 @@ fn deck([lower, upper]: [&str; 2], is_rigid: bool, sides: Sides) -> (Deck, f64) 
         deck.marker(5, 1, at(FAR, 0.0, 0.0));
         deck.body(3, 1.0, inertia, at(FAR, 0.0, 0.0));
         deck.joint(2, JointKind::Fixed, 300, 5);
-        deck.marker(301, 3, at(0.0, 0.0, below.2));
+        deck.marker(301, 3, place(lower, [0.0; 2], below.2));
         shape(&mut deck, 3, 301, below.1, false);
         deck.body(4, 1.0, inertia, at(FAR, 0.0, height + 0.002));
-        deck.marker(401, 4, at(0.0, 0.0, above.2));
+        deck.marker(401, 4, place(upper, [0.0; 2], above.2));
         deck.joint(3, JointKind::Translational, 400, 5);
         shape(&mut deck, 4, 401, above.1, false);
         // A plane has no end: one is enough.

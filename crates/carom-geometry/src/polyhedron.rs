@@ -1,4 +1,4 @@
-//! Convex polyhedra by their features: corners, plane faces, edges, and when two of these touch.
+//! Convex solids by their features: corners, plane faces, edges; sharp, or rounded by a ball that is swept over them.
 
 use crate::{ClosedMesh, Mesh, MeshError};
 use carom_base::Vec3;
@@ -8,7 +8,7 @@ const FLAT: f64 = 1e-6;
 /// A corner may stand so far out of a face, relative to the size of the solid.
 const CONVEX: f64 = 1e-9;
 
-/// A convex solid with plane faces, in its own frame.
+/// A convex solid in its own frame: all points that are no farther than [`Polyhedron::rounding`] from a polyhedron, a segment or a point, its core.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polyhedron {
     /// Its corners.
@@ -19,11 +19,15 @@ pub struct Polyhedron {
     pub edges: Vec<Edge>,
     /// Of each corner the directions in which edges leave it.
     pub leaving: Vec<Vec<Vec3>>,
+    /// Of each face its border, edge by edge.
+    pub borders: Vec<Vec<Border>>,
+    /// Radius of the ball that is swept over the core; zero of a solid with sharp edges.
+    pub rounding: f64,
     /// Centre of a ball around it.
     pub centre: Vec3,
     /// Radius of that ball.
     pub radius: f64,
-    /// Half the least distance between a face and what is opposite of it: no ball in it is larger.
+    /// Half the least distance between a face of the core and what is opposite of it, and the rounding: no ball in it is larger.
     pub thickness: f64,
 }
 
@@ -36,7 +40,16 @@ pub struct Face {
     pub offset: f64,
 }
 
-/// An edge between two faces.
+/// A part of the border of a face, on a straight line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Border {
+    /// A point of the line.
+    pub at: Vec3,
+    /// From it into the face, at right angles to it, of length one.
+    pub into: Vec3,
+}
+
+/// An edge between two faces, or a segment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Edge {
     /// Its middle.
@@ -45,12 +58,12 @@ pub struct Edge {
     pub direction: Vec3,
     /// Half its length.
     pub half: f64,
-    /// From the edge into each of its faces, at right angles to it, of length one.
+    /// From the edge into each of its faces, at right angles to it, of length one; zero of a segment.
     pub into: [Vec3; 2],
-    /// Sum of the normals of its faces.
+    /// Sum of the normals of its faces; zero of a segment.
     pub out: Vec3,
-    /// Its faces, in [`Polyhedron::faces`].
-    pub faces: [usize; 2],
+    /// Its faces, in [`Polyhedron::faces`]; a segment has none.
+    pub faces: Option<[usize; 2]>,
     /// Its ends, in [`Polyhedron::corners`].
     pub ends: [usize; 2],
 }
@@ -131,6 +144,8 @@ impl Polyhedron {
         Ok(Self {
             thickness,
             leaving: corners.iter().map(|c| leaving(c, &edges)).collect(),
+            borders: (0..faces.len()).map(|f| border(f, &edges)).collect(),
+            rounding: 0.0,
             edges,
             corners,
             faces,
@@ -139,8 +154,68 @@ impl Polyhedron {
         })
     }
 
-    /// The most corners that a face has.
+    /// A ball of this radius about the origin.
+    pub fn ball(radius: f64) -> Self {
+        Self {
+            corners: vec![Vec3::zeros()],
+            faces: Vec::new(),
+            edges: Vec::new(),
+            leaving: vec![Vec::new()],
+            borders: Vec::new(),
+            rounding: 0.0,
+            centre: Vec3::zeros(),
+            radius: 0.0,
+            thickness: 0.0,
+        }
+        .rounded(radius)
+    }
+
+    /// A ball of this radius swept along z, its centre no farther than `half` from the origin.
+    pub fn capsule(half: f64, radius: f64) -> Self {
+        let z = Vec3::new(0.0, 0.0, 1.0);
+        let edge = Edge {
+            middle: Vec3::zeros(),
+            direction: z,
+            half,
+            into: [Vec3::zeros(); 2],
+            out: Vec3::zeros(),
+            faces: None,
+            ends: [0, 1],
+        };
+        Self {
+            corners: vec![-z * half, z * half],
+            edges: vec![edge],
+            leaving: vec![vec![z], vec![-z]],
+            radius: half,
+            ..Self::ball(0.0)
+        }
+        .rounded(radius)
+    }
+
+    /// The same, with all that is no farther from it.
+    ///
+    /// ```
+    /// use carom_geometry::{Polyhedron, Refinement, Solid, shapes::Cuboid};
+    ///
+    /// let brick = Polyhedron::of(&Cuboid::new([0.2, 0.1, 0.04])?.mesh(Refinement::COARSE))?;
+    /// let soap = brick.rounded(0.01);
+    /// assert!((soap.thickness - 0.03).abs() < 1e-15);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rounded(self, by: f64) -> Self {
+        Self {
+            rounding: self.rounding + by,
+            radius: self.radius + by,
+            thickness: self.thickness + by,
+            ..self
+        }
+    }
+
+    /// The most corners that lie in one plane on the surface of the core: of a face, a segment or a point.
     pub fn longest_border(&self) -> usize {
+        if self.faces.is_empty() {
+            return self.corners.len();
+        }
         let on = |face: &Face| {
             let near = |c: &&Vec3| (face.normal.dot(c) - face.offset).abs() <= CONVEX * self.radius;
             self.corners.iter().filter(near).count()
@@ -163,9 +238,21 @@ fn edge((corners, ends): (&[Vec3], [usize; 2]), (all, faces): (&[Face], [usize; 
             direction.cross(&normals[1]).normalize(),
         ],
         out: normals[0] + normals[1],
-        faces,
+        faces: Some(faces),
         ends,
     }
+}
+
+/// The border of a face.
+fn border(face: usize, edges: &[Edge]) -> Vec<Border> {
+    let of = |edge: &Edge| {
+        let side = edge.faces?.iter().position(|f| *f == face)?;
+        Some(Border {
+            at: edge.middle,
+            into: edge.into[side],
+        })
+    };
+    edges.iter().filter_map(of).collect()
 }
 
 /// Directions in which edges leave a corner.
@@ -238,6 +325,12 @@ mod tests {
         // Half of the shortest side.
         assert!((brick.thickness - 0.03).abs() < 1e-16);
         assert!(brick.leaving.iter().all(|list| list.len() == 3));
+        // The middle of each face is inside of its border, half a side from each part of it.
+        for (face, border) in brick.faces.iter().zip(&brick.borders) {
+            let middle = face.normal * face.offset;
+            let depth = |b: &Border| (middle - b.at).dot(&b.into);
+            assert!(border.len() == 4 && border.iter().all(|b| depth(b) > 0.0299));
+        }
         for edge in &brick.edges {
             // The faces of a box meet at right angles; into one of them is against the normal of the other.
             assert!(edge.into[0].dot(&edge.into[1]).abs() < 1e-15);

@@ -1,4 +1,4 @@
-//! Contacts of two convex solids with plane faces as unilateral constraints: a stop for each point in which they may touch ([`crate::touch`]).
+//! Contacts of two convex solids, sharp polyhedra or rounded ones, as unilateral constraints: a stop for each point in which they may touch ([`crate::touch`]).
 
 use super::Builder;
 use super::rigid_solids::{Coefficients, Solid};
@@ -11,7 +11,7 @@ use carom_base::Vec3;
 use carom_geometry::overlap::Form;
 use carom_geometry::shapes::Cuboid;
 use carom_geometry::{Polyhedron, Refinement, Solid as _};
-use carom_model::Contact;
+use carom_model::{Contact, Model};
 use std::sync::Arc;
 
 /// In a step solids may move into each other by this part of their thicknesses.
@@ -19,34 +19,49 @@ const PASSING: f64 = 0.25;
 /// Features are looked at one by one: no more faces than this.
 const MOST_FACES: usize = 64;
 
-impl Builder<'_> {
-    /// The solid of a shape with plane faces, or why it has no such solid; `None` where the shape has other faces.
-    fn polyhedron(&self, solid: &Solid) -> Option<Result<Polyhedron, String>> {
-        let mesh = match solid.form {
-            Form::Box { extents } => Ok(Cuboid::new(extents.into()).ok()?.mesh(Refinement::COARSE)),
-            Form::Mesh => {
-                let shape = &self.model.graphics[solid.graphic].shape;
-                let mesh = shape.triangles(Refinement::COARSE)?;
-                mesh.map(|m| (*m).clone()).map_err(|e| e.to_string())
-            }
-            _ => return None,
-        };
-        let made = mesh.and_then(|m| Polyhedron::of(&m).map_err(|e| e.to_string()));
-        Some(made.and_then(|p| match p.faces.len() {
-            0..=MOST_FACES => Ok(p),
-            faces => Err(format!("it has {faces} faces, more than {MOST_FACES}")),
-        }))
-    }
+/// The solid of a shape, or why it has no such solid; `None` where it has other faces.
+type Core = Option<Result<Polyhedron, String>>;
 
-    /// Makes stops for the points in which two polyhedra may touch, or says why one of them is not convex; `false` where one has curved faces.
-    pub(super) fn of_polyhedra(
+/// Of a shape with plane faces.
+pub(super) fn with_plane_faces(model: &Model, solid: &Solid) -> Core {
+    let mesh = match solid.form {
+        Form::Box { extents } => Ok(Cuboid::new(extents.into()).ok()?.mesh(Refinement::COARSE)),
+        Form::Mesh => {
+            let shape = &model.graphics[solid.graphic].shape;
+            let mesh = shape.triangles(Refinement::COARSE)?;
+            mesh.map(|m| (*m).clone()).map_err(|e| e.to_string())
+        }
+        _ => return None,
+    };
+    let made = mesh.and_then(|m| Polyhedron::of(&m).map_err(|e| e.to_string()));
+    Some(made.and_then(|p| match p.faces.len() {
+        0..=MOST_FACES => Ok(p),
+        faces => Err(format!("it has {faces} faces, more than {MOST_FACES}")),
+    }))
+}
+
+/// Of a ball, a capsule, or a shape with plane faces.
+pub(super) fn with_core(model: &Model, solid: &Solid) -> Core {
+    match solid.form {
+        Form::Sphere { radius } => Some(Ok(Polyhedron::ball(radius))),
+        Form::Capsule { length, radius } => {
+            Some(Ok(Polyhedron::capsule(0.5 * length.abs(), radius)))
+        }
+        _ => with_plane_faces(model, solid),
+    }
+}
+
+impl Builder<'_> {
+    /// Makes stops for the points in which two solids may touch whose features are `of`, or says why one of them is not convex; `false` where one has other faces.
+    pub(super) fn of_features(
         &mut self,
         c: &Contact,
         (a, b): (&Solid, &Solid),
+        of: impl Fn(&Model, &Solid) -> Core,
         make: &impl Fn(usize) -> Stop,
         (restitution, friction): (Option<f64>, Option<Coefficients>),
     ) -> bool {
-        let found = [a, b].map(|solid| self.polyhedron(solid));
+        let found = [a, b].map(|solid| of(self.model, solid));
         let [Some(i), Some(j)] = found else {
             return false;
         };
@@ -72,9 +87,14 @@ impl Builder<'_> {
         make: &impl Fn(usize) -> Stop,
         (restitution, friction): (Option<f64>, Option<Coefficients>),
     ) {
-        // Two convex polygons have no more corners in common.
-        let points = solids.iter().map(Polyhedron::longest_border).sum();
-        let room = PASSING * solids.iter().map(|s| s.thickness).sum::<f64>();
+        let points = most_points(&solids);
+        // Cores that are rounded do not meet.
+        let rounding: f64 = solids.iter().map(|s| s.rounding).sum();
+        let [m, n] = [0, 1].map(|side| solids[side].thickness);
+        let room = match rounding > 0.0 {
+            true => PASSING * rounding.min(m).min(n),
+            false => PASSING * (m + n),
+        };
         let ends = [a, b].map(|solid| {
             let label = self.point_on(solid, Vec3::zeros());
             self.own_markers[&label]
@@ -106,5 +126,16 @@ impl Builder<'_> {
             room,
             guard: 0,
         });
+    }
+}
+
+/// In how many points two convex solids touch at most, those between which one goes over into another counted twice.
+fn most_points(solids: &[Polyhedron; 2]) -> usize {
+    let [m, n] = [0, 1].map(|side| solids[side].longest_border());
+    match m.min(n) {
+        1 => 2,
+        2 => 4,
+        // Two convex polygons have no more corners in common.
+        _ => m + n,
     }
 }

@@ -28,12 +28,13 @@
 //! so that flat it is D·F·R above the plane. The feet stand on the circle of radius (1 − 1e-3)·R, above the lowest point wherever the ring does not recede. Together they
 //! are one shape, that of the ring but for D·F·R, and steeper than 40·F the ring is exact to rounding.
 //!
-//! Two convex solids with plane faces touch in features that change ([`super::rigid_polyhedra`]).
+//! Two convex solids with plane faces, or of these and balls and capsules, touch in features that change ([`super::rigid_polyhedra`]).
 //!
 //! The gap is written as an expression over markers of its own, so a contact of solids is a stop like any other. With friction, the slip of its surfaces
 //! stands right behind it among the constraints.
 
 use super::Builder;
+use super::rigid_polyhedra::{with_core, with_plane_faces};
 use super::solids::form_of;
 use crate::constraint::{Constraint, Equations};
 use crate::kinematics::MarkerOn;
@@ -134,20 +135,25 @@ impl Builder<'_> {
                     sign: 1.0,
                     contact_friction: None,
                 };
-                if self.of_polyhedra(c, (a, b), &stop, (restitution, friction)) {
+                if self.of_features(c, (a, b), with_plane_faces, &stop, (restitution, friction)) {
                     continue;
                 }
-                let Some(gaps) = self
+                let gaps = self
                     .gaps_of_solids(a, b)
-                    .or_else(|| self.gaps_of_solids(b, a))
-                else {
+                    .or_else(|| self.gaps_of_solids(b, a));
+                if gaps.is_none()
+                    && self.of_features(c, (a, b), with_core, &stop, (restitution, friction))
+                {
+                    continue;
+                }
+                let Some(gaps) = gaps else {
                     let message = format!(
                         "{}: the gap between {} and {} has no formula, which a rigid contact needs",
                         c.tag, a.label, b.label
                     );
                     let d = Diagnostic::error("contact-shape", c.tag.span, message);
                     self.diagnostics.push(d.help(
-                        "a ball with a plane, ball, cavity, box, cylinder, frustum, capsule or torus, a box, cylinder, frustum, capsule, ellipsoid or torus with a plane, and two convex solids with plane faces (boxes, straight extrusions, meshes) are rigid; others need --contact compliant",
+                        "a ball with a plane, ball, cavity, box, cylinder, frustum, capsule or torus, a box, cylinder, frustum, capsule, ellipsoid or torus with a plane, and two solids of which each is a ball, a capsule or convex with plane faces (boxes, straight extrusions, meshes) are rigid; others need --contact compliant",
                     ));
                     continue;
                 };

@@ -5,7 +5,7 @@ use super::{CONTACT_FRICTION_NUMBERS, Equations, EventRecord, ranges};
 use crate::kinematics::{Carrier, Flow};
 use crate::motion::{EvaluatedState, View};
 use crate::system::{PolyhedronPair, System};
-use crate::touch::{Feature, Polyhedra, Relative, Touch};
+use crate::touch::{Feature, Polyhedra, Relative, Touch, rounding};
 use crate::touch_ranges::{Heights, above};
 use carom_base::{Number, Vec3};
 use carom_expr::tape::{Mode, Ranged};
@@ -31,40 +31,48 @@ const NONE: Mode = 0;
 /// The features of the stops of a pair.
 struct Known {
     features: [Option<Feature>; MOST_POINTS],
+    /// Whether the stop holds them together.
+    holds: [bool; MOST_POINTS],
     count: usize,
+    is_rounded: bool,
 }
 
 impl Known {
     /// Without those of the stops `left`.
-    fn of(pair: &PolyhedronPair, view: &View<'_, f64>, left: &[usize]) -> Self {
-        let mut features = [None; MOST_POINTS];
-        let stops = pair.stops.clone().zip(&mut features);
-        for (k, feature) in stops.filter(|(k, _)| !left.contains(k)) {
-            let touch = view.system.touch(k);
-            *feature = touch.and_then(|touch| touch.own(view));
-        }
-        Self {
-            features,
+    fn of(pair: &PolyhedronPair, equations: &Equations, left: &[usize]) -> Self {
+        let (system, view) = (&equations.system, equations.view());
+        let mut known = Self {
+            features: [None; MOST_POINTS],
+            holds: [false; MOST_POINTS],
             count: pair.stops.len(),
+            is_rounded: pair.solids.is_rounded(),
+        };
+        let stops = pair.stops.clone().enumerate();
+        for (n, k) in stops.filter(|(_, k)| !left.contains(k)) {
+            known.features[n] = system.touch(k).and_then(|touch| touch.own(&view));
+            known.holds[n] = system.is_closed(k) || equations.is_held(k);
         }
+        known
     }
 
-    /// Whether a stop is about these features, or about the same corner.
+    /// Whether a stop is about these features, or about the same corner: of a sharp solid, which is highest over one face, whichever that is; of a rounded one
+    /// where it is held, as one point of the other solid is next to it.
     fn has(&self, feature: Feature) -> bool {
-        self.features[..self.count]
-            .iter()
-            .flatten()
-            .any(|known| match (*known, feature) {
-                (
-                    Feature::Corner { side, corner, .. },
-                    Feature::Corner {
-                        side: other_side,
-                        corner: other,
-                        ..
-                    },
-                ) => side == other_side && corner == other,
-                (known, feature) => known == feature,
-            })
+        let stops = self.features[..self.count].iter().zip(&self.holds);
+        let knows = |(known, holds): (&Option<Feature>, &bool)| {
+            let Some(known) = *known else { return false };
+            known == feature
+                || match known {
+                    Feature::Corner { side, corner, .. } | Feature::Beside { side, corner, .. } => {
+                        (!self.is_rounded || *holds) && feature.has_corner(side, corner)
+                    }
+                    Feature::Corners([a, b]) => {
+                        *holds && (feature.has_corner(0, a) || feature.has_corner(1, b))
+                    }
+                    Feature::Edges(_) => false,
+                }
+        };
+        stops.into_iter().any(knows)
     }
 
     /// Whether a stop is about the same point with the same normal: of two corners, one upon the other, one is enough.
@@ -88,7 +96,7 @@ impl Equations {
             reactions: None,
         };
         for pair in &system.polyhedra {
-            let known = Known::of(pair, &self.view(), &[]);
+            let known = Known::of(pair, self, &[]);
             let along = pair.solids.relative(&flow);
             let tolerance = self
                 .gap_rounding(system, pair.stops.start)
@@ -129,7 +137,7 @@ impl Equations {
             .filter(|p| p.is_wanted(system, wanted))
         {
             let at = pair.solids.relative(&view);
-            let known = Known::of(pair, &self.view(), &[]);
+            let known = Known::of(pair, self, &[]);
             if wanted[pair.guard] {
                 let far = FAR * pair.solids.size();
                 let tolerance = self.gap_rounding(system, pair.stops.start);
@@ -231,6 +239,11 @@ impl Equations {
                 if !slides_off && !is_under {
                     continue;
                 }
+                if holds && let Some(next) = goes_on(pair, &at, feature, within) {
+                    let mode = self.mode_of(system, k);
+                    self.memory.modes[mode] = pair.solids.code(next);
+                    continue;
+                }
                 self.tell_leaving(system, k);
                 if system.has_rows(k) {
                     self.contacts.left.push(k);
@@ -241,7 +254,7 @@ impl Equations {
             if pair.solids.ball_distance(&at) > FAR * pair.solids.size() {
                 continue;
             }
-            let mut known = Known::of(pair, &self.view(), &self.contacts.left);
+            let mut known = Known::of(pair, self, &self.contacts.left);
             let is_new = |f: &Feature| !known.has(*f) && pair.solids.touches(&at, *f, within);
             let fresh: Vec<Feature> = pair.solids.all(&at).filter(is_new).collect();
             for feature in fresh {
@@ -276,7 +289,7 @@ impl Equations {
         if pair.solids.ball_distance(&at) > FAR * pair.solids.size() {
             return pair.solids.ball_distance(&at);
         }
-        let mut known = Known::of(pair, &view, &[]);
+        let mut known = Known::of(pair, self, &[]);
         for (n, k) in pair.stops.clone().enumerate() {
             if !system.is_closed(k) {
                 known.features[n] = None;
@@ -325,6 +338,9 @@ impl Equations {
         let Feature::Corner { side, corner, .. } = feature else {
             return feature;
         };
+        if solids.is_rounded() {
+            return feature;
+        }
         let on = |face: usize| Feature::Corner { side, corner, face };
         let rate = |face: usize| solids.rate_of(&self.view(), on(face));
         let faster = |best: usize, face: usize| {
@@ -406,6 +422,27 @@ impl Equations {
         let bounds = system.polyhedra.iter().map(bound);
         bounds.fold(f64::INFINITY, f64::min)
     }
+}
+
+/// The features with which a contact of rounded solids goes on where it has come to the border of its own: others that touch in the same point, with the same
+/// normal.
+fn goes_on(
+    pair: &PolyhedronPair,
+    at: &Relative<f64>,
+    feature: Feature,
+    within: f64,
+) -> Option<Feature> {
+    let solids = &pair.solids;
+    if !solids.is_rounded() {
+        return None;
+    }
+    let [p, n] = solids.spot(at, feature);
+    let border = solids.border();
+    // Normals turn by this on the way from where a contact begins to where it ends.
+    let turn = border / rounding(solids) + SAME_NORMAL;
+    let is_same = |[q, m]: [Vec3; 2]| (p - q).norm() <= border && (n - m).norm() <= turn;
+    let mut others = solids.all(at).filter(|f| *f != feature);
+    others.find(|f| solids.touches(at, *f, within) && is_same(solids.spot(at, *f)))
 }
 
 /// The least clearance of features that no stop is about; of solids that are far apart the distance of the balls around them.

@@ -3,10 +3,14 @@
 use super::{Deck, Record};
 use carom_base::Vec3;
 use carom_dynamics::{EventKind, EventRow};
+use carom_geometry::overlap::Form;
+use carom_geometry::shapes::Cuboid;
+use carom_geometry::{Faceted, Refinement, Solid as _};
 use carom_model::analysis::{RestitutionLaw, RigidContact};
 use carom_model::force::{Friction, NormalLaw};
 use carom_model::graphics::{Graphic, Shape};
 use carom_model::{Contact, Tag};
+use std::sync::Arc;
 
 pub const G: f64 = 9.80665;
 
@@ -22,6 +26,17 @@ pub const PLANE: Shape = Shape::Plane([-1.0, 1.0, -1.0, 1.0]);
 
 pub fn ball(radius: f64) -> Shape {
     Shape::Ellipsoid([radius; 3])
+}
+
+/// A capsule along z of its marker, as a CAD file has it.
+pub fn capsule(length: f64, radius: f64) -> Shape {
+    let form = Form::Capsule { length, radius };
+    let brick = Cuboid::new([radius; 3]).expect("a brick");
+    let solid = Faceted::of_triangles(Arc::new(brick.mesh(Refinement::COARSE)));
+    Shape::Solid(Arc::new(Faceted {
+        primitive: Some((form, super::at(0.0, 0.0, 0.0))),
+        ..solid
+    }))
 }
 
 /// A shape on a marker; `cavity`: its material is outside.

@@ -1,0 +1,349 @@
+//! Balls, capsules, bricks and prisms thrown at each other, and onto each other: nothing overlaps, momentum stays, energy is not gained. Overlaps are looked for by a way of its
+//! own, the best of all planes between two convex solids, from how far each reaches along a direction.
+#![allow(non_snake_case)]
+
+mod support;
+
+use carom_base::space::Quaternion;
+use carom_base::{Mat3, Vec3};
+use carom_dynamics::EventKind;
+use carom_model::analysis::{Analysis, RestitutionLaw};
+use carom_model::graphics::Shape;
+use carom_model::run::BodyRow;
+use support::random::Random;
+use support::solids::*;
+use support::{Deck, Record, at, options, try_run, turned};
+
+/// A solid about its centre of mass.
+#[derive(Clone, Debug)]
+enum Figure {
+    Ball(f64),
+    /// Half the way of its centre, radius.
+    Capsule(f64, f64),
+    Brick([f64; 3]),
+    /// Number of sides, radius, half its height.
+    Prism(u32, f64, f64),
+}
+
+impl Figure {
+    fn random(random: &mut Random) -> Self {
+        let kind = random.pick(4);
+        let mut size = |low: f64, high: f64| random.between(low, high);
+        let (a, b, c) = (size(0.05, 0.12), size(0.03, 0.08), size(0.05, 0.15));
+        match kind {
+            0 => Self::Ball(b),
+            1 => Self::Capsule(a, b),
+            2 => Self::Brick([2.0 * a, 2.0 * b, c]),
+            _ => Self::Prism(3 + random.pick(5) as u32, a, b),
+        }
+    }
+
+    fn corner(sides: u32, radius: f64, k: u32) -> [f64; 2] {
+        let (s, c) = (std::f64::consts::TAU * f64::from(k) / f64::from(sides)).sin_cos();
+        [radius * c, radius * s]
+    }
+
+    /// The shape, and where its marker is on z.
+    fn shape(&self) -> (Shape, f64) {
+        match *self {
+            Self::Ball(r) => (ball(r), 0.0),
+            Self::Capsule(half, radius) => (capsule(2.0 * half, radius), 0.0),
+            Self::Brick(sides) => (Shape::BoxFromCenter(sides), 0.0),
+            Self::Prism(sides, radius, half) => {
+                let outline = (0..sides).map(|k| Self::corner(sides, radius, k)).collect();
+                let length = 2.0 * half;
+                (Shape::Extrusion { outline, length }, -half)
+            }
+        }
+    }
+
+    /// How far it reaches along a direction on its axes.
+    fn reach(&self, n: &Vec3) -> f64 {
+        match *self {
+            Self::Ball(r) => r,
+            Self::Capsule(half, r) => half * n.z.abs() + r,
+            Self::Brick([x, y, z]) => 0.5 * (x * n.x.abs() + y * n.y.abs() + z * n.z.abs()),
+            Self::Prism(sides, radius, half) => {
+                let along = |k| {
+                    let [x, y] = Self::corner(sides, radius, k);
+                    x * n.x + y * n.y
+                };
+                let most = (0..sides).map(along).fold(f64::NEG_INFINITY, f64::max);
+                most + half * n.z.abs()
+            }
+        }
+    }
+}
+
+fn turn(b: &BodyRow) -> Mat3 {
+    Quaternion(b.orientation).matrix()
+}
+
+/// The largest gap that a plane between two convex solids leaves: directions all over a sphere, the best of them improved.
+fn gap(a: (&Figure, &BodyRow), b: (&Figure, &BodyRow)) -> f64 {
+    let [R, S] = [a.1, b.1].map(turn);
+    let between = Vec3::from(a.1.position) - Vec3::from(b.1.position);
+    let along = |n: &Vec3| {
+        let own = a.0.reach(&R.tr_mul(&-*n));
+        n.dot(&between) - own - b.0.reach(&S.tr_mul(n))
+    };
+    let count = 400;
+    // Points on a spiral (golden angle).
+    let spiral = (0..count).map(|k| {
+        let z = 1.0 - (2.0 * f64::from(k) + 1.0) / f64::from(count);
+        let (s, c) = (GOLDEN * f64::from(k)).sin_cos();
+        let r = (1.0 - z * z).sqrt();
+        Vec3::new(r * c, r * s, z)
+    });
+    // And the normals of faces, which the best plane often is along.
+    let axes = [0, 1, 2]
+        .into_iter()
+        .flat_map(|k| [R.column(k), S.column(k)]);
+    let mut starts: Vec<Vec3> = spiral.chain(axes.flat_map(|n| [n, -n])).collect();
+    starts.push(between.normalize());
+    starts.sort_by(|x, y| along(y).total_cmp(&along(x)));
+    let each = starts[..STARTS].iter().map(|n| improved(*n, &along));
+    each.fold(f64::NEG_INFINITY, f64::max)
+}
+
+const GOLDEN: f64 = 2.399_963_229_728_653;
+/// There are as many tries, as gaps below zero have several best planes.
+const STARTS: usize = 4;
+
+/// The largest value of a concave function between two ends: golden section.
+fn largest(f: impl Fn(f64) -> f64, [mut a, mut b]: [f64; 2]) -> f64 {
+    const RATIO: f64 = 0.618_033_988_749_894_8;
+    let mut x = [b - RATIO * (b - a), a + RATIO * (b - a)];
+    let mut y = x.map(&f);
+    for _ in 0..70 {
+        if y[0] < y[1] {
+            a = x[0];
+            x = [x[1], a + RATIO * (b - a)];
+            y = [y[1], f(x[1])];
+        } else {
+            b = x[1];
+            x = [b - RATIO * (b - a), x[0]];
+            y = [f(x[0]), y[0]];
+        }
+    }
+    y[0].max(y[1])
+}
+
+/// The largest value found around a direction. Over a plane beside the sphere the value, times the length of the direction, is concave; where it is zero both are
+/// the same.
+fn improved(n: Vec3, along: &impl Fn(&Vec3) -> f64) -> f64 {
+    let u = n.cross(&Vec3::new(0.3, 0.5, 0.8)).normalize();
+    let v = n.cross(&u);
+    let ends = [-0.3, 0.3];
+    largest(|x| largest(|y| along(&(n + u * x + v * y)), ends), ends)
+}
+
+const INERTIA: [f64; 3] = [0.004, 0.005, 0.006];
+const MASS: f64 = 1.2;
+
+fn momenta(b: &BodyRow) -> [Vec3; 2] {
+    let p = Vec3::from(b.velocity) * MASS;
+    let R = turn(b);
+    let w = R.tr_mul(&Vec3::from(b.angular_velocity));
+    let spin = R * Vec3::from_fn(|k| INERTIA[k] * w.to_array()[k]);
+    [p, Vec3::from(b.position).cross(&p) + spin]
+}
+
+fn kinetic(b: &BodyRow) -> f64 {
+    let v = Vec3::from(b.velocity);
+    let w = turn(b).tr_mul(&Vec3::from(b.angular_velocity)).to_array();
+    let spin: f64 = (0..3).map(|k| INERTIA[k] * w[k] * w[k]).sum();
+    0.5 * (MASS * v.dot(&v) + spin)
+}
+
+fn place(deck: &mut Deck, part: u32, figure: &Figure, pose: carom_base::Pose) {
+    if part > 1 {
+        deck.body(part, MASS, INERTIA, pose);
+    }
+    let (figure, low) = figure.shape();
+    let marker = 1000 + part;
+    deck.marker(marker, part, at(0.0, 0.0, low));
+    shape(deck, part, marker, figure, false);
+}
+
+/// Two bodies that fly at each other in space.
+fn fly(seed: u64) -> usize {
+    let mut random = Random(seed);
+    let figures = [0, 1].map(|_| Figure::random(&mut random));
+    let mut deck = Deck::new(0.0);
+    for (part, side) in [(2, -1.0), (3, 1.0)] {
+        let angles = [0, 1, 2].map(|_| random.between(0.0, 180.0));
+        let [y, z] = [0, 1].map(|_| random.between(-0.06, 0.06));
+        place(
+            &mut deck,
+            part,
+            &figures[part as usize - 2],
+            turned(0.3 * side, y, z, angles),
+        );
+        let v = Vec3::new(-side * random.between(0.5, 1.0), 0.0, 0.0) + random.vector(0.05);
+        speed(&mut deck, part, v, random.vector(6.0));
+    }
+    let mu = random.chance(0.4).then(|| {
+        let mu = random.between(0.1, 0.6);
+        [mu, 0.9 * mu]
+    });
+    let restitution = if random.chance(0.5) {
+        1.0
+    } else {
+        random.between(0.0, 0.9)
+    };
+    contact(&mut deck, [2, 3], LAW, mu);
+    rigid(&mut deck, Some(restitution), RestitutionLaw::Newton);
+    let name = format!("seed {seed}, {figures:?}, {mu:?}, {restitution}");
+    let record = finish(&deck, &name, 0.8);
+    let first = &record.frames[0].bodies;
+    let sum = |bodies: &[BodyRow]| {
+        let [a, b] = [&bodies[0], &bodies[1]].map(momenta);
+        [a[0] + b[0], a[1] + b[1]]
+    };
+    let energy = |bodies: &[BodyRow]| kinetic(&bodies[0]) + kinetic(&bodies[1]);
+    let (size, before) = (energy(first), sum(first));
+    let mut least = size;
+    for frame in &record.frames {
+        let now = sum(&frame.bodies);
+        for (a, b) in now.iter().zip(&before) {
+            // Ten tolerances of the integration.
+            assert!(
+                (*a - *b).norm() < 1e-7,
+                "{name}, {}: {a:?} {b:?}",
+                frame.time
+            );
+        }
+        let now = energy(&frame.bodies);
+        assert!(
+            now < least + 1e-7 * size,
+            "{name}, {}: {now} of {least}",
+            frame.time
+        );
+        least = now.min(least);
+        check_gap(
+            &name,
+            frame.time,
+            [
+                (&figures[0], &frame.bodies[0]),
+                (&figures[1], &frame.bodies[1]),
+            ],
+        );
+    }
+    if mu.is_none() && restitution == 1.0 {
+        assert!(least > (1.0 - 1e-7) * size, "{name}: {least} of {size}");
+    }
+    impacts(&record)
+}
+
+/// A body that falls on another one, which is fixed.
+fn fall(seed: u64) -> usize {
+    let mut random = Random(!seed);
+    let figures = [0, 1].map(|_| Figure::random(&mut random));
+    let mut deck = Deck::new(G);
+    let angle = |random: &mut Random| [0, 1, 2].map(|_| random.between(0.0, 180.0));
+    // Half of them stand or lie on plane ground.
+    let upright = random.chance(0.5);
+    let lower = if upright {
+        [0.0, 0.0, random.between(0.0, 180.0)]
+    } else {
+        angle(&mut random)
+    };
+    let upper = if upright && random.chance(0.5) {
+        lower
+    } else {
+        angle(&mut random)
+    };
+    let base = turned(0.0, 0.0, 0.0, lower);
+    let (figure, low) = figures[0].shape();
+    let place_of = base.rotation * Vec3::new(0.0, 0.0, low);
+    deck.marker(
+        1001,
+        1,
+        carom_base::Pose {
+            position: place_of,
+            rotation: base.rotation,
+        },
+    );
+    shape(&mut deck, 1, 1001, figure, false);
+    let [x, y] = [0, 1].map(|_| random.between(-0.06, 0.06));
+    place(&mut deck, 2, &figures[1], turned(x, y, 0.42, upper));
+    speed(&mut deck, 2, random.vector(0.2), random.vector(1.0));
+    let mu = random.chance(0.6).then(|| {
+        let mu = random.between(0.1, 0.8);
+        [mu, 0.9 * mu]
+    });
+    let restitution = random.between(0.0, 0.7);
+    contact(&mut deck, [2, 1], LAW, mu);
+    rigid(&mut deck, Some(restitution), RestitutionLaw::Newton);
+    let name = format!("seed {seed}, {figures:?} {lower:?} {upper:?}, {mu:?}, {restitution}");
+    let record = finish(&deck, &name, 0.65);
+    let energy = |b: &BodyRow| kinetic(b) + MASS * G * b.position[2];
+    let size = kinetic(&record.frames[0].bodies[0]) + MASS * G * 0.4;
+    let mut least = f64::INFINITY;
+    let fixed = BodyRow {
+        orientation: Quaternion::from_matrix(&base.rotation).0,
+        ..record.frames[0].bodies[0].clone()
+    };
+    let fixed = BodyRow {
+        position: [0.0; 3],
+        ..fixed
+    };
+    for frame in &record.frames {
+        let now = energy(&frame.bodies[0]);
+        assert!(
+            now < least + 1e-7 * size,
+            "{name}, {}: {now} of {least}",
+            frame.time
+        );
+        least = least.min(now);
+        check_gap(
+            &name,
+            frame.time,
+            [(&figures[1], &frame.bodies[0]), (&figures[0], &fixed)],
+        );
+    }
+    impacts(&record)
+}
+
+fn finish(deck: &Deck, name: &str, end: f64) -> Record {
+    let settings = options("dop853", 1e-8);
+    let found = try_run(deck, Analysis::Dynamic, end, 60, &settings);
+    found.unwrap_or_else(|e| panic!("{name}: {e:?}"))
+}
+
+fn check_gap(name: &str, time: f64, [a, b]: [(&Figure, &BodyRow); 2]) {
+    let gap = gap(a, b);
+    // What the search for the best plane leaves.
+    assert!(gap > -1e-9, "{name}, {time}: {gap:e}");
+}
+
+fn impacts(record: &Record) -> usize {
+    of_kind(record, EventKind::Impact).len()
+}
+
+fn campaign(run: impl Fn(u64) -> usize + std::panic::RefUnwindSafe, few: u64) {
+    let number = |name: &str| std::env::var(name).ok().and_then(|s| s.parse::<u64>().ok());
+    let first = number("CAROM_FIRST").unwrap_or(0);
+    let count = number("CAROM_THROWN").unwrap_or(few);
+    let mut met = 0;
+    let mut failed = Vec::new();
+    for seed in first..first + count {
+        match std::panic::catch_unwind(|| run(seed)) {
+            Ok(impacts) => met += u64::from(impacts > 0),
+            Err(_) => failed.push(seed),
+        }
+    }
+    assert!(failed.is_empty(), "{failed:?}");
+    assert!(3 * met > count, "only {met} of {count} meet");
+}
+
+#[test]
+fn solids_that_fly_at_each_other() {
+    campaign(fly, 40);
+}
+
+#[test]
+fn solids_that_fall_on_each_other() {
+    campaign(fall, 40);
+}
