@@ -175,7 +175,7 @@ fn a_large_box_is_a_plane() {
             // The same motion by other formulas, over impacts that multiply rounding and the error of the integration.
             close(&name, a.time, b.time, 1e-7);
         }
-        let [a, b] = [&plate, &plane].map(|r| r.frames.last().expect("frames").bodies[0].clone());
+        let [a, b] = [&plate, &plane].map(|r| r.frames.last().expect("frames").bodies[0]);
         for axis in 0..3 {
             close(&name, a.position[axis], b.position[axis], 1e-7);
             close(&name, a.velocity[axis], b.velocity[axis], 1e-6);

@@ -282,12 +282,9 @@ fn fall(seed: u64) -> usize {
     let size = kinetic(&record.frames[0].bodies[0]) + MASS * G * 0.4;
     let mut least = f64::INFINITY;
     let fixed = BodyRow {
-        orientation: Quaternion::from_matrix(&base.rotation).0,
-        ..record.frames[0].bodies[0].clone()
-    };
-    let fixed = BodyRow {
         position: [0.0; 3],
-        ..fixed
+        orientation: Quaternion::from_matrix(&base.rotation).0,
+        ..record.frames[0].bodies[0]
     };
     for frame in &record.frames {
         let now = energy(&frame.bodies[0]);
