@@ -117,6 +117,10 @@ const NO_DATASET: &[(&str, &str)] = &[
         "validation/decks/deep_contacts/merge_dyn.adm",
         "GRAPHICS/3: a shape that is not written",
     ),
+    (
+        "validation/decks/rigid/ball_over_edge.adm",
+        "GRAPHICS/1: a shape that is not written",
+    ),
 ];
 
 /// What a dataset cannot keep and the motion does not depend on: drawings, and tables that it names in other words.
