@@ -82,14 +82,6 @@ const NO_DATASET: &[(&str, &str)] = &[
         "GRAPHICS/1: a shape that is not written",
     ),
     (
-        "examples/latch/latch.acf",
-        "GRAPHICS/2: a shape that is not written",
-    ),
-    (
-        "examples/latch/latch.adm",
-        "GRAPHICS/2: a shape that is not written",
-    ),
-    (
         "examples/mechanisms/gear_pair.acf",
         "GRAPHICS/1: a shape that is not written",
     ),
@@ -112,14 +104,6 @@ const NO_DATASET: &[(&str, &str)] = &[
     (
         "examples/mesh_contact/wedge_of_triangles.adm",
         "GRAPHICS/2: a shape that is not written",
-    ),
-    (
-        "validation/decks/deep_contacts/merge_dyn.adm",
-        "GRAPHICS/3: a shape that is not written",
-    ),
-    (
-        "validation/decks/rigid/ball_over_edge.adm",
-        "GRAPHICS/1: a shape that is not written",
     ),
 ];
 

@@ -261,7 +261,7 @@ impl Writer<'_> {
     }
 
     /// Type and sizes of a shape, and the argument with its marker; `None` if there is no type for it.
-    fn shape(&self, s: &mut super::Statement, shape: &Shape) -> Option<&'static str> {
+    fn shape(&mut self, s: &mut super::Statement, shape: &Shape) -> Option<&'static str> {
         Some(match shape {
             Shape::BoxFromCorner([x, y, z]) => {
                 s.flag("BOX");
@@ -332,12 +332,7 @@ impl Writer<'_> {
                 s.integer("CID", self.model.curves[*curve].tag.label);
                 "CRM"
             }
-            Shape::BoxFromCenter(_)
-            | Shape::Extrusion { .. }
-            | Shape::Revolution { .. }
-            | Shape::Mesh(_)
-            | Shape::Solid(_)
-            | Shape::Other(_) => return None,
+            other => return outlined(self, s, other),
         })
     }
 
@@ -417,4 +412,25 @@ fn quotient(a: f64, b: f64) -> f64 {
     let q = a / b;
     let near = [q, q.next_up(), q.next_down()];
     near.into_iter().find(|q| q * b == a).unwrap_or(q)
+}
+
+/// Type of a shape by its outline, the corners of which are rows of a MATRIX, and the argument with its marker; `None` if it has no outline.
+fn outlined(w: &mut Writer, s: &mut super::Statement, shape: &Shape) -> Option<&'static str> {
+    let mut corners = |s: &mut super::Statement, name: &str, rows: Vec<[f64; 3]>| {
+        s.flag(name);
+        s.integer("MATRIX", w.matrix_of(rows.len(), 3, &rows.concat()));
+    };
+    match shape {
+        Shape::Extrusion { outline, length } => {
+            let rows = outline.iter().map(|[x, y]| [*x, *y, 0.0]);
+            corners(s, "EXTRUSION", rows.collect());
+            s.number("LENGTH", *length);
+        }
+        Shape::Revolution { outline } => {
+            let rows = outline.iter().map(|[r, z]| [*r, 0.0, *z]);
+            corners(s, "REVOLUTION", rows.collect());
+        }
+        _ => return None,
+    }
+    Some("RM")
 }
