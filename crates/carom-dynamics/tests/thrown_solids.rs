@@ -214,13 +214,7 @@ fn fly(seed: u64) -> usize {
                 frame.time
             );
         }
-        let now = energy(&frame.bodies);
-        assert!(
-            now < least + 1e-7 * size,
-            "{name}, {}: {now} of {least}",
-            frame.time
-        );
-        least = now.min(least);
+        least = least_energy(&name, frame.time, (energy(&frame.bodies), least), size);
         check_gap(
             &name,
             frame.time,
@@ -287,13 +281,7 @@ fn fall(seed: u64) -> usize {
         ..record.frames[0].bodies[0]
     };
     for frame in &record.frames {
-        let now = energy(&frame.bodies[0]);
-        assert!(
-            now < least + 1e-7 * size,
-            "{name}, {}: {now} of {least}",
-            frame.time
-        );
-        least = least.min(now);
+        least = least_energy(&name, frame.time, (energy(&frame.bodies[0]), least), size);
         check_gap(
             &name,
             frame.time,
@@ -307,6 +295,16 @@ fn finish(deck: &Deck, name: &str, end: f64) -> Record {
     let settings = options("dop853", 1e-8);
     let found = try_run(deck, Analysis::Dynamic, end, 60, &settings);
     found.unwrap_or_else(|e| panic!("{name}: {e:?}"))
+}
+
+/// The lesser of the energies of now and before; nothing drives the bodies.
+fn least_energy(name: &str, time: f64, (now, least): (f64, f64), size: f64) -> f64 {
+    // Ten tolerances of the integration.
+    assert!(
+        now < least + 1e-7 * size,
+        "{name}, {time}: {now} of {least}"
+    );
+    least.min(now)
 }
 
 fn check_gap(name: &str, time: f64, [a, b]: [(&Figure, &BodyRow); 2]) {

@@ -22,7 +22,7 @@ use super::{
 use carom_base::{Number, Vec3};
 use carom_geometry::polyhedron::{Border, Edge};
 
-/// Features touch until they are this part of a border beyond where they begin to.
+/// Features begin to touch this part of a border outside of each other's regions, and touch until they are as much farther.
 pub(super) const OVERLAP: f64 = 0.25;
 
 /// Points of two cores next to each other, in the frame of J, and how far each is outside of the region of the other.
@@ -101,7 +101,7 @@ pub(super) fn meeting<T: Number>(of: &Polyhedra, at: &Relative<T>, feature: Feat
 
 /// What is left until features begin to touch that are so far outside of each other's regions.
 fn watched<T: Number>(of: &Polyhedra, outside: T) -> T {
-    outside - 0.25 * of.border()
+    outside - OVERLAP * of.border()
 }
 
 /// The shortest way between two features that are no face; none between parallel edges.
