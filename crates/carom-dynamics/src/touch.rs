@@ -1,4 +1,4 @@
-//! Two convex solids as a rigid contact, polyhedra sharp or rounded: which of their features touch, the gap between two features, and where it is.
+//! Two solids as a rigid contact: which of their features touch, the gap between two features, and where it is. Of sharp convex polyhedra:
 //!
 //! | features | gap | normal, from J to I |
 //! |---|---|---|
@@ -17,13 +17,19 @@
 //!
 //! `lean` says how far n is beyond the directions in which both edges stick out, times the size of the solids; deeper than D, a quarter of what the thinner solid measures across, edges are on the far sides. Two edges that are parallel touch with their corners.
 //!
-//! Features of rounded solids have their own formulas ([`mod@rounded`]).
+//! Rounded solids and those with rims have more features, and formulas of their own ([`mod@curved`]).
 //!
 //! A point that slides over a border leaves the features it belongs to. So that each place belongs to some of them, whatever rounding says, corners stay
 //! on a face until they are [`BORDER`] beyond its borders, and edges begin as far from their ends.
 #![allow(non_snake_case)]
 
-pub mod rounded;
+mod arcs;
+#[cfg(test)]
+mod checks;
+mod circle;
+pub mod curved;
+mod distance;
+pub mod rims;
 
 use crate::frames::{Frames, push_at};
 use crate::kinematics::Flow;
@@ -55,7 +61,7 @@ pub enum Feature {
     },
     /// An edge of I and one of J.
     Edges([usize; 2]),
-    /// A corner of solid `side` beside an edge of the other; of rounded solids.
+    /// A corner of solid `side` beside an edge of the other.
     Beside {
         /// Which solid has the corner.
         side: usize,
@@ -64,8 +70,44 @@ pub enum Feature {
         /// The edge.
         edge: usize,
     },
-    /// A corner of I and one of J; of rounded solids.
+    /// A corner of I and one of J.
     Corners([usize; 2]),
+    /// A rim of solid `side` on a face of the other.
+    RimFace {
+        /// Which solid has the rim.
+        side: usize,
+        /// The rim.
+        rim: usize,
+        /// The face.
+        face: usize,
+    },
+    /// A rim of solid `side` and an edge of the other.
+    RimEdge {
+        /// Which solid has the rim.
+        side: usize,
+        /// The rim.
+        rim: usize,
+        /// The edge.
+        edge: usize,
+        /// Which of two places, 0 or 1.
+        branch: usize,
+    },
+    /// A rim of I and one of J.
+    Rims {
+        /// The rims.
+        rims: [usize; 2],
+        /// Which of two places, 0 or 1.
+        branch: usize,
+    },
+    /// A rim of solid `side` and a corner of the other.
+    RimCorner {
+        /// Which solid has the rim.
+        side: usize,
+        /// The rim.
+        rim: usize,
+        /// The corner.
+        corner: usize,
+    },
 }
 
 impl Feature {
@@ -83,7 +125,11 @@ impl Feature {
                 ..
             } => (own, at) == (side, corner),
             Feature::Corners(corners) => corners[side] == corner,
-            Feature::Edges(_) => false,
+            Feature::Edges(_)
+            | Feature::RimFace { .. }
+            | Feature::RimEdge { .. }
+            | Feature::Rims { .. }
+            | Feature::RimCorner { .. } => false,
         }
     }
 }
@@ -141,28 +187,60 @@ impl Relative<Flow> {
 #[derive(Clone, Copy, Debug)]
 struct Meeting<T: Number> {
     gap: T,
-    /// How far they are beyond each other's borders; negative inside.
+    /// How far they are beyond each other's borders, or too deep in each other to touch; negative inside.
     beyond: T,
+    /// How far they are beyond each other's borders, however deep.
+    outside: T,
     /// On J.
     at: Vec3<T>,
     /// From J to I.
     normal: Vec3<T>,
+    /// Whether all of it is so where numbers stand for intervals.
+    is_decided: bool,
 }
 
 /// Kinds of features: corners of I and of J on faces, and
-const KINDS: usize = 6;
+const KINDS: usize = 13;
 /// two edges,
 const EDGES: usize = 2;
 /// corners of I, then of J, beside edges,
 const BESIDE: usize = 3;
-/// and two corners.
+/// two corners,
 const CORNERS: usize = 5;
+/// rims of I, then of J, on faces,
+const RIM_FACE: usize = 6;
+/// at edges,
+const RIM_EDGE: usize = 8;
+/// two rims,
+const RIMS: usize = 10;
+/// and rims of I, then of J, at corners.
+const RIM_CORNER: usize = 11;
 
-/// The features of a kind by their numbers: of I and of J, or of the corner and of the other solid.
+/// The features of a kind by their numbers: of I and of J, or of the one that is named first and of the other solid.
 fn feature_of(kind: usize, [first, second]: [usize; 2]) -> Feature {
     match kind {
         EDGES => Feature::Edges([first, second]),
         CORNERS => Feature::Corners([first, second]),
+        RIMS => Feature::Rims {
+            rims: [first, second / 2],
+            branch: second % 2,
+        },
+        RIM_CORNER.. => Feature::RimCorner {
+            side: kind - RIM_CORNER,
+            rim: first,
+            corner: second,
+        },
+        RIM_EDGE.. => Feature::RimEdge {
+            side: kind - RIM_EDGE,
+            rim: first,
+            edge: second / 2,
+            branch: second % 2,
+        },
+        RIM_FACE.. => Feature::RimFace {
+            side: kind - RIM_FACE,
+            rim: first,
+            face: second,
+        },
         BESIDE.. => Feature::Beside {
             side: kind - BESIDE,
             corner: first,
@@ -190,9 +268,9 @@ impl Polyhedra {
         self.solids[0].radius.max(self.solids[1].radius)
     }
 
-    /// Whether one of the solids is rounded.
-    pub fn is_rounded(&self) -> bool {
-        rounding(self) > 0.0
+    /// Whether one of the solids is more than a sharp polyhedron.
+    pub fn is_curved(&self) -> bool {
+        !self.solids.iter().all(Polyhedron::is_plain)
     }
 
     /// How many features each solid has for those of each kind.
@@ -202,11 +280,24 @@ impl Polyhedra {
         counts[0] = [i.corners.len(), j.faces.len()];
         counts[1] = [j.corners.len(), i.faces.len()];
         counts[EDGES] = [i.edges.len(), j.edges.len()];
-        if self.is_rounded() {
-            counts[BESIDE] = [i.corners.len(), j.edges.len()];
-            counts[BESIDE + 1] = [j.corners.len(), i.edges.len()];
-            counts[CORNERS] = [i.corners.len(), j.corners.len()];
+        if !self.is_curved() {
+            return counts;
         }
+        for (side, [own, other]) in [[i, j], [j, i]].into_iter().enumerate() {
+            // Sharp corners touch no sharp edge.
+            if rounding(self) + other.wall > 0.0 {
+                counts[BESIDE + side] = [own.points, other.edges.len()];
+            }
+            counts[RIM_FACE + side] = [own.rims.len(), other.faces.len()];
+            counts[RIM_EDGE + side] = [own.rims.len(), 2 * other.edges.len()];
+            if is_rounded(self) {
+                counts[RIM_CORNER + side] = [own.rims.len(), other.points];
+            }
+        }
+        if is_rounded(self) {
+            counts[CORNERS] = [i.points, j.points];
+        }
+        counts[RIMS] = [i.rims.len(), 2 * j.rims.len()];
         counts
     }
 
@@ -218,6 +309,15 @@ impl Polyhedra {
             Feature::Edges(edges) => (EDGES, edges),
             Feature::Beside { side, corner, edge } => (BESIDE + side, [corner, edge]),
             Feature::Corners(corners) => (CORNERS, corners),
+            Feature::RimFace { side, rim, face } => (RIM_FACE + side, [rim, face]),
+            Feature::RimEdge {
+                side,
+                rim,
+                edge,
+                branch,
+            } => (RIM_EDGE + side, [rim, 2 * edge + branch]),
+            Feature::Rims { rims, branch } => (RIMS, [rims[0], 2 * rims[1] + branch]),
+            Feature::RimCorner { side, rim, corner } => (RIM_CORNER + side, [rim, corner]),
         };
         let before: usize = counts[..kind].iter().map(|[m, n]| m * n).sum();
         (1 + before + at[0] * counts[kind][1] + at[1]) as Mode
@@ -260,8 +360,8 @@ impl Polyhedra {
     }
 
     fn meeting<T: Number>(&self, at: &Relative<T>, feature: Feature) -> Meeting<T> {
-        if self.is_rounded() {
-            return rounded::meeting(self, at, feature);
+        if self.is_curved() {
+            return curved::meeting(self, at, feature);
         }
         match feature {
             Feature::Corner { side, corner, face } => {
@@ -283,12 +383,14 @@ impl Polyhedra {
                 Meeting {
                     gap,
                     beyond,
+                    outside: beyond,
                     at,
                     normal,
+                    is_decided: true,
                 }
             }
             Feature::Edges([a, b]) => self.crossing(at, a, b),
-            Feature::Beside { .. } | Feature::Corners(_) => rounded::meeting(self, at, feature),
+            _ => curved::meeting(self, at, feature),
         }
     }
 
@@ -306,8 +408,10 @@ impl Polyhedra {
             return Meeting {
                 gap: far,
                 beyond: far,
+                outside: far,
                 at: middle,
                 normal: Vec3::zeros(),
+                is_decided: true,
             };
         }
         let (wu, wv) = (w.dot(&u), w.dot(&v));
@@ -327,8 +431,10 @@ impl Polyhedra {
             gap,
             // Deeper than this they are edges on the far sides of the solids.
             beyond: larger(beyond, -gap - self.deep()),
+            outside: beyond,
             at: middle + v * t,
             normal: n,
+            is_decided: true,
         }
     }
 
@@ -352,19 +458,18 @@ impl Polyhedra {
         n.dot(&(on_i - on_j))
     }
 
-    /// Whether the normal of two features is known where numbers stand for intervals: of edges, that they are not parallel, and which way it points; of rounded
-    /// solids, that their cores are apart.
+    /// Whether the normal of two features is known where numbers stand for intervals: of edges, that they are not parallel, and which way it points.
     pub fn is_known<T: Number>(&self, at: &Relative<T>, feature: Feature) -> bool {
-        if let Feature::Edges([a, b]) = feature {
-            let (a, b) = (&self.solids[0].edges[a], &self.solids[1].edges[b]);
-            let n = (at.R * a.direction.map(T::constant)).cross(&b.direction.map(T::constant));
-            let [low, high] = n.dot(&b.out.map(T::constant)).bounds();
-            let points_out = self.is_rounded() || low * high > 0.0;
-            if squared(&n).bounds()[0] <= PARALLEL * PARALLEL || !points_out {
-                return false;
-            }
+        if self.is_curved() {
+            return curved::is_known(self, at, feature);
         }
-        !self.is_rounded() || rounded::are_apart(self, at, feature)
+        let Feature::Edges([a, b]) = feature else {
+            return true;
+        };
+        let (a, b) = (&self.solids[0].edges[a], &self.solids[1].edges[b]);
+        let n = (at.R * a.direction.map(T::constant)).cross(&b.direction.map(T::constant));
+        let [low, high] = n.dot(&b.out.map(T::constant)).bounds();
+        squared(&n).bounds()[0] > PARALLEL * PARALLEL && low * high > 0.0
     }
 
     /// The clearance of two features, the gap counted from `floor`.
@@ -399,18 +504,15 @@ impl Polyhedra {
     /// Whether two features touch, their gap being at most `gap`.
     pub fn touches(&self, at: &Relative<f64>, feature: Feature, gap: f64) -> bool {
         let m = self.meeting(at, feature);
-        let slack = match feature {
-            _ if self.is_rounded() => 0.5 * rounded::OVERLAP,
-            Feature::Edges(_) => 1.0 / 16.0,
-            _ => 0.25,
-        };
-        m.gap <= gap && m.beyond <= slack * self.border()
+        // What is deeper where nothing overlaps is next to something else.
+        let is_near = m.gap <= gap && (!self.is_curved() || m.gap >= -self.border());
+        is_near && is_inside(self, feature, &m)
     }
 
     /// What is left until features that touch slide off each other.
     pub fn room<T: Number>(&self, at: &Relative<T>, feature: Feature) -> T {
         let slack = match feature {
-            _ if self.is_rounded() => rounded::OVERLAP,
+            _ if self.is_curved() => curved::OVERLAP,
             Feature::Edges(_) => 0.125,
             _ => 0.5,
         };
@@ -443,17 +545,17 @@ impl Polyhedra {
         upright.filter(move |face| height(*face) >= top - border)
     }
 
-    /// Features that may touch: of sharp solids one for each corner that may touch a face, with that face, and each pair of edges; of rounded ones all.
+    /// Features that may touch: of sharp polyhedra one for each corner that may touch a face, with that face, and each pair of edges; of others all.
     pub fn all(&self, at: &Relative<f64>) -> impl Iterator<Item = Feature> {
-        let (at, is_rounded) = (*at, self.is_rounded());
+        let (at, is_curved) = (*at, self.is_curved());
         let corners = [0, 1].map(|side| {
             (0..self.solids[side].corners.len()).flat_map(move |corner| {
-                let top = match is_rounded {
+                let top = match is_curved {
                     true => None,
                     false => self.faces_at(&at, side, corner).next(),
                 };
                 let faces = 0..self.solids[1 - side].faces.len();
-                let may_touch = move |face: &usize| is_rounded || Some(*face) == top;
+                let may_touch = move |face: &usize| is_curved || Some(*face) == top;
                 let on = move |face| Feature::Corner { side, corner, face };
                 faces.filter(may_touch).map(on)
             })
@@ -477,14 +579,21 @@ impl Polyhedra {
         let [i, j] = &self.solids;
         let height = |x: Vec3| n.dot(&(x - p));
         let (low, high) = (i.rounding - within, within - j.rounding);
+        let own = at.R.tr_mul(&n);
         i.corners.iter().all(|c| height(at.R * *c + at.p) >= low)
             && j.corners.iter().all(|c| height(*c) <= high)
+            && i.rims
+                .iter()
+                .all(|rim| height(at.R * rim.centre + at.p) - rim.reach(&own) >= low)
+            && j.rims
+                .iter()
+                .all(|rim| height(rim.centre) + rim.reach(&n) <= high)
     }
 
     /// Distance along the best of all separating axes: negative where the solids overlap, no more than their distance where they are apart.
     pub fn separation(&self, at: &Relative<f64>) -> f64 {
-        match self.is_rounded() {
-            true => rounded::separation(self, at),
+        match self.is_curved() {
+            true => curved::separation(self, at),
             false => separation_of_cores(self, at),
         }
     }
@@ -495,6 +604,30 @@ impl Polyhedra {
         let between = at.R * i.centre.map(T::constant) + at.p - j.centre.map(T::constant);
         between.norm() - (i.radius + j.radius)
     }
+}
+
+/// Whether one of two solids is rounded.
+fn is_rounded(of: &Polyhedra) -> bool {
+    rounding(of) > 0.0
+}
+
+/// Whether two features are next to each other, however far apart.
+pub fn are_next(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> bool {
+    is_inside(of, feature, &of.meeting(at, feature))
+}
+
+fn is_inside(of: &Polyhedra, feature: Feature, m: &Meeting<f64>) -> bool {
+    let slack = match feature {
+        _ if of.is_curved() => 0.5 * curved::OVERLAP,
+        Feature::Edges(_) => 1.0 / 16.0,
+        _ => 0.25,
+    };
+    m.beyond <= slack * of.border()
+}
+
+/// Whether the clearance of two features is above a number, seen with little effort; `false` where this is not seen.
+pub fn is_farther(of: &Polyhedra, at: &Relative<f64>, feature: Feature, than: f64) -> bool {
+    rims::apart(of, at, feature).is_some_and(|apart| apart > than)
 }
 
 /// Radius of both balls by which two solids are rounded.

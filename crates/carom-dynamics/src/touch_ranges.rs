@@ -13,7 +13,7 @@
 //! Only what this leaves open is bounded by the formulas of the clearance themselves, with rates.
 #![allow(non_snake_case)]
 
-use crate::touch::rounded::least_gap;
+use crate::touch::curved::{bounds, least_gap};
 use crate::touch::{Feature, Polyhedra, Relative};
 use carom_base::{Dual, Interval, Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
@@ -82,6 +82,13 @@ impl Least {
             low: most,
             rate: None,
             tolerance,
+        }
+    }
+
+    fn bounds(&self) -> Ranged {
+        Dual {
+            re: Interval::new(self.low, f64::INFINITY),
+            eps: [self.rate.unwrap_or(Interval::ENTIRE)],
         }
     }
 
@@ -181,8 +188,8 @@ impl Polyhedra {
             return distance;
         }
         let mut all = Least::of(self.size(), tolerance);
-        if self.is_rounded() {
-            least_of_rounded(self, at, known, &mut all);
+        if self.is_curved() {
+            least_of_curved(self, at, known, &mut all);
         } else {
             heights.fill(self, at);
             if !least_of_sharp(self, at, known, heights, &mut all) {
@@ -267,15 +274,16 @@ impl Polyhedra {
 
     /// Bounds of the clearance of two features, the gap counted from `floor`; none where edges may be parallel, or which way their normal points is not known.
     pub fn clearance_range(&self, at: &Relative<Ranged>, feature: Feature, floor: f64) -> Ranged {
-        if self.is_known(at, feature) {
-            return self.clearance_of(at, feature, floor);
+        if !self.is_curved() {
+            return match self.is_known(at, feature) {
+                true => self.clearance_of(at, feature, floor),
+                false => UNKNOWN,
+            };
         }
-        let is_edges = matches!(feature, Feature::Edges(_));
-        match self.is_rounded() && !is_edges {
-            // Where cores may meet the distance has no rate.
-            true => above(self.clearance_of(at, feature, floor).re.low),
-            false => UNKNOWN,
-        }
+        let least = least_between(self, &Middle::of(at), feature);
+        let mut all = Least::of(self.size(), 0.0);
+        bounds(self, at, feature, (floor, 0.0, least), &mut |b| all.take(b));
+        all.bounds()
     }
 
     /// Bounds of what is left until features slide off each other.
@@ -287,31 +295,39 @@ impl Polyhedra {
     }
 }
 
-/// Features of rounded solids: what is far from each other in the middle of the bounds is so in all of them if nothing moves as far.
-fn least_of_rounded(
+/// Features of rounded solids and of those with rims: what is far from each other in the middle of the bounds is so in all of them if nothing moves as far.
+fn least_of_curved(
     of: &Polyhedra,
     at: &Relative<Ranged>,
     known: impl Fn(Feature) -> bool,
     all: &mut Least,
 ) {
     let middle = Middle::of(at);
-    let own = &of.solids[0];
-    let reach = own.centre.norm() + own.radius;
     for feature in of.all(&middle.place).filter(|f| !known(*f)) {
-        // Planes and borders of I go on beyond it, where they move by more.
-        let lever = match feature {
-            Feature::Corner {
-                side: 1, corner, ..
-            } => of.corner(&middle.place, 1, corner).norm(),
-            _ => reach,
-        };
-        let spread = middle.turn * lever + middle.shift;
-        let gap = least_gap(of, &middle.place, feature) - spread;
-        all.take(match gap > all.tolerance {
-            true => above(gap),
-            false => of.clearance_range(at, feature, 0.0),
-        });
+        let gap = least_between(of, &middle, feature);
+        let enough = all.tolerance;
+        match gap > enough {
+            true => all.take(above(gap)),
+            false => bounds(of, at, feature, (0.0, enough, gap), &mut |b| all.take(b)),
+        }
     }
+}
+
+/// The least gap of two features that I may have within bounds of its place.
+fn least_between(of: &Polyhedra, middle: &Middle, feature: Feature) -> f64 {
+    let (own, place) = (&of.solids[0], &middle.place);
+    // Planes and borders of I go on beyond it, where they move by more.
+    let lever = match feature {
+        Feature::Corner {
+            side: 1, corner, ..
+        } => of.corner(place, 1, corner).norm(),
+        Feature::RimFace { side: 1, rim, .. } => {
+            let (rim, (R, p)) = (&of.solids[1].rims[rim], place.parts());
+            R.tr_mul(&(rim.centre - p)).norm() + rim.radius
+        }
+        _ => own.centre.norm() + own.radius,
+    };
+    least_gap(of, place, feature) - (middle.turn * lever + middle.shift)
 }
 
 /// A position of I within bounds; what is as far from its frame as a lever moves by no more than `turn·lever + shift` against it.
@@ -446,13 +462,20 @@ mod tests {
             [brick([1.0, 0.7, 0.4]), brick([1.2, 0.5, 0.8])],
             Polyhedron::ball(0.3),
         );
+        let [cylinder, disc] = [[0.4, 0.3], [0.1, 0.5]].map(|[h, r]| Polyhedron::cylinder(h, r));
+        let ring = Polyhedron::torus(0.4, 0.1);
         let [long, short] = [0.8, 0.3].map(|half| Polyhedron::capsule(half, 0.2));
         for solids in [
             [i.clone(), j.clone()],
             [ball, j.clone()],
-            [long.clone(), j],
-            [i, short.clone()],
-            [long, short],
+            [long.clone(), j.clone()],
+            [i.clone(), short.clone()],
+            [long.clone(), short],
+            [cylinder.clone(), j.clone()],
+            [disc.clone(), cylinder.clone()],
+            [cylinder, long],
+            [ring.clone(), j],
+            [disc, ring],
         ] {
             check_bounds(&Polyhedra { i: 0, j: 0, solids });
         }
@@ -465,7 +488,10 @@ mod tests {
         let far = 0.5 * pair.size();
         let mut heights = Heights::default();
         let (mut decided, mut apart, mut collisions) = ([0; 4], [0; 4], 0);
-        for _ in 0..400 {
+        // A ring is looked at piece by piece.
+        let has_ring = pair.solids.iter().any(|s| s.rims.len() == 1);
+        let courses = if has_ring { 24 } else { 400 };
+        for _ in 0..courses {
             let course = Course {
                 design: turned(&mut random),
                 spin: 4.0 * random.next() - 2.0,
@@ -510,9 +536,9 @@ mod tests {
             }
         }
         let parts = [0, 1, 2, 3].map(|k| decided[k] as f64 / apart[k] as f64);
-        assert!(collisions > 20, "{collisions}");
+        assert!(30 * collisions > courses, "{collisions}");
         // Bounds by one distance and how far all moves are wider than those by heights.
-        let widest = if pair.is_rounded() { 0.3 } else { 0.5 };
+        let widest = if pair.is_curved() { 0.3 } else { 0.5 };
         assert!(
             parts[0] > widest && parts[3] > 0.99,
             "{parts:?} of {apart:?}"

@@ -15,7 +15,7 @@ use support::{Deck, Record, assemble, at, options, turned};
 /// A shape, where it is on a marker, and how far it reaches below and above it on the axis z.
 type Figure = (&'static str, Shape, f64, [f64; 2]);
 
-fn figures() -> [Figure; 10] {
+fn figures() -> [Figure; 11] {
     let along = |low: f64, shape| (shape, low);
     let (cylinder, low) = along(
         -0.1,
@@ -41,6 +41,11 @@ fn figures() -> [Figure; 10] {
         outline: (0..6).map(corner).collect(),
         length: 0.2,
     };
+    // On its wall, along y.
+    let roller = Shape::Cylinder {
+        length: 0.3,
+        radius: 0.06,
+    };
     [
         ("plane", PLANE, 0.0, [f64::NAN, 0.0]),
         ("ball", ball(0.1), 0.0, [0.1, 0.1]),
@@ -62,6 +67,7 @@ fn figures() -> [Figure; 10] {
         ("torus", torus, 0.0, [0.05, 0.05]),
         ("hexagon", hexagon, -0.1, [0.1, 0.1]),
         ("capsule", capsule(0.3, 0.06), 0.0, [0.06, 0.06]),
+        ("roller", roller, 0.0, [0.06, 0.06]),
     ]
 }
 
@@ -69,7 +75,7 @@ fn figures() -> [Figure; 10] {
 const FAR: f64 = 3.0;
 
 /// The pairs: which lies on which.
-const PAIRS: [[&str; 2]; 23] = [
+const PAIRS: [[&str; 2]; 27] = [
     ["plane", "ball"],
     ["plane", "ellipsoid"],
     ["plane", "box"],
@@ -93,6 +99,10 @@ const PAIRS: [[&str; 2]; 23] = [
     ["capsule", "capsule"],
     ["capsule", "box"],
     ["ball", "capsule"],
+    ["box", "cylinder"],
+    ["plate", "roller"],
+    ["roller", "roller"],
+    ["plate", "torus"],
 ];
 
 /// How many parts lie on how many, all in one contact.
@@ -103,10 +113,12 @@ enum Sides {
     Group,
 }
 
-/// A shape on a part: a capsule lies along y.
+/// A shape on a part: capsules and rollers lie along y.
 fn place(name: &str, [x, y]: [f64; 2], z: f64) -> Pose {
     match name {
         "capsule" => turned(x, y, z, [180.0, 90.0, 180.0]),
+        // Its marker is at its end.
+        "roller" => turned(x, y - 0.15, z, [180.0, 90.0, 180.0]),
         _ => at(x, y, z),
     }
 }

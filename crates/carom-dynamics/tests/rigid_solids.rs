@@ -231,11 +231,8 @@ fn what_has_no_formula_is_refused() {
         rigid(&mut deck, restitution, RestitutionLaw::Newton);
         deck
     };
-    let cylinder = Shape::Cylinder {
-        length: 0.2,
-        radius: 0.1,
-    };
-    let mut deck = with(cylinder, Some(0.5));
+    let egg = Shape::Ellipsoid([0.1, 0.1, 0.2]);
+    let mut deck = with(egg, Some(0.5));
     // A box instead of the plane.
     let id = deck.0.graphics.find(2).expect("there");
     deck.0.graphics[id].shape = Shape::BoxFromCenter([1.0; 3]);

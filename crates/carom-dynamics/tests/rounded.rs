@@ -115,6 +115,18 @@ fn a_ball_on_a_prism_is_a_ball_on_a_box() {
     }
 }
 
+fn cylinder(length: f64) -> Shape {
+    Shape::Cylinder {
+        length,
+        radius: RADIUS,
+    }
+}
+
+const RING: Shape = Shape::Torus {
+    major: 0.1,
+    minor: 0.03,
+};
+
 fn tell(r: &Record) -> Vec<(EventKind, f64)> {
     r.events.iter().map(|e| (e.kind, e.time)).collect()
 }
@@ -138,6 +150,11 @@ fn a_large_box_is_a_plane() {
             [20.0, 85.0, 10.0],
             0.8,
         ),
+        // From here on a rim turns so fast that rounding grows.
+        ("cylinder", cylinder(0.3), smooth, [0.0, 70.0, 0.0], 0.4),
+        ("cylinder", cylinder(0.1), rough, [20.0, 40.0, 10.0], 0.35),
+        ("torus", RING, smooth, [0.0, 70.0, 0.0], 0.4),
+        ("torus", RING, rough, [20.0, 35.0, 10.0], 0.35),
     ];
     for (what, figure, mu, angles, end) in throws {
         let fall = |plate: bool| {

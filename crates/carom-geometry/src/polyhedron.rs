@@ -1,4 +1,4 @@
-//! Convex solids by their features: corners, plane faces, edges; sharp, or rounded by a ball that is swept over them.
+//! Solids by their features: corners, plane faces, edges, rims and walls; sharp, or rounded by a ball that is swept over them.
 
 use crate::{ClosedMesh, Mesh, MeshError};
 use carom_base::Vec3;
@@ -8,16 +8,23 @@ const FLAT: f64 = 1e-6;
 /// A corner may stand so far out of a face, relative to the size of the solid.
 const CONVEX: f64 = 1e-9;
 
-/// A convex solid in its own frame: all points that are no farther than [`Polyhedron::rounding`] from a polyhedron, a segment or a point, its core.
+/// A solid in its own frame: all points that are no farther than [`Polyhedron::rounding`] from a convex polyhedron, a cylinder, a circle, a segment or a point,
+/// its core.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polyhedron {
-    /// Its corners.
+    /// Its corners; behind them the feet of rims.
     pub corners: Vec<Vec3>,
+    /// Number of corners that are no feet.
+    pub points: usize,
     /// Its faces.
     pub faces: Vec<Face>,
-    /// Its edges.
+    /// Its edges, and axes of walls.
     pub edges: Vec<Edge>,
-    /// Of each corner the directions in which edges leave it.
+    /// Radius of the walls around axes; without walls zero.
+    pub wall: f64,
+    /// Circles.
+    pub rims: Vec<Rim>,
+    /// Of each corner the directions in which edges leave it, of a foot into the solid.
     pub leaving: Vec<Vec<Vec3>>,
     /// Of each face its border, edge by edge.
     pub borders: Vec<Vec<Border>>,
@@ -38,6 +45,54 @@ pub struct Face {
     pub normal: Vec3,
     /// Distance of the plane from the origin along the normal.
     pub offset: f64,
+    /// Radius of a face that is a disc about the foot of the origin.
+    pub disc: Option<f64>,
+}
+
+/// A circle: the rim of a disc, or the middle of a tube.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rim {
+    /// Its centre.
+    pub centre: Vec3,
+    /// Its axis; of the rim of a disc, out of the solid.
+    pub axis: Vec3,
+    /// Two directions in its plane, at right angles to each other.
+    pub across: [Vec3; 2],
+    /// Its radius.
+    pub radius: f64,
+    /// Between a disc and a wall, not the middle of a tube.
+    pub is_edge: bool,
+}
+
+/// How far inside of a circle the feet stand on which it lies, relative to its radius.
+pub const INSET: f64 = 1e-3;
+
+impl Rim {
+    /// About z at a height, its axis the one way or the other.
+    fn about_z(radius: f64, z: f64, sign: f64, is_edge: bool) -> Self {
+        Self {
+            centre: Vec3::new(0.0, 0.0, z),
+            axis: Vec3::new(0.0, 0.0, sign),
+            across: [Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, sign, 0.0)],
+            radius,
+            is_edge,
+        }
+    }
+
+    /// How far it reaches along a direction of length one from its centre.
+    pub fn reach(&self, n: &Vec3) -> f64 {
+        let [x, y] = self.across.map(|x| x.dot(n));
+        self.radius * x.hypot(y)
+    }
+
+    /// Three points a little inside of it, which carry it where it lies flat.
+    fn feet(&self) -> [Vec3; 3] {
+        [0, 1, 2].map(|k| {
+            let (s, c) = (std::f64::consts::TAU * f64::from(k) / 3.0).sin_cos();
+            let radius = self.radius * (1.0 - INSET);
+            self.centre + (self.across[0] * c + self.across[1] * s) * radius
+        })
+    }
 }
 
 /// A part of the border of a face, on a straight line.
@@ -146,6 +201,9 @@ impl Polyhedron {
             leaving: corners.iter().map(|c| leaving(c, &edges)).collect(),
             borders: (0..faces.len()).map(|f| border(f, &edges)).collect(),
             rounding: 0.0,
+            wall: 0.0,
+            rims: Vec::new(),
+            points: corners.len(),
             edges,
             corners,
             faces,
@@ -163,6 +221,9 @@ impl Polyhedron {
             leaving: vec![Vec::new()],
             borders: Vec::new(),
             rounding: 0.0,
+            wall: 0.0,
+            rims: Vec::new(),
+            points: 1,
             centre: Vec3::zeros(),
             radius: 0.0,
             thickness: 0.0,
@@ -173,23 +234,63 @@ impl Polyhedron {
     /// A ball of this radius swept along z, its centre no farther than `half` from the origin.
     pub fn capsule(half: f64, radius: f64) -> Self {
         let z = Vec3::new(0.0, 0.0, 1.0);
-        let edge = Edge {
-            middle: Vec3::zeros(),
-            direction: z,
-            half,
-            into: [Vec3::zeros(); 2],
-            out: Vec3::zeros(),
-            faces: None,
-            ends: [0, 1],
-        };
         Self {
             corners: vec![-z * half, z * half],
-            edges: vec![edge],
+            points: 2,
+            edges: vec![along_z(half)],
             leaving: vec![vec![z], vec![-z]],
             radius: half,
             ..Self::ball(0.0)
         }
         .rounded(radius)
+    }
+
+    /// A cylinder about z, from `-half` to `half`.
+    pub fn cylinder(half: f64, radius: f64) -> Self {
+        let rims = [-1.0, 1.0].map(|sign| Rim::about_z(radius, sign * half, sign, true));
+        let face = |rim: &Rim| Face {
+            normal: rim.axis,
+            offset: half,
+            disc: Some(radius),
+        };
+        let corners: Vec<Vec3> = rims.iter().flat_map(Rim::feet).collect();
+        Self {
+            points: 0,
+            faces: rims.iter().map(face).collect(),
+            borders: vec![Vec::new(); 2],
+            // The feet of one rim are the ends of none.
+            edges: vec![along_z(half)],
+            wall: radius,
+            // Inwards, of three feet each.
+            leaving: rims
+                .iter()
+                .flat_map(|rim| [0; 3].map(|_| vec![-rim.axis]))
+                .collect(),
+            corners,
+            radius: half.hypot(radius),
+            thickness: half.min(radius),
+            rims: rims.to_vec(),
+            ..Self::ball(0.0)
+        }
+    }
+
+    /// A tube of radius `minor` about a circle about z.
+    pub fn torus(major: f64, minor: f64) -> Self {
+        let rim = Rim::about_z(major, 0.0, 1.0, false);
+        Self {
+            corners: rim.feet().to_vec(),
+            points: 0,
+            leaving: vec![Vec::new(); 3],
+            rims: vec![rim],
+            radius: major,
+            ..Self::ball(0.0)
+        }
+        .rounded(minor)
+    }
+
+    /// Whether it is a sharp polyhedron.
+    pub fn is_plain(&self) -> bool {
+        self.rounding == 0.0 && self.rims.is_empty()
     }
 
     /// The same, with all that is no farther from it.
@@ -221,6 +322,19 @@ impl Polyhedron {
             self.corners.iter().filter(near).count()
         };
         self.faces.iter().map(on).max().unwrap_or(0)
+    }
+}
+
+/// A segment along z about the origin.
+fn along_z(half: f64) -> Edge {
+    Edge {
+        middle: Vec3::zeros(),
+        direction: Vec3::new(0.0, 0.0, 1.0),
+        half,
+        into: [Vec3::zeros(); 2],
+        out: Vec3::zeros(),
+        faces: None,
+        ends: [0, 1],
     }
 }
 
@@ -304,7 +418,11 @@ fn faces(solid: &ClosedMesh) -> (Vec<usize>, Vec<Face>) {
         let offset = points
             .map(|p| normal.dot(&p))
             .fold(f64::NEG_INFINITY, f64::max);
-        faces.push(Face { normal, offset });
+        faces.push(Face {
+            normal,
+            offset,
+            disc: None,
+        });
     }
     (face_of, faces)
 }

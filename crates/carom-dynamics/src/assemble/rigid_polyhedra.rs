@@ -16,6 +16,8 @@ use std::sync::Arc;
 
 /// In a step solids may move into each other by this part of their thicknesses.
 const PASSING: f64 = 0.25;
+/// In how many points a solid with rims touches another: on the feet of a rim, and where it crosses edges.
+const MOST_OF_RIMS: usize = 12;
 /// Features are looked at one by one: no more faces than this.
 const MOST_FACES: usize = 64;
 
@@ -40,13 +42,17 @@ pub(super) fn with_plane_faces(model: &Model, solid: &Solid) -> Core {
     }))
 }
 
-/// Of a ball, a capsule, or a shape with plane faces.
+/// Of a ball, a capsule, a cylinder, a torus, or a shape with plane faces.
 pub(super) fn with_core(model: &Model, solid: &Solid) -> Core {
     match solid.form {
         Form::Sphere { radius } => Some(Ok(Polyhedron::ball(radius))),
         Form::Capsule { length, radius } => {
             Some(Ok(Polyhedron::capsule(0.5 * length.abs(), radius)))
         }
+        Form::Cylinder { length, radius } => {
+            Some(Ok(Polyhedron::cylinder(0.5 * length.abs(), radius)))
+        }
+        Form::Torus { major, minor } => Some(Ok(Polyhedron::torus(major, minor))),
         _ => with_plane_faces(model, solid),
     }
 }
@@ -88,15 +94,21 @@ impl Builder<'_> {
         (restitution, friction): (Option<f64>, Option<Coefficients>),
     ) {
         let points = most_points(&solids);
-        // Cores that are rounded do not meet.
-        let rounding: f64 = solids.iter().map(|s| s.rounding).sum();
         let [m, n] = [0, 1].map(|side| solids[side].thickness);
-        let room = match rounding > 0.0 {
-            true => PASSING * rounding.min(m).min(n),
-            false => PASSING * (m + n),
+        let rounding: f64 = solids.iter().map(|s| s.rounding).sum();
+        let room = match solids.iter().all(Polyhedron::is_plain) {
+            true => PASSING * (m + n),
+            // Cores that are rounded do not meet.
+            false if rounding > 0.0 => PASSING * rounding.min(m).min(n),
+            false => PASSING * m.min(n),
         };
         let ends = [a, b].map(|solid| {
-            let label = self.point_on(solid, Vec3::zeros());
+            // That of a cylinder is in the middle of its bottom.
+            let middle = match solid.form {
+                Form::Cylinder { length, .. } => 0.5 * length,
+                _ => 0.0,
+            };
+            let label = self.point_on(solid, Vec3::new(0.0, 0.0, middle));
             self.own_markers[&label]
         });
         let solids = Arc::new(Polyhedra {
@@ -131,6 +143,9 @@ impl Builder<'_> {
 
 /// In how many points two convex solids touch at most, those between which one goes over into another counted twice.
 fn most_points(solids: &[Polyhedron; 2]) -> usize {
+    if solids.iter().any(|solid| !solid.rims.is_empty()) {
+        return MOST_OF_RIMS;
+    }
     let [m, n] = [0, 1].map(|side| solids[side].longest_border());
     match m.min(n) {
         1 => 2,

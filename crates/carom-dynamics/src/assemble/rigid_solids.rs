@@ -28,7 +28,7 @@
 //! so that flat it is D·F·R above the plane. The feet stand on the circle of radius (1 − 1e-3)·R, above the lowest point wherever the ring does not recede. Together they
 //! are one shape, that of the ring but for D·F·R, and steeper than 40·F the ring is exact to rounding.
 //!
-//! Two convex solids with plane faces, or of these and balls and capsules, touch in features that change ([`super::rigid_polyhedra`]).
+//! Two convex solids with plane faces, or of these and balls, capsules, cylinders and tori, touch in features that change ([`super::rigid_polyhedra`]).
 //!
 //! The gap is written as an expression over markers of its own, so a contact of solids is a stop like any other. With friction, the slip of its surfaces
 //! stands right behind it among the constraints.
@@ -40,20 +40,14 @@ use crate::constraint::{Constraint, Equations};
 use crate::kinematics::MarkerOn;
 use crate::slip::{Profile, Slip, Spot};
 use crate::system::{ContactFriction, Stop};
+use crate::touch::rims::{FLAT, LEVEL, RECEDES};
 use carom_base::{Diagnostic, Diagnostics, Dialect, Pose, SpannedText, Vec3};
 use carom_expr::{ElementForce, Expression};
 use carom_geometry::overlap::Form;
+use carom_geometry::polyhedron::INSET;
 use carom_model::force::NormalLaw;
 use carom_model::{Contact, Graphic, Id, MarkerId};
 
-/// Sine of the angle between the axis of a ring and the normal about which it recedes behind its feet,
-const FLAT: f64 = 1e-4;
-/// by this part of it, times its radius.
-const RECEDES: f64 = 0.1;
-/// How far inside the ring its feet stand, relative to its radius.
-const INSET: f64 = 1e-3;
-/// A sine of that angle that is none.
-const LEVEL: f64 = 1e-12;
 /// Angle of the first foot in a hole: symmetric mechanisms have none in their planes.
 const FEET_FROM: f64 = 0.3;
 
@@ -153,7 +147,7 @@ impl Builder<'_> {
                     );
                     let d = Diagnostic::error("contact-shape", c.tag.span, message);
                     self.diagnostics.push(d.help(
-                        "a ball with a plane, ball, cavity, box, cylinder, frustum, capsule or torus, a box, cylinder, frustum, capsule, ellipsoid or torus with a plane, and two solids of which each is a ball, a capsule or convex with plane faces (boxes, straight extrusions, meshes) are rigid; others need --contact compliant",
+                        "a ball with a plane, ball, cavity, box, cylinder, frustum, capsule or torus, a box, cylinder, frustum, capsule, ellipsoid or torus with a plane, and two solids of which each is a ball, a capsule, a cylinder, a torus or convex with plane faces (boxes, straight extrusions, meshes) are rigid; others need --contact compliant",
                     ));
                     continue;
                 };

@@ -5,7 +5,7 @@ use super::{CONTACT_FRICTION_NUMBERS, Equations, EventRecord, ranges};
 use crate::kinematics::{Carrier, Flow};
 use crate::motion::{EvaluatedState, View};
 use crate::system::{PolyhedronPair, System};
-use crate::touch::{Feature, Polyhedra, Relative, Touch, rounding};
+use crate::touch::{Feature, Polyhedra, Relative, Touch, are_next, is_farther};
 use crate::touch_ranges::{Heights, above};
 use carom_base::{Number, Vec3};
 use carom_expr::tape::{Mode, Ranged};
@@ -34,7 +34,7 @@ struct Known {
     /// Whether the stop holds them together.
     holds: [bool; MOST_POINTS],
     count: usize,
-    is_rounded: bool,
+    is_curved: bool,
 }
 
 impl Known {
@@ -45,7 +45,7 @@ impl Known {
             features: [None; MOST_POINTS],
             holds: [false; MOST_POINTS],
             count: pair.stops.len(),
-            is_rounded: pair.solids.is_rounded(),
+            is_curved: pair.solids.is_curved(),
         };
         let stops = pair.stops.clone().enumerate();
         for (n, k) in stops.filter(|(_, k)| !left.contains(k)) {
@@ -64,12 +64,12 @@ impl Known {
             known == feature
                 || match known {
                     Feature::Corner { side, corner, .. } | Feature::Beside { side, corner, .. } => {
-                        (!self.is_rounded || *holds) && feature.has_corner(side, corner)
+                        (!self.is_curved || *holds) && feature.has_corner(side, corner)
                     }
                     Feature::Corners([a, b]) => {
                         *holds && (feature.has_corner(0, a) || feature.has_corner(1, b))
                     }
-                    Feature::Edges(_) => false,
+                    _ => false,
                 }
         };
         stops.into_iter().any(knows)
@@ -81,7 +81,8 @@ impl Known {
         let mut known = self.features[..self.count].iter().flatten();
         known.any(|known| {
             let [q, m] = solids.spot(at, *known);
-            (p - q).norm() <= 0.5 * solids.border() && (n - m).norm() <= SAME_NORMAL
+            let is_there = (p - q).norm() <= 0.5 * solids.border() && (n - m).norm() <= SAME_NORMAL;
+            is_there && are_next(solids, at, *known)
         })
     }
 }
@@ -338,7 +339,7 @@ impl Equations {
         let Feature::Corner { side, corner, .. } = feature else {
             return feature;
         };
-        if solids.is_rounded() {
+        if solids.is_curved() {
             return feature;
         }
         let on = |face: usize| Feature::Corner { side, corner, face };
@@ -433,13 +434,14 @@ fn goes_on(
     within: f64,
 ) -> Option<Feature> {
     let solids = &pair.solids;
-    if !solids.is_rounded() {
+    if !solids.is_curved() {
         return None;
     }
     let [p, n] = solids.spot(at, feature);
     let border = solids.border();
     // Normals turn by this on the way from where a contact begins to where it ends.
-    let turn = border / rounding(solids) + SAME_NORMAL;
+    let [i, j] = &solids.solids;
+    let turn = border / i.thickness.min(j.thickness) + SAME_NORMAL;
     let is_same = |[q, m]: [Vec3; 2]| (p - q).norm() <= border && (n - m).norm() <= turn;
     let mut others = solids.all(at).filter(|f| *f != feature);
     others.find(|f| solids.touches(at, *f, within) && is_same(solids.spot(at, *f)))
@@ -456,13 +458,18 @@ fn least_clearance(
     if touch.ball_distance(&at) > FAR * touch.size() {
         return touch.ball_distance(along);
     }
-    let clearance = |f: &Feature| touch.clearance(&at, *f);
-    let others = touch.all(&at).filter(|f| !known.has(*f));
-    let others = others.map(|f| (clearance(&f), f));
-    let is_apart = |(clearance, f): &(f64, Feature)| {
-        *clearance > touch.border() || !known.has_point(touch, &at, *f)
-    };
-    let least = others.filter(is_apart).min_by(|a, b| a.0.total_cmp(&b.0));
+    let mut least: Option<(f64, Feature)> = None;
+    for f in touch.all(&at).filter(|f| !known.has(*f)) {
+        let so_far = least.map_or(f64::INFINITY, |(clearance, _)| clearance);
+        if is_farther(touch, &at, f, so_far) {
+            continue;
+        }
+        let clearance = touch.clearance(&at, f);
+        let is_apart = clearance > touch.border() || !known.has_point(touch, &at, f);
+        if clearance < so_far && is_apart {
+            least = Some((clearance, f));
+        }
+    }
     least.map_or(Flow::constant(touch.size()), |(_, f)| {
         touch.clearance_along(along, f, (0.0, rounding))
     })

@@ -1,0 +1,330 @@
+//! Points of a circle next to a line or to another circle.
+//!
+//! With φ the angle along the circle, t its tangent, a the point there and b that of the other curve next to a, the distance is least where
+//!
+//! ```text
+//! F(φ) = (a − b)·t = 0      F' > 0
+//! ```
+//!
+//! It is found in plain numbers; two steps of Newton's method from there in numbers that carry derivatives give those of φ up to the third.
+#![allow(non_snake_case)]
+
+use carom_base::{Number, Vec3};
+
+/// Looks around a circle for where it comes next to something.
+const LOOKS: usize = 32;
+/// Steps of Newton's method, or halvings, until such a place is known to rounding.
+const STEPS: usize = 60;
+/// Halvings of the way between two looks until two places there are one.
+const HALVINGS: usize = 24;
+/// Places next to a curve: of a line two, of a circle four at most.
+const MOST: usize = 4;
+/// Where F rises by less, relative to the radius, the circle is as near all round.
+const EVEN: f64 = 1e-9;
+/// A length that is none, relative to a radius: what is so near to an axis has no direction from it.
+const NONE: f64 = 1e-12;
+
+/// A circle.
+#[derive(Clone, Copy, Debug)]
+pub struct Circle<T: Number> {
+    pub centre: Vec3<T>,
+    /// Directions in its plane.
+    pub across: [Vec3<T>; 2],
+    pub axis: Vec3<T>,
+    pub radius: f64,
+}
+
+/// A straight line.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<T: Number> {
+    pub middle: Vec3<T>,
+    /// Of length one.
+    pub direction: Vec3<T>,
+}
+
+/// A point of a circle.
+#[derive(Clone, Copy, Debug)]
+pub struct OnCircle<T: Number> {
+    pub at: Vec3<T>,
+    /// Away from the centre.
+    pub out: Vec3<T>,
+    pub tangent: Vec3<T>,
+}
+
+/// What a circle comes next to.
+pub trait Curve<T: Number>: Copy {
+    /// Its point next to a point, and how that moves where the point moves along a direction.
+    fn foot(&self, at: &Vec3<T>, along: &Vec3<T>) -> [Vec3<T>; 2];
+    /// How far a point is from it.
+    fn distance(&self, at: &Vec3<T>) -> T;
+}
+
+impl<T: Number> Circle<T> {
+    /// At an angle.
+    pub fn at(&self, angle: T) -> OnCircle<T> {
+        let (s, c) = (angle.sin(), angle.cos());
+        let [x, y] = self.across;
+        let out = x * c + y * s;
+        OnCircle {
+            at: self.centre + out * T::constant(self.radius),
+            out,
+            tangent: y * c - x * s,
+        }
+    }
+
+    /// F and its slope at an angle.
+    pub fn slope(&self, angle: T, curve: &impl Curve<T>) -> [T; 2] {
+        let on = self.at(angle);
+        let [b, turn] = curve.foot(&on.at, &on.tangent);
+        let w = on.at - b;
+        let r = T::constant(self.radius);
+        let change = (on.tangent - turn) * r;
+        [w.dot(&on.tangent), change.dot(&on.tangent) - w.dot(&on.out)]
+    }
+
+    /// The angle next to a curve, from that in plain numbers.
+    pub fn refined(&self, angle: f64, curve: &impl Curve<T>) -> T {
+        let mut angle = T::constant(angle);
+        for _ in 0..2 {
+            let [f, slope] = self.slope(angle, curve);
+            angle -= f / slope;
+        }
+        angle
+    }
+}
+
+impl Circle<f64> {
+    /// Angles at which the circle comes next to a curve, and how many.
+    pub fn places<C: Curve<f64>>(&self, curve: &C) -> ([f64; MOST], usize) {
+        let (mut found, mut count) = ([0.0; MOST], 0);
+        let angle = |k: usize| std::f64::consts::TAU * k as f64 / LOOKS as f64;
+        let mut before = self.slope(angle(0), curve);
+        for k in 0..LOOKS {
+            let after = self.slope(angle(k + 1), curve);
+            let between = [angle(k), angle(k + 1)];
+            let upwards = self.upwards(between, [before, after], curve);
+            if let Some(bounds) = upwards.filter(|_| count < MOST) {
+                let place = self.place_between(bounds, curve);
+                let is_place = self.slope(place, curve)[1] > EVEN * self.radius;
+                found[count] = place;
+                count += usize::from(is_place);
+            }
+            before = after;
+        }
+        (found, count)
+    }
+
+    /// Bounds of a place between two looks, each F and its slope: F comes through zero upwards, or rises above it and falls again, or falls and rises.
+    fn upwards<C: Curve<f64>>(
+        &self,
+        [low, high]: [f64; 2],
+        [[before, falls], [after, rises]]: [[f64; 2]; 2],
+        curve: &C,
+    ) -> Option<[f64; 2]> {
+        if (before < 0.0) != (after < 0.0) {
+            return (before < 0.0).then_some([low, high]);
+        }
+        let sign = if before < 0.0 { -1.0 } else { 1.0 };
+        if sign * falls >= 0.0 || sign * rises <= 0.0 {
+            return None;
+        }
+        let [mut a, mut b] = [low, high];
+        for _ in 0..HALVINGS {
+            let middle = 0.5 * (a + b);
+            let [f, slope] = self.slope(middle, curve);
+            if sign * f < 0.0 {
+                return Some(if sign < 0.0 {
+                    [low, middle]
+                } else {
+                    [middle, high]
+                });
+            }
+            if sign * slope < 0.0 {
+                a = middle
+            } else {
+                b = middle
+            }
+        }
+        None
+    }
+
+    /// Where F goes through zero upwards: Newton's method, halving where it would leave the bounds.
+    fn place_between<C: Curve<f64>>(&self, [mut low, mut high]: [f64; 2], curve: &C) -> f64 {
+        let mut angle = 0.5 * (low + high);
+        for _ in 0..STEPS {
+            let [f, slope] = self.slope(angle, curve);
+            if f < 0.0 {
+                low = angle;
+            } else {
+                high = angle;
+            }
+            let next = angle - f / slope;
+            let next = if next > low && next < high {
+                next
+            } else {
+                0.5 * (low + high)
+            };
+            let moved = (next - angle).abs();
+            angle = next;
+            if moved <= f64::EPSILON {
+                break;
+            }
+        }
+        angle
+    }
+}
+
+impl<T: Number> Curve<T> for Line<T> {
+    fn foot(&self, at: &Vec3<T>, along: &Vec3<T>) -> [Vec3<T>; 2] {
+        let v = self.direction;
+        let t = (*at - self.middle).dot(&v);
+        [self.middle + v * t, v * along.dot(&v)]
+    }
+    fn distance(&self, at: &Vec3<T>) -> T {
+        let w = *at - self.middle;
+        (w - self.direction * w.dot(&self.direction)).norm()
+    }
+}
+
+impl<T: Number> Curve<T> for Circle<T> {
+    fn foot(&self, at: &Vec3<T>, along: &Vec3<T>) -> [Vec3<T>; 2] {
+        let flat = |v: Vec3<T>| v - self.axis * v.dot(&self.axis);
+        let (r, out) = (T::constant(self.radius), flat(*at - self.centre));
+        let least = T::constant((NONE * self.radius).powi(2));
+        let far = (out.dot(&out) + least).sqrt();
+        let (out, along) = (out / far, flat(*along));
+        [
+            self.centre + out * r,
+            (along - out * along.dot(&out)) * (r / far),
+        ]
+    }
+    fn distance(&self, at: &Vec3<T>) -> T {
+        let w = *at - self.centre;
+        let height = w.dot(&self.axis);
+        let aside = (w - self.axis * height).norm() - self.radius;
+        (aside.square() + height.square()).sqrt()
+    }
+}
+
+/// How far a point is from a segment.
+pub fn from_segment(line: &Line<f64>, half: f64, at: &Vec3) -> f64 {
+    let w = *at - line.middle;
+    let t = w.dot(&line.direction).clamp(-half, half);
+    (w - line.direction * t).norm()
+}
+
+/// How far a point is from a circle.
+pub fn from_circle(circle: &Circle<f64>, at: &Vec3) -> f64 {
+    let w = *at - circle.centre;
+    let height = w.dot(&circle.axis);
+    ((w - circle.axis * height).norm() - circle.radius).hypot(height)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kinematics::Flow;
+    use carom_base::Dual;
+
+    fn random(seed: &mut u64) -> f64 {
+        *seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (*seed >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    }
+
+    fn vector(seed: &mut u64) -> Vec3 {
+        Vec3::from_fn(|_| random(seed))
+    }
+
+    fn circle(seed: &mut u64) -> Circle<f64> {
+        let x = vector(seed).normalize();
+        let axis = x.cross(&vector(seed)).normalize();
+        Circle {
+            centre: vector(seed),
+            across: [x, axis.cross(&x)],
+            axis,
+            radius: 0.4 + 0.3 * random(seed),
+        }
+    }
+
+    /// Against a thousand points around the circle: none is nearer than the nearest of the places found, beyond what the arc between two of them does.
+    #[test]
+    fn no_point_is_nearer() {
+        let mut seed = 5;
+        for _ in 0..300 {
+            let c = circle(&mut seed);
+            let line = Line {
+                middle: vector(&mut seed),
+                direction: vector(&mut seed).normalize(),
+            };
+            let other = circle(&mut seed);
+            let far = |p: &Vec3| from_segment(&line, 1e3, p);
+            let round = |p: &Vec3| from_circle(&other, p);
+            check(&c, &line, &far);
+            check(&c, &other, &round);
+        }
+    }
+
+    fn check<C: Curve<f64>>(c: &Circle<f64>, curve: &C, from: &impl Fn(&Vec3) -> f64) {
+        let at = |angle: f64| from(&c.at(angle).at);
+        let sampled = (0..1000).map(|k| at(f64::from(k) * std::f64::consts::TAU / 1e3));
+        let sampled = sampled.fold(f64::INFINITY, f64::min);
+        let (places, count) = c.places(curve);
+        let found = places[..count].iter().map(|a| at(*a));
+        let found = found.fold(f64::INFINITY, f64::min);
+        // At a least distance the curve bends by no more than 1/2·h²·(1 + R/d); near zero it falls by at most R·h.
+        assert!(found <= sampled + 1e-15 && found > sampled - 3.2e-3 * c.radius);
+    }
+
+    /// The slope of the angle along a motion, by differences of fourth order.
+    #[test]
+    fn angles_have_their_slopes() {
+        let mut seed = 9;
+        let (c, v) = (circle(&mut seed), vector(&mut seed));
+        let line = Line {
+            middle: vector(&mut seed),
+            direction: vector(&mut seed).normalize(),
+        };
+        let other = circle(&mut seed);
+        let moved = |t: f64| Circle {
+            centre: c.centre + v * t,
+            ..c
+        };
+        let of_line = |t: f64| moved(t).places(&line).0[0];
+        let of_circle = |t: f64| moved(t).places(&other).0[0];
+        let flow = Circle::<Flow> {
+            centre: Vec3::from_fn(|k| Dual {
+                re: c.centre.to_array()[k],
+                eps: [v.to_array()[k]],
+            }),
+            across: c.across.map(|x| x.map(Flow::constant)),
+            axis: c.axis.map(Flow::constant),
+            radius: c.radius,
+        };
+        let fixed = Line {
+            middle: line.middle.map(Flow::constant),
+            direction: line.direction.map(Flow::constant),
+        };
+        let round = Circle {
+            centre: other.centre.map(Flow::constant),
+            across: other.across.map(|x| x.map(Flow::constant)),
+            axis: other.axis.map(Flow::constant),
+            radius: other.radius,
+        };
+        let slopes = [
+            flow.refined(of_line(0.0), &fixed),
+            flow.refined(of_circle(0.0), &round),
+        ];
+        let h = 2e-4;
+        let differences = [&of_line as &dyn Fn(f64) -> f64, &of_circle]
+            .map(|f| (8.0 * (f(h) - f(-h)) - (f(2.0 * h) - f(-2.0 * h))) / (12.0 * h));
+        for (slope, difference) in slopes.iter().zip(differences) {
+            // h⁴ times a fifth derivative of size 1e5.
+            assert!(
+                (slope.eps[0] - difference).abs() < 1e-9,
+                "{slope:?} {difference}"
+            );
+        }
+    }
+}

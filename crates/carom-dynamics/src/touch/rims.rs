@@ -1,0 +1,326 @@
+//! Features of rims: on faces, and next to edges, corners and other rims.
+#![allow(non_snake_case)]
+
+use super::circle::{Circle, Curve, Line, OnCircle, from_segment};
+use super::curved::{
+    Past, Way, along, direction_of, into, line, on_axes_of, over_face, past_wall, point_of, radii,
+    radii_of_rim_and_edge, sides,
+};
+use super::{Feature, Meeting, PARALLEL, Polyhedra, Relative, is_rounded, larger, squared};
+use carom_base::{Number, Vec3};
+
+/// Sine of the angle between the axis of a ring and the normal about which it recedes behind its feet,
+pub const FLAT: f64 = 1e-4;
+/// by this part of it, times its radius.
+pub const RECEDES: f64 = 0.1;
+/// A sine of that angle that is none.
+pub const LEVEL: f64 = 1e-12;
+
+/// How far a way out of a solid leans back into it from a point of a rim.
+fn into_rim<T: Number>(way: &Vec3<T>, on: &OnCircle<T>, axis: &Vec3<T>, is_edge: bool) -> T {
+    match is_edge {
+        true => larger(-way.dot(&on.out), -way.dot(axis)),
+        false => T::constant(f64::NEG_INFINITY),
+    }
+}
+
+/// A rim of a solid in the frame of J.
+pub(super) fn circle<T: Number>(
+    of: &Polyhedra,
+    at: &Relative<T>,
+    side: usize,
+    rim: usize,
+) -> Circle<T> {
+    let rim = &of.solids[side].rims[rim];
+    Circle {
+        centre: point_of(at, side, &rim.centre),
+        across: rim.across.map(|x| direction_of(at, side, &x)),
+        axis: direction_of(at, side, &rim.axis),
+        radius: rim.radius,
+    }
+}
+
+/// The lowest point of a rim over a face of the other solid.
+pub(super) fn rim_on_face<T: Number>(
+    of: &Polyhedra,
+    at: &Relative<T>,
+    side: usize,
+    rim: usize,
+    face: usize,
+) -> Meeting<T> {
+    let circle = circle(of, at, side, rim);
+    // In the frame of the solid with the face.
+    let (centre, [x, y]) = match side {
+        0 => (circle.centre, circle.across),
+        _ => (
+            at.R.tr_mul(&(circle.centre - at.p)),
+            circle.across.map(|x| at.R.tr_mul(&x)),
+        ),
+    };
+    let n = of.solids[1 - side].faces[face].normal.map(T::constant);
+    let (along_x, along_y) = (x.dot(&n), y.dot(&n));
+    // So little that it has a slope where the rim lies flat.
+    let square = along_x.square() + along_y.square() + T::constant(LEVEL * LEVEL);
+    let sine = square.sqrt();
+    let r = circle.radius;
+    let recedes = (-sine / T::constant(FLAT)).exp() * T::constant(RECEDES);
+    let height = of.height(side, face, &centre) - (sine - recedes * FLAT) * r;
+    // The point with whose velocity this height changes.
+    let lever = (recedes + T::one()) * r / sine;
+    let lowest = centre - (x * along_x + y * along_y) * lever;
+    let is_edge = of.solids[side].rims[rim].is_edge;
+    let below = |n: &Vec3<T>| match is_edge {
+        true => circle.axis.dot(n),
+        false => T::constant(f64::NEG_INFINITY),
+    };
+    over_face(of, at, (side, face), (lowest, height), below)
+}
+
+/// What a rim comes next to.
+#[derive(Clone, Copy)]
+pub(super) enum Other<T: Number> {
+    Edge(Line<T>),
+    Rim(Circle<T>),
+}
+
+impl<T: Number> Curve<T> for Other<T> {
+    fn foot(&self, at: &Vec3<T>, along: &Vec3<T>) -> [Vec3<T>; 2] {
+        match self {
+            Other::Edge(line) => line.foot(at, along),
+            Other::Rim(circle) => circle.foot(at, along),
+        }
+    }
+    fn distance(&self, at: &Vec3<T>) -> T {
+        match self {
+            Other::Edge(line) => line.distance(at),
+            Other::Rim(circle) => circle.distance(at),
+        }
+    }
+}
+
+/// The curves of a rim and an edge, or of two rims.
+pub(super) fn curves<T: Number>(
+    of: &Polyhedra,
+    at: &Relative<T>,
+    feature: Feature,
+) -> Option<(Circle<T>, Other<T>)> {
+    match feature {
+        Feature::RimEdge {
+            side, rim, edge, ..
+        } => {
+            let other = Other::Edge(line(of, at, 1 - side, edge));
+            Some((circle(of, at, side, rim), other))
+        }
+        Feature::Rims { rims: [a, b], .. } => {
+            Some((circle(of, at, 0, a), Other::Rim(circle(of, at, 1, b))))
+        }
+        _ => None,
+    }
+}
+
+/// How far a rim and an edge or another rim are apart at least, seen from their centres.
+pub(super) fn apart(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> Option<f64> {
+    let (rim, other) = curves(of, at, feature)?;
+    let between = match (feature, other) {
+        (Feature::RimEdge { side, edge, .. }, Other::Edge(line)) => {
+            let half = of.solids[1 - side].edges[edge].half;
+            from_segment(&line, half, &rim.centre)
+        }
+        (_, Other::Rim(circle)) => (rim.centre - circle.centre).norm() - circle.radius,
+        _ => return None,
+    };
+    let [on_i, on_j] = radii(of, feature);
+    Some(between - rim.radius - on_i - on_j)
+}
+
+/// Between a rim and an edge or another rim, where they are next to each other: of several places that with the least clearance.
+pub(super) fn way<T: Number>(of: &Polyhedra, at: &Relative<T>, feature: Feature) -> Option<Way<T>> {
+    let still = Relative {
+        R: at.R.map(T::value),
+        p: at.p.map(T::value),
+    };
+    let (rim, other) = curves(of, &still, feature)?;
+    let (places, count) = rim.places(&other);
+    let clearance = |angle: f64| {
+        let m = along(of, feature, way_at(of, &still, feature, angle)?);
+        Some((angle, m.gap.max(m.beyond)))
+    };
+    let all = places[..count].iter().filter_map(|angle| clearance(*angle));
+    let (angle, _) = all.min_by(|a, b| a.1.total_cmp(&b.1))?;
+    let (rim, other) = curves(of, at, feature)?;
+    way_at(of, at, feature, rim.refined(angle, &other))
+}
+
+/// The same at an angle of the rim; none where it is one of another branch.
+pub(super) fn way_at<T: Number>(
+    of: &Polyhedra,
+    at: &Relative<T>,
+    feature: Feature,
+    angle: T,
+) -> Option<Way<T>> {
+    match feature {
+        Feature::RimEdge {
+            side,
+            rim,
+            edge,
+            branch,
+        } => rim_at_edge(of, at, (side, rim), (edge, branch), angle),
+        Feature::Rims { rims, branch } => rim_at_rim(of, at, rims, branch, angle),
+        _ => None,
+    }
+}
+
+/// There are two branches of places: of sharp curves, which cross, those where the rim comes out of the solid of the other curve, and those where it goes in; of
+/// rounded ones those to both sides of a plane through the centre.
+fn sign_of(branch: usize) -> f64 {
+    if branch == 0 { 1.0 } else { -1.0 }
+}
+
+/// The normal of two sharp curves with these tangents, out of the solid of the other one, and whether it is known where numbers stand for intervals; none if
+/// they cross the other way, or are parallel.
+fn normal_of<T: Number>(
+    tangents: [&Vec3<T>; 2],
+    out: &Vec3<T>,
+    branch: usize,
+) -> Option<(Vec3<T>, bool)> {
+    let n = tangents[0].cross(tangents[1]) * T::constant(sign_of(branch));
+    let ([facing, most], square) = (n.dot(out).bounds(), squared(&n));
+    let least = PARALLEL * PARALLEL;
+    let is_other = most <= 0.0 || square.bounds()[1] < least;
+    let is_decided = facing > 0.0 && square.bounds()[0] >= least;
+    (!is_other).then(|| (n / square.sqrt(), is_decided))
+}
+
+fn rim_at_edge<T: Number>(
+    of: &Polyhedra,
+    at: &Relative<T>,
+    (side, rim): (usize, usize),
+    (edge, branch): (usize, usize),
+    angle: T,
+) -> Option<Way<T>> {
+    let circle = circle(of, at, side, rim);
+    let line = line(of, at, 1 - side, edge);
+    let v = line.direction;
+    let on = circle.at(angle);
+    let t = (on.at - line.middle).dot(&v);
+    let foot = line.middle + v * t;
+    let out = on.at - foot;
+    let is_edge = of.solids[side].rims[rim].is_edge;
+    let edge = &of.solids[1 - side].edges[edge];
+    let is_sharp = radii_of_rim_and_edge(of, side) == [0.0; 2];
+    let (normal, is_decided) = match is_sharp {
+        true => {
+            let bisector = direction_of(at, 1 - side, &edge.out);
+            let (n, is_decided) = normal_of([&on.tangent, &v], &bisector, branch)?;
+            (Some(n), is_decided)
+        }
+        false => (None, true),
+    };
+    let lean = normal.map_or(out, |n| n * T::constant(of.size()));
+    let on_edge = into(&on_axes_of(at, 1 - side, &lean), sides(edge));
+    let on_rim = into_rim(&-lean, &on, &circle.axis, is_edge);
+    let outside = larger(t.abs() - edge.half, larger(on_edge, on_rim));
+    let aside = -on.out.dot(&v) * (sign_of(branch) * circle.radius);
+    let below = |n: &Vec3<T>| into_rim(&-*n, &on, &circle.axis, is_edge);
+    let past = past_wall(of, 1 - side, (edge, &line), t, below);
+    let turn = T::constant(if side == 0 { 1.0 } else { -1.0 });
+    Some(Way {
+        between: out * turn,
+        normal: normal.map(|n| n * turn),
+        on_j: if side == 0 { foot } else { on.at },
+        outside: if is_sharp {
+            outside
+        } else {
+            larger(outside, aside)
+        },
+        past: [past, Past::none()],
+        is_decided,
+    })
+}
+
+fn rim_at_rim<T: Number>(
+    of: &Polyhedra,
+    at: &Relative<T>,
+    [a, b]: [usize; 2],
+    branch: usize,
+    angle: T,
+) -> Option<Way<T>> {
+    let [i, j] = [circle(of, at, 0, a), circle(of, at, 1, b)];
+    let on = i.at(angle);
+    let [foot, _] = j.foot(&on.at, &on.tangent);
+    let out = (foot - j.centre) / T::constant(j.radius);
+    let on_other = OnCircle {
+        at: foot,
+        out,
+        tangent: j.axis.cross(&out),
+    };
+    let between = on.at - foot;
+    let is_edge = [of.solids[0].rims[a].is_edge, of.solids[1].rims[b].is_edge];
+    let is_sharp = !is_rounded(of);
+    let (normal, is_decided) = match is_sharp {
+        true => {
+            let tangents = [&on.tangent, &on_other.tangent];
+            let (n, is_decided) = normal_of(tangents, &(out + j.axis), branch)?;
+            (Some(n), is_decided)
+        }
+        false => (None, true),
+    };
+    let lean = normal.map_or(between, |n| n * T::constant(of.size()));
+    let outside = larger(
+        into_rim(&-lean, &on, &i.axis, is_edge[0]),
+        into_rim(&lean, &on_other, &j.axis, is_edge[1]),
+    );
+    // At right angles to the line of the centres; of centres in one place, or above each other, to some.
+    let across = i.axis.cross(&(j.centre - i.centre));
+    let is_aside = across.map(T::value).norm() > LEVEL * i.radius;
+    let across = if is_aside {
+        across.normalize()
+    } else {
+        i.across[0]
+    };
+    let aside = -on.out.dot(&across) * (sign_of(branch) * i.radius);
+    Some(Way {
+        between,
+        normal,
+        on_j: foot,
+        outside: if is_sharp {
+            outside
+        } else {
+            larger(outside, aside)
+        },
+        past: [Past::none(); 2],
+        is_decided,
+    })
+}
+
+/// Between a rim of the one solid and a corner of the other.
+pub(super) fn rim_and_corner<T: Number>(
+    of: &Polyhedra,
+    at: &Relative<T>,
+    (side, rim): (usize, usize),
+    corner: usize,
+) -> Way<T> {
+    let circle = circle(of, at, side, rim);
+    let c = point_of(at, 1 - side, &of.solids[1 - side].corners[corner]);
+    let [foot, _] = circle.foot(&c, &Vec3::zeros());
+    let on = OnCircle {
+        at: foot,
+        out: (foot - circle.centre) / T::constant(circle.radius),
+        tangent: Vec3::zeros(),
+    };
+    // Out of the solid with the corner.
+    let out = foot - c;
+    let leaving = &of.solids[1 - side].leaving[corner];
+    let on_corner = into(&on_axes_of(at, 1 - side, &out), leaving);
+    let is_edge = of.solids[side].rims[rim].is_edge;
+    let on_rim = into_rim(&-out, &on, &circle.axis, is_edge);
+    let (between, on_j) = if side == 0 { (out, c) } else { (-out, foot) };
+    Way {
+        between,
+        normal: None,
+        on_j,
+        outside: larger(on_corner, on_rim),
+        past: [Past::none(); 2],
+        is_decided: true,
+    }
+}
