@@ -13,7 +13,7 @@
 //! Only what this leaves open is bounded by the formulas of the clearance themselves, with rates.
 #![allow(non_snake_case)]
 
-use crate::touch::curved::{bounds, least_gap};
+use crate::touch::curved::{LOWEST, bounds, least_gap};
 use crate::touch::{Feature, Polyhedra, Relative};
 use carom_base::{Dual, Interval, Mat3, Number, Vec3};
 use carom_expr::tape::Ranged;
@@ -327,7 +327,12 @@ fn least_between(of: &Polyhedra, middle: &Middle, feature: Feature) -> f64 {
         }
         _ => own.centre.norm() + own.radius,
     };
-    least_gap(of, place, feature) - (middle.turn * lever + middle.shift)
+    let moves = middle.turn * lever + middle.shift;
+    let faster = match feature {
+        Feature::RimFace { .. } => LOWEST,
+        _ => 1.0,
+    };
+    least_gap(of, place, feature) - faster * moves
 }
 
 /// A position of I within bounds; what is as far from its frame as a lever moves by no more than `turn·lever + shift` against it.

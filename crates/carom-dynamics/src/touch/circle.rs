@@ -21,7 +21,7 @@ const HALVINGS: usize = 24;
 const MOST: usize = 4;
 /// Where F rises by less, relative to the radius, the circle is as near all round.
 const EVEN: f64 = 1e-9;
-/// A length that is none, relative to a radius: what is so near to an axis has no direction from it.
+/// What is nearer to an axis than this, relative to the radius, has no direction from it.
 const NONE: f64 = 1e-12;
 
 /// A circle.

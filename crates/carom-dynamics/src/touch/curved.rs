@@ -25,7 +25,7 @@
 use super::arcs;
 use super::circle::{Line, from_circle, from_segment};
 use super::distance::overlap;
-use super::rims::{self, LEVEL, circle, rim_and_corner, rim_on_face};
+use super::rims::{self, LEVEL, RECEDES, circle, rim_and_corner, rim_on_face};
 use super::{Feature, Meeting, PARALLEL, Polyhedra, Relative, larger, squared};
 use carom_base::{Interval, Number, Vec3};
 use carom_expr::tape::Ranged;
@@ -467,6 +467,9 @@ fn are_apart<T: Number>(of: &Polyhedra, at: &Relative<T>, feature: Feature) -> b
     way.is_none_or(|way| squared(&way.between).bounds()[0] > 0.0)
 }
 
+/// How much faster than any point of a rim its height over a face changes at most, where it recedes behind its feet.
+pub const LOWEST: f64 = 1.0 + RECEDES;
+
 /// Bounds of the gap of two features that are no rim and curve, where neither their normal nor their borders need be known.
 fn gap_of(of: &Polyhedra, at: &Relative<Ranged>, feature: Feature) -> Interval {
     match feature {
@@ -508,8 +511,8 @@ pub fn bounds(
     }
 }
 
-/// Two features are no nearer to each other than this, whatever their regions; where it is more than `enough` it may be less. Each moves by no more than the
-/// solids do.
+/// Two features are no nearer to each other than this, whatever their regions. It changes by no more than points of the solids move against each other, that of a rim
+/// on a face by [`LOWEST`] times that.
 pub fn least_gap(of: &Polyhedra, at: &Relative<f64>, feature: Feature) -> f64 {
     let [on_i, on_j] = radii(of, feature);
     let r = on_i + on_j;

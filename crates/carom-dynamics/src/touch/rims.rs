@@ -13,7 +13,7 @@ use carom_base::{Number, Vec3};
 pub const FLAT: f64 = 1e-4;
 /// by this part of it, times its radius.
 pub const RECEDES: f64 = 0.1;
-/// A sine of that angle that is none.
+/// A sine of that angle below which the rim counts as flat.
 pub const LEVEL: f64 = 1e-12;
 
 /// How far a way out of a solid leans back into it from a point of a rim.
