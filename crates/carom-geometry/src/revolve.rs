@@ -15,8 +15,18 @@ pub(crate) enum Profile {
 /// Turns a profile of points (ρ, z) about the z axis; the solid lies to the left of the way along the profile.
 /// Points on the axis (ρ = 0) become one vertex.
 pub(crate) fn revolve(points: &[[f64; 2]], profile: Profile, refinement: Refinement) -> Mesh {
+    revolve_sides(points, profile, refinement).0
+}
+
+/// The same with the side of the profile that each triangle belongs to: from the point of its number to the next.
+pub(crate) fn revolve_sides(
+    points: &[[f64; 2]],
+    profile: Profile,
+    refinement: Refinement,
+) -> (Mesh, Vec<u32>) {
     let n = refinement.segments();
     let mut mesh = Mesh::default();
+    let mut sides = Vec::new();
     // The index of the vertex of each point at each angle.
     let mut rings: Vec<Vec<u32>> = Vec::with_capacity(points.len());
     for &[rho, z] in points {
@@ -44,9 +54,10 @@ pub(crate) fn revolve(points: &[[f64; 2]], profile: Profile, refinement: Refinem
             for t in [[low[j], low[k], high[k]], [low[j], high[k], high[j]]] {
                 if t[0] != t[1] && t[1] != t[2] && t[2] != t[0] {
                     mesh.triangles.push(t);
+                    sides.push(i as u32);
                 }
             }
         }
     }
-    mesh
+    (mesh, sides)
 }

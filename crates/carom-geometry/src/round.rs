@@ -46,35 +46,62 @@ pub(crate) fn faceted(form: &Form, mesh: Mesh) -> Option<Faceted> {
         | Form::Torus { .. } => Round(*form),
         _ => return None,
     };
-    let mut facets = Facets::default();
-    for triangle in &mesh.triangles {
-        let corners = triangle.map(|v| mesh.vertices[v as usize]);
-        let face = round.face_of(&corners);
-        let [a, b, c] = corners;
-        let across = (b - a).cross(&(c - a)).normalize();
-        let normal = |p: &Vec3| round.surface(face, p).map_or(across, |s| s.normal);
-        facets.normals.push(corners.map(|p| normal(&p)));
-        facets.faces.push(face);
-        let between = [a + b, b + c, c + a].map(|sum| sum * 0.5);
-        for p in between.into_iter().chain([(a + b + c) / 3.0]) {
-            let off = round.surface(face, &p);
-            let off = off.map_or(0.0, |s| (p - s.point).norm());
-            facets.tolerance = facets.tolerance.max(off);
-        }
-    }
-    facets.mesh = Arc::new(mesh);
+    let face_of = |t: usize| round.face_of(&mesh.triangles[t].map(|v| mesh.vertices[v as usize]));
+    let facets = facets_of(&mesh, face_of, |face, p| round.surface(face, p));
     Some(Faceted {
-        facets,
+        facets: Facets {
+            mesh: Arc::new(mesh),
+            ..facets
+        },
         primitive: None,
         exact: Arc::new(round),
     })
 }
 
+/// The triangles of a mesh as those of the faces `face_of` their numbers, which have these places next to a point.
+pub(crate) fn facets_of(
+    mesh: &Mesh,
+    face_of: impl Fn(usize) -> u32,
+    surface: impl Fn(u32, &Vec3) -> Option<Place>,
+) -> Facets {
+    let mut facets = Facets::default();
+    for (t, triangle) in mesh.triangles.iter().enumerate() {
+        let corners = triangle.map(|v| mesh.vertices[v as usize]);
+        let face = face_of(t);
+        let [a, b, c] = corners;
+        let across = (b - a).cross(&(c - a)).normalize();
+        let normal = |p: &Vec3| surface(face, p).map_or(across, |s| s.normal);
+        facets.normals.push(corners.map(|p| normal(&p)));
+        facets.faces.push(face);
+        let between = [a + b, b + c, c + a].map(|sum| sum * 0.5);
+        for p in between.into_iter().chain([(a + b + c) / 3.0]) {
+            let off = surface(face, &p).map_or(0.0, |s| (p - s.point).norm());
+            facets.tolerance = facets.tolerance.max(off);
+        }
+    }
+    facets
+}
+
 /// A place of a surface.
-struct Place {
-    point: Vec3,
-    normal: Vec3,
-    bend: Mat3,
+pub(crate) struct Place {
+    pub point: Vec3,
+    pub normal: Vec3,
+    /// S.
+    pub bend: Mat3,
+}
+
+impl Place {
+    /// As the foot of a point.
+    pub fn foot(&self, of: &Vec3) -> Option<Foot> {
+        let height = (of - self.point).dot(&self.normal);
+        let moved = (Mat3::identity() + self.bend * height).try_inverse()?;
+        Some(Foot {
+            point: self.point,
+            normal: self.normal,
+            follows: moved - self.normal.outer(&self.normal),
+            bend: self.bend,
+        })
+    }
 }
 
 impl Round {
@@ -120,8 +147,19 @@ impl Round {
     }
 }
 
+/// The nearest point of a circle about the z axis.
+pub(crate) fn rim(radius: f64, z: f64, p: &Vec3) -> Option<EdgeFoot> {
+    let [e, t] = around(p)?;
+    (radius > 0.0).then(|| EdgeFoot {
+        point: e * radius + Vec3::z() * z,
+        tangent: t,
+        bend: e * (-1.0 / radius),
+        end: false,
+    })
+}
+
 /// e and t.
-fn around(p: &Vec3) -> Option<[Vec3; 2]> {
+pub(crate) fn around(p: &Vec3) -> Option<[Vec3; 2]> {
     let e = Vec3::new(p.x, p.y, 0.0).try_normalize(0.0)?;
     Some([e, Vec3::new(-e.y, e.x, 0.0)])
 }
@@ -204,15 +242,7 @@ fn ellipsoid(p: &Vec3, semi_axes: &Vec3) -> Option<Place> {
 
 impl Faces for Round {
     fn foot(&self, face: u32, point: &Vec3) -> Option<Foot> {
-        let at = self.surface(face, point)?;
-        let height = (point - at.point).dot(&at.normal);
-        let moved = (Mat3::identity() + at.bend * height).try_inverse()?;
-        Some(Foot {
-            point: at.point,
-            normal: at.normal,
-            follows: moved - at.normal.outer(&at.normal),
-            bend: at.bend,
-        })
+        self.surface(face, point)?.foot(point)
     }
 
     /// The rim between the round face and a disc.
@@ -236,13 +266,7 @@ impl Faces for Round {
         } else {
             (0.0, radii[0])
         };
-        let [e, t] = around(point)?;
-        (radius > 0.0).then(|| EdgeFoot {
-            point: e * radius + Vec3::z() * z,
-            tangent: t,
-            bend: e * (-1.0 / radius),
-            end: false,
-        })
+        rim(radius, z, point)
     }
 
     fn is_flat(&self, face: u32) -> bool {
@@ -257,10 +281,9 @@ impl Faces for Round {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Refinement;
-    use crate::Solid;
     use crate::overlap::{Memory, Options, Prepared, Workspace};
     use crate::shapes::Cuboid;
+    use crate::{Refinement, Revolution, Solid};
     use carom_base::Pose;
     use carom_base::space::exp_so3;
 
@@ -307,9 +330,22 @@ mod tests {
     /// The foot is on the surface, the way to it at a right angle; foot and normal move as differences say. Triangles are as far off as they say.
     #[test]
     fn feet_on_round_faces() {
-        for form in shapes() {
+        let round = shapes().into_iter().map(|form| {
             let mesh = form.solid().unwrap().unwrap().mesh(Refinement::VIEW);
-            let made = faceted(&form, mesh).unwrap();
+            (format!("{form:?}"), faceted(&form, mesh).unwrap())
+        });
+        // a pulley with a bore
+        let ring = [
+            [0.2, 0.0],
+            [0.5, 0.0],
+            [0.5, 0.1],
+            [0.35, 0.2],
+            [0.5, 0.3],
+            [0.2, 0.3],
+            [0.2, 0.0],
+        ];
+        let turned = Revolution::new(&ring).unwrap().faceted(Refinement::VIEW);
+        for (form, made) in round.chain([("a pulley".into(), turned)]) {
             let facets = &made.facets;
             let mut seen = 0;
             for (t, &face) in facets.mesh.triangles.iter().zip(&facets.faces) {
@@ -322,13 +358,13 @@ mod tests {
                         continue;
                     };
                     seen += 1;
-                    assert!(foot.normal.dot(&across) > 0.9, "{form:?} {face}");
+                    assert!(foot.normal.dot(&across) > 0.9, "{form} {face}");
                     let way = p - foot.point;
                     // rounding of numbers of size one
                     let aside = (way - foot.normal * foot.normal.dot(&way)).amax();
-                    assert!(aside < 1e-14, "{form:?} {aside:e}");
+                    assert!(aside < 1e-14, "{form} {aside:e}");
                     let again = made.exact.foot(face, &foot.point).unwrap();
-                    assert!((again.point - foot.point).amax() < 1e-14, "{form:?}");
+                    assert!((again.point - foot.point).amax() < 1e-14, "{form}");
                     for axis in 0..3 {
                         let step = Vec3::from_fn(|i| if i == axis { 1e-6 } else { 0.0 });
                         let at = |q: Vec3| made.exact.foot(face, &q).unwrap();
@@ -336,21 +372,21 @@ mod tests {
                         let slope = (ahead.point - behind.point) / 2e-6;
                         let off = (slope - foot.follows.column(axis)).amax();
                         // differences: rounding over the step, and its square over the radius
-                        assert!(off < 2e-9, "{form:?} {face} {off:e}");
+                        assert!(off < 2e-9, "{form} {face} {off:e}");
                         let turn = (ahead.normal - behind.normal) / 2e-6;
                         let off = (turn - foot.bend * foot.follows.column(axis)).amax();
-                        assert!(off < 2e-9, "{form:?} {face} {off:e}");
+                        assert!(off < 2e-9, "{form} {face} {off:e}");
                     }
                     let within = a * 0.5 + b * 0.3 + c * 0.2;
                     let off = made.exact.foot(face, &within).unwrap().point - within;
                     // the middles of sides and of the triangle do not have the largest distance of doubly curved faces
                     assert!(
                         off.norm() < 1.1 * facets.tolerance + 1e-15,
-                        "{form:?} {off:?}"
+                        "{form} {off:?}"
                     );
                 }
             }
-            assert!(seen > 100, "{form:?}: {seen}");
+            assert!(seen > 100, "{form}: {seen}");
         }
     }
 

@@ -150,7 +150,7 @@ impl Builder<'_> {
                     (_, true) => (b, a),
                     _ => continue,
                 };
-                let faceted = a.solid.is_faceted_with(&b.solid);
+                let faceted = a.solid.needs_faces_with(&b.solid);
                 if !faceted || coarse.is_empty() {
                     self.check_pair(c, first, second);
                 }

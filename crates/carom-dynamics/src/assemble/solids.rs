@@ -24,7 +24,7 @@ use crate::system::{ExtraState, System};
 use carom_base::{Diagnostic, Mat3, Pose, Span, Vec3};
 use carom_expr::ElementForce;
 use carom_geometry::overlap::{Form, FormError, Prepared};
-use carom_geometry::{CONTACT_TRIANGLES, Curve, Faceted, Refinement};
+use carom_geometry::{CONTACT_TRIANGLES, Curve, Faceted, Refinement, Revolution};
 use carom_laws::contact::volume::of_layers;
 use carom_laws::friction::{Effect, StickSlip};
 use carom_model::analysis::ContactRule;
@@ -141,7 +141,7 @@ impl Builder<'_> {
             for a in &mut i {
                 for b in &mut j {
                     self.check_pair(c, a, b);
-                    if a.solid.is_faceted_with(&b.solid) {
+                    if a.solid.needs_faces_with(&b.solid) {
                         self.refined(a);
                         self.refined(b);
                     }
@@ -290,21 +290,36 @@ impl Builder<'_> {
         if let Shape::Solid(solid) = &graphic.shape {
             return self.of_faces(id, solid);
         }
+        if let Shape::Revolution { outline } = &graphic.shape {
+            let turned = Revolution::new(outline).map_err(|e| e.to_string())?;
+            return self.of_revolution(id, &turned);
+        }
         let mesh = graphic.shape.triangles(Refinement::FINE);
         let mesh = mesh
             .ok_or("it has no triangles")?
             .map_err(|e| e.to_string())?;
         let solid = Arc::new(Prepared::mesh(&mesh).map_err(|e| e.to_string())?);
         self.surfaces.push((id, Arc::clone(&solid)));
-        if matches!(graphic.shape, Shape::Revolution { .. }) {
-            let message = format!(
-                "{} has {} facets around",
-                graphic.tag,
-                Refinement::FINE.segments()
-            );
-            let d = Diagnostic::note("contact-facets", graphic.tag.span, message);
-            self.diagnostics.push(d);
-        }
+        Ok(solid)
+    }
+
+    /// An outline turned about an axis: its depth is by its faces and edges.
+    fn of_revolution(
+        &mut self,
+        id: Id<Graphic>,
+        turned: &Revolution,
+    ) -> Result<Arc<Prepared>, String> {
+        let made = turned.faceted(Refinement::FINE);
+        let solid = made.closed(&made.facets).map_err(|e| e.to_string())?;
+        let solid = Arc::new(Prepared::facets(solid));
+        self.surfaces.push((id, Arc::clone(&solid)));
+        let tag = &self.model.graphics[id].tag;
+        let message = format!(
+            "{tag} touches by its faces, found by {} facets around",
+            Refinement::FINE.segments()
+        );
+        let d = Diagnostic::note("contact-facets", tag.span, message);
+        self.diagnostics.push(d);
         Ok(solid)
     }
 

@@ -1,10 +1,12 @@
 //! A plane outline, turned about an axis.
 
 use super::{Outline, OutlineError};
-use crate::revolve::{Profile, revolve};
-use crate::{MassProperties, Mesh, Refinement, Solid};
-use carom_base::Vec3;
+use crate::revolve::{Profile, revolve, revolve_sides};
+use crate::round::{Place, around, facets_of, rim};
+use crate::{EdgeFoot, Faces, Faceted, Facets, Foot, MassProperties, Mesh, Refinement, Solid};
+use carom_base::{Mat3, Vec3};
 use std::f64::consts::PI;
+use std::sync::Arc;
 
 /// An outline of points (ρ, z), turned about the z axis.
 #[derive(Clone, Debug, PartialEq)]
@@ -29,6 +31,82 @@ impl Revolution {
         Ok(Self {
             outline: Outline::new(&way)?,
         })
+    }
+
+    /// In triangles, with the exact faces behind them: each side turned about the axis is a part of a cone, of a cylinder or of a plane.
+    pub fn faceted(&self, refinement: Refinement) -> Faceted {
+        let (mesh, sides) = revolve_sides(self.outline.corners(), Profile::Loop, refinement);
+        let exact = Sides(self.outline.sides().collect());
+        let facets = facets_of(&mesh, |t| sides[t], |side, p| exact.surface(side, p));
+        Faceted {
+            facets: Facets {
+                mesh: Arc::new(mesh),
+                ..facets
+            },
+            primitive: None,
+            exact: Arc::new(exact),
+        }
+    }
+}
+
+/// Sides (ρ, z) of an outline, from and to, as faces about the z axis: what is to their left is solid.
+#[derive(Debug)]
+struct Sides(Vec<[[f64; 2]; 2]>);
+
+impl Sides {
+    /// The place of a side, or of the line on which it lies, that is nearest to a point. With e and t of [`around`] and the side along (s, c) in (ρ, z), s² + c² = 1:
+    ///
+    /// ```text
+    /// n = c·e − s·z,   S = t tᵀ·c/ρ
+    /// ```
+    fn surface(&self, side: u32, p: &Vec3) -> Option<Place> {
+        let [a, b] = self.0[side as usize];
+        let (d, z) = (b[0] - a[0], b[1] - a[1]);
+        if z == 0.0 {
+            return Some(Place {
+                point: Vec3::new(p.x, p.y, a[1]),
+                normal: Vec3::z() * -d.signum(),
+                bend: Mat3::zeros(),
+            });
+        }
+        let [e, t] = around(p)?;
+        let length = d.hypot(z);
+        let (s, c) = (d / length, z / length);
+        let along = e * s + Vec3::z() * c;
+        let start = e * a[0] + Vec3::z() * a[1];
+        let point = start + along * along.dot(&(p - start));
+        let rho = point.dot(&e);
+        (rho > 0.0).then(|| Place {
+            point,
+            normal: e * c - Vec3::z() * s,
+            bend: t.outer(&t) * (c / rho),
+        })
+    }
+}
+
+impl Faces for Sides {
+    fn foot(&self, face: u32, point: &Vec3) -> Option<Foot> {
+        self.surface(face, point)?.foot(point)
+    }
+
+    /// The circle between two sides that follow each other.
+    fn edge_foot(&self, [i, j]: [u32; 2], point: &Vec3) -> Option<EdgeFoot> {
+        let count = self.0.len() as u32;
+        let [radius, z] = match (i, j) {
+            _ if (i + 1) % count == j => self.0[j as usize][0],
+            _ if (j + 1) % count == i => self.0[i as usize][0],
+            _ => return None,
+        };
+        rim(radius, z, point)
+    }
+
+    fn is_flat(&self, face: u32) -> bool {
+        let [a, b] = self.0[face as usize];
+        a[1] == b[1]
+    }
+
+    fn divide(&self, _: usize) -> Result<Option<Facets>, String> {
+        Ok(None)
     }
 }
 

@@ -98,6 +98,7 @@ pub(super) fn by_faces(
     let pair = Pair {
         sides: [Of::Mesh(a, &on_a), Of::Mesh(b, &on_b)],
         pose,
+        stays: None,
     };
     // the force on A would be against the way from A to B
     let can_be = between(found.distance, pair.room());
@@ -155,6 +156,7 @@ fn on_half_space(a: &Prepared, of_a: &Pose, stack: &mut Vec<(u32, u32)>) -> Opti
         let pair = Pair {
             sides: [Of::Mesh(mesh, &on), Of::HalfSpace],
             pose: &pose,
+            stays: None,
         };
         let up = of_a.rotation.tr_mul(&Vec3::z());
         let can_be = between(x.z, pair.room());
@@ -198,7 +200,10 @@ pub(super) fn farthest(form: &Form, mesh: Option<&ClosedMesh>, w: &Vec3) -> Opti
             top,
         } => farther(rim(0.0, bottom), rim(length, top)),
         Form::Capsule { length, radius } => Vec3::z() * (0.5 * length).copysign(w.z) + w * radius,
-        Form::Torus { major, minor } => out * major + w * minor,
+        // of the circle that is lowest one point
+        Form::Torus { major, minor } => {
+            across.try_normalize(1e-12).unwrap_or(Vec3::x()) * major + w * minor
+        }
         Form::Box { .. } | Form::Mesh => mesh?.farthest(w),
         _ => return None,
     })

@@ -426,6 +426,15 @@ impl Prepared {
         !(formula || flat(a) && flat(b))
     }
 
+    /// Whether a pair goes by the exact faces behind its triangles, somewhere: a ball does in a hole of faces, which it touches all around.
+    pub fn needs_faces_with(&self, other: &Self) -> bool {
+        let has_faces = |p: &Self| p.mesh.as_ref().is_some_and(|m| m.offset() > 0.0);
+        let in_hole = |x: &Self, y: &Self| {
+            matches!(x.form, Form::Sphere { .. }) && y.form == Form::Mesh && has_faces(y)
+        };
+        self.is_faceted_with(other) || in_hole(self, other) || in_hole(other, self)
+    }
+
     /// Whether one of the two is a box and the other a round solid: over a face of the box there are formulas, though [`Prepared::is_faceted_with`] holds.
     pub fn has_faces_for(&self, other: &Self) -> bool {
         let over = |x: &Form, y: &Form| matches!(x, Form::Box { .. }) && face::is_round(y);

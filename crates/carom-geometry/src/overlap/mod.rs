@@ -300,7 +300,36 @@ impl Workspace {
         if !forward {
             self.swap_roles(pose);
         }
+        self.around_hole([x, y], pose, memory, options)?;
         Ok(true)
+    }
+
+    /// A ball in a hole touches faces all around: there what the faces say around the centroid of the volume counts. The rate of how much is left out.
+    fn around_hole(
+        &mut self,
+        [x, y]: [&ClosedMesh; 2],
+        pose: &Pose,
+        memory: &mut Memory,
+        options: &Options,
+    ) -> Result<(), OverlapError> {
+        let part = analytic::spread(self.patches.short);
+        let Scratch { volumes, rates, .. } = &self.scratch;
+        if part == 0.0 || volumes.len() != 1 || x.offset() == 0.0 || y.offset() == 0.0 {
+            return Ok(());
+        }
+        let (at, at_by) = (volumes[0], rates.first().copied());
+        if self.meshes(x, y, pose, memory, options)?.len() != 1 || part == 1.0 {
+            return Ok(());
+        }
+        let Scratch { volumes, rates, .. } = &mut self.scratch;
+        for k in 0..2 {
+            let near = &mut volumes[0].nearest[k];
+            *near = at.nearest[k] + (*near - at.nearest[k]) * part;
+            if let (Some(rates), Some(by)) = (rates.first_mut(), &at_by) {
+                rates.nearest[k] = by.nearest[k] + (rates.nearest[k] - by.nearest[k]) * part;
+            }
+        }
+        Ok(())
     }
 
     /// Results of the query with A and B exchanged become those of the query itself.

@@ -104,7 +104,69 @@ pub(super) fn revolved<T: Number>(
     };
     found.flags.set(Flags::BY_DISTANCE, true);
     found.flags.set(Flags::AMBIGUOUS_NEAREST, tie);
+    if let Revolved::Torus { major, minor } = *solid
+        && !inside
+    {
+        in_hole(radius, major, minor, centre, &mut found.nearest);
+    }
     Some(found)
+}
+
+/// Places around the axis of a torus.
+const PLACES: usize = 32;
+
+/// A ball in the hole of a torus touches it all around. With n_k the directions from its centre x to places of the circle of tube centres and d_k the depths there,
+/// it is pushed along their mean,
+///
+/// ```text
+/// s·n = Σw_k·d_k·n_k/Σw_k·d_k,   d = Σw_k·d_k²/Σw_k·d_k,   the middle at x + s·n·(r − d/2),   w_k = √d_k
+/// ```
+///
+/// as other solids are [around a hole](../../../../../docs/theory/cad.md#around-a-hole); [`spread`] says how much of that counts.
+fn in_hole<T: Number>(
+    radius: f64,
+    major: f64,
+    minor: f64,
+    centre: &Vec3<T>,
+    nearest: &mut [Vec3<T>; 2],
+) {
+    let (mut sum, mut squares, mut ways) = (T::zero(), T::zero(), Vec3::zeros());
+    for k in 0..PLACES {
+        let (s, c) = (k as f64 / PLACES as f64 * 2.0 * PI).sin_cos();
+        let way = constant::<T>(&Vec3::new(c * major, s * major, 0.0)) - centre;
+        let distance = norm(&way);
+        let depth = -distance + (radius + minor);
+        if depth.value() > 0.0 {
+            let weight = depth * depth.sqrt();
+            sum += weight;
+            squares += weight * depth;
+            ways += way * (weight / distance);
+        }
+    }
+    if sum.value() <= 0.0 {
+        return;
+    }
+    let mean = ways * (T::one() / sum);
+    let s = norm(&mean);
+    let part = spread(T::one() - s);
+    let depth = squares / sum;
+    let n = mean * (T::one() / s);
+    let middle = centre + mean * (-depth * 0.5 + radius);
+    for (near, way) in nearest.iter_mut().zip([0.5, -0.5]) {
+        let all = middle + n * (depth * way);
+        *near += (all - *near) * part;
+    }
+}
+
+/// How much a mean of directions counts that is by so much shorter than one: not where they are those of a cap, all where they go around.
+pub(in crate::overlap) fn spread<T: Number>(short: T) -> T {
+    let [cap, ring] = [0.01, 0.05];
+    let s = (short - cap) * (1.0 / (ring - cap));
+    match s.value() {
+        x if x <= 0.0 => T::zero(),
+        x if x >= 1.0 => T::one(),
+        _ => s * s * (T::constant(3.0) - s * 2.0),
+    }
 }
 
 /// The cap of height p below the plane at `foot` with this normal.

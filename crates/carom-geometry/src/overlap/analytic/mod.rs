@@ -20,6 +20,7 @@ mod torus;
 use super::rate::{Rate1, Rate3};
 use super::volume::{Flags, Rates, Volume};
 use super::{Form, Options};
+pub(super) use balls::spread;
 use carom_base::space::skew;
 use carom_base::{Dual, Mat3, Number, Pose, Vec3};
 pub(super) use cuboid::nearest_from_outside;

@@ -14,6 +14,7 @@
 
 use super::balls::{from_within, on_plane_at};
 use super::{Found, Six, constant, rates_of, seeded, to_frame_of_a};
+use crate::Foot;
 use crate::overlap::Options;
 use crate::overlap::nearest::{self, Feature, Nearest, near, nearest_of_triangle, projection};
 use crate::overlap::volume::{Flags, Rates, Volume};
@@ -29,7 +30,12 @@ pub(crate) struct Patches {
     parents: Vec<u32>,
     /// Those of them on a flank of a groove whose edge is within the radius.
     flanks: Vec<u32>,
+    /// By how much the mean direction to what the ball has in common with the mesh is shorter than one, of the patch found last.
+    pub short: f64,
 }
+
+/// So far beside an axis, relative to the distance from the surface, the foot of a point is that on the axis to rounding.
+const BESIDE: f64 = 1e-9;
 
 /// What became of a query.
 pub(crate) enum Answer {
@@ -88,6 +94,7 @@ impl Patches {
         }
         self.collect(mesh, &x, reach);
         let begin = volumes.len();
+        self.short = 0.0;
         for k in 0..self.close.len() as u32 {
             if self.parents[k as usize] == k {
                 self.patch(k, radius, mesh, &of_a, pose, options, volumes, rates);
@@ -106,6 +113,7 @@ impl Patches {
             close,
             parents,
             flanks,
+            ..
         } = self;
         flanks.clear();
         close.clear();
@@ -228,13 +236,42 @@ impl Patches {
             let (centre, foot) = moving(of_a, &p, &q);
             rates.push(rates_of(&on_plane_at(radius, &centre, &foot), pose));
         }
+        self.short = self.shortness(root, radius, mesh, &x);
+    }
+
+    /// By how much the mean of the directions to the triangles of a patch is shorter than one, weighed by their areas and the squares of their depths.
+    fn shortness(&self, root: u32, radius: f64, mesh: &ClosedMesh, x: &Vec3) -> f64 {
+        let (mut sum, mut ways) = (0.0, Vec3::zeros());
+        for k in 0..self.close.len() as u32 {
+            let (triangle, squared, q, _) = self.close[k as usize];
+            let depth = radius - squared.sqrt();
+            if depth <= 0.0 || self.find(k) != root {
+                continue;
+            }
+            let [a, b, c] = mesh.corners(triangle);
+            let weight = (b - a).cross(&(c - a)).norm() * depth * depth;
+            sum += weight;
+            ways += (q - x) * (weight / squared.sqrt());
+        }
+        if sum > 0.0 {
+            1.0 - ways.norm() / sum
+        } else {
+            0.0
+        }
     }
 }
 
 /// The nearest point of the surface and how it moves with the centre: on the exact face, else on the triangle, moved back to where that was.
 pub(crate) fn on_surface(mesh: &ClosedMesh, x: &Vec3, on: &Nearest) -> (Vec3, Mat3) {
-    match mesh.foot(x, on) {
-        Some(foot) => (foot.point, foot.follows),
+    // on the axis of a cone a whole circle is nearest: a hair beside it, one place of it
+    let beside = || mesh.foot(&(x + (on.point - x) * BESIDE), on);
+    let rates = |foot: &Foot| foot.follows.amax() < 1.0 / BESIDE.sqrt();
+    match mesh.foot(x, on).filter(rates).or_else(beside) {
+        Some(foot) if rates(&foot) => (foot.point, foot.follows),
+        Some(foot) => {
+            let corners = mesh.corners(on.triangle);
+            (foot.point, projection(&corners, on.feature, x, &on.point))
+        }
         None => {
             let corners = mesh.corners(on.triangle);
             let follows = projection(&corners, on.feature, x, &on.point);

@@ -17,6 +17,8 @@
 
 mod passage;
 
+pub(super) use passage::flatness;
+
 use super::distance::Separation;
 use super::nearest::{Feature, Nearest};
 use super::rate::Rate3;
@@ -32,7 +34,10 @@ const OPPOSITE: f64 = 1e-6;
 /// Directions in which both faces together bend by less than this part of the strongest bend count as straight: ε.
 const STRAIGHT: f64 = 1e-3;
 /// Triangles are moved by no more than so many offsets, to which their tolerance comes.
-const FARTHEST: f64 = 4.0;
+pub(super) const FARTHEST: f64 = 4.0;
+
+/// Places are on one plane if they are no farther from it, relative to how far they are apart: rounding of numbers of size one over a thousandth.
+const LEVEL: f64 = 1e-12;
 
 /// A side of a pair: triangles with or without faces, or the half-space z ≤ 0.
 #[derive(Clone, Copy)]
@@ -51,6 +56,19 @@ pub(super) struct At {
     normal: Vec3,
     normal_by: Rate3,
     bend: Mat3,
+}
+
+impl At {
+    /// Whether it lies in a plane.
+    pub fn is_flat(&self) -> bool {
+        self.normal != Vec3::zeros() && self.bend == Mat3::zeros()
+    }
+
+    /// Whether another place is on the same plane.
+    pub fn is_level_with(&self, other: &Self) -> bool {
+        let way = other.point - self.point;
+        self.is_flat() && other.is_flat() && way.dot(&self.normal).abs() <= LEVEL * way.norm()
+    }
 }
 
 /// How two solids stand by their faces, in the frame of A.
@@ -79,6 +97,8 @@ impl Stand {
 pub(super) struct Pair<'a> {
     pub sides: [Of<'a>; 2],
     pub pose: &'a Pose,
+    /// A unit vector along which places stay where they are, as along a ring; on edges they stay altogether.
+    pub stays: Option<Vec3>,
 }
 
 impl Pair<'_> {
@@ -222,6 +242,26 @@ impl Pair<'_> {
     }
 }
 
+/// How the planes of two places stand at the place c that moves by `by`, on them or not.
+pub(super) fn on_planes(at: &[At; 2], c: &Vec3, by: &Rate3) -> Option<Stand> {
+    let u = (at[1].normal - at[0].normal).try_normalize(0.0)?;
+    let foot = |k: usize| {
+        let n = at[k].normal;
+        let along = Mat3::identity() - n.outer(&n);
+        let point = c - n * n.dot(&(c - at[k].point));
+        let point_by = match k {
+            0 => Rate3::carried(&point) + along * (*by - Rate3::carried(c)),
+            _ => along * *by,
+        };
+        At {
+            point,
+            point_by,
+            ..at[k]
+        }
+    };
+    Some(found([foot(0), foot(1)], u))
+}
+
 fn found(at: [At; 2], direction: Vec3) -> Stand {
     Stand {
         depth: (at[1].point - at[0].point).dot(&direction),
@@ -258,6 +298,26 @@ fn on_plane(p: &Vec3, origin: &Vec3, normal: Vec3) -> Foot {
     }
 }
 
+/// How far to step along a principal direction with the curvature x: 1/x, but not along what is straight.
+fn part(x: f64, floor: f64) -> f64 {
+    match x > 0.0 {
+        true => x / (x * x + floor * floor),
+        false => 0.0,
+    }
+}
+
+/// K⁺ of the one direction along the common tangent plane that is at a right angle to `stays`.
+fn unbent_across(bend: &Mat3, across: &Vec3, stays: &Vec3) -> Option<Mat3> {
+    let way = across.cross(stays).try_normalize(0.0)?;
+    let strongest = bend.amax();
+    // not a number has to fail as well
+    if !(strongest > 0.0 && strongest.is_finite()) {
+        return None;
+    }
+    let curvature = way.dot(&(*bend * way));
+    Some(way.outer(&way) * part(curvature, STRAIGHT * strongest))
+}
+
 /// `K⁺` in the plane across a direction.
 fn unbent(bend: &Mat3, across: &Vec3) -> Option<Mat3> {
     let n = across.try_normalize(0.0)?;
@@ -279,11 +339,7 @@ fn unbent(bend: &Mat3, across: &Vec3) -> Option<Mat3> {
         return None;
     }
     let floor = STRAIGHT * strongest;
-    let part = |x: f64| match x > 0.0 {
-        true => x / (x * x + floor * floor),
-        false => 0.0,
-    };
     let (first, second) = (e * cos + f * sin, f * cos - e * sin);
-    let [p, q] = [mean + radius, mean - radius].map(part);
+    let [p, q] = [mean + radius, mean - radius].map(|x| part(x, floor));
     Some(first.outer(&first) * p + second.outer(&second) * q)
 }

@@ -167,7 +167,10 @@ impl Passage<'_, '_> {
             match self.settle(&seats, place, flattest)? {
                 Found::Stand(stand, there, lean) => {
                     tried[turn] = Some(keys);
-                    (last, place) = (Some((stand, lean)), there);
+                    last = Some((stand, lean));
+                    if self.pair.stays.is_none() {
+                        place = there;
+                    }
                     let next = self.leave(&stand, &seats);
                     match next {
                         Some((k, seat)) => seats[k] = seat,
@@ -320,7 +323,11 @@ impl Passage<'_, '_> {
             let bend = now[0].bend + now[1].bend;
             let open = now[0].normal + now[1].normal;
             let across = now[0].normal - now[1].normal;
-            let Some(inverse) = super::unbent(&bend, &across) else {
+            let inverse = match &self.pair.stays {
+                Some(stays) => super::unbent_across(&bend, &across, stays),
+                None => super::unbent(&bend, &across),
+            };
+            let Some(inverse) = inverse else {
                 break;
             };
             let open_by = now[0].normal_by + now[1].normal_by;
@@ -351,11 +358,7 @@ impl Passage<'_, '_> {
         if open.norm() > flattest {
             return Some(self.ahead(&start, &now, &-open));
         }
-        let lean = open.try_normalize(0.0).map(|way| Lean {
-            flat: Flat::Face,
-            by: open.norm(),
-            by_by: (now[0].normal_by + now[1].normal_by).along(&way),
-        });
+        let lean = Lean::of_faces(&now);
         let u = (now[1].normal - now[0].normal).try_normalize(0.0)?;
         Some(Found::Stand(super::found(now, u), (x, by), lean))
     }
@@ -439,6 +442,10 @@ impl Passage<'_, '_> {
             let floor = STRAIGHT * at.bend.norm().max(other.bend.amax());
             let open_by = other.normal_by.along(&at.tangent) + at.tangent_by.along(&other.normal);
             (x, by) = (at.point, at.point_by);
+            if self.pair.stays.is_some() {
+                last = Some((at, other));
+                break;
+            }
             if !(done || at.end && last.is_some()) && bend > 0.0 {
                 let inverse = bend / (bend * bend + floor * floor);
                 x -= at.tangent * (open * inverse);
@@ -729,7 +736,23 @@ impl Passage<'_, '_> {
     }
 }
 
+/// How much the depth of two planes counts that lie on each other, from 1 to 0 as they lean, with its rates.
+pub(in crate::overlap) fn flatness(at: &[At; 2]) -> (f64, Rate1) {
+    Lean::of_faces(at).map_or((1.0, Rate1::ZERO), |lean| lean.part())
+}
+
 impl Lean {
+    /// None if they do not lean.
+    fn of_faces(at: &[At; 2]) -> Option<Self> {
+        let open = at[0].normal + at[1].normal;
+        let way = open.try_normalize(0.0)?;
+        Some(Self {
+            flat: Flat::Face,
+            by: open.norm(),
+            by_by: (at[0].normal_by + at[1].normal_by).along(&way),
+        })
+    }
+
     /// The part of what lies flat, from 1 to 0 as it leans, with its rates.
     fn part(&self) -> (f64, Rate1) {
         let wide = OPEN - FLATTEST;

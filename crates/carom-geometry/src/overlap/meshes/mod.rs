@@ -9,6 +9,7 @@
 //! All decisions are exact signs ([`super::predicates`]); coordinates only enter the sums. What belongs together is found by
 //! uniting the ends of pieces.
 
+mod around;
 mod components;
 mod crossings;
 mod edges;

@@ -1,9 +1,10 @@
 //! Volumes and their rates from the sums.
 
 use super::Query;
+use super::around::{Around, Nearests, around};
 use super::sums::Sums;
 use crate::overlap::Options;
-use crate::overlap::faces::{self, Of, Stand};
+use crate::overlap::faces::{self, FARTHEST, Of, Stand};
 use crate::overlap::nearest::{self, Nearest};
 use crate::overlap::predicates::Side;
 use crate::overlap::rate::{Rate1, Rate3};
@@ -25,7 +26,7 @@ impl Query<'_> {
             let sums = self.s.sums[k];
             let extent = (sums.high - sums.low).amax();
             if sums.volume.is_finite() && sums.volume > NOTHING * extent.powi(3) {
-                found.extend(self.result(&sums, origin, options));
+                found.extend(self.result(k as u32, &sums, origin, options));
             }
         }
         if self.a.offset() + self.b.offset() > 0.0 {
@@ -48,6 +49,7 @@ impl Query<'_> {
 
     pub(super) fn result(
         &mut self,
+        component: u32,
         sums: &Sums,
         origin: &Vec3,
         options: &Options,
@@ -99,15 +101,11 @@ impl Query<'_> {
             true => self.rates(sums, origin, &local, &volume, on, ends),
             false => Rates::zero(),
         };
-        if a.offset() + b.offset() > 0.0
-            && !self.by_faces(
-                &mut volume,
-                &mut rates,
-                on,
-                [sums.low, sums.high].map(|p| origin + p),
-            )
-        {
-            return None;
+        if a.offset() + b.offset() > 0.0 {
+            let bounds = [sums.low, sums.high].map(|p| origin + p);
+            if !self.by_faces(component, &mut volume, &mut rates, on, bounds, within) {
+                return None;
+            }
         }
         let cosine_5: f64 = 0.996_194_698_091_745_5;
         let cosine_30: f64 = 0.866_025_403_784_438_6;
@@ -128,21 +126,18 @@ impl Query<'_> {
     /// Replaces nearest points by those of the exact faces, and what the chord owes to facets. False if the faces do not meet.
     fn by_faces(
         &mut self,
+        component: u32,
         volume: &mut Volume,
         rates: &mut Rates,
         on: [&Nearest; 2],
         [low, high]: [Vec3; 2],
+        within: [bool; 2],
     ) -> bool {
         let Some(direction) = volume.direction() else {
             return true;
         };
-        let pair = faces::Pair {
-            sides: [Of::Mesh(self.a, on[0]), Of::Mesh(self.b, on[1])],
-            pose: &self.pose,
-        };
-        let hint = volume.normal().unwrap_or(direction);
         // the solids are within their triangles, so what they have in common is within the volume
-        let room = pair.room();
+        let room = (self.a.offset() + self.b.offset()) * FARTHEST;
         let can_be = |s: &Stand| {
             let middle = (s.at[0].point + s.at[1].point) * 0.5;
             let out = (low - middle).max().max((middle - high).max());
@@ -152,21 +147,33 @@ impl Query<'_> {
                 -s.depth <= room
             }
         };
-        let stack = &mut self.s.stack;
-        let found = pair.stand(&volume.centroid, &rates.centroid, &hint, can_be, stack);
-        let Some(stand) = found else {
-            return true;
-        };
-        if stand.depth <= 0.0 {
-            let gap = stand.separation();
-            if self.s.gap.is_none_or(|least| gap.distance < least.distance) {
-                self.s.gap = Some(gap);
+        let nearests = match outside(self, component, volume, rates, within, &can_be) {
+            Some((Around::Apart(stand), _)) => return apart(self, &stand),
+            Some((Around::Deep(around, ..), (1.0, _))) => around,
+            around => {
+                let pair = faces::Pair {
+                    sides: [Of::Mesh(self.a, on[0]), Of::Mesh(self.b, on[1])],
+                    pose: &self.pose,
+                    stays: None,
+                };
+                let hint = volume.normal().unwrap_or(direction);
+                let stack = &mut self.s.stack;
+                let found = pair.stand(&volume.centroid, &rates.centroid, &hint, can_be, stack);
+                let found = found.map(|stand| (stand.depth > 0.0, stand));
+                match (found, around) {
+                    (Some((true, stand)), Some((Around::Deep(around, ..), (w, w_by)))) => {
+                        around.mixed(&Nearests::of(&stand), w, &w_by)
+                    }
+                    (Some((true, stand)), _) => Nearests::of(&stand),
+                    (_, Some((Around::Deep(around, ..), _))) => around,
+                    (Some((false, stand)), _) => return apart(self, &stand),
+                    (None, _) => return true,
+                }
             }
-            return false;
-        }
+        };
         let (before, was) = (volume.distance(), rates.distance(volume));
-        volume.nearest = stand.at.map(|a| a.point);
-        rates.nearest = stand.at.map(|a| a.point_by);
+        volume.nearest = nearests.points;
+        rates.nearest = nearests.points_by;
         // the chord ends on the same faces
         if volume.chord > 0.0 {
             volume.chord = (volume.chord + volume.distance() - before).max(0.0);
@@ -244,6 +251,49 @@ impl Query<'_> {
         }
         rates
     }
+}
+
+/// Faces that do not meet, though triangles do.
+fn apart(query: &mut Query, stand: &Stand) -> bool {
+    let gap = stand.separation();
+    if query
+        .s
+        .gap
+        .is_none_or(|least| gap.distance < least.distance)
+    {
+        query.s.gap = Some(gap);
+    }
+    false
+}
+
+/// What the faces say around a centroid outside of the volume, and how much of that counts: w from 0 to 1 as it comes out by the depth.
+fn outside(
+    query: &mut Query,
+    component: u32,
+    volume: &Volume,
+    rates: &Rates,
+    within: [bool; 2],
+    can_be: &impl Fn(&Stand) -> bool,
+) -> Option<(Around, (f64, Rate1))> {
+    let gaps = volume.gaps();
+    let outside = (0..2).filter(|&k| !within[k]);
+    let k = outside.max_by(|&i, &j| gaps[i].total_cmp(&gaps[j]))?;
+    let found = around(query, component, volume, rates, can_be)?;
+    let Around::Deep(_, depth, depth_by) = &found else {
+        return Some((found, (1.0, Rate1::ZERO)));
+    };
+    let s = gaps[k] / depth;
+    if s >= 1.0 {
+        return Some((found, (1.0, Rate1::ZERO)));
+    }
+    let way = volume.centroid - volume.nearest[k];
+    let out_by = way.try_normalize(0.0).map_or(Rate1::ZERO, |n| {
+        (rates.centroid - rates.nearest[k]).along(&n)
+    });
+    let s_by = (out_by - *depth_by * s) / *depth;
+    let w = s * s * (3.0 - 2.0 * s);
+    let w_by = s_by * (6.0 * s * (1.0 - s));
+    Some((found, (w, w_by)))
 }
 
 /// Where facets divide the volume around a deepest place of exact faces, this is one contact: that of the larger part.
