@@ -84,6 +84,20 @@ fn cases() -> Vec<Case> {
             touch: 0.05,
             depth: |down| down,
         },
+        // the distance of the middle of the tube from the side of the cone, of slope 4/5, is its radius
+        Case {
+            name: "cone in the hole of a torus",
+            solids: [
+                shape(torus),
+                shape(Form::Frustum {
+                    length: 0.5,
+                    bottom: 0.05,
+                    top: 0.45,
+                }),
+            ],
+            touch: (0.05 * 1.64f64.sqrt() - 0.15) / 0.8,
+            depth: |down| down * 0.8 / 1.64f64.sqrt(),
+        },
         // its middle is 0.2 + 0.05 from that of the tube
         Case {
             name: "ball in the hole of a torus",
@@ -150,7 +164,7 @@ fn rings_on_one_axis_are_as_deep_as_their_faces() {
             let by = r.distance(&v);
             let slope = ((case.depth)(down + 1e-7) - (case.depth)(down - 1e-7)) / 2e-7;
             let off = (by.velocity - Vec3::z() * slope).amax() + by.turning.amax();
-            assert!(off < 1e-8 + 1e-10 / exact, "{} {by:?}", case.name);
+            assert!(off < 1e-8 + 2e-10 / exact, "{} {by:?}", case.name);
         }
         let [a, b] = &case.solids;
         let above = at(&case, -1e-5, [0.0; 2], Vec3::zeros());
@@ -181,8 +195,8 @@ fn rings_open_without_a_jump() {
                 // a place at 0.3 moves by 0.3·8e-3 and 1.2e-3 on the whole way; the mean of depths by twice as much
                 let most = 2.0 * (0.3 * 8e-3 + 1.2e-3) / f64::from(steps);
                 assert!(depth < most, "{} {t} {depth:e}", case.name);
-                // the cone turns its force by 45 degrees as it opens, and all move it to the rim, in a third of the way
-                assert!(turn < 5.0 / f64::from(steps), "{} {t} {turn:e}", case.name);
+                // a cone turns its force by 45 degrees as it opens, a ball by a tenth of the way, and all move it to the rim
+                assert!(turn < 10.0 / f64::from(steps), "{} {t} {turn:e}", case.name);
                 assert!(way < 1.0 / f64::from(steps), "{} {t} {way:e}", case.name);
             }
             last = Some(now);

@@ -119,7 +119,7 @@ const PLACES: usize = 32;
 /// it is pushed along their mean,
 ///
 /// ```text
-/// s·n = Σw_k·d_k·n_k/Σw_k·d_k,   d = Σw_k·d_k²/Σw_k·d_k,   the middle at x + s·n·(r − d/2),   w_k = √d_k
+/// s·n = Σw_k·d_k²·n_k/Σw_k·d_k²,   d = Σw_k·d_k³/Σw_k·d_k²,   the middle at x + s·n·(r − d/2),   w_k = √d_k
 /// ```
 ///
 /// as other solids are [around a hole](../../../../../docs/theory/cad.md#around-a-hole); [`spread`] says how much of that counts.
@@ -137,7 +137,7 @@ fn in_hole<T: Number>(
         let distance = norm(&way);
         let depth = -distance + (radius + minor);
         if depth.value() > 0.0 {
-            let weight = depth * depth.sqrt();
+            let weight = depth * depth * depth.sqrt();
             sum += weight;
             squares += weight * depth;
             ways += way * (weight / distance);

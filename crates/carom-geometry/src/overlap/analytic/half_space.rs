@@ -280,7 +280,7 @@ const WAYS: usize = 8;
 /// The depth of a torus in n·x ≤ h, where the centroid of what is there lies outside of it: the disc of the tube at the angle ψ about the axis has the depth d there,
 ///
 /// ```text
-/// d(ψ) = r·√(n_z² + σ²·cos²ψ) − σR·cos ψ + h,    Σw·d²/Σw·d   over equal angles, with the width w ~ √d of what is cut off
+/// d(ψ) = r·√(n_z² + σ²·cos²ψ) − σR·cos ψ + h,    Σw·d³/Σw·d²   over equal angles, with the width w ~ √d of what is cut off
 /// ```
 ///
 /// as volumes of triangles around a hole have it. It is d of a ring that lies flat.
@@ -292,7 +292,7 @@ fn around<T: Number>(major: f64, minor: f64, along: T, sigma: T, h: T) -> T {
         let reach = (along * along + across * across).sqrt() * minor;
         let depth = reach - across * major + h;
         if depth.value() > 0.0 {
-            let weighed = depth * depth.sqrt();
+            let weighed = depth * depth * depth.sqrt();
             sum += weighed;
             squares += weighed * depth;
         }

@@ -5,11 +5,11 @@
 //! exact depths d_k there, or none, and the volume has
 //!
 //! ```text
-//! d = Σw_k·d_k²/Σw_k·d_k,   p = c + m·(m·(Σw_k·d_k·p_k/Σw_k·d_k − c))
+//! d = Σw_k·d_k³/Σw_k·d_k²,   p = c + m·(m·(Σw_k·d_k²·p_k/Σw_k·d_k² − c))
 //! ```
 //!
 //! with p_k the middle between the faces and w_k how far the half-plane of that direction lies in the volume, from its contact curve: the depth of a ring, whose
-//! places are all as deep; that of a sickle, whose places all come to the deepest one; and where a place comes into the volume or leaves it, nothing jumps. Rates
+//! places are all as deep; that of a sickle, whose places all come to the deepest one; and where a place comes into the volume or leaves it, neither values nor rates jump. Rates
 //! are those of d_k and p_k; that of w_k, which is of the second order in how unlike the depths are, is left out. Where planes lie on each other their depth is
 //! that at c, as for other volumes.
 //!
@@ -242,20 +242,20 @@ fn summed(
         all.filter_map(|(s, w)| Some((s.as_ref().filter(|s| s.depth > 0.0)?, *w)))
     };
     let middle = |s: &Stand| (s.at[0].point + s.at[1].point) * 0.5;
-    let sum: f64 = in_volume().map(|(s, w)| w * s.depth).sum();
-    let squares: f64 = in_volume().map(|(s, w)| w * s.depth * s.depth).sum();
-    let d = squares / sum;
+    let sum: f64 = in_volume().map(|(s, w)| w * s.depth.powi(2)).sum();
+    let d = in_volume().map(|(s, w)| w * s.depth.powi(3)).sum::<f64>() / sum;
     let mut d_by = Rate1::ZERO;
     let mut p = Vec3::zeros();
     for (s, w) in in_volume() {
-        d_by += depth_of(s).1 * (w * (2.0 * s.depth - d) / sum);
-        p += middle(s) * (w * s.depth / sum);
+        d_by += depth_of(s).1 * (w * s.depth * (3.0 * s.depth - 2.0 * d) / sum);
+        p += middle(s) * (w * s.depth.powi(2) / sum);
     }
     let mut p_by = Rate3::ZERO;
     for (s, w) in in_volume() {
         let middle_by = (s.at[0].point_by + s.at[1].point_by) * 0.5;
-        p_by += middle_by * (w * s.depth / sum);
-        p_by += Rate3::outer(&((middle(s) - p) * (w / sum)), &depth_of(s).1);
+        p_by += middle_by * (w * s.depth.powi(2) / sum);
+        let off = (middle(s) - p) * (2.0 * w * s.depth / sum);
+        p_by += Rate3::outer(&off, &depth_of(s).1);
     }
     // onto the line through c along m
     let (way, way_by) = (p - volume.centroid, p_by - rates.centroid);
