@@ -34,8 +34,25 @@ struct Case {
     depth: fn(f64) -> f64,
 }
 
+fn case(name: &'static str, solids: [Prepared; 2], touch: f64, depth: fn(f64) -> f64) -> Case {
+    Case {
+        name,
+        solids,
+        touch,
+        depth,
+    }
+}
+
+fn frustum(length: f64, bottom: f64, top: f64) -> Prepared {
+    shape(Form::Frustum {
+        length,
+        bottom,
+        top,
+    })
+}
+
 fn cases() -> Vec<Case> {
-    let seat = [
+    let outline = [
         [0.1, 0.0],
         [0.3, 0.0],
         [0.3, 0.2],
@@ -43,82 +60,55 @@ fn cases() -> Vec<Case> {
         [0.1, 0.05],
         [0.1, 0.0],
     ];
-    let disc = Form::Cylinder {
+    let seat = || turned(&outline);
+    let disc = shape(Form::Cylinder {
         length: 0.1,
         radius: 0.3,
+    });
+    let torus = || {
+        shape(Form::Torus {
+            major: 0.2,
+            minor: 0.05,
+        })
     };
-    let torus = Form::Torus {
-        major: 0.2,
-        minor: 0.05,
-    };
-    let cone = Form::Frustum {
-        length: 0.3,
-        bottom: 0.05,
-        top: 0.2,
-    };
+    let ball = |radius| shape(Form::Sphere { radius });
+    let plane = Prepared::new(Form::HalfSpace, Refinement::FINE).unwrap();
+    let pipes = [pipe(0.1, 0.2), pipe(0.12, 0.22)];
+    let tip = frustum(0.5, 0.05, 0.45);
+    let valve = frustum(0.3, 0.05, 0.2);
     vec![
-        Case {
-            name: "disc on pipe",
-            solids: [pipe(0.1, 0.2), shape(disc)],
-            touch: 0.2,
-            depth: |down| down,
-        },
-        Case {
-            name: "pipe on pipe",
-            solids: [pipe(0.1, 0.2), pipe(0.12, 0.22)],
-            touch: 0.2,
-            depth: |down| down,
-        },
-        Case {
-            name: "torus on torus",
-            solids: [shape(torus), shape(torus)],
-            touch: 0.1,
-            depth: |down| down,
-        },
-        Case {
-            name: "torus on a plane",
-            solids: [
-                Prepared::new(Form::HalfSpace, Refinement::FINE).unwrap(),
-                shape(torus),
-            ],
-            touch: 0.05,
-            depth: |down| down,
-        },
+        case("disc on pipe", [pipe(0.1, 0.2), disc], 0.2, |d| d),
+        case("pipe on pipe", pipes, 0.2, |d| d),
+        case("torus on torus", [torus(), torus()], 0.1, |d| d),
+        case("torus on a plane", [plane, torus()], 0.05, |d| d),
         // the distance of the middle of the tube from the side of the cone, of slope 4/5, is its radius
-        Case {
-            name: "cone in the hole of a torus",
-            solids: [
-                shape(torus),
-                shape(Form::Frustum {
-                    length: 0.5,
-                    bottom: 0.05,
-                    top: 0.45,
-                }),
-            ],
-            touch: (0.05 * 1.64f64.sqrt() - 0.15) / 0.8,
-            depth: |down| down * 0.8 / 1.64f64.sqrt(),
-        },
+        case(
+            "cone in the hole of a torus",
+            [torus(), tip],
+            (0.05 * 1.64f64.sqrt() - 0.15) / 0.8,
+            |d| d * 0.8 / 1.64f64.sqrt(),
+        ),
         // its middle is 0.2 + 0.05 from that of the tube
-        Case {
-            name: "ball in the hole of a torus",
-            solids: [shape(torus), shape(Form::Sphere { radius: 0.2 })],
-            touch: 0.15,
-            depth: |down| 0.25 - 0.2f64.hypot(0.15 - down),
-        },
+        case(
+            "ball in the hole of a torus",
+            [torus(), ball(0.2)],
+            0.15,
+            |d| 0.25 - 0.2f64.hypot(0.15 - d),
+        ),
         // on the line z = ρ − 0.05
-        Case {
-            name: "ball in a seat",
-            solids: [turned(&seat), shape(Form::Sphere { radius: 0.15 })],
-            touch: 0.15 * 2f64.sqrt() - 0.05,
-            depth: |down| down * 0.5f64.sqrt(),
-        },
+        case(
+            "ball in a seat",
+            [seat(), ball(0.15)],
+            0.15 * 2f64.sqrt() - 0.05,
+            |d| d * 0.5f64.sqrt(),
+        ),
         // the cone has a radius of 0.1 where its side, of slope 1/2, is at the edge of the seat
-        Case {
-            name: "cone on the edge of its seat",
-            solids: [turned(&seat), shape(cone)],
-            touch: -0.05,
-            depth: |down| down * 0.2f64.sqrt(),
-        },
+        case(
+            "cone on the edge of its seat",
+            [seat(), valve],
+            -0.05,
+            |d| d * 0.2f64.sqrt(),
+        ),
     ]
 }
 
