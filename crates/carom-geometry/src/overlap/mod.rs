@@ -304,7 +304,8 @@ impl Workspace {
         Ok(true)
     }
 
-    /// A ball in a hole touches faces all around: there what the faces say around the centroid of the volume counts. The rate of how much is left out.
+    /// A ball in a hole touches faces all around, so that the centroid of the volume lies outside of it: there what the faces say around it counts. The rate of how
+    /// much is left out.
     fn around_hole(
         &mut self,
         [x, y]: [&ClosedMesh; 2],
@@ -318,10 +319,22 @@ impl Workspace {
             return Ok(());
         }
         let (at, at_by) = (volumes[0], rates.first().copied());
-        if self.meshes(x, y, pose, memory, options)?.len() != 1 || part == 1.0 {
+        let found = self.meshes(x, y, pose, memory, options)?;
+        let is_around = match found {
+            [v] => v.flags.contains(Flags::CENTROID_OUTSIDE),
+            _ => part == 1.0,
+        };
+        if is_around && part == 1.0 {
             return Ok(());
         }
         let Scratch { volumes, rates, .. } = &mut self.scratch;
+        if !is_around {
+            volumes.clear();
+            volumes.push(at);
+            rates.clear();
+            rates.extend(at_by);
+            return Ok(());
+        }
         for k in 0..2 {
             let near = &mut volumes[0].nearest[k];
             *near = at.nearest[k] + (*near - at.nearest[k]) * part;

@@ -4,7 +4,7 @@ use super::half_ball::half_ball;
 use super::slices::{Moments, Side, slices};
 use super::surface::Revolved;
 use super::torus;
-use super::{Found, Place, constant, norm, value};
+use super::{Found, Place, constant, norm, smooth, value};
 use crate::overlap::Flags;
 use carom_base::{Dual, Number, Vec3};
 use std::f64::consts::PI;
@@ -264,8 +264,9 @@ pub(super) fn revolved<T: Number>(solid: &Revolved, place: &Place<T>) -> Option<
         && !whole
     {
         let depth = around(major, minor, n.z, sigma, h);
+        // as the centroid comes out of the volume by the depth
         let off = local - near;
-        let part = coming_out(off.dot(&off).sqrt() / depth);
+        let part = smooth(off.dot(&off).sqrt() / depth);
         let below = Vec3::new(centroid.x, centroid.y, -depth);
         near_plane += (below - near_plane) * part;
     }
@@ -298,14 +299,6 @@ fn around<T: Number>(major: f64, minor: f64, along: T, sigma: T, h: T) -> T {
         }
     }
     squares / sum
-}
-
-/// How much counts of what holds far outside, from 0 to 1 as a centroid comes out of its volume by the depth.
-fn coming_out<T: Number>(s: T) -> T {
-    if s.value() >= 1.0 {
-        return T::one();
-    }
-    s * s * (T::constant(3.0) - s * 2.0)
 }
 
 fn least<T: Number>(x: T, y: T) -> T {

@@ -74,6 +74,15 @@ impl<T: Number> Place<T> {
     }
 }
 
+/// From 0 to 1 as s is, without a kink.
+fn smooth<T: Number>(s: T) -> T {
+    match s.value() {
+        x if x <= 0.0 => T::zero(),
+        x if x >= 1.0 => T::one(),
+        _ => s * s * (T::constant(3.0) - s * 2.0),
+    }
+}
+
 fn norm<T: Number>(v: &Vec3<T>) -> T {
     v.dot(v).sqrt()
 }

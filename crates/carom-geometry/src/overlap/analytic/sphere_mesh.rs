@@ -265,6 +265,7 @@ impl Patches {
 pub(crate) fn on_surface(mesh: &ClosedMesh, x: &Vec3, on: &Nearest) -> (Vec3, Mat3) {
     // on the axis of a cone a whole circle is nearest: a hair beside it, one place of it
     let beside = || mesh.foot(&(x + (on.point - x) * BESIDE), on);
+    // next to the axis it goes around as fast as it likes, and its rates are rounding
     let rates = |foot: &Foot| foot.follows.amax() < 1.0 / BESIDE.sqrt();
     match mesh.foot(x, on).filter(rates).or_else(beside) {
         Some(foot) if rates(&foot) => (foot.point, foot.follows),
