@@ -2,9 +2,9 @@
 
 use crate::signal;
 use carom::Watcher;
-use carom::dynamics::{Progress, Statistics};
+use carom::dynamics::{Progress, SearchProgress, Statistics};
 use carom::model::analysis::Analysis;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// Positions of the bar.
 const LENGTH: u64 = 1000;
@@ -64,9 +64,31 @@ impl Watcher for Bar {
             let share = (p.time - start) / (p.end - start).max(f64::MIN_POSITIVE);
             self.bar
                 .set_position((share.clamp(0.0, 1.0) * LENGTH as f64) as u64);
+            let left = match share > 0.0 {
+                true => format!("  {} left", HumanDuration(self.bar.eta())),
+                false => String::new(),
+            };
             self.bar.set_message(format!(
-                "t = {:.6} of {:.6}  step {:.1e}  {} events",
+                "t = {:.6} of {:.6}  step {:.1e}  {} events{left}",
                 p.time, p.end, p.step, p.events
+            ));
+        }
+        true
+    }
+
+    fn search(&mut self, p: SearchProgress) -> bool {
+        if signal::given().is_some() {
+            return false;
+        }
+        if !self.bar.is_hidden() {
+            let way = if p.is_relaxation {
+                "relaxation"
+            } else {
+                "Newton"
+            };
+            self.bar.set_message(format!(
+                "equilibrium at {:.6}  {way}, {} iterations  largest unbalanced force {:.1e}",
+                p.time, p.iterations, p.imbalance
             ));
         }
         true

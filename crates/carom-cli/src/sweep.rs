@@ -6,8 +6,8 @@ use crate::{Exit, signal, studies, sweep_process};
 use carom::base::Diagnostics;
 use carom::files::places;
 use carom_study::{
-    Carrier, Dataset, Earlier, Row, Status, Study, Summary, default_folder, run_missing,
-    run_missing_by,
+    Carrier, Dataset, Digest, Earlier, Extreme, Row, Status, Study, Summary, default_folder,
+    digests, run_missing, run_missing_by,
 };
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
@@ -124,16 +124,26 @@ fn carry_out(study: &Study, args: &SweepArgs, say: Say) -> Exit {
         Err(exit) => return exit,
     };
     let summary = &found.summary;
+    let responses = match digests(&found.folder) {
+        Ok(responses) => responses,
+        Err(d) => {
+            let mut list = Diagnostics::default();
+            list.push(d);
+            output::diagnostics(&list, &study.sources(), say);
+            return Exit::Early;
+        }
+    };
     if args.json {
         output::json(&json!({
             "folder": found.folder,
             "study": summary,
+            "responses": responses,
             "threads": found.threads,
             "wall_s": found.wall_s,
         }));
     } else if !args.quiet {
         found.failures.tell();
-        out(&text(summary, &found.folder, found.wall_s));
+        out(&text(summary, &responses, &found.folder, found.wall_s));
     }
     if found.tell_interruption() {
         return Exit::Early;
@@ -230,7 +240,7 @@ pub fn collect(study: &Study, args: &SweepArgs, say: Say) -> Result<Collected, E
     })
 }
 
-fn text(summary: &Summary, folder: &Path, wall_s: f64) -> String {
+fn text(summary: &Summary, responses: &[Digest], folder: &Path, wall_s: f64) -> String {
     let c = summary.ended;
     let mut parts = vec![format!("{} done", c.done)];
     for (n, word) in [
@@ -243,11 +253,60 @@ fn text(summary: &Summary, folder: &Path, wall_s: f64) -> String {
         }
     }
     format!(
-        "{} runs: {}; {wall_s:.3} s\nrows in {}\n",
+        "{} runs: {}; {wall_s:.3} s\n{}rows in {}\nto look at it: carom plot {}\n",
         summary.runs,
         parts.join(", "),
-        folder.join("runs").display()
+        table_of(responses),
+        folder.join("runs").display(),
+        folder.display()
     )
+}
+
+/// A number as tables show it.
+fn six_digits(x: f64) -> String {
+    let power = if x == 0.0 {
+        0
+    } else {
+        x.abs().log10().floor() as i32
+    };
+    match power {
+        -4..=5 => format!("{x:.0$}", (5 - power) as usize),
+        _ => format!("{x:.5e}"),
+    }
+}
+
+/// A line for each response: the smallest and the largest value with their runs, and the mean.
+fn table_of(responses: &[Digest]) -> String {
+    if responses.is_empty() {
+        return String::new();
+    }
+    let extreme = |e: Option<Extreme>| {
+        e.map_or("-".to_owned(), |e| {
+            format!("{} in run {}", six_digits(e.value), e.run)
+        })
+    };
+    let mut rows = vec![["response", "smallest", "mean", "largest", "missing"].map(str::to_owned)];
+    rows.extend(responses.iter().map(|d| {
+        [
+            d.response.clone(),
+            extreme(d.least),
+            d.mean.map_or("-".to_owned(), six_digits),
+            extreme(d.greatest),
+            d.missing.to_string(),
+        ]
+    }));
+    let widths: [usize; 5] = std::array::from_fn(|k| {
+        let widths = rows.iter().map(|row| row[k].chars().count());
+        widths.max().unwrap_or(0)
+    });
+    let line = |row: &[String; 5]| {
+        let cells = row
+            .iter()
+            .zip(widths)
+            .map(|(cell, width)| format!("{cell:width$}"));
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+    };
+    rows.iter().map(line).collect()
 }
 
 /// The first runs that failed.

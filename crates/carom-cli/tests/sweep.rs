@@ -60,6 +60,20 @@ fn the_example_runs_and_tells_the_same_on_any_number_of_threads() {
     );
     assert_eq!(o.status.code(), Some(0), "{}", err(&o));
     assert!(out(&o).contains("27 runs: 27 done"), "{}", out(&o));
+    // The ball touches after it has fallen by z0 - 0.1; z0, the fastest parameter, is 0.6, 1.1, 2.1.
+    let speed = |fall: f64| -(2.0 * 9.80665 * fall).sqrt();
+    let said = &said["responses"][1];
+    assert_eq!(
+        (&said["response"], &said["found"]),
+        (&"speed".into(), &27.into())
+    );
+    for (name, run, fall) in [("least", 2, 2.0), ("greatest", 0, 0.5)] {
+        assert_eq!(said[name]["run"], run);
+        // the error of the study's runs
+        assert!((said[name]["value"].as_f64().unwrap() - speed(fall)).abs() < 1e-6);
+    }
+    let line = format!("speed     {:.5} in run 2", speed(2.0));
+    assert!(out(&o).contains(&line), "{line}: {}", out(&o));
     assert_eq!(
         files(&place.path().join("ball.sweep")),
         files(&place.path().join("three"))

@@ -536,6 +536,69 @@ fn curves_of_contacts_are_drawn_read_found_and_zoomed() {
     assert_eq!(browser.log(), Vec::<String>::new());
 }
 
+/// A ball that falls from 1.1 to a table: v² = 2·g·(1.1 − z) as long as it falls.
+#[test]
+fn one_curve_is_drawn_over_another() {
+    let Some(browser) = Browser::start("one_curve_is_drawn_over_another") else {
+        return;
+    };
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    let deck = include_str!("../../../examples/bouncing_ball/ball.adm");
+    run(place, deck, &["--end", "1.2", "--dt", "0.004"]);
+    carom(place, &["view", "m.carom", "--out", "m.html"]);
+    browser.open(&format!("file://{}", place.join("m.html").display()));
+    browser.script("carom.theme('light'); document.getElementById('phase').open = true");
+    browser.wait("return (carom.phase.points || []).length > 300");
+    let names = browser.script("return carom.phase.curves.map((c) => c.name).join(', ')");
+    assert_eq!(names, "height, velocity");
+    let fall = "return carom.phase.points.filter(([t]) => t < 0.45)";
+    let fall: Vec<[f64; 3]> = serde_json::from_value(browser.script(fall)).unwrap();
+    assert!(fall.len() > 100);
+    for [t, z, v] in fall {
+        // the page keeps single precision
+        let off = v * v - 2.0 * 9.80665 * (1.1 - z);
+        assert!(off.abs() < 2e-5, "{t}: {off}");
+    }
+    browser.script("carom.seek(0.3)");
+    let dot = "const [[x, y], place] = [carom.phase.now, carom.phase.place(1.1 - 0.5 * 9.80665 * 0.09, -9.80665 * 0.3)]; return Math.hypot(x - place[0], y - place[1])";
+    // pixels; between two outputs on a straight line
+    assert!(browser.number(dot) < 0.1);
+    let painted = "const c = carom.phase.canvas, p = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let n = 0; for (let k = 0; k < p.length; k += 4) n += p[k + 3] > 60 && Math.max(p[k], p[k + 1], p[k + 2]) - Math.min(p[k], p[k + 1], p[k + 2]) > 60; return n";
+    assert!(browser.number(painted) > 500.0);
+    // the stretch of time of the curves is that of the phase plot
+    browser.script("carom.curves.plots[1].plot.setScale('x', { min: 0.1, max: 0.2 })");
+    browser.wait("return carom.phase.stretch && carom.phase.stretch[1] === 0.2");
+    // the axes may be changed over
+    browser.script("const [x, y] = carom.phase.choices; x.value = 1; y.value = 0; x.dispatchEvent(new Event('change'))");
+    let names = browser.script("return carom.phase.curves.map((c) => c.name).join(', ')");
+    assert_eq!(names, "velocity, height");
+    assert_eq!(browser.log(), Vec::<String>::new());
+}
+
+/// On a narrow screen nothing stands beside it.
+#[test]
+fn a_page_fits_a_narrow_screen() {
+    let Some(browser) = Browser::start("a_page_fits_a_narrow_screen") else {
+        return;
+    };
+    let place = tempfile::tempdir().unwrap();
+    let place = place.path();
+    run(place, BALL, &["--end", "0.5", "--dt", "0.01"]);
+    carom(place, &["view", "m.carom", "--out", "m.html"]);
+    let size = json!({"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true});
+    let command = json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": size});
+    browser.ask("POST", "goog/cdp/execute", &command);
+    browser.open(&format!("file://{}", place.join("m.html").display()));
+    assert_eq!(
+        browser.number("return document.documentElement.scrollWidth"),
+        390.0
+    );
+    let over = "return [...document.querySelectorAll('button, canvas, select, input')].filter((e) => e.offsetParent && e.getBoundingClientRect().right > 391).length";
+    assert_eq!(browser.number(over), 0.0);
+    assert_eq!(browser.log(), Vec::<String>::new());
+}
+
 /// What is saved is a picture with something on it, and a film.
 #[test]
 fn pictures_and_films_are_saved() {

@@ -10,7 +10,9 @@ use crate::assemble::{assemble, user};
 use crate::output::{EventRow, Frame, Layout};
 use crate::reassemble;
 use crate::report::Reporter;
-use crate::simulate::{Observer, Progress, RunError, RunOptions, Simulation, Statistics};
+use crate::simulate::{
+    Observer, Progress, RunError, RunOptions, SearchProgress, Simulation, Statistics,
+};
 use crate::system::System;
 use crate::user::Data;
 use carom_base::{Diagnostic, Diagnostics, Dialect, Span, SpannedText};
@@ -155,6 +157,11 @@ impl Observer for Quiet<'_> {
     }
     fn progress(&mut self, progress: Progress) -> bool {
         let goes_on = self.told.progress(progress);
+        self.is_stopped |= !goes_on;
+        goes_on
+    }
+    fn search(&mut self, progress: SearchProgress) -> bool {
+        let goes_on = self.told.search(progress);
         self.is_stopped |= !goes_on;
         goes_on
     }

@@ -10,7 +10,7 @@ use carom_model::analysis::OutputGrid;
 use carom_solve::{Fault, Response};
 
 /// Finds the position at a time; says how many iterations that took.
-pub type Mover<'a> = &'a dyn Fn(&mut Equations, f64) -> Result<u64, Fault>;
+pub type Mover<'a> = &'a dyn Fn(&mut Equations, f64, &mut dyn Observer) -> Result<u64, Fault>;
 
 /// Times that differ by this part of them are the same where a contact opens or closes: forces are known to their rounding.
 const SAME_TIME: f64 = 1e-14;
@@ -40,15 +40,17 @@ impl Simulation {
         while let Some(&wanted) = outputs.get(next) {
             let t = next_time(self.time, wanted, stride.h_max);
             let closed = self.equations.closed_stops();
-            let (fired, iterations) = self.move_on(t, stride, mover).map_err(|f| self.fault(f))?;
-            self.stay_apart(mover)?;
+            let (fired, iterations) = self
+                .move_on(t, stride, mover, observer)
+                .map_err(|f| self.fault(f))?;
+            self.stay_apart(mover, observer)?;
             self.tell_contacts(closed, mover, observer, statistics)?;
             if let Err(fault) = self.equations.agree() {
                 if !self.equations.choose_rows_anew() {
-                    return Err(self.parting(mover, fault));
+                    return Err(self.parting(mover, fault, observer));
                 }
                 let time = self.equations.now.time;
-                mover(&mut self.equations, time).map_err(|f| self.fault(f))?;
+                mover(&mut self.equations, time, observer).map_err(|f| self.fault(f))?;
             }
             self.time = self.equations.now.time;
             self.equations.watch_splines(self.time);
@@ -90,10 +92,11 @@ impl Simulation {
         t: f64,
         stride: Stride,
         mover: Mover<'_>,
+        observer: &mut dyn Observer,
     ) -> Result<(Vec<usize>, u64), Fault> {
         let e = &mut self.equations;
         let (mut low, mut high) = (self.time, t);
-        let mut iterations = reach(e, (low, high), stride.halvings, mover)?;
+        let mut iterations = reach(e, (low, high), stride.halvings, mover, observer)?;
         let mut at_high = e.distances()?;
         let crossed = |d: &[f64]| d.iter().any(|d| *d <= 0.0);
         if !crossed(&at_high) {
@@ -108,7 +111,7 @@ impl Simulation {
             // Bisection, and a secant through the last two points every other time.
             let secant = secant(low, high, &last, &at_high).filter(|_| search % 2 == 1);
             let at = secant.filter(|x| *x > low && *x < high).unwrap_or(middle);
-            iterations += mover(e, at)?;
+            iterations += mover(e, at, observer)?;
             let here = e.distances()?;
             if crossed(&here) {
                 (high, at_high) = (at, here);
@@ -116,14 +119,18 @@ impl Simulation {
                 (low, last) = (at, here);
             }
         }
-        iterations += mover(e, high)?;
+        iterations += mover(e, high, observer)?;
         let at_high = e.distances()?;
         let fired = (0..at_high.len()).filter(|k| at_high[*k] <= 0.0).collect();
         Ok((fired, iterations))
     }
 
     /// Nothing overlaps where the equations stand, or the run ends where a gap closes.
-    fn stay_apart(&mut self, mover: Mover<'_>) -> Result<(), RunError> {
+    fn stay_apart(
+        &mut self,
+        mover: Mover<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<(), RunError> {
         let e = &mut self.equations;
         let Some((label, gap)) = e.overlap() else {
             return Ok(());
@@ -131,7 +138,7 @@ impl Simulation {
         let (end, label) = (e.now.time, label.to_string());
         let (mut low, mut high) = (self.time, end);
         while let Some(middle) = between(low, high) {
-            mover(e, middle).map_err(|f| RunError {
+            mover(e, middle, observer).map_err(|f| RunError {
                 time: middle,
                 message: f.message,
                 help: None,
@@ -167,7 +174,7 @@ impl Simulation {
             let e = &self.equations;
             let mut changed = (e.contact_changes(&closed), e.closed_stops());
             while let Some(middle) = between(low, high) {
-                self.go_to(middle, mover)?;
+                self.go_to(middle, mover, observer)?;
                 let e = &self.equations;
                 if e.closed_stops() == closed {
                     low = middle;
@@ -182,13 +189,18 @@ impl Simulation {
             }
             closed = changed.1;
             begin = high;
-            self.go_to(end, mover)?;
+            self.go_to(end, mover, observer)?;
         }
         Ok(())
     }
 
-    fn go_to(&mut self, t: f64, mover: Mover<'_>) -> Result<(), RunError> {
-        let moved = mover(&mut self.equations, t);
+    fn go_to(
+        &mut self,
+        t: f64,
+        mover: Mover<'_>,
+        observer: &mut dyn Observer,
+    ) -> Result<(), RunError> {
+        let moved = mover(&mut self.equations, t, observer);
         moved.map(|_| ()).map_err(|f| RunError {
             time: t,
             message: f.message,
@@ -197,7 +209,7 @@ impl Simulation {
     }
 
     /// Where rows that were left out as redundant cease to agree with the others, between the last time and where the equations stand.
-    fn parting(&mut self, mover: Mover<'_>, fault: Fault) -> RunError {
+    fn parting(&mut self, mover: Mover<'_>, fault: Fault, observer: &mut dyn Observer) -> RunError {
         let e = &mut self.equations;
         let (mut low, mut high) = (self.time, e.now.time);
         let (whole, mut message) = (high - low, fault.message);
@@ -206,7 +218,7 @@ impl Simulation {
             if middle <= low || middle >= high {
                 break;
             }
-            match mover(e, middle).and_then(|_| e.agree()) {
+            match mover(e, middle, observer).and_then(|_| e.agree()) {
                 Ok(()) => low = middle,
                 Err(f) => (high, message) = (middle, f.message),
             }
@@ -257,9 +269,10 @@ fn reach(
     (low, high): (f64, f64),
     halvings: u32,
     mover: Mover<'_>,
+    observer: &mut dyn Observer,
 ) -> Result<u64, Fault> {
     let before = (e.now.clone(), e.memory.clone());
-    let fault = match mover(e, high) {
+    let fault = match mover(e, high, observer) {
         Ok(iterations) => return Ok(iterations),
         Err(fault) => fault,
     };
@@ -268,8 +281,8 @@ fn reach(
         return Err(fault);
     }
     (e.now, e.memory) = before;
-    let first = reach(e, (low, middle), halvings - 1, mover)?;
-    Ok(first + reach(e, (middle, high), halvings - 1, mover)?)
+    let first = reach(e, (low, middle), halvings - 1, mover, observer)?;
+    Ok(first + reach(e, (middle, high), halvings - 1, mover, observer)?)
 }
 
 /// The middle of an interval, as long as it is longer than times are told apart.

@@ -65,6 +65,19 @@ pub struct Progress {
     pub events: u64,
 }
 
+/// Where a search for an equilibrium stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearchProgress {
+    /// Time of the equilibrium.
+    pub time: f64,
+    /// Iterations so far.
+    pub iterations: u64,
+    /// Whether a motion that comes to rest is followed, since Newton's method alone did not settle.
+    pub is_relaxation: bool,
+    /// Largest unbalanced generalized force.
+    pub imbalance: f64,
+}
+
 /// Receives a run as it happens.
 pub trait Observer {
     /// An analysis begins (number from 0).
@@ -79,6 +92,11 @@ pub trait Observer {
     }
     /// After a step; `false` asks for an early end.
     fn progress(&mut self, progress: Progress) -> bool;
+    /// After an iteration of a search for an equilibrium; `false` asks for an early end.
+    fn search(&mut self, progress: SearchProgress) -> bool {
+        let _ = progress;
+        true
+    }
     /// The analysis ended, well or not.
     fn end(&mut self, statistics: &Statistics);
     /// A run can be taken up here later: `state` gives what [`Simulation::resume`] wants.

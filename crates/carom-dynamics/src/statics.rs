@@ -26,6 +26,7 @@
 
 use crate::equations::Equations;
 use crate::linearize;
+use crate::simulate::Observer;
 use carom_base::Vec3;
 use carom_model::analysis::StaticSettings;
 use carom_solve::sparse::LinearSolver;
@@ -73,13 +74,18 @@ impl Equations {
     ///
     /// # Errors
     /// Why there is none, with the part that is out of balance most.
-    pub fn equilibrium(&mut self, t: f64, settings: &StaticSettings) -> Result<u64, Fault> {
+    pub fn equilibrium(
+        &mut self,
+        t: f64,
+        settings: &StaticSettings,
+        observer: &mut dyn Observer,
+    ) -> Result<u64, Fault> {
         self.now.time = t;
         for body in &mut self.now.bodies {
             (body.v, body.w) = (Vec3::zeros(), Vec3::zeros());
         }
         if self.has_stops() {
-            return self.equilibrium_on_contacts(t, settings);
+            return self.equilibrium_on_contacts(t, settings, observer);
         }
         let bodies = self.now.bodies.clone();
         if self.close().is_err() {
@@ -88,13 +94,18 @@ impl Equations {
             self.arrange();
         }
         self.count_turns();
-        let iterations = self.find_rest(t, settings, ATTEMPTS)?;
+        let iterations = self.find_rest(t, (settings, ATTEMPTS), observer)?;
         self.count_turns();
         Ok(iterations)
     }
 
     /// The same with rigid contacts: an equilibrium without friction, or where they stand if nothing but friction holds the bodies.
-    fn equilibrium_on_contacts(&mut self, t: f64, settings: &StaticSettings) -> Result<u64, Fault> {
+    fn equilibrium_on_contacts(
+        &mut self,
+        t: f64,
+        settings: &StaticSettings,
+        observer: &mut dyn Observer,
+    ) -> Result<u64, Fault> {
         let closed = self.kept_stops();
         self.close_stops(&closed);
         self.keep_gaps()?;
@@ -110,7 +121,7 @@ impl Equations {
         self.rests_by_friction = false;
         // What slides on for ever need not be followed for long.
         let attempts = if holds { 0 } else { ATTEMPTS };
-        let iterations = match self.find_rest(t, settings, attempts) {
+        let iterations = match self.find_rest(t, (settings, attempts), observer) {
             Ok(iterations) => iterations,
             Err(fault) if self.system.contact_frictions.is_empty() => return Err(fault),
             Err(fault) => {
@@ -148,15 +159,15 @@ impl Equations {
     fn find_rest(
         &mut self,
         t: f64,
-        settings: &StaticSettings,
-        attempts: usize,
+        (settings, attempts): (&StaticSettings, usize),
+        observer: &mut dyn Observer,
     ) -> Result<u64, Fault> {
         self.arrange();
         if self.has_stops() {
             let closed = self.pressed_at_rest(&[])?;
             self.close_stops(&closed.iter().map(|(k, _)| *k).collect::<Vec<_>>());
         }
-        let mut search = Search::new(self, settings);
+        let mut search = Search::new(self, settings, observer);
         if self.balances(&mut search, t)? {
             return Ok(1);
         }
@@ -171,7 +182,7 @@ impl Equations {
 
     fn find_rest_in(
         &mut self,
-        search: &mut Search,
+        search: &mut Search<'_>,
         t: f64,
         settings: &StaticSettings,
         attempts: usize,
@@ -207,7 +218,7 @@ impl Equations {
 
     /// Newton's method to the end, then a look at the stability. `false`: it converged to an unstable position, from
     /// which the bodies were pushed.
-    fn settle_to_rest(&mut self, search: &mut Search, t: f64) -> Result<bool, Fault> {
+    fn settle_to_rest(&mut self, search: &mut Search<'_>, t: f64) -> Result<bool, Fault> {
         self.continuation(search, t)?;
         match self.unstable_direction(t)? {
             None => Ok(true),
@@ -221,7 +232,7 @@ impl Equations {
     }
 
     /// Puts the state into the search and computes forces and their derivatives.
-    fn evaluate(&mut self, search: &mut Search, t: f64) -> Result<Imbalance, Fault> {
+    fn evaluate(&mut self, search: &mut Search<'_>, t: f64) -> Result<Imbalance, Fault> {
         self.arrange();
         self.initialize_curves();
         self.choose_contacts(search)?;
@@ -230,11 +241,13 @@ impl Equations {
         search.y[..nd].copy_from_slice(&fresh[..nd]);
         self.rhs(t, &search.y, &mut search.f)?;
         self.jacobian(t, &search.y, &mut search.jacobian)?;
-        Ok(search.imbalance(self))
+        let now = search.imbalance(self);
+        search.tell(t, &now)?;
+        Ok(now)
     }
 
     /// Makes rows of the contacts that press, and of those that the last step would.
-    fn choose_contacts(&mut self, search: &mut Search) -> Result<(), Fault> {
+    fn choose_contacts(&mut self, search: &mut Search<'_>) -> Result<(), Fault> {
         if !self.has_stops() {
             return Ok(());
         }
@@ -247,7 +260,7 @@ impl Equations {
     }
 
     /// A body that has moved far beyond what the mechanism measures, without meeting a contact that stops it.
-    fn moves_off(&self, search: &mut Search) -> Option<Fault> {
+    fn moves_off(&self, search: &mut Search<'_>) -> Option<Fault> {
         if !self.has_stops() {
             return None;
         }
@@ -264,7 +277,7 @@ impl Equations {
     }
 
     /// The contact that is a row and pulls, by the multipliers of the search.
-    fn pulling(&self, search: &Search) -> Option<usize> {
+    fn pulling(&self, search: &Search<'_>) -> Option<usize> {
         let nd = self.differential();
         let system = &self.system;
         let multipliers = &search.y[nd..nd + system.rows.len()];
@@ -276,7 +289,7 @@ impl Equations {
     }
 
     /// Moves the bodies by a step, up to where the first gap closes; whether one did before its end.
-    fn go(&mut self, search: &mut Search, step: &[f64]) -> Result<bool, Fault> {
+    fn go(&mut self, search: &mut Search<'_>, step: &[f64]) -> Result<bool, Fault> {
         if !self.has_stops() {
             self.displace(step);
             return Ok(false);
@@ -298,7 +311,7 @@ impl Equations {
     }
 
     /// Whether the position balances as it is, with the multipliers that fit it best.
-    fn balances(&mut self, search: &mut Search, t: f64) -> Result<bool, Fault> {
+    fn balances(&mut self, search: &mut Search<'_>, t: f64) -> Result<bool, Fault> {
         self.arrange();
         if self.accelerations().is_err() {
             return Ok(false); // a part without mass: Newton's method may do without
@@ -315,7 +328,7 @@ impl Equations {
     /// The next step of the continuation, with σ grown until the step goes along the forces, and how often it grew.
     fn downhill(
         &mut self,
-        search: &mut Search,
+        search: &mut Search<'_>,
         now: &Imbalance,
         sigma: &mut f64,
     ) -> Result<(Vec<f64>, usize), Fault> {
@@ -350,7 +363,7 @@ impl Equations {
     }
 
     /// Pseudo-transient continuation.
-    fn continuation(&mut self, search: &mut Search, t: f64) -> Result<(), Fault> {
+    fn continuation(&mut self, search: &mut Search<'_>, t: f64) -> Result<(), Fault> {
         let n = self.system.positions;
         let mut now = self.evaluate(search, t)?;
         // A first step of about a thousandth of the extent under the present imbalance.
@@ -420,7 +433,7 @@ impl Equations {
     }
 
     /// Dynamic relaxation: `M·(δ − δ₀) = Δt²·(F + Gᵀ·λ)`, with the last step δ₀, or zero after a peak of the kinetic energy.
-    fn relax(&mut self, search: &mut Search, t: f64) -> Result<(), Fault> {
+    fn relax(&mut self, search: &mut Search<'_>, t: f64) -> Result<(), Fault> {
         let (n, nd) = (self.system.positions, self.differential());
         let mut now = self.evaluate(search, t)?;
         let mut sigma = (now.force / self.lightest()) / (1e-3 * search.length);
@@ -500,7 +513,7 @@ impl Equations {
     }
 
     /// Takes a step, shortened to the limits and to where a gap closes; the share of the limits that it makes use of, and whether a gap did close.
-    fn step(&mut self, search: &mut Search, step: &[f64]) -> Result<(f64, bool), Fault> {
+    fn step(&mut self, search: &mut Search<'_>, step: &[f64]) -> Result<(f64, bool), Fault> {
         let (n, nd) = (self.system.positions, self.differential());
         let reach = search.reach(self, &step[..n]);
         let share = if reach > 1.0 { 1.0 / reach } else { 1.0 };
@@ -518,7 +531,7 @@ impl Equations {
     }
 
     /// Factors `[∂F/∂q − σM, ∂F/∂x, Gᵀ; ∂h/∂q, ∂h/∂x − √σ, 0; G, Φ_x, 0]`.
-    fn factor(&self, search: &mut Search, sigma: f64) -> Result<(), Fault> {
+    fn factor(&self, search: &mut Search<'_>, sigma: f64) -> Result<(), Fault> {
         let (n, m, nd) = (
             self.system.positions,
             self.system.rows.len(),
@@ -569,7 +582,7 @@ impl Equations {
     }
 
     /// Why contacts that open and close again without end have no equilibrium.
-    fn back_and_forth(&self, search: &Search, stop: usize) -> Fault {
+    fn back_and_forth(&self, search: &Search<'_>, stop: usize) -> Fault {
         let label = |k: &usize| self.system.stops[*k].label.as_str();
         let mut names: Vec<&str> = std::iter::once(&stop)
             .chain(&search.pressed)
@@ -644,7 +657,7 @@ impl Equations {
         Fault { message }
     }
 
-    fn no_equilibrium(&mut self, search: &mut Search, t: f64, why: Option<Fault>) -> Fault {
+    fn no_equilibrium(&mut self, search: &mut Search<'_>, t: f64, why: Option<Fault>) -> Fault {
         let unstable = || Fault {
             message: "no equilibrium: every position found is unstable".into(),
         };

@@ -2,7 +2,7 @@
 
 use crate::callback::Callback;
 use carom::Watcher;
-use carom::dynamics::Progress;
+use carom::dynamics::{Progress, SearchProgress};
 use carom::model::analysis::Analysis;
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
@@ -73,6 +73,15 @@ impl Watcher for Listener {
             Analysis::InitialConditions => "initial-conditions",
             Analysis::Linear => "linear",
         };
+    }
+
+    fn search(&mut self, p: SearchProgress) -> bool {
+        self.progress(Progress {
+            time: p.time,
+            end: p.time,
+            step: 0.0,
+            events: 0,
+        })
     }
 
     fn progress(&mut self, p: Progress) -> bool {

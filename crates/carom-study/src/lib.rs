@@ -20,6 +20,7 @@ mod continuation;
 mod dataset;
 mod deck;
 mod design;
+mod digest;
 mod execute;
 mod formula;
 mod input;
@@ -41,6 +42,7 @@ pub use dataset::{
 };
 pub use deck::Deck;
 pub use design::{Axis, DESIGNS, Design};
+pub use digest::{Digest, Extreme, digests};
 pub use execute::{Carrier, run_missing, run_missing_by};
 pub use orbit::{
     BifurcationKind, BranchSpec, CurveSpec, ExponentsSpec, OrbitReturn, OrbitSpec, OrbitSpecs,

@@ -31,14 +31,14 @@ pub struct PictureRequest {
 }
 
 /// A table of a study, all files of it.
-struct Rows {
+pub(crate) struct Rows {
     name: &'static str,
     columns: Vec<(String, Values)>,
 }
 
 impl Rows {
     /// `None` if the study has no such table, or no file of it yet.
-    fn read(folder: &Path, name: &'static str) -> Result<Option<Self>, Diagnostic> {
+    pub(crate) fn read(folder: &Path, name: &'static str) -> Result<Option<Self>, Diagnostic> {
         let mut files: Vec<PathBuf> = std::fs::read_dir(folder.join(name))
             .into_iter()
             .flatten()
@@ -77,7 +77,7 @@ impl Rows {
     }
 
     /// A column of numbers.
-    fn numbers(&self, name: &str) -> Result<&[f64], Diagnostic> {
+    pub(crate) fn numbers(&self, name: &str) -> Result<&[f64], Diagnostic> {
         let found = self.columns.iter().find(|c| c.0 == name);
         match found.map(|(_, values)| values) {
             Some(Values::Numbers(values)) => Ok(values),
@@ -216,12 +216,17 @@ pub fn shown(folder: &Path) -> Result<Shown, Diagnostic> {
     Ok(Shown { columns, own })
 }
 
+/// What the folder of a study says.
+pub(crate) fn summary_of(folder: &Path) -> Result<Summary, Diagnostic> {
+    read_summary(folder).ok_or_else(|| {
+        let message = format!("{} is not the folder of a study", folder.display());
+        Diagnostic::error("view-not-a-run", Span::NONE, message)
+    })
+}
+
 /// What the folder says, and its tables, points first.
 fn open(folder: &Path) -> Result<(Summary, Vec<Rows>), Diagnostic> {
-    let Some(summary) = read_summary(folder) else {
-        let message = format!("{} is not the folder of a study", folder.display());
-        return Err(Diagnostic::error("view-not-a-run", Span::NONE, message));
-    };
+    let summary = summary_of(folder)?;
     let mut tables = Vec::new();
     for name in [POINTS, RUNS] {
         tables.extend(Rows::read(folder, name)?);

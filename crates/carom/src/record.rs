@@ -5,7 +5,7 @@ use crate::folder::{self, Claim, RUNS};
 use crate::linear::LinearWriter;
 use crate::run::Watcher;
 use carom_base::pack::{Packer, Unpacker};
-use carom_dynamics::{Observer, Progress, Statistics};
+use carom_dynamics::{Observer, Progress, SearchProgress, Statistics};
 use carom_files::results::{Outcome, ResultError, ResultWriter};
 use carom_files::special;
 use carom_model::analysis::Analysis;
@@ -395,6 +395,11 @@ impl Observer for Recorder<'_> {
     fn progress(&mut self, progress: Progress) -> bool {
         self.stopped |= !self.watcher.progress(progress);
         self.look_for_folder();
+        !self.stopped && self.failure.is_none()
+    }
+
+    fn search(&mut self, progress: SearchProgress) -> bool {
+        self.stopped |= !self.watcher.search(progress);
         !self.stopped && self.failure.is_none()
     }
 

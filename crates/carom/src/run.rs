@@ -11,7 +11,7 @@ use crate::summary;
 use crate::summary::{AnalysisSummary, ErrorSummary, Summary};
 use carom_base::pack::Packer;
 use carom_base::{Diagnostic, Diagnostics, Sources, Span};
-use carom_dynamics::{Progress, RunError, Simulation, Statistics};
+use carom_dynamics::{Progress, RunError, SearchProgress, Simulation, Statistics};
 use carom_files::results::scene::{SCENE_FILE, Scene};
 use carom_files::results::{
     self, Heading, Outcome, ResultError, ResultFormat, ResultWriter, stamp,
@@ -35,6 +35,11 @@ pub trait Watcher {
     }
     /// After a step; `false` asks for an early end.
     fn progress(&mut self, progress: Progress) -> bool {
+        let _ = progress;
+        true
+    }
+    /// After an iteration of a search for an equilibrium; `false` asks for an early end.
+    fn search(&mut self, progress: SearchProgress) -> bool {
         let _ = progress;
         true
     }
@@ -572,8 +577,8 @@ fn early(result: Result<(), RunError>, recorder: &Recorder, time: f64) -> Option
         });
     }
     match result {
-        Err(e) => Some(e.into()),
-        Ok(()) => recorder
+        Err(e) if !recorder.stopped => Some(e.into()),
+        _ => recorder
             .stopped
             .then(|| ErrorSummary::stopped(time, recorder.why())),
     }

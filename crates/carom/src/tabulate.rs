@@ -5,7 +5,7 @@ use crate::plan::{self, Request};
 use crate::run::Watcher;
 use crate::summary::{self, AnalysisSummary, ErrorSummary, Summary};
 use carom_base::Diagnostics;
-use carom_dynamics::{Observer, Progress, Simulation, Statistics};
+use carom_dynamics::{Observer, Progress, SearchProgress, Simulation, Statistics};
 use carom_files::results::tables::{Rows, Tables};
 use carom_model::analysis::Analysis;
 use carom_model::run::{EventRow, Frame, Layout, Linearization};
@@ -74,12 +74,12 @@ pub fn tabulate(
     for c in &commands {
         let result = simulation.execute(c, &request.options, &mut keeper);
         summary.error = match result {
-            Err(e) => Some(ErrorSummary::from(e)),
-            Ok(()) if keeper.stopped => {
+            Err(e) if !keeper.stopped => Some(ErrorSummary::from(e)),
+            _ if keeper.stopped => {
                 let why = keeper.watcher.why();
                 Some(ErrorSummary::stopped(simulation.time(), why))
             }
-            Ok(()) => None,
+            _ => None,
         };
         if summary.error.is_some() || simulation.halted() {
             break;
@@ -127,6 +127,10 @@ impl Observer for Keeper<'_> {
     }
     fn progress(&mut self, progress: Progress) -> bool {
         self.stopped |= !self.watcher.progress(progress);
+        !self.stopped
+    }
+    fn search(&mut self, progress: SearchProgress) -> bool {
+        self.stopped |= !self.watcher.search(progress);
         !self.stopped
     }
     fn end(&mut self, statistics: &Statistics) {

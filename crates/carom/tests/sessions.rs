@@ -1,10 +1,11 @@
 //! Runs through the session: what ends them, and that memory and disk tell the same.
 #![allow(clippy::unwrap_used)] // a helper of a test fails like the test itself
 
+use carom::dynamics::{Progress, SearchProgress};
 use carom::files::results::{find, read::Table};
 use carom::model::Model;
 use carom::model::analysis::{Analysis, Command, End, OutputGrid};
-use carom::{Loaded, Request, Watcher, dynamics::Progress};
+use carom::{Loaded, Request, Watcher};
 
 /// A mass of 1 that falls with 10 from the height 20: z = 20 − 5·t².
 fn falling(more: &str) -> Model {
@@ -123,6 +124,46 @@ fn a_watcher_may_end_a_run_early() {
     assert_eq!(error.message, "stopped on request");
     // no step is longer than hmax
     assert!((0.5..0.61).contains(&error.time), "{}", error.time);
+}
+
+/// Asks for an end at the third look at a search for an equilibrium.
+struct ImpatientSearcher(Vec<SearchProgress>);
+
+impl Watcher for ImpatientSearcher {
+    fn search(&mut self, p: SearchProgress) -> bool {
+        self.0.push(p);
+        self.0.len() < 3
+    }
+}
+
+/// A mass on a spring that is not linear, so that Newton's method takes some iterations.
+#[test]
+fn a_watcher_may_end_a_search_for_equilibrium_early() {
+    let spring = "JOINT/1, TRANSLATIONAL, I=20, J=10
+SFORCE/1, TRANSLATIONAL, ACTIONONLY, I=20, J=10, FUNCTION=-100*(DZ(20,10)-20)**3
+";
+    let statics = Command::Simulate {
+        analysis: Analysis::Static,
+        end: None,
+        output: None,
+        span: carom::base::Span::NONE,
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let mut model = falling(spring);
+    model.commands = vec![statics];
+    let request = Request {
+        out: Some(folder.path().join("out")),
+        ..Request::default()
+    };
+    let mut watcher = ImpatientSearcher(Vec::new());
+    let mut loaded = Loaded::from_model(model);
+    let report = carom::run(&mut loaded, &request, &mut watcher).unwrap();
+    assert_eq!(report.summary.error.unwrap().message, "stopped on request");
+    let seen = watcher.0;
+    // at the start the weight of 10 is out of balance
+    assert_eq!((seen[0].time, seen[0].is_relaxation), (0.0, false));
+    assert!((seen[0].imbalance - 10.0).abs() < 1e-9, "{seen:?}");
+    assert!(seen.windows(2).all(|w| w[0].iterations <= w[1].iterations));
 }
 
 #[test]

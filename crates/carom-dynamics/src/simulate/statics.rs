@@ -31,7 +31,7 @@ impl Simulation {
             return Err(self.refuse(message));
         }
         self.report_start(observer)?;
-        let drive: Mover<'_> = &|e, t| e.drive_to(t).map(|()| 0);
+        let drive: Mover<'_> = &|e, t, _| e.drive_to(t).map(|()| 0);
         let stride = Stride {
             h_max,
             halvings: HALVINGS,
@@ -63,16 +63,18 @@ impl Simulation {
         self.pending_events.clear();
         self.equations.relaxed_searches = 0;
         let settings = self.statics.clone();
-        let settle = |e: &mut Equations, t: f64| e.equilibrium(t, &settings);
+        let settle = |e: &mut Equations, t: f64, observer: &mut dyn Observer| {
+            e.equilibrium(t, &settings, observer)
+        };
         let closed = self.equations.closed_stops();
-        let mut found = settle(&mut self.equations, self.time);
+        let mut found = settle(&mut self.equations, self.time, observer);
         for _ in 0..CHOICES {
             // Kept rows that come to depend on each other hold nothing where others do.
             let is_watched = self.equations.system.independence.is_some();
             if found.is_ok() || !is_watched || !self.equations.choose_rows_anew() {
                 break;
             }
-            found = settle(&mut self.equations, self.time);
+            found = settle(&mut self.equations, self.time, observer);
         }
         let iterations = found.map_err(|f| {
             let mut help = "look at what should hold this part; a start nearer to rest may help, or a dynamic run with damping that comes to rest".to_string();
@@ -89,7 +91,7 @@ impl Simulation {
             if !self.equations.choose_rows_anew() {
                 return Err(self.fault(fault));
             }
-            let again = settle(&mut self.equations, self.time);
+            let again = settle(&mut self.equations, self.time, observer);
             statistics.newton_iterations += again.map_err(|f| self.fault(f))?;
         }
         self.equations.agree().map_err(|f| self.fault(f))?;

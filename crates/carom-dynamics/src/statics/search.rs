@@ -3,6 +3,7 @@
 
 use super::{BALANCE, CONTENT, CONTENT_GAP, NEARLY, STEPS};
 use crate::equations::Equations;
+use crate::simulate::{Observer, SearchProgress};
 use crate::system::{ExtraState, System};
 use carom_base::Vec3;
 use carom_model::analysis::StaticSettings;
@@ -10,7 +11,8 @@ use carom_solve::sparse::{Lu, Pattern};
 use carom_solve::{Fault, Problem};
 
 /// A search for equilibrium.
-pub(super) struct Search {
+pub(super) struct Search<'a> {
+    observer: &'a mut dyn Observer,
     pub(super) pattern: Pattern,
     pub(super) lu: Lu<f64>,
     /// Extra states that are unknowns.
@@ -54,8 +56,12 @@ pub(super) struct Imbalance {
     pub(super) gap: f64,
 }
 
-impl Search {
-    pub(super) fn new(e: &Equations, settings: &StaticSettings) -> Self {
+impl<'a> Search<'a> {
+    pub(super) fn new(
+        e: &Equations,
+        settings: &StaticSettings,
+        observer: &'a mut dyn Observer,
+    ) -> Self {
         let system = &e.system;
         let (n, m, nd) = (system.positions, system.rows.len(), e.differential());
         let is_free = |k: &usize| {
@@ -74,6 +80,7 @@ impl Search {
         };
         let pattern = static_pattern(e.pattern_of_jacobian(), &e.mass().pattern, &place);
         Self {
+            observer,
             lu: Lu::new(&pattern),
             pattern,
             y: vec![0.0; e.dimension()],
@@ -194,6 +201,25 @@ impl Search {
             rounding[k] += BALANCE * (e.size_of_state(k - 2 * n) + self.y[k].abs());
         }
         rounding
+    }
+
+    /// Tells the observer where the search stands.
+    ///
+    /// # Errors
+    /// It asks for an end.
+    pub(super) fn tell(&mut self, time: f64, now: &Imbalance) -> Result<(), Fault> {
+        let progress = SearchProgress {
+            time,
+            iterations: self.iterations,
+            is_relaxation: self.relaxed > 0,
+            imbalance: now.force,
+        };
+        match self.observer.search(progress) {
+            true => Ok(()),
+            false => Err(Fault {
+                message: "the search for an equilibrium was stopped".into(),
+            }),
+        }
     }
 
     /// Balanced, up to rounding.

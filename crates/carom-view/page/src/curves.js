@@ -146,6 +146,7 @@ export class Curves {
 
   zoom(min, max, but) {
     this.range = min <= this.data.first && max >= this.data.last ? undefined : [min, max];
+    this.onzoom?.(this.range);
     this.zooming = true;
     for (const { plot } of this.plots) {
       const { x } = plot.scales;

@@ -2,6 +2,7 @@
 import { read, frame } from "./data.js";
 import { Stage } from "./stage.js";
 import { Curves } from "./curves.js";
+import { Phase } from "./phase.js";
 import * as save from "./save.js";
 
 const get = (id) => document.getElementById(id);
@@ -23,12 +24,15 @@ function start() {
   const { first, last } = data;
   const state = { time: first, playing: false, speed: data.speed, first, last };
   const curves = new Curves(get("curves"), data, (t) => seek(t));
+  const phase = new Phase(get("phase"), data);
+  curves.onzoom = (stretch) => phase.zoom(stretch);
   const slider = get("time");
 
   function seek(t) {
     state.time = Math.min(Math.max(t, first), last);
     stage.seek(state.time);
     curves.cursor(state.time);
+    phase.cursor(state.time);
     slider.value = last > first ? ((state.time - first) / (last - first)) * 1e6 : 0;
     slider.setAttribute("aria-valuetext", String(state.time));
     get("now").textContent = `${state.time.toFixed(data.digits)} ${data.units.time}`;
@@ -217,6 +221,7 @@ function start() {
     stage.background(name === "dark" ? 0x16181c : 0xf4f6f8);
     curves.theme(name);
     curves.cursor(state.time);
+    phase.theme(name);
   }
   const dark = () => document.documentElement.dataset.theme === "dark";
   get("theme").addEventListener("click", () => theme(dark() ? "light" : "dark"));
@@ -237,6 +242,7 @@ function start() {
     4: () => stage.view("top"),
     d: () => theme(dark() ? "light" : "dark"),
     p: () => document.body.classList.toggle("wide"),
+    x: () => get("phase").toggleAttribute("open"),
     s: picture,
     "?": () => get("keys").toggleAttribute("open"),
   };
@@ -252,7 +258,7 @@ function start() {
   seek(first);
   requestAnimationFrame(tick);
   // For tests and for those who look under the bonnet.
-  window.carom = { data, state, stage, curves, seek, play, step, jump, theme, picture, record };
+  window.carom = { data, state, stage, curves, phase, seek, play, step, jump, theme, picture, record };
   document.body.dataset.ready = "yes";
 }
 
